@@ -1,0 +1,30 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+// Layers: each target imports only those above it. FilterSyntax and ContentBlocker know nothing of
+// each other and nothing of Foundation.
+let package = Package(
+  name: "sluice",
+  platforms: [.macOS(.v14), .iOS(.v17)],
+  products: [
+    .library(name: "FilterSyntax", targets: ["FilterSyntax"]),
+    .library(name: "ContentBlocker", targets: ["ContentBlocker"]),
+    .library(name: "Conversion", targets: ["Conversion"]),
+    .executable(name: "sluice", targets: ["sluice"]),
+  ],
+  targets: [
+    .target(name: "FilterSyntax"),
+    .target(name: "ContentBlocker"),
+    .target(name: "Conversion", dependencies: ["FilterSyntax", "ContentBlocker"]),
+    .executableTarget(name: "sluice", dependencies: ["FilterSyntax", "ContentBlocker", "Conversion"]),
+    .executableTarget(
+      name: "sluice-bench", dependencies: ["FilterSyntax", "ContentBlocker", "Conversion"]),
+    .testTarget(name: "FilterSyntaxTests", dependencies: ["FilterSyntax"]),
+    .testTarget(name: "ContentBlockerTests", dependencies: ["ContentBlocker"]),
+    .testTarget(
+      name: "ConversionTests", dependencies: ["Conversion", "FilterSyntax", "ContentBlocker"]),
+    .testTarget(name: "CommandTests", dependencies: ["sluice", "Conversion", "FilterSyntax"]),
+    .testTarget(name: "WebKitTests", dependencies: ["Conversion", "ContentBlocker", "FilterSyntax"]),
+  ],
+  swiftLanguageModes: [.v6]
+)

@@ -1,0 +1,181 @@
+extension RuleList {
+  /// The list as WebKit's JSON: UTF-8, keys in one fixed order, one rule a line (rule number `n`, counted
+  /// from 1, is line `n`), equal bytes for equal lists. A list without rules is written as
+  /// ``Rule/noOperation``.
+  public func encodedJSON() -> [UInt8] {
+    let rules = rules.isEmpty ? [Rule.noOperation] : rules
+    // The bound is several times of what is written. Pages that are not written to cost nothing.
+    let capacity = rules.reduce(8) { $0 + $1.encodedSizeBound }
+    return [UInt8](unsafeUninitializedCapacity: capacity) { buffer, count in
+      var output = JSONOutput(buffer)
+      output.append("[")
+      var isFirst = true
+      for rule in rules {
+        if !isFirst { output.append(",\n") }
+        isFirst = false
+        output.append(rule)
+      }
+      output.append("]\n")
+      count = output.count
+    }
+  }
+}
+
+extension Rule {
+  /// The most bytes that the rule can have in JSON, the comma and line end behind it included.
+  ///
+  /// An escape is six bytes for one. Everything else of a rule (all keys, the longest action, all types and
+  /// load types) is less than 640.
+  fileprivate var encodedSizeBound: Int {
+    var size = 640 + 6 * trigger.urlFilter.bytes.count
+    switch trigger.condition {
+    case .ifDomain(let domains), .unlessDomain(let domains):
+      size += domains.elements.reduce(0) { $0 + $1.host.count + 4 }
+    case .ifTopURL(let filters), .unlessTopURL(let filters), .ifFrameURL(let filters),
+      .unlessFrameURL(let filters):
+      size += filters.elements.reduce(0) { $0 + 6 * $1.bytes.count + 3 }
+    case nil: break
+    }
+    if case .hide(let selectors) = action {
+      size += selectors.elements.reduce(0) { $0 + 6 * $1.bytes.count + 1 }
+    }
+    return size
+  }
+}
+
+/// Writes JSON into a buffer that is large enough: ``Rule/encodedSizeBound`` is the proof, and every write is
+/// checked against it.
+private struct JSONOutput {
+  private let buffer: UnsafeMutableRawBufferPointer
+  private(set) var count = 0
+
+  init(_ buffer: UnsafeMutableBufferPointer<UInt8>) { self.buffer = UnsafeMutableRawBufferPointer(buffer) }
+
+  mutating func append(_ text: StaticString) {
+    write(UnsafeRawBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
+  }
+
+  private mutating func append(_ bytes: [UInt8]) { bytes.withUnsafeBytes { write($0) } }
+
+  private mutating func write(_ bytes: UnsafeRawBufferPointer) {
+    precondition(count + bytes.count <= buffer.count, "encodedSizeBound is too small")
+    if let base = buffer.baseAddress, let source = bytes.baseAddress {
+      (base + count).copyMemory(from: source, byteCount: bytes.count)
+    }
+    count += bytes.count
+  }
+
+  mutating func append(_ rule: Rule) {
+    let trigger = rule.trigger
+    append(#"{"trigger":{"url-filter":""#)
+    appendEscaped(trigger.urlFilter.bytes)
+    append("\"")
+    if trigger.isCaseSensitive { append(#","url-filter-is-case-sensitive":true"#) }
+    appendNames(#","resource-type":["#, trigger.resourceTypes.rawValue, ResourceTypes.names)
+    appendNames(#","load-type":["#, UInt16(trigger.loadTypes.rawValue), LoadTypes.names)
+    appendNames(#","load-context":["#, UInt16(trigger.loadContexts.rawValue), LoadContexts.names)
+    if let method = trigger.requestMethod {
+      append(#","request-method":""#)
+      append(Array(method.rawValue.utf8))
+      append("\"")
+    }
+    if let condition = trigger.condition { append(condition) }
+    append(#"},"action":{"type":"#)
+    append(rule.action)
+    append("}}")
+  }
+
+  private mutating func append(_ condition: Condition) {
+    switch condition {
+    case .ifDomain(let domains): append(#","if-domain":["#, domains)
+    case .unlessDomain(let domains): append(#","unless-domain":["#, domains)
+    case .ifTopURL(let filters): append(#","if-top-url":["#, filters)
+    case .unlessTopURL(let filters): append(#","unless-top-url":["#, filters)
+    case .ifFrameURL(let filters): append(#","if-frame-url":["#, filters)
+    case .unlessFrameURL(let filters): append(#","unless-frame-url":["#, filters)
+    }
+  }
+
+  private mutating func append(_ key: StaticString, _ domains: NonEmpty<Domain>) {
+    append(key)
+    var isFirst = true
+    for domain in domains.elements {
+      append(isFirst ? "\"" : ",\"")
+      isFirst = false
+      if domain.includesSubdomains { append("*") }
+      append(domain.host)
+      append("\"")
+    }
+    append("]")
+  }
+
+  private mutating func append(_ key: StaticString, _ filters: NonEmpty<URLFilter>) {
+    append(key)
+    var isFirst = true
+    for filter in filters.elements {
+      append(isFirst ? "\"" : ",\"")
+      isFirst = false
+      appendEscaped(filter.bytes)
+      append("\"")
+    }
+    append("]")
+  }
+
+  private mutating func append(_ action: Action) {
+    switch action {
+    case .block: append(#""block""#)
+    case .blockCookies: append(#""block-cookies""#)
+    case .ignorePreviousRules: append(#""ignore-previous-rules""#)
+    case .ignoreFollowingRules: append(#""ignore-following-rules""#)
+    case .makeHTTPS: append(#""make-https""#)
+    case .hide(let selectors):
+      append(#""css-display-none","selector":""#)
+      var isFirst = true
+      for selector in selectors.elements {
+        if !isFirst { append(",") }
+        isFirst = false
+        appendEscaped(selector.bytes)
+      }
+      append("\"")
+    }
+  }
+
+  /// Writes `key` and the names whose bits are set, or nothing when none is.
+  private mutating func appendNames(_ key: StaticString, _ bits: UInt16, _ names: [StaticString]) {
+    guard bits != 0 else { return }
+    append(key)
+    var rest = bits
+    while rest != 0 {
+      append("\"")
+      append(names[rest.trailingZeroBitCount])
+      rest &= rest - 1
+      append(rest == 0 ? "\"" : "\",")
+    }
+    append("]")
+  }
+
+  /// Writes the inside of a JSON string: what JSON wants escaped is, all else is copied in runs.
+  private mutating func appendEscaped(_ text: [UInt8]) {
+    text.withUnsafeBytes { text in
+      var runStart = 0
+      for index in text.indices {
+        let byte = text[index]
+        guard byte < 0x20 || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\") else { continue }
+        write(UnsafeRawBufferPointer(rebasing: text[runStart..<index]))
+        runStart = index + 1
+        switch byte {
+        case UInt8(ascii: "\""): append("\\\"")
+        case UInt8(ascii: "\\"): append("\\\\")
+        default:
+          append(byte < 0x10 ? "\\u000" : "\\u001")
+          append(Self.hexDigits[Int(byte & 15)])
+        }
+      }
+      write(UnsafeRawBufferPointer(rebasing: text[runStart...]))
+    }
+  }
+
+  private static let hexDigits: [StaticString] = [
+    "0", "1", "2", "3", "4", "5", "6", "7", "8", "9", "a", "b", "c", "d", "e", "f",
+  ]
+}

@@ -1,0 +1,158 @@
+/// What is known of an option: one row of ``OptionTable``.
+public struct OptionDefinition: Sendable {
+  /// Whether an option has a value.
+  public enum Value: Sendable {
+    /// It has none.
+    case never
+    /// It may have one.
+    case optional
+    /// It means nothing without one.
+    case required
+  }
+
+  /// Which option.
+  public var kind: OptionKind
+  /// Its other names.
+  public var aliases: [String]
+  /// Whether it has a value.
+  public var value: Value
+  /// Whether `~` may stand before it.
+  public var isNegatable: Bool
+  /// What it means, for documentation.
+  public var meaning: String
+
+  /// Its usual name.
+  public var name: String { kind.rawValue }
+}
+
+/// Every option of Adblock Plus, uBlock Origin and AdGuard: the one place where they are listed.
+public enum OptionTable {
+  /// The rows, in the order of the documentation.
+  public static let definitions: [OptionDefinition] = [
+    type(.script, [], "scripts"),
+    type(.image, ["img"], "images"),
+    type(.stylesheet, ["css"], "style sheets"),
+    type(.font, [], "web fonts"),
+    type(.media, [], "audio, video and tracks"),
+    type(.object, ["object-subrequest"], "plugins: object and embed elements"),
+    type(.subdocument, ["frame"], "documents of frames"),
+    type(.xmlhttprequest, ["xhr"], "XMLHttpRequest and fetch()"),
+    type(.websocket, [], "WebSocket connections"),
+    type(.ping, ["beacon"], "the ping attribute of links, and sendBeacon()"),
+    type(.other, [], "requests of no other type"),
+    type(.webrtc, [], "WebRTC connections"),
+    row(.document, ["doc"], .never, true, "the page itself; as an exception: no filter acts on the page"),
+    row(.popup, ["popunder"], .never, true, "windows that a page opens"),
+    row(.all, [], .never, false, "every type, the page and windows too"),
+    row(.thirdParty, ["3p"], .never, true, "requests to another site than the page's"),
+    row(.firstParty, ["1p"], .never, true, "requests to the site of the page"),
+    row(.strictThirdParty, ["strict-third-party"], .never, true, "requests to another host than the page's"),
+    row(.strictFirstParty, ["strict-first-party"], .never, true, "requests to the host of the page"),
+    row(.domain, ["from"], .required, false, "only on, or not on, pages of these domains"),
+    row(.to, [], .required, false, "only, or not, requests to these domains"),
+    row(.denyallow, [], .required, false, "not requests to these domains"),
+    row(.method, [], .required, false, "only requests with these HTTP methods"),
+    row(.matchCase, [], .never, true, "upper and lower case are different"),
+    row(.important, [], .never, false, "exceptions do not hold for this filter"),
+    row(.badfilter, [], .never, false, "the filter that is the same but for this option is switched off"),
+    row(.elemhide, ["ehide"], .never, true, "exception: no hiding on the page"),
+    row(.generichide, ["ghide"], .never, true, "exception: no generic hiding on the page"),
+    row(.specifichide, ["shide"], .never, true, "exception: no site-specific hiding on the page"),
+    row(.urlblock, [], .never, false, "exception: no blocking on the page"),
+    row(.genericblock, [], .never, true, "exception: no blocking by filters without domains on the page"),
+    row(.content, [], .never, false, "exception: no HTML filtering on the page"),
+    row(.jsinject, [], .never, false, "exception: no scripts are put into the page"),
+    row(.extension, [], .optional, false, "exception: no userscripts on the page"),
+    row(.stealth, [], .optional, false, "exception: no tracking protection on the page"),
+    row(.redirect, [], .optional, false, "blocks, and answers with a harmless resource"),
+    row(.redirectRule, [], .optional, false, "answers with a harmless resource if another filter blocks"),
+    row(.rewrite, [], .required, false, "Adblock Plus's redirect"),
+    row(.empty, [], .never, false, "blocks, and answers with nothing"),
+    row(.mp4, [], .never, false, "blocks, and answers with an empty video"),
+    row(.csp, [], .optional, false, "adds a Content Security Policy"),
+    row(.permissions, [], .optional, false, "adds a Permissions Policy"),
+    row(.cookie, [], .optional, false, "blocks or changes cookies"),
+    row(.removeparam, ["queryprune"], .optional, false, "removes parameters from the query"),
+    row(.removeheader, [], .required, false, "removes a header"),
+    row(.replace, [], .optional, false, "changes the text of the response"),
+    row(.urltransform, ["uritransform"], .optional, false, "changes the URL"),
+    row(.urlskip, [], .required, false, "goes straight to the URL that is in the URL"),
+    row(.hls, [], .optional, false, "removes parts of an HLS playlist"),
+    row(.jsonprune, [], .optional, false, "removes parts of a JSON response"),
+    row(.xmlprune, [], .optional, false, "removes parts of an XML response"),
+    row(.referrerpolicy, [], .optional, false, "sets the Referrer Policy"),
+    row(.header, [], .required, false, "only responses with this header"),
+    row(.ipaddress, [], .required, false, "only hosts with this IP address"),
+    row(.cname, [], .never, false, "not the names that a host's CNAME stands for"),
+    row(.reason, [], .required, false, "the text that a blocked page shows"),
+    row(.sitekey, [], .required, false, "only pages which a key signs"),
+    row(.app, [], .required, false, "only requests of these applications"),
+    row(.network, [], .never, false, "the pattern is of IP addresses"),
+    row(.inlineScript, [], .never, true, "scripts inside of the page"),
+    row(.inlineFont, [], .never, true, "fonts inside of style sheets"),
+    row(.client, [], .required, false, "DNS: only these clients"),
+    row(.ctag, [], .required, false, "DNS: only clients with these tags"),
+    row(.dnstype, [], .required, false, "DNS: only these record types"),
+    row(.dnsrewrite, [], .optional, false, "DNS: another answer"),
+    row(.webbundle, [], .never, true, "web bundles"),
+    row(.noop, [], .never, false, "nothing: separates other options"),
+  ]
+
+  /// The row of an option, nil for ``OptionKind/unknown``.
+  public static func definition(of kind: OptionKind) -> OptionDefinition? { byKind[kind] }
+
+  /// The option with this name or alias, in either case.
+  static func kind(of bytes: Span<UInt8>, _ name: ByteRange) -> OptionKind {
+    // `_`, `__` and so on are AdGuard's noop.
+    if !name.isEmpty, bytes[name.lowerBound] == ASCII.underscore {
+      return name.indices.contains { bytes[$0] != ASCII.underscore } ? .unknown : .noop
+    }
+    var hash = NameHash()
+    for index in name.indices { hash.add(bytes[index]) }
+    let bucket = buckets[hash.bucket]
+    for entry in bucket where entry.name.count == name.count {
+      var index = 0
+      while index < name.count, entry.name[index] == bytes[name.lowerBound + index].lowercased { index += 1 }
+      if index == name.count { return entry.kind }
+    }
+    return .unknown
+  }
+
+  private static let byKind = Dictionary(
+    definitions.map { ($0.kind, $0) }, uniquingKeysWith: { first, _ in first })
+
+  private static let buckets: [[(name: [UInt8], kind: OptionKind)]] = {
+    var buckets = [[(name: [UInt8], kind: OptionKind)]](repeating: [], count: NameHash.buckets)
+    for definition in definitions {
+      for name in [definition.name] + definition.aliases {
+        var hash = NameHash()
+        for byte in name.utf8 { hash.add(byte) }
+        buckets[hash.bucket].append((Array(name.utf8), definition.kind))
+      }
+    }
+    return buckets
+  }()
+
+  private struct NameHash {
+    static let buckets = 256
+    private var value: UInt32 = 2_166_136_261
+    mutating func add(_ byte: UInt8) { value = (value ^ UInt32(byte.lowercased)) &* 16_777_619 }
+    var bucket: Int { Int((value ^ (value >> 15)) % UInt32(Self.buckets)) }
+  }
+
+  private static func type(_ kind: OptionKind, _ aliases: [String], _ meaning: String) -> OptionDefinition {
+    row(kind, aliases, .never, true, meaning)
+  }
+
+  private static func row(
+    _ kind: OptionKind, _ aliases: [String], _ value: OptionDefinition.Value, _ isNegatable: Bool,
+    _ meaning: String
+  ) -> OptionDefinition {
+    OptionDefinition(kind: kind, aliases: aliases, value: value, isNegatable: isNegatable, meaning: meaning)
+  }
+}
+
+extension UInt8 {
+  /// The lower-case letter of an upper-case one of ASCII, any other byte as it is.
+  var lowercased: UInt8 { self &- 0x41 < 26 ? self | 0x20 : self }
+}
