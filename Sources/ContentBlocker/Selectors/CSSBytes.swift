@@ -1,0 +1,98 @@
+/// The character classes of CSS tokens, on UTF-8 bytes. Every byte of a non-ASCII character is a name byte:
+/// WebKit takes all of U+0080 and above in names (measured on all of the basic plane).
+extension UInt8 {
+  var isCSSSpace: Bool { self == 0x20 || (self >= 0x09 && self <= 0x0D && self != 0x0B) }
+  var isCSSLineBreak: Bool { self == 0x0A || self == 0x0C || self == 0x0D }
+  var isCSSDigit: Bool { self >= 0x30 && self <= 0x39 }
+  var isCSSHexDigit: Bool { isCSSDigit || (self | 0x20 >= 0x61 && self | 0x20 <= 0x66) }
+  var isCSSNameStart: Bool {
+    (self | 0x20 >= 0x61 && self | 0x20 <= 0x7A) || self == UInt8(ascii: "_") || self >= 0x80
+  }
+  var isCSSName: Bool { isCSSNameStart || isCSSDigit || self == UInt8(ascii: "-") }
+  var asciiLowercased: UInt8 { self >= 0x41 && self <= 0x5A ? self | 0x20 : self }
+}
+
+extension Span<UInt8> {
+  /// The byte at the offset; 0 past the end, which is distinct because a selector holds no NUL.
+  @inline(__always)
+  func byte(_ offset: Int) -> UInt8 { offset < count ? self[offset] : 0 }
+
+  func equalsIgnoringCase(_ lowercased: [UInt8], _ range: Range<Int>) -> Bool {
+    guard range.count == lowercased.count else { return false }
+    for index in 0..<lowercased.count
+    where self[range.lowerBound + index].asciiLowercased != lowercased[index] { return false }
+    return true
+  }
+
+  /// Whether a backslash at the offset is an escape. At the end it is not, here: CSS would make it
+  /// U+FFFD, and in a group of selectors it would escape the comma.
+  func isCSSEscape(_ offset: Int) -> Bool {
+    byte(offset) == UInt8(ascii: "\\") && offset + 1 < count && !byte(offset + 1).isCSSLineBreak
+  }
+
+  /// Whether an identifier starts at the offset. `-->` is a token of its own.
+  func startsCSSIdentifier(_ offset: Int) -> Bool {
+    let first = byte(offset)
+    if first.isCSSNameStart { return true }
+    if first == UInt8(ascii: "\\") { return isCSSEscape(offset) }
+    guard first == UInt8(ascii: "-") else { return false }
+    let second = byte(offset + 1)
+    if second == UInt8(ascii: "-") { return byte(offset + 2) != UInt8(ascii: ">") }
+    return second.isCSSNameStart || isCSSEscape(offset + 1)
+  }
+
+  /// The end of the name, or rest of a name, which starts at the offset.
+  func endOfCSSName(_ start: Int) -> Int {
+    var offset = start
+    while offset < count {
+      if self[offset].isCSSName {
+        offset += 1
+      } else if isCSSEscape(offset) {
+        offset = endOfCSSEscape(offset)
+      } else {
+        break
+      }
+    }
+    return offset
+  }
+
+  /// The end of the escape at the offset: up to six hexadecimal digits and one space, or one character.
+  func endOfCSSEscape(_ start: Int) -> Int {
+    var offset = start + 1
+    guard byte(offset).isCSSHexDigit else { return offset + 1 }
+    while offset < start + 7, byte(offset).isCSSHexDigit { offset += 1 }
+    if byte(offset) == 0x0D, byte(offset + 1) == 0x0A { return offset + 2 }
+    return byte(offset).isCSSSpace ? offset + 1 : offset
+  }
+
+  func hasCSSEscape(_ name: Range<Int>) -> Bool {
+    for index in name where self[index] == UInt8(ascii: "\\") { return true }
+    return false
+  }
+
+  /// The name in the range with its escapes resolved, in lower case. Only for names with a backslash,
+  /// which no list has where this is needed.
+  func unescapedCSSName(_ range: Range<Int>) -> [UInt8] {
+    var name: [UInt8] = []
+    var offset = range.lowerBound
+    while offset < range.upperBound {
+      guard isCSSEscape(offset) else {
+        name.append(self[offset].asciiLowercased)
+        offset += 1
+        continue
+      }
+      let end = endOfCSSEscape(offset)
+      var value: UInt32 = 0
+      var index = offset + 1
+      while index < end, self[index].isCSSHexDigit {
+        value = value << 4 | UInt32(self[index] & 0x0F) + (self[index].isCSSDigit ? 0 : 9)
+        index += 1
+      }
+      // A character beyond ASCII is in no name that is looked up: any such byte stands for it.
+      let plain = index == offset + 1 ? UInt32(self[index]) : value
+      name.append(plain > 0 && plain < 0x80 ? UInt8(plain).asciiLowercased : 0x80)
+      offset = end
+    }
+    return name
+  }
+}

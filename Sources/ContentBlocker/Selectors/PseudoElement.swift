@@ -1,0 +1,101 @@
+/// A pseudo-element that WebKit accepts in a content blocker's selector: those in the table, which was
+/// measured like that of the pseudo-classes, and all `::-webkit-...`. `::view-transition` is not missing.
+struct PseudoElement: Sendable {
+  var argument: Argument = .none
+  var traits: Traits = []
+  var follow: Follow = .logical
+
+  /// The grammar of the argument.
+  enum Argument: Sendable {
+    case none, optionalCompoundList, compound, identifiers
+  }
+
+  /// What decides how it may be written.
+  struct Traits: OptionSet, Sendable {
+    let rawValue: UInt8
+    /// Also written with one colon.
+    static let singleColon = Traits(rawValue: 1)
+    /// Allowed after `::slotted()`.
+    static let afterSlotted = Traits(rawValue: 2)
+    /// Later than Safari 16.4.
+    static let newer = Traits(rawValue: 4)
+  }
+
+  /// What may follow it in its compound selector.
+  enum Follow: Sendable {
+    /// Not after a pseudo-element: anything.
+    case anything
+    /// Only `:is()`, `:not()` and their like.
+    case logical
+    /// These, and `:hover` and its like.
+    case userAction
+    /// These, and the states of scrollbars.
+    case scrollbar
+    /// These, and `:window-inactive`.
+    case selection
+    /// Pseudo-elements that are part of the tree.
+    case slotted
+    /// Pseudo-classes that do not depend on the tree, and pseudo-elements.
+    case part
+  }
+
+  /// `::-webkit-x`: WebKit takes any name.
+  static let vendor = PseudoElement(follow: .userAction)
+
+  static let table: PseudoTable<PseudoElement> = {
+    var table = PseudoTable<PseudoElement>()
+    func add(
+      _ names: String, _ follow: Follow = .logical, _ traits: Traits = [], _ argument: Argument = .none
+    ) {
+      table.add(names, PseudoElement(argument: argument, traits: traits, follow: follow))
+    }
+    add("before after", .logical, [.singleColon, .afterSlotted])
+    add("first-letter first-line", .logical, .singleColon)
+    add("marker backdrop", .logical, .afterSlotted)
+    add("selection", .selection)
+    add("placeholder file-selector-button", .userAction)
+    add("cue", .userAction, [], .optionalCompoundList)
+    add("slotted", .slotted, [], .compound)
+    add("part", .part, [], .identifiers)
+    add("-webkit-resizer -webkit-scrollbar -webkit-scrollbar-button", .scrollbar)
+    add("-webkit-scrollbar-corner -webkit-scrollbar-thumb", .scrollbar)
+    add("-webkit-scrollbar-track -webkit-scrollbar-track-piece", .scrollbar)
+    add("details-content", .userAction, .newer)
+    add("highlight", .logical, .newer, .identifiers)
+    add("grammar-error spelling-error", .logical, .newer)
+    return table
+  }()
+}
+
+extension PseudoElement.Follow {
+  func allows(_ next: PseudoClass) -> Bool {
+    switch self {
+    case .anything: true
+    case .logical, .slotted: next.traits.contains(.logical)
+    case .userAction: !next.traits.isDisjoint(with: [.logical, .userAction])
+    case .scrollbar: !next.traits.isDisjoint(with: [.logical, .scrollbar])
+    case .selection: !next.traits.isDisjoint(with: [.logical, .selection])
+    case .part: !next.traits.contains(.structural)
+    }
+  }
+
+  func allows(_ next: PseudoElement) -> Bool {
+    switch self {
+    case .anything: true
+    case .slotted: next.traits.contains(.afterSlotted)
+    case .part: next.follow != .part
+    case .logical, .userAction, .scrollbar, .selection: false
+    }
+  }
+}
+
+extension PseudoElement {
+  /// The pseudo-element of the name in the range, in any case of its letters.
+  static func named(_ css: Span<UInt8>, _ name: Range<Int>) -> PseudoElement? {
+    if let element = table.entry(for: css, name) { return element }
+    let prefix = "-webkit-"
+    guard name.count >= prefix.utf8.count else { return nil }
+    for (index, byte) in zip(name, prefix.utf8) where css[index].asciiLowercased != byte { return nil }
+    return vendor
+  }
+}

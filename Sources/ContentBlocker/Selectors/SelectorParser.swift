@@ -1,0 +1,193 @@
+/// Recognizes a selector as WebKit's own parser does, in one pass over its bytes, building nothing.
+///
+/// It is stricter than WebKit where CSS mends things at the end of the input (an open bracket, string,
+/// comment or escape): selectors are joined with commas, and such a one would swallow the next.
+///
+/// The bytes are a parameter of every method because a `Span` cannot be stored.
+struct SelectorParser {
+  /// Where the next token starts.
+  var offset = 0
+  /// How many functions are open.
+  private var depth = 0
+
+  /// A limit of our own: WebKit 2.50.6 takes 5,000 and crashes at 20,000. Lists nest 4 deep.
+  static let maximumDepth = 64
+
+  /// What the surroundings of a selector mean for it.
+  struct Context {
+    var isInHas = false
+    var allowsPseudoElements = true
+    /// The pseudo-element before the function that this is an argument of, as in `::before:not(...)`.
+    var preceding = PseudoElement.Follow.anything
+
+    func nested(after element: PseudoElement.Follow, inHas: Bool = false) -> Context {
+      Context(isInHas: inHas || isInHas, allowsPseudoElements: false, preceding: element)
+    }
+  }
+
+  /// Checks all of the bytes.
+  mutating func wholeSelector(_ css: Span<UInt8>) throws(SelectorProblem) {
+    try skipSpace(css)
+    if offset == css.count { throw SelectorProblem(.empty, offset: 0, length: css.count) }
+    try selectorList(css, Context())
+    if offset < css.count { throw unexpected(css) }
+  }
+
+  enum ListKind { case complex, relative, compound }
+
+  /// `a, b, ...` up to the end or a `)`.
+  mutating func selectorList(
+    _ css: Span<UInt8>, _ context: Context, _ kind: ListKind = .complex
+  ) throws(SelectorProblem) {
+    while true {
+      try skipSpace(css)
+      if kind == .relative { try leadingCombinator(css) }
+      if kind == .compound {
+        _ = try compoundSelector(css, context)
+        try skipSpace(css)
+      } else {
+        try complexSelector(css, context)
+      }
+      guard css.byte(offset) == UInt8(ascii: ",") else { return }
+      let comma = offset
+      offset += 1
+      try skipSpace(css)
+      if isEnd(css) { throw SelectorProblem(.strayComma, offset: comma, length: 1) }
+    }
+  }
+
+  /// Compound selectors with combinators in between, and the space after them.
+  private mutating func complexSelector(_ css: Span<UInt8>, _ context: Context) throws(SelectorProblem) {
+    while true {
+      let last = try compoundSelector(css, context)
+      let isSpaced = try skipSpace(css)
+      if isEnd(css) || css.byte(offset) == UInt8(ascii: ",") { return }
+      let combinator = offset
+      if css.byte(offset).isCombinator {
+        offset += 1
+        try skipSpace(css)
+        if isEnd(css) || css.byte(offset) == UInt8(ascii: ",") {
+          throw SelectorProblem(.danglingCombinator, offset: combinator, length: 1)
+        }
+      } else if !isSpaced || !startsCompound(css) {
+        throw unexpected(css)
+      }
+      if last.endsSelector {
+        throw SelectorProblem(.notAllowedAfterPseudoElement, offset: combinator, length: 1)
+      }
+    }
+  }
+
+  private mutating func leadingCombinator(_ css: Span<UInt8>) throws(SelectorProblem) {
+    guard css.byte(offset).isCombinator else { return }
+    let combinator = offset
+    offset += 1
+    try skipSpace(css)
+    if isEnd(css) || css.byte(offset) == UInt8(ascii: ",") {
+      throw SelectorProblem(.danglingCombinator, offset: combinator, length: 1)
+    }
+  }
+
+  /// What a compound selector ended with.
+  struct Compound {
+    var follow: PseudoElement.Follow
+    /// A pseudo-element of its own, after which no combinator may come.
+    var endsSelector: Bool
+  }
+
+  /// A type selector and simple selectors, without space in between.
+  mutating func compoundSelector(
+    _ css: Span<UInt8>, _ context: Context
+  ) throws(SelectorProblem) -> Compound {
+    var compound = Compound(follow: context.preceding, endsSelector: false)
+    var isEmpty = !(try typeSelector(css))
+    while true {
+      let simple = offset
+      switch css.byte(offset) {
+      case UInt8(ascii: "."):
+        offset += 1
+        try skipComments(css)
+        try identifier(css)
+      case UInt8(ascii: "#"):
+        offset += 1
+        // `#-->` is a hash token: the name comes before the `-->`.
+        let isHyphens = css.byte(offset) == UInt8(ascii: "-") && css.byte(offset + 1) == UInt8(ascii: "-")
+        guard isHyphens || css.startsCSSIdentifier(offset) else { throw badIdentifier(css) }
+        offset = css.endOfCSSName(offset)
+      case UInt8(ascii: "["):
+        try attributeSelector(css)
+      case UInt8(ascii: ":"):
+        if let element = try pseudoSelector(css, context, compound.follow) {
+          compound = Compound(follow: element.follow, endsSelector: true)
+        }
+        isEmpty = false
+        continue
+      case UInt8(ascii: "&"):
+        throw SelectorProblem(.newerThanSafari16, offset: offset, length: 1)
+      case UInt8(ascii: "/") where css.byte(offset + 1) == UInt8(ascii: "*"):
+        try skipComments(css)
+        continue
+      default:
+        if isEmpty { throw unexpected(css) }
+        return compound
+      }
+      isEmpty = false
+      if compound.follow != .anything {
+        throw SelectorProblem(.notAllowedAfterPseudoElement, offset: simple, length: offset - simple)
+      }
+    }
+  }
+
+  /// `name`, `*`, `*|name`, `|name`; false when there is none.
+  private mutating func typeSelector(_ css: Span<UInt8>) throws(SelectorProblem) -> Bool {
+    let start = offset
+    let isName = css.startsCSSIdentifier(offset)
+    if isName {
+      offset = css.endOfCSSName(offset)
+    } else if css.byte(offset) == UInt8(ascii: "*") {
+      offset += 1
+    } else if css.byte(offset) != UInt8(ascii: "|") {
+      return false
+    }
+    try skipComments(css)
+    guard css.byte(offset) == UInt8(ascii: "|") else { return true }
+    if css.byte(offset + 1) == UInt8(ascii: "|") { throw unexpected(css) }
+    if isName { throw SelectorProblem(.unknownNamespace, offset: start, length: offset + 1 - start) }
+    offset += 1
+    try skipComments(css)
+    if css.byte(offset) == UInt8(ascii: "*") {
+      offset += 1
+    } else {
+      try identifier(css)
+    }
+    return true
+  }
+
+  /// Runs the body inside a function whose `(` is at the offset, and steps over the `)`.
+  mutating func inParentheses(
+    _ css: Span<UInt8>,
+    _ body: (inout SelectorParser) throws(SelectorProblem) -> Void
+  ) throws(SelectorProblem) {
+    let open = offset
+    if depth == Self.maximumDepth { throw SelectorProblem(.tooDeep, offset: open, length: 1) }
+    depth += 1
+    offset += 1
+    try skipSpace(css)
+    if css.byte(offset) == UInt8(ascii: ")") {
+      throw SelectorProblem(.missingArgument, offset: open, length: offset + 1 - open)
+    }
+    if offset == css.count { throw SelectorProblem(.unclosedParenthesis, offset: open, length: 1) }
+    try body(&self)
+    try skipSpace(css)
+    if offset == css.count { throw SelectorProblem(.unclosedParenthesis, offset: open, length: 1) }
+    if css.byte(offset) != UInt8(ascii: ")") { throw badArgument(css) }
+    offset += 1
+    depth -= 1
+  }
+}
+
+extension UInt8 {
+  fileprivate var isCombinator: Bool {
+    self == UInt8(ascii: ">") || self == UInt8(ascii: "+") || self == UInt8(ascii: "~")
+  }
+}

@@ -1,0 +1,123 @@
+/// Why WebKit would leave out a `css-display-none` rule with this selector, and where the fault is.
+public struct SelectorProblem: Error, Hashable, Sendable {
+  /// What is wrong.
+  public var reason: Reason
+  /// The offset of the faulty part, in bytes from the start of what was checked.
+  public var offset: Int
+  /// The length of the faulty part in bytes; 0 when something is missing at `offset`.
+  public var length: Int
+
+  /// A problem of the `length` bytes from `offset`.
+  public init(_ reason: Reason, offset: Int, length: Int) {
+    self.reason = reason
+    self.offset = offset
+    self.length = length
+  }
+}
+
+extension SelectorProblem {
+  /// The kinds of faults.
+  public enum Reason: String, Hashable, Sendable, CaseIterable {
+    /// Nothing but white space and comments.
+    case empty
+    /// The bytes are not UTF-8.
+    case invalidUTF8
+    /// A NUL, which CSS cannot hold.
+    case nullCharacter
+    /// A character which has no place here.
+    case unexpectedCharacter
+    /// A comma without a selector on either side.
+    case strayComma
+    /// A combinator without a compound selector on either side.
+    case danglingCombinator
+    /// `||`, `>>>` and `/deep/`, which WebKit does not know.
+    case unknownCombinator
+    /// `.`, `#`, `:` or an attribute without a proper name.
+    case badIdentifier
+    /// A backslash at the end or before a line break.
+    case badEscape
+    /// A type selector or `*` which is not at the start of its compound selector.
+    case misplacedTypeSelector
+    /// A namespace prefix; only `*|` and `|` need no declaration.
+    case unknownNamespace
+    /// `{...}`: a selector carries no declarations.
+    case declarationBlock
+    /// An attribute selector which is not `[name operator value flag]`.
+    case badAttribute
+    /// A `[` without its `]`.
+    case unclosedBracket
+    /// A `(` without its `)`.
+    case unclosedParenthesis
+    /// A `)`, `]` or `}` which nothing opened.
+    case unmatchedBracket
+    /// A string without its closing quote.
+    case unclosedString
+    /// A line break in a string.
+    case lineBreakInString
+    /// A `/*` without its `*/`.
+    case unclosedComment
+    /// A pseudo-class which WebKit does not know; all procedural operators are such.
+    case unknownPseudoClass
+    /// A pseudo-element which WebKit does not know.
+    case unknownPseudoElement
+    /// A pseudo-class or pseudo-element of a WebKit later than Safari 16.4.
+    case newerThanSafari16
+    /// A functional pseudo-class or pseudo-element without its argument.
+    case missingArgument
+    /// An argument for a pseudo-class or pseudo-element which takes none.
+    case unexpectedArgument
+    /// An argument of a form which this function does not take.
+    case badArgument
+    /// An argument of an `:nth-...()` which is not `odd`, `even` or `An+B`.
+    case badNth
+    /// `:has()` inside `:has()`.
+    case nestedHas
+    /// A pseudo-element inside a function which takes none.
+    case pseudoElementNotAllowed
+    /// Something after a pseudo-element which must not follow it.
+    case notAllowedAfterPseudoElement
+    /// Brackets and functions nested too deep.
+    case tooDeep
+  }
+
+  /// What is wrong, in plain words.
+  public var message: String { reason.message }
+}
+
+extension SelectorProblem.Reason {
+  /// What is wrong, in plain words.
+  public var message: String {
+    switch self {
+    case .empty: "there is no selector"
+    case .invalidUTF8: "this is not valid UTF-8"
+    case .nullCharacter: "a selector cannot hold a NUL character"
+    case .unexpectedCharacter: "this character has no meaning here"
+    case .strayComma: "a comma must have a selector on both sides"
+    case .danglingCombinator: "a combinator must have a selector on both sides"
+    case .unknownCombinator: "WebKit has no such combinator"
+    case .badIdentifier: "a name is missing here, or starts with a character that must be escaped"
+    case .badEscape: "a backslash must be followed by a character"
+    case .misplacedTypeSelector: "an element name or '*' must come first in its compound selector"
+    case .unknownNamespace: "the only namespace prefixes are '*|' and '|'"
+    case .declarationBlock: "a content blocker can only hide: '{...}' is not part of a selector"
+    case .badAttribute: "an attribute selector has the form [name], [name=value] or [name=\"value\" i]"
+    case .unclosedBracket: "this '[' is never closed"
+    case .unclosedParenthesis: "this '(' is never closed"
+    case .unmatchedBracket: "this bracket was never opened"
+    case .unclosedString: "this string is never closed"
+    case .lineBreakInString: "a string cannot hold a line break"
+    case .unclosedComment: "this comment is never closed"
+    case .unknownPseudoClass: "WebKit has no such pseudo-class"
+    case .unknownPseudoElement: "WebKit has no such pseudo-element"
+    case .newerThanSafari16: "this needs a WebKit later than Safari 16.4; earlier ones would drop the rule"
+    case .missingArgument: "this needs an argument in parentheses"
+    case .unexpectedArgument: "this takes no argument"
+    case .badArgument: "this is not an argument that the function takes"
+    case .badNth: "the argument must be 'odd', 'even' or of the form 2n+1"
+    case .nestedHas: "':has()' cannot be used inside ':has()'"
+    case .pseudoElementNotAllowed: "a pseudo-element cannot be used here"
+    case .notAllowedAfterPseudoElement: "this cannot follow a pseudo-element"
+    case .tooDeep: "brackets and functions are nested too deep"
+    }
+  }
+}

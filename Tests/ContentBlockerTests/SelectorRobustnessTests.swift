@@ -1,0 +1,81 @@
+import ContentBlocker
+import Testing
+
+/// Hostile input, and what must hold for all input.
+@Suite struct SelectorRobustnessTests {
+  @Test(arguments: [":not(", ":is(", ":has(", ":host(", ":nth-child(2 of ", "::slotted(", ":is((", ":is([{"])
+  func deepNestingEnds(_ open: String) {
+    let found = selectorProblem(String(repeating: open, count: 100_000))
+    #expect(
+      found?.reason == .tooDeep || found?.reason == .nestedHas || found?.reason == .pseudoElementNotAllowed)
+  }
+
+  @Test func sixtyFourFunctionsMayNest() {
+    func nested(_ depth: Int) -> String {
+      String(repeating: ":not(", count: depth) + "a" + String(repeating: ")", count: depth)
+    }
+    #expect(selectorProblem(nested(64)) == nil)
+    #expect(selectorProblem(nested(65)) == SelectorProblem(.tooDeep, offset: 64 * 5 + 4, length: 1))
+    let brackets = ":is(" + String(repeating: "(", count: 63) + String(repeating: ")", count: 64)
+    #expect(selectorProblem(brackets) == nil)
+  }
+
+  @Test(
+    .timeLimit(.minutes(1)),
+    arguments: [".a", "a>", "[a]", "a,", "/**/", "\\", "é", ":not(a)", "/*", "\"", " ", "\\41 "])
+  func longInputEnds(_ part: String) {
+    _ = selectorProblem(String(repeating: part, count: 100_000))
+  }
+
+  /// What makes it safe to join selectors: after the comma, the next one is read as if it stood alone.
+  @Test(arguments: 0..<8) func acceptedSelectorsStayThemselvesInAGroup(_ seed: UInt64) {
+    var random = Generator(state: seed &* 0x9E37_79B9_7F4A_7C15 | 1)
+    var accepted = 0
+    for _ in 0..<4_000 {
+      let css = random.selector()
+      guard let found = Selector.problem(in: css.span) else {
+        accepted += 1
+        let inGroup = Selector.problem(in: (css + Array(",:bad".utf8)).span)
+        #expect(inGroup == SelectorProblem(.unknownPseudoClass, offset: css.count + 1, length: 4), "\(css)")
+        let afterAnother = Selector.problem(in: (Array("b,".utf8) + css + Array(",b".utf8)).span)
+        #expect(afterAnother == nil, "\(css)")
+        let trimmed = try? Selector(css.span)
+        #expect(trimmed.map { Selector.problem(in: $0.bytes.span) == nil } == true, "\(css)")
+        continue
+      }
+      #expect(found.offset >= 0 && found.length >= 0 && found.offset + found.length <= css.count, "\(css)")
+    }
+    #expect(accepted > 100)
+  }
+}
+
+/// Makes strings of selector fragments and random bytes, the same ones in every run.
+private struct Generator: RandomNumberGenerator {
+  var state: UInt64
+
+  mutating func next() -> UInt64 {
+    state ^= state << 13
+    state ^= state >> 7
+    state ^= state << 17
+    return state &* 0x2545_F491_4F6C_DD1D
+  }
+
+  static let fragments = [
+    "a", ".b", "#c", "[d]", "[d=\"e\" i]", ":not(", ":is(", ":has(", ")", ":hover", "::before", " > ", " ",
+    ",", "*|", "2n+1",
+    ":nth-child(", " of ", "\"", "'", "\\", "/*", "*/", "[", "]", "=", "(", "{", "}", "-", "-->", "é", "\n",
+    ":", "é\\",
+  ].map { Array($0.utf8) }
+
+  mutating func selector() -> [UInt8] {
+    var css: [UInt8] = []
+    for _ in 0..<Int.random(in: 1...7, using: &self) {
+      let usual = Int.random(in: 0..<3, using: &self) > 0
+      css += Self.fragments[Int.random(in: 0..<(usual ? 18 : Self.fragments.count), using: &self)]
+    }
+    if Int.random(in: 0..<4, using: &self) == 0 {
+      css[Int.random(in: 0..<css.count, using: &self)] = UInt8.random(in: 0...255, using: &self)
+    }
+    return css
+  }
+}

@@ -1,0 +1,77 @@
+import ContentBlocker
+import Testing
+
+/// Selectors that WebKitGTK 2.50.6 compiles, alone and in a group.
+@Suite struct SelectorValidTests {
+  @Test(arguments: [
+    ".promo", "#side-bar", "aside", "*", "div.promo#top[data-slot]:hover", "--", ".--", ".-x", "#--", ".é",
+    "#広告",
+    "ins, .promo , #x", "a b", "a>b", "a > b", "a + b ~ c", " .promo\t", ".promo\n.x",
+    "*|a", "|a", "*|*", "|*", "* |a", "*|a.x",
+  ])
+  func typesClassesCombinators(_ css: String) { #expect(selectorProblem(css) == nil) }
+
+  @Test(arguments: [
+    "[href]", "[ href ]", "[a=b]", "[a = b]", "[a='b']", "[a=\"b\"]", "[a=\"\"]", "[a~=b]", "[a|=b]",
+    "[a^=b]", "[a$=b]",
+    "[a*=b]", "[a=b i]", "[a=\"b\"i]", "[a=\"b\" I ]", "[a=\"b\" \\69]", "[*|a]", "[|a|=b]", "[a\\:b]",
+    "[--]", "[a=--x]",
+    "[a=\"]\"]", "[a=\"\\\"\"]", "[a='\\\n']", "[a='\\4\n']", "[a='/*']", "[a=b][c]",
+  ])
+  func attributes(_ css: String) { #expect(selectorProblem(css) == nil) }
+
+  @Test(arguments: [
+    ".\\31 0", ".a\\.b", ".\\0", ".\\110000", ".a\\ ", "a\\/b", ":h\\6fver", "::\\62 efore", "a/**/", "/**/a",
+    "a /* , */ b",
+    "a/**/.b", ":/**/hover", "[a/**/=/**/b]", "#-->b", "a+-b",
+  ])
+  func escapesAndComments(_ css: String) { #expect(selectorProblem(css) == nil) }
+
+  @Test(arguments: [
+    ":HOVER", ":root", ":host", ":host(.x)", ":lang(en)", ":lang(en, \"*-CH\")", ":dir(ltr)",
+    ":-webkit-autofill",
+    ":not(a, b c)", ":not(:not(a))", ":not(:has(a))", ":not(:is())", ":has(a)", ":has(> a, ~ b)",
+    ":has(+ a > b)",
+    ":has(a):has(b)", ":has(:not(a b))", ":has(:nth-child(1 of a))", ":has(:is(:has(a)))",
+  ])
+  func pseudoClasses(_ css: String) { #expect(selectorProblem(css) == nil) }
+
+  @Test(arguments: [
+    ":is()", ":is(,)", ":is(a, :unknown)", ":where(> a)", ":matches(::before)", ":-webkit-any(a b)",
+    ":is({})", ":is([)])",
+    ":is(])", ":is(\")\")", ":is(\\))", ":is(/*)*/)", ":I\\73(a:i\\73(b))",
+  ])
+  func forgivingLists(_ css: String) { #expect(selectorProblem(css) == nil) }
+
+  @Test(arguments: [
+    "odd", "EVEN", "n", "-n", "+n", "5", "+5", "-5", "2n", "2N+1", "+2n-1", "n-1", "n- 1", "n - 1", "n -1",
+    "n+ 1", "n/**/+1",
+    "2n-/**/1", " 2 ", "-0n-01", "2n of a", "odd of .x, b > c", "n of.x", "2/**/of a",
+  ])
+  func nth(_ argument: String) {
+    #expect(selectorProblem(":nth-child(\(argument))") == nil)
+    let takesSelector = argument.contains("of")
+    #expect((selectorProblem(":nth-of-type(\(argument))") == nil) == !takesSelector)
+  }
+
+  @Test(arguments: [
+    "::before", ":before", "a::after", "::-webkit-anything", "::-WEBKIT-x", "::-webkit-",
+    "::placeholder:hover:focus",
+    "::-webkit-scrollbar-thumb:vertical:hover", "::selection:window-inactive", "::slotted(a)",
+    "::slotted(a)::before",
+    "::part(a b)", "::part(a):hover::before", "::part(a)::-webkit-x:hover", "::cue", "::cue(a, .b)",
+    "::cue:hover",
+    "::before:is(.x)", "::before:not(a > b)", "::before:not(:is(.x))", "::placeholder:not(:hover)",
+    "a:hover::before, b",
+  ])
+  func pseudoElements(_ css: String) { #expect(selectorProblem(css) == nil) }
+
+  @Test func trimsSpaceButNoEscapedSpace() throws {
+    #expect(try Selector(Array("\t .x > b \n".utf8).span).description == ".x > b")
+    #expect(try Selector(Array(".x\\  ".utf8).span).description == ".x\\ ")
+    #expect(try Selector(Array(".x\\\\  ".utf8).span).description == ".x\\\\")
+    #expect(throws: SelectorProblem.self) { try Selector(Array(".x >".utf8).span) }
+  }
+}
+
+func selectorProblem(_ css: String) -> SelectorProblem? { Selector.problem(in: Array(css.utf8).span) }
