@@ -1,0 +1,40 @@
+import ContentBlocker
+
+/// A list to convert.
+public struct Source: Sendable {
+  /// What diagnostics call it: a path or URL.
+  public var name: String
+  /// Its bytes as they were read.
+  public var bytes: [UInt8]
+
+  /// A list of this name.
+  public init(name: String, bytes: [UInt8]) {
+    self.name = name
+    self.bytes = bytes
+  }
+}
+
+/// What to do when a rule list would exceed its limit.
+public enum LimitPolicy: String, CaseIterable, Sendable {
+  /// Convert nothing and say by how much.
+  case stop
+  /// Leave out blocking rules from the end, never an exception, and report them.
+  case truncate
+}
+
+/// How to convert.
+public struct ConversionOptions: Sendable {
+  /// The WebKit that the output is for.
+  public var target: Target = .safari26
+  /// Two rule lists, one for network and one for cosmetic filters, instead of one.
+  public var splitsByAction = false
+  /// How many rules a rule list may have; nil for the target's own limit.
+  public var maximumRules: Int?
+  /// What to do beyond that.
+  public var limitPolicy = LimitPolicy.stop
+  /// How many threads to use; nil for as many as the machine has cores. The output does not depend on it.
+  public var threads: Int?
+
+  /// The defaults.
+  public init() {}
+}

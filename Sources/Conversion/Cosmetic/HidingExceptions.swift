@@ -1,0 +1,57 @@
+import FilterSyntax
+
+/// The `#@#` exceptions of all inputs, by the exact text of their selectors.
+struct HidingExceptions {
+  /// Where filters with one selector do not act.
+  struct Pages {
+    var isEverywhere = false
+    var names: PageNameSet
+  }
+
+  private var pages: [[UInt8]: Pages] = [:]
+  private var collected: [[UInt8]: (isEverywhere: Bool, names: [PageName])] = [:]
+
+  /// Adds an exception. Returns what is not exact about it, or nil.
+  mutating func add(_ filter: CosmeticFilter, in bytes: Span<UInt8>) -> Finding? {
+    var own: (isEverywhere: Bool, names: [PageName]) = (false, [])
+    var finding: Finding?
+    if filter.domains.isEmpty {
+      own.isEverywhere = true
+    } else {
+      do throws(Finding) {
+        let domains = try DomainSet(filter.domains, in: bytes)
+        own.isEverywhere = domains.includesNothing
+        own.names = domains.hosts.map { .host($0) } + domains.entities.map { .entity($0) }
+        finding = domains.finding
+        if !domains.excludedHosts.isEmpty || !domains.excludedEntities.isEmpty {
+          // Nothing is hidden there either, which is less than the list says.
+          finding = .approximated(.mixedDomains, domains.range)
+        }
+      } catch {
+        return error
+      }
+    }
+    let key = text(filter.body, bytes)
+    collected[key, default: (false, [])].isEverywhere = own.isEverywhere || collected[key]?.isEverywhere ?? false
+    collected[key, default: (false, [])].names += own.names
+    return finding
+  }
+
+  /// Makes the exceptions ready to be looked up, when all are added.
+  mutating func finish() {
+    pages = collected.mapValues { Pages(isEverywhere: $0.isEverywhere, names: PageNameSet($0.names)) }
+    collected = [:]
+  }
+
+  /// Where filters with this selector do not act; nil where there is no exception to them.
+  func exceptions(to body: ByteRange, in bytes: Span<UInt8>) -> Pages? {
+    pages.isEmpty ? nil : pages[text(body, bytes)]
+  }
+
+  private func text(_ body: ByteRange, _ bytes: Span<UInt8>) -> [UInt8] {
+    [UInt8](unsafeUninitializedCapacity: body.count) { buffer, count in
+      for index in body.indices { buffer[index - body.lowerBound] = bytes[index] }
+      count = body.count
+    }
+  }
+}

@@ -1,0 +1,29 @@
+import ContentBlocker
+
+/// Where selectors are hidden.
+struct HidingScope: Hashable {
+  enum Pages: Hashable {
+    case everywhere
+    case on(PageName)
+  }
+
+  var pages: Pages
+  /// Where not, sorted; each is below `pages`.
+  var exclusions: [PageName] = []
+
+  /// The condition for the exclusions. WebKit compares it with the top page, also in frames.
+  var condition: Condition? {
+    var domains: [Domain] = []
+    var filters: [URLFilter] = []
+    for exclusion in exclusions {
+      switch exclusion {
+      case .host(let host):
+        if let domain = Domain(host, includesSubdomains: true) { domains.append(domain) }
+        if let filter = PagePattern.host(host) { filters.append(filter) }
+      case .entity(let name): if let filter = PagePattern.anySuffix(name) { filters.append(filter) }
+      }
+    }
+    if domains.count == exclusions.count { return NonEmpty(domains).map { .unlessDomain($0) } }
+    return NonEmpty(filters).map { .unlessTopURL($0) }
+  }
+}

@@ -1,0 +1,70 @@
+import ContentBlocker
+import FilterSyntax
+
+/// A list of domains, sorted by kind, with hosts as WebKit sees them.
+struct DomainSet {
+  var hosts: [[UInt8]] = []
+  var entities: [[UInt8]] = []
+  var excludedHosts: [[UInt8]] = []
+  var excludedEntities: [[UInt8]] = []
+  /// Whether no entry includes a page: the list then only excludes.
+  var includesNothing = false
+  /// All entries.
+  var range: ByteRange
+  /// What of the list is not held here.
+  var finding: Finding?
+
+  /// Sorts the entries. One that cannot be used is left out when that only makes the filter act on fewer
+  /// pages; otherwise the filter is dropped.
+  init(_ entries: [DomainEntry], in bytes: Span<UInt8>) throws(Finding) {
+    let start = entries.first?.name.lowerBound ?? 0
+    range = ByteRange(start, entries.last?.name.upperBound ?? start)
+    var isEverywhere = false
+    var included = 0
+    for entry in entries {
+      if !entry.isExcluded { included += 1 }
+      switch entry.kind {
+      case .any: if entry.isExcluded { throw .dropped(.mixedDomains, entry.name) } else { isEverywhere = true }
+      case .regex:
+        if entry.isExcluded { throw .dropped(.regexDomain, entry.name) }
+        note(.approximated(.regexDomain, entry.name))
+      case .host, .entity:
+        guard let host = HostNames.ascii(bytes, entry.name) else {
+          if entry.isExcluded { throw .dropped(.unusableDomain, entry.name) }
+          note(.approximated(.unusableDomain, entry.name))
+          continue
+        }
+        add(host, entry)
+      }
+    }
+    includesNothing = included == 0 || isEverywhere
+    if isEverywhere {
+      (hosts, entities) = ([], [])
+    } else if included > 0, hosts.isEmpty, entities.isEmpty, let finding {
+      throw Finding(outcome: .dropped, reason: finding.reason, span: finding.span)
+    }
+    // Named on both sides: the exclusion wins.
+    if !excludedHosts.isEmpty, !hosts.isEmpty {
+      let excluded = Set(excludedHosts)
+      hosts.removeAll { excluded.contains($0) }
+      if hosts.isEmpty, entities.isEmpty { throw .dropped(.mixedDomains, range) }
+    }
+  }
+
+  private mutating func add(_ host: [UInt8], _ entry: DomainEntry) {
+    switch (entry.kind, entry.isExcluded) {
+    case (.entity, false):
+      entities.append(host)
+      note(.approximated(.entitySuffixes, entry.name))
+    case (.entity, true):
+      excludedEntities.append(host)
+      note(.approximated(.entitySuffixes, entry.name))
+    case (_, false): hosts.append(host)
+    case (_, true): excludedHosts.append(host)
+    }
+  }
+
+  private mutating func note(_ finding: Finding) {
+    if self.finding == nil { self.finding = finding }
+  }
+}

@@ -1,0 +1,109 @@
+import ContentBlocker
+import FilterSyntax
+
+/// Converts the filters of parsed lists into rules by section, piece by piece on several threads.
+struct FilterConversion {
+  let sources: [ParsedSource]
+  private let exceptions: HidingExceptions
+  private let badfilters: Badfilters
+  private let exceptionFindings: [FilterLocation: Finding]
+
+  /// The rules of all filters, before they are put in an order.
+  struct Result {
+    var network = NetworkRules()
+    var hiding = HidingRules()
+    var report = ConversionReport()
+  }
+
+  init(_ sources: [ParsedSource]) {
+    self.sources = sources
+    var exceptions = HidingExceptions()
+    var badfilters = Badfilters()
+    var findings: [FilterLocation: Finding] = [:]
+    for (number, source) in sources.enumerated() {
+      let bytes = source.list.bytes.span
+      for (index, line) in source.list.lines.enumerated() {
+        switch line.content {
+        case .cosmetic(let filter) where filter.isException && HidingConverter.scriptReason(filter.kind) == nil:
+          let location = FilterLocation(source: UInt32(number), line: UInt32(index))
+          if let finding = exceptions.add(filter, in: bytes) { findings[location] = finding }
+        case .network(let filter) where !filter.options.isEmpty: badfilters.add(filter, in: bytes)
+        default: break
+        }
+      }
+    }
+    exceptions.finish()
+    self.exceptions = exceptions
+    self.badfilters = badfilters
+    exceptionFindings = findings
+  }
+
+  /// Some lines of one list.
+  private struct Piece: Sendable {
+    var source: Int
+    var lines: Range<Int>
+  }
+
+  /// What the lines of a piece became.
+  private struct PieceResult {
+    var network: NetworkRules
+    var hidings: [(HidingConverter.Hiding, FilterLocation)] = []
+    var report = ConversionReport()
+  }
+
+  func run(threads: Int) -> Result {
+    let pieces = sources.indices.flatMap { source in
+      let count = sources[source].list.lines.count
+      let size = max(count / threads + 1, 4096)
+      return stride(from: 0, to: count, by: size).map { Piece(source: source, lines: $0..<min($0 + size, count)) }
+    }
+    var result = Result()
+    for piece in Parallel.map(pieces, threads: threads, { convert($0) }) {
+      result.network.append(piece.network)
+      for (hiding, location) in piece.hidings {
+        for scope in hiding.scopes { result.hiding.add(hiding.selector, on: scope, from: location) }
+      }
+      result.report.append(piece.report)
+    }
+    return result
+  }
+
+  private func convert(_ piece: Piece) -> PieceResult {
+    let list = sources[piece.source].list
+    let bytes = list.bytes.span
+    var network = NetworkConverter(capacity: piece.lines.count)
+    let hiding = HidingConverter(exceptions: exceptions)
+    var result = PieceResult(network: NetworkRules())
+    result.report.lines = piece.lines.count
+    for index in piece.lines {
+      let line = list.lines[index]
+      let location = FilterLocation(source: UInt32(piece.source), line: UInt32(index))
+      var finding: Finding?
+      switch line.content {
+      case .blank, .comment, .header, .metadata, .directive, .hint: continue
+      case .rejected(let problem): finding = .syntax(problem)
+      case .hosts(let hosts): finding = network.add(hosts, at: location, in: bytes)
+      case .network(let filter):
+        if !badfilters.disables(filter, in: bytes) { finding = network.add(filter, at: location, in: bytes) }
+      case .cosmetic(let filter) where filter.isException:
+        if let reason = HidingConverter.scriptReason(filter.kind) {
+          finding = .deferred(reason, filter.body)
+        } else {
+          finding = exceptionFindings[location]
+        }
+      case .cosmetic(let filter):
+        do throws(Finding) {
+          if let converted = try hiding.convert(filter, in: bytes) {
+            finding = converted.finding
+            result.hidings.append((converted, location))
+          }
+        } catch {
+          finding = error
+        }
+      }
+      result.report.add(finding, source: piece.source, line: line.range, location)
+    }
+    result.network = network.rules
+    return result
+  }
+}

@@ -1,0 +1,42 @@
+import ContentBlocker
+import FilterSyntax
+import Foundation
+
+/// Host names as WebKit sees them: lower case, and punycode instead of other scripts.
+enum HostNames {
+  /// The longest host name of the DNS, in bytes.
+  static let maximumLength = 253
+
+  /// The host in `range` of `bytes`, or nil if it is none.
+  static func ascii(_ bytes: Span<UInt8>, _ range: ByteRange) -> [UInt8]? {
+    guard range.count <= maximumLength else { return nil }
+    var host: [UInt8] = []
+    host.reserveCapacity(range.count)
+    var isASCII = true
+    for index in range.indices {
+      let byte = bytes[index]
+      if byte >= 0x80 { isASCII = false }
+      host.append(byte &- 0x41 < 26 ? byte | 0x20 : byte)
+    }
+    if !isASCII {
+      guard let encoded = punycode(host) else { return nil }
+      host = encoded
+    }
+    return Domain.isHost(host) ? host : nil
+  }
+
+  /// Foundation's own IDNA. Where it is linked without that, it percent-encodes, which is no host.
+  private static func punycode(_ host: [UInt8]) -> [UInt8]? {
+    guard let text = String(validating: host, as: UTF8.self),
+      let encoded = URL(string: "https://\(text)/")?.host(percentEncoded: true)
+    else { return nil }
+    return Array(encoded.utf8)
+  }
+
+  /// Whether `host` is `domain` or below it.
+  static func isHost(_ host: [UInt8], within domain: [UInt8]) -> Bool {
+    guard host.count > domain.count else { return host == domain }
+    let start = host.count - domain.count
+    return host[start - 1] == UInt8(ascii: ".") && host[start...].elementsEqual(domain)
+  }
+}

@@ -1,0 +1,93 @@
+import ContentBlocker
+
+/// Finds equal rules, and rules that differ only in their `if-domain`, among rules that are appended to an
+/// array. Actions are not compared: the rules of one section have the same.
+struct RuleMerger {
+  /// Where in the array the rules begin that are compared.
+  private let start: Int
+  /// Hash table with open addressing: how many rules behind `start`, 0 for none, else one more.
+  private var table: [UInt32]
+  private var filled: UInt32 = 0
+  private var domains: [Int: Domains] = [:]
+
+  private struct Domains {
+    var list: [Domain]
+    var known: Set<Domain>
+  }
+
+  init(start: Int, capacity: Int) {
+    self.start = start
+    var size = 16
+    while size < capacity * 2 { size *= 2 }
+    table = [UInt32](repeating: 0, count: size)
+  }
+
+  /// Whether `rule` is none of `rules` so far; the caller then appends it. Otherwise its domains are taken
+  /// over into ``conditions``.
+  mutating func isNew(_ rule: Rule, in rules: [Rule]) -> Bool {
+    var slot = Int(truncatingIfNeeded: Self.hash(rule.trigger)) & (table.count - 1)
+    while table[slot] != 0 {
+      let position = start + Int(table[slot]) - 1
+      if Self.canMerge(rules[position].trigger, rule.trigger) {
+        merge(rule.trigger, into: position, of: rules)
+        return false
+      }
+      slot = (slot + 1) & (table.count - 1)
+    }
+    filled += 1
+    table[slot] = filled
+    return true
+  }
+
+  /// Positions of rules that have taken over domains, with their conditions.
+  var conditions: [(Int, Condition?)] {
+    domains.map { ($0.key, NonEmpty($0.value.list).map { .ifDomain($0) }) }
+  }
+
+  private mutating func merge(_ trigger: Trigger, into position: Int, of rules: [Rule]) {
+    guard case .ifDomain(let new) = trigger.condition,
+      case .ifDomain(let old) = rules[position].trigger.condition
+    else { return }
+    var all = domains.removeValue(forKey: position) ?? Domains(list: old.elements, known: Set(old.elements))
+    for domain in new.elements where all.known.insert(domain).inserted { all.list.append(domain) }
+    domains[position] = all
+  }
+
+  private static func canMerge(_ a: Trigger, _ b: Trigger) -> Bool {
+    guard a.urlFilter == b.urlFilter, a.isCaseSensitive == b.isCaseSensitive,
+      a.resourceTypes == b.resourceTypes, a.loadTypes == b.loadTypes, a.loadContexts == b.loadContexts,
+      a.requestMethod == b.requestMethod
+    else { return false }
+    switch (a.condition, b.condition) {
+    case (nil, nil), (.ifDomain, .ifDomain): return true
+    case (let a, let b): return a == b
+    }
+  }
+
+  /// Equal for triggers that can be merged. Not Swift's own hashing: its seed changes with each run, and
+  /// with it the time.
+  private static func hash(_ trigger: Trigger) -> UInt64 {
+    var hash: UInt64 = 0xcbf2_9ce4_8422_2325
+    func mix(_ value: UInt64) {
+      hash = (hash ^ value) &* 0x9e37_79b9_7f4a_7c15
+      hash ^= hash >> 29
+    }
+    trigger.urlFilter.bytes.withUnsafeBytes { bytes in
+      var offset = 0
+      while offset + 8 <= bytes.count {
+        mix(bytes.loadUnaligned(fromByteOffset: offset, as: UInt64.self))
+        offset += 8
+      }
+      var rest = UInt64(bytes.count)
+      while offset < bytes.count {
+        rest = rest << 8 | UInt64(bytes[offset])
+        offset += 1
+      }
+      mix(rest)
+    }
+    mix(
+      UInt64(trigger.resourceTypes.rawValue) << 16 | UInt64(trigger.loadTypes.rawValue) << 8
+        | UInt64(trigger.loadContexts.rawValue) << 4 | (trigger.isCaseSensitive ? 1 : 0))
+    return hash ^ hash >> 32
+  }
+}

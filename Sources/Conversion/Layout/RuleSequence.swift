@@ -1,0 +1,41 @@
+import ContentBlocker
+
+/// Rules in their final order, each with the filter that it comes from.
+struct RuleSequence {
+  private(set) var rules: [Rule] = []
+  private(set) var locations: [FilterLocation] = []
+
+  mutating func reserveCapacity(_ count: Int) {
+    rules.reserveCapacity(count)
+    locations.reserveCapacity(count)
+  }
+
+  mutating func append(_ rule: Rule, from location: FilterLocation) {
+    rules.append(rule)
+    locations.append(location)
+  }
+
+  mutating func append(_ more: [OriginatedRule]) {
+    for rule in more { append(rule.rule, from: rule.location) }
+  }
+
+  /// Appends rules that do not depend on each other's order. Equal ones are appended once, and those which
+  /// differ only in their `if-domain` become one with the domains of all.
+  mutating func appendMerged(_ pieces: [[OriginatedRule]], as action: Action? = nil) {
+    var merger = RuleMerger(start: rules.count, capacity: pieces.reduce(0) { $0 + $1.count })
+    for piece in pieces {
+      for rule in piece {
+        guard merger.isNew(rule.rule, in: rules) else { continue }
+        append(action.map { Rule(trigger: rule.rule.trigger, action: $0) } ?? rule.rule, from: rule.location)
+      }
+    }
+    for (position, condition) in merger.conditions { rules[position].trigger.condition = condition }
+  }
+
+  /// Keeps the rules for which `isKept` is true.
+  mutating func filter(_ isKept: (Int) -> Bool) {
+    let kept = rules.indices.filter(isKept)
+    rules = kept.map { rules[$0] }
+    locations = kept.map { locations[$0] }
+  }
+}

@@ -1,0 +1,122 @@
+import ContentBlocker
+import FilterSyntax
+
+/// Turns the pattern of a filter into url-filters.
+enum PatternConverter {
+  /// One or more url-filters which together match what the pattern matches.
+  struct Result {
+    var filters: [URLFilter]
+    /// Whether WebKit is told that case matters. For a bare host that is only cheaper (a quarter of the
+    /// compiler's time, measured): WebKit lower-cases hosts before it matches.
+    var isCaseSensitive: Bool
+    var finding: Finding?
+  }
+
+  /// Longer patterns match no real URL, and WebKit would build automata of their size.
+  static let maximumLength = 2048
+
+  static func convert(
+    _ pattern: Pattern, isCaseSensitive: Bool, in bytes: Span<UInt8>
+  ) throws(Finding) -> Result {
+    switch pattern {
+    case .regex(let body):
+      return try RegexPatterns.convert(body, isCaseSensitive: isCaseSensitive, in: bytes)
+    case .plain(let plain):
+      return try convert(plain, isCaseSensitive: isCaseSensitive, in: bytes)
+    }
+  }
+
+  private static func convert(
+    _ pattern: PlainPattern, isCaseSensitive: Bool, in bytes: Span<UInt8>
+  ) throws(Finding) -> Result {
+    let body = pattern.body
+    if body.isEmpty { return Result(filters: [.any], isCaseSensitive: false) }
+    if body.count > maximumLength { throw .dropped(.patternTooLong, body) }
+    var index = body.lowerBound
+    var builder: URLFilterBuilder
+    switch pattern.start {
+    case .anywhere: builder = URLFilterBuilder(capacity: body.count + 24)
+    case .url: builder = .atStart(capacity: body.count + 24)
+    case .hostLabel:
+      index = hostEnd(bytes, body)
+      let host = ByteRange(body.lowerBound, index)
+      let isBareHost =
+        !host.isEmpty && index + 1 == body.upperBound && bytes[index] == UInt8(ascii: "^")
+        && !pattern.isEndAnchored
+      if isBareHost, let filter = URLFilter.host(bytes.extracting(host.indices)) {
+        return Result(filters: [filter], isCaseSensitive: true)
+      }
+      builder = .atHostLabel(capacity: body.count + 12, variant: isBareHost ? .hosts : .paths)
+      try appendHost(&builder, host, bytes)
+      // A URL has `/` or `:` behind its host, so right there a separator is one of these.
+      if !host.isEmpty, index < body.upperBound, bytes[index] == UInt8(ascii: "^") {
+        builder.hostEnd()
+        index += 1
+      }
+      if isBareHost, let filter = builder.finish() { return Result(filters: [filter], isCaseSensitive: true) }
+    }
+    return Result(
+      filters: finish(builder, pattern, from: index, isCaseSensitive: isCaseSensitive, bytes),
+      isCaseSensitive: isCaseSensitive)
+  }
+
+  /// Appends the rest of the pattern. A separator at the end may be the end of the URL: instead of making
+  /// it optional, which WebKit's compiler pays for dearly, there is one filter with it and one that ends.
+  private static func finish(
+    _ start: URLFilterBuilder, _ pattern: PlainPattern, from: Int, isCaseSensitive: Bool, _ bytes: Span<UInt8>
+  ) -> [URLFilter] {
+    var builder = start
+    var end = pattern.body.upperBound
+    var separators = 0
+    if !pattern.isEndAnchored {
+      while end > from, bytes[end - 1] == UInt8(ascii: "^") {
+        end -= 1
+        separators += 1
+      }
+    }
+    var index = from
+    while index < end {
+      switch bytes[index] {
+      case UInt8(ascii: "*"):
+        if index == from || bytes[index - 1] != UInt8(ascii: "*") { builder.anyRun() }
+      case UInt8(ascii: "^"): builder.separator(isCaseSensitive: isCaseSensitive)
+      case let byte: builder.literal(isCaseSensitive ? byte : lowercased(byte))
+      }
+      index += 1
+    }
+    var filters: [URLFilter] = []
+    for count in stride(from: separators, through: 0, by: -1) {
+      var variant = builder
+      for _ in 0..<count { variant.separator(isCaseSensitive: isCaseSensitive) }
+      if let filter = variant.finish(atEnd: pattern.isEndAnchored || count < separators) { filters.append(filter) }
+    }
+    return filters
+  }
+
+  /// Where the host at the start of the pattern ends.
+  static func hostEnd(_ bytes: Span<UInt8>, _ body: ByteRange) -> Int {
+    var index = body.lowerBound
+    while index < body.upperBound {
+      let byte = bytes[index]
+      let isHostCharacter =
+        (byte | 0x20) &- 0x61 < 26 || byte &- 0x30 < 10 || byte == UInt8(ascii: ".")
+        || byte == UInt8(ascii: "-") || byte == UInt8(ascii: "_") || byte >= 0x80
+      if !isHostCharacter { break }
+      index += 1
+    }
+    return index
+  }
+
+  private static func appendHost(
+    _ builder: inout URLFilterBuilder, _ host: ByteRange, _ bytes: Span<UInt8>
+  ) throws(Finding) {
+    if host.indices.contains(where: { bytes[$0] >= 0x80 }) {
+      guard let ascii = HostNames.ascii(bytes, host) else { throw .dropped(.invalidHostInPattern, host) }
+      for byte in ascii { builder.literal(byte) }
+    } else {
+      for index in host.indices { builder.literal(lowercased(bytes[index])) }
+    }
+  }
+
+  private static func lowercased(_ byte: UInt8) -> UInt8 { byte &- 0x41 < 26 ? byte | 0x20 : byte }
+}

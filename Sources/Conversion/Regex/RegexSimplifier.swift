@@ -1,0 +1,97 @@
+import ContentBlocker
+
+extension RegexNode {
+  /// The same language with fewer alternatives: single characters become classes, common beginnings and ends
+  /// are taken out, an empty alternative becomes an optional part. Every alternative that is left costs a rule
+  /// of its own, and a product of them as many.
+  func simplified() -> RegexNode {
+    switch self {
+    case .set, .edge: return self
+    case .sequence(let nodes): return .joined(nodes.map { $0.simplified() })
+    case .alternatives(let nodes): return .choice(nodes.map { $0.simplified().parts })
+    case .repeated(let node, let minimum, let maximum):
+      return .times(node.simplified(), minimum, maximum)
+    }
+  }
+
+  /// The node as the parts of a sequence.
+  private var parts: [RegexNode] {
+    if case .sequence(let nodes) = self { nodes } else { [self] }
+  }
+
+  private static func joined(_ nodes: [RegexNode]) -> RegexNode {
+    var parts: [RegexNode] = []
+    for node in nodes {
+      if node == .never { return .never }
+      parts += node.parts
+    }
+    return parts.count == 1 ? parts[0] : .sequence(parts)
+  }
+
+  private static func times(_ node: RegexNode, _ minimum: Int, _ maximum: Int?) -> RegexNode {
+    if maximum == 0 || node == .empty { return .empty }
+    if node == .never { return minimum == 0 ? .empty : .never }
+    if minimum == 1, maximum == 1 { return node }
+    // Of two repetitions of the same, one is enough if each count up to the product can be reached:
+    // (x*)+ but not (x{3})*.
+    if case .repeated(let inner, let innerMinimum, let innerMaximum) = node, innerMinimum <= 1,
+      innerMaximum != 1 || innerMinimum == 0
+    {
+      let product: Int?
+      if let maximum, let innerMaximum {
+        product = min(maximum * innerMaximum, RegexFilters.maximumCount)
+      } else {
+        product = nil
+      }
+      return .repeated(inner, minimum: minimum * innerMinimum, maximum: product)
+    }
+    return .repeated(node, minimum: minimum, maximum: maximum)
+  }
+
+  /// Any of the sequences, whose order does not matter: only whether a URL matches does.
+  private static func choice(_ sequences: [[RegexNode]]) -> RegexNode {
+    var alternatives: [[RegexNode]] = []
+    var seen: Set<[RegexNode]> = []
+    var single = ASCIISet()
+    for sequence in sequences.flatMap(flattened) where sequence != [.never] {
+      if sequence.count == 1, case .set(let set) = sequence[0] {
+        single = single.union(set)
+      } else if seen.insert(sequence).inserted {
+        alternatives.append(sequence)
+      }
+    }
+    if !single.isEmpty { alternatives.append([.set(single)]) }
+    let isOptional = seen.contains([])
+    if isOptional { alternatives.removeAll { $0.isEmpty } }
+    alternatives = factored(factored(alternatives, atEnd: false), atEnd: true)
+    if isOptional {
+      guard let last = alternatives.popLast() else { return .empty }
+      alternatives.append([.times(.joined(last), 0, 1)])
+    }
+    if alternatives.isEmpty { return .never }
+    return alternatives.count == 1 ? .joined(alternatives[0]) : .alternatives(alternatives.map(joined))
+  }
+
+  private static func flattened(_ sequence: [RegexNode]) -> [[RegexNode]] {
+    guard sequence.count == 1, case .alternatives(let inner) = sequence[0] else { return [sequence] }
+    return inner.map(\.parts)
+  }
+
+  /// The sequences with those that begin (or end) with the same part put into one.
+  private static func factored(_ sequences: [[RegexNode]], atEnd: Bool) -> [[RegexNode]] {
+    guard sequences.count > 1 else { return sequences }
+    var order: [RegexNode] = []
+    var rests: [RegexNode: [[RegexNode]]] = [:]
+    for sequence in sequences {
+      guard let common = atEnd ? sequence.last : sequence.first else { continue }
+      if rests[common] == nil { order.append(common) }
+      rests[common, default: []].append(Array(atEnd ? sequence.dropLast() : sequence.dropFirst()))
+    }
+    guard order.count < sequences.count else { return sequences }
+    return order.map { common in
+      let group = rests[common] ?? []
+      let rest = group.count == 1 ? group[0] : choice(group).parts
+      return atEnd ? rest + [common] : [common] + rest
+    }
+  }
+}

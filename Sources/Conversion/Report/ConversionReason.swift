@@ -1,0 +1,114 @@
+/// Why a filter is approximated, deferred or dropped; the raw value is the stable id that reports show.
+public enum ConversionReason: String, CaseIterable, Hashable, Sendable {
+  // Options
+  case unknownOption = "unknown-option"
+  case unsupportedOption = "unsupported-option"
+  case objectType = "object-type"
+  case pingType = "ping-type"
+  case otherType = "other-type"
+  case noWebKitType = "no-webkit-type"
+  case strictParty = "strict-party"
+  case responseOption = "response-option"
+  case methodOption = "method-option"
+  case conflictingOptions = "conflicting-options"
+  case exceptionOption = "exception-option"
+  // Patterns
+  case patternTooLong = "pattern-too-long"
+  case invalidHostInPattern = "invalid-host-in-pattern"
+  case unsupportedRegex = "unsupported-regex"
+  case expensiveRegex = "expensive-regex"
+  case narrowedRegex = "narrowed-regex"
+  case invalidRegex = "invalid-regex"
+  // Domains
+  case unusableDomain = "unusable-domain"
+  case mixedDomains = "mixed-domains"
+  case regexDomain = "regex-domain"
+  case entitySuffixes = "entity-suffixes"
+  case overlappingExclusions = "overlapping-exclusions"
+  // Pages
+  case pageScope = "page-scope"
+  case framesOfExceptedPages = "frames-of-excepted-pages"
+  // Hiding
+  case invalidSelector = "invalid-selector"
+  case proceduralSelector = "procedural-selector"
+  case elementRemoval = "element-removal"
+  case styleInjection = "style-injection"
+  case scriptlet
+  case script
+  case snippet
+  case htmlFilter = "html-filter"
+  case responseHeader = "response-header"
+  case cosmeticModifier = "cosmetic-modifier"
+  // What a script or a proxy could do
+  case redirect
+  case removeparam
+  case csp
+  case requestModification = "request-modification"
+  // Output
+  case ruleLimit = "rule-limit"
+
+  /// What is not exact, in one line; `text` are the bytes that it is about.
+  public func message(about text: String) -> String {
+    switch self {
+    case .unknownOption: "unknown option '\(text)': the filter is not converted without it"
+    case .unsupportedOption: "the option '\(text)' has no counterpart in WebKit"
+    case .objectType: "WebKit has no type for plugins: the type '\(text)' is left out"
+    case .pingType: "WebKit calls sendBeacon() 'other', so only the ping attribute of links is matched"
+    case .otherType: "WebKit's type 'other' also has sendBeacon() and the ping attribute of links"
+    case .noWebKitType: "WebKit has no request type for '\(text)'"
+    case .strictParty: "WebKit compares sites, not hosts: '\(text)' cannot be told exactly"
+    case .responseOption: "a content blocker does not see responses: '\(text)' cannot be tested"
+    case .methodOption: "WebKit takes every request for a GET: '\(text)' cannot be tested"
+    case .conflictingOptions: "the option '\(text)' leaves nothing that the filter could act on"
+    case .exceptionOption: "the option '\(text)' only has a meaning in an exception"
+    case .patternTooLong: "the pattern is longer than 2,048 characters"
+    case .invalidHostInPattern: "'\(text)' is not a host name"
+    case .unsupportedRegex: "'\(text)' in a regex cannot be told to WebKit"
+    case .expensiveRegex: "WebKit's compiler would need too long for this regex"
+    case .narrowedRegex: "the regex only matches at the start of the URL, because WebKit's compiler would need too long elsewhere"
+    case .invalidRegex: "the regex is malformed at '\(text)'"
+    case .unusableDomain: "'\(text)' is not a domain that WebKit can match"
+    case .mixedDomains: "a mix of domains that WebKit's one condition cannot hold"
+    case .regexDomain: "'\(text)' is a regex for domains, which cannot be told to WebKit"
+    case .entitySuffixes: "'\(text)' is matched with top-level domains and with co.* and com.*, not with every public suffix"
+    case .overlappingExclusions: "requests to '\(text)' may also escape other filters of this kind"
+    case .pageScope: "the pages cannot be told to WebKit: '\(text)'"
+    case .framesOfExceptedPages: "in frames this differs, as WebKit allows one condition only"
+    case .invalidSelector: "WebKit does not take the selector: \(text)"
+    case .proceduralSelector: "'\(text)' is not CSS: it needs a script"
+    case .elementRemoval: "removing elements needs a script"
+    case .styleInjection: "a content blocker can hide elements, not style them"
+    case .scriptlet: "a scriptlet needs a script in the page"
+    case .script: "the filter is a script"
+    case .snippet: "a snippet needs a script in the page"
+    case .htmlFilter: "a content blocker cannot change the text of a page"
+    case .responseHeader: "a content blocker cannot change headers of responses"
+    case .cosmeticModifier: "the modifier '\(text)' has no counterpart in WebKit"
+    case .redirect: "the request is blocked, not answered with '\(text)'"
+    case .removeparam: "a content blocker cannot change URLs"
+    case .csp: "a content blocker cannot add a policy to a page"
+    case .requestModification: "a content blocker cannot do what '\(text)' asks for"
+    case .ruleLimit: "left out, because the list would have too many rules"
+    }
+  }
+
+  /// What the author of the filter can do, or nil where nothing helps.
+  public var advice: String? {
+    switch self {
+    case .unknownOption: "check the spelling; `sluice` knows the options of Adblock Plus, uBlock Origin and AdGuard"
+    case .objectType: "use the types image and subdocument"
+    case .pingType: "add the type other to match sendBeacon() too"
+    case .strictParty: "use third-party or first-party"
+    case .conflictingOptions: "remove one of the options"
+    case .exceptionOption: "write @@ before the filter"
+    case .unsupportedRegex, .expensiveRegex: "write it as patterns without a regex"
+    case .narrowedRegex: "begin the regex with ^"
+    case .unusableDomain: "write the host name alone, without scheme, port and path"
+    case .entitySuffixes: "name the domains"
+    case .redirect, .removeparam, .csp, .scriptlet, .script, .snippet, .htmlFilter, .styleInjection,
+      .proceduralSelector, .elementRemoval:
+      nil
+    default: nil
+    }
+  }
+}

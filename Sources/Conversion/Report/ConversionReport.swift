@@ -1,0 +1,57 @@
+import FilterSyntax
+
+/// What became of every line of the inputs.
+public struct ConversionReport: Sendable {
+  /// Lines read, of all inputs.
+  public var lines = 0
+  /// Lines that are filters, also malformed ones: ``lines`` without blank lines, comments, directives.
+  public var filters = 0
+  /// Filters that became exactly what they mean. A filter that another turns off counts here:
+  /// it does what its list says.
+  public var exact = 0
+  /// One for each filter that is not exact, in the order of inputs and lines.
+  public var diagnostics: [Diagnostic] = []
+  /// The filters of ``diagnostics``, in the same order.
+  var diagnosticLocations: [FilterLocation] = []
+
+  /// How many filters have this outcome. The four add up to ``filters``.
+  public func count(_ outcome: Outcome) -> Int {
+    outcome == .exact ? exact : diagnostics.count { $0.outcome == outcome }
+  }
+
+  /// Reasons with how many filters they hold for, most first, equal counts by id.
+  public var reasons: [(outcome: Outcome, reason: Reason, count: Int)] {
+    struct Key: Hashable {
+      var outcome: Outcome
+      var reason: Reason
+    }
+    var counts: [Key: Int] = [:]
+    for diagnostic in diagnostics {
+      counts[Key(outcome: diagnostic.outcome, reason: diagnostic.reason), default: 0] += 1
+    }
+    return counts.map { ($0.key.outcome, $0.key.reason, $0.value) }
+      .sorted { ($1.2, $0.1.id, $0.0.rawValue) < ($0.2, $1.1.id, $1.0.rawValue) }
+  }
+
+  /// Counts a filter.
+  mutating func add(_ finding: Finding?, source: Int, line: ByteRange, _ location: FilterLocation) {
+    filters += 1
+    guard let finding else {
+      exact += 1
+      return
+    }
+    diagnostics.append(
+      Diagnostic(
+        source: source, line: line, span: finding.span, outcome: finding.outcome, reason: finding.reason))
+    diagnosticLocations.append(location)
+  }
+
+  /// Adds the report of lines that come after these.
+  mutating func append(_ other: ConversionReport) {
+    lines += other.lines
+    filters += other.filters
+    exact += other.exact
+    diagnostics += other.diagnostics
+    diagnosticLocations += other.diagnosticLocations
+  }
+}
