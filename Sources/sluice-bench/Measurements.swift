@@ -1,0 +1,75 @@
+import Foundation
+
+/// The costs of all runs, and their table.
+struct Measurements {
+  /// Seconds.
+  struct Cost {
+    var wall: Double
+    var processor: Double
+  }
+
+  /// One conversion.
+  struct Run {
+    var parse: Cost
+    var convert: Cost
+    var encode: Cost
+
+    var total: Cost {
+      Cost(
+        wall: parse.wall + convert.wall + encode.wall,
+        processor: parse.processor + convert.processor + encode.processor)
+    }
+  }
+
+  let inputBytes: Int
+  var outputBytes = 0
+  var filters = 0
+  var rules = 0
+  var runs: [Run] = []
+
+  init(inputBytes: Int) { self.inputBytes = inputBytes }
+
+  /// Medians by stage. Rates are by the clock: of the input's bytes and filters for parse and convert, of
+  /// the output's bytes and rules for encode.
+  var table: String {
+    var lines = [
+      String(
+        format: "%.2f MB, %d filters -> %d rules, %.2f MB; median of %d runs, peak memory %.1f MiB",
+        Double(inputBytes) / 1e6, filters, rules, Double(outputBytes) / 1e6, runs.count, peakMemory),
+      "stage      wall ms    CPU ms      MB/s       rules/s",
+    ]
+    lines.append(row("parse", \.parse, bytes: inputBytes, rules: filters))
+    lines.append(row("convert", \.convert, bytes: inputBytes, rules: filters))
+    lines.append(row("encode", \.encode, bytes: outputBytes, rules: rules))
+    lines.append(row("total", \.total, bytes: inputBytes, rules: filters))
+    return lines.joined(separator: "\n")
+  }
+
+  private func row(_ stage: String, _ cost: KeyPath<Run, Cost>, bytes: Int, rules: Int) -> String {
+    let wall = median(runs.map { $0[keyPath: cost].wall })
+    let processor = median(runs.map { $0[keyPath: cost].processor })
+    let perSecond = wall > 0 ? 1 / wall : 0
+    return stage.padding(toLength: 8, withPad: " ", startingAt: 0)
+      + String(
+        format: "%10.2f%10.2f%10.1f%14.0f", wall * 1000, processor * 1000,
+        Double(bytes) / 1e6 * perSecond, Double(rules) * perSecond)
+  }
+
+  private func median(_ values: [Double]) -> Double {
+    let sorted = values.sorted()
+    guard !sorted.isEmpty else { return 0 }
+    return (sorted[(sorted.count - 1) / 2] + sorted[sorted.count / 2]) / 2
+  }
+
+  private var peakMemory: Double {
+    var usage = rusage()
+    // RUSAGE_SELF, which every C library types in its own way.
+    getrusage(0, &usage)
+    // Bytes on Darwin, KiB elsewhere.
+    #if canImport(Darwin)
+      return Double(usage.ru_maxrss) / 1_048_576
+    #else
+      return Double(usage.ru_maxrss) / 1024
+    #endif
+  }
+}

@@ -1,0 +1,57 @@
+import Conversion
+import Foundation
+
+/// What to measure: `sluice-bench [--runs N] [--threads N] [--target TARGET] FILE...`
+struct Settings {
+  var runs = 10
+  var options = ConversionOptions()
+  var paths: [String] = []
+
+  init(_ words: ArraySlice<String>) throws(BenchmarkError) {
+    var words = words
+    while let word = words.popFirst() {
+      switch word {
+      case "--runs": runs = try Self.count(after: word, &words)
+      case "--threads": options.threads = try Self.count(after: word, &words)
+      case "--target":
+        guard let target = words.popFirst().flatMap(Target.init) else {
+          let names = Target.allCases.map(\.rawValue).joined(separator: ", ")
+          throw .usage("--target takes one of \(names)")
+        }
+        options.target = target
+      case _ where word.hasPrefix("-"): throw .usage("unknown option '\(word)'")
+      default: paths.append(word)
+      }
+    }
+    guard !paths.isEmpty else { throw .usage("no FILE given") }
+  }
+
+  private static func count(after flag: String, _ words: inout ArraySlice<String>) throws(BenchmarkError)
+    -> Int
+  {
+    guard let number = words.popFirst().flatMap({ Int($0) }), number > 0 else {
+      throw .usage("\(flag) takes a number above 0")
+    }
+    return number
+  }
+}
+
+/// Why nothing was measured.
+enum BenchmarkError: Error {
+  case usage(String)
+  case cannotRead(String)
+  case conversion(ConversionError)
+
+  var message: String {
+    switch self {
+    case .usage(let problem):
+      "\(problem)\nUsage: sluice-bench [--runs N] [--threads N] [--target TARGET] FILE..."
+    case .cannotRead(let path): "cannot read '\(path)'"
+    case .conversion(let error): "\(error)"
+    }
+  }
+
+  var exitCode: Int32 {
+    if case .usage = self { 64 } else { 2 }
+  }
+}

@@ -1,0 +1,46 @@
+import Conversion
+
+/// The values of all flags, with their defaults, and the operands of the command.
+///
+/// One structure for every command: a flag that two commands share is one row of the table and one
+/// property here, and a command reads those that its flags set.
+struct Arguments: Equatable, Sendable {
+  /// Words that are not flags: files, or the command that help is wanted for.
+  var operands: [String] = []
+  /// Where the JSON goes; nil for standard output.
+  var output: String?
+  /// Two rule lists instead of one.
+  var splits = false
+  /// The WebKit that the output is for.
+  var target = ConversionOptions().target
+  /// The most rules in a list; nil for the target's limit.
+  var maximumRules: Int?
+  /// What happens beyond that.
+  var limitPolicy = ConversionOptions().limitPolicy
+  /// How diagnostics are written.
+  var format = DiagnosticFormat.text
+  /// The most diagnostics in text; 0 for all.
+  var maximumDiagnostics = 50
+  /// Nothing but errors.
+  var isQuiet = false
+  /// How many threads convert; nil for as many as the machine has cores.
+  var threads: Int?
+  /// Whether text on standard error has colours.
+  var color = ColorChoice.auto
+}
+
+/// How diagnostics are written.
+enum DiagnosticFormat: String, CaseIterable, Sendable {
+  /// For people, with the line and a caret.
+  case text
+  /// For programs, one JSON object a line.
+  case jsonLines = "jsonl"
+}
+
+/// Whether text has colours.
+enum ColorChoice: String, CaseIterable, Sendable {
+  /// On a terminal that can, unless `NO_COLOR` is set.
+  case auto
+  case always
+  case never
+}

@@ -1,0 +1,90 @@
+import ContentBlocker
+
+/// All commands and flags. A new command is one row here and one file in `Commands`.
+enum CommandTable {
+  /// In the order in which help shows them.
+  static let commands: [Command] = [
+    Command(
+      name: .convert,
+      summary: "Convert filter lists into WebKit Content Blocker JSON",
+      details: [
+        """
+        Reads filter lists in the syntax of Adblock Plus, uBlock Origin or AdGuard, several files as one \
+        list, and writes what WebKit can do of them as a rule list. Without FILE, or where FILE is '-', it \
+        reads standard input.
+        """,
+        """
+        The JSON goes to --output or standard output. What is not exactly converted, and a summary, go \
+        to standard error. Line and column count from 1, columns in Unicode scalars.
+        """,
+      ],
+      operands: .init(placeholder: "[FILE...]", maximum: nil),
+      examples: [
+        .init(line: "sluice convert easylist.txt -o easylist.json", explanation: "one list for Safari"),
+        .init(
+          line: "sluice convert --split -o ads.json ads.txt",
+          explanation: "ads.network.json and ads.cosmetic.json"),
+        .init(
+          line: "curl -s $URL | sluice convert - --target webkitgtk > list.json",
+          explanation: "from a pipe, for GNOME Web"),
+      ],
+      run: ConvertCommand.run),
+    Command(
+      name: .help,
+      summary: "Show what a command does and its options",
+      details: [],
+      operands: .init(placeholder: "[COMMAND]", maximum: 1),
+      examples: [],
+      run: HelpCommand.run),
+  ]
+
+  /// In the order in which help shows them.
+  static let flags: [Flag] = [
+    .path(
+      "output", short: "o", "FILE", of: [.convert], sets: \.output, absent: "standard output",
+      help: """
+        Write the JSON to FILE, which is replaced only when everything has been written
+        """),
+    .toggle(
+      "split", of: [.convert], sets: \.splits,
+      help: """
+        Write two lists, NAME.network.json and NAME.cosmetic.json, where --output is NAME.json or NAME
+        """),
+    .choice(
+      "target", "TARGET", of: [.convert], sets: \.target,
+      help: "The WebKit that the output is for"),
+    .number(
+      "max-rules", in: 1...RuleList.maximumRules, of: [.convert], absent: .described("the target's limit"),
+      help: "The most rules in a list"
+    ) { $0.maximumRules = $1 },
+    .choice(
+      "on-limit", "POLICY", of: [.convert], sets: \.limitPolicy,
+      help: """
+        What to do at the limit: stop with an error, or truncate, which leaves out blocking rules from the \
+        end (never an exception) and reports them
+        """),
+    .choice(
+      "format", "FORMAT", of: [.convert], sets: \.format,
+      help: "How to write diagnostics: text, or one JSON object a line, of which the last is the summary"),
+    .number(
+      "max-diagnostics", in: 0...1_000_000_000, of: [.convert],
+      absent: .value(String(Arguments().maximumDiagnostics)),
+      help: "The most diagnostics to show as text, 0 for all"
+    ) { $0.maximumDiagnostics = $1 },
+    .toggle(
+      "quiet", short: "q", of: [.convert], sets: \.isQuiet,
+      help: "Write only errors to standard error"),
+    .number(
+      "threads", in: 1...256, of: [.convert], absent: .described("as many as there are cores"),
+      help: "How many threads to use; the output does not depend on it"
+    ) { $0.threads = $1 },
+    .choice(
+      "color", "WHEN", of: [.convert], sets: \.color,
+      help: "Whether diagnostics and errors have colours; auto heeds NO_COLOR and TERM"),
+    Flag(name: "help", short: "h", scope: .everywhere, effect: .showHelp, help: "Show this help"),
+    Flag(name: "version", short: nil, scope: .topLevel, effect: .showVersion, help: "Show the version"),
+  ]
+
+  /// The row of a command.
+  static func command(_ name: CommandName) -> Command? { commands.first { $0.name == name } }
+}

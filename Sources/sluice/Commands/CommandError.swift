@@ -1,0 +1,94 @@
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
+
+import Conversion
+
+/// Why a command failed.
+enum CommandError: Error, Hashable, Sendable {
+  case usage(UsageError)
+  case cannotRead(String, SystemError)
+  case inputIsFolder(String)
+  /// More bytes than a position in a list can count.
+  case inputTooLarge(String)
+  case cannotWrite(String, SystemError)
+  case outputIsFolder(String)
+  case missingFolder(output: String, folder: String)
+  case outputIsInput(String)
+  case tooManyRules(part: ConvertedList.Part, rules: Int, limit: Int, policy: LimitPolicy)
+  /// The reader of a pipe has seen enough, which is its right.
+  case readerClosedPipe
+  /// A signal ended the work.
+  case interrupted
+
+  /// The failure of a write.
+  static func writing(_ name: String, _ error: SystemError) -> CommandError {
+    switch error.code {
+    case EPIPE: .readerClosedPipe
+    case EINTR: .interrupted
+    default: .cannotWrite(name, error)
+    }
+  }
+
+  var exitCode: ExitCode {
+    switch self {
+    case .usage: .usage
+    case .readerClosedPipe: .success
+    default: .failure
+    }
+  }
+}
+
+extension CommandError {
+  /// What went wrong, or nil where nothing is to be said.
+  var message: String? {
+    switch self {
+    case .usage(let error): error.message
+    case .cannotRead(let name, let error): "cannot read \(quoted(name)): \(error)"
+    case .inputIsFolder(let name): "cannot read \(quoted(name)): it is a folder"
+    case .inputTooLarge(let name): "cannot read \(quoted(name)): it is larger than 4 GiB"
+    case .cannotWrite(let name, let error): "cannot write \(quoted(name)): \(error)"
+    case .outputIsFolder(let name): "cannot write \(quoted(name)): it is a folder"
+    case .missingFolder(let name, let folder):
+      "cannot write \(quoted(name)): there is no folder '\(folder)'"
+    case .outputIsInput(let name): "\(quoted(name)) is an input and would be overwritten"
+    case .tooManyRules(let part, let rules, let limit, _):
+      "\(Format.counted(rules, "rule"))\(part == .all ? "" : " in the \(part.rawValue) list"),"
+        + " \(Format.grouped(rules - limit)) more than the limit of \(Format.grouped(limit))"
+    case .readerClosedPipe: nil
+    case .interrupted: "interrupted; nothing was written"
+    }
+  }
+
+  /// What to do about it, one sentence each.
+  var advice: [String] {
+    switch self {
+    case .usage(let error): [error.advice]
+    case .cannotRead(_, let error) where error.code == ENOENT:
+      ["check the path; '-' reads standard input"]
+    case .inputIsFolder(let name): ["name the lists in it, such as \(Self.joined(name, "*.txt"))"]
+    case .outputIsFolder(let name): ["name a file in it: --output \(Self.joined(name, "list.json"))"]
+    case .missingFolder(_, let folder): ["make it first: mkdir -p '\(folder)'"]
+    case .outputIsInput: ["choose another --output"]
+    case .cannotWrite(_, let error) where error.code == ENOSPC || error.code == EDQUOT:
+      ["free some space, or write elsewhere"]
+    case .tooManyRules(let part, _, _, .stop):
+      ["--on-limit truncate leaves out blocking rules from the end and reports them"]
+        + (part == .all ? ["--split gives each of two lists its own limit"] : [])
+    case .tooManyRules(_, _, _, .truncate):
+      ["even without blocking rules there are too many; raise --max-rules or convert fewer lists"]
+    case .cannotRead, .inputTooLarge, .cannotWrite, .readerClosedPipe, .interrupted: []
+    }
+  }
+
+  /// Streams have no quotes around their names: `'standard output'` could be a file.
+  private func quoted(_ name: String) -> String { name.hasPrefix("standard ") ? name : "'\(name)'" }
+
+  private static func joined(_ folder: String, _ name: String) -> String {
+    folder.hasSuffix("/") ? folder + name : "\(folder)/\(name)"
+  }
+}

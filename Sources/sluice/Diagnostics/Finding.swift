@@ -1,0 +1,71 @@
+import Conversion
+import FilterSyntax
+
+/// A diagnostic with everything that a renderer shows.
+struct Finding {
+  /// The list.
+  let file: String
+  /// Line and columns from 1, columns in Unicode scalars. An empty span has `column == endColumn`.
+  let line: Int
+  let column: Int
+  let endColumn: Int
+  let outcome: Outcome
+  /// The stable id.
+  let reason: String
+  let message: String
+  let advice: String?
+  /// The line without its end.
+  let filter: ArraySlice<UInt8>
+  /// The span, as indices of ``filter``.
+  let span: Range<Int>
+
+  /// How much of the span a message repeats, in scalars.
+  static let quotedLength = 80
+}
+
+/// Makes findings of diagnostics, one at a time.
+///
+/// Diagnostics keep offsets; line and column are computed here, only for those that are shown.
+struct FindingReader: Sequence, IteratorProtocol {
+  private let sources: [Source]
+  private var rest: ArraySlice<Diagnostic>
+  private var current = -1
+  private var lines = LineCounter()
+
+  init(_ diagnostics: ArraySlice<Diagnostic>, of sources: [Source]) {
+    self.sources = sources
+    rest = diagnostics
+  }
+
+  mutating func next() -> Finding? {
+    guard let diagnostic = rest.popFirst() else { return nil }
+    if diagnostic.source != current {
+      current = diagnostic.source
+      lines = LineCounter()
+    }
+    let source = sources[diagnostic.source]
+    let filter = source.bytes[diagnostic.line.indices]
+    let span = diagnostic.span.indices.clamped(to: filter.indices)
+    // The diagnostic's line may begin after blanks; columns count from the line's own start.
+    let start = Self.lineStart(before: filter.startIndex, in: source.bytes)
+    let column = source.bytes[start..<span.lowerBound].scalarCount + 1
+    return Finding(
+      file: source.name,
+      line: lines.line(at: diagnostic.line.lowerBound, in: source.bytes),
+      column: column,
+      endColumn: column + filter[span].scalarCount,
+      outcome: diagnostic.outcome,
+      reason: diagnostic.reason.id,
+      message: diagnostic.reason.message(about: filter[span].text(atMost: Finding.quotedLength)),
+      advice: diagnostic.reason.advice,
+      filter: filter,
+      span: span)
+  }
+
+  /// Where the line begins that the byte at `index` is in, after a byte order mark.
+  private static func lineStart(before index: Int, in bytes: [UInt8]) -> Int {
+    var start = index
+    while start > 0, bytes[start - 1] != 0x0A, bytes[start - 1] != 0x0D { start -= 1 }
+    return start == 0 && index >= 3 && bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : start
+  }
+}

@@ -1,0 +1,61 @@
+import Conversion
+
+/// What a conversion read and gave.
+struct Summary {
+  /// A reason and how many filters it holds for.
+  struct ReasonCount: Equatable {
+    let outcome: Outcome
+    let reason: String
+    let count: Int
+  }
+
+  /// A list that was written.
+  struct Output: Equatable {
+    let part: ConvertedList.Part
+    /// The file, or `standard output`.
+    let name: String
+    let rules: Int
+    let bytes: Int
+  }
+
+  /// The inputs as given.
+  var inputs: [String]
+  /// Lines of all inputs; filters are those that are not blank, comments or directives.
+  var lines: Int
+  var filters: Int
+  var exact: Int
+  var approximated: Int
+  /// Deferred and dropped.
+  var notExpressible: Int
+  /// Most first.
+  var reasons: [ReasonCount]
+  var outputs: [Output]
+  var duration: Duration
+
+  var rules: Int { outputs.reduce(0) { $0 + $1.rules } }
+  var bytes: Int { outputs.reduce(0) { $0 + $1.bytes } }
+
+  /// What the lists are called in one line: file names without folder and extension.
+  var title: String {
+    guard inputs.count <= 3 else { return "\(Format.grouped(inputs.count)) lists" }
+    return inputs.map { input in
+      guard input != InputFile.standardInputName else { return "stdin" }
+      let name = Path.name(of: input)
+      guard let dot = name.lastIndex(of: "."), dot != name.startIndex else { return name }
+      return String(name[..<dot])
+    }.joined(separator: " + ")
+  }
+}
+
+extension Summary {
+  init(
+    _ report: ConversionReport, inputs: [String], outputs: [Output], duration: Duration
+  ) {
+    self.init(
+      inputs: inputs, lines: report.lines, filters: report.filters, exact: report.exact,
+      approximated: report.count(.approximated),
+      notExpressible: report.count(.deferred) + report.count(.dropped),
+      reasons: report.reasons.map { .init(outcome: $0.outcome, reason: $0.reason.id, count: $0.count) },
+      outputs: outputs, duration: duration)
+  }
+}

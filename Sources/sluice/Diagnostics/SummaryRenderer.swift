@@ -1,0 +1,94 @@
+import Conversion
+
+/// A summary as text or JSON.
+enum SummaryRenderer {
+  /// The table that accounts for every line, then the one line to quote.
+  static func text(_ summary: Summary, style: TextStyle) -> String {
+    let rows = rows(of: summary)
+    let labelWidth = rows.map { $0.indent + $0.label.count }.max() ?? 0
+    let numberWidth = rows.map { Format.grouped($0.number).count }.max() ?? 0
+    var text = ""
+    for row in rows {
+      let label = String(repeating: " ", count: row.indent) + DisplayText.escaping(row.label)
+      let number = Format.grouped(row.number)
+      text += label + String(repeating: " ", count: max(0, labelWidth - row.indent - row.label.count) + 2)
+      text += String(repeating: " ", count: numberWidth - number.count) + number
+      text += row.note.isEmpty ? "\n" : style.dim("  \(DisplayText.escaping(row.note))") + "\n"
+    }
+    if summary.rules == 0 {
+      text += "Nothing was converted: the output has one rule that does nothing.\n"
+    }
+    return text + style.bold(line(summary)) + "\n"
+  }
+
+  /// `easylist: 79,288 filters → 61,902 rules (6.1 MB), 412 not expressible, 0.09 s`
+  static func line(_ summary: Summary) -> String {
+    "\(DisplayText.escaping(summary.title)): \(Format.counted(summary.filters, "filter"))"
+      + " → \(Format.counted(summary.rules, "rule")) (\(Format.size(summary.bytes))),"
+      + " \(Format.grouped(summary.notExpressible)) not expressible, \(Format.seconds(summary.duration))"
+  }
+
+  /// One object in a line, under the key `summary`, which no finding has.
+  static func appendJSON(_ summary: Summary, to output: inout [UInt8]) {
+    func append(_ text: String) { output.append(contentsOf: text.utf8) }
+    append(#"{"summary":{"inputs":["#)
+    for (index, input) in summary.inputs.enumerated() {
+      if index > 0 { append(",") }
+      JSONText.append(input, to: &output)
+    }
+    append(#"],"lines":\#(summary.lines),"filters":\#(summary.filters),"exact":\#(summary.exact)"#)
+    append(#","approximated":\#(summary.approximated),"notExpressible":\#(summary.notExpressible)"#)
+    append(#","reasons":["#)
+    for (index, row) in summary.reasons.enumerated() {
+      append(index > 0 ? #",{"outcome":"# : #"{"outcome":"#)
+      JSONText.append(row.outcome.rawValue, to: &output)
+      append(#","reason":"#)
+      JSONText.append(row.reason, to: &output)
+      append(#","count":\#(row.count)}"#)
+    }
+    append(#"],"outputs":["#)
+    for (index, list) in summary.outputs.enumerated() {
+      append(index > 0 ? #",{"part":"# : #"{"part":"#)
+      JSONText.append(list.part.rawValue, to: &output)
+      append(#","file":"#)
+      JSONText.append(list.name, to: &output)
+      append(#","rules":\#(list.rules),"bytes":\#(list.bytes)}"#)
+    }
+    append("],\"seconds\":\(Format.milliseconds(summary.duration))}}\n")
+  }
+
+  private struct Row {
+    var indent = 0
+    let label: String
+    let number: Int
+    var note = ""
+  }
+
+  private static func rows(of summary: Summary) -> [Row] {
+    var rows = [
+      Row(label: "lines", number: summary.lines),
+      Row(indent: 2, label: "no filters", number: summary.lines - summary.filters),
+      Row(indent: 2, label: "filters", number: summary.filters),
+      Row(indent: 4, label: "exact", number: summary.exact),
+      Row(indent: 4, label: "approximated", number: summary.approximated),
+    ]
+    let (approximated, others) = (
+      summary.reasons.filter { $0.outcome == .approximated },
+      summary.reasons.filter { $0.outcome != .approximated }
+    )
+    rows += approximated.map { Row(indent: 6, label: $0.reason, number: $0.count) }
+    rows.append(Row(indent: 4, label: "not expressible", number: summary.notExpressible))
+    rows += others.map {
+      Row(
+        indent: 6, label: $0.reason, number: $0.count,
+        note: $0.outcome == .deferred ? "needs a script or style" : "")
+    }
+    for output in summary.outputs {
+      let part = output.part == .all ? "" : "\(output.part.rawValue) "
+      rows.append(
+        Row(
+          label: "\(part)rules", number: output.rules, note: "\(Format.size(output.bytes))  \(output.name)"))
+    }
+    return rows
+  }
+}

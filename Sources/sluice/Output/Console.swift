@@ -1,0 +1,63 @@
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
+
+/// The process's surroundings: its streams and what they can show.
+struct Console: Sendable {
+  let output: FileDescriptor
+  let error: FileDescriptor
+  /// Columns of text on standard output, for help.
+  let outputWidth: Int
+  /// What standard error can show.
+  let errorTerminal: Terminal
+  /// When the process began.
+  let start: ContinuousClock.Instant
+
+  /// The surroundings of this process, made safe to write to.
+  static func ofProcess() -> Console {
+    let start = ContinuousClock.now
+    prepareStreams()
+    return Console(
+      output: .standardOutput, error: .standardError,
+      outputWidth: Terminal.of(.standardOutput).width(otherwise: 80, atMost: 100),
+      errorTerminal: .of(.standardError), start: start)
+  }
+
+  /// Writes text to standard output.
+  func print(_ text: String) throws(CommandError) {
+    do throws(SystemError) {
+      try output.write(Array(text.utf8))
+    } catch {
+      throw CommandError.writing("standard output", error)
+    }
+  }
+
+  /// Writes bytes to standard error. That nobody reads them is no reason to fail.
+  func printError(_ bytes: [UInt8]) {
+    try? error.write(bytes)
+  }
+
+  /// Writes what went wrong and what to do to standard error.
+  func report(_ failure: CommandError, _ color: ColorChoice) {
+    guard let message = failure.message else { return }
+    let style = TextStyle(isColored: errorTerminal.hasColors(color))
+    var text = style.bold("sluice: ") + style.red("error: ") + DisplayText.escaping(message) + "\n"
+    for advice in failure.advice { text += "  = help: \(DisplayText.escaping(advice))\n" }
+    printError(Array(text.utf8))
+  }
+
+  private static func prepareStreams() {
+    // A closed pipe and a file size limit are reported by write(2) as EPIPE and EFBIG.
+    _ = signal(SIGPIPE, SIG_IGN)
+    _ = signal(SIGXFSZ, SIG_IGN)
+    // A stream that the parent closed would be the next file opened, and diagnostics would end up in the
+    // JSON. What takes its place fails when it is used, as a closed descriptor does.
+    for number in STDIN_FILENO...STDERR_FILENO where fcntl(number, F_GETFD) == -1 {
+      _ = try? FileDescriptor.open("/dev/null", number == STDIN_FILENO ? O_WRONLY : O_RDONLY)
+    }
+  }
+}

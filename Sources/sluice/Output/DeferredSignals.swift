@@ -1,0 +1,79 @@
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
+
+/// Set by the handler, which may do little else: a plain integer, initialised without code.
+private nonisolated(unsafe) var pendingSignal: Int32 = 0
+
+/// Holds back the signals that end the process while temporary files exist.
+///
+/// The handler only notes the signal. ``FileDescriptor/write(_:)`` stops when one is noted, the temporary
+/// files are removed on the ordinary path of an error, and ``release()`` delivers it. Without temporary
+/// files there is nothing to clean up and the signals keep their usual effect.
+struct DeferredSignals {
+  private static let numbers = [SIGINT, SIGTERM, SIGHUP]
+  private var previous: [(number: Int32, action: sigaction)] = []
+
+  /// Whether a signal has come.
+  static var isPending: Bool { pendingSignal != 0 }
+
+  /// Begins to hold back. A signal that the process ignores (`nohup`) stays ignored.
+  init() {
+    // Without SA_RESTART: a call that waits, for the reader of a FIFO, ends with EINTR.
+    var noting = sigaction()
+    noting.handler = { pendingSignal = $0 }
+    for number in Self.numbers {
+      var action = sigaction()
+      guard sigaction(number, nil, &action) == 0, !action.isIgnoring,
+        sigaction(number, &noting, nil) == 0
+      else { continue }
+      previous.append((number, action))
+    }
+  }
+
+  /// Ends holding back and delivers the signal that has come.
+  mutating func release() {
+    for (number, action) in previous {
+      var action = action
+      sigaction(number, &action, nil)
+    }
+    previous = []
+    let number = pendingSignal
+    pendingSignal = 0
+    if number != 0 { raise(number) }
+  }
+}
+
+extension sigaction {
+  fileprivate typealias Handler = @convention(c) (Int32) -> Void
+
+  /// The handler, for which every C library has a union of its own.
+  fileprivate var handler: Handler? {
+    get {
+      #if canImport(Darwin)
+        __sigaction_u.__sa_handler
+      #elseif canImport(Glibc)
+        __sigaction_handler.sa_handler
+      #else
+        __sa_handler.sa_handler
+      #endif
+    }
+    set {
+      #if canImport(Darwin)
+        __sigaction_u.__sa_handler = newValue
+      #elseif canImport(Glibc)
+        __sigaction_handler.sa_handler = newValue
+      #else
+        __sa_handler.sa_handler = newValue
+      #endif
+    }
+  }
+
+  fileprivate var isIgnoring: Bool {
+    unsafeBitCast(handler, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self)
+  }
+}

@@ -1,0 +1,55 @@
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
+
+/// What a path leads to.
+struct FileStatus: Sendable {
+  enum Kind: Sendable {
+    case regular
+    case folder
+    case link
+    /// A device, pipe or socket.
+    case special
+  }
+
+  let kind: Kind
+  /// Bytes in a regular file.
+  let size: Int
+  /// Which file it is, whatever its path.
+  let identity: FileIdentity
+  /// Read, write and execute bits.
+  let permissions: mode_t
+  let owner: uid_t
+  let group: gid_t
+
+  init(_ raw: stat) {
+    switch raw.st_mode & S_IFMT {
+    case S_IFREG: kind = .regular
+    case S_IFDIR: kind = .folder
+    case S_IFLNK: kind = .link
+    default: kind = .special
+    }
+    size = Int(raw.st_size)
+    identity = FileIdentity(device: UInt64(truncatingIfNeeded: raw.st_dev), inode: UInt64(raw.st_ino))
+    permissions = raw.st_mode & 0o777
+    owner = raw.st_uid
+    group = raw.st_gid
+  }
+
+  /// Of the file that the path leads to, or of the link itself when links are not followed.
+  static func of(_ path: String, followingLinks: Bool = true) throws(SystemError) -> FileStatus {
+    var raw = stat()
+    guard (followingLinks ? stat(path, &raw) : lstat(path, &raw)) == 0 else { throw .last }
+    return FileStatus(raw)
+  }
+}
+
+/// Which file it is, whatever its path.
+struct FileIdentity: Hashable, Sendable {
+  let device: UInt64
+  let inode: UInt64
+}

@@ -1,0 +1,189 @@
+import Foundation
+import Testing
+
+@testable import sluice
+
+/// The built executable with the mistakes and surroundings that a test inside of the process cannot have.
+@Suite struct ConvertProcessTests {
+  private let folder: TemporaryFolder
+
+  init() throws {
+    folder = try TemporaryFolder()
+    try folder.write("! Title: x\n||ads.example^\n||b.example^$nonsense\n", to: "list.txt")
+  }
+
+  private func sh(_ script: String) throws -> Shell.Result { try Shell.run(script, in: folder) }
+
+  /// A list whose JSON is larger than a pipe takes at once.
+  private func writeLargeList() throws {
+    try folder.write((0..<20_000).map { "||host\($0).example^\n" }.joined(), to: "large.txt")
+  }
+
+  @Test func writesJSONToStandardOutputAndTheRestToStandardError() throws {
+    let result = try sh("sluice convert list.txt")
+    #expect(result.status == 0)
+    #expect(result.output.hasPrefix("[{\"trigger\":"))
+    #expect(result.error.contains("list.txt:3:"))
+    #expect(result.error.contains("\nlist: 2 filters → "))
+    #expect(try sh("sluice convert - < list.txt").output == result.output)
+    #expect(try sh("sluice convert < list.txt").output == result.output)
+    #expect(try sh("cat list.txt | sluice convert -").output == result.output)
+    #expect(try sh("sluice convert list.txt -o /dev/stdout").output == result.output)
+  }
+
+  @Test func writesAFileAndNothingToStandardOutput() throws {
+    let expected = try sh("sluice convert -q list.txt")
+    #expect(expected.error.isEmpty)
+    let result = try sh("sluice convert -q list.txt -o x.json")
+    #expect(result.status == 0)
+    #expect(result.output.isEmpty && result.error.isEmpty)
+    #expect(folder.text(of: "x.json") == expected.output)
+    #expect(folder.names == ["list.txt", "x.json"])
+  }
+
+  @Test(arguments: ["x", "x.json"])
+  func splits(name: String) throws {
+    #expect(try sh("sluice convert -q --split list.txt -o \(name)").status == 0)
+    #expect(folder.names == ["list.txt", "x.cosmetic.json", "x.network.json"])
+  }
+
+  @Test func standardInputHasAName() throws {
+    let result = try sh("sluice convert - < list.txt")
+    #expect(result.error.contains("<stdin>:3:"))
+    #expect(result.error.contains("\nstdin: 2 filters"))
+  }
+
+  @Test func jsonLinesAreJSONToTheLast() throws {
+    let result = try sh("sluice convert list.txt --format jsonl -o /dev/null")
+    let lines = result.error.split(separator: "\n")
+    #expect(lines.count == 2)
+    for line in lines { _ = try JSONSerialization.jsonObject(with: Data(line.utf8)) }
+    #expect(lines.last?.hasPrefix(#"{"summary":"#) == true)
+  }
+
+  @Test func capsDiagnosticsInText() throws {
+    try folder.write((0..<1734).map { "||host\($0).example^$nonsense\n" }.joined(), to: "bad.txt")
+    #expect(
+      try sh("sluice convert bad.txt").error.contains(
+        "\nshowing 50 of 1,734; --format jsonl lists them all\n"))
+    #expect(!(try sh("sluice convert bad.txt --max-diagnostics 0").error.contains("showing")))
+  }
+
+  @Test(arguments: [
+    ("sluice convert nope.txt", "cannot read 'nope.txt': No such file or directory"),
+    ("sluice convert .", "cannot read '.': it is a folder"),
+    ("sluice convert - < .", "cannot read standard input: it is a folder"),
+    ("sluice convert - <&-", "cannot read standard input: Bad file descriptor"),
+    ("sluice convert list.txt -o .", "cannot write '.': it is a folder"),
+    ("sluice convert list.txt -o a/b", "cannot write 'a/b': there is no folder 'a'"),
+    ("sluice convert list.txt -o list.txt/b", "cannot write 'list.txt/b': Not a directory"),
+    ("sluice convert list.txt -o list.txt", "'list.txt' is an input and would be overwritten"),
+    ("sluice convert list.txt >> list.txt", "standard output is an input and would be overwritten"),
+    ("sluice convert list.txt >&-", "cannot write standard output: Bad file descriptor"),
+    ("sluice --help >&-", "cannot write standard output: Bad file descriptor"),
+  ])
+  func failsWithAMessage(script: String, message: String) throws {
+    let before = folder.text(of: "list.txt")
+    let result = try sh(script)
+    #expect(result.status == 2)
+    #expect(result.output.isEmpty)
+    #expect(result.error.hasPrefix("sluice: error: \(message)\n"), "\(result.error)")
+    #expect(folder.names == ["list.txt"])
+    #expect(folder.text(of: "list.txt") == before)
+  }
+
+  @Test(
+    .enabled(if: FileManager.default.fileExists(atPath: "/dev/full")),
+    arguments: ["> /dev/full", "-o /dev/full", "-o - > /dev/full"])
+  func saysThatTheDiskIsFull(redirection: String) throws {
+    let result = try sh("sluice convert list.txt \(redirection)")
+    #expect(result.status == 2)
+    #expect(result.error.contains("No space left on device"))
+  }
+
+  @Test func aFullDiskLeavesTheOldFile() throws {
+    try writeLargeList()
+    try folder.write("old", to: "x.json")
+    // The shell's own output must not meet the limit.
+    let result = try sh("ulimit -f 8; exec \"$SLUICE\" convert -q large.txt -o x.json")
+    #expect(result.status == 2)
+    #expect(result.error.hasPrefix("sluice: error: cannot write 'x.json': File too large\n"))
+    #expect(folder.text(of: "x.json") == "old")
+    #expect(folder.names == ["large.txt", "list.txt", "x.json"])
+  }
+
+  @Test func aReaderThatHasSeenEnoughIsNoError() throws {
+    try writeLargeList()
+    let result = try sh("{ sluice convert large.txt; echo $? > status; } | head -c 1")
+    #expect(folder.text(of: "status") == "0\n")
+    #expect(result.error.isEmpty)
+  }
+
+  @Test func closedStandardErrorDoesNotEndUpInTheOutput() throws {
+    let expected = try sh("sluice convert -q list.txt").output
+    #expect(try sh("sluice convert list.txt -o x.json 2>&-").status == 0)
+    #expect(folder.text(of: "x.json") == expected)
+  }
+
+  @Test(arguments: ["TERM", "INT", "HUP"])
+  func aSignalLeavesNoTemporaryFile(signal: String) throws {
+    // The second list goes to a FIFO that nobody reads: the process waits with the first one written.
+    let result = try sh(
+      """
+      mkfifo x.cosmetic.json
+      ( trap - INT; exec "$SLUICE" convert -q --split list.txt -o x ) &
+      tries=0
+      while [ $tries -lt 100 ] && ! ls -a | grep -q '^\\.x'; do sleep 0.1; tries=$((tries + 1)); done
+      ls -a | grep '^\\.x'
+      kill -\(signal) $!
+      # Background processes of a shell without job control ignore SIGINT.
+      [ \(signal) = INT ] && { sleep 0.2; kill -TERM $!; }
+      wait $!
+      """)
+    #expect(result.output.hasPrefix(".x.network.json.sluice-"))
+    #expect(result.status > 128)
+    #expect(folder.names == ["list.txt", "x.cosmetic.json"])
+  }
+
+  @Test(arguments: [
+    ("sluice", "No command given."),
+    ("sluice convrt", "Unknown command 'convrt'. Did you mean 'convert'?"),
+    ("sluice help convrt", "Unknown command 'convrt'. Did you mean 'convert'?"),
+    ("sluice convert --outpt x", "Unknown option '--outpt'. Did you mean '--output'?"),
+    ("sluice convert - -", "Standard input ('-') can be read only once."),
+    (
+      "sluice convert --split list.txt",
+      "Option '--split' writes two files and needs their name: --output NAME"
+    ),
+    ("sluice convert --split list.txt -o -", "Option '--split' writes two files"),
+    ("sluice convert --split list.txt -o /dev/null", "Option '--split' writes two files"),
+  ])
+  func explainsTheUsage(script: String, message: String) throws {
+    let result = try sh(script)
+    #expect(result.status == 64)
+    #expect(result.output.isEmpty)
+    #expect(result.error.hasPrefix("sluice: error: \(message)"), "\(result.error)")
+  }
+
+  @Test func saysByHowMuchTheLimitIsExceeded() throws {
+    try writeLargeList()
+    let result = try sh("sluice convert large.txt --max-rules 12 -o x.json")
+    #expect(result.status == 2)
+    #expect(result.error.contains("more than the limit of 12\n"))
+    #expect(folder.names == ["large.txt", "list.txt"])
+  }
+
+  @Test func showsHelpAndVersion() throws {
+    #expect(try sh("sluice --version").output == "sluice \(Program.version)\n")
+    #expect(
+      try sh("sluice help convert").output == HelpText(width: 80).text(for: CommandTable.command(.convert)))
+    #expect(try sh("sluice convert -h").output == sh("sluice help convert").output)
+    #expect(try sh("sluice -h").output == sh("sluice help").output)
+  }
+
+  @Test func coloursOnlyWhenAsked() throws {
+    #expect(!(try sh("sluice convert list.txt").error.contains("\u{1B}")))
+    #expect(try sh("sluice convert list.txt --color always").error.contains("\u{1B}[1;33mwarning:"))
+    #expect(try sh("sluice convert nope.txt --color always").error.contains("\u{1B}[1;31merror: "))
+  }
+}

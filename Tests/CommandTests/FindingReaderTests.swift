@@ -1,0 +1,66 @@
+import FilterSyntax
+import Testing
+
+@testable import Conversion
+@testable import sluice
+
+@Suite struct FindingReaderTests {
+  /// A diagnostic on the first place of `part` in a list, in the line from `line`.
+  private func diagnostic(_ source: Int, _ bytes: [UInt8], line: Range<Int>, _ span: Range<Int>) -> Diagnostic
+  {
+    Diagnostic(
+      source: source, line: ByteRange(line.lowerBound, line.upperBound),
+      span: ByteRange(span.lowerBound, span.upperBound), outcome: .dropped,
+      reason: .conversion(ConversionReason.allCases[0]))
+  }
+
+  @Test func findsLineAndColumn() {
+    let first = Array("! é\r\n\r\u{E9}漢x\n  indented\n".utf8)
+    let second = Array("\u{FEFF}a\nb".utf8)
+    let sources = [Source(name: "1", bytes: first), Source(name: "2", bytes: second)]
+    let diagnostics = [
+      diagnostic(0, first, line: 7..<13, 12..<13),
+      diagnostic(0, first, line: 16..<24, 18..<20),
+      diagnostic(1, second, line: 3..<4, 3..<4),
+      diagnostic(1, second, line: 5..<6, 6..<6),
+    ]
+    let found = FindingReader(diagnostics[...], of: sources).map {
+      "\($0.file):\($0.line):\($0.column)-\($0.endColumn) \(String(decoding: $0.filter, as: UTF8.self))"
+    }
+    #expect(
+      found == ["1:3:3-4 éx漢x".replacing("éx", with: "é"), "1:4:5-7 indented", "2:1:1-2 a", "2:2:2-2 b"])
+  }
+
+  @Test func countsAnInvalidSequenceAsOneColumn() {
+    let bytes: [UInt8] = [0xFF, 0xE6, 0xBC, 0x61]
+    let found = FindingReader(
+      [diagnostic(0, bytes, line: 0..<4, 3..<4)][...], of: [Source(name: "x", bytes: bytes)])
+    #expect(found.map(\.column) == [3])
+  }
+
+  @Test func quotesNoMoreThanTheBeginningOfALongSpan() {
+    let bytes = [UInt8](repeating: UInt8(ascii: "y"), count: 1_000_000)
+    let all = diagnostic(0, bytes, line: 0..<bytes.count, 0..<bytes.count)
+    for finding in FindingReader([all][...], of: [Source(name: "x", bytes: bytes)]) {
+      #expect(finding.message.utf8.count < 500)
+      #expect(finding.endColumn == 1_000_001)
+    }
+  }
+
+  @Test(arguments: [
+    ("a\nb\nc", [0: 1, 1: 1, 2: 2, 4: 3]),
+    ("a\r\nb\rc\n\nd", [2: 1, 3: 2, 5: 3, 7: 4, 8: 5]),
+    ("\r\r\n\n", [0: 1, 1: 2, 3: 3, 4: 4]),
+  ])
+  func countsEveryKindOfLineEnd(text: String, expected: [Int: Int]) {
+    let bytes = Array(text.utf8)
+    var counter = LineCounter()
+    for (offset, line) in expected.sorted(by: { $0.key < $1.key }) {
+      #expect(counter.line(at: offset, in: bytes) == line)
+    }
+    // Not in order either.
+    for (offset, line) in expected.sorted(by: { $0.key > $1.key }) {
+      #expect(counter.line(at: offset, in: bytes) == line)
+    }
+  }
+}

@@ -1,0 +1,59 @@
+import Foundation
+
+/// Runs scripts in which `sluice` is the executable that was built with the tests.
+enum Shell {
+  struct Result {
+    let status: Int32
+    let output: String
+    let error: String
+  }
+
+  /// Runs a script of `sh` in a folder, with empty standard input unless it redirects.
+  static func run(_ script: String, in folder: TemporaryFolder) throws -> Result {
+    let streams = try TemporaryFolder()
+    try streams.write("", to: "output")
+    try streams.write("", to: "error")
+    let process = Process()
+    process.executableURL = URL(filePath: "/bin/sh")
+    process.arguments = ["-c", "sluice() { \"$SLUICE\" \"$@\"; }\n\(script)"]
+    process.currentDirectoryURL = URL(filePath: folder.path)
+    process.environment = [
+      "PATH": ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin",
+      "SLUICE": try executable,
+    ]
+    process.standardInput = FileHandle.nullDevice
+    // Files and not pipes: nobody has to read both at once.
+    process.standardOutput = try FileHandle(forWritingTo: URL(filePath: streams.path("output")))
+    process.standardError = try FileHandle(forWritingTo: URL(filePath: streams.path("error")))
+    try process.run()
+    process.waitUntilExit()
+    return Result(
+      status: process.terminationStatus, output: streams.text(of: "output") ?? "",
+      error: streams.text(of: "error") ?? "")
+  }
+
+  struct MissingExecutable: Error {
+    let searched: [String]
+  }
+
+  /// SwiftPM puts the executable beside the test bundle.
+  private static var executable: String {
+    get throws {
+      var folders = CommandLine.arguments.compactMap { argument in
+        argument.range(of: ".xctest").map { bundle in
+          URL(filePath: String(argument[..<bundle.upperBound])).deletingLastPathComponent().path
+        }
+      }
+      folders += Bundle.allBundles.map { $0.bundleURL.deletingLastPathComponent().path }
+      folders += Bundle.allBundles.map { $0.bundleURL.path }
+      let candidates = folders.map { "\($0)/sluice" }
+      guard
+        let path = candidates.first(where: {
+          var isFolder = ObjCBool(false)
+          return FileManager.default.fileExists(atPath: $0, isDirectory: &isFolder) && !isFolder.boolValue
+        })
+      else { throw MissingExecutable(searched: candidates) }
+      return path
+    }
+  }
+}
