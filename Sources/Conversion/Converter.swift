@@ -24,7 +24,8 @@ public struct Converter: Sendable {
       let pieces = FilterList.pieces(of: source.bytes, count: pieceCount(bytes: source.bytes.count))
       let lines = Parallel.map(pieces, threads: threads) { FilterList.parseLines(of: source.bytes, in: $0) }
       return ParsedSource(
-        name: source.name, list: FilterList(bytes: source.bytes, lines: lines.count == 1 ? lines[0] : lines.flatMap { $0 }))
+        name: source.name,
+        list: FilterList(bytes: source.bytes, lines: lines.count == 1 ? lines[0] : lines.flatMap { $0 }))
     }
   }
 

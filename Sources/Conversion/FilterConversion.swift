@@ -24,7 +24,8 @@ struct FilterConversion {
       let bytes = source.list.bytes.span
       for (index, line) in source.list.lines.enumerated() {
         switch line.content {
-        case .cosmetic(let filter) where filter.isException && HidingConverter.scriptReason(filter.kind) == nil:
+        case .cosmetic(let filter)
+        where filter.isException && HidingConverter.scriptReason(filter.kind) == nil:
           let location = FilterLocation(source: UInt32(number), line: UInt32(index))
           if let finding = exceptions.add(filter, in: bytes) { findings[location] = finding }
         case .network(let filter) where !filter.options.isEmpty: badfilters.add(filter, in: bytes)
@@ -55,7 +56,9 @@ struct FilterConversion {
     let pieces = sources.indices.flatMap { source in
       let count = sources[source].list.lines.count
       let size = max(count / threads + 1, 4096)
-      return stride(from: 0, to: count, by: size).map { Piece(source: source, lines: $0..<min($0 + size, count)) }
+      return stride(from: 0, to: count, by: size).map {
+        Piece(source: source, lines: $0..<min($0 + size, count))
+      }
     }
     var result = Result()
     for piece in Parallel.map(pieces, threads: threads, { convert($0) }) {

@@ -28,9 +28,10 @@ enum HostNames {
   /// Foundation's own IDNA. Where it is linked without that, it percent-encodes, which is no host.
   private static func punycode(_ host: [UInt8]) -> [UInt8]? {
     guard let text = String(validating: host, as: UTF8.self),
-      let encoded = URL(string: "https://\(text)/")?.host(percentEncoded: true)
+      let url = URL(string: "https://\(text)/")?.absoluteString.utf8
     else { return nil }
-    return Array(encoded.utf8)
+    // `host()` would decode it again.
+    return Array(url.dropFirst("https://".utf8.count).dropLast())
   }
 
   /// Whether `host` is `domain` or below it.

@@ -154,28 +154,28 @@ private struct JSONOutput {
     append("]")
   }
 
-  /// Writes the inside of a JSON string: what JSON wants escaped is, all else is copied in runs.
+  /// Writes the inside of a JSON string: what JSON wants escaped is, all else as it is. Patterns have an
+  /// escape every few bytes, so that copying in runs would be slower than byte by byte.
   private mutating func appendEscaped(_ text: [UInt8]) {
-    text.withUnsafeBytes { text in
-      var runStart = 0
-      for index in text.indices {
-        let byte = text[index]
-        guard byte < 0x20 || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\") else { continue }
-        write(UnsafeRawBufferPointer(rebasing: text[runStart..<index]))
-        runStart = index + 1
-        switch byte {
-        case UInt8(ascii: "\""): append("\\\"")
-        case UInt8(ascii: "\\"): append("\\\\")
-        default:
-          append(byte < 0x10 ? "\\u000" : "\\u001")
-          append(Self.hexDigits[Int(byte & 15)])
-        }
-      }
-      write(UnsafeRawBufferPointer(rebasing: text[runStart...]))
+    precondition(count + 6 * text.count <= buffer.count, "encodedSizeBound is too small")
+    guard let base = buffer.baseAddress?.assumingMemoryBound(to: UInt8.self) else { return }
+    var end = base + count
+    func put(_ byte: UInt8) {
+      end.pointee = byte
+      end += 1
     }
+    for byte in text {
+      switch byte {
+      case UInt8(ascii: "\""), UInt8(ascii: "\\"):
+        put(UInt8(ascii: "\\"))
+        put(byte)
+      case 0x20...: put(byte)
+      default:
+        for digit in "\\u00".utf8 { put(digit) }
+        put(UInt8(ascii: "0") + (byte >> 4))
+        put(byte & 15 < 10 ? UInt8(ascii: "0") + (byte & 15) : UInt8(ascii: "a") + (byte & 15) - 10)
+      }
+    }
+    count = end - base
   }
-
-  private static let hexDigits: [StaticString] = [
-    "0", "1", "2", "3", "4", "5", "6", "7", "8", "9", "a", "b", "c", "d", "e", "f",
-  ]
 }

@@ -68,7 +68,7 @@ extension Selector {
 
 extension Span<UInt8> {
   /// The length of the non-ASCII character at the offset, 0 when it is not valid UTF-8.
-  fileprivate func lengthOfUTF8Character(at offset: Int) -> Int {
+  func lengthOfUTF8Character(at offset: Int) -> Int {
     let first = self[offset]
     let second = byte(offset + 1)
     let length: Int

@@ -6,8 +6,9 @@ extension URLFilter {
   /// none of letters, digits, `-`, `_` and `.`.
   public static func host(_ host: Span<UInt8>) -> URLFilter? {
     var isHost = !host.isEmpty
-    // Room for a backslash before every byte.
-    let bytes = [UInt8](unsafeUninitializedCapacity: hostStart.count + 2 * host.count + hostEnd.count) {
+    var dots = 0
+    for index in host.indices where host[index] == UInt8(ascii: ".") { dots += 1 }
+    let bytes = [UInt8](unsafeUninitializedCapacity: hostStart.count + host.count + dots + hostEnd.count) {
       buffer, count in
       var end = 0
       for byte in hostStart {

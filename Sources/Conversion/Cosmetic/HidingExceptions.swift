@@ -9,6 +9,8 @@ struct HidingExceptions {
   }
 
   private var pages: [[UInt8]: Pages] = [:]
+  /// Hashes of the selectors that have exceptions, one bit each, so that the others need no look-up.
+  private var filter = [UInt64](repeating: 0, count: Self.filterWords)
   private var collected: [[UInt8]: (isEverywhere: Bool, names: [PageName])] = [:]
 
   /// Adds an exception. Returns what is not exact about it, or nil.
@@ -31,8 +33,11 @@ struct HidingExceptions {
         return error
       }
     }
+    let bit = filterBit(filter.body, bytes)
+    self.filter[bit / 64] |= 1 << UInt64(bit % 64)
     let key = text(filter.body, bytes)
-    collected[key, default: (false, [])].isEverywhere = own.isEverywhere || collected[key]?.isEverywhere ?? false
+    collected[key, default: (false, [])].isEverywhere =
+      own.isEverywhere || collected[key]?.isEverywhere ?? false
     collected[key, default: (false, [])].names += own.names
     return finding
   }
@@ -45,7 +50,17 @@ struct HidingExceptions {
 
   /// Where filters with this selector do not act; nil where there is no exception to them.
   func exceptions(to body: ByteRange, in bytes: Span<UInt8>) -> Pages? {
-    pages.isEmpty ? nil : pages[text(body, bytes)]
+    let bit = filterBit(body, bytes)
+    guard filter[bit / 64] & 1 << UInt64(bit % 64) != 0 else { return nil }
+    return pages[text(body, bytes)]
+  }
+
+  private static let filterWords = 1024
+
+  private func filterBit(_ body: ByteRange, _ bytes: Span<UInt8>) -> Int {
+    var hash = ByteHash()
+    bytes.extracting(body.indices).withUnsafeBytes { hash.mix($0) }
+    return hash.slot(of: Self.filterWords * 64)
   }
 
   private func text(_ body: ByteRange, _ bytes: Span<UInt8>) -> [UInt8] {

@@ -12,12 +12,7 @@ struct HidingRules {
   /// In the order in which the scopes first occur.
   private(set) var groups: [Group] = []
   private var indices: [HidingScope: Int] = [:]
-  private var seen: Set<Member> = []
-
-  private struct Member: Hashable {
-    var group: Int
-    var selector: Selector
-  }
+  private var seen = Members()
 
   mutating func add(_ selector: Selector, on scope: HidingScope, from location: FilterLocation) {
     let index: Int
@@ -28,9 +23,57 @@ struct HidingRules {
       indices[scope] = index
       groups.append(Group(scope: scope))
     }
-    guard seen.insert(Member(group: index, selector: selector)).inserted else { return }
+    guard seen.isNew(selector, group: index, in: groups) else { return }
     groups[index].selectors.append(selector)
     groups[index].locations.append(location)
+  }
+
+  /// Which selectors are in which group: a hash table with open addressing.
+  private struct Members {
+    private struct Entry {
+      /// One more than the index of the group, 0 in an empty slot.
+      var group: UInt32 = 0
+      var position: UInt32 = 0
+    }
+
+    private var table = [Entry](repeating: Entry(), count: 1 << 15)
+    private var count = 0
+
+    /// Whether the group does not have the selector; the caller then appends it to the group.
+    mutating func isNew(_ selector: Selector, group: Int, in groups: [Group]) -> Bool {
+      if count * 2 >= table.count { grow(groups) }
+      let entry = Entry(group: UInt32(group + 1), position: UInt32(groups[group].selectors.count))
+      var slot = Self.hash(selector, group).slot(of: table.count)
+      while table[slot].group != 0 {
+        if table[slot].group == entry.group,
+          groups[group].selectors[Int(table[slot].position)] == selector
+        {
+          return false
+        }
+        slot = (slot + 1) & (table.count - 1)
+      }
+      table[slot] = entry
+      count += 1
+      return true
+    }
+
+    private mutating func grow(_ groups: [Group]) {
+      let old = table
+      table = [Entry](repeating: Entry(), count: old.count * 4)
+      for entry in old where entry.group != 0 {
+        let group = Int(entry.group) - 1
+        var slot = Self.hash(groups[group].selectors[Int(entry.position)], group).slot(of: table.count)
+        while table[slot].group != 0 { slot = (slot + 1) & (table.count - 1) }
+        table[slot] = entry
+      }
+    }
+
+    private static func hash(_ selector: Selector, _ group: Int) -> ByteHash {
+      var hash = ByteHash()
+      hash.mix(UInt64(group))
+      selector.bytes.withUnsafeBytes { hash.mix($0) }
+      return hash
+    }
   }
 
   /// How many selectors stand in one rule: above some 50 WebKit's cost no longer depends on it (measured).

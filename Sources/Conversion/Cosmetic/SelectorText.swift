@@ -64,7 +64,8 @@ enum SelectorText {
   private static let proceduralNames: Set<[UInt8]> = Set(
     [
       "-abp-contains", "-abp-has", "-abp-properties", "-abp-has-text", "has-text", "contains", "if", "if-not",
-      "matches-attr", "matches-css", "matches-css-after", "matches-css-before", "matches-media", "matches-path",
+      "matches-attr", "matches-css", "matches-css-after", "matches-css-before", "matches-media",
+      "matches-path",
       "matches-prop", "matches-property", "min-text-length", "nth-ancestor", "others", "properties", "remove",
       "remove-attr", "remove-class", "shadow", "style", "upward", "watch-attr", "xpath",
     ].map { Array($0.utf8) })

@@ -24,7 +24,8 @@ struct DomainSet {
     for entry in entries {
       if !entry.isExcluded { included += 1 }
       switch entry.kind {
-      case .any: if entry.isExcluded { throw .dropped(.mixedDomains, entry.name) } else { isEverywhere = true }
+      case .any:
+        if entry.isExcluded { throw .dropped(.mixedDomains, entry.name) } else { isEverywhere = true }
       case .regex:
         if entry.isExcluded { throw .dropped(.regexDomain, entry.name) }
         note(.approximated(.regexDomain, entry.name))

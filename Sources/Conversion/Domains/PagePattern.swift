@@ -47,7 +47,8 @@ enum PagePattern {
       // The name is longer than this suffix and goes on with a character that no excluded name has there.
       var builder = URLFilterBuilder.atAuthority()
       builder.authorityRun()
-      builder.otherThan(next + [UInt8(ascii: "/")] + (isExcluded || suffix.isEmpty ? [UInt8(ascii: ".")] : []))
+      builder.otherThan(
+        next + [UInt8(ascii: "/")] + (isExcluded || suffix.isEmpty ? [UInt8(ascii: ".")] : []))
       for byte in ending { builder.literal(byte) }
       builder.hostEnd()
       if let filter = builder.finish() { filters.append(filter) }

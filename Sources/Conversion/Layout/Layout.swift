@@ -24,7 +24,7 @@ struct Layout {
 
   /// The network filters as a list of their own.
   func networkList() -> RuleSequence {
-    var list = RuleSequence()
+    var list = RuleSequence(capacity: network.count + hiding.groups.count + 64)
     appendRequestRules(to: &list)
     appendGuard(.ignorePreviousRules, to: &list)
     appendPageRules(to: &list)
@@ -34,7 +34,7 @@ struct Layout {
 
   /// The cosmetic filters as a list of their own.
   func cosmeticList() -> RuleSequence {
-    var list = RuleSequence()
+    var list = RuleSequence(capacity: hiding.groups.count + 64)
     appendCosmeticList(to: &list)
     return list
   }
@@ -46,7 +46,7 @@ struct Layout {
   /// such a page that does not hold: generic selectors are kept from its frames by a condition, those that
   /// have another condition already do not act in frames at all.
   func combinedList() -> RuleSequence {
-    var list = RuleSequence()
+    var list = RuleSequence(capacity: network.count + hiding.groups.count + 64)
     appendRequestRules(to: &list)
     appendGuard(.ignorePreviousRules, to: &list)
     list.append(genericHiding(types: .document, except: anyHiding.domains))
@@ -63,7 +63,7 @@ struct Layout {
   /// back, then blocks in the reverse order, which only looks forward.
   func mirroredList() -> RuleSequence {
     let action = Action.ignoreFollowingRules
-    var list = RuleSequence()
+    var list = RuleSequence(capacity: network.count + hiding.groups.count + 64)
     appendCosmeticList(to: &list)
     // A rule that ignores previous rules is itself ignored behind one that ignores following rules, so
     // the exceptions for pages stand in the middle, once for each side.
@@ -82,7 +82,9 @@ struct Layout {
     append(.cookieBlocks, to: &list)
     for rule in network.pieces(of: .blocksWithOwnExceptions).joined().reversed() {
       let isException = rule.rule.action == .ignorePreviousRules
-      list.append(Rule(trigger: rule.rule.trigger, action: isException ? action : rule.rule.action), from: rule.location)
+      list.append(
+        Rule(trigger: rule.rule.trigger, action: isException ? action : rule.rule.action), from: rule.location
+      )
     }
     return list
   }

@@ -41,7 +41,8 @@ extension ConversionReport {
     for location in locations {
       let line = sources[Int(location.source)].list.lines[Int(location.line)].range
       let diagnostic = Diagnostic(
-        source: Int(location.source), line: line, span: line, outcome: .dropped, reason: .conversion(.ruleLimit))
+        source: Int(location.source), line: line, span: line, outcome: .dropped,
+        reason: .conversion(.ruleLimit))
       if let index = known[location] {
         diagnostics[index] = diagnostic
       } else {

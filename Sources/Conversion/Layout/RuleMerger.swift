@@ -25,7 +25,7 @@ struct RuleMerger {
   /// Whether `rule` is none of `rules` so far; the caller then appends it. Otherwise its domains are taken
   /// over into ``conditions``.
   mutating func isNew(_ rule: Rule, in rules: [Rule]) -> Bool {
-    var slot = Int(truncatingIfNeeded: Self.hash(rule.trigger)) & (table.count - 1)
+    var slot = Self.hash(rule.trigger).slot(of: table.count)
     while table[slot] != 0 {
       let position = start + Int(table[slot]) - 1
       if Self.canMerge(rules[position].trigger, rule.trigger) {
@@ -64,30 +64,13 @@ struct RuleMerger {
     }
   }
 
-  /// Equal for triggers that can be merged. Not Swift's own hashing: its seed changes with each run, and
-  /// with it the time.
-  private static func hash(_ trigger: Trigger) -> UInt64 {
-    var hash: UInt64 = 0xcbf2_9ce4_8422_2325
-    func mix(_ value: UInt64) {
-      hash = (hash ^ value) &* 0x9e37_79b9_7f4a_7c15
-      hash ^= hash >> 29
-    }
-    trigger.urlFilter.bytes.withUnsafeBytes { bytes in
-      var offset = 0
-      while offset + 8 <= bytes.count {
-        mix(bytes.loadUnaligned(fromByteOffset: offset, as: UInt64.self))
-        offset += 8
-      }
-      var rest = UInt64(bytes.count)
-      while offset < bytes.count {
-        rest = rest << 8 | UInt64(bytes[offset])
-        offset += 1
-      }
-      mix(rest)
-    }
-    mix(
+  /// Equal for triggers that can be merged.
+  private static func hash(_ trigger: Trigger) -> ByteHash {
+    var hash = ByteHash()
+    trigger.urlFilter.bytes.withUnsafeBytes { hash.mix($0) }
+    hash.mix(
       UInt64(trigger.resourceTypes.rawValue) << 16 | UInt64(trigger.loadTypes.rawValue) << 8
         | UInt64(trigger.loadContexts.rawValue) << 4 | (trigger.isCaseSensitive ? 1 : 0))
-    return hash ^ hash >> 32
+    return hash
   }
 }

@@ -5,9 +5,10 @@ struct RuleSequence {
   private(set) var rules: [Rule] = []
   private(set) var locations: [FilterLocation] = []
 
-  mutating func reserveCapacity(_ count: Int) {
-    rules.reserveCapacity(count)
-    locations.reserveCapacity(count)
+  /// No rules, with room for so many.
+  init(capacity: Int) {
+    rules.reserveCapacity(capacity)
+    locations.reserveCapacity(capacity)
   }
 
   mutating func append(_ rule: Rule, from location: FilterLocation) {
@@ -22,7 +23,8 @@ struct RuleSequence {
   /// Appends rules that do not depend on each other's order. Equal ones are appended once, and those which
   /// differ only in their `if-domain` become one with the domains of all.
   mutating func appendMerged(_ pieces: [[OriginatedRule]], as action: Action? = nil) {
-    var merger = RuleMerger(start: rules.count, capacity: pieces.reduce(0) { $0 + $1.count })
+    let count = pieces.reduce(0) { $0 + $1.count }
+    var merger = RuleMerger(start: rules.count, capacity: count)
     for piece in pieces {
       for rule in piece {
         guard merger.isNew(rule.rule, in: rules) else { continue }

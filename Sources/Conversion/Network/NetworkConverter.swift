@@ -101,7 +101,9 @@ struct NetworkConverter {
   private static func pageTypes(_ options: FilterOptions) -> ResourceTypes {
     let types = options.isForEverything ? [.document, .popup] : options.types
     var pageTypes: ResourceTypes = []
-    if types.contains(.document), !options.excludedTypes.contains(.document) { pageTypes.insert(.topDocument) }
+    if types.contains(.document), !options.excludedTypes.contains(.document) {
+      pageTypes.insert(.topDocument)
+    }
     if types.contains(.popup), !options.excludedTypes.contains(.popup) { pageTypes.insert(.popup) }
     return pageTypes
   }
@@ -122,7 +124,8 @@ struct NetworkConverter {
       default: section = .genericBlocks
       }
     }
-    rules.append(OriginatedRule(rule: Rule(trigger: trigger, action: action), location: location), to: section)
+    rules.append(
+      OriginatedRule(rule: Rule(trigger: trigger, action: action), location: location), to: section)
   }
 
   private mutating func appendToPages(
@@ -131,6 +134,7 @@ struct NetworkConverter {
     let section: NetworkSection =
       filter.isException ? .windowExceptions : options.isImportant ? .importantPageBlocks : .pageBlocks
     let action: Action = filter.isException ? .ignorePreviousRules : .block
-    rules.append(OriginatedRule(rule: Rule(trigger: trigger, action: action), location: location), to: section)
+    rules.append(
+      OriginatedRule(rule: Rule(trigger: trigger, action: action), location: location), to: section)
   }
 }

@@ -45,6 +45,9 @@ struct NetworkRules {
     sections[section.rawValue].lazy.compactMap(\.first).first
   }
 
+  /// How many rules there are in all sections.
+  var count: Int { sections.reduce(0) { $0 + $1.reduce(0) { $0 + $1.count } } }
+
   mutating func reserveCapacity(_ capacity: Int, of section: NetworkSection) {
     sections[section.rawValue][0].reserveCapacity(capacity)
   }

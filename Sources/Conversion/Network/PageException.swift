@@ -29,7 +29,9 @@ struct PageException {
       if let host, let domain = Domain(host, includesSubdomains: true) { return .hosts([domain]) }
       let pattern = try PatternConverter.convert(
         filter.pattern, isCaseSensitive: options.isCaseSensitive, in: bytes)
-      if let finding = pattern.finding { throw Finding(outcome: .dropped, reason: finding.reason, span: finding.span) }
+      if let finding = pattern.finding {
+        throw Finding(outcome: .dropped, reason: finding.reason, span: finding.span)
+      }
       return .urls(pattern.filters)
     }
     let domains = try DomainSet(options.domains, in: bytes)
@@ -39,7 +41,8 @@ struct PageException {
     if case .plain(let plain) = filter.pattern, plain.body.isEmpty {
       let hosts = domains.hosts.compactMap { Domain($0, includesSubdomains: true) }
       if domains.entities.isEmpty { return .hosts(hosts) }
-      let filters = domains.hosts.compactMap { PagePattern.host($0) } + domains.entities.compactMap(PagePattern.entity)
+      let filters =
+        domains.hosts.compactMap { PagePattern.host($0) } + domains.entities.compactMap(PagePattern.entity)
       return .urls(filters)
     }
     // Both a pattern and domains: the page's own host must be in both.
@@ -54,7 +57,9 @@ struct PageException {
 
   /// The host of a pattern that is no more than `||host^` or `||host/`.
   static func bareHost(of pattern: Pattern, in bytes: Span<UInt8>) -> [UInt8]? {
-    guard case .plain(let plain) = pattern, plain.start == .hostLabel, !plain.isEndAnchored else { return nil }
+    guard case .plain(let plain) = pattern, plain.start == .hostLabel, !plain.isEndAnchored else {
+      return nil
+    }
     let end = PatternConverter.hostEnd(bytes, plain.body)
     guard end + 1 == plain.body.upperBound, bytes[end] == UInt8(ascii: "^") else { return nil }
     return HostNames.ascii(bytes, ByteRange(plain.body.lowerBound, end))

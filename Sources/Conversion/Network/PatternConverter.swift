@@ -53,7 +53,7 @@ enum PatternConverter {
         builder.hostEnd()
         index += 1
       }
-      if isBareHost, let filter = builder.finish() { return Result(filters: [filter], isCaseSensitive: true) }
+      if isBareHost { return Result(filters: [builder.finish()].compactMap { $0 }, isCaseSensitive: true) }
     }
     return Result(
       filters: finish(builder, pattern, from: index, isCaseSensitive: isCaseSensitive, bytes),
@@ -88,7 +88,9 @@ enum PatternConverter {
     for count in stride(from: separators, through: 0, by: -1) {
       var variant = builder
       for _ in 0..<count { variant.separator(isCaseSensitive: isCaseSensitive) }
-      if let filter = variant.finish(atEnd: pattern.isEndAnchored || count < separators) { filters.append(filter) }
+      if let filter = variant.finish(atEnd: pattern.isEndAnchored || count < separators) {
+        filters.append(filter)
+      }
     }
     return filters
   }

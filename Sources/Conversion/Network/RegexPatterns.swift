@@ -6,6 +6,31 @@ enum RegexPatterns {
   static func convert(
     _ body: ByteRange, isCaseSensitive: Bool, in bytes: Span<UInt8>
   ) throws(Finding) -> PatternConverter.Result {
-    throw .dropped(.unsupportedRegex, body)
+    do throws(RegexFilterProblem) {
+      let result = try RegexFilters.urlFilters(
+        for: bytes.extracting(body.indices), isCaseSensitive: isCaseSensitive)
+      return PatternConverter.Result(
+        filters: result.urlFilters, isCaseSensitive: isCaseSensitive,
+        finding: result.isNarrowed ? .approximated(.narrowedRegex, body) : nil)
+    } catch {
+      let range = error.range.lowerBound + body.lowerBound..<error.range.upperBound + body.lowerBound
+      throw .dropped(
+        reason(error.reason), ByteRange(range.lowerBound, min(range.upperBound, body.upperBound)))
+    }
+  }
+
+  private static func reason(_ reason: RegexFilterProblem.Reason) -> ConversionReason {
+    switch reason {
+    case .lookAhead, .lookBehind: .regexLookAround
+    case .backreference: .regexBackreference
+    case .wordBoundary: .regexWordBoundary
+    case .repeatedAnchor: .regexAnchor
+    case .neverMatches: .regexNeverMatches
+    case .tooManyAlternatives: .regexAlternatives
+    case .tooLong, .tooExpensive: .expensiveRegex
+    case .unbalancedParenthesis, .unclosedBracket, .reversedRange, .nothingToRepeat, .invalidCount,
+      .invalidGroup, .trailingBackslash, .tooDeep, .empty:
+      .invalidRegex
+    }
   }
 }

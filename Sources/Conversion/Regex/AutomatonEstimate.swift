@@ -15,7 +15,7 @@ struct AutomatonEstimate {
 
   /// The number of states, or nil if there are more than `limit`.
   static func states(of pattern: URLFilterPattern, isCaseSensitive: Bool, limit: Int) -> Int? {
-    var automaton = AutomatonEstimate(pattern, isCaseSensitive: isCaseSensitive)
+    let automaton = AutomatonEstimate(pattern, isCaseSensitive: isCaseSensitive)
     if automaton.isDeterministic {
       let states = automaton.sets.count + 2
       return states <= limit ? states : nil
@@ -93,73 +93,109 @@ struct AutomatonEstimate {
     return true
   }
 
-  /// Characters that no set of the filter tells apart, one set of places for each kind.
-  private func kinds() -> [Places] {
+  /// One character for each kind of characters that no set of the filter tells apart.
+  private func representatives() -> ASCIISet {
     var parts = [ASCIISet.all]
-    for set in Set(sets) {
-      parts = parts.flatMap { [$0.intersection(set), $0.subtracting(set)] }.filter { !$0.isEmpty }
-    }
-    return parts.map { part in
-      var places = Places(count: sets.count)
-      for (place, set) in sets.enumerated() where part.isSubset(of: set) { places.insert(place) }
-      return places
-    }
-  }
-
-  private mutating func countStates(limit: Int) -> Int? {
-    let kinds = kinds()
-    let count = sets.count
-    let followers = follow.map { Places($0, count: count) }
-    let initial = Places(first, count: count)
-    let none = Places(count: count)
-    var seen: Set<Places> = [none]
-    var pending = [none]
-    var isFirst = true
-    while let state = pending.popLast() {
-      var reachable = isFirst || !isAnchored ? initial : none
-      isFirst = false
-      state.forEach { reachable.formUnion(followers[$0]) }
-      for kind in kinds {
-        let next = reachable.intersection(kind)
-        guard seen.insert(next).inserted else { continue }
-        if seen.count > limit { return nil }
-        pending.append(next)
+    var distinct: [ASCIISet] = []
+    for set in sets where !distinct.contains(set) {
+      distinct.append(set)
+      for (index, part) in parts.enumerated() {
+        let inside = part.intersection(set)
+        guard !inside.isEmpty, inside != part else { continue }
+        parts[index] = inside
+        parts.append(part.subtracting(set))
       }
     }
-    return seen.count
+    var representatives = ASCIISet()
+    for part in parts { if let first = part.first { representatives.insert(first) } }
+    return representatives
+  }
+
+  private func countStates(limit: Int) -> Int? {
+    let representatives = representatives()
+    let width = (sets.count + 63) / 64
+    // For each place the kinds of characters it takes, for each kind the places that take it, and for each
+    // place the places after it.
+    let kinds = sets.map { $0.intersection(representatives) }
+    var takers = [UInt64](repeating: 0, count: 128 * width)
+    var followers = [UInt64](repeating: 0, count: sets.count * width)
+    var initial = [UInt64](repeating: 0, count: width)
+    for place in sets.indices {
+      var kinds = kinds[place]
+      while let kind = kinds.popFirst() { takers[Int(kind) * width + place >> 6] |= 1 << UInt64(place & 63) }
+      for next in follow[place] { followers[place * width + next >> 6] |= 1 << UInt64(next & 63) }
+    }
+    for place in first { initial[place >> 6] |= 1 << UInt64(place & 63) }
+    var initialKinds = ASCIISet()
+    for place in first { initialKinds = initialKinds.union(kinds[place]) }
+    let followerKinds = follow.map { $0.reduce(ASCIISet()) { $0.union(kinds[$1]) } }
+
+    var states = StateTable(width: width, limit: limit)
+    var reachable = [UInt64](repeating: 0, count: width)
+    var next = reachable
+    states.insert(next)
+    var index = 0
+    while index < states.count {
+      // What can come next; in a filter that may begin anywhere its beginning always can.
+      let begins = !isAnchored || index == 0
+      for word in 0..<width { reachable[word] = begins ? initial[word] : 0 }
+      var reachableKinds = begins ? initialKinds : ASCIISet()
+      for word in 0..<width {
+        var places = states[index, word]
+        while places != 0 {
+          let place = word << 6 | places.trailingZeroBitCount
+          places &= places - 1
+          for word in 0..<width { reachable[word] |= followers[place * width + word] }
+          reachableKinds = reachableKinds.union(followerKinds[place])
+        }
+      }
+      index += 1
+      while let kind = reachableKinds.popFirst() {
+        for word in 0..<width { next[word] = reachable[word] & takers[Int(kind) * width + word] }
+        states.insert(next)
+      }
+      if states.count > limit { return nil }
+    }
+    return states.count
   }
 }
 
-/// A set of places in a filter.
-private struct Places: Hashable {
-  private var words: [UInt64]
+/// The states found so far, each a bit set of places: a hash table with the sets in one array.
+private struct StateTable {
+  private let width: Int
+  private let mask: Int
+  private var words: [UInt64] = []
+  /// Numbers of states, from 1; 0: free.
+  private var slots: [Int32]
+  private(set) var count = 0
 
-  init(count: Int) { words = Array(repeating: 0, count: (count + 63) / 64) }
-
-  init(_ places: [Int], count: Int) {
-    self.init(count: count)
-    for place in places { insert(place) }
+  /// `limit` and the most that are added at once is all that there is room for.
+  init(width: Int, limit: Int) {
+    self.width = width
+    var capacity = 256
+    while capacity < 2 * (limit + 128) { capacity *= 2 }
+    mask = capacity - 1
+    slots = Array(repeating: 0, count: capacity)
   }
 
-  mutating func insert(_ place: Int) { words[place >> 6] |= 1 << UInt64(place & 63) }
+  subscript(state: Int, word: Int) -> UInt64 { words[state * width + word] }
 
-  mutating func formUnion(_ other: Places) {
-    for index in words.indices { words[index] |= other.words[index] }
-  }
-
-  func intersection(_ other: Places) -> Places {
-    var result = self
-    for index in words.indices { result.words[index] &= other.words[index] }
-    return result
-  }
-
-  func forEach(_ body: (Int) -> Void) {
-    for (index, word) in words.enumerated() {
-      var rest = word
-      while rest != 0 {
-        body(index << 6 | rest.trailingZeroBitCount)
-        rest &= rest - 1
-      }
+  mutating func insert(_ state: [UInt64]) {
+    var hash: UInt64 = 0
+    for word in state {
+      hash = (hash ^ word) &* 0x9e37_79b9_7f4a_7c15
+      hash ^= hash >> 29
     }
+    var slot = Int(truncatingIfNeeded: hash >> 20) & mask
+    while slots[slot] != 0 {
+      let start = (Int(slots[slot]) - 1) * width
+      var word = 0
+      while word < width, words[start + word] == state[word] { word += 1 }
+      if word == width { return }
+      slot = (slot + 1) & mask
+    }
+    words += state
+    count += 1
+    slots[slot] = Int32(truncatingIfNeeded: count)
   }
 }

@@ -61,7 +61,8 @@ extension RegexFilterProblem: CustomStringConvertible {
     case .wordBoundary: "this word boundary cannot be expressed in a content blocker"
     case .repeatedAnchor: "an anchor inside of a repetition cannot be expressed in a content blocker"
     case .neverMatches: "this regex matches no URL"
-    case .tooManyAlternatives: "this takes more than \(RegexFilters.maximumFilters) rules, one per alternative"
+    case .tooManyAlternatives:
+      "this takes more than \(RegexFilters.maximumFilters) rules, one per alternative"
     case .tooLong: "this is too long once its counts are written out"
     case .tooExpensive: "WebKit would need too much time to compile this"
     case .unbalancedParenthesis: "this parenthesis has no partner"

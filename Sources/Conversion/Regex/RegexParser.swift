@@ -106,7 +106,8 @@ struct RegexParser {
 
   /// A character as itself. One outside ASCII never stands in a URL; beyond the basic plane it is two UTF-16
   /// units, of which a repetition takes the second.
-  private mutating func parseCharacter(into nodes: inout [RegexNode]) throws(RegexFilterProblem) -> RegexNode {
+  private mutating func parseCharacter(into nodes: inout [RegexNode]) throws(RegexFilterProblem) -> RegexNode
+  {
     let units = consumeUnits()
     if units.count > 1 { nodes.append(.never) }
     guard units.count == 1, let byte = UInt8(exactly: units.first), byte < 0x80 else { return .never }
@@ -237,7 +238,8 @@ struct RegexParser {
       return (UInt16(byte), 0, 1)
     }
     let length = byte >= 0xf0 ? 4 : byte >= 0xe0 ? 3 : 2
-    let scalar = String(decoding: bytes[index..<min(index + length, bytes.count)], as: UTF8.self)
+    let scalar =
+      String(decoding: bytes[index..<min(index + length, bytes.count)], as: UTF8.self)
       .unicodeScalars.first ?? "\u{fffd}"
     index += scalar == "\u{fffd}" ? 1 : UTF8.width(scalar)
     let units = UTF16.encode(scalar).map(Array.init) ?? [0xfffd]

@@ -6,26 +6,31 @@ struct RegexWriter {
   /// The whole regex, to be reported when it is too long.
   var range: Range<Int>
 
+  /// A pattern, and how many states WebKit makes of it if that is easily told.
+  struct Written {
+    var pattern: URLFilterPattern
+    var states: Int?
+  }
+
   /// The patterns that match the same URLs as the sequence: none if no URL can match, mostly one.
-  func patterns(for sequence: RegexSequence) throws(RegexFilterProblem) -> [URLFilterPattern] {
+  func patterns(for sequence: RegexSequence) throws(RegexFilterProblem) -> [Written] {
     let trimmed = TrimmedSequence(sequence)
     if trimmed.neverMatches { return [] }
     if trimmed.isAnchoredAtStart, trimmed.isAnchoredAtEnd, trimmed.pieces.allSatisfy(\.isNullable) {
       // WebKit takes a pattern in which nothing is mandatory for one that matches everything. A URL is not
       // empty, so one of the first steps always is taken.
-      var patterns: [URLFilterPattern] = []
+      var patterns: [Written] = []
       for step in trimmed.pieces.map(RegexItem.piece).firstSteps().steps {
         patterns += try self.patterns(for: [.piece(RegexPiece(.set(step.set)))] + step.rest)
       }
       return patterns
     }
-    if trimmed.pieces.isEmpty { return [.any] }
+    if trimmed.pieces.isEmpty { return [Written(pattern: .any, states: 1)] }
     var terms: [URLFilterPattern.Term] = []
     try write(trimmed.pieces, to: &terms)
-    return [
-      URLFilterPattern(
-        terms, isAnchoredAtStart: trimmed.isAnchoredAtStart, isAnchoredAtEnd: trimmed.isAnchoredAtEnd)
-    ]
+    let pattern = URLFilterPattern(
+      terms, isAnchoredAtStart: trimmed.isAnchoredAtStart, isAnchoredAtEnd: trimmed.isAnchoredAtEnd)
+    return [Written(pattern: pattern, states: trimmed.deterministicStates)]
   }
 
   private func write(
@@ -90,70 +95,6 @@ struct RegexWriter {
     }
     return .characters(URLFilterPattern.CharacterClass(members))
   }
-}
-
-/// A sequence as pieces and anchors, without what makes no difference at an end that is not anchored.
-struct TrimmedSequence {
-  var pieces: [RegexPiece]
-  var isAnchoredAtStart = true
-  var isAnchoredAtEnd = true
-
-  init(_ sequence: RegexSequence) {
-    pieces = []
-    for case .piece(let piece) in sequence { Self.append(piece, to: &pieces) }
-    isAnchoredAtEnd = !Self.trim(&pieces)
-    pieces.reverse()
-    isAnchoredAtStart = !Self.trim(&pieces)
-    pieces.reverse()
-  }
-
-  private static func append(_ piece: RegexPiece, to pieces: inout [RegexPiece]) {
-    if piece.isOnce, case .group(let inner) = piece.body {
-      for piece in inner { append(piece, to: &pieces) }
-    } else if let last = pieces.last, last.body == piece.body {
-      let maximum: Int? = if let first = last.maximum, let second = piece.maximum { first + second } else { nil }
-      pieces[pieces.count - 1] = RegexPiece(piece.body, last.minimum + piece.minimum, maximum)
-    } else {
-      pieces.append(piece)
-    }
-  }
-
-  /// Takes `.*` from the end, and with it everything optional before that; says whether there was a `.*`.
-  private static func trim(_ pieces: inout [RegexPiece]) -> Bool {
-    guard let last = pieces.last, last.body == RegexPiece.anything.body, last.maximum == nil else { return false }
-    pieces.removeLast()
-    while let next = pieces.last {
-      if next.isNullable {
-        pieces.removeLast()
-      } else {
-        pieces[pieces.count - 1].maximum = next.minimum
-        break
-      }
-    }
-    if last.minimum > 0 { append(RegexPiece(last.body, last.minimum, last.minimum), to: &pieces) }
-    return true
-  }
-
-  /// Whether the sequence cannot begin as a URL does: with a letter, and with nothing but letters, digits and
-  /// `+ - .` up to a colon.
-  var neverMatches: Bool {
-    guard isAnchoredAtStart else { return false }
-    var allowed = ASCIISet.letters
-    for piece in pieces {
-      guard case .set(let set) = piece.body, !set.contains(UInt8(ascii: ":")) else { return false }
-      if piece.minimum > 0 {
-        if set.intersection(allowed).isEmpty { return true }
-        allowed = Self.scheme
-        if piece.minimum > 1, set.intersection(allowed).isEmpty { return true }
-      } else if !set.intersection(allowed).isEmpty {
-        allowed = Self.scheme
-      }
-    }
-    return isAnchoredAtEnd
-  }
-
-  private static let scheme = ASCIISet.letters.union(.digits).union(ASCIISet(UInt8(ascii: "+")))
-    .union(ASCIISet(UInt8(ascii: "-"))).union(ASCIISet(UInt8(ascii: ".")))
 }
 
 extension ASCIISet {

@@ -15,7 +15,12 @@ public enum ConversionReason: String, CaseIterable, Hashable, Sendable {
   // Patterns
   case patternTooLong = "pattern-too-long"
   case invalidHostInPattern = "invalid-host-in-pattern"
-  case unsupportedRegex = "unsupported-regex"
+  case regexLookAround = "regex-look-around"
+  case regexBackreference = "regex-backreference"
+  case regexWordBoundary = "regex-word-boundary"
+  case regexAnchor = "regex-anchor"
+  case regexAlternatives = "regex-alternatives"
+  case regexNeverMatches = "regex-never-matches"
   case expensiveRegex = "expensive-regex"
   case narrowedRegex = "narrowed-regex"
   case invalidRegex = "invalid-regex"
@@ -63,14 +68,22 @@ public enum ConversionReason: String, CaseIterable, Hashable, Sendable {
     case .exceptionOption: "the option '\(text)' only has a meaning in an exception"
     case .patternTooLong: "the pattern is longer than 2,048 characters"
     case .invalidHostInPattern: "'\(text)' is not a host name"
-    case .unsupportedRegex: "'\(text)' in a regex cannot be told to WebKit"
+    case .regexLookAround: "WebKit has no look-around: '\(text)'"
+    case .regexBackreference: "WebKit has no backreferences: '\(text)'"
+    case .regexWordBoundary: "WebKit has no word boundaries, and what stands beside '\(text)' is not known"
+    case .regexAnchor: "WebKit has no anchor inside of a repetition: '\(text)'"
+    case .regexAlternatives:
+      "the regex has more alternatives than \(RegexFilters.maximumFilters) rules can hold"
+    case .regexNeverMatches: "the regex matches no URL"
     case .expensiveRegex: "WebKit's compiler would need too long for this regex"
-    case .narrowedRegex: "the regex only matches at the start of the URL, because WebKit's compiler would need too long elsewhere"
+    case .narrowedRegex:
+      "the regex only matches at the start of the URL, because WebKit's compiler would need too long elsewhere"
     case .invalidRegex: "the regex is malformed at '\(text)'"
     case .unusableDomain: "'\(text)' is not a domain that WebKit can match"
     case .mixedDomains: "a mix of domains that WebKit's one condition cannot hold"
     case .regexDomain: "'\(text)' is a regex for domains, which cannot be told to WebKit"
-    case .entitySuffixes: "'\(text)' is matched with top-level domains and with co.* and com.*, not with every public suffix"
+    case .entitySuffixes:
+      "'\(text)' is matched with top-level domains and with co.* and com.*, not with every public suffix"
     case .overlappingExclusions: "requests to '\(text)' may also escape other filters of this kind"
     case .pageScope: "the pages cannot be told to WebKit: '\(text)'"
     case .framesOfExceptedPages: "in frames this differs, as WebKit allows one condition only"
@@ -95,13 +108,15 @@ public enum ConversionReason: String, CaseIterable, Hashable, Sendable {
   /// What the author of the filter can do, or nil where nothing helps.
   public var advice: String? {
     switch self {
-    case .unknownOption: "check the spelling; `sluice` knows the options of Adblock Plus, uBlock Origin and AdGuard"
+    case .unknownOption:
+      "check the spelling; `sluice` knows the options of Adblock Plus, uBlock Origin and AdGuard"
     case .objectType: "use the types image and subdocument"
     case .pingType: "add the type other to match sendBeacon() too"
     case .strictParty: "use third-party or first-party"
     case .conflictingOptions: "remove one of the options"
     case .exceptionOption: "write @@ before the filter"
-    case .unsupportedRegex, .expensiveRegex: "write it as patterns without a regex"
+    case .regexLookAround, .regexBackreference, .regexAlternatives, .expensiveRegex:
+      "write it as patterns without a regex"
     case .narrowedRegex: "begin the regex with ^"
     case .unusableDomain: "write the host name alone, without scheme, port and path"
     case .entitySuffixes: "name the domains"

@@ -1,0 +1,236 @@
+/// Checks that a text is JSON as WebKit reads it, in one pass, without recursion, building nothing.
+///
+/// WebKit's reader (measured on 2.50.6) is that of RFC 8259 with these differences: strings may hold raw
+/// control characters and the escapes `\v` and `\xHH`; surrogates need not be paired; white space is only
+/// space, tab, CR and LF; no value may be deeper than 1,000 in others.
+struct JSONChecker {
+  /// How many containers may be around a value; the 1,001st is "Failed to parse the JSON String.".
+  static let maximumDepth = 1000
+
+  /// How many elements the outermost array has so far.
+  private(set) var elementCount = 0
+  /// What WebKit reads but JSON forbids, at most one a string.
+  private(set) var loose: [Loose] = []
+  private let looseLimit: Int
+  private var offset = 0
+  /// Of each open container, whether it is an object.
+  private var open: [Bool] = []
+
+  /// Something that WebKit reads but JSON forbids.
+  struct Loose {
+    var kind: RuleListProblem.LooseSyntax
+    /// The element of the outermost array that it is in; -1 when that is no array.
+    var element: Int
+    var offset: Int
+    var length: Int
+  }
+
+  /// A checker that remembers up to `looseLimit` findings.
+  init(looseLimit: Int) { self.looseLimit = looseLimit }
+
+  /// Checks all of the text.
+  mutating func check(_ json: Span<UInt8>) throws(JSONFault) {
+    if json.byte(0) == 0xEF, json.byte(1) == 0xBB, json.byte(2) == 0xBF {
+      throw JSONFault(reason: .byteOrderMark, offset: 0, length: 3)
+    }
+    repeat {
+      skipSpace(json)
+      if try opens(json) { continue }
+      while let isObject = open.last {
+        skipSpace(json)
+        if try continues(json, isObject: isObject) { break }
+      }
+    } while !open.isEmpty
+    skipSpace(json)
+    if offset < json.count { throw fault(json, .trailingText) }
+  }
+
+  /// Reads a value, or the start of a container up to its first value; true in the second case.
+  private mutating func opens(_ json: Span<UInt8>) throws(JSONFault) -> Bool {
+    if open.count > Self.maximumDepth { throw JSONFault(reason: .tooDeep, offset: offset, length: 1) }
+    if open.count == 1 { elementCount += open[0] ? 0 : 1 }
+    switch json.byte(offset) {
+    case UInt8(ascii: "["):
+      offset += 1
+      skipSpace(json)
+      if consume(json, UInt8(ascii: "]")) { return false }
+      open.append(false)
+      return true
+    case UInt8(ascii: "{"):
+      offset += 1
+      skipSpace(json)
+      if consume(json, UInt8(ascii: "}")) { return false }
+      open.append(true)
+      try key(json)
+      return true
+    case UInt8(ascii: "\""): try string(json)
+    case UInt8(ascii: "-"), UInt8(ascii: "0")...UInt8(ascii: "9"): try number(json)
+    case UInt8(ascii: "t"): try word(json, "true")
+    case UInt8(ascii: "f"): try word(json, "false")
+    case UInt8(ascii: "n"): try word(json, "null")
+    default: throw fault(json, .unexpectedCharacter)
+    }
+    return false
+  }
+
+  /// Reads what follows a value in a container; true when another value comes.
+  private mutating func continues(_ json: Span<UInt8>, isObject: Bool) throws(JSONFault) -> Bool {
+    let close = isObject ? UInt8(ascii: "}") : UInt8(ascii: "]")
+    if consume(json, close) {
+      open.removeLast()
+      return false
+    }
+    let comma = offset
+    guard consume(json, UInt8(ascii: ",")) else { throw fault(json, .unexpectedCharacter) }
+    skipSpace(json)
+    if json.byte(offset) == close { throw JSONFault(reason: .trailingComma, offset: comma, length: 1) }
+    if isObject { try key(json) }
+    return true
+  }
+
+  private mutating func key(_ json: Span<UInt8>) throws(JSONFault) {
+    guard json.byte(offset) == UInt8(ascii: "\"") else { throw fault(json, .keyIsNotString) }
+    try string(json)
+    skipSpace(json)
+    if !consume(json, UInt8(ascii: ":")) { throw fault(json, .missingColon) }
+  }
+
+  private mutating func word(_ json: Span<UInt8>, _ word: StaticString) throws(JSONFault) {
+    let start = offset
+    while json.byte(offset).isWordByte { offset += 1 }
+    if json.equals(start..<offset, word) { return }
+    throw JSONFault(reason: .badWord, offset: start, length: offset - start)
+  }
+
+  /// `-`, an integer without leading zeros, maybe a fraction, maybe an exponent. WebKit takes any size.
+  private mutating func number(_ json: Span<UInt8>) throws(JSONFault) {
+    let start = offset
+    _ = consume(json, UInt8(ascii: "-"))
+    let startsWithZero = json.byte(offset) == UInt8(ascii: "0")
+    let integerDigits = digits(json)
+    var isValid = integerDigits > 0 && !(startsWithZero && integerDigits > 1)
+    if consume(json, UInt8(ascii: ".")) { isValid = digits(json) > 0 && isValid }
+    if json.byte(offset) | 0x20 == UInt8(ascii: "e") {
+      offset += 1
+      if !consume(json, UInt8(ascii: "+")) { _ = consume(json, UInt8(ascii: "-")) }
+      isValid = digits(json) > 0 && isValid
+    }
+    while json.byte(offset).isWordByte {
+      offset += 1
+      isValid = false
+    }
+    if !isValid { throw JSONFault(reason: .badNumber, offset: start, length: offset - start) }
+  }
+
+  private mutating func digits(_ json: Span<UInt8>) -> Int {
+    let start = offset
+    while json.byte(offset).isCSSDigit { offset += 1 }
+    return offset - start
+  }
+
+  private mutating func string(_ json: Span<UInt8>) throws(JSONFault) {
+    let start = offset
+    offset += 1
+    while offset < json.count {
+      let byte = json[offset]
+      switch byte {
+      case UInt8(ascii: "\""):
+        offset += 1
+        return
+      case UInt8(ascii: "\\"): try escape(json, in: start)
+      case 0x80...:
+        let length = json.lengthOfUTF8Character(at: offset)
+        if length == 0 { throw JSONFault(reason: .invalidUTF8, offset: offset, length: 1) }
+        offset += length
+      default:
+        if byte < 0x20 { noteLoose(.controlCharacter, start, offset, 1) }
+        offset += 1
+      }
+    }
+    throw JSONFault(reason: .unclosedString, offset: start, length: json.count - start)
+  }
+
+  private mutating func escape(_ json: Span<UInt8>, in string: Int) throws(JSONFault) {
+    let start = offset
+    var hexDigits = 0
+    switch json.byte(start + 1) {
+    case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"), UInt8(ascii: "b"), UInt8(ascii: "f"),
+      UInt8(ascii: "n"), UInt8(ascii: "r"), UInt8(ascii: "t"):
+      break
+    case UInt8(ascii: "v"): noteLoose(.verticalTabEscape, string, start, 2)
+    case UInt8(ascii: "u"): hexDigits = 4
+    case UInt8(ascii: "x"):
+      hexDigits = 2
+      noteLoose(.hexEscape, string, start, 4)
+    default: throw JSONFault(reason: .badEscape, offset: start, length: min(2, json.count - start))
+    }
+    offset += 2
+    for _ in 0..<hexDigits {
+      guard json.byte(offset).isCSSHexDigit else {
+        throw JSONFault(reason: .badEscape, offset: start, length: offset - start)
+      }
+      offset += 1
+    }
+  }
+
+  private mutating func noteLoose(
+    _ kind: RuleListProblem.LooseSyntax, _ string: Int, _ offset: Int, _ length: Int
+  ) {
+    if loose.count >= looseLimit { return }
+    if let last = loose.last, last.offset > string { return }
+    loose.append(Loose(kind: kind, element: elementCount - 1, offset: offset, length: length))
+  }
+
+  private mutating func skipSpace(_ json: Span<UInt8>) {
+    while offset < json.count, json[offset].isJSONSpace { offset += 1 }
+  }
+
+  private mutating func consume(_ json: Span<UInt8>, _ byte: UInt8) -> Bool {
+    guard offset < json.count, json[offset] == byte else { return false }
+    offset += 1
+    return true
+  }
+
+  /// What is wrong at the offset, said as closely as the next bytes allow; `otherwise` for the rest.
+  private func fault(_ json: Span<UInt8>, _ otherwise: RuleListProblem.SyntaxReason) -> JSONFault {
+    if offset >= json.count { return JSONFault(reason: .unexpectedEnd, offset: json.count, length: 0) }
+    let byte = json[offset]
+    let next = json.byte(offset + 1)
+    if byte == UInt8(ascii: "/"), next == UInt8(ascii: "/") || next == UInt8(ascii: "*") {
+      return JSONFault(reason: .comment, offset: offset, length: 2)
+    }
+    if byte >= 0x80 {
+      let length = json.lengthOfUTF8Character(at: offset)
+      if length == 0 { return JSONFault(reason: .invalidUTF8, offset: offset, length: 1) }
+      return JSONFault(reason: otherwise, offset: offset, length: length)
+    }
+    guard otherwise == .unexpectedCharacter, byte.isWordByte else {
+      return JSONFault(reason: otherwise, offset: offset, length: 1)
+    }
+    var end = offset
+    while json.byte(end).isWordByte { end += 1 }
+    let startsNumber = byte == UInt8(ascii: "+") || byte == UInt8(ascii: ".")
+    return JSONFault(reason: startsNumber ? .badNumber : .badWord, offset: offset, length: end - offset)
+  }
+}
+
+extension UInt8 {
+  /// What WebKit skips between tokens.
+  var isJSONSpace: Bool { self == 0x20 || self == 0x0A || self == 0x0D || self == 0x09 }
+
+  /// What could belong to a number or a word, to show all of a bad one.
+  fileprivate var isWordByte: Bool {
+    isCSSName && self < 0x80 || self == UInt8(ascii: ".") || self == UInt8(ascii: "+")
+  }
+}
+
+extension Span<UInt8> {
+  /// Whether the bytes in the range are those of the text.
+  func equals(_ range: Range<Int>, _ text: StaticString) -> Bool {
+    let count = text.utf8CodeUnitCount
+    guard range.count == count, range.lowerBound >= 0, range.upperBound <= self.count else { return false }
+    let other = UnsafeBufferPointer(start: text.utf8Start, count: count)
+    for index in 0..<count where self[range.lowerBound + index] != other[index] { return false }
+    return true
+  }
+}

@@ -1,0 +1,113 @@
+/// What a string of a text that ``JSONChecker`` has passed says.
+struct JSONText {
+  /// The text as UTF-8. An unpaired surrogate, which UTF-8 cannot hold, is U+FFFD.
+  private(set) var bytes: [UInt8] = []
+  /// Where the first unpaired surrogate stands in the JSON.
+  private(set) var unpairedSurrogateOffset: Int?
+  /// Whether the text is as it stands in the JSON, byte for byte.
+  private let isVerbatim: Bool
+  private let value: JSONValue
+
+  /// Reads the string.
+  init(_ value: JSONValue, _ json: Span<UInt8>) {
+    self.value = value
+    let inside = json.extracting(value.start + 1..<max(value.start + 1, value.end - 1))
+    isVerbatim = inside.withUnsafeBufferPointer { !$0.contains(UInt8(ascii: "\\")) }
+    bytes.reserveCapacity(inside.count)
+    if isVerbatim {
+      inside.withUnsafeBufferPointer { bytes.append(contentsOf: $0) }
+    } else {
+      var offset = 0
+      while offset < inside.count { offset = step(inside, offset) }
+    }
+  }
+
+  /// Where a part of ``bytes`` stands in the JSON: as bytes, from an escape's backslash on.
+  func place(_ json: Span<UInt8>, offset: Int, length: Int) -> (offset: Int, length: Int) {
+    let first = value.start + 1
+    if isVerbatim { return (first + offset, length) }
+    let inside = json.extracting(first..<max(first, value.end - 1))
+    var scratch = JSONText(value)
+    var from = 0
+    while from < inside.count {
+      let next = scratch.step(inside, from)
+      if scratch.bytes.count > offset { break }
+      from = next
+    }
+    var to = from
+    if length > 0 {
+      var written = offset
+      while to < inside.count, written < offset + length {
+        scratch.bytes.removeAll(keepingCapacity: true)
+        to = scratch.step(inside, to)
+        written += scratch.bytes.count
+      }
+    }
+    return (first + from, to - from)
+  }
+
+  /// A text without its content, to step through it again.
+  private init(_ value: JSONValue) {
+    self.value = value
+    isVerbatim = false
+  }
+
+  /// Appends what stands at the offset, one byte or one escape, and returns the offset after it.
+  private mutating func step(_ inside: Span<UInt8>, _ offset: Int) -> Int {
+    let byte = inside[offset]
+    guard byte == UInt8(ascii: "\\") else {
+      bytes.append(byte)
+      return offset + 1
+    }
+    let escape = inside.byte(offset + 1)
+    switch escape {
+    case UInt8(ascii: "b"): bytes.append(0x08)
+    case UInt8(ascii: "f"): bytes.append(0x0C)
+    case UInt8(ascii: "n"): bytes.append(0x0A)
+    case UInt8(ascii: "r"): bytes.append(0x0D)
+    case UInt8(ascii: "t"): bytes.append(0x09)
+    case UInt8(ascii: "v"): bytes.append(0x0B)
+    case UInt8(ascii: "x"):
+      append(inside.hexValue(offset + 2, digits: 2))
+      return offset + 4
+    case UInt8(ascii: "u"): return appendUnicode(inside, offset)
+    default: bytes.append(escape)
+    }
+    return offset + 2
+  }
+
+  /// Appends the character of a `\u`, and of a second one if it is the other half of a surrogate pair.
+  private mutating func appendUnicode(_ inside: Span<UInt8>, _ offset: Int) -> Int {
+    let unit = inside.hexValue(offset + 2, digits: 4)
+    if unit & 0xFC00 == 0xD800, inside.byte(offset + 6) == UInt8(ascii: "\\"),
+      inside.byte(offset + 7) == UInt8(ascii: "u")
+    {
+      let second = inside.hexValue(offset + 8, digits: 4)
+      if second & 0xFC00 == 0xDC00 {
+        append(0x10000 + (unit & 0x3FF) << 10 + second & 0x3FF)
+        return offset + 12
+      }
+    }
+    if unit & 0xF800 == 0xD800, unpairedSurrogateOffset == nil {
+      unpairedSurrogateOffset = value.start + 1 + offset
+    }
+    append(unit)
+    return offset + 6
+  }
+
+  private mutating func append(_ value: UInt32) {
+    let scalar = Unicode.Scalar(value) ?? "\u{FFFD}"
+    bytes.append(contentsOf: UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter)
+  }
+}
+
+extension Span<UInt8> {
+  /// The value of hexadecimal digits, as many of them as there are.
+  fileprivate func hexValue(_ offset: Int, digits: Int) -> UInt32 {
+    var value: UInt32 = 0
+    for index in offset..<offset + digits where byte(index).isCSSHexDigit {
+      value = value << 4 | UInt32(byte(index) & 0x0F) + (byte(index).isCSSDigit ? 0 : 9)
+    }
+    return value
+  }
+}

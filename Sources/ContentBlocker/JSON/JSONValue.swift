@@ -1,0 +1,97 @@
+/// A value in a text that ``JSONChecker`` has passed: what it is and where.
+struct JSONValue {
+  enum Kind { case object, array, string, number, `true`, `false`, null }
+
+  var kind: Kind
+  /// The offset of the first byte, and of the byte after the last one.
+  var start: Int
+  var end: Int
+
+  var length: Int { end - start }
+}
+
+/// Steps through the elements or the members of one container of a text that ``JSONChecker`` has passed.
+///
+/// The bytes are a parameter of every method because a `Span` cannot be stored.
+struct JSONCursor {
+  private var offset: Int
+
+  /// A cursor before the first element or member of an array or object.
+  init(in container: JSONValue) { offset = container.start + 1 }
+
+  /// A cursor before the only value of a text.
+  init() { offset = 0 }
+
+  /// The next element, or nil at the end.
+  mutating func nextValue(_ json: Span<UInt8>) -> JSONValue? {
+    skipBetween(json)
+    let start = offset
+    let kind: JSONValue.Kind
+    switch json.byte(offset) {
+    case UInt8(ascii: "\""):
+      kind = .string
+      skipString(json)
+    case UInt8(ascii: "["), UInt8(ascii: "{"):
+      kind = json.byte(offset) == UInt8(ascii: "[") ? .array : .object
+      skipContainer(json)
+    case UInt8(ascii: "t"): kind = .true
+    case UInt8(ascii: "f"): kind = .false
+    case UInt8(ascii: "n"): kind = .null
+    case UInt8(ascii: "-"), UInt8(ascii: "0")...UInt8(ascii: "9"): kind = .number
+    default: return nil
+    }
+    if offset == start { skipScalar(json) }
+    return JSONValue(kind: kind, start: start, end: offset)
+  }
+
+  /// The next key and its value, or nil at the end.
+  mutating func nextMember(_ json: Span<UInt8>) -> (key: JSONValue, value: JSONValue)? {
+    guard let key = nextValue(json), let value = nextValue(json) else { return nil }
+    return (key, value)
+  }
+
+  /// Skips white space and the signs between values.
+  private mutating func skipBetween(_ json: Span<UInt8>) {
+    while offset < json.count {
+      let byte = json[offset]
+      guard byte.isJSONSpace || byte == UInt8(ascii: ",") || byte == UInt8(ascii: ":") else { return }
+      offset += 1
+    }
+  }
+
+  private mutating func skipString(_ json: Span<UInt8>) {
+    offset += 1
+    while offset < json.count {
+      let byte = json[offset]
+      offset += byte == UInt8(ascii: "\\") ? 2 : 1
+      if byte == UInt8(ascii: "\"") { return }
+    }
+    offset = min(offset, json.count)
+  }
+
+  private mutating func skipContainer(_ json: Span<UInt8>) {
+    var depth = 0
+    while offset < json.count {
+      switch json[offset] {
+      case UInt8(ascii: "\""):
+        skipString(json)
+        continue
+      case UInt8(ascii: "["), UInt8(ascii: "{"): depth += 1
+      case UInt8(ascii: "]"), UInt8(ascii: "}"): depth -= 1
+      default: break
+      }
+      offset += 1
+      if depth == 0 { return }
+    }
+  }
+
+  private mutating func skipScalar(_ json: Span<UInt8>) {
+    while offset < json.count {
+      switch json[offset] {
+      case UInt8(ascii: ","), UInt8(ascii: "]"), UInt8(ascii: "}"): return
+      case let byte where byte.isJSONSpace: return
+      default: offset += 1
+      }
+    }
+  }
+}

@@ -1,0 +1,221 @@
+/// Escapes and classes, with the oddities of JavaScript's grammar without the `u` flag.
+extension URLFilterParser {
+  /// What a `\` and the characters after it stand for.
+  private enum Escape {
+    /// One UTF-16 unit.
+    case character(UInt16)
+    /// `\d` and its like.
+    case characterClass
+    case wordBoundary
+    case reference
+  }
+
+  mutating func parseEscape() throws(URLFilterProblem) -> Token {
+    let offset = index
+    switch try consumeEscape(inClass: false) {
+    case .character(let unit): tree.literal(unit, at: offset)
+    case .characterClass: tree.unsupportedAtom(.classEscape, at: offset)
+    case .reference: tree.fail(.backreference, at: offset)
+    case .wordBoundary:
+      tree.fail(.wordBoundary, at: offset)
+      return .other
+    }
+    return .atom
+  }
+
+  /// A class in brackets.
+  mutating func parseClass() throws(URLFilterProblem) {
+    let start = index
+    index += 1
+    tree.beginAtom()
+    let isNegated = consume(UInt8(ascii: "^"))
+    var members = ClassMembers()
+    while let byte = peek() {
+      let offset = index
+      if byte == UInt8(ascii: "]") {
+        index += 1
+        members.finish()
+        if let problem = members.problem { tree.fail(problem.reason, at: problem.offset) }
+        tree.characters(members.set, isNegated: isNegated, at: start)
+        return
+      }
+      if byte == UInt8(ascii: "\\") {
+        switch try consumeEscape(inClass: true) {
+        case .character(let unit): members.add(unit, isHyphen: false, at: offset)
+        default:
+          members.addClass()
+          tree.fail(.classEscapeInBrackets, at: offset)
+        }
+      } else {
+        index += 1
+        members.add(UInt16(byte), isHyphen: byte == UInt8(ascii: "-"), at: offset)
+      }
+      if let problem = members.problem {
+        guard problem.reason == .notASCII else { throw problem }
+        tree.fail(.notASCII, at: problem.offset)
+      }
+    }
+    throw URLFilterProblem(reason: .unclosedBracket, offset: start)
+  }
+
+  private mutating func consumeEscape(inClass: Bool) throws(URLFilterProblem) -> Escape {
+    let offset = index
+    index += 1
+    guard let byte = peek() else { throw URLFilterProblem(reason: .trailingBackslash, offset: offset) }
+    index += 1
+    switch byte {
+    case UInt8(ascii: "b"): return inClass ? .character(8) : .wordBoundary
+    case UInt8(ascii: "B") where !inClass: return .wordBoundary
+    case UInt8(ascii: "d"), UInt8(ascii: "D"), UInt8(ascii: "s"), UInt8(ascii: "S"), UInt8(ascii: "w"),
+      UInt8(ascii: "W"):
+      return .characterClass
+    case UInt8(ascii: "0"): return .character(consumeOctal(digits: 2))
+    case UInt8(ascii: "1")...UInt8(ascii: "7"):
+      // WebKit compiles url-filters with a limit of no backreference at all: these are octal.
+      index -= 1
+      return .character(consumeOctal(digits: 3))
+    case UInt8(ascii: "f"): return .character(0x0c)
+    case UInt8(ascii: "n"): return .character(0x0a)
+    case UInt8(ascii: "r"): return .character(0x0d)
+    case UInt8(ascii: "t"): return .character(0x09)
+    case UInt8(ascii: "v"): return .character(0x0b)
+    case UInt8(ascii: "c"):
+      if let control = peek() {
+        let isLetter = ASCIISet.letters.contains(control)
+        let isDigit = control >= UInt8(ascii: "0") && control <= UInt8(ascii: "9")
+        if isLetter || inClass && (isDigit || control == UInt8(ascii: "_")) {
+          index += 1
+          return .character(UInt16(control & 0x1f))
+        }
+      }
+      // Not an escape: the backslash stands for itself and the c is read again.
+      index -= 1
+      return .character(UInt16(UInt8(ascii: "\\")))
+    case UInt8(ascii: "x"): return .character(consumeHex(digits: 2) ?? UInt16(byte))
+    case UInt8(ascii: "u"): return .character(consumeHex(digits: 4) ?? UInt16(byte))
+    case UInt8(ascii: "k"):
+      let afterK = index
+      if !inClass, consume(UInt8(ascii: "<")), let name = try consumeGroupName(), names.all.contains(name) {
+        return .reference
+      }
+      index = afterK
+      names.noteBareReference(at: offset)
+      return .character(UInt16(byte))
+    default: return .character(UInt16(byte))
+    }
+  }
+
+  private mutating func consumeOctal(digits: Int) -> UInt16 {
+    var value: UInt16 = 0
+    var left = digits
+    while left > 0, value < 32, let byte = peek(), byte >= UInt8(ascii: "0"), byte <= UInt8(ascii: "7") {
+      value = value * 8 + UInt16(byte - UInt8(ascii: "0"))
+      index += 1
+      left -= 1
+    }
+    return value
+  }
+
+  mutating func consumeHex(digits: Int) -> UInt16? {
+    let start = index
+    var value: UInt16 = 0
+    for _ in 0..<digits {
+      guard let digit = consumeHexDigit() else {
+        index = start
+        return nil
+      }
+      value = value << 4 | UInt16(digit)
+    }
+    return value
+  }
+
+  mutating func consumeHexDigit() -> UInt8? {
+    guard let byte = peek() else { return nil }
+    let digit: UInt8
+    switch byte {
+    case UInt8(ascii: "0")...UInt8(ascii: "9"): digit = byte - UInt8(ascii: "0")
+    case UInt8(ascii: "a")...UInt8(ascii: "f"): digit = byte - UInt8(ascii: "a") + 10
+    case UInt8(ascii: "A")...UInt8(ascii: "F"): digit = byte - UInt8(ascii: "A") + 10
+    default: return nil
+    }
+    index += 1
+    return digit
+  }
+}
+
+/// The members of a class as they are read, and the state that tells whether a hyphen makes a range.
+private struct ClassMembers {
+  private(set) var set = ASCIISet()
+  private(set) var problem: URLFilterProblem?
+  private var state = State.empty
+  /// Where the character that may begin a range stands.
+  private var pendingOffset = 0
+
+  private enum State {
+    case empty
+    /// A character that may begin a range.
+    case character(UInt16)
+    /// That and a hyphen.
+    case characterAndHyphen(UInt16)
+    /// `\d` or its like, after which a hyphen is literal and the character after that begins no range.
+    case afterClass
+    case afterClassAndHyphen
+  }
+
+  mutating func add(_ unit: UInt16, isHyphen: Bool, at offset: Int) {
+    switch state {
+    case .afterClass where isHyphen:
+      insert(unit...unit, at: offset)
+      state = .afterClassAndHyphen
+    case .empty, .afterClass: begin(unit, at: offset)
+    case .character(let first):
+      if isHyphen {
+        state = .characterAndHyphen(first)
+      } else {
+        insert(first...first, at: pendingOffset)
+        begin(unit, at: offset)
+      }
+    case .characterAndHyphen(let first):
+      if unit < first {
+        problem = URLFilterProblem(reason: .reversedRange, offset: offset)
+      } else {
+        insert(first...unit, at: offset)
+      }
+      state = .empty
+    case .afterClassAndHyphen:
+      insert(unit...unit, at: offset)
+      state = .empty
+    }
+  }
+
+  /// `\d` or its like, whose members do not matter: WebKit rejects the filter.
+  mutating func addClass() {
+    switch state {
+    case .characterAndHyphen, .afterClassAndHyphen: state = .empty
+    case .empty, .character, .afterClass: state = .afterClass
+    }
+  }
+
+  mutating func finish() {
+    switch state {
+    case .character(let unit): insert(unit...unit, at: pendingOffset)
+    case .characterAndHyphen(let unit):
+      insert(unit...unit, at: pendingOffset)
+      set.insert(UInt8(ascii: "-"))
+    default: break
+    }
+  }
+
+  private mutating func begin(_ unit: UInt16, at offset: Int) {
+    state = .character(unit)
+    pendingOffset = offset
+  }
+
+  private mutating func insert(_ range: ClosedRange<UInt16>, at offset: Int) {
+    if range.upperBound >= 0x80, problem == nil {
+      problem = URLFilterProblem(reason: .notASCII, offset: offset)
+    }
+    guard range.lowerBound < 0x80 else { return }
+    set.insert(UInt8(range.lowerBound)...UInt8(min(range.upperBound, 0x7f)))
+  }
+}

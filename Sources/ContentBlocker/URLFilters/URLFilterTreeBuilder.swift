@@ -1,0 +1,117 @@
+/// Collects terms into a ``URLFilterPattern`` by the rules of WebKit's compiler, which come on top of those
+/// of its regex parser: where `^` and `$` may stand, no alternatives, no counts, and so on.
+///
+/// Only the first violation is kept, and a syntax error found later outranks it: so WebKit does it.
+struct URLFilterTreeBuilder {
+  private typealias Term = URLFilterPattern.Term
+
+  /// The first violation.
+  private(set) var problem: URLFilterProblem?
+
+  private var groups: [[Term]] = []
+  private var terms: [Term] = []
+  /// The last atom, as long as a repetition may follow it.
+  private var floating: Term?
+  /// Whether ``floating`` is `$` to WebKit, i.e. a class of NUL alone.
+  private var floatingIsEnd = false
+  private var isAnchoredAtStart = false
+  private var endOffset: Int?
+  /// Where ``floating`` began.
+  private var floatingOffset = 0
+
+  mutating func fail(_ reason: URLFilterProblem.Reason, at offset: Int) {
+    if problem == nil { problem = URLFilterProblem(reason: reason, offset: offset) }
+  }
+
+  /// An atom that WebKit does not have.
+  mutating func unsupportedAtom(_ reason: URLFilterProblem.Reason, at offset: Int) {
+    beginAtom()
+    fail(reason, at: offset)
+  }
+
+  /// Nothing can repeat what came before any more.
+  mutating func beginAtom() {
+    if problem == nil { sink() }
+  }
+
+  mutating func start(at offset: Int) {
+    if floating != nil || !terms.isEmpty || !groups.isEmpty {
+      fail(.misplacedStart, at: offset)
+    } else {
+      isAnchoredAtStart = true
+    }
+  }
+
+  mutating func end(at offset: Int) { float(Term(.literal(0)), isEnd: true, at: offset) }
+
+  mutating func literal(_ unit: UInt16, at offset: Int) {
+    guard let byte = UInt8(exactly: unit), byte < 0x80 else { return fail(.notASCII, at: offset) }
+    float(Term(.literal(byte)), isEnd: byte == 0, at: offset)
+  }
+
+  mutating func anyCharacter(at offset: Int) { float(Term(.any), isEnd: false, at: offset) }
+
+  mutating func characters(_ set: ASCIISet, isNegated: Bool, at offset: Int) {
+    let atom: URLFilterPattern.Atom
+    let isNulAlone = set == ASCIISet(0)
+    if isNegated ? set.isEmpty || isNulAlone : set == .all {
+      atom = .any
+    } else if !isNegated, set.count == 1, let byte = set.first {
+      atom = .literal(byte)
+    } else {
+      atom = .characters(URLFilterPattern.CharacterClass(set, isNegated: isNegated))
+    }
+    // To WebKit `[^\0]` is an end anchor too, as to where it may stand.
+    float(Term(atom), isEnd: isNulAlone, at: offset)
+  }
+
+  mutating func openGroup() {
+    guard problem == nil else { return }
+    sink()
+    groups.append([])
+  }
+
+  mutating func closeGroup(at offset: Int) {
+    guard problem == nil else { return }
+    sink()
+    guard let group = groups.popLast() else { return }
+    float(Term(.group(group)), isEnd: false, at: offset)
+  }
+
+  mutating func repeatLast(_ repetition: URLFilterPattern.Repetition) { floating?.repetition = repetition }
+
+  mutating func finish() throws(URLFilterProblem) -> URLFilterPattern {
+    let lastIsEnd = floating != nil && floatingIsEnd
+    sink()
+    if let problem { throw problem }
+    var isAnchoredAtEnd = false
+    if lastIsEnd, terms.last?.atom == .literal(0), let end = terms.popLast() {
+      // Of NUL only the end of the URL can match, once: `\0+` is `$`, and `\0*` at the end is nothing.
+      isAnchoredAtEnd = end.repetition == .one || end.repetition == .oneOrMore
+    }
+    guard terms.contains(where: \.isMandatory) else { return .any }
+    return URLFilterPattern(
+      terms, isAnchoredAtStart: isAnchoredAtStart, isAnchoredAtEnd: isAnchoredAtEnd)
+  }
+
+  private mutating func float(_ term: Term, isEnd: Bool, at offset: Int) {
+    guard problem == nil else { return }
+    sink()
+    floating = term
+    floatingIsEnd = isEnd
+    floatingOffset = offset
+  }
+
+  /// Puts the last atom where it belongs: nothing can repeat it any more.
+  private mutating func sink() {
+    guard let term = floating else { return }
+    floating = nil
+    if let endOffset { return fail(.misplacedEnd, at: endOffset) }
+    if floatingIsEnd { endOffset = floatingOffset }
+    if groups.isEmpty {
+      terms.append(term)
+    } else {
+      groups[groups.count - 1].append(term)
+    }
+  }
+}

@@ -1,0 +1,111 @@
+extension URLFilter {
+  /// The pattern in WebKit's syntax, always in the same form; nil if WebKit has no form for it.
+  ///
+  /// That is the case of a pattern anchored at both ends in which nothing is mandatory, `^a*$`: WebKit
+  /// takes such a filter for one that matches every URL (measured; its compiler asks only whether there
+  /// is a term without `?` or `*`).
+  public init?(_ pattern: URLFilterPattern) {
+    guard pattern.terms.contains(where: \.isMandatory) else {
+      if pattern.isAnchoredAtStart, pattern.isAnchoredAtEnd { return nil }
+      self = .any
+      return
+    }
+    var writer = URLFilterWriter()
+    if pattern.isAnchoredAtStart { writer.bytes.append(UInt8(ascii: "^")) }
+    for term in pattern.terms { writer.write(term) }
+    if pattern.isAnchoredAtEnd { writer.bytes.append(UInt8(ascii: "$")) }
+    self.init(trusted: writer.bytes)
+  }
+}
+
+/// Writes terms in WebKit's syntax.
+struct URLFilterWriter {
+  var bytes: [UInt8] = []
+  /// The class written last, and where: counts written out repeat one class often.
+  private var last: (characters: URLFilterPattern.CharacterClass, range: Range<Int>)?
+
+  mutating func write(_ term: URLFilterPattern.Term) {
+    switch term.atom {
+    case .literal(let byte): writeLiteral(byte)
+    case .any: bytes.append(UInt8(ascii: "."))
+    case .characters(let characters): write(characters)
+    case .group(let terms):
+      bytes.append(UInt8(ascii: "("))
+      for term in terms { write(term) }
+      bytes.append(UInt8(ascii: ")"))
+    }
+    switch term.repetition {
+    case .one: break
+    case .optional: bytes.append(UInt8(ascii: "?"))
+    case .zeroOrMore: bytes.append(UInt8(ascii: "*"))
+    case .oneOrMore: bytes.append(UInt8(ascii: "+"))
+    }
+  }
+
+  private mutating func writeLiteral(_ byte: UInt8) {
+    switch byte {
+    case 0, 0x80...: write(URLFilterPattern.CharacterClass(ASCIISet(byte)))
+    case 0x01..<0x20, 0x7f: writeHex(byte)
+    case UInt8(ascii: "\\"), UInt8(ascii: "^"), UInt8(ascii: "$"), UInt8(ascii: "."), UInt8(ascii: "|"),
+      UInt8(ascii: "?"), UInt8(ascii: "*"), UInt8(ascii: "+"), UInt8(ascii: "("), UInt8(ascii: ")"),
+      UInt8(ascii: "["), UInt8(ascii: "]"), UInt8(ascii: "{"), UInt8(ascii: "}"):
+      bytes.append(UInt8(ascii: "\\"))
+      bytes.append(byte)
+    default: bytes.append(byte)
+    }
+  }
+
+  private mutating func write(_ characters: URLFilterPattern.CharacterClass) {
+    if let last, last.characters == characters {
+      bytes += bytes[last.range]
+    } else {
+      let start = bytes.count
+      writeAnew(characters)
+      last = (characters, start..<bytes.count)
+    }
+  }
+
+  private mutating func writeAnew(_ characters: URLFilterPattern.CharacterClass) {
+    var members = characters.members
+    // A class of NUL alone is `$` to WebKit and then must be the last term. U+0001 stands in no URL, so
+    // adding it changes nothing but that.
+    if members == ASCIISet(0) {
+      if characters.isNegated { members = ASCIISet() } else { members.insert(1) }
+    }
+    if characters.isNegated, members.isEmpty {
+      bytes.append(UInt8(ascii: "."))
+      return
+    }
+    bytes.append(UInt8(ascii: "["))
+    if characters.isNegated { bytes.append(UInt8(ascii: "^")) }
+    // A hyphen is literal at the end whatever stands before it.
+    let hyphen = UInt8(ascii: "-")
+    let hasHyphen = members.contains(hyphen)
+    if hasHyphen { members = members.subtracting(ASCIISet(hyphen)) }
+    members.forEachRange { range in
+      writeMember(range.lowerBound)
+      if range.count > 2 { bytes.append(hyphen) }
+      if range.count > 1 { writeMember(range.upperBound) }
+    }
+    if hasHyphen { bytes.append(hyphen) }
+    bytes.append(UInt8(ascii: "]"))
+  }
+
+  private mutating func writeMember(_ byte: UInt8) {
+    switch byte {
+    case 0x00..<0x20, 0x7f...: writeHex(byte)
+    case UInt8(ascii: "\\"), UInt8(ascii: "]"), UInt8(ascii: "["), UInt8(ascii: "^"):
+      bytes.append(UInt8(ascii: "\\"))
+      bytes.append(byte)
+    default: bytes.append(byte)
+    }
+  }
+
+  private mutating func writeHex(_ byte: UInt8) {
+    bytes.append(UInt8(ascii: "\\"))
+    bytes.append(UInt8(ascii: "x"))
+    for digit in [byte >> 4, byte & 15] {
+      bytes.append(digit < 10 ? UInt8(ascii: "0") + digit : UInt8(ascii: "a") + digit - 10)
+    }
+  }
+}

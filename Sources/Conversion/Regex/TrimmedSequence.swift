@@ -1,0 +1,87 @@
+import ContentBlocker
+
+/// A sequence as pieces and anchors, without what makes no difference at an end that is not anchored.
+struct TrimmedSequence {
+  var pieces: [RegexPiece]
+  var isAnchoredAtStart = true
+  var isAnchoredAtEnd = true
+
+  init(_ sequence: RegexSequence) {
+    pieces = []
+    for case .piece(let piece) in sequence { Self.append(piece, to: &pieces) }
+    isAnchoredAtEnd = !Self.trim(&pieces)
+    pieces.reverse()
+    isAnchoredAtStart = !Self.trim(&pieces)
+    pieces.reverse()
+  }
+
+  private static func append(_ piece: RegexPiece, to pieces: inout [RegexPiece]) {
+    if piece.isOnce, case .group(let inner) = piece.body {
+      for piece in inner { append(piece, to: &pieces) }
+    } else if let last = pieces.last, last.body == piece.body {
+      let maximum: Int? =
+        if let first = last.maximum, let second = piece.maximum { first + second } else { nil }
+      pieces[pieces.count - 1] = RegexPiece(piece.body, last.minimum + piece.minimum, maximum)
+    } else {
+      pieces.append(piece)
+    }
+  }
+
+  /// Takes `.*` from the end, and with it everything optional before that; says whether there was a `.*`.
+  private static func trim(_ pieces: inout [RegexPiece]) -> Bool {
+    guard let last = pieces.last, last.body == RegexPiece.anything.body, last.maximum == nil else {
+      return false
+    }
+    pieces.removeLast()
+    while let next = pieces.last {
+      if next.isNullable {
+        pieces.removeLast()
+      } else {
+        pieces[pieces.count - 1].maximum = next.minimum
+        break
+      }
+    }
+    if last.minimum > 0 { append(RegexPiece(last.body, last.minimum, last.minimum), to: &pieces) }
+    return true
+  }
+
+  /// Whether the sequence cannot begin as a URL does: with a letter, and with nothing but letters, digits and
+  /// `+ - .` up to a colon.
+  var neverMatches: Bool {
+    guard isAnchoredAtStart else { return false }
+    var allowed = ASCIISet.letters
+    for piece in pieces {
+      guard case .set(let set) = piece.body, !set.contains(UInt8(ascii: ":")) else { return false }
+      if piece.minimum > 0 {
+        if set.intersection(allowed).isEmpty { return true }
+        allowed = Self.scheme
+        if piece.minimum > 1, set.intersection(allowed).isEmpty { return true }
+      } else if !set.intersection(allowed).isEmpty {
+        allowed = Self.scheme
+      }
+    }
+    return isAnchoredAtEnd
+  }
+
+  /// How many states an automaton of this has, if it never is in two places at once: if each character tells
+  /// whether a piece goes on or another begins.
+  var deterministicStates: Int? {
+    guard isAnchoredAtStart else { return nil }
+    var states = 2
+    /// What the next piece must not begin with.
+    var open = ASCIISet()
+    for piece in pieces {
+      guard case .set(let set) = piece.body, set.intersection(open).isEmpty else { return nil }
+      states += piece.maximum ?? max(piece.minimum, 1)
+      if piece.minimum == 0 {
+        open = open.union(set)
+      } else {
+        open = piece.maximum == piece.minimum ? ASCIISet() : set
+      }
+    }
+    return states
+  }
+
+  private static let scheme = ASCIISet.letters.union(.digits).union(ASCIISet(UInt8(ascii: "+")))
+    .union(ASCIISet(UInt8(ascii: "-"))).union(ASCIISet(UInt8(ascii: ".")))
+}

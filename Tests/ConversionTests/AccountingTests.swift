@@ -1,0 +1,105 @@
+import ContentBlocker
+import Conversion
+import Testing
+
+/// Every line is accounted for, the output does not depend on threads, and limits hold.
+struct AccountingTests {
+  private static let list = """
+    [Adblock Plus 2.0]
+    ! Title: Test
+
+    ||a.com^
+    /x$ping
+    a.com##+js(x)
+    /x$frobnicate
+    not a filter
+    ##.y
+    !#if false
+    """
+
+  @Test func outcomesAddUpToTheFilters() throws {
+    let report = try convert(Self.list).report
+    #expect(report.lines == 10)
+    #expect(report.filters == 6)
+    #expect(Outcome.allCases.map(report.count) == [2, 1, 1, 2])
+    #expect(
+      report.reasons.map(\.reason.id).sorted()
+        == ["blank-in-pattern", "ping-type", "scriptlet", "unknown-option"].sorted())
+  }
+
+  /// Filters of every kind, many enough for several pieces.
+  private static func manyFilters() -> String {
+    (0..<40_000).map { number in
+      switch number % 8 {
+      case 0: "||host\(number).example^"
+      case 1: "/path\(number % 100)/$domain=d\(number).example"
+      case 2: "##.c\(number)"
+      case 3: "d\(number % 500).example##.s\(number)"
+      case 4: "d\(number % 300).example#@#.c\(number - 2)"
+      case 5: "@@||host\(number - 5).example^$script"
+      case 6: "||host\(number % 1000).example^$frobnicate"
+      default: "! comment \(number)"
+      }
+    }.joined(separator: "\n")
+  }
+
+  @Test func threadsDoNotChangeTheOutput() throws {
+    let source = Source(name: "list", bytes: Array(Self.manyFilters().utf8))
+    var outputs: Set<[UInt8]> = []
+    var reports: Set<[Diagnostic]> = []
+    for threads in [1, 2, 3, 7, 16] {
+      var options = ConversionOptions()
+      options.threads = threads
+      let result = try Converter(options: options).convert([source])
+      outputs.insert(result.lists[0].rules.encodedJSON())
+      reports.insert(result.report.diagnostics)
+    }
+    #expect(outputs.count == 1)
+    #expect(reports.count == 1)
+  }
+
+  @Test func beyondTheLimitNothingIsConverted() throws {
+    let filters = "||a.com^\n||b.com^\n||c.com^\n@@||b.com^$script"
+    #expect(throws: ConversionError.tooManyRules(part: .all, rules: 5, limit: 3)) {
+      try convert(filters) { $0.maximumRules = 3 }
+    }
+  }
+
+  @Test func truncationKeepsExceptionsAndNamesWhatGoes() throws {
+    let filters = "||a.com^\n||b.com^\n||c.com^\n@@||a.com^$script"
+    let converted = try convert(filters, target: .safari26) {
+      $0.maximumRules = 3
+      $0.limitPolicy = .truncate
+    }
+    #expect(
+      converted.rules == [#"block ||a\.com[:/] case"#, #"ignore-previous ||a\.com[:/] case type=script"#])
+    #expect(converted.diagnostics == ["dropped rule-limit: ||b.com^", "dropped rule-limit: ||c.com^"])
+    #expect(converted.report.exact == 2)
+  }
+
+  @Test func exceptionsAloneCannotBeTruncated() throws {
+    #expect(throws: ConversionError.tooManyRules(part: .all, rules: 2, limit: 1)) {
+      try convert("@@||a.com^$script\n@@||b.com^$script") {
+        $0.maximumRules = 1
+        $0.limitPolicy = .truncate
+      }
+    }
+  }
+
+  @Test func inputsAreOneList() throws {
+    let sources = ["##.x", "#@#.x", "||a.com^", "||a.com^$badfilter"].enumerated().map {
+      Source(name: "\($0)", bytes: Array($1.utf8))
+    }
+    let result = try Converter().convert(sources)
+    #expect(result.lists.flatMap(\.rules.rules).isEmpty)
+    #expect(result.report.exact == 4)
+  }
+
+  /// WebKit rejects an empty list.
+  @Test func aListWithoutRulesIsStillAList() throws {
+    let result = try Converter().convert([Source(name: "empty", bytes: [])])
+    #expect(
+      String(decoding: result.lists[0].rules.encodedJSON(), as: UTF8.self)
+        == #"[{"trigger":{"url-filter":"^no-rules:$"},"action":{"type":"ignore-previous-rules"}}]"# + "\n")
+  }
+}

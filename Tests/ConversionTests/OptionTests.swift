@@ -1,0 +1,87 @@
+import Conversion
+import Testing
+
+/// Options of network filters → types, parties, conditions; or the reason why not.
+struct OptionTests {
+  private static let rest =
+    "child-document,csp-report,fetch,font,image,media,other,ping,script,style-sheet,svg-document,websocket"
+
+  static let types: [Row] = [
+    Row("/x$script", "block /x type=script"),
+    Row("/x$image,stylesheet,font,media", "block /x type=font,image,media,style-sheet"),
+    Row("/x$css,xhr,frame", "block /x type=child-document,fetch,style-sheet"),
+    Row("/x$websocket", "block /x type=websocket"),
+    Row("/x$ping", "block /x type=ping", diagnostics: ["approximated ping-type: ping"]),
+    Row("/x$other", "block /x type=csp-report,other", diagnostics: ["approximated other-type: other"]),
+    Row("/x$object,script", "block /x type=script", diagnostics: ["approximated object-type: object"]),
+    Row("/x$object", diagnostics: ["dropped object-type: object"]),
+    Row("/x$webrtc", diagnostics: ["dropped no-webkit-type: webrtc"]),
+    Row("/x$~script", "block /x type=\(rest.replacing("script,", with: ""))"),
+    Row(
+      "/x$~image", "block /x type=\(rest.replacing("image,", with: "").replacing("svg-document,", with: ""))"),
+    Row("/x$script,~script", diagnostics: ["dropped conflicting-options: script"]),
+    // Pages and windows have rules of their own, and a filter without them does not act on these.
+    Row("||a.com^$document", #"block ||a\.com[:/] case type=top-document"#),
+    Row("/x$popup", "block /x type=popup"),
+    Row("/x$popup,script", "block /x type=popup", "block /x type=script"),
+    Row("/x$popup,third-party", "block /x type=popup load=third-party"),
+    Row("/x$all", "block /x type=popup,top-document", "block /x"),
+    Row("/x$~document", "block /x"),
+  ]
+
+  static let parties: [Row] = [
+    Row("/x$third-party", "block /x load=third-party"),
+    Row("/x$3p", "block /x load=third-party"),
+    Row("/x$~third-party", "block /x load=first-party"),
+    Row("/x$1p,script", "block /x type=script load=first-party"),
+    Row("/x$1p,3p", "block /x"),
+    Row("/x$strict3p", "block /x load=third-party", diagnostics: ["approximated strict-party: strict3p"]),
+    Row("/x$strict1p", diagnostics: ["dropped strict-party: strict1p"]),
+  ]
+
+  static let domains: [Row] = [
+    Row("/x$domain=a.com|B.com", "block /x if-domain=*a.com,*b.com"),
+    Row("/x$domain=~a.com|~b.com", "block /x unless-domain=*a.com,*b.com"),
+    Row("/x$from=пример.рф", "block /x if-domain=*xn--e1afmkfd.xn--p1ai"),
+    Row(
+      "/x$domain=a.*", #"block /x if-top-url=||a\.(com?\.)?[^./:]+[:/]"#,
+      diagnostics: ["approximated entity-suffixes: a"]),
+    Row(
+      "/x$domain=a.*|b.com", "block /x if-domain=*b.com", #"block /x if-top-url=||a\.(com?\.)?[^./:]+[:/]"#,
+      diagnostics: ["approximated entity-suffixes: a"]),
+    Row(
+      "/x$domain=~a.*", #"block /x unless-top-url=||a\.[^./:]+(\.[^./:]+)?[:/]"#,
+      diagnostics: ["approximated entity-suffixes: a"]),
+    // An exclusion that is not below an inclusion changes nothing.
+    Row("/x$domain=a.com|~b.com", "block /x if-domain=*a.com"),
+    Row("/x$domain=a.com|~a.com", diagnostics: ["dropped mixed-domains: a.com|~a.com"]),
+    // What is left of `a.c` without `b.a.c` is spelled out, from the last character of `b` on.
+    Row(
+      "/x$domain=a.c|~b.a.c",
+      #"block /x if-top-url=^[^:]+://a\.c[:/],^[^:]+://[^/]*[^b/.]\.a\.c[:/],^[^:]+://[^/]*[^/.]b\.a\.c[:/]"#),
+    Row("/x$domain=/a/", diagnostics: ["dropped regex-domain: a"]),
+    Row("/x$domain=a.com|/b/", "block /x if-domain=*a.com", diagnostics: ["approximated regex-domain: b"]),
+    Row("/x$domain=~/b/", diagnostics: ["dropped regex-domain: b"]),
+  ]
+
+  static let others: [Row] = [
+    Row("/x$frobnicate", diagnostics: ["dropped unknown-option: frobnicate"]),
+    Row("/x$script,frobnicate=1", diagnostics: ["dropped unknown-option: frobnicate"]),
+    Row("/x$csp=script-src 'none'", diagnostics: ["deferred csp: csp=script-src 'none'"]),
+    Row("/x$removeparam=a", diagnostics: ["deferred removeparam: removeparam=a"]),
+    Row("/x$redirect-rule=noop.js", diagnostics: ["deferred redirect: noop.js"]),
+    Row("/x$redirect=noop.js,script", "block /x type=script", diagnostics: ["deferred redirect: noop.js"]),
+    Row("/x$replace=/a/b/", diagnostics: ["deferred request-modification: replace"]),
+    Row("/x$header=via:1", diagnostics: ["dropped response-option: header"]),
+    Row("/x$method=post", diagnostics: ["dropped method-option: method=post"]),
+    Row("/x$elemhide", diagnostics: ["dropped exception-option: elemhide"]),
+    Row("/x$domain", diagnostics: ["dropped option-needs-value: domain"]),
+    Row("/x$script=1", diagnostics: ["dropped option-takes-no-value: script=1"]),
+    Row("/x$_,script,__", "block /x type=script"),
+  ]
+
+  @Test(arguments: types) func type(_ row: Row) throws { try row.check() }
+  @Test(arguments: parties) func party(_ row: Row) throws { try row.check() }
+  @Test(arguments: domains) func domain(_ row: Row) throws { try row.check() }
+  @Test(arguments: others) func option(_ row: Row) throws { try row.check() }
+}

@@ -1,0 +1,161 @@
+import ContentBlocker
+import Foundation
+import Testing
+
+@testable import Conversion
+
+/// Random regexes against random URLs: the url-filters must match exactly what the regex matches, which another
+/// engine (NSRegularExpression) decides.
+@Suite struct RegexPropertyTests {
+  @Test func urlFiltersMatchWhatTheRegexMatches() throws {
+    let seed = UInt64.random(in: 0...UInt64.max)
+    print("RegexPropertyTests seed: \(seed)")
+    var random = SeededGenerator(state: seed)
+    var grammar = RegexGrammar()
+    var accepted = 0
+    // More by hand, for a change of the rewriting itself.
+    let count = ProcessInfo.processInfo.environment["REGEX_PROPERTY_COUNT"].flatMap { Int($0) } ?? 200
+    for _ in 0..<count {
+      let isCaseSensitive = random.next() % 2 == 0
+      let regex = grammar.regex(using: &random)
+      // Some regexes JavaScript takes and the other engine does not.
+      guard
+        let reference = try? NSRegularExpression(
+          pattern: regex, options: isCaseSensitive ? [] : .caseInsensitive)
+      else { continue }
+      let result: RegexFilters.Result?
+      do throws(RegexFilterProblem) {
+        result = try RegexFilters.urlFilters(for: Array(regex.utf8).span, isCaseSensitive: isCaseSensitive)
+      } catch {
+        // Of a regex that never matches, that is to be checked too; the others have no url-filters.
+        guard error.reason == .neverMatches else { continue }
+        result = nil
+      }
+      accepted += 1
+      let filters = result?.urlFilters ?? []
+      for filter in filters { _ = try URLFilter(parsing: filter.bytes.span) }
+      for _ in 0..<12 {
+        let url = grammar.url(using: &random)
+        let range = NSRange(location: 0, length: url.utf16.count)
+        let expected = reference.firstMatch(in: url, range: range) != nil
+        let actual = filters.contains {
+          PatternMatcher(url, isCaseSensitive: isCaseSensitive).matches($0.pattern)
+        }
+        #expect(actual == expected, "\(regex) \(isCaseSensitive) on \(url): \(filters), seed \(seed)")
+      }
+    }
+    #expect(accepted > count / 2)
+  }
+}
+
+/// Regexes and URLs of few different characters, so that they meet.
+private struct RegexGrammar {
+  private let letters = ["a", "b", "A", "0", "_", "/", "\\.", "-", "s", ":"]
+  private let classes = [
+    ".", "\\d", "\\w", "\\W", "\\D", "[ab]", "[^a]", "[A-Z]", "[^A-Z]", "[a0_-]", "[^/]", "[\\w-]", "[^\\W_]",
+    "[X-b]",
+  ]
+  private let quantifiers = ["?", "*", "+", "{2}", "{1,2}", "{0,2}", "{2,}", "*?", "+?"]
+
+  mutating func regex(using random: inout SeededGenerator) -> String {
+    var text = alternatives(depth: 2, using: &random)
+    if random.next() % 4 == 0 { text = "^" + text }
+    if random.next() % 4 == 0 { text += "$" }
+    if random.next() % 8 == 0 { text = "^https?:\\/\\/" + text }
+    return text
+  }
+
+  mutating func url(using random: inout SeededGenerator) -> String {
+    let characters = Array("abA0_/.-s:aab0")
+    let length = Int(random.next() % 9)
+    return (random.next() % 4 == 0 ? "http://" : "https://")
+      + String((0..<length).map { _ in characters.randomElement(using: &random) ?? "a" })
+  }
+
+  private mutating func alternatives(depth: Int, using random: inout SeededGenerator) -> String {
+    let count = random.next() % 3 == 0 ? 2 : 1
+    return (0..<count).map { _ in sequence(depth: depth, using: &random) }.joined(separator: "|")
+  }
+
+  private mutating func sequence(depth: Int, using random: inout SeededGenerator) -> String {
+    (0..<(1 + random.next() % 4)).map { _ in term(depth: depth, using: &random) }.joined()
+  }
+
+  private mutating func term(depth: Int, using random: inout SeededGenerator) -> String {
+    var text: String
+    switch random.next() % 16 {
+    case 0...5: text = letters.randomElement(using: &random) ?? "a"
+    case 6...9: text = classes.randomElement(using: &random) ?? "."
+    case 10...12 where depth > 0: text = "(?:" + alternatives(depth: depth - 1, using: &random) + ")"
+    case 13: return random.next() % 2 == 0 ? "\\b" : "\\B"
+    case 14 where depth > 0:
+      let kind = ["(?=", "(?!", "(?<=", "(?<!"].randomElement(using: &random) ?? "(?="
+      // The other engine takes no look-behind of any length.
+      let inner = kind.contains("<") ? letters.randomElement(using: &random) : nil
+      return kind + (inner ?? alternatives(depth: depth - 1, using: &random)) + ")"
+    case 15 where random.next() % 4 == 0: return random.next() % 2 == 0 ? "^" : "$"
+    default: text = letters.randomElement(using: &random) ?? "b"
+    }
+    if random.next() % 3 == 0 { text += quantifiers.randomElement(using: &random) ?? "" }
+    return text
+  }
+}
+
+/// Matches a url-filter's tree against a URL, by the set of places reached after each term.
+struct PatternMatcher {
+  private let bytes: [UInt8]
+  private let isCaseSensitive: Bool
+
+  init(_ url: String, isCaseSensitive: Bool) {
+    bytes = Array(url.utf8)
+    self.isCaseSensitive = isCaseSensitive
+  }
+
+  func matches(_ pattern: URLFilterPattern) -> Bool {
+    let starts = pattern.isAnchoredAtStart ? [0] : Set(0...bytes.count)
+    let ends = advance(starts, over: pattern.terms)
+    return pattern.isAnchoredAtEnd ? ends.contains(bytes.count) : !ends.isEmpty
+  }
+
+  private func advance(_ places: Set<Int>, over terms: [URLFilterPattern.Term]) -> Set<Int> {
+    terms.reduce(places) { places, term in
+      var reached = advance(places, over: term.atom)
+      if term.repetition == .zeroOrMore || term.repetition == .oneOrMore {
+        var new = reached
+        while !new.isEmpty {
+          new = advance(new, over: term.atom).subtracting(reached)
+          reached.formUnion(new)
+        }
+      }
+      return term.repetition == .optional || term.repetition == .zeroOrMore ? reached.union(places) : reached
+    }
+  }
+
+  private func advance(_ places: Set<Int>, over atom: URLFilterPattern.Atom) -> Set<Int> {
+    if case .group(let terms) = atom { return advance(places, over: terms) }
+    return Set(places.filter { $0 < bytes.count && self.matches(atom, bytes[$0]) }.map { $0 + 1 })
+  }
+
+  private func matches(_ atom: URLFilterPattern.Atom, _ byte: UInt8) -> Bool {
+    switch atom {
+    case .any: true
+    case .literal(let literal):
+      isCaseSensitive ? literal == byte : ASCIISet(literal).caseFolded.contains(byte)
+    case .characters(let characters): characters.matched(isCaseSensitive: isCaseSensitive).contains(byte)
+    case .group: false
+    }
+  }
+}
+
+/// SplitMix64.
+struct SeededGenerator: RandomNumberGenerator {
+  var state: UInt64
+
+  mutating func next() -> UInt64 {
+    state &+= 0x9e37_79b9_7f4a_7c15
+    var mixed = state
+    mixed = (mixed ^ mixed >> 30) &* 0xbf58_476d_1ce4_e5b9
+    mixed = (mixed ^ mixed >> 27) &* 0x94d0_49bb_1331_11eb
+    return mixed ^ mixed >> 31
+  }
+}

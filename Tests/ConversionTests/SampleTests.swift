@@ -1,0 +1,63 @@
+import Conversion
+import Foundation
+import Testing
+
+/// The lists in Samples/ and Filters/ become the files beside them.
+struct SampleTests {
+  private static let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+    .deletingLastPathComponent().deletingLastPathComponent()
+  private static let isUpdating = ProcessInfo.processInfo.environment["SLUICE_UPDATE_SAMPLES"] != nil
+
+  static let samples: [String] = {
+    let files = (try? FileManager.default.contentsOfDirectory(atPath: root.path + "/Samples")) ?? []
+    return files.filter { $0.hasSuffix(".txt") && !$0.contains(".diagnostics") }.map {
+      String($0.dropLast(4))
+    }.sorted()
+  }()
+
+  @Test func thereAreSamples() { #expect(Self.samples.count >= 5) }
+
+  @Test(arguments: samples) func sample(_ name: String) throws {
+    let bytes = [UInt8](try Data(contentsOf: Self.root.appendingPathComponent("Samples/\(name).txt")))
+    let source = Source(name: "\(name).txt", bytes: bytes)
+    let combined = try Converter().convert([source])
+    try compare(combined.lists[0].rules.encodedJSON(), with: "\(name).json")
+    try compare(Array(Self.diagnostics(of: combined.report, in: bytes).utf8), with: "\(name).diagnostics.txt")
+    var options = ConversionOptions()
+    options.target = .webKitGTK
+    let mirrored = try Converter(options: options).convert([source])
+    try compare(mirrored.lists[0].rules.encodedJSON(), with: "\(name).webkitgtk.json")
+    options.splitsByAction = true
+    for list in try Converter(options: options).convert([source]).lists {
+      try compare(list.rules.encodedJSON(), with: "\(name).\(list.part.rawValue).json")
+    }
+  }
+
+  /// The starter list shows what converts; what it says is not converted must be all that is not.
+  @Test func starterListIsReportedAsItSays() throws {
+    let bytes = [UInt8](try Data(contentsOf: Self.root.appendingPathComponent("Filters/starter.txt")))
+    let report = try Converter().convert([Source(name: "starter.txt", bytes: bytes)]).report
+    #expect(report.count(.dropped) == 0)
+    #expect(report.count(.deferred) == 4)
+  }
+
+  private func compare(_ bytes: [UInt8], with file: String) throws {
+    let url = Self.root.appendingPathComponent("Samples").appendingPathComponent(file)
+    if Self.isUpdating { try Data(bytes).write(to: url) }
+    let expected = try String(decoding: Data(contentsOf: url), as: UTF8.self)
+    #expect(
+      String(decoding: bytes, as: UTF8.self) == expected,
+      "\(file) differs; SLUICE_UPDATE_SAMPLES=1 swift test --filter SampleTests rewrites it")
+  }
+
+  private static func diagnostics(of report: ConversionReport, in bytes: [UInt8]) -> String {
+    report.diagnostics.map { diagnostic in
+      let before = bytes[..<diagnostic.span.lowerBound]
+      let line = before.count { $0 == UInt8(ascii: "\n") } + 1
+      let start = (before.lastIndex(of: UInt8(ascii: "\n")) ?? -1) + 1
+      let about = String(decoding: bytes[diagnostic.span.indices], as: UTF8.self)
+      return
+        "\(line):\(diagnostic.span.lowerBound - start + 1): \(diagnostic.outcome) \(diagnostic.reason.id): \(about)\n"
+    }.joined()
+  }
+}
