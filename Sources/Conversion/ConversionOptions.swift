@@ -1,4 +1,5 @@
 import ContentBlocker
+import FilterSyntax
 
 /// A list to convert.
 public struct Source: Sendable {
@@ -32,6 +33,10 @@ public struct ConversionOptions: Sendable {
   public var maximumRules: Int?
   /// What to do beyond that.
   public var limitPolicy = LimitPolicy.stop
+  /// The dialect of the inputs; nil to detect that of each.
+  public var dialect: Dialect?
+  /// The names that hold in `!#if`. Lists use `env_safari`, `ext_ublock`, `adguard_app_ios` and the like.
+  public var constants: Set<String> = ["env_safari"]
   /// How many threads to use; nil for as many as the machine has cores. The output does not depend on it.
   public var threads: Int?
 

@@ -31,8 +31,9 @@ public struct Converter: Sendable {
 
   /// Converts parsed lists.
   public func convert(_ sources: [ParsedSource]) throws(ConversionError) -> ConversionResult {
-    let filters = FilterConversion(sources).run(threads: threads)
+    let filters = FilterConversion(sources, options).run(threads: threads)
     let layout = Layout(filters.network, filters.hiding)
+    var report = filters.report
     var parts: [(part: ConvertedList.Part, rules: RuleSequence)]
     if options.splitsByAction {
       parts = [(.network, layout.networkList()), (.cosmetic, layout.cosmeticList())]
@@ -40,11 +41,11 @@ public struct Converter: Sendable {
       parts = [(.all, layout.mirroredList())]
     } else {
       parts = [(.all, layout.combinedList())]
+      report.mark(layout.approximatedInCombinedList, .approximated, .framesOfExceptedPages, sources)
     }
-    var report = filters.report
     for index in parts.indices {
       let removed = try RuleLimit(options).apply(to: &parts[index].rules, of: parts[index].part)
-      report.markTruncated(removed, sources)
+      report.mark(removed, .dropped, .ruleLimit, sources)
     }
     return ConversionResult(
       lists: parts.map { ConvertedList(part: $0.part, rules: RuleList($0.rules.rules)) }, report: report)

@@ -7,6 +7,9 @@ struct FilterConversion {
   private let exceptions: HidingExceptions
   private let badfilters: Badfilters
   private let exceptionFindings: [FilterLocation: Finding]
+  /// For each source the lines that count; nil for all of them.
+  private let active: [[Bool]?]
+  private let readsHostNamesAsHosts: [Bool]
 
   /// The rules of all filters, before they are put in an order.
   struct Result {
@@ -15,14 +18,20 @@ struct FilterConversion {
     var report = ConversionReport()
   }
 
-  init(_ sources: [ParsedSource]) {
+  init(_ sources: [ParsedSource], _ options: ConversionOptions) {
     self.sources = sources
+    let lines = ActiveLines(constants: options.constants)
+    active = sources.map { lines.mask(of: $0.list) }
+    readsHostNamesAsHosts = sources.map {
+      (options.dialect ?? Dialect.detect($0.list)).readsHostNamesAsHosts
+    }
     var exceptions = HidingExceptions()
     var badfilters = Badfilters()
     var findings: [FilterLocation: Finding] = [:]
     for (number, source) in sources.enumerated() {
       let bytes = source.list.bytes.span
       for (index, line) in source.list.lines.enumerated() {
+        guard active[number]?[index] ?? true else { continue }
         switch line.content {
         case .cosmetic(let filter)
         where filter.isException && HidingConverter.scriptReason(filter.kind) == nil:
@@ -68,6 +77,11 @@ struct FilterConversion {
       }
       result.report.append(piece.report)
     }
+    for section in [NetworkSection.blocksWithOwnExceptions, .pageBlocksWithOwnExceptions] {
+      let locations = OverlappingExclusions.find(
+        in: OverlappingExclusions.ordered(result.network.pieces(of: section)))
+      result.report.mark(locations, .approximated, .overlappingExclusions, sources)
+    }
     return result
   }
 
@@ -81,13 +95,25 @@ struct FilterConversion {
     for index in piece.lines {
       let line = list.lines[index]
       let location = FilterLocation(source: UInt32(piece.source), line: UInt32(index))
+      guard active[piece.source]?[index] ?? true else {
+        result.report.inactive += 1
+        continue
+      }
       var finding: Finding?
       switch line.content {
+      case .directive(let directive) where directive.kind == .include:
+        finding = .dropped(.includeNotFollowed, directive.argument)
       case .blank, .comment, .header, .metadata, .directive, .hint: continue
       case .rejected(let problem): finding = .syntax(problem)
-      case .hosts(let hosts): finding = network.add(hosts, at: location, in: bytes)
+      case .hosts(let hosts): finding = network.add(hosts: hosts.hosts, at: location, in: bytes)
       case .network(let filter):
-        if !badfilters.disables(filter, in: bytes) { finding = network.add(filter, at: location, in: bytes) }
+        if readsHostNamesAsHosts[piece.source], filter.isHostName(in: bytes),
+          case .plain(let pattern) = filter.pattern
+        {
+          finding = network.add(hosts: [pattern.body], at: location, in: bytes)
+        } else if !badfilters.disables(filter, in: bytes) {
+          finding = network.add(filter, at: location, in: bytes)
+        }
       case .cosmetic(let filter) where filter.isException:
         if let reason = HidingConverter.scriptReason(filter.kind) {
           finding = .deferred(reason, filter.body)

@@ -10,7 +10,7 @@ public struct ByteRange: Hashable, Sendable {
 
   /// The bytes from `start` up to `end`. Offsets that do not fit are clamped, an end before the start
   /// gives an empty range.
-  public init(_ start: Int, _ end: Int) {
+  @inlinable public init(_ start: Int, _ end: Int) {
     self.start = UInt32(clamping: start)
     self.end = max(self.start, UInt32(clamping: end))
   }

@@ -8,15 +8,18 @@ enum ASCII {
   static let colon = UInt8(ascii: ":"), equals = UInt8(ascii: "="), question = UInt8(ascii: "?")
   static let at = UInt8(ascii: "@"), backslash = UInt8(ascii: "\\"), caret = UInt8(ascii: "^")
   static let underscore = UInt8(ascii: "_"), pipe = UInt8(ascii: "|"), tilde = UInt8(ascii: "~")
-  static let star = UInt8(ascii: "*"), quote = UInt8(ascii: "\"")
+  static let star = UInt8(ascii: "*"), quote = UInt8(ascii: "\""), apostrophe = UInt8(ascii: "'")
+  static let backtick = UInt8(ascii: "`"), semicolon = UInt8(ascii: ";"), greater = UInt8(ascii: ">")
+  static let openBrace = UInt8(ascii: "{"), closeBrace = UInt8(ascii: "}")
   static let openBracket = UInt8(ascii: "["), closeBracket = UInt8(ascii: "]")
-  static let openParenthesis = UInt8(ascii: "("), closeParenthesis = UInt8(ascii: ")")
 }
 
 extension UInt8 {
   var isBlank: Bool { self == ASCII.space || self == ASCII.tab }
   var isDigit: Bool { self &- 0x30 < 10 }
   var isLetter: Bool { (self | 0x20) &- 0x61 < 26 }
+  /// The lower-case letter of an upper-case one of ASCII, any other byte as it is.
+  var lowercased: UInt8 { self &- 0x41 < 26 ? self | 0x20 : self }
   /// Whether the byte may stand in a host name as lists write them, also before IDNA.
   var isHostCharacter: Bool {
     isLetter || isDigit || self == ASCII.dash || self == ASCII.dot || self == ASCII.underscore || self >= 0x80
@@ -28,7 +31,7 @@ extension UInt8 {
 
 extension Span<UInt8> {
   /// The range without blanks at either end.
-  func trimmed(_ range: ByteRange) -> ByteRange {
+  @inline(__always) func trimmed(_ range: ByteRange) -> ByteRange {
     var start = range.lowerBound
     var end = range.upperBound
     while start < end, self[start].isBlank { start += 1 }
@@ -47,7 +50,7 @@ extension Span<UInt8> {
   }
 
   /// Whether the bytes from `offset` on, within `range`, begin with `text`.
-  func hasText(_ text: StaticString, at offset: Int, in range: ByteRange) -> Bool {
+  @inline(__always) func hasText(_ text: StaticString, at offset: Int, in range: ByteRange) -> Bool {
     let length = text.utf8CodeUnitCount
     guard offset + length <= range.upperBound else { return false }
     var index = 0

@@ -48,26 +48,13 @@ public struct FilterList: Sendable {
     lines.reserveCapacity(range.count / 28 + 8)
     let span = bytes.span
     let parser = LineParser()
-    let metadataEnd = metadataEnd(of: span, in: range)
+    let metadataEnd = metadataEnd(of: bytes, before: range.upperBound)
     var start = range.lowerBound
     while start < range.upperBound {
-      var end = start
-      var combined: UInt8 = 0
-      var hasControl = false
-      while end < range.upperBound {
-        let byte = span[end]
-        if byte < 0x20 {
-          if byte == ASCII.lineFeed || byte == ASCII.carriageReturn { break }
-          if byte != ASCII.tab { hasControl = true }
-        }
-        combined |= byte
-        end += 1
-      }
-      let content = LineParser.Traits(
-        isASCII: combined < 0x80, hasControlCharacter: hasControl,
-        mayBeMetadata: start < metadataEnd)
-      let trimmed = span.trimmed(ByteRange(start, end))
-      lines.append(Line(range: trimmed, content: parser.parse(span, trimmed, content)))
+      var traits = LineTraits(mayBeMetadata: start < metadataEnd)
+      var end = traits.scan(span, from: start, to: range.upperBound)
+      let line = span.trimmed(ByteRange(start, end))
+      lines.append(Line(range: line, content: parser.parse(span, line, traits)))
       if end + 1 < range.upperBound, span[end] == ASCII.carriageReturn, span[end + 1] == ASCII.lineFeed {
         end += 1
       }
@@ -76,13 +63,15 @@ public struct FilterList: Sendable {
     return lines
   }
 
-  /// The offset after the first 50 lines of the list, where metadata may stand; 0 for later parts.
-  private static func metadataEnd(of bytes: Span<UInt8>, in range: Range<Int>) -> Int {
-    guard range.lowerBound <= 3 else { return 0 }
+  /// The offset after the first 50 lines of the list, where metadata may stand, if that is before `end`.
+  private static func metadataEnd(of bytes: [UInt8], before end: Int) -> Int {
+    let span = bytes.span
     var lines = 0
-    var index = range.lowerBound
-    while index < range.upperBound, lines < 50 {
-      if bytes[index] == ASCII.lineFeed { lines += 1 }
+    var index = content(of: bytes).lowerBound
+    while index < end, lines < 50 {
+      let isCRLF =
+        span[index] == ASCII.carriageReturn && index + 1 < end && span[index + 1] == ASCII.lineFeed
+      if span[index] == ASCII.lineFeed || (span[index] == ASCII.carriageReturn && !isCRLF) { lines += 1 }
       index += 1
     }
     return index

@@ -41,10 +41,14 @@ public struct SyntaxProblem: Error, Hashable, Sendable {
     case emptyBody = "empty-body"
     /// `[$` without the `]` that ends the modifiers.
     case unclosedModifiers = "unclosed-modifiers"
+    /// `[$...]` without a cosmetic filter behind it.
+    case missingMarker = "missing-marker"
     /// A modifier in `[$...]` that is not known.
     case unknownModifier = "unknown-modifier"
     /// A line of a hosts file without a valid host name.
     case invalidHost = "invalid-host"
+    /// `%include ...%`: the source of a list, from which python-abp has not yet made the list.
+    case templateInstruction = "template-instruction"
 
     /// What is wrong, in one line; `text` are the bytes that it is about.
     public func message(about text: String) -> String {
@@ -63,8 +67,10 @@ public struct SyntaxProblem: Error, Hashable, Sendable {
       case .invalidDomain: "'\(text)' is not a domain"
       case .emptyBody: "nothing follows the marker '\(text)'"
       case .unclosedModifiers: "'[$' is never closed by ']'"
+      case .missingMarker: "no cosmetic filter follows the modifiers"
       case .unknownModifier: "unknown modifier '\(text)'"
       case .invalidHost: "'\(text)' is not a host name"
+      case .templateInstruction: "this is an instruction to python-abp, not a filter"
       }
     }
 
@@ -82,11 +88,14 @@ public struct SyntaxProblem: Error, Hashable, Sendable {
       case .optionTakesNoValue: "remove everything from the ="
       case .optionNotNegatable: "remove the ~"
       case .emptyDomainList: "name a domain, or remove the list and its separator"
-      case .invalidDomain: "a domain is a host name, name.* for any public suffix, * or /regex/"
+      case .invalidDomain:
+        "write a host name without scheme, port and path, name.* for any public suffix, * or /regex/"
       case .emptyBody: "write a CSS selector after the marker"
       case .unclosedModifiers: "close the modifiers before the marker: [$path=/x]##.ad"
+      case .missingMarker: "write a cosmetic filter behind them: [$path=/x]##.ad"
       case .unknownModifier: "the modifiers are domain, path, url and app"
       case .invalidHost: nil
+      case .templateInstruction: "take the list that is made from this file"
       }
     }
   }

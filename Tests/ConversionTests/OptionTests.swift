@@ -12,7 +12,18 @@ struct OptionTests {
     Row("/x$css,xhr,frame", "block /x type=child-document,fetch,style-sheet"),
     Row("/x$websocket", "block /x type=websocket"),
     Row("/x$ping", "block /x type=ping", diagnostics: ["approximated ping-type: ping"]),
-    Row("/x$other", "block /x type=csp-report,other", diagnostics: ["approximated other-type: other"]),
+    Row("/x$other", diagnostics: ["dropped other-type: other"]),
+    Row("/x$other,script", "block /x type=script", diagnostics: ["approximated other-type: other"]),
+    Row("/x$other,ping", "block /x type=csp-report,other,ping"),
+    Row(
+      "@@/x$other", "ignore-following /x type=csp-report,other",
+      diagnostics: ["approximated other-type: other"]),
+    Row(
+      "/x$~ping", "block /x type=\(rest.replacing("other,ping,", with: ""))",
+      diagnostics: ["approximated ping-type: ~ping"]),
+    Row(
+      "/x$~other,~ping",
+      "block /x type=\(rest.replacing("other,ping,", with: "").replacing("csp-report,", with: ""))"),
     Row("/x$object,script", "block /x type=script", diagnostics: ["approximated object-type: object"]),
     Row("/x$object", diagnostics: ["dropped object-type: object"]),
     Row("/x$webrtc", diagnostics: ["dropped no-webkit-type: webrtc"]),

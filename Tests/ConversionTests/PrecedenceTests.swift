@@ -119,8 +119,11 @@ struct PrecedenceTests {
     Row("@@||a.com/x$document", #"ignore-following .* if-top-url=||a\.com/x"#),
     Row("@@||a.com^$document,domain=a.com", "ignore-following .* if-domain=*a.com"),
     Row("@@||a.com^$document,domain=b.a.com", "ignore-following .* if-domain=*b.a.com"),
-    Row("@@||a.com^$document,domain=b.com", diagnostics: ["dropped conflicting-options: b.com"]),
-    Row("@@||a.com^$document,domain=~b.a.com", diagnostics: ["dropped page-scope: ~b.a.com"]),
+    Row(
+      "@@||a.com^$document,domain=b.com", diagnostics: ["dropped conflicting-options: document,domain=b.com"]),
+    Row(
+      "@@||a.com^$document,domain=~b.a.com",
+      diagnostics: ["dropped page-scope: document,domain=~b.a.com"]),
     Row("@@$document,domain=a.com|b.com", "ignore-following .* if-domain=*a.com,*b.com"),
   ]
 

@@ -190,12 +190,14 @@ private struct ClassMembers {
 
   /// `\d` or its like, whose members do not matter: WebKit rejects the filter.
   mutating func addClass() {
+    finish()
     switch state {
     case .characterAndHyphen, .afterClassAndHyphen: state = .empty
     case .empty, .character, .afterClass: state = .afterClass
     }
   }
 
+  /// Adds what may still have begun a range.
   mutating func finish() {
     switch state {
     case .character(let unit): insert(unit...unit, at: pendingOffset)

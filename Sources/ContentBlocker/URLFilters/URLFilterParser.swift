@@ -12,8 +12,8 @@ extension URLFilter {
 
   /// The filter as a tree.
   ///
-  /// A filter which WebKit takes for every URL, because nothing in it is mandatory, is ``URLFilterPattern/any``
-  /// even if its text says something else: `^a*$`.
+  /// A filter which WebKit takes for every URL, because nothing in it is mandatory, is
+  /// ``URLFilterPattern/any`` even if its text says something else: `^a*$`.
   public var pattern: URLFilterPattern {
     // Every value was built or checked to be in the subset, so there always is a tree.
     (try? URLFilterParser.parse(bytes)) ?? .any
@@ -104,7 +104,9 @@ public struct URLFilterParser {
         last = .atom
       }
     }
-    if let group = groups.last { throw URLFilterProblem(reason: .unbalancedParenthesis, offset: group.offset) }
+    if let group = groups.last {
+      throw URLFilterProblem(reason: .unbalancedParenthesis, offset: group.offset)
+    }
     if names.hasBareReference, !names.all.isEmpty {
       throw URLFilterProblem(reason: .invalidGroupName, offset: names.bareReferenceOffset)
     }

@@ -92,3 +92,12 @@ extension URLFilterPattern.Term {
     return terms.contains { $0.isMandatory }
   }
 }
+
+extension URLFilterPattern {
+  /// How deep groups nest in the terms.
+  static func depth(of terms: [Term]) -> Int {
+    var deepest = 0
+    for case .group(let inner) in terms.lazy.map(\.atom) { deepest = max(deepest, 1 + depth(of: inner)) }
+    return deepest
+  }
+}

@@ -3,8 +3,9 @@ extension URLFilter {
   ///
   /// That is the case of a pattern anchored at both ends in which nothing is mandatory, `^a*$`: WebKit
   /// takes such a filter for one that matches every URL (measured; its compiler asks only whether there
-  /// is a term without `?` or `*`).
+  /// is a term without `?` or `*`). Groups deeper than ``URLFilterParser/maximumDepth`` have none either.
   public init?(_ pattern: URLFilterPattern) {
+    if URLFilterPattern.depth(of: pattern.terms) > URLFilterParser.maximumDepth { return nil }
     guard pattern.terms.contains(where: \.isMandatory) else {
       if pattern.isAnchoredAtStart, pattern.isAnchoredAtEnd { return nil }
       self = .any

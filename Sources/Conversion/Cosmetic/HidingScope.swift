@@ -11,6 +11,14 @@ struct HidingScope: Hashable {
   /// Where not, sorted; each is below `pages`.
   var exclusions: [PageName] = []
 
+  /// What is left of the scope without pages of these names; nil if that is nothing.
+  func without(_ names: PageNameSet) -> HidingScope? {
+    guard case .on(let name) = pages, !names.names.isEmpty else { return self }
+    if names.covers(name) { return nil }
+    let inside = names.members(within: name)
+    return HidingScope(pages: pages, exclusions: PageNameSet(exclusions + inside).sorted)
+  }
+
   /// The condition for the exclusions. WebKit compares it with the top page, also in frames.
   var condition: Condition? {
     var domains: [Domain] = []

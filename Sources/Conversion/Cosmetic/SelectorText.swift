@@ -42,31 +42,35 @@ enum SelectorText {
   ) -> Finding {
     switch problem.reason {
     case .declarationBlock: return .deferred(.styleInjection, span)
-    case .unknownPseudoClass where filter.kind == .extendedHiding || isProcedural(span, bytes):
-      return .deferred(.proceduralSelector, span)
+    case .unknownPseudoClass:
+      if let reason = proceduralReason(span, bytes) { return .deferred(reason, span) }
+      return filter.kind == .extendedHiding
+        ? .deferred(.proceduralSelector, span) : .dropped(.invalidSelector, span)
     default:
       return filter.kind == .extendedHiding
         ? .deferred(.proceduralSelector, span) : .dropped(.invalidSelector, span)
     }
   }
 
-  /// Whether the pseudo-class at `span` is an operator of uBlock Origin, AdGuard or Adblock Plus.
-  private static func isProcedural(_ span: ByteRange, _ bytes: Span<UInt8>) -> Bool {
+  /// What the pseudo-class at `span` asks for if it is an operator of uBlock Origin, AdGuard or Adblock Plus.
+  private static func proceduralReason(_ span: ByteRange, _ bytes: Span<UInt8>) -> ConversionReason? {
     var start = span.lowerBound
     while start < span.upperBound, bytes[start] == UInt8(ascii: ":") { start += 1 }
     var end = start
     while end < bytes.count, (bytes[end] | 0x20) &- 0x61 < 26 || bytes[end] == UInt8(ascii: "-") { end += 1 }
-    let name = (start..<end).map { bytes[$0] }
-    return proceduralNames.contains(name)
+    let name = bytes.extracting(start..<end).withUnsafeBufferPointer { String(decoding: $0, as: UTF8.self) }
+    return switch name {
+    case "style": .styleInjection
+    case "remove", "remove-attr", "remove-class": .elementRemoval
+    default: proceduralNames.contains(name) ? .proceduralSelector : nil
+    }
   }
 
-  /// The operators that need a script, of Adblock Plus, uBlock Origin and AdGuard.
-  private static let proceduralNames: Set<[UInt8]> = Set(
-    [
-      "-abp-contains", "-abp-has", "-abp-properties", "-abp-has-text", "has-text", "contains", "if", "if-not",
-      "matches-attr", "matches-css", "matches-css-after", "matches-css-before", "matches-media",
-      "matches-path",
-      "matches-prop", "matches-property", "min-text-length", "nth-ancestor", "others", "properties", "remove",
-      "remove-attr", "remove-class", "shadow", "style", "upward", "watch-attr", "xpath",
-    ].map { Array($0.utf8) })
+  /// The other operators that need a script.
+  private static let proceduralNames: Set<String> = [
+    "-abp-contains", "-abp-has", "-abp-properties", "-abp-has-text", "has-text", "contains", "if", "if-not",
+    "matches-attr", "matches-css", "matches-css-after", "matches-css-before", "matches-media",
+    "matches-path", "matches-prop", "matches-property", "min-text-length", "nth-ancestor", "others",
+    "properties", "shadow", "upward", "watch-attr", "xpath",
+  ]
 }

@@ -14,6 +14,9 @@ struct DomainSet {
   /// What of the list is not held here.
   var finding: Finding?
 
+  /// No domains.
+  init() { range = ByteRange(0, 0) }
+
   /// Sorts the entries. One that cannot be used is left out when that only makes the filter act on fewer
   /// pages; otherwise the filter is dropped.
   init(_ entries: [DomainEntry], in bytes: Span<UInt8>) throws(Finding) {

@@ -36,11 +36,7 @@ struct PageConditions {
       if let entities = NonEmpty(entities) { alternatives.append(.ifTopURL(entities)) }
     } else {
       let patterns = domains.hosts.flatMap { host in
-        PagePattern.host(
-          host,
-          without: excluded.members(within: .host(host)).compactMap {
-            if case .host(let name) = $0 { name } else { nil }
-          })
+        PagePattern.host(host, without: excluded.hosts(within: host))
       }
       guard let patterns = NonEmpty(patterns) else { throw .dropped(.mixedDomains, domains.range) }
       alternatives = [.ifTopURL(patterns)]

@@ -26,6 +26,11 @@ struct PageNameSet {
     return index.within[name] ?? []
   }
 
+  /// Those of the hosts that are the host `name` or below it.
+  func hosts(within name: [UInt8]) -> [[UInt8]] {
+    members(within: .host(name)).compactMap { if case .host(let host) = $0 { host } else { nil } }
+  }
+
   private struct Index {
     var members: Set<PageName> = []
     /// For each name that encloses a member, these members.

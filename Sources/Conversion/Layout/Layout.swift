@@ -9,6 +9,9 @@ struct Layout {
   private let network: NetworkRules
   private let hiding: HidingRules
   private let document, urlblock, genericblock, generichide, elemhide, anyHiding: PageExceptionRules
+  /// Pages without site-specific hiding. Generic hiding stays on, so no rule can ignore the one and not the
+  /// other: the pages are taken out of the rules for their site.
+  private let specifichide: PageNameSet
 
   init(_ network: NetworkRules, _ hiding: HidingRules) {
     self.network = network
@@ -19,6 +22,8 @@ struct Layout {
     genericblock = PageExceptionRules(exceptions, .genericblock)
     generichide = PageExceptionRules(exceptions, .generichide)
     elemhide = PageExceptionRules(exceptions, .elemhide)
+    specifichide = PageNameSet(
+      (PageExceptionRules(exceptions, .specifichide).domains?.elements ?? []).map { .host($0.host) })
     anyHiding = PageExceptionRules(exceptions, [.generichide, .elemhide])
   }
 
@@ -27,6 +32,7 @@ struct Layout {
     var list = RuleSequence(capacity: network.count + hiding.groups.count + 64)
     appendRequestRules(to: &list)
     appendGuard(.ignorePreviousRules, to: &list)
+    appendPageBlocksWithOwnExceptions(to: &list)
     appendPageRules(to: &list)
     list.append(document.rules(.ignorePreviousRules))
     return list
@@ -49,6 +55,7 @@ struct Layout {
     var list = RuleSequence(capacity: network.count + hiding.groups.count + 64)
     appendRequestRules(to: &list)
     appendGuard(.ignorePreviousRules, to: &list)
+    appendPageBlocksWithOwnExceptions(to: &list)
     list.append(genericHiding(types: .document, except: anyHiding.domains))
     list.append(hidingWithExclusions(types: anyHiding.isEmpty ? .document : .topDocument))
     list.append(generichide.rules(.ignorePreviousRules, types: .topDocument))
@@ -57,6 +64,22 @@ struct Layout {
     appendPageRules(to: &list)
     list.append(document.rules(.ignorePreviousRules))
     return list
+  }
+
+  /// The filters that ``combinedList()`` approximates: exceptions which do not hold in frames, and generic
+  /// filters with exclusions when there are such exceptions.
+  var approximatedInCombinedList: Set<FilterLocation> {
+    var locations: Set<FilterLocation> = []
+    for exception in network.pageExceptions
+    where !exception.scopes.isDisjoint(with: [.generichide, .elemhide]) {
+      if case .hosts = exception.pages, !exception.scopes.contains(.elemhide) { continue }
+      locations.insert(exception.location)
+    }
+    guard !anyHiding.isEmpty else { return locations }
+    for group in hiding.groups where group.scope.pages == .everywhere && !group.scope.exclusions.isEmpty {
+      locations.formUnion(group.locations)
+    }
+    return locations
   }
 
   /// Everything in one list, for targets with `ignore-following-rules`: hiding first, which only looks
@@ -71,6 +94,7 @@ struct Layout {
     append(.importantPageBlocks, to: &list)
     append(.windowExceptions, as: action, to: &list)
     append(.pageBlocks, to: &list)
+    appendMirrored(.pageBlocksWithOwnExceptions, to: &list)
     appendGuard(action, to: &list)
     list.append(urlblock.rules(action))
     append(.importantExceptions, as: action, to: &list)
@@ -80,18 +104,23 @@ struct Layout {
     list.append(genericblock.rules(action))
     append(.genericBlocks, to: &list)
     append(.cookieBlocks, to: &list)
-    for rule in network.pieces(of: .blocksWithOwnExceptions).joined().reversed() {
+    appendMirrored(.blocksWithOwnExceptions, to: &list)
+    return list
+  }
+
+  /// Blocks with their own exceptions, last to first, so that these come before what they lift.
+  private func appendMirrored(_ section: NetworkSection, to list: inout RuleSequence) {
+    for rule in OverlappingExclusions.ordered(network.pieces(of: section)).reversed() {
       let isException = rule.rule.action == .ignorePreviousRules
       list.append(
-        Rule(trigger: rule.rule.trigger, action: isException ? action : rule.rule.action), from: rule.location
-      )
+        Rule(trigger: rule.rule.trigger, action: isException ? .ignoreFollowingRules : rule.rule.action),
+        from: rule.location)
     }
-    return list
   }
 
   /// Rules for what pages load.
   private func appendRequestRules(to list: inout RuleSequence) {
-    for piece in network.pieces(of: .blocksWithOwnExceptions) { list.append(piece) }
+    list.append(OverlappingExclusions.ordered(network.pieces(of: .blocksWithOwnExceptions)))
     append(.cookieBlocks, to: &list)
     append(.genericBlocks, to: &list)
     list.append(genericblock.rules(.ignorePreviousRules))
@@ -118,6 +147,11 @@ struct Layout {
     guard let first = blocks.lazy.compactMap({ network.first(of: $0) }).first else { return }
     let trigger = Trigger(urlFilter: .any, resourceTypes: [.topDocument, .popup])
     list.append(Rule(trigger: trigger, action: action), from: first.location)
+  }
+
+  /// Their exceptions cancel everything before them, so nothing but the guard and blocks that it lifts does.
+  private func appendPageBlocksWithOwnExceptions(to list: inout RuleSequence) {
+    list.append(OverlappingExclusions.ordered(network.pieces(of: .pageBlocksWithOwnExceptions)))
   }
 
   private func append(_ section: NetworkSection, as action: Action? = nil, to list: inout RuleSequence) {
@@ -151,7 +185,8 @@ struct Layout {
   /// One rule for each site, found by the URL of the document: so it acts in frames of the site too, and in
   /// none of another.
   private func specificHiding() -> [OriginatedRule] {
-    hiding.rules({ $0.pages != .everywhere }) { scope in
+    hiding.rules({ $0.pages != .everywhere }) { whole in
+      guard let scope = whole.without(specifichide) else { return nil }
       let filter: URLFilter? =
         switch scope.pages {
         case .everywhere: nil

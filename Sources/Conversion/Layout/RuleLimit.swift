@@ -31,27 +31,3 @@ struct RuleLimit {
     return locations
   }
 }
-
-extension ConversionReport {
-  /// Filters whose rules were left out are no longer what they were.
-  mutating func markTruncated(_ locations: Set<FilterLocation>, _ sources: [ParsedSource]) {
-    guard !locations.isEmpty else { return }
-    var known: [FilterLocation: Int] = [:]
-    for (index, location) in diagnosticLocations.enumerated() { known[location] = index }
-    for location in locations {
-      let line = sources[Int(location.source)].list.lines[Int(location.line)].range
-      let diagnostic = Diagnostic(
-        source: Int(location.source), line: line, span: line, outcome: .dropped,
-        reason: .conversion(.ruleLimit))
-      if let index = known[location] {
-        diagnostics[index] = diagnostic
-      } else {
-        exact -= 1
-        diagnostics.append(diagnostic)
-        diagnosticLocations.append(location)
-      }
-    }
-    diagnostics.sort { ($0.source, $0.line.start) < ($1.source, $1.line.start) }
-    diagnosticLocations.sort()
-  }
-}

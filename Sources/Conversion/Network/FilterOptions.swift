@@ -24,6 +24,13 @@ struct FilterOptions {
   /// What is not exact about them; the first is reported.
   var findings: [Finding] = []
 
+  /// All options, for what is about more than one.
+  private(set) var range: ByteRange
+  /// Whether there are hosts on which the filter does not act.
+  var hasOwnExceptions: Bool {
+    !allowedRequestDomains.isEmpty || requestDomains.contains { $0.isExcluded }
+  }
+
   /// The exceptions that act on a whole page.
   struct PageScopes: OptionSet, Hashable {
     let rawValue: UInt8
@@ -37,12 +44,15 @@ struct FilterOptions {
 
   /// Sorts the options, or says which of them keeps the filter from being converted.
   init(_ filter: NetworkFilter, in bytes: Span<UInt8>) throws(Finding) {
+    range = ByteRange(
+      filter.options.first?.range.lowerBound ?? 0, filter.options.last?.range.upperBound ?? 0)
     for option in filter.options { try add(option, isException: filter.isException, bytes) }
     if filter.isException, types.contains(.document) {
       types.remove(.document)
       pageScopes.insert(.document)
     }
     guard let first = filter.options.first else { return }
+    try separateBeacons(filter)
     if namesOnlyUnknownTypes, types.isEmpty, pageScopes.isEmpty, !isForEverything {
       // The types are gone, and without any the filter would act on all of them.
       throw findings.first.map { Finding(outcome: .dropped, reason: $0.reason, span: $0.span) }
@@ -69,12 +79,8 @@ struct FilterOptions {
     case .websocket: addType(.websocket, option)
     case .document: addType(.document, option)
     case .popup: addType(.popup, option)
-    case .ping:
-      addType(.ping, option)
-      findings.append(.approximated(.pingType, option.range))
-    case .other:
-      addType(.other, option)
-      findings.append(.approximated(.otherType, option.range))
+    case .ping: addType(.ping, option)
+    case .other: addType(.other, option)
     case .object:
       // WebKit has no plugins; what object and embed elements load are images and frames to it.
       if option.isNegated { excludedTypes.insert(.object) } else { namesOnlyUnknownTypes = true }
@@ -128,6 +134,25 @@ struct FilterOptions {
     case .sitekey, .app, .network, .client, .ctag, .dnstype, .dnsrewrite:
       throw .dropped(.unsupportedOption, option.name)
     case .unknown: throw .dropped(.unknownOption, option.name)
+    }
+  }
+
+  /// WebKit sorts sendBeacon() under `other` and the ping attribute of links under both types, so only the
+  /// two together can be told exactly.
+  private mutating func separateBeacons(_ filter: NetworkFilter) throws(Finding) {
+    func range(_ kind: OptionKind) -> ByteRange {
+      filter.options.first { $0.kind == kind }?.range ?? self.range
+    }
+    for named in [types, excludedTypes] where named.contains(.ping) != named.contains(.other) {
+      if named.contains(.ping) {
+        findings.append(.approximated(.pingType, range(.ping)))
+      } else {
+        findings.append(.approximated(.otherType, range(.other)))
+        // A block would be of beacons too; an exception may allow more on its page.
+        guard !filter.isException, types.contains(.other) else { continue }
+        types.remove(.other)
+        if types.isEmpty { throw .dropped(.otherType, range(.other)) }
+      }
     }
   }
 

@@ -18,10 +18,10 @@ struct NetworkConverter {
     }
   }
 
-  /// Adds a block for each name of a line of a hosts file; names of the machine itself are skipped.
-  mutating func add(_ hosts: HostsLine, at location: FilterLocation, in bytes: Span<UInt8>) -> Finding? {
+  /// Adds a block for each of these names of a hosts file; names of the machine itself are skipped.
+  mutating func add(hosts: [ByteRange], at location: FilterLocation, in bytes: Span<UInt8>) -> Finding? {
     var finding: Finding?
-    for range in hosts.hosts {
+    for range in hosts {
       guard let host = HostNames.ascii(bytes, range), let filter = PagePattern.host(host) else {
         finding = finding ?? .approximated(.unusableDomain, range)
         continue
@@ -49,29 +49,114 @@ struct NetworkConverter {
     var finding = options.findings.first
     if !options.pageScopes.isEmpty {
       let pages = try PageException.pages(of: filter, options, in: bytes)
+      if case .urls = pages, options.pageScopes.contains(.specifichide) {
+        throw .dropped(.pageScope, options.range)
+      }
       rules.pageExceptions.append(PageException(scopes: options.pageScopes, pages: pages, location: location))
       if options.types.isEmpty { return finding }
     }
-    let pattern = try PatternConverter.convert(
-      filter.pattern, isCaseSensitive: options.isCaseSensitive, in: bytes)
+    let (pattern, allowed) = try requests(of: filter, options, bytes)
     let conditions = try PageConditions(options.domains, in: bytes)
-    guard options.requestDomains.isEmpty, options.allowedRequestDomains.isEmpty else {
-      throw .dropped(.unsupportedOption, filter.options[0].range)
-    }
     finding = finding ?? pattern.finding ?? conditions.finding
     emit(filter, options, pattern, conditions, location)
+    if !allowed.isEmpty {
+      // Behind these blocks stand exceptions of their own, so important ones cannot be kept from others.
+      if options.isImportant { finding = finding ?? .approximated(.overlappingExclusions, options.range) }
+      emitAllowed(allowed, options, conditions, location)
+    }
     return finding
+  }
+
+  /// The requests that the filter acts on, and url-filters of hosts on which it does not.
+  private func requests(
+    of filter: NetworkFilter, _ options: FilterOptions, _ bytes: Span<UInt8>
+  ) throws(Finding) -> (PatternConverter.Result, allowed: [URLFilter]) {
+    guard !options.requestDomains.isEmpty || !options.allowedRequestDomains.isEmpty else {
+      let pattern = try PatternConverter.convert(
+        filter.pattern, isCaseSensitive: options.isCaseSensitive, in: bytes)
+      return (pattern, [])
+    }
+    var pattern: PatternConverter.Result?
+    var allowed: [URLFilter] = []
+    if !options.requestDomains.isEmpty {
+      let hosts = try DomainSet(options.requestDomains, in: bytes)
+      if !hosts.includesNothing {
+        pattern = try RequestHosts.restrict(
+          filter.pattern, to: hosts, isCaseSensitive: options.isCaseSensitive, in: bytes)
+      }
+      allowed += Self.allowed(hosts.excludedHosts, hosts.excludedEntities, filter, options, bytes)
+    }
+    if !options.allowedRequestDomains.isEmpty {
+      let hosts = try DomainSet(options.allowedRequestDomains, in: bytes)
+      guard hosts.excludedHosts.isEmpty, hosts.excludedEntities.isEmpty, !hosts.includesNothing else {
+        throw .dropped(.requestDomains, hosts.range)
+      }
+      allowed += Self.allowed(hosts.hosts, hosts.entities, filter, options, bytes)
+    }
+    // An exception to an exception would bring back blocks of other filters.
+    if filter.isException, !allowed.isEmpty { throw .dropped(.requestDomains, options.range) }
+    if let pattern { return (pattern, allowed) }
+    let whole = try PatternConverter.convert(
+      filter.pattern, isCaseSensitive: options.isCaseSensitive, in: bytes)
+    return (whole, allowed)
+  }
+
+  /// Url-filters for what the filter does not act on. They match no more than the filter itself where that
+  /// can be told, so that they lift no other.
+  private static func allowed(
+    _ hosts: [[UInt8]], _ entities: [[UInt8]], _ filter: NetworkFilter, _ options: FilterOptions,
+    _ bytes: Span<UInt8>
+  ) -> [URLFilter] {
+    var set = DomainSet()
+    set.hosts = hosts
+    if entities.isEmpty, !hosts.isEmpty, case .plain = filter.pattern,
+      let narrow = try? RequestHosts.restrict(
+        filter.pattern, to: set, isCaseSensitive: options.isCaseSensitive, in: bytes), narrow.finding == nil
+    {
+      return narrow.filters
+    }
+    return hosts.compactMap { PagePattern.host($0) } + entities.compactMap(PagePattern.anySuffix)
+  }
+
+  /// Adds exceptions for these hosts to the blocks just added.
+  private mutating func emitAllowed(
+    _ allowed: [URLFilter], _ options: FilterOptions, _ conditions: PageConditions, _ location: FilterLocation
+  ) {
+    for condition in conditions.alternatives {
+      for filter in allowed {
+        var trigger = Trigger(
+          urlFilter: filter, isCaseSensitive: options.isCaseSensitive, loadTypes: Self.loadTypes(options),
+          condition: condition)
+        if !Self.isOnlyForPages(options) {
+          trigger.resourceTypes = Self.resourceTypes(options)
+          let rule = Rule(trigger: trigger, action: .ignorePreviousRules)
+          rules.append(OriginatedRule(rule: rule, location: location), to: .blocksWithOwnExceptions)
+        }
+        let pageTypes = Self.pageTypes(options)
+        if !pageTypes.isEmpty {
+          trigger.resourceTypes = pageTypes
+          let rule = Rule(trigger: trigger, action: .ignorePreviousRules)
+          rules.append(OriginatedRule(rule: rule, location: location), to: .pageBlocksWithOwnExceptions)
+        }
+      }
+    }
+  }
+
+  /// Both parties are any party.
+  private static func loadTypes(_ options: FilterOptions) -> LoadTypes {
+    options.loadTypes == [.firstParty, .thirdParty] ? [] : options.loadTypes
+  }
+
+  private static func isOnlyForPages(_ options: FilterOptions) -> Bool {
+    !options.isForEverything && !options.types.isEmpty && options.types.isSubset(of: [.document, .popup])
   }
 
   private mutating func emit(
     _ filter: NetworkFilter, _ options: FilterOptions, _ pattern: PatternConverter.Result,
     _ conditions: PageConditions, _ location: FilterLocation
   ) {
-    // Both parties are any party.
-    let loadTypes = options.loadTypes == [.firstParty, .thirdParty] ? [] : options.loadTypes
-    let isOnlyForPages =
-      !options.isForEverything && !options.types.isEmpty
-      && options.types.isSubset(of: [.document, .popup])
+    let loadTypes = Self.loadTypes(options)
+    let isOnlyForPages = Self.isOnlyForPages(options)
     for condition in conditions.alternatives {
       for urlFilter in pattern.filters {
         var trigger = Trigger(
@@ -112,11 +197,13 @@ struct NetworkConverter {
     _ trigger: Trigger, _ filter: NetworkFilter, _ options: FilterOptions, _ location: FilterLocation
   ) {
     let section: NetworkSection
-    var action = Action.block
+    var action: Action = options.blocksCookies ? .blockCookies : .block
     switch (filter.isException, options.isImportant) {
     case (true, let isImportant):
       section = isImportant ? .importantExceptions : .exceptions
       action = .ignorePreviousRules
+    case (false, _) where options.hasOwnExceptions: section = .blocksWithOwnExceptions
+    case (false, _) where options.blocksCookies: section = .cookieBlocks
     case (false, true): section = .importantBlocks
     case (false, false):
       switch trigger.condition {
@@ -132,7 +219,9 @@ struct NetworkConverter {
     _ trigger: Trigger, _ filter: NetworkFilter, _ options: FilterOptions, _ location: FilterLocation
   ) {
     let section: NetworkSection =
-      filter.isException ? .windowExceptions : options.isImportant ? .importantPageBlocks : .pageBlocks
+      if filter.isException { .windowExceptions } else if options.hasOwnExceptions {
+        .pageBlocksWithOwnExceptions
+      } else if options.isImportant { .importantPageBlocks } else { .pageBlocks }
     let action: Action = filter.isException ? .ignorePreviousRules : .block
     rules.append(
       OriginatedRule(rule: Rule(trigger: trigger, action: action), location: location), to: section)

@@ -4,6 +4,8 @@ import ContentBlocker
 enum NetworkSection: Int, CaseIterable {
   /// Blocks that are followed by the exceptions to just them.
   case blocksWithOwnExceptions
+  /// Blocks of pages and windows that are followed by the exceptions to just them.
+  case pageBlocksWithOwnExceptions
   /// Cookies are taken off requests.
   case cookieBlocks
   /// Blocks that hold for pages of any site.

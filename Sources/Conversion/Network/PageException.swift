@@ -20,12 +20,13 @@ struct PageException {
   static func pages(
     of filter: NetworkFilter, _ options: FilterOptions, in bytes: Span<UInt8>
   ) throws(Finding) -> Pages {
-    let place = options.domainsRange ?? filter.options.first?.range ?? ByteRange(0, 0)
-    guard options.requestDomains.isEmpty, options.allowedRequestDomains.isEmpty else {
-      throw .dropped(.pageScope, place)
-    }
+    let place = options.range
+    guard options.allowedRequestDomains.isEmpty else { throw .dropped(.pageScope, place) }
+    // The request of a page's own load goes to the page: `to` and `domain` are one and the same.
+    let entries = options.domains.isEmpty ? options.requestDomains : options.domains
+    guard options.domains.isEmpty || options.requestDomains.isEmpty else { throw .dropped(.pageScope, place) }
     let host = bareHost(of: filter.pattern, in: bytes)
-    if options.domains.isEmpty {
+    if entries.isEmpty {
       if let host, let domain = Domain(host, includesSubdomains: true) { return .hosts([domain]) }
       let pattern = try PatternConverter.convert(
         filter.pattern, isCaseSensitive: options.isCaseSensitive, in: bytes)
@@ -34,9 +35,17 @@ struct PageException {
       }
       return .urls(pattern.filters)
     }
-    let domains = try DomainSet(options.domains, in: bytes)
-    guard domains.excludedHosts.isEmpty, domains.excludedEntities.isEmpty, !domains.includesNothing else {
-      throw .dropped(.pageScope, place)
+    let domains = try DomainSet(entries, in: bytes)
+    let excluded = PageNameSet(domains.excludedHosts.map { .host($0) })
+    guard !domains.includesNothing, domains.excludedEntities.isEmpty,
+      excluded.names.isEmpty || domains.entities.isEmpty
+    else { throw .dropped(.pageScope, place) }
+    if !excluded.names.isEmpty {
+      // Pages of these hosts without those below them that are excluded.
+      guard case .plain(let plain) = filter.pattern, plain.body.isEmpty else {
+        throw .dropped(.pageScope, place)
+      }
+      return .urls(domains.hosts.flatMap { PagePattern.host($0, without: excluded.hosts(within: $0)) })
     }
     if case .plain(let plain) = filter.pattern, plain.body.isEmpty {
       let hosts = domains.hosts.compactMap { Domain($0, includesSubdomains: true) }
@@ -44,6 +53,12 @@ struct PageException {
       let filters =
         domains.hosts.compactMap { PagePattern.host($0) } + domains.entities.compactMap(PagePattern.entity)
       return .urls(filters)
+    }
+    // The beginning of a host, which some of the domains have.
+    if domains.entities.isEmpty, let beginning = hostBeginning(of: filter.pattern, in: bytes) {
+      let hosts = domains.hosts.filter { RequestHosts.begins($0, beginning) }
+      guard !hosts.isEmpty else { throw .dropped(.pageScope, place) }
+      return .hosts(hosts.compactMap { Domain($0, includesSubdomains: true) })
     }
     // Both a pattern and domains: the page's own host must be in both.
     guard let host, domains.entities.isEmpty else { throw .dropped(.pageScope, place) }
@@ -63,5 +78,13 @@ struct PageException {
     let end = PatternConverter.hostEnd(bytes, plain.body)
     guard end + 1 == plain.body.upperBound, bytes[end] == UInt8(ascii: "^") else { return nil }
     return HostNames.ascii(bytes, ByteRange(plain.body.lowerBound, end))
+  }
+
+  /// The text of a pattern that is no more than `||` and the beginning of a host.
+  private static func hostBeginning(of pattern: Pattern, in bytes: Span<UInt8>) -> [UInt8]? {
+    guard case .plain(let plain) = pattern, plain.start == .hostLabel, !plain.isEndAnchored,
+      PatternConverter.hostEnd(bytes, plain.body) == plain.body.upperBound
+    else { return nil }
+    return plain.body.indices.map { bytes[$0] &- 0x41 < 26 ? bytes[$0] | 0x20 : bytes[$0] }
   }
 }

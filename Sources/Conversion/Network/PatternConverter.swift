@@ -62,7 +62,7 @@ enum PatternConverter {
 
   /// Appends the rest of the pattern. A separator at the end may be the end of the URL: instead of making
   /// it optional, which WebKit's compiler pays for dearly, there is one filter with it and one that ends.
-  private static func finish(
+  static func finish(
     _ start: URLFilterBuilder, _ pattern: PlainPattern, from: Int, isCaseSensitive: Bool, _ bytes: Span<UInt8>
   ) -> [URLFilter] {
     var builder = start

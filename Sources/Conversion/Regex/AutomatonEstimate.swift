@@ -2,9 +2,9 @@ import ContentBlocker
 
 /// How many states WebKit's compiler makes of a url-filter, up to a limit.
 ///
-/// WebKit turns each filter (with those that begin alike) into a deterministic automaton, whose states are sets
-/// of places in the filter. Where a class follows on something that it contains, in a filter that may begin
-/// anywhere, each of many places may or may not be among them: `[ax][bx][cx]...` has 2^n such sets.
+/// WebKit turns each filter (with those that begin alike) into a deterministic automaton, whose states are
+/// sets of places in the filter. Where a class follows on something that it contains, in a filter that may
+/// begin anywhere, each of many places may or may not be among them: `[ax][bx][cx]...` has 2^n such sets.
 struct AutomatonEstimate {
   /// One per character that the filter can consume.
   private var sets: [ASCIISet] = []

@@ -49,8 +49,8 @@ struct RegexEdgeResolver {
     }
   }
 
-  /// What a look-around looks for, to the end of the URL (or from the start, looking behind). An edge in it at
-  /// its own place would have to look to the other side; there only `$` ahead and `^` behind make sense.
+  /// What a look-around looks for, to the end of the URL (or from the start, looking behind). An edge in it
+  /// at its own place would have to look to the other side; there only `$` ahead and `^` behind make sense.
   private func lookedFor(
     _ node: RegexNode, _ edge: RegexEdge, isBehind: Bool
   ) throws(RegexFilterProblem) -> [RegexSequence] {

@@ -21,7 +21,7 @@ public struct RegexFilterProblem: Error, Hashable, Sendable {
     case neverMatches
     /// More alternatives than ``RegexFilters/maximumFilters``.
     case tooManyAlternatives
-    /// Longer than WebKit is to be given once its counts are written out.
+    /// Too long, by itself or once its counts are written out for WebKit.
     case tooLong
     /// WebKit's compiler would need too much time or memory for it.
     case tooExpensive
@@ -63,7 +63,7 @@ extension RegexFilterProblem: CustomStringConvertible {
     case .neverMatches: "this regex matches no URL"
     case .tooManyAlternatives:
       "this takes more than \(RegexFilters.maximumFilters) rules, one per alternative"
-    case .tooLong: "this is too long once its counts are written out"
+    case .tooLong: "this is too long, by itself or once its counts are written out"
     case .tooExpensive: "WebKit would need too much time to compile this"
     case .unbalancedParenthesis: "this parenthesis has no partner"
     case .unclosedBracket: "this [ has no ]"

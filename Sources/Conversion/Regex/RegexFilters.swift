@@ -2,22 +2,31 @@ import ContentBlocker
 
 /// Rewrites filters written as regular expressions into what WebKit's content blockers have.
 ///
-/// A content blocker knows no alternatives, counts, `\d`, `\b` or look-around, but it takes many rules, of which
-/// any may match. So a regex becomes one url-filter or several, which together match exactly the URLs that
-/// the regex matches; if there is no such form, the regex is reported and not approximated.
+/// A content blocker knows no alternatives, counts, `\d`, `\b` or look-around, but it takes many rules, of
+/// which any may match. So a regex becomes one url-filter or several, which together match exactly the URLs
+/// that the regex matches; if there is no such form, the regex is reported and not approximated.
 public enum RegexFilters {
   /// How many url-filters a regex may become.
   public static let maximumFilters = 40
+  /// How long a regex may be, in bytes. The longest in the lists of uBlock Origin, AdGuard and EasyList has
+  /// 1.8 KB; at this length the worst that could be made up takes 0.2 s.
+  public static let maximumLength = 4_096
   /// How deep groups may nest.
   public static let maximumDepth = 100
   /// The largest count that is told apart from larger ones: URLs are shorter.
   static let maximumCount = 16_384
   /// How many terms a url-filter may have.
   static let maximumTerms = 1_200
-  /// How many states WebKit's compiler may need for a url-filter.
-  static let maximumStates = 2_000
-  /// The same for a url-filter that may begin anywhere.
-  static let maximumUnanchoredStates = 1_000
+  /// How many states WebKit's compiler may need for a url-filter that gets an automaton of its own. Such a
+  /// state costs WebKit some 10 us: a filter of 4,803 took 28 ms and one of 8,411 took 91 ms, while some that
+  /// explode were not done after 200 s. Of the 1,583 filters made of EasyList's, EasyPrivacy's, AdGuard's and
+  /// uBlock Origin's regexes, 4 have more than 1,022.
+  static let maximumStates = 5_000
+  /// The same for a url-filter that shares its automaton with others, with whose states its own multiply.
+  /// The largest in these lists has 207.
+  static let maximumSharedStates = 500
+  /// The same for all the filters of a regex together.
+  static let maximumTotalStates = 10_000
 
   /// The url-filters for a regex, or for a part of its meaning.
   public struct Result: Sendable {
@@ -40,6 +49,7 @@ public enum RegexFilters {
     let bytes = body.withUnsafeBufferPointer { Array($0) }
     let range = 0..<bytes.count
     if bytes.isEmpty { throw RegexFilterProblem(.empty, range) }
+    if bytes.count > maximumLength { throw RegexFilterProblem(.tooLong, range) }
     let node = try RegexParser.parse(bytes, isCaseSensitive: isCaseSensitive).simplified()
     let resolver = RegexEdgeResolver(range: range)
     let writer = RegexWriter(isCaseSensitive: isCaseSensitive, range: range)
@@ -69,7 +79,7 @@ public enum RegexFilters {
     for written in written {
       var pattern = written.pattern
       func affordableStates() -> Int? {
-        let limit = pattern.isAnchoredAtStart ? maximumStates : maximumUnanchoredStates
+        let limit = pattern.sharesAutomaton ? maximumSharedStates : maximumStates
         if let states = written.states { return states <= limit ? states : nil }
         return AutomatonEstimate.states(of: pattern, isCaseSensitive: isCaseSensitive, limit: limit)
       }
@@ -79,28 +89,30 @@ public enum RegexFilters {
         result.isNarrowed = true
         states = affordableStates()
       }
-      guard let states else { throw RegexFilterProblem(.tooExpensive, range) }
-      result.states += states
-      if let filter = URLFilter(pattern.isolated) { result.urlFilters.append(filter) }
+      result.states += states ?? maximumTotalStates + 1
+      guard result.states <= maximumTotalStates else { throw RegexFilterProblem(.tooExpensive, range) }
+      guard let filter = URLFilter(pattern.isolated) else { throw RegexFilterProblem(.tooDeep, range) }
+      result.urlFilters.append(filter)
     }
     return result
   }
 }
 
 extension URLFilterPattern {
-  /// The pattern, with a `.?` before it if otherwise WebKit would put it into one automaton with every other
-  /// unanchored filter of the list.
+  /// Whether WebKit puts the pattern into one automaton with all other unanchored filters of the list.
+  fileprivate var sharesAutomaton: Bool { !isAnchoredAtStart && terms.allSatisfy(\.hasFixedLength) }
+
+  /// The pattern, with a `.?` before it if otherwise it would share an automaton with plain texts.
   ///
-  /// WebKit makes one automaton of all filters that are alike up to their last term of variable length; without
-  /// any such term that is the `.*` which all unanchored filters begin with. There a run of classes multiplies
-  /// with the plain texts of a list: the texts differ in what they have seen of each other, the classes in how
-  /// many of their characters have gone by. Where a filter may begin anywhere, `.?` before it changes nothing
-  /// but that. Measured with the 6,450 plain texts of four lists: alone 1.9 s and 8.5 MB; with the regexes of
-  /// uBlock Origin's lists 5.6 s and 25.3 MB; with 64 of them behind a `.?` 2.2 s and 9.6 MB.
+  /// WebKit makes one automaton of all filters that are alike up to their last term of variable length;
+  /// without any such term that is the `.*` which all unanchored filters begin with. There a run of classes
+  /// multiplies with the plain texts of a list: the texts differ in what they have seen of each other, the
+  /// classes in how many of their characters have gone by. Where a filter may begin anywhere, `.?` before it
+  /// changes nothing but that. Measured with the 6,450 plain texts of four lists: alone 1.9 s and 8.5 MB;
+  /// with the regexes of uBlock Origin's lists 5.6 s and 25.3 MB; with 64 of them behind a `.?` 2.2 s and 9.6
+  /// MB.
   fileprivate var isolated: URLFilterPattern {
-    guard !isAnchoredAtStart, terms.allSatisfy(\.hasFixedLength), !terms.allSatisfy(\.isLiteral) else {
-      return self
-    }
+    guard sharesAutomaton, !terms.allSatisfy(\.isLiteral) else { return self }
     var isolated = self
     isolated.terms.insert(Term(.any, .optional), at: 0)
     return isolated

@@ -2,8 +2,8 @@ import ContentBlocker
 
 extension RegexNode {
   /// The same language with fewer alternatives: single characters become classes, common beginnings and ends
-  /// are taken out, an empty alternative becomes an optional part. Every alternative that is left costs a rule
-  /// of its own, and a product of them as many.
+  /// are taken out, an empty alternative becomes an optional part. Every alternative that is left costs a
+  /// rule of its own, and a product of them as many.
   func simplified() -> RegexNode {
     switch self {
     case .set, .edge: return self
@@ -90,8 +90,22 @@ extension RegexNode {
     guard order.count < sequences.count else { return sequences }
     return order.map { common in
       let group = rests[common] ?? []
-      let rest = group.count == 1 ? group[0] : choice(group).parts
-      return atEnd ? rest + [common] : [common] + rest
+      if group.count == 1 { return atEnd ? group[0] + [common] : [common] + group[0] }
+      // All that is common at once: one part at a time would recurse as deep as that is long.
+      var shared = 0
+      while let next = part(shared, of: group[0], atEnd),
+        group.allSatisfy({ part(shared, of: $0, atEnd) == next })
+      {
+        shared += 1
+      }
+      let rest = choice(group.map { Array(atEnd ? $0.dropLast(shared) : $0.dropFirst(shared)) }).parts
+      return atEnd ? rest + group[0].suffix(shared) + [common] : [common] + group[0].prefix(shared) + rest
     }
+  }
+
+  /// The part at `index`, counted from the end if `atEnd`.
+  private static func part(_ index: Int, of sequence: [RegexNode], _ atEnd: Bool) -> RegexNode? {
+    guard index < sequence.count else { return nil }
+    return sequence[atEnd ? sequence.count - 1 - index : index]
   }
 }

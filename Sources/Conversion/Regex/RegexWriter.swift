@@ -59,10 +59,10 @@ struct RegexWriter {
 
   /// Up to `count` copies.
   ///
-  /// Many are written as blocks of 1, 2, 4 ... copies, each optional, of which every number up to the total can
-  /// be made. A chain of as many single options takes WebKit quadratic time, because after each of them all
-  /// later ones are possible: 5 filters ending in {100,360} took 60 ms as a chain and 9 ms in blocks; up to some
-  /// 30 there is no difference.
+  /// Many are written as blocks of 1, 2, 4 ... copies, each optional, of which every number up to the total
+  /// can be made. A chain of as many single options takes WebKit quadratic time, because after each of them
+  /// all later ones are possible: 5 filters ending in {100,360} took 60 ms as a chain and 9 ms in blocks; up
+  /// to some 30 there is no difference.
   private static func writeOptional(
     _ count: Int, _ once: [URLFilterPattern.Term], _ atom: URLFilterPattern.Atom,
     to terms: inout [URLFilterPattern.Term]

@@ -28,6 +28,8 @@ public enum ConversionReason: String, CaseIterable, Hashable, Sendable {
   case unusableDomain = "unusable-domain"
   case mixedDomains = "mixed-domains"
   case regexDomain = "regex-domain"
+  case requestDomains = "request-domains"
+  case includeNotFollowed = "include-not-followed"
   case entitySuffixes = "entity-suffixes"
   case overlappingExclusions = "overlapping-exclusions"
   // Pages
@@ -59,7 +61,8 @@ public enum ConversionReason: String, CaseIterable, Hashable, Sendable {
     case .unsupportedOption: "the option '\(text)' has no counterpart in WebKit"
     case .objectType: "WebKit has no type for plugins: the type '\(text)' is left out"
     case .pingType: "WebKit calls sendBeacon() 'other', so only the ping attribute of links is matched"
-    case .otherType: "WebKit's type 'other' also has sendBeacon() and the ping attribute of links"
+    case .otherType:
+      "WebKit's type 'other' also has sendBeacon() and the ping of links: 'other' without 'ping' is left out"
     case .noWebKitType: "WebKit has no request type for '\(text)'"
     case .strictParty: "WebKit compares sites, not hosts: '\(text)' cannot be told exactly"
     case .responseOption: "a content blocker does not see responses: '\(text)' cannot be tested"
@@ -81,12 +84,16 @@ public enum ConversionReason: String, CaseIterable, Hashable, Sendable {
     case .invalidRegex: "the regex is malformed at '\(text)'"
     case .unusableDomain: "'\(text)' is not a domain that WebKit can match"
     case .mixedDomains: "a mix of domains that WebKit's one condition cannot hold"
+    case .requestDomains:
+      "WebKit has one pattern for a URL: it cannot hold this one and the hosts '\(text)' too"
+    case .includeNotFollowed: "the list '\(text)' is not read"
     case .regexDomain: "'\(text)' is a regex for domains, which cannot be told to WebKit"
     case .entitySuffixes:
       "'\(text)' is matched with top-level domains and with co.* and com.*, not with every public suffix"
     case .overlappingExclusions: "requests to '\(text)' may also escape other filters of this kind"
     case .pageScope: "the pages cannot be told to WebKit: '\(text)'"
-    case .framesOfExceptedPages: "in frames this differs, as WebKit allows one condition only"
+    case .framesOfExceptedPages:
+      "in frames this does not act: one list cannot hold exceptions for a page's frames"
     case .invalidSelector: "WebKit does not take the selector: \(text)"
     case .proceduralSelector: "'\(text)' is not CSS: it needs a script"
     case .elementRemoval: "removing elements needs a script"
@@ -112,6 +119,7 @@ public enum ConversionReason: String, CaseIterable, Hashable, Sendable {
       "check the spelling; `sluice` knows the options of Adblock Plus, uBlock Origin and AdGuard"
     case .objectType: "use the types image and subdocument"
     case .pingType: "add the type other to match sendBeacon() too"
+    case .otherType: "add the type ping"
     case .strictParty: "use third-party or first-party"
     case .conflictingOptions: "remove one of the options"
     case .exceptionOption: "write @@ before the filter"
@@ -120,6 +128,8 @@ public enum ConversionReason: String, CaseIterable, Hashable, Sendable {
     case .narrowedRegex: "begin the regex with ^"
     case .unusableDomain: "write the host name alone, without scheme, port and path"
     case .entitySuffixes: "name the domains"
+    case .framesOfExceptedPages: "use --split, or a target with ignore-following-rules"
+    case .includeNotFollowed: "name the included list as an input too"
     case .redirect, .removeparam, .csp, .scriptlet, .script, .snippet, .htmlFilter, .styleInjection,
       .proceduralSelector, .elementRemoval:
       nil

@@ -6,6 +6,9 @@ public struct ConversionReport: Sendable {
   public var lines = 0
   /// Lines that are filters, also malformed ones: ``lines`` without blank lines, comments, directives.
   public var filters = 0
+  /// Lines that are taken out by `!#if` or by a hint about platforms, filters or not. They are not among
+  /// ``filters``.
+  public var inactive = 0
   /// Filters that became exactly what they mean. A filter that another turns off counts here:
   /// it does what its list says.
   public var exact = 0
@@ -50,8 +53,34 @@ public struct ConversionReport: Sendable {
   mutating func append(_ other: ConversionReport) {
     lines += other.lines
     filters += other.filters
+    inactive += other.inactive
     exact += other.exact
     diagnostics += other.diagnostics
     diagnosticLocations += other.diagnosticLocations
+  }
+
+  /// Gives filters another outcome, because of other filters. One that is not exact already keeps its reason
+  /// unless it is dropped now.
+  mutating func mark(
+    _ locations: Set<FilterLocation>, _ outcome: Outcome, _ reason: ConversionReason,
+    _ sources: [ParsedSource]
+  ) {
+    guard !locations.isEmpty else { return }
+    var known: [FilterLocation: Int] = [:]
+    for (index, location) in diagnosticLocations.enumerated() { known[location] = index }
+    for location in locations {
+      let line = sources[Int(location.source)].list.lines[Int(location.line)].range
+      let diagnostic = Diagnostic(
+        source: Int(location.source), line: line, span: line, outcome: outcome, reason: .conversion(reason))
+      if let index = known[location] {
+        if outcome == .dropped { diagnostics[index] = diagnostic }
+      } else {
+        exact -= 1
+        diagnostics.append(diagnostic)
+        diagnosticLocations.append(location)
+      }
+    }
+    diagnostics.sort { ($0.source, $0.line.start) < ($1.source, $1.line.start) }
+    diagnosticLocations.sort()
   }
 }

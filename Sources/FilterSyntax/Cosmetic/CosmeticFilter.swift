@@ -52,6 +52,6 @@ public struct CosmeticModifier: Hashable, Sendable {
 
   /// Which modifier.
   public var kind: Kind
-  /// The modifier's value.
+  /// The modifier's value; empty for a `path` without one, which is the path `/`.
   public var value: ByteRange
 }

@@ -3,33 +3,41 @@ enum CosmeticModifierParser {
   static func parse(_ bytes: Span<UInt8>, _ range: ByteRange) throws(SyntaxProblem) -> [CosmeticModifier] {
     var modifiers: [CosmeticModifier] = []
     var start = range.lowerBound
-    while start < range.upperBound {
+    while true {
       var end = start
       while end < range.upperBound, bytes[end] != ASCII.equals, bytes[end] != ASCII.comma { end += 1 }
       let name = bytes.trimmed(ByteRange(start, end))
+      // The `$` or the comma that nothing follows.
+      if name.isEmpty { throw SyntaxProblem(.emptyOption, ByteRange(start - 1, start)) }
       guard let kind = kind(bytes, name) else { throw SyntaxProblem(.unknownModifier, name) }
-      guard end < range.upperBound, bytes[end] == ASCII.equals else {
-        throw SyntaxProblem(.optionNeedsValue, name)
+      var value = ByteRange(end, end)
+      if end < range.upperBound, bytes[end] == ASCII.equals {
+        start = end + 1
+        end = valueEnd(bytes, start, range.upperBound)
+        value = bytes.trimmed(ByteRange(start, end))
       }
-      start = end + 1
-      end = start
-      while end < range.upperBound, !startsModifier(bytes, end, range) {
-        end += bytes[end] == ASCII.backslash && end + 1 < range.upperBound ? 2 : 1
-      }
-      modifiers.append(CosmeticModifier(kind: kind, value: bytes.trimmed(ByteRange(start, end))))
+      // `path` alone is the path `/`.
+      if value.isEmpty, kind != .path { throw SyntaxProblem(.optionNeedsValue, name) }
+      modifiers.append(CosmeticModifier(kind: kind, value: value))
+      if end >= range.upperBound { return modifiers }
       start = end + 1
     }
-    return modifiers
   }
 
-  /// Whether a comma at `index` is followed by the name of a modifier and `=`: other commas are part of a
-  /// value.
-  private static func startsModifier(_ bytes: Span<UInt8>, _ index: Int, _ range: ByteRange) -> Bool {
-    guard bytes[index] == ASCII.comma else { return false }
-    var end = index + 1
-    while end < range.upperBound, bytes[end].isOptionNameCharacter { end += 1 }
-    return end < range.upperBound && bytes[end] == ASCII.equals
-      && kind(bytes, ByteRange(index + 1, end)) != nil
+  /// The offset of the comma before the next modifier; other commas are part of the value.
+  private static func valueEnd(_ bytes: Span<UInt8>, _ start: Int, _ end: Int) -> Int {
+    var index = start
+    while index < end {
+      if bytes[index] == ASCII.comma, startsModifier(bytes, index + 1, end) { return index }
+      index += bytes[index] == ASCII.backslash ? 2 : 1
+    }
+    return end
+  }
+
+  private static func startsModifier(_ bytes: Span<UInt8>, _ start: Int, _ end: Int) -> Bool {
+    var index = start
+    while index < end, bytes[index] != ASCII.equals, bytes[index] != ASCII.comma { index += 1 }
+    return kind(bytes, bytes.trimmed(ByteRange(start, index))) != nil
   }
 
   private static func kind(_ bytes: Span<UInt8>, _ name: ByteRange) -> CosmeticModifier.Kind? {

@@ -1,4 +1,4 @@
-/// One entry of a list of domains: `a.com`, `~a.com`, `a.*`, `*`, `/regex/`.
+/// One entry of a list of domains: `a.com`, `~a.com`, `a.*`, `*`, `/regex/`, `a.com>>`.
 public struct DomainEntry: Hashable, Sendable {
   /// What an entry can name.
   public enum Kind: Hashable, Sendable {
@@ -18,4 +18,7 @@ public struct DomainEntry: Hashable, Sendable {
   public var isExcluded: Bool
   /// The host as written; for an entity without the `.*`, for a regex without the slashes.
   public var name: ByteRange
+  /// Whether `>>` stands behind it: uBlock Origin's sign for everything that is embedded in such a page,
+  /// whatever its own host.
+  public var includesEmbedded = false
 }

@@ -31,6 +31,7 @@ public enum DomainListParser {
         if bytes[index] == ASCII.slash, index + 1 == end || bytes[index + 1] == separator { return index + 1 }
         index += 1
       }
+      // The regex is never closed: the entry is not a domain, whatever its end.
       return end
     }
     while index < end, bytes[index] != separator { index += 1 }
@@ -39,8 +40,19 @@ public enum DomainListParser {
 
   private static func entry(_ bytes: Span<UInt8>, _ text: ByteRange) throws(SyntaxProblem) -> DomainEntry {
     let isExcluded = bytes[text.lowerBound] == ASCII.tilde
-    let range = ByteRange(text.lowerBound + (isExcluded ? 1 : 0), text.upperBound)
+    let includesEmbedded = text.count > 2 && bytes.hasText(">>", at: text.upperBound - 2, in: text)
+    let range = ByteRange(
+      text.lowerBound + (isExcluded ? 1 : 0), text.upperBound - (includesEmbedded ? 2 : 0))
     guard !range.isEmpty else { throw SyntaxProblem(.invalidDomain, text) }
+    var entry = try self.entry(bytes, range, isExcluded)
+    entry.includesEmbedded = includesEmbedded
+    return entry
+  }
+
+  /// The entry without the signs around it.
+  private static func entry(
+    _ bytes: Span<UInt8>, _ range: ByteRange, _ isExcluded: Bool
+  ) throws(SyntaxProblem) -> DomainEntry {
     if range.count == 1, bytes[range.lowerBound] == ASCII.star {
       return DomainEntry(kind: .any, isExcluded: isExcluded, name: range)
     }
@@ -53,11 +65,30 @@ public enum DomainListParser {
     }
     let isEntity = range.count > 2 && bytes.hasText(".*", at: range.upperBound - 2, in: range)
     let name = isEntity ? ByteRange(range.lowerBound, range.upperBound - 2) : range
-    guard isHost(bytes, name) else { throw SyntaxProblem(.invalidDomain, range) }
+    guard isHost(bytes, name) || (!isEntity && isIPv6(bytes, name)) else {
+      throw SyntaxProblem(.invalidDomain, range)
+    }
     return DomainEntry(kind: isEntity ? .entity : .host, isExcluded: isExcluded, name: name)
   }
 
-  /// Whether these are labels joined by single dots; an IPv6 address in brackets is none.
+  /// Whether this looks like an IPv6 address in brackets, as URLs have it.
+  private static func isIPv6(_ bytes: Span<UInt8>, _ range: ByteRange) -> Bool {
+    guard range.count > 3, bytes[range.lowerBound] == ASCII.openBracket,
+      bytes[range.upperBound - 1] == ASCII.closeBracket
+    else { return false }
+    var colons = 0
+    for index in range.lowerBound + 1..<range.upperBound - 1 {
+      switch bytes[index] {
+      case ASCII.colon: colons += 1
+      case ASCII.dot: break
+      case let byte where byte.isDigit || (byte | 0x20) &- UInt8(ascii: "a") < 6: break
+      default: return false
+      }
+    }
+    return colons >= 2
+  }
+
+  /// Whether these are labels joined by single dots.
   static func isHost(_ bytes: Span<UInt8>, _ range: ByteRange) -> Bool {
     var previous = ASCII.dot
     for index in range.indices {

@@ -52,9 +52,9 @@ public struct Directive: Hashable, Sendable {
   }
 }
 
-/// `0.0.0.0 ads.example tracker.example # comment`.
+/// `0.0.0.0 ads.example tracker.example # comment`, or dnsmasq's `address=/ads.example/0.0.0.0`.
 public struct HostsLine: Hashable, Sendable {
-  /// The address.
+  /// The address; empty where dnsmasq is told that there is none.
   public var address: ByteRange
   /// The names which are given that address.
   public var hosts: [ByteRange]

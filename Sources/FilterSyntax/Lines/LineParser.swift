@@ -1,16 +1,9 @@
 /// Tells what a line is and hands it to the parser of that kind.
 struct LineParser {
-  /// What was seen of the line while its end was looked for.
-  struct Traits {
-    var isASCII: Bool
-    var hasControlCharacter: Bool
-    var mayBeMetadata: Bool
-  }
-
   /// Longer lines are rejected: the longest in real lists has some 20,000 bytes.
   static let maximumLength = 1 << 20
 
-  func parse(_ bytes: Span<UInt8>, _ line: ByteRange, _ traits: Traits) -> Line.Content {
+  func parse(_ bytes: Span<UInt8>, _ line: ByteRange, _ traits: LineTraits) -> Line.Content {
     guard !line.isEmpty else { return .blank }
     let first = bytes[line.lowerBound]
     if first == ASCII.bang { return comment(bytes, line, traits) }
@@ -22,10 +15,10 @@ struct LineParser {
     do throws(SyntaxProblem) {
       // A `|` or `@` at the start begins no list of domains, so these need no look for a marker.
       if first == ASCII.pipe || first == ASCII.at {
-        return .network(try NetworkFilterParser.parse(bytes, line))
+        return .network(try NetworkFilterParser.parse(bytes, line, traits))
       }
-      if let content = try unanchored(bytes, line, first) { return content }
-      return .network(try NetworkFilterParser.parse(bytes, line))
+      if let content = try unanchored(bytes, line, first, traits) { return content }
+      return .network(try NetworkFilterParser.parse(bytes, line, traits))
     } catch {
       return .rejected(error)
     }
@@ -33,42 +26,70 @@ struct LineParser {
 
   /// What a line can be besides a network filter; nil if it is one.
   private func unanchored(
-    _ bytes: Span<UInt8>, _ line: ByteRange, _ first: UInt8
+    _ bytes: Span<UInt8>, _ line: ByteRange, _ first: UInt8, _ traits: LineTraits
   ) throws(SyntaxProblem) -> Line.Content? {
-    if first == ASCII.openBracket, !bytes.hasText("[$", at: line.lowerBound, in: line),
-      bytes[line.upperBound - 1] == ASCII.closeBracket
-    {
-      return .header(bytes.trimmed(ByteRange(line.lowerBound + 1, line.upperBound - 1)))
+    switch first {
+    case ASCII.openBracket:
+      if let header = header(bytes, line) { return .header(header) }
+    case ASCII.percent:
+      if bytes.hasText("%include ", at: line.lowerBound, in: line) {
+        throw SyntaxProblem(.templateInstruction, line)
+      }
+    case _ where HostsLineParser.canBegin(with: first):
+      // Before cosmetic filters, because a `## comment` may stand behind the names.
+      if let hosts = try HostsLineParser.parse(bytes, line) { return .hosts(hosts) }
+    default: break
     }
+    // Without either there is no marker.
+    guard traits.hasHash || traits.hasDollar else { return nil }
     if let filter = try CosmeticFilterParser.parse(bytes, line) { return .cosmetic(filter) }
-    if first == ASCII.hash { return .comment }
-    if first.isDigit || first == ASCII.colon || first | 0x20 == UInt8(ascii: "f"),
-      let hosts = try HostsLineParser.parse(bytes, line)
-    {
-      return .hosts(hosts)
-    }
-    return nil
+    return first == ASCII.hash ? .comment : nil
   }
 
-  private func comment(_ bytes: Span<UInt8>, _ line: ByteRange, _ traits: Traits) -> Line.Content {
+  /// What stands between the brackets that enclose the whole line.
+  private func header(_ bytes: Span<UInt8>, _ line: ByteRange) -> ByteRange? {
+    let last = line.upperBound - 1
+    let inner = ByteRange(line.lowerBound + 1, last)
+    guard !bytes.hasText("[$", at: line.lowerBound, in: line), bytes[last] == ASCII.closeBracket,
+      bytes.firstIndex(of: ASCII.closeBracket, in: inner) == nil
+    else { return nil }
+    return bytes.trimmed(inner)
+  }
+
+  private func comment(_ bytes: Span<UInt8>, _ line: ByteRange, _ traits: LineTraits) -> Line.Content {
     guard line.count > 1 else { return .comment }
     switch bytes[line.lowerBound + 1] {
     case ASCII.hash: return directive(bytes, line)
-    case ASCII.plus where line.count == 2 || bytes[line.lowerBound + 2].isBlank:
+    case ASCII.plus where isHint(bytes, line):
       return .hint(bytes.trimmed(ByteRange(line.lowerBound + 2, line.upperBound)))
     default:
       guard traits.mayBeMetadata, traits.isASCII || bytes.invalidUTF8(in: line) == nil,
-        let colon = bytes.firstIndex(of: ASCII.colon, in: line)
+        let metadata = metadata(bytes, line)
       else { return .comment }
-      let key = bytes.trimmed(ByteRange(line.lowerBound + 1, colon))
-      let value = bytes.trimmed(ByteRange(colon + 1, line.upperBound))
-      guard !key.isEmpty, key.count <= 40, !value.isEmpty, isMetadataKey(bytes, key) else { return .comment }
-      return .metadata(Metadata(key: key, value: value))
+      return .metadata(metadata)
     }
   }
 
-  /// Keys are words of letters: a sentence with a colon in it, or a URL, is no metadata.
+  /// `!+` before the first hint, not a row of `+`.
+  private func isHint(_ bytes: Span<UInt8>, _ line: ByteRange) -> Bool {
+    guard line.count > 2 else { return true }
+    let byte = bytes[line.lowerBound + 2]
+    return byte.isBlank || byte.isLetter
+  }
+
+  private func metadata(_ bytes: Span<UInt8>, _ line: ByteRange) -> Metadata? {
+    guard let colon = bytes.firstIndex(of: ASCII.colon, in: line) else { return nil }
+    let key = bytes.trimmed(ByteRange(line.lowerBound + 1, colon))
+    let value = bytes.trimmed(ByteRange(colon + 1, line.upperBound))
+    // `! https://...` has a colon too.
+    guard !value.isEmpty, !bytes.hasText("//", at: colon + 1, in: line), isMetadataKey(bytes, key)
+    else { return nil }
+    return Metadata(key: key, value: value)
+  }
+
+  /// Keys are up to three words of letters: a sentence with a colon in it is no metadata.
   private func isMetadataKey(_ bytes: Span<UInt8>, _ key: ByteRange) -> Bool {
+    guard !key.isEmpty, key.count <= 40, bytes[key.lowerBound].isLetter else { return false }
     var blanks = 0
     for index in key.indices {
       let byte = bytes[index]

@@ -46,7 +46,11 @@ public struct PlainPattern: Hashable, Sendable {
       guard byte == ASCII.star || byte == ASCII.caret else { continue }
       if literalStart < index { tokens.append(.literal(ByteRange(literalStart, index))) }
       literalStart = index + 1
-      if byte == ASCII.caret { tokens.append(.separator) } else if tokens.last != .wildcard { tokens.append(.wildcard) }
+      if byte == ASCII.caret {
+        tokens.append(.separator)
+      } else if tokens.last != .wildcard {
+        tokens.append(.wildcard)
+      }
     }
     if literalStart < body.upperBound { tokens.append(.literal(ByteRange(literalStart, body.upperBound))) }
     return tokens

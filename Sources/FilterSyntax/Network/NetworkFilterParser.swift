@@ -1,36 +1,49 @@
 /// Parses network filters and exceptions to them.
 enum NetworkFilterParser {
-  static func parse(_ bytes: Span<UInt8>, _ line: ByteRange) throws(SyntaxProblem) -> NetworkFilter {
-    var start = line.lowerBound
-    let isException = bytes.hasText("@@", at: start, in: line)
-    if isException { start += 2 }
-    var patternRange = ByteRange(start, line.upperBound)
+  static func parse(
+    _ bytes: Span<UInt8>, _ line: ByteRange, _ traits: LineTraits
+  ) throws(SyntaxProblem) -> NetworkFilter {
+    let isException = bytes.hasText("@@", at: line.lowerBound, in: line)
+    let start = line.lowerBound + (isException ? 2 : 0)
+    let range = ByteRange(start, line.upperBound)
     var options: [Option] = []
-    if let dollar = try OptionsParser.dollar(bytes, patternRange) {
-      options = try OptionsParser.parse(bytes, ByteRange(dollar + 1, line.upperBound))
+    var patternRange = range
+    if traits.hasDollar, let dollar = try OptionForm.dollar(bytes, range) {
       patternRange = ByteRange(start, dollar)
-    } else {
-      patternRange = withoutComment(bytes, patternRange)
+      options = try OptionsParser.parse(
+        bytes, ByteRange(dollar + 1, line.upperBound), isException: isException)
+    } else if traits.hasBlank, traits.hasHash, let comment = commentStart(bytes, range) {
+      return try parse(bytes, bytes.trimmed(ByteRange(line.lowerBound, comment)), traits)
     }
-    let pattern = try pattern(bytes, patternRange)
-    if case .plain(let plain) = pattern, patternRange.isEmpty, plain.body.isEmpty, options.isEmpty {
+    let pattern = try pattern(bytes, patternRange, mayHaveBlank: traits.hasBlank)
+    if options.isEmpty, case .plain(let plain) = pattern, plain.body.isEmpty,
+      bytes.firstIndex(of: ASCII.star, in: patternRange) == nil
+    {
+      // Also a `|` or `||` alone: nobody means to block everything like that.
       throw SyntaxProblem(.emptyFilter, line)
     }
     return NetworkFilter(isException: isException, pattern: pattern, options: options)
   }
 
-  /// Hosts-style lists put `# comment` behind a name.
-  private static func withoutComment(_ bytes: Span<UInt8>, _ range: ByteRange) -> ByteRange {
-    guard let hash = bytes.firstIndex(of: ASCII.hash, in: range), hash > range.lowerBound,
-      bytes[hash - 1].isBlank
-    else { return range }
-    return bytes.trimmed(ByteRange(range.lowerBound, hash))
+  /// The offset of the `#` behind a blank: hosts-style lists put `# comment` behind a name.
+  private static func commentStart(_ bytes: Span<UInt8>, _ range: ByteRange) -> Int? {
+    if isRegex(bytes, range) { return nil }
+    var wasBlank = false
+    for index in range.indices {
+      if wasBlank, bytes[index] == ASCII.hash { return index }
+      wasBlank = bytes[index].isBlank
+    }
+    return nil
   }
 
-  private static func pattern(_ bytes: Span<UInt8>, _ range: ByteRange) throws(SyntaxProblem) -> Pattern {
-    if range.count > 2, bytes[range.lowerBound] == ASCII.slash, bytes[range.upperBound - 1] == ASCII.slash {
-      return .regex(ByteRange(range.lowerBound + 1, range.upperBound - 1))
-    }
+  private static func isRegex(_ bytes: Span<UInt8>, _ range: ByteRange) -> Bool {
+    range.count > 2 && bytes[range.lowerBound] == ASCII.slash && bytes[range.upperBound - 1] == ASCII.slash
+  }
+
+  private static func pattern(
+    _ bytes: Span<UInt8>, _ range: ByteRange, mayHaveBlank: Bool
+  ) throws(SyntaxProblem) -> Pattern {
+    if isRegex(bytes, range) { return .regex(ByteRange(range.lowerBound + 1, range.upperBound - 1)) }
     var start = range.lowerBound
     var end = range.upperBound
     var anchor = PlainPattern.Start.anywhere
@@ -47,8 +60,10 @@ enum NetworkFilterParser {
     let anchoredEnd = end
     while start < end, bytes[start] == ASCII.star { start += 1 }
     while end > start, bytes[end - 1] == ASCII.star { end -= 1 }
-    for index in start..<end where bytes[index].isBlank {
-      throw SyntaxProblem(.blankInPattern, ByteRange(index, index + 1))
+    if mayHaveBlank {
+      for index in start..<end where bytes[index].isBlank {
+        throw SyntaxProblem(.blankInPattern, ByteRange(index, index + 1))
+      }
     }
     // `||*x` is anywhere after the scheme in theory; every engine reads it as anywhere.
     return .plain(

@@ -8,6 +8,8 @@ public struct OptionDefinition: Sendable {
     case optional
     /// It means nothing without one.
     case required
+    /// The same, but an exception without one is an exception to all filters with the option.
+    case requiredToAct
   }
 
   /// Which option.
@@ -30,7 +32,7 @@ public enum OptionTable {
   /// The rows, in the order of the documentation.
   public static let definitions: [OptionDefinition] = [
     type(.script, [], "scripts"),
-    type(.image, ["img"], "images"),
+    type(.image, ["background"], "images"),
     type(.stylesheet, ["css"], "style sheets"),
     type(.font, [], "web fonts"),
     type(.media, [], "audio, video and tracks"),
@@ -39,7 +41,7 @@ public enum OptionTable {
     type(.xmlhttprequest, ["xhr"], "XMLHttpRequest and fetch()"),
     type(.websocket, [], "WebSocket connections"),
     type(.ping, ["beacon"], "the ping attribute of links, and sendBeacon()"),
-    type(.other, [], "requests of no other type"),
+    type(.other, ["xbl", "dtd"], "requests of no other type"),
     type(.webrtc, [], "WebRTC connections"),
     row(.document, ["doc"], .never, true, "the page itself; as an exception: no filter acts on the page"),
     row(.popup, ["popunder"], .never, true, "windows that a page opens"),
@@ -62,25 +64,25 @@ public enum OptionTable {
     row(.genericblock, [], .never, true, "exception: no blocking by filters without domains on the page"),
     row(.content, [], .never, false, "exception: no HTML filtering on the page"),
     row(.jsinject, [], .never, false, "exception: no scripts are put into the page"),
-    row(.extension, [], .optional, false, "exception: no userscripts on the page"),
+    row(.extension, [], .optional, true, "exception: no userscripts on the page"),
     row(.stealth, [], .optional, false, "exception: no tracking protection on the page"),
-    row(.redirect, [], .optional, false, "blocks, and answers with a harmless resource"),
-    row(.redirectRule, [], .optional, false, "answers with a harmless resource if another filter blocks"),
+    row(.redirect, [], .requiredToAct, false, "blocks, and answers with a harmless resource"),
+    row(.redirectRule, [], .requiredToAct, false, "redirects requests that another filter blocks"),
     row(.rewrite, [], .required, false, "Adblock Plus's redirect"),
     row(.empty, [], .never, false, "blocks, and answers with nothing"),
     row(.mp4, [], .never, false, "blocks, and answers with an empty video"),
-    row(.csp, [], .optional, false, "adds a Content Security Policy"),
-    row(.permissions, [], .optional, false, "adds a Permissions Policy"),
+    row(.csp, [], .requiredToAct, false, "adds a Content Security Policy"),
+    row(.permissions, [], .requiredToAct, false, "adds a Permissions Policy"),
     row(.cookie, [], .optional, false, "blocks or changes cookies"),
     row(.removeparam, ["queryprune"], .optional, false, "removes parameters from the query"),
-    row(.removeheader, [], .required, false, "removes a header"),
-    row(.replace, [], .optional, false, "changes the text of the response"),
-    row(.urltransform, ["uritransform"], .optional, false, "changes the URL"),
-    row(.urlskip, [], .required, false, "goes straight to the URL that is in the URL"),
+    row(.removeheader, [], .requiredToAct, false, "removes a header"),
+    row(.replace, [], .requiredToAct, false, "changes the text of the response"),
+    row(.urltransform, ["uritransform"], .requiredToAct, false, "changes the URL"),
+    row(.urlskip, [], .requiredToAct, false, "goes straight to the URL that is in the URL"),
     row(.hls, [], .optional, false, "removes parts of an HLS playlist"),
     row(.jsonprune, [], .optional, false, "removes parts of a JSON response"),
     row(.xmlprune, [], .optional, false, "removes parts of an XML response"),
-    row(.referrerpolicy, [], .optional, false, "sets the Referrer Policy"),
+    row(.referrerpolicy, [], .requiredToAct, false, "sets the Referrer Policy"),
     row(.header, [], .required, false, "only responses with this header"),
     row(.ipaddress, [], .required, false, "only hosts with this IP address"),
     row(.cname, [], .never, false, "not the names that a host's CNAME stands for"),
@@ -150,9 +152,4 @@ public enum OptionTable {
   ) -> OptionDefinition {
     OptionDefinition(kind: kind, aliases: aliases, value: value, isNegatable: isNegatable, meaning: meaning)
   }
-}
-
-extension UInt8 {
-  /// The lower-case letter of an upper-case one of ASCII, any other byte as it is.
-  var lowercased: UInt8 { self &- 0x41 < 26 ? self | 0x20 : self }
 }

@@ -32,6 +32,25 @@ struct FileDescriptor: Hashable, Sendable {
     }
   }
 
+  /// Opens a FIFO or a device for writing.
+  ///
+  /// A FIFO without a reader is asked for again and again instead of waited for: a signal that comes just
+  /// before such a wait would not end it.
+  static func openStream(_ path: String) throws(SystemError) -> FileDescriptor {
+    while true {
+      do throws(SystemError) {
+        return try open(path, O_WRONLY | O_NONBLOCK)
+      } catch {
+        guard error.code == ENXIO else { throw error }
+        if DeferredSignals.isPending { throw SystemError(code: EINTR) }
+        _ = poll(nil, 0, pollingInterval)
+      }
+    }
+  }
+
+  /// How long to wait for another process before a deferred signal is heeded, in milliseconds.
+  private static let pollingInterval: Int32 = 50
+
   func close() throws(SystemError) {
     #if canImport(Darwin)
       let result = Darwin.close(number)
@@ -98,9 +117,9 @@ struct FileDescriptor: Hashable, Sendable {
     if let failure { throw failure }
   }
 
-  /// Waits on a descriptor that another process made non-blocking.
+  /// Waits, for a while, on a descriptor that does not block.
   private func wait(for event: Int32) {
     var request = pollfd(fd: number, events: Int16(event), revents: 0)
-    _ = poll(&request, 1, -1)
+    _ = poll(&request, 1, Self.pollingInterval)
   }
 }

@@ -28,7 +28,7 @@ final class OutputBatch {
       case .stream(let stream):
         try stream.write(bytes)
       case .special:
-        let file = try FileDescriptor.open(destination.name, O_WRONLY)
+        let file = try FileDescriptor.openStream(destination.name)
         defer { try? file.close() }
         try file.write(bytes)
       case .file(let path, let existing):

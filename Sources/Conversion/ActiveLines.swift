@@ -1,0 +1,57 @@
+import FilterSyntax
+
+/// Which lines of a list count: `!#if` takes lines out, and so do hints about platforms.
+struct ActiveLines {
+  /// Names of programs and platforms which a list can ask for, and that are this one.
+  let constants: Set<String>
+
+  /// For each line whether it counts, or nil when all do. Malformed conditions do not hold, and what is not
+  /// closed goes on to the end of the list.
+  func mask(of list: FilterList) -> [Bool]? {
+    var mask: [Bool]?
+    var conditions: [Bool] = []
+    var isHintedAway = false
+    let bytes = list.bytes.span
+    for (index, line) in list.lines.enumerated() {
+      switch line.content {
+      case .directive(let directive):
+        switch directive.kind {
+        case .if:
+          conditions.append(
+            DirectiveCondition.evaluate(bytes, directive.argument, constants: constants) ?? false)
+        case .else: if let last = conditions.popLast() { conditions.append(!last) }
+        case .endif: _ = conditions.popLast()
+        case .include where conditions.contains(false): exclude(index, &mask, list)
+        case .include, .safari_cb_affinity: break
+        }
+      case .hint(let range): isHintedAway = !isForThisPlatform(bytes, range)
+      case .blank, .comment, .header, .metadata: break
+      case .network, .cosmetic, .hosts, .rejected:
+        if isHintedAway || conditions.contains(false) { exclude(index, &mask, list) }
+        isHintedAway = false
+      }
+    }
+    return mask
+  }
+
+  private func exclude(_ index: Int, _ mask: inout [Bool]?, _ list: FilterList) {
+    if mask == nil { mask = [Bool](repeating: true, count: list.lines.count) }
+    mask?[index] = false
+  }
+
+  /// `PLATFORM(a, b)` must name Safari's content blockers, `NOT_PLATFORM(a, b)` must not.
+  private func isForThisPlatform(_ bytes: Span<UInt8>, _ range: ByteRange) -> Bool {
+    let text = bytes.extracting(range.indices).withUnsafeBufferPointer { String(decoding: $0, as: UTF8.self) }
+    for part in text.split(separator: ")") {
+      guard let open = part.firstIndex(of: "(") else { continue }
+      let names = part[part.index(after: open)...].split(whereSeparator: { $0 == "," || $0 == " " })
+      let isNamed = names.contains { $0 == "ext_safari" || $0 == "ios" }
+      switch part[..<open].split(separator: " ").last {
+      case "PLATFORM": if !isNamed { return false }
+      case "NOT_PLATFORM": if isNamed { return false }
+      default: break
+      }
+    }
+    return true
+  }
+}

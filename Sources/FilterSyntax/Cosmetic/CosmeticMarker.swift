@@ -1,0 +1,94 @@
+/// What stands between the domains and the body of a cosmetic filter: `##` and the like.
+struct CosmeticMarker {
+  var kind: CosmeticFilter.Kind
+  var isException: Bool
+  var range: ByteRange
+
+  /// The first marker behind what can be a list of domains, or nil. `isBehindModifiers`: with brackets in
+  /// it, it is no such list but the rest of AdGuard's modifiers.
+  static func find(_ bytes: Span<UInt8>, _ range: ByteRange, isBehindModifiers: Bool) -> Self? {
+    var index = range.lowerBound
+    var atEntryStart = true
+    while index < range.upperBound {
+      let byte = bytes[index]
+      switch byte {
+      case ASCII.hash: return hashMarker(bytes, index, range)
+      case ASCII.dollar: return dollarMarker(bytes, index, range)
+      case ASCII.slash:
+        guard atEntryStart, let end = regexEnd(bytes, index, range.upperBound) else { return nil }
+        index = end
+        atEntryStart = false
+        continue
+      case ASCII.pipe, ASCII.at, ASCII.quote, ASCII.bang, ASCII.equals, ASCII.caret, ASCII.question:
+        return nil
+      case ASCII.closeBracket, ASCII.backslash: if isBehindModifiers { return nil }
+      default:
+        atEntryStart = byte == ASCII.comma || (atEntryStart && (byte == ASCII.tilde || byte.isBlank))
+      }
+      index += 1
+    }
+    return nil
+  }
+
+  /// The offset after the slash that ends the regex of a domain: one before a comma or a marker.
+  private static func regexEnd(_ bytes: Span<UInt8>, _ start: Int, _ end: Int) -> Int? {
+    var index = start + 1
+    while index + 1 < end {
+      if bytes[index] == ASCII.backslash {
+        index += 2
+        continue
+      }
+      if bytes[index] == ASCII.slash {
+        let rest = ByteRange(index + 1, end)
+        switch bytes[index + 1] {
+        case ASCII.comma: return index + 1
+        case ASCII.hash: if hashMarker(bytes, index + 1, rest) != nil { return index + 1 }
+        case ASCII.dollar: if dollarMarker(bytes, index + 1, rest) != nil { return index + 1 }
+        default: break
+        }
+      }
+      index += 1
+    }
+    return nil
+  }
+
+  /// The marker at `index` of those that begin with `#`.
+  static func hashMarker(_ bytes: Span<UInt8>, _ index: Int, _ range: ByteRange) -> Self? {
+    for (text, kind, isException) in hashMarkers where bytes.hasText(text, at: index, in: range) {
+      let end = index + text.utf8CodeUnitCount
+      // `## Section` in hosts files, and rows of `#`, are comments.
+      if kind == .hiding, !isException, index == range.lowerBound, end < range.upperBound,
+        bytes[end].isBlank || isRowOfHashes(bytes, ByteRange(end, range.upperBound))
+      {
+        return nil
+      }
+      return Self(kind: kind, isException: isException, range: ByteRange(index, end))
+    }
+    return nil
+  }
+
+  /// Whether a row of `#` is followed by a blank or the end.
+  private static func isRowOfHashes(_ bytes: Span<UInt8>, _ range: ByteRange) -> Bool {
+    var index = range.lowerBound
+    while index < range.upperBound, bytes[index] == ASCII.hash { index += 1 }
+    return index > range.lowerBound && (index == range.upperBound || bytes[index].isBlank)
+  }
+
+  /// `$$tag` and `$@$tag`: AdGuard's filters on the text of the page.
+  private static func dollarMarker(_ bytes: Span<UInt8>, _ index: Int, _ range: ByteRange) -> Self? {
+    let isException = bytes.hasText("$@$", at: index, in: range)
+    guard isException || bytes.hasText("$$", at: index, in: range) else { return nil }
+    let end = index + (isException ? 3 : 2)
+    guard end < range.upperBound,
+      bytes[end].isLetter || bytes[end] == ASCII.star || bytes[end] == ASCII.openBracket
+    else { return nil }
+    return Self(kind: .html, isException: isException, range: ByteRange(index, end))
+  }
+
+  private static let hashMarkers: [(StaticString, CosmeticFilter.Kind, Bool)] = [
+    ("##", .hiding, false), ("#@#", .hiding, true), ("#?#", .extendedHiding, false),
+    ("#@?#", .extendedHiding, true), ("#$#", .style, false), ("#@$#", .style, true),
+    ("#$?#", .extendedStyle, false), ("#@$?#", .extendedStyle, true), ("#%#", .script, false),
+    ("#@%#", .script, true),
+  ]
+}

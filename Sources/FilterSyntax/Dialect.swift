@@ -1,0 +1,66 @@
+/// The family of ad blockers that a list is written for. They differ in what a line that is no more than a
+/// host name means.
+public enum Dialect: String, CaseIterable, Hashable, Sendable {
+  /// Adblock Plus and EasyList: a host name is a piece of text, found anywhere in a URL.
+  case adblockPlus = "abp"
+  /// uBlock Origin: a host name is that host and all below it.
+  case uBlockOrigin = "ublock"
+  /// AdGuard: as in Adblock Plus.
+  case adGuard = "adguard"
+  /// Hosts files and lists of domains: a host name is that host and all below it.
+  case hosts
+
+  /// Whether a line that is no more than a host name means that host.
+  public var readsHostNamesAsHosts: Bool { self == .uBlockOrigin || self == .hosts }
+
+  /// The dialect of a list, by its header, its title, or what only one dialect has.
+  public static func detect(_ list: FilterList) -> Dialect {
+    let bytes = list.bytes.span
+    var hostNames = 0
+    var others = 0
+    var marked: Dialect?
+    for line in list.lines {
+      switch line.content {
+      case .header(let name):
+        if bytes.hasText("uBlock", at: name.lowerBound, in: name) { return .uBlockOrigin }
+        if bytes.hasText("AdGuard", at: name.lowerBound, in: name) { return .adGuard }
+        if bytes.hasText("Adblock", at: name.lowerBound, in: name) { return .adblockPlus }
+      case .metadata(let metadata):
+        guard bytes.isText("Title", metadata.key) else { continue }
+        if bytes.hasText("uBlock", at: metadata.value.lowerBound, in: metadata.value) { return .uBlockOrigin }
+        if bytes.hasText("AdGuard", at: metadata.value.lowerBound, in: metadata.value) { return .adGuard }
+      case .hosts: hostNames += 1
+      case .network(let filter):
+        if filter.isHostName(in: bytes) { hostNames += 1 } else { others += 1 }
+      case .cosmetic(let filter):
+        others += 1
+        if marked == nil { marked = dialect(of: filter, bytes) }
+      case .blank, .comment, .directive, .hint, .rejected: break
+      }
+    }
+    if let marked { return marked }
+    // A list of names may have a few exceptions in the usual syntax.
+    return hostNames > 0 && hostNames >= 9 * others ? .hosts : .adblockPlus
+  }
+
+  private static func dialect(of filter: CosmeticFilter, _ bytes: Span<UInt8>) -> Dialect? {
+    switch filter.kind {
+    case .scriptlet where bytes.hasText("+js", at: filter.body.lowerBound, in: filter.body): .uBlockOrigin
+    case .responseHeader: .uBlockOrigin
+    case .html: bytes[filter.body.lowerBound] == ASCII.caret ? .uBlockOrigin : .adGuard
+    case .script: .adGuard
+    default: filter.modifiers.isEmpty ? nil : .adGuard
+    }
+  }
+}
+
+extension NetworkFilter {
+  /// Whether the filter is no more than a host name with at least one dot. `bytes` are those of the list.
+  public func isHostName(in bytes: Span<UInt8>) -> Bool {
+    guard options.isEmpty, !isException, case .plain(let plain) = pattern, plain.start == .anywhere,
+      !plain.isEndAnchored, plain.body.count > 3
+    else { return false }
+    return DomainListParser.isHost(bytes, plain.body)
+      && bytes.firstIndex(of: ASCII.dot, in: plain.body) != nil
+  }
+}

@@ -1,0 +1,66 @@
+/// The condition of an `!#if`: names that are true or false, `!`, `&&`, `||` and parentheses.
+public enum DirectiveCondition {
+  /// Whether the condition holds when just these names are true; nil when it is malformed.
+  ///
+  /// `&&` binds tighter than `||`, as in uBlock Origin and AdGuard. Names that are not known are false.
+  public static func evaluate(_ bytes: Span<UInt8>, _ range: ByteRange, constants: Set<String>) -> Bool? {
+    var parser = Parser(index: range.lowerBound, end: range.upperBound, constants: constants)
+    guard let value = parser.disjunction(bytes, depth: 0) else { return nil }
+    parser.skipBlanks(bytes)
+    return parser.index == range.upperBound ? value : nil
+  }
+
+  private struct Parser {
+    var index: Int
+    let end: Int
+    let constants: Set<String>
+
+    /// Deeper nesting than any list has; hostile lists must not exhaust the stack.
+    static let maximumDepth = 64
+
+    mutating func skipBlanks(_ bytes: Span<UInt8>) {
+      while index < end, bytes[index].isBlank { index += 1 }
+    }
+
+    mutating func disjunction(_ bytes: Span<UInt8>, depth: Int) -> Bool? {
+      guard depth <= Self.maximumDepth, var value = conjunction(bytes, depth: depth) else { return nil }
+      while take("||", bytes) {
+        guard let next = conjunction(bytes, depth: depth) else { return nil }
+        value = value || next
+      }
+      return value
+    }
+
+    private mutating func conjunction(_ bytes: Span<UInt8>, depth: Int) -> Bool? {
+      guard var value = operand(bytes, depth: depth) else { return nil }
+      while take("&&", bytes) {
+        guard let next = operand(bytes, depth: depth) else { return nil }
+        value = value && next
+      }
+      return value
+    }
+
+    private mutating func operand(_ bytes: Span<UInt8>, depth: Int) -> Bool? {
+      var isNegated = false
+      while take("!", bytes) { isNegated.toggle() }
+      if take("(", bytes) {
+        guard let value = disjunction(bytes, depth: depth + 1), take(")", bytes) else { return nil }
+        return value != isNegated
+      }
+      let start = index
+      while index < end, bytes[index].isOptionNameCharacter { index += 1 }
+      guard index > start else { return nil }
+      let name = bytes.extracting(start..<index).withUnsafeBufferPointer {
+        String(decoding: $0, as: UTF8.self)
+      }
+      return constants.contains(name) != isNegated
+    }
+
+    private mutating func take(_ text: StaticString, _ bytes: Span<UInt8>) -> Bool {
+      skipBlanks(bytes)
+      guard bytes.hasText(text, at: index, in: ByteRange(index, end)) else { return false }
+      index += text.utf8CodeUnitCount
+      return true
+    }
+  }
+}

@@ -1,0 +1,110 @@
+import Testing
+
+/// Patterns of network filters.
+@Suite struct NetworkPatternTests {
+  @Test(arguments: [
+    ("||a.com^", "block || a.com ^"),
+    ("||a.com", "block || a.com"),
+    ("||a.com^|", "block || a.com ^ |"),
+    ("||a.com|", "block || a.com |"),
+    ("|https://a.com/", "block | https://a.com/"),
+    ("|https://a.com/|", "block | https://a.com/ |"),
+    ("/ad.js|", "block /ad.js |"),
+    ("|||a", "block || |a"),
+    ("||a||", "block || a| |"),
+    ("a|b", "block a|b"),
+    ("@@||a.com^", "allow || a.com ^"),
+    ("@@|a|", "allow | a |"),
+    ("@@@@a", "allow @@a"),
+    ("@a", "block @a"),
+    ("ä.com", "block ä.com"),
+    ("a.com", "block a.com"),
+    ("1.2.3.4", "block 1.2.3.4"),
+    ("::1", "block ::1"),
+  ])
+  func anchors(_ line: String, _ expected: String) { #expect(describe(line) == expected) }
+
+  @Test(arguments: [
+    ("a*b", "block a * b"),
+    ("a**b", "block a * b"),
+    ("*a*", "block a"),
+    ("|*a*|", "block a"),
+    ("||*a", "block a"),
+    ("||a*", "block || a"),
+    ("a^b^^c", "block a ^ b ^ ^ c"),
+    ("^ad^", "block ^ ad ^"),
+    ("a*^*b", "block a * ^ * b"),
+    ("*", "block anything"),
+    ("**", "block anything"),
+    ("||*", "block anything"),
+    ("@@*", "allow anything"),
+    ("//", "block //"),
+    ("/", "block /"),
+  ])
+  func wildcardsAndSeparators(_ line: String, _ expected: String) { #expect(describe(line) == expected) }
+
+  @Test(arguments: [
+    ("/ads/", "block regex ⟦ads⟧"),
+    ("/^https:\\/\\/a\\.com\\/$/", "block regex ⟦^https:\\/\\/a\\.com\\/$⟧"),
+    ("@@/ads/", "allow regex ⟦ads⟧"),
+    ("/a b #c/", "block regex ⟦a b #c⟧"),
+    ("/ads/*", "block /ads/"),
+    ("*/ads/", "block /ads/"),
+    ("/ads/|", "block /ads/ |"),
+    ("|/ads/", "block | /ads/"),
+    ("/ads", "block /ads"),
+    ("/ads/i", "block /ads/i"),
+    ("/a/$script", "block regex ⟦a⟧ $ script"),
+    ("/ads/*$script", "block /ads/ $ script"),
+    ("/path$script/", "block regex ⟦path$script⟧"),
+    ("/path$script/$image", "block regex ⟦path$script⟧ $ image"),
+    ("/^a(b|c)$/$script,third-party", "block regex ⟦^a(b|c)$⟧ $ script, third-party"),
+    ("/x\\$script=1/", "block regex ⟦x\\$script=1⟧"),
+  ])
+  func regexes(_ line: String, _ expected: String) { #expect(describe(line) == expected) }
+
+  @Test(arguments: [
+    ("/api/v$1/x", "block /api/v$1/x"),
+    ("/api/v$1", "block /api/v$1"),
+    ("||a.com/$x/y", "block || a.com/$x/y"),
+    ("||a.com/$x/y$image", "block || a.com/$x/y $ image"),
+    ("||a.com/x$$image", "block || a.com/x$ $ image"),
+    ("||a.com/\\$script", "block || a.com/\\$script"),
+    ("a$x$script", "block a$x $ script"),
+    ("a.js?x=$", "block a.js?x=$"),
+    ("$", "block $"),
+    ("a$b", "block a $ unknown ⟦b⟧"),
+    ("$script", "block anything $ script"),
+    ("*$script", "block anything $ script"),
+    ("||$script", "block anything $ script"),
+    ("@@$generichide,domain=a.com", "allow anything $ generichide, domain=⟦a.com⟧"),
+    ("*$popup,domain=x", "block anything $ popup, domain=⟦x⟧"),
+  ])
+  func dollars(_ line: String, _ expected: String) { #expect(describe(line) == expected) }
+
+  @Test(arguments: [
+    ("||a.com/x##y", "block || a.com/x##y"),
+    ("a.com/x##y", "block a.com/x##y"),
+    ("http://a.com##.x", "block http://a.com##.x"),
+    ("/x#ad", "block /x#ad"),
+    ("https://a.com/#!/x", "block https://a.com/#!/x"),
+    ("@@.png#$domain=a.com", "allow .png# $ domain=⟦a.com⟧"),
+    ("/ads/*##.x", "block /ads/ * ##.x"),
+    ("a?b=c##d", "block a?b=c##d"),
+    ("a=b##d", "block a=b##d"),
+    ("a.com/x$$y", "block a.com/x$ $ unknown ⟦y⟧"),
+    ("||a.com^$removeparam=##x", "block || a.com ^ $ removeparam=⟦##x⟧"),
+  ])
+  func fragmentsAreNoMarkers(_ line: String, _ expected: String) { #expect(describe(line) == expected) }
+
+  @Test(arguments: [
+    ("a.com # comment", "block a.com"),
+    ("a.com #comment", "block a.com"),
+    ("a.com\t# a # b", "block a.com"),
+    ("||a.com^ # comment", "block || a.com ^"),
+    ("||a.com^$script # comment", "block || a.com ^ $ script"),
+    ("||a.com/#x # comment", "block || a.com/#x"),
+    ("/ads/ # comment", "block regex ⟦ads⟧"),
+  ])
+  func commentsBehindPatterns(_ line: String, _ expected: String) { #expect(describe(line) == expected) }
+}

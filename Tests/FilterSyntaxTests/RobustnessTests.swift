@@ -1,0 +1,83 @@
+import FilterSyntax
+import Testing
+
+/// Hostile input, and what must hold for all input.
+@Suite struct RobustnessTests {
+  static let lines = [
+    "||ads.example^$script,third-party,domain=a.com|~b.a.com", "@@||a.example^$generichide", "/ads/*$~image",
+    "/^https:\\/\\/[a-z]{2,5}\\.example\\/$/$xhr,match-case", "|https://a.example/|", "^ad^*x|", "*$popup",
+    "||a.example^$replace=/a\\,b/c/g,script", "||a^$csp=a 'b',domain=/x,y/|z.*", "||a^$reason=\"b, c\"",
+    "||a^$urlskip=/x{1,2}/ -base64", "##.ad", "a.com,~b.com#@##x > y", "c.*,/d[ef]/#?#.x:has-text(/y/i)",
+    "a.com#$#body { x: y }", "a.com#$#snippet x", "a.com##+js(set, x, 1)", "a.com#@%#//scriptlet('x')",
+    "a.com$$script[x=\"y\"]", "a.com$@$div", "a.com##^responseheader(x)",
+    "[$path=/a[b]/,domain=a.com|b.*]##.x",
+    "*>>##.x", "0.0.0.0 a.com b.com # c", "fe80::1%lo0 a", "address=/a.com/b/0.0.0.0", "! Title: x",
+    "!#if (a && !b)", "!+ NOT_OPTIMIZED", "[Adblock Plus 2.0]", "# comment", "%include x%", "é.com##.ü",
+  ].map { Array($0.utf8) }
+
+  @Test(arguments: 0..<4) func mutatedLinesAreParsedOrRejected(_ seed: UInt64) {
+    var mutator = Mutator(random: Generator(seed: seed))
+    var rejected = 0
+    for number in 0..<5_000 {
+      let line = Self.lines[Int.random(in: 0..<Self.lines.count, using: &mutator.random)]
+      let other = Self.lines[Int.random(in: 0..<Self.lines.count, using: &mutator.random)]
+      let bytes = mutator.mutated(line, with: other)
+      let list = FilterList(bytes: bytes)
+      let place = "seed \(seed), line \(number): \(String(decoding: bytes, as: UTF8.self))"
+      if let problem = coverageProblem(of: list) { Issue.record("\(problem); \(place)") }
+      for line in list.lines {
+        let stray = strayRanges(of: line)
+        if !stray.isEmpty { Issue.record("\(stray) not in \(line.range); \(place)") }
+        _ = LineDescription(bytes: bytes).text(of: line)
+        if case .rejected = line.content { rejected += 1 }
+      }
+    }
+    // Neither everything nor nothing.
+    #expect((500..<4_500).contains(rejected))
+  }
+
+  private static let parts = [
+    "$", ",", "#", "]", "a=/,", "|", "[", "\\", "/", "/,", "~", "*", "^", " ", "=", "$a", "$script", "#@",
+    "@",
+    "]#", "]/", "/a,", "/#", "\"", "a$replace=/", ",a=\"", ",a='x", ",domain=/x", "a #", "a.com,", "##", "$$",
+    "é", "path=", ",path=", "0.0.0.0 ", "::", "%", "_", "a", "{",
+  ]
+  private static let starts = [
+    "", "||x^$", "||x^$replace=/", "[$", "[$path=", "##", "a.com,/", "0.0.0.0 ", "address=/", "! ",
+  ]
+
+  @Test(arguments: parts) func linesOfOnePartAreParsedOrRejected(_ part: String) {
+    let body = String(repeating: part, count: (1 << 13) / part.utf8.count)
+    for start in Self.starts {
+      for end in ["", "##.x", "$script", "/"] { checkOneLine(start + body + end) }
+    }
+  }
+
+  /// With a step that is quadratic in the length of the line these would take hours.
+  @Test(arguments: ["$", ",", "#", "]", "a=/,", "|", "||x^$domain=/,", "[$", "/a,", ",a='"])
+  func linesOfOneMebibyteEnd(_ part: String) {
+    checkOneLine(String(repeating: part, count: (1 << 20) / part.utf8.count))
+  }
+
+  private func checkOneLine(_ line: String) {
+    let list = FilterList(bytes: Array(line.utf8))
+    #expect(list.lines.count == 1 && list.lines.allSatisfy { strayRanges(of: $0).isEmpty })
+  }
+
+  @Test func aRuleMayHaveManyDomains() {
+    let names = (0..<100_000).map { "\($0).co" }
+    let cosmetic = FilterList(bytes: Array((names.joined(separator: ",") + "##.x").utf8))
+    guard case .cosmetic(let filter) = cosmetic.lines[0].content else {
+      Issue.record("not a cosmetic filter")
+      return
+    }
+    #expect(filter.domains.count == 100_000)
+    let network = FilterList(bytes: Array(("||x^$domain=" + names.joined(separator: "|")).utf8))
+    guard case .network(let filter) = network.lines[0].content, let value = filter.options.first?.value else {
+      Issue.record("not a network filter with a value")
+      return
+    }
+    let bytes = network.bytes.span
+    #expect((try? DomainListParser.parse(bytes, value, separator: UInt8(ascii: "|")))?.count == 100_000)
+  }
+}

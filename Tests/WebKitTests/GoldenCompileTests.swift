@@ -1,0 +1,40 @@
+import Foundation
+import Testing
+
+/// WebKit's own compiler takes every golden output whole.
+@Suite("Golden outputs in WebKit's compiler", .enabled(if: WebKitTools.isAvailable, WebKitTools.comment))
+struct GoldenCompileTests {
+  @Test("No list is rejected, no selector dropped", .timeLimit(.minutes(5)))
+  func compile() async throws {
+    let samples = WebKitTools.root.appending(path: "Samples")
+    let files =
+      (FileManager.default.enumerator(at: samples, includingPropertiesForKeys: nil)?.allObjects ?? [])
+      .compactMap { $0 as? URL }.filter { $0.pathExtension == "json" }.map(\.path).sorted()
+    try #require(!files.isEmpty, "no golden output in \(samples.path)")
+    let folder = try TemporaryFolder()
+    let run = try await ToolRun.python(WebKitTools.compiler, ["--json", "--dropped"] + files, in: folder.url)
+    let results = try run.output.split(separator: UInt8(ascii: "\n")).map {
+      try JSONDecoder().decode(Compiled.self, from: $0)
+    }
+    #expect(run.status == 0, "\(run.errors)")
+    #expect(results.map(\.file) == files)
+    for result in results {
+      #expect(result.error == nil, "\(result.file)")
+      #expect(result.dropped?.isEmpty == true, "\(result.file): \(result.dropped ?? [])")
+    }
+  }
+}
+
+/// What webkit-compile says of a file.
+private struct Compiled: Decodable {
+  struct Dropped: Decodable, CustomStringConvertible {
+    var rule: Int
+    var selector: String
+
+    var description: String { "rule \(rule): \(selector)" }
+  }
+
+  var file: String
+  var error: String?
+  var dropped: [Dropped]?
+}

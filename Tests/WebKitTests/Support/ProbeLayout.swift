@@ -1,0 +1,25 @@
+import ContentBlocker
+import Conversion
+
+/// A form of the output in which the cases must hold.
+enum ProbeLayout: String, CaseIterable, Codable, CodingKeyRepresentable, Sendable {
+  /// One list, for a WebKit without `ignore-following-rules`.
+  case safari26 = "safari-26"
+  /// One list, for a WebKit with it.
+  case webKitGTK = "webkitgtk"
+  /// Two lists, network and cosmetic.
+  case split
+
+  private var options: ConversionOptions {
+    var options = ConversionOptions()
+    options.target = self == .webKitGTK ? .webKitGTK : .safari26
+    options.splitsByAction = self == .split
+    return options
+  }
+
+  /// The rule lists of these filters, as one input each.
+  func convert(_ filters: [String]) throws -> ConversionResult {
+    let text = filters.joined(separator: "\n") + "\n"
+    return try Converter(options: options).convert([Source(name: "case", bytes: Array(text.utf8))])
+  }
+}

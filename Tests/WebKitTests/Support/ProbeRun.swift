@@ -1,0 +1,115 @@
+import Foundation
+import Testing
+
+/// Runs cases of one layout in WebKit and compares the verdicts.
+struct ProbeRun {
+  let layout: ProbeLayout
+  private let folder: TemporaryFolder
+
+  init(_ layout: ProbeLayout) throws {
+    self.layout = layout
+    folder = try TemporaryFolder()
+  }
+
+  /// What webkit-probe says of a case.
+  private struct Result: Decodable {
+    struct Item: Decodable {
+      var verdict: String
+    }
+
+    var verdict: String
+    var requests: [Item]
+    var hidden: [Item]
+  }
+
+  /// A case as webkit-probe reads it.
+  private struct Input: Encodable {
+    var name, page: String
+    var html: String?
+    var frames: [String: String]?
+    var requests: [ProbeCase.Request]
+    var hidden: [ProbeCase.Look]
+    var filters: [String]
+  }
+
+  /// A verdict that is not the expected one.
+  struct Failure {
+    var subject: ProbeCase
+    var message: String
+  }
+
+  /// The failures of all cases.
+  func failures(of cases: [ProbeCase]) async throws -> [Failure] {
+    var inputs: [Input] = []
+    var failures: [Failure] = []
+    for (number, subject) in cases.enumerated() {
+      let result = try layout.convert(subject.expandedFilters)
+      let reported = Set(result.report.diagnostics.map(\.reason.id)).sorted()
+      let expected = (subject.reported ?? []) + (subject.reportedIn?[layout.rawValue] ?? [])
+      if reported != expected.sorted() {
+        failures.append(Failure(subject: subject, message: "the report says \(reported)"))
+      }
+      var names: [String] = []
+      for list in result.lists {
+        // The name is what webkit-probe shows when WebKit rejects the list.
+        let name = "\(number)-\(list.part.rawValue).json"
+        try Data(list.rules.encodedJSON()).write(to: folder.url.appending(path: name))
+        names.append(name)
+      }
+      inputs.append(
+        Input(
+          name: subject.name, page: subject.page, html: subject.html, frames: subject.frames,
+          requests: subject.requests ?? [], hidden: subject.hidden ?? [], filters: names))
+    }
+    let results = try await probe(inputs)
+    for (subject, result) in zip(cases, results) {
+      failures += differences(subject, result).map { Failure(subject: subject, message: $0) }
+    }
+    return failures
+  }
+
+  private func probe(_ inputs: [Input]) async throws -> [Result] {
+    let file = folder.url.appending(path: "cases.json")
+    try JSONEncoder().encode(inputs).write(to: file)
+    let run = try await ToolRun.python(WebKitTools.probe, ["--json", file.path], in: folder.url)
+    // 1 says that some verdict is not the expected one: that is for us to tell.
+    guard run.status == 0 || run.status == 1 else {
+      throw ProbeProblem(status: run.status, errors: run.errors)
+    }
+    let lines = run.output.split(separator: UInt8(ascii: "\n"))
+    let results = try lines.map { try JSONDecoder().decode(Result.self, from: $0) }
+    guard results.count == inputs.count else { throw ProbeProblem(status: run.status, errors: run.errors) }
+    return results
+  }
+
+  private func differences(_ subject: ProbeCase, _ result: Result) -> [String] {
+    let requests = subject.requests ?? []
+    let looks = subject.hidden ?? []
+    guard requests.count == result.requests.count, looks.count == result.hidden.count else {
+      return ["webkit-probe answers \(result.requests.count) requests and \(result.hidden.count) selectors"]
+    }
+    var messages: [String] = []
+    func compare(_ what: String, _ expected: ProbeCase.Verdict, _ verdict: String) {
+      if verdict != expected.rawValue { messages.append("\(what): \(verdict), not \(expected.rawValue)") }
+    }
+    compare("the page \(subject.page)", subject.expect ?? .loaded, result.verdict)
+    for (request, item) in zip(requests, result.requests) {
+      let place = request.frame.map { " in \($0)" } ?? ""
+      compare(
+        "\(request.type) \(request.url)\(place)", request.differs?[layout] ?? request.expect, item.verdict)
+    }
+    for (look, item) in zip(looks, result.hidden) {
+      let place = look.frame.map { " in \($0)" } ?? ""
+      compare("\(look.selector)\(place)", look.differs?[layout] ?? look.expect, item.verdict)
+    }
+    return messages
+  }
+}
+
+/// webkit-probe ended without verdicts.
+struct ProbeProblem: Error, CustomStringConvertible {
+  var status: Int32
+  var errors: String
+
+  var description: String { "webkit-probe ended with status \(status): \(errors)" }
+}

@@ -1,0 +1,62 @@
+import Foundation
+
+/// A finished run of a program.
+struct ToolRun: Sendable {
+  var status: Int32
+  var output: Data
+  var errors: String
+
+  /// Runs a Python program to its end. Its output goes to files in `folder`: a pipe could fill up.
+  static func python(_ script: URL, _ arguments: [String], in folder: URL) async throws -> ToolRun {
+    let files = FileManager.default
+    let id = UUID().uuidString
+    let output = folder.appending(path: "\(id).out")
+    let errors = folder.appending(path: "\(id).err")
+    _ = files.createFile(atPath: output.path, contents: nil)
+    _ = files.createFile(atPath: errors.path, contents: nil)
+    let process = Process()
+    process.executableURL = WebKitTools.python
+    process.arguments = [script.path] + arguments
+    process.standardInput = FileHandle.nullDevice
+    process.standardOutput = try FileHandle(forWritingTo: output)
+    process.standardError = try FileHandle(forWritingTo: errors)
+    try await run(process)
+    return ToolRun(
+      status: process.terminationStatus, output: try Data(contentsOf: output),
+      errors: String(decoding: try Data(contentsOf: errors), as: UTF8.self))
+  }
+
+  /// Ends the program when the test's time is over.
+  ///
+  /// The program is started by a thread that lives until it ends: webkit-probe's own children are killed
+  /// with the thread that started it, and those of tasks come and go.
+  private static func run(_ process: Process) async throws {
+    try await withTaskCancellationHandler {
+      try await withCheckedThrowingContinuation { (continuation: CheckedContinuation<Void, any Error>) in
+        Thread.detachNewThread {
+          do {
+            try process.run()
+            process.waitUntilExit()
+            continuation.resume()
+          } catch {
+            continuation.resume(throwing: error)
+          }
+        }
+      }
+    } onCancel: {
+      if process.isRunning { process.terminate() }
+    }
+  }
+}
+
+/// A folder that is removed with the value that holds it.
+final class TemporaryFolder: Sendable {
+  let url: URL
+
+  init() throws {
+    url = FileManager.default.temporaryDirectory.appending(path: "sluice-webkit-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
+  }
+
+  deinit { try? FileManager.default.removeItem(at: url) }
+}

@@ -1,0 +1,80 @@
+import Foundation
+import Testing
+
+/// Where the package and the tools are that run a real WebKit.
+enum WebKitTools {
+  /// The root of the package. Links are resolved, so that it is found from a copy made of links too.
+  static let root: URL = {
+    var folder = URL(filePath: #filePath).resolvingSymlinksInPath()
+    // WebKitTools.swift, Support, WebKitTests, Tests.
+    for _ in 0..<4 { folder.deleteLastPathComponent() }
+    return folder
+  }()
+
+  static let cases = root.appending(path: "Tests/WebKitTests/Cases")
+
+  /// `../shared` beside the package, or what `SLUICE_SHARED` names.
+  static let shared: URL =
+    ProcessInfo.processInfo.environment["SLUICE_SHARED"].map { URL(filePath: $0) }
+    ?? root.deletingLastPathComponent().appending(path: "shared")
+
+  /// The probe that keeps one process for all sites, where WebKit's older bindings are installed too: the
+  /// same engine and verdicts in half of the time. `SLUICE_PROBE` names another.
+  static let probe: URL = {
+    let name = ProcessInfo.processInfo.environment["SLUICE_PROBE"]
+    let fast = shared.appending(path: "webkit/webkit-probe-fast")
+    if name == nil, FileManager.default.fileExists(atPath: fast.path), runs(bindings("WebKit2", "4.1")) {
+      return fast
+    }
+    return shared.appending(path: "webkit/\(name ?? "webkit-probe")")
+  }()
+
+  static var compiler: URL { shared.appending(path: "webkit/webkit-compile") }
+
+  /// Debian's own Python, which has the bindings of WebKit.
+  static let python = URL(filePath: "/usr/bin/python3")
+
+  static var isAvailable: Bool { obstacle == nil }
+
+  /// Why no WebKit can be run here, as a comment for skipped tests.
+  static var comment: Comment { Comment(rawValue: obstacle ?? "WebKit is available") }
+
+  /// Why no WebKit can be run here; nil when it can. Says so once on standard output too.
+  private static let obstacle: String? = {
+    let obstacle = findObstacle()
+    if let obstacle { print("skipped: the tests in real WebKit: \(obstacle)") }
+    return obstacle
+  }()
+
+  private static func findObstacle() -> String? {
+    let files = FileManager.default
+    for tool in [probe, compiler] where !files.fileExists(atPath: tool.path) {
+      return "\(tool.path) is missing"
+    }
+    guard files.isExecutableFile(atPath: python.path) else { return "\(python.path) is missing" }
+    return runs(bindings("WebKit", "6.0") + tools)
+      ? nil : "WebKitGTK's Python bindings, openssl or Xvfb are missing (see webkit-probe --help)"
+  }
+
+  private static func bindings(_ namespace: String, _ version: String) -> String {
+    "import gi; gi.require_version('\(namespace)', '\(version)')\n"
+  }
+
+  private static let tools = """
+    import os, shutil, sys
+    display = os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY") or shutil.which("Xvfb")
+    sys.exit(0 if display and shutil.which("openssl") else 1)
+    """
+
+  /// Whether these lines of Python end well.
+  private static func runs(_ code: String) -> Bool {
+    let process = Process()
+    process.executableURL = python
+    process.arguments = ["-c", code]
+    process.standardOutput = FileHandle.nullDevice
+    process.standardError = FileHandle.nullDevice
+    guard (try? process.run()) != nil else { return false }
+    process.waitUntilExit()
+    return process.terminationStatus == 0
+  }
+}

@@ -1,0 +1,27 @@
+import Foundation
+import Testing
+
+/// Each case of `Cases`, in each form of the output, in a real WebKit.
+///
+/// `SLUICE_CASES=text` runs only the cases whose names contain the text.
+@Suite("Filters in real WebKit", .enabled(if: WebKitTools.isAvailable, WebKitTools.comment))
+struct WebKitProbeTests {
+  @Test("Pages, requests and elements", .timeLimit(.minutes(10)), arguments: ProbeLayout.allCases)
+  func cases(_ layout: ProbeLayout) async throws {
+    let wanted = ProcessInfo.processInfo.environment["SLUICE_CASES"]
+    let cases = try ProbeCaseFile.all().flatMap(\.cases).filter { subject in
+      subject.layouts?.contains(layout) ?? true && wanted.map { subject.name.contains($0) } ?? true
+    }
+    try #require(!cases.isEmpty, "no case to run")
+    for failure in try await ProbeRun(layout).failures(of: cases) {
+      let filters = failure.subject.filters.joined(separator: "\n    ")
+      Issue.record(
+        """
+        [\(layout.rawValue)] \(failure.subject.name): \(failure.message)
+          page: \(failure.subject.page)
+          filters:
+            \(filters)
+        """)
+    }
+  }
+}
