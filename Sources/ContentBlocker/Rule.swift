@@ -28,12 +28,16 @@ public struct Trigger: Hashable, Sendable {
   public var requestMethod: RequestMethod?
   /// The condition on the page or frame, or nil for none.
   public var condition: Condition?
+  /// Whether the patterns of ``condition`` distinguish `A` from `a`. WebKit looks for domains in all of the
+  /// page's URL, so that it has a meaning for these too, if the URL has one with capitals in its query.
+  public var isConditionCaseSensitive: Bool
 
   /// A trigger of these parts.
   public init(
     urlFilter: URLFilter, isCaseSensitive: Bool = false, resourceTypes: ResourceTypes = [],
     loadTypes: LoadTypes = [], loadContexts: LoadContexts = [],
-    requestMethod: RequestMethod? = nil, condition: Condition? = nil
+    requestMethod: RequestMethod? = nil, condition: Condition? = nil,
+    isConditionCaseSensitive: Bool = false
   ) {
     self.urlFilter = urlFilter
     self.isCaseSensitive = isCaseSensitive
@@ -42,6 +46,7 @@ public struct Trigger: Hashable, Sendable {
     self.loadContexts = loadContexts
     self.requestMethod = requestMethod
     self.condition = condition
+    self.isConditionCaseSensitive = isConditionCaseSensitive
   }
 }
 

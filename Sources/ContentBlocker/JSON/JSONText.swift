@@ -25,7 +25,12 @@ struct JSONText {
   /// Where a part of ``bytes`` stands in the JSON: as bytes, from an escape's backslash on.
   func place(_ json: Span<UInt8>, offset: Int, length: Int) -> (offset: Int, length: Int) {
     let first = value.start + 1
-    if isVerbatim { return (first + offset, length) }
+    if isVerbatim {
+      var end = first + offset + length
+      // All of the last character.
+      while length > 0, end < value.end, json.byte(end) & 0xC0 == 0x80 { end += 1 }
+      return (first + offset, end - first - offset)
+    }
     let inside = json.extracting(first..<max(first, value.end - 1))
     var scratch = JSONText(value)
     var from = 0
@@ -37,7 +42,7 @@ struct JSONText {
     var to = from
     if length > 0 {
       var written = offset
-      while to < inside.count, written < offset + length {
+      while to < inside.count, written < offset + length || inside[to] & 0xC0 == 0x80 {
         scratch.bytes.removeAll(keepingCapacity: true)
         to = scratch.step(inside, to)
         written += scratch.bytes.count

@@ -79,7 +79,10 @@ private struct JSONOutput {
       append(Array(method.rawValue.utf8))
       append("\"")
     }
-    if let condition = trigger.condition { append(condition) }
+    if let condition = trigger.condition {
+      append(condition)
+      if trigger.isConditionCaseSensitive { appendCaseSensitivity(of: condition) }
+    }
     append(#"},"action":{"type":"#)
     append(rule.action)
     append("}}")
@@ -93,6 +96,14 @@ private struct JSONOutput {
     case .unlessTopURL(let filters): append(#","unless-top-url":["#, filters)
     case .ifFrameURL(let filters): append(#","if-frame-url":["#, filters)
     case .unlessFrameURL(let filters): append(#","unless-frame-url":["#, filters)
+    }
+  }
+
+  private mutating func appendCaseSensitivity(of condition: Condition) {
+    switch condition {
+    case .ifDomain, .unlessDomain, .ifTopURL, .unlessTopURL:
+      append(#","top-url-filter-is-case-sensitive":true"#)
+    case .ifFrameURL, .unlessFrameURL: append(#","frame-url-filter-is-case-sensitive":true"#)
     }
   }
 

@@ -1,0 +1,118 @@
+/// A url-filter made ready to match: one bit a character of the pattern, at most 64 of them.
+///
+/// The states are the characters of the pattern (Glushkov's construction), so there are no empty moves, and
+/// a step costs a few instructions for each state that is active. Longer patterns are a ``WideAutomaton``.
+struct Automaton: Sendable {
+  /// What each state takes.
+  private var sets: [ASCIISet] = []
+  /// The states that can come after each.
+  private var follow: [UInt64] = []
+  private let first: UInt64
+  private let last: UInt64
+  private let isAnchoredAtStart: Bool
+  private let isAnchoredAtEnd: Bool
+
+  static let maximumStates = 64
+
+  /// Nil when the pattern has too many characters.
+  init?(_ pattern: URLFilterPattern, isCaseSensitive: Bool) {
+    var builder = Builder(isCaseSensitive: isCaseSensitive)
+    guard let whole = builder.sequence(pattern.terms) else { return nil }
+    sets = builder.sets
+    follow = builder.follow
+    first = whole.first
+    last = whole.last
+    isAnchoredAtStart = pattern.isAnchoredAtStart
+    isAnchoredAtEnd = pattern.isAnchoredAtEnd
+  }
+
+  /// Whether the pattern is found in the URL. NUL, after the last byte, is what WebKit marks the end with;
+  /// a class can ask for it.
+  func matches(_ url: Span<UInt8>) -> Bool {
+    var active: UInt64 = 0
+    for index in 0...url.count {
+      let byte = index < url.count ? url[index] : 0
+      var reached = index == 0 || !isAnchoredAtStart ? first : 0
+      var states = active
+      while states != 0 {
+        reached |= follow[states.trailingZeroBitCount]
+        states &= states - 1
+      }
+      active = 0
+      while reached != 0 {
+        let state = reached.trailingZeroBitCount
+        if sets[state].contains(byte) { active |= 1 << UInt64(state) }
+        reached &= reached - 1
+      }
+      if active & last != 0, !isAnchoredAtEnd || index + 1 >= url.count { return true }
+      if active == 0, isAnchoredAtStart { return false }
+    }
+    return false
+  }
+
+  private struct Builder {
+    var sets: [ASCIISet] = []
+    var follow: [UInt64] = []
+    let isCaseSensitive: Bool
+
+    init(isCaseSensitive: Bool) { self.isCaseSensitive = isCaseSensitive }
+
+    /// Where a part can begin and end, and whether it can be nothing.
+    struct Part {
+      var first: UInt64 = 0
+      var last: UInt64 = 0
+      var isOptional = true
+    }
+
+    /// The depth of groups is bounded by ``URLFilterParser/maximumDepth``.
+    mutating func sequence(_ terms: [URLFilterPattern.Term]) -> Part? {
+      var whole = Part()
+      for term in terms {
+        guard let part = self.term(term) else { return nil }
+        connect(whole.last, to: part.first)
+        if whole.isOptional { whole.first |= part.first }
+        whole.last = part.isOptional ? whole.last | part.last : part.last
+        whole.isOptional = whole.isOptional && part.isOptional
+      }
+      return whole
+    }
+
+    private mutating func term(_ term: URLFilterPattern.Term) -> Part? {
+      var part: Part
+      if case .group(let terms) = term.atom {
+        guard let group = sequence(terms) else { return nil }
+        part = group
+      } else {
+        guard sets.count < Automaton.maximumStates else { return nil }
+        part = Part(first: 1 << UInt64(sets.count), last: 1 << UInt64(sets.count), isOptional: false)
+        sets.append(term.atom.matched(isCaseSensitive: isCaseSensitive))
+        follow.append(0)
+      }
+      if term.repetition == .zeroOrMore || term.repetition == .oneOrMore {
+        connect(part.last, to: part.first)
+      }
+      if term.repetition == .zeroOrMore || term.repetition == .optional { part.isOptional = true }
+      return part
+    }
+
+    private mutating func connect(_ states: UInt64, to next: UInt64) {
+      var states = states
+      while states != 0 {
+        follow[states.trailingZeroBitCount] |= next
+        states &= states - 1
+      }
+    }
+  }
+}
+
+extension URLFilterPattern.Atom {
+  /// The bytes that the atom takes; none for a group.
+  func matched(isCaseSensitive: Bool) -> ASCIISet {
+    switch self {
+    case .literal(let byte): isCaseSensitive ? ASCIISet(byte) : ASCIISet(byte).caseFolded
+    case .any: .all
+    case .characters(let characters): characters.matched(isCaseSensitive: isCaseSensitive)
+    case .group: ASCIISet()
+    }
+  }
+}

@@ -1,0 +1,91 @@
+/// Gathers what a ``RuleListEvaluator`` is made of, rule by rule.
+struct EvaluatorBuilder {
+  private(set) var rules: [CompiledRule] = []
+  private(set) var conditions: [CompiledCondition] = []
+  private(set) var patterns = Patterns()
+  private(set) var hosts = HostTable()
+  private(set) var pages = PageHosts()
+  /// The rules that are found by a host, by a domain of the page, by a piece of text, and by nothing.
+  private(set) var hostPairs: [(key: Int, rule: Int)] = []
+  private(set) var pagePairs: [(key: Int, rule: Int)] = []
+  private(set) var textual: [(rule: Int, runs: [[UInt8]])] = []
+  private(set) var always: [Int] = []
+  private var knownConditions: [ConditionKey: Int32] = [:]
+
+  private struct ConditionKey: Hashable {
+    var condition: Condition
+    var isCaseSensitive: Bool
+  }
+
+  mutating func add(_ rule: Rule, _ index: Int) {
+    let trigger = rule.trigger
+    var compiled = CompiledRule(trigger)
+    if let condition = trigger.condition {
+      compiled.condition = number(condition, isCaseSensitive: trigger.isConditionCaseSensitive)
+    }
+    if let host = trigger.urlFilter.plainHost, !trigger.isCaseSensitive {
+      hostPairs.append((hosts.insert(host.span), index))
+    } else {
+      let pattern = trigger.urlFilter.pattern
+      let runs = LiteralRuns(pattern).runs
+      if let domains = compiled.requiredDomains(conditions), !runs.contains(where: { $0.count > 2 }) {
+        for domain in domains { pagePairs.append((Int(domain), index)) }
+      } else if runs.isEmpty {
+        always.append(index)
+      } else {
+        textual.append((index, runs))
+      }
+      compiled.matcher = patterns.add(pattern, isCaseSensitive: trigger.isCaseSensitive)
+    }
+    rules.append(compiled)
+  }
+
+  private mutating func number(_ condition: Condition, isCaseSensitive: Bool) -> Int32 {
+    let key = ConditionKey(condition: condition, isCaseSensitive: isCaseSensitive)
+    if let number = knownConditions[key] { return number }
+    switch condition {
+    case .ifDomain(let domains):
+      conditions.append(.domains(numbers(domains), isNegated: false, isCaseSensitive: isCaseSensitive))
+    case .unlessDomain(let domains):
+      conditions.append(.domains(numbers(domains), isNegated: true, isCaseSensitive: isCaseSensitive))
+    case .ifTopURL(let filters):
+      conditions.append(.topURL(matchers(filters, isCaseSensitive), isNegated: false))
+    case .unlessTopURL(let filters):
+      conditions.append(.topURL(matchers(filters, isCaseSensitive), isNegated: true))
+    case .ifFrameURL(let filters):
+      conditions.append(.frameURL(matchers(filters, isCaseSensitive), isNegated: false))
+    case .unlessFrameURL(let filters):
+      conditions.append(.frameURL(matchers(filters, isCaseSensitive), isNegated: true))
+    }
+    let number = Int32(truncatingIfNeeded: conditions.count - 1)
+    knownConditions[key] = number
+    return number
+  }
+
+  private mutating func numbers(_ domains: NonEmpty<Domain>) -> [Int32] {
+    var numbers: [Int32] = []
+    numbers.reserveCapacity(domains.elements.count)
+    for domain in domains.elements { numbers.append(pages.number(domain)) }
+    return numbers.sorted()
+  }
+
+  private mutating func matchers(
+    _ filters: NonEmpty<URLFilter>, _ isCaseSensitive: Bool
+  ) -> [CompiledRule.Matcher] {
+    var matchers: [CompiledRule.Matcher] = []
+    for filter in filters.elements {
+      matchers.append(patterns.add(filter.pattern, isCaseSensitive: isCaseSensitive))
+    }
+    return matchers
+  }
+}
+
+extension CompiledRule {
+  /// The domains of which the page must have one, if there are such.
+  fileprivate func requiredDomains(_ conditions: [CompiledCondition]) -> [Int32]? {
+    guard condition >= 0, case .domains(let numbers, isNegated: false, _) = conditions[Int(condition)] else {
+      return nil
+    }
+    return numbers
+  }
+}

@@ -1,0 +1,113 @@
+/// Finds the rules of which a rare piece of text, 8, 5, 3 or 2 bytes of it, is in a URL.
+///
+/// A piece is held in a word, the last byte lowest, so that all pieces which end at a byte of the URL are
+/// masks of one word that is shifted along.
+struct GramIndex: Sendable {
+  private var numbers: [UInt64: Int32] = [:]
+  private var postings = Postings([], keyCount: 0)
+  /// One bit for the hash of each piece, to ask before ``numbers``.
+  private var filter: [UInt64] = Array(repeating: 0, count: filterWords)
+
+  /// 2 to the 18th bits.
+  private static let filterWords = 1 << 12
+  private static let sizes = [8, 5, 3, 2]
+
+  /// Indexes the rules by their rarest pieces; `rest` are those which have none.
+  init(_ rules: [(rule: Int, runs: [[UInt8]])], rest: inout [Int]) {
+    var counts = GramCounts()
+    for text in Self.commonTexts {
+      Self.forEachGram(in: Array(text.utf8), sizes: Self.sizes) { counts.setCommon($0) }
+    }
+    for (_, runs) in rules {
+      for run in runs { Self.forEachGram(in: run, sizes: Self.sizes) { counts.add($0) } }
+    }
+    var pairs: [(key: Int, rule: Int)] = []
+    for (rule, runs) in rules {
+      guard let gram = Self.rarest(runs, counts) else {
+        rest.append(rule)
+        continue
+      }
+      let next = Int32(truncatingIfNeeded: numbers.count)
+      let number = numbers[gram, default: next]
+      if number == next { numbers[gram] = next }
+      let bit = Self.bit(gram)
+      filter[bit >> 6] |= 1 << UInt64(bit & 63)
+      pairs.append((Int(number), rule))
+    }
+    postings = Postings(pairs, keyCount: numbers.count)
+  }
+
+  /// Calls `body` with each rule whose piece is in the URL, which is in lower case; once for each rule.
+  func forEachCandidate(in url: Span<UInt8>, _ body: (Int) -> Void) {
+    var window: UInt64 = 0
+    var seen: [Int32] = []
+    for index in 0..<url.count {
+      window = window << 8 | UInt64(url[index])
+      for size in Self.sizes where index + 1 >= size {
+        let gram = window & Self.mask(size)
+        let bit = Self.bit(gram)
+        guard filter[bit >> 6] >> UInt64(bit & 63) & 1 == 1, let number = numbers[gram] else { continue }
+        if seen.contains(number) { continue }
+        seen.append(number)
+        for rule in postings[Int(number)] { body(Int(rule)) }
+      }
+    }
+  }
+
+  private static let commonTexts = [
+    "https://www.", "http://www.", ".com/", ".net/", ".org/", ".html", ".php", ".js", ".png", ".gif", ".jpg",
+    ".css", ".com", ".net", ".org", "index.html", "image", "/api/", "/static/", ".min.js", "?id=", "&id=",
+  ]
+
+  /// The longest piece that is not common, and of those the rarest.
+  private static func rarest(_ runs: [[UInt8]], _ counts: GramCounts) -> UInt64? {
+    var best: UInt64?
+    var bestCount = Int32.max
+    for size in sizes {
+      for run in runs {
+        forEachGram(in: run, sizes: [size]) { gram in
+          let count = counts[gram]
+          if count < bestCount { (best, bestCount) = (gram, count) }
+        }
+      }
+      if bestCount < GramCounts.common { return best }
+    }
+    return best
+  }
+
+  private static func forEachGram(in run: [UInt8], sizes: [Int], _ body: (UInt64) -> Void) {
+    var window: UInt64 = 0
+    for index in run.indices {
+      window = window << 8 | UInt64(run[index])
+      for size in sizes where index + 1 >= size { body(window & mask(size)) }
+    }
+  }
+
+  private static func mask(_ size: Int) -> UInt64 { ~0 >> UInt64(64 - 8 * size) }
+
+  private static func bit(_ gram: UInt64) -> Int { gram.hashed(bits: 18) }
+}
+
+/// How often pieces of text are in the patterns of a list, roughly: pieces with the same hash share a count.
+private struct GramCounts {
+  private var counts: [Int32] = Array(repeating: 0, count: 1 << bits)
+
+  /// A megabyte of counts, which stays in the processor's cache.
+  private static let bits: UInt64 = 18
+
+  /// The count of a piece that is in most URLs.
+  static let common: Int32 = 1 << 30
+
+  subscript(_ gram: UInt64) -> Int32 { counts[gram.hashed(bits: Self.bits)] }
+
+  mutating func add(_ gram: UInt64) { counts[gram.hashed(bits: Self.bits)] += 1 }
+
+  mutating func setCommon(_ gram: UInt64) { counts[gram.hashed(bits: Self.bits)] = Self.common }
+}
+
+extension UInt64 {
+  /// A number of so many bits that stands for this one (Fibonacci hashing).
+  fileprivate func hashed(bits: UInt64) -> Int {
+    Int(truncatingIfNeeded: (self &* 0x9E37_79B9_7F4A_7C15) >> (64 - bits))
+  }
+}

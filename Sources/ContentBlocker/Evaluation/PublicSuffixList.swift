@@ -1,0 +1,81 @@
+/// Which parts of host names are sites: the public suffix list, private suffixes included, as WebKit uses it.
+public struct PublicSuffixList: Sendable {
+  private enum Kind { case suffix, allBelow, suffixAndAllBelow, exception }
+  private var kinds: [Name: Kind] = [:]
+
+  /// A host name that is hashed in one go.
+  private struct Name: Hashable {
+    var bytes: [UInt8]
+    func hash(into hasher: inout Hasher) { hasher.combineBytes(bytes) }
+  }
+
+  /// How many rules the list has.
+  public var count: Int { kinds.count }
+
+  /// Reads the list's own file format: a rule a line, `*.` and `!` in front, `//` comments, names in UTF-8.
+  /// Systems have it as `/usr/share/publicsuffix/public_suffix_list.dat`. Lines that are none are skipped.
+  public init(_ file: [UInt8]) {
+    for line in file.split(whereSeparator: { $0 == 0x0A || $0 == 0x0D }) {
+      guard let rule = line.split(whereSeparator: \.isJSONSpace).first else { continue }
+      if !rule.starts(with: Array("//".utf8)) { insert(rule) }
+    }
+  }
+
+  /// The suffixes of two labels below which most sites are, for where there is no list. With these, sites
+  /// below rarer suffixes are taken for one site.
+  public static let wellKnown = PublicSuffixList(
+    Array(
+      """
+      com.ar com.au com.bd com.br com.cn com.co com.cy com.ec com.eg com.gr com.gt com.hk com.kw com.mt com.mx
+      com.my com.ng com.np com.pa com.pe com.ph com.pk com.pl com.pt com.py com.qa com.sa com.sg com.tr com.tw
+      com.ua com.uy com.ve com.vn co.at co.hu co.id co.il co.in co.jp co.ke co.kr co.nz co.rs co.th co.ug co.uk
+      co.za co.zw ac.at ac.id ac.il ac.in ac.jp ac.kr ac.nz ac.th ac.uk ac.za ad.jp go.id go.jp go.kr go.th
+      gov.au gov.br gov.cn gov.in gov.tr gov.uk gov.za edu.au edu.br edu.cn edu.mx edu.tr edu.tw lg.jp me.uk
+      ne.jp net.au net.br net.cn net.in net.nz net.tr net.tw net.uk or.at or.id or.jp or.kr or.th org.ar org.au
+      org.br org.cn org.il org.in org.mx org.nz org.pl org.tr org.tw org.uk org.za ltd.uk plc.uk nhs.uk sch.uk
+      blogspot.com github.io gitlab.io netlify.app pages.dev vercel.app web.app workers.dev
+      """.split(whereSeparator: \.isWhitespace).joined(separator: "\n").utf8))
+
+  private mutating func insert(_ rule: ArraySlice<UInt8>) {
+    var rule = rule
+    var kind = Kind.suffix
+    if rule.first == UInt8(ascii: "!") {
+      rule.removeFirst()
+      kind = .exception
+    } else if rule.starts(with: Array("*.".utf8)) {
+      rule.removeFirst(2)
+      kind = .allBelow
+    }
+    let name = Name(bytes: Punycode.host(rule))
+    switch (kinds[name], kind) {
+    case (.suffix, .allBelow), (.allBelow, .suffix): kinds[name] = .suffixAndAllBelow
+    default: kinds[name] = kind
+    }
+  }
+
+  /// The site of a host in lower case and punycode: its public suffix and one label more; the host itself if
+  /// it is such a suffix or an address. Below an unknown suffix that is the last two labels.
+  public func registrableDomain(of host: [UInt8]) -> ArraySlice<UInt8> {
+    if host.contains(UInt8(ascii: ":")) || host.allSatisfy({ $0.isCSSDigit || $0 == UInt8(ascii: ".") }) {
+      return host[...]
+    }
+    var labelStarts = [0]
+    for index in host.indices where host[index] == UInt8(ascii: ".") { labelStarts.append(index + 1) }
+    // Longer names first: the longest rule counts. A host has at most 127 labels; what has more is none.
+    for level in labelStarts.indices.suffix(127) {
+      let start = labelStarts[level]
+      let parent = labelStarts[max(level - 1, 0)]
+      switch kinds[Name(bytes: Array(host[start...]))] {
+      case .exception: return host[start...]
+      case .suffix, .suffixAndAllBelow: return host[parent...]
+      case .allBelow, nil: break
+      }
+      guard level + 1 < labelStarts.count else { continue }
+      switch kinds[Name(bytes: Array(host[labelStarts[level + 1]...]))] {
+      case .allBelow, .suffixAndAllBelow: return host[parent...]
+      default: break
+      }
+    }
+    return host[labelStarts[max(labelStarts.count - 2, 0)]...]
+  }
+}

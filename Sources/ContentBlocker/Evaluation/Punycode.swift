@@ -1,0 +1,74 @@
+/// The encoding of names outside ASCII in hosts (RFC 3492).
+enum Punycode {
+  /// A host in lower case and pure ASCII: labels outside ASCII become `xn--` labels.
+  ///
+  /// Letters are lowered one by one; Unicode's normal forms and IDNA's mappings are not applied.
+  static func host(_ bytes: ArraySlice<UInt8>) -> [UInt8] {
+    if bytes.allSatisfy({ $0 < 0x80 }) { return bytes.map(\.asciiLowercased) }
+    let labels = String(decoding: bytes, as: UTF8.self).lowercased().unicodeScalars.split(
+      separator: ".", omittingEmptySubsequences: false)
+    return Array(labels.map { label($0.map(\.value)) }.joined(separator: [UInt8(ascii: ".")]))
+  }
+
+  private static func label(_ input: [UInt32]) -> [UInt8] {
+    let basic = input.filter { $0 < 0x80 }.map { UInt8(truncatingIfNeeded: $0) }
+    if basic.count == input.count { return basic }
+    var output = Array("xn--".utf8) + basic
+    if !basic.isEmpty { output.append(UInt8(ascii: "-")) }
+    encode(input, basicCount: basic.count, into: &output)
+    return output
+  }
+
+  private static func encode(_ input: [UInt32], basicCount: Int, into output: inout [UInt8]) {
+    // A label that long is in no host, and 32 bits would not be enough for it.
+    guard input.count < 256 else { return }
+    var code: UInt32 = 128
+    var delta: UInt32 = 0
+    var bias: UInt32 = 72
+    var handled = UInt32(basicCount)
+    while handled < input.count {
+      let next = input.lazy.filter { $0 >= code }.min() ?? code
+      delta += (next - code) * (handled + 1)
+      code = next
+      for value in input {
+        if value < code { delta += 1 }
+        guard value == code else { continue }
+        append(delta, bias, to: &output)
+        bias = adapt(delta, handled + 1, isFirst: handled == UInt32(basicCount))
+        delta = 0
+        handled += 1
+      }
+      delta += 1
+      code += 1
+    }
+  }
+
+  private static func append(_ delta: UInt32, _ bias: UInt32, to output: inout [UInt8]) {
+    var rest = delta
+    var position: UInt32 = 36
+    while true {
+      let threshold = position <= bias ? 1 : min(position - bias, 26)
+      if rest < threshold { break }
+      output.append(digit(threshold + (rest - threshold) % (36 - threshold)))
+      rest = (rest - threshold) / (36 - threshold)
+      position += 36
+    }
+    output.append(digit(rest))
+  }
+
+  private static func adapt(_ delta: UInt32, _ count: UInt32, isFirst: Bool) -> UInt32 {
+    var delta = isFirst ? delta / 700 : delta / 2
+    delta += delta / count
+    var bias: UInt32 = 0
+    while delta > 455 {
+      delta /= 35
+      bias += 36
+    }
+    return bias + 36 * delta / (delta + 38)
+  }
+
+  private static func digit(_ value: UInt32) -> UInt8 {
+    let value = UInt8(truncatingIfNeeded: value)
+    return value < 26 ? UInt8(ascii: "a") + value : UInt8(ascii: "0") + value - 26
+  }
+}

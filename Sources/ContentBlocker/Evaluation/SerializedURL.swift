@@ -1,0 +1,101 @@
+/// A URL as WebKit serialises it, in so far as that matters to patterns.
+///
+/// Scheme and host are in lower case, the host in punycode, without the scheme's usual port; there is a path;
+/// what must be percent-encoded is. `.` and `..` in paths are not resolved, and names are not brought into
+/// Unicode's normal forms: a browser that hands on its URLs has done all of this.
+public struct SerializedURL: Hashable, Sendable {
+  /// The URL.
+  public private(set) var bytes: [UInt8]
+  /// The host, without port; empty when the URL has none.
+  public private(set) var host: [UInt8]
+
+  /// Brings a URL into WebKit's form.
+  public init(_ url: [UInt8]) {
+    bytes = []
+    host = []
+    bytes.reserveCapacity(url.count + 8)
+    guard let colon = url.firstIndex(of: UInt8(ascii: ":")), colon > 0,
+      url.dropFirst(colon + 1).starts(with: [UInt8(ascii: "/"), UInt8(ascii: "/")])
+    else {
+      Self.append(url[...], to: &bytes)
+      return
+    }
+    let scheme = url[..<colon].map(\.asciiLowercased)
+    bytes += scheme
+    bytes += Array("://".utf8)
+    let start = colon + 3
+    let end = url[start...].firstIndex(where: Self.endsAuthority) ?? url.endIndex
+    appendAuthority(url[start..<end], scheme: scheme)
+    if url[end...].first != UInt8(ascii: "/") { bytes.append(UInt8(ascii: "/")) }
+    Self.append(url[end...], to: &bytes)
+  }
+
+  /// The URL up to its fragment.
+  public var withoutFragment: [UInt8] { Array(bytes.prefix { $0 != UInt8(ascii: "#") }) }
+
+  var isSecure: Bool { bytes.starts(with: Array("https:".utf8)) }
+
+  /// Makes `http` `https`, as WebKit does for images and media of secure pages.
+  mutating func upgrade() {
+    if bytes.starts(with: Array("http:".utf8)) { bytes.insert(UInt8(ascii: "s"), at: 4) }
+  }
+
+  /// Whether the path ends like that of an image.
+  var looksLikeImage: Bool {
+    let path = bytes.prefix { $0 != UInt8(ascii: "?") && $0 != UInt8(ascii: "#") }
+    guard let dot = path.lastIndex(of: UInt8(ascii: ".")), path.count - dot <= 6 else { return false }
+    let ending = path[(dot + 1)...].map(\.asciiLowercased)
+    return Self.imageEndings.contains { ending.span.equals(0..<ending.count, $0) }
+  }
+
+  private static let imageEndings: [StaticString] = [
+    "gif", "png", "jpg", "jpeg", "jpe", "jfif", "pjp", "pjpeg", "webp", "bmp", "dib", "ico", "avif", "jxl",
+    "svg",
+    "svgz", "tif", "tiff", "xbm",
+  ]
+
+  private mutating func appendAuthority(_ authority: ArraySlice<UInt8>, scheme: [UInt8]) {
+    var rest = authority
+    if let at = rest.lastIndex(of: UInt8(ascii: "@")) {
+      Self.append(rest[...at], to: &bytes)
+      rest = rest[(at + 1)...]
+    }
+    var port = rest[rest.endIndex...]
+    if let colon = rest.lastIndex(of: UInt8(ascii: ":")), rest[(colon + 1)...].allSatisfy(\.isCSSDigit) {
+      port = rest[colon...]
+      rest = rest[..<colon]
+    }
+    host = Punycode.host(rest)
+    bytes += host
+    if port.count > 1, !Self.isUsual(port: port.dropFirst(), scheme: scheme) { bytes += port }
+  }
+
+  private static func isUsual(port: ArraySlice<UInt8>, scheme: [UInt8]) -> Bool {
+    switch String(decoding: scheme, as: UTF8.self) {
+    case "http", "ws": port.elementsEqual("80".utf8)
+    case "https", "wss": port.elementsEqual("443".utf8)
+    default: false
+    }
+  }
+
+  private static func endsAuthority(_ byte: UInt8) -> Bool {
+    byte == UInt8(ascii: "/") || byte == UInt8(ascii: "?") || byte == UInt8(ascii: "#")
+  }
+
+  /// Appends with what stands in no URL percent-encoded.
+  private static func append(_ part: ArraySlice<UInt8>, to bytes: inout [UInt8]) {
+    for byte in part {
+      switch byte {
+      case 0...0x20, 0x7F..., UInt8(ascii: "\""), UInt8(ascii: "<"), UInt8(ascii: ">"):
+        bytes.append(UInt8(ascii: "%"))
+        bytes.append(hexDigit(byte >> 4))
+        bytes.append(hexDigit(byte & 15))
+      default: bytes.append(byte)
+      }
+    }
+  }
+
+  private static func hexDigit(_ value: UInt8) -> UInt8 {
+    value < 10 ? UInt8(ascii: "0") + value : UInt8(ascii: "A") + value - 10
+  }
+}

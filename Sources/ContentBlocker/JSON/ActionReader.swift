@@ -1,0 +1,92 @@
+/// The action of a rule.
+extension RuleReader {
+  /// What came of an action.
+  enum ActionOutcome: Equatable {
+    case action(Action)
+    /// WebKit leaves out the rule.
+    case dropped
+    case faulty
+  }
+
+  private enum Key: Int {
+    case type, selector, notification, redirect, priority, requestHeaders, responseHeaders
+  }
+
+  private static let actionKeys: [StaticString] = [
+    "type", "selector", "notification", "redirect", "priority", "request-headers", "response-headers",
+  ]
+
+  private static let types: [StaticString] = [
+    "block", "block-cookies", "css-display-none", "ignore-previous-rules", "ignore-following-rules",
+    "make-https", "notify", "redirect", "modify-headers",
+  ]
+
+  mutating func action(_ object: JSONValue, _ json: Span<UInt8>) -> ActionOutcome {
+    let members = JSONMembers(of: object, Self.actionKeys, json)
+    note(members, json)
+    let type = members[Key.type.rawValue]
+    var used: [Key] = []
+    var outcome = ActionOutcome.faulty
+    switch type?.index(in: Self.types, json) {
+    case 0: outcome = .action(.block)
+    case 1: outcome = .action(.blockCookies)
+    case 2:
+      used = [.selector]
+      outcome = hide(members[Key.selector.rawValue], in: object, json)
+    case 3: outcome = .action(.ignorePreviousRules)
+    case 4: outcome = .action(.ignoreFollowingRules)
+    case 5: outcome = .action(.makeHTTPS)
+    case 6:
+      used = [.notification]
+      let notification = members[Key.notification.rawValue]
+      if notification?.kind != .string { add(.notification, notification ?? object) }
+      unsupported(.notify, type)
+    case 7:
+      used = [.redirect]
+      checkRedirect(members[Key.redirect.rawValue], in: object, json)
+      unsupported(.redirect, type)
+    case 8:
+      used = [.priority, .requestHeaders, .responseHeaders]
+      checkPriority(members[Key.priority.rawValue], in: object, json)
+      checkHeaders(members[Key.requestHeaders.rawValue], json)
+      checkHeaders(members[Key.responseHeaders.rawValue], json)
+      unsupported(.modifyHeaders, type)
+    default: add(.actionType, type ?? object)
+    }
+    for index in 1..<Self.actionKeys.count {
+      if let key = members.keys[index], !used.contains(where: { $0.rawValue == index }) {
+        add(.unusedKey, key)
+      }
+    }
+    return outcome
+  }
+
+  /// Notes that the action is not supported, unless WebKit rejects the rule anyway.
+  private mutating func unsupported(_ action: RuleListProblem.UnsupportedAction, _ type: JSONValue?) {
+    if let type, !isFaulty { add(.unsupportedAction(action), type) }
+  }
+
+  private mutating func hide(
+    _ value: JSONValue?, in object: JSONValue, _ json: Span<UInt8>
+  ) -> ActionOutcome {
+    guard let value, value.kind == .string else {
+      add(.selectorMissing, value ?? object)
+      return .faulty
+    }
+    let text = text(value, json)
+    var bytes = text.bytes
+    if let problem = Selector.problem(in: bytes.span) {
+      let place = text.place(json, offset: problem.offset, length: problem.length)
+      guard let mended = Selector.mending(bytes, problem) else {
+        add(
+          problem.reason.isUnsupported ? .unsupportedSelector(problem.reason) : .droppedRule(problem.reason),
+          place)
+        return problem.reason.isUnsupported ? .faulty : .dropped
+      }
+      add(.mendedSelector(problem.reason), place)
+      bytes = mended
+    }
+    guard keepsRules, let selectors = NonEmpty(Selector.splitting(bytes)) else { return .faulty }
+    return .action(.hide(selectors))
+  }
+}

@@ -1,0 +1,145 @@
+/// The condition of a trigger.
+extension RuleReader {
+  static let conditionKeys: [StaticString] = [
+    "if-domain", "unless-domain", "if-top-url", "unless-top-url", "if-frame-url", "unless-frame-url",
+  ]
+
+  /// The condition among the members from number `first` on; nil when there is none, or none that can be
+  /// held, or when rules are not wanted.
+  mutating func condition(_ members: JSONMembers, first: Int, _ json: Span<UInt8>) -> Condition? {
+    var found: Condition?
+    var isFirst = true
+    for kind in Self.conditionKeys.indices {
+      guard let value = members[first + kind], let key = members.keys[first + kind] else { continue }
+      if !isFirst { add(.multipleConditions, key) }
+      isFirst = false
+      guard value.kind == .array else {
+        add(.conditionList, value)
+        continue
+      }
+      found = kind < 2 ? domains(value, isNegated: kind == 1, json) : filters(value, kind, json)
+    }
+    return found
+  }
+
+  private mutating func filters(_ list: JSONValue, _ kind: Int, _ json: Span<UInt8>) -> Condition? {
+    var filters: [URLFilter] = []
+    var sharing = Sharing<URLFilter>(size: list.length)
+    var isEmpty = true
+    var cursor = JSONCursor(in: list)
+    while let value = cursor.nextValue(json) {
+      isEmpty = false
+      if value.kind != .string { add(.conditionList, value) }
+      if let filter = urlFilter(value, .conditionList, json), keepsRules {
+        filters.append(sharing.shared(filter))
+      }
+    }
+    if isEmpty { add(.conditionList, list) }
+    guard let filters = NonEmpty(filters) else { return nil }
+    switch kind {
+    case 2: return .ifTopURL(filters)
+    case 3: return .unlessTopURL(filters)
+    case 4: return .ifFrameURL(filters)
+    default: return .unlessFrameURL(filters)
+    }
+  }
+
+  /// A list of domains.
+  ///
+  /// WebKit makes of each a pattern that it looks for in the URL of the page. ``Domain`` holds only those of
+  /// which that is a host; if any other is in the list, the patterns are held, which is the same to WebKit.
+  private mutating func domains(_ list: JSONValue, isNegated: Bool, _ json: Span<UInt8>) -> Condition? {
+    var domains: [Domain] = []
+    var patterns: [URLFilter] = []
+    var sharedDomains = Sharing<Domain>(size: list.length)
+    var sharedPatterns = Sharing<URLFilter>(size: list.length)
+    var isEmpty = true
+    var cursor = JSONCursor(in: list)
+    while let value = cursor.nextValue(json) {
+      isEmpty = false
+      guard value.kind == .string, value.length > 2 else {
+        add(.conditionList, value)
+        continue
+      }
+      let text = JSONText(value, json)
+      if let domain = Domain(asInJSON: text.bytes) {
+        guard keepsRules else { continue }
+        if patterns.isEmpty {
+          domains.append(sharedDomains.shared(domain))
+        } else {
+          patterns.append(sharedPatterns.shared(URLFilter(domain)))
+        }
+      } else if let pattern = pattern(text, value, json), keepsRules {
+        if patterns.isEmpty { patterns = domains.map { sharedPatterns.shared(URLFilter($0)) } }
+        patterns.append(sharedPatterns.shared(pattern))
+      }
+    }
+    if isEmpty { add(.conditionList, list) }
+    if let patterns = NonEmpty(patterns) { return isNegated ? .unlessTopURL(patterns) : .ifTopURL(patterns) }
+    return NonEmpty(domains).map { isNegated ? .unlessDomain($0) : .ifDomain($0) }
+  }
+
+  /// WebKit's pattern for an entry that is not a host; nil, and a problem, when WebKit cannot read it.
+  private mutating func pattern(
+    _ text: JSONText, _ value: JSONValue, _ json: Span<UInt8>
+  ) -> URLFilter? {
+    for (offset, byte) in text.bytes.enumerated() where byte >= 0x80 || byte.asciiLowercased != byte {
+      add(.domainNotLowercaseASCII, text.place(json, offset: offset, length: 1))
+      return nil
+    }
+    if skipsPatterns { return .any }
+    do throws(URLFilterProblem) {
+      let pattern = try URLFilter(parsing: URLFilter.patternBytes(ofDomain: text.bytes).span)
+      add(.domainIsNotHost, value)
+      return pattern
+    } catch {
+      add(error.reason == .tooDeep ? .unsupportedURLFilter(.tooDeep) : .domainPattern(error.reason), value)
+      return nil
+    }
+  }
+}
+
+extension Domain {
+  /// A domain as it stands in the JSON, with its `*`.
+  fileprivate init?(asInJSON text: [UInt8]) {
+    if text.first == UInt8(ascii: "*") {
+      self.init(Array(text.dropFirst()), includesSubdomains: true)
+    } else {
+      self.init(text, includesSubdomains: false)
+    }
+  }
+}
+
+extension URLFilter {
+  /// The pattern that WebKit makes of a domain and matches, without regard to case, against the URL of the
+  /// page: all of it, with query and fragment (read from the compiler's log, and measured).
+  fileprivate init(_ domain: Domain) {
+    let start = domain.includesSubdomains ? [UInt8(ascii: "*")] : []
+    self.init(trusted: Self.patternBytes(ofDomain: start + domain.host))
+  }
+
+  /// The text of that pattern, which for anything but a host may be no valid pattern.
+  ///
+  /// WebKit escapes some of the characters that have a meaning in patterns, `[` with one backslash too many.
+  fileprivate static func patternBytes(ofDomain text: [UInt8]) -> [UInt8] {
+    var bytes = Array(#"[a-z][a-z+.-]*:\/\/"#.utf8)
+    var rest = text[...]
+    if rest.first == UInt8(ascii: "*") {
+      rest.removeFirst()
+      bytes += Array(#"([^/]*\.)*"#.utf8)
+    }
+    for byte in rest {
+      switch byte {
+      case UInt8(ascii: "."), UInt8(ascii: "*"), UInt8(ascii: "?"), UInt8(ascii: "$"), UInt8(ascii: "{"),
+        UInt8(ascii: "}"), UInt8(ascii: "\\"):
+        bytes.append(UInt8(ascii: "\\"))
+      case UInt8(ascii: "["):
+        bytes.append(UInt8(ascii: "\\"))
+        bytes.append(UInt8(ascii: "\\"))
+      default: break
+      }
+      bytes.append(byte)
+    }
+    return bytes + Array("[:/]".utf8)
+  }
+}

@@ -1,0 +1,45 @@
+/// The values of the known keys of an object; of a key that is repeated, the last one, as in WebKit.
+struct JSONMembers {
+  private(set) var keys: [JSONValue?]
+  private var values: [JSONValue?]
+  /// Keys that are not among the known ones.
+  private(set) var unknownKeys: [JSONValue] = []
+  /// Known keys that come again later.
+  private(set) var repeatedKeys: [JSONValue] = []
+
+  /// How many keys of either kind of oddity are kept: nobody reads more, and memory stays bounded.
+  private static let oddityLimit = 1_000
+
+  /// The object's members whose keys are among `names`, in the order of these.
+  init(of object: JSONValue, _ names: [StaticString], _ json: Span<UInt8>) {
+    keys = Array(repeating: nil, count: names.count)
+    values = keys
+    var cursor = JSONCursor(in: object)
+    while let (key, value) = cursor.nextMember(json) {
+      guard let index = key.index(in: names, json) else {
+        if unknownKeys.count < Self.oddityLimit { unknownKeys.append(key) }
+        continue
+      }
+      if let earlier = keys[index], repeatedKeys.count < Self.oddityLimit { repeatedKeys.append(earlier) }
+      keys[index] = key
+      values[index] = value
+    }
+  }
+
+  /// The value of the known key with this number.
+  subscript(_ index: Int) -> JSONValue? { values[index] }
+}
+
+extension JSONValue {
+  /// The number of the name that this string is; nil for any other value.
+  func index(in names: [StaticString], _ json: Span<UInt8>) -> Int? {
+    guard kind == .string else { return nil }
+    let inside = start + 1..<max(start + 1, end - 1)
+    for index in names.indices where json.equals(inside, names[index]) { return index }
+    for index in inside where json[index] == UInt8(ascii: "\\") {
+      let bytes = JSONText(self, json).bytes
+      return names.firstIndex { bytes.span.equals(0..<bytes.count, $0) }
+    }
+    return nil
+  }
+}

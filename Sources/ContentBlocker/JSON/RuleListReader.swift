@@ -1,0 +1,61 @@
+/// Reads a rule list: the JSON first, as a whole, then rule by rule. That is WebKit's order too.
+struct RuleListReader {
+  private(set) var rules: [Rule] = []
+  private(set) var ruleCount = 0
+  private var reader: RuleReader
+  private let stopsAtFailure: Bool
+
+  init(keepsRules: Bool, stopsAtFailure: Bool, limit: Int) {
+    reader = RuleReader(keepsRules: keepsRules, limit: limit)
+    self.stopsAtFailure = stopsAtFailure
+  }
+
+  /// The first problem that is more than a warning.
+  var failure: RuleListProblem? { reader.problems.failure }
+
+  var report: RuleListReport {
+    let problems = reader.problems
+    let sorted = problems.kept.sorted { ($0.ruleIndex ?? -1, $0.offset) < ($1.ruleIndex ?? -1, $1.offset) }
+    return RuleListReport(
+      problems: sorted, omitted: problems.omitted, ruleCount: ruleCount, worst: problems.worst)
+  }
+
+  mutating func read(_ json: Span<UInt8>) {
+    if json.isEmpty { return fail(.emptyInput, 0, 0) }
+    var checker = JSONChecker(looseLimit: reader.problems.limit)
+    do throws(JSONFault) {
+      try checker.check(json)
+    } catch {
+      return fail(.syntax(error.reason), error.offset, error.length)
+    }
+    for loose in checker.loose {
+      let rule = loose.element < 0 ? nil : loose.element
+      reader.problems.add(.looseSyntax(loose.kind), rule, loose.offset, loose.length)
+    }
+    var outermost = JSONCursor()
+    guard let list = outermost.nextValue(json) else { return }
+    guard list.kind == .array else { return fail(.notAnArray, list.start, list.length) }
+    ruleCount = checker.elementCount
+    if ruleCount > RuleList.maximumRules { return fail(.tooManyRules(ruleCount), list.start, list.length) }
+    readRules(in: list, json)
+  }
+
+  private mutating func readRules(in list: JSONValue, _ json: Span<UInt8>) {
+    if reader.keepsRules { rules.reserveCapacity(ruleCount) }
+    var cursor = JSONCursor(in: list)
+    var isEmpty = true
+    while let value = cursor.nextValue(json) {
+      let outcome = reader.rule(value, json)
+      if outcome != .dropped { isEmpty = false }
+      if reader.keepsRules {
+        if case .rule(let rule) = outcome { rules.append(rule) } else { rules.append(.noOperation) }
+      }
+      if stopsAtFailure, failure != nil { return }
+    }
+    if isEmpty { fail(.noRules, list.start, list.length) }
+  }
+
+  private mutating func fail(_ reason: RuleListProblem.Reason, _ offset: Int, _ length: Int) {
+    reader.problems.add(reason, nil, offset, length)
+  }
+}

@@ -1,0 +1,149 @@
+/// The actions for web extensions, `redirect` and `modify-headers`: checked as WebKit does, but not kept.
+extension RuleReader {
+  // MARK: - modify-headers
+
+  /// WebKit wants a number that is an integer of at least 0 and below 2^31 when its fraction is cut off.
+  mutating func checkPriority(_ value: JSONValue?, in object: JSONValue, _ json: Span<UInt8>) {
+    guard let value, value.kind == .number else { return add(.modifyHeaders(.priority), value ?? object) }
+    let digits = json.extracting(value.start..<value.end).withUnsafeBufferPointer {
+      String(decoding: $0, as: UTF8.self)
+    }
+    guard let number = Double(digits), number > -1, number < 0x1p31 else {
+      return add(.modifyHeaders(.priority), value)
+    }
+  }
+
+  mutating func checkHeaders(_ value: JSONValue?, _ json: Span<UInt8>) {
+    guard let value else { return }
+    guard value.kind == .array else { return add(.modifyHeaders(.headersNotArray), value) }
+    var cursor = JSONCursor(in: value)
+    while let entry = cursor.nextValue(json) {
+      guard entry.kind == .object else {
+        add(.modifyHeaders(.operationNotObject), entry)
+        continue
+      }
+      let members = JSONMembers(of: entry, ["operation", "header", "value"], json)
+      guard let operation = members[0], operation.kind == .string else {
+        add(.modifyHeaders(.operationMissing), members[0] ?? entry)
+        continue
+      }
+      let kind = operation.index(in: ["remove", "set", "append"], json)
+      if kind == nil { add(.modifyHeaders(.operation), operation) }
+      if members[1]?.kind != .string { add(.modifyHeaders(.header), members[1] ?? entry) }
+      if kind ?? 0 > 0, members[2]?.kind != .string { add(.modifyHeaders(.value), members[2] ?? entry) }
+    }
+  }
+
+  // MARK: - redirect
+
+  /// Checks a redirect in WebKit's order: the first of the four kinds that has the right type counts.
+  ///
+  /// Of a `url` only the scheme is checked; WebKit reads all of it and also wants a sound host and port.
+  mutating func checkRedirect(_ value: JSONValue?, in object: JSONValue, _ json: Span<UInt8>) {
+    guard let value, value.kind == .object else { return add(.redirect(.missing), value ?? object) }
+    let members = JSONMembers(of: value, ["extension-path", "regex-substitution", "transform", "url"], json)
+    if let path = members[0], path.kind == .string {
+      if JSONText(path, json).bytes.first != UInt8(ascii: "/") { add(.redirect(.extensionPath), path) }
+    } else if members[1]?.kind == .string {
+      // WebKit takes any substitution.
+    } else if let transform = members[2], transform.kind == .object {
+      checkTransform(transform, json)
+    } else if let url = members[3], url.kind == .string {
+      switch JSONText(url, json).bytes.scheme {
+      case nil: add(.redirect(.url), url)
+      case Array("javascript".utf8): add(.redirect(.javaScript), url)
+      default: break
+      }
+    } else {
+      add(.redirect(.kind), value)
+    }
+  }
+
+  private mutating func checkTransform(_ value: JSONValue, _ json: Span<UInt8>) {
+    let members = JSONMembers(of: value, ["fragment", "port", "scheme", "query-transform", "query"], json)
+    if let fragment = members[0], fragment.kind == .string {
+      checkStart(fragment, UInt8(ascii: "#"), .fragment, json)
+    }
+    if let port = members[1], port.kind == .string, !JSONText(port, json).bytes.isPortOrEmpty {
+      add(.redirect(.port), port)
+    }
+    if let scheme = members[2], scheme.kind == .string {
+      let bytes = JSONText(scheme, json).bytes
+      let parsed = (bytes + [UInt8(ascii: ":")]).scheme
+      if parsed?.count != bytes.count {
+        add(.redirect(.scheme), scheme)
+      } else if parsed == Array("javascript".utf8) {
+        add(.redirect(.javaScript), scheme)
+      }
+    }
+    if let transform = members[3], transform.kind == .object {
+      // WebKit does not look at a query beside it.
+      checkParameters(transform, json)
+    } else if let query = members[4], query.kind == .string {
+      checkStart(query, UInt8(ascii: "?"), .query, json)
+    }
+  }
+
+  private mutating func checkStart(
+    _ value: JSONValue, _ byte: UInt8, _ reason: RuleListProblem.RedirectReason, _ json: Span<UInt8>
+  ) {
+    if let first = JSONText(value, json).bytes.first, first != byte { add(.redirect(reason), value) }
+  }
+
+  private mutating func checkParameters(_ value: JSONValue, _ json: Span<UInt8>) {
+    let members = JSONMembers(of: value, ["remove-parameters", "add-or-replace-parameters"], json)
+    if let removed = members[0] {
+      var cursor = JSONCursor(in: removed)
+      var isValid = removed.kind == .array
+      while isValid, let name = cursor.nextValue(json) { isValid = name.kind == .string }
+      if !isValid { add(.redirect(.removeParameters), removed) }
+    }
+    guard let added = members[1] else { return }
+    guard added.kind == .array else { return add(.redirect(.addParameters), added) }
+    var cursor = JSONCursor(in: added)
+    while let entry = cursor.nextValue(json) {
+      guard entry.kind == .object else {
+        add(.redirect(.parameterNotObject), entry)
+        continue
+      }
+      let members = JSONMembers(of: entry, ["key", "value"], json)
+      if members[0]?.kind != .string { add(.redirect(.parameterKey), members[0] ?? entry) }
+      if members[1]?.kind != .string { add(.redirect(.parameterValue), members[1] ?? entry) }
+    }
+  }
+}
+
+extension [UInt8] {
+  /// The scheme of a URL in lower case, without the white space that URL parsers skip; nil without one.
+  fileprivate var scheme: [UInt8]? {
+    var name: [UInt8] = []
+    for byte in self {
+      let lowered = byte.asciiLowercased
+      switch lowered {
+      case UInt8(ascii: "a")...UInt8(ascii: "z"): name.append(lowered)
+      case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "+"), UInt8(ascii: "-"), UInt8(ascii: "."):
+        if name.isEmpty { return nil }
+        name.append(lowered)
+      case UInt8(ascii: ":"): return name.isEmpty ? nil : name
+      case 0x09, 0x0A, 0x0D: continue
+      case 0...0x20 where name.isEmpty: continue
+      default: return nil
+      }
+    }
+    return nil
+  }
+
+  /// Whether this is a number from 0 to 65535, maybe with a plus and white space around it, or nothing.
+  fileprivate var isPortOrEmpty: Bool {
+    if isEmpty { return true }
+    var digits = drop(while: \.isCSSSpace)
+    while let last = digits.last, last.isCSSSpace { digits.removeLast() }
+    if digits.first == UInt8(ascii: "+") { digits.removeFirst() }
+    var number = 0
+    for digit in digits {
+      guard digit.isCSSDigit else { return false }
+      number = Swift.min(number * 10 + Int(digit & 0x0F), 65536)
+    }
+    return !digits.isEmpty && number < 65536
+  }
+}

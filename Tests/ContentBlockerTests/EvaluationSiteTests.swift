@@ -1,0 +1,60 @@
+import ContentBlocker
+import Testing
+
+/// Sites of hosts, and URLs in WebKit's form.
+@Suite struct EvaluationSiteTests {
+  private static let list = PublicSuffixList(
+    Array(
+      "// comment\ncom\n\nuk\nco.uk\r\n*.ck\n!www.ck\ngithub.io trailing\nуниверситет\n*.kawasaki.jp\njp\n"
+        .utf8))
+
+  @Test(arguments: [
+    ("a.b.example.com", "example.com"), ("example.com", "example.com"), ("com", "com"),
+    ("x.co.uk", "x.co.uk"),
+    ("y.x.co.uk", "x.co.uk"), ("co.uk", "co.uk"), ("a.b.ck", "a.b.ck"), ("z.a.b.ck", "a.b.ck"),
+    ("b.ck", "b.ck"),
+    ("www.ck", "www.ck"), ("x.www.ck", "www.ck"), ("a.github.io", "a.github.io"),
+    ("b.a.unknown", "a.unknown"),
+    ("127.0.0.1", "127.0.0.1"), ("[::1]", "[::1]"), ("", ""), ("localhost", "localhost"),
+    ("a.xn--e1anbcefdsf2b", "a.xn--e1anbcefdsf2b"), ("b.a.b.kawasaki.jp", "a.b.kawasaki.jp"),
+  ])
+  func sites(_ host: String, _ site: String) {
+    let found = Self.list.registrableDomain(of: Array(host.utf8))
+    #expect(String(decoding: found, as: UTF8.self) == site)
+  }
+
+  @Test func wellKnownSuffixesAreThere() {
+    let found = PublicSuffixList.wellKnown.registrableDomain(of: Array("a.b.co.uk".utf8))
+    #expect(String(decoding: found, as: UTF8.self) == "b.co.uk")
+    #expect(PublicSuffixList.wellKnown.count > 100)
+  }
+
+  @Test(arguments: [
+    ("https://Host.Example", "https://host.example/"), ("HTTPS://h?q", "https://h/?q"),
+    ("http://h:80/", "http://h/"), ("https://h:443/", "https://h/"), ("https://h:80/", "https://h:80/"),
+    ("https://h:/", "https://h/"), ("https://u:P@H/", "https://u:P@h/"), ("about:blank", "about:blank"),
+    ("https://bücher.example/ü", "https://xn--bcher-kva.example/%C3%BC"),
+    ("https://h/a b\"", "https://h/a%20b%22"),
+    ("https://h#f", "https://h/#f"), ("https://例え.テスト/", "https://xn--r8jz45g.xn--zckzah/"), ("", ""),
+    ("://", "://"),
+    ("https://[::1]:8080/", "https://[::1]:8080/"), ("https://ÄÖ/", "https://xn--4ca0b/"),
+  ])
+  func urls(_ url: String, _ expected: String) {
+    #expect(String(decoding: SerializedURL(Array(url.utf8)).bytes, as: UTF8.self) == expected)
+  }
+
+  @Test(arguments: 0..<4) func randomURLsAreAnswered(_ seed: UInt64) {
+    var random = SeededRandom(seed)
+    let evaluator = RuleListEvaluator(RuleList([.noOperation]))
+    for _ in 0..<500 {
+      let parts = [
+        "http", ":", "/", "//", "@", "?", "#", ".", "é", "\0", "a.co.uk", "[", "xn--", "80", "\u{FF}",
+      ]
+      let url = Array((0..<random.below(12)).map { _ in random.pick(parts) }.joined().utf8)
+      let bytes = url + (0..<random.below(3)).map { _ in UInt8(truncatingIfNeeded: random.next()) }
+      let request = Request(
+        random.pick(Request.Kind.allCases), url: bytes, page: url, frame: bytes, suffixes: Self.list)
+      #expect(!evaluator.decide(request).isBlocked, "seed \(seed)")
+    }
+  }
+}

@@ -1,0 +1,206 @@
+import ContentBlocker
+import Testing
+
+/// What WebKitGTK 2.50.6 says about rule lists (each line was compiled with it), and where the fault is.
+@Suite struct RuleListDecoderTests {
+  typealias Reason = RuleListProblem.Reason
+
+  struct Case: Sendable, CustomTestStringConvertible {
+    var json: String
+    /// The reason and the text that it points at.
+    var expected: [(Reason, String)]
+    var testDescription: String { json }
+
+    init(_ json: String, _ expected: (Reason, String)...) { (self.json, self.expected) = (json, expected) }
+
+    /// A rule with this trigger and this action.
+    init(trigger: String, action: String = #"{"type":"block"}"#, _ expected: (Reason, String)...) {
+      json =
+        #"[{"trigger":{"url-filter":"ads"\#(trigger.isEmpty ? "" : ",")\#(trigger)},"action":\#(action)}]"#
+      self.expected = expected
+    }
+
+    func check() {
+      let bytes = Array(json.utf8)
+      let report = RuleList.problems(inJSON: bytes.span)
+      let found = report.problems.map { problem in
+        "\(problem.reason) \(String(decoding: bytes[problem.offset..<problem.offset + problem.length], as: UTF8.self))"
+      }
+      #expect(found == expected.map { "\($0.0) \($0.1)" })
+      let isHeld = (report.worst ?? .warning) == .warning
+      let list = try? RuleList(decodingJSON: bytes)
+      #expect((list != nil) == isHeld)
+      let worst = report.problems.map(\.severity).max()
+      #expect(worst == report.worst)
+    }
+  }
+
+  @Test(arguments: [
+    Case(trigger: ""),
+    Case("", (.emptyInput, "")),
+    Case(" ", (.syntax(.unexpectedEnd), "")),
+    Case("[", (.syntax(.unexpectedEnd), "")),
+    Case("[]", (.noRules, "[]")),
+    Case("{}", (.notAnArray, "{}")),
+    Case("null", (.notAnArray, "null")),
+    Case("[1]", (.ruleNotObject, "1")),
+    Case("[1,]", (.syntax(.trailingComma), ",")),
+    Case("[1 2]", (.syntax(.badWord), "2")),
+    Case("[]x", (.syntax(.trailingText), "x")),
+    Case("[/*c*/]", (.syntax(.comment), "/*")),
+    Case("\u{FEFF}[]", (.syntax(.byteOrderMark), "\u{FEFF}")),
+    Case("[01]", (.syntax(.badNumber), "01")),
+    Case("[.5]", (.syntax(.badNumber), ".5")),
+    Case("[+1]", (.syntax(.badNumber), "+1")),
+    Case("[1.]", (.syntax(.badNumber), "1.")),
+    Case("[1e]", (.syntax(.badNumber), "1e")),
+    Case("[-]", (.syntax(.badNumber), "-")),
+    Case("[1e400]", (.ruleNotObject, "1e400")),
+    Case("[NaN]", (.syntax(.badWord), "NaN")),
+    Case("[truex]", (.syntax(.badWord), "truex")),
+    Case("['a']", (.syntax(.unexpectedCharacter), "'")),
+    Case(#"["\a"]"#, (.syntax(.badEscape), #"\a"#)),
+    Case(#"["\u12"]"#, (.syntax(.badEscape), #"\u12"#)),
+    Case(#"["a"#, (.syntax(.unclosedString), "\"a")),
+    Case("[{a:1}]", (.syntax(.keyIsNotString), "a")),
+    Case(#"[{"a" 1}]"#, (.syntax(.missingColon), "1")),
+    Case(#"[{"a":1,}]"#, (.syntax(.trailingComma), ",")),
+    Case("[\u{B}]", (.syntax(.unexpectedCharacter), "\u{B}")),
+    Case("[\u{A0}]", (.syntax(.unexpectedCharacter), "\u{A0}")),
+    Case("[\"\n\"]", (.ruleNotObject, "\"\n\""), (.looseSyntax(.controlCharacter), "\n")),
+    Case(#"["\v"]"#, (.ruleNotObject, #""\v""#), (.looseSyntax(.verticalTabEscape), #"\v"#)),
+    Case(#"["\x41"]"#, (.ruleNotObject, #""\x41""#), (.looseSyntax(.hexEscape), #"\x41"#)),
+  ])
+  func json(_ test: Case) { test.check() }
+
+  @Test(arguments: [
+    Case(#"[{"action":{"type":"block"}}]"#, (.trigger, #"{"action":{"type":"block"}}"#)),
+    Case(#"[{"trigger":{"url-filter":"a"},"action":1}]"#, (.action, "1")),
+    Case(#"[{"trigger":{},"action":{"type":"block"}}]"#, (.urlFilterMissing, "{}")),
+    Case(#"[{"trigger":{"url-filter":""},"action":{"type":"block"}}]"#, (.urlFilterMissing, "\"\"")),
+    Case(#"[{"trigger":{"url-filter":"x|y"},"action":{"type":"block"}}]"#, (.urlFilter(.alternatives), "|")),
+    Case(
+      #"[{"trigger":{"url-filter":"\u0078\\d"},"action":{"type":"block"}}]"#,
+      (.urlFilter(.classEscape), #"\\"#)),
+    Case(trigger: #""resource-type":"image""#, (.flagsNotArray, #""image""#)),
+    Case(trigger: #""resource-type":["Image"]"#, (.unknownFlag, #""Image""#)),
+    Case(trigger: #""resource-type":[]"#, (.emptyFlags, "[]")),
+    Case(trigger: #""resource-type":["im\u0061ge"]"#),
+    Case(trigger: #""load-type":["first-party",1]"#, (.unknownFlag, "1")),
+    Case(trigger: #""load-context":null"#, (.flagsNotArray, "null")),
+    Case(trigger: #""request-method":"GET""#),
+    Case(trigger: #""request-method":["get"]"#, (.requestMethod, #"["get"]"#)),
+    Case(trigger: #""url-filter-is-case-sensitive":1"#, (.flagNotBoolean, "1")),
+    Case(
+      trigger: #""top-url-filter-is-case-sensitive":true"#,
+      (.unusedKey, #""top-url-filter-is-case-sensitive""#)),
+    Case(trigger: #""if-top-url":["a"],"top-url-filter-is-case-sensitive":true"#),
+    Case(trigger: #""if-domain":[]"#, (.conditionList, "[]")),
+    Case(trigger: #""if-domain":["a",""]"#, (.conditionList, "\"\"")),
+    Case(trigger: #""if-domain":["a","b.C"]"#, (.domainNotLowercaseASCII, "C")),
+    Case(trigger: #""if-domain":["é"]"#, (.domainNotLowercaseASCII, "é")),
+    Case(trigger: #""if-domain":["a|b"]"#, (.domainPattern(.alternatives), #""a|b""#)),
+    Case(trigger: #""if-domain":["*.x"]"#, (.domainIsNotHost, #""*.x""#)),
+    Case(trigger: #""if-domain":[".x","a.b"]"#, (.domainIsNotHost, #"".x""#)),
+    Case(trigger: #""unless-domain":["x.*"]"#, (.domainIsNotHost, #""x.*""#)),
+    Case(trigger: #""unless-domain":["*"]"#, (.domainIsNotHost, #""*""#)),
+    Case(trigger: #""if-domain":["x:443"]"#, (.domainIsNotHost, #""x:443""#)),
+    Case(trigger: #""if-domain":["a"],"unless-top-url":["b"]"#, (.multipleConditions, #""unless-top-url""#)),
+    Case(trigger: #""if-top-url":["(a"]"#, (.urlFilter(.unbalancedParenthesis), "(")),
+    Case(trigger: #""if-frame-url":[""]"#, (.conditionList, "\"\"")),
+    Case(trigger: #""if-domains":["a"]"#, (.unusedKey, #""if-domains""#)),
+    Case(trigger: #""load-type":1,"load-type":[]"#, (.repeatedKey, #""load-type""#), (.emptyFlags, "[]")),
+  ])
+  func triggers(_ test: Case) { test.check() }
+
+  @Test(arguments: [
+    Case(trigger: "", action: "{}", (.actionType, "{}")),
+    Case(trigger: "", action: #"{"type":"Block"}"#, (.actionType, #""Block""#)),
+    Case(trigger: "", action: #"{"type":"block","selector":".x"}"#, (.unusedKey, #""selector""#)),
+    Case(
+      trigger: "", action: #"{"type":"css-display-none"}"#,
+      (.selectorMissing, #"{"type":"css-display-none"}"#)),
+    Case(trigger: "", action: #"{"type":"css-display-none","selector":".a, .b"}"#),
+    Case(
+      trigger: "", action: #"{"type":"css-display-none","selector":"[a=\"b"}"#,
+      (.mendedSelector(.unclosedString), #"\"b"#)),
+    Case(
+      trigger: "", action: #"{"type":"css-display-none","selector":".a\ud800"}"#,
+      (.unpairedSurrogate, #"\ud800"#)),
+    Case(
+      trigger: "", action: #"{"type":"css-display-none","selector":"x:state(y)"}"#,
+      (.unsupportedSelector(.newerThanSafari16), ":state")),
+    Case(
+      trigger: "", action: #"{"type":"notify","notification":"x"}"#,
+      (.unsupportedAction(.notify), #""notify""#)),
+    Case(trigger: "", action: #"{"type":"notify"}"#, (.notification, #"{"type":"notify"}"#)),
+    Case(trigger: "", action: #"{"type":"modify-headers","priority":-1}"#, (.modifyHeaders(.priority), "-1")),
+    Case(
+      trigger: "", action: #"{"type":"modify-headers","priority":-0.5}"#,
+      (.unsupportedAction(.modifyHeaders), #""modify-headers""#)),
+    Case(
+      trigger: "",
+      action: #"{"type":"modify-headers","priority":1,"request-headers":[{"operation":"set","header":"a"}]}"#,
+      (.modifyHeaders(.value), #"{"operation":"set","header":"a"}"#)),
+    Case(trigger: "", action: #"{"type":"redirect","redirect":{}}"#, (.redirect(.kind), "{}")),
+    Case(trigger: "", action: #"{"type":"redirect","redirect":{"url":"x"}}"#, (.redirect(.url), #""x""#)),
+    Case(
+      trigger: "", action: #"{"type":"redirect","redirect":{"url":"JavaScript:1"}}"#,
+      (.redirect(.javaScript), #""JavaScript:1""#)),
+    Case(
+      trigger: "", action: #"{"type":"redirect","redirect":{"extension-path":"/x"}}"#,
+      (.unsupportedAction(.redirect), #""redirect""#)),
+    Case(
+      trigger: "", action: #"{"type":"redirect","redirect":{"transform":{"port":" +80 "}}}"#,
+      (.unsupportedAction(.redirect), #""redirect""#)),
+    Case(
+      trigger: "", action: #"{"type":"redirect","redirect":{"transform":{"port":"65536"}}}"#,
+      (.redirect(.port), #""65536""#)),
+  ])
+  func actions(_ test: Case) { test.check() }
+
+  @Test func aRuleWithABadSelectorIsLeftOutAndKeepsItsNumber() throws {
+    let css = #"{"trigger":{"url-filter":"|"},"action":{"type":"css-display-none","selector":".a:foo()"}}"#
+    let block = #"{"trigger":{"url-filter":"ads"},"action":{"type":"block"}}"#
+    // WebKit does not even read the pattern of a rule that it leaves out.
+    let list = try RuleList(decodingJSON: Array("[\(css),\(block)]".utf8))
+    #expect(list.rules.map(\.action) == [.ignorePreviousRules, .block])
+    #expect(list.rules.first == .noOperation)
+    let alone = RuleList.problems(inJSON: Array("[\(css)]".utf8).span).problems.map(\.reason)
+    #expect(alone == [.noRules, .droppedRule(.unknownPseudoClass)])
+  }
+
+  @Test func theLimitIsOnTheNumberOfRules() {
+    func reason(_ count: Int) -> RuleListProblem.Reason? {
+      let json = Array("[\(String(repeating: "1,", count: count - 1))1]".utf8)
+      return RuleList.problems(inJSON: json.span, limit: 1).problems.first?.reason
+    }
+    #expect(reason(150_000) == .ruleNotObject)
+    #expect(reason(150_001) == .tooManyRules(150_001))
+  }
+
+  @Test func problemsBeyondTheLimitAreCounted() {
+    let json = Array("[\(String(repeating: "1,", count: 99))1]".utf8)
+    let report = RuleList.problems(inJSON: json.span, limit: 10)
+    #expect(report.problems.count == 10 && report.omitted == 90 && report.ruleCount == 100)
+    #expect(report.problems.map(\.ruleIndex) == Array(0..<10))
+    #expect(!report.isAcceptedByWebKit)
+  }
+
+  @Test func readingGoesOn() {
+    let json = Array(#"[1,{"trigger":{"url-filter":"ads"},"action":{"type":"block"}}]"#.utf8)
+    let (list, report) = RuleList.reading(json: json.span)
+    #expect(list.rules.map(\.action) == [.ignorePreviousRules, .block])
+    #expect(report.problems.map(\.description) == ["rule 0, byte 1: \(Reason.ruleNotObject.message)"])
+  }
+
+  @Test func everyReasonHasWords() {
+    for reason in RuleListProblem.SyntaxReason.allCases { #expect(!Reason.syntax(reason).message.isEmpty) }
+    for reason in RuleListProblem.RedirectReason.allCases {
+      #expect(Reason.redirect(reason).webKitMessage != nil)
+    }
+    for reason in RuleListProblem.ModifyHeadersReason.allCases {
+      #expect(Reason.modifyHeaders(reason).webKitMessage != nil)
+    }
+  }
+}
