@@ -105,7 +105,11 @@ struct FilterConversion {
         finding = .dropped(.includeNotFollowed, directive.argument)
       case .blank, .comment, .header, .metadata, .directive, .hint: continue
       case .rejected(let problem): finding = .syntax(problem)
-      case .hosts(let hosts): finding = network.add(hosts: hosts.hosts, at: location, in: bytes)
+      case .hosts(let hosts):
+        finding =
+          hosts.isBlock(in: bytes)
+          ? network.add(hosts: hosts.hosts, at: location, in: bytes)
+          : .dropped(.hostsMapping, hosts.address)
       case .network(let filter):
         if readsHostNamesAsHosts[piece.source], filter.isHostName(in: bytes),
           case .plain(let pattern) = filter.pattern
@@ -117,6 +121,8 @@ struct FilterConversion {
       case .cosmetic(let filter) where filter.isException:
         if let reason = HidingConverter.scriptReason(filter.kind) {
           finding = .deferred(reason, filter.body)
+        } else if SelectorText.isStyle(filter, in: bytes) {
+          finding = .deferred(.styleInjection, filter.body)
         } else {
           finding = exceptionFindings[location]
         }

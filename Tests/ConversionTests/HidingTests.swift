@@ -25,6 +25,37 @@ struct HidingTests {
     Row("a.com#?#.x:-abp-has(> .y)", #"hide .x:has(> .y) ||a\.com[:/] case type=document"#),
   ]
 
+  static let pages: [Row] = [
+    Row(
+      "[$path=/news/x]a.com##.x", #"hide .x ||a\.com/news/x type=document"#,
+      #"hide .x ||a\.com[:/].*/news/x type=document"#),
+    Row(
+      #"[$path=/\/n\d/]a.com##.x"#, #"hide .x ||a\.com/n[0-9] type=document"#,
+      #"hide .x ||a\.com[/:].*/n[0-9] type=document"#),
+    Row("[$path=|/news]a.com##.x", #"hide .x ||a\.com/news type=document"#),
+    Row("[$path]a.com##.x", #"hide .x ||a\.com/$ type=document"#),
+    Row(
+      "[$path=/n]##.x", "hide .x ^[^:]+://[^/][^/]*/n type=document",
+      "hide .x ^[^:]+://[^/][^/]*[:/].*/n type=document"),
+    Row("[$url=||a.com/n]##.x", #"hide .x ||a\.com/n type=document"#),
+    Row(
+      "[$domain=a.com|b.com]##.x",
+      #"hide .x ||a\.com[:/] case type=document"#, #"hide .x ||b\.com[:/] case type=document"#),
+    Row("[$app=x]a.com##.x", diagnostics: ["dropped cosmetic-modifier: x"]),
+    Row("[$path=/a/b]a.com#@#.x", diagnostics: ["dropped cosmetic-modifier: /a/b"]),
+    Row(#"/^ads\d?\.example$/##.x"#, #"hide .x ^[^:]+://ads[0-9]?\.example[/:] type=document"#),
+    Row("##.x { display: none !important; }", "hide .x .*"),
+    Row("a.com#$#.x { display:none }", #"hide .x ||a\.com[:/] case type=document"#),
+    Row("##.x:style(display: none !important)", "hide .x .*"),
+    Row("##.x { remove: true; }", diagnostics: ["deferred element-removal: { remove: true; }"]),
+    Row(
+      "##.x { display: none; color: red }",
+      diagnostics: ["deferred style-injection: { display: none; color: red }"]),
+    Row(
+      "##.g\na.com##.x\nb.a.com##.y\n@@||b.a.com^$specifichide", "hide .g .*",
+      #"hide .x ||a\.com[:/] case type=document unless-domain=*b.a.com"#),
+  ]
+
   static let exceptions: [Row] = [
     Row("##.x\n#@#.x"),
     Row("a.com##.x\n#@#.x"),
@@ -66,6 +97,7 @@ struct HidingTests {
   ]
 
   @Test(arguments: scopes) func scope(_ row: Row) throws { try row.check(split: .cosmetic) }
+  @Test(arguments: pages) func page(_ row: Row) throws { try row.check(split: .cosmetic) }
   @Test(arguments: exceptions) func exception(_ row: Row) throws { try row.check(split: .cosmetic) }
   @Test(arguments: groups) func group(_ row: Row) throws { try row.check(split: .cosmetic) }
   @Test(arguments: reported) func report(_ row: Row) throws { try row.check(split: .cosmetic) }

@@ -70,9 +70,13 @@ struct OptionTests {
     Row(
       "/x$domain=a.c|~b.a.c",
       #"block /x if-top-url=^[^:]+://a\.c[:/],^[^:]+://[^/]*[^b/.]\.a\.c[:/],^[^:]+://[^/]*[^/.]b\.a\.c[:/]"#),
-    Row("/x$domain=/a/", diagnostics: ["dropped regex-domain: a"]),
-    Row("/x$domain=a.com|/b/", "block /x if-domain=*a.com", diagnostics: ["approximated regex-domain: b"]),
-    Row("/x$domain=~/b/", diagnostics: ["dropped regex-domain: b"]),
+    Row(#"/x$domain=/^a\d\.com$/"#, #"block /x if-top-url=^[^:]+://a[0-9]\.com[/:]"#),
+    Row("/x$domain=/a/", "block /x if-top-url=^[^:]+://[^/:?]*a[^/:?]*[/:]"),
+    Row("/x$domain=/(?<!a)b\\1/", diagnostics: ["dropped regex-domain: (?<!a)b\\1"]),
+    Row(
+      "/x$domain=a.com|/b\\1c/", "block /x if-domain=*a.com",
+      diagnostics: ["approximated regex-domain: b\\1c"]),
+    Row("/x$domain=~/b/", "block /x unless-top-url=^[^:]+://[^/:?]*b[^/:?]*[/:]"),
   ]
 
   static let others: [Row] = [
@@ -91,6 +95,31 @@ struct OptionTests {
     Row("/x$_,script,__", "block /x type=script"),
   ]
 
+  static let requests: [Row] = [
+    Row(
+      "*$script,to=a.com|b.com", #"block ||a\.com[:/] case type=script"#,
+      #"block ||b\.com[:/] case type=script"#),
+    Row("||a.com^$to=b.a.com", #"block ||b\.a\.com[:/]"#),
+    Row("||b.a.com^$to=a.com", #"block ||b\.a\.com[:/] case"#),
+    Row("||a.com/x$to=b.a.com", #"block ||b\.a\.com/x"#),
+    Row("||a.com^$to=b.com", diagnostics: ["dropped conflicting-options: b.com"]),
+    Row("/x/$image,to=a.com", diagnostics: ["dropped request-domains: a.com"]),
+    Row("/x/*$image,to=a.com", #"block ||a\.com/x/ type=image"#, #"block ||a\.com[:/].*/x/ type=image"#),
+    Row(
+      "*$script,denyallow=a.com|b.com,domain=p.com",
+      #"ignore-following ||b\.com[:/] type=script if-domain=*p.com"#,
+      #"ignore-following ||a\.com[:/] type=script if-domain=*p.com"#,
+      "block .* type=script if-domain=*p.com"),
+    Row("*$script,to=~a.com", #"ignore-following ||a\.com[:/] type=script"#, "block .* type=script"),
+    Row("@@*$script,denyallow=a.com", diagnostics: ["dropped request-domains: script,denyallow=a.com"]),
+    Row("@@||a.$generichide,to=a.com|b.a.org", "ignore-previous .* if-domain=*a.com,*b.a.org"),
+  ]
+
+  @Test(arguments: requests) func requestHosts(_ row: Row) throws {
+    let converted = try convert(row.filters)
+    #expect(converted.rules == row.rules)
+    #expect(converted.diagnostics == row.diagnostics)
+  }
   @Test(arguments: types) func type(_ row: Row) throws { try row.check() }
   @Test(arguments: parties) func party(_ row: Row) throws { try row.check() }
   @Test(arguments: domains) func domain(_ row: Row) throws { try row.check() }

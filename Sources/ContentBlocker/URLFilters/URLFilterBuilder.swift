@@ -89,6 +89,9 @@ public struct URLFilterBuilder: Sendable {
   /// One or two labels of a host.
   public mutating func oneOrTwoLabels() { append("[^./:]+(\\.[^./:]+)?") }
 
+  /// One character of the authority (user, host and port).
+  public mutating func authorityCharacter() { append("[^/]") }
+
   /// Any run of characters of the authority (user, host and port), also none.
   public mutating func authorityRun() { append("[^/]*") }
 

@@ -15,6 +15,8 @@ struct HidingExceptions {
 
   /// Adds an exception. Returns what is not exact about it, or nil.
   mutating func add(_ filter: CosmeticFilter, in bytes: Span<UInt8>) -> Finding? {
+    // Without its modifier the exception would hold on pages that it does not name.
+    if let modifier = filter.modifiers.first { return .dropped(.cosmeticModifier, modifier.value) }
     var own: (isEverywhere: Bool, names: [PageName]) = (false, [])
     var finding: Finding?
     if filter.domains.isEmpty {
@@ -22,6 +24,7 @@ struct HidingExceptions {
     } else {
       do throws(Finding) {
         let domains = try DomainSet(filter.domains, in: bytes)
+        guard !domains.hasRegexes else { throw .dropped(.regexDomain, domains.range) }
         own.isEverywhere = domains.includesNothing
         own.names = domains.hosts.map { .host($0) } + domains.entities.map { .entity($0) }
         finding = domains.finding

@@ -80,16 +80,19 @@ struct HidingRules {
   static let selectorsPerRule = 1000
 
   /// The groups' rules for one part of the layout.
-  func rules(_ isIncluded: (HidingScope) -> Bool, _ trigger: (HidingScope) -> Trigger?) -> [OriginatedRule] {
+  func rules(
+    _ isIncluded: (HidingScope) -> Bool, _ triggers: (HidingScope) -> [Trigger]
+  ) -> [OriginatedRule] {
     var rules: [OriginatedRule] = []
     for group in groups where isIncluded(group.scope) {
-      guard let trigger = trigger(group.scope) else { continue }
-      for start in stride(from: 0, to: group.selectors.count, by: Self.selectorsPerRule) {
-        let end = min(start + Self.selectorsPerRule, group.selectors.count)
-        guard let selectors = NonEmpty(Array(group.selectors[start..<end])) else { continue }
-        rules.append(
-          OriginatedRule(
-            rule: Rule(trigger: trigger, action: .hide(selectors)), location: group.locations[start]))
+      for trigger in triggers(group.scope) {
+        for start in stride(from: 0, to: group.selectors.count, by: Self.selectorsPerRule) {
+          let end = min(start + Self.selectorsPerRule, group.selectors.count)
+          guard let selectors = NonEmpty(Array(group.selectors[start..<end])) else { continue }
+          rules.append(
+            OriginatedRule(
+              rule: Rule(trigger: trigger, action: .hide(selectors)), location: group.locations[start]))
+        }
       }
     }
     return rules

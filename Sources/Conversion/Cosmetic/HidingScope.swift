@@ -5,6 +5,18 @@ struct HidingScope: Hashable {
   enum Pages: Hashable {
     case everywhere
     case on(PageName)
+    /// Pages whose URL matches, of sites that the filter names.
+    case urls([URLFilter])
+    /// Pages whose URL matches, of any site: what switches off generic filters switches these off.
+    case anySiteURLs([URLFilter])
+  }
+
+  /// Whether the filter names no site.
+  var isGeneric: Bool {
+    switch pages {
+    case .everywhere, .anySiteURLs: true
+    case .on, .urls: false
+    }
   }
 
   var pages: Pages

@@ -4,15 +4,43 @@ import FilterSyntax
 /// The selectors of hiding filters: checked, or the reason why WebKit cannot have them.
 enum SelectorText {
   static func selector(of filter: CosmeticFilter, in bytes: Span<UInt8>) throws(Finding) -> Selector {
+    if let reason = HidingConverter.scriptReason(filter.kind) { throw .deferred(reason, filter.body) }
+    if filter.kind == .style || filter.kind == .extendedStyle { return try styled(filter, in: bytes) }
     do throws(SelectorProblem) {
       return try Selector(bytes.extracting(filter.body.indices))
     } catch {
       if let plain = plainEquivalent(of: filter.body, in: bytes), let selector = try? Selector(plain.span) {
         return selector
       }
+      if error.reason == .declarationBlock || error.reason == .unknownPseudoClass,
+        case .hiding = HidingDeclarations.meaning(of: filter.body, in: bytes)
+      {
+        return try styled(filter, in: bytes)
+      }
       let start = filter.body.lowerBound + error.offset
       let span = ByteRange(start, min(start + max(error.length, 1), filter.body.upperBound))
       throw finding(error, span, filter, bytes)
+    }
+  }
+
+  /// Whether the filter gives elements a style that does more than hide them.
+  static func isStyle(_ filter: CosmeticFilter, in bytes: Span<UInt8>) -> Bool {
+    guard filter.kind == .style || filter.kind == .extendedStyle else { return false }
+    if case .hiding = HidingDeclarations.meaning(of: filter.body, in: bytes) { return false }
+    return true
+  }
+
+  /// The selector of a filter with a style, if that does no more than hide.
+  private static func styled(_ filter: CosmeticFilter, in bytes: Span<UInt8>) throws(Finding) -> Selector {
+    switch HidingDeclarations.meaning(of: filter.body, in: bytes) {
+    case .other: throw .deferred(.styleInjection, filter.body)
+    case .removal: throw .deferred(.elementRemoval, filter.body)
+    case .hiding(let range):
+      do throws(SelectorProblem) {
+        return try Selector(bytes.extracting(range.indices))
+      } catch {
+        throw .deferred(.styleInjection, filter.body)
+      }
     }
   }
 
@@ -41,7 +69,11 @@ enum SelectorText {
     _ problem: SelectorProblem, _ span: ByteRange, _ filter: CosmeticFilter, _ bytes: Span<UInt8>
   ) -> Finding {
     switch problem.reason {
-    case .declarationBlock: return .deferred(.styleInjection, span)
+    case .declarationBlock:
+      if case .removal = HidingDeclarations.meaning(of: filter.body, in: bytes) {
+        return .deferred(.elementRemoval, span)
+      }
+      return .deferred(.styleInjection, span)
     case .unknownPseudoClass:
       if let reason = proceduralReason(span, bytes) { return .deferred(reason, span) }
       return filter.kind == .extendedHiding

@@ -5,6 +5,9 @@ import FilterSyntax
 struct DomainSet {
   var hosts: [[UInt8]] = []
   var entities: [[UInt8]] = []
+  /// Url-filters of pages for the entries that are regexes.
+  var urls: [URLFilter] = []
+  var excludedURLs: [URLFilter] = []
   var excludedHosts: [[UInt8]] = []
   var excludedEntities: [[UInt8]] = []
   /// Whether no entry includes a page: the list then only excludes.
@@ -26,12 +29,22 @@ struct DomainSet {
     var included = 0
     for entry in entries {
       if !entry.isExcluded { included += 1 }
+      if entry.includesEmbedded {
+        // What is embedded in the page is left out: a frame's rule cannot ask for the page's host too.
+        if entry.isExcluded { throw .dropped(.embeddedPages, entry.name) }
+        note(.approximated(.embeddedPages, entry.name))
+      }
       switch entry.kind {
       case .any:
         if entry.isExcluded { throw .dropped(.mixedDomains, entry.name) } else { isEverywhere = true }
       case .regex:
-        if entry.isExcluded { throw .dropped(.regexDomain, entry.name) }
-        note(.approximated(.regexDomain, entry.name))
+        if let filters = HostRegex.filters(entry.name, in: bytes) {
+          if entry.isExcluded { excludedURLs += filters } else { urls += filters }
+        } else if entry.isExcluded {
+          throw .dropped(.regexDomain, entry.name)
+        } else {
+          note(.approximated(.regexDomain, entry.name))
+        }
       case .host, .entity:
         guard let host = HostNames.ascii(bytes, entry.name) else {
           if entry.isExcluded { throw .dropped(.unusableDomain, entry.name) }
@@ -43,15 +56,15 @@ struct DomainSet {
     }
     includesNothing = included == 0 || isEverywhere
     if isEverywhere {
-      (hosts, entities) = ([], [])
-    } else if included > 0, hosts.isEmpty, entities.isEmpty, let finding {
+      (hosts, entities, urls) = ([], [], [])
+    } else if included > 0, hosts.isEmpty, entities.isEmpty, urls.isEmpty, let finding {
       throw Finding(outcome: .dropped, reason: finding.reason, span: finding.span)
     }
     // Named on both sides: the exclusion wins.
     if !excludedHosts.isEmpty, !hosts.isEmpty {
       let excluded = Set(excludedHosts)
       hosts.removeAll { excluded.contains($0) }
-      if hosts.isEmpty, entities.isEmpty { throw .dropped(.mixedDomains, range) }
+      if hosts.isEmpty, entities.isEmpty, urls.isEmpty { throw .dropped(.mixedDomains, range) }
     }
   }
 
@@ -67,6 +80,9 @@ struct DomainSet {
     case (_, true): excludedHosts.append(host)
     }
   }
+
+  /// Whether there are regexes on either side: not every use of a list can hold these.
+  var hasRegexes: Bool { !urls.isEmpty || !excludedURLs.isEmpty }
 
   private mutating func note(_ finding: Finding) {
     if self.finding == nil { self.finding = finding }

@@ -23,7 +23,9 @@ struct PageConditions {
       return
     }
     // Entities on both sides, or hosts cut out of entities, are beyond one condition.
-    if !domains.excludedEntities.isEmpty || !domains.excludedHosts.isEmpty && !domains.entities.isEmpty {
+    if !domains.excludedEntities.isEmpty || !domains.excludedURLs.isEmpty
+      || !domains.excludedHosts.isEmpty && !(domains.entities.isEmpty && domains.urls.isEmpty)
+    {
       throw .dropped(.mixedDomains, domains.range)
     }
     let excluded = PageNameSet(domains.excludedHosts.map { .host($0) })
@@ -32,8 +34,8 @@ struct PageConditions {
       alternatives = []
       let hosts = domains.hosts.compactMap { Domain($0, includesSubdomains: true) }
       if let hosts = NonEmpty(hosts) { alternatives.append(.ifDomain(hosts)) }
-      let entities = domains.entities.compactMap(PagePattern.entity)
-      if let entities = NonEmpty(entities) { alternatives.append(.ifTopURL(entities)) }
+      let urls = domains.entities.compactMap(PagePattern.entity) + domains.urls
+      if let urls = NonEmpty(urls) { alternatives.append(.ifTopURL(urls)) }
     } else {
       let patterns = domains.hosts.flatMap { host in
         PagePattern.host(host, without: excluded.hosts(within: host))
@@ -47,13 +49,13 @@ struct PageConditions {
 
   /// Everywhere but on these domains.
   private static func outside(_ domains: DomainSet) throws(Finding) -> Condition? {
-    if domains.excludedEntities.isEmpty {
+    if domains.excludedEntities.isEmpty, domains.excludedURLs.isEmpty {
       let hosts = domains.excludedHosts.compactMap { Domain($0, includesSubdomains: true) }
       return NonEmpty(hosts).map { .unlessDomain($0) }
     }
     let patterns =
       domains.excludedHosts.flatMap { PagePattern.host($0, without: []) }
-      + domains.excludedEntities.compactMap(PagePattern.anySuffix)
+      + domains.excludedEntities.compactMap(PagePattern.anySuffix) + domains.excludedURLs
     return NonEmpty(patterns).map { .unlessTopURL($0) }
   }
 }

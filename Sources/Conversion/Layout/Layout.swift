@@ -76,7 +76,8 @@ struct Layout {
       locations.insert(exception.location)
     }
     guard !anyHiding.isEmpty else { return locations }
-    for group in hiding.groups where group.scope.pages == .everywhere && !group.scope.exclusions.isEmpty {
+    for group in hiding.groups
+    where group.scope.isGeneric && !(group.scope.pages == .everywhere && group.scope.exclusions.isEmpty) {
       locations.formUnion(group.locations)
     }
     return locations
@@ -172,29 +173,36 @@ struct Layout {
 
   private func genericHiding(types: ResourceTypes, except: NonEmpty<Domain>?) -> [OriginatedRule] {
     hiding.rules({ $0.pages == .everywhere && $0.exclusions.isEmpty }) { _ in
-      Trigger(urlFilter: .any, resourceTypes: types, condition: except.map { .unlessDomain($0) })
+      [Trigger(urlFilter: .any, resourceTypes: types, condition: except.map { .unlessDomain($0) })]
     }
   }
 
+  /// Generic filters which do not act everywhere: with excluded sites, or on some URLs of any site.
   private func hidingWithExclusions(types: ResourceTypes) -> [OriginatedRule] {
-    hiding.rules({ $0.pages == .everywhere && !$0.exclusions.isEmpty }) { scope in
-      Trigger(urlFilter: .any, resourceTypes: types, condition: scope.condition)
+    hiding.rules({ $0.isGeneric && !($0.pages == .everywhere && $0.exclusions.isEmpty) }) { scope in
+      var filters = [URLFilter.any]
+      if case .anySiteURLs(let urls) = scope.pages { filters = urls }
+      return filters.map { Trigger(urlFilter: $0, resourceTypes: types, condition: scope.condition) }
     }
   }
 
   /// One rule for each site, found by the URL of the document: so it acts in frames of the site too, and in
   /// none of another.
   private func specificHiding() -> [OriginatedRule] {
-    hiding.rules({ $0.pages != .everywhere }) { whole in
-      guard let scope = whole.without(specifichide) else { return nil }
-      let filter: URLFilter? =
-        switch scope.pages {
-        case .everywhere: nil
-        case .on(.host(let host)): PagePattern.host(host)
-        case .on(.entity(let name)): PagePattern.entity(name)
-        }
-      return filter.map {
-        Trigger(urlFilter: $0, isCaseSensitive: true, resourceTypes: .document, condition: scope.condition)
+    hiding.rules({ !$0.isGeneric }) { whole in
+      guard let scope = whole.without(specifichide) else { return [] }
+      var filters: [URLFilter] = []
+      var isCaseSensitive = true
+      switch scope.pages {
+      case .everywhere, .anySiteURLs: break
+      case .on(.host(let host)): filters = [PagePattern.host(host)].compactMap { $0 }
+      case .on(.entity(let name)): filters = [PagePattern.entity(name)].compactMap { $0 }
+      case .urls(let urls): (filters, isCaseSensitive) = (urls, false)
+      }
+      return filters.map {
+        Trigger(
+          urlFilter: $0, isCaseSensitive: isCaseSensitive, resourceTypes: .document,
+          condition: scope.condition)
       }
     }
   }

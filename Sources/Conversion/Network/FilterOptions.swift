@@ -14,6 +14,7 @@ struct FilterOptions {
   var loadTypes: LoadTypes = []
   var domains: [DomainEntry] = []
   var domainsRange: ByteRange?
+  private var filterHasTop = false
   var requestDomains: [DomainEntry] = []
   var allowedRequestDomains: [DomainEntry] = []
   var isCaseSensitive = false
@@ -85,7 +86,7 @@ struct FilterOptions {
       // WebKit has no plugins; what object and embed elements load are images and frames to it.
       if option.isNegated { excludedTypes.insert(.object) } else { namesOnlyUnknownTypes = true }
       findings.append(.approximated(.objectType, option.range))
-    case .webrtc, .webbundle, .inlineScript, .inlineFont:
+    case .webrtc, .webbundle, .inlineScript, .inlineFont, .popunder:
       guard !option.isNegated else { return }
       namesOnlyUnknownTypes = true
       findings.append(.approximated(.noWebKitType, option.range))
@@ -103,8 +104,15 @@ struct FilterOptions {
       loadTypes.insert(.firstParty)
       findings.append(.approximated(.strictParty, option.range))
     case .domain:
+      guard !filterHasTop else { throw .dropped(.unsupportedOption, option.range) }
       domains += try entries(of: option, bytes)
       domainsRange = option.value
+    case .top:
+      // WebKit compares domains with the top page anyway.
+      guard domains.isEmpty else { throw .dropped(.unsupportedOption, option.range) }
+      domains += try entries(of: option, bytes)
+      domainsRange = option.value
+      filterHasTop = true
     case .to: requestDomains += try entries(of: option, bytes)
     case .denyallow: allowedRequestDomains += try entries(of: option, bytes)
     case .matchCase: isCaseSensitive = !option.isNegated
@@ -131,7 +139,7 @@ struct FilterOptions {
       throw .deferred(.requestModification, option.name)
     case .header, .ipaddress, .cname: throw .dropped(.responseOption, option.name)
     case .method: throw .dropped(.methodOption, option.range)
-    case .sitekey, .app, .network, .client, .ctag, .dnstype, .dnsrewrite:
+    case .sitekey, .app, .requestheader, .network, .client, .ctag, .dnstype, .dnsrewrite:
       throw .dropped(.unsupportedOption, option.name)
     case .unknown: throw .dropped(.unknownOption, option.name)
     }

@@ -80,6 +80,7 @@ struct NetworkConverter {
     var allowed: [URLFilter] = []
     if !options.requestDomains.isEmpty {
       let hosts = try DomainSet(options.requestDomains, in: bytes)
+      guard !hosts.hasRegexes else { throw .dropped(.requestDomains, hosts.range) }
       if !hosts.includesNothing {
         pattern = try RequestHosts.restrict(
           filter.pattern, to: hosts, isCaseSensitive: options.isCaseSensitive, in: bytes)
@@ -88,7 +89,9 @@ struct NetworkConverter {
     }
     if !options.allowedRequestDomains.isEmpty {
       let hosts = try DomainSet(options.allowedRequestDomains, in: bytes)
-      guard hosts.excludedHosts.isEmpty, hosts.excludedEntities.isEmpty, !hosts.includesNothing else {
+      guard hosts.excludedHosts.isEmpty, hosts.excludedEntities.isEmpty, !hosts.includesNothing,
+        !hosts.hasRegexes
+      else {
         throw .dropped(.requestDomains, hosts.range)
       }
       allowed += Self.allowed(hosts.hosts, hosts.entities, filter, options, bytes)

@@ -37,7 +37,7 @@ struct PageException {
     }
     let domains = try DomainSet(entries, in: bytes)
     let excluded = PageNameSet(domains.excludedHosts.map { .host($0) })
-    guard !domains.includesNothing, domains.excludedEntities.isEmpty,
+    guard !domains.includesNothing, domains.excludedEntities.isEmpty, !domains.hasRegexes,
       excluded.names.isEmpty || domains.entities.isEmpty
     else { throw .dropped(.pageScope, place) }
     if !excluded.names.isEmpty {

@@ -28,6 +28,9 @@ public enum RegexFilters {
   /// The same for all the filters of a regex together.
   static let maximumTotalStates = 10_000
 
+  /// How many terms in a row may match any character in a url-filter that may begin anywhere.
+  static let maximumOpenRun = 90
+
   /// The url-filters for a regex, or for a part of its meaning.
   public struct Result: Sendable {
     /// The filters, any of which may match.
@@ -81,6 +84,8 @@ public enum RegexFilters {
       func affordableStates() -> Int? {
         let limit = pattern.sharesAutomaton ? maximumSharedStates : maximumStates
         if let states = written.states { return states <= limit ? states : nil }
+        // Not worth counting: see `longestOpenRun`.
+        if !pattern.isAnchoredAtStart, pattern.longestOpenRun >= maximumOpenRun { return nil }
         return AutomatonEstimate.states(of: pattern, isCaseSensitive: isCaseSensitive, limit: limit)
       }
       var states = affordableStates()
@@ -116,6 +121,20 @@ extension URLFilterPattern {
     var isolated = self
     isolated.terms.insert(Term(.any, .optional), at: 0)
     return isolated
+  }
+
+  /// The longest run of terms that match any character, once each.
+  ///
+  /// In a filter that may begin anywhere it can begin again at each of them, and the automaton remembers
+  /// where it did: `x` and 20 of these are 2^20 states, `https://` and 100 of them some 10,000.
+  fileprivate var longestOpenRun: Int {
+    var longest = 0
+    var run = 0
+    for term in terms {
+      run = term.atom == .any && term.repetition == .one ? run + 1 : 0
+      longest = max(longest, run)
+    }
+    return longest
   }
 
   /// Whether the pattern begins with `http` and can go on to `://`.

@@ -29,6 +29,8 @@ public enum ConversionReason: String, CaseIterable, Hashable, Sendable {
   case mixedDomains = "mixed-domains"
   case regexDomain = "regex-domain"
   case requestDomains = "request-domains"
+  case embeddedPages = "embedded-pages"
+  case hostsMapping = "hosts-mapping"
   case includeNotFollowed = "include-not-followed"
   case entitySuffixes = "entity-suffixes"
   case overlappingExclusions = "overlapping-exclusions"
@@ -84,6 +86,8 @@ public enum ConversionReason: String, CaseIterable, Hashable, Sendable {
     case .invalidRegex: "the regex is malformed at '\(text)'"
     case .unusableDomain: "'\(text)' is not a domain that WebKit can match"
     case .mixedDomains: "a mix of domains that WebKit's one condition cannot hold"
+    case .embeddedPages: "what is embedded in pages of '\(text)' is left out"
+    case .hostsMapping: "the address '\(text)' is no block: the line maps names to a machine"
     case .requestDomains:
       "WebKit has one pattern for a URL: it cannot hold this one and the hosts '\(text)' too"
     case .includeNotFollowed: "the list '\(text)' is not read"

@@ -59,3 +59,17 @@ public struct HostsLine: Hashable, Sendable {
   /// The names which are given that address.
   public var hosts: [ByteRange]
 }
+
+extension HostsLine {
+  /// Whether the names are sent nowhere: to no address, to `0.0.0.0`, `::` or to the machine itself. Other
+  /// addresses tell where a machine is. `bytes` are those of the list.
+  public func isBlock(in bytes: Span<UInt8>) -> Bool {
+    address.isEmpty || bytes.isText("0.0.0.0", address) || bytes.isText("::", address)
+      || bytes.isText("::1", address) || bytes.isText("0", address)
+      || bytes.hasText("127.", at: address.lowerBound, in: address)
+      // Names of the machine itself, which are skipped, stand behind link-local and multicast addresses.
+      || bytes.hasText("fe80:", at: address.lowerBound, in: address)
+      || bytes.hasText("ff0", at: address.lowerBound, in: address)
+      || bytes.isText("255.255.255.255", address)
+  }
+}

@@ -16,6 +16,13 @@ public enum Pattern: Hashable, Sendable {
   case regex(ByteRange)
 }
 
+extension Pattern {
+  /// Parses a pattern that stands alone, without options. `range` is the pattern in `bytes`.
+  public init(parsing bytes: Span<UInt8>, _ range: ByteRange) throws(SyntaxProblem) {
+    self = try NetworkFilterParser.pattern(bytes, range, mayHaveBlank: true)
+  }
+}
+
 /// A pattern with its anchors taken off.
 ///
 /// Wildcards at either end, which change nothing but to switch off an anchor next to them, are gone.

@@ -40,7 +40,7 @@ enum NetworkFilterParser {
     range.count > 2 && bytes[range.lowerBound] == ASCII.slash && bytes[range.upperBound - 1] == ASCII.slash
   }
 
-  private static func pattern(
+  static func pattern(
     _ bytes: Span<UInt8>, _ range: ByteRange, mayHaveBlank: Bool
   ) throws(SyntaxProblem) -> Pattern {
     if isRegex(bytes, range) { return .regex(ByteRange(range.lowerBound + 1, range.upperBound - 1)) }

@@ -4,14 +4,15 @@ public enum OptionKind: String, CaseIterable, Hashable, Sendable {
   case script, image, stylesheet, font, media, object, subdocument, xmlhttprequest, websocket, ping, other,
     webrtc, webbundle
   /// The page, or a window.
-  case document, popup, all
+  case document, popup, popunder, all
   /// Whose site the request goes to.
   case thirdParty = "third-party"
   case firstParty = "first-party"
   case strictThirdParty = "strict3p"
   case strictFirstParty = "strict1p"
   /// Where the filter acts.
-  case domain, to, denyallow, method, app, sitekey, header, ipaddress, network, client, ctag, dnstype
+  case domain, to, denyallow, method, app, sitekey, header, ipaddress, network, client, ctag, dnstype, top,
+    requestheader
   /// How it acts.
   case matchCase = "match-case"
   case important, badfilter, cname, reason

@@ -1,0 +1,59 @@
+import ContentBlocker
+import FilterSyntax
+
+/// Filters that give elements a style which only hides them: `.x { display: none !important; }` and
+/// `.x:style(display: none)`.
+enum HidingDeclarations {
+  /// What the braces or `:style()` behind a selector hold.
+  enum Meaning {
+    /// The elements are hidden; the range is that of the selector.
+    case hiding(ByteRange)
+    /// The elements are removed, as `{ remove: true; }` says.
+    case removal(ByteRange)
+    /// Any other style, or none.
+    case other
+  }
+
+  static func meaning(of body: ByteRange, in bytes: Span<UInt8>) -> Meaning {
+    guard let last = body.indices.last else { return .other }
+    switch bytes[last] {
+    case UInt8(ascii: "}"):
+      guard let open = body.indices.last(where: { bytes[$0] == UInt8(ascii: "{") }) else { return .other }
+      return meaning(selector: ByteRange(body.lowerBound, open), ByteRange(open + 1, last), bytes)
+    case UInt8(ascii: ")"):
+      guard let open = lastStyle(body, bytes) else { return .other }
+      return meaning(selector: ByteRange(body.lowerBound, open), ByteRange(open + style.count, last), bytes)
+    default: return .other
+    }
+  }
+
+  private static func meaning(
+    selector: ByteRange, _ declarations: ByteRange, _ bytes: Span<UInt8>
+  ) -> Meaning {
+    // Longer ones say more than this.
+    guard declarations.count < 80 else { return .other }
+    var text: [UInt8] = []
+    for index in declarations.indices where bytes[index] > 0x20 {
+      let byte = bytes[index]
+      text.append(byte &- 0x41 < 26 ? byte | 0x20 : byte)
+    }
+    let parts = text.split(separator: UInt8(ascii: ";"))
+    guard let part = parts.first, parts.count == 1 else { return .other }
+    if part.elementsEqual("display:none".utf8) || part.elementsEqual("display:none!important".utf8) {
+      return .hiding(selector)
+    }
+    return part.elementsEqual("remove:true".utf8) ? .removal(selector) : .other
+  }
+
+  private static let style = Array(":style(".utf8)
+
+  /// Where the last `:style(` begins.
+  private static func lastStyle(_ body: ByteRange, _ bytes: Span<UInt8>) -> Int? {
+    var index = body.upperBound - style.count
+    while index > body.lowerBound {
+      if style.indices.allSatisfy({ bytes[index + $0] == style[$0] }) { return index }
+      index -= 1
+    }
+    return nil
+  }
+}

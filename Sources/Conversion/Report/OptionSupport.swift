@@ -1,0 +1,75 @@
+import FilterSyntax
+
+/// What becomes of a filter with an option: the documentation's table, which a test holds against what the
+/// converter does.
+public struct OptionSupport: Sendable {
+  /// The outcome of a blocking filter with the option, or of an exception where only these have it.
+  public var outcome: Outcome
+  /// How WebKit is told, or why it is not.
+  public var note: String
+
+  /// What becomes of filters with this option.
+  public init(_ kind: OptionKind) { (outcome, note) = Self.support(of: kind) }
+
+  private static func support(of kind: OptionKind) -> (Outcome, String) {
+    switch kind {
+    case .script, .image, .stylesheet, .font, .media, .xmlhttprequest, .websocket:
+      (.exact, "`resource-type`")
+    case .subdocument: (.exact, "`child-document`")
+    case .ping: (.approximated, "`ping`; with `other` too also sendBeacon(), and exact")
+    case .other: (.dropped, "only together with `ping`: WebKit's `other` has beacons in it")
+    case .object: (.dropped, "WebKit has no plugins: what they load are images and frames")
+    case .webrtc, .webbundle, .inlineScript, .inlineFont, .popunder: (.dropped, "WebKit has no such type")
+    case .document: (.exact, "block: `top-document`; exception: nothing acts on the page")
+    case .popup: (.exact, "`popup`")
+    case .all: (.exact, "any type, `top-document` and `popup`")
+    case .thirdParty, .firstParty: (.exact, "`load-type`")
+    case .strictThirdParty: (.approximated, "`third-party`: other hosts of the same site are left out")
+    case .strictFirstParty: (.dropped, "in exceptions `first-party`, approximated")
+    case .domain, .top:
+      (.exact, "`if-domain`, `unless-domain`, `if-top-url`: the top page; entities are approximated")
+    case .to: (.exact, "joined with the pattern where one url-filter can hold both")
+    case .denyallow: (.exact, "exceptions for just this filter")
+    case .method: (.dropped, "WebKit takes every request for a GET")
+    case .matchCase: (.exact, "`url-filter-is-case-sensitive`")
+    case .important: (.exact, "by the order of the rules")
+    case .badfilter: (.exact, "across all inputs")
+    case .elemhide, .generichide, .specifichide, .urlblock, .genericblock:
+      (.exact, "exceptions only: by the order of the rules")
+    case .cookie: (.exact, "without a value: `block-cookies`; with one: deferred")
+    case .redirect, .rewrite, .empty, .mp4: (.deferred, "blocked; the replacement is left to a script")
+    case .redirectRule: (.deferred, "never a block by itself")
+    case .removeparam, .csp, .permissions, .removeheader, .replace, .urltransform, .urlskip, .hls, .jsonprune,
+      .xmlprune, .referrerpolicy, .content, .jsinject, .extension, .stealth:
+      (.deferred, "never a block by itself")
+    case .header, .ipaddress, .cname: (.dropped, "a content blocker sees no responses")
+    case .sitekey, .app, .network, .client, .ctag, .dnstype, .dnsrewrite, .requestheader:
+      (.dropped, "WebKit has no counterpart")
+    case .reason, .noop: (.exact, "changes nothing")
+    case .unknown: (.dropped, "by its name")
+    }
+  }
+
+  /// The table of all options as Markdown.
+  public static var documentation: String {
+    var lines = [
+      "| option | other names | value | `~` | meaning | becomes | how |",
+      "|---|---|---|---|---|---|---|",
+    ]
+    for definition in OptionTable.definitions {
+      let support = OptionSupport(definition.kind)
+      let value =
+        switch definition.value {
+        case .never: ""
+        case .optional: "optional"
+        case .required: "required"
+        case .requiredToAct: "required but in exceptions"
+        }
+      let names = definition.aliases.map { "`\($0)`" }.joined(separator: " ")
+      lines.append(
+        "| `\(definition.name)` | \(names) | \(value) | \(definition.isNegatable ? "yes" : "") "
+          + "| \(definition.meaning) | \(support.outcome) | \(support.note) |")
+    }
+    return lines.joined(separator: "\n") + "\n"
+  }
+}

@@ -1,0 +1,40 @@
+import Conversion
+import FilterSyntax
+import Foundation
+import Testing
+
+/// What the documentation says of each option is what the converter does.
+struct OptionSupportTests {
+  private static let exceptionsOnly: Set<OptionKind> = [
+    .elemhide, .generichide, .specifichide, .urlblock, .genericblock,
+  ]
+
+  @Test(arguments: OptionTable.definitions.map(\.kind)) func outcome(_ kind: OptionKind) throws {
+    let definition = try #require(OptionTable.definition(of: kind))
+    let value: String
+    switch kind {
+    case .domain, .top, .to, .denyallow: value = "=b.example"
+    default: value = definition.value == .never || kind == .cookie ? "" : "=x"
+    }
+    let prefix = Self.exceptionsOnly.contains(kind) ? "@@" : ""
+    // `denyallow` needs something to deny, `to` something that the hosts can narrow.
+    let pattern = kind == .to || kind == .denyallow ? "*" : "||a.example^"
+    let converted = try convert("\(prefix)\(pattern)$\(definition.name)\(value)")
+    let outcome = try #require(Outcome.allCases.first { converted.report.count($0) == 1 })
+    #expect(outcome == OptionSupport(kind).outcome)
+  }
+
+  @Test func documentationIsGenerated() throws {
+    let marker = "--filter OptionSupportTests -->\n"
+    let url = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+      .deletingLastPathComponent().appendingPathComponent("docs/options.md")
+    let text = try String(contentsOf: url, encoding: .utf8)
+    let head = try #require(text.range(of: marker))
+    let expected = text[..<head.upperBound] + "\n" + OptionSupport.documentation
+    if ProcessInfo.processInfo.environment["SLUICE_UPDATE_DOCS"] != nil {
+      try Data(expected.utf8).write(to: url)
+    } else {
+      #expect(text == expected, "SLUICE_UPDATE_DOCS=1 swift test --filter OptionSupportTests rewrites it")
+    }
+  }
+}
