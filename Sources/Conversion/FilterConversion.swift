@@ -77,12 +77,21 @@ struct FilterConversion {
       }
       result.report.append(piece.report)
     }
+    markOwnExceptions(&result)
+    return result
+  }
+
+  /// Marks filters with exceptions of their own which do less than they mean because of other filters.
+  private func markOwnExceptions(_ result: inout Result) {
     for section in [NetworkSection.blocksWithOwnExceptions, .pageBlocksWithOwnExceptions] {
-      let locations = OverlappingExclusions.find(
-        in: OverlappingExclusions.ordered(result.network.pieces(of: section)))
+      let rules = OverlappingExclusions.ordered(result.network.pieces(of: section))
+      var locations = OverlappingExclusions.find(in: rules)
+      if result.network.pageExceptions.contains(where: { $0.scopes.contains(.genericblock) }) {
+        // They stand among the generic blocks, so `$genericblock` lifts them where they name pages too.
+        locations.formUnion(rules.map(\.location))
+      }
       result.report.mark(locations, .approximated, .overlappingExclusions, sources)
     }
-    return result
   }
 
   private func convert(_ piece: Piece) -> PieceResult {

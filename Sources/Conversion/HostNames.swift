@@ -40,4 +40,9 @@ enum HostNames {
     let start = host.count - domain.count
     return host[start - 1] == UInt8(ascii: ".") && host[start...].elementsEqual(domain)
   }
+
+  /// The hosts above `host`, nearest first.
+  static func parents(of host: [UInt8]) -> [[UInt8]] {
+    host.indices.filter { host[$0] == UInt8(ascii: ".") }.map { Array(host[($0 + 1)...]) }
+  }
 }

@@ -33,6 +33,7 @@ struct PatternTests {
     Row("/ads^", "block /ads‹^›", "block /ads$"),
     Row("^ads^x", "block ‹^›ads‹^›x"),
     Row("/x^^", "block /x‹^›‹^›", "block /x‹^›$", "block /x$"),
+    Row("/x^*^", "block /x‹^›.*‹^›", "block /x‹^›.*$", "block /x$"),
     Row("/ads^|", "block /ads‹^›$"),
     // Characters with a meaning in a regex, and such as no URL has as they are.
     Row("/a.b?c=[d]+(e){f}$script", #"block /a\.b\?c=\[d\]\+\(e\)\{f\} type=script"#),

@@ -108,6 +108,7 @@ struct PrecedenceTests {
     Row("||a.com^$script\n||a.com^$badfilter,script"),
     Row("||a.com^$script,3p\n||a.com^$third-party,badfilter,script"),
     Row("/x$domain=a.com|b.com\n/x$domain=b.com|a.com,badfilter"),
+    Row("||a.com^$removeparam=x\n||a.com^$removeparam=x,badfilter"),
     Row("||a.com^\n||a.com^$script,badfilter", #"block ||a\.com[:/] case"#),
     Row("@@||a.com^\n||a.com^$badfilter", #"ignore-following ||a\.com[:/] case"#),
   ]

@@ -43,7 +43,7 @@ struct HidingConverter {
       let names = PageNameSet(excluded.names + (excepted?.names.names ?? []))
       scopes.append(HidingScope(pages: .urls(domains.urls), exclusions: names.sorted))
     }
-    return scopes.isEmpty ? nil : Hiding(selector: selector, scopes: scopes, finding: domains.finding)
+    return Hiding(selector: selector, scopes: scopes, finding: domains.finding)
   }
 
   /// A filter whose pages a modifier names.

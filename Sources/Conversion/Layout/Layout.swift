@@ -92,6 +92,7 @@ struct Layout {
     // A rule that ignores previous rules is itself ignored behind one that ignores following rules, so
     // the exceptions for pages stand in the middle, once for each side.
     list.append(document.rules(action))
+    append(.importantWindowExceptions, as: action, to: &list)
     append(.importantPageBlocks, to: &list)
     append(.windowExceptions, as: action, to: &list)
     append(.pageBlocks, to: &list)
@@ -137,6 +138,7 @@ struct Layout {
     append(.pageBlocks, to: &list)
     append(.windowExceptions, to: &list)
     append(.importantPageBlocks, to: &list)
+    append(.importantWindowExceptions, to: &list)
   }
 
   /// A block without a type would also block visiting a page and opening a window, so one rule lifts these

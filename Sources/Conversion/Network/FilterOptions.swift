@@ -19,7 +19,6 @@ struct FilterOptions {
   var allowedRequestDomains: [DomainEntry] = []
   var isCaseSensitive = false
   var isImportant = false
-  var isBadfilter = false
   var blocksCookies = false
   var pageScopes: PageScopes = []
   /// What is not exact about them; the first is reported.
@@ -117,13 +116,12 @@ struct FilterOptions {
     case .denyallow: allowedRequestDomains += try entries(of: option, bytes)
     case .matchCase: isCaseSensitive = !option.isNegated
     case .important: isImportant = true
-    case .badfilter: isBadfilter = true
     case .elemhide: try addPageScope(.elemhide, option, isException)
     case .generichide: try addPageScope(.generichide, option, isException)
     case .specifichide: try addPageScope(.specifichide, option, isException)
     case .urlblock: try addPageScope(.urlblock, option, isException)
     case .genericblock: try addPageScope(.genericblock, option, isException)
-    case .noop, .reason: break
+    case .noop, .reason, .badfilter: break
     case .cookie:
       guard option.value?.isEmpty ?? true else { throw .deferred(.requestModification, option.range) }
       blocksCookies = true

@@ -43,9 +43,9 @@ struct NetworkConverter {
   private mutating func convert(
     _ filter: NetworkFilter, _ location: FilterLocation, _ bytes: Span<UInt8>
   ) throws(Finding) -> Finding? {
+    // What a `$badfilter` switches off is gone already, whatever else it says.
+    if filter.options.contains(where: { $0.kind == .badfilter }) { return nil }
     let options = try FilterOptions(filter, in: bytes)
-    // What it switches off is gone already.
-    if options.isBadfilter { return nil }
     var finding = options.findings.first
     if !options.pageScopes.isEmpty {
       let pages = try PageException.pages(of: filter, options, in: bytes)
@@ -222,7 +222,9 @@ struct NetworkConverter {
     _ trigger: Trigger, _ filter: NetworkFilter, _ options: FilterOptions, _ location: FilterLocation
   ) {
     let section: NetworkSection =
-      if filter.isException { .windowExceptions } else if options.hasOwnExceptions {
+      if filter.isException {
+        options.isImportant ? .importantWindowExceptions : .windowExceptions
+      } else if options.hasOwnExceptions {
         .pageBlocksWithOwnExceptions
       } else if options.isImportant { .importantPageBlocks } else { .pageBlocks }
     let action: Action = filter.isException ? .ignorePreviousRules : .block

@@ -24,6 +24,8 @@ enum NetworkSection: Int, CaseIterable {
   case windowExceptions
   /// Blocks of pages and windows that exceptions do not lift.
   case importantPageBlocks
+  /// Exceptions to these, of windows.
+  case importantWindowExceptions
 }
 
 /// A rule and the filter that it comes from.

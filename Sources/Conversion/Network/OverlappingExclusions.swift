@@ -13,40 +13,30 @@ enum OverlappingExclusions {
   /// page, or their exceptions would lift all that holds on some.
   static func ordered(_ pieces: [[OriginatedRule]]) -> [OriginatedRule] {
     let rules = pieces.joined()
-    return rules.filter { pageKeys($0.rule.trigger.condition).isEmpty }
-      + rules.filter { !pageKeys($0.rule.trigger.condition).isEmpty }
+    return rules.filter { !actsOnSomePages($0.rule.trigger.condition) }
+      + rules.filter { actsOnSomePages($0.rule.trigger.condition) }
   }
 
   /// The filters, of rules in that order, which may lift too much.
   static func find(in rules: [OriginatedRule]) -> Set<FilterLocation> {
     var found: Set<FilterLocation> = []
-    var everywhere: [Block] = []
-    var byPage: [PageKey: [Block]] = [:]
+    var blocks = Blocks()
     var allowed: [FilterLocation: Set<URLFilter>] = [:]
     for rule in rules where rule.rule.action == .ignorePreviousRules {
       allowed[rule.location, default: []].insert(rule.rule.trigger.urlFilter)
     }
     for originated in rules {
       let trigger = originated.rule.trigger
-      let keys = pageKeys(trigger.condition)
       guard originated.rule.action == .ignorePreviousRules else {
-        let block = Block(types: trigger.resourceTypes, location: originated.location)
-        if keys.isEmpty { everywhere.append(block) }
-        for key in keys { byPage[key, default: []].append(block) }
+        blocks.add(trigger, originated.location)
         continue
       }
-      func lifts(_ block: Block) -> Bool {
+      guard !found.contains(originated.location) else { continue }
+      let lifts = blocks.mayContain(trigger.condition) { block in
         block.location != originated.location && block.overlaps(trigger.resourceTypes)
           && !(allowed[block.location]?.contains(trigger.urlFilter) ?? false)
       }
-      let sharesPage =
-        keys.isEmpty
-        ? byPage.values.contains { $0.contains(where: lifts) }
-        : keys.contains { byPage[$0]?.prefix(comparisonLimit).contains(where: lifts) ?? false }
-      let isCrowded = everywhere.count > comparisonLimit
-      if !found.contains(originated.location), sharesPage || isCrowded || everywhere.contains(where: lifts) {
-        found.insert(originated.location)
-      }
+      if lifts { found.insert(originated.location) }
     }
     return found
   }
@@ -60,17 +50,50 @@ enum OverlappingExclusions {
     }
   }
 
-  /// What pages are compared by. Pages of an entity are not compared with those of a host.
-  private enum PageKey: Hashable {
-    case domain(Domain)
-    case url(URLFilter)
+  /// The blocks so far, by the pages on which they act.
+  private struct Blocks {
+    private var everywhere: [Block] = []
+    /// By a pattern of the page's URL: entities, and what is left of a site. Not compared with sites.
+    private var byURL: [Block] = []
+    private var byHost: [[UInt8]: [Block]] = [:]
+    /// For each host the blocks of hosts below it.
+    private var below: [[UInt8]: [Block]] = [:]
+
+    mutating func add(_ trigger: Trigger, _ location: FilterLocation) {
+      let block = Block(types: trigger.resourceTypes, location: location)
+      switch trigger.condition {
+      case .ifDomain(let domains):
+        for domain in domains.elements {
+          byHost[domain.host, default: []].append(block)
+          for parent in HostNames.parents(of: domain.host) { below[parent, default: []].append(block) }
+        }
+      case .ifTopURL, .ifFrameURL: byURL.append(block)
+      case .unlessDomain, .unlessTopURL, .unlessFrameURL, nil: everywhere.append(block)
+      }
+    }
+
+    /// Whether some block for which `isMeant` holds acts on pages of this condition. Beyond a number of
+    /// blocks to look at it is taken for granted.
+    func mayContain(_ condition: Condition?, where isMeant: (Block) -> Bool) -> Bool {
+      func any(_ blocks: [Block]?) -> Bool {
+        guard let blocks else { return false }
+        return blocks.count > comparisonLimit || blocks.contains(where: isMeant)
+      }
+      if any(everywhere) || any(byURL) { return true }
+      guard case .ifDomain(let domains) = condition else {
+        return byHost.values.contains { any($0) }
+      }
+      return domains.elements.contains { domain in
+        any(byHost[domain.host]) || any(below[domain.host])
+          || HostNames.parents(of: domain.host).contains { any(byHost[$0]) }
+      }
+    }
   }
 
-  private static func pageKeys(_ condition: Condition?) -> [PageKey] {
+  private static func actsOnSomePages(_ condition: Condition?) -> Bool {
     switch condition {
-    case .ifDomain(let domains): domains.elements.map { .domain($0) }
-    case .ifTopURL(let filters), .ifFrameURL(let filters): filters.elements.map { .url($0) }
-    case .unlessDomain, .unlessTopURL, .unlessFrameURL, nil: []
+    case .ifDomain, .ifTopURL, .ifFrameURL: true
+    case .unlessDomain, .unlessTopURL, .unlessFrameURL, nil: false
     }
   }
 }

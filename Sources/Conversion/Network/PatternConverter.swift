@@ -67,32 +67,41 @@ enum PatternConverter {
   ) -> [URLFilter] {
     var builder = start
     var end = pattern.body.upperBound
-    var separators = 0
     if !pattern.isEndAnchored {
-      while end > from, bytes[end - 1] == UInt8(ascii: "^") {
+      // What may match nothing at the end of the URL: separators, and wildcards between them.
+      while end > from, bytes[end - 1] == UInt8(ascii: "^") || bytes[end - 1] == UInt8(ascii: "*") {
         end -= 1
-        separators += 1
       }
+      while end < pattern.body.upperBound, bytes[end] == UInt8(ascii: "*") { end += 1 }
     }
-    var index = from
-    while index < end {
+    append(ByteRange(from, end), of: pattern, to: &builder, isCaseSensitive: isCaseSensitive, bytes)
+    var filters: [URLFilter] = []
+    var whole = builder
+    append(
+      ByteRange(end, pattern.body.upperBound), of: pattern, to: &whole, isCaseSensitive: isCaseSensitive,
+      bytes)
+    if let filter = whole.finish(atEnd: pattern.isEndAnchored) { filters.append(filter) }
+    for index in stride(from: pattern.body.upperBound - 1, through: end, by: -1)
+    where bytes[index] == UInt8(ascii: "^") {
+      var ended = builder
+      append(ByteRange(end, index), of: pattern, to: &ended, isCaseSensitive: isCaseSensitive, bytes)
+      if let filter = ended.finish(atEnd: true) { filters.append(filter) }
+    }
+    return filters
+  }
+
+  private static func append(
+    _ range: ByteRange, of pattern: PlainPattern, to builder: inout URLFilterBuilder, isCaseSensitive: Bool,
+    _ bytes: Span<UInt8>
+  ) {
+    for index in range.indices {
       switch bytes[index] {
       case UInt8(ascii: "*"):
-        if index == from || bytes[index - 1] != UInt8(ascii: "*") { builder.anyRun() }
+        if index == pattern.body.lowerBound || bytes[index - 1] != UInt8(ascii: "*") { builder.anyRun() }
       case UInt8(ascii: "^"): builder.separator(isCaseSensitive: isCaseSensitive)
       case let byte: builder.literal(isCaseSensitive ? byte : lowercased(byte))
       }
-      index += 1
     }
-    var filters: [URLFilter] = []
-    for count in stride(from: separators, through: 0, by: -1) {
-      var variant = builder
-      for _ in 0..<count { variant.separator(isCaseSensitive: isCaseSensitive) }
-      if let filter = variant.finish(atEnd: pattern.isEndAnchored || count < separators) {
-        filters.append(filter)
-      }
-    }
-    return filters
   }
 
   /// Where the host at the start of the pattern ends.

@@ -36,7 +36,11 @@ enum RequestHosts {
       // Behind the host: where it ends, if the pattern begins with what ends it, or later.
       let first = bytes[pattern.body.lowerBound]
       let beginsBehindHost = first == UInt8(ascii: "/") || first == UInt8(ascii: "^")
-      if !beginsBehindHost, first != UInt8(ascii: "?"), first != UInt8(ascii: "&") {
+      let mayMatchInHost =
+        beginsBehindHost
+        ? mayMatchAtAuthority(pattern.body, hosts.hosts, bytes)
+        : first != UInt8(ascii: "?") && first != UInt8(ascii: "&")
+      if mayMatchInHost {
         // It may also match in the host itself, which is left out.
         result.finding = .approximated(.requestDomains, hosts.range)
       }
@@ -80,6 +84,25 @@ enum RequestHosts {
     }
     guard !result.filters.isEmpty else { throw .dropped(.conflictingOptions, hosts.range) }
     return result
+  }
+
+  /// Whether a pattern that begins with `/` or `^` can also begin at the last `/` of `https://`, and so match
+  /// one of these hosts, or one below it, itself.
+  private static func mayMatchAtAuthority(
+    _ body: ByteRange, _ hosts: [[UInt8]], _ bytes: Span<UInt8>
+  ) -> Bool {
+    let rest = ByteRange(body.lowerBound + 1, body.upperBound)
+    let end = PatternConverter.hostEnd(bytes, rest)
+    guard end < rest.upperBound else { return true }
+    switch bytes[end] {
+    case UInt8(ascii: "*"): return true
+    case UInt8(ascii: "/"), UInt8(ascii: "^"), UInt8(ascii: ":"):
+      // The text before it would be the whole host.
+      guard end > rest.lowerBound else { return true }
+      guard let host = HostNames.ascii(bytes, ByteRange(rest.lowerBound, end)) else { return false }
+      return hosts.contains { HostNames.isHost(host, within: $0) }
+    default: return false
+    }
   }
 
   /// A part of a host name that ends with a dot, such as `ads.`.

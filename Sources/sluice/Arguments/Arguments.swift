@@ -1,4 +1,5 @@
 import Conversion
+import FilterSyntax
 
 /// The values of all flags, with their defaults, and the operands of the command.
 ///
@@ -9,10 +10,16 @@ struct Arguments: Equatable, Sendable {
   var operands: [String] = []
   /// Where the JSON goes; nil for standard output.
   var output: String?
+  /// Where the filters go that need a script in the page; nil for nowhere.
+  var advanced: String?
   /// Two rule lists instead of one.
   var splits = false
   /// The WebKit that the output is for.
   var target = ConversionOptions().target
+  /// What a line that is no more than a host name means.
+  var dialect = DialectChoice.auto
+  /// Names that hold in `!#if`, besides those that always do.
+  var constants: [String] = []
   /// The most rules in a list; nil for the target's limit.
   var maximumRules: Int?
   /// What happens beyond that.
@@ -43,4 +50,17 @@ enum ColorChoice: String, CaseIterable, Sendable {
   case auto
   case always
   case never
+}
+
+/// The dialect of the lists.
+enum DialectChoice: String, CaseIterable, Sendable {
+  /// Detected from each list.
+  case auto
+  case adblockPlus = "abp"
+  case uBlockOrigin = "ublock"
+  case adGuard = "adguard"
+  case hosts
+
+  /// The dialect, or nil to detect it.
+  var dialect: Dialect? { Dialect(rawValue: rawValue) }
 }

@@ -1,4 +1,5 @@
 import ContentBlocker
+import Conversion
 
 /// All commands and flags. A new command is one row here and one file in `Commands`.
 enum CommandTable {
@@ -50,9 +51,25 @@ enum CommandTable {
       help: """
         Write two lists, NAME.network.json and NAME.cosmetic.json, where --output is NAME.json or NAME
         """),
+    .path(
+      "advanced", "FILE", of: [.convert], sets: \.advanced, absent: "not written",
+      help: """
+        Also write the filters that need a script in the page or a proxy to FILE, as JSON for programs that \
+        have one
+        """),
     .choice(
       "target", "TARGET", of: [.convert], sets: \.target,
       help: "The WebKit that the output is for"),
+    .choice(
+      "dialect", "DIALECT", of: [.convert], sets: \.dialect,
+      help: """
+        What the lists are written for, which decides what a line that is no more than a host name means; \
+        auto detects it
+        """),
+    .words(
+      "define", "NAME[,NAME...]", of: [.convert], sets: \.constants,
+      absent: ConversionOptions().constants.sorted().joined(separator: ", "),
+      help: "Names that hold in !#if, besides the default; may be repeated"),
     .number(
       "max-rules", in: 1...RuleList.maximumRules, of: [.convert], absent: .described("the target's limit"),
       help: "The most rules in a list"

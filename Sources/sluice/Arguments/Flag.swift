@@ -141,4 +141,25 @@ extension Flag {
         }),
       help: help)
   }
+
+  /// A flag whose values are words with commas between them, added to those given before.
+  static func words(
+    _ name: String, _ placeholder: String, of commands: [CommandName],
+    sets property: any WritableKeyPath<Arguments, [String]> & Sendable, absent: String, help: String
+  ) -> Flag {
+    Flag(
+      name: name, short: nil, scope: .commands(commands),
+      effect: .store(
+        Value(
+          placeholder: placeholder, choices: [], expected: "names of letters, digits and _",
+          absent: .described(absent)
+        ) { arguments, text in
+          let words = text.split(separator: ",", omittingEmptySubsequences: false)
+          guard words.allSatisfy({ !$0.isEmpty && $0.allSatisfy { $0.isLetter || $0.isNumber || $0 == "_" } })
+          else { return false }
+          arguments[keyPath: property] += words.map(String.init)
+          return true
+        }),
+      help: help)
+  }
 }

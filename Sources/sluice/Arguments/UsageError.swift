@@ -16,6 +16,8 @@ struct UsageError: Error, Hashable, Sendable {
     case standardInputTwice
     /// Two lists, and no file name for them.
     case splitNeedsOutput
+    /// The rules would go there too.
+    case advancedNeedsOwnFile
   }
 
   let problem: Problem
@@ -59,6 +61,7 @@ extension UsageError {
     case .splitNeedsOutput:
       "Option '--split' writes two files and needs their name: --output NAME"
         + " makes NAME.network.json and NAME.cosmetic.json."
+    case .advancedNeedsOwnFile: "Option '--advanced' needs a file of its own: the rules go to the same place."
     }
   }
 

@@ -5,17 +5,28 @@ import Conversion
 enum ConvertCommand {
   static func run(_ arguments: Arguments, _ console: Console) throws(CommandError) -> ExitCode {
     let destinations = try destinations(for: arguments)
+    let advanced = try advancedDestination(for: arguments, besides: destinations)
     let inputs = try read(inputPaths(of: arguments))
-    try refuseOverwriting(inputs, by: destinations)
+    try refuseOverwriting(inputs, by: destinations + (advanced.map { [$0] } ?? []))
 
     let sources = inputs.map { Source(name: $0.name, bytes: $0.bytes) }
-    let result = try convert(sources, arguments)
-    let outputs = try write(result.lists, to: destinations)
+    let converter = Converter(options: options(for: arguments))
+    let parsed = converter.parse(sources)
+    let result = try convert(parsed, converter)
+    let batch = OutputBatch()
+    let outputs = try write(result.lists, to: destinations, in: batch)
+    var deferred: Summary.Deferred?
+    if let advanced {
+      let filters = DeferredFilters(parsed, result.report, options: converter.options)
+      deferred = try write(filters, to: advanced, in: batch)
+    }
+    try batch.commit()
 
     guard !arguments.isQuiet else { return .success }
-    let summary = Summary(
+    var summary = Summary(
       result.report, inputs: sources.map(\.name), outputs: outputs,
       duration: console.start.duration(to: .now))
+    summary.deferred = deferred
     DiagnosticsReport(arguments: arguments, console: console)
       .write(result.report.diagnostics, of: sources, summary)
     return .success
@@ -68,6 +79,17 @@ enum ConvertCommand {
     return "\(stem).\(part.rawValue).json"
   }
 
+  private static func advancedDestination(
+    for arguments: Arguments, besides others: [Destination]
+  ) throws(CommandError) -> Destination? {
+    guard let path = arguments.advanced else { return nil }
+    let destination = try Destination(path)
+    guard !others.contains(where: { $0.isSamePlace(as: destination) }) else {
+      throw .usage(UsageError(.advancedNeedsOwnFile, command: .convert))
+    }
+    return destination
+  }
+
   private static func refuseOverwriting(
     _ inputs: [InputFile], by destinations: [Destination]
   ) throws(CommandError) {
@@ -77,30 +99,35 @@ enum ConvertCommand {
     }
   }
 
-  private static func convert(
-    _ sources: [Source], _ arguments: Arguments
-  ) throws(CommandError) -> ConversionResult {
+  private static func options(for arguments: Arguments) -> ConversionOptions {
     var options = ConversionOptions()
     options.target = arguments.target
     options.splitsByAction = arguments.splits
     options.maximumRules = arguments.maximumRules
     options.limitPolicy = arguments.limitPolicy
     options.threads = arguments.threads
+    options.dialect = arguments.dialect.dialect
+    options.constants.formUnion(arguments.constants)
+    return options
+  }
+
+  private static func convert(
+    _ sources: [ParsedSource], _ converter: Converter
+  ) throws(CommandError) -> ConversionResult {
     do throws(ConversionError) {
-      return try Converter(options: options).convert(sources)
+      return try converter.convert(sources)
     } catch {
       switch error {
       case .tooManyRules(let part, let rules, let limit):
-        throw .tooManyRules(part: part, rules: rules, limit: limit, policy: arguments.limitPolicy)
+        throw .tooManyRules(part: part, rules: rules, limit: limit, policy: converter.options.limitPolicy)
       }
     }
   }
 
   /// Encodes and writes one list after the other: their JSON is the largest thing in memory.
   private static func write(
-    _ lists: [ConvertedList], to destinations: [Destination]
+    _ lists: [ConvertedList], to destinations: [Destination], in batch: OutputBatch
   ) throws(CommandError) -> [Summary.Output] {
-    let batch = OutputBatch()
     var outputs: [Summary.Output] = []
     for (list, destination) in zip(lists, destinations) {
       let json = list.rules.encodedJSON()
@@ -109,7 +136,14 @@ enum ConvertCommand {
         Summary.Output(
           part: list.part, name: destination.name, rules: list.rules.rules.count, bytes: json.count))
     }
-    try batch.commit()
     return outputs
+  }
+
+  private static func write(
+    _ deferred: DeferredFilters, to destination: Destination, in batch: OutputBatch
+  ) throws(CommandError) -> Summary.Deferred {
+    let json = deferred.encodedJSON()
+    try batch.write(json, to: destination)
+    return Summary.Deferred(name: destination.name, filters: deferred.filters.count, bytes: json.count)
   }
 }

@@ -18,11 +18,21 @@ struct Summary {
     let bytes: Int
   }
 
+  /// The filters that were written for hosts with scripts.
+  struct Deferred: Equatable {
+    /// The file, or `standard output`.
+    let name: String
+    let filters: Int
+    let bytes: Int
+  }
+
   /// The inputs as given.
   var inputs: [String]
   /// Lines of all inputs; filters are those that are not blank, comments or directives.
   var lines: Int
   var filters: Int
+  /// Lines that `!#if` and hints about platforms take out.
+  var inactive = 0
   var exact: Int
   var approximated: Int
   /// Deferred and dropped.
@@ -30,6 +40,8 @@ struct Summary {
   /// Most first.
   var reasons: [ReasonCount]
   var outputs: [Output]
+  /// Nil when they were not asked for.
+  var deferred: Deferred?
   var duration: Duration
 
   var rules: Int { outputs.reduce(0) { $0 + $1.rules } }
@@ -52,7 +64,8 @@ extension Summary {
     _ report: ConversionReport, inputs: [String], outputs: [Output], duration: Duration
   ) {
     self.init(
-      inputs: inputs, lines: report.lines, filters: report.filters, exact: report.exact,
+      inputs: inputs, lines: report.lines, filters: report.filters, inactive: report.inactive,
+      exact: report.exact,
       approximated: report.count(.approximated),
       notExpressible: report.count(.deferred) + report.count(.dropped),
       reasons: report.reasons.map { .init(outcome: $0.outcome, reason: $0.reason.id, count: $0.count) },

@@ -54,7 +54,13 @@ enum SummaryRenderer {
       JSONText.append(list.name, to: &output)
       append(#","rules":\#(list.rules),"bytes":\#(list.bytes)}"#)
     }
-    append("],\"seconds\":\(Format.milliseconds(summary.duration))}}\n")
+    append("]")
+    if let deferred = summary.deferred {
+      append(#","advanced":{"file":"#)
+      JSONText.append(deferred.name, to: &output)
+      append(#","filters":\#(deferred.filters),"bytes":\#(deferred.bytes)}"#)
+    }
+    append(",\"seconds\":\(Format.milliseconds(summary.duration))}}\n")
   }
 
   private struct Row {
@@ -67,11 +73,13 @@ enum SummaryRenderer {
   private static func rows(of summary: Summary) -> [Row] {
     var rows = [
       Row(label: "lines", number: summary.lines),
-      Row(indent: 2, label: "no filters", number: summary.lines - summary.filters),
+      Row(indent: 2, label: "no filters", number: summary.lines - summary.filters - summary.inactive),
+      Row(indent: 2, label: "taken out by !#if", number: summary.inactive),
       Row(indent: 2, label: "filters", number: summary.filters),
       Row(indent: 4, label: "exact", number: summary.exact),
       Row(indent: 4, label: "approximated", number: summary.approximated),
     ]
+    rows.removeAll { $0.label == "taken out by !#if" && $0.number == 0 }
     let (approximated, others) = (
       summary.reasons.filter { $0.outcome == .approximated },
       summary.reasons.filter { $0.outcome != .approximated }
@@ -88,6 +96,10 @@ enum SummaryRenderer {
       rows.append(
         Row(
           label: "\(part)rules", number: output.rules, note: "\(Format.size(output.bytes))  \(output.name)"))
+    }
+    if let deferred = summary.deferred {
+      let note = "\(Format.size(deferred.bytes))  \(deferred.name)"
+      rows.append(Row(label: "advanced filters", number: deferred.filters, note: note))
     }
     return rows
   }

@@ -56,6 +56,21 @@ struct Destination: Sendable {
     }
   }
 
+  /// Whether both lead to one file or stream.
+  func isSamePlace(as other: Destination) -> Bool {
+    if let identity, identity == other.identity { return true }
+    switch (place, other.place) {
+    case (.stream(let stream), .stream(let otherStream)): return stream == otherStream
+    case (.file(let path, nil), .file(let otherPath, nil)):
+      guard Path.name(of: path) == Path.name(of: otherPath),
+        let folder = try? FileStatus.of(Path.folder(of: path)),
+        let otherFolder = try? FileStatus.of(Path.folder(of: otherPath))
+      else { return false }
+      return folder.identity == otherFolder.identity
+    default: return false
+    }
+  }
+
   /// The open stream that a path stands for. To open it again would begin at its first byte.
   private static func stream(_ path: String) -> FileDescriptor? {
     switch path {

@@ -1,0 +1,88 @@
+import FilterSyntax
+
+/// The filters of a conversion that need a script or a style sheet in the page, or a proxy: data for hosts
+/// that have these. Nothing of it is run or checked here.
+public struct DeferredFilters: Hashable, Sendable {
+  /// The names of the inputs.
+  public var sources: [String]
+  /// The filters in the order of inputs and lines.
+  public var filters: [DeferredFilter]
+
+  /// Takes the filters that a conversion could not express from its inputs, and the exceptions to them.
+  ///
+  /// - Parameters:
+  ///   - sources: The lists that were converted.
+  ///   - report: The report of that conversion.
+  ///   - options: The options of that conversion.
+  public init(
+    _ sources: [ParsedSource], _ report: ConversionReport, options: ConversionOptions = ConversionOptions()
+  ) {
+    self.sources = sources.map(\.name)
+    var locations = Self.reported(report, in: sources)
+    locations += Self.exceptions(to: locations, in: sources, options)
+    locations.sort()
+    filters = []
+    filters.reserveCapacity(locations.count)
+    var previous: FilterLocation?
+    for location in locations where location != previous {
+      previous = location
+      let list = sources[Int(location.source)].list
+      let reader = DeferredFilterReader(source: Int(location.source))
+      // Every line is counted, blank ones too, so that the index gives the number.
+      filters += reader.filters(
+        list.lines[Int(location.line)].content, line: Int(location.line) + 1, in: list.bytes.span)
+    }
+  }
+
+  /// The filters that are reported as deferred, and network filters that were reported for something else
+  /// first. Dropped ones are not among them: it is not known what they mean.
+  private static func reported(_ report: ConversionReport, in sources: [ParsedSource]) -> [FilterLocation] {
+    zip(report.diagnostics, report.diagnosticLocations).compactMap { diagnostic, location in
+      guard sources.indices.contains(Int(location.source)),
+        sources[Int(location.source)].list.lines.indices.contains(Int(location.line))
+      else { return nil }
+      switch diagnostic.outcome {
+      case .deferred: return location
+      case .approximated: break
+      // A redirect may act where its block had no room.
+      case .dropped: if diagnostic.reason != .conversion(.ruleLimit) { return nil }
+      case .exact: return nil
+      }
+      if case .network = sources[Int(location.source)].list.lines[Int(location.line)].content {
+        return location
+      }
+      return nil
+    }
+  }
+
+  /// `#@#` exceptions with the selectors of deferred filters. They are exact, and so not in the report.
+  private static func exceptions(
+    to deferred: [FilterLocation], in sources: [ParsedSource], _ options: ConversionOptions
+  ) -> [FilterLocation] {
+    var selectors: Set<String> = []
+    for location in deferred {
+      let list = sources[Int(location.source)].list
+      guard case .cosmetic(let filter) = list.lines[Int(location.line)].content else { continue }
+      if isSelector(filter.kind) { selectors.insert(list.bytes.span.text(filter.body)) }
+    }
+    guard !selectors.isEmpty else { return [] }
+    var exceptions: [FilterLocation] = []
+    let activeLines = ActiveLines(constants: options.constants)
+    for (number, source) in sources.enumerated() {
+      let active = activeLines.mask(of: source.list)
+      let bytes = source.list.bytes.span
+      for (index, line) in source.list.lines.enumerated() {
+        guard case .cosmetic(let filter) = line.content, filter.isException, isSelector(filter.kind),
+          active?[index] ?? true, selectors.contains(bytes.text(filter.body))
+        else { continue }
+        exceptions.append(FilterLocation(source: UInt32(number), line: UInt32(index)))
+      }
+    }
+    return exceptions
+  }
+
+  /// Whether filters of this kind are hiding ones to the converter until their selector proves otherwise.
+  private static func isSelector(_ kind: CosmeticFilter.Kind) -> Bool {
+    kind == .hiding || kind == .extendedHiding
+  }
+}

@@ -1,0 +1,83 @@
+import Conversion
+import FilterSyntax
+import Testing
+
+/// Generated filters and requests: the emitted rules decide as the reference does, in every layout.
+@Suite struct ConversionPropertyTests {
+  private static let parts = 8
+  private static let listsPerPart = 110
+  private static let requestsPerList = 40
+
+  @Test func thereAreManyComparisons() {
+    #expect(
+      Self.parts * Self.listsPerPart * Self.requestsPerList * EmittedLayout.allCases.count >= 100_000)
+  }
+
+  /// Neither all is allowed nor all is blocked.
+  @Test func requestsMeetFilters() throws {
+    var random = ReferenceRandom(part: 1000)
+    var blocked = 0
+    for _ in 0..<50 {
+      let (lines, requests) = Self.example(&random)
+      let list = FilterList(bytes: Array(lines.joined(separator: "\n").utf8))
+      let comparison = try LayoutComparison(ParsedSource(name: "list", list: list), .mirrored)
+      blocked += requests.count { comparison.blocks($0) }
+    }
+    #expect((200...1400).contains(blocked), "of 2,000")
+  }
+
+  private static func example(_ random: inout ReferenceRandom) -> ([String], [GeneratedRequest]) {
+    var filters = FilterGenerator(random: ReferenceRandom(seed: random.next()))
+    let lines = filters.list()
+    var requests = RequestGenerator(random: filters.random, hosts: filters.hosts, filters: lines)
+    return (lines, (0..<requestsPerList).map { _ in requests.request() })
+  }
+
+  @Test(arguments: 0..<UInt64(parts)) func rulesDecideAsTheFilters(part: UInt64) throws {
+    var random = ReferenceRandom(part: part)
+    for number in 0..<Self.listsPerPart {
+      let (lines, asked) = Self.example(&random)
+      let layouts = EmittedLayout.allCases.shuffled(using: &random)
+      guard let failure = try Failure.find(lines, asked, layouts) else { continue }
+      let place = "SLUICE_SEED=\(ReferenceRandom.seed), part \(part), list \(number)"
+      Issue.record("\(try failure.shrunk())\n\(place)")
+    }
+  }
+}
+
+/// A request on which rules and filters differ.
+struct Failure: CustomStringConvertible {
+  var lines: [String]
+  var request: GeneratedRequest
+  var layout: EmittedLayout
+  var difference: String
+
+  /// The first difference that there is.
+  static func find(
+    _ lines: [String], _ requests: [GeneratedRequest], _ layouts: [EmittedLayout]
+  ) throws -> Failure? {
+    let list = FilterList(bytes: Array(lines.joined(separator: "\n").utf8))
+    for layout in layouts {
+      let comparison = try LayoutComparison(ParsedSource(name: "list", list: list), layout)
+      for request in requests {
+        guard let difference = comparison.difference(request) else { continue }
+        return Failure(lines: lines, request: request, layout: layout, difference: difference)
+      }
+    }
+    return nil
+  }
+
+  /// The failure without the lines that it does not need.
+  func shrunk() throws -> Failure {
+    for index in lines.indices {
+      var fewer = lines
+      fewer.remove(at: index)
+      if let failure = try Self.find(fewer, [request], [layout]) { return try failure.shrunk() }
+    }
+    return self
+  }
+
+  var description: String {
+    lines.joined(separator: "\n") + "\n\(request.description): \(difference) (\(layout))"
+  }
+}

@@ -1,0 +1,44 @@
+import ContentBlocker
+import Conversion
+
+/// The ways in which rules are laid out.
+enum EmittedLayout: CaseIterable {
+  /// One list for targets that can only ignore previous rules.
+  case combined
+  /// One list for those that can ignore following rules too.
+  case mirrored
+  /// A list of network rules and one of cosmetic rules.
+  case split
+
+  var options: ConversionOptions {
+    var options = ConversionOptions()
+    options.target = self == .mirrored ? .webKitGTK : .safari26
+    options.splitsByAction = self == .split
+    options.dialect = .adblockPlus
+    options.threads = 1
+    return options
+  }
+}
+
+/// What a list of filters became in one layout, ready to judge requests.
+struct Emitted {
+  let layout: EmittedLayout
+  let report: ConversionReport
+  private let evaluators: [RuleListEvaluator]
+
+  init(_ source: ParsedSource, _ layout: EmittedLayout) throws {
+    self.layout = layout
+    let result = try Converter(options: layout.options).convert([source])
+    report = result.report
+    evaluators = result.lists.map { RuleListEvaluator($0.rules) }
+  }
+
+  /// Each list acts for itself, as in WebKit.
+  func decide(_ request: Request) -> (isBlocked: Bool, hidden: Set<[UInt8]>) {
+    let decisions = evaluators.map { $0.decide(request) }
+    return (
+      decisions.contains(where: \.isBlocked),
+      Set(decisions.flatMap { $0.hiddenSelectors.map(\.bytes) })
+    )
+  }
+}

@@ -1,0 +1,164 @@
+/// Makes small lists over few hosts and paths, so that filters and requests meet often.
+struct FilterGenerator {
+  var random: ReferenceRandom
+  /// The hosts that this list is about.
+  private(set) var hosts: [String]
+  /// What the filters of this list often have, so that they act on one another.
+  private var emphases: [String] = []
+  private var favouriteType = ""
+
+  static let allHosts = [
+    "ads.com", "a.ads.com", "b.a.ads.com", "ads.net", "ads.co.uk", "a.ads.co.uk", "news.com", "m.news.com",
+    "ads.news.com", "news.co.uk", "b.com", "x.b.com",
+  ]
+  static let paths = ["/ad", "/ads/x.js", "/x/ad.gif", "/Ad", "/ad_1", "?ad=1", "/x?u=ad&v"]
+  static let types = [
+    "script", "image", "subdocument", "xhr", "css", "font", "media", "websocket", "ping,other", "popup",
+    "document",
+  ]
+
+  init(random: ReferenceRandom) {
+    self.random = random
+    hosts = []
+    hosts = self.random.some(Self.allHosts, upTo: 3)
+    let domain = self.random.pick(hosts)
+    if self.random.oneIn(2) { hosts.append("m." + domain) }
+    let features = ["type", "party", "domain", "denyallow", "to", "important", "page"]
+    if !self.random.oneIn(3) { emphases = self.random.some(features, upTo: 3) }
+    favouriteType = self.random.pick(Self.types)
+  }
+
+  /// A list of 1 to 6 filters: requests alone, hiding, or both.
+  mutating func list() -> [String] {
+    let hidingShare = random.pick([0, 0, 2, 4])
+    var lines: [String] = []
+    for _ in 0...random.below(6) {
+      if random.below(5) < hidingShare {
+        lines.append(hiding())
+      } else if random.oneIn(12), let line = lines.last(where: { !$0.contains("#") }) {
+        lines.append(badfilter(of: line))
+      } else {
+        lines.append(network(excepting: hidingShare > 0))
+      }
+    }
+    // Exceptions alone would change nothing.
+    if !lines.contains(where: { !$0.hasPrefix("@@") && !$0.contains("#@#") }) {
+      lines.append(random.oneIn(2) ? random.pick(["##.x", "~b.com##.x"]) : "||\(random.pick(hosts))^")
+    }
+    return lines
+  }
+
+  // MARK: Network filters
+
+  private mutating func network(excepting hiding: Bool) -> String {
+    if random.oneIn(30) { return "0.0.0.0 " + random.pick(hosts) }
+    if random.oneIn(hiding || emphases.contains("page") ? 3 : 8) { return "@@" + pageException() }
+    let isException = random.oneIn(4)
+    let pattern = pattern()
+    var options = options(of: pattern, isException: isException)
+    if pattern.isEmpty, options.isEmpty { options = ["script"] }
+    return (isException ? "@@" : "") + pattern + (options.isEmpty ? "" : "$" + options.joined(separator: ","))
+  }
+
+  private mutating func pattern() -> String {
+    let host = random.pick(hosts)
+    let path = random.pick(Self.paths)
+    switch random.below(24) {
+    case 0...3, 18...20: return "||\(host)^"
+    case 4: return "||\(host)"
+    case 5, 6: return "||\(host)\(path)"
+    case 7: return "||\(host)^*\(path.dropFirst())"
+    case 8: return "||\(host)\(path)^" + (random.oneIn(2) ? "|" : "")
+    case 9: return "||" + host.prefix { $0 != "." } + random.pick([".", "", ".*" + path, "^"])
+    case 10: return random.pick(["|https://", "|http://", "|wss://"]) + host + random.pick(["^", "/", path])
+    case 11: return "||\(host.uppercased())^" + random.pick(["|", "*", ""])
+    case 12: return path + random.pick(["", "|", "^", "*"])
+    case 13: return random.pick(["-ad-", "^ad^", "ad^", "/ads/*", "/ads/", ".gif|", "^ad^|", "ad*js", "_1^"])
+    case 14: return host
+    case 15: return "^" + host + "^"
+    case 16: return "*" + path
+    case 17, 21: return ""
+    default: return random.pick(["", "*", "||com^", "||co.uk/ad", "https://"])
+    }
+  }
+
+  private mutating func options(of pattern: String, isException: Bool) -> [String] {
+    var options: [String] = []
+    switch random.below(emphases.contains("type") ? 16 : 8) {
+    case 0, 1: options += random.some(Self.types, upTo: 3)
+    case 2:
+      options += random.some(Self.types.dropLast(3).map { "~" + $0 } + ["~ping,~other"], upTo: 3)
+    case 3:
+      options.append(isException ? "popup" : random.pick(["all", "document", "popup", "ping", "object"]))
+    case 8...: options.append(favouriteType)
+    default: break
+    }
+    if has("party", 5) { options.append(random.pick(["third-party", "~third-party", "3p", "1p"])) }
+    if has("domain", 3) { options.append(random.pick(["domain=", "from="]) + domains("|")) }
+    if has("denyallow", 9) {
+      options.append("denyallow=" + random.some(hosts, upTo: 2).joined(separator: "|"))
+    }
+    if has("to", 9) { options.append("to=" + targets()) }
+    if has("important", 6) { options.append("important") }
+    // Names have no case, whatever the option says.
+    if random.oneIn(10), !pattern.contains(".COM"), !pattern.contains(".UK"), !pattern.contains(".NET") {
+      options.append("match-case")
+    }
+    return options.shuffled(using: &random)
+  }
+
+  /// Whether a filter has what half of a list's filters have if it is emphasised, else one in `count`.
+  private mutating func has(_ feature: String, _ count: Int) -> Bool {
+    random.oneIn(emphases.contains(feature) ? 2 : count)
+  }
+
+  /// Hosts of requests: included ones, or excluded ones, or excluded ones below an included one.
+  private mutating func targets() -> String {
+    let host = random.pick(hosts)
+    switch random.below(4) {
+    case 0: return "~" + host
+    case 1: return "\(host)|~a.\(host)"
+    default: return random.some(hosts, upTo: 2).joined(separator: "|")
+    }
+  }
+
+  private mutating func domains(_ separator: String) -> String {
+    var entries: [String] = []
+    for _ in 0...random.below(3) {
+      let host = random.pick(hosts)
+      let entry =
+        switch random.below(8) {
+        case 0: String(host.prefix { $0 != "." }) + ".*"
+        case 1: "m." + host
+        default: host
+        }
+      entries.append((random.oneIn(3) ? "~" : "") + entry)
+    }
+    return entries.joined(separator: separator)
+  }
+
+  private mutating func pageException() -> String {
+    let scopes = ["document", "elemhide", "generichide", "ghide", "specifichide", "urlblock", "genericblock"]
+    let scope = random.pick(scopes)
+    switch random.below(6) {
+    case 0: return "$\(scope),domain=\(domains("|"))"
+    case 1: return "||\(random.pick(hosts))/ad$\(scope)"
+    case 2: return "||\(random.pick(hosts))^$\(scope),domain=\(random.pick(hosts))"
+    case 3: return "||\(random.pick(hosts))^$\(scope),\(random.pick(["script", "image", "popup"]))"
+    default: return "||\(random.pick(hosts))^$\(scope)"
+    }
+  }
+
+  private mutating func badfilter(of line: String) -> String {
+    let parts = line.split(separator: "$", maxSplits: 1, omittingEmptySubsequences: false)
+    let options = parts.count > 1 ? parts[1].split(separator: ",").map(String.init) : []
+    return parts[0] + "$" + (options + ["badfilter"]).shuffled(using: &random).joined(separator: ",")
+  }
+
+  // MARK: Hiding filters
+
+  private mutating func hiding() -> String {
+    let marker = random.oneIn(4) ? "#@#" : "##"
+    return (random.oneIn(3) ? "" : domains(",")) + marker + random.pick([".x", ".y", "div > a"])
+  }
+}

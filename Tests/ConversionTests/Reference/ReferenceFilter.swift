@@ -1,0 +1,91 @@
+import ContentBlocker
+import FilterSyntax
+
+/// A network filter, with its options spelled out.
+struct ReferenceFilter {
+  var isException: Bool
+  var pattern: ReferencePattern
+  /// The kinds of request that it acts on.
+  var kinds: Set<Request.Kind>
+  var isThirdParty: Bool?
+  var domains = ReferenceDomains()
+  var requestDomains = ReferenceDomains()
+  var allowedRequestDomains = ReferenceDomains()
+  var isImportant = false
+  /// What does not act on the pages of an exception.
+  var scopes: Set<OptionKind> = []
+
+  static let subresources: Set<Request.Kind> = Set(Request.Kind.allCases).subtracting([.document, .popup])
+
+  private static let pageScopes: Set<OptionKind> = [
+    .elemhide, .generichide, .specifichide, .urlblock, .genericblock,
+  ]
+
+  /// Nil for what the reference does not know.
+  init?(_ filter: NetworkFilter, in bytes: [UInt8]) {
+    guard let pattern = ReferencePattern(filter.pattern, in: bytes) else { return nil }
+    isException = filter.isException
+    self.pattern = pattern
+    var named: Set<Request.Kind> = []
+    var excluded: Set<Request.Kind> = []
+    for option in filter.options {
+      switch option.kind {
+      case .thirdParty: isThirdParty = !option.isNegated
+      case .firstParty: isThirdParty = option.isNegated
+      case .important: isImportant = true
+      case .matchCase: self.pattern.isCaseSensitive = true
+      case .all: named = Set(Request.Kind.allCases)
+      case .domain: domains.add(Self.entries(option, bytes), in: bytes)
+      case .to: requestDomains.add(Self.entries(option, bytes), in: bytes)
+      case .denyallow: allowedRequestDomains.add(Self.entries(option, bytes), in: bytes)
+      case let kind where Self.pageScopes.contains(kind): scopes.insert(kind)
+      case let kind:
+        guard let kind = Request.Kind(rawValue: kind.rawValue) else { return nil }
+        let kinds: Set<Request.Kind> = kind == .ping ? [.ping, .beacon] : [kind]
+        if option.isNegated { excluded.formUnion(kinds) } else { named.formUnion(kinds) }
+      }
+    }
+    if isException, named.remove(.document) != nil { scopes.insert(.document) }
+    kinds = (named.isEmpty && scopes.isEmpty ? Self.subresources : named).subtracting(excluded)
+  }
+
+  /// A block of a host, as a line of a hosts file means it.
+  init(host: ArraySlice<UInt8>) {
+    isException = false
+    pattern = ReferencePattern(host: host)
+    kinds = Self.subresources
+  }
+
+  private static func entries(_ option: Option, _ bytes: [UInt8]) -> [DomainEntry] {
+    guard let value = option.value else { return [] }
+    return (try? DomainListParser.parse(bytes.span, value, separator: UInt8(ascii: "|"))) ?? []
+  }
+
+  /// Whether the filter names the pages on which it acts.
+  var isSpecific: Bool { domains.hasIncluded }
+
+  func matches(_ request: ReferenceRequest) -> Bool {
+    kinds.contains(request.kind) && isThirdParty.map { $0 == request.isThirdParty } ?? true
+      && matches(request.url, on: request.page)
+  }
+
+  /// Whether it is an exception for this page in one of these respects.
+  func excepts(_ page: ReferenceURL, from scope: OptionKind) -> Bool {
+    scopes.contains(scope) && matches(page, on: page)
+  }
+
+  private func matches(_ url: ReferenceURL, on page: ReferenceURL) -> Bool {
+    domains.includes(page.host) && requestDomains.includes(url.host)
+      && (allowedRequestDomains.isEmpty || !allowedRequestDomains.includes(url.host))
+      && pattern.matches(url)
+  }
+}
+
+/// A request of a page, or of a page itself.
+struct ReferenceRequest {
+  var kind: Request.Kind
+  var url: ReferenceURL
+  /// The page that makes the request; for a page, the page itself.
+  var page: ReferenceURL
+  var isThirdParty: Bool { url.site != page.site }
+}

@@ -1,0 +1,84 @@
+import FilterSyntax
+
+/// A pattern of the filter syntax, matched by trying: every place, every length of every wildcard.
+struct ReferencePattern: Hashable {
+  enum Token: Hashable {
+    case byte(UInt8)
+    case separator
+    case wildcard
+  }
+
+  var start: PlainPattern.Start
+  var isEndAnchored: Bool
+  var tokens: [Token]
+  var isCaseSensitive = false
+
+  /// Nil for regexes, other than a run of letters and digits.
+  init?(_ pattern: Pattern, in bytes: [UInt8]) {
+    switch pattern {
+    case .regex(let range):
+      let body = bytes[range.indices]
+      guard body.allSatisfy(Self.isAlphanumeric) else { return nil }
+      (start, isEndAnchored, tokens) = (.anywhere, false, body.map { .byte($0) })
+    case .plain(let plain):
+      (start, isEndAnchored) = (plain.start, plain.isEndAnchored)
+      tokens = bytes[plain.body.indices].map { byte in
+        switch byte {
+        case UInt8(ascii: "*"): .wildcard
+        case UInt8(ascii: "^"): .separator
+        default: .byte(byte)
+        }
+      }
+    }
+  }
+
+  /// `||host^`
+  init(host: ArraySlice<UInt8>) {
+    (start, isEndAnchored, tokens) = (.hostLabel, false, host.map { .byte($0) } + [.separator])
+  }
+
+  func matches(_ url: ReferenceURL) -> Bool {
+    var pattern = self
+    if !isCaseSensitive {
+      pattern.tokens = tokens.map { token in
+        if case .byte(let byte) = token { .byte(ReferenceURL.lowercase(byte)) } else { token }
+      }
+    }
+    let text = isCaseSensitive ? url.text : url.lowercased
+    return starts(in: url).contains { pattern.matches(text, from: $0, token: 0) }
+  }
+
+  private func starts(in url: ReferenceURL) -> [Int] {
+    switch start {
+    case .anywhere: Array(0...url.text.count)
+    case .url: [0]
+    case .hostLabel:
+      url.authority.filter { $0 == url.authority.lowerBound || url.text[$0 - 1] == UInt8(ascii: ".") }
+    }
+  }
+
+  private func matches(_ text: [UInt8], from position: Int, token: Int) -> Bool {
+    guard token < tokens.count else { return !isEndAnchored || position == text.count }
+    switch tokens[token] {
+    case .byte(let byte):
+      return position < text.count && text[position] == byte
+        && matches(text, from: position + 1, token: token + 1)
+    case .separator:
+      if position < text.count {
+        return Self.isSeparator(text[position]) && matches(text, from: position + 1, token: token + 1)
+      }
+      // The end of the URL is a separator too, but `^|` is a character and then the end.
+      return !isEndAnchored && matches(text, from: position, token: token + 1)
+    case .wildcard:
+      return (position...text.count).contains { matches(text, from: $0, token: token + 1) }
+    }
+  }
+
+  private static func isAlphanumeric(_ byte: UInt8) -> Bool {
+    (byte | 0x20) &- 0x61 < 26 || byte &- 0x30 < 10
+  }
+
+  private static func isSeparator(_ byte: UInt8) -> Bool {
+    !isAlphanumeric(byte) && !"_-.%".utf8.contains(byte)
+  }
+}

@@ -1,0 +1,31 @@
+/// A URL with what the reference matcher asks of it.
+struct ReferenceURL {
+  let text: [UInt8]
+  let lowercased: [UInt8]
+  /// Where the host begins and where it, or its port, ends.
+  let authority: Range<Int>
+  /// The host without port.
+  let host: [UInt8]
+
+  /// Takes apart a URL as WebKit serialises it: `scheme://host[:port]/...`.
+  init(_ url: [UInt8]) {
+    text = url
+    lowercased = url.map(Self.lowercase)
+    var start = 0
+    while start + 2 < url.count, !url[start...].starts(with: Array("://".utf8)) { start += 1 }
+    start = min(start + 3, url.count)
+    let end = url[start...].firstIndex(of: UInt8(ascii: "/")) ?? url.count
+    authority = start..<end
+    host = Array(lowercased[authority].prefix { $0 != UInt8(ascii: ":") })
+  }
+
+  static func lowercase(_ byte: UInt8) -> UInt8 { byte &- 0x41 < 26 ? byte | 0x20 : byte }
+
+  /// The site of the host: the public suffix and a label more, with the suffixes of the tests' hosts.
+  var site: [UInt8] {
+    let labels = host.split(separator: UInt8(ascii: "."))
+    let dot = [UInt8(ascii: ".")]
+    let isBelowTwoLabels = labels.suffix(2).joined(separator: dot).elementsEqual("co.uk".utf8)
+    return Array(labels.suffix(isBelowTwoLabels ? 3 : 2).joined(separator: dot))
+  }
+}
