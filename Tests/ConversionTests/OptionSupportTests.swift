@@ -25,16 +25,27 @@ struct OptionSupportTests {
   }
 
   @Test func documentationIsGenerated() throws {
-    let marker = "--filter OptionSupportTests -->\n"
+    try check(
+      "docs/options.md", from: "--filter OptionSupportTests -->\n", to: nil,
+      "\n" + OptionSupport.documentation)
+    try check(
+      "README.md", from: "--filter OptionSupportTests -->\n", to: "<!-- end of options -->",
+      OptionSupport.overview)
+  }
+
+  /// What stands between the marks is `expected`.
+  private func check(_ file: String, from start: String, to end: String?, _ expected: String) throws {
     let url = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-      .deletingLastPathComponent().appendingPathComponent("docs/options.md")
+      .deletingLastPathComponent().appendingPathComponent(file)
     let text = try String(contentsOf: url, encoding: .utf8)
-    let head = try #require(text.range(of: marker))
-    let expected = text[..<head.upperBound] + "\n" + OptionSupport.documentation
+    let head = try #require(text.range(of: start)).upperBound
+    let tail = try end.map { try #require(text.range(of: $0)).lowerBound } ?? text.endIndex
     if ProcessInfo.processInfo.environment["SLUICE_UPDATE_DOCS"] != nil {
-      try Data(expected.utf8).write(to: url)
+      try Data((text[..<head] + expected + text[tail...]).utf8).write(to: url)
     } else {
-      #expect(text == expected, "SLUICE_UPDATE_DOCS=1 swift test --filter OptionSupportTests rewrites it")
+      #expect(
+        text[head..<tail] == expected,
+        "SLUICE_UPDATE_DOCS=1 swift test --filter OptionSupportTests rewrites \(file)")
     }
   }
 }

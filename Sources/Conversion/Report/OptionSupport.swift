@@ -50,6 +50,16 @@ public struct OptionSupport: Sendable {
     }
   }
 
+  /// The options by what becomes of them, as Markdown.
+  public static var overview: String {
+    var lines = ["| becomes | options |", "|---|---|"]
+    for outcome in Outcome.allCases {
+      let names = OptionTable.definitions.filter { OptionSupport($0.kind).outcome == outcome }
+      lines.append("| \(outcome) | " + names.map { "`\($0.name)`" }.joined(separator: " ") + " |")
+    }
+    return lines.joined(separator: "\n") + "\n"
+  }
+
   /// The table of all options as Markdown.
   public static var documentation: String {
     var lines = [

@@ -21,6 +21,8 @@ enum ConvertCommand {
       deferred = try write(filters, to: advanced, in: batch)
     }
     try batch.commit()
+    // The process ends now. To free a hundred thousand small arrays one by one would take longer than that.
+    _ = Unmanaged.passRetained(Leftovers(parsed: parsed, result: result))
 
     guard !arguments.isQuiet else { return .success }
     var summary = Summary(
@@ -30,6 +32,17 @@ enum ConvertCommand {
     DiagnosticsReport(arguments: arguments, console: console)
       .write(result.report.diagnostics, of: sources, summary)
     return .success
+  }
+
+  /// What is not freed.
+  private final class Leftovers {
+    let parsed: [ParsedSource]
+    let result: ConversionResult
+
+    init(parsed: [ParsedSource], result: ConversionResult) {
+      self.parsed = parsed
+      self.result = result
+    }
   }
 
   private static func inputPaths(of arguments: Arguments) throws(CommandError) -> [String] {
