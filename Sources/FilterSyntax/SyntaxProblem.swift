@@ -17,7 +17,7 @@ public struct SyntaxProblem: Error, Hashable, Sendable {
     case invalidUTF8 = "invalid-utf8"
     /// The line has a NUL or another control character.
     case controlCharacter = "control-character"
-    /// The line is longer than 1 MiB.
+    /// The line is longer than 4 MiB.
     case lineTooLong = "line-too-long"
     /// There is neither a pattern nor an option.
     case emptyFilter = "empty-filter"
@@ -55,7 +55,7 @@ public struct SyntaxProblem: Error, Hashable, Sendable {
       switch self {
       case .invalidUTF8: "the line is not valid UTF-8"
       case .controlCharacter: "the line has a control character in it"
-      case .lineTooLong: "the line is longer than 1 MiB"
+      case .lineTooLong: "the line is longer than 4 MiB"
       case .emptyFilter: "the filter has neither a pattern nor an option"
       case .blankInPattern: "a blank inside of the pattern: no URL has one"
       case .emptyOption: "an option is missing here"

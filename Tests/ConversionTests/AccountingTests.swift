@@ -95,6 +95,18 @@ struct AccountingTests {
     #expect(result.report.exact == 4)
   }
 
+  @Test func aHundredThousandDomainsInOneFilter() throws {
+    let domains = (0..<100_000).map { "d\($0).example" }
+    let text = "/x$domain=" + domains.joined(separator: "|")
+    let result = try Converter().convert([Source(name: "list", bytes: Array(text.utf8))])
+    guard case .ifDomain(let list) = result.lists[0].rules.rules[0].trigger.condition else {
+      Issue.record("no condition")
+      return
+    }
+    #expect(list.elements.count == 100_000)
+    #expect(result.report.exact == 1)
+  }
+
   /// WebKit rejects an empty list.
   @Test func aListWithoutRulesIsStillAList() throws {
     let result = try Converter().convert([Source(name: "empty", bytes: [])])

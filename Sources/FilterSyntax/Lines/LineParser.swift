@@ -1,7 +1,7 @@
 /// Tells what a line is and hands it to the parser of that kind.
 struct LineParser {
   /// Longer lines are rejected: the longest in real lists has some 20,000 bytes.
-  static let maximumLength = 1 << 20
+  static let maximumLength = 4 << 20
 
   func parse(_ bytes: Span<UInt8>, _ line: ByteRange, _ traits: LineTraits) -> Line.Content {
     guard !line.isEmpty else { return .blank }
