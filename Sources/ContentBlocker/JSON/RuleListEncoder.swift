@@ -187,24 +187,24 @@ private struct JSONOutput {
         put(digit < 10 ? UInt8(ascii: "0") + digit : UInt8(ascii: "a") + digit - 10)
       }
     }
-    for (index, byte) in text.enumerated() {
-      switch byte {
-      case UInt8(ascii: "\""), UInt8(ascii: "\\"):
-        put(UInt8(ascii: "\\"))
-        put(byte)
-      case 0x20..<0x80: put(byte)
-      case 0x80...:
-        // The rest of the text at once: its characters take several bytes each.
-        for scalar in String(decoding: text[index...], as: UTF8.self).unicodeScalars {
-          if scalar.value < 0x80, scalar.value >= 0x20, scalar != "\"", scalar != "\\" {
-            put(UInt8(truncatingIfNeeded: scalar.value))
-          } else {
-            for unit in String(scalar).utf16 { putEscape(unit) }
-          }
+    text.withUnsafeBufferPointer { text in
+      var index = 0
+      while index < text.count {
+        let byte = text[index]
+        index += 1
+        if byte == UInt8(ascii: "\\") || byte == UInt8(ascii: "\"") {
+          put(UInt8(ascii: "\\"))
+          put(byte)
+        } else if byte >= 0x20, byte < 0x80 {
+          put(byte)
+        } else if byte < 0x20 {
+          putEscape(UInt16(byte))
+        } else {
+          // A character of several bytes; the parsers of selectors and url-filters let no others through.
+          let start = index - 1
+          while index < text.count, text[index] & 0xc0 == 0x80 { index += 1 }
+          for unit in String(decoding: text[start..<index], as: UTF8.self).utf16 { putEscape(unit) }
         }
-        count = end - base
-        return
-      default: putEscape(UInt16(byte))
       }
     }
     count = end - base

@@ -11,6 +11,14 @@ struct NetworkConverter {
   ///
   /// Returns what is not exact about them, or nil. A filter that cannot be converted adds nothing.
   mutating func add(_ filter: NetworkFilter, at location: FilterLocation, in bytes: Span<UInt8>) -> Finding? {
+    // Nine of ten filters are no more than `||host^`.
+    if filter.options.isEmpty, !filter.isException,
+      let host = PatternConverter.bareHostFilter(filter.pattern, in: bytes)
+    {
+      let rule = Rule(trigger: Trigger(urlFilter: host, isCaseSensitive: true), action: .block)
+      rules.append(OriginatedRule(rule: rule, location: location), to: .genericBlocks)
+      return nil
+    }
     do throws(Finding) {
       return try convert(filter, location, bytes)
     } catch {

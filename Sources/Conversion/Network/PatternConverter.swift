@@ -43,7 +43,7 @@ enum PatternConverter {
       let isBareHost =
         !host.isEmpty && index + 1 == body.upperBound && bytes[index] == UInt8(ascii: "^")
         && !pattern.isEndAnchored
-      if isBareHost, let filter = URLFilter.host(bytes.extracting(host.indices)) {
+      if isBareHost, let filter = bareHostFilter(.plain(pattern), in: bytes) {
         return Result(filters: [filter], isCaseSensitive: true)
       }
       builder = .atHostLabel(capacity: body.count + 12, variant: isBareHost ? .hosts : .paths)
@@ -102,6 +102,14 @@ enum PatternConverter {
       case let byte: builder.literal(isCaseSensitive ? byte : lowercased(byte))
       }
     }
+  }
+
+  /// The url-filter of a pattern that is no more than `||host^`, with a host in ASCII; nil for others.
+  static func bareHostFilter(_ pattern: Pattern, in bytes: Span<UInt8>) -> URLFilter? {
+    guard case .plain(let plain) = pattern, plain.start == .hostLabel, !plain.isEndAnchored,
+      plain.body.count > 1, bytes[plain.body.upperBound - 1] == UInt8(ascii: "^")
+    else { return nil }
+    return URLFilter.host(bytes.extracting(plain.body.lowerBound..<(plain.body.upperBound - 1)))
   }
 
   /// Where the host at the start of the pattern ends.

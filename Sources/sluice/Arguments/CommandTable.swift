@@ -69,7 +69,8 @@ enum CommandTable {
     .words(
       "define", "NAME[,NAME...]", of: [.convert], sets: \.constants,
       absent: ConversionOptions().constants.sorted().joined(separator: ", "),
-      help: "Names that hold in !#if, besides the default; may be repeated"),
+      help:
+        "Names that hold in !#if besides the default, or NAME=false for one that does not; may be repeated"),
     .number(
       "max-rules", in: 1...RuleList.maximumRules, of: [.convert], absent: .described("the target's limit"),
       help: "The most rules in a list"

@@ -151,15 +151,20 @@ extension Flag {
       name: name, short: nil, scope: .commands(commands),
       effect: .store(
         Value(
-          placeholder: placeholder, choices: [], expected: "names of letters, digits and _",
+          placeholder: placeholder, choices: [], expected: "NAME or NAME=false, of letters, digits and _",
           absent: .described(absent)
         ) { arguments, text in
           let words = text.split(separator: ",", omittingEmptySubsequences: false)
-          guard words.allSatisfy({ !$0.isEmpty && $0.allSatisfy { $0.isLetter || $0.isNumber || $0 == "_" } })
-          else { return false }
+          guard words.allSatisfy(Self.isDefinition) else { return false }
           arguments[keyPath: property] += words.map(String.init)
           return true
         }),
       help: help)
+  }
+
+  /// `NAME` or `NAME=false`.
+  private static func isDefinition(_ text: Substring) -> Bool {
+    let name = text.hasSuffix("=false") ? text.dropLast("=false".count) : text
+    return !name.isEmpty && name.allSatisfy { $0.isLetter || $0.isNumber || $0 == "_" }
   }
 }

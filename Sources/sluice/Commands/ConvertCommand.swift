@@ -120,7 +120,13 @@ enum ConvertCommand {
     options.limitPolicy = arguments.limitPolicy
     options.threads = arguments.threads
     options.dialect = arguments.dialect.dialect
-    options.constants.formUnion(arguments.constants)
+    for definition in arguments.constants {
+      if definition.hasSuffix("=false") {
+        options.constants.remove(String(definition.dropLast("=false".count)))
+      } else {
+        options.constants.insert(definition)
+      }
+    }
     return options
   }
 
