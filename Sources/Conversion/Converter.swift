@@ -7,6 +7,10 @@ public struct Converter: Sendable {
   /// How to convert.
   public var options: ConversionOptions
 
+  /// The least that a thread is given: it has a heap of its own, which costs more than it helps with less
+  /// (measured).
+  var smallestPiece = (bytes: 2 << 20, lines: 98_304)
+
   /// A converter with these options.
   public init(options: ConversionOptions = ConversionOptions()) { self.options = options }
 
@@ -31,7 +35,7 @@ public struct Converter: Sendable {
 
   /// Converts parsed lists.
   public func convert(_ sources: [ParsedSource]) throws(ConversionError) -> ConversionResult {
-    let filters = FilterConversion(sources, options).run(threads: threads)
+    let filters = FilterConversion(sources, options).run(threads: threads, smallestPiece: smallestPiece.lines)
     let layout = Layout(filters.network, filters.hiding)
     var report = filters.report
     var parts: [(part: ConvertedList.Part, rules: RuleSequence)]
@@ -53,8 +57,7 @@ public struct Converter: Sendable {
 
   private var threads: Int { max(options.threads ?? Parallel.cores, 1) }
 
-  /// Pieces of at least 256 KiB: smaller ones are not worth a thread.
-  private func pieceCount(bytes: Int) -> Int { max(1, min(threads, bytes >> 18)) }
+  private func pieceCount(bytes: Int) -> Int { max(1, min(threads, bytes / smallestPiece.bytes)) }
 }
 
 /// A list that has been parsed.

@@ -61,16 +61,18 @@ struct FilterConversion {
     var report = ConversionReport()
   }
 
-  func run(threads: Int) -> Result {
+  func run(threads: Int, smallestPiece: Int) -> Result {
     let pieces = sources.indices.flatMap { source in
       let count = sources[source].list.lines.count
-      let size = max(count / threads + 1, 4096)
+      let size = max(count / threads + 1, smallestPiece)
       return stride(from: 0, to: count, by: size).map {
         Piece(source: source, lines: $0..<min($0 + size, count))
       }
     }
+    let results = Parallel.map(pieces, threads: threads) { convert($0) }
     var result = Result()
-    for piece in Parallel.map(pieces, threads: threads, { convert($0) }) {
+    result.hiding = HidingRules(capacity: results.reduce(0) { $0 + $1.hidings.count })
+    for piece in results {
       result.network.append(piece.network)
       for (hiding, location) in piece.hidings {
         for scope in hiding.scopes { result.hiding.add(hiding.selector, on: scope, from: location) }

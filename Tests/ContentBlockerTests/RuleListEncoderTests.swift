@@ -1,5 +1,7 @@
-import ContentBlocker
+import Foundation
 import Testing
+
+@testable import ContentBlocker
 
 /// What is written reads back the same.
 @Suite struct RuleListEncoderTests {
@@ -13,6 +15,49 @@ import Testing
       let report = RuleList.problems(inJSON: json.span)
       #expect(report.problems.isEmpty, "seed \(seed)")
     }
+  }
+
+  /// What needs an escape, at every place of the eight bytes that are written at once, and next to another.
+  @Test(arguments: ["\"", "\\", "\u{1}", "\u{1F}", "\u{7F}", "é", "\u{FFFF}", "🙂"])
+  func escapesAtEveryPlace(_ character: String) throws {
+    for length in 0..<20 {
+      for ending in ["", character, "x", "x" + character, "\"\\🙂x"] {
+        let text = String(repeating: "a", count: length) + character + ending
+        var output = JSONOutput(capacity: 1024)
+        output.append("[\"")
+        output.appendEscaped(Array(text.utf8))
+        output.append("\"]")
+        #expect(output.bytes.allSatisfy { $0 < 0x80 })
+        #expect(try JSONDecoder().decode([String].self, from: Data(output.bytes)) == [text])
+      }
+    }
+  }
+
+  @Test func aRuleOfAnySizeIsWrittenWhole() throws {
+    let small = Rule(trigger: Trigger(urlFilter: .any), action: .block)
+    var rules = [Rule](repeating: small, count: 10_000)
+    let name = String(repeating: "long-", count: 30)
+    let selectors = try (0..<3000).map { try Selector(Array(".\(name)\($0)".utf8).span) }
+    rules.insert(
+      Rule(trigger: small.trigger, action: .hide(try #require(NonEmpty(selectors)))), at: 7000)
+    let list = RuleList(rules)
+    var pieces = 0
+    list.writeJSON { _ in pieces += 1 }
+    #expect(pieces == 3)
+    #expect(try RuleList(decodingJSON: list.encodedJSON()) == list)
+  }
+
+  @Test func writingStopsAtTheFirstError() throws {
+    struct Full: Error {}
+    let rule = Rule(trigger: Trigger(urlFilter: .any), action: .block)
+    var calls = 0
+    #expect(throws: Full.self) {
+      try RuleList([Rule](repeating: rule, count: 50_000)).writeJSON { (_) throws(Full) in
+        calls += 1
+        if calls == 2 { throw Full() }
+      }
+    }
+    #expect(calls == 2)
   }
 
   @Test func anEmptyListIsWrittenAsOneRule() throws {

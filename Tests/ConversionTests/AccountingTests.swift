@@ -1,5 +1,5 @@
 import ContentBlocker
-import Conversion
+@testable import Conversion
 import Testing
 
 /// Every line is accounted for, the output does not depend on threads, and limits hold.
@@ -50,7 +50,9 @@ struct AccountingTests {
     for threads in [1, 2, 3, 7, 16] {
       var options = ConversionOptions()
       options.threads = threads
-      let result = try Converter(options: options).convert([source])
+      var converter = Converter(options: options)
+      converter.smallestPiece = (bytes: 4096, lines: 512)
+      let result = try converter.convert([source])
       outputs.insert(result.lists[0].rules.encodedJSON())
       reports.insert(result.report.diagnostics)
     }

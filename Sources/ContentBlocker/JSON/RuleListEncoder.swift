@@ -3,21 +3,38 @@ extension RuleList {
   /// from 1, is line `n`), equal bytes for equal lists. A list without rules is written as
   /// ``Rule/noOperation``.
   public func encodedJSON() -> [UInt8] {
-    let rules = rules.isEmpty ? [Rule.noOperation] : rules
+    var bytes: [UInt8] = []
     // The bound is several times of what is written. Pages that are not written to cost nothing.
-    let capacity = rules.reduce(8) { $0 + $1.encodedSizeBound }
-    return [UInt8](unsafeUninitializedCapacity: capacity) { buffer, count in
-      var output = JSONOutput(buffer)
-      output.append("[")
-      var isFirst = true
-      for rule in rules {
-        if !isFirst { output.append(",\n") }
-        isFirst = false
-        output.append(rule)
+    bytes.reserveCapacity(rules.reduce(1024) { $0 + $1.encodedSizeBound })
+    writeJSON { bytes.append(contentsOf: $0) }
+    return bytes
+  }
+
+  /// Hands the bytes of ``encodedJSON()`` to `write`, piece after piece. The whole is never in memory, which
+  /// for a large list is most of what its conversion needs. Stops at the first error that `write` throws.
+  public func writeJSON<Failure>(
+    _ write: (UnsafeRawBufferPointer) throws(Failure) -> Void
+  ) throws(Failure) {
+    let rules = rules.isEmpty ? [Rule.noOperation] : rules
+    let span = rules.span
+    // Small enough for the processor's cache, large enough for few calls.
+    var output = JSONOutput(capacity: 1 << 18)
+    output.append("[")
+    for index in span.indices {
+      let bound = span[index].encodedSizeBound
+      if !output.hasRoom(for: bound) {
+        try write(output.bytes)
+        output.clear(roomFor: bound)
       }
-      output.append("]\n")
-      count = output.count
+      if index > 0 { output.append(",\n") }
+      output.append(span[index])
     }
+    if !output.hasRoom(for: 2) {
+      try write(output.bytes)
+      output.clear(roomFor: 2)
+    }
+    output.append("]\n")
+    try write(output.bytes)
   }
 }
 
@@ -25,7 +42,7 @@ extension Rule {
   /// The most bytes that the rule can have in JSON, the comma and line end behind it included.
   ///
   /// An escape is six bytes for one. Everything else of a rule (all keys, the longest action, all types and
-  /// load types) is less than 640.
+  /// load types) is less than 640; `JSONOutput` writes up to eight bytes more than it keeps.
   fileprivate var encodedSizeBound: Int {
     var size = 640 + 6 * trigger.urlFilter.bytes.count
     switch trigger.condition {
@@ -43,28 +60,7 @@ extension Rule {
   }
 }
 
-/// Writes JSON into a buffer that is large enough: ``Rule/encodedSizeBound`` is the proof, and every write is
-/// checked against it.
-private struct JSONOutput {
-  private let buffer: UnsafeMutableRawBufferPointer
-  private(set) var count = 0
-
-  init(_ buffer: UnsafeMutableBufferPointer<UInt8>) { self.buffer = UnsafeMutableRawBufferPointer(buffer) }
-
-  mutating func append(_ text: StaticString) {
-    write(UnsafeRawBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
-  }
-
-  private mutating func append(_ bytes: [UInt8]) { bytes.withUnsafeBytes { write($0) } }
-
-  private mutating func write(_ bytes: UnsafeRawBufferPointer) {
-    precondition(count + bytes.count <= buffer.count, "encodedSizeBound is too small")
-    if let base = buffer.baseAddress, let source = bytes.baseAddress {
-      (base + count).copyMemory(from: source, byteCount: bytes.count)
-    }
-    count += bytes.count
-  }
-
+extension JSONOutput {
   mutating func append(_ rule: Rule) {
     let trigger = rule.trigger
     append(#"{"trigger":{"url-filter":""#)
@@ -163,50 +159,5 @@ private struct JSONOutput {
       append(rest == 0 ? "\"" : "\",")
     }
     append("]")
-  }
-
-  /// Writes the inside of a JSON string. Patterns have an escape every few bytes, so that copying in runs
-  /// would be slower than byte by byte.
-  ///
-  /// Everything outside of ASCII is escaped too: WebKit keeps a copy of the JSON in the compiled list, and one
-  /// such character makes that copy two bytes a character (measured on AdGuard's lists: 17 MB more, and a
-  /// fifth more time).
-  private mutating func appendEscaped(_ text: [UInt8]) {
-    precondition(count + 6 * text.count <= buffer.count, "encodedSizeBound is too small")
-    guard let base = buffer.baseAddress?.assumingMemoryBound(to: UInt8.self) else { return }
-    var end = base + count
-    func put(_ byte: UInt8) {
-      end.pointee = byte
-      end += 1
-    }
-    func putEscape(_ unit: UInt16) {
-      put(UInt8(ascii: "\\"))
-      put(UInt8(ascii: "u"))
-      for shift in [12, 8, 4, 0] as [UInt16] {
-        let digit = UInt8(truncatingIfNeeded: unit >> shift & 15)
-        put(digit < 10 ? UInt8(ascii: "0") + digit : UInt8(ascii: "a") + digit - 10)
-      }
-    }
-    text.withUnsafeBufferPointer { text in
-      var index = 0
-      while index < text.count {
-        let byte = text[index]
-        index += 1
-        if byte == UInt8(ascii: "\\") || byte == UInt8(ascii: "\"") {
-          put(UInt8(ascii: "\\"))
-          put(byte)
-        } else if byte >= 0x20, byte < 0x80 {
-          put(byte)
-        } else if byte < 0x20 {
-          putEscape(UInt16(byte))
-        } else {
-          // A character of several bytes; the parsers of selectors and url-filters let no others through.
-          let start = index - 1
-          while index < text.count, text[index] & 0xc0 == 0x80 { index += 1 }
-          for unit in String(decoding: text[start..<index], as: UTF8.self).utf16 { putEscape(unit) }
-        }
-      }
-    }
-    count = end - base
   }
 }

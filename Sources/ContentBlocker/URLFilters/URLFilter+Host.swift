@@ -8,13 +8,12 @@ extension URLFilter {
     var isHost = !host.isEmpty
     var dots = 0
     for index in host.indices where host[index] == UInt8(ascii: ".") { dots += 1 }
-    let bytes = [UInt8](unsafeUninitializedCapacity: hostStart.count + host.count + dots + hostEnd.count) {
-      buffer, count in
-      var end = 0
-      for byte in hostStart {
-        buffer[end] = byte
-        end += 1
-      }
+    let size = hostStart.utf8CodeUnitCount + host.count + dots + hostEnd.utf8CodeUnitCount
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(size)
+    // An array that is made with uninitialized elements asks the runtime for its type, every time.
+    withUnsafeTemporaryAllocation(of: UInt8.self, capacity: size) { buffer in
+      var end = copy(hostStart, to: buffer, at: 0)
       for index in host.indices {
         var byte = host[index]
         switch byte {
@@ -30,15 +29,23 @@ extension URLFilter {
         buffer[end] = byte
         end += 1
       }
-      for byte in hostEnd {
-        buffer[end] = byte
-        end += 1
-      }
-      count = end
+      copy(hostEnd, to: buffer, at: end)
+      bytes.append(contentsOf: UnsafeBufferPointer(buffer))
     }
     return isHost ? URLFilter(trusted: bytes) : nil
   }
 
-  private static let hostStart = Array("^[^:]+://([^/]+\\.)?".utf8)
-  private static let hostEnd = Array("[:/]".utf8)
+  private static var hostStart: StaticString { #"^[^:]+://([^/]+\.)?"# }
+  private static var hostEnd: StaticString { "[:/]" }
+
+  /// Writes the text into the buffer, and returns where it ends there.
+  @discardableResult
+  private static func copy(
+    _ text: StaticString, to buffer: UnsafeMutableBufferPointer<UInt8>, at start: Int
+  ) -> Int {
+    let end = start + text.utf8CodeUnitCount
+    UnsafeMutableRawBufferPointer(rebasing: UnsafeMutableRawBufferPointer(buffer)[start..<end])
+      .copyMemory(from: UnsafeRawBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
+    return end
+  }
 }

@@ -12,7 +12,10 @@ struct HidingRules {
   /// In the order in which the scopes first occur.
   private(set) var groups: [Group] = []
   private var indices: [HidingScope: Int] = [:]
-  private var seen = Members()
+  private var seen: Members
+
+  /// No rules, with room for about so many selectors.
+  init(capacity: Int = 0) { seen = Members(capacity: capacity) }
 
   mutating func add(_ selector: Selector, on scope: HidingScope, from location: FilterLocation) {
     let index: Int
@@ -36,8 +39,14 @@ struct HidingRules {
       var position: UInt32 = 0
     }
 
-    private var table = [Entry](repeating: Entry(), count: 1 << 15)
+    private var table: [Entry]
     private var count = 0
+
+    init(capacity: Int) {
+      var size = 64
+      while size < capacity * 2 { size *= 2 }
+      table = [Entry](repeating: Entry(), count: size)
+    }
 
     /// Whether the group does not have the selector; the caller then appends it to the group.
     mutating func isNew(_ selector: Selector, group: Int, in groups: [Group]) -> Bool {
@@ -88,7 +97,10 @@ struct HidingRules {
       for trigger in triggers(group.scope) {
         for start in stride(from: 0, to: group.selectors.count, by: Self.selectorsPerRule) {
           let end = min(start + Self.selectorsPerRule, group.selectors.count)
-          guard let selectors = NonEmpty(Array(group.selectors[start..<end])) else { continue }
+          // Most groups are one rule, which then has the group's array and no copy.
+          let isWhole = end - start == group.selectors.count
+          guard let selectors = NonEmpty(isWhole ? group.selectors : Array(group.selectors[start..<end]))
+          else { continue }
           rules.append(
             OriginatedRule(
               rule: Rule(trigger: trigger, action: .hide(selectors)), location: group.locations[start]))

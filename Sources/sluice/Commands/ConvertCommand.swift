@@ -9,6 +9,8 @@ enum ConvertCommand {
     let inputs = try read(inputPaths(of: arguments))
     try refuseOverwriting(inputs, by: destinations + (advanced.map { [$0] } ?? []))
 
+    // EasyList needs eighteen times its size; small lists fit into what there is.
+    LargePages.reserve(inputs.reduce(0) { $0 + $1.bytes.count } * 12)
     let sources = inputs.map { Source(name: $0.name, bytes: $0.bytes) }
     let converter = Converter(options: options(for: arguments))
     let parsed = converter.parse(sources)
@@ -143,17 +145,22 @@ enum ConvertCommand {
     }
   }
 
-  /// Encodes and writes one list after the other: their JSON is the largest thing in memory.
+  /// Writes each list as it is encoded.
   private static func write(
     _ lists: [ConvertedList], to destinations: [Destination], in batch: OutputBatch
   ) throws(CommandError) -> [Summary.Output] {
     var outputs: [Summary.Output] = []
     for (list, destination) in zip(lists, destinations) {
-      let json = list.rules.encodedJSON()
-      try batch.write(json, to: destination)
+      var size = 0
+      try batch.write(to: destination) { file throws(SystemError) in
+        try list.rules.writeJSON { piece throws(SystemError) in
+          try file.write(piece)
+          size += piece.count
+        }
+      }
       outputs.append(
         Summary.Output(
-          part: list.part, name: destination.name, rules: list.rules.rules.count, bytes: json.count))
+          part: list.part, name: destination.name, rules: list.rules.rules.count, bytes: size))
     }
     return outputs
   }

@@ -92,29 +92,32 @@ struct FileDescriptor: Hashable, Sendable {
 
   /// Writes everything, in pieces between which a deferred signal is heeded.
   func write(_ bytes: [UInt8]) throws(SystemError) {
-    let failure: SystemError? = bytes.withUnsafeBytes { buffer in
-      var rest = buffer[...]
-      while !rest.isEmpty {
-        if DeferredSignals.isPending { return SystemError(code: EINTR) }
-        let piece = UnsafeRawBufferPointer(rebasing: rest.prefix(1 << 20))
-        #if canImport(Darwin)
-          let result = Darwin.write(number, piece.baseAddress, piece.count)
-        #elseif canImport(Glibc)
-          let result = Glibc.write(number, piece.baseAddress, piece.count)
-        #else
-          let result = Musl.write(number, piece.baseAddress, piece.count)
-        #endif
-        if result >= 0 {
-          rest = rest.dropFirst(result)
-        } else if errno == EAGAIN {
-          wait(for: POLLOUT)
-        } else if errno != EINTR {
-          return .last
-        }
-      }
-      return nil
+    try bytes.withUnsafeBufferPointer { buffer throws(SystemError) in
+      try write(UnsafeRawBufferPointer(buffer))
     }
-    if let failure { throw failure }
+  }
+
+  /// Writes everything, in pieces between which a deferred signal is heeded.
+  func write(_ bytes: UnsafeRawBufferPointer) throws(SystemError) {
+    var rest = bytes[...]
+    while !rest.isEmpty {
+      if DeferredSignals.isPending { throw SystemError(code: EINTR) }
+      let piece = UnsafeRawBufferPointer(rebasing: rest.prefix(1 << 20))
+      #if canImport(Darwin)
+        let result = Darwin.write(number, piece.baseAddress, piece.count)
+      #elseif canImport(Glibc)
+        let result = Glibc.write(number, piece.baseAddress, piece.count)
+      #else
+        let result = Musl.write(number, piece.baseAddress, piece.count)
+      #endif
+      if result >= 0 {
+        rest = rest.dropFirst(result)
+      } else if errno == EAGAIN {
+        wait(for: POLLOUT)
+      } else if errno != EINTR {
+        throw .last
+      }
+    }
   }
 
   /// Waits, for a while, on a descriptor that does not block.

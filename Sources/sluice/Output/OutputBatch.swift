@@ -23,19 +23,26 @@ final class OutputBatch {
 
   /// Writes an output, to its place if that is a stream or device, else to a temporary file.
   func write(_ bytes: [UInt8], to destination: Destination) throws(CommandError) {
+    try write(to: destination) { file throws(SystemError) in try file.write(bytes) }
+  }
+
+  /// Opens an output, its place if that is a stream or device, else a temporary file, for `write`.
+  func write(
+    to destination: Destination, _ write: (FileDescriptor) throws(SystemError) -> Void
+  ) throws(CommandError) {
     do throws(SystemError) {
       switch destination.place {
       case .stream(let stream):
-        try stream.write(bytes)
+        try write(stream)
       case .special:
         let file = try FileDescriptor.openStream(destination.name)
         defer { try? file.close() }
-        try file.write(bytes)
+        try write(file)
       case .file(let path, let existing):
         if signals == nil { signals = DeferredSignals() }
         let (file, temporaryPath) = try Self.makeTemporary(for: path)
         pending.append(Pending(temporaryPath: temporaryPath, path: path, name: destination.name))
-        try Self.fill(file, with: bytes, like: existing)
+        try Self.fill(file, like: existing, write)
       }
     } catch {
       discard()
@@ -91,7 +98,8 @@ final class OutputBatch {
 
   /// Writes and closes a new file, with owner and permissions of the one it will replace.
   private static func fill(
-    _ file: FileDescriptor, with bytes: [UInt8], like existing: FileStatus?
+    _ file: FileDescriptor, like existing: FileStatus?,
+    _ write: (FileDescriptor) throws(SystemError) -> Void
   ) throws(SystemError) {
     do throws(SystemError) {
       if let existing {
@@ -99,7 +107,7 @@ final class OutputBatch {
         _ = fchown(file.number, existing.owner, existing.group)
         guard fchmod(file.number, existing.permissions) == 0 else { throw .last }
       }
-      try file.write(bytes)
+      try write(file)
       // Some file systems find out only here that they are full. Some have no such call.
       guard fsync(file.number) == 0 || errno == EINVAL || errno == ENOTSUP else { throw .last }
     } catch {
