@@ -10,20 +10,31 @@ let package = Package(
     .library(name: "FilterSyntax", targets: ["FilterSyntax"]),
     .library(name: "ContentBlocker", targets: ["ContentBlocker"]),
     .library(name: "Conversion", targets: ["Conversion"]),
+    .library(name: "TrackerRadar", targets: ["TrackerRadar"]),
+    .library(name: "ListBuilder", targets: ["ListBuilder"]),
     .executable(name: "sluice", targets: ["sluice"]),
   ],
   targets: [
     .target(name: "FilterSyntax"),
     .target(name: "ContentBlocker"),
     .target(name: "Conversion", dependencies: ["FilterSyntax", "ContentBlocker"]),
-    .executableTarget(name: "sluice", dependencies: ["FilterSyntax", "ContentBlocker", "Conversion"]),
+    .target(name: "TrackerRadar", dependencies: ["ContentBlocker", "Conversion"]),
+    .target(
+      name: "ListBuilder", dependencies: ["FilterSyntax", "ContentBlocker", "Conversion", "TrackerRadar"]),
+    .executableTarget(
+      name: "sluice",
+      dependencies: ["FilterSyntax", "ContentBlocker", "Conversion", "TrackerRadar", "ListBuilder"]),
     .executableTarget(
       name: "sluice-bench", dependencies: ["FilterSyntax", "ContentBlocker", "Conversion"]),
     .testTarget(name: "FilterSyntaxTests", dependencies: ["FilterSyntax"]),
     .testTarget(name: "ContentBlockerTests", dependencies: ["ContentBlocker"]),
     .testTarget(
       name: "ConversionTests", dependencies: ["Conversion", "FilterSyntax", "ContentBlocker"]),
-    .testTarget(name: "CommandTests", dependencies: ["sluice", "Conversion", "FilterSyntax"]),
+    .testTarget(
+      name: "ListBuilderTests",
+      dependencies: ["ListBuilder", "TrackerRadar", "Conversion", "ContentBlocker"]),
+    .testTarget(
+      name: "CommandTests", dependencies: ["sluice", "ListBuilder", "Conversion", "FilterSyntax"]),
     .testTarget(
       name: "WebKitTests", dependencies: ["Conversion", "ContentBlocker", "FilterSyntax"],
       exclude: ["Cases"]),

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@testable import sluice
+@testable import ListBuilder
 
 // The tests of a batch hold back signals of the whole process, one after the other.
 @Suite(.serialized) struct OutputBatchTests {
@@ -52,7 +52,7 @@ import Testing
     try FileManager.default.removeItem(atPath: folder.path("sub"))
     let batch = OutputBatch()
     try batch.write(Array("new".utf8), to: Destination(folder.path("a")))
-    #expect(throws: CommandError.cannotWrite(second.name, SystemError(code: ENOENT))) {
+    #expect(throws: OutputError.cannotWrite(second.name, SystemError(code: ENOENT))) {
       try batch.write(Array("new".utf8), to: second)
     }
     #expect(folder.text(of: "a") == "old")
@@ -87,7 +87,7 @@ import Testing
   @Test func doesNotFollowLinksInCircles() throws {
     try link("a", to: "b")
     try link("b", to: "a")
-    #expect(throws: CommandError.cannotWrite(folder.path("a"), SystemError(code: ELOOP))) {
+    #expect(throws: OutputError.cannotWrite(folder.path("a"), SystemError(code: ELOOP))) {
       try Destination(folder.path("a"))
     }
   }
@@ -107,12 +107,12 @@ import Testing
   @Test func findsMistakesBeforeTheWork() throws {
     try folder.write("", to: "file")
     let path = folder.path
-    #expect(throws: CommandError.outputIsFolder(path)) { try Destination(path) }
-    #expect(throws: CommandError.outputIsFolder("\(path)/x/")) { try Destination("\(path)/x/") }
-    #expect(throws: CommandError.missingFolder(output: "\(path)/x/y/z", folder: "\(path)/x/y")) {
+    #expect(throws: OutputError.isFolder(path)) { try Destination(path) }
+    #expect(throws: OutputError.isFolder("\(path)/x/")) { try Destination("\(path)/x/") }
+    #expect(throws: OutputError.missingFolder(output: "\(path)/x/y/z", folder: "\(path)/x/y")) {
       try Destination("\(path)/x/y/z")
     }
-    #expect(throws: CommandError.cannotWrite("\(path)/file/z", SystemError(code: ENOTDIR))) {
+    #expect(throws: OutputError.cannotWrite("\(path)/file/z", SystemError(code: ENOTDIR))) {
       try Destination("\(path)/file/z")
     }
   }
@@ -121,12 +121,12 @@ import Testing
   func respectsReadOnlyFilesAndFolders() throws {
     try folder.write("old", to: "a")
     try FileManager.default.setAttributes([.posixPermissions: 0o444], ofItemAtPath: folder.path("a"))
-    #expect(throws: CommandError.cannotWrite(folder.path("a"), SystemError(code: EACCES))) {
+    #expect(throws: OutputError.cannotWrite(folder.path("a"), SystemError(code: EACCES))) {
       try Destination(folder.path("a"))
     }
     try FileManager.default.setAttributes([.posixPermissions: 0o555], ofItemAtPath: folder.path)
     defer { chmod(folder.path, 0o755) }
-    #expect(throws: CommandError.cannotWrite(folder.path("b"), SystemError(code: EACCES))) {
+    #expect(throws: OutputError.cannotWrite(folder.path("b"), SystemError(code: EACCES))) {
       try Destination(folder.path("b"))
     }
   }

@@ -7,6 +7,7 @@
 #endif
 
 import Conversion
+import ListBuilder
 
 /// Why a command failed.
 enum CommandError: Error, Hashable, Sendable {
@@ -15,29 +16,25 @@ enum CommandError: Error, Hashable, Sendable {
   case inputIsFolder(String)
   /// More bytes than a position in a list can count.
   case inputTooLarge(String)
-  case cannotWrite(String, SystemError)
-  case outputIsFolder(String)
-  case missingFolder(output: String, folder: String)
+  case output(OutputError)
   case outputIsInput(String)
   case tooManyRules(part: ConvertedList.Part, rules: Int, limit: Int, policy: LimitPolicy)
-  /// The reader of a pipe has seen enough, which is its right.
-  case readerClosedPipe
-  /// A signal ended the work.
-  case interrupted
 
-  /// The failure of a write.
-  static func writing(_ name: String, _ error: SystemError) -> CommandError {
-    switch error.code {
-    case EPIPE: .readerClosedPipe
-    case EINTR: .interrupted
-    default: .cannotWrite(name, error)
+  /// The result of work on outputs, with its failure as one of the command.
+  static func ofOutput<Result>(
+    _ work: () throws(OutputError) -> Result
+  ) throws(CommandError) -> Result {
+    do throws(OutputError) {
+      return try work()
+    } catch {
+      throw .output(error)
     }
   }
 
   var exitCode: ExitCode {
     switch self {
     case .usage: .usage
-    case .readerClosedPipe: .success
+    case .output(.readerClosedPipe): .success
     default: .failure
     }
   }
@@ -51,16 +48,16 @@ extension CommandError {
     case .cannotRead(let name, let error): "cannot read \(quoted(name)): \(error)"
     case .inputIsFolder(let name): "cannot read \(quoted(name)): it is a folder"
     case .inputTooLarge(let name): "cannot read \(quoted(name)): it is larger than 4 GiB"
-    case .cannotWrite(let name, let error): "cannot write \(quoted(name)): \(error)"
-    case .outputIsFolder(let name): "cannot write \(quoted(name)): it is a folder"
-    case .missingFolder(let name, let folder):
+    case .output(.cannotWrite(let name, let error)): "cannot write \(quoted(name)): \(error)"
+    case .output(.isFolder(let name)): "cannot write \(quoted(name)): it is a folder"
+    case .output(.missingFolder(let name, let folder)):
       "cannot write \(quoted(name)): there is no folder '\(folder)'"
     case .outputIsInput(let name): "\(quoted(name)) is an input and would be overwritten"
     case .tooManyRules(let part, let rules, let limit, _):
       "\(Format.counted(rules, "rule"))\(part == .all ? "" : " in the \(part.rawValue) list"),"
         + " \(Format.grouped(rules - limit)) more than the limit of \(Format.grouped(limit))"
-    case .readerClosedPipe: nil
-    case .interrupted: "interrupted; nothing was written"
+    case .output(.readerClosedPipe): nil
+    case .output(.interrupted): "interrupted; nothing was written"
     }
   }
 
@@ -71,17 +68,17 @@ extension CommandError {
     case .cannotRead(_, let error) where error.code == ENOENT:
       ["check the path; '-' reads standard input"]
     case .inputIsFolder(let name): ["name the lists in it, such as \(Self.joined(name, "*.txt"))"]
-    case .outputIsFolder(let name): ["name a file in it: --output \(Self.joined(name, "list.json"))"]
-    case .missingFolder(_, let folder): ["make it first: mkdir -p '\(folder)'"]
+    case .output(.isFolder(let name)): ["name a file in it: --output \(Self.joined(name, "list.json"))"]
+    case .output(.missingFolder(_, let folder)): ["make it first: mkdir -p '\(folder)'"]
     case .outputIsInput: ["choose another --output"]
-    case .cannotWrite(_, let error) where error.code == ENOSPC || error.code == EDQUOT:
+    case .output(.cannotWrite(_, let error)) where error.code == ENOSPC || error.code == EDQUOT:
       ["free some space, or write elsewhere"]
     case .tooManyRules(let part, _, _, .stop):
       ["--on-limit truncate leaves out blocking rules from the end and reports them"]
         + (part == .all ? ["--split gives each of two lists its own limit"] : [])
     case .tooManyRules(_, _, _, .truncate):
       ["even without blocking rules there are too many; raise --max-rules or convert fewer lists"]
-    case .cannotRead, .inputTooLarge, .cannotWrite, .readerClosedPipe, .interrupted: []
+    case .cannotRead, .inputTooLarge, .output: []
     }
   }
 

@@ -1,5 +1,6 @@
 import ContentBlocker
 import Conversion
+import ListBuilder
 
 /// `sluice convert [FILE...]`
 enum ConvertCommand {
@@ -22,7 +23,7 @@ enum ConvertCommand {
       let filters = DeferredFilters(parsed, result.report, options: converter.options)
       deferred = try write(filters, to: advanced, in: batch)
     }
-    try batch.commit()
+    try CommandError.ofOutput { () throws(OutputError) in try batch.commit() }
     // The process ends now. To free a hundred thousand small arrays one by one would take longer than that.
     _ = Unmanaged.passRetained(Leftovers(parsed: parsed, result: result))
 
@@ -69,23 +70,27 @@ enum ConvertCommand {
   private static func destinations(for arguments: Arguments) throws(CommandError) -> [Destination] {
     guard arguments.splits else {
       guard let path = arguments.output else { return [.standardOutput] }
-      return [try Destination(path)]
+      return [try destination(path)]
     }
     guard let path = arguments.output else {
       throw .usage(UsageError(.splitNeedsOutput, command: .convert))
     }
     // A stream or device cannot be two files, and a folder is not part of their names.
     switch try? FileStatus.of(path).kind {
-    case .folder: throw .outputIsFolder(path)
+    case .folder: throw .output(.isFolder(path))
     case .special: throw .usage(UsageError(.splitNeedsOutput, command: .convert))
     case .regular, .link, nil: break
     }
     guard path != "-" else { throw .usage(UsageError(.splitNeedsOutput, command: .convert)) }
     var destinations: [Destination] = []
     for part in [ConvertedList.Part.network, .cosmetic] {
-      destinations.append(try Destination(splitName(path, part)))
+      destinations.append(try destination(splitName(path, part)))
     }
     return destinations
+  }
+
+  private static func destination(_ path: String) throws(CommandError) -> Destination {
+    try CommandError.ofOutput { () throws(OutputError) in try Destination(path) }
   }
 
   /// `NAME.network.json` for `NAME.json` or `NAME`.
@@ -98,7 +103,7 @@ enum ConvertCommand {
     for arguments: Arguments, besides others: [Destination]
   ) throws(CommandError) -> Destination? {
     guard let path = arguments.advanced else { return nil }
-    let destination = try Destination(path)
+    let destination = try destination(path)
     guard !others.contains(where: { $0.isSamePlace(as: destination) }) else {
       throw .usage(UsageError(.advancedNeedsOwnFile, command: .convert))
     }
@@ -152,10 +157,12 @@ enum ConvertCommand {
     var outputs: [Summary.Output] = []
     for (list, destination) in zip(lists, destinations) {
       var size = 0
-      try batch.write(to: destination) { file throws(SystemError) in
-        try list.rules.writeJSON { piece throws(SystemError) in
-          try file.write(piece)
-          size += piece.count
+      try CommandError.ofOutput { () throws(OutputError) in
+        try batch.write(to: destination) { file throws(SystemError) in
+          try list.rules.writeJSON { piece throws(SystemError) in
+            try file.write(piece)
+            size += piece.count
+          }
         }
       }
       outputs.append(
@@ -169,7 +176,7 @@ enum ConvertCommand {
     _ deferred: DeferredFilters, to destination: Destination, in batch: OutputBatch
   ) throws(CommandError) -> Summary.Deferred {
     let json = deferred.encodedJSON()
-    try batch.write(json, to: destination)
+    try CommandError.ofOutput { () throws(OutputError) in try batch.write(json, to: destination) }
     return Summary.Deferred(name: destination.name, filters: deferred.filters.count, bytes: json.count)
   }
 }

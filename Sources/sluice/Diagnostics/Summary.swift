@@ -1,4 +1,5 @@
 import Conversion
+import ListBuilder
 
 /// What a conversion read and gave.
 struct Summary {

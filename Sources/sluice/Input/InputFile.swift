@@ -6,6 +6,8 @@
   import Musl
 #endif
 
+import ListBuilder
+
 /// A list as it was read.
 struct InputFile: Sendable {
   /// What diagnostics call it.

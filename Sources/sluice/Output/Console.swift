@@ -6,6 +6,8 @@
   import Musl
 #endif
 
+import ListBuilder
+
 /// The process's surroundings: its streams and what they can show.
 struct Console: Sendable {
   let output: FileDescriptor
@@ -32,7 +34,7 @@ struct Console: Sendable {
     do throws(SystemError) {
       try output.write(Array(text.utf8))
     } catch {
-      throw CommandError.writing("standard output", error)
+      throw .output(.writing("standard output", error))
     }
   }
 

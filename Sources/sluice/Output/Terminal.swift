@@ -6,6 +6,8 @@
   import Musl
 #endif
 
+import ListBuilder
+
 /// What a stream can show.
 struct Terminal: Sendable {
   /// Whether a person is at the other end.

@@ -7,8 +7,8 @@
 #endif
 
 /// What a path leads to.
-struct FileStatus: Sendable {
-  enum Kind: Sendable {
+package struct FileStatus: Sendable {
+  package enum Kind: Sendable {
     case regular
     case folder
     case link
@@ -16,15 +16,15 @@ struct FileStatus: Sendable {
     case special
   }
 
-  let kind: Kind
+  package let kind: Kind
   /// Bytes in a regular file.
-  let size: Int
+  package let size: Int
   /// Which file it is, whatever its path.
-  let identity: FileIdentity
+  package let identity: FileIdentity
   /// Read, write and execute bits.
-  let permissions: mode_t
-  let owner: uid_t
-  let group: gid_t
+  package let permissions: mode_t
+  package let owner: uid_t
+  package let group: gid_t
 
   init(_ raw: stat) {
     switch raw.st_mode & S_IFMT {
@@ -41,7 +41,7 @@ struct FileStatus: Sendable {
   }
 
   /// Of the file that the path leads to, or of the link itself when links are not followed.
-  static func of(_ path: String, followingLinks: Bool = true) throws(SystemError) -> FileStatus {
+  package static func of(_ path: String, followingLinks: Bool = true) throws(SystemError) -> FileStatus {
     var raw = stat()
     guard (followingLinks ? stat(path, &raw) : lstat(path, &raw)) == 0 else { throw .last }
     return FileStatus(raw)
@@ -49,7 +49,7 @@ struct FileStatus: Sendable {
 }
 
 /// Which file it is, whatever its path.
-struct FileIdentity: Hashable, Sendable {
-  let device: UInt64
-  let inode: UInt64
+package struct FileIdentity: Hashable, Sendable {
+  package let device: UInt64
+  package let inode: UInt64
 }

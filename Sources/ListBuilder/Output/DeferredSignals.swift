@@ -14,15 +14,15 @@ private nonisolated(unsafe) var pendingSignal: Int32 = 0
 /// The handler only notes the signal. ``FileDescriptor/write(_:)`` stops when one is noted, the temporary
 /// files are removed on the ordinary path of an error, and ``release()`` delivers it. Without temporary
 /// files there is nothing to clean up and the signals keep their usual effect.
-struct DeferredSignals {
+package struct DeferredSignals {
   private static let numbers = [SIGINT, SIGTERM, SIGHUP]
   private var previous: [(number: Int32, action: sigaction)] = []
 
   /// Whether a signal has come.
-  static var isPending: Bool { pendingSignal != 0 }
+  package static var isPending: Bool { pendingSignal != 0 }
 
   /// Begins to hold back. A signal that the process ignores (`nohup`) stays ignored.
-  init() {
+  package init() {
     // Without SA_RESTART: a call that waits, for the reader of a FIFO, ends with EINTR.
     var noting = sigaction()
     noting.handler = { pendingSignal = $0 }
@@ -36,7 +36,7 @@ struct DeferredSignals {
   }
 
   /// Ends holding back and delivers the signal that has come.
-  mutating func release() {
+  package mutating func release() {
     for (number, action) in previous {
       var action = action
       sigaction(number, &action, nil)

@@ -9,7 +9,7 @@
 /// Outputs that appear together: every file is written beside its place, then all are renamed.
 ///
 /// Until ``commit()`` an existing file is untouched, and a batch that ends without it leaves nothing behind.
-final class OutputBatch {
+package final class OutputBatch {
   private struct Pending {
     let temporaryPath: String
     let path: String
@@ -19,17 +19,20 @@ final class OutputBatch {
   private var pending: [Pending] = []
   private var signals: DeferredSignals?
 
+  /// A batch without outputs.
+  package init() {}
+
   deinit { discard() }
 
   /// Writes an output, to its place if that is a stream or device, else to a temporary file.
-  func write(_ bytes: [UInt8], to destination: Destination) throws(CommandError) {
+  package func write(_ bytes: [UInt8], to destination: Destination) throws(OutputError) {
     try write(to: destination) { file throws(SystemError) in try file.write(bytes) }
   }
 
   /// Opens an output, its place if that is a stream or device, else a temporary file, for `write`.
-  func write(
+  package func write(
     to destination: Destination, _ write: (FileDescriptor) throws(SystemError) -> Void
-  ) throws(CommandError) {
+  ) throws(OutputError) {
     do throws(SystemError) {
       switch destination.place {
       case .stream(let stream):
@@ -46,12 +49,12 @@ final class OutputBatch {
       }
     } catch {
       discard()
-      throw CommandError.writing(destination.name, error)
+      throw OutputError.writing(destination.name, error)
     }
   }
 
   /// Puts the files in their places.
-  func commit() throws(CommandError) {
+  package func commit() throws(OutputError) {
     while let file = pending.first {
       guard !DeferredSignals.isPending else {
         discard()
@@ -60,7 +63,7 @@ final class OutputBatch {
       guard rename(file.temporaryPath, file.path) == 0 else {
         let error = SystemError.last
         discard()
-        throw CommandError.writing(file.name, error)
+        throw OutputError.writing(file.name, error)
       }
       pending.removeFirst()
     }

@@ -7,15 +7,18 @@
 #endif
 
 /// An open file. Whoever opens one closes it.
-struct FileDescriptor: Hashable, Sendable {
-  let number: Int32
+package struct FileDescriptor: Hashable, Sendable {
+  package let number: Int32
 
-  static let standardInput = FileDescriptor(number: STDIN_FILENO)
-  static let standardOutput = FileDescriptor(number: STDOUT_FILENO)
-  static let standardError = FileDescriptor(number: STDERR_FILENO)
+  /// The descriptor with this number.
+  package init(number: Int32) { self.number = number }
+
+  package static let standardInput = FileDescriptor(number: STDIN_FILENO)
+  package static let standardOutput = FileDescriptor(number: STDOUT_FILENO)
+  package static let standardError = FileDescriptor(number: STDERR_FILENO)
 
   /// Opens a file; `mode` holds for one that is created.
-  static func open(_ path: String, _ flags: Int32, mode: mode_t = 0o666) throws(SystemError)
+  package static func open(_ path: String, _ flags: Int32, mode: mode_t = 0o666) throws(SystemError)
     -> FileDescriptor
   {
     while true {
@@ -36,7 +39,7 @@ struct FileDescriptor: Hashable, Sendable {
   ///
   /// A FIFO without a reader is asked for again and again instead of waited for: a signal that comes just
   /// before such a wait would not end it.
-  static func openStream(_ path: String) throws(SystemError) -> FileDescriptor {
+  package static func openStream(_ path: String) throws(SystemError) -> FileDescriptor {
     while true {
       do throws(SystemError) {
         return try open(path, O_WRONLY | O_NONBLOCK)
@@ -51,7 +54,7 @@ struct FileDescriptor: Hashable, Sendable {
   /// How long to wait for another process before a deferred signal is heeded, in milliseconds.
   private static let pollingInterval: Int32 = 50
 
-  func close() throws(SystemError) {
+  package func close() throws(SystemError) {
     #if canImport(Darwin)
       let result = Darwin.close(number)
     #elseif canImport(Glibc)
@@ -64,17 +67,17 @@ struct FileDescriptor: Hashable, Sendable {
   }
 
   /// Whether a person is at the other end.
-  var isTerminal: Bool { isatty(number) == 1 }
+  package var isTerminal: Bool { isatty(number) == 1 }
 
   /// What the file is.
-  func status() throws(SystemError) -> FileStatus {
+  package func status() throws(SystemError) -> FileStatus {
     var raw = stat()
     guard fstat(number, &raw) == 0 else { throw .last }
     return FileStatus(raw)
   }
 
   /// Reads until the buffer is full or the file ends, and returns how many bytes that were.
-  func fill(_ buffer: UnsafeMutableRawBufferPointer) throws(SystemError) -> Int {
+  package func fill(_ buffer: UnsafeMutableRawBufferPointer) throws(SystemError) -> Int {
     var count = 0
     while count < buffer.count {
       let result = read(number, buffer.baseAddress.map { $0 + count }, min(buffer.count - count, 1 << 30))
@@ -91,14 +94,14 @@ struct FileDescriptor: Hashable, Sendable {
   }
 
   /// Writes everything, in pieces between which a deferred signal is heeded.
-  func write(_ bytes: [UInt8]) throws(SystemError) {
+  package func write(_ bytes: [UInt8]) throws(SystemError) {
     try bytes.withUnsafeBufferPointer { buffer throws(SystemError) in
       try write(UnsafeRawBufferPointer(buffer))
     }
   }
 
   /// Writes everything, in pieces between which a deferred signal is heeded.
-  func write(_ bytes: UnsafeRawBufferPointer) throws(SystemError) {
+  package func write(_ bytes: UnsafeRawBufferPointer) throws(SystemError) {
     var rest = bytes[...]
     while !rest.isEmpty {
       if DeferredSignals.isPending { throw SystemError(code: EINTR) }

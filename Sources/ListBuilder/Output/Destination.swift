@@ -7,8 +7,8 @@
 #endif
 
 /// Where an output goes, looked up before the work so that a mistake is reported at once.
-struct Destination: Sendable {
-  enum Place: Sendable {
+package struct Destination: Sendable {
+  package enum Place: Sendable {
     /// A stream that the process has open.
     case stream(FileDescriptor)
     /// A device, pipe or socket, which is written as it is.
@@ -18,11 +18,12 @@ struct Destination: Sendable {
   }
 
   /// What messages call it.
-  let name: String
-  let place: Place
+  package let name: String
+  /// Where that is.
+  package let place: Place
 
   /// Standard output.
-  static let standardOutput = Destination(
+  package static let standardOutput = Destination(
     name: "standard output", place: .stream(FileDescriptor.standardOutput))
 
   private init(name: String, place: Place) {
@@ -31,7 +32,7 @@ struct Destination: Sendable {
   }
 
   /// Where `path` leads: `-` to standard output, a link to its target.
-  init(_ path: String) throws(CommandError) {
+  package init(_ path: String) throws(OutputError) {
     if let stream = Self.stream(path) {
       self = stream == .standardOutput ? .standardOutput : Destination(name: path, place: .stream(stream))
       return
@@ -46,7 +47,7 @@ struct Destination: Sendable {
   }
 
   /// The file that is replaced, to compare it with the inputs.
-  var identity: FileIdentity? {
+  package var identity: FileIdentity? {
     switch place {
     case .file(_, let existing): return existing?.identity
     case .stream(let stream):
@@ -57,7 +58,7 @@ struct Destination: Sendable {
   }
 
   /// Whether both lead to one file or stream.
-  func isSamePlace(as other: Destination) -> Bool {
+  package func isSamePlace(as other: Destination) -> Bool {
     if let identity, identity == other.identity { return true }
     switch (place, other.place) {
     case (.stream(let stream), .stream(let otherStream)): return stream == otherStream
@@ -119,36 +120,36 @@ struct Destination: Sendable {
     return link.hasPrefix("/") ? link : Path.folder(of: path) + "/" + link
   }
 
-  private static func checkFolder(of path: String, name: String) throws(CommandError) {
+  private static func checkFolder(of path: String, name: String) throws(OutputError) {
     let folder = Path.folder(of: path)
     do throws(SystemError) {
       guard try FileStatus.of(folder).kind == .folder else { throw SystemError(code: ENOTDIR) }
       guard access(folder, W_OK | X_OK) == 0 else { throw .last }
     } catch {
       throw error.code == ENOENT
-        ? .missingFolder(output: name, folder: folder) : CommandError.writing(name, error)
+        ? .missingFolder(output: name, folder: folder) : OutputError.writing(name, error)
     }
   }
 
-  private static func explanation(of error: SystemError, _ path: String) -> CommandError {
+  private static func explanation(of error: SystemError, _ path: String) -> OutputError {
     switch error.code {
-    case EISDIR: .outputIsFolder(path)
-    case ENOENT where path.hasSuffix("/"): .outputIsFolder(path)
-    default: CommandError.writing(path, error)
+    case EISDIR: .isFolder(path)
+    case ENOENT where path.hasSuffix("/"): .isFolder(path)
+    default: OutputError.writing(path, error)
     }
   }
 }
 
 /// Paths as text.
-enum Path {
+package enum Path {
   /// The folder of a path, `.` when it names none.
-  static func folder(of path: String) -> String {
+  package static func folder(of path: String) -> String {
     guard let slash = path.lastIndex(of: "/") else { return "." }
     return slash == path.startIndex ? "/" : String(path[..<slash])
   }
 
   /// The last part of a path.
-  static func name(of path: String) -> String {
+  package static func name(of path: String) -> String {
     path.lastIndex(of: "/").map { String(path[path.index(after: $0)...]) } ?? path
   }
 }

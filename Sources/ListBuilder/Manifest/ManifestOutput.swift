@@ -1,0 +1,79 @@
+import ContentBlocker
+
+extension Manifest {
+  /// A list that was written.
+  public struct Output: Codable, Hashable, Sendable {
+    /// The file's name, beside the manifest.
+    public var name: String
+    /// What to call the compiled list: the name and the id of the content. It changes with the content and
+    /// only then, so that a list which WebKit has compiled under it need not be compiled again.
+    public var identifier: String
+    /// The SHA-256 of the file, in hexadecimal.
+    public var sha256: String
+    /// The size of the file.
+    public var bytes: Int
+    /// How many rules the list has.
+    public var rules: Int
+    /// How many of each action, by WebKit's names.
+    public var actions: [String: Int]
+    /// The names of the inputs whose rules it holds; nil for all of them.
+    public var inputs: [String]?
+
+    /// A list and the bytes that were written for it.
+    public init(name: String, list: RuleList, json: [UInt8], inputs: [String]? = nil) {
+      let digest = SHA256.digest(of: json)
+      let stem = name.hasSuffix(".json") ? String(name.dropLast(5)) : name
+      self.name = name
+      identifier = "\(stem)-\(ContentIdentifier.of(digest))"
+      sha256 = digest.description
+      bytes = json.count
+      rules = list.rules.count
+      actions = [:]
+      for rule in list.rules { actions[rule.action.name, default: 0] += 1 }
+      self.inputs = inputs
+    }
+  }
+
+  /// Something that lists were made of.
+  public struct Input: Codable, Hashable, Sendable {
+    /// What it is called: a path or URL.
+    public var name: String
+    /// What it is: `filters`, `rules`, `tracker-radar`, `tracker-allowlist`, `unprotected-temporary`,
+    /// `user-unprotected` or `content-blocking`.
+    public var kind: String
+    /// The SHA-256 of its bytes, in hexadecimal.
+    public var sha256: String
+    /// Its size.
+    public var bytes: Int
+    /// The entity tag with which the server gave it, if it is known.
+    public var etag: String?
+    /// Its licence, as it says itself or as it is known of files of its kind.
+    public var licence: String?
+    /// Its version, as it says itself.
+    public var version: String?
+    /// Where it came from: `fetched` or `cached`; nil for a file.
+    public var origin: String?
+
+    /// An input of this name and content.
+    public init(name: String, kind: String, content: [UInt8]) {
+      self.name = name
+      self.kind = kind
+      sha256 = SHA256.digest(of: content).description
+      bytes = content.count
+    }
+  }
+}
+
+extension Action {
+  /// WebKit's name of the action.
+  package var name: String {
+    switch self {
+    case .block: "block"
+    case .blockCookies: "block-cookies"
+    case .hide: "css-display-none"
+    case .ignorePreviousRules: "ignore-previous-rules"
+    case .ignoreFollowingRules: "ignore-following-rules"
+    case .makeHTTPS: "make-https"
+    }
+  }
+}

@@ -1,0 +1,38 @@
+import ContentBlocker
+import Foundation
+import ListBuilder
+import Testing
+
+struct ManifestTests {
+  @Test func namesWhatWasWritten() throws {
+    let list = RuleList([
+      Rule(trigger: Trigger(urlFilter: .any), action: .block),
+      Rule(trigger: Trigger(urlFilter: .any), action: .ignorePreviousRules),
+      Rule(trigger: Trigger(urlFilter: .any), action: .block),
+    ])
+    let json = list.encodedJSON()
+    let output = Manifest.Output(name: "ads.json", list: list, json: json)
+    #expect(output.rules == 3)
+    #expect(output.bytes == json.count)
+    #expect(output.actions == ["block": 2, "ignore-previous-rules": 1])
+    #expect(output.sha256 == SHA256.digest(of: json).description)
+    #expect(output.identifier == "ads-\(output.sha256.prefix(16))")
+  }
+
+  @Test func isDeterministicAndCanBeReadBack() throws {
+    var input = Manifest.Input(name: "https://lists.example/a.txt", kind: "filters", content: Array("x".utf8))
+    input.licence = "CC0"
+    var identifiers = Manifest.TrackerRadarIdentifiers()
+    identifiers.tds = "0123456789abcdef"
+    let manifest = Manifest(
+      tool: .init(version: "1.2.3"),
+      outputs: [.init(name: "b.json", list: RuleList(), json: Array("[]".utf8))], inputs: [input],
+      trackerRadar: identifiers)
+    let json = try manifest.encodedJSON()
+    #expect(try manifest.encodedJSON() == json)
+    #expect(try JSONDecoder().decode(Manifest.self, from: Data(json)) == manifest)
+    let text = String(decoding: json, as: UTF8.self)
+    #expect(text.contains("\"schema\" : 1"))
+    #expect(text.contains("https://lists.example/a.txt"))
+  }
+}
