@@ -12,6 +12,8 @@ struct Arguments: Equatable, Sendable {
   var output: String?
   /// Where the filters go that need a script in the page; nil for nowhere.
   var advanced: String?
+  /// Which filters rules come from: files to read, or the one to write.
+  var sourceMaps: [String] = []
   /// Two rule lists instead of one.
   var splits = false
   /// The WebKit that the output is for.

@@ -57,6 +57,11 @@ enum CommandTable {
         Also write the filters that need a script in the page or a proxy to FILE, as JSON for programs that \
         have one
         """),
+    .paths(
+      "source-map", "FILE", of: [.convert], sets: \.sourceMaps, absent: "none",
+      help: """
+        The file that says which filters each rule comes from: convert writes it, other commands read it
+        """),
     .choice(
       "target", "TARGET", of: [.convert], sets: \.target,
       help: "The WebKit that the output is for"),

@@ -16,8 +16,8 @@ struct UsageError: Error, Hashable, Sendable {
     case standardInputTwice
     /// Two lists, and no file name for them.
     case splitNeedsOutput
-    /// The rules would go there too.
-    case advancedNeedsOwnFile
+    /// The rules, or another flag's data, would go there too.
+    case needsOwnFile(flag: String)
   }
 
   let problem: Problem
@@ -61,7 +61,8 @@ extension UsageError {
     case .splitNeedsOutput:
       "Option '--split' writes two files and needs their name: --output NAME"
         + " makes NAME.network.json and NAME.cosmetic.json."
-    case .advancedNeedsOwnFile: "Option '--advanced' needs a file of its own: the rules go to the same place."
+    case .needsOwnFile(let flag):
+      "Option '\(flag)' needs a file of its own: something else goes to the same place."
     }
   }
 
