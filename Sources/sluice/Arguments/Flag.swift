@@ -142,6 +142,14 @@ extension Flag {
       help: help)
   }
 
+  /// A flag whose value is a URL.
+  static func url(
+    _ name: String, of commands: [CommandName],
+    sets property: any WritableKeyPath<Arguments, String?> & Sendable, help: String
+  ) -> Flag {
+    path(name, "URL", of: commands, sets: property, absent: "none", help: help)
+  }
+
   /// A flag whose value is a path, another one each time that it is given.
   static func paths(
     _ name: String, _ placeholder: String, of commands: [CommandName],
