@@ -30,9 +30,12 @@ struct Console: Sendable {
   }
 
   /// Writes text to standard output.
-  func print(_ text: String) throws(CommandError) {
+  func print(_ text: String) throws(CommandError) { try write(Array(text.utf8)) }
+
+  /// Writes bytes to standard output.
+  func write(_ bytes: [UInt8]) throws(CommandError) {
     do throws(SystemError) {
-      try output.write(Array(text.utf8))
+      try output.write(bytes)
     } catch {
       throw .output(.writing("standard output", error))
     }
