@@ -1,6 +1,7 @@
 /// The commands by name.
 enum CommandName: String, CaseIterable, Sendable {
   case convert
+  case check
   case help
 }
 
@@ -30,6 +31,8 @@ struct Command: Sendable {
   let operands: Operands
   /// Command lines to start from.
   let examples: [Example]
+  /// How it can end.
+  var exitCodes: [ExitCode] = [.success, .failure, .usage]
   /// Does it.
   let run: @Sendable (Arguments, Console) throws(CommandError) -> ExitCode
 

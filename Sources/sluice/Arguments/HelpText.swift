@@ -39,8 +39,8 @@ struct HelpText {
     }
     lines.append("")
     lines += wrap(
-      "Exit status: \(ExitCode.success.rawValue) done, \(ExitCode.failure.rawValue) reading, converting"
-        + " or writing failed, \(ExitCode.usage.rawValue) wrong command line.")
+      "Exit status: "
+        + command.exitCodes.map { "\($0.rawValue) \($0.meaning)" }.joined(separator: ", ") + ".")
     return lines
   }
 

@@ -6,7 +6,7 @@ enum ConvertCommand {
   static func run(_ arguments: Arguments, _ console: Console) throws(CommandError) -> ExitCode {
     let destinations = try destinations(for: arguments)
     let advanced = try advancedDestination(for: arguments, besides: destinations)
-    let inputs = try read(inputPaths(of: arguments))
+    let inputs = try InputFile.all(arguments.operands, of: .convert)
     try refuseOverwriting(inputs, by: destinations + (advanced.map { [$0] } ?? []))
 
     let sources = inputs.map { Source(name: $0.name, bytes: $0.bytes) }
@@ -43,25 +43,6 @@ enum ConvertCommand {
       self.parsed = parsed
       self.result = result
     }
-  }
-
-  private static func inputPaths(of arguments: Arguments) throws(CommandError) -> [String] {
-    guard !arguments.operands.isEmpty else {
-      guard !FileDescriptor.standardInput.isTerminal else {
-        throw .usage(UsageError(.noInput, command: .convert))
-      }
-      return ["-"]
-    }
-    guard arguments.operands.count(where: { $0 == "-" }) <= 1 else {
-      throw .usage(UsageError(.standardInputTwice, command: .convert))
-    }
-    return arguments.operands
-  }
-
-  private static func read(_ paths: [String]) throws(CommandError) -> [InputFile] {
-    var files: [InputFile] = []
-    for path in paths { files.append(try InputFile(path)) }
-    return files
   }
 
   private static func destinations(for arguments: Arguments) throws(CommandError) -> [Destination] {

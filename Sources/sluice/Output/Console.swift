@@ -12,6 +12,8 @@ struct Console: Sendable {
   let error: FileDescriptor
   /// Columns of text on standard output, for help.
   let outputWidth: Int
+  /// What standard output can show.
+  let outputTerminal: Terminal
   /// What standard error can show.
   let errorTerminal: Terminal
   /// When the process began.
@@ -21,16 +23,20 @@ struct Console: Sendable {
   static func ofProcess() -> Console {
     let start = ContinuousClock.now
     prepareStreams()
+    let outputTerminal = Terminal.of(.standardOutput)
     return Console(
       output: .standardOutput, error: .standardError,
-      outputWidth: Terminal.of(.standardOutput).width(otherwise: 80, atMost: 100),
+      outputWidth: outputTerminal.width(otherwise: 80, atMost: 100), outputTerminal: outputTerminal,
       errorTerminal: .of(.standardError), start: start)
   }
 
   /// Writes text to standard output.
-  func print(_ text: String) throws(CommandError) {
+  func print(_ text: String) throws(CommandError) { try print(Array(text.utf8)) }
+
+  /// Writes bytes to standard output.
+  func print(_ bytes: [UInt8]) throws(CommandError) {
     do throws(SystemError) {
-      try output.write(Array(text.utf8))
+      try output.write(bytes)
     } catch {
       throw CommandError.writing("standard output", error)
     }
