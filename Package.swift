@@ -25,7 +25,7 @@ let package = Package(
       name: "ConversionTests", dependencies: ["Conversion", "FilterSyntax", "ContentBlocker"]),
     .testTarget(name: "CommandTests", dependencies: ["sluice", "Conversion", "FilterSyntax"]),
     .testTarget(
-      name: "WebKitTests", dependencies: ["Conversion", "ContentBlocker", "FilterSyntax"],
+      name: "WebKitTests", dependencies: ["Conversion", "ContentBlocker", "FilterSyntax", "sluice"],
       exclude: ["Cases"]),
   ],
   swiftLanguageModes: [.v6]

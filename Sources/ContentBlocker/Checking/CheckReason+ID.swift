@@ -68,6 +68,14 @@ extension RuleListProblem.Reason {
     }
   }
 
+  /// Whether it is about the list as a whole.
+  public var isGlobal: Bool {
+    switch self {
+    case .emptyInput, .syntax, .notAnArray, .tooManyRules, .noRules: true
+    default: false
+    }
+  }
+
   /// One reason of each id: errors, what is not checked, warnings.
   public static let examples: [Self] = {
     var reasons: [Self] = [.emptyInput]

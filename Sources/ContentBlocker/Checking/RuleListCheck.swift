@@ -16,6 +16,12 @@ public struct RuleListCheck: Sendable {
   /// Whether WebKit compiles the list, as far as that is known.
   public var isAcceptedByWebKit = true
 
+  /// Adds a finding, in its place.
+  public mutating func add(_ finding: CheckFinding) {
+    counts[finding.reason.severity, default: 0] += 1
+    findings.insert(finding, at: findings.firstIndex { $0.offset > finding.offset } ?? findings.count)
+  }
+
   /// The most severe finding, also among those omitted; nil when there is none at all.
   public var worst: CheckSeverity? { counts.filter { $0.value > 0 }.keys.max() }
 }

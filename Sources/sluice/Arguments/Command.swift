@@ -2,6 +2,8 @@
 enum CommandName: String, CaseIterable, Sendable {
   case convert
   case check
+  /// What `check --engine` runs: not in any help.
+  case webKitCompile = "webkit-compile"
   case help
 }
 
@@ -31,6 +33,8 @@ struct Command: Sendable {
   let operands: Operands
   /// Command lines to start from.
   let examples: [Example]
+  /// Whether help leaves it out.
+  var isHidden = false
   /// How it can end.
   var exitCodes: [ExitCode] = [.success, .failure, .usage]
   /// Does it.

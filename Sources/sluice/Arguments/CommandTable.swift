@@ -47,11 +47,19 @@ enum CommandTable {
       operands: .init(placeholder: "[FILE...]", maximum: nil),
       examples: [
         .init(line: "sluice check list.json", explanation: "whether WebKit takes it"),
+        .init(line: "sluice check --engine list.json", explanation: "asking the WebKit of this machine too"),
         .init(
           line: "sluice check --fail-on warning --format jsonl list.json",
           explanation: "in a build, for a program"),
       ],
-      exitCodes: [.success, .findings, .failure, .usage], run: CheckCommand.run),
+      exitCodes: [.success, .findings, .failure, .usage, .unavailable], run: CheckCommand.run),
+    Command(
+      name: .webKitCompile,
+      summary: "Compile Content Blocker JSON with the WebKit of this machine",
+      details: [],
+      operands: .init(placeholder: "FILE...", maximum: nil),
+      examples: [],
+      isHidden: true, exitCodes: [.success, .failure, .usage, .unavailable], run: WebKitCompileCommand.run),
     Command(
       name: .help,
       summary: "Show what a command does and its options",
@@ -109,6 +117,13 @@ enum CommandTable {
       "costs", in: 0...1_000_000, of: [.check], absent: .value(String(Arguments().costs)),
       help: "Show the N patterns that WebKit's compiler needs most for"
     ) { $0.costs = $1 },
+    .toggle(
+      "engine", of: [.check], sets: \.usesEngine,
+      help: "Also compile the lists with the WebKit of this machine"),
+    .number(
+      "timeout", "SECONDS", in: 1...86_400, of: [.check, .webKitCompile],
+      absent: .value(String(Arguments().timeout)), help: "How long WebKit may take for a list"
+    ) { $0.timeout = $1 },
     .choice(
       "on-limit", "POLICY", of: [.convert], sets: \.limitPolicy,
       help: """

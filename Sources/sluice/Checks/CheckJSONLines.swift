@@ -17,6 +17,23 @@ enum CheckJSONLines {
     output += "}\n".utf8
   }
 
+  /// What WebKit itself says, under the key `engine`.
+  static func append(_ engine: EngineCheck, of name: String, to output: inout [UInt8]) {
+    output += #"{"engine":{"file":"#.utf8
+    JSONText.append(name, to: &output)
+    append("name", engine.engine, to: &output)
+    switch engine.verdict {
+    case .accepted(let bytes, let duration):
+      output += #","accepted":true,"seconds":\#(Format.milliseconds(duration))"#.utf8
+      if let bytes { output += #","compiledBytes":\#(bytes)"#.utf8 }
+    case .rejected(let words):
+      output += #","accepted":false"#.utf8
+      append("webkit", words, to: &output)
+    case nil: output += #","timeout":true"#.utf8
+    }
+    output += "}}\n".utf8
+  }
+
   /// The summary of a list, under the key `summary`, which no finding has.
   static func append(
     _ check: RuleListCheck, of name: String, _ duration: Duration, to output: inout [UInt8]

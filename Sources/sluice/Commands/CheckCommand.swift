@@ -9,15 +9,28 @@ enum CheckCommand {
     options.costCount = arguments.costs
     var report = CheckReport(arguments: arguments, console: console)
     var worst: CheckSeverity?
+    // What was found without WebKit is shown all the same.
+    var engineError: CommandError?
     // One after the other: the JSON is the largest thing in memory.
     for path in try InputFile.paths(arguments.operands, of: .check) {
       let start = ContinuousClock.now
       let file = try InputFile(path)
-      let check = RuleList.check(json: file.bytes.span, options: options)
-      try report.write(check, of: file, duration: start.duration(to: .now))
+      var check = RuleList.check(json: file.bytes.span, options: options)
+      let duration = start.duration(to: .now)
+      var engine: EngineCheck?
+      if arguments.usesEngine, engineError == nil {
+        do throws(CommandError) {
+          engine = try EngineCheck(file, check, timeout: arguments.timeout)
+        } catch {
+          engineError = error
+        }
+      }
+      if let finding = engine?.finding { check.add(finding) }
+      try report.write(check, engine, of: file, duration: duration)
       worst = [worst, check.worst].compactMap { $0 }.max()
     }
     try report.end()
+    if let engineError { throw engineError }
     return arguments.failOn.isReached(by: worst) ? .findings : .success
   }
 }

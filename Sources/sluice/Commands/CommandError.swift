@@ -24,6 +24,10 @@ enum CommandError: Error, Hashable, Sendable {
   case readerClosedPipe
   /// A signal ended the work.
   case interrupted
+  /// There is no WebKit on this machine.
+  case noEngine(String)
+  /// The process that asks WebKit about this list ended without an answer.
+  case engineFailed(String, reason: String)
 
   /// The failure of a write.
   static func writing(_ name: String, _ error: SystemError) -> CommandError {
@@ -38,6 +42,7 @@ enum CommandError: Error, Hashable, Sendable {
     switch self {
     case .usage: .usage
     case .readerClosedPipe: .success
+    case .noEngine: .unavailable
     default: .failure
     }
   }
@@ -61,6 +66,8 @@ extension CommandError {
         + " \(Format.grouped(rules - limit)) more than the limit of \(Format.grouped(limit))"
     case .readerClosedPipe: nil
     case .interrupted: "interrupted; nothing was written"
+    case .noEngine(let reason): "no WebKit to ask: \(reason)"
+    case .engineFailed(let name, let reason): "WebKit gave no answer on \(quoted(name)): \(reason)"
     }
   }
 
@@ -81,6 +88,8 @@ extension CommandError {
         + (part == .all ? ["--split gives each of two lists its own limit"] : [])
     case .tooManyRules(_, _, _, .truncate):
       ["even without blocking rules there are too many; raise --max-rules or convert fewer lists"]
+    case .noEngine: [EngineProcess.advice]
+    case .engineFailed: ["try again; without --engine the list is checked without WebKit"]
     case .cannotRead, .inputTooLarge, .cannotWrite, .readerClosedPipe, .interrupted: []
     }
   }
