@@ -36,7 +36,7 @@ let package = Package(
     .testTarget(
       name: "CommandTests", dependencies: ["sluice", "ListBuilder", "Conversion", "FilterSyntax"]),
     .testTarget(
-      name: "WebKitTests", dependencies: ["Conversion", "ContentBlocker", "FilterSyntax"],
+      name: "WebKitTests", dependencies: ["Conversion", "ContentBlocker", "FilterSyntax", "sluice"],
       exclude: ["Cases"]),
   ],
   swiftLanguageModes: [.v6]

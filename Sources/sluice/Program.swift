@@ -41,8 +41,25 @@ enum Program {
 enum ExitCode: Int32, Sendable {
   /// Done.
   case success = 0
+  /// Done, and there are findings as severe as `--fail-on` says.
+  case findings = 1
   /// Reading, converting or writing failed.
   case failure = 2
   /// The command line is wrong (`EX_USAGE` of sysexits).
   case usage = 64
+  /// There is no WebKit on this machine to ask (`EX_UNAVAILABLE` of sysexits).
+  case unavailable = 69
+}
+
+extension ExitCode {
+  /// What it says, for help.
+  var meaning: String {
+    switch self {
+    case .success: "done"
+    case .findings: "findings as severe as --fail-on says"
+    case .failure: "reading, working or writing failed"
+    case .usage: "wrong command line"
+    case .unavailable: "no WebKit to ask"
+    }
+  }
 }

@@ -19,8 +19,8 @@ struct JSONCursor {
   /// A cursor before the first element or member of an array or object.
   init(in container: JSONValue) { offset = container.start + 1 }
 
-  /// A cursor before the only value of a text.
-  init() { offset = 0 }
+  /// A cursor before the only value of a text, or before the value at an offset.
+  init(at offset: Int = 0) { self.offset = offset }
 
   /// The next element, or nil at the end.
   mutating func nextValue(_ json: Span<UInt8>) -> JSONValue? {

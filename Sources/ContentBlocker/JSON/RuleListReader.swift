@@ -17,7 +17,8 @@ struct RuleListReader {
     let problems = reader.problems
     let sorted = problems.kept.sorted { ($0.ruleIndex ?? -1, $0.offset) < ($1.ruleIndex ?? -1, $1.offset) }
     return RuleListReport(
-      problems: sorted, omitted: problems.omitted, ruleCount: ruleCount, worst: problems.worst)
+      problems: sorted, omitted: problems.omitted, ruleCount: ruleCount, worst: problems.worst,
+      counts: problems.counts)
   }
 
   mutating func read(_ json: Span<UInt8>) {

@@ -48,6 +48,8 @@ public struct RuleListReport: Hashable, Sendable {
   public var ruleCount: Int
   /// The most severe problem, also among those omitted; nil when there is none at all.
   public var worst: RuleListProblem.Severity?
+  /// How many problems of each severity there are to ``RuleList/check(json:options:)``, also of those omitted.
+  public var counts: [CheckSeverity: Int]
 
   /// Whether WebKit compiles the list.
   public var isAcceptedByWebKit: Bool { worst != .error }
@@ -60,6 +62,7 @@ struct ProblemCollector {
   /// The first problem that is more than a warning.
   private(set) var failure: RuleListProblem?
   private(set) var worst: RuleListProblem.Severity?
+  private(set) var counts: [CheckSeverity: Int] = [:]
   let limit: Int
 
   init(limit: Int) { self.limit = limit }
@@ -67,6 +70,7 @@ struct ProblemCollector {
   mutating func add(_ reason: RuleListProblem.Reason, _ rule: Int?, _ offset: Int, _ length: Int) {
     let severity = reason.severity
     if worst.map({ $0 < severity }) ?? true { worst = severity }
+    counts[CheckReason.problem(reason).severity, default: 0] += 1
     let isFirstFailure = failure == nil && severity > .warning
     guard isFirstFailure || kept.count < limit else {
       omitted += 1

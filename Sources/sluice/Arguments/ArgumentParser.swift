@@ -19,7 +19,8 @@ struct ArgumentParser {
     guard let first = words.first else { throw UsageError(.noCommand) }
     if first.isFlag { return try parseTopLevel(first) }
     guard let command = commands.first(where: { $0.name.rawValue == first }) else {
-      let suggestion = Suggestion.nearest(to: first, among: commands.map(\.name.rawValue))
+      let suggestion = Suggestion.nearest(
+        to: first, among: commands.filter { !$0.isHidden }.map(\.name.rawValue))
       throw UsageError(.unknownCommand(first, suggestion: suggestion))
     }
     var reading = Reading(

@@ -36,6 +36,16 @@ struct Arguments: Equatable, Sendable {
   var maximumRules: Int?
   /// What happens beyond that.
   var limitPolicy = ConversionOptions().limitPolicy
+  /// The most bytes of a rule list; nil for any number.
+  var maximumBytes: Int?
+  /// What ends a check with a status of its own.
+  var failOn = FailureLevel.error
+  /// How many of the dearest patterns are shown.
+  var costs = 0
+  /// Whether the WebKit of this machine is asked too.
+  var usesEngine = false
+  /// How long a compile may take, in seconds.
+  var timeout = 300
   /// How diagnostics are written.
   var format = DiagnosticFormat.text
   /// The most diagnostics in text; 0 for all.
@@ -54,6 +64,15 @@ enum DiagnosticFormat: String, CaseIterable, Sendable {
   case text
   /// For programs, one JSON object a line.
   case jsonLines = "jsonl"
+}
+
+/// From which severity on findings end a check with a status of its own.
+enum FailureLevel: String, CaseIterable, Sendable {
+  case error
+  case warning
+  case note
+  /// Findings are no failure.
+  case never
 }
 
 /// Whether text has colours.

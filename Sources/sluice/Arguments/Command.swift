@@ -1,7 +1,10 @@
 /// The commands by name.
 enum CommandName: String, CaseIterable, Sendable {
   case convert
+  case check
   case match
+  /// What `check --engine` runs: not in any help.
+  case webKitCompile = "webkit-compile"
   case help
 }
 
@@ -31,6 +34,10 @@ struct Command: Sendable {
   let operands: Operands
   /// Command lines to start from.
   let examples: [Example]
+  /// Whether help leaves it out.
+  var isHidden = false
+  /// How it can end.
+  var exitCodes: [ExitCode] = [.success, .failure, .usage]
   /// Does it.
   let run: @Sendable (Arguments, Console) throws(CommandError) -> ExitCode
 

@@ -31,6 +31,29 @@ enum CommandTable {
       ],
       run: ConvertCommand.run),
     Command(
+      name: .check,
+      summary: "Check Content Blocker JSON for what WebKit rejects or ignores",
+      details: [
+        """
+        Reads rule lists in WebKit's JSON, anyone's, and says what makes WebKit reject them, with the rule \
+        and its place, what WebKit silently ignores, which rules are not needed, and which patterns match \
+        nothing or are expensive. Without FILE, or where FILE is '-', it reads standard input.
+        """,
+        """
+        Findings and a summary go to standard output. Line and column count from 1, columns in Unicode \
+        scalars, rules from 0. docs/check.md has all reasons.
+        """,
+      ],
+      operands: .init(placeholder: "[FILE...]", maximum: nil),
+      examples: [
+        .init(line: "sluice check list.json", explanation: "whether WebKit takes it"),
+        .init(line: "sluice check --engine list.json", explanation: "asking the WebKit of this machine too"),
+        .init(
+          line: "sluice check --fail-on warning --format jsonl list.json",
+          explanation: "in a build, for a program"),
+      ],
+      exitCodes: [.success, .findings, .failure, .usage, .unavailable], run: CheckCommand.run),
+    Command(
       name: .match,
       summary: "Say what lists do with a load, and which rule and filter decide",
       details: [
@@ -56,6 +79,13 @@ enum CommandTable {
           explanation: "many requests, with a list that was converted with --source-map"),
       ],
       run: MatchCommand.run),
+    Command(
+      name: .webKitCompile,
+      summary: "Compile Content Blocker JSON with the WebKit of this machine",
+      details: [],
+      operands: .init(placeholder: "FILE...", maximum: nil),
+      examples: [],
+      isHidden: true, exitCodes: [.success, .failure, .usage, .unavailable], run: WebKitCompileCommand.run),
     Command(
       name: .help,
       summary: "Show what a command does and its options",
@@ -126,9 +156,28 @@ enum CommandTable {
       help:
         "Names that hold in !#if besides the default, or NAME=false for one that does not; may be repeated"),
     .number(
-      "max-rules", in: 1...RuleList.maximumRules, of: [.convert], absent: .described("the target's limit"),
+      "max-rules", in: 1...RuleList.maximumRules, of: [.convert, .check],
+      absent: .described("the target's limit"),
       help: "The most rules in a list"
     ) { $0.maximumRules = $1 },
+    .number(
+      "max-bytes", in: 1...1_000_000_000, of: [.check], absent: .described("no limit"),
+      help: "The most bytes of JSON in a list"
+    ) { $0.maximumBytes = $1 },
+    .choice(
+      "fail-on", "LEVEL", of: [.check], sets: \.failOn,
+      help: "The least severity of a finding with which the exit status is 1"),
+    .number(
+      "costs", in: 0...1_000_000, of: [.check], absent: .value(String(Arguments().costs)),
+      help: "Show the N patterns that WebKit's compiler needs most for"
+    ) { $0.costs = $1 },
+    .toggle(
+      "engine", of: [.check], sets: \.usesEngine,
+      help: "Also compile the lists with the WebKit of this machine"),
+    .number(
+      "timeout", "SECONDS", in: 1...86_400, of: [.check, .webKitCompile],
+      absent: .value(String(Arguments().timeout)), help: "How long WebKit may take for a list"
+    ) { $0.timeout = $1 },
     .choice(
       "on-limit", "POLICY", of: [.convert], sets: \.limitPolicy,
       help: """
@@ -136,10 +185,10 @@ enum CommandTable {
         end (never an exception) and reports them
         """),
     .choice(
-      "format", "FORMAT", of: [.convert, .match], sets: \.format,
+      "format", "FORMAT", of: [.convert, .check, .match], sets: \.format,
       help: "How to write diagnostics: text, or one JSON object a line, of which the last is the summary"),
     .number(
-      "max-diagnostics", in: 0...1_000_000_000, of: [.convert],
+      "max-diagnostics", in: 0...1_000_000_000, of: [.convert, .check],
       absent: .value(String(Arguments().maximumDiagnostics)),
       help: "The most diagnostics to show as text, 0 for all"
     ) { $0.maximumDiagnostics = $1 },
@@ -151,7 +200,7 @@ enum CommandTable {
       help: "How many threads to use; the output does not depend on it"
     ) { $0.threads = $1 },
     .choice(
-      "color", "WHEN", of: [.convert, .match], sets: \.color,
+      "color", "WHEN", of: [.convert, .check, .match], sets: \.color,
       help: "Whether diagnostics and errors have colours; auto heeds NO_COLOR and TERM"),
     Flag(name: "help", short: "h", scope: .everywhere, effect: .showHelp, help: "Show this help"),
     Flag(name: "version", short: nil, scope: .topLevel, effect: .showVersion, help: "Show the version"),

@@ -15,7 +15,7 @@ struct HelpText {
   private var overviewLines: [String] {
     var lines = wrap("Sluice converts Adblock filter lists into WebKit Content Blocker JSON.")
     lines += ["", "Usage: sluice COMMAND [options]", "", "Commands:"]
-    lines += columns(commands.map { ($0.name.rawValue, $0.summary) })
+    lines += columns(commands.filter { !$0.isHidden }.map { ($0.name.rawValue, $0.summary) })
     lines += flagLines(for: nil)
     lines.append("")
     lines += wrap("'sluice help COMMAND' or 'sluice COMMAND --help' tells more about a command.")
@@ -39,8 +39,8 @@ struct HelpText {
     }
     lines.append("")
     lines += wrap(
-      "Exit status: \(ExitCode.success.rawValue) done, \(ExitCode.failure.rawValue) reading, converting"
-        + " or writing failed, \(ExitCode.usage.rawValue) wrong command line.")
+      "Exit status: "
+        + command.exitCodes.map { "\($0.rawValue) \($0.meaning)" }.joined(separator: ", ") + ".")
     return lines
   }
 

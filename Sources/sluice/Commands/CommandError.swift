@@ -25,6 +25,10 @@ enum CommandError: Error, Hashable, Sendable {
   case noSuffixes(String)
   case lineTooLong(String)
   case tooManyRules(part: ConvertedList.Part, rules: Int, limit: Int, policy: LimitPolicy)
+  /// There is no WebKit on this machine.
+  case noEngine(String)
+  /// The process that asks WebKit about this list ended without an answer.
+  case engineFailed(String, reason: String)
 
   /// The result of work on outputs, with its failure as one of the command.
   static func ofOutput<Result>(
@@ -41,6 +45,7 @@ enum CommandError: Error, Hashable, Sendable {
     switch self {
     case .usage: .usage
     case .output(.readerClosedPipe): .success
+    case .noEngine: .unavailable
     default: .failure
     }
   }
@@ -69,6 +74,8 @@ extension CommandError {
         + " \(Format.grouped(rules - limit)) more than the limit of \(Format.grouped(limit))"
     case .output(.readerClosedPipe): nil
     case .output(.interrupted): "interrupted; nothing was written"
+    case .noEngine(let reason): "no WebKit to ask: \(reason)"
+    case .engineFailed(let name, let reason): "WebKit gave no answer on \(quoted(name)): \(reason)"
     }
   }
 
@@ -93,6 +100,8 @@ extension CommandError {
     case .notASourceMap: ["'sluice convert --source-map FILE' writes one"]
     case .mapOfOtherList: ["convert again with --source-map: a map belongs to one very JSON file"]
     case .noSuffixes: ["https://publicsuffix.org/list/public_suffix_list.dat is one"]
+    case .noEngine: [EngineProcess.advice]
+    case .engineFailed: ["try again; without --engine the list is checked without WebKit"]
     case .lineTooLong, .cannotRead, .inputTooLarge, .output: []
     }
   }

@@ -11,7 +11,7 @@ enum ConvertCommand {
     let others = destinations + (advanced.map { [$0] } ?? [])
     let map = try ownDestination(
       arguments.sourceMaps.last, of: "--source-map", besides: others)
-    let inputs = try read(inputPaths(of: arguments))
+    let inputs = try InputFile.all(arguments.operands, of: .convert)
     try refuseOverwriting(inputs, by: others + (map.map { [$0] } ?? []))
 
     // EasyList needs eighteen times its size; small lists fit into what there is.
@@ -56,25 +56,6 @@ enum ConvertCommand {
       self.parsed = parsed
       self.result = result
     }
-  }
-
-  private static func inputPaths(of arguments: Arguments) throws(CommandError) -> [String] {
-    guard !arguments.operands.isEmpty else {
-      guard !FileDescriptor.standardInput.isTerminal else {
-        throw .usage(UsageError(.noInput, command: .convert))
-      }
-      return ["-"]
-    }
-    guard arguments.operands.count(where: { $0 == "-" }) <= 1 else {
-      throw .usage(UsageError(.standardInputTwice, command: .convert))
-    }
-    return arguments.operands
-  }
-
-  private static func read(_ paths: [String]) throws(CommandError) -> [InputFile] {
-    var files: [InputFile] = []
-    for path in paths { files.append(try InputFile(path)) }
-    return files
   }
 
   private static func destinations(for arguments: Arguments) throws(CommandError) -> [Destination] {

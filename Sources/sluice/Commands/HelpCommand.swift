@@ -4,7 +4,8 @@ enum HelpCommand {
     var command: Command?
     if let word = arguments.operands.first {
       guard let name = CommandName(rawValue: word), let row = CommandTable.command(name) else {
-        let suggestion = Suggestion.nearest(to: word, among: CommandName.allCases.map(\.rawValue))
+        let suggestion = Suggestion.nearest(
+          to: word, among: CommandTable.commands.filter { !$0.isHidden }.map(\.name.rawValue))
         throw .usage(UsageError(.unknownCommand(word, suggestion: suggestion)))
       }
       command = row

@@ -30,7 +30,7 @@ struct FindingReader: Sequence, IteratorProtocol {
   private let sources: [Source]
   private var rest: ArraySlice<Diagnostic>
   private var current = -1
-  private var lines = LineCounter()
+  private var position = PositionCounter()
 
   init(_ diagnostics: ArraySlice<Diagnostic>, of sources: [Source]) {
     self.sources = sources
@@ -41,9 +41,10 @@ struct FindingReader: Sequence, IteratorProtocol {
     guard let diagnostic = rest.popFirst() else { return nil }
     if diagnostic.source != current {
       current = diagnostic.source
-      lines = LineCounter()
+      position = PositionCounter()
     }
     let source = sources[diagnostic.source]
+    position.move(to: diagnostic.line.lowerBound, in: source.bytes)
     let filter = source.bytes[diagnostic.line.indices]
     let span = diagnostic.span.indices.clamped(to: filter.indices)
     // The diagnostic's line may begin after blanks; columns count from the line's own start.
@@ -51,7 +52,7 @@ struct FindingReader: Sequence, IteratorProtocol {
     let column = source.bytes[start..<span.lowerBound].scalarCount + 1
     return Finding(
       file: source.name,
-      line: lines.line(at: diagnostic.line.lowerBound, in: source.bytes),
+      line: position.line,
       column: column,
       endColumn: column + filter[span].scalarCount,
       outcome: diagnostic.outcome,

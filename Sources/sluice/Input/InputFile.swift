@@ -40,6 +40,27 @@ struct InputFile: Sendable {
     }
   }
 
+  /// Reads all files that a command is given, or standard input when there are none.
+  static func all(_ operands: [String], of command: CommandName) throws(CommandError) -> [InputFile] {
+    var files: [InputFile] = []
+    for path in try paths(operands, of: command) { files.append(try InputFile(path)) }
+    return files
+  }
+
+  /// The paths that a command is to read, one after the other.
+  static func paths(_ operands: [String], of command: CommandName) throws(CommandError) -> [String] {
+    guard !operands.isEmpty else {
+      guard !FileDescriptor.standardInput.isTerminal else {
+        throw .usage(UsageError(.noInput, command: command))
+      }
+      return ["-"]
+    }
+    guard operands.count(where: { $0 == "-" }) <= 1 else {
+      throw .usage(UsageError(.standardInputTwice, command: command))
+    }
+    return operands
+  }
+
   /// Reads to the end. A file that is as large as expected is read in one go, without a copy.
   private static func read(_ file: FileDescriptor, expecting size: Int) throws(SystemError) -> [UInt8] {
     var bytes = try chunk(of: file, capacity: max(size + 1, 1 << 16))

@@ -23,11 +23,9 @@ enum RuleListFile {
   static func ruleList(_ name: String, _ json: [UInt8]) throws(CommandError) -> (RuleList, note: String?) {
     let (list, report) = RuleList.reading(json: json.span)
     if let problem = report.problems.first(where: { $0.severity == .error }) {
-      var lines = LineCounter()
-      let line = lines.line(at: problem.offset, in: json)
-      let start = json[..<min(problem.offset, json.count)].lastIndex(of: 0x0A).map { $0 + 1 } ?? 0
-      let column = json[start..<min(problem.offset, json.count)].scalarCount + 1
-      throw .rejectedRuleList("\(name):\(line):\(column)", problem.message)
+      var position = PositionCounter()
+      position.move(to: problem.offset, in: json)
+      throw .rejectedRuleList("\(name):\(position.line):\(position.column)", problem.message)
     }
     let unsupported = report.problems.count { $0.severity == .unsupported }
     return (

@@ -14,6 +14,8 @@ struct Console: Sendable {
   let error: FileDescriptor
   /// Columns of text on standard output, for help.
   let outputWidth: Int
+  /// What standard output can show.
+  let outputTerminal: Terminal
   /// What standard error can show.
   let errorTerminal: Terminal
   /// When the process began.
@@ -23,9 +25,10 @@ struct Console: Sendable {
   static func ofProcess() -> Console {
     let start = ContinuousClock.now
     prepareStreams()
+    let outputTerminal = Terminal.of(.standardOutput)
     return Console(
       output: .standardOutput, error: .standardError,
-      outputWidth: Terminal.of(.standardOutput).width(otherwise: 80, atMost: 100),
+      outputWidth: outputTerminal.width(otherwise: 80, atMost: 100), outputTerminal: outputTerminal,
       errorTerminal: .of(.standardError), start: start)
   }
 

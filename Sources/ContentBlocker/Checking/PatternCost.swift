@@ -1,0 +1,4 @@
+/// stub
+public struct PatternCost: Hashable, Sendable {
+  static let stateLimit = 10_000
+}

@@ -1,0 +1,113 @@
+/// Everything that is known of a rule list without asking WebKit itself.
+public struct RuleListCheck: Sendable {
+  /// What was found, in the order of the JSON, up to the limit that was asked for.
+  public var findings: [CheckFinding] = []
+  /// How many findings more there are.
+  public var omitted = 0
+  /// How many rules the list has, also those that WebKit rejects or leaves out.
+  public var ruleCount = 0
+  /// How many bytes the JSON has.
+  public var byteCount = 0
+  /// How many findings of each severity there are, also of those omitted.
+  public var counts: [CheckSeverity: Int] = [:]
+  /// The dearest patterns, the dearest first: as many as were asked for.
+  public var costs: [PatternCost] = []
+
+  /// Whether WebKit compiles the list, as far as that is known.
+  public var isAcceptedByWebKit = true
+
+  /// Adds a finding, in its place.
+  public mutating func add(_ finding: CheckFinding) {
+    counts[finding.reason.severity, default: 0] += 1
+    findings.insert(finding, at: findings.firstIndex { $0.offset > finding.offset } ?? findings.count)
+  }
+
+  /// The most severe finding, also among those omitted; nil when there is none at all.
+  public var worst: CheckSeverity? { counts.filter { $0.value > 0 }.keys.max() }
+}
+
+/// One thing that was found in a rule list.
+public struct CheckFinding: Hashable, Sendable {
+  /// What.
+  public var reason: CheckReason
+  /// The rule, counted from 0; nil when it is not about a single rule.
+  public var ruleIndex: Int?
+  /// The offset of the faulty part, in bytes from the start of the JSON.
+  public var offset: Int
+  /// The length of the faulty part in bytes; 0 when something is missing at ``offset``.
+  public var length: Int
+
+  /// A finding on the `length` bytes from `offset`.
+  public init(_ reason: CheckReason, ruleIndex: Int?, offset: Int, length: Int) {
+    self.reason = reason
+    self.ruleIndex = ruleIndex
+    self.offset = offset
+    self.length = length
+  }
+}
+
+/// What is asked of a check.
+public struct CheckOptions: Hashable, Sendable {
+  /// The most findings to keep.
+  public var maximumFindings = 10_000
+  /// The most rules in a list; more are an error.
+  public var maximumRules = RuleList.maximumRules
+  /// The most bytes of JSON; more are an error. Nil for no limit: WebKit has none that is known.
+  public var maximumBytes: Int?
+  /// How many of the dearest patterns are wanted.
+  public var costCount = 0
+
+  /// The defaults.
+  public init() {}
+}
+
+extension RuleList {
+  /// Checks the JSON of a rule list: what WebKit rejects, what it takes and silently ignores, rules that
+  /// are not needed, patterns that are expensive or match nothing.
+  ///
+  /// Time is nearly linear in the number of bytes, memory a small multiple.
+  public static func check(json: Span<UInt8>, options: CheckOptions = CheckOptions()) -> RuleListCheck {
+    let (_, report) = reading(json: json, limit: options.maximumFindings)
+    var check = RuleListCheck()
+    check.ruleCount = report.ruleCount
+    check.byteCount = json.count
+    check.isAcceptedByWebKit = report.isAcceptedByWebKit
+    var collector = FindingCollector(report, limit: options.maximumFindings)
+    if report.ruleCount > options.maximumRules {
+      collector.add(.ruleLimit(count: report.ruleCount, limit: options.maximumRules), nil, 0, 0)
+    }
+    if let limit = options.maximumBytes, json.count > limit {
+      collector.add(.sizeLimit(bytes: json.count, limit: limit), nil, 0, 0)
+    }
+    check.findings = collector.findings.sorted { ($0.offset, $0.length) < ($1.offset, $1.length) }
+    check.omitted = collector.omitted
+    check.counts = collector.counts
+    return check
+  }
+}
+
+/// Gathers findings up to a limit, after those of a report.
+struct FindingCollector {
+  private(set) var findings: [CheckFinding]
+  private(set) var omitted: Int
+  private(set) var counts: [CheckSeverity: Int]
+  private let limit: Int
+
+  init(_ report: RuleListReport, limit: Int) {
+    findings = report.problems.map {
+      CheckFinding(.problem($0.reason), ruleIndex: $0.ruleIndex, offset: $0.offset, length: $0.length)
+    }
+    omitted = report.omitted
+    counts = report.counts
+    self.limit = limit
+  }
+
+  mutating func add(_ reason: CheckReason, _ rule: Int?, _ offset: Int, _ length: Int) {
+    counts[reason.severity, default: 0] += 1
+    if findings.count < limit {
+      findings.append(CheckFinding(reason, ruleIndex: rule, offset: offset, length: length))
+    } else {
+      omitted += 1
+    }
+  }
+}

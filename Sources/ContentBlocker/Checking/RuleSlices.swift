@@ -1,0 +1,48 @@
+/// Where each rule stands in the JSON of a list.
+public struct RuleSlices: Sendable {
+  /// The place of each rule, as a range of bytes.
+  public let ranges: [Range<Int>]
+
+  /// The places, or nil when the text is not a JSON array.
+  public init?(json: Span<UInt8>) {
+    var checker = JSONChecker(looseLimit: 0)
+    guard (try? checker.check(json)) != nil else { return nil }
+    var outermost = JSONCursor()
+    guard let list = outermost.nextValue(json), list.kind == .array else { return nil }
+    var ranges: [Range<Int>] = []
+    var cursor = JSONCursor(in: list)
+    while let rule = cursor.nextValue(json) { ranges.append(rule.start..<rule.end) }
+    self.ranges = ranges
+  }
+
+  /// A list of some of the rules, and of one before them that does nothing: WebKit rejects a list in which
+  /// it leaves out every rule.
+  public func list(of indices: some Collection<Int>, in json: Span<UInt8>) -> [UInt8] {
+    var bytes = RuleList([.noOperation]).encodedJSON()
+    if let end = bytes.lastIndex(of: UInt8(ascii: "]")) { bytes.removeSubrange(end...) }
+    for index in indices {
+      bytes.append(UInt8(ascii: ","))
+      json.extracting(ranges[index]).withUnsafeBufferPointer { bytes.append(contentsOf: $0) }
+    }
+    bytes.append(UInt8(ascii: "]"))
+    return bytes
+  }
+
+  /// The rules in which this text stands as a string, such as the pattern that WebKit names in its log.
+  public func rules(with text: [UInt8], in json: Span<UInt8>) -> [Int] {
+    ranges.indices.filter { index in
+      var offset = ranges[index].lowerBound
+      while offset < ranges[index].upperBound {
+        guard json[offset] == UInt8(ascii: "\"") else {
+          offset += 1
+          continue
+        }
+        var cursor = JSONCursor(at: offset)
+        guard let string = cursor.nextValue(json) else { return false }
+        if JSONText(string, json).bytes == text { return true }
+        offset = string.end
+      }
+      return false
+    }
+  }
+}

@@ -1,0 +1,48 @@
+import ContentBlocker
+import Foundation
+import Testing
+
+/// `RuleList.check` says of mutated rules what the real compiler says: whether it takes the list, in which
+/// words not, and which rule is to blame.
+///
+/// `SLUICE_MUTATIONS=20000` tries more of them, `SLUICE_SEED=7` others.
+@Suite("Check and the real compiler", .enabled(if: EngineRun.isAvailable, EngineRun.comment))
+struct CheckAgreementTests {
+  @Test("Mutated rules", .timeLimit(.minutes(10)))
+  func mutations() throws {
+    let environment = ProcessInfo.processInfo.environment
+    let total = environment["SLUICE_MUTATIONS"].flatMap(Int.init) ?? 600
+    var mutator = RuleMutator(seed: environment["SLUICE_SEED"].flatMap(UInt64.init) ?? 1)
+    var rejected = 0
+    for start in stride(from: 0, to: total, by: 500) {
+      let lists = (start..<min(total, start + 500)).map { _ in mutator.next() }
+      for (list, words) in zip(lists, try EngineRun.rejections(of: lists.map(\.json))) {
+        if words != nil { rejected += 1 }
+        if let difference = difference(list, words) {
+          Issue.record("\(difference)\n  \(String(decoding: list.json[list.place], as: UTF8.self))")
+        }
+      }
+    }
+    // Neither all nor none, or nothing was tried.
+    #expect(rejected > total / 4 && rejected < total * 9 / 10, "\(rejected) of \(total) are rejected")
+  }
+
+  /// What differs, or nil.
+  private func difference(_ list: RuleMutator.List, _ words: String?) -> String? {
+    let check = RuleList.check(json: list.json.span)
+    let errors = check.findings.filter { $0.reason.severity == .error }
+    guard let words else {
+      return errors.first.map { "WebKit takes the list, check has \($0.reason.id)" }
+    }
+    guard !errors.isEmpty else { return "check takes the list, WebKit says: \(words)" }
+    guard errors.contains(where: { $0.reason.webKitMessage == words }) else {
+      return "WebKit says \(words); check has \(errors.map(\.reason.id))"
+    }
+    for error in errors {
+      // A fault of the JSON can show after the rule.
+      let isRight = error.ruleIndex.map { $0 == list.index } ?? (error.offset >= list.place.lowerBound)
+      if !isRight { return "\(error.reason.id) is at rule \(error.ruleIndex ?? -1), not \(list.index)" }
+    }
+    return nil
+  }
+}
