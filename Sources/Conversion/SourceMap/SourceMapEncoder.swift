@@ -50,11 +50,12 @@ extension JSONFragment {
       append(#","fingerprint":"#)
       append(string: fingerprint.fixedHex)
     }
-    append(",\n\"origins\":[\n")
-    for (rule, numbers) in list.origins.enumerated() {
-      append(rule > 0 ? ",\n[" : "[")
+    append(",\n\"sizes\":[")
+    append(list.origins.map(\.runs.count), separator: ",")
+    append("],\n\"origins\":[")
+    for (rule, numbers) in list.origins.enumerated() where !numbers.runs.isEmpty {
+      if rule > 0 { append(",") }
       append(numbers.runs, separator: ",")
-      append("]")
     }
     append("],\n\"limits\":[")
     var isFirst = true

@@ -23,8 +23,6 @@ extension SourceMap {
     let document: Document
     do {
       let decoder = JSONDecoder()
-      let version = try decoder.decode(Version.self, from: Data(json)).version
-      guard version == Self.documentVersion else { throw SourceMapProblem.unknownVersion(version) }
       document = try decoder.decode(Document.self, from: Data(json))
     } catch let problem as SourceMapProblem {
       throw problem
@@ -55,8 +53,6 @@ extension SourceMap {
     for list in document.lists { lists.append(try List(list, filterCount: filters.count)) }
   }
 
-  private struct Version: Decodable { var version: Int }
-
   fileprivate struct Document: Decodable {
     struct Source: Decodable {
       var name: String
@@ -66,7 +62,8 @@ extension SourceMap {
     struct List: Decodable {
       var part: String
       var fingerprint: String?
-      var origins: [[Int]]
+      var sizes: [Int]
+      var origins: [Int]
       var limits: [[Int]]
     }
 
@@ -74,6 +71,19 @@ extension SourceMap {
     var lines: [Int]
     var texts: [String]
     var lists: [List]
+
+    private enum Key: String, CodingKey { case version, sources, lines, texts, lists }
+
+    init(from decoder: any Decoder) throws {
+      let values = try decoder.container(keyedBy: Key.self)
+      // Another version may lack all the rest.
+      let version = try values.decode(Int.self, forKey: .version)
+      guard version == SourceMap.documentVersion else { throw SourceMapProblem.unknownVersion(version) }
+      sources = try values.decode([Source].self, forKey: .sources)
+      lines = try values.decode([Int].self, forKey: .lines)
+      texts = try values.decode([String].self, forKey: .texts)
+      lists = try values.decode([List].self, forKey: .lists)
+    }
   }
 
   private static func describe(_ error: any Error) -> String {
@@ -97,8 +107,14 @@ extension SourceMap.List {
     self.part = part
     fingerprint = list.fingerprint.flatMap { UInt64($0, radix: 16) }
     origins = []
-    origins.reserveCapacity(list.origins.count)
-    for runs in list.origins { origins.append(try Self.numbers(runs[...], filterCount)) }
+    origins.reserveCapacity(list.sizes.count)
+    var rest = list.origins[...]
+    for size in list.sizes {
+      guard size >= 0, size <= rest.count else { throw .malformed("sizes and origins do not agree") }
+      origins.append(try Self.numbers(rest.prefix(size), filterCount))
+      rest = rest.dropFirst(size)
+    }
+    guard rest.isEmpty else { throw .malformed("sizes and origins do not agree") }
     limits = [:]
     for entry in list.limits {
       guard let rule = entry.first, origins.indices.contains(rule) else {
