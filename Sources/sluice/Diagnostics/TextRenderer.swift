@@ -1,4 +1,5 @@
 import Conversion
+import ListBuilder
 
 /// Findings for people: what, where, the line with a caret, what to do.
 struct TextRenderer {
