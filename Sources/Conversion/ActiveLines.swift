@@ -1,13 +1,16 @@
 import FilterSyntax
 
 /// Which lines of a list count: `!#if` takes lines out, and so do hints about platforms.
-struct ActiveLines {
+package struct ActiveLines {
   /// Names of programs and platforms which a list can ask for, and that are this one.
   let constants: Set<String>
 
+  /// With these names.
+  package init(constants: Set<String>) { self.constants = constants }
+
   /// For each line whether it counts, or nil when all do. Malformed conditions do not hold, and what is not
   /// closed goes on to the end of the list.
-  func mask(of list: FilterList) -> [Bool]? {
+  package func mask(of list: FilterList) -> [Bool]? {
     var mask: [Bool]?
     var conditions: [Bool] = []
     var isHintedAway = false

@@ -7,11 +7,14 @@ public struct Source: Sendable {
   public var name: String
   /// Its bytes as they were read.
   public var bytes: [UInt8]
+  /// Its dialect, or nil for that of the options.
+  public var dialect: Dialect?
 
   /// A list of this name.
-  public init(name: String, bytes: [UInt8]) {
+  public init(name: String, bytes: [UInt8], dialect: Dialect? = nil) {
     self.name = name
     self.bytes = bytes
+    self.dialect = dialect
   }
 }
 

@@ -29,7 +29,8 @@ public struct Converter: Sendable {
       let lines = Parallel.map(pieces, threads: threads) { FilterList.parseLines(of: source.bytes, in: $0) }
       return ParsedSource(
         name: source.name,
-        list: FilterList(bytes: source.bytes, lines: lines.count == 1 ? lines[0] : lines.flatMap { $0 }))
+        list: FilterList(bytes: source.bytes, lines: lines.count == 1 ? lines[0] : lines.flatMap { $0 }),
+        dialect: source.dialect)
     }
   }
 
@@ -67,10 +68,13 @@ public struct ParsedSource: Sendable {
   public var name: String
   /// Its bytes and lines.
   public var list: FilterList
+  /// Its dialect, or nil for that of the options.
+  public var dialect: Dialect?
 
   /// A list of this name.
-  public init(name: String, list: FilterList) {
+  public init(name: String, list: FilterList, dialect: Dialect? = nil) {
     self.name = name
     self.list = list
+    self.dialect = dialect
   }
 }

@@ -25,7 +25,7 @@ struct FilterConversion {
     let lines = ActiveLines(constants: options.constants)
     active = sources.map { lines.mask(of: $0.list) }
     readsHostNamesAsHosts = sources.map {
-      (options.dialect ?? Dialect.detect($0.list)).readsHostNamesAsHosts
+      ($0.dialect ?? options.dialect ?? Dialect.detect($0.list)).readsHostNamesAsHosts
     }
     var exceptions = HidingExceptions()
     var badfilters = Badfilters()

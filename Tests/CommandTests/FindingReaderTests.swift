@@ -2,6 +2,7 @@ import FilterSyntax
 import Testing
 
 @testable import Conversion
+@testable import ListBuilder
 @testable import sluice
 
 @Suite struct FindingReaderTests {

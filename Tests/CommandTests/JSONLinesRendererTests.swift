@@ -1,6 +1,7 @@
 import Foundation
 import Testing
 
+@testable import ListBuilder
 @testable import sluice
 
 @Suite struct JSONLinesRendererTests {

@@ -1,5 +1,6 @@
 import Testing
 
+@testable import ListBuilder
 @testable import sluice
 
 @Suite struct SuggestionTests {

@@ -1,6 +1,7 @@
 import Conversion
 import Testing
 
+@testable import ListBuilder
 @testable import sluice
 
 @Suite struct TextRendererTests {

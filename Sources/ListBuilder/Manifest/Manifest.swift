@@ -16,6 +16,8 @@ public struct Manifest: Codable, Hashable, Sendable {
   public var outputs: [Output]
   /// What they were made of, in the order in which it was named.
   public var inputs: [Input]
+  /// The lists that a build file describes, each with its files; nil without one.
+  public var lists: [List]?
   /// The ids of what a Tracker Radar list is made of; nil when there is no such list.
   public var trackerRadar: TrackerRadarIdentifiers?
 

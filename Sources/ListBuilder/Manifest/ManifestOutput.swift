@@ -18,6 +18,8 @@ extension Manifest {
     public var actions: [String: Int]
     /// The names of the inputs whose rules it holds; nil for all of them.
     public var inputs: [String]?
+    /// The same bytes compressed, beside it; nil when they were not written.
+    public var gzip: Compressed?
 
     /// A list and the bytes that were written for it.
     public init(name: String, list: RuleList, json: [UInt8], inputs: [String]? = nil) {
@@ -32,6 +34,51 @@ extension Manifest {
       for rule in list.rules { actions[rule.action.name, default: 0] += 1 }
       self.inputs = inputs
     }
+  }
+
+  /// A compressed copy of a file.
+  public struct Compressed: Codable, Hashable, Sendable {
+    /// The file's name, beside the manifest.
+    public var name: String
+    /// The SHA-256 of the file, in hexadecimal.
+    public var sha256: String
+    /// The size of the file.
+    public var bytes: Int
+
+    /// A compressed copy and its bytes.
+    public init(name: String, content: [UInt8]) {
+      self.name = name
+      sha256 = SHA256.digest(of: content).description
+      bytes = content.count
+    }
+  }
+
+  /// A list of a build file.
+  public struct List: Codable, Hashable, Sendable {
+    /// Its name, with which the names of its files begin.
+    public var name: String
+    /// What people call it.
+    public var title: String?
+    /// What it is for.
+    public var description: String?
+    /// Where to read about it.
+    public var homepage: String?
+    /// The licence of the list as a whole, when its maker states one.
+    public var licence: String?
+    /// What it was built for.
+    public var targets: [String]
+    /// The names that held in `!#if`.
+    public var defines: [String]
+    /// The files with its rules, in the order in which they are to be added.
+    public var outputs: [String]
+    /// The file with what needs a script.
+    public var advanced: String
+    /// The SHA-256 of that file.
+    public var advancedSHA256: String
+    /// The names of the inputs.
+    public var inputs: [String]
+    /// The SHA-256 of inputs, options and tool version: while it stays, so do the files.
+    public var fingerprint: String
   }
 
   /// Something that lists were made of.
@@ -53,6 +100,11 @@ extension Manifest {
     public var version: String?
     /// Where it came from: `fetched` or `cached`; nil for a file.
     public var origin: String?
+
+    /// An input whose digest and size are known.
+    public init(name: String, kind: String, sha256: String, bytes: Int) {
+      (self.name, self.kind, self.sha256, self.bytes) = (name, kind, sha256, bytes)
+    }
 
     /// An input of this name and content.
     public init(name: String, kind: String, content: [UInt8]) {

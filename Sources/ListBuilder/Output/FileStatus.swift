@@ -25,6 +25,8 @@ package struct FileStatus: Sendable {
   package let permissions: mode_t
   package let owner: uid_t
   package let group: gid_t
+  /// When its bytes were last changed, in nanoseconds since 1970.
+  package let modified: Int64
 
   init(_ raw: stat) {
     switch raw.st_mode & S_IFMT {
@@ -38,6 +40,12 @@ package struct FileStatus: Sendable {
     permissions = raw.st_mode & 0o777
     owner = raw.st_uid
     group = raw.st_gid
+    #if canImport(Darwin)
+      let time = raw.st_mtimespec
+    #else
+      let time = raw.st_mtim
+    #endif
+    modified = Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec)
   }
 
   /// Of the file that the path leads to, or of the link itself when links are not followed.

@@ -1,3 +1,5 @@
+import ListBuilder
+
 /// What the command line asks for.
 enum Invocation: Sendable {
   case run(Command, Arguments)

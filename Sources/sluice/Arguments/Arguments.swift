@@ -54,6 +54,12 @@ struct Arguments: Equatable, Sendable {
   var isQuiet = false
   /// How many threads convert; nil for as many as the machine has cores.
   var threads: Int?
+  /// Where fetched lists are kept; nil for the user's cache.
+  var cache: String?
+  /// Fetches nothing.
+  var isOffline = false
+  /// Fetches everything.
+  var refreshes = false
   /// Whether text on standard error has colours.
   var color = ColorChoice.auto
 }

@@ -1,6 +1,7 @@
 /// The commands by name.
 enum CommandName: String, CaseIterable, Sendable {
   case convert
+  case build
   case check
   case match
   /// What `check --engine` runs: not in any help.

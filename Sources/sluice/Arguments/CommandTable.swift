@@ -31,6 +31,26 @@ enum CommandTable {
       ],
       run: ConvertCommand.run),
     Command(
+      name: .build,
+      summary: "Build lists from their sources into a directory that can be served",
+      details: [
+        """
+        Reads a build file, sluice.json or a configuration of HostlistCompiler, fetches the sources that it \
+        names, and writes their rule lists with a manifest and a report. Without FILE, sluice.json is looked \
+        for here and in the folders above.
+        """,
+        """
+        The directory is replaced as a whole when everything has been written. Lists whose sources and \
+        options are those of the last build stay as they are.
+        """,
+      ],
+      operands: .init(placeholder: "[FILE]", maximum: 1),
+      examples: [
+        .init(line: "sluice build", explanation: "what sluice.json says"),
+        .init(line: "sluice build --refresh", explanation: "with all sources fetched anew"),
+      ],
+      run: BuildCommand.run),
+    Command(
       name: .check,
       summary: "Check Content Blocker JSON for what WebKit rejects or ignores",
       details: [
@@ -102,6 +122,19 @@ enum CommandTable {
       help: """
         Write the JSON to FILE, which is replaced only when everything has been written
         """),
+    .path(
+      "output", short: "o", "DIR", of: [.build], sets: \.output,
+      absent: "what the build file says, or public",
+      help: "The directory to build"),
+    .path(
+      "cache", "DIR", of: [.build], sets: \.cache, absent: "the user's cache folder",
+      help: "Where to keep fetched lists"),
+    .toggle(
+      "offline", of: [.build], sets: \.isOffline,
+      help: "Fetch nothing, and use the lists that were fetched before however old they are"),
+    .toggle(
+      "refresh", of: [.build], sets: \.refreshes,
+      help: "Ask for every source whether it has expired or not, and believe what comes however small it is"),
     .toggle(
       "split", of: [.convert, .match], sets: \.splits,
       help: """
@@ -193,14 +226,15 @@ enum CommandTable {
       help: "The most diagnostics to show as text, 0 for all"
     ) { $0.maximumDiagnostics = $1 },
     .toggle(
-      "quiet", short: "q", of: [.convert, .match], sets: \.isQuiet,
+      "quiet", short: "q", of: [.convert, .match, .build], sets: \.isQuiet,
       help: "Write only errors to standard error"),
     .number(
-      "threads", in: 1...256, of: [.convert, .match], absent: .described("as many as there are cores"),
+      "threads", in: 1...256, of: [.convert, .match, .build],
+      absent: .described("as many as there are cores"),
       help: "How many threads to use; the output does not depend on it"
     ) { $0.threads = $1 },
     .choice(
-      "color", "WHEN", of: [.convert, .check, .match], sets: \.color,
+      "color", "WHEN", of: [.convert, .check, .match, .build], sets: \.color,
       help: "Whether diagnostics and errors have colours; auto heeds NO_COLOR and TERM"),
     Flag(name: "help", short: "h", scope: .everywhere, effect: .showHelp, help: "Show this help"),
     Flag(name: "version", short: nil, scope: .topLevel, effect: .showVersion, help: "Show the version"),

@@ -1,4 +1,5 @@
 import ContentBlocker
+import ListBuilder
 
 /// What was found in rule lists, for programs: one JSON object a line.
 enum CheckJSONLines {

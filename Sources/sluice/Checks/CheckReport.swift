@@ -1,4 +1,5 @@
 import ContentBlocker
+import ListBuilder
 
 /// Writes what was found in rule lists to standard output, in the format asked for.
 struct CheckReport {

@@ -24,6 +24,8 @@ enum CommandError: Error, Hashable, Sendable {
   case mapOfOtherList(String)
   case noSuffixes(String)
   case lineTooLong(String)
+  case buildFile(BuildFileMistake)
+  case build(BuildProblem)
   case tooManyRules(part: ConvertedList.Part, rules: Int, limit: Int, policy: LimitPolicy)
   /// There is no WebKit on this machine.
   case noEngine(String)
@@ -63,6 +65,8 @@ extension CommandError {
     case .output(.isFolder(let name)): "cannot write \(quoted(name)): it is a folder"
     case .output(.missingFolder(let name, let folder)):
       "cannot write \(quoted(name)): there is no folder '\(folder)'"
+    case .buildFile(let mistake): "\(mistake.file):\(mistake.line):\(mistake.column): \(mistake.message)"
+    case .build(let problem): "\(problem.source): \(problem.message)"
     case .outputIsInput(let name): "\(quoted(name)) is an input and would be overwritten"
     case .rejectedRuleList(let place, let reason): "\(place): WebKit rejects this rule list: \(reason)"
     case .notASourceMap(let name, let reason): "cannot read \(quoted(name)): \(reason)"
@@ -88,6 +92,8 @@ extension CommandError {
     case .inputIsFolder(let name): ["name the lists in it, such as \(Self.joined(name, "*.txt"))"]
     case .output(.isFolder(let name)): ["name a file in it: --output \(Self.joined(name, "list.json"))"]
     case .output(.missingFolder(_, let folder)): ["make it first: mkdir -p '\(folder)'"]
+    case .buildFile(let mistake): mistake.advice.map { [$0] } ?? []
+    case .build(let problem): problem.advice.map { [$0] } ?? []
     case .outputIsInput: ["choose another --output"]
     case .output(.cannotWrite(_, let error)) where error.code == ENOSPC || error.code == EDQUOT:
       ["free some space, or write elsewhere"]

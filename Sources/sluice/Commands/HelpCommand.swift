@@ -1,3 +1,5 @@
+import ListBuilder
+
 /// `sluice help [COMMAND]`
 enum HelpCommand {
   static func run(_ arguments: Arguments, _ console: Console) throws(CommandError) -> ExitCode {

@@ -1,4 +1,5 @@
 import ContentBlocker
+import ListBuilder
 
 /// A finding of `check` with everything that a renderer shows.
 struct LocatedCheckFinding {

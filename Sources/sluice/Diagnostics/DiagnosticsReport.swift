@@ -1,4 +1,5 @@
 import Conversion
+import ListBuilder
 
 /// Writes diagnostics and the summary to standard error, in the format asked for.
 struct DiagnosticsReport {

@@ -1,3 +1,5 @@
+import ListBuilder
+
 /// The part of a line around a span that fits a width, as a terminal shows it.
 struct Excerpt: Equatable {
   /// What is shown, with `…` where the line goes on.

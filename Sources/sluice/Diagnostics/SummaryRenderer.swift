@@ -1,4 +1,5 @@
 import Conversion
+import ListBuilder
 
 /// A summary as text or JSON.
 enum SummaryRenderer {

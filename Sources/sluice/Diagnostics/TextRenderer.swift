@@ -1,5 +1,6 @@
 import ContentBlocker
 import Conversion
+import ListBuilder
 
 /// A message on a place of an input, with everything that people are shown.
 struct LocatedMessage {

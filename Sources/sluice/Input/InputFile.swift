@@ -30,7 +30,7 @@ struct InputFile: Sendable {
       guard status.kind != .folder else { throw SystemError(code: EISDIR) }
       self.name = isStandardInput ? Self.standardInputName : path
       identity = status.kind == .regular ? status.identity : nil
-      bytes = try Self.read(file, expecting: status.kind == .regular ? status.size : 0)
+      bytes = try file.readToEnd(expecting: status.kind == .regular ? status.size : 0)
     } catch {
       switch error.code {
       case EISDIR: throw .inputIsFolder(name)
@@ -59,33 +59,5 @@ struct InputFile: Sendable {
       throw .usage(UsageError(.standardInputTwice, command: command))
     }
     return operands
-  }
-
-  /// Reads to the end. A file that is as large as expected is read in one go, without a copy.
-  private static func read(_ file: FileDescriptor, expecting size: Int) throws(SystemError) -> [UInt8] {
-    var bytes = try chunk(of: file, capacity: max(size + 1, 1 << 16))
-    var isAtEnd = bytes.count < max(size + 1, 1 << 16)
-    while !isAtEnd {
-      let capacity = bytes.count
-      let next = try chunk(of: file, capacity: capacity)
-      isAtEnd = next.count < capacity
-      bytes += next
-    }
-    guard bytes.count <= UInt32.max else { throw SystemError(code: EFBIG) }
-    return bytes
-  }
-
-  private static func chunk(of file: FileDescriptor, capacity: Int) throws(SystemError) -> [UInt8] {
-    guard capacity <= 1 << 32 else { throw SystemError(code: EFBIG) }
-    var failure: SystemError?
-    let bytes = [UInt8](unsafeUninitializedCapacity: capacity) { buffer, count in
-      do throws(SystemError) {
-        count = try file.fill(UnsafeMutableRawBufferPointer(buffer))
-      } catch {
-        failure = error
-      }
-    }
-    if let failure { throw failure }
-    return bytes
   }
 }

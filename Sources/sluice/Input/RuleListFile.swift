@@ -1,4 +1,5 @@
 import ContentBlocker
+import ListBuilder
 import Conversion
 
 /// Files of rule lists in WebKit's JSON, and of source maps.

@@ -1,3 +1,5 @@
+import ListBuilder
+
 /// A JSON object in a line, while it is written.
 struct JSONLine {
   private(set) var bytes: [UInt8] = []

@@ -2,42 +2,42 @@ import Conversion
 import FilterSyntax
 
 /// A diagnostic with everything that a renderer shows.
-struct Finding {
+package struct Finding {
   /// The list.
-  let file: String
+  package let file: String
   /// Line and columns from 1, columns in Unicode scalars. An empty span has `column == endColumn`.
-  let line: Int
-  let column: Int
-  let endColumn: Int
-  let outcome: Outcome
+  package let line: Int
+  package let column: Int
+  package let endColumn: Int
+  package let outcome: Outcome
   /// The stable id.
-  let reason: String
-  let message: String
-  let advice: String?
+  package let reason: String
+  package let message: String
+  package let advice: String?
   /// The line without its end.
-  let filter: ArraySlice<UInt8>
+  package let filter: ArraySlice<UInt8>
   /// The span, as indices of ``filter``.
-  let span: Range<Int>
+  package let span: Range<Int>
 
   /// How much of the span a message repeats, in scalars.
-  static let quotedLength = 80
+  package static let quotedLength = 80
 }
 
 /// Makes findings of diagnostics, one at a time.
 ///
 /// Diagnostics keep offsets; line and column are computed here, only for those that are shown.
-struct FindingReader: Sequence, IteratorProtocol {
+package struct FindingReader: Sequence, IteratorProtocol {
   private let sources: [Source]
   private var rest: ArraySlice<Diagnostic>
   private var current = -1
   private var position = PositionCounter()
 
-  init(_ diagnostics: ArraySlice<Diagnostic>, of sources: [Source]) {
+  package init(_ diagnostics: ArraySlice<Diagnostic>, of sources: [Source]) {
     self.sources = sources
     rest = diagnostics
   }
 
-  mutating func next() -> Finding? {
+  package mutating func next() -> Finding? {
     guard let diagnostic = rest.popFirst() else { return nil }
     if diagnostic.source != current {
       current = diagnostic.source

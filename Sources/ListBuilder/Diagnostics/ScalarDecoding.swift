@@ -1,7 +1,7 @@
 /// Reads UTF-8 that may be ill-formed.
 extension ArraySlice<UInt8> {
   /// The scalar that begins at an index, or nil where the bytes are ill-formed, and how many bytes it has.
-  func scalar(at index: Int) -> (scalar: Unicode.Scalar?, length: Int) {
+  package func scalar(at index: Int) -> (scalar: Unicode.Scalar?, length: Int) {
     var rest = self[index...].makeIterator()
     var parser = Unicode.UTF8.ForwardParser()
     switch parser.parseScalar(from: &rest) {
@@ -12,7 +12,7 @@ extension ArraySlice<UInt8> {
   }
 
   /// How many scalars, where an ill-formed sequence counts as the one that replaces it (U+FFFD).
-  var scalarCount: Int {
+  package var scalarCount: Int {
     var count = 0
     var index = startIndex
     while index < endIndex {
@@ -23,7 +23,7 @@ extension ArraySlice<UInt8> {
   }
 
   /// The first scalars as text, with `…` when there are more.
-  func text(atMost limit: Int) -> String {
+  package func text(atMost limit: Int) -> String {
     var index = startIndex
     var count = 0
     while index < endIndex, count < limit {

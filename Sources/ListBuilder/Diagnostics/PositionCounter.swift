@@ -1,15 +1,17 @@
 /// Counts lines and columns up to rising offsets, so that any number of lookups reads a text once, be it one
 /// line of megabytes.
-struct PositionCounter {
+package struct PositionCounter {
   private var offset = 0
-  private(set) var line = 1
+  package private(set) var line = 1
   /// Unicode scalars from 1.
-  private(set) var column = 1
+  package private(set) var column = 1
   /// Where the line begins.
-  private(set) var lineStart = 0
+  package private(set) var lineStart = 0
+
+  package init() {}
 
   /// Goes to the scalar in which the byte at `target` is. LF, CRLF and CR end lines.
-  mutating func move(to target: Int, in bytes: [UInt8]) {
+  package mutating func move(to target: Int, in bytes: [UInt8]) {
     if target < offset { self = PositionCounter() }
     bytes.withUnsafeBufferPointer { bytes in
       let end = min(target, bytes.count)

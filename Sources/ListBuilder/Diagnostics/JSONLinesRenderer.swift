@@ -1,6 +1,6 @@
 /// Findings for programs: one JSON object a line.
-enum JSONLinesRenderer {
-  static func append(_ finding: Finding, to output: inout [UInt8]) {
+package enum JSONLinesRenderer {
+  package static func append(_ finding: Finding, to output: inout [UInt8]) {
     output.append(contentsOf: #"{"file":"#.utf8)
     JSONText.append(finding.file, to: &output)
     append(#","line":"#, finding.line, to: &output)
@@ -24,15 +24,15 @@ enum JSONLinesRenderer {
 }
 
 /// JSON strings.
-enum JSONText {
+package enum JSONText {
   /// Appends text as a JSON string.
-  static func append(_ text: String, to output: inout [UInt8]) {
+  package static func append(_ text: String, to output: inout [UInt8]) {
     append(Array(text.utf8)[...], to: &output)
   }
 
   /// Appends bytes as a JSON string. Ill-formed UTF-8 becomes U+FFFD; what is not visible is escaped, also
   /// beyond what JSON asks for, since the lines may end up on a terminal.
-  static func append(_ text: ArraySlice<UInt8>, to output: inout [UInt8]) {
+  package static func append(_ text: ArraySlice<UInt8>, to output: inout [UInt8]) {
     output.append(UInt8(ascii: "\""))
     var index = text.startIndex
     var copied = index

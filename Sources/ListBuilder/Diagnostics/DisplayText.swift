@@ -2,9 +2,9 @@
 ///
 /// A hostile list must not be able to send escape sequences to the terminal or reorder what is read, so
 /// whatever is not visible is shown as its number.
-enum DisplayText {
+package enum DisplayText {
   /// What stands for a scalar, and its columns.
-  static func cell(_ scalar: Unicode.Scalar) -> (text: String, width: Int) {
+  package static func cell(_ scalar: Unicode.Scalar) -> (text: String, width: Int) {
     switch scalar.value {
     case 0x20..<0x7F: return (String(scalar), 1)
     // One column, whatever the terminal's tab stops, so that the caret stays under its place.
@@ -19,19 +19,19 @@ enum DisplayText {
   }
 
   /// What stands for a byte that is not UTF-8.
-  static func cell(invalid byte: UInt8) -> (text: String, width: Int) {
+  package static func cell(invalid byte: UInt8) -> (text: String, width: Int) {
     let digits = String(byte, radix: 16, uppercase: true)
     return ("\\x\(digits.utf8.count < 2 ? "0" : "")\(digits)", 4)
   }
 
   /// The text with everything that is not visible escaped.
-  static func escaping(_ text: String) -> String {
+  package static func escaping(_ text: String) -> String {
     guard text.unicodeScalars.contains(where: { $0.value < 0x20 || $0.value > 0x7E }) else { return text }
     return text.unicodeScalars.reduce(into: "") { $0 += cell($1).text }
   }
 
   /// Controls, marks that change the direction of text, and scalars without a glyph of their own.
-  static func isHidden(_ scalar: Unicode.Scalar) -> Bool {
+  package static func isHidden(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.properties.generalCategory {
     case .control, .format, .lineSeparator, .paragraphSeparator, .unassigned, .privateUse, .surrogate: true
     default: false

@@ -1,7 +1,7 @@
 /// Finds what somebody who mistyped a word meant.
-enum Suggestion {
+package enum Suggestion {
   /// The candidate that the word most likely is, or nil when none is near.
-  static func nearest(to word: String, among candidates: [String]) -> String? {
+  package static func nearest(to word: String, among candidates: [String]) -> String? {
     let word = word.lowercased()
     // Longer words are no typing errors, and the distance takes quadratic time.
     guard word.utf8.count <= 64 else { return nil }
@@ -19,7 +19,7 @@ enum Suggestion {
   }
 
   /// How many letters to insert, delete, replace or swap with the next to make one word the other.
-  static func distance(_ first: String, _ second: String) -> Int {
+  package static func distance(_ first: String, _ second: String) -> Int {
     let first = Array(first)
     let second = Array(second)
     var beforePrevious: [Int] = []

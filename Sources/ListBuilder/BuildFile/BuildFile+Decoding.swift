@@ -1,0 +1,219 @@
+import Conversion
+import ContentBlocker
+import FilterSyntax
+import Foundation
+
+extension BuildFile: Decodable {
+  private enum Key: String, CodingKey, CaseIterable {
+    case schema = "$schema"
+    case output, fetch, lists, targets, defines
+  }
+
+  /// Decodes the project's own form.
+  public init(from decoder: any Decoder) throws {
+    let values = try decoder.strictContainer(keyedBy: Key.self)
+    output = try values.decodeIfPresent(String.self, forKey: .output)
+    fetching = try values.decodeIfPresent(FetchPolicy.self, forKey: .fetch) ?? FetchPolicy()
+    lists = try values.decode([ListRecipe].self, forKey: .lists)
+    let targets = try values.choices(Target.self, forKey: .targets)
+    let defines = try values.decodeIfPresent([Definition].self, forKey: .defines) ?? []
+    for index in lists.indices {
+      if let targets, lists[index].usesDefaultTargets { lists[index].targets = targets }
+      // The list's own come after those of the file, and win.
+      lists[index].constants = lists[index].definitions.reduce(
+        into: defines.reduce(into: ConversionOptions().constants) { $1.apply(to: &$0) }
+      ) { $1.apply(to: &$0) }
+    }
+    try check(values.codingPath)
+  }
+
+  private func check(_ path: [any CodingKey]) throws {
+    let path = path + [Key.lists]
+    guard !lists.isEmpty else { throw RecipeMistake(path: path, message: "there is no list to build") }
+    for (index, list) in lists.enumerated()
+    where lists[..<index].contains(where: { $0.name == list.name }) {
+      throw RecipeMistake(
+        path: path + [ListIndex(index)], key: "name", message: "two lists are called '\(list.name)'",
+        advice: "the name is that of the list's files: give each list its own")
+    }
+  }
+
+  /// The place of a list in the file.
+  private struct ListIndex: CodingKey {
+    let intValue: Int?
+    let stringValue: String
+
+    init(_ index: Int) { (intValue, stringValue) = (index, String(index)) }
+    init?(intValue: Int) { self.init(intValue) }
+    init?(stringValue: String) { nil }
+  }
+}
+
+/// `NAME` or `NAME=false`, as with `--define`.
+struct Definition: Decodable, Hashable, Sendable {
+  let name: String
+  let isTrue: Bool
+
+  init(from decoder: any Decoder) throws {
+    let text = try decoder.singleValueContainer().decode(String.self)
+    isTrue = !text.hasSuffix("=false")
+    name = isTrue ? text : String(text.dropLast("=false".count))
+    guard !name.isEmpty, name.allSatisfy({ $0.isLetter || $0.isNumber || $0 == "_" }) else {
+      throw RecipeMistake(path: decoder.codingPath, message: "'\(text)' is neither NAME nor NAME=false")
+    }
+  }
+
+  func apply(to constants: inout Set<String>) {
+    if isTrue { constants.insert(name) } else { constants.remove(name) }
+  }
+}
+
+extension FetchPolicy: Decodable {
+  private enum Key: String, CodingKey, CaseIterable {
+    case idleTimeout, totalTimeout, retries, maximumBytes, minimumShare, concurrency, maximumIncludes
+  }
+
+  /// Decodes the values that differ from the defaults.
+  public init(from decoder: any Decoder) throws {
+    let values = try decoder.strictContainer(keyedBy: Key.self)
+    idleTimeout = try values.number(Int.self, forKey: .idleTimeout, in: 1...3600) ?? idleTimeout
+    totalTimeout = try values.number(Int.self, forKey: .totalTimeout, in: 1...86_400) ?? totalTimeout
+    retries = try values.number(Int.self, forKey: .retries, in: 0...20) ?? retries
+    maximumBytes = try values.number(Int.self, forKey: .maximumBytes, in: 1...(1 << 30)) ?? maximumBytes
+    minimumShare = try values.number(Double.self, forKey: .minimumShare, in: 0...1) ?? minimumShare
+    concurrency = try values.number(Int.self, forKey: .concurrency, in: 1...32) ?? concurrency
+    maximumIncludes =
+      try values.number(Int.self, forKey: .maximumIncludes, in: 0...100_000) ?? maximumIncludes
+  }
+}
+
+extension ListRecipe: Decodable {
+  private enum Key: String, CodingKey, CaseIterable {
+    case name, title, description, homepage, licence, sources, includes, excludes, transformations, targets
+    case outputs, defines, affinity
+  }
+
+  private enum OutputsKey: String, CodingKey, CaseIterable {
+    case split, maximumRules, onLimit
+  }
+
+  /// Decodes a list of the project's own form.
+  public init(from decoder: any Decoder) throws {
+    let values = try decoder.strictContainer(keyedBy: Key.self)
+    let name = try values.decode(String.self, forKey: .name)
+    guard Self.isName(name) else {
+      throw RecipeMistake(
+        path: values.codingPath + [Key.name], message: "'\(name)' cannot be the name of a list",
+        advice: "use up to 64 letters, digits, '-' and '_': it becomes \(Self.name(from: name)).json")
+    }
+    self.init(name: name, sources: try values.decode([SourceRecipe].self, forKey: .sources))
+    guard !sources.isEmpty else {
+      throw RecipeMistake(path: values.codingPath + [Key.sources], message: "the list has no source")
+    }
+    title = try values.decodeIfPresent(String.self, forKey: .title)
+    description = try values.decodeIfPresent(String.self, forKey: .description)
+    homepage = try values.decodeIfPresent(String.self, forKey: .homepage)
+    licence = try values.decodeIfPresent(String.self, forKey: .licence)
+    includes = try values.decodeIfPresent([FilterPattern].self, forKey: .includes) ?? []
+    excludes = try values.decodeIfPresent([FilterPattern].self, forKey: .excludes) ?? []
+    transformations = Set(try values.choices(Transformation.self, forKey: .transformations) ?? [])
+    if let targets = try values.choices(Target.self, forKey: .targets) {
+      guard !targets.isEmpty else {
+        throw RecipeMistake(path: values.codingPath + [Key.targets], message: "there is no target")
+      }
+      self.targets = targets
+      usesDefaultTargets = false
+    }
+    definitions = try values.decodeIfPresent([Definition].self, forKey: .defines) ?? []
+    affinity = try values.decodeIfPresent(String.self, forKey: .affinity)
+    guard values.contains(.outputs) else { return }
+    let outputs = try values.superDecoder(forKey: .outputs).strictContainer(keyedBy: OutputsKey.self)
+    split = try outputs.choice(Split.self, forKey: .split) ?? split
+    maximumRules = try outputs.number(Int.self, forKey: .maximumRules, in: 1...RuleList.maximumRules)
+    limitPolicy = try outputs.choice(LimitPolicy.self, forKey: .onLimit) ?? limitPolicy
+  }
+
+  /// Whether a text can be the name of a list's files.
+  static func isName(_ text: String) -> Bool {
+    text == name(from: text) && text.utf8.count <= 64
+      && !["manifest", "report", "notice"].contains(text.lowercased())
+  }
+
+  /// A name made of a title.
+  static func name(from title: String) -> String {
+    let name = title.unicodeScalars.reduce(into: "") { name, scalar in
+      let isKept = scalar.isASCII && (scalar.properties.isAlphabetic || ("0"..."9").contains(scalar))
+      if isKept || scalar == "-" || scalar == "_" {
+        name.unicodeScalars.append(scalar)
+      } else if !name.isEmpty, !name.hasSuffix("-") {
+        name.append("-")
+      }
+    }
+    let trimmed = name.hasSuffix("-") ? String(name.dropLast()) : name
+    return trimmed.isEmpty ? "list" : String(trimmed.prefix(64))
+  }
+}
+
+extension FilterPattern: Decodable {
+  /// Decodes an entry.
+  public init(from decoder: any Decoder) throws {
+    let text = try decoder.singleValueContainer().decode(String.self)
+    guard let pattern = FilterPattern(text) else {
+      throw RecipeMistake(path: decoder.codingPath, message: "'\(text)' is not a regex")
+    }
+    self = pattern
+  }
+}
+
+extension SourceRecipe: Decodable {
+  private enum Key: String, CodingKey, CaseIterable {
+    case url, file, directory, name, dialect, licence, trusted, includes, excludes, transformations
+  }
+
+  /// Decodes a source: an object, or only its place as text.
+  public init(from decoder: any Decoder) throws {
+    if let text = try? decoder.singleValueContainer().decode(String.self) {
+      self.init(try Self.place(of: text, decoder.codingPath))
+      return
+    }
+    let values = try decoder.strictContainer(keyedBy: Key.self)
+    let places = try [Key.url, .file, .directory].compactMap { key in
+      try values.decodeIfPresent(String.self, forKey: key).map { (key, $0) }
+    }
+    guard places.count == 1, let (key, text) = places.first else {
+      throw RecipeMistake(
+        path: values.codingPath, message: "a source has one of 'url', 'file' and 'directory'")
+    }
+    switch key {
+    case .file: self.init(.file(text))
+    case .directory: self.init(.directory(text))
+    default:
+      guard Self.isURL(text) else {
+        throw RecipeMistake(
+          path: values.codingPath + [key], message: "'\(text)' is not an http or https URL")
+      }
+      self.init(.url(text))
+    }
+    name = try values.decodeIfPresent(String.self, forKey: .name)
+    dialect = try values.choice(Dialect.self, forKey: .dialect)
+    licence = try values.decodeIfPresent(String.self, forKey: .licence)
+    isTrusted = try values.decodeIfPresent(Bool.self, forKey: .trusted) ?? isTrusted
+    includes = try values.decodeIfPresent([FilterPattern].self, forKey: .includes) ?? []
+    excludes = try values.decodeIfPresent([FilterPattern].self, forKey: .excludes) ?? []
+    transformations = Set(try values.choices(Transformation.self, forKey: .transformations) ?? [])
+  }
+
+  /// The place that a text means.
+  static func place(of text: String, _ path: [any CodingKey]) throws -> Place {
+    if isURL(text) { return .url(text) }
+    guard !text.contains("://"), !text.isEmpty else {
+      throw RecipeMistake(path: path, message: "'\(text)' is neither an http or https URL nor a path")
+    }
+    return text.hasSuffix("/") ? .directory(text) : .file(text)
+  }
+
+  private static func isURL(_ text: String) -> Bool {
+    guard let url = URL(string: text), let scheme = url.scheme?.lowercased() else { return false }
+    return ["http", "https"].contains(scheme) && url.host().map { !$0.isEmpty } == true
+  }
+}

@@ -1,0 +1,65 @@
+import Foundation
+
+extension BuildFile {
+  /// A build file where it was found.
+  package struct Found {
+    /// The file as messages call it.
+    package let name: String
+    /// The folder to which its paths are relative.
+    package let root: String
+    package let file: BuildFile
+
+    /// The directory to build: that which is asked for, that of the file, or `public` beside the file.
+    package func output(_ asked: String?) -> String {
+      asked ?? IncludeTarget.absolute(file.output ?? "public", root)
+    }
+  }
+
+  /// Reads a build file: the one named, that of the folder named, or the first of this folder and those above.
+  package static func find(_ path: String?) throws(BuildProblem) -> Result<Found, BuildFileMistake> {
+    let name: String
+    if let path {
+      let isFolder = (try? FileStatus.of(path).kind) == .folder
+      name = isFolder ? (path.hasSuffix("/") ? path + fileName : "\(path)/\(fileName)") : path
+    } else {
+      name = try nearest()
+    }
+    let bytes: [UInt8]
+    do throws(SystemError) {
+      bytes = try FileDescriptor.contents(of: name)
+    } catch {
+      throw BuildProblem(name, "cannot be read: \(error)")
+    }
+    do throws(BuildFileMistake) {
+      return .success(
+        Found(name: name, root: Path.folder(of: name), file: try BuildFile(bytes: bytes, name: name)))
+    } catch {
+      return .failure(error)
+    }
+  }
+
+  private static func nearest() throws(BuildProblem) -> String {
+    var folder = FileManager.default.currentDirectoryPath
+    var name = fileName
+    while (try? FileStatus.of(name).kind) != .regular {
+      guard folder != "/", !folder.isEmpty else {
+        throw BuildProblem(
+          fileName, "is neither here nor in a folder above", advice: "name the build file: sluice build FILE")
+      }
+      folder = Path.folder(of: folder)
+      name = folder == "/" ? "/\(fileName)" : "\(folder)/\(fileName)"
+    }
+    return name
+  }
+
+  /// Where copies of fetched lists are kept unless another folder is named.
+  package static var defaultCache: String {
+    let environment = ProcessInfo.processInfo.environment
+    if let folder = environment["XDG_CACHE_HOME"], folder.hasPrefix("/") { return "\(folder)/sluice" }
+    #if canImport(Darwin)
+      return "\(NSHomeDirectory())/Library/Caches/sluice"
+    #else
+      return "\(NSHomeDirectory())/.cache/sluice"
+    #endif
+  }
+}

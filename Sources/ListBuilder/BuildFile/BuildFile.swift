@@ -1,0 +1,144 @@
+import Conversion
+import FilterSyntax
+
+/// What `sluice.json` says: which lists to build of which sources.
+public struct BuildFile: Hashable, Sendable {
+  /// The name that is looked for in a folder and those above it.
+  public static let fileName = "sluice.json"
+
+  /// The output directory, relative to the build file; nil when it names none.
+  public var output: String?
+  /// How sources are fetched.
+  public var fetching = FetchPolicy()
+  /// The lists, in the order in which they are built.
+  public var lists: [ListRecipe]
+
+  /// A build file with these lists.
+  public init(lists: [ListRecipe]) { self.lists = lists }
+}
+
+/// How sources are fetched.
+public struct FetchPolicy: Hashable, Sendable {
+  /// Seconds without a byte after which an attempt ends.
+  public var idleTimeout = 20
+  /// Seconds that a source may take, all attempts together.
+  public var totalTimeout = 180
+  /// How often an attempt that may succeed the next time is repeated.
+  public var retries = 3
+  /// The largest body, decompressed, in bytes.
+  public var maximumBytes = 64 << 20
+  /// A body smaller than this share of the last good one is not believed.
+  public var minimumShare = 0.5
+  /// How many sources are fetched at once.
+  public var concurrency = 6
+  /// The most files that a source and what it includes may have.
+  public var maximumIncludes = 1000
+
+  /// The defaults.
+  public init() {}
+}
+
+/// One list: what it is made of and what is written for it.
+public struct ListRecipe: Hashable, Sendable {
+  /// How the output is cut into rule lists.
+  public enum Split: String, CaseIterable, Hashable, Sendable {
+    /// One rule list.
+    case none
+    /// Network filters apart from cosmetic ones.
+    case action
+    /// One rule list for each source; each has the exceptions of all.
+    case source
+  }
+
+  /// The name of its files, without extension.
+  public var name: String
+  /// What people call it.
+  public var title: String?
+  /// What it is for.
+  public var description: String?
+  /// Where to read about it.
+  public var homepage: String?
+  /// The licence of the list as a whole, when its maker states one.
+  public var licence: String?
+  /// What it is made of.
+  public var sources: [SourceRecipe]
+  /// Which filters stay; empty for all.
+  public var includes: [FilterPattern] = []
+  /// Which filters go.
+  public var excludes: [FilterPattern] = []
+  /// Files or URLs with further entries of ``includes``, one a line.
+  public var includeFiles: [String] = []
+  /// Files or URLs with further entries of ``excludes``.
+  public var excludeFiles: [String] = []
+  /// Changes of all sources together.
+  public var transformations: Set<Transformation> = []
+  /// The WebKits to build for. With more than one, names of files have them.
+  public var targets: [Target] = [.safari26]
+  /// How the output is cut.
+  public var split = Split.none
+  /// The most rules of a rule list; nil for the target's limit.
+  public var maximumRules: Int?
+  /// What to do beyond that.
+  public var limitPolicy = LimitPolicy.stop
+  /// Names that hold in `!#if`.
+  public var constants = ConversionOptions().constants
+  /// Which of AdGuard's content blockers it is, for `!#safari_cb_affinity`; nil to take all filters.
+  public var affinity: String?
+  /// What the list itself says of ``constants``, until the file's own are known.
+  var definitions: [Definition] = []
+  /// Whether the list says nothing of ``targets``.
+  var usesDefaultTargets = true
+
+  /// A list of these sources.
+  public init(name: String, sources: [SourceRecipe]) {
+    self.name = name
+    self.sources = sources
+  }
+}
+
+/// One source of a list.
+public struct SourceRecipe: Hashable, Sendable {
+  /// Where its bytes are.
+  public enum Place: Hashable, Sendable {
+    /// An http or https URL.
+    case url(String)
+    /// A file, relative to the build file.
+    case file(String)
+    /// The `.txt` files of a folder, by name.
+    case directory(String)
+
+    /// The place as it was written.
+    public var text: String {
+      switch self {
+      case .url(let text), .file(let text), .directory(let text): text
+      }
+    }
+  }
+
+  /// Where its bytes are.
+  public var place: Place
+  /// What to call it; nil for what it calls itself.
+  public var name: String?
+  /// Its dialect; nil to detect it.
+  public var dialect: Dialect?
+  /// Its licence; nil for what it says itself.
+  public var licence: String?
+  /// Whether scripts of it may be handed to programs that would run them.
+  public var isTrusted: Bool
+  /// Which filters stay; empty for all.
+  public var includes: [FilterPattern] = []
+  /// Which filters go.
+  public var excludes: [FilterPattern] = []
+  /// Files or URLs with further entries of ``includes``, one a line.
+  public var includeFiles: [String] = []
+  /// Files or URLs with further entries of ``excludes``.
+  public var excludeFiles: [String] = []
+  /// Changes of its lines.
+  public var transformations: Set<Transformation> = []
+
+  /// A source at this place. Files are trusted, since who can change them can change the build file.
+  public init(_ place: Place) {
+    self.place = place
+    if case .url = place { isTrusted = false } else { isTrusted = true }
+  }
+}

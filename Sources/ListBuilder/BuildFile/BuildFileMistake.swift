@@ -1,0 +1,90 @@
+/// What is wrong with a build file, and where.
+public struct BuildFileMistake: Error, Hashable, Sendable {
+  /// The file as it was named.
+  public var file: String
+  /// Line and column from 1, columns in Unicode scalars.
+  public var line: Int
+  /// See ``line``.
+  public var column: Int
+  /// What is wrong.
+  public var message: String
+  /// What to do, or nil where the message says it.
+  public var advice: String?
+}
+
+/// A mistake before its place in the text is known.
+struct RecipeMistake: Error {
+  let path: [any CodingKey]
+  /// The key that is wrong; nil for the value at the path.
+  var key: String?
+  let message: String
+  var advice: String?
+}
+
+extension Decoder {
+  /// The values of an object whose keys are all known.
+  func strictContainer<Key: CodingKey & CaseIterable & RawRepresentable<String>>(
+    keyedBy type: Key.Type
+  ) throws -> KeyedDecodingContainer<Key> {
+    let keys = Key.allCases.map(\.rawValue)
+    for key in try container(keyedBy: AnyKey.self).allKeys.map(\.stringValue).sorted()
+    where !keys.contains(key) {
+      let suggestion = Suggestion.nearest(to: key, among: keys)
+      throw RecipeMistake(
+        path: codingPath, key: key,
+        message: "unknown key '\(key)'" + (suggestion.map { ". Did you mean '\($0)'?" } ?? ""),
+        advice: suggestion == nil ? "known are \(keys.joined(separator: ", "))" : nil)
+    }
+    return try container(keyedBy: type)
+  }
+}
+
+private struct AnyKey: CodingKey {
+  let stringValue: String
+  let intValue: Int?
+
+  init?(stringValue: String) { (self.stringValue, intValue) = (stringValue, nil) }
+  init?(intValue: Int) { (stringValue, self.intValue) = (String(intValue), intValue) }
+}
+
+extension KeyedDecodingContainer {
+  /// One of the cases of an enumeration, or nil when the key is absent.
+  func choice<Choice: CaseIterable & RawRepresentable<String>>(
+    _ type: Choice.Type, forKey key: Key
+  ) throws -> Choice? {
+    guard let word = try decodeIfPresent(String.self, forKey: key) else { return nil }
+    return try Self.choice(word, codingPath + [key])
+  }
+
+  /// Some of the cases of an enumeration, or nil when the key is absent.
+  func choices<Choice: CaseIterable & RawRepresentable<String>>(
+    _ type: Choice.Type, forKey key: Key
+  ) throws -> [Choice]? {
+    guard let words = try decodeIfPresent([String].self, forKey: key) else { return nil }
+    return try words.map { try Self.choice($0, codingPath + [key]) }
+  }
+
+  /// A number within a range, or nil when the key is absent.
+  func number<Number: Decodable & Comparable>(
+    _ type: Number.Type, forKey key: Key, in range: ClosedRange<Number>
+  ) throws -> Number? {
+    guard let number = try decodeIfPresent(type, forKey: key) else { return nil }
+    guard range.contains(number) else {
+      throw RecipeMistake(
+        path: codingPath + [key],
+        message: "'\(key.stringValue)' is from \(range.lowerBound) to \(range.upperBound), not \(number)")
+    }
+    return number
+  }
+
+  private static func choice<Choice: CaseIterable & RawRepresentable<String>>(
+    _ word: String, _ path: [any CodingKey]
+  ) throws -> Choice {
+    if let choice = Choice(rawValue: word) { return choice }
+    let words = Choice.allCases.map(\.rawValue)
+    let suggestion = Suggestion.nearest(to: word, among: words)
+    throw RecipeMistake(
+      path: path, message: "unknown value '\(word)'" + (suggestion.map { ". Did you mean '\($0)'?" } ?? ""),
+      advice: suggestion == nil ? "known are \(words.joined(separator: ", "))" : nil)
+  }
+}

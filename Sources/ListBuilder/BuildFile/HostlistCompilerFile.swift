@@ -1,0 +1,64 @@
+import FilterSyntax
+
+/// A configuration of HostlistCompiler: one list, with its transformations.
+struct HostlistCompilerFile: Decodable {
+  private let recipe: ListRecipe
+
+  private enum Key: String, CodingKey, CaseIterable {
+    case schema = "$schema"
+    case name, description, homepage, license, version, sources, transformations
+    case exclusions, exclusionsSources = "exclusions_sources"
+    case inclusions, inclusionsSources = "inclusions_sources"
+  }
+
+  private enum SourceKey: String, CodingKey, CaseIterable {
+    case name, source, type, transformations
+    case exclusions, exclusionsSources = "exclusions_sources"
+    case inclusions, inclusionsSources = "inclusions_sources"
+  }
+
+  private enum Kind: String, CaseIterable {
+    case adblock, hosts
+  }
+
+  private struct Source: Decodable {
+    let recipe: SourceRecipe
+
+    init(from decoder: any Decoder) throws {
+      let values = try decoder.strictContainer(keyedBy: SourceKey.self)
+      let text = try values.decode(String.self, forKey: .source)
+      var recipe = SourceRecipe(try SourceRecipe.place(of: text, values.codingPath + [SourceKey.source]))
+      recipe.name = try values.decodeIfPresent(String.self, forKey: .name)
+      if try values.choice(Kind.self, forKey: .type) == .hosts { recipe.dialect = .hosts }
+      recipe.transformations = Set(try values.choices(Transformation.self, forKey: .transformations) ?? [])
+      recipe.excludes = try values.decodeIfPresent([FilterPattern].self, forKey: .exclusions) ?? []
+      recipe.includes = try values.decodeIfPresent([FilterPattern].self, forKey: .inclusions) ?? []
+      recipe.excludeFiles = try values.decodeIfPresent([String].self, forKey: .exclusionsSources) ?? []
+      recipe.includeFiles = try values.decodeIfPresent([String].self, forKey: .inclusionsSources) ?? []
+      self.recipe = recipe
+    }
+  }
+
+  init(from decoder: any Decoder) throws {
+    let values = try decoder.strictContainer(keyedBy: Key.self)
+    let title = try values.decode(String.self, forKey: .name)
+    var recipe = ListRecipe(
+      name: ListRecipe.name(from: title.lowercased()),
+      sources: try values.decode([Source].self, forKey: .sources).map(\.recipe))
+    guard !recipe.sources.isEmpty else {
+      throw RecipeMistake(path: values.codingPath + [Key.sources], message: "the list has no source")
+    }
+    recipe.title = title
+    recipe.description = try values.decodeIfPresent(String.self, forKey: .description)
+    recipe.homepage = try values.decodeIfPresent(String.self, forKey: .homepage)
+    recipe.licence = try values.decodeIfPresent(String.self, forKey: .license)
+    recipe.transformations = Set(try values.choices(Transformation.self, forKey: .transformations) ?? [])
+    recipe.excludes = try values.decodeIfPresent([FilterPattern].self, forKey: .exclusions) ?? []
+    recipe.includes = try values.decodeIfPresent([FilterPattern].self, forKey: .inclusions) ?? []
+    recipe.excludeFiles = try values.decodeIfPresent([String].self, forKey: .exclusionsSources) ?? []
+    recipe.includeFiles = try values.decodeIfPresent([String].self, forKey: .inclusionsSources) ?? []
+    self.recipe = recipe
+  }
+
+  var buildFile: BuildFile { BuildFile(lists: [recipe]) }
+}

@@ -1,0 +1,223 @@
+/// Where the keys and values of a JSON5 text stand.
+///
+/// Foundation decodes JSON5 but, on Linux, says neither where a mistake is nor which line a value came from.
+struct JSON5Layout {
+  /// A value: where it begins and what it contains.
+  indirect enum Node {
+    case object(offset: Int, members: [Member])
+    case array(offset: Int, elements: [Node])
+    case scalar(offset: Int)
+
+    var offset: Int {
+      switch self {
+      case .object(let offset, _), .array(let offset, _), .scalar(let offset): offset
+      }
+    }
+  }
+
+  struct Member {
+    let key: String
+    let offset: Int
+    let value: Node
+  }
+
+  /// What is wrong with the text.
+  struct Mistake: Error, Equatable {
+    let offset: Int
+    let message: String
+  }
+
+  let root: Node
+
+  init(_ bytes: [UInt8]) throws(Mistake) {
+    var reader = Reader(bytes: bytes)
+    root = try reader.document()
+  }
+
+  /// Where the value at a path begins; of the nearest that exists.
+  func offset(of path: [any CodingKey]) -> Int {
+    var node = root
+    for step in path {
+      switch node {
+      case .object(_, let members):
+        guard let member = members.first(where: { $0.key == step.stringValue }) else { return node.offset }
+        node = member.value
+      case .array(_, let elements):
+        guard let index = step.intValue, elements.indices.contains(index) else { return node.offset }
+        node = elements[index]
+      case .scalar: return node.offset
+      }
+    }
+    return node.offset
+  }
+
+  /// Where a key of the object at a path stands.
+  func offset(of key: String, in path: [any CodingKey]) -> Int {
+    var node = root
+    for step in path {
+      switch node {
+      case .object(_, let members): node = members.first { $0.key == step.stringValue }?.value ?? node
+      case .array(_, let elements):
+        if let index = step.intValue, elements.indices.contains(index) { node = elements[index] }
+      case .scalar: break
+      }
+    }
+    guard case .object(_, let members) = node else { return node.offset }
+    return members.first { $0.key == key }?.offset ?? node.offset
+  }
+}
+
+extension JSON5Layout {
+  /// Reads a text from its first byte to its last.
+  private struct Reader {
+    let bytes: [UInt8]
+    var index = 0
+    /// Deeper values are no build file but an attack on the stack.
+    private static let maximumDepth = 64
+
+    init(bytes: [UInt8]) {
+      self.bytes = bytes
+      if bytes.starts(with: [0xef, 0xbb, 0xbf]) { index = 3 }
+    }
+
+    mutating func document() throws(Mistake) -> Node {
+      let node = try value(depth: 0)
+      try skipBlanks()
+      guard index == bytes.count else { throw mistake("there is more behind the end of the value") }
+      return node
+    }
+
+    private func mistake(_ message: String, at offset: Int? = nil) -> Mistake {
+      Mistake(offset: offset ?? index, message: message)
+    }
+
+    private mutating func skipBlanks() throws(Mistake) {
+      while index < bytes.count {
+        switch bytes[index] {
+        case 0x09...0x0d, 0x20: index += 1
+        // No-break space, as editors paste it.
+        case 0xc2 where index + 1 < bytes.count && bytes[index + 1] == 0xa0: index += 2
+        case UInt8(ascii: "/") where index + 1 < bytes.count && bytes[index + 1] == UInt8(ascii: "/"):
+          while index < bytes.count, bytes[index] != 0x0a, bytes[index] != 0x0d { index += 1 }
+        case UInt8(ascii: "/") where index + 1 < bytes.count && bytes[index + 1] == UInt8(ascii: "*"):
+          let start = index
+          index += 2
+          while index + 1 < bytes.count,
+            !(bytes[index] == UInt8(ascii: "*") && bytes[index + 1] == UInt8(ascii: "/"))
+          {
+            index += 1
+          }
+          guard index + 1 < bytes.count else { throw mistake("the comment is not closed", at: start) }
+          index += 2
+        default: return
+        }
+      }
+    }
+
+    private mutating func value(depth: Int) throws(Mistake) -> Node {
+      try skipBlanks()
+      guard depth < Self.maximumDepth else { throw mistake("values are nested too deep") }
+      guard index < bytes.count else { throw mistake("a value is missing") }
+      let start = index
+      switch bytes[index] {
+      case UInt8(ascii: "{"): return .object(offset: start, members: try members(depth: depth))
+      case UInt8(ascii: "["): return .array(offset: start, elements: try elements(depth: depth))
+      case UInt8(ascii: "\""), UInt8(ascii: "'"):
+        _ = try string()
+        return .scalar(offset: start)
+      default:
+        let word = word()
+        guard !word.isEmpty else { throw mistake("a value is missing") }
+        let isKnown = ["true", "false", "null"].contains(word)
+        guard isKnown || word.first.map({ "+-.0123456789IN".contains($0) }) == true else {
+          throw mistake("'\(word)' is no value: text stands between quotation marks", at: start)
+        }
+        return .scalar(offset: start)
+      }
+    }
+
+    private mutating func members(depth: Int) throws(Mistake) -> [Member] {
+      var members: [Member] = []
+      let open = index
+      index += 1
+      while true {
+        try skipBlanks()
+        guard index < bytes.count else { throw mistake("the object is not closed with '}'", at: open) }
+        if bytes[index] == UInt8(ascii: "}") {
+          index += 1
+          return members
+        }
+        let offset = index
+        let isQuoted = bytes[index] == UInt8(ascii: "\"") || bytes[index] == UInt8(ascii: "'")
+        let key = isQuoted ? try string() : word()
+        guard isQuoted || !key.isEmpty else { throw mistake("a key is missing") }
+        guard !members.contains(where: { $0.key == key }) else {
+          throw mistake("the key '\(key)' is there twice", at: offset)
+        }
+        try skipBlanks()
+        guard index < bytes.count, bytes[index] == UInt8(ascii: ":") else {
+          throw mistake("a ':' is missing behind the key '\(key)'")
+        }
+        index += 1
+        members.append(Member(key: key, offset: offset, value: try value(depth: depth + 1)))
+        try separator(before: UInt8(ascii: "}"))
+      }
+    }
+
+    private mutating func elements(depth: Int) throws(Mistake) -> [Node] {
+      var elements: [Node] = []
+      let open = index
+      index += 1
+      while true {
+        try skipBlanks()
+        guard index < bytes.count else { throw mistake("the array is not closed with ']'", at: open) }
+        if bytes[index] == UInt8(ascii: "]") {
+          index += 1
+          return elements
+        }
+        elements.append(try value(depth: depth + 1))
+        try separator(before: UInt8(ascii: "]"))
+      }
+    }
+
+    /// Skips a comma, which may be missing before the end.
+    private mutating func separator(before end: UInt8) throws(Mistake) {
+      try skipBlanks()
+      guard index < bytes.count else { return }
+      if bytes[index] == UInt8(ascii: ",") {
+        index += 1
+      } else if bytes[index] != end {
+        throw mistake("a ',' is missing")
+      }
+    }
+
+    /// A key without quotation marks, a number or a constant.
+    private mutating func word() -> String {
+      let start = index
+      while index < bytes.count {
+        let byte = bytes[index]
+        let isPart =
+          byte >= 0x80 || byte | 0x20 >= 0x61 && byte | 0x20 <= 0x7a || byte >= 0x30 && byte <= 0x39
+          || "$_+-.".utf8.contains(byte)
+        guard isPart else { break }
+        index += 1
+      }
+      return String(decoding: bytes[start..<index], as: UTF8.self)
+    }
+
+    /// A string without its quotation marks. Escapes stay as they are: no key has any.
+    private mutating func string() throws(Mistake) -> String {
+      let quote = bytes[index]
+      let start = index
+      index += 1
+      while index < bytes.count, bytes[index] != quote, bytes[index] != 0x0a {
+        index += bytes[index] == UInt8(ascii: "\\") ? 2 : 1
+      }
+      guard index < bytes.count, bytes[index] == quote else {
+        throw mistake("the text is not closed with a quotation mark", at: start)
+      }
+      index += 1
+      return String(decoding: bytes[start + 1..<index - 1], as: UTF8.self)
+    }
+  }
+}

@@ -1,0 +1,207 @@
+import ContentBlocker
+import Foundation
+
+/// Builds the lists of a build file into a directory that can be served as it is.
+///
+/// Lists whose inputs, options and tool version are those of the last build keep their files. A build that
+/// fails, for whatever reason and at whatever moment, leaves the directory as it was.
+public struct Build {
+  /// What a build needs to know besides its file.
+  public struct Settings: Sendable {
+    /// The folder of the build file, to which its paths are relative.
+    public var root: String
+    /// The directory to build.
+    public var output: String
+    /// The version of the tool, which is part of what decides the files.
+    public var toolVersion: String
+    /// How many threads convert; nil for as many as the machine has cores.
+    public var threads: Int?
+
+    /// Settings with these values.
+    public init(root: String, output: String, toolVersion: String, threads: Int? = nil) {
+      (self.root, self.output, self.toolVersion, self.threads) = (root, output, toolVersion, threads)
+    }
+  }
+
+  /// What became of a list.
+  public struct ListSummary: Hashable, Sendable {
+    /// Its name.
+    public var name: String
+    /// Whether it was kept as it was. The counts of filters are then not known.
+    public var isUnchanged: Bool
+    /// Filters read.
+    public var filters = 0
+    /// Those that need a script or cannot be told to WebKit.
+    public var notExpressible = 0
+    /// Rules written.
+    public var rules = 0
+    /// Bytes of their JSON.
+    public var bytes = 0
+  }
+
+  /// What a build did.
+  public struct Summary: Hashable, Sendable {
+    /// The lists in the order of the build file.
+    public var lists: [ListSummary] = []
+    /// What went wrong without ending the build.
+    public var warnings: [BuildProblem] = []
+    /// Whether anything was written.
+    public var isChanged = false
+  }
+
+  /// The manifest's name in the directory.
+  public static let manifestName = "manifest.json"
+
+  let file: BuildFile
+  let settings: Settings
+  let remote: any RemoteDocuments
+
+  /// A build that gets lists at URLs from `remote`.
+  package init(_ file: BuildFile, settings: Settings, remote: any RemoteDocuments) {
+    (self.file, self.settings, self.remote) = (file, settings, remote)
+  }
+
+  /// Builds. `whenWaiting` is called before the build waits for another one of the same directory.
+  package func run(whenWaiting: () -> Void = {}) throws(BuildFailure) -> Summary {
+    let folder: OutputFolder
+    do throws(SystemError) {
+      folder = try OutputFolder(settings.output, whenWaiting: whenWaiting)
+    } catch {
+      throw Self.failure(error, settings.output)
+    }
+    defer { folder.close() }
+    let collector = SourceCollector(root: settings.root, policy: file.fetching, remote: remote)
+    let collected = try collector.collect(file.lists)
+    let result: Result<Summary, BuildFailure>
+    do throws(SystemError) {
+      result = try build(collected, warnings: collector.warnings + remote.warnings, in: folder)
+    } catch {
+      throw Self.failure(error, settings.output)
+    }
+    return try result.get()
+  }
+
+  private static func failure(_ error: SystemError, _ path: String) -> BuildFailure {
+    let message =
+      error.code == EINTR ? "interrupted; the directory is as it was" : "cannot be written: \(error)"
+    return BuildFailure(problems: [BuildProblem(path, message)])
+  }
+
+  private func build(
+    _ collected: [SourceCollector.Collected], warnings: [BuildProblem], in folder: OutputFolder
+  ) throws(SystemError) -> Result<Summary, BuildFailure> {
+    let previous = PreviousBuild(folder)
+    var summary = Summary()
+    summary.warnings = warnings
+    var manifest = Manifest(tool: .init(version: settings.toolVersion), outputs: [], inputs: [])
+    var report = BuildReport()
+    for (index, list) in collected.enumerated() {
+      let others = collected.indices.filter { $0 != index }.map { collected[$0] }
+      let inputs = ListInput.inputs(of: list, besides: others)
+      let fingerprint = Fingerprint.of(list.recipe, inputs, toolVersion: settings.toolVersion)
+      var entry: Manifest.List
+      let outputs: [Manifest.Output]
+      if let kept = previous.list(list.recipe.name, fingerprint: fingerprint) {
+        (entry, outputs) = (kept.entry, kept.outputs)
+        for section in kept.sections { report.append(section) }
+        for name in kept.files { folder.keep(name) }
+        summary.lists.append(ListSummary(name: entry.name, isUnchanged: true))
+      } else {
+        let build = ListBuild(recipe: list.recipe, inputs: inputs, threads: settings.threads)
+        let result: ListBuild.Result
+        do throws(BuildFailure) {
+          result = try build.run()
+        } catch {
+          return .failure(error)
+        }
+        outputs = try write(result, besides: previous.outputs(of: list.recipe.name), in: folder)
+        entry = Self.entry(of: list.recipe, inputs, fingerprint)
+        try folder.write(result.advanced, to: entry.advanced)
+        entry.advancedSHA256 = SHA256.digest(of: result.advanced).description
+        for section in result.sections { report.append(section) }
+        summary.lists.append(
+          ListSummary(
+            name: entry.name, isUnchanged: false, filters: result.filters,
+            notExpressible: result.notExpressible))
+      }
+      describe(list.recipe, &entry)
+      entry.outputs = outputs.map(\.name)
+      summary.lists[index].rules = outputs.reduce(0) { $0 + $1.rules }
+      summary.lists[index].bytes = outputs.reduce(0) { $0 + $1.bytes }
+      manifest.outputs += outputs
+      manifest.lists = (manifest.lists ?? []) + [entry]
+      addInputs(of: list, to: &manifest)
+    }
+    let rest = [
+      (BuildReport.fileName, report.encodedJSON(toolVersion: settings.toolVersion, warnings: warnings)),
+      (Notice.fileName, Notice.text(collected)),
+      (Self.manifestName, (try? manifest.encodedJSON()) ?? []),
+    ]
+    let isSame = summary.lists.allSatisfy(\.isUnchanged) && rest.allSatisfy { previous.has($1, as: $0) }
+    let removed = previous.files
+    if isSame, removed.isSubset(of: folder.names) { return .success(summary) }
+    for (name, bytes) in rest { try folder.write(bytes, to: name) }
+    try folder.commit(last: Self.manifestName, removing: removed)
+    summary.isChanged = true
+    return .success(summary)
+  }
+
+  /// Writes the rule lists. Files that the list had before and has no more stay, as lists that do nothing:
+  /// somebody may have subscribed to them.
+  private func write(
+    _ result: ListBuild.Result, besides former: [String], in folder: OutputFolder
+  ) throws(SystemError) -> [Manifest.Output] {
+    var files = result.files
+    for name in former where !files.contains(where: { $0.name == name }) {
+      files.append(ListBuild.File(name: name, list: RuleList(), inputs: []))
+    }
+    var outputs: [Manifest.Output] = []
+    for file in files {
+      let json = file.list.encodedJSON()
+      var output = Manifest.Output(name: file.name, list: file.list, json: json, inputs: file.inputs)
+      try folder.write(json, to: file.name)
+      let compressed = Gzip.compress(json)
+      output.gzip = Manifest.Compressed(name: "\(file.name).gz", content: compressed)
+      try folder.write(compressed, to: "\(file.name).gz")
+      outputs.append(output)
+    }
+    return outputs
+  }
+
+  private static func entry(of recipe: ListRecipe, _ inputs: [ListInput], _ fingerprint: String)
+    -> Manifest.List
+  {
+    Manifest.List(
+      name: recipe.name, targets: recipe.targets.map(\.rawValue), defines: recipe.constants.sorted(),
+      outputs: [],
+      advanced: "\(recipe.name).advanced.json", advancedSHA256: "", inputs: inputs.map(\.source.name),
+      fingerprint: fingerprint)
+  }
+
+  /// Sets what does not decide the files.
+  private func describe(_ recipe: ListRecipe, _ entry: inout Manifest.List) {
+    entry.title = recipe.title
+    entry.description = recipe.description
+    entry.homepage = recipe.homepage
+    entry.licence = recipe.licence
+  }
+
+  private func addInputs(of list: SourceCollector.Collected, to manifest: inout Manifest) {
+    for (number, tree) in list.trees {
+      for document in tree.documents where !manifest.inputs.contains(where: { $0.name == document.name }) {
+        manifest.inputs.append(
+          Manifest.Input(document, recipe: list.recipe.sources[number], tree.metadata))
+      }
+    }
+  }
+}
+
+extension Manifest.Input {
+  fileprivate init(_ document: ListDocument, recipe: SourceRecipe, _ metadata: ListMetadata) {
+    self.init(name: document.name, kind: "filters", sha256: document.sha256, bytes: document.size)
+    etag = document.etag
+    licence = recipe.licence ?? metadata.licence
+    version = metadata.version
+    if case .url = recipe.place { origin = document.isStale ? "cached" : "fetched" }
+  }
+}

@@ -1,0 +1,36 @@
+/// What decides the files of a list: while it stays, they need not be made again.
+enum Fingerprint {
+  static func of(_ recipe: ListRecipe, _ inputs: [ListInput], toolVersion: String) -> String {
+    var fields: [String] = [
+      "1", toolVersion, recipe.name, recipe.split.rawValue, recipe.limitPolicy.rawValue,
+    ]
+    fields.append(recipe.maximumRules.map(String.init) ?? "")
+    fields.append(recipe.affinity ?? "")
+    append(recipe.targets.map(\.rawValue), to: &fields)
+    append(recipe.constants.sorted(), to: &fields)
+    append(recipe.includes.map(\.text), to: &fields)
+    append(recipe.excludes.map(\.text), to: &fields)
+    append(recipe.transformations.map(\.rawValue).sorted(), to: &fields)
+    for source in recipe.sources {
+      fields += [
+        source.place.text, source.name ?? "", source.dialect?.rawValue ?? "", source.isTrusted ? "1" : "0",
+      ]
+      append(source.includes.map(\.text), to: &fields)
+      append(source.excludes.map(\.text), to: &fields)
+      append(source.transformations.map(\.rawValue).sorted(), to: &fields)
+    }
+    for input in inputs {
+      fields += [
+        input.source.name, input.sha256, input.source.dialect?.rawValue ?? "",
+        input.number.map(String.init) ?? "",
+      ]
+    }
+    // Lengths keep fields apart whatever is in them.
+    return SHA256.digest(of: fields.flatMap { Array("\($0.utf8.count):\($0)".utf8) }).description
+  }
+
+  private static func append(_ values: [String], to fields: inout [String]) {
+    fields.append(String(values.count))
+    fields += values
+  }
+}

@@ -1,0 +1,83 @@
+import Foundation
+
+/// What the last build left in a directory.
+struct PreviousBuild {
+  private let folder: OutputFolder
+  private let manifest: Manifest?
+  private let manifestTime: Int64
+  private let sections: [[UInt8]]
+
+  /// A list whose files can stay.
+  struct Kept {
+    let entry: Manifest.List
+    let outputs: [Manifest.Output]
+    let sections: [[UInt8]]
+    /// All files of the list.
+    let files: [String]
+  }
+
+  init(_ folder: OutputFolder) {
+    self.folder = folder
+    let path = folder.path(of: Build.manifestName)
+    manifestTime = (try? FileStatus.of(path).modified) ?? 0
+    let bytes = (try? FileDescriptor.contents(of: path)) ?? []
+    let manifest = try? JSONDecoder().decode(Manifest.self, from: Data(bytes))
+    self.manifest = manifest?.schema == Manifest.currentSchema ? manifest : nil
+    let report = (try? FileDescriptor.contents(of: folder.path(of: BuildReport.fileName))) ?? []
+    sections = self.manifest == nil ? [] : BuildReport.sections(of: report)
+  }
+
+  /// The files that a build wrote.
+  var files: Set<String> {
+    guard let manifest else { return [] }
+    var files: Set<String> = [Build.manifestName, BuildReport.fileName, Notice.fileName]
+    for output in manifest.outputs {
+      files.insert(output.name)
+      if let gzip = output.gzip { files.insert(gzip.name) }
+    }
+    for list in manifest.lists ?? [] { files.insert(list.advanced) }
+    return files
+  }
+
+  /// The files with rules that a list had.
+  func outputs(of name: String) -> [String] {
+    manifest?.lists?.first { $0.name == name }?.outputs ?? []
+  }
+
+  /// The list if it has this fingerprint and all of its files are as they were written.
+  func list(_ name: String, fingerprint: String) -> Kept? {
+    guard let entry = manifest?.lists?.first(where: { $0.name == name }), entry.fingerprint == fingerprint
+    else { return nil }
+    let outputs = entry.outputs.compactMap { name in manifest?.outputs.first { $0.name == name } }
+    guard outputs.count == entry.outputs.count else { return nil }
+    var files: [String] = []
+    for output in outputs {
+      guard isWhole(output.name, output.bytes, output.sha256), let gzip = output.gzip,
+        isWhole(gzip.name, gzip.bytes, gzip.sha256)
+      else { return nil }
+      files += [output.name, gzip.name]
+    }
+    guard isWhole(entry.advanced, nil, entry.advancedSHA256) else { return nil }
+    files.append(entry.advanced)
+    let sections = BuildReport.sections(of: name, in: sections)
+    guard !sections.isEmpty else { return nil }
+    return Kept(entry: entry, outputs: outputs, sections: sections, files: files)
+  }
+
+  /// Whether a file has exactly these bytes.
+  func has(_ bytes: [UInt8], as name: String) -> Bool {
+    (try? FileDescriptor.contents(of: folder.path(of: name))) == bytes
+  }
+
+  /// A file that is as old as the manifest and has its size was written with it. Another may have been copied
+  /// or changed: its bytes tell.
+  private func isWhole(_ name: String, _ size: Int?, _ digest: String) -> Bool {
+    let path = folder.path(of: name)
+    guard !name.contains("/"), let status = try? FileStatus.of(path, followingLinks: false),
+      status.kind == .regular, size == nil || status.size == size
+    else { return false }
+    if status.modified <= manifestTime { return true }
+    guard let bytes = try? FileDescriptor.contents(of: path) else { return false }
+    return SHA256.digest(of: bytes).description == digest
+  }
+}

@@ -1,0 +1,62 @@
+/// Compresses bytes as a gzip file (RFC 1952), which Foundation cannot do on Linux.
+///
+/// Equal bytes give equal files: the header has no name and no time. One pass with one candidate a
+/// position: about the size of `gzip -1` several times as fast, since lists are compressed anew with every
+/// build.
+public enum Gzip {
+  /// The file of these bytes.
+  public static func compress(_ bytes: [UInt8]) -> [UInt8] {
+    var output = BitWriter(capacity: bytes.count / 6 + 4096)
+    // Magic, deflate, no flags, no time, the fastest method, an unknown file system.
+    for byte in [0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 4, 255] as [UInt8] { output.append(byte: byte) }
+    var deflate = Deflate(output)
+    deflate.compress(bytes)
+    output = deflate.output
+    output.append(word: CRC32.checksum(of: bytes))
+    output.append(word: UInt32(truncatingIfNeeded: bytes.count))
+    return output.bytes
+  }
+}
+
+/// The checksum of gzip files, eight bytes at a time.
+enum CRC32 {
+  static func checksum(of bytes: [UInt8]) -> UInt32 {
+    tables.withUnsafeBufferPointer { tables in
+      bytes.withUnsafeBytes { bytes in
+        var crc = ~UInt32(0)
+        var offset = 0
+        while offset + 8 <= bytes.count {
+          let word = UInt64(littleEndian: bytes.loadUnaligned(fromByteOffset: offset, as: UInt64.self))
+          let rest = word ^ UInt64(crc)
+          crc = 0
+          for byte in 0..<8 {
+            let value = Int(truncatingIfNeeded: rest &>> (8 * UInt64(byte))) & 0xff
+            crc ^= tables[(7 - byte) * 256 + value]
+          }
+          offset += 8
+        }
+        while offset < bytes.count {
+          let value = UInt8(truncatingIfNeeded: crc) ^ bytes[offset]
+          crc = crc >> 8 ^ tables[Int(value)]
+          offset += 1
+        }
+        return ~crc
+      }
+    }
+  }
+
+  /// Eight tables of 256: what a byte does to the checksum when 0 to 7 bytes follow it.
+  private static let tables: [UInt32] = {
+    var tables: [UInt32] = []
+    for byte in 0..<256 {
+      var crc = UInt32(byte)
+      for _ in 0..<8 { crc = crc & 1 == 0 ? crc >> 1 : crc >> 1 ^ 0xedb8_8320 }
+      tables.append(crc)
+    }
+    for index in 256..<2048 {
+      let previous = tables[index - 256]
+      tables.append(previous >> 8 ^ tables[Int(previous & 0xff)])
+    }
+    return tables
+  }()
+}

@@ -1,0 +1,70 @@
+import Conversion
+import FilterSyntax
+import Foundation
+
+/// Finds the instructions of a list to read others.
+enum IncludeScanner {
+  /// An instruction: its line, from 0, and what it names.
+  struct Include: Equatable {
+    let line: Int
+    let target: String
+  }
+
+  /// The instructions of `!#include` and of python-abp's `%include`, those taken out by `!#if` left out.
+  static func includes(in bytes: [UInt8], constants: Set<String>) -> [Include] {
+    guard mayInclude(bytes) else { return [] }
+    let list = FilterList(bytes: bytes)
+    let active = ActiveLines(constants: constants).mask(of: list)
+    var includes: [Include] = []
+    for (index, line) in list.lines.enumerated() where active?[index] ?? true {
+      switch line.content {
+      case .directive(let directive) where directive.kind == .include:
+        includes.append(
+          Include(line: index, target: String(decoding: bytes[directive.argument.indices], as: UTF8.self)))
+      case .rejected(let problem) where problem.reason == .templateInstruction:
+        includes.append(Include(line: index, target: templateTarget(bytes[line.range.indices])))
+      default: break
+      }
+    }
+    return includes
+  }
+
+  /// What `%include name:path%` names: the name stands for a folder that python-abp is given, which in
+  /// EasyList's repositories is that of the template.
+  private static func templateTarget(_ line: ArraySlice<UInt8>) -> String {
+    var text = String(decoding: line, as: UTF8.self).dropFirst("%include".count)
+    if text.hasSuffix("%") { text = text.dropLast() }
+    let target = text.trimmingCharacters(in: .whitespaces)
+    guard let colon = target.firstIndex(of: ":"), !target.contains("://") else { return target }
+    return String(target[target.index(after: colon)...])
+  }
+
+  private static func mayInclude(_ bytes: [UInt8]) -> Bool {
+    bytes.contains(word: "#include") || bytes.contains(word: "%include")
+  }
+
+  /// The list with the instructions as comments: what they name is read.
+  static func withoutInstructions(_ bytes: [UInt8], _ includes: [Include]) -> [UInt8] {
+    guard !includes.isEmpty else { return bytes }
+    var editor = LineEditor(bytes)
+    for include in includes { editor.replace(include.line, by: Array("! read: \(include.target)".utf8)) }
+    return editor.bytes
+  }
+}
+
+extension [UInt8] {
+  /// Whether eight bytes are somewhere in these. Most lists have none of the rare instructions, and this is the
+  /// fast way to know.
+  func contains(word: StaticString) -> Bool {
+    precondition(word.utf8CodeUnitCount == 8)
+    return withUnsafeBytes { bytes in
+      let word = UnsafeRawPointer(word.utf8Start).loadUnaligned(as: UInt64.self)
+      var index = 0
+      while index + 8 <= bytes.count {
+        if bytes.loadUnaligned(fromByteOffset: index, as: UInt64.self) == word { return true }
+        index += 1
+      }
+      return false
+    }
+  }
+}

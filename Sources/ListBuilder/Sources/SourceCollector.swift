@@ -1,0 +1,226 @@
+import Foundation
+
+/// Lists that are at URLs, fetched in batches.
+package protocol RemoteDocuments: AnyObject {
+  /// What became of a URL; nil when it has not been loaded.
+  func result(of url: String) -> Result<ListDocument, BuildProblem>?
+  /// Loads URLs, several at once; afterwards each has a result.
+  func load(_ urls: [String])
+  /// Why copies had to stand in for what was asked for.
+  var warnings: [BuildProblem] { get }
+}
+
+/// Reads the sources of lists with all that they include.
+///
+/// What a list includes is known when it has been read. So the sources are walked through again and again,
+/// each time further, and what is missing is loaded in between, all of it at once.
+final class SourceCollector {
+  private let root: String
+  private let policy: FetchPolicy
+  private let remote: any RemoteDocuments
+  private var files: [String: Result<ListDocument, BuildProblem>] = [:]
+  private var missing: [String] = []
+  private var problems: [BuildProblem] = []
+  /// What readers of the report should know.
+  private(set) var warnings: [BuildProblem] = []
+
+  private static let maximumDepth = 16
+  private static let maximumRedirects = 5
+
+  /// Sources are relative to the folder `root`.
+  init(root: String, policy: FetchPolicy, remote: any RemoteDocuments) {
+    self.root = root
+    self.policy = policy
+    self.remote = remote
+  }
+
+  /// The sources of a list, by number in its recipe; those of a folder are several.
+  struct Collected {
+    var trees: [(source: Int, tree: SourceTree)] = []
+    /// The recipe with the entries of pattern files among its patterns.
+    var recipe: ListRecipe
+  }
+
+  func collect(_ lists: [ListRecipe]) throws(BuildFailure) -> [Collected] {
+    while true {
+      (missing, problems, warnings) = ([], [], [])
+      let collected = lists.map(collect)
+      guard missing.isEmpty else {
+        remote.load(missing)
+        continue
+      }
+      guard problems.isEmpty else { throw BuildFailure(problems: problems) }
+      return collected
+    }
+  }
+
+  private func collect(_ list: ListRecipe) -> Collected {
+    var collected = Collected(recipe: list)
+    for (number, source) in list.sources.enumerated() {
+      for place in places(of: source) {
+        if let tree = tree(of: place, list.constants) { collected.trees.append((number, tree)) }
+      }
+      collected.recipe.sources[number].includes += patterns(in: source.includeFiles)
+      collected.recipe.sources[number].excludes += patterns(in: source.excludeFiles)
+    }
+    collected.recipe.includes += patterns(in: list.includeFiles)
+    collected.recipe.excludes += patterns(in: list.excludeFiles)
+    return collected
+  }
+
+  private func places(of source: SourceRecipe) -> [SourceRecipe.Place] {
+    guard case .directory(let path) = source.place else { return [source.place] }
+    let absolute = IncludeTarget.absolute(path, root)
+    guard let names = try? FileManager.default.contentsOfDirectory(atPath: absolute) else {
+      problems.append(BuildProblem(path, "cannot be read: it is no folder"))
+      return []
+    }
+    let lists = names.filter { $0.hasSuffix(".txt") && !$0.hasPrefix(".") }.sorted()
+    if lists.isEmpty {
+      problems.append(BuildProblem(path, "has no list", advice: "lists in folders are called NAME.txt"))
+    }
+    return lists.map { .file(path.hasSuffix("/") ? path + $0 : "\(path)/\($0)") }
+  }
+
+  private func patterns(in files: [String]) -> [FilterPattern] {
+    files.flatMap { text -> [FilterPattern] in
+      let place: SourceRecipe.Place = text.contains("://") ? .url(text) : .file(text)
+      guard let document = document(at: place) else { return [] }
+      return String(decoding: document.bytes, as: UTF8.self).split(whereSeparator: \.isNewline)
+        .map { $0.trimmingCharacters(in: .whitespaces) }
+        .filter { !$0.isEmpty && !$0.hasPrefix("!") }
+        .compactMap { line in
+          if let pattern = FilterPattern(line) { return pattern }
+          problems.append(BuildProblem(text, "'\(line)' is not a regex"))
+          return nil
+        }
+    }
+  }
+
+  private func tree(of place: SourceRecipe.Place, _ constants: Set<String>) -> SourceTree? {
+    guard var document = document(at: place) else { return nil }
+    var metadata = ListMetadata(of: document.bytes)
+    if case .url = place {
+      for hop in 0... {
+        guard let redirect = metadata.redirect, redirect != document.name else { break }
+        guard hop < Self.maximumRedirects else {
+          warnings.append(
+            BuildProblem(document.name, "is redirected again and again: '\(redirect)' is not followed"))
+          break
+        }
+        guard let url = Self.redirect(redirect, from: document.name) else {
+          warnings.append(
+            BuildProblem(document.name, "is redirected to '\(redirect)', which is not followed"))
+          break
+        }
+        switch remote.result(of: url) {
+        case nil:
+          request(url)
+          return nil
+        case .failure(let problem):
+          warnings.append(
+            BuildProblem(document.name, "is redirected to '\(redirect)', which failed: \(problem.message)"))
+        case .success(let next):
+          document = next
+          metadata = ListMetadata(of: document.bytes)
+          continue
+        }
+        break
+      }
+    }
+    if !metadata.hasRightChecksum(document.bytes) {
+      warnings.append(BuildProblem(document.name, "the checksum in its header is not its own"))
+    }
+    var tree = SourceTree(documents: [], metadata: metadata)
+    var seen: Set<String> = []
+    add(document, at: place, ancestors: [], constants, &tree, &seen)
+    return tree
+  }
+
+  /// Adds a list and what it includes.
+  private func add(
+    _ document: ListDocument, at place: SourceRecipe.Place, ancestors: [String], _ constants: Set<String>,
+    _ tree: inout SourceTree, _ seen: inout Set<String>
+  ) {
+    seen.insert(document.name)
+    let includes = IncludeScanner.includes(in: document.bytes, constants: constants)
+    var own = document
+    own.bytes = IncludeScanner.withoutInstructions(document.bytes, includes)
+    tree.documents.append(own)
+    let ancestors = ancestors + [document.name]
+    for include in includes {
+      do throws(BuildProblem) {
+        let target: SourceRecipe.Place
+        switch place {
+        case .url: target = .url(try IncludeTarget.url(include.target, from: document.name))
+        case .file, .directory:
+          target = .file(try IncludeTarget.file(include.target, from: document.name, root: root))
+        }
+        guard !ancestors.contains(target.text) else {
+          throw BuildProblem(
+            document.name, "includes '\(include.target)' in a circle",
+            advice: "line \(include.line + 1) of it names a list that includes it")
+        }
+        guard ancestors.count < Self.maximumDepth else {
+          throw BuildProblem(
+            document.name, "is included \(ancestors.count - 1) levels deep, which is too deep")
+        }
+        guard tree.documents.count <= policy.maximumIncludes else {
+          if tree.documents.count == policy.maximumIncludes + 1 {
+            throw BuildProblem(
+              tree.documents[0].name, "includes more than \(policy.maximumIncludes) lists",
+              advice: "raise maximumIncludes of 'fetch' in the build file if that is right")
+          }
+          return
+        }
+        guard !seen.contains(target.text), let next = self.document(at: target) else { continue }
+        add(next, at: target, ancestors: ancestors, constants, &tree, &seen)
+      } catch {
+        problems.append(error)
+        return
+      }
+    }
+  }
+
+  private func document(at place: SourceRecipe.Place) -> ListDocument? {
+    let result: Result<ListDocument, BuildProblem>
+    switch place {
+    case .url(let url):
+      guard let known = remote.result(of: url) else {
+        request(url)
+        return nil
+      }
+      result = known
+    case .file(let path), .directory(let path):
+      result = files[path] ?? read(path)
+      files[path] = result
+    }
+    switch result {
+    case .success(let document): return document
+    case .failure(let problem):
+      if !problems.contains(problem) { problems.append(problem) }
+      return nil
+    }
+  }
+
+  private func request(_ url: String) {
+    if !missing.contains(url) { missing.append(url) }
+  }
+
+  private func read(_ path: String) -> Result<ListDocument, BuildProblem> {
+    do throws(SystemError) {
+      let bytes = try FileDescriptor.contents(of: IncludeTarget.absolute(path, root))
+      return .success(ListDocument(name: path, bytes: bytes, sha256: SHA256.digest(of: bytes).description))
+    } catch {
+      return .failure(BuildProblem(path, "cannot be read: \(error)"))
+    }
+  }
+
+  /// Where a list has moved to: http or https, and never from https to http.
+  private static func redirect(_ target: String, from base: String) -> String? {
+    guard let from = URL(string: base), let url = URL(string: target, relativeTo: from)?.absoluteURL,
+      url.host() != nil, url.scheme == "https" || url.scheme == "http" && from.scheme == "http"
+    else { return nil }
+    return url.absoluteString
+  }
+}
