@@ -37,8 +37,6 @@ extension RuleReader {
   // MARK: - redirect
 
   /// Checks a redirect in WebKit's order: the first of the four kinds that has the right type counts.
-  ///
-  /// Of a `url` only the scheme is checked; WebKit reads all of it and also wants a sound host and port.
   mutating func checkRedirect(_ value: JSONValue?, in object: JSONValue, _ json: Span<UInt8>) {
     guard let value, value.kind == .object else { return add(.redirect(.missing), value ?? object) }
     let members = JSONMembers(of: value, ["extension-path", "regex-substitution", "transform", "url"], json)
@@ -49,7 +47,7 @@ extension RuleReader {
     } else if let transform = members[2], transform.kind == .object {
       checkTransform(transform, json)
     } else if let url = members[3], url.kind == .string {
-      switch JSONText(url, json).bytes.scheme {
+      switch AbsoluteURL(JSONText(url, json).bytes)?.scheme {
       case nil: add(.redirect(.url), url)
       case Array("javascript".utf8): add(.redirect(.javaScript), url)
       default: break
@@ -68,12 +66,11 @@ extension RuleReader {
       add(.redirect(.port), port)
     }
     if let scheme = members[2], scheme.kind == .string {
-      let bytes = JSONText(scheme, json).bytes
-      let parsed = (bytes + [UInt8(ascii: ":")]).scheme
-      if parsed?.count != bytes.count {
-        add(.redirect(.scheme), scheme)
-      } else if parsed == Array("javascript".utf8) {
-        add(.redirect(.javaScript), scheme)
+      let bytes = JSONText(scheme, json).bytes.filter { !$0.isTabOrLineEnd }
+      switch AbsoluteURL.scheme(bytes[...]) {
+      case nil: add(.redirect(.scheme), scheme)
+      case Array("javascript".utf8): add(.redirect(.javaScript), scheme)
+      default: break
       }
     }
     if let transform = members[3], transform.kind == .object {
@@ -114,30 +111,13 @@ extension RuleReader {
 }
 
 extension [UInt8] {
-  /// The scheme of a URL in lower case, without the white space that URL parsers skip; nil without one.
-  fileprivate var scheme: [UInt8]? {
-    var name: [UInt8] = []
-    for byte in self {
-      let lowered = byte.asciiLowercased
-      switch lowered {
-      case UInt8(ascii: "a")...UInt8(ascii: "z"): name.append(lowered)
-      case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "+"), UInt8(ascii: "-"), UInt8(ascii: "."):
-        if name.isEmpty { return nil }
-        name.append(lowered)
-      case UInt8(ascii: ":"): return name.isEmpty ? nil : name
-      case 0x09, 0x0A, 0x0D: continue
-      case 0...0x20 where name.isEmpty: continue
-      default: return nil
-      }
-    }
-    return nil
-  }
-
   /// Whether this is a number from 0 to 65535, maybe with a plus and white space around it, or nothing.
   fileprivate var isPortOrEmpty: Bool {
     if isEmpty { return true }
-    var digits = drop(while: \.isCSSSpace)
-    while let last = digits.last, last.isCSSSpace { digits.removeLast() }
+    // C's white space, with the vertical tab.
+    func isSpace(_ byte: UInt8) -> Bool { byte == 0x20 || (0x09...0x0D).contains(byte) }
+    var digits = drop(while: isSpace)
+    while let last = digits.last, isSpace(last) { digits.removeLast() }
     if digits.first == UInt8(ascii: "+") { digits.removeFirst() }
     var number = 0
     for digit in digits {

@@ -39,7 +39,7 @@ enum EngineRun {
     status: Int32, output: String
   ) {
     let output = folder.url.appending(path: "output")
-    FileManager.default.createFile(atPath: output.path, contents: nil)
+    _ = FileManager.default.createFile(atPath: output.path, contents: nil)
     let process = Process()
     process.executableURL = executable
     process.arguments = words

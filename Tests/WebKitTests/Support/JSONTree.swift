@@ -1,9 +1,15 @@
 /// JSON as it is written: keys in order and repeated, numbers and strings as texts.
-indirect enum JSONTree {
+enum JSONTree {
+  /// A key, as it stands in the text, and its value.
+  struct Member {
+    var key: String
+    var value: JSONTree
+  }
+
   /// A string, a number or a word, as it stands in the text.
   case text(String)
   case array([JSONTree])
-  case object([(key: String, value: JSONTree)])
+  case object([Member])
 
   /// As JSON.
   var json: String {
@@ -40,7 +46,7 @@ indirect enum JSONTree {
     switch self {
     case .text: return self
     case .array(let elements): return .array(elements.map(step))
-    case .object(let members): return .object(members.map { ($0.key, step($0.value)) })
+    case .object(let members): return .object(members.map { Member(key: $0.key, value: step($0.value)) })
     }
   }
 
@@ -56,12 +62,12 @@ indirect enum JSONTree {
       rest.removeFirst()
       return .array(elements)
     case "{":
-      var members: [(key: String, value: JSONTree)] = []
+      var members: [Member] = []
       rest.removeFirst()
       while let next = rest.first, next != "}" {
         let key = word(&rest)
         rest.removeFirst()
-        members.append((key, value(&rest)))
+        members.append(Member(key: key, value: value(&rest)))
         if rest.first == "," { rest.removeFirst() }
       }
       rest.removeFirst()

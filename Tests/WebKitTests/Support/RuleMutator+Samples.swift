@@ -27,7 +27,7 @@ extension RuleMutator {
     #"{"trigger":{"url-filter":"a"},"action":{"type":"redirect","redirect":{"url":"https://b.example:8080/p?q#f"}}}"#,
     #"{"trigger":{"url-filter":"a"},"action":{"type":"redirect","redirect":{"extension-path":"/a.js"}}}"#,
     #"{"trigger":{"url-filter":"(a)"},"action":{"type":"redirect","redirect":{"regex-substitution":"https://\\1/"}}}"#,
-    #"{"trigger":{"url-filter":"a"},"action":{"type":"redirect","redirect":{"transform":{"scheme":"https","host":"b.example","port":"80","path":"/p","fragment":"#f","username":"u","password":"p"}}}}"#,
+    ##"{"trigger":{"url-filter":"a"},"action":{"type":"redirect","redirect":{"transform":{"scheme":"https","host":"b.example","port":"80","path":"/p","fragment":"#f","username":"u","password":"p"}}}}"##,
     #"{"trigger":{"url-filter":"a"},"action":{"type":"redirect","redirect":{"transform":{"query":"?a=b"}}}}"#,
     #"{"trigger":{"url-filter":"a"},"action":{"type":"redirect","redirect":{"transform":{"query-transform":{"remove-parameters":["a","b"],"add-or-replace-parameters":[{"key":"k","value":"v","replace-only":true}]}}}}}"#,
     #"{"trigger":{"url-filter":"a"},"action":{"type":"modify-headers","priority":2,"request-headers":[{"operation":"set","header":"a","value":"b"},{"operation":"remove","header":"c"}],"response-headers":[{"operation":"append","header":"a","value":"b"}]}}"#,
@@ -35,23 +35,31 @@ extension RuleMutator {
 
   /// Values of every type, as JSON.
   static let values = [
-    "null", "true", "false", "0", "1", "-1", "2.5", "1e400", "2147483648", "\"\"", "\"a\"", "[]", "{}", "[\"a\"]",
+    "null", "true", "false", "0", "1", "-1", "2.5", "1e400", "2147483648", "\"\"", "\"a\"", "[]", "{}",
+    "[\"a\"]",
     "[\"\"]", "[1]", "[null]", "[[]]", "{\"a\":1}", "\"block\"", "\"script\"", "[\"script\"]", "[\"Script\"]",
     "[\"document\",\"document\"]", "[\"first-party\"]", "[\"top-frame\"]", "\"GET\"", "\"*.x\"", "[\"*\"]",
-    "[\"*.a.b\"]", "[\"UPPER.example\"]", "[\"\u{e9}.example\"]", "[\"a.example/p\"]", "[\"a|b\"]", "[\"a\",2]",
+    "[\"*.a.b\"]", "[\"UPPER.example\"]", "[\"\u{e9}.example\"]", "[\"a.example/p\"]", "[\"a|b\"]",
+    "[\"a\",2]",
     "\"a|b\"", "\"\\\\d\"", "\"a{2}\"", "\"(a\"", "\"[a\"", "\"*\"", "\"^\"", "\"$\"", "\"^$\"", "\"a$b\"",
-    "\".a:foo()\"", "\"a[\"", "\"\\u0000\"", "\"\\ud800\"", "\"javascript:x\"", "\"http://\"", "\"65536\"", "\"?\"",
+    "\".a:foo()\"", "\"a[\"", "\"\\u0000\"", "\"\\ud800\"", "\"javascript:x\"", "\"http://\"", "\"65536\"",
+    "\"?\"",
     "\"#\"", "\"/\"", "{\"url\":\"/x\"}", "{\"transform\":{\"port\":\"x\"}}", "{\"operation\":\"set\"}",
     "[{\"operation\":\"remove\",\"header\":1}]", "{\"url-filter\":\"b\"}", "{\"type\":\"block\"}",
   ]
 
   /// What is put into texts.
   static let pieces = [
-    "|", "\\\\", "\\\\d", "\\\\w+", "\\\\b", "\\\\/", "\\\\x41", "\\\\1", "\\\\p{L}", "{2}", "{0,}", "{1,0}", "(",
-    ")", "(?=a)", "(?:a)", "(?<n>a)", "[", "]", "[^a]", "[z-a]", "^", "$", "*", "+", "?", "**", ".*", "\u{e9}",
-    "\u{1F600}", "\\u0000", "\\u00e9", "\\ud800", "\\t", "\\x41", "\\v", "\\q", "\"", "\t", " ", "\n", ",", ":",
-    ":has(a)", ":foo", "::bar", ">", "{", "}", "/*", "*/", "\\\\31 ", "A", "%", "#", "/", "//", "@", "..", "0x1",
-    "[::1]", "xn--", "\u{feff}", "'",
+    "|", "\\\\", "\\\\d", "\\\\w+", "\\\\b", "\\\\/", "\\\\x41", "\\\\1", "\\\\p{L}", "{2}", "{0,}", "{1,0}",
+    "(",
+    ")", "(?=a)", "(?:a)", "(?<n>a)", "[", "]", "[^a]", "[z-a]", "^", "$", "*", "+", "?", "**", ".*",
+    "\u{e9}",
+    "\u{1F600}", "\\u0000", "\\u00e9", "\\ud800", "\\t", "\\x41", "\\v", "\\q", "\"", "\t", " ", "\n", ",",
+    ":",
+    ":has(a)", ":foo", "::bar", ">", "{", "}", "/*", "*/", "\\\\31 ", "A", "%", "#", "/", "//", "@", "..",
+    "0x1",
+    "[::1]", "[1::2:3]", "1.2.3.4", "256", "0x7f.1", "%41", "%", "http:", "file://", "foo://", "xn--",
+    "\u{feff}", "'",
   ]
 
   /// Keys of triggers and actions, and others like them.

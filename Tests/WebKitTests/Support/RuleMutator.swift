@@ -71,14 +71,14 @@ struct RuleMutator {
     return tree.replacing(number) { old in
       switch old {
       case .object(var members):
-        guard !members.isEmpty else { return .object([("\"\(key)\"", .text(value))]) }
+        guard !members.isEmpty else { return .object([.init(key: "\"\(key)\"", value: .text(value))]) }
         let place = Int(index % UInt64(members.count))
         switch choice {
         case 0: members.remove(at: place)
-        case 1: members.append((members[place].key, .text(value)))
-        case 2: members.insert((members[place].key, .text(value)), at: 0)
+        case 1: members.append(.init(key: members[place].key, value: .text(value)))
+        case 2: members.insert(.init(key: members[place].key, value: .text(value)), at: 0)
         case 3: members[place].key = "\"\(key)\""
-        case 4: members.append(("\"\(key)\"", .text(value)))
+        case 4: members.append(.init(key: "\"\(key)\"", value: .text(value)))
         default: members.reverse()
         }
         return .object(members)
@@ -95,7 +95,7 @@ struct RuleMutator {
       case .text(let text):
         switch choice {
         case 0: return .array([old])
-        case 1: return .object([("\"\(key)\"", old)])
+        case 1: return .object([.init(key: "\"\(key)\"", value: old)])
         case 2: return .array([old, old])
         default: return .text(text == "true" ? "false" : value)
         }

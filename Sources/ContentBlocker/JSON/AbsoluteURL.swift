@@ -1,0 +1,179 @@
+/// Whether a text is an absolute URL to WebKit's parser, which is that of the WHATWG's URL standard.
+///
+/// Of hosts outside ASCII and in punycode only what ASCII can show is checked.
+struct AbsoluteURL {
+  /// The scheme in lower case.
+  let scheme: [UInt8]
+
+  /// Nil when the text is no URL.
+  init?(_ text: [UInt8]) {
+    var rest = text[...]
+    while let first = rest.first, first <= 0x20 { rest.removeFirst() }
+    while let last = rest.last, last <= 0x20 { rest.removeLast() }
+    let bytes = rest.filter { !$0.isTabOrLineEnd }
+    guard let colon = bytes.firstIndex(of: UInt8(ascii: ":")), let scheme = Self.scheme(bytes[..<colon])
+    else { return nil }
+    self.scheme = scheme
+    let after = bytes[(colon + 1)...]
+    let isSpecial = Self.special.contains { scheme.span.equals(0..<scheme.count, $0) }
+    let isFile = scheme == Array("file".utf8)
+    let slashes = after.prefix { $0.isSlash(inSpecial: isSpecial || isFile) }.count
+    if !isSpecial, slashes < 2 { return }
+    // Of file and unknown schemes, a third slash begins the path.
+    let start = after.startIndex + (isSpecial ? slashes : 2)
+    let authority = after[start...].prefix { byte in
+      !byte.isSlash(inSpecial: isSpecial || isFile) && byte != UInt8(ascii: "?") && byte != UInt8(ascii: "#")
+    }
+    guard Self.isAuthority(authority, isSpecial: isSpecial, isFile: isFile) else { return nil }
+  }
+
+  private static let special: [StaticString] = ["http", "https", "ws", "wss", "ftp"]
+
+  /// A scheme in lower case, or nil when the text is none.
+  static func scheme(_ text: ArraySlice<UInt8>) -> [UInt8]? {
+    let name = text.map(\.asciiLowercased)
+    guard let first = name.first, ASCIISet.letters.contains(first) else { return nil }
+    return name.allSatisfy { $0.isSchemeByte } ? name : nil
+  }
+
+  private static func isAuthority(_ text: ArraySlice<UInt8>, isSpecial: Bool, isFile: Bool) -> Bool {
+    var host = text
+    if !isFile, let at = text.lastIndex(of: UInt8(ascii: "@")) {
+      host = text[(at + 1)...]
+      if host.isEmpty { return false }
+    }
+    let afterBracket = host.lastIndex(of: UInt8(ascii: "]")) ?? host.startIndex
+    if !isFile, let colon = host[afterBracket...].firstIndex(of: UInt8(ascii: ":")) {
+      guard isPort(host[(colon + 1)...]) else { return false }
+      host = host[..<colon]
+      if host.isEmpty { return false }
+    }
+    if host.isEmpty { return !isSpecial }
+    if host.first == UInt8(ascii: "[") {
+      return host.last == UInt8(ascii: "]") && isIPv6(host.dropFirst().dropLast())
+    }
+    guard isSpecial || isFile else { return !host.contains { $0.isForbiddenInHost } }
+    return isDomain(host)
+  }
+
+  private static func isPort(_ text: ArraySlice<UInt8>) -> Bool {
+    var port = 0
+    for byte in text {
+      guard byte.isCSSDigit else { return false }
+      port = min(port * 10 + Int(byte & 0x0F), 65536)
+    }
+    return port < 65536
+  }
+
+  private static func isDomain(_ text: ArraySlice<UInt8>) -> Bool {
+    var host: [UInt8] = []
+    var index = text.startIndex
+    while index < text.endIndex {
+      if text[index] == UInt8(ascii: "%"), index + 2 < text.endIndex, text[index + 1].isCSSHexDigit,
+        text[index + 2].isCSSHexDigit
+      {
+        host.append(text[index + 1].hexDigitValue << 4 | text[index + 2].hexDigitValue)
+        index += 3
+      } else {
+        host.append(text[index])
+        index += 1
+      }
+    }
+    if host.contains(where: { $0 <= 0x20 || $0 == 0x7F || $0 == UInt8(ascii: "%") || $0.isForbiddenInHost }) {
+      return false
+    }
+    // Punycode of nothing; of other punycode only what ASCII can show is checked.
+    let labels = host.split(separator: UInt8(ascii: "."))
+    if labels.contains(where: { $0.map(\.asciiLowercased) == Array("xn--".utf8) }) { return false }
+    return isIPv4OrName(host)
+  }
+
+  /// A host whose last label is a number must be an IPv4 address.
+  private static func isIPv4OrName(_ host: [UInt8]) -> Bool {
+    var labels = host.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
+    if labels.count > 1, labels.last?.isEmpty == true { labels.removeLast() }
+    guard let last = labels.last, !last.isEmpty, last.allSatisfy(\.isCSSDigit) || number(last) != nil else {
+      return true
+    }
+    let numbers = labels.map(number)
+    guard labels.count <= 4, !numbers.contains(nil), let value = numbers.last ?? nil else { return false }
+    return numbers.dropLast().allSatisfy { $0 ?? 256 < 256 } && value >> UInt64(8 * (5 - labels.count)) == 0
+  }
+
+  /// A number as in C: decimal, octal after `0`, hexadecimal after `0x`.
+  private static func number(_ text: ArraySlice<UInt8>) -> UInt64? {
+    var digits = text
+    var radix: UInt64 = 10
+    if text.first == UInt8(ascii: "0"), text.count > 1 {
+      let isHex = text[text.startIndex + 1] | 0x20 == UInt8(ascii: "x")
+      radix = isHex ? 16 : 8
+      digits = text.dropFirst(isHex ? 2 : 1)
+    } else if text.isEmpty {
+      return nil
+    }
+    var value: UInt64 = 0
+    for digit in digits {
+      guard digit.isCSSHexDigit, digit.hexDigitValue < radix else { return nil }
+      value = min(value * radix + UInt64(digit.hexDigitValue), 1 << 33)
+    }
+    return value
+  }
+
+  private static func isIPv6(_ text: ArraySlice<UInt8>) -> Bool {
+    let parts = text.split(separator: UInt8(ascii: ":"), omittingEmptySubsequences: false)
+    var count = 0
+    var gaps = 0
+    for (index, part) in parts.enumerated() {
+      if part.isEmpty {
+        let isEdge = index == 0 || index == parts.count - 1
+        if isEdge { continue }
+        gaps += 1
+      } else if index == parts.count - 1, part.contains(UInt8(ascii: ".")) {
+        let bytes = part.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
+        let isAddress =
+          bytes.count == 4
+          && bytes.allSatisfy { byte in
+            let isShort = (1...3).contains(byte.count) && byte.allSatisfy(\.isCSSDigit)
+            return isShort && (byte.count == 1 || byte.first != UInt8(ascii: "0"))
+              && number(byte) ?? 256 < 256
+          }
+        guard isAddress else { return false }
+        count += 2
+      } else {
+        guard part.count <= 4, part.allSatisfy(\.isCSSHexDigit) else { return false }
+        count += 1
+      }
+    }
+    // An edge may be empty only beside a gap.
+    if parts.count > 1, parts[0].isEmpty, !parts[1].isEmpty { return false }
+    if parts.count > 1, parts[parts.count - 1].isEmpty, !parts[parts.count - 2].isEmpty { return false }
+    return gaps == 0 ? count == 8 : gaps == 1 && count < 8
+  }
+}
+
+extension UInt8 {
+  /// What URL parsers take out of a text.
+  var isTabOrLineEnd: Bool { self == 0x09 || self == 0x0A || self == 0x0D }
+
+  fileprivate var isSchemeByte: Bool {
+    isCSSDigit || ASCIISet.letters.contains(self) || self == UInt8(ascii: "+") || self == UInt8(ascii: "-")
+      || self == UInt8(ascii: ".")
+  }
+
+  fileprivate func isSlash(inSpecial isSpecial: Bool) -> Bool {
+    self == UInt8(ascii: "/") || isSpecial && self == UInt8(ascii: "\\")
+  }
+
+  fileprivate var isForbiddenInHost: Bool {
+    switch self {
+    case 0x00, 0x09, 0x0A, 0x0D, 0x20, UInt8(ascii: "#"), UInt8(ascii: "/"), UInt8(ascii: ":"),
+      UInt8(ascii: "<"), UInt8(ascii: ">"), UInt8(ascii: "?"), UInt8(ascii: "@"), UInt8(ascii: "["),
+      UInt8(ascii: "\\"), UInt8(ascii: "]"), UInt8(ascii: "^"), UInt8(ascii: "|"):
+      true
+    default: false
+    }
+  }
+
+  /// The value of a hexadecimal digit.
+  fileprivate var hexDigitValue: UInt8 { self & 0x0F + (isCSSDigit ? 0 : 9) }
+}
