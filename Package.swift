@@ -37,7 +37,8 @@ let package = Package(
       name: "ListBuilderTests",
       dependencies: ["ListBuilder", "TrackerRadar", "Conversion", "ContentBlocker"]),
     .testTarget(
-      name: "CommandTests", dependencies: ["sluice", "ListBuilder", "Conversion", "FilterSyntax"]),
+      name: "CommandTests",
+      dependencies: ["sluice", "sluice-fetch", "ListBuilder", "Conversion", "FilterSyntax"]),
     .testTarget(
       name: "WebKitTests", dependencies: ["Conversion", "ContentBlocker", "FilterSyntax"],
       exclude: ["Cases"]),
