@@ -1,6 +1,7 @@
 /// The commands by name.
 enum CommandName: String, CaseIterable, Sendable {
   case convert
+  case merge
   case help
 }
 

@@ -18,6 +18,12 @@ enum CommandError: Error, Hashable, Sendable {
   case inputTooLarge(String)
   case output(OutputError)
   case outputIsInput(String)
+  /// Two outputs would be one file.
+  case sameOutput(String)
+  case merge(MergeError)
+  case surrogates(String, Surrogates.Problem)
+  /// What was made could not be written as JSON.
+  case notEncodable(String)
   case tooManyRules(part: ConvertedList.Part, rules: Int, limit: Int, policy: LimitPolicy)
 
   /// The result of work on outputs, with its failure as one of the command.
@@ -53,6 +59,10 @@ extension CommandError {
     case .output(.missingFolder(let name, let folder)):
       "cannot write \(quoted(name)): there is no folder '\(folder)'"
     case .outputIsInput(let name): "\(quoted(name)) is an input and would be overwritten"
+    case .sameOutput(let name): "two outputs would be '\(name)'"
+    case .merge(let error): MergeMessages.message(error)
+    case .surrogates(let folder, let problem): MergeMessages.message(problem, folder)
+    case .notEncodable(let name): "cannot write '\(name)' as JSON"
     case .tooManyRules(let part, let rules, let limit, _):
       "\(Format.counted(rules, "rule"))\(part == .all ? "" : " in the \(part.rawValue) list"),"
         + " \(Format.grouped(rules - limit)) more than the limit of \(Format.grouped(limit))"
@@ -78,7 +88,9 @@ extension CommandError {
         + (part == .all ? ["--split gives each of two lists its own limit"] : [])
     case .tooManyRules(_, _, _, .truncate):
       ["even without blocking rules there are too many; raise --max-rules or convert fewer lists"]
-    case .cannotRead, .inputTooLarge, .output: []
+    case .sameOutput: ["choose another --output"]
+    case .merge(let error): MergeMessages.advice(error)
+    case .surrogates, .notEncodable, .cannotRead, .inputTooLarge, .output: []
     }
   }
 
