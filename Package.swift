@@ -34,6 +34,8 @@ let package = Package(
     .testTarget(
       name: "ConversionTests", dependencies: ["Conversion", "FilterSyntax", "ContentBlocker"]),
     .testTarget(
+      name: "TrackerRadarTests", dependencies: ["TrackerRadar", "Conversion", "ContentBlocker"]),
+    .testTarget(
       name: "ListBuilderTests",
       dependencies: ["ListBuilder", "TrackerRadar", "Conversion", "ContentBlocker"]),
     .testTarget(

@@ -3,7 +3,7 @@ import FilterSyntax
 import Foundation
 
 /// Host names as WebKit sees them: lower case, and punycode instead of other scripts.
-enum HostNames {
+package enum HostNames {
   /// The longest host name of the DNS, in bytes.
   static let maximumLength = 253
 
@@ -25,6 +25,12 @@ enum HostNames {
     return Domain.isHost(host) ? host : nil
   }
 
+  /// The host that all of `bytes` is, or nil if it is none.
+  package static func ascii(_ bytes: [UInt8]) -> [UInt8]? {
+    if bytes.count <= maximumLength, Domain.isHost(bytes) { return bytes }
+    return ascii(bytes.span, ByteRange(0, bytes.count))
+  }
+
   /// Foundation's own IDNA. Where it is linked without that, it percent-encodes, which is no host.
   private static func punycode(_ host: [UInt8]) -> [UInt8]? {
     guard let text = String(validating: host, as: UTF8.self),
@@ -35,14 +41,14 @@ enum HostNames {
   }
 
   /// Whether `host` is `domain` or below it.
-  static func isHost(_ host: [UInt8], within domain: [UInt8]) -> Bool {
+  package static func isHost(_ host: [UInt8], within domain: [UInt8]) -> Bool {
     guard host.count > domain.count else { return host == domain }
     let start = host.count - domain.count
     return host[start - 1] == UInt8(ascii: ".") && host[start...].elementsEqual(domain)
   }
 
   /// The hosts above `host`, nearest first.
-  static func parents(of host: [UInt8]) -> [[UInt8]] {
+  package static func parents(of host: [UInt8]) -> [[UInt8]] {
     host.indices.filter { host[$0] == UInt8(ascii: ".") }.map { Array(host[($0 + 1)...]) }
   }
 }

@@ -3,7 +3,7 @@
 /// WebKit's reader (measured on 2.50.6) is that of RFC 8259 with these differences: strings may hold raw
 /// control characters and the escapes `\v` and `\xHH`; surrogates need not be paired; white space is only
 /// space, tab, CR and LF; no value may be deeper than 1,000 in others.
-struct JSONChecker {
+package struct JSONChecker {
   /// How many containers may be around a value; the 1,001st is "Failed to parse the JSON String.".
   static let maximumDepth = 1000
 
@@ -26,10 +26,10 @@ struct JSONChecker {
   }
 
   /// A checker that remembers up to `looseLimit` findings.
-  init(looseLimit: Int) { self.looseLimit = looseLimit }
+  package init(looseLimit: Int) { self.looseLimit = looseLimit }
 
   /// Checks all of the text.
-  mutating func check(_ json: Span<UInt8>) throws(JSONFault) {
+  package mutating func check(_ json: Span<UInt8>) throws(JSONFault) {
     if json.byte(0) == 0xEF, json.byte(1) == 0xBB, json.byte(2) == 0xBF {
       throw JSONFault(reason: .byteOrderMark, offset: 0, length: 3)
     }
@@ -226,7 +226,7 @@ extension UInt8 {
 
 extension Span<UInt8> {
   /// Whether the bytes in the range are those of the text.
-  func equals(_ range: Range<Int>, _ text: StaticString) -> Bool {
+  package func equals(_ range: Range<Int>, _ text: StaticString) -> Bool {
     let count = text.utf8CodeUnitCount
     guard range.count == count, range.lowerBound >= 0, range.upperBound <= self.count else { return false }
     let other = UnsafeBufferPointer(start: text.utf8Start, count: count)

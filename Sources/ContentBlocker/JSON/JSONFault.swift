@@ -1,9 +1,9 @@
 /// Why a text is not the JSON that WebKit reads, and where.
-struct JSONFault: Error, Hashable {
-  var reason: RuleListProblem.SyntaxReason
+package struct JSONFault: Error, Hashable {
+  package var reason: RuleListProblem.SyntaxReason
   /// The offset and the length of the faulty part, in bytes.
-  var offset: Int
-  var length: Int
+  package var offset: Int
+  package var length: Int
 }
 
 extension RuleListProblem {

@@ -1,7 +1,7 @@
 /// What a string of a text that ``JSONChecker`` has passed says.
-struct JSONText {
+package struct JSONText {
   /// The text as UTF-8. An unpaired surrogate, which UTF-8 cannot hold, is U+FFFD.
-  private(set) var bytes: [UInt8] = []
+  package private(set) var bytes: [UInt8] = []
   /// Where the first unpaired surrogate stands in the JSON.
   private(set) var unpairedSurrogateOffset: Int?
   /// Whether the text is as it stands in the JSON, byte for byte.
@@ -9,7 +9,7 @@ struct JSONText {
   private let value: JSONValue
 
   /// Reads the string.
-  init(_ value: JSONValue, _ json: Span<UInt8>) {
+  package init(_ value: JSONValue, _ json: Span<UInt8>) {
     self.value = value
     let inside = json.extracting(value.start + 1..<max(value.start + 1, value.end - 1))
     isVerbatim = inside.withUnsafeBufferPointer { !$0.contains(UInt8(ascii: "\\")) }

@@ -1,29 +1,29 @@
 /// A value in a text that ``JSONChecker`` has passed: what it is and where.
-struct JSONValue {
-  enum Kind { case object, array, string, number, `true`, `false`, null }
+package struct JSONValue {
+  package enum Kind { case object, array, string, number, `true`, `false`, null }
 
-  var kind: Kind
+  package var kind: Kind
   /// The offset of the first byte, and of the byte after the last one.
-  var start: Int
-  var end: Int
+  package var start: Int
+  package var end: Int
 
-  var length: Int { end - start }
+  package var length: Int { end - start }
 }
 
 /// Steps through the elements or the members of one container of a text that ``JSONChecker`` has passed.
 ///
 /// The bytes are a parameter of every method because a `Span` cannot be stored.
-struct JSONCursor {
+package struct JSONCursor {
   private var offset: Int
 
   /// A cursor before the first element or member of an array or object.
-  init(in container: JSONValue) { offset = container.start + 1 }
+  package init(in container: JSONValue) { offset = container.start + 1 }
 
   /// A cursor before the only value of a text.
-  init() { offset = 0 }
+  package init() { offset = 0 }
 
   /// The next element, or nil at the end.
-  mutating func nextValue(_ json: Span<UInt8>) -> JSONValue? {
+  package mutating func nextValue(_ json: Span<UInt8>) -> JSONValue? {
     skipBetween(json)
     let start = offset
     let kind: JSONValue.Kind
@@ -45,7 +45,7 @@ struct JSONCursor {
   }
 
   /// The next key and its value, or nil at the end.
-  mutating func nextMember(_ json: Span<UInt8>) -> (key: JSONValue, value: JSONValue)? {
+  package mutating func nextMember(_ json: Span<UInt8>) -> (key: JSONValue, value: JSONValue)? {
     guard let key = nextValue(json), let value = nextValue(json) else { return nil }
     return (key, value)
   }

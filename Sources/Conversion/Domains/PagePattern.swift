@@ -1,7 +1,7 @@
 import ContentBlocker
 
 /// Url-filters that match the URL of a page by its host.
-enum PagePattern {
+package enum PagePattern {
   /// Pages of this host and of those below it.
   static func host(_ host: [UInt8]) -> URLFilter? { URLFilter.host(host.span) }
 
@@ -31,7 +31,7 @@ enum PagePattern {
   /// WebKit has no look-ahead and a trigger has one condition, so the rest is spelled out: with the
   /// excluded names in a tree from their last character to their first, one filter for each place where a
   /// name can leave the tree.
-  static func host(_ host: [UInt8], without excluded: [[UInt8]]) -> [URLFilter] {
+  package static func host(_ host: [UInt8], without excluded: [[UInt8]]) -> [URLFilter] {
     guard !excluded.isEmpty else { return self.host(host).map { [$0] } ?? [] }
     var filters: [URLFilter] = []
     if let filter = exact(host) { filters.append(filter) }

@@ -18,6 +18,10 @@ struct UsageError: Error, Hashable, Sendable {
     case splitNeedsOutput
     /// The rules would go there too.
     case advancedNeedsOwnFile
+    /// A merge writes files, and has no name for them.
+    case mergeNeedsOutput
+    /// Surrogates of no Tracker Radar.
+    case surrogatesNeedTrackers
   }
 
   let problem: Problem
@@ -62,6 +66,9 @@ extension UsageError {
       "Option '--split' writes two files and needs their name: --output NAME"
         + " makes NAME.network.json and NAME.cosmetic.json."
     case .advancedNeedsOwnFile: "Option '--advanced' needs a file of its own: the rules go to the same place."
+    case .mergeNeedsOutput:
+      "A merge writes files and needs the name of the first: --output NAME.json (not '-')."
+    case .surrogatesNeedTrackers: "Option '--surrogates' needs a Tracker Radar file among the inputs."
     }
   }
 

@@ -20,6 +20,12 @@ enum CommandError: Error, Hashable, Sendable {
   case outputIsInput(String)
   case buildFile(BuildFileMistake)
   case build(BuildProblem)
+  /// Two outputs would be one file.
+  case sameOutput(String)
+  case merge(MergeError)
+  case surrogates(String, Surrogates.Problem)
+  /// What was made could not be written as JSON.
+  case notEncodable(String)
   case tooManyRules(part: ConvertedList.Part, rules: Int, limit: Int, policy: LimitPolicy)
 
   /// The result of work on outputs, with its failure as one of the command.
@@ -57,6 +63,10 @@ extension CommandError {
     case .buildFile(let mistake): "\(mistake.file):\(mistake.line):\(mistake.column): \(mistake.message)"
     case .build(let problem): "\(problem.source): \(problem.message)"
     case .outputIsInput(let name): "\(quoted(name)) is an input and would be overwritten"
+    case .sameOutput(let name): "two outputs would be '\(name)'"
+    case .merge(let error): MergeMessages.message(error)
+    case .surrogates(let folder, let problem): MergeMessages.message(problem, folder)
+    case .notEncodable(let name): "cannot write '\(name)' as JSON"
     case .tooManyRules(let part, let rules, let limit, _):
       "\(Format.counted(rules, "rule"))\(part == .all ? "" : " in the \(part.rawValue) list"),"
         + " \(Format.grouped(rules - limit)) more than the limit of \(Format.grouped(limit))"
@@ -84,7 +94,9 @@ extension CommandError {
         + (part == .all ? ["--split gives each of two lists its own limit"] : [])
     case .tooManyRules(_, _, _, .truncate):
       ["even without blocking rules there are too many; raise --max-rules or convert fewer lists"]
-    case .cannotRead, .inputTooLarge, .output: []
+    case .sameOutput: ["choose another --output"]
+    case .merge(let error): MergeMessages.advice(error)
+    case .surrogates, .notEncodable, .cannotRead, .inputTooLarge, .output: []
     }
   }
 

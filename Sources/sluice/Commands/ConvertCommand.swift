@@ -87,7 +87,7 @@ enum ConvertCommand {
     return destinations
   }
 
-  private static func destination(_ path: String) throws(CommandError) -> Destination {
+  static func destination(_ path: String) throws(CommandError) -> Destination {
     try CommandError.ofOutput { () throws(OutputError) in try Destination(path) }
   }
 
@@ -108,7 +108,7 @@ enum ConvertCommand {
     return destination
   }
 
-  private static func refuseOverwriting(
+  static func refuseOverwriting(
     _ inputs: [InputFile], by destinations: [Destination]
   ) throws(CommandError) {
     for destination in destinations {
@@ -117,7 +117,7 @@ enum ConvertCommand {
     }
   }
 
-  private static func options(for arguments: Arguments) -> ConversionOptions {
+  static func options(for arguments: Arguments) -> ConversionOptions {
     var options = ConversionOptions()
     options.target = arguments.target
     options.splitsByAction = arguments.splits

@@ -1,5 +1,7 @@
 /// What happens to requests to a tracker whose URL matches a regex.
 public struct TrackerRule: Hashable, Sendable {
+  /// Which of the tracker's rules it is in the file, from 0.
+  public var index = 0
   /// The regex, which is looked for anywhere in the URL, without regard to case.
   public var regex: [UInt8]
   /// What is done with requests that match.
@@ -36,7 +38,7 @@ public struct TrackerRule: Hashable, Sendable {
 
   /// Some pages and some kinds of requests: both must hold, and what is not given holds.
   public struct Scope: Hashable, Sendable {
-    /// The sites, hosts below them included; nil for all. None at all is nowhere.
+    /// The sites, hosts below them included; nil for all.
     public var domains: [[UInt8]]?
     /// The kinds of requests, by the names of WebExtensions; nil for all.
     public var types: [String]?

@@ -1,0 +1,14 @@
+import ContentBlocker
+
+extension TrackerData {
+  /// Reads a tds.json.
+  ///
+  /// Versions 5 and 6 and the files for extensions are read; keys that are not known are ignored. What is
+  /// malformed is left out and noted with its path, and the rest goes on.
+  /// - Throws: when the file is not JSON or has no trackers at all.
+  public static func decoding(
+    _ json: [UInt8]
+  ) throws(TrackerDataProblem) -> (data: TrackerData, problems: [TrackerDataProblem]) {
+    try TrackerDataDecoder.decode(json.span)
+  }
+}

@@ -1,0 +1,132 @@
+import ContentBlocker
+
+/// Reads a tds.json: versions 5 and 6, for apps and for extensions. Keys that are not known are ignored; what
+/// is malformed is noted and left out, and the rest goes on.
+struct TrackerDataDecoder {
+  private var reader = JSONObjectReader()
+  private var data = TrackerData()
+  private var indexOfTracker: [[UInt8]: Int] = [:]
+  private var domainOwners: [(domain: [UInt8], owner: String)] = []
+  private var hasTrackers = false
+
+  /// All of the file, and what is wrong with it.
+  static func decode(
+    _ json: Span<UInt8>
+  ) throws(TrackerDataProblem) -> (data: TrackerData, problems: [TrackerDataProblem]) {
+    var decoder = TrackerDataDecoder()
+    let root = try decoder.reader.root(json)
+    decoder.readRoot(root, json)
+    guard decoder.hasTrackers else {
+      throw TrackerDataProblem(.noTrackers, path: "", span: root.start..<min(root.end, root.start + 1))
+    }
+    decoder.addOwnersOfDomains()
+    return (decoder.data, decoder.reader.problems)
+  }
+
+  private mutating func readRoot(_ root: JSONValue, _ json: Span<UInt8>) {
+    var reader = reader
+    reader.members(root, json) { reader, key, value in
+      if key.isString("trackers", json), value.kind == .object {
+        hasTrackers = true
+        reader.members(value, json) { reader, key, value in readTracker(key, value, &reader, json) }
+      } else if key.isString("entities", json) {
+        reader.members(value, json) { reader, key, value in readEntity(key, value, &reader, json) }
+      } else if key.isString("domains", json) {
+        reader.members(value, json) { reader, key, value in
+          guard let host = reader.host(key, json), let owner = reader.text(value, json) else { return }
+          domainOwners.append((host, String(decoding: owner, as: UTF8.self)))
+        }
+      } else if key.isString("readme", json) {
+        let text = value.kind == .string ? String(decoding: JSONText(value, json).bytes, as: UTF8.self) : ""
+        data.isDuckDuckGos = text.lowercased().contains("duckduckgo")
+      } else if key.isString("cnames", json) {
+        reader.members(value, json) { reader, key, value in
+          guard let host = reader.host(key, json), let target = reader.host(value, json) else { return }
+          data.cnames.append(TrackerData.Cname(host: host, target: target))
+        }
+      }
+    }
+    self.reader = reader
+  }
+
+  private mutating func readTracker(
+    _ key: JSONValue, _ object: JSONValue, _ reader: inout JSONObjectReader, _ json: Span<UInt8>
+  ) {
+    var domain = reader.host(key, json)
+    var defaultAction = Tracker.DefaultAction?.none
+    var owner: String?
+    var rules: [TrackerRule] = []
+    reader.members(object, json) { reader, key, value in
+      if key.isString("domain", json) {
+        if let host = reader.host(value, json) { domain = host }
+      } else if key.isString("default", json) {
+        guard let text = reader.text(value, json).map({ String(decoding: $0, as: UTF8.self) }) else { return }
+        defaultAction = Tracker.DefaultAction(rawValue: text)
+        if defaultAction == nil { reader.note(.unknownValue(text), value, json) }
+      } else if key.isString("owner", json) {
+        guard value.kind != .null else { return }
+        reader.members(value, json) { reader, key, value in
+          guard key.isString("name", json), let name = reader.text(value, json) else { return }
+          owner = String(decoding: name, as: UTF8.self)
+        }
+      } else if key.isString("rules", json) {
+        guard value.kind != .null else { return }
+        var index = 0
+        reader.elements(value, json) { reader, value in
+          if var rule = TrackerRuleDecoder.decode(value, &reader, json) {
+            rule.index = index
+            rules.append(rule)
+          }
+          index += 1
+        }
+      }
+    }
+    guard let domain else { return }
+    guard let defaultAction else {
+      if object.kind == .object { reader.note(.missing("default"), key, json) }
+      return
+    }
+    let tracker = Tracker(domain: domain, defaultAction: defaultAction, owner: owner, rules: rules)
+    if let index = indexOfTracker[domain] {
+      reader.note(.repeatedTracker, key, json)
+      data.trackers[index] = tracker
+    } else {
+      indexOfTracker[domain] = data.trackers.count
+      data.trackers.append(tracker)
+    }
+  }
+
+  private mutating func readEntity(
+    _ key: JSONValue, _ object: JSONValue, _ reader: inout JSONObjectReader, _ json: Span<UInt8>
+  ) {
+    guard let name = reader.text(key, json) else { return }
+    var domains: [[UInt8]] = []
+    reader.members(object, json) { reader, key, value in
+      if key.isString("domains", json) { domains = reader.hosts(value, json) }
+    }
+    data.entities.append(TrackerData.Entity(name: String(decoding: name, as: UTF8.self), domains: domains))
+  }
+
+  /// Domains that only `domains` gives to an owner, and where both speak of a domain, what `domains` says.
+  private mutating func addOwnersOfDomains() {
+    var ownerOfDomain: [[UInt8]: String] = [:]
+    for entry in domainOwners { ownerOfDomain[entry.domain] = entry.owner }
+    var known: Set<[UInt8]> = []
+    var indexOfEntity: [String: Int] = [:]
+    for index in data.entities.indices {
+      let name = data.entities[index].name
+      indexOfEntity[name] = index
+      data.entities[index].domains.removeAll { ownerOfDomain[$0] ?? name != name }
+      known.formUnion(data.entities[index].domains)
+    }
+    for (domain, _) in domainOwners where known.insert(domain).inserted {
+      guard let owner = ownerOfDomain[domain] else { continue }
+      if let index = indexOfEntity[owner] {
+        data.entities[index].domains.append(domain)
+      } else {
+        indexOfEntity[owner] = data.entities.count
+        data.entities.append(TrackerData.Entity(name: owner, domains: [domain]))
+      }
+    }
+  }
+}

@@ -1,0 +1,100 @@
+import ContentBlocker
+import Conversion
+
+/// Writes exceptions as rules that cancel all before them in their list: a tail, which can also be appended to
+/// a list that is finished.
+struct ExceptionRules {
+  private(set) var problems: [TrackerDataProblem] = []
+
+  /// The rules of the exceptions.
+  mutating func rules(_ exceptions: TrackerExceptions) -> [Rule] {
+    var rules: [Rule] = []
+    for entry in exceptions.allowlist {
+      for index in entry.rules.indices { rules += self.rules(entry, index) }
+    }
+    var domains: [Domain] = []
+    for host in exceptions.temporary + exceptions.contentBlocking {
+      if let domain = Domain(host, includesSubdomains: true) { domains.append(domain) }
+    }
+    for host in exceptions.userSites {
+      let bare = host.starts(with: Array("www.".utf8)) ? Array(host.dropFirst(4)) : host
+      for name in [bare, Array("www.".utf8) + bare] {
+        if let domain = Domain(name, includesSubdomains: false) { domains.append(domain) }
+      }
+    }
+    var known: Set<Domain> = []
+    domains.removeAll { !known.insert($0).inserted }
+    if let domains = NonEmpty(domains) {
+      let trigger = Trigger(urlFilter: .any, condition: .ifDomain(domains))
+      rules.append(Rule(trigger: trigger, action: .ignorePreviousRules))
+    }
+    return rules
+  }
+
+  /// The rules of an allowlist rule. The first rule of a tracker that matches decides, so what an earlier one
+  /// decides is taken out of a later one, unless that lets it through everywhere the later one would.
+  private mutating func rules(_ entry: TrackerExceptions.AllowlistEntry, _ index: Int) -> [Rule] {
+    let rule = entry.rules[index]
+    var condition: Condition?
+    if let names = rule.domains {
+      let domains = names.compactMap { Domain($0, includesSubdomains: true) }
+      guard let domains = NonEmpty(domains) else { return [] }
+      condition = .ifDomain(domains)
+    }
+    var earlier: [TrackerExceptions.AllowlistRule] = []
+    for other in entry.rules[..<index] where rule.overlaps(other) && !other.coversPages(of: rule) {
+      // Where the earlier rule matches all that this one does, this one never decides.
+      if other.includes(rule) { return [] }
+      if AllowlistPath.hasWildcard(other.path) || AllowlistPath.hasWildcard(rule.path)
+        || other.host != rule.host
+      {
+        let path =
+          "allowlistedTrackers[\"\(String(decoding: entry.tracker, as: UTF8.self))\"].rules[\(index)]"
+        problems.append(TrackerDataProblem(.widened, path: path, span: 0..<0))
+      } else {
+        earlier.append(other)
+      }
+    }
+    return AllowlistRemainder.paths(of: rule.path, without: earlier.map(\.path)).compactMap { path in
+      guard let filter = Self.urlFilter(host: rule.host, path: path.terms, isAtEnd: path.isAtEnd) else {
+        return nil
+      }
+      return Rule(
+        trigger: Trigger(urlFilter: filter, isCaseSensitive: path.terms.isEmpty, condition: condition),
+        action: .ignorePreviousRules)
+    }
+  }
+
+  private static func urlFilter(host: [UInt8], path: [URLFilterPattern.Term], isAtEnd: Bool) -> URLFilter? {
+    if path.isEmpty { return .host(host.span) }
+    typealias Term = URLFilterPattern.Term
+    return URLFilter(
+      URLFilterPattern(
+        .atHostLabel + host.map { Term(.literal($0)) } + [.port] + path, isAnchoredAtStart: true,
+        isAnchoredAtEnd: isAtEnd))
+  }
+}
+
+extension TrackerExceptions.AllowlistRule {
+  /// Whether some request could match both.
+  fileprivate func overlaps(_ other: Self) -> Bool {
+    guard HostNames.isHost(host, within: other.host) || HostNames.isHost(other.host, within: host) else {
+      return false
+    }
+    return AllowlistPath.mayOverlap(path, other.path)
+  }
+
+  /// Whether this lets its requests through on all pages of the other one.
+  fileprivate func coversPages(of other: Self) -> Bool {
+    guard let domains else { return true }
+    guard let others = other.domains else { return false }
+    return others.allSatisfy { name in domains.contains { HostNames.isHost(name, within: $0) } }
+  }
+
+  /// Whether all requests of the other one match this one too.
+  fileprivate func includes(_ other: Self) -> Bool {
+    HostNames.isHost(other.host, within: host) && !AllowlistPath.hasWildcard(path)
+      && other.path.count >= path.count && AllowlistPath.mayOverlap(path, other.path)
+      && !AllowlistPath.hasWildcard(Array(other.path.prefix(path.count)))
+  }
+}

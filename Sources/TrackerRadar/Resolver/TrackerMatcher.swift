@@ -1,0 +1,54 @@
+import ContentBlocker
+import Conversion
+import Synchronization
+
+/// Finds the rules whose regex a URL has, and those of the allowlist. The regexes are the same url-filters
+/// that the rules for WebKit are made of.
+struct TrackerMatcher: Sendable {
+  private let regexes: RuleListEvaluator
+  /// For each rule of ``regexes`` its tracker and which of the tracker's rules it is.
+  private let origins: [(tracker: Int, rule: Int)]
+
+  init(_ trackers: [Tracker]) {
+    var rules: [Rule] = []
+    var origins: [(tracker: Int, rule: Int)] = []
+    for (number, tracker) in trackers.enumerated() {
+      for (position, rule) in tracker.rules.enumerated() {
+        // A regex that no rule for WebKit can be made of decides nothing here either.
+        let host = RegexOnHost(host: .tracker(tracker.domain))
+        guard (try? host.urlFilters(for: rule.regex)) != nil else { continue }
+        for filter in RegexOnHost.unanchored(rule.regex) {
+          rules.append(Rule(trigger: Trigger(urlFilter: filter), action: .block))
+          origins.append((number, position))
+        }
+      }
+    }
+    regexes = RuleListEvaluator(RuleList(rules))
+    self.origins = origins
+  }
+
+  /// The positions of the tracker's rules whose regex is found in the URL, in their order.
+  func rules(of tracker: Int, in url: [UInt8]) -> [Int] {
+    let request = Request(
+      url: url, topURL: [], frameURL: [], types: .script, context: .topFrame, party: .thirdParty)
+    var positions: [Int] = []
+    for index in regexes.matching(request) where origins[index].tracker == tracker {
+      if positions.last != origins[index].rule { positions.append(origins[index].rule) }
+    }
+    return positions
+  }
+}
+
+/// A matcher that is made when it is first asked for.
+final class LazyTrackerMatcher: Sendable {
+  private let matcher = Mutex<TrackerMatcher?>(nil)
+
+  func get(_ trackers: [Tracker]) -> TrackerMatcher {
+    matcher.withLock { stored in
+      if let stored { return stored }
+      let made = TrackerMatcher(trackers)
+      stored = made
+      return made
+    }
+  }
+}

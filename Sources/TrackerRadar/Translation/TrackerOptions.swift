@@ -1,0 +1,9 @@
+/// How to turn Tracker Radar's data into rules and decisions.
+public struct TrackerOptions: Hashable, Sendable {
+  /// Whether what an app should block until the user clicks (`block-ctl-fb` and the like) is blocked. Without
+  /// an app that offers the click these rules are skipped, as the reference skips actions it does not know.
+  public var blocksClickToLoad = false
+
+  /// The defaults.
+  public init() {}
+}

@@ -1,0 +1,68 @@
+import ContentBlocker
+
+/// The rules of trackers none of which is below another, put in an order that WebKit compiles well.
+///
+/// Blocks without conditions stand together, so that they share one action. An owner's pages are an exclusion
+/// of the block itself where that is the tracker's only rule; where the owner has many domains and several
+/// trackers, one rule lets them all through, so that the domains are written once.
+struct TrackerRules {
+  private struct Entry {
+    var rules: [Rule]
+    var host: RequestedHost
+    var tracker: Tracker
+  }
+
+  private var entries: [Entry] = []
+
+  /// Adds what belongs to a host, in its order.
+  mutating func add(_ rules: [Rule], host: RequestedHost, tracker: Tracker) {
+    entries.append(Entry(rules: rules, host: host, tracker: tracker))
+  }
+
+  /// From how many domains on an owner's hosts share a rule.
+  private static let sharedDomains = 4
+
+  /// All rules. `trackers` are the domains and hosts of all levels.
+  func ordered(_ pages: OwnerPages, trackers: Set<[UInt8]>) -> [Rule] {
+    var exclusive: [Rule] = []
+    var plain: [Rule] = []
+    var sequences: [Rule] = []
+    var owners: [Rule] = []
+    var shared = SharedOwnerHosts(reserved: trackers)
+    let hostsOfOwner = Dictionary(grouping: entries) { $0.tracker.owner ?? "" }.mapValues(\.count)
+    for entry in entries {
+      let owner = entry.tracker.owner
+      // A cloaked host is no third party on pages of the tracker itself.
+      var own: [UInt8]?
+      if case .cloaked = entry.host, !pages.covers(entry.tracker.domain, owner) { own = entry.tracker.domain }
+      let isShared =
+        own == nil && pages.count(owner) >= Self.sharedDomains && hostsOfOwner[owner ?? ""] ?? 0 > 1
+      if !isShared, entry.rules.count == 1, var rule = entry.rules.first, rule.action == .block,
+        rule.trigger.condition == nil
+      {
+        rule.trigger.condition = pages.exclusion(owner, own: own)
+        exclusive.append(rule)
+        continue
+      }
+      let first = entry.rules.firstIndex { !$0.isPlainBlock } ?? entry.rules.count
+      plain += entry.rules[..<first]
+      sequences += entry.rules[first...]
+      if isShared, let owner {
+        shared.add(entry.host, of: owner)
+      } else if let condition = pages.condition(owner, own: own), let filter = entry.host.urlFilter {
+        owners.append(
+          Rule(
+            trigger: Trigger(urlFilter: filter, isCaseSensitive: true, condition: condition),
+            action: .ignorePreviousRules))
+      }
+    }
+    return exclusive + plain + sequences + owners + shared.rules(pages)
+  }
+}
+
+extension Rule {
+  /// Whether the rule blocks whatever the page and the type.
+  fileprivate var isPlainBlock: Bool {
+    action == .block && trigger.condition == nil && trigger.resourceTypes.isEmpty
+  }
+}

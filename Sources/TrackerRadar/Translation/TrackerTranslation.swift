@@ -1,0 +1,135 @@
+import ContentBlocker
+import Conversion
+
+/// Translates trackers into rules of which the last one that matches decides, as WebKit does.
+///
+/// In a tracker's own rules the first match decides, so they are written from last to first, behind what the
+/// tracker's default says: each as a block, limited by its options, and behind it what its exceptions let
+/// through. The owner's pages come last. Rules of different trackers never match the same request, unless one
+/// tracker is below another: then all rules of the upper one come first, and are cancelled for the lower one.
+struct TrackerTranslation {
+  private let data: TrackerData
+  private let options: TrackerOptions
+  private let pages: OwnerPages
+  private let index: TrackerIndex
+  private(set) var problems: [TrackerDataProblem] = []
+
+  init(
+    _ data: TrackerData, _ index: TrackerIndex, _ pages: OwnerPages, _ options: TrackerOptions
+  ) {
+    self.data = data
+    self.index = index
+    self.options = options
+    self.pages = pages
+  }
+
+  /// All rules, with the one that keeps them from blocking pages and windows.
+  mutating func rules() -> [Rule] {
+    var levels: [TrackerRules] = []
+    for (number, tracker) in data.trackers.enumerated() {
+      let depth = index.depth(of: number)
+      while levels.count <= depth { levels.append(TrackerRules()) }
+      if let owner = tracker.owner, !pages.isKnown(owner) {
+        problems.append(
+          TrackerDataProblem(.unknownOwner(owner), path: "trackers[\"\(tracker.name)\"].owner", span: 0..<0))
+      }
+      add(tracker, on: .tracker(tracker.domain), isBelowAnother: depth > 0, to: &levels[depth])
+    }
+    if levels.isEmpty { levels.append(TrackerRules()) }
+    for cname in data.cnames {
+      guard index.tracker(of: cname.host) == nil else { continue }
+      guard let number = index.tracker(of: cname.target) else {
+        let path = "cnames[\"\(String(decoding: cname.host, as: UTF8.self))\"]"
+        problems.append(TrackerDataProblem(.unusedCname, path: path, span: 0..<0))
+        continue
+      }
+      let host = RequestedHost.cloaked(cname.host, target: cname.target)
+      add(data.trackers[number], on: host, isBelowAnother: false, to: &levels[0])
+    }
+    let reserved = Set(data.trackers.map(\.domain)).union(data.cnames.map(\.host))
+    var rules = levels.flatMap { $0.ordered(pages, trackers: reserved) }
+    if !rules.isEmpty {
+      rules.append(
+        Rule(
+          trigger: Trigger(urlFilter: .any, resourceTypes: [.topDocument, .popup]),
+          action: .ignorePreviousRules))
+    }
+    return rules
+  }
+
+  private mutating func add(
+    _ tracker: Tracker, on host: RequestedHost, isBelowAnother: Bool, to rules: inout TrackerRules
+  ) {
+    guard let all = host.urlFilter else { return }
+    let any = Trigger(urlFilter: all, isCaseSensitive: true)
+    var own: [Rule] = []
+    if isBelowAnother { own.append(Rule(trigger: any, action: .ignorePreviousRules)) }
+    if tracker.defaultAction == .block {
+      var trigger = any
+      trigger.loadTypes = host.loadTypes
+      own.append(Rule(trigger: trigger, action: .block))
+    }
+    for rule in tracker.rules.reversed() { add(rule, of: tracker, on: host, to: &own) }
+    guard own.contains(where: { $0.action == .block }) || isBelowAnother else { return }
+    rules.add(own, host: host, tracker: tracker)
+  }
+
+  private mutating func add(
+    _ rule: TrackerRule, of tracker: Tracker, on host: RequestedHost, to own: inout [Rule]
+  ) {
+    if case .clickToLoad = rule.action, !options.blocksClickToLoad { return }
+    let scope = PageScope(rule.options)
+    guard !scope.isEmpty else { return }
+    let exceptions = rule.exceptions.map { scope.intersection(PageScope($0)) }
+    let isFirstCase = if case .tracker = host { true } else { false }
+    for limit in [scope, exceptions].compactMap({ $0 }) where limit.lacksTypes && !limit.isEmpty {
+      if isFirstCase { note(.noCounterpart(limit.types ?? []), rule, tracker) }
+    }
+    // What is blocked anyway, or let through anyway, takes no rule.
+    let isUnconditional = !own.contains { $0.action == .ignorePreviousRules }
+    let isAllBlocked = tracker.defaultAction == .block && isUnconditional
+    let isAllPassed = !own.contains { $0.action == .block }
+    let lifts = rule.action == .ignore || exceptions.map { !$0.isEmpty && !$0.lacksTypes } ?? false
+    let blocks = rule.action != .ignore
+    guard blocks && !isAllBlocked || lifts && !(rule.action == .ignore && isAllPassed) else { return }
+    let filters: [URLFilter]
+    do throws(RegexOnHost.Problem) {
+      filters = try RegexOnHost(host: host).urlFilters(for: rule.regex)
+    } catch {
+      if isFirstCase { note(.regex(error.message), rule, tracker) }
+      return
+    }
+    for filter in filters where blocks && !isAllBlocked {
+      let trigger = Trigger(urlFilter: filter, loadTypes: host.loadTypes)
+      if let trigger = scope.limiting(trigger) { own.append(Rule(trigger: trigger, action: .block)) }
+    }
+    guard lifts else { return }
+    let limit = rule.action == .ignore ? scope : exceptions ?? scope
+    for filter in filters {
+      if let trigger = limit.limiting(Trigger(urlFilter: filter)) {
+        own.append(Rule(trigger: trigger, action: .ignorePreviousRules))
+      }
+    }
+  }
+
+  private mutating func note(
+    _ reason: TrackerDataProblem.Reason, _ rule: TrackerRule, _ tracker: Tracker
+  ) {
+    let path = "trackers[\"\(tracker.name)\"].rules[\(rule.index)]"
+    problems.append(TrackerDataProblem(reason, path: path, span: 0..<0))
+  }
+}
+
+extension Tracker {
+  /// The domain as text.
+  var name: String { String(decoding: domain, as: UTF8.self) }
+}
+
+extension RegexOnHost.Problem {
+  fileprivate var message: String {
+    switch self {
+    case .regex(let problem): problem.description
+    case .form: "a content blocker cannot tie this regex to the tracker's host"
+    }
+  }
+}

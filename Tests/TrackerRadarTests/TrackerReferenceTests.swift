@@ -1,0 +1,59 @@
+import ContentBlocker
+import Foundation
+import Testing
+import TrackerRadar
+
+/// The rules, and the resolver, decide as the documented algorithm does.
+struct TrackerReferenceTests {
+  @Test(arguments: 0..<3) func theSample(seed: UInt64) throws {
+    try compare(
+      tds: TrackerFiles.sample("tds.json"), exceptions: TrackerFiles.sample("exceptions.json"),
+      userSites: ["mine.example"], count: 4_000, seed: seed)
+  }
+
+  @Test func withoutExceptions() throws {
+    try compare(
+      tds: TrackerFiles.sample("tds.json"), exceptions: nil, userSites: [], count: 2_000, seed: 7)
+  }
+
+  @Test(.enabled(if: TrackerFiles.hasReal)) func theMacOSFile() throws {
+    try compare(
+      tds: TrackerFiles.real("macos-tds.v6.json"), exceptions: TrackerFiles.realExceptions(),
+      userSites: ["mine.example", "bbc.co.uk"], count: 20_000, seed: 1)
+  }
+
+  @Test(.enabled(if: TrackerFiles.hasReal)) func theIOSFile() throws {
+    try compare(
+      tds: TrackerFiles.real("ios-tds.v5.json"), exceptions: nil, userSites: [], count: 5_000, seed: 2)
+  }
+
+  private func compare(tds: Data, exceptions: Data?, userSites: [String], count: Int, seed: UInt64) throws {
+    let data = try TrackerData.decoding([UInt8](tds)).data
+    var lifted = TrackerExceptions()
+    if let exceptions { lifted = try TrackerExceptions.decoding([UInt8](exceptions)).exceptions }
+    lifted.userSites = userSites.map { Array($0.utf8) }
+    let radar = TrackerRadar(data, exceptions: lifted)
+    let evaluator = RuleListEvaluator(RuleList(radar.rules().rules))
+    let suffixes = TrackerFiles.suffixes
+    var reference = try TrackerReference(
+      tds: tds, exceptions: exceptions, userSites: userSites, suffixes: suffixes)
+    var requests = TrackerRequests(data, lifted, seed: seed)
+    var blocked = 0
+    var differences: [String] = []
+    for made in requests.make(count) {
+      let expected = reference.blocks(url: made.url, page: made.page, type: made.type)
+      blocked += expected ? 1 : 0
+      let kind = try #require(Request.Kind(rawValue: made.type))
+      let decision = evaluator.decide(
+        Request(kind, url: Array(made.url.utf8), page: Array(made.page.utf8), suffixes: suffixes))
+      if decision.isBlocked != expected { differences.append("rules: \(made), expected \(expected)") }
+      let resolved = radar.resolve(
+        TrackerRequest(url: made.url, page: made.page, type: made.type), suffixes: suffixes)
+      if (resolved.verdict != .pass) != expected {
+        differences.append("resolver: \(made), expected \(expected), got \(resolved)")
+      }
+    }
+    #expect(differences.isEmpty, "\(differences.count): \(differences.prefix(5).joined(separator: "\n"))")
+    #expect(blocked > count / 6 && blocked < count * 5 / 6, "\(blocked) of \(count)")
+  }
+}
