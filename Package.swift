@@ -13,6 +13,7 @@ let package = Package(
     .library(name: "TrackerRadar", targets: ["TrackerRadar"]),
     .library(name: "ListBuilder", targets: ["ListBuilder"]),
     .executable(name: "sluice", targets: ["sluice"]),
+    .executable(name: "sluice-fetch", targets: ["sluice-fetch"]),
   ],
   targets: [
     .target(name: "FilterSyntax"),
@@ -24,6 +25,8 @@ let package = Package(
     .executableTarget(
       name: "sluice",
       dependencies: ["FilterSyntax", "ContentBlocker", "Conversion", "TrackerRadar", "ListBuilder"]),
+    // Apart from sluice, because loading FoundationNetworking takes longer than most commands.
+    .executableTarget(name: "sluice-fetch", dependencies: ["ListBuilder"]),
     .executableTarget(
       name: "sluice-bench", dependencies: ["FilterSyntax", "ContentBlocker", "Conversion"]),
     .testTarget(name: "FilterSyntaxTests", dependencies: ["FilterSyntax"]),
@@ -36,7 +39,8 @@ let package = Package(
       name: "ListBuilderTests",
       dependencies: ["ListBuilder", "TrackerRadar", "Conversion", "ContentBlocker"]),
     .testTarget(
-      name: "CommandTests", dependencies: ["sluice", "ListBuilder", "Conversion", "FilterSyntax"]),
+      name: "CommandTests",
+      dependencies: ["sluice", "sluice-fetch", "ListBuilder", "Conversion", "FilterSyntax"]),
     .testTarget(
       name: "WebKitTests", dependencies: ["Conversion", "ContentBlocker", "FilterSyntax", "sluice"],
       exclude: ["Cases"]),

@@ -44,6 +44,8 @@ public struct ConversionOptions: Sendable {
   public var makesSourceMap = false
   /// How many threads to use; nil for as many as the machine has cores. The output does not depend on it.
   public var threads: Int?
+  /// Whether no limit holds, because the lists are cut to one later.
+  package var ignoresLimit = false
 
   /// The defaults.
   public init() {}

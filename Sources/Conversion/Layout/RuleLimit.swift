@@ -8,7 +8,7 @@ struct RuleLimit {
 
   init(_ options: ConversionOptions) {
     let target = options.target.abilities.maximumRules
-    maximum = min(options.maximumRules ?? target, target)
+    maximum = options.ignoresLimit ? .max : min(options.maximumRules ?? target, target)
     policy = options.limitPolicy
   }
 

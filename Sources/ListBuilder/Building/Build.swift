@@ -94,7 +94,10 @@ public struct Build {
     var summary = Summary()
     summary.warnings = warnings
     var manifest = Manifest(tool: .init(version: settings.toolVersion), outputs: [], inputs: [])
-    var report = BuildReport()
+    manifest.warnings = warnings.map { "\($0.source): \($0.message)" }
+    manifest.lists = []
+    /// Of the lists that are new; nil for those that stay.
+    var sections: [[[UInt8]]?] = []
     for (index, list) in collected.enumerated() {
       let others = collected.indices.filter { $0 != index }.map { collected[$0] }
       let inputs = ListInput.inputs(of: list, besides: others)
@@ -103,48 +106,68 @@ public struct Build {
       let outputs: [Manifest.Output]
       if let kept = previous.list(list.recipe.name, fingerprint: fingerprint) {
         (entry, outputs) = (kept.entry, kept.outputs)
-        for section in kept.sections { report.append(section) }
         for name in kept.files { folder.keep(name) }
+        sections.append(nil)
         summary.lists.append(ListSummary(name: entry.name, isUnchanged: true))
       } else {
-        let build = ListBuild(recipe: list.recipe, inputs: inputs, threads: settings.threads)
         let result: ListBuild.Result
         do throws(BuildFailure) {
-          result = try build.run()
+          result = try ListBuild(recipe: list.recipe, inputs: inputs, threads: settings.threads).run()
         } catch {
           return .failure(error)
         }
         outputs = try write(result, besides: previous.outputs(of: list.recipe.name), in: folder)
-        entry = Self.entry(of: list.recipe, inputs, fingerprint)
-        try folder.write(result.advanced, to: entry.advanced)
-        entry.advancedSHA256 = SHA256.digest(of: result.advanced).description
-        for section in result.sections { report.append(section) }
+        let advanced = "\(list.recipe.name).advanced.json"
+        try folder.write(result.advanced, to: advanced)
+        entry = Manifest.List(
+          list.recipe, inputs: inputs.map(\.source.name), advanced: .init(name: advanced, content: result.advanced),
+          fingerprint: fingerprint)
+        sections.append(result.sections)
         summary.lists.append(
           ListSummary(
-            name: entry.name, isUnchanged: false, filters: result.filters,
-            notExpressible: result.notExpressible))
+            name: entry.name, isUnchanged: false, filters: result.filters, notExpressible: result.notExpressible))
       }
-      describe(list.recipe, &entry)
+      entry.describe(list.recipe)
       entry.outputs = outputs.map(\.name)
       summary.lists[index].rules = outputs.reduce(0) { $0 + $1.rules }
       summary.lists[index].bytes = outputs.reduce(0) { $0 + $1.bytes }
       manifest.outputs += outputs
-      manifest.lists = (manifest.lists ?? []) + [entry]
+      manifest.lists?.append(entry)
       addInputs(of: list, to: &manifest)
     }
-    let rest = [
-      (BuildReport.fileName, report.encodedJSON(toolVersion: settings.toolVersion, warnings: warnings)),
-      (Notice.fileName, Notice.text(collected)),
-      (Self.manifestName, (try? manifest.encodedJSON()) ?? []),
-    ]
-    let isSame = summary.lists.allSatisfy(\.isUnchanged) && rest.allSatisfy { previous.has($1, as: $0) }
-    let removed = previous.files
-    if isSame, removed.isSubset(of: folder.names) { return .success(summary) }
-    for (name, bytes) in rest { try folder.write(bytes, to: name) }
-    try folder.commit(last: Self.manifestName, removing: removed)
-    summary.isChanged = true
+    summary.isChanged = try finish(
+      collected, sections, warnings, manifest, previous, in: folder)
     return .success(summary)
   }
+
+  /// Writes what tells of the lists and changes the directory; false when all of it is there already.
+  private func finish(
+    _ collected: [SourceCollector.Collected], _ sections: [[[UInt8]]?], _ warnings: [BuildProblem],
+    _ manifest: Manifest, _ previous: PreviousBuild, in folder: OutputFolder
+  ) throws(SystemError) -> Bool {
+    var manifest = manifest
+    let notice = Notice.text(collected)
+    let isSameReport = sections.allSatisfy { $0 == nil } && manifest.warnings == previous.warnings
+    if isSameReport {
+      manifest.report = previous.report
+      let isSame = previous.has(encoded(manifest), as: Self.manifestName) && previous.has(notice, as: Notice.fileName)
+      if isSame, manifest.report != nil { return false }
+    }
+    let former = sections.contains { $0 == nil } ? previous.reportSections() : []
+    var report = BuildReport()
+    for (list, own) in zip(collected, sections) {
+      for section in own ?? BuildReport.sections(of: list.recipe.name, in: former) { report.append(section) }
+    }
+    let json = report.encodedJSON(toolVersion: settings.toolVersion, warnings: warnings)
+    manifest.report = Manifest.File(name: BuildReport.fileName, content: json)
+    try folder.write(json, to: BuildReport.fileName)
+    try folder.write(notice, to: Notice.fileName)
+    try folder.write(encoded(manifest), to: Self.manifestName)
+    try folder.commit(last: Self.manifestName, removing: previous.files)
+    return true
+  }
+
+  private func encoded(_ manifest: Manifest) -> [UInt8] { (try? manifest.encodedJSON()) ?? [] }
 
   /// Writes the rule lists. Files that the list had before and has no more stay, as lists that do nothing:
   /// somebody may have subscribed to them.
@@ -161,29 +184,11 @@ public struct Build {
       var output = Manifest.Output(name: file.name, list: file.list, json: json, inputs: file.inputs)
       try folder.write(json, to: file.name)
       let compressed = Gzip.compress(json)
-      output.gzip = Manifest.Compressed(name: "\(file.name).gz", content: compressed)
+      output.gzip = Manifest.File(name: "\(file.name).gz", content: compressed)
       try folder.write(compressed, to: "\(file.name).gz")
       outputs.append(output)
     }
     return outputs
-  }
-
-  private static func entry(of recipe: ListRecipe, _ inputs: [ListInput], _ fingerprint: String)
-    -> Manifest.List
-  {
-    Manifest.List(
-      name: recipe.name, targets: recipe.targets.map(\.rawValue), defines: recipe.constants.sorted(),
-      outputs: [],
-      advanced: "\(recipe.name).advanced.json", advancedSHA256: "", inputs: inputs.map(\.source.name),
-      fingerprint: fingerprint)
-  }
-
-  /// Sets what does not decide the files.
-  private func describe(_ recipe: ListRecipe, _ entry: inout Manifest.List) {
-    entry.title = recipe.title
-    entry.description = recipe.description
-    entry.homepage = recipe.homepage
-    entry.licence = recipe.licence
   }
 
   private func addInputs(of list: SourceCollector.Collected, to manifest: inout Manifest) {
@@ -203,5 +208,19 @@ extension Manifest.Input {
     licence = recipe.licence ?? metadata.licence
     version = metadata.version
     if case .url = recipe.place { origin = document.isStale ? "cached" : "fetched" }
+  }
+}
+
+extension Manifest.List {
+  fileprivate init(_ recipe: ListRecipe, inputs: [String], advanced: Manifest.File, fingerprint: String) {
+    self.init(
+      name: recipe.name, targets: recipe.targets.map(\.rawValue), defines: recipe.constants.sorted(), outputs: [],
+      advanced: advanced, inputs: inputs, fingerprint: fingerprint)
+  }
+
+  /// Sets what does not decide the files.
+  fileprivate mutating func describe(_ recipe: ListRecipe) {
+    (title, description) = (recipe.title, recipe.description)
+    (homepage, licence) = (recipe.homepage, recipe.licence)
   }
 }

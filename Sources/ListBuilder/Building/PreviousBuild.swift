@@ -5,13 +5,11 @@ struct PreviousBuild {
   private let folder: OutputFolder
   private let manifest: Manifest?
   private let manifestTime: Int64
-  private let sections: [[UInt8]]
 
   /// A list whose files can stay.
   struct Kept {
     let entry: Manifest.List
     let outputs: [Manifest.Output]
-    let sections: [[UInt8]]
     /// All files of the list.
     let files: [String]
   }
@@ -23,9 +21,21 @@ struct PreviousBuild {
     let bytes = (try? FileDescriptor.contents(of: path)) ?? []
     let manifest = try? JSONDecoder().decode(Manifest.self, from: Data(bytes))
     self.manifest = manifest?.schema == Manifest.currentSchema ? manifest : nil
-    let report = (try? FileDescriptor.contents(of: folder.path(of: BuildReport.fileName))) ?? []
-    sections = self.manifest == nil ? [] : BuildReport.sections(of: report)
   }
+
+  /// The report, if it is as it was written.
+  var report: Manifest.File? {
+    guard let report = manifest?.report, isWhole(report) else { return nil }
+    return report
+  }
+
+  /// The sections of the report.
+  func reportSections() -> [[UInt8]] {
+    BuildReport.sections(of: (try? FileDescriptor.contents(of: folder.path(of: BuildReport.fileName))) ?? [])
+  }
+
+  /// What went wrong without ending the build.
+  var warnings: [String]? { manifest?.warnings }
 
   /// The files that a build wrote.
   var files: Set<String> {
@@ -35,7 +45,7 @@ struct PreviousBuild {
       files.insert(output.name)
       if let gzip = output.gzip { files.insert(gzip.name) }
     }
-    for list in manifest.lists ?? [] { files.insert(list.advanced) }
+    for list in manifest.lists ?? [] { files.insert(list.advanced.name) }
     return files
   }
 
@@ -52,16 +62,13 @@ struct PreviousBuild {
     guard outputs.count == entry.outputs.count else { return nil }
     var files: [String] = []
     for output in outputs {
-      guard isWhole(output.name, output.bytes, output.sha256), let gzip = output.gzip,
-        isWhole(gzip.name, gzip.bytes, gzip.sha256)
+      guard isWhole(output.name, output.bytes, output.sha256), let gzip = output.gzip, isWhole(gzip)
       else { return nil }
       files += [output.name, gzip.name]
     }
-    guard isWhole(entry.advanced, nil, entry.advancedSHA256) else { return nil }
-    files.append(entry.advanced)
-    let sections = BuildReport.sections(of: name, in: sections)
-    guard !sections.isEmpty else { return nil }
-    return Kept(entry: entry, outputs: outputs, sections: sections, files: files)
+    guard isWhole(entry.advanced), report != nil else { return nil }
+    files.append(entry.advanced.name)
+    return Kept(entry: entry, outputs: outputs, files: files)
   }
 
   /// Whether a file has exactly these bytes.
@@ -69,12 +76,14 @@ struct PreviousBuild {
     (try? FileDescriptor.contents(of: folder.path(of: name))) == bytes
   }
 
+  private func isWhole(_ file: Manifest.File) -> Bool { isWhole(file.name, file.bytes, file.sha256) }
+
   /// A file that is as old as the manifest and has its size was written with it. Another may have been copied
   /// or changed: its bytes tell.
-  private func isWhole(_ name: String, _ size: Int?, _ digest: String) -> Bool {
+  private func isWhole(_ name: String, _ size: Int, _ digest: String) -> Bool {
     let path = folder.path(of: name)
     guard !name.contains("/"), let status = try? FileStatus.of(path, followingLinks: false),
-      status.kind == .regular, size == nil || status.size == size
+      status.kind == .regular, status.size == size
     else { return false }
     if status.modified <= manifestTime { return true }
     guard let bytes = try? FileDescriptor.contents(of: path) else { return false }

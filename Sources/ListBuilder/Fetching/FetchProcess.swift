@@ -1,3 +1,11 @@
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
+
 import Foundation
 
 /// Fetches with `sluice-fetch`, a program of its own.
@@ -7,40 +15,50 @@ import Foundation
 /// has to be fetched and ends with this object, or when this process dies and its standard input closes.
 package final class FetchProcess: SourceTransport {
   private let onEvent: (FetchEvent) -> Void
-  private var process: Process?
-  private let requests = Pipe()
-  private let events = Pipe()
+  private var running: Running?
+  private var buffer: [UInt8] = []
 
   /// The program's name.
   package static let name = "sluice-fetch"
+
+  /// The program while it runs.
+  private struct Running {
+    let id: pid_t
+    let requests: FileDescriptor
+    let events: FileDescriptor
+  }
 
   /// `onEvent` gets what happens meanwhile.
   package init(onEvent: @escaping (FetchEvent) -> Void = { _ in }) { self.onEvent = onEvent }
 
   deinit {
-    try? requests.fileHandleForWriting.close()
-    process?.waitUntilExit()
+    guard let running else { return }
+    try? running.requests.close()
+    try? running.events.close()
+    var status: Int32 = 0
+    while waitpid(running.id, &status, 0) < 0, errno == EINTR {}
   }
 
   package func fetch(_ requests: [FetchRequest]) -> [FetchEvent] {
-    do {
-      try start()
+    do throws(SystemError) {
+      let running = if let running { running } else { try start() }
+      self.running = running
       let encoder = JSONEncoder()
       for request in requests {
-        try self.requests.fileHandleForWriting.write(
-          contentsOf: try encoder.encode(request) + Data("\n".utf8))
+        guard let line = try? encoder.encode(request) else { continue }
+        try running.requests.write(Array(line) + [0x0a])
       }
+      return answers(to: requests, running.events)
     } catch {
-      return requests.map { Self.failure($0.url, "\(Self.name) did not start: \(error)") }
+      return requests.map { Self.failure($0.url, "\(Self.name), which stands beside sluice, did not start: \(error)") }
     }
-    return answers(to: requests)
   }
 
-  private func answers(to requests: [FetchRequest]) -> [FetchEvent] {
+  private func answers(to requests: [FetchRequest], _ events: FileDescriptor) -> [FetchEvent] {
     var answers: [FetchEvent] = []
     var waiting = Set(requests.map(\.url))
-    while !waiting.isEmpty, let line = readLine() {
-      guard let event = try? JSONDecoder().decode(FetchEvent.self, from: line) else { continue }
+    while !waiting.isEmpty, let line = readLine(events) {
+      guard let event = try? JSONDecoder().decode(FetchEvent.self, from: Data(line)) else { continue }
       onEvent(event)
       switch event.kind {
       case .progress, .retry: break
@@ -48,49 +66,69 @@ package final class FetchProcess: SourceTransport {
         if waiting.remove(event.url) != nil { answers.append(event) }
       }
     }
-    return answers + waiting.map { Self.failure($0, "\(Self.name) ended unexpectedly") }
+    let message = DeferredSignals.isPending ? "interrupted" : "\(Self.name) ended unexpectedly"
+    return answers + waiting.map { Self.failure($0, message) }
   }
 
-  private var buffer = Data()
-
-  /// A line of the program's output; nil at its end.
-  private func readLine() -> Data? {
+  /// A line of the program's output; nil at its end, or when this process is to end.
+  private func readLine(_ events: FileDescriptor) -> [UInt8]? {
     while true {
       if let end = buffer.firstIndex(of: 0x0a) {
-        let line = Data(buffer[..<end])
-        buffer = Data(buffer[(end + 1)...])
-        return line
+        defer { buffer.removeFirst(end + 1) }
+        return Array(buffer[..<end])
       }
-      let more = events.fileHandleForReading.availableData
-      if more.isEmpty { return nil }
-      buffer += more
+      var piece = [UInt8](repeating: 0, count: 1 << 14)
+      let count = read(events.number, &piece, piece.count)
+      if DeferredSignals.isPending || count == 0 || count < 0 && errno != EINTR { return nil }
+      buffer += piece.prefix(max(count, 0))
     }
   }
 
-  private func start() throws {
-    guard process == nil else { return }
-    let process = Process()
-    process.executableURL = try Self.executable()
-    process.standardInput = requests
-    process.standardOutput = events
-    try process.run()
-    self.process = process
+  private func start() throws(SystemError) -> Running {
+    guard let path = Self.executable() else { throw SystemError(code: ENOENT) }
+    let (input, requests) = try Self.pipe()
+    let (events, output) = try Self.pipe()
+    defer {
+      try? input.close()
+      try? output.close()
+    }
+    #if canImport(Darwin)
+      var actions: posix_spawn_file_actions_t?
+    #else
+      var actions = posix_spawn_file_actions_t()
+    #endif
+    posix_spawn_file_actions_init(&actions)
+    defer { posix_spawn_file_actions_destroy(&actions) }
+    posix_spawn_file_actions_adddup2(&actions, input.number, STDIN_FILENO)
+    posix_spawn_file_actions_adddup2(&actions, output.number, STDOUT_FILENO)
+    var id: pid_t = 0
+    var arguments = [strdup(path), nil]
+    defer { for argument in arguments { free(argument) } }
+    let code = posix_spawn(&id, path, &actions, nil, &arguments, environ)
+    guard code == 0 else { throw SystemError(code: code) }
+    return Running(id: id, requests: requests, events: events)
   }
 
-  private struct Missing: Error, CustomStringConvertible {
-    let description = "it is not beside the program"
+  /// Both ends of a pipe, which the program does not inherit but for what it is given.
+  private static func pipe() throws(SystemError) -> (FileDescriptor, FileDescriptor) {
+    var ends: [Int32] = [0, 0]
+    #if canImport(Darwin)
+      let result = Darwin.pipe(&ends)
+    #elseif canImport(Glibc)
+      let result = Glibc.pipe(&ends)
+    #else
+      let result = Musl.pipe(&ends)
+    #endif
+    guard result == 0 else { throw .last }
+    for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+    return (FileDescriptor(number: ends[0]), FileDescriptor(number: ends[1]))
   }
 
   /// Beside the program that runs, links resolved, or in the folder for helpers of an installed one.
-  private static func executable() throws -> URL {
-    guard let own = Bundle.main.executableURL?.resolvingSymlinksInPath() else { throw Missing() }
-    let folder = own.deletingLastPathComponent()
-    let candidates = [folder.appending(path: name), folder.appending(path: "../libexec/sluice/\(name)")]
-    guard let found = candidates.first(where: { FileManager.default.isExecutableFile(atPath: $0.path) })
-    else {
-      throw Missing()
-    }
-    return found
+  private static func executable() -> String? {
+    guard let own = Bundle.main.executableURL?.resolvingSymlinksInPath() else { return nil }
+    let folder = own.deletingLastPathComponent().path
+    return ["\(folder)/\(name)", "\(folder)/../libexec/sluice/\(name)"].first { access($0, X_OK) == 0 }
   }
 
   private static func failure(_ url: String, _ message: String) -> FetchEvent {

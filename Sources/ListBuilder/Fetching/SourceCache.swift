@@ -10,8 +10,8 @@ import Foundation
 
 /// Lists as they were last fetched, a file for each URL.
 ///
-/// A file has a line of JSON and then the body, so that a copy is always whole: it is written beside its
-/// place and renamed. The file's time is when the server last said that it is current.
+/// A file has the body and then a line of JSON, so that a copy is always whole: it is written beside its
+/// place and renamed. What is behind the body can be cut off without a copy of it. The file's time is when the server last said that it is current.
 struct SourceCache {
   /// The copy of a list.
   struct Entry {
@@ -46,12 +46,13 @@ struct SourceCache {
   /// The copy of a URL, or nil. A file that is not whole, or for another URL, is none.
   func entry(of url: String) -> Entry? {
     let path = path(of: url)
-    guard let status = try? FileStatus.of(path), let content = try? FileDescriptor.contents(of: path),
-      let end = content.firstIndex(of: 0x0a),
-      let header = try? JSONDecoder().decode(Header.self, from: Data(content[..<end])),
-      header.url == url, header.bytes == content.count - end - 1
+    guard let status = try? FileStatus.of(path), var content = try? FileDescriptor.contents(of: path),
+      let end = content.dropLast().lastIndex(of: 0x0a),
+      let header = try? JSONDecoder().decode(Header.self, from: Data(content[end...])),
+      header.url == url, header.bytes == end
     else { return nil }
-    return Entry(header: header, bytes: Array(content[(end + 1)...]), time: status.modified / 1_000_000_000)
+    content.removeLast(content.count - end)
+    return Entry(header: header, bytes: content, time: status.modified / 1_000_000_000)
   }
 
   /// Keeps a body as the current copy.
@@ -62,8 +63,8 @@ struct SourceCache {
     let temporary = temporaryPath()
     let file = try FileDescriptor.open(temporary, O_WRONLY | O_CREAT | O_EXCL)
     do throws(SystemError) {
-      try file.write(Array(line) + [0x0a])
       try file.write(bytes)
+      try file.write([0x0a] + Array(line) + [0x0a])
       try file.close()
       guard rename(temporary, path(of: header.url)) == 0 else { throw .last }
     } catch {

@@ -18,6 +18,10 @@ public struct Manifest: Codable, Hashable, Sendable {
   public var inputs: [Input]
   /// The lists that a build file describes, each with its files; nil without one.
   public var lists: [List]?
+  /// The report, what became of every filter; nil without one.
+  public var report: File?
+  /// What went wrong without ending the build; nil without a build file.
+  public var warnings: [String]?
   /// The ids of what a Tracker Radar list is made of; nil when there is no such list.
   public var trackerRadar: TrackerRadarIdentifiers?
 

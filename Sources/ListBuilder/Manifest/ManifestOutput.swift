@@ -19,7 +19,7 @@ extension Manifest {
     /// The names of the inputs whose rules it holds; nil for all of them.
     public var inputs: [String]?
     /// The same bytes compressed, beside it; nil when they were not written.
-    public var gzip: Compressed?
+    public var gzip: File?
 
     /// A list and the bytes that were written for it.
     public init(name: String, list: RuleList, json: [UInt8], inputs: [String]? = nil) {
@@ -36,8 +36,8 @@ extension Manifest {
     }
   }
 
-  /// A compressed copy of a file.
-  public struct Compressed: Codable, Hashable, Sendable {
+  /// A file beside the manifest.
+  public struct File: Codable, Hashable, Sendable {
     /// The file's name, beside the manifest.
     public var name: String
     /// The SHA-256 of the file, in hexadecimal.
@@ -45,7 +45,7 @@ extension Manifest {
     /// The size of the file.
     public var bytes: Int
 
-    /// A compressed copy and its bytes.
+    /// A file and its bytes.
     public init(name: String, content: [UInt8]) {
       self.name = name
       sha256 = SHA256.digest(of: content).description
@@ -71,10 +71,8 @@ extension Manifest {
     public var defines: [String]
     /// The files with its rules, in the order in which they are to be added.
     public var outputs: [String]
-    /// The file with what needs a script.
-    public var advanced: String
-    /// The SHA-256 of that file.
-    public var advancedSHA256: String
+    /// What needs a script.
+    public var advanced: File
     /// The names of the inputs.
     public var inputs: [String]
     /// The SHA-256 of inputs, options and tool version: while it stays, so do the files.

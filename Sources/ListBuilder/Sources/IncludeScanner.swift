@@ -40,7 +40,7 @@ enum IncludeScanner {
   }
 
   private static func mayInclude(_ bytes: [UInt8]) -> Bool {
-    bytes.contains(word: "#include") || bytes.contains(word: "%include")
+    bytes.contains(word: "?include", ignoringFirst: true)
   }
 
   /// The list with the instructions as comments: what they name is read.
@@ -55,14 +55,17 @@ enum IncludeScanner {
 extension [UInt8] {
   /// Whether eight bytes are somewhere in these. Most lists have none of the rare instructions, and this is the
   /// fast way to know.
-  func contains(word: StaticString) -> Bool {
+  ///
+  /// - Parameter ignoringFirst: Whether the first of the eight may be any byte.
+  func contains(word: StaticString, ignoringFirst: Bool = false) -> Bool {
     precondition(word.utf8CodeUnitCount == 8)
+    let mask = ignoringFirst ? ~UInt64(0xff).littleEndian : .max
     return withUnsafeBytes { bytes in
-      let word = UnsafeRawPointer(word.utf8Start).loadUnaligned(as: UInt64.self)
+      let word = UnsafeRawPointer(word.utf8Start).loadUnaligned(as: UInt64.self) & mask
       var index = 0
-      while index + 8 <= bytes.count {
-        if bytes.loadUnaligned(fromByteOffset: index, as: UInt64.self) == word { return true }
-        index += 1
+      while index &+ 8 <= bytes.count {
+        if bytes.loadUnaligned(fromByteOffset: index, as: UInt64.self) & mask == word { return true }
+        index &+= 1
       }
       return false
     }

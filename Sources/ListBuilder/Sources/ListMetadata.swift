@@ -55,25 +55,44 @@ public struct ListMetadata: Hashable, Sendable {
   /// that line, without carriage returns, and with runs of line ends as one.
   public func hasRightChecksum(_ bytes: [UInt8]) -> Bool {
     guard let checksum else { return true }
-    var content: [UInt8] = []
-    content.reserveCapacity(bytes.count)
-    var isFound = false
-    for line in bytes[FilterList.content(of: bytes)].split(separator: 0x0a, omittingEmptySubsequences: false)
-    {
-      let line = line.filter { $0 != 0x0d }
-      if !isFound, line.starts(with: "!".utf8),
-        String(decoding: line.prefix(64), as: UTF8.self).lowercased().contains("checksum:")
-      {
-        isFound = true
-        continue
-      }
-      if line.isEmpty, content.last == 0x0a || content.isEmpty { continue }
-      content += line
-      content.append(0x0a)
-    }
-    // The last line had an end only if the list did.
-    if bytes.last != 0x0a, content.last == 0x0a { content.removeLast() }
+    let content = Self.checkedContent(bytes)
     let digest = Data(MD5.digest(of: content)).base64EncodedString()
     return digest.filter { $0 != "=" } == checksum.filter { $0 != "=" }
+  }
+
+  /// What a checksum is of.
+  private static func checkedContent(_ bytes: [UInt8]) -> [UInt8] {
+    let start = FilterList.content(of: bytes).lowerBound
+    return [UInt8](unsafeUninitializedCapacity: bytes.count + 1) { content, count in
+      bytes.withUnsafeBufferPointer { bytes in
+        var lineStart = 0
+        var isFound = false
+        for index in start...bytes.count {
+          // Behind the last byte a line ends too, whose end is not written.
+          let byte = index < bytes.count ? bytes[index] : 0x0a
+          if byte == 0x0d { continue }
+          guard byte == 0x0a else {
+            content.initializeElement(at: count, to: byte)
+            count += 1
+            continue
+          }
+          let isChecksum = !isFound && isChecksumLine(UnsafeBufferPointer(rebasing: content[lineStart..<count]))
+          if isChecksum {
+            isFound = true
+            count = lineStart
+          } else if index < bytes.count, count > 0, content[count - 1] != 0x0a {
+            content.initializeElement(at: count, to: byte)
+            count += 1
+          }
+          lineStart = count
+        }
+      }
+    }
+  }
+
+  private static func isChecksumLine(_ line: UnsafeBufferPointer<UInt8>) -> Bool {
+    guard line.first == UInt8(ascii: "!"), line.count < 256 else { return false }
+    let key = String(decoding: line.dropFirst().prefix { $0 != UInt8(ascii: ":") }, as: UTF8.self)
+    return key.filter { $0 != " " }.lowercased() == "checksum"
   }
 }

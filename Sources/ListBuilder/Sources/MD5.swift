@@ -1,37 +1,42 @@
 /// MD5 (RFC 1321), which is the checksum of Adblock Plus lists. It proves nothing but a whole transfer.
 enum MD5 {
   static func digest(of bytes: [UInt8]) -> [UInt8] {
-    var message = bytes
-    message.append(0x80)
-    while message.count % 64 != 56 { message.append(0) }
-    withUnsafeBytes(of: (UInt64(bytes.count) &* 8).littleEndian) { message.append(contentsOf: $0) }
-    var state: [UInt32] = [0x6745_2301, 0xefcd_ab89, 0x98ba_dcfe, 0x1032_5476]
-    for block in stride(from: 0, to: message.count, by: 64) { mix(message[block..<block + 64], into: &state) }
-    return state.flatMap { word in withUnsafeBytes(of: word.littleEndian) { Array($0) } }
+    var state: State = (0x6745_2301, 0xefcd_ab89, 0x98ba_dcfe, 0x1032_5476)
+    let whole = bytes.count / 64 * 64
+    bytes.withUnsafeBytes { mix(UnsafeRawBufferPointer(rebasing: $0[..<whole]), into: &state) }
+    var rest = Array(bytes[whole...])
+    rest.append(0x80)
+    while rest.count % 64 != 56 { rest.append(0) }
+    withUnsafeBytes(of: (UInt64(bytes.count) &* 8).littleEndian) { rest.append(contentsOf: $0) }
+    rest.withUnsafeBytes { mix($0, into: &state) }
+    return [state.0, state.1, state.2, state.3].flatMap { word in withUnsafeBytes(of: word.littleEndian) { Array($0) } }
   }
 
-  private static func mix(_ block: ArraySlice<UInt8>, into state: inout [UInt32]) {
-    let words = block.withUnsafeBytes { block in
-      (0..<16).map { UInt32(littleEndian: block.loadUnaligned(fromByteOffset: 4 * $0, as: UInt32.self)) }
-    }
-    var (a, b, c, d) = (state[0], state[1], state[2], state[3])
-    for step in 0..<64 {
-      var mixed: UInt32
-      let word: Int
-      switch step / 16 {
-      case 0: (mixed, word) = (b & c | ~b & d, step)
-      case 1: (mixed, word) = (d & b | ~d & c, (5 * step + 1) % 16)
-      case 2: (mixed, word) = (b ^ c ^ d, (3 * step + 5) % 16)
-      default: (mixed, word) = (c ^ (b | ~d), 7 * step % 16)
+  private typealias State = (UInt32, UInt32, UInt32, UInt32)
+
+  private static func mix(_ blocks: UnsafeRawBufferPointer, into state: inout State) {
+    sines.withUnsafeBufferPointer { sines in
+      shifts.withUnsafeBufferPointer { shifts in
+        for block in stride(from: 0, to: blocks.count, by: 64) {
+          var (a, b, c, d) = state
+          for step in 0..<64 {
+            var mixed: UInt32
+            let word: Int
+            switch step >> 4 {
+            case 0: (mixed, word) = (b & c | ~b & d, step)
+            case 1: (mixed, word) = (d & b | ~d & c, (5 &* step &+ 1) & 15)
+            case 2: (mixed, word) = (b ^ c ^ d, (3 &* step &+ 5) & 15)
+            default: (mixed, word) = (c ^ (b | ~d), 7 &* step & 15)
+            }
+            let value = blocks.loadUnaligned(fromByteOffset: block &+ 4 &* word, as: UInt32.self)
+            mixed = mixed &+ a &+ sines[step] &+ UInt32(littleEndian: value)
+            let shift = shifts[(step >> 4) * 4 + (step & 3)]
+            (a, d, c, b) = (d, c, b, b &+ (mixed &<< shift | mixed &>> (32 &- shift)))
+          }
+          state = (state.0 &+ a, state.1 &+ b, state.2 &+ c, state.3 &+ d)
+        }
       }
-      mixed = mixed &+ a &+ sines[step] &+ words[word]
-      let shift = shifts[step / 16 * 4 + step % 4]
-      (a, d, c, b) = (d, c, b, b &+ (mixed << shift | mixed >> (32 - shift)))
     }
-    state[0] &+= a
-    state[1] &+= b
-    state[2] &+= c
-    state[3] &+= d
   }
 
   private static let shifts: [UInt32] = [7, 12, 17, 22, 5, 9, 14, 20, 4, 11, 16, 23, 6, 10, 15, 21]

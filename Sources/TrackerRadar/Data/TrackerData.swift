@@ -7,6 +7,9 @@ public struct TrackerData: Hashable, Sendable {
   /// For each entity the domains that it owns, each with all hosts below it.
   public var entities: [Entity] = []
 
+  /// Whether the file says that it is from DuckDuckGo, whose blocklists are under CC BY-NC-SA 4.0.
+  public var isDuckDuckGos = false
+
   /// No trackers.
   public init() {}
 

@@ -36,6 +36,9 @@ struct TrackerDataDecoder {
           guard let host = reader.host(key, json), let owner = reader.text(value, json) else { return }
           domainOwners.append((host, String(decoding: owner, as: UTF8.self)))
         }
+      } else if key.isString("readme", json) {
+        let text = value.kind == .string ? String(decoding: JSONText(value, json).bytes, as: UTF8.self) : ""
+        data.isDuckDuckGos = text.lowercased().contains("duckduckgo")
       } else if key.isString("cnames", json) {
         reader.members(value, json) { reader, key, value in
           guard let host = reader.host(key, json), let target = reader.host(value, json) else { return }

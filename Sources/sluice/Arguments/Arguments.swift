@@ -1,6 +1,7 @@
 import ContentBlocker
 import Conversion
 import FilterSyntax
+import ListBuilder
 
 /// The values of all flags, with their defaults, and the operands of the command.
 ///
@@ -26,6 +27,18 @@ struct Arguments: Equatable, Sendable {
   var showsAll = false
   /// Two rule lists instead of one.
   var splits = false
+  /// What gets a list of its own when lists are merged.
+  var mergeSplit = MergeOptions().split
+  /// Whether exceptions of one input lift rules of another.
+  var sharesExceptions = false
+  /// Whether exceptions go to the end of every list.
+  var appendsExceptions = false
+  /// Whether inputs with conflicting licences may share a list.
+  var mixesLicences = false
+  /// Whether what waits for the user's click is blocked.
+  var blocksClickToLoad = false
+  /// The folder with surrogate scripts; nil for none.
+  var surrogates: String?
   /// The WebKit that the output is for.
   var target = ConversionOptions().target
   /// What a line that is no more than a host name means.

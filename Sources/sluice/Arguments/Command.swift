@@ -2,6 +2,7 @@
 enum CommandName: String, CaseIterable, Sendable {
   case convert
   case build
+  case merge
   case check
   case match
   /// What `check --engine` runs: not in any help.

@@ -1,5 +1,6 @@
 import ContentBlocker
 import Conversion
+import ListBuilder
 
 /// All commands and flags. A new command is one row here and one file in `Commands`.
 enum CommandTable {
@@ -50,6 +51,33 @@ enum CommandTable {
         .init(line: "sluice build --refresh", explanation: "with all sources fetched anew"),
       ],
       run: BuildCommand.run),
+    Command(
+      name: .merge,
+      summary: "Put lists and Tracker Radar together for deployment",
+      details: [
+        """
+        Reads rule lists (JSON), filter lists, Tracker Radar blocklists (tds.json) and the exceptions to these, \
+        told apart by their content, and writes lists that block what any input blocks. Exceptions of one \
+        input lift nothing of another, so there may be several lists: NAME.1.json, NAME.2.json and so on \
+        where --output is NAME.json.
+        """,
+        """
+        Beside them stands manifest.json with names, hashes and ids. All files appear together or not at all.
+        """,
+      ],
+      operands: .init(placeholder: "FILE...", maximum: nil),
+      examples: [
+        .init(
+          line: "sluice merge tds.json allowlist.json -o trackers.json",
+          explanation: "Tracker Radar with its exceptions"),
+        .init(
+          line: "sluice merge easylist.txt hosts.txt tds.json -o all.json",
+          explanation: "as few lists as mean the same"),
+        .init(
+          line: "sluice merge --append-exceptions list.json sites.json -o out.json",
+          explanation: "exceptions behind a finished list"),
+      ],
+      run: MergeCommand.run),
     Command(
       name: .check,
       summary: "Check Content Blocker JSON for what WebKit rejects or ignores",
@@ -141,6 +169,36 @@ enum CommandTable {
         Write two lists, NAME.network.json and NAME.cosmetic.json, where --output is NAME.json or NAME
         """),
     .path(
+      "output", short: "o", "FILE", of: [.merge], sets: \.output, absent: "there is none: it must be given",
+      help: "The name of the list, or what the names of several begin with"),
+    .choice(
+      "split", "BY", of: [.merge], sets: \.mergeSplit,
+      help: """
+        What gets a list of its own: none for as few lists as mean the same, action for blocking and hiding \
+        apart, input for every input
+        """),
+    .toggle(
+      "shared-exceptions", of: [.merge], sets: \.sharesExceptions,
+      help: "Let exceptions of one input lift rules of the others too, which makes one list of all"),
+    .toggle(
+      "append-exceptions", of: [.merge], sets: \.appendsExceptions,
+      help: """
+        Put Tracker Radar's exceptions and the user's sites behind everything, where they lift rules of every \
+        input
+        """),
+    .toggle(
+      "mix-licences", of: [.merge], sets: \.mixesLicences,
+      help: "Let inputs share a list although their licences conflict, with a warning"),
+    .toggle(
+      "click-to-load", of: [.merge], sets: \.blocksClickToLoad,
+      help: "Block what Tracker Radar wants blocked until the user clicks (for apps that offer the click)"),
+    .path(
+      "surrogates", "DIR", of: [.merge], sets: \.surrogates, absent: "none",
+      help: """
+        A folder with surrogate scripts and mapping.json: checks that all are there and writes surrogates.json, \
+        the rules that need them
+        """),
+    .path(
       "advanced", "FILE", of: [.convert], sets: \.advanced, absent: "not written",
       help: """
         Also write the filters that need a script in the page or a proxy to FILE, as JSON for programs that \
@@ -175,21 +233,21 @@ enum CommandTable {
         The file that says which filters each rule comes from: convert writes it, other commands read it
         """),
     .choice(
-      "target", "TARGET", of: [.convert, .match], sets: \.target,
+      "target", "TARGET", of: [.convert, .match, .merge], sets: \.target,
       help: "The WebKit that the output is for"),
     .choice(
-      "dialect", "DIALECT", of: [.convert, .match], sets: \.dialect,
+      "dialect", "DIALECT", of: [.convert, .match, .merge], sets: \.dialect,
       help: """
         What the lists are written for, which decides what a line that is no more than a host name means; \
         auto detects it
         """),
     .words(
-      "define", "NAME[,NAME...]", of: [.convert, .match], sets: \.constants,
+      "define", "NAME[,NAME...]", of: [.convert, .match, .merge], sets: \.constants,
       absent: ConversionOptions().constants.sorted().joined(separator: ", "),
       help:
         "Names that hold in !#if besides the default, or NAME=false for one that does not; may be repeated"),
     .number(
-      "max-rules", in: 1...RuleList.maximumRules, of: [.convert, .check],
+      "max-rules", in: 1...RuleList.maximumRules, of: [.convert, .check, .merge],
       absent: .described("the target's limit"),
       help: "The most rules in a list"
     ) { $0.maximumRules = $1 },
@@ -221,20 +279,20 @@ enum CommandTable {
       "format", "FORMAT", of: [.convert, .check, .match], sets: \.format,
       help: "How to write diagnostics: text, or one JSON object a line, of which the last is the summary"),
     .number(
-      "max-diagnostics", in: 0...1_000_000_000, of: [.convert, .check],
+      "max-diagnostics", in: 0...1_000_000_000, of: [.convert, .check, .merge],
       absent: .value(String(Arguments().maximumDiagnostics)),
       help: "The most diagnostics to show as text, 0 for all"
     ) { $0.maximumDiagnostics = $1 },
     .toggle(
-      "quiet", short: "q", of: [.convert, .match, .build], sets: \.isQuiet,
+      "quiet", short: "q", of: [.convert, .match, .build, .merge], sets: \.isQuiet,
       help: "Write only errors to standard error"),
     .number(
-      "threads", in: 1...256, of: [.convert, .match, .build],
+      "threads", in: 1...256, of: [.convert, .match, .build, .merge],
       absent: .described("as many as there are cores"),
       help: "How many threads to use; the output does not depend on it"
     ) { $0.threads = $1 },
     .choice(
-      "color", "WHEN", of: [.convert, .check, .match, .build], sets: \.color,
+      "color", "WHEN", of: [.convert, .check, .match, .build, .merge], sets: \.color,
       help: "Whether diagnostics and errors have colours; auto heeds NO_COLOR and TERM"),
     Flag(name: "help", short: "h", scope: .everywhere, effect: .showHelp, help: "Show this help"),
     Flag(name: "version", short: nil, scope: .topLevel, effect: .showVersion, help: "Show the version"),

@@ -25,6 +25,10 @@ struct UsageError: Error, Hashable, Sendable {
     case notAURL(flag: String, value: String)
     /// The rules, or another flag's data, would go there too.
     case needsOwnFile(flag: String)
+    /// A merge writes files, and has no name for them.
+    case mergeNeedsOutput
+    /// Surrogates of no Tracker Radar.
+    case surrogatesNeedTrackers
   }
 
   let problem: Problem
@@ -75,6 +79,9 @@ extension UsageError {
       "Option '\(flag)' takes a URL with a scheme, such as https://news.example/, not '\(value)'."
     case .needsOwnFile(let flag):
       "Option '\(flag)' needs a file of its own: something else goes to the same place."
+    case .mergeNeedsOutput:
+      "A merge writes files and needs the name of the first: --output NAME.json (not '-')."
+    case .surrogatesNeedTrackers: "Option '--surrogates' needs a Tracker Radar file among the inputs."
     }
   }
 

@@ -26,6 +26,12 @@ enum CommandError: Error, Hashable, Sendable {
   case lineTooLong(String)
   case buildFile(BuildFileMistake)
   case build(BuildProblem)
+  /// Two outputs would be one file.
+  case sameOutput(String)
+  case merge(MergeError)
+  case surrogates(String, Surrogates.Problem)
+  /// What was made could not be written as JSON.
+  case notEncodable(String)
   case tooManyRules(part: ConvertedList.Part, rules: Int, limit: Int, policy: LimitPolicy)
   /// There is no WebKit on this machine.
   case noEngine(String)
@@ -73,6 +79,10 @@ extension CommandError {
     case .mapOfOtherList(let name): "\(quoted(name)) is the map of another rule list"
     case .noSuffixes(let name): "\(quoted(name)) is no public suffix list"
     case .lineTooLong(let name): "cannot read \(quoted(name)): a line is longer than 64 MiB"
+    case .sameOutput(let name): "two outputs would be '\(name)'"
+    case .merge(let error): MergeMessages.message(error)
+    case .surrogates(let folder, let problem): MergeMessages.message(problem, folder)
+    case .notEncodable(let name): "cannot write '\(name)' as JSON"
     case .tooManyRules(let part, let rules, let limit, _):
       "\(Format.counted(rules, "rule"))\(part == .all ? "" : " in the \(part.rawValue) list"),"
         + " \(Format.grouped(rules - limit)) more than the limit of \(Format.grouped(limit))"
@@ -108,7 +118,9 @@ extension CommandError {
     case .noSuffixes: ["https://publicsuffix.org/list/public_suffix_list.dat is one"]
     case .noEngine: [EngineProcess.advice]
     case .engineFailed: ["try again; without --engine the list is checked without WebKit"]
-    case .lineTooLong, .cannotRead, .inputTooLarge, .output: []
+    case .sameOutput: ["choose another --output"]
+    case .merge(let error): MergeMessages.advice(error)
+    case .surrogates, .notEncodable, .lineTooLong, .cannotRead, .inputTooLarge, .output: []
     }
   }
 

@@ -80,7 +80,7 @@ enum ConvertCommand {
     return destinations
   }
 
-  private static func destination(_ path: String) throws(CommandError) -> Destination {
+  static func destination(_ path: String) throws(CommandError) -> Destination {
     try CommandError.ofOutput { () throws(OutputError) in try Destination(path) }
   }
 
@@ -102,7 +102,7 @@ enum ConvertCommand {
     return destination
   }
 
-  private static func refuseOverwriting(
+  static func refuseOverwriting(
     _ inputs: [InputFile], by destinations: [Destination]
   ) throws(CommandError) {
     for destination in destinations {

@@ -1,0 +1,134 @@
+import ContentBlocker
+import Conversion
+import TrackerRadar
+
+/// Puts rule lists, filter lists and Tracker Radar's files together into lists that can be deployed.
+///
+/// What WebKit does under the lists is what it would do under the inputs, each as a list of its own: a load is
+/// blocked when an input blocks it, and exceptions of one input lift nothing of another, unless that is asked
+/// for. A list holds several inputs where that is so in one list, and as many lists are made as it takes.
+/// Equal inputs give equal lists, in whatever order they are named.
+public struct Merge: Sendable {
+  /// How to merge.
+  public var options: MergeOptions
+
+  /// A merge with these options.
+  public init(options: MergeOptions = MergeOptions()) { self.options = options }
+
+  /// Merges the inputs.
+  public func run(_ inputs: [MergeInput]) throws(MergeError) -> MergeResult {
+    let inputs = inputs.enumerated().sorted { ($0.element.name, $0.offset) < ($1.element.name, $1.offset) }
+      .map(\.element)
+    var reader = MergeReader(options: options)
+    for (number, input) in inputs.enumerated() { try reader.read(input, number) }
+    var parts = try reader.parts()
+    let tail = options.appendsExceptions ? reader.exceptionRules() : []
+    var result = MergeResult(inputs: inputs, reader)
+    parts = separated(parts, &result, reader.described)
+    var lists: [MergePart] = []
+    for part in parts {
+      var part = part
+      part.rules = RuleDuplicates.removed(from: part.rules)
+      part.append(tail)
+      lists += try limited(part, inputs)
+    }
+    result.lists = lists.map { part in
+      MergedList(
+        inputs: part.inputs.map { inputs[$0].name }.sorted(), label: part.label, rules: RuleList(part.rules))
+    }
+    return result
+  }
+
+  /// The parts, put together or taken apart as the options say.
+  private func separated(
+    _ parts: [MergePart], _ result: inout MergeResult, _ described: [MergeResult.Described]
+  ) -> [MergePart] {
+    noteConflicts(parts, &result, described)
+    var parts = parts
+    switch options.split {
+    case .input:
+      return parts.map { part in
+        var part = part
+        part.label = part.inputs.first.map { Self.stem(of: described[$0].manifest.name) }
+        return part
+      }
+    case .none, .action: break
+    }
+    if options.sharesExceptions {
+      parts = parts.reduce(into: []) { lists, part in
+        let place = lists.firstIndex { options.mixesLicences || !$0.conflicts(with: part) }
+        if let place { lists[place].append(part) } else { lists.append(part) }
+      }
+    } else {
+      parts = MergeOrder.joined(RuleDuplicates.removed(from: parts), mixesLicences: options.mixesLicences)
+    }
+    guard options.split == .action else { return parts }
+    return parts.flatMap { part in
+      [true, false].map { hides in
+        var half = part
+        half.label = (hides ? ConvertedList.Part.cosmetic : .network).rawValue
+        half.rules = RuleShards.subset(of: part.rules, keepsAll: part.hasMirroredRules) { index in
+          if case .hide = part.rules[index].action { hides } else { !hides }
+        }
+        return half
+      }
+    }.filter { $0.rules.contains { !$0.liftsOthers } }
+  }
+
+  /// A file's name without folder and extension, in characters that suit a file name.
+  private static func stem(of name: String) -> String {
+    let file = Path.name(of: name)
+    let stem = file.lastIndex(of: ".").map { file[..<$0] } ?? file[...]
+    let text = String(stem.map { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "-") ? $0 : "-" })
+    return text.isEmpty ? "list" : text
+  }
+
+  private func limited(_ part: MergePart, _ inputs: [MergeInput]) throws(MergeError) -> [MergePart] {
+    let target = options.conversion.target.abilities.maximumRules
+    let limit = min(options.conversion.maximumRules ?? target, target)
+    guard let shards = RuleShards(limit: limit).shards(of: part.rules) else {
+      throw .tooManyExceptions(
+        inputs: part.inputs.map { inputs[$0].name }, rules: part.exceptionCount + 1, limit: limit)
+    }
+    return shards.map { rules in
+      var shard = part
+      shard.rules = rules
+      return shard
+    }
+  }
+
+  private func noteConflicts(
+    _ parts: [MergePart], _ result: inout MergeResult, _ described: [MergeResult.Described]
+  ) {
+    for (number, a) in described.enumerated() {
+      for b in described[(number + 1)...] where Licence.conflict(a.licence, b.licence) {
+        result.licenceConflicts.append(
+          LicenceConflict(
+            first: a.manifest.name, firstLicence: a.licence?.text ?? "", second: b.manifest.name,
+            secondLicence: b.licence?.text ?? "", isMixed: options.mixesLicences && options.split != .input))
+      }
+    }
+  }
+}
+
+extension MergePart {
+  /// Whether the part has rules that ignore following ones.
+  var hasMirroredRules: Bool { rules.contains { $0.action == .ignoreFollowingRules } }
+
+  /// Puts another part behind this one.
+  mutating func append(_ other: MergePart) {
+    inputs += other.inputs
+    rules += other.rules
+    licences += other.licences
+  }
+
+  /// Puts exceptions where they lift everything: at the end, or where rules ignore following ones, at the
+  /// start as such.
+  mutating func append(_ exceptions: [Rule]) {
+    if hasMirroredRules {
+      rules = exceptions.map { Rule(trigger: $0.trigger, action: .ignoreFollowingRules) } + rules
+    } else {
+      rules += exceptions
+    }
+  }
+}

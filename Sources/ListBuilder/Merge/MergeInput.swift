@@ -1,0 +1,99 @@
+import ContentBlocker
+import Conversion
+import TrackerRadar
+
+/// A file to merge.
+public struct MergeInput: Sendable {
+  /// What it is called: a path or URL.
+  public var name: String
+  /// Its bytes.
+  public var bytes: [UInt8]
+  /// The entity tag with which the server gave it, if it is known.
+  public var etag: String?
+
+  /// A file to merge.
+  public init(name: String, bytes: [UInt8], etag: String? = nil) {
+    self.name = name
+    self.bytes = bytes
+    self.etag = etag
+  }
+
+  /// What the file is, by how it begins.
+  var shape: Shape {
+    var rest = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? bytes[3...] : bytes[...]
+    rest = rest.drop(while: Self.isSpace)
+    switch rest.first {
+    case UInt8(ascii: "{"): return .object
+    case UInt8(ascii: "["):
+      // `[Adblock Plus 2.0]` begins like an array.
+      switch rest.dropFirst().drop(while: Self.isSpace).first {
+      case UInt8(ascii: "{"), UInt8(ascii: "]"), nil: return .rules
+      case UInt8(ascii: "\""): return .names
+      default: return .filters
+      }
+    default: return .filters
+    }
+  }
+
+  /// How a file begins.
+  enum Shape {
+    /// A JSON object: Tracker Radar or exceptions.
+    case object
+    /// An array of objects: a rule list.
+    case rules
+    /// An array of strings: the user's sites.
+    case names
+    /// Anything else: filters.
+    case filters
+  }
+
+  private static func isSpace(_ byte: UInt8) -> Bool {
+    byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09
+  }
+}
+
+/// How to merge.
+public struct MergeOptions: Sendable {
+  /// How filter lists are converted. Its limit is that of every list that is written.
+  public var conversion = ConversionOptions()
+  /// How Tracker Radar's data is taken.
+  public var trackers = TrackerOptions()
+  /// Whether exceptions of one input may lift rules of another. All inputs then become one list.
+  public var sharesExceptions = false
+  /// Whether exceptions from outside go to the end of every list, where they lift everything, instead of to
+  /// the Tracker Radar files.
+  public var appendsExceptions = false
+  /// What gets a list of its own.
+  public var split = MergeSplit.none
+  /// Whether inputs whose licences conflict may share a list.
+  public var mixesLicences = false
+
+  /// The defaults.
+  public init() {}
+}
+
+/// What gets a list of its own.
+public enum MergeSplit: String, CaseIterable, Hashable, Sendable {
+  /// As few lists as mean the same.
+  case none
+  /// Blocking and hiding apart.
+  case action
+  /// Every input.
+  case input
+}
+
+/// Why nothing was merged.
+public enum MergeError: Error, Hashable, Sendable {
+  /// A JSON file that is neither Tracker Radar nor exceptions, or no JSON.
+  case unusable(input: String, TrackerDataProblem)
+  /// A rule list that WebKit would reject, or that cannot be held.
+  case invalidRules(input: String, RuleListProblem)
+  /// Exceptions without the trackers that they are for.
+  case exceptionsWithoutTrackers(input: String)
+  /// Two Tracker Radar files, each with its own idea of who owns what.
+  case severalTrackerFiles([String])
+  /// No room for a block beside the exceptions that it needs.
+  case tooManyExceptions(inputs: [String], rules: Int, limit: Int)
+  /// The limit of the conversion itself.
+  case conversion(input: String, ConversionError)
+}

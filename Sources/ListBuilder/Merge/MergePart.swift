@@ -1,0 +1,31 @@
+import ContentBlocker
+
+/// What inputs become before lists are made of them: rules whose exceptions are for each other.
+struct MergePart {
+  /// The inputs, by their numbers.
+  var inputs: [Int]
+  /// The rules in their order.
+  var rules: [Rule]
+  /// The licences of the inputs that have any.
+  var licences: [Licence]
+  /// What tells its file from those of others; nil where nothing but a number does.
+  var label: String?
+
+  /// How many rules lift others.
+  var exceptionCount: Int { rules.count(where: \.liftsOthers) }
+
+  /// Whether something in here may not be in one work with something in the other.
+  func conflicts(with other: MergePart) -> Bool {
+    licences.contains { a in other.licences.contains { Licence.conflict(a, $0) } }
+  }
+}
+
+extension Rule {
+  /// Whether the rule keeps others from acting.
+  var liftsOthers: Bool {
+    switch action {
+    case .ignorePreviousRules, .ignoreFollowingRules: true
+    default: false
+    }
+  }
+}

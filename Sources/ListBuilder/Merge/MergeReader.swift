@@ -1,0 +1,131 @@
+import ContentBlocker
+import Conversion
+import FilterSyntax
+import TrackerRadar
+
+/// Reads the inputs of a merge and makes parts of them.
+struct MergeReader {
+  private let options: MergeOptions
+  private(set) var described: [MergeResult.Described] = []
+  private(set) var problems: [(input: Int, problem: TrackerDataProblem)] = []
+  private(set) var conversions: [(inputs: [Int], report: ConversionReport)] = []
+  private(set) var trackerRadar: TrackerRadar?
+  private var trackers: [(input: Int, name: String, data: TrackerData, licence: Licence?)] = []
+  private var exceptions = TrackerExceptions()
+  private var exceptionInputs: [(number: Int, name: String)] = []
+  private var filterLists: [(input: Int, source: ParsedSource, licence: Licence?)] = []
+  private var ruleLists: [(input: Int, rules: [Rule])] = []
+
+  init(options: MergeOptions) { self.options = options }
+
+  /// Reads the input with a number.
+  mutating func read(_ input: MergeInput, _ number: Int) throws(MergeError) {
+    switch input.shape {
+    case .filters: readFilters(input, number)
+    case .rules: try readRules(input, number)
+    case .names: try readExceptions(input, number)
+    case .object: try readObject(input, number)
+    }
+  }
+
+  private mutating func describe(_ input: MergeInput, _ kind: MergeResult.Kind, _ licence: Licence? = nil) {
+    var manifest = Manifest.Input(name: input.name, kind: kind.name, content: input.bytes)
+    manifest.etag = input.etag
+    manifest.licence = licence?.text
+    described.append(MergeResult.Described(manifest: manifest, licence: licence, kind: kind))
+  }
+
+  private mutating func readFilters(_ input: MergeInput, _ number: Int) {
+    let source = Source(name: input.name, bytes: input.bytes)
+    for parsed in Converter(options: options.conversion).parse([source]) {
+      let licence = Licence.of(parsed.list)
+      describe(input, .filters, licence)
+      filterLists.append((number, parsed, licence))
+    }
+  }
+
+  private mutating func readRules(_ input: MergeInput, _ number: Int) throws(MergeError) {
+    do throws(RuleListProblem) {
+      let list = try RuleList(decodingJSON: input.bytes)
+      describe(input, .rules)
+      ruleLists.append((number, list.rules.filter { $0 != .noOperation }))
+    } catch {
+      throw .invalidRules(input: input.name, error)
+    }
+  }
+
+  private mutating func readObject(_ input: MergeInput, _ number: Int) throws(MergeError) {
+    do throws(TrackerDataProblem) {
+      let (data, found) = try TrackerData.decoding(input.bytes)
+      problems += found.map { (number, $0) }
+      let licence = data.isDuckDuckGos ? Licence.trackerRadar : nil
+      describe(input, .trackerRadar, licence)
+      trackers.append((number, input.name, data, licence))
+    } catch {
+      guard error.reason == .noTrackers else { throw .unusable(input: input.name, error) }
+      try readExceptions(input, number)
+    }
+  }
+
+  private mutating func readExceptions(_ input: MergeInput, _ number: Int) throws(MergeError) {
+    do throws(TrackerDataProblem) {
+      let (found, kind, problems) = try TrackerExceptions.decoding(input.bytes)
+      self.problems += problems.map { (number, $0) }
+      describe(input, .exceptions(kind))
+      exceptions.append(found)
+      exceptionInputs.append((number, input.name))
+    } catch {
+      throw .unusable(input: input.name, error)
+    }
+  }
+
+  /// The parts: Tracker Radar, then filter lists, then rule lists.
+  mutating func parts() throws(MergeError) -> [MergePart] {
+    var parts: [MergePart] = []
+    if trackers.count > 1 { throw .severalTrackerFiles(trackers.map(\.name)) }
+    if let (number, _, data, licence) = trackers.first {
+      let radar = TrackerRadar(
+        data, exceptions: options.appendsExceptions ? TrackerExceptions() : exceptions,
+        options: options.trackers)
+      let (rules, found) = radar.rules()
+      problems += found.map { (number, $0) }
+      trackerRadar = TrackerRadar(data, exceptions: exceptions, options: options.trackers)
+      let inputs = [number] + (options.appendsExceptions ? [] : exceptionInputs.map(\.number))
+      parts.append(MergePart(inputs: inputs.sorted(), rules: rules, licences: licence.map { [$0] } ?? []))
+    } else if let input = exceptionInputs.first, !options.appendsExceptions {
+      throw .exceptionsWithoutTrackers(input: input.name)
+    }
+    if options.sharesExceptions, !filterLists.isEmpty {
+      parts.append(try part(of: filterLists))
+    } else {
+      for list in filterLists { parts.append(try part(of: [list])) }
+    }
+    for list in ruleLists { parts.append(MergePart(inputs: [list.input], rules: list.rules, licences: [])) }
+    return parts
+  }
+
+  /// The rules of the exceptions alone.
+  mutating func exceptionRules() -> [Rule] {
+    let (rules, found) = TrackerRadar.rules(of: exceptions)
+    if let number = exceptionInputs.first?.number { problems += found.map { (number, $0) } }
+    return rules
+  }
+
+  private mutating func part(
+    of lists: [(input: Int, source: ParsedSource, licence: Licence?)]
+  ) throws(MergeError) -> MergePart {
+    var conversion = options.conversion
+    // Lists are cut to the limit when they are finished.
+    conversion.ignoresLimit = true
+    conversion.splitsByAction = false
+    do throws(ConversionError) {
+      let result = try Converter(options: conversion).convert(lists.map(\.source))
+      conversions.append((lists.map(\.input), result.report))
+      return MergePart(
+        inputs: lists.map(\.input), rules: result.lists.flatMap(\.rules.rules),
+        licences: lists.compactMap(\.licence))
+    } catch {
+      throw .conversion(input: lists.first?.source.name ?? "", error)
+    }
+  }
+}

@@ -1,0 +1,152 @@
+import Foundation
+import TrackerRadar
+
+/// The part of Tracker Radar's data that answers requests by scripts, for an app that can do that.
+public struct Surrogates: Sendable {
+  private let data: TrackerData
+
+  /// The surrogates of the data.
+  public init(_ data: TrackerData) { self.data = data }
+
+  /// What is wrong with the scripts or their mapping.
+  public enum Problem: Error, Hashable, Sendable {
+    /// `mapping.json` is missing or not what it should be.
+    case noMapping
+    /// Scripts that rules or the mapping name and that are not there.
+    case missingScripts([String])
+    /// Rules that the mapping has and the data has not, as `tracker: script`.
+    case unknownRules([String])
+  }
+
+  /// One rule of `mapping.json`.
+  private struct Mapped: Codable {
+    var regexRule: String
+    var surrogate: String
+  }
+
+  /// The names of the scripts that the data's rules use, in order.
+  public var scripts: [String] { Set(data.trackers.flatMap { $0.rules.compactMap(\.surrogate) }).sorted() }
+
+  /// Checks that the scripts which the data and `mapping.json` name are there, and that the mapping has no rule
+  /// that the data has not.
+  ///
+  /// - Parameters:
+  ///   - mapping: the bytes of `mapping.json`.
+  ///   - available: the names of the files in its folder.
+  public func check(mapping: [UInt8], available: Set<String>) throws(Problem) {
+    let missing = try scripts(alsoIn: mapping).subtracting(available).sorted()
+    guard missing.isEmpty else { throw .missingScripts(missing) }
+    guard let rules = try? JSONDecoder().decode([String: [Mapped]].self, from: Data(mapping)) else {
+      throw .noMapping
+    }
+    var known: Set<String> = []
+    for tracker in data.trackers {
+      for rule in tracker.rules {
+        if let surrogate = rule.surrogate {
+          known.insert(Self.key(text(tracker.domain), text(rule.regex), surrogate))
+        }
+      }
+    }
+    let unknown = rules.flatMap { tracker, rules in
+      rules.filter { !known.contains(Self.key(tracker, $0.regexRule, $0.surrogate)) }
+        .map { "\(tracker): \($0.surrogate)" }
+    }
+    guard unknown.isEmpty else { throw .unknownRules(unknown.sorted()) }
+  }
+
+  /// The names of the scripts that the data's rules or `mapping.json` use, in order.
+  public func scripts(alsoIn mapping: [UInt8]) throws(Problem) -> Set<String> {
+    guard let rules = try? JSONDecoder().decode([String: [Mapped]].self, from: Data(mapping)) else {
+      throw .noMapping
+    }
+    return Set(scripts).union(rules.values.flatMap { $0.map(\.surrogate) })
+  }
+
+  private static func key(_ tracker: String, _ regex: String, _ script: String) -> String {
+    "\(tracker)\u{0}\(regex)\u{0}\(script)"
+  }
+
+  /// The data with nothing but trackers that have surrogates, in the shape of a tds.json, and the names of the
+  /// scripts under `surrogates`. Rules behind a tracker's last surrogate are left out; those before it stay,
+  /// since the first rule that matches decides.
+  public func encodedJSON() throws -> [UInt8] {
+    var document = Document(surrogates: scripts)
+    var owners: Set<String> = []
+    for tracker in data.trackers {
+      guard let last = tracker.rules.lastIndex(where: { $0.surrogate != nil }) else { continue }
+      document.trackers[text(tracker.domain)] = Document.Tracker(
+        domain: text(tracker.domain), owner: tracker.owner.map { .init(name: $0) },
+        default: Tracker.DefaultAction.ignore.rawValue, rules: tracker.rules[...last].map(Document.Rule.init))
+      if let owner = tracker.owner { owners.insert(owner) }
+    }
+    for entity in data.entities where owners.contains(entity.name) {
+      document.entities[entity.name] = .init(domains: entity.domains.map(text))
+      for domain in entity.domains { document.domains[text(domain)] = entity.name }
+    }
+    for cname in data.cnames {
+      let target = text(cname.target)
+      if document.trackers.keys.contains(where: { target == $0 || target.hasSuffix(".\($0)") }) {
+        document.cnames[text(cname.host)] = target
+      }
+    }
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+    return [UInt8](try encoder.encode(document)) + [UInt8(ascii: "\n")]
+  }
+
+  private func text(_ bytes: [UInt8]) -> String { String(decoding: bytes, as: UTF8.self) }
+}
+
+/// The shape of a tds.json, as far as surrogates need it.
+private struct Document: Encodable {
+  var surrogates: [String]
+  var trackers: [String: Tracker] = [:]
+  var entities: [String: Entity] = [:]
+  var domains: [String: String] = [:]
+  var cnames: [String: String] = [:]
+
+  struct Owner: Encodable {
+    var name: String
+  }
+
+  struct Entity: Encodable {
+    var domains: [String]
+  }
+
+  struct Tracker: Encodable {
+    var domain: String
+    var owner: Owner?
+    var `default`: String
+    var rules: [Rule]
+  }
+
+  struct Scope: Encodable {
+    var domains: [String]?
+    var types: [String]?
+
+    init(_ scope: TrackerRule.Scope) {
+      domains = scope.domains?.map { String(decoding: $0, as: UTF8.self) }
+      types = scope.types
+    }
+  }
+
+  struct Rule: Encodable {
+    var rule: String
+    var action: String?
+    var surrogate: String?
+    var options: Scope?
+    var exceptions: Scope?
+
+    init(_ rule: TrackerRule) {
+      self.rule = String(decoding: rule.regex, as: UTF8.self)
+      switch rule.action {
+      case .block: action = nil
+      case .ignore: action = "ignore"
+      case .clickToLoad(let name): action = name
+      }
+      surrogate = rule.surrogate
+      options = rule.options.map { Scope($0) }
+      exceptions = rule.exceptions.map { Scope($0) }
+    }
+  }
+}

@@ -1,0 +1,205 @@
+import Foundation
+import ListBuilder
+import Synchronization
+
+#if canImport(FoundationNetworking)
+  import FoundationNetworking
+#endif
+
+/// One exchange with a server. Its body goes to the request's file as it comes.
+final class Attempt: NSObject, URLSessionDataDelegate, Sendable {
+  /// What the server said before the body.
+  struct Response: Sendable {
+    let status: Int
+    private let headers: [String: String]
+
+    init(_ response: HTTPURLResponse) {
+      status = response.statusCode
+      headers = response.allHeaderFields.reduce(into: [:]) { headers, field in
+        if let name = field.key as? String, let value = field.value as? String { headers[name.lowercased()] = value }
+      }
+    }
+
+    /// Whether the body came compressed.
+    var isCompressed: Bool { header("Content-Encoding").map { $0 != "identity" } ?? false }
+
+    func header(_ name: String) -> String? { headers[name.lowercased()] }
+  }
+
+  /// Why there is no whole body.
+  struct Problem: Error, Sendable {
+    let message: String
+    let isTransient: Bool
+  }
+
+  private struct State {
+    var response: Response?
+    var file: FileHandle?
+    var bytes = 0
+    var expected: Int?
+    var problem: Problem?
+    var lastActivity = ContinuousClock.now
+    var lastProgress = ContinuousClock.now
+  }
+
+  private let state = Mutex(State())
+  private let end = DispatchSemaphore(value: 0)
+  private let request: FetchRequest
+  private let url: URL
+  private let isCompressed: Bool
+  private let deadline: ContinuousClock.Instant
+  private let onProgress: @Sendable (Int, Int?) -> Void
+
+  init(
+    _ request: FetchRequest, _ url: URL, compressed: Bool, deadline: ContinuousClock.Instant,
+    onProgress: @escaping @Sendable (Int, Int?) -> Void
+  ) {
+    (self.request, self.url, isCompressed) = (request, url, compressed)
+    (self.deadline, self.onProgress) = (deadline, onProgress)
+  }
+
+  /// How many bytes the body has, decompressed.
+  var bytes: Int { state.withLock { $0.bytes } }
+
+  /// Runs to the end, which comes at the latest when a timeout is reached.
+  func run() -> Result<Response, Problem> {
+    let configuration = URLSessionConfiguration.ephemeral
+    configuration.httpCookieStorage = nil
+    configuration.urlCache = nil
+    // The timeouts here are those below: they tell a hanging server from a slow one.
+    configuration.timeoutIntervalForRequest = TimeInterval(request.totalTimeout + 60)
+    let session = URLSession(configuration: configuration, delegate: self, delegateQueue: nil)
+    defer { session.invalidateAndCancel() }
+    var message = URLRequest(url: url)
+    message.setValue("sluice", forHTTPHeaderField: "User-Agent")
+    if !isCompressed { message.setValue("identity", forHTTPHeaderField: "Accept-Encoding") }
+    if let etag = request.etag { message.setValue(etag, forHTTPHeaderField: "If-None-Match") }
+    if let date = request.lastModified { message.setValue(date, forHTTPHeaderField: "If-Modified-Since") }
+    let task = session.dataTask(with: message)
+    task.resume()
+    while end.wait(timeout: .now() + .milliseconds(100)) == .timedOut {
+      guard let timeout = expiredTimeout() else { continue }
+      fail(timeout, isTransient: true)
+      task.cancel()
+      // A cancelled task ends soon; one that does not is left behind.
+      _ = end.wait(timeout: .now() + .seconds(2))
+      break
+    }
+    return state.withLock { state in
+      try? state.file?.close()
+      state.file = nil
+      if let problem = state.problem { return .failure(problem) }
+      guard let response = state.response else {
+        return .failure(Problem(message: "the server did not answer", isTransient: true))
+      }
+      return .success(response)
+    }
+  }
+
+  private func expiredTimeout() -> String? {
+    let now = ContinuousClock.now
+    if now > deadline { return "it took longer than \(request.totalTimeout) s" }
+    let last = state.withLock { $0.lastActivity }
+    return now - last > .seconds(request.idleTimeout) ? "nothing came for \(request.idleTimeout) s" : nil
+  }
+
+  /// Notes the first problem: what follows is its consequence.
+  private func fail(_ message: String, isTransient: Bool) {
+    state.withLock { state in
+      if state.problem == nil { state.problem = Problem(message: message, isTransient: isTransient) }
+    }
+  }
+
+  // MARK: URLSessionDataDelegate
+
+  func urlSession(
+    _ session: URLSession, task: URLSessionTask, willPerformHTTPRedirection response: HTTPURLResponse,
+    newRequest request: URLRequest, completionHandler: @escaping @Sendable (URLRequest?) -> Void
+  ) {
+    state.withLock { $0.response = Response(response) }
+    // Redirects are followed one by one, so that their number and what they lead to can be judged.
+    completionHandler(nil)
+  }
+
+  func urlSession(
+    _ session: URLSession, dataTask: URLSessionDataTask, didReceive response: URLResponse,
+    completionHandler: @escaping @Sendable (URLSession.ResponseDisposition) -> Void
+  ) {
+    guard let response = response as? HTTPURLResponse else { return completionHandler(.cancel) }
+    let answer = Response(response)
+    let isAllowed = state.withLock { state in
+      state.response = answer
+      state.lastActivity = .now
+      guard answer.status == 200 else { return true }
+      // Of a compressed body the length says little.
+      state.expected = answer.isCompressed ? nil : answer.header("Content-Length").flatMap { Int($0) }
+      if let expected = state.expected, expected > request.maximumBytes {
+        state.problem = tooLarge
+        return false
+      }
+      _ = FileManager.default.createFile(atPath: request.path, contents: nil)
+      state.file = FileHandle(forWritingAtPath: request.path)
+      if state.file == nil { state.problem = Problem(message: "the cache cannot be written", isTransient: false) }
+      return state.file != nil
+    }
+    completionHandler(isAllowed ? .allow : .cancel)
+  }
+
+  func urlSession(_ session: URLSession, dataTask: URLSessionDataTask, didReceive data: Data) {
+    let (isAllowed, progress) = state.withLock { state -> (Bool, (Int, Int?)?) in
+      state.lastActivity = .now
+      guard let file = state.file, state.problem == nil else { return (state.problem == nil, nil) }
+      state.bytes += data.count
+      guard state.bytes <= request.maximumBytes else {
+        state.problem = tooLarge
+        return (false, nil)
+      }
+      do {
+        try file.write(contentsOf: data)
+      } catch {
+        state.problem = Problem(message: "the cache cannot be written", isTransient: false)
+        return (false, nil)
+      }
+      guard state.lastActivity - state.lastProgress > .milliseconds(100) else { return (true, nil) }
+      state.lastProgress = state.lastActivity
+      return (true, (state.bytes, state.expected))
+    }
+    if !isAllowed { dataTask.cancel() }
+    if let (bytes, total) = progress { onProgress(bytes, total) }
+  }
+
+  func urlSession(_ session: URLSession, task: URLSessionTask, didCompleteWithError error: (any Error)?) {
+    state.withLock { state in
+      guard state.problem == nil else { return }
+      if let error {
+        state.problem = Self.problem(of: error)
+      } else if let expected = state.expected, state.response?.status == 200, state.bytes != expected {
+        state.problem = Problem(
+          message: "the list is cut: \(state.bytes) of \(expected) bytes came", isTransient: true)
+      }
+    }
+    end.signal()
+  }
+
+  private var tooLarge: Problem {
+    Problem(message: "the list is larger than \(request.maximumBytes) bytes", isTransient: false)
+  }
+
+  private static func problem(of error: any Error) -> Problem {
+    let code = (error as? URLError)?.code
+    let message: String
+    switch code {
+    case .cannotFindHost, .dnsLookupFailed: message = "the host is not known"
+    case .cannotConnectToHost: message = "the server cannot be reached"
+    case .timedOut: message = "the server does not answer"
+    case .networkConnectionLost: message = "the connection was lost before the end"
+    case .secureConnectionFailed, .serverCertificateUntrusted, .serverCertificateHasBadDate,
+      .serverCertificateNotYetValid, .serverCertificateHasUnknownRoot:
+      return Problem(message: "the server's certificate is not trusted", isTransient: false)
+    // The URL has been checked: libcurl says so of an answer too.
+    case .badURL, .unsupportedURL: message = "the server's answer is not HTTP"
+    default: message = "the transfer failed: \(error.localizedDescription)"
+    }
+    return Problem(message: message, isTransient: true)
+  }
+}

@@ -1,0 +1,130 @@
+import Foundation
+import ListBuilder
+
+#if canImport(FoundationNetworking)
+  import FoundationNetworking
+#endif
+
+/// One request with all its attempts and redirects. It blocks its thread until the end.
+struct Download {
+  private let request: FetchRequest
+  private let output: EventOutput
+  private let deadline: ContinuousClock.Instant
+
+  private static let maximumRedirects = 10
+  private static let firstPause = Duration.milliseconds(500)
+  private static let longestPause = Duration.seconds(20)
+
+  init(_ request: FetchRequest, _ output: EventOutput) {
+    self.request = request
+    self.output = output
+    deadline = .now + .seconds(request.totalTimeout)
+  }
+
+  /// How an attempt ended.
+  private enum Outcome {
+    case fetched(Attempt.Response, bytes: Int)
+    case unchanged
+    /// It may succeed the next time, not before the pause that the server asks for.
+    case transient(String, pause: Duration?)
+    case final(String)
+  }
+
+  /// The event with which the request ends.
+  func run() -> FetchEvent {
+    var pause = Self.firstPause
+    for attempt in 0... {
+      switch once() {
+      case .fetched(let response, let bytes):
+        var event = FetchEvent(.fetched, url: request.url)
+        event.bytes = bytes
+        event.etag = response.header("ETag")
+        event.lastModified = response.header("Last-Modified")
+        return event
+      case .unchanged: return FetchEvent(.unchanged, url: request.url)
+      case .final(let message): return failure(message)
+      case .transient(let message, let asked):
+        // Clients that failed together should not come back together.
+        let wait = asked ?? pause * Double.random(in: 0.5...1.5)
+        guard attempt < request.retries, .now + wait < deadline else {
+          return failure(attempt == 0 ? message : "\(message) (\(attempt + 1) attempts)")
+        }
+        var event = FetchEvent(.retry, url: request.url)
+        event.message = message
+        output.write(event)
+        Thread.sleep(forTimeInterval: wait / .seconds(1))
+        pause = min(pause * 2, Self.longestPause)
+      }
+    }
+    return failure("it was not fetched")
+  }
+
+  private func failure(_ message: String) -> FetchEvent {
+    var event = FetchEvent(.failed, url: request.url)
+    event.message = message
+    return event
+  }
+
+  /// One attempt, with its redirects.
+  private func once() -> Outcome {
+    let outcome = once(compressed: true)
+    // A compressed body that is cut gives no error if its length fits. One that ends within a line may be
+    // cut, and is compared with what comes without compression.
+    guard case .fetched(let response, _) = outcome, response.isCompressed, !endsWithLineEnd else { return outcome }
+    let plain = once(compressed: false)
+    guard case .fetched(let response, _) = plain, response.isCompressed else { return plain }
+    return .transient("the compressed list seems to be cut", pause: nil)
+  }
+
+  private var endsWithLineEnd: Bool {
+    guard let file = FileHandle(forReadingAtPath: request.path) else { return false }
+    defer { try? file.close() }
+    guard let size = try? file.seekToEnd(), size > 0, (try? file.seek(toOffset: size - 1)) != nil else { return true }
+    return (try? file.read(upToCount: 1)) == Data([0x0a])
+  }
+
+  private func once(compressed: Bool) -> Outcome {
+    guard var url = URL(string: request.url) else { return .final("the URL cannot be read") }
+    for _ in 0...Self.maximumRedirects {
+      let attempt = Attempt(request, url, compressed: compressed, deadline: deadline) { bytes, total in
+        var event = FetchEvent(.progress, url: request.url)
+        (event.bytes, event.total) = (bytes, total)
+        output.write(event)
+      }
+      switch attempt.run() {
+      case .failure(let problem):
+        return problem.isTransient ? .transient(problem.message, pause: nil) : .final(problem.message)
+      case .success(let response):
+        guard let redirect = response.header("Location"), [301, 302, 303, 307, 308].contains(response.status) else {
+          return outcome(of: response, attempt.bytes)
+        }
+        guard let next = URL(string: redirect, relativeTo: url)?.absoluteURL, next.host() != nil,
+          next.scheme == "https" || next.scheme == "http" && url.scheme == "http"
+        else { return .final("the server redirects to '\(redirect)', which is not followed") }
+        url = next
+      }
+    }
+    return .final("the server redirects more than \(Self.maximumRedirects) times")
+  }
+
+  private func outcome(of response: Attempt.Response, _ bytes: Int) -> Outcome {
+    let message = "the server answered \(response.status)"
+    switch response.status {
+    case 200: return .fetched(response, bytes: bytes)
+    case 304: return .unchanged
+    case 408, 425, 429, 500...599: return .transient(message, pause: pause(response.header("Retry-After")))
+    default: return .final(message)
+    }
+  }
+
+  /// Seconds, or a date.
+  private func pause(_ text: String?) -> Duration? {
+    guard let text else { return nil }
+    if let seconds = Int(text), seconds >= 0 { return .seconds(min(seconds, 1 << 20)) }
+    let formatter = DateFormatter()
+    formatter.locale = Locale(identifier: "en_US_POSIX")
+    formatter.timeZone = TimeZone(secondsFromGMT: 0)
+    formatter.dateFormat = "EEE, dd MMM yyyy HH:mm:ss zzz"
+    return formatter.date(from: text).map { .seconds(max(0, Int($0.timeIntervalSinceNow))) }
+  }
+}

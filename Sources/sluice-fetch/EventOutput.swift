@@ -1,0 +1,15 @@
+import Foundation
+import ListBuilder
+import Synchronization
+
+/// Writes events, a line each, from any thread.
+final class EventOutput: Sendable {
+  private let lock = Mutex(())
+
+  func write(_ event: FetchEvent) {
+    guard let line = try? JSONEncoder().encode(event) else { return }
+    lock.withLock { _ in
+      try? FileHandle.standardOutput.write(contentsOf: line + Data("\n".utf8))
+    }
+  }
+}

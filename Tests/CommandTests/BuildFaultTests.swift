@@ -1,0 +1,148 @@
+import Foundation
+import ListBuilder
+import Testing
+
+@testable import sluice
+
+/// What servers do wrong: the output stays, and the message names source and cause.
+@Suite struct BuildFaultTests {
+  private static let list = "[Adblock Plus 2.0]\n! Title: x\n" + String(repeating: "||ads.example^\n", count: 100)
+
+  struct Fault: CustomTestStringConvertible, Sendable {
+    let testDescription: String
+    let cause: String
+    let handler: FaultServer.Handler
+
+    init(_ name: String, _ cause: String, _ handler: @escaping FaultServer.Handler) {
+      (testDescription, self.cause, self.handler) = (name, cause, handler)
+    }
+  }
+
+  static let faults: [Fault] = [
+    Fault("500", "the server answered 500") { _ in FaultServer.answer("500 Oops") },
+    Fault("404", "the server answered 404") { _ in FaultServer.answer("404 Not Found", Array("<html>".utf8)) },
+    Fault("429 for a day", "the server answered 429") { _ in
+      FaultServer.answer("429 Slow Down", headers: ["Retry-After: 86400"])
+    },
+    Fault("hang", "nothing came for 1 s") { _ in [.pause(20)] },
+    Fault("hang within the body", "nothing came for 1 s") { _ in
+      FaultServer.answer("200 OK", Array("||ads".utf8), length: 5000) + [.pause(20)]
+    },
+    Fault("slow drip", "it took longer than 3 s") { _ in
+      FaultServer.answer("200 OK", [], length: 5000)
+        + (0..<100).flatMap { _ in [FaultServer.Step.send([0x78]), .pause(0.1)] }
+    },
+    Fault("cut", "bytes remaining") { _ in FaultServer.answer("200 OK", Array(list.utf8), length: 5000) },
+    Fault("cut compressed", "the compressed list seems to be cut") { _ in
+      let text = (0..<4000).map { "||host\($0 &* 7919 % 10007).example^\n" }.joined()
+      let whole = Gzip.compress(Array(text.utf8))
+      return FaultServer.answer("200 OK", Array(whole[..<(whole.count / 2)]), headers: ["Content-Encoding: gzip"])
+    },
+    Fault("reset", "lost") { _ in FaultServer.answer("200 OK", Array("||a".utf8), length: 500) + [.reset] },
+    Fault("bad gzip", "incorrect header check") { _ in
+      FaultServer.answer("200 OK", Array(list.utf8), headers: ["Content-Encoding: gzip"])
+    },
+    Fault("gzip bomb", "larger than 2000000 bytes") { _ in
+      let bomb = Gzip.compress([UInt8](repeating: 0x78, count: 100_000_000))
+      return FaultServer.answer("200 OK", bomb, headers: ["Content-Encoding: gzip"])
+    },
+    Fault("2 GB", "larger than 2000000 bytes") { _ in
+      [
+        .send(Array("HTTP/1.1 200 OK\r\nConnection: close\r\n\r\n".utf8)),
+        .sendRepeatedly([UInt8](repeating: 0x78, count: 1_000_000), 2000),
+      ]
+    },
+    Fault("2 GB announced", "larger than 2000000 bytes") { _ in
+      FaultServer.answer("200 OK", [], length: 2_000_000_000)
+    },
+    Fault("redirect loop", "redirects more than 10 times") { request in
+      FaultServer.answer("302 Found", headers: ["Location: \(request.path)"])
+    },
+    Fault("redirect to a file", "redirects to 'file:///etc/passwd'") { _ in
+      FaultServer.answer("302 Found", headers: ["Location: file:///etc/passwd"])
+    },
+    Fault("HTML", "an HTML page instead of a list") { _ in
+      FaultServer.text("\n<!DOCTYPE html><title>Sign in</title>" + list)
+    },
+    Fault("empty", "an empty list") { _ in FaultServer.text("") },
+    Fault("no text", "no text") { _ in FaultServer.answer("200 OK", [UInt8](repeating: 0, count: 5000)) },
+    Fault("no HTTP", "is not HTTP") { _ in [.send(Array("hello\n".utf8))] },
+    Fault("includes outside", "leads out of its folder") { _ in FaultServer.text(list + "!#include ../secret.txt\n") },
+    Fault("includes outside, encoded", "leads out of its folder") { _ in
+      FaultServer.text(list + "!#include %2e%2e/secret.txt\n")
+    },
+    Fault("includes another origin", "another origin") { _ in
+      FaultServer.text(list + "!#include http://other.example/list.txt\n")
+    },
+    Fault("includes itself", "in a circle") { _ in FaultServer.text(list + "!#include list.txt\n") },
+    Fault("includes in a circle", "in a circle") { request in
+      FaultServer.text(list + (request.path == "/list.txt" ? "!#include b.txt\n" : "!#include list.txt\n"))
+    },
+    Fault("includes without an end", "too deep") { request in
+      FaultServer.text(list + "!#include \(request.path.dropFirst())x\n")
+    },
+    Fault("10,000 includes", "includes more than 20 lists") { request in
+      guard request.path == "/list.txt" else { return FaultServer.text(list) }
+      return FaultServer.text(list + (0..<10_000).map { "!#include part\($0).txt\n" }.joined())
+    },
+    Fault("includes what is not there", "the server answered 404") { request in
+      guard request.path == "/list.txt" else { return FaultServer.answer("404 Not Found") }
+      return FaultServer.text(list + "!#include part.txt\n")
+    },
+  ]
+
+  /// Faults of what is included, not of the transfer of the list itself.
+  private static func isOfIncludes(_ fault: Fault) -> Bool { fault.testDescription.hasPrefix("10,0")
+    || fault.testDescription.hasPrefix("includes") }
+
+  private let folder: TemporaryFolder
+  private let server: FaultServer
+
+  init() throws {
+    folder = try TemporaryFolder()
+    server = try FaultServer { _ in FaultServer.text(Self.list) }
+    try folder.write(
+      """
+      {
+        fetch: {idleTimeout: 1, totalTimeout: 3, retries: 1, maximumBytes: 2000000, maximumIncludes: 20},
+        lists: [{name: "ads", sources: ["\(server.url("/list.txt"))"]}],
+      }
+      """, to: "sluice.json")
+  }
+
+  private func sh(_ script: String) throws -> Shell.Result { try Shell.run(script, in: folder) }
+
+  /// Names and bytes of the output.
+  private func output() throws -> String { try sh("cd public && sha256sum * 2>/dev/null || shasum -a 256 *").output }
+
+  @Test(arguments: faults)
+  func aFaultLeavesTheOutputAsItWas(fault: Fault) throws {
+    let first = try sh("sluice build --cache cache")
+    #expect(first.status == 0, "\(first.error)")
+    let rules = try sh("sha256sum public/ads*").output
+    #expect(rules.contains("ads.json"))
+    server.answer(fault.handler)
+
+    // The list has expired: its last good copy stands in, unless what it includes is at fault.
+    let second = try sh("touch -d '20 days ago' cache/*.list; sluice build --cache cache")
+    #expect(second.error.contains(server.url("/")), "\(second.error)")
+    #expect(second.error.contains(fault.cause), "\(second.error)")
+    #expect(second.status == (Self.isOfIncludes(fault) ? 2 : 0), "\(second.error)")
+    #expect(try sh("sha256sum public/ads*").output == rules)
+
+    // Without a copy the build fails.
+    let before = try output()
+    server.answer(fault.handler)
+    let third = try sh("sluice build --cache empty")
+    #expect(third.status == 2)
+    #expect(third.error.contains(server.url("/")), "\(third.error)")
+    #expect(third.error.contains(fault.cause), "\(third.error)")
+    #expect(try output() == before)
+    #expect(folder.names == ["cache", "empty", "public", "sluice.json"])
+
+    // When the fault is over, the next build is right.
+    server.answer { _ in FaultServer.text(Self.list) }
+    #expect(try sh("sluice build --refresh --cache cache").status == 0)
+    #expect(try sh("sha256sum public/ads*").output == rules)
+  }
+}
