@@ -37,6 +37,8 @@ public struct ConversionOptions: Sendable {
   public var dialect: Dialect?
   /// The names that hold in `!#if`. Lists use `env_safari`, `ext_ublock`, `adguard_app_ios` and the like.
   public var constants: Set<String> = ["env_safari"]
+  /// Whether the result says which filters each rule comes from.
+  public var makesSourceMap = false
   /// How many threads to use; nil for as many as the machine has cores. The output does not depend on it.
   public var threads: Int?
 

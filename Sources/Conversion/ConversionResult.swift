@@ -24,6 +24,8 @@ public struct ConversionResult: Sendable {
   public var lists: [ConvertedList]
   /// What became of every line.
   public var report: ConversionReport
+  /// Which filters each rule comes from; nil unless ``ConversionOptions/makesSourceMap`` is set.
+  public var sourceMap: SourceMap?
 }
 
 /// Why a conversion gives nothing.

@@ -48,7 +48,8 @@ public struct Converter: Sendable {
       report.mark(removed, .dropped, .ruleLimit, sources)
     }
     return ConversionResult(
-      lists: parts.map { ConvertedList(part: $0.part, rules: RuleList($0.rules.rules)) }, report: report)
+      lists: parts.map { ConvertedList(part: $0.part, rules: RuleList($0.rules.rules)) }, report: report,
+      sourceMap: options.makesSourceMap ? SourceMap(parts, sources) : nil)
   }
 
   private var threads: Int { max(options.threads ?? Parallel.cores, 1) }

@@ -10,6 +10,7 @@ struct FilterConversion {
   /// For each source the lines that count; nil for all of them.
   private let active: [[Bool]?]
   private let readsHostNamesAsHosts: [Bool]
+  private let isTraced: Bool
 
   /// The rules of all filters, before they are put in an order.
   struct Result {
@@ -20,6 +21,7 @@ struct FilterConversion {
 
   init(_ sources: [ParsedSource], _ options: ConversionOptions) {
     self.sources = sources
+    isTraced = options.makesSourceMap
     let lines = ActiveLines(constants: options.constants)
     active = sources.map { lines.mask(of: $0.list) }
     readsHostNamesAsHosts = sources.map {
@@ -36,7 +38,7 @@ struct FilterConversion {
         case .cosmetic(let filter)
         where filter.isException && HidingConverter.scriptReason(filter.kind) == nil:
           let location = FilterLocation(source: UInt32(number), line: UInt32(index))
-          if let finding = exceptions.add(filter, in: bytes) { findings[location] = finding }
+          if let finding = exceptions.add(filter, at: location, in: bytes) { findings[location] = finding }
         case .network(let filter) where !filter.options.isEmpty: badfilters.add(filter, in: bytes)
         default: break
         }
@@ -70,10 +72,13 @@ struct FilterConversion {
       }
     }
     var result = Result()
+    result.hiding.isTraced = isTraced
     for piece in Parallel.map(pieces, threads: threads, { convert($0) }) {
       result.network.append(piece.network)
       for (hiding, location) in piece.hidings {
-        for scope in hiding.scopes { result.hiding.add(hiding.selector, on: scope, from: location) }
+        for scope in hiding.scopes {
+          result.hiding.add(hiding.selector, on: scope, from: location, limitedBy: hiding.excepted)
+        }
       }
       result.report.append(piece.report)
     }

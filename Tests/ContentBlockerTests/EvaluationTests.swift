@@ -90,6 +90,11 @@ import Testing
     Case(rule("ads", #""load-context":["child-frame"]"#), frame: "https://f.example/", is: "blocked"),
     Case(rule("ads", #""load-context":["child-frame"]"#), kind: .subdocument, is: "blocked"),
     Case(rule("ads", #""request-method":"post""#), is: ""),
+    Case(rule("ads", #""request-method":"get""#), is: "blocked"),
+    Case(rule("ads", #""request-method":"get","if-domain":["*a.example"]"#), is: ""),
+    Case(rule("ads", #""request-method":"get","if-top-url":["a"]"#), is: ""),
+    Case(rule("ads", #""request-method":"get","unless-domain":["*a.example"]"#), is: "blocked"),
+    Case(rule("ads", #""request-method":"get","unless-frame-url":["a"]"#), is: "blocked"),
     Case(rule("^https:.*ads"), kind: .image, url: "http://x.com/ads", is: "blocked"),
     Case(rule("^https:.*ads"), url: "http://x.com/ads", is: ""),
   ])

@@ -21,7 +21,10 @@ struct EvaluatorBuilder {
     let trigger = rule.trigger
     var compiled = CompiledRule(trigger)
     if let condition = trigger.condition {
-      compiled.condition = number(condition, isCaseSensitive: trigger.isConditionCaseSensitive)
+      compiled.condition =
+        trigger.requestMethod == nil
+        ? number(condition, isCaseSensitive: trigger.isConditionCaseSensitive)
+        : numberOfUnmet(condition)
     }
     if let host = trigger.urlFilter.plainHost, !trigger.isCaseSensitive {
       hostPairs.append((hosts.insert(host.span), index))
@@ -38,6 +41,13 @@ struct EvaluatorBuilder {
       compiled.matcher = patterns.add(pattern, isCaseSensitive: trigger.isCaseSensitive)
     }
     rules.append(compiled)
+  }
+
+  /// Beside a `request-method` WebKit finds no page or frame for any condition: `if-` never holds, and
+  /// `unless-` always (measured with all methods and conditions).
+  private mutating func numberOfUnmet(_ condition: Condition) -> Int32 {
+    conditions.append(.domains([], isNegated: condition.isNegated, isCaseSensitive: false))
+    return Int32(truncatingIfNeeded: conditions.count - 1)
   }
 
   private mutating func number(_ condition: Condition, isCaseSensitive: Bool) -> Int32 {
@@ -77,6 +87,15 @@ struct EvaluatorBuilder {
       matchers.append(patterns.add(filter.pattern, isCaseSensitive: isCaseSensitive))
     }
     return matchers
+  }
+}
+
+extension Condition {
+  fileprivate var isNegated: Bool {
+    switch self {
+    case .unlessDomain, .unlessTopURL, .unlessFrameURL: true
+    case .ifDomain, .ifTopURL, .ifFrameURL: false
+    }
   }
 }
 

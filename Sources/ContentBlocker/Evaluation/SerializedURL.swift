@@ -42,10 +42,15 @@ public struct SerializedURL: Hashable, Sendable {
 
   /// Whether the path ends like that of an image.
   var looksLikeImage: Bool {
-    let path = bytes.prefix { $0 != UInt8(ascii: "?") && $0 != UInt8(ascii: "#") }
-    guard let dot = path.lastIndex(of: UInt8(ascii: ".")), path.count - dot <= 6 else { return false }
-    let ending = path[(dot + 1)...].map(\.asciiLowercased)
+    let ending = Array(pathExtension.utf8)
     return Self.imageEndings.contains { ending.span.equals(0..<ending.count, $0) }
+  }
+
+  /// What follows the last dot of the path, in lower case; empty where that is too long to tell a type.
+  var pathExtension: String {
+    let path = bytes.prefix { $0 != UInt8(ascii: "?") && $0 != UInt8(ascii: "#") }
+    guard let dot = path.lastIndex(of: UInt8(ascii: ".")), path.count - dot <= 6 else { return "" }
+    return String(decoding: path[(dot + 1)...].map(\.asciiLowercased), as: UTF8.self)
   }
 
   private static let imageEndings: [StaticString] = [

@@ -58,7 +58,7 @@ extension RuleListProblem.Reason {
 }
 
 extension RuleListProblem.SyntaxReason {
-  fileprivate var message: String {
+  var message: String {
     switch self {
     case .unexpectedEnd: "the text ends too early"
     case .unexpectedCharacter: "this character has no meaning here"
@@ -79,7 +79,7 @@ extension RuleListProblem.SyntaxReason {
 }
 
 extension RuleListProblem.LooseSyntax {
-  fileprivate var message: String {
+  var message: String {
     switch self {
     case .controlCharacter: "JSON wants control characters escaped; WebKit reads this, others may not"
     case .verticalTabEscape, .hexEscape: "JSON has no such escape; WebKit reads this, others may not"
@@ -88,7 +88,7 @@ extension RuleListProblem.LooseSyntax {
 }
 
 extension RuleListProblem.ModifyHeadersReason {
-  fileprivate var message: String {
+  var message: String {
     switch self {
     case .priority: "\"modify-headers\" needs a \"priority\", which must be an integer of at least 0"
     case .headersNotArray: "this must be an array of objects"
@@ -102,7 +102,7 @@ extension RuleListProblem.ModifyHeadersReason {
 }
 
 extension RuleListProblem.RedirectReason {
-  fileprivate var message: String {
+  var message: String {
     switch self {
     case .missing: "\"redirect\" needs an object \"redirect\""
     case .kind: "one of \"extension-path\", \"regex-substitution\", \"transform\" and \"url\" is needed"

@@ -6,18 +6,31 @@ struct HidingExceptions {
   struct Pages {
     var isEverywhere = false
     var names: PageNameSet
+    /// The exceptions.
+    var locations: [FilterLocation]
+
+    /// Whether some of these pages are among `exclusions`.
+    func shares(_ exclusions: [PageName]) -> Bool { exclusions.contains { names.names.contains($0) } }
   }
 
   private var pages: [[UInt8]: Pages] = [:]
   /// Hashes of the selectors that have exceptions, one bit each, so that the others need no look-up.
   private var filter = [UInt64](repeating: 0, count: Self.filterWords)
-  private var collected: [[UInt8]: (isEverywhere: Bool, names: [PageName])] = [:]
+  private var collected: [[UInt8]: Collected] = [:]
+
+  private struct Collected {
+    var isEverywhere = false
+    var names: [PageName] = []
+    var locations: [FilterLocation] = []
+  }
 
   /// Adds an exception. Returns what is not exact about it, or nil.
-  mutating func add(_ filter: CosmeticFilter, in bytes: Span<UInt8>) -> Finding? {
+  mutating func add(
+    _ filter: CosmeticFilter, at location: FilterLocation, in bytes: Span<UInt8>
+  ) -> Finding? {
     // Without its modifier the exception would hold on pages that it does not name.
     if let modifier = filter.modifiers.first { return .dropped(.cosmeticModifier, modifier.value) }
-    var own: (isEverywhere: Bool, names: [PageName]) = (false, [])
+    var own = Collected()
     var finding: Finding?
     if filter.domains.isEmpty {
       own.isEverywhere = true
@@ -39,15 +52,19 @@ struct HidingExceptions {
     let bit = filterBit(filter.body, bytes)
     self.filter[bit / 64] |= 1 << UInt64(bit % 64)
     let key = text(filter.body, bytes)
-    collected[key, default: (false, [])].isEverywhere =
-      own.isEverywhere || collected[key]?.isEverywhere ?? false
-    collected[key, default: (false, [])].names += own.names
+    var all = collected.removeValue(forKey: key) ?? Collected()
+    all.isEverywhere = all.isEverywhere || own.isEverywhere
+    all.names += own.names
+    all.locations.append(location)
+    collected[key] = all
     return finding
   }
 
   /// Makes the exceptions ready to be looked up, when all are added.
   mutating func finish() {
-    pages = collected.mapValues { Pages(isEverywhere: $0.isEverywhere, names: PageNameSet($0.names)) }
+    pages = collected.mapValues {
+      Pages(isEverywhere: $0.isEverywhere, names: PageNameSet($0.names), locations: $0.locations)
+    }
     collected = [:]
   }
 

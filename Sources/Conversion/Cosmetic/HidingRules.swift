@@ -7,14 +7,24 @@ struct HidingRules {
     var scope: HidingScope
     var selectors: [Selector] = []
     var locations: [FilterLocation] = []
+    /// Filters with a selector that the group already has, by its position; only when traced.
+    var repeats: [Int: [FilterLocation]] = [:]
+    /// The `#@#` exceptions because of which the scope has exclusions; only when traced.
+    var limits: Set<FilterLocation> = []
   }
+
+  /// Whether all filters of a selector are kept, and not only the first.
+  var isTraced = false
 
   /// In the order in which the scopes first occur.
   private(set) var groups: [Group] = []
   private var indices: [HidingScope: Int] = [:]
   private var seen = Members()
 
-  mutating func add(_ selector: Selector, on scope: HidingScope, from location: FilterLocation) {
+  mutating func add(
+    _ selector: Selector, on scope: HidingScope, from location: FilterLocation,
+    limitedBy exceptions: HidingExceptions.Pages?
+  ) {
     let index: Int
     if let known = indices[scope] {
       index = known
@@ -23,7 +33,13 @@ struct HidingRules {
       indices[scope] = index
       groups.append(Group(scope: scope))
     }
-    guard seen.isNew(selector, group: index, in: groups) else { return }
+    if isTraced, let exceptions, exceptions.shares(scope.exclusions) {
+      groups[index].limits.formUnion(exceptions.locations)
+    }
+    if let position = seen.position(of: selector, group: index, in: groups) {
+      if isTraced { groups[index].repeats[position, default: []].append(location) }
+      return
+    }
     groups[index].selectors.append(selector)
     groups[index].locations.append(location)
   }
@@ -39,8 +55,8 @@ struct HidingRules {
     private var table = [Entry](repeating: Entry(), count: 1 << 15)
     private var count = 0
 
-    /// Whether the group does not have the selector; the caller then appends it to the group.
-    mutating func isNew(_ selector: Selector, group: Int, in groups: [Group]) -> Bool {
+    /// Where the group has the selector; nil if it has not, and then the caller appends it to the group.
+    mutating func position(of selector: Selector, group: Int, in groups: [Group]) -> Int? {
       if count * 2 >= table.count { grow(groups) }
       let entry = Entry(group: UInt32(group + 1), position: UInt32(groups[group].selectors.count))
       var slot = Self.hash(selector, group).slot(of: table.count)
@@ -48,13 +64,13 @@ struct HidingRules {
         if table[slot].group == entry.group,
           groups[group].selectors[Int(table[slot].position)] == selector
         {
-          return false
+          return Int(table[slot].position)
         }
         slot = (slot + 1) & (table.count - 1)
       }
       table[slot] = entry
       count += 1
-      return true
+      return nil
     }
 
     private mutating func grow(_ groups: [Group]) {
@@ -82,19 +98,26 @@ struct HidingRules {
   /// The groups' rules for one part of the layout.
   func rules(
     _ isIncluded: (HidingScope) -> Bool, _ triggers: (HidingScope) -> [Trigger]
-  ) -> [OriginatedRule] {
-    var rules: [OriginatedRule] = []
+  ) -> SharedRules {
+    var rules = SharedRules()
     for group in groups where isIncluded(group.scope) {
       for trigger in triggers(group.scope) {
         for start in stride(from: 0, to: group.selectors.count, by: Self.selectorsPerRule) {
           let end = min(start + Self.selectorsPerRule, group.selectors.count)
           guard let selectors = NonEmpty(Array(group.selectors[start..<end])) else { continue }
           rules.append(
-            OriginatedRule(
-              rule: Rule(trigger: trigger, action: .hide(selectors)), location: group.locations[start]))
+            Rule(trigger: trigger, action: .hide(selectors)), from: group.locations[start],
+            of: isTraced ? group.origins(start..<end) : [], limitedBy: group.limits)
         }
       }
     }
     return rules
+  }
+}
+
+extension HidingRules.Group {
+  /// The filters of some of the selectors.
+  fileprivate func origins(_ positions: Range<Int>) -> [FilterLocation] {
+    positions.flatMap { [locations[$0]] + (repeats[$0] ?? []) }
   }
 }

@@ -29,7 +29,7 @@ struct Layout {
 
   /// The network filters as a list of their own.
   func networkList() -> RuleSequence {
-    var list = RuleSequence(capacity: network.count + hiding.groups.count + 64)
+    var list = RuleSequence(capacity: network.count + hiding.groups.count + 64, isTraced: hiding.isTraced)
     appendRequestRules(to: &list)
     appendGuard(.ignorePreviousRules, to: &list)
     appendPageBlocksWithOwnExceptions(to: &list)
@@ -40,7 +40,7 @@ struct Layout {
 
   /// The cosmetic filters as a list of their own.
   func cosmeticList() -> RuleSequence {
-    var list = RuleSequence(capacity: hiding.groups.count + 64)
+    var list = RuleSequence(capacity: hiding.groups.count + 64, isTraced: hiding.isTraced)
     appendCosmeticList(to: &list)
     return list
   }
@@ -52,11 +52,11 @@ struct Layout {
   /// such a page that does not hold: generic selectors are kept from its frames by a condition, those that
   /// have another condition already do not act in frames at all.
   func combinedList() -> RuleSequence {
-    var list = RuleSequence(capacity: network.count + hiding.groups.count + 64)
+    var list = RuleSequence(capacity: network.count + hiding.groups.count + 64, isTraced: hiding.isTraced)
     appendRequestRules(to: &list)
     appendGuard(.ignorePreviousRules, to: &list)
     appendPageBlocksWithOwnExceptions(to: &list)
-    list.append(genericHiding(types: .document, except: anyHiding.domains))
+    list.append(genericHiding(types: .document, except: anyHiding))
     list.append(hidingWithExclusions(types: anyHiding.isEmpty ? .document : .topDocument))
     list.append(generichide.rules(.ignorePreviousRules, types: .topDocument))
     list.append(specificHiding())
@@ -87,7 +87,7 @@ struct Layout {
   /// back, then blocks in the reverse order, which only looks forward.
   func mirroredList() -> RuleSequence {
     let action = Action.ignoreFollowingRules
-    var list = RuleSequence(capacity: network.count + hiding.groups.count + 64)
+    var list = RuleSequence(capacity: network.count + hiding.groups.count + 64, isTraced: hiding.isTraced)
     appendCosmeticList(to: &list)
     // A rule that ignores previous rules is itself ignored behind one that ignores following rules, so
     // the exceptions for pages stand in the middle, once for each side.
@@ -149,7 +149,7 @@ struct Layout {
     ]
     guard let first = blocks.lazy.compactMap({ network.first(of: $0) }).first else { return }
     let trigger = Trigger(urlFilter: .any, resourceTypes: [.topDocument, .popup])
-    list.append(Rule(trigger: trigger, action: action), from: first.location)
+    list.appendGenerated(Rule(trigger: trigger, action: action), for: first.location)
   }
 
   /// Their exceptions cancel everything before them, so nothing but the guard and blocks that it lifts does.
@@ -173,14 +173,17 @@ struct Layout {
     list.append(document.rules(.ignorePreviousRules))
   }
 
-  private func genericHiding(types: ResourceTypes, except: NonEmpty<Domain>?) -> [OriginatedRule] {
-    hiding.rules({ $0.pages == .everywhere && $0.exclusions.isEmpty }) { _ in
-      [Trigger(urlFilter: .any, resourceTypes: types, condition: except.map { .unlessDomain($0) })]
+  private func genericHiding(types: ResourceTypes, except: PageExceptionRules?) -> SharedRules {
+    let condition = except?.domains.map { Condition.unlessDomain($0) }
+    var rules = hiding.rules({ $0.pages == .everywhere && $0.exclusions.isEmpty }) { _ in
+      [Trigger(urlFilter: .any, resourceTypes: types, condition: condition)]
     }
+    rules.limit(by: except?.locations ?? [])
+    return rules
   }
 
   /// Generic filters which do not act everywhere: with excluded sites, or on some URLs of any site.
-  private func hidingWithExclusions(types: ResourceTypes) -> [OriginatedRule] {
+  private func hidingWithExclusions(types: ResourceTypes) -> SharedRules {
     hiding.rules({ $0.isGeneric && !($0.pages == .everywhere && $0.exclusions.isEmpty) }) { scope in
       var filters = [URLFilter.any]
       if case .anySiteURLs(let urls) = scope.pages { filters = urls }
@@ -190,7 +193,7 @@ struct Layout {
 
   /// One rule for each site, found by the URL of the document: so it acts in frames of the site too, and in
   /// none of another.
-  private func specificHiding() -> [OriginatedRule] {
+  private func specificHiding() -> SharedRules {
     hiding.rules({ !$0.isGeneric }) { whole in
       guard let scope = whole.without(specifichide) else { return [] }
       var filters: [URLFilter] = []

@@ -4,7 +4,8 @@ import ContentBlocker
 struct PageExceptionRules {
   private var hosts: [Domain] = []
   private var urls: [URLFilter] = []
-  private var locations: [FilterLocation] = []
+  /// The exceptions for hosts, and those for URLs.
+  private(set) var locations: [FilterLocation] = []
   private var urlLocations: [FilterLocation] = []
 
   /// Takes those of the exceptions that have one of these scopes; each page once.
@@ -14,15 +15,11 @@ struct PageExceptionRules {
     for exception in exceptions where !exception.scopes.isDisjoint(with: scopes) {
       switch exception.pages {
       case .hosts(let domains):
-        for domain in domains where seenHosts.insert(domain).inserted {
-          hosts.append(domain)
-          locations.append(exception.location)
-        }
+        for domain in domains where seenHosts.insert(domain).inserted { hosts.append(domain) }
+        locations.append(exception.location)
       case .urls(let filters):
-        for filter in filters where seenURLs.insert(filter).inserted {
-          urls.append(filter)
-          urlLocations.append(exception.location)
-        }
+        for filter in filters where seenURLs.insert(filter).inserted { urls.append(filter) }
+        urlLocations.append(exception.location)
       }
     }
   }
@@ -36,16 +33,16 @@ struct PageExceptionRules {
   ///
   /// Without types they act on every load of these pages, frames and what they load included; with
   /// `topDocument` on the load of the page alone, whose own URL the condition is then compared with.
-  func rules(_ action: Action, types: ResourceTypes = []) -> [OriginatedRule] {
-    var rules: [OriginatedRule] = []
+  func rules(_ action: Action, types: ResourceTypes = []) -> SharedRules {
+    var shared = SharedRules()
     if let domains, let location = locations.first {
       let trigger = Trigger(urlFilter: .any, resourceTypes: types, condition: .ifDomain(domains))
-      rules.append(OriginatedRule(rule: Rule(trigger: trigger, action: action), location: location))
+      shared.append(Rule(trigger: trigger, action: action), from: location, of: locations)
     }
     if let filters = NonEmpty(urls), let location = urlLocations.first {
       let trigger = Trigger(urlFilter: .any, resourceTypes: types, condition: .ifTopURL(filters))
-      rules.append(OriginatedRule(rule: Rule(trigger: trigger, action: action), location: location))
+      shared.append(Rule(trigger: trigger, action: action), from: location, of: urlLocations)
     }
-    return rules
+    return shared
   }
 }

@@ -9,6 +9,8 @@ struct RuleMerger {
   private var table: [UInt32]
   private var filled: UInt32 = 0
   private var domains: [Int: Domains] = [:]
+  /// Which rule was the last one that was not new equal to, or took over the domains of.
+  private(set) var lastPosition = 0
 
   private struct Domains {
     var list: [Domain]
@@ -30,6 +32,7 @@ struct RuleMerger {
       let position = start + Int(table[slot]) - 1
       if Self.canMerge(rules[position].trigger, rule.trigger) {
         merge(rule.trigger, into: position, of: rules)
+        lastPosition = position
         return false
       }
       slot = (slot + 1) & (table.count - 1)

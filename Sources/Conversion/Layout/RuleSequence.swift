@@ -4,9 +4,12 @@ import ContentBlocker
 struct RuleSequence {
   private(set) var rules: [Rule] = []
   private(set) var locations: [FilterLocation] = []
+  /// What else the rules come from; nil when nobody asks.
+  private(set) var origins: RuleOrigins?
 
   /// No rules, with room for so many.
-  init(capacity: Int) {
+  init(capacity: Int, isTraced: Bool) {
+    if isTraced { origins = RuleOrigins() }
     rules.reserveCapacity(capacity)
     locations.reserveCapacity(capacity)
   }
@@ -20,6 +23,17 @@ struct RuleSequence {
     for rule in more { append(rule.rule, from: rule.location) }
   }
 
+  mutating func append(_ more: SharedRules) {
+    origins?.append(more, at: rules.count)
+    append(more.rules)
+  }
+
+  /// Appends a rule that no filter asks for; `location` is one that it serves.
+  mutating func appendGenerated(_ rule: Rule, for location: FilterLocation) {
+    origins?.setGenerated(rules.count)
+    append(rule, from: location)
+  }
+
   /// Appends rules that do not depend on each other's order. Equal ones are appended once, and those which
   /// differ only in their `if-domain` become one with the domains of all.
   mutating func appendMerged(_ pieces: [[OriginatedRule]], as action: Action? = nil) {
@@ -27,7 +41,11 @@ struct RuleSequence {
     var merger = RuleMerger(start: rules.count, capacity: count)
     for piece in pieces {
       for rule in piece {
-        guard merger.isNew(rule.rule, in: rules) else { continue }
+        guard merger.isNew(rule.rule, in: rules) else {
+          let position = merger.lastPosition
+          origins?.add(rule.location, to: position, from: locations[position])
+          continue
+        }
         append(action.map { Rule(trigger: rule.rule.trigger, action: $0) } ?? rule.rule, from: rule.location)
       }
     }
@@ -39,5 +57,6 @@ struct RuleSequence {
     let kept = rules.indices.filter(isKept)
     rules = kept.map { rules[$0] }
     locations = kept.map { locations[$0] }
+    origins?.keep(kept)
   }
 }

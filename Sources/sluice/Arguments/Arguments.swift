@@ -1,3 +1,4 @@
+import ContentBlocker
 import Conversion
 import FilterSyntax
 
@@ -12,6 +13,17 @@ struct Arguments: Equatable, Sendable {
   var output: String?
   /// Where the filters go that need a script in the page; nil for nowhere.
   var advanced: String?
+  /// Which filters rules come from: files to read, or the one to write.
+  var sourceMaps: [String] = []
+  /// The load that `match` is asked about: the page, what it loads, for what, in which frame.
+  var page: String?
+  var url: String?
+  var requestType: Request.Kind?
+  var frame: String?
+  /// The public suffix list; nil for the system's.
+  var suffixes: String?
+  /// All of what is otherwise cut short.
+  var showsAll = false
   /// Two rule lists instead of one.
   var splits = false
   /// The WebKit that the output is for.

@@ -4,6 +4,7 @@ enum CommandName: String, CaseIterable, Sendable {
   case check
   /// What `check --engine` runs: not in any help.
   case webKitCompile = "webkit-compile"
+  case match
   case help
 }
 

@@ -61,6 +61,32 @@ enum CommandTable {
       examples: [],
       isHidden: true, exitCodes: [.success, .failure, .usage, .unavailable], run: WebKitCompileCommand.run),
     Command(
+      name: .match,
+      summary: "Say what lists do with a load, and which rule and filter decide",
+      details: [
+        """
+        LIST is a rule list in JSON or a filter list, which is told by its content. Each rule list decides for \
+        itself, as in WebKit: a load is blocked if one of them blocks it. All filter lists are converted as one, \
+        like 'sluice convert' does with the same flags. Rules count from 0, as in an array.
+        """,
+        """
+        With --page alone the load is that of the page. With '-' requests are read from standard input, one JSON \
+        object a line, such as {"url":"https://ads.example/x.js","page":"https://news.example/","type":"script"}, \
+        and each is answered with one. docs/match.md describes both.
+        """,
+      ],
+      operands: .init(placeholder: "LIST... [-]", maximum: nil),
+      examples: [
+        .init(
+          line:
+            "sluice match --page https://news.example/ --url https://ads.example/x.js --type script easylist.txt",
+          explanation: "which line of the list blocks a script"),
+        .init(
+          line: "sluice match --source-map list.map - list.json < requests.jsonl",
+          explanation: "many requests, with a list that was converted with --source-map"),
+      ],
+      run: MatchCommand.run),
+    Command(
       name: .help,
       summary: "Show what a command does and its options",
       details: [],
@@ -77,7 +103,7 @@ enum CommandTable {
         Write the JSON to FILE, which is replaced only when everything has been written
         """),
     .toggle(
-      "split", of: [.convert], sets: \.splits,
+      "split", of: [.convert, .match], sets: \.splits,
       help: """
         Write two lists, NAME.network.json and NAME.cosmetic.json, where --output is NAME.json or NAME
         """),
@@ -87,17 +113,45 @@ enum CommandTable {
         Also write the filters that need a script in the page or a proxy to FILE, as JSON for programs that \
         have one
         """),
+    .url("page", of: [.match], sets: \.page, help: "The page that is open in the window"),
+    .url(
+      "url", of: [.match], sets: \.url, help: "What the page loads; without it, the load is that of the page"),
+    Flag(
+      name: "type", short: nil, scope: .commands([.match]),
+      effect: .store(
+        Flag.Value(
+          placeholder: "TYPE", choices: Request.Kind.allCases.map(\.rawValue),
+          expected: "one of \(Request.Kind.allCases.map(\.rawValue).joined(separator: ", "))",
+          absent: .described("guessed from the URL")
+        ) { arguments, text in
+          guard let kind = Request.Kind(name: text) else { return false }
+          arguments.requestType = kind
+          return true
+        }),
+      help: "What asks for the load"),
+    .url("frame", of: [.match], sets: \.frame, help: "The frame whose document asks for the load"),
+    .path(
+      "suffixes", "FILE", of: [.match], sets: \.suffixes, absent: "the system's, or a small built-in table",
+      help: "The public suffix list, which tells first from third party"),
+    .toggle(
+      "all", of: [.match], sets: \.showsAll,
+      help: "Show all filters and selectors of a rule, however many they are"),
+    .paths(
+      "source-map", "FILE", of: [.convert, .match, .check], sets: \.sourceMaps, absent: "none",
+      help: """
+        The file that says which filters each rule comes from: convert writes it, other commands read it
+        """),
     .choice(
-      "target", "TARGET", of: [.convert], sets: \.target,
+      "target", "TARGET", of: [.convert, .match], sets: \.target,
       help: "The WebKit that the output is for"),
     .choice(
-      "dialect", "DIALECT", of: [.convert], sets: \.dialect,
+      "dialect", "DIALECT", of: [.convert, .match], sets: \.dialect,
       help: """
         What the lists are written for, which decides what a line that is no more than a host name means; \
         auto detects it
         """),
     .words(
-      "define", "NAME[,NAME...]", of: [.convert], sets: \.constants,
+      "define", "NAME[,NAME...]", of: [.convert, .match], sets: \.constants,
       absent: ConversionOptions().constants.sorted().joined(separator: ", "),
       help:
         "Names that hold in !#if besides the default, or NAME=false for one that does not; may be repeated"),
@@ -131,7 +185,7 @@ enum CommandTable {
         end (never an exception) and reports them
         """),
     .choice(
-      "format", "FORMAT", of: [.convert, .check], sets: \.format,
+      "format", "FORMAT", of: [.convert, .match, .check], sets: \.format,
       help: "How to write diagnostics: text, or one JSON object a line, of which the last is the summary"),
     .number(
       "max-diagnostics", in: 0...1_000_000_000, of: [.convert, .check],
@@ -139,14 +193,14 @@ enum CommandTable {
       help: "The most diagnostics to show as text, 0 for all"
     ) { $0.maximumDiagnostics = $1 },
     .toggle(
-      "quiet", short: "q", of: [.convert], sets: \.isQuiet,
+      "quiet", short: "q", of: [.convert, .match], sets: \.isQuiet,
       help: "Write only errors to standard error"),
     .number(
-      "threads", in: 1...256, of: [.convert], absent: .described("as many as there are cores"),
+      "threads", in: 1...256, of: [.convert, .match], absent: .described("as many as there are cores"),
       help: "How many threads to use; the output does not depend on it"
     ) { $0.threads = $1 },
     .choice(
-      "color", "WHEN", of: [.convert, .check], sets: \.color,
+      "color", "WHEN", of: [.convert, .match, .check], sets: \.color,
       help: "Whether diagnostics and errors have colours; auto heeds NO_COLOR and TERM"),
     Flag(name: "help", short: "h", scope: .everywhere, effect: .showHelp, help: "Show this help"),
     Flag(name: "version", short: nil, scope: .topLevel, effect: .showVersion, help: "Show the version"),

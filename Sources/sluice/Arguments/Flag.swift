@@ -142,6 +142,32 @@ extension Flag {
       help: help)
   }
 
+  /// A flag whose value is a URL.
+  static func url(
+    _ name: String, of commands: [CommandName],
+    sets property: any WritableKeyPath<Arguments, String?> & Sendable, help: String
+  ) -> Flag {
+    path(name, "URL", of: commands, sets: property, absent: "none", help: help)
+  }
+
+  /// A flag whose value is a path, another one each time that it is given.
+  static func paths(
+    _ name: String, _ placeholder: String, of commands: [CommandName],
+    sets property: any WritableKeyPath<Arguments, [String]> & Sendable, absent: String, help: String
+  ) -> Flag {
+    Flag(
+      name: name, short: nil, scope: .commands(commands),
+      effect: .store(
+        Value(
+          placeholder: placeholder, choices: [], expected: "a path", absent: .described(absent)
+        ) { arguments, text in
+          guard !text.isEmpty else { return false }
+          arguments[keyPath: property].append(text)
+          return true
+        }),
+      help: help)
+  }
+
   /// A flag whose values are words with commas between them, added to those given before.
   static func words(
     _ name: String, _ placeholder: String, of commands: [CommandName],

@@ -16,8 +16,15 @@ struct UsageError: Error, Hashable, Sendable {
     case standardInputTwice
     /// Two lists, and no file name for them.
     case splitNeedsOutput
-    /// The rules would go there too.
-    case advancedNeedsOwnFile
+    /// `match` has neither a URL nor `-`.
+    case noRequest
+    /// `match` has both.
+    case requestTwice
+    case noList
+    /// The value of a flag that must be a URL is none.
+    case notAURL(flag: String, value: String)
+    /// The rules, or another flag's data, would go there too.
+    case needsOwnFile(flag: String)
   }
 
   let problem: Problem
@@ -61,7 +68,13 @@ extension UsageError {
     case .splitNeedsOutput:
       "Option '--split' writes two files and needs their name: --output NAME"
         + " makes NAME.network.json and NAME.cosmetic.json."
-    case .advancedNeedsOwnFile: "Option '--advanced' needs a file of its own: the rules go to the same place."
+    case .noRequest: "Which load? --page URL and --url URL name one, '-' reads them as JSON lines."
+    case .requestTwice: "'-' reads the loads: --page, --url, --type and --frame have no place beside it."
+    case .noList: "No LIST given."
+    case .notAURL(let flag, let value):
+      "Option '\(flag)' takes a URL with a scheme, such as https://news.example/, not '\(value)'."
+    case .needsOwnFile(let flag):
+      "Option '\(flag)' needs a file of its own: something else goes to the same place."
     }
   }
 

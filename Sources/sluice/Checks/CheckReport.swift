@@ -73,7 +73,7 @@ struct CheckReport {
   }
 
   private mutating func flush() throws(CommandError) {
-    try console.print(output)
+    try console.write(output)
     output.removeAll(keepingCapacity: true)
   }
 }

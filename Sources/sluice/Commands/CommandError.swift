@@ -19,6 +19,12 @@ enum CommandError: Error, Hashable, Sendable {
   case outputIsFolder(String)
   case missingFolder(output: String, folder: String)
   case outputIsInput(String)
+  /// A place in a rule list that WebKit rejects, and why.
+  case rejectedRuleList(String, String)
+  case notASourceMap(String, String)
+  case mapOfOtherList(String)
+  case noSuffixes(String)
+  case lineTooLong(String)
   case tooManyRules(part: ConvertedList.Part, rules: Int, limit: Int, policy: LimitPolicy)
   /// The reader of a pipe has seen enough, which is its right.
   case readerClosedPipe
@@ -61,6 +67,11 @@ extension CommandError {
     case .missingFolder(let name, let folder):
       "cannot write \(quoted(name)): there is no folder '\(folder)'"
     case .outputIsInput(let name): "\(quoted(name)) is an input and would be overwritten"
+    case .rejectedRuleList(let place, let reason): "\(place): WebKit rejects this rule list: \(reason)"
+    case .notASourceMap(let name, let reason): "cannot read \(quoted(name)): \(reason)"
+    case .mapOfOtherList(let name): "\(quoted(name)) is the map of another rule list"
+    case .noSuffixes(let name): "\(quoted(name)) is no public suffix list"
+    case .lineTooLong(let name): "cannot read \(quoted(name)): a line is longer than 64 MiB"
     case .tooManyRules(let part, let rules, let limit, _):
       "\(Format.counted(rules, "rule"))\(part == .all ? "" : " in the \(part.rawValue) list"),"
         + " \(Format.grouped(rules - limit)) more than the limit of \(Format.grouped(limit))"
@@ -90,7 +101,11 @@ extension CommandError {
       ["even without blocking rules there are too many; raise --max-rules or convert fewer lists"]
     case .noEngine: [EngineProcess.advice]
     case .engineFailed: ["try again; without --engine the list is checked without WebKit"]
-    case .cannotRead, .inputTooLarge, .cannotWrite, .readerClosedPipe, .interrupted: []
+    case .rejectedRuleList: ["'sluice check' shows everything that is wrong with it"]
+    case .notASourceMap: ["'sluice convert --source-map FILE' writes one"]
+    case .mapOfOtherList: ["convert again with --source-map: a map belongs to one very JSON file"]
+    case .noSuffixes: ["https://publicsuffix.org/list/public_suffix_list.dat is one"]
+    case .lineTooLong, .cannotRead, .inputTooLarge, .cannotWrite, .readerClosedPipe, .interrupted: []
     }
   }
 

@@ -5,16 +5,22 @@ import Conversion
 enum ConvertCommand {
   static func run(_ arguments: Arguments, _ console: Console) throws(CommandError) -> ExitCode {
     let destinations = try destinations(for: arguments)
-    let advanced = try advancedDestination(for: arguments, besides: destinations)
+    let advanced = try ownDestination(
+      arguments.advanced, of: "--advanced", besides: destinations)
+    let others = destinations + (advanced.map { [$0] } ?? [])
+    let map = try ownDestination(
+      arguments.sourceMaps.last, of: "--source-map", besides: others)
     let inputs = try InputFile.all(arguments.operands, of: .convert)
-    try refuseOverwriting(inputs, by: destinations + (advanced.map { [$0] } ?? []))
+    try refuseOverwriting(inputs, by: others + (map.map { [$0] } ?? []))
 
     let sources = inputs.map { Source(name: $0.name, bytes: $0.bytes) }
-    let converter = Converter(options: options(for: arguments))
+    let converter = Converter(options: arguments.conversionOptions)
     let parsed = converter.parse(sources)
     let result = try convert(parsed, converter)
     let batch = OutputBatch()
-    let outputs = try write(result.lists, to: destinations, in: batch)
+    var sourceMap = result.sourceMap
+    let outputs = try write(result.lists, to: destinations, in: batch, &sourceMap)
+    if let map, let sourceMap { try batch.write(sourceMap.encodedJSON(), to: map) }
     var deferred: Summary.Deferred?
     if let advanced {
       let filters = DeferredFilters(parsed, result.report, options: converter.options)
@@ -73,13 +79,14 @@ enum ConvertCommand {
     return "\(stem).\(part.rawValue).json"
   }
 
-  private static func advancedDestination(
-    for arguments: Arguments, besides others: [Destination]
+  /// Where one more file goes that a flag asks for; it must not be where another output goes.
+  private static func ownDestination(
+    _ path: String?, of flag: String, besides others: [Destination]
   ) throws(CommandError) -> Destination? {
-    guard let path = arguments.advanced else { return nil }
+    guard let path else { return nil }
     let destination = try Destination(path)
     guard !others.contains(where: { $0.isSamePlace(as: destination) }) else {
-      throw .usage(UsageError(.advancedNeedsOwnFile, command: .convert))
+      throw .usage(UsageError(.needsOwnFile(flag: flag), command: .convert))
     }
     return destination
   }
@@ -93,25 +100,8 @@ enum ConvertCommand {
     }
   }
 
-  private static func options(for arguments: Arguments) -> ConversionOptions {
-    var options = ConversionOptions()
-    options.target = arguments.target
-    options.splitsByAction = arguments.splits
-    options.maximumRules = arguments.maximumRules
-    options.limitPolicy = arguments.limitPolicy
-    options.threads = arguments.threads
-    options.dialect = arguments.dialect.dialect
-    for definition in arguments.constants {
-      if definition.hasSuffix("=false") {
-        options.constants.remove(String(definition.dropLast("=false".count)))
-      } else {
-        options.constants.insert(definition)
-      }
-    }
-    return options
-  }
-
-  private static func convert(
+  /// Converts, with what went wrong as the command's error.
+  static func convert(
     _ sources: [ParsedSource], _ converter: Converter
   ) throws(CommandError) -> ConversionResult {
     do throws(ConversionError) {
@@ -124,13 +114,16 @@ enum ConvertCommand {
     }
   }
 
-  /// Encodes and writes one list after the other: their JSON is the largest thing in memory.
+  /// Encodes and writes one list after the other: their JSON is the largest thing in memory. The map learns
+  /// what it is.
   private static func write(
-    _ lists: [ConvertedList], to destinations: [Destination], in batch: OutputBatch
+    _ lists: [ConvertedList], to destinations: [Destination], in batch: OutputBatch,
+    _ sourceMap: inout SourceMap?
   ) throws(CommandError) -> [Summary.Output] {
     var outputs: [Summary.Output] = []
-    for (list, destination) in zip(lists, destinations) {
+    for (index, (list, destination)) in zip(lists, destinations).enumerated() {
       let json = list.rules.encodedJSON()
+      sourceMap?.lists[index].fingerprint = SourceMap.fingerprint(of: json)
       try batch.write(json, to: destination)
       outputs.append(
         Summary.Output(

@@ -31,10 +31,10 @@ struct Console: Sendable {
   }
 
   /// Writes text to standard output.
-  func print(_ text: String) throws(CommandError) { try print(Array(text.utf8)) }
+  func print(_ text: String) throws(CommandError) { try write(Array(text.utf8)) }
 
   /// Writes bytes to standard output.
-  func print(_ bytes: [UInt8]) throws(CommandError) {
+  func write(_ bytes: [UInt8]) throws(CommandError) {
     do throws(SystemError) {
       try output.write(bytes)
     } catch {

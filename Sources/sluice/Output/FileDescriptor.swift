@@ -90,6 +90,28 @@ struct FileDescriptor: Hashable, Sendable {
     return count
   }
 
+  /// Reads what is there, waiting for it if there is nothing yet; nothing only at the end.
+  func readSome(atMost limit: Int) throws(SystemError) -> [UInt8] {
+    var failure: SystemError?
+    let bytes = [UInt8](unsafeUninitializedCapacity: limit) { buffer, count in
+      while true {
+        let result = read(number, buffer.baseAddress, limit)
+        if result >= 0 {
+          count = result
+          return
+        }
+        if errno == EAGAIN {
+          wait(for: POLLIN)
+        } else if errno != EINTR {
+          failure = .last
+          return
+        }
+      }
+    }
+    if let failure { throw failure }
+    return bytes
+  }
+
   /// Writes everything, in pieces between which a deferred signal is heeded.
   func write(_ bytes: [UInt8]) throws(SystemError) {
     let failure: SystemError? = bytes.withUnsafeBytes { buffer in

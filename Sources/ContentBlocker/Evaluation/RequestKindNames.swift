@@ -1,0 +1,37 @@
+extension Request.Kind {
+  /// The kind with this name, or with one of its other names in filter lists and browsers.
+  public init?(name: String) {
+    if let kind = Self(rawValue: name) {
+      self = kind
+    } else if let kind = Self.otherNames[name] {
+      self = kind
+    } else {
+      return nil
+    }
+  }
+
+  private static let otherNames: [String: Request.Kind] = [
+    "doc": .document, "main_frame": .document, "frame": .subdocument, "sub_frame": .subdocument,
+    "iframe": .subdocument, "css": .stylesheet, "img": .image, "xhr": .xmlhttprequest,
+    "fetch": .xmlhttprequest, "worker": .other,
+  ]
+
+  /// What most likely asks for a URL, by the end of its path; ``other`` where that says nothing.
+  public init(guessedFrom url: [UInt8]) {
+    let target = SerializedURL(url)
+    let scheme = target.bytes.prefix { $0 != UInt8(ascii: ":") }
+    if scheme.elementsEqual("ws".utf8) || scheme.elementsEqual("wss".utf8) {
+      self = .websocket
+    } else if target.looksLikeImage {
+      self = .image
+    } else {
+      self = Self.byExtension[target.pathExtension] ?? .other
+    }
+  }
+
+  private static let byExtension: [String: Request.Kind] = [
+    "js": .script, "mjs": .script, "css": .stylesheet, "woff": .font, "woff2": .font, "ttf": .font,
+    "otf": .font, "mp4": .media, "webm": .media, "mp3": .media, "ogg": .media, "m4a": .media,
+    "html": .subdocument, "htm": .subdocument, "json": .xmlhttprequest,
+  ]
+}

@@ -1,0 +1,101 @@
+extension Rule {
+  /// The rule in a line: its action, its pattern and what else it asks, the names being those of the JSON. Of
+  /// longer lists the first `limit` entries are written, and how many more there are.
+  public func summary(limit: Int = 4) -> String {
+    var parts = [action.name, trigger.urlFilter.description]
+    if case .hide(let selectors) = action {
+      parts.append(Self.list("selector", selectors.elements.map(\.description), limit))
+    }
+    parts += trigger.limits(limit)
+    return parts.joined(separator: "  ")
+  }
+
+  fileprivate static func list(_ name: String, _ items: [String], _ limit: Int) -> String {
+    let rest = items.count - limit
+    return "\(name): \(items.prefix(limit).joined(separator: ", "))"
+      + (rest > 0 ? " and \(rest) more" : "")
+  }
+}
+
+extension Action {
+  /// WebKit's name for it.
+  public var name: String {
+    switch self {
+    case .block: "block"
+    case .blockCookies: "block-cookies"
+    case .hide: "css-display-none"
+    case .ignorePreviousRules: "ignore-previous-rules"
+    case .ignoreFollowingRules: "ignore-following-rules"
+    case .makeHTTPS: "make-https"
+    }
+  }
+}
+
+extension Trigger {
+  /// All that the trigger asks besides the pattern, each as `name: values`.
+  fileprivate func limits(_ limit: Int) -> [String] {
+    var parts: [String] = []
+    func add(_ name: String, _ names: [String]) {
+      if !names.isEmpty { parts.append(Rule.list(name, names, limit)) }
+    }
+    if isCaseSensitive { parts.append("case-sensitive") }
+    add("resource-type", resourceTypes.descriptions)
+    add("load-type", loadTypes.descriptions)
+    add("load-context", loadContexts.descriptions)
+    if let requestMethod { add("request-method", [requestMethod.rawValue]) }
+    if let condition { add(condition.name, condition.values) }
+    return parts
+  }
+}
+
+extension Condition {
+  /// WebKit's name for it.
+  public var name: String {
+    switch self {
+    case .ifDomain: "if-domain"
+    case .unlessDomain: "unless-domain"
+    case .ifTopURL: "if-top-url"
+    case .unlessTopURL: "unless-top-url"
+    case .ifFrameURL: "if-frame-url"
+    case .unlessFrameURL: "unless-frame-url"
+    }
+  }
+
+  /// Its entries as they stand in the JSON.
+  public var values: [String] {
+    switch self {
+    case .ifDomain(let domains), .unlessDomain(let domains): domains.elements.map(\.description)
+    case .ifTopURL(let filters), .unlessTopURL(let filters), .ifFrameURL(let filters),
+      .unlessFrameURL(let filters):
+      filters.elements.map(\.description)
+    }
+  }
+}
+
+extension Domain: CustomStringConvertible {
+  /// The domain as it stands in the JSON.
+  public var description: String {
+    (includesSubdomains ? "*" : "") + String(decoding: host, as: UTF8.self)
+  }
+}
+
+extension ResourceTypes {
+  /// WebKit's names for the types.
+  public var descriptions: [String] {
+    Self.names.indices.filter { rawValue >> $0 & 1 == 1 }.map { "\(Self.names[$0])" }
+  }
+}
+
+extension LoadTypes {
+  /// WebKit's names for the types.
+  public var descriptions: [String] {
+    Self.names.indices.filter { rawValue >> $0 & 1 == 1 }.map { "\(Self.names[$0])" }
+  }
+}
+
+extension LoadContexts {
+  /// WebKit's names for the contexts.
+  public var descriptions: [String] {
+    Self.names.indices.filter { rawValue >> $0 & 1 == 1 }.map { "\(Self.names[$0])" }
+  }
+}

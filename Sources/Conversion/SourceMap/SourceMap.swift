@@ -1,0 +1,123 @@
+import ContentBlocker
+import FilterSyntax
+
+/// Which filters the rules of converted lists come from.
+///
+/// `docs/source-map.md` describes it, and its JSON.
+public struct SourceMap: Hashable, Sendable {
+  /// A filter of a list.
+  public struct Filter: Hashable, Sendable {
+    /// The index of its list in ``SourceMap/sources``.
+    public var source: Int
+    /// Its line, from 1.
+    public var line: Int
+    /// The line without blanks at either end.
+    public var text: String
+
+    /// A filter at this place.
+    public init(source: Int, line: Int, text: String) {
+      self.source = source
+      self.line = line
+      self.text = text
+    }
+  }
+
+  /// The filters of the rules of one rule list.
+  public struct List: Hashable, Sendable {
+    /// Which of the lists of a conversion it is.
+    public var part: ConvertedList.Part
+    /// Tells whether a JSON file is this list (see ``SourceMap/fingerprint(of:)``); nil when it was not
+    /// written yet.
+    public var fingerprint: UInt64?
+    /// For each rule its filters. None: no filter asks for the rule, but others need it.
+    var origins: [FilterNumbers]
+    /// By rule, the exceptions because of which it acts on less than its filters say.
+    var limits: [Int: FilterNumbers]
+
+    /// How many rules the list has.
+    public var ruleCount: Int { origins.count }
+  }
+
+  /// Where the filters of one rule stand.
+  public struct Origin: Hashable, Sendable {
+    /// The filters that the rule comes from.
+    public var filters: [Filter]
+    /// The exceptions because of which it acts on less.
+    public var limits: [Filter]
+  }
+
+  /// The names of the filter lists.
+  public var sources: [String]
+  /// The filters that rules come from, in the order of the lists and lines.
+  public var filters: [Filter]
+  /// The rule lists.
+  public var lists: [List]
+
+  /// The list whose JSON these bytes are; nil when it is none of the map's.
+  public func list(of json: [UInt8]) -> List? {
+    let fingerprint = Self.fingerprint(of: json)
+    return lists.first { $0.fingerprint == fingerprint }
+  }
+
+  /// The filters of a rule, by its index in the list.
+  public func origin(ofRule rule: Int, in list: List) -> Origin {
+    guard list.origins.indices.contains(rule) else { return Origin(filters: [], limits: []) }
+    return Origin(
+      filters: list.origins[rule].expanded.map { filters[$0] },
+      limits: list.limits[rule]?.expanded.map { filters[$0] } ?? [])
+  }
+
+  /// A number that two files have in common only if they are the same: FNV-1a of 64 bits.
+  public static func fingerprint(of json: [UInt8]) -> UInt64 {
+    var hash: UInt64 = 0xcbf2_9ce4_8422_2325
+    json.withUnsafeBufferPointer { bytes in
+      for byte in bytes { hash = (hash ^ UInt64(byte)) &* 0x0000_0100_0000_01b3 }
+    }
+    return hash
+  }
+}
+
+extension SourceMap {
+  /// The map of rules as they were laid out.
+  init(_ parts: [(part: ConvertedList.Part, rules: RuleSequence)], _ sources: [ParsedSource]) {
+    var locations: Set<FilterLocation> = []
+    for (_, sequence) in parts {
+      for position in sequence.rules.indices {
+        locations.formUnion(sequence.filters(ofRule: position))
+        locations.formUnion(sequence.limits(ofRule: position))
+      }
+    }
+    let sorted = locations.sorted()
+    let numbers = Dictionary(uniqueKeysWithValues: sorted.enumerated().map { ($1, $0) })
+    filters = sorted.map { location in
+      let list = sources[Int(location.source)].list
+      return Filter(
+        source: Int(location.source), line: Int(location.line) + 1,
+        text: list.bytes.span.text(list.lines[Int(location.line)].range))
+    }
+    func ordered(_ locations: [FilterLocation]) -> FilterNumbers {
+      let all = locations.compactMap { numbers[$0] }
+      return FilterNumbers(rising: all.count < 2 ? all : Set(all).sorted())
+    }
+    lists = parts.map { part, sequence in
+      var list = List(part: part, fingerprint: nil, origins: [], limits: [:])
+      for position in sequence.rules.indices {
+        list.origins.append(ordered(sequence.filters(ofRule: position)))
+        let limits = sequence.limits(ofRule: position)
+        if !limits.isEmpty { list.limits[position] = ordered(limits) }
+      }
+      return list
+    }
+    self.sources = sources.map(\.name)
+  }
+}
+
+extension RuleSequence {
+  fileprivate func filters(ofRule position: Int) -> [FilterLocation] {
+    origins?.filters(ofRule: position) ?? [locations[position]]
+  }
+
+  fileprivate func limits(ofRule position: Int) -> [FilterLocation] {
+    origins.map { Array($0.limits(ofRule: position)) } ?? []
+  }
+}

@@ -1,0 +1,47 @@
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
+
+/// The lines of a stream as they come, so that whoever writes a line and waits for an answer gets it.
+struct LineStream {
+  private let file: FileDescriptor
+  private let name: String
+  private var rest: [UInt8] = []
+  private var isAtEnd = false
+
+  init(_ file: FileDescriptor, name: String) {
+    self.file = file
+    self.name = name
+  }
+
+  /// The whole lines that are there, at least one, without their ends; nil at the end.
+  mutating func nextLines() throws(CommandError) -> [ArraySlice<UInt8>]? {
+    while !isAtEnd {
+      let piece: [UInt8]
+      do throws(SystemError) {
+        piece = try file.readSome(atMost: 1 << 20)
+      } catch {
+        throw .cannotRead(name, error)
+      }
+      isAtEnd = piece.isEmpty
+      rest += piece
+      guard rest.count <= Self.maximumLength || piece.contains(0x0A) else { throw .lineTooLong(name) }
+      guard let end = isAtEnd ? rest.endIndex : rest.lastIndex(of: 0x0A).map({ $0 + 1 }), end > 0 else {
+        continue
+      }
+      let whole = rest[..<end]
+      rest = Array(rest[end...])
+      var lines = whole.split(separator: 0x0A, omittingEmptySubsequences: false)
+      if whole.last == 0x0A { lines.removeLast() }
+      return lines
+    }
+    return nil
+  }
+
+  /// The longest line, in bytes.
+  private static let maximumLength = 1 << 26
+}

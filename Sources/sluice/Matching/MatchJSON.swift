@@ -1,0 +1,72 @@
+import ContentBlocker
+import Conversion
+
+/// Answers for programs, one JSON object a line. `docs/match.md` describes them.
+struct MatchJSON {
+  /// Whether all filters and selectors are written, however many there are.
+  let isWhole: Bool
+
+  /// How many filters of a rule are written otherwise.
+  static let filterLimit = 10
+
+  /// Appends an answer; `number` is the line of the request, if they stand in lines.
+  func append(_ answer: MatchAnswer, number: Int?, to line: inout JSONLine) {
+    line.object { line in
+      if let number { line.add("line", number) }
+      line.add("url", answer.request.url)
+      line.add("page", answer.request.topURL)
+      if answer.description.frame != nil { line.add("frame", answer.request.frameURL) }
+      line.add("type", answer.description.kind.rawValue)
+      if answer.description.isKindGuessed { line.add("guessedType", true) }
+      line.add("decision", answer.outcome.rawValue)
+      if answer.blocksCookies { line.add("blocksCookies", true) }
+      if answer.isUpgraded { line.add("upgraded", true) }
+      if answer.hiddenSelectors > 0 { line.add("hides", answer.hiddenSelectors) }
+      line.add("rules", answer.acting) { append($1, by: nil, to: &$0) }
+      line.add("overridden", answer.overridden) { append($1.rule, by: $1.by, to: &$0) }
+    }
+    line.end()
+  }
+
+  /// Appends what is wrong with a request.
+  func append(_ problem: RequestProblem, number: Int, column: Int, to line: inout JSONLine) {
+    line.object { line in
+      line.add("line", number)
+      line.add("column", column)
+      line.add("error", problem.message)
+    }
+    line.end()
+  }
+
+  private func append(_ listed: MatchAnswer.ListedRule, by: Int?, to line: inout JSONLine) {
+    line.object { line in
+      line.add("list", listed.list.name)
+      line.add("rule", listed.index)
+      line.add("action", listed.rule.action.name)
+      if let by { line.add("by", by) }
+      if case .hide(let selectors) = listed.rule.action {
+        line.add("selectorCount", selectors.elements.count)
+        if isWhole { line.add("selectors", selectors.elements.map(\.description)) }
+      }
+      guard let origin = listed.list.origin(ofRule: listed.index) else { return }
+      append("filters", "filterCount", origin.filters, of: listed.list, to: &line)
+      append("limits", "limitCount", origin.limits, of: listed.list, to: &line)
+    }
+  }
+
+  private func append(
+    _ name: StaticString, _ countName: StaticString, _ filters: [SourceMap.Filter], of list: MatchList,
+    to line: inout JSONLine
+  ) {
+    guard !filters.isEmpty else { return }
+    let limit = isWhole ? filters.count : Self.filterLimit
+    if filters.count > limit { line.add(countName, filters.count) }
+    line.add(name, filters.prefix(limit)) { line, filter in
+      line.object { line in
+        line.add("file", list.file(of: filter))
+        line.add("line", filter.line)
+        line.add("text", filter.text)
+      }
+    }
+  }
+}

@@ -1,0 +1,44 @@
+import ContentBlocker
+import Foundation
+import Testing
+
+/// The evaluator decides as a real WebKit does, for random rule lists and loads.
+///
+/// `SLUICE_AGREEMENT=cases` runs more of them, `SLUICE_SEED=number` others.
+@Suite(
+  "The evaluator and real WebKit", .serialized, .enabled(if: WebKitTools.isAvailable, WebKitTools.comment))
+struct AgreementTests {
+  private static let environment = ProcessInfo.processInfo.environment
+  private static let caseCount = environment["SLUICE_AGREEMENT"].flatMap { Int($0) } ?? 24
+  private static let seed = environment["SLUICE_SEED"].flatMap { UInt64($0) } ?? 1
+
+  @Test("Every field of triggers, every action, in any order", .timeLimit(.minutes(30)))
+  func rules() async throws {
+    try await compare(Self.caseCount, loads: 40, hasFrameURLs: false, with: WebKitTools.probe)
+  }
+
+  /// The probe that keeps one process for all sites gives these conditions the page before.
+  @Test("Conditions on the URL of frames", .timeLimit(.minutes(30)))
+  func frames() async throws {
+    let probe = WebKitTools.shared.appending(path: "webkit/webkit-probe")
+    try await compare(max(Self.caseCount / 4, 1), loads: 40, hasFrameURLs: true, with: probe)
+  }
+
+  private func compare(_ count: Int, loads: Int, hasFrameURLs: Bool, with probe: URL) async throws {
+    var generator = AgreementGenerator(seed: Self.seed, hasFrameURLs: hasFrameURLs)
+    var cases: [AgreementCase] = []
+    for _ in 0..<count { cases.append(try generator.next(loads: loads)) }
+    let result = try await AgreementRun().compare(cases, with: probe)
+    report(result)
+    // Most loads can be judged, and some rules act.
+    #expect(result.compared > count * loads / 2)
+    #expect(result.blocked > result.compared / 20)
+  }
+
+  private func report(_ result: AgreementRun.Result) {
+    print(
+      "agreement: \(result.compared) verdicts compared, \(result.blocked) of them of rules that act,"
+        + " \(result.untestable) untestable, \(result.differences.count) different")
+    for difference in result.differences.prefix(40) { Issue.record("\(difference)") }
+  }
+}
