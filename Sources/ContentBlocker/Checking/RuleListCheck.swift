@@ -67,7 +67,9 @@ extension RuleList {
   ///
   /// Time is nearly linear in the number of bytes, memory a small multiple.
   public static func check(json: Span<UInt8>, options: CheckOptions = CheckOptions()) -> RuleListCheck {
-    let (_, report) = reading(json: json, limit: options.maximumFindings)
+    var reader = RuleListReader(keepsRules: true, stopsAtFailure: false, limit: options.maximumFindings)
+    reader.read(json)
+    let report = reader.report
     var check = RuleListCheck()
     check.ruleCount = report.ruleCount
     check.byteCount = json.count
@@ -79,10 +81,30 @@ extension RuleList {
     if let limit = options.maximumBytes, json.count > limit {
       collector.add(.sizeLimit(bytes: json.count, limit: limit), nil, 0, 0)
     }
+    if report.holdsEveryRule {
+      for pair in CoverageSearch.pairs(in: reader.rules) {
+        let place = reader.places[pair.rule]
+        collector.add(
+          pair.isDuplicate ? .duplicateRule(of: pair.by) : .coveredRule(by: pair.by), pair.rule,
+          place.lowerBound, place.count)
+      }
+    }
     check.findings = collector.findings.sorted { ($0.offset, $0.length) < ($1.offset, $1.length) }
     check.omitted = collector.omitted
     check.counts = collector.counts
     return check
+  }
+}
+
+extension RuleListReport {
+  /// Whether every rule that acts on others is known, so that what is said of some holds in the list.
+  fileprivate var holdsEveryRule: Bool {
+    switch worst {
+    case .error: false
+    case .unsupported:
+      omitted == 0 && !problems.contains { $0.reason == .unsupportedURLFilter(.tooDeep) }
+    case .warning, nil: true
+    }
   }
 }
 

@@ -1,6 +1,8 @@
 /// Reads a rule list: the JSON first, as a whole, then rule by rule. That is WebKit's order too.
 struct RuleListReader {
   private(set) var rules: [Rule] = []
+  /// Where each of them stands.
+  private(set) var places: [Range<Int>] = []
   private(set) var ruleCount = 0
   private var reader: RuleReader
   private let stopsAtFailure: Bool
@@ -42,13 +44,17 @@ struct RuleListReader {
   }
 
   private mutating func readRules(in list: JSONValue, _ json: Span<UInt8>) {
-    if reader.keepsRules { rules.reserveCapacity(ruleCount) }
+    if reader.keepsRules {
+      rules.reserveCapacity(ruleCount)
+      places.reserveCapacity(ruleCount)
+    }
     var cursor = JSONCursor(in: list)
     var isEmpty = true
     while let value = cursor.nextValue(json) {
       let outcome = reader.rule(value, json)
       if outcome != .dropped { isEmpty = false }
       if reader.keepsRules {
+        places.append(value.start..<value.end)
         if case .rule(let rule) = outcome { rules.append(rule) } else { rules.append(.noOperation) }
       }
       if stopsAtFailure, failure != nil { return }

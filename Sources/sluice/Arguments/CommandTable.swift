@@ -228,7 +228,7 @@ enum CommandTable {
       "all", of: [.match], sets: \.showsAll,
       help: "Show all filters and selectors of a rule, however many they are"),
     .paths(
-      "source-map", "FILE", of: [.convert, .match], sets: \.sourceMaps, absent: "none",
+      "source-map", "FILE", of: [.convert, .match, .check], sets: \.sourceMaps, absent: "none",
       help: """
         The file that says which filters each rule comes from: convert writes it, other commands read it
         """),

@@ -1,0 +1,208 @@
+/// Finds rules that are not needed, because another rule does the same to every load that they match.
+///
+/// Only what is certain is found: rules that are equal, or that differ in conditions and types, patterns that
+/// begin with all of another, and hosts below another. A rule is compared with a few others, which are found by
+/// hashes, so that the time is nearly linear.
+struct CoverageSearch {
+  /// A rule that is not needed, and the one that does the same.
+  struct Pair: Hashable {
+    var rule: Int
+    var by: Int
+    var isDuplicate: Bool
+  }
+
+  private let rules: [Rule]
+  /// How many rules before each index ignore those before, or after, them.
+  private var ignoringPrevious: [Int32] = [0]
+  private var ignoringFollowing: [Int32] = [0]
+  private var actions: [UInt64] = []
+  private var hostPatterns: [HostPattern?] = []
+  private var coverers: [Int32]
+  private var isDuplicate: [Bool]
+
+  private var samePattern: HashTable
+  private var everything: HashTable
+  private var hosts: HashTable
+  private var prefixes: HashTable
+
+  /// How many rules of one key are looked at.
+  private static let limit = 16
+
+  /// The rules of the list that are not needed, in its order.
+  static func pairs(in rules: [Rule]) -> [Pair] {
+    var search = CoverageSearch(rules)
+    for rule in rules.indices { search.look(for: rule) }
+    return rules.indices.compactMap { rule in
+      let by = Int(search.coverers[rule])
+      return by < 0 ? nil : Pair(rule: rule, by: by, isDuplicate: search.isDuplicate[rule])
+    }
+  }
+
+  private init(_ rules: [Rule]) {
+    self.rules = rules
+    coverers = Array(repeating: -1, count: rules.count)
+    isDuplicate = Array(repeating: false, count: rules.count)
+    samePattern = HashTable(count: rules.count)
+    everything = samePattern
+    hosts = samePattern
+    prefixes = samePattern
+    actions.reserveCapacity(rules.count)
+    hostPatterns.reserveCapacity(rules.count)
+    for (index, rule) in rules.enumerated() { add(rule, Int32(truncatingIfNeeded: index)) }
+  }
+
+  private mutating func add(_ rule: Rule, _ index: Int32) {
+    ignoringPrevious.append(
+      ignoringPrevious[ignoringPrevious.count - 1] + (rule.action == .ignorePreviousRules ? 1 : 0))
+    ignoringFollowing.append(
+      ignoringFollowing[ignoringFollowing.count - 1] + (rule.action == .ignoreFollowingRules ? 1 : 0))
+    let action = rule.action.coverageHash
+    let filter = rule.trigger.urlFilter
+    let host = HostPattern(filter.bytes)
+    actions.append(action)
+    hostPatterns.append(host)
+    // What WebKit leaves out, or rejects, stands for nothing.
+    if rule == .noOperation { return }
+    samePattern.add(index, key: CoverageHash(action, filter.bytes).value)
+    if filter == .any { everything.add(index, key: action) }
+    if let host, host.tail == .end {
+      hosts.add(index, key: CoverageHash(action, reversed: host.host).value)
+    } else if filter.bytes.canBePrefix {
+      prefixes.add(index, key: CoverageHash(action, filter.bytes).value)
+    }
+  }
+
+  // MARK: - Candidates
+
+  private mutating func look(for index: Int) {
+    let rule = rules[index]
+    if rule == .noOperation { return }
+    let action = actions[index]
+    let filter = rule.trigger.urlFilter.bytes
+    tryAll(of: samePattern, key: CoverageHash(action, filter).value, index) { search, other in
+      search.rules[other].trigger.urlFilter == rule.trigger.urlFilter
+        && search.hasWiderCase(other, than: index)
+    }
+    if coverers[index] >= 0 { return }
+    if rule.trigger.urlFilter != .any {
+      tryAll(of: everything, key: action, index) { _, _ in true }
+    }
+    if coverers[index] < 0, let host = hostPatterns[index] { lookForHosts(above: host, index) }
+    if coverers[index] < 0 { lookForPrefixes(of: filter, index) }
+  }
+
+  private mutating func lookForHosts(above host: HostPattern, _ index: Int) {
+    var hash = CoverageHash(actions[index])
+    for position in host.host.indices.reversed() {
+      hash.add(host.host[position])
+      let isLabel = position == 0 || position > 1 && host.host[position - 1] == UInt8(ascii: ".")
+      guard isLabel, hosts.contains(hash.value) else { continue }
+      tryAll(of: hosts, key: hash.value, index) { search, other in
+        guard let above = search.hostPatterns[other] else { return false }
+        return above.host.count == host.host.count - position
+          && host.host[position...].elementsEqual(above.host)
+          && above.covers(
+            host, isCaseSensitive: search.rules[other].trigger.isCaseSensitive,
+            otherIsCaseSensitive: search.rules[index].trigger.isCaseSensitive)
+      }
+      if coverers[index] >= 0 { return }
+    }
+  }
+
+  private mutating func lookForPrefixes(of filter: [UInt8], _ index: Int) {
+    var hash = CoverageHash(actions[index])
+    for position in filter.indices.dropLast() {
+      hash.add(filter[position])
+      guard prefixes.contains(hash.value), !filter[position + 1].isRepetition else { continue }
+      tryAll(of: prefixes, key: hash.value, index) { search, other in
+        let start = search.rules[other].trigger.urlFilter.bytes
+        return start.count == position + 1 && filter.starts(with: start)
+          && search.hasWiderCase(other, than: index)
+      }
+      if coverers[index] >= 0 { return }
+    }
+  }
+
+  // MARK: - Comparison
+
+  /// Looks at the rules of a key for one that covers the rule.
+  private mutating func tryAll(
+    of table: HashTable, key: UInt64, _ index: Int, hasWiderPattern: (CoverageSearch, Int) -> Bool
+  ) {
+    var next = table.first(key)
+    for _ in 0..<Self.limit {
+      guard next >= 0 else { return }
+      let other = Int(next)
+      next = table.next(next)
+      guard other != index, rules[other].action == rules[index].action, canReplace(index, by: other),
+        rules[other].trigger.includesAllButPattern(of: rules[index].trigger), hasWiderPattern(self, other),
+        !isCovered(other, inTheEndBy: index)
+      else { continue }
+      coverers[index] = Int32(truncatingIfNeeded: other)
+      isDuplicate[index] = rules[other] == rules[index]
+      return
+    }
+  }
+
+  /// Whether it is known that one rule is not needed because of the other, directly or by others.
+  private func isCovered(_ rule: Int, inTheEndBy other: Int) -> Bool {
+    var next = rule
+    while coverers[next] >= 0 {
+      next = Int(coverers[next])
+      if next == other { return true }
+    }
+    return false
+  }
+
+  private func hasWiderCase(_ rule: Int, than other: Int) -> Bool {
+    let trigger = rules[rule].trigger
+    if trigger.isCaseSensitive == rules[other].trigger.isCaseSensitive { return true }
+    return !trigger.isCaseSensitive && trigger.isWiderWithoutCase
+  }
+
+  /// Whether nothing between two rules acts on one of them only, and none of them acts on what is between.
+  private func canReplace(_ rule: Int, by other: Int) -> Bool {
+    if other > rule {
+      // Fewer exceptions follow on the other.
+      return rules[rule].action != .ignoreFollowingRules
+        && ignoringFollowing[other] == ignoringFollowing[rule + 1]
+    }
+    return rules[rule].action != .ignorePreviousRules && ignoringPrevious[rule] == ignoringPrevious[other + 1]
+  }
+}
+
+extension Action {
+  /// Equal for equal actions.
+  fileprivate var coverageHash: UInt64 {
+    switch self {
+    case .block: 1
+    case .blockCookies: 2
+    case .ignorePreviousRules: 3
+    case .ignoreFollowingRules: 4
+    case .makeHTTPS: 5
+    case .hide(let selectors):
+      selectors.elements.reduce(CoverageHash(6).value) { CoverageHash($0, $1.bytes).value }
+    }
+  }
+}
+
+extension [UInt8] {
+  /// Whether a pattern that begins with these bytes and goes on with no sign of repetition matches only what
+  /// these bytes match as a pattern.
+  fileprivate var canBePrefix: Bool {
+    if last == UInt8(ascii: "$") && dropLast().last != UInt8(ascii: "\\") { return false }
+    for (index, byte) in enumerated() {
+      if byte == UInt8(ascii: "{") { return false }
+      // An escape such as \1 could go on.
+      if byte == UInt8(ascii: "\\"), index + 1 < count, self[index + 1].isCSSName { return false }
+    }
+    return true
+  }
+}
+
+extension UInt8 {
+  fileprivate var isRepetition: Bool {
+    self == UInt8(ascii: "?") || self == UInt8(ascii: "*") || self == UInt8(ascii: "+")
+      || self == UInt8(ascii: "{")
+  }
+}
