@@ -1,4 +1,5 @@
 import ContentBlocker
+import Conversion
 import Foundation
 import Testing
 
@@ -22,6 +23,21 @@ struct AgreementTests {
   func frames() async throws {
     let probe = WebKitTools.shared.appending(path: "webkit/webkit-probe")
     try await compare(max(Self.caseCount / 4, 1), loads: 40, hasFrameURLs: true, with: probe)
+  }
+
+  @Test(
+    "Requests of real pages with EasyList and EasyPrivacy", .timeLimit(.minutes(30)),
+    .enabled(if: RecordedRequests.areAvailable, "../shared/requests is absent"))
+  func requests() async throws {
+    let cases = try RecordedRequests.cases(everyNth: max(8000 / Self.caseCount, 1))
+    let sources = try RecordedRequests.lists.map {
+      Source(name: $0.path, bytes: Array(try Data(contentsOf: $0)))
+    }
+    let list = try Converter().convert(sources).lists[0].rules.encodedJSON()
+    let result = try await AgreementRun().compare(cases, list: list, with: WebKitTools.probe)
+    report(result)
+    #expect(result.compared > cases.count / 2)
+    #expect(result.blocked > result.compared / 10)
   }
 
   private func compare(_ count: Int, loads: Int, hasFrameURLs: Bool, with probe: URL) async throws {

@@ -2,6 +2,7 @@
 enum CommandName: String, CaseIterable, Sendable {
   case convert
   case match
+  case explain
   case help
 }
 

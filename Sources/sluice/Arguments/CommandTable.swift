@@ -57,6 +57,22 @@ enum CommandTable {
       ],
       run: MatchCommand.run),
     Command(
+      name: .explain,
+      summary: "Take a filter apart, or say what a reason means",
+      details: [
+        """
+        With the text of a filter: its parts and what they mean, the JSON that it becomes by itself, and what of \
+        it is not exact. With the id of a reason: what it means, an example, and what to write instead. Without \
+        either: all reasons.
+        """
+      ],
+      operands: .init(placeholder: "[FILTER|REASON]", maximum: 1),
+      examples: [
+        .init(line: "sluice explain ||ads.example^$script,third-party", explanation: "a filter"),
+        .init(line: "sluice explain procedural-selector", explanation: "a reason"),
+      ],
+      run: ExplainCommand.run),
+    Command(
       name: .help,
       summary: "Show what a command does and its options",
       details: [],
@@ -73,7 +89,7 @@ enum CommandTable {
         Write the JSON to FILE, which is replaced only when everything has been written
         """),
     .toggle(
-      "split", of: [.convert, .match], sets: \.splits,
+      "split", of: [.convert, .match, .explain], sets: \.splits,
       help: """
         Write two lists, NAME.network.json and NAME.cosmetic.json, where --output is NAME.json or NAME
         """),
@@ -112,10 +128,10 @@ enum CommandTable {
         The file that says which filters each rule comes from: convert writes it, other commands read it
         """),
     .choice(
-      "target", "TARGET", of: [.convert, .match], sets: \.target,
+      "target", "TARGET", of: [.convert, .match, .explain], sets: \.target,
       help: "The WebKit that the output is for"),
     .choice(
-      "dialect", "DIALECT", of: [.convert, .match], sets: \.dialect,
+      "dialect", "DIALECT", of: [.convert, .match, .explain], sets: \.dialect,
       help: """
         What the lists are written for, which decides what a line that is no more than a host name means; \
         auto detects it
@@ -151,7 +167,7 @@ enum CommandTable {
       help: "How many threads to use; the output does not depend on it"
     ) { $0.threads = $1 },
     .choice(
-      "color", "WHEN", of: [.convert, .match], sets: \.color,
+      "color", "WHEN", of: [.convert, .match, .explain], sets: \.color,
       help: "Whether diagnostics and errors have colours; auto heeds NO_COLOR and TERM"),
     Flag(name: "help", short: "h", scope: .everywhere, effect: .showHelp, help: "Show this help"),
     Flag(name: "version", short: nil, scope: .topLevel, effect: .showVersion, help: "Show the version"),
