@@ -41,6 +41,8 @@ enum Program {
 enum ExitCode: Int32, Sendable {
   /// Done.
   case success = 0
+  /// Done, and what was looked for was found.
+  case findings = 1
   /// Reading, converting or writing failed.
   case failure = 2
   /// The command line is wrong (`EX_USAGE` of sysexits).

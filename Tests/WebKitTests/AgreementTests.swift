@@ -10,7 +10,7 @@ import Testing
   "The evaluator and real WebKit", .serialized, .enabled(if: WebKitTools.isAvailable, WebKitTools.comment))
 struct AgreementTests {
   private static let environment = ProcessInfo.processInfo.environment
-  private static let caseCount = environment["SLUICE_AGREEMENT"].flatMap { Int($0) } ?? 24
+  private static let caseCount = environment["SLUICE_AGREEMENT"].flatMap { Int($0) } ?? 12
   private static let seed = environment["SLUICE_SEED"].flatMap { UInt64($0) } ?? 1
 
   @Test("Every field of triggers, every action, in any order", .timeLimit(.minutes(30)))

@@ -3,6 +3,7 @@ enum CommandName: String, CaseIterable, Sendable {
   case convert
   case match
   case explain
+  case diff
   case help
 }
 

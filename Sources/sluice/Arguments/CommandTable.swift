@@ -73,6 +73,26 @@ enum CommandTable {
       ],
       run: ExplainCommand.run),
     Command(
+      name: .diff,
+      summary: "Show what a new version of a rule list does that the old one did not",
+      details: [
+        """
+        Compares rule lists in JSON by what their rules say: rules that are new or gone, rules of the same pattern \
+        that act on more (widened), on less (narrowed) or on other loads, by action; selectors of hiding rules one \
+        by one; and exceptions that lift other rules than before because the order changed. Rules count from 0.
+        """,
+        """
+        With --fail-on widened the exit status is 1 if the new list may block or hide more of what the old one \
+        knew: a rule was widened, or an exception narrowed, removed or moved. New rules do not count.
+        """,
+      ],
+      operands: .init(placeholder: "OLD.json NEW.json", maximum: 2),
+      examples: [
+        .init(
+          line: "sluice diff --fail-on widened old.json new.json", explanation: "before a new list goes out")
+      ],
+      run: DiffCommand.run),
+    Command(
       name: .help,
       summary: "Show what a command does and its options",
       details: [],
@@ -122,8 +142,11 @@ enum CommandTable {
     .toggle(
       "all", of: [.match], sets: \.showsAll,
       help: "Show all filters and selectors of a rule, however many they are"),
+    .choice(
+      "fail-on", "DIFFERENCE", of: [.diff], sets: \.failOnDifference,
+      help: "At which differences the exit status is 1"),
     .paths(
-      "source-map", "FILE", of: [.convert, .match], sets: \.sourceMaps, absent: "none",
+      "source-map", "FILE", of: [.convert, .match, .diff], sets: \.sourceMaps, absent: "none",
       help: """
         The file that says which filters each rule comes from: convert writes it, other commands read it
         """),
@@ -152,22 +175,22 @@ enum CommandTable {
         end (never an exception) and reports them
         """),
     .choice(
-      "format", "FORMAT", of: [.convert, .match], sets: \.format,
+      "format", "FORMAT", of: [.convert, .match, .diff], sets: \.format,
       help: "How to write diagnostics: text, or one JSON object a line, of which the last is the summary"),
     .number(
-      "max-diagnostics", in: 0...1_000_000_000, of: [.convert],
+      "max-diagnostics", in: 0...1_000_000_000, of: [.convert, .diff],
       absent: .value(String(Arguments().maximumDiagnostics)),
       help: "The most diagnostics to show as text, 0 for all"
     ) { $0.maximumDiagnostics = $1 },
     .toggle(
-      "quiet", short: "q", of: [.convert, .match], sets: \.isQuiet,
+      "quiet", short: "q", of: [.convert, .match, .diff], sets: \.isQuiet,
       help: "Write only errors to standard error"),
     .number(
       "threads", in: 1...256, of: [.convert, .match], absent: .described("as many as there are cores"),
       help: "How many threads to use; the output does not depend on it"
     ) { $0.threads = $1 },
     .choice(
-      "color", "WHEN", of: [.convert, .match, .explain], sets: \.color,
+      "color", "WHEN", of: [.convert, .match, .explain, .diff], sets: \.color,
       help: "Whether diagnostics and errors have colours; auto heeds NO_COLOR and TERM"),
     Flag(name: "help", short: "h", scope: .everywhere, effect: .showHelp, help: "Show this help"),
     Flag(name: "version", short: nil, scope: .topLevel, effect: .showVersion, help: "Show the version"),

@@ -39,7 +39,10 @@ struct HelpText {
     }
     lines.append("")
     lines += wrap(
-      "Exit status: \(ExitCode.success.rawValue) done, \(ExitCode.failure.rawValue) reading, converting"
+      "Exit status: \(ExitCode.success.rawValue) done,"
+        + (flags.contains { $0.name == "fail-on" && $0.applies(to: command.name) }
+          ? " \(ExitCode.findings.rawValue) found what --fail-on names," : "")
+        + " \(ExitCode.failure.rawValue) reading, converting"
         + " or writing failed, \(ExitCode.usage.rawValue) wrong command line.")
     return lines
   }

@@ -58,11 +58,24 @@ struct CosmeticFilterParts {
     for modifier in filter.modifiers { add("modifier", "\(modifier.kind)=\(bytes[modifier.value])") }
     let included = filter.domains.filter { !$0.isExcluded }
     let excluded = filter.domains.filter(\.isExcluded)
-    add("pages", included.isEmpty ? "every page" : included.map { bytes[$0.name] }.joined(separator: ", "))
-    if !excluded.isEmpty { add("not on", excluded.map { bytes[$0.name] }.joined(separator: ", ")) }
+    add(
+      "pages",
+      included.isEmpty ? "every page" : included.map { Self.text(of: $0, bytes) }.joined(separator: ", "))
+    if !excluded.isEmpty { add("not on", excluded.map { Self.text(of: $0, bytes) }.joined(separator: ", ")) }
     add("marker", bytes[filter.marker])
     add(filter.kind == .hiding || filter.kind == .extendedHiding ? "selector" : "body", bytes[filter.body])
     self.parts = parts
+  }
+
+  private static func text(of entry: DomainEntry, _ bytes: FilterBytes) -> String {
+    let name =
+      switch entry.kind {
+      case .host: bytes[entry.name]
+      case .entity: "\(bytes[entry.name]).* (any public suffix)"
+      case .any: "*"
+      case .regex: "/\(bytes[entry.name])/"
+      }
+    return name + (entry.includesEmbedded ? " (and what is embedded there)" : "")
   }
 
   private static func meaning(of kind: CosmeticFilter.Kind) -> String {
