@@ -41,7 +41,7 @@ enum Program {
 enum ExitCode: Int32, Sendable {
   /// Done.
   case success = 0
-  /// Done, and there are findings as severe as `--fail-on` says.
+  /// Done, and what was looked for was found.
   case findings = 1
   /// Reading, converting or writing failed.
   case failure = 2

@@ -101,6 +101,8 @@ import Testing
   func triggers(_ test: Case) throws { try test.check() }
 
   @Test(arguments: [
+    Case(rule("ads", #""if-top-url":["[#]f$"]"#), page: "https://a.example/#f", is: "blocked"),
+    Case(rule("ads", #""if-top-url":["[#]f$"]"#), kind: .document, url: "https://ads.example/#f", is: ""),
     Case(rule("ads", #""if-domain":["a.example"]"#), is: "blocked"),
     Case(rule("ads", #""if-domain":["a.example"]"#), page: "https://b.a.example/", is: ""),
     Case(rule("ads", #""if-domain":["*a.example"]"#), page: "https://b.a.example/", is: "blocked"),

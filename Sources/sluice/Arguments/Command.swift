@@ -5,6 +5,8 @@ enum CommandName: String, CaseIterable, Sendable {
   case merge
   case check
   case match
+  case explain
+  case diff
   /// What `check --engine` runs: not in any help.
   case webKitCompile = "webkit-compile"
   case help

@@ -128,6 +128,42 @@ enum CommandTable {
       ],
       run: MatchCommand.run),
     Command(
+      name: .explain,
+      summary: "Take a filter apart, or say what a reason means",
+      details: [
+        """
+        With the text of a filter: its parts and what they mean, the JSON that it becomes by itself, and what of \
+        it is not exact. With the id of a reason: what it means, an example, and what to write instead. Without \
+        either: all reasons.
+        """
+      ],
+      operands: .init(placeholder: "[FILTER|REASON]", maximum: 1),
+      examples: [
+        .init(line: "sluice explain ||ads.example^$script,third-party", explanation: "a filter"),
+        .init(line: "sluice explain procedural-selector", explanation: "a reason"),
+      ],
+      run: ExplainCommand.run),
+    Command(
+      name: .diff,
+      summary: "Show what a new version of a rule list does that the old one did not",
+      details: [
+        """
+        Compares rule lists in JSON by what their rules say: rules that are new or gone, rules of the same pattern \
+        that act on more (widened), on less (narrowed) or on other loads, by action; selectors of hiding rules one \
+        by one; and exceptions that lift other rules than before because the order changed. Rules count from 0.
+        """,
+        """
+        With --fail-on widened the exit status is 1 if the new list may block or hide more of what the old one \
+        knew: a rule was widened, or an exception narrowed, removed or moved. New rules do not count.
+        """,
+      ],
+      operands: .init(placeholder: "OLD.json NEW.json", maximum: 2),
+      examples: [
+        .init(
+          line: "sluice diff --fail-on widened old.json new.json", explanation: "before a new list goes out")
+      ],
+      exitCodes: [.success, .findings, .failure, .usage], run: DiffCommand.run),
+    Command(
       name: .webKitCompile,
       summary: "Compile Content Blocker JSON with the WebKit of this machine",
       details: [],
@@ -164,7 +200,7 @@ enum CommandTable {
       "refresh", of: [.build], sets: \.refreshes,
       help: "Ask for every source whether it has expired or not, and believe what comes however small it is"),
     .toggle(
-      "split", of: [.convert, .match], sets: \.splits,
+      "split", of: [.convert, .match, .explain], sets: \.splits,
       help: """
         Write two lists, NAME.network.json and NAME.cosmetic.json, where --output is NAME.json or NAME
         """),
@@ -227,16 +263,19 @@ enum CommandTable {
     .toggle(
       "all", of: [.match], sets: \.showsAll,
       help: "Show all filters and selectors of a rule, however many they are"),
+    .choice(
+      "fail-on", "DIFFERENCE", of: [.diff], sets: \.failOnDifference,
+      help: "At which differences the exit status is 1"),
     .paths(
-      "source-map", "FILE", of: [.convert, .match, .check], sets: \.sourceMaps, absent: "none",
+      "source-map", "FILE", of: [.convert, .match, .check, .diff], sets: \.sourceMaps, absent: "none",
       help: """
         The file that says which filters each rule comes from: convert writes it, other commands read it
         """),
     .choice(
-      "target", "TARGET", of: [.convert, .match, .merge], sets: \.target,
+      "target", "TARGET", of: [.convert, .match, .merge, .explain], sets: \.target,
       help: "The WebKit that the output is for"),
     .choice(
-      "dialect", "DIALECT", of: [.convert, .match, .merge], sets: \.dialect,
+      "dialect", "DIALECT", of: [.convert, .match, .merge, .explain], sets: \.dialect,
       help: """
         What the lists are written for, which decides what a line that is no more than a host name means; \
         auto detects it
@@ -276,15 +315,15 @@ enum CommandTable {
         end (never an exception) and reports them
         """),
     .choice(
-      "format", "FORMAT", of: [.convert, .check, .match], sets: \.format,
+      "format", "FORMAT", of: [.convert, .check, .match, .diff], sets: \.format,
       help: "How to write diagnostics: text, or one JSON object a line, of which the last is the summary"),
     .number(
-      "max-diagnostics", in: 0...1_000_000_000, of: [.convert, .check, .merge],
+      "max-diagnostics", in: 0...1_000_000_000, of: [.convert, .check, .merge, .diff],
       absent: .value(String(Arguments().maximumDiagnostics)),
       help: "The most diagnostics to show as text, 0 for all"
     ) { $0.maximumDiagnostics = $1 },
     .toggle(
-      "quiet", short: "q", of: [.convert, .match, .build, .merge], sets: \.isQuiet,
+      "quiet", short: "q", of: [.convert, .match, .build, .merge, .diff], sets: \.isQuiet,
       help: "Write only errors to standard error"),
     .number(
       "threads", in: 1...256, of: [.convert, .match, .build, .merge],
@@ -292,7 +331,7 @@ enum CommandTable {
       help: "How many threads to use; the output does not depend on it"
     ) { $0.threads = $1 },
     .choice(
-      "color", "WHEN", of: [.convert, .check, .match, .build, .merge], sets: \.color,
+      "color", "WHEN", of: [.convert, .check, .match, .build, .merge, .explain, .diff], sets: \.color,
       help: "Whether diagnostics and errors have colours; auto heeds NO_COLOR and TERM"),
     Flag(name: "help", short: "h", scope: .everywhere, effect: .showHelp, help: "Show this help"),
     Flag(name: "version", short: nil, scope: .topLevel, effect: .showVersion, help: "Show the version"),
