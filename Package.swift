@@ -29,20 +29,23 @@ let package = Package(
     .executableTarget(name: "sluice-fetch", dependencies: ["ListBuilder"]),
     .executableTarget(
       name: "sluice-bench", dependencies: ["FilterSyntax", "ContentBlocker", "Conversion"]),
+    .target(name: "TestSupport", path: "Tests/TestSupport"),
     .testTarget(name: "FilterSyntaxTests", dependencies: ["FilterSyntax"]),
-    .testTarget(name: "ContentBlockerTests", dependencies: ["ContentBlocker"]),
+    .testTarget(name: "ContentBlockerTests", dependencies: ["ContentBlocker", "TestSupport"]),
     .testTarget(
-      name: "ConversionTests", dependencies: ["Conversion", "FilterSyntax", "ContentBlocker"]),
+      name: "ConversionTests", dependencies: ["Conversion", "FilterSyntax", "ContentBlocker", "TestSupport"]),
     .testTarget(
-      name: "TrackerRadarTests", dependencies: ["TrackerRadar", "Conversion", "ContentBlocker"]),
+      name: "TrackerRadarTests",
+      dependencies: ["TrackerRadar", "Conversion", "ContentBlocker", "TestSupport"]),
     .testTarget(
       name: "ListBuilderTests",
-      dependencies: ["ListBuilder", "TrackerRadar", "Conversion", "ContentBlocker"]),
+      dependencies: ["ListBuilder", "TrackerRadar", "Conversion", "ContentBlocker", "TestSupport"]),
     .testTarget(
       name: "CommandTests",
-      dependencies: ["sluice", "sluice-fetch", "ListBuilder", "Conversion", "FilterSyntax"]),
+      dependencies: ["sluice", "sluice-fetch", "ListBuilder", "Conversion", "FilterSyntax", "TestSupport"]),
     .testTarget(
-      name: "WebKitTests", dependencies: ["Conversion", "ContentBlocker", "FilterSyntax", "sluice"],
+      name: "WebKitTests",
+      dependencies: ["Conversion", "ContentBlocker", "FilterSyntax", "sluice", "TestSupport"],
       exclude: ["Cases"]),
   ],
   swiftLanguageModes: [.v6]

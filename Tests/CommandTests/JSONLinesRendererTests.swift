@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import ListBuilder
@@ -34,7 +35,7 @@ import Testing
   }
 
   @Test func anyBytesGiveWhatAReaderReadsAsTheirText() throws {
-    var generator = SplitMix64(state: 7)
+    var generator = SeededRandom(7)
     for _ in 0..<500 {
       let bytes = (0..<Int.random(in: 0...40, using: &generator)).map { _ in
         UInt8.random(in: 0...255, using: &generator)
@@ -44,18 +45,5 @@ import Testing
       let text = try JSONDecoder().decode(String.self, from: Data(output))
       #expect(text.unicodeScalars.elementsEqual(String(decoding: bytes, as: UTF8.self).unicodeScalars))
     }
-  }
-}
-
-/// The same numbers in every run.
-private struct SplitMix64: RandomNumberGenerator {
-  var state: UInt64
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var value = state
-    value = (value ^ (value >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    value = (value ^ (value >> 27)) &* 0x94D0_49BB_1331_11EB
-    return value ^ (value >> 31)
   }
 }

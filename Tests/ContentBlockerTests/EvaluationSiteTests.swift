@@ -1,4 +1,5 @@
 import ContentBlocker
+import TestSupport
 import Testing
 
 /// Sites of hosts, and URLs in WebKit's form.

@@ -1,4 +1,5 @@
 import ContentBlocker
+import TestSupport
 import Testing
 
 /// Hostile input: an answer with a place in the text, and no crash.

@@ -1,5 +1,6 @@
 import ContentBlocker
 import Foundation
+import TestSupport
 import Testing
 
 @testable import Conversion
@@ -10,7 +11,7 @@ import Testing
   @Test func urlFiltersMatchWhatTheRegexMatches() throws {
     let seed = UInt64.random(in: 0...UInt64.max)
     print("RegexPropertyTests seed: \(seed)")
-    var random = SeededGenerator(state: seed)
+    var random = SeededRandom(seed)
     var grammar = RegexGrammar()
     var accepted = 0
     // More by hand, for a change of the rewriting itself.
@@ -57,7 +58,7 @@ private struct RegexGrammar {
   ]
   private let quantifiers = ["?", "*", "+", "{2}", "{1,2}", "{0,2}", "{2,}", "*?", "+?"]
 
-  mutating func regex(using random: inout SeededGenerator) -> String {
+  mutating func regex(using random: inout SeededRandom) -> String {
     var text = alternatives(depth: 2, using: &random)
     if random.next() % 4 == 0 { text = "^" + text }
     if random.next() % 4 == 0 { text += "$" }
@@ -65,23 +66,23 @@ private struct RegexGrammar {
     return text
   }
 
-  mutating func url(using random: inout SeededGenerator) -> String {
+  mutating func url(using random: inout SeededRandom) -> String {
     let characters = Array("abA0_/.-s:aab0")
     let length = Int(random.next() % 9)
     return (random.next() % 4 == 0 ? "http://" : "https://")
       + String((0..<length).map { _ in characters.randomElement(using: &random) ?? "a" })
   }
 
-  private mutating func alternatives(depth: Int, using random: inout SeededGenerator) -> String {
+  private mutating func alternatives(depth: Int, using random: inout SeededRandom) -> String {
     let count = random.next() % 3 == 0 ? 2 : 1
     return (0..<count).map { _ in sequence(depth: depth, using: &random) }.joined(separator: "|")
   }
 
-  private mutating func sequence(depth: Int, using random: inout SeededGenerator) -> String {
+  private mutating func sequence(depth: Int, using random: inout SeededRandom) -> String {
     (0..<(1 + random.next() % 4)).map { _ in term(depth: depth, using: &random) }.joined()
   }
 
-  private mutating func term(depth: Int, using random: inout SeededGenerator) -> String {
+  private mutating func term(depth: Int, using random: inout SeededRandom) -> String {
     var text: String
     switch random.next() % 16 {
     case 0...5: text = letters.randomElement(using: &random) ?? "a"
@@ -151,18 +152,5 @@ struct PatternMatcher {
     case .characters(let characters): characters.matched(isCaseSensitive: isCaseSensitive).contains(byte)
     case .group: false
     }
-  }
-}
-
-/// SplitMix64.
-struct SeededGenerator: RandomNumberGenerator {
-  var state: UInt64
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9e37_79b9_7f4a_7c15
-    var mixed = state
-    mixed = (mixed ^ mixed >> 30) &* 0xbf58_476d_1ce4_e5b9
-    mixed = (mixed ^ mixed >> 27) &* 0x94d0_49bb_1331_11eb
-    return mixed ^ mixed >> 31
   }
 }

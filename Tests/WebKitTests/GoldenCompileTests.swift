@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// WebKit's own compiler takes every golden output whole.

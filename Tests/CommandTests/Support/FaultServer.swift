@@ -48,7 +48,8 @@ final class FaultServer: Sendable {
     var size = socklen_t(MemoryLayout<sockaddr_in>.size)
     let isBound = withUnsafeMutablePointer(to: &address) { pointer in
       pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { pointer in
-        bind(listener, pointer, size) == 0 && listen(listener, 64) == 0 && getsockname(listener, pointer, &size) == 0
+        bind(listener, pointer, size) == 0 && listen(listener, 64) == 0
+          && getsockname(listener, pointer, &size) == 0
       }
     }
     guard isBound else { throw CannotListen() }
@@ -146,7 +147,8 @@ extension FaultServer {
   static func answer(
     _ status: String, _ body: [UInt8] = [], headers: [String] = [], length: Int? = nil
   ) -> [Step] {
-    let lines = ["HTTP/1.1 \(status)", "Content-Length: \(length ?? body.count)", "Connection: close"] + headers
+    let lines =
+      ["HTTP/1.1 \(status)", "Content-Length: \(length ?? body.count)", "Connection: close"] + headers
     return [.send(Array((lines.joined(separator: "\r\n") + "\r\n\r\n").utf8) + body)]
   }
 

@@ -1,3 +1,4 @@
+import TestSupport
 import Foundation
 
 /// Runs scripts in which `sluice` is the executable that was built with the tests.

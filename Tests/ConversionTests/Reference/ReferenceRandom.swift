@@ -1,13 +1,14 @@
 import Foundation
+import TestSupport
 
-/// SplitMix64: the same numbers for the same seed, everywhere.
+/// Random numbers for filters and requests, a sequence of its own for each part of a test.
 struct ReferenceRandom: RandomNumberGenerator {
-  private var state: UInt64
+  private var random: SeededRandom
 
   /// The seed of all property tests against the reference; set `SLUICE_SEED` to replay a failure.
   static let seed = ProcessInfo.processInfo.environment["SLUICE_SEED"].flatMap { UInt64($0) } ?? 20_260_822
 
-  init(seed: UInt64) { state = seed }
+  init(seed: UInt64) { random = SeededRandom(seed) }
 
   /// A sequence of its own for each part of a test.
   init(part: UInt64) {
@@ -20,13 +21,7 @@ struct ReferenceRandom: RandomNumberGenerator {
     return copy.next()
   }
 
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var value = state
-    value = (value ^ (value >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    value = (value ^ (value >> 27)) &* 0x94D0_49BB_1331_11EB
-    return value ^ (value >> 31)
-  }
+  mutating func next() -> UInt64 { random.next() }
 
   /// A number from 0 up to `bound`.
   mutating func below(_ bound: Int) -> Int { Int(truncatingIfNeeded: next() >> 33) % max(bound, 1) }

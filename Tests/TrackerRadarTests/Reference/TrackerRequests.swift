@@ -1,5 +1,6 @@
 import ContentBlocker
 import Foundation
+import TestSupport
 import TrackerRadar
 
 /// Requests made up from a tds.json: hits, near misses, owners' pages, other names, ports, types, exceptions.
@@ -19,7 +20,7 @@ struct TrackerRequests {
     self.data = data
     self.exceptions = exceptions
     owners = Dictionary(data.entities.map { ($0.name, $0.domains.map { $0.text }) }) { $0 + $1 }
-    random = SeededRandom(seed: seed)
+    random = SeededRandom(seed)
   }
 
   /// So many requests.
@@ -154,21 +155,6 @@ struct TrackerRequests {
   }
 
   private mutating func chance(_ percent: Int) -> Bool { Int.random(in: 0..<100, using: &random) < percent }
-}
-
-/// The same numbers in every run.
-struct SeededRandom: RandomNumberGenerator {
-  private var state: UInt64
-
-  init(seed: UInt64) { state = seed }
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9e37_79b9_7f4a_7c15
-    var word = state
-    word = (word ^ word >> 30) &* 0xbf58_476d_1ce4_e5b9
-    word = (word ^ word >> 27) &* 0x94d0_49bb_1331_11eb
-    return word ^ word >> 31
-  }
 }
 
 extension [UInt8] {

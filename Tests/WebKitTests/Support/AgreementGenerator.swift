@@ -1,4 +1,5 @@
 import ContentBlocker
+import TestSupport
 import Foundation
 
 /// Makes rule lists with every field that WebKit has, and loads that nearly or just match them.

@@ -1,4 +1,5 @@
 import ContentBlocker
+import TestSupport
 import Foundation
 
 /// Compares what the evaluator expects of cases with what WebKit does.

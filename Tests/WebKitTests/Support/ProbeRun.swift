@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// Runs cases of one layout in WebKit and compares the verdicts.

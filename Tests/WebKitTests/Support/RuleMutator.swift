@@ -1,3 +1,5 @@
+import TestSupport
+
 /// Rules with something wrong, or odd, in them: by seed, so that a failure can be had again.
 struct RuleMutator {
   private var random: SeededRandom

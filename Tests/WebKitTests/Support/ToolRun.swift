@@ -48,15 +48,3 @@ struct ToolRun: Sendable {
     }
   }
 }
-
-/// A folder that is removed with the value that holds it.
-final class TemporaryFolder: Sendable {
-  let url: URL
-
-  init() throws {
-    url = FileManager.default.temporaryDirectory.appending(path: "sluice-webkit-\(UUID().uuidString)")
-    try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
-  }
-
-  deinit { try? FileManager.default.removeItem(at: url) }
-}

@@ -1,30 +1,32 @@
 import Foundation
 
 /// A folder for one test, removed with everything in it.
-final class TemporaryFolder {
-  let path: String
+package final class TemporaryFolder: Sendable {
+  package let url: URL
 
-  init() throws {
+  package init() throws {
     let url = FileManager.default.temporaryDirectory.appending(path: "sluice-tests-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
-    path = url.resolvingSymlinksInPath().path
+    self.url = url.resolvingSymlinksInPath()
   }
 
-  deinit { try? FileManager.default.removeItem(atPath: path) }
+  deinit { try? FileManager.default.removeItem(at: url) }
 
-  func path(_ name: String) -> String { "\(path)/\(name)" }
+  package var path: String { url.path }
 
-  func write(_ text: String, to name: String) throws {
+  package func path(_ name: String) -> String { "\(path)/\(name)" }
+
+  package func write(_ text: String, to name: String) throws {
     try Data(text.utf8).write(to: URL(filePath: path(name)))
   }
 
   /// The text of a file, or nil when it does not exist.
-  func text(of name: String) -> String? {
+  package func text(of name: String) -> String? {
     FileManager.default.contents(atPath: path(name)).map { String(decoding: $0, as: UTF8.self) }
   }
 
   /// The names of all files, hidden ones too.
-  var names: [String] {
+  package var names: [String] {
     (try? FileManager.default.contentsOfDirectory(atPath: path).sorted()) ?? []
   }
 }

@@ -1,0 +1,22 @@
+/// Random numbers with a seed that a failing test can print (SplitMix64): the same in every run.
+package struct SeededRandom: RandomNumberGenerator {
+  private var state: UInt64
+
+  package init(_ seed: UInt64) { state = seed }
+
+  package mutating func next() -> UInt64 {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var value = state
+    value = (value ^ value >> 30) &* 0xBF58_476D_1CE4_E5B9
+    value = (value ^ value >> 27) &* 0x94D0_49BB_1331_11EB
+    return value ^ value >> 31
+  }
+
+  /// A number from 0 on, less than `bound`.
+  package mutating func below(_ bound: Int) -> Int { Int(next() % UInt64(bound)) }
+
+  /// True so many times of a hundred.
+  package mutating func chance(_ percent: Int) -> Bool { below(100) < percent }
+
+  package mutating func pick<Element>(_ elements: [Element]) -> Element { elements[below(elements.count)] }
+}
