@@ -6,7 +6,8 @@ import Testing
 
 /// What servers do wrong: the output stays, and the message names source and cause.
 @Suite struct BuildFaultTests {
-  private static let list = "[Adblock Plus 2.0]\n! Title: x\n" + String(repeating: "||ads.example^\n", count: 100)
+  private static let list =
+    "[Adblock Plus 2.0]\n! Title: x\n" + String(repeating: "||ads.example^\n", count: 100)
 
   struct Fault: CustomTestStringConvertible, Sendable {
     let testDescription: String
@@ -20,7 +21,8 @@ import Testing
 
   static let faults: [Fault] = [
     Fault("500", "the server answered 500") { _ in FaultServer.answer("500 Oops") },
-    Fault("404", "the server answered 404") { _ in FaultServer.answer("404 Not Found", Array("<html>".utf8)) },
+    Fault("404", "the server answered 404") { _ in FaultServer.answer("404 Not Found", Array("<html>".utf8))
+    },
     Fault("429 for a day", "the server answered 429") { _ in
       FaultServer.answer("429 Slow Down", headers: ["Retry-After: 86400"])
     },
@@ -36,7 +38,8 @@ import Testing
     Fault("cut compressed", "the compressed list seems to be cut") { _ in
       let text = (0..<4000).map { "||host\($0 &* 7919 % 10007).example^\n" }.joined()
       let whole = Gzip.compress(Array(text.utf8))
-      return FaultServer.answer("200 OK", Array(whole[..<(whole.count / 2)]), headers: ["Content-Encoding: gzip"])
+      return FaultServer.answer(
+        "200 OK", Array(whole[..<(whole.count / 2)]), headers: ["Content-Encoding: gzip"])
     },
     Fault("reset", "lost") { _ in FaultServer.answer("200 OK", Array("||a".utf8), length: 500) + [.reset] },
     Fault("bad gzip", "incorrect header check") { _ in
@@ -67,7 +70,9 @@ import Testing
     Fault("empty", "an empty list") { _ in FaultServer.text("") },
     Fault("no text", "no text") { _ in FaultServer.answer("200 OK", [UInt8](repeating: 0, count: 5000)) },
     Fault("no HTTP", "is not HTTP") { _ in [.send(Array("hello\n".utf8))] },
-    Fault("includes outside", "leads out of its folder") { _ in FaultServer.text(list + "!#include ../secret.txt\n") },
+    Fault("includes outside", "leads out of its folder") { _ in
+      FaultServer.text(list + "!#include ../secret.txt\n")
+    },
     Fault("includes outside, encoded", "leads out of its folder") { _ in
       FaultServer.text(list + "!#include %2e%2e/secret.txt\n")
     },
@@ -92,8 +97,10 @@ import Testing
   ]
 
   /// Faults of what is included, not of the transfer of the list itself.
-  private static func isOfIncludes(_ fault: Fault) -> Bool { fault.testDescription.hasPrefix("10,0")
-    || fault.testDescription.hasPrefix("includes") }
+  private static func isOfIncludes(_ fault: Fault) -> Bool {
+    fault.testDescription.hasPrefix("10,0")
+      || fault.testDescription.hasPrefix("includes")
+  }
 
   private let folder: TemporaryFolder
   private let server: FaultServer
@@ -113,7 +120,9 @@ import Testing
   private func sh(_ script: String) throws -> Shell.Result { try Shell.run(script, in: folder) }
 
   /// Names and bytes of the output.
-  private func output() throws -> String { try sh("cd public && sha256sum * 2>/dev/null || shasum -a 256 *").output }
+  private func output() throws -> String {
+    try sh("cd public && sha256sum * 2>/dev/null || shasum -a 256 *").output
+  }
 
   @Test(arguments: faults)
   func aFaultLeavesTheOutputAsItWas(fault: Fault) throws {

@@ -48,16 +48,18 @@ final class FaultServer: Sendable {
     var size = socklen_t(MemoryLayout<sockaddr_in>.size)
     let isBound = withUnsafeMutablePointer(to: &address) { pointer in
       pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { pointer in
-        bind(listener, pointer, size) == 0 && listen(listener, 64) == 0 && getsockname(listener, pointer, &size) == 0
+        bind(listener, pointer, size) == 0 && listen(listener, 64) == 0
+          && getsockname(listener, pointer, &size) == 0
       }
     }
     guard isBound else { throw CannotListen() }
     port = Int(UInt16(bigEndian: address.sin_port))
     self.handler = Mutex(handler)
-    let (listener, serve) = (listener, { [weak self] connection in self?.serve(connection) ?? () })
+    let descriptor = listener
+    let serve: @Sendable (Int32) -> Void = { [weak self] in self?.serve($0) }
     Thread.detachNewThread {
       while true {
-        let connection = accept(listener, nil, nil)
+        let connection = accept(descriptor, nil, nil)
         guard connection >= 0 else { return }
         Thread.detachNewThread { serve(connection) }
       }
@@ -123,7 +125,7 @@ final class FaultServer: Sendable {
     var offset = 0
     while offset < bytes.count {
       #if canImport(Glibc)
-        let flags = Int32(MSG_NOSIGNAL.rawValue)
+        let flags = Int32(MSG_NOSIGNAL)
       #else
         let flags: Int32 = 0
       #endif
@@ -146,7 +148,8 @@ extension FaultServer {
   static func answer(
     _ status: String, _ body: [UInt8] = [], headers: [String] = [], length: Int? = nil
   ) -> [Step] {
-    let lines = ["HTTP/1.1 \(status)", "Content-Length: \(length ?? body.count)", "Connection: close"] + headers
+    let lines =
+      ["HTTP/1.1 \(status)", "Content-Length: \(length ?? body.count)", "Connection: close"] + headers
     return [.send(Array((lines.joined(separator: "\r\n") + "\r\n\r\n").utf8) + body)]
   }
 
