@@ -16,7 +16,9 @@ final class Attempt: NSObject, URLSessionDataDelegate, Sendable {
     init(_ response: HTTPURLResponse) {
       status = response.statusCode
       headers = response.allHeaderFields.reduce(into: [:]) { headers, field in
-        if let name = field.key as? String, let value = field.value as? String { headers[name.lowercased()] = value }
+        if let name = field.key as? String, let value = field.value as? String {
+          headers[name.lowercased()] = value
+        }
       }
     }
 
@@ -139,7 +141,9 @@ final class Attempt: NSObject, URLSessionDataDelegate, Sendable {
       }
       _ = FileManager.default.createFile(atPath: request.path, contents: nil)
       state.file = FileHandle(forWritingAtPath: request.path)
-      if state.file == nil { state.problem = Problem(message: "the cache cannot be written", isTransient: false) }
+      if state.file == nil {
+        state.problem = Problem(message: "the cache cannot be written", isTransient: false)
+      }
       return state.file != nil
     }
     completionHandler(isAllowed ? .allow : .cancel)

@@ -70,7 +70,9 @@ struct Download {
     let outcome = once(compressed: true)
     // A compressed body that is cut gives no error if its length fits. One that ends within a line may be
     // cut, and is compared with what comes without compression.
-    guard case .fetched(let response, _) = outcome, response.isCompressed, !endsWithLineEnd else { return outcome }
+    guard case .fetched(let response, _) = outcome, response.isCompressed, !endsWithLineEnd else {
+      return outcome
+    }
     let plain = once(compressed: false)
     guard case .fetched(let response, _) = plain, response.isCompressed else { return plain }
     return .transient("the compressed list seems to be cut", pause: nil)
@@ -79,7 +81,9 @@ struct Download {
   private var endsWithLineEnd: Bool {
     guard let file = FileHandle(forReadingAtPath: request.path) else { return false }
     defer { try? file.close() }
-    guard let size = try? file.seekToEnd(), size > 0, (try? file.seek(toOffset: size - 1)) != nil else { return true }
+    guard let size = try? file.seekToEnd(), size > 0, (try? file.seek(toOffset: size - 1)) != nil else {
+      return true
+    }
     return (try? file.read(upToCount: 1)) == Data([0x0a])
   }
 
@@ -95,7 +99,8 @@ struct Download {
       case .failure(let problem):
         return problem.isTransient ? .transient(problem.message, pause: nil) : .final(problem.message)
       case .success(let response):
-        guard let redirect = response.header("Location"), [301, 302, 303, 307, 308].contains(response.status) else {
+        guard let redirect = response.header("Location"), [301, 302, 303, 307, 308].contains(response.status)
+        else {
           return outcome(of: response, attempt.bytes)
         }
         guard let next = URL(string: redirect, relativeTo: url)?.absoluteURL, next.host() != nil,

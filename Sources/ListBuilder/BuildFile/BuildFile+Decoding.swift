@@ -90,7 +90,7 @@ extension FetchPolicy: Decodable {
 extension ListRecipe: Decodable {
   private enum Key: String, CodingKey, CaseIterable {
     case name, title, description, homepage, licence, sources, includes, excludes, transformations, targets
-    case outputs, defines, affinity
+    case outputs, defines, affinity, trackerRadar
   }
 
   private enum OutputsKey: String, CodingKey, CaseIterable {
@@ -126,11 +126,12 @@ extension ListRecipe: Decodable {
     }
     definitions = try values.decodeIfPresent([Definition].self, forKey: .defines) ?? []
     affinity = try values.decodeIfPresent(String.self, forKey: .affinity)
+    trackers = try values.decodeIfPresent(Trackers.self, forKey: .trackerRadar)
     guard values.contains(.outputs) else { return }
     let outputs = try values.superDecoder(forKey: .outputs).strictContainer(keyedBy: OutputsKey.self)
     split = try outputs.choice(Split.self, forKey: .split) ?? split
     maximumRules = try outputs.number(Int.self, forKey: .maximumRules, in: 1...RuleList.maximumRules)
-    limitPolicy = try outputs.choice(LimitPolicy.self, forKey: .onLimit) ?? limitPolicy
+    excess = try outputs.choice(Excess.self, forKey: .onLimit) ?? excess
   }
 
   /// Whether a text can be the name of a list's files.
@@ -151,6 +152,22 @@ extension ListRecipe: Decodable {
     }
     let trimmed = name.hasSuffix("-") ? String(name.dropLast()) : name
     return trimmed.isEmpty ? "list" : String(trimmed.prefix(64))
+  }
+}
+
+extension ListRecipe.Trackers: Decodable {
+  private enum Key: String, CodingKey, CaseIterable {
+    case blocklist, exceptions
+  }
+
+  /// Decodes the places, each as text.
+  public init(from decoder: any Decoder) throws {
+    let values = try decoder.strictContainer(keyedBy: Key.self)
+    blocklist = try SourceRecipe.place(
+      of: try values.decode(String.self, forKey: .blocklist), values.codingPath + [Key.blocklist])
+    exceptions = try (values.decodeIfPresent([String].self, forKey: .exceptions) ?? []).map {
+      try SourceRecipe.place(of: $0, values.codingPath + [Key.exceptions])
+    }
   }
 }
 

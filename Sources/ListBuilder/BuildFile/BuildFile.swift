@@ -50,6 +50,24 @@ public struct ListRecipe: Hashable, Sendable {
     case source
   }
 
+  /// What happens to a rule list with more rules than its limit.
+  public enum Excess: String, CaseIterable, Hashable, Sendable {
+    /// The build fails.
+    case stop
+    /// Blocking rules are left out from the end.
+    case truncate
+    /// It becomes several, each with the exceptions that its rules need.
+    case shard
+  }
+
+  /// Tracker Radar's data for a list of their own beside the filters', since their licences differ.
+  public struct Trackers: Hashable, Sendable {
+    /// tds.json.
+    public var blocklist: SourceRecipe.Place
+    /// The allowlist, the temporary list, unprotected sites.
+    public var exceptions: [SourceRecipe.Place]
+  }
+
   /// The name of its files, without extension.
   public var name: String
   /// What people call it.
@@ -79,7 +97,9 @@ public struct ListRecipe: Hashable, Sendable {
   /// The most rules of a rule list; nil for the target's limit.
   public var maximumRules: Int?
   /// What to do beyond that.
-  public var limitPolicy = LimitPolicy.stop
+  public var excess = Excess.stop
+  /// Tracker Radar's data, or nil.
+  public var trackers: Trackers?
   /// Names that hold in `!#if`.
   public var constants = ConversionOptions().constants
   /// Which of AdGuard's content blockers it is, for `!#safari_cb_affinity`; nil to take all filters.

@@ -101,31 +101,37 @@ public struct Build {
     for (index, list) in collected.enumerated() {
       let others = collected.indices.filter { $0 != index }.map { collected[$0] }
       let inputs = ListInput.inputs(of: list, besides: others)
-      let fingerprint = Fingerprint.of(list.recipe, inputs, toolVersion: settings.toolVersion)
+      let fingerprint = Fingerprint.of(list, inputs, toolVersion: settings.toolVersion)
       var entry: Manifest.List
       let outputs: [Manifest.Output]
       if let kept = previous.list(list.recipe.name, fingerprint: fingerprint) {
         (entry, outputs) = (kept.entry, kept.outputs)
         for name in kept.files { folder.keep(name) }
+        manifest.add(kept.trackerInputs, previous.trackerRadar)
         sections.append(nil)
         summary.lists.append(ListSummary(name: entry.name, isUnchanged: true))
       } else {
         let result: ListBuild.Result
         do throws(BuildFailure) {
-          result = try ListBuild(recipe: list.recipe, inputs: inputs, threads: settings.threads).run()
+          result = try ListBuild(
+            recipe: list.recipe, inputs: inputs, trackers: list.trackers, threads: settings.threads
+          ).run()
         } catch {
           return .failure(error)
         }
         outputs = try write(result, besides: previous.outputs(of: list.recipe.name), in: folder)
+        if let trackers = result.trackerManifest { manifest.add(trackers.inputs, trackers.trackerRadar) }
         let advanced = "\(list.recipe.name).advanced.json"
         try folder.write(result.advanced, to: advanced)
         entry = Manifest.List(
-          list.recipe, inputs: inputs.map(\.source.name), advanced: .init(name: advanced, content: result.advanced),
+          list.recipe, inputs: inputs.map(\.source.name) + list.trackers.map(\.name),
+          advanced: .init(name: advanced, content: result.advanced),
           fingerprint: fingerprint)
         sections.append(result.sections)
         summary.lists.append(
           ListSummary(
-            name: entry.name, isUnchanged: false, filters: result.filters, notExpressible: result.notExpressible))
+            name: entry.name, isUnchanged: false, filters: result.filters,
+            notExpressible: result.notExpressible))
       }
       entry.describe(list.recipe)
       entry.outputs = outputs.map(\.name)
@@ -150,7 +156,8 @@ public struct Build {
     let isSameReport = sections.allSatisfy { $0 == nil } && manifest.warnings == previous.warnings
     if isSameReport {
       manifest.report = previous.report
-      let isSame = previous.has(encoded(manifest), as: Self.manifestName) && previous.has(notice, as: Notice.fileName)
+      let isSame =
+        previous.has(encoded(manifest), as: Self.manifestName) && previous.has(notice, as: Notice.fileName)
       if isSame, manifest.report != nil { return false }
     }
     let former = sections.contains { $0 == nil } ? previous.reportSections() : []
@@ -211,10 +218,20 @@ extension Manifest.Input {
   }
 }
 
+extension Manifest {
+  /// Adds Tracker Radar's inputs and their ids.
+  fileprivate mutating func add(_ more: [Input], _ identifiers: TrackerRadarIdentifiers?) {
+    guard !more.isEmpty else { return }
+    inputs += more.filter { input in !inputs.contains { $0.name == input.name } }
+    trackerRadar = identifiers
+  }
+}
+
 extension Manifest.List {
   fileprivate init(_ recipe: ListRecipe, inputs: [String], advanced: Manifest.File, fingerprint: String) {
     self.init(
-      name: recipe.name, targets: recipe.targets.map(\.rawValue), defines: recipe.constants.sorted(), outputs: [],
+      name: recipe.name, targets: recipe.targets.map(\.rawValue), defines: recipe.constants.sorted(),
+      outputs: [],
       advanced: advanced, inputs: inputs, fingerprint: fingerprint)
   }
 

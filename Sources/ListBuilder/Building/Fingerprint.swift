@@ -1,8 +1,9 @@
 /// What decides the files of a list: while it stays, they need not be made again.
 enum Fingerprint {
-  static func of(_ recipe: ListRecipe, _ inputs: [ListInput], toolVersion: String) -> String {
+  static func of(_ list: SourceCollector.Collected, _ inputs: [ListInput], toolVersion: String) -> String {
+    let recipe = list.recipe
     var fields: [String] = [
-      "1", toolVersion, recipe.name, recipe.split.rawValue, recipe.limitPolicy.rawValue,
+      "1", toolVersion, recipe.name, recipe.split.rawValue, recipe.excess.rawValue,
     ]
     fields.append(recipe.maximumRules.map(String.init) ?? "")
     fields.append(recipe.affinity ?? "")
@@ -25,6 +26,7 @@ enum Fingerprint {
         input.number.map(String.init) ?? "",
       ]
     }
+    for document in list.trackers { fields += [document.name, document.sha256] }
     // Lengths keep fields apart whatever is in them.
     return SHA256.digest(of: fields.flatMap { Array("\($0.utf8.count):\($0)".utf8) }).description
   }

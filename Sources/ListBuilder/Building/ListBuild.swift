@@ -6,6 +6,8 @@ import FilterSyntax
 struct ListBuild {
   let recipe: ListRecipe
   let inputs: [ListInput]
+  /// Tracker Radar's data.
+  let trackers: [ListDocument]
   let threads: Int?
 
   /// A rule list with the name of its file.
@@ -18,6 +20,8 @@ struct ListBuild {
   /// What a conversion gives.
   struct Result {
     var files: [File] = []
+    /// Tracker Radar's inputs and ids, for the manifest.
+    var trackerManifest: Manifest?
     /// Of the report.
     var sections: [[UInt8]] = []
     /// The document with the filters that need a script.
@@ -40,6 +44,7 @@ struct ListBuild {
       } else {
         try convert(inputs, target, stem, isFirst: number == 0, &result)
       }
+      if !trackers.isEmpty { try addTrackers(target, stem, &result) }
     }
     if recipe.split != .source { return result }
     // Each part only has its own filters: what needs a script is told once, for all of them.
@@ -56,7 +61,8 @@ struct ListBuild {
     options.target = target
     options.splitsByAction = recipe.split == .action
     options.maximumRules = recipe.maximumRules
-    options.limitPolicy = recipe.limitPolicy
+    options.limitPolicy = recipe.excess == .truncate ? .truncate : .stop
+    options.ignoresLimit = recipe.excess == .shard
     options.constants = recipe.constants
     options.threads = threads
     return options
@@ -75,9 +81,12 @@ struct ListBuild {
       throw BuildFailure(problems: [problem(of: error)])
     }
     for list in conversion.lists {
-      let name = list.part == .all ? "\(stem).json" : "\(stem).\(list.part.rawValue).json"
-      result.files.append(
-        File(name: name, list: list.rules, inputs: recipe.split == .source ? [sources[0].name] : nil))
+      let partStem = list.part == .all ? stem : "\(stem).\(list.part.rawValue)"
+      let names = recipe.split == .source ? [sources[0].name] : inputs.map(\.source.name)
+      for (number, shard) in try shards(of: list.rules, target).enumerated() {
+        let name = number == 0 ? "\(partStem).json" : "\(partStem).\(number + 1).json"
+        result.files.append(File(name: name, list: shard, inputs: names))
+      }
     }
     result.sections.append(
       BuildReport.section(
@@ -89,13 +98,44 @@ struct ListBuild {
     if recipe.split != .source { result.advanced = advanced(parsed, conversion.report, converter) }
   }
 
+  /// The list itself, or as many as its limit asks for.
+  private func shards(of list: RuleList, _ target: Target) throws(BuildFailure) -> [RuleList] {
+    guard recipe.excess == .shard else { return [list] }
+    let limit = min(recipe.maximumRules ?? .max, target.abilities.maximumRules)
+    guard let shards = RuleShards(limit: limit).shards(of: list.rules) else {
+      throw BuildFailure(problems: [
+        BuildProblem(recipe.name, "has exceptions for which there is no room within \(limit) rules")
+      ])
+    }
+    return shards.map { RuleList($0) }
+  }
+
+  /// Tracker Radar's rules as lists of their own.
+  private func addTrackers(
+    _ target: Target, _ stem: String, _ result: inout Result
+  ) throws(BuildFailure) {
+    var merge = Merge()
+    merge.options.conversion = options(for: target)
+    do throws(MergeError) {
+      let merged = try merge.run(trackers.map { MergeInput(name: $0.name, bytes: $0.bytes, etag: $0.etag) })
+      for (name, list) in zip(merged.names(like: "\(stem).trackers.json"), merged.lists) {
+        result.files.append(File(name: name, list: list.rules, inputs: list.inputs))
+      }
+      result.trackerManifest = merged.manifest(toolVersion: "", outputs: [])
+    } catch {
+      throw BuildFailure(problems: [
+        BuildProblem(trackers[0].name, "cannot be used as Tracker Radar's data: \(error)")
+      ])
+    }
+  }
+
   private func problem(of error: ConversionError) -> BuildProblem {
     switch error {
     case .tooManyRules(let part, let rules, let limit):
       BuildProblem(
         recipe.name,
         "has \(rules) rules\(part == .all ? "" : " in its \(part.rawValue) list"), more than \(limit)",
-        advice: "set 'onLimit' to \"truncate\" or 'split' to \"action\" in 'outputs', or name fewer sources")
+        advice: "set 'onLimit' to \"shard\" or 'split' to \"action\" in 'outputs', or name fewer sources")
     }
   }
 

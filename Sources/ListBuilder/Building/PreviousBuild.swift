@@ -10,6 +10,8 @@ struct PreviousBuild {
   struct Kept {
     let entry: Manifest.List
     let outputs: [Manifest.Output]
+    /// Those of its inputs that are Tracker Radar's.
+    let trackerInputs: [Manifest.Input]
     /// All files of the list.
     let files: [String]
   }
@@ -33,6 +35,9 @@ struct PreviousBuild {
   func reportSections() -> [[UInt8]] {
     BuildReport.sections(of: (try? FileDescriptor.contents(of: folder.path(of: BuildReport.fileName))) ?? [])
   }
+
+  /// The ids of Tracker Radar's data.
+  var trackerRadar: Manifest.TrackerRadarIdentifiers? { manifest?.trackerRadar }
 
   /// What went wrong without ending the build.
   var warnings: [String]? { manifest?.warnings }
@@ -68,7 +73,8 @@ struct PreviousBuild {
     }
     guard isWhole(entry.advanced), report != nil else { return nil }
     files.append(entry.advanced.name)
-    return Kept(entry: entry, outputs: outputs, files: files)
+    let trackerInputs = manifest?.inputs.filter { $0.kind != "filters" && entry.inputs.contains($0.name) } ?? []
+    return Kept(entry: entry, outputs: outputs, trackerInputs: trackerInputs, files: files)
   }
 
   /// Whether a file has exactly these bytes.

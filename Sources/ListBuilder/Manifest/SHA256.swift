@@ -77,46 +77,61 @@ public struct SHA256: Sendable {
   }
 
   private mutating func compress(_ bytes: UnsafeRawBufferPointer, blocks: Int) {
-    withUnsafeTemporaryAllocation(of: UInt32.self, capacity: 64) { words in
+    guard blocks > 0, var block = bytes.baseAddress else { return }
+    withUnsafeTemporaryAllocation(of: UInt32.self, capacity: 64) { schedule in
       Self.constants.withUnsafeBufferPointer { constants in
-        for block in 0..<blocks {
+        // Pointers instead of buffers: a check of bounds for every word would double the time.
+        guard let words = schedule.baseAddress, let constants = constants.baseAddress else { return }
+        for _ in 0..<blocks {
           for index in 0..<16 {
-            words[index] = UInt32(
-              bigEndian: bytes.loadUnaligned(
-                fromByteOffset: block * Self.blockSize + 4 * index, as: UInt32.self))
+            words[index] = UInt32(bigEndian: block.loadUnaligned(fromByteOffset: 4 &* index, as: UInt32.self))
           }
           for index in 16..<64 {
-            let a = words[index - 15]
-            let b = words[index - 2]
-            words[index] =
-              words[index - 16] &+ (a.rotated(7) ^ a.rotated(18) ^ a >> 3) &+ words[index - 7]
-              &+ (b.rotated(17) ^ b.rotated(19) ^ b >> 10)
+            let a = words[index &- 15]
+            let b = words[index &- 2]
+            let small = a.rotated(7) ^ a.rotated(18) ^ a &>> 3
+            words[index] = words[index &- 16] &+ small &+ words[index &- 7]
+            words[index] &+= b.rotated(17) ^ b.rotated(19) ^ b &>> 10
           }
-          mix(words, constants)
+          var work = state
+          // Eight steps bring the registers back to their places, so that none is moved.
+          for start in 0..<8 { Self.mixEight(&work, words + 8 &* start, constants + 8 &* start) }
+          state.0 &+= work.0
+          state.1 &+= work.1
+          state.2 &+= work.2
+          state.3 &+= work.3
+          state.4 &+= work.4
+          state.5 &+= work.5
+          state.6 &+= work.6
+          state.7 &+= work.7
+          block += Self.blockSize
         }
       }
     }
   }
 
-  private mutating func mix(
-    _ words: UnsafeMutableBufferPointer<UInt32>, _ constants: UnsafeBufferPointer<UInt32>
+  @inline(__always) private static func mixEight(
+    _ s: inout State, _ words: UnsafeMutablePointer<UInt32>, _ constants: UnsafePointer<UInt32>
   ) {
-    var (a, b, c, d, e, f, g, h) = state
-    for index in 0..<64 {
-      let first =
-        h &+ (e.rotated(6) ^ e.rotated(11) ^ e.rotated(25)) &+ (e & f ^ ~e & g) &+ constants[index]
-        &+ words[index]
-      let second = (a.rotated(2) ^ a.rotated(13) ^ a.rotated(22)) &+ (a & b ^ a & c ^ b & c)
-      (h, g, f, e, d, c, b, a) = (g, f, e, d &+ first, c, b, a, first &+ second)
-    }
-    state.0 &+= a
-    state.1 &+= b
-    state.2 &+= c
-    state.3 &+= d
-    state.4 &+= e
-    state.5 &+= f
-    state.6 &+= g
-    state.7 &+= h
+    step(s.0, s.1, s.2, &s.3, s.4, s.5, s.6, &s.7, words[0] &+ constants[0])
+    step(s.7, s.0, s.1, &s.2, s.3, s.4, s.5, &s.6, words[1] &+ constants[1])
+    step(s.6, s.7, s.0, &s.1, s.2, s.3, s.4, &s.5, words[2] &+ constants[2])
+    step(s.5, s.6, s.7, &s.0, s.1, s.2, s.3, &s.4, words[3] &+ constants[3])
+    step(s.4, s.5, s.6, &s.7, s.0, s.1, s.2, &s.3, words[4] &+ constants[4])
+    step(s.3, s.4, s.5, &s.6, s.7, s.0, s.1, &s.2, words[5] &+ constants[5])
+    step(s.2, s.3, s.4, &s.5, s.6, s.7, s.0, &s.1, words[6] &+ constants[6])
+    step(s.1, s.2, s.3, &s.4, s.5, s.6, s.7, &s.0, words[7] &+ constants[7])
+  }
+
+  @inline(__always) private static func step(
+    _ a: UInt32, _ b: UInt32, _ c: UInt32, _ d: inout UInt32,
+    _ e: UInt32, _ f: UInt32, _ g: UInt32, _ h: inout UInt32, _ word: UInt32
+  ) {
+    let chosen = (e & f) ^ (~e & g)
+    let majority = (a & b) ^ (a & c) ^ (b & c)
+    h = h &+ (e.rotated(6) ^ e.rotated(11) ^ e.rotated(25)) &+ chosen &+ word
+    d = d &+ h
+    h = h &+ (a.rotated(2) ^ a.rotated(13) ^ a.rotated(22)) &+ majority
   }
 
   /// The first 32 bits of the fractional parts of the cube roots of the first 64 primes.
@@ -134,5 +149,5 @@ public struct SHA256: Sendable {
 
 extension UInt32 {
   /// The bits turned to the right.
-  fileprivate func rotated(_ count: UInt32) -> UInt32 { self >> count | self << (32 - count) }
+  fileprivate func rotated(_ count: UInt32) -> UInt32 { self &>> count | self &<< (32 &- count) }
 }

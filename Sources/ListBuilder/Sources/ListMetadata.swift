@@ -76,7 +76,8 @@ public struct ListMetadata: Hashable, Sendable {
             count += 1
             continue
           }
-          let isChecksum = !isFound && isChecksumLine(UnsafeBufferPointer(rebasing: content[lineStart..<count]))
+          let isChecksum =
+            !isFound && isChecksumLine(UnsafeBufferPointer(rebasing: content[lineStart..<count]))
           if isChecksum {
             isFound = true
             count = lineStart

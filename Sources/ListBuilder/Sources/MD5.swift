@@ -9,7 +9,9 @@ enum MD5 {
     while rest.count % 64 != 56 { rest.append(0) }
     withUnsafeBytes(of: (UInt64(bytes.count) &* 8).littleEndian) { rest.append(contentsOf: $0) }
     rest.withUnsafeBytes { mix($0, into: &state) }
-    return [state.0, state.1, state.2, state.3].flatMap { word in withUnsafeBytes(of: word.littleEndian) { Array($0) } }
+    return [state.0, state.1, state.2, state.3].flatMap { word in
+      withUnsafeBytes(of: word.littleEndian) { Array($0) }
+    }
   }
 
   private typealias State = (UInt32, UInt32, UInt32, UInt32)

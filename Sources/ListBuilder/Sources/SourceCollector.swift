@@ -37,6 +37,8 @@ final class SourceCollector {
   /// The sources of a list, by number in its recipe; those of a folder are several.
   struct Collected {
     var trees: [(source: Int, tree: SourceTree)] = []
+    /// Tracker Radar's data, the blocklist first.
+    var trackers: [ListDocument] = []
     /// The recipe with the entries of pattern files among its patterns.
     var recipe: ListRecipe
   }
@@ -62,6 +64,9 @@ final class SourceCollector {
       }
       collected.recipe.sources[number].includes += patterns(in: source.includeFiles)
       collected.recipe.sources[number].excludes += patterns(in: source.excludeFiles)
+    }
+    if let trackers = list.trackers {
+      collected.trackers = ([trackers.blocklist] + trackers.exceptions).compactMap(document(at:))
     }
     collected.recipe.includes += patterns(in: list.includeFiles)
     collected.recipe.excludes += patterns(in: list.excludeFiles)

@@ -71,6 +71,12 @@ struct Arguments: Equatable, Sendable {
   var threads: Int?
   /// Where fetched lists are kept; nil for the user's cache.
   var cache: String?
+  /// Builds again when something changes.
+  var watches = false
+  /// Where `serve` listens.
+  var address = "127.0.0.1"
+  /// Where `serve` listens; 0 for any port that is free.
+  var port = 8080
   /// Fetches nothing.
   var isOffline = false
   /// Fetches everything.

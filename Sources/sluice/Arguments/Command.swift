@@ -2,6 +2,7 @@
 enum CommandName: String, CaseIterable, Sendable {
   case convert
   case build
+  case serve
   case merge
   case check
   case match

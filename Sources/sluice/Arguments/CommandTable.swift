@@ -52,6 +52,21 @@ enum CommandTable {
       ],
       run: BuildCommand.run),
     Command(
+      name: .serve,
+      summary: "Serve a directory on this machine, to try what was built",
+      details: [
+        """
+        Serves the files of DIR, or of the directory that the build file here names, with the types, entity \
+        tags and compression that a public server should give them. It prints its URL and answers until it is \
+        interrupted. It is not made for the open network.
+        """
+      ],
+      operands: .init(placeholder: "[DIR]", maximum: 1),
+      examples: [
+        .init(line: "sluice serve public", explanation: "at http://127.0.0.1:8080/")
+      ],
+      run: ServeCommand.run),
+    Command(
       name: .merge,
       summary: "Put lists and Tracker Radar together for deployment",
       details: [
@@ -194,6 +209,16 @@ enum CommandTable {
       "cache", "DIR", of: [.build], sets: \.cache, absent: "the user's cache folder",
       help: "Where to keep fetched lists"),
     .toggle(
+      "watch", of: [.build], sets: \.watches,
+      help: "Build again whenever the build file or a file that it names changes, until interrupted"),
+    .address(
+      "address", "ADDRESS", of: [.serve], sets: \.address,
+      help: "The address to listen on; 0.0.0.0 is every one, which lets the network in"),
+    .number(
+      "port", in: 0...65_535, of: [.serve], absent: .value(String(Arguments().port)),
+      help: "The port to listen on, 0 for any that is free"
+    ) { $0.port = $1 },
+    .toggle(
       "offline", of: [.build], sets: \.isOffline,
       help: "Fetch nothing, and use the lists that were fetched before however old they are"),
     .toggle(
@@ -323,7 +348,7 @@ enum CommandTable {
       help: "The most diagnostics to show as text, 0 for all"
     ) { $0.maximumDiagnostics = $1 },
     .toggle(
-      "quiet", short: "q", of: [.convert, .match, .build, .merge, .diff], sets: \.isQuiet,
+      "quiet", short: "q", of: [.convert, .match, .build, .merge, .diff, .serve], sets: \.isQuiet,
       help: "Write only errors to standard error"),
     .number(
       "threads", in: 1...256, of: [.convert, .match, .build, .merge],
@@ -331,7 +356,7 @@ enum CommandTable {
       help: "How many threads to use; the output does not depend on it"
     ) { $0.threads = $1 },
     .choice(
-      "color", "WHEN", of: [.convert, .check, .match, .build, .merge, .explain, .diff], sets: \.color,
+      "color", "WHEN", of: [.convert, .check, .match, .build, .merge, .explain, .diff, .serve], sets: \.color,
       help: "Whether diagnostics and errors have colours; auto heeds NO_COLOR and TERM"),
     Flag(name: "help", short: "h", scope: .everywhere, effect: .showHelp, help: "Show this help"),
     Flag(name: "version", short: nil, scope: .topLevel, effect: .showVersion, help: "Show the version"),

@@ -168,6 +168,26 @@ extension Flag {
       help: help)
   }
 
+  /// A flag whose value is an address.
+  static func address(
+    _ name: String, _ placeholder: String, of commands: [CommandName],
+    sets property: any WritableKeyPath<Arguments, String> & Sendable, help: String
+  ) -> Flag {
+    Flag(
+      name: name, short: nil, scope: .commands(commands),
+      effect: .store(
+        Value(
+          placeholder: placeholder, choices: [], expected: "an IPv4 address",
+          absent: .value(Arguments()[keyPath: property])
+        ) { arguments, text in
+          let parts = text.split(separator: ".", omittingEmptySubsequences: false)
+          guard parts.count == 4, parts.allSatisfy({ UInt8($0) != nil }) else { return false }
+          arguments[keyPath: property] = text
+          return true
+        }),
+      help: help)
+  }
+
   /// A flag whose values are words with commas between them, added to those given before.
   static func words(
     _ name: String, _ placeholder: String, of commands: [CommandName],

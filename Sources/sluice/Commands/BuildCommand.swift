@@ -3,8 +3,8 @@ import ListBuilder
 /// `sluice build [FILE]`
 enum BuildCommand {
   static func run(_ arguments: Arguments, _ console: Console) throws(CommandError) -> ExitCode {
-    let found = try find(arguments)
-    try build(found, arguments, console)
+    if arguments.watches { try BuildWatch.run(arguments, console) }
+    try build(try find(arguments), arguments, console)
     return .success
   }
 

@@ -55,10 +55,11 @@ final class FaultServer: Sendable {
     guard isBound else { throw CannotListen() }
     port = Int(UInt16(bigEndian: address.sin_port))
     self.handler = Mutex(handler)
-    let (listener, serve) = (listener, { [weak self] connection in self?.serve(connection) ?? () })
+    let descriptor = listener
+    let serve: @Sendable (Int32) -> Void = { [weak self] in self?.serve($0) }
     Thread.detachNewThread {
       while true {
-        let connection = accept(listener, nil, nil)
+        let connection = accept(descriptor, nil, nil)
         guard connection >= 0 else { return }
         Thread.detachNewThread { serve(connection) }
       }
@@ -124,7 +125,7 @@ final class FaultServer: Sendable {
     var offset = 0
     while offset < bytes.count {
       #if canImport(Glibc)
-        let flags = Int32(MSG_NOSIGNAL.rawValue)
+        let flags = Int32(MSG_NOSIGNAL)
       #else
         let flags: Int32 = 0
       #endif

@@ -1,0 +1,91 @@
+/// The head of a request, as far as a server of files needs it.
+struct HTTPRequest: Equatable {
+  enum Method: String {
+    case get = "GET"
+    case head = "HEAD"
+  }
+
+  /// What is wrong with a request, as the status to answer.
+  enum Problem: Int, Error {
+    case badRequest = 400
+    case notFound = 404
+    case methodNotAllowed = 405
+    case headTooLarge = 431
+  }
+
+  let method: Method
+  /// The file that is asked for, a path below the directory without a slash before it; `` for the directory.
+  let path: String
+  /// By name in lower case.
+  let headers: [String: String]
+  /// Whether the connection stays open for another request.
+  let keepsAlive: Bool
+
+  /// The longest head.
+  static let maximumHead = 16 << 10
+
+  /// Reads a head, up to its empty line.
+  init(_ head: [UInt8]) throws(Problem) {
+    var lines = String(decoding: head, as: UTF8.self).split(separator: "\r\n", omittingEmptySubsequences: true)[...]
+    let words = (lines.popFirst() ?? "").split(separator: " ")
+    guard words.count == 3, words[2].hasPrefix("HTTP/1.") else { throw .badRequest }
+    guard let method = Method(rawValue: String(words[0])) else { throw .methodNotAllowed }
+    self.method = method
+    path = try Self.path(words[1])
+    var headers: [String: String] = [:]
+    for line in lines {
+      guard let colon = line.firstIndex(of: ":") else { throw .badRequest }
+      let value = line[line.index(after: colon)...].drop { $0 == " " || $0 == "\t" }
+      headers[line[..<colon].lowercased()] = String(value)
+    }
+    self.headers = headers
+    let connection = headers["connection"]?.lowercased()
+    keepsAlive = words[2] == "HTTP/1.1" ? connection != "close" : connection == "keep-alive"
+  }
+
+  /// The path of a target, decoded. What could lead out of the directory, or to a hidden file, is not found.
+  private static func path(_ target: Substring) throws(Problem) -> String {
+    var target = target
+    // A proxy gets the whole URL.
+    if target.hasPrefix("http://") {
+      target = target.dropFirst("http://".count).drop { $0 != "/" }
+    }
+    guard target.hasPrefix("/") else { throw .badRequest }
+    var bytes: [UInt8] = []
+    var rest = Array(target.utf8.prefix { $0 != UInt8(ascii: "?") && $0 != UInt8(ascii: "#") })[1...]
+    while let byte = rest.popFirst() {
+      guard byte == UInt8(ascii: "%") else {
+        bytes.append(byte)
+        continue
+      }
+      let digits = String(decoding: rest.prefix(2), as: UTF8.self)
+      guard digits.utf8.count == 2, let value = UInt8(digits, radix: 16) else { throw .badRequest }
+      bytes.append(value)
+      rest = rest.dropFirst(2)
+    }
+    guard let path = String(validating: bytes, as: UTF8.self), !path.contains("\0"), !path.contains("\\")
+    else { throw .badRequest }
+    let steps = path.split(separator: "/", omittingEmptySubsequences: false)
+    guard path.isEmpty || steps.allSatisfy({ !$0.isEmpty && !$0.hasPrefix(".") }) else { throw .notFound }
+    return path
+  }
+
+  /// Whether a compressed answer is welcome.
+  var acceptsGzip: Bool {
+    (headers["accept-encoding"] ?? "").split(separator: ",").contains { coding in
+      let parts = coding.split(separator: ";").map { $0.filter { $0 != " " }.lowercased() }
+      guard let name = parts.first, name == "gzip" || name == "*" else { return false }
+      return !parts.dropFirst().contains { ["q=0", "q=0.0", "q=0.00", "q=0.000"].contains($0) }
+    }
+  }
+
+  /// Whether the copy with this entity tag is the current one.
+  func hasCopy(_ etag: String) -> Bool {
+    guard let tags = headers["if-none-match"] else { return false }
+    return tags == "*"
+      || tags.split(separator: ",").contains { tag in
+        let tag = tag.filter { $0 != " " }
+        return tag == etag || tag == "W/\(etag)"
+      }
+  }
+}
