@@ -3,33 +3,45 @@ import ContentBlocker
 /// The rules for exceptions that act on whole pages.
 struct PageExceptionRules {
   private var hosts: [Domain] = []
-  private var urls: [URLFilter] = []
-  /// The exceptions for hosts, and those for URLs.
+  /// The exceptions for hosts.
   private(set) var locations: [FilterLocation] = []
-  private var urlLocations: [FilterLocation] = []
+  private var urls = URLs(isCaseSensitive: false)
+  private var caseSensitiveURLs = URLs(isCaseSensitive: true)
+
+  /// The exceptions for URLs which are compared in one way.
+  private struct URLs {
+    let isCaseSensitive: Bool
+    var filters: [URLFilter] = []
+    var seen: Set<URLFilter> = []
+    var locations: [FilterLocation] = []
+
+    mutating func add(_ more: [URLFilter], from location: FilterLocation) {
+      for filter in more where seen.insert(filter).inserted { filters.append(filter) }
+      locations.append(location)
+    }
+  }
 
   /// Takes those of the exceptions that have one of these scopes; each page once.
   init(_ exceptions: [PageException], _ scopes: FilterOptions.PageScopes) {
     var seenHosts: Set<Domain> = []
-    var seenURLs: Set<URLFilter> = []
     for exception in exceptions where !exception.scopes.isDisjoint(with: scopes) {
       switch exception.pages {
       case .hosts(let domains):
         for domain in domains where seenHosts.insert(domain).inserted { hosts.append(domain) }
         locations.append(exception.location)
-      case .urls(let filters):
-        for filter in filters where seenURLs.insert(filter).inserted { urls.append(filter) }
-        urlLocations.append(exception.location)
+      case .urls(let filters, isCaseSensitive: false): urls.add(filters, from: exception.location)
+      case .urls(let filters, isCaseSensitive: true):
+        caseSensitiveURLs.add(filters, from: exception.location)
       }
     }
   }
 
-  var isEmpty: Bool { hosts.isEmpty && urls.isEmpty }
+  var isEmpty: Bool { hosts.isEmpty && urls.filters.isEmpty && caseSensitiveURLs.filters.isEmpty }
 
   /// The hosts, all of whose pages are excepted.
   var domains: NonEmpty<Domain>? { NonEmpty(hosts) }
 
-  /// One rule for all hosts and one for all URLs.
+  /// One rule for all hosts, and one for all URLs that are compared in one way.
   ///
   /// Without types they act on every load of these pages, frames and what they load included; with
   /// `topDocument` on the load of the page alone, whose own URL the condition is then compared with.
@@ -39,9 +51,12 @@ struct PageExceptionRules {
       let trigger = Trigger(urlFilter: .any, resourceTypes: types, condition: .ifDomain(domains))
       shared.append(Rule(trigger: trigger, action: action), from: location, of: locations)
     }
-    if let filters = NonEmpty(urls), let location = urlLocations.first {
-      let trigger = Trigger(urlFilter: .any, resourceTypes: types, condition: .ifTopURL(filters))
-      shared.append(Rule(trigger: trigger, action: action), from: location, of: urlLocations)
+    for urls in [urls, caseSensitiveURLs] {
+      guard let filters = NonEmpty(urls.filters), let location = urls.locations.first else { continue }
+      let trigger = Trigger(
+        urlFilter: .any, resourceTypes: types, condition: .ifTopURL(filters),
+        isConditionCaseSensitive: urls.isCaseSensitive)
+      shared.append(Rule(trigger: trigger, action: action), from: location, of: urls.locations)
     }
     return shared
   }

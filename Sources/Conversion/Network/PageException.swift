@@ -12,8 +12,7 @@ struct PageException {
     /// Pages of these hosts and of those below them.
     case hosts([Domain])
     /// Pages whose URL matches one of these.
-    /// Case is disregarded: that allows no more than the same page in another spelling.
-    case urls([URLFilter])
+    case urls([URLFilter], isCaseSensitive: Bool = false)
   }
 
   /// The pages that an exception's pattern and domains mean, or why these cannot be told.
@@ -33,7 +32,7 @@ struct PageException {
       if let finding = pattern.finding {
         throw Finding(outcome: .dropped, reason: finding.reason, span: finding.span)
       }
-      return .urls(pattern.filters)
+      return .urls(pattern.filters, isCaseSensitive: options.isCaseSensitive)
     }
     let domains = try DomainSet(entries, in: bytes)
     let excluded = PageNameSet(domains.excludedHosts.map { .host($0) })
