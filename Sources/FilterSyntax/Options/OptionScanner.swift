@@ -33,20 +33,21 @@ struct OptionScanner {
     guard start < end else { return start }
     switch bytes[start] {
     case ASCII.slash where mayHaveRegex:
-      if let closing = regexEnd(bytes, start) { return closing }
+      if let end = closing(bytes, start) { return end }
       mayHaveRegex = false
     case ASCII.quote, ASCII.apostrophe, ASCII.backtick:
       guard mayHaveQuotes else { return start }
-      if let closing = quotesEnd(bytes, start) { return closing }
+      if let end = closing(bytes, start) { return end }
       mayHaveQuotes = false
     default: break
     }
     return start
   }
 
-  /// The offset after the regex at `start` and its flags. A replacement may follow (`/regex/text/`), so the
-  /// slash that ends it is the first one behind which the value can end.
-  private func regexEnd(_ bytes: Span<UInt8>, _ start: Int) -> Int? {
+  /// The offset after the quotes or the regex at `start`, a regex with its flags. A replacement may follow
+  /// (`/regex/text/`), so the sign that ends it is the first one behind which the value can end.
+  private func closing(_ bytes: Span<UInt8>, _ start: Int) -> Int? {
+    let isRegex = bytes[start] == ASCII.slash
     var index = start + 1
     while index < end {
       if bytes[index] == ASCII.backslash {
@@ -54,24 +55,11 @@ struct OptionScanner {
         continue
       }
       index += 1
-      guard bytes[index - 1] == ASCII.slash else { continue }
+      guard bytes[index - 1] == bytes[start] else { continue }
       var next = index
-      while next < end, isRegexFlag(bytes[next]) { next += 1 }
+      while isRegex, next < end, isRegexFlag(bytes[next]) { next += 1 }
       if isValueEnd(bytes, next) { return next }
       index = next
-    }
-    return nil
-  }
-
-  private func quotesEnd(_ bytes: Span<UInt8>, _ start: Int) -> Int? {
-    var index = start + 1
-    while index < end {
-      if bytes[index] == ASCII.backslash {
-        index += 2
-        continue
-      }
-      index += 1
-      if bytes[index - 1] == bytes[start], isValueEnd(bytes, index) { return index }
     }
     return nil
   }
