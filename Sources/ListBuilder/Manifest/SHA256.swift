@@ -102,12 +102,26 @@ public struct SHA256: Sendable {
     _ words: UnsafeMutableBufferPointer<UInt32>, _ constants: UnsafeBufferPointer<UInt32>
   ) {
     var (a, b, c, d, e, f, g, h) = state
-    for index in 0..<64 {
+    /// One round; instead of moving all words along, the caller names them one further on.
+    func round(
+      _ a: UInt32, _ b: UInt32, _ c: UInt32, _ d: inout UInt32, _ e: UInt32, _ f: UInt32, _ g: UInt32,
+      _ h: inout UInt32, _ index: Int
+    ) {
       let first =
         h &+ (e.rotated(6) ^ e.rotated(11) ^ e.rotated(25)) &+ (e & f ^ ~e & g) &+ constants[index]
         &+ words[index]
-      let second = (a.rotated(2) ^ a.rotated(13) ^ a.rotated(22)) &+ (a & b ^ a & c ^ b & c)
-      (h, g, f, e, d, c, b, a) = (g, f, e, d &+ first, c, b, a, first &+ second)
+      d &+= first
+      h = first &+ (a.rotated(2) ^ a.rotated(13) ^ a.rotated(22)) &+ (a & b ^ a & c ^ b & c)
+    }
+    for index in stride(from: 0, to: 64, by: 8) {
+      round(a, b, c, &d, e, f, g, &h, index)
+      round(h, a, b, &c, d, e, f, &g, index + 1)
+      round(g, h, a, &b, c, d, e, &f, index + 2)
+      round(f, g, h, &a, b, c, d, &e, index + 3)
+      round(e, f, g, &h, a, b, c, &d, index + 4)
+      round(d, e, f, &g, h, a, b, &c, index + 5)
+      round(c, d, e, &f, g, h, a, &b, index + 6)
+      round(b, c, d, &e, f, g, h, &a, index + 7)
     }
     state.0 &+= a
     state.1 &+= b

@@ -1,4 +1,5 @@
 import ContentBlocker
+import Conversion
 
 /// Lets hosts of one owner through on the owner's pages, several hosts with one rule.
 ///
@@ -6,14 +7,14 @@ import ContentBlocker
 /// which no tracker has the name, which is made sure of: `ab`, and nothing at all.
 struct SharedOwnerHosts {
   /// The domains and hosts that rules are about.
-  private let reserved: Set<[UInt8]>
+  private let reserved: Set<HostKey>
   private var hosts: [(owner: String, hosts: [RequestedHost])] = []
   private var indexOfOwner: [String: Int] = [:]
 
   /// How many hosts share a pattern.
   private static let hostsInPattern = 24
 
-  init(reserved: Set<[UInt8]>) { self.reserved = reserved }
+  init(reserved: Set<HostKey>) { self.reserved = reserved }
 
   mutating func add(_ host: RequestedHost, of owner: String) {
     if let index = indexOfOwner[owner] {
@@ -29,11 +30,11 @@ struct SharedOwnerHosts {
     let mixed = hosts.isEmpty ? [] : namesEndingInside()
     return hosts.flatMap { owner, hosts in
       guard let condition = pages.condition(owner, own: nil) else { return [Rule]() }
-      let joined = hosts.map(\.written).filter { !mixed.contains($0) }
+      let joined = hosts.map(\.written).filter { !mixed.contains(HostKey($0)) }
       var filters = stride(from: 0, to: joined.count, by: Self.hostsInPattern).compactMap { start in
         Self.urlFilter(for: joined[start..<min(start + Self.hostsInPattern, joined.count)])
       }
-      filters += hosts.filter { mixed.contains($0.written) }.compactMap(\.urlFilter)
+      filters += hosts.filter { mixed.contains(HostKey($0.written)) }.compactMap(\.urlFilter)
       return filters.map { filter in
         Rule(
           trigger: Trigger(urlFilter: filter, isCaseSensitive: true, condition: condition),
@@ -44,11 +45,11 @@ struct SharedOwnerHosts {
 
   /// Names with which another one ends, though not behind a dot: with one of these behind another host there
   /// could be a name that is meant by other rules.
-  private func namesEndingInside() -> Set<[UInt8]> {
-    var found: Set<[UInt8]> = []
-    for name in reserved {
+  private func namesEndingInside() -> Set<HostKey> {
+    var found: Set<HostKey> = []
+    for name in reserved.lazy.map(\.bytes) {
       for start in name.indices.dropFirst() where name[start - 1] != UInt8(ascii: ".") {
-        let end = Array(name[start...])
+        let end = HostKey(Array(name[start...]))
         if reserved.contains(end) { found.insert(end) }
       }
     }

@@ -1,4 +1,5 @@
 import ContentBlocker
+import Conversion
 
 /// The rules of trackers none of which is below another, put in an order that WebKit compiles well.
 ///
@@ -23,7 +24,7 @@ struct TrackerRules {
   private static let sharedDomains = 4
 
   /// All rules. `trackers` are the domains and hosts of all levels.
-  func ordered(_ pages: OwnerPages, trackers: Set<[UInt8]>) -> [Rule] {
+  func ordered(_ pages: OwnerPages, trackers: Set<HostKey>) -> [Rule] {
     var exclusive: [Rule] = []
     var plain: [Rule] = []
     var sequences: [Rule] = []
