@@ -30,15 +30,20 @@ let package = Package(
     .testTarget(name: "ContentBlockerTests", dependencies: ["ContentBlocker"]),
     .testTarget(
       name: "ConversionTests", dependencies: ["Conversion", "FilterSyntax", "ContentBlocker"]),
+    .target(
+      name: "TrackerTestSupport", dependencies: ["TrackerRadar", "ContentBlocker"],
+      path: "Tests/TrackerTestSupport"),
     .testTarget(
-      name: "TrackerRadarTests", dependencies: ["TrackerRadar", "Conversion", "ContentBlocker"]),
+      name: "TrackerRadarTests",
+      dependencies: ["TrackerRadar", "TrackerTestSupport", "Conversion", "ContentBlocker"]),
     .testTarget(
       name: "ListBuilderTests",
       dependencies: ["ListBuilder", "TrackerRadar", "Conversion", "ContentBlocker"]),
     .testTarget(
       name: "CommandTests", dependencies: ["sluice", "ListBuilder", "Conversion", "FilterSyntax"]),
     .testTarget(
-      name: "WebKitTests", dependencies: ["Conversion", "ContentBlocker", "FilterSyntax"],
+      name: "WebKitTests",
+      dependencies: ["Conversion", "ContentBlocker", "FilterSyntax", "TrackerRadar", "TrackerTestSupport"],
       exclude: ["Cases"]),
   ],
   swiftLanguageModes: [.v6]

@@ -2,6 +2,7 @@ import ContentBlocker
 import Foundation
 import Testing
 import TrackerRadar
+import TrackerTestSupport
 
 /// Exceptions: the shapes they come in, and what they lift.
 struct ExceptionsTests {

@@ -1,6 +1,7 @@
 import ContentBlocker
 import Testing
 import TrackerRadar
+import TrackerTestSupport
 
 /// Reading tds.json: what is used, what is left out, and with which path that is said.
 struct TrackerDataTests {

@@ -1,6 +1,7 @@
 import ContentBlocker
 import Testing
 import TrackerRadar
+import TrackerTestSupport
 
 /// What single rules of trackers do, by the rules for WebKit and by the resolver alike.
 struct TrackerRuleTests {
