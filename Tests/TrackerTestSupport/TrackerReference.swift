@@ -71,6 +71,8 @@ package struct TrackerReference {
     var uncloaked = parts
     uncloaked.port = nil
     uncloaked.host = host
+    // A browser asks for `https://host/` when it is told `https://host`.
+    if uncloaked.percentEncodedPath.isEmpty { uncloaked.percentEncodedPath = "/" }
     let text = uncloaked.string ?? url
     for rule in tracker["rules"] as? [[String: Any]] ?? [] {
       guard let regex = rule["rule"] as? String, matches(regex, text) else { continue }

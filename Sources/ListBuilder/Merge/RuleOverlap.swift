@@ -49,9 +49,10 @@ struct RuleOverlap {
         }
         while index < bytes.count {
           switch bytes[index] {
-          case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-            UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "_"):
-            host.append(bytes[index] | 0x20)
+          case UInt8(ascii: "A")...UInt8(ascii: "Z"): host.append(bytes[index] | 0x20)
+          case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "0")...UInt8(ascii: "9"),
+            UInt8(ascii: "-"), UInt8(ascii: "_"):
+            host.append(bytes[index])
           case UInt8(ascii: "\\") where index + 1 < bytes.count && bytes[index + 1] == UInt8(ascii: "."):
             host.append(UInt8(ascii: "."))
             index += 1

@@ -37,7 +37,7 @@ struct TrackerRules {
       var own: [UInt8]?
       if case .cloaked = entry.host, !pages.covers(entry.tracker.domain, owner) { own = entry.tracker.domain }
       let isShared =
-        own == nil && pages.count(owner) >= Self.sharedDomains && hostsOfOwner[owner ?? ""] ?? 0 > 1
+        pages.count(owner) >= Self.sharedDomains && hostsOfOwner[owner ?? ""] ?? 0 > 1
       if !isShared, entry.rules.count == 1, var rule = entry.rules.first, rule.action == .block,
         rule.trigger.condition == nil
       {
@@ -49,7 +49,7 @@ struct TrackerRules {
       plain += entry.rules[..<first]
       sequences += entry.rules[first...]
       if isShared, let owner {
-        shared.add(entry.host, of: owner)
+        shared.add(entry.host, of: owner, own: own)
       } else if let condition = pages.condition(owner, own: own), let filter = entry.host.urlFilter {
         owners.append(
           Rule(
