@@ -34,9 +34,12 @@ let package = Package(
     .testTarget(name: "ContentBlockerTests", dependencies: ["ContentBlocker", "TestSupport"]),
     .testTarget(
       name: "ConversionTests", dependencies: ["Conversion", "FilterSyntax", "ContentBlocker", "TestSupport"]),
+    .target(
+      name: "TrackerTestSupport", dependencies: ["TrackerRadar", "ContentBlocker", "TestSupport"],
+      path: "Tests/TrackerTestSupport"),
     .testTarget(
       name: "TrackerRadarTests",
-      dependencies: ["TrackerRadar", "Conversion", "ContentBlocker", "TestSupport"]),
+      dependencies: ["TrackerRadar", "TrackerTestSupport", "Conversion", "ContentBlocker", "TestSupport"]),
     .testTarget(
       name: "ListBuilderTests",
       dependencies: ["ListBuilder", "TrackerRadar", "Conversion", "ContentBlocker", "TestSupport"]),
@@ -45,7 +48,10 @@ let package = Package(
       dependencies: ["sluice", "sluice-fetch", "ListBuilder", "Conversion", "FilterSyntax", "TestSupport"]),
     .testTarget(
       name: "WebKitTests",
-      dependencies: ["Conversion", "ContentBlocker", "FilterSyntax", "sluice", "TestSupport"],
+      dependencies: [
+        "Conversion", "ContentBlocker", "FilterSyntax", "TrackerRadar", "TrackerTestSupport", "sluice",
+        "TestSupport",
+      ],
       exclude: ["Cases"]),
   ],
   swiftLanguageModes: [.v6]

@@ -5,21 +5,21 @@ import Conversion
 struct OwnerPages: Sendable {
   private var domains: [String: [[UInt8]]] = [:]
   /// For a domain those below it that belong to another owner.
-  private var foreign: [[UInt8]: [[UInt8]]] = [:]
+  private var foreign: [HostKey: [[UInt8]]] = [:]
 
-  private var owners: [[UInt8]: String] = [:]
+  private var owners: [HostKey: String] = [:]
 
   init(_ entities: [TrackerData.Entity]) {
-    var owner: [[UInt8]: String] = [:]
+    var owner: [HostKey: String] = [:]
     for entity in entities {
       domains[entity.name, default: []] += entity.domains
-      for domain in entity.domains { owner[domain] = entity.name }
+      for domain in entity.domains { owner[HostKey(domain)] = entity.name }
     }
     for (domain, name) in owner {
       // The nearest domain above decides whether this one is cut out of it.
-      for parent in HostNames.parents(of: domain) {
-        guard let parentOwner = owner[parent] else { continue }
-        if parentOwner != name { foreign[parent, default: []].append(domain) }
+      for parent in HostNames.parents(of: domain.bytes) {
+        guard let parentOwner = owner[HostKey(parent)] else { continue }
+        if parentOwner != name { foreign[HostKey(parent), default: []].append(domain.bytes) }
         break
       }
     }
@@ -40,11 +40,7 @@ struct OwnerPages: Sendable {
 
   /// The owner of the pages of a host: that of the nearest domain.
   func owner(of host: [UInt8]) -> String? {
-    if let name = owners[host] { return name }
-    for parent in HostNames.parents(of: host) {
-      if let name = owners[parent] { return name }
-    }
-    return nil
+    HostNames.nearest(host) { owners[$0] }
   }
 
   /// The condition for acting on the owner's pages only, those of `own` among them; nil when there are none.
@@ -69,7 +65,7 @@ struct OwnerPages: Sendable {
 
   /// Patterns where domains of others have to be cut out; nil where there are none.
   private func patterns(_ names: [[UInt8]]) -> [URLFilter]? {
-    guard !foreign.isEmpty, names.contains(where: { foreign[$0] != nil }) else { return nil }
-    return names.flatMap { PagePattern.host($0, without: foreign[$0] ?? []) }
+    guard !foreign.isEmpty, names.contains(where: { foreign[HostKey($0)] != nil }) else { return nil }
+    return names.flatMap { PagePattern.host($0, without: foreign[HostKey($0)] ?? []) }
   }
 }

@@ -1,4 +1,5 @@
 import ContentBlocker
+import Conversion
 
 /// The rules of trackers none of which is below another, put in an order that WebKit compiles well.
 ///
@@ -23,7 +24,7 @@ struct TrackerRules {
   private static let sharedDomains = 4
 
   /// All rules. `trackers` are the domains and hosts of all levels.
-  func ordered(_ pages: OwnerPages, trackers: Set<[UInt8]>) -> [Rule] {
+  func ordered(_ pages: OwnerPages, trackers: Set<HostKey>) -> [Rule] {
     var exclusive: [Rule] = []
     var plain: [Rule] = []
     var sequences: [Rule] = []
@@ -36,7 +37,7 @@ struct TrackerRules {
       var own: [UInt8]?
       if case .cloaked = entry.host, !pages.covers(entry.tracker.domain, owner) { own = entry.tracker.domain }
       let isShared =
-        own == nil && pages.count(owner) >= Self.sharedDomains && hostsOfOwner[owner ?? ""] ?? 0 > 1
+        pages.count(owner) >= Self.sharedDomains && hostsOfOwner[owner ?? ""] ?? 0 > 1
       if !isShared, entry.rules.count == 1, var rule = entry.rules.first, rule.action == .block,
         rule.trigger.condition == nil
       {
@@ -48,7 +49,7 @@ struct TrackerRules {
       plain += entry.rules[..<first]
       sequences += entry.rules[first...]
       if isShared, let owner {
-        shared.add(entry.host, of: owner)
+        shared.add(entry.host, of: owner, own: own)
       } else if let condition = pages.condition(owner, own: own), let filter = entry.host.urlFilter {
         owners.append(
           Rule(

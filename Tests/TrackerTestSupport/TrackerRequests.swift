@@ -4,11 +4,11 @@ import TestSupport
 import TrackerRadar
 
 /// Requests made up from a tds.json: hits, near misses, owners' pages, other names, ports, types, exceptions.
-struct TrackerRequests {
-  struct Made: Hashable, Codable {
-    var url: String
-    var page: String
-    var type: String
+package struct TrackerRequests {
+  package struct Made: Hashable, Codable {
+    package var url: String
+    package var page: String
+    package var type: String
   }
 
   private let data: TrackerData
@@ -16,7 +16,7 @@ struct TrackerRequests {
   private let owners: [String: [String]]
   private var random: SeededRandom
 
-  init(_ data: TrackerData, _ exceptions: TrackerExceptions, seed: UInt64) {
+  package init(_ data: TrackerData, _ exceptions: TrackerExceptions, seed: UInt64) {
     self.data = data
     self.exceptions = exceptions
     owners = Dictionary(data.entities.map { ($0.name, $0.domains.map { $0.text }) }) { $0 + $1 }
@@ -24,7 +24,7 @@ struct TrackerRequests {
   }
 
   /// So many requests.
-  mutating func make(_ count: Int) -> [Made] { (0..<count).map { _ in one() } }
+  package mutating func make(_ count: Int) -> [Made] { (0..<count).map { _ in one() } }
 
   private mutating func one() -> Made {
     let tracker = pick(data.trackers)
@@ -158,5 +158,5 @@ struct TrackerRequests {
 }
 
 extension [UInt8] {
-  var text: String { String(decoding: self, as: UTF8.self) }
+  package var text: String { String(decoding: self, as: UTF8.self) }
 }
