@@ -68,7 +68,7 @@ enum CommandTable {
       ],
       operands: .init(placeholder: "[FILTER|REASON]", maximum: 1),
       examples: [
-        .init(line: "sluice explain ||ads.example^$script,third-party", explanation: "a filter"),
+        .init(line: "sluice explain '||ads.example^$script,third-party'", explanation: "a filter"),
         .init(line: "sluice explain procedural-selector", explanation: "a reason"),
       ],
       run: ExplainCommand.run),
