@@ -127,16 +127,16 @@ enum CommandTable {
         """,
         """
         With --page alone the load is that of the page. With '-' requests are read from standard input, one JSON \
-        object a line, such as {"url":"https://ads.example/x.js","page":"https://news.example/","type":"script"}, \
-        and each is answered with one. docs/match.md describes both.
+        object a line with the keys url, page, type and frame, and each is answered with one. docs/match.md \
+        describes both.
         """,
       ],
       operands: .init(placeholder: "LIST... [-]", maximum: nil),
       examples: [
         .init(
           line:
-            "sluice match --page https://news.example/ --url https://ads.example/x.js --type script easylist.txt",
-          explanation: "which line of the list blocks a script"),
+            "sluice match --page https://a.example/ --url https://b.example/x.js ads.txt",
+          explanation: "which line of a list blocks a script"),
         .init(
           line: "sluice match --source-map list.map - list.json < requests.jsonl",
           explanation: "many requests, with a list that was converted with --source-map"),
@@ -154,7 +154,7 @@ enum CommandTable {
       ],
       operands: .init(placeholder: "[FILTER|REASON]", maximum: 1),
       examples: [
-        .init(line: "sluice explain ||ads.example^$script,third-party", explanation: "a filter"),
+        .init(line: "sluice explain '||ads.example^$script,third-party'", explanation: "a filter"),
         .init(line: "sluice explain procedural-selector", explanation: "a reason"),
       ],
       run: ExplainCommand.run),
@@ -227,7 +227,8 @@ enum CommandTable {
     .toggle(
       "split", of: [.convert, .match, .explain], sets: \.splits,
       help: """
-        Write two lists, NAME.network.json and NAME.cosmetic.json, where --output is NAME.json or NAME
+        Make two lists, one of network and one of cosmetic filters; convert writes them to NAME.network.json \
+        and NAME.cosmetic.json for -o NAME.json or NAME
         """),
     .path(
       "output", short: "o", "FILE", of: [.merge], sets: \.output, absent: "there is none: it must be given",

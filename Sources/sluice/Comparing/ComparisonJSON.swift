@@ -1,6 +1,6 @@
 import ContentBlocker
 
-/// A comparison for programs: a JSON object a line, the last of them the summary. `docs/diff.md` describes them.
+/// A comparison for programs: a JSON object a line, the last of them the summary. `docs/match.md` describes them.
 struct ComparisonJSON {
   /// How many lines are gathered for one write.
   private static let batch = 1 << 16

@@ -29,7 +29,8 @@ struct FilterText {
     switch explanation.diagnostics.first?.outcome ?? .exact {
     case .exact where rules == 0:
       return "exact: by itself it needs no rule; it acts on other filters"
-    case .exact: return "exact: \(Format.counted(rules, "rule")) of WebKit say what it means"
+    case .exact:
+      return "exact: \(Format.counted(rules, "rule")) of WebKit \(rules == 1 ? "says" : "say") what it means"
     case .approximated: return "approximated: \(Format.counted(rules, "rule")), not quite what it means"
     case .deferred where rules > 0: return "deferred in part: it needs a script or a style sheet in the page"
     case .deferred: return "deferred: it needs a script or a style sheet in the page"
