@@ -24,6 +24,8 @@ struct CoverageSearch {
   private var everything: HashTable
   private var hosts: HashTable
   private var prefixes: HashTable
+  /// Which hashes are among the prefixes, roughly: most are not.
+  private var prefixBits = [UInt64](repeating: 0, count: 1 << 14)
 
   /// How many rules of one key are looked at.
   private static let limit = 16
@@ -31,7 +33,8 @@ struct CoverageSearch {
   /// The rules of the list that are not needed, in its order.
   static func pairs(in rules: [Rule]) -> [Pair] {
     var search = CoverageSearch(rules)
-    for rule in rules.indices { search.look(for: rule) }
+    // From the end, so that of equal rules the first stays.
+    for rule in rules.indices.reversed() { search.look(for: rule) }
     return rules.indices.compactMap { rule in
       let by = Int(search.coverers[rule])
       return by < 0 ? nil : Pair(rule: rule, by: by, isDuplicate: search.isDuplicate[rule])
@@ -68,7 +71,9 @@ struct CoverageSearch {
     if let host, host.tail == .end {
       hosts.add(index, key: CoverageHash(action, reversed: host.host).value)
     } else if filter.bytes.canBePrefix {
-      prefixes.add(index, key: CoverageHash(action, filter.bytes).value)
+      let key = CoverageHash(action, filter.bytes).value
+      prefixes.add(index, key: key)
+      prefixBits[Int(truncatingIfNeeded: key >> 6 & 0x3FFF)] |= 1 << (key & 63)
     }
   }
 
@@ -113,7 +118,9 @@ struct CoverageSearch {
     var hash = CoverageHash(actions[index])
     for position in filter.indices.dropLast() {
       hash.add(filter[position])
-      guard prefixes.contains(hash.value), !filter[position + 1].isRepetition else { continue }
+      guard prefixBits[Int(truncatingIfNeeded: hash.value >> 6 & 0x3FFF)] >> (hash.value & 63) & 1 == 1,
+        !filter[position + 1].isRepetition
+      else { continue }
       tryAll(of: prefixes, key: hash.value, index) { search, other in
         let start = search.rules[other].trigger.urlFilter.bytes
         return start.count == position + 1 && filter.starts(with: start)

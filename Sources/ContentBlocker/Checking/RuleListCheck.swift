@@ -76,19 +76,28 @@ extension RuleList {
     check.isAcceptedByWebKit = report.isAcceptedByWebKit
     var collector = FindingCollector(report, limit: options.maximumFindings)
     if report.ruleCount > options.maximumRules {
-      collector.add(.ruleLimit(count: report.ruleCount, limit: options.maximumRules), nil, 0, 0)
+      collector.add(.ruleLimit(count: report.ruleCount, limit: options.maximumRules), nil, 0..<0)
     }
     if let limit = options.maximumBytes, json.count > limit {
-      collector.add(.sizeLimit(bytes: json.count, limit: limit), nil, 0, 0)
+      collector.add(.sizeLimit(bytes: json.count, limit: limit), nil, 0..<0)
     }
     if report.holdsEveryRule {
       for pair in CoverageSearch.pairs(in: reader.rules) {
-        let place = reader.places[pair.rule]
         collector.add(
           pair.isDuplicate ? .duplicateRule(of: pair.by) : .coveredRule(by: pair.by), pair.rule,
-          place.lowerBound, place.count)
+          reader.places[pair.rule])
       }
     }
+    for (index, rule) in reader.rules.enumerated()
+    where rule != .noOperation
+      && !rule.trigger.urlFilter.canMatchURL(isCaseSensitive: rule.trigger.isCaseSensitive)
+    {
+      collector.add(.matchesNoURL, index, reader.places[index])
+    }
+    for (index, states) in PatternCosts.expensive(in: reader.rules) {
+      collector.add(.expensivePattern(states: states), index, reader.places[index])
+    }
+    if options.costCount > 0 { check.costs = PatternCosts.dearest(options.costCount, in: reader.rules) }
     check.findings = collector.findings.sorted { ($0.offset, $0.length) < ($1.offset, $1.length) }
     check.omitted = collector.omitted
     check.counts = collector.counts
@@ -124,10 +133,11 @@ struct FindingCollector {
     self.limit = limit
   }
 
-  mutating func add(_ reason: CheckReason, _ rule: Int?, _ offset: Int, _ length: Int) {
+  mutating func add(_ reason: CheckReason, _ rule: Int?, _ place: Range<Int>) {
     counts[reason.severity, default: 0] += 1
     if findings.count < limit {
-      findings.append(CheckFinding(reason, ruleIndex: rule, offset: offset, length: length))
+      findings.append(
+        CheckFinding(reason, ruleIndex: rule, offset: place.lowerBound, length: place.count))
     } else {
       omitted += 1
     }

@@ -1,11 +1,9 @@
-import ContentBlocker
-
 /// How many states WebKit's compiler makes of a url-filter, up to a limit.
 ///
 /// WebKit turns each filter (with those that begin alike) into a deterministic automaton, whose states are
 /// sets of places in the filter. Where a class follows on something that it contains, in a filter that may
 /// begin anywhere, each of many places may or may not be among them: `[ax][bx][cx]...` has 2^n such sets.
-struct AutomatonEstimate {
+public struct AutomatonEstimate {
   /// One per character that the filter can consume.
   private var sets: [ASCIISet] = []
   /// The places that can come after each place.
@@ -14,7 +12,7 @@ struct AutomatonEstimate {
   private let isAnchored: Bool
 
   /// The number of states, or nil if there are more than `limit`.
-  static func states(of pattern: URLFilterPattern, isCaseSensitive: Bool, limit: Int) -> Int? {
+  public static func states(of pattern: URLFilterPattern, isCaseSensitive: Bool, limit: Int) -> Int? {
     let automaton = AutomatonEstimate(pattern, isCaseSensitive: isCaseSensitive)
     if automaton.isDeterministic {
       let states = automaton.sets.count + 2
