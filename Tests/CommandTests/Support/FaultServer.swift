@@ -38,24 +38,24 @@ final class FaultServer: Sendable {
 
   init(_ handler: @escaping Handler) throws {
     #if canImport(Glibc)
-      listener = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+      let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
     #else
-      listener = socket(AF_INET, SOCK_STREAM, 0)
+      let descriptor = socket(AF_INET, SOCK_STREAM, 0)
     #endif
+    listener = descriptor
     var address = sockaddr_in()
     address.sin_family = sa_family_t(AF_INET)
     address.sin_addr.s_addr = UInt32(0x7f00_0001).bigEndian
     var size = socklen_t(MemoryLayout<sockaddr_in>.size)
     let isBound = withUnsafeMutablePointer(to: &address) { pointer in
       pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { pointer in
-        bind(listener, pointer, size) == 0 && listen(listener, 64) == 0
-          && getsockname(listener, pointer, &size) == 0
+        bind(descriptor, pointer, size) == 0 && listen(descriptor, 64) == 0
+          && getsockname(descriptor, pointer, &size) == 0
       }
     }
     guard isBound else { throw CannotListen() }
     port = Int(UInt16(bigEndian: address.sin_port))
     self.handler = Mutex(handler)
-    let descriptor = listener
     let serve: @Sendable (Int32) -> Void = { [weak self] in self?.serve($0) }
     Thread.detachNewThread {
       while true {
