@@ -10,6 +10,14 @@ import Testing
   private static let list =
     "[Adblock Plus 2.0]\n! Title: x\n" + String(repeating: "||ads.example^\n", count: 100)
 
+  /// 100 MB in 100 kB.
+  private static let bomb: [UInt8] = {
+    guard let folder = try? TemporaryFolder(),
+      (try? Shell.run("head -c 100000000 /dev/zero | gzip > bomb.gz", in: folder)) != nil
+    else { return [] }
+    return [UInt8](FileManager.default.contents(atPath: folder.path("bomb.gz")) ?? Data())
+  }()
+
   struct Fault: CustomTestStringConvertible, Sendable {
     let testDescription: String
     let cause: String
@@ -31,7 +39,7 @@ import Testing
     Fault("hang within the body", "nothing came for 1 s") { _ in
       FaultServer.answer("200 OK", Array("||ads".utf8), length: 5000) + [.pause(20)]
     },
-    Fault("slow drip", "it took longer than 3 s") { _ in
+    Fault("slow drip", "it took longer than 2 s") { _ in
       FaultServer.answer("200 OK", [], length: 5000)
         + (0..<100).flatMap { _ in [FaultServer.Step.send([0x78]), .pause(0.1)] }
     },
@@ -47,8 +55,7 @@ import Testing
       FaultServer.answer("200 OK", Array(list.utf8), headers: ["Content-Encoding: gzip"])
     },
     Fault("gzip bomb", "larger than 2000000 bytes") { _ in
-      let bomb = Gzip.compress([UInt8](repeating: 0x78, count: 100_000_000))
-      return FaultServer.answer("200 OK", bomb, headers: ["Content-Encoding: gzip"])
+      FaultServer.answer("200 OK", bomb, headers: ["Content-Encoding: gzip"])
     },
     Fault("2 GB", "larger than 2000000 bytes") { _ in
       [
@@ -112,7 +119,7 @@ import Testing
     try folder.write(
       """
       {
-        fetch: {idleTimeout: 1, totalTimeout: 3, retries: 1, maximumBytes: 2000000, maximumIncludes: 20},
+        fetch: {idleTimeout: 1, totalTimeout: 2, retries: 0, maximumBytes: 2000000, maximumIncludes: 20},
         lists: [{name: "ads", sources: ["\(server.url("/list.txt"))"]}],
       }
       """, to: "sluice.json")

@@ -11,7 +11,11 @@ enum DomainFilter {
 
   /// The names of a hosts line or of a line that is a name; none for any other.
   static func hosts(of line: ArraySlice<UInt8>) -> [String] {
-    let text = String(decoding: line.prefix { $0 != UInt8(ascii: "#") }, as: UTF8.self)
+    // A comment stands behind a blank: `a.example##.ad` hides elements.
+    let comment = line.indices.first { index in
+      line[index] == UInt8(ascii: "#") && (index == line.startIndex || line[index - 1] <= 0x20)
+    }
+    let text = String(decoding: line[..<(comment ?? line.endIndex)], as: UTF8.self)
     let words = text.split(whereSeparator: { $0 == " " || $0 == "\t" }).map(String.init)
     guard let first = words.first else { return [] }
     if words.count == 1 { return isName(first) && !isAddress(first) ? [first.lowercased()] : [] }
