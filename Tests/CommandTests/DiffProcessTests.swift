@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 /// `sluice diff`, with the built executable.

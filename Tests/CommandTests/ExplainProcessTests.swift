@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 /// `sluice explain`, with the built executable.

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// `convert --source-map`, with the built executable.

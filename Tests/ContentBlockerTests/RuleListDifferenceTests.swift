@@ -1,4 +1,5 @@
 import ContentBlocker
+import TestSupport
 import Testing
 
 /// What is different between two rule lists.

@@ -1,5 +1,6 @@
 import ContentBlocker
 import Foundation
+import TestSupport
 import Testing
 import TrackerRadar
 import TrackerTestSupport
