@@ -54,7 +54,6 @@ final class FaultServer: Sendable {
       }
     }
     guard isBound else { throw CannotListen() }
-    listener = descriptor
     port = Int(UInt16(bigEndian: address.sin_port))
     self.handler = Mutex(handler)
     let serve: @Sendable (Int32) -> Void = { [weak self] in self?.serve($0) }
