@@ -25,7 +25,9 @@ import Testing
       try folder.write((0..<2000).map { "||\(round)-\($0).example^\n" }.joined(), to: "local.txt")
       // Spread over the time that a build takes, and a little more.
       let delay = Double.random(in: 0...duration * 1.2)
-      _ = try Shell.run("\"$SLUICE\" build -q --refresh --cache cache & sleep \(delay); kill -9 $! 2>/dev/null; wait", in: folder)
+      _ = try Shell.run(
+        "\"$SLUICE\" build -q --refresh --cache cache & sleep \(delay); kill -9 $! 2>/dev/null; wait",
+        in: folder)
       let manifest = try Manifest.read(folder.path("public/manifest.json"))
       #expect(try manifest.describes(folder.path("public")), "round \(round), after \(delay) s")
       // Copies in the cache are whole, or the next build would not take them.
@@ -33,7 +35,9 @@ import Testing
         #expect(try Shell.run("sluice build -q --offline --cache cache", in: folder).status == 0)
         let expected = try #require(folder.text(of: "public/local.json"))
         #expect(expected.contains("\(round)-1999"))
-        let clean = try Shell.run("sluice build -q --offline --cache cache -o clean && cat clean/*", in: folder).output
+        let clean = try Shell.run(
+          "sluice build -q --offline --cache cache -o clean && cat clean/*", in: folder
+        ).output
         #expect(try Shell.run("cat public/*", in: folder).output == clean)
         _ = try Shell.run("rm -r clean", in: folder)
       }

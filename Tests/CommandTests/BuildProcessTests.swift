@@ -20,16 +20,20 @@ import Testing
 
   private func sh(_ script: String) throws -> Shell.Result { try Shell.run(script, in: folder) }
 
-  private func build(_ flags: String = "") throws -> Shell.Result { try sh("sluice build --cache cache \(flags)") }
+  private func build(_ flags: String = "") throws -> Shell.Result {
+    try sh("sluice build --cache cache \(flags)")
+  }
 
   @Test func writesADirectoryForAServer() throws {
     let result = try build()
     #expect(result.status == 0 && result.output.isEmpty, "\(result.error)")
     let names = try sh("ls public").output.split(separator: "\n")
-    #expect(names == [
-      "NOTICE", "ads.advanced.json", "ads.cosmetic.json", "ads.cosmetic.json.gz", "ads.network.json",
-      "ads.network.json.gz", "hosts.advanced.json", "hosts.json", "hosts.json.gz", "manifest.json", "report.json",
-    ])
+    #expect(
+      names == [
+        "NOTICE", "ads.advanced.json", "ads.cosmetic.json", "ads.cosmetic.json.gz", "ads.network.json",
+        "ads.network.json.gz", "hosts.advanced.json", "hosts.json", "hosts.json.gz", "manifest.json",
+        "report.json",
+      ])
     #expect(try sh("gzip -dc public/hosts.json.gz | cmp - public/hosts.json").status == 0)
     let report = try #require(folder.text(of: "public/report.json"))
     #expect(try JSONSerialization.jsonObject(with: Data(report.utf8)) is [String: Any])
@@ -68,24 +72,30 @@ import Testing
     let ads = try sh("ls -i public/ads.network.json").output
     try folder.write("0.0.0.0 tracker.example other.example\n", to: "hosts.txt")
     let result = try build()
-    #expect(result.error.contains("ads: unchanged") && result.error.contains("2 lists, 1 built"), "\(result.error)")
+    #expect(
+      result.error.contains("ads: unchanged") && result.error.contains("2 lists, 1 built"), "\(result.error)")
     #expect(try sh("ls -i public/ads.network.json").output == ads)
     // The whole is what a build from nothing gives.
     let incremental = try sh("cd public && cat *").output
-    #expect(try sh("sluice build -q --cache other -o elsewhere && cd elsewhere && cat *").output == incremental)
+    #expect(
+      try sh("sluice build -q --cache other -o elsewhere && cd elsewhere && cat *").output == incremental)
   }
 
   @Test func aFileThatSomebodyChangedIsMadeAgain() throws {
     _ = try build()
     let before = folder.text(of: "public/hosts.json")
-    #expect(try sh("printf x | dd of=public/hosts.json bs=1 conv=notrunc 2>/dev/null; sluice build -q --cache cache").status == 0)
+    #expect(
+      try sh(
+        "printf x | dd of=public/hosts.json bs=1 conv=notrunc 2>/dev/null; sluice build -q --cache cache"
+      ).status == 0)
     #expect(folder.text(of: "public/hosts.json") == before)
   }
 
   @Test func aListThatIsGoneStaysAsOneThatDoesNothing() throws {
     _ = try build()
     try folder.write(
-      "{lists: [{name: \"ads\", sources: [\"ads.txt\"]}, {name: \"hosts\", sources: [\"hosts.txt\"]}]}", to: "sluice.json")
+      "{lists: [{name: \"ads\", sources: [\"ads.txt\"]}, {name: \"hosts\", sources: [\"hosts.txt\"]}]}",
+      to: "sluice.json")
     for _ in 0..<2 {
       #expect(try build().status == 0)
       let network = try #require(folder.text(of: "public/ads.network.json"))
@@ -101,7 +111,8 @@ import Testing
     // With folders inside, files are replaced one by one.
     _ = try sh("mkdir public/pages && echo p > public/pages/p.html && echo 0.0.0.0 n.example >> hosts.txt")
     #expect(try build().status == 0)
-    #expect(folder.text(of: "public/pages/p.html") == "p\n" && folder.text(of: "public/index.html") == "hello\n")
+    #expect(
+      folder.text(of: "public/pages/p.html") == "p\n" && folder.text(of: "public/index.html") == "hello\n")
     #expect(try Manifest.read(folder.path("public/manifest.json")).describes(folder.path("public")))
     #expect(folder.names == ["ads.txt", "cache", "hosts.txt", "public", "sluice.json"])
   }
@@ -122,9 +133,11 @@ import Testing
   }
 
   @Test func shardsAreNumbered() throws {
-    try folder.write((0..<50).map { "||host\($0).example^\n" }.joined() + "@@||host7.example/ok\n", to: "ads.txt")
     try folder.write(
-      "{lists: [{name: \"ads\", sources: [\"ads.txt\"], outputs: {maximumRules: 20, onLimit: \"shard\"}}]}", to: "sluice.json")
+      (0..<50).map { "||host\($0).example^\n" }.joined() + "@@||host7.example/ok\n", to: "ads.txt")
+    try folder.write(
+      "{lists: [{name: \"ads\", sources: [\"ads.txt\"], outputs: {maximumRules: 20, onLimit: \"shard\"}}]}",
+      to: "sluice.json")
     let result = try build()
     #expect(result.status == 0, "\(result.error)")
     let names = try Manifest.read(folder.path("public/manifest.json")).outputs
@@ -135,7 +148,8 @@ import Testing
   @Test func sourcesOfOneListCanHaveFilesOfTheirOwn() throws {
     try folder.write("@@||ads.example/fine\n", to: "hosts.txt")
     try folder.write(
-      "{lists: [{name: \"all\", sources: [\"ads.txt\", \"hosts.txt\"], outputs: {split: \"source\"}}]}", to: "sluice.json")
+      "{lists: [{name: \"all\", sources: [\"ads.txt\", \"hosts.txt\"], outputs: {split: \"source\"}}]}",
+      to: "sluice.json")
     #expect(try build().status == 0)
     // An exception of the one lifts a block of the other.
     #expect(try #require(folder.text(of: "public/all.ads.json")).contains("ads\\\\.example/fine"))
@@ -143,7 +157,8 @@ import Testing
   }
 
   @Test func aConfigurationOfHostlistCompilerIsBuilt() throws {
-    try folder.write("127.0.0.1 a.example\n127.0.0.1 b.a.example\n127.0.0.1 c.example # bad\n", to: "hosts.txt")
+    try folder.write(
+      "127.0.0.1 a.example\n127.0.0.1 b.a.example\n127.0.0.1 c.example # bad\n", to: "hosts.txt")
     try folder.write("c.example\n", to: "not.txt")
     try folder.write(
       """

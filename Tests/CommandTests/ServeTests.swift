@@ -14,9 +14,12 @@ import Testing
   }
 
   @Test(arguments: [
-    ("GET /../a HTTP/1.1", 404), ("GET /%2e%2e/a HTTP/1.1", 404), ("GET /.git HTTP/1.1", 404), ("GET //a HTTP/1.1", 404),
-    ("GET /a\\..\\b HTTP/1.1", 400), ("GET /a%00 HTTP/1.1", 400), ("GET /%zz HTTP/1.1", 400), ("GET /%e2%28 HTTP/1.1", 400),
-    ("GET a HTTP/1.1", 400), ("POST / HTTP/1.1", 405), ("GET /", 400), ("", 400), ("GET / HTTP/1.1\r\nnothing", 400),
+    ("GET /../a HTTP/1.1", 404), ("GET /%2e%2e/a HTTP/1.1", 404), ("GET /.git HTTP/1.1", 404),
+    ("GET //a HTTP/1.1", 404),
+    ("GET /a\\..\\b HTTP/1.1", 400), ("GET /a%00 HTTP/1.1", 400), ("GET /%zz HTTP/1.1", 400),
+    ("GET /%e2%28 HTTP/1.1", 400),
+    ("GET a HTTP/1.1", 400), ("POST / HTTP/1.1", 405), ("GET /", 400), ("", 400),
+    ("GET / HTTP/1.1\r\nnothing", 400),
   ])
   func refusals(head: String, status: Int) {
     do throws(HTTPRequest.Problem) {
@@ -28,10 +31,12 @@ import Testing
   }
 
   @Test(arguments: [
-    ("gzip", true), ("br, gzip;q=0.5", true), ("*", true), ("gzip;q=0", false), ("deflate", false), ("", false),
+    ("gzip", true), ("br, gzip;q=0.5", true), ("*", true), ("gzip;q=0", false), ("deflate", false),
+    ("", false),
   ])
   func compression(header: String, isWelcome: Bool) throws {
-    #expect(try HTTPRequest(Array("GET / HTTP/1.1\r\nAccept-Encoding: \(header)".utf8)).acceptsGzip == isWelcome)
+    #expect(
+      try HTTPRequest(Array("GET / HTTP/1.1\r\nAccept-Encoding: \(header)".utf8)).acceptsGzip == isWelcome)
   }
 
   private static func request(_ path: String, _ headers: String = "") throws -> HTTPRequest {
@@ -50,7 +55,8 @@ import Testing
     #expect(compressed.body == Array("zipped".utf8))
     #expect(compressed.headers.contains { $0 == ("Content-Encoding", "gzip") })
     let etag = try #require(plain.headers.first { $0.name == "ETag" }?.value)
-    let unchanged = HTTPResponse.file(try Self.request("/a.json", "If-None-Match: W/\"x\", \(etag)"), in: folder.path)
+    let unchanged = HTTPResponse.file(
+      try Self.request("/a.json", "If-None-Match: W/\"x\", \(etag)"), in: folder.path)
     #expect(unchanged.status == 304 && unchanged.body.isEmpty)
     for path in ["/none", "/link", "/d", "/d/root/etc/passwd"] {
       #expect(HTTPResponse.file(try Self.request(path), in: folder.path).status == 404, "\(path)")

@@ -35,12 +35,15 @@ import Testing
       }
       """)
     #expect(file.output == "site")
-    #expect(file.fetching.idleTimeout == 5 && file.fetching.minimumShare == 0.25 && file.fetching.maximumIncludes == 7)
+    #expect(
+      file.fetching.idleTimeout == 5 && file.fetching.minimumShare == 0.25
+        && file.fetching.maximumIncludes == 7)
     let list = try #require(file.lists.first)
-    #expect(list.sources.map(\.place) == [
-      .url("https://lists.example/ads.txt"), .file("local.txt"), .directory("folder/"),
-      .url("http://lists.example/b.txt"),
-    ])
+    #expect(
+      list.sources.map(\.place) == [
+        .url("https://lists.example/ads.txt"), .file("local.txt"), .directory("folder/"),
+        .url("http://lists.example/b.txt"),
+      ])
     #expect(list.sources.map(\.isTrusted) == [false, true, true, true])
     #expect(list.sources[3].dialect == .uBlockOrigin && list.sources[3].transformations == [.validate])
     #expect(list.targets == [.safari16, .safari26] && list.split == .action && list.excess == .shard)
@@ -51,17 +54,29 @@ import Testing
 
   @Test(arguments: [
     ("{lists: [{name: \"a\", sorces: []}]}", "1:22: unknown key 'sorces'. Did you mean 'sources'?"),
-    ("{\n  lists: [\n    {name: \"a\", sources: [\"a\"], outputs: {split: \"actoin\"}}\n  ]\n}", "3:50: unknown value 'actoin'. Did you mean 'action'?"),
+    (
+      "{\n  lists: [\n    {name: \"a\", sources: [\"a\"], outputs: {split: \"actoin\"}}\n  ]\n}",
+      "3:50: unknown value 'actoin'. Did you mean 'action'?"
+    ),
     ("{lists: []}", "1:9: there is no list to build"),
     ("{lists: [{name: 1, sources: [\"a\"]}]}", "1:17: this is not text between quotation marks"),
     ("{lists: [{sources: [\"a\"]}]}", "1:10: the key 'name' is missing"),
     ("{lists: [{name: \"a b\", sources: [\"a\"]}]}", "1:17: 'a b' cannot be the name of a list"),
     ("{lists: [{name: \"a\", sources: []}]}", "1:31: the list has no source"),
-    ("{lists: [{name: \"a\", sources: [\"ftp://x/y\"]}]}", "1:32: 'ftp://x/y' is neither an http or https URL nor a path"),
+    (
+      "{lists: [{name: \"a\", sources: [\"ftp://x/y\"]}]}",
+      "1:32: 'ftp://x/y' is neither an http or https URL nor a path"
+    ),
     ("{lists: [{name: \"a\", sources: [{}]}]}", "1:32: a source has one of 'url', 'file' and 'directory'"),
     ("{lists: [{name: \"a\", sources: [\"b\"], excludes: [\"/(/\"]}]}", "1:49: '/(/' is not a regex"),
-    ("{lists: [{name: \"a\", sources: [\"b\"]}, {name: \"a\", sources: [\"b\"]}]}", "1:40: two lists are called 'a'"),
-    ("{fetch: {retries: -1}, lists: [{name: \"a\", sources: [\"b\"]}]}", "1:19: 'retries' is from 0 to 20, not -1"),
+    (
+      "{lists: [{name: \"a\", sources: [\"b\"]}, {name: \"a\", sources: [\"b\"]}]}",
+      "1:40: two lists are called 'a'"
+    ),
+    (
+      "{fetch: {retries: -1}, lists: [{name: \"a\", sources: [\"b\"]}]}",
+      "1:19: 'retries' is from 0 to 20, not -1"
+    ),
     ("{lists: [}", "1:10: a value is missing"),
     ("{\n lists: [\n", "2:9: the array is not closed with ']'"),
     ("{lists: 1 2}", "1:11: a ',' is missing"),

@@ -51,7 +51,9 @@ import Testing
     #expect(Gzip.compress(Self.contents[4]).count < Self.contents[4].count + 100)
   }
 
-  @Test(arguments: [("", 0), ("123456789", 0xcbf4_3926), ("The quick brown fox jumps over the lazy dog", 0x414f_a339)])
+  @Test(arguments: [
+    ("", 0), ("123456789", 0xcbf4_3926), ("The quick brown fox jumps over the lazy dog", 0x414f_a339),
+  ])
   func checksums(text: String, crc: UInt32) {
     #expect(CRC32.checksum(of: Array(text.utf8)) == crc)
   }

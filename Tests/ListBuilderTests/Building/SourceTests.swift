@@ -8,7 +8,10 @@ import Testing
 @Suite struct SourceTests {
   @Test(arguments: [
     ("", "d41d8cd98f00b204e9800998ecf8427e"), ("abc", "900150983cd24fb0d6963f7d28e17f72"),
-    ("12345678901234567890123456789012345678901234567890123456789012345678901234567890", "57edf4a22be3c955ac49da2e2107b67a"),
+    (
+      "12345678901234567890123456789012345678901234567890123456789012345678901234567890",
+      "57edf4a22be3c955ac49da2e2107b67a"
+    ),
   ])
   func digestsOfTheStandard(text: String, digest: String) {
     let bytes = MD5.digest(of: Array(text.utf8))
@@ -27,22 +30,27 @@ import Testing
     #expect(!ListMetadata(of: other).hasRightChecksum(other))
   }
 
-  @Test(arguments: [
-    ("4 days (update frequency)", 96), ("12 hours", 12), ("1 hour", 1), ("3", 72), ("0.5 days", nil), ("30 days", 336),
-    ("0", nil), ("soon", nil), ("99999999999999 days", 336), ("6h", 6),
-  ] as [(String, Int64?)])
+  @Test(
+    arguments: [
+      ("4 days (update frequency)", 96), ("12 hours", 12), ("1 hour", 1), ("3", 72), ("0.5 days", nil),
+      ("30 days", 336),
+      ("0", nil), ("soon", nil), ("99999999999999 days", 336), ("6h", 6),
+    ] as [(String, Int64?)])
   func expires(text: String, hours: Int64?) {
     #expect(ListMetadata.duration(text)?.components.seconds == hours.map { $0 * 3600 })
   }
 
   @Test func metadata() {
     let metadata = ListMetadata(
-      of: Array("[Adblock]\n! Title: A: b\n! Licence: MIT\n! Version: 7\n! Redirect: https://x.example/\n".utf8))
+      of: Array(
+        "[Adblock]\n! Title: A: b\n! Licence: MIT\n! Version: 7\n! Redirect: https://x.example/\n".utf8))
     #expect(metadata.title == "A: b" && metadata.licence == "MIT" && metadata.version == "7")
     #expect(metadata.redirect == "https://x.example/")
   }
 
-  private func edited(_ text: String, _ transformations: Set<Transformation>, _ dialect: Dialect? = nil) -> String {
+  private func edited(_ text: String, _ transformations: Set<Transformation>, _ dialect: Dialect? = nil)
+    -> String
+  {
     var editor = LineEditor(Array(text.utf8))
     editor.apply(transformations, dialect: dialect)
     return String(decoding: editor.bytes, as: UTF8.self)
@@ -50,7 +58,8 @@ import Testing
 
   @Test func transformationsKeepTheNumberOfLines() {
     #expect(edited("||a.example^\n! c\nb##.x\n", [.validate]) == "||a.example^\n! c\n\n")
-    #expect(edited("0.0.0.0 a.example\n0.0.0.0 x.a.example\n", [.compress], .hosts) == "0.0.0.0 a.example\n\n")
+    #expect(
+      edited("0.0.0.0 a.example\n0.0.0.0 x.a.example\n", [.compress], .hosts) == "0.0.0.0 a.example\n\n")
     #expect(edited("0.0.0.0 a.example\n0.0.0.0 x.a.example\n", [.compress]).contains("x.a.example"))
   }
 
@@ -63,7 +72,8 @@ import Testing
   }
 
   @Test(arguments: [
-    ("||a.example^", "@@||a.example^"), ("@@||a.example^", "@@||a.example^"), ("0.0.0.0 a.example", "@@||a.example^"),
+    ("||a.example^", "@@||a.example^"), ("@@||a.example^", "@@||a.example^"),
+    ("0.0.0.0 a.example", "@@||a.example^"),
     ("a.example", "@@||a.example^"), ("! c", "! c"),
   ])
   func invertsAllow(line: String, result: String) {
@@ -72,15 +82,18 @@ import Testing
 
   @Test(arguments: [
     ("||a.example^", true), ("||a.example^$important", true), ("||a.example^$script", false),
-    ("||a.example^$domain=b.example", false), ("a.example", true), ("0.0.0.0 a.example", true), ("||1.2.3.4^", false),
-    ("a.example##.x", false), ("/ads/", true), ("||a.example/path", false), ("ad", false), ("@@||a.example^", true),
+    ("||a.example^$domain=b.example", false), ("a.example", true), ("0.0.0.0 a.example", true),
+    ("||1.2.3.4^", false),
+    ("a.example##.x", false), ("/ads/", true), ("||a.example/path", false), ("ad", false),
+    ("@@||a.example^", true),
   ])
   func validates(line: String, isValid: Bool) {
     #expect(DomainFilter.isValid(Array(line.utf8)[...], allowsAddresses: false) == isValid)
   }
 
   @Test(arguments: [
-    ("ads", "||ads.example^", true), ("*.example^", "||ads.example^", true), ("*.org", "||ads.example^", false),
+    ("ads", "||ads.example^", true), ("*.example^", "||ads.example^", true),
+    ("*.org", "||ads.example^", false),
     ("/ADS\\d/", "||ads1.example^", true), ("/ads$/", "||ads1.example^", false),
   ])
   func patterns(pattern: String, line: String, matches: Bool) throws {
@@ -89,9 +102,11 @@ import Testing
   }
 
   @Test func affinity() {
-    let list = "||a^\n!#safari_cb_affinity(general, privacy)\n||b^\n!#safari_cb_affinity\n||c^\n!#safari_cb_affinity(all)\n||d^\n"
+    let list =
+      "||a^\n!#safari_cb_affinity(general, privacy)\n||b^\n!#safari_cb_affinity\n||c^\n!#safari_cb_affinity(all)\n||d^\n"
     func filters(_ bytes: [UInt8]?) -> String {
-      String(decoding: bytes ?? [], as: UTF8.self).split(separator: "\n").filter { $0.hasPrefix("|") }.joined()
+      String(decoding: bytes ?? [], as: UTF8.self).split(separator: "\n").filter { $0.hasPrefix("|") }
+        .joined()
     }
     #expect(filters(Affinity.own(Array(list.utf8), of: "privacy")) == "||a^||b^||c^||d^")
     #expect(filters(Affinity.own(Array(list.utf8), of: "social")) == "||a^||c^||d^")
@@ -99,35 +114,41 @@ import Testing
     #expect(Affinity.foreign(Array("||a^\n".utf8), for: "privacy") == nil)
   }
 
-  @Test(arguments: [
-    ("b.txt", "https://l.example/d/b.txt"), ("x/b.txt", "https://l.example/d/x/b.txt"),
-    ("https://l.example/c.txt", "https://l.example/c.txt"), ("../b.txt", nil), ("x/../../b.txt", nil),
-    ("%2e%2e/b.txt", nil), ("..\\b.txt", nil), ("https://m.example/b.txt", nil), ("http://l.example/b.txt", nil),
-    ("//m.example/b.txt", nil), ("file:///etc/passwd", nil), ("", nil),
-  ] as [(String, String?)])
+  @Test(
+    arguments: [
+      ("b.txt", "https://l.example/d/b.txt"), ("x/b.txt", "https://l.example/d/x/b.txt"),
+      ("https://l.example/c.txt", "https://l.example/c.txt"), ("../b.txt", nil), ("x/../../b.txt", nil),
+      ("%2e%2e/b.txt", nil), ("..\\b.txt", nil), ("https://m.example/b.txt", nil),
+      ("http://l.example/b.txt", nil),
+      ("//m.example/b.txt", nil), ("file:///etc/passwd", nil), ("", nil),
+    ] as [(String, String?)])
   func includesOfURLs(target: String, url: String?) {
     #expect((try? IncludeTarget.url(target, from: "https://l.example/d/a.txt")) == url)
   }
 
-  @Test(arguments: [
-    ("b.txt", "d/b.txt"), ("../b.txt", nil), ("/etc/passwd", nil), ("https://l.example/b.txt", nil),
-  ] as [(String, String?)])
+  @Test(
+    arguments: [
+      ("b.txt", "d/b.txt"), ("../b.txt", nil), ("/etc/passwd", nil), ("https://l.example/b.txt", nil),
+    ] as [(String, String?)])
   func includesOfFiles(target: String, path: String?) {
     #expect((try? IncludeTarget.file(target, from: "d/a.txt", root: "/nowhere")) == path)
   }
 
   @Test func includesAreFoundWhereTheyCount() {
-    let list = "!#include a.txt\n!#if nothing\n!#include b.txt\n!#endif\n%include easylist:c/d.txt%\n! #include e.txt\n"
+    let list =
+      "!#include a.txt\n!#if nothing\n!#include b.txt\n!#endif\n%include easylist:c/d.txt%\n! #include e.txt\n"
     let includes = IncludeScanner.includes(in: Array(list.utf8), constants: [])
     #expect(includes.map(\.target) == ["a.txt", "c/d.txt"] && includes.map(\.line) == [0, 4])
     let rest = String(decoding: IncludeScanner.withoutInstructions(Array(list.utf8), includes), as: UTF8.self)
     #expect(!rest.contains("%include") && rest.split(separator: "\n").count == 6)
   }
 
-  @Test(arguments: [
-    ("||a^\n", nil), ("", "empty"), (" \n\n", "empty"), ("<!DOCTYPE html>", "HTML"), ("\u{FEFF}\n <HTML>", "HTML"),
-    ("a\0b", "no text"), ("||a^", "shrunk"),
-  ] as [(String, String?)])
+  @Test(
+    arguments: [
+      ("||a^\n", nil), ("", "empty"), (" \n\n", "empty"), ("<!DOCTYPE html>", "HTML"),
+      ("\u{FEFF}\n <HTML>", "HTML"),
+      ("a\0b", "no text"), ("||a^", "shrunk"),
+    ] as [(String, String?)])
   func bodies(text: String, problem: String?) {
     let previous = problem == "shrunk" ? 100 : nil
     let found = BodyCheck.problem(of: Array(text.utf8), previous: previous, minimumShare: 0.5)
