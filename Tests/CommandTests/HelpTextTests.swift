@@ -67,8 +67,8 @@ import Testing
           # the simplest
           sluice convert a
 
-        Exit status: 0 done, 2 reading, converting or
-        writing failed, 64 wrong command line.
+        Exit status: 0 done, 2 reading, working or writing
+        failed, 64 wrong command line.
 
         """)
   }

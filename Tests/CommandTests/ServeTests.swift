@@ -74,7 +74,7 @@ import Testing
       "$SLUICE" serve . --port 0 > url 2> log & server=$!
       for i in 1 2 3 4 5 6 7 8 9 10; do [ -s url ] || sleep 0.2; done
       curl -s "$(cat url)a.json"; curl -s -o /dev/null -w ' %{http_code} %{content_type}' "$(cat url)a.json"
-      kill $server
+      kill $server; wait
       """, in: folder)
     #expect(result.output == "[] 200 application/json", "\(result.error)")
     #expect(folder.text(of: "log")?.contains("GET /a.json 200") == true)

@@ -26,6 +26,11 @@ enum Shell {
     // Files and not pipes: nobody has to read both at once.
     process.standardOutput = try FileHandle(forWritingTo: URL(filePath: streams.path("output")))
     process.standardError = try FileHandle(forWritingTo: URL(filePath: streams.path("error")))
+    // Threads of Dispatch block signals, children inherit that, and a shell would wait for SIGCHLD for ever.
+    var (none, before) = (sigset_t(), sigset_t())
+    sigemptyset(&none)
+    pthread_sigmask(SIG_SETMASK, &none, &before)
+    defer { pthread_sigmask(SIG_SETMASK, &before, nil) }
     try process.run()
     process.waitUntilExit()
     return Result(

@@ -1,0 +1,172 @@
+import Foundation
+import ListBuilder
+import Synchronization
+import Testing
+
+@testable import sluice
+
+/// When lists are asked for, and what is made of the answers of servers that behave.
+@Suite struct BuildFetchTests {
+  private let folder: TemporaryFolder
+  private let server: FaultServer
+  private let requests = Requests()
+
+  /// What the server was asked.
+  private final class Requests: Sendable {
+    private let texts = Mutex<[String]>([])
+    func add(_ text: String) { texts.withLock { $0.append(text) } }
+    /// Since the last call.
+    func take() -> [String] {
+      texts.withLock { texts in
+        defer { texts = [] }
+        return texts
+      }
+    }
+  }
+
+  private static let list = "! Title: x\n! Version: 7\n||ads.example^\n"
+
+  init() throws {
+    folder = try TemporaryFolder()
+    server = try FaultServer { _ in FaultServer.text(Self.list) }
+    try folder.write(
+      "{lists: [{name: \"ads\", sources: [\"\(server.url("/list.txt"))\"]}]}", to: "sluice.json")
+  }
+
+  private func answer(_ handler: @escaping FaultServer.Handler) {
+    server.answer { [requests] request in
+      requests.add(request.text)
+      return handler(request)
+    }
+  }
+
+  private func build(_ flags: String = "", after age: String? = nil) throws -> Shell.Result {
+    let aging = age.map { "touch -d '\($0) ago' cache/*.list; " } ?? ""
+    return try Shell.run("\(aging)sluice build --cache cache \(flags)", in: folder)
+  }
+
+  private func input() throws -> Manifest.Input {
+    try #require(try Manifest.read(folder.path("public/manifest.json")).inputs.first)
+  }
+
+  @Test func aFreshCopyIsNotAskedFor() throws {
+    answer { _ in FaultServer.text("! Expires: 12 hours\n" + Self.list) }
+    #expect(try build().status == 0)
+    #expect(requests.take().count == 1)
+    #expect(try build(after: "11 hours").error.contains("unchanged"))
+    #expect(requests.take().isEmpty)
+    #expect(try build(after: "13 hours").status == 0)
+    #expect(requests.take().count == 1)
+    #expect(try build("--refresh").status == 0)
+    #expect(requests.take().count == 1)
+    #expect(try build("--offline", after: "30 days").status == 0)
+    #expect(requests.take().isEmpty)
+    #expect(try input().version == "7" && input().origin == "cached")
+  }
+
+  @Test func theServerIsAskedWhetherItHasChanged() throws {
+    answer { request in
+      request.text.contains("If-None-Match: \"v1\"")
+        ? [.send(Array("HTTP/1.1 304 Not Modified\r\nETag: \"v1\"\r\nConnection: close\r\n\r\n".utf8))]
+        : FaultServer.text(
+          Self.list, headers: ["ETag: \"v1\"", "Last-Modified: Sat, 21 Nov 2026 10:00:00 GMT"])
+    }
+    #expect(try build().status == 0)
+    #expect(try input().etag == "\"v1\"" && input().origin == "fetched")
+    _ = requests.take()
+    let second = try build(after: "3 days")
+    #expect(second.error.contains("unchanged") && !second.error.contains("warning"), "\(second.error)")
+    let asked = try #require(requests.take().first)
+    #expect(asked.contains("If-Modified-Since: Sat, 21 Nov 2026 10:00:00 GMT"))
+    // It is fresh again.
+    _ = try build()
+    #expect(requests.take().isEmpty)
+  }
+
+  @Test func unchangedWithoutACopyIsAMistakeOfTheServer() throws {
+    answer { _ in [.send(Array("HTTP/1.1 304 Not Modified\r\nConnection: close\r\n\r\n".utf8))] }
+    let result = try build()
+    #expect(result.status == 2 && result.error.contains("there is no copy of it"), "\(result.error)")
+  }
+
+  @Test func itTriesAgain() throws {
+    answer { request in
+      switch request.count {
+      case 1: FaultServer.answer("503 Busy")
+      case 2: FaultServer.answer("429 Slow", headers: ["Retry-After: 1"])
+      default: FaultServer.text(Self.list)
+      }
+    }
+    let start = ContinuousClock.now
+    #expect(try build().status == 0)
+    #expect(requests.take().count == 3 && ContinuousClock.now - start > .seconds(1))
+  }
+
+  @Test func aListThatHasShrunkIsNotBelieved() throws {
+    answer { request in
+      FaultServer.text(Self.list + String(repeating: "! text\n", count: request.count == 1 ? 500 : 0))
+    }
+    _ = try build()
+    let second = try build(after: "3 days")
+    #expect(second.error.contains("has shrunk from"), "\(second.error)")
+    #expect(try input().bytes > 3000)
+    // Until it is asked for by name.
+    #expect(try build("--refresh").status == 0)
+    #expect(try input().bytes < 100)
+  }
+
+  @Test func includesAndRedirectsAreRead() throws {
+    answer { request in
+      switch request.path {
+      case "/list.txt": FaultServer.text("! Redirect: /new/list.txt\n||old.example^\n")
+      case "/new/list.txt":
+        FaultServer.text(
+          "! Title: n\n||a.example^\n!#include sub/b.txt\n!#if nothing\n!#include c.txt\n!#endif\n")
+      case "/new/sub/b.txt": FaultServer.text("||b.example^\n!#include d.txt\n")
+      case "/new/sub/d.txt": FaultServer.text("||d.example^\n")
+      default: FaultServer.answer("404 Not Found")
+      }
+    }
+    let result = try build()
+    #expect(result.status == 0, "\(result.error)")
+    let rules = try #require(folder.text(of: "public/ads.json"))
+    for host in ["a", "b", "d"] { #expect(rules.contains("\(host)\\\\.example"), "\(host)") }
+    #expect(!rules.contains("old"))
+    #expect(
+      try Manifest.read(folder.path("public/manifest.json")).inputs.map(\.name) == [
+        server.url("/new/list.txt"), server.url("/new/sub/b.txt"), server.url("/new/sub/d.txt"),
+      ])
+    #expect(folder.text(of: "public/report.json")?.contains("include-not-followed") == false)
+  }
+
+  @Test func redirectsOfTheServerAreFollowed() throws {
+    answer { request in
+      request.path == "/list.txt"
+        ? FaultServer.answer("301 Moved", headers: ["Location: /moved.txt"]) : FaultServer.text(Self.list)
+    }
+    #expect(try build().status == 0)
+  }
+
+  @Test func aCompressedListWithoutALineEndIsWhole() throws {
+    let text = "! Title: x\n||ads.example^"
+    answer { request in
+      request.text.contains("Accept-Encoding: identity")
+        ? FaultServer.text(text)
+        : FaultServer.answer("200 OK", Gzip.compress(Array(text.utf8)), headers: ["Content-Encoding: gzip"])
+    }
+    #expect(try build().status == 0)
+    #expect(try input().bytes == text.utf8.count)
+  }
+
+  @Test func aWrongChecksumIsAWarning() throws {
+    answer { _ in FaultServer.text("! Checksum: AAAAAAAAAAAAAAAAAAAAAA\n" + Self.list) }
+    let result = try build()
+    #expect(result.status == 0 && result.error.contains("the checksum in its header is not its own"))
+    #expect(folder.text(of: "public/report.json")?.contains("checksum") == true)
+  }
+
+  @Test func offlineWithoutACopyFails() throws {
+    let result = try build("--offline")
+    #expect(result.status == 2 && result.error.contains("is not in the cache"))
+  }
+}
