@@ -74,18 +74,26 @@ struct FilterConversion {
     let results = Parallel.map(pieces, threads: threads) { convert($0) }
     var result = Result()
     result.hiding = HidingRules(capacity: results.reduce(0) { $0 + $1.hidings.count })
-    result.hiding.isTraced = isTraced
+    if isTraced { result.hiding.trace = HidingRules.Trace() }
     for piece in results {
       result.network.append(piece.network)
       for (hiding, location) in piece.hidings {
-        for scope in hiding.scopes {
-          result.hiding.add(hiding.selector, on: scope, from: location, limitedBy: hiding.excepted)
-        }
+        for scope in hiding.scopes { result.hiding.add(hiding.selector, on: scope, from: location) }
+        if isTraced { limit(hiding.scopes, of: location, &result.hiding) }
       }
       result.report.append(piece.report)
     }
     markOwnExceptions(&result)
     return result
+  }
+
+  /// Notes which exceptions gave the scopes of a filter their exclusions.
+  private func limit(_ scopes: [HidingScope], of location: FilterLocation, _ hiding: inout HidingRules) {
+    let list = sources[Int(location.source)].list
+    guard case .cosmetic(let filter) = list.lines[Int(location.line)].content,
+      let excepted = exceptions.exceptions(to: filter.body, in: list.bytes.span)
+    else { return }
+    for scope in scopes { hiding.limit(scope, by: excepted) }
   }
 
   /// Marks filters with exceptions of their own which do less than they mean because of other filters.

@@ -1,6 +1,7 @@
 import Foundation
 import ListBuilder
 import Synchronization
+import TestSupport
 import Testing
 
 @testable import sluice

@@ -10,8 +10,6 @@ struct HidingConverter {
     var selector: Selector
     var scopes: [HidingScope]
     var finding: Finding?
-    /// Where exceptions keep the filter from acting.
-    var excepted: HidingExceptions.Pages?
   }
 
   /// The selector and pages of a filter; nil when exceptions leave no page for it.
@@ -22,7 +20,7 @@ struct HidingConverter {
     guard filter.modifiers.isEmpty else { return try convert(filter, selector, excepted, bytes) }
     guard !filter.domains.isEmpty else {
       let scope = HidingScope(pages: .everywhere, exclusions: excepted?.names.sorted ?? [])
-      return Hiding(selector: selector, scopes: [scope], excepted: excepted)
+      return Hiding(selector: selector, scopes: [scope])
     }
     let domains = try DomainSet(filter.domains, in: bytes)
     if !domains.excludedURLs.isEmpty { throw .dropped(.regexDomain, domains.range) }
@@ -31,7 +29,7 @@ struct HidingConverter {
     if domains.includesNothing {
       let names = PageNameSet(excluded.names + (excepted?.names.names ?? []))
       let scope = HidingScope(pages: .everywhere, exclusions: names.sorted)
-      return Hiding(selector: selector, scopes: [scope], finding: domains.finding, excepted: excepted)
+      return Hiding(selector: selector, scopes: [scope], finding: domains.finding)
     }
     var scopes: [HidingScope] = []
     for name in domains.hosts.map({ PageName.host($0) }) + domains.entities.map({ .entity($0) }) {
@@ -45,7 +43,7 @@ struct HidingConverter {
       let names = PageNameSet(excluded.names + (excepted?.names.names ?? []))
       scopes.append(HidingScope(pages: .urls(domains.urls), exclusions: names.sorted))
     }
-    return Hiding(selector: selector, scopes: scopes, finding: domains.finding, excepted: excepted)
+    return Hiding(selector: selector, scopes: scopes, finding: domains.finding)
   }
 
   /// A filter whose pages a modifier names.
@@ -62,8 +60,7 @@ struct HidingConverter {
       (domains?.excludedHosts ?? []).map { .host($0) } + (excepted?.names.names ?? []))
     let scope = HidingScope(
       pages: hosts == nil ? .anySiteURLs(pages.filters) : .urls(pages.filters), exclusions: exclusions.sorted)
-    return Hiding(
-      selector: selector, scopes: [scope], finding: pages.finding ?? domains?.finding, excepted: excepted)
+    return Hiding(selector: selector, scopes: [scope], finding: pages.finding ?? domains?.finding)
   }
 
   /// Why filters of this kind need a script; nil for those that only hide, and for styles, which may.

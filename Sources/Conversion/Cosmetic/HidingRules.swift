@@ -7,14 +7,13 @@ struct HidingRules {
     var scope: HidingScope
     var selectors: [Selector] = []
     var locations: [FilterLocation] = []
-    /// Filters with a selector that the group already has, by its position; only when traced.
-    var repeats: [Int: [FilterLocation]] = [:]
-    /// The `#@#` exceptions because of which the scope has exclusions; only when traced.
-    var limits: Set<FilterLocation> = []
   }
 
+  /// What else the groups come from; nil when nobody asks.
+  var trace: Trace?
+
   /// Whether all filters of a selector are kept, and not only the first.
-  var isTraced = false
+  var isTraced: Bool { trace != nil }
 
   /// In the order in which the scopes first occur.
   private(set) var groups: [Group] = []
@@ -24,10 +23,7 @@ struct HidingRules {
   /// No rules, with room for about so many selectors.
   init(capacity: Int = 0) { seen = Members(capacity: capacity) }
 
-  mutating func add(
-    _ selector: Selector, on scope: HidingScope, from location: FilterLocation,
-    limitedBy exceptions: HidingExceptions.Pages?
-  ) {
+  mutating func add(_ selector: Selector, on scope: HidingScope, from location: FilterLocation) {
     let index: Int
     if let known = indices[scope] {
       index = known
@@ -36,11 +32,8 @@ struct HidingRules {
       indices[scope] = index
       groups.append(Group(scope: scope))
     }
-    if isTraced, let exceptions, exceptions.shares(scope.exclusions) {
-      groups[index].limits.formUnion(exceptions.locations)
-    }
     if let position = seen.position(of: selector, group: index, in: groups) {
-      if isTraced { groups[index].repeats[position, default: []].append(location) }
+      trace?.add(location, to: position, ofGroup: index)
       return
     }
     groups[index].selectors.append(selector)
@@ -109,7 +102,7 @@ struct HidingRules {
     _ isIncluded: (HidingScope) -> Bool, _ triggers: (HidingScope) -> [Trigger]
   ) -> SharedRules {
     var rules = SharedRules()
-    for group in groups where isIncluded(group.scope) {
+    for (index, group) in groups.enumerated() where isIncluded(group.scope) {
       for trigger in triggers(group.scope) {
         for start in stride(from: 0, to: group.selectors.count, by: Self.selectorsPerRule) {
           let end = min(start + Self.selectorsPerRule, group.selectors.count)
@@ -117,9 +110,14 @@ struct HidingRules {
           let isWhole = end - start == group.selectors.count
           guard let selectors = NonEmpty(isWhole ? group.selectors : Array(group.selectors[start..<end]))
           else { continue }
+          let rule = Rule(trigger: trigger, action: .hide(selectors))
+          guard let trace else {
+            rules.append(rule, from: group.locations[start])
+            continue
+          }
           rules.append(
-            Rule(trigger: trigger, action: .hide(selectors)), from: group.locations[start],
-            of: isTraced ? group.origins(start..<end) : [], limitedBy: group.limits)
+            rule, from: group.locations[start], of: trace.filters(start..<end, of: group, index),
+            limitedBy: trace.limits(ofGroup: index))
         }
       }
     }
@@ -127,9 +125,31 @@ struct HidingRules {
   }
 }
 
-extension HidingRules.Group {
-  /// The filters of some of the selectors.
-  fileprivate func origins(_ positions: Range<Int>) -> [FilterLocation] {
-    positions.flatMap { [locations[$0]] + (repeats[$0] ?? []) }
+extension HidingRules {
+  /// Notes the exceptions because of which a scope has exclusions.
+  mutating func limit(_ scope: HidingScope, by exceptions: HidingExceptions.Pages) {
+    guard exceptions.shares(scope.exclusions), let index = indices[scope] else { return }
+    trace?.limit(index, by: exceptions.locations)
+  }
+
+  /// What groups come from besides the first filter of each selector.
+  struct Trace {
+    private var repeats: [Int: [Int: [FilterLocation]]] = [:]
+    private var limits: [Int: Set<FilterLocation>] = [:]
+
+    mutating func add(_ location: FilterLocation, to position: Int, ofGroup group: Int) {
+      repeats[group, default: [:]][position, default: []].append(location)
+    }
+
+    mutating func limit(_ group: Int, by exceptions: [FilterLocation]) {
+      limits[group, default: []].formUnion(exceptions)
+    }
+
+    /// The filters of some of a group's selectors.
+    func filters(_ positions: Range<Int>, of group: Group, _ index: Int) -> [FilterLocation] {
+      positions.flatMap { [group.locations[$0]] + (repeats[index]?[$0] ?? []) }
+    }
+
+    func limits(ofGroup index: Int) -> Set<FilterLocation> { limits[index] ?? [] }
   }
 }

@@ -8,11 +8,16 @@ struct SharedRules {
   /// For each rule the exceptions that make it act on less.
   private(set) var limits: [Set<FilterLocation>] = []
 
+  /// Appends a rule whose filters are not asked for.
+  mutating func append(_ rule: Rule, from location: FilterLocation) {
+    rules.append(OriginatedRule(rule: rule, location: location))
+  }
+
   mutating func append(
     _ rule: Rule, from location: FilterLocation, of filters: [FilterLocation],
     limitedBy limits: Set<FilterLocation> = []
   ) {
-    rules.append(OriginatedRule(rule: rule, location: location))
+    append(rule, from: location)
     self.filters.append(filters)
     self.limits.append(limits)
   }
