@@ -12,6 +12,8 @@ import Testing
 
         Commands:
           convert  Convert filter lists into WebKit Content Blocker JSON
+          check    Check Content Blocker JSON for what WebKit rejects or ignores
+          match    Say what lists do with a load, and which rule and filter decide
           help     Show what a command does and its options
 
         Options:
@@ -60,8 +62,8 @@ import Testing
           # the simplest
           sluice convert a
 
-        Exit status: 0 done, 2 reading, converting or
-        writing failed, 64 wrong command line.
+        Exit status: 0 done, 2 reading, working or writing
+        failed, 64 wrong command line.
 
         """)
   }

@@ -69,7 +69,9 @@ struct AgreementForecast {
     }
     if hides(inFrame ? frame : page) { return true }
     let own = subject.loads.filter { ($0.frame != nil) == inFrame }
-    if own.contains(where: { !$0.hasNoEnd && hides(decide($0.kind, $0.url, frame: $0.frame)) }) { return true }
+    if own.contains(where: { !$0.hasNoEnd && hides(decide($0.kind, $0.url, frame: $0.frame)) }) {
+      return true
+    }
     // What hides for a frame's document hides in that frame.
     let unsure = own.contains {
       $0.hasNoEnd && $0.kind != .subdocument && hides(decide($0.kind, $0.url, frame: $0.frame))

@@ -81,7 +81,9 @@ struct AgreementGenerator {
   private mutating func load(_ isSecure: Bool, _ frame: String?) -> AgreementCase.Load {
     let type = random.pick(Self.types)
     var scheme = isSecure ? "https" : "http"
-    if isSecure, random.chance(10), ["script", "image", "xhr", "stylesheet"].contains(type) { scheme = "http" }
+    if isSecure, random.chance(10), ["script", "image", "xhr", "stylesheet"].contains(type) {
+      scheme = "http"
+    }
     if type == "websocket" { scheme = isSecure ? "wss" : "ws" }
     let method = type == "xhr" || type == "fetch" ? random.pick([nil, "POST", "PUT"]) : nil
     // Windows that frames open are not told apart by webkit-probe.
@@ -120,7 +122,9 @@ struct AgreementGenerator {
     let flag = random.chance(25)
     if hasFrameURLs, let frame, random.chance(70) {
       let filters = [filter(of: random.pick([frame, page])), filter(of: random.pick([frame, page]))]
-      return [list(isNegated ? "unless-frame-url" : "if-frame-url", Array(filters.prefix(1 + random.below(2))))]
+      return [
+        list(isNegated ? "unless-frame-url" : "if-frame-url", Array(filters.prefix(1 + random.below(2))))
+      ]
         + (flag ? [#""frame-url-filter-is-case-sensitive":true"#] : [])
     }
     let sensitive = flag ? [#""top-url-filter-is-case-sensitive":true"#] : []
@@ -146,7 +150,8 @@ struct AgreementGenerator {
     switch random.below(10) {
     case 0: return ".*"
     case 6: return random.pick(["test", "ad", "AD", "/x", "js", "[0-9]", "https?:", "s:", "a[-_]b", "%20"])
-    case 7: return random.pick(["^[a-z]+://", "[5-9]", "[a-m][.]", "[^a-z]1", "(ads?|x)".replacing("|", with: "")])
+    case 7:
+      return random.pick(["^[a-z]+://", "[5-9]", "[a-m][.]", "[^a-z]1", "(ads?|x)".replacing("|", with: "")])
     case 1: return #"^[^:]+://([^/]+\.)?"# + Self.escaped(host) + "[:/]"
     case 2: return #"^[^:]+://+([^/]+\.)?"# + Self.escaped(host)
     case 3: return "^" + mutated(String(url.prefix(8 + random.below(20))))
@@ -172,7 +177,8 @@ struct AgreementGenerator {
       case 5: return "\(literal)+"
       case 6: return "(\(literal)x)*" + literal
       case 7: return character.isLetter ? character.uppercased() : literal
-      case 8: return "[^\(character == "]" || character == "^" || character == "\\" ? "x" : character)]?" + literal
+      case 8:
+        return "[^\(character == "]" || character == "^" || character == "\\" ? "x" : character)]?" + literal
       default: return literal
       }
     }.joined()

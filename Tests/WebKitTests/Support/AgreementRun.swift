@@ -72,7 +72,8 @@ struct AgreementRun {
     guard answers.count == cases.count else { throw ProbeProblem(status: run.status, errors: run.errors) }
     var result = Result()
     for (subject, answer) in zip(cases, answers) {
-      let forecast = try shared.map { AgreementForecast(subject, $0, suffixes) }
+      let forecast =
+        try shared.map { AgreementForecast(subject, $0, suffixes) }
         ?? AgreementForecast(subject, suffixes)
       compare(subject, answer, forecast, &result)
     }
