@@ -41,7 +41,7 @@ enum Program {
 enum ExitCode: Int32, Sendable {
   /// Done.
   case success = 0
-  /// Done, and there are findings as severe as `--fail-on` says.
+  /// Done, and what was looked for was found.
   case findings = 1
   /// Reading, converting or writing failed.
   case failure = 2
@@ -56,7 +56,7 @@ extension ExitCode {
   var meaning: String {
     switch self {
     case .success: "done"
-    case .findings: "findings as severe as --fail-on says"
+    case .findings: "found what --fail-on names"
     case .failure: "reading, working or writing failed"
     case .usage: "wrong command line"
     case .unavailable: "no WebKit to ask"

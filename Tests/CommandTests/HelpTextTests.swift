@@ -14,6 +14,8 @@ import Testing
           convert  Convert filter lists into WebKit Content Blocker JSON
           check    Check Content Blocker JSON for what WebKit rejects or ignores
           match    Say what lists do with a load, and which rule and filter decide
+          explain  Take a filter apart, or say what a reason means
+          diff     Show what a new version of a rule list does that the old one did not
           help     Show what a command does and its options
 
         Options:

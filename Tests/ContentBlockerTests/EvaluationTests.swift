@@ -100,7 +100,26 @@ import Testing
   ])
   func triggers(_ test: Case) throws { try test.check() }
 
+  /// The ping of a link is judged as one, and once more as a load of no type but `other`.
   @Test(arguments: [
+    Case(rule("ads", #""resource-type":["ping"]"#), kind: .ping, is: "blocked"),
+    Case(rule("ads", #""resource-type":["other"]"#), kind: .ping, is: "blocked"),
+    Case(rule("ads"), rule("ads", #""resource-type":["ping"]"#, ignore), kind: .ping, is: "blocked"),
+    Case(rule("ads"), rule("ads", #""resource-type":["other"]"#, ignore), kind: .ping, is: ""),
+    Case(rule("ads"), rule("ads", #""resource-type":["raw"]"#, ignore), kind: .ping, is: ""),
+    Case(rule("ads"), rule("ads", "", ignore), kind: .ping, is: ""),
+    Case(
+      rule("ads", "", "block-cookies"), rule("ads", #""resource-type":["ping"]"#, ignore), kind: .ping,
+      is: "cookies"),
+    Case(rule("ads", #""resource-type":["ping"]"#, "block-cookies"), kind: .ping, is: "cookies"),
+  ])
+  func pings(_ test: Case) throws { try test.check() }
+
+  private static let ignore = "ignore-previous-rules"
+
+  @Test(arguments: [
+    Case(rule("ads", #""if-top-url":["[#]f$"]"#), page: "https://a.example/#f", is: "blocked"),
+    Case(rule("ads", #""if-top-url":["[#]f$"]"#), kind: .document, url: "https://ads.example/#f", is: ""),
     Case(rule("ads", #""if-domain":["a.example"]"#), is: "blocked"),
     Case(rule("ads", #""if-domain":["a.example"]"#), page: "https://b.a.example/", is: ""),
     Case(rule("ads", #""if-domain":["*a.example"]"#), page: "https://b.a.example/", is: "blocked"),

@@ -20,8 +20,14 @@ struct SampleTests {
   @Test(arguments: samples) func sample(_ name: String) throws {
     let bytes = [UInt8](try Data(contentsOf: Self.root.appendingPathComponent("Samples/\(name).txt")))
     let source = Source(name: "\(name).txt", bytes: bytes)
-    let combined = try Converter().convert([source])
-    try compare(combined.lists[0].rules.encodedJSON(), with: "\(name).json")
+    var traced = ConversionOptions()
+    traced.makesSourceMap = true
+    var combined = try Converter(options: traced).convert([source])
+    let json = combined.lists[0].rules.encodedJSON()
+    try compare(json, with: "\(name).json")
+    combined.sourceMap?.lists[0].fingerprint = SourceMap.fingerprint(of: json)
+    // Not called .json: it is no rule list.
+    try compare(try #require(combined.sourceMap).encodedJSON(), with: "\(name).map")
     try compare(Array(Self.diagnostics(of: combined.report, in: bytes).utf8), with: "\(name).diagnostics.txt")
     var options = ConversionOptions()
     options.target = .webKitGTK

@@ -1,4 +1,5 @@
 import ContentBlocker
+import Conversion
 import Foundation
 import Testing
 
@@ -9,7 +10,7 @@ import Testing
   "The evaluator and real WebKit", .serialized, .enabled(if: WebKitTools.isAvailable, WebKitTools.comment))
 struct AgreementTests {
   private static let environment = ProcessInfo.processInfo.environment
-  private static let caseCount = environment["SLUICE_AGREEMENT"].flatMap { Int($0) } ?? 24
+  private static let caseCount = environment["SLUICE_AGREEMENT"].flatMap { Int($0) } ?? 12
   private static let seed = environment["SLUICE_SEED"].flatMap { UInt64($0) } ?? 1
 
   @Test("Every field of triggers, every action, in any order", .timeLimit(.minutes(30)))
@@ -22,6 +23,21 @@ struct AgreementTests {
   func frames() async throws {
     let probe = WebKitTools.shared.appending(path: "webkit/webkit-probe")
     try await compare(max(Self.caseCount / 4, 1), loads: 40, hasFrameURLs: true, with: probe)
+  }
+
+  @Test(
+    "Requests of real pages with EasyList and EasyPrivacy", .timeLimit(.minutes(30)),
+    .enabled(if: RecordedRequests.areAvailable, "../shared/requests is absent"))
+  func requests() async throws {
+    let cases = try RecordedRequests.cases(everyNth: max(8000 / Self.caseCount, 1))
+    let sources = try RecordedRequests.lists.map {
+      Source(name: $0.path, bytes: Array(try Data(contentsOf: $0)))
+    }
+    let list = try Converter().convert(sources).lists[0].rules.encodedJSON()
+    let result = try await AgreementRun().compare(cases, list: list, with: WebKitTools.probe)
+    report(result)
+    #expect(result.compared > cases.count / 2)
+    #expect(result.blocked > result.compared / 10)
   }
 
   private func compare(_ count: Int, loads: Int, hasFrameURLs: Bool, with probe: URL) async throws {

@@ -32,6 +32,22 @@ public struct Decision: Hashable, Sendable {
     }
   }
 
+  /// What two decisions on one load come to: each can forbid it.
+  func joined(with other: Decision) -> Decision {
+    guard !isBlocked, self != other else { return self }
+    var both = self
+    both.isBlocked = other.isBlocked
+    both.blocksCookies = blocksCookies || other.blocksCookies
+    both.isUpgraded = isUpgraded || other.isUpgraded
+    both.hiding += other.hiding.filter { !hiding.contains($0) }
+    both.acting = Set(acting).union(other.acting).sorted()
+    let known = Set(overridden.map(\.rule)).union(both.acting)
+    both.overridden =
+      (overridden.filter { !other.acting.contains($0.rule) }
+      + other.overridden.filter { !known.contains($0.rule) }).sorted { $0.rule < $1.rule }
+    return both
+  }
+
   /// What the list does when these of its rules, in its order, match the load.
   init(_ matching: [Int], of rules: [Rule], url: [UInt8]) {
     var following: Int?

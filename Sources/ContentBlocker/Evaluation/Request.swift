@@ -2,7 +2,8 @@
 public struct Request: Hashable, Sendable {
   /// The URL that is loaded, as WebKit matches it: serialised, without fragment.
   public var url: [UInt8]
-  /// The URL of the page in the window, with its fragment: WebKit matches that too (measured).
+  /// The URL of the page in the window, with its fragment: WebKit matches that too, but for the load of the
+  /// page itself, for which it is the URL that is loaded (measured).
   public var topURL: [UInt8]
   /// The URL of the document that makes the request. For the load of a frame's document it is
   /// `about:blank` (measured).
@@ -50,7 +51,7 @@ public struct Request: Hashable, Sendable {
       suffixes.registrableDomain(of: target.host) == suffixes.registrableDomain(of: top.host)
     let isFrameDocument = kind == .subdocument
     self.init(
-      url: target.withoutFragment, topURL: top.bytes,
+      url: target.withoutFragment, topURL: kind == .document ? target.withoutFragment : top.bytes,
       frameURL: isFrameDocument
         ? Array("about:blank".utf8) : frame.map { SerializedURL($0).bytes } ?? top.bytes,
       types: kind.types, context: frame != nil || isFrameDocument ? .childFrame : .topFrame,

@@ -40,7 +40,13 @@ public struct RuleListEvaluator: Sendable {
 
   /// What the list does with a load.
   public func decide(_ request: Request) -> Decision {
-    Decision(matching(request), of: list.rules, url: request.url)
+    let decision = Decision(matching(request), of: list.rules, url: request.url)
+    guard request.types.contains(.ping) else { return decision }
+    // WebKit judges the ping of a link twice, the second time as no ping: an exception for `ping` alone does
+    // not let it through (measured, like the cookies).
+    var again = request
+    again.types.remove(.ping)
+    return decision.joined(with: Decision(matching(again), of: list.rules, url: request.url))
   }
 
   /// The rules whose trigger matches a load, as indices of the list, in its order.

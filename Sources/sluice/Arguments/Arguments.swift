@@ -24,6 +24,8 @@ struct Arguments: Equatable, Sendable {
   var suffixes: String?
   /// All of what is otherwise cut short.
   var showsAll = false
+  /// At which differences `diff` fails.
+  var failOnDifference = DifferenceThreshold.never
   /// Two rule lists instead of one.
   var splits = false
   /// The WebKit that the output is for.

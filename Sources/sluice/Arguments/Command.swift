@@ -5,6 +5,8 @@ enum CommandName: String, CaseIterable, Sendable {
   /// What `check --engine` runs: not in any help.
   case webKitCompile = "webkit-compile"
   case match
+  case explain
+  case diff
   case help
 }
 

@@ -71,21 +71,57 @@ enum CommandTable {
         """,
         """
         With --page alone the load is that of the page. With '-' requests are read from standard input, one JSON \
-        object a line, such as {"url":"https://ads.example/x.js","page":"https://news.example/","type":"script"}, \
-        and each is answered with one. docs/match.md describes both.
+        object a line with the keys url, page, type and frame, and each is answered with one. docs/match.md \
+        describes both.
         """,
       ],
       operands: .init(placeholder: "LIST... [-]", maximum: nil),
       examples: [
         .init(
           line:
-            "sluice match --page https://news.example/ --url https://ads.example/x.js --type script easylist.txt",
-          explanation: "which line of the list blocks a script"),
+            "sluice match --page https://a.example/ --url https://b.example/x.js ads.txt",
+          explanation: "which line of a list blocks a script"),
         .init(
           line: "sluice match --source-map list.map - list.json < requests.jsonl",
           explanation: "many requests, with a list that was converted with --source-map"),
       ],
       run: MatchCommand.run),
+    Command(
+      name: .explain,
+      summary: "Take a filter apart, or say what a reason means",
+      details: [
+        """
+        With the text of a filter: its parts and what they mean, the JSON that it becomes by itself, and what of \
+        it is not exact. With the id of a reason: what it means, an example, and what to write instead. Without \
+        either: all reasons.
+        """
+      ],
+      operands: .init(placeholder: "[FILTER|REASON]", maximum: 1),
+      examples: [
+        .init(line: "sluice explain '||ads.example^$script,third-party'", explanation: "a filter"),
+        .init(line: "sluice explain procedural-selector", explanation: "a reason"),
+      ],
+      run: ExplainCommand.run),
+    Command(
+      name: .diff,
+      summary: "Show what a new version of a rule list does that the old one did not",
+      details: [
+        """
+        Compares rule lists in JSON by what their rules say: rules that are new or gone, rules of the same pattern \
+        that act on more (widened), on less (narrowed) or on other loads, by action; selectors of hiding rules one \
+        by one; and exceptions that lift other rules than before because the order changed. Rules count from 0.
+        """,
+        """
+        With --fail-on widened the exit status is 1 if the new list may block or hide more of what the old one \
+        knew: a rule was widened, or an exception narrowed, removed or moved. New rules do not count.
+        """,
+      ],
+      operands: .init(placeholder: "OLD.json NEW.json", maximum: 2),
+      examples: [
+        .init(
+          line: "sluice diff --fail-on widened old.json new.json", explanation: "before a new list goes out")
+      ],
+      exitCodes: [.success, .findings, .failure, .usage], run: DiffCommand.run),
     Command(
       name: .help,
       summary: "Show what a command does and its options",
@@ -103,9 +139,10 @@ enum CommandTable {
         Write the JSON to FILE, which is replaced only when everything has been written
         """),
     .toggle(
-      "split", of: [.convert, .match], sets: \.splits,
+      "split", of: [.convert, .match, .explain], sets: \.splits,
       help: """
-        Write two lists, NAME.network.json and NAME.cosmetic.json, where --output is NAME.json or NAME
+        Make two lists, one of network and one of cosmetic filters; convert writes them to NAME.network.json \
+        and NAME.cosmetic.json for -o NAME.json or NAME
         """),
     .path(
       "advanced", "FILE", of: [.convert], sets: \.advanced, absent: "not written",
@@ -136,16 +173,19 @@ enum CommandTable {
     .toggle(
       "all", of: [.match], sets: \.showsAll,
       help: "Show all filters and selectors of a rule, however many they are"),
+    .choice(
+      "fail-on", "DIFFERENCE", of: [.diff], sets: \.failOnDifference,
+      help: "At which differences the exit status is 1"),
     .paths(
-      "source-map", "FILE", of: [.convert, .match, .check], sets: \.sourceMaps, absent: "none",
+      "source-map", "FILE", of: [.convert, .check, .match, .diff], sets: \.sourceMaps, absent: "none",
       help: """
         The file that says which filters each rule comes from: convert writes it, other commands read it
         """),
     .choice(
-      "target", "TARGET", of: [.convert, .match], sets: \.target,
+      "target", "TARGET", of: [.convert, .match, .explain], sets: \.target,
       help: "The WebKit that the output is for"),
     .choice(
-      "dialect", "DIALECT", of: [.convert, .match], sets: \.dialect,
+      "dialect", "DIALECT", of: [.convert, .match, .explain], sets: \.dialect,
       help: """
         What the lists are written for, which decides what a line that is no more than a host name means; \
         auto detects it
@@ -185,22 +225,22 @@ enum CommandTable {
         end (never an exception) and reports them
         """),
     .choice(
-      "format", "FORMAT", of: [.convert, .match, .check], sets: \.format,
+      "format", "FORMAT", of: [.convert, .check, .match, .diff], sets: \.format,
       help: "How to write diagnostics: text, or one JSON object a line, of which the last is the summary"),
     .number(
-      "max-diagnostics", in: 0...1_000_000_000, of: [.convert, .check],
+      "max-diagnostics", in: 0...1_000_000_000, of: [.convert, .check, .diff],
       absent: .value(String(Arguments().maximumDiagnostics)),
       help: "The most diagnostics to show as text, 0 for all"
     ) { $0.maximumDiagnostics = $1 },
     .toggle(
-      "quiet", short: "q", of: [.convert, .match], sets: \.isQuiet,
+      "quiet", short: "q", of: [.convert, .match, .diff], sets: \.isQuiet,
       help: "Write only errors to standard error"),
     .number(
       "threads", in: 1...256, of: [.convert, .match], absent: .described("as many as there are cores"),
       help: "How many threads to use; the output does not depend on it"
     ) { $0.threads = $1 },
     .choice(
-      "color", "WHEN", of: [.convert, .match, .check], sets: \.color,
+      "color", "WHEN", of: [.convert, .check, .match, .explain, .diff], sets: \.color,
       help: "Whether diagnostics and errors have colours; auto heeds NO_COLOR and TERM"),
     Flag(name: "help", short: "h", scope: .everywhere, effect: .showHelp, help: "Show this help"),
     Flag(name: "version", short: nil, scope: .topLevel, effect: .showVersion, help: "Show the version"),

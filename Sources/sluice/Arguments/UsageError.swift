@@ -23,6 +23,11 @@ struct UsageError: Error, Hashable, Sendable {
     case noList
     /// The value of a flag that must be a URL is none.
     case notAURL(flag: String, value: String)
+    /// `diff` compares two files.
+    case twoLists
+    case unknownReason(String, suggestion: String)
+    /// `explain` takes one line.
+    case severalFilters
     /// The rules, or another flag's data, would go there too.
     case needsOwnFile(flag: String)
   }
@@ -73,6 +78,10 @@ extension UsageError {
     case .noList: "No LIST given."
     case .notAURL(let flag, let value):
       "Option '\(flag)' takes a URL with a scheme, such as https://news.example/, not '\(value)'."
+    case .twoLists: "Two rule lists are compared: OLD.json and NEW.json."
+    case .unknownReason(let id, let suggestion):
+      "There is no reason '\(id)'. Did you mean '\(suggestion)'? (For a filter of that text: '*\(id)'.)"
+    case .severalFilters: "One filter at a time: the text has more than one line."
     case .needsOwnFile(let flag):
       "Option '\(flag)' needs a file of its own: something else goes to the same place."
     }

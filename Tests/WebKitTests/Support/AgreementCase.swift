@@ -69,14 +69,16 @@ struct AgreementForecast {
     }
     if hides(inFrame ? frame : page) { return true }
     let own = subject.loads.filter { ($0.frame != nil) == inFrame }
-    if own.contains(where: { !$0.hasNoEnd && hides(decide($0.kind, $0.url, frame: $0.frame)) }) {
-      return true
-    }
+    let hiding = own.filter { hides(decide($0.kind, $0.url, frame: $0.frame)) }
+    if hiding.contains(where: { !isUnsure($0) }) { return true }
     // What hides for a frame's document hides in that frame.
-    let unsure = own.contains {
-      $0.hasNoEnd && $0.kind != .subdocument && hides(decide($0.kind, $0.url, frame: $0.frame))
-    }
-    return unsure ? nil : false
+    return hiding.contains { $0.kind != .subdocument && isUnsure($0) } ? nil : false
+  }
+
+  /// Whether a load may come after the look at elements, or never: pages that are secure do not even ask for
+  /// what is not.
+  private func isUnsure(_ load: AgreementCase.Load) -> Bool {
+    load.hasNoEnd || subject.page.hasPrefix("https:") && load.url.hasPrefix("http:")
   }
 }
 

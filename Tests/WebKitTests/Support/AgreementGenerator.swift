@@ -27,7 +27,7 @@ struct AgreementGenerator {
 
   /// What webkit-probe's links for pings go to: without it, a ping would change the URL of the page, which
   /// is matched with its fragment.
-  private static let fragment = "#probe"
+  static let fragment = "#probe"
 
   /// A case whose list WebKit takes.
   mutating func next(loads count: Int) throws -> AgreementCase {
@@ -59,7 +59,7 @@ struct AgreementGenerator {
     #"{"trigger":{"url-filter":".*","resource-type":["top-document"]},"action":{"type":"ignore-previous-rules"}}"#
 
   /// What webkit-probe tells loads apart by.
-  private static func key(_ url: String) -> String {
+  static func key(_ url: String) -> String {
     let rest = url.split(separator: "#")[0].drop { $0 != "/" }
     return (rest.removingPercentEncoding ?? String(rest)).trimmingCharacters(in: ["?"]).lowercased()
   }

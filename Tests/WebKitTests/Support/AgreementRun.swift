@@ -100,7 +100,8 @@ struct AgreementRun {
     }
     let page = forecast.page
     check("the page", page.isBlocked ? "blocked" : "loaded", answer.verdict)
-    guard answer.verdict == "loaded" else { return }
+    // A page that is upgraded is a secure one, which does not even ask for what is not.
+    guard answer.verdict == "loaded", !page.isUpgraded else { return }
     for (load, item) in zip(subject.loads, answer.requests) {
       // In a frame that is not there nothing is loaded.
       if load.frame != nil, forecast.frame?.isBlocked ?? true { continue }

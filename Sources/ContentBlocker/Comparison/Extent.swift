@@ -1,0 +1,143 @@
+/// How what a rule asks for relates to what it asked for before.
+public enum Extent: String, Hashable, Sendable, CaseIterable {
+  /// It acts on the same loads.
+  case same
+  /// It acts on these loads and on more.
+  case widened
+  /// It acts on some of these loads only.
+  case narrowed
+  /// It acts on other loads; some may be the same.
+  case changed
+
+  /// What two parts of a trigger make together, both of which must hold.
+  func and(_ other: Extent) -> Extent {
+    if self == other || other == .same { return self }
+    return self == .same ? other : .changed
+  }
+
+  /// The same seen from what is kept out.
+  var inverted: Extent {
+    switch self {
+    case .widened: .narrowed
+    case .narrowed: .widened
+    case .same, .changed: self
+    }
+  }
+
+  /// From whether the new contains the old, and the old the new.
+  init(containsOld: Bool, isInOld: Bool) {
+    switch (containsOld, isInOld) {
+    case (true, true): self = .same
+    case (true, false): self = .widened
+    case (false, true): self = .narrowed
+    case (false, false): self = .changed
+    }
+  }
+}
+
+extension Extent {
+  /// How a trigger relates to the one before, where both have the same pattern.
+  init(from old: Trigger, to new: Trigger) {
+    self = Extent(
+      containsOld: old.isCaseSensitive || !new.isCaseSensitive,
+      isInOld: new.isCaseSensitive || !old.isCaseSensitive
+    )
+    .and(Extent(old.resourceTypes.expanded.rawValue, new.resourceTypes.expanded.rawValue))
+    .and(Extent(UInt16(old.loadTypes.rawValue), UInt16(new.loadTypes.rawValue)))
+    .and(Extent(UInt16(old.loadContexts.rawValue), UInt16(new.loadContexts.rawValue)))
+    .and(
+      Extent(
+        containsOld: new.requestMethod == nil || new.requestMethod == old.requestMethod,
+        isInOld: old.requestMethod == nil || new.requestMethod == old.requestMethod)
+    )
+    .and(Extent(from: old.condition, to: new.condition))
+    .and(Extent(caseFrom: old, to: new))
+  }
+
+  /// Sets of flags, of which the empty one means all.
+  private init(_ old: UInt16, _ new: UInt16) {
+    let (old, new) = (old == 0 ? .max : old, new == 0 ? .max : new)
+    self.init(containsOld: old & ~new == 0, isInOld: new & ~old == 0)
+  }
+
+  private init(caseFrom old: Trigger, to new: Trigger) {
+    guard old.condition != nil, new.condition != nil,
+      old.isConditionCaseSensitive != new.isConditionCaseSensitive
+    else {
+      self = .same
+      return
+    }
+    let extent: Extent = old.isConditionCaseSensitive ? .widened : .narrowed
+    switch new.condition {
+    case .unlessDomain, .unlessTopURL, .unlessFrameURL: self = extent.inverted
+    case .ifDomain, .ifTopURL, .ifFrameURL, nil: self = extent
+    }
+  }
+
+  private init(from old: Condition?, to new: Condition?) {
+    switch (old, new) {
+    case (nil, nil): self = .same
+    case (nil, _?): self = .narrowed
+    case (_?, nil): self = .widened
+    case (.ifDomain(let old)?, .ifDomain(let new)?): self.init(old.elements, new.elements)
+    case (.unlessDomain(let old)?, .unlessDomain(let new)?):
+      self = Extent(old.elements, new.elements).inverted
+    case (.ifDomain(let old)?, .unlessDomain(let new)?):
+      self = old.elements.overlap(new.elements) ? .changed : .widened
+    case (.unlessDomain(let old)?, .ifDomain(let new)?):
+      self = old.elements.overlap(new.elements) ? .changed : .narrowed
+    case (.ifTopURL(let old)?, .ifTopURL(let new)?), (.ifFrameURL(let old)?, .ifFrameURL(let new)?):
+      self.init(Set(old.elements), Set(new.elements))
+    case (.unlessTopURL(let old)?, .unlessTopURL(let new)?),
+      (.unlessFrameURL(let old)?, .unlessFrameURL(let new)?):
+      self = Extent(Set(old.elements), Set(new.elements)).inverted
+    case (_?, _?): self = .changed
+    }
+  }
+
+  private init(_ old: Set<URLFilter>, _ new: Set<URLFilter>) {
+    self.init(containsOld: old.isSubset(of: new), isInOld: new.isSubset(of: old))
+  }
+
+  private init(_ old: [Domain], _ new: [Domain]) {
+    self.init(containsOld: new.cover(old), isInOld: old.cover(new))
+  }
+}
+
+extension ResourceTypes {
+  /// The types with those that they stand for.
+  fileprivate var expanded: ResourceTypes {
+    var types = self
+    if contains(.document) { types.formUnion([.topDocument, .childDocument]) }
+    if types.isSuperset(of: [.topDocument, .childDocument]) { types.insert(.document) }
+    if contains(.raw) { types.formUnion([.fetch, .webSocket, .ping, .other]) }
+    if types.isSuperset(of: [.fetch, .webSocket, .ping, .other]) { types.insert(.raw) }
+    return types
+  }
+}
+
+extension [Domain] {
+  /// Whether all pages of the others are pages of these.
+  fileprivate func cover(_ others: [Domain]) -> Bool {
+    let known = Set(self)
+    return others.allSatisfy { other in
+      known.contains(other)
+        || other.withParents.contains { Domain($0, includesSubdomains: true).map(known.contains) ?? false }
+    }
+  }
+
+  /// Whether some page is of both.
+  fileprivate func overlap(_ others: [Domain]) -> Bool {
+    let hosts = Set(map(\.host))
+    let otherHosts = Set(others.map(\.host))
+    return others.contains { $0.withParents.contains { hosts.contains($0) } }
+      || contains { $0.withParents.contains { otherHosts.contains($0) } }
+  }
+}
+
+extension Domain {
+  /// The host and all above it.
+  fileprivate var withParents: [[UInt8]] {
+    [host] + host.indices.filter { host[$0] == UInt8(ascii: ".") }.map { Array(host[($0 + 1)...]) }
+  }
+}

@@ -1,0 +1,30 @@
+import Conversion
+import FilterSyntax
+
+/// `sluice explain [FILTER|REASON]`
+enum ExplainCommand {
+  static func run(_ arguments: Arguments, _ console: Console) throws(CommandError) -> ExitCode {
+    let style = TextStyle(isColored: Terminal.of(console.output).hasColors(arguments.color))
+    guard let text = arguments.operands.first else {
+      try console.print(ReasonText(style: style).list)
+      return .success
+    }
+    if let reason = Reason(id: text) {
+      try console.print(ReasonText(style: style).render(reason))
+      return .success
+    }
+    if looksLikeID(text), let near = Suggestion.nearest(to: text, among: Reason.allCases.map(\.id)) {
+      throw .usage(UsageError(.unknownReason(text, suggestion: near), command: .explain))
+    }
+    let lines = text.utf8.contains { $0 == 0x0A || $0 == 0x0D }
+    guard !lines else { throw .usage(UsageError(.severalFilters, command: .explain)) }
+    let explanation = try FilterExplanation(text, arguments)
+    try console.print(FilterText(style: style, width: console.outputWidth).render(explanation))
+    return .success
+  }
+
+  /// Whether a text is written like an id: words of lower-case letters with hyphens between them.
+  private static func looksLikeID(_ text: String) -> Bool {
+    text.utf8.allSatisfy { $0 == UInt8(ascii: "-") || $0 &- UInt8(ascii: "a") < 26 }
+  }
+}

@@ -1,0 +1,94 @@
+import ContentBlocker
+import Conversion
+
+/// One of the two lists of `sluice diff`, and where its rules come from.
+struct ComparedList {
+  let name: String
+  let list: RuleList
+  private let map: SourceMap?
+  private let mapped: SourceMap.List?
+  /// What is to be said about it on standard error.
+  let note: String?
+
+  init(_ path: String, maps: [SourceMap]) throws(CommandError) {
+    let file = try InputFile(path)
+    name = file.name
+    (list, note) = try RuleListFile.ruleList(file.name, file.bytes)
+    map = maps.first { $0.list(of: file.bytes) != nil }
+    mapped = map?.list(of: file.bytes)
+  }
+
+  var hasMap: Bool { mapped != nil }
+
+  /// The filters that a rule comes from, as `list.txt:5: text`.
+  func filters(ofRule index: Int) -> [(file: String, line: Int, text: String)] {
+    guard let map, let mapped else { return [] }
+    return map.origin(ofRule: index, in: mapped).filters.map { filter in
+      (
+        map.sources.indices.contains(filter.source) ? map.sources[filter.source] : "?", filter.line,
+        filter.text
+      )
+    }
+  }
+}
+
+/// Two lists and what is different between them.
+struct Comparison {
+  let old: ComparedList
+  let new: ComparedList
+  let difference: RuleListDifference
+
+  init(_ old: ComparedList, _ new: ComparedList) {
+    self.old = old
+    self.new = new
+    difference = RuleListDifference(from: old.list, to: new.list)
+  }
+
+  /// What a change is called.
+  enum Kind: String, CaseIterable {
+    case added, removed, widened, narrowed, changed, moved
+  }
+
+  func kind(of change: RuleListDifference.Change) -> Kind {
+    switch (change.old, change.new, change.extent) {
+    case (nil, _, _): .added
+    case (_, nil, _): .removed
+    case (_, _, .widened): .widened
+    case (_, _, .narrowed): .narrowed
+    case (_, _, .changed), (_, _, .same): .changed
+    }
+  }
+
+  /// The rule that a change is about: the new one where there is one.
+  func rule(of change: RuleListDifference.Change) -> Rule {
+    if let new = change.new { return self.new.list.rules[new] }
+    return change.old.map { old.list.rules[$0] } ?? .noOperation
+  }
+
+  /// Whether the new list may act on more of what the old one was there for: a rule that blocks or hides
+  /// matches more, or an exception matches less, is gone or lifts less.
+  var isWidened: Bool {
+    difference.changes.contains { change in
+      let isException = rule(of: change).action.isException
+      switch kind(of: change) {
+      case .added, .moved: return false
+      case .removed, .narrowed: return isException
+      case .widened: return !isException
+      case .changed: return true
+      }
+    } || difference.moves.contains { $0.lost > 0 }
+  }
+
+  /// The actions that something changed of, in the order of the lists' actions, with their changes.
+  var groups: [(action: String, changes: [RuleListDifference.Change], moves: [RuleListDifference.Move])] {
+    let names = [
+      "block", "block-cookies", "css-display-none", "make-https", "ignore-previous-rules",
+      "ignore-following-rules",
+    ]
+    return names.compactMap { name in
+      let changes = difference.changes.filter { rule(of: $0).action.name == name }
+      let moves = difference.moves.filter { new.list.rules[$0.new].action.name == name }
+      return changes.isEmpty && moves.isEmpty ? nil : (name, changes, moves)
+    }
+  }
+}

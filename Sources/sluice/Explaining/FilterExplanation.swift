@@ -1,0 +1,101 @@
+import ContentBlocker
+import Conversion
+import FilterSyntax
+
+/// A filter, taken apart and converted by itself.
+struct FilterExplanation {
+  /// A property of the filter and what it is.
+  struct Part {
+    var name: String
+    var text: String
+  }
+
+  let text: String
+  let parts: [Part]
+  /// The JSON of its rules, a rule a line; without the rule that only serves others.
+  let rules: [String]
+  let source: Source
+  let diagnostics: [Diagnostic]
+  /// Whether it is a filter, or a line that says nothing to a converter.
+  let isFilter: Bool
+
+  init(_ text: String, _ arguments: Arguments) throws(CommandError) {
+    self.text = text
+    var options = arguments.conversionOptions
+    options.makesSourceMap = true
+    source = Source(name: "<filter>", bytes: Array(text.utf8))
+    let converter = Converter(options: options)
+    let parsed = converter.parse([source])
+    let result = try ConvertCommand.convert(parsed, converter)
+    diagnostics = result.report.diagnostics
+    isFilter = result.report.filters > 0
+    var rules: [String] = []
+    for (number, list) in result.lists.enumerated() {
+      for (index, rule) in list.rules.rules.enumerated() {
+        guard let map = result.sourceMap, !map.origin(ofRule: index, in: map.lists[number]).filters.isEmpty
+        else {
+          continue
+        }
+        // `[{...}]` and a line end.
+        rules.append(String(decoding: RuleList([rule]).encodedJSON().dropFirst().dropLast(2), as: UTF8.self))
+      }
+    }
+    self.rules = rules
+    let dialect = options.dialect ?? parsed.first.map { Dialect.detect($0.list) }
+    parts =
+      (parsed.first?.list.lines.first).map {
+        Self.parts(of: $0.content, text, readsHostNames: dialect?.readsHostNamesAsHosts ?? false)
+      } ?? []
+  }
+
+  private static func parts(
+    of content: Line.Content, _ text: String, readsHostNames: Bool
+  ) -> [Part] {
+    let bytes = FilterBytes(text)
+    switch content {
+    case .blank: return [Part(name: "kind", text: "a blank line")]
+    case .comment: return [Part(name: "kind", text: "a comment")]
+    case .header(let name): return [Part(name: "kind", text: "the header of a list for \(bytes[name])")]
+    case .metadata(let metadata):
+      return [
+        Part(name: "kind", text: "metadata of a list"),
+        Part(name: bytes[metadata.key], text: bytes[metadata.value]),
+      ]
+    case .directive(let directive):
+      return [
+        Part(name: "kind", text: "the directive \(directive.kind)"),
+        Part(name: "argument", text: bytes[directive.argument]),
+      ]
+    case .hint(let range): return [Part(name: "kind", text: "a hint for platforms: \(bytes[range])")]
+    case .rejected: return [Part(name: "kind", text: "not a filter")]
+    case .hosts(let hosts):
+      return [
+        Part(name: "kind", text: "a line of a hosts file"), Part(name: "address", text: bytes[hosts.address]),
+        Part(name: "hosts", text: hosts.hosts.map { bytes[$0] }.joined(separator: ", ")),
+      ]
+    case .network(let filter):
+      if readsHostNames, filter.options.isEmpty, case .plain(let pattern) = filter.pattern,
+        pattern.start == .anywhere, Domain.isHost(Array(bytes[pattern.body].utf8))
+      {
+        return [
+          Part(name: "kind", text: "a network filter: blocks requests"),
+          Part(name: "pattern", text: "the host \(bytes[pattern.body]) and all below it"),
+        ]
+      }
+      return NetworkFilterParts(filter, bytes).parts
+    case .cosmetic(let filter): return CosmeticFilterParts(filter, bytes).parts
+    }
+  }
+}
+
+/// The text of a filter, by ranges of its bytes.
+struct FilterBytes {
+  private let bytes: [UInt8]
+
+  init(_ text: String) { bytes = Array(text.utf8) }
+
+  subscript(_ range: ByteRange) -> String { String(decoding: bytes[range.indices], as: UTF8.self) }
+
+  /// The parts of a pattern.
+  func tokens(of pattern: PlainPattern) -> [PatternToken] { pattern.tokens(in: bytes.span) }
+}

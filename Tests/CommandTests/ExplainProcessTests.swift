@@ -1,0 +1,91 @@
+import Testing
+
+/// `sluice explain`, with the built executable.
+@Suite struct ExplainProcessTests {
+  private let folder: TemporaryFolder
+
+  init() throws { folder = try TemporaryFolder() }
+
+  private func explain(_ word: String) throws -> Shell.Result {
+    try Shell.run("sluice explain \(word)", in: folder)
+  }
+
+  @Test func takesANetworkFilterApart() throws {
+    let result = try explain("'||ads.example^*.js|$script,~third-party'")
+    #expect(
+      result.output == #"""
+        kind       a network filter: blocks requests
+        begins     ||  where the host, or one of its labels, begins
+        text       ads.example
+        separator  ^  a character that no name has (not a letter, digit, _ - . %), or the end
+        wildcard   *  any characters, also none
+        text       .js
+        ends       |  where the URL ends
+        option     script  scripts
+        option     ~third-party  not: requests to another site than the page's
+
+        exact: 1 rule of WebKit says what it means
+        {"trigger":{"url-filter":"^[^:]+://+([^/]+\\.)?ads\\.example[:/].*\\.js$","resource-type":["script"],"load-type":["first-party"]},"action":{"type":"block"}}
+
+        """#)
+    #expect(result.status == 0)
+  }
+
+  @Test func takesACosmeticFilterApart() throws {
+    let output = try explain("'a.*,~b.a.com##.x:has-text(y)'").output
+    #expect(output.contains("\npages     a.* (any public suffix)\nnot on    b.a.com\nmarker    ##\n"))
+    #expect(output.contains("\ndeferred: it needs a script or a style sheet in the page\n"))
+    #expect(output.contains("[procedural-selector]"))
+    #expect(output.contains("'sluice explain procedural-selector' tells more"))
+  }
+
+  @Test(arguments: [
+    ("'! text'", "a comment"), ("'[Adblock Plus 2.0]'", "the header of a list for Adblock Plus 2.0"),
+    ("'!#if env_safari'", "the directive if"), ("' '", "a blank line"),
+  ])
+  func linesThatAreNoFilters(word: String, kind: String) throws {
+    let output = try explain(word).output
+    #expect(output.hasPrefix("kind") && output.contains(kind), "\(output)")
+    #expect(output.hasSuffix("\nIt is no filter, so it becomes nothing.\n"))
+  }
+
+  @Test func aHostNameMeansWhatTheDialectSays() throws {
+    #expect(try explain("--dialect hosts ads.example").output.contains("the host ads.example and all below"))
+    #expect(try explain("--dialect abp ads.example").output.contains("text    ads.example"))
+  }
+
+  @Test func explainsAReason() throws {
+    let output = try explain("method-option").output
+    #expect(
+      output == """
+        method-option
+          WebKit takes every request for a GET, whatever its method.
+
+          for example
+            ||ads.example^$method=post
+
+          instead: remove the option if the filter is right for every method
+
+        """)
+  }
+
+  @Test func listsAllReasons() throws {
+    let lines = try explain("").output.split(separator: "\n")
+    #expect(lines.count > 60)
+    #expect(lines.contains { $0.hasPrefix("rule-limit ") })
+  }
+
+  @Test func suggestsAReason() throws {
+    let result = try explain("procedural-selectr")
+    #expect(result.status == 64)
+    #expect(
+      result.error.contains("There is no reason 'procedural-selectr'. Did you mean 'procedural-selector'?"))
+    // What is like no reason is a filter.
+    #expect(try explain("ad-banner-top").status == 0)
+    #expect(try explain("'*procedural-selectr'").output.contains("text    procedural-selectr"))
+  }
+
+  @Test func oneFilterAtATime() throws {
+    #expect(try explain("'||a^\n||b^'").error.contains("One filter at a time"))
+  }
+}

@@ -1,0 +1,186 @@
+import Foundation
+import Testing
+
+@testable import sluice
+
+/// `sluice match`, with the built executable.
+@Suite struct MatchProcessTests {
+  private let folder: TemporaryFolder
+
+  init() throws {
+    folder = try TemporaryFolder()
+    try folder.write(
+      """
+      ! comment
+      ||ads.example^$third-party
+      @@||ads.example/ok^
+      ||x.example^$script,domain=a.example
+      ||x.example^$script,domain=b.example
+      ##.ad
+      c.example#@#.ad
+
+      """, to: "list.txt")
+    try folder.write("com\nexample\nco.uk\n", to: "suffixes.dat")
+  }
+
+  private func sh(_ script: String) throws -> Shell.Result { try Shell.run(script, in: folder) }
+
+  @Test func showsTheRuleAndItsLine() throws {
+    let result = try sh(
+      "sluice match --page https://news.example/ --url https://ads.example/x.js --type script list.txt")
+    #expect(result.status == 0)
+    #expect(
+      result.output == """
+        blocked: script https://ads.example/x.js
+          on https://news.example/, third-party
+
+        list.txt rule 0: block  ^[^:]+://([^/]+\\.)?ads\\.example[:/]  case-sensitive  load-type: third-party
+          list.txt:2: ||ads.example^$third-party
+
+        """)
+    #expect(result.error.hasPrefix("note: public suffixes: "))
+  }
+
+  @Test func showsWhatIsOverridden() throws {
+    let result = try sh(
+      "sluice match -q --page https://news.example/ --url https://ads.example/ok/x.js list.txt")
+    #expect(result.output.hasPrefix("allowed: script https://ads.example/ok/x.js (type guessed"))
+    #expect(result.output.contains("\nlist.txt rule 0, overridden by rule 2: block "))
+    #expect(result.output.contains("\n  list.txt:2: ||ads.example^$third-party\n"))
+    #expect(result.error.isEmpty)
+  }
+
+  @Test func aPageAloneShowsWhatIsHidden() throws {
+    let result = try sh("sluice match -q --page https://news.example/ list.txt")
+    #expect(
+      result.output.hasPrefix("allowed, hides elements of 1 selector: document https://news.example/\n"))
+    #expect(result.output.contains("\n  list.txt:6: ##.ad\n  except: list.txt:7: c.example#@#.ad\n"))
+    let excepted = try sh("sluice match -q --page https://c.example/ list.txt")
+    #expect(excepted.output == "allowed: document https://c.example/\nNo rule matches.\n")
+  }
+
+  @Test func jsonHasLinesByItsMap() throws {
+    let flags = "--page https://a.example/ --url https://x.example/ --type script --format jsonl -q"
+    let result = try sh(
+      """
+      sluice convert -q list.txt -o list.json --source-map list.map
+      sluice match \(flags) list.json
+      sluice match \(flags) list.json --source-map list.map
+      sluice match \(flags) list.txt
+      """)
+    let lines = result.output.split(separator: "\n")
+    let start =
+      #"{"url":"https://x.example/","page":"https://a.example/","type":"script","decision":"blocked","#
+    let filters =
+      #","filters":[{"file":"list.txt","line":4,"text":"||x.example^$script,domain=a.example"},"#
+      + #"{"file":"list.txt","line":5,"text":"||x.example^$script,domain=b.example"}]"#
+    #expect(lines.count == 3)
+    #expect(
+      lines.first.map(String.init)
+        == start + #""rules":[{"list":"list.json","rule":1,"action":"block"}],"overridden":[]}"#)
+    #expect(
+      lines.dropFirst().first.map(String.init) == start
+        + #""rules":[{"list":"list.json","rule":1,"action":"block"\#(filters)}],"overridden":[]}"#)
+    #expect(
+      lines.last.map(String.init) == start
+        + #""rules":[{"list":"list.txt","rule":1,"action":"block"\#(filters)}],"overridden":[]}"#)
+  }
+
+  @Test func answersRequestsLineByLine() throws {
+    try folder.write(
+      """
+      {"url":"https://ads.example/x.js","page":"https://news.example/","type":"script"}
+
+      {"url":"https://ads.example/x.js","page":"https://news.example/","type":"scirpt"}
+      nonsense
+      {"page":"https://news.example/","expect":1}
+      """, to: "requests.jsonl")
+    let result = try sh("sluice match list.txt - --suffixes suffixes.dat < requests.jsonl")
+    #expect(result.status == 0)
+    let lines = result.output.split(separator: "\n").map(String.init)
+    #expect(lines.count == 4)
+    #expect(lines[0].hasPrefix(#"{"line":1,"url":"https://ads.example/x.js","#))
+    #expect(lines[0].contains(#""decision":"blocked""#))
+    #expect(lines[1] == #"{"line":3,"column":73,"error":"there is no type 'scirpt'"}"#)
+    #expect(lines[2].hasPrefix(#"{"line":4,"column":1,"error":""#))
+    #expect(lines[3].contains(#""line":5,"#) && lines[3].contains(#""hides":1,"#))
+    #expect(result.error == "2 requests, 1 blocked, 2 bad lines; public suffixes: suffixes.dat\n")
+  }
+
+  @Test func answersBeforeTheInputEnds() throws {
+    let result = try sh(
+      """
+      mkfifo in out
+      sluice match -q list.txt - < in > out &
+      exec 3> in
+      exec 4< out
+      echo '{"page":"https://news.example/"}' >&3
+      read answer <&4
+      echo "$answer" | cut -c 1-9
+      exec 3>&-
+      wait
+      """)
+    #expect(result.output == "{\"line\":1\n")
+  }
+
+  /// Each JSON list decides alone: an exception holds in its own list only.
+  @Test func listsAreIndependentAndFilterListsAreOne() throws {
+    try folder.write("||ads.example^\n", to: "block.txt")
+    try folder.write("@@||ads.example^\n", to: "allow.txt")
+    let flags = "-q --page https://news.example/ --url https://ads.example/x.js"
+    let result = try sh(
+      """
+      sluice convert -q block.txt -o block.json
+      sluice convert -q allow.txt -o allow.json
+      sluice match \(flags) block.json allow.json | head -1
+      sluice match \(flags) block.txt allow.txt | head -1
+      sluice match \(flags) block.txt allow.json | head -1
+      """)
+    #expect(result.output.split(separator: "\n").map { $0.prefix(7) } == ["blocked", "allowed", "blocked"])
+  }
+
+  @Test func thePartyIsByTheSuffixList() throws {
+    let flags = "-q --page https://a.co.uk/ --url https://b.co.uk/ --type image rules.json"
+    try folder.write(
+      #"[{"trigger":{"url-filter":".*","load-type":["third-party"]},"action":{"type":"block"}}]"#,
+      to: "rules.json")
+    try folder.write("uk\n", to: "few.dat")
+    #expect(try sh("sluice match \(flags) --suffixes suffixes.dat").output.hasPrefix("blocked"))
+    #expect(try sh("sluice match \(flags) --suffixes few.dat").output.hasPrefix("allowed"))
+    let empty = try sh("sluice match \(flags) --suffixes /dev/null")
+    #expect(empty.status == 2 && empty.error.contains("is no public suffix list"))
+  }
+
+  @Test(arguments: [
+    ("list.txt", "Which load?"), ("", "No LIST given."), ("--page https://a.example/", "No LIST given."),
+    ("--page a.example list.txt", "Option '--page' takes a URL"),
+    ("--url https://a.example/ list.txt", "Which load?"),
+    ("--page https://a.example/ list.txt -", "'-' reads the loads"),
+    ("list.txt - -", "Standard input"), ("--type scirpt list.txt", "Did you mean 'script'?"),
+  ])
+  func usage(words: String, message: String) throws {
+    let result = try sh("sluice match \(words)")
+    #expect(result.status == 64 && result.error.contains(message), "\(result.error)")
+    #expect(result.output.isEmpty)
+  }
+
+  @Test func aRejectedListIsAnError() throws {
+    try folder.write(
+      "[{\"trigger\":{\"url-filter\":\".*\"},\n\"action\":{\"type\":\"blok\"}}]", to: "bad.json")
+    let result = try sh("sluice match --page https://a.example/ bad.json")
+    #expect(result.status == 2)
+    #expect(result.error.contains("bad.json:2:18: WebKit rejects this rule list:"), "\(result.error)")
+  }
+
+  @Test func anotherListsMapIsAnError() throws {
+    let result = try sh(
+      """
+      sluice convert -q list.txt -o list.json --source-map list.map
+      echo '||y.example^' | sluice convert -q -o other.json
+      sluice match --page https://a.example/ other.json --source-map list.map
+      sluice match --page https://a.example/ other.json --source-map list.json
+      """)
+    #expect(result.error.contains("'list.map' is the map of another rule list"), "\(result.error)")
+    #expect(result.error.contains("'list.json': it is not a source map"), "\(result.error)")
+  }
+}

@@ -1,0 +1,47 @@
+import Conversion
+import Foundation
+import Testing
+
+/// What is told of each reason.
+struct ReasonExplanationTests {
+  /// Those whose examples are no text of a list, or need options.
+  private static let described: Set<String> = [
+    "invalid-utf8", "control-character", "line-too-long", "pattern-too-long", "rule-limit",
+  ]
+
+  @Test(arguments: Reason.allCases) func theExampleGivesTheReason(_ reason: Reason) throws {
+    guard !Self.described.contains(reason.id) else { return }
+    let converted = try convert(reason.explanation.example, target: .safari26)
+    #expect(
+      converted.report.diagnostics.contains { $0.reason == reason },
+      "\(reason.explanation.example) gives \(converted.diagnostics)")
+  }
+
+  @Test func idsAreUniqueAndFound() {
+    #expect(Set(Reason.allCases.map(\.id)).count == Reason.allCases.count)
+    for reason in Reason.allCases { #expect(Reason(id: reason.id) == reason) }
+    #expect(Reason(id: "no-such-reason") == nil)
+  }
+
+  @Test(arguments: Reason.allCases) func textsAreSentences(_ reason: Reason) {
+    let explanation = reason.explanation
+    #expect(explanation.meaning.hasSuffix(".") && !explanation.meaning.contains("\n"))
+    #expect(explanation.meaning.contains { $0.isUppercase || $0 == "`" })
+    #expect(explanation.instead.map { !$0.isEmpty && !$0.hasSuffix(".") } ?? true)
+  }
+
+  @Test func documentationIsGenerated() throws {
+    let url = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+      .deletingLastPathComponent().appendingPathComponent("docs/reasons.md")
+    let text = try String(contentsOf: url, encoding: .utf8)
+    let head = try #require(text.range(of: "--filter ReasonExplanationTests -->\n")).upperBound
+    let expected = "\n" + Reason.documentation
+    if ProcessInfo.processInfo.environment["SLUICE_UPDATE_DOCS"] != nil {
+      try Data((text[..<head] + expected).utf8).write(to: url)
+    } else {
+      #expect(
+        text[head...] == expected,
+        "SLUICE_UPDATE_DOCS=1 swift test --filter ReasonExplanationTests rewrites docs/reasons.md")
+    }
+  }
+}
