@@ -88,7 +88,7 @@ import Testing
     let lines = result.output.split(separator: "\n")
     #expect(lines.count { $0.hasPrefix("list.json:1:") } == 10_000)
     #expect(lines.allSatisfy { $0.count < 200 })
-    let column = 28 + 59 * 9_999
+    let column = 28 + 58 * 9_999
     #expect(result.output.contains("list.json:1:\(column): error:"), "\(column)")
   }
 
