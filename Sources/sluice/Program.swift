@@ -56,7 +56,7 @@ extension ExitCode {
   var meaning: String {
     switch self {
     case .success: "done"
-    case .findings: "findings as severe as --fail-on says"
+    case .findings: "found what --fail-on names"
     case .failure: "reading, working or writing failed"
     case .usage: "wrong command line"
     case .unavailable: "no WebKit to ask"

@@ -20,6 +20,7 @@ struct CoverageSearch {
   private var coverers: [Int32]
   private var isDuplicate: [Bool]
 
+  private var equal: HashTable
   private var samePattern: HashTable
   private var everything: HashTable
   private var hosts: HashTable
@@ -45,7 +46,8 @@ struct CoverageSearch {
     self.rules = rules
     coverers = Array(repeating: -1, count: rules.count)
     isDuplicate = Array(repeating: false, count: rules.count)
-    samePattern = HashTable(count: rules.count)
+    equal = HashTable(count: rules.count)
+    samePattern = equal
     everything = samePattern
     hosts = samePattern
     prefixes = samePattern
@@ -66,7 +68,9 @@ struct CoverageSearch {
     hostPatterns.append(host)
     // What WebKit leaves out, or rejects, stands for nothing.
     if rule == .noOperation { return }
-    samePattern.add(index, key: CoverageHash(action, filter.bytes).value)
+    let patternHash = CoverageHash(action, filter.bytes).value
+    if isEqualToEarlier(rule, Int(index), key: rule.trigger.coverageHash(patternHash)) { return }
+    samePattern.add(index, key: patternHash)
     if filter == .any { everything.add(index, key: action) }
     if let host, host.tail == .end {
       hosts.add(index, key: CoverageHash(action, reversed: host.host).value)
@@ -77,11 +81,35 @@ struct CoverageSearch {
     }
   }
 
+  /// Whether the rule is not needed because an equal one is before it; or that one is not, because of it.
+  private mutating func isEqualToEarlier(_ rule: Rule, _ index: Int, key: UInt64) -> Bool {
+    var next = equal.first(key)
+    for _ in 0..<Self.limit {
+      guard next >= 0 else { break }
+      let other = Int(next)
+      next = equal.next(next)
+      guard rules[other] == rule else { continue }
+      // Of many equal rules all are because of the first, if possible.
+      if canReplace(index, by: other) {
+        coverers[index] = Int32(truncatingIfNeeded: other)
+        isDuplicate[index] = true
+        return true
+      }
+      if canReplace(other, by: index) {
+        coverers[other] = Int32(truncatingIfNeeded: index)
+        isDuplicate[other] = true
+      }
+      break
+    }
+    equal.add(Int32(truncatingIfNeeded: index), key: key)
+    return false
+  }
+
   // MARK: - Candidates
 
   private mutating func look(for index: Int) {
     let rule = rules[index]
-    if rule == .noOperation { return }
+    if rule == .noOperation || coverers[index] >= 0 { return }
     let action = actions[index]
     let filter = rule.trigger.urlFilter.bytes
     tryAll(of: samePattern, key: CoverageHash(action, filter).value, index) { search, other in
@@ -146,7 +174,6 @@ struct CoverageSearch {
         !isCovered(other, inTheEndBy: index)
       else { continue }
       coverers[index] = Int32(truncatingIfNeeded: other)
-      isDuplicate[index] = rules[other] == rules[index]
       return
     }
   }
@@ -175,6 +202,27 @@ struct CoverageSearch {
         && ignoringFollowing[other] == ignoringFollowing[rule + 1]
     }
     return rules[rule].action != .ignorePreviousRules && ignoringPrevious[rule] == ignoringPrevious[other + 1]
+  }
+}
+
+extension Trigger {
+  /// Equal for equal triggers, and of those of real lists different for most others; `pattern` is that of
+  /// the pattern and the action.
+  fileprivate func coverageHash(_ pattern: UInt64) -> UInt64 {
+    var hash = CoverageHash(pattern)
+    hash.add(
+      UInt64(resourceTypes.rawValue) << 8 | UInt64(loadTypes.rawValue) << 4 | UInt64(loadContexts.rawValue))
+    switch condition {
+    case .ifDomain(let domains), .unlessDomain(let domains):
+      hash.add(UInt64(domains.elements.count))
+      for byte in domains.elements[0].host { hash.add(byte) }
+    case .ifTopURL(let filters), .unlessTopURL(let filters), .ifFrameURL(let filters),
+      .unlessFrameURL(let filters):
+      hash.add(UInt64(filters.elements.count))
+      for byte in filters.elements[0].bytes { hash.add(byte) }
+    case nil: break
+    }
+    return hash.value
   }
 }
 

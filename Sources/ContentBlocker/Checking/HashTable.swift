@@ -14,6 +14,8 @@ struct CoverageHash {
     for byte in bytes.reversed() { add(byte) }
   }
 
+  mutating func add(_ number: UInt64) { value = (value ^ number) &* 0x9E37_79B9_7F4A_7C15 }
+
   mutating func add(_ byte: UInt8) { value = (value ^ UInt64(byte)) &* 0x0000_0100_0000_01B3 }
 }
 

@@ -32,10 +32,26 @@ extension URLFilterPattern {
     guard isAnchoredAtStart else {
       return terms.allSatisfy { $0.canStandInURL(isCaseSensitive: isCaseSensitive) }
     }
+    // One that names another scheme is meant for it.
+    if namesScheme { return true }
     return ["http://", "https://", "ws://", "wss://"].contains { scheme in
       URLWalk(scheme, isCaseSensitive: isCaseSensitive).canMatch(self)
     }
   }
+
+  /// Whether it begins with letters and a colon.
+  private var namesScheme: Bool {
+    let rest = terms.drop { term in
+      guard case .literal(let byte) = term.atom, term.repetition == .one else { return false }
+      return ASCIISet.letters.contains(byte)
+    }
+    return rest.count < terms.count && rest.first == Term(.literal(UInt8(ascii: ":")))
+      && !Self.webSchemes.contains(
+        String(decoding: terms.prefix(terms.count - rest.count).compactMap(\.literal), as: UTF8.self)
+          .lowercased())
+  }
+
+  private static let webSchemes: Set<String> = ["http", "https", "ws", "wss"]
 
   /// The characters of paths and queries.
   fileprivate static let urlCharacters: ASCIISet = {
@@ -46,6 +62,10 @@ extension URLFilterPattern {
 }
 
 extension URLFilterPattern.Term {
+  fileprivate var literal: UInt8? {
+    if case .literal(let byte) = atom { byte } else { nil }
+  }
+
   /// Whether it can be matched, or left out, in a path or query.
   fileprivate func canStandInURL(isCaseSensitive: Bool) -> Bool {
     if repetition == .optional || repetition == .zeroOrMore { return true }

@@ -22,7 +22,7 @@ public struct PatternCost: Hashable, Sendable {
 /// Estimates the cost of patterns.
 struct PatternCosts {
   /// How many states are counted in a list before no more are: some lists are made to be expensive.
-  private static let budget = 3_000_000
+  private static let budget = 1_000_000
   /// What a single pattern may have without a warning, as in conversion.
   private static let affordableStates = 5_000
 
@@ -43,7 +43,8 @@ struct PatternCosts {
   static func expensive(in rules: [Rule]) -> [(rule: Int, states: Int?)] {
     var costs = PatternCosts()
     var found: [(rule: Int, states: Int?)] = []
-    for (index, rule) in rules.enumerated() where rule.trigger.urlFilter.canBeExpensive {
+    for (index, rule) in rules.enumerated()
+    where rule != .noOperation && rule.trigger.urlFilter.canBeExpensive {
       let isCaseSensitive = rule.trigger.isCaseSensitive
       guard costs.counted < budget else { break }
       let states = costs.states(rule.trigger.urlFilter.pattern, isCaseSensitive: isCaseSensitive)
@@ -57,7 +58,7 @@ struct PatternCosts {
   /// The dearest patterns, the dearest first, each once.
   static func dearest(_ count: Int, in rules: [Rule]) -> [PatternCost] {
     var costs = PatternCosts()
-    let order = rules.indices.sorted { left, right in
+    let order = rules.indices.filter { rules[$0] != .noOperation }.sorted { left, right in
       let (first, second) = (rules[left].trigger.urlFilter.bytes, rules[right].trigger.urlFilter.bytes)
       return first == second ? left < right : first.lexicographicallyPrecedes(second)
     }
@@ -99,11 +100,14 @@ struct PatternCosts {
   /// How many states the pattern has beyond its characters, when it shares an automaton with all others that
   /// can begin anywhere.
   private mutating func overlap(of candidate: Candidate) -> Int {
-    let pattern = candidate.pattern
+    var pattern = candidate.pattern
+    let isCaseSensitive = candidate.isCaseSensitive
+    // With the last character all is decided.
+    while pattern.terms.last?.isWide(isCaseSensitive: isCaseSensitive) == true { pattern.terms.removeLast() }
     guard !pattern.isAnchoredAtStart, pattern.terms.allSatisfy({ $0.repetition == .one }),
-      pattern.terms.contains(where: { $0.isWide(isCaseSensitive: candidate.isCaseSensitive) })
+      pattern.terms.contains(where: { $0.isWide(isCaseSensitive: isCaseSensitive) })
     else { return 0 }
-    let states = states(pattern, isCaseSensitive: candidate.isCaseSensitive) ?? PatternCost.stateLimit
+    let states = states(pattern, isCaseSensitive: isCaseSensitive) ?? PatternCost.stateLimit
     return max(0, states - pattern.terms.count - 1)
   }
 

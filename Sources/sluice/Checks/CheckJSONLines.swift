@@ -15,7 +15,28 @@ enum CheckJSONLines {
     append("message", finding.reason.message, to: &output)
     if let words = finding.reason.webKitMessage { append("webkit", words, to: &output) }
     if let advice = finding.reason.advice { append("help", advice, to: &output) }
+    if !located.filters.isEmpty {
+      output += #","filters":["#.utf8
+      for (index, filter) in located.filters.enumerated() {
+        output += (index > 0 ? #",{"file":"# : #"{"file":"#).utf8
+        JSONText.append(located.lists[filter.source], to: &output)
+        output += #","line":\#(filter.line)"#.utf8
+        append("text", filter.text, to: &output)
+        output += "}".utf8
+      }
+      output += "]".utf8
+    }
     output += "}\n".utf8
+  }
+
+  /// A dear pattern, under the key `cost`.
+  static func append(_ cost: PatternCost, of name: String, to output: inout [UInt8]) {
+    output += #"{"cost":{"file":"#.utf8
+    JSONText.append(name, to: &output)
+    output += #","rule":\#(cost.ruleIndex),"microseconds":\#(cost.microseconds)"#.utf8
+    if let states = cost.states { output += #","states":\#(states)"#.utf8 }
+    append("url-filter", cost.urlFilter.description, to: &output)
+    output += "}}\n".utf8
   }
 
   /// What WebKit itself says, under the key `engine`.

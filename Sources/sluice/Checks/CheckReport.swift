@@ -1,4 +1,5 @@
 import ContentBlocker
+import Conversion
 import ListBuilder
 
 /// Writes what was found in rule lists to standard output, in the format asked for.
@@ -6,17 +7,20 @@ struct CheckReport {
   private let arguments: Arguments
   private let console: Console
   private let style: TextStyle
+  private let maps: [SourceMap]
   /// How many findings were shown as text.
   private var shown = 0
-  private var omitted = 0
   private var output: [UInt8] = []
 
   /// How many bytes are gathered for one system call.
   private static let batch = 1 << 16
 
-  init(arguments: Arguments, console: Console) {
+  init(arguments: Arguments, console: Console) throws(CommandError) {
     self.arguments = arguments
     self.console = console
+    var maps: [SourceMap] = []
+    for path in arguments.sourceMaps { maps.append(try RuleListFile.sourceMap(path)) }
+    self.maps = maps
     style = TextStyle(isColored: console.outputTerminal.hasColors(arguments.color))
   }
 
@@ -42,7 +46,7 @@ struct CheckReport {
       style: style, width: console.outputTerminal.width(otherwise: 100, atMost: 160))
     let limit = arguments.maximumDiagnostics == 0 ? Int.max : arguments.maximumDiagnostics - shown
     let count = min(max(0, limit), check.findings.count)
-    for finding in CheckFindingReader(check.findings.prefix(count), of: file) {
+    for finding in CheckFindingReader(check.findings.prefix(count), of: file, maps: maps) {
       try append(renderer.render(finding.message))
     }
     shown += count
@@ -53,6 +57,8 @@ struct CheckReport {
           + " --format jsonl or --max-diagnostics 0 lists more\n")
     }
     if count > 0 { try append("\n") }
+    for cost in check.costs { try append(CheckSummary.line(cost, width: renderer.width) + "\n") }
+    if !check.costs.isEmpty { try append("\n") }
     if let engine { try append(CheckSummary.line(engine, check) + "\n") }
     try append(style.bold(CheckSummary.line(check, of: file.name, duration)) + "\n")
   }
@@ -60,10 +66,11 @@ struct CheckReport {
   private mutating func writeJSONLines(
     _ check: RuleListCheck, _ engine: EngineCheck?, of file: InputFile, _ duration: Duration
   ) throws(CommandError) {
-    for finding in CheckFindingReader(check.findings[...], of: file) {
+    for finding in CheckFindingReader(check.findings[...], of: file, maps: maps) {
       CheckJSONLines.append(finding, to: &output)
       if output.count >= Self.batch { try flush() }
     }
+    for cost in check.costs { CheckJSONLines.append(cost, of: file.name, to: &output) }
     if let engine { CheckJSONLines.append(engine, of: file.name, to: &output) }
     CheckJSONLines.append(check, of: file.name, duration, to: &output)
   }
@@ -88,6 +95,16 @@ enum CheckSummary {
     }
     return "\(DisplayText.escaping(name)): \(Format.counted(check.ruleCount, "rule"))"
       + " (\(Format.size(check.byteCount))), \(counts.joined(separator: ", ")), \(Format.seconds(duration))"
+  }
+
+  /// `  0.45 ms  rule 1234  a.*b`
+  static func line(_ cost: PatternCost, width: Int) -> String {
+    let time = Format.milliseconds(.microseconds(cost.microseconds * 1000))
+    let start =
+      String(repeating: " ", count: max(0, 10 - time.utf8.count)) + "\(time) ms  rule \(cost.ruleIndex)  "
+    let pattern = Excerpt(
+      of: cost.urlFilter.bytes[...], around: 0..<0, width: max(20, width - start.utf8.count))
+    return start + pattern.text
   }
 
   /// `WebKitGTK 2.50.6 compiles it in 5.31 s to 46.7 MB`

@@ -7,7 +7,7 @@ enum CheckCommand {
     options.maximumRules = arguments.maximumRules ?? options.maximumRules
     options.maximumBytes = arguments.maximumBytes
     options.costCount = arguments.costs
-    var report = CheckReport(arguments: arguments, console: console)
+    var report = try CheckReport(arguments: arguments, console: console)
     var worst: CheckSeverity?
     // What was found without WebKit is shown all the same.
     var engineError: CommandError?

@@ -1,4 +1,5 @@
 import ContentBlocker
+import Conversion
 import ListBuilder
 
 /// A finding of `check` with everything that a renderer shows.
@@ -10,15 +11,29 @@ struct LocatedCheckFinding {
   let column: Int
   let endColumn: Int
   let finding: CheckFinding
+  /// The filters that the rule comes from, when a source map says so.
+  let filters: [SourceMap.Filter]
+  /// The names of their lists.
+  let lists: [String]
   /// As much of the line as an excerpt can show.
   let source: ArraySlice<UInt8>
   /// The faulty part of it.
   let span: Range<Int>
 
+  /// How many filters of a rule people are shown.
+  private static let filterLimit = 4
+
   /// As people are shown it.
   var message: LocatedMessage {
     var notes: [LocatedMessage.Note] = []
     if let rule = finding.ruleIndex { notes.append(.init(label: "rule", text: "\(rule), counted from 0")) }
+    for filter in filters.prefix(Self.filterLimit) {
+      notes.append(.init(label: "filter", text: "\(lists[filter.source]):\(filter.line): \(filter.text)"))
+    }
+    if filters.count > Self.filterLimit {
+      notes.append(
+        .init(label: "filter", text: "and \(Format.grouped(filters.count - Self.filterLimit)) more"))
+    }
     if let words = finding.reason.webKitMessage { notes.append(.init(label: "WebKit", text: words)) }
     if let advice = finding.reason.advice { notes.append(.init(label: "help", text: advice)) }
     return LocatedMessage(
@@ -30,15 +45,19 @@ struct LocatedCheckFinding {
 /// Finds the lines and columns of findings, one at a time.
 struct CheckFindingReader: Sequence, IteratorProtocol {
   private let file: InputFile
+  private let map: SourceMap?
+  private let list: SourceMap.List?
   private var rest: ArraySlice<CheckFinding>
   private var position = PositionCounter()
 
   /// How much of a line is kept after the faulty part begins: no terminal shows more.
   private static let window = 4096
 
-  /// The findings are in the order of their offsets.
-  init(_ findings: ArraySlice<CheckFinding>, of file: InputFile) {
+  /// The findings are in the order of their offsets. One of the maps may be of the file.
+  init(_ findings: ArraySlice<CheckFinding>, of file: InputFile, maps: [SourceMap]) {
     self.file = file
+    map = maps.first { $0.list(of: file.bytes) != nil }
+    list = map?.list(of: file.bytes)
     rest = findings
   }
 
@@ -52,7 +71,15 @@ struct CheckFindingReader: Sequence, IteratorProtocol {
     return LocatedCheckFinding(
       file: file.name, line: position.line, column: position.column,
       endColumn: position.column + bytes[start..<spanEnd].count { $0 & 0xC0 != 0x80 }, finding: finding,
+      filters: filters(of: finding), lists: map?.sources ?? [],
       source: bytes[position.lineStart..<lineEnd], span: start..<spanEnd)
+  }
+}
+
+extension CheckFindingReader {
+  private func filters(of finding: CheckFinding) -> [SourceMap.Filter] {
+    guard let map, let list, let rule = finding.ruleIndex else { return [] }
+    return map.origin(ofRule: rule, in: list).filters
   }
 }
 

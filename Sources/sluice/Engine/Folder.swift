@@ -15,7 +15,7 @@ struct Folder {
   /// Makes a folder of a new name where the system wants temporary files.
   static func temporary() throws(SystemError) -> Folder {
     let parent = getenv("TMPDIR").map { String(cString: $0) } ?? "/tmp"
-    var template = Array("\(parent)/sluice-XXXXXX".utf8CString)
+    var template = Array("\(parent)/sluice-engine-XXXXXX".utf8CString)
     guard template.withUnsafeMutableBufferPointer({ $0.baseAddress.flatMap { mkdtemp($0) } }) != nil else {
       throw .last
     }

@@ -1,0 +1,136 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import sluice
+
+/// `sluice check` as a process.
+@Suite struct CheckProcessTests {
+  private static let good = #"[{"trigger":{"url-filter":"a"},"action":{"type":"block"}}]"#
+
+  @Test func saysWhereAndWhatToDo() throws {
+    let folder = try TemporaryFolder()
+    try folder.write(
+      "[{\"trigger\":{\"url-filter\":\"a\"},\"action\":{\"type\":\"block\"}},\n"
+        + " {\"trigger\":{\"url-filter\":\"é{2}\",\"load-type\":[]},\"action\":{\"type\":\"block\"}}]",
+      to: "list.json")
+    let result = try Shell.run("sluice check list.json", in: folder)
+    #expect(result.status == 1)
+    #expect(result.error.isEmpty)
+    #expect(
+      result.output.hasPrefix(
+        """
+        list.json:2:28: error: a url-filter must be pure ASCII [url-filter-not-ascii]
+           {"trigger":{"url-filter":"é{2}","load-type":[]},"action":{"type":"block"}}]
+                                     ^
+          = rule: 1, counted from 0
+          = WebKit: Invalid or unsupported regular expression.
+          = help: write hosts in punycode (xn--) and other characters as %XX of their UTF-8
+        list.json:2:46: warning: an empty array here means "any", as if it were left out [empty-flags]
+        """))
+    #expect(result.output.contains("\nlist.json: 2 rules (136 bytes), 1 error, 1 warning, 0 notes, "))
+  }
+
+  @Test(arguments: [
+    ("error", "(", 1), ("warning", "(", 1), ("never", "(", 0), ("error", "a b", 0), ("warning", "a b", 1),
+    ("note", "a", 0),
+  ])
+  func theStatusIsThatOfTheWorstFinding(level: String, filter: String, status: Int32) throws {
+    let folder = try TemporaryFolder()
+    try folder.write(Self.good.replacing("\"a\"", with: "\"\(filter)\""), to: "list.json")
+    #expect(try Shell.run("sluice check --fail-on \(level) list.json", in: folder).status == status)
+  }
+
+  @Test func readsSeveralFilesAndStandardInput() throws {
+    let folder = try TemporaryFolder()
+    try folder.write(Self.good, to: "list.json")
+    let result = try Shell.run("sluice check list.json - < list.json", in: folder)
+    #expect(result.status == 0)
+    #expect(result.output.split(separator: "\n").map { $0.prefix { $0 != ":" } } == ["list.json", "<stdin>"])
+    #expect(try Shell.run("sluice check none.json", in: folder).status == 2)
+    #expect(try Shell.run("sluice check --max-rules 0 list.json", in: folder).status == 64)
+  }
+
+  @Test func writesJSONLines() throws {
+    let folder = try TemporaryFolder()
+    try folder.write("[{},\(Self.good.dropFirst())", to: "list.json")
+    let result = try Shell.run("sluice check --format jsonl --costs 1 list.json", in: folder)
+    let lines = try result.output.split(separator: "\n").map { line in
+      try #require(try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any])
+    }
+    try #require(lines.count == 4)
+    #expect(lines[0]["reason"] as? String == "trigger")
+    #expect(lines[0]["webkit"] as? String == "Invalid trigger object.")
+    #expect(lines[0]["rule"] as? Int == 0)
+    #expect(lines[0]["column"] as? Int == 2)
+    #expect(lines[0]["endColumn"] as? Int == 4)
+    #expect((lines[2]["cost"] as? [String: Any])?["url-filter"] as? String == "a")
+    let summary = try #require(lines[3]["summary"] as? [String: Any])
+    #expect(summary["errors"] as? Int == 2)
+    #expect(summary["accepted"] as? Bool == false)
+  }
+
+  @Test func namesTheFiltersOfTheSourceMap() throws {
+    let folder = try TemporaryFolder()
+    try folder.write("! Title\n||ads.example^\n||a.ads.example^\n", to: "list.txt")
+    let result = try Shell.run(
+      "sluice convert -q --source-map list.map -o list.json list.txt && sluice check --source-map list.map list.json",
+      in: folder)
+    #expect(result.output.contains("[covered-rule]"))
+    #expect(result.output.contains("\n  = filter: list.txt:3: ||a.ads.example^\n"))
+  }
+
+  /// A list of one line of megabytes, with many findings in it.
+  @Test func longLinesAreCutAroundThePlace() throws {
+    let folder = try TemporaryFolder()
+    let bad = Self.good.dropFirst().dropLast().replacing("\"a\"", with: "\"é|\"")
+    try folder.write("[" + Array(repeating: bad, count: 20_000).joined(separator: ",") + "]", to: "list.json")
+    let result = try Shell.run("sluice check --max-diagnostics 0 list.json", in: folder)
+    let lines = result.output.split(separator: "\n")
+    #expect(lines.count { $0.hasPrefix("list.json:1:") } == 10_000)
+    #expect(lines.allSatisfy { $0.count < 200 })
+    let column = 28 + 58 * 9_999
+    #expect(result.output.contains("list.json:1:\(column): error:"), "\(column)")
+  }
+
+  /// With or without WebKit on the machine.
+  @Test func theEngineIsAskedOrMissed() throws {
+    let folder = try TemporaryFolder()
+    try folder.write(Self.good, to: "list.json")
+    let result = try Shell.run(
+      "mkdir own; export TMPDIR=own; sluice check --engine list.json; echo $?; ls own | wc -l", in: folder)
+    #expect(result.output.contains("list.json: 1 rule ("))
+    if result.output.contains("\n69\n") {
+      #expect(result.error.contains("no WebKit to ask"))
+      #expect(result.error.contains("= help: install WebKitGTK"))
+    } else {
+      #expect(result.output.contains(" compiles it in "))
+      #expect(result.output.contains("\n0\n0\n"))
+    }
+  }
+}
+
+@Suite struct EngineProtocolTests {
+  @Test(arguments: [
+    EngineVerdict.accepted(bytes: 151, duration: .milliseconds(20)), .accepted(bytes: nil, duration: .zero),
+    .rejected(words: "Invalid: action type."), .rejected(words: "two lines"),
+  ])
+  func answersAreReadAsTheyAreWritten(_ verdict: EngineVerdict) {
+    let text = EngineProtocol.line(engine: "WebKitGTK 2.50.6") + EngineProtocol.line(verdict)
+    let answer = EngineProtocol.read(text)
+    #expect(answer?.engine == "WebKitGTK 2.50.6")
+    #expect(answer?.verdict == verdict)
+  }
+
+  @Test(arguments: ["", "engine x\n", "accepted 1 2\n", "engine x\naccepted 1\n", "engine x\nother\n"])
+  func otherTextIsNoAnswer(_ text: String) { #expect(EngineProtocol.read(text) == nil) }
+
+  @Test(arguments: [
+    ("Error while parsing a|b: Disjunctions are not supported yet.\n", "a|b"),
+    ("warning\nError while parsing ^https?://[^:]: x: Only ASCII.\n", "^https?://[^:]: x"),
+    ("something else", nil),
+  ])
+  func thePatternIsInTheLog(_ log: String, _ pattern: String?) {
+    #expect(EngineProtocol.pattern(inLog: log).map { String(decoding: $0, as: UTF8.self) } == pattern)
+  }
+}

@@ -1,0 +1,45 @@
+import ContentBlocker
+import Foundation
+import Testing
+
+/// The ids of findings are a contract: they are documented, and the documentation is the enumeration.
+@Suite struct CheckReasonTests {
+  @Test func idsAreWordsAndUnique() {
+    let ids = CheckReason.examples.map(\.id)
+    #expect(Set(ids).count == ids.count)
+    #expect(ids.count > 100)
+    for id in ids {
+      #expect(id.allSatisfy { $0.isASCII && $0.isLowercase || $0.isNumber || $0 == "-" }, "\(id)")
+      #expect(!id.contains("--") && id.first?.isLetter == true, "\(id)")
+    }
+  }
+
+  @Test func errorsOfTheJSONHaveWebKitsWords() {
+    for reason in CheckReason.examples {
+      guard case .problem = reason else { continue }
+      #expect((reason.webKitMessage != nil) == (reason.severity == .error), "\(reason.id)")
+    }
+  }
+
+  @Test func theDocumentationHasThemAll() throws {
+    var lines = ["", "| reason | severity | what it says | what to do |", "|---|---|---|---|"]
+    for reason in CheckReason.examples {
+      let texts = [reason.message, reason.advice ?? ""].map {
+        $0.replacing("|", with: "\\|").replacing("<", with: "\\<").replacing("*", with: "\\*")
+      }
+      lines.append("| `\(reason.id)` | \(reason.severity.rawValue) | \(texts[0]) | \(texts[1]) |")
+    }
+    let expected = lines.joined(separator: "\n") + "\n"
+    let url = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+      .deletingLastPathComponent().appending(path: "docs/check.md")
+    let text = try String(contentsOf: url, encoding: .utf8)
+    let start = try #require(text.range(of: "--filter CheckReasonTests -->\n")).upperBound
+    if ProcessInfo.processInfo.environment["SLUICE_UPDATE_DOCS"] != nil {
+      try Data((text[..<start] + expected).utf8).write(to: url)
+    } else {
+      #expect(
+        text[start...] == expected,
+        "SLUICE_UPDATE_DOCS=1 swift test --filter CheckReasonTests rewrites docs/check.md")
+    }
+  }
+}
