@@ -75,7 +75,8 @@ extension RuleList {
     check.byteCount = json.count
     check.isAcceptedByWebKit = report.isAcceptedByWebKit
     var collector = FindingCollector(report, limit: options.maximumFindings)
-    if report.ruleCount > options.maximumRules {
+    // Beyond WebKit's own limit the reader has said so.
+    if report.ruleCount > options.maximumRules, report.ruleCount <= RuleList.maximumRules {
       collector.add(.ruleLimit(count: report.ruleCount, limit: options.maximumRules), nil, 0..<0)
     }
     if let limit = options.maximumBytes, json.count > limit {
