@@ -76,6 +76,31 @@ struct TrackerRadarProbeTests {
       }
     }
     let cases = pages.sorted { $0.key < $1.key }.map { Input.Page(page: $0.key, requests: $0.value) }
+    let first = try await verdicts(of: cases, in: folder)
+    // A request that is slow on a busy machine looks like a blocked one: what is unexpected is asked again.
+    let doubtful = zip(cases, first).compactMap { page, verdicts -> Input.Page? in
+      let requests = zip(page.requests, verdicts).filter { $1 != "untestable" && $1 != $0.expect }.map(\.0)
+      return requests.isEmpty ? nil : Input.Page(page: page.page, requests: requests)
+    }
+    #expect(doubtful.count < 4 + count / 100)
+    if !doubtful.isEmpty, doubtful.count < 4 + count / 100 {
+      for (page, verdicts) in zip(doubtful, try await verdicts(of: doubtful, in: folder)) {
+        for (request, verdict) in zip(page.requests, verdicts) {
+          #expect(verdict == request.expect, "\(request.type) \(request.url) on \(page.page)")
+        }
+      }
+    }
+    let all = first.flatMap { $0 }
+    let (blocked, untestable) = (all.count { $0 == "blocked" }, all.count { $0 == "untestable" })
+    print(
+      "webkit: \(count) requests on \(cases.count) pages, \(blocked) blocked, \(untestable) untestable,"
+        + " \(doubtful.count) pages asked again")
+    #expect(blocked > count / 8)
+    #expect(untestable < count / 10 + 2)
+  }
+
+  /// What WebKit does with each request of each page.
+  private func verdicts(of cases: [Input.Page], in folder: TemporaryFolder) async throws -> [[String]] {
     let file = folder.url.appending(path: "cases.json")
     try JSONEncoder().encode(Input(filters: ["tracker-radar.json"], cases: cases)).write(to: file)
     let run = try await ToolRun.python(WebKitTools.probe, ["--json", file.path], in: folder.url)
@@ -83,23 +108,9 @@ struct TrackerRadarProbeTests {
       throw ProbeProblem(status: run.status, errors: run.errors)
     }
     let results = try run.output.split(separator: UInt8(ascii: "\n")).map {
-      try JSONDecoder().decode(Output.self, from: $0)
+      try JSONDecoder().decode(Output.self, from: $0).requests.map(\.verdict)
     }
-    try #require(results.count == cases.count)
-    var (blocked, untestable) = (0, 0)
-    for (page, result) in zip(cases, results) {
-      try #require(page.requests.count == result.requests.count)
-      for (request, item) in zip(page.requests, result.requests) {
-        if item.verdict == "untestable" {
-          untestable += 1
-        } else {
-          blocked += item.verdict == "blocked" ? 1 : 0
-          #expect(item.verdict == request.expect, "\(request.type) \(request.url) on \(page.page)")
-        }
-      }
-    }
-    print("webkit: \(count) requests on \(cases.count) pages, \(blocked) blocked, \(untestable) untestable")
-    #expect(blocked > count / 8)
-    #expect(untestable < count / 10 + 2)
+    try #require(results.map(\.count) == cases.map(\.requests.count))
+    return results
   }
 }

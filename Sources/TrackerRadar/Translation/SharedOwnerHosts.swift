@@ -36,16 +36,15 @@ struct SharedOwnerHosts {
   func rules(_ pages: OwnerPages) -> [Rule] {
     let mixed = groups.isEmpty ? [] : namesEndingInside()
     return groups.flatMap { key, hosts in
-      guard let condition = pages.condition(key.owner, own: key.own) else { return [Rule]() }
       let joined = hosts.map(\.written).filter { !mixed.contains(HostKey($0)) }
       var filters = stride(from: 0, to: joined.count, by: Self.hostsInPattern).compactMap { start in
         Self.urlFilter(for: joined[start..<min(start + Self.hostsInPattern, joined.count)])
       }
       filters += hosts.filter { mixed.contains(HostKey($0.written)) }.compactMap(\.urlFilter)
-      return filters.map { filter in
-        Rule(
-          trigger: Trigger(urlFilter: filter, isCaseSensitive: true, condition: condition),
-          action: .ignorePreviousRules)
+      return filters.compactMap { filter in
+        pages.limiting(
+          Trigger(urlFilter: filter, isCaseSensitive: true), to: key.owner, own: key.own, writesDomains: true
+        ).map { Rule(trigger: $0, action: .ignorePreviousRules) }
       }
     }
   }

@@ -41,7 +41,7 @@ struct TrackerRules {
       if !isShared, entry.rules.count == 1, var rule = entry.rules.first, rule.action == .block,
         rule.trigger.condition == nil
       {
-        rule.trigger.condition = pages.exclusion(owner, own: own)
+        rule.trigger = pages.excluding(rule.trigger, from: owner, own: own)
         exclusive.append(rule)
         continue
       }
@@ -50,11 +50,11 @@ struct TrackerRules {
       sequences += entry.rules[first...]
       if isShared, let owner {
         shared.add(entry.host, of: owner, own: own)
-      } else if let condition = pages.condition(owner, own: own), let filter = entry.host.urlFilter {
-        owners.append(
-          Rule(
-            trigger: Trigger(urlFilter: filter, isCaseSensitive: true, condition: condition),
-            action: .ignorePreviousRules))
+      } else if let filter = entry.host.urlFilter,
+        let trigger = pages.limiting(
+          Trigger(urlFilter: filter, isCaseSensitive: true), to: owner, own: own, writesDomains: false)
+      {
+        owners.append(Rule(trigger: trigger, action: .ignorePreviousRules))
       }
     }
     return exclusive + plain + sequences + owners + shared.rules(pages)
