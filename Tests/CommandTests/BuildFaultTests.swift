@@ -13,7 +13,7 @@ import Testing
   /// 100 MB in 100 kB.
   private static let bomb: [UInt8] = {
     guard let folder = try? TemporaryFolder(),
-      (try? Shell.run("head -c 100000000 /dev/zero | gzip > bomb.gz", in: folder)) != nil
+      (try? Shell.run("head -c 100000000 /dev/zero | gzip -1 > bomb.gz", in: folder)) != nil
     else { return [] }
     return [UInt8](FileManager.default.contents(atPath: folder.path("bomb.gz")) ?? Data())
   }()
@@ -114,6 +114,8 @@ import Testing
   private let server: FaultServer
 
   init() throws {
+    // Before a server waits for it.
+    _ = Self.bomb
     folder = try TemporaryFolder()
     server = try FaultServer { _ in FaultServer.text(Self.list) }
     try folder.write(
