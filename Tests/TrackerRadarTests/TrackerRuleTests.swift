@@ -170,6 +170,41 @@ struct TrackerRuleTests {
       ])
   }
 
+  @Test func anOwnerWithManyDomainsAndHostsIsWrittenFewTimes() throws {
+    var data = TrackerData()
+    let own = (0..<1_803).map { Array("site\($0).example".utf8) }
+    data.entities = [.init(name: "T", domains: own)]
+    for number in 0..<240 {
+      let name = Array("tracker\(number).example".utf8)
+      data.trackers.append(Tracker(domain: name, defaultAction: .block, owner: "T"))
+      data.cnames.append(.init(host: Array("t\(number).news.example".utf8), target: name))
+    }
+    // The end of this one is that of another, behind the end of a third: no rule may take it for both together.
+    data.trackers.append(Tracker(domain: Array("exampletracker3.example".utf8), defaultAction: .block))
+    let rules = TrackerRadar(data).rules().rules
+    let domains = rules.reduce(0) { count, rule in
+      switch rule.trigger.condition {
+      case .ifDomain(let domains)?: count + domains.elements.count
+      case .ifTopURL(let filters)?, .unlessTopURL(let filters)?: count + filters.elements.count
+      default: count
+      }
+    }
+    #expect(domains <= 1_803 * (480 / 24 + 4), "\(domains)")
+    let evaluator = RuleListEvaluator(RuleList(rules))
+    for (host, page, isBlocked) in [
+      ("tracker0.example", "site1802.example", false), ("a.tracker239.example", "a.site0.example", false),
+      ("t7.news.example", "site9.example", false), ("t7.news.example", "news.example", true),
+      ("tracker3.example", "site5.example", false), ("tracker3.example", "news.example", true),
+      ("tracker2.exampletracker3.example", "site5.example", true),
+      ("exampletracker3.example", "site5.example", true),
+    ] {
+      let request = Request(
+        .script, url: Array("https://\(host)/".utf8), page: Array("https://\(page)/".utf8),
+        suffixes: .wellKnown)
+      #expect(evaluator.decide(request).isBlocked == isBlocked, "\(host) on \(page)")
+    }
+  }
+
   @Test func aTrackerBelowAnotherIsItsOwn() throws {
     try check(
       #""t.example": {"default": "block", "owner": {"name": "T"}}, "e.t.example": {"default": "ignore", "owner": {"name": "E"}, "rules": [{"rule": "e\\.t\\.example\\/x"}]}"#,

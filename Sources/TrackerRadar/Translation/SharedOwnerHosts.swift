@@ -8,34 +8,27 @@ import Conversion
 struct SharedOwnerHosts {
   /// The domains and hosts that rules are about.
   private let reserved: Set<HostKey>
-  private var groups: [(key: Key, hosts: [RequestedHost])] = []
-  private var indexOfKey: [Key: Int] = [:]
-
-  /// An owner, and a domain besides the owner's on whose pages the hosts are let through.
-  private struct Key: Hashable {
-    var owner: String
-    var own: [UInt8]?
-  }
+  private var groups: [(owner: String, hosts: [RequestedHost])] = []
+  private var indexOfOwner: [String: Int] = [:]
 
   /// How many hosts share a pattern.
   private static let hostsInPattern = 24
 
   init(reserved: Set<HostKey>) { self.reserved = reserved }
 
-  mutating func add(_ host: RequestedHost, of owner: String, own: [UInt8]?) {
-    let key = Key(owner: owner, own: own)
-    if let index = indexOfKey[key] {
+  mutating func add(_ host: RequestedHost, of owner: String) {
+    if let index = indexOfOwner[owner] {
       groups[index].hosts.append(host)
     } else {
-      indexOfKey[key] = groups.count
-      groups.append((key, [host]))
+      indexOfOwner[owner] = groups.count
+      groups.append((owner, [host]))
     }
   }
 
   /// The rules for all owners.
   func rules(_ pages: OwnerPages) -> [Rule] {
     let mixed = groups.isEmpty ? [] : namesEndingInside()
-    return groups.flatMap { key, hosts in
+    return groups.flatMap { owner, hosts in
       let joined = hosts.map(\.written).filter { !mixed.contains(HostKey($0)) }
       var filters = stride(from: 0, to: joined.count, by: Self.hostsInPattern).compactMap { start in
         Self.urlFilter(for: joined[start..<min(start + Self.hostsInPattern, joined.count)])
@@ -43,7 +36,7 @@ struct SharedOwnerHosts {
       filters += hosts.filter { mixed.contains(HostKey($0.written)) }.compactMap(\.urlFilter)
       return filters.compactMap { filter in
         pages.limiting(
-          Trigger(urlFilter: filter, isCaseSensitive: true), to: key.owner, own: key.own, writesDomains: true
+          Trigger(urlFilter: filter, isCaseSensitive: true), to: owner, own: nil, writesDomains: true
         ).map { Rule(trigger: $0, action: .ignorePreviousRules) }
       }
     }

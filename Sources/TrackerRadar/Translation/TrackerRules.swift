@@ -48,11 +48,12 @@ struct TrackerRules {
       let first = entry.rules.firstIndex { !$0.isPlainBlock } ?? entry.rules.count
       plain += entry.rules[..<first]
       sequences += entry.rules[first...]
-      if isShared, let owner {
-        shared.add(entry.host, of: owner, own: own)
-      } else if let filter = entry.host.urlFilter,
+      // A shared rule is for the owner's pages; where there are others, they get a rule besides.
+      let lifted = isShared ? nil : owner
+      if isShared, let owner { shared.add(entry.host, of: owner) }
+      if let filter = entry.host.urlFilter,
         let trigger = pages.limiting(
-          Trigger(urlFilter: filter, isCaseSensitive: true), to: owner, own: own, writesDomains: false)
+          Trigger(urlFilter: filter, isCaseSensitive: true), to: lifted, own: own, writesDomains: false)
       {
         owners.append(Rule(trigger: trigger, action: .ignorePreviousRules))
       }
