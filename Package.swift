@@ -33,8 +33,12 @@ let package = Package(
     .testTarget(name: "ContentBlockerTests", dependencies: ["ContentBlocker"]),
     .testTarget(
       name: "ConversionTests", dependencies: ["Conversion", "FilterSyntax", "ContentBlocker"]),
+    .target(
+      name: "TrackerTestSupport", dependencies: ["TrackerRadar", "ContentBlocker"],
+      path: "Tests/TrackerTestSupport"),
     .testTarget(
-      name: "TrackerRadarTests", dependencies: ["TrackerRadar", "Conversion", "ContentBlocker"]),
+      name: "TrackerRadarTests",
+      dependencies: ["TrackerRadar", "TrackerTestSupport", "Conversion", "ContentBlocker"]),
     .testTarget(
       name: "ListBuilderTests",
       dependencies: ["ListBuilder", "TrackerRadar", "Conversion", "ContentBlocker"]),
@@ -42,7 +46,8 @@ let package = Package(
       name: "CommandTests",
       dependencies: ["sluice", "sluice-fetch", "ListBuilder", "Conversion", "FilterSyntax"]),
     .testTarget(
-      name: "WebKitTests", dependencies: ["Conversion", "ContentBlocker", "FilterSyntax"],
+      name: "WebKitTests",
+      dependencies: ["Conversion", "ContentBlocker", "FilterSyntax", "TrackerRadar", "TrackerTestSupport"],
       exclude: ["Cases"]),
   ],
   swiftLanguageModes: [.v6]

@@ -12,7 +12,7 @@ public struct TrackerRadar: Sendable {
   let index: TrackerIndex
   let pages: OwnerPages
   /// For hosts that stand for others, these.
-  let cnames: [[UInt8]: [UInt8]]
+  let cnames: [HostKey: [UInt8]]
   let matcher = LazyTrackerMatcher()
 
   /// Trackers and exceptions.
@@ -25,7 +25,7 @@ public struct TrackerRadar: Sendable {
     self.options = options
     index = TrackerIndex(data.trackers)
     pages = OwnerPages(data.entities)
-    cnames = Dictionary(data.cnames.map { ($0.host, $0.target) }) { $1 }
+    cnames = Dictionary(data.cnames.map { (HostKey($0.host), $0.target) }) { $1 }
   }
 
   /// The rules of the trackers, then those of the exceptions; equal data gives equal rules.

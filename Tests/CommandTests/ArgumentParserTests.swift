@@ -81,7 +81,11 @@ import Testing
     ("convert --outpt=x", error(.unknownFlag("--outpt", suggestion: "--output"))),
     ("convert -qx", error(.unknownFlag("-x", suggestion: nil))),
     ("convert --version", error(.flagOfOtherCommand("--version", .topLevel))),
-    ("help --quiet", UsageError(.flagOfOtherCommand("--quiet", .commands([.convert])), command: .help)),
+    (
+      "help --quiet",
+      UsageError(
+        .flagOfOtherCommand("--quiet", .commands([.convert, .merge, .build, .serve])), command: .help)
+    ),
     ("convert -o", error(.missingValue(flag: "-o", placeholder: "FILE", instead: nil))),
     ("convert -o --split", error(.missingValue(flag: "-o", placeholder: "FILE", instead: "--split"))),
     ("convert --quiet=yes", error(.unexpectedValue(flag: "--quiet"))),

@@ -58,7 +58,7 @@ import Testing
       switch flag.effect {
       case .set(let set): set(&arguments)
       case .store(let value):
-        let others = value.choices + ["7", "path"]
+        let others = value.choices + ["7", "path", "10.0.0.1"]
         #expect(
           others.contains {
             arguments = Arguments()

@@ -2,6 +2,7 @@ import ContentBlocker
 import Foundation
 import Testing
 import TrackerRadar
+import TrackerTestSupport
 
 /// The rules, and the resolver, decide as the documented algorithm does.
 struct TrackerReferenceTests {

@@ -60,29 +60,41 @@ package struct JSONCursor {
   }
 
   private mutating func skipString(_ json: Span<UInt8>) {
-    offset += 1
-    while offset < json.count {
-      let byte = json[offset]
-      offset += byte == UInt8(ascii: "\\") ? 2 : 1
-      if byte == UInt8(ascii: "\"") { return }
-    }
-    offset = min(offset, json.count)
+    offset = json.withUnsafeBufferPointer { Self.endOfString($0, from: offset) }
   }
 
   private mutating func skipContainer(_ json: Span<UInt8>) {
+    offset = json.withUnsafeBufferPointer { Self.endOfContainer($0, from: offset) }
+  }
+
+  /// Where the string ends that begins at the index. Values in values are skipped once for each container
+  /// around them, which makes this and the next the places where reading spends its time.
+  private static func endOfString(_ json: UnsafeBufferPointer<UInt8>, from start: Int) -> Int {
+    var index = start + 1
+    while index < json.count {
+      let byte = json[index]
+      index += byte == UInt8(ascii: "\\") ? 2 : 1
+      if byte == UInt8(ascii: "\"") { return index }
+    }
+    return min(index, json.count)
+  }
+
+  private static func endOfContainer(_ json: UnsafeBufferPointer<UInt8>, from start: Int) -> Int {
     var depth = 0
-    while offset < json.count {
-      switch json[offset] {
+    var index = start
+    while index < json.count {
+      switch json[index] {
       case UInt8(ascii: "\""):
-        skipString(json)
+        index = endOfString(json, from: index)
         continue
       case UInt8(ascii: "["), UInt8(ascii: "{"): depth += 1
       case UInt8(ascii: "]"), UInt8(ascii: "}"): depth -= 1
       default: break
       }
-      offset += 1
-      if depth == 0 { return }
+      index += 1
+      if depth == 0 { return index }
     }
+    return index
   }
 
   private mutating func skipScalar(_ json: Span<UInt8>) {

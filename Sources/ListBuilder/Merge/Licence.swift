@@ -33,11 +33,17 @@ public struct Licence: Hashable, Sendable {
 
   /// What a filter list says of itself among its first lines.
   static func of(_ list: FilterList) -> Licence? {
-    for line in list.lines.prefix(50) {
+    (list.metadata("licence") ?? list.metadata("license")).map { Licence($0) }
+  }
+}
+
+extension FilterList {
+  /// What the list says of itself under a key among its first lines; the key is in lower case.
+  func metadata(_ key: String) -> String? {
+    for line in lines.prefix(50) {
       guard case .metadata(let metadata) = line.content else { continue }
-      let key = String(decoding: list.bytes[metadata.key.indices], as: UTF8.self).lowercased()
-      if key == "licence" || key == "license" {
-        return Licence(String(decoding: list.bytes[metadata.value.indices], as: UTF8.self))
+      if String(decoding: bytes[metadata.key.indices], as: UTF8.self).lowercased() == key {
+        return String(decoding: bytes[metadata.value.indices], as: UTF8.self)
       }
     }
     return nil

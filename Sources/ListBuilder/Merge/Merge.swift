@@ -86,14 +86,14 @@ public struct Merge: Sendable {
   private func limited(_ part: MergePart, _ inputs: [MergeInput]) throws(MergeError) -> [MergePart] {
     let target = options.conversion.target.abilities.maximumRules
     let limit = min(options.conversion.maximumRules ?? target, target)
-    guard let shards = RuleShards(limit: limit).shards(of: part.rules) else {
-      throw .tooManyExceptions(
-        inputs: part.inputs.map { inputs[$0].name }, rules: part.exceptionCount + 1, limit: limit)
-    }
-    return shards.map { rules in
-      var shard = part
-      shard.rules = rules
-      return shard
+    do throws(RuleShards.NoRoom) {
+      return try RuleShards(limit: limit).shards(of: part.rules).map { rules in
+        var shard = part
+        shard.rules = rules
+        return shard
+      }
+    } catch {
+      throw .tooManyExceptions(inputs: part.inputs.map { inputs[$0].name }, rules: error.rules, limit: limit)
     }
   }
 

@@ -92,7 +92,7 @@ public enum MergeError: Error, Hashable, Sendable {
   case exceptionsWithoutTrackers(input: String)
   /// Two Tracker Radar files, each with its own idea of who owns what.
   case severalTrackerFiles([String])
-  /// No room for a block beside the exceptions that it needs.
+  /// A rule has no room beside the exceptions that it needs: so many rules they are together.
   case tooManyExceptions(inputs: [String], rules: Int, limit: Int)
   /// The limit of the conversion itself.
   case conversion(input: String, ConversionError)

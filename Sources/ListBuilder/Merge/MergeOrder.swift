@@ -12,14 +12,22 @@ enum MergeOrder {
       return first == second ? a < b : first > second
     }
     var lists: [MergePart] = []
+    var idle: [Int] = []
     for index in order {
       let part = parts[index]
+      // What is left of a part whose rules all stand in others lifts nothing.
+      guard part.rules.contains(where: { !$0.liftsOthers }) else {
+        idle += part.inputs
+        continue
+      }
       let place = lists.firstIndex { list in
         (mixesLicences || !list.conflicts(with: part)) && !list.hasMirroredRules && !part.hasMirroredRules
           && isHarmless(part, behind: list)
       }
       if let place { lists[place].append(part) } else { lists.append(part) }
     }
+    guard !lists.isEmpty else { return Array(parts.prefix(1)) }
+    lists[0].inputs += idle
     return lists
   }
 

@@ -28,10 +28,13 @@ struct MergeReader {
     }
   }
 
-  private mutating func describe(_ input: MergeInput, _ kind: MergeResult.Kind, _ licence: Licence? = nil) {
+  private mutating func describe(
+    _ input: MergeInput, _ kind: MergeResult.Kind, _ licence: Licence? = nil, version: String? = nil
+  ) {
     var manifest = Manifest.Input(name: input.name, kind: kind.name, content: input.bytes)
     manifest.etag = input.etag
     manifest.licence = licence?.text
+    manifest.version = version
     described.append(MergeResult.Described(manifest: manifest, licence: licence, kind: kind))
   }
 
@@ -39,7 +42,7 @@ struct MergeReader {
     let source = Source(name: input.name, bytes: input.bytes)
     for parsed in Converter(options: options.conversion).parse([source]) {
       let licence = Licence.of(parsed.list)
-      describe(input, .filters, licence)
+      describe(input, .filters, licence, version: parsed.list.metadata("version"))
       filterLists.append((number, parsed, licence))
     }
   }

@@ -38,21 +38,28 @@ struct RuleOverlap {
 
     /// The host of a pattern that begins with a host anchor and goes on with a host written out to its end.
     private static func host(of bytes: [UInt8]) -> [UInt8]? {
-      for anchor in anchors where bytes.starts(with: anchor) {
+      for (anchor, isAtLabel) in anchors where bytes.starts(with: anchor) {
         var host: [UInt8] = []
         var index = anchor.count
+        func whole() -> [UInt8]? {
+          if isAtLabel { return host.isEmpty ? nil : host }
+          // What stands before the first dot is the end of some label.
+          let below = host.drop { $0 != UInt8(ascii: ".") }.dropFirst()
+          return below.isEmpty ? nil : Array(below)
+        }
         while index < bytes.count {
           switch bytes[index] {
-          case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-            UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "_"):
-            host.append(bytes[index] | 0x20)
+          case UInt8(ascii: "A")...UInt8(ascii: "Z"): host.append(bytes[index] | 0x20)
+          case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "0")...UInt8(ascii: "9"),
+            UInt8(ascii: "-"), UInt8(ascii: "_"):
+            host.append(bytes[index])
           case UInt8(ascii: "\\") where index + 1 < bytes.count && bytes[index + 1] == UInt8(ascii: "."):
             host.append(UInt8(ascii: "."))
             index += 1
-          case UInt8(ascii: "/"): return host.isEmpty ? nil : host
+          case UInt8(ascii: "/"): return whole()
           case UInt8(ascii: "["), UInt8(ascii: "("):
             let rest = bytes[index...]
-            return !host.isEmpty && ends.contains { rest.starts(with: $0) } ? host : nil
+            return ends.contains { rest.starts(with: $0) } ? whole() : nil
           default: return nil
           }
           index += 1
@@ -62,9 +69,11 @@ struct RuleOverlap {
       return nil
     }
 
+    /// How patterns begin before a host, and whether what follows begins a label.
     private static let anchors = [
-      #"^[^:]+://([^/]+\.)?"#, #"^[^:]+://+([^/]+\.)?"#, #"^[^:]+://"#,
-    ].map { Array($0.utf8) }
+      (#"^[^:]+://([^/]+\.)?"#, true), (#"^[^:]+://+([^/]+\.)?"#, true), (#"^[^:]+://[^/]*"#, false),
+      (#"^[^:]+://"#, true),
+    ].map { (Array($0.0.utf8), $0.1) }
     private static let ends = ["[:/]", "[/:]", "(:[0-9]+)?/", "(:[0-9]+)?(/"].map { Array($0.utf8) }
   }
 

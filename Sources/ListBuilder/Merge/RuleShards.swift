@@ -8,43 +8,50 @@ struct RuleShards {
   /// The most rules in a list.
   let limit: Int
 
-  /// The lists; nil when some rule has no room beside the rules that lift it.
-  func shards(of rules: [Rule]) -> [[Rule]]? {
+  /// A rule has no room beside those that lift it.
+  struct NoRoom: Error {
+    /// How many rules they are together.
+    var rules: Int
+  }
+
+  /// The lists.
+  func shards(of rules: [Rule]) throws(NoRoom) -> [[Rule]] {
     if rules.count <= limit { return [rules] }
     // Rules that ignore following rules also keep such that ignore previous ones from acting: all stay.
     let keepsAll = rules.contains { $0.action == .ignoreFollowingRules }
     let acting = rules.indices.filter { !rules[$0].liftsOthers }
+    let room = limit - (rules.count - acting.count)
     var shards: [[Rule]] = []
     var start = 0
     while start < acting.count {
-      var low = 1
-      // As many as fit, with what lifts them; the more there are, the more lift them.
-      var high = min(limit, acting.count - start)
-      guard let first = shard(of: rules, Set(acting[start..<start + 1]), keepsAll), first.count <= limit
-      else {
-        return nil
+      // Where all that lift leave much room, they need not be counted for each shard.
+      let most =
+        room >= limit / 2 ? room : largestShard(of: rules, acting[start...].prefix(limit), keepsAll: keepsAll)
+      guard most > 0 else {
+        throw NoRoom(rules: shard(of: rules, acting[start...].prefix(1), keepsAll: keepsAll).count)
       }
-      var best = first
-      while low < high {
-        let middle = (low + high + 1) / 2
-        if let candidate = shard(of: rules, Set(acting[start..<start + middle]), keepsAll),
-          candidate.count <= limit
-        {
-          best = candidate
-          low = middle
-        } else {
-          high = middle - 1
-        }
-      }
-      shards.append(best)
-      start += low
+      shards.append(shard(of: rules, acting[start...].prefix(most), keepsAll: keepsAll))
+      start += most
     }
     return shards
   }
 
+  /// How many of the rules that act, from the first on, fit into a shard with those that lift them: the more
+  /// there are, the more lift them.
+  private func largestShard(of rules: [Rule], _ acting: ArraySlice<Int>, keepsAll: Bool) -> Int {
+    var (low, high) = (0, acting.count)
+    while low < high {
+      let middle = (low + high + 1) / 2
+      let fits = shard(of: rules, acting.prefix(middle), keepsAll: keepsAll).count <= limit
+      if fits { low = middle } else { high = middle - 1 }
+    }
+    return low
+  }
+
   /// Some of the rules that act, and those that lift any of them.
-  private func shard(of rules: [Rule], _ chosen: Set<Int>, _ keepsAll: Bool) -> [Rule]? {
-    Self.subset(of: rules, keepsAll: keepsAll) { chosen.contains($0) }
+  private func shard(of rules: [Rule], _ acting: ArraySlice<Int>, keepsAll: Bool) -> [Rule] {
+    guard let first = acting.first, let last = acting.last else { return [] }
+    return Self.subset(of: rules, keepsAll: keepsAll) { $0 >= first && $0 <= last }
   }
 
   /// The rules that act and are wanted, and those that lift any of them, in their order.

@@ -1,11 +1,12 @@
 import ContentBlocker
+import Conversion
 
 /// Reads a tds.json: versions 5 and 6, for apps and for extensions. Keys that are not known are ignored; what
 /// is malformed is noted and left out, and the rest goes on.
 struct TrackerDataDecoder {
   private var reader = JSONObjectReader()
   private var data = TrackerData()
-  private var indexOfTracker: [[UInt8]: Int] = [:]
+  private var indexOfTracker: [HostKey: Int] = [:]
   private var domainOwners: [(domain: [UInt8], owner: String)] = []
   private var hasTrackers = false
 
@@ -87,11 +88,11 @@ struct TrackerDataDecoder {
       return
     }
     let tracker = Tracker(domain: domain, defaultAction: defaultAction, owner: owner, rules: rules)
-    if let index = indexOfTracker[domain] {
+    if let index = indexOfTracker[HostKey(domain)] {
       reader.note(.repeatedTracker, key, json)
       data.trackers[index] = tracker
     } else {
-      indexOfTracker[domain] = data.trackers.count
+      indexOfTracker[HostKey(domain)] = data.trackers.count
       data.trackers.append(tracker)
     }
   }
@@ -109,18 +110,18 @@ struct TrackerDataDecoder {
 
   /// Domains that only `domains` gives to an owner, and where both speak of a domain, what `domains` says.
   private mutating func addOwnersOfDomains() {
-    var ownerOfDomain: [[UInt8]: String] = [:]
-    for entry in domainOwners { ownerOfDomain[entry.domain] = entry.owner }
-    var known: Set<[UInt8]> = []
+    var ownerOfDomain: [HostKey: String] = [:]
+    for entry in domainOwners { ownerOfDomain[HostKey(entry.domain)] = entry.owner }
+    var known: Set<HostKey> = []
     var indexOfEntity: [String: Int] = [:]
     for index in data.entities.indices {
       let name = data.entities[index].name
       indexOfEntity[name] = index
-      data.entities[index].domains.removeAll { ownerOfDomain[$0] ?? name != name }
-      known.formUnion(data.entities[index].domains)
+      data.entities[index].domains.removeAll { ownerOfDomain[HostKey($0)] ?? name != name }
+      for domain in data.entities[index].domains { known.insert(HostKey(domain)) }
     }
-    for (domain, _) in domainOwners where known.insert(domain).inserted {
-      guard let owner = ownerOfDomain[domain] else { continue }
+    for (domain, _) in domainOwners where known.insert(HostKey(domain)).inserted {
+      guard let owner = ownerOfDomain[HostKey(domain)] else { continue }
       if let index = indexOfEntity[owner] {
         data.entities[index].domains.append(domain)
       } else {

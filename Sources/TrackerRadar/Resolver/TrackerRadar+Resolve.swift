@@ -15,7 +15,7 @@ extension TrackerRadar {
     var host = url.host
     var isCloaked = false
     var number = index.tracker(of: host)
-    if number == nil, let target = cnames[host], let uncloaked = index.tracker(of: target) {
+    if number == nil, let target = cnames[HostKey(host)], let uncloaked = index.tracker(of: target) {
       number = uncloaked
       host = target
       isCloaked = true

@@ -73,8 +73,8 @@ struct RegexOnHost {
       for continuation in try atPath(rest) {
         if continuation.isEmpty {
           layings.append(start + [Term(.characters(.hostEnd))])
-        } else if end == host.known.count, continuation == rest {
-          // Where the regex is found later in the URL, the host stands there once more.
+        } else if end <= host.known.count, continuation == rest, !joinsWithPath {
+          // Where the regex is found later in the URL, its part of the host stands there once more.
           joinsWithPath = true
           let again = Term(.group([.slash, .anyRun] + terms[..<end]), .optional)
           layings.append(start + [.port, again] + rest)

@@ -1,4 +1,5 @@
 import ContentBlocker
+import Conversion
 
 /// Lets hosts of one owner through on the owner's pages, several hosts with one rule.
 ///
@@ -6,53 +7,66 @@ import ContentBlocker
 /// which no tracker has the name, which is made sure of: `ab`, and nothing at all.
 struct SharedOwnerHosts {
   /// The domains and hosts that rules are about.
-  private let reserved: Set<[UInt8]>
-  private var hosts: [(owner: String, hosts: [RequestedHost])] = []
-  private var indexOfOwner: [String: Int] = [:]
+  private let reserved: Set<HostKey>
+  private var groups: [(key: Key, hosts: [RequestedHost])] = []
+  private var indexOfKey: [Key: Int] = [:]
+
+  /// An owner, and a domain besides the owner's on whose pages the hosts are let through.
+  private struct Key: Hashable {
+    var owner: String
+    var own: [UInt8]?
+  }
 
   /// How many hosts share a pattern.
   private static let hostsInPattern = 24
 
-  init(reserved: Set<[UInt8]>) { self.reserved = reserved }
+  init(reserved: Set<HostKey>) { self.reserved = reserved }
 
-  mutating func add(_ host: RequestedHost, of owner: String) {
-    if let index = indexOfOwner[owner] {
-      hosts[index].hosts.append(host)
+  mutating func add(_ host: RequestedHost, of owner: String, own: [UInt8]?) {
+    let key = Key(owner: owner, own: own)
+    if let index = indexOfKey[key] {
+      groups[index].hosts.append(host)
     } else {
-      indexOfOwner[owner] = hosts.count
-      hosts.append((owner, [host]))
+      indexOfKey[key] = groups.count
+      groups.append((key, [host]))
     }
   }
 
   /// The rules for all owners.
   func rules(_ pages: OwnerPages) -> [Rule] {
-    let mixed = hosts.isEmpty ? [] : namesEndingInside()
-    return hosts.flatMap { owner, hosts in
-      guard let condition = pages.condition(owner, own: nil) else { return [Rule]() }
-      let joined = hosts.map(\.written).filter { !mixed.contains($0) }
+    let mixed = groups.isEmpty ? [] : namesEndingInside()
+    return groups.flatMap { key, hosts in
+      let joined = hosts.map(\.written).filter { !mixed.contains(HostKey($0)) }
       var filters = stride(from: 0, to: joined.count, by: Self.hostsInPattern).compactMap { start in
         Self.urlFilter(for: joined[start..<min(start + Self.hostsInPattern, joined.count)])
       }
-      filters += hosts.filter { mixed.contains($0.written) }.compactMap(\.urlFilter)
-      return filters.map { filter in
-        Rule(
-          trigger: Trigger(urlFilter: filter, isCaseSensitive: true, condition: condition),
-          action: .ignorePreviousRules)
+      filters += hosts.filter { mixed.contains(HostKey($0.written)) }.compactMap(\.urlFilter)
+      return filters.compactMap { filter in
+        pages.limiting(
+          Trigger(urlFilter: filter, isCaseSensitive: true), to: key.owner, own: key.own, writesDomains: true
+        ).map { Rule(trigger: $0, action: .ignorePreviousRules) }
       }
     }
   }
 
-  /// Names with which another one ends, though not behind a dot: with one of these behind another host there
-  /// could be a name that is meant by other rules.
-  private func namesEndingInside() -> Set<[UInt8]> {
-    var found: Set<[UInt8]> = []
-    for name in reserved {
+  /// Names with which another one ends, though not behind a dot but behind what another host may end with:
+  /// `track.example` in `exampletrack.example`. Put behind a host, it could give a name of other rules.
+  private func namesEndingInside() -> Set<HostKey> {
+    var found: Set<HostKey> = []
+    let lastLabels = Set(reserved.map { HostKey(Self.lastLabel($0.bytes[...])) })
+    for name in reserved.lazy.map(\.bytes) {
       for start in name.indices.dropFirst() where name[start - 1] != UInt8(ascii: ".") {
-        let end = Array(name[start...])
-        if reserved.contains(end) { found.insert(end) }
+        let end = HostKey(Array(name[start...]))
+        if reserved.contains(end), lastLabels.contains(HostKey(Self.lastLabel(name[..<start]))) {
+          found.insert(end)
+        }
       }
     }
     return found
+  }
+
+  private static func lastLabel(_ name: ArraySlice<UInt8>) -> [UInt8] {
+    Array(name.suffix(from: name.lastIndex(of: UInt8(ascii: ".")).map { $0 + 1 } ?? name.startIndex))
   }
 
   /// Requests to any of the hosts, or below.

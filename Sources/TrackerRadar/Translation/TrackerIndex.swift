@@ -2,13 +2,13 @@ import Conversion
 
 /// Finds the tracker of a host.
 struct TrackerIndex: Sendable {
-  private var numbers: [[UInt8]: Int] = [:]
+  private var numbers: [HostKey: Int] = [:]
   private var depths: [Int] = []
 
   init(_ trackers: [Tracker]) {
-    for (number, tracker) in trackers.enumerated() { numbers[tracker.domain] = number }
+    for (number, tracker) in trackers.enumerated() { numbers[HostKey(tracker.domain)] = number }
     depths = trackers.map { tracker in
-      HostNames.parents(of: tracker.domain).count { numbers[$0] != nil }
+      HostNames.parents(of: tracker.domain).count { numbers[HostKey($0)] != nil }
     }
   }
 
@@ -17,10 +17,6 @@ struct TrackerIndex: Sendable {
 
   /// The number of the nearest tracker that is the host or above it.
   func tracker(of host: [UInt8]) -> Int? {
-    if let number = numbers[host] { return number }
-    for parent in HostNames.parents(of: host) {
-      if let number = numbers[parent] { return number }
-    }
-    return nil
+    HostNames.nearest(host) { numbers[$0] }
   }
 }

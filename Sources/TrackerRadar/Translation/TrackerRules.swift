@@ -1,4 +1,5 @@
 import ContentBlocker
+import Conversion
 
 /// The rules of trackers none of which is below another, put in an order that WebKit compiles well.
 ///
@@ -23,7 +24,7 @@ struct TrackerRules {
   private static let sharedDomains = 4
 
   /// All rules. `trackers` are the domains and hosts of all levels.
-  func ordered(_ pages: OwnerPages, trackers: Set<[UInt8]>) -> [Rule] {
+  func ordered(_ pages: OwnerPages, trackers: Set<HostKey>) -> [Rule] {
     var exclusive: [Rule] = []
     var plain: [Rule] = []
     var sequences: [Rule] = []
@@ -36,11 +37,11 @@ struct TrackerRules {
       var own: [UInt8]?
       if case .cloaked = entry.host, !pages.covers(entry.tracker.domain, owner) { own = entry.tracker.domain }
       let isShared =
-        own == nil && pages.count(owner) >= Self.sharedDomains && hostsOfOwner[owner ?? ""] ?? 0 > 1
+        pages.count(owner) >= Self.sharedDomains && hostsOfOwner[owner ?? ""] ?? 0 > 1
       if !isShared, entry.rules.count == 1, var rule = entry.rules.first, rule.action == .block,
         rule.trigger.condition == nil
       {
-        rule.trigger.condition = pages.exclusion(owner, own: own)
+        rule.trigger = pages.excluding(rule.trigger, from: owner, own: own)
         exclusive.append(rule)
         continue
       }
@@ -48,12 +49,12 @@ struct TrackerRules {
       plain += entry.rules[..<first]
       sequences += entry.rules[first...]
       if isShared, let owner {
-        shared.add(entry.host, of: owner)
-      } else if let condition = pages.condition(owner, own: own), let filter = entry.host.urlFilter {
-        owners.append(
-          Rule(
-            trigger: Trigger(urlFilter: filter, isCaseSensitive: true, condition: condition),
-            action: .ignorePreviousRules))
+        shared.add(entry.host, of: owner, own: own)
+      } else if let filter = entry.host.urlFilter,
+        let trigger = pages.limiting(
+          Trigger(urlFilter: filter, isCaseSensitive: true), to: owner, own: own, writesDomains: false)
+      {
+        owners.append(Rule(trigger: trigger, action: .ignorePreviousRules))
       }
     }
     return exclusive + plain + sequences + owners + shared.rules(pages)

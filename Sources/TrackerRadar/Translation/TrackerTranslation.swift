@@ -46,7 +46,7 @@ struct TrackerTranslation {
       let host = RequestedHost.cloaked(cname.host, target: cname.target)
       add(data.trackers[number], on: host, isBelowAnother: false, to: &levels[0])
     }
-    let reserved = Set(data.trackers.map(\.domain)).union(data.cnames.map(\.host))
+    let reserved = Set(data.trackers.map { HostKey($0.domain) }).union(data.cnames.map { HostKey($0.host) })
     var rules = levels.flatMap { $0.ordered(pages, trackers: reserved) }
     if !rules.isEmpty {
       rules.append(

@@ -30,11 +30,20 @@ enum MergeCommand {
     guard let json = try? manifest.encodedJSON() else { throw .notEncodable("manifest.json") }
     documents.append(("manifest.json", json))
     try write(documents, in: prefix, besides: files)
+    // The process ends now. To free all rules one by one would take longer than that.
+    _ = Unmanaged.passRetained(Leftovers(result: result))
 
     if !arguments.isQuiet {
       MergeReport(arguments: arguments, console: console).write(result, files.count, outputs)
     }
     return .success
+  }
+
+  /// What is not freed.
+  private final class Leftovers {
+    let result: MergeResult
+
+    init(result: MergeResult) { self.result = result }
   }
 
   private static func inputPaths(of arguments: Arguments) throws(CommandError) -> [String] {

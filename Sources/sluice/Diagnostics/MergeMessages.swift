@@ -14,7 +14,7 @@ enum MergeMessages {
     case .severalTrackerFiles(let names):
       "\(names.count) Tracker Radar files cannot be merged: \(quoted(names))"
     case .tooManyExceptions(let inputs, let rules, let limit):
-      "a rule of \(quoted(inputs)) needs up to \(Format.grouped(rules)) rules beside it,"
+      "a rule of \(quoted(inputs)) and the exceptions that it needs are \(Format.grouped(rules)) rules,"
         + " more than the limit of \(Format.grouped(limit))"
     case .conversion(let input, .tooManyRules(_, let rules, let limit)):
       "'\(input)' gives \(Format.grouped(rules)) rules, more than the limit of \(Format.grouped(limit))"

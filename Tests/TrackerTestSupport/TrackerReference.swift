@@ -3,7 +3,7 @@ import Foundation
 
 /// The documented algorithm, written down as it is documented, on the file as Foundation reads it: for each
 /// request the tracker by its host, then the first of its rules that matches.
-struct TrackerReference {
+package struct TrackerReference {
   private let trackers: [String: [String: Any]]
   private let domains: [String: String]
   private let cnames: [String: String]
@@ -13,7 +13,9 @@ struct TrackerReference {
   private let suffixes: PublicSuffixList
   private var regexes: [String: NSRegularExpression] = [:]
 
-  init(tds: Data, exceptions: Data? = nil, userSites: [String] = [], suffixes: PublicSuffixList) throws {
+  package init(tds: Data, exceptions: Data? = nil, userSites: [String] = [], suffixes: PublicSuffixList)
+    throws
+  {
     let file = try JSONSerialization.jsonObject(with: tds) as? [String: Any] ?? [:]
     trackers = file["trackers"] as? [String: [String: Any]] ?? [:]
     cnames = file["cnames"] as? [String: String] ?? [:]
@@ -45,7 +47,7 @@ struct TrackerReference {
   }
 
   /// Whether the request is blocked, or answered by a surrogate.
-  mutating func blocks(url: String, page: String, type: String) -> Bool {
+  package mutating func blocks(url: String, page: String, type: String) -> Bool {
     guard let parts = URLComponents(string: url), let ownHost = parts.host?.lowercased(),
       let pageHost = URLComponents(string: page)?.host?.lowercased()
     else { return false }
@@ -69,6 +71,8 @@ struct TrackerReference {
     var uncloaked = parts
     uncloaked.port = nil
     uncloaked.host = host
+    // A browser asks for `https://host/` when it is told `https://host`.
+    if uncloaked.percentEncodedPath.isEmpty { uncloaked.percentEncodedPath = "/" }
     let text = uncloaked.string ?? url
     for rule in tracker["rules"] as? [[String: Any]] ?? [] {
       guard let regex = rule["rule"] as? String, matches(regex, text) else { continue }
@@ -128,7 +132,7 @@ struct TrackerReference {
     }
   }
 
-  static func isHost(_ host: String, within domain: String) -> Bool {
+  package static func isHost(_ host: String, within domain: String) -> Bool {
     host == domain || host.hasSuffix("." + domain)
   }
 }

@@ -3,11 +3,11 @@ import Foundation
 import TrackerRadar
 
 /// Requests made up from a tds.json: hits, near misses, owners' pages, other names, ports, types, exceptions.
-struct TrackerRequests {
-  struct Made: Hashable, Codable {
-    var url: String
-    var page: String
-    var type: String
+package struct TrackerRequests {
+  package struct Made: Hashable, Codable {
+    package var url: String
+    package var page: String
+    package var type: String
   }
 
   private let data: TrackerData
@@ -15,7 +15,7 @@ struct TrackerRequests {
   private let owners: [String: [String]]
   private var random: SeededRandom
 
-  init(_ data: TrackerData, _ exceptions: TrackerExceptions, seed: UInt64) {
+  package init(_ data: TrackerData, _ exceptions: TrackerExceptions, seed: UInt64) {
     self.data = data
     self.exceptions = exceptions
     owners = Dictionary(data.entities.map { ($0.name, $0.domains.map { $0.text }) }) { $0 + $1 }
@@ -23,7 +23,7 @@ struct TrackerRequests {
   }
 
   /// So many requests.
-  mutating func make(_ count: Int) -> [Made] { (0..<count).map { _ in one() } }
+  package mutating func make(_ count: Int) -> [Made] { (0..<count).map { _ in one() } }
 
   private mutating func one() -> Made {
     let tracker = pick(data.trackers)
@@ -157,12 +157,12 @@ struct TrackerRequests {
 }
 
 /// The same numbers in every run.
-struct SeededRandom: RandomNumberGenerator {
+package struct SeededRandom: RandomNumberGenerator {
   private var state: UInt64
 
-  init(seed: UInt64) { state = seed }
+  package init(seed: UInt64) { state = seed }
 
-  mutating func next() -> UInt64 {
+  package mutating func next() -> UInt64 {
     state &+= 0x9e37_79b9_7f4a_7c15
     var word = state
     word = (word ^ word >> 30) &* 0xbf58_476d_1ce4_e5b9
@@ -172,5 +172,5 @@ struct SeededRandom: RandomNumberGenerator {
 }
 
 extension [UInt8] {
-  var text: String { String(decoding: self, as: UTF8.self) }
+  package var text: String { String(decoding: self, as: UTF8.self) }
 }

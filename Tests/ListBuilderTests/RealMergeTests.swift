@@ -1,0 +1,84 @@
+import ContentBlocker
+import Conversion
+import Foundation
+import Testing
+import TrackerRadar
+
+@testable import ListBuilder
+
+/// The real lists together: what each blocks by itself is what all block together.
+@Suite(.enabled(if: RealLists.areThere, "the real lists are missing"))
+struct RealMergeTests {
+  @Test func everyVerdictIsTheUnionOfTheParts() throws {
+    let trackers = try ["macos-tds.v6.json", "tracker-allowlist.json"].map {
+      try RealLists.input("lists/duckduckgo/\($0)")
+    }
+    let filters = try ["easylist.txt", "easyprivacy.txt"].map { try RealLists.input("lists/\($0)") }
+    var parts = [RuleListEvaluator(try Merge().run(trackers).lists[0].rules)]
+    var rules = 0
+    for list in filters {
+      let converted = try Converter().convert([Source(name: list.name, bytes: list.bytes)]).lists[0].rules
+      rules += converted.rules.count
+      parts.append(RuleListEvaluator(converted))
+    }
+    let requests = try RealLists.requests("easylist+easyprivacy", each: 12)
+    let expected = requests.map { request in parts.contains { $0.decide(request).isBlocked } }
+    #expect(expected.count { $0 } > 300 && expected.count { !$0 } > 300)
+
+    var options = MergeOptions()
+    for limit in [nil, rules / 3] {
+      options.conversion.maximumRules = limit
+      let result = try Merge(options: options).run(filters + trackers)
+      #expect(result.lists.count == (limit == nil ? 3 : 5))
+      if limit == nil {
+        let turned = try Merge(options: options).run(trackers.reversed() + filters.reversed())
+        #expect(turned.lists.map(\.rules) == result.lists.map(\.rules))
+      }
+      let lists = result.lists.map { RuleListEvaluator($0.rules) }
+      for (request, isBlocked) in zip(requests, expected) {
+        let url = String(decoding: request.url, as: UTF8.self)
+        #expect(lists.contains { $0.decide(request).isBlocked } == isBlocked, "\(url), limit \(limit ?? 0)")
+      }
+    }
+  }
+}
+
+/// Lists and requests beside the project.
+enum RealLists {
+  private static let shared: URL =
+    ProcessInfo.processInfo.environment["SLUICE_SHARED"].map { URL(filePath: $0) }
+    ?? URL(filePath: #filePath).resolvingSymlinksInPath().deletingLastPathComponent()
+    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+    .appending(path: "shared")
+
+  static let areThere: Bool = {
+    let areThere = FileManager.default.fileExists(atPath: shared.appending(path: "requests").path)
+    if !areThere { print("skipped: the merge of real lists: \(shared.path) is missing") }
+    return areThere
+  }()
+
+  static func input(_ path: String) throws -> MergeInput {
+    MergeInput(name: path, bytes: [UInt8](try Data(contentsOf: shared.appending(path: path))))
+  }
+
+  private struct Recorded: Decodable {
+    var url, page, type: String
+  }
+
+  /// Every so many of the requests in the files of a folder.
+  static func requests(_ folder: String, each step: Int) throws -> [Request] {
+    var requests: [Request] = []
+    for name in ["recorded", "synthetic", "pages"] {
+      let data = try Data(contentsOf: shared.appending(path: "requests/\(folder)/\(name).jsonl"))
+      let lines = data.split(separator: UInt8(ascii: "\n"))
+      for index in stride(from: 0, to: lines.count, by: step) {
+        let recorded = try JSONDecoder().decode(Recorded.self, from: lines[index])
+        guard let kind = Request.Kind(rawValue: recorded.type) else { continue }
+        requests.append(
+          Request(
+            kind, url: Array(recorded.url.utf8), page: Array(recorded.page.utf8), suffixes: .wellKnown))
+      }
+    }
+    return requests
+  }
+}

@@ -1,0 +1,112 @@
+import ContentBlocker
+import Testing
+import TrackerRadar
+import TrackerTestSupport
+
+/// Reading tds.json: what is used, what is left out, and with which path that is said.
+struct TrackerDataTests {
+  private func decode(_ json: String) throws -> (data: TrackerData, problems: [TrackerDataProblem]) {
+    try TrackerData.decoding(Array(json.utf8))
+  }
+
+  @Test func readsWhatItKnowsAndIgnoresTheRest() throws {
+    let (data, problems) = try decode(
+      """
+      {"_builtWith": {"x": [1, {"trackers": 2}]}, "trackers": {"A.Example": {"domain": "A.Example",
+       "prevalence": 0.5, "owner": {"name": "A \\u0026 B", "url": null}, "default": "block", "categories": [],
+       "rules": [{"rule": "a\\\\.example\\/x", "surrogate": "s.js", "comment": "c", "fingerprinting": 3,
+        "options": {"domains": ["P.example"], "types": []}, "exceptions": {"types": ["image"]}}]}},
+       "domains": {"a.example": "A & B"}, "cnames": {"c.site.example": "t.a.example"}, "future": true}
+      """)
+    #expect(problems.isEmpty)
+    let tracker = try #require(data.trackers.first)
+    #expect(tracker.domain.text == "a.example")
+    #expect(tracker.owner == "A & B")
+    #expect(tracker.defaultAction == .block)
+    let rule = try #require(tracker.rules.first)
+    #expect(rule.regex.text == "a\\.example/x")
+    #expect(rule.surrogate == "s.js")
+    #expect(rule.options == TrackerRule.Scope(domains: [Array("p.example".utf8)]))
+    #expect(rule.exceptions == TrackerRule.Scope(types: ["image"]))
+    #expect(data.entities == [.init(name: "A & B", domains: [Array("a.example".utf8)])])
+    #expect(data.cnames.map(\.target.text) == ["t.a.example"])
+  }
+
+  @Test(arguments: [
+    (#"{"trackers": {"a b": {"default": "block"}}}"#, #"trackers["a b"]"#, "not-a-host"),
+    (#"{"trackers": {"a.b": 3}}"#, #"trackers["a.b"]"#, "wrong-type"),
+    (#"{"trackers": {"a.b": {"rules": []}}}"#, #"trackers["a.b"]"#, "missing-key"),
+    (#"{"trackers": {"a.b": {"default": "maybe"}}}"#, #"trackers["a.b"].default"#, "unknown-value"),
+    (#"{"trackers": {"a.b": {"default": "block", "rules": 1}}}"#, #"trackers["a.b"].rules"#, "wrong-type"),
+    (
+      #"{"trackers": {"a.b": {"default": "block", "rules": [{"rule": "x"}, {}]}}}"#,
+      #"trackers["a.b"].rules[1]"#, "missing-key"
+    ),
+    (
+      #"{"trackers": {"a.b": {"default": "block", "rules": [{"rule": "x", "action": "dance"}]}}}"#,
+      #"trackers["a.b"].rules[0].action"#, "unknown-value"
+    ),
+    (
+      #"{"trackers": {"a.b": {"default": "block", "rules": [{"rule": "x", "options": []}]}}}"#,
+      #"trackers["a.b"].rules[0].options"#, "wrong-type"
+    ),
+    (
+      #"{"trackers": {"a.b": {"default": "block", "rules": [{"rule": "x", "exceptions": {"domains": ["*"]}}]}}}"#,
+      #"trackers["a.b"].rules[0].exceptions.domains[0]"#, "not-a-host"
+    ),
+    (#"{"trackers": {}, "cnames": {"a.b": 1}}"#, #"cnames["a.b"]"#, "wrong-type"),
+    (#"{"trackers": {}, "entities": {"E": {"domains": "x"}}}"#, "entities.E.domains", "wrong-type"),
+    (
+      #"{"trackers": {"a.b": {"default": "block"}, "A.b": {"default": "ignore"}}}"#, #"trackers["A.b"]"#,
+      "repeated-tracker"
+    ),
+  ])
+  func malformedEntriesAreNamed(_ json: String, _ path: String, _ id: String) throws {
+    let problems = try decode(json).problems
+    #expect(problems.map(\.path).contains(path), "\(problems)")
+    #expect(problems.map(\.reason.id).contains(id), "\(problems)")
+    for problem in problems { #expect(!problem.span.isEmpty && !problem.description.isEmpty) }
+  }
+
+  @Test func theRestGoesOn() throws {
+    let (data, problems) = try decode(
+      #"{"trackers": {"a.b": {"default": 1}, "c.d": {"default": "block", "rules": [3, {"rule": "c\\.d\\/x"}]}}}"#
+    )
+    #expect(data.trackers.map(\.domain.text) == ["c.d"])
+    #expect(data.trackers.first?.rules.map(\.index) == [1])
+    #expect(problems.count >= 2)
+  }
+
+  @Test(arguments: [
+    ("", "not-json"), ("{", "not-json"), ("{\"trackers\": {}", "not-json"), ("[]", "no-trackers"),
+    ("{}", "no-trackers"), (#"{"trackers": []}"#, "no-trackers"), ("\u{FEFF}{}", "not-json"),
+    ("{\"trackers\": {},}", "not-json"),
+  ])
+  func whatIsNoBlocklistIsRefused(_ json: String, _ id: String) {
+    let problem = #expect(throws: TrackerDataProblem.self) { try decode(json) }
+    #expect(problem?.reason.id == id)
+    #expect(problem?.reason.isFatal == true)
+  }
+
+  @Test func cutAnywhereItNeverCrashes() throws {
+    let json = Array(try TrackerFiles.sample("tds.json"))
+    for end in stride(from: 0, to: json.count, by: 7) {
+      _ = try? TrackerData.decoding(Array(json[..<end]))
+      var broken = json
+      broken[end] = UInt8(ascii: "\"")
+      _ = try? TrackerData.decoding(broken)
+      _ = try? TrackerExceptions.decoding(broken)
+    }
+  }
+
+  @Test func domainsDecideWhereBothSpeak() throws {
+    let data = try decode(
+      #"{"trackers": {}, "entities": {"A": {"domains": ["x.example", "y.example"]}}, "domains": {"y.example": "B"}}"#
+    ).data
+    #expect(
+      data.entities == [
+        .init(name: "A", domains: [Array("x.example".utf8)]),
+        .init(name: "B", domains: [Array("y.example".utf8)]),
+      ])
+  }
+}

@@ -1,0 +1,34 @@
+import ContentBlocker
+import Foundation
+import Testing
+import TrackerRadar
+import TrackerTestSupport
+
+/// The project's own tds.json becomes the files beside it.
+struct TrackerSampleTests {
+  private static let isUpdating = ProcessInfo.processInfo.environment["SLUICE_UPDATE_SAMPLES"] != nil
+
+  @Test func theSampleBecomesItsRules() throws {
+    let (data, problems) = try TrackerData.decoding([UInt8](TrackerFiles.sample("tds.json")))
+    let exceptions = try TrackerExceptions.decoding([UInt8](TrackerFiles.sample("exceptions.json")))
+      .exceptions
+    var options = TrackerOptions()
+    for (name, clickToLoad) in [("rules.json", false), ("rules.click-to-load.json", true)] {
+      options.blocksClickToLoad = clickToLoad
+      let (rules, more) = TrackerRadar(data, exceptions: exceptions, options: options).rules()
+      try compare(RuleList(rules).encodedJSON(), with: "expected/\(name)")
+      let text = (problems + more).map { "\($0.path): \($0.description) [\($0.reason.id)]\n" }.joined()
+      try compare(Array(text.utf8), with: "expected/diagnostics.txt")
+    }
+  }
+
+  private func compare(_ bytes: [UInt8], with name: String) throws {
+    if Self.isUpdating {
+      try Data(bytes).write(to: TrackerFiles.root.appending(path: "Samples/tracker-radar/\(name)"))
+    }
+    let expected = String(decoding: try TrackerFiles.sample(name), as: UTF8.self)
+    #expect(
+      String(decoding: bytes, as: UTF8.self) == expected,
+      "\(name) differs; SLUICE_UPDATE_SAMPLES=1 swift test --filter TrackerSampleTests rewrites it")
+  }
+}

@@ -1,0 +1,115 @@
+import ContentBlocker
+import Foundation
+import Testing
+import TrackerRadar
+import TrackerTestSupport
+
+/// Tracker Radar's rules in real WebKit: requests made up from a tds.json get what the documented algorithm
+/// says. `SLUICE_TRACKER_SAMPLE` sets how many.
+@Suite(.enabled(if: WebKitTools.isAvailable, WebKitTools.comment))
+struct TrackerRadarProbeTests {
+  private static let count =
+    ProcessInfo.processInfo.environment["SLUICE_TRACKER_SAMPLE"].flatMap { Int($0) } ?? 200
+
+  @Test(.timeLimit(.minutes(20))) func theSample() async throws {
+    try await compare(
+      tds: TrackerFiles.sample("tds.json"), exceptions: TrackerFiles.sample("exceptions.json"),
+      count: Self.count / 2)
+  }
+
+  @Test(.enabled(if: TrackerFiles.hasReal), .timeLimit(.minutes(20))) func theMacOSFile() async throws {
+    try await compare(
+      tds: TrackerFiles.real("macos-tds.v6.json"), exceptions: TrackerFiles.realExceptions(),
+      count: Self.count)
+  }
+
+  private struct Input: Encodable {
+    struct Page: Encodable {
+      var page: String
+      var requests: [Request]
+    }
+
+    struct Request: Encodable {
+      var url, type, expect: String
+    }
+
+    var filters: [String]
+    var cases: [Page]
+  }
+
+  private struct Output: Decodable {
+    struct Item: Decodable {
+      var verdict: String
+    }
+
+    var requests: [Item]
+  }
+
+  /// webkit-probe's names of types where they are others.
+  private static let types = ["xmlhttprequest": "xhr"]
+
+  private func compare(tds: Data, exceptions: Data, count: Int) async throws {
+    let data = try TrackerData.decoding([UInt8](tds)).data
+    let lifted = try TrackerExceptions.decoding([UInt8](exceptions)).exceptions
+    let folder = try TemporaryFolder()
+    let list = RuleList(TrackerRadar(data, exceptions: lifted).rules().rules)
+    try Data(list.encodedJSON()).write(to: folder.url.appending(path: "tracker-radar.json"))
+
+    var reference = try TrackerReference(tds: tds, exceptions: exceptions, suffixes: TrackerFiles.suffixes)
+    var requests = TrackerRequests(data, lifted, seed: 11)
+    var pages: [String: [Input.Request]] = [:]
+    var known: Set<String> = []
+    var rest = count
+    while rest > 0 {
+      for var made in requests.make(100) where rest > 0 {
+        // A secure page makes no other requests; a URL that is asked for twice may come from the cache.
+        made.url = made.url.replacing("http://", with: "https://")
+        guard known.insert("\(made.page) \(made.url)").inserted else { continue }
+        guard pages[made.page] != nil || pages.count < count / 8 + 1 else { continue }
+        let isBlocked = reference.blocks(url: made.url, page: made.page, type: made.type)
+        pages[made.page, default: []].append(
+          .init(
+            url: made.url, type: Self.types[made.type] ?? made.type, expect: isBlocked ? "blocked" : "loaded")
+        )
+        rest -= 1
+      }
+    }
+    let cases = pages.sorted { $0.key < $1.key }.map { Input.Page(page: $0.key, requests: $0.value) }
+    let first = try await verdicts(of: cases, in: folder)
+    // A request that is slow on a busy machine looks like a blocked one: what is unexpected is asked again.
+    let doubtful = zip(cases, first).compactMap { page, verdicts -> Input.Page? in
+      let requests = zip(page.requests, verdicts).filter { $1 != "untestable" && $1 != $0.expect }.map(\.0)
+      return requests.isEmpty ? nil : Input.Page(page: page.page, requests: requests)
+    }
+    #expect(doubtful.count < 4 + count / 100)
+    if !doubtful.isEmpty, doubtful.count < 4 + count / 100 {
+      for (page, verdicts) in zip(doubtful, try await verdicts(of: doubtful, in: folder)) {
+        for (request, verdict) in zip(page.requests, verdicts) {
+          #expect(verdict == request.expect, "\(request.type) \(request.url) on \(page.page)")
+        }
+      }
+    }
+    let all = first.flatMap { $0 }
+    let (blocked, untestable) = (all.count { $0 == "blocked" }, all.count { $0 == "untestable" })
+    print(
+      "webkit: \(count) requests on \(cases.count) pages, \(blocked) blocked, \(untestable) untestable,"
+        + " \(doubtful.count) pages asked again")
+    #expect(blocked > count / 8)
+    #expect(untestable < count / 10 + 2)
+  }
+
+  /// What WebKit does with each request of each page.
+  private func verdicts(of cases: [Input.Page], in folder: TemporaryFolder) async throws -> [[String]] {
+    let file = folder.url.appending(path: "cases.json")
+    try JSONEncoder().encode(Input(filters: ["tracker-radar.json"], cases: cases)).write(to: file)
+    let run = try await ToolRun.python(WebKitTools.probe, ["--json", file.path], in: folder.url)
+    guard run.status == 0 || run.status == 1 else {
+      throw ProbeProblem(status: run.status, errors: run.errors)
+    }
+    let results = try run.output.split(separator: UInt8(ascii: "\n")).map {
+      try JSONDecoder().decode(Output.self, from: $0).requests.map(\.verdict)
+    }
+    try #require(results.map(\.count) == cases.map(\.requests.count))
+    return results
+  }
+}
