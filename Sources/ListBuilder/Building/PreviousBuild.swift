@@ -73,7 +73,8 @@ struct PreviousBuild {
     }
     guard isWhole(entry.advanced), report != nil else { return nil }
     files.append(entry.advanced.name)
-    let trackerInputs = manifest?.inputs.filter { $0.kind != "filters" && entry.inputs.contains($0.name) } ?? []
+    let inputs = (manifest?.inputs ?? []).filter { entry.inputs.contains($0.name) }
+    let trackerInputs = inputs.filter { $0.kind != "filters" }
     return Kept(entry: entry, outputs: outputs, trackerInputs: trackerInputs, files: files)
   }
 

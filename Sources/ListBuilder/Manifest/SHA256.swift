@@ -77,42 +77,31 @@ public struct SHA256: Sendable {
   }
 
   private mutating func compress(_ bytes: UnsafeRawBufferPointer, blocks: Int) {
-    guard blocks > 0, var block = bytes.baseAddress else { return }
-    withUnsafeTemporaryAllocation(of: UInt32.self, capacity: 64) { schedule in
+    withUnsafeTemporaryAllocation(of: UInt32.self, capacity: 64) { words in
       Self.constants.withUnsafeBufferPointer { constants in
-        // Pointers instead of buffers: a check of bounds for every word would double the time.
-        guard let words = schedule.baseAddress, let constants = constants.baseAddress else { return }
-        for _ in 0..<blocks {
+        for block in 0..<blocks {
           for index in 0..<16 {
-            words[index] = UInt32(bigEndian: block.loadUnaligned(fromByteOffset: 4 &* index, as: UInt32.self))
+            words[index] = UInt32(
+              bigEndian: bytes.loadUnaligned(
+                fromByteOffset: block * Self.blockSize + 4 * index, as: UInt32.self))
           }
           for index in 16..<64 {
-            let a = words[index &- 15]
-            let b = words[index &- 2]
-            let small = a.rotated(7) ^ a.rotated(18) ^ a &>> 3
-            words[index] = words[index &- 16] &+ small &+ words[index &- 7]
-            words[index] &+= b.rotated(17) ^ b.rotated(19) ^ b &>> 10
+            let a = words[index - 15]
+            let b = words[index - 2]
+            words[index] =
+              words[index - 16] &+ (a.rotated(7) ^ a.rotated(18) ^ a >> 3) &+ words[index - 7]
+              &+ (b.rotated(17) ^ b.rotated(19) ^ b >> 10)
           }
-          var work = state
-          // Eight steps bring the registers back to their places, so that none is moved.
-          for start in 0..<8 { Self.mixEight(&work, words + 8 &* start, constants + 8 &* start) }
-          state.0 &+= work.0
-          state.1 &+= work.1
-          state.2 &+= work.2
-          state.3 &+= work.3
-          state.4 &+= work.4
-          state.5 &+= work.5
-          state.6 &+= work.6
-          state.7 &+= work.7
-          block += Self.blockSize
+          mix(words, constants)
         }
       }
     }
   }
 
-  @inline(__always) private static func mixEight(
-    _ s: inout State, _ words: UnsafeMutablePointer<UInt32>, _ constants: UnsafePointer<UInt32>
+  private mutating func mix(
+    _ words: UnsafeMutableBufferPointer<UInt32>, _ constants: UnsafeBufferPointer<UInt32>
   ) {
+<<<<<<< HEAD
     step(s.0, s.1, s.2, &s.3, s.4, s.5, s.6, &s.7, words[0] &+ constants[0])
     step(s.7, s.0, s.1, &s.2, s.3, s.4, s.5, &s.6, words[1] &+ constants[1])
     step(s.6, s.7, s.0, &s.1, s.2, s.3, s.4, &s.5, words[2] &+ constants[2])
@@ -132,6 +121,38 @@ public struct SHA256: Sendable {
     h = h &+ (e.rotated(6) ^ e.rotated(11) ^ e.rotated(25)) &+ chosen &+ word
     d = d &+ h
     h = h &+ (a.rotated(2) ^ a.rotated(13) ^ a.rotated(22)) &+ majority
+=======
+    var (a, b, c, d, e, f, g, h) = state
+    /// One round; instead of moving all words along, the caller names them one further on.
+    func round(
+      _ a: UInt32, _ b: UInt32, _ c: UInt32, _ d: inout UInt32, _ e: UInt32, _ f: UInt32, _ g: UInt32,
+      _ h: inout UInt32, _ index: Int
+    ) {
+      let first =
+        h &+ (e.rotated(6) ^ e.rotated(11) ^ e.rotated(25)) &+ (e & f ^ ~e & g) &+ constants[index]
+        &+ words[index]
+      d &+= first
+      h = first &+ (a.rotated(2) ^ a.rotated(13) ^ a.rotated(22)) &+ (a & b ^ a & c ^ b & c)
+    }
+    for index in stride(from: 0, to: 64, by: 8) {
+      round(a, b, c, &d, e, f, g, &h, index)
+      round(h, a, b, &c, d, e, f, &g, index + 1)
+      round(g, h, a, &b, c, d, e, &f, index + 2)
+      round(f, g, h, &a, b, c, d, &e, index + 3)
+      round(e, f, g, &h, a, b, c, &d, index + 4)
+      round(d, e, f, &g, h, a, b, &c, index + 5)
+      round(c, d, e, &f, g, h, a, &b, index + 6)
+      round(b, c, d, &e, f, g, h, &a, index + 7)
+    }
+    state.0 &+= a
+    state.1 &+= b
+    state.2 &+= c
+    state.3 &+= d
+    state.4 &+= e
+    state.5 &+= f
+    state.6 &+= g
+    state.7 &+= h
+>>>>>>> 0c92576e332051d08f68ef080d29e8c8d2dc87d8
   }
 
   /// The first 32 bits of the fractional parts of the cube roots of the first 64 primes.
@@ -149,5 +170,5 @@ public struct SHA256: Sendable {
 
 extension UInt32 {
   /// The bits turned to the right.
-  fileprivate func rotated(_ count: UInt32) -> UInt32 { self &>> count | self &<< (32 &- count) }
+  fileprivate func rotated(_ count: UInt32) -> UInt32 { self >> count | self << (32 - count) }
 }

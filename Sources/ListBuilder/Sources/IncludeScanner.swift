@@ -13,10 +13,17 @@ enum IncludeScanner {
   /// The instructions of `!#include` and of python-abp's `%include`, those taken out by `!#if` left out.
   static func includes(in bytes: [UInt8], constants: Set<String>) -> [Include] {
     guard mayInclude(bytes) else { return [] }
-    let list = FilterList(bytes: bytes)
+    // Only these lines decide: the filters between need not be parsed.
+    let ranges = FilterList.lineRanges(of: bytes).enumerated().filter { _, range in
+      let line = bytes[range].drop { $0 == 0x20 || $0 == 0x09 }
+      return line.starts(with: "!#".utf8) || line.starts(with: "%".utf8)
+    }
+    let list = FilterList(
+      bytes: bytes, lines: ranges.flatMap { FilterList.parseLines(of: bytes, in: $0.element) })
     let active = ActiveLines(constants: constants).mask(of: list)
     var includes: [Include] = []
-    for (index, line) in list.lines.enumerated() where active?[index] ?? true {
+    for (number, line) in list.lines.enumerated() where active?[number] ?? true {
+      let index = ranges[number].offset
       switch line.content {
       case .directive(let directive) where directive.kind == .include:
         includes.append(

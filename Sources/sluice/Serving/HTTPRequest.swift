@@ -26,7 +26,7 @@ struct HTTPRequest: Equatable {
 
   /// Reads a head, up to its empty line.
   init(_ head: [UInt8]) throws(Problem) {
-    var lines = String(decoding: head, as: UTF8.self).split(separator: "\r\n", omittingEmptySubsequences: true)[...]
+    var lines = String(decoding: head, as: UTF8.self).split(separator: "\r\n")[...]
     let words = (lines.popFirst() ?? "").split(separator: " ")
     guard words.count == 3, words[2].hasPrefix("HTTP/1.") else { throw .badRequest }
     guard let method = Method(rawValue: String(words[0])) else { throw .methodNotAllowed }

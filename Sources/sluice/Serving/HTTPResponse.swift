@@ -53,8 +53,8 @@ struct HTTPResponse {
     var place = directory
     for step in path.split(separator: "/") {
       place += "/\(step)"
-      guard let kind = try? FileStatus.of(place, followingLinks: false).kind, kind == .folder || kind == .regular
-      else { return nil }
+      guard let kind = try? FileStatus.of(place, followingLinks: false).kind else { return nil }
+      guard kind == .folder || kind == .regular else { return nil }
     }
     return try? FileDescriptor.contents(of: place)
   }
