@@ -81,15 +81,7 @@ import Testing
     ("convert --outpt=x", error(.unknownFlag("--outpt", suggestion: "--output"))),
     ("convert -qx", error(.unknownFlag("-x", suggestion: nil))),
     ("convert --version", error(.flagOfOtherCommand("--version", .topLevel))),
-<<<<<<< HEAD
     ("help --on-limit", UsageError(.flagOfOtherCommand("--on-limit", .commands([.convert])), command: .help)),
-=======
-    (
-      "help --quiet",
-      UsageError(
-        .flagOfOtherCommand("--quiet", .commands([.convert, .merge, .build, .serve])), command: .help)
-    ),
->>>>>>> 0c92576e332051d08f68ef080d29e8c8d2dc87d8
     ("convert -o", error(.missingValue(flag: "-o", placeholder: "FILE", instead: nil))),
     ("convert -o --split", error(.missingValue(flag: "-o", placeholder: "FILE", instead: "--split"))),
     ("convert --quiet=yes", error(.unexpectedValue(flag: "--quiet"))),

@@ -58,11 +58,7 @@ import Testing
       switch flag.effect {
       case .set(let set): set(&arguments)
       case .store(let value):
-<<<<<<< HEAD
         let others = value.choices + ["7", "path", "https://a.example/", "10.0.0.1"]
-=======
-        let others = value.choices + ["7", "path", "10.0.0.1"]
->>>>>>> 0c92576e332051d08f68ef080d29e8c8d2dc87d8
         #expect(
           others.contains {
             arguments = Arguments()

@@ -101,27 +101,6 @@ public struct SHA256: Sendable {
   private mutating func mix(
     _ words: UnsafeMutableBufferPointer<UInt32>, _ constants: UnsafeBufferPointer<UInt32>
   ) {
-<<<<<<< HEAD
-    step(s.0, s.1, s.2, &s.3, s.4, s.5, s.6, &s.7, words[0] &+ constants[0])
-    step(s.7, s.0, s.1, &s.2, s.3, s.4, s.5, &s.6, words[1] &+ constants[1])
-    step(s.6, s.7, s.0, &s.1, s.2, s.3, s.4, &s.5, words[2] &+ constants[2])
-    step(s.5, s.6, s.7, &s.0, s.1, s.2, s.3, &s.4, words[3] &+ constants[3])
-    step(s.4, s.5, s.6, &s.7, s.0, s.1, s.2, &s.3, words[4] &+ constants[4])
-    step(s.3, s.4, s.5, &s.6, s.7, s.0, s.1, &s.2, words[5] &+ constants[5])
-    step(s.2, s.3, s.4, &s.5, s.6, s.7, s.0, &s.1, words[6] &+ constants[6])
-    step(s.1, s.2, s.3, &s.4, s.5, s.6, s.7, &s.0, words[7] &+ constants[7])
-  }
-
-  @inline(__always) private static func step(
-    _ a: UInt32, _ b: UInt32, _ c: UInt32, _ d: inout UInt32,
-    _ e: UInt32, _ f: UInt32, _ g: UInt32, _ h: inout UInt32, _ word: UInt32
-  ) {
-    let chosen = (e & f) ^ (~e & g)
-    let majority = (a & b) ^ (a & c) ^ (b & c)
-    h = h &+ (e.rotated(6) ^ e.rotated(11) ^ e.rotated(25)) &+ chosen &+ word
-    d = d &+ h
-    h = h &+ (a.rotated(2) ^ a.rotated(13) ^ a.rotated(22)) &+ majority
-=======
     var (a, b, c, d, e, f, g, h) = state
     /// One round; instead of moving all words along, the caller names them one further on.
     func round(
@@ -152,7 +131,6 @@ public struct SHA256: Sendable {
     state.5 &+= f
     state.6 &+= g
     state.7 &+= h
->>>>>>> 0c92576e332051d08f68ef080d29e8c8d2dc87d8
   }
 
   /// The first 32 bits of the fractional parts of the cube roots of the first 64 primes.
