@@ -142,15 +142,18 @@ struct SourceMapTests {
   }
 
   @Test(arguments: [
-    ("", "The given data was not valid JSON."), ("[]", "an array instead"),
+    ("", "byte 0 is not JSON"), ("{]", "byte 1 is not JSON"), ("[]", "the file is no object"),
     (#"{"version":2}"#, "of version 2"),
     (#"{"version":1,"sources":[]}"#, "'lines' is missing"),
     (document(lines: "1,1"), "not of one length"), (document(filters: "-1"), "not of one length"),
-    (document(filters: "9223372036854775807"), "not of one length"),
+    (document(filters: "281474976710655"), "not of one length"),
+    (document(filters: "9223372036854775807"), "too large"), (document(filters: "1.0"), "not whole"),
+    (document(filters: "\"1\""), "something else than numbers"),
+    (document(lines: "[1]"), "something else than numbers"),
     (document(lines: "0"), "filter 0 is on line 0"), (document(origins: "1"), "[1] are no rising numbers"),
     (document(origins: "-1"), "no rising numbers"),
     (document(sizes: "2", origins: "0,0"), "no rising numbers"),
-    (document(origins: "-9223372036854775808"), "no rising numbers"),
+    (document(origins: "-9223372036854775808"), "too large"),
     (document(sizes: "2"), "do not agree"), (document(sizes: "-1"), "do not agree"),
     (document(sizes: "0"), "do not agree"), (document(limits: "[1,0]"), "a limit of rule 1"),
     (document(limits: "[]"), "a limit of rule -1"), (document(limits: "[0,1]"), "no rising numbers"),

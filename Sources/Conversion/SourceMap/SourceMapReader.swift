@@ -1,5 +1,3 @@
-import Foundation
-
 /// Why bytes are no source map.
 public enum SourceMapProblem: Error, Hashable, Sendable {
   /// It is not the JSON of a source map; where and why, in words.
@@ -20,19 +18,11 @@ public enum SourceMapProblem: Error, Hashable, Sendable {
 extension SourceMap {
   /// Reads what ``encodedJSON()`` writes. Every number is checked, so that the map can be asked safely.
   public init(decodingJSON json: [UInt8]) throws(SourceMapProblem) {
-    let document: Document
-    do {
-      let decoder = JSONDecoder()
-      document = try decoder.decode(Document.self, from: Data(json))
-    } catch let problem as SourceMapProblem {
-      throw problem
-    } catch {
-      throw .malformed(Self.describe(error))
-    }
+    let document = try SourceMapDocument(json.span)
     try self.init(document)
   }
 
-  private init(_ document: Document) throws(SourceMapProblem) {
+  private init(_ document: SourceMapDocument) throws(SourceMapProblem) {
     guard document.lines.count == document.texts.count,
       document.sources.reduce(0, { $0.addingClamped($1.filters) }) == document.texts.count,
       document.sources.allSatisfy({ $0.filters >= 0 })
@@ -52,60 +42,15 @@ extension SourceMap {
     lists = []
     for list in document.lists { lists.append(try List(list, filterCount: filters.count)) }
   }
-
-  fileprivate struct Document: Decodable {
-    struct Source: Decodable {
-      var name: String
-      var filters: Int
-    }
-
-    struct List: Decodable {
-      var part: String
-      var fingerprint: String?
-      var sizes: [Int]
-      var origins: [Int]
-      var limits: [[Int]]
-    }
-
-    var sources: [Source]
-    var lines: [Int]
-    var texts: [String]
-    var lists: [List]
-
-    private enum Key: String, CodingKey { case version, sources, lines, texts, lists }
-
-    init(from decoder: any Decoder) throws {
-      let values = try decoder.container(keyedBy: Key.self)
-      // Another version may lack all the rest.
-      let version = try values.decode(Int.self, forKey: .version)
-      guard version == SourceMap.documentVersion else { throw SourceMapProblem.unknownVersion(version) }
-      sources = try values.decode([Source].self, forKey: .sources)
-      lines = try values.decode([Int].self, forKey: .lines)
-      texts = try values.decode([String].self, forKey: .texts)
-      lists = try values.decode([List].self, forKey: .lists)
-    }
-  }
-
-  private static func describe(_ error: any Error) -> String {
-    switch error {
-    case DecodingError.keyNotFound(let key, _): "'\(key.stringValue)' is missing"
-    case DecodingError.typeMismatch(_, let context), DecodingError.valueNotFound(_, let context),
-      DecodingError.dataCorrupted(let context):
-      context.codingPath.isEmpty
-        ? context.debugDescription
-        : context.codingPath.map(\.stringValue).joined(separator: "/") + ": " + context.debugDescription
-    default: "it cannot be read"
-    }
-  }
 }
 
 extension SourceMap.List {
-  fileprivate init(_ list: SourceMap.Document.List, filterCount: Int) throws(SourceMapProblem) {
+  fileprivate init(_ list: SourceMapDocument.List, filterCount: Int) throws(SourceMapProblem) {
     guard let part = ConvertedList.Part(rawValue: list.part) else {
       throw .malformed("'\(list.part)' is no part of a conversion")
     }
     self.part = part
-    fingerprint = list.fingerprint.flatMap { UInt64($0, radix: 16) }
+    fingerprint = list.fingerprint
     origins = []
     origins.reserveCapacity(list.sizes.count)
     var rest = list.origins[...]
