@@ -102,12 +102,13 @@ struct ListBuild {
   private func shards(of list: RuleList, _ target: Target) throws(BuildFailure) -> [RuleList] {
     guard recipe.excess == .shard else { return [list] }
     let limit = min(recipe.maximumRules ?? .max, target.abilities.maximumRules)
-    guard let shards = RuleShards(limit: limit).shards(of: list.rules) else {
+    do throws(RuleShards.NoRoom) {
+      return try RuleShards(limit: limit).shards(of: list.rules).map { RuleList($0) }
+    } catch {
       throw BuildFailure(problems: [
         BuildProblem(recipe.name, "has exceptions for which there is no room within \(limit) rules")
       ])
     }
-    return shards.map { RuleList($0) }
   }
 
   /// Tracker Radar's rules as lists of their own.
