@@ -44,6 +44,35 @@ import Testing
     #expect(try manifest.describes(folder.path("public")))
   }
 
+  /// Each file of a list that is cut finds its own lines in the one map.
+  @Test func sourceMapsTellWhereRulesComeFrom() throws {
+    let hosts = (0..<40).map { "||host\($0).example^" }
+    try folder.write((hosts + ["@@||host7.example^$script"]).joined(separator: "\n"), to: "ads.txt")
+    try folder.write(
+      """
+      {lists: [{name: "ads", sources: ["ads.txt"],
+        outputs: {sourceMaps: true, maximumRules: 20, onLimit: "shard"}}]}
+      """, to: "sluice.json")
+    #expect(try build().status == 0)
+    let manifest = try Manifest.read(folder.path("public/manifest.json"))
+    #expect(manifest.outputs.count > 1)
+    #expect(manifest.lists?.first?.sourceMaps?.map(\.name) == ["ads.map"])
+    let files = manifest.outputs.map { "public/\($0.name)" }.joined(separator: " ")
+    for (host, line) in [(0, 1), (7, 8), (39, 40)] {
+      let match = try sh(
+        "sluice match --page https://news.test/ --url https://host\(host).example/a --type image"
+          + " --source-map public/ads.map \(files)")
+      #expect(
+        match.output.contains("ads.txt:\(line): ||host\(host).example^"), "\(match.output)\(match.error)")
+    }
+    let before = folder.text(of: "public/ads.map")
+    let again = try build()
+    #expect(again.status == 0 && folder.text(of: "public/ads.map") == before, "\(again.error)")
+    try folder.write("{}", to: "public/ads.map")
+    #expect(try build().status == 0)
+    #expect(folder.text(of: "public/ads.map") == before)
+  }
+
   @Test func theBuildFileIsFoundAbove() throws {
     let result = try sh("mkdir -p a/b && cd a/b && sluice build --cache ../../cache")
     #expect(result.status == 0)

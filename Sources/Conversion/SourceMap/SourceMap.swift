@@ -36,6 +36,13 @@ public struct SourceMap: Hashable, Sendable {
 
     /// How many rules the list has.
     public var ruleCount: Int { origins.count }
+
+    /// The same for a list of some of these rules, which are at these positions.
+    package func rules(at positions: [Int]) -> List {
+      var list = List(part: part, fingerprint: nil, origins: positions.map { origins[$0] }, limits: [:])
+      for (new, old) in positions.enumerated() { list.limits[new] = limits[old] }
+      return list
+    }
   }
 
   /// Where the filters of one rule stand.

@@ -94,7 +94,7 @@ extension ListRecipe: Decodable {
   }
 
   private enum OutputsKey: String, CodingKey, CaseIterable {
-    case split, maximumRules, onLimit
+    case split, maximumRules, onLimit, sourceMaps
   }
 
   /// Decodes a list of the project's own form.
@@ -132,6 +132,7 @@ extension ListRecipe: Decodable {
     split = try outputs.choice(Split.self, forKey: .split) ?? split
     maximumRules = try outputs.number(Int.self, forKey: .maximumRules, in: 1...RuleList.maximumRules)
     excess = try outputs.choice(Excess.self, forKey: .onLimit) ?? excess
+    makesSourceMaps = try outputs.decodeIfPresent(Bool.self, forKey: .sourceMaps) ?? makesSourceMaps
   }
 
   /// Whether a text can be the name of a list's files.

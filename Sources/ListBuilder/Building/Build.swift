@@ -1,4 +1,5 @@
 import ContentBlocker
+import Conversion
 import Foundation
 
 /// Builds the lists of a build file into a directory that can be served as it is.
@@ -120,6 +121,7 @@ public struct Build {
           return .failure(error)
         }
         outputs = try write(result, besides: previous.outputs(of: list.recipe.name), in: folder)
+        let maps = try write(result.maps, of: result.files, in: folder)
         if let trackers = result.trackerManifest { manifest.add(trackers.inputs, trackers.trackerRadar) }
         let advanced = "\(list.recipe.name).advanced.json"
         try folder.write(result.advanced, to: advanced)
@@ -127,6 +129,7 @@ public struct Build {
           list.recipe, inputs: inputs.map(\.source.name) + list.trackers.map(\.name),
           advanced: .init(name: advanced, content: result.advanced),
           fingerprint: fingerprint)
+        entry.sourceMaps = maps.isEmpty ? nil : maps
         sections.append(result.sections)
         summary.lists.append(
           ListSummary(
@@ -196,6 +199,24 @@ public struct Build {
       outputs.append(output)
     }
     return outputs
+  }
+
+  /// Writes the source maps, complete with what tells whether a file is the list of a map.
+  private func write(
+    _ maps: [ListBuild.MapFile], of lists: [ListBuild.File], in folder: OutputFolder
+  ) throws(SystemError) -> [Manifest.File] {
+    var files: [Manifest.File] = []
+    for var file in maps {
+      for (index, name) in file.files.enumerated() {
+        var fingerprint = SourceMap.Fingerprint()
+        lists.first { $0.name == name }?.list.writeJSON { fingerprint.add($0) }
+        file.map.lists[index].fingerprint = fingerprint.value
+      }
+      let json = file.map.encodedJSON()
+      try folder.write(json, to: file.name)
+      files.append(Manifest.File(name: file.name, content: json))
+    }
+    return files
   }
 
   private func addInputs(of list: SourceCollector.Collected, to manifest: inout Manifest) {

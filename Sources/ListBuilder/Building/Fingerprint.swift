@@ -7,6 +7,7 @@ enum Fingerprint {
     ]
     fields.append(recipe.maximumRules.map(String.init) ?? "")
     fields.append(recipe.affinity ?? "")
+    fields.append(recipe.makesSourceMaps ? "map" : "")
     append(recipe.targets.map(\.rawValue), to: &fields)
     append(recipe.constants.sorted(), to: &fields)
     append(recipe.includes.map(\.text), to: &fields)

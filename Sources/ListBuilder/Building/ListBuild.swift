@@ -17,9 +17,18 @@ struct ListBuild {
     let inputs: [String]?
   }
 
+  /// A source map, to be completed with the JSON of its lists.
+  struct MapFile {
+    let name: String
+    var map: SourceMap
+    /// The files of the map's lists, in their order.
+    var files: [String]
+  }
+
   /// What a conversion gives.
   struct Result {
     var files: [File] = []
+    var maps: [MapFile] = []
     /// Tracker Radar's inputs and ids, for the manifest.
     var trackerManifest: Manifest?
     /// Of the report.
@@ -64,6 +73,7 @@ struct ListBuild {
     options.limitPolicy = recipe.excess == .truncate ? .truncate : .stop
     options.ignoresLimit = recipe.excess == .shard
     options.constants = recipe.constants
+    options.makesSourceMap = recipe.makesSourceMaps
     options.threads = threads
     return options
   }
@@ -80,13 +90,21 @@ struct ListBuild {
     } catch {
       throw BuildFailure(problems: [problem(of: error)])
     }
-    for list in conversion.lists {
+    var mapped: [(file: String, list: SourceMap.List)] = []
+    for (index, list) in conversion.lists.enumerated() {
       let partStem = list.part == .all ? stem : "\(stem).\(list.part.rawValue)"
       let names = recipe.split == .source ? [sources[0].name] : inputs.map(\.source.name)
-      for (number, shard) in try shards(of: list.rules, target).enumerated() {
+      for (number, positions) in try shards(of: list.rules, target).enumerated() {
         let name = number == 0 ? "\(partStem).json" : "\(partStem).\(number + 1).json"
-        result.files.append(File(name: name, list: shard, inputs: names))
+        let isWhole = positions.count == list.rules.rules.count
+        let rules = isWhole ? list.rules : RuleList(positions.map { list.rules.rules[$0] })
+        result.files.append(File(name: name, list: rules, inputs: names))
+        if let map = conversion.sourceMap?.lists[index] { mapped.append((name, map.rules(at: positions))) }
       }
+    }
+    if var map = conversion.sourceMap {
+      map.lists = mapped.map(\.list)
+      result.maps.append(MapFile(name: "\(stem).map", map: map, files: mapped.map(\.file)))
     }
     result.sections.append(
       BuildReport.section(
@@ -98,12 +116,12 @@ struct ListBuild {
     if recipe.split != .source { result.advanced = advanced(parsed, conversion.report, converter) }
   }
 
-  /// The list itself, or as many as its limit asks for.
-  private func shards(of list: RuleList, _ target: Target) throws(BuildFailure) -> [RuleList] {
-    guard recipe.excess == .shard else { return [list] }
+  /// The positions of the rules of each file: one for all of them, or as many as the limit asks for.
+  private func shards(of list: RuleList, _ target: Target) throws(BuildFailure) -> [[Int]] {
+    guard recipe.excess == .shard else { return [Array(list.rules.indices)] }
     let limit = min(recipe.maximumRules ?? .max, target.abilities.maximumRules)
     do throws(RuleShards.NoRoom) {
-      return try RuleShards(limit: limit).shards(of: list.rules).map { RuleList($0) }
+      return try RuleShards(limit: limit).shards(of: list.rules)
     } catch {
       throw BuildFailure(problems: [
         BuildProblem(recipe.name, "has exceptions for which there is no room within \(limit) rules")

@@ -50,7 +50,10 @@ struct PreviousBuild {
       files.insert(output.name)
       if let gzip = output.gzip { files.insert(gzip.name) }
     }
-    for list in manifest.lists ?? [] { files.insert(list.advanced.name) }
+    for list in manifest.lists ?? [] {
+      files.insert(list.advanced.name)
+      files.formUnion((list.sourceMaps ?? []).map(\.name))
+    }
     return files
   }
 
@@ -71,8 +74,9 @@ struct PreviousBuild {
       else { return nil }
       files += [output.name, gzip.name]
     }
-    guard isWhole(entry.advanced), report != nil else { return nil }
-    files.append(entry.advanced.name)
+    let maps = entry.sourceMaps ?? []
+    guard isWhole(entry.advanced), maps.allSatisfy(isWhole), report != nil else { return nil }
+    files += [entry.advanced.name] + maps.map(\.name)
     let inputs = (manifest?.inputs ?? []).filter { entry.inputs.contains($0.name) }
     let trackerInputs = inputs.filter { $0.kind != "filters" }
     return Kept(entry: entry, outputs: outputs, trackerInputs: trackerInputs, files: files)

@@ -73,6 +73,8 @@ extension Manifest {
     public var outputs: [String]
     /// What needs a script.
     public var advanced: File
+    /// Which filters the rules come from; nil when that was not asked for.
+    public var sourceMaps: [File]?
     /// The names of the inputs.
     public var inputs: [String]
     /// The SHA-256 of inputs, options and tool version: while it stays, so do the files.

@@ -67,9 +67,10 @@ public struct Merge: Sendable {
       [true, false].map { hides in
         var half = part
         half.label = (hides ? ConvertedList.Part.cosmetic : .network).rawValue
-        half.rules = RuleShards.subset(of: part.rules, keepsAll: part.hasMirroredRules) { index in
+        let positions = RuleShards.subset(of: part.rules, keepsAll: part.hasMirroredRules) { index in
           if case .hide = part.rules[index].action { hides } else { !hides }
         }
+        half.rules = positions.map { part.rules[$0] }
         return half
       }
     }.filter { $0.rules.contains { !$0.liftsOthers } }
@@ -87,9 +88,9 @@ public struct Merge: Sendable {
     let target = options.conversion.target.abilities.maximumRules
     let limit = min(options.conversion.maximumRules ?? target, target)
     do throws(RuleShards.NoRoom) {
-      return try RuleShards(limit: limit).shards(of: part.rules).map { rules in
+      return try RuleShards(limit: limit).shards(of: part.rules).map { positions in
         var shard = part
-        shard.rules = rules
+        shard.rules = positions.map { part.rules[$0] }
         return shard
       }
     } catch {

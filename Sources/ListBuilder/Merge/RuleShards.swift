@@ -14,14 +14,14 @@ struct RuleShards {
     var rules: Int
   }
 
-  /// The lists.
-  func shards(of rules: [Rule]) throws(NoRoom) -> [[Rule]] {
-    if rules.count <= limit { return [rules] }
+  /// The lists, each as the positions of its rules.
+  func shards(of rules: [Rule]) throws(NoRoom) -> [[Int]] {
+    if rules.count <= limit { return [Array(rules.indices)] }
     // Rules that ignore following rules also keep such that ignore previous ones from acting: all stay.
     let keepsAll = rules.contains { $0.action == .ignoreFollowingRules }
     let acting = rules.indices.filter { !rules[$0].liftsOthers }
     let room = limit - (rules.count - acting.count)
-    var shards: [[Rule]] = []
+    var shards: [[Int]] = []
     var start = 0
     while start < acting.count {
       // Where all that lift leave much room, they need not be counted for each shard.
@@ -49,22 +49,22 @@ struct RuleShards {
   }
 
   /// Some of the rules that act, and those that lift any of them.
-  private func shard(of rules: [Rule], _ acting: ArraySlice<Int>, keepsAll: Bool) -> [Rule] {
+  private func shard(of rules: [Rule], _ acting: ArraySlice<Int>, keepsAll: Bool) -> [Int] {
     guard let first = acting.first, let last = acting.last else { return [] }
     return Self.subset(of: rules, keepsAll: keepsAll) { $0 >= first && $0 <= last }
   }
 
-  /// The rules that act and are wanted, and those that lift any of them, in their order.
-  static func subset(of rules: [Rule], keepsAll: Bool, _ isWanted: (Int) -> Bool) -> [Rule] {
+  /// The positions of rules that act and are wanted, and of those that lift any of them.
+  static func subset(of rules: [Rule], keepsAll: Bool, _ isWanted: (Int) -> Bool) -> [Int] {
     var overlap = RuleOverlap()
-    var subset: [Rule] = []
+    var subset: [Int] = []
     for index in rules.indices {
       if !rules[index].liftsOthers {
         guard isWanted(index) else { continue }
-        subset.append(rules[index])
+        subset.append(index)
         if !keepsAll { overlap.insert(rules[index]) }
       } else if keepsAll || overlap.mayMatch(rules[index]) {
-        subset.append(rules[index])
+        subset.append(index)
       }
     }
     return subset
