@@ -51,7 +51,9 @@ package final class FetchProcess: SourceTransport {
       return answers(to: requests, running.events)
     } catch {
       return requests.map {
-        Self.failure($0.url, "\(Self.name), which stands beside sluice, did not start: \(error)")
+        Self.failure(
+          $0.url,
+          "\(Self.name), which stands beside sluice, did not start: \(error); 'swift build' makes both")
       }
     }
   }
