@@ -1,5 +1,3 @@
-import FilterSyntax
-
 /// What a licence means for putting two works into one.
 public struct Licence: Hashable, Sendable {
   /// As the input says it, or as it is known of files of its kind.
@@ -29,23 +27,5 @@ public struct Licence: Hashable, Sendable {
   static func conflict(_ a: Licence?, _ b: Licence?) -> Bool {
     guard let a, let b else { return false }
     return a.isNonCommercial && b.isGPL || a.isGPL && b.isNonCommercial
-  }
-
-  /// What a filter list says of itself among its first lines.
-  static func of(_ list: FilterList) -> Licence? {
-    (list.metadata("licence") ?? list.metadata("license")).map { Licence($0) }
-  }
-}
-
-extension FilterList {
-  /// What the list says of itself under a key among its first lines; the key is in lower case.
-  func metadata(_ key: String) -> String? {
-    for line in lines.prefix(50) {
-      guard case .metadata(let metadata) = line.content else { continue }
-      if String(decoding: bytes[metadata.key.indices], as: UTF8.self).lowercased() == key {
-        return String(decoding: bytes[metadata.value.indices], as: UTF8.self)
-      }
-    }
-    return nil
   }
 }

@@ -41,8 +41,9 @@ struct MergeReader {
   private mutating func readFilters(_ input: MergeInput, _ number: Int) {
     let source = Source(name: input.name, bytes: input.bytes)
     for parsed in Converter(options: options.conversion).parse([source]) {
-      let licence = Licence.of(parsed.list)
-      describe(input, .filters, licence, version: parsed.list.metadata("version"))
+      let metadata = ListMetadata(of: input.bytes)
+      let licence = metadata.licence.map { Licence($0) }
+      describe(input, .filters, licence, version: metadata.version)
       filterLists.append((number, parsed, licence))
     }
   }
