@@ -115,17 +115,3 @@ extension Manifest {
     }
   }
 }
-
-extension Action {
-  /// WebKit's name of the action.
-  package var name: String {
-    switch self {
-    case .block: "block"
-    case .blockCookies: "block-cookies"
-    case .hide: "css-display-none"
-    case .ignorePreviousRules: "ignore-previous-rules"
-    case .ignoreFollowingRules: "ignore-following-rules"
-    case .makeHTTPS: "make-https"
-    }
-  }
-}

@@ -124,22 +124,29 @@ extension Flag {
       help: help)
   }
 
+  /// A flag with a value that `store` takes, or refuses as not what is `expected`.
+  private static func valued(
+    _ name: String, short: Character? = nil, _ placeholder: String, of commands: [CommandName],
+    expected: String, absent: Value.Default, help: String,
+    _ store: @escaping @Sendable (inout Arguments, String) -> Bool
+  ) -> Flag {
+    let value = Value(placeholder: placeholder, choices: [], expected: expected, absent: absent, store: store)
+    return Flag(name: name, short: short, scope: .commands(commands), effect: .store(value), help: help)
+  }
+
   /// A flag whose value is a path.
   static func path(
     _ name: String, short: Character? = nil, _ placeholder: String, of commands: [CommandName],
     sets property: any WritableKeyPath<Arguments, String?> & Sendable, absent: String, help: String
   ) -> Flag {
-    Flag(
-      name: name, short: short, scope: .commands(commands),
-      effect: .store(
-        Value(
-          placeholder: placeholder, choices: [], expected: "a path", absent: .described(absent)
-        ) { arguments, text in
-          guard !text.isEmpty else { return false }
-          arguments[keyPath: property] = text
-          return true
-        }),
-      help: help)
+    valued(
+      name, short: short, placeholder, of: commands, expected: "a path", absent: .described(absent),
+      help: help
+    ) { arguments, text in
+      guard !text.isEmpty else { return false }
+      arguments[keyPath: property] = text
+      return true
+    }
   }
 
   /// A flag whose value is a URL.
@@ -155,17 +162,13 @@ extension Flag {
     _ name: String, _ placeholder: String, of commands: [CommandName],
     sets property: any WritableKeyPath<Arguments, [String]> & Sendable, absent: String, help: String
   ) -> Flag {
-    Flag(
-      name: name, short: nil, scope: .commands(commands),
-      effect: .store(
-        Value(
-          placeholder: placeholder, choices: [], expected: "a path", absent: .described(absent)
-        ) { arguments, text in
-          guard !text.isEmpty else { return false }
-          arguments[keyPath: property].append(text)
-          return true
-        }),
-      help: help)
+    valued(
+      name, placeholder, of: commands, expected: "a path", absent: .described(absent), help: help
+    ) { arguments, text in
+      guard !text.isEmpty else { return false }
+      arguments[keyPath: property].append(text)
+      return true
+    }
   }
 
   /// A flag whose value is an address.
@@ -173,19 +176,15 @@ extension Flag {
     _ name: String, _ placeholder: String, of commands: [CommandName],
     sets property: any WritableKeyPath<Arguments, String> & Sendable, help: String
   ) -> Flag {
-    Flag(
-      name: name, short: nil, scope: .commands(commands),
-      effect: .store(
-        Value(
-          placeholder: placeholder, choices: [], expected: "an IPv4 address",
-          absent: .value(Arguments()[keyPath: property])
-        ) { arguments, text in
-          let parts = text.split(separator: ".", omittingEmptySubsequences: false)
-          guard parts.count == 4, parts.allSatisfy({ UInt8($0) != nil }) else { return false }
-          arguments[keyPath: property] = text
-          return true
-        }),
-      help: help)
+    valued(
+      name, placeholder, of: commands, expected: "an IPv4 address",
+      absent: .value(Arguments()[keyPath: property]), help: help
+    ) { arguments, text in
+      let parts = text.split(separator: ".", omittingEmptySubsequences: false)
+      guard parts.count == 4, parts.allSatisfy({ UInt8($0) != nil }) else { return false }
+      arguments[keyPath: property] = text
+      return true
+    }
   }
 
   /// A flag whose values are words with commas between them, added to those given before.
@@ -193,19 +192,15 @@ extension Flag {
     _ name: String, _ placeholder: String, of commands: [CommandName],
     sets property: any WritableKeyPath<Arguments, [String]> & Sendable, absent: String, help: String
   ) -> Flag {
-    Flag(
-      name: name, short: nil, scope: .commands(commands),
-      effect: .store(
-        Value(
-          placeholder: placeholder, choices: [], expected: "NAME or NAME=false, of letters, digits and _",
-          absent: .described(absent)
-        ) { arguments, text in
-          let words = text.split(separator: ",", omittingEmptySubsequences: false)
-          guard words.allSatisfy(Self.isDefinition) else { return false }
-          arguments[keyPath: property] += words.map(String.init)
-          return true
-        }),
-      help: help)
+    valued(
+      name, placeholder, of: commands, expected: "NAME or NAME=false, of letters, digits and _",
+      absent: .described(absent), help: help
+    ) { arguments, text in
+      let words = text.split(separator: ",", omittingEmptySubsequences: false)
+      guard words.allSatisfy(Self.isDefinition) else { return false }
+      arguments[keyPath: property] += words.map(String.init)
+      return true
+    }
   }
 
   /// `NAME` or `NAME=false`.
