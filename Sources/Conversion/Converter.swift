@@ -46,7 +46,7 @@ public struct Converter: Sendable {
       parts = [(.all, layout.mirroredList())]
     } else {
       parts = [(.all, layout.combinedList())]
-      report.mark(layout.approximatedInCombinedList, .approximated, .framesOfExceptedPages, sources)
+      report.mark(layout.approximatedInCombinedList.sorted(), .approximated, .framesOfExceptedPages, sources)
     }
     for index in parts.indices {
       let removed = try RuleLimit(options).apply(to: &parts[index].rules, of: parts[index].part)

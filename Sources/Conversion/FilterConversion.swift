@@ -105,7 +105,7 @@ struct FilterConversion {
         // They stand among the generic blocks, so `$genericblock` lifts them where they name pages too.
         locations.formUnion(rules.map(\.location))
       }
-      result.report.mark(locations, .approximated, .overlappingExclusions, sources)
+      result.report.mark(locations.sorted(), .approximated, .overlappingExclusions, sources)
     }
   }
 

@@ -15,19 +15,25 @@ struct RuleLimit {
   /// Leaves out what is too much, or throws. Only blocking rules go, the last ones first: without an
   /// exception the filters that it cancels would act where they must not.
   ///
-  /// Returns the filters whose rules were left out.
+  /// Returns the filters whose rules were left out, in the order of the lists.
   func apply(
     to list: inout RuleSequence, of part: ConvertedList.Part
-  ) throws(ConversionError) -> Set<FilterLocation> {
+  ) throws(ConversionError) -> [FilterLocation] {
     let excess = list.rules.count - maximum
     guard excess > 0 else { return [] }
-    let blocks = list.rules.indices.filter { list.rules[$0].action == .block }
-    guard policy == .truncate, blocks.count >= excess else {
+    var locations: [FilterLocation] = []
+    // From here on blocks go.
+    var start = list.rules.count
+    while locations.count < excess, start > 0 {
+      start -= 1
+      if list.rules[start].action == .block { locations.append(list.locations[start]) }
+    }
+    guard policy == .truncate, locations.count == excess else {
       throw .tooManyRules(part: part, rules: list.rules.count, limit: maximum)
     }
-    let removed = Set(blocks.suffix(excess))
-    let locations = Set(removed.map { list.locations[$0] })
-    list.filter { !removed.contains($0) }
-    return locations
+    let rules = list.rules
+    list.filter { $0 < start || rules[$0].action != .block }
+    locations.sort()
+    return locations.indices.filter { $0 == 0 || locations[$0 - 1] != locations[$0] }.map { locations[$0] }
   }
 }

@@ -59,28 +59,37 @@ public struct ConversionReport: Sendable {
     diagnosticLocations += other.diagnosticLocations
   }
 
-  /// Gives filters another outcome, because of other filters. One that is not exact already keeps its reason
-  /// unless it is dropped now.
+  /// Gives filters, each once and in the order of the lists, another outcome, because of other filters. One that
+  /// is not exact already keeps its reason unless it is dropped now.
   mutating func mark(
-    _ locations: Set<FilterLocation>, _ outcome: Outcome, _ reason: ConversionReason,
+    _ locations: [FilterLocation], _ outcome: Outcome, _ reason: ConversionReason,
     _ sources: [ParsedSource]
   ) {
     guard !locations.isEmpty else { return }
-    var known: [FilterLocation: Int] = [:]
-    for (index, location) in diagnosticLocations.enumerated() { known[location] = index }
+    var all: [Diagnostic] = []
+    var allLocations: [FilterLocation] = []
+    all.reserveCapacity(diagnostics.count + locations.count)
+    allLocations.reserveCapacity(diagnostics.count + locations.count)
+    var next = 0
     for location in locations {
+      while next < diagnostics.count, diagnosticLocations[next] < location {
+        all.append(diagnostics[next])
+        allLocations.append(diagnosticLocations[next])
+        next += 1
+      }
       let line = sources[Int(location.source)].list.lines[Int(location.line)].range
       let diagnostic = Diagnostic(
         source: Int(location.source), line: line, span: line, outcome: outcome, reason: .conversion(reason))
-      if let index = known[location] {
-        if outcome == .dropped { diagnostics[index] = diagnostic }
+      if next < diagnostics.count, diagnosticLocations[next] == location {
+        all.append(outcome == .dropped ? diagnostic : diagnostics[next])
+        next += 1
       } else {
         exact -= 1
-        diagnostics.append(diagnostic)
-        diagnosticLocations.append(location)
+        all.append(diagnostic)
       }
+      allLocations.append(location)
     }
-    diagnostics.sort { ($0.source, $0.line.start) < ($1.source, $1.line.start) }
-    diagnosticLocations.sort()
+    diagnostics = all + diagnostics[next...]
+    diagnosticLocations = allLocations + diagnosticLocations[next...]
   }
 }
