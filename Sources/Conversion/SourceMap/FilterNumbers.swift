@@ -31,11 +31,22 @@ struct FilterNumbers: Hashable, Sendable {
     self.runs = Array(runs)
   }
 
-  /// All numbers.
-  var expanded: [Int] {
+  /// How many numbers there are.
+  var count: Int {
+    var count = 0
+    for (index, run) in runs.enumerated() { count += run < 0 && index > 0 ? -run - abs(runs[index - 1]) : 1 }
+    return count
+  }
+
+  /// The first numbers, at most so many.
+  func expanded(limit: Int) -> [Int] {
     var numbers: [Int] = []
-    for run in runs {
-      if run < 0, let last = numbers.last { numbers += (last + 1)...(-run) } else { numbers.append(run) }
+    for run in runs where numbers.count < limit {
+      if run < 0, let last = numbers.last {
+        numbers += (last + 1)...(last + min(-run - last, limit - numbers.count))
+      } else {
+        numbers.append(run)
+      }
     }
     return numbers
   }

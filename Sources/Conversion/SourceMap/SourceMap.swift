@@ -47,10 +47,14 @@ public struct SourceMap: Hashable, Sendable {
 
   /// Where the filters of one rule stand.
   public struct Origin: Hashable, Sendable {
-    /// The filters that the rule comes from.
+    /// The filters that the rule comes from, at most as many as were asked for.
     public var filters: [Filter]
-    /// The exceptions because of which it acts on less.
+    /// How many there are in all.
+    public var filterCount: Int
+    /// The exceptions because of which it acts on less, at most as many as were asked for.
     public var limits: [Filter]
+    /// How many there are in all.
+    public var limitCount: Int
   }
 
   /// The names of the filter lists.
@@ -66,12 +70,16 @@ public struct SourceMap: Hashable, Sendable {
     return lists.first { $0.fingerprint == fingerprint }
   }
 
-  /// The filters of a rule, by its index in the list.
-  public func origin(ofRule rule: Int, in list: List) -> Origin {
-    guard list.origins.indices.contains(rule) else { return Origin(filters: [], limits: []) }
+  /// The filters of a rule, by its index in the list: the first `limit` ones, since rules that hold for whole
+  /// sites have thousands.
+  public func origin(ofRule rule: Int, in list: List, limit: Int = .max) -> Origin {
+    guard list.origins.indices.contains(rule) else {
+      return Origin(filters: [], filterCount: 0, limits: [], limitCount: 0)
+    }
+    let (origins, limits) = (list.origins[rule], list.limits[rule])
     return Origin(
-      filters: list.origins[rule].expanded.map { filters[$0] },
-      limits: list.limits[rule]?.expanded.map { filters[$0] } ?? [])
+      filters: origins.expanded(limit: limit).map { filters[$0] }, filterCount: origins.count,
+      limits: limits?.expanded(limit: limit).map { filters[$0] } ?? [], limitCount: limits?.count ?? 0)
   }
 
   /// A number that two files have in common only if they are the same.

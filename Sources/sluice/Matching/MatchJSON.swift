@@ -48,20 +48,20 @@ struct MatchJSON {
         line.add("selectorCount", selectors.elements.count)
         if isWhole { line.add("selectors", selectors.elements.map(\.description)) }
       }
-      guard let origin = listed.list.origin(ofRule: listed.index) else { return }
-      append("filters", "filterCount", origin.filters, of: listed.list, to: &line)
-      append("limits", "limitCount", origin.limits, of: listed.list, to: &line)
+      guard let origin = listed.list.origin(ofRule: listed.index, limit: isWhole ? .max : Self.filterLimit)
+      else { return }
+      append("filters", "filterCount", origin.filters, of: origin.filterCount, listed.list, to: &line)
+      append("limits", "limitCount", origin.limits, of: origin.limitCount, listed.list, to: &line)
     }
   }
 
   private func append(
-    _ name: StaticString, _ countName: StaticString, _ filters: [SourceMap.Filter], of list: MatchList,
-    to line: inout JSONLine
+    _ name: StaticString, _ countName: StaticString, _ filters: [SourceMap.Filter], of count: Int,
+    _ list: MatchList, to line: inout JSONLine
   ) {
     guard !filters.isEmpty else { return }
-    let limit = isWhole ? filters.count : Self.filterLimit
-    if filters.count > limit { line.add(countName, filters.count) }
-    line.add(name, filters.prefix(limit)) { line, filter in
+    if count > filters.count { line.add(countName, count) }
+    line.add(name, filters) { line, filter in
       line.object { line in
         line.add("file", list.file(of: filter))
         line.add("line", filter.line)

@@ -34,10 +34,10 @@ struct MatchList: Sendable {
   /// A rule of the list, by its index.
   func rule(_ index: Int) -> Rule { evaluator.list.rules[index] }
 
-  /// The filters that a rule comes from, with the names of their lists; nil when they are not known.
-  func origin(ofRule index: Int) -> SourceMap.Origin? {
+  /// The filters that a rule comes from, at most `limit` of them; nil when they are not known.
+  func origin(ofRule index: Int, limit: Int) -> SourceMap.Origin? {
     guard let map, let mapped else { return nil }
-    return map.origin(ofRule: index, in: mapped)
+    return map.origin(ofRule: index, in: mapped, limit: limit)
   }
 
   /// `easylist.txt:512`

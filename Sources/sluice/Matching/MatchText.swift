@@ -44,24 +44,24 @@ struct MatchText {
     let limit = isWhole ? Int.max : Self.limit
     let place = style.bold("\(DisplayText.escaping(listed.list.name)) rule \(listed.index)\(note):")
     var text = "\(place) \(DisplayText.escaping(listed.rule.summary(limit: isWhole ? 1_000_000 : 5)))\n"
-    guard let origin = listed.list.origin(ofRule: listed.index) else { return text }
+    guard let origin = listed.list.origin(ofRule: listed.index, limit: limit) else { return text }
     if origin.filters.isEmpty {
       text += "  no filter asks for it: it keeps blocks from visits of pages and from windows\n"
     }
-    text += lines(origin.filters, of: listed.list, limit, prefix: "")
-    text += lines(origin.limits, of: listed.list, limit, prefix: style.dim("except: "))
+    text += lines(origin.filters, of: origin.filterCount, listed.list, prefix: "")
+    text += lines(origin.limits, of: origin.limitCount, listed.list, prefix: style.dim("except: "))
     return text
   }
 
   private func lines(
-    _ filters: [SourceMap.Filter], of list: MatchList, _ limit: Int, prefix: String
+    _ filters: [SourceMap.Filter], of count: Int, _ list: MatchList, prefix: String
   ) -> String {
     var text = ""
-    for filter in filters.prefix(limit) {
+    for filter in filters {
       text += "  \(prefix)\(DisplayText.escaping("\(list.place(of: filter)): \(filter.text)"))\n"
     }
-    if filters.count > limit {
-      text += "  \(prefix)and \(Format.counted(filters.count - limit, "more filter")); --all shows them\n"
+    if count > filters.count {
+      text += "  \(prefix)and \(Format.counted(count - filters.count, "more filter")); --all shows them\n"
     }
     return text
   }
