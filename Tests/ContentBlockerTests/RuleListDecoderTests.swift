@@ -145,6 +145,9 @@ import Testing
     Case(trigger: "", action: #"{"type":"redirect","redirect":{}}"#, (.redirect(.kind), "{}")),
     Case(trigger: "", action: #"{"type":"redirect","redirect":{"url":"x"}}"#, (.redirect(.url), #""x""#)),
     Case(
+      trigger: "", action: #"{"type":"redirect","redirect":{"url":"https:\ud800//b.example/"}}"#,
+      (.redirect(.url), #""https:\ud800//b.example/""#)),
+    Case(
       trigger: "", action: #"{"type":"redirect","redirect":{"url":"JavaScript:1"}}"#,
       (.redirect(.javaScript), #""JavaScript:1""#)),
     Case(

@@ -82,6 +82,8 @@ struct AbsoluteURL {
     if host.contains(where: { $0 <= 0x20 || $0 == 0x7F || $0 == UInt8(ascii: "%") || $0.isForbiddenInHost }) {
       return false
     }
+    // U+FFFD, which stands for an unpaired surrogate too, is in no host.
+    if host.indices.contains(where: { host[$0...].starts(with: "\u{FFFD}".utf8) }) { return false }
     // Punycode of nothing; of other punycode only what ASCII can show is checked.
     let labels = host.split(separator: UInt8(ascii: "."))
     if labels.contains(where: { $0.map(\.asciiLowercased) == Array("xn--".utf8) }) { return false }
