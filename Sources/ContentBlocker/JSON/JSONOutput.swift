@@ -52,23 +52,17 @@ struct JSONOutput: ~Copyable {
       var end = base + count
       var index = 0
       while index < text.count {
-        if index + 8 <= text.count {
-          let word = UInt64(littleEndian: text.loadUnaligned(fromByteOffset: index, as: UInt64.self))
-          end.storeBytes(of: word.littleEndian, as: UInt64.self)
-          let plain = Self.special(word).trailingZeroBitCount / 8
-          index += plain
-          end += plain
-          if plain == 8 { continue }
-        }
+        let word = Self.word(of: text, at: index)
+        end.storeBytes(of: word.littleEndian, as: UInt64.self)
+        let plain = min(Self.special(word).trailingZeroBitCount / 8, text.count - index)
+        index += plain
+        end += plain
+        if plain == 8 || index == text.count { continue }
         let byte = text[index]
         if byte == UInt8(ascii: "\\") || byte == UInt8(ascii: "\"") {
           end.storeBytes(of: UInt8(ascii: "\\"), as: UInt8.self)
           end.storeBytes(of: byte, toByteOffset: 1, as: UInt8.self)
           end += 2
-          index += 1
-        } else if byte >= 0x20, byte < 0x80 {
-          end.storeBytes(of: byte, as: UInt8.self)
-          end += 1
           index += 1
         } else {
           // A character of several bytes; the parsers of selectors and url-filters let no others through.
@@ -84,6 +78,22 @@ struct JSONOutput: ~Copyable {
     }
   }
 
+  /// The eight bytes from `index` on, the first one lowest; what is behind the last byte is zero.
+  @inline(__always)
+  private static func word(of text: UnsafeRawBufferPointer, at index: Int) -> UInt64 {
+    let missing = index + 8 - text.count
+    if missing <= 0 {
+      return UInt64(littleEndian: text.loadUnaligned(fromByteOffset: index, as: UInt64.self))
+    }
+    if text.count >= 8 {
+      let last = UInt64(littleEndian: text.loadUnaligned(fromByteOffset: text.count - 8, as: UInt64.self))
+      return last >> UInt64(8 * missing)
+    }
+    var word: UInt64 = 0
+    for place in index..<text.count { word |= UInt64(text[place]) << UInt64(8 * (place - index)) }
+    return word
+  }
+
   /// The top bit of the first byte (from the lowest on) that needs an escape; later bits may be set for others.
   private static func special(_ word: UInt64) -> UInt64 {
     let ones: UInt64 = 0x0101_0101_0101_0101
@@ -92,7 +102,7 @@ struct JSONOutput: ~Copyable {
     let isQuote = (quotes &- ones) & ~quotes
     let isBackslash = (backslashes &- ones) & ~backslashes
     let isControl = (word &- ones &* 0x20) & ~word
-    return (isQuote | isBackslash | isControl | word) & ones &* 0x80
+    return (isQuote | isBackslash | isControl | word) & (ones &* 0x80)
   }
 
   private static func writeEscape(_ unit: UInt16, to end: inout UnsafeMutableRawPointer) {

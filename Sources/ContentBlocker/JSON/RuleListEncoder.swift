@@ -4,8 +4,8 @@ extension RuleList {
   /// ``Rule/noOperation``.
   public func encodedJSON() -> [UInt8] {
     var bytes: [UInt8] = []
-    // The bound is several times of what is written. Pages that are not written to cost nothing.
-    bytes.reserveCapacity(rules.reduce(1024) { $0 + $1.encodedSizeBound })
+    // What rules of real lists have on average (140 to 160 bytes), so that little is moved.
+    bytes.reserveCapacity(1024 + 160 * rules.count)
     writeJSON { bytes.append(contentsOf: $0) }
     return bytes
   }

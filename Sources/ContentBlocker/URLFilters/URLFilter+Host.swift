@@ -5,47 +5,47 @@ extension URLFilter {
   /// name; upper case is lowered, as WebKit does with the host before it matches. Returns nil when a byte is
   /// none of letters, digits, `-`, `_` and `.`.
   public static func host(_ host: Span<UInt8>) -> URLFilter? {
-    var isHost = !host.isEmpty
-    var dots = 0
-    for index in host.indices where host[index] == UInt8(ascii: ".") { dots += 1 }
-    let size = hostStart.utf8CodeUnitCount + host.count + dots + hostEnd.utf8CodeUnitCount
-    var bytes: [UInt8] = []
-    bytes.reserveCapacity(size)
-    // An array that is made with uninitialized elements asks the runtime for its type, every time.
-    withUnsafeTemporaryAllocation(of: UInt8.self, capacity: size) { buffer in
-      var end = copy(hostStart, to: buffer, at: 0)
+    // Room for a name of nothing but dots, each of which is escaped.
+    let room = hostStart.utf8CodeUnitCount + 2 * host.count + hostEnd.utf8CodeUnitCount
+    return withUnsafeTemporaryAllocation(byteCount: room, alignment: 1) { buffer -> URLFilter? in
+      guard !host.isEmpty, let start = buffer.baseAddress else { return nil }
+      var end = start
+      append(hostStart, at: &end)
       for index in host.indices {
-        var byte = host[index]
+        let byte = host[index]
         switch byte {
         case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "0")...UInt8(ascii: "9"),
           UInt8(ascii: "-"), UInt8(ascii: "_"):
-          break
-        case UInt8(ascii: "A")...UInt8(ascii: "Z"): byte |= 0x20
+          append(byte, at: &end)
+        case UInt8(ascii: "A")...UInt8(ascii: "Z"): append(byte | 0x20, at: &end)
         case UInt8(ascii: "."):
-          buffer[end] = UInt8(ascii: "\\")
-          end += 1
-        default: isHost = false
+          append(UInt8(ascii: "\\"), at: &end)
+          append(byte, at: &end)
+        default: return nil
         }
-        buffer[end] = byte
-        end += 1
       }
-      copy(hostEnd, to: buffer, at: end)
-      bytes.append(contentsOf: UnsafeBufferPointer(buffer))
+      append(hostEnd, at: &end)
+      let written = UnsafeRawBufferPointer(start: start, count: end - start)
+      // An array that is made with uninitialized elements asks the runtime for its type, every time.
+      var bytes: [UInt8] = []
+      bytes.reserveCapacity(written.count)
+      bytes.append(contentsOf: written)
+      return URLFilter(trusted: bytes)
     }
-    return isHost ? URLFilter(trusted: bytes) : nil
   }
 
   private static var hostStart: StaticString { #"^[^:]+://([^/]+\.)?"# }
   private static var hostEnd: StaticString { "[:/]" }
 
-  /// Writes the text into the buffer, and returns where it ends there.
-  @discardableResult
-  private static func copy(
-    _ text: StaticString, to buffer: UnsafeMutableBufferPointer<UInt8>, at start: Int
-  ) -> Int {
-    let end = start + text.utf8CodeUnitCount
-    UnsafeMutableRawBufferPointer(rebasing: UnsafeMutableRawBufferPointer(buffer)[start..<end])
-      .copyMemory(from: UnsafeRawBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
-    return end
+  @inline(__always)
+  private static func append(_ byte: UInt8, at end: inout UnsafeMutableRawPointer) {
+    end.storeBytes(of: byte, as: UInt8.self)
+    end += 1
+  }
+
+  @inline(__always)
+  private static func append(_ text: StaticString, at end: inout UnsafeMutableRawPointer) {
+    end.copyMemory(from: text.utf8Start, byteCount: text.utf8CodeUnitCount)
+    end += text.utf8CodeUnitCount
   }
 }

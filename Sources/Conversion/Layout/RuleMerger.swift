@@ -24,22 +24,26 @@ struct RuleMerger {
     table = [UInt32](repeating: 0, count: size)
   }
 
-  /// Whether `rule` is none of `rules` so far; the caller then appends it. Otherwise its domains are taken
-  /// over into ``conditions``.
-  mutating func isNew(_ rule: Rule, in rules: [Rule]) -> Bool {
-    var slot = Self.hash(rule.trigger).slot(of: table.count)
-    while table[slot] != 0 {
-      let position = start + Int(table[slot]) - 1
-      if Self.canMerge(rules[position].trigger, rule.trigger) {
-        merge(rule.trigger, into: position, of: rules)
-        lastPosition = position
-        return false
+  /// Whether the rule at `index` of `new` is none of `rules` so far; the caller then appends it. Otherwise its
+  /// domains are taken over into ``conditions``.
+  mutating func isNew(
+    _ new: UnsafeBufferPointer<OriginatedRule>, _ index: Int, in rules: [Rule]
+  ) -> Bool {
+    rules.withUnsafeBufferPointer { known in
+      var slot = Self.hash(new[index].rule.trigger).slot(of: table.count)
+      while table[slot] != 0 {
+        let position = start + Int(table[slot]) - 1
+        if Self.canMerge(known[position].trigger, new[index].rule.trigger) {
+          merge(new[index].rule.trigger, into: position, of: rules)
+          lastPosition = position
+          return false
+        }
+        slot = (slot + 1) & (table.count - 1)
       }
-      slot = (slot + 1) & (table.count - 1)
+      filled += 1
+      table[slot] = filled
+      return true
     }
-    filled += 1
-    table[slot] = filled
-    return true
   }
 
   /// Positions of rules that have taken over domains, with their conditions.
@@ -56,6 +60,7 @@ struct RuleMerger {
     domains[position] = all
   }
 
+  @inline(__always)
   private static func canMerge(_ a: Trigger, _ b: Trigger) -> Bool {
     guard a.urlFilter == b.urlFilter, a.isCaseSensitive == b.isCaseSensitive,
       a.resourceTypes == b.resourceTypes, a.loadTypes == b.loadTypes, a.loadContexts == b.loadContexts,
@@ -68,6 +73,7 @@ struct RuleMerger {
   }
 
   /// Equal for triggers that can be merged.
+  @inline(__always)
   private static func hash(_ trigger: Trigger) -> ByteHash {
     var hash = ByteHash()
     trigger.urlFilter.bytes.withUnsafeBytes { hash.mix($0) }

@@ -20,7 +20,9 @@ struct RuleSequence {
   }
 
   mutating func append(_ more: [OriginatedRule]) {
-    for rule in more { append(rule.rule, from: rule.location) }
+    // Iterating over an array retains what each element refers to, reading a span does not.
+    let more = more.span
+    for index in more.indices { append(more[index].rule, from: more[index].location) }
   }
 
   mutating func append(_ more: SharedRules) {
@@ -40,13 +42,19 @@ struct RuleSequence {
     let count = pieces.reduce(0) { $0 + $1.count }
     var merger = RuleMerger(start: rules.count, capacity: count)
     for piece in pieces {
-      for rule in piece {
-        guard merger.isNew(rule.rule, in: rules) else {
-          let position = merger.lastPosition
-          origins?.add(rule.location, to: position, from: locations[position])
-          continue
+      // Through a pointer, since an array or a span gives copies, which retain all that a rule refers to.
+      piece.withUnsafeBufferPointer { piece in
+        for index in piece.indices {
+          let location = piece[index].location
+          if !merger.isNew(piece, index, in: rules) {
+            let position = merger.lastPosition
+            origins?.add(location, to: position, from: locations[position])
+          } else if let action {
+            append(Rule(trigger: piece[index].rule.trigger, action: action), from: location)
+          } else {
+            append(piece[index].rule, from: location)
+          }
         }
-        append(action.map { Rule(trigger: rule.rule.trigger, action: $0) } ?? rule.rule, from: rule.location)
       }
     }
     for (position, condition) in merger.conditions { rules[position].trigger.condition = condition }
