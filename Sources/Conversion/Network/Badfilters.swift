@@ -4,15 +4,21 @@ import FilterSyntax
 /// option.
 struct Badfilters {
   private var keys: Set<[UInt8]> = []
+  /// Of the patterns of all ``keys``. Making a key costs more than parsing the filter, and few filters have
+  /// a pattern that some `$badfilter` has.
+  private var patterns: Set<UInt64> = []
 
   mutating func add(_ filter: NetworkFilter, in bytes: Span<UInt8>) {
     guard filter.options.contains(where: { $0.kind == .badfilter }) else { return }
     keys.insert(Self.key(of: filter, in: bytes))
+    patterns.insert(Self.hash(of: filter.pattern, in: bytes))
   }
 
   /// Whether a `$badfilter` switches this filter off; that filter itself is not.
   func disables(_ filter: NetworkFilter, in bytes: Span<UInt8>) -> Bool {
-    guard !keys.isEmpty, !filter.options.contains(where: { $0.kind == .badfilter }) else { return false }
+    guard !keys.isEmpty, patterns.contains(Self.hash(of: filter.pattern, in: bytes)),
+      !filter.options.contains(where: { $0.kind == .badfilter })
+    else { return false }
     return keys.contains(Self.key(of: filter, in: bytes))
   }
 
@@ -41,6 +47,17 @@ struct Badfilters {
       key += option
     }
     return key
+  }
+
+  private static func hash(of pattern: Pattern, in bytes: Span<UInt8>) -> UInt64 {
+    var hash = ByteHash()
+    let body: ByteRange
+    switch pattern {
+    case .regex(let range): body = range
+    case .plain(let plain): body = plain.body
+    }
+    bytes.extracting(body.indices).withUnsafeBytes { hash.mix($0) }
+    return hash.value
   }
 
   private static func optionKey(_ option: Option, _ bytes: Span<UInt8>) -> [UInt8] {

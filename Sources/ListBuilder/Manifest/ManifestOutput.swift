@@ -30,9 +30,23 @@ extension Manifest {
       sha256 = digest.description
       bytes = json.count
       rules = list.rules.count
-      actions = [:]
-      for rule in list.rules { actions[rule.action.name, default: 0] += 1 }
+      actions = Self.actionCounts(of: list)
       self.inputs = inputs
+    }
+
+    private static func actionCounts(of list: RuleList) -> [String: Int] {
+      var counts: [String: Int] = [:]
+      let rules = list.rules.span
+      var start = 0
+      // Rules are grouped by action, so that there are few runs to add up.
+      while start < rules.count {
+        let name = rules[start].action.name
+        var end = start + 1
+        while end < rules.count, rules[end].action.name == name { end += 1 }
+        counts[name, default: 0] += end - start
+        start = end
+      }
+      return counts
     }
   }
 

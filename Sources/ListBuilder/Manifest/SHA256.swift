@@ -28,7 +28,7 @@ public struct SHA256: Sendable {
   private var rest: [UInt8] = []
   private var count: UInt64 = 0
 
-  private typealias State = (UInt32, UInt32, UInt32, UInt32, UInt32, UInt32, UInt32, UInt32)
+  typealias State = (UInt32, UInt32, UInt32, UInt32, UInt32, UInt32, UInt32, UInt32)
   private static let blockSize = 64
 
   /// The digest of no bytes so far.
@@ -50,12 +50,11 @@ public struct SHA256: Sendable {
         offset = min(Self.blockSize - rest.count, bytes.count)
         rest += bytes[..<offset]
         guard rest.count == Self.blockSize else { return }
-        rest.withUnsafeBytes { compress($0, blocks: 1) }
+        rest.withUnsafeBytes { compress($0) }
         rest.removeAll(keepingCapacity: true)
       }
-      let blocks = (bytes.count - offset) / Self.blockSize
-      let end = offset + blocks * Self.blockSize
-      compress(UnsafeRawBufferPointer(rebasing: bytes[offset..<end]), blocks: blocks)
+      let end = bytes.count - (bytes.count - offset) % Self.blockSize
+      compress(UnsafeRawBufferPointer(rebasing: bytes[offset..<end]))
       rest += bytes[end...]
     }
   }
@@ -76,61 +75,12 @@ public struct SHA256: Sendable {
     return Digest(bytes: bytes)
   }
 
-  private mutating func compress(_ bytes: UnsafeRawBufferPointer, blocks: Int) {
-    withUnsafeTemporaryAllocation(of: UInt32.self, capacity: 64) { words in
+  private mutating func compress(_ blocks: UnsafeRawBufferPointer) {
+    withUnsafeTemporaryAllocation(of: SHA256Rounds.Words.self, capacity: 4) { sums in
       Self.constants.withUnsafeBufferPointer { constants in
-        for block in 0..<blocks {
-          for index in 0..<16 {
-            words[index] = UInt32(
-              bigEndian: bytes.loadUnaligned(
-                fromByteOffset: block * Self.blockSize + 4 * index, as: UInt32.self))
-          }
-          for index in 16..<64 {
-            let a = words[index - 15]
-            let b = words[index - 2]
-            words[index] =
-              words[index - 16] &+ (a.rotated(7) ^ a.rotated(18) ^ a >> 3) &+ words[index - 7]
-              &+ (b.rotated(17) ^ b.rotated(19) ^ b >> 10)
-          }
-          mix(words, constants)
-        }
+        SHA256Rounds(sums: sums, constants: constants).mix(blocks, into: &state)
       }
     }
-  }
-
-  private mutating func mix(
-    _ words: UnsafeMutableBufferPointer<UInt32>, _ constants: UnsafeBufferPointer<UInt32>
-  ) {
-    var (a, b, c, d, e, f, g, h) = state
-    /// One round; instead of moving all words along, the caller names them one further on.
-    func round(
-      _ a: UInt32, _ b: UInt32, _ c: UInt32, _ d: inout UInt32, _ e: UInt32, _ f: UInt32, _ g: UInt32,
-      _ h: inout UInt32, _ index: Int
-    ) {
-      let first =
-        h &+ (e.rotated(6) ^ e.rotated(11) ^ e.rotated(25)) &+ (e & f ^ ~e & g) &+ constants[index]
-        &+ words[index]
-      d &+= first
-      h = first &+ (a.rotated(2) ^ a.rotated(13) ^ a.rotated(22)) &+ (a & b ^ a & c ^ b & c)
-    }
-    for index in stride(from: 0, to: 64, by: 8) {
-      round(a, b, c, &d, e, f, g, &h, index)
-      round(h, a, b, &c, d, e, f, &g, index + 1)
-      round(g, h, a, &b, c, d, e, &f, index + 2)
-      round(f, g, h, &a, b, c, d, &e, index + 3)
-      round(e, f, g, &h, a, b, c, &d, index + 4)
-      round(d, e, f, &g, h, a, b, &c, index + 5)
-      round(c, d, e, &f, g, h, a, &b, index + 6)
-      round(b, c, d, &e, f, g, h, &a, index + 7)
-    }
-    state.0 &+= a
-    state.1 &+= b
-    state.2 &+= c
-    state.3 &+= d
-    state.4 &+= e
-    state.5 &+= f
-    state.6 &+= g
-    state.7 &+= h
   }
 
   /// The first 32 bits of the fractional parts of the cube roots of the first 64 primes.
@@ -144,9 +94,4 @@ public struct SHA256: Sendable {
     0x19a4_c116, 0x1e37_6c08, 0x2748_774c, 0x34b0_bcb5, 0x391c_0cb3, 0x4ed8_aa4a, 0x5b9c_ca4f, 0x682e_6ff3,
     0x748f_82ee, 0x78a5_636f, 0x84c8_7814, 0x8cc7_0208, 0x90be_fffa, 0xa450_6ceb, 0xbef9_a3f7, 0xc671_78f2,
   ]
-}
-
-extension UInt32 {
-  /// The bits turned to the right.
-  fileprivate func rotated(_ count: UInt32) -> UInt32 { self >> count | self << (32 - count) }
 }
