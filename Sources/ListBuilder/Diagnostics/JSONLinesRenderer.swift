@@ -27,18 +27,21 @@ package enum JSONLinesRenderer {
 package enum JSONText {
   /// Appends text as a JSON string.
   package static func append(_ text: String, to output: inout [UInt8]) {
-    append(Array(text.utf8)[...], to: &output)
+    var text = text
+    let isPlain = text.withUTF8 { appendPlain($0, to: &output) }
+    if !isPlain { append(Array(text.utf8)[...], to: &output) }
   }
 
   /// Appends bytes as a JSON string. Ill-formed UTF-8 becomes U+FFFD; what is not visible is escaped, also
   /// beyond what JSON asks for, since the lines may end up on a terminal.
   package static func append(_ text: ArraySlice<UInt8>, to output: inout [UInt8]) {
+    if text.withUnsafeBufferPointer({ appendPlain($0, to: &output) }) { return }
     output.append(UInt8(ascii: "\""))
     var index = text.startIndex
     var copied = index
     while index < text.endIndex {
       let byte = text[index]
-      if byte >= 0x20, byte < 0x7F, byte != UInt8(ascii: "\""), byte != UInt8(ascii: "\\") {
+      if isPlain(byte) {
         index += 1
         continue
       }
@@ -51,6 +54,19 @@ package enum JSONText {
     }
     output.append(contentsOf: text[copied...])
     output.append(UInt8(ascii: "\""))
+  }
+
+  /// Appends text that has nothing to escape, as most has; false, and nothing, for other text.
+  private static func appendPlain(_ text: UnsafeBufferPointer<UInt8>, to output: inout [UInt8]) -> Bool {
+    guard text.allSatisfy(isPlain) else { return false }
+    output.append(UInt8(ascii: "\""))
+    output.append(contentsOf: text)
+    output.append(UInt8(ascii: "\""))
+    return true
+  }
+
+  private static func isPlain(_ byte: UInt8) -> Bool {
+    byte >= 0x20 && byte < 0x7F && byte != UInt8(ascii: "\"") && byte != UInt8(ascii: "\\")
   }
 
   private static func appendEscape(of scalar: Unicode.Scalar, to output: inout [UInt8]) {

@@ -13,20 +13,36 @@ package struct PositionCounter {
   /// Goes to the scalar in which the byte at `target` is. LF, CRLF and CR end lines.
   package mutating func move(to target: Int, in bytes: [UInt8]) {
     if target < offset { self = PositionCounter() }
-    bytes.withUnsafeBufferPointer { bytes in
+    bytes.withUnsafeBytes { bytes in
       let end = min(target, bytes.count)
-      while offset < end {
-        let byte = bytes[offset]
-        offset += 1
+      guard offset < end else { return }
+      var (index, lines, start) = (offset, 0, offset)
+      while index < end {
+        if index + 8 <= end {
+          // Up to the next line end, or all eight.
+          let word = UInt64(littleEndian: bytes.loadUnaligned(fromByteOffset: index, as: UInt64.self))
+          let others = Self.lineEnds(in: word).trailingZeroBitCount / 8
+          index += others
+          if others == 8 { continue }
+        }
+        let byte = bytes[index]
+        index += 1
         // Of CRLF, the LF counts.
-        if byte == 0x0A || byte == 0x0D && !(offset < bytes.count && bytes[offset] == 0x0A) {
-          line += 1
-          column = 1
-          lineStart = offset
-        } else if byte & 0xC0 != 0x80 {
-          column += 1
+        if byte == 0x0A || byte == 0x0D && !(index < bytes.count && bytes[index] == 0x0A) {
+          lines += 1
+          start = index
         }
       }
+      if lines > 0 { (line, column, lineStart) = (line + lines, 1, start) }
+      column += bytes[start..<end].count { $0 & 0xC0 != 0x80 }
+      offset = end
     }
+  }
+
+  /// The top bit of the first byte (from the lowest on) that is LF or CR; later bits may be set for others.
+  private static func lineEnds(in word: UInt64) -> UInt64 {
+    let ones: UInt64 = 0x0101_0101_0101_0101
+    let (lineFeeds, returns) = (word ^ ones &* 0x0A, word ^ ones &* 0x0D)
+    return ((lineFeeds &- ones) & ~lineFeeds | (returns &- ones) & ~returns) & (ones &* 0x80)
   }
 }

@@ -27,7 +27,7 @@ extension ArraySlice<UInt8> {
     var index = startIndex
     var count = 0
     while index < endIndex, count < limit {
-      index += scalar(at: index).length
+      index += self[index] < 0x80 ? 1 : scalar(at: index).length
       count += 1
     }
     return String(decoding: self[..<index], as: UTF8.self) + (index < endIndex ? "…" : "")

@@ -45,5 +45,7 @@ enum Affinity {
     }
   }
 
-  private static func has(_ bytes: [UInt8]) -> Bool { bytes.contains(word: "safari_c") }
+  private static func has(_ bytes: [UInt8]) -> Bool {
+    bytes.contains(word: "#safari_") { $0 == UInt8(ascii: "#") }
+  }
 }

@@ -47,7 +47,7 @@ enum IncludeScanner {
   }
 
   private static func mayInclude(_ bytes: [UInt8]) -> Bool {
-    bytes.contains(word: "?include", ignoringFirst: true)
+    bytes.contains(word: "?include") { $0 == UInt8(ascii: "#") || $0 == UInt8(ascii: "%") }
   }
 
   /// The list with the instructions as comments: what they name is read.
@@ -60,18 +60,17 @@ enum IncludeScanner {
 }
 
 extension [UInt8] {
-  /// Whether eight bytes are somewhere in these. Most lists have none of the rare instructions, and this is the
-  /// fast way to know.
-  ///
-  /// - Parameter ignoringFirst: Whether the first of the eight may be any byte.
-  func contains(word: StaticString, ignoringFirst: Bool = false) -> Bool {
+  /// Whether eight bytes are somewhere in these, the first of which may be any that passes a test. Most lists
+  /// have none of the rare instructions, and this is the fast way to know.
+  func contains(word: StaticString, firstPasses: (UInt8) -> Bool) -> Bool {
     precondition(word.utf8CodeUnitCount == 8)
-    let mask = ignoringFirst ? ~UInt64(0xff).littleEndian : .max
+    let mask = ~UInt64(0xff).littleEndian
     return withUnsafeBytes { bytes in
       let word = UnsafeRawPointer(word.utf8Start).loadUnaligned(as: UInt64.self) & mask
       var index = 0
       while index &+ 8 <= bytes.count {
-        if bytes.loadUnaligned(fromByteOffset: index, as: UInt64.self) & mask == word { return true }
+        let isFound = bytes.loadUnaligned(fromByteOffset: index, as: UInt64.self) & mask == word
+        if isFound, firstPasses(bytes[index]) { return true }
         index &+= 1
       }
       return false
