@@ -62,36 +62,37 @@ public struct ListMetadata: Hashable, Sendable {
 
   /// What a checksum is of.
   private static func checkedContent(_ bytes: [UInt8]) -> [UInt8] {
-    let start = FilterList.content(of: bytes).lowerBound
-    return [UInt8](unsafeUninitializedCapacity: bytes.count + 1) { content, count in
-      bytes.withUnsafeBufferPointer { bytes in
-        var lineStart = 0
-        var isFound = false
-        for index in start...bytes.count {
-          // Behind the last byte a line ends too, whose end is not written.
-          let byte = index < bytes.count ? bytes[index] : 0x0a
-          if byte == 0x0d { continue }
-          guard byte == 0x0a else {
-            content.initializeElement(at: count, to: byte)
-            count += 1
-            continue
-          }
-          let isChecksum =
-            !isFound && isChecksumLine(UnsafeBufferPointer(rebasing: content[lineStart..<count]))
-          if isChecksum {
-            isFound = true
-            count = lineStart
-          } else if index < bytes.count, count > 0, content[count - 1] != 0x0a {
-            content.initializeElement(at: count, to: byte)
-            count += 1
-          }
-          lineStart = count
+    var content: [UInt8] = []
+    content.reserveCapacity(bytes.count)
+    bytes.withUnsafeBufferPointer { bytes in
+      guard let base = bytes.baseAddress else { return }
+      var isFound = false
+      var start = FilterList.content(of: Array(bytes.prefix(3))).lowerBound
+      while start < bytes.count {
+        let found = memchr(base + start, 0x0a, bytes.count - start)
+        // Behind the last byte a line ends too, whose end is not written.
+        let end = found.map { UnsafeRawPointer($0) - UnsafeRawPointer(base) } ?? bytes.count
+        let lineStart = content.count
+        var line = UnsafeBufferPointer(rebasing: bytes[start..<end])
+        while let lineBase = line.baseAddress, let found = memchr(lineBase, 0x0d, line.count) {
+          let length = UnsafeRawPointer(found) - UnsafeRawPointer(lineBase)
+          content.append(contentsOf: line[..<length])
+          line = UnsafeBufferPointer(rebasing: line[(length + 1)...])
         }
+        content.append(contentsOf: line)
+        if !isFound, isChecksumLine(content[lineStart...]) {
+          isFound = true
+          content.removeSubrange(lineStart...)
+        } else if end < bytes.count, let last = content.last, last != 0x0a {
+          content.append(0x0a)
+        }
+        start = end + 1
       }
     }
+    return content
   }
 
-  private static func isChecksumLine(_ line: UnsafeBufferPointer<UInt8>) -> Bool {
+  private static func isChecksumLine(_ line: ArraySlice<UInt8>) -> Bool {
     guard line.first == UInt8(ascii: "!"), line.count < 256 else { return false }
     let key = String(decoding: line.dropFirst().prefix { $0 != UInt8(ascii: ":") }, as: UTF8.self)
     return key.filter { $0 != " " }.lowercased() == "checksum"

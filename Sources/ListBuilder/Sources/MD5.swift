@@ -18,30 +18,37 @@ enum MD5 {
 
   private static func mix(_ blocks: UnsafeRawBufferPointer, into state: inout State) {
     sines.withUnsafeBufferPointer { sines in
-      shifts.withUnsafeBufferPointer { shifts in
-        for block in stride(from: 0, to: blocks.count, by: 64) {
-          var (a, b, c, d) = state
-          for step in 0..<64 {
-            var mixed: UInt32
-            let word: Int
-            switch step >> 4 {
-            case 0: (mixed, word) = (b & c | ~b & d, step)
-            case 1: (mixed, word) = (d & b | ~d & c, (5 &* step &+ 1) & 15)
-            case 2: (mixed, word) = (b ^ c ^ d, (3 &* step &+ 5) & 15)
-            default: (mixed, word) = (c ^ (b | ~d), 7 &* step & 15)
-            }
-            let value = blocks.loadUnaligned(fromByteOffset: block &+ 4 &* word, as: UInt32.self)
-            mixed = mixed &+ a &+ sines[step] &+ UInt32(littleEndian: value)
-            let shift = shifts[(step >> 4) * 4 + (step & 3)]
-            (a, d, c, b) = (d, c, b, b &+ (mixed &<< shift | mixed &>> (32 &- shift)))
+      for block in stride(from: 0, to: blocks.count, by: 64) {
+        let words = UnsafeRawBufferPointer(rebasing: blocks[block..<block + 64])
+        var (a, b, c, d) = state
+        /// Sixteen steps with one function. Their words are every `stride`th of the block from `start` on.
+        @inline(__always)
+        func round(
+          _ number: Int, start: Int, stride: Int, _ shifts: (UInt32, UInt32, UInt32, UInt32),
+          _ function: (_ b: UInt32, _ c: UInt32, _ d: UInt32) -> UInt32
+        ) {
+          @inline(__always)
+          func step(_ a: inout UInt32, _ b: UInt32, _ c: UInt32, _ d: UInt32, _ index: Int, _ shift: UInt32) {
+            let place = 4 &* ((start &+ stride &* index) & 15)
+            let word = UInt32(littleEndian: words.loadUnaligned(fromByteOffset: place, as: UInt32.self))
+            let sum = a &+ function(b, c, d) &+ sines[16 &* number &+ index] &+ word
+            a = b &+ (sum &<< shift | sum &>> (32 &- shift))
           }
-          state = (state.0 &+ a, state.1 &+ b, state.2 &+ c, state.3 &+ d)
+          for index in Swift.stride(from: 0, to: 16, by: 4) {
+            step(&a, b, c, d, index, shifts.0)
+            step(&d, a, b, c, index + 1, shifts.1)
+            step(&c, d, a, b, index + 2, shifts.2)
+            step(&b, c, d, a, index + 3, shifts.3)
+          }
         }
+        round(0, start: 0, stride: 1, (7, 12, 17, 22)) { b, c, d in b & c | ~b & d }
+        round(1, start: 1, stride: 5, (5, 9, 14, 20)) { b, c, d in d & b | ~d & c }
+        round(2, start: 5, stride: 3, (4, 11, 16, 23)) { b, c, d in b ^ c ^ d }
+        round(3, start: 0, stride: 7, (6, 10, 15, 21)) { b, c, d in c ^ (b | ~d) }
+        state = (state.0 &+ a, state.1 &+ b, state.2 &+ c, state.3 &+ d)
       }
     }
   }
-
-  private static let shifts: [UInt32] = [7, 12, 17, 22, 5, 9, 14, 20, 4, 11, 16, 23, 6, 10, 15, 21]
 
   /// 2³² times the sines of 1 to 64, without their signs.
   private static let sines: [UInt32] = [
