@@ -29,7 +29,7 @@ enum BuildCommand {
   ) throws(CommandError) {
     let start = ContinuousClock.now
     // For the largest of the lists; what is not needed costs nothing.
-    LargePages.reserve(60 << 20)
+    LargePages.reserve(52 << 20)
     let output = found.output(arguments.output)
     let settings = Build.Settings(
       root: found.root, output: output, toolVersion: Program.version, threads: arguments.threads)
