@@ -63,25 +63,3 @@ extension BuildFile {
     #endif
   }
 }
-
-extension BuildFile.Found {
-  /// The build file and the files and folders that it names, and the lists in these folders. What these
-  /// include is not among them.
-  package var watchedFiles: [String] {
-    var paths = [name]
-    for list in file.lists {
-      for source in list.sources {
-        switch source.place {
-        case .url: break
-        case .file(let path): paths.append(IncludeTarget.absolute(path, root))
-        case .directory(let path):
-          let folder = IncludeTarget.absolute(path, root)
-          paths.append(folder)
-          let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
-          paths += names.filter { $0.hasSuffix(".txt") }.sorted().map { "\(folder)/\($0)" }
-        }
-      }
-    }
-    return paths
-  }
-}

@@ -62,8 +62,15 @@ public struct Build {
     (self.file, self.settings, self.remote) = (file, settings, remote)
   }
 
-  /// Builds. `whenWaiting` is called before the build waits for another one of the same directory.
-  package func run(whenWaiting: () -> Void = {}) throws(BuildFailure) -> Summary {
+  /// Builds.
+  ///
+  /// - Parameters:
+  ///   - whenWaiting: Called before the build waits for another one of the same directory.
+  ///   - whenRead: Called with the files and folders that decide the result, as they were before they were
+  ///     read: all that lists include too, and what was looked for and is not there.
+  package func run(
+    whenWaiting: () -> Void = {}, whenRead: ([String: FileStamp]) -> Void = { _ in }
+  ) throws(BuildFailure) -> Summary {
     let folder: OutputFolder
     do throws(SystemError) {
       folder = try OutputFolder(settings.output, whenWaiting: whenWaiting)
@@ -72,6 +79,7 @@ public struct Build {
     }
     defer { folder.close() }
     let collector = SourceCollector(root: settings.root, policy: file.fetching, remote: remote)
+    defer { whenRead(collector.stamps) }
     let collected = try collector.collect(file.lists)
     let result: Result<Summary, BuildFailure>
     do throws(SystemError) {

@@ -21,6 +21,8 @@ final class SourceCollector {
   private var files: [String: Result<ListDocument, BuildProblem>] = [:]
   private var missing: [String] = []
   private var problems: [BuildProblem] = []
+  /// The files and folders that were read or looked for, as they were just before.
+  private(set) var stamps: [String: FileStamp] = [:]
   /// What readers of the report should know.
   private(set) var warnings: [BuildProblem] = []
 
@@ -75,7 +77,7 @@ final class SourceCollector {
 
   private func places(of source: SourceRecipe) -> [SourceRecipe.Place] {
     guard case .directory(let path) = source.place else { return [source.place] }
-    let absolute = IncludeTarget.absolute(path, root)
+    let absolute = stamped(path)
     guard let names = try? FileManager.default.contentsOfDirectory(atPath: absolute) else {
       problems.append(BuildProblem(path, "cannot be read: it is no folder"))
       return []
@@ -214,11 +216,18 @@ final class SourceCollector {
 
   private func read(_ path: String) -> Result<ListDocument, BuildProblem> {
     do throws(SystemError) {
-      let bytes = try FileDescriptor.contents(of: IncludeTarget.absolute(path, root))
+      let bytes = try FileDescriptor.contents(of: stamped(path))
       return .success(ListDocument(name: path, bytes: bytes, sha256: SHA256.digest(of: bytes).description))
     } catch {
       return .failure(BuildProblem(path, "cannot be read: \(error)"))
     }
+  }
+
+  /// The path as one of the file system, after a note of what is there.
+  private func stamped(_ path: String) -> String {
+    let absolute = IncludeTarget.absolute(path, root)
+    if stamps[absolute] == nil { stamps[absolute] = FileStamp(of: absolute) }
+    return absolute
   }
 
   /// Where a list has moved to: http or https, and never from https to http.

@@ -23,9 +23,10 @@ enum BuildCommand {
     }
   }
 
-  /// Builds once.
+  /// Builds once. `whenRead` is called with what decides the result besides the build file.
   static func build(
-    _ found: BuildFile.Found, _ arguments: Arguments, _ console: Console
+    _ found: BuildFile.Found, _ arguments: Arguments, _ console: Console,
+    whenRead: ([String: FileStamp]) -> Void = { _ in }
   ) throws(CommandError) {
     let start = ContinuousClock.now
     // For the largest of the lists; what is not needed costs nothing.
@@ -38,9 +39,11 @@ enum BuildCommand {
     let summary: Build.Summary
     do throws(BuildFailure) {
       let store = try store(found, arguments, transport)
-      summary = try Build(found.file, settings: settings, remote: store).run {
-        if !arguments.isQuiet { console.printError(Array("waiting for another build of '\(output)'\n".utf8)) }
-      }
+      summary = try Build(found.file, settings: settings, remote: store).run(
+        whenWaiting: {
+          guard !arguments.isQuiet else { return }
+          console.printError(Array("waiting for another build of '\(output)'\n".utf8))
+        }, whenRead: whenRead)
     } catch {
       progress.clear()
       for problem in error.problems.dropLast() { console.report(.build(problem), arguments.color) }

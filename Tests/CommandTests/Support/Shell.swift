@@ -11,12 +11,21 @@ enum Shell {
 
   /// Runs a script of `sh` in a folder, with empty standard input unless it redirects.
   static func run(_ script: String, in folder: TemporaryFolder) throws -> Result {
+    let running = try start("sluice() { \"$SLUICE\" \"$@\"; }\n\(script)", in: folder)
+    running.process.waitUntilExit()
+    return Result(
+      status: running.process.terminationStatus, output: running.text(of: "output"),
+      error: running.text(of: "error"))
+  }
+
+  /// Starts a script of `sh`, which can call `$SLUICE`.
+  static func start(_ script: String, in folder: TemporaryFolder) throws -> Running {
     let streams = try TemporaryFolder()
     try streams.write("", to: "output")
     try streams.write("", to: "error")
     let process = Process()
     process.executableURL = URL(filePath: "/bin/sh")
-    process.arguments = ["-c", "sluice() { \"$SLUICE\" \"$@\"; }\n\(script)"]
+    process.arguments = ["-c", script]
     process.currentDirectoryURL = URL(filePath: folder.path)
     process.environment = [
       "PATH": ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin",
@@ -32,10 +41,36 @@ enum Shell {
     pthread_sigmask(SIG_SETMASK, &none, &before)
     defer { pthread_sigmask(SIG_SETMASK, &before, nil) }
     try process.run()
-    process.waitUntilExit()
-    return Result(
-      status: process.terminationStatus, output: streams.text(of: "output") ?? "",
-      error: streams.text(of: "error") ?? "")
+    return Running(process: process, streams: streams)
+  }
+
+  /// A script that was started.
+  struct Running {
+    fileprivate let process: Process
+    fileprivate let streams: TemporaryFolder
+
+    var isRunning: Bool { process.isRunning }
+
+    func stop() {
+      process.terminate()
+      process.waitUntilExit()
+    }
+
+    /// Whether it writes something to standard error so many times, in time.
+    func says(_ text: String, times: Int = 1) async -> Bool {
+      await Shell.comesTrue { self.text(of: "error").components(separatedBy: text).count > times }
+    }
+
+    fileprivate func text(of stream: String) -> String { streams.text(of: stream) ?? "" }
+  }
+
+  /// Whether something comes true within a minute, which is long enough for a machine that does much else.
+  static func comesTrue(_ condition: () -> Bool) async -> Bool {
+    for _ in 0..<1200 {
+      if condition() { return true }
+      try? await Task.sleep(for: .milliseconds(50))
+    }
+    return false
   }
 
   struct MissingExecutable: Error {

@@ -1,0 +1,14 @@
+/// What tells whether a file or folder has changed since it was read.
+package struct FileStamp: Equatable, Sendable {
+  /// Nil when there is nothing at the path.
+  private let size: Int64?
+  /// In nanoseconds since 1970; that of a folder changes when a name in it comes or goes.
+  private let modified: Int64?
+
+  /// Of what is at the path now.
+  package init(of path: String) {
+    let status = try? FileStatus.of(path)
+    size = status.map { Int64($0.size) }
+    modified = status?.modified
+  }
+}
