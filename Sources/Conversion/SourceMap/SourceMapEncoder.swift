@@ -11,17 +11,20 @@ extension SourceMap {
     json.append(#"{"version":"#)
     json.append(Self.documentVersion)
     json.append(",\n\"sources\":[")
+    var counts = [Int](repeating: 0, count: sources.count)
+    for filter in filters where counts.indices.contains(filter.source) { counts[filter.source] += 1 }
     for (index, source) in sources.enumerated() {
       json.append(index > 0 ? ",{\"name\":" : "{\"name\":")
       json.append(string: source)
       json.append(#","filters":"#)
-      json.append(filters.count { $0.source == index })
+      json.append(counts[index])
       json.append("}")
     }
     json.append("],\n\"lines\":[")
     json.append(lineSteps, separator: ",")
     json.append("],\n\"texts\":[\n")
-    json.append(filters.map(\.text), separator: ",\n")
+    // A closure: a key path takes as long as all the rest.
+    json.append(filters.map { $0.text }, separator: ",\n")
     json.append("],\n\"lists\":[")
     for (index, list) in lists.enumerated() {
       if index > 0 { json.append(",") }
@@ -51,7 +54,7 @@ extension JSONFragment {
       append(string: fingerprint.fixedHex)
     }
     append(",\n\"sizes\":[")
-    append(list.origins.map(\.runs.count), separator: ",")
+    append(list.origins.map { $0.runs.count }, separator: ",")
     append("],\n\"origins\":[")
     for (rule, numbers) in list.origins.enumerated() where !numbers.runs.isEmpty {
       if rule > 0 { append(",") }

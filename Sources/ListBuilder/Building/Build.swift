@@ -128,8 +128,10 @@ public struct Build {
         } catch {
           return .failure(error)
         }
-        outputs = try write(result, besides: previous.outputs(of: list.recipe.name), in: folder)
-        let maps = try write(result.maps, of: result.files, in: folder)
+        var fingerprints: [String: UInt64] = [:]
+        outputs = try write(
+          result, besides: previous.outputs(of: list.recipe.name), in: folder, &fingerprints)
+        let maps = try write(result.maps, fingerprints, in: folder)
         if let trackers = result.trackerManifest { manifest.add(trackers.inputs, trackers.trackerRadar) }
         let advanced = "\(list.recipe.name).advanced.json"
         try folder.write(result.advanced, to: advanced)
@@ -190,7 +192,8 @@ public struct Build {
   /// Writes the rule lists. Files that the list had before and has no more stay, as lists that do nothing:
   /// somebody may have subscribed to them.
   private func write(
-    _ result: ListBuild.Result, besides former: [String], in folder: OutputFolder
+    _ result: ListBuild.Result, besides former: [String], in folder: OutputFolder,
+    _ fingerprints: inout [String: UInt64]
   ) throws(SystemError) -> [Manifest.Output] {
     var files = result.files
     for name in former where !files.contains(where: { $0.name == name }) {
@@ -200,6 +203,7 @@ public struct Build {
     for file in files {
       let json = file.list.encodedJSON()
       var output = Manifest.Output(name: file.name, list: file.list, json: json, inputs: file.inputs)
+      if !result.maps.isEmpty { fingerprints[file.name] = SourceMap.fingerprint(of: json) }
       try folder.write(json, to: file.name)
       let compressed = Gzip.compress(json)
       output.gzip = Manifest.File(name: "\(file.name).gz", content: compressed)
@@ -211,14 +215,12 @@ public struct Build {
 
   /// Writes the source maps, complete with what tells whether a file is the list of a map.
   private func write(
-    _ maps: [ListBuild.MapFile], of lists: [ListBuild.File], in folder: OutputFolder
+    _ maps: [ListBuild.MapFile], _ fingerprints: [String: UInt64], in folder: OutputFolder
   ) throws(SystemError) -> [Manifest.File] {
     var files: [Manifest.File] = []
     for var file in maps {
       for (index, name) in file.files.enumerated() {
-        var fingerprint = SourceMap.Fingerprint()
-        lists.first { $0.name == name }?.list.writeJSON { fingerprint.add($0) }
-        file.map.lists[index].fingerprint = fingerprint.value
+        file.map.lists[index].fingerprint = fingerprints[name]
       }
       let json = file.map.encodedJSON()
       try folder.write(json, to: file.name)

@@ -1,0 +1,82 @@
+import ContentBlocker
+import FilterSyntax
+
+extension SourceMap {
+  /// The map of rules as they were laid out.
+  init(_ parts: [(part: ConvertedList.Part, rules: RuleSequence)], _ sources: [ParsedSource]) {
+    var numbering = FilterNumbering(sources)
+    for (_, sequence) in parts {
+      for position in sequence.rules.indices {
+        sequence.forEachFilter(ofRule: position) { numbering.mark($0) }
+        sequence.limits(ofRule: position)?.forEach { numbering.mark($0) }
+      }
+    }
+    filters = numbering.number(sources)
+    lists = parts.map { part, sequence in
+      var list = List(part: part, fingerprint: nil, origins: [], limits: [:])
+      list.origins.reserveCapacity(sequence.rules.count)
+      var numbers: [Int] = []
+      for position in sequence.rules.indices {
+        numbers.removeAll(keepingCapacity: true)
+        sequence.forEachFilter(ofRule: position) { numbers.append(numbering[$0]) }
+        list.origins.append(FilterNumbers(numbers))
+        if let limits = sequence.limits(ofRule: position), !limits.isEmpty {
+          list.limits[position] = FilterNumbers(limits.map { numbering[$0] })
+        }
+      }
+      return list
+    }
+    self.sources = sources.map(\.name)
+  }
+}
+
+/// The numbers of filters that rules come from, in the order of the lists and lines.
+///
+/// A table with a place for each line: with a set and a dictionary of places the map took as long as the
+/// conversion itself.
+private struct FilterNumbering {
+  /// For each source, for each of its lines: -1, or 0 when it is marked and in the end its number.
+  private var numbers: [[Int32]]
+
+  init(_ sources: [ParsedSource]) {
+    numbers = sources.map { [Int32](repeating: -1, count: $0.list.lines.count) }
+  }
+
+  mutating func mark(_ location: FilterLocation) { numbers[Int(location.source)][Int(location.line)] = 0 }
+
+  /// Numbers the marked filters and returns them.
+  mutating func number(_ sources: [ParsedSource]) -> [SourceMap.Filter] {
+    var filters: [SourceMap.Filter] = []
+    for (source, parsed) in sources.enumerated() {
+      for line in numbers[source].indices where numbers[source][line] == 0 {
+        numbers[source][line] = Int32(filters.count)
+        let text = parsed.list.bytes.span.text(parsed.list.lines[line].range)
+        filters.append(SourceMap.Filter(source: source, line: line + 1, text: text))
+      }
+    }
+    return filters
+  }
+
+  subscript(location: FilterLocation) -> Int { Int(numbers[Int(location.source)][Int(location.line)]) }
+}
+
+extension FilterNumbers {
+  /// Of numbers in any order, repeated or not.
+  fileprivate init(_ numbers: [Int]) {
+    self.init(rising: numbers.count < 2 ? numbers : Set(numbers).sorted())
+  }
+}
+
+extension RuleSequence {
+  fileprivate func forEachFilter(ofRule position: Int, _ body: (FilterLocation) -> Void) {
+    if let filters = origins?.filters(ofRule: position) {
+      filters.forEach(body)
+    } else {
+      body(locations[position])
+    }
+  }
+
+  fileprivate func limits(ofRule position: Int) -> Set<FilterLocation>? {
+    origins?.limits(ofRule: position)
+  }
+}
