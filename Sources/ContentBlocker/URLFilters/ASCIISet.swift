@@ -34,6 +34,9 @@ public struct ASCIISet: Hashable, Sendable {
   /// The letters of both cases.
   public static let letters = ASCIISet(low: 0, high: upperCase | upperCase << 32)
 
+  /// What a regex's `\d` stands for.
+  public static let digits = ASCIISet(UInt8(ascii: "0")...UInt8(ascii: "9"))
+
   /// Whether there are no members.
   public var isEmpty: Bool { low | high == 0 }
 

@@ -62,6 +62,11 @@ extension URLFilterParser {
     let offset = index
     index += 1
     guard let byte = peek() else { throw URLFilterProblem(reason: .trailingBackslash, offset: offset) }
+    // WebKit compiles url-filters with a limit of no backreference at all: digits are octal.
+    if let escape = CharacterEscape(bytes, at: index, inClass: inClass) {
+      index = escape.end
+      return .character(escape.unit)
+    }
     index += 1
     switch byte {
     case UInt8(ascii: "b"): return inClass ? .character(8) : .wordBoundary
@@ -69,30 +74,6 @@ extension URLFilterParser {
     case UInt8(ascii: "d"), UInt8(ascii: "D"), UInt8(ascii: "s"), UInt8(ascii: "S"), UInt8(ascii: "w"),
       UInt8(ascii: "W"):
       return .characterClass
-    case UInt8(ascii: "0"): return .character(consumeOctal(digits: 2))
-    case UInt8(ascii: "1")...UInt8(ascii: "7"):
-      // WebKit compiles url-filters with a limit of no backreference at all: these are octal.
-      index -= 1
-      return .character(consumeOctal(digits: 3))
-    case UInt8(ascii: "f"): return .character(0x0c)
-    case UInt8(ascii: "n"): return .character(0x0a)
-    case UInt8(ascii: "r"): return .character(0x0d)
-    case UInt8(ascii: "t"): return .character(0x09)
-    case UInt8(ascii: "v"): return .character(0x0b)
-    case UInt8(ascii: "c"):
-      if let control = peek() {
-        let isLetter = ASCIISet.letters.contains(control)
-        let isDigit = control >= UInt8(ascii: "0") && control <= UInt8(ascii: "9")
-        if isLetter || inClass && (isDigit || control == UInt8(ascii: "_")) {
-          index += 1
-          return .character(UInt16(control & 0x1f))
-        }
-      }
-      // Not an escape: the backslash stands for itself and the c is read again.
-      index -= 1
-      return .character(UInt16(UInt8(ascii: "\\")))
-    case UInt8(ascii: "x"): return .character(consumeHex(digits: 2) ?? UInt16(byte))
-    case UInt8(ascii: "u"): return .character(consumeHex(digits: 4) ?? UInt16(byte))
     case UInt8(ascii: "k"):
       let afterK = index
       if !inClass, consume(UInt8(ascii: "<")), let name = try consumeGroupName(), names.all.contains(name) {
@@ -105,39 +86,14 @@ extension URLFilterParser {
     }
   }
 
-  private mutating func consumeOctal(digits: Int) -> UInt16 {
-    var value: UInt16 = 0
-    var left = digits
-    while left > 0, value < 32, let byte = peek(), byte >= UInt8(ascii: "0"), byte <= UInt8(ascii: "7") {
-      value = value * 8 + UInt16(byte - UInt8(ascii: "0"))
-      index += 1
-      left -= 1
-    }
-    return value
-  }
-
   mutating func consumeHex(digits: Int) -> UInt16? {
-    let start = index
-    var value: UInt16 = 0
-    for _ in 0..<digits {
-      guard let digit = consumeHexDigit() else {
-        index = start
-        return nil
-      }
-      value = value << 4 | UInt16(digit)
-    }
-    return value
+    guard let number = CharacterEscape.number(bytes, at: index, digits: digits) else { return nil }
+    index += digits
+    return number
   }
 
   mutating func consumeHexDigit() -> UInt8? {
-    guard let byte = peek() else { return nil }
-    let digit: UInt8
-    switch byte {
-    case UInt8(ascii: "0")...UInt8(ascii: "9"): digit = byte - UInt8(ascii: "0")
-    case UInt8(ascii: "a")...UInt8(ascii: "f"): digit = byte - UInt8(ascii: "a") + 10
-    case UInt8(ascii: "A")...UInt8(ascii: "F"): digit = byte - UInt8(ascii: "A") + 10
-    default: return nil
-    }
+    guard let digit = peek().flatMap(CharacterEscape.digit) else { return nil }
     index += 1
     return digit
   }

@@ -48,9 +48,6 @@ extension ASCIISet {
   /// parser, and everything outside ASCII is percent-encoded or punycode. (A space does stand in `data:`.)
   static let urlCharacters = ASCIISet(0x20...0x7e)
 
-  /// What `\d` stands for.
-  static let digits = ASCIISet(UInt8(ascii: "0")...UInt8(ascii: "9"))
-
   /// What `\w` stands for.
   static let wordCharacters = letters.union(digits).union(ASCIISet(UInt8(ascii: "_")))
 

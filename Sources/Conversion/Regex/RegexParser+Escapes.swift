@@ -128,42 +128,25 @@ extension RegexParser {
     case UInt8(ascii: "W"): return .set(ASCIISet.urlCharacters.subtracting(.wordCharacters))
     case UInt8(ascii: "s"): return .set(.spaces)
     case UInt8(ascii: "S"): return .set(ASCIISet.urlCharacters.subtracting(.spaces))
-    case UInt8(ascii: "0")...UInt8(ascii: "9"):
+    case UInt8(ascii: "1")...UInt8(ascii: "9") where !inClass:
       index -= 1
-      if !inClass, byte != UInt8(ascii: "0"), let group = peekNumber(), group <= groupCount {
+      if let group = peekNumber(), group <= groupCount {
         while let digit = peek(), ASCIISet.digits.contains(digit) { index += 1 }
         return .reference
       }
-      guard byte < UInt8(ascii: "8") else {
-        index += 1
-        return .character(UInt16(byte))
-      }
-      return .character(consumeOctal())
-    case UInt8(ascii: "f"): return .character(0x0c)
-    case UInt8(ascii: "n"): return .character(0x0a)
-    case UInt8(ascii: "r"): return .character(0x0d)
-    case UInt8(ascii: "t"): return .character(0x09)
-    case UInt8(ascii: "v"): return .character(0x0b)
-    case UInt8(ascii: "c"):
-      if let control = peek() {
-        let isInClassOnly = ASCIISet.digits.contains(control) || control == UInt8(ascii: "_")
-        if ASCIISet.letters.contains(control) || inClass && isInClassOnly {
-          index += 1
-          return .character(UInt16(control & 0x1f))
-        }
-      }
-      // Not an escape: the backslash stands for itself and the c is read again.
-      index -= 1
-      return .character(UInt16(UInt8(ascii: "\\")))
-    case UInt8(ascii: "x"): return .character(consumeHex(digits: 2) ?? UInt16(byte))
-    case UInt8(ascii: "u"): return .character(consumeHex(digits: 4) ?? UInt16(byte))
+      index += 1
     case UInt8(ascii: "k") where hasNames && !inClass:
       guard consume(UInt8(ascii: "<")), consumeName() != nil else {
         throw RegexFilterProblem(.invalidGroup, start..<min(index, bytes.count))
       }
       return .reference
-    default: return .character(UInt16(byte))
+    default: break
     }
+    if let escape = CharacterEscape(bytes, at: index - 1, inClass: inClass) {
+      index = escape.end
+      return .character(escape.unit)
+    }
+    return .character(UInt16(byte))
   }
 
   private func peekNumber() -> Int? {
@@ -173,24 +156,5 @@ extension RegexParser {
       number = min((number ?? 0) * 10 + Int(byte - UInt8(ascii: "0")), RegexFilters.maximumCount)
     }
     return number
-  }
-
-  private mutating func consumeOctal() -> UInt16 {
-    var value: UInt16 = 0
-    for _ in 0..<3 {
-      guard value < 32, let byte = peek(), byte >= UInt8(ascii: "0"), byte <= UInt8(ascii: "7") else { break }
-      value = value * 8 + UInt16(byte - UInt8(ascii: "0"))
-      index += 1
-    }
-    return value
-  }
-
-  private mutating func consumeHex(digits: Int) -> UInt16? {
-    guard index + digits <= bytes.count,
-      let text = String(validating: bytes[index..<index + digits], as: UTF8.self),
-      text.utf8.allSatisfy({ ASCIISet.wordCharacters.contains($0) }), let value = UInt16(text, radix: 16)
-    else { return nil }
-    index += digits
-    return value
   }
 }

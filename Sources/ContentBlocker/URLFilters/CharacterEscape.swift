@@ -1,0 +1,77 @@
+/// An escape of a regex that stands for one UTF-16 unit, as JavaScript reads it without the `u` flag (ECMA-262,
+/// Annex B): `\n`, `\cA`, `\x41`, `\u0041` and octal numbers.
+package struct CharacterEscape {
+  /// What it stands for.
+  package let unit: UInt16
+  /// Where the text behind it begins.
+  package let end: Int
+
+  /// The escape whose backslash stands before `index`; nil for all others, and for a character that stands
+  /// for itself. In a class more characters can follow `\c`.
+  package init?(_ bytes: [UInt8], at index: Int, inClass: Bool) {
+    guard index < bytes.count else { return nil }
+    let byte = bytes[index]
+    switch byte {
+    case UInt8(ascii: "0")...UInt8(ascii: "7"): self.init(octal: bytes[index...])
+    case UInt8(ascii: "f"): self.init(0x0c, index + 1)
+    case UInt8(ascii: "n"): self.init(0x0a, index + 1)
+    case UInt8(ascii: "r"): self.init(0x0d, index + 1)
+    case UInt8(ascii: "t"): self.init(0x09, index + 1)
+    case UInt8(ascii: "v"): self.init(0x0b, index + 1)
+    case UInt8(ascii: "c"):
+      if index + 1 < bytes.count, Self.isControl(bytes[index + 1], inClass: inClass) {
+        self.init(UInt16(bytes[index + 1] & 0x1f), index + 2)
+      } else {
+        // No escape at all: the backslash stands for itself and the c is read again.
+        self.init(UInt16(UInt8(ascii: "\\")), index)
+      }
+    case UInt8(ascii: "x"), UInt8(ascii: "u"):
+      let digits = byte == UInt8(ascii: "x") ? 2 : 4
+      if let number = Self.number(bytes, at: index + 1, digits: digits) {
+        self.init(number, index + 1 + digits)
+      } else {
+        self.init(UInt16(byte), index + 1)
+      }
+    default: return nil
+    }
+  }
+
+  private init(_ unit: UInt16, _ end: Int) { (self.unit, self.end) = (unit, end) }
+
+  /// Up to three digits, of a number below 256.
+  private init(octal bytes: ArraySlice<UInt8>) {
+    var value: UInt16 = 0
+    var index = bytes.startIndex
+    while index < bytes.endIndex, index < bytes.startIndex + 3, value < 32, bytes[index] & 0xf8 == 0x30 {
+      value = value * 8 + UInt16(bytes[index] & 7)
+      index += 1
+    }
+    self.init(value, index)
+  }
+
+  private static func isControl(_ byte: UInt8, inClass: Bool) -> Bool {
+    ASCIISet.letters.contains(byte)
+      || inClass && (ASCIISet.digits.contains(byte) || byte == UInt8(ascii: "_"))
+  }
+
+  /// So many hexadecimal digits; nil when there are fewer.
+  static func number(_ bytes: [UInt8], at index: Int, digits: Int) -> UInt16? {
+    guard index + digits <= bytes.count else { return nil }
+    var value: UInt16 = 0
+    for byte in bytes[index..<index + digits] {
+      guard let digit = digit(byte) else { return nil }
+      value = value << 4 | UInt16(digit)
+    }
+    return value
+  }
+
+  /// The value of a hexadecimal digit.
+  static func digit(_ byte: UInt8) -> UInt8? {
+    switch byte {
+    case UInt8(ascii: "0")...UInt8(ascii: "9"): byte - UInt8(ascii: "0")
+    case UInt8(ascii: "a")...UInt8(ascii: "f"): byte - UInt8(ascii: "a") + 10
+    case UInt8(ascii: "A")...UInt8(ascii: "F"): byte - UInt8(ascii: "A") + 10
+    default: nil
+    }
+  }
+}
