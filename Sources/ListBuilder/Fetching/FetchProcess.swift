@@ -96,20 +96,8 @@ package final class FetchProcess: SourceTransport {
       try? input.close()
       try? output.close()
     }
-    #if canImport(Darwin)
-      var actions: posix_spawn_file_actions_t?
-    #else
-      var actions = posix_spawn_file_actions_t()
-    #endif
-    posix_spawn_file_actions_init(&actions)
-    defer { posix_spawn_file_actions_destroy(&actions) }
-    posix_spawn_file_actions_adddup2(&actions, input.number, STDIN_FILENO)
-    posix_spawn_file_actions_adddup2(&actions, output.number, STDOUT_FILENO)
-    var id: pid_t = 0
-    var arguments = [strdup(path), nil]
-    defer { for argument in arguments { free(argument) } }
-    let code = posix_spawn(&id, path, &actions, nil, &arguments, environ)
-    guard code == 0 else { throw SystemError(code: code) }
+    let id = try ChildProcess.start(
+      path, arguments: [path], streams: [.descriptor(input), .descriptor(output)])
     return Running(id: id, requests: requests, events: events)
   }
 

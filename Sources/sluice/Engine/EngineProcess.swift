@@ -69,29 +69,14 @@ struct EngineProcess {
 
   /// Starts this program again. Its output goes to files: a pipe could fill up.
   private func start(in folder: Folder) throws(SystemError) -> pid_t {
-    #if canImport(Darwin)
-      var actions: posix_spawn_file_actions_t?
-    #else
-      var actions = posix_spawn_file_actions_t()
-    #endif
-    posix_spawn_file_actions_init(&actions)
-    defer { posix_spawn_file_actions_destroy(&actions) }
-    let creating = O_WRONLY | O_CREAT | O_TRUNC
-    posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0)
-    posix_spawn_file_actions_addopen(&actions, STDOUT_FILENO, folder.file("output"), creating, 0o600)
-    posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, folder.file("log"), creating, 0o600)
     let words = [
       "sluice", CommandName.webKitCompile.rawValue, "--timeout", String(timeout), folder.file("rules.json"),
     ]
     // What it leaves when it is killed is in the folder too.
-    var arguments = words.map { strdup($0) } + [nil]
-    var variables = Self.environment.filter { !$0.hasPrefix("TMPDIR=") }.map { strdup($0) }
-    variables += [strdup("TMPDIR=\(folder.path)"), nil]
-    defer { for text in arguments + variables { free(text) } }
-    var process: pid_t = 0
-    let code = posix_spawn(&process, try Self.executable(), &actions, nil, &arguments, &variables)
-    guard code == 0 else { throw SystemError(code: code) }
-    return process
+    let variables = Self.environment.filter { !$0.hasPrefix("TMPDIR=") } + ["TMPDIR=\(folder.path)"]
+    return try ChildProcess.start(
+      try Self.executable(), arguments: words, variables: variables,
+      streams: [.input("/dev/null"), .output(folder.file("output")), .output(folder.file("log"))])
   }
 
   /// Waits for the process and returns its status as `waitpid` gives it.
