@@ -83,13 +83,14 @@ struct Deflate {
       while length < limit, bytes[position + length] == bytes[candidate + length] { length += 1 }
     }
     guard length >= 4, length <= limit else { return (0, 0) }
-    // Places inside of the copy: few of them are enough in text that repeats.
+    // Places inside of the copy: few of them are enough in text that repeats. Every third takes a quarter more
+    // time for files that are one hundredth smaller (rules of EasyList, EasyPrivacy, AdGuard, uBlock Origin).
     var place = position + 1
     let last = min(position + length, bytes.count - 4)
     while place < last {
       heads[Self.slot(of: bytes.loadUnaligned(fromByteOffset: place, as: UInt32.self))] = UInt32(
         truncatingIfNeeded: place + 1)
-      place += 3
+      place += 9
     }
     return (length, position - candidate)
   }
