@@ -98,7 +98,7 @@ public struct ListRecipe: Hashable, Sendable {
   public var maximumRules: Int?
   /// What to do beyond that.
   public var excess = Excess.stop
-  /// Whether to write which filters each rule comes from, which takes as long as the conversion.
+  /// Whether to write which filters each rule comes from, which takes a quarter of the time of a build.
   public var makesSourceMaps = false
   /// Tracker Radar's data, or nil.
   public var trackers: Trackers?

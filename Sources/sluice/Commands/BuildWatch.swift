@@ -20,7 +20,10 @@ enum BuildWatch {
     var watch = Watch(arguments: arguments, console: console)
     try watch.build()
     while true {
-      for _ in 0..<looksBetweenBuilds where !watch.hasChanges { _ = poll(nil, 0, interval) }
+      for _ in 0..<looksBetweenBuilds {
+        if watch.hasChanges { break }
+        _ = poll(nil, 0, interval)
+      }
       do throws(CommandError) {
         try watch.build()
       } catch {
