@@ -29,8 +29,6 @@ enum BuildCommand {
     whenRead: ([String: FileStamp]) -> Void = { _ in }
   ) throws(CommandError) {
     let start = ContinuousClock.now
-    // For the largest of the lists; what is not needed costs nothing.
-    LargePages.reserve(52 << 20)
     let output = found.output(arguments.output)
     let settings = Build.Settings(
       root: found.root, output: output, toolVersion: Program.version, threads: arguments.threads)
