@@ -20,7 +20,7 @@ struct RuleSequence {
   }
 
   mutating func append(_ more: [OriginatedRule]) {
-    // Iterating over an array retains what each element refers to, reading a span does not.
+    // Iterating over an array copies each element once more, which retains all that a rule refers to.
     let more = more.span
     for index in more.indices { append(more[index].rule, from: more[index].location) }
   }
@@ -42,7 +42,7 @@ struct RuleSequence {
     let count = pieces.reduce(0) { $0 + $1.count }
     var merger = RuleMerger(start: rules.count, capacity: count)
     for piece in pieces {
-      // Through a pointer, since an array or a span gives copies, which retain all that a rule refers to.
+      // Through a pointer: of a span's element the compiler makes a copy for every part of it that is read.
       piece.withUnsafeBufferPointer { piece in
         for index in piece.indices {
           let location = piece[index].location

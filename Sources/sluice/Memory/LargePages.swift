@@ -5,7 +5,7 @@
 /// Memory in large pages for work that needs much of it.
 ///
 /// A conversion fills tens of megabytes once, and a fifth of its time went into the kernel's handing them out
-/// four kilobytes at a time (EasyList, measured; with large pages a tenth of all time is saved).
+/// four kilobytes at a time (EasyList, measured; with large pages up to a tenth of all time is saved).
 enum LargePages {
   /// The size of a large page, in bytes.
   private static let pageSize = 2 << 20
