@@ -51,7 +51,7 @@ final class OutputFolder {
   }
 
   /// The names of what is in it.
-  var names: Set<String> { Set(Self.names(in: path)) }
+  var names: Set<String> { Set(Path.names(in: path)) }
 
   /// Where a file of the folder is.
   func path(of name: String) -> String { "\(path)/\(name)" }
@@ -153,7 +153,7 @@ final class OutputFolder {
 
   private func foreignNames(_ removed: Set<String>) -> [String] {
     let own = Set(written).union(removed)
-    return Self.names(in: path).filter { !own.contains($0) && $0 != staging.map(Path.name(of:)) }
+    return Path.names(in: path).filter { !own.contains($0) && $0 != staging.map(Path.name(of:)) }
   }
 
   private func adoptForeignFiles(_ removed: Set<String>) throws(SystemError) {
@@ -191,22 +191,9 @@ final class OutputFolder {
     #endif
   }
 
-  private static func names(in folder: String) -> [String] {
-    guard let stream = opendir(folder) else { return [] }
-    defer { closedir(stream) }
-    var names: [String] = []
-    while let entry = readdir(stream) {
-      let name = withUnsafePointer(to: &entry.pointee.d_name) { field in
-        field.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
-      }
-      if name != ".", name != ".." { names.append(name) }
-    }
-    return names.sorted()
-  }
-
   /// Removes a folder of files. Folders in it are not the tool's, and stay with it.
   private static func removeTree(_ folder: String) {
-    for name in names(in: folder) { unlink("\(folder)/\(name)") }
+    for name in Path.names(in: folder) { unlink("\(folder)/\(name)") }
     rmdir(folder)
   }
 }

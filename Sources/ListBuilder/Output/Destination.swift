@@ -139,17 +139,3 @@ package struct Destination: Sendable {
     }
   }
 }
-
-/// Paths as text.
-package enum Path {
-  /// The folder of a path, `.` when it names none.
-  package static func folder(of path: String) -> String {
-    guard let slash = path.lastIndex(of: "/") else { return "." }
-    return slash == path.startIndex ? "/" : String(path[..<slash])
-  }
-
-  /// The last part of a path.
-  package static func name(of path: String) -> String {
-    path.lastIndex(of: "/").map { String(path[path.index(after: $0)...]) } ?? path
-  }
-}

@@ -29,11 +29,11 @@ struct Folder {
 
   /// The bytes of all files in a folder.
   static func byteCount(of path: String) -> Int {
-    names(in: path).reduce(0) { $0 + ((try? FileStatus.of("\(path)/\($1)").size) ?? 0) }
+    Path.names(in: path).reduce(0) { $0 + ((try? FileStatus.of("\(path)/\($1)").size) ?? 0) }
   }
 
   private static func remove(_ path: String) {
-    for name in names(in: path) {
+    for name in Path.names(in: path) {
       let inner = "\(path)/\(name)"
       if (try? FileStatus.of(inner, followingLinks: false).kind) == .folder {
         remove(inner)
@@ -42,18 +42,5 @@ struct Folder {
       }
     }
     rmdir(path)
-  }
-
-  private static func names(in path: String) -> [String] {
-    guard let folder = opendir(path) else { return [] }
-    defer { closedir(folder) }
-    var names: [String] = []
-    while let entry = readdir(folder) {
-      let name = withUnsafePointer(to: &entry.pointee.d_name) { text in
-        text.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
-      }
-      if name != ".", name != ".." { names.append(name) }
-    }
-    return names
   }
 }
