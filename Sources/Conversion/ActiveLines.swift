@@ -8,11 +8,31 @@ package struct ActiveLines {
   /// With these names.
   package init(constants: Set<String>) { self.constants = constants }
 
-  /// For each line whether it counts, or nil when all do. Malformed conditions do not hold, and what is not
-  /// closed goes on to the end of the list.
-  package func mask(of list: FilterList) -> [Bool]? {
-    var mask: [Bool]?
-    var conditions: [Bool] = []
+  /// What the directives of a list say.
+  package struct Reading: Sendable {
+    /// For each line whether it counts, or nil when all do.
+    fileprivate var mask: [Bool]?
+    /// The directives that are wrong, by line.
+    package fileprivate(set) var problems: [Int: SyntaxProblem] = [:]
+
+    /// Whether a line counts.
+    package func counts(_ line: Int) -> Bool { mask?[line] ?? true }
+  }
+
+  /// An `!#if` that has no `!#endif` yet.
+  private struct Block {
+    let line: Int
+    var holds: Bool
+    var hasElse = false
+  }
+
+  /// Reads the directives of a list. Conditions that are not understood do not hold, an `!#else` or `!#endif`
+  /// without its `!#if` says nothing, and what is not closed goes on to the end of the list.
+  package func read(_ list: FilterList) -> Reading {
+    var reading = Reading()
+    var blocks: [Block] = []
+    /// How many of the blocks do not hold.
+    var exclusions = 0
     var isHintedAway = false
     let bytes = list.bytes.span
     for (index, line) in list.lines.enumerated() {
@@ -20,26 +40,46 @@ package struct ActiveLines {
       case .directive(let directive):
         switch directive.kind {
         case .if:
-          conditions.append(
-            DirectiveCondition.evaluate(bytes, directive.argument, constants: constants) ?? false)
-        case .else: if let last = conditions.popLast() { conditions.append(!last) }
-        case .endif: _ = conditions.popLast()
-        case .include where conditions.contains(false): exclude(index, &mask, list)
-        case .include, .safari_cb_affinity: break
+          let holds = DirectiveCondition.evaluate(bytes, directive.argument, constants: constants)
+          if holds == nil {
+            let place = directive.argument.isEmpty ? line.range : directive.argument
+            reading.problems[index] = SyntaxProblem(.malformedCondition, place)
+          }
+          blocks.append(Block(line: index, holds: holds ?? false))
+          exclusions += holds ?? false ? 0 : 1
+        case .else:
+          if let last = blocks.indices.last, !blocks[last].hasElse {
+            exclusions += blocks[last].holds ? 1 : -1
+            blocks[last].holds.toggle()
+            blocks[last].hasElse = true
+          } else {
+            reading.problems[index] = SyntaxProblem(.strayElse, line.range)
+          }
+        case .endif:
+          if let block = blocks.popLast() {
+            exclusions -= block.holds ? 0 : 1
+          } else {
+            reading.problems[index] = SyntaxProblem(.strayEndif, line.range)
+          }
+        case .include: if exclusions > 0 { exclude(index, &reading, list) }
+        case .safari_cb_affinity: break
         }
       case .hint(let range): isHintedAway = !isForThisPlatform(bytes, range)
-      case .blank, .comment, .header, .metadata: break
+      case .blank, .comment, .header, .metadata, .continuation: break
       case .network, .cosmetic, .hosts, .rejected:
-        if isHintedAway || conditions.contains(false) { exclude(index, &mask, list) }
+        if isHintedAway || exclusions > 0 { exclude(index, &reading, list) }
         isHintedAway = false
       }
     }
-    return mask
+    for block in blocks {
+      reading.problems[block.line] = SyntaxProblem(.unclosedCondition, list.lines[block.line].range)
+    }
+    return reading
   }
 
-  private func exclude(_ index: Int, _ mask: inout [Bool]?, _ list: FilterList) {
-    if mask == nil { mask = [Bool](repeating: true, count: list.lines.count) }
-    mask?[index] = false
+  private func exclude(_ index: Int, _ reading: inout Reading, _ list: FilterList) {
+    if reading.mask == nil { reading.mask = [Bool](repeating: true, count: list.lines.count) }
+    reading.mask?[index] = false
   }
 
   /// `PLATFORM(a, b)` must name Safari's content blockers, `NOT_PLATFORM(a, b)` must not.

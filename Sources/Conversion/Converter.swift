@@ -26,11 +26,9 @@ public struct Converter: Sendable {
   public func parse(_ sources: [Source]) -> [ParsedSource] {
     sources.map { source in
       let pieces = FilterList.pieces(of: source.bytes, count: pieceCount(bytes: source.bytes.count))
-      let lines = Parallel.map(pieces, threads: threads) { FilterList.parseLines(of: source.bytes, in: $0) }
+      let parsed = Parallel.map(pieces, threads: threads) { FilterList.parse($0, of: source.bytes) }
       return ParsedSource(
-        name: source.name,
-        list: FilterList(bytes: source.bytes, lines: lines.count == 1 ? lines[0] : lines.flatMap { $0 }),
-        dialect: source.dialect)
+        name: source.name, list: FilterList(bytes: source.bytes, pieces: parsed), dialect: source.dialect)
     }
   }
 

@@ -7,8 +7,8 @@ struct FilterConversion {
   private let exceptions: HidingExceptions
   private let badfilters: Badfilters
   private let exceptionFindings: [FilterLocation: Finding]
-  /// For each source the lines that count; nil for all of them.
-  private let active: [[Bool]?]
+  /// For each source the lines that count.
+  private let active: [ActiveLines.Reading]
   private let readsHostNamesAsHosts: [Bool]
   private let isTraced: Bool
 
@@ -23,7 +23,7 @@ struct FilterConversion {
     self.sources = sources
     isTraced = options.makesSourceMap
     let lines = ActiveLines(constants: options.constants)
-    active = sources.map { lines.mask(of: $0.list) }
+    active = sources.map { lines.read($0.list) }
     readsHostNamesAsHosts = sources.map {
       ($0.dialect ?? options.dialect ?? Dialect.detect($0.list)).readsHostNamesAsHosts
     }
@@ -33,7 +33,7 @@ struct FilterConversion {
     for (number, source) in sources.enumerated() {
       let bytes = source.list.bytes.span
       for (index, line) in source.list.lines.enumerated() {
-        guard active[number]?[index] ?? true else { continue }
+        guard active[number].counts(index) else { continue }
         switch line.content {
         case .cosmetic(let filter)
         where filter.isException && HidingConverter.scriptReason(filter.kind) == nil:
@@ -119,7 +119,7 @@ struct FilterConversion {
     for index in piece.lines {
       let line = list.lines[index]
       let location = FilterLocation(source: UInt32(piece.source), line: UInt32(index))
-      guard active[piece.source]?[index] ?? true else {
+      guard active[piece.source].counts(index) else {
         result.report.inactive += 1
         continue
       }
@@ -127,7 +127,10 @@ struct FilterConversion {
       switch line.content {
       case .directive(let directive) where directive.kind == .include:
         finding = .dropped(.includeNotFollowed, directive.argument)
-      case .blank, .comment, .header, .metadata, .directive, .hint: continue
+      case .directive:
+        guard let problem = active[piece.source].problems[index] else { continue }
+        finding = .syntax(problem)
+      case .blank, .comment, .header, .metadata, .hint, .continuation: continue
       case .rejected(let problem): finding = .syntax(problem)
       case .hosts(let hosts):
         finding =
@@ -160,7 +163,7 @@ struct FilterConversion {
           finding = error
         }
       }
-      result.report.add(finding, source: piece.source, line: line.range, location)
+      result.report.add(finding, of: list, location)
     }
     result.network = network.rules
     return result

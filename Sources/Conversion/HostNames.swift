@@ -7,6 +7,15 @@ package enum HostNames {
   /// The longest host name of the DNS, in bytes.
   static let maximumLength = 253
 
+  /// Whether this is one of the names that hosts files have for the machine itself, besides what they block.
+  package static func isOfThisMachine(_ host: [UInt8]) -> Bool { namesOfThisMachine.contains(host) }
+
+  private static let namesOfThisMachine: Set<[UInt8]> = Set(
+    [
+      "localhost", "localhost.localdomain", "local", "broadcasthost", "ip6-localhost", "ip6-loopback",
+      "ip6-localnet", "ip6-mcastprefix", "ip6-allnodes", "ip6-allrouters", "ip6-allhosts", "0.0.0.0",
+    ].map { Array($0.utf8) })
+
   /// The host in `range` of `bytes`, or nil if it is none.
   static func ascii(_ bytes: Span<UInt8>, _ range: ByteRange) -> [UInt8]? {
     guard range.count <= maximumLength else { return nil }

@@ -35,7 +35,7 @@ public enum Dialect: String, CaseIterable, Hashable, Sendable {
       case .cosmetic(let filter):
         others += 1
         if marked == nil { marked = dialect(of: filter, bytes) }
-      case .blank, .comment, .directive, .hint, .rejected: break
+      case .blank, .comment, .directive, .hint, .continuation, .rejected: break
       }
     }
     if let marked { return marked }
@@ -62,5 +62,16 @@ extension NetworkFilter {
     else { return false }
     return DomainListParser.isHost(bytes, plain.body)
       && bytes.firstIndex(of: ASCII.dot, in: plain.body) != nil
+  }
+
+  /// The host if the pattern is `||host^`, that host and all below it; nil for any other pattern. `bytes` are those
+  /// of the list.
+  public func hostAndBelow(in bytes: Span<UInt8>) -> ByteRange? {
+    guard case .plain(let plain) = pattern, plain.start == .hostLabel, !plain.isEndAnchored,
+      !plain.body.isEmpty,
+      bytes[plain.body.upperBound - 1] == ASCII.caret
+    else { return nil }
+    let host = ByteRange(plain.body.lowerBound, plain.body.upperBound - 1)
+    return DomainListParser.isHost(bytes, host) ? host : nil
   }
 }

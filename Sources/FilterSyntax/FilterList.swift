@@ -1,38 +1,89 @@
 /// A list of filters: its bytes and what each of its lines says.
 public struct FilterList: Sendable {
-  /// The list as it was read.
-  public let bytes: [UInt8]
+  /// The list as it was read. Behind its end stand, in one piece, the filters that go on over several lines:
+  /// ``place(of:)`` tells where they are in the list.
+  public private(set) var bytes: [UInt8]
   /// Every line in order, blank ones and comments too.
-  public let lines: [Line]
+  public private(set) var lines: [Line]
+  /// What stands behind the end.
+  private var added = AddedText()
 
   /// Parses a list. Any bytes are a list: what is wrong with a line is in its place among ``lines``.
   ///
-  /// Lines end with LF, CR LF or CR; a byte order mark at the start is skipped.
+  /// Lines end with LF, CR LF or CR; a byte order mark at the start is skipped. A line that ends with a blank
+  /// and a `\` goes on in the next one if that begins with four blanks.
   public init(bytes: [UInt8]) {
-    self.init(bytes: bytes, lines: Self.parseLines(of: bytes, in: Self.content(of: bytes)))
+    self.init(bytes: bytes, pieces: [Self.parse(Self.content(of: bytes), of: bytes)])
   }
 
-  /// A list from lines that were parsed piece by piece.
-  public init(bytes: [UInt8], lines: [Line]) {
-    self.bytes = bytes
-    self.lines = lines
+  /// A list of which only the instructions are read, those of `!#` and of python-abp: all other lines are
+  /// comments, whatever they say.
+  package init(instructionsOf bytes: [UInt8]) {
+    let parser = LineParser(readsInstructionsOnly: true)
+    self.init(bytes: bytes, pieces: [Self.parse(Self.content(of: bytes), of: bytes, parser)], parser)
   }
+
+  /// The first 50 lines of a list, which are those that can be metadata, with the lines in which the last goes on.
+  package init(headOf bytes: [UInt8]) {
+    let content = Self.content(of: bytes)
+    var end = Self.metadataEnd(of: bytes, before: bytes.count)
+    while LineContinuation.isContinuation(bytes.span, at: end, listStart: content.lowerBound) {
+      end = Self.lineStart(after: end, in: bytes.span)
+    }
+    self.init(bytes: bytes, pieces: [Self.parse(content.lowerBound..<end, of: bytes)])
+  }
+
+  /// A list of pieces that were parsed by themselves: all of it, in order.
+  public init(bytes: [UInt8], pieces: [Piece]) { self.init(bytes: bytes, pieces: pieces, LineParser()) }
+
+  private init(bytes: [UInt8], pieces: [Piece], _ parser: LineParser) {
+    self.bytes = bytes
+    lines = pieces.count == 1 ? pieces[0].lines : pieces.flatMap { $0.lines }
+    let continued = pieces.reduce(into: (first: 0, indices: [Int]())) { found, piece in
+      found.indices += piece.continued.map { found.first + $0 }
+      found.first += piece.lines.count
+    }
+    guard !continued.indices.isEmpty else { return }
+    let metadataEnd = Self.metadataEnd(of: bytes, before: bytes.count)
+    for index in continued.indices { join(from: index, metadataEnd: metadataEnd, parser) }
+  }
+
+  /// Where bytes of ``bytes`` are in the list as it was read. What lies between the lines of a filter that goes
+  /// on belongs to a range that begins before and ends behind it.
+  public func place(of range: ByteRange) -> ByteRange { added.place(of: range) }
 
   /// The bytes of the list without its byte order mark.
   public static func content(of bytes: [UInt8]) -> Range<Int> {
     (bytes.starts(with: [0xef, 0xbb, 0xbf]) ? 3 : 0)..<bytes.count
   }
+}
 
-  /// Cuts the list into at most `count` pieces of about equal size, each of whole lines.
+// MARK: Pieces
+
+extension FilterList {
+  /// Some lines of a list, parsed without the others.
+  public struct Piece: Sendable {
+    fileprivate var lines: [Line] = []
+    /// The lines that go on in the next one, which are parsed when the list is put together.
+    fileprivate var continued: [Int] = []
+  }
+
+  /// Cuts the list into at most `count` pieces of about equal size, each of whole filters.
   public static func pieces(of bytes: [UInt8], count: Int) -> [Range<Int>] {
     let content = content(of: bytes)
+    let span = bytes.span
     var pieces: [Range<Int>] = []
     var start = content.lowerBound
     for number in 1..<max(count, 2) {
       var end = content.lowerBound + content.count / max(count, 1) * number
       guard end > start else { continue }
       // A piece ends after an LF, never between CR and LF. Lists with CR alone stay in one piece.
-      while end < content.upperBound, bytes[end - 1] != ASCII.lineFeed { end += 1 }
+      while end < content.upperBound,
+        span[end - 1] != ASCII.lineFeed
+          || LineContinuation.isContinuation(span, at: end, listStart: content.lowerBound)
+      {
+        end += 1
+      }
       if end >= content.upperBound { break }
       pieces.append(start..<end)
       start = end
@@ -41,27 +92,42 @@ public struct FilterList: Sendable {
     return pieces
   }
 
-  /// Parses the lines in a part of a list. `range` must begin and end where lines do.
-  public static func parseLines(of bytes: [UInt8], in range: Range<Int>) -> [Line] {
-    var lines: [Line] = []
+  /// Parses the lines in a part of a list. `range` must begin and end where filters do, as ``pieces(of:count:)``
+  /// cuts.
+  public static func parse(_ range: Range<Int>, of bytes: [UInt8]) -> Piece {
+    parse(range, of: bytes, LineParser())
+  }
+
+  private static func parse(_ range: Range<Int>, of bytes: [UInt8], _ parser: LineParser) -> Piece {
+    var piece = Piece()
     // Lines of real lists have 26 bytes on average or more. Room that is not written to costs nothing, to move
     // the lines does.
-    lines.reserveCapacity(range.count / 16 + 8)
+    piece.lines.reserveCapacity(range.count / 16 + 8)
     let span = bytes.span
-    let parser = LineParser()
     let metadataEnd = metadataEnd(of: bytes, before: range.upperBound)
     var start = range.lowerBound
+    var isContinuation = false
     while start < range.upperBound {
       var traits = LineTraits(mayBeMetadata: start < metadataEnd)
-      var end = traits.scan(span, from: start, to: range.upperBound)
-      let line = span.trimmed(ByteRange(start, end))
-      lines.append(Line(range: line, content: parser.parse(span, line, traits)))
-      if end + 1 < range.upperBound, span[end] == ASCII.carriageReturn, span[end + 1] == ASCII.lineFeed {
-        end += 1
+      let end = traits.scan(span, from: start, to: range.upperBound)
+      var next = end + 1
+      if next < range.upperBound, span[end] == ASCII.carriageReturn, span[next] == ASCII.lineFeed {
+        next += 1
       }
-      start = end + 1
+      let line = span.trimmed(ByteRange(start, end))
+      let goesOn =
+        end > start && span[end - 1] == ASCII.backslash
+        && LineContinuation.goesOn(span, from: start, to: end, next: next)
+      if goesOn || isContinuation {
+        if !isContinuation { piece.continued.append(piece.lines.count) }
+        piece.lines.append(Line(range: line, content: isContinuation ? .continuation : .blank))
+      } else {
+        piece.lines.append(Line(range: line, content: parser.parse(span, line, traits)))
+      }
+      isContinuation = goesOn
+      start = next
     }
-    return lines
+    return piece
   }
 
   /// The offset after the first 50 lines of the list, where metadata may stand, if that is before `end`.
@@ -76,5 +142,57 @@ public struct FilterList: Sendable {
       index += 1
     }
     return index
+  }
+
+  /// The start of the line behind the one that begins at `start`.
+  private static func lineStart(after start: Int, in bytes: Span<UInt8>) -> Int {
+    var traits = LineTraits(mayBeMetadata: false)
+    let end = traits.scan(bytes, from: start, to: bytes.count)
+    let isCRLF =
+      end + 1 < bytes.count && bytes[end] == ASCII.carriageReturn && bytes[end + 1] == ASCII.lineFeed
+    return min(end + (isCRLF ? 2 : 1), bytes.count)
+  }
+}
+
+// MARK: Text that the list has not like that
+
+extension FilterList {
+  /// Joins the lines of a filter that begins at `index` and parses it.
+  private mutating func join(from index: Int, metadataEnd: Int, _ parser: LineParser) {
+    let mayBeMetadata = lines[index].range.lowerBound < metadataEnd
+    bytes.append(ASCII.lineFeed)
+    let start = bytes.count
+    var next = index
+    var goesOn = true
+    while goesOn {
+      goesOn = next + 1 < lines.count && lines[next + 1].content == .continuation
+      let piece = LineContinuation.piece(bytes.span, of: lines[next].range, goesOn: goesOn)
+      added.addCopy(at: bytes.count, of: piece)
+      // An array of its own: with a slice of them, all bytes would be copied.
+      bytes += Array(bytes[piece.indices])
+      next += 1
+    }
+    lines[index] = parse(from: start, mayBeMetadata: mayBeMetadata, parser)
+  }
+
+  /// Puts another text in the place of a line.
+  package mutating func replace(_ index: Int, by text: [UInt8]) {
+    bytes.append(ASCII.lineFeed)
+    let start = bytes.count
+    added.addReplacement(at: start, of: lines[index].range)
+    bytes += text
+    lines[index] = parse(from: start, mayBeMetadata: false, LineParser())
+  }
+
+  /// Takes a line out: a blank one stands in its place.
+  package mutating func remove(_ index: Int) { lines[index].content = .blank }
+
+  /// The line that the bytes from `start` on are.
+  private func parse(from start: Int, mayBeMetadata: Bool, _ parser: LineParser) -> Line {
+    let span = bytes.span
+    var traits = LineTraits(mayBeMetadata: mayBeMetadata)
+    let end = traits.scan(span, from: start, to: span.count)
+    let line = span.trimmed(ByteRange(start, end))
+    return Line(range: line, content: parser.parse(span, line, traits))
   }
 }

@@ -49,6 +49,14 @@ public struct SyntaxProblem: Error, Hashable, Sendable {
     case invalidHost = "invalid-host"
     /// `%include ...%`: the source of a list, from which python-abp has not yet made the list.
     case templateInstruction = "template-instruction"
+    /// An `!#if` that no `!#endif` closes.
+    case unclosedCondition = "unclosed-if"
+    /// An `!#else` outside of an `!#if`, or the second of one.
+    case strayElse = "stray-else"
+    /// An `!#endif` without an `!#if`.
+    case strayEndif = "stray-endif"
+    /// A condition of `!#if` that is not made of names, `!`, `&&`, `||` and parentheses.
+    case malformedCondition = "malformed-condition"
 
     /// What is wrong, in one line; `text` are the bytes that it is about.
     public func message(about text: String) -> String {
@@ -71,6 +79,10 @@ public struct SyntaxProblem: Error, Hashable, Sendable {
       case .unknownModifier: "unknown modifier '\(text)'"
       case .invalidHost: "'\(text)' is not a host name"
       case .templateInstruction: "this is an instruction to python-abp, not a filter"
+      case .unclosedCondition: "no '!#endif' closes this '!#if': it decides about all filters that follow"
+      case .strayElse: "this '!#else' belongs to no '!#if', so it says nothing"
+      case .strayEndif: "this '!#endif' belongs to no '!#if', so it says nothing"
+      case .malformedCondition: "'\(text)' is no condition, so it does not hold"
       }
     }
 
@@ -96,6 +108,10 @@ public struct SyntaxProblem: Error, Hashable, Sendable {
       case .unknownModifier: "the modifiers are domain, path, url and app"
       case .invalidHost: nil
       case .templateInstruction: "take the list that is made from this file"
+      case .unclosedCondition: "write '!#endif' behind the last filter that it is about"
+      case .strayElse: "remove it, or write the '!#if' before it"
+      case .strayEndif: "remove it, or write the '!#if' that it closes"
+      case .malformedCondition: "write names with !, &&, || and parentheses: !#if (env_safari && !adguard)"
       }
     }
   }

@@ -50,6 +50,15 @@ import Testing
     #expect(output.hasSuffix("\nIt is no filter, so it becomes nothing.\n"))
   }
 
+  @Test func aFilterMayGoOnOverSeveralLines() throws {
+    let result = try explain("'||ads.example^$script, \\\n    3p'")
+    #expect(result.status == 0 && result.output.contains("option     3p  requests"), "\(result.output)")
+    #expect(result.output == (try explain("'||ads.example^$script,3p'").output))
+    let wrong = try explain("'||ads.example^$script, \\\n    frob'").output
+    #expect(wrong.contains("<filter>:2:5: warning:") && wrong.contains("\n  frob\n  ^^^^\n"), "\(wrong)")
+    #expect(try explain("'||ads.example^\n    3p'").status == 64)
+  }
+
   @Test func aHostNameMeansWhatTheDialectSays() throws {
     #expect(try explain("--dialect hosts ads.example").output.contains("the host ads.example and all below"))
     #expect(try explain("--dialect abp ads.example").output.contains("text    ads.example"))

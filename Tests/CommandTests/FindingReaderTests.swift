@@ -33,6 +33,34 @@ import Testing
       found == ["1:3:3-4 éx漢x".replacing("éx", with: "é"), "1:4:5-7 indented", "2:1:1-2 a", "2:2:2-2 b"])
   }
 
+  /// A filter on several lines: the place is that of the span, the excerpt is its line, the filter is in one piece.
+  @Test(arguments: ["\n", "\r\n"]) func showsTheLineWithTheSpan(end: String) {
+    let text = "x\n  ||a^$é, \\\n     frob, \\\n    3p\ny".replacing("\n", with: end)
+    let bytes = Array(text.utf8)
+    func offset(_ part: String) -> Int {
+      text.utf8.distance(from: text.startIndex, to: text.firstRange(of: part)?.lowerBound ?? text.endIndex)
+    }
+    let line = offset("||")..<offset("3p") + 2
+    let diagnostics = [
+      diagnostic(0, bytes, line: line, offset("é")..<offset("é") + 2),
+      diagnostic(0, bytes, line: line, offset("frob")..<offset("frob") + 4),
+      diagnostic(0, bytes, line: line, offset("rob")..<offset("3p") + 1),
+      diagnostic(0, bytes, line: line, line.upperBound..<line.upperBound),
+      diagnostic(0, bytes, line: bytes.count - 1..<bytes.count, bytes.count - 1..<bytes.count),
+    ]
+    let found = Array(FindingReader(diagnostics[...], of: [Source(name: "l", bytes: bytes)]))
+    #expect(
+      found.map { "\($0.line):\($0.column)-\($0.endColumn) \(String(decoding: $0.excerpt, as: UTF8.self))" }
+        == [
+          "2:8-9 ||a^$é, \\", "3:6-10 frob, \\", "3:7-13 frob, \\", "4:7-7 3p", "5:1-2 y",
+        ])
+    #expect(found.dropLast().allSatisfy { String(decoding: $0.filter, as: UTF8.self) == "||a^$é,frob,3p" })
+    #expect(
+      found.allSatisfy {
+        $0.excerpt.startIndex <= $0.span.lowerBound && $0.span.upperBound <= $0.excerpt.endIndex
+      })
+  }
+
   @Test func countsAnInvalidSequenceAsOneColumn() {
     let bytes: [UInt8] = [0xFF, 0xE6, 0xBC, 0x61]
     let found = FindingReader(

@@ -53,6 +53,7 @@ extension Finding {
     let bytes = Array(filter.utf8)
     return Finding(
       file: file, line: 3, column: 14, endColumn: 14 + bytes.count - 13, outcome: outcome,
-      reason: "unknown-option", message: message, advice: advice, filter: bytes[...], span: 13..<bytes.count)
+      reason: "unknown-option", message: message, advice: advice, filter: bytes[...], excerpt: bytes[...],
+      span: 13..<bytes.count)
   }
 }

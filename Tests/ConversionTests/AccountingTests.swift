@@ -20,11 +20,11 @@ struct AccountingTests {
   @Test func outcomesAddUpToTheFilters() throws {
     let report = try convert(Self.list).report
     #expect(report.lines == 10)
-    #expect(report.filters == 6)
-    #expect(Outcome.allCases.map(report.count) == [2, 1, 1, 2])
+    #expect(report.filters == 7)
+    #expect(Outcome.allCases.map(report.count) == [2, 1, 1, 3])
     #expect(
       report.reasons.map(\.reason.id).sorted()
-        == ["blank-in-pattern", "ping-type", "scriptlet", "unknown-option"].sorted())
+        == ["blank-in-pattern", "ping-type", "scriptlet", "unclosed-if", "unknown-option"].sorted())
   }
 
   /// Filters of every kind, many enough for several pieces.

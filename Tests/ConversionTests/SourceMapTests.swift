@@ -1,5 +1,6 @@
 import ContentBlocker
 import Conversion
+import Foundation
 import Testing
 
 /// Which filters rules come from.
@@ -117,6 +118,31 @@ struct SourceMapTests {
       #expect(read.list(of: []) == nil)
       #expect(try convert(text, split: split, threads: 1).1.filters == map.filters)
     }
+  }
+
+  /// For each target and form: what is written is JSON, and is read as what it was.
+  @Test(arguments: 0..<100 as Range<UInt64>, Target.allCases)
+  func theDocumentIsJSON(_ seed: UInt64, _ target: Target) throws {
+    var generator = FilterGenerator(random: ReferenceRandom(seed: seed))
+    let hosts = (0..<generator.random.below(3)).map { "0.0.0.0 h\($0).example" }
+    let lists = [
+      (generator.list() + generator.list()).joined(separator: "\n"), hosts.joined(separator: "\n"),
+      "! nothing", "@@||a.com^$document\n##.a\na.com#@#.a",
+    ]
+    for (number, text) in lists.enumerated() {
+      let map = try convert(text, target: target, split: seed % 2 == 1).1
+      let json = map.encodedJSON()
+      #expect(
+        (try? JSONSerialization.jsonObject(with: Data(json))) is [String: Any],
+        "list \(number): \(String(decoding: json, as: UTF8.self))")
+      #expect(try SourceMap(decodingJSON: json) == map)
+    }
+  }
+
+  /// WebKitGTK's list begins with exceptions that no filter asks for.
+  @Test func theFirstRuleMayHaveNoFilter() throws {
+    let (_, map) = try convert("0.0.0.0 a.example", target: .webKitGTK)
+    #expect(String(decoding: map.encodedJSON(), as: UTF8.self).contains("\"sizes\":[0,1],\n\"origins\":[0],"))
   }
 
   @Test func theDocumentIsCompact() throws {

@@ -5,7 +5,10 @@ import Testing
 @Suite struct PieceTests {
   static let lines =
     ["! Title: x", "||a.com^", "", "##.x", "  ", "a.com,b.com##.y", "! Key: value"]
-    + Array(repeating: "! Key: value", count: 60) + ["@@", "0.0.0.0 a.com", "!"]
+    + Array(repeating: "! Key: value", count: 60) + [
+      "@@", "0.0.0.0 a.com", "!", "||a.com^$script, \\", "    3p",
+    ]
+    + ["x \\", "    y \\", "    z", "    w", "x \\", "y"]
 
   @Test(arguments: ["\n", "\r\n", "\r", "\n\n", "\n\r", "\r\r\n"], ["", "\u{feff}"])
   func givesTheSameLines(_ lineEnd: String, _ start: String) {
@@ -28,14 +31,15 @@ import Testing
   }
 
   private func check(_ bytes: [UInt8]) {
-    let whole = FilterList(bytes: bytes).lines
+    let whole = FilterList(bytes: bytes)
     for count in [-1, 0, 1, 2, 3, 4, 5, 7, 8, 16, 64, bytes.count, bytes.count + 9] {
       let pieces = FilterList.pieces(of: bytes, count: count)
       #expect(pieces.count <= max(count, 1))
       #expect(pieces.first?.lowerBound == FilterList.content(of: bytes).lowerBound)
       #expect(pieces.last?.upperBound == bytes.count)
       #expect(zip(pieces, pieces.dropFirst()).allSatisfy { $0.upperBound == $1.lowerBound })
-      #expect(pieces.flatMap { FilterList.parseLines(of: bytes, in: $0) } == whole, "\(count) pieces")
+      let list = FilterList(bytes: bytes, pieces: pieces.map { FilterList.parse($0, of: bytes) })
+      #expect(list.lines == whole.lines && list.bytes == whole.bytes, "\(count) pieces")
     }
   }
 }

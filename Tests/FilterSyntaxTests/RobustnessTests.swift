@@ -24,11 +24,11 @@ import Testing
       let bytes = mutator.mutated(line, with: other)
       let list = FilterList(bytes: bytes)
       let place = "seed \(seed), line \(number): \(String(decoding: bytes, as: UTF8.self))"
-      if let problem = coverageProblem(of: list) { Issue.record("\(problem); \(place)") }
+      if let problem = coverageProblem(of: list, read: bytes) { Issue.record("\(problem); \(place)") }
       for line in list.lines {
         let stray = strayRanges(of: line)
         if !stray.isEmpty { Issue.record("\(stray) not in \(line.range); \(place)") }
-        _ = LineDescription(bytes: bytes).text(of: line)
+        _ = LineDescription(bytes: list.bytes).text(of: line)
         if case .rejected = line.content { rejected += 1 }
       }
     }

@@ -10,7 +10,7 @@ struct DeferredFilterReader {
     switch content {
     case .cosmetic(let filter): [cosmetic(filter, line: line, in: bytes)]
     case .network(let filter): network(filter, line: line, in: bytes)
-    case .blank, .comment, .header, .metadata, .directive, .hint, .hosts, .rejected: []
+    case .blank, .comment, .header, .metadata, .directive, .hint, .hosts, .continuation, .rejected: []
     }
   }
 

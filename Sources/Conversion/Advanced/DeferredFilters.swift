@@ -69,11 +69,11 @@ public struct DeferredFilters: Hashable, Sendable {
     var exceptions: [FilterLocation] = []
     let activeLines = ActiveLines(constants: options.constants)
     for (number, source) in sources.enumerated() {
-      let active = activeLines.mask(of: source.list)
+      let active = activeLines.read(source.list)
       let bytes = source.list.bytes.span
       for (index, line) in source.list.lines.enumerated() {
         guard case .cosmetic(let filter) = line.content, filter.isException, isSelector(filter.kind),
-          active?[index] ?? true, selectors.contains(bytes.text(filter.body))
+          active.counts(index), selectors.contains(bytes.text(filter.body))
         else { continue }
         exceptions.append(FilterLocation(source: UInt32(number), line: UInt32(index)))
       }

@@ -27,13 +27,11 @@ private struct DeferredFilterEncoder {
     document.append(#"{"version":"#)
     document.append(DeferredFilters.documentVersion)
     document.append(",\n\"sources\":[")
-    document.append(sources, separator: ",")
+    document.append(strings: sources)
     document.append("],\n\"strings\":[")
-    var isFirst = true
-    strings.forEach { string in
-      document.append(isFirst ? "\n" : ",\n")
-      isFirst = false
-      document.append(string: string)
+    document.append(0..<strings.count, separator: ",") { document, number in
+      document.append("\n")
+      strings.withUTF8(of: number) { document.append(string: $0) }
     }
     document.append("],\n\"filters\":[")
     document.append(json)
@@ -110,10 +108,12 @@ private struct DeferredFilterEncoder {
 
   private mutating func append(_ calls: [[String]]) {
     key("calls")
+    let calls = calls.map { numbers(of: $0) }
     json.append("[")
-    for (index, call) in calls.enumerated() {
-      if index > 0 { json.append(",") }
-      numbers(of: call)
+    json.append(calls, separator: ",") { json, numbers in
+      json.append("[")
+      json.append(numbers: numbers)
+      json.append("]")
     }
     json.append("]")
   }
@@ -123,15 +123,18 @@ private struct DeferredFilterEncoder {
     guard !options.isEmpty else { return }
     key(name)
     json.append("[")
-    json.append(options.map(\.rawValue), separator: ",")
+    json.append(strings: options.map(\.rawValue))
     json.append("]")
   }
 
   /// Writes the numbers of strings, or nothing when there are none.
   private mutating func append(_ name: StaticString, _ list: [String]) {
     guard !list.isEmpty else { return }
+    let numbers = numbers(of: list)
     key(name)
-    numbers(of: list)
+    json.append("[")
+    json.append(numbers: numbers)
+    json.append("]")
   }
 
   /// Writes the number of a string, or nothing when there is none.
@@ -145,14 +148,7 @@ private struct DeferredFilterEncoder {
     json.append(number)
   }
 
-  private mutating func numbers(of list: [String]) {
-    json.append("[")
-    for (index, string) in list.enumerated() {
-      if index > 0 { json.append(",") }
-      json.append(strings.number(of: string))
-    }
-    json.append("]")
-  }
+  private mutating func numbers(of list: [String]) -> [Int] { list.map { strings.number(of: $0) } }
 
   private mutating func key(_ name: StaticString) {
     json.append(",\"")

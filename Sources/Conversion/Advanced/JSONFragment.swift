@@ -21,12 +21,28 @@ struct JSONFragment {
     bytes.append(UInt8(ascii: "0") + UInt8(truncatingIfNeeded: number % 10))
   }
 
-  /// Appends JSON strings with a separator between them.
-  mutating func append(_ strings: [String], separator: StaticString) {
-    for (index, string) in strings.enumerated() {
-      if index > 0 { append(separator) }
-      append(string: string)
+  /// Appends elements with a separator between them: the only place where those are written, so that none is
+  /// before the first or behind the last element, whichever there are.
+  @inline(__always)
+  mutating func append<Elements: Sequence>(
+    _ elements: Elements, separator: StaticString, _ body: (inout JSONFragment, Elements.Element) -> Void
+  ) {
+    var isFirst = true
+    for element in elements {
+      if !isFirst { append(separator) }
+      isFirst = false
+      body(&self, element)
     }
+  }
+
+  /// Appends numbers with commas between them.
+  mutating func append(numbers: some Sequence<Int>) {
+    append(numbers, separator: ",") { $0.append($1) }
+  }
+
+  /// Appends JSON strings with commas between them.
+  mutating func append(strings: some Sequence<String>) {
+    append(strings, separator: ",") { $0.append(string: $1) }
   }
 
   /// Appends text as a JSON string. U+2028 and U+2029, line ends to JavaScript before 2019, are escaped too.

@@ -11,15 +11,10 @@ struct StringTable {
   /// How many strings there are.
   var count: Int { ends.count }
 
-  /// Calls `body` with the UTF-8 of each string.
-  func forEach(_ body: (UnsafeBufferPointer<UInt8>) -> Void) {
-    bytes.withUnsafeBufferPointer { bytes in
-      var start = 0
-      for end in ends {
-        body(UnsafeBufferPointer(rebasing: bytes[start..<end]))
-        start = end
-      }
-    }
+  /// Calls `body` with the UTF-8 of the string with a number.
+  func withUTF8(of number: Int, _ body: (UnsafeBufferPointer<UInt8>) -> Void) {
+    let start = number == 0 ? 0 : ends[number - 1]
+    bytes.withUnsafeBufferPointer { body(UnsafeBufferPointer(rebasing: $0[start..<ends[number]])) }
   }
 
   /// The number of the string, from 0.

@@ -34,19 +34,12 @@ struct NetworkConverter {
         finding = finding ?? .approximated(.unusableDomain, range)
         continue
       }
-      if Self.localNames.contains(host) { continue }
+      if HostNames.isOfThisMachine(host) { continue }
       let rule = Rule(trigger: Trigger(urlFilter: filter, isCaseSensitive: true), action: .block)
       rules.append(OriginatedRule(rule: rule, location: location), to: .genericBlocks)
     }
     return finding
   }
-
-  /// What hosts files have for the machine itself, besides what they block.
-  private static let localNames: Set<[UInt8]> = Set(
-    [
-      "localhost", "localhost.localdomain", "local", "broadcasthost", "ip6-localhost", "ip6-loopback",
-      "ip6-localnet", "ip6-mcastprefix", "ip6-allnodes", "ip6-allrouters", "ip6-allhosts", "0.0.0.0",
-    ].map { Array($0.utf8) })
 
   private mutating func convert(
     _ filter: NetworkFilter, _ location: FilterLocation, _ bytes: Span<UInt8>

@@ -36,8 +36,8 @@ public struct ConversionReport: Sendable {
       .sorted { ($1.2, $0.1.id, $0.0.rawValue) < ($0.2, $1.1.id, $1.0.rawValue) }
   }
 
-  /// Counts a filter.
-  mutating func add(_ finding: Finding?, source: Int, line: ByteRange, _ location: FilterLocation) {
+  /// Counts a filter of a list.
+  mutating func add(_ finding: Finding?, of list: FilterList, _ location: FilterLocation) {
     filters += 1
     guard let finding else {
       exact += 1
@@ -45,7 +45,8 @@ public struct ConversionReport: Sendable {
     }
     diagnostics.append(
       Diagnostic(
-        source: source, line: line, span: finding.span, outcome: finding.outcome, reason: finding.reason))
+        source: Int(location.source), line: list.place(of: list.lines[Int(location.line)].range),
+        span: list.place(of: finding.span), outcome: finding.outcome, reason: finding.reason))
     diagnosticLocations.append(location)
   }
 
@@ -77,7 +78,8 @@ public struct ConversionReport: Sendable {
         allLocations.append(diagnosticLocations[next])
         next += 1
       }
-      let line = sources[Int(location.source)].list.lines[Int(location.line)].range
+      let list = sources[Int(location.source)].list
+      let line = list.place(of: list.lines[Int(location.line)].range)
       let diagnostic = Diagnostic(
         source: Int(location.source), line: line, span: line, outcome: outcome, reason: .conversion(reason))
       if next < diagnostics.count, diagnosticLocations[next] == location {

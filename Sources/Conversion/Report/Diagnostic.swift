@@ -16,7 +16,8 @@ public enum Outcome: String, CaseIterable, Hashable, Sendable {
 public struct Diagnostic: Hashable, Sendable {
   /// Index of the list among the inputs.
   public var source: Int
-  /// The line of the filter, without its line end.
+  /// The line of the filter in the list as it was read, without its line end. A filter that goes on in further
+  /// lines has all of them, with what lies between.
   public var line: ByteRange
   /// The bytes of the line that the reason is about.
   public var span: ByteRange

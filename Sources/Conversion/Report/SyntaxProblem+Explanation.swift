@@ -76,6 +76,24 @@ extension SyntaxProblem.Reason {
       ReasonExplanation(
         "The line is an instruction to python-abp: the file is the source of a list, and not the list.",
         example: "%include easylist:adservers.txt%", instead: "take the list that is made from this file")
+    case .unclosedCondition:
+      ReasonExplanation(
+        "An `!#if` has no `!#endif`. It decides about all filters up to the end of the list, which may be more than its author meant.",
+        example: "!#if env_safari\n||ads.example^",
+        instead: "write `!#endif` behind the last filter that it is about")
+    case .strayElse:
+      ReasonExplanation(
+        "An `!#else` stands outside of an `!#if`, or is the second of one. It changes nothing.",
+        example: "!#else\n||ads.example^", instead: "remove it, or write the `!#if` before it")
+    case .strayEndif:
+      ReasonExplanation(
+        "An `!#endif` has no `!#if`. It changes nothing; an `!#if` before it may be lost or misspelt.",
+        example: "||ads.example^\n!#endif", instead: "remove it, or write the `!#if` that it closes")
+    case .malformedCondition:
+      ReasonExplanation(
+        "What follows `!#if` is not made of names, `!`, `&&`, `||` and parentheses. It does not hold, so the filters behind it do not count.",
+        example: "!#if env_safari and adguard\n||ads.example^\n!#endif",
+        instead: "write `!#if env_safari && adguard`")
     }
   }
 }

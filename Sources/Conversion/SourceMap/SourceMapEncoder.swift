@@ -13,23 +13,19 @@ extension SourceMap {
     json.append(",\n\"sources\":[")
     var counts = [Int](repeating: 0, count: sources.count)
     for filter in filters where counts.indices.contains(filter.source) { counts[filter.source] += 1 }
-    for (index, source) in sources.enumerated() {
-      json.append(index > 0 ? ",{\"name\":" : "{\"name\":")
-      json.append(string: source)
+    json.append(zip(sources, counts), separator: ",") { json, source in
+      json.append(#"{"name":"#)
+      json.append(string: source.0)
       json.append(#","filters":"#)
-      json.append(counts[index])
+      json.append(source.1)
       json.append("}")
     }
     json.append("],\n\"lines\":[")
-    json.append(lineSteps, separator: ",")
+    json.append(numbers: lineSteps)
     json.append("],\n\"texts\":[\n")
-    // A closure: a key path takes as long as all the rest.
-    json.append(filters.map { $0.text }, separator: ",\n")
+    json.append(filters, separator: ",\n") { $0.append(string: $1.text) }
     json.append("],\n\"lists\":[")
-    for (index, list) in lists.enumerated() {
-      if index > 0 { json.append(",") }
-      json.append(list)
-    }
+    json.append(lists, separator: ",") { $0.append($1) }
     json.append("]}\n")
     return json.bytes
   }
@@ -54,30 +50,17 @@ extension JSONFragment {
       append(string: fingerprint.fixedHex)
     }
     append(",\n\"sizes\":[")
-    append(list.origins.map { $0.runs.count }, separator: ",")
+    // Closures: a key path takes as long as all the rest.
+    append(numbers: list.origins.lazy.map { $0.runs.count })
     append("],\n\"origins\":[")
-    for (rule, numbers) in list.origins.enumerated() where !numbers.runs.isEmpty {
-      if rule > 0 { append(",") }
-      append(numbers.runs, separator: ",")
-    }
+    append(numbers: list.origins.lazy.map { $0.runs }.joined())
     append("],\n\"limits\":[")
-    var isFirst = true
-    for (rule, numbers) in list.limits.sorted(by: { $0.key < $1.key }) {
-      append(isFirst ? "\n[" : ",\n[")
-      isFirst = false
-      append(rule)
-      append(",")
-      append(numbers.runs, separator: ",")
-      append("]")
+    append(list.limits.sorted { $0.key < $1.key }, separator: ",") { json, limit in
+      json.append("\n[")
+      json.append(numbers: [[limit.key], limit.value.runs].joined())
+      json.append("]")
     }
     append("]}")
-  }
-
-  fileprivate mutating func append(_ numbers: [Int], separator: StaticString) {
-    for (index, number) in numbers.enumerated() {
-      if index > 0 { append(separator) }
-      append(number)
-    }
   }
 }
 

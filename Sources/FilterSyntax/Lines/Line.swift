@@ -1,6 +1,7 @@
 /// One line of a list: where it is and what it says.
 public struct Line: Hashable, Sendable {
-  /// The line without its end and without blanks at either end.
+  /// The line without its end and without blanks at either end. That of a filter that goes on in further lines is
+  /// where it stands in one piece, behind the end of the list: see ``FilterList/place(of:)``.
   public var range: ByteRange
   /// What it says.
   public var content: Content
@@ -25,6 +26,8 @@ public struct Line: Hashable, Sendable {
     case cosmetic(CosmeticFilter)
     /// A line of a hosts file.
     case hosts(HostsLine)
+    /// A part of the filter in a line above, which goes on here.
+    case continuation
     /// None of these.
     case rejected(SyntaxProblem)
   }

@@ -2,11 +2,14 @@
 struct LineParser {
   /// Longer lines are rejected: the longest in real lists has some 20,000 bytes.
   static let maximumLength = 4 << 20
+  /// Whether only lines with `!` or `%` in front are looked at.
+  var readsInstructionsOnly = false
 
   func parse(_ bytes: Span<UInt8>, _ line: ByteRange, _ traits: LineTraits) -> Line.Content {
     guard !line.isEmpty else { return .blank }
     let first = bytes[line.lowerBound]
     if first == ASCII.bang { return comment(bytes, line, traits) }
+    if readsInstructionsOnly, first != ASCII.percent { return .comment }
     if line.count > Self.maximumLength { return .rejected(SyntaxProblem(.lineTooLong, line)) }
     if !traits.isASCII, let invalid = bytes.invalidUTF8(in: line) {
       return .rejected(SyntaxProblem(.invalidUTF8, invalid))

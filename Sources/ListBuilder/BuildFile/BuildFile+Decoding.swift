@@ -15,7 +15,7 @@ extension BuildFile: Decodable {
     output = try values.decodeIfPresent(String.self, forKey: .output)
     fetching = try values.decodeIfPresent(FetchPolicy.self, forKey: .fetch) ?? FetchPolicy()
     lists = try values.decode([ListRecipe].self, forKey: .lists)
-    let targets = try values.choices(Target.self, forKey: .targets)
+    let targets = try values.targets(forKey: .targets)
     let defines = try values.decodeIfPresent([Definition].self, forKey: .defines) ?? []
     for index in lists.indices {
       if let targets, lists[index].usesDefaultTargets { lists[index].targets = targets }
@@ -30,23 +30,28 @@ extension BuildFile: Decodable {
   private func check(_ path: [any CodingKey]) throws {
     let path = path + [Key.lists]
     guard !lists.isEmpty else { throw RecipeMistake(path: path, message: "there is no list to build") }
-    for (index, list) in lists.enumerated()
-    where lists[..<index].contains(where: { $0.name == list.name }) {
+    var names: [String: String] = [:]
+    for (index, list) in lists.enumerated() {
+      guard let other = names.updateValue(list.name, forKey: list.name.lowercased()) else { continue }
+      let message =
+        other == list.name
+        ? "two lists are called '\(list.name)'"
+        : "'\(list.name)' and '\(other)' are one name where a file system ignores case"
       throw RecipeMistake(
-        path: path + [ListIndex(index)], key: "name", message: "two lists are called '\(list.name)'",
+        path: path + [ListIndex(index)], key: "name", message: message,
         advice: "the name is that of the list's files: give each list its own")
     }
   }
+}
 
-  /// The place of a list in the file.
-  private struct ListIndex: CodingKey {
-    let intValue: Int?
-    let stringValue: String
+/// The place of an element of an array.
+private struct ListIndex: CodingKey {
+  let intValue: Int?
+  let stringValue: String
 
-    init(_ index: Int) { (intValue, stringValue) = (index, String(index)) }
-    init?(intValue: Int) { self.init(intValue) }
-    init?(stringValue: String) { nil }
-  }
+  init(_ index: Int) { (intValue, stringValue) = (index, String(index)) }
+  init?(intValue: Int) { self.init(intValue) }
+  init?(stringValue: String) { nil }
 }
 
 /// `NAME` or `NAME=false`, as with `--define`.
@@ -76,20 +81,21 @@ extension FetchPolicy: Decodable {
   /// Decodes the values that differ from the defaults.
   public init(from decoder: any Decoder) throws {
     let values = try decoder.strictContainer(keyedBy: Key.self)
-    idleTimeout = try values.number(Int.self, forKey: .idleTimeout, in: 1...3600) ?? idleTimeout
-    totalTimeout = try values.number(Int.self, forKey: .totalTimeout, in: 1...86_400) ?? totalTimeout
-    retries = try values.number(Int.self, forKey: .retries, in: 0...20) ?? retries
-    maximumBytes = try values.number(Int.self, forKey: .maximumBytes, in: 1...(1 << 30)) ?? maximumBytes
-    minimumShare = try values.number(Double.self, forKey: .minimumShare, in: 0...1) ?? minimumShare
-    concurrency = try values.number(Int.self, forKey: .concurrency, in: 1...32) ?? concurrency
+    idleTimeout = try values.wholeNumber(forKey: .idleTimeout, in: 1...3600) ?? idleTimeout
+    totalTimeout = try values.wholeNumber(forKey: .totalTimeout, in: 1...86_400) ?? totalTimeout
+    retries = try values.wholeNumber(forKey: .retries, in: 0...20) ?? retries
+    maximumBytes = try values.wholeNumber(forKey: .maximumBytes, in: 1...(1 << 30)) ?? maximumBytes
+    minimumShare = try values.number(forKey: .minimumShare, in: 0...1) ?? minimumShare
+    concurrency = try values.wholeNumber(forKey: .concurrency, in: 1...32) ?? concurrency
     maximumIncludes =
-      try values.number(Int.self, forKey: .maximumIncludes, in: 0...100_000) ?? maximumIncludes
+      try values.wholeNumber(forKey: .maximumIncludes, in: 0...100_000) ?? maximumIncludes
   }
 }
 
 extension ListRecipe: Decodable {
   private enum Key: String, CodingKey, CaseIterable {
-    case name, title, description, homepage, licence, sources, includes, excludes, transformations, targets
+    case name, title, description, homepage, licence, version, sources, includes, excludes, transformations
+    case targets
     case outputs, defines, affinity, trackerRadar
   }
 
@@ -114,13 +120,12 @@ extension ListRecipe: Decodable {
     description = try values.decodeIfPresent(String.self, forKey: .description)
     homepage = try values.decodeIfPresent(String.self, forKey: .homepage)
     licence = try values.decodeIfPresent(String.self, forKey: .licence)
+    version = try values.decodeIfPresent(String.self, forKey: .version)
     includes = try values.decodeIfPresent([FilterPattern].self, forKey: .includes) ?? []
     excludes = try values.decodeIfPresent([FilterPattern].self, forKey: .excludes) ?? []
-    transformations = Set(try values.choices(Transformation.self, forKey: .transformations) ?? [])
-    if let targets = try values.choices(Target.self, forKey: .targets) {
-      guard !targets.isEmpty else {
-        throw RecipeMistake(path: values.codingPath + [Key.targets], message: "there is no target")
-      }
+    transformations = try values.transformations(forKey: .transformations)
+    try checkValidations(values.codingPath + [Key.sources])
+    if let targets = try values.targets(forKey: .targets) {
       self.targets = targets
       usesDefaultTargets = false
     }
@@ -130,16 +135,18 @@ extension ListRecipe: Decodable {
     guard values.contains(.outputs) else { return }
     let outputs = try values.superDecoder(forKey: .outputs).strictContainer(keyedBy: OutputsKey.self)
     split = try outputs.choice(Split.self, forKey: .split) ?? split
-    maximumRules = try outputs.number(Int.self, forKey: .maximumRules, in: 1...RuleList.maximumRules)
+    maximumRules = try outputs.wholeNumber(forKey: .maximumRules, in: 1...RuleList.maximumRules)
     excess = try outputs.choice(Excess.self, forKey: .onLimit) ?? excess
     makesSourceMaps = try outputs.decodeIfPresent(Bool.self, forKey: .sourceMaps) ?? makesSourceMaps
   }
 
   /// Whether a text can be the name of a list's files.
   static func isName(_ text: String) -> Bool {
-    text == name(from: text) && text.utf8.count <= 64
-      && !["manifest", "report", "notice"].contains(text.lowercased())
+    text == name(from: text) && text.utf8.count <= 64 && !reservedNames.contains(text.lowercased())
   }
+
+  /// The names of a build's other files, without extension.
+  static let reservedNames: Set<String> = ["manifest", "report", "notice"]
 
   /// A name made of a title.
   static func name(from title: String) -> String {
@@ -153,6 +160,48 @@ extension ListRecipe: Decodable {
     }
     let trimmed = name.hasSuffix("-") ? String(name.dropLast()) : name
     return trimmed.isEmpty ? "list" : String(trimmed.prefix(64))
+  }
+}
+
+extension ListRecipe {
+  /// Refuses a validation of the whole list beside one of a source, which would have no effect: what the source
+  /// lets through, the list would take out. `path` is that of the sources.
+  func checkValidations(_ path: [any CodingKey]) throws {
+    guard let own = transformations.first(where: { $0.validation != nil }) else { return }
+    for (index, source) in sources.enumerated() {
+      guard let other = source.transformations.first(where: { $0.validation != nil }) else { continue }
+      throw RecipeMistake(
+        path: path + [ListIndex(index)],
+        message: "'\(other.rawValue)' of a source beside '\(own.rawValue)' of the whole list",
+        advice: "validate either the sources or the list")
+    }
+  }
+}
+
+extension KeyedDecodingContainer {
+  /// Transformations, of which at most one may be a validation; none when the key is absent.
+  func transformations(forKey key: Key) throws -> Set<Transformation> {
+    let transformations = try choices(Transformation.self, forKey: key) ?? []
+    let validations = transformations.filter { $0.validation != nil }
+    if let first = validations.first, let other = validations.first(where: { $0 != first }) {
+      throw RecipeMistake(
+        path: codingPath + [key], message: "'\(other.rawValue)' beside '\(first.rawValue)'",
+        advice: "use one of them: what the one lets through, the other takes out")
+    }
+    return Set(transformations)
+  }
+
+  /// Targets, each once; nil when the key is absent.
+  fileprivate func targets(forKey key: Key) throws -> [Target]? {
+    guard let targets = try choices(Target.self, forKey: key) else { return nil }
+    guard !targets.isEmpty else {
+      throw RecipeMistake(path: codingPath + [key], message: "there is no target")
+    }
+    for (index, target) in targets.enumerated() where targets[..<index].contains(target) {
+      throw RecipeMistake(
+        path: codingPath + [key, ListIndex(index)], message: "the target '\(target.rawValue)' is there twice")
+    }
+    return targets
   }
 }
 
@@ -218,7 +267,7 @@ extension SourceRecipe: Decodable {
     isTrusted = try values.decodeIfPresent(Bool.self, forKey: .trusted) ?? isTrusted
     includes = try values.decodeIfPresent([FilterPattern].self, forKey: .includes) ?? []
     excludes = try values.decodeIfPresent([FilterPattern].self, forKey: .excludes) ?? []
-    transformations = Set(try values.choices(Transformation.self, forKey: .transformations) ?? [])
+    transformations = try values.transformations(forKey: .transformations)
   }
 
   /// The place that a text means.

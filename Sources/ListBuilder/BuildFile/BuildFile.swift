@@ -78,6 +78,8 @@ public struct ListRecipe: Hashable, Sendable {
   public var homepage: String?
   /// The licence of the list as a whole, when its maker states one.
   public var licence: String?
+  /// The version that its maker gives it.
+  public var version: String?
   /// What it is made of.
   public var sources: [SourceRecipe]
   /// Which filters stay; empty for all.

@@ -65,14 +65,26 @@ extension KeyedDecodingContainer {
   }
 
   /// A number within a range, or nil when the key is absent.
-  func number<Number: Decodable & Comparable>(
-    _ type: Number.Type, forKey key: Key, in range: ClosedRange<Number>
-  ) throws -> Number? {
-    guard let number = try decodeIfPresent(type, forKey: key) else { return nil }
+  func number(forKey key: Key, in range: ClosedRange<Double>) throws -> Double? {
+    guard let number = try decodeIfPresent(Double.self, forKey: key) else { return nil }
     guard range.contains(number) else {
       throw RecipeMistake(
         path: codingPath + [key],
         message: "'\(key.stringValue)' is from \(range.lowerBound) to \(range.upperBound), not \(number)")
+    }
+    return number
+  }
+
+  /// A whole number within a range, or nil when the key is absent. Asked for an integer, Foundation says of
+  /// `5.5` that the whole file is no JSON.
+  func wholeNumber(forKey key: Key, in range: ClosedRange<Int>) throws -> Int? {
+    guard let value = try decodeIfPresent(Double.self, forKey: key) else { return nil }
+    guard let number = Int(exactly: value), range.contains(number) else {
+      let text = Int(exactly: value).map(String.init) ?? String(value)
+      throw RecipeMistake(
+        path: codingPath + [key],
+        message: "'\(key.stringValue)' is a whole number from \(range.lowerBound) to \(range.upperBound),"
+          + " not \(text)")
     }
     return number
   }

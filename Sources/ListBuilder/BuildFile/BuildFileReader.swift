@@ -15,8 +15,7 @@ extension BuildFile {
       throw BuildFileMistake(at: error.offset, of: bytes, name, error.message)
     }
     let decoder = JSONDecoder()
-    decoder.allowsJSON5 = true
-    let data = Data(bytes.starts(with: [0xef, 0xbb, 0xbf]) ? bytes.dropFirst(3) : bytes[...])
+    let data = Data(layout.json)
     do {
       self =
         layout.isHostlistCompiler

@@ -5,17 +5,23 @@ import Foundation
 public struct FilterPattern: Hashable, Sendable {
   /// The entry as it was written.
   public let text: String
+  /// The file of entries that it stands in; nil for the build file.
+  public let file: String?
+  /// What tells the lines, unless it is the text itself.
+  private let expression: NSRegularExpression?
 
   /// The entry, or nil when it is a regex that Foundation cannot compile.
-  public init?(_ text: String) {
-    self.text = text
-    if isRegex, (try? expression()) == nil { return nil }
+  public init?(_ text: String, file: String? = nil) {
+    (self.text, self.file) = (text, file)
+    do {
+      expression = try Self.expression(of: text)
+    } catch {
+      return nil
+    }
   }
 
-  private var isRegex: Bool { text.count > 2 && text.hasPrefix("/") && text.hasSuffix("/") }
-
-  private func expression() throws -> NSRegularExpression? {
-    if isRegex {
+  private static func expression(of text: String) throws -> NSRegularExpression? {
+    if text.count > 2, text.hasPrefix("/"), text.hasSuffix("/") {
       return try NSRegularExpression(pattern: String(text.dropFirst().dropLast()), options: .caseInsensitive)
     }
     guard text.contains("*") else { return nil }
@@ -24,32 +30,62 @@ public struct FilterPattern: Hashable, Sendable {
     return try NSRegularExpression(pattern: "^\(pattern)$", options: .caseInsensitive)
   }
 
-  /// Several patterns, ready to be asked for many lines.
+  /// Several patterns, ready to be asked for many lines. They remember whether they have matched.
   struct Matcher {
+    private let patterns: [FilterPattern]
+    private var hasMatched: [Bool]
+    private let expressions: [(number: Int, expression: NSRegularExpression)]
     private let texts: [[UInt8]]
-    private let expressions: [NSRegularExpression]
+    /// The texts, by number, by their first four bytes: lists of exclusions have thousands.
+    private var longTexts: [UInt32: [Int]] = [:]
+    private var shortTexts: [Int] = []
 
     init(_ patterns: [FilterPattern]) {
-      expressions = patterns.compactMap { try? $0.expression() }
-      texts = patterns.filter { !$0.isRegex && !$0.text.contains("*") }.map { Array($0.text.utf8) }
+      self.patterns = patterns
+      hasMatched = patterns.map { _ in false }
+      expressions = patterns.enumerated().compactMap { number, pattern in
+        pattern.expression.map { (number, $0) }
+      }
+      texts = patterns.map { Array($0.text.utf8) }
+      for (number, text) in texts.enumerated() where patterns[number].expression == nil {
+        if text.count >= 4 {
+          longTexts[text.prefix(4).reduce(0) { $0 << 8 | UInt32($1) }, default: []].append(number)
+        } else if !text.isEmpty {
+          shortTexts.append(number)
+        }
+      }
     }
 
+    /// The patterns that have matched no line.
+    var unused: [FilterPattern] { zip(patterns, hasMatched).filter { !$0.1 }.map(\.0) }
+
     /// Whether any of the patterns means this line.
-    func matches(_ line: ArraySlice<UInt8>) -> Bool {
-      if texts.contains(where: { Self.contains(line, $0) }) { return true }
-      guard !expressions.isEmpty else { return false }
+    mutating func matches(_ line: ArraySlice<UInt8>) -> Bool {
+      var isFound = false
+      var window: UInt32 = 0
+      for index in line.indices {
+        window = window << 8 | UInt32(line[index])
+        guard index - line.startIndex >= 3, let numbers = longTexts[window] else { continue }
+        for number in numbers where line[(index - 3)...].starts(with: texts[number]) {
+          (hasMatched[number], isFound) = (true, true)
+        }
+      }
+      for number in shortTexts where Self.contains(line, texts[number]) {
+        (hasMatched[number], isFound) = (true, true)
+      }
+      guard !expressions.isEmpty else { return isFound }
       let text = String(decoding: line, as: UTF8.self)
       let range = NSRange(location: 0, length: text.utf16.count)
-      return expressions.contains { $0.firstMatch(in: text, range: range) != nil }
+      for (number, expression) in expressions where !isFound || !hasMatched[number] {
+        guard expression.firstMatch(in: text, range: range) != nil else { continue }
+        (hasMatched[number], isFound) = (true, true)
+      }
+      return isFound
     }
 
     private static func contains(_ line: ArraySlice<UInt8>, _ text: [UInt8]) -> Bool {
-      guard let first = text.first, line.count >= text.count else { return false }
-      for start in line.startIndex...(line.endIndex - text.count)
-      where line[start] == first && line[start..<start + text.count].elementsEqual(text) {
-        return true
-      }
-      return false
+      guard line.count >= text.count else { return false }
+      return (line.startIndex...(line.endIndex - text.count)).contains { line[$0...].starts(with: text) }
     }
   }
 }

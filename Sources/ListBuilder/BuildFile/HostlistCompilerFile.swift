@@ -30,9 +30,9 @@ struct HostlistCompilerFile: Decodable {
       var recipe = SourceRecipe(try SourceRecipe.place(of: text, values.codingPath + [SourceKey.source]))
       recipe.name = try values.decodeIfPresent(String.self, forKey: .name)
       if try values.choice(Kind.self, forKey: .type) == .hosts { recipe.dialect = .hosts }
-      recipe.transformations = Set(try values.choices(Transformation.self, forKey: .transformations) ?? [])
-      recipe.excludes = try values.decodeIfPresent([FilterPattern].self, forKey: .exclusions) ?? []
-      recipe.includes = try values.decodeIfPresent([FilterPattern].self, forKey: .inclusions) ?? []
+      recipe.transformations = try values.transformations(forKey: .transformations)
+      recipe.excludes = try values.patterns(forKey: .exclusions)
+      recipe.includes = try values.patterns(forKey: .inclusions)
       recipe.excludeFiles = try values.decodeIfPresent([String].self, forKey: .exclusionsSources) ?? []
       recipe.includeFiles = try values.decodeIfPresent([String].self, forKey: .inclusionsSources) ?? []
       self.recipe = recipe
@@ -42,8 +42,9 @@ struct HostlistCompilerFile: Decodable {
   init(from decoder: any Decoder) throws {
     let values = try decoder.strictContainer(keyedBy: Key.self)
     let title = try values.decode(String.self, forKey: .name)
+    let name = ListRecipe.name(from: title.lowercased())
     var recipe = ListRecipe(
-      name: ListRecipe.name(from: title.lowercased()),
+      name: ListRecipe.isName(name) ? name : "\(name)-list",
       sources: try values.decode([Source].self, forKey: .sources).map(\.recipe))
     guard !recipe.sources.isEmpty else {
       throw RecipeMistake(path: values.codingPath + [Key.sources], message: "the list has no source")
@@ -52,13 +53,22 @@ struct HostlistCompilerFile: Decodable {
     recipe.description = try values.decodeIfPresent(String.self, forKey: .description)
     recipe.homepage = try values.decodeIfPresent(String.self, forKey: .homepage)
     recipe.licence = try values.decodeIfPresent(String.self, forKey: .license)
-    recipe.transformations = Set(try values.choices(Transformation.self, forKey: .transformations) ?? [])
-    recipe.excludes = try values.decodeIfPresent([FilterPattern].self, forKey: .exclusions) ?? []
-    recipe.includes = try values.decodeIfPresent([FilterPattern].self, forKey: .inclusions) ?? []
+    recipe.version = try values.decodeIfPresent(String.self, forKey: .version)
+    recipe.transformations = try values.transformations(forKey: .transformations)
+    try recipe.checkValidations(values.codingPath + [Key.sources])
+    recipe.excludes = try values.patterns(forKey: .exclusions)
+    recipe.includes = try values.patterns(forKey: .inclusions)
     recipe.excludeFiles = try values.decodeIfPresent([String].self, forKey: .exclusionsSources) ?? []
     recipe.includeFiles = try values.decodeIfPresent([String].self, forKey: .inclusionsSources) ?? []
     self.recipe = recipe
   }
 
   var buildFile: BuildFile { BuildFile(lists: [recipe]) }
+}
+
+extension KeyedDecodingContainer {
+  /// Exclusions or inclusions; those that begin with `!` are comments.
+  fileprivate func patterns(forKey key: Key) throws -> [FilterPattern] {
+    try (decodeIfPresent([FilterPattern].self, forKey: key) ?? []).filter { !$0.text.hasPrefix("!") }
+  }
 }

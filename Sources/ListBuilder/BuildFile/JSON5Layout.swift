@@ -1,16 +1,40 @@
-/// Where the keys and values of a JSON5 text stand.
+/// The keys and values of a JSON5 text and where they stand.
 ///
-/// Foundation decodes JSON5 but, on Linux, says neither where a mistake is nor which line a value came from.
+/// Foundation decodes JSON5 but, on Linux, says neither where a mistake is nor which line a value came from. So
+/// the text is read here, and Foundation decodes the same values as JSON.
 struct JSON5Layout {
   /// A value: where it begins and what it contains.
   indirect enum Node {
     case object(offset: Int, members: [Member])
     case array(offset: Int, elements: [Node])
-    case scalar(offset: Int)
+    /// Text, a number or a constant, as JSON.
+    case scalar(offset: Int, json: [UInt8])
 
     var offset: Int {
       switch self {
-      case .object(let offset, _), .array(let offset, _), .scalar(let offset): offset
+      case .object(let offset, _), .array(let offset, _), .scalar(let offset, _): offset
+      }
+    }
+
+    fileprivate func append(to json: inout [UInt8]) {
+      switch self {
+      case .object(_, let members):
+        json.append(UInt8(ascii: "{"))
+        for (index, member) in members.enumerated() {
+          if index > 0 { json.append(UInt8(ascii: ",")) }
+          JSONText.append(member.key, to: &json)
+          json.append(UInt8(ascii: ":"))
+          member.value.append(to: &json)
+        }
+        json.append(UInt8(ascii: "}"))
+      case .array(_, let elements):
+        json.append(UInt8(ascii: "["))
+        for (index, element) in elements.enumerated() {
+          if index > 0 { json.append(UInt8(ascii: ",")) }
+          element.append(to: &json)
+        }
+        json.append(UInt8(ascii: "]"))
+      case .scalar(_, let text): json += text
       }
     }
   }
@@ -32,6 +56,13 @@ struct JSON5Layout {
   init(_ bytes: [UInt8]) throws(Mistake) {
     var reader = Reader(bytes: bytes)
     root = try reader.document()
+  }
+
+  /// The values as JSON.
+  var json: [UInt8] {
+    var json: [UInt8] = []
+    root.append(to: &json)
+    return json
   }
 
   /// Where the value at a path begins; of the nearest that exists.
@@ -69,7 +100,7 @@ struct JSON5Layout {
 
 extension JSON5Layout {
   /// Reads a text from its first byte to its last.
-  private struct Reader {
+  struct Reader {
     let bytes: [UInt8]
     var index = 0
     /// Deeper values are no build file but an attack on the stack.
@@ -81,13 +112,14 @@ extension JSON5Layout {
     }
 
     mutating func document() throws(Mistake) -> Node {
+      if let offset = invalidUTF8 { throw mistake("the file is not UTF-8", at: offset) }
       let node = try value(depth: 0)
       try skipBlanks()
       guard index == bytes.count else { throw mistake("there is more behind the end of the value") }
       return node
     }
 
-    private func mistake(_ message: String, at offset: Int? = nil) -> Mistake {
+    func mistake(_ message: String, at offset: Int? = nil) -> Mistake {
       Mistake(offset: offset ?? index, message: message)
     }
 
@@ -123,16 +155,15 @@ extension JSON5Layout {
       case UInt8(ascii: "{"): return .object(offset: start, members: try members(depth: depth))
       case UInt8(ascii: "["): return .array(offset: start, elements: try elements(depth: depth))
       case UInt8(ascii: "\""), UInt8(ascii: "'"):
-        _ = try string()
-        return .scalar(offset: start)
+        var json: [UInt8] = []
+        JSONText.append(try string(), to: &json)
+        return .scalar(offset: start, json: json)
       default:
         let word = word()
         guard !word.isEmpty else { throw mistake("a value is missing") }
-        let isKnown = ["true", "false", "null"].contains(word)
-        guard isKnown || word.first.map({ "+-.0123456789IN".contains($0) }) == true else {
-          throw mistake("'\(word)' is no value: text stands between quotation marks", at: start)
-        }
-        return .scalar(offset: start)
+        let isConstant = ["true", "false", "null"].contains(word)
+        let text = isConstant ? word : try number(word, at: start)
+        return .scalar(offset: start, json: Array(text.utf8))
       }
     }
 
@@ -151,6 +182,9 @@ extension JSON5Layout {
         let isQuoted = bytes[index] == UInt8(ascii: "\"") || bytes[index] == UInt8(ascii: "'")
         let key = isQuoted ? try string() : word()
         guard isQuoted || !key.isEmpty else { throw mistake("a key is missing") }
+        guard isQuoted || Self.isIdentifier(key) else {
+          throw mistake("the key '\(key)' needs quotation marks", at: offset)
+        }
         guard !members.contains(where: { $0.key == key }) else {
           throw mistake("the key '\(key)' is there twice", at: offset)
         }
@@ -203,21 +237,6 @@ extension JSON5Layout {
         index += 1
       }
       return String(decoding: bytes[start..<index], as: UTF8.self)
-    }
-
-    /// A string without its quotation marks. Escapes stay as they are: no key has any.
-    private mutating func string() throws(Mistake) -> String {
-      let quote = bytes[index]
-      let start = index
-      index += 1
-      while index < bytes.count, bytes[index] != quote, bytes[index] != 0x0a {
-        index += bytes[index] == UInt8(ascii: "\\") ? 2 : 1
-      }
-      guard index < bytes.count, bytes[index] == quote else {
-        throw mistake("the text is not closed with a quotation mark", at: start)
-      }
-      index += 1
-      return String(decoding: bytes[start + 1..<index - 1], as: UTF8.self)
     }
   }
 }

@@ -103,18 +103,20 @@ public struct Build {
     var summary = Summary()
     summary.warnings = warnings
     var manifest = Manifest(tool: .init(version: settings.toolVersion), outputs: [], inputs: [])
-    manifest.warnings = warnings.map { "\($0.source): \($0.message)" }
     manifest.lists = []
+    var names = FileNames()
     /// Of the lists that are new; nil for those that stay.
     var sections: [[[UInt8]]?] = []
     for (index, list) in collected.enumerated() {
       let others = collected.indices.filter { $0 != index }.map { collected[$0] }
-      let inputs = ListInput.inputs(of: list, besides: others)
+      let (inputs, found) = ListInput.inputs(of: list, besides: others)
+      for warning in found where !summary.warnings.contains(warning) { summary.warnings.append(warning) }
       let fingerprint = Fingerprint.of(list, inputs, toolVersion: settings.toolVersion)
       var entry: Manifest.List
       let outputs: [Manifest.Output]
       if let kept = previous.list(list.recipe.name, fingerprint: fingerprint) {
         (entry, outputs) = (kept.entry, kept.outputs)
+        if let problem = names.add(kept.files, of: entry.name) { return .failure(problem) }
         for name in kept.files { folder.keep(name) }
         manifest.add(kept.trackerInputs, previous.trackerRadar)
         sections.append(nil)
@@ -128,12 +130,14 @@ public struct Build {
         } catch {
           return .failure(error)
         }
+        let advanced = "\(list.recipe.name).advanced.json"
+        let files = result.files.map(\.name) + result.maps.map(\.name) + [advanced]
+        if let problem = names.add(files, of: list.recipe.name) { return .failure(problem) }
         var fingerprints: [String: UInt64] = [:]
         outputs = try write(
           result, besides: previous.outputs(of: list.recipe.name), in: folder, &fingerprints)
         let maps = try write(result.maps, fingerprints, in: folder)
         if let trackers = result.trackerManifest { manifest.add(trackers.inputs, trackers.trackerRadar) }
-        let advanced = "\(list.recipe.name).advanced.json"
         try folder.write(result.advanced, to: advanced)
         entry = Manifest.List(
           list.recipe, inputs: inputs.map(\.source.name) + list.trackers.map(\.name),
@@ -154,8 +158,9 @@ public struct Build {
       manifest.lists?.append(entry)
       addInputs(of: list, to: &manifest)
     }
+    manifest.warnings = summary.warnings.map { "\($0.source): \($0.message)" }
     summary.isChanged = try finish(
-      collected, sections, warnings, manifest, previous, in: folder)
+      collected, sections, summary.warnings, manifest, previous, in: folder)
     return .success(summary)
   }
 
@@ -196,7 +201,8 @@ public struct Build {
     _ fingerprints: inout [String: UInt64]
   ) throws(SystemError) -> [Manifest.Output] {
     var files = result.files
-    for name in former where !files.contains(where: { $0.name == name }) {
+    let names = Set(files.map { $0.name.lowercased() })
+    for name in former where !names.contains(name.lowercased()) {
       files.append(ListBuild.File(name: name, list: RuleList(), inputs: []))
     }
     var outputs: [Manifest.Output] = []
@@ -239,6 +245,23 @@ public struct Build {
   }
 }
 
+/// The names of the files of a build, no two of which may be one where a file system ignores case.
+private struct FileNames {
+  private var lists: [String: String] = [:]
+
+  /// Adds the files of a list; what is wrong when one of them is there already.
+  mutating func add(_ names: [String], of list: String) -> BuildFailure? {
+    for name in names {
+      guard let other = lists.updateValue(list, forKey: name.lowercased()) else { continue }
+      let owners = other == list ? "'\(list)' twice" : "'\(other)' and '\(list)'"
+      return BuildFailure(problems: [
+        BuildProblem(name, "would be written for \(owners)", advice: "give lists and sources other names")
+      ])
+    }
+    return nil
+  }
+}
+
 extension Manifest.Input {
   fileprivate init(_ document: ListDocument, recipe: SourceRecipe, _ metadata: ListMetadata) {
     self.init(name: document.name, kind: "filters", sha256: document.sha256, bytes: document.size)
@@ -269,6 +292,6 @@ extension Manifest.List {
   /// Sets what does not decide the files.
   fileprivate mutating func describe(_ recipe: ListRecipe) {
     (title, description) = (recipe.title, recipe.description)
-    (homepage, licence) = (recipe.homepage, recipe.licence)
+    (homepage, licence, version) = (recipe.homepage, recipe.licence, recipe.version)
   }
 }

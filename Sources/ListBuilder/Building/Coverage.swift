@@ -18,12 +18,13 @@ struct Coverage {
     var diagnostics = report.diagnostics[...]
     let lines = ActiveLines(constants: constants)
     for (number, source) in parsed.enumerated() {
-      let active = lines.mask(of: source.list)
-      for (index, line) in source.list.lines.enumerated() where active?[index] ?? true {
+      let active = lines.read(source.list)
+      for (index, line) in source.list.lines.enumerated() where active.counts(index) {
         var outcome = Outcome.exact
         var isReported = false
         // The diagnostics stand in the order of the lines.
-        if let next = diagnostics.first, next.source == number, next.line == line.range {
+        if let next = diagnostics.first, next.source == number, next.line == source.list.place(of: line.range)
+        {
           (outcome, isReported) = (next.outcome, true)
           diagnostics.removeFirst()
         }
@@ -52,7 +53,7 @@ struct Coverage {
     case .rejected: return 5
     case .cosmetic(let filter):
       return 7 + 2 * (cosmeticKinds.firstIndex(of: filter.kind) ?? 0) + (filter.isException ? 1 : 0)
-    case .blank, .comment, .header, .metadata, .directive, .hint: return isReported ? 6 : nil
+    case .blank, .comment, .header, .metadata, .directive, .hint, .continuation: return isReported ? 6 : nil
     }
   }
 }

@@ -3,7 +3,7 @@ enum Fingerprint {
   static func of(_ list: SourceCollector.Collected, _ inputs: [ListInput], toolVersion: String) -> String {
     let recipe = list.recipe
     var fields: [String] = [
-      "1", toolVersion, recipe.name, recipe.split.rawValue, recipe.excess.rawValue,
+      "2", toolVersion, recipe.name, recipe.split.rawValue, recipe.excess.rawValue,
     ]
     fields.append(recipe.maximumRules.map(String.init) ?? "")
     fields.append(recipe.affinity ?? "")

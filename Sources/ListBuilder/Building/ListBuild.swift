@@ -39,29 +39,43 @@ struct ListBuild {
     var notExpressible = 0
   }
 
-  /// Converts for each target. `write` gets the files one by one, since their JSON is the largest thing in
-  /// memory.
+  /// What is converted together.
+  private struct Part {
+    /// What its files are called behind the name of the list; nil for the whole list.
+    let name: String?
+    /// The inputs whose filters it has.
+    let inputs: [ListInput]
+    /// Those inputs, and behind them what of all others acts on their filters too.
+    let sources: [ParsedSource]
+    /// The documents of the sources, as they were read.
+    let documents: [Source]
+  }
+
+  /// Converts for each target.
   func run() throws(BuildFailure) -> Result {
     var result = Result()
+    let converter = Converter(options: options(for: recipe.targets[0]))
+    let parsed = ListInput.parsed(inputs, converter)
+    let parts = recipe.split == .source ? parts(of: parsed) : [whole(parsed)]
     for (number, target) in recipe.targets.enumerated() {
       let stem = recipe.targets.count > 1 ? "\(recipe.name).\(target.rawValue)" : recipe.name
-      if recipe.split == .source {
-        for source in Set(inputs.compactMap(\.number)).sorted() {
-          try convert(
-            inputs(of: source), target, "\(stem).\(name(of: source))", isFirst: number == 0, &result)
-        }
-      } else {
-        try convert(inputs, target, stem, isFirst: number == 0, &result)
+      for part in parts {
+        let name = part.name.map { "\(stem).\($0)" } ?? stem
+        let report = try convert(part, target, name, &result)
+        guard number == 0 else { continue }
+        result.filters += report.filters
+        result.notExpressible += report.count(.deferred) + report.count(.dropped)
+        if part.name == nil { result.advanced = advanced(parsed, report, converter) }
       }
       if !trackers.isEmpty { try addTrackers(target, stem, &result) }
     }
-    if recipe.split != .source { return result }
-    // Each part only has its own filters: what needs a script is told once, for all of them.
-    let converter = Converter(options: options(for: recipe.targets[0]))
-    let parsed = converter.parse(inputs.map(\.source))
-    if let whole = try? converter.convert(parsed) {
-      result.advanced = advanced(parsed, whole.report, converter)
-    }
+    guard recipe.split == .source else { return result }
+    // Each part only has its own filters: what needs a script is told once, for all of them. That is no rule
+    // list, so no limit holds for it.
+    var options = converter.options
+    (options.ignoresLimit, options.makesSourceMap) = (true, false)
+    let whole = try conversion(of: parsed, Converter(options: options))
+    result.advanced = advanced(parsed, whole.report, converter)
     return result
   }
 
@@ -78,22 +92,24 @@ struct ListBuild {
     return options
   }
 
-  private func convert(
-    _ inputs: [ListInput], _ target: Target, _ stem: String, isFirst: Bool, _ result: inout Result
-  ) throws(BuildFailure) {
-    let converter = Converter(options: options(for: target))
-    let sources = inputs.map(\.source)
-    let parsed = converter.parse(sources)
-    let conversion: ConversionResult
+  private func conversion(
+    of sources: [ParsedSource], _ converter: Converter
+  ) throws(BuildFailure) -> ConversionResult {
     do throws(ConversionError) {
-      conversion = try converter.convert(parsed)
+      return try converter.convert(sources)
     } catch {
       throw BuildFailure(problems: [problem(of: error)])
     }
+  }
+
+  private func convert(
+    _ part: Part, _ target: Target, _ stem: String, _ result: inout Result
+  ) throws(BuildFailure) -> ConversionReport {
+    let conversion = try conversion(of: part.sources, Converter(options: options(for: target)))
+    let names = part.inputs.map(\.source.name)
     var mapped: [(file: String, list: SourceMap.List)] = []
     for (index, list) in conversion.lists.enumerated() {
       let partStem = list.part == .all ? stem : "\(stem).\(list.part.rawValue)"
-      let names = recipe.split == .source ? [sources[0].name] : inputs.map(\.source.name)
       for (number, positions) in try shards(of: list.rules, target).enumerated() {
         let name = number == 0 ? "\(partStem).json" : "\(partStem).\(number + 1).json"
         let isWhole = positions.count == list.rules.rules.count
@@ -108,12 +124,9 @@ struct ListBuild {
     }
     result.sections.append(
       BuildReport.section(
-        list: recipe.name, part: stem, conversion.report, parsed, sources: sources,
-        removed: inputs.reduce(0) { $0 + $1.removed }, constants: recipe.constants))
-    guard isFirst else { return }
-    result.filters += conversion.report.filters
-    result.notExpressible += conversion.report.count(.deferred) + conversion.report.count(.dropped)
-    if recipe.split != .source { result.advanced = advanced(parsed, conversion.report, converter) }
+        list: recipe.name, part: stem, conversion.report, part.sources, sources: part.documents,
+        removed: part.inputs.reduce(0) { $0 + $1.removed }, constants: recipe.constants))
+    return conversion.report
   }
 
   /// The positions of the rules of each file: one for all of them, or as many as the limit asks for.
@@ -167,33 +180,54 @@ struct ListBuild {
     return deferred.encodedJSON()
   }
 
-  /// A source with the exceptions of all others, which hold for it too.
-  private func inputs(of number: Int) -> [ListInput] {
-    let own = inputs.filter { $0.number == number }
-    let others = inputs.filter { $0.number != number }.map { input in
-      var editor = LineEditor(input.source.bytes)
-      editor.removeFilters { !Self.actsOnOthers($0) }
-      var input = input
-      input.source.bytes = editor.bytes
-      return input
+  private func whole(_ parsed: [ParsedSource]) -> Part {
+    Part(name: nil, inputs: inputs, sources: parsed, documents: inputs.map(\.source))
+  }
+
+  /// Each source with what of all others holds for it too.
+  private func parts(of parsed: [ParsedSource]) -> [Part] {
+    let others = parsed.map(Self.actingOnOthers)
+    let names = partNames()
+    // Filters of other lists that are for this one have no source, and come last.
+    let numbers = Set(inputs.map(\.number)).sorted { ($0 ?? .max) < ($1 ?? .max) }
+    return numbers.map { number in
+      let own = inputs.indices.filter { inputs[$0].number == number }
+      let rest = inputs.indices.filter { inputs[$0].number != number }
+      return Part(
+        name: number.map { names[$0] } ?? Self.foreignName, inputs: own.map { inputs[$0] },
+        sources: own.map { parsed[$0] } + rest.map { others[$0] },
+        documents: (own + rest).map { inputs[$0].source })
     }
-    return own + others
   }
 
-  private static func actsOnOthers(_ line: ArraySlice<UInt8>) -> Bool {
-    if line.starts(with: "@@".utf8) { return true }
-    let text = String(decoding: line, as: UTF8.self)
-    return text.contains("#@") || text.contains("$@$") || text.contains("badfilter")
+  /// The list with nothing but the filters that act on others: exceptions, and those that turn filters off.
+  private static func actingOnOthers(_ source: ParsedSource) -> ParsedSource {
+    var editor = ListEditor(source.list, dialect: source.dialect)
+    editor.removeFilters { entry in
+      switch entry.line.content {
+      case .network(let filter):
+        !filter.isException && !filter.options.contains { $0.kind == .badfilter }
+      case .cosmetic(let filter): !filter.isException
+      case .hosts, .rejected, .blank, .comment, .header, .metadata, .directive, .hint, .continuation: true
+      }
+    }
+    return ParsedSource(name: source.name, list: editor.list, dialect: editor.dialect)
   }
 
-  /// What a source is called in names of files.
-  private func name(of number: Int) -> String {
-    let names = recipe.sources.map { source in
+  /// What filters of other lists are called in names of files.
+  private static let foreignName = "foreign"
+
+  /// What each source is called in names of files: no two alike where a file system ignores case, and none like
+  /// the other files of a list.
+  private func partNames() -> [String] {
+    var taken: Set<String> = ["advanced", "trackers", Self.foreignName]
+    return recipe.sources.enumerated().map { number, source in
       let last = source.place.text.split(separator: "/").last.map(String.init) ?? ""
-      return ListRecipe.name(from: source.name ?? (last.hasSuffix(".txt") ? String(last.dropLast(4)) : last))
+      var name = ListRecipe.name(
+        from: source.name ?? (last.hasSuffix(".txt") ? String(last.dropLast(4)) : last))
+      while !taken.insert(name.lowercased()).inserted { name += "-\(number + 1)" }
+      return name
     }
-    let isFirst = !names[..<number].contains(names[number])
-    return isFirst ? names[number] : "\(names[number])-\(number + 1)"
   }
 }
 

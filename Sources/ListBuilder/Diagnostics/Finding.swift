@@ -14,9 +14,11 @@ package struct Finding {
   package let reason: String
   package let message: String
   package let advice: String?
-  /// The line without its end.
+  /// The filter; one that goes on over several lines in one piece.
   package let filter: ArraySlice<UInt8>
-  /// The span, as indices of ``filter``.
+  /// The line with the span, without its end.
+  package let excerpt: ArraySlice<UInt8>
+  /// The span, as indices of ``excerpt``; as much of it as is in that line.
   package let span: Range<Int>
 
   /// How much of the span a message repeats, in scalars.
@@ -44,23 +46,34 @@ package struct FindingReader: Sequence, IteratorProtocol {
       position = PositionCounter()
     }
     let source = sources[diagnostic.source]
-    position.move(to: diagnostic.line.lowerBound, in: source.bytes)
-    let filter = source.bytes[diagnostic.line.indices]
-    let span = diagnostic.span.indices.clamped(to: filter.indices)
+    let lines = source.bytes[diagnostic.line.indices]
+    let about = diagnostic.span.indices.clamped(to: lines.indices)
+    position.move(to: about.lowerBound, in: source.bytes)
     // The diagnostic's line may begin after blanks; columns count from the line's own start.
-    let start = Self.lineStart(before: filter.startIndex, in: source.bytes)
+    let start = Self.lineStart(before: about.lowerBound, in: source.bytes)
+    let excerpt = lines[Swift.max(start, lines.startIndex)...].prefix { $0 != 0x0A && $0 != 0x0D }
+    let span = about.clamped(to: excerpt.indices)
     let column = source.bytes[start..<span.lowerBound].scalarCount + 1
     return Finding(
       file: source.name,
       line: position.line,
       column: column,
-      endColumn: column + filter[span].scalarCount,
+      endColumn: column + excerpt[span].scalarCount,
       outcome: diagnostic.outcome,
       reason: diagnostic.reason.id,
-      message: diagnostic.reason.message(about: filter[span].text(atMost: Finding.quotedLength)),
+      message: diagnostic.reason.message(
+        about: Self.joined(lines[about]).text(atMost: Finding.quotedLength)),
       advice: diagnostic.reason.advice,
-      filter: filter,
+      filter: Self.joined(lines),
+      excerpt: excerpt.drop { $0 == 0x20 || $0 == 0x09 },
       span: span)
+  }
+
+  /// A filter, or a part of it, in one piece.
+  private static func joined(_ text: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
+    guard text.contains(where: { $0 == 0x0A || $0 == 0x0D }) else { return text }
+    let list = FilterList(bytes: Array(text))
+    return list.bytes[list.lines[0].range.indices]
   }
 
   /// Where the line begins that the byte at `index` is in, after a byte order mark.

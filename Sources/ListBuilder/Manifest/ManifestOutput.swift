@@ -79,6 +79,8 @@ extension Manifest {
     public var homepage: String?
     /// The licence of the list as a whole, when its maker states one.
     public var licence: String?
+    /// The version that its maker gives it.
+    public var version: String?
     /// What it was built for.
     public var targets: [String]
     /// The names that held in `!#if`.

@@ -1,39 +1,39 @@
+import FilterSyntax
 import Foundation
 
 /// `!#safari_cb_affinity(general,privacy)` up to `!#safari_cb_affinity`: the filters between are for those of
 /// AdGuard's content blockers, and only for them.
 enum Affinity {
-  private static let name: StaticString = "!#safari_cb_affinity"
-
-  /// The list without the filters that are for other content blockers.
-  static func own(_ bytes: [UInt8], of blocker: String) -> [UInt8] {
-    edit(bytes) { blockers in blockers.map { !contains($0, blocker) } ?? false }
+  /// Whether a list has such instructions.
+  static func isNamed(in bytes: [UInt8]) -> Bool {
+    bytes.contains(word: "#safari_") { $0 == UInt8(ascii: "#") }
   }
 
-  /// Only the filters that are for this content blocker though they stand in a list of another; nil for none.
-  static func foreign(_ bytes: [UInt8], for blocker: String) -> [UInt8]? {
-    guard has(bytes) else { return nil }
-    return edit(bytes) { blockers in !(blockers.map { contains($0, blocker) } ?? false) }
+  /// Takes out the filters that are for other content blockers.
+  static func keepOwn(_ editor: inout ListEditor, of blocker: String) {
+    removeFilters(of: &editor) { blockers in blockers.map { !contains($0, blocker) } ?? false }
+  }
+
+  /// Leaves the filters that are for this content blocker though they stand in a list of another.
+  static func keepForeign(_ editor: inout ListEditor, for blocker: String) {
+    removeFilters(of: &editor) { blockers in !(blockers.map { contains($0, blocker) } ?? false) }
   }
 
   private static func contains(_ blockers: [String], _ blocker: String) -> Bool {
     blockers.contains(blocker) || blockers.contains("all")
   }
 
-  /// Blanks the lines for which `isRemoved` is true of the content blockers that are named before them.
-  private static func edit(_ bytes: [UInt8], isRemoved: ([String]?) -> Bool) -> [UInt8] {
-    guard has(bytes) else { return bytes }
-    var editor = LineEditor(bytes)
+  /// Removes the filters for which `isRemoved` is true of the content blockers that are named before them.
+  private static func removeFilters(of editor: inout ListEditor, where isRemoved: ([String]?) -> Bool) {
+    let list = editor.list
     var blockers: [String]?
-    for index in editor.lines.indices {
-      let line = editor.lines[index]
-      if line.starts(with: "!#safari_cb_affinity".utf8) {
-        blockers = names(String(decoding: line.dropFirst(name.utf8CodeUnitCount), as: UTF8.self))
-      } else if LineEditor.isFilter(line), isRemoved(blockers) {
-        editor.blank(index)
+    let isRemovedAtLine = list.lines.map { line in
+      if case .directive(let directive) = line.content, directive.kind == .safari_cb_affinity {
+        blockers = names(String(decoding: list.bytes[directive.argument.indices], as: UTF8.self))
       }
+      return isRemoved(blockers)
     }
-    return editor.bytes
+    editor.removeFilters { isRemovedAtLine[$0.index] }
   }
 
   private static func names(_ text: String) -> [String]? {
@@ -43,9 +43,5 @@ enum Affinity {
     return text[text.index(after: open)..<close].split(separator: ",").map {
       $0.trimmingCharacters(in: .whitespaces).lowercased()
     }
-  }
-
-  private static func has(_ bytes: [UInt8]) -> Bool {
-    bytes.contains(word: "#safari_") { $0 == UInt8(ascii: "#") }
   }
 }

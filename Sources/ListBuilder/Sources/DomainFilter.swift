@@ -1,95 +1,102 @@
-/// Lines as a list for DNS servers has them, for the transformations of such lists.
+import Conversion
+import FilterSyntax
+
+/// HostlistCompiler's changes of single filters, which make them what a list for DNS servers has.
 enum DomainFilter {
-  /// Options that say nothing about a name.
-  private static let ignoredOptions: Set<String> = [
-    "third-party", "3p", "document", "doc", "all", "popup", "network",
-  ]
-  /// Options that a DNS server knows.
-  private static let knownOptions: Set<String> = [
-    "important", "badfilter", "ctag", "client", "dnstype", "dnsrewrite", "denyallow",
-  ]
-
-  /// The names of a hosts line or of a line that is a name; none for any other.
-  static func hosts(of line: ArraySlice<UInt8>) -> [String] {
-    // A comment stands behind a blank: `a.example##.ad` hides elements.
-    let comment = line.indices.first { index in
-      line[index] == UInt8(ascii: "#") && (index == line.startIndex || line[index - 1] <= 0x20)
+  /// Names in other scripts in punycode.
+  static func inASCII(_ entry: Entry) -> ListEditor.Change {
+    switch entry.line.content {
+    case .hosts:
+      guard let names = entry.blockedNames, !names.allSatisfy(isASCII) else { return .keep }
+      return .replace(Array("0.0.0.0 \(names.map(inASCII).joined(separator: " "))".utf8))
+    case .network(let filter):
+      guard case .plain(let plain) = filter.pattern else { return .keep }
+      let body = entry.text(plain.body)
+      // Names end where a path begins.
+      let host = body.prefix { $0 != "/" }
+      guard !isASCII(String(host)) else { return .keep }
+      var text = entry.text(ByteRange(entry.line.range.lowerBound, plain.body.lowerBound))
+      var label = ""
+      for character in host {
+        if "^*.:".contains(character) {
+          text += inASCII(label) + String(character)
+          label = ""
+        } else {
+          label.append(character)
+        }
+      }
+      text += inASCII(label) + body.dropFirst(host.count)
+      text += entry.text(ByteRange(plain.body.upperBound, entry.line.range.upperBound))
+      return .replace(Array(text.utf8))
+    case .cosmetic, .rejected, .blank, .comment, .header, .metadata, .directive, .hint, .continuation:
+      return .keep
     }
-    let text = String(decoding: line[..<(comment ?? line.endIndex)], as: UTF8.self)
-    let words = text.split(whereSeparator: { $0 == " " || $0 == "\t" }).map(String.init)
-    guard let first = words.first else { return [] }
-    if words.count == 1 { return isName(first) && !isAddress(first) ? [first.lowercased()] : [] }
-    guard isAddress(first), words.dropFirst().allSatisfy(isName) else { return [] }
-    return words.dropFirst().map { $0.lowercased() }
   }
 
-  /// Whether a domain above this host is among the names.
-  static func hasParent(_ host: String, in names: Set<String>) -> Bool {
-    var rest = host[...]
-    while let dot = rest.firstIndex(of: ".") {
-      rest = rest[rest.index(after: dot)...]
-      if names.contains(String(rest)) { return true }
+  /// Names, and lines of hosts files, as filters `||name^`.
+  static func compressed(_ entry: Entry) -> ListEditor.Change {
+    switch entry.line.content {
+    case .hosts:
+      guard let names = entry.blockedNames else { return .keep }
+      if names.count > 1 { return .splitHosts }
+      // The names of the machine itself, which no hosts file means to block.
+      guard let name = names.first, !HostNames.isOfThisMachine(Array(name.lowercased().utf8)) else {
+        return .keep
+      }
+      return .replace(Array("||\(name)^".utf8))
+    case .network(let filter):
+      guard filter.isHostName(in: entry.list.bytes.span), case .plain(let plain) = filter.pattern,
+        !IPv4Pattern.isAddress(entry.text(plain.body))
+      else { return .keep }
+      return .replace(Array("||\(entry.text(plain.body))^".utf8))
+    case .cosmetic, .rejected, .blank, .comment, .header, .metadata, .directive, .hint, .continuation:
+      return .keep
     }
-    return false
   }
 
-  /// The filter without options that a DNS server ignores, or nil if it has none.
-  static func withoutIgnoredOptions(_ line: ArraySlice<UInt8>) -> [UInt8]? {
-    guard let (pattern, options) = parts(of: line), !options.isEmpty else { return nil }
-    let kept = options.filter { !ignoredOptions.contains($0) }
-    guard kept.count < options.count else { return nil }
-    return Array((kept.isEmpty ? pattern : "\(pattern)$\(kept.joined(separator: ","))").utf8)
-  }
-
-  /// The exception that lifts a filter; nil for what is none.
-  static func exception(of line: ArraySlice<UInt8>) -> [UInt8]? {
-    let hosts = hosts(of: line)
-    if hosts.count == 1 { return Array("@@||\(hosts[0])^".utf8) }
-    if hosts.count > 1 { return Array("@@*$to=\(hosts.joined(separator: "|"))".utf8) }
-    guard parts(of: line) != nil, !line.starts(with: "@@".utf8) else { return nil }
-    return Array("@@".utf8) + line
-  }
-
-  /// Whether a DNS server can act on a line.
-  static func isValid(_ line: ArraySlice<UInt8>, allowsAddresses: Bool) -> Bool {
-    if !hosts(of: line).isEmpty { return true }
-    guard let (pattern, options) = parts(of: line),
-      options.allSatisfy({ option in knownOptions.contains(String(option.prefix { $0 != "=" })) })
-    else { return false }
-    var name = pattern[...]
-    if name.hasPrefix("@@") { name = name.dropFirst(2) }
-    if name.hasPrefix("/"), name.hasSuffix("/"), name.count > 2 { return true }
-    while name.hasPrefix("|") { name = name.dropFirst() }
-    while name.hasSuffix("|") || name.hasSuffix("^") { name = name.dropLast() }
-    guard name.utf8.count >= 3, name.contains("."), name.unicodeScalars.allSatisfy(isNameScalar) else {
-      return false
+  /// The filter without the options that HostlistCompiler takes away.
+  static func withoutIgnoredOptions(_ entry: Entry) -> ListEditor.Change {
+    guard case .network(let filter) = entry.line.content, let first = filter.options.first else {
+      return .keep
     }
-    return allowsAddresses || !isAddress(String(name))
+    let kept = filter.options.filter { !isIgnored($0) }
+    guard kept.count < filter.options.count else { return .keep }
+    var end = first.range.lowerBound
+    while end > entry.line.range.lowerBound, entry.list.bytes[end - 1] != UInt8(ascii: "$") { end -= 1 }
+    let pattern = entry.text(ByteRange(entry.line.range.lowerBound, end - 1))
+    let options = kept.map { entry.text($0.range) }.joined(separator: ",")
+    return .replace(Array((kept.isEmpty ? pattern : "\(pattern)$\(options)").utf8))
   }
 
-  /// Pattern and options of a network filter; nil for a cosmetic one.
-  private static func parts(of line: ArraySlice<UInt8>) -> (pattern: String, options: [String])? {
-    let text = String(decoding: line, as: UTF8.self)
-    for marker in ["##", "#@", "#?", "#$", "#%", "$$", "$@$"] where text.contains(marker) { return nil }
-    guard let dollar = text.lastIndex(of: "$"), !text.hasSuffix("/"), dollar > text.startIndex else {
-      return (text, [])
+  private static func isIgnored(_ option: Option) -> Bool {
+    guard !option.isNegated, option.value == nil else { return false }
+    return [.thirdParty, .document, .all, .popup, .network].contains(option.kind)
+  }
+
+  /// The exception that lifts a block. Lines of hosts files are no filters until they are compressed.
+  static func exception(_ entry: Entry, readsHostNamesAsHosts: Bool) -> ListEditor.Change {
+    switch entry.line.content {
+    case .hosts:
+      guard entry.isSplit, let names = entry.blockedNames else { return .keep }
+      return .replace(Array("@@*$to=\(names.joined(separator: "|"))".utf8))
+    case .network(let filter):
+      guard !filter.isException else { return .keep }
+      if readsHostNamesAsHosts, filter.isHostName(in: entry.list.bytes.span),
+        case .plain(let plain) = filter.pattern
+      {
+        return .replace(Array("@@||\(entry.text(plain.body))^".utf8))
+      }
+      return .replace(Array("@@".utf8) + entry.text)
+    case .cosmetic, .rejected, .blank, .comment, .header, .metadata, .directive, .hint, .continuation:
+      return .keep
     }
-    return (
-      String(text[..<dollar]), text[text.index(after: dollar)...].split(separator: ",").map(String.init)
-    )
   }
 
-  private static func isName(_ word: String) -> Bool {
-    word.contains(".") && word.unicodeScalars.allSatisfy { isNameScalar($0) && $0 != "*" }
-  }
+  private static func isASCII(_ text: String) -> Bool { text.utf8.allSatisfy { $0 < 0x80 } }
 
-  private static func isNameScalar(_ scalar: Unicode.Scalar) -> Bool {
-    scalar.properties.isAlphabetic || ("0"..."9").contains(scalar) || "-._*".unicodeScalars.contains(scalar)
-  }
-
-  private static func isAddress(_ word: String) -> Bool {
-    if word.contains(":") { return word.allSatisfy { $0.isHexDigit || $0 == ":" || $0 == "." } }
-    let parts = word.split(separator: ".", omittingEmptySubsequences: false)
-    return parts.count == 4 && parts.allSatisfy { UInt8($0) != nil }
+  /// A label, or a name, in punycode; as it is where it has none.
+  private static func inASCII(_ name: String) -> String {
+    guard !isASCII(name), let host = HostNames.ascii(Array(name.utf8)) else { return name }
+    return String(decoding: host, as: UTF8.self)
   }
 }

@@ -4,34 +4,30 @@ import Foundation
 
 /// Finds the instructions of a list to read others.
 enum IncludeScanner {
-  /// An instruction: its line, from 0, and what it names.
+  /// An instruction: its line, from 0, where it begins, and what it names.
   struct Include: Equatable {
     let line: Int
+    let offset: Int
     let target: String
   }
 
   /// The instructions of `!#include` and of python-abp's `%include`, those taken out by `!#if` left out.
   static func includes(in bytes: [UInt8], constants: Set<String>) -> [Include] {
     guard mayInclude(bytes) else { return [] }
-    // Only these lines decide: the filters between need not be parsed.
-    let ranges = FilterList.lineRanges(of: bytes).enumerated().filter { _, range in
-      let line = bytes[range].drop { $0 == 0x20 || $0 == 0x09 }
-      return line.starts(with: "!#".utf8) || line.starts(with: "%".utf8)
-    }
-    let list = FilterList(
-      bytes: bytes, lines: ranges.flatMap { FilterList.parseLines(of: bytes, in: $0.element) })
-    let active = ActiveLines(constants: constants).mask(of: list)
+    let list = FilterList(instructionsOf: bytes)
+    let active = ActiveLines(constants: constants).read(list)
     var includes: [Include] = []
-    for (number, line) in list.lines.enumerated() where active?[number] ?? true {
-      let index = ranges[number].offset
+    for (number, line) in list.lines.enumerated() where active.counts(number) {
+      let target: String
       switch line.content {
       case .directive(let directive) where directive.kind == .include:
-        includes.append(
-          Include(line: index, target: String(decoding: bytes[directive.argument.indices], as: UTF8.self)))
+        target = String(decoding: list.bytes[directive.argument.indices], as: UTF8.self)
       case .rejected(let problem) where problem.reason == .templateInstruction:
-        includes.append(Include(line: index, target: templateTarget(bytes[line.range.indices])))
-      default: break
+        target = templateTarget(list.bytes[line.range.indices])
+      default: continue
       }
+      let offset = list.place(of: line.range).lowerBound
+      includes.append(Include(line: number, offset: offset, target: target))
     }
     return includes
   }
@@ -50,12 +46,18 @@ enum IncludeScanner {
     bytes.contains(word: "?include") { $0 == UInt8(ascii: "#") || $0 == UInt8(ascii: "%") }
   }
 
-  /// The list with the instructions as comments: what they name is read.
+  /// The list with the instructions as comments, since what they name is read. All places stay: `!#include` becomes
+  /// `! include`, `%include` becomes `!include`.
   static func withoutInstructions(_ bytes: [UInt8], _ includes: [Include]) -> [UInt8] {
-    guard !includes.isEmpty else { return bytes }
-    var editor = LineEditor(bytes)
-    for include in includes { editor.replace(include.line, by: Array("! read: \(include.target)".utf8)) }
-    return editor.bytes
+    var bytes = bytes
+    for include in includes {
+      if bytes[include.offset] == UInt8(ascii: "!") {
+        bytes[include.offset + 1] = UInt8(ascii: " ")
+      } else {
+        bytes[include.offset] = UInt8(ascii: "!")
+      }
+    }
+    return bytes
   }
 }
 

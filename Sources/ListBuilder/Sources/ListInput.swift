@@ -3,7 +3,7 @@ import FilterSyntax
 
 /// A document as the converter gets it.
 struct ListInput: Sendable {
-  /// Name, bytes with the changes that the recipe asks for, dialect.
+  /// Name and bytes as they were read, dialect where it is known.
   var source: Source
   /// The number of the source in the recipe; nil for filters of other lists that are meant for this one.
   var number: Int?
@@ -11,60 +11,75 @@ struct ListInput: Sendable {
   var sha256: String
   /// Whether its scripts may be handed on.
   var isTrusted: Bool
+  /// The list with the changes that the recipe asks for; nil when it asks for none.
+  private var editor: ListEditor?
+
   /// How many filters the recipe took out.
-  var removed: Int
+  var removed: Int { editor?.removed ?? 0 }
+
+  /// Changes the list.
+  fileprivate mutating func edit(_ change: (inout ListEditor) -> Void) {
+    var editor = self.editor ?? ListEditor(FilterList(bytes: source.bytes), dialect: source.dialect)
+    // One owner at a time: the list would be copied otherwise.
+    self.editor = nil
+    change(&editor)
+    self.editor = editor
+  }
+
+  /// The lists, those without changes parsed on several threads.
+  static func parsed(_ inputs: [ListInput], _ converter: Converter) -> [ParsedSource] {
+    inputs.flatMap { input in
+      guard let editor = input.editor else { return converter.parse([input.source]) }
+      return [ParsedSource(name: input.source.name, list: editor.list, dialect: editor.dialect)]
+    }
+  }
 }
 
 extension ListInput {
-  /// The inputs of a list, changed as its recipe says.
-  static func inputs(of list: SourceCollector.Collected, besides others: [SourceCollector.Collected])
-    -> [ListInput]
-  {
+  /// The inputs of a list, changed as its recipe says, and what readers of the report should know of that.
+  static func inputs(
+    of list: SourceCollector.Collected, besides others: [SourceCollector.Collected]
+  ) -> (inputs: [ListInput], warnings: [BuildProblem]) {
     let recipe = list.recipe
     var inputs = list.trees.flatMap { number, tree in
-      tree.documents.map { document in
-        edited(document, recipe.sources[number], number, tree, recipe)
+      let dialect = recipe.sources[number].dialect ?? dialect(of: tree)
+      return tree.documents.map {
+        ListInput($0, dialect, number: number, isTrusted: recipe.sources[number].isTrusted)
       }
     }
-    guard let affinity = recipe.affinity else { return inputs }
-    var seen = Set(inputs.map(\.source.name))
-    for other in others {
-      for (_, tree) in other.trees {
-        for document in tree.documents where !seen.contains(document.name) {
-          guard let bytes = Affinity.foreign(document.bytes, for: affinity) else { continue }
-          seen.insert(document.name)
-          inputs.append(
-            ListInput(
-              source: Source(name: document.name, bytes: bytes, dialect: dialect(of: tree)), number: nil,
-              sha256: document.sha256, isTrusted: false, removed: 0))
-        }
+    if let affinity = recipe.affinity {
+      for index in inputs.indices where Affinity.isNamed(in: inputs[index].source.bytes) {
+        inputs[index].edit { Affinity.keepOwn(&$0, of: affinity) }
+      }
+    }
+    let warnings = apply(recipe, to: &inputs)
+    if let affinity = recipe.affinity { inputs += foreign(for: affinity, in: others, besides: inputs) }
+    return (inputs, warnings)
+  }
+
+  private init(_ document: ListDocument, _ dialect: Dialect?, number: Int?, isTrusted: Bool) {
+    self.init(
+      source: Source(name: document.name, bytes: document.bytes, dialect: dialect), number: number,
+      sha256: document.sha256, isTrusted: isTrusted)
+  }
+
+  /// Filters of other lists that are for the content blocker that this list is.
+  private static func foreign(
+    for affinity: String, in others: [SourceCollector.Collected], besides own: [ListInput]
+  ) -> [ListInput] {
+    var seen = Set(own.map(\.source.name))
+    var inputs: [ListInput] = []
+    for tree in others.flatMap({ $0.trees.map(\.tree) }) {
+      let documents = tree.documents.filter {
+        Affinity.isNamed(in: $0.bytes) && seen.insert($0.name).inserted
+      }
+      for document in documents {
+        var input = ListInput(document, dialect(of: tree), number: nil, isTrusted: false)
+        input.edit { Affinity.keepForeign(&$0, for: affinity) }
+        inputs.append(input)
       }
     }
     return inputs
-  }
-
-  private static func edited(
-    _ document: ListDocument, _ source: SourceRecipe, _ number: Int, _ tree: SourceTree, _ recipe: ListRecipe
-  ) -> ListInput {
-    var bytes = document.bytes
-    if let affinity = recipe.affinity { bytes = Affinity.own(bytes, of: affinity) }
-    let excludes = source.excludes + recipe.excludes
-    let transformations = source.transformations.union(recipe.transformations)
-    var removed = 0
-    if !excludes.isEmpty || !source.includes.isEmpty || !recipe.includes.isEmpty || !transformations.isEmpty {
-      var editor = LineEditor(bytes)
-      let excluded = FilterPattern.Matcher(excludes)
-      editor.removeFilters { excluded.matches($0) }
-      for includes in [source.includes, recipe.includes] where !includes.isEmpty {
-        let included = FilterPattern.Matcher(includes)
-        editor.removeFilters { !included.matches($0) }
-      }
-      editor.apply(transformations, dialect: source.dialect)
-      (bytes, removed) = (editor.bytes, editor.removed)
-    }
-    return ListInput(
-      source: Source(name: document.name, bytes: bytes, dialect: source.dialect ?? dialect(of: tree)),
-      number: number, sha256: document.sha256, isTrusted: source.isTrusted, removed: removed)
   }
 
   /// Of a list with parts: that of the list, because parts have no header. Nil for a single one, for which the
@@ -72,5 +87,92 @@ extension ListInput {
   private static func dialect(of tree: SourceTree) -> Dialect? {
     guard tree.documents.count > 1, let first = tree.documents.first else { return nil }
     return Dialect.detect(FilterList(bytes: first.bytes))
+  }
+}
+
+// MARK: Changes
+
+extension ListInput {
+  /// Which filters stay and how they change: of one source, or of the whole list.
+  private struct Changes {
+    var excludes: [FilterPattern]
+    var includes: [FilterPattern]
+    var transformations: Set<Transformation>
+
+    var isEmpty: Bool { excludes.isEmpty && includes.isEmpty && transformations.isEmpty }
+  }
+
+  /// Makes the changes of the sources, each by itself, then those of the whole; names that are blocked twice go
+  /// last.
+  private static func apply(_ recipe: ListRecipe, to inputs: inout [ListInput]) -> [BuildProblem] {
+    var warnings: [BuildProblem] = []
+    for (number, source) in recipe.sources.enumerated() {
+      let changes = Changes(
+        excludes: source.excludes, includes: source.includes, transformations: source.transformations)
+      let own = inputs.indices.filter { inputs[$0].number == number }
+      warnings += apply(changes, of: source.place.text, to: own, of: &inputs)
+    }
+    let changes = Changes(
+      excludes: recipe.excludes, includes: recipe.includes, transformations: recipe.transformations)
+    warnings += apply(changes, of: recipe.name, to: Array(inputs.indices), of: &inputs)
+
+    if recipe.transformations.contains(.compress) {
+      removeCovered(inputs.indices, of: &inputs, recipe)
+    } else {
+      for (number, source) in recipe.sources.enumerated() where source.transformations.contains(.compress) {
+        removeCovered(inputs.indices.filter { inputs[$0].number == number }, of: &inputs, recipe)
+      }
+    }
+    return warnings
+  }
+
+  /// First the exclusions, then the inclusions, then the transformations.
+  private static func apply(
+    _ changes: Changes, of name: String, to indices: [Int], of inputs: inout [ListInput]
+  ) -> [BuildProblem] {
+    guard !changes.isEmpty, !indices.isEmpty else { return [] }
+    var excludes = FilterPattern.Matcher(changes.excludes)
+    var includes = FilterPattern.Matcher(changes.includes)
+    for index in indices {
+      inputs[index].edit { editor in
+        if !changes.excludes.isEmpty { editor.removeFilters(matching: true, &excludes) }
+        if !changes.includes.isEmpty { editor.removeFilters(matching: false, &includes) }
+        editor.apply(changes.transformations)
+      }
+    }
+    return UnusedPatterns(excludes.unused, "exclusion", of: name).warnings
+      + UnusedPatterns(includes.unused, "inclusion", of: name).warnings
+  }
+
+  private static func removeCovered(
+    _ indices: some Sequence<Int>, of inputs: inout [ListInput], _ recipe: ListRecipe
+  ) {
+    var names = CoveredNames(constants: recipe.constants)
+    for index in indices { inputs[index].edit { names.add($0.list) } }
+    for index in indices { inputs[index].edit { names.remove(from: &$0) } }
+  }
+}
+
+/// Exclusions or inclusions that mean no filter: often they are misspelt, or not written as the filters are.
+private struct UnusedPatterns {
+  let warnings: [BuildProblem]
+
+  private static let namedEntries = 3
+
+  init(_ patterns: [FilterPattern], _ kind: String, of name: String) {
+    var warnings = patterns.filter { $0.file == nil }.map { pattern in
+      BuildProblem(name, "the \(kind) '\(pattern.text)' means none of the filters")
+    }
+    // Files have thousands of entries, and are shared.
+    var files: [String] = []
+    for case let file? in patterns.map(\.file) where !files.contains(file) { files.append(file) }
+    for file in files {
+      let own = patterns.filter { $0.file == file }
+      let entries = own.prefix(Self.namedEntries).map { "'\($0.text)'" }.joined(separator: ", ")
+      let more = own.count > Self.namedEntries ? " and \(own.count - Self.namedEntries) more" : ""
+      warnings.append(
+        BuildProblem(file, "as \(kind)s of '\(name)' mean none of the filters: \(entries)\(more)"))
+    }
+    self.warnings = warnings
   }
 }

@@ -17,26 +17,26 @@ public struct ListMetadata: Hashable, Sendable {
   public private(set) var redirect: String?
   /// `! Checksum:`
   public private(set) var checksum: String?
+  /// Where that stands, as bytes of the list: a filter that goes on has all of its lines.
+  private var checksumLine = 0..<0
 
   /// The metadata of a list.
   public init(of bytes: [UInt8]) {
-    var end = 0
-    for _ in 0..<50 where end < bytes.count {
-      end = bytes[end...].firstIndex(of: 0x0a).map { $0 + 1 } ?? bytes.count
-    }
-    let start = FilterList.content(of: bytes).lowerBound
-    guard start < end else { return }
-    for line in FilterList.parseLines(of: bytes, in: start..<end) {
+    let list = FilterList(headOf: bytes)
+    for line in list.lines {
       guard case .metadata(let metadata) = line.content else { continue }
-      let value = String(decoding: bytes[metadata.value.indices], as: UTF8.self)
-      switch String(decoding: bytes[metadata.key.indices], as: UTF8.self).lowercased() {
+      let value = String(decoding: list.bytes[metadata.value.indices], as: UTF8.self)
+      switch String(decoding: list.bytes[metadata.key.indices], as: UTF8.self).lowercased() {
       case "title": title = title ?? value
       case "version": version = version ?? value
       case "homepage": homepage = homepage ?? value
       case "licence", "license": licence = licence ?? value
       case "expires": expires = expires ?? Self.duration(value)
       case "redirect": redirect = redirect ?? value
-      case "checksum": checksum = checksum ?? value
+      case "checksum":
+        guard checksum == nil else { continue }
+        checksum = value
+        checksumLine = list.place(of: line.range).indices
       default: break
       }
     }
@@ -55,24 +55,25 @@ public struct ListMetadata: Hashable, Sendable {
   /// that line, without carriage returns, and with runs of line ends as one.
   public func hasRightChecksum(_ bytes: [UInt8]) -> Bool {
     guard let checksum else { return true }
-    let content = Self.checkedContent(bytes)
+    let content = checkedContent(bytes)
     let digest = Data(MD5.digest(of: content)).base64EncodedString()
     return digest.filter { $0 != "=" } == checksum.filter { $0 != "=" }
   }
 
   /// What a checksum is of.
-  private static func checkedContent(_ bytes: [UInt8]) -> [UInt8] {
+  private func checkedContent(_ bytes: [UInt8]) -> [UInt8] {
     var content: [UInt8] = []
     content.reserveCapacity(bytes.count)
     bytes.withUnsafeBufferPointer { bytes in
       guard let base = bytes.baseAddress else { return }
-      var isFound = false
       var start = FilterList.content(of: Array(bytes.prefix(3))).lowerBound
       while start < bytes.count {
         let found = memchr(base + start, 0x0a, bytes.count - start)
         // Behind the last byte a line ends too, whose end is not written.
         let end = found.map { UnsafeRawPointer($0) - UnsafeRawPointer(base) } ?? bytes.count
-        let lineStart = content.count
+        defer { start = end + 1 }
+        // The line that states it, or its lines.
+        if end > checksumLine.lowerBound, start < checksumLine.upperBound { continue }
         var line = UnsafeBufferPointer(rebasing: bytes[start..<end])
         while let lineBase = line.baseAddress, let found = memchr(lineBase, 0x0d, line.count) {
           let length = UnsafeRawPointer(found) - UnsafeRawPointer(lineBase)
@@ -80,21 +81,9 @@ public struct ListMetadata: Hashable, Sendable {
           line = UnsafeBufferPointer(rebasing: line[(length + 1)...])
         }
         content.append(contentsOf: line)
-        if !isFound, isChecksumLine(content[lineStart...]) {
-          isFound = true
-          content.removeSubrange(lineStart...)
-        } else if end < bytes.count, let last = content.last, last != 0x0a {
-          content.append(0x0a)
-        }
-        start = end + 1
+        if end < bytes.count, let last = content.last, last != 0x0a { content.append(0x0a) }
       }
     }
     return content
-  }
-
-  private static func isChecksumLine(_ line: ArraySlice<UInt8>) -> Bool {
-    guard line.first == UInt8(ascii: "!"), line.count < 256 else { return false }
-    let key = String(decoding: line.dropFirst().prefix { $0 != UInt8(ascii: ":") }, as: UTF8.self)
-    return key.filter { $0 != " " }.lowercased() == "checksum"
   }
 }

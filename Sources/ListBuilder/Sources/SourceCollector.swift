@@ -97,7 +97,7 @@ final class SourceCollector {
         .map { $0.trimmingCharacters(in: .whitespaces) }
         .filter { !$0.isEmpty && !$0.hasPrefix("!") }
         .compactMap { line in
-          if let pattern = FilterPattern(line) { return pattern }
+          if let pattern = FilterPattern(line, file: text) { return pattern }
           problems.append(BuildProblem(text, "'\(line)' is not a regex"))
           return nil
         }

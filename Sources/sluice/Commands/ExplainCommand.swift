@@ -17,8 +17,10 @@ enum ExplainCommand {
     if looksLikeID(text), let near = Suggestion.nearest(to: text, among: Reason.allCases.map(\.id)) {
       throw .usage(UsageError(.unknownReason(text, suggestion: near), command: .explain))
     }
-    let lines = text.utf8.contains { $0 == 0x0A || $0 == 0x0D }
-    guard !lines else { throw .usage(UsageError(.severalFilters, command: .explain)) }
+    let lines = FilterList(bytes: Array(text.utf8)).lines
+    guard lines.dropFirst().allSatisfy({ $0.content == .continuation }) else {
+      throw .usage(UsageError(.severalFilters, command: .explain))
+    }
     let explanation = try FilterExplanation(text, arguments)
     try console.print(FilterText(style: style, width: console.outputWidth).render(explanation))
     return .success

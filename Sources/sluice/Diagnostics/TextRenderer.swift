@@ -36,7 +36,7 @@ struct TextRenderer {
       LocatedMessage(
         file: finding.file, line: finding.line, column: finding.column,
         severity: Self.severity(of: finding.outcome), text: finding.message, reason: finding.reason,
-        source: finding.filter, span: finding.span,
+        source: finding.excerpt, span: finding.span,
         notes: finding.advice.map { [.init(label: "help", text: $0)] } ?? []))
   }
 

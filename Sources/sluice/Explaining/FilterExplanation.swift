@@ -27,8 +27,9 @@ struct FilterExplanation {
     let converter = Converter(options: options)
     let parsed = converter.parse([source])
     let result = try ConvertCommand.convert(parsed, converter)
-    diagnostics = result.report.diagnostics
-    isFilter = result.report.filters > 0
+    // A directive alone cannot have its other half.
+    diagnostics = result.report.diagnostics.filter { !Self.isHalf($0.reason) }
+    isFilter = result.report.filters > result.report.diagnostics.count { Self.isHalf($0.reason) }
     var rules: [String] = []
     for (number, list) in result.lists.enumerated() {
       for (index, rule) in list.rules.rules.enumerated() {
@@ -43,17 +44,19 @@ struct FilterExplanation {
     self.rules = rules
     let dialect = options.dialect ?? parsed.first.map { Dialect.detect($0.list) }
     parts =
-      (parsed.first?.list.lines.first).map {
-        Self.parts(of: $0.content, text, readsHostNames: dialect?.readsHostNamesAsHosts ?? false)
-      } ?? []
+      parsed.first.map { Self.parts(of: $0.list, readsHostNames: dialect?.readsHostNamesAsHosts ?? false) }
+      ?? []
   }
 
-  private static func parts(
-    of content: Line.Content, _ text: String, readsHostNames: Bool
-  ) -> [Part] {
-    let bytes = FilterBytes(text)
-    switch content {
-    case .blank: return [Part(name: "kind", text: "a blank line")]
+  private static func isHalf(_ reason: Reason) -> Bool {
+    [.syntax(.unclosedCondition), .syntax(.strayElse), .syntax(.strayEndif)].contains(reason)
+  }
+
+  /// The parts of the first line of a list.
+  private static func parts(of list: FilterList, readsHostNames: Bool) -> [Part] {
+    let bytes = FilterBytes(list.bytes)
+    switch list.lines.first?.content ?? .blank {
+    case .blank, .continuation: return [Part(name: "kind", text: "a blank line")]
     case .comment: return [Part(name: "kind", text: "a comment")]
     case .header(let name): return [Part(name: "kind", text: "the header of a list for \(bytes[name])")]
     case .metadata(let metadata):
@@ -92,7 +95,7 @@ struct FilterExplanation {
 struct FilterBytes {
   private let bytes: [UInt8]
 
-  init(_ text: String) { bytes = Array(text.utf8) }
+  init(_ bytes: [UInt8]) { self.bytes = bytes }
 
   subscript(_ range: ByteRange) -> String { String(decoding: bytes[range.indices], as: UTF8.self) }
 

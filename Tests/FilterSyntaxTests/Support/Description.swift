@@ -21,6 +21,7 @@ struct LineDescription {
   func text(of line: Line) -> String {
     switch line.content {
     case .blank: "blank"
+    case .continuation: "continuation"
     case .comment: "comment"
     case .header(let name): "header ⟦\(text(name))⟧"
     case .metadata(let metadata): "metadata ⟦\(text(metadata.key))⟧ ⟦\(text(metadata.value))⟧"

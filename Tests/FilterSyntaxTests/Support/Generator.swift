@@ -21,7 +21,8 @@ struct Mutator {
     "$", ",", "#", "##", "#@#", "#?#", "#$#", "$$", "]", "[$", "=", "=/", "/,", "|", "||", "~", "^", "*",
     "@@",
     "\\", "\"", "'", " ", "\n", "\r", "\r\n", ">>", ".*", "!", "!#if", "+js(", "{", "}", "\0", "é", "_", "%",
-    "domain=", "script", "replace=/a/b/", "path=", "127.0.0.1 ", "address=/",
+    "domain=", "script", "replace=/a/b/", "path=", "127.0.0.1 ", "address=/", " \\\n    ", " \\\r\n    ",
+    "    ",
   ].map { Array($0.utf8) }
 
   mutating func mutated(_ line: [UInt8], with other: [UInt8]) -> [UInt8] {

@@ -4,7 +4,7 @@ import FilterSyntax
 func strayRanges(of line: Line) -> [ByteRange] {
   var ranges: [ByteRange] = []
   switch line.content {
-  case .blank, .comment: break
+  case .blank, .comment, .continuation: break
   case .header(let range), .hint(let range): ranges = [range]
   case .metadata(let metadata): ranges = [metadata.key, metadata.value]
   case .directive(let directive): ranges = [directive.argument]
@@ -24,22 +24,35 @@ func strayRanges(of line: Line) -> [ByteRange] {
   return ranges.filter { $0.start < line.range.start || $0.end > line.range.end || $0.start > $0.end }
 }
 
-/// Why the lines of a list do not cover its bytes in order, or nil: only blanks and line ends lie between.
-func coverageProblem(of list: FilterList) -> String? {
-  var offset = FilterList.content(of: list.bytes).lowerBound
+/// Why the lines of a list do not cover the bytes that were read in order, or nil: only blanks and line ends lie
+/// between. A filter that goes on covers its further lines.
+func coverageProblem(of list: FilterList, read bytes: [UInt8]) -> String? {
+  var offset = FilterList.content(of: bytes).lowerBound
   for line in list.lines {
-    guard line.range.lowerBound >= offset, line.range.upperBound <= list.bytes.count else {
-      return "a line at \(line.range) behind \(offset)"
-    }
-    if let problem = gapProblem(list.bytes, offset..<line.range.lowerBound) { return problem }
     if list.bytes[line.range.indices].contains(where: { $0 == 0x0a || $0 == 0x0d }) {
       return "a line end inside of the line at \(line.range)"
     }
-    offset = line.range.upperBound
+    let place = list.place(of: line.range)
+    if line.content == .continuation {
+      // The last one may give nothing to the whole.
+      guard place.upperBound <= offset || place.isEmpty else {
+        return "a continuation of nothing at \(place)"
+      }
+      offset = max(offset, place.upperBound)
+      continue
+    }
+    guard place.lowerBound >= offset, place.upperBound <= bytes.count else {
+      return "a line at \(place) behind \(offset)"
+    }
+    // A filter that goes on may begin with a line that has nothing but the sign of it.
+    let isJoined = place != line.range
+    if let problem = gapProblem(bytes, offset..<place.lowerBound, isJoined) { return problem }
+    offset = place.upperBound
   }
-  return gapProblem(list.bytes, offset..<list.bytes.count)
+  return gapProblem(bytes, offset..<bytes.count, false)
 }
 
-private func gapProblem(_ bytes: [UInt8], _ gap: Range<Int>) -> String? {
-  bytes[gap].allSatisfy { [0x20, 0x09, 0x0a, 0x0d].contains($0) } ? nil : "text in no line, at \(gap)"
+private func gapProblem(_ bytes: [UInt8], _ gap: Range<Int>, _ mayHaveSign: Bool) -> String? {
+  let empty = [0x20, 0x09, 0x0a, 0x0d] + (mayHaveSign ? [UInt8(ascii: "\\")] : [])
+  return bytes[gap].allSatisfy { empty.contains($0) } ? nil : "text in no line, at \(gap)"
 }

@@ -1,5 +1,6 @@
 import Conversion
 import FilterSyntax
+import TestSupport
 import Testing
 
 @testable import ListBuilder
@@ -20,11 +21,11 @@ import Testing
           concurrency: 2, maximumIncludes: 7},
         lists: [
           {
-            name: "ads", title: "Ads", description: "d", homepage: "h", licence: "MIT",
+            name: "ads", title: "Ads", description: "d", homepage: "h", licence: "MIT", version: "1.2",
             sources: [
               "https://lists.example/ads.txt", "local.txt", "folder/",
               {url: "http://lists.example/b.txt", name: "B", dialect: "ublock", licence: "GPLv3", trusted: true,
-                includes: ["a"], excludes: ["/b+/"], transformations: ["Validate"]},
+                includes: ["a"], excludes: ["/b+/"], transformations: ["ValidateAllowPublicSuffix"]},
             ],
             includes: ["x"], excludes: ["y*"], transformations: ["Compress"], targets: ["safari-16", "safari-26"],
             outputs: {split: "action", maximumRules: 1000, onLimit: "shard"}, defines: ["env_safari=false"],
@@ -45,7 +46,10 @@ import Testing
         .url("http://lists.example/b.txt"),
       ])
     #expect(list.sources.map(\.isTrusted) == [false, true, true, true])
-    #expect(list.sources[3].dialect == .uBlockOrigin && list.sources[3].transformations == [.validate])
+    #expect(
+      list.sources[3].dialect == .uBlockOrigin
+        && list.sources[3].transformations == [.validateAllowPublicSuffix])
+    #expect(list.version == "1.2")
     #expect(list.targets == [.safari16, .safari26] && list.split == .action && list.excess == .shard)
     #expect(list.constants == ["ext_ublock"])
     #expect(list.trackers?.blocklist == .file("tds.json"))
@@ -75,8 +79,41 @@ import Testing
     ),
     (
       "{fetch: {retries: -1}, lists: [{name: \"a\", sources: [\"b\"]}]}",
-      "1:19: 'retries' is from 0 to 20, not -1"
+      "1:19: 'retries' is a whole number from 0 to 20, not -1"
     ),
+    (
+      list("outputs: {maximumRules: 5.5}"), "1:62: 'maximumRules' is a whole number from 1 to 150000, not 5.5"
+    ),
+    (list("outputs: {maximumRules: 1e400}"), "1:62: the number '1e400' is too large"),
+    (list("outputs: {maximumRules: NaN}"), "1:62: 'NaN' is no number"),
+    (list("outputs: {maximumRules: 1.2.3}"), "1:62: '1.2.3' is no number"),
+    (list("outputs: {maximumRules: 010}"), "1:62: '010' is no number"),
+    (
+      list("outputs: {maximumRules: 99999999999999999999}"),
+      "1:62: 'maximumRules' is a whole number from 1 to 150000, not 1e+20"
+    ),
+    (list("title: \"\\q\""), "1:46: there is no such escape in text: a backslash is written as '\\\\'"),
+    (list("title: \"\\u12\""), "1:46: the escape in the text needs 4 hexadecimal digits"),
+    (list("title: \"\\ud800\""), "1:46: half of a character in the text"),
+    (
+      list("title: \"a\tb\""),
+      "1:47: there is a control character in the text, perhaps a tab: write it as an escape"
+    ),
+    (list("ti-tle: \"a\""), "1:38: the key 'ti-tle' needs quotation marks"),
+    (list("targets: [\"safari-16\", \"safari-16\"]"), "1:61: the target 'safari-16' is there twice"),
+    (
+      list("transformations: [\"Validate\", \"Compress\", \"ValidateAllowIp\"]"),
+      "1:55: 'ValidateAllowIp' beside 'Validate'"
+    ),
+    (
+      "{lists: [{name: \"a\", sources: [\"b\", {file: \"c\", transformations: [\"Validate\"]}], transformations: [\"Validate\"]}]}",
+      "1:37: 'Validate' of a source beside 'Validate' of the whole list"
+    ),
+    (
+      "{lists: [{name: \"ads\", sources: [\"b\"]}, {name: \"ADS\", sources: [\"b\"]}]}",
+      "1:42: 'ADS' and 'ads' are one name where a file system ignores case"
+    ),
+    ("{lists: [{name: \"Report\", sources: [\"b\"]}]}", "1:17: 'Report' cannot be the name of a list"),
     ("{lists: [}", "1:10: a value is missing"),
     ("{\n lists: [\n", "2:9: the array is not closed with ']'"),
     ("{lists: 1 2}", "1:11: a ',' is missing"),
@@ -94,6 +131,56 @@ import Testing
       Issue.record("no mistake: \(text)")
     } catch {
       #expect("\(error.line):\(error.column): \(error.message)" == message)
+    }
+  }
+
+  private static func list(_ keys: String) -> String { "{lists: [{name: \"a\", sources: [\"b\"], \(keys)}]}" }
+
+  /// Numbers and text of JSON5 that JSON has not.
+  @Test(arguments: ["1000", "1e3", "+1000", "1000.", "0x3e8", "1000.0", "0X3E8", "1.0e+3", "10000e-1"])
+  func numbersAreReadAsJSON5HasThem(number: String) throws {
+    #expect(try read(Self.list("outputs: {maximumRules: \(number)}")).lists[0].maximumRules == 1000)
+  }
+
+  @Test(arguments: [
+    ("\"a\"", "a"), ("'a\"b'", "a\"b"), ("'it\\'s'", "it's"), ("\"\\x41\\u00e9\\ud83d\\ude00\"", "Aé😀"),
+    ("\"a\\\nb\"", "ab"), ("\"a\\\r\nb\"", "ab"),
+    ("\"\\b\\f\\n\\r\\t\\v\\/\\\\\"", "\u{8}\u{C}\n\r\t\u{B}/\\"),
+  ])
+  func textIsReadAsJSON5HasIt(text: String, value: String) throws {
+    #expect(try read(Self.list("\u{A0}title\u{B}: \(text)")).lists[0].title == value)
+  }
+
+  /// Whatever is wrong has its place: Foundation refuses nothing that was taken before.
+  @Test(arguments: 0..<4 as Range<UInt64>) func mutatedFilesAreReadOrHaveTheirMistakeLocated(seed: UInt64) {
+    let text =
+      "{// c\n  \"$schema\": 'x', fetch: {retries: 3, minimumShare: 0.5, maximumBytes: 1e6}, lists: [{name: 'a',"
+      + " title: \"T\\u00e9\\n\", sources: [\"a.txt\", {file: \"b\", trusted: true, excludes: [\"/x+/\"]}],"
+      + " outputs: {maximumRules: 1000}, /* d */ defines: [],},],}"
+    let parts = [
+      "\\", "\"", "'", "\t", "\u{A0}", "\u{2028}", "\u{FEFF}", "\u{B}", "\0", "0x1f", "1e5", "1e999", "-",
+      ".5", "5.", "+",
+      ",", "{", "}", "[", "]", ":", "//", "/*", "NaN", "Infinity", "null", "\\u00", "\\x4", "\\ud800", "é",
+      "$", "0", "\r",
+    ].map { Array($0.utf8) }
+    var random = SeededRandom(seed)
+    for _ in 0..<400 {
+      var bytes = Array(text.utf8)
+      for _ in 0...random.below(2) {
+        let place = random.below(bytes.count)
+        switch random.below(4) {
+        case 0: bytes.insert(contentsOf: random.pick(parts), at: place)
+        case 1: bytes.removeSubrange(place..<min(place + 1 + random.below(4), bytes.count))
+        case 2: bytes.replaceSubrange(place..<place + 1, with: random.pick(parts))
+        default: bytes[place] = UInt8(random.below(256))
+        }
+      }
+      do throws(BuildFileMistake) {
+        _ = try BuildFile(bytes: bytes, name: "sluice.json")
+      } catch {
+        let isFoundations = error.message.contains("JSON") || error.message.contains("data")
+        #expect(!isFoundations, "\(error.message): \(String(decoding: bytes, as: UTF8.self))")
+      }
     }
   }
 

@@ -48,70 +48,80 @@ import Testing
     #expect(metadata.redirect == "https://x.example/")
   }
 
-  private func edited(_ text: String, _ transformations: Set<Transformation>, _ dialect: Dialect? = nil)
-    -> String
-  {
-    var editor = LineEditor(Array(text.utf8))
-    editor.apply(transformations, dialect: dialect)
-    return String(decoding: editor.bytes, as: UTF8.self)
+  /// The lines of a list after changes; those of filters that are gone are empty.
+  private func lines(_ editor: ListEditor) -> [String] {
+    editor.list.lines.map { line in
+      line.content == .blank ? "" : String(decoding: editor.list.bytes[line.range.indices], as: UTF8.self)
+    }
   }
 
-  @Test func transformationsKeepTheNumberOfLines() {
-    #expect(edited("||a.example^\n! c\nb##.x\n", [.validate]) == "||a.example^\n! c\n\n")
-    #expect(
-      edited("0.0.0.0 a.example\n0.0.0.0 x.a.example\n", [.compress], .hosts) == "0.0.0.0 a.example\n\n")
-    #expect(edited("0.0.0.0 a.example\n0.0.0.0 x.a.example\n", [.compress]).contains("x.a.example"))
+  private func editor(_ text: String, _ dialect: Dialect? = nil) -> ListEditor {
+    ListEditor(FilterList(bytes: Array(text.utf8)), dialect: dialect)
   }
 
-  @Test(arguments: [
-    ("||a.example^$third-party", "||a.example^"), ("||a.example^$all,important", "||a.example^$important"),
-    ("||a.example^$script", "||a.example^$script"), ("a.example##.x", "a.example##.x"), ("/a$/", "/a$/"),
-  ])
-  func removesModifiers(line: String, result: String) {
-    #expect(edited(line + "\n", [.removeModifiers]) == result + "\n")
+  @Test func linesKeepTheirNumberAndTheirPlace() {
+    var editor = editor("! c\n||a.example^\nb##.x \\\n    .y\n||c.example^$third-party, \\\n    important\nd")
+    editor.changeFilters { entry in
+      if case .cosmetic = entry.line.content { return .remove }
+      return DomainFilter.withoutIgnoredOptions(entry)
+    }
+    #expect(lines(editor) == ["! c", "||a.example^", "", ".y", "||c.example^$important", "important", "d"])
+    #expect(editor.removed == 1)
+    // What was changed stands for all of what was read.
+    let place = editor.list.place(of: editor.list.lines[4].range)
+    #expect(String(decoding: editor.list.bytes[place.indices], as: UTF8.self).hasPrefix("||c.example^$third"))
+    #expect(String(decoding: editor.list.bytes[place.indices], as: UTF8.self).hasSuffix("    important"))
   }
 
-  @Test(arguments: [
-    ("||a.example^", "@@||a.example^"), ("@@||a.example^", "@@||a.example^"),
-    ("0.0.0.0 a.example", "@@||a.example^"),
-    ("a.example", "@@||a.example^"), ("! c", "! c"),
-  ])
-  func invertsAllow(line: String, result: String) {
-    #expect(edited(line + "\n", [.invertAllow]) == result + "\n")
+  @Test func aHintGoesWithItsFilter() {
+    let text =
+      "!+ NOT_PLATFORM(ext_safari)\n! c\n||a.example^\n@@||b.example^\n!+ PLATFORM(ios)\n||c.example^\n"
+    var editor = editor(text)
+    editor.removeFilters { String(decoding: $0.text, as: UTF8.self) == "||a.example^" }
+    #expect(lines(editor) == ["", "! c", "", "@@||b.example^", "!+ PLATFORM(ios)", "||c.example^"])
   }
 
-  @Test(arguments: [
-    ("||a.example^", true), ("||a.example^$important", true), ("||a.example^$script", false),
-    ("||a.example^$domain=b.example", false), ("a.example", true), ("0.0.0.0 a.example", true),
-    ("||1.2.3.4^", false),
-    ("a.example##.x", false), ("/ads/", true), ("||a.example/path", false), ("ad", false),
-    ("@@||a.example^", true),
-  ])
-  func validates(line: String, isValid: Bool) {
-    #expect(DomainFilter.isValid(Array(line.utf8)[...], allowsAddresses: false) == isValid)
-  }
-
-  @Test(arguments: [
-    ("ads", "||ads.example^", true), ("*.example^", "||ads.example^", true),
-    ("*.org", "||ads.example^", false),
-    ("/ADS\\d/", "||ads1.example^", true), ("/ads$/", "||ads1.example^", false),
-  ])
+  @Test(
+    arguments: [
+      ("ads", "||ads.example^", true), ("*.example^", "||ads.example^", true),
+      ("*.org", "||ads.example^", false), ("ad", "||ads.example^", true), ("ds.exa", "||ads.example^", true),
+      ("ds.exb", "||ads.example^", false), ("||ads.example^", "||ads.example^", true),
+      ("||ads.example^$", "||ads.example^", false), ("", "||ads.example^", false),
+      ("^", "||ads.example^", true),
+      ("ADS.", "||ads.example^", false),
+      ("/ADS\\d/", "||ads1.example^", true), ("/ads$/", "||ads1.example^", false),
+    ])
   func patterns(pattern: String, line: String, matches: Bool) throws {
-    let matcher = FilterPattern.Matcher([try #require(FilterPattern(pattern))])
-    #expect(matcher.matches(Array(line.utf8)[...]) == matches)
+    var matcher = FilterPattern.Matcher([try #require(FilterPattern(pattern))])
+    let isMatch = matcher.matches(Array(line.utf8)[...])
+    #expect(isMatch == matches)
+    #expect(matcher.unused.isEmpty == matches)
+  }
+
+  @Test func everyPatternThatMatchesIsUsed() throws {
+    let patterns = ["||a.example^", "a.exa", "*", "/A/", "b.example", "*.org", "/b/"].compactMap {
+      FilterPattern($0)
+    }
+    var matcher = FilterPattern.Matcher(patterns)
+    let isMatch = matcher.matches(Array("||a.example^".utf8)[...])
+    #expect(isMatch)
+    #expect(matcher.unused.map(\.text) == ["b.example", "*.org", "/b/"])
   }
 
   @Test func affinity() {
     let list =
-      "||a^\n!#safari_cb_affinity(general, privacy)\n||b^\n!#safari_cb_affinity\n||c^\n!#safari_cb_affinity(all)\n||d^\n"
-    func filters(_ bytes: [UInt8]?) -> String {
-      String(decoding: bytes ?? [], as: UTF8.self).split(separator: "\n").filter { $0.hasPrefix("|") }
-        .joined()
+      "||a^\n!#safari_cb_affinity(general, privacy)\n||b^ \\\n    $script\n!#safari_cb_affinity\n||c^\n!#safari_cb_affinity(all)\n||d^\n"
+    func own(_ blocker: String) -> [String] {
+      var editor = editor(list)
+      Affinity.keepOwn(&editor, of: blocker)
+      return lines(editor).filter { $0.hasPrefix("|") }
     }
-    #expect(filters(Affinity.own(Array(list.utf8), of: "privacy")) == "||a^||b^||c^||d^")
-    #expect(filters(Affinity.own(Array(list.utf8), of: "social")) == "||a^||c^||d^")
-    #expect(filters(Affinity.foreign(Array(list.utf8), for: "privacy")) == "||b^||d^")
-    #expect(Affinity.foreign(Array("||a^\n".utf8), for: "privacy") == nil)
+    #expect(own("privacy") == ["||a^", "||b^$script", "||c^", "||d^"])
+    #expect(own("social") == ["||a^", "||c^", "||d^"])
+    var foreign = editor(list)
+    Affinity.keepForeign(&foreign, for: "privacy")
+    #expect(lines(foreign).filter { $0.hasPrefix("|") } == ["||b^$script", "||d^"])
+    #expect(Affinity.isNamed(in: Array(list.utf8)) && !Affinity.isNamed(in: Array("||a^\n".utf8)))
   }
 
   @Test(
@@ -139,8 +149,36 @@ import Testing
       "!#include a.txt\n!#if nothing\n!#include b.txt\n!#endif\n%include easylist:c/d.txt%\n! #include e.txt\n"
     let includes = IncludeScanner.includes(in: Array(list.utf8), constants: [])
     #expect(includes.map(\.target) == ["a.txt", "c/d.txt"] && includes.map(\.line) == [0, 4])
-    let rest = String(decoding: IncludeScanner.withoutInstructions(Array(list.utf8), includes), as: UTF8.self)
-    #expect(!rest.contains("%include") && rest.split(separator: "\n").count == 6)
+    let rest = IncludeScanner.withoutInstructions(Array(list.utf8), includes)
+    #expect(
+      String(decoding: rest, as: UTF8.self)
+        == "! include a.txt\n!#if nothing\n!#include b.txt\n!#endif\n!include easylist:c/d.txt%\n! #include e.txt\n"
+    )
+    // The converter takes them for comments then.
+    let lines = FilterList(bytes: rest).lines.map(\.content)
+    #expect(![lines[0], lines[4]].contains { if case .directive = $0 { true } else { false } })
+  }
+
+  @Test func linesThatGoOnAreNoInstructionsOfTheirOwn() {
+    let list =
+      "||a^$domain=b.com| \\\n    !#include no.txt\n!#include a \\\r\n    .txt\n||c^ \\\n    !#endif\n"
+    let includes = IncludeScanner.includes(in: Array(list.utf8), constants: [])
+    #expect(includes.map(\.target) == ["a.txt"] && includes.map(\.line) == [2])
+    let rest = FilterList(bytes: IncludeScanner.withoutInstructions(Array(list.utf8), includes))
+    #expect(rest.lines.count == 6 && rest.lines[3].content == .continuation)
+    #expect([.comment, .blank].contains(rest.lines[2].content))
+  }
+
+  @Test func theChecksumMayGoOn() {
+    let rest = "! Title: a \\\n    b\n||ads.example^\n"
+    let own = Data(MD5.digest(of: Array(rest.utf8))).base64EncodedString().filter { $0 != "=" }
+    let list = Array(
+      "! Title: a \\\n    b\n! Checksum: \(own.prefix(5)) \\\n    \(own.dropFirst(5))\n||ads.example^\n".utf8)
+    let metadata = ListMetadata(of: list)
+    #expect(metadata.title == "ab" && metadata.checksum == own && metadata.hasRightChecksum(list))
+    // One in the middle of a filter is none.
+    let other = Array("||a^$domain=b.com| \\\n    ! Checksum: x\n".utf8)
+    #expect(ListMetadata(of: other).checksum == nil)
   }
 
   @Test(

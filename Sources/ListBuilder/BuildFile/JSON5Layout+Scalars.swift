@@ -1,0 +1,125 @@
+/// Text and numbers of JSON5.
+extension JSON5Layout.Reader {
+  typealias Mistake = JSON5Layout.Mistake
+
+  /// A string without its quotation marks, with its escapes resolved.
+  mutating func string() throws(Mistake) -> String {
+    let quote = bytes[index]
+    let start = index
+    index += 1
+    var text: [UInt8] = []
+    while index < bytes.count, bytes[index] != quote, bytes[index] != 0x0A, bytes[index] != 0x0D {
+      if bytes[index] == UInt8(ascii: "\\") {
+        text += try escape().utf8
+      } else {
+        guard bytes[index] >= 0x20 else {
+          throw mistake("there is a control character in the text, perhaps a tab: write it as an escape")
+        }
+        text.append(bytes[index])
+        index += 1
+      }
+    }
+    guard index < bytes.count, bytes[index] == quote else {
+      throw mistake("the text is not closed with a quotation mark", at: start)
+    }
+    index += 1
+    return String(decoding: text, as: UTF8.self)
+  }
+
+  /// What an escape stands for; nothing for a line end.
+  private mutating func escape() throws(Mistake) -> String {
+    let start = index
+    index += 1
+    guard index < bytes.count else {
+      throw mistake("the text is not closed with a quotation mark", at: start)
+    }
+    let byte = bytes[index]
+    index += 1
+    switch byte {
+    case 0x0A: return ""
+    case 0x0D:
+      if index < bytes.count, bytes[index] == 0x0A { index += 1 }
+      return ""
+    case UInt8(ascii: "b"): return "\u{8}"
+    case UInt8(ascii: "f"): return "\u{C}"
+    case UInt8(ascii: "n"): return "\n"
+    case UInt8(ascii: "r"): return "\r"
+    case UInt8(ascii: "t"): return "\t"
+    case UInt8(ascii: "v"): return "\u{B}"
+    case UInt8(ascii: "\""), UInt8(ascii: "'"), UInt8(ascii: "/"), UInt8(ascii: "\\"):
+      return String(Unicode.Scalar(byte))
+    case UInt8(ascii: "x"): return try scalar(of: hexadecimal(2, from: start), from: start)
+    case UInt8(ascii: "u"):
+      let first = try hexadecimal(4, from: start)
+      guard first & 0xFC00 == 0xD800 else { return try scalar(of: first, from: start) }
+      // Two of them for scalars beyond U+FFFF.
+      guard index + 1 < bytes.count, bytes[index] == UInt8(ascii: "\\"), bytes[index + 1] == UInt8(ascii: "u")
+      else { throw mistake("half of a character in the text", at: start) }
+      index += 2
+      let second = try hexadecimal(4, from: start)
+      guard second & 0xFC00 == 0xDC00 else { throw mistake("half of a character in the text", at: start) }
+      return try scalar(of: 0x10000 + (first & 0x3FF) << 10 + second & 0x3FF, from: start)
+    default:
+      throw mistake("there is no such escape in text: a backslash is written as '\\\\'", at: start)
+    }
+  }
+
+  private func scalar(of value: UInt32, from start: Int) throws(Mistake) -> String {
+    guard value != 0 else { throw mistake("there is a NUL in the text", at: start) }
+    guard let scalar = Unicode.Scalar(value) else {
+      throw mistake("half of a character in the text", at: start)
+    }
+    return String(scalar)
+  }
+
+  private mutating func hexadecimal(_ digits: Int, from start: Int) throws(Mistake) -> UInt32 {
+    let text = bytes[index...].prefix(digits)
+    guard text.count == digits, text.allSatisfy(Self.isHexDigit),
+      let value = UInt32(String(decoding: text, as: UTF8.self), radix: 16)
+    else { throw mistake("the escape in the text needs \(digits) hexadecimal digits", at: start) }
+    index += digits
+    return value
+  }
+
+  /// Whether a key may stand without quotation marks.
+  static func isIdentifier(_ key: String) -> Bool {
+    key.wholeMatch(of: /[A-Za-z_$][A-Za-z_$0-9]*/) != nil
+  }
+
+  /// A number as JSON has it.
+  func number(_ word: String, at start: Int) throws(Mistake) -> String {
+    guard word.contains(/^[+-]?(?:[.0-9]|Infinity$|NaN$)/) else {
+      throw mistake("'\(word)' is no value: text stands between quotation marks", at: start)
+    }
+    if let match = word.wholeMatch(of: /([+-]?)0[xX]([0-9a-fA-F]{1,8})/),
+      let value = Int(match.output.2, radix: 16)
+    {
+      return match.output.1 == "-" ? "-\(value)" : "\(value)"
+    }
+    let decimal = /[+-]?(?:(?:0|[1-9][0-9]*)(?:\.[0-9]*)?|\.[0-9]+)(?:[eE][+-]?[0-9]+)?/
+    guard word.wholeMatch(of: decimal) != nil, let value = Double(word) else {
+      throw mistake("'\(word)' is no number", at: start)
+    }
+    guard value.isFinite else { throw mistake("the number '\(word)' is too large", at: start) }
+    return Int(exactly: value).map(String.init) ?? String(value)
+  }
+
+  /// The first byte that is not UTF-8.
+  var invalidUTF8: Int? {
+    var index = bytes.startIndex
+    while index < bytes.endIndex {
+      if bytes[index] < 0x80 {
+        index += 1
+        continue
+      }
+      let (scalar, length) = bytes[...].scalar(at: index)
+      if scalar == nil { return index }
+      index += length
+    }
+    return nil
+  }
+
+  private static func isHexDigit(_ byte: UInt8) -> Bool {
+    byte &- 0x30 < 10 || (byte | 0x20) &- 0x61 < 6
+  }
+}

@@ -1,0 +1,126 @@
+import ContentBlocker
+import FilterSyntax
+
+/// Which filters a DNS server could use, after HostlistCompiler's documentation of `Validate`.
+struct DomainValidation: Sendable {
+  var allowsAddresses = false
+  var allowsPublicSuffixes = false
+
+  /// Shorter patterns, anchors and wildcards included, would match by accident.
+  private static let minimumLength = 5
+
+  /// The options that DNS servers know.
+  private static let knownOptions: Set<OptionKind> = [
+    .important, .badfilter, .ctag, .client, .dnstype, .dnsrewrite, .denyallow,
+  ]
+  /// Those that keep a filter from acting on a whole public suffix.
+  private static let limitingOptions: Set<OptionKind> = [.denyallow, .badfilter, .client]
+
+  /// Takes a filter out, leaves it, or writes its address as `||address^`.
+  func change(_ entry: Entry) -> ListEditor.Change {
+    switch entry.line.content {
+    case .hosts: return .keep
+    case .network(let filter):
+      guard isValid(filter, entry) else { return .remove }
+      return normalized(filter, entry).map { .replace($0) } ?? .keep
+    case .cosmetic, .rejected: return .remove
+    case .blank, .comment, .header, .metadata, .directive, .hint, .continuation: return .keep
+    }
+  }
+
+  private func isValid(_ filter: NetworkFilter, _ entry: Entry) -> Bool {
+    guard filter.options.allSatisfy({ !$0.isNegated && Self.knownOptions.contains($0.kind) }) else {
+      return false
+    }
+    guard case .plain(let plain) = filter.pattern else { return true }
+    guard Self.length(of: plain, entry) >= Self.minimumLength else { return false }
+    let body = entry.text(plain.body)
+    let name = body.hasSuffix("^") ? body.dropLast() : body[...]
+    guard !name.isEmpty, name.unicodeScalars.allSatisfy(Self.isOfName) else { return false }
+    switch IPv4Pattern(body) {
+    case .address, .subnet: return allowsAddresses
+    case .ambiguous: return false
+    case nil: break
+    }
+    let host = name.drop { $0 == "*" || $0 == "." }
+    // A word that may stand anywhere in a URL is no name.
+    guard host.contains(".") || plain.start != .anywhere || host.startIndex > name.startIndex else {
+      return false
+    }
+    guard !host.isEmpty, !allowsPublicSuffixes, Self.isPublicSuffix(host.lowercased()) else {
+      return !host.isEmpty
+    }
+    return filter.options.contains { Self.limitingOptions.contains($0.kind) }
+  }
+
+  /// `||address^` for an address that is written otherwise, `||1.2.3.` for the beginning of addresses.
+  private func normalized(_ filter: NetworkFilter, _ entry: Entry) -> [UInt8]? {
+    guard allowsAddresses, case .plain(let plain) = filter.pattern, !plain.isEndAnchored else { return nil }
+    let body = entry.text(plain.body)
+    let name: String
+    switch IPv4Pattern(body) {
+    case .address: name = body.hasSuffix("^") ? body : body + "^"
+    case .subnet: name = body
+    case .ambiguous, nil: return nil
+    }
+    guard plain.start != .hostLabel || name != body else { return nil }
+    let rest = filter.options.map { entry.text($0.range) }.joined(separator: ",")
+    return Array(
+      "\(filter.isException ? "@@" : "")||\(name)\(rest.isEmpty ? "" : "$")\(rest)".utf8)
+  }
+
+  /// Whether this is a top-level domain, or one of the well-known suffixes of two labels: the output must not
+  /// depend on which list of suffixes the machine has.
+  private static func isPublicSuffix(_ host: String) -> Bool {
+    guard !host.contains("*") else { return false }
+    // A site is a suffix and one label.
+    let site = Array("x.\(host)".utf8)
+    return PublicSuffixList.wellKnown.registrableDomain(of: site).count == site.count
+  }
+
+  /// The length of a pattern with its anchors and the wildcards at its ends.
+  private static func length(of plain: PlainPattern, _ entry: Entry) -> Int {
+    func isSign(_ index: Int) -> Bool {
+      entry.list.bytes[index] == UInt8(ascii: "|") || entry.list.bytes[index] == UInt8(ascii: "*")
+    }
+    var (start, end) = (plain.body.lowerBound, plain.body.upperBound)
+    while start > entry.line.range.lowerBound, isSign(start - 1) { start -= 1 }
+    while end < entry.line.range.upperBound, isSign(end) { end += 1 }
+    return end - start
+  }
+
+  private static func isOfName(_ scalar: Unicode.Scalar) -> Bool {
+    scalar.properties.isAlphabetic || ("0"..."9").contains(scalar) || "-._*".unicodeScalars.contains(scalar)
+  }
+}
+
+/// Patterns of digits and dots.
+enum IPv4Pattern: Equatable {
+  /// `1.2.3.4`, `1.2.3.4^`
+  case address
+  /// `1.2.3.`, the beginning of 256 addresses.
+  case subnet
+  /// `1.2`, `1.2.3`, `1.2.3^`: the beginning of far too many, or of none.
+  case ambiguous
+
+  /// What a pattern without anchors is; nil when it is no pattern of addresses.
+  init?(_ text: String) {
+    let isClosed = text.hasSuffix("^")
+    let labels = (isClosed ? text.dropLast() : text[...]).split(
+      separator: ".", omittingEmptySubsequences: false)
+    guard !labels.isEmpty, labels.contains(where: { !$0.isEmpty }),
+      labels.allSatisfy({ $0 == "*" || $0.utf8.allSatisfy { $0 &- UInt8(ascii: "0") < 10 } })
+    else { return nil }
+    let numbers = labels.prefix { UInt8($0) != nil }.count
+    if labels.count == 4, numbers == 4 {
+      self = .address
+    } else if labels.count == 4, numbers == 3, labels[3].isEmpty, !isClosed {
+      self = .subnet
+    } else {
+      self = .ambiguous
+    }
+  }
+
+  /// Whether a name is an address.
+  static func isAddress(_ name: String) -> Bool { IPv4Pattern(name) == .address }
+}

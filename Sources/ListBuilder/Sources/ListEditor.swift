@@ -1,0 +1,99 @@
+import Conversion
+import FilterSyntax
+
+/// A list while filters of it are taken out and others are changed. Each line keeps its number and its place, so
+/// that diagnostics name those of the list as it was read.
+struct ListEditor: Sendable {
+  /// The list with its changes.
+  private(set) var list: FilterList
+  /// How many filters went.
+  private(set) var removed = 0
+  /// What names mean, found out before the changes.
+  let dialect: Dialect
+  /// Lines of hosts files with several names that now stand for as many filters `||name^`.
+  private var splitHosts: Set<Int> = []
+
+  /// A list whose names mean what they mean in a dialect; nil to detect it.
+  init(_ list: FilterList, dialect: Dialect?) {
+    self.list = list
+    self.dialect = dialect ?? Dialect.detect(list)
+  }
+
+  /// What to do with a filter.
+  enum Change {
+    case keep, remove
+    case replace([UInt8])
+    /// The line of a hosts file stands for the filters `||name^`.
+    case splitHosts
+  }
+
+  /// Changes the filters: all lines that are neither blank nor a comment, a header or an instruction.
+  mutating func changeFilters(_ change: (Entry) -> Change) {
+    // Hints that are about the next filter go with it: otherwise they would be about the one behind it.
+    var hints: [Int] = []
+    for index in list.lines.indices {
+      switch list.lines[index].content {
+      case .hint: hints.append(index)
+      case .blank, .comment, .header, .metadata, .directive, .continuation: break
+      case .network, .cosmetic, .hosts, .rejected:
+        // Gone before the list is changed, which would have to be copied otherwise.
+        let change = change(Entry(list: list, index: index, isSplit: splitHosts.contains(index)))
+        switch change {
+        case .keep: break
+        case .remove:
+          list.remove(index)
+          for hint in hints { list.remove(hint) }
+          removed += 1
+        case .replace(let text):
+          list.replace(index, by: text)
+          if case .hosts = list.lines[index].content { break }
+          splitHosts.remove(index)
+        case .splitHosts: splitHosts.insert(index)
+        }
+        hints.removeAll()
+      }
+    }
+  }
+
+  /// Takes out the filters for which the answer is true.
+  mutating func removeFilters(where isRemoved: (Entry) -> Bool) {
+    changeFilters { isRemoved($0) ? .remove : .keep }
+  }
+
+  /// Takes out the filters whose text matches, or those whose text does not. Of a line with several names that
+  /// stand for filters only the names go that are meant.
+  mutating func removeFilters(matching isMatch: Bool, _ matcher: inout FilterPattern.Matcher) {
+    changeFilters { entry in
+      guard entry.isSplit else { return matcher.matches(entry.text) == isMatch ? .remove : .keep }
+      return entry.keepingNames { matcher.matches(Array("||\($0)^".utf8)[...]) != isMatch }
+    }
+  }
+}
+
+/// A filter of a list, as parsed.
+struct Entry {
+  let list: FilterList
+  let index: Int
+  /// Whether it is a line of a hosts file that stands for filters `||name^`.
+  var isSplit = false
+
+  var line: Line { list.lines[index] }
+  /// All of it, in one piece.
+  var text: ArraySlice<UInt8> { list.bytes[line.range.indices] }
+  /// A part of it.
+  func text(_ range: ByteRange) -> String { String(decoding: list.bytes[range.indices], as: UTF8.self) }
+
+  /// The names of a line of a hosts file that blocks them.
+  var blockedNames: [String]? {
+    guard case .hosts(let hosts) = line.content, hosts.isBlock(in: list.bytes.span) else { return nil }
+    return hosts.hosts.map(text)
+  }
+
+  /// The change that leaves those names of a hosts file for which the answer is true.
+  func keepingNames(_ isKept: (String) -> Bool) -> ListEditor.Change {
+    guard let names = blockedNames else { return .keep }
+    let kept = names.filter(isKept)
+    if kept.count == names.count { return .keep }
+    return kept.isEmpty ? .remove : .replace(Array("0.0.0.0 \(kept.joined(separator: " "))".utf8))
+  }
+}

@@ -1,0 +1,237 @@
+import Foundation
+import ListBuilder
+import TestSupport
+import Testing
+
+@testable import sluice
+
+/// `sluice build` from outside: what becomes of lists that are cut, named alike, or not well-formed.
+@Suite struct BuildListTests {
+  private let folder: TemporaryFolder
+
+  init() throws { folder = try TemporaryFolder() }
+
+  private func build(_ lists: String, _ files: [String: String]) throws -> Shell.Result {
+    for (name, text) in files { try folder.write(text, to: name) }
+    try folder.write(lists, to: "sluice.json")
+    return try Shell.run("sluice build --cache cache", in: folder)
+  }
+
+  private func json(_ name: String) throws -> Any {
+    try JSONSerialization.jsonObject(with: Data(try #require(folder.text(of: "public/\(name)")).utf8))
+  }
+
+  // MARK: A list for each source
+
+  @Test func whatNeedsAScriptIsToldThoughTheWholeWouldBeTooLarge() throws {
+    let files = Dictionary(
+      uniqueKeysWithValues: ["a", "b", "c"].map { source in
+        ("\(source).txt", (0..<6).map { "||\(source)\($0).example^\n" }.joined() + "\(source)##+js(x)\n")
+      })
+    let result = try build(
+      """
+      {lists: [{name: "all", sources: ["a.txt", "b.txt", "c.txt"], outputs: {split: "source", maximumRules: 8}}]}
+      """, files)
+    #expect(result.status == 0, "\(result.error)")
+    let advanced = try #require(try json("all.advanced.json") as? [String: Any])
+    #expect((advanced["filters"] as? [Any])?.count == 3)
+  }
+
+  @Test func aPartOfASplitListThatIsTooLargeIsAnError() throws {
+    let result = try build(
+      "{lists: [{name: \"all\", sources: [\"a.txt\", \"b.txt\"], outputs: {split: \"source\", maximumRules: 8}}]}",
+      ["a.txt": "||a.example^\n", "b.txt": (0..<20).map { "||b\($0).example^\n" }.joined()])
+    #expect(result.status == 2 && result.error.contains("more than 8"))
+    #expect(folder.names == ["a.txt", "b.txt", "cache", "sluice.json"])
+  }
+
+  /// Filters that look like what acts on others, and what really does.
+  @Test func onlyWhatActsOnTheOthersIsShared() throws {
+    let foreign = [
+      "||badfilter.example^", "||h.example/#@x", "news.example##a[href=\"#@top\"]", "||x.example/$@$y",
+      "m.example##.badfilter", "||own.example^$important",
+    ]
+    let acting = [
+      "@@||one.example/fine", "||two.example^$image,badfilter", "a.example#@#.three",
+      "@@||b.example^$generichide",
+      "@@||four.example^$domain=c.example| \\\n    d.example",
+    ]
+    let result = try build(
+      """
+      {lists: [{name: "all", sources: ["a.txt", "b.txt"], targets: ["webkitgtk"], outputs: {split: "source"}}]}
+      """,
+      [
+        "a.txt": "||one.example^\n||two.example^$image\n##.three\n||four.example^\n",
+        "b.txt": (foreign + acting).joined(separator: "\n"),
+      ])
+    #expect(result.status == 0, "\(result.error)")
+    let first = try #require(folder.text(of: "public/all.a.json"))
+    for text in ["badfilter", "h\\\\.example", "#@top", "x\\\\.example", "own\\\\.example"] {
+      #expect(!first.contains(text), "\(text)")
+    }
+    #expect(!first.contains("two"))
+    for text in ["one\\\\.example/fine", "\"*b.example\"", "\"*d.example\"", "\"*a.example\""] {
+      #expect(first.contains(text), "\(text)")
+    }
+    let second = try #require(folder.text(of: "public/all.b.json"))
+    for text in ["badfilter\\\\.example", "#@top", "own\\\\.example"] {
+      #expect(second.contains(text), "\(text)")
+    }
+  }
+
+  @Test func filtersOfOtherListsForThisOneHaveAFileToo() throws {
+    let result = try build(
+      """
+      {lists: [
+        {name: "privacy", sources: ["a.txt"], affinity: "privacy", outputs: {split: "source"}},
+        {name: "other", sources: ["b.txt"], affinity: "other"},
+      ]}
+      """,
+      [
+        "a.txt": "||a.example^\n",
+        "b.txt": "||b.example^\n!#safari_cb_affinity(privacy)\n||meant.example^\n!#safari_cb_affinity\n",
+      ])
+    #expect(result.status == 0, "\(result.error)")
+    let foreign = try #require(folder.text(of: "public/privacy.foreign.json"))
+    #expect(foreign.contains("meant\\\\.example") && !foreign.contains("b\\\\.example"))
+    #expect(folder.text(of: "public/other.json")?.contains("meant") == false)
+  }
+
+  @Test func partsHaveNamesOfTheirOwn() throws {
+    let result = try build(
+      """
+      {lists: [{name: "all", outputs: {split: "source"}, sources: [
+        "ads.txt", {file: "x.txt", name: "ADS"}, {file: "y.txt", name: "ads-2"}, {file: "z.txt", name: "Advanced"},
+        {file: "w.txt", name: "trackers"},
+      ]}]}
+      """,
+      Dictionary(
+        uniqueKeysWithValues: ["ads", "x", "y", "z", "w"].map { ("\($0).txt", "||\($0).example^\n") }))
+    #expect(result.status == 0, "\(result.error)")
+    let outputs = try Manifest.read(folder.path("public/manifest.json")).outputs
+    #expect(
+      outputs.map(\.name) == [
+        "all.ads.json", "all.ADS-2.json", "all.ads-2-3.json", "all.Advanced-4.json", "all.trackers-5.json",
+      ])
+    #expect(try Manifest.read(folder.path("public/manifest.json")).describes(folder.path("public")))
+  }
+
+  // MARK: Names
+
+  @Test(arguments: [
+    (
+      "{lists: [{name: \"ads\", sources: [\"a.txt\"]}, {name: \"ADS\", sources: [\"a.txt\"]}]}",
+      "ignores case"
+    ),
+    (
+      "{lists: [{name: \"a\", sources: [\"a.txt\"], targets: [\"safari-16\", \"safari-16\"]}]}",
+      "is there twice"
+    ),
+    ("{lists: [{name: \"a\", sources: [\"a.txt\"], outputs: {maximumRules: 5.5}}]}", "sluice.json:1:"),
+  ])
+  func mistakesInNamesAndNumbersAreLocated(lists: String, message: String) throws {
+    let result = try build(lists, ["a.txt": "||a.example^\n"])
+    #expect(result.status == 2)
+    #expect(result.error.contains(message) && !result.error.contains("File exists"), "\(result.error)")
+    #expect(!result.error.contains(":1:1:"))
+  }
+
+  @Test func aTitleMayBeTheNameOfAnotherFile() throws {
+    let result = try build(
+      "{name: \"Manifest\", sources: [{source: \"a.txt\"}]}", ["a.txt": "||a.example^\n"])
+    #expect(result.status == 0, "\(result.error)")
+    #expect(folder.text(of: "public/manifest-list.json") != nil)
+  }
+
+  // MARK: Reports
+
+  @Test func directivesThatDoNotFitAreInTheReport() throws {
+    let result = try build(
+      "{lists: [{name: \"a\", sources: [\"a.txt\"]}]}",
+      [
+        "a.txt": "||a.example^\n!#include b.txt\n!#endif\n",
+        "b.txt": "! part\n!#if nothing\n||b.example^\n!#else\n!#else\n||c.example^\n",
+      ])
+    #expect(result.status == 0, "\(result.error)")
+    let report = try #require(folder.text(of: "public/report.json"))
+    for place in [
+      #"{"file":"a.txt","line":3,"column":1,"endColumn":8,"outcome":"dropped","reason":"stray-endif""#,
+      #"{"file":"b.txt","line":2,"column":1,"endColumn":13,"outcome":"dropped","reason":"unclosed-if""#,
+      #"{"file":"b.txt","line":5,"column":1,"endColumn":7,"outcome":"dropped","reason":"stray-else""#,
+    ] {
+      #expect(report.contains(place), "\(place)\n\(report)")
+    }
+    #expect(!report.contains("include-not-followed"))
+    #expect(
+      report.contains(#"{"construct":"directive","exact":0,"approximated":0,"deferred":0,"dropped":3}"#))
+    let rules = try #require(folder.text(of: "public/a.json"))
+    #expect(rules.contains("c\\\\.example") && !rules.contains("b\\\\.example"))
+  }
+
+  /// Every place of a report is one of the file as it is on the disk, whatever was taken out and changed.
+  @Test func placesAreThoseOfTheFile() throws {
+    let result = try build(
+      """
+      {lists: [{name: "a", sources: [{file: "a.txt", excludes: ["gone"], transformations: ["RemoveModifiers"]}]}]}
+      """,
+      [
+        "a.txt":
+          "! c\n||gone.example^$frob\n  ||a.example^$script, \\\n      frobnicate,3p\n\n||b.example^$document, \\\n"
+          + "    nonsense\n!#include b.txt\n||c.example^$third-party,no-such\n",
+        "b.txt": "||d.example^$~what\n",
+      ])
+    #expect(result.status == 0, "\(result.error)")
+    let report = try #require(try json("report.json") as? [String: Any])
+    let lists = try #require(report["lists"] as? [[String: Any]])
+    let diagnostics = try #require(lists.first?["diagnostics"] as? [[String: Any]])
+    let places = diagnostics.map {
+      "\($0["file"] ?? ""):\($0["line"] ?? ""):\($0["column"] ?? "") \($0["filter"] ?? "")"
+    }
+    #expect(
+      places == [
+        "a.txt:3:3 ||a.example^$script,frobnicate,3p", "a.txt:6:1 ||b.example^$document,nonsense",
+        "a.txt:9:1 ||c.example^$third-party,no-such", "b.txt:1:15 ||d.example^$~what",
+      ])
+  }
+
+  // MARK: Exclusions
+
+  @Test func anExclusionThatMeansNothingIsAWarningInEveryBuild() throws {
+    let lists = """
+      {lists: [{name: "a", sources: [{file: "a.txt", includes: ["example"]}], excludes: ["||b.example^", "none"]}]}
+      """
+    for _ in 0..<2 {
+      let result = try build(lists, ["a.txt": "||a.example^\n||b.example^\n"])
+      #expect(result.status == 0)
+      #expect(result.error.contains("a: warning: the exclusion 'none' means none of the filters"))
+      #expect(!result.error.contains("||b.example^") && !result.error.contains("inclusion"))
+      #expect(folder.text(of: "public/report.json")?.contains("the exclusion 'none' means none") == true)
+      #expect(
+        try Manifest.read(folder.path("public/manifest.json")).warnings
+          == ["a: the exclusion 'none' means none of the filters"])
+    }
+  }
+
+  // MARK: HostlistCompiler
+
+  @Test func theDocumentedExampleOfHostlistCompiler() throws {
+    try folder.write("||example.com^\n", to: "exclusions.txt")
+    let result = try build(
+      """
+      {"name": "List name", "description": "List description", "version": "1.0.0.0",
+        "sources": [{"name": "HOSTS rules", "source": "hosts.txt", "type": "hosts", "transformations": ["Compress"]}],
+        "transformations": ["Deduplicate", "Compress"], "exclusions_sources": ["exclusions.txt"]}
+      """, ["hosts.txt": "0.0.0.0 ads.example.com\n0.0.0.0 tracking.example1.com\n0.0.0.0 example.com\n"])
+    #expect(result.status == 0 && !result.error.contains("warning"), "\(result.error)")
+    #expect(try Manifest.read(folder.path("public/manifest.json")).lists?.first?.version == "1.0.0.0")
+    for (host, isBlocked) in [
+      ("example.com", false), ("ads.example.com", true), ("x.ads.example.com", true),
+      ("tracking.example1.com", true), ("other.example.com", false),
+    ] {
+      let match = try Shell.run(
+        "sluice match --page https://news.test/ --url https://\(host)/a.js --type script public/list-name.json",
+        in: folder)
+      #expect(match.output.hasPrefix("blocked") == isBlocked, "\(host): \(match.output)")
+    }
+  }
+}

@@ -1,0 +1,382 @@
+import Conversion
+import FilterSyntax
+import Foundation
+import TestSupport
+import Testing
+
+@testable import ListBuilder
+
+/// Configurations of HostlistCompiler, transformation by transformation and key by key, as its documentation has
+/// them.
+@Suite struct HostlistCompilerTests {
+  // MARK: Transformations
+
+  /// A transformation, lines, and what becomes of them: `\n` between lines, those that went left out.
+  struct Row: Sendable, CustomTestStringConvertible {
+    var transformations: [String]
+    var lines: String
+    var result: String
+    var type = "adblock"
+
+    init(_ transformations: String..., lines: String, result: String? = nil, type: String = "adblock") {
+      self.transformations = transformations
+      self.lines = lines
+      self.result = result ?? lines
+      self.type = type
+    }
+
+    var testDescription: String { "\(transformations.joined(separator: " ")): \(lines)" }
+  }
+
+  static let rows: [Row] = [
+    // Without a transformation.
+    Row(lines: "! c\n||a.example^\n0.0.0.0 b.example", result: "||a.example^\n0.0.0.0 b.example"),
+
+    // The documentation has the punycode of another word for the third.
+    Row(
+      "ConvertToAscii", lines: "||*.рус^\n||*.कॉम^\n||*.セール^",
+      result: "||*.xn--p1acf^\n||*.xn--11b4c3d^\n||*.xn--1ck2e1b^"),
+    Row("ConvertToAscii", lines: "||бета.example^$important", result: "||xn--80abm6c.example^$important"),
+    Row("ConvertToAscii", lines: "0.0.0.0 é.example b.example", result: "0.0.0.0 xn--9ca.example b.example"),
+    Row("ConvertToAscii", lines: "||a.example/é\n/é/\na.example##.é"),
+
+    Row("TrimLines", lines: "rule1\n   rule2\nrule3\n    rule4", result: "rule1\nrule2\nrule3\nrule4"),
+    Row("RemoveComments", lines: "! c\n# c\n||a.example^\n##.ad", result: "||a.example^\n##.ad"),
+
+    Row("Compress", lines: "0.0.0.0 example.org", result: "||example.org^"),
+    Row("Compress", lines: "0.0.0.0 example.org", result: "||example.org^", type: "hosts"),
+    Row("Compress", lines: "ads.example", result: "||ads.example^"),
+    Row("Compress", lines: "ads.example", result: "||ads.example^", type: "hosts"),
+    Row(
+      "Compress",
+      lines: "||example.org^\n0.0.0.0 a.example.org\nb.a.example.org\n||c.example.org^\n||d.example^",
+      result: "||example.org^\n||d.example^"),
+    Row("Compress", lines: "0.0.0.0 a.b.example B.EXAMPLE", result: "0.0.0.0 B.EXAMPLE"),
+    Row("Compress", lines: "||sub.org^\n||org^", result: "||org^"),
+    // What acts on less is covered by nothing and covers nothing.
+    Row("Compress", lines: "||a.example^$important\n||b.a.example^"),
+    Row("Compress", lines: "||a.example^\n||b.a.example^$third-party\n@@||c.a.example^\n||d.a.example/x"),
+    Row(
+      "Compress", lines: "!#if nothing\n||a.example^\n!#endif\n||b.a.example^",
+      result: "||a.example^\n||b.a.example^"),
+    Row("Compress", lines: "||a.example^\n||a.example^$badfilter\n||b.a.example^"),
+    Row(
+      "Compress", lines: "127.0.0.1 localhost\n127.0.0.1 local\n0.0.0.0 printer.local",
+      result: "127.0.0.1 localhost\n127.0.0.1 local\n||printer.local^"),
+    Row("Compress", lines: "192.168.1.1 router.example\n1.2.3.4\n##.ad\n/regex/"),
+
+    Row("RemoveModifiers", lines: "||a.example^$third-party", result: "||a.example^"),
+    Row("RemoveModifiers", lines: "||a.example^$3p,important", result: "||a.example^$important"),
+    Row("RemoveModifiers", lines: "||a.example^$important,document,doc", result: "||a.example^$important"),
+    Row(
+      "RemoveModifiers", lines: "||a.example^$all\n||b.example^$popup\n@@||c.example^$ network",
+      result: "||a.example^\n||b.example^\n@@||c.example^"),
+    Row(
+      "RemoveModifiers",
+      lines: "||a.example^$~third-party\n||a.example^$script\na.example##.x\n/a$/\n/a$b/$image"),
+    Row(
+      "RemoveModifiers", lines: "||a.example^$denyallow=b.example|c.example,all",
+      result: "||a.example^$denyallow=b.example|c.example"),
+
+    Row(
+      "InvertAllow", lines: "! comment 1\nrule1\n\n# comment 2\n192.168.11.11   test.local\n@@rule2",
+      result: "@@rule1\n192.168.11.11   test.local\n@@rule2"),
+    Row(
+      "InvertAllow", lines: "||a.example^$important\n0.0.0.0 b.example",
+      result: "@@||a.example^$important\n0.0.0.0 b.example"),
+    Row("InvertAllow", lines: "a.example", result: "@@||a.example^", type: "hosts"),
+    Row(
+      "InvertAllow", "Compress", lines: "0.0.0.0 a.example\n0.0.0.0 b.example c.example",
+      result: "@@||a.example^\n@@*$to=b.example|c.example"),
+    Row("InvertAllow", lines: "a.example##.ad"),
+
+    Row(
+      "Validate",
+      lines: "||a.example^\n||a.example^$important\n0.0.0.0 a.example\na.example\n@@||a.example^\n/ads/"),
+    Row(
+      "Validate", lines: "||example.org^$domain=example.com\n||a.example^$script\n||a.example^$~third-party",
+      result: ""),
+    Row("Validate", lines: "ad\nads\n||a.example/path\na.example##.x\nnot a filter\n||^\n*", result: ""),
+    Row("Validate", lines: "||185.149.120.173^\n1.2.3.4\n192.168.1.\n||192.168.1.", result: ""),
+    Row("Validate", lines: "||192.168.1^\n192.168.1\n1.2.\n1.2.*", result: ""),
+    Row("Validate", lines: "||*.org^\n||org^\n.org^\n||co.uk^\n||*.co.uk^", result: ""),
+    Row("Validate", lines: "||*.org^$denyallow=example.com\n||org^$client=127.0.0.1\n||org^$badfilter"),
+    Row("Validate", lines: "||ads*.example^\n||*.ads.example^\n||бета.example^\n||example.co.uk^"),
+
+    Row(
+      "ValidateAllowIp", lines: "1.2.3.4\n1.2.3.4^\n|1.2.3.4\n|1.2.3.4^\n||1.2.3.4\n||1.2.3.4^",
+      result: Array(repeating: "||1.2.3.4^", count: 6).joined(separator: "\n")),
+    Row("ValidateAllowIp", lines: "192.168.1.\n||192.168.1.", result: "||192.168.1.\n||192.168.1."),
+    Row(
+      "ValidateAllowIp", lines: "1.2.3.4$important,denyallow=a.example\n@@1.2.3.4",
+      result: "||1.2.3.4^$important,denyallow=a.example\n@@||1.2.3.4^"),
+    Row(
+      "ValidateAllowIp", lines: "||192.168.1^\n192.168.1\n1.2.\n1.2.*\n||org^\n||a.example/x\n1.2.3.4$script",
+      result: ""),
+    Row("ValidateAllowIp", lines: "||185.149.120.173^\n0.0.0.0 example.org\n||example.org^"),
+
+    Row("ValidateAllowPublicSuffix", lines: "||hl.cn^\n||org^\n||*.org^\n.org^\n||*.io^\n||example.org^"),
+    Row(
+      "ValidateAllowPublicSuffix",
+      lines: "||1.2.3.4^\n||192.168.1^\n1.2.\n||a.example/x\n||org^$script\norg\nadserver", result: ""),
+
+    Row(
+      "ValidateAllowIpAndPublicSuffix",
+      lines: "||185.149.120.173^\n||org^\n||example.org^\n||hl.cn^\n0.0.0.0 example.com\n1.1.1.1^",
+      result: "||185.149.120.173^\n||org^\n||example.org^\n||hl.cn^\n0.0.0.0 example.com\n||1.1.1.1^"),
+    Row(
+      "ValidateAllowIpAndPublicSuffix", lines: "||192.168.1^\n192.168.1\n1.2.*\n||a.example^$image",
+      result: ""),
+
+    // Rules do not depend on these.
+    Row("Deduplicate", lines: "rule1\nrule1"),
+    Row("RemoveEmptyLines", lines: "rule1\n\nrule2", result: "rule1\nrule2"),
+    Row("InsertFinalNewLine", lines: "rule1\nrule2"),
+
+    // The order is fixed.
+    Row(
+      "Validate", "RemoveModifiers", "Compress",
+      lines: "ads.example\n||b.example^$third-party\n||c.ads.example^",
+      result: "||ads.example^\n||b.example^"),
+    Row("Validate", "InvertAllow", lines: "||a.example^\n||b.example/x", result: "@@||a.example^"),
+  ]
+
+  @Test(arguments: rows) func transformations(row: Row) throws {
+    let names = row.transformations.map { "\"\($0)\"" }.joined(separator: ", ")
+    for key in ["source", "list"] {
+      let result = try build(
+        """
+        {"name": "x", "sources": [{"source": "a.txt", "type": "\(row.type)"
+          \(key == "source" ? ", \"transformations\": [\(names)]" : "")}]
+          \(key == "list" ? ", \"transformations\": [\(names)]" : "")}
+        """, ["a.txt": row.lines])
+      #expect(result.filters.joined(separator: "\n") == row.result, "as a key of the \(key)")
+      #expect(result.warnings.isEmpty)
+    }
+  }
+
+  @Test func everyTransformationIsInTheTable() {
+    let names = Set(Self.rows.flatMap(\.transformations))
+    #expect(names == Set(Transformation.allCases.map(\.rawValue)))
+  }
+
+  @Test func transformationsStandInTheDocumentedOrder() {
+    #expect(
+      Transformation.allCases.map(\.rawValue) == [
+        "ConvertToAscii", "TrimLines", "RemoveComments", "Compress", "RemoveModifiers", "InvertAllow",
+        "Validate",
+        "ValidateAllowIp", "ValidateAllowPublicSuffix", "ValidateAllowIpAndPublicSuffix", "Deduplicate",
+        "RemoveEmptyLines", "InsertFinalNewLine",
+      ])
+  }
+
+  @Test func theWholeListIsCompressedTogether() throws {
+    let result = try build(
+      """
+      {"name": "x", "sources": [{"source": "a.txt"}, {"source": "b.txt", "type": "hosts"}], "transformations": ["Compress"]}
+      """, ["a.txt": "||example.org^", "b.txt": "0.0.0.0 a.example.org\n0.0.0.0 b.example"])
+    #expect(result.filters == ["||example.org^", "||b.example^"])
+    let apart = try build(
+      """
+      {"name": "x", "sources": [{"source": "a.txt"}, {"source": "b.txt", "transformations": ["Compress"]}]}
+      """, ["a.txt": "||example.org^", "b.txt": "0.0.0.0 a.example.org\n0.0.0.0 b.example"])
+    #expect(apart.filters == ["||example.org^", "||a.example.org^", "||b.example^"])
+  }
+
+  // MARK: Exclusions and inclusions
+
+  /// The example of the documentation, with the lists that it gives and the output that it states.
+  @Test func theDocumentedExample() throws {
+    let result = try build(
+      """
+      {
+        "name": "List name",
+        "description": "List description",
+        "sources": [
+          {"name": "HOSTS rules", "source": "hosts.txt", "type": "hosts", "transformations": ["Compress"]}
+        ],
+        "transformations": ["Deduplicate", "Compress"],
+        "exclusions_sources": ["exclusions.txt"]
+      }
+      """,
+      [
+        "hosts.txt": "0.0.0.0 ads.example.com\n0.0.0.0 tracking.example1.com\n0.0.0.0 example.com\n",
+        "exclusions.txt": "||example.com^\n",
+      ])
+    #expect(result.filters == ["||ads.example.com^", "||tracking.example1.com^"])
+    #expect(result.warnings.isEmpty)
+  }
+
+  struct Choice: Sendable {
+    var keys: String
+    var result: [String]
+    var warnings: [String] = []
+  }
+
+  static let choices: [Choice] = [
+    Choice(keys: "", result: ["||a.example^", "||b.example^", "0.0.0.0 c.example d.example"]),
+    Choice(keys: #""exclusions": ["a.ex"]"#, result: ["||b.example^", "0.0.0.0 c.example d.example"]),
+    Choice(keys: #""exclusions": ["*.example^"]"#, result: ["0.0.0.0 c.example d.example"]),
+    Choice(keys: #""exclusions": ["/^\\|\\|[AB]/"]"#, result: ["0.0.0.0 c.example d.example"]),
+    Choice(
+      keys: #""exclusions": ["! a comment", "||b.example^"]"#,
+      result: ["||a.example^", "0.0.0.0 c.example d.example"]),
+    Choice(
+      keys: #""exclusions_sources": ["out.txt"]"#, result: ["||b.example^", "0.0.0.0 c.example d.example"]),
+    Choice(keys: #""inclusions": ["b.example"]"#, result: ["||b.example^"]),
+    Choice(
+      keys: #""inclusions": ["*"]"#, result: ["||a.example^", "||b.example^", "0.0.0.0 c.example d.example"]),
+    Choice(keys: #""inclusions_sources": ["out.txt"]"#, result: ["||a.example^"]),
+    Choice(keys: #""inclusions": ["||"], "exclusions": ["a."]"#, result: ["||b.example^"]),
+    Choice(
+      keys: #""exclusions": ["||c.example^"], "transformations": ["Compress"]"#,
+      result: ["||a.example^", "||b.example^", "0.0.0.0 c.example d.example"],
+      warnings: ["the exclusion '||c.example^' means none of the filters"]),
+    Choice(
+      keys: #""exclusions": ["a.", "nothing", "*.org"], "inclusions": ["b.", "none"]"#,
+      result: ["||b.example^"],
+      warnings: [
+        "the exclusion 'nothing' means none of the filters",
+        "the exclusion '*.org' means none of the filters",
+        "the inclusion 'none' means none of the filters",
+      ]),
+    Choice(
+      keys: #""exclusions_sources": ["many.txt"]"#, result: ["||b.example^", "0.0.0.0 c.example d.example"],
+      warnings: ["as exclusions of 'NAME' mean none of the filters: 'n1', 'n2', 'n3' and 2 more"]),
+  ]
+
+  @Test(arguments: choices) func whatStaysAndWhatGoes(choice: Choice) throws {
+    let files = [
+      "a.txt": "! c\n||a.example^\n||b.example^\n0.0.0.0 c.example d.example",
+      "out.txt": "! c\n\n ||a.example^ \n",
+      "many.txt": "n1\n||a.\nn2\nn3\nn4\nn5\n",
+    ]
+    for key in ["source", "list"] {
+      let keys = choice.keys.isEmpty ? "" : ", " + choice.keys
+      let result = try build(
+        """
+        {"name": "x", "sources": [{"source": "a.txt" \(key == "source" ? keys : "")}] \(key == "list" ? keys : "")}
+        """, files)
+      #expect(result.filters == choice.result, "\(choice.keys) of the \(key)")
+      let name = key == "source" ? "a.txt" : "x"
+      #expect(
+        result.warnings.map(\.message) == choice.warnings.map { $0.replacing("NAME", with: name) },
+        "\(choice.keys) of the \(key)")
+      #expect(result.warnings.allSatisfy { [name, "many.txt"].contains($0.source) })
+    }
+  }
+
+  @Test func ofALineWithSeveralNamesOnlyThoseGoThatAreMeant() throws {
+    let configuration = """
+      {"name": "x", "sources": [{"source": "a.txt", "transformations": ["Compress"]}], "exclusions": ["||b.example^"]}
+      """
+    let result = try build(
+      configuration, ["a.txt": "0.0.0.0 a.example b.example c.b.example\n0.0.0.0 b.example"])
+    #expect(result.filters == ["0.0.0.0 a.example c.b.example"])
+  }
+
+  // MARK: Keys
+
+  @Test func everyKeyIsTaken() throws {
+    let file = try BuildFile(
+      bytes: Array(
+        """
+        {
+          "$schema": "x", "name": "List name", "description": "List description", "homepage": "https://h.example/",
+          "license": "GPLv3", "version": "1.0.0.0",
+          "sources": [
+            {"name": "Local rules", "source": "rules.txt", "type": "adblock",
+              "transformations": ["RemoveComments", "Compress"], "exclusions": ["excluded rule 1"],
+              "exclusions_sources": ["exclusions.txt"], "inclusions": ["*"], "inclusions_sources": ["inclusions.txt"]},
+            {"name": "Remote rules", "source": "https://lists.example/filter.txt", "type": "hosts"}
+          ],
+          "transformations": ["Deduplicate", "Compress"], "exclusions": ["excluded rule 1", "excluded rule 2"],
+          "exclusions_sources": ["global_exclusions.txt"], "inclusions": ["*"],
+          "inclusions_sources": ["global_inclusions.txt"]
+        }
+        """.utf8), name: "configuration.json")
+    let list = try #require(file.lists.first)
+    #expect(list.name == "list-name" && list.title == "List name" && list.description == "List description")
+    #expect(list.homepage == "https://h.example/" && list.licence == "GPLv3" && list.version == "1.0.0.0")
+    #expect(list.transformations == [.deduplicate, .compress])
+    #expect(
+      list.excludes.map(\.text) == ["excluded rule 1", "excluded rule 2"]
+        && list.includes.map(\.text) == ["*"])
+    #expect(
+      list.excludeFiles == ["global_exclusions.txt"] && list.includeFiles == ["global_inclusions.txt"])
+    #expect(list.sources.map(\.name) == ["Local rules", "Remote rules"])
+    #expect(list.sources.map(\.dialect) == [nil, .hosts])
+    let source = list.sources[0]
+    #expect(source.transformations == [.removeComments, .compress])
+    #expect(source.excludes.map(\.text) == ["excluded rule 1"] && source.includes.map(\.text) == ["*"])
+    #expect(source.excludeFiles == ["exclusions.txt"] && source.includeFiles == ["inclusions.txt"])
+  }
+
+  @Test(arguments: [
+    (
+      #"{"name": "a", "sources": [{"source": "b"}], "transformations": ["Validate", "ValidateAllowIp"]}"#,
+      "'ValidateAllowIp' beside 'Validate'"
+    ),
+    (
+      #"{"name": "a", "sources": [{"source": "b", "transformations": ["ValidateAllowPublicSuffix"]}], "transformations": ["Validate"]}"#,
+      "'ValidateAllowPublicSuffix' of a source beside 'Validate' of the whole list"
+    ),
+    (#"{"name": "a", "sources": [{"source": "b", "type": "domains"}]}"#, "unknown value 'domains'"),
+    (
+      #"{"name": "a", "sources": [{"source": "b", "transformations": ["Something"]}]}"#,
+      "unknown value 'Something'"
+    ),
+    (#"{"sources": [{"source": "b"}]}"#, "the key 'name' is missing"),
+    (#"{"name": "a", "sources": []}"#, "the list has no source"),
+    (#"{"name": "a", "sources": [{"name": "b"}]}"#, "the key 'source' is missing"),
+  ])
+  func mistakes(text: String, message: String) {
+    do throws(BuildFileMistake) {
+      _ = try BuildFile(bytes: Array(text.utf8), name: "configuration.json")
+      Issue.record("no mistake")
+    } catch {
+      #expect(error.message == message)
+    }
+  }
+
+  /// Of such a name there would be two files.
+  @Test(arguments: [
+    ("Manifest", "manifest-list"), ("REPORT", "report-list"), ("My List", "my-list"), ("日本", "list"),
+  ])
+  func titlesBecomeNames(title: String, name: String) throws {
+    let text = "{\"name\": \"\(title)\", \"sources\": [{\"source\": \"b\"}]}"
+    #expect(try BuildFile(bytes: Array(text.utf8), name: "c.json").lists[0].name == name)
+  }
+
+  // MARK: Building
+
+  /// The filters of a configuration in the order of its sources, and what is said about it.
+  private func build(
+    _ configuration: String, _ files: [String: String]
+  ) throws -> (filters: [String], warnings: [BuildProblem]) {
+    let folder = try TemporaryFolder()
+    for (name, text) in files { try folder.write(text, to: name) }
+    let file = try BuildFile(bytes: Array(configuration.utf8), name: "configuration.json")
+    let collector = SourceCollector(root: folder.path, policy: file.fetching, remote: NoRemoteDocuments())
+    let collected = try collector.collect(file.lists)
+    let (inputs, warnings) = ListInput.inputs(of: collected[0], besides: [])
+    let lists = ListInput.parsed(inputs, Converter()).map(\.list)
+    let filters = lists.flatMap { list in
+      list.lines.compactMap { line -> String? in
+        switch line.content {
+        case .network, .cosmetic, .hosts, .rejected:
+          String(decoding: list.bytes[line.range.indices], as: UTF8.self)
+        case .blank, .comment, .header, .metadata, .directive, .hint, .continuation: nil
+        }
+      }
+    }
+    return (filters, warnings)
+  }
+}
+
+/// No list is at a URL.
+private final class NoRemoteDocuments: RemoteDocuments {
+  let warnings: [BuildProblem] = []
+  func result(of url: String) -> Result<ListDocument, BuildProblem>? { nil }
+  func load(_ urls: [String]) {}
+}
