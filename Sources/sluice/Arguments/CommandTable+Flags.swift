@@ -28,6 +28,9 @@ extension CommandTable {
       help: "The port to listen on, 0 for any that is free"
     ) { $0.port = $1 },
     .toggle(
+      "cors", of: [.serve], sets: \.sharesFiles,
+      help: "Let pages of any origin read the files; without it only pages of the server itself can"),
+    .toggle(
       "offline", of: [.build], sets: \.isOffline,
       help: "Fetch nothing, and use the lists that were fetched before however old they are"),
     .toggle(

@@ -59,7 +59,8 @@ enum CommandTable {
         """
         Serves the files of DIR, or of the directory that the build file here names, with the types, entity \
         tags and compression that a public server should give them. It prints its URL and answers until it is \
-        interrupted. It is not made for the open network.
+        interrupted. Requests for another host than the address are refused, links are not followed. It is not \
+        made for the open network.
         """
       ],
       operands: .init(placeholder: "[DIR]", maximum: 1),
