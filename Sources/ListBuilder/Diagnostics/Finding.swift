@@ -50,6 +50,7 @@ package struct FindingReader: Sequence, IteratorProtocol {
     // The diagnostic's line may begin after blanks; columns count from the line's own start.
     let start = Self.lineStart(before: filter.startIndex, in: source.bytes)
     let column = source.bytes[start..<span.lowerBound].scalarCount + 1
+    let text = filter[span].text(atMost: Finding.quotedLength)
     return Finding(
       file: source.name,
       line: position.line,
@@ -57,10 +58,19 @@ package struct FindingReader: Sequence, IteratorProtocol {
       endColumn: column + filter[span].scalarCount,
       outcome: diagnostic.outcome,
       reason: diagnostic.reason.id,
-      message: diagnostic.reason.message(about: filter[span].text(atMost: Finding.quotedLength)),
-      advice: diagnostic.reason.advice,
+      message: diagnostic.reason.message(about: text),
+      advice: Self.suggestion(diagnostic.reason, text) ?? diagnostic.reason.advice,
       filter: filter,
       span: span)
+  }
+
+  /// The option that a mistyped one may be.
+  private static func suggestion(_ reason: Reason, _ text: String) -> String? {
+    guard reason == .conversion(.unknownOption) else { return nil }
+    let isNegated = text.hasPrefix("~")
+    let name = isNegated ? String(text.dropFirst()) : text
+    return Suggestion.nearest(to: name, among: OptionTable.definitions.flatMap { [$0.name] + $0.aliases })
+      .map { "did you mean '\(isNegated ? "~" : "")\($0)'?" }
   }
 
   /// Where the line begins that the byte at `index` is in, after a byte order mark.
