@@ -30,6 +30,7 @@ public struct ConversionResult: Sendable {
 
 /// Why a conversion gives nothing.
 public enum ConversionError: Error, Hashable, Sendable {
-  /// A rule list has more rules than allowed, and blocking rules could not or should not be left out.
-  case tooManyRules(part: ConvertedList.Part, rules: Int, limit: Int)
+  /// A rule list has more rules than allowed, and blocking rules could not or should not be left out. With
+  /// `splitFits` two lists, one of network and one of cosmetic filters, would be within the limit.
+  case tooManyRules(part: ConvertedList.Part, rules: Int, limit: Int, splitFits: Bool)
 }

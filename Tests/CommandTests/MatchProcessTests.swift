@@ -1,4 +1,5 @@
 import Foundation
+import ListBuilder
 import TestSupport
 import Testing
 
@@ -183,5 +184,37 @@ import Testing
       """)
     #expect(result.error.contains("'list.map' is the map of another rule list"), "\(result.error)")
     #expect(result.error.contains("'list.json': it is not a source map"), "\(result.error)")
+  }
+
+  @Test func anEmptyURLIsNoURL() throws {
+    let folder = try TemporaryFolder()
+    try folder.write("||a.example^", to: "list.txt")
+    let result = try Shell.run("sluice match --page https://b.example/ --url '' list.txt", in: folder)
+    #expect(result.status == 64 && result.error.contains("a URL") && !result.error.contains("a path"))
+  }
+
+  /// `[]` can be the header of a filter list as well as a rule list without rules.
+  @Test(arguments: [("[]\n||a.example^\n", 0), ("[]\n", 2), ("[ ]", 2)])
+  func aListThatBeginsWithBrackets(text: String, status: Int) throws {
+    let folder = try TemporaryFolder()
+    try folder.write(text, to: "list")
+    let result = try Shell.run(
+      "sluice match --page https://a.example/ --url https://a.example/x list", in: folder)
+    #expect(Int(result.status) == status, "\(result.error)")
+  }
+
+  /// A line that comes in many pieces is looked through once.
+  @Test func linesOfAnyLength() throws {
+    let folder = try TemporaryFolder()
+    try folder.write("x", to: "data")
+    let file = try FileDescriptor.open(folder.path("data"), O_RDWR | O_TRUNC)
+    defer { try? file.close() }
+    let long = [UInt8](repeating: UInt8(ascii: "a"), count: 3 << 20)
+    try file.write(long + Array("\nb\n\nc".utf8))
+    try #require(lseek(file.number, 0, SEEK_SET) == 0)
+    var stream = LineStream(file, name: "data")
+    var lines: [Int] = []
+    while let next = try stream.nextLines() { lines += next.map(\.count) }
+    #expect(lines == [3 << 20, 1, 0, 1])
   }
 }

@@ -13,11 +13,12 @@ struct RuleLimit {
   }
 
   /// Leaves out what is too much, or throws. Only blocking rules go, the last ones first: without an
-  /// exception the filters that it cancels would act where they must not.
+  /// exception the filters that it cancels would act where they must not. `splitFits` says for the error
+  /// whether two lists would do.
   ///
   /// Returns the filters whose rules were left out, in the order of the lists.
   func apply(
-    to list: inout RuleSequence, of part: ConvertedList.Part
+    to list: inout RuleSequence, of part: ConvertedList.Part, splitFits: () -> Bool
   ) throws(ConversionError) -> [FilterLocation] {
     let excess = list.rules.count - maximum
     guard excess > 0 else { return [] }
@@ -29,7 +30,7 @@ struct RuleLimit {
       if list.rules[start].action == .block { locations.append(list.locations[start]) }
     }
     guard policy == .truncate, locations.count == excess else {
-      throw .tooManyRules(part: part, rules: list.rules.count, limit: maximum)
+      throw .tooManyRules(part: part, rules: list.rules.count, limit: maximum, splitFits: splitFits())
     }
     let rules = list.rules
     list.filter { $0 < start || rules[$0].action != .block }

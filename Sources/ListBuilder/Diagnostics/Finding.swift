@@ -54,6 +54,7 @@ package struct FindingReader: Sequence, IteratorProtocol {
     let excerpt = lines[Swift.max(start, lines.startIndex)...].prefix { $0 != 0x0A && $0 != 0x0D }
     let span = about.clamped(to: excerpt.indices)
     let column = source.bytes[start..<span.lowerBound].scalarCount + 1
+    let text = Self.joined(lines[about]).text(atMost: Finding.quotedLength)
     return Finding(
       file: source.name,
       line: position.line,
@@ -61,9 +62,8 @@ package struct FindingReader: Sequence, IteratorProtocol {
       endColumn: column + excerpt[span].scalarCount,
       outcome: diagnostic.outcome,
       reason: diagnostic.reason.id,
-      message: diagnostic.reason.message(
-        about: Self.joined(lines[about]).text(atMost: Finding.quotedLength)),
-      advice: diagnostic.reason.advice,
+      message: diagnostic.reason.message(about: text),
+      advice: Self.suggestion(diagnostic.reason, text) ?? diagnostic.reason.advice,
       filter: Self.joined(lines),
       excerpt: excerpt.drop { $0 == 0x20 || $0 == 0x09 },
       span: span)
@@ -74,6 +74,15 @@ package struct FindingReader: Sequence, IteratorProtocol {
     guard text.contains(where: { $0 == 0x0A || $0 == 0x0D }) else { return text }
     let list = FilterList(bytes: Array(text))
     return list.bytes[list.lines[0].range.indices]
+  }
+
+  /// The option that a mistyped one may be.
+  private static func suggestion(_ reason: Reason, _ text: String) -> String? {
+    guard reason == .conversion(.unknownOption) else { return nil }
+    let isNegated = text.hasPrefix("~")
+    let name = isNegated ? String(text.dropFirst()) : text
+    return Suggestion.nearest(to: name, among: OptionTable.definitions.flatMap { [$0.name] + $0.aliases })
+      .map { "did you mean '\(isNegated ? "~" : "")\($0)'?" }
   }
 
   /// Where the line begins that the byte at `index` is in, after a byte order mark.

@@ -59,7 +59,8 @@ enum CommandTable {
         """
         Serves the files of DIR, or of the directory that the build file here names, with the types, entity \
         tags and compression that a public server should give them. It prints its URL and answers until it is \
-        interrupted. It is not made for the open network.
+        interrupted. Requests for another host than the address are refused, links are not followed. It is not \
+        made for the open network.
         """
       ],
       operands: .init(placeholder: "[DIR]", maximum: 1),
@@ -164,7 +165,7 @@ enum CommandTable {
       summary: "Show what a new version of a rule list does that the old one did not",
       details: [
         """
-        Compares rule lists in JSON by what their rules say: rules that are new or gone, rules of the same pattern \
+        Compares rule lists by what their rules say, JSON or filter lists, which are converted for it: rules that are new or gone, rules of the same pattern \
         that act on more (widened), on less (narrowed) or on other loads, by action; selectors of hiding rules one \
         by one; and exceptions that lift other rules than before because the order changed. Rules count from 0.
         """,
@@ -173,7 +174,7 @@ enum CommandTable {
         knew: a rule was widened, or an exception narrowed, removed or moved. New rules do not count.
         """,
       ],
-      operands: .init(placeholder: "OLD.json NEW.json", maximum: 2),
+      operands: .init(placeholder: "OLD NEW", maximum: 2),
       examples: [
         .init(
           line: "sluice diff --fail-on widened old.json new.json", explanation: "before a new list goes out")

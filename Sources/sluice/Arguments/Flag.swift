@@ -154,7 +154,12 @@ extension Flag {
     _ name: String, of commands: [CommandName],
     sets property: any WritableKeyPath<Arguments, String?> & Sendable, help: String
   ) -> Flag {
-    path(name, "URL", of: commands, sets: property, absent: "none", help: help)
+    valued(name, "URL", of: commands, expected: "a URL", absent: .described("none"), help: help) {
+      arguments, text in
+      guard !text.isEmpty else { return false }
+      arguments[keyPath: property] = text
+      return true
+    }
   }
 
   /// A flag whose value is a path, another one each time that it is given.

@@ -32,7 +32,7 @@ enum CommandError: Error, Hashable, Sendable {
   case surrogates(String, Surrogates.Problem)
   /// What was made could not be written as JSON.
   case notEncodable(String)
-  case tooManyRules(part: ConvertedList.Part, rules: Int, limit: Int, policy: LimitPolicy)
+  case tooManyRules(part: ConvertedList.Part, rules: Int, limit: Int, policy: LimitPolicy, splitFits: Bool)
   /// There is no WebKit on this machine.
   case noEngine(String)
   /// The process that asks WebKit about this list ended without an answer.
@@ -83,7 +83,7 @@ extension CommandError {
     case .merge(let error): MergeMessages.message(error)
     case .surrogates(let folder, let problem): MergeMessages.message(problem, folder)
     case .notEncodable(let name): "cannot write '\(name)' as JSON"
-    case .tooManyRules(let part, let rules, let limit, _):
+    case .tooManyRules(let part, let rules, let limit, _, _):
       "\(Format.counted(rules, "rule"))\(part == .all ? "" : " in the \(part.rawValue) list"),"
         + " \(Format.grouped(rules - limit)) more than the limit of \(Format.grouped(limit))"
     case .output(.readerClosedPipe): nil
@@ -107,10 +107,13 @@ extension CommandError {
     case .outputIsInput: ["choose another --output"]
     case .output(.cannotWrite(_, let error)) where error.code == ENOSPC || error.code == EDQUOT:
       ["free some space, or write elsewhere"]
-    case .tooManyRules(let part, _, _, .stop):
-      ["--on-limit truncate leaves out blocking rules from the end and reports them"]
-        + (part == .all ? ["--split gives each of two lists its own limit"] : [])
-    case .tooManyRules(_, _, _, .truncate):
+    case .tooManyRules(_, _, _, .stop, let splitFits):
+      (splitFits ? ["--split makes two lists, each within the limit"] : []) + [
+        "'sluice merge FILE... -o NAME.json' makes as many lists as it takes, and so does sluice build with "
+          + "onLimit: \"shard\"",
+        "--on-limit truncate leaves out blocking rules from the end and reports them",
+      ]
+    case .tooManyRules(_, _, _, .truncate, _):
       ["even without blocking rules there are too many; raise --max-rules or convert fewer lists"]
     case .rejectedRuleList: ["'sluice check' shows everything that is wrong with it"]
     case .notASourceMap: ["'sluice convert --source-map FILE' writes one"]

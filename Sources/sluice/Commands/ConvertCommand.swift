@@ -119,8 +119,9 @@ enum ConvertCommand {
       return try converter.convert(sources)
     } catch {
       switch error {
-      case .tooManyRules(let part, let rules, let limit):
-        throw .tooManyRules(part: part, rules: rules, limit: limit, policy: converter.options.limitPolicy)
+      case .tooManyRules(let part, let rules, let limit, let splitFits):
+        throw .tooManyRules(
+          part: part, rules: rules, limit: limit, policy: converter.options.limitPolicy, splitFits: splitFits)
       }
     }
   }

@@ -23,7 +23,9 @@ enum ServeCommand {
     }
     let server: HTTPServer
     do throws(SystemError) {
-      server = try HTTPServer(directory, address: arguments.address, port: arguments.port) { line in
+      server = try HTTPServer(
+        directory, address: arguments.address, port: arguments.port, isShared: arguments.sharesFiles
+      ) { line in
         if !arguments.isQuiet { console.printError(Array("\(line)\n".utf8)) }
       }
     } catch {

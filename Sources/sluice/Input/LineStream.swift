@@ -30,11 +30,11 @@ struct LineStream {
         throw .cannotRead(name, error)
       }
       isAtEnd = piece.isEmpty
+      // Only in what is new: a long line comes in many pieces.
+      let lineEnd = piece.lastIndex(of: 0x0A).map { rest.count + $0 + 1 }
       rest += piece
-      guard rest.count <= Self.maximumLength || piece.contains(0x0A) else { throw .lineTooLong(name) }
-      guard let end = isAtEnd ? rest.endIndex : rest.lastIndex(of: 0x0A).map({ $0 + 1 }), end > 0 else {
-        continue
-      }
+      guard rest.count <= Self.maximumLength || lineEnd != nil else { throw .lineTooLong(name) }
+      guard let end = isAtEnd ? rest.endIndex : lineEnd, end > 0 else { continue }
       let whole = rest[..<end]
       rest = Array(rest[end...])
       var lines = whole.split(separator: 0x0A, omittingEmptySubsequences: false)

@@ -5,7 +5,8 @@ import Conversion
 /// Files of rule lists in WebKit's JSON, and of source maps.
 enum RuleListFile {
   /// Whether a file is meant as a rule list in JSON: it begins with an array of objects (a filter list can
-  /// begin with `[Adblock Plus]`), or is called `.json`.
+  /// begin with `[Adblock Plus]`), is an empty array and no more (`[]` can be a header too), or is called
+  /// `.json`.
   static func isJSON(_ file: InputFile) -> Bool {
     var rest = file.bytes[...]
     if rest.starts(with: [0xEF, 0xBB, 0xBF]) { rest = rest.dropFirst(3) }
@@ -14,7 +15,14 @@ enum RuleListFile {
     if rest.first == UInt8(ascii: "[") {
       rest = rest.dropFirst()
       skipSpace()
-      if let next = rest.first { return next == UInt8(ascii: "{") || next == UInt8(ascii: "]") }
+      if rest.first == UInt8(ascii: "{") { return true }
+      if rest.first == UInt8(ascii: "]") {
+        rest = rest.dropFirst()
+        skipSpace()
+        if rest.isEmpty { return true }
+      } else if !rest.isEmpty {
+        return false
+      }
     }
     return file.name.hasSuffix(".json")
   }
