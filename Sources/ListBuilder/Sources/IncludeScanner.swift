@@ -10,8 +10,9 @@ enum IncludeScanner {
     let target: String
   }
 
-  /// The instructions of `!#include` and of python-abp's `%include`, those taken out by `!#if` left out.
-  static func includes(in bytes: [UInt8], constants: Set<String>) -> [Include] {
+  /// The instructions of `!#include` and of python-abp's `%include`, those left out that `!#if` takes out where
+  /// these constants hold; all of them without constants.
+  static func includes(in bytes: [UInt8], constants: Set<String>?) -> [Include] {
     guard mayInclude(bytes) else { return [] }
     // Only these lines decide: the filters between need not be parsed.
     let ranges = FilterList.lineRanges(of: bytes).enumerated().filter { _, range in
@@ -20,7 +21,7 @@ enum IncludeScanner {
     }
     let list = FilterList(
       bytes: bytes, lines: ranges.flatMap { FilterList.parseLines(of: bytes, in: $0.element) })
-    let active = ActiveLines(constants: constants).mask(of: list)
+    let active = constants.flatMap { ActiveLines(constants: $0).mask(of: list) }
     var includes: [Include] = []
     for (number, line) in list.lines.enumerated() where active?[number] ?? true {
       let index = ranges[number].offset
