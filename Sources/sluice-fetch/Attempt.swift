@@ -46,7 +46,7 @@ final class Attempt: NSObject, URLSessionDataDelegate, Sendable {
 
   private struct State {
     var response: Response?
-    var file: FileHandle?
+    var file: FileDescriptor?
     var bytes = 0
     var expected: Int?
     var problem: Problem?
@@ -57,16 +57,16 @@ final class Attempt: NSObject, URLSessionDataDelegate, Sendable {
   private let state = Mutex(State())
   private let end = DispatchSemaphore(value: 0)
   private let request: FetchRequest
-  private let url: URL
+  private let message: URLRequest
   private let isCompressed: Bool
   private let deadline: ContinuousClock.Instant
   private let onProgress: @Sendable (Int, Int?) -> Void
 
   init(
-    _ request: FetchRequest, _ url: URL, compressed: Bool, deadline: ContinuousClock.Instant,
+    _ request: FetchRequest, _ message: URLRequest, compressed: Bool, deadline: ContinuousClock.Instant,
     onProgress: @escaping @Sendable (Int, Int?) -> Void
   ) {
-    (self.request, self.url, isCompressed) = (request, url, compressed)
+    (self.request, self.message, isCompressed) = (request, message, compressed)
     (self.deadline, self.onProgress) = (deadline, onProgress)
   }
 
@@ -83,7 +83,7 @@ final class Attempt: NSObject, URLSessionDataDelegate, Sendable {
     let session = URLSession(configuration: configuration, delegate: self, delegateQueue: ImmediateQueue())
     // A session waits for its own queue, which may be at work on a body that nobody wants.
     defer { DispatchQueue.global().async { session.invalidateAndCancel() } }
-    var message = URLRequest(url: url)
+    var message = message
     message.setValue("sluice", forHTTPHeaderField: "User-Agent")
     if !isCompressed { message.setValue("identity", forHTTPHeaderField: "Accept-Encoding") }
     if let etag = request.etag { message.setValue(etag, forHTTPHeaderField: "If-None-Match") }
@@ -147,12 +147,14 @@ final class Attempt: NSObject, URLSessionDataDelegate, Sendable {
         state.problem = tooLarge
         return false
       }
-      _ = FileManager.default.createFile(atPath: request.path, contents: nil)
-      state.file = FileHandle(forWritingAtPath: request.path)
-      if state.file == nil {
-        state.problem = Problem(message: "the cache cannot be written", isTransient: false)
+      do throws(SystemError) {
+        // A second attempt writes to the same file.
+        state.file = try .open(request.path, O_WRONLY | O_CREAT | O_TRUNC | O_NOFOLLOW)
+        return true
+      } catch {
+        state.problem = Self.notWritten(error)
+        return false
       }
-      return state.file != nil
     }
     completionHandler(isAllowed ? .allow : .cancel)
   }
@@ -166,10 +168,10 @@ final class Attempt: NSObject, URLSessionDataDelegate, Sendable {
         state.problem = tooLarge
         return (false, nil)
       }
-      do {
-        try file.write(contentsOf: data)
+      do throws(SystemError) {
+        try file.write([UInt8](data))
       } catch {
-        state.problem = Problem(message: "the cache cannot be written", isTransient: false)
+        state.problem = Self.notWritten(error)
         return (false, nil)
       }
       guard state.lastActivity - state.lastProgress > .milliseconds(100) else { return (true, nil) }
@@ -184,8 +186,10 @@ final class Attempt: NSObject, URLSessionDataDelegate, Sendable {
   func urlSession(_ session: URLSession, task: URLSessionTask, didCompleteWithError error: (any Error)?) {
     state.withLock { state in
       guard state.problem == nil else { return }
+      // Of a redirect that does not say where to nothing else is told.
+      if state.response == nil { state.response = (task.response as? HTTPURLResponse).map(Response.init) }
       if let error {
-        state.problem = Self.problem(of: error)
+        state.problem = Self.problem(of: error, beforeResponse: state.response == nil)
       } else if let expected = state.expected, state.response?.status == 200, state.bytes != expected {
         state.problem = Problem(
           message: "the list is cut: \(state.bytes) of \(expected) bytes came", isTransient: true)
@@ -198,7 +202,16 @@ final class Attempt: NSObject, URLSessionDataDelegate, Sendable {
     Problem(message: "the list is larger than \(request.maximumBytes) bytes", isTransient: false)
   }
 
-  private static func problem(of error: any Error) -> Problem {
+  /// What libcurl says of headers that are too long, by version.
+  private static let tooLongHeaders = [
+    "Out of memory", "Too large response headers", "grew larger than allowed",
+  ]
+
+  private static func notWritten(_ error: SystemError) -> Problem {
+    Problem(message: "the cache cannot be written: \(error)", isTransient: false)
+  }
+
+  private static func problem(of error: any Error, beforeResponse: Bool) -> Problem {
     let code = (error as? URLError)?.code
     let message: String
     switch code {
@@ -211,6 +224,11 @@ final class Attempt: NSObject, URLSessionDataDelegate, Sendable {
       return Problem(message: "the server's certificate is not trusted", isTransient: false)
     // The URL has been checked: libcurl says so of an answer too.
     case .badURL, .unsupportedURL: message = "the server's answer is not HTTP"
+    // libcurl has no room for a line of 100 kB among the headers, or for 300 kB of them.
+    case _ where beforeResponse && Self.tooLongHeaders.contains(where: error.localizedDescription.contains):
+      return Problem(message: "the server's headers are too long", isTransient: false)
+    case _ where beforeResponse && error.localizedDescription.contains("Failed writing header"):
+      message = "the server's headers cannot be read"
     default: message = "the transfer failed: \(error.localizedDescription)"
     }
     return Problem(message: message, isTransient: true)

@@ -10,6 +10,7 @@ struct Download {
   private let request: FetchRequest
   private let output: EventOutput
   private let deadline: ContinuousClock.Instant
+  private let gate: Gate
 
   private static let maximumRedirects = 10
   private static let firstPause = Duration.milliseconds(500)
@@ -18,12 +19,13 @@ struct Download {
   init(_ request: FetchRequest, _ output: EventOutput) {
     self.request = request
     self.output = output
+    gate = Gate(namedHosts: Set(request.namedHosts))
     deadline = .now + .seconds(request.totalTimeout)
   }
 
   /// How an attempt ended.
   private enum Outcome {
-    case fetched(Attempt.Response, bytes: Int)
+    case fetched(Attempt.Response, bytes: Int, from: RemoteURL)
     case unchanged
     /// It may succeed the next time, not before the pause that the server asks for.
     case transient(String, pause: Duration?)
@@ -34,10 +36,11 @@ struct Download {
   func run() -> FetchEvent {
     var pause = Self.firstPause
     for attempt in 0... {
-      switch once() {
-      case .fetched(let response, let bytes):
+      switch once(number: attempt) {
+      case .fetched(let response, let bytes, let url):
         var event = FetchEvent(.fetched, url: request.url)
         event.bytes = bytes
+        if url != (try? RemoteURL(request.url)) { event.location = url.text }
         event.etag = response.header("ETag")
         event.lastModified = response.header("Last-Modified")
         return event
@@ -66,15 +69,15 @@ struct Download {
   }
 
   /// One attempt, with its redirects.
-  private func once() -> Outcome {
-    let outcome = once(compressed: true)
+  private func once(number: Int) -> Outcome {
+    let outcome = once(number: number, compressed: true)
     // A compressed body that is cut gives no error if its length fits. One that ends within a line may be
     // cut, and is compared with what comes without compression.
-    guard case .fetched(let response, _) = outcome, response.isCompressed, !endsWithLineEnd else {
+    guard case .fetched(let response, _, _) = outcome, response.isCompressed, !endsWithLineEnd else {
       return outcome
     }
-    let plain = once(compressed: false)
-    guard case .fetched(let response, _) = plain, response.isCompressed else { return plain }
+    let plain = once(number: number, compressed: false)
+    guard case .fetched(let response, _, _) = plain, response.isCompressed else { return plain }
     return .transient("the compressed list seems to be cut", pause: nil)
   }
 
@@ -87,10 +90,26 @@ struct Download {
     return (try? file.read(upToCount: 1)) == Data([0x0a])
   }
 
-  private func once(compressed: Bool) -> Outcome {
-    guard var url = URL(string: request.url) else { return .final("the URL cannot be read") }
-    for _ in 0...Self.maximumRedirects {
-      let attempt = Attempt(request, url, compressed: compressed, deadline: deadline) { bytes, total in
+  private func once(number: Int, compressed: Bool) -> Outcome {
+    var url: RemoteURL
+    do throws(RemoteURL.Problem) {
+      url = try RemoteURL(request.url)
+    } catch {
+      return .final("the URL \(error)")
+    }
+    for hop in 0...Self.maximumRedirects {
+      let message: URLRequest
+      do throws(Gate.Refusal) {
+        message = try gate.message(to: url, attempt: number)
+      } catch {
+        switch error {
+        case .unknownHost: return .transient("the host is not known", pause: nil)
+        case .notPublic(let address):
+          let whose = hop == 0 ? "its" : "the server redirects to '\(url.text)', whose"
+          return .final("\(whose) address \(address) is not public: only the build file may name such a host")
+        }
+      }
+      let attempt = Attempt(request, message, compressed: compressed, deadline: deadline) { bytes, total in
         var event = FetchEvent(.progress, url: request.url)
         (event.bytes, event.total) = (bytes, total)
         output.write(event)
@@ -99,23 +118,27 @@ struct Download {
       case .failure(let problem):
         return problem.isTransient ? .transient(problem.message, pause: nil) : .final(problem.message)
       case .success(let response):
-        guard let redirect = response.header("Location"), [301, 302, 303, 307, 308].contains(response.status)
-        else {
-          return outcome(of: response, attempt.bytes)
+        guard [301, 302, 303, 307, 308].contains(response.status) else {
+          return outcome(of: response, attempt.bytes, from: url)
         }
-        guard let next = URL(string: redirect, relativeTo: url)?.absoluteURL, next.host() != nil,
-          next.scheme == "https" || next.scheme == "http" && url.scheme == "http"
-        else { return .final("the server redirects to '\(redirect)', which is not followed") }
+        guard let location = response.header("Location"), !location.isEmpty else {
+          return .final(
+            "the server answered \(response.status), but does not say where the list is (no Location)")
+        }
+        guard let next = try? RemoteURL(location, relativeTo: url), next.isEncrypted || !url.isEncrypted
+        else {
+          return .final("the server redirects to '\(location)', which is not followed")
+        }
         url = next
       }
     }
     return .final("the server redirects more than \(Self.maximumRedirects) times")
   }
 
-  private func outcome(of response: Attempt.Response, _ bytes: Int) -> Outcome {
+  private func outcome(of response: Attempt.Response, _ bytes: Int, from url: RemoteURL) -> Outcome {
     let message = "the server answered \(response.status)"
     switch response.status {
-    case 200: return .fetched(response, bytes: bytes)
+    case 200: return .fetched(response, bytes: bytes, from: url)
     case 304: return .unchanged
     case 408, 425, 429, 500...599: return .transient(message, pause: pause(response.header("Retry-After")))
     default: return .final(message)

@@ -111,9 +111,131 @@ import Testing
     let second = try build(after: "3 days")
     #expect(second.error.contains("has shrunk from"), "\(second.error)")
     #expect(try input().bytes > 3000)
-    // Until it is asked for by name.
-    #expect(try build("--refresh").status == 0)
+    // To ask again is not to believe.
+    let third = try build("--refresh")
+    #expect(third.error.contains("which --believe would take"), "\(third.error)")
+    #expect(try input().bytes > 3000)
+    #expect(try build("--refresh --believe").status == 0)
     #expect(try input().bytes < 100)
+  }
+
+  @Test func asksAtOnceWhetherThereIsSomethingNew() throws {
+    answer { request in
+      request.text.contains("If-None-Match: \"v1\"")
+        ? [.send(Array("HTTP/1.1 304 Not Modified\r\nConnection: close\r\n\r\n".utf8))]
+        : FaultServer.text(Self.list, headers: ["ETag: \"v1\""])
+    }
+    #expect(try build().status == 0)
+    let second = try build("--refresh")
+    #expect(second.status == 0 && second.error.contains("unchanged") && requests.take().count == 2)
+  }
+
+  /// With --refresh and --believe too, the copy stands in, and it is not lost.
+  @Test(arguments: ["! x\n", "Service unavailable\n", "! x\n<html>\n", "", "Forbidden"])
+  func aSourceWithoutAFilterHasFailed(body: String) throws {
+    _ = try build()
+    let rules = folder.text(of: "public/ads.json")
+    answer { _ in FaultServer.text(body) }
+    for _ in 0..<2 {
+      let result = try build("--refresh --believe")
+      #expect(result.status == 0 && result.error.contains("its last good copy is used"), "\(result.error)")
+      #expect(folder.text(of: "public/ads.json") == rules)
+    }
+    let first = try Shell.run("sluice build --cache other", in: folder)
+    #expect(first.status == 2 && first.error.contains(server.url("/list.txt")), "\(first.error)")
+  }
+
+  @Test func theBuildFileMayLetASourceBeEmpty() throws {
+    let url = server.url("/list.txt")
+    func write(_ sources: String) throws {
+      try folder.write("{lists: [{name: \"ads\", sources: [\(sources)]}]}", to: "sluice.json")
+    }
+    for body in ["! x\n", ""] {
+      answer { _ in FaultServer.text(body) }
+      try write("{url: \"\(url)\", mayBeEmpty: true}")
+      #expect(try build("--refresh").status == 0)
+      // Now that there is such a copy, it is no list either.
+      try write("\"\(url)\"")
+      let result = try build()
+      #expect(result.status == 2 && result.error.contains("has no filter"), "\(result.error)")
+      #expect(result.error.contains("'mayBeEmpty'"))
+    }
+    answer { _ in FaultServer.text("Service unavailable\n") }
+    try write("{url: \"\(url)\", mayBeEmpty: true}")
+    #expect(try build("--refresh --believe").error.contains("text instead of a list"))
+  }
+
+  @Test(arguments: [
+    ("", "has no filter"), ("! x\n", "has no filter"), ("Oops, sorry\n", "is text"),
+    ("<html>\n", "is an HTML page"),
+  ])
+  func aFileWithoutAFilterHasFailed(text: String, problem: String) throws {
+    try folder.write(text, to: "own.txt")
+    for (key, status) in [("", 2), (", mayBeEmpty: true", 0)] as [(String, Int32)] {
+      try folder.write("{lists: [{name: \"ads\", sources: [{file: \"own.txt\"\(key)}]}]}", to: "sluice.json")
+      let result = try build()
+      #expect(result.status == status, "\(result.error)")
+      #expect(result.error.contains("own.txt: \(problem)") == (status == 2), "\(result.error)")
+    }
+  }
+
+  /// A folder is one source, and so is a list with its parts.
+  @Test func aPartMayHaveNoFilter() throws {
+    _ = try Shell.run(
+      "mkdir own; echo '! x' > own/a.txt; echo '||b.example^' > own/b.txt; echo '!#include own/b.txt' > c.txt",
+      in: folder)
+    try folder.write("{lists: [{name: \"ads\", sources: [\"own/\", \"c.txt\"]}]}", to: "sluice.json")
+    let result = try build()
+    #expect(result.status == 0, "\(result.error)")
+    _ = try Shell.run("rm own/b.txt; touch own/b.txt", in: folder)
+    let empty = try build()
+    #expect(empty.error.contains("own/: has no filter") && empty.error.contains("c.txt: has no filter"))
+  }
+
+  /// What is wrong only with a part must not become the last good copy of the whole.
+  @Test func aListThatFailsIsNotKept() throws {
+    _ = try build()
+    let rules = folder.text(of: "public/ads.json")
+    answer { request in
+      FaultServer.text(Self.list + String(repeating: "||x.example^\n", count: 500) + "!#include ../a.txt\n")
+    }
+    for _ in 0..<2 { #expect(try build("--refresh").status == 2) }
+    // A list that has shrunk since then has not shrunk.
+    answer { _ in FaultServer.text(Self.list) }
+    let result = try build("--refresh")
+    #expect(result.status == 0 && !result.error.contains("shrunk"), "\(result.error)")
+    #expect(folder.text(of: "public/ads.json") == rules)
+  }
+
+  @Test func noMoreIsAskedForThanMayBeIncluded() throws {
+    try folder.write(
+      """
+      {fetch: {maximumIncludes: 5}, lists: [{name: "ads", sources: ["\(server.url("/list.txt"))"]}]}
+      """, to: "sluice.json")
+    for width in [1, 2, 5, 6, 10_000] {
+      answer { request in
+        let parts = (0..<width).map { "!#include \(request.path.dropFirst())-\($0)\n" }.joined()
+        return FaultServer.text(Self.list + parts)
+      }
+      let result = try Shell.run("rm -rf cache; sluice build --cache cache", in: folder)
+      #expect(result.status == 2 && result.error.contains("includes more than 5 lists"), "\(result.error)")
+      #expect(requests.take().count <= 6, "\(width)")
+    }
+  }
+
+  @Test func whatIsNoTrackerRadarIsNotKept() throws {
+    answer { request in
+      FaultServer.text(request.count == 1 ? #"{"trackers": {}, "entities": {}, "domains": {}}"# : "Oops")
+    }
+    try folder.write("||a.example^\n", to: "own.txt")
+    try folder.write(
+      """
+      {lists: [{name: "ads", sources: ["own.txt"], trackerRadar: {blocklist: "\(server.url("/tds.json"))"}}]}
+      """, to: "sluice.json")
+    #expect(try build().status == 0)
+    let second = try build("--refresh --believe")
+    #expect(
+      second.status == 0 && second.error.contains("no JSON; its last good copy is used"), "\(second.error)")
   }
 
   @Test func includesAndRedirectsAreRead() throws {

@@ -26,9 +26,14 @@ extension BuildFile {
     }
     let bytes: [UInt8]
     do throws(SystemError) {
-      bytes = try FileDescriptor.contents(of: name)
+      bytes = try contents(of: name)
     } catch {
-      throw BuildProblem(name, "cannot be read: \(error)")
+      guard error.code != ENOENT || !RemoteURL.isMeant(by: name) else {
+        throw BuildProblem(
+          name, "is a URL, and a build file is a file that names URLs",
+          advice: "write sluice.json: {lists: [{name: \"list\", sources: [\"URL\"]}]}")
+      }
+      throw BuildProblem(name, "cannot be read: \(error.reasonNotRead)")
     }
     do throws(BuildFileMistake) {
       return .success(
@@ -36,6 +41,13 @@ extension BuildFile {
     } catch {
       return .failure(error)
     }
+  }
+
+  /// The bytes of a build file, which may also come through a pipe.
+  private static func contents(of path: String) throws(SystemError) -> [UInt8] {
+    let file = try FileDescriptor.open(path, O_RDONLY)
+    defer { try? file.close() }
+    return try file.readInput().bytes
   }
 
   private static func nearest() throws(BuildProblem) -> String {

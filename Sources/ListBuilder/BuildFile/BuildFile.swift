@@ -149,6 +149,8 @@ public struct SourceRecipe: Hashable, Sendable {
   public var licence: String?
   /// Whether scripts of it may be handed to programs that would run them.
   public var isTrusted: Bool
+  /// Whether it is no mistake when it has no filter.
+  public var mayBeEmpty = false
   /// Which filters stay; empty for all.
   public var includes: [FilterPattern] = []
   /// Which filters go.

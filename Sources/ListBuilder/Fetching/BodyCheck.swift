@@ -1,19 +1,59 @@
-/// Whether what a server sent can be a list.
+import Foundation
+
+/// What a document is for, which decides what it must have in it.
+package enum DocumentUse: Hashable, Sendable {
+  /// A filter list: it has a filter, or names other lists that may.
+  case list
+  /// A filter list that the build file lets be empty.
+  case listOrNothing
+  /// A part of a filter list, which may have nothing but comments.
+  case part
+  /// Texts, one a line.
+  case patterns
+  /// JSON.
+  case trackerRadar
+}
+
+/// Whether what a server sent can be what it was asked for.
 enum BodyCheck {
-  /// What is wrong with a body, or nil. `previous` is the size of the last good one, if there is one.
-  static func problem(of bytes: [UInt8], previous: Int?, minimumShare: Double) -> String? {
-    let start = bytes.prefix(4096).drop { $0 <= 0x20 || $0 == 0xef || $0 == 0xbb || $0 == 0xbf }
-    if start.isEmpty, bytes.count <= 4096 { return "the server sent an empty list" }
-    let text = String(decoding: start.prefix(64), as: UTF8.self).lowercased()
-    if ["<!doctype", "<html", "<head", "<body", "<?xml"].contains(where: text.hasPrefix) {
-      return "the server sent an HTML page instead of a list"
-    }
+  /// What is wrong with a body, or nil. `previous` is the size of the last good one, if it is to be compared.
+  static func problem(
+    of bytes: [UInt8], for use: DocumentUse = .list, previous: Int?, minimumShare: Double
+  ) -> String? {
     if bytes.starts(with: [0x1f, 0x8b]) || bytes.prefix(4096).contains(0) {
       return "the server sent something that is no text"
     }
+    if let problem = contentProblem(of: bytes, for: use) { return problem }
     if let previous, Double(bytes.count) < Double(previous) * minimumShare {
-      return "the list has shrunk from \(previous) to \(bytes.count) bytes"
+      return "the list has shrunk from \(previous) to \(bytes.count) bytes, which --believe would take"
     }
     return nil
+  }
+
+  private static func contentProblem(of bytes: [UInt8], for use: DocumentUse) -> String? {
+    let isEmpty = bytes.allSatisfy { $0 <= 0x20 || $0 == 0xef || $0 == 0xbb || $0 == 0xbf }
+    guard !isEmpty || use == .listOrNothing else { return "the server sent an empty list" + hint(use) }
+    guard use != .trackerRadar else {
+      let isJSON = (try? JSONSerialization.jsonObject(with: Data(bytes))) != nil
+      return isJSON ? nil : "the server sent something that is no JSON"
+    }
+    switch ListContent(of: bytes) {
+    case .filters: return nil
+    case .text: return use == .patterns || leadsOn(bytes) ? nil : "the server sent text instead of a list"
+    case .markup: return "the server sent an HTML page instead of a list"
+    case .json: return use == .patterns ? nil : "the server sent JSON instead of a list"
+    case .noFilter:
+      return use != .list || leadsOn(bytes) ? nil : "the server sent a list without a filter" + hint(use)
+    }
+  }
+
+  /// How a list may be like that.
+  private static func hint(_ use: DocumentUse) -> String {
+    use == .list ? " ('mayBeEmpty' of the source would allow that)" : ""
+  }
+
+  /// Whether a list without filters says where there may be some.
+  private static func leadsOn(_ bytes: [UInt8]) -> Bool {
+    ListMetadata(of: bytes).redirect != nil || !IncludeScanner.includes(in: bytes, constants: nil).isEmpty
   }
 }

@@ -18,6 +18,8 @@ package struct FetchRequest: Codable, Hashable, Sendable {
   package var maximumBytes: Int
   /// How many are done at once; the first request decides.
   package var concurrency: Int
+  /// The hosts that may be in the local network, since the build file names them.
+  package var namedHosts: [String]
 }
 
 /// What `sluice-fetch` answers: one JSON object a line on its standard output.
@@ -49,6 +51,8 @@ package struct FetchEvent: Codable, Hashable, Sendable {
   package var etag: String?
   /// Of the body.
   package var lastModified: String?
+  /// Where the body came from, if the server led elsewhere.
+  package var location: String?
 
   /// An event of a request.
   package init(_ kind: Kind, url: String) { (self.kind, self.url) = (kind, url) }

@@ -10,8 +10,9 @@ import Foundation
 
 /// Lists as they were last fetched, a file for each URL.
 ///
-/// A file has the body and then a line of JSON, so that a copy is always whole: it is written beside its
-/// place and renamed. What is behind the body can be cut off without a copy of it. The file's time is when the server last said that it is current.
+/// A file has the body, a line of JSON with the body's digest, and a line with the digest of that one. So a copy
+/// that anything was done to is known for one, and what is behind the body can be cut off without a copy of it. A
+/// file is written beside its place and renamed. Its time is when the server last said that it is current.
 struct SourceCache {
   /// The copy of a list.
   struct Entry {
@@ -26,8 +27,18 @@ struct SourceCache {
     let url: String
     var etag: String?
     var lastModified: String?
+    /// Where the server led to, if that is elsewhere.
+    var location: String?
     let sha256: String
     let bytes: Int
+  }
+
+  /// Why there is no copy.
+  enum Absence: Error {
+    /// It was never fetched.
+    case missing
+    /// What is in its place is not what was written there.
+    case damaged
   }
 
   let folder: String
@@ -38,33 +49,58 @@ struct SourceCache {
     do {
       try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
     } catch {
-      throw .last
+      // Foundation's error has its own words, and there may be none where a folder is meanwhile.
+      guard mkdir(folder, 0o777) == 0 || errno == EEXIST else { throw .last }
+      guard try FileStatus.of(folder).kind == .folder else { throw SystemError(code: ENOTDIR) }
     }
     removeLeftovers()
   }
 
-  /// The copy of a URL, or nil. A file that is not whole, or for another URL, is none.
-  func entry(of url: String) -> Entry? {
+  /// The copy of a URL. Only a file can be one, and only as it was written: no link is followed, nothing is
+  /// waited for, and the bytes must have the digests that are noted with them.
+  func entry(of url: String) throws(Absence) -> Entry {
     let path = path(of: url)
-    guard let status = try? FileStatus.of(path), var content = try? FileDescriptor.contents(of: path),
-      let end = content.dropLast().lastIndex(of: 0x0a),
-      let header = try? JSONDecoder().decode(Header.self, from: Data(content[end...])),
-      header.url == url, header.bytes == end
-    else { return nil }
+    let status: FileStatus
+    var content: [UInt8]
+    do throws(SystemError) {
+      status = try FileStatus.of(path, followingLinks: false)
+      content = try FileDescriptor.contents(of: path, followingLinks: false, atMost: Self.maximumBytes)
+    } catch {
+      throw error.code == ENOENT ? .missing : .damaged
+    }
+    guard let (header, end) = Self.header(of: content), header.url == url, header.bytes == end else {
+      throw .damaged
+    }
     content.removeLast(content.count - end)
+    guard SHA256.digest(of: content).description == header.sha256 else { throw .damaged }
     return Entry(header: header, bytes: content, time: status.modified / 1_000_000_000)
+  }
+
+  /// The header of a copy, if it is as it was written, and where the body ends.
+  private static func header(of content: [UInt8]) -> (Header, end: Int)? {
+    guard content.last == lineEnd, let sealStart = content.dropLast().lastIndex(of: lineEnd),
+      let end = content[..<sealStart].lastIndex(of: lineEnd)
+    else { return nil }
+    let line = Array(content[(end + 1)..<sealStart])
+    let seal = content[(sealStart + 1)..<(content.count - 1)]
+    guard seal.elementsEqual(SHA256.digest(of: line).description.utf8),
+      let header = try? JSONDecoder().decode(Header.self, from: Data(line))
+    else { return nil }
+    return (header, end)
   }
 
   /// Keeps a body as the current copy.
   func store(_ bytes: [UInt8], _ header: Header) throws(SystemError) {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-    guard let line = try? encoder.encode(header) else { throw SystemError(code: EINVAL) }
+    guard let data = try? encoder.encode(header) else { throw SystemError(code: EINVAL) }
+    let line = Array(data)
+    let seal = Array(SHA256.digest(of: line).description.utf8)
     let temporary = temporaryPath()
     let file = try FileDescriptor.open(temporary, O_WRONLY | O_CREAT | O_EXCL)
     do throws(SystemError) {
       try file.write(bytes)
-      try file.write([0x0a] + Array(line) + [0x0a])
+      try file.write([Self.lineEnd] + line + [Self.lineEnd] + seal + [Self.lineEnd])
       try file.close()
       guard rename(temporary, path(of: header.url)) == 0 else { throw .last }
     } catch {
@@ -74,12 +110,15 @@ struct SourceCache {
   }
 
   /// Notes that the server called the copy current.
-  func touch(_ url: String) { _ = utimes(path(of: url), nil) }
+  func touch(_ url: String) { _ = utimensat(AT_FDCWD, path(of: url), nil, AT_SYMLINK_NOFOLLOW) }
 
   /// A path for a file that is not whole yet.
   func temporaryPath() -> String { "\(folder)/\(Self.temporaryPrefix)\(UUID().uuidString)" }
 
   private static let temporaryPrefix = ".new-"
+  private static let lineEnd = UInt8(ascii: "\n")
+  /// Of the largest body and what is behind it.
+  private static let maximumBytes = FileDescriptor.maximumBytes + 1 << 20
 
   private func path(of url: String) -> String {
     "\(folder)/\(SHA256.digest(of: Array(url.utf8)).description.prefix(40)).list"
@@ -87,11 +126,12 @@ struct SourceCache {
 
   /// Removes what killed builds have left. Another build may be at work, so only what is old.
   private func removeLeftovers() {
-    let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
     let limit = Int64(Date().timeIntervalSince1970 - 3600) * 1_000_000_000
-    for name in names where name.hasPrefix(Self.temporaryPrefix) {
+    for name in Path.names(in: folder) where name.hasPrefix(Self.temporaryPrefix) {
       let path = "\(folder)/\(name)"
-      if let status = try? FileStatus.of(path), status.modified < limit { unlink(path) }
+      if let status = try? FileStatus.of(path, followingLinks: false), status.modified < limit {
+        unlink(path)
+      }
     }
   }
 }

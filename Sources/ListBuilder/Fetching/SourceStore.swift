@@ -4,7 +4,7 @@ import Foundation
 public enum FetchMode: Hashable, Sendable {
   /// When the copy has expired.
   case whenExpired
-  /// Always, and whatever comes is believed however small it is.
+  /// Always.
   case always
   /// Never.
   case never
@@ -18,11 +18,32 @@ package protocol SourceTransport: AnyObject {
 
 /// Lists at URLs: from the cache while they are fresh, else from the network, else the last good copy.
 package final class SourceStore: RemoteDocuments {
+  /// How to fetch.
+  package struct Settings {
+    /// What the build file says of it.
+    package var policy: FetchPolicy
+    /// When servers are asked.
+    package var mode: FetchMode
+    /// Whether a list is believed that is much smaller than its copy.
+    package var believesShrunkLists: Bool
+    /// The hosts that the build file names: only these may be in the local network.
+    package var namedHosts: Set<String>
+
+    /// Settings with these values.
+    package init(
+      policy: FetchPolicy, mode: FetchMode, believesShrunkLists: Bool = false, namedHosts: Set<String> = []
+    ) {
+      (self.policy, self.mode) = (policy, mode)
+      (self.believesShrunkLists, self.namedHosts) = (believesShrunkLists, namedHosts)
+    }
+  }
+
   private let cache: SourceCache
-  private let policy: FetchPolicy
-  private let mode: FetchMode
+  private let settings: Settings
   private let transport: any SourceTransport
   private var results: [String: Result<ListDocument, BuildProblem>] = [:]
+  /// What was fetched and is not yet kept.
+  private var fetched: [String: (header: SourceCache.Header, bytes: [UInt8])] = [:]
 
   /// Why copies had to stand in for lists, in the order of the URLs as they were asked for.
   package private(set) var warnings: [BuildProblem] = []
@@ -32,53 +53,69 @@ package final class SourceStore: RemoteDocuments {
 
   /// A store with a cache in a folder.
   package init(
-    cache folder: String, policy: FetchPolicy, mode: FetchMode, transport: any SourceTransport
+    cache folder: String, settings: Settings, transport: any SourceTransport
   ) throws(BuildProblem) {
     do throws(SystemError) {
       cache = try SourceCache(folder)
     } catch {
       throw BuildProblem(folder, "the cache cannot be made: \(error)", advice: "name another with --cache")
     }
-    (self.policy, self.mode, self.transport) = (policy, mode, transport)
+    (self.settings, self.transport) = (settings, transport)
   }
 
   package func result(of url: String) -> Result<ListDocument, BuildProblem>? { results[url] }
 
-  package func load(_ urls: [String]) {
+  package func load(_ documents: [RemoteDocument]) {
     var requests: [FetchRequest] = []
     var copies: [String: SourceCache.Entry] = [:]
-    for url in urls where results[url] == nil {
-      let copy = cache.entry(of: url)
-      if let copy, mode == .never || mode == .whenExpired && Self.isFresh(copy) {
-        results[url] = .success(Self.document(copy, isStale: !Self.isFresh(copy)))
-        continue
+    var uses: [String: DocumentUse] = [:]
+    for document in documents where results[document.url] == nil {
+      let url = document.url
+      do throws(SourceCache.Absence) {
+        let copy = try cache.entry(of: url)
+        let isFresh = Self.isFresh(copy)
+        if settings.mode == .never || settings.mode == .whenExpired && isFresh {
+          results[url] = .success(Self.document(copy, isStale: !isFresh))
+          continue
+        }
+        copies[url] = copy
+      } catch {
+        guard settings.mode != .never else {
+          results[url] = .failure(Self.problem(of: url, error))
+          continue
+        }
       }
-      guard mode != .never else {
-        results[url] = .failure(
-          BuildProblem(url, "is not in the cache", advice: "build once without --offline"))
-        continue
-      }
-      copies[url] = copy
-      requests.append(request(url, copy))
+      uses[url] = document.use
+      requests.append(request(url, copies[url]))
     }
     guard !requests.isEmpty else { return }
     let events = Dictionary(transport.fetch(requests).map { ($0.url, $0) }) { first, _ in first }
     for request in requests {
-      let event = events[request.url]
-      results[request.url] = result(of: request, event, copies[request.url])
+      let (event, copy) = (events[request.url], copies[request.url])
+      results[request.url] = result(of: request, for: uses[request.url] ?? .list, event, copy)
       unlink(request.path)
     }
   }
 
+  private static func problem(of url: String, _ absence: SourceCache.Absence) -> BuildProblem {
+    switch absence {
+    case .missing: BuildProblem(url, "is not in the cache", advice: "build once without --offline")
+    case .damaged:
+      BuildProblem(url, "its copy in the cache is damaged", advice: "build once without --offline")
+    }
+  }
+
   private func request(_ url: String, _ copy: SourceCache.Entry?) -> FetchRequest {
-    FetchRequest(
+    let policy = settings.policy
+    return FetchRequest(
       url: url, etag: copy?.header.etag, lastModified: copy?.header.lastModified, path: cache.temporaryPath(),
       idleTimeout: policy.idleTimeout, totalTimeout: policy.totalTimeout, retries: policy.retries,
-      maximumBytes: policy.maximumBytes, concurrency: policy.concurrency)
+      maximumBytes: policy.maximumBytes, concurrency: policy.concurrency,
+      namedHosts: settings.namedHosts.sorted())
   }
 
   private func result(
-    of request: FetchRequest, _ event: FetchEvent?, _ copy: SourceCache.Entry?
+    of request: FetchRequest, for use: DocumentUse, _ event: FetchEvent?, _ copy: SourceCache.Entry?
   ) -> Result<ListDocument, BuildProblem> {
     let url = request.url
     switch (event?.kind, copy) {
@@ -89,24 +126,41 @@ package final class SourceStore: RemoteDocuments {
       return .failure(BuildProblem(url, "the server says that it is unchanged, but there is no copy of it"))
     case (.fetched, _):
       do throws(SystemError) {
-        let bytes = try FileDescriptor.contents(of: request.path)
+        let bytes = try FileDescriptor.contents(of: request.path, followingLinks: false)
         let problem = BodyCheck.problem(
-          of: bytes, previous: mode == .always ? nil : copy?.bytes.count, minimumShare: policy.minimumShare)
+          of: bytes, for: use, previous: settings.believesShrunkLists ? nil : copy?.bytes.count,
+          minimumShare: settings.policy.minimumShare)
         if let problem { return standIn(copy, url, problem) }
-        let digest = SHA256.digest(of: bytes).description
-        try cache.store(
-          bytes,
-          SourceCache.Header(
-            url: url, etag: event?.etag, lastModified: event?.lastModified, sha256: digest, bytes: bytes.count
-          ))
-        var document = ListDocument(name: url, bytes: bytes, sha256: digest)
-        document.etag = event?.etag
-        return .success(document)
+        return .success(document(bytes, of: url, event))
       } catch {
-        return standIn(copy, url, "the cache cannot be written: \(error)")
+        return standIn(copy, url, "what was fetched cannot be read: \(error.reasonNotRead)")
       }
     default:
       return standIn(copy, url, event?.message ?? "it was not fetched")
+    }
+  }
+
+  private func document(_ bytes: [UInt8], of url: String, _ event: FetchEvent?) -> ListDocument {
+    let digest = SHA256.digest(of: bytes).description
+    var document = ListDocument(name: url, bytes: bytes, sha256: digest)
+    document.etag = event?.etag
+    document.location = event?.location
+    let header = SourceCache.Header(
+      url: url, etag: event?.etag, lastModified: event?.lastModified, location: event?.location,
+      sha256: digest, bytes: bytes.count)
+    fetched[url] = (header, bytes)
+    return document
+  }
+
+  package func keep(_ urls: Set<String>) {
+    for (url, (header, bytes)) in fetched.sorted(by: { $0.key < $1.key }) where urls.contains(url) {
+      do throws(SystemError) {
+        try cache.store(bytes, header)
+      } catch {
+        // The list is right all the same.
+        warnings.append(BuildProblem(url, "was fetched, but the cache cannot keep it: \(error)"))
+      }
+      fetched[url] = nil
     }
   }
 
@@ -124,6 +178,7 @@ package final class SourceStore: RemoteDocuments {
   private static func document(_ copy: SourceCache.Entry, isStale: Bool) -> ListDocument {
     var document = ListDocument(name: copy.header.url, bytes: copy.bytes, sha256: copy.header.sha256)
     document.etag = copy.header.etag
+    document.location = copy.header.location
     document.isStale = isStale
     return document
   }

@@ -11,13 +11,14 @@ enum IncludeScanner {
     let target: String
   }
 
-  /// The instructions of `!#include` and of python-abp's `%include`, those taken out by `!#if` left out.
-  static func includes(in bytes: [UInt8], constants: Set<String>) -> [Include] {
+  /// The instructions of `!#include` and of python-abp's `%include`, those left out that `!#if` takes out where
+  /// these constants hold; all of them without constants.
+  static func includes(in bytes: [UInt8], constants: Set<String>?) -> [Include] {
     guard mayInclude(bytes) else { return [] }
     let list = FilterList(instructionsOf: bytes)
-    let active = ActiveLines(constants: constants).read(list)
+    let active = constants.map { ActiveLines(constants: $0).read(list) }
     var includes: [Include] = []
-    for (number, line) in list.lines.enumerated() where active.counts(number) {
+    for (number, line) in list.lines.enumerated() where active?.counts(number) ?? true {
       let target: String
       switch line.content {
       case .directive(let directive) where directive.kind == .include:

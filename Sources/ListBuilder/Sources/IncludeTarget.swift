@@ -2,18 +2,37 @@ import Foundation
 
 /// What an instruction to include names, seen from the list in which it stands.
 enum IncludeTarget {
-  /// The URL that a list at a URL includes.
+  /// The URL that a list at a URL includes: on the same server, in the folder of the list or below it.
   static func url(_ target: String, from base: String) throws(BuildProblem) -> String {
     try refuseEscape(target, from: base)
-    guard let baseURL = URL(string: base), let url = URL(string: target, relativeTo: baseURL)?.absoluteURL,
-      url.host() != nil
-    else { throw BuildProblem(base, "includes '\(target)', which is no path") }
-    guard url.scheme == baseURL.scheme, url.host() == baseURL.host(), url.port == baseURL.port else {
+    let (from, url): (RemoteURL, RemoteURL)
+    do throws(RemoteURL.Problem) {
+      from = try RemoteURL(base)
+      url = try RemoteURL(target, relativeTo: from)
+    } catch {
+      throw BuildProblem(base, "includes '\(target)', which \(error)")
+    }
+    guard url.isOnServer(of: from) else {
       throw BuildProblem(
         base, "includes '\(target)' from another origin",
         advice: "name it as a source of the build file if you trust it")
     }
-    return url.absoluteString
+    guard url.isInFolder(of: from) else { throw escape(target, from: base) }
+    return url.text
+  }
+
+  /// Refuses what a list includes if its server led to another place than the list is in: the folder of the
+  /// list's URL, or of where the server led for the list itself.
+  static func requireInside(
+    _ document: ListDocument, of list: ListDocument, target: String
+  ) throws(BuildProblem) {
+    guard let location = document.location else { return }
+    let places = [list.name, list.location].compactMap { $0 }.compactMap { try? RemoteURL($0) }
+    if let url = try? RemoteURL(location), places.contains(where: url.isInFolder) { return }
+    throw BuildProblem(
+      list.name,
+      "includes '\(target)', for which the server leads to '\(location)', out of the list's folder",
+      advice: "name it as a source of the build file if you trust it")
   }
 
   /// The file that a list in a file includes, as a path like that of the list.
@@ -30,7 +49,7 @@ enum IncludeTarget {
     let resolved = URL(filePath: absolute(path, root)).resolvingSymlinksInPath().path
     let allowed = URL(filePath: absolute(folder, root)).resolvingSymlinksInPath().path
     guard resolved.hasPrefix(allowed.hasSuffix("/") ? allowed : allowed + "/") else {
-      throw BuildProblem(base, "includes '\(target)', which leads out of its folder")
+      throw escape(target, from: base)
     }
     return path
   }
@@ -42,11 +61,11 @@ enum IncludeTarget {
   }
 
   private static func refuseEscape(_ target: String, from base: String) throws(BuildProblem) {
-    let decoded = target.removingPercentEncoding ?? target
-    let steps = decoded.split(whereSeparator: { $0 == "/" || $0 == "\\" })
-    guard !steps.contains(".."), !decoded.contains("\0") else {
-      throw BuildProblem(base, "includes '\(target)', which leads out of its folder")
-    }
     guard !target.isEmpty else { throw BuildProblem(base, "has an '!#include' without a path") }
+    guard !RemoteURL.climbs(target), !target.contains("\0") else { throw escape(target, from: base) }
+  }
+
+  private static func escape(_ target: String, from base: String) -> BuildProblem {
+    BuildProblem(base, "includes '\(target)', which leads out of its folder")
   }
 }

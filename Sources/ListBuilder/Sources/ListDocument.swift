@@ -12,6 +12,8 @@ public struct ListDocument: Hashable, Sendable {
   public var sha256: String
   /// The server's entity tag, if it gave one.
   public var etag: String?
+  /// Where the server led to, if that is another URL than its name.
+  public var location: String?
   /// Whether these are the last good bytes because newer ones could not be had.
   public var isStale = false
 

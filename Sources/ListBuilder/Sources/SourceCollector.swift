@@ -1,15 +1,5 @@
 import Foundation
 
-/// Lists that are at URLs, fetched in batches.
-package protocol RemoteDocuments: AnyObject {
-  /// What became of a URL; nil when it has not been loaded.
-  func result(of url: String) -> Result<ListDocument, BuildProblem>?
-  /// Loads URLs, several at once; afterwards each has a result.
-  func load(_ urls: [String])
-  /// Why copies had to stand in for what was asked for.
-  var warnings: [BuildProblem] { get }
-}
-
 /// Reads the sources of lists with all that they include.
 ///
 /// What a list includes is known when it has been read. So the sources are walked through again and again,
@@ -19,8 +9,13 @@ final class SourceCollector {
   private let policy: FetchPolicy
   private let remote: any RemoteDocuments
   private var files: [String: Result<ListDocument, BuildProblem>] = [:]
-  private var missing: [String] = []
+  private var missing: [RemoteDocument] = []
   private var problems: [BuildProblem] = []
+  /// The URLs of which is made what is read just now, and whether something is wrong with it.
+  private var used: Set<String> = []
+  private var isFaulty = false
+  /// The URLs with which nothing is wrong, and with nothing that they are a part of.
+  private var good: Set<String> = []
   /// The files and folders that were read or looked for, as they were just before.
   private(set) var stamps: [String: FileStamp] = [:]
   /// What readers of the report should know.
@@ -47,12 +42,13 @@ final class SourceCollector {
 
   func collect(_ lists: [ListRecipe]) throws(BuildFailure) -> [Collected] {
     while true {
-      (missing, problems, warnings) = ([], [], [])
+      (missing, problems, warnings, good) = ([], [], [], [])
       let collected = lists.map(collect)
       guard missing.isEmpty else {
         remote.load(missing)
         continue
       }
+      remote.keep(good)
       guard problems.isEmpty else { throw BuildFailure(problems: problems) }
       return collected
     }
@@ -61,30 +57,53 @@ final class SourceCollector {
   private func collect(_ list: ListRecipe) -> Collected {
     var collected = Collected(recipe: list)
     for (number, source) in list.sources.enumerated() {
-      for place in places(of: source) {
-        if let tree = tree(of: place, list.constants) { collected.trees.append((number, tree)) }
-      }
-      collected.recipe.sources[number].includes += patterns(in: source.includeFiles)
-      collected.recipe.sources[number].excludes += patterns(in: source.excludeFiles)
+      collected.trees += notingGood { trees(of: source, list.constants) }.map { (number, $0) }
+      collected.recipe.sources[number].includes += notingGood { patterns(in: source.includeFiles) }
+      collected.recipe.sources[number].excludes += notingGood { patterns(in: source.excludeFiles) }
     }
     if let trackers = list.trackers {
-      collected.trackers = ([trackers.blocklist] + trackers.exceptions).compactMap(document(at:))
+      collected.trackers = ([trackers.blocklist] + trackers.exceptions).compactMap { place in
+        notingGood { document(at: place, for: .trackerRadar) }
+      }
     }
-    collected.recipe.includes += patterns(in: list.includeFiles)
-    collected.recipe.excludes += patterns(in: list.excludeFiles)
+    collected.recipe.includes += notingGood { patterns(in: list.includeFiles) }
+    collected.recipe.excludes += notingGood { patterns(in: list.excludeFiles) }
     return collected
+  }
+
+  /// Reads something, and notes the URLs that it is made of. If something is wrong with it, these are not good,
+  /// and no more are loaded for it.
+  private func notingGood<Result>(_ read: () -> Result) -> Result {
+    (used, isFaulty) = ([], false)
+    let known = missing.count
+    let result = read()
+    if isFaulty { missing.removeLast(missing.count - known) } else { good.formUnion(used) }
+    return result
+  }
+
+  private func report(_ problem: BuildProblem) {
+    isFaulty = true
+    if !problems.contains(problem) { problems.append(problem) }
+  }
+
+  private func trees(of source: SourceRecipe, _ constants: Set<String>) -> [SourceTree] {
+    let places = places(of: source)
+    let trees = places.compactMap { tree(of: $0, of: source, constants) }
+    // While something is missing, it may have the filters.
+    if missing.isEmpty, trees.count == places.count { requireFilter(in: trees, of: source) }
+    return trees
   }
 
   private func places(of source: SourceRecipe) -> [SourceRecipe.Place] {
     guard case .directory(let path) = source.place else { return [source.place] }
     let absolute = stamped(path)
     guard let names = try? FileManager.default.contentsOfDirectory(atPath: absolute) else {
-      problems.append(BuildProblem(path, "cannot be read: it is no folder"))
+      report(BuildProblem(path, "cannot be read: it is no folder"))
       return []
     }
     let lists = names.filter { $0.hasSuffix(".txt") && !$0.hasPrefix(".") }.sorted()
     if lists.isEmpty {
-      problems.append(BuildProblem(path, "has no list", advice: "lists in folders are called NAME.txt"))
+      report(BuildProblem(path, "has no list", advice: "lists in folders are called NAME.txt"))
     }
     return lists.map { .file(path.hasSuffix("/") ? path + $0 : "\(path)/\($0)") }
   }
@@ -92,20 +111,43 @@ final class SourceCollector {
   private func patterns(in files: [String]) -> [FilterPattern] {
     files.flatMap { text -> [FilterPattern] in
       let place: SourceRecipe.Place = text.contains("://") ? .url(text) : .file(text)
-      guard let document = document(at: place) else { return [] }
+      guard let document = document(at: place, for: .patterns) else { return [] }
       return String(decoding: document.bytes, as: UTF8.self).split(whereSeparator: \.isNewline)
         .map { $0.trimmingCharacters(in: .whitespaces) }
         .filter { !$0.isEmpty && !$0.hasPrefix("!") }
         .compactMap { line in
           if let pattern = FilterPattern(line, file: text) { return pattern }
-          problems.append(BuildProblem(text, "'\(line)' is not a regex"))
+          report(BuildProblem(text, "'\(line)' is not a regex"))
           return nil
         }
     }
   }
 
-  private func tree(of place: SourceRecipe.Place, _ constants: Set<String>) -> SourceTree? {
-    guard var document = document(at: place) else { return nil }
+  /// A source without a filter is no list: it may be the text of an error, or a file that is not what it was.
+  private func requireFilter(in trees: [SourceTree], of source: SourceRecipe) {
+    guard !source.mayBeEmpty, let first = trees.first else { return }
+    let hasFilter = trees.contains { $0.documents.contains { ListContent(of: $0.bytes) == .filters } }
+    guard !hasFilter else { return }
+    // It may have moved to where it cannot be had.
+    for warning in warnings where warning.source == first.documents[0].name { report(warning) }
+    let message =
+      switch ListContent(of: first.documents[0].bytes) {
+      case .filters, .noFilter: "has no filter"
+      case .text: "is text and no list"
+      case .markup: "is an HTML page and no list"
+      case .json: "is JSON and no list"
+      }
+    report(
+      BuildProblem(
+        source.place.text, message,
+        advice: "if that is right, set 'mayBeEmpty' of the source in the build file"))
+  }
+
+  private func tree(
+    of place: SourceRecipe.Place, of source: SourceRecipe, _ constants: Set<String>
+  ) -> SourceTree? {
+    let use: DocumentUse = source.mayBeEmpty ? .listOrNothing : .list
+    guard var document = document(at: place, for: use) else { return nil }
     var metadata = ListMetadata(of: document.bytes)
     if case .url = place {
       for hop in 0... {
@@ -120,9 +162,10 @@ final class SourceCollector {
             BuildProblem(document.name, "is redirected to '\(redirect)', which is not followed"))
           break
         }
+        used.insert(url)
         switch remote.result(of: url) {
         case nil:
-          request(url)
+          request(url, for: use)
           return nil
         case .failure(let problem):
           warnings.append(
@@ -172,29 +215,31 @@ final class SourceCollector {
           throw BuildProblem(
             document.name, "is included \(ancestors.count - 1) levels deep, which is too deep")
         }
-        guard tree.documents.count <= policy.maximumIncludes else {
-          if tree.documents.count == policy.maximumIncludes + 1 {
-            throw BuildProblem(
-              tree.documents[0].name, "includes more than \(policy.maximumIncludes) lists",
-              advice: "raise maximumIncludes of 'fetch' in the build file if that is right")
-          }
-          return
+        guard !seen.contains(target.text) else { continue }
+        // Those count too that are still to be loaded, so no more than these are ever asked for.
+        guard seen.count <= policy.maximumIncludes else {
+          throw BuildProblem(
+            tree.documents[0].name, "includes more than \(policy.maximumIncludes) lists",
+            advice: "raise maximumIncludes of 'fetch' in the build file if that is right")
         }
-        guard !seen.contains(target.text), let next = self.document(at: target) else { continue }
+        seen.insert(target.text)
+        guard let next = self.document(at: target, for: .part) else { continue }
+        try IncludeTarget.requireInside(next, of: document, target: include.target)
         add(next, at: target, ancestors: ancestors, constants, &tree, &seen)
       } catch {
-        problems.append(error)
+        report(error)
         return
       }
     }
   }
 
-  private func document(at place: SourceRecipe.Place) -> ListDocument? {
+  private func document(at place: SourceRecipe.Place, for use: DocumentUse) -> ListDocument? {
     let result: Result<ListDocument, BuildProblem>
     switch place {
     case .url(let url):
+      used.insert(url)
       guard let known = remote.result(of: url) else {
-        request(url)
+        request(url, for: use)
         return nil
       }
       result = known
@@ -205,13 +250,18 @@ final class SourceCollector {
     switch result {
     case .success(let document): return document
     case .failure(let problem):
-      if !problems.contains(problem) { problems.append(problem) }
+      report(problem)
       return nil
     }
   }
 
-  private func request(_ url: String) {
-    if !missing.contains(url) { missing.append(url) }
+  private func request(_ url: String, for use: DocumentUse) {
+    guard let index = missing.firstIndex(where: { $0.url == url }) else {
+      missing.append(RemoteDocument(url: url, use: use))
+      return
+    }
+    // What is a list for one is that for all.
+    if use == .list { missing[index].use = use }
   }
 
   private func read(_ path: String) -> Result<ListDocument, BuildProblem> {
@@ -219,7 +269,7 @@ final class SourceCollector {
       let bytes = try FileDescriptor.contents(of: stamped(path))
       return .success(ListDocument(name: path, bytes: bytes, sha256: SHA256.digest(of: bytes).description))
     } catch {
-      return .failure(BuildProblem(path, "cannot be read: \(error)"))
+      return .failure(BuildProblem(path, "cannot be read: \(error.reasonNotRead)"))
     }
   }
 
@@ -232,9 +282,9 @@ final class SourceCollector {
 
   /// Where a list has moved to: http or https, and never from https to http.
   private static func redirect(_ target: String, from base: String) -> String? {
-    guard let from = URL(string: base), let url = URL(string: target, relativeTo: from)?.absoluteURL,
-      url.host() != nil, url.scheme == "https" || url.scheme == "http" && from.scheme == "http"
+    guard let from = try? RemoteURL(base), let url = try? RemoteURL(target, relativeTo: from),
+      url.isEncrypted || !from.isEncrypted
     else { return nil }
-    return url.absoluteString
+    return url.text
   }
 }

@@ -81,8 +81,10 @@ struct Arguments: Equatable, Sendable {
   var port = 8080
   /// Fetches nothing.
   var isOffline = false
-  /// Fetches everything.
+  /// Asks for everything.
   var refreshes = false
+  /// Whether lists are believed that have shrunk.
+  var believes = false
   /// Whether text on standard error has colours.
   var color = ColorChoice.auto
 }

@@ -35,7 +35,13 @@ extension CommandTable {
       help: "Fetch nothing, and use the lists that were fetched before however old they are"),
     .toggle(
       "refresh", of: [.build], sets: \.refreshes,
-      help: "Ask for every source whether it has expired or not, and believe what comes however small it is"),
+      help: "Ask for every source, whether it has expired or not"),
+    .toggle(
+      "believe", of: [.build], sets: \.believes,
+      help: """
+        Believe sources that are much smaller than they were, which otherwise are taken for cut and replaced by \
+        their last good copies
+        """),
     .toggle(
       "split", of: [.convert, .match, .explain], sets: \.splits,
       help: """

@@ -49,7 +49,7 @@ enum CommandTable {
       operands: .init(placeholder: "[FILE]", maximum: 1),
       examples: [
         .init(line: "sluice build", explanation: "what sluice.json says"),
-        .init(line: "sluice build --refresh", explanation: "with all sources fetched anew"),
+        .init(line: "sluice build --refresh", explanation: "with every source asked for anew"),
       ],
       run: BuildCommand.run),
     Command(

@@ -56,8 +56,11 @@ enum BuildCommand {
   ) throws(BuildFailure) -> SourceStore {
     do throws(BuildProblem) {
       return try SourceStore(
-        cache: arguments.cache ?? BuildFile.defaultCache, policy: found.file.fetching,
-        mode: arguments.isOffline ? .never : arguments.refreshes ? .always : .whenExpired,
+        cache: arguments.cache ?? BuildFile.defaultCache,
+        settings: .init(
+          policy: found.file.fetching,
+          mode: arguments.isOffline ? .never : arguments.refreshes ? .always : .whenExpired,
+          believesShrunkLists: arguments.believes, namedHosts: found.file.namedHosts),
         transport: transport)
     } catch {
       throw BuildFailure(problems: [error])

@@ -14,8 +14,10 @@ enum CommandError: Error, Hashable, Sendable {
   case usage(UsageError)
   case cannotRead(String, SystemError)
   case inputIsFolder(String)
-  /// More bytes than a position in a list can count.
+  /// More bytes than are read of an input.
   case inputTooLarge(String)
+  /// A file is wanted, and this is a URL.
+  case inputIsURL(String)
   case output(OutputError)
   case outputIsInput(String)
   /// A place in a rule list that WebKit rejects, and why.
@@ -66,7 +68,8 @@ extension CommandError {
     case .usage(let error): error.message
     case .cannotRead(let name, let error): "cannot read \(quoted(name)): \(error)"
     case .inputIsFolder(let name): "cannot read \(quoted(name)): it is a folder"
-    case .inputTooLarge(let name): "cannot read \(quoted(name)): it is larger than 4 GiB"
+    case .inputTooLarge(let name): "cannot read \(quoted(name)): \(SystemError.tooLarge.reasonNotRead)"
+    case .inputIsURL(let name): "cannot read \(quoted(name)): it is a URL, and this command reads files"
     case .output(.cannotWrite(let name, let error)): "cannot write \(quoted(name)): \(error)"
     case .output(.isFolder(let name)): "cannot write \(quoted(name)): it is a folder"
     case .output(.missingFolder(let name, let folder)):
@@ -99,6 +102,11 @@ extension CommandError {
     case .usage(let error): [error.advice]
     case .cannotRead(_, let error) where error.code == ENOENT:
       ["check the path; '-' reads standard input"]
+    case .inputIsURL:
+      [
+        "'sluice build' fetches lists: name it in sluice.json: {lists: [{name: \"list\", sources: [\"URL\"]}]}",
+        "or fetch it first, with 'curl -o FILE URL'",
+      ]
     case .inputIsFolder(let name): ["name the lists in it, such as \(Self.joined(name, "*.txt"))"]
     case .output(.isFolder(let name)): ["name a file in it: --output \(Self.joined(name, "list.json"))"]
     case .output(.missingFolder(_, let folder)): ["make it first: mkdir -p '\(folder)'"]

@@ -26,15 +26,15 @@ struct InputFile: Sendable {
     do throws(SystemError) {
       let file = isStandardInput ? .standardInput : try FileDescriptor.open(path, O_RDONLY)
       defer { if !isStandardInput { try? file.close() } }
-      let status = try file.status()
-      guard status.kind != .folder else { throw SystemError(code: EISDIR) }
+      let (bytes, status) = try file.readInput()
+      self.bytes = bytes
       self.name = isStandardInput ? Self.standardInputName : path
       identity = status.kind == .regular ? status.identity : nil
-      bytes = try file.readToEnd(expecting: status.kind == .regular ? status.size : 0)
     } catch {
       switch error.code {
       case EISDIR: throw .inputIsFolder(name)
       case EFBIG: throw .inputTooLarge(name)
+      case ENOENT where RemoteURL.isMeant(by: path): throw .inputIsURL(name)
       default: throw .cannotRead(name, error)
       }
     }

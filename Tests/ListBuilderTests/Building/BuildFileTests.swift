@@ -24,7 +24,7 @@ import Testing
             name: "ads", title: "Ads", description: "d", homepage: "h", licence: "MIT", version: "1.2",
             sources: [
               "https://lists.example/ads.txt", "local.txt", "folder/",
-              {url: "http://lists.example/b.txt", name: "B", dialect: "ublock", licence: "GPLv3", trusted: true,
+              {url: "http://lists.example/b.txt", name: "B", dialect: "ublock", licence: "GPLv3", trusted: true, mayBeEmpty: true,
                 includes: ["a"], excludes: ["/b+/"], transformations: ["ValidateAllowPublicSuffix"]},
             ],
             includes: ["x"], excludes: ["y*"], transformations: ["Compress"], targets: ["safari-16", "safari-26"],
@@ -45,6 +45,8 @@ import Testing
         .url("https://lists.example/ads.txt"), .file("local.txt"), .directory("folder/"),
         .url("http://lists.example/b.txt"),
       ])
+    #expect(list.sources.map(\.mayBeEmpty) == [false, false, false, true])
+    #expect(file.namedHosts == ["lists.example"])
     #expect(list.sources.map(\.isTrusted) == [false, true, true, true])
     #expect(
       list.sources[3].dialect == .uBlockOrigin
@@ -70,6 +72,21 @@ import Testing
     (
       "{lists: [{name: \"a\", sources: [\"ftp://x/y\"]}]}",
       "1:32: 'ftp://x/y' is neither an http or https URL nor a path"
+    ),
+    (
+      "{lists: [{name: \"a\", sources: [\"https://x.example:99999/y\"]}]}",
+      "1:32: the URL 'https://x.example:99999/y' has a port that is not from 1 to 65535"
+    ),
+    (
+      "{lists: [{name: \"a\", sources: [{url: \"HTTP:///y\"}]}]}", "1:38: the URL 'HTTP:///y' names no host"
+    ),
+    (
+      "{lists: [{name: \"a\", sources: [{url: \"ftp://x/y\"}]}]}",
+      "1:38: 'ftp://x/y' is not an http or https URL"
+    ),
+    (
+      "{lists: [{name: \"a\", sources: [{file: \"https://x/y\"}]}]}",
+      "1:39: 'https://x/y' is a URL and no path"
     ),
     ("{lists: [{name: \"a\", sources: [{}]}]}", "1:32: a source has one of 'url', 'file' and 'directory'"),
     ("{lists: [{name: \"a\", sources: [\"b\"], excludes: [\"/(/\"]}]}", "1:49: '/(/' is not a regex"),

@@ -127,10 +127,20 @@ import Testing
   @Test(
     arguments: [
       ("b.txt", "https://l.example/d/b.txt"), ("x/b.txt", "https://l.example/d/x/b.txt"),
-      ("https://l.example/c.txt", "https://l.example/c.txt"), ("../b.txt", nil), ("x/../../b.txt", nil),
-      ("%2e%2e/b.txt", nil), ("..\\b.txt", nil), ("https://m.example/b.txt", nil),
-      ("http://l.example/b.txt", nil),
-      ("//m.example/b.txt", nil), ("file:///etc/passwd", nil), ("", nil),
+      ("https://l.example/d/c.txt", "https://l.example/d/c.txt"), ("./b.txt", "https://l.example/d/b.txt"),
+      ("HTTPS://L.example:443/d/c.txt#x", "https://l.example:443/d/c.txt"),
+      ("/d/c.txt", "https://l.example/d/c.txt"),
+      ("b.txt?x", "https://l.example/d/b.txt?x"), ("b..txt", "https://l.example/d/b..txt"),
+      ("//l.example/d/b.txt", "https://l.example/d/b.txt"),
+      ("/b.txt", nil), ("https://l.example/c.txt", nil), ("//l.example/c.txt", nil), ("/dd/b.txt", nil),
+      ("/d", nil),
+      ("../b.txt", nil), ("x/../../b.txt", nil), ("x/../b.txt", nil), ("..", nil), ("/d/../b.txt", nil),
+      ("%2e%2e/b.txt", nil), ("%2E./b.txt", nil), ("%252e%252e/b.txt", nil), ("%zz/%2e%2e/b.txt", nil),
+      ("x%2f..%2f..%2fb.txt", nil), ("..;x/b.txt", nil), ("..\\b.txt", nil), ("x%5c..%5c..%5cb.txt", nil),
+      ("https://m.example/d/b.txt", nil), ("https://l.example:444/d/b.txt", nil),
+      ("http://l.example/d/b.txt", nil),
+      ("https://l.example@m.example/d/b.txt", nil), ("//m.example/d/b.txt", nil), ("file:///etc/passwd", nil),
+      ("https:b.txt", nil), ("", nil),
     ] as [(String, String?)])
   func includesOfURLs(target: String, url: String?) {
     #expect((try? IncludeTarget.url(target, from: "https://l.example/d/a.txt")) == url)
@@ -139,6 +149,7 @@ import Testing
   @Test(
     arguments: [
       ("b.txt", "d/b.txt"), ("../b.txt", nil), ("/etc/passwd", nil), ("https://l.example/b.txt", nil),
+      ("%zz/%2e%2e/b.txt", nil), ("x/../b.txt", nil),
     ] as [(String, String?)])
   func includesOfFiles(target: String, path: String?) {
     #expect((try? IncludeTarget.file(target, from: "d/a.txt", root: "/nowhere")) == path)
@@ -184,12 +195,39 @@ import Testing
   @Test(
     arguments: [
       ("||a^\n", nil), ("", "empty"), (" \n\n", "empty"), ("<!DOCTYPE html>", "HTML"),
-      ("\u{FEFF}\n <HTML>", "HTML"),
-      ("a\0b", "no text"), ("||a^", "shrunk"),
+      ("\u{FEFF}\n <HTML>", "HTML"), ("! x\n\n<p>gone</p>", "HTML"), ("Oops\nbody <\n</html>", "HTML"),
+      ("a\0b", "no text"), ("||a^", "shrunk"), ("! x\n", "without a filter"),
+      ("[Adblock Plus]\n# x", "without a filter"),
+      ("Service unavailable\n", "text"), ("Forbidden", "text"), ("404: Not Found\nagain", "text"),
+      ("{\"error\":1}", "JSON"), ("! x\r\r||a^", nil), ("Oops\n||a^", nil), ("<<<<<<< HEAD\n||a^", nil),
+      ("0.0.0.0 a.example", nil), ("a.example", nil), ("##.a", nil), ("!#if x\n||a^\n!#endif", nil),
+      ("!#include a.txt", nil), ("!#if x\n!#include a.txt\n!#endif", nil), ("%include a:b.txt%", nil),
+      ("! Redirect: https://l.example/", nil), (String(repeating: "! x\n", count: 5000) + "||a^", nil),
     ] as [(String, String?)])
   func bodies(text: String, problem: String?) {
     let previous = problem == "shrunk" ? 100 : nil
     let found = BodyCheck.problem(of: Array(text.utf8), previous: previous, minimumShare: 0.5)
-    if let problem { #expect(found?.contains(problem) == true) } else { #expect(found == nil) }
+    if let problem {
+      #expect(found?.contains(problem) == true, "\(found ?? "")")
+    } else {
+      #expect(found == nil)
+    }
+  }
+
+  @Test(
+    arguments: [
+      ("", .listOrNothing, nil), ("! x", .listOrNothing, nil), ("Oops, sorry", .listOrNothing, "text"),
+      ("<html>", .listOrNothing, "HTML"), ("! x", .part, nil), ("", .part, "empty"),
+      ("Oops, sorry", .part, "text"),
+      ("words and more\n", .patterns, nil), ("<html>", .patterns, "HTML"), ("{}", .trackerRadar, nil),
+      ("[\"a.example\"]", .trackerRadar, nil), ("{", .trackerRadar, "JSON"), ("Oops", .trackerRadar, "JSON"),
+    ] as [(String, DocumentUse, String?)])
+  func bodiesByUse(text: String, use: DocumentUse, problem: String?) {
+    let found = BodyCheck.problem(of: Array(text.utf8), for: use, previous: nil, minimumShare: 0.5)
+    if let problem {
+      #expect(found?.contains(problem) == true, "\(found ?? "")")
+    } else {
+      #expect(found == nil)
+    }
   }
 }

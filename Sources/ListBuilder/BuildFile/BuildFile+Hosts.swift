@@ -1,0 +1,13 @@
+extension BuildFile {
+  /// The hosts of all URLs that the file itself names.
+  package var namedHosts: Set<String> {
+    var texts: [String] = []
+    for list in lists {
+      var places = list.sources.map(\.place)
+      if let trackers = list.trackers { places += [trackers.blocklist] + trackers.exceptions }
+      texts += places.map(\.text) + list.includeFiles + list.excludeFiles
+      texts += list.sources.flatMap { $0.includeFiles + $0.excludeFiles }
+    }
+    return Set(texts.compactMap { try? RemoteURL($0) }.map(\.host))
+  }
+}

@@ -1,0 +1,88 @@
+import Foundation
+import ListBuilder
+import Synchronization
+import TestSupport
+import Testing
+
+/// What a build makes of copies that are not what was stored.
+@Suite struct BuildCacheTests {
+  private static let list = "! Title: x\n||ads.example^\n||more.example^\n"
+
+  private let folder: TemporaryFolder
+  private let server: FaultServer
+  /// How often the server was asked whether a copy is current.
+  private let conditional = Counter()
+
+  private final class Counter: Sendable {
+    private let value = Mutex(0)
+    func add() { value.withLock { $0 += 1 } }
+    var count: Int { value.withLock { $0 } }
+  }
+
+  init() throws {
+    folder = try TemporaryFolder()
+    server = try FaultServer { [conditional] request in
+      if request.text.contains("If-None-Match") {
+        conditional.add()
+        return [.send(Array("HTTP/1.1 304 Not Modified\r\nConnection: close\r\n\r\n".utf8))]
+      }
+      return FaultServer.text(Self.list, headers: ["ETag: \"v1\""])
+    }
+    try folder.write(
+      "{lists: [{name: \"ads\", sources: [\"\(server.url("/list.txt"))\"]}]}", to: "sluice.json")
+  }
+
+  private func sh(_ script: String) throws -> Shell.Result {
+    try Shell.run("build() { timeout 60 \"$SLUICE\" build --cache cache \"$@\"; }\n\(script)", in: folder)
+  }
+
+  /// What may stand in the place of a copy, as a script that has its path in `$copy`.
+  static let replacements = [
+    "sed -i s/ads.example/bad.example/ $copy", "sed -i 's/\"v1/\"v2/;s/v1/v3/' $copy", ": > $copy",
+    "head -c 20 $copy > cut && mv cut $copy", "echo >> $copy", "rm $copy && mkfifo $copy",
+    "rm $copy && mkdir $copy && echo mine > $copy/file", "mv $copy saved && ln -s ../saved $copy",
+    "rm $copy && ln -s /dev/zero $copy", "rm $copy && ln -s ../nothing $copy",
+  ]
+
+  @Test(arguments: replacements)
+  func aBadCopyIsNoCopy(replacement: String) throws {
+    #expect(try sh("build").status == 0)
+    let rules = try #require(folder.text(of: "public/ads.json"))
+    let damage = "copy=$(ls -d cache/*.list) && \(replacement)"
+
+    // It is as fresh as it was, but there is nothing to be fresh.
+    let fresh = try sh("\(damage) && build")
+    #expect(fresh.status == 0 && folder.text(of: "public/ads.json") == rules, "\(fresh.error)")
+    let manifest = try Manifest.read(folder.path("public/manifest.json"))
+    #expect(manifest.inputs.map(\.sha256) == [SHA256.digest(of: Array(Self.list.utf8)).description])
+    #expect(conditional.count == 0)
+
+    // To ask whether it is still current would keep it for good.
+    #expect(try sh("rm -r cache && build && \(damage) && build --refresh").status == 0)
+    #expect(folder.text(of: "public/ads.json") == rules && conditional.count == 0)
+
+    let offline = try sh("rm -rf cache && build && \(damage) && build --offline")
+    #expect(
+      offline.status == 2 && offline.error.contains("its copy in the cache is damaged"), "\(offline.error)")
+    #expect(folder.text(of: "public/ads.json") == rules)
+    // Whatever stood there, nothing behind it was touched.
+    #expect(folder.text(of: "saved").map { $0.hasPrefix(Self.list) } ?? true)
+    if replacement.contains("mkdir") {
+      #expect(try sh("cat cache/*.list/file").output == "mine\n")
+    }
+  }
+
+  @Test func aGoodCopyIsAskedFor() throws {
+    #expect(try sh("build && build --refresh").status == 0)
+    #expect(conditional.count == 1)
+  }
+
+  /// The list is right all the same.
+  @Test func aCacheThatCannotKeepAListIsAWarning() throws {
+    _ = try sh("build && copy=$(ls -d cache/*.list) && rm $copy && mkdir -p $copy/full")
+    let result = try sh("build")
+    #expect(result.status == 0 && result.error.contains("the cache cannot keep it"), "\(result.error)")
+    #expect(folder.text(of: "public/ads.json")?.contains("more") == true)
+    #expect(try sh("ls -d cache/*.list/full").status == 0)
+  }
+}

@@ -1,0 +1,173 @@
+import Foundation
+import ListBuilder
+import TestSupport
+import Testing
+
+/// Where lists and servers may lead: not into the local network, and includes not out of their folder.
+@Suite struct BuildRedirectTests {
+  private static let list = "! Title: x\n||ads.example^\n"
+
+  private let folder: TemporaryFolder
+  private let server: FaultServer
+
+  init() throws {
+    folder = try TemporaryFolder()
+    server = try FaultServer { _ in FaultServer.text(Self.list) }
+  }
+
+  private func build(_ path: String = "/sub/list.txt", besides others: [String] = []) throws -> Shell.Result {
+    let sources = ([server.url(path)] + others).map { "\"\($0)\"" }.joined(separator: ", ")
+    try folder.write(
+      "{fetch: {retries: 0, totalTimeout: 20}, lists: [{name: \"ads\", sources: [\(sources)]}]}",
+      to: "sluice.json")
+    return try Shell.run("rm -rf cache public; sluice build --cache cache", in: folder)
+  }
+
+  /// This machine and others near it, by names and numbers that the build file has not.
+  static let hosts = [
+    "localhost", "LocalHost", "127.0.0.2", "127.1.1.1", "127.2", "0x7f.0.0.2", "2130706434", "0.0.0.0", "0",
+    "[::1]",
+    "[::]", "[::ffff:127.0.0.1]", "[::ffff:7f00:2]", "[::127.0.0.1]", "[64:ff9b::127.0.0.1]",
+    "[2002:7f00:1::]",
+    "[fe80::1]", "[fd00::1]", "[ff02::1]", "10.0.0.1", "172.16.0.1", "192.168.0.1", "100.64.0.1",
+    "169.254.169.254",
+    "224.0.0.1", "255.255.255.255", "%31%32%37.0.0.2", "user@127.0.0.2", "127.0.0.1@127.0.0.2",
+  ]
+
+  @Test(arguments: hosts)
+  func aServerLeadsToNoLocalHost(host: String) throws {
+    let port = server.port
+    server.answer { request in
+      request.path == "/sub/list.txt"
+        ? FaultServer.answer("302 Found", headers: ["Location: http://\(host):\(port)/other.txt"])
+        : FaultServer.text(Self.list)
+    }
+    let result = try build()
+    #expect(result.status == 2, "\(result.error)")
+    #expect(
+      result.error.contains("is not public: only the build file may name such a host"), "\(result.error)")
+  }
+
+  @Test(arguments: ["localhost", "127.0.0.2", "[::ffff:127.0.0.1]", "2130706434"])
+  func aListLeadsToNoLocalHost(host: String) throws {
+    let port = server.port
+    server.answer { request in
+      FaultServer.text(
+        request.path == "/sub/list.txt"
+          ? "! Redirect: http://\(host):\(port)/other.txt\n||old.example^\n" : "||secret.example^\n")
+    }
+    let result = try build()
+    // The list itself is there.
+    #expect(result.status == 0 && result.error.contains("is not public"), "\(result.error)")
+    let rules = try #require(folder.text(of: "public/ads.json"))
+    #expect(rules.contains("old") && !rules.contains("secret"))
+  }
+
+  @Test func aListThatOnlyLeadsToALocalHostFails() throws {
+    let port = server.port
+    server.answer { _ in FaultServer.text("! Redirect: http://localhost:\(port)/other.txt\n") }
+    let result = try build()
+    #expect(
+      result.status == 2 && result.error.contains("is not public") && result.error.contains("has no filter"))
+  }
+
+  @Test func aHostThatTheBuildFileNamesMayBeLocal() throws {
+    let port = server.port
+    server.answer { request in
+      request.path == "/sub/list.txt"
+        ? FaultServer.answer("302 Found", headers: ["Location: http://LOCALHOST:\(port)/other.txt"])
+        : FaultServer.text(Self.list)
+    }
+    let result = try build(besides: ["http://localhost:\(port)/mine.txt"])
+    #expect(result.status == 0, "\(result.error)")
+  }
+
+  @Test func aSchemeIsThatInCapitalsToo() throws {
+    try folder.write(
+      "{lists: [{name: \"ads\", sources: [\"HTTP://127.0.0.1:\(server.port)/sub/list.txt\"]}]}",
+      to: "sluice.json")
+    let result = try Shell.run("sluice build --cache cache", in: folder)
+    #expect(
+      result.status == 0 && folder.text(of: "public/ads.json")?.contains("ads") == true, "\(result.error)")
+  }
+
+  /// `$port` stands for the server's.
+  static let ways = [
+    "/good", "/sub2/good", "../good", "x/../../good", "%2e%2e/good", "%2E%2E/good", "%252e%252e/good",
+    "%zz/%2e%2e/good", "x%2f..%2f..%2fgood", "..\\good", "x\\..\\..\\good", "%2e%2e%5cgood", "..;/good",
+    "//127.0.0.1:$port/good", "http://127.0.0.1:$port/good", "http://127.0.0.1:$port/sub/../good",
+    "http://127.0.0.1:$port/sub/%2e%2e/good", "//localhost:$port/sub/good", "http://localhost:$port/sub/good",
+    "https://127.0.0.1:$port/sub/good", "http://127.0.0.1:1/sub/good", "http://x@localhost:$port/sub/good",
+    "to/good", "to/sub2/good", "to//localhost:$port/sub/good", "to/sub/../good", "to/sub/%2e%2e/good",
+  ]
+
+  /// `to/…` is in the folder, and the server leads to the rest of it.
+  @Test(arguments: ways)
+  func anIncludeDoesNotLeaveItsFolder(way: String) throws {
+    let target = way.replacingOccurrences(of: "$port", with: String(server.port))
+    server.answer { request in
+      switch request.path {
+      case "/sub/list.txt": FaultServer.text("||ads.example^\n!#include \(target)\n")
+      case let path where path.hasPrefix("/sub/to/"):
+        FaultServer.answer("302 Found", headers: ["Location: \(path.dropFirst("/sub/to".count))"])
+      default: FaultServer.text("||secret.example^\n")
+      }
+    }
+    let result = try build(besides: ["http://localhost:\(server.port)/mine.txt"])
+    #expect(result.status == 2, "\(result.error)")
+    #expect(result.error.contains("includes '\(target)'"), "\(result.error)")
+    #expect(folder.text(of: "public/ads.json") == nil)
+  }
+
+  @Test(arguments: [
+    "good", "./good", "x/good", "/sub/good", "http://127.0.0.1:$port/sub/good",
+    "//127.0.0.1:$port/sub/x/good",
+    "HTTP://127.0.0.1:$port/sub/good", "to/sub/good", "good?x=../y", "a%20b/good",
+  ])
+  func anIncludeInItsFolderIsRead(way: String) throws {
+    let target = way.replacingOccurrences(of: "$port", with: String(server.port))
+    server.answer { request in
+      switch request.path {
+      case "/sub/list.txt": FaultServer.text("!#include \(target)\n")
+      case "/sub/to/sub/good": FaultServer.answer("302 Found", headers: ["Location: /sub/good"])
+      default: FaultServer.text("||part.example^\n")
+      }
+    }
+    let result = try build()
+    #expect(
+      result.status == 0 && folder.text(of: "public/ads.json")?.contains("part") == true, "\(result.error)")
+  }
+
+  /// As with lists at github.com, which has them elsewhere: the parts may come from where the list came from.
+  @Test func aListThatHasMovedTakesItsPartsAlong() throws {
+    server.answer { request in
+      switch request.path {
+      case "/sub/list.txt", "/sub/part.txt":
+        FaultServer.answer(
+          "302 Found", headers: ["Location: /raw/main\(request.path.dropFirst("/sub".count))"])
+      case "/raw/main/list.txt": FaultServer.text("! Expires: 1 day\n!#include part.txt\n")
+      case "/raw/main/part.txt": FaultServer.text("||part.example^\n")
+      default: FaultServer.answer("404 Not Found")
+      }
+    }
+    let first = try build()
+    #expect(
+      first.status == 0 && folder.text(of: "public/ads.json")?.contains("part") == true, "\(first.error)")
+    // Also with copies.
+    let second = try Shell.run("sluice build --offline --cache cache", in: folder)
+    #expect(second.status == 0 && second.error.contains("unchanged"), "\(second.error)")
+  }
+
+  /// A document that is a source of its own may come from anywhere, but not as a part of another list.
+  @Test func aSourceThatIsIncludedTooIsHeldToIt() throws {
+    server.answer { request in
+      switch request.path {
+      case "/sub/list.txt": FaultServer.text("||ads.example^\n!#include part.txt\n")
+      case "/sub/part.txt": FaultServer.answer("302 Found", headers: ["Location: /elsewhere.txt"])
+      default: FaultServer.text("||part.example^\n")
+      }
+    }
+    let result = try build(besides: [server.url("/sub/part.txt")])
+    #expect(result.status == 2 && result.error.contains("out of the list's folder"), "\(result.error)")
+  }
+}

@@ -1,0 +1,101 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// What commands do with inputs that are endless, too large, no files, or not here at all.
+@Suite(.serialized) struct ReadingTests {
+  /// Commands with a place for an input.
+  static let commands = [
+    "convert", "check", "match --page https://a.example/", "merge -o out.json", "diff list.json",
+    "match --page https://a.example/ list.json --suffixes", "diff list.json list.json --source-map",
+  ]
+
+  private let folder: TemporaryFolder
+
+  init() throws {
+    folder = try TemporaryFolder()
+    try folder.write(
+      #"[{"trigger":{"url-filter":"a"},"action":{"type":"block"}}]"#, to: "list.json")
+  }
+
+  private func sh(_ script: String) throws -> Shell.Result { try Shell.run(script, in: folder) }
+
+  @Test(arguments: commands)
+  func anEndlessInputIsAnError(command: String) throws {
+    let result = try sh("sluice \(command) /dev/zero")
+    #expect(result.status == 2)
+    #expect(result.error == "sluice: error: cannot read '/dev/zero': it is larger than 1 GiB\n")
+  }
+
+  @Test func anEndlessPipeIsAnErrorToo() throws {
+    for script in ["cat /dev/zero | sluice convert", "mkfifo f; cat /dev/zero > f & sluice check f"] {
+      let result = try sh(script)
+      #expect(result.status == 2 && result.error.contains("it is larger than 1 GiB"), "\(result.error)")
+    }
+  }
+
+  @Test(arguments: commands)
+  func aHugeFileIsNotEvenRead(command: String) throws {
+    let result = try sh("truncate -s 1073741825 huge.txt; sluice \(command) huge.txt")
+    #expect(result.status == 2)
+    #expect(result.error == "sluice: error: cannot read 'huge.txt': it is larger than 1 GiB\n")
+  }
+
+  @Test func memoryThatIsNotThereIsAnError() throws {
+    let result = try sh("ulimit -v 700000; sluice convert /dev/zero")
+    #expect(result.status == 2 && result.error.contains("Cannot allocate memory"), "\(result.error)")
+  }
+
+  @Test(arguments: commands)
+  func aURLIsNoFile(command: String) throws {
+    for url in ["https://lists.example/a.txt", "HTTP://lists.example/a.txt"] {
+      let result = try sh("sluice \(command) \(url)")
+      #expect(result.status == 2)
+      #expect(result.error.contains("cannot read '\(url)': it is a URL"), "\(result.error)")
+      #expect(result.error.contains("'sluice build' fetches lists"), "\(result.error)")
+    }
+  }
+
+  @Test func aURLIsNoBuildFile() throws {
+    let result = try sh("sluice build https://lists.example/sluice.json")
+    #expect(
+      result.status == 2 && result.error.contains("is a URL, and a build file is a file"), "\(result.error)")
+  }
+
+  /// Also where nobody ever writes.
+  @Test(arguments: ["/dev/zero", "/dev/null", "pipe", "link", "lists/"])
+  func aSourceIsAFile(source: String) throws {
+    try folder.write("{lists: [{name: \"a\", sources: [\"\(source)\"]}]}", to: "sluice.json")
+    let result = try sh(
+      "mkfifo pipe; ln -s /dev/zero link; mkdir lists; mkfifo lists/a.txt; timeout 30 $SLUICE build --cache cache"
+    )
+    #expect(result.status == 2, "\(result.error)")
+    #expect(
+      result.error.contains("cannot be read: it is a device or a pipe and not a file"), "\(result.error)")
+  }
+
+  @Test(arguments: [
+    "sources: [{file: \"list.txt\", excludes: []}], trackerRadar: {blocklist: \"/dev/zero\"}",
+    "sources: [\"list.txt\", \"huge.txt\"]", "sources: [\"includes.txt\"]",
+  ])
+  func whatElseABuildReadsIsAFileToo(recipe: String) throws {
+    try folder.write("||ads.example^\n", to: "list.txt")
+    try folder.write("||ads.example^\n!#include pipe\n", to: "includes.txt")
+    try folder.write("{lists: [{name: \"a\", \(recipe)}]}", to: "sluice.json")
+    let result = try sh("mkfifo pipe; truncate -s 3G huge.txt; timeout 30 $SLUICE build --cache cache")
+    #expect(result.status == 2 && result.error.contains("cannot be read: it is"), "\(result.error)")
+  }
+
+  @Test func aBuildFileHasAnEnd() throws {
+    let result = try sh("sluice build /dev/zero")
+    #expect(
+      result.status == 2 && result.error.contains("/dev/zero: cannot be read: it is larger"),
+      "\(result.error)")
+    // Through a pipe it may come.
+    try folder.write("||ads.example^\n", to: "list.txt")
+    let piped = try sh(
+      "echo '{lists: [{name: \"a\", sources: [\"\(folder.path("list.txt"))\"]}]}' | sluice build /dev/stdin -o out --cache cache"
+    )
+    #expect(piped.status == 0 && folder.text(of: "out/a.json") != nil, "\(piped.error)")
+  }
+}

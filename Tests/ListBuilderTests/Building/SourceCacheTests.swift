@@ -1,0 +1,126 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import ListBuilder
+
+/// Copies of lists: only what is as it was written is one.
+@Suite struct SourceCacheTests {
+  private static let url = "https://lists.example/a.txt"
+  private static let body = Array("! Title: x\n||ads.example^\n".utf8)
+
+  private let folder: TemporaryFolder
+  private let cache: SourceCache
+
+  init() throws {
+    folder = try TemporaryFolder()
+    cache = try SourceCache(folder.path("cache"))
+    try cache.store(
+      Self.body,
+      SourceCache.Header(
+        url: Self.url, etag: "\"v1\"", lastModified: "Sat, 21 Nov 2026 10:00:00 GMT",
+        location: "https://cdn.example/a.txt", sha256: SHA256.digest(of: Self.body).description,
+        bytes: Self.body.count))
+  }
+
+  /// The file of the one copy.
+  private var path: String {
+    get throws { "\(cache.folder)/\(try #require(Path.names(in: cache.folder).first))" }
+  }
+
+  private func replace(_ make: (String) throws -> Void) throws {
+    let path = try path
+    unlink(path)
+    try make(path)
+  }
+
+  private func expect(_ absence: SourceCache.Absence) {
+    #expect(throws: absence) { try cache.entry(of: Self.url) }
+  }
+
+  @Test func aCopyIsWhatWasStored() throws {
+    let entry = try cache.entry(of: Self.url)
+    #expect(entry.bytes == Self.body && entry.header.etag == "\"v1\"")
+    #expect(entry.header.location == "https://cdn.example/a.txt")
+    #expect(throws: SourceCache.Absence.missing) { try cache.entry(of: "https://lists.example/b.txt") }
+  }
+
+  /// Body, digests, entity tag, places of line ends: each byte counts.
+  @Test func aCopyWithAChangedByteIsNone() throws {
+    let path = try path
+    let whole = try FileDescriptor.contents(of: path)
+    for index in whole.indices {
+      for change: UInt8 in [0x01, 0x20, 0x80] {
+        var bytes = whole
+        bytes[index] ^= change
+        try Data(bytes).write(to: URL(filePath: path))
+        #expect(throws: SourceCache.Absence.damaged, "byte \(index)") { try cache.entry(of: Self.url) }
+      }
+    }
+  }
+
+  @Test func aCopyThatIsCutOrLongerIsNone() throws {
+    let path = try path
+    let whole = try FileDescriptor.contents(of: path)
+    for count in whole.indices {
+      try Data(whole[..<count]).write(to: URL(filePath: path))
+      expect(.damaged)
+    }
+    for bytes in [whole + [0x0a], [0x0a] + whole, whole + whole] {
+      try Data(bytes).write(to: URL(filePath: path))
+      expect(.damaged)
+    }
+  }
+
+  @Test func theCopyOfAnotherURLIsNone() throws {
+    let path = try path
+    try cache.store(
+      Self.body,
+      SourceCache.Header(
+        url: "https://lists.example/b.txt", sha256: SHA256.digest(of: Self.body).description,
+        bytes: Self.body.count))
+    let other = try #require(
+      Path.names(in: cache.folder).map { "\(cache.folder)/\($0)" }.first { $0 != path })
+    rename(other, path)
+    expect(.damaged)
+  }
+
+  /// And none of these is waited for, followed or removed.
+  @Test func whatIsNoFileIsNoCopy() throws {
+    let copy = folder.path("copy")
+    try FileManager.default.copyItem(atPath: try path, toPath: copy)
+    let kinds: [(String) throws -> Void] = [
+      { #expect(mkfifo($0, 0o600) == 0) }, { #expect(mkdir($0, 0o700) == 0) },
+      { #expect(symlink(copy, $0) == 0) }, { #expect(symlink("/dev/zero", $0) == 0) },
+      { #expect(symlink("/nowhere", $0) == 0) },
+    ]
+    for make in kinds {
+      let path = try path
+      if rmdir(path) != 0 { unlink(path) }
+      try make(path)
+      let before = try FileStatus.of(path, followingLinks: false).identity
+      expect(.damaged)
+      cache.touch(Self.url)
+      #expect(try FileStatus.of(path, followingLinks: false).identity == before)
+    }
+    #expect(try FileDescriptor.contents(of: copy).starts(with: Self.body))
+  }
+
+  /// A link in the place of a copy is replaced, and not what it leads to.
+  @Test func aLinkIsReplaced() throws {
+    let victim = folder.path("victim")
+    try folder.write("mine", to: "victim")
+    try replace { #expect(symlink(victim, $0) == 0) }
+    try cache.store(
+      Self.body,
+      SourceCache.Header(
+        url: Self.url, sha256: SHA256.digest(of: Self.body).description, bytes: Self.body.count))
+    #expect(try cache.entry(of: Self.url).bytes == Self.body && folder.text(of: "victim") == "mine")
+  }
+
+  @Test func aCacheIsAFolder() throws {
+    try folder.write("", to: "file")
+    #expect(throws: SystemError(code: ENOTDIR)) { try SourceCache(folder.path("file")) }
+    #expect(throws: SystemError.self) { try SourceCache("/dev/null/cache") }
+  }
+}
