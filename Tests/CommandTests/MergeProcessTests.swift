@@ -99,8 +99,36 @@ import Testing
     #expect(try sh("sluice merge ads.txt --surrogates . -o x.json").status == 64)
   }
 
+  @Test func featuresOfAConfigurationAreUsedOrNamed() throws {
+    try folder.write(
+      """
+      {"trackers": {"t.example": {"default": "ignore", "owner": {"name": "T"}, "rules": [
+        {"rule": "t\\\\.example/", "action": "block-ctl-t"}]}}, "entities": {"T": {"domains": ["t.example"]}}}
+      """, to: "click.json")
+    try folder.write(
+      """
+      {"features": {"clickToLoad": {"state": "enabled", "settings": {
+        "T": {"state": "enabled", "ruleActions": ["block-ctl-t"]}}},
+       "requestBlocklist": {"state": "enabled", "minSupportedVersion": "3",
+        "settings": {"blockedRequests": {"a.example": {"rules": [{"rule": "a.example/x", "domains": ["<all>"]}]}}}},
+       "elementHiding": {"state": "enabled"}}}
+      """, to: "config.json")
+    let plain = try sh("sluice merge click.json config.json -o x.json")
+    #expect(plain.error.contains("config.json:1:30: warning: features.clickToLoad: "))
+    #expect(plain.error.contains("[click-to-load-unused]") && plain.error.contains("[version-unknown]"))
+    #expect(plain.error.contains("config.json:5:2: warning: features.elementHiding: "))
+    #expect(folder.text(of: "x.json")?.contains("a\\\\.example") == true)
+    #expect(folder.text(of: "x.json")?.contains("t\\\\.example") == false)
+    let all = try sh("sluice merge click.json config.json --click-to-load --app-version 2.9 -o x.json")
+    #expect(!all.error.contains("click-to-load-unused") && !all.error.contains("version-unknown"))
+    #expect(folder.text(of: "x.json")?.contains("a\\\\.example") == false)
+    #expect(folder.text(of: "x.json")?.contains("t\\\\.example") == true)
+  }
+
   @Test(arguments: [
-    ("merge", 64), ("merge ads.txt", 64), ("merge ads.txt -o -", 64), ("merge - - -o x.json", 64),
+    ("merge", 64), ("merge tds.json --app-version new -o x.json", 64),
+    ("merge tds.json --app-version 1.20 -o x.json", 0), ("merge ads.txt", 64), ("merge ads.txt -o -", 64),
+    ("merge - - -o x.json", 64),
     ("merge ads.txt -o manifest.json", 2), ("merge ads.txt -o ads.txt", 2), ("merge sites.json -o x.json", 2),
     ("merge --append-exceptions ads.txt sites.json -o x.json", 0),
     ("merge ads.txt --split action -o x.json", 0),

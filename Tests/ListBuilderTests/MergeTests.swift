@@ -276,11 +276,141 @@ struct MergeTests {
     let tds = #"{"trackers": {}}"#
     #expect(error([("a", tds), ("b", tds)]) == .severalTrackerFiles(["a", "b"]))
     #expect(error([("e", #"["a.example"]"#)]) == .exceptionsWithoutTrackers(input: "e"))
-    if case .invalidRules(input: "r", _)? = error([("r", #"[{"trigger": {}}]"#)]) {
+    if case .invalidRules(input: "r", _, _)? = error([("r", #"[{"trigger": {}}]"#)]) {
     } else {
       Issue.record("a malformed rule list")
     }
-    if case .unusable(input: "o", _)? = error([("o", "{")]) {} else { Issue.record("broken JSON") }
+    if case .unusable(input: "o", _, _)? = error([("o", "{")]) {} else { Issue.record("broken JSON") }
+  }
+
+  @Test func faultsAreNamedWhereTheyStand() throws {
+    func error(_ name: String, _ text: String) -> String? {
+      let tds = MergeInput(name: "tds.json", bytes: Array(#"{"trackers": {}}"#.utf8))
+      let input = MergeInput(name: name, bytes: Array(text.utf8))
+      do throws(MergeError) {
+        _ = try Merge().run(name == "tds.json" ? [input] : [tds, input])
+        return nil
+      } catch {
+        return error.description
+      }
+    }
+    #expect(
+      error("tds.json", "{\n \"trackers\": null}")
+        == "tds.json:2:14: trackers: this should be an object [wrong-type]")
+    #expect(error("allow.json", "{\n \"features\": {\n}")?.hasPrefix("allow.json:3:2: ") == true)
+    #expect(error("allow.json", "\n{}")?.hasPrefix("allow.json:2:1: this JSON has no \"trackers\"") == true)
+    #expect(
+      error("rules.json", "[{\"trigger\": {\"url-filter\": \"a\"},\n \"action\": {\"type\": \"x\"}}]")?
+        .hasPrefix("rules.json:2:") == true)
+  }
+
+  @Test func whatIsWrongInExceptionsIsSaidOfTheirFile() throws {
+    func input(_ name: String, _ text: String) -> MergeInput {
+      MergeInput(name: name, bytes: Array(text.utf8))
+    }
+    let inputs = [
+      input(
+        "tds.json",
+        #"{"trackers": {"t.example": {"default": "block", "rules": [{"rule": "^x", "action": "ignore"}]}}}"#),
+      input(
+        "allow.json",
+        """
+        {"t.example": {"rules": [{"rule": "t.example/.*/a", "domains": ["a.example"]},
+         {"rule": "t.example/b", "domains": ["b.example"]}]}}
+        """),
+      input("config.json", #"{"features": {"cookie": {"state": "enabled"}}}"#),
+    ]
+    for shift in inputs.indices {
+      for appends in [false, true] {
+        var options = MergeOptions()
+        options.appendsExceptions = appends
+        let result = try Merge(options: options).run(Array(inputs[shift...] + inputs[..<shift]))
+        let found = Dictionary(grouping: result.problems) { result.inputs[$0.input].name }
+          .mapValues { $0.map(\.problem.reason.id) }
+        #expect(
+          found == [
+            "tds.json": ["tracker-regex"], "allow.json": ["widened-exception"],
+            "config.json": ["unused-feature"],
+          ])
+        for (number, problem) in result.problems {
+          let bytes = result.inputs[number].bytes
+          #expect(!problem.span.isEmpty && problem.span.upperBound <= bytes.count)
+          if problem.reason == .widened {
+            #expect(String(decoding: bytes[problem.span], as: UTF8.self) == #""t.example/b""#)
+          }
+        }
+      }
+    }
+  }
+
+  @Test func theRequestBlocklistIsNoException() throws {
+    func input(_ name: String, _ text: String) -> MergeInput {
+      MergeInput(name: name, bytes: Array(text.utf8))
+    }
+    let config = input(
+      "config.json",
+      #"""
+      {"features": {"requestBlocklist": {"state": "enabled", "settings": {"blockedRequests":
+        {"a.example": {"rules": [{"rule": "a.example/x", "domains": ["<all>"]}]}}}},
+       "contentBlocking": {"state": "enabled", "exceptions": ["weak.example"]}}}
+      """#)
+    let tds = input("tds.json", #"{"trackers": {"t.example": {"default": "block"}}}"#)
+    let filters = input("list.txt", "||f.example^\n@@*$domain=kind.example")
+    for inputs in [[tds, config, filters], [config, filters]] {
+      for split in MergeSplit.allCases {
+        var options = MergeOptions()
+        options.appendsExceptions = true
+        options.split = split
+        let result = try Merge(options: options).run(inputs)
+        let lists = result.lists.map { RuleListEvaluator($0.rules) }
+        for (url, page, isBlocked) in [
+          ("a.example/x", "news.example", true), ("a.example/x", "kind.example", true),
+          ("a.example/x", "weak.example", false), ("f.example/", "weak.example", false),
+          ("f.example/", "kind.example", false), ("f.example/", "news.example", true),
+          ("t.example/", "news.example", inputs.count == 3),
+        ] {
+          let request = Request(
+            .script, url: Array("https://\(url)".utf8), page: Array("https://\(page)/".utf8),
+            suffixes: .wellKnown)
+          #expect(lists.contains { $0.decide(request).isBlocked } == isBlocked, "\(url) on \(page), \(split)")
+        }
+      }
+    }
+    #expect(throws: MergeError.exceptionsWithoutTrackers(input: "config.json")) { try Merge().run([config]) }
+  }
+
+  @Test func withoutContentBlockingTheTrackersBlockNothing() throws {
+    let config = #"{"features": {"contentBlocking": {"state": "disabled"}}}"#
+    let inputs = try Self.inputs().filter { $0.name == "tds.json" || $0.name == "hosts" }
+    for split in MergeSplit.allCases {
+      var options = MergeOptions()
+      options.split = split
+      let result = try Merge(options: options).run(
+        inputs + [MergeInput(name: "config.json", bytes: Array(config.utf8))])
+      #expect(result.problems.map(\.problem.reason.id).contains("content-blocking-off"))
+      let lists = result.lists.map { RuleListEvaluator($0.rules) }
+      for (host, isBlocked) in [("pixel.example", false), ("hosts.example", true)] {
+        let request = Request(
+          .script, url: Array("https://\(host)/".utf8), page: Array("https://news.example/".utf8),
+          suffixes: .wellKnown)
+        #expect(lists.contains { $0.decide(request).isBlocked } == isBlocked, "\(host), \(split)")
+      }
+    }
+  }
+
+  @Test func theAppsVersionDecides() throws {
+    let config =
+      #"{"features": {"contentBlocking": {"state": "enabled", "minSupportedVersion": "2.10"}}}"#
+    let tds = #"{"trackers": {"t.example": {"default": "block"}}}"#
+    for (version, blocks) in [(nil, true), ("2.9.5", false), ("2.10.0", true)] {
+      var options = MergeOptions()
+      options.appVersion = version
+      let result = try Merge(options: options).run([
+        MergeInput(name: "tds.json", bytes: Array(tds.utf8)),
+        MergeInput(name: "config.json", bytes: Array(config.utf8)),
+      ])
+      #expect(result.lists.flatMap(\.rules.rules).contains { $0.action == .block } == blocks)
+    }
   }
 
   @Test func theManifestHasTheIds() throws {

@@ -13,6 +13,13 @@ struct ExceptionsTests {
     (#"{"state": "enabled", "settings": {"allowlistedTrackers": {}}}"#, .allowlist),
     (#"{"allowlistedTrackers": {}}"#, .allowlist),
     (#"{"features": {}, "unprotectedTemporary": []}"#, .privacyConfiguration),
+    (#"{"t.example": {"rules": [{"rule": "t.example/x", "domains": ["<all>"]}]}}"#, .allowlist),
+    (#"{"state": "enabled", "settings": {"blockedRequests": {}}, "exceptions": []}"#, .requestBlocklist),
+    (
+      #"{"state": "enabled", "exceptions": [], "settings": {"E": {"state": "enabled", "ruleActions": []}}}"#,
+      .clickToLoad
+    ),
+    (#"{"state": "enabled", "settings": {}, "exceptions": []}"#, .contentBlocking),
   ])
   func shapesAreToldApart(_ json: String, _ kind: TrackerExceptionsKind) throws {
     let result = try TrackerExceptions.decoding(Array(json.utf8))
@@ -20,13 +27,136 @@ struct ExceptionsTests {
     #expect(result.problems.isEmpty)
   }
 
-  @Test func featuresThatAreOffAreEmpty() throws {
-    let json =
-      #"{"features": {"contentBlocking": {"state": "disabled", "exceptions": [{"domain": "a.example"}]}, "trackerAllowlist": {"state": "internal", "settings": {"allowlistedTrackers": {"t.example": {"rules": [{"rule": "t.example", "domains": ["<all>"]}]}}}}}}"#
-    #expect(try TrackerExceptions.decoding(Array(json.utf8)).exceptions.isEmpty)
+  /// The shape of the published reference: trackers with their rules, and nothing around them.
+  @Test func anAllowlistMayBeItsTrackersAlone() throws {
+    let rules = #"{"t.example": {"rules": [{"rule": "t.example/x", "domains": ["<all>"], "reason": "r"}]}}"#
+    let bare = try TrackerExceptions.decoding(Array(rules.utf8))
+    let whole = try TrackerExceptions.decoding(
+      Array(#"{"state": "enabled", "settings": {"allowlistedTrackers": \#(rules)}}"#.utf8))
+    #expect(bare.problems.isEmpty)
+    #expect(TrackerRadar.rules(of: bare.exceptions).rules == TrackerRadar.rules(of: whole.exceptions).rules)
+    #expect(bare.exceptions.allowlist.count == 1)
   }
 
-  @Test(arguments: ["{}", "[", "3", #"{"trackers": {}}"#])
+  private func decode(
+    _ json: String, appVersion: String? = nil
+  ) throws -> (exceptions: TrackerExceptions, ids: [String]) {
+    let result = try TrackerExceptions.decoding(Array(json.utf8), appVersion: appVersion)
+    for problem in result.problems {
+      #expect(!problem.span.isEmpty && !problem.description.isEmpty && problem.place.file == 0)
+    }
+    return (result.exceptions, result.problems.map(\.reason.id))
+  }
+
+  @Test(arguments: [
+    ("enabled", true, []), ("disabled", false, []), ("internal", false, ["feature-off"]),
+    ("preview", false, ["feature-off"]), ("beta", false, ["feature-off"]), ("", false, ["feature-off"]),
+  ])
+  func onlyEnabledFeaturesAreOn(_ state: String, _ isOn: Bool, _ ids: [String]) throws {
+    func feature(_ name: String, _ rest: String) -> String {
+      #"{"features": {"\#(name)": {"state": "\#(state)", \#(rest)}}}"#
+    }
+    let rules = #"{"t.example": {"rules": [{"rule": "t.example", "domains": ["<all>"]}]}}"#
+    let allowlist = try decode(
+      feature("trackerAllowlist", #""settings": {"allowlistedTrackers": \#(rules)}"#))
+    #expect(allowlist.exceptions.allowlist.isEmpty != isOn && allowlist.ids == ids)
+    let blocklist = try decode(feature("requestBlocklist", #""settings": {"blockedRequests": \#(rules)}"#))
+    #expect(blocklist.exceptions.requestBlocklist.isEmpty != isOn && blocklist.ids == ids)
+    let content = try decode(feature("contentBlocking", #""exceptions": [{"domain": "a.example"}]"#))
+    #expect(content.exceptions.contentBlocking.isEmpty != isOn)
+    #expect(content.exceptions.isContentBlockingOff != isOn)
+    #expect(content.ids == ids + (isOn ? [] : ["content-blocking-off"]))
+    let click = try decode(
+      feature("clickToLoad", #""settings": {"E": {"state": "enabled", "ruleActions": ["block-ctl-x"]}}"#))
+    #expect(click.exceptions.clickToLoad?.blocks("block-ctl-x") == isOn && click.ids == ids)
+  }
+
+  @Test func aFeatureByItselfThatIsOffIsNamed() throws {
+    let list = #"{"state": "disabled", "settings": {"blockedRequests": {}}}"#
+    #expect(try decode(list).ids == ["feature-off"])
+    #expect(try decode(#"{"settings": {"blockedRequests": {}}}"#).ids == ["missing-key"])
+    #expect(
+      try decode(#"{"exceptions": [], "settings": {"E": {"ruleActions": []}}}"#).ids == ["missing-key"])
+  }
+
+  @Test(arguments: [
+    (#""minSupportedVersion": "1.20.0""#, "1.20", true),
+    (#""minSupportedVersion": "1.20.0""#, "1.19.9", false),
+    (#""minSupportedVersion": "1.9""#, "1.10", true), (#""minSupportedVersion": 52000000"#, "52000001", true),
+    (#""minSupportedVersion": 52000000"#, "51999999", false), (#""minSupportedVersion": "soon""#, "9", false),
+    (#""maxSupportedVersion": "1.20""#, "1.20.0", true), (#""maxSupportedVersion": "1.20""#, "1.20.1", false),
+    (#""minSupportedVersion": "1", "maxSupportedVersion": "2""#, "3", false),
+    (#""minSupportedVersion": "1", "maxSupportedVersion": "2""#, "1.5", true),
+    (#""minSupportedVersion": "1.20.0""#, nil, true), (#""maxSupportedVersion": "1.20.0""#, nil, false),
+  ])
+  func featuresHaveVersions(_ versions: String, _ app: String?, _ isOn: Bool) throws {
+    let (exceptions, ids) = try decode(
+      #"{"features": {"contentBlocking": {"state": "enabled", \#(versions), "exceptions": ["a.example"]}}}"#,
+      appVersion: app)
+    #expect(exceptions.contentBlocking.isEmpty != isOn)
+    #expect(ids.contains("version-unknown") == (app == nil))
+    #expect(ids.contains("wrong-type") == versions.contains("soon"))
+  }
+
+  @Test func whatBlocksAndIsNotUsedIsNamed() throws {
+    let (_, ids) = try decode(
+      #"""
+      {"features": {"adClickAttribution": {"state": "enabled"}, "elementHiding": {"state": "disabled"},
+       "cookie": {"state": "enabled"}, "autofill": {"state": "enabled"}, "requestFilterer": null}}
+      """#)
+    #expect(ids == ["unused-feature", "unused-feature"])
+  }
+
+  @Test func nullIsAsNotThere() throws {
+    let (exceptions, ids) = try decode(
+      #"""
+      {"features": {"contentBlocking": null, "clickToLoad": null, "trackerAllowlist": {"state": null,
+       "minSupportedVersion": null, "exceptions": null, "settings": {"allowlistedTrackers": {}}}}}
+      """#)
+    #expect(exceptions == TrackerExceptions() && ids.isEmpty)
+  }
+
+  @Test func withoutContentBlockingNothingIsBlocked() throws {
+    let config = #"{"features": {"contentBlocking": {"state": "disabled"}}}"#
+    let tds = #"{"trackers": {"t.example": {"default": "block"}}}"#
+    let exceptions = try decode(config).exceptions
+    let radar = TrackerRadar(try TrackerData.decoding(Array(tds.utf8)).data, exceptions: exceptions)
+    #expect(radar.rules().rules.isEmpty)
+    let request = TrackerRequest(url: "https://t.example/", page: "https://news.example/", type: "script")
+    #expect(radar.resolve(request).reason == .contentBlockingOff)
+    // Behind a finished list it lifts everything, as all exceptions do there.
+    let block = Rule(trigger: Trigger(urlFilter: .any), action: .block)
+    let evaluator = RuleListEvaluator(RuleList([block] + TrackerRadar.rules(of: exceptions).rules))
+    let image = Request(
+      .image, url: Array("https://x.example/".utf8), page: Array("https://y.example/".utf8),
+      suffixes: .wellKnown)
+    #expect(!evaluator.decide(image).isBlocked)
+  }
+
+  @Test func whereTheAllowlistIsOffItLetsNothingThrough() throws {
+    let config =
+      #"{"features": {"trackerAllowlist": {"state": "enabled", "exceptions": ["strict.example", "s.one.example"], "settings": {"allowlistedTrackers": {"t.example": {"rules": [{"rule": "t.example/one", "domains": ["one.example"]}, {"rule": "t.example", "domains": ["<all>"]}]}}}}}}"#
+    let tds = #"{"trackers": {"t.example": {"default": "block"}}}"#
+    let radar = TrackerRadar(
+      try TrackerData.decoding(Array(tds.utf8)).data, exceptions: try decode(config).exceptions)
+    let evaluator = RuleListEvaluator(RuleList(radar.rules().rules))
+    for (path, page, isBlocked) in [
+      ("x", "news.example", false), ("x", "strict.example", true), ("x", "a.strict.example", true),
+      ("one", "one.example", false), ("one", "a.one.example", false), ("one", "s.one.example", true),
+      ("one", "x.s.one.example", true), ("one", "ss.one.example", false), ("one", "news.example", true),
+    ] {
+      let (url, page) = ("https://t.example/\(path)", "https://\(page)/")
+      let request = Request(.script, url: Array(url.utf8), page: Array(page.utf8), suffixes: .wellKnown)
+      #expect(evaluator.decide(request).isBlocked == isBlocked, "\(url) \(page)")
+      let decision = radar.resolve(TrackerRequest(url: url, page: page, type: "script"))
+      #expect((decision.verdict != .pass) == isBlocked, "\(url) \(page)")
+    }
+  }
+
+  @Test(arguments: [
+    "{}", "[", "3", #"{"trackers": {}}"#,
+    #"{"state": "enabled", "settings": {"linkFormats": []}, "exceptions": []}"#,
+  ])
   func otherFilesAreRefused(_ json: String) {
     #expect(throws: TrackerDataProblem.self) { try TrackerExceptions.decoding(Array(json.utf8)) }
   }

@@ -79,13 +79,26 @@ struct TrackerDataTests {
 
   @Test(arguments: [
     ("", "not-json"), ("{", "not-json"), ("{\"trackers\": {}", "not-json"), ("[]", "no-trackers"),
-    ("{}", "no-trackers"), (#"{"trackers": []}"#, "no-trackers"), ("\u{FEFF}{}", "not-json"),
+    ("{}", "no-trackers"), (#"{"trackers": []}"#, "wrong-type"), (#"{"trackers": null}"#, "wrong-type"),
+    ("\u{FEFF}{}", "not-json"),
     ("{\"trackers\": {},}", "not-json"),
   ])
   func whatIsNoBlocklistIsRefused(_ json: String, _ id: String) {
     let problem = #expect(throws: TrackerDataProblem.self) { try decode(json) }
     #expect(problem?.reason.id == id)
-    #expect(problem?.reason.isFatal == true)
+  }
+
+  @Test func whatIsFoundLaterHasItsPlaceToo() throws {
+    let json = #"""
+      {"trackers": {"t.example": {"default": "ignore", "owner": {"name": "T"}, "rules": [
+        {"rule": "t\\.example\\/x", "exceptions": {"types": ["beacon", "no-type"]}},
+        {"rule": "^t", "options": {"types": ["no-type"]}}]}},
+       "cnames": {"c.example": "d.example"}}
+      """#
+    let problems = TrackerRadar(try decode(json).data).rules().problems
+    #expect(
+      Set(problems.map(\.reason.id)).isSuperset(of: ["no-counterpart", "unknown-owner", "unused-cname"]))
+    for problem in problems { #expect(!problem.span.isEmpty, "\(problem)") }
   }
 
   @Test func cutAnywhereItNeverCrashes() throws {

@@ -6,10 +6,25 @@ import TrackerTestSupport
 
 /// The rules, and the resolver, decide as the documented algorithm does.
 struct TrackerReferenceTests {
-  @Test(arguments: 0..<3) func theSample(seed: UInt64) throws {
+  @Test(arguments: 0..<3, [false, true]) func theSample(seed: UInt64, clickToLoad: Bool) throws {
     try compare(
       tds: TrackerFiles.sample("tds.json"), exceptions: TrackerFiles.sample("exceptions.json"),
-      userSites: ["mine.example"], count: 4_000, seed: seed)
+      userSites: ["mine.example"], clickToLoad: clickToLoad, count: 4_000, seed: seed)
+  }
+
+  @Test(arguments: ["contentBlocking", "trackerAllowlist", "requestBlocklist", "clickToLoad"])
+  func theSampleWithoutAFeature(name: String) throws {
+    let file = try JSONSerialization.jsonObject(with: TrackerFiles.sample("exceptions.json"))
+    for state in ["disabled", "internal", "beta", nil] {
+      var config = try #require(file as? [String: Any])
+      var features = try #require(config["features"] as? [String: [String: Any]])
+      if let state { features[name]?["state"] = state } else { features[name] = nil }
+      config["features"] = features
+      try compare(
+        tds: TrackerFiles.sample("tds.json"), exceptions: try JSONSerialization.data(withJSONObject: config),
+        userSites: ["mine.example"], clickToLoad: true, count: 1_000, seed: 5,
+        blocksNothing: name == "contentBlocking" && state != nil)
+    }
   }
 
   @Test func withoutExceptions() throws {
@@ -28,16 +43,22 @@ struct TrackerReferenceTests {
       tds: TrackerFiles.real("ios-tds.v5.json"), exceptions: nil, userSites: [], count: 5_000, seed: 2)
   }
 
-  private func compare(tds: Data, exceptions: Data?, userSites: [String], count: Int, seed: UInt64) throws {
+  private func compare(
+    tds: Data, exceptions: Data?, userSites: [String], clickToLoad: Bool = false, count: Int, seed: UInt64,
+    blocksNothing: Bool = false
+  ) throws {
     let data = try TrackerData.decoding([UInt8](tds)).data
     var lifted = TrackerExceptions()
     if let exceptions { lifted = try TrackerExceptions.decoding([UInt8](exceptions)).exceptions }
     lifted.userSites = userSites.map { Array($0.utf8) }
-    let radar = TrackerRadar(data, exceptions: lifted)
+    var options = TrackerOptions()
+    options.blocksClickToLoad = clickToLoad
+    let radar = TrackerRadar(data, exceptions: lifted, options: options)
     let evaluator = RuleListEvaluator(RuleList(radar.rules().rules))
     let suffixes = TrackerFiles.suffixes
     var reference = try TrackerReference(
-      tds: tds, exceptions: exceptions, userSites: userSites, suffixes: suffixes)
+      tds: tds, exceptions: exceptions, userSites: userSites, suffixes: suffixes,
+      blocksClickToLoad: clickToLoad)
     var requests = TrackerRequests(data, lifted, seed: seed)
     var blocked = 0
     var differences: [String] = []
@@ -55,6 +76,7 @@ struct TrackerReferenceTests {
       }
     }
     #expect(differences.isEmpty, "\(differences.count): \(differences.prefix(5).joined(separator: "\n"))")
-    #expect(blocked > count / 6 && blocked < count * 5 / 6, "\(blocked) of \(count)")
+    let isBoth = blocked > count / 6 && blocked < count * 5 / 6
+    #expect(blocksNothing ? blocked == 0 : isBoth, "\(blocked) of \(count)")
   }
 }

@@ -2,20 +2,21 @@ import ContentBlocker
 import Foundation
 
 /// The documented algorithm, written down as it is documented, on the file as Foundation reads it: for each
-/// request the tracker by its host, then the first of its rules that matches.
+/// request the request blocklist, then the tracker by its host, then the first of its rules that matches.
 package struct TrackerReference {
   private let trackers: [String: [String: Any]]
   private let domains: [String: String]
   private let cnames: [String: String]
-  private let allowlist: [String: [(rule: String, domains: [String])]]
-  private let unprotected: [String]
+  private let configuration: PrivacyReference
   private let userSites: [String]
   private let suffixes: PublicSuffixList
+  private let blocksClickToLoad: Bool
   private var regexes: [String: NSRegularExpression] = [:]
 
-  package init(tds: Data, exceptions: Data? = nil, userSites: [String] = [], suffixes: PublicSuffixList)
-    throws
-  {
+  package init(
+    tds: Data, exceptions: Data? = nil, userSites: [String] = [], suffixes: PublicSuffixList,
+    blocksClickToLoad: Bool = false
+  ) throws {
     let file = try JSONSerialization.jsonObject(with: tds) as? [String: Any] ?? [:]
     trackers = file["trackers"] as? [String: [String: Any]] ?? [:]
     cnames = file["cnames"] as? [String: String] ?? [:]
@@ -27,23 +28,8 @@ package struct TrackerReference {
     self.domains = domains
     self.suffixes = suffixes
     self.userSites = userSites
-    var allowlist: [String: [(String, [String])]] = [:]
-    var unprotected: [String] = []
-    if let exceptions {
-      let config = try JSONSerialization.jsonObject(with: exceptions) as? [String: Any] ?? [:]
-      let features = config["features"] as? [String: [String: Any]] ?? [:]
-      let settings = features["trackerAllowlist"]?["settings"] as? [String: Any]
-      for (tracker, entry) in settings?["allowlistedTrackers"] as? [String: [String: Any]] ?? [:] {
-        allowlist[tracker] = (entry["rules"] as? [[String: Any]] ?? []).map {
-          ($0["rule"] as? String ?? "", $0["domains"] as? [String] ?? [])
-        }
-      }
-      let excepted = features["contentBlocking"]?["exceptions"] as? [[String: Any]] ?? []
-      let temporary = config["unprotectedTemporary"] as? [[String: Any]] ?? []
-      unprotected = (excepted + temporary).compactMap { $0["domain"] as? String }
-    }
-    self.allowlist = allowlist
-    self.unprotected = unprotected
+    self.blocksClickToLoad = blocksClickToLoad
+    configuration = try PrivacyReference(exceptions)
   }
 
   /// Whether the request is blocked, or answered by a surrogate.
@@ -51,11 +37,15 @@ package struct TrackerReference {
     guard let parts = URLComponents(string: url), let ownHost = parts.host?.lowercased(),
       let pageHost = URLComponents(string: page)?.host?.lowercased()
     else { return false }
+    if configuration.isUnprotected(pageHost) { return false }
+    if userSites.contains(where: { pageHost == $0 || pageHost == "www.\($0)" }) { return false }
+    if configuration.isAllowlisted(ownHost, parts.percentEncodedPath, pageHost) { return false }
+    if configuration.isBlocklisted(parts, pageHost) { return true }
     var host = ownHost
-    var entry = nearest(host) { trackers[$0] }
+    var entry = Self.nearest(host) { trackers[$0] }
     if entry == nil, let target = cnames[host] {
       host = target
-      entry = nearest(target) { trackers[$0] }
+      entry = Self.nearest(target) { trackers[$0] }
     }
     guard let (domain, tracker) = entry else { return false }
     if host != ownHost {
@@ -64,10 +54,8 @@ package struct TrackerReference {
       return false
     }
     let owner = (tracker["owner"] as? [String: Any])?["name"] as? String
-    if let owner, nearest(pageHost, { domains[$0] })?.1 == owner { return false }
-    if unprotected.contains(where: { Self.isHost(pageHost, within: $0) }) { return false }
-    if userSites.contains(where: { pageHost == $0 || pageHost == "www.\($0)" }) { return false }
-    if isAllowlisted(ownHost, parts.percentEncodedPath, pageHost) { return false }
+    if let owner, Self.nearest(pageHost, { domains[$0] })?.1 == owner { return false }
+    let pageOwner = Self.nearest(pageHost) { domains[$0] }?.1
     var uncloaked = parts
     uncloaked.port = nil
     uncloaked.host = host
@@ -77,7 +65,8 @@ package struct TrackerReference {
     for rule in tracker["rules"] as? [[String: Any]] ?? [] {
       guard let regex = rule["rule"] as? String, matches(regex, text) else { continue }
       let action = rule["action"] as? String ?? "block"
-      guard action == "block" || action == "ignore" else { continue }
+      let waits = blocksClickToLoad && configuration.clickToLoad(action, pageHost, pageOwner)
+      guard action == "block" || action == "ignore" || waits else { continue }
       if let options = rule["options"] as? [String: Any], !holds(options, pageHost, type) { continue }
       if action == "ignore" { return false }
       if let exceptions = rule["exceptions"] as? [String: Any], holds(exceptions, pageHost, type) {
@@ -95,25 +84,6 @@ package struct TrackerReference {
       && (types.isEmpty || types.contains(type))
   }
 
-  private func isAllowlisted(_ host: String, _ path: String, _ page: String) -> Bool {
-    guard let (_, rules) = nearest(host, { allowlist[$0] }) else { return false }
-    let first = rules.first { entry in
-      let parts = entry.rule.split(separator: "/", maxSplits: 1, omittingEmptySubsequences: false)
-      guard let name = parts.first, Self.isHost(host, within: String(name)) else { return false }
-      guard parts.count > 1 else { return true }
-      let texts = ("/" + parts[1]).lowercased().components(separatedBy: ".*")
-      guard let start = texts.first, path.lowercased().hasPrefix(start) else { return false }
-      var rest = path.lowercased().dropFirst(start.count)
-      for text in texts.dropFirst() where !text.isEmpty {
-        guard let found = rest.range(of: text) else { return false }
-        rest = rest[found.upperBound...]
-      }
-      return true
-    }
-    guard let first else { return false }
-    return first.domains.contains("<all>") || first.domains.contains { Self.isHost(page, within: $0) }
-  }
-
   private mutating func matches(_ regex: String, _ url: String) -> Bool {
     if regexes[regex] == nil {
       regexes[regex] = try? NSRegularExpression(pattern: regex, options: .caseInsensitive)
@@ -123,7 +93,7 @@ package struct TrackerReference {
 
   private func site(_ host: String) -> [UInt8] { Array(suffixes.registrableDomain(of: Array(host.utf8))) }
 
-  private func nearest<Value>(_ host: String, _ find: (String) -> Value?) -> (String, Value)? {
+  package static func nearest<Value>(_ host: String, _ find: (String) -> Value?) -> (String, Value)? {
     var name = host[...]
     while true {
       if let value = find(String(name)) { return (String(name), value) }

@@ -31,6 +31,7 @@ package struct TrackerRequests {
     switch Int.random(in: 0..<100, using: &random) {
     case 0..<14 where !data.cnames.isEmpty: return cloaked()
     case 14..<30 where !exceptions.allowlist.isEmpty: return allowlisted()
+    case 30..<45 where !exceptions.requestBlocklist.isEmpty: return blocklisted()
     default: return request(to: tracker, rule: tracker.rules.randomElement(using: &random))
     }
   }
@@ -105,8 +106,45 @@ package struct TrackerRequests {
     return Made(url: url(host, path), page: page ?? "https://other.example/", type: type(nil))
   }
 
+  private mutating func blocklisted() -> Made {
+    let rule = pick(exceptions.requestBlocklist)
+    var host = rule.host.text
+    var path = rule.path.text.replacing("*", with: pick(["a", "b/c", "", "x?y=1&z"]))
+    switch Int.random(in: 0..<12, using: &random) {
+    case 0: host = "s." + host
+    case 1: path += "more"
+    case 2: path += pick(["?a=1", "&a=1", "/x"])
+    case 3: path = String(path.dropLast(2))
+    case 4: path = "/" + path
+    case 5: host = "x" + host
+    case 6: path = path.uppercased()
+    case 7: path = "/?u=https://" + host + path
+    case 8: host += ".evil.example"
+    default: break
+    }
+    if !path.hasPrefix("/") { path = "/" + path }
+    var site = (rule.domains?.randomElement(using: &random)).map(\.text) ?? "any.example"
+    switch Int.random(in: 0..<12, using: &random) {
+    case 0: site = rule.host.text
+    case 1: site = rule.excludedDomains.randomElement(using: &random)?.text ?? site
+    case 2: site = "x" + site
+    case 3: site = "a.www." + site
+    case 4: site = "other.example"
+    case 5:
+      let sites = exceptions.temporary + exceptions.contentBlocking + exceptions.userSites
+      site = sites.randomElement(using: &random)?.text ?? site
+    default: break
+    }
+    return Made(url: url(host, path), page: "https://\(site)/p", type: type(nil))
+  }
+
   private mutating func page(_ tracker: Tracker, _ rule: TrackerRule?) -> String {
     var host = pick(["news.example", "www.shop.example", "site.co.uk", "blog.example.org"])
+    if case .clickToLoad? = rule?.action, let clickToLoad = exceptions.clickToLoad, chance(60) {
+      let owned = clickToLoad.entities.flatMap { owners[$0.name] ?? [] }
+      host = (clickToLoad.exceptions.map(\.text) + owned).randomElement(using: &random) ?? host
+      return "https://\(chance(30) ? pick(["www.", "a."]) : "")\(host)/page"
+    }
     switch Int.random(in: 0..<10, using: &random) {
     case 0, 1: host = tracker.owner.flatMap { owners[$0]?.randomElement(using: &random) } ?? host
     case 2: host = "x" + (tracker.owner.flatMap { owners[$0]?.randomElement(using: &random) } ?? host)

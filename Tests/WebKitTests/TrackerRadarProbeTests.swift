@@ -12,10 +12,10 @@ struct TrackerRadarProbeTests {
   private static let count =
     ProcessInfo.processInfo.environment["SLUICE_TRACKER_SAMPLE"].flatMap { Int($0) } ?? 200
 
-  @Test(.timeLimit(.minutes(20))) func theSample() async throws {
+  @Test(.timeLimit(.minutes(20)), arguments: [false, true]) func theSample(clickToLoad: Bool) async throws {
     try await compare(
       tds: TrackerFiles.sample("tds.json"), exceptions: TrackerFiles.sample("exceptions.json"),
-      count: Self.count / 2)
+      clickToLoad: clickToLoad, count: Self.count / 2)
   }
 
   @Test(.enabled(if: TrackerFiles.hasReal), .timeLimit(.minutes(20))) func theMacOSFile() async throws {
@@ -49,14 +49,19 @@ struct TrackerRadarProbeTests {
   /// webkit-probe's names of types where they are others.
   private static let types = ["xmlhttprequest": "xhr"]
 
-  private func compare(tds: Data, exceptions: Data, count: Int) async throws {
+  private func compare(
+    tds: Data, exceptions: Data, clickToLoad: Bool = false, count: Int
+  ) async throws {
     let data = try TrackerData.decoding([UInt8](tds)).data
     let lifted = try TrackerExceptions.decoding([UInt8](exceptions)).exceptions
     let folder = try TemporaryFolder()
-    let list = RuleList(TrackerRadar(data, exceptions: lifted).rules().rules)
+    var options = TrackerOptions()
+    options.blocksClickToLoad = clickToLoad
+    let list = RuleList(TrackerRadar(data, exceptions: lifted, options: options).rules().rules)
     try Data(list.encodedJSON()).write(to: folder.url.appending(path: "tracker-radar.json"))
 
-    var reference = try TrackerReference(tds: tds, exceptions: exceptions, suffixes: TrackerFiles.suffixes)
+    var reference = try TrackerReference(
+      tds: tds, exceptions: exceptions, suffixes: TrackerFiles.suffixes, blocksClickToLoad: clickToLoad)
     var requests = TrackerRequests(data, lifted, seed: 11)
     var pages: [String: [Input.Request]] = [:]
     var known: Set<String> = []

@@ -1,5 +1,6 @@
 import Conversion
 import FilterSyntax
+import TrackerRadar
 
 /// `report.json`: what became of every filter of every list.
 ///
@@ -104,6 +105,37 @@ extension BuildReport {
       output.removeLast()
     }
     append("]}")
+    return output
+  }
+
+  /// The section of Tracker Radar's data: what of it is not used.
+  static func section(
+    list: String, part: String, _ problems: [(input: Int, problem: TrackerDataProblem)],
+    in inputs: [MergeInput]
+  ) -> [UInt8] {
+    var output = Array(heading(list: list).utf8)
+    JSONText.append(part, to: &output)
+    output += Array(",\n\"diagnostics\":[".utf8)
+    for (index, (input, problem)) in problems.enumerated() {
+      func append(_ key: String, _ text: String) {
+        output += Array("\"\(key)\":".utf8)
+        JSONText.append(text, to: &output)
+      }
+      output += Array((index > 0 ? ",\n{" : "\n{").utf8)
+      append("file", inputs[input].name)
+      if !problem.span.isEmpty {
+        let position = inputs[input].position(of: problem.span.lowerBound)
+        output += Array(",\"line\":\(position.line),\"column\":\(position.column)".utf8)
+      }
+      output.append(UInt8(ascii: ","))
+      append("path", problem.path)
+      output.append(UInt8(ascii: ","))
+      append("reason", problem.reason.id)
+      output.append(UInt8(ascii: ","))
+      append("message", problem.description)
+      output.append(UInt8(ascii: "}"))
+    }
+    output += Array("]}".utf8)
     return output
   }
 }

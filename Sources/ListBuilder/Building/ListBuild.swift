@@ -67,7 +67,7 @@ struct ListBuild {
         result.notExpressible += report.count(.deferred) + report.count(.dropped)
         if part.name == nil { result.advanced = advanced(parsed, report, converter) }
       }
-      if !trackers.isEmpty { try addTrackers(target, stem, &result) }
+      if !trackers.isEmpty { try addTrackers(target, stem, isFirst: number == 0, &result) }
     }
     guard recipe.split == .source else { return result }
     // Each part only has its own filters: what needs a script is told once, for all of them. That is no rule
@@ -144,7 +144,7 @@ struct ListBuild {
 
   /// Tracker Radar's rules as lists of their own.
   private func addTrackers(
-    _ target: Target, _ stem: String, _ result: inout Result
+    _ target: Target, _ stem: String, isFirst: Bool, _ result: inout Result
   ) throws(BuildFailure) {
     var merge = Merge()
     merge.options.conversion = options(for: target)
@@ -154,9 +154,12 @@ struct ListBuild {
         result.files.append(File(name: name, list: list.rules, inputs: list.inputs))
       }
       result.trackerManifest = merged.manifest(toolVersion: "", outputs: [])
+      result.sections.append(
+        BuildReport.section(list: recipe.name, part: "\(stem).trackers", merged.problems, in: merged.inputs))
+      if isFirst { result.notExpressible += merged.problems.count }
     } catch {
       throw BuildFailure(problems: [
-        BuildProblem(trackers[0].name, "cannot be used as Tracker Radar's data: \(error)")
+        BuildProblem(recipe.name, "Tracker Radar's data cannot be used: \(error)")
       ])
     }
   }

@@ -55,6 +55,10 @@ public struct Manifest: Codable, Hashable, Sendable {
     public var temporary: String?
     /// Of the tracker allowlist.
     public var allowlist: String?
+    /// Of the request blocklist.
+    public var requestBlocklist: String?
+    /// Of what the privacy configuration says of click to load.
+    public var clickToLoad: String?
     /// Of the sites that the user has unprotected.
     public var userSites: String?
 

@@ -18,6 +18,13 @@ public struct MergeInput: Sendable {
     self.etag = etag
   }
 
+  /// Line and column of a byte.
+  func position(of offset: Int) -> MergeError.Position {
+    var counter = PositionCounter()
+    counter.move(to: offset, in: bytes)
+    return MergeError.Position(line: counter.line, column: counter.column)
+  }
+
   /// What the file is, by how it begins.
   var shape: Shape {
     var rest = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? bytes[3...] : bytes[...]
@@ -58,6 +65,9 @@ public struct MergeOptions: Sendable {
   public var conversion = ConversionOptions()
   /// How Tracker Radar's data is taken.
   public var trackers = TrackerOptions()
+  /// The version of the app that it is for, which features of a privacy configuration may need; nil for the
+  /// newest.
+  public var appVersion: String?
   /// Whether exceptions of one input may lift rules of another. All inputs then become one list.
   public var sharesExceptions = false
   /// Whether exceptions from outside go to the end of every list, where they lift everything, instead of to
@@ -80,20 +90,4 @@ public enum MergeSplit: String, CaseIterable, Hashable, Sendable {
   case action
   /// Every input.
   case input
-}
-
-/// Why nothing was merged.
-public enum MergeError: Error, Hashable, Sendable {
-  /// A JSON file that is neither Tracker Radar nor exceptions, or no JSON.
-  case unusable(input: String, TrackerDataProblem)
-  /// A rule list that WebKit would reject, or that cannot be held.
-  case invalidRules(input: String, RuleListProblem)
-  /// Exceptions without the trackers that they are for.
-  case exceptionsWithoutTrackers(input: String)
-  /// Two Tracker Radar files, each with its own idea of who owns what.
-  case severalTrackerFiles([String])
-  /// A rule has no room beside the exceptions that it needs: so many rules they are together.
-  case tooManyExceptions(inputs: [String], rules: Int, limit: Int)
-  /// The limit of the conversion itself.
-  case conversion(input: String, ConversionError)
 }

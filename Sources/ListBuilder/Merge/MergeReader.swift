@@ -54,7 +54,7 @@ struct MergeReader {
       describe(input, .rules)
       ruleLists.append((number, list.rules.filter { $0 != .noOperation }))
     } catch {
-      throw .invalidRules(input: input.name, error)
+      throw .invalidRules(input: input.name, error, input.position(of: error.offset))
     }
   }
 
@@ -66,21 +66,31 @@ struct MergeReader {
       describe(input, .trackerRadar, licence)
       trackers.append((number, input.name, data, licence))
     } catch {
-      guard error.reason == .noTrackers else { throw .unusable(input: input.name, error) }
+      guard error.reason == .noTrackers else { throw unusable(input, error) }
       try readExceptions(input, number)
     }
   }
 
   private mutating func readExceptions(_ input: MergeInput, _ number: Int) throws(MergeError) {
     do throws(TrackerDataProblem) {
-      let (found, kind, problems) = try TrackerExceptions.decoding(input.bytes)
+      let (found, kind, problems) = try TrackerExceptions.decoding(
+        input.bytes, file: number, appVersion: options.appVersion)
       self.problems += problems.map { (number, $0) }
       describe(input, .exceptions(kind))
       exceptions.append(found)
       exceptionInputs.append((number, input.name))
     } catch {
-      throw .unusable(input: input.name, error)
+      throw unusable(input, error)
     }
+  }
+
+  private func unusable(_ input: MergeInput, _ problem: TrackerDataProblem) -> MergeError {
+    .unusable(input: input.name, problem, input.position(of: problem.span.lowerBound))
+  }
+
+  /// Adds what is wrong in Tracker Radar's data, which is in the input with this number, or in its exceptions.
+  private mutating func add(_ found: [TrackerDataProblem], _ data: Int) {
+    problems += found.map { ($0.place.file ?? data, $0) }
   }
 
   /// The parts: Tracker Radar, then filter lists, then rule lists.
@@ -88,16 +98,22 @@ struct MergeReader {
     var parts: [MergePart] = []
     if trackers.count > 1 { throw .severalTrackerFiles(trackers.map(\.name)) }
     if let (number, _, data, licence) = trackers.first {
-      let radar = TrackerRadar(
-        data, exceptions: options.appendsExceptions ? TrackerExceptions() : exceptions,
-        options: options.trackers)
-      let (rules, found) = radar.rules()
-      problems += found.map { (number, $0) }
-      trackerRadar = TrackerRadar(data, exceptions: exceptions, options: options.trackers)
-      let inputs = [number] + (options.appendsExceptions ? [] : exceptionInputs.map(\.number))
+      let radar = TrackerRadar(data, exceptions: exceptions, options: options.trackers)
+      let (rules, found) = radar.rules(withExceptions: !options.appendsExceptions)
+      add(found, number)
+      trackerRadar = radar
+      let isOnlyTail =
+        options.appendsExceptions && exceptions.requestBlocklist.isEmpty && exceptions.clickToLoad == nil
+      let inputs = [number] + (isOnlyTail ? [] : exceptionInputs.map(\.number))
       parts.append(MergePart(inputs: inputs.sorted(), rules: rules, licences: licence.map { [$0] } ?? []))
-    } else if let input = exceptionInputs.first, !options.appendsExceptions {
-      throw .exceptionsWithoutTrackers(input: input.name)
+    } else if let input = exceptionInputs.first {
+      guard options.appendsExceptions else { throw .exceptionsWithoutTrackers(input: input.name) }
+      // The request blocklist needs no trackers.
+      let (rules, found) = TrackerRadar(TrackerData(), exceptions: exceptions).rules(withExceptions: false)
+      add(found, input.number)
+      if !rules.isEmpty {
+        parts.append(MergePart(inputs: exceptionInputs.map(\.number), rules: rules, licences: []))
+      }
     }
     if options.sharesExceptions, !filterLists.isEmpty {
       parts.append(try part(of: filterLists))
@@ -111,7 +127,7 @@ struct MergeReader {
   /// The rules of the exceptions alone.
   mutating func exceptionRules() -> [Rule] {
     let (rules, found) = TrackerRadar.rules(of: exceptions)
-    if let number = exceptionInputs.first?.number { problems += found.map { (number, $0) } }
+    if let number = exceptionInputs.first?.number { add(found, number) }
     return rules
   }
 

@@ -104,10 +104,14 @@ public struct MergeResult: Sendable {
       case .trackerRadar: add(&identifiers.tds)
       case .exceptions(.temporary), .exceptions(.contentBlocking): add(&identifiers.temporary)
       case .exceptions(.allowlist): add(&identifiers.allowlist)
+      case .exceptions(.requestBlocklist): add(&identifiers.requestBlocklist)
+      case .exceptions(.clickToLoad): add(&identifiers.clickToLoad)
       case .exceptions(.userSites): add(&identifiers.userSites)
       case .exceptions(.privacyConfiguration):
         add(&identifiers.temporary)
         add(&identifiers.allowlist)
+        add(&identifiers.requestBlocklist)
+        add(&identifiers.clickToLoad)
       }
     }
     return identifiers

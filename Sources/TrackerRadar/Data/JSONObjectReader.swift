@@ -3,6 +3,8 @@ import Conversion
 
 /// Reads values out of a checked JSON text, and notes with their paths those that are not what they should be.
 struct JSONObjectReader {
+  /// The number of the file, for the places; nil for the tds.json.
+  let file: Int?
   private(set) var problems: [TrackerDataProblem] = []
   /// The keys and indices on the way to the value that is read.
   private var path: [Step] = []
@@ -12,18 +14,20 @@ struct JSONObjectReader {
     case index(Int)
   }
 
+  init(file: Int? = nil) { self.file = file }
+
   /// The object that is all of the text.
   mutating func root(_ json: Span<UInt8>) throws(TrackerDataProblem) -> JSONValue {
     var checker = JSONChecker(looseLimit: 0)
     do throws(JSONFault) {
       try checker.check(json)
     } catch {
-      throw TrackerDataProblem(
-        .notJSON(error.reason), path: "", span: error.offset..<error.offset + error.length)
+      let span = error.offset..<error.offset + error.length
+      throw TrackerDataProblem(.notJSON(error.reason), at: TrackerDataPlace(path: "", span: span, file: file))
     }
     var cursor = JSONCursor()
     guard let root = cursor.nextValue(json) else {
-      throw TrackerDataProblem(.notJSON(.unexpectedEnd), path: "", span: 0..<0)
+      throw TrackerDataProblem(.notJSON(.unexpectedEnd), at: TrackerDataPlace(path: "", file: file))
     }
     return root
   }
@@ -39,6 +43,13 @@ struct JSONObjectReader {
       body(&self, key, value)
       path.removeLast()
     }
+  }
+
+  /// Calls `body` as on the way to the value of a member, which is read apart from the others.
+  mutating func inside(_ key: JSONValue, _ body: (inout JSONObjectReader) -> Void) {
+    path.append(.key(key))
+    body(&self)
+    path.removeLast()
   }
 
   /// Calls `body` with each element of an array. Anything else than an array is a problem.
@@ -86,12 +97,12 @@ struct JSONObjectReader {
 
   /// Notes a problem of a value at the current place.
   mutating func note(_ reason: TrackerDataProblem.Reason, _ value: JSONValue, _ json: Span<UInt8>) {
-    problems.append(TrackerDataProblem(reason, path: pathText(json), span: value.start..<value.end))
+    problems.append(TrackerDataProblem(reason, at: place(value, json)))
   }
 
   /// The place that is read, to be used when a problem is found later.
-  func place(_ value: JSONValue, _ json: Span<UInt8>) -> (path: String, span: Range<Int>) {
-    (pathText(json), value.start..<value.end)
+  func place(_ value: JSONValue, _ json: Span<UInt8>) -> TrackerDataPlace {
+    TrackerDataPlace(path: pathText(json), span: value.start..<value.end, file: file)
   }
 
   private func pathText(_ json: Span<UInt8>) -> String {

@@ -9,6 +9,8 @@ public struct Tracker: Hashable, Sendable {
   public var owner: String?
   /// The rules; the first one that matches decides.
   public var rules: [TrackerRule]
+  /// Where its domain stands in the file; empty where that is not known.
+  public var span = 0..<0
 
   /// A tracker of these parts.
   public init(

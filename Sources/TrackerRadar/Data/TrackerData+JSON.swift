@@ -5,7 +5,8 @@ extension TrackerData {
   ///
   /// Versions 5 and 6 and the files for extensions are read; keys that are not known are ignored. What is
   /// malformed is left out and noted with its path, and the rest goes on.
-  /// - Throws: when the file is not JSON or has no trackers at all.
+  /// - Throws: when the file is not JSON, has no `trackers` (``TrackerDataProblem/Reason/noTrackers``), or has
+  ///   something else than an object there.
   public static func decoding(
     _ json: [UInt8]
   ) throws(TrackerDataProblem) -> (data: TrackerData, problems: [TrackerDataProblem]) {

@@ -19,6 +19,8 @@ public struct TrackerData: Hashable, Sendable {
     public var host: [UInt8]
     /// The host that answers.
     public var target: [UInt8]
+    /// Where it stands in the file; empty where that is not known.
+    public var span = 0..<0
 
     /// A host that stands for another.
     public init(host: [UInt8], target: [UInt8]) {

@@ -9,6 +9,8 @@ struct TrackerDataDecoder {
   private var indexOfTracker: [HostKey: Int] = [:]
   private var domainOwners: [(domain: [UInt8], owner: String)] = []
   private var hasTrackers = false
+  /// What stands for `trackers` and is no object.
+  private var notTrackers: JSONValue?
 
   /// All of the file, and what is wrong with it.
   static func decode(
@@ -18,6 +20,10 @@ struct TrackerDataDecoder {
     let root = try decoder.reader.root(json)
     decoder.readRoot(root, json)
     guard decoder.hasTrackers else {
+      if let value = decoder.notTrackers {
+        throw TrackerDataProblem(
+          .wrongType(expected: .object), path: "trackers", span: value.start..<value.end)
+      }
       throw TrackerDataProblem(.noTrackers, path: "", span: root.start..<min(root.end, root.start + 1))
     }
     decoder.addOwnersOfDomains()
@@ -27,7 +33,11 @@ struct TrackerDataDecoder {
   private mutating func readRoot(_ root: JSONValue, _ json: Span<UInt8>) {
     var reader = reader
     reader.members(root, json) { reader, key, value in
-      if key.isString("trackers", json), value.kind == .object {
+      if key.isString("trackers", json) {
+        guard value.kind == .object else {
+          notTrackers = value
+          return
+        }
         hasTrackers = true
         reader.members(value, json) { reader, key, value in readTracker(key, value, &reader, json) }
       } else if key.isString("entities", json) {
@@ -43,7 +53,9 @@ struct TrackerDataDecoder {
       } else if key.isString("cnames", json) {
         reader.members(value, json) { reader, key, value in
           guard let host = reader.host(key, json), let target = reader.host(value, json) else { return }
-          data.cnames.append(TrackerData.Cname(host: host, target: target))
+          var cname = TrackerData.Cname(host: host, target: target)
+          cname.span = key.start..<key.end
+          data.cnames.append(cname)
         }
       }
     }
@@ -76,6 +88,7 @@ struct TrackerDataDecoder {
         reader.elements(value, json) { reader, value in
           if var rule = TrackerRuleDecoder.decode(value, &reader, json) {
             rule.index = index
+            rule.span = value.start..<value.end
             rules.append(rule)
           }
           index += 1
@@ -87,7 +100,8 @@ struct TrackerDataDecoder {
       if object.kind == .object { reader.note(.missing("default"), key, json) }
       return
     }
-    let tracker = Tracker(domain: domain, defaultAction: defaultAction, owner: owner, rules: rules)
+    var tracker = Tracker(domain: domain, defaultAction: defaultAction, owner: owner, rules: rules)
+    tracker.span = key.start..<key.end
     if let index = indexOfTracker[HostKey(domain)] {
       reader.note(.repeatedTracker, key, json)
       data.trackers[index] = tracker

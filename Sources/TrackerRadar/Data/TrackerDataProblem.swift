@@ -4,17 +4,24 @@ import ContentBlocker
 public struct TrackerDataProblem: Error, Hashable, Sendable {
   /// What is wrong.
   public var reason: Reason
-  /// The place as a path of keys, such as `trackers["a.example"].rules[2].rule`; empty for the whole file.
-  public var path: String
-  /// The bytes of the file that it is about.
-  public var span: Range<Int>
+  /// Where it stands.
+  public var place: TrackerDataPlace
 
   /// A problem at a place.
-  public init(_ reason: Reason, path: String, span: Range<Int>) {
+  public init(_ reason: Reason, at place: TrackerDataPlace) {
     self.reason = reason
-    self.path = path
-    self.span = span
+    self.place = place
   }
+
+  /// A problem at a place.
+  init(_ reason: Reason, path: String, span: Range<Int>) {
+    self.init(reason, at: TrackerDataPlace(path: path, span: span))
+  }
+
+  /// The place as a path of keys, such as `trackers["a.example"].rules[2].rule`; empty for the whole file.
+  public var path: String { place.path }
+  /// The bytes of the file that it is about; empty where these are not known.
+  public var span: Range<Int> { place.span }
 
   /// What can be wrong.
   public enum Reason: Hashable, Sendable {
@@ -22,7 +29,7 @@ public struct TrackerDataProblem: Error, Hashable, Sendable {
     case notJSON(RuleListProblem.SyntaxReason)
     /// The file is JSON, but has no `trackers`.
     case noTrackers
-    /// The file is JSON, but no privacy configuration.
+    /// The file is JSON, but nothing of a privacy configuration that is known here.
     case noExceptions
     /// A value is not of the type that belongs here.
     case wrongType(expected: ExpectedType)
@@ -44,13 +51,52 @@ public struct TrackerDataProblem: Error, Hashable, Sendable {
     case noCounterpart([String])
     /// An allowlist rule lets through more than it says, since one before it cannot be taken out of it.
     case widened
-    /// An allowlist rule is not for a host of its tracker.
+    /// An allowlist or blocklist rule is not for a host of the domain that it stands under.
     case foreignHost
+    /// A blocklist rule has so many wildcards that WebKit's compiler would take too long.
+    case tooExpensive
+    /// A feature is off, since its state is this one and not `enabled`.
+    case featureIsOff(state: String)
+    /// The feature is only for some versions of the app, and the version is not known.
+    case versionUnknown(VersionLimit)
+    /// Nothing is blocked, since content blocking as a whole is off.
+    case contentBlockingIsOff
+    /// A feature that is on and takes part in blocking or hiding, but is not used here.
+    case unusedFeature(String)
+    /// Click to load is on, and was not asked for.
+    case clickToLoadNotWanted
+    /// Click to load was asked for, and the configuration has it for nothing.
+    case clickToLoadIsOff
   }
 
   /// A type of JSON.
   public enum ExpectedType: String, Hashable, Sendable {
-    case object, array, string
+    case object, array, string, version
+  }
+
+  /// Which versions of an app a feature is for.
+  public enum VersionLimit: Hashable, Sendable {
+    /// This one and later ones.
+    case from(String)
+    /// This one and earlier ones.
+    case upTo(String)
+  }
+}
+
+/// A place in one of the files.
+public struct TrackerDataPlace: Hashable, Sendable {
+  /// The place as a path of keys, such as `trackers["a.example"].rules[2].rule`; empty for the whole file.
+  public var path: String
+  /// The bytes; empty where these are not known.
+  public var span: Range<Int>
+  /// The number that the file was given when it was decoded; nil for the tds.json.
+  public var file: Int?
+
+  /// A place in a file.
+  public init(path: String, span: Range<Int> = 0..<0, file: Int? = nil) {
+    self.path = path
+    self.span = span
+    self.file = file
   }
 }
 
@@ -72,14 +118,13 @@ extension TrackerDataProblem.Reason {
     case .noCounterpart: "no-counterpart"
     case .widened: "widened-exception"
     case .foreignHost: "foreign-host"
-    }
-  }
-
-  /// Whether all of the file is unusable.
-  public var isFatal: Bool {
-    switch self {
-    case .notJSON, .noTrackers, .noExceptions: true
-    default: false
+    case .tooExpensive: "too-expensive"
+    case .featureIsOff: "feature-off"
+    case .versionUnknown: "version-unknown"
+    case .contentBlockingIsOff: "content-blocking-off"
+    case .unusedFeature: "unused-feature"
+    case .clickToLoadNotWanted: "click-to-load-unused"
+    case .clickToLoadIsOff: "click-to-load-off"
     }
   }
 }
@@ -90,7 +135,10 @@ extension TrackerDataProblem: CustomStringConvertible {
     switch reason {
     case .notJSON(let reason): RuleListProblem.Reason.syntax(reason).message
     case .noTrackers: "there are no \"trackers\" in this JSON"
-    case .noExceptions: "there are neither exceptions nor an allowlist in this JSON"
+    case .noExceptions:
+      "this JSON has no \"trackers\", and is neither a privacy configuration nor a feature of one that is known"
+        + " here: trackerAllowlist, contentBlocking, requestBlocklist, clickToLoad, unprotectedTemporary"
+    case .wrongType(expected: .version): "this should be the version of an app, such as \"1.20.3\""
     case .wrongType(let expected): "this should be \(expected == .string ? "a" : "an") \(expected.rawValue)"
     case .missing(let key): "there is no \"\(key)\" here"
     case .notHost(let text): "'\(text)' is no host name"
@@ -102,7 +150,19 @@ extension TrackerDataProblem: CustomStringConvertible {
     case .noCounterpart(let types):
       "WebKit has no counterpart of \(types.map { "'\($0)'" }.joined(separator: ", "))"
     case .widened: "this lets through more: an earlier rule with a wildcard cannot be taken out of it"
-    case .foreignHost: "this is not for a host of the tracker it stands under"
+    case .foreignHost: "this is not for a host of the domain it stands under"
+    case .tooExpensive: "these wildcards are too much for WebKit's compiler"
+    case .featureIsOff(let state): "this is not used: its state is '\(state)', not 'enabled'"
+    case .versionUnknown(.from(let version)):
+      "this is for an app from version \(version) on, and is used, since the app's version was not given"
+    case .versionUnknown(.upTo(let version)):
+      "this is for an app up to version \(version), and is not used, since the app's version was not given"
+    case .contentBlockingIsOff: "content blocking is off here, so nothing is blocked"
+    case .unusedFeature(let what): "this is on, and is not used: \(what)"
+    case .clickToLoadNotWanted:
+      "this is on, and is not used unless click to load is asked for"
+    case .clickToLoadIsOff:
+      "click to load was asked for, but is off here, so nothing is blocked until the user clicks"
     }
   }
 }

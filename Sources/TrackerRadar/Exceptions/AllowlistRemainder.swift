@@ -9,7 +9,7 @@ enum AllowlistRemainder {
   /// There is no look-ahead in WebKit's patterns, so the rest is spelled out: one pattern for each place where
   /// a path can leave all of the longer texts, or end.
   static func paths(of path: [UInt8], without longer: [[UInt8]]) -> [(terms: [Term], isAtEnd: Bool)] {
-    guard !longer.isEmpty else { return [(AllowlistPath.terms(of: path), false)] }
+    guard !longer.isEmpty else { return [(RulePath(path, .allowlist).terms, false)] }
     var patterns: [(terms: [Term], isAtEnd: Bool)] = []
     let path = path.isEmpty ? [UInt8(ascii: "/")] : path
     let longer = longer.map { $0.map(\.asciiLowercase) }
@@ -23,7 +23,7 @@ enum AllowlistRemainder {
         let longerStart = start + [text[start.count]]
         if !longer.contains(longerStart), seen.insert(longerStart).inserted { starts.append(longerStart) }
       }
-      let terms = AllowlistPath.terms(of: start)
+      let terms = RulePath(start, .allowlist).terms
       patterns.append((terms + [Term(.characters(.init(next, isNegated: true)))], false))
       patterns.append((terms, true))
     }

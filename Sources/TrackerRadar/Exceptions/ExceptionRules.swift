@@ -8,6 +8,10 @@ struct ExceptionRules {
 
   /// The rules of the exceptions.
   mutating func rules(_ exceptions: TrackerExceptions) -> [Rule] {
+    // One for everything says the same as all the others.
+    if exceptions.isContentBlockingOff {
+      return [Rule(trigger: Trigger(urlFilter: .any), action: .ignorePreviousRules)]
+    }
     var rules: [Rule] = []
     for entry in exceptions.allowlist {
       for index in entry.rules.indices { rules += self.rules(entry, index) }
@@ -35,22 +39,14 @@ struct ExceptionRules {
   /// decides is taken out of a later one, unless that lets it through everywhere the later one would.
   private mutating func rules(_ entry: TrackerExceptions.AllowlistEntry, _ index: Int) -> [Rule] {
     let rule = entry.rules[index]
-    var condition: Condition?
-    if let names = rule.domains {
-      let domains = names.compactMap { Domain($0, includesSubdomains: true) }
-      guard let domains = NonEmpty(domains) else { return [] }
-      condition = .ifDomain(domains)
-    }
+    let pages = rule.pages
+    guard !pages.isEmpty else { return [] }
     var earlier: [TrackerExceptions.AllowlistRule] = []
     for other in entry.rules[..<index] where rule.overlaps(other) && !other.coversPages(of: rule) {
       // Where the earlier rule matches all that this one does, this one never decides.
       if other.includes(rule) { return [] }
-      if AllowlistPath.hasWildcard(other.path) || AllowlistPath.hasWildcard(rule.path)
-        || other.host != rule.host
-      {
-        let path =
-          "allowlistedTrackers[\"\(String(decoding: entry.tracker, as: UTF8.self))\"].rules[\(index)]"
-        problems.append(TrackerDataProblem(.widened, path: path, span: 0..<0))
+      if other.rulePath.hasWildcard || rule.rulePath.hasWildcard || other.host != rule.host {
+        problems.append(TrackerDataProblem(.widened, at: rule.place ?? TrackerDataPlace(path: "")))
       } else {
         earlier.append(other)
       }
@@ -59,9 +55,8 @@ struct ExceptionRules {
       guard let filter = Self.urlFilter(host: rule.host, path: path.terms, isAtEnd: path.isAtEnd) else {
         return nil
       }
-      return Rule(
-        trigger: Trigger(urlFilter: filter, isCaseSensitive: path.terms.isEmpty, condition: condition),
-        action: .ignorePreviousRules)
+      return pages.limiting(Trigger(urlFilter: filter, isCaseSensitive: path.terms.isEmpty))
+        .map { Rule(trigger: $0, action: .ignorePreviousRules) }
     }
   }
 
@@ -76,25 +71,29 @@ struct ExceptionRules {
 }
 
 extension TrackerExceptions.AllowlistRule {
+  /// The path, to be compared.
+  var rulePath: RulePath { RulePath(path, .allowlist) }
+
+  /// The sites on which it holds.
+  var pages: PageSet {
+    (domains.map { PageSet(within: $0) } ?? .all).subtracting(PageSet(within: excludedDomains))
+  }
+
   /// Whether some request could match both.
   fileprivate func overlaps(_ other: Self) -> Bool {
     guard HostNames.isHost(host, within: other.host) || HostNames.isHost(other.host, within: host) else {
       return false
     }
-    return AllowlistPath.mayOverlap(path, other.path)
+    return rulePath.mayOverlap(other.rulePath)
   }
 
   /// Whether this lets its requests through on all pages of the other one.
-  fileprivate func coversPages(of other: Self) -> Bool {
-    guard let domains else { return true }
-    guard let others = other.domains else { return false }
-    return others.allSatisfy { name in domains.contains { HostNames.isHost(name, within: $0) } }
-  }
+  fileprivate func coversPages(of other: Self) -> Bool { other.pages.subtracting(pages).isEmpty }
 
   /// Whether all requests of the other one match this one too.
   fileprivate func includes(_ other: Self) -> Bool {
-    HostNames.isHost(other.host, within: host) && !AllowlistPath.hasWildcard(path)
-      && other.path.count >= path.count && AllowlistPath.mayOverlap(path, other.path)
-      && !AllowlistPath.hasWildcard(Array(other.path.prefix(path.count)))
+    HostNames.isHost(other.host, within: host) && !rulePath.hasWildcard
+      && other.path.count >= path.count && rulePath.mayOverlap(other.rulePath)
+      && !RulePath(Array(other.path.prefix(path.count)), .allowlist).hasWildcard
   }
 }

@@ -11,200 +11,206 @@ public enum TrackerExceptionsKind: String, Hashable, Sendable, CaseIterable {
   case temporary = "unprotected-temporary"
   /// The feature `contentBlocking` by itself.
   case contentBlocking = "content-blocking"
+  /// The feature `requestBlocklist` by itself.
+  case requestBlocklist = "request-blocklist"
+  /// The feature `clickToLoad` by itself.
+  case clickToLoad = "click-to-load"
   /// The user's sites: an array of host names.
   case userSites = "user-unprotected"
 }
 
 extension TrackerExceptions {
-  /// Reads exceptions: a generated privacy configuration, one of its features (`tracker-allowlist.json`,
-  /// `content-blocking.json`), `unprotected-temporary.json`, or an array with the user's sites.
+  /// Reads what a privacy configuration says of requests: a generated configuration, one of its features
+  /// (`tracker-allowlist.json`, `content-blocking.json`, `request-blocklist.json`, `click-to-load.json`), the
+  /// allowlist's trackers alone (`{"tracker.example": {"rules": [...]}}`), `unprotected-temporary.json`, or an
+  /// array with the user's sites.
   ///
-  /// What is malformed is left out and noted with its path. A feature whose `state` is not `enabled` is empty.
+  /// What is malformed is left out and noted with its path. A feature whose `state` is not `enabled` is off: its
+  /// exceptions are none, and without content blocking nothing is blocked at all. What a configuration does not
+  /// speak of is as if there were no configuration.
+  /// - Parameters:
+  ///   - file: a number for the file, which the places of rules and problems have then.
+  ///   - appVersion: the version of the app that it is for, such as `1.20.3`. Where it is nil or no version, the
+  ///     newest is meant: features from some version on are used, those up to some version are not.
   /// - Throws: when the file is not JSON or none of these.
   public static func decoding(
-    _ json: [UInt8]
+    _ json: [UInt8], file: Int = 0, appVersion: String? = nil
   ) throws(TrackerDataProblem) -> (
     exceptions: TrackerExceptions, kind: TrackerExceptionsKind, problems: [TrackerDataProblem]
   ) {
-    var decoder = TrackerExceptionsDecoder()
+    var decoder = TrackerExceptionsDecoder(file: file, app: appVersion.flatMap { AppVersion($0) })
     let kind = try decoder.decode(json.span)
     return (decoder.exceptions, kind, decoder.reader.problems)
   }
+
+  /// Whether a text is the version of an app as ``decoding(_:file:appVersion:)`` takes it.
+  public static func isAppVersion(_ text: String) -> Bool { AppVersion(text) != nil }
 }
 
 /// Reads the shapes that exceptions come in.
 private struct TrackerExceptionsDecoder {
   private(set) var exceptions = TrackerExceptions()
-  private(set) var reader = JSONObjectReader()
+  private(set) var reader: JSONObjectReader
+  private let app: AppVersion?
+
+  init(file: Int, app: AppVersion?) {
+    reader = JSONObjectReader(file: file)
+    self.app = app
+  }
 
   mutating func decode(_ json: Span<UInt8>) throws(TrackerDataProblem) -> TrackerExceptionsKind {
     let root = try reader.root(json)
-    if root.kind == .array {
-      exceptions.userSites = reader.hosts(root, json)
-      return .userSites
+    let kind = ExceptionsShape.kind(of: root, json)
+    var reader = reader
+    defer { self.reader = reader }
+    switch kind {
+    case nil:
+      let span = root.start..<min(root.end, root.start + 1)
+      throw TrackerDataProblem(.noExceptions, at: TrackerDataPlace(path: "", span: span, file: reader.file))
+    case .userSites: exceptions.userSites = reader.hosts(root, json)
+    case .privacyConfiguration: readConfiguration(root, &reader, json)
+    case .temporary: readTemporary(root, &reader, json)
+    case .allowlist:
+      if ExceptionsShape.isBareAllowlist(root, json) {
+        addAllowlist(root, without: [], &reader, json)
+      } else {
+        readAllowlist(root, isAlone: true, &reader, json)
+      }
+    case .contentBlocking: readContentBlocking(root, isAlone: true, &reader, json)
+    case .requestBlocklist: readBlocklist(root, isAlone: true, &reader, json)
+    case .clickToLoad: readClickToLoad(root, isAlone: true, &reader, json)
     }
-    var parts = Parts()
-    if root.kind == .object { parts = self.parts(of: root, json) }
-    if let features = parts.features {
-      var own = reader
-      own.members(features, json) { reader, key, value in
-        if key.isString("trackerAllowlist", json) { readAllowlist(value, &reader, json) }
-        if key.isString("contentBlocking", json) {
-          exceptions.contentBlocking += readDomains(value, &reader, json)
+    return kind ?? .privacyConfiguration
+  }
+
+  private mutating func readConfiguration(
+    _ root: JSONValue, _ reader: inout JSONObjectReader, _ json: Span<UInt8>
+  ) {
+    reader.members(root, json) { reader, key, value in
+      if key.isString("unprotectedTemporary", json) {
+        exceptions.temporary = PrivacyFeature.sites(value, &reader, json)
+      } else if key.isString("features", json) {
+        readFeatures(value, &reader, json)
+      }
+    }
+  }
+
+  private mutating func readFeatures(
+    _ features: JSONValue, _ reader: inout JSONObjectReader, _ json: Span<UInt8>
+  ) {
+    var former: (key: JSONValue, value: JSONValue)?
+    reader.members(features, json) { reader, key, value in
+      guard value.kind != .null else { return }
+      let name = String(decoding: JSONText(key, json).bytes, as: UTF8.self)
+      switch FeatureName(rawValue: name) {
+      case .trackerAllowlist: readAllowlist(value, isAlone: false, &reader, json)
+      case .contentBlocking: readContentBlocking(value, isAlone: false, &reader, json)
+      case .requestBlocklist: readBlocklist(value, isAlone: false, &reader, json)
+      case .clickToLoad: readClickToLoad(value, isAlone: false, &reader, json)
+      case .clickToPlay: former = (key, value)
+      case nil:
+        guard let unused = UnusedFeature(rawValue: name), PrivacyFeature.isEnabled(value, json) else {
+          return
         }
-      }
-      reader = own
-      if let temporary = parts.temporary { exceptions.temporary = readSites(temporary, json) }
-      return .privacyConfiguration
-    }
-    if let temporary = parts.temporary {
-      exceptions.temporary = readSites(temporary, json)
-      return .temporary
-    }
-    if parts.settings != nil || parts.allowlist != nil {
-      var own = reader
-      readAllowlist(root, &own, json)
-      reader = own
-      return .allowlist
-    }
-    guard parts.exceptions != nil else {
-      throw TrackerDataProblem(.noExceptions, path: "", span: root.start..<min(root.end, root.start + 1))
-    }
-    var own = reader
-    let domains = readDomains(root, &own, json)
-    reader = own
-    if parts.state != nil {
-      exceptions.contentBlocking = domains
-      return .contentBlocking
-    }
-    exceptions.temporary = domains
-    return .temporary
-  }
-
-  /// The members that tell the shapes from each other.
-  private struct Parts {
-    var features, temporary, settings, allowlist, exceptions, state: JSONValue?
-  }
-
-  private func parts(of root: JSONValue, _ json: Span<UInt8>) -> Parts {
-    var parts = Parts()
-    var cursor = JSONCursor(in: root)
-    while let (key, value) = cursor.nextMember(json) {
-      if key.isString("features", json) { parts.features = value }
-      if key.isString("unprotectedTemporary", json) { parts.temporary = value }
-      if key.isString("settings", json) { parts.settings = value }
-      if key.isString("allowlistedTrackers", json) { parts.allowlist = value }
-      if key.isString("exceptions", json) { parts.exceptions = value }
-      if key.isString("state", json) { parts.state = value }
-    }
-    return parts
-  }
-
-  private func isOff(_ parts: Parts, _ json: Span<UInt8>) -> Bool {
-    guard let state = parts.state else { return false }
-    return !state.isString("enabled", json)
-  }
-
-  private mutating func readSites(_ array: JSONValue, _ json: Span<UInt8>) -> [[UInt8]] {
-    var own = reader
-    let domains = Self.sites(array, &own, json)
-    reader = own
-    return domains
-  }
-
-  /// The `exceptions` of a feature.
-  private func readDomains(
-    _ feature: JSONValue, _ reader: inout JSONObjectReader, _ json: Span<UInt8>
-  ) -> [[UInt8]] {
-    guard feature.kind == .object, !isOff(parts(of: feature, json), json) else { return [] }
-    var domains: [[UInt8]] = []
-    reader.members(feature, json) { reader, key, value in
-      if key.isString("exceptions", json) { domains = Self.sites(value, &reader, json) }
-    }
-    return domains
-  }
-
-  /// An array of objects with a `domain`, or of domains.
-  private static func sites(
-    _ array: JSONValue, _ reader: inout JSONObjectReader, _ json: Span<UInt8>
-  ) -> [[UInt8]] {
-    var domains: [[UInt8]] = []
-    reader.elements(array, json) { reader, value in
-      if value.kind == .string {
-        if let host = reader.host(value, json) { domains.append(host) }
-        return
-      }
-      reader.members(value, json) { reader, key, value in
-        if key.isString("domain", json), let host = reader.host(value, json) { domains.append(host) }
+        reader.note(.unusedFeature(unused.effect), key, json)
       }
     }
-    return domains
+    // The name that the feature had before; configurations for old and new apps have both.
+    if let former, exceptions.clickToLoad == nil {
+      reader.inside(former.key) { readClickToLoad(former.value, isAlone: false, &$0, json) }
+    }
+  }
+
+  private mutating func readTemporary(
+    _ root: JSONValue, _ reader: inout JSONObjectReader, _ json: Span<UInt8>
+  ) {
+    reader.members(root, json) { reader, key, value in
+      if key.isString("unprotectedTemporary", json) || key.isString("exceptions", json) {
+        exceptions.temporary += PrivacyFeature.sites(value, &reader, json)
+      }
+    }
+  }
+
+  private mutating func readContentBlocking(
+    _ value: JSONValue, isAlone: Bool, _ reader: inout JSONObjectReader, _ json: Span<UInt8>
+  ) {
+    let feature = PrivacyFeature(value, unstated: .on, isAlone: isAlone, app: app, &reader, json)
+    guard feature.isOn else {
+      exceptions.isContentBlockingOff = true
+      return reader.note(.contentBlockingIsOff, value, json)
+    }
+    exceptions.contentBlocking += feature.exceptions
   }
 
   private mutating func readAllowlist(
-    _ feature: JSONValue, _ reader: inout JSONObjectReader, _ json: Span<UInt8>
+    _ value: JSONValue, isAlone: Bool, _ reader: inout JSONObjectReader, _ json: Span<UInt8>
   ) {
-    guard feature.kind == .object, !isOff(parts(of: feature, json), json) else { return }
-    reader.members(feature, json) { reader, key, value in
-      if key.isString("settings", json) {
-        reader.members(value, json) { reader, key, value in
-          if key.isString("allowlistedTrackers", json) { readTrackers(value, &reader, json) }
-        }
-      } else if key.isString("allowlistedTrackers", json) {
-        readTrackers(value, &reader, json)
-      }
+    let feature = PrivacyFeature(value, unstated: .on, isAlone: isAlone, app: app, &reader, json)
+    guard feature.isOn else { return }
+    feature.readSettings(&reader, json) { reader, key, value in
+      guard key.isString("allowlistedTrackers", json) else { return }
+      addAllowlist(value, without: feature.exceptions, &reader, json)
+    }
+    // The settings may stand alone.
+    reader.members(value, json) { reader, key, value in
+      guard key.isString("allowlistedTrackers", json) else { return }
+      addAllowlist(value, without: feature.exceptions, &reader, json)
     }
   }
 
-  private mutating func readTrackers(
-    _ object: JSONValue, _ reader: inout JSONObjectReader, _ json: Span<UInt8>
+  private mutating func addAllowlist(
+    _ trackers: JSONValue, without excluded: [[UInt8]], _ reader: inout JSONObjectReader, _ json: Span<UInt8>
   ) {
-    reader.members(object, json) { reader, key, value in
-      guard let tracker = reader.host(key, json) else { return }
-      var rules: [TrackerExceptions.AllowlistRule] = []
-      reader.members(value, json) { reader, key, value in
-        guard key.isString("rules", json) else { return }
-        reader.elements(value, json) { reader, value in
-          if let rule = Self.allowlistRule(value, tracker, &reader, json) { rules.append(rule) }
-        }
+    SiteRuleReader(hasWildcards: false).read(trackers, &reader, json) { tracker, rules in
+      let rules = rules.map { rule in
+        TrackerExceptions.AllowlistRule(
+          host: rule.host, path: rule.path, domains: rule.domains, excludedDomains: excluded,
+          place: rule.place)
       }
       exceptions.allowlist.append(.init(tracker: tracker, rules: rules))
     }
   }
 
-  private static func allowlistRule(
-    _ object: JSONValue, _ tracker: [UInt8], _ reader: inout JSONObjectReader, _ json: Span<UInt8>
-  ) -> TrackerExceptions.AllowlistRule? {
-    var rule: (text: [UInt8], value: JSONValue)?
-    var domains: [[UInt8]] = []
-    var isEverywhere = false
-    reader.members(object, json) { reader, key, value in
-      if key.isString("rule", json) {
-        if let text = reader.text(value, json) { rule = (text, value) }
-      } else if key.isString("domains", json) {
-        reader.elements(value, json) { reader, value in
-          if value.isString("<all>", json) {
-            isEverywhere = true
-          } else if let host = reader.host(value, json) {
-            domains.append(host)
-          }
+  private mutating func readBlocklist(
+    _ value: JSONValue, isAlone: Bool, _ reader: inout JSONObjectReader, _ json: Span<UInt8>
+  ) {
+    let feature = PrivacyFeature(value, unstated: .off, isAlone: isAlone, app: app, &reader, json)
+    guard feature.isOn else { return }
+    feature.readSettings(&reader, json) { reader, key, value in
+      guard key.isString("blockedRequests", json) else { return }
+      SiteRuleReader(hasWildcards: true).read(value, &reader, json) { _, rules in
+        exceptions.requestBlocklist += rules.map { rule in
+          TrackerExceptions.BlocklistRule(
+            host: rule.host, isBelowHost: rule.prefix == .below, path: rule.path, domains: rule.domains,
+            excludedDomains: feature.exceptions, place: rule.place)
         }
       }
     }
-    guard let rule else {
-      if object.kind == .object { reader.note(.missing("rule"), object, json) }
-      return nil
+  }
+
+  private mutating func readClickToLoad(
+    _ value: JSONValue, isAlone: Bool, _ reader: inout JSONObjectReader, _ json: Span<UInt8>
+  ) {
+    let feature = PrivacyFeature(value, unstated: .off, isAlone: isAlone, app: app, &reader, json)
+    var clickToLoad = TrackerExceptions.ClickToLoad(
+      exceptions: feature.exceptions, place: reader.place(value, json))
+    defer { exceptions.clickToLoad = clickToLoad }
+    guard feature.isOn else { return }
+    feature.readSettings(&reader, json) { reader, key, value in
+      var actions: [String] = []
+      // Each entity is switched as a feature is.
+      let entity = PrivacyFeature(value, unstated: .off, isAlone: false, app: app, &reader, json)
+      guard value.kind == .object else { return }
+      reader.members(value, json) { reader, key, value in
+        guard key.isString("ruleActions", json) else { return }
+        reader.elements(value, json) { reader, value in
+          if let action = reader.text(value, json) { actions.append(String(decoding: action, as: UTF8.self)) }
+        }
+      }
+      clickToLoad.entities.append(
+        .init(
+          name: String(decoding: JSONText(key, json).bytes, as: UTF8.self), isEnabled: entity.isOn,
+          ruleActions: actions))
     }
-    let slash = rule.text.firstIndex(of: UInt8(ascii: "/")) ?? rule.text.endIndex
-    guard let host = HostNames.ascii(Array(rule.text[..<slash])) else {
-      reader.note(.notHost(String(decoding: rule.text[..<slash], as: UTF8.self)), rule.value, json)
-      return nil
-    }
-    guard HostNames.isHost(host, within: tracker) else {
-      reader.note(.foreignHost, rule.value, json)
-      return nil
-    }
-    return TrackerExceptions.AllowlistRule(
-      host: host, path: Array(rule.text[slash...]), domains: isEverywhere ? nil : domains)
   }
 }

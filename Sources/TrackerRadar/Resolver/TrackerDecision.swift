@@ -8,6 +8,8 @@ public struct TrackerDecision: Hashable, Sendable {
   public var tracker: [UInt8]?
   /// The rule that decided, counted from 0 in the tracker's file; nil when none did.
   public var rule: Int?
+  /// The rule of the request blocklist that decided; nil when none did.
+  public var blocklistRule: TrackerExceptions.BlocklistRule?
 
   /// What becomes of a request.
   public enum Verdict: Hashable, Sendable {
@@ -31,10 +33,16 @@ public struct TrackerDecision: Hashable, Sendable {
     case temporarilyUnprotected = "unprotected-temporary"
     /// The site is excepted from content blocking.
     case contentBlockingException = "content-blocking-exception"
+    /// Content blocking is off.
+    case contentBlockingOff = "content-blocking-off"
     /// The user has unprotected the site.
     case userUnprotected = "user-unprotected"
     /// The tracker allowlist has the request.
     case allowlisted
+    /// The request blocklist has the request.
+    case requestBlocklist = "request-blocklist"
+    /// Pages and opened windows are never blocked.
+    case navigation
     /// A rule of the tracker matches and says so.
     case rule
     /// A rule matches, and its exceptions too.

@@ -12,6 +12,10 @@ extension TrackerRadar {
   ) -> TrackerDecision {
     let url = SerializedURL(request.url)
     let page = SerializedURL(request.page).host
+    let isNavigation = RequestTypeNames.isNavigation(request.type)
+    if !isNavigation, let rule = blocklist.rule(for: url, on: page), exception(url, page) == nil {
+      return TrackerDecision(verdict: .block, reason: .requestBlocklist, blocklistRule: rule)
+    }
     var host = url.host
     var isCloaked = false
     var number = index.tracker(of: host)
@@ -32,7 +36,7 @@ extension TrackerRadar {
       decision.reason = .sameOwner
       return decision
     }
-    if let reason = unprotected(page) ?? (isAllowlisted(url, page) ? .allowlisted : nil) {
+    if let reason = exception(url, page) ?? (isNavigation ? .navigation : nil) {
       decision.reason = reason
       return decision
     }
@@ -47,7 +51,7 @@ extension TrackerRadar {
     let matching = tracker.rules.isEmpty ? [] : matcher.get(data.trackers).rules(of: number, in: url)
     for position in matching {
       let rule = tracker.rules[position]
-      if case .clickToLoad = rule.action, !options.blocksClickToLoad { continue }
+      if case .clickToLoad(let action) = rule.action, !clickToLoad.takesPart(action, on: page) { continue }
       if let options = rule.options, !options.holds(page, type) { continue }
       decision.rule = rule.index
       decision.reason = .rule
@@ -63,7 +67,13 @@ extension TrackerRadar {
     if tracker.defaultAction == .block { decision.verdict = .block }
   }
 
+  /// What lets a request through, whoever it goes to.
+  private func exception(_ url: SerializedURL, _ page: [UInt8]) -> TrackerDecision.Reason? {
+    unprotected(page) ?? (isAllowlisted(url, page) ? .allowlisted : nil)
+  }
+
   private func unprotected(_ page: [UInt8]) -> TrackerDecision.Reason? {
+    if exceptions.isContentBlockingOff { return .contentBlockingOff }
     if exceptions.userSites.contains(where: { $0.withoutWWW == page.withoutWWW }) { return .userUnprotected }
     if exceptions.temporary.contains(where: { HostNames.isHost(page, within: $0) }) {
       return .temporarilyUnprotected
@@ -77,7 +87,7 @@ extension TrackerRadar {
   private func isAllowlisted(_ url: SerializedURL, _ page: [UInt8]) -> Bool {
     for entry in exceptions.allowlist where HostNames.isHost(url.host, within: entry.tracker) {
       guard let rule = entry.rules.first(where: { $0.matches(url) }) else { continue }
-      if rule.domains.map({ $0.contains { HostNames.isHost(page, within: $0) } }) ?? true { return true }
+      if rule.holds(on: page) { return true }
     }
     return false
   }
@@ -92,17 +102,21 @@ extension TrackerRule.Scope {
 }
 
 extension TrackerExceptions.AllowlistRule {
+  /// Whether pages of this host are meant.
+  fileprivate func holds(on page: [UInt8]) -> Bool {
+    func isWithin(_ domains: [[UInt8]]) -> Bool { domains.contains { HostNames.isHost(page, within: $0) } }
+    return (domains.map(isWithin) ?? true) && !isWithin(excludedDomains)
+  }
+
   /// Whether a request to the URL is meant; its query and port do not count.
   fileprivate func matches(_ url: SerializedURL) -> Bool {
-    guard HostNames.isHost(url.host, within: host) else { return false }
-    let path = url.path.prefix { $0 != UInt8(ascii: "?") }
-    return AllowlistPath.matches(self.path, path)
+    HostNames.isHost(url.host, within: host) && rulePath.matches(url.path)
   }
 }
 
 extension SerializedURL {
-  /// From the slash behind the authority on.
-  fileprivate var path: ArraySlice<UInt8> {
+  /// From the slash behind the authority on, with the query.
+  var path: ArraySlice<UInt8> {
     let bytes = withoutFragment
     guard let colon = bytes.firstIndex(of: UInt8(ascii: ":")), bytes.count > colon + 3 else { return [] }
     return bytes[(colon + 3)...].drop { $0 != UInt8(ascii: "/") }

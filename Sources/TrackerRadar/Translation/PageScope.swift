@@ -1,31 +1,21 @@
 import ContentBlocker
-import Conversion
 
 /// Pages and types of requests, as a trigger has them.
 struct PageScope {
-  /// The sites; nil for all.
-  var domains: [[UInt8]]?
+  /// The pages.
+  var pages: PageSet
   /// The names of the types; nil for all.
   var types: [String]?
 
   init(_ scope: TrackerRule.Scope?) {
-    domains = scope?.domains
+    pages = scope?.domains.map { PageSet(within: $0) } ?? .all
     types = scope?.types
   }
 
   /// What is in both.
   func intersection(_ other: PageScope) -> PageScope {
     var both = self
-    switch (domains, other.domains) {
-    case (nil, let domains): both.domains = domains
-    case (_, nil): break
-    case (let a?, let b?):
-      let inA = a.filter { name in b.contains { HostNames.isHost(name, within: $0) } }
-      let inB = b.filter { name in
-        !inA.contains(name) && a.contains { HostNames.isHost(name, within: $0) }
-      }
-      both.domains = inA + inB
-    }
+    both.pages = pages.intersection(other.pages)
     switch (types, other.types) {
     case (nil, let types): both.types = types
     case (_, nil): break
@@ -34,8 +24,8 @@ struct PageScope {
     return both
   }
 
-  /// Whether there are such pages and types.
-  var isEmpty: Bool { domains?.isEmpty == true || types?.isEmpty == true }
+  /// Whether there are no such pages or types.
+  var isEmpty: Bool { pages.isEmpty || types?.isEmpty == true }
 
   /// Whether WebKit has none of the types.
   var lacksTypes: Bool { RequestTypeNames.resourceTypes(types)?.isEmpty == true }
@@ -47,12 +37,6 @@ struct PageScope {
       guard !types.isEmpty else { return nil }
       trigger.resourceTypes = types
     }
-    if let domains {
-      guard let domains = NonEmpty(domains.compactMap { Domain($0, includesSubdomains: true) }) else {
-        return nil
-      }
-      trigger.condition = .ifDomain(domains)
-    }
-    return trigger
+    return pages.limiting(trigger)
   }
 }

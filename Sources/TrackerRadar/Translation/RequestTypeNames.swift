@@ -9,6 +9,11 @@ enum RequestTypeNames {
     names.map { $0.reduce(into: ResourceTypes()) { $0.formUnion(counterparts[$1] ?? []) } }
   }
 
+  /// Whether a type is that of a page in the window, or of a window that is opened.
+  static func isNavigation(_ name: String) -> Bool {
+    name == "popup" || counterparts[name] == .topDocument
+  }
+
   private static let counterparts: [String: ResourceTypes] = [
     "script": .script, "image": .image, "imageset": .image, "stylesheet": .styleSheet, "font": .font,
     "media": .media, "xmlhttprequest": .fetch, "websocket": .webSocket, "ping": .ping, "beacon": .ping,

@@ -34,10 +34,10 @@ struct SharedOwnerHosts {
         Self.urlFilter(for: joined[start..<min(start + Self.hostsInPattern, joined.count)])
       }
       filters += hosts.filter { mixed.contains(HostKey($0.written)) }.compactMap(\.urlFilter)
+      let pages = pages.pages(of: owner)
       return filters.compactMap { filter in
-        pages.limiting(
-          Trigger(urlFilter: filter, isCaseSensitive: true), to: owner, own: nil, writesDomains: true
-        ).map { Rule(trigger: $0, action: .ignorePreviousRules) }
+        pages.limiting(Trigger(urlFilter: filter, isCaseSensitive: true), writesDomains: true)
+          .map { Rule(trigger: $0, action: .ignorePreviousRules) }
       }
     }
   }

@@ -31,17 +31,23 @@ struct TrackerRules {
     var owners: [Rule] = []
     var shared = SharedOwnerHosts(reserved: trackers)
     let hostsOfOwner = Dictionary(grouping: entries) { $0.tracker.owner ?? "" }.mapValues(\.count)
+    var pagesOfOwner: [String?: PageSet] = [:]
     for entry in entries {
       let owner = entry.tracker.owner
+      let ownersPages = pagesOfOwner[owner] ?? pages.pages(of: owner)
+      pagesOfOwner[owner] = ownersPages
       // A cloaked host is no third party on pages of the tracker itself.
-      var own: [UInt8]?
-      if case .cloaked = entry.host, !pages.covers(entry.tracker.domain, owner) { own = entry.tracker.domain }
+      var ownPages = PageSet.none
+      if case .cloaked = entry.host, !ownersPages.covers(entry.tracker.domain) {
+        ownPages = PageSet(within: [entry.tracker.domain])
+      }
       let isShared =
         pages.count(owner) >= Self.sharedDomains && hostsOfOwner[owner ?? ""] ?? 0 > 1
       if !isShared, entry.rules.count == 1, var rule = entry.rules.first, rule.action == .block,
-        rule.trigger.condition == nil
+        rule.trigger.condition == nil,
+        let trigger = PageSet.all.subtracting(ownersPages.union(ownPages)).limiting(rule.trigger)
       {
-        rule.trigger = pages.excluding(rule.trigger, from: owner, own: own)
+        rule.trigger = trigger
         exclusive.append(rule)
         continue
       }
@@ -49,11 +55,10 @@ struct TrackerRules {
       plain += entry.rules[..<first]
       sequences += entry.rules[first...]
       // A shared rule is for the owner's pages; where there are others, they get a rule besides.
-      let lifted = isShared ? nil : owner
       if isShared, let owner { shared.add(entry.host, of: owner) }
+      let lifted = isShared ? ownPages : ownersPages.union(ownPages)
       if let filter = entry.host.urlFilter,
-        let trigger = pages.limiting(
-          Trigger(urlFilter: filter, isCaseSensitive: true), to: lifted, own: own, writesDomains: false)
+        let trigger = lifted.limiting(Trigger(urlFilter: filter, isCaseSensitive: true))
       {
         owners.append(Rule(trigger: trigger, action: .ignorePreviousRules))
       }

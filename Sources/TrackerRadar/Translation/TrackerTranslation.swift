@@ -9,21 +9,21 @@ import Conversion
 /// tracker is below another: then all rules of the upper one come first, and are cancelled for the lower one.
 struct TrackerTranslation {
   private let data: TrackerData
-  private let options: TrackerOptions
+  private let clickToLoad: ClickToLoadPages
   private let pages: OwnerPages
   private let index: TrackerIndex
   private(set) var problems: [TrackerDataProblem] = []
 
   init(
-    _ data: TrackerData, _ index: TrackerIndex, _ pages: OwnerPages, _ options: TrackerOptions
+    _ data: TrackerData, _ index: TrackerIndex, _ pages: OwnerPages, _ clickToLoad: ClickToLoadPages
   ) {
     self.data = data
     self.index = index
-    self.options = options
+    self.clickToLoad = clickToLoad
     self.pages = pages
   }
 
-  /// All rules, with the one that keeps them from blocking pages and windows.
+  /// All rules.
   mutating func rules() -> [Rule] {
     var levels: [TrackerRules] = []
     for (number, tracker) in data.trackers.enumerated() {
@@ -31,7 +31,8 @@ struct TrackerTranslation {
       while levels.count <= depth { levels.append(TrackerRules()) }
       if let owner = tracker.owner, !pages.isKnown(owner) {
         problems.append(
-          TrackerDataProblem(.unknownOwner(owner), path: "trackers[\"\(tracker.name)\"].owner", span: 0..<0))
+          TrackerDataProblem(
+            .unknownOwner(owner), path: "trackers[\"\(tracker.name)\"].owner", span: tracker.span))
       }
       add(tracker, on: .tracker(tracker.domain), isBelowAnother: depth > 0, to: &levels[depth])
     }
@@ -40,21 +41,14 @@ struct TrackerTranslation {
       guard index.tracker(of: cname.host) == nil else { continue }
       guard let number = index.tracker(of: cname.target) else {
         let path = "cnames[\"\(String(decoding: cname.host, as: UTF8.self))\"]"
-        problems.append(TrackerDataProblem(.unusedCname, path: path, span: 0..<0))
+        problems.append(TrackerDataProblem(.unusedCname, path: path, span: cname.span))
         continue
       }
       let host = RequestedHost.cloaked(cname.host, target: cname.target)
       add(data.trackers[number], on: host, isBelowAnother: false, to: &levels[0])
     }
     let reserved = Set(data.trackers.map { HostKey($0.domain) }).union(data.cnames.map { HostKey($0.host) })
-    var rules = levels.flatMap { $0.ordered(pages, trackers: reserved) }
-    if !rules.isEmpty {
-      rules.append(
-        Rule(
-          trigger: Trigger(urlFilter: .any, resourceTypes: [.topDocument, .popup]),
-          action: .ignorePreviousRules))
-    }
-    return rules
+    return levels.flatMap { $0.ordered(pages, trackers: reserved) }
   }
 
   private mutating func add(
@@ -77,8 +71,12 @@ struct TrackerTranslation {
   private mutating func add(
     _ rule: TrackerRule, of tracker: Tracker, on host: RequestedHost, to own: inout [Rule]
   ) {
-    if case .clickToLoad = rule.action, !options.blocksClickToLoad { return }
-    let scope = PageScope(rule.options)
+    var scope = PageScope(rule.options)
+    // Where it does not wait for a click, the rule is skipped.
+    if case .clickToLoad(let action) = rule.action {
+      let pages = clickToLoad.pages(of: action, trackerOwner: tracker.owner)
+      scope.pages = scope.pages.intersection(pages)
+    }
     guard !scope.isEmpty else { return }
     let exceptions = rule.exceptions.map { scope.intersection(PageScope($0)) }
     let isFirstCase = if case .tracker = host { true } else { false }
@@ -116,7 +114,7 @@ struct TrackerTranslation {
     _ reason: TrackerDataProblem.Reason, _ rule: TrackerRule, _ tracker: Tracker
   ) {
     let path = "trackers[\"\(tracker.name)\"].rules[\(rule.index)]"
-    problems.append(TrackerDataProblem(reason, path: path, span: 0..<0))
+    problems.append(TrackerDataProblem(reason, path: path, span: rule.span))
   }
 }
 

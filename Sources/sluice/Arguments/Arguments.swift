@@ -39,6 +39,8 @@ struct Arguments: Equatable, Sendable {
   var mixesLicences = false
   /// Whether what waits for the user's click is blocked.
   var blocksClickToLoad = false
+  /// The version of the app that Tracker Radar's rules are for; nil for the newest.
+  var appVersion: String?
   /// The folder with surrogate scripts; nil for none.
   var surrogates: String?
   /// The WebKit that the output is for.

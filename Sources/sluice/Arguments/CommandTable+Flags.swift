@@ -72,6 +72,9 @@ extension CommandTable {
     .toggle(
       "click-to-load", of: [.merge], sets: \.blocksClickToLoad,
       help: "Block what Tracker Radar wants blocked until the user clicks (for apps that offer the click)"),
+    .appVersion(
+      "app-version", of: [.merge], sets: \.appVersion,
+      help: "The version of the app that a privacy configuration is for: some of its features need one"),
     .path(
       "surrogates", "DIR", of: [.merge], sets: \.surrogates, absent: "none",
       help: """

@@ -1,3 +1,5 @@
+import TrackerRadar
+
 /// One flag: a row of the table that drives parser and help.
 ///
 /// A row says what the flag is called, which commands have it and which property of ``Arguments`` it
@@ -187,6 +189,21 @@ extension Flag {
     ) { arguments, text in
       let parts = text.split(separator: ".", omittingEmptySubsequences: false)
       guard parts.count == 4, parts.allSatisfy({ UInt8($0) != nil }) else { return false }
+      arguments[keyPath: property] = text
+      return true
+    }
+  }
+
+  /// A flag whose value is the version of an app.
+  static func appVersion(
+    _ name: String, of commands: [CommandName],
+    sets property: any WritableKeyPath<Arguments, String?> & Sendable, help: String
+  ) -> Flag {
+    valued(
+      name, "VERSION", of: commands, expected: "numbers with dots between them",
+      absent: .described("the newest"), help: help
+    ) { arguments, text in
+      guard TrackerExceptions.isAppVersion(text) else { return false }
       arguments[keyPath: property] = text
       return true
     }

@@ -83,7 +83,7 @@ extension CommandError {
     case .noSuffixes(let name): "\(quoted(name)) is no public suffix list"
     case .lineTooLong(let name): "cannot read \(quoted(name)): a line is longer than 64 MiB"
     case .sameOutput(let name): "two outputs would be '\(name)'"
-    case .merge(let error): MergeMessages.message(error)
+    case .merge(let error): error.description
     case .surrogates(let folder, let problem): MergeMessages.message(problem, folder)
     case .notEncodable(let name): "cannot write '\(name)' as JSON"
     case .tooManyRules(let part, let rules, let limit, _, _):

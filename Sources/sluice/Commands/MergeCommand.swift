@@ -60,6 +60,7 @@ enum MergeCommand {
     var options = MergeOptions()
     options.conversion = arguments.conversionOptions
     options.trackers.blocksClickToLoad = arguments.blocksClickToLoad
+    options.appVersion = arguments.appVersion
     options.sharesExceptions = arguments.sharesExceptions
     options.appendsExceptions = arguments.appendsExceptions
     options.mixesLicences = arguments.mixesLicences

@@ -1,26 +1,7 @@
-import ContentBlocker
 import ListBuilder
-import TrackerRadar
 
 /// What went wrong in a merge, in words.
 enum MergeMessages {
-  static func message(_ error: MergeError) -> String {
-    switch error {
-    case .unusable(let input, let problem):
-      "cannot use '\(input)'\(place(problem.span)): \(problem.description)"
-    case .invalidRules(let input, let problem): "cannot use the rule list '\(input)': \(problem.description)"
-    case .exceptionsWithoutTrackers(let input):
-      "'\(input)' has exceptions to Tracker Radar, which is not among the inputs"
-    case .severalTrackerFiles(let names):
-      "\(names.count) Tracker Radar files cannot be merged: \(quoted(names))"
-    case .tooManyExceptions(let inputs, let rules, let limit):
-      "a rule of \(quoted(inputs)) and the exceptions that it needs are \(Format.grouped(rules)) rules,"
-        + " more than the limit of \(Format.grouped(limit))"
-    case .conversion(let input, .tooManyRules(_, let rules, let limit, _)):
-      "'\(input)' gives \(Format.grouped(rules)) rules, more than the limit of \(Format.grouped(limit))"
-    }
-  }
-
   static func advice(_ error: MergeError) -> [String] {
     switch error {
     case .unusable, .conversion: []
@@ -38,10 +19,6 @@ enum MergeMessages {
     case .unknownRules(let names):
       "'\(folder)/mapping.json' has rules that the Tracker Radar file has not: \(quoted(names))"
     }
-  }
-
-  private static func place(_ span: Range<Int>) -> String {
-    span.lowerBound > 0 ? " at byte \(span.lowerBound)" : ""
   }
 
   private static func quoted(_ names: [String]) -> String {

@@ -1,0 +1,58 @@
+import Conversion
+import ContentBlocker
+import TrackerRadar
+
+/// Why nothing was merged.
+public enum MergeError: Error, Hashable, Sendable {
+  /// A JSON file that is neither Tracker Radar nor exceptions, or no JSON.
+  case unusable(input: String, TrackerDataProblem, Position)
+  /// A rule list that WebKit would reject, or that cannot be held.
+  case invalidRules(input: String, RuleListProblem, Position)
+  /// Exceptions without the trackers that they are for.
+  case exceptionsWithoutTrackers(input: String)
+  /// Two Tracker Radar files, each with its own idea of who owns what.
+  case severalTrackerFiles([String])
+  /// A rule has no room beside the exceptions that it needs: so many rules they are together.
+  case tooManyExceptions(inputs: [String], rules: Int, limit: Int)
+  /// The limit of the conversion itself.
+  case conversion(input: String, ConversionError)
+
+  /// A place in an input.
+  public struct Position: Hashable, Sendable {
+    /// From 1.
+    public var line: Int
+    /// Unicode scalars from 1.
+    public var column: Int
+  }
+}
+
+extension MergeError: CustomStringConvertible {
+  /// What went wrong, with the input's name and the place in it.
+  public var description: String {
+    switch self {
+    case .unusable(let input, let problem, let position):
+      "\(input):\(position): \(problem.path.isEmpty ? "" : "\(problem.path): ")\(problem.description)"
+        + " [\(problem.reason.id)]"
+    case .invalidRules(let input, let problem, let position):
+      "\(input):\(position): this rule list cannot be used: \(problem.message)"
+    case .exceptionsWithoutTrackers(let input):
+      "'\(input)' has exceptions to Tracker Radar, which is not among the inputs"
+    case .severalTrackerFiles(let names):
+      "\(names.count) Tracker Radar files cannot be merged: \(Self.quoted(names))"
+    case .tooManyExceptions(let inputs, let rules, let limit):
+      "a rule of \(Self.quoted(inputs)) and the exceptions that it needs are \(rules) rules,"
+        + " more than the limit of \(limit)"
+    case .conversion(let input, .tooManyRules(_, let rules, let limit, _)):
+      "'\(input)' gives \(rules) rules, more than the limit of \(limit)"
+    }
+  }
+
+  private static func quoted(_ names: [String]) -> String {
+    names.map { "'\($0)'" }.joined(separator: ", ")
+  }
+}
+
+extension MergeError.Position: CustomStringConvertible {
+  /// `line:column`.
+  public var description: String { "\(line):\(column)" }
+}

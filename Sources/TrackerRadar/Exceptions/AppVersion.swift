@@ -1,0 +1,20 @@
+/// The version of an app: numbers with dots between them, compared one after the other.
+struct AppVersion: Comparable {
+  private let numbers: [Int]
+
+  /// The version, or nil when the text is none.
+  init?(_ text: String) {
+    var numbers: [Int] = []
+    for part in text.split(separator: ".", omittingEmptySubsequences: false) {
+      guard part.utf8.allSatisfy({ $0 >= 0x30 && $0 <= 0x39 }), let number = Int(part) else { return nil }
+      numbers.append(number)
+    }
+    // 1.2 is 1.2.0.
+    while numbers.last == 0, numbers.count > 1 { numbers.removeLast() }
+    self.numbers = numbers
+  }
+
+  static func < (left: AppVersion, right: AppVersion) -> Bool {
+    left.numbers.lexicographicallyPrecedes(right.numbers)
+  }
+}
