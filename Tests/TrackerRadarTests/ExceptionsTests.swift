@@ -107,6 +107,13 @@ struct ExceptionsTests {
     #expect(ids == ["unused-feature", "unused-feature"])
   }
 
+  @Test func escapesSayTheSame() throws {
+    let (exceptions, ids) = try decode(
+      #"{"t.example": {"rules": [{"rule": "t.example\/\u0078", "domains": ["\u003call\u003e"]}]}}"#)
+    let rule = try #require(exceptions.allowlist.first?.rules.first)
+    #expect(rule.domains == nil && rule.path == Array("/x".utf8) && ids.isEmpty)
+  }
+
   @Test func nullIsAsNotThere() throws {
     let (exceptions, ids) = try decode(
       #"""

@@ -29,6 +29,9 @@ struct SiteRuleReader {
   /// Whether `*` is a wildcard. Before and behind a rule it says nothing, since any text may stand there anyway.
   let hasWildcards: Bool
 
+  /// What stands for every site.
+  private static let everywhere = Array("<all>".utf8)
+
   /// Calls `body` with the rules of each domain.
   func read(
     _ object: JSONValue, _ reader: inout JSONObjectReader, _ json: Span<UInt8>,
@@ -60,7 +63,8 @@ struct SiteRuleReader {
       } else if key.isString("domains", json) {
         reader.elements(value, json) { reader, value in
           hasDomains = true
-          if value.isString("<all>", json) {
+          // Some encoders escape the angle brackets.
+          if value.kind == .string, JSONText(value, json).bytes == Self.everywhere {
             isEverywhere = true
           } else if let host = reader.host(value, json) {
             domains.append(host)
