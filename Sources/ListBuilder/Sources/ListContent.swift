@@ -22,8 +22,9 @@ enum ListContent: Equatable {
       var end = min(start + size, bytes.count)
       // A piece ends after a line feed. Lists with carriage returns alone stay in one piece.
       while end < bytes.count, bytes[end - 1] != UInt8(ascii: "\n") { end += 1 }
-      for line in FilterList.parseLines(of: bytes, in: start..<end) {
-        let content = Self.content(of: line, in: bytes)
+      let list = FilterList(bytes: bytes, pieces: [FilterList.parse(start..<end, of: bytes)])
+      for line in list.lines {
+        let content = Self.content(of: line, in: list.bytes)
         switch content {
         case .filters, .markup, .json:
           self = content
@@ -42,7 +43,7 @@ enum ListContent: Equatable {
   private static func content(of line: Line, in bytes: [UInt8]) -> ListContent {
     let text = bytes[line.range.indices]
     switch line.content {
-    case .blank, .comment, .header, .metadata, .directive, .hint: return .noFilter
+    case .blank, .comment, .header, .metadata, .directive, .hint, .continuation: return .noFilter
     // An instruction to read another file.
     case .rejected(let problem) where problem.reason == .templateInstruction: return .noFilter
     // No URL has these at its start, so no filter begins with them.
@@ -54,6 +55,7 @@ enum ListContent: Equatable {
       return isWord ? .text : .filters
     }
   }
+
   /// Whether a line begins with `<html`, `</p`, `<!DOCTYPE`, `<?xml`, and not just with a `<`.
   private static func isTag(_ line: ArraySlice<UInt8>) -> Bool {
     guard line.first == UInt8(ascii: "<"), let next = line.dropFirst().first else { return false }
