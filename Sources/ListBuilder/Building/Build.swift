@@ -175,7 +175,8 @@ public struct Build {
     if isSameReport {
       manifest.report = previous.report
       let isSame =
-        previous.has(encoded(manifest), as: Self.manifestName) && previous.has(notice, as: Notice.fileName)
+        try previous.has(encoded(manifest), as: Self.manifestName)
+        && previous.has(notice, as: Notice.fileName)
       if isSame, manifest.report != nil { return false }
     }
     let former = sections.contains { $0 == nil } ? previous.reportSections() : []
@@ -187,12 +188,19 @@ public struct Build {
     manifest.report = Manifest.File(name: BuildReport.fileName, content: json)
     try folder.write(json, to: BuildReport.fileName)
     try folder.write(notice, to: Notice.fileName)
-    try folder.write(encoded(manifest), to: Self.manifestName)
+    try folder.write(try encoded(manifest), to: Self.manifestName)
     try folder.commit(last: Self.manifestName, removing: previous.files)
     return true
   }
 
-  private func encoded(_ manifest: Manifest) -> [UInt8] { (try? manifest.encodedJSON()) ?? [] }
+  private func encoded(_ manifest: Manifest) throws(SystemError) -> [UInt8] {
+    do {
+      return try manifest.encodedJSON()
+    } catch {
+      // An empty manifest would make every file of the directory somebody else's.
+      throw SystemError(code: EILSEQ)
+    }
+  }
 
   /// Writes the rule lists. Files that the list had before and has no more stay, as lists that do nothing:
   /// somebody may have subscribed to them.

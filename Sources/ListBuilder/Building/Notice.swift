@@ -9,8 +9,9 @@ enum Notice {
 
       """
     for list in lists {
-      text += "\n\(list.recipe.title ?? list.recipe.name) (\(list.recipe.name))\n"
-      if let licence = list.recipe.licence { text += "  Licence of the whole: \(licence)\n" }
+      text += "\n\(line(list.recipe.title ?? list.recipe.name)) (\(list.recipe.name))\n"
+      if let version = list.recipe.version { text += "  Version of the whole: \(line(version))\n" }
+      if let licence = list.recipe.licence { text += "  Licence of the whole: \(line(licence))\n" }
       for (number, tree) in list.trees {
         guard let document = tree.documents.first else { continue }
         let recipe = list.recipe.sources[number]

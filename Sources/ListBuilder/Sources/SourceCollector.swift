@@ -97,8 +97,13 @@ final class SourceCollector {
   private func places(of source: SourceRecipe) -> [SourceRecipe.Place] {
     guard case .directory(let path) = source.place else { return [source.place] }
     let absolute = stamped(path)
-    guard let names = try? FileManager.default.contentsOfDirectory(atPath: absolute) else {
-      report(BuildProblem(path, "cannot be read: it is no folder"))
+    let names: [String]
+    do {
+      guard try FileStatus.of(absolute).kind == .folder else { throw SystemError(code: ENOTDIR) }
+      names = try FileManager.default.contentsOfDirectory(atPath: absolute)
+    } catch {
+      let reason = (error as? SystemError)?.description ?? error.localizedDescription
+      report(BuildProblem(path, "cannot be read: \(reason)"))
       return []
     }
     let lists = names.filter { $0.hasSuffix(".txt") && !$0.hasPrefix(".") }.sorted()

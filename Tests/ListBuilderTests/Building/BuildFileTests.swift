@@ -1,5 +1,6 @@
 import Conversion
 import FilterSyntax
+import Foundation
 import TestSupport
 import Testing
 
@@ -197,6 +198,28 @@ import Testing
       } catch {
         let isFoundations = error.message.contains("JSON") || error.message.contains("data")
         #expect(!isFoundations, "\(error.message): \(String(decoding: bytes, as: UTF8.self))")
+      }
+    }
+  }
+
+  /// What editors are told is what is read.
+  @Test func theSchemaHasEveryValue() throws {
+    let url = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+      .deletingLastPathComponent().deletingLastPathComponent().appending(path: "docs/sluice.schema.json")
+    let schema = try #require(JSONSerialization.jsonObject(with: Data(contentsOf: url)) as? [String: Any])
+    let definitions = try #require(schema["$defs"] as? [String: [String: Any]])
+    func values(_ name: String) -> [String]? {
+      (definitions[name]?["items"] as? [String: Any])?["enum"] as? [String]
+    }
+    #expect(values("transformations") == Transformation.allCases.map(\.rawValue))
+    #expect(values("targets") == Target.allCases.map(\.rawValue))
+    let list = try #require(definitions["list"]?["properties"] as? [String: Any])
+    for key in list.keys {
+      let file = "{lists: [{name: \"a\", sources: [\"b\"], \(key): null}]}"
+      do throws(BuildFileMistake) {
+        _ = try read(file)
+      } catch {
+        #expect(!error.message.contains("unknown key"), "\(key)")
       }
     }
   }

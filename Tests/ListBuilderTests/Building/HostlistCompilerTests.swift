@@ -378,5 +378,6 @@ import Testing
 private final class NoRemoteDocuments: RemoteDocuments {
   let warnings: [BuildProblem] = []
   func result(of url: String) -> Result<ListDocument, BuildProblem>? { nil }
-  func load(_ urls: [String]) {}
+  func load(_ documents: [RemoteDocument]) {}
+  func keep(_ urls: Set<String>) {}
 }
