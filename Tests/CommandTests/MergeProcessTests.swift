@@ -86,6 +86,60 @@ import Testing
     #expect(!folder.names.contains { $0.hasPrefix(".") })
   }
 
+  /// The user has named one file. The others replace what a merge wrote, and nothing else.
+  @Test func whatIsTheUsersStays() throws {
+    for (name, flags) in [
+      ("manifest.json", ""), ("x.network.json", "--split action"), ("x.ads.json", "--split input"),
+      ("x.1.json", "b.txt"),
+    ] {
+      _ = try sh("rm -rf o; mkdir o; echo mine > o/\(name)")
+      let result = try sh("sluice merge -q ads.txt \(flags) -o o/x.json")
+      #expect(result.status == 2, "\(name)")
+      #expect(
+        result.error.contains("'o/\(name)' would be overwritten, and no merge has written it"),
+        "\(result.error)")
+      #expect(try sh("cat o/*; ls -A o").output == "mine\n\(name)\n")
+      // What it has written itself it replaces, and what it was told to write.
+      let again = "sluice merge -q ads.txt \(flags) -o o/x.json"
+      #expect(try sh("rm o/*; \(again) && echo '||n.example^' >> ads.txt && \(again)").status == 0, "\(name)")
+    }
+    #expect(try sh("rm -r o; mkdir o; echo mine > o/x.json; sluice merge -q ads.txt -o o/x.json").status == 0)
+  }
+
+  @Test func aBuildsManifestIsNotReplaced() throws {
+    try folder.write(#"{lists: [{name: "ads", sources: ["ads.txt"]}]}"#, to: "sluice.json")
+    let result = try sh("sluice build -q --cache cache; sluice merge -q ads.txt -o public/x.json")
+    #expect(result.status == 2 && result.error.contains("'public/manifest.json' would be overwritten"))
+  }
+
+  @Test(arguments: [
+    ("ln ads.txt x.json", "x.json"), ("ln -s ads.txt x.json", "x.json"),
+    ("ln ads.txt manifest.json", "manifest.json"),
+    ("ln -s ads.txt x.json", "./x.json"),
+  ])
+  func inputsAreNeverOutputs(setup: String, output: String) throws {
+    let before = folder.text(of: "ads.txt")
+    let result = try sh(
+      "\(setup); sluice merge -q ads.txt -o \(output == "manifest.json" ? "x.json" : output)")
+    #expect(result.status == 2 && result.error.contains("'\(output)' is an input"), "\(result.error)")
+    #expect(folder.text(of: "ads.txt") == before)
+  }
+
+  @Test func aScriptThatIsNoFileOfTheFolderIsMissing() throws {
+    try folder.write(
+      #"{"trackers": {"t.example": {"default": "block", "rules": [{"rule": "x", "surrogate": "../s.js"}]}}}"#,
+      to: "tds.json")
+    try folder.write("{}", to: "mapping.json")
+    let result = try sh(
+      "mkdir scripts; cp mapping.json scripts; touch s.js; sluice merge tds.json --surrogates scripts -o x.json"
+    )
+    #expect(result.status == 2 && result.error.contains("'../s.js'"), "\(result.error)")
+    let mapping = try sh(
+      "cp mapping.json s.js scripts; sluice merge tds.json --surrogates scripts -o scripts/mapping.json")
+    #expect(mapping.status == 2)
+    #expect(folder.text(of: "scripts/mapping.json") == "{}")
+  }
+
   @Test func surrogatesAreChecked() throws {
     try folder.write(
       #"{"t.example": [{"regexRule": "t\\.example\\/x", "surrogate": "s.js"}]}"#, to: "mapping.json")
