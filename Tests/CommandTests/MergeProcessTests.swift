@@ -86,24 +86,23 @@ import Testing
     #expect(!folder.names.contains { $0.hasPrefix(".") })
   }
 
-  /// The user has named one file. The others replace what a merge wrote, and nothing else.
-  @Test func whatIsTheUsersStays() throws {
-    for (name, flags) in [
-      ("manifest.json", ""), ("x.network.json", "--split action"), ("x.ads.json", "--split input"),
-      ("x.1.json", "b.txt"),
-    ] {
-      _ = try sh("rm -rf o; mkdir o; echo mine > o/\(name)")
-      let result = try sh("sluice merge -q ads.txt \(flags) -o o/x.json")
-      #expect(result.status == 2, "\(name)")
-      #expect(
-        result.error.contains("'o/\(name)' would be overwritten, and no merge has written it"),
-        "\(result.error)")
-      #expect(try sh("cat o/*; ls -A o").output == "mine\n\(name)\n")
-      // What it has written itself it replaces, and what it was told to write.
-      let again = "sluice merge -q ads.txt \(flags) -o o/x.json"
-      #expect(try sh("rm o/*; \(again) && echo '||n.example^' >> ads.txt && \(again)").status == 0, "\(name)")
-    }
-    #expect(try sh("rm -r o; mkdir o; echo mine > o/x.json; sluice merge -q ads.txt -o o/x.json").status == 0)
+  /// What stands beside the lists replaces what a merge wrote, and nothing else.
+  @Test(arguments: ["manifest.json", "surrogates.json"])
+  func whatIsTheUsersStays(name: String) throws {
+    try folder.write(
+      #"{"t.example": [{"regexRule": "t\\.example\\/x", "surrogate": "s.js"}]}"#, to: "mapping.json")
+    try folder.write("", to: "s.js")
+    let merge = "sluice merge -q tds.json --surrogates . -o o/x.json"
+    let result = try sh("mkdir o; echo mine > o/\(name); \(merge)")
+    #expect(result.status == 2)
+    #expect(
+      result.error.contains("'o/\(name)' would be overwritten, and the last merge did not write it"),
+      "\(result.error)")
+    #expect(try sh("cat o/*; ls -A o").output == "mine\n\(name)\n")
+    // What it has written itself it replaces, and lists as it was told.
+    let again = try sh(
+      "rm o/*; \(merge) && cp o/x.json o/y.json && \(merge) ads.txt && sluice merge -q b.txt -o o/y.json")
+    #expect(again.status == 0, "\(again.error)")
   }
 
   @Test func aBuildsManifestIsNotReplaced() throws {

@@ -18,7 +18,7 @@ enum CommandError: Error, Hashable, Sendable {
   case inputTooLarge(String)
   case output(OutputError)
   case outputIsInput(String)
-  /// A file whose name the user has not given is there, and is not the command's.
+  /// What the user has not named is there, and the command did not write it.
   case outputIsForeign(String)
   /// A place in a rule list that WebKit rejects, and why.
   case rejectedRuleList(String, String)
@@ -78,7 +78,8 @@ extension CommandError {
     case .buildFile(let mistake): "\(mistake.file):\(mistake.line):\(mistake.column): \(mistake.message)"
     case .build(let problem): "\(problem.source): \(problem.message)"
     case .outputIsInput(let name): "\(quoted(name)) is an input and would be overwritten"
-    case .outputIsForeign(let name): "\(quoted(name)) would be overwritten, and no merge has written it"
+    case .outputIsForeign(let name):
+      "\(quoted(name)) would be overwritten, and the last merge did not write it"
     case .rejectedRuleList(let place, let reason): "\(place): WebKit rejects this rule list: \(reason)"
     case .notASourceMap(let name, let reason): "cannot read \(quoted(name)): \(reason)"
     case .mapOfOtherList(let name): "\(quoted(name)) is the map of another rule list"

@@ -24,8 +24,8 @@ enum MergeCommand {
     var manifest = result.manifest(toolVersion: Program.version, outputs: outputs)
     if let folder = arguments.surrogates {
       let json = try surrogates(result.trackerRadar, folder, &files)
-      manifest.surrogates = Manifest.File(name: "surrogates.json", content: json)
-      documents.append(("surrogates.json", json))
+      manifest.surrogates = Manifest.File(name: surrogatesName, content: json)
+      documents.append((surrogatesName, json))
     }
     guard let json = try? manifest.encodedJSON() else { throw .notEncodable("manifest.json") }
     documents.append((Manifest.fileName, json))
@@ -38,6 +38,10 @@ enum MergeCommand {
     }
     return .success
   }
+
+  private static let surrogatesName: FileName = "surrogates.json"
+  /// What is written besides the lists.
+  private static let companions = [Manifest.fileName, surrogatesName]
 
   /// What is not freed.
   private final class Leftovers {
@@ -112,8 +116,7 @@ enum MergeCommand {
       destinations.append(destination)
     }
     try ConvertCommand.refuseOverwriting(inputs, by: destinations)
-    try refuseOverwritingOthers(
-      zip(documents, destinations).filter { $1.name != output }, Path.folder(of: output))
+    try refuseOverwritingOthers(zip(documents, destinations), Path.folder(of: output))
     let batch = OutputBatch()
     for (document, destination) in zip(documents, destinations) {
       try CommandError.ofOutput { () throws(OutputError) in
@@ -123,16 +126,16 @@ enum MergeCommand {
     try CommandError.ofOutput { () throws(OutputError) in try batch.commit() }
   }
 
-  /// The user has named one file. Of the others only those are replaced that the manifest there says a merge
-  /// wrote, or that change by it in nothing.
+  /// The user has named the lists, but not what stands beside them: that is replaced only where the manifest
+  /// there says that a merge wrote it, or where nothing changes by it.
   private static func refuseOverwritingOthers(
-    _ outputs: [(document: (name: FileName, bytes: [UInt8]), destination: Destination)], _ path: String
+    _ outputs: some Sequence<((name: FileName, bytes: [UInt8]), Destination)>, _ path: String
   ) throws(CommandError) {
     guard let folder = try? Directory(path) else { return }
     let manifest = Manifest(in: folder, of: .merge)
     let own = Set(manifest.map { $0.files.keys + [Manifest.fileName] } ?? [])
-    for (document, destination) in outputs where !own.contains(document.name) {
-      guard case .file(_, _?) = destination.place else { continue }
+    for (document, destination) in outputs where companions.contains(document.name) {
+      guard case .file(_, _?) = destination.place, !own.contains(document.name) else { continue }
       guard (try? folder.contents(of: document.name)) == document.bytes else {
         throw .outputIsForeign(destination.name)
       }
