@@ -149,7 +149,8 @@ struct ListBuild {
     var merge = Merge()
     merge.options.conversion = options(for: target)
     do throws(MergeError) {
-      let merged = try merge.run(trackers.map { MergeInput(name: $0.name, bytes: $0.bytes, etag: $0.etag) })
+      let merged = try merge.run(
+        trackers.map { MergeInput(name: $0.publicName, bytes: $0.bytes, etag: $0.etag) })
       for (name, list) in zip(merged.names(like: "\(stem).trackers.json"), merged.lists) {
         result.files.append(File(name: name, list: list.rules, inputs: list.inputs))
       }
@@ -225,7 +226,7 @@ struct ListBuild {
   private func partNames() -> [String] {
     var taken: Set<String> = ["advanced", "trackers", Self.foreignName]
     return recipe.sources.enumerated().map { number, source in
-      let last = source.place.text.split(separator: "/").last.map(String.init) ?? ""
+      let last = source.place.name.split(separator: "/").last.map(String.init) ?? ""
       var name = ListRecipe.name(
         from: source.name ?? (last.hasSuffix(".txt") ? String(last.dropLast(4)) : last))
       while !taken.insert(name.lowercased()).inserted { name += "-\(number + 1)" }

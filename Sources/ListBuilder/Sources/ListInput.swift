@@ -53,21 +53,24 @@ extension ListInput {
       }
     }
     let warnings = apply(recipe, to: &inputs)
-    if let affinity = recipe.affinity { inputs += foreign(for: affinity, in: others, besides: inputs) }
+    if let affinity = recipe.affinity {
+      let own = list.trees.flatMap { $0.tree.documents.map(\.name) }
+      inputs += foreign(for: affinity, in: others, besides: Set(own))
+    }
     return (inputs, warnings)
   }
 
   private init(_ document: ListDocument, _ dialect: Dialect?, number: Int?, isTrusted: Bool) {
     self.init(
-      source: Source(name: document.name, bytes: document.bytes, dialect: dialect), number: number,
+      source: Source(name: document.publicName, bytes: document.bytes, dialect: dialect), number: number,
       sha256: document.sha256, isTrusted: isTrusted)
   }
 
   /// Filters of other lists that are for the content blocker that this list is.
   private static func foreign(
-    for affinity: String, in others: [SourceCollector.Collected], besides own: [ListInput]
+    for affinity: String, in others: [SourceCollector.Collected], besides own: Set<String>
   ) -> [ListInput] {
-    var seen = Set(own.map(\.source.name))
+    var seen = own
     var inputs: [ListInput] = []
     for tree in others.flatMap({ $0.trees.map(\.tree) }) {
       let documents = tree.documents.filter {
