@@ -349,7 +349,8 @@ private enum Clean {
     let settings = Build.Settings(
       root: "\(path)/project", output: "\(path)/site/public", toolVersion: "1", threads: 1)
     let store = try SourceStore(
-      cache: "\(path)/cache", policy: FetchPolicy(), mode: mode, transport: OneList())
+      cache: "\(path)/cache", settings: SourceStore.Settings(policy: FetchPolicy(), mode: mode),
+      transport: OneList())
     _ = try Build(BuildFile(lists: [ads, own]), settings: settings, remote: store).run()
   }
 
