@@ -33,7 +33,7 @@ package enum HostNames {
 
   /// Foundation's own IDNA. Where it is linked without that, it percent-encodes, which is no host.
   private static func punycode(_ host: [UInt8]) -> [UInt8]? {
-    guard let text = String(validating: host, as: UTF8.self),
+    guard let text = String(utf8: host),
       let url = URL(string: "https://\(text)/")?.absoluteString.utf8
     else { return nil }
     // `host()` would decode it again.
