@@ -2,10 +2,10 @@
 import PackageDescription
 
 // Layers: each target imports only those above it. FilterSyntax and ContentBlocker know nothing of
-// each other and nothing of Foundation.
+// each other and nothing of Foundation. What Apple's oldest systems here lack is not used: .ci/apple checks it.
 let package = Package(
   name: "sluice",
-  platforms: [.macOS(.v14), .iOS(.v17)],
+  platforms: [.macOS(.v13), .iOS(.v16)],
   products: [
     .library(name: "FilterSyntax", targets: ["FilterSyntax"]),
     .library(name: "ContentBlocker", targets: ["ContentBlocker"]),
@@ -16,9 +16,10 @@ let package = Package(
     .executable(name: "sluice-fetch", targets: ["sluice-fetch"]),
   ],
   targets: [
-    .target(name: "FilterSyntax"),
-    .target(name: "ContentBlocker"),
-    .target(name: "Conversion", dependencies: ["FilterSyntax", "ContentBlocker"]),
+    .target(name: "ArraySpan", swiftSettings: [.enableExperimentalFeature("Lifetimes")]),
+    .target(name: "FilterSyntax", dependencies: ["ArraySpan"]),
+    .target(name: "ContentBlocker", dependencies: ["ArraySpan"]),
+    .target(name: "Conversion", dependencies: ["ArraySpan", "FilterSyntax", "ContentBlocker"]),
     .target(name: "TrackerRadar", dependencies: ["ContentBlocker", "Conversion"]),
     .target(
       name: "ListBuilder", dependencies: ["FilterSyntax", "ContentBlocker", "Conversion", "TrackerRadar"]),
@@ -26,7 +27,7 @@ let package = Package(
       name: "sluice",
       dependencies: ["FilterSyntax", "ContentBlocker", "Conversion", "TrackerRadar", "ListBuilder"]),
     // Apart from sluice, because loading FoundationNetworking takes longer than most commands.
-    .executableTarget(name: "sluice-fetch", dependencies: ["ListBuilder"]),
+    .executableTarget(name: "sluice-fetch", dependencies: ["Conversion", "ListBuilder"]),
     .executableTarget(
       name: "sluice-bench", dependencies: ["FilterSyntax", "ContentBlocker", "Conversion"]),
     .target(name: "TestSupport", path: "Tests/TestSupport"),

@@ -40,9 +40,10 @@ package enum HostNames {
     return ascii(bytes.span, ByteRange(0, bytes.count))
   }
 
-  /// Foundation's own IDNA. Where it is linked without that, it percent-encodes, which is no host.
+  /// Foundation's own IDNA. Before macOS 14 and iOS 17 it has none and gives no URL; where it is linked without
+  /// that, it percent-encodes. Neither is a host.
   private static func punycode(_ host: [UInt8]) -> [UInt8]? {
-    guard let text = String(validating: host, as: UTF8.self),
+    guard let text = String(utf8: host),
       let url = URL(string: "https://\(text)/")?.absoluteString.utf8
     else { return nil }
     // `host()` would decode it again.

@@ -1,6 +1,6 @@
+import Conversion
 import Foundation
 import ListBuilder
-import Synchronization
 
 #if canImport(FoundationNetworking)
   import FoundationNetworking
@@ -54,7 +54,7 @@ final class Attempt: NSObject, URLSessionDataDelegate, Sendable {
     var lastProgress = ContinuousClock.now
   }
 
-  private let state = Mutex(State())
+  private let state = Locked(State())
   private let end = DispatchSemaphore(value: 0)
   private let request: FetchRequest
   private let message: URLRequest

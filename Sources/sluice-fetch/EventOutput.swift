@@ -1,10 +1,10 @@
+import Conversion
 import Foundation
 import ListBuilder
-import Synchronization
 
 /// Writes events, a line each, from any thread.
 final class EventOutput: Sendable {
-  private let lock = Mutex(())
+  private let lock = Locked(())
 
   func write(_ event: FetchEvent) {
     guard let line = try? JSONEncoder().encode(event) else { return }

@@ -1,6 +1,6 @@
 import Foundation
 import ListBuilder
-import Synchronization
+import Conversion
 import TestSupport
 import Testing
 
@@ -14,7 +14,7 @@ import Testing
   private let conditional = Counter()
 
   private final class Counter: Sendable {
-    private let value = Mutex(0)
+    private let value = Locked(0)
     func add() { value.withLock { $0 += 1 } }
     var count: Int { value.withLock { $0 } }
   }

@@ -1,6 +1,6 @@
+import Conversion
 import Foundation
 import ListBuilder
-import Synchronization
 import TestSupport
 import Testing
 
@@ -14,7 +14,7 @@ import Testing
 
   /// What the server was asked.
   private final class Requests: Sendable {
-    private let texts = Mutex<[String]>([])
+    private let texts = Locked<[String]>([])
     func add(_ text: String) { texts.withLock { $0.append(text) } }
     /// Since the last call.
     func take() -> [String] {

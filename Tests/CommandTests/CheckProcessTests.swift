@@ -126,6 +126,15 @@ import Testing
   func otherTextIsNoAnswer(_ text: String) { #expect(EngineProtocol.read(text) == nil) }
 
   @Test(arguments: [
+    ("Rule list compilation failed: Invalid action type.", "Invalid action type."),
+    ("Rule list parsing failed: Invalid action type.", "Invalid action type."),
+    ("Rule list lookup failed: x", "Rule list lookup failed: x"), ("", ""),
+  ])
+  func wordsStandBehindWhatFailed(_ message: String, _ words: String) {
+    #expect(EngineProtocol.words(ofMessage: message) == words)
+  }
+
+  @Test(arguments: [
     ("Error while parsing a|b: Disjunctions are not supported yet.\n", "a|b"),
     ("warning\nError while parsing ^https?://[^:]: x: Only ASCII.\n", "^https?://[^:]: x"),
     ("something else", nil),

@@ -1,6 +1,5 @@
 import ContentBlocker
 import Conversion
-import Synchronization
 
 /// Finds the rules whose regex a URL has, and those of the allowlist. The regexes are the same url-filters
 /// that the rules for WebKit are made of.
@@ -41,7 +40,7 @@ struct TrackerMatcher: Sendable {
 
 /// A matcher that is made when it is first asked for.
 final class LazyTrackerMatcher: Sendable {
-  private let matcher = Mutex<TrackerMatcher?>(nil)
+  private let matcher = Locked<TrackerMatcher?>(nil)
 
   func get(_ trackers: [Tracker]) -> TrackerMatcher {
     matcher.withLock { stored in

@@ -1,5 +1,5 @@
 #if canImport(Darwin)
-  import Darwin
+  import Foundation
 #elseif canImport(Glibc)
   import Glibc
 #elseif canImport(Musl)
@@ -130,10 +130,8 @@ struct EngineProcess {
   /// The file of this program.
   private static func executable() throws(SystemError) -> String {
     #if canImport(Darwin)
-      var size = UInt32(PATH_MAX)
-      var path = [CChar](repeating: 0, count: Int(size))
-      guard _NSGetExecutablePath(&path, &size) == 0 else { throw SystemError(code: ENAMETOOLONG) }
-      return path.withUnsafeBufferPointer { $0.baseAddress.map { String(cString: $0) } ?? "" }
+      guard let path = Bundle.main.executablePath else { throw SystemError(code: ENOENT) }
+      return path
     #else
       return "/proc/self/exe"
     #endif

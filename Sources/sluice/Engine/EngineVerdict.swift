@@ -50,6 +50,18 @@ extension EngineProtocol {
   }
 }
 
+extension EngineProtocol {
+  /// What WebKit says of a list in the message of its error, without what stands before it.
+  static func words(ofMessage message: String) -> String {
+    // The second is that of a list that is only read.
+    for start in ["Rule list compilation failed: ", "Rule list parsing failed: "]
+    where message.hasPrefix(start) {
+      return String(message.dropFirst(start.count))
+    }
+    return message
+  }
+}
+
 extension Substring {
   fileprivate func value(of key: String) -> String? {
     hasPrefix("\(key) ") ? String(dropFirst(key.count + 1)) : nil

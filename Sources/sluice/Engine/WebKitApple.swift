@@ -1,4 +1,5 @@
 #if canImport(WebKit)
+  import Conversion
   import Foundation
   import WebKit
 
@@ -20,25 +21,28 @@
           return .rejected(words: "WKContentRuleListStore cannot use \(folder)")
         }
         let start = ContinuousClock.now
-        var answer: EngineVerdict?
+        let answer = Locked<EngineVerdict?>(nil)
         store.compileContentRuleList(
           forIdentifier: "rules", encodedContentRuleList: String(decoding: json, as: UTF8.self)
         ) { _, error in
+          let verdict: EngineVerdict
           if let error {
             let text = (error as NSError).userInfo[NSHelpAnchorErrorKey] as? String
-            let words = text ?? error.localizedDescription
-            let prefix = "Rule list compilation failed: "
-            answer = .rejected(words: words.hasPrefix(prefix) ? String(words.dropFirst(prefix.count)) : words)
+            verdict = .rejected(words: EngineProtocol.words(ofMessage: text ?? error.localizedDescription))
           } else {
-            answer = .accepted(bytes: nil, duration: start.duration(to: .now))
+            verdict = .accepted(bytes: nil, duration: start.duration(to: .now))
           }
+          answer.withLock { $0 = verdict }
           CFRunLoopStop(CFRunLoopGetMain())
         }
-        while answer == nil { CFRunLoopRun() }
-        guard case .accepted(_, let duration) = answer else {
-          return answer ?? .rejected(words: "no answer")
+        while true {
+          switch answer.withLock({ $0 }) {
+          case nil: CFRunLoopRun()
+          case .rejected(let words): return .rejected(words: words)
+          case .accepted(_, let duration):
+            return .accepted(bytes: Folder.byteCount(of: folder), duration: duration)
+          }
         }
-        return .accepted(bytes: Folder.byteCount(of: folder), duration: duration)
       }
     }
   }

@@ -1,3 +1,5 @@
+import Conversion
+
 /// The head of a request, as far as a server of files needs it.
 struct HTTPRequest: Equatable {
   enum Method: String {
@@ -78,7 +80,7 @@ struct HTTPRequest: Equatable {
       bytes.append(value)
       rest = rest.dropFirst(2)
     }
-    guard let path = String(validating: bytes, as: UTF8.self), !path.contains("\0"), !path.contains("\\")
+    guard let path = String(utf8: bytes), !path.contains("\0"), !path.contains("\\")
     else { throw .badRequest }
     let steps = path.split(separator: "/", omittingEmptySubsequences: false)
     guard path.isEmpty || steps.allSatisfy({ !$0.isEmpty && !$0.hasPrefix(".") }) else { throw .notFound }

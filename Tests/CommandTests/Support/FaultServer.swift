@@ -1,5 +1,5 @@
+import Conversion
 import Foundation
-import Synchronization
 
 #if canImport(Glibc)
   import Glibc
@@ -30,9 +30,9 @@ final class FaultServer: Sendable {
 
   let port: Int
   private let listener: Int32
-  private let handler: Mutex<Handler>
-  private let counts = Mutex<[String: Int]>([:])
-  private let isEnding = Mutex(false)
+  private let handler: Locked<Handler>
+  private let counts = Locked<[String: Int]>([:])
+  private let isEnding = Locked(false)
 
   struct CannotListen: Error {}
 
@@ -55,7 +55,7 @@ final class FaultServer: Sendable {
     }
     guard isBound else { throw CannotListen() }
     port = Int(UInt16(bigEndian: address.sin_port))
-    self.handler = Mutex(handler)
+    self.handler = Locked(handler)
     let serve: @Sendable (Int32) -> Void = { [weak self] in self?.serve($0) }
     Thread.detachNewThread {
       while true {

@@ -1,0 +1,27 @@
+// swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation, NeverUseImplicitlyUnwrappedOptionals
+
+public typealias TimeInterval = Double
+
+public struct Date: Hashable, Comparable, Sendable {
+  public init() { fatalError() }
+  public var timeIntervalSince1970: TimeInterval { fatalError() }
+  public var timeIntervalSinceNow: TimeInterval { fatalError() }
+  public static func < (left: Date, right: Date) -> Bool { fatalError() }
+}
+
+public struct Locale: Hashable, Sendable {
+  public init(identifier: String) { fatalError() }
+}
+
+public struct TimeZone: Hashable, Sendable {
+  public init?(secondsFromGMT: Int) { fatalError() }
+  @available(macOS 13.0, iOS 16.0, *)
+  public static var gmt: TimeZone { fatalError() }
+}
+
+open class DateFormatter: NSObject {
+  open var locale: Locale!
+  open var timeZone: TimeZone!
+  open var dateFormat: String!
+  open func date(from text: String) -> Date? { fatalError() }
+}

@@ -1,0 +1,182 @@
+import Foundation
+import SafariServices
+import WebKit
+
+@testable import Browser
+@testable import SafariApp
+
+/// Runs what the samples do with lists: `driver FOLDER SERVER`.
+///
+/// The folder has directories that `sluice build` wrote: `one` and `two` as they are; `cut`, a list of which has lost
+/// its end; `rejected`, which has a list that the stand-ins do not take; `escaping`, whose manifest names a file elsewhere. What is
+/// in `public` is served.
+@main @MainActor
+struct Driver {
+  static let root = URL(filePath: CommandLine.arguments[1])
+  static let server = URL(string: CommandLine.arguments[2])
+  static let offline = URL(string: "http://127.0.0.1:9/")
+  static let support = root.appending(path: "support")
+  static let store = WKContentRuleListStore.shared
+  static var failures = 0
+
+  static func main() async throws {
+    try await runBrowser()
+    try await runUpdater()
+    exit(failures == 0 ? 0 : 1)
+  }
+
+  static func check(_ isTrue: Bool, _ what: String) {
+    if !isTrue {
+      print("not so: \(what)")
+      failures += 1
+    }
+  }
+
+  static func serve(_ name: String) throws {
+    let folder = root.appending(path: "public")
+    for file in try FileManager.default.contentsOfDirectory(atPath: folder.path) {
+      try FileManager.default.removeItem(at: folder.appending(path: file))
+    }
+    for file in try FileManager.default.contentsOfDirectory(atPath: root.appending(path: name).path) {
+      try FileManager.default.copyItem(
+        at: root.appending(path: name).appending(path: file), to: folder.appending(path: file))
+    }
+  }
+
+  // MARK: The browser
+
+  static func protection(_ server: URL?) -> Protection {
+    Protection(Subscription(server: server, builtInFolder: root.appending(path: "one"), folder: support))
+  }
+
+  /// What the lists that act block, as text.
+  static func acting(_ protection: Protection) -> String {
+    protection.contentController.lists.values.map(\.json).joined()
+  }
+
+  static func runBrowser() async throws {
+    store.lists["another.app"] = try await store.compileContentRuleList(
+      forIdentifier: "another.app", encodedContentRuleList: "[]")
+    store.compiled = []
+
+    let first = protection(offline)
+    check(!first.isReady, "a page waits for lists")
+    await first.start()
+    check(first.isReady && acting(first).contains(".ad-one"), "without a network the built-in list acts")
+    await first.update()
+    check(
+      first.problem != nil && acting(first).contains(".ad-one"),
+      "it goes on acting when the server does not answer")
+    check(store.compiled.count == 1, "it was compiled once")
+
+    try serve("two")
+    let second = protection(server)
+    await second.start()
+    check(store.compiled.count == 1, "a compiled list is looked up")
+    await second.update()
+    check(second.problem == nil && acting(second).contains(".ad-two"), "the server's list acts")
+    check(!acting(second).contains(".ad-one"), "the one before does not")
+    check(
+      store.lists.keys.sorted().first == "another.app" && store.lists.count == 2,
+      "only its own old list is gone")
+    check(files().count == 2, "the manifest and the list are on disk: \(files())")
+    await second.update()
+    check(store.compiled.count == 2, "what has not changed is not compiled again")
+
+    for name in ["cut", "escaping"] {
+      try serve(name)
+      await second.update()
+      check(
+        second.problem != nil && acting(second).contains(".ad-two"),
+        "a directory that is \(name) changes nothing: \(second.problem ?? "")")
+    }
+    check(second.problem == ListProblem.badManifest.errorDescription, "a name that leads elsewhere is none")
+    try serve("rejected")
+    await second.update()
+    check(second.problem != nil && acting(second).contains(".ad-two"), "a rejected list changes nothing")
+    let count = store.compiled.count
+    await second.update()
+    check(store.compiled.count == count && second.problem == nil, "it is not tried again")
+
+    let third = protection(offline)
+    await third.start()
+    check(
+      acting(third).contains(".ad-two") && store.compiled.count == count,
+      "the last good list needs no network")
+
+    await third.setBlocking(false, on: "good.example")
+    check(third.allowlist.sites == ["good.example"], "a site can be allowed")
+    check(acting(third).contains("if-top-url") && store.compiled.count == count + 1, "its list is compiled")
+    try acting(third).write(to: root.appending(path: "allowed.json"), atomically: true, encoding: .utf8)
+    let fourth = protection(offline)
+    await fourth.start()
+    check(
+      fourth.allowlist.sites == ["good.example"] && store.compiled.count == count + 1, "that is remembered")
+    await fourth.setBlocking(true, on: "good.example")
+    check(!acting(fourth).contains("if-top-url") && store.lists.count == 2, "and it can be taken back")
+
+    for name in files() where name != "manifest.json" {
+      try Data("[]".utf8).write(to: support.appending(path: name))
+    }
+    store.lists = [:]
+    let fifth = protection(offline)
+    await fifth.start()
+    check(acting(fifth).contains(".ad-one"), "for a damaged list the built-in one acts")
+
+    let urls = ["https://www.News.example/x": "news.example", "https://a.b:8443/": "a.b", "about:blank": nil]
+    for (url, site) in urls { check(Allowlist.site(of: URL(string: url)) == site, "the site of \(url)") }
+  }
+
+  static func files() -> [String] {
+    ((try? FileManager.default.contentsOfDirectory(atPath: support.path)) ?? []).sorted()
+  }
+
+  // MARK: Safari's app
+
+  static func runUpdater() async throws {
+    let group = root.appending(path: "group")
+    try FileManager.default.createDirectory(at: group, withIntermediateDirectories: true)
+    FileManager.groups = ["group.example": group]
+    let file = group.appending(path: "ads.json")
+    SFContentBlockerManager.files = ["app.ads": file]
+    var updater = ListUpdater(
+      server: server, extensions: ["ads": "ads.json"], group: "group.example", app: "app")
+
+    try serve("one")
+    try await updater.update()
+    check(SFContentBlockerManager.reloads.isEmpty, "an extension that is off is not reloaded")
+    SFContentBlockerManager.enabled = ["app.ads"]
+    try await updater.update()
+    check(SFContentBlockerManager.reloads == ["app.ads"], "when it is on, it is")
+    try await updater.update()
+    check(SFContentBlockerManager.reloads.count == 1, "not when there is nothing new")
+    try serve("cut")
+    await fails(updater, "a list that is cut")
+    check(text(file).contains(".ad-one") && SFContentBlockerManager.reloads.count == 1, "it is not written")
+    try serve("two")
+    try await updater.update()
+    check(
+      text(file).contains(".ad-two") && SFContentBlockerManager.reloads.count == 2, "a new list is loaded")
+    try serve("rejected")
+    await fails(updater, "a rejected list")
+    check(
+      text(file).contains(".ad-two") && SFContentBlockerManager.reloads.count == 4,
+      "the last good one is back")
+    try await updater.update()
+    check(SFContentBlockerManager.reloads.count == 4, "it is not tried again")
+    updater.group = nil
+    try serve("one")
+    await fails(updater, "no group")
+    updater.extensions = ["ads": "other.json"]
+    await fails(updater, "a list that is not in the manifest")
+  }
+
+  static func fails(_ updater: ListUpdater, _ what: String) async {
+    do {
+      try await updater.update()
+      check(false, "\(what) is an error")
+    } catch {}
+  }
+
+  static func text(_ file: URL) -> String { (try? String(contentsOf: file, encoding: .utf8)) ?? "" }
+}
