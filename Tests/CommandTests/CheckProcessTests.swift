@@ -151,6 +151,6 @@ import Testing
     try folder.write("[\(rule)]", to: "two.json")
     let result = try Shell.run("sluice check --max-diagnostics 3 one.json two.json", in: folder)
     #expect(result.output.contains("showing 3 of 9 findings"))
-    #expect(result.output.contains("two.json:1:30: error: "))
+    #expect(result.output.contains("two.json:1:29: error: "))
   }
 }

@@ -225,7 +225,7 @@ import Testing
     try folder.write("||a.example^$thrid-party\n||a.example^$~scirpt\n||a.example^$zzzzzz\n", to: "list.txt")
     let result = try Shell.run("sluice convert list.txt > /dev/null", in: folder)
     #expect(result.error.contains("= help: did you mean 'third-party'?"))
-    #expect(result.error.contains("= help: did you mean '~script'?"))
+    #expect(result.error.contains("= help: did you mean 'script'?"))
     #expect(result.error.components(separatedBy: "did you mean").count == 3)
   }
 

@@ -126,11 +126,11 @@ import Testing
     try folder.write(String(repeating: "x", count: 200_000), to: "large.json")
     let result = try Shell.run(
       """
-      ulimit -n \(files)
+      ulimit -Sn \(files)
       "$SLUICE" serve . --port 0 > url 2> log & server=$!
       for i in 1 2 3 4 5 6 7 8 9 10; do [ -s url ] || sleep 0.2; done
       port=$(sed 's/.*:\\([0-9]*\\).*/\\1/' url)
-      ( ulimit -n 1024
+      ( ulimit -Sn 1024
         python3 - "$port" <<'PYTHON'
       import socket, sys, time
       port = int(sys.argv[1])

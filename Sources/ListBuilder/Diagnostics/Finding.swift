@@ -79,10 +79,8 @@ package struct FindingReader: Sequence, IteratorProtocol {
   /// The option that a mistyped one may be.
   private static func suggestion(_ reason: Reason, _ text: String) -> String? {
     guard reason == .conversion(.unknownOption) else { return nil }
-    let isNegated = text.hasPrefix("~")
-    let name = isNegated ? String(text.dropFirst()) : text
-    return Suggestion.nearest(to: name, among: OptionTable.definitions.flatMap { [$0.name] + $0.aliases })
-      .map { "did you mean '\(isNegated ? "~" : "")\($0)'?" }
+    return Suggestion.nearest(to: text, among: OptionTable.definitions.flatMap { [$0.name] + $0.aliases })
+      .map { "did you mean '\($0)'?" }
   }
 
   /// Where the line begins that the byte at `index` is in, after a byte order mark.
