@@ -138,6 +138,26 @@ import Testing
     }
   }
 
+  /// Nor removes it anything there, also where files are replaced one by one, and also if it is what it wrote.
+  @Test(arguments: ["../victim.json", "sub/../../victim.json", "../sub/victim.json", "index.html"])
+  func aManifestRemovesNothingOutside(name: String) throws {
+    for place in ["cd .", "cd public"] {
+      _ = try sh(
+        "build -q; mkdir -p sub public/sub; for v in victim.json sub/victim.json public/index.html; do cp public/hosts.json $v; done"
+      )
+      let result = try sh(
+        """
+        sed -i 's#"hosts.json"#"\(name)"#' public/manifest.json
+        echo '{lists: [{name: "ads", sources: ["ads.txt"]}]}' > other.json; root=$PWD
+        \(place); "$SLUICE" build -q "$root/other.json" --cache "$root/cache" -o "$root/public"
+        """)
+      #expect(result.status == 0, "\(result.error)")
+      for victim in ["victim.json", "sub/victim.json", "public/index.html"] {
+        #expect(folder.text(of: victim)?.isEmpty == false, "\(victim)")
+      }
+    }
+  }
+
   /// A list that is gone takes its files with it, but not what has become somebody else's.
   @Test func onlyWhatItWroteIsRemoved() throws {
     _ = try sh("build -q; echo mine > public/hosts.json")

@@ -177,7 +177,7 @@ public struct Build {
     if isSameReport {
       manifest.report = previous.report
       let isSame =
-        try previous.has(encoded(manifest), as: Manifest.fileName)
+        try previous.has(encoded(manifest.sealed()), as: Manifest.fileName)
         && previous.has(notice, as: Notice.fileName)
       if isSame, manifest.report != nil { return .none }
     }
@@ -190,7 +190,7 @@ public struct Build {
     manifest.report = Manifest.File(name: BuildReport.fileName, content: json)
     try folder.write(json, to: BuildReport.fileName)
     try folder.write(notice, to: Notice.fileName)
-    try folder.write(encoded(manifest), to: Manifest.fileName)
+    try folder.write(encoded(manifest.sealed()), to: Manifest.fileName)
     let reason = try folder.commit(claims) { begun throws(BuildFailure) in
       try encoded(previous.manifest(with: begun, toolVersion: settings.toolVersion))
     }
@@ -198,8 +198,6 @@ public struct Build {
   }
 
   private func encoded(_ manifest: Manifest) throws(BuildFailure) -> [UInt8] {
-    var manifest = manifest
-    manifest.seal()
     do {
       return try manifest.encodedJSON()
     } catch {

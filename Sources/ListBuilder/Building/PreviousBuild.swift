@@ -99,7 +99,6 @@ struct PreviousBuild {
     manifest.lists = manifest.lists ?? []
     manifest.begun = begun
     // What has been damaged does not get whole by this.
-    if isIntact || self.manifest == nil { manifest.seal() }
-    return manifest
+    return isIntact || self.manifest == nil ? manifest.sealed() : manifest
   }
 }

@@ -30,13 +30,14 @@ struct StagingFolder {
     self.name = name
     container = try output.makeFolder(name, mode: 0o755)
     do throws(SystemError) {
-      content = try container.makeFolder(Self.contentName)
+      // Nobody else has anything to do with it before it is where the output was.
+      content = try container.makeFolder(Self.contentName, mode: 0o700)
     } catch {
       try? output.removeFolder(name)
       throw error
     }
     do throws(SystemError) {
-      guard let parent else { throw SystemError(code: EXDEV) }
+      guard let parent else { throw SystemError(code: EACCES) }
       try output.rename(name, to: name, in: parent)
       (place, obstacle) = (parent, nil)
     } catch {
@@ -92,6 +93,8 @@ struct StagingFolder {
         return "is a folder that no build has made"
       }
       let content = try container.folder(contentName)
+      // Where one folder has several paths, two builds of it can have this name for two outputs.
+      guard try content.lock() else { return "is where another build is at work" }
       for entry in try content.names() {
         if let problem = try recover(entry, from: content, named: name, to: output) { return problem }
       }

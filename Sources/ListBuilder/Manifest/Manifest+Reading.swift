@@ -11,7 +11,7 @@ extension Manifest {
 
   /// Reads the manifest of a folder, if it is one that this program wrote there, as far as that can be known.
   package init?(in folder: Directory, of origin: Origin) {
-    guard let bytes = try? folder.contents(of: Self.fileName),
+    guard let bytes = try? folder.contents(of: Self.fileName, atMost: 1 << 26),
       let manifest = try? JSONDecoder().decode(Manifest.self, from: Data(bytes)),
       manifest.schema == Self.currentSchema, manifest.tool.name == Tool(version: "").name
     else { return nil }
@@ -27,8 +27,12 @@ extension Manifest {
     return Dictionary(files.map { ($0.name, $0) }) { first, _ in first }
   }
 
-  /// States the checksum.
-  mutating func seal() { checksum = ownChecksum }
+  /// The manifest with its checksum.
+  func sealed() -> Manifest {
+    var manifest = self
+    manifest.checksum = ownChecksum
+    return manifest
+  }
 
   /// Whether it has the checksum that it states.
   var isIntact: Bool { checksum != nil && checksum == ownChecksum }

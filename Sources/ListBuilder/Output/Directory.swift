@@ -27,7 +27,8 @@ package final class Directory: Sendable {
   }
 
   #if canImport(Darwin)
-    private static let passing = O_SEARCH
+    /// `O_EXEC`, which for a folder means this.
+    private static let passing: Int32 = 0x4000_0000
   #else
     /// `O_PATH`, which the header has only with an extension that Swift does not ask for.
     private static let passing: Int32 = 0o10_000_000
@@ -88,13 +89,14 @@ package final class Directory: Sendable {
     }
   }
 
-  /// The bytes of a regular file; a link, a pipe or a folder is none.
-  package func contents(of name: FileName) throws(SystemError) -> [UInt8] {
+  /// The bytes of a regular file, at most `limit`; a link, a pipe or a folder is none.
+  package func contents(of name: FileName, atMost limit: Int = 1 << 30) throws(SystemError) -> [UInt8] {
     // A pipe without a writer would otherwise be waited for.
     let file = try open(name, O_RDONLY | O_NONBLOCK)
     defer { try? file.close() }
     let status = try file.status()
     guard status.kind == .regular else { throw SystemError(code: EINVAL) }
+    guard status.size <= limit else { throw SystemError(code: EFBIG) }
     return try file.readToEnd(expecting: status.size)
   }
 

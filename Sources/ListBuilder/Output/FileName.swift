@@ -17,16 +17,13 @@ public struct FileName: Hashable, Sendable {
   /// The name of this text; nil for what is no name: nothing, `.`, `..`, or anything with `/` or NUL in it.
   public init?(_ text: String) { self.init(bytes: Array(text.utf8)) }
 
-  /// This name with another behind it: `ads.json` and `.gz` are `ads.json.gz`.
-  package func appending(_ suffix: FileName) -> FileName { FileName(joining: bytes + suffix.bytes) }
-
   /// A hidden name made of this one: `.NAME` and a suffix. Names have at most 255 bytes, so a long one is cut.
   package func hidden(_ suffix: FileName) -> FileName {
-    FileName(joining: [UInt8(ascii: ".")] + bytes.prefix(200) + suffix.bytes)
+    FileName(unchecked: [UInt8(ascii: ".")] + bytes.prefix(200) + suffix.bytes)
   }
 
-  /// Of names and more, which together are one.
-  private init(joining bytes: [UInt8]) { self.bytes = bytes }
+  /// Of what is made of names.
+  private init(unchecked bytes: [UInt8]) { self.bytes = bytes }
 
   /// Whether the name begins so.
   package func hasPrefix(_ prefix: String) -> Bool { bytes.starts(with: prefix.utf8) }

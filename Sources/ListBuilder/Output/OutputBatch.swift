@@ -50,7 +50,7 @@ package final class OutputBatch {
         guard let name = FileName(Path.name(of: path)) else { throw SystemError(code: EISDIR) }
         let folder = try folder(Path.folder(of: path))
         let (temporary, file) = try TemporaryFile.make(for: name, in: folder)
-        twin = pending.first { $0.file.isShadowed(by: name) }
+        twin = pending.first { $0.file.isShadowed(by: name, in: folder) }
         pending.append(Pending(file: temporary, name: name, displayName: destination.name))
         try Self.fill(file, like: existing, write)
       }

@@ -62,8 +62,9 @@ struct TemporaryFile {
 
   /// Whether a file in its folder that is called otherwise would take its place, because the case or the form of
   /// letters makes no difference there: whoever asks for its own name in that form then finds it.
-  func isShadowed(by other: FileName) -> Bool {
-    guard let alias = Self.name(for: other, process: getpid(), attempt: attempt), alias != name,
+  func isShadowed(by other: FileName, in folder: Directory) -> Bool {
+    guard folder === self.folder, let alias = Self.name(for: other, process: getpid(), attempt: attempt),
+      alias != name,
       let identity = try? folder.status(of: name).identity
     else { return false }
     return identity == (try? folder.status(of: alias).identity)

@@ -138,7 +138,7 @@ struct TamperedSite {
     guard var bytes = manager.contents(atPath: path(file)).map({ [UInt8]($0) }), !bytes.isEmpty else {
       return
     }
-    let kind = random.below(7)
+    let kind = random.below(8)
     log.append("manifest \(kind)")
     switch kind {
     case 0:
@@ -163,6 +163,15 @@ struct TamperedSite {
         String(decoding: bytes, as: UTF8.self)
           .replacing(try Regex("\"\(field)\" : [0-9]+"), with: "\"\(field)\" : \(number)").utf8)
     case 5: bytes = Array(String(repeating: "[{\"a\":", count: 20_000).utf8)
+    case 6:
+      // What is there, with its digest, as if a build had written it.
+      guard var manifest = try? JSONDecoder().decode(Manifest.self, from: Data(bytes)) else { return }
+      manifest.begun = [Manifest.File(name: "placeholder", content: Array("precious".utf8))]
+      let name = temporary.hostile(random.pick(Self.hostileNames))
+      log.append(name)
+      let text = String(decoding: try manifest.encodedJSON(), as: UTF8.self)
+      bytes = Array(
+        text.replacing("placeholder", with: name.replacing("\\", with: "").replacing("\0", with: "")).utf8)
     default: bytes = try sealed(bytes)
     }
     try write(bytes, to: file)
@@ -186,8 +195,7 @@ struct TamperedSite {
     case 6: manifest.begun = [Manifest.File(name: name, content: [])]
     default: manifest.outputs[0].gzip = nil
     }
-    manifest.seal()
-    return try manifest.encodedJSON()
+    return try manifest.sealed().encodedJSON()
   }
 
   private enum Replacement: CaseIterable {
@@ -214,8 +222,7 @@ struct TamperedSite {
   private mutating func replace(_ name: String, by replacement: Replacement) throws {
     log.append("\(name): \(replacement)")
     let bytes = manager.contents(atPath: path(name)).map { [UInt8]($0) } ?? []
-    var status = stat()
-    lstat(path(name), &status)
+    let modified = (try? FileStatus.of(path(name), followingLinks: false).modified) ?? 0
     try? manager.removeItem(atPath: path(name))
     switch replacement {
     case .flip:
@@ -223,9 +230,9 @@ struct TamperedSite {
       if !bytes.isEmpty { bytes[random.below(bytes.count)] ^= 1 << UInt8(random.below(8)) }
       try write(bytes, to: name)
       // As a disk does it: without a new time.
-      var times = [timeval(tv_sec: Int(status.st_mtim.tv_sec), tv_usec: Int(status.st_mtim.tv_nsec) / 1000)]
-      times.append(times[0])
-      utimes(path(name), times)
+      let time = timeval(
+        tv_sec: Int(modified / 1_000_000_000), tv_usec: .init(modified % 1_000_000_000 / 1000))
+      utimes(path(name), [time, time])
     case .cut: try write(Array(bytes.prefix(bytes.count / 2)), to: name)
     case .empty: try write([], to: name)
     case .nothing: break
