@@ -12,6 +12,7 @@ extension BuildFile: Decodable {
   /// Decodes the project's own form.
   public init(from decoder: any Decoder) throws {
     let values = try decoder.strictContainer(keyedBy: Key.self)
+    schema = try values.decodeIfPresent(String.self, forKey: .schema)
     output = try values.decodeIfPresent(String.self, forKey: .output)
     fetching = try values.decodeIfPresent(FetchPolicy.self, forKey: .fetch) ?? FetchPolicy()
     lists = try values.decode([ListRecipe].self, forKey: .lists)

@@ -9,6 +9,12 @@ extension BuildFile {
     package let root: String
     package let file: BuildFile
 
+    /// The files that make it what it is: itself, and its schema if that is a file.
+    package var inputs: [String] {
+      guard let schema = file.schema, !schema.contains("://") else { return [name] }
+      return [name, IncludeTarget.absolute(String(schema.prefix { $0 != "#" }), root)]
+    }
+
     /// The directory to build: that which is asked for, that of the file, or `public` beside the file.
     package func output(_ asked: String?) -> String {
       asked ?? IncludeTarget.absolute(file.output ?? "public", root)

@@ -6,6 +6,8 @@ public struct BuildFile: Hashable, Sendable {
   /// The name that is looked for in a folder and those above it.
   public static let fileName = "sluice.json"
 
+  /// What describes the file to editors: a URL, or a path relative to the build file; nil when it names none.
+  public var schema: String?
   /// The output directory, relative to the build file; nil when it names none.
   public var output: String?
   /// How sources are fetched.
@@ -129,12 +131,15 @@ public struct SourceRecipe: Hashable, Sendable {
     /// The `.txt` files of a folder, by name.
     case directory(String)
 
-    /// The place as it was written.
+    /// The place as it was written. It may hold secrets.
     public var text: String {
       switch self {
       case .url(let text), .file(let text), .directory(let text): text
       }
     }
+
+    /// The place without secrets.
+    public var name: String { URLSecrets.removed(fromLocation: text) }
   }
 
   /// Where its bytes are.

@@ -3,6 +3,7 @@ import FilterSyntax
 /// A configuration of HostlistCompiler: one list, with its transformations.
 struct HostlistCompilerFile: Decodable {
   private let recipe: ListRecipe
+  private let schema: String?
 
   private enum Key: String, CodingKey, CaseIterable {
     case schema = "$schema"
@@ -41,6 +42,7 @@ struct HostlistCompilerFile: Decodable {
 
   init(from decoder: any Decoder) throws {
     let values = try decoder.strictContainer(keyedBy: Key.self)
+    schema = try values.decodeIfPresent(String.self, forKey: .schema)
     let title = try values.decode(String.self, forKey: .name)
     var recipe = ListRecipe(
       name: ListRecipe.name(from: title.lowercased()),
@@ -60,5 +62,9 @@ struct HostlistCompilerFile: Decodable {
     self.recipe = recipe
   }
 
-  var buildFile: BuildFile { BuildFile(lists: [recipe]) }
+  var buildFile: BuildFile {
+    var file = BuildFile(lists: [recipe])
+    file.schema = schema
+    return file
+  }
 }

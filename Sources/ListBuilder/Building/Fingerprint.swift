@@ -15,7 +15,7 @@ enum Fingerprint {
     append(recipe.transformations.map(\.rawValue).sorted(), to: &fields)
     for source in recipe.sources {
       fields += [
-        source.place.text, source.name ?? "", source.dialect?.rawValue ?? "", source.isTrusted ? "1" : "0",
+        source.place.name, source.name ?? "", source.dialect?.rawValue ?? "", source.isTrusted ? "1" : "0",
       ]
       append(source.includes.map(\.text), to: &fields)
       append(source.excludes.map(\.text), to: &fields)
@@ -27,7 +27,7 @@ enum Fingerprint {
         input.number.map(String.init) ?? "",
       ]
     }
-    for document in list.trackers { fields += [document.name, document.sha256] }
+    for document in list.trackers { fields += [document.publicName, document.sha256] }
     // Lengths keep fields apart whatever is in them.
     return SHA256.digest(of: fields.flatMap { Array("\($0.utf8.count):\($0)".utf8) }).description
   }

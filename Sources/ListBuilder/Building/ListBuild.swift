@@ -136,7 +136,8 @@ struct ListBuild {
     var merge = Merge()
     merge.options.conversion = options(for: target)
     do throws(MergeError) {
-      let merged = try merge.run(trackers.map { MergeInput(name: $0.name, bytes: $0.bytes, etag: $0.etag) })
+      let merged = try merge.run(
+        trackers.map { MergeInput(name: $0.publicName, bytes: $0.bytes, etag: $0.etag) })
       for (name, list) in zip(merged.names(like: "\(stem).trackers.json"), merged.lists) {
         result.files.append(File(name: name, list: list.rules, inputs: list.inputs))
       }
@@ -189,7 +190,7 @@ struct ListBuild {
   /// What a source is called in names of files.
   private func name(of number: Int) -> String {
     let names = recipe.sources.map { source in
-      let last = source.place.text.split(separator: "/").last.map(String.init) ?? ""
+      let last = source.place.name.split(separator: "/").last.map(String.init) ?? ""
       return ListRecipe.name(from: source.name ?? (last.hasSuffix(".txt") ? String(last.dropLast(4)) : last))
     }
     let isFirst = !names[..<number].contains(names[number])

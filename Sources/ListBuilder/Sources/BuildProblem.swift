@@ -7,11 +7,11 @@ public struct BuildProblem: Error, Hashable, Sendable {
   /// What to do, or nil.
   public var advice: String?
 
-  /// A problem of a source.
+  /// A problem of a source. Secrets in URLs are taken out: problems stand in reports, logs and manifests.
   public init(_ source: String, _ message: String, advice: String? = nil) {
-    self.source = source
-    self.message = message
-    self.advice = advice
+    self.source = URLSecrets.removed(fromLocation: source)
+    self.message = URLSecrets.removed(from: message)
+    self.advice = advice.map { URLSecrets.removed(from: $0) }
   }
 }
 

@@ -2,7 +2,7 @@ import FilterSyntax
 
 /// One file of a source: the list itself or one that it includes.
 public struct ListDocument: Hashable, Sendable {
-  /// The URL, or the path as the build file or the including list has it.
+  /// The URL, or the path as the build file or the including list has it. A URL may hold secrets.
   public var name: String
   /// The bytes as they were read.
   public var bytes: [UInt8]
@@ -14,6 +14,9 @@ public struct ListDocument: Hashable, Sendable {
   public var etag: String?
   /// Whether these are the last good bytes because newer ones could not be had.
   public var isStale = false
+
+  /// What it is called wherever that is written: the name without secrets.
+  public var publicName: String { URLSecrets.removed(fromLocation: name) }
 
   /// A document whose digest is known.
   public init(name: String, bytes: [UInt8], sha256: String) {

@@ -27,7 +27,7 @@ extension ListInput {
       }
     }
     guard let affinity = recipe.affinity else { return inputs }
-    var seen = Set(inputs.map(\.source.name))
+    var seen = Set(list.trees.flatMap { $0.tree.documents.map(\.name) })
     for other in others {
       for (_, tree) in other.trees {
         for document in tree.documents where !seen.contains(document.name) {
@@ -35,7 +35,8 @@ extension ListInput {
           seen.insert(document.name)
           inputs.append(
             ListInput(
-              source: Source(name: document.name, bytes: bytes, dialect: dialect(of: tree)), number: nil,
+              source: Source(name: document.publicName, bytes: bytes, dialect: dialect(of: tree)),
+              number: nil,
               sha256: document.sha256, isTrusted: false, removed: 0))
         }
       }
@@ -63,7 +64,7 @@ extension ListInput {
       (bytes, removed) = (editor.bytes, editor.removed)
     }
     return ListInput(
-      source: Source(name: document.name, bytes: bytes, dialect: source.dialect ?? dialect(of: tree)),
+      source: Source(name: document.publicName, bytes: bytes, dialect: source.dialect ?? dialect(of: tree)),
       number: number, sha256: document.sha256, isTrusted: source.isTrusted, removed: removed)
   }
 

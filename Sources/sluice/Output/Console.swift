@@ -53,8 +53,9 @@ struct Console: Sendable {
   func report(_ failure: CommandError, _ color: ColorChoice) {
     guard let message = failure.message else { return }
     let style = TextStyle(isColored: errorTerminal.hasColors(color))
-    var text = style.bold("sluice: ") + style.red("error: ") + DisplayText.escaping(message) + "\n"
-    for advice in failure.advice { text += "  = help: \(DisplayText.escaping(advice))\n" }
+    func shown(_ text: String) -> String { DisplayText.escaping(URLSecrets.removed(from: text)) }
+    var text = style.bold("sluice: ") + style.red("error: ") + shown(message) + "\n"
+    for advice in failure.advice { text += "  = help: \(shown(advice))\n" }
     printError(Array(text.utf8))
   }
 

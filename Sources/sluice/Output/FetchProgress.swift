@@ -45,7 +45,9 @@ final class FetchProgress {
     let visible = lines.suffix(16)
     var output = shown > 0 ? "\u{1B}[\(shown)A\u{1B}[J" : ""
     for line in visible {
-      output += String(DisplayText.escaping("\(line.url)  \(line.text)").suffix(width)) + "\n"
+      output +=
+        String(DisplayText.escaping(URLSecrets.removed(from: "\(line.url)  \(line.text)")).suffix(width))
+        + "\n"
     }
     shown = visible.count
     console.printError(Array(output.utf8))
