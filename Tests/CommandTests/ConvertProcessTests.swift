@@ -32,6 +32,38 @@ import Testing
     #expect(try sh("sluice convert list.txt -o /dev/stdout").output == result.output)
   }
 
+  @Test(arguments: [
+    ("ln list.txt x; sluice convert list.txt -o x", "'x'"),
+    ("ln -s list.txt x; sluice convert x -o list.txt", "'list.txt'"),
+    ("ln -s list.txt x; sluice convert list.txt -o y --advanced x", "'x'"),
+    ("ln -s list.txt x; sluice convert list.txt -o y --source-map ./x", "'./x'"),
+    ("ln list.txt x.network.json; sluice convert list.txt --split -o x", "'x.network.json'"),
+    ("ln list.txt x; sluice convert < list.txt -o x", "'x'"),
+  ])
+  func inputsAreNeverOutputs(script: String, name: String) throws {
+    let before = folder.text(of: "list.txt")
+    let result = try sh(script)
+    #expect(result.status == 2)
+    #expect(result.error.contains("\(name) is an input and would be overwritten"), "\(result.error)")
+    #expect(folder.text(of: "list.txt") == before)
+  }
+
+  /// A process that is killed cannot remove what it has begun; the next one does.
+  @Test func whatAKilledProcessLeftIsRemoved() throws {
+    let script = """
+      mkfifo stuck; mkdir o; ln -s ../list.txt o/.z.sluice-999999999
+      "$SLUICE" convert list.txt --split -o o/x --advanced stuck &
+      tries=0
+      while [ $tries -lt 100 ] && ! ls -A o | grep -q 'cosmetic.json.sluice'; do sleep 0.1; tries=$((tries + 1)); done
+      kill -9 $!; wait
+      ls -A o | wc -l
+      sluice convert -q list.txt -o o/y.json; ls -A o
+      """
+    let result = try sh(script)
+    #expect(
+      result.output.split(separator: "\n") == ["3", ".z.sluice-999999999", "y.json"], "\(result.output)")
+  }
+
   @Test func writesAFileAndNothingToStandardOutput() throws {
     let expected = try sh("sluice convert -q list.txt")
     #expect(expected.error.isEmpty)

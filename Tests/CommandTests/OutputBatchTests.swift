@@ -93,10 +93,71 @@ import Testing
     }
   }
 
-  @Test func aFileLeftByAKilledProcessDoesNotMatter() throws {
-    try folder.write("left", to: ".a.sluice-\(getpid())")
+  @Test func filesOfKilledProcessesAreRemoved() throws {
+    // No process has so high a number, and this one has the number of a killed one.
+    let left = [
+      ".a.sluice-\(Int32.max)", ".a.sluice-\(Int32.max)-1", ".other.json.sluice-\(Int32.max)",
+      ".a.sluice-\(getpid())", ".x.sluice-1.sluice-\(Int32.max)",
+    ]
+    for name in left { try folder.write("left", to: name) }
     try write("new", to: "a")
+    #expect(folder.names == ["a"])
     #expect(folder.text(of: "a") == "new")
+  }
+
+  @Test func whatIsNotLeftByAKilledProcessStays() throws {
+    let gone = Int32.max
+    let files = [
+      ".a.sluice-\(getppid())", ".a.sluice-1", ".a.sluice-", ".a.sluice-0", ".a.sluice--1",
+      ".a.sluice-+\(gone)",
+      ".a.sluice-\(gone)x", ".a.sluice-\(gone)-", ".a.sluice-\(gone)-1-1", ".a.sluice-99999999999",
+      ".sluice-\(gone)",
+      "a.sluice-\(gone)", ".a.sluice-new", ".a.sluice", ".a-\(gone)", ".a.sluice-\(gone)\n",
+    ]
+    for name in files { try folder.write("mine", to: name) }
+    try folder.write("precious", to: "victim")
+    try link(".link.sluice-\(gone)", to: "victim")
+    try link(".nowhere.sluice-\(gone)", to: "nowhere")
+    try FileManager.default.createDirectory(
+      atPath: folder.path(".folder.sluice-\(gone)"), withIntermediateDirectories: false)
+    #expect(mkfifo(folder.path(".pipe.sluice-\(gone)"), 0o644) == 0)
+    // Somebody is writing it, perhaps in another container where numbers mean other processes.
+    try folder.write("busy", to: ".busy.sluice-\(gone)")
+    let busy = open(folder.path(".busy.sluice-\(gone)"), O_RDONLY)
+    defer { close(busy) }
+    #expect(flock(busy, LOCK_EX) == 0)
+    let names = folder.names
+    try write("new", to: "b")
+    #expect(folder.names == (names + ["b"]).sorted())
+    #expect(folder.text(of: "victim") == "precious")
+  }
+
+  /// Two batches at once, in one process.
+  @Test func whatIsBeingWrittenIsNotRemoved() throws {
+    let first = OutputBatch()
+    try first.write(Array("first".utf8), to: Destination(folder.path("a")))
+    try write("second", to: "b")
+    try write("second", to: "a")
+    try first.commit()
+    #expect(folder.text(of: "a") == "first" && folder.text(of: "b") == "second")
+    #expect(folder.names == ["a", "b"])
+  }
+
+  /// Where the case of letters makes no difference, two names are one file.
+  @Test func namesThatAreOneFileAreNotWrittenTwice() throws {
+    try folder.write("", to: "probe")
+    let isOne = folder.text(of: "PROBE") != nil
+    let batch = OutputBatch()
+    try batch.write(Array("a".utf8), to: Destination(folder.path("x")))
+    let second = try Destination(folder.path("X"))
+    if isOne {
+      #expect(throws: OutputError.self) { try batch.write(Array("b".utf8), to: second) }
+      #expect(folder.names == ["probe"])
+    } else {
+      try batch.write(Array("b".utf8), to: second)
+      try batch.commit()
+      #expect(folder.names == ["X", "probe", "x"])
+    }
   }
 
   @Test func takesTheLongestNames() throws {

@@ -21,7 +21,7 @@ package struct FileStatus: Sendable {
   package let size: Int
   /// Which file it is, whatever its path.
   package let identity: FileIdentity
-  /// Read, write and execute bits.
+  /// Read, write and execute bits, and those for set-id and sticky.
   package let permissions: mode_t
   package let owner: uid_t
   package let group: gid_t
@@ -37,7 +37,7 @@ package struct FileStatus: Sendable {
     }
     size = Int(raw.st_size)
     identity = FileIdentity(device: UInt64(truncatingIfNeeded: raw.st_dev), inode: UInt64(raw.st_ino))
-    permissions = raw.st_mode & 0o777
+    permissions = raw.st_mode & 0o7777
     owner = raw.st_uid
     group = raw.st_gid
     #if canImport(Darwin)

@@ -11,12 +11,14 @@
 /// Until ``commit()`` an existing file is untouched, and a batch that ends without it leaves nothing behind.
 package final class OutputBatch {
   private struct Pending {
-    let temporaryPath: String
-    let path: String
-    let name: String
+    let file: TemporaryFile
+    let name: FileName
+    /// What messages call it.
+    let displayName: String
   }
 
   private var pending: [Pending] = []
+  private var folders: [FileIdentity: Directory] = [:]
   private var signals: DeferredSignals?
 
   /// A batch without outputs.
@@ -33,6 +35,7 @@ package final class OutputBatch {
   package func write(
     to destination: Destination, _ write: (FileDescriptor) throws(SystemError) -> Void
   ) throws(OutputError) {
+    var twin: Pending?
     do throws(SystemError) {
       switch destination.place {
       case .stream(let stream):
@@ -43,13 +46,21 @@ package final class OutputBatch {
         try write(file)
       case .file(let path, let existing):
         if signals == nil { signals = DeferredSignals() }
-        let (file, temporaryPath) = try Self.makeTemporary(for: path)
-        pending.append(Pending(temporaryPath: temporaryPath, path: path, name: destination.name))
+        // A path that ends in no name has been refused by the destination.
+        guard let name = FileName(Path.name(of: path)) else { throw SystemError(code: EISDIR) }
+        let folder = try folder(Path.folder(of: path))
+        let (temporary, file) = try TemporaryFile.make(for: name, in: folder)
+        twin = pending.first { $0.file.isShadowed(by: name, in: folder) }
+        pending.append(Pending(file: temporary, name: name, displayName: destination.name))
         try Self.fill(file, like: existing, write)
       }
     } catch {
       discard()
       throw OutputError.writing(destination.name, error)
+    }
+    if let twin {
+      discard()
+      throw .sameFile(twin.displayName, destination.name)
     }
   }
 
@@ -60,10 +71,11 @@ package final class OutputBatch {
         discard()
         throw .interrupted
       }
-      guard rename(file.temporaryPath, file.path) == 0 else {
-        let error = SystemError.last
+      do throws(SystemError) {
+        try file.file.publish(as: file.name)
+      } catch {
         discard()
-        throw OutputError.writing(file.name, error)
+        throw OutputError.writing(file.displayName, error)
       }
       pending.removeFirst()
     }
@@ -71,7 +83,7 @@ package final class OutputBatch {
   }
 
   private func discard() {
-    for file in pending { unlink(file.temporaryPath) }
+    for file in pending { file.file.discard() }
     pending = []
     releaseSignals()
   }
@@ -81,22 +93,14 @@ package final class OutputBatch {
     signals = nil
   }
 
-  /// A new file in the same folder, since a rename does not cross file systems.
-  private static func makeTemporary(for path: String) throws(SystemError) -> (FileDescriptor, String) {
-    let folder = Path.folder(of: path)
-    // File names have at most 255 bytes.
-    let name = String(decoding: Path.name(of: path).utf8.prefix(200), as: UTF8.self)
-    let stem = "\(folder == "/" ? "" : folder)/.\(name).sluice-\(getpid())"
-    // A killed process may have left its file, and process numbers come again, in containers soon.
-    for attempt in 0..<16 {
-      let temporaryPath = attempt == 0 ? stem : "\(stem)-\(attempt)"
-      do throws(SystemError) {
-        return (try .open(temporaryPath, O_WRONLY | O_CREAT | O_EXCL), temporaryPath)
-      } catch {
-        guard error.code == EEXIST else { throw error }
-      }
-    }
-    throw SystemError(code: EEXIST)
+  /// The folder at a path, freed of what killed processes have left there.
+  private func folder(_ path: String) throws(SystemError) -> Directory {
+    let folder = try Directory(path)
+    let identity = try folder.status().identity
+    if let known = folders[identity] { return known }
+    TemporaryFile.removeLeftovers(in: folder)
+    folders[identity] = folder
+    return folder
   }
 
   /// Writes and closes a new file, with owner and permissions of the one it will replace.
@@ -108,7 +112,7 @@ package final class OutputBatch {
       if let existing {
         // Only root can give files away; for others the file becomes their own.
         _ = fchown(file.number, existing.owner, existing.group)
-        guard fchmod(file.number, existing.permissions) == 0 else { throw .last }
+        guard fchmod(file.number, existing.permissions & 0o777) == 0 else { throw .last }
       }
       try write(file)
       // Some file systems find out only here that they are full. Some have no such call.

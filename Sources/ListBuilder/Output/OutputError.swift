@@ -11,6 +11,8 @@ package enum OutputError: Error, Hashable, Sendable {
   case cannotWrite(String, SystemError)
   case isFolder(String)
   case missingFolder(output: String, folder: String)
+  /// Two outputs are one file there, since the case or the form of letters makes no difference.
+  case sameFile(String, String)
   /// The reader of a pipe has seen enough, which is its right.
   case readerClosedPipe
   /// A signal ended the work.

@@ -18,6 +18,8 @@ enum CommandError: Error, Hashable, Sendable {
   case inputTooLarge(String)
   case output(OutputError)
   case outputIsInput(String)
+  /// What the user has not named is there, and the command did not write it.
+  case outputIsForeign(String)
   /// A place in a rule list that WebKit rejects, and why.
   case rejectedRuleList(String, String)
   case notASourceMap(String, String)
@@ -71,9 +73,13 @@ extension CommandError {
     case .output(.isFolder(let name)): "cannot write \(quoted(name)): it is a folder"
     case .output(.missingFolder(let name, let folder)):
       "cannot write \(quoted(name)): there is no folder '\(folder)'"
+    case .output(.sameFile(let name, let other)):
+      "\(quoted(name)) and \(quoted(other)) are one file in that folder"
     case .buildFile(let mistake): "\(mistake.file):\(mistake.line):\(mistake.column): \(mistake.message)"
     case .build(let problem): "\(problem.source): \(problem.message)"
     case .outputIsInput(let name): "\(quoted(name)) is an input and would be overwritten"
+    case .outputIsForeign(let name):
+      "\(quoted(name)) would be overwritten, and the last merge did not write it"
     case .rejectedRuleList(let place, let reason): "\(place): WebKit rejects this rule list: \(reason)"
     case .notASourceMap(let name, let reason): "cannot read \(quoted(name)): \(reason)"
     case .mapOfOtherList(let name): "\(quoted(name)) is the map of another rule list"
@@ -101,10 +107,12 @@ extension CommandError {
       ["check the path; '-' reads standard input"]
     case .inputIsFolder(let name): ["name the lists in it, such as \(Self.joined(name, "*.txt"))"]
     case .output(.isFolder(let name)): ["name a file in it: --output \(Self.joined(name, "list.json"))"]
+    case .output(.sameFile): ["give them names that differ in more than the case of letters"]
     case .output(.missingFolder(_, let folder)): ["make it first: mkdir -p '\(folder)'"]
     case .buildFile(let mistake): mistake.advice.map { [$0] } ?? []
     case .build(let problem): problem.advice.map { [$0] } ?? []
     case .outputIsInput: ["choose another --output"]
+    case .outputIsForeign: ["move it away, or write into another folder with --output"]
     case .output(.cannotWrite(_, let error)) where error.code == ENOSPC || error.code == EDQUOT:
       ["free some space, or write elsewhere"]
     case .tooManyRules(let part, _, _, .stop):
