@@ -18,6 +18,9 @@ import Testing
         {name: "remote", sources: ["\(server.url("/list.txt"))"]}, {name: "local", sources: ["local.txt"]}]}
       """, to: "sluice.json")
     try folder.write("||first.example^\n", to: "local.txt")
+    // What is the user's in the directory is there at all times.
+    _ = try Shell.run(
+      "mkdir -p public/.git && echo ref > public/.git/HEAD && echo page > public/.page", in: folder)
     let build = "sluice build -q --refresh --cache cache"
     let start = ContinuousClock.now
     #expect(try Shell.run(build, in: folder).status == 0)
@@ -31,6 +34,7 @@ import Testing
         in: folder)
       let manifest = try Manifest.read(folder.path("public/manifest.json"))
       #expect(try manifest.describes(folder.path("public")), "round \(round), after \(delay) s")
+      #expect(folder.text(of: "public/.git/HEAD") == "ref\n" && folder.text(of: "public/.page") == "page\n")
       // Copies in the cache are whole, or the next build would not take them.
       if round % 10 == 9 {
         #expect(try Shell.run("sluice build -q --offline --cache cache", in: folder).status == 0)
@@ -45,5 +49,6 @@ import Testing
     }
     #expect(try Shell.run(build, in: folder).status == 0)
     #expect(folder.names == ["cache", "local.txt", "public", "sluice.json"])
+    #expect(try FileStatus.of(folder.path("public/.git"), followingLinks: false).kind == .folder)
   }
 }

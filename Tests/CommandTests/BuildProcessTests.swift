@@ -232,7 +232,7 @@ extension Manifest {
 }
 
 extension Manifest.File {
-  init(name: String, sha256: String, bytes: Int) {
+  init(name: FileName, sha256: String, bytes: Int) {
     self.init(name: name, content: [])
     (self.sha256, self.bytes) = (sha256, bytes)
   }

@@ -1,7 +1,8 @@
 import ContentBlocker
 import Foundation
-import ListBuilder
 import Testing
+
+@testable import ListBuilder
 
 struct ManifestTests {
   @Test func namesWhatWasWritten() throws {
@@ -34,5 +35,16 @@ struct ManifestTests {
     let text = String(decoding: json, as: UTF8.self)
     #expect(text.contains("\"schema\" : 1"))
     #expect(text.contains("https://lists.example/a.txt"))
+  }
+
+  @Test func aChangedManifestIsNotIntact() throws {
+    let output = Manifest.Output(name: "ads.json", list: RuleList(), json: [])
+    var manifest = Manifest(tool: .init(version: "1"), outputs: [output], inputs: [])
+    #expect(!manifest.isIntact)
+    manifest = manifest.sealed()
+    #expect(manifest.isIntact)
+    #expect(try JSONDecoder().decode(Manifest.self, from: Data(manifest.encodedJSON())).isIntact)
+    manifest.outputs[0].rules += 1
+    #expect(!manifest.isIntact)
   }
 }

@@ -184,8 +184,10 @@ struct MergeTests {
         func bytes(_ inputs: [MergeInput]) throws -> [[UInt8]] {
           let result = try merge.run(inputs)
           let lists = result.lists.map { $0.rules.encodedJSON() }
-          let outputs = zip(result.lists, result.names(like: "o.json")).map { list, name in
-            Manifest.Output(name: name, list: list.rules, json: list.rules.encodedJSON(), inputs: list.inputs)
+          let outputs = try zip(result.lists, result.names(like: "o.json")).map { list, name in
+            Manifest.Output(
+              name: try #require(FileName(name)), list: list.rules, json: list.rules.encodedJSON(),
+              inputs: list.inputs)
           }
           return lists + [try result.manifest(toolVersion: "1", outputs: outputs).encodedJSON()]
         }

@@ -4,8 +4,13 @@ import Foundation
 package final class TemporaryFolder: Sendable {
   package let url: URL
 
-  package init() throws {
-    let url = FileManager.default.temporaryDirectory.appending(path: "sluice-tests-\(UUID().uuidString)")
+  /// Makes one, in memory if that is asked for and the system can: a test of a thousand builds would otherwise
+  /// wait for the disk most of its time.
+  package init(inMemory: Bool = false) throws {
+    let memory = URL(filePath: "/dev/shm", directoryHint: .isDirectory)
+    let isThere = inMemory && FileManager.default.isWritableFile(atPath: memory.path)
+    let parent = isThere ? memory : FileManager.default.temporaryDirectory
+    let url = parent.appending(path: "sluice-tests-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
     self.url = url.resolvingSymlinksInPath()
   }

@@ -17,6 +17,9 @@ public struct Build {
     public var toolVersion: String
     /// How many threads convert; nil for as many as the machine has cores.
     public var threads: Int?
+    /// The files besides the sources that the build comes from: the build file and its schema. Like the sources
+    /// they are never overwritten.
+    public var inputs: [String] = []
 
     /// Settings with these values.
     public init(root: String, output: String, toolVersion: String, threads: Int? = nil) {
@@ -48,10 +51,12 @@ public struct Build {
     public var warnings: [BuildProblem] = []
     /// Whether anything was written.
     public var isChanged = false
+    /// Why files were replaced one by one, as the end of a sentence; nil when the directory changed as a whole.
+    public var reasonOneByOne: String?
   }
 
   /// The manifest's name in the directory.
-  public static let manifestName = "manifest.json"
+  public static var manifestName: String { Manifest.fileName.description }
 
   let file: BuildFile
   let settings: Settings
@@ -71,40 +76,33 @@ public struct Build {
   package func run(
     whenWaiting: () -> Void = {}, whenRead: ([String: FileStamp]) -> Void = { _ in }
   ) throws(BuildFailure) -> Summary {
-    let folder: OutputFolder
-    do throws(SystemError) {
-      folder = try OutputFolder(settings.output, whenWaiting: whenWaiting)
-    } catch {
-      throw Self.failure(error, settings.output)
-    }
+    let folder = try OutputFolder(settings.output, whenWaiting: whenWaiting)
     defer { folder.close() }
     let collector = SourceCollector(root: settings.root, policy: file.fetching, remote: remote)
     defer { whenRead(collector.stamps) }
     let collected = try collector.collect(file.lists)
-    let result: Result<Summary, BuildFailure>
-    do throws(SystemError) {
-      result = try build(collected, warnings: collector.warnings + remote.warnings, in: folder)
-    } catch {
-      throw Self.failure(error, settings.output)
-    }
-    return try result.get()
+    let previous = PreviousBuild(folder)
+    let claims = OutputClaims(files: previous.files, inputs: inputs(collector.stamps))
+    return try build(collected, collector.warnings + remote.warnings, previous, claims, in: folder)
   }
 
-  private static func failure(_ error: SystemError, _ path: String) -> BuildFailure {
-    let message =
-      error.code == EINTR ? "interrupted; the directory is as it was" : "cannot be written: \(error)"
-    return BuildFailure(problems: [BuildProblem(path, message)])
+  /// The files that decide the result.
+  private func inputs(_ stamps: [String: FileStamp]) -> [FileIdentity: String] {
+    var stamps = stamps
+    for path in settings.inputs { stamps[path] = FileStamp(of: path) }
+    return Dictionary(stamps.compactMap { path, stamp in stamp.identity.map { ($0, path) } }) { min($0, $1) }
   }
 
   private func build(
-    _ collected: [SourceCollector.Collected], warnings: [BuildProblem], in folder: OutputFolder
-  ) throws(SystemError) -> Result<Summary, BuildFailure> {
-    let previous = PreviousBuild(folder)
+    _ collected: [SourceCollector.Collected], _ warnings: [BuildProblem], _ previous: PreviousBuild,
+    _ claims: OutputClaims, in folder: OutputFolder
+  ) throws(BuildFailure) -> Summary {
     var summary = Summary()
     summary.warnings = warnings
     var manifest = Manifest(tool: .init(version: settings.toolVersion), outputs: [], inputs: [])
     manifest.warnings = warnings.map { "\($0.source): \($0.message)" }
     manifest.lists = []
+    var seen: Set<String> = []
     /// Of the lists that are new; nil for those that stay.
     var sections: [[[UInt8]]?] = []
     for (index, list) in collected.enumerated() {
@@ -120,23 +118,18 @@ public struct Build {
         sections.append(nil)
         summary.lists.append(ListSummary(name: entry.name, isUnchanged: true))
       } else {
-        let result: ListBuild.Result
-        do throws(BuildFailure) {
-          result = try ListBuild(
-            recipe: list.recipe, inputs: inputs, trackers: list.trackers, threads: settings.threads
-          ).run()
-        } catch {
-          return .failure(error)
-        }
+        let result = try ListBuild(
+          recipe: list.recipe, inputs: inputs, trackers: list.trackers, threads: settings.threads
+        ).run()
         var fingerprints: [String: UInt64] = [:]
         outputs = try write(
           result, besides: previous.outputs(of: list.recipe.name), in: folder, &fingerprints)
         let maps = try write(result.maps, fingerprints, in: folder)
         if let trackers = result.trackerManifest { manifest.add(trackers.inputs, trackers.trackerRadar) }
-        let advanced = "\(list.recipe.name).advanced.json"
+        let advanced = try Self.fileName("\(list.recipe.name).advanced.json")
         try folder.write(result.advanced, to: advanced)
         entry = Manifest.List(
-          list.recipe, inputs: inputs.map(\.source.name) + list.trackers.map(\.name),
+          list.recipe, inputs: inputs.map(\.source.name) + list.trackers.map(\.publicName),
           advanced: .init(name: advanced, content: result.advanced),
           fingerprint: fingerprint)
         entry.sourceMaps = maps.isEmpty ? nil : maps
@@ -152,26 +145,35 @@ public struct Build {
       summary.lists[index].bytes = outputs.reduce(0) { $0 + $1.bytes }
       manifest.outputs += outputs
       manifest.lists?.append(entry)
-      addInputs(of: list, to: &manifest)
+      addInputs(of: list, to: &manifest, &seen)
     }
-    summary.isChanged = try finish(
-      collected, sections, warnings, manifest, previous, in: folder)
-    return .success(summary)
+    let change = try finish(collected, sections, warnings, manifest, previous, claims, in: folder)
+    summary.isChanged = change != .none
+    if case .oneByOne(let reason) = change { summary.reasonOneByOne = reason.description }
+    return summary
   }
 
-  /// Writes what tells of the lists and changes the directory; false when all of it is there already.
+  /// What became of the directory.
+  private enum Change: Equatable {
+    case none
+    case whole
+    case oneByOne(Piecemeal)
+  }
+
+  /// Writes what tells of the lists and changes the directory, unless all of it is there already.
   private func finish(
     _ collected: [SourceCollector.Collected], _ sections: [[[UInt8]]?], _ warnings: [BuildProblem],
-    _ manifest: Manifest, _ previous: PreviousBuild, in folder: OutputFolder
-  ) throws(SystemError) -> Bool {
+    _ manifest: Manifest, _ previous: PreviousBuild, _ claims: OutputClaims, in folder: OutputFolder
+  ) throws(BuildFailure) -> Change {
     var manifest = manifest
     let notice = Notice.text(collected)
     let isSameReport = sections.allSatisfy { $0 == nil } && manifest.warnings == previous.warnings
     if isSameReport {
       manifest.report = previous.report
       let isSame =
-        previous.has(encoded(manifest), as: Self.manifestName) && previous.has(notice, as: Notice.fileName)
-      if isSame, manifest.report != nil { return false }
+        try previous.has(encoded(manifest.sealed()), as: Manifest.fileName)
+        && previous.has(notice, as: Notice.fileName)
+      if isSame, manifest.report != nil { return .none }
     }
     let former = sections.contains { $0 == nil } ? previous.reportSections() : []
     var report = BuildReport()
@@ -182,32 +184,54 @@ public struct Build {
     manifest.report = Manifest.File(name: BuildReport.fileName, content: json)
     try folder.write(json, to: BuildReport.fileName)
     try folder.write(notice, to: Notice.fileName)
-    try folder.write(encoded(manifest), to: Self.manifestName)
-    try folder.commit(last: Self.manifestName, removing: previous.files)
-    return true
+    try folder.write(encoded(manifest.sealed()), to: Manifest.fileName)
+    let reason = try folder.commit(claims) { begun throws(BuildFailure) in
+      try encoded(previous.manifest(with: begun, toolVersion: settings.toolVersion))
+    }
+    return reason.map { .oneByOne($0) } ?? .whole
   }
 
-  private func encoded(_ manifest: Manifest) -> [UInt8] { (try? manifest.encodedJSON()) ?? [] }
+  private func encoded(_ manifest: Manifest) throws(BuildFailure) -> [UInt8] {
+    do {
+      return try manifest.encodedJSON()
+    } catch {
+      throw BuildFailure(problems: [
+        BuildProblem(Self.manifestName, "cannot be written as JSON: \(error.localizedDescription)")
+      ])
+    }
+  }
+
+  private static func fileName(_ text: String) throws(BuildFailure) -> FileName {
+    guard let name = FileName(text), name.isOfABuild else {
+      throw BuildFailure(problems: [
+        BuildProblem(
+          text, "cannot be the name of a file of a list",
+          advice: "give lists and sources names of letters, digits, '-' and '_'")
+      ])
+    }
+    return name
+  }
 
   /// Writes the rule lists. Files that the list had before and has no more stay, as lists that do nothing:
   /// somebody may have subscribed to them.
   private func write(
-    _ result: ListBuild.Result, besides former: [String], in folder: OutputFolder,
+    _ result: ListBuild.Result, besides former: [FileName], in folder: OutputFolder,
     _ fingerprints: inout [String: UInt64]
-  ) throws(SystemError) -> [Manifest.Output] {
+  ) throws(BuildFailure) -> [Manifest.Output] {
     var files = result.files
-    for name in former where !files.contains(where: { $0.name == name }) {
-      files.append(ListBuild.File(name: name, list: RuleList(), inputs: []))
+    for name in former where !files.contains(where: { $0.name == name.description }) {
+      files.append(ListBuild.File(name: name.description, list: RuleList(), inputs: []))
     }
     var outputs: [Manifest.Output] = []
     for file in files {
       let json = file.list.encodedJSON()
-      var output = Manifest.Output(name: file.name, list: file.list, json: json, inputs: file.inputs)
+      let (name, gzipName) = (try Self.fileName(file.name), try Self.fileName("\(file.name).gz"))
+      var output = Manifest.Output(name: name, list: file.list, json: json, inputs: file.inputs)
       if !result.maps.isEmpty { fingerprints[file.name] = SourceMap.fingerprint(of: json) }
-      try folder.write(json, to: file.name)
+      try folder.write(json, to: name)
       let compressed = Gzip.compress(json)
-      output.gzip = Manifest.File(name: "\(file.name).gz", content: compressed)
-      try folder.write(compressed, to: "\(file.name).gz")
+      output.gzip = Manifest.File(name: gzipName, content: compressed)
+      try folder.write(compressed, to: gzipName)
       outputs.append(output)
     }
     return outputs
@@ -216,22 +240,25 @@ public struct Build {
   /// Writes the source maps, complete with what tells whether a file is the list of a map.
   private func write(
     _ maps: [ListBuild.MapFile], _ fingerprints: [String: UInt64], in folder: OutputFolder
-  ) throws(SystemError) -> [Manifest.File] {
+  ) throws(BuildFailure) -> [Manifest.File] {
     var files: [Manifest.File] = []
     for var file in maps {
       for (index, name) in file.files.enumerated() {
         file.map.lists[index].fingerprint = fingerprints[name]
       }
       let json = file.map.encodedJSON()
-      try folder.write(json, to: file.name)
-      files.append(Manifest.File(name: file.name, content: json))
+      let name = try Self.fileName(file.name)
+      try folder.write(json, to: name)
+      files.append(Manifest.File(name: name, content: json))
     }
     return files
   }
 
-  private func addInputs(of list: SourceCollector.Collected, to manifest: inout Manifest) {
+  private func addInputs(
+    of list: SourceCollector.Collected, to manifest: inout Manifest, _ seen: inout Set<String>
+  ) {
     for (number, tree) in list.trees {
-      for document in tree.documents where !manifest.inputs.contains(where: { $0.name == document.name }) {
+      for document in tree.documents where seen.insert(document.name).inserted {
         manifest.inputs.append(
           Manifest.Input(document, recipe: list.recipe.sources[number], tree.metadata))
       }
@@ -241,7 +268,7 @@ public struct Build {
 
 extension Manifest.Input {
   fileprivate init(_ document: ListDocument, recipe: SourceRecipe, _ metadata: ListMetadata) {
-    self.init(name: document.name, kind: "filters", sha256: document.sha256, bytes: document.size)
+    self.init(name: document.publicName, kind: "filters", sha256: document.sha256, bytes: document.size)
     etag = document.etag
     licence = recipe.licence ?? metadata.licence
     version = metadata.version
@@ -253,7 +280,9 @@ extension Manifest {
   /// Adds Tracker Radar's inputs and their ids.
   fileprivate mutating func add(_ more: [Input], _ identifiers: TrackerRadarIdentifiers?) {
     guard !more.isEmpty else { return }
-    inputs += more.filter { input in !inputs.contains { $0.name == input.name } }
+    inputs += more.filter { input in
+      !inputs.contains { $0.name == input.name && $0.sha256 == input.sha256 }
+    }
     trackerRadar = identifiers
   }
 }

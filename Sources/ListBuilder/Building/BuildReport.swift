@@ -8,7 +8,8 @@ import FilterSyntax
 struct BuildReport {
   private var sections: [[UInt8]] = []
 
-  static let fileName = "report.json"
+  static let fileName: FileName = "report.json"
+  private static let start = #"{"schema":1,"tool":{"name":"sluice","version":"#
   private static let marker = Array("{\"list\":".utf8)
 
   /// Adds the section of a list.
@@ -16,7 +17,7 @@ struct BuildReport {
 
   /// The report.
   func encodedJSON(toolVersion: String, warnings: [BuildProblem]) -> [UInt8] {
-    var output = Array(#"{"schema":1,"tool":{"name":"sluice","version":"#.utf8)
+    var output = Array(Self.start.utf8)
     JSONText.append(toolVersion, to: &output)
     output += Array("},\n\"warnings\":[".utf8)
     for (index, warning) in warnings.enumerated() {
@@ -34,6 +35,14 @@ struct BuildReport {
     }
     output += Array("]}\n".utf8)
     return output
+  }
+
+  /// The names of the lists in a former report; nil for what is none.
+  static func lists(in report: [UInt8]) -> Set<String>? {
+    guard report.starts(with: start.utf8) else { return nil }
+    let quote = UInt8(ascii: "\"")
+    let names = sections(of: report).map { $0.dropFirst(marker.count + 1).prefix { $0 != quote } }
+    return Set(names.map { String(decoding: $0, as: UTF8.self) })
   }
 
   /// The sections of a list in a former report, in their order.

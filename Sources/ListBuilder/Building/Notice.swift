@@ -1,6 +1,6 @@
 /// `NOTICE`: what the lists are made of, and under which licences.
 enum Notice {
-  static let fileName = "NOTICE"
+  static let fileName: FileName = "NOTICE"
 
   static func text(_ lists: [SourceCollector.Collected]) -> [UInt8] {
     var text = """
@@ -14,8 +14,8 @@ enum Notice {
       for (number, tree) in list.trees {
         guard let document = tree.documents.first else { continue }
         let recipe = list.recipe.sources[number]
-        text += "\n  \(line(recipe.name ?? tree.metadata.title ?? document.name))\n"
-        text += "    Source: \(line(document.name))\n"
+        text += "\n  \(line(recipe.name ?? tree.metadata.title ?? document.publicName))\n"
+        text += "    Source: \(line(document.publicName))\n"
         if let version = tree.metadata.version { text += "    Version: \(line(version))\n" }
         if let homepage = tree.metadata.homepage { text += "    Homepage: \(line(homepage))\n" }
         text += "    Licence: \(line(recipe.licence ?? tree.metadata.licence ?? "not stated"))\n"

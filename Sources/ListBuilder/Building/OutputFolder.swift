@@ -10,105 +10,145 @@
 ///
 /// The new files are written into a folder beside it, with hard links to those that stay, and the two folders
 /// change places in one system call: a process that is killed leaves either all old or all new files. Where
-/// the system cannot do that (a mount point, some network file systems, folders of the user's own inside), each
-/// file is renamed by itself, the manifest last.
+/// that cannot be (see ``Piecemeal``), each file is renamed by itself, the manifest last.
+///
+/// Everything happens in folders that are open, by names that are no paths, and follows no link. What the last
+/// build did not write is not replaced.
 final class OutputFolder {
-  /// The folder, links resolved.
+  /// Its path, links resolved, for messages.
   let path: String
-  private let isNew: Bool
-  private var lock: FileDescriptor?
-  private var staging: String?
-  /// The new folder has its lock before it is in its place, so that no other build gets in between.
-  private var stagingLock: FileDescriptor?
-  private var signals: DeferredSignals?
-  private var written: [String] = []
-  private var kept: [String] = []
+  /// The folder.
+  private(set) var directory: Directory
+  /// The folder around it and its name there; nil for `/` and where that folder is closed to this user.
+  private let location: (parent: Directory, name: FileName)?
+  private let stagingName: FileName
+  private var isNew: Bool
+  private var staging: StagingFolder?
+  private var signals: DeferredSignals
+  private var written: Set<FileName> = []
+  private var kept: Set<FileName> = []
 
   /// Opens or makes a folder and waits until no other build writes it. `whenWaiting` is called before a wait.
-  init(_ path: String, whenWaiting: () -> Void) throws(SystemError) {
-    signals = DeferredSignals()
-    var isNew = false
-    if mkdir(path, 0o777) == 0 { isNew = true } else if errno != EEXIST { throw .last }
-    self.isNew = isNew
-    guard let resolved = realpath(path, nil) else { throw .last }
-    self.path = String(cString: resolved)
-    free(resolved)
-    guard try FileStatus.of(self.path).kind == .folder else { throw SystemError(code: ENOTDIR) }
-    try acquire(whenWaiting)
-    removeLeftovers()
+  init(_ path: String, whenWaiting: () -> Void) throws(BuildFailure) {
+    var signals = DeferredSignals()
+    do throws(SystemError) {
+      isNew = mkdir(path, 0o777) == 0
+      guard isNew || errno == EEXIST else { throw .last }
+      guard let resolved = realpath(path, nil) else { throw .last }
+      self.path = String(cString: resolved)
+      free(resolved)
+      directory = try Self.locked(self.path, whenWaiting)
+    } catch {
+      signals.release()
+      throw Self.failure(error, path)
+    }
+    self.signals = signals
+    let identity = try? directory.status().identity
+    if let name = FileName(Path.name(of: self.path)), let parent = try? Directory(Path.folder(of: self.path)),
+      (try? parent.status(of: name).identity) == identity
+    {
+      location = (parent, name)
+    } else {
+      location = nil
+    }
+    stagingName = location?.name.hidden(".sluice-new") ?? ".sluice-new"
+    do throws(BuildFailure) {
+      try recover()
+    } catch {
+      close()
+      throw error
+    }
   }
 
   deinit { close() }
 
   /// Ends without or after a commit. A folder that was made for nothing goes.
   func close() {
-    discardStaging()
-    if isNew { rmdir(path) }
-    for lock in [lock, stagingLock] { try? lock?.close() }
-    (lock, stagingLock) = (nil, nil)
-    signals?.release()
-    signals = nil
+    staging?.discard()
+    staging = nil
+    if isNew, let location { try? location.parent.removeFolder(location.name) }
+    isNew = false
+    signals.release()
   }
 
-  /// The names of what is in it.
-  var names: Set<String> { Set(Path.names(in: path)) }
+  /// What went wrong, with the output.
+  static func failure(_ error: SystemError, _ path: String) -> BuildFailure {
+    let message =
+      error.code == EINTR ? "interrupted; the directory is as it was" : "cannot be written: \(error)"
+    return BuildFailure(problems: [BuildProblem(path, message)])
+  }
 
-  /// Where a file of the folder is.
-  func path(of name: String) -> String { "\(path)/\(name)" }
-
-  // MARK: The lock
+  /// The result of work in the folder, with its failure as that of the build.
+  private func attempt<Result>(_ work: () throws(SystemError) -> Result) throws(BuildFailure) -> Result {
+    do throws(SystemError) {
+      return try work()
+    } catch {
+      throw Self.failure(error, path)
+    }
+  }
 
   /// The lock is on the folder itself. Another build may have put a new folder in its place meanwhile, and
   /// the lock is then on one that is gone.
-  private func acquire(_ whenWaiting: () -> Void) throws(SystemError) {
+  private static func locked(_ path: String, _ whenWaiting: () -> Void) throws(SystemError) -> Directory {
     var hasWaited = false
     while true {
-      let folder = try FileDescriptor.open(path, O_RDONLY | O_DIRECTORY)
-      while flock(folder.number, LOCK_EX | LOCK_NB) != 0 {
-        if errno == EWOULDBLOCK {
-          if !hasWaited { whenWaiting() }
-          hasWaited = true
-          _ = poll(nil, 0, 50)
-        } else if errno != EINTR {
-          // Some network file systems have no locks; the rename is whole all the same.
-          lock = folder
-          return
-        }
+      let folder = try Directory(path)
+      while !(try folder.lock()) {
+        if !hasWaited { whenWaiting() }
+        hasWaited = true
+        _ = poll(nil, 0, 50)
         if DeferredSignals.isPending { throw SystemError(code: EINTR) }
       }
-      if try folder.status().identity == FileStatus.of(path).identity {
-        lock = folder
-        return
-      }
-      try? folder.close()
+      if try folder.status().identity == FileStatus.of(path).identity { return folder }
     }
   }
 
-  // MARK: Staging
-
-  /// The folder of the new content, which begins with its first file.
-  private func stagingFolder() throws(SystemError) -> String {
-    if let staging { return staging }
-    let name = ".\(Path.name(of: path)).sluice-new"
-    for folder in [Path.folder(of: path), path] {
-      let candidate = folder == "/" ? "/\(name)" : "\(folder)/\(name)"
-      if mkdir(candidate, 0o777) == 0 {
-        staging = candidate
-        stagingLock = try FileDescriptor.open(candidate, O_RDONLY | O_DIRECTORY)
-        if let stagingLock { _ = flock(stagingLock.number, LOCK_EX | LOCK_NB) }
-        if let mode = try? FileStatus.of(path).permissions { _ = chmod(candidate, mode) }
-        return candidate
+  /// Removes what a killed build has left, beside the folder and inside of it.
+  private func recover() throws(BuildFailure) {
+    let places = [(location?.parent, Path.folder(of: path)), (directory, path)]
+    for case (let place?, let path) in places {
+      let problem = try attempt { () throws(SystemError) in
+        try StagingFolder.recover(stagingName, in: place, of: directory)
       }
-      // Beside it nothing may be written: inside then, and file by file.
-      guard errno == EACCES || errno == EROFS || errno == EPERM else { throw .last }
+      guard let problem else { continue }
+      throw BuildFailure(problems: [
+        BuildProblem(
+          "\(path == "/" ? "" : path)/\(stagingName)", "\(problem); it is left as it is",
+          advice: "remove it, or move it away: this is where a build puts the new content together")
+      ])
     }
-    throw .last
+  }
+
+  // MARK: New content
+
+  private func stagingFolder() throws(BuildFailure) -> StagingFolder {
+    if let staging { return staging }
+    let new = try attempt { () throws(SystemError) in
+      try StagingFolder(of: directory, in: location?.parent, as: stagingName)
+    }
+    staging = new
+    return new
   }
 
   /// Writes a file of the new content.
-  func write(_ bytes: [UInt8], to name: String) throws(SystemError) {
-    let file = try FileDescriptor.open("\(try stagingFolder())/\(name)", O_WRONLY | O_CREAT | O_EXCL)
-    written.append(name)
+  func write(_ bytes: [UInt8], to name: FileName) throws(BuildFailure) {
+    let content = try stagingFolder().content
+    do throws(SystemError) {
+      try Self.write(bytes, to: name, in: content)
+    } catch {
+      guard error.code == EEXIST else { throw Self.failure(error, path) }
+      throw BuildFailure(problems: [
+        BuildProblem(
+          path, "two of its files would be called '\(name)'", advice: "give lists and sources other names")
+      ])
+    }
+    written.insert(name)
+  }
+
+  private static func write(
+    _ bytes: [UInt8], to name: FileName, in folder: Directory
+  ) throws(SystemError) {
+    let file = try folder.create(name)
     do throws(SystemError) {
       try file.write(bytes)
       guard fsync(file.number) == 0 || errno == EINVAL || errno == ENOTSUP else { throw .last }
@@ -120,80 +160,116 @@ final class OutputFolder {
   }
 
   /// Takes a file of the old content into the new one.
-  func keep(_ name: String) { kept.append(name) }
+  func keep(_ name: FileName) { kept.insert(name) }
 
-  /// Puts the new content in the place of the old one. Files that are neither new nor in `removed` are the
-  /// user's own and stay.
-  func commit(last manifest: String, removing removed: Set<String>) throws(SystemError) {
+  /// Puts the new content in the place of the old one.
+  ///
+  /// - Parameters:
+  ///   - claims: Which files may be replaced.
+  ///   - interim: The manifest that tells the next build of files which this one has begun to write, in case
+  ///     that it does not get to its own.
+  /// - Returns: Why files were replaced one by one; nil when all changed at once.
+  func commit(
+    _ claims: OutputClaims, interim: ([Manifest.File]) throws(BuildFailure) -> [UInt8]
+  ) throws(BuildFailure) -> Piecemeal? {
     let staging = try stagingFolder()
-    for name in kept where link(path(of: name), "\(staging)/\(name)") != 0 {
-      try write(try FileDescriptor.contents(of: path(of: name)), to: name)
+    let names = written.union(kept)
+    let (problems, removed) = try attempt { () throws(SystemError) in
+      let problems = try claims.problems(of: names, in: directory, path: path, new: staging.content)
+      for name in kept.subtracting(written) where problems.isEmpty { try keep(name, in: staging) }
+      return (problems, try claims.abandoned(besides: names, in: directory))
     }
-    written += kept.filter { !written.contains($0) }
-    if DeferredSignals.isPending { throw SystemError(code: EINTR) }
-    let isBeside = Path.folder(of: staging) != path
-    let hasFolders = foreignNames(removed).contains { (try? kind($0)) == .folder }
-    if isBeside, !hasFolders, (try? adoptForeignFiles(removed)) != nil, Self.exchange(staging, path) {
-      // What was the folder is now beside it.
-      Self.removeTree(staging)
+    guard problems.isEmpty else { throw BuildFailure(problems: problems) }
+    guard !DeferredSignals.isPending else { throw Self.failure(SystemError(code: EINTR), path) }
+    do throws(Piecemeal) {
+      try exchange(with: staging, own: names.union(removed))
+      return nil
+    } catch {
+      let begun = try attempt { () throws(SystemError) in try files(names, in: staging, besides: claims) }
+      if !begun.isEmpty { try write(interim(begun), to: Self.interimName) }
+      try attempt { () throws(SystemError) in
+        try replaceOneByOne(with: staging, names, hasInterim: !begun.isEmpty)
+        for name in removed { try directory.remove(name) }
+      }
+      staging.discard()
       self.staging = nil
-      return
+      return error
     }
-    for name in written.filter({ $0 != manifest }) + written.filter({ $0 == manifest }) {
-      guard rename("\(staging)/\(name)", path(of: name)) == 0 else { throw .last }
+  }
+
+  /// Lists cannot have it: "manifest" is no name of a list.
+  private static let interimName: FileName = "manifest.interim.json"
+
+  /// The new files of which no manifest tells.
+  private func files(
+    _ names: Set<FileName>, in staging: StagingFolder, besides claims: OutputClaims
+  ) throws(SystemError) -> [Manifest.File] {
+    var files: [Manifest.File] = []
+    for name in names.sorted() where !claims.isWritten(name) {
+      files.append(Manifest.File(name: name, content: try staging.content.contents(of: name)))
     }
-    for name in removed where !written.contains(name) { unlink(path(of: name)) }
-    Self.removeTree(staging)
+    return files
+  }
+
+  private func keep(_ name: FileName, in staging: StagingFolder) throws(SystemError) {
+    do throws(SystemError) {
+      try directory.link(name, into: staging.content)
+    } catch {
+      // Not every file system has hard links.
+      try Self.write(try directory.contents(of: name), to: name, in: staging.content)
+    }
+  }
+
+  private func exchange(with staging: StagingFolder, own: Set<FileName>) throws(Piecemeal) {
+    guard let location, staging.obstacle == nil else {
+      throw staging.obstacle?.code == EXDEV
+        ? .mountPoint : .notBeside(staging.obstacle ?? SystemError(code: EACCES))
+    }
+    // A shell that stands in the folder would stand in one that is gone.
+    guard (try? FileStatus.of(".").identity) != (try? directory.status().identity) else { throw .current }
+    try FolderExchange(
+      staging: staging, parent: location.parent, name: location.name, old: directory, own: own
+    )
+    .run()
+    directory = staging.content
+    isNew = false
     self.staging = nil
   }
 
-  private func kind(_ name: String) throws(SystemError) -> FileStatus.Kind {
-    try FileStatus.of(path(of: name), followingLinks: false).kind
-  }
-
-  private func foreignNames(_ removed: Set<String>) -> [String] {
-    let own = Set(written).union(removed)
-    return Path.names(in: path).filter { !own.contains($0) && $0 != staging.map(Path.name(of:)) }
-  }
-
-  private func adoptForeignFiles(_ removed: Set<String>) throws(SystemError) {
-    guard let staging else { return }
-    // On Linux a link to a link is made, not one to what it leads to.
-    for name in foreignNames(removed) {
-      guard linkat(AT_FDCWD, path(of: name), AT_FDCWD, "\(staging)/\(name)", 0) == 0 else { throw .last }
+  private func replaceOneByOne(
+    with staging: StagingFolder, _ names: Set<FileName>, hasInterim: Bool
+  ) throws(SystemError) {
+    isNew = false
+    if hasInterim { try staging.content.rename(Self.interimName, to: Manifest.fileName, in: directory) }
+    for name in names.sorted() where name != Manifest.fileName {
+      try staging.content.rename(name, to: name, in: directory)
     }
+    try staging.content.rename(Manifest.fileName, to: Manifest.fileName, in: directory)
   }
+}
 
-  private func discardStaging() {
-    if let staging { Self.removeTree(staging) }
-    staging = nil
-  }
+/// Why the files of an output were replaced one by one. Whoever reads them meanwhile may see some of both builds.
+enum Piecemeal: Error, Hashable {
+  /// It is a mount point, such as a volume of a container.
+  case mountPoint
+  /// Nothing can be put beside it.
+  case notBeside(SystemError)
+  /// It is the folder in which the program runs.
+  case current
+  /// Something of the user's in it cannot be moved.
+  case immovable(FileName, SystemError)
+  /// Folders cannot change places here.
+  case noExchange(SystemError)
+}
 
-  /// Removes what a killed build has left.
-  private func removeLeftovers() {
-    let name = ".\(Path.name(of: path)).sluice-new"
-    for folder in [Path.folder(of: path), path] { Self.removeTree("\(folder)/\(name)") }
-  }
-
-  // MARK: System calls
-
-  /// Lets two folders change places; false when the system cannot.
-  private static func exchange(_ first: String, _ second: String) -> Bool {
-    #if canImport(Darwin)
-      return renamex_np(first, second, UInt32(RENAME_SWAP)) == 0
-    #else
-      // The header has it only with an extension that Swift does not ask for, and musl not at all.
-      typealias Rename =
-        @convention(c) (Int32, UnsafePointer<CChar>, Int32, UnsafePointer<CChar>, UInt32) -> Int32
-      guard let symbol = dlsym(nil, "renameat2") else { return false }
-      let exchange: UInt32 = 2
-      return unsafeBitCast(symbol, to: Rename.self)(AT_FDCWD, first, AT_FDCWD, second, exchange) == 0
-    #endif
-  }
-
-  /// Removes a folder of files. Folders in it are not the tool's, and stay with it.
-  private static func removeTree(_ folder: String) {
-    for name in Path.names(in: folder) { unlink("\(folder)/\(name)") }
-    rmdir(folder)
+extension Piecemeal: CustomStringConvertible {
+  var description: String {
+    switch self {
+    case .mountPoint: "the directory is a mount point"
+    case .notBeside(let error): "nothing can be written beside the directory (\(error))"
+    case .current: "the directory is the current folder"
+    case .immovable(let name, let error): "'\(name)' in the directory cannot be moved (\(error))"
+    case .noExchange(let error): "the file system cannot exchange folders (\(error))"
+    }
   }
 }

@@ -1,10 +1,15 @@
+import ContentBlocker
 import Foundation
 
 /// What the last build left in a directory.
+///
+/// All of it is input: somebody else may have written it, or a disk may have lost a bit.
 struct PreviousBuild {
   private let folder: OutputFolder
+  /// What a build says that it wrote; nil when no build did.
   private let manifest: Manifest?
-  private let manifestTime: Int64
+  /// Whether the manifest is as it was written. Of one that is not, the names are believed and nothing else.
+  private let isIntact: Bool
 
   /// A list whose files can stay.
   struct Kept {
@@ -13,27 +18,24 @@ struct PreviousBuild {
     /// Those of its inputs that are Tracker Radar's.
     let trackerInputs: [Manifest.Input]
     /// All files of the list.
-    let files: [String]
+    let files: [FileName]
   }
 
   init(_ folder: OutputFolder) {
     self.folder = folder
-    let path = folder.path(of: Build.manifestName)
-    manifestTime = (try? FileStatus.of(path).modified) ?? 0
-    let bytes = (try? FileDescriptor.contents(of: path)) ?? []
-    let manifest = try? JSONDecoder().decode(Manifest.self, from: Data(bytes))
-    self.manifest = manifest?.schema == Manifest.currentSchema ? manifest : nil
+    manifest = Manifest(in: folder.directory, of: .build)
+    isIntact = manifest?.isIntact ?? false
   }
 
   /// The report, if it is as it was written.
   var report: Manifest.File? {
-    guard let report = manifest?.report, isWhole(report) else { return nil }
+    guard isIntact, let report = manifest?.report, report.isWhole(in: folder.directory) else { return nil }
     return report
   }
 
   /// The sections of the report.
   func reportSections() -> [[UInt8]] {
-    BuildReport.sections(of: (try? FileDescriptor.contents(of: folder.path(of: BuildReport.fileName))) ?? [])
+    BuildReport.sections(of: (try? folder.directory.contents(of: BuildReport.fileName)) ?? [])
   }
 
   /// The ids of Tracker Radar's data.
@@ -42,62 +44,61 @@ struct PreviousBuild {
   /// What went wrong without ending the build.
   var warnings: [String]? { manifest?.warnings }
 
-  /// The files that a build wrote.
-  var files: Set<String> {
-    guard let manifest else { return [] }
-    var files: Set<String> = [Build.manifestName, BuildReport.fileName, Notice.fileName]
-    for output in manifest.outputs {
-      files.insert(output.name)
-      if let gzip = output.gzip { files.insert(gzip.name) }
+  /// The files that a build wrote, with what they were where that is known.
+  var files: [FileName: Manifest.File?] {
+    // A manifest that has been damaged may be a build's all the same: the report names the lists that were here.
+    let report = isIntact ? nil : try? folder.directory.contents(of: BuildReport.fileName)
+    let lists = report.flatMap { BuildReport.lists(in: $0) }
+    guard manifest != nil || lists != nil else { return [:] }
+    var files: [FileName: Manifest.File?] = [:]
+    for name in [Manifest.fileName, BuildReport.fileName, Notice.fileName] {
+      files.updateValue(nil, forKey: name)
     }
-    for list in manifest.lists ?? [] {
-      files.insert(list.advanced.name)
-      files.formUnion((list.sourceMaps ?? []).map(\.name))
+    if let lists {
+      for name in (try? folder.directory.names()) ?? [] where name.isOfABuild {
+        if lists.contains(where: { name.hasPrefix("\($0).") }) { files.updateValue(nil, forKey: name) }
+      }
     }
+    for (name, file) in manifest?.files ?? [:] where name.isOfABuild { files.updateValue(file, forKey: name) }
     return files
   }
 
-  /// The files with rules that a list had.
-  func outputs(of name: String) -> [String] {
-    manifest?.lists?.first { $0.name == name }?.outputs ?? []
+  /// The files with rules that a list had, by names that it could have given.
+  func outputs(of list: String) -> [FileName] {
+    let outputs = manifest?.lists?.first { $0.name == list }?.outputs ?? []
+    return outputs.filter { $0.isOfABuild && $0.hasPrefix("\(list).") && $0.hasSuffix(".json") }
   }
 
   /// The list if it has this fingerprint and all of its files are as they were written.
   func list(_ name: String, fingerprint: String) -> Kept? {
-    guard let entry = manifest?.lists?.first(where: { $0.name == name }), entry.fingerprint == fingerprint
+    guard isIntact, let manifest, let entry = manifest.lists?.first(where: { $0.name == name }),
+      entry.fingerprint == fingerprint
     else { return nil }
-    let outputs = entry.outputs.compactMap { name in manifest?.outputs.first { $0.name == name } }
-    guard outputs.count == entry.outputs.count else { return nil }
-    var files: [String] = []
-    for output in outputs {
-      guard isWhole(output.name, output.bytes, output.sha256), let gzip = output.gzip, isWhole(gzip)
-      else { return nil }
-      files += [output.name, gzip.name]
+    let outputs = entry.outputs.compactMap { name in manifest.outputs.first { $0.name == name } }
+    let compressed = outputs.compactMap(\.gzip)
+    guard outputs.count == entry.outputs.count, compressed.count == outputs.count,
+      outputs.allSatisfy({ 0...RuleList.maximumRules ~= $0.rules })
+    else { return nil }
+    let files = outputs.map(\.file) + compressed + [entry.advanced] + (entry.sourceMaps ?? [])
+    guard files.allSatisfy({ $0.name.isOfABuild && $0.isWhole(in: folder.directory) }), report != nil else {
+      return nil
     }
-    let maps = entry.sourceMaps ?? []
-    guard isWhole(entry.advanced), maps.allSatisfy(isWhole), report != nil else { return nil }
-    files += [entry.advanced.name] + maps.map(\.name)
-    let inputs = (manifest?.inputs ?? []).filter { entry.inputs.contains($0.name) }
+    let inputs = manifest.inputs.filter { entry.inputs.contains($0.name) }
     let trackerInputs = inputs.filter { $0.kind != "filters" }
-    return Kept(entry: entry, outputs: outputs, trackerInputs: trackerInputs, files: files)
+    return Kept(entry: entry, outputs: outputs, trackerInputs: trackerInputs, files: files.map(\.name))
   }
 
   /// Whether a file has exactly these bytes.
-  func has(_ bytes: [UInt8], as name: String) -> Bool {
-    (try? FileDescriptor.contents(of: folder.path(of: name))) == bytes
+  func has(_ bytes: [UInt8], as name: FileName) -> Bool {
+    (try? folder.directory.contents(of: name)) == bytes
   }
 
-  private func isWhole(_ file: Manifest.File) -> Bool { isWhole(file.name, file.bytes, file.sha256) }
-
-  /// A file that is as old as the manifest and has its size was written with it. Another may have been copied
-  /// or changed: its bytes tell.
-  private func isWhole(_ name: String, _ size: Int, _ digest: String) -> Bool {
-    let path = folder.path(of: name)
-    guard !name.contains("/"), let status = try? FileStatus.of(path, followingLinks: false),
-      status.kind == .regular, status.size == size
-    else { return false }
-    if status.modified <= manifestTime { return true }
-    guard let bytes = try? FileDescriptor.contents(of: path) else { return false }
-    return SHA256.digest(of: bytes).description == digest
+  /// The manifest of the last build with files that the next one has begun to write.
+  func manifest(with begun: [Manifest.File], toolVersion: String) -> Manifest {
+    var manifest = manifest ?? Manifest(tool: .init(version: toolVersion), outputs: [], inputs: [])
+    manifest.lists = manifest.lists ?? []
+    manifest.begun = begun
+    // What has been damaged does not get whole by this.
+    return isIntact || self.manifest == nil ? manifest.sealed() : manifest
   }
 }

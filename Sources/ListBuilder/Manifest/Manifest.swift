@@ -24,6 +24,15 @@ public struct Manifest: Codable, Hashable, Sendable {
   public var warnings: [String]?
   /// The ids of what a Tracker Radar list is made of; nil when there is no such list.
   public var trackerRadar: TrackerRadarIdentifiers?
+  /// The scripts' rules, `surrogates.json`; nil when they were not asked for.
+  public var surrogates: File?
+  /// Files that a build had begun to write when it was killed; nil when it was not.
+  public var begun: [File]?
+  /// The SHA-256 of the manifest without this field; nil without a build file.
+  public var checksum: String?
+
+  /// What the manifest is called.
+  public static let fileName: FileName = "manifest.json"
 
   /// A manifest of these parts.
   public init(

@@ -4,7 +4,7 @@ extension Manifest {
   /// A list that was written.
   public struct Output: Codable, Hashable, Sendable {
     /// The file's name, beside the manifest.
-    public var name: String
+    public var name: FileName
     /// What to call the compiled list: the name and the id of the content. It changes with the content and
     /// only then, so that a list which WebKit has compiled under it need not be compiled again.
     public var identifier: String
@@ -22,9 +22,9 @@ extension Manifest {
     public var gzip: File?
 
     /// A list and the bytes that were written for it.
-    public init(name: String, list: RuleList, json: [UInt8], inputs: [String]? = nil) {
+    public init(name: FileName, list: RuleList, json: [UInt8], inputs: [String]? = nil) {
       let digest = SHA256.digest(of: json)
-      let stem = name.hasSuffix(".json") ? String(name.dropLast(5)) : name
+      let stem = name.hasSuffix(".json") ? String(name.description.dropLast(5)) : name.description
       self.name = name
       identifier = "\(stem)-\(ContentIdentifier.of(digest))"
       sha256 = digest.description
@@ -53,17 +53,19 @@ extension Manifest {
   /// A file beside the manifest.
   public struct File: Codable, Hashable, Sendable {
     /// The file's name, beside the manifest.
-    public var name: String
+    public var name: FileName
     /// The SHA-256 of the file, in hexadecimal.
     public var sha256: String
     /// The size of the file.
     public var bytes: Int
 
     /// A file and its bytes.
-    public init(name: String, content: [UInt8]) {
-      self.name = name
-      sha256 = SHA256.digest(of: content).description
-      bytes = content.count
+    public init(name: FileName, content: [UInt8]) {
+      self.init(name: name, sha256: SHA256.digest(of: content).description, bytes: content.count)
+    }
+
+    init(name: FileName, sha256: String, bytes: Int) {
+      (self.name, self.sha256, self.bytes) = (name, sha256, bytes)
     }
   }
 
@@ -84,7 +86,7 @@ extension Manifest {
     /// The names that held in `!#if`.
     public var defines: [String]
     /// The files with its rules, in the order in which they are to be added.
-    public var outputs: [String]
+    public var outputs: [FileName]
     /// What needs a script.
     public var advanced: File
     /// Which filters the rules come from; nil when that was not asked for.

@@ -4,11 +4,14 @@ package struct FileStamp: Equatable, Sendable {
   private let size: Int64?
   /// In nanoseconds since 1970; that of a folder changes when a name in it comes or goes.
   private let modified: Int64?
+  /// Which file it is, whatever its path.
+  package let identity: FileIdentity?
 
   /// Of what is at the path now.
   package init(of path: String) {
     let status = try? FileStatus.of(path)
     size = status.map { Int64($0.size) }
     modified = status?.modified
+    identity = status?.identity
   }
 }

@@ -30,8 +30,9 @@ enum BuildCommand {
   ) throws(CommandError) {
     let start = ContinuousClock.now
     let output = found.output(arguments.output)
-    let settings = Build.Settings(
+    var settings = Build.Settings(
       root: found.root, output: output, toolVersion: Program.version, threads: arguments.threads)
+    settings.inputs = found.inputs
     let progress = FetchProgress(console: console, isQuiet: arguments.isQuiet)
     let transport = FetchProcess { progress.show($0) }
     let summary: Build.Summary
@@ -75,6 +76,11 @@ enum BuildCommand {
       text += DisplayText.escaping(warning.message) + "\n"
     }
     if !arguments.isQuiet {
+      if let reason = summary.reasonOneByOne {
+        text +=
+          style.bold(DisplayText.escaping(output)) + ": note: its files were replaced one by one, not all"
+        text += " at once: \(DisplayText.escaping(reason))\n"
+      }
       for list in summary.lists { text += line(list) + "\n" }
       let changed = summary.lists.count { !$0.isUnchanged }
       let lists = Format.counted(summary.lists.count, "list")

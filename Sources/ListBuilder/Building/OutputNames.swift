@@ -1,0 +1,17 @@
+extension FileName {
+  /// Whether a build could give a file this name: letters, digits, `-`, `_` and dots, and an ending of its own.
+  ///
+  /// A manifest that says of any other file that a build wrote it is not believed.
+  var isOfABuild: Bool {
+    if [Manifest.fileName, BuildReport.fileName, Notice.fileName].contains(self) { return true }
+    let isPlain = bytes.allSatisfy { byte in
+      switch byte {
+      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+        UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "_"), UInt8(ascii: "."):
+        true
+      default: false
+      }
+    }
+    return isPlain && !hasPrefix(".") && [".json", ".json.gz", ".map"].contains { hasSuffix($0) }
+  }
+}

@@ -1,0 +1,50 @@
+import Foundation
+
+extension Manifest {
+  /// What wrote a manifest.
+  package enum Origin: Hashable, Sendable {
+    /// `sluice build`
+    case build
+    /// `sluice merge`
+    case merge
+  }
+
+  /// Reads the manifest of a folder, if it is one that this program wrote there, as far as that can be known.
+  package init?(in folder: Directory, of origin: Origin) {
+    guard let bytes = try? folder.contents(of: Self.fileName, atMost: 1 << 26),
+      let manifest = try? JSONDecoder().decode(Manifest.self, from: Data(bytes)),
+      manifest.schema == Self.currentSchema, manifest.tool.name == Tool(version: "").name
+    else { return nil }
+    guard (manifest.lists == nil) == (origin == .merge) else { return nil }
+    self = manifest
+  }
+
+  /// All files that it names.
+  package var files: [FileName: File] {
+    var files = outputs.flatMap { [$0.file] + ($0.gzip.map { [$0] } ?? []) }
+    files += (lists ?? []).flatMap { [$0.advanced] + ($0.sourceMaps ?? []) }
+    files += [report, surrogates].compactMap { $0 } + (begun ?? [])
+    return Dictionary(files.map { ($0.name, $0) }) { first, _ in first }
+  }
+
+  /// The manifest with its checksum.
+  func sealed() -> Manifest {
+    var manifest = self
+    manifest.checksum = ownChecksum
+    return manifest
+  }
+
+  /// Whether it has the checksum that it states.
+  var isIntact: Bool { checksum != nil && checksum == ownChecksum }
+
+  private var ownChecksum: String? {
+    var manifest = self
+    manifest.checksum = nil
+    return (try? manifest.encodedJSON()).map { SHA256.digest(of: $0).description }
+  }
+}
+
+extension Manifest.Output {
+  /// The file with the rules.
+  var file: Manifest.File { Manifest.File(name: name, sha256: sha256, bytes: bytes) }
+}

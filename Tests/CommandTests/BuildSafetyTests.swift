@@ -1,0 +1,329 @@
+import Foundation
+import ListBuilder
+import TestSupport
+import Testing
+
+@testable import sluice
+
+/// What `sluice build` must not touch, and what it mends.
+@Suite struct BuildSafetyTests {
+  private let folder: TemporaryFolder
+
+  init() throws {
+    folder = try TemporaryFolder()
+    try folder.write("||ads.example^\n@@||ads.example/ok\nnews.example##.ad\nx##+js(a)\n", to: "ads.txt")
+    try folder.write("0.0.0.0 tracker.example\n", to: "hosts.txt")
+    try writeBuildFile(#"{name: "ads", sources: ["ads.txt"]}, {name: "hosts", sources: ["hosts.txt"]}"#)
+  }
+
+  private func writeBuildFile(_ lists: String, _ more: String = "") throws {
+    try folder.write("{\(more) lists: [\(lists)]}", to: "sluice.json")
+  }
+
+  private func sh(_ script: String) throws -> Shell.Result {
+    try Shell.run("build() { sluice build --cache cache \"$@\"; }\n\(script)", in: folder)
+  }
+
+  private func output() throws -> String { try sh("cd public && sha256sum * 2>/dev/null").output }
+
+  // MARK: What is the user's
+
+  struct Refusal: CustomTestStringConvertible, Sendable {
+    let testDescription: String
+    var lists = #"{name: "ads", sources: ["ads.txt"]}"#
+    var more = ""
+    let setup: String
+    var flags = ""
+    let message: String
+  }
+
+  private static let notWritten = "would be overwritten, and the last build did not write it"
+
+  static let refusals = [
+    Refusal(
+      testDescription: "NOTICE", setup: "mkdir public; echo mine > public/NOTICE",
+      message: "public/NOTICE: \(notWritten)"),
+    Refusal(
+      testDescription: "an app's manifest.json",
+      setup: "mkdir public; echo '{\"name\": \"App\", \"schema\": 1}' > public/manifest.json",
+      message: "public/manifest.json: \(notWritten)"),
+    Refusal(
+      testDescription: "a merge's manifest.json",
+      setup: "mkdir public; sluice merge -q ads.txt -o public/x.json",
+      message: "public/manifest.json: \(notWritten)"),
+    Refusal(
+      testDescription: "ads.json", setup: "mkdir public; echo '[]' > public/ads.json",
+      message: "public/ads.json: \(notWritten)"),
+    Refusal(
+      testDescription: "ads.json beside what was built",
+      lists: #"{name: "new", sources: ["ads.txt"]}, {name: "ads", sources: ["ads.txt"]}"#,
+      setup:
+        "echo '{lists: [{name: \"new\", sources: [\"ads.txt\"]}]}' > o.json; build o.json -q; echo '[]' > public/ads.json",
+      message: "public/ads.json: \(notWritten)"),
+    Refusal(
+      testDescription: "a folder ads.json", setup: "mkdir -p public/ads.json",
+      message: "public/ads.json: stands where a file of the build would be"),
+    Refusal(
+      testDescription: "a link where it wrote ads.json",
+      setup:
+        "build -q; mv public/ads.json away.json; ln -s ../away.json public/ads.json; echo '||n^' >> ads.txt",
+      message: "public/ads.json: stands where a file of the build would be"),
+    Refusal(
+      testDescription: "the build file", lists: #"{name: "sluice", sources: ["ads.txt"]}"#, setup: "",
+      flags: "-o .",
+      message: "sluice.json: would be overwritten, and this build reads it as 'sluice.json'"),
+    Refusal(
+      testDescription: "a source", lists: #"{name: "ads", sources: ["ads.json"]}"#,
+      setup: "mv ads.txt ads.json",
+      flags: "-o .", message: "ads.json: would be overwritten, and this build reads it"),
+    Refusal(
+      testDescription: "what a source includes",
+      setup: "mv hosts.txt ads.json; echo '!#include ads.json' >> ads.txt",
+      flags: "-o .", message: "ads.json: would be overwritten, and this build reads it"),
+    Refusal(
+      testDescription: "its schema", lists: #"{name: "schema", sources: ["ads.txt"]}"#,
+      more: #""$schema": "./schema.json","#, setup: "echo '{}' > schema.json", flags: "-o .",
+      message: "schema.json: would be overwritten, and this build reads it"),
+    Refusal(
+      testDescription: "a source by a symbolic link",
+      setup: "build -q; mv public/ads.json list.json; ln -s ../ads.txt public/ads.json",
+      message: "public/ads.json: would be overwritten, and this build reads it"),
+    Refusal(
+      testDescription: "a source that is a symbolic link to what is built",
+      setup: "build -q; cat ads.txt > public/ads.json; ln -sf public/ads.json ads.txt",
+      message: "public/ads.json: would be overwritten, and this build reads it"),
+    Refusal(
+      testDescription: "a source by a hard link", setup: "build -q; ln -f ads.txt public/ads.json",
+      message: "public/ads.json: would be overwritten, and this build reads it"),
+    Refusal(
+      testDescription: "a link where it works, beside",
+      setup: "mkdir victim; echo precious > victim/file; ln -s victim .public.sluice-new",
+      message: "/.public.sluice-new: is a link; it is left as it is"),
+    Refusal(
+      testDescription: "a link where it works, inside",
+      setup: "mkdir victim public; echo precious > victim/file; ln -s ../victim public/.public.sluice-new",
+      message: "/public/.public.sluice-new: is a link; it is left as it is"),
+  ]
+
+  @Test(arguments: refusals)
+  func whatIsTheUsersStays(refusal: Refusal) throws {
+    try writeBuildFile(refusal.lists, refusal.more)
+    _ = try sh("\(refusal.setup)\nmkdir -p cache")
+    let before = TreeSnapshot(of: folder.path)
+    let result = try sh("build \(refusal.flags)")
+    #expect(result.status == 2)
+    #expect(result.error.contains(refusal.message), "\(result.error)")
+    // Time passes for the folders in which there was something for a moment.
+    let changes = TreeSnapshot(of: folder.path).differences(from: before)
+    #expect(changes.allSatisfy { $0 == folder.path || $0 == folder.path("public") }, "\(changes)")
+    #expect(try sh("ls -A").output.contains("sluice-new") == refusal.setup.contains("victim .public"))
+  }
+
+  /// Names in a manifest are input.
+  @Test(arguments: ["../victim.txt", "sub/../../victim.txt", "/victim.txt", "..", "index.html"])
+  func aManifestNamesNothingOutside(name: String) throws {
+    let absolute = name.hasPrefix("/") ? folder.path("victim.txt") : name
+    try folder.write("precious", to: "victim.txt")
+    _ = try sh("build -q; echo page > public/index.html")
+    let expected = try output()
+    for own in ["ads.advanced.json", "ads.json", "hosts.json.gz"] {
+      let script = "sed -i 's#\"\(own)\"#\"\(absolute)\"#' public/manifest.json; build -q"
+      let result = try sh("\(script); echo '||more.example^' >> ads.txt; \(script)")
+      #expect(result.status == 0, "\(result.error)")
+      #expect(folder.text(of: "victim.txt") == "precious" && folder.text(of: "public/index.html") == "page\n")
+      #expect(folder.names == ["ads.txt", "cache", "hosts.txt", "public", "sluice.json", "victim.txt"])
+      try folder.write("||ads.example^\n@@||ads.example/ok\nnews.example##.ad\nx##+js(a)\n", to: "ads.txt")
+      #expect(try sh("build -q").status == 0)
+      #expect(try output() == expected)
+    }
+  }
+
+  /// Nor removes it anything there, also where files are replaced one by one, and also if it is what it wrote.
+  @Test(arguments: ["../victim.json", "sub/../../victim.json", "../sub/victim.json", "index.html"])
+  func aManifestRemovesNothingOutside(name: String) throws {
+    for place in ["cd .", "cd public"] {
+      _ = try sh(
+        "build -q; mkdir -p sub public/sub; for v in victim.json sub/victim.json public/index.html; do cp public/hosts.json $v; done"
+      )
+      let result = try sh(
+        """
+        sed -i 's#"hosts.json"#"\(name)"#' public/manifest.json
+        echo '{lists: [{name: "ads", sources: ["ads.txt"]}]}' > other.json; root=$PWD
+        \(place); "$SLUICE" build -q "$root/other.json" --cache "$root/cache" -o "$root/public"
+        """)
+      #expect(result.status == 0, "\(result.error)")
+      for victim in ["victim.json", "sub/victim.json", "public/index.html"] {
+        #expect(folder.text(of: victim)?.isEmpty == false, "\(victim)")
+      }
+    }
+  }
+
+  /// A list that is gone takes its files with it, but not what has become somebody else's.
+  @Test func onlyWhatItWroteIsRemoved() throws {
+    _ = try sh("build -q; echo mine > public/hosts.json")
+    try writeBuildFile(#"{name: "ads", sources: ["ads.txt"]}"#)
+    #expect(try sh("build -q").status == 0)
+    #expect(
+      folder.text(of: "public/hosts.json") == "mine\n" && folder.text(of: "public/hosts.json.gz") == nil)
+  }
+
+  // MARK: Damage
+
+  @Test(arguments: [
+    "ads.json", "ads.json.gz", "ads.advanced.json", "NOTICE", "report.json", "manifest.json", "hosts.json",
+  ])
+  func aFlippedByteIsMended(name: String) throws {
+    _ = try sh("build -q")
+    let expected = try output()
+    // As a disk does it: neither size nor time tell.
+    let size = try FileStatus.of(folder.path("public/\(name)")).size
+    for place in [0, size / 3, size / 2, size - 1] {
+      let flip = """
+        cp -p public/\(name) before
+        printf X | dd of=public/\(name) bs=1 seek=\(place) conv=notrunc 2>/dev/null
+        touch -r before public/\(name)
+        build -q
+        """
+      #expect(try sh(flip).status == 0)
+      #expect(try output() == expected, "byte \(place)")
+    }
+    let number = #"sed -i 's/"rules" : 4/"rules" : 9/' public/manifest.json; build -q"#
+    #expect(try sh(number).status == 0)
+    #expect(try output() == expected)
+  }
+
+  /// A manifest that says nothing any more does not lock the directory.
+  @Test func aDamagedManifestIsMendedAlsoWhenSourcesChange() throws {
+    _ = try sh("build -q")
+    let result = try sh("echo oh > public/manifest.json; echo '||new.example^' >> ads.txt; build -q")
+    #expect(result.status == 0, "\(result.error)")
+    #expect(try Manifest.read(folder.path("public/manifest.json")).describes(folder.path("public")))
+  }
+
+  // MARK: Places
+
+  /// Whether folders can be mounted here; needs root and Linux.
+  private static let canMount: Bool = {
+    guard let folder = try? TemporaryFolder() else { return false }
+    return (try? Shell.run("unshare -m mount -t tmpfs none .", in: folder).status) == 0
+  }()
+
+  private static let oneByOne = "its files were replaced one by one, not all at once"
+
+  @Test(
+    .enabled(if: canMount, "this needs root and unshare -m"),
+    arguments: [("-t tmpfs none", true), ("--bind real", true), ("--bind real", false)])
+  func aMountPointIsBuiltInto(mount: String, hasFolder: Bool) throws {
+    let result = try sh(
+      """
+      mkdir public real
+      unshare -m sh -c 'mount \(mount) public
+        \(hasFolder ? "mkdir public/.git; echo ref > public/.git/HEAD" : "")
+        "$SLUICE" build --cache cache || exit 1
+        echo "||new.example^" >> ads.txt
+        "$SLUICE" build --cache cache || exit 1
+        "$SLUICE" build -q --cache cache -o clean && rm -r public/.git 2>/dev/null; diff -r public clean && ls -A public'
+      """)
+    #expect(result.status == 0, "\(result.error)")
+    #expect(result.error.contains("\(Self.oneByOne): the directory is a mount point"), "\(result.error)")
+    #expect(!result.output.contains("sluice"), "\(result.output)")
+  }
+
+  @Test(
+    .enabled(if: canMount, "this needs root and unshare -m"), arguments: ["-t tmpfs none", "--bind real"])
+  func aFolderInsideThatIsMountedStays(mount: String) throws {
+    let result = try sh(
+      """
+      mkdir -p public/volume public/.git real
+      unshare -m sh -c 'mount \(mount) public/volume; echo page > public/volume/page
+        "$SLUICE" build --cache cache && cat public/volume/page && ls -A public'
+      """)
+    #expect(result.status == 0 && result.output.hasPrefix("page\n"), "\(result.error)")
+    #expect(result.output.contains(".git") && !result.output.contains("sluice"), "\(result.output)")
+    #expect(
+      result.error.contains("\(Self.oneByOne): 'volume' in the directory cannot be moved"), "\(result.error)")
+    #expect(try Manifest.read(folder.path("public/manifest.json")).describes(folder.path("public")))
+  }
+
+  /// A shell that stands in the directory is not left in one that is gone.
+  @Test func theCurrentFolderStaysTheCurrentFolder() throws {
+    let result = try sh("mkdir public; cd public; sluice build .. --cache ../cache -o . && ls")
+    #expect(result.status == 0 && result.output.contains("ads.json.gz"))
+    #expect(result.error.contains("\(Self.oneByOne): the directory is the current folder"), "\(result.error)")
+    #expect(!(try sh("sluice build -q --cache cache -o . ..").error.contains(Self.oneByOne)))
+  }
+
+  /// Where files are replaced one by one, a killed build leaves some of both. The next one takes them for what
+  /// they are, also when its own files are others.
+  @Test func killedBuildsDoNotLockTheDirectory() throws {
+    _ = try sh("mkdir public; echo page > public/index.html")
+    for round in 0..<25 {
+      // Always other lists, so that there are names of which no manifest tells.
+      let names = (0..<4).map { "list-\(round % 3)-\($0)" }
+      try writeBuildFile(names.map { "{name: \"\($0)\", sources: [\"ads.txt\"]}" }.joined(separator: ", "))
+      try folder.write((0..<50).map { "||\(round)-\($0).example^\n" }.joined(), to: "ads.txt")
+      let delay = Double.random(in: 0...0.06)
+      _ = try sh(
+        "cd public; \"$SLUICE\" build -q .. --cache ../cache -o . & sleep \(delay); kill -9 $! 2>/dev/null; wait"
+      )
+    }
+    let result = try sh("cd public; sluice build -q .. --cache ../cache -o .")
+    #expect(result.status == 0, "\(result.error)")
+    #expect(folder.text(of: "public/index.html") == "page\n")
+    #expect(try Manifest.read(folder.path("public/manifest.json")).describes(folder.path("public")))
+    #expect(folder.names == ["ads.txt", "cache", "hosts.txt", "public", "sluice.json"])
+    #expect(!(try sh("ls -A public").output.contains("sluice")))
+  }
+
+  // MARK: Secrets
+
+  @Test func secretsInURLsAreNowhere() throws {
+    let server = try FaultServer { request in
+      switch request.path.split(separator: "?").first {
+      case "/list.txt":
+        FaultServer.text(
+          "! Title: x\n! Checksum: AAAAAAAAAAAAAAAAAAAAAA\n||ads.example^\n||x.example^$nonsense\nx##+js(a)\n"
+            + "!#include part.txt?key=s3cret\n")
+      case "/part.txt": FaultServer.text("||part.example^$nonsense\n")
+      case "/moved.txt":
+        FaultServer.text("! Redirect: http://u:s3cret@127.0.0.1:1/gone.txt?key=s3cret\n||moved.example^\n")
+      default: FaultServer.answer("302 Found", headers: ["Location: ftp://u:s3cret@x.example/?s3cret"])
+      }
+    }
+    let url = server.url("/list.txt?token=s3cret").replacing("://", with: "://user:s3cret@")
+    func lists(_ split: String) -> String {
+      "{name: \"ads\", sources: [\"\(url)\", \"\(server.url("/moved.txt?a=s3cret"))\"],"
+        + " outputs: {split: \"\(split)\", sourceMaps: true}}"
+    }
+    for split in ["none", "source"] {
+      try writeBuildFile(lists(split))
+      let result = try sh("build -o \(split)")
+      #expect(result.status == 0 && result.error.contains("checksum"), "\(result.error)")
+      #expect(result.error.contains("/gone.txt?key=***"), "\(result.error)")
+      #expect(!result.error.contains("s3cret"), "\(result.error)")
+      #expect(try sh("grep -rlai s3cret \(split); ls \(split) | grep -i s3cret").output.isEmpty)
+      let manifest = try Manifest.read(folder.path("\(split)/manifest.json"))
+      #expect(manifest.inputs.contains { $0.name == server.url("/list.txt?token=***") })
+      #expect(folder.text(of: "\(split)/NOTICE")?.contains(server.url("/list.txt?token=***")) == true)
+    }
+    try writeBuildFile("{name: \"ads\", sources: [\"\(url.replacing("/list", with: "/gone"))\"]}")
+    let failed = try sh("build --offline; build")
+    #expect(failed.status == 2 && failed.error.contains("/gone.txt?token=***: "), "\(failed.error)")
+    #expect(!failed.error.contains("s3cret"), "\(failed.error)")
+    try writeBuildFile(
+      "{name: \"ads\", sources: [\"https://user:s3/cret@x.example/\", {url: \"htp://u:s3cret@x\"}]}")
+    #expect(!(try sh("build").error.contains("s3")))
+  }
+
+  /// Two sources whose names differ in nothing but a secret are two.
+  @Test func whatDiffersInASecretIsNotTheSame() throws {
+    let server = try FaultServer { request in
+      FaultServer.text("! Title: x\n||\(request.path.suffix(1)).example^\n")
+    }
+    try writeBuildFile("{name: \"ads\", sources: [\"\(server.url("/?k=a"))\", \"\(server.url("/?k=b"))\"]}")
+    #expect(try sh("build -q").status == 0)
+    let manifest = try Manifest.read(folder.path("public/manifest.json"))
+    #expect(manifest.inputs.map(\.name) == [server.url("/?k=***"), server.url("/?k=***")])
+    #expect(Set(manifest.inputs.map(\.sha256)).count == 2)
+  }
+}
