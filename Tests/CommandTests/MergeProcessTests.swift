@@ -86,6 +86,59 @@ import Testing
     #expect(!folder.names.contains { $0.hasPrefix(".") })
   }
 
+  /// What stands beside the lists replaces what a merge wrote, and nothing else.
+  @Test(arguments: ["manifest.json", "surrogates.json"])
+  func whatIsTheUsersStays(name: String) throws {
+    try folder.write(
+      #"{"t.example": [{"regexRule": "t\\.example\\/x", "surrogate": "s.js"}]}"#, to: "mapping.json")
+    try folder.write("", to: "s.js")
+    let merge = "sluice merge -q tds.json --surrogates . -o o/x.json"
+    let result = try sh("mkdir o; echo mine > o/\(name); \(merge)")
+    #expect(result.status == 2)
+    #expect(
+      result.error.contains("'o/\(name)' would be overwritten, and the last merge did not write it"),
+      "\(result.error)")
+    #expect(try sh("cat o/*; ls -A o").output == "mine\n\(name)\n")
+    // What it has written itself it replaces, and lists as it was told.
+    let again = try sh(
+      "rm o/*; \(merge) && cp o/x.json o/y.json && \(merge) ads.txt && sluice merge -q b.txt -o o/y.json")
+    #expect(again.status == 0, "\(again.error)")
+  }
+
+  @Test func aBuildsManifestIsNotReplaced() throws {
+    try folder.write(#"{lists: [{name: "ads", sources: ["ads.txt"]}]}"#, to: "sluice.json")
+    let result = try sh("sluice build -q --cache cache; sluice merge -q ads.txt -o public/x.json")
+    #expect(result.status == 2 && result.error.contains("'public/manifest.json' would be overwritten"))
+  }
+
+  @Test(arguments: [
+    ("ln ads.txt x.json", "x.json"), ("ln -s ads.txt x.json", "x.json"),
+    ("ln ads.txt manifest.json", "manifest.json"),
+    ("ln -s ads.txt x.json", "./x.json"),
+  ])
+  func inputsAreNeverOutputs(setup: String, output: String) throws {
+    let before = folder.text(of: "ads.txt")
+    let result = try sh(
+      "\(setup); sluice merge -q ads.txt -o \(output == "manifest.json" ? "x.json" : output)")
+    #expect(result.status == 2 && result.error.contains("'\(output)' is an input"), "\(result.error)")
+    #expect(folder.text(of: "ads.txt") == before)
+  }
+
+  @Test func aScriptThatIsNoFileOfTheFolderIsMissing() throws {
+    try folder.write(
+      #"{"trackers": {"t.example": {"default": "block", "rules": [{"rule": "x", "surrogate": "../s.js"}]}}}"#,
+      to: "tds.json")
+    try folder.write("{}", to: "mapping.json")
+    let result = try sh(
+      "mkdir scripts; cp mapping.json scripts; touch s.js; sluice merge tds.json --surrogates scripts -o x.json"
+    )
+    #expect(result.status == 2 && result.error.contains("'../s.js'"), "\(result.error)")
+    let mapping = try sh(
+      "cp mapping.json s.js scripts; sluice merge tds.json --surrogates scripts -o scripts/mapping.json")
+    #expect(mapping.status == 2)
+    #expect(folder.text(of: "scripts/mapping.json") == "{}")
+  }
+
   @Test func surrogatesAreChecked() throws {
     try folder.write(
       #"{"t.example": [{"regexRule": "t\\.example\\/x", "surrogate": "s.js"}]}"#, to: "mapping.json")

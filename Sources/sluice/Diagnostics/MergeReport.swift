@@ -35,7 +35,7 @@ struct MergeReport {
     for output in outputs {
       text +=
         "\(Format.counted(output.rules, "rule"))  \(Format.size(output.bytes))"
-        + "  \(DisplayText.escaping(output.name))\n"
+        + "  \(DisplayText.escaping(output.name.description))\n"
     }
     let rules = outputs.reduce(0) { $0 + $1.rules }
     let bytes = outputs.reduce(0) { $0 + $1.bytes }
