@@ -32,8 +32,26 @@ struct HidingTests {
     Row(
       #"[$path=/\/n\d/]a.com##.x"#, #"hide .x ||a\.com/n[0-9] type=document"#,
       #"hide .x ||a\.com[/:].*/n[0-9] type=document"#),
-    Row("[$path=|/news]a.com##.x", #"hide .x ||a\.com/news type=document"#),
-    Row("[$path]a.com##.x", #"hide .x ||a\.com/$ type=document"#),
+    Row("[$path=|/news]a.com##.x", #"hide .x ||a\.com(:[0-9]+)?/news type=document"#),
+    Row("[$path]a.com##.x", #"hide .x ||a\.com(:[0-9]+)?/$ type=document"#),
+    Row("[$path=*]a.com##.x", #"hide .x ||a\.com[:/].* type=document"#),
+    Row("[$path=|news]a.com##.x", diagnostics: ["dropped regex-never-matches: |news"]),
+    // A port has digits, too.
+    Row("[$path=80]a.com##.x", #"hide .x ||a\.com(:[0-9]+)?/.*80 type=document"#),
+    // A `^` is where the path begins, and a path begins with a `/`.
+    Row(#"[$path=/^\/x\d/]a.com##.x"#, #"hide .x ||a\.com(:[0-9]+)?/x[0-9] type=document"#),
+    Row(#"[$path=/^[^x]+$/]a.com##.x"#, #"hide .x ||a\.com(:[0-9]+)?/[^x]*$ type=document"#),
+    Row(#"[$path=/^x/]a.com##.x"#, diagnostics: ["dropped regex-never-matches: ^x"]),
+    Row(
+      #"[$path=/[\/.]n/]a.com##.x"#, #"hide .x ||a\.com/n type=document"#,
+      #"hide .x ||a\.com[/:].*[./]n type=document"#),
+    Row(
+      #"[$path=/8/]a.com##.x"#, #"hide .x ||a\.com(:[0-9]+)?/.*8 type=document"#),
+    Row(
+      "[$path=/x]a.*,~a.com##.x",
+      #"hide .x ||a\.(com?\.)?[^./:]+/x type=document unless-domain=*a.com"#,
+      #"hide .x ||a\.(com?\.)?[^./:]+[:/].*/x type=document unless-domain=*a.com"#,
+      diagnostics: ["approximated entity-suffixes: a"]),
     Row(
       "[$path=/n]##.x", "hide .x ^[^:]+://[^/][^/]*/n type=document",
       "hide .x ^[^:]+://[^/][^/]*[:/].*/n type=document"),
@@ -42,8 +60,14 @@ struct HidingTests {
       "[$domain=a.com|b.com]##.x",
       #"hide .x ||a\.com[:/] case type=document"#, #"hide .x ||b\.com[:/] case type=document"#),
     Row("[$app=x]a.com##.x", diagnostics: ["dropped cosmetic-modifier: x"]),
-    Row("[$path=/a/b]a.com#@#.x", diagnostics: ["dropped cosmetic-modifier: /a/b"]),
+    Row("[$app=x]a.com#@#.x", diagnostics: ["dropped cosmetic-modifier: x"]),
     Row(#"/^ads\d?\.example$/##.x"#, #"hide .x ^[^:]+://ads[0-9]?\.example[/:] type=document"#),
+    Row(#"/^w+\d\.a\.com$/##.x"#, #"hide .x ^[^:]+://w+[0-9]\.a\.com[/:] type=document"#),
+    Row(#"~/^a+$/##.x"#, "hide .x .* type=document unless-top-url=^[^:]+://a+[/:]"),
+    Row(
+      #"/^a+$/,~b.com##.x"#, "hide .x ^[^:]+://a+[/:] type=document unless-domain=*b.com"),
+    Row(
+      #"a.com,~/^a/##.x"#, #"hide .x ||a\.com[:/] case type=document unless-top-url=^[^:]+://a[^/:?]*[/:]"#),
     Row("##.x { display: none !important; }", "hide .x .*"),
     Row("a.com#$#.x { display:none }", #"hide .x ||a\.com[:/] case type=document"#),
     Row("##.x:style(display: none !important)", "hide .x .*"),
@@ -54,6 +78,15 @@ struct HidingTests {
     Row(
       "##.g\na.com##.x\nb.a.com##.y\n@@||b.a.com^$specifichide", "hide .g .*",
       #"hide .x ||a\.com[:/] case type=document unless-domain=*b.a.com"#),
+    // Pages without site-specific hiding are taken out of what regexes, paths and entities name, too.
+    Row(
+      "/^a+$/##.x\na.*##.y\n[$path=|/x]a.com,b.com##.z\n@@||a.com^$specifichide",
+      #"hide .x ^[^:]+://a+[/:] type=document unless-domain=*a.com"#,
+      #"hide .y ||a\.(com?\.)?[^./:]+[:/] case type=document unless-domain=*a.com"#,
+      #"hide .z ||a\.com(:[0-9]+)?/x type=document unless-domain=*a.com"#,
+      #"hide .z ||b\.com(:[0-9]+)?/x type=document unless-domain=*a.com"#,
+      diagnostics: ["approximated entity-suffixes: a"]),
+    Row("[$path=|/x]a.com##.z\n@@||a.com^$specifichide"),
   ]
 
   static let exceptions: [Row] = [
@@ -69,6 +102,98 @@ struct HidingTests {
     Row("a.com,b.com##.x\na.com#@#.x", #"hide .x ||b\.com[:/] case type=document"#),
     Row("a.co.uk##.x\na.*#@#.x", diagnostics: ["approximated entity-suffixes: a"]),
     Row("##.x\n##.X\na.com#@#.X", "hide .x .*", "hide .X .* type=document unless-domain=*a.com"),
+  ]
+
+  /// Entities are approximated, and so are exceptions to them; what an exception takes from a filter is not.
+  static let entities: [Row] = [
+    Row(
+      "www.a.*##.x\na.com#@#.x", "hide .x \(entity("www.a")) unless-domain=*a.com",
+      diagnostics: ["approximated entity-suffixes: www.a"]),
+    Row(
+      "www.a.*##.x\nwww.a.com#@#.x", "hide .x \(entity("www.a")) unless-domain=*www.a.com",
+      diagnostics: ["approximated entity-suffixes: www.a"]),
+    Row(
+      "www.a.*##.x\na.co.uk,uk,b.com#@#.x", "hide .x \(entity("www.a")) unless-domain=*a.co.uk,*uk",
+      diagnostics: ["approximated entity-suffixes: www.a"]),
+    Row(
+      "www.a.*##.x\na.*#@#.x",
+      diagnostics: ["approximated entity-suffixes: www.a", "approximated entity-suffixes: a"]),
+    Row(
+      "a.*##.x\nwww.a.*#@#.x", "hide .x \(entity("a")) unless-top-url=\(spared("www.a"))",
+      diagnostics: ["approximated entity-suffixes: a", "approximated entity-suffixes: www.a"]),
+    Row(
+      "a.com##.x\nwww.a.*#@#.x",
+      #"hide .x ||a\.com[:/] case type=document unless-top-url=\#(spared("www.a"))"#,
+      diagnostics: ["approximated entity-suffixes: www.a"]),
+    Row(
+      "com##.x\nco.uk##.x\nb.com##.x\na.*#@#.x",
+      #"hide .x ||com[:/] case type=document unless-top-url=\#(spared("a"))"#,
+      #"hide .x ||co\.uk[:/] case type=document unless-top-url=\#(spared("a"))"#,
+      #"hide .x ||b\.com[:/] case type=document"#, diagnostics: ["approximated entity-suffixes: a"]),
+    Row(
+      "a.co.*##.x\na.*#@#.x", "hide .x \(entity("a.co")) unless-top-url=\(spared("a"))",
+      diagnostics: ["approximated entity-suffixes: a.co", "approximated entity-suffixes: a"]),
+    Row(
+      "a.*##.x\na.co.*#@#.x", "hide .x \(entity("a")) unless-top-url=\(spared("a.co"))",
+      diagnostics: ["approximated entity-suffixes: a", "approximated entity-suffixes: a.co"]),
+    Row("a.*##.x\n#@#.x"),
+    // The same in one filter.
+    Row(
+      "www.a.*,~a.com##.x", "hide .x \(entity("www.a")) unless-domain=*a.com",
+      diagnostics: ["approximated entity-suffixes: www.a"]),
+    Row(
+      "a.com,~www.a.*##.x",
+      #"hide .x ||a\.com[:/] case type=document unless-top-url=\#(spared("www.a"))"#,
+      diagnostics: ["approximated entity-suffixes: www.a"]),
+    Row("www.a.*,~a.*##.x", diagnostics: ["approximated entity-suffixes: www.a"]),
+    Row(
+      "~a.*##.x\nb.*#@#.x", "hide .x .* type=document unless-top-url=\(spared("a")),\(spared("b"))",
+      diagnostics: ["approximated entity-suffixes: a", "approximated entity-suffixes: b"]),
+  ]
+
+  private static func entity(_ name: String) -> String {
+    "||\(name.replacing(".", with: "\\."))\\.(com?\\.)?[^./:]+[:/] case type=document"
+  }
+
+  private static func spared(_ name: String) -> String {
+    "||\(name.replacing(".", with: "\\."))\\.[^./:]+(\\.[^./:]+)?[:/]"
+  }
+
+  /// Exceptions that spare something of what they name, or that name pages by more than a host.
+  static let partialExceptions: [Row] = [
+    Row("##.x\n~a.com#@#.x", #"hide .x ||a\.com[:/] type=document"#),
+    Row("##.x\n*,~a.com#@#.x", #"hide .x ||a\.com[:/] type=document"#),
+    Row(
+      "a.com,b.a.com,c.com,com##.x\n~a.com#@#.x", #"hide .x ||a\.com[:/] case type=document"#,
+      #"hide .x ||b\.a\.com[:/] case type=document"#),
+    Row("##.x\n~a.com#@#.x\nb.a.com#@#.x", #"hide .x ||a\.com[:/] type=document unless-domain=*b.a.com"#),
+    Row("##.x\n~a.com#@#.x\n~b.com#@#.x"),
+    Row("##.x\n~a.com#@#.x\n~b.a.com#@#.x", #"hide .x ||b\.a\.com[:/] type=document"#),
+    Row("##.x\n~a.com#@#.x\n#@#.x"),
+    Row(
+      "##.x\na.com,~b.a.com#@#.x", "hide .x .* type=document unless-domain=*a.com",
+      #"hide .x ||b\.a\.com[:/] type=document"#),
+    Row("##.x\na.com,~b.com#@#.x", "hide .x .* type=document unless-domain=*a.com"),
+    Row("b.a.com##.x\na.com,~b.a.com#@#.x", #"hide .x ||b\.a\.com[:/] case type=document"#),
+    Row("c.a.com##.x\na.com,~b.a.com#@#.x"),
+    Row(
+      "www.a.*##.x\n~a.com#@#.x", #"hide .x ^[^:]+://([^/:?]+\.)?www\.a\.com[/:] type=document"#,
+      diagnostics: ["approximated entity-suffixes: www.a"]),
+    Row(
+      "a.com##.x\n~/^b\\./#@#.x", #"hide .x ^[^:]+://b\.[^/:?]*\.a\.com[/:] type=document"#,
+      #"hide .x ^[^:]+://b\.a\.com[/:] type=document"#),
+    Row("##.x\n/^a+$/#@#.x", "hide .x .* type=document unless-top-url=^[^:]+://a+[/:]"),
+    Row(
+      "a.com,b.com##.x\n[$path=/ok]a.com#@#.x",
+      #"hide .x ||a\.com[:/] case type=document unless-top-url=||a\.com/ok,||a\.com[:/].*/ok"#,
+      #"hide .x ||b\.com[:/] case type=document"#),
+    Row(
+      "##.x\n[$path=|/ok]~a.com#@#.x",
+      "hide .x .* type=document unless-top-url=^[^:]+://[^/][^/]*/ok", #"hide .x ||a\.com[:/] type=document"#),
+    Row(
+      "##.x\n[$url=||a.com/ok]#@#.x", #"hide .x .* type=document unless-top-url=||a\.com/ok"#),
+    Row(
+      "[$path=|/n]a.com,c.com##.x\n~a.com#@#.x", #"hide .x ||a\.com(:[0-9]+)?/n type=document"#),
   ]
 
   static let groups: [Row] = [
@@ -99,12 +224,25 @@ struct HidingTests {
   @Test(arguments: scopes) func scope(_ row: Row) throws { try row.check(split: .cosmetic) }
   @Test(arguments: pages) func page(_ row: Row) throws { try row.check(split: .cosmetic) }
   @Test(arguments: exceptions) func exception(_ row: Row) throws { try row.check(split: .cosmetic) }
+  @Test(arguments: entities) func exceptionOfEntity(_ row: Row) throws { try row.check(split: .cosmetic) }
+  @Test(arguments: partialExceptions) func partialException(_ row: Row) throws {
+    try row.check(split: .cosmetic)
+  }
   @Test(arguments: groups) func group(_ row: Row) throws { try row.check(split: .cosmetic) }
   @Test(arguments: reported) func report(_ row: Row) throws { try row.check(split: .cosmetic) }
 
   @Test func aThousandSelectorsShareARule() throws {
     let filters = (0..<2500).map { "##.c\($0)" }.joined(separator: "\n")
     #expect(try convert(filters, split: .cosmetic).rules.count == 3)
+  }
+
+  /// Beyond a number of exceptions that spare something, more of them except all that they name.
+  @Test func manyPartialExceptions() throws {
+    let exceptions = (0..<40).map { "a\($0).com,~b.a\($0).com#@#.x" }.joined(separator: "\n")
+    let converted = try convert("##.x\n" + exceptions, split: .cosmetic)
+    #expect(converted.rules.count == 33)
+    #expect(converted.diagnostics.count == 8)
+    #expect(converted.diagnostics.first == "approximated mixed-domains: a32.com,~b.a32.com")
   }
 
   /// 20,000 filters against 20,000 exceptions to the same selector: with a look at each exception for each

@@ -1,3 +1,4 @@
+import ContentBlocker
 import Conversion
 import Testing
 
@@ -71,6 +72,20 @@ struct OptionTests {
       "/x$domain=a.c|~b.a.c",
       #"block /x if-top-url=^[^:]+://a\.c[:/],^[^:]+://[^/]*[^b/.]\.a\.c[:/],^[^:]+://[^/]*[^/.]b\.a\.c[:/]"#),
     Row(#"/x$domain=/^a\d\.com$/"#, #"block /x if-top-url=^[^:]+://a[0-9]\.com[/:]"#),
+    // Trimming what is optional is for ends that are not anchored.
+    Row(#"/x$domain=~/^[a-z]+\.a\.com$/"#, #"block /x unless-top-url=^[^:]+://[a-z]+\.a\.com[/:]"#),
+    Row(#"/x$domain=/^a\.[a-z]+$/"#, #"block /x if-top-url=^[^:]+://a\.[a-z]+[/:]"#),
+    Row(#"/x$domain=/^(?:[a-z]+\.)?a\.com$/"#, #"block /x if-top-url=^[^:]+://([a-z]+\.)?a\.com[/:]"#),
+    Row("/x$domain=/^a?b/", "block /x if-top-url=^[^:]+://a?b[^/:?]*[/:]"),
+    Row("/x$domain=/^w{1,3}$/", "block /x if-top-url=^[^:]+://ww?w?[/:]"),
+    Row("/x$domain=/a+$/", "block /x if-top-url=^[^:]+://[^/:?]*a[/:]"),
+    Row("/x$domain=/a+/", "block /x if-top-url=^[^:]+://[^/:?]*a[^/:?]*[/:]"),
+    Row(
+      "/x$domain=/^a|b$/", "block /x if-top-url=^[^:]+://a[^/:?]*[/:],^[^:]+://[^/:?]*b[/:]"),
+    Row(
+      #"/x$domain=/^(?!b)[bc]\b/"#,
+      "block /x if-top-url=^[^:]+://c[/:],^[^:]+://c[^/-:?_a-z][^/:?]*[/:]"),
+    Row("/x$domain=/^[^/]:$/", diagnostics: ["dropped regex-domain: ^[^/]:$"]),
     Row("/x$domain=/a/", "block /x if-top-url=^[^:]+://[^/:?]*a[^/:?]*[/:]"),
     Row("/x$domain=/(?<!a)b\\1/", diagnostics: ["dropped regex-domain: (?<!a)b\\1"]),
     Row(
@@ -78,6 +93,54 @@ struct OptionTests {
       diagnostics: ["approximated regex-domain: b\\1c"]),
     Row("/x$domain=~/b/", "block /x unless-top-url=^[^:]+://[^/:?]*b[^/:?]*[/:]"),
   ]
+
+  /// Exclusions from entities and regexes are spelled out, from the end of the host on: pages on which a
+  /// filter acts, and pages on which it does not.
+  static let cutDomains: [CutDomains] = [
+    CutDomains(
+      "a.*|~a.com", on: "a.org b.a.co.uk a.co a.commm a.xcom", notOn: "a.com b.a.com xa.org a.b.com"),
+    CutDomains(
+      "a.*|~www.a.com|~a.ai|~a.pink", on: "a.com b.a.com ww.a.com xwww.a.com a.ink www.a.org",
+      notOn: "www.a.com b.www.a.com a.ai www.a.ai a.pink"),
+    CutDomains("www.a.*|~a.com", on: "www.a.org x.www.a.co.uk", notOn: "www.a.com a.com a.org"),
+    CutDomains("a.com|~www.a.*", on: "a.com b.a.com www.b.a.com", notOn: "www.a.com x.www.a.com www.a.org"),
+    CutDomains("a.*|~www.a.*", on: "a.com b.a.co.uk wwww.a.com", notOn: "www.a.com www.a.co.uk b.www.a.com"),
+    CutDomains("a.*|~b.*|~uk", on: "a.com b.a.com", notOn: "a.co.uk b.com a.uk"),
+    CutDomains("a.*|~/^w+\\./", on: "a.com xw.a.com", notOn: "w.a.com ww.a.org"),
+    CutDomains("/^[ab]+\\.com$/|~a.*", on: "b.com ab.com", notOn: "a.com aa.b.com"),
+    CutDomains("/^[ab]+\\./|~/\\.com$/", on: "b.org a.b.com.org", notOn: "a.com b.x.com"),
+    CutDomains("a.com|~/x/", on: "a.com b.a.com", notOn: "x.a.com bxb.a.com"),
+    // Of two hosts the one below the other decides.
+    CutDomains("a.*|~b.a.com|c.b.a.com", on: "c.b.a.com a.com b.a.org", notOn: "b.a.com d.b.a.com"),
+  ]
+
+  @Test(arguments: cutDomains) func exclusionsAreCut(_ row: CutDomains) throws {
+    for option in ["$domain=", "$~third-party,from=", "$script,top="] {
+      let (acting, sparing) = try row.pages("/x\(option)\(row.domains)") { evaluator, page in
+        evaluator.decide(
+          Request(.script, url: Array("\(page)x".utf8), page: Array(page.utf8), suffixes: .wellKnown)
+        )
+        .isBlocked
+      }
+      #expect(acting == row.acting && sparing.isEmpty, "\(option) acts on \(acting), \(sparing)")
+    }
+    // The pages of an exception are those of a filter.
+    let (excepted, others) = try row.pages("##.x\n@@$generichide,domain=\(row.domains)") { evaluator, page in
+      evaluator.decide(
+        Request(.document, url: Array(page.utf8), page: Array(page.utf8), suffixes: .wellKnown)
+      ).hiddenSelectors.isEmpty
+    }
+    #expect(excepted == row.acting && others.isEmpty, "excepted are \(excepted), \(others)")
+  }
+
+  @Test(arguments: [
+    "www.a.*|~a.*", "www.a.com|~a.*", "a.*|~a.*", "/^a/|~/a/",
+  ])
+  func nothingIsLeftOfDomains(_ domains: String) throws {
+    let converted = try convert("/x$domain=\(domains)")
+    #expect(converted.rules == [])
+    #expect(converted.diagnostics.map { $0.prefix(22) } == ["dropped mixed-domains:"])
+  }
 
   static let others: [Row] = [
     Row("/x$frobnicate", diagnostics: ["dropped unknown-option: frobnicate"]),
@@ -112,6 +175,30 @@ struct OptionTests {
       "block .* type=script if-domain=*p.com"),
     Row("*$script,to=~a.com", #"ignore-following ||a\.com[:/] type=script"#, "block .* type=script"),
     Row("@@*$script,denyallow=a.com", diagnostics: ["dropped request-domains: script,denyallow=a.com"]),
+    Row(
+      "/x/*$image,to=a.*", #"block ||a\.(com?\.)?[^./:]+/x/ type=image"#,
+      #"block ||a\.(com?\.)?[^./:]+[:/].*/x/ type=image"#, diagnostics: ["approximated entity-suffixes: a"]),
+    Row(
+      "||www.a.com/x$to=a.*", #"block ||www\.a\.com/x"#, diagnostics: ["approximated entity-suffixes: a"]),
+    Row(
+      "||a.com^$to=www.a.*", #"block ||www\.a\.com[:/]"#, diagnostics: ["approximated entity-suffixes: www.a"]
+    ),
+    Row(
+      "||uk/x$to=a.*", #"block ||a\.uk/x"#, #"block ||a\.co\.uk/x"#, #"block ||a\.com\.uk/x"#,
+      diagnostics: ["approximated entity-suffixes: a"]),
+    Row(
+      "||a.$to=a.*", #"block ||a\.(com?\.)?[^./:]+[:/]"#, diagnostics: ["approximated entity-suffixes: a"]),
+    Row(
+      "||b.a.*^$to=a.*", #"block ||b\.a\.(com?\.)?[^./:]+[:/]"#,
+      diagnostics: ["approximated entity-suffixes: a"]),
+    Row(
+      "||a.*/x$to=a.*", #"block ||a\.(com?\.)?[^./:]+/x"#, #"block ||a\.(com?\.)?[^./:]+[:/].*/x"#,
+      diagnostics: ["approximated entity-suffixes: a"]),
+    Row("||a.*x$to=a.*", diagnostics: ["dropped request-domains: a"]),
+    Row("||a.b.com^$to=a.*", diagnostics: ["dropped conflicting-options: a"]),
+    Row(
+      "||ads.$to=ads.com|b.com", #"block ||ads\.com[:/]"#,
+      diagnostics: ["approximated request-domains: ads.com|b.com"]),
     Row("@@||a.$generichide,to=a.com|b.a.org", "ignore-previous .* if-domain=*a.com,*b.a.org"),
   ]
 
@@ -124,4 +211,33 @@ struct OptionTests {
   @Test(arguments: parties) func party(_ row: Row) throws { try row.check() }
   @Test(arguments: domains) func domain(_ row: Row) throws { try row.check() }
   @Test(arguments: others) func option(_ row: Row) throws { try row.check() }
+}
+
+/// A list of domains, pages on which a filter with it acts, and others.
+struct CutDomains: Sendable, CustomTestStringConvertible {
+  var domains: String
+  var acting: [String]
+  var others: [String]
+
+  init(_ domains: String, on acting: String, notOn others: String) {
+    self.domains = domains
+    self.acting = acting.split(separator: " ").map(String.init)
+    self.others = others.split(separator: " ").map(String.init)
+  }
+
+  var testDescription: String { domains }
+
+  /// The pages for which the rules of `filters` answer yes.
+  func pages(
+    _ filters: String, _ answer: (RuleListEvaluator, String) -> Bool
+  ) throws -> (acting: [String], others: [String]) {
+    var options = ConversionOptions()
+    options.target = .webKitGTK
+    let source = Source(name: "list.txt", bytes: Array(filters.utf8))
+    let evaluator = RuleListEvaluator(try Converter(options: options).convert([source]).lists[0].rules)
+    func answered(_ hosts: [String]) -> [String] {
+      hosts.filter { answer(evaluator, "https://\($0)/") && answer(evaluator, "https://\($0):8080/") }
+    }
+    return (answered(acting), others.filter { answer(evaluator, "https://\($0)/") })
+  }
 }

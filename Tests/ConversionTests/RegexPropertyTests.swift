@@ -1,4 +1,5 @@
 import ContentBlocker
+import FilterSyntax
 import Foundation
 import TestSupport
 import Testing
@@ -47,6 +48,64 @@ import Testing
     }
     #expect(accepted > count / 2)
   }
+
+  /// A regex of a list of domains, found in the host of a page: `^` and `$` are the ends of the host.
+  @Test func pagesMatchWhereTheRegexMatchesTheHost() throws {
+    try compare { regex in
+      HostRegex(ByteRange(0, regex.utf8.count), in: Array(regex.utf8).span)?.pages
+    } texts: { grammar, random in
+      let host = grammar.host(using: &random)
+      return (host, "https://\(host)\(random.next() % 4 == 0 ? ":8080" : "")/\(grammar.text(using: &random))")
+    }
+  }
+
+  /// A regex of `[$path=...]`, found in the path and query of a page: `^` is where the path begins.
+  @Test(arguments: [nil, "ab.a", "ab.*"]) func pagesMatchWhereTheRegexMatchesThePath(_ name: String?) throws {
+    let site =
+      switch name {
+      case nil: PagePathSite()
+      case let name? where name.hasSuffix(".*"):
+        PagePathSite(name: .entity(Array(name.dropLast(2).utf8)), .included)
+      case let name?: PagePathSite(name: .host(Array(name.utf8)), .included)
+      }
+    try compare { regex in
+      try site.filters(regex: ByteRange(0, regex.utf8.count), in: Array(regex.utf8).span)
+    } texts: { grammar, random in
+      let path = "/" + grammar.text(using: &random)
+      let host = (name ?? "ab.a").replacing("*", with: "com")
+      let start = random.next() % 4 == 0 ? "a." : ""
+      return (path, "https://\(start)\(host)\(random.next() % 3 == 0 ? ":80" : "")\(path)")
+    }
+  }
+
+  /// Random regexes, as url-filters on pages and by the other engine on a part of their URLs.
+  private func compare(
+    _ filters: (String) throws -> [URLFilter]?,
+    texts: (inout RegexGrammar, inout SeededRandom) -> (part: String, url: String)
+  ) throws {
+    let seed = UInt64.random(in: 0...UInt64.max)
+    print("RegexPropertyTests seed: \(seed)")
+    var random = SeededRandom(seed)
+    var grammar = RegexGrammar()
+    var accepted = 0
+    let count = ProcessInfo.processInfo.environment["REGEX_PROPERTY_COUNT"].flatMap { Int($0) } ?? 200
+    for _ in 0..<count {
+      let regex = grammar.regex(using: &random)
+      guard let reference = try? NSRegularExpression(pattern: regex, options: .caseInsensitive),
+        let filters = try? filters(regex) ?? nil
+      else { continue }
+      accepted += 1
+      for filter in filters { _ = try URLFilter(parsing: filter.bytes.span) }
+      for _ in 0..<12 {
+        let (part, url) = texts(&grammar, &random)
+        let range = NSRange(location: 0, length: part.utf16.count)
+        let expected = reference.firstMatch(in: part, range: range) != nil
+        let actual = filters.contains { PatternMatcher(url, isCaseSensitive: false).matches($0.pattern) }
+        #expect(actual == expected, "\(regex) on \(url): \(filters), seed \(seed)")
+      }
+    }
+    #expect(accepted > count / 3)
+  }
 }
 
 /// Regexes and URLs of few different characters, so that they meet.
@@ -71,6 +130,17 @@ private struct RegexGrammar {
     let length = Int(random.next() % 9)
     return (random.next() % 4 == 0 ? "http://" : "https://")
       + String((0..<length).map { _ in characters.randomElement(using: &random) ?? "a" })
+  }
+
+  /// What can stand behind the first `/` of a URL.
+  mutating func text(using random: inout SeededRandom) -> String {
+    let characters = Array("abA0_/.-s:aab08")
+    return String((0..<(random.next() % 7)).map { _ in characters.randomElement(using: &random) ?? "a" })
+  }
+
+  mutating func host(using random: inout SeededRandom) -> String {
+    let characters = Array("abab0_.-s")
+    return String((0...(random.next() % 7)).map { _ in characters.randomElement(using: &random) ?? "a" })
   }
 
   private mutating func alternatives(depth: Int, using random: inout SeededRandom) -> String {

@@ -82,6 +82,9 @@ public struct URLFilterBuilder: Sendable {
   /// always is one.
   public mutating func hostEnd() { append("[:/]") }
 
+  /// A port, if there is one.
+  public mutating func optionalPort() { append("(:[0-9]+)?") }
+
   /// The rest of a host after `name.`, when that rest is a public suffix of one label, or of two of which
   /// the first is `co` or `com`.
   public mutating func publicSuffix() { append("(com?\\.)?[^./:]+") }

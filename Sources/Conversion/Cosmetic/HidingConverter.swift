@@ -17,50 +17,49 @@ struct HidingConverter {
     let selector = try SelectorText.selector(of: filter, in: bytes)
     let excepted = exceptions.exceptions(to: filter.body, in: bytes)
     if excepted?.isEverywhere ?? false { return nil }
-    guard filter.modifiers.isEmpty else { return try convert(filter, selector, excepted, bytes) }
-    guard !filter.domains.isEmpty else {
-      let scope = HidingScope(pages: .everywhere, exclusions: excepted?.names.sorted ?? [])
-      return Hiding(selector: selector, scopes: [scope])
+    if filter.domains.isEmpty, filter.modifiers.isEmpty, excepted == nil {
+      return Hiding(selector: selector, scopes: [HidingScope(pages: .everywhere)])
     }
-    let domains = try DomainSet(filter.domains, in: bytes)
-    if !domains.excludedURLs.isEmpty { throw .dropped(.regexDomain, domains.range) }
-    let excluded = PageNameSet(
-      domains.excludedHosts.map { .host($0) } + domains.excludedEntities.map { .entity($0) })
-    if domains.includesNothing {
-      let names = PageNameSet(excluded.names + (excepted?.names.names ?? []))
-      let scope = HidingScope(pages: .everywhere, exclusions: names.sorted)
-      return Hiding(selector: selector, scopes: [scope], finding: domains.finding)
+    let domains = filter.domains.isEmpty ? nil : try DomainSet(filter.domains, in: bytes)
+    var pages = try pages(of: filter, domains)
+    for exception in excepted?.partial ?? [] {
+      var left: [HidingPages] = []
+      for part in pages {
+        guard let parts = part.without(exception) else {
+          throw .dropped(.mixedDomains, filter.domainsRange)
+        }
+        left += parts
+      }
+      pages = left
     }
-    var scopes: [HidingScope] = []
-    for name in domains.hosts.map({ PageName.host($0) }) + domains.entities.map({ .entity($0) }) {
-      // An exclusion that covers the name wins over it.
-      if excluded.covers(name) || excepted?.names.covers(name) ?? false { continue }
-      let exclusions = PageNameSet(
-        excluded.members(within: name) + (excepted?.names.members(within: name) ?? []))
-      scopes.append(HidingScope(pages: .on(name), exclusions: exclusions.sorted))
+    var hiding = Hiding(selector: selector, scopes: [], finding: domains?.finding)
+    for part in pages {
+      let (scope, finding) = try part.scope(of: filter, without: excepted, in: bytes)
+      hiding.finding = finding ?? hiding.finding
+      if let scope {
+        if scope.isTooScattered { throw .dropped(.mixedDomains, filter.domainsRange) }
+        hiding.scopes.append(scope)
+      }
     }
-    if !domains.urls.isEmpty {
-      let names = PageNameSet(excluded.names + (excepted?.names.names ?? []))
-      scopes.append(HidingScope(pages: .urls(domains.urls), exclusions: names.sorted))
-    }
-    return Hiding(selector: selector, scopes: scopes, finding: domains.finding)
+    return hiding
   }
 
-  /// A filter whose pages a modifier names.
-  private func convert(
-    _ filter: CosmeticFilter, _ selector: Selector, _ excepted: HidingExceptions.Pages?, _ bytes: Span<UInt8>
-  ) throws(Finding) -> Hiding {
-    let domains = filter.domains.isEmpty ? nil : try DomainSet(filter.domains, in: bytes)
-    let hosts = domains.flatMap { $0.includesNothing ? nil : $0 }
-    if let domains, domains.hasRegexes || !domains.excludedEntities.isEmpty {
-      throw .dropped(.cosmeticModifier, filter.modifiers[0].value)
+  /// The pages that a filter names, without those that it excludes.
+  private func pages(
+    of filter: CosmeticFilter, _ domains: DomainSet?
+  ) throws(Finding) -> [HidingPages] {
+    let excluded = PageNameSet(domains?.excludedNames ?? [])
+    let isGeneric = domains?.includesNothing ?? true
+    func pages(_ kind: HidingPages.Kind) -> HidingPages {
+      HidingPages(kind, isGeneric: isGeneric, without: excluded, domains?.excludedRegexes ?? [])
     }
-    let pages = try PageModifiers.filters(of: filter, on: hosts, in: bytes)
-    let exclusions = PageNameSet(
-      (domains?.excludedHosts ?? []).map { .host($0) } + (excepted?.names.names ?? []))
-    let scope = HidingScope(
-      pages: hosts == nil ? .anySiteURLs(pages.filters) : .urls(pages.filters), exclusions: exclusions.sorted)
-    return Hiding(selector: selector, scopes: [scope], finding: pages.finding ?? domains?.finding)
+    if let modifier = filter.modifiers.first {
+      if let domains, !domains.regexes.isEmpty { throw .dropped(.cosmeticModifier, modifier.value) }
+      return [pages(.modified(of: domains?.names ?? []))]
+    }
+    guard let domains, !isGeneric else { return [pages(.everywhere)] }
+    return domains.names.map { pages(.name($0)) }
+      + (domains.regexes.isEmpty ? [] : [pages(.hosts(domains.regexes.flatMap(\.hosts)))])
   }
 
   /// Why filters of this kind need a script; nil for those that only hide, and for styles, which may.

@@ -2,18 +2,7 @@ import FilterSyntax
 
 /// The `#@#` exceptions of all inputs, by the exact text of their selectors.
 struct HidingExceptions {
-  /// Where filters with one selector do not act.
-  struct Pages {
-    var isEverywhere = false
-    var names: PageNameSet
-    /// The exceptions.
-    var locations: [FilterLocation]
-
-    /// Whether some of these pages are among `exclusions`.
-    func shares(_ exclusions: [PageName]) -> Bool { exclusions.contains { names.names.contains($0) } }
-  }
-
-  private var pages: [[UInt8]: Pages] = [:]
+  private var pages: [[UInt8]: ExceptedPages] = [:]
   /// Hashes of the selectors that have exceptions, one bit each, so that the others need no look-up.
   private var filter = [UInt64](repeating: 0, count: Self.filterWords)
   private var collected: [[UInt8]: Collected] = [:]
@@ -21,40 +10,41 @@ struct HidingExceptions {
   private struct Collected {
     var isEverywhere = false
     var names: [PageName] = []
+    var urls: [ExcludedURLs] = []
+    var partial: [PartialException] = []
     var locations: [FilterLocation] = []
   }
+
+  /// How many exceptions with exclusions of their own a selector may have: each is looked at for each filter.
+  private static let maximumPartial = 32
 
   /// Adds an exception. Returns what is not exact about it, or nil.
   mutating func add(
     _ filter: CosmeticFilter, at location: FilterLocation, in bytes: Span<UInt8>
   ) -> Finding? {
-    // Without its modifier the exception would hold on pages that it does not name.
-    if let modifier = filter.modifiers.first { return .dropped(.cosmeticModifier, modifier.value) }
-    var own = Collected()
+    var own: PartialException
     var finding: Finding?
-    if filter.domains.isEmpty {
-      own.isEverywhere = true
-    } else {
-      do throws(Finding) {
-        let domains = try DomainSet(filter.domains, in: bytes)
-        guard !domains.hasRegexes else { throw .dropped(.regexDomain, domains.range) }
-        own.isEverywhere = domains.includesNothing
-        own.names = domains.hosts.map { .host($0) } + domains.entities.map { .entity($0) }
-        finding = domains.finding
-        if !domains.excludedHosts.isEmpty || !domains.excludedEntities.isEmpty {
-          // Nothing is hidden there either, which is less than the list says.
-          finding = .approximated(.mixedDomains, domains.range)
-        }
-      } catch {
-        return error
-      }
+    do throws(Finding) {
+      (own, finding) = try PartialException.pages(of: filter, in: bytes)
+    } catch {
+      return error
     }
     let bit = filterBit(filter.body, bytes)
     self.filter[bit / 64] |= 1 << UInt64(bit % 64)
     let key = text(filter.body, bytes)
     var all = collected.removeValue(forKey: key) ?? Collected()
-    all.isEverywhere = all.isEverywhere || own.isEverywhere
-    all.names += own.names
+    if !own.kept.isEmpty, all.partial.count == Self.maximumPartial {
+      // Nothing is hidden there either, which is less than the list says.
+      own.kept = KeptPages()
+      finding = .approximated(.mixedDomains, filter.domainsRange)
+    }
+    if own.kept.isEmpty {
+      all.isEverywhere = all.isEverywhere || own.isEverywhere
+      all.names += own.names.names
+      all.urls += own.urls
+    } else {
+      all.partial.append(own)
+    }
     all.locations.append(location)
     collected[key] = all
     return finding
@@ -63,13 +53,15 @@ struct HidingExceptions {
   /// Makes the exceptions ready to be looked up, when all are added.
   mutating func finish() {
     pages = collected.mapValues {
-      Pages(isEverywhere: $0.isEverywhere, names: PageNameSet($0.names), locations: $0.locations)
+      ExceptedPages(
+        isEverywhere: $0.isEverywhere, names: PageNameSet($0.names), urls: $0.urls, partial: $0.partial,
+        locations: $0.locations)
     }
     collected = [:]
   }
 
   /// Where filters with this selector do not act; nil where there is no exception to them.
-  func exceptions(to body: ByteRange, in bytes: Span<UInt8>) -> Pages? {
+  func exceptions(to body: ByteRange, in bytes: Span<UInt8>) -> ExceptedPages? {
     let bit = filterBit(body, bytes)
     guard filter[bit / 64] & 1 << UInt64(bit % 64) != 0 else { return nil }
     return pages[text(body, bytes)]

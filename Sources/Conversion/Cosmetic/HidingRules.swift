@@ -127,8 +127,8 @@ struct HidingRules {
 
 extension HidingRules {
   /// Notes the exceptions because of which a scope has exclusions.
-  mutating func limit(_ scope: HidingScope, by exceptions: HidingExceptions.Pages) {
-    guard exceptions.shares(scope.exclusions), let index = indices[scope] else { return }
+  mutating func limit(_ scope: HidingScope, by exceptions: ExceptedPages) {
+    guard exceptions.limits(scope), let index = indices[scope] else { return }
     trace?.limit(index, by: exceptions.locations)
   }
 

@@ -3,9 +3,9 @@ import FilterSyntax
 
 /// AdGuard's modifiers of cosmetic filters that name pages by their URL: `[$path=...]` and `[$url=...]`.
 enum PageModifiers {
-  /// Url-filters of the pages, narrowed to these hosts if there are any.
+  /// Url-filters of the pages, of these names if there are any. `form` is that of the suffixes of entities.
   static func filters(
-    of filter: CosmeticFilter, on hosts: DomainSet?, in bytes: Span<UInt8>
+    of filter: CosmeticFilter, on names: [PageName]?, _ form: SuffixForm, in bytes: Span<UInt8>
   ) throws(Finding) -> PatternConverter.Result {
     guard let modifier = filter.modifiers.first, filter.modifiers.count == 1 else {
       throw .dropped(.cosmeticModifier, filter.modifiers.last?.value ?? filter.body)
@@ -16,87 +16,126 @@ enum PageModifiers {
     } catch {
       throw .syntax(error)
     }
-    switch (modifier.kind, pattern) {
-    case (.url, _) where hosts == nil:
+    switch modifier.kind {
+    case .url where names == nil:
       return try PatternConverter.convert(pattern, isCaseSensitive: false, in: bytes)
-    case (.path, .plain(let plain)): return try path(plain, modifier.value, on: hosts, in: bytes)
-    case (.path, .regex(let body)): return try path(body, on: hosts, in: bytes)
-    default: throw .dropped(.cosmeticModifier, modifier.value)
+    case .path:
+      let sites = names.map { $0.map { PagePathSite(name: $0, form) } } ?? [PagePathSite()]
+      var filters: [URLFilter] = []
+      for site in sites {
+        switch pattern {
+        case .plain(let plain): filters += try site.filters(plain, modifier.value, in: bytes)
+        case .regex(let body): filters += try site.filters(regex: body, in: bytes)
+        }
+      }
+      return PatternConverter.Result(filters: filters, isCaseSensitive: false)
+    case .url, .app, .domain: throw .dropped(.cosmeticModifier, modifier.value)
     }
+  }
+}
+
+/// The pages of one site, or of any, whose path and query are to be found.
+struct PagePathSite {
+  /// What ends with the host of the page.
+  private let start: URLFilterBuilder
+  /// Whether the port is in ``start`` too.
+  private let includesPort: Bool
+
+  /// The pages of any site.
+  init() {
+    var builder = URLFilterBuilder.atAuthority()
+    builder.authorityCharacter()
+    builder.authorityRun()
+    (start, includesPort) = (builder, true)
+  }
+
+  /// The pages of a name.
+  init(name: PageName, _ form: SuffixForm) {
+    (start, includesPort) = (PagePattern.upToHostEnd(of: name, form, .paths), false)
+  }
+
+  /// Up to the `/` that a path begins with.
+  private var path: URLFilterBuilder {
+    var builder = start
+    if !includesPort { builder.optionalPort() }
+    builder.literal(UInt8(ascii: "/"))
+    return builder
+  }
+
+  /// Up to some place behind the beginning of the path.
+  ///
+  /// Where what follows cannot begin in a port, one character ends the host, whichever it is: that is
+  /// cheaper for WebKit than an optional port.
+  private func anywhere(isFoundInPorts: Bool) -> URLFilterBuilder {
+    var builder = isFoundInPorts ? path : start
+    if !isFoundInPorts { builder.hostEnd() }
+    builder.anyRun()
+    return builder
   }
 
   /// Pages with this pattern in their path or query.
-  private static func path(
-    _ pattern: PlainPattern, _ value: ByteRange, on hosts: DomainSet?, in bytes: Span<UInt8>
-  ) throws(Finding) -> PatternConverter.Result {
-    guard pattern.start != .hostLabel, hosts?.entities.isEmpty ?? true else {
-      throw .dropped(.cosmeticModifier, value)
+  func filters(
+    _ pattern: PlainPattern, _ value: ByteRange, in bytes: Span<UInt8>
+  ) throws(Finding) -> [URLFilter] {
+    guard !pattern.body.isEmpty else {
+      // `[$path]` is the page at `/`, and `[$path=*]` any.
+      let filter = value.isEmpty ? path.finish(atEnd: true) : anywhere(isFoundInPorts: false).finish()
+      return filter.map { [$0] } ?? []
     }
-    var result = PatternConverter.Result(filters: [], isCaseSensitive: false)
-    for start in starts(hosts) {
-      if pattern.body.isEmpty {
-        // `[$path]` is the page at `/`.
+    let body = pattern.body
+    let first = bytes[body.lowerBound]
+    let beginsPath = first == UInt8(ascii: "/") || first == UInt8(ascii: "^")
+    func finish(_ builder: URLFilterBuilder, from: Int) -> [URLFilter] {
+      PatternConverter.finish(builder, pattern, from: from, isCaseSensitive: false, bytes)
+    }
+    switch pattern.start {
+    case .hostLabel: throw .dropped(.cosmeticModifier, value)
+    case .url:
+      // Every path begins with a `/`.
+      guard beginsPath else { throw .dropped(.regexNeverMatches, value) }
+      return finish(path, from: body.lowerBound + 1)
+    case .anywhere:
+      let isFoundInPorts = includesPort ? !beginsPath : first &- UInt8(ascii: "0") < 10
+      var filters: [URLFilter] = []
+      if beginsPath {
         var builder = start
         builder.literal(UInt8(ascii: "/"))
-        if let filter = builder.finish(atEnd: true) { result.filters.append(filter) }
-        continue
+        filters = finish(builder, from: body.lowerBound + 1)
       }
-      let first = bytes[pattern.body.lowerBound]
-      if pattern.start == .url || first == UInt8(ascii: "/") || first == UInt8(ascii: "^") {
-        result.filters += PatternConverter.finish(
-          start, pattern, from: pattern.body.lowerBound, isCaseSensitive: false, bytes)
-      }
-      guard pattern.start == .anywhere else { continue }
-      var later = start
-      later.hostEnd()
-      later.anyRun()
-      result.filters += PatternConverter.finish(
-        later, pattern, from: pattern.body.lowerBound, isCaseSensitive: false, bytes)
+      return filters + finish(anywhere(isFoundInPorts: isFoundInPorts), from: body.lowerBound)
     }
-    return result
   }
 
-  /// Pages in whose path or query this regex is found.
-  private static func path(
-    _ regex: ByteRange, on hosts: DomainSet?, in bytes: Span<UInt8>
-  ) throws(Finding) -> PatternConverter.Result {
-    // A `^` is the start of the path, which `PatternConverter` would take for that of the URL.
-    guard hosts?.entities.isEmpty ?? true, bytes[regex.lowerBound] != UInt8(ascii: "^") else {
-      throw .dropped(.cosmeticModifier, regex)
-    }
-    var result = try RegexPatterns.convert(regex, isCaseSensitive: false, in: bytes)
-    let found = result.filters.map(\.pattern.withoutLeadingRun)
-    guard found.allSatisfy({ !$0.isAnchoredAtStart }) else { throw .dropped(.cosmeticModifier, regex) }
-    result.filters = []
-    for start in starts(hosts) {
-      var later = start
-      later.hostEnd()
-      later.anyRun()
-      for pattern in found {
-        let slash = URLFilterPattern.Term(.literal(UInt8(ascii: "/")))
-        for prefix in pattern.terms.first == slash ? [start, later] : [later] {
-          guard var whole = prefix.finish()?.pattern else { continue }
-          whole.terms += pattern.terms
-          whole.isAnchoredAtEnd = pattern.isAnchoredAtEnd
-          if let filter = URLFilter(whole) { result.filters.append(filter) }
+  /// Pages in whose path or query this regex is found. A `^` is where the path begins.
+  func filters(regex: ByteRange, in bytes: Span<UInt8>) throws(Finding) -> [URLFilter] {
+    do throws(RegexFilterProblem) {
+      let range = 0..<regex.count
+      var patterns: [RegexSequence] = []
+      let slash = RegexPiece(.set(ASCIISet(UInt8(ascii: "/"))))
+      let atSlash = RegexConstraint(
+        isNegated: false, problem: RegexFilterProblem(.tooManyAlternatives, range))
+      let sequences = try RegexText.url.sequences(
+        of: bytes.extracting(regex.indices), isCaseSensitive: false)
+      for sequence in sequences {
+        let isAnywhere = sequence.first == .piece(.anything)
+        let found = isAnywhere ? RegexSequence(sequence.dropFirst()) : sequence
+        let first = found.firstSteps().steps.reduce(ASCIISet()) { $0.union($1.set) }
+        let isFoundInPorts =
+          includesPort
+          ? !first.isSubset(of: ASCIISet(UInt8(ascii: "/"))) : !first.intersection(.digits).isEmpty
+        // A path begins with a `/`, and what is found may begin there.
+        for beginning in try atSlash.apply([[.piece(slash), .piece(.anything)]], to: found) {
+          if isAnywhere, !isFoundInPorts {
+            patterns.append(RegexSequence(start) + beginning)
+          } else {
+            patterns.append(RegexSequence(path) + beginning.dropFirst())
+          }
         }
+        if isAnywhere { patterns.append(RegexSequence(anywhere(isFoundInPorts: isFoundInPorts)) + found) }
       }
-    }
-    return result
-  }
-
-  /// Patterns that end with the host.
-  private static func starts(_ hosts: DomainSet?) -> [URLFilterBuilder] {
-    guard let hosts else {
-      var builder = URLFilterBuilder.atAuthority()
-      builder.authorityCharacter()
-      builder.authorityRun()
-      return [builder]
-    }
-    return hosts.hosts.map { host in
-      var builder = URLFilterBuilder.atHostLabel(capacity: host.count + 32, variant: .paths)
-      for byte in host { builder.literal(byte) }
-      return builder
+      return try RegexFilters.urlFilters(for: patterns, range: range).urlFilters
+    } catch {
+      throw RegexPatterns.finding(error, regex)
     }
   }
 }

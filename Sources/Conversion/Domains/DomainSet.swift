@@ -5,11 +5,10 @@ import FilterSyntax
 struct DomainSet {
   var hosts: [[UInt8]] = []
   var entities: [[UInt8]] = []
-  /// Url-filters of pages for the entries that are regexes.
-  var urls: [URLFilter] = []
-  var excludedURLs: [URLFilter] = []
+  var regexes: [HostRegex] = []
   var excludedHosts: [[UInt8]] = []
   var excludedEntities: [[UInt8]] = []
+  var excludedRegexes: [HostRegex] = []
   /// Whether no entry includes a page: the list then only excludes.
   var includesNothing = false
   /// All entries.
@@ -38,8 +37,8 @@ struct DomainSet {
       case .any:
         if entry.isExcluded { throw .dropped(.mixedDomains, entry.name) } else { isEverywhere = true }
       case .regex:
-        if let filters = HostRegex.filters(entry.name, in: bytes) {
-          if entry.isExcluded { excludedURLs += filters } else { urls += filters }
+        if let regex = HostRegex(entry.name, in: bytes) {
+          if entry.isExcluded { excludedRegexes.append(regex) } else { regexes.append(regex) }
         } else if entry.isExcluded {
           throw .dropped(.regexDomain, entry.name)
         } else {
@@ -56,15 +55,15 @@ struct DomainSet {
     }
     includesNothing = included == 0 || isEverywhere
     if isEverywhere {
-      (hosts, entities, urls) = ([], [], [])
-    } else if included > 0, hosts.isEmpty, entities.isEmpty, urls.isEmpty, let finding {
+      (hosts, entities, regexes) = ([], [], [])
+    } else if included > 0, hosts.isEmpty, entities.isEmpty, regexes.isEmpty, let finding {
       throw Finding(outcome: .dropped, reason: finding.reason, span: finding.span)
     }
     // Named on both sides: the exclusion wins.
     if !excludedHosts.isEmpty, !hosts.isEmpty {
       let excluded = Set(excludedHosts)
       hosts.removeAll { excluded.contains($0) }
-      if hosts.isEmpty, entities.isEmpty, urls.isEmpty { throw .dropped(.mixedDomains, range) }
+      if hosts.isEmpty, entities.isEmpty, regexes.isEmpty { throw .dropped(.mixedDomains, range) }
     }
   }
 
@@ -82,7 +81,11 @@ struct DomainSet {
   }
 
   /// Whether there are regexes on either side: not every use of a list can hold these.
-  var hasRegexes: Bool { !urls.isEmpty || !excludedURLs.isEmpty }
+  var hasRegexes: Bool { !regexes.isEmpty || !excludedRegexes.isEmpty }
+  /// The hosts and entities that are included.
+  var names: [PageName] { hosts.map { .host($0) } + entities.map { .entity($0) } }
+  /// The hosts and entities that are excluded.
+  var excludedNames: [PageName] { excludedHosts.map { .host($0) } + excludedEntities.map { .entity($0) } }
 
   private mutating func note(_ finding: Finding) {
     if self.finding == nil { self.finding = finding }

@@ -10,7 +10,7 @@ struct PageConditions {
 
   static let none = PageConditions(alternatives: [nil])
 
-  /// The conditions for `$domain=`. The most specific entry that covers a page decides.
+  /// The conditions for `$domain=`.
   init(_ entries: [DomainEntry], in bytes: Span<UInt8>) throws(Finding) {
     guard !entries.isEmpty else {
       self = .none
@@ -19,43 +19,36 @@ struct PageConditions {
     let domains = try DomainSet(entries, in: bytes)
     finding = domains.finding
     if domains.includesNothing {
-      alternatives = [try Self.outside(domains)]
+      alternatives = [Self.outside(domains)]
       return
     }
-    // Entities on both sides, or hosts cut out of entities, are beyond one condition.
-    if !domains.excludedEntities.isEmpty || !domains.excludedURLs.isEmpty
-      || !domains.excludedHosts.isEmpty && !(domains.entities.isEmpty && domains.urls.isEmpty)
-    {
-      throw .dropped(.mixedDomains, domains.range)
-    }
-    let excluded = PageNameSet(domains.excludedHosts.map { .host($0) })
-    let hasExclusions = domains.hosts.contains { !excluded.members(within: .host($0)).isEmpty }
-    if !hasExclusions {
-      alternatives = []
-      let hosts = domains.hosts.compactMap { Domain($0, includesSubdomains: true) }
-      if let hosts = NonEmpty(hosts) { alternatives.append(.ifDomain(hosts)) }
-      let urls = domains.entities.compactMap(PagePattern.entity) + domains.urls
-      if let urls = NonEmpty(urls) { alternatives.append(.ifTopURL(urls)) }
+    let pages = try domains.includedPages()
+    alternatives = []
+    if pages.contains(where: \.isCut) {
+      if let urls = NonEmpty(pages.flatMap(\.filters)) { alternatives.append(.ifTopURL(urls)) }
     } else {
-      let patterns = domains.hosts.flatMap { host in
-        PagePattern.host(host, without: excluded.hosts(within: host))
+      let hosts = pages.compactMap { page -> Domain? in
+        if case .host(let host) = page { Domain(host, includesSubdomains: true) } else { nil }
       }
-      guard let patterns = NonEmpty(patterns) else { throw .dropped(.mixedDomains, domains.range) }
-      alternatives = [.ifTopURL(patterns)]
+      let urls = pages.flatMap { page -> [URLFilter] in
+        if case .urls(let filters, _) = page { filters } else { [] }
+      }
+      if let hosts = NonEmpty(hosts) { alternatives.append(.ifDomain(hosts)) }
+      if let urls = NonEmpty(urls) { alternatives.append(.ifTopURL(urls)) }
     }
   }
 
   private init(alternatives: [Condition?]) { self.alternatives = alternatives }
 
   /// Everywhere but on these domains.
-  private static func outside(_ domains: DomainSet) throws(Finding) -> Condition? {
-    if domains.excludedEntities.isEmpty, domains.excludedURLs.isEmpty {
+  private static func outside(_ domains: DomainSet) -> Condition? {
+    if domains.excludedEntities.isEmpty, domains.excludedRegexes.isEmpty {
       let hosts = domains.excludedHosts.compactMap { Domain($0, includesSubdomains: true) }
       return NonEmpty(hosts).map { .unlessDomain($0) }
     }
     let patterns =
       domains.excludedHosts.flatMap { PagePattern.host($0, without: []) }
-      + domains.excludedEntities.compactMap(PagePattern.anySuffix) + domains.excludedURLs
+      + domains.excludedEntities.compactMap(PagePattern.anySuffix) + domains.excludedRegexes.flatMap(\.pages)
     return NonEmpty(patterns).map { .unlessTopURL($0) }
   }
 }

@@ -27,33 +27,51 @@ extension PageName {
   }
 }
 
-/// Compares entities (`name.*`) with hosts.
-enum EntityMatch {
-  /// Whether `host`, or a host above it, is `name` with one or two labels behind it: what can be a public
-  /// suffix by its form.
-  static func covers(_ name: [UInt8], _ host: [UInt8]) -> Bool {
-    var start = 0
-    while start < host.count {
-      let rest = host[start...]
-      if rest.count > name.count, rest.starts(with: name), rest[start + name.count] == UInt8(ascii: ".") {
-        let suffix = rest[(start + name.count + 1)...]
-        if suffix.count(where: { $0 == UInt8(ascii: ".") }) <= 1 { return true }
-      }
-      guard let dot = rest.firstIndex(of: UInt8(ascii: ".")) else { return false }
-      start = dot + 1
-    }
-    return false
-  }
+/// What may be the public suffix behind an entity, by its form: WebKit has no list of them.
+enum SuffixForm {
+  /// A top-level domain, alone or behind `co` or `com`: on these a filter acts that names an entity.
+  case included
+  /// Any one or two labels, which is more than the suffixes: on these one does not act that excludes an
+  /// entity.
+  case excluded
 }
 
 extension PageName {
-  /// Whether this is `other`, or everything in it is in `other` too.
-  func isWithin(_ other: PageName) -> Bool {
+  /// Whether this is `other`, or everything in it is in `other` too, with the suffixes of that form.
+  func isWithin(_ other: PageName, _ form: SuffixForm = .excluded) -> Bool {
     switch (self, other) {
     case (.host(let host), .host(let domain)): HostNames.isHost(host, within: domain)
-    case (.host(let host), .entity(let name)): EntityMatch.covers(name, host)
     case (.entity(let inner), .entity(let name)): HostNames.isHost(inner, within: name)
     case (.entity, .host): false
+    case (.host(let host), .entity(let name)):
+      HostNames.isHost(HostSuffix.dropping(1, from: host), within: name)
+        || (form == .excluded || HostSuffix.endsInIncludedPair(host))
+          && HostNames.isHost(HostSuffix.dropping(2, from: host), within: name)
     }
+  }
+
+  /// Whether a filter that names this name and one that excludes `other` have hosts in common. In doubt they
+  /// have.
+  func overlaps(_ other: PageName) -> Bool {
+    switch (self, other) {
+    case (.host(let host), .host(let other)): Self.areNested(host, other)
+    case (.host(let host), .entity(let name)):
+      // All of the host may be a suffix, or a part of one.
+      HostSuffix.stems(ofIncluded: host).contains { Self.areNested($0, name) }
+    case (.entity(let name), .host(let host)):
+      HostSuffix.stems(ofExcluded: host).contains { Self.areNested($0, name) }
+    case (.entity(let name), .entity(let other)):
+      // Either the suffixes of both are of equal length, or one has the last label of the other's name in it.
+      Self.areNested(name, other)
+        || HostSuffix.secondLevels.contains(HostSuffix.last(of: name))
+          && Self.areNested(HostSuffix.dropping(1, from: name), other)
+        || HostSuffix.isCoOrCom(HostSuffix.last(of: other))
+          && Self.areNested(name, HostSuffix.dropping(1, from: other))
+    }
+  }
+
+  /// Whether one of two names is the other, or below it; the empty name is above all.
+  private static func areNested(_ a: [UInt8], _ b: [UInt8]) -> Bool {
+    a.isEmpty || b.isEmpty || HostNames.isHost(a, within: b) || HostNames.isHost(b, within: a)
   }
 }

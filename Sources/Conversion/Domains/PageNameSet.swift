@@ -11,35 +11,79 @@ struct PageNameSet {
     index = names.count < Self.indexThreshold ? nil : Index(names)
   }
 
-  /// Each name once, in order.
-  var sorted: [PageName] { names.count < 2 ? names : Array(Set(names)).sorted() }
+  var isEmpty: Bool { names.isEmpty }
 
-  /// Whether all of `name` is in one of these.
+  /// Whether all of `name` is in one of these, which are excluded.
   func covers(_ name: PageName) -> Bool {
     guard let index else { return names.contains { name.isWithin($0) } }
     return name.enclosing.contains { index.members.contains($0) }
   }
 
-  /// Those of the names that are within `name`.
-  func members(within name: PageName) -> [PageName] {
-    guard let index else { return names.filter { $0.isWithin(name) } }
-    return index.within[name] ?? []
+  /// Those of the names, which are excluded, that have hosts in common with `name`, which is included.
+  func members(overlapping name: PageName) -> [PageName] {
+    guard let index else { return names.filter { name.overlaps($0) } }
+    return index.members(overlapping: name)
   }
 
-  /// Those of the hosts that are the host `name` or below it.
-  func hosts(within name: [UInt8]) -> [[UInt8]] {
-    members(within: .host(name)).compactMap { if case .host(let host) = $0 { host } else { nil } }
-  }
+  /// Whether some of the names, which are excluded, have hosts in common with `name`, which is included.
+  func overlaps(_ name: PageName) -> Bool { !members(overlapping: name).isEmpty }
+}
 
+extension PageNameSet {
+  /// Finds what ``PageName/overlaps(_:)`` is true for: for each of the cases there a look-up.
   private struct Index {
-    var members: Set<PageName> = []
-    /// For each name that encloses a member, these members.
-    var within: [PageName: [PageName]] = [:]
+    private(set) var members: Set<PageName> = []
+    private var hosts = NestedNames()
+    /// Hosts without what may be the suffix of an entity.
+    private var stems = NestedNames()
+    private var entities = NestedNames()
+    /// Entities without the label that may be part of another entity's suffix.
+    private var shortened = NestedNames()
 
     init(_ names: [PageName]) {
       for name in names where members.insert(name).inserted {
-        for enclosing in name.enclosing { within[enclosing, default: []].append(name) }
+        switch name {
+        case .host(let host):
+          hosts.insert(host, for: name)
+          for stem in HostSuffix.stems(ofExcluded: host) { stems.insert(stem, for: name) }
+        case .entity(let entity):
+          entities.insert(entity, for: name)
+          if HostSuffix.isCoOrCom(HostSuffix.last(of: entity)) {
+            shortened.insert(HostSuffix.dropping(1, from: entity), for: name)
+          }
+        }
       }
+    }
+
+    func members(overlapping name: PageName) -> [PageName] {
+      switch name {
+      case .host(let host):
+        return HostSuffix.stems(ofIncluded: host).reduce(hosts.nested(host)) { $0 + entities.nested($1) }
+      case .entity(let entity):
+        let same = stems.nested(entity) + entities.nested(entity) + shortened.nested(entity)
+        guard HostSuffix.secondLevels.contains(HostSuffix.last(of: entity)) else { return same }
+        return same + entities.nested(HostSuffix.dropping(1, from: entity))
+      }
+    }
+  }
+
+  /// Names that can be asked which of them are above or below a name.
+  private struct NestedNames {
+    private var exact: [HostKey: [PageName]] = [:]
+    /// By each name above them; the empty name is above all.
+    private var below: [HostKey: [PageName]] = [:]
+
+    mutating func insert(_ key: [UInt8], for name: PageName) {
+      exact[HostKey(key), default: []].append(name)
+      guard !key.isEmpty else { return }
+      for parent in HostNames.parents(of: key) + [[]] { below[HostKey(parent), default: []].append(name) }
+    }
+
+    func nested(_ name: [UInt8]) -> [PageName] {
+      var found = below[HostKey(name)] ?? []
+      let above = name.isEmpty ? [[]] : [name] + HostNames.parents(of: name) + [[]]
+      for key in above { found += exact[HostKey(key)] ?? [] }
+      return found
     }
   }
 }
@@ -48,23 +92,13 @@ extension PageName {
   /// Every name that this one is within, itself included: the hosts above it, and the entities that cover
   /// one of these.
   fileprivate var enclosing: [PageName] {
-    let labels: [ArraySlice<UInt8>]
     switch self {
-    case .host(let host): labels = host.split(separator: UInt8(ascii: "."))
-    case .entity(let name): labels = name.split(separator: UInt8(ascii: "."))
-    }
-    var enclosing: [PageName] = []
-    for start in labels.indices {
-      let rest = labels[start...]
-      switch self {
-      case .entity: enclosing.append(.entity(Array(rest.joined(separator: [UInt8(ascii: ".")]))))
-      case .host:
-        enclosing.append(.host(Array(rest.joined(separator: [UInt8(ascii: ".")]))))
-        for suffix in 1...2 where rest.count > suffix {
-          enclosing.append(.entity(Array(rest.dropLast(suffix).joined(separator: [UInt8(ascii: ".")]))))
-        }
+    case .entity(let name): ([name] + HostNames.parents(of: name)).map { .entity($0) }
+    case .host(let host):
+      ([host] + HostNames.parents(of: host)).flatMap { name -> [PageName] in
+        [.host(name)]
+          + [1, 2].map { HostSuffix.dropping($0, from: name) }.filter { !$0.isEmpty }.map { .entity($0) }
       }
     }
-    return enclosing
   }
 }

@@ -6,23 +6,37 @@ package enum PagePattern {
   static func host(_ host: [UInt8]) -> URLFilter? { URLFilter.host(host.span) }
 
   /// Pages of `name` under a public suffix: a top-level domain, or `co` or `com` with one before it.
-  static func entity(_ name: [UInt8]) -> URLFilter? {
-    var builder = URLFilterBuilder.atHostLabel(capacity: name.count + 32)
-    for byte in name { builder.literal(byte) }
-    builder.literal(UInt8(ascii: "."))
-    builder.publicSuffix()
+  static func entity(_ name: [UInt8]) -> URLFilter? { pages(of: .entity(name), .included) }
+
+  /// Pages of `name` under any one or two labels, which is more than its public suffixes.
+  static func anySuffix(_ name: [UInt8]) -> URLFilter? { pages(of: .entity(name), .excluded) }
+
+  /// Pages of a host or an entity.
+  static func pages(of name: PageName, _ form: SuffixForm) -> URLFilter? {
+    if case .host(let host) = name { return self.host(host) }
+    var builder = upToHostEnd(of: name, form, .hosts)
     builder.hostEnd()
     return builder.finish()
   }
 
-  /// Pages of `name` under any one or two labels, which is more than its public suffixes.
-  static func anySuffix(_ name: [UInt8]) -> URLFilter? {
-    var builder = URLFilterBuilder.atHostLabel(capacity: name.count + 32)
-    for byte in name { builder.literal(byte) }
-    builder.literal(UInt8(ascii: "."))
-    builder.oneOrTwoLabels()
-    builder.hostEnd()
-    return builder.finish()
+  /// A pattern that ends where the host of a name does.
+  static func upToHostEnd(
+    of name: PageName, _ form: SuffixForm, _ variant: URLFilterBuilder.HostAnchorVariant
+  ) -> URLFilterBuilder {
+    switch name {
+    case .host(let host):
+      var builder = URLFilterBuilder.atHostLabel(capacity: host.count + 32, variant: variant)
+      for byte in host { builder.literal(byte) }
+      return builder
+    case .entity(let name):
+      var builder = upToHostEnd(of: .host(name), form, variant)
+      builder.literal(UInt8(ascii: "."))
+      switch form {
+      case .included: builder.publicSuffix()
+      case .excluded: builder.oneOrTwoLabels()
+      }
+      return builder
+    }
   }
 
   /// Pages of `host` and those below it, but for the hosts `excluded`, which are below it, and those below

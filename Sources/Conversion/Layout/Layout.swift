@@ -77,7 +77,7 @@ struct Layout {
     }
     guard !anyHiding.isEmpty else { return locations }
     for group in hiding.groups
-    where group.scope.isGeneric && !(group.scope.pages == .everywhere && group.scope.exclusions.isEmpty) {
+    where group.scope.isGeneric && !group.scope.isUnlimited {
       locations.formUnion(group.locations)
     }
     return locations
@@ -175,7 +175,7 @@ struct Layout {
 
   private func genericHiding(types: ResourceTypes, except: PageExceptionRules?) -> SharedRules {
     let condition = except?.domains.map { Condition.unlessDomain($0) }
-    var rules = hiding.rules({ $0.pages == .everywhere && $0.exclusions.isEmpty }) { _ in
+    var rules = hiding.rules({ $0.isUnlimited }) { _ in
       [Trigger(urlFilter: .any, resourceTypes: types, condition: condition)]
     }
     rules.limit(by: except?.locations ?? [])
@@ -184,9 +184,9 @@ struct Layout {
 
   /// Generic filters which do not act everywhere: with excluded sites, or on some URLs of any site.
   private func hidingWithExclusions(types: ResourceTypes) -> SharedRules {
-    hiding.rules({ $0.isGeneric && !($0.pages == .everywhere && $0.exclusions.isEmpty) }) { scope in
+    hiding.rules({ $0.isGeneric && !$0.isUnlimited }) { scope in
       var filters = [URLFilter.any]
-      if case .anySiteURLs(let urls) = scope.pages { filters = urls }
+      if case .anySiteURLs(let urls, _) = scope.pages { filters = urls }
       return filters.map { Trigger(urlFilter: $0, resourceTypes: types, condition: scope.condition) }
     }
   }
@@ -202,7 +202,7 @@ struct Layout {
       case .everywhere, .anySiteURLs: break
       case .on(.host(let host)): filters = [PagePattern.host(host)].compactMap { $0 }
       case .on(.entity(let name)): filters = [PagePattern.entity(name)].compactMap { $0 }
-      case .urls(let urls): (filters, isCaseSensitive) = (urls, false)
+      case .urls(let urls, _): (filters, isCaseSensitive) = (urls, false)
       }
       return filters.map {
         Trigger(

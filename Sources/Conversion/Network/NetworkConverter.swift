@@ -49,7 +49,8 @@ struct NetworkConverter {
     let options = try FilterOptions(filter, in: bytes)
     var finding = options.findings.first
     if !options.pageScopes.isEmpty {
-      let pages = try PageException.pages(of: filter, options, in: bytes)
+      let (pages, pagesFinding) = try PageException.pages(of: filter, options, in: bytes)
+      finding = finding ?? pagesFinding
       if case .urls = pages, options.pageScopes.contains(.specifichide) {
         throw .dropped(.pageScope, options.range)
       }

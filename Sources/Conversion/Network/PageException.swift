@@ -15,10 +15,11 @@ struct PageException {
     case urls([URLFilter], isCaseSensitive: Bool = false)
   }
 
-  /// The pages that an exception's pattern and domains mean, or why these cannot be told.
+  /// The pages that an exception's pattern and domains mean and what of these is not exact, or why they cannot
+  /// be told.
   static func pages(
     of filter: NetworkFilter, _ options: FilterOptions, in bytes: Span<UInt8>
-  ) throws(Finding) -> Pages {
+  ) throws(Finding) -> (Pages, Finding?) {
     let place = options.range
     guard options.allowedRequestDomains.isEmpty else { throw .dropped(.pageScope, place) }
     // The request of a page's own load goes to the page: `to` and `domain` are one and the same.
@@ -26,47 +27,45 @@ struct PageException {
     guard options.domains.isEmpty || options.requestDomains.isEmpty else { throw .dropped(.pageScope, place) }
     let host = bareHost(of: filter.pattern, in: bytes)
     if entries.isEmpty {
-      if let host, let domain = Domain(host, includesSubdomains: true) { return .hosts([domain]) }
+      if let host, let domain = Domain(host, includesSubdomains: true) { return (.hosts([domain]), nil) }
       let pattern = try PatternConverter.convert(
         filter.pattern, isCaseSensitive: options.isCaseSensitive, in: bytes)
       if let finding = pattern.finding {
         throw Finding(outcome: .dropped, reason: finding.reason, span: finding.span)
       }
-      return .urls(pattern.filters, isCaseSensitive: options.isCaseSensitive)
+      return (.urls(pattern.filters, isCaseSensitive: options.isCaseSensitive), nil)
     }
     let domains = try DomainSet(entries, in: bytes)
-    let excluded = PageNameSet(domains.excludedHosts.map { .host($0) })
-    guard !domains.includesNothing, domains.excludedEntities.isEmpty, !domains.hasRegexes,
-      excluded.names.isEmpty || domains.entities.isEmpty
-    else { throw .dropped(.pageScope, place) }
-    if !excluded.names.isEmpty {
-      // Pages of these hosts without those below them that are excluded.
-      guard case .plain(let plain) = filter.pattern, plain.body.isEmpty else {
-        throw .dropped(.pageScope, place)
-      }
-      return .urls(domains.hosts.flatMap { PagePattern.host($0, without: excluded.hosts(within: $0)) })
-    }
+    guard !domains.includesNothing else { throw .dropped(.pageScope, place) }
     if case .plain(let plain) = filter.pattern, plain.body.isEmpty {
-      let hosts = domains.hosts.compactMap { Domain($0, includesSubdomains: true) }
-      if domains.entities.isEmpty { return .hosts(hosts) }
-      let filters =
-        domains.hosts.compactMap { PagePattern.host($0) } + domains.entities.compactMap(PagePattern.entity)
-      return .urls(filters)
+      return (try pages(of: domains), domains.finding)
     }
+    guard domains.excludedNames.isEmpty, !domains.hasRegexes else { throw .dropped(.pageScope, place) }
     // The beginning of a host, which some of the domains have.
     if domains.entities.isEmpty, let beginning = hostBeginning(of: filter.pattern, in: bytes) {
       let hosts = domains.hosts.filter { RequestHosts.begins($0, beginning) }
       guard !hosts.isEmpty else { throw .dropped(.pageScope, place) }
-      return .hosts(hosts.compactMap { Domain($0, includesSubdomains: true) })
+      return (.hosts(hosts.compactMap { Domain($0, includesSubdomains: true) }), domains.finding)
     }
     // Both a pattern and domains: the page's own host must be in both.
     guard let host, domains.entities.isEmpty else { throw .dropped(.pageScope, place) }
     if domains.hosts.contains(where: { HostNames.isHost(host, within: $0) }) {
-      return .hosts([host].compactMap { Domain($0, includesSubdomains: true) })
+      return (.hosts([host].compactMap { Domain($0, includesSubdomains: true) }), domains.finding)
     }
     let inside = domains.hosts.filter { HostNames.isHost($0, within: host) }
     guard !inside.isEmpty else { throw .dropped(.conflictingOptions, place) }
-    return .hosts(inside.compactMap { Domain($0, includesSubdomains: true) })
+    return (.hosts(inside.compactMap { Domain($0, includesSubdomains: true) }), domains.finding)
+  }
+
+  /// The pages that a list of domains leaves.
+  private static func pages(of domains: DomainSet) throws(Finding) -> Pages {
+    let pages = try domains.includedPages()
+    var hosts: [Domain] = []
+    for page in pages {
+      guard case .host(let host) = page else { return .urls(pages.flatMap(\.filters)) }
+      if let domain = Domain(host, includesSubdomains: true) { hosts.append(domain) }
+    }
+    return .hosts(hosts)
   }
 
   /// The host of a pattern that is no more than `||host^` or `||host/`.

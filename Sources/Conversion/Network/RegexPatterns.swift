@@ -13,10 +13,15 @@ enum RegexPatterns {
         filters: result.urlFilters, isCaseSensitive: isCaseSensitive,
         finding: result.isNarrowed ? .approximated(.narrowedRegex, body) : nil)
     } catch {
-      let range = error.range.lowerBound + body.lowerBound..<error.range.upperBound + body.lowerBound
-      throw .dropped(
-        reason(error.reason), ByteRange(range.lowerBound, min(range.upperBound, body.upperBound)))
+      throw finding(error, body)
     }
+  }
+
+  /// The finding for a problem of the regex `body`.
+  static func finding(_ problem: RegexFilterProblem, _ body: ByteRange) -> Finding {
+    let start = problem.range.lowerBound + body.lowerBound
+    let end = min(problem.range.upperBound + body.lowerBound, body.upperBound)
+    return .dropped(reason(problem.reason), ByteRange(start, end))
   }
 
   private static func reason(_ reason: RegexFilterProblem.Reason) -> ConversionReason {

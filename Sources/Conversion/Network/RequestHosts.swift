@@ -16,80 +16,159 @@ enum RequestHosts {
       else { throw .dropped(.requestDomains, hosts.range) }
       return result
     case .plain(let plain):
+      var result = PatternConverter.Result(filters: [], isCaseSensitive: true)
       if plain.body.isEmpty {
-        let filters =
-          hosts.hosts.compactMap { PagePattern.host($0) } + hosts.entities.compactMap(PagePattern.entity)
-        return PatternConverter.Result(filters: filters, isCaseSensitive: true, finding: hosts.finding)
+        result.filters = hosts.names.compactMap { PagePattern.pages(of: $0, .included) }
+      } else {
+        result = try restrict(plain, to: hosts, isCaseSensitive: isCaseSensitive, in: bytes)
       }
-      guard hosts.entities.isEmpty else { throw .dropped(.requestDomains, hosts.range) }
-      return try restrict(plain, to: hosts, isCaseSensitive: isCaseSensitive, in: bytes)
+      result.finding = result.finding ?? hosts.finding
+      return result
     }
   }
 
   private static func restrict(
     _ pattern: PlainPattern, to hosts: DomainSet, isCaseSensitive: Bool, in bytes: Span<UInt8>
   ) throws(Finding) -> PatternConverter.Result {
-    var result = PatternConverter.Result(filters: [], isCaseSensitive: isCaseSensitive)
     switch pattern.start {
     case .url: throw .dropped(.requestDomains, hosts.range)
-    case .anywhere:
-      // Behind the host: where it ends, if the pattern begins with what ends it, or later.
-      let first = bytes[pattern.body.lowerBound]
-      let beginsBehindHost = first == UInt8(ascii: "/") || first == UInt8(ascii: "^")
-      let mayMatchInHost =
-        beginsBehindHost
-        ? mayMatchAtAuthority(pattern.body, hosts.hosts, bytes)
-        : first != UInt8(ascii: "?") && first != UInt8(ascii: "&")
-      if mayMatchInHost {
-        // It may also match in the host itself, which is left out.
-        result.finding = .approximated(.requestDomains, hosts.range)
-      }
-      for host in hosts.hosts {
-        var start = URLFilterBuilder.atHostLabel(
-          capacity: pattern.body.count + host.count + 16, variant: .paths)
-        for byte in host { start.literal(byte) }
-        if beginsBehindHost {
-          result.filters += PatternConverter.finish(
-            start, pattern, from: pattern.body.lowerBound, isCaseSensitive: isCaseSensitive, bytes)
-        }
-        start.hostEnd()
-        start.anyRun()
+    case .anywhere: return restrictAnywhere(pattern, to: hosts, isCaseSensitive: isCaseSensitive, in: bytes)
+    case .hostLabel:
+      return try restrictAtHost(pattern, to: hosts, isCaseSensitive: isCaseSensitive, in: bytes)
+    }
+  }
+
+  /// A pattern that may begin anywhere, behind the host: where that ends, if the pattern begins with what ends
+  /// it, or later.
+  private static func restrictAnywhere(
+    _ pattern: PlainPattern, to hosts: DomainSet, isCaseSensitive: Bool, in bytes: Span<UInt8>
+  ) -> PatternConverter.Result {
+    var result = PatternConverter.Result(filters: [], isCaseSensitive: isCaseSensitive)
+    let first = bytes[pattern.body.lowerBound]
+    let beginsBehindHost = first == UInt8(ascii: "/") || first == UInt8(ascii: "^")
+    let mayMatchInHost =
+      beginsBehindHost
+      ? mayMatchAtAuthority(pattern.body, hosts.names, bytes)
+      : first != UInt8(ascii: "?") && first != UInt8(ascii: "&")
+    if mayMatchInHost {
+      // It may also match in the host itself, which is left out.
+      result.finding = .approximated(.requestDomains, hosts.range)
+    }
+    for name in hosts.names {
+      var start = PagePattern.upToHostEnd(of: name, .included, .paths)
+      if beginsBehindHost {
         result.filters += PatternConverter.finish(
           start, pattern, from: pattern.body.lowerBound, isCaseSensitive: isCaseSensitive, bytes)
       }
-    case .hostLabel:
-      let end = PatternConverter.hostEnd(bytes, pattern.body)
-      let host = ByteRange(pattern.body.lowerBound, end)
-      guard !host.isEmpty, end == pattern.body.upperBound || bytes[end] != UInt8(ascii: "*"),
-        let own = HostNames.ascii(bytes, host) ?? prefix(host, bytes)
-      else { throw .dropped(.requestDomains, hosts.range) }
-      let isWhole = end < pattern.body.upperBound
-      for name in hosts.hosts {
-        if isWhole, HostNames.isHost(own, within: name) {
-          // All that the pattern matches goes there.
-          return try PatternConverter.convert(.plain(pattern), isCaseSensitive: isCaseSensitive, in: bytes)
-        }
-        guard isWhole ? HostNames.isHost(name, within: own) : begins(name, own) else { continue }
-        var start = URLFilterBuilder.atHostLabel(
-          capacity: pattern.body.count + name.count + 8, variant: .paths)
-        for byte in name { start.literal(byte) }
-        var from = end
-        if !isWhole || bytes[end] == UInt8(ascii: "^") {
-          start.hostEnd()
-          from = min(end + 1, pattern.body.upperBound)
-        }
+      start.hostEnd()
+      start.anyRun()
+      result.filters += PatternConverter.finish(
+        start, pattern, from: pattern.body.lowerBound, isCaseSensitive: isCaseSensitive, bytes)
+    }
+    return result
+  }
+
+  /// A pattern that begins with a host, or with the beginning of one.
+  private static func restrictAtHost(
+    _ pattern: PlainPattern, to hosts: DomainSet, isCaseSensitive: Bool, in bytes: Span<UInt8>
+  ) throws(Finding) -> PatternConverter.Result {
+    let end = PatternConverter.hostEnd(bytes, pattern.body)
+    let host = ByteRange(pattern.body.lowerBound, end)
+    guard !host.isEmpty, let own = HostNames.ascii(bytes, host) ?? prefix(host, bytes) else {
+      throw .dropped(.requestDomains, hosts.range)
+    }
+    let rest = end < pattern.body.upperBound ? bytes[end] : nil
+    guard let rest, rest != UInt8(ascii: "*") else {
+      return try restrictAtHost(
+        beginning: own, rest: end, pattern, to: hosts, isCaseSensitive: isCaseSensitive, in: bytes)
+    }
+    var result = PatternConverter.Result(filters: [], isCaseSensitive: isCaseSensitive)
+    for name in hosts.names {
+      if PageName.host(own).isWithin(name, .included) {
+        // All that the pattern matches goes there.
+        return try PatternConverter.convert(.plain(pattern), isCaseSensitive: isCaseSensitive, in: bytes)
+      }
+      for common in names(within: own, of: name) {
+        var start = PagePattern.upToHostEnd(of: common, .included, .paths)
+        if rest == UInt8(ascii: "^") { start.hostEnd() }
         result.filters += PatternConverter.finish(
-          start, pattern, from: from, isCaseSensitive: isCaseSensitive, bytes)
+          start, pattern, from: rest == UInt8(ascii: "^") ? end + 1 : end, isCaseSensitive: isCaseSensitive,
+          bytes)
       }
     }
     guard !result.filters.isEmpty else { throw .dropped(.conflictingOptions, hosts.range) }
     return result
   }
 
+  /// A pattern that begins with the beginning of a host, and ends there or goes on with a `*` at `rest`.
+  private static func restrictAtHost(
+    beginning: [UInt8], rest: Int, _ pattern: PlainPattern, to hosts: DomainSet, isCaseSensitive: Bool,
+    in bytes: Span<UInt8>
+  ) throws(Finding) -> PatternConverter.Result {
+    var from = rest
+    while from < pattern.body.upperBound, bytes[from] == UInt8(ascii: "*") { from += 1 }
+    // The end of the host is a separator.
+    let isHostEnd = from > rest && from + 1 == pattern.body.upperBound && bytes[from] == UInt8(ascii: "^")
+    if isHostEnd, !pattern.isEndAnchored { from += 1 }
+    let isOver = from == pattern.body.upperBound
+    // Behind a `*` only what ends a host cannot be found in the rest of the host.
+    guard
+      isOver ? !pattern.isEndAnchored : bytes[from] == UInt8(ascii: "/") || bytes[from] == UInt8(ascii: "^")
+    else { throw .dropped(.requestDomains, hosts.range) }
+    var result = PatternConverter.Result(filters: [], isCaseSensitive: isCaseSensitive)
+    for name in hosts.names {
+      guard let name = Self.name(name, beginning: beginning) else {
+        // Only some of the hosts below it begin so, which are left out.
+        result.finding = .approximated(.requestDomains, hosts.range)
+        continue
+      }
+      var start = PagePattern.upToHostEnd(of: name, .included, .paths)
+      if !isOver {
+        result.filters += PatternConverter.finish(
+          start, pattern, from: from, isCaseSensitive: isCaseSensitive, bytes)
+      }
+      start.hostEnd()
+      if !isOver { start.anyRun() }
+      result.filters += PatternConverter.finish(
+        start, pattern, from: from, isCaseSensitive: isCaseSensitive, bytes)
+    }
+    guard !result.filters.isEmpty else { throw .dropped(.requestDomains, hosts.range) }
+    return result
+  }
+
+  /// The name, or one below it, all of whose hosts begin with this text, from one of their labels on.
+  private static func name(_ name: PageName, beginning text: [UInt8]) -> PageName? {
+    switch name {
+    case .host(let host): return begins(host, text) ? name : nil
+    case .entity(let entity):
+      if begins(entity + [UInt8(ascii: ".")], text) { return name }
+      let below = Array(text.dropLast())
+      return text.last == UInt8(ascii: ".") && HostNames.isHost(below, within: entity) ? .entity(below) : nil
+    }
+  }
+
+  /// What `host` and those below it have in common with `name`, which `host` is not within.
+  private static func names(within host: [UInt8], of name: PageName) -> [PageName] {
+    if name.isWithin(.host(host)) { return [name] }
+    guard case .entity(let entity) = name else { return [] }
+    let dot = [UInt8(ascii: ".")]
+    // The host is the end of the entity's name and a suffix, or that suffix alone, or the end of that.
+    var hosts: [[UInt8]] = []
+    for stem in HostSuffix.stems(ofExcluded: host)
+    where stem.isEmpty || HostNames.isHost(entity, within: stem) {
+      let suffix = stem.isEmpty ? host : Array(host.dropFirst(stem.count + 1))
+      hosts.append(entity + dot + suffix)
+    }
+    if !host.contains(UInt8(ascii: ".")) {
+      hosts += ["co", "com"].map { entity + dot + Array($0.utf8) + dot + host }
+    }
+    return hosts.map { .host($0) }
+  }
+
   /// Whether a pattern that begins with `/` or `^` can also begin at the last `/` of `https://`, and so match
   /// one of these hosts, or one below it, itself.
   private static func mayMatchAtAuthority(
-    _ body: ByteRange, _ hosts: [[UInt8]], _ bytes: Span<UInt8>
+    _ body: ByteRange, _ names: [PageName], _ bytes: Span<UInt8>
   ) -> Bool {
     let rest = ByteRange(body.lowerBound + 1, body.upperBound)
     let end = PatternConverter.hostEnd(bytes, rest)
@@ -100,7 +179,7 @@ enum RequestHosts {
       // The text before it would be the whole host.
       guard end > rest.lowerBound else { return true }
       guard let host = HostNames.ascii(bytes, ByteRange(rest.lowerBound, end)) else { return false }
-      return hosts.contains { HostNames.isHost(host, within: $0) }
+      return names.contains { PageName.host(host).isWithin($0) }
     default: return false
     }
   }

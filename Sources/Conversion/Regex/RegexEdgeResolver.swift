@@ -41,7 +41,7 @@ struct RegexEdgeResolver {
       }
     case .look(let isBehind, let isNegated, let node):
       let seen = try lookedFor(node, edge, isBehind: isBehind)
-      let constraint = RegexConstraint(edge: edge, isNegated: isNegated)
+      let constraint = RegexConstraint(isNegated: isNegated, problem: edge.problem)
       if isBehind {
         return try constraint.apply(seen.map(\.mirrored), to: left.mirrored).map { $0.mirrored + right }
       }
@@ -66,85 +66,5 @@ struct RegexEdgeResolver {
       all += try resolve(isBehind ? [anything] + sequence : sequence + [anything])
     }
     return all
-  }
-}
-
-/// Narrows a sequence to what begins, or does not begin, like one of some others: walks through both at once,
-/// character by character. Every way that the walk can go makes a sequence; a loop at one place is a `*`.
-struct RegexConstraint {
-  /// The look-around, to be reported when it needs too many ways.
-  var edge: RegexEdge
-  var isNegated: Bool
-
-  /// How long the walk may get. A look-around that takes longer has loops in it anyhow.
-  private static let maximumDepth = 64
-  /// How many steps all ways may have.
-  private static let maximumSteps = 2_000
-
-  /// `sought` and `sequence` both go on to the end of the URL.
-  func apply(
-    _ sought: [RegexSequence], to sequence: RegexSequence
-  ) throws(RegexFilterProblem) -> [RegexSequence] {
-    var steps = 0
-    let ways = try walk(sought, sequence, depth: 0, &steps)
-    // If nothing was narrowed the sequence can stay as it is.
-    return ways
-  }
-
-  private func walk(
-    _ sought: [RegexSequence], _ sequence: RegexSequence, depth: Int, _ steps: inout Int
-  ) throws(RegexFilterProblem) -> [RegexSequence] {
-    if sought.isEmpty { return isNegated ? [sequence] : [] }
-    if sought.contains([.piece(.anything)]) { return isNegated ? [] : [sequence] }
-    steps += 1
-    guard depth < Self.maximumDepth, steps < Self.maximumSteps else { throw edge.problem }
-
-    let soughtSteps = sought.flatMap { $0.firstSteps().steps }
-    let (ownSteps, ifEmpty) = sequence.firstSteps()
-    var ways: [RegexSequence] = []
-    if let ifEmpty, sought.contains(where: { $0.allSatisfy(\.isNullable) }) != isNegated {
-      ways.append(ifEmpty)
-    }
-    var loop = ASCIISet()
-    for own in ownSteps {
-      for (set, next) in Self.partition(own.set, by: soughtSteps) {
-        if next == sought, own.rest == sequence, own.edges.isEmpty {
-          loop = loop.union(set)
-          continue
-        }
-        for way in try walk(next, own.rest, depth: depth + 1, &steps) {
-          ways.append(own.edges + [.piece(RegexPiece(.set(set)))] + way)
-          if ways.count > RegexFilters.maximumFilters { throw edge.problem }
-        }
-      }
-    }
-    guard !loop.isEmpty else { return ways }
-    return ways.map { [.piece(RegexPiece(.set(loop), 0, nil))] + $0 }
-  }
-
-  /// Parts of `set` by what the sought sequences have left to match after a character of that part.
-  private static func partition(
-    _ set: ASCIISet, by steps: [RegexSequence.Step]
-  ) -> [(ASCIISet, [RegexSequence])] {
-    var parts: [(set: ASCIISet, next: [RegexSequence])] = [(set, [])]
-    for step in steps {
-      parts = parts.flatMap { part in
-        let inside = part.set.intersection(step.set)
-        if inside.isEmpty { return [part] }
-        let next = part.next.contains(step.rest) ? part.next : part.next + [step.rest]
-        let outside = part.set.subtracting(inside)
-        return outside.isEmpty ? [(inside, next)] : [(inside, next), (outside, part.next)]
-      }
-    }
-    // Different characters after which the same is left make one part.
-    var joined: [(set: ASCIISet, next: [RegexSequence])] = []
-    for part in parts {
-      if let same = joined.firstIndex(where: { $0.next == part.next }) {
-        joined[same].set = joined[same].set.union(part.set)
-      } else {
-        joined.append(part)
-      }
-    }
-    return joined
   }
 }

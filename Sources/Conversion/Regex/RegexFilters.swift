@@ -49,43 +49,65 @@ public enum RegexFilters {
   public static func urlFilters(
     for body: Span<UInt8>, isCaseSensitive: Bool
   ) throws(RegexFilterProblem) -> Result {
-    let bytes = body.withUnsafeBufferPointer { Array($0) }
-    let range = 0..<bytes.count
-    if bytes.isEmpty { throw RegexFilterProblem(.empty, range) }
-    if bytes.count > maximumLength { throw RegexFilterProblem(.tooLong, range) }
-    let node = try RegexParser.parse(bytes, isCaseSensitive: isCaseSensitive).simplified()
-    let resolver = RegexEdgeResolver(range: range)
-    let writer = RegexWriter(isCaseSensitive: isCaseSensitive, range: range)
-    var written: [RegexWriter.Written] = []
-    for sequence in try RegexExpander(range: range).expand(node) {
-      let whole = [.piece(.anything)] + sequence + [.piece(.anything)]
-      for resolved in try resolver.resolve(whole) {
-        for new in try writer.patterns(for: resolved)
-        where !written.contains(where: { $0.pattern == new.pattern }) {
-          written.append(new)
-        }
-        guard written.count <= maximumFilters else { throw RegexFilterProblem(.tooManyAlternatives, range) }
-      }
+    let range = 0..<body.count
+    var written = WrittenSequences(isCaseSensitive: isCaseSensitive, range: range)
+    try RegexText.url.forEachSequence(of: body, isCaseSensitive: isCaseSensitive) {
+      (sequence) throws(RegexFilterProblem) in try written.add(sequence)
     }
+    return try written.result()
+  }
+
+  /// The url-filters for sequences that describe whole URLs, without regard to case. At most `limit` of them.
+  /// `range` is what a problem is about.
+  static func urlFilters(
+    for sequences: [RegexSequence], limit: Int = maximumFilters, range: Range<Int> = 0..<0
+  ) throws(RegexFilterProblem) -> Result {
+    var written = WrittenSequences(isCaseSensitive: false, range: range, limit: limit)
+    for sequence in sequences { try written.add(sequence) }
+    return try written.result()
+  }
+}
+
+/// Url-filters as they are made of sequences, each once, and checked for what WebKit can take.
+private struct WrittenSequences {
+  let isCaseSensitive: Bool
+  /// The whole regex, to be reported.
+  let range: Range<Int>
+  var limit = RegexFilters.maximumFilters
+  private var written: [RegexWriter.Written] = []
+
+  init(isCaseSensitive: Bool, range: Range<Int>, limit: Int = RegexFilters.maximumFilters) {
+    (self.isCaseSensitive, self.range, self.limit) = (isCaseSensitive, range, limit)
+  }
+
+  mutating func add(_ sequence: RegexSequence) throws(RegexFilterProblem) {
+    let writer = RegexWriter(isCaseSensitive: isCaseSensitive, range: range)
+    for new in try writer.patterns(for: sequence)
+    where !written.contains(where: { $0.pattern == new.pattern }) {
+      written.append(new)
+    }
+    guard written.count <= limit else { throw RegexFilterProblem(.tooManyAlternatives, range) }
+  }
+
+  func result() throws(RegexFilterProblem) -> RegexFilters.Result {
     if written.isEmpty { throw RegexFilterProblem(.neverMatches, range) }
     if written.contains(where: { $0.pattern == .any }) {
-      return Result(urlFilters: [.any], isNarrowed: false, states: 1)
+      return RegexFilters.Result(urlFilters: [.any], isNarrowed: false, states: 1)
     }
-    return try checked(written, isCaseSensitive: isCaseSensitive, range: range)
+    return try checked()
   }
 
   /// The filters, if WebKit can take them.
-  private static func checked(
-    _ written: [RegexWriter.Written], isCaseSensitive: Bool, range: Range<Int>
-  ) throws(RegexFilterProblem) -> Result {
-    var result = Result(urlFilters: [], isNarrowed: false, states: 0)
+  private func checked() throws(RegexFilterProblem) -> RegexFilters.Result {
+    var result = RegexFilters.Result(urlFilters: [], isNarrowed: false, states: 0)
     for written in written {
       var pattern = written.pattern
       func affordableStates() -> Int? {
-        let limit = pattern.sharesAutomaton ? maximumSharedStates : maximumStates
+        let limit =
+          pattern.sharesAutomaton ? RegexFilters.maximumSharedStates : RegexFilters.maximumStates
         if let states = written.states { return states <= limit ? states : nil }
         // Not worth counting: see `longestOpenRun`.
-        if !pattern.isAnchoredAtStart, pattern.longestOpenRun >= maximumOpenRun { return nil }
+        if !pattern.isAnchoredAtStart, pattern.longestOpenRun >= RegexFilters.maximumOpenRun { return nil }
         return AutomatonEstimate.states(of: pattern, isCaseSensitive: isCaseSensitive, limit: limit)
       }
       var states = affordableStates()
@@ -94,8 +116,10 @@ public enum RegexFilters {
         result.isNarrowed = true
         states = affordableStates()
       }
-      result.states += states ?? maximumTotalStates + 1
-      guard result.states <= maximumTotalStates else { throw RegexFilterProblem(.tooExpensive, range) }
+      result.states += states ?? RegexFilters.maximumTotalStates + 1
+      guard result.states <= RegexFilters.maximumTotalStates else {
+        throw RegexFilterProblem(.tooExpensive, range)
+      }
       guard let filter = URLFilter(pattern.isolated) else { throw RegexFilterProblem(.tooDeep, range) }
       result.urlFilters.append(filter)
     }

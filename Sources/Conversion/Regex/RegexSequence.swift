@@ -43,6 +43,19 @@ struct RegexPiece: Hashable, Sendable {
   }
 }
 
+extension [RegexPiece] {
+  /// Takes away what is optional at the end, which makes no difference before a run of any characters.
+  mutating func removeOptionalEnd() {
+    while let next = last {
+      guard next.isNullable else {
+        self[count - 1].maximum = next.minimum
+        return
+      }
+      removeLast()
+    }
+  }
+}
+
 /// A piece, or a condition between two.
 enum RegexItem: Hashable, Sendable {
   case piece(RegexPiece)
@@ -74,6 +87,8 @@ extension [RegexItem] {
 
   /// The first character that the sequence can consume, in every way that it can.
   struct Step {
+    /// Where in the sequence the piece stands that the character is of.
+    var position: Int
     /// The edges before the character.
     var edges: RegexSequence
     var set: ASCIISet
@@ -91,14 +106,40 @@ extension [RegexItem] {
       }
       let after = (piece.afterOne.map { [.piece($0)] } ?? []) + self[(position + 1)...]
       switch piece.body {
-      case .set(let set): steps.append(Step(edges: edges, set: set, rest: after))
+      case .set(let set): steps.append(Step(position: position, edges: edges, set: set, rest: after))
       case .group(let pieces):
         for step in pieces.map(RegexItem.piece).firstSteps().steps {
-          steps.append(Step(edges: edges, set: step.set, rest: step.rest + after))
+          steps.append(Step(position: position, edges: edges, set: step.set, rest: step.rest + after))
         }
       }
       if !piece.isNullable { return (steps, nil) }
     }
     return (steps, edges)
+  }
+}
+
+extension [RegexItem] {
+  /// What a pattern that is anchored at its start says, in either case, as the beginning of a sequence.
+  init(_ pattern: URLFilterBuilder) {
+    self = pattern.finish().map { Self.pieces($0.pattern.terms).map(RegexItem.piece) } ?? []
+  }
+
+  private static func pieces(_ terms: [URLFilterPattern.Term]) -> [RegexPiece] {
+    terms.map { term in
+      let body: RegexPiece.Body
+      switch term.atom {
+      case .literal(let byte): body = .set(ASCIISet(byte).caseFolded)
+      case .any: body = .set(.urlCharacters)
+      case .characters(let characters):
+        body = .set(characters.matched(isCaseSensitive: false).intersection(.urlCharacters))
+      case .group(let terms): body = .group(pieces(terms))
+      }
+      switch term.repetition {
+      case .one: return RegexPiece(body)
+      case .optional: return RegexPiece(body, 0, 1)
+      case .zeroOrMore: return RegexPiece(body, 0, nil)
+      case .oneOrMore: return RegexPiece(body, 1, nil)
+      }
+    }
   }
 }

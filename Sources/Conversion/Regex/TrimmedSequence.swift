@@ -33,14 +33,7 @@ struct TrimmedSequence {
       return false
     }
     pieces.removeLast()
-    while let next = pieces.last {
-      if next.isNullable {
-        pieces.removeLast()
-      } else {
-        pieces[pieces.count - 1].maximum = next.minimum
-        break
-      }
-    }
+    pieces.removeOptionalEnd()
     if last.minimum > 0 { append(RegexPiece(last.body, last.minimum, last.minimum), to: &pieces) }
     return true
   }

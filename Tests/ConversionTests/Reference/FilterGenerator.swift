@@ -118,24 +118,42 @@ struct FilterGenerator {
     switch random.below(4) {
     case 0: return "~" + host
     case 1: return "\(host)|~a.\(host)"
+    case 2 where random.oneIn(2): return entity(host) + (random.oneIn(3) ? "|~" + host : "")
     default: return random.some(hosts, upTo: 2).joined(separator: "|")
     }
   }
 
+  /// Hosts, entities and regexes, some excluded.
   private mutating func domains(_ separator: String) -> String {
     var entries: [String] = []
     for _ in 0...random.below(3) {
       let host = random.pick(hosts)
       let entry =
-        switch random.below(8) {
-        case 0: String(host.prefix { $0 != "." }) + ".*"
-        case 1: "m." + host
+        switch random.below(10) {
+        case 0, 1: entity(host)
+        case 2: "m." + host
+        case 3: random.pick(Self.hostRegexes)
+        case 4: String(host.drop { $0 != "." }.dropFirst())
         default: host
         }
       entries.append((random.oneIn(3) ? "~" : "") + entry)
     }
     return entries.joined(separator: separator)
   }
+
+  /// An entity with the host's name, or with that of one below it.
+  private mutating func entity(_ host: String) -> String {
+    var labels = host.split(separator: ".").dropLast()
+    if host.hasSuffix(".co.uk") { labels.removeLast() }
+    return random.pick(["", "", "m."]) + labels.suffix(random.pick([1, 3])).joined(separator: ".") + ".*"
+  }
+
+  /// With what can be trimmed at an end of a regex for URLs, and not at one that is anchored.
+  static let hostRegexes = [
+    #"/^[a-z]+\.com$/"#, #"/^ads\.[a-z.]+$/"#, #"/^(?:[a-z]+\.)?ads\.(?:com|net)$/"#, #"/^a?d?s?\.com/"#,
+    #"/^[am]{0,2}\.?news/"#, "/s/", #"/^m|\.net$/"#, #"/\bads\b/"#, #"/^(?!m\.)[^.]+\.news/"#,
+    #"/\.?com+$/"#, #"/^x*b\.com|^.{3}\.co/"#,
+  ]
 
   private mutating func pageException() -> String {
     let scopes = ["document", "elemhide", "generichide", "ghide", "specifichide", "urlblock", "genericblock"]
@@ -158,7 +176,13 @@ struct FilterGenerator {
   // MARK: Hiding filters
 
   private mutating func hiding() -> String {
-    let marker = random.oneIn(4) ? "#@#" : "##"
-    return (random.oneIn(3) ? "" : domains(",")) + marker + random.pick([".x", ".y", "div > a"])
+    let marker = random.oneIn(3) ? "#@#" : "##"
+    let path = random.oneIn(8) ? "[$path=\(random.pick(Self.pagePaths))]" : ""
+    return path + (random.oneIn(3) ? "" : domains(",")) + marker + random.pick([".x", ".y", "div > a"])
   }
+
+  static let pagePaths = [
+    "/ad", "|/ad", "ad/x", "/ad|", "^ad^", "8", "/", #"/^\/a/"#, #"/[\/.]ad/"#, "/d$/", #"/^\/[^x]*$/"#,
+    "/80/",
+  ]
 }

@@ -5,8 +5,10 @@ import FilterSyntax
 /// Compares the rules of one layout with what their filters mean.
 struct LayoutComparison {
   private let emitted: Emitted
-  /// All filters that are in the rules, and these without exceptions or blocks that are approximated.
-  private let all, widest, narrowest: ReferenceMatcher
+  /// All filters that are in the rules, and these without exceptions or blocks that are approximated. Of
+  /// entities the first two take the reading with which most is blocked and hidden, the others that with which
+  /// least is.
+  private let all, widest, least, narrowest: ReferenceMatcher
   /// Whether blocks must not be missing, or hidden elements.
   private let isNarrowestExact: Bool
   private let isHidingExact: Bool
@@ -27,8 +29,10 @@ struct LayoutComparison {
     let exceptions = approximated.filter { Self.isException(list.lines[$0]) }
     let blocks = approximated.subtracting(exceptions)
     all = ReferenceMatcher(list) { leftOut.contains($0) }
+    least = ReferenceMatcher(list, .least) { leftOut.contains($0) }
     widest = exceptions.isEmpty ? all : ReferenceMatcher(list) { leftOut.union(exceptions).contains($0) }
-    narrowest = blocks.isEmpty ? all : ReferenceMatcher(list) { leftOut.union(blocks).contains($0) }
+    narrowest =
+      blocks.isEmpty ? least : ReferenceMatcher(list, .least) { leftOut.union(blocks).contains($0) }
     isNarrowestExact =
       exceptions.isEmpty && !approximated.contains { Self.hasOwnExceptions(list.lines[$0]) }
     isHidingExact =
@@ -54,7 +58,7 @@ struct LayoutComparison {
       return "hides \(String(decoding: extra, as: UTF8.self)), but the filters do not"
     }
     guard asked.kind == .document, isHidingExact,
-      let missing = hidden.subtracting(emitted.hidden).first
+      let missing = least.hidden(on: asked.page).subtracting(emitted.hidden).first
     else { return nil }
     return "does not hide \(String(decoding: missing, as: UTF8.self)), but the filters do"
   }
@@ -69,17 +73,13 @@ struct LayoutComparison {
   }
 
   /// Whether an approximation makes no difference to these requests: none is made in a frame, and the
-  /// reference reads `name.*` as the conversion does, if it includes.
+  /// reference reads `name.*` as the conversion does.
   private static func isExactHere(_ line: Line, _ reason: Reason, _ bytes: [UInt8]) -> Bool {
     switch reason {
     case .conversion(.framesOfExceptedPages): return true
     case .conversion(.entitySuffixes):
-      switch line.content {
-      case .network: return !hasOwnExceptions(line) && !bytes[line.range.indices].contains(UInt8(ascii: "~"))
-      case .cosmetic(let filter):
-        return !filter.isException && !filter.domains.contains { $0.kind == .entity && $0.isExcluded }
-      default: return false
-      }
+      if case .network = line.content { return !hasOwnExceptions(line) }
+      return true
     default: return false
     }
   }

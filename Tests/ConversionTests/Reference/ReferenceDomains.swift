@@ -1,57 +1,92 @@
 import FilterSyntax
+import Foundation
 
 /// A list of domains and what it says of a host.
 struct ReferenceDomains {
-  private struct Entry {
-    var name: [UInt8]
-    var isEntity: Bool
-    var isExcluded: Bool
+  /// What stands behind an entity on whose pages something does not act. No list of suffixes is at hand, so
+  /// what filters may do lies between two readings.
+  enum Suffixes {
+    /// A top-level domain, alone or behind `co` or `com`: what an entity that is included has behind it.
+    case few
+    /// Any one or two labels.
+    case many
+  }
 
-    /// How much of the host the entry names, nil when it does not cover the host.
-    func specificity(of host: [UInt8]) -> Int? {
-      var labels = host.split(separator: UInt8(ascii: "."))
-      while !labels.isEmpty {
-        let whole = Array(labels.joined(separator: [UInt8(ascii: ".")]))
-        if isEntity ? Self.isEntity(whole, name) : whole == name { return whole.count }
-        labels.removeFirst()
+  private struct Entry {
+    var kind: DomainEntry.Kind
+    var name: [UInt8]
+    var isExcluded: Bool
+    /// Whether filters do not act there.
+    var isSpared: Bool
+
+    func covers(_ host: [UInt8], _ suffixes: Suffixes) -> Bool {
+      switch kind {
+      case .any: return true
+      case .regex: return ReferenceDomains.isFound(name, in: host)
+      case .host, .entity:
+        let labels = host.split(separator: UInt8(ascii: "."))
+        return labels.indices.contains { start in
+          let whole = Array(labels[start...].joined(separator: [UInt8(ascii: ".")]))
+          return kind == .host ? whole == name : isEntity(whole, suffixes)
+        }
       }
-      return nil
     }
 
-    /// Whether the host is the name and behind it a top-level domain, or `co` or `com` and one.
-    private static func isEntity(_ host: [UInt8], _ name: [UInt8]) -> Bool {
+    /// Whether the host is the name and behind it a suffix.
+    private func isEntity(_ host: [UInt8], _ suffixes: Suffixes) -> Bool {
       guard host.starts(with: name + [UInt8(ascii: ".")]) else { return false }
       let suffix = host.dropFirst(name.count + 1).split(separator: UInt8(ascii: "."))
       switch suffix.count {
       case 1: return true
-      case 2: return suffix[0].elementsEqual("co".utf8) || suffix[0].elementsEqual("com".utf8)
+      case 2:
+        return isSpared && suffixes == .many || suffix[0].elementsEqual("co".utf8)
+          || suffix[0].elementsEqual("com".utf8)
       default: return false
       }
+    }
+
+    /// Whether the entry, which is excluded, takes a host that both cover from one that includes it: of two
+    /// hosts the longer one decides, otherwise the exclusion.
+    func wins(over included: Entry) -> Bool {
+      kind != .host || included.kind != .host || name.count >= included.name.count
     }
   }
 
   private var entries: [Entry] = []
 
   var isEmpty: Bool { entries.isEmpty }
-  var hasIncluded: Bool { entries.contains { !$0.isExcluded } }
-  var hasExcludedEntity: Bool { entries.contains { $0.isExcluded && $0.isEntity } }
+  /// Whether the list names the pages on which a filter acts; `*` does not.
+  var hasIncluded: Bool { entries.contains { !$0.isExcluded } && !entries.contains { $0.kind == .any } }
 
-  mutating func add(_ list: [DomainEntry], in bytes: [UInt8]) {
+  /// Adds entries; `isException` for those of a cosmetic exception, which filters do not act on.
+  mutating func add(_ list: [DomainEntry], isException: Bool = false, in bytes: [UInt8]) {
     entries += list.map {
-      Entry(name: Array(bytes[$0.name.indices]), isEntity: $0.kind == .entity, isExcluded: $0.isExcluded)
+      Entry(
+        kind: $0.kind, name: Array(bytes[$0.name.indices]), isExcluded: $0.isExcluded,
+        isSpared: $0.isExcluded != isException)
     }
   }
 
-  /// Whether the host is meant: by the most specific entry that covers it.
-  func includes(_ host: [UInt8]) -> Bool {
-    let covering = entries.compactMap { entry in entry.specificity(of: host).map { ($0, entry.isExcluded) } }
-    guard let most = covering.map(\.0).max() else { return !hasIncluded }
-    return !covering.contains { $0.0 == most && $0.1 }
+  /// Whether the host is meant.
+  func includes(_ host: [UInt8], _ suffixes: Suffixes) -> Bool {
+    let covering = entries.filter { $0.covers(host, suffixes) }
+    let (excluded, included) = (covering.filter(\.isExcluded), covering.filter { !$0.isExcluded })
+    guard hasIncluded else { return excluded.isEmpty }
+    return included.contains { included in !excluded.contains { $0.wins(over: included) } }
   }
 
   /// Whether the host is meant where exclusions always win, as in cosmetic filters.
-  func includesUnlessExcluded(_ host: [UInt8]) -> Bool {
-    let covering = entries.filter { $0.specificity(of: host) != nil }
+  func includesUnlessExcluded(_ host: [UInt8], _ suffixes: Suffixes) -> Bool {
+    let covering = entries.filter { $0.covers(host, suffixes) }
     return !covering.contains(where: \.isExcluded) && (!covering.isEmpty || !hasIncluded)
+  }
+
+  /// Whether a regex is found, by another engine.
+  static func isFound(_ regex: [UInt8], in text: [UInt8]) -> Bool {
+    let text = String(decoding: text, as: UTF8.self)
+    let range = NSRange(location: 0, length: text.utf16.count)
+    let expression = try? NSRegularExpression(
+      pattern: String(decoding: regex, as: UTF8.self), options: .caseInsensitive)
+    return expression?.firstMatch(in: text, range: range) != nil
   }
 }

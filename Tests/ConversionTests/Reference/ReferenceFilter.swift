@@ -15,6 +15,9 @@ struct ReferenceFilter {
   /// What does not act on the pages of an exception.
   var scopes: Set<OptionKind> = []
 
+  /// How entities are read that are excluded.
+  private let suffixes: ReferenceDomains.Suffixes
+
   static let subresources: Set<Request.Kind> = Set(Request.Kind.allCases).subtracting([.document, .popup])
 
   private static let pageScopes: Set<OptionKind> = [
@@ -22,7 +25,8 @@ struct ReferenceFilter {
   ]
 
   /// Nil for what the reference does not know.
-  init?(_ filter: NetworkFilter, in bytes: [UInt8]) {
+  init?(_ filter: NetworkFilter, _ reading: ReferenceMatcher.Reading, in bytes: [UInt8]) {
+    suffixes = (reading == .most) == filter.isException ? .many : .few
     guard let pattern = ReferencePattern(filter.pattern, in: bytes) else { return nil }
     isException = filter.isException
     self.pattern = pattern
@@ -52,6 +56,7 @@ struct ReferenceFilter {
   /// A block of a host, as a line of a hosts file means it.
   init(host: ArraySlice<UInt8>) {
     isException = false
+    suffixes = .few
     pattern = ReferencePattern(host: host)
     kinds = Self.subresources
   }
@@ -75,8 +80,8 @@ struct ReferenceFilter {
   }
 
   private func matches(_ url: ReferenceURL, on page: ReferenceURL) -> Bool {
-    domains.includes(page.host) && requestDomains.includes(url.host)
-      && (allowedRequestDomains.isEmpty || !allowedRequestDomains.includes(url.host))
+    domains.includes(page.host, suffixes) && requestDomains.includes(url.host, suffixes)
+      && (allowedRequestDomains.isEmpty || !allowedRequestDomains.includes(url.host, suffixes))
       && pattern.matches(url)
   }
 }

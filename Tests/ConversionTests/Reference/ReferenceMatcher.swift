@@ -3,20 +3,28 @@ import FilterSyntax
 /// What filters mean, written down as directly as can be: `filter-semantics.md` in code.
 struct ReferenceMatcher {
   private(set) var filters: [ReferenceFilter] = []
-  private var hidings: [(filter: CosmeticFilter, selector: [UInt8], domains: ReferenceDomains)] = []
+  private var hidings: [ReferenceHiding] = []
+  private let reading: Reading
+
+  /// How entities that are excluded are read.
+  enum Reading {
+    /// So that the most is blocked and hidden.
+    case most
+    /// So that the least is blocked and hidden.
+    case least
+  }
 
   /// The filters in those lines of the list that are not left out, by their index.
-  init(_ list: FilterList, leavingOut isLeftOut: (Int) -> Bool) {
+  init(_ list: FilterList, _ reading: Reading = .most, leavingOut isLeftOut: (Int) -> Bool) {
+    self.reading = reading
     let bytes = list.bytes
     let disabled = ReferenceBadfilters(list)
     for (index, line) in list.lines.enumerated() where !isLeftOut(index) {
       switch line.content {
       case .network(let filter) where !disabled.disables(filter):
-        if let filter = ReferenceFilter(filter, in: bytes) { filters.append(filter) }
+        if let filter = ReferenceFilter(filter, reading, in: bytes) { filters.append(filter) }
       case .cosmetic(let filter):
-        var domains = ReferenceDomains()
-        domains.add(filter.domains, in: bytes)
-        hidings.append((filter, Array(bytes[filter.body.indices]), domains))
+        if let hiding = ReferenceHiding(filter, in: bytes) { hidings.append(hiding) }
       case .hosts(let hosts): filters += hosts.hosts.map { ReferenceFilter(host: bytes[$0.indices]) }
       default: break
       }
@@ -42,12 +50,12 @@ struct ReferenceMatcher {
     let isWithoutGeneric = excepts(page, from: .generichide)
     let isWithoutSpecific = excepts(page, from: .specifichide)
     var hidden: Set<[UInt8]> = []
-    let acting = hidings.filter { $0.domains.includesUnlessExcluded(page.host) }
-    for hiding in acting where !hiding.filter.isException {
-      let isSwitchedOff = hiding.domains.hasIncluded ? isWithoutSpecific : isWithoutGeneric
+    let acting = hidings.filter { $0.acts(on: page, reading == .most ? .few : .many) }
+    for hiding in acting where !hiding.isException {
+      let isSwitchedOff = hiding.isSpecific ? isWithoutSpecific : isWithoutGeneric
       if !isSwitchedOff { hidden.insert(hiding.selector) }
     }
-    for hiding in acting where hiding.filter.isException { hidden.remove(hiding.selector) }
+    for hiding in acting where hiding.isException { hidden.remove(hiding.selector) }
     return hidden
   }
 

@@ -33,7 +33,7 @@ struct RequestGenerator {
   mutating func request() -> GeneratedRequest {
     let kind = random.pick(random.oneIn(3) ? Self.allKinds : kinds)
     // WebKit compares domains with all of a page's URL, so none stands in the query of these.
-    let page = "https://\(host())\(random.pick(["/", "/", "/ad", "/ad/x", ":8080/"]))"
+    let page = "https://\(host())\(random.pick(["/", "/", "/ad", "/ad/x", ":8080/", ":8080/ad"]))"
     let url = kind == .document && random.oneIn(2) ? page : self.url(mayNest: kind != .document)
     let request = Request(kind, url: Array(url.utf8), page: Array(page.utf8), suffixes: Self.suffixes)
     return GeneratedRequest(
@@ -83,7 +83,7 @@ struct RequestGenerator {
       url = scheme() + host() + (url.hasPrefix("/") ? "" : "/") + url
     }
     // No host at all is no URL.
-    url = url.replacing(":///", with: "://b.com/")
+    url = url.replacing(":///", with: "://b.com/").replacing("://?", with: "://b.com/?")
     switch random.below(8) {
     case 0: url += random.pick(["x", "/x", "/&x", "?x=1", "/ad"])
     case 1: if mayNest { url = "https://x.net/?u=" + url }

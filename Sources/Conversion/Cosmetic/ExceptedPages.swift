@@ -1,0 +1,87 @@
+import ContentBlocker
+import FilterSyntax
+
+/// Where filters with one selector do not act.
+struct ExceptedPages {
+  var isEverywhere = false
+  var names: PageNameSet
+  var urls: [ExcludedURLs]
+  /// Exceptions that spare something of what they name.
+  var partial: [PartialException]
+  /// The exceptions.
+  var locations: [FilterLocation]
+
+  /// Whether some of these pages are taken from the scope.
+  func limits(_ scope: HidingScope) -> Bool {
+    !partial.isEmpty || scope.exclusions.contains { names.names.contains($0) }
+      || urls.contains { urls in urls.filters.contains { scope.excludedURLs.contains($0) } }
+  }
+}
+
+/// An exception: `a.com,~b.a.com#@#.ad` is for the pages of a.com without those of b.a.com, `~a.com#@#.ad` for
+/// all pages without those of a.com.
+struct PartialException {
+  var isEverywhere: Bool
+  var names: PageNameSet
+  var urls: [ExcludedURLs]
+  /// Where filters act nevertheless, as far as they would without the exception.
+  var kept: KeptPages
+
+  /// The pages of an exception, and what is not exact about them.
+  static func pages(
+    of filter: CosmeticFilter, in bytes: Span<UInt8>
+  ) throws(Finding) -> (PartialException, Finding?) {
+    let domains = filter.domains.isEmpty ? DomainSet() : try DomainSet(filter.domains, in: bytes)
+    let isAnywhere = filter.domains.isEmpty || domains.includesNothing
+    var pages = PartialException(
+      isEverywhere: isAnywhere, names: PageNameSet(domains.names),
+      urls: domains.regexes.isEmpty ? [] : [ExcludedURLs(filters: domains.regexes.flatMap(\.pages))],
+      kept: KeptPages(domains.excludedNames, domains.excludedRegexes))
+    if let modifier = filter.modifiers.first {
+      guard domains.regexes.isEmpty else { throw .dropped(.cosmeticModifier, modifier.value) }
+      let found = try PageModifiers.filters(
+        of: filter, on: isAnywhere ? nil : domains.names, .excluded, in: bytes)
+      // On fewer pages than it names the exception would let filters act where they must not.
+      if let finding = found.finding {
+        throw Finding(outcome: .dropped, reason: finding.reason, span: finding.span)
+      }
+      pages.urls = [ExcludedURLs(filters: found.filters, sites: pages.names)]
+      (pages.isEverywhere, pages.names) = (false, PageNameSet([]))
+    } else if !isAnywhere, domains.regexes.isEmpty {
+      // What is excluded from other pages than those of the names changes nothing.
+      pages.kept.limit(to: pages.names)
+    }
+    return (pages, domains.finding)
+  }
+
+  /// Whether a filter for this name acts on pages of the exception; in doubt it does.
+  func concerns(_ name: PageName) -> Bool {
+    isEverywhere || names.overlaps(name) || urls.contains { $0.sites.isEmpty || $0.sites.overlaps(name) }
+  }
+}
+
+/// Pages that an exception spares.
+struct KeptPages {
+  private(set) var names = PageNameSet([])
+  private(set) var regexes: [HostRegex] = []
+
+  init() {}
+
+  init(_ names: [PageName], _ regexes: [HostRegex]) {
+    self.names = PageNameSet(names)
+    self.regexes = regexes
+  }
+
+  var isEmpty: Bool { names.isEmpty && regexes.isEmpty }
+
+  /// Leaves out names which have nothing in common with any of these.
+  mutating func limit(to others: PageNameSet) { names = PageNameSet(names.names.filter(others.overlaps)) }
+}
+
+extension CosmeticFilter {
+  /// The list of domains; the body where there is none.
+  var domainsRange: ByteRange {
+    guard let first = domains.first, let last = domains.last else { return body }
+    return ByteRange(first.name.lowerBound, last.name.upperBound)
+  }
+}

@@ -1,0 +1,120 @@
+import ContentBlocker
+import FilterSyntax
+
+/// Hosts, described from end to end: what an entry of a list of domains means, or what is left of that
+/// without other entries, for which there may be no entry.
+struct HostPattern: Hashable {
+  let sequence: RegexSequence
+
+  init(_ sequence: RegexSequence) { self.sequence = sequence }
+
+  /// The hosts on which a filter acts that names `name`: those of ``PagePattern/host(_:)`` and
+  /// ``PagePattern/entity(_:)``.
+  static func included(_ name: PageName) -> HostPattern {
+    switch name {
+    case .host(let host): HostPattern([below] + literal(host))
+    case .entity(let name):
+      HostPattern(
+        [below] + literal(name) + literal([UInt8(ascii: ".")]) + [optional([c, o] + [maybeM, dot]), label])
+    }
+  }
+
+  /// The hosts on which a filter does not act that excludes `name`: those of ``PagePattern/host(_:)`` and
+  /// ``PagePattern/anySuffix(_:)``.
+  static func excluded(_ name: PageName) -> HostPattern {
+    switch name {
+    case .host: included(name)
+    case .entity(let name):
+      HostPattern(
+        [below] + literal(name) + literal([UInt8(ascii: ".")]) + [label, optional([dot, labelPiece])])
+    }
+  }
+
+  // MARK: - Differences
+
+  /// The hosts that are none of `excluded`; nil if it would take too many patterns to say so.
+  func without(_ excluded: [HostPattern]) -> [HostPattern]? { constrained(by: excluded, isNegated: true) }
+
+  /// The hosts that are among `others` too; nil if it would take too many patterns to say so.
+  func inside(_ others: [HostPattern]) -> [HostPattern]? { constrained(by: others, isNegated: false) }
+
+  /// How many patterns a difference may take. What real lists ask for takes up to some 60.
+  static let maximumPatterns = 256
+  /// How many patterns may be taken from one: the time for a difference grows with their product.
+  static let maximumExclusions = 32
+
+  /// Names are anything that ends in some way, so patterns are compared from the end of the host. Where that
+  /// does not come to an end, as with a regex that begins in some way, they are from its beginning.
+  private func constrained(by others: [HostPattern], isNegated: Bool) -> [HostPattern]? {
+    guard others.count <= Self.maximumExclusions else { return nil }
+    let constraint = RegexConstraint(
+      isNegated: isNegated, problem: RegexFilterProblem(.tooManyAlternatives, 0..<0),
+      anything: RegexText.host.anything, maximumWays: Self.maximumPatterns,
+      maximumDepth: HostNames.maximumLength + 16, maximumSteps: 10_000)
+    let others = others.map(\.sequence)
+    let found =
+      (try? constraint.apply(others.map(\.mirrored), to: sequence.mirrored))?.map(\.mirrored)
+      ?? (try? constraint.apply(others, to: sequence))
+    // No host begins with a dot.
+    return found?.filter { $0.first != .piece(Self.dot) }.map { HostPattern($0) }
+  }
+
+  // MARK: - Url-filters
+
+  /// Url-filters for the URLs of pages of these hosts; nil if WebKit cannot be told.
+  static func pages(_ hosts: [HostPattern]) -> [URLFilter]? {
+    if hosts.isEmpty { return [] }
+    let sequences = hosts.map { scheme + $0.sequence + [hostEnd, .piece(.anything)] }
+    return (try? RegexFilters.urlFilters(for: sequences, limit: maximumPatterns))?.urlFilters
+  }
+
+  private static let scheme: RegexSequence =
+    [
+      .piece(
+        RegexPiece(.set(ASCIISet.urlCharacters.subtracting(ASCIISet(UInt8(ascii: ":")))), 1, nil))
+    ] + literal(Array("://".utf8))
+  /// WebKit matches `https://host` as `https://host/`, so something always ends a host.
+  private static let hostEnd = RegexItem.piece(
+    RegexPiece(.set(ASCIISet(UInt8(ascii: "/")).union(ASCIISet(UInt8(ascii: ":"))))))
+
+  // MARK: - Pieces
+
+  private static func literal(_ text: [UInt8]) -> RegexSequence { text.map { .piece(character($0)) } }
+
+  private static func character(_ byte: UInt8) -> RegexPiece {
+    RegexPiece(.set(ASCIISet(byte).caseFolded))
+  }
+
+  private static func optional(_ pieces: [RegexPiece]) -> RegexItem {
+    .piece(RegexPiece(.group(pieces), 0, 1))
+  }
+
+  private static let (c, o, dot) = (
+    character(UInt8(ascii: "c")), character(UInt8(ascii: "o")), character(UInt8(ascii: "."))
+  )
+  private static let maybeM = RegexPiece(character(UInt8(ascii: "m")).body, 0, 1)
+  private static let labelPiece = RegexPiece(
+    .set(ASCIISet.hostCharacters.subtracting(ASCIISet(UInt8(ascii: ".")))), 1, nil)
+  private static let label = RegexItem.piece(labelPiece)
+  /// What can stand before the name of a host.
+  private static let below = optional([RegexPiece(.set(.hostCharacters), 1, nil), dot])
+}
+
+/// A `/regex/` entry of a list of domains, which is found in host names.
+struct HostRegex {
+  let hosts: [HostPattern]
+  /// Url-filters for the URLs of pages whose host the regex matches.
+  let pages: [URLFilter]
+
+  /// Nil when WebKit cannot be told.
+  init?(_ body: ByteRange, in bytes: Span<UInt8>) {
+    guard
+      let sequences = try? RegexText.host.sequences(
+        of: bytes.extracting(body.indices), isCaseSensitive: false)
+    else { return nil }
+    hosts = sequences.map { HostPattern($0) }
+    guard hosts.count <= RegexFilters.maximumFilters, let pages = HostPattern.pages(hosts), !pages.isEmpty
+    else { return nil }
+    self.pages = pages
+  }
+}

@@ -1,0 +1,87 @@
+import ContentBlocker
+
+/// A part of the pages which a list of domains leaves, when the exclusions are taken from what it includes.
+enum IncludedPages {
+  /// All pages of a host and of those below it.
+  case host([UInt8])
+  /// Pages whose URL matches one of these; whether exclusions are the reason for that.
+  case urls([URLFilter], isCut: Bool)
+
+  /// Url-filters of the pages.
+  var filters: [URLFilter] {
+    switch self {
+    case .host(let host): PagePattern.host(host).map { [$0] } ?? []
+    case .urls(let filters, _): filters
+    }
+  }
+
+  /// Whether exclusions took something away.
+  var isCut: Bool {
+    if case .urls(_, isCut: true) = self { true } else { false }
+  }
+}
+
+extension DomainSet {
+  /// What the list leaves of the pages that it includes: for `$domain=`, `$top=` and the like.
+  ///
+  /// Of two hosts the one that is below the other decides. Between a host and an entity or a regex there is
+  /// no such order, and the exclusion wins.
+  func includedPages() throws(Finding) -> [IncludedPages] {
+    let excluded = PageNameSet(excludedNames)
+    let excludedRegexHosts = excludedRegexes.flatMap(\.hosts)
+    var pages: [IncludedPages] = []
+    for host in hosts {
+      let cuts = excluded.members(overlapping: .host(host)).filter {
+        if case .host(let cut) = $0 { HostNames.isHost(cut, within: host) } else { true }
+      }
+      if cuts.contains(where: { PageName.host(host).isWithin($0) }) { continue }
+      if !excludedRegexHosts.isEmpty || cuts.contains(where: \.isEntity) {
+        pages += try cut([.included(.host(host))], cuts, excludedRegexHosts)
+      } else if cuts.isEmpty {
+        pages.append(.host(host))
+      } else {
+        let below = cuts.compactMap { if case .host(let host) = $0 { host } else { nil } }
+        pages.append(.urls(PagePattern.host(host, without: below), isCut: true))
+      }
+    }
+    for entity in entities {
+      let cuts = excluded.members(overlapping: .entity(entity))
+      if cuts.contains(where: { PageName.entity(entity).isWithin($0) }) { continue }
+      if cuts.isEmpty, excludedRegexHosts.isEmpty {
+        pages.append(.urls(PagePattern.entity(entity).map { [$0] } ?? [], isCut: false))
+      } else {
+        pages += try cut([.included(.entity(entity))], cuts, excludedRegexHosts)
+      }
+    }
+    for regex in regexes {
+      if excluded.isEmpty, excludedRegexHosts.isEmpty {
+        pages.append(.urls(regex.pages, isCut: false))
+      } else {
+        pages += try cut(regex.hosts, excluded.names, excludedRegexHosts)
+      }
+    }
+    pages.removeAll { $0.filters.isEmpty }
+    if pages.isEmpty { throw .dropped(.mixedDomains, range) }
+    return pages
+  }
+
+  /// What is left of hosts.
+  private func cut(
+    _ hosts: [HostPattern], _ names: [PageName], _ regexes: [HostPattern]
+  ) throws(Finding) -> [IncludedPages] {
+    let excluded = Array(Set(names)).sorted().map { HostPattern.excluded($0) } + regexes
+    var left: [HostPattern] = []
+    for host in hosts {
+      guard let rest = host.without(excluded) else { throw .dropped(.mixedDomains, range) }
+      left += rest
+    }
+    guard let filters = HostPattern.pages(left) else { throw .dropped(.mixedDomains, range) }
+    return [.urls(filters, isCut: true)]
+  }
+}
+
+extension PageName {
+  var isEntity: Bool {
+    if case .entity = self { true } else { false }
+  }
+}
