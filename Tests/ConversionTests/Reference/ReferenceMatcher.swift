@@ -17,7 +17,10 @@ struct ReferenceMatcher {
         var domains = ReferenceDomains()
         domains.add(filter.domains, in: bytes)
         hidings.append((filter, Array(bytes[filter.body.indices]), domains))
-      case .hosts(let hosts): filters += hosts.hosts.map { ReferenceFilter(host: bytes[$0.indices]) }
+      case .hosts(let hosts):
+        for host in hosts.hosts.map({ bytes[$0.indices] }) where !disabled.disables(host: host) {
+          filters.append(ReferenceFilter(host: host))
+        }
       default: break
       }
     }
@@ -27,13 +30,23 @@ struct ReferenceMatcher {
     if excepts(request.page, from: .document) { return false }
     let isOfPage = ReferenceFilter.subresources.contains(request.kind)
     if isOfPage, excepts(request.page, from: .urlblock) { return false }
-    let matching = filters.filter { $0.matches(request) }
+    let matching = filters.filter { !$0.isAboutCookies && $0.matches(request) }
     if matching.contains(where: { !$0.isException && $0.isImportant }) {
       return !matching.contains { $0.isException && $0.isImportant }
     }
     let isWithoutGeneric = isOfPage && excepts(request.page, from: .genericblock)
     return matching.contains { !$0.isException && ($0.isSpecific || !isWithoutGeneric) }
       && !matching.contains(where: \.isException)
+  }
+
+  /// Whether the request is made without cookies. Exceptions to requests do not matter for that.
+  func blocksCookies(_ request: ReferenceRequest) -> Bool {
+    if excepts(request.page, from: .document) || excepts(request.page, from: .urlblock) { return false }
+    let matching = filters.filter { $0.isAboutCookies && $0.matches(request) }
+    if matching.contains(where: { !$0.isException && $0.isImportant }) {
+      return !matching.contains { $0.isException && $0.isImportant }
+    }
+    return matching.contains { !$0.isException } && !matching.contains(where: \.isException)
   }
 
   /// The selectors that are hidden on a page.
