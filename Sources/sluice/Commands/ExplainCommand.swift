@@ -14,7 +14,12 @@ enum ExplainCommand {
       try console.print(ReasonText(style: style).render(reason))
       return .success
     }
-    if looksLikeID(text), let near = Suggestion.nearest(to: text, among: Reason.allCases.map(\.id)) {
+    if let note = ConversionNote(rawValue: text) {
+      try console.print(ReasonText(style: style).render(note))
+      return .success
+    }
+    let ids = Reason.allCases.map(\.id) + ConversionNote.allCases.map(\.id)
+    if looksLikeID(text), let near = Suggestion.nearest(to: text, among: ids) {
       throw .usage(UsageError(.unknownReason(text, suggestion: near), command: .explain))
     }
     let lines = text.utf8.contains { $0 == 0x0A || $0 == 0x0D }

@@ -16,6 +16,8 @@ struct FilterExplanation {
   let rules: [String]
   let source: Source
   let diagnostics: [Diagnostic]
+  /// What is said once in the report of a list.
+  let notes: [ConversionNote]
   /// Whether it is a filter, or a line that says nothing to a converter.
   let isFilter: Bool
 
@@ -28,6 +30,7 @@ struct FilterExplanation {
     let parsed = converter.parse([source])
     let result = try ConvertCommand.convert(parsed, converter)
     diagnostics = result.report.diagnostics
+    notes = result.report.notes.map(\.note)
     isFilter = result.report.filters > 0
     var rules: [String] = []
     for (number, list) in result.lists.enumerated() {

@@ -4,9 +4,12 @@ import Conversion
 struct ReasonText {
   let style: TextStyle
 
-  func render(_ reason: Reason) -> String {
-    let explanation = reason.explanation
-    var text = style.bold(reason.id) + "\n  " + explanation.meaning + "\n\n  for example\n"
+  func render(_ reason: Reason) -> String { render(reason.id, reason.explanation) }
+
+  func render(_ note: ConversionNote) -> String { render(note.id, note.explanation) }
+
+  private func render(_ id: String, _ explanation: ReasonExplanation) -> String {
+    var text = style.bold(id) + "\n  " + explanation.meaning + "\n\n  for example\n"
     for line in explanation.example.split(separator: "\n") { text += "    " + style.dim(String(line)) + "\n" }
     if let instead = explanation.instead { text += "\n  instead: " + instead + "\n" }
     return text
@@ -14,12 +17,13 @@ struct ReasonText {
 
   /// All ids with the first sentence of their meaning.
   var list: String {
-    let width = Reason.allCases.map(\.id.count).max() ?? 0
-    return Reason.allCases.map { reason in
-      let meaning = reason.explanation.meaning
+    let rows =
+      Reason.allCases.map { ($0.id, $0.explanation.meaning) }
+      + ConversionNote.allCases.map { ($0.id, $0.explanation.meaning) }
+    let width = rows.map(\.0.count).max() ?? 0
+    return rows.map { id, meaning in
       let sentence = meaning.prefix(upTo: Self.sentenceEnd(meaning))
-      return style.bold(reason.id) + String(repeating: " ", count: width - reason.id.count + 2) + sentence
-        + "\n"
+      return style.bold(id) + String(repeating: " ", count: width - id.count + 2) + sentence + "\n"
     }.joined()
   }
 
