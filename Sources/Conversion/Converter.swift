@@ -37,6 +37,8 @@ public struct Converter: Sendable {
     let filters = FilterConversion(sources, options).run(threads: threads, smallestPiece: smallestPiece.lines)
     let layout = Layout(filters.network, filters.hiding)
     var report = filters.report
+    report.objectLoads = filters.network.objectLoads
+    report.mark(layout.approximatedCookieFilters.sorted(), .approximated, .cookieExceptions, sources)
     var parts: [(part: ConvertedList.Part, rules: RuleSequence)]
     if options.splitsByAction {
       parts = [(.network, layout.networkList()), (.cosmetic, layout.cosmeticList())]
@@ -45,6 +47,7 @@ public struct Converter: Sendable {
     } else {
       parts = [(.all, layout.combinedList())]
       report.mark(layout.approximatedInCombinedList.sorted(), .approximated, .framesOfExceptedPages, sources)
+      report.mark(layout.liftedInCombinedList.sorted(), .approximated, .overlappingExclusions, sources)
     }
     for index in parts.indices {
       let limit = RuleLimit(options)

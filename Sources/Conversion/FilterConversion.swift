@@ -135,13 +135,13 @@ struct FilterConversion {
       case .hosts(let hosts):
         finding =
           hosts.isBlock(in: bytes)
-          ? network.add(hosts: hosts.hosts, at: location, in: bytes)
+          ? network.add(hosts: hosts.hosts, but: badfilters, at: location, in: bytes)
           : .dropped(.hostsMapping, hosts.address)
       case .network(let filter):
         if readsHostNamesAsHosts[piece.source], filter.isHostName(in: bytes),
           case .plain(let pattern) = filter.pattern
         {
-          finding = network.add(hosts: [pattern.body], at: location, in: bytes)
+          finding = network.add(hosts: [pattern.body], but: badfilters, at: location, in: bytes)
         } else if !badfilters.disables(filter, in: bytes) {
           finding = network.add(filter, at: location, in: bytes)
         }

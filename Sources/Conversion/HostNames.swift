@@ -57,6 +57,11 @@ package enum HostNames {
     return host[start - 1] == UInt8(ascii: ".") && host[start...].elementsEqual(domain)
   }
 
+  /// Whether `host` is one of these, or below one of them.
+  static func isHost(_ host: [UInt8], withinAny domains: Set<[UInt8]>) -> Bool {
+    domains.contains(host) || parents(of: host).contains { domains.contains($0) }
+  }
+
   /// The hosts above `host`, nearest first.
   package static func parents(of host: [UInt8]) -> [[UInt8]] {
     host.indices.filter { host[$0] == UInt8(ascii: ".") }.map { Array(host[($0 + 1)...]) }

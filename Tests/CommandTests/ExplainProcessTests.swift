@@ -33,6 +33,27 @@ import Testing
     #expect(result.status == 0)
   }
 
+  @Test(arguments: [
+    (#"/Ad\d/"#, "in either case"), (#"/Ad\d/$match-case"#, "its letters as they are written"),
+    (#"/Ad\d/$script,match-case,3p"#, "its letters as they are written"),
+    (#"/Ad\d/$~match-case"#, "in either case"),
+  ])
+  func saysWhetherCaseMatters(filter: String, letters: String) throws {
+    #expect(
+      try explain("'\(filter)'").output.contains(#"Ad\d  found anywhere in the URL, "# + letters + "\n"))
+  }
+
+  @Test func saysWhatIsSaidOnceOfAList() throws {
+    let output = try explain("'||ads.example^$image'").output
+    #expect(
+      output.contains("\nexact: 1 rule of WebKit says what it means\nnote: what <object> and <embed> load"))
+    #expect(
+      output.contains(
+        "this concerns this filter [object-loads]\n  = 'sluice explain object-loads' tells more"))
+    #expect(try explain("object-loads").output.hasPrefix("object-loads\n  WebKit has no type for plugins:"))
+    #expect(try !explain("'||ads.example^$script'").output.contains("note:"))
+  }
+
   @Test func takesACosmeticFilterApart() throws {
     let output = try explain("'a.*,~b.a.com##.x:has-text(y)'").output
     #expect(output.contains("\npages     a.* (any public suffix)\nnot on    b.a.com\nmarker    ##\n"))

@@ -48,6 +48,23 @@ import Testing
     #expect(SummaryRenderer.line(summary).contains("→ 3 rules (2.0 kB)"))
   }
 
+  /// What concerns very many filters is one line, and none of the counts.
+  @Test func notesAreSaidOnce() {
+    var summary = example
+    summary.notes = [.init(note: .objectLoads, count: 1842)]
+    let text = SummaryRenderer.text(summary, style: .plain)
+    #expect(
+      text.contains(
+        "\nnote: what <object> and <embed> load are images and frames to WebKit: this concerns 1,842 filters"
+          + " [object-loads]\neasylist: "))
+    #expect(text.contains("    exact              78,512\n"))
+    var json: [UInt8] = []
+    SummaryRenderer.appendJSON(summary, to: &json)
+    #expect(
+      String(decoding: json, as: UTF8.self).contains(
+        #","notes":[{"note":"object-loads","filters":1842}],"outputs":"#))
+  }
+
   @Test func saysWhenNothingWasConverted() {
     var summary = example
     summary.outputs = [.init(part: .all, name: "x", rules: 0, bytes: 85)]
@@ -77,7 +94,7 @@ import Testing
         + #""approximated":364,"notExpressible":412,"#
         + #""reasons":[{"outcome":"approximated","reason":"entity-suffixes","count":364},"#
         + #"{"outcome":"deferred","reason":"scriptlet","count":300},"#
-        + #"{"outcome":"dropped","reason":"unknown-option","count":112}],"#
+        + #"{"outcome":"dropped","reason":"unknown-option","count":112}],"notes":[],"#
         + #""outputs":[{"part":"all","file":"easylist.json","rules":61902,"bytes":6100000}],"seconds":0.087}}"#
         + "\n")
   }

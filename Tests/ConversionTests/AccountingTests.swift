@@ -27,6 +27,35 @@ struct AccountingTests {
         == ["blank-in-pattern", "ping-type", "scriptlet", "unclosed-if", "unknown-option"].sorted())
   }
 
+  /// To WebKit the loads of objects are images and frames: a number for the list, and no line more or less.
+  @Test(arguments: [
+    ("||a.com/diff/$image,script", 1), ("/x$subdocument", 1), ("/x$~image", 1), ("@@/x$image", 1),
+    ("/x$all,~image", 1), ("/x$image\n/y$image\n/z$script", 2), ("/x$script", 0), ("/x", 0),
+    ("/x$~script", 0),
+    ("/x$~object", 0), ("/x$object,image", 0), ("/x$all", 0), ("/x$document,popup", 0),
+    ("/x$image,frobnicate", 0),
+    ("@@||a.com^$elemhide", 0), ("||a.com^$image\n||a.com^$image,badfilter", 0),
+  ])
+  func objectLoadsAreNotedOnce(_ filters: String, _ count: Int) throws {
+    let report = try convert(filters).report
+    #expect(report.notes.map(\.count) == (count == 0 ? [] : [count]))
+    #expect(report.notes.allSatisfy { $0.note == .objectLoads })
+    #expect(Outcome.allCases.reduce(0) { $0 + report.count($1) } == report.filters)
+  }
+
+  @Test func notesDoNotDependOnPieces() throws {
+    let text = (0..<3_000).map { "||h\($0).example^$image" }.joined(separator: "\n")
+    for threads in [1, 3] {
+      var options = ConversionOptions()
+      options.threads = threads
+      var converter = Converter(options: options)
+      converter.smallestPiece = (bytes: 4096, lines: 512)
+      let report = try converter.convert([Source(name: "list", bytes: Array(text.utf8))]).report
+      #expect(report.notes.map(\.count) == [3_000])
+      #expect(report.exact == 3_000)
+    }
+  }
+
   /// Filters of every kind, many enough for several pieces.
   private static func manyFilters() -> String {
     (0..<40_000).map { number in

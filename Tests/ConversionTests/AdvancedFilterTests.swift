@@ -107,7 +107,25 @@ struct AdvancedFilterTests {
       "||a.com^$object,image,redirect=noop",
       ##"{"kind":"redirect","resource":<noop>,"pattern":<||a.com^>,"types":["object","image"]}"##
     ),
-    ("||a.com^$cookie", ""),
+    ("||a.com^$cookie", ""), ("@@||a.com^$cookie", ""),
+    (
+      "||a.com^$cookie=x\n||b.com^$cookie\n@@||c.a.com^$cookie\n@@||d.com^$cookie\n@@||d.com^$cookie,badfilter",
+      ##"{"kind":"cookie","value":<x>,"pattern":<||a.com^>} "##
+        + ##"{"kind":"cookie","exception":true,"pattern":<||c.a.com^>}"##
+    ),
+    (
+      "@@||a.com^$stealth,cookie,popunder,script",
+      ##"{"kind":"stealth","exception":true,"pattern":<||a.com^>,"types":["popunder","script"]} "##
+        + ##"{"kind":"cookie","exception":true,"pattern":<||a.com^>,"types":["popunder","script"]}"##
+    ),
+    (
+      "@@||a.com^$removeparam,~3p,~strict1p",
+      ##"{"kind":"removeparam","exception":true,"pattern":<||a.com^>,"parties":["first-party","strict3p"]}"##
+    ),
+    (
+      "@@||a.com^$elemhide,jsinject",
+      ##"{"kind":"jsinject","exception":true,"pattern":<||a.com^>}"##
+    ),
     ("||a.com^$removeparam=x,badfilter", ""),
     ("||a.com^$redirect=x,nonsense", ""),
   ]

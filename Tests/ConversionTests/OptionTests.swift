@@ -64,6 +64,10 @@ struct OptionTests {
     Row(
       "/x$domain=~a.*", #"block /x unless-top-url=||a\.[^./:]+(\.[^./:]+)?[:/]"#,
       diagnostics: ["approximated entity-suffixes: a"]),
+    // What is below an exclusion is excluded already.
+    Row(
+      "/x$domain=a.c|~b.a.c|~d.b.a.c",
+      #"block /x if-top-url=^[^:]+://a\.c[:/],^[^:]+://[^/]*[^b/.]\.a\.c[:/],^[^:]+://[^/]*[^/.]b\.a\.c[:/]"#),
     // An exclusion that is not below an inclusion changes nothing.
     Row("/x$domain=a.com|~b.com", "block /x if-domain=*a.com"),
     Row("/x$domain=a.com|~a.com", diagnostics: ["dropped mixed-domains: a.com|~a.com"]),
@@ -158,6 +162,40 @@ struct OptionTests {
     Row("/x$_,script,__", "block /x type=script"),
   ]
 
+  /// Exceptions to what only a script does let no request through; in other respects they hold.
+  static let exceptions: [Row] = [
+    Row("@@||a.com^$csp", diagnostics: ["deferred csp: csp"]),
+    Row("@@||a.com^$redirect", diagnostics: ["deferred redirect: redirect"]),
+    Row("@@||a.com^$script,redirect-rule=x", diagnostics: ["deferred redirect: x"]),
+    Row("@@||a.com^$removeparam,document", diagnostics: ["deferred removeparam: removeparam"]),
+    Row("@@||a.com^$stealth,script", diagnostics: ["deferred request-modification: stealth"]),
+    Row("@@||a.com^$jsinject", diagnostics: ["deferred request-modification: jsinject"]),
+    Row("@@||a.com^$extension,script", diagnostics: ["deferred request-modification: extension"]),
+    Row(
+      "@@||a.com^$elemhide,jsinject,content,urlblock,extension", "ignore-previous .* if-domain=*a.com",
+      "ignore-following .* if-domain=*a.com", diagnostics: ["deferred request-modification: jsinject"]),
+    Row(
+      "@@||a.com^$csp,generichide", "ignore-previous .* if-domain=*a.com", diagnostics: ["deferred csp: csp"]),
+    Row(
+      "@@||a.com^$csp,generichide,script", "ignore-previous .* if-domain=*a.com",
+      diagnostics: ["deferred csp: csp"]),
+    Row(
+      "@@||a.com^$document,~extension", "ignore-previous .* if-domain=*a.com",
+      "ignore-following .* if-domain=*a.com"),
+    Row(
+      "@@||a.com^$document,jsinject", "ignore-previous .* if-domain=*a.com",
+      "ignore-following .* if-domain=*a.com", diagnostics: ["deferred request-modification: jsinject"]),
+    Row("@@||a.com^$popup", #"ignore-following ||a\.com[:/] case type=popup"#),
+    Row(
+      "@@||a.com^$ping", #"ignore-following ||a\.com[:/] case type=ping"#,
+      diagnostics: ["approximated ping-type: ping"]),
+    Row("@@||a.com^$urlblock", "ignore-following .* if-domain=*a.com"),
+    Row("@@||a.com^$csp,frobnicate", diagnostics: ["deferred csp: csp"]),
+    Row("@@||a.com^$cookie,frobnicate", diagnostics: ["dropped unknown-option: frobnicate"]),
+  ]
+
+  @Test(arguments: exceptions) func exception(_ row: Row) throws { try row.check() }
+
   static let requests: [Row] = [
     Row(
       "*$script,to=a.com|b.com", #"block ||a\.com[:/] case type=script"#,
@@ -174,7 +212,6 @@ struct OptionTests {
       #"ignore-following ||a\.com[:/] type=script if-domain=*p.com"#,
       "block .* type=script if-domain=*p.com"),
     Row("*$script,to=~a.com", #"ignore-following ||a\.com[:/] type=script"#, "block .* type=script"),
-    Row("@@*$script,denyallow=a.com", diagnostics: ["dropped request-domains: script,denyallow=a.com"]),
     Row(
       "/x/*$image,to=a.*", #"block ||a\.(com?\.)?[^./:]+/x/ type=image"#,
       #"block ||a\.(com?\.)?[^./:]+[:/].*/x/ type=image"#, diagnostics: ["approximated entity-suffixes: a"]),
@@ -199,6 +236,16 @@ struct OptionTests {
     Row(
       "||ads.$to=ads.com|b.com", #"block ||ads\.com[:/]"#,
       diagnostics: ["approximated request-domains: ads.com|b.com"]),
+    Row(
+      "@@*$script,denyallow=a.b",
+      #"ignore-following ^[^:]+://([^/]*@)?[^/:@]*[^b/:@](:[0-9]+)?/ case type=script"#,
+      #"ignore-following ^[^:]+://([^/]*@)?([^/:@]*[^./:@])?b(:[0-9]+)?/ case type=script"#,
+      #"ignore-following ^[^:]+://([^/]*@)?[^/:@]*[^a/:@]\.b(:[0-9]+)?/ case type=script"#,
+      #"ignore-following ^[^:]+://([^/]*@)?[^/:@]*[^./:@]a\.b(:[0-9]+)?/ case type=script"#,
+      #"ignore-following ^[^:]+://([^/]*@)?\[ case type=script"#),
+    Row(
+      "@@/a[0-9]/$script,denyallow=a.com",
+      diagnostics: ["dropped request-domains: script,denyallow=a.com"]),
     Row("@@||a.$generichide,to=a.com|b.a.org", "ignore-previous .* if-domain=*a.com,*b.a.org"),
   ]
 

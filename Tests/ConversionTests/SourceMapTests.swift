@@ -34,6 +34,8 @@ struct SourceMapTests {
     options.target = target
     options.splitsByAction = split
     options.threads = threads
+    // A line alone must mean what it means in its list.
+    options.dialect = .adblockPlus
     if let limit { (options.maximumRules, options.limitPolicy) = (limit, .truncate) }
     let result = try Converter(options: options).convert([Source(name: "list.txt", bytes: Array(text.utf8))])
     return (result, try #require(result.sourceMap))
@@ -95,8 +97,7 @@ struct SourceMapTests {
     let exceptions = text.split(separator: "\n").filter { $0.contains("#@#") }
     for (index, rule) in result.lists[0].rules.rules.enumerated() {
       for filter in map.origin(ofRule: index, in: map.lists[0]).filters {
-        let lines = (exceptions + [filter.text[...]]).joined(separator: "\n")
-        let alone = try Converter().convert([Source(name: "", bytes: Array(lines.utf8))])
+        let (alone, _) = try convert((exceptions + [filter.text[...]]).joined(separator: "\n"))
         #expect(
           alone.lists[0].rules.rules.contains {
             $0.action.name == rule.action.name && $0.trigger.urlFilter == rule.trigger.urlFilter

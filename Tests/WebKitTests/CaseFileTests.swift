@@ -25,8 +25,9 @@ struct CaseFileTests {
     for group in groups.values {
       let names = group.map(\.name)
       let verdicts = Set(group.flatMap(\.verdicts))
-      #expect(!verdicts.isDisjoint(with: [.blocked, .hidden]), "\(names)")
-      #expect(!verdicts.isDisjoint(with: [.loaded, .shown]), "\(names)")
+      #expect(!verdicts.isDisjoint(with: [.blocked, .hidden, .stripped]), "\(names)")
+      #expect(
+        !verdicts.isDisjoint(with: verdicts.contains(.stripped) ? [.sent] : [.loaded, .shown]), "\(names)")
     }
   }
 
@@ -57,5 +58,5 @@ struct CaseFileTests {
     "name", "comment", "filters", "page", "expect", "html", "frames", "requests", "hidden", "layouts",
     "reported", "reportedIn",
   ]
-  private static let itemKeys: Set = ["url", "type", "selector", "frame", "expect", "differs"]
+  private static let itemKeys: Set = ["url", "type", "selector", "frame", "expect", "cookie", "differs"]
 }

@@ -24,6 +24,13 @@ public struct URLFilterBuilder: Sendable {
     return builder
   }
 
+  /// A pattern that begins where the host of the URL begins, behind the user if there is one.
+  public static func atHost(capacity: Int = 0) -> URLFilterBuilder {
+    var builder = URLFilterBuilder(capacity: capacity + 24)
+    builder.append("^[^:]+://([^/]*@)?")
+    return builder
+  }
+
   /// A pattern that begins at the host or at any label of it: the filter syntax's `||`.
   ///
   /// `^[^:]+://` takes any scheme (WebSockets are matched as `wss://`); `[^/]+` stays inside of the
@@ -110,6 +117,15 @@ public struct URLFilterBuilder: Sendable {
       bytes.append(byte)
     }
     append("]")
+  }
+
+  /// The beginning of a host, which does not end with one of these characters; nothing at all too if it is
+  /// optional.
+  public mutating func hostRun(endingOtherThan characters: [UInt8], isOptional: Bool) {
+    if isOptional { append("(") }
+    append("[^/:@]*")
+    otherThan(characters + Array("/:@".utf8))
+    if isOptional { append(")?") }
   }
 
   /// The pattern, or nil if nothing but an anchor was appended.

@@ -3,12 +3,24 @@ import FilterSyntax
 extension DeferredFilterReader {
   /// One deferred filter for each option that asks for more than to block or allow.
   func network(_ filter: NetworkFilter, line: Int, in bytes: Span<UInt8>) -> [DeferredFilter] {
-    let actions = filter.options.compactMap { Self.action(of: $0, in: bytes) }
-    // A filter with badfilter does nothing itself.
-    guard !actions.isEmpty, !filter.options.contains(where: { $0.kind == .badfilter }) else { return [] }
+    var actions: [DeferredAction] = []
     var domains = DeferredFilter.Domains()
     var request = DeferredFilter.Request(pattern: Self.pattern(of: filter, in: bytes))
-    for option in filter.options { Self.add(option, to: &request, &domains, in: bytes) }
+    for option in filter.options {
+      switch Self.part(of: option, isException: filter.isException, in: bytes) {
+      case .action(let action): actions.append(action)
+      case .type where option.isNegated: request.excludedTypes.append(option.kind)
+      case .type: request.types.append(option.kind)
+      case .party: request.parties.append(option.affirmed.kind)
+      case .matchCase: request.isCaseSensitive = !option.isNegated
+      case .important: request.isImportant = true
+      case .pages(let entries): domains.add(entries, in: bytes)
+      case .other: request.otherOptions.append(bytes.text(option.range))
+      case .nothing: break
+      // The filter does nothing itself.
+      case .badfilter: return []
+      }
+    }
     return actions.map {
       DeferredFilter(
         action: $0, isException: filter.isException, domains: domains, request: request, source: source,
@@ -16,23 +28,62 @@ extension DeferredFilterReader {
     }
   }
 
-  /// What an option asks for; nil for those that only say which requests are meant.
-  private static func action(of option: Option, in bytes: Span<UInt8>) -> DeferredAction? {
-    // `~extension` says what holds anyway.
-    guard !option.isNegated else { return nil }
+  /// What an option is in a deferred filter.
+  private enum Part {
+    case action(DeferredAction)
+    case type
+    case party
+    case matchCase
+    case important
+    case pages([DomainEntry])
+    /// Something that is passed on as it is written.
+    case other
+    case nothing
+    case badfilter
+  }
+
+  private static func part(of option: Option, isException: Bool, in bytes: Span<UInt8>) -> Part {
     let value = option.value.flatMap { $0.isEmpty ? nil : bytes.text($0) }
     switch option.kind {
-    case .redirect, .redirectRule: return .redirect(redirect(option.kind, value))
-    case .rewrite: return .redirect(.init(option: option.kind, resource: value))
+    case .script, .image, .stylesheet, .font, .media, .object, .subdocument, .xmlhttprequest, .websocket,
+      .ping, .other, .webrtc, .webbundle, .inlineScript, .inlineFont, .document, .popup, .popunder, .all:
+      return .type
+    case .thirdParty, .firstParty, .strictThirdParty, .strictFirstParty: return .party
+    case .matchCase: return .matchCase
+    case .important: return .important
+    case .badfilter: return .badfilter
+    case .noop, .reason: return .nothing
+    case .domain: return pages(option, in: bytes)
+    case .redirect, .redirectRule: return .action(.redirect(redirect(option.kind, value)))
+    case .rewrite: return .action(.redirect(.init(option: option.kind, resource: value)))
     // AdGuard's older names for two redirects.
-    case .empty: return .redirect(.init(option: option.kind, resource: "nooptext"))
-    case .mp4: return .redirect(.init(option: option.kind, resource: "noopmp4-1s"))
-    // Without a value it blocks cookies, which WebKit can do.
-    case .cookie: return value.map { .modify(.cookie, value: $0) }
-    case .csp, .permissions, .removeparam, .removeheader, .replace, .urltransform, .urlskip, .hls,
-      .jsonprune, .xmlprune, .referrerpolicy, .content, .jsinject, .extension, .stealth:
-      return .modify(option.kind, value: value)
-    default: return nil
+    case .empty: return .action(.redirect(.init(option: option.kind, resource: "nooptext")))
+    case .mp4: return .action(.redirect(.init(option: option.kind, resource: "noopmp4-1s")))
+    // Without a value it blocks cookies, which WebKit can do; an exception is one to all filters on cookies.
+    case .cookie: return value == nil && !isException ? .other : .action(.modify(.cookie, value: value))
+    case .csp, .permissions, .removeparam, .removeheader, .replace, .urltransform, .urlskip, .hls, .jsonprune,
+      .xmlprune, .referrerpolicy, .content, .jsinject, .extension, .stealth:
+      // `~extension` says what holds anyway.
+      guard !option.isNegated else { return isException ? .nothing : .other }
+      return .action(.modify(option.kind, value: value))
+    // An exception in these respects too is that apart from the others.
+    case .elemhide, .generichide, .specifichide, .urlblock, .genericblock:
+      return isException ? .nothing : .other
+    case .to, .denyallow, .top, .method, .app, .sitekey, .header, .requestheader, .ipaddress, .network,
+      .cname,
+      .client, .ctag, .dnstype, .dnsrewrite, .unknown:
+      return .other
+    }
+  }
+
+  /// The pages on which the filter acts.
+  private static func pages(_ option: Option, in bytes: Span<UInt8>) -> Part {
+    do throws(SyntaxProblem) {
+      guard case .domains(let entries) = try option.read(in: bytes) else { return .other }
+      return .pages(entries)
+    } catch {
+      // Without its domains the filter would act everywhere.
+      return .other
     }
   }
 
@@ -43,49 +94,6 @@ extension DeferredFilterReader {
     else { return .init(option: option, resource: value) }
     let resource = String(value[..<colon])
     return .init(option: option, resource: resource.isEmpty ? nil : resource, priority: priority)
-  }
-
-  private static func add(
-    _ option: Option, to request: inout DeferredFilter.Request, _ domains: inout DeferredFilter.Domains,
-    in bytes: Span<UInt8>
-  ) {
-    switch option.kind {
-    case .script, .image, .stylesheet, .font, .media, .object, .subdocument, .xmlhttprequest, .websocket,
-      .ping, .other, .webrtc, .webbundle, .inlineScript, .inlineFont, .document, .popup, .all:
-      if option.isNegated {
-        request.excludedTypes.append(option.kind)
-      } else {
-        request.types.append(option.kind)
-      }
-    case .thirdParty, .firstParty, .strictThirdParty, .strictFirstParty:
-      request.parties.append(option.isNegated ? opposite(of: option.kind) : option.kind)
-    case .matchCase: request.isCaseSensitive = !option.isNegated
-    case .important: request.isImportant = true
-    case .domain:
-      let list = option.value.flatMap {
-        try? DomainListParser.parse(bytes, $0, separator: UInt8(ascii: "|"))
-      }
-      if let list {
-        domains.add(list, in: bytes)
-      } else {
-        // Without its domains the filter would act everywhere.
-        request.otherOptions.append(bytes.text(option.range))
-      }
-    case .noop, .reason: break
-    default:
-      if option.isNegated || action(of: option, in: bytes) == nil {
-        request.otherOptions.append(bytes.text(option.range))
-      }
-    }
-  }
-
-  private static func opposite(of party: OptionKind) -> OptionKind {
-    switch party {
-    case .thirdParty: .firstParty
-    case .firstParty: .thirdParty
-    case .strictThirdParty: .strictFirstParty
-    default: .strictThirdParty
-    }
   }
 
   /// The pattern as written; `*` when there is none.

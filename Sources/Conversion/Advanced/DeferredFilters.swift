@@ -20,6 +20,7 @@ public struct DeferredFilters: Hashable, Sendable {
     self.sources = sources.map(\.name)
     var locations = Self.reported(report, in: sources)
     locations += Self.exceptions(to: locations, in: sources, options)
+    locations += Self.cookieExceptions(to: locations, in: sources, options)
     locations.sort()
     filters = []
     filters.reserveCapacity(locations.count)
@@ -79,6 +80,38 @@ public struct DeferredFilters: Hashable, Sendable {
       }
     }
     return exceptions
+  }
+
+  /// Exceptions to all filters on cookies, when there are deferred ones. They are exact too.
+  private static func cookieExceptions(
+    to deferred: [FilterLocation], in sources: [ParsedSource], _ options: ConversionOptions
+  ) -> [FilterLocation] {
+    func isAboutCookies(_ filter: NetworkFilter) -> Bool { filter.options.contains { $0.kind == .cookie } }
+    let isNeeded = deferred.contains { location in
+      let line = sources[Int(location.source)].list.lines[Int(location.line)]
+      if case .network(let filter) = line.content { return isAboutCookies(filter) }
+      return false
+    }
+    guard isNeeded else { return [] }
+    var badfilters = Badfilters()
+    var exceptions: [(filter: NetworkFilter, location: FilterLocation)] = []
+    let activeLines = ActiveLines(constants: options.constants)
+    for (number, source) in sources.enumerated() {
+      let active = activeLines.read(source.list)
+      for (index, line) in source.list.lines.enumerated() where active.counts(index) {
+        guard case .network(let filter) = line.content else { continue }
+        badfilters.add(filter, in: source.list.bytes.span)
+        if filter.isException, isAboutCookies(filter) {
+          exceptions.append((filter, FilterLocation(source: UInt32(number), line: UInt32(index))))
+        }
+      }
+    }
+    var locations: [FilterLocation] = []
+    for (filter, location) in exceptions {
+      let list = sources[Int(location.source)].list
+      if !badfilters.disables(filter, in: list.bytes.span) { locations.append(location) }
+    }
+    return locations
   }
 
   /// Whether filters of this kind are hiding ones to the converter until their selector proves otherwise.

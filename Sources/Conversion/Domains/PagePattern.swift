@@ -40,36 +40,25 @@ package enum PagePattern {
   }
 
   /// Pages of `host` and those below it, but for the hosts `excluded`, which are below it, and those below
-  /// these.
-  ///
-  /// WebKit has no look-ahead and a trigger has one condition, so the rest is spelled out: with the
-  /// excluded names in a tree from their last character to their first, one filter for each place where a
-  /// name can leave the tree.
+  /// these: one filter for each place where a name can leave the tree of the excluded ones.
   package static func host(_ host: [UInt8], without excluded: [[UInt8]]) -> [URLFilter] {
-    guard !excluded.isEmpty else { return self.host(host).map { [$0] } ?? [] }
+    guard !excluded.isEmpty, let tree = NameTree(excluded.map { Array($0.dropLast(host.count + 1)) }) else {
+      return self.host(host).map { [$0] } ?? []
+    }
     var filters: [URLFilter] = []
     if let filter = exact(host) { filters.append(filter) }
-    let names = excluded.map { Array($0.dropLast(host.count + 1)) }
-    var suffixes: [[UInt8]] = [[]]
-    var seen: Set<[UInt8]> = [[]]
-    while let suffix = suffixes.popLast() {
-      let longer = names.filter { $0.count > suffix.count && $0.ends(with: suffix) }
-      let next = Set(longer.map { $0[$0.count - suffix.count - 1] }).sorted()
-      for byte in next where seen.insert([byte] + suffix).inserted { suffixes.append([byte] + suffix) }
-      let isExcluded = names.contains(suffix)
-      let ending = suffix + [UInt8(ascii: ".")] + host
+    for place in tree.places {
+      let ending = place.suffix + [UInt8(ascii: ".")] + host
       // The name is longer than this suffix and goes on with a character that no excluded name has there.
       var builder = URLFilterBuilder.atAuthority()
       builder.authorityRun()
       builder.otherThan(
-        next + [UInt8(ascii: "/")] + (isExcluded || suffix.isEmpty ? [UInt8(ascii: ".")] : []))
+        place.next + [UInt8(ascii: "/")] + (place.isName || place.suffix.isEmpty ? [UInt8(ascii: ".")] : []))
       for byte in ending { builder.literal(byte) }
       builder.hostEnd()
       if let filter = builder.finish() { filters.append(filter) }
       // The name is this suffix.
-      if !isExcluded, let first = suffix.first, first != UInt8(ascii: "."), let filter = exact(ending) {
-        filters.append(filter)
-      }
+      if place.isOtherHost, let filter = exact(ending) { filters.append(filter) }
     }
     return filters
   }
@@ -79,11 +68,5 @@ package enum PagePattern {
     for byte in host { builder.literal(byte) }
     builder.hostEnd()
     return builder.finish()
-  }
-}
-
-extension [UInt8] {
-  fileprivate func ends(with suffix: [UInt8]) -> Bool {
-    count >= suffix.count && self[(count - suffix.count)...].elementsEqual(suffix)
   }
 }

@@ -8,6 +8,7 @@ import ContentBlocker
 struct Layout {
   private let network: NetworkRules
   private let hiding: HidingRules
+  private let cookies: CookieLayout
   private let document, urlblock, genericblock, generichide, elemhide, anyHiding: PageExceptionRules
   /// Pages without site-specific hiding. Generic hiding stays on, so no rule can ignore the one and not the
   /// other: the pages are taken out of the rules for their site.
@@ -25,7 +26,11 @@ struct Layout {
     specifichide = PageNameSet(
       (PageExceptionRules(exceptions, .specifichide).domains?.elements ?? []).map { .host($0.host) })
     anyHiding = PageExceptionRules(exceptions, [.generichide, .elemhide])
+    cookies = CookieLayout(network)
   }
+
+  /// Filters on cookies that take them off fewer requests than they mean.
+  var approximatedCookieFilters: Set<FilterLocation> { cookies.approximated }
 
   /// The network filters as a list of their own.
   func networkList() -> RuleSequence {
@@ -66,6 +71,14 @@ struct Layout {
     return list
   }
 
+  /// Blocks of pages which exceptions to hiding lift in ``combinedList()``: they stand before what hides, since
+  /// exceptions of their own follow them.
+  var liftedInCombinedList: Set<FilterLocation> {
+    guard !anyHiding.isEmpty else { return [] }
+    let rules = network.pieces(of: .pageBlocksWithOwnExceptions).joined()
+    return Set(rules.lazy.filter { $0.rule.trigger.resourceTypes.contains(.topDocument) }.map(\.location))
+  }
+
   /// The filters that ``combinedList()`` approximates: exceptions which do not hold in frames, and generic
   /// filters with exclusions when there are such exceptions.
   var approximatedInCombinedList: Set<FilterLocation> {
@@ -92,6 +105,7 @@ struct Layout {
     // A rule that ignores previous rules is itself ignored behind one that ignores following rules, so
     // the exceptions for pages stand in the middle, once for each side.
     list.append(document.rules(action))
+    if !cookies.leavesPages { append(.pageCookieBlocks, to: &list) }
     append(.importantWindowExceptions, as: action, to: &list)
     append(.importantPageBlocks, to: &list)
     append(.windowExceptions, as: action, to: &list)
@@ -99,14 +113,19 @@ struct Layout {
     appendMirrored(.pageBlocksWithOwnExceptions, to: &list)
     appendGuard(action, to: &list)
     list.append(urlblock.rules(action))
+    if !cookies.haveExceptions { for section in cookies.sections { append(section, to: &list) } }
     append(.importantExceptions, as: action, to: &list)
     append(.importantBlocks, to: &list)
     append(.exceptions, as: action, to: &list)
     append(.specificBlocks, to: &list)
     list.append(genericblock.rules(action))
     append(.genericBlocks, to: &list)
-    append(.cookieBlocks, to: &list)
     appendMirrored(.blocksWithOwnExceptions, to: &list)
+    if cookies.haveExceptions {
+      for section in cookies.sections.reversed() {
+        append(section, as: cookies.isException(section) ? action : nil, to: &list)
+      }
+    }
     return list
   }
 
@@ -122,14 +141,15 @@ struct Layout {
 
   /// Rules for what pages load.
   private func appendRequestRules(to list: inout RuleSequence) {
+    if cookies.haveExceptions { for section in cookies.sections { append(section, to: &list) } }
     list.append(OverlappingExclusions.ordered(network.pieces(of: .blocksWithOwnExceptions)))
-    append(.cookieBlocks, to: &list)
     append(.genericBlocks, to: &list)
     list.append(genericblock.rules(.ignorePreviousRules))
     append(.specificBlocks, to: &list)
     append(.exceptions, to: &list)
     append(.importantBlocks, to: &list)
     append(.importantExceptions, to: &list)
+    if !cookies.haveExceptions { for section in cookies.sections { append(section, to: &list) } }
     list.append(urlblock.rules(.ignorePreviousRules))
   }
 
@@ -139,13 +159,15 @@ struct Layout {
     append(.windowExceptions, to: &list)
     append(.importantPageBlocks, to: &list)
     append(.importantWindowExceptions, to: &list)
+    if !cookies.leavesPages { append(.pageCookieBlocks, to: &list) }
   }
 
   /// A block without a type would also block visiting a page and opening a window, so one rule lifts these
   /// blocks; a type for every block would be 15 MB more for EasyList and EasyPrivacy (measured).
   private func appendGuard(_ action: Action, to list: inout RuleSequence) {
     let blocks: [NetworkSection] = [
-      .genericBlocks, .specificBlocks, .importantBlocks, .cookieBlocks, .blocksWithOwnExceptions,
+      .genericBlocks, .specificBlocks, .importantBlocks, .cookieBlocks, .importantCookieBlocks,
+      .blocksWithOwnExceptions,
     ]
     guard let first = blocks.lazy.compactMap({ network.first(of: $0) }).first else { return }
     let trigger = Trigger(urlFilter: .any, resourceTypes: [.topDocument, .popup])

@@ -3,82 +3,102 @@ import FilterSyntax
 /// The `$badfilter` filters of all inputs: each switches off the filters which are the same but for that
 /// option.
 struct Badfilters {
-  private var keys: Set<[UInt8]> = []
-  /// Of the patterns of all ``keys``. Making a key costs more than parsing the filter, and few filters have
-  /// a pattern that some `$badfilter` has.
+  private var identities: Set<FilterIdentity> = []
+  /// Hosts whose blocks are switched off, however these are written.
+  private var hosts: Set<[UInt8]> = []
+  /// Of the patterns of all ``identities``. To identify a filter costs more than to parse it, and few filters
+  /// have a pattern that some `$badfilter` has.
   private var patterns: Set<UInt64> = []
 
   mutating func add(_ filter: NetworkFilter, in bytes: Span<UInt8>) {
     guard filter.options.contains(where: { $0.kind == .badfilter }) else { return }
-    keys.insert(Self.key(of: filter, in: bytes))
+    let identity = FilterIdentity(filter, in: bytes)
+    identities.insert(identity)
+    if let host = identity.blockedHost { hosts.insert(host) }
     patterns.insert(Self.hash(of: filter.pattern, in: bytes))
+    // The same pattern written without what makes this one unusual, or the other way round.
+    guard let text = identity.patternText else { return }
+    patterns.insert(Self.hash(text.span))
+    if text.hasPunycode { patterns.insert(Self.unusual) }
   }
 
   /// Whether a `$badfilter` switches this filter off; that filter itself is not.
   func disables(_ filter: NetworkFilter, in bytes: Span<UInt8>) -> Bool {
-    guard !keys.isEmpty, patterns.contains(Self.hash(of: filter.pattern, in: bytes)),
+    guard !identities.isEmpty, patterns.contains(Self.hash(of: filter.pattern, in: bytes)),
       !filter.options.contains(where: { $0.kind == .badfilter })
     else { return false }
-    return keys.contains(Self.key(of: filter, in: bytes))
+    return identities.contains(FilterIdentity(filter, in: bytes))
   }
 
-  /// What is equal for filters that mean the same: the pattern, and the options by their usual names in
-  /// alphabetical order, lists of domains too.
-  private static func key(of filter: NetworkFilter, in bytes: Span<UInt8>) -> [UInt8] {
-    var key: [UInt8] = filter.isException ? Array("@@".utf8) : []
-    switch filter.pattern {
-    case .regex(let body):
-      key.append(UInt8(ascii: "/"))
-      append(body, to: &key, bytes)
-    case .plain(let plain):
-      switch plain.start {
-      case .anywhere: break
-      case .url: key.append(UInt8(ascii: "|"))
-      case .hostLabel: key += Array("||".utf8)
-      }
-      append(plain.body, to: &key, bytes)
-      if plain.isEndAnchored { key.append(UInt8(ascii: "|")) }
-    }
-    let options = filter.options.filter { $0.kind != .badfilter && $0.kind != .noop }.map { option in
-      optionKey(option, bytes)
-    }
-    for option in options.sorted(by: { $0.lexicographicallyPrecedes($1) }) {
-      key.append(UInt8(ascii: "$"))
-      key += option
-    }
-    return key
+  /// Whether a `$badfilter` switches off the block of this host by a line of a hosts file.
+  func disables(host: ByteRange, in bytes: Span<UInt8>) -> Bool {
+    guard !hosts.isEmpty, let name = HostNames.ascii(bytes, host) else { return false }
+    return hosts.contains(name)
   }
 
+  /// What stands for patterns that can be written in more ways than in capitals and small letters: with other
+  /// wildcards, escapes and scripts.
+  private static let unusual: UInt64 = 0
+
+  /// Equal for patterns that are the same, and for few others.
   private static func hash(of pattern: Pattern, in bytes: Span<UInt8>) -> UInt64 {
-    var hash = ByteHash()
-    let body: ByteRange
     switch pattern {
-    case .regex(let range): body = range
-    case .plain(let plain): body = plain.body
+    case .regex(let body): hash(bytes.extracting(body.indices), mayBeUnusual: false)
+    case .plain(let plain): hash(bytes.extracting(plain.body.indices))
     }
-    bytes.extracting(body.indices).withUnsafeBytes { hash.mix($0) }
-    return hash.value
   }
 
-  private static func optionKey(_ option: Option, _ bytes: Span<UInt8>) -> [UInt8] {
-    // `~third-party` and `first-party` are one and the same.
-    let (kind, isNegated): (OptionKind, Bool) =
-      option.kind == .firstParty ? (.thirdParty, !option.isNegated) : (option.kind, option.isNegated)
-    var key: [UInt8] = isNegated ? [UInt8(ascii: "~")] : []
-    if kind == .unknown { append(option.name, to: &key, bytes) } else { key += Array(kind.rawValue.utf8) }
-    guard let value = option.value else { return key }
-    key.append(UInt8(ascii: "="))
-    switch kind {
-    case .domain, .to, .denyallow, .method:
-      let entries = value.indices.map { bytes[$0] }.split(separator: UInt8(ascii: "|"))
-      let sorted = entries.map(Array.init).sorted { $0.lexicographicallyPrecedes($1) }
-      key += sorted.joined(separator: [UInt8(ascii: "|")])
-    default: append(value, to: &key, bytes)
+  private static func hash(_ text: Span<UInt8>, mayBeUnusual: Bool = true) -> UInt64 {
+    var hash = FoldedHash()
+    text.withUnsafeBytes { hash.mix($0) }
+    return mayBeUnusual && hash.isUnusual ? unusual : hash.value
+  }
+}
+
+/// A hash of bytes in which capitals are the same as small letters.
+private struct FoldedHash {
+  private var hash = ByteHash()
+  /// Whether there is a `%`, a `*` or a byte outside of ASCII.
+  private(set) var isUnusual = false
+
+  var value: UInt64 { hash.value }
+
+  mutating func mix(_ bytes: UnsafeRawBufferPointer) {
+    var offset = 0
+    while offset + 8 <= bytes.count {
+      add(bytes.loadUnaligned(fromByteOffset: offset, as: UInt64.self))
+      offset += 8
     }
-    return key
+    var rest: UInt64 = 0
+    while offset < bytes.count {
+      rest = rest << 8 | UInt64(bytes[offset])
+      offset += 1
+    }
+    add(rest)
+    hash.mix(UInt64(bytes.count))
   }
 
-  private static func append(_ range: ByteRange, to key: inout [UInt8], _ bytes: Span<UInt8>) {
-    for index in range.indices { key.append(bytes[index]) }
+  private mutating func add(_ word: UInt64) {
+    hash.mix(word | Self.everyByte(0x20))
+    if Self.has(UInt8(ascii: "%"), word) || Self.has(UInt8(ascii: "*"), word)
+      || word & Self.everyByte(0x80) != 0
+    {
+      isUnusual = true
+    }
+  }
+
+  private static func everyByte(_ byte: UInt8) -> UInt64 { UInt64(byte) &* 0x0101_0101_0101_0101 }
+
+  /// Whether one of the word's bytes is `byte`: the usual test for a zero among eight bytes.
+  private static func has(_ byte: UInt8, _ word: UInt64) -> Bool {
+    let difference = word ^ everyByte(byte)
+    return (difference &- everyByte(0x01)) & ~difference & everyByte(0x80) != 0
+  }
+}
+
+extension [UInt8] {
+  /// Whether some label may be punycode.
+  fileprivate var hasPunycode: Bool {
+    indices.contains { self[$0...].starts(with: "xn--".utf8) }
   }
 }

@@ -19,16 +19,32 @@ struct FilterOptions {
   var allowedRequestDomains: [DomainEntry] = []
   var isCaseSensitive = false
   var isImportant = false
-  var blocksCookies = false
+  var subject = Subject.requests
   var pageScopes: PageScopes = []
   /// What is not exact about them; the first is reported.
   var findings: [Finding] = []
 
+  /// Whether `object` is among the options.
+  private var namesObjects = false
+  /// Whether the filter tells images or frames from objects, the loads of which are one or the other to WebKit.
+  var distinguishesObjects: Bool {
+    let types: RequestTypes = [.image, .subdocument]
+    guard !namesObjects else { return false }
+    return self.types.isEmpty || isForEverything
+      ? !excludedTypes.isDisjoint(with: types) : !self.types.isDisjoint(with: types)
+  }
+
   /// All options, for what is about more than one.
   private(set) var range: ByteRange
-  /// Whether there are hosts on which the filter does not act.
-  var hasOwnExceptions: Bool {
-    !allowedRequestDomains.isEmpty || requestDomains.contains { $0.isExcluded }
+
+  /// What the filter blocks, or lets through.
+  enum Subject {
+    /// Requests.
+    case requests
+    /// The cookies of requests, which are made either way.
+    case cookies
+    /// What only a script or a proxy can change. An exception to that lets no request through.
+    case modifications
   }
 
   /// The exceptions that act on a whole page.
@@ -46,12 +62,19 @@ struct FilterOptions {
   init(_ filter: NetworkFilter, in bytes: Span<UInt8>) throws(Finding) {
     range = ByteRange(
       filter.options.first?.range.lowerBound ?? 0, filter.options.last?.range.upperBound ?? 0)
-    for option in filter.options { try add(option, isException: filter.isException, bytes) }
-    if filter.isException, types.contains(.document) {
-      types.remove(.document)
-      pageScopes.insert(.document)
+    for option in filter.options { try add(option, of: filter, bytes) }
+    guard let first = filter.options.first, subject != .modifications else { return }
+    switch subject {
+    case .requests, .modifications:
+      if filter.isException, types.contains(.document) {
+        types.remove(.document)
+        pageScopes.insert(.document)
+      }
+    case .cookies:
+      // A window has no cookies but those of the page that is loaded into it.
+      if types == .popup, !isForEverything { throw .dropped(.conflictingOptions, first.range) }
+      types.remove(.popup)
     }
-    guard let first = filter.options.first else { return }
     try separateBeacons(filter)
     if namesOnlyUnknownTypes, types.isEmpty, pageScopes.isEmpty, !isForEverything {
       // The types are gone, and without any the filter would act on all of them.
@@ -66,8 +89,9 @@ struct FilterOptions {
   }
 
   private mutating func add(
-    _ option: Option, isException: Bool, _ bytes: Span<UInt8>
+    _ option: Option, of filter: NetworkFilter, _ bytes: Span<UInt8>
   ) throws(Finding) {
+    let isException = filter.isException
     switch option.kind {
     case .script: addType(.script, option)
     case .image: addType(.image, option)
@@ -83,6 +107,7 @@ struct FilterOptions {
     case .other: addType(.other, option)
     case .object:
       // WebKit has no plugins; what object and embed elements load are images and frames to it.
+      namesObjects = true
       if option.isNegated { excludedTypes.insert(.object) } else { namesOnlyUnknownTypes = true }
       findings.append(.approximated(.objectType, option.range))
     case .webrtc, .webbundle, .inlineScript, .inlineFont, .popunder:
@@ -123,18 +148,28 @@ struct FilterOptions {
     case .genericblock: try addPageScope(.genericblock, option, isException)
     case .noop, .reason, .badfilter: break
     case .cookie:
-      guard option.value?.isEmpty ?? true else { throw .deferred(.requestModification, option.range) }
-      blocksCookies = true
+      let hasValue = !(option.value?.isEmpty ?? true)
+      if hasValue, !isException { throw .deferred(.requestModification, option.range) }
+      // WebKit has all cookies or none, so an exception to one is for all of them.
+      if hasValue { findings.append(.deferred(.requestModification, option.range)) }
+      subject = .cookies
     case .redirect, .rewrite, .empty, .mp4:
       // An exception to a redirect lets the request be blocked as before.
-      if isException { throw .deferred(.redirect, option.range) }
-      findings.append(.deferred(.redirect, option.value ?? option.name))
-    case .redirectRule: throw .deferred(.redirect, option.value ?? option.name)
-    case .removeparam: throw .deferred(.removeparam, option.range)
-    case .csp, .permissions: throw .deferred(.csp, option.range)
+      if isException {
+        try leave(.deferred(.redirect, option.range), of: filter)
+      } else {
+        findings.append(.deferred(.redirect, option.value ?? option.name))
+      }
+    case .redirectRule: try leave(.deferred(.redirect, option.value ?? option.name), of: filter)
+    case .removeparam: try leave(.deferred(.removeparam, option.range), of: filter)
+    case .csp, .permissions: try leave(.deferred(.csp, option.range), of: filter)
     case .removeheader, .replace, .urltransform, .urlskip, .hls, .jsonprune, .xmlprune, .referrerpolicy,
-      .content, .jsinject, .extension, .stealth:
-      throw .deferred(.requestModification, option.name)
+      .stealth:
+      try leave(.deferred(.requestModification, option.name), of: filter)
+    case .content, .jsinject, .extension:
+      // `@@…$document,~extension`: all but userscripts, which WebKit's rules have nothing to do with.
+      if isException, option.isNegated { return }
+      try leave(.deferred(.requestModification, option.name), of: filter, isPageScope: true)
     case .header, .ipaddress, .cname: throw .dropped(.responseOption, option.name)
     case .method: throw .dropped(.methodOption, option.range)
     case .sitekey, .app, .requestheader, .network, .client, .ctag, .dnstype, .dnsrewrite:
@@ -142,6 +177,25 @@ struct FilterOptions {
     case .unknown: throw .dropped(.unknownOption, option.name)
     }
   }
+
+  /// Leaves an option to a script or a proxy, and with it the filter, unless that is an exception which is one
+  /// in other respects too: `@@…$elemhide,jsinject`, `@@…$stealth,removeparam,cookie`.
+  private mutating func leave(
+    _ finding: Finding, of filter: NetworkFilter, isPageScope: Bool = false
+  ) throws(Finding) {
+    let others = filter.options.contains { option in
+      !option.isNegated
+        && (Self.respects.contains(option.kind) || (isPageScope && option.kind == .document))
+    }
+    guard filter.isException, others else { throw finding }
+    findings.append(finding)
+    if !isPageScope, subject == .requests { subject = .modifications }
+  }
+
+  /// In which respects an exception can be one to more than requests.
+  private static let respects: Set<OptionKind> = [
+    .cookie, .elemhide, .generichide, .specifichide, .urlblock, .genericblock,
+  ]
 
   /// WebKit sorts sendBeacon() under `other` and the ping attribute of links under both types, so only the
   /// two together can be told exactly.
@@ -175,9 +229,9 @@ struct FilterOptions {
   }
 
   private func entries(of option: Option, _ bytes: Span<UInt8>) throws(Finding) -> [DomainEntry] {
-    guard let value = option.value else { return [] }
     do throws(SyntaxProblem) {
-      return try DomainListParser.parse(bytes, value, separator: UInt8(ascii: "|"))
+      guard case .domains(let entries) = try option.read(in: bytes) else { return [] }
+      return entries
     } catch {
       throw .syntax(error)
     }

@@ -26,10 +26,13 @@ struct NetworkConverter {
     }
   }
 
-  /// Adds a block for each of these names of a hosts file; names of the machine itself are skipped.
-  mutating func add(hosts: [ByteRange], at location: FilterLocation, in bytes: Span<UInt8>) -> Finding? {
+  /// Adds a block for each of these names of a hosts file but those that are switched off; names of the machine
+  /// itself are skipped.
+  mutating func add(
+    hosts: [ByteRange], but badfilters: Badfilters, at location: FilterLocation, in bytes: Span<UInt8>
+  ) -> Finding? {
     var finding: Finding?
-    for range in hosts {
+    for range in hosts where !badfilters.disables(host: range, in: bytes) {
       guard let host = HostNames.ascii(bytes, range), let filter = PagePattern.host(host) else {
         finding = finding ?? .approximated(.unusableDomain, range)
         continue
@@ -55,17 +58,18 @@ struct NetworkConverter {
         throw .dropped(.pageScope, options.range)
       }
       rules.pageExceptions.append(PageException(scopes: options.pageScopes, pages: pages, location: location))
-      if options.types.isEmpty { return finding }
+    }
+    switch options.subject {
+    case .requests: if !options.pageScopes.isEmpty, options.types.isEmpty { return finding }
+    case .cookies: if filter.isException { rules.hasCookieExceptions = true }
+    case .modifications: return finding
     }
     let (pattern, allowed) = try requests(of: filter, options, bytes)
     let conditions = try PageConditions(options.domains, in: bytes)
     finding = finding ?? pattern.finding ?? conditions.finding
-    emit(filter, options, pattern, conditions, location)
-    if !allowed.isEmpty {
-      // Behind these blocks stand exceptions of their own, so important ones cannot be kept from others.
-      if options.isImportant { finding = finding ?? .approximated(.overlappingExclusions, options.range) }
-      emitAllowed(allowed, options, conditions, location)
-    }
+    if options.distinguishesObjects { rules.objectLoads += 1 }
+    emit(filter, options, pattern, conditions, hasOwnExceptions: !allowed.isEmpty, location)
+    emitAllowed(allowed, options, conditions, location)
     return finding
   }
 
@@ -78,32 +82,79 @@ struct NetworkConverter {
         filter.pattern, isCaseSensitive: options.isCaseSensitive, in: bytes)
       return (pattern, [])
     }
+    var to = options.requestDomains.isEmpty ? nil : try DomainSet(options.requestDomains, in: bytes)
+    if let included = to?.hosts, !included.isEmpty, to?.entities.isEmpty ?? false {
+      // What is outside of the included hosts need not be excluded.
+      let included = Set(included)
+      to?.excludedHosts.removeAll { !HostNames.isHost($0, withinAny: included) }
+    }
+    let denied =
+      options.allowedRequestDomains.isEmpty ? nil : try DomainSet(options.allowedRequestDomains, in: bytes)
+    if let to, to.hasRegexes { throw .dropped(.requestDomains, to.range) }
+    if let denied,
+      !denied.excludedHosts.isEmpty || !denied.excludedEntities.isEmpty || denied.includesNothing
+        || denied.hasRegexes
+    {
+      throw .dropped(.requestDomains, denied.range)
+    }
+    if let pattern = try remaining(to, denied, of: filter, options, bytes) { return (pattern, []) }
+
     var pattern: PatternConverter.Result?
     var allowed: [URLFilter] = []
-    if !options.requestDomains.isEmpty {
-      let hosts = try DomainSet(options.requestDomains, in: bytes)
-      guard !hosts.hasRegexes else { throw .dropped(.requestDomains, hosts.range) }
-      if !hosts.includesNothing {
+    if let to {
+      if !to.includesNothing {
         pattern = try RequestHosts.restrict(
-          filter.pattern, to: hosts, isCaseSensitive: options.isCaseSensitive, in: bytes)
+          filter.pattern, to: to, isCaseSensitive: options.isCaseSensitive, in: bytes)
       }
-      allowed += Self.allowed(hosts.excludedHosts, hosts.excludedEntities, filter, options, bytes)
+      allowed += Self.allowed(to.excludedHosts, to.excludedEntities, filter, options, bytes)
     }
-    if !options.allowedRequestDomains.isEmpty {
-      let hosts = try DomainSet(options.allowedRequestDomains, in: bytes)
-      guard hosts.excludedHosts.isEmpty, hosts.excludedEntities.isEmpty, !hosts.includesNothing,
-        !hosts.hasRegexes
-      else {
-        throw .dropped(.requestDomains, hosts.range)
-      }
-      allowed += Self.allowed(hosts.hosts, hosts.entities, filter, options, bytes)
+    if let denied { allowed += Self.allowed(denied.hosts, denied.entities, filter, options, bytes) }
+    // An exception to an exception would bring back blocks of other filters, and one to the blocks of cookies
+    // lift other blocks.
+    if !allowed.isEmpty, filter.isException || options.subject == .cookies {
+      throw .dropped(.requestDomains, options.range)
     }
-    // An exception to an exception would bring back blocks of other filters.
-    if filter.isException, !allowed.isEmpty { throw .dropped(.requestDomains, options.range) }
-    if let pattern { return (pattern, allowed) }
-    let whole = try PatternConverter.convert(
-      filter.pattern, isCaseSensitive: options.isCaseSensitive, in: bytes)
+    var whole: PatternConverter.Result
+    if let pattern {
+      whole = pattern
+    } else {
+      whole = try PatternConverter.convert(
+        filter.pattern, isCaseSensitive: options.isCaseSensitive, in: bytes)
+    }
+    if !allowed.isEmpty, options.isImportant {
+      whole.finding = whole.finding ?? .approximated(.importantExclusions, options.range)
+    } else if let to, Self.hasInclusionsInExclusions(to) {
+      whole.finding = whole.finding ?? .approximated(.requestDomains, to.range)
+    }
     return (whole, allowed)
+  }
+
+  /// The pattern with the hosts on which the filter does not act taken out of it: where it has none of them, and
+  /// where exceptions to just this filter would do too much, or too little. Nil where these do, or where there is
+  /// no such pattern.
+  private func remaining(
+    _ to: DomainSet?, _ denied: DomainSet?, of filter: NetworkFilter, _ options: FilterOptions,
+    _ bytes: Span<UInt8>
+  ) throws(Finding) -> PatternConverter.Result? {
+    let hosts = RemainingHosts(
+      included: to.flatMap { $0.includesNothing ? nil : $0.hosts }, excluded: to?.excludedHosts ?? [],
+      denied: denied?.hosts ?? [], place: (denied ?? to)?.range ?? options.range)
+    let entities = (to?.entities ?? []) + (to?.excludedEntities ?? []) + (denied?.entities ?? [])
+    guard entities.isEmpty, !(hosts.excluded + hosts.denied).isEmpty else { return nil }
+    guard
+      filter.isException || options.isImportant || options.subject == .cookies
+        || to.map(Self.hasInclusionsInExclusions) ?? false || hosts.holdAll(of: filter.pattern, in: bytes),
+      var pattern = try hosts.restrict(
+        filter.pattern, isCaseSensitive: options.isCaseSensitive, in: bytes)
+    else { return nil }
+    pattern.finding = pattern.finding ?? to?.finding ?? denied?.finding
+    return pattern
+  }
+
+  /// Whether hosts are included that are below excluded ones: an exception to these would lift them too.
+  private static func hasInclusionsInExclusions(_ domains: DomainSet) -> Bool {
+    let excluded = Set(domains.excludedHosts)
+    return domains.hosts.contains { HostNames.isHost($0, withinAny: excluded) }
   }
 
   /// Url-filters for what the filter does not act on. They match no more than the filter itself where that
@@ -158,7 +209,7 @@ struct NetworkConverter {
 
   private mutating func emit(
     _ filter: NetworkFilter, _ options: FilterOptions, _ pattern: PatternConverter.Result,
-    _ conditions: PageConditions, _ location: FilterLocation
+    _ conditions: PageConditions, hasOwnExceptions: Bool, _ location: FilterLocation
   ) {
     let loadTypes = Self.loadTypes(options)
     let isOnlyForPages = Self.isOnlyForPages(options)
@@ -169,12 +220,14 @@ struct NetworkConverter {
           condition: condition)
         if !isOnlyForPages {
           trigger.resourceTypes = Self.resourceTypes(options)
-          append(trigger, filter, options, location)
+          let section = NetworkSection(filter, options, condition, hasOwnExceptions: hasOwnExceptions)
+          append(trigger, to: section, filter, options, location)
         }
         let pageTypes = Self.pageTypes(options)
-        if !pageTypes.isEmpty {
+        let pageSection = NetworkSection(ofPages: filter, options, hasOwnExceptions: hasOwnExceptions)
+        if !pageTypes.isEmpty, let pageSection {
           trigger.resourceTypes = pageTypes
-          appendToPages(trigger, filter, options, location)
+          append(trigger, to: pageSection, filter, options, location)
         }
       }
     }
@@ -189,47 +242,27 @@ struct NetworkConverter {
 
   /// The page and the window among the types.
   private static func pageTypes(_ options: FilterOptions) -> ResourceTypes {
-    let types = options.isForEverything ? [.document, .popup] : options.types
-    var pageTypes: ResourceTypes = []
-    if types.contains(.document), !options.excludedTypes.contains(.document) {
-      pageTypes.insert(.topDocument)
+    var types: RequestTypes = options.isForEverything ? [.document, .popup] : options.types
+    if options.subject == .cookies {
+      // Cookies are taken off the loads of pages too, which no site but the page's own can be the third party to.
+      if types.isEmpty { types = .document }
+      types.remove(options.loadTypes == .thirdParty ? [.document, .popup] : .popup)
     }
-    if types.contains(.popup), !options.excludedTypes.contains(.popup) { pageTypes.insert(.popup) }
+    types.subtract(options.excludedTypes)
+    var pageTypes: ResourceTypes = []
+    if types.contains(.document) { pageTypes.insert(.topDocument) }
+    if types.contains(.popup) { pageTypes.insert(.popup) }
     return pageTypes
   }
 
   private mutating func append(
-    _ trigger: Trigger, _ filter: NetworkFilter, _ options: FilterOptions, _ location: FilterLocation
+    _ trigger: Trigger, to section: NetworkSection, _ filter: NetworkFilter, _ options: FilterOptions,
+    _ location: FilterLocation
   ) {
-    let section: NetworkSection
-    var action: Action = options.blocksCookies ? .blockCookies : .block
-    switch (filter.isException, options.isImportant) {
-    case (true, let isImportant):
-      section = isImportant ? .importantExceptions : .exceptions
-      action = .ignorePreviousRules
-    case (false, _) where options.hasOwnExceptions: section = .blocksWithOwnExceptions
-    case (false, _) where options.blocksCookies: section = .cookieBlocks
-    case (false, true): section = .importantBlocks
-    case (false, false):
-      switch trigger.condition {
-      case .ifDomain, .ifTopURL, .ifFrameURL: section = .specificBlocks
-      default: section = .genericBlocks
+    let action: Action =
+      if filter.isException { .ignorePreviousRules } else {
+        options.subject == .cookies ? .blockCookies : .block
       }
-    }
-    rules.append(
-      OriginatedRule(rule: Rule(trigger: trigger, action: action), location: location), to: section)
-  }
-
-  private mutating func appendToPages(
-    _ trigger: Trigger, _ filter: NetworkFilter, _ options: FilterOptions, _ location: FilterLocation
-  ) {
-    let section: NetworkSection =
-      if filter.isException {
-        options.isImportant ? .importantWindowExceptions : .windowExceptions
-      } else if options.hasOwnExceptions {
-        .pageBlocksWithOwnExceptions
-      } else if options.isImportant { .importantPageBlocks } else { .pageBlocks }
-    let action: Action = filter.isException ? .ignorePreviousRules : .block
     rules.append(
       OriginatedRule(rule: Rule(trigger: trigger, action: action), location: location), to: section)
   }

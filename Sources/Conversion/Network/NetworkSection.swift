@@ -1,4 +1,5 @@
 import ContentBlocker
+import FilterSyntax
 
 /// Groups of network rules by how they act on one another; the layout puts them in an order.
 enum NetworkSection: Int, CaseIterable {
@@ -8,6 +9,12 @@ enum NetworkSection: Int, CaseIterable {
   case pageBlocksWithOwnExceptions
   /// Cookies are taken off requests.
   case cookieBlocks
+  /// Exceptions to that.
+  case cookieExceptions
+  /// Cookies are taken off requests whatever exceptions there are.
+  case importantCookieBlocks
+  /// Exceptions to these.
+  case importantCookieExceptions
   /// Blocks that hold for pages of any site.
   case genericBlocks
   /// Blocks that name the pages on which they hold.
@@ -26,6 +33,53 @@ enum NetworkSection: Int, CaseIterable {
   case importantPageBlocks
   /// Exceptions to these, of windows.
   case importantWindowExceptions
+  /// Cookies are taken off the loads of pages themselves.
+  case pageCookieBlocks
+}
+
+extension NetworkSection {
+  /// Where the rules of a filter go that are for what pages load.
+  init(
+    _ filter: NetworkFilter, _ options: FilterOptions, _ condition: Condition?, hasOwnExceptions: Bool
+  ) {
+    let isImportant = options.isImportant
+    switch options.subject {
+    case .cookies where filter.isException:
+      self = isImportant ? .importantCookieExceptions : .cookieExceptions
+    case .cookies: self = isImportant ? .importantCookieBlocks : .cookieBlocks
+    case .requests where filter.isException, .modifications where filter.isException:
+      self = isImportant ? .importantExceptions : .exceptions
+    case .requests, .modifications:
+      if hasOwnExceptions {
+        self = .blocksWithOwnExceptions
+      } else if isImportant {
+        self = .importantBlocks
+      } else {
+        switch condition {
+        case .ifDomain, .ifTopURL, .ifFrameURL: self = .specificBlocks
+        case .unlessDomain, .unlessTopURL, .unlessFrameURL, nil: self = .genericBlocks
+        }
+      }
+    }
+  }
+
+  /// Where those go that are for pages themselves and for windows; nil for rules which would lift more than
+  /// they are exceptions to.
+  init?(ofPages filter: NetworkFilter, _ options: FilterOptions, hasOwnExceptions: Bool) {
+    let isImportant = options.isImportant
+    switch options.subject {
+    case .cookies where filter.isException: return nil
+    case .cookies: self = .pageCookieBlocks
+    case .requests where filter.isException, .modifications where filter.isException:
+      self = isImportant ? .importantWindowExceptions : .windowExceptions
+    case .requests, .modifications:
+      if hasOwnExceptions {
+        self = .pageBlocksWithOwnExceptions
+      } else {
+        self = isImportant ? .importantPageBlocks : .pageBlocks
+      }
+    }
+  }
 }
 
 /// A rule and the filter that it comes from.
@@ -40,9 +94,21 @@ struct NetworkRules {
   private var sections = [[[OriginatedRule]]](repeating: [[]], count: NetworkSection.allCases.count)
   /// In the order of the lists.
   var pageExceptions: [PageException] = []
+  /// Whether there are exceptions to blocks of cookies, whatever rules they have.
+  var hasCookieExceptions = false
+  /// How many filters tell images or frames from objects.
+  var objectLoads = 0
 
   /// The rules of a section in the order of the lists, in pieces.
   func pieces(of section: NetworkSection) -> [[OriginatedRule]] { sections[section.rawValue] }
+
+  /// Whether a section has no rules.
+  func isEmpty(_ section: NetworkSection) -> Bool { first(of: section) == nil }
+
+  /// The filters of a section.
+  func locations(of section: NetworkSection) -> Set<FilterLocation> {
+    Set(sections[section.rawValue].joined().map(\.location))
+  }
 
   /// The first rule of a section.
   func first(of section: NetworkSection) -> OriginatedRule? {
@@ -64,5 +130,7 @@ struct NetworkRules {
   mutating func append(_ other: consuming NetworkRules) {
     for section in sections.indices { sections[section] += other.sections[section] }
     pageExceptions += other.pageExceptions
+    hasCookieExceptions = hasCookieExceptions || other.hasCookieExceptions
+    objectLoads += other.objectLoads
   }
 }

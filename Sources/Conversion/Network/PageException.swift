@@ -83,6 +83,6 @@ struct PageException {
     guard case .plain(let plain) = pattern, plain.start == .hostLabel, !plain.isEndAnchored,
       PatternConverter.hostEnd(bytes, plain.body) == plain.body.upperBound
     else { return nil }
-    return plain.body.indices.map { bytes[$0] &- 0x41 < 26 ? bytes[$0] | 0x20 : bytes[$0] }
+    return bytes.lowercased(plain.body)
   }
 }

@@ -60,20 +60,17 @@ enum PatternConverter {
       isCaseSensitive: isCaseSensitive)
   }
 
-  /// Appends the rest of the pattern. A separator at the end may be the end of the URL: instead of making
-  /// it optional, which WebKit's compiler pays for dearly, there is one filter with it and one that ends.
+  /// Appends the rest of the pattern. A separator at the end may be the end of the URL, also before a `|`:
+  /// instead of making it optional, which WebKit's compiler pays for dearly, there is one filter with it and
+  /// one that ends.
   static func finish(
     _ start: URLFilterBuilder, _ pattern: PlainPattern, from: Int, isCaseSensitive: Bool, _ bytes: Span<UInt8>
   ) -> [URLFilter] {
     var builder = start
     var end = pattern.body.upperBound
-    if !pattern.isEndAnchored {
-      // What may match nothing at the end of the URL: separators, and wildcards between them.
-      while end > from, bytes[end - 1] == UInt8(ascii: "^") || bytes[end - 1] == UInt8(ascii: "*") {
-        end -= 1
-      }
-      while end < pattern.body.upperBound, bytes[end] == UInt8(ascii: "*") { end += 1 }
-    }
+    // What may match nothing at the end of the URL: separators, and wildcards between them.
+    while end > from, bytes[end - 1] == UInt8(ascii: "^") || bytes[end - 1] == UInt8(ascii: "*") { end -= 1 }
+    while end < pattern.body.upperBound, bytes[end] == UInt8(ascii: "*") { end += 1 }
     append(ByteRange(from, end), of: pattern, to: &builder, isCaseSensitive: isCaseSensitive, bytes)
     var filters: [URLFilter] = []
     var whole = builder
@@ -85,7 +82,12 @@ enum PatternConverter {
     where bytes[index] == UInt8(ascii: "^") {
       var ended = builder
       append(ByteRange(end, index), of: pattern, to: &ended, isCaseSensitive: isCaseSensitive, bytes)
-      if let filter = ended.finish(atEnd: true) { filters.append(filter) }
+      if let filter = ended.finish(atEnd: true) {
+        filters.append(filter)
+      } else if pattern.start == .anywhere {
+        // There is nothing before the separator, and every URL has an end.
+        return [.any]
+      }
     }
     return filters
   }
@@ -99,7 +101,7 @@ enum PatternConverter {
       case UInt8(ascii: "*"):
         if index == pattern.body.lowerBound || bytes[index - 1] != UInt8(ascii: "*") { builder.anyRun() }
       case UInt8(ascii: "^"): builder.separator(isCaseSensitive: isCaseSensitive)
-      case let byte: builder.literal(isCaseSensitive ? byte : lowercased(byte))
+      case let byte: builder.literal(isCaseSensitive ? byte : byte.asciiLowercased)
       }
     }
   }
@@ -126,6 +128,15 @@ enum PatternConverter {
     return index
   }
 
+  /// The host at the start of a pattern which names all of it, and where it ends.
+  static func wholeHost(of pattern: PlainPattern, in bytes: Span<UInt8>) -> (host: [UInt8], end: Int)? {
+    let end = hostEnd(bytes, pattern.body)
+    guard pattern.start == .hostLabel, end < pattern.body.upperBound, bytes[end] != UInt8(ascii: "*"),
+      let host = HostNames.ascii(bytes, ByteRange(pattern.body.lowerBound, end))
+    else { return nil }
+    return (host, end)
+  }
+
   private static func appendHost(
     _ builder: inout URLFilterBuilder, _ host: ByteRange, _ bytes: Span<UInt8>
   ) throws(Finding) {
@@ -133,9 +144,7 @@ enum PatternConverter {
       guard let ascii = HostNames.ascii(bytes, host) else { throw .dropped(.invalidHostInPattern, host) }
       for byte in ascii { builder.literal(byte) }
     } else {
-      for index in host.indices { builder.literal(lowercased(bytes[index])) }
+      for index in host.indices { builder.literal(bytes[index].asciiLowercased) }
     }
   }
-
-  private static func lowercased(_ byte: UInt8) -> UInt8 { byte &- 0x41 < 26 ? byte | 0x20 : byte }
 }

@@ -131,9 +131,23 @@ extension ConversionReason {
     case .overlappingExclusions:
       ReasonExplanation(
         "The exceptions that belong to this filter alone (`denyallow`, `to=~…`) may also lift another filter of"
-          + " this kind.",
+          + " this kind. And where such a filter stands, `$genericblock` lifts it, and in one list for Safari"
+          + " `$generichide` and `$elemhide` lift blocks of the page itself.",
         example: "*$script,denyallow=a.com,domain=x.com\n*$script,denyallow=b.com,domain=x.com",
         instead: "give filters for the same pages the same domains")
+    case .importantExclusions:
+      ReasonExplanation(
+        "`important` stands above exceptions, and the exceptions that belong to this filter alone (`denyallow`,"
+          + " `to=~…`) cannot stand there. The pattern cannot hold the hosts either, so exceptions hold for the"
+          + " filter.",
+        example: "/banner[0-9]/$script,denyallow=a.com,important",
+        instead: "write a pattern that is no regex, and hosts without `.*`")
+    case .cookieExceptions:
+      ReasonExplanation(
+        "An exception of WebKit lifts blocks and what takes cookies off alike. So with exceptions to `$cookie`,"
+          + " other exceptions leave cookies too; and with these or `$urlblock` a page itself is loaded with its"
+          + " cookies.",
+        example: "||t.example^$cookie\n@@||login.t.example^$cookie\n@@||cdn.example^")
     case .pageScope:
       ReasonExplanation(
         "The exception is for whole pages, and WebKit cannot be told which.",

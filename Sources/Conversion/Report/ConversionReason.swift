@@ -34,6 +34,8 @@ public enum ConversionReason: String, CaseIterable, Hashable, Sendable {
   case includeNotFollowed = "include-not-followed"
   case entitySuffixes = "entity-suffixes"
   case overlappingExclusions = "overlapping-exclusions"
+  case importantExclusions = "important-exclusions"
+  case cookieExceptions = "cookie-exceptions"
   // Pages
   case pageScope = "page-scope"
   case framesOfExceptedPages = "frames-of-excepted-pages"
@@ -94,7 +96,11 @@ public enum ConversionReason: String, CaseIterable, Hashable, Sendable {
     case .regexDomain: "'\(text)' is a regex for domains, which cannot be told to WebKit"
     case .entitySuffixes:
       "'\(text)' is matched with top-level domains and with co.* and com.*, not with every public suffix"
-    case .overlappingExclusions: "requests to '\(text)' may also escape other filters of this kind"
+    case .overlappingExclusions:
+      "what lifts this filter on some hosts may lift others of this kind, and exceptions for pages this one"
+    case .importantExclusions:
+      "exceptions hold for this filter too: WebKit's pattern cannot hold which hosts are left out by '\(text)'"
+    case .cookieExceptions: "other exceptions than those to cookies may leave them too"
     case .pageScope: "the pages cannot be told to WebKit: '\(text)'"
     case .framesOfExceptedPages:
       "in frames this does not act: one list cannot hold exceptions for a page's frames"
@@ -132,12 +138,16 @@ public enum ConversionReason: String, CaseIterable, Hashable, Sendable {
     case .narrowedRegex: "begin the regex with ^"
     case .unusableDomain: "write the host name alone, without scheme, port and path"
     case .entitySuffixes: "name the domains"
+    case .importantExclusions: "write it without a regex, with whole hosts"
     case .framesOfExceptedPages: "use --split, or a target with ignore-following-rules"
     case .includeNotFollowed: "name the included list as an input too"
-    case .redirect, .removeparam, .csp, .scriptlet, .script, .snippet, .htmlFilter, .styleInjection,
-      .proceduralSelector, .elementRemoval:
+    case .unsupportedOption, .noWebKitType, .responseOption, .methodOption, .patternTooLong,
+      .invalidHostInPattern, .regexWordBoundary, .regexAnchor, .regexNeverMatches, .invalidRegex,
+      .mixedDomains, .regexDomain, .requestDomains, .embeddedPages, .hostsMapping, .overlappingExclusions,
+      .cookieExceptions, .pageScope, .invalidSelector, .proceduralSelector, .elementRemoval, .styleInjection,
+      .scriptlet, .script, .snippet, .htmlFilter, .responseHeader, .cosmeticModifier, .redirect, .removeparam,
+      .csp, .requestModification, .ruleLimit:
       nil
-    default: nil
     }
   }
 }

@@ -12,6 +12,9 @@ public struct ConversionReport: Sendable {
   /// Filters that became exactly what they mean. A filter that another turns off counts here:
   /// it does what its list says.
   public var exact = 0
+  /// How many filters tell images or frames from what `object` and `embed` elements load, which is one or the
+  /// other to WebKit. They are counted as if there were no such elements; see ``ConversionNote/objectLoads``.
+  public var objectLoads = 0
   /// One for each filter that is not exact, in the order of inputs and lines.
   public var diagnostics: [Diagnostic] = []
   /// The filters of ``diagnostics``, in the same order.
@@ -34,6 +37,11 @@ public struct ConversionReport: Sendable {
     }
     return counts.map { ($0.key.outcome, $0.key.reason, $0.value) }
       .sorted { ($1.2, $0.1.id, $0.0.rawValue) < ($0.2, $1.1.id, $1.0.rawValue) }
+  }
+
+  /// What holds for many filters and is said once, with how many they are.
+  public var notes: [(note: ConversionNote, count: Int)] {
+    objectLoads > 0 ? [(.objectLoads, objectLoads)] : []
   }
 
   /// Counts a filter of a list.

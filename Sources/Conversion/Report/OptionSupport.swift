@@ -17,8 +17,10 @@ public struct OptionSupport: Sendable {
       (.exact, "`resource-type`")
     case .subdocument: (.exact, "`child-document`")
     case .ping: (.approximated, "`ping`; with `other` too also sendBeacon(), and exact")
-    case .other: (.dropped, "only together with `ping`: WebKit's `other` has beacons in it")
-    case .object: (.dropped, "WebKit has no plugins: what they load are images and frames")
+    case .other:
+      (.dropped, "with `ping` exact; beside other types left out: WebKit's `other` has beacons in it")
+    case .object:
+      (.dropped, "beside other types left out: what plugins load are images and frames to WebKit")
     case .webrtc, .webbundle, .inlineScript, .inlineFont, .popunder: (.dropped, "WebKit has no such type")
     case .document: (.exact, "block: `top-document`; exception: nothing acts on the page")
     case .popup: (.exact, "`popup`")
@@ -29,14 +31,16 @@ public struct OptionSupport: Sendable {
     case .domain, .top:
       (.exact, "`if-domain`, `unless-domain`, `if-top-url`: the top page; entities are approximated")
     case .to: (.exact, "joined with the pattern where one url-filter can hold both")
-    case .denyallow: (.exact, "exceptions for just this filter")
+    case .denyallow:
+      (.exact, "exceptions for just this filter; in the pattern where it is important or an exception itself")
     case .method: (.dropped, "WebKit takes every request for a GET")
     case .matchCase: (.exact, "`url-filter-is-case-sensitive`")
     case .important: (.exact, "by the order of the rules")
     case .badfilter: (.exact, "across all inputs")
     case .elemhide, .generichide, .specifichide, .urlblock, .genericblock:
       (.exact, "exceptions only: by the order of the rules")
-    case .cookie: (.exact, "without a value: `block-cookies`; with one: deferred")
+    case .cookie:
+      (.exact, "without a value: `block-cookies`, and exceptions to that alone; with one: deferred")
     case .redirect, .rewrite, .empty, .mp4: (.deferred, "blocked; the replacement is left to a script")
     case .redirectRule: (.deferred, "never a block by itself")
     case .removeparam, .csp, .permissions, .removeheader, .replace, .urltransform, .urlskip, .hls, .jsonprune,

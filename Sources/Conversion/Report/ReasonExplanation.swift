@@ -36,14 +36,16 @@ extension Reason: CaseIterable {
     }
   }
 
-  /// All reasons as Markdown.
+  /// All reasons as Markdown, and what is said once for many filters.
   public static var documentation: String {
-    var lines: [String] = []
-    for reason in allCases {
-      let explanation = reason.explanation
-      lines += ["### `\(reason.id)`", "", explanation.meaning, "", "```", explanation.example, "```", ""]
-      if let instead = explanation.instead { lines += ["Instead: \(instead)", ""] }
-    }
+    var lines = allCases.flatMap { documentation(of: $0.id, $0.explanation) }
+    lines += ["## Said once", "", "What holds for very many filters is said once, with their number.", ""]
+    lines += ConversionNote.allCases.flatMap { documentation(of: $0.id, $0.explanation) }
     return lines.dropLast().joined(separator: "\n") + "\n"
+  }
+
+  private static func documentation(of id: String, _ explanation: ReasonExplanation) -> [String] {
+    let lines = ["### `\(id)`", "", explanation.meaning, "", "```", explanation.example, "```", ""]
+    return lines + (explanation.instead.map { ["Instead: \($0)", ""] } ?? [])
   }
 }

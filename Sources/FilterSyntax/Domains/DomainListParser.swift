@@ -18,7 +18,7 @@ public enum DomainListParser {
   }
 
   /// Where the entry at `start` ends; a separator inside of a `/regex/` does not end it.
-  private static func entryEnd(_ bytes: Span<UInt8>, _ start: Int, _ end: Int, _ separator: UInt8) -> Int {
+  static func entryEnd(_ bytes: Span<UInt8>, _ start: Int, _ end: Int, _ separator: UInt8) -> Int {
     var index = start
     while index < end, bytes[index].isBlank || bytes[index] == ASCII.tilde { index += 1 }
     if index < end, bytes[index] == ASCII.slash {

@@ -13,4 +13,12 @@ public struct Option: Hashable, Sendable {
   public var range: ByteRange {
     ByteRange(name.lowerBound - (isNegated ? 1 : 0), value?.upperBound ?? name.upperBound)
   }
+
+  /// The option without a `~` where another one says the same: `first-party` for `~third-party`.
+  public var affirmed: (kind: OptionKind, isNegated: Bool) {
+    guard isNegated, let opposite = OptionTable.definition(of: kind)?.opposite else {
+      return (kind, isNegated)
+    }
+    return (opposite, false)
+  }
 }

@@ -22,6 +22,8 @@ public struct OptionDefinition: Sendable {
   public var isNegatable: Bool
   /// What it means, for documentation.
   public var meaning: String
+  /// The option that says the same as this one behind a `~`, if there is one.
+  public var opposite: OptionKind?
 
   /// Its usual name.
   public var name: String { kind.rawValue }
@@ -47,10 +49,13 @@ public enum OptionTable {
     row(.popup, [], .never, true, "windows that a page opens"),
     row(.popunder, [], .never, true, "the page that opens a window, when that takes its place"),
     row(.all, [], .never, false, "every type, the page and windows too"),
-    row(.thirdParty, ["3p"], .never, true, "requests to another site than the page's"),
-    row(.firstParty, ["1p"], .never, true, "requests to the site of the page"),
-    row(.strictThirdParty, ["strict-third-party"], .never, true, "requests to another host than the page's"),
-    row(.strictFirstParty, ["strict-first-party"], .never, true, "requests to the host of the page"),
+    party(.thirdParty, ["3p"], not: .firstParty, "requests to another site than the page's"),
+    party(.firstParty, ["1p"], not: .thirdParty, "requests to the site of the page"),
+    party(
+      .strictThirdParty, ["strict-third-party"], not: .strictFirstParty,
+      "requests to another host than the page's"),
+    party(
+      .strictFirstParty, ["strict-first-party"], not: .strictThirdParty, "requests to the host of the page"),
     row(.domain, ["from"], .required, false, "only on, or not on, pages of these domains"),
     row(.to, [], .required, false, "only, or not, requests to these domains"),
     row(.denyallow, [], .required, false, "not requests to these domains"),
@@ -147,6 +152,14 @@ public enum OptionTable {
 
   private static func type(_ kind: OptionKind, _ aliases: [String], _ meaning: String) -> OptionDefinition {
     row(kind, aliases, .never, true, meaning)
+  }
+
+  private static func party(
+    _ kind: OptionKind, _ aliases: [String], not opposite: OptionKind, _ meaning: String
+  ) -> OptionDefinition {
+    var definition = row(kind, aliases, .never, true, meaning)
+    definition.opposite = opposite
+    return definition
   }
 
   private static func row(

@@ -97,6 +97,10 @@ extension BuildReport {
         "\(index > 0 ? ",\n" : "\n"){\"outcome\":\"\(row.outcome.rawValue)\",\"reason\":\"\(row.reason.id)\","
           + "\"filters\":\(row.count)}")
     }
+    append("],\n\"notes\":[")
+    for (index, row) in report.notes.enumerated() {
+      append("\(index > 0 ? ",\n" : "\n"){\"note\":\"\(row.note.id)\",\"filters\":\(row.count)}")
+    }
     append("],\n\"constructs\":[")
     for (index, row) in Coverage(of: parsed, report, constants).rows.enumerated() {
       append("\(index > 0 ? ",\n" : "\n"){\"construct\":\"\(row.construct)\"")

@@ -19,7 +19,12 @@ enum ExplainCommand {
       try console.print(found.joined(separator: "\n"))
       return .success
     }
-    let ids = Reason.allCases.map(\.id) + CheckReason.examples.map(\.id)
+    if let note = ConversionNote(rawValue: text) {
+      try console.print(ReasonText(style: style).render(note))
+      return .success
+    }
+    let ids =
+      Reason.allCases.map(\.id) + ConversionNote.allCases.map(\.id) + CheckReason.examples.map(\.id)
     if looksLikeID(text), let near = Suggestion.nearest(to: text, among: ids) {
       throw .usage(UsageError(.unknownReason(text, suggestion: near), command: .explain))
     }

@@ -27,6 +27,11 @@ struct MergeReport {
       for finding in FindingReader(diagnostics.prefix(rest), of: sources) { text += renderer.render(finding) }
       rest -= min(rest, diagnostics.count)
     }
+    for note in ConversionNote.allCases {
+      let counts = result.conversions.flatMap(\.report.notes).filter { $0.note == note }.map(\.count)
+      guard !counts.isEmpty else { continue }
+      text += NoteText.line(note, about: Format.counted(counts.reduce(0, +), "filter"), style: style)
+    }
     let limit = arguments.maximumDiagnostics
     if limit > 0, total > limit {
       text += "showing \(Format.grouped(limit)) of \(Format.grouped(total)); --max-diagnostics 0 shows all\n"

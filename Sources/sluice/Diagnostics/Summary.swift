@@ -10,6 +10,12 @@ struct Summary {
     let count: Int
   }
 
+  /// What holds for many filters, with how many they are.
+  struct NoteCount: Equatable {
+    let note: ConversionNote
+    let count: Int
+  }
+
   /// A list that was written.
   struct Output: Equatable {
     let part: ConvertedList.Part
@@ -40,6 +46,7 @@ struct Summary {
   var notExpressible: Int
   /// Most first.
   var reasons: [ReasonCount]
+  var notes: [NoteCount] = []
   var outputs: [Output]
   /// Nil when they were not asked for.
   var deferred: Deferred?
@@ -70,6 +77,6 @@ extension Summary {
       approximated: report.count(.approximated),
       notExpressible: report.count(.deferred) + report.count(.dropped),
       reasons: report.reasons.map { .init(outcome: $0.outcome, reason: $0.reason.id, count: $0.count) },
-      outputs: outputs, duration: duration)
+      notes: report.notes.map { .init(note: $0.note, count: $0.count) }, outputs: outputs, duration: duration)
   }
 }

@@ -16,6 +16,9 @@ enum SummaryRenderer {
       text += String(repeating: " ", count: numberWidth - number.count) + number
       text += row.note.isEmpty ? "\n" : style.dim("  \(DisplayText.escaping(row.note))") + "\n"
     }
+    for note in summary.notes {
+      text += NoteText.line(note.note, about: Format.counted(note.count, "filter"), style: style)
+    }
     if summary.rules == 0 {
       text += "Nothing was converted: the output has one rule that does nothing.\n"
     }
@@ -46,6 +49,12 @@ enum SummaryRenderer {
       append(#","reason":"#)
       JSONText.append(row.reason, to: &output)
       append(#","count":\#(row.count)}"#)
+    }
+    append(#"],"notes":["#)
+    for (index, row) in summary.notes.enumerated() {
+      append(index > 0 ? #",{"note":"# : #"{"note":"#)
+      JSONText.append(row.note.id, to: &output)
+      append(#","filters":\#(row.count)}"#)
     }
     append(#"],"outputs":["#)
     for (index, list) in summary.outputs.enumerated() {

@@ -16,6 +16,8 @@ struct FilterExplanation {
   let rules: [String]
   let source: Source
   let diagnostics: [Diagnostic]
+  /// What is said once in the report of a list.
+  let notes: [ConversionNote]
   /// Whether it is a filter, or a line that says nothing to a converter.
   let isFilter: Bool
 
@@ -29,6 +31,7 @@ struct FilterExplanation {
     let result = try ConvertCommand.convert(parsed, converter)
     // A directive alone cannot have its other half.
     diagnostics = result.report.diagnostics.filter { !Self.isHalf($0.reason) }
+    notes = result.report.notes.map(\.note)
     isFilter = result.report.filters > result.report.diagnostics.count { Self.isHalf($0.reason) }
     var rules: [String] = []
     for (number, list) in result.lists.enumerated() {

@@ -12,7 +12,10 @@ struct NetworkFilterParts {
       filter.isException
         ? "an exception to network filters: lets requests through" : "a network filter: blocks requests")
     switch filter.pattern {
-    case .regex(let body): add("regex", "\(bytes[body])  found anywhere in the URL, in either case")
+    case .regex(let body):
+      let isCaseSensitive = filter.options.last { $0.kind == .matchCase }.map { !$0.isNegated } ?? false
+      let letters = isCaseSensitive ? "its letters as they are written" : "in either case"
+      add("regex", "\(bytes[body])  found anywhere in the URL, \(letters)")
     case .plain(let pattern):
       switch pattern.start {
       case .anywhere: add("begins", "anywhere in the URL")

@@ -20,6 +20,10 @@ struct FilterText {
       text += renderer.render(finding)
       text += "  = 'sluice explain \(finding.reason)' tells more\n"
     }
+    for note in explanation.notes {
+      text += NoteText.line(note, about: "this filter", style: style)
+      text += "  = 'sluice explain \(note.id)' tells more\n"
+    }
     for rule in explanation.rules { text += rule + "\n" }
     return text
   }

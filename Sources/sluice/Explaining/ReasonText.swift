@@ -5,9 +5,12 @@ import Conversion
 struct ReasonText {
   let style: TextStyle
 
-  func render(_ reason: Reason) -> String {
-    let explanation = reason.explanation
-    var text = style.bold(reason.id) + "\n  " + explanation.meaning + "\n\n  for example\n"
+  func render(_ reason: Reason) -> String { render(reason.id, reason.explanation) }
+
+  func render(_ note: ConversionNote) -> String { render(note.id, note.explanation) }
+
+  private func render(_ id: String, _ explanation: ReasonExplanation) -> String {
+    var text = style.bold(id) + "\n  " + explanation.meaning + "\n\n  for example\n"
     for line in explanation.example.split(separator: "\n") { text += "    " + style.dim(String(line)) + "\n" }
     if let instead = explanation.instead { text += "\n  instead: " + instead + "\n" }
     return text
@@ -23,11 +26,11 @@ struct ReasonText {
 
   /// All ids with the first sentence of their meaning: those of conversion, then those of `check`.
   var list: String {
-    let reasons = Reason.allCases.map { reason in
-      let meaning = reason.explanation.meaning
-      return (reason.id, String(meaning.prefix(upTo: Self.sentenceEnd(meaning))))
-    }
-    return table(reasons) + "\nof sluice check:\n\n" + table(CheckReason.examples.map { ($0.id, $0.message) })
+    let reasons =
+      Reason.allCases.map { ($0.id, $0.explanation.meaning) }
+      + ConversionNote.allCases.map { ($0.id, $0.explanation.meaning) }
+    return table(reasons.map { ($0.0, String($0.1.prefix(upTo: Self.sentenceEnd($0.1)))) })
+      + "\nof sluice check:\n\n" + table(CheckReason.examples.map { ($0.id, $0.message) })
   }
 
   private func table(_ rows: [(id: String, text: String)]) -> String {

@@ -34,10 +34,10 @@ struct Emitted {
   }
 
   /// Each list acts for itself, as in WebKit.
-  func decide(_ request: Request) -> (isBlocked: Bool, hidden: Set<[UInt8]>) {
+  func decide(_ request: Request) -> (isBlocked: Bool, blocksCookies: Bool, hidden: Set<[UInt8]>) {
     let decisions = evaluators.map { $0.decide(request) }
     return (
-      decisions.contains(where: \.isBlocked),
+      decisions.contains(where: \.isBlocked), decisions.contains(where: \.blocksCookies),
       Set(decisions.flatMap { $0.hiddenSelectors.map(\.bytes) })
     )
   }

@@ -23,7 +23,7 @@ struct FilterGenerator {
     hosts = self.random.some(Self.allHosts, upTo: 3)
     let domain = self.random.pick(hosts)
     if self.random.oneIn(2) { hosts.append("m." + domain) }
-    let features = ["type", "party", "domain", "denyallow", "to", "important", "page"]
+    let features = ["type", "party", "domain", "denyallow", "to", "important", "page", "cookie"]
     if !self.random.oneIn(3) { emphases = self.random.some(features, upTo: 3) }
     favouriteType = self.random.pick(Self.types)
   }
@@ -35,7 +35,7 @@ struct FilterGenerator {
     for _ in 0...random.below(6) {
       if random.below(5) < hidingShare {
         lines.append(hiding())
-      } else if random.oneIn(12), let line = lines.last(where: { !$0.contains("#") }) {
+      } else if random.oneIn(8), let line = lines.last(where: { !$0.contains("#") }) {
         lines.append(badfilter(of: line))
       } else {
         lines.append(network(excepting: hidingShare > 0))
@@ -100,6 +100,11 @@ struct FilterGenerator {
     }
     if has("to", 9) { options.append("to=" + targets()) }
     if has("important", 6) { options.append("important") }
+    if has("cookie", 20) {
+      // No other option says what is done with a request, and a window has no cookies.
+      options.removeAll { $0.hasPrefix("popup") || $0 == "document" || $0 == "all" || $0 == "object" }
+      options.append("cookie")
+    }
     // Names have no case, whatever the option says.
     if random.oneIn(10), !pattern.contains(".COM"), !pattern.contains(".UK"), !pattern.contains(".NET") {
       options.append("match-case")
@@ -115,10 +120,11 @@ struct FilterGenerator {
   /// Hosts of requests: included ones, or excluded ones, or excluded ones below an included one.
   private mutating func targets() -> String {
     let host = random.pick(hosts)
-    switch random.below(4) {
+    switch random.below(5) {
     case 0: return "~" + host
     case 1: return "\(host)|~a.\(host)"
     case 2 where random.oneIn(2): return entity(host) + (random.oneIn(3) ? "|~" + host : "")
+    case 2: return "\(host)|~a.\(host)|\(random.pick(["b.", "~b."]))a.\(host)"
     default: return random.some(hosts, upTo: 2).joined(separator: "|")
     }
   }
@@ -167,10 +173,47 @@ struct FilterGenerator {
     }
   }
 
+  /// What switches the filter off, written in another way; or nearly that.
   private mutating func badfilter(of line: String) -> String {
-    let parts = line.split(separator: "$", maxSplits: 1, omittingEmptySubsequences: false)
-    let options = parts.count > 1 ? parts[1].split(separator: ",").map(String.init) : []
-    return parts[0] + "$" + (options + ["badfilter"]).shuffled(using: &random).joined(separator: ",")
+    let parts = line.split(separator: "$", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
+    var options = parts.count > 1 ? parts[1].split(separator: ",").map(String.init) : []
+    if random.oneIn(4), !options.isEmpty { options.removeLast() }
+    if random.oneIn(8) { options.append(random.pick(["script", "3p", "domain=b.com"])) }
+    let pattern = parts[0].hasPrefix("0.0.0.0 ") ? "||" + parts[0].dropFirst(8) + "^" : parts[0]
+    let isCaseSensitive = options.contains("match-case")
+    options = options.flatMap { rewritten($0) } + ["badfilter"]
+    if random.oneIn(3) { options.append("_") }
+    if random.oneIn(3) { options.append(random.pick(options)) }
+    return (isCaseSensitive ? pattern : inSomeCase(pattern)) + "$"
+      + options.shuffled(using: &random).joined(separator: ",")
+  }
+
+  private static let synonyms: [[String]] = [
+    ["third-party", "3p", "~first-party", "~1p"], ["~third-party", "~3p", "first-party", "1p"],
+    ["xhr", "xmlhttprequest"], ["css", "stylesheet"], ["subdocument", "frame"], ["document", "doc"],
+    ["domain", "from"], ["generichide", "ghide"], ["elemhide", "ehide"], ["specifichide", "shide"],
+  ]
+
+  /// An option in other words, its values in another order and case, perhaps as two options.
+  private mutating func rewritten(_ option: String) -> [String] {
+    let parts = option.split(separator: "=", maxSplits: 1).map(String.init)
+    let name = Self.synonyms.first { $0.contains(parts[0]) }.map { random.pick($0) } ?? parts[0]
+    guard parts.count > 1 else { return [inSomeCase(name)] }
+    var values = parts[1].split(separator: "|").map { inSomeCase(String($0)) }.shuffled(using: &random)
+    if random.oneIn(4) { values.append(random.pick(values)) }
+    if random.oneIn(4), values.count > 1 {
+      let last = values.removeLast()
+      return ["\(inSomeCase(name))=\(values.joined(separator: "|"))", "\(name)=\(last)"]
+    }
+    return ["\(inSomeCase(name))=\(values.joined(separator: "|"))"]
+  }
+
+  private mutating func inSomeCase(_ text: String) -> String {
+    switch random.below(4) {
+    case 0: text.uppercased()
+    case 1: String(text.map { random.oneIn(2) ? Character($0.uppercased()) : $0 })
+    default: text
+    }
   }
 
   // MARK: Hiding filters

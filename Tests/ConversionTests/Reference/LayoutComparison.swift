@@ -18,10 +18,21 @@ struct LayoutComparison {
     let list = source.list
     var leftOut: Set<Int> = []
     var approximated: Set<Int> = []
+    let hasOverlaps =
+      list.lines.count(where: Self.hasOwnExceptions) > 1
+      || list.lines.contains { Self.isException($0, for: [.genericblock]) }
+      || layout == .combined && list.lines.contains { Self.isException($0, for: [.generichide, .elemhide]) }
     for diagnostic in emitted.report.diagnostics {
       guard let index = list.lines.firstIndex(where: { $0.range == diagnostic.line }) else { continue }
       if diagnostic.outcome != .approximated {
         leftOut.insert(index)
+      } else if diagnostic.reason.id == "overlapping-exclusions", !hasOverlaps {
+        // There is nothing that it could overlap with.
+        continue
+      } else if diagnostic.reason.id == "important-exclusions",
+        Self.hasPlainHosts(list.lines[index], list.bytes)
+      {
+        continue
       } else if !Self.isExactHere(list.lines[index], diagnostic.reason, list.bytes) {
         approximated.insert(index)
       }
@@ -51,6 +62,15 @@ struct LayoutComparison {
     if !emitted.isBlocked, isNarrowestExact, narrowest.blocks(asked) {
       return "allowed, but the filters block it"
     }
+    // What is not loaded has no cookies, and neither has the opening of a window.
+    if !emitted.isBlocked, asked.kind != .popup {
+      if emitted.blocksCookies, !widest.blocksCookies(asked) {
+        return "without cookies, but the filters leave them"
+      }
+      if !emitted.blocksCookies, narrowest.blocksCookies(asked) {
+        return "with cookies, but the filters take them off"
+      }
+    }
     // What is hidden in a frame depends on the frame; what a blocked page hides does not matter.
     guard asked.kind != .subdocument, asked.kind != .document || !emitted.isBlocked else { return nil }
     let hidden = all.hidden(on: asked.page)
@@ -67,6 +87,22 @@ struct LayoutComparison {
     if case .network(let filter) = line.content { filter.isException } else { false }
   }
 
+  private static func isException(_ line: Line, for scopes: Set<OptionKind>) -> Bool {
+    guard case .network(let filter) = line.content else { return false }
+    return filter.isException && filter.options.contains { scopes.contains($0.kind) }
+  }
+
+  /// Whether hosts can be taken out of the filter's pattern: it has none itself, and they are no entities.
+  private static func hasPlainHosts(_ line: Line, _ bytes: [UInt8]) -> Bool {
+    guard case .network(let filter) = line.content, case .plain(let pattern) = filter.pattern,
+      pattern.body.isEmpty
+    else { return false }
+    return !filter.options.contains { option in
+      guard option.kind == .to || option.kind == .denyallow, let value = option.value else { return false }
+      return bytes[value.indices].contains(UInt8(ascii: "*"))
+    }
+  }
+
   private static func hasOwnExceptions(_ line: Line) -> Bool {
     guard case .network(let filter) = line.content else { return false }
     return filter.options.contains { $0.kind == .denyallow || $0.kind == .to }
@@ -78,8 +114,9 @@ struct LayoutComparison {
     switch reason {
     case .conversion(.framesOfExceptedPages): return true
     case .conversion(.entitySuffixes):
-      if case .network = line.content { return !hasOwnExceptions(line) }
-      return true
+      // Another reason may be behind the first, where exceptions lift the filter.
+      guard case .network(let filter) = line.content else { return true }
+      return !filter.options.contains { $0.kind == .cookie } && !hasOwnExceptions(line)
     default: return false
     }
   }

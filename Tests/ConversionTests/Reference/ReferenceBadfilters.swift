@@ -1,14 +1,14 @@
 import FilterSyntax
 
-/// The filters that `$badfilter` switches off: those that are the same but for that option, in whatever order
-/// the options stand.
+/// The filters that `$badfilter` switches off: those that are the same but for that option, in whatever order,
+/// case and words options and what they list are written.
 struct ReferenceBadfilters {
   private struct Key: Hashable {
     var isException: Bool
     var pattern: ReferencePattern
     var isRegex: Bool
-    /// Each option by its usual name with its values in order.
-    var options: Set<[String]>
+    /// Each option by its usual name with all that it lists.
+    var options: [String: Set<String>]
   }
 
   private let bytes: [UInt8]
@@ -27,21 +27,32 @@ struct ReferenceBadfilters {
     return key(filter).map(keys.contains) ?? false
   }
 
+  /// Whether the block of a host by a line of a hosts file is switched off.
+  func disables(host: ArraySlice<UInt8>) -> Bool {
+    keys.contains(
+      Key(isException: false, pattern: ReferencePattern(host: host), isRegex: false, options: [:]))
+  }
+
   private static func isBadfilter(_ filter: NetworkFilter) -> Bool {
     filter.options.contains { $0.kind == .badfilter }
   }
 
   private func key(_ filter: NetworkFilter) -> Key? {
-    guard let pattern = ReferencePattern(filter.pattern, in: bytes) else { return nil }
-    let options = filter.options.filter { $0.kind != .badfilter }.map { option in
-      let values = option.value.map { bytes[$0.indices].split(separator: UInt8(ascii: "|")) } ?? []
+    guard var pattern = ReferencePattern(filter.pattern, in: bytes) else { return nil }
+    var options: [String: Set<String>] = [:]
+    var isCaseSensitive = false
+    for option in filter.options {
+      if option.kind == .badfilter || option.kind == .noop { continue }
+      if option.kind == .matchCase { isCaseSensitive = true }
       let isFirstParty = option.kind == .firstParty
       let name = isFirstParty ? OptionKind.thirdParty.rawValue : option.kind.rawValue
-      return [(option.isNegated != isFirstParty ? "~" : "") + name]
-        + values.map { String(decoding: $0, as: UTF8.self) }.sorted()
+      let values = option.value.map { bytes[$0.indices].split(separator: UInt8(ascii: "|")) } ?? []
+      options[(option.isNegated != isFirstParty ? "~" : "") + name, default: []]
+        .formUnion(values.map { String(decoding: $0, as: UTF8.self).lowercased() })
     }
+    if !isCaseSensitive { pattern = pattern.lowercased }
     var isRegex = false
     if case .regex = filter.pattern { isRegex = true }
-    return Key(isException: filter.isException, pattern: pattern, isRegex: isRegex, options: Set(options))
+    return Key(isException: filter.isException, pattern: pattern, isRegex: isRegex, options: options)
   }
 }

@@ -12,6 +12,8 @@ struct ReferenceFilter {
   var requestDomains = ReferenceDomains()
   var allowedRequestDomains = ReferenceDomains()
   var isImportant = false
+  /// Whether it is about the cookies of requests, and not about the requests.
+  var isAboutCookies = false
   /// What does not act on the pages of an exception.
   var scopes: Set<OptionKind> = []
 
@@ -37,6 +39,7 @@ struct ReferenceFilter {
       case .thirdParty: isThirdParty = !option.isNegated
       case .firstParty: isThirdParty = option.isNegated
       case .important: isImportant = true
+      case .cookie: isAboutCookies = true
       case .matchCase: self.pattern.isCaseSensitive = true
       case .all: named = Set(Request.Kind.allCases)
       case .domain: domains.add(Self.entries(option, bytes), in: bytes)
@@ -49,8 +52,14 @@ struct ReferenceFilter {
         if option.isNegated { excluded.formUnion(kinds) } else { named.formUnion(kinds) }
       }
     }
-    if isException, named.remove(.document) != nil { scopes.insert(.document) }
-    kinds = (named.isEmpty && scopes.isEmpty ? Self.subresources : named).subtracting(excluded)
+    if isAboutCookies {
+      // A page is loaded with cookies too; a window is nothing without its page.
+      kinds = named.isEmpty ? Self.subresources.union([.document]) : named
+    } else {
+      if isException, named.remove(.document) != nil { scopes.insert(.document) }
+      kinds = named.isEmpty && scopes.isEmpty ? Self.subresources : named
+    }
+    kinds.subtract(excluded)
   }
 
   /// A block of a host, as a line of a hosts file means it.

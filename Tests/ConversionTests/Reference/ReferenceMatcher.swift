@@ -25,7 +25,10 @@ struct ReferenceMatcher {
         if let filter = ReferenceFilter(filter, reading, in: bytes) { filters.append(filter) }
       case .cosmetic(let filter):
         if let hiding = ReferenceHiding(filter, in: bytes) { hidings.append(hiding) }
-      case .hosts(let hosts): filters += hosts.hosts.map { ReferenceFilter(host: bytes[$0.indices]) }
+      case .hosts(let hosts):
+        for host in hosts.hosts.map({ bytes[$0.indices] }) where !disabled.disables(host: host) {
+          filters.append(ReferenceFilter(host: host))
+        }
       default: break
       }
     }
@@ -35,13 +38,23 @@ struct ReferenceMatcher {
     if excepts(request.page, from: .document) { return false }
     let isOfPage = ReferenceFilter.subresources.contains(request.kind)
     if isOfPage, excepts(request.page, from: .urlblock) { return false }
-    let matching = filters.filter { $0.matches(request) }
+    let matching = filters.filter { !$0.isAboutCookies && $0.matches(request) }
     if matching.contains(where: { !$0.isException && $0.isImportant }) {
       return !matching.contains { $0.isException && $0.isImportant }
     }
     let isWithoutGeneric = isOfPage && excepts(request.page, from: .genericblock)
     return matching.contains { !$0.isException && ($0.isSpecific || !isWithoutGeneric) }
       && !matching.contains(where: \.isException)
+  }
+
+  /// Whether the request is made without cookies. Exceptions to requests do not matter for that.
+  func blocksCookies(_ request: ReferenceRequest) -> Bool {
+    if excepts(request.page, from: .document) || excepts(request.page, from: .urlblock) { return false }
+    let matching = filters.filter { $0.isAboutCookies && $0.matches(request) }
+    if matching.contains(where: { !$0.isException && $0.isImportant }) {
+      return !matching.contains { $0.isException && $0.isImportant }
+    }
+    return matching.contains { !$0.isException } && !matching.contains(where: \.isException)
   }
 
   /// The selectors that are hidden on a page.

@@ -20,12 +20,18 @@ import Testing
     ("||ads.com", "https://ads.com.evil.com/", true),
     ("||ads.", "https://ads.foo.com/", true), ("||ads.", "https://myads.foo.com/", false),
     ("||a.com^|", "https://a.com/", true), ("||a.com^|", "https://a.com/x", false),
+    ("/x^|", "https://a.com/x", true), ("/x^|", "https://a.com/x/", true),
+    ("/x^|", "https://a.com/x/y", false),
     ("/x^", "https://a.com/x", true), ("/x^", "https://a.com/x%2F", false), ("/x|", "https://a.com/x", true),
     ("|https://a.com/*/y", "https://a.com/1/2/y", true), ("/ads/", "https://a.com/xads", true),
     ("/AD", "https://a.com/ad", true), ("/AD$match-case", "https://a.com/ad", false),
     ("/x$to=a.com|~b.a.com", "https://a.com/x", true), ("/x$to=a.com|~b.a.com", "https://b.a.com/x", false),
     ("/x$denyallow=a.com", "https://b.a.com/x", false), ("/x$denyallow=a.com", "https://b.com/x", true),
-    ("/x$script,badfilter\n/x$script", "https://a.com/x", false), ("/x$popup", "https://a.com/x", false),
+    ("/x$script,badfilter\n/x$script", "https://a.com/x", false),
+    ("/X$From=B.com|page.com,~1P,badfilter\n/x$3p,domain=page.com|b.com", "https://a.com/x", false),
+    ("/x$domain=page.com,badfilter\n/x$domain=page.com|b.com", "https://a.com/x", true),
+    ("/x$cookie", "https://a.com/x", false), ("/x\n@@/x$cookie", "https://a.com/x", true),
+    ("/x$popup", "https://a.com/x", false),
     ("/x$~script", "https://a.com/x", false), ("/x$document", "https://a.com/x", false),
     ("/x$all", "https://a.com/x", true), ("/x$third-party", "https://a.page.com/x", false),
     ("/x$3p", "https://a.com/x", true), ("/x$domain=page.com|~m.page.com", "https://a.com/x", false),
@@ -43,6 +49,17 @@ import Testing
   func blocks(_ filters: String, _ url: String, _ isBlocked: Bool) {
     let request = Self.request(.script, url, "https://m.page.com/")
     #expect(Self.reference(filters).blocks(request) == isBlocked)
+  }
+
+  @Test(arguments: [
+    ("/x$cookie", true), ("/x", false), ("/x$cookie\n@@/x", true), ("/x$cookie\n@@/x$cookie", false),
+    ("/x$cookie,important\n@@/x$cookie", true), ("/x$cookie\n@@||page.com^$urlblock", false),
+    ("/x$cookie\n@@||page.com^$document", false), ("/x$cookie\n@@||page.com^$genericblock", true),
+    ("/x$cookie\n@@||b.com^$cookie", true),
+  ])
+  func blocksCookies(_ filters: String, _ areBlocked: Bool) {
+    let request = Self.request(.script, "https://a.com/x", "https://m.page.com/")
+    #expect(Self.reference(filters).blocksCookies(request) == areBlocked)
   }
 
   @Test func pagesAndWindows() {

@@ -37,13 +37,17 @@ struct ReferencePattern: Hashable {
     (start, isEndAnchored, tokens) = (.hostLabel, false, host.map { .byte($0) } + [.separator])
   }
 
-  func matches(_ url: ReferenceURL) -> Bool {
+  /// The pattern in small letters.
+  var lowercased: ReferencePattern {
     var pattern = self
-    if !isCaseSensitive {
-      pattern.tokens = tokens.map { token in
-        if case .byte(let byte) = token { .byte(ReferenceURL.lowercase(byte)) } else { token }
-      }
+    pattern.tokens = tokens.map { token in
+      if case .byte(let byte) = token { .byte(ReferenceURL.lowercase(byte)) } else { token }
     }
+    return pattern
+  }
+
+  func matches(_ url: ReferenceURL) -> Bool {
+    let pattern = isCaseSensitive ? self : lowercased
     let text = isCaseSensitive ? url.text : url.lowercased
     return starts(in: url).contains { pattern.matches(text, from: $0, token: 0) }
   }
@@ -67,8 +71,8 @@ struct ReferencePattern: Hashable {
       if position < text.count {
         return Self.isSeparator(text[position]) && matches(text, from: position + 1, token: token + 1)
       }
-      // The end of the URL is a separator too, but `^|` is a character and then the end.
-      return !isEndAnchored && matches(text, from: position, token: token + 1)
+      // The end of the URL is a separator too.
+      return matches(text, from: position, token: token + 1)
     case .wildcard:
       return (position...text.count).contains { matches(text, from: $0, token: token + 1) }
     }

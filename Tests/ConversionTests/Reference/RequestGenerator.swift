@@ -1,4 +1,5 @@
 import ContentBlocker
+import Foundation
 
 /// A request as WebKit makes it and as filters see it.
 struct GeneratedRequest {
@@ -82,8 +83,7 @@ struct RequestGenerator {
     } else {
       url = scheme() + host() + (url.hasPrefix("/") ? "" : "/") + url
     }
-    // No host at all is no URL.
-    url = url.replacing(":///", with: "://b.com/").replacing("://?", with: "://b.com/?")
+    url = Self.withHost(url)
     switch random.below(8) {
     case 0: url += random.pick(["x", "/x", "/&x", "?x=1", "/ad"])
     case 1: if mayNest { url = "https://x.net/?u=" + url }
@@ -91,6 +91,15 @@ struct RequestGenerator {
     default: break
     }
     return url
+  }
+
+  /// The URL with a host where there is none, which would be no URL, and with more of one that ends with a dot.
+  private static func withHost(_ url: String) -> String {
+    guard let start = url.range(of: "://")?.upperBound else { return url }
+    let end = url[start...].firstIndex { "/?:".contains($0) } ?? url.endIndex
+    let host = url[start..<end]
+    let more = host.isEmpty ? "b.com" : host.hasSuffix(".") ? "com" : ""
+    return url[..<end] + more + url[end...]
   }
 
   private func isBehindHost(_ url: String) -> Bool {

@@ -210,7 +210,7 @@ struct TamperedSite {
 
   private mutating func tamperWithCache() throws {
     isCacheTampered = true
-    let kinds = Replacement.allCases.filter { $0 != .pipe }
+    let kinds = Replacement.allCases
     for name in try manager.contentsOfDirectory(atPath: path("cache")) {
       try replace("cache/\(name)", by: random.pick(kinds))
     }

@@ -7,6 +7,8 @@ struct ProbeCase: Decodable, Sendable {
     case loaded
     case hidden
     case shown
+    case stripped
+    case sent
   }
 
   struct Request: Codable, Sendable {
@@ -14,6 +16,8 @@ struct ProbeCase: Decodable, Sendable {
     var type: String
     var frame: String?
     var expect: Verdict
+    /// Whether its cookie comes along: not looked at when absent.
+    var cookie: Verdict?
     var differs: [ProbeLayout: Verdict]?
   }
 
@@ -54,6 +58,7 @@ struct ProbeCase: Decodable, Sendable {
   /// Every verdict that the case expects. That a page is loaded says nothing, so it only counts when it is not.
   var verdicts: [Verdict] {
     (expect == .blocked ? [.blocked] : []) + (requests ?? []).map(\.expect) + (hidden ?? []).map(\.expect)
+      + (requests ?? []).compactMap(\.cookie)
   }
 
   /// Whether some layout is known to do something else.

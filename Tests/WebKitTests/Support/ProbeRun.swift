@@ -16,6 +16,7 @@ struct ProbeRun {
   private struct Result: Decodable {
     struct Item: Decodable {
       var verdict: String
+      var cookie: String?
     }
 
     var verdict: String
@@ -31,6 +32,7 @@ struct ProbeRun {
     var requests: [ProbeCase.Request]
     var hidden: [ProbeCase.Look]
     var filters: [String]
+    var cookies: Bool
   }
 
   /// A verdict that is not the expected one.
@@ -60,7 +62,8 @@ struct ProbeRun {
       inputs.append(
         Input(
           name: subject.name, page: subject.page, html: subject.html, frames: subject.frames,
-          requests: subject.requests ?? [], hidden: subject.hidden ?? [], filters: names))
+          requests: subject.requests ?? [], hidden: subject.hidden ?? [], filters: names,
+          cookies: (subject.requests ?? []).contains { $0.cookie != nil }))
     }
     let results = try await probe(inputs)
     for (subject, result) in zip(cases, results) {
@@ -98,6 +101,9 @@ struct ProbeRun {
       let place = request.frame.map { " in \($0)" } ?? ""
       compare(
         "\(request.type) \(request.url)\(place)", request.differs?[layout] ?? request.expect, item.verdict)
+      if let cookie = request.cookie {
+        compare("the cookie of \(request.type) \(request.url)\(place)", cookie, item.cookie ?? "untold")
+      }
     }
     for (look, item) in zip(looks, result.hidden) {
       let place = look.frame.map { " in \($0)" } ?? ""

@@ -1,0 +1,165 @@
+import FilterSyntax
+
+/// What makes a network filter that filter: equal for all ways of writing it, and for nothing else.
+///
+/// The order of options and of what they list makes no difference, nor do other names of options, repetitions,
+/// and the case of letters where it means nothing.
+struct FilterIdentity: Hashable {
+  private var isException: Bool
+  private var pattern: PatternIdentity
+  /// What each option lists; nothing for options without a value.
+  private var options: [Key: Set<Value>]
+
+  private struct Key: Hashable {
+    var kind: OptionKind
+    var isNegated: Bool
+    /// The name of an option that is not known.
+    var name: [UInt8]?
+  }
+
+  private enum Value: Hashable {
+    case domain(DomainEntry.Kind, isExcluded: Bool, includesEmbedded: Bool, DomainIdentity)
+    case name([UInt8], isExcluded: Bool)
+    case text([UInt8])
+  }
+
+  /// A domain as WebKit sees it, or the text of one that it cannot see.
+  private enum DomainIdentity: Hashable {
+    case host([UInt8])
+    case regex(RegexIdentity)
+  }
+
+  init(_ filter: NetworkFilter, in bytes: Span<UInt8>) {
+    isException = filter.isException
+    var isCaseSensitive = false
+    options = [:]
+    for option in filter.options {
+      let (kind, isNegated) = option.affirmed
+      if kind == .badfilter || kind == .noop || (isNegated && Self.isIdle(kind, isException)) { continue }
+      if kind == .matchCase { isCaseSensitive = true }
+      let name = kind == .unknown ? bytes.lowercased(option.name) : nil
+      options[Key(kind: kind, isNegated: isNegated, name: name), default: []]
+        .formUnion(Self.values(of: option, in: bytes))
+    }
+    pattern = PatternIdentity(filter.pattern, isCaseSensitive: isCaseSensitive, in: bytes)
+  }
+
+  /// Whether `~` before the option says what holds anyway.
+  private static func isIdle(_ kind: OptionKind, _ isException: Bool) -> Bool {
+    kind == .matchCase || (isException && pageScopes.contains(kind))
+  }
+
+  private static let pageScopes: Set<OptionKind> = [
+    .elemhide, .generichide, .specifichide, .genericblock, .extension,
+  ]
+
+  /// The host that the filter blocks if that is all that it does.
+  var blockedHost: [UInt8]? { isException || !options.isEmpty ? nil : pattern.bareHost }
+
+  /// The text of a pattern that is no regex.
+  var patternText: [UInt8]? { if case .plain(_, let text, _) = pattern { text } else { nil } }
+
+  private static func values(of option: Option, in bytes: Span<UInt8>) -> Set<Value> {
+    let value: OptionValue
+    do throws(SyntaxProblem) {
+      value = try option.read(in: bytes)
+    } catch {
+      // It is no list: the same text is the same mistake.
+      value = option.value.map { .text($0) } ?? .none
+    }
+    switch value {
+    case .none: return []
+    case .domains(let entries): return Set(entries.map { domain($0, in: bytes) })
+    case .names(let names, let isCaseSensitive):
+      return Set(
+        names.map { name in
+          let keepsCase = isCaseSensitive || name.isRegex
+          return .name(
+            keepsCase ? bytes.array(name.text) : bytes.lowercased(name.text), isExcluded: name.isExcluded)
+        })
+    case .header(let name, let rest): return [.text(bytes.lowercased(name) + bytes.array(rest))]
+    case .text(let text): return [.text(bytes.array(text))]
+    }
+  }
+
+  private static func domain(_ entry: DomainEntry, in bytes: Span<UInt8>) -> Value {
+    let identity: DomainIdentity =
+      switch entry.kind {
+      // Hosts are in lower case when a regex meets them.
+      case .regex: .regex(RegexIdentity(entry.name, isCaseSensitive: false, in: bytes))
+      case .host, .entity, .any:
+        .host(HostNames.ascii(bytes, entry.name) ?? bytes.lowercased(entry.name))
+      }
+    return .domain(
+      entry.kind, isExcluded: entry.isExcluded, includesEmbedded: entry.includesEmbedded, identity)
+  }
+}
+
+/// A regex as it is read; the text of one that cannot be.
+enum RegexIdentity: Hashable {
+  case node(RegexNode)
+  case text([UInt8])
+
+  init(_ body: ByteRange, isCaseSensitive: Bool, in bytes: Span<UInt8>) {
+    let text = bytes.array(body)
+    do throws(RegexFilterProblem) {
+      guard text.count <= RegexFilters.maximumLength else {
+        self = .text(text)
+        return
+      }
+      self = .node(try RegexParser.parse(text, isCaseSensitive: isCaseSensitive))
+    } catch {
+      self = .text(text)
+    }
+  }
+}
+
+/// A pattern with hosts as WebKit sees them, and letters in one case where it has none.
+enum PatternIdentity: Hashable {
+  case plain(PlainPattern.Start, [UInt8], isEndAnchored: Bool)
+  case regex(RegexIdentity)
+
+  init(_ pattern: Pattern, isCaseSensitive: Bool, in bytes: Span<UInt8>) {
+    switch pattern {
+    case .regex(let body):
+      self = .regex(RegexIdentity(body, isCaseSensitive: isCaseSensitive, in: bytes))
+    case .plain(let plain):
+      self = .plain(
+        plain.start, Self.text(of: plain, isCaseSensitive, bytes), isEndAnchored: plain.isEndAnchored)
+    }
+  }
+
+  /// The host of a pattern that is no more than `||host^`.
+  var bareHost: [UInt8]? {
+    guard case .plain(.hostLabel, let text, isEndAnchored: false) = self, text.last == UInt8(ascii: "^")
+    else { return nil }
+    return HostNames.ascii(Array(text.dropLast()))
+  }
+
+  /// What the pattern has between its anchors.
+  private static func text(of plain: PlainPattern, _ isCaseSensitive: Bool, _ bytes: Span<UInt8>) -> [UInt8] {
+    var text: [UInt8] = []
+    var rest = plain.body
+    if plain.start == .hostLabel {
+      let host = ByteRange(rest.lowerBound, PatternConverter.hostEnd(bytes, rest))
+      text = HostNames.ascii(bytes, host) ?? bytes.lowercased(host)
+      rest = ByteRange(host.upperBound, rest.upperBound)
+    }
+    for index in rest.indices {
+      let byte = bytes[index]
+      if byte == UInt8(ascii: "*"), text.last == byte { continue }
+      if byte >= 0x80 {
+        // As in URLs; two capitals, or small letters like all others.
+        let digits = Array("%".utf8) + [Self.hexDigit(byte >> 4), Self.hexDigit(byte & 15)]
+        text += isCaseSensitive ? digits : digits.map(\.asciiLowercased)
+      } else {
+        text.append(isCaseSensitive ? byte : byte.asciiLowercased)
+      }
+    }
+    return text
+  }
+
+  private static func hexDigit(_ value: UInt8) -> UInt8 {
+    value < 10 ? UInt8(ascii: "0") + value : UInt8(ascii: "A") + value - 10
+  }
+}

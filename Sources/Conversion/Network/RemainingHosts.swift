@@ -1,0 +1,196 @@
+import ContentBlocker
+import FilterSyntax
+
+/// Narrows patterns to requests of hosts that are none of some others: `denyallow` and `to=~host`, spelled out
+/// in the pattern.
+///
+/// An exception behind a block says the same in far fewer rules, but it lifts all that stands before it. So
+/// that is for blocks that can stand before all others, and this for what has its place further on.
+struct RemainingHosts {
+  /// The hosts to which requests go, with those below them; nil for all.
+  var included: [[UInt8]]?
+  /// Hosts to which they do not, unless one below them is included.
+  var excluded: [[UInt8]]
+  /// Hosts to which they never go.
+  var denied: [[UInt8]]
+  /// The option that says so.
+  var place: ByteRange
+
+  /// How many url-filters a filter may become.
+  static let maximumFilters = 2_000
+
+  /// Whether all requests that the pattern can match go to hosts that remain.
+  func holdAll(of pattern: Pattern, in bytes: Span<UInt8>) -> Bool {
+    guard case .plain(let plain) = pattern,
+      let (host, _) = PatternConverter.wholeHost(of: plain, in: bytes)
+    else { return false }
+    return includesAll(within: host)
+  }
+
+  /// The url-filters, or nil where there are none that say it.
+  func restrict(
+    _ pattern: Pattern, isCaseSensitive: Bool, in bytes: Span<UInt8>
+  ) throws(Finding) -> PatternConverter.Result? {
+    guard case .plain(let plain) = pattern else { return nil }
+    var result = PatternConverter.Result(filters: [], isCaseSensitive: isCaseSensitive)
+    switch plain.start {
+    case .url: return nil
+    case .hostLabel:
+      guard let (host, end) = PatternConverter.wholeHost(of: plain, in: bytes) else { return nil }
+      if includesAll(within: host) {
+        return try PatternConverter.convert(pattern, isCaseSensitive: isCaseSensitive, in: bytes)
+      }
+      guard let starts = starts(at: bases(within: host)) else { return nil }
+      let isSeparator = bytes[end] == UInt8(ascii: "^")
+      if isSeparator, end + 1 == plain.body.upperBound { result.isCaseSensitive = true }
+      for var start in starts {
+        if isSeparator { start.hostEnd() }
+        result.filters += PatternConverter.finish(
+          start, plain, from: isSeparator ? end + 1 : end, isCaseSensitive: isCaseSensitive, bytes)
+      }
+    case .anywhere:
+      guard let starts = included.map({ starts(at: $0) }) ?? starts(outside: excluded + denied, of: nil)
+      else { return nil }
+      let paths = starts.map(Self.path)
+      if plain.body.isEmpty {
+        result.isCaseSensitive = true
+        result.filters = paths.compactMap { $0.finish() }
+        if included == nil, let addresses = Self.bracketedAddresses { result.filters.append(addresses) }
+      } else {
+        // What it may match in the host itself is left out.
+        if Self.mayMatchBeforePath(plain, bytes) {
+          result.finding = .approximated(.requestDomains, place)
+        }
+        for path in paths {
+          result.filters += Self.finish(path, plain, isCaseSensitive: isCaseSensitive, bytes)
+        }
+      }
+    }
+    if result.filters.isEmpty { throw .dropped(.conflictingOptions, place) }
+    return result.filters.count > Self.maximumFilters ? nil : result
+  }
+
+  // MARK: - Hosts
+
+  /// Whether no host within this one is left out.
+  private func includesAll(within host: [UInt8]) -> Bool {
+    isIncluded(host) && !(excluded + denied).contains { HostNames.isHost($0, within: host) }
+  }
+
+  /// Whether the host itself is included: the longest name that it is within decides.
+  private func isIncluded(_ host: [UInt8]) -> Bool {
+    func length(_ names: [[UInt8]]) -> Int? {
+      names.lazy.filter { HostNames.isHost(host, within: $0) }.map(\.count).max()
+    }
+    guard length(denied) == nil, let own = included.map(length) ?? 0 else { return false }
+    return own > length(excluded) ?? -1
+  }
+
+  /// Hosts within this one which are included with what is below them, but for what is excluded there.
+  private func bases(within host: [UInt8]) -> [[UInt8]] {
+    (isIncluded(host) ? [host] : [])
+      + (included ?? []).filter { $0 != host && HostNames.isHost($0, within: host) }
+  }
+
+  /// Patterns that end with a host: one of these, or below one of these.
+  private func starts(at bases: [[UInt8]]) -> [URLFilterBuilder]? {
+    var inside: [[UInt8]: [[UInt8]]] = Dictionary(
+      bases.map { ($0, []) }, uniquingKeysWith: { first, _ in first })
+    for name in excluded + denied {
+      for parent in HostNames.parents(of: name) { inside[parent]?.append(name) }
+    }
+    let denied = Set(denied)
+    var all: [URLFilterBuilder] = []
+    for base in bases where !HostNames.isHost(base, withinAny: denied) {
+      let names = (inside[base] ?? []).map { Array($0.dropLast(base.count + 1)) }
+      guard let starts = starts(outside: names, of: base) else { return nil }
+      all += starts
+      if all.count > Self.maximumFilters { return nil }
+    }
+    return all
+  }
+
+  /// Patterns that end with a host which is none of these names, and not below one of them: names before
+  /// `.base`, and `base` itself, where there is one.
+  private func starts(outside names: [[UInt8]], of base: [UInt8]?) -> [URLFilterBuilder]? {
+    if let base, names.isEmpty {
+      var start = URLFilterBuilder.atHostLabel(capacity: base.count + 32, variant: .paths)
+      for byte in base { start.literal(byte) }
+      return [start]
+    }
+    guard let tree = NameTree(names, limit: Self.maximumFilters) else { return nil }
+    var starts: [URLFilterBuilder] = []
+    if let base {
+      var start = URLFilterBuilder.atHost(capacity: base.count + 32)
+      for byte in base { start.literal(byte) }
+      starts.append(start)
+    }
+    for place in tree.places {
+      var start = URLFilterBuilder.atHost(capacity: 64)
+      // What follows the name before a dot is a host below it.
+      let endsLabel = place.isName || (base != nil && place.suffix.isEmpty)
+      start.hostRun(
+        endingOtherThan: place.next + (endsLabel ? [UInt8(ascii: ".")] : []), isOptional: place.isOtherHost)
+      for byte in place.suffix { start.literal(byte) }
+      if let base {
+        start.literal(UInt8(ascii: "."))
+        for byte in base { start.literal(byte) }
+      }
+      starts.append(start)
+    }
+    return starts
+  }
+
+  // MARK: - Paths
+
+  /// The pattern, which ends with a host, up to the `/` at which the path begins.
+  private static func path(_ start: URLFilterBuilder) -> URLFilterBuilder {
+    var path = start
+    path.optionalPort()
+    path.literal(UInt8(ascii: "/"))
+    return path
+  }
+
+  /// Whether a pattern that may begin anywhere can match something of the host of some URL, or of the port.
+  private static func mayMatchBeforePath(_ pattern: PlainPattern, _ bytes: Span<UInt8>) -> Bool {
+    let body = pattern.body
+    switch bytes[body.lowerBound] {
+    case UInt8(ascii: "/"), UInt8(ascii: "^"):
+      // As the last `/` of `https://`, with the host behind it.
+      let end = PatternConverter.hostEnd(bytes, ByteRange(body.lowerBound + 1, body.upperBound))
+      return end == body.upperBound
+        || [UInt8(ascii: "/"), UInt8(ascii: "^"), UInt8(ascii: ":"), UInt8(ascii: "*")].contains(bytes[end])
+    case UInt8(ascii: "?"), UInt8(ascii: "&"): return false
+    default:
+      // Text which must end the URL is not in the host, unless it goes on to the path.
+      return !pattern.isEndAnchored
+        || body.indices.contains { index in
+          [UInt8(ascii: "/"), UInt8(ascii: "^"), UInt8(ascii: "*")].contains(bytes[index])
+        }
+    }
+  }
+
+  /// The pattern found where the path begins or later.
+  private static func finish(
+    _ path: URLFilterBuilder, _ pattern: PlainPattern, isCaseSensitive: Bool, _ bytes: Span<UInt8>
+  ) -> [URLFilter] {
+    var filters: [URLFilter] = []
+    let first = bytes[pattern.body.lowerBound]
+    if first == UInt8(ascii: "/") || first == UInt8(ascii: "^") {
+      filters += PatternConverter.finish(
+        path, pattern, from: pattern.body.lowerBound + 1, isCaseSensitive: isCaseSensitive, bytes)
+    }
+    var later = path
+    later.anyRun()
+    filters += PatternConverter.finish(
+      later, pattern, from: pattern.body.lowerBound, isCaseSensitive: isCaseSensitive, bytes)
+    return filters
+  }
+
+  /// Every URL whose host is an IPv6 address: those have colons, which the other patterns take for ports.
+  private static let bracketedAddresses: URLFilter? = {
+    var builder = URLFilterBuilder.atHost()
+    builder.literal(UInt8(ascii: "["))
+    return builder.finish()
+  }()
+}

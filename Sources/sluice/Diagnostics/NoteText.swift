@@ -1,0 +1,9 @@
+import Conversion
+
+/// What is said once for many filters, as a line of its own.
+enum NoteText {
+  /// `note: ... this concerns 842 filters [object-loads]`
+  static func line(_ note: ConversionNote, about filters: String, style: TextStyle) -> String {
+    "\(style.cyan("note:")) \(note.message(about: filters)) \(style.dim("[\(note.id)]"))\n"
+  }
+}
