@@ -32,8 +32,9 @@ struct FilterConversion {
     var findings: [FilterLocation: Finding] = [:]
     for (number, source) in sources.enumerated() {
       let bytes = source.list.bytes.span
+      let active = active[number]
       for (index, line) in source.list.lines.enumerated() {
-        guard active[number].counts(index) else { continue }
+        guard active.counts(index) else { continue }
         switch line.content {
         case .cosmetic(let filter)
         where filter.isException && HidingConverter.scriptReason(filter.kind) == nil:
@@ -112,6 +113,7 @@ struct FilterConversion {
   private func convert(_ piece: Piece) -> PieceResult {
     let list = sources[piece.source].list
     let bytes = list.bytes.span
+    let active = active[piece.source]
     var network = NetworkConverter(capacity: piece.lines.count)
     let hiding = HidingConverter(exceptions: exceptions)
     var result = PieceResult(network: NetworkRules())
@@ -119,7 +121,7 @@ struct FilterConversion {
     for index in piece.lines {
       let line = list.lines[index]
       let location = FilterLocation(source: UInt32(piece.source), line: UInt32(index))
-      guard active[piece.source].counts(index) else {
+      guard active.counts(index) else {
         result.report.inactive += 1
         continue
       }
@@ -128,7 +130,7 @@ struct FilterConversion {
       case .directive(let directive) where directive.kind == .include:
         finding = .dropped(.includeNotFollowed, directive.argument)
       case .directive:
-        guard let problem = active[piece.source].problems[index] else { continue }
+        guard let problem = active.problems[index] else { continue }
         finding = .syntax(problem)
       case .blank, .comment, .header, .metadata, .hint, .continuation: continue
       case .rejected(let problem): finding = .syntax(problem)

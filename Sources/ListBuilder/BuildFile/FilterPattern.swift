@@ -35,10 +35,12 @@ public struct FilterPattern: Hashable, Sendable {
     private let patterns: [FilterPattern]
     private var hasMatched: [Bool]
     private let expressions: [(number: Int, expression: NSRegularExpression)]
-    private let texts: [[UInt8]]
-    /// The texts, by number, by their first four bytes: lists of exclusions have thousands.
-    private var longTexts: [UInt32: [Int]] = [:]
-    private var shortTexts: [Int] = []
+    /// The numbers of the texts, by the text: lists of exclusions have thousands.
+    private var texts: [ArraySlice<UInt8>: [Int]] = [:]
+    /// Which lengths the texts have that begin with four bytes.
+    private var lengths: [UInt32: [Int]] = [:]
+    /// Texts of less than four bytes.
+    private var shortTexts: [[UInt8]] = []
 
     init(_ patterns: [FilterPattern]) {
       self.patterns = patterns
@@ -46,12 +48,17 @@ public struct FilterPattern: Hashable, Sendable {
       expressions = patterns.enumerated().compactMap { number, pattern in
         pattern.expression.map { (number, $0) }
       }
-      texts = patterns.map { Array($0.text.utf8) }
-      for (number, text) in texts.enumerated() where patterns[number].expression == nil {
-        if text.count >= 4 {
-          longTexts[text.prefix(4).reduce(0) { $0 << 8 | UInt32($1) }, default: []].append(number)
-        } else if !text.isEmpty {
-          shortTexts.append(number)
+      for (number, pattern) in patterns.enumerated() where pattern.expression == nil && !pattern.text.isEmpty
+      {
+        let text = Array(pattern.text.utf8)
+        texts[text[...], default: []].append(number)
+        if text.count < 4 {
+          shortTexts.append(text)
+        } else {
+          let beginning = text.prefix(4).reduce(0) { $0 << 8 | UInt32($1) }
+          if lengths[beginning]?.contains(text.count) != true {
+            lengths[beginning, default: []].append(text.count)
+          }
         }
       }
     }
@@ -63,16 +70,15 @@ public struct FilterPattern: Hashable, Sendable {
     mutating func matches(_ line: ArraySlice<UInt8>) -> Bool {
       var isFound = false
       var window: UInt32 = 0
-      for index in line.indices {
+      for index in line.indices where !lengths.isEmpty {
         window = window << 8 | UInt32(line[index])
-        guard index - line.startIndex >= 3, let numbers = longTexts[window] else { continue }
-        for number in numbers where line[(index - 3)...].starts(with: texts[number]) {
-          (hasMatched[number], isFound) = (true, true)
+        let start = index - 3
+        guard start >= line.startIndex, let lengths = lengths[window] else { continue }
+        for length in lengths where length <= line.endIndex - start {
+          isFound = match(line[start..<start + length]) || isFound
         }
       }
-      for number in shortTexts where Self.contains(line, texts[number]) {
-        (hasMatched[number], isFound) = (true, true)
-      }
+      for text in shortTexts where Self.contains(line, text) { isFound = match(text[...]) || isFound }
       guard !expressions.isEmpty else { return isFound }
       let text = String(decoding: line, as: UTF8.self)
       let range = NSRange(location: 0, length: text.utf16.count)
@@ -81,6 +87,13 @@ public struct FilterPattern: Hashable, Sendable {
         (hasMatched[number], isFound) = (true, true)
       }
       return isFound
+    }
+
+    /// Whether this is one of the texts.
+    private mutating func match(_ text: ArraySlice<UInt8>) -> Bool {
+      guard let numbers = texts[text] else { return false }
+      for number in numbers { hasMatched[number] = true }
+      return true
     }
 
     private static func contains(_ line: ArraySlice<UInt8>, _ text: [UInt8]) -> Bool {
