@@ -231,16 +231,23 @@ import Testing
 
   /// What is advised does help.
   @Test(arguments: [
-    ("||a.example^\n||b.example^\n##.x\n", true), ("||a.example^\n||b.example^\n||c.example^\n", false),
+    ("||a.example^\n||b.example^\n##.x\n", true, true),
+    ("||a.example^\n||b.example^\n||c.example^\n", false, true),
+    ("||a.example^\n@@||a.example^$script\n@@||b.example^$image\n@@||c.example^$font\n", false, false),
   ])
-  func adviceAtTheLimit(list: String, splitHelps: Bool) throws {
+  func adviceAtTheLimit(list: String, splitHelps: Bool, truncationHelps: Bool) throws {
     let folder = try TemporaryFolder()
     try folder.write(list, to: "list.txt")
-    let result = try Shell.run("sluice convert --max-rules 3 list.txt -o list.json", in: folder)
+    func sh(_ command: String) throws -> Shell.Result {
+      try Shell.run("sluice \(command) --max-rules 3 list.txt -o list.json", in: folder)
+    }
+    let result = try sh("convert")
     #expect(result.status == 2)
     #expect(result.error.contains("--split makes two lists") == splitHelps, "\(result.error)")
+    #expect(result.error.contains("--on-limit truncate") == truncationHelps, "\(result.error)")
     #expect(result.error.contains("sluice merge FILE..."))
-    let split = try Shell.run("sluice convert --split --max-rules 3 list.txt -o list.json", in: folder)
-    #expect((split.status == 0) == splitHelps)
+    #expect(try (sh("convert --split").status == 0) == splitHelps)
+    #expect(try (sh("convert --on-limit truncate").status == 0) == truncationHelps)
+    #expect(try sh("merge").status == 0)
   }
 }

@@ -203,18 +203,27 @@ import Testing
     #expect(Int(result.status) == status, "\(result.error)")
   }
 
-  /// A line that comes in many pieces is looked through once.
-  @Test func linesOfAnyLength() throws {
+  /// A line that comes in many pieces is looked through once, and not again with each of them.
+  @Test(.timeLimit(.minutes(1))) func longLines() throws {
     let folder = try TemporaryFolder()
-    try folder.write("x", to: "data")
+    try folder.write("", to: "data")
     let file = try FileDescriptor.open(folder.path("data"), O_RDWR | O_TRUNC)
     defer { try? file.close() }
-    let long = [UInt8](repeating: UInt8(ascii: "a"), count: 3 << 20)
-    try file.write(long + Array("\nb\n\nc".utf8))
+    let count = 24 << 20
+    try file.write([UInt8](repeating: UInt8(ascii: "a"), count: count) + Array("\nb\n\nc".utf8))
     try #require(lseek(file.number, 0, SEEK_SET) == 0)
-    var stream = LineStream(file, name: "data")
+    var stream = LineStream(file, name: "data", piece: 1 << 12)
     var lines: [Int] = []
     while let next = try stream.nextLines() { lines += next.map(\.count) }
-    #expect(lines == [3 << 20, 1, 0, 1])
+    #expect(lines == [count, 1, 0, 1])
+  }
+
+  @Test func aLineThatIsTooLong() throws {
+    let result = try Shell.run(
+      """
+      echo '||a.example^' > list.txt
+      head -c 70000000 /dev/zero | tr '\\0' a | sluice match - list.txt
+      """, in: TemporaryFolder())
+    #expect(result.status == 2 && result.error.contains("a line is longer than 64 MiB"))
   }
 }

@@ -79,9 +79,10 @@ package struct FindingReader: Sequence, IteratorProtocol {
   /// The option that a mistyped one may be.
   private static func suggestion(_ reason: Reason, _ text: String) -> String? {
     guard reason == .conversion(.unknownOption) else { return nil }
-    return Suggestion.nearest(to: text, among: OptionTable.definitions.flatMap { [$0.name] + $0.aliases })
-      .map { "did you mean '\($0)'?" }
+    return Suggestion.nearest(to: text, among: optionNames).map { "did you mean '\($0)'?" }
   }
+
+  private static let optionNames = OptionTable.definitions.flatMap { [$0.name] + $0.aliases }
 
   /// Where the line begins that the byte at `index` is in, after a byte order mark.
   private static func lineStart(before index: Int, in bytes: [UInt8]) -> Int {

@@ -167,7 +167,7 @@ extension CommandTable {
     .number(
       "max-diagnostics", in: 0...1_000_000_000, of: [.convert, .check, .merge, .diff],
       absent: .value(String(Arguments().maximumDiagnostics)),
-      help: "The most diagnostics to show as text, of each file where there are several lists; 0 for all"
+      help: "The most diagnostics to show as text, those of check for each file; 0 for all"
     ) { $0.maximumDiagnostics = $1 },
     .toggle(
       "quiet", short: "q", of: [.convert, .match, .build, .merge, .diff, .serve], sets: \.isQuiet,

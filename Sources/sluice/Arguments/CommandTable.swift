@@ -59,8 +59,8 @@ enum CommandTable {
         """
         Serves the files of DIR, or of the directory that the build file here names, with the types, entity \
         tags and compression that a public server should give them. It prints its URL and answers until it is \
-        interrupted. Requests for another host than the address are refused, links are not followed. It is not \
-        made for the open network.
+        interrupted. Requests for another host than the address (or localhost) are refused, and links in the \
+        directory are not followed. It is not made for the open network.
         """
       ],
       operands: .init(placeholder: "[DIR]", maximum: 1),
@@ -165,9 +165,10 @@ enum CommandTable {
       summary: "Show what a new version of a rule list does that the old one did not",
       details: [
         """
-        Compares rule lists by what their rules say, JSON or filter lists, which are converted for it: rules that are new or gone, rules of the same pattern \
-        that act on more (widened), on less (narrowed) or on other loads, by action; selectors of hiding rules one \
-        by one; and exceptions that lift other rules than before because the order changed. Rules count from 0.
+        Compares rule lists (JSON, or filter lists, which are converted for it) by what their rules say: rules that \
+        are new or gone, rules of the same pattern that act on more (widened), on less (narrowed) or on other \
+        loads, by action; selectors of hiding rules one by one; and exceptions that lift other rules than before \
+        because the order changed. Rules count from 0.
         """,
         """
         With --fail-on widened the exit status is 1 if the new list may block or hide more of what the old one \

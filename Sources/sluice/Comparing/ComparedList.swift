@@ -17,6 +17,8 @@ struct ComparedList {
     guard RuleListFile.isJSON(file) else {
       var options = arguments.conversionOptions
       options.makesSourceMap = true
+      // What is too much for WebKit can be compared all the same.
+      options.ignoresLimit = true
       let converter = Converter(options: options)
       let result = try ConvertCommand.convert(
         converter.parse([Source(name: file.name, bytes: file.bytes)]), converter)

@@ -14,6 +14,8 @@ struct HTTPConnection {
   private(set) var state = State.idle
   /// When the connection ends unless it has got on.
   private(set) var deadline: ContinuousClock.Instant
+  /// Since when it has been in its state.
+  private var start: ContinuousClock.Instant
   /// What has come and is not answered.
   private var pending: [UInt8] = []
   /// How many of these bytes are known to hold no end of a head.
@@ -47,30 +49,58 @@ struct HTTPConnection {
   init(_ descriptor: FileDescriptor, _ limits: ServerLimits) {
     self.descriptor = descriptor
     self.limits = limits
-    deadline = .now + limits.idle
+    start = .now
+    deadline = start + limits.idle
   }
 
-  /// Whether nothing is lost when it is closed now.
-  var isIdle: Bool { if case .idle = state { true } else { false } }
+  private mutating func enter(_ state: State) {
+    self.state = state
+    start = .now
+    deadline =
+      switch state {
+      case .idle: start + limits.idle
+      case .reading: start + limits.head
+      case .answering: start + limits.answer
+      }
+  }
+
+  /// How little is lost when it is closed now for another, the least first; nil when it has a request, or may
+  /// be about to have one.
+  func expendability(_ now: ContinuousClock.Instant) -> Expendability? {
+    guard now - start >= limits.grace else { return nil }
+    return switch state {
+    case .idle: Expendability(hasBegun: false, start: start)
+    case .reading: Expendability(hasBegun: true, start: start)
+    case .answering: nil
+    }
+  }
+
+  struct Expendability: Comparable {
+    /// Whether a part of a head is there.
+    var hasBegun: Bool
+    var start: ContinuousClock.Instant
+
+    static func < (left: Expendability, right: Expendability) -> Bool {
+      left.hasBegun == right.hasBegun ? left.start < right.start : right.hasBegun
+    }
+  }
+
+  var isAnswering: Bool { if case .answering = state { true } else { false } }
 
   /// What to wait for: readable or writable.
-  var event: Int16 { if case .answering = state { Int16(POLLOUT) } else { Int16(POLLIN) } }
+  var event: Int16 { Int16(isAnswering ? POLLOUT : POLLIN) }
 
   /// Reads what has come. A head that came together with the one before is answered without waiting.
   mutating func receive() -> Step {
-    let bytes: [UInt8]
     var failure: Int32 = 0
-    bytes = [UInt8](unsafeUninitializedCapacity: 4096) { buffer, count in
+    let bytes = [UInt8](unsafeUninitializedCapacity: 4096) { buffer, count in
       let result = recv(descriptor.number, buffer.baseAddress, buffer.count, 0)
       failure = result < 0 ? errno : 0
       count = max(result, 0)
     }
     if failure == EAGAIN || failure == EINTR { return .waits }
     guard failure == 0, !bytes.isEmpty else { return .ends }
-    if isIdle {
-      state = .reading
-      deadline = .now + limits.head
-    }
+    if case .idle = state { enter(.reading) }
     pending += bytes
     return nextHead()
   }
@@ -96,33 +126,36 @@ struct HTTPConnection {
   /// Begins an answer.
   mutating func answer(_ response: HTTPResponse, sendsBody: Bool, keepsAlive: Bool) {
     let body = sendsBody ? response.body : .text([])
-    state = .answering(
-      Answer(head: response.head(keepsAlive: keepsAlive)[...], body: body, keepsAlive: keepsAlive))
-    deadline = .now + limits.answer
+    enter(
+      .answering(
+        Answer(head: response.head(keepsAlive: keepsAlive)[...], body: body, keepsAlive: keepsAlive)))
   }
 
-  /// Sends what the other side takes now.
+  /// Sends what the other side takes now, or as much of it as keeps nobody else waiting.
   mutating func send() -> Step {
     guard case .answering(var answer) = state else { return .waits }
-    while true {
-      guard answer.isWhole else {
-        switch answer.sendPiece(to: descriptor) {
-        case .progress: continue
-        case .full:
-          state = .answering(answer)
-          return .waits
-        case .failure:
-          state = .answering(answer)
-          return .ends
-        }
+    for _ in 0..<Self.piecesAtOnce where !answer.isWhole {
+      switch answer.sendPiece(to: descriptor) {
+      case .progress: continue
+      case .full:
+        state = .answering(answer)
+        return .waits
+      case .failure: return .ends
       }
-      answer.closeFile()
-      guard answer.keepsAlive else { return .ends }
-      state = pending.isEmpty ? .idle : .reading
-      deadline = .now + (pending.isEmpty ? limits.idle : limits.head)
-      return pending.isEmpty ? .waits : nextHead()
     }
+    guard answer.isWhole else {
+      state = .answering(answer)
+      return .waits
+    }
+    answer.closeFile()
+    // Before all else: what is closed must not be closed again, its number may be another file's then.
+    enter(pending.isEmpty ? .idle : .reading)
+    guard answer.keepsAlive else { return .ends }
+    return pending.isEmpty ? .waits : nextHead()
   }
+
+  /// How many pieces of an answer, of a megabyte at most, are sent before others have their turn.
+  private static let piecesAtOnce = 4
 
   /// Gives back all that it holds.
   mutating func close() {
@@ -173,6 +206,11 @@ extension HTTPConnection.Answer {
     #if canImport(Glibc)
       var place = off_t(offset)
       return sendfile(connection.number, file.descriptor.number, &place, min(count, 1 << 20))
+    #elseif canImport(Darwin)
+      var sent = off_t(min(count, 1 << 20))
+      let result = sendfile(file.descriptor.number, connection.number, off_t(offset), &sent, nil, 0)
+      // It can have sent a part before it says that no more goes.
+      return sent > 0 ? Int(sent) : Int(result)
     #else
       return withUnsafeTemporaryAllocation(byteCount: 1 << 16, alignment: 1) { buffer in
         let piece = pread(file.descriptor.number, buffer.baseAddress, min(count, buffer.count), off_t(offset))

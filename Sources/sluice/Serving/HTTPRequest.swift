@@ -44,7 +44,8 @@ struct HTTPRequest: Equatable {
     var headers: [String: String] = [:]
     for line in lines {
       guard let colon = line.firstIndex(of: ":") else { throw .badRequest }
-      let value = line[line.index(after: colon)...].drop { $0 == " " || $0 == "\t" }
+      var value = line[line.index(after: colon)...].drop { $0 == " " || $0 == "\t" }
+      while value.last == " " || value.last == "\t" { value.removeLast() }
       let name = line[..<colon].lowercased()
       // A request with two hosts could mean either.
       guard name != "host" || headers[name] == nil else { throw .badRequest }
@@ -54,7 +55,10 @@ struct HTTPRequest: Equatable {
     host = authority ?? headers["host"]?.lowercased()
     guard headers["host"] != nil || words[2] != "HTTP/1.1" else { throw .badRequest }
     let connection = headers["connection"]?.lowercased()
-    keepsAlive = words[2] == "HTTP/1.1" ? connection != "close" : connection == "keep-alive"
+    // A body is not read, and what follows it not found.
+    let hasBody = headers["content-length"] ?? "0" != "0" || headers["transfer-encoding"] != nil
+    keepsAlive =
+      !hasBody && (words[2] == "HTTP/1.1" ? connection != "close" : connection == "keep-alive")
   }
 
   /// The authority of a target and what follows it: a proxy gets the whole URL.

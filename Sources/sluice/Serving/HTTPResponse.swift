@@ -39,7 +39,9 @@ struct HTTPResponse {
     status = problem.rawValue
     if problem == .methodNotAllowed { headers.append(("Allow", "GET, HEAD")) }
     headers.append(("Content-Type", "text/plain; charset=utf-8"))
-    body = .text(Array("\(Self.reasons[status] ?? "")\n".utf8))
+    var text = "\(Self.reasons[status] ?? "")\n"
+    if problem == .misdirected { text += "This server answers only for the address that it listens on.\n" }
+    body = .text(Array(text.utf8))
   }
 
   private init(status: Int) { self.status = status }
@@ -48,26 +50,21 @@ struct HTTPResponse {
   ///
   /// - Parameter isShared: whether pages of other origins may read it.
   static func file(
-    _ request: HTTPRequest, in directory: String, _ tags: inout EntityTags, isShared: Bool
+    _ request: HTTPRequest, in directory: String, isShared: Bool
   ) throws(HTTPRequest.Problem) -> HTTPResponse {
     // Anew for each request: a build puts another folder in its place.
-    guard let directory = try? FileDescriptor.open(directory, O_RDONLY | O_DIRECTORY) else {
-      throw .notFound
-    }
+    let directory = try ServedFile.directory(directory)
     defer { try? directory.close() }
     let path = request.path.isEmpty ? Build.manifestName : request.path
     // What is compressed already has the same meaning, and is what a server would send.
     let compressed = request.acceptsGzip ? try ServedFile.open("\(path).gz", in: directory) : nil
     let plain = compressed == nil ? try ServedFile.open(path, in: directory) : nil
     guard let file = compressed ?? plain else { throw .notFound }
-    guard let tag = tags.tag(of: file) else {
-      try? file.descriptor.close()
-      throw .notFound
-    }
-    let etag = "\"\(tag)\(compressed == nil ? "" : "-gz")\""
+    let etag = file.entityTag
     var response = HTTPResponse(status: request.hasCopy(etag) ? 304 : 200)
     response.headers = [("ETag", etag), ("Cache-Control", "no-cache"), ("Vary", "Accept-Encoding")]
-    if isShared { response.headers.append(("Access-Control-Allow-Origin", "*")) }
+    response.headers.append(
+      isShared ? ("Access-Control-Allow-Origin", "*") : ("Cross-Origin-Resource-Policy", "same-origin"))
     if response.status == 200 {
       response.describe(path, file.status.size, isCompressed: compressed != nil)
       if request.method == .get {
@@ -100,9 +97,6 @@ struct HTTPResponse {
     if path.hasSuffix(".json") { return "application/json" }
     if path.hasSuffix(".gz") { return "application/gzip" }
     if path.hasSuffix(".html") { return "text/html; charset=utf-8" }
-    if path.hasSuffix(".js") { return "text/javascript; charset=utf-8" }
-    if path.hasSuffix(".css") { return "text/css; charset=utf-8" }
-    if path.hasSuffix(".png") { return "image/png" }
     return "text/plain; charset=utf-8"
   }
 }

@@ -13,6 +13,12 @@ struct ServedFile {
   let descriptor: FileDescriptor
   let status: FileStatus
 
+  /// What tells this state of the file from others, as an entity tag.
+  var entityTag: String {
+    let parts = [status.identity.inode, UInt64(status.size), UInt64(bitPattern: status.modified)]
+    return "\"\(parts.map { String($0, radix: 16) }.joined(separator: "-"))\""
+  }
+
   /// Opens a regular file below a directory; nil when there is none. No link is followed, at no step of the
   /// path: it could lead out.
   static func open(
@@ -36,37 +42,26 @@ struct ServedFile {
     return ServedFile(descriptor: file, status: status)
   }
 
+  /// Opens the directory itself, to which links may lead: its path is the user's.
+  static func directory(_ path: String) throws(HTTPRequest.Problem) -> FileDescriptor {
+    do throws(SystemError) {
+      return try FileDescriptor.open(path, O_RDONLY | O_DIRECTORY)
+    } catch {
+      throw problem(error.code)
+    }
+  }
+
   private static func open(
     _ name: String, _ flags: Int32, in folder: FileDescriptor
   ) throws(HTTPRequest.Problem) -> FileDescriptor? {
     let number = openat(folder.number, name, flags | O_NOFOLLOW | O_CLOEXEC)
     if number >= 0 { return FileDescriptor(number: number) }
-    if errno == EMFILE || errno == ENFILE { throw .unavailable }
-    return nil
-  }
-}
-
-/// The entity tags of files: hashes of their content, so that a file which a build wrote again with the same
-/// bytes keeps its tag. A file is hashed again when it is another one, or its size or time has changed.
-struct EntityTags {
-  private struct Key: Hashable {
-    var identity: FileIdentity
-    var size: Int
-    var modified: Int64
+    let problem = problem(errno)
+    if problem == .notFound { return nil }
+    throw problem
   }
 
-  private var known: [Key: String] = [:]
-  /// Tags that are kept at most.
-  private static let limit = 1024
-
-  /// The tag of a file; nil when it cannot be read.
-  mutating func tag(of file: ServedFile) -> String? {
-    let key = Key(identity: file.status.identity, size: file.status.size, modified: file.status.modified)
-    if let tag = known[key] { return tag }
-    guard let bytes = try? file.descriptor.readToEnd(expecting: file.status.size) else { return nil }
-    if known.count >= Self.limit { known = [:] }
-    let tag = ContentIdentifier.of(bytes)
-    known[key] = tag
-    return tag
+  private static func problem(_ code: Int32) -> HTTPRequest.Problem {
+    HTTPServer.isLimit(code) ? .unavailable : .notFound
   }
 }

@@ -9,40 +9,34 @@
 /// The hosts for which the server answers.
 ///
 /// A page of another site can have its own name lead to this machine, and would then read what is served as if
-/// it were its own. Its requests name that host, so only the address that is bound is answered for.
-struct ServerHosts {
-  private let names: Set<String>
-  /// Whether any address will do, since all of the machine's are bound.
-  private let takesAnyAddress: Bool
+/// it were its own. Its requests carry that name, so only those for the address that is bound are answered.
+struct ServerHosts: Sendable {
+  /// The address that is bound; nil where all of the machine's are, so that any address will do: no name can
+  /// be one.
+  private let address: String?
   private let port: Int
 
   /// The hosts of a server at an IPv4 address.
   init(address: String, port: Int) {
+    self.address = address == "0.0.0.0" ? nil : address
     self.port = port
-    takesAnyAddress = address == "0.0.0.0"
-    var names: Set<String> = [address]
-    if address.hasPrefix("127.") || takesAnyAddress { names.formUnion(["localhost", "127.0.0.1"]) }
-    if takesAnyAddress, let own = Self.hostName { names.formUnion([own, own + ".local"]) }
-    self.names = names
   }
 
   /// Whether a request for this host, with a port or without, is meant for the server.
   func contains(_ host: String) -> Bool {
     let parts = host.split(separator: ":", omittingEmptySubsequences: false)
-    guard parts.count <= 2, let name = parts.first.map(String.init) else { return false }
-    guard parts.count == 2 ? Int(parts[1]) == port : port == 80 else { return false }
-    return names.contains(name) || takesAnyAddress && Self.isAddress(name)
+    guard let name = parts.first.map(String.init), parts.count <= 2 else { return false }
+    let port = parts.count == 2 ? UInt16(parts[1]).map(Int.init) : 80
+    guard let port else { return false }
+    guard let address else {
+      // Another port may lead here, such as that of a container.
+      return name == "localhost" || Self.isAddress(name)
+    }
+    return port == self.port && (name == address || name == "localhost" && address.hasPrefix("127."))
   }
 
   private static func isAddress(_ text: String) -> Bool {
     var address = in_addr()
     return inet_pton(AF_INET, text, &address) == 1
-  }
-
-  private static var hostName: String? {
-    var bytes = [CChar](repeating: 0, count: 256)
-    guard gethostname(&bytes, bytes.count - 1) == 0 else { return nil }
-    let name = String(decoding: bytes.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
-    return name.isEmpty ? nil : name.lowercased()
   }
 }
