@@ -162,6 +162,52 @@ import Testing
   ])
   func actions(_ test: Case) { test.check() }
 
+  /// What WebKitGTK 2.50.6 takes although it is not closed, and what is held of it.
+  @Test(arguments: [
+    (":is([", ":is([])"), (":is(url(", ":is(url())"), (":is([class$=\"_ad]\"", ":is([class$=\"_ad]\"])"),
+    (":is({[(", ":is({[()]})"), ("[a=\"b\\", "[a=\"b\\\n\"]"), (":is(url(\"", ":is(url(\"\"))"),
+    (".a\\", ".a\\\u{FFFD}"), (":is(.a\\", ":is(.a\\\u{FFFD})"), ("a\0b", "a\u{FFFD}b"),
+    (".a /* b *", ".a /* b **/"), (":not(:nth-child(2n of .a", ":not(:nth-child(2n of .a))"),
+    (":is(", ":is()"),
+  ])
+  func whatIsNotClosedIsClosed(css: String, held: String) throws {
+    let rule =
+      #"{"trigger":{"url-filter":"a"},"action":{"type":"css-display-none","selector":\#(quoted(css))}}"#
+    let list = try RuleList(decodingJSON: Array("[\(rule)]".utf8))
+    guard case .hide(let selectors)? = list.rules.first?.action else {
+      Issue.record("it is not held: \(css)")
+      return
+    }
+    #expect(selectors.elements.map(\.description) == [held])
+  }
+
+  /// Selectors because of which it leaves out the rule; the pattern it then does not read.
+  @Test(arguments: [
+    ":not(", ":nth-child(", "[a=", "a >", ":nth-child(n-2147483649", ":state(x):foo", "::highlight(x) a",
+    "a, &b",
+  ])
+  func whatCannotBeClosedIsLeftOut(css: String) {
+    let reasons = Self.reasons(selector: css)
+    #expect(reasons.contains { if case .droppedRule = $0 { true } else { false } }, "\(reasons)")
+    #expect(!reasons.contains(.urlFilter(.alternatives)))
+  }
+
+  /// Selectors that it takes, so that it reads the pattern.
+  @Test(arguments: [
+    ":is([", ":is(url(", ":is(url(x))", ":is([class$=\"_ad]\"", ":nth-child(2147483647)", "&", "& a, b",
+    ":state(x)",
+    "::highlight(x)", ":user-valid", "[*]",
+  ])
+  func thePatternOfATakenRuleIsRead(css: String) {
+    #expect(Self.reasons(selector: css).contains(.urlFilter(.alternatives)))
+  }
+
+  private static func reasons(selector: String) -> [RuleListProblem.Reason] {
+    let rule =
+      #"{"trigger":{"url-filter":"a|b"},"action":{"type":"css-display-none","selector":\#(quoted(selector))}}"#
+    return RuleList.problems(inJSON: Array("[\(rule)]".utf8).span).problems.map(\.reason)
+  }
+
   @Test func aRuleWithABadSelectorIsLeftOutAndKeepsItsNumber() throws {
     let css = #"{"trigger":{"url-filter":"|"},"action":{"type":"css-display-none","selector":".a:foo()"}}"#
     let block = #"{"trigger":{"url-filter":"ads"},"action":{"type":"block"}}"#
@@ -206,4 +252,18 @@ import Testing
       #expect(Reason.modifyHeaders(reason).webKitMessage != nil)
     }
   }
+}
+
+/// A text as a string of JSON.
+private func quoted(_ text: String) -> String {
+  var quoted = "\""
+  for scalar in text.unicodeScalars {
+    switch scalar {
+    case "\"", "\\": quoted += "\\\(scalar)"
+    case "\0": quoted += #"\u0000"#
+    case "\n": quoted += #"\n"#
+    default: quoted.unicodeScalars.append(scalar)
+    }
+  }
+  return quoted + "\""
 }

@@ -92,8 +92,9 @@ extension RuleListProblem.Reason {
     ]
     reasons += RuleListProblem.ModifyHeadersReason.allCases.map(Self.modifyHeaders)
     reasons += RuleListProblem.RedirectReason.allCases.map(Self.redirect)
-    reasons += SelectorProblem.Reason.allCases.filter { !$0.isUnsupported }.map(Self.droppedRule)
-    reasons += SelectorProblem.Reason.allCases.filter(\.isUnsupported).map(Self.unsupportedSelector)
+    reasons += SelectorProblem.Reason.allCases.filter { $0.consequence == .dropped }.map(Self.droppedRule)
+    reasons += SelectorProblem.Reason.allCases.filter { $0.consequence == .unsupported }
+      .map(Self.unsupportedSelector)
     reasons += [
       .unsupportedURLFilter(.tooDeep), .domainIsNotHost, .emptyFlags, .unusedKey, .repeatedKey,
       .flagNotBoolean, .unsupportedAction(.redirect), .mendedSelector(.unclosedBracket),
@@ -101,6 +102,28 @@ extension RuleListProblem.Reason {
     reasons += RuleListProblem.LooseSyntax.allCases.map(Self.looseSyntax)
     return reasons + [.unpairedSurrogate]
   }()
+}
+
+extension SelectorProblem.Reason {
+  fileprivate enum Consequence { case dropped, mended, unsupported }
+
+  /// What comes of the rule.
+  fileprivate var consequence: Consequence {
+    switch self {
+    case .newerThanSafari16, .tooDeep: .unsupported
+    // A list of rules is UTF-8 where it gets so far.
+    case .invalidUTF8, .nullCharacter, .unclosedBracket, .unclosedParenthesis, .unclosedBrace,
+      .unclosedString,
+      .unclosedComment:
+      .mended
+    case .empty, .unexpectedCharacter, .strayComma, .danglingCombinator, .unknownCombinator, .badIdentifier,
+      .badEscape, .misplacedTypeSelector, .unknownNamespace, .declarationBlock, .badAttribute,
+      .unmatchedBracket, .lineBreakInString, .unknownPseudoClass, .unknownPseudoElement, .missingArgument,
+      .unexpectedArgument, .badArgument, .badNth, .nestedHas, .pseudoElementNotAllowed,
+      .notAllowedAfterPseudoElement:
+      .dropped
+    }
+  }
 }
 
 /// `urlFilterMissing` as `url-filter-missing`, `invalidUTF8` as `invalid-utf8`.

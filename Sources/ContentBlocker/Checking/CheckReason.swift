@@ -98,7 +98,7 @@ extension RuleListProblem.Reason {
     case .unsupportedAction(let action):
       "WebKit takes \"\(action.rawValue)\" only of its own extensions' rules; what it does is not checked"
     case .unsupportedSelector(.newerThanSafari16):
-      "WebKit before Safari 17 leaves out this rule because of its selector"
+      "WebKit of Safari 16.4, and some later, leaves out this rule because of its selector"
     case .unsupportedSelector(let reason): "the selector is not checked to its end: \(reason.message)"
     case .unsupportedURLFilter(let reason):
       "the pattern is not checked to its end: " + URLFilterProblem(reason: reason, offset: 0).description

@@ -74,19 +74,21 @@ extension RuleReader {
       return .faulty
     }
     let text = text(value, json)
-    var bytes = text.bytes
-    if let problem = Selector.problem(in: bytes.span) {
-      let place = text.place(json, offset: problem.offset, length: problem.length)
-      guard let mended = Selector.mending(bytes, problem) else {
-        add(
-          problem.reason.isUnsupported ? .unsupportedSelector(problem.reason) : .droppedRule(problem.reason),
-          place)
-        return problem.reason.isUnsupported ? .faulty : .dropped
-      }
-      add(.mendedSelector(problem.reason), place)
-      bytes = mended
+    func place(_ problem: SelectorProblem) -> (offset: Int, length: Int) {
+      text.place(json, offset: problem.offset, length: problem.length)
     }
-    guard keepsRules, let selectors = NonEmpty(Selector.splitting(bytes)) else { return .faulty }
-    return .action(.hide(selectors))
+    switch SelectorReading(text.bytes) {
+    case .dropped(let problem):
+      add(.droppedRule(problem.reason), place(problem))
+      return .dropped
+    case .unread(let problem):
+      add(.unsupportedSelector(problem.reason), place(problem))
+      return .faulty
+    case .taken(let group, let mended, let newer):
+      if let mended { add(.mendedSelector(mended.reason), place(mended)) }
+      if let newer { add(.unsupportedSelector(newer.reason), place(newer)) }
+      guard newer == nil, keepsRules, let selectors = NonEmpty(group) else { return .faulty }
+      return .action(.hide(selectors))
+    }
   }
 }

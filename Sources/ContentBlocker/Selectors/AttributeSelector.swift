@@ -27,23 +27,31 @@ extension SelectorParser {
   /// `name`, `*|name` or `|name`. WebKit also takes `*` for a name, which could match nothing.
   private mutating func attributeName(_ css: Span<UInt8>, _ open: Int) throws(SelectorProblem) {
     let start = offset
-    let isName = css.startsCSSIdentifier(offset)
-    if isName {
-      offset = css.endOfCSSName(offset)
-    } else if css.byte(offset) == UInt8(ascii: "*") {
-      offset += 1
-    }
+    let startsName = css.startsCSSIdentifier(offset)
+    let hasWord = attributeWord(css)
+    let isName = startsName && !isEscapedStar(css, start..<offset)
     try skipComments(css)
     let isPrefix = css.byte(offset) == UInt8(ascii: "|") && css.byte(offset + 1) != UInt8(ascii: "=")
     guard isPrefix else {
-      if isName { return }
+      if hasWord { return }
       throw badAttribute(css, open)
     }
     if isName { throw SelectorProblem(.unknownNamespace, offset: start, length: offset + 1 - start) }
     offset += 1
     try skipComments(css)
-    guard css.startsCSSIdentifier(offset) else { throw badAttribute(css, open) }
-    offset = css.endOfCSSName(offset)
+    if !attributeWord(css) { throw badAttribute(css, open) }
+  }
+
+  /// Steps over a name or a `*` that is not that of `*=`; false when neither is there.
+  private mutating func attributeWord(_ css: Span<UInt8>) -> Bool {
+    if css.startsCSSIdentifier(offset) {
+      offset = css.endOfCSSName(offset)
+    } else if css.byte(offset) == UInt8(ascii: "*"), css.byte(offset + 1) != UInt8(ascii: "=") {
+      offset += 1
+    } else {
+      return false
+    }
+    return true
   }
 
   private mutating func attributeOperator(_ css: Span<UInt8>, _ open: Int) throws(SelectorProblem) {

@@ -65,18 +65,27 @@ extension Span<UInt8> {
     return byte(offset).isCSSSpace ? offset + 1 : offset
   }
 
+  /// The end of the line break at the offset; CR LF is one.
+  func endOfCSSLineBreak(_ start: Int) -> Int {
+    byte(start) == 0x0D && byte(start + 1) == 0x0A ? start + 2 : start + 1
+  }
+
   func hasCSSEscape(_ name: Range<Int>) -> Bool {
     for index in name where self[index] == UInt8(ascii: "\\") { return true }
     return false
   }
 
-  /// The name in the range with its escapes resolved, in lower case. Only for names with a backslash,
-  /// which no list has where this is needed.
+  /// The name, or the text of a string, in the range with its escapes resolved, in lower case.
   func unescapedCSSName(_ range: Range<Int>) -> [UInt8] {
     var name: [UInt8] = []
     var offset = range.lowerBound
     while offset < range.upperBound {
       guard isCSSEscape(offset) else {
+        if self[offset] == UInt8(ascii: "\\"), offset + 1 < range.upperBound {
+          // An escaped line break, which only a string can hold, is nothing.
+          offset = endOfCSSLineBreak(offset + 1)
+          continue
+        }
         name.append(self[offset].asciiLowercased)
         offset += 1
         continue

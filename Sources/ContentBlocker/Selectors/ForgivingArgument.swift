@@ -1,73 +1,110 @@
 /// The argument of `:is()` and `:where()`, of which CSS ignores what it does not understand.
 extension SelectorParser {
-  /// Steps over a block whose `(` is at the offset, with whatever is in it: only brackets, strings, comments
-  /// and escapes matter.
+  /// Steps over a block whose `(` is at the offset, with whatever is in it: only brackets, strings, comments,
+  /// escapes and `url()` matter.
   mutating func skipBlock(_ css: Span<UInt8>) throws(SelectorProblem) {
-    let open = offset
-    var stack = BracketStack()
+    var open: [OpenBracket] = []
     repeat {
       let byte = css.byte(offset)
       switch byte {
       case 0 where offset >= css.count:
-        throw SelectorProblem(.unclosedParenthesis, offset: open, length: 1)
+        // The innermost one: it is the first to be closed where the input ends.
+        throw open.last.map(Self.unclosed) ?? unexpected(css)
       case UInt8(ascii: "("), UInt8(ascii: "["), UInt8(ascii: "{"):
-        if !stack.push(byte) { throw SelectorProblem(.tooDeep, offset: offset, length: 1) }
+        if open.count == Self.maximumDepth { throw SelectorProblem(.tooDeep, offset: offset, length: 1) }
+        open.append(OpenBracket(byte: byte, offset: offset))
         offset += 1
       case UInt8(ascii: ")"), UInt8(ascii: "]"), UInt8(ascii: "}"):
         // One that nothing opened is a token like any other.
-        stack.popIfClosed(by: byte)
+        if open.last?.closing == byte { open.removeLast() }
         offset += 1
       case UInt8(ascii: "\""), UInt8(ascii: "'"):
-        try string(css)
+        try skipString(css)
       case UInt8(ascii: "/") where css.byte(offset + 1) == UInt8(ascii: "*"):
         try skipComments(css)
-      case UInt8(ascii: "\\") where !css.isCSSEscape(offset):
+      case UInt8(ascii: "<") where css.startsCSSCommentOpen(offset):
+        offset += 4
+      case UInt8(ascii: "#") where css.byte(offset + 1).isCSSName || css.isCSSEscape(offset + 1),
+        UInt8(ascii: "@") where css.startsCSSIdentifier(offset + 1):
+        // The name of a hash or an at-keyword is none of a function.
+        offset = css.endOfCSSName(offset + 1)
+      case UInt8(ascii: "\\") where offset + 1 == css.count:
         throw badIdentifier(css)
-      case _ where byte.isCSSName || byte == UInt8(ascii: "\\"):
+      case _ where byte.isCSSName || css.isCSSEscape(offset):
         try skipWord(css)
       default:
         offset += 1
       }
-    } while !stack.isEmpty
+    } while !open.isEmpty
   }
 
-  /// Inside `url(...)` brackets and quotes mean nothing. Nobody needs one in a selector, so it is refused.
+  /// A string up to its end, or to the end of its line where it has none.
+  private mutating func skipString(_ css: Span<UInt8>) throws(SelectorProblem) {
+    do throws(SelectorProblem) {
+      try string(css)
+    } catch {
+      guard error.reason == .lineBreakInString else { throw error }
+      offset = error.offset
+    }
+  }
+
+  /// A name, and if it is that of `url(...)` all of this: brackets, quotes and comments mean nothing in it.
   private mutating func skipWord(_ css: Span<UInt8>) throws(SelectorProblem) {
     let start = offset
     offset = css.endOfCSSName(offset)
-    guard css.byte(offset) == UInt8(ascii: "("), offset - start >= 3 else { return }
-    var isURL = css.equalsIgnoringCase(Self.url, offset - 3..<offset)
-    if css.hasCSSEscape(start..<offset) {
-      isURL = css.unescapedCSSName(start..<offset).suffix(3) == Self.url[...]
+    guard css.byte(offset) == UInt8(ascii: "("), isURL(css, start..<offset) else { return }
+    let open = offset
+    var end = offset + 1
+    while css.byte(end).isCSSSpace { end += 1 }
+    // With a quote it is a function as any other.
+    if css.byte(end) == UInt8(ascii: "\"") || css.byte(end) == UInt8(ascii: "'") { return }
+    while end < css.count, css[end] != UInt8(ascii: ")") {
+      end = css.isCSSEscape(end) ? css.endOfCSSEscape(end) : end + 1
     }
-    if isURL { throw SelectorProblem(.badArgument, offset: start, length: offset - start) }
+    if end >= css.count { throw SelectorProblem(.unclosedParenthesis, offset: open, length: 1) }
+    offset = end + 1
+  }
+
+  private func isURL(_ css: Span<UInt8>, _ name: Range<Int>) -> Bool {
+    // Digits before it make it the unit of a number.
+    guard css.startsCSSIdentifier(name.lowerBound) else { return false }
+    if css.hasCSSEscape(name) { return css.unescapedCSSName(name) == Self.url }
+    return css.equalsIgnoringCase(Self.url, name)
   }
 
   private static let url = Array("url".utf8)
+
+  private static func unclosed(_ bracket: OpenBracket) -> SelectorProblem {
+    SelectorProblem(bracket.unclosed, offset: bracket.offset, length: 1)
+  }
 }
 
-/// The kinds of the open brackets, two bits each.
-private struct BracketStack {
-  private var isSquare: UInt64 = 0
-  private var isCurly: UInt64 = 0
-  private var count = 0
+/// A bracket that is not yet closed.
+private struct OpenBracket {
+  var byte: UInt8
+  var offset: Int
 
-  var isEmpty: Bool { count == 0 }
-
-  mutating func push(_ open: UInt8) -> Bool {
-    if count == SelectorParser.maximumDepth { return false }
-    isSquare = isSquare << 1 | (open == UInt8(ascii: "[") ? 1 : 0)
-    isCurly = isCurly << 1 | (open == UInt8(ascii: "{") ? 1 : 0)
-    count += 1
-    return true
+  var closing: UInt8 {
+    switch byte {
+    case UInt8(ascii: "["): UInt8(ascii: "]")
+    case UInt8(ascii: "{"): UInt8(ascii: "}")
+    default: UInt8(ascii: ")")
+    }
   }
 
-  mutating func popIfClosed(by close: UInt8) {
-    let wanted: UInt8 =
-      isSquare & 1 == 1 ? UInt8(ascii: "]") : isCurly & 1 == 1 ? UInt8(ascii: "}") : UInt8(ascii: ")")
-    guard close == wanted else { return }
-    isSquare >>= 1
-    isCurly >>= 1
-    count -= 1
+  var unclosed: SelectorProblem.Reason {
+    switch byte {
+    case UInt8(ascii: "["): .unclosedBracket
+    case UInt8(ascii: "{"): .unclosedBrace
+    default: .unclosedParenthesis
+    }
+  }
+}
+
+extension Span<UInt8> {
+  /// Whether `<!--` is at the offset, a token of CSS.
+  fileprivate func startsCSSCommentOpen(_ offset: Int) -> Bool {
+    byte(offset + 1) == UInt8(ascii: "!") && byte(offset + 2) == UInt8(ascii: "-")
+      && byte(offset + 3) == UInt8(ascii: "-")
   }
 }

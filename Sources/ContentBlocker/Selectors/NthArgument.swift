@@ -15,62 +15,97 @@ extension SelectorParser {
 
   private mutating func nth(_ css: Span<UInt8>) throws(SelectorProblem) {
     let start = offset
-    let word = offset..<css.endOfCSSName(offset)
-    if css.equalsIgnoringCase(Self.odd, word) || css.equalsIgnoringCase(Self.even, word) {
-      offset = word.upperBound
+    let name: [UInt8]
+    let hasSign = css.byte(offset).isSign
+    if css.byte(offset + (hasSign ? 1 : 0)).isCSSDigit {
+      if hasSign { offset += 1 }
+      try integer(css, start)
+      guard css.startsCSSIdentifier(offset) else { return }
+      name = nthName(css)
+    } else {
+      // A minus belongs to the name, a plus is a token of its own.
+      let hasPlus = css.byte(offset) == UInt8(ascii: "+")
+      if hasPlus {
+        offset += 1
+        try skipComments(css)
+      }
+      guard css.startsCSSIdentifier(offset) else { throw badNth(css, start) }
+      var word = nthName(css)
+      if !hasPlus {
+        if word == Self.odd || word == Self.even { return }
+        if word.first == UInt8(ascii: "-") { word.removeFirst() }
+      }
+      name = word
+    }
+    guard name.first == UInt8(ascii: "n"), name.count == 1 || name[1] == UInt8(ascii: "-") else {
+      throw badNth(css, start)
+    }
+    if name.count > 2 {
+      if !Self.isInteger(name[2...]) { throw badNth(css, start) }
       return
     }
-    if css.byte(offset).isSign { offset += 1 }
-    let hasDigits = try digits(css)
-    guard css.byte(offset) | 0x20 == UInt8(ascii: "n") else {
-      if !hasDigits { throw badNth(css, start) }
-      return try endOfNumber(css, start)
-    }
-    offset += 1
-    if css.byte(offset) == UInt8(ascii: "-"), !css.byte(offset + 1).isCSSDigit {
-      // `n-`, a name of its own: the number follows.
-      offset += 1
-      if css.byte(offset).isCSSName || css.isCSSEscape(offset) { throw badNth(css, start) }
-      try skipSpace(css)
-      guard try digits(css) else { throw badNth(css, start) }
-      return try endOfNumber(css, start)
-    }
-    if css.byte(offset) != UInt8(ascii: "-") { try endOfNumber(css, start) }
+    try summand(css, start, isSigned: name.count == 2)
+  }
 
-    let end = offset
+  /// The `+ 1` of `2n + 1`, which may be missing unless its sign is there already.
+  private mutating func summand(
+    _ css: Span<UInt8>, _ start: Int, isSigned: Bool
+  ) throws(SelectorProblem) {
     try skipSpace(css)
-    guard css.byte(offset).isSign else {
-      offset = end
-      return
+    if !isSigned {
+      guard css.byte(offset).isSign else { return }
+      offset += 1
+      try skipSpace(css)
     }
-    offset += 1
-    try skipSpace(css)
-    guard try digits(css) else { throw badNth(css, start) }
-    try endOfNumber(css, start)
+    guard css.byte(offset).isCSSDigit else { throw badNth(css, start) }
+    try integer(css, start)
+    if css.startsCSSIdentifier(offset) { throw badNth(css, start) }
   }
 
   /// Steps over `of` and the space around it; false when it is not there.
   private mutating func skipOf(_ css: Span<UInt8>) throws(SelectorProblem) -> Bool {
     try skipSpace(css)
     let word = offset..<css.endOfCSSName(offset)
-    guard css.equalsIgnoringCase(Self.of, word) else { return false }
+    guard css.startsCSSIdentifier(offset), css.unescapedCSSName(word) == Self.of else { return false }
     offset = word.upperBound
     try skipSpace(css)
-    if isEnd(css) { throw SelectorProblem(.badNth, offset: word.lowerBound, length: 2) }
+    if isEnd(css) { throw SelectorProblem(.badNth, offset: word.lowerBound, length: word.count) }
     return true
   }
 
-  private mutating func digits(_ css: Span<UInt8>) throws(SelectorProblem) -> Bool {
+  /// Steps over the identifier, or the unit of a dimension, at the offset.
+  private mutating func nthName(_ css: Span<UInt8>) -> [UInt8] {
     let start = offset
-    while css.byte(offset).isCSSDigit { offset += 1 }
-    // WebKit clamps large numbers in some places and refuses them in others.
-    if offset - start > 9 { throw SelectorProblem(.badNth, offset: start, length: offset - start) }
-    return offset > start
+    offset = css.endOfCSSName(offset)
+    return css.unescapedCSSName(start..<offset)
   }
 
-  /// What follows directly must not belong to the number's token.
-  private func endOfNumber(_ css: Span<UInt8>, _ start: Int) throws(SelectorProblem) {
-    if css.byte(offset).isCSSName || css.isCSSEscape(offset) { throw badNth(css, start) }
+  /// Steps over digits, which must not go on as a number with a fraction or an exponent. WebKit clamps those
+  /// that are too large.
+  private mutating func integer(_ css: Span<UInt8>, _ start: Int) throws(SelectorProblem) {
+    while css.byte(offset).isCSSDigit { offset += 1 }
+    let next = css.byte(offset + 1)
+    switch css.byte(offset) {
+    case UInt8(ascii: "."): if next.isCSSDigit { throw badNth(css, start) }
+    case UInt8(ascii: "e"), UInt8(ascii: "E"):
+      if next.isCSSDigit || next.isSign && css.byte(offset + 2).isCSSDigit { throw badNth(css, start) }
+    default: break
+    }
+  }
+
+  /// Whether WebKit takes these digits of a name, as in `n-5`. Here it clamps nothing: with the minus before
+  /// them they must be a number of 32 bits. White space behind them, which only an escape can put into a
+  /// name, does no harm.
+  private static func isInteger(_ text: ArraySlice<UInt8>) -> Bool {
+    var digits = text
+    while let last = digits.last, last == 0x20 || (0x09...0x0D).contains(last) { digits.removeLast() }
+    var number = 0
+    for digit in digits {
+      guard digit.isCSSDigit else { return false }
+      number = number * 10 + Int(digit & 0x0F)
+      if number > 1 << 31 { return false }
+    }
+    return !digits.isEmpty
   }
 
   private func badNth(_ css: Span<UInt8>, _ start: Int) -> SelectorProblem {

@@ -7,7 +7,7 @@ struct PseudoElement: Sendable {
 
   /// The grammar of the argument.
   enum Argument: Sendable {
-    case none, optionalCompoundList, compound, identifiers
+    case none, optionalCompoundList, compound, identifier, identifiers
   }
 
   /// What decides how it may be written.
@@ -61,7 +61,7 @@ struct PseudoElement: Sendable {
     add("-webkit-scrollbar-corner -webkit-scrollbar-thumb", .scrollbar)
     add("-webkit-scrollbar-track -webkit-scrollbar-track-piece", .scrollbar)
     add("details-content", .userAction, .newer)
-    add("highlight", .logical, .newer, .identifiers)
+    add("highlight", .logical, .newer, .identifier)
     add("grammar-error spelling-error", .logical, .newer)
     return table
   }()

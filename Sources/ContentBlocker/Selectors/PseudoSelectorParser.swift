@@ -19,7 +19,7 @@ extension SelectorParser {
     }
 
     if !hasTwoColons, let pseudo = pseudoClass(css, name) {
-      if pseudo.traits.contains(.newer) { throw problem(.newerThanSafari16) }
+      if pseudo.traits.contains(.newer) { noteNewer(start) }
       if !follow.allows(pseudo) { throw problem(.notAllowedAfterPseudoElement) }
       if context.isInHas, case .relativeList = pseudo.argument { throw problem(.nestedHas) }
       try arguments(css, of: pseudo, name, context, follow)
@@ -28,7 +28,7 @@ extension SelectorParser {
 
     guard let element = pseudoElement(css, name), hasTwoColons || element.traits.contains(.singleColon)
     else { throw problem(hasTwoColons ? .unknownPseudoElement : .unknownPseudoClass) }
-    if element.traits.contains(.newer) { throw problem(.newerThanSafari16) }
+    if element.traits.contains(.newer) { noteNewer(start) }
     if !context.allowsPseudoElements { throw problem(.pseudoElementNotAllowed) }
     if !follow.allows(element) { throw problem(.notAllowedAfterPseudoElement) }
     return try arguments(css, of: element, name, context, follow)
@@ -104,6 +104,8 @@ extension SelectorParser {
       result.follow = .logical
     case .compound:
       try inParentheses(css) { parser throws(SelectorProblem) in _ = try parser.compoundSelector(css, inner) }
+    case .identifier:
+      try inParentheses(css) { parser throws(SelectorProblem) in try parser.argumentIdentifier(css) }
     case .identifiers:
       try inParentheses(css) { parser throws(SelectorProblem) in
         repeat {
@@ -141,15 +143,11 @@ extension SelectorParser {
     }
   }
 
-  /// WebKit takes no language that starts with two hyphens, quoted or not. (Nor does this take one with an
-  /// escaped line break, which could hide them.)
+  /// WebKit takes no language that starts with two hyphens, quoted or not.
   private func language(_ css: Span<UInt8>, _ range: Range<Int>) throws(SelectorProblem) {
     let hyphen = UInt8(ascii: "-")
     var isBad = range.count >= 2 && css[range.lowerBound] == hyphen && css[range.lowerBound + 1] == hyphen
-    if css.hasCSSEscape(range) {
-      let plain = css.unescapedCSSName(range)
-      isBad = plain.starts(with: [hyphen, hyphen]) || plain.contains { $0.isCSSLineBreak }
-    }
+    if css.hasCSSEscape(range) { isBad = css.unescapedCSSName(range).starts(with: [hyphen, hyphen]) }
     if isBad { throw SelectorProblem(.badArgument, offset: range.lowerBound, length: range.count) }
   }
 }

@@ -7,6 +7,10 @@
 struct SelectorParser {
   /// Where the next token starts.
   var offset = 0
+  /// The first thing that WebKit takes and that of Safari 16 does not; nil when there is none.
+  private(set) var newer: SelectorProblem?
+  /// Where the commas are that divide the whole into selectors.
+  private(set) var commas: [Int] = []
   /// How many functions are open.
   private var depth = 0
 
@@ -50,6 +54,7 @@ struct SelectorParser {
       }
       guard css.byte(offset) == UInt8(ascii: ",") else { return }
       let comma = offset
+      if depth == 0 { commas.append(comma) }
       offset += 1
       try skipSpace(css)
       if isEnd(css) { throw SelectorProblem(.strayComma, offset: comma, length: 1) }
@@ -123,7 +128,8 @@ struct SelectorParser {
         isEmpty = false
         continue
       case UInt8(ascii: "&"):
-        throw SelectorProblem(.newerThanSafari16, offset: offset, length: 1)
+        offset += 1
+        noteNewer(simple)
       case UInt8(ascii: "/") where css.byte(offset + 1) == UInt8(ascii: "*"):
         try skipComments(css)
         continue
@@ -141,9 +147,10 @@ struct SelectorParser {
   /// `name`, `*`, `*|name`, `|name`; false when there is none.
   private mutating func typeSelector(_ css: Span<UInt8>) throws(SelectorProblem) -> Bool {
     let start = offset
-    let isName = css.startsCSSIdentifier(offset)
+    var isName = css.startsCSSIdentifier(offset)
     if isName {
       offset = css.endOfCSSName(offset)
+      isName = !isEscapedStar(css, start..<offset)
     } else if css.byte(offset) == UInt8(ascii: "*") {
       offset += 1
     } else if css.byte(offset) != UInt8(ascii: "|") {
@@ -161,6 +168,18 @@ struct SelectorParser {
       try identifier(css)
     }
     return true
+  }
+
+  /// Whether a name is `\*`, which WebKit takes for the `*` of `*|`.
+  func isEscapedStar(_ css: Span<UInt8>, _ name: Range<Int>) -> Bool {
+    css.hasCSSEscape(name) && css.unescapedCSSName(name) == [UInt8(ascii: "*")]
+  }
+
+  /// Notes that what begins there, up to the offset, needs a WebKit later than Safari 16.4.
+  mutating func noteNewer(_ start: Int) {
+    if newer == nil {
+      newer = SelectorProblem(.newerThanSafari16, offset: start, length: offset - start)
+    }
   }
 
   /// Runs the body inside a function whose `(` is at the offset, and steps over the `)`.

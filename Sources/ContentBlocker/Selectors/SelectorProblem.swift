@@ -48,6 +48,8 @@ extension SelectorProblem {
     case unclosedBracket
     /// A `(` without its `)`.
     case unclosedParenthesis
+    /// A `{` without its `}`, where CSS ignores what it does not understand.
+    case unclosedBrace
     /// A `)`, `]` or `}` which nothing opened.
     case unmatchedBracket
     /// A string without its closing quote.
@@ -103,6 +105,7 @@ extension SelectorProblem.Reason {
     case .badAttribute: "an attribute selector has the form [name], [name=value] or [name=\"value\" i]"
     case .unclosedBracket: "this '[' is never closed"
     case .unclosedParenthesis: "this '(' is never closed"
+    case .unclosedBrace: "this '{' is never closed"
     case .unmatchedBracket: "this bracket was never opened"
     case .unclosedString: "this string is never closed"
     case .lineBreakInString: "a string cannot hold a line break"

@@ -56,10 +56,9 @@ extension SelectorParser {
     throw SelectorProblem(.unclosedString, offset: start, length: css.count - start)
   }
 
-  /// The end of the escape at the offset. An escaped line break continues the string; CR LF is one.
+  /// The end of the escape at the offset. An escaped line break continues the string.
   private func endOfEscapeInString(_ css: Span<UInt8>) -> Int {
-    if css.isCSSEscape(offset) { return css.endOfCSSEscape(offset) }
-    return css.byte(offset + 1) == 0x0D && css.byte(offset + 2) == 0x0A ? offset + 3 : offset + 2
+    css.isCSSEscape(offset) ? css.endOfCSSEscape(offset) : css.endOfCSSLineBreak(offset + 1)
   }
 
   /// Whether the input, or the function's argument, is over.

@@ -10,7 +10,7 @@ extension Selector {
     var parser = SelectorParser()
     do throws(SelectorProblem) {
       try parser.wholeSelector(bytes)
-      return nil
+      return parser.newer
     } catch {
       return error
     }
@@ -19,9 +19,14 @@ extension Selector {
   /// Takes a selector which WebKit accepts, without the white space at its ends.
   public init(_ bytes: Span<UInt8>) throws(SelectorProblem) {
     if let problem = Self.problem(in: bytes) { throw problem }
-    var start = 0
-    while bytes.byte(start).isCSSSpace { start += 1 }
-    var end = bytes.count
+    self.init(trusted: bytes, 0..<bytes.count)
+  }
+
+  /// What the caller, in this module, knows to be a valid selector, without the white space at its ends.
+  init(trusted bytes: Span<UInt8>, _ range: Range<Int>) {
+    var start = range.lowerBound
+    while start < range.upperBound, bytes[start].isCSSSpace { start += 1 }
+    var end = range.upperBound
     while end > start, bytes[end - 1].isCSSSpace, !Self.isEscaped(bytes, end - 1) { end -= 1 }
     var trimmed: [UInt8] = []
     trimmed.reserveCapacity(end - start)
@@ -31,7 +36,7 @@ extension Selector {
 
   /// `.name` and `#name` of ASCII letters, digits, `-` and `_`: 96 % of EasyList's generic selectors.
   @inline(__always)
-  private static func isPlain(_ bytes: Span<UInt8>) -> Bool {
+  static func isPlain(_ bytes: Span<UInt8>) -> Bool {
     let first = bytes.byte(0)
     guard first == UInt8(ascii: ".") || first == UInt8(ascii: "#") else { return false }
     guard bytes.byte(1).isCSSNameStart else { return false }

@@ -1,0 +1,40 @@
+import ContentBlocker
+import Foundation
+import TestSupport
+import Testing
+
+/// `RuleList.check` says of selectors what the real compiler does: whether it leaves out the rule.
+///
+/// `SLUICE_MUTATIONS=20000` tries more of them, `SLUICE_SEED=7` others.
+@Suite("Selectors and the real compiler", .enabled(if: EngineRun.isAvailable, EngineRun.comment))
+struct SelectorAgreementTests {
+  @Test("Generated selectors", .timeLimit(.minutes(10)))
+  func selectors() throws {
+    let environment = ProcessInfo.processInfo.environment
+    let total = environment["SLUICE_MUTATIONS"].flatMap(Int.init) ?? 1500
+    var generator = SelectorGenerator(seed: environment["SLUICE_SEED"].flatMap(UInt64.init) ?? 1)
+    var dropped = 0
+    for start in stride(from: 0, to: total, by: 500) {
+      let selectors = (start..<min(total, start + 500)).map { _ in generator.next() }
+      let lists = try selectors.map(Self.list)
+      for ((selector, list), words) in zip(zip(selectors, lists), try EngineRun.rejections(of: lists)) {
+        let reasons = RuleList.check(json: list.span).findings.map(\.reason)
+        // The pattern is one that WebKit rejects, if it comes to reading it.
+        let isDropped = words == CheckReason.problem(.noRules).webKitMessage
+        if isDropped { dropped += 1 }
+        #expect(reasons.contains(.problem(.urlFilter(.alternatives))) != isDropped, "\(selector): \(reasons)")
+        #expect(reasons.contains(.problem(.noRules)) == isDropped, "\(selector): \(reasons)")
+      }
+    }
+    // Neither all nor none, or nothing was tried.
+    #expect(dropped > total / 4 && dropped < total * 9 / 10, "\(dropped) of \(total) are left out")
+  }
+
+  /// A list of one rule with the selector.
+  private static func list(_ selector: String) throws -> [UInt8] {
+    let text = try JSONEncoder().encode(selector)
+    return Array(#"[{"trigger":{"url-filter":"a|b"},"action":{"type":"css-display-none","selector":"#.utf8)
+      + text
+      + Array("}}]".utf8)
+  }
+}
