@@ -20,7 +20,8 @@ import Testing
     ("GET /a\\..\\b HTTP/1.1", 400), ("GET /a%00 HTTP/1.1", 400), ("GET /%zz HTTP/1.1", 400),
     ("GET /%e2%28 HTTP/1.1", 400),
     ("GET a HTTP/1.1", 400), ("POST / HTTP/1.1", 405), ("GET /", 400), ("", 400),
-    ("GET / HTTP/1.1\r\nnothing", 400),
+    ("GET / HTTP/1.1\r\nnothing", 400), ("GET / HTTP/1.1", 400),
+    ("GET / HTTP/1.1\r\nHost: a\r\nHost: b", 400),
   ])
   func refusals(head: String, status: Int) {
     do throws(HTTPRequest.Problem) {
@@ -37,46 +38,107 @@ import Testing
   ])
   func compression(header: String, isWelcome: Bool) throws {
     #expect(
-      try HTTPRequest(Array("GET / HTTP/1.1\r\nAccept-Encoding: \(header)".utf8)).acceptsGzip == isWelcome)
+      try HTTPRequest(Array("GET / HTTP/1.0\r\nAccept-Encoding: \(header)".utf8)).acceptsGzip == isWelcome)
   }
 
   private static func request(_ path: String, _ headers: String = "") throws -> HTTPRequest {
-    try HTTPRequest(Array("GET \(path) HTTP/1.1\r\n\(headers)".utf8))
+    try HTTPRequest(Array("GET \(path) HTTP/1.0\r\n\(headers)".utf8))
+  }
+
+  /// The answer without its file.
+  private static func answer(
+    _ path: String, _ headers: String = "", in folder: TemporaryFolder, isShared: Bool = false
+  ) throws -> HTTPResponse {
+    let response = try HTTPResponse.file(request(path, headers), in: folder.path, isShared: isShared)
+    if case .file(let file) = response.body { try file.descriptor.close() }
+    return response
   }
 
   @Test func answers() throws {
     let folder = try TemporaryFolder()
     try folder.write("[]", to: "a.json")
     try folder.write("zipped", to: "a.json.gz")
-    _ = try Shell.run("mkdir d && ln -s /etc/passwd link && ln -s / d/root", in: folder)
-    let plain = HTTPResponse.file(try Self.request("/a.json"), in: folder.path)
-    #expect(plain.status == 200 && plain.body == Array("[]".utf8))
+    _ = try Shell.run("mkdir d && ln -s /etc/passwd link && ln -s / d/root && mkfifo pipe", in: folder)
+    let plain = try Self.answer("/a.json", in: folder)
+    #expect(plain.status == 200 && plain.body.size == 2)
     #expect(plain.headers.contains { $0 == ("Content-Type", "application/json") })
-    let compressed = HTTPResponse.file(try Self.request("/a.json", "Accept-Encoding: gzip"), in: folder.path)
-    #expect(compressed.body == Array("zipped".utf8))
+    // Only pages of the server itself may read it.
+    #expect(!plain.headers.contains { $0.name == "Access-Control-Allow-Origin" })
+    #expect(plain.headers.contains { $0 == ("Cross-Origin-Resource-Policy", "same-origin") })
+    let shared = try Self.answer("/a.json", in: folder, isShared: true)
+    #expect(shared.headers.contains { $0 == ("Access-Control-Allow-Origin", "*") })
+    let compressed = try Self.answer("/a.json", "Accept-Encoding: gzip", in: folder)
+    #expect(compressed.body.size == 6)
     #expect(compressed.headers.contains { $0 == ("Content-Encoding", "gzip") })
     let etag = try #require(plain.headers.first { $0.name == "ETag" }?.value)
-    let unchanged = HTTPResponse.file(
-      try Self.request("/a.json", "If-None-Match: W/\"x\", \(etag)"), in: folder.path)
-    #expect(unchanged.status == 304 && unchanged.body.isEmpty)
-    for path in ["/none", "/link", "/d", "/d/root/etc/passwd"] {
-      #expect(HTTPResponse.file(try Self.request(path), in: folder.path).status == 404, "\(path)")
+    let unchanged = try Self.answer("/a.json", "If-None-Match: W/\"x\", \(etag)", in: folder)
+    #expect(unchanged.status == 304 && unchanged.body.size == 0)
+    try folder.write("[{}]", to: "a.json")
+    #expect(try Self.answer("/a.json", "If-None-Match: \(etag)", in: folder).status == 200)
+    for path in ["/none", "/link", "/d", "/d/root/etc/passwd", "/pipe"] {
+      #expect(throws: HTTPRequest.Problem.notFound, "\(path)") { try Self.answer(path, in: folder) }
     }
-    let head = String(decoding: plain.bytes(for: .head, keepsAlive: true), as: UTF8.self)
+    let head = String(decoding: plain.head(keepsAlive: true), as: UTF8.self)
     #expect(head.contains("Content-Length: 2\r\n") && head.hasSuffix("\r\n\r\n"))
   }
 
-  @Test func theProcessServes() throws {
+  @Test(arguments: [
+    ("127.0.0.1:8080", true), ("localhost:8080", true), ("127.0.0.1", false), ("evil.example:8080", false),
+    ("127.0.0.1:80", false), ("127.0.0.1.evil.example:8080", false), ("", false), ("a:b:8080", false),
+    ("10.0.0.1:8080", false),
+  ])
+  func hostsOfTheLoopback(host: String, isTaken: Bool) {
+    #expect(ServerHosts(address: "127.0.0.1", port: 8080).contains(host) == isTaken)
+  }
+
+  @Test(arguments: [
+    ("10.0.0.1:8080", true), ("10.0.0.1:9000", true), ("0.0.0.0", true), ("localhost:8080", true),
+    ("evil.example:8080", false), ("10.0.0:8080", false), ("10.0.0.1:x", false), ("10.0.0.1:", false),
+  ])
+  func hostsOfAllAddresses(host: String, isTaken: Bool) {
+    #expect(ServerHosts(address: "0.0.0.0", port: 8080).contains(host) == isTaken)
+  }
+
+  @Test func anotherAddressIsNotLocalhost() {
+    let hosts = ServerHosts(address: "10.0.0.1", port: 8080)
+    #expect(hosts.contains("10.0.0.1:8080") && !hosts.contains("localhost:8080"))
+  }
+
+  @Test(
+    arguments: [
+      ("GET / HTTP/1.1\r\nHost:  A.Example:1 \t", "a.example:1"),
+      ("GET http://B.example/ HTTP/1.1\r\nHost: a", "b.example"),
+      ("GET / HTTP/1.0", nil),
+    ] as [(String, String?)])
+  func theHostThatIsMeant(head: String, host: String?) throws {
+    #expect(try HTTPRequest(Array(head.utf8)).host == host)
+  }
+
+  /// What follows a body that nobody reads is no request.
+  @Test(arguments: [
+    ("", true), ("Content-Length: 0", true), ("Content-Length: 4", false),
+    ("Transfer-Encoding: chunked", false),
+    ("Connection: close", false),
+  ])
+  func connectionsThatStay(header: String, stays: Bool) throws {
+    let head = "GET / HTTP/1.1\r\nHost: a\r\n\(header)"
+    #expect(try HTTPRequest(Array(head.utf8)).keepsAlive == stays)
+  }
+
+  @Test(arguments: [("", ""), ("--cors", "*")]) func theProcessServes(flag: String, origins: String) throws {
     let folder = try TemporaryFolder()
     try folder.write("[]", to: "a.json")
     let result = try Shell.run(
       """
-      "$SLUICE" serve . --port 0 > url 2> log & server=$!
+      "$SLUICE" serve . --port 0 \(flag) > url 2> log & server=$!
       for i in 1 2 3 4 5 6 7 8 9 10; do [ -s url ] || sleep 0.2; done
       curl -s "$(cat url)a.json"; curl -s -o /dev/null -w ' %{http_code} %{content_type}' "$(cat url)a.json"
+      curl -s -o /dev/null -w ' %{http_code}' -H 'Host: evil.example' "$(cat url)a.json"
+      curl -sI "$(cat url)a.json" | tr -d '\\r' | sed -n 's/^Access-Control-Allow-Origin: / /p'
       kill $server; wait
       """, in: folder)
-    #expect(result.output == "[] 200 application/json", "\(result.error)")
+    let shared = origins.isEmpty ? "" : " \(origins)\n"
+    #expect(result.output == "[] 200 application/json 421\(shared)", "\(result.error)")
     #expect(folder.text(of: "log")?.contains("GET /a.json 200") == true)
     #expect(folder.text(of: "url")?.hasPrefix("http://127.0.0.1:") == true)
   }

@@ -75,6 +75,8 @@ struct Arguments: Equatable, Sendable {
   var watches = false
   /// Where `serve` listens.
   var address = "127.0.0.1"
+  /// Whether `serve` lets pages of other origins read the files.
+  var sharesFiles = false
   /// Where `serve` listens; 0 for any port that is free.
   var port = 8080
   /// Fetches nothing.

@@ -28,6 +28,9 @@ extension CommandTable {
       help: "The port to listen on, 0 for any that is free"
     ) { $0.port = $1 },
     .toggle(
+      "cors", of: [.serve], sets: \.sharesFiles,
+      help: "Let pages of any origin read the files; without it only pages of the server itself can"),
+    .toggle(
       "offline", of: [.build], sets: \.isOffline,
       help: "Fetch nothing, and use the lists that were fetched before however old they are"),
     .toggle(
@@ -107,16 +110,16 @@ extension CommandTable {
         The file that says which filters each rule comes from: convert writes it, other commands read it
         """),
     .choice(
-      "target", "TARGET", of: [.convert, .match, .merge, .explain], sets: \.target,
+      "target", "TARGET", of: [.convert, .match, .merge, .explain, .diff], sets: \.target,
       help: "The WebKit that the output is for"),
     .choice(
-      "dialect", "DIALECT", of: [.convert, .match, .merge, .explain], sets: \.dialect,
+      "dialect", "DIALECT", of: [.convert, .match, .merge, .explain, .diff], sets: \.dialect,
       help: """
         What the lists are written for, which decides what a line that is no more than a host name means; \
         auto detects it
         """),
     .words(
-      "define", "NAME[,NAME...]", of: [.convert, .match, .merge], sets: \.constants,
+      "define", "NAME[,NAME...]", of: [.convert, .match, .merge, .diff], sets: \.constants,
       absent: ConversionOptions().constants.sorted().joined(separator: ", "),
       help:
         "Names that hold in !#if besides the default, or NAME=false for one that does not; may be repeated"),
@@ -155,7 +158,7 @@ extension CommandTable {
     .number(
       "max-diagnostics", in: 0...1_000_000_000, of: [.convert, .check, .merge, .diff],
       absent: .value(String(Arguments().maximumDiagnostics)),
-      help: "The most diagnostics to show as text, 0 for all"
+      help: "The most diagnostics to show as text, those of check for each file; 0 for all"
     ) { $0.maximumDiagnostics = $1 },
     .toggle(
       "quiet", short: "q", of: [.convert, .match, .build, .merge, .diff, .serve], sets: \.isQuiet,

@@ -59,7 +59,8 @@ enum CommandTable {
         """
         Serves the files of DIR, or of the directory that the build file here names, with the types, entity \
         tags and compression that a public server should give them. It prints its URL and answers until it is \
-        interrupted. It is not made for the open network.
+        interrupted. Requests for another host than the address (or localhost) are refused, and links in the \
+        directory are not followed. It is not made for the open network.
         """
       ],
       operands: .init(placeholder: "[DIR]", maximum: 1),
@@ -164,16 +165,17 @@ enum CommandTable {
       summary: "Show what a new version of a rule list does that the old one did not",
       details: [
         """
-        Compares rule lists in JSON by what their rules say: rules that are new or gone, rules of the same pattern \
-        that act on more (widened), on less (narrowed) or on other loads, by action; selectors of hiding rules one \
-        by one; and exceptions that lift other rules than before because the order changed. Rules count from 0.
+        Compares rule lists (JSON, or filter lists, which are converted for it) by what their rules say: rules that \
+        are new or gone, rules of the same pattern that act on more (widened), on less (narrowed) or on other \
+        loads, by action; selectors of hiding rules one by one; and exceptions that lift other rules than before \
+        because the order changed. Rules count from 0.
         """,
         """
         With --fail-on widened the exit status is 1 if the new list may block or hide more of what the old one \
         knew: a rule was widened, or an exception narrowed, removed or moved. New rules do not count.
         """,
       ],
-      operands: .init(placeholder: "OLD.json NEW.json", maximum: 2),
+      operands: .init(placeholder: "OLD NEW", maximum: 2),
       examples: [
         .init(
           line: "sluice diff --fail-on widened old.json new.json", explanation: "before a new list goes out")

@@ -6,7 +6,6 @@
   import Musl
 #endif
 
-import Dispatch
 import ListBuilder
 
 /// `sluice serve [DIR]`
@@ -21,20 +20,40 @@ enum ServeCommand {
     guard (try? FileStatus.of(directory).kind) == .folder else {
       throw .build(BuildProblem(directory, "is no directory", advice: "build it first: sluice build"))
     }
+    let style = TextStyle(isColored: console.errorTerminal.hasColors(arguments.color))
+    let isQuiet = arguments.isQuiet
     let server: HTTPServer
     do throws(SystemError) {
-      server = try HTTPServer(directory, address: arguments.address, port: arguments.port) { line in
-        if !arguments.isQuiet { console.printError(Array("\(line)\n".utf8)) }
+      server = try HTTPServer(
+        directory, address: arguments.address, port: arguments.port, isShared: arguments.sharesFiles,
+        limits: .ofProcess()
+      ) { event in
+        switch event {
+        case .answer(let line): if !isQuiet { console.printError(Array("\(line)\n".utf8)) }
+        case .limit(let reason):
+          let warning = "\(style.bold("sluice:")) \(style.yellow("warning:")) \(reason)\n"
+          console.printError(Array("\(warning)  = help: \(openFilesAdvice)\n".utf8))
+        }
       }
     } catch {
       throw .build(
         BuildProblem(
-          "\(arguments.address):\(arguments.port)", "cannot be listened on: \(error)",
-          advice: "name another port with --port, or 0 for any that is free"))
+          "\(arguments.address):\(arguments.port)", "cannot be listened on: \(error)", advice: advice(error)))
     }
     // The one line of data: scripts read the port from it.
     try console.print("http://\(arguments.address):\(server.port)/\n")
     server.run()
     return .success
+  }
+
+  private static let openFilesAdvice =
+    "'ulimit -n' shows how many files may be open, and 'ulimit -n 1024' sets it"
+
+  private static func advice(_ error: SystemError) -> String? {
+    switch error.code {
+    case EADDRNOTAVAIL: "name an address of this machine with --address"
+    case _ where HTTPServer.isLimit(error.code): openFilesAdvice
+    default: "name another port with --port, or 0 for any that is free"
+    }
   }
 }

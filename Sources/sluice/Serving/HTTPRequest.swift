@@ -10,12 +10,18 @@ struct HTTPRequest: Equatable {
     case badRequest = 400
     case notFound = 404
     case methodNotAllowed = 405
+    case misdirected = 421
     case headTooLarge = 431
+    /// No file can be opened now.
+    case unavailable = 503
   }
 
   let method: Method
   /// The file that is asked for, a path below the directory without a slash before it; `` for the directory.
   let path: String
+  /// The host, and maybe port, that the client means: of the target, else of the header. Nil when it names
+  /// none, as HTTP/1.0 lets it.
+  let host: String?
   /// By name in lower case.
   let headers: [String: String]
   /// Whether the connection stays open for another request.
@@ -31,25 +37,38 @@ struct HTTPRequest: Equatable {
     guard words.count == 3, words[2].hasPrefix("HTTP/1.") else { throw .badRequest }
     guard let method = Method(rawValue: String(words[0])) else { throw .methodNotAllowed }
     self.method = method
-    path = try Self.path(words[1])
+    let (authority, target) = try Self.parts(of: words[1])
+    path = try Self.path(target)
     var headers: [String: String] = [:]
     for line in lines {
       guard let colon = line.firstIndex(of: ":") else { throw .badRequest }
-      let value = line[line.index(after: colon)...].drop { $0 == " " || $0 == "\t" }
-      headers[line[..<colon].lowercased()] = String(value)
+      var value = line[line.index(after: colon)...].drop { $0 == " " || $0 == "\t" }
+      while value.last == " " || value.last == "\t" { value.removeLast() }
+      let name = line[..<colon].lowercased()
+      // A request with two hosts could mean either.
+      guard name != "host" || headers[name] == nil else { throw .badRequest }
+      headers[name] = String(value)
     }
     self.headers = headers
+    host = authority ?? headers["host"]?.lowercased()
+    guard headers["host"] != nil || words[2] != "HTTP/1.1" else { throw .badRequest }
     let connection = headers["connection"]?.lowercased()
-    keepsAlive = words[2] == "HTTP/1.1" ? connection != "close" : connection == "keep-alive"
+    // A body is not read, and what follows it not found.
+    let hasBody = headers["content-length"] ?? "0" != "0" || headers["transfer-encoding"] != nil
+    keepsAlive =
+      !hasBody && (words[2] == "HTTP/1.1" ? connection != "close" : connection == "keep-alive")
+  }
+
+  /// The authority of a target and what follows it: a proxy gets the whole URL.
+  private static func parts(of target: Substring) throws(Problem) -> (authority: String?, rest: Substring) {
+    guard target.hasPrefix("http://") else { return (nil, target) }
+    let rest = target.dropFirst("http://".count)
+    let end = rest.firstIndex(of: "/") ?? rest.endIndex
+    return (rest[..<end].lowercased(), rest[end...])
   }
 
   /// The path of a target, decoded. What could lead out of the directory, or to a hidden file, is not found.
   private static func path(_ target: Substring) throws(Problem) -> String {
-    var target = target
-    // A proxy gets the whole URL.
-    if target.hasPrefix("http://") {
-      target = target.dropFirst("http://".count).drop { $0 != "/" }
-    }
     guard target.hasPrefix("/") else { throw .badRequest }
     var bytes: [UInt8] = []
     var rest = Array(target.utf8.prefix { $0 != UInt8(ascii: "?") && $0 != UInt8(ascii: "#") })[1...]

@@ -1,14 +1,37 @@
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
+
 import ListBuilder
 
-/// An answer: its head and body.
+/// An answer: its head, and what follows it.
 struct HTTPResponse {
   let status: Int
   var headers: [(name: String, value: String)] = []
-  var body: [UInt8] = []
+  var body = Body.text([])
+
+  /// What follows the head.
+  enum Body {
+    case text([UInt8])
+    /// The bytes of a file, which whoever sends them closes.
+    case file(ServedFile)
+
+    /// In bytes.
+    var size: Int {
+      switch self {
+      case .text(let bytes): bytes.count
+      case .file(let file): file.status.size
+      }
+    }
+  }
 
   private static let reasons = [
     200: "OK", 304: "Not Modified", 400: "Bad Request", 404: "Not Found", 405: "Method Not Allowed",
-    431: "Request Header Fields Too Large",
+    421: "Misdirected Request", 431: "Request Header Fields Too Large", 503: "Service Unavailable",
   ]
 
   /// The answer to a request that is wrong.
@@ -16,47 +39,58 @@ struct HTTPResponse {
     status = problem.rawValue
     if problem == .methodNotAllowed { headers.append(("Allow", "GET, HEAD")) }
     headers.append(("Content-Type", "text/plain; charset=utf-8"))
-    body = Array("\(Self.reasons[status] ?? "")\n".utf8)
+    var text = "\(Self.reasons[status] ?? "")\n"
+    if problem == .misdirected { text += "This server answers only for the address that it listens on.\n" }
+    body = .text(Array(text.utf8))
   }
 
   private init(status: Int) { self.status = status }
 
   /// The file that is asked for in a directory.
-  static func file(_ request: HTTPRequest, in directory: String) -> HTTPResponse {
+  ///
+  /// - Parameter isShared: whether pages of other origins may read it.
+  static func file(
+    _ request: HTTPRequest, in directory: String, isShared: Bool
+  ) throws(HTTPRequest.Problem) -> HTTPResponse {
+    // Anew for each request: a build puts another folder in its place.
+    let directory = try ServedFile.directory(directory)
+    defer { try? directory.close() }
     let path = request.path.isEmpty ? Build.manifestName : request.path
     // What is compressed already has the same meaning, and is what a server would send.
-    let compressed = request.acceptsGzip ? bytes(of: "\(path).gz", in: directory) : nil
-    guard let file = compressed ?? bytes(of: path, in: directory) else { return HTTPResponse(.notFound) }
-    let etag = "\"\(ContentIdentifier.of(file))\(compressed == nil ? "" : "-gz")\""
+    let compressed = request.acceptsGzip ? try ServedFile.open("\(path).gz", in: directory) : nil
+    let plain = compressed == nil ? try ServedFile.open(path, in: directory) : nil
+    guard let file = compressed ?? plain else { throw .notFound }
+    let etag = file.entityTag
     var response = HTTPResponse(status: request.hasCopy(etag) ? 304 : 200)
     response.headers = [("ETag", etag), ("Cache-Control", "no-cache"), ("Vary", "Accept-Encoding")]
-    guard response.status == 200 else { return response }
-    response.headers.append(("Content-Type", type(of: path)))
-    // Pages may read the manifest of another origin.
-    response.headers.append(("Access-Control-Allow-Origin", "*"))
-    if compressed != nil { response.headers.append(("Content-Encoding", "gzip")) }
-    response.body = file
+    response.headers.append(
+      isShared ? ("Access-Control-Allow-Origin", "*") : ("Cross-Origin-Resource-Policy", "same-origin"))
+    if response.status == 200 {
+      response.describe(path, file.status.size, isCompressed: compressed != nil)
+      if request.method == .get {
+        response.body = .file(file)
+        return response
+      }
+    }
+    try? file.descriptor.close()
     return response
   }
 
-  /// The bytes to send.
-  func bytes(for method: HTTPRequest.Method, keepsAlive: Bool) -> [UInt8] {
-    var head = "HTTP/1.1 \(status) \(Self.reasons[status] ?? "")\r\n"
-    for header in headers { head += "\(header.name): \(header.value)\r\n" }
-    if status != 304 { head += "Content-Length: \(body.count)\r\n" }
-    head += "Connection: \(keepsAlive ? "keep-alive" : "close")\r\n\r\n"
-    return Array(head.utf8) + (method == .head ? [] : body)
+  private mutating func describe(_ path: String, _ size: Int, isCompressed: Bool) {
+    headers.append(("Content-Type", Self.type(of: path)))
+    headers.append(("Content-Length", String(size)))
+    if isCompressed { headers.append(("Content-Encoding", "gzip")) }
   }
 
-  /// A file of the directory. No link is followed: it could lead out.
-  private static func bytes(of path: String, in directory: String) -> [UInt8]? {
-    var place = directory
-    for step in path.split(separator: "/") {
-      place += "/\(step)"
-      guard let kind = try? FileStatus.of(place, followingLinks: false).kind else { return nil }
-      guard kind == .folder || kind == .regular else { return nil }
+  /// The head as it is sent.
+  func head(keepsAlive: Bool) -> [UInt8] {
+    var head = "HTTP/1.1 \(status) \(Self.reasons[status] ?? "")\r\n"
+    for header in headers { head += "\(header.name): \(header.value)\r\n" }
+    if case .text(let text) = body, status != 304, !headers.contains(where: { $0.name == "Content-Length" }) {
+      head += "Content-Length: \(text.count)\r\n"
     }
-    return try? FileDescriptor.contents(of: place)
+    head += "Connection: \(keepsAlive ? "keep-alive" : "close")\r\n\r\n"
+    return Array(head.utf8)
   }
 
   private static func type(of path: String) -> String {

@@ -1,0 +1,221 @@
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
+
+import ListBuilder
+
+/// A connection that never blocks: what of a request has come, or what of an answer has not gone yet.
+struct HTTPConnection {
+  let descriptor: FileDescriptor
+  private(set) var state = State.idle
+  /// When the connection ends unless it has got on.
+  private(set) var deadline: ContinuousClock.Instant
+  /// Since when it has been in its state.
+  private var start: ContinuousClock.Instant
+  /// What has come and is not answered.
+  private var pending: [UInt8] = []
+  /// How many of these bytes are known to hold no end of a head.
+  private var searched = 0
+  private let limits: ServerLimits
+
+  enum State {
+    /// Between two requests, or before the first.
+    case idle
+    /// A part of a head has come.
+    case reading
+    case answering(Answer)
+  }
+
+  struct Answer {
+    fileprivate var head: ArraySlice<UInt8>
+    fileprivate var body: HTTPResponse.Body
+    fileprivate var offset = 0
+    fileprivate let keepsAlive: Bool
+  }
+
+  /// What a step came to.
+  enum Step {
+    /// The other side has to go on.
+    case waits
+    /// A whole head, or what is wrong with it.
+    case head(Result<[UInt8], HTTPRequest.Problem>)
+    case ends
+  }
+
+  init(_ descriptor: FileDescriptor, _ limits: ServerLimits) {
+    self.descriptor = descriptor
+    self.limits = limits
+    start = .now
+    deadline = start + limits.idle
+  }
+
+  private mutating func enter(_ state: State) {
+    self.state = state
+    start = .now
+    deadline =
+      switch state {
+      case .idle: start + limits.idle
+      case .reading: start + limits.head
+      case .answering: start + limits.answer
+      }
+  }
+
+  /// How little is lost when it is closed now for another, the least first; nil when it has a request, or may
+  /// be about to have one.
+  func expendability(_ now: ContinuousClock.Instant) -> Expendability? {
+    guard now - start >= limits.grace else { return nil }
+    return switch state {
+    case .idle: Expendability(hasBegun: false, start: start)
+    case .reading: Expendability(hasBegun: true, start: start)
+    case .answering: nil
+    }
+  }
+
+  struct Expendability: Comparable {
+    /// Whether a part of a head is there.
+    var hasBegun: Bool
+    var start: ContinuousClock.Instant
+
+    static func < (left: Expendability, right: Expendability) -> Bool {
+      left.hasBegun == right.hasBegun ? left.start < right.start : right.hasBegun
+    }
+  }
+
+  var isAnswering: Bool { if case .answering = state { true } else { false } }
+
+  /// What to wait for: readable or writable.
+  var event: Int16 { Int16(isAnswering ? POLLOUT : POLLIN) }
+
+  /// Reads what has come. A head that came together with the one before is answered without waiting.
+  mutating func receive() -> Step {
+    var failure: Int32 = 0
+    let bytes = [UInt8](unsafeUninitializedCapacity: 4096) { buffer, count in
+      let result = recv(descriptor.number, buffer.baseAddress, buffer.count, 0)
+      failure = result < 0 ? errno : 0
+      count = max(result, 0)
+    }
+    if failure == EAGAIN || failure == EINTR { return .waits }
+    guard failure == 0, !bytes.isEmpty else { return .ends }
+    if case .idle = state { enter(.reading) }
+    pending += bytes
+    return nextHead()
+  }
+
+  /// The head that has come whole.
+  private mutating func nextHead() -> Step {
+    var index = searched
+    while index + 4 <= pending.count {
+      if pending[index] == 0x0d, pending[index + 1] == 0x0a, pending[index + 2] == 0x0d,
+        pending[index + 3] == 0x0a
+      {
+        let head = Array(pending[..<index])
+        pending.removeFirst(index + 4)
+        searched = 0
+        return .head(head.count > HTTPRequest.maximumHead ? .failure(.headTooLarge) : .success(head))
+      }
+      index += 1
+    }
+    searched = index
+    return pending.count > HTTPRequest.maximumHead ? .head(.failure(.headTooLarge)) : .waits
+  }
+
+  /// Begins an answer.
+  mutating func answer(_ response: HTTPResponse, sendsBody: Bool, keepsAlive: Bool) {
+    let body = sendsBody ? response.body : .text([])
+    enter(
+      .answering(
+        Answer(head: response.head(keepsAlive: keepsAlive)[...], body: body, keepsAlive: keepsAlive)))
+  }
+
+  /// Sends what the other side takes now, or as much of it as keeps nobody else waiting.
+  mutating func send() -> Step {
+    guard case .answering(var answer) = state else { return .waits }
+    for _ in 0..<Self.piecesAtOnce where !answer.isWhole {
+      switch answer.sendPiece(to: descriptor) {
+      case .progress: continue
+      case .full:
+        state = .answering(answer)
+        return .waits
+      case .failure: return .ends
+      }
+    }
+    guard answer.isWhole else {
+      state = .answering(answer)
+      return .waits
+    }
+    answer.closeFile()
+    // Before all else: what is closed must not be closed again, its number may be another file's then.
+    enter(pending.isEmpty ? .idle : .reading)
+    guard answer.keepsAlive else { return .ends }
+    return pending.isEmpty ? .waits : nextHead()
+  }
+
+  /// How many pieces of an answer, of a megabyte at most, are sent before others have their turn.
+  private static let piecesAtOnce = 4
+
+  /// Gives back all that it holds.
+  mutating func close() {
+    if case .answering(let answer) = state { answer.closeFile() }
+    state = .idle
+    try? descriptor.close()
+  }
+}
+
+extension HTTPConnection.Answer {
+  fileprivate enum Sent {
+    case progress
+    /// The other side takes no more now.
+    case full
+    case failure
+  }
+
+  fileprivate var isWhole: Bool { head.isEmpty && offset >= body.size }
+
+  fileprivate func closeFile() {
+    if case .file(let file) = body { try? file.descriptor.close() }
+  }
+
+  fileprivate mutating func sendPiece(to connection: FileDescriptor) -> Sent {
+    let result: Int
+    if !head.isEmpty {
+      result = head.withUnsafeBytes { write(connection.number, $0.baseAddress, $0.count) }
+      if result > 0 { head = head.dropFirst(result) }
+    } else {
+      switch body {
+      case .text(let bytes):
+        result = bytes[offset...].withUnsafeBytes { write(connection.number, $0.baseAddress, $0.count) }
+      case .file(let file):
+        result = Self.send(file, from: offset, atMost: body.size - offset, to: connection)
+      }
+      // A file that has become shorter cannot be sent as it was announced.
+      if result == 0 { return .failure }
+      if result > 0 { offset += result }
+    }
+    if result >= 0 { return .progress }
+    return errno == EAGAIN ? .full : errno == EINTR ? .progress : .failure
+  }
+
+  /// A piece of a file; what `write` returns.
+  private static func send(
+    _ file: ServedFile, from offset: Int, atMost count: Int, to connection: FileDescriptor
+  ) -> Int {
+    #if canImport(Glibc)
+      var place = off_t(offset)
+      return sendfile(connection.number, file.descriptor.number, &place, min(count, 1 << 20))
+    #elseif canImport(Darwin)
+      var sent = off_t(min(count, 1 << 20))
+      let result = sendfile(file.descriptor.number, connection.number, off_t(offset), &sent, nil, 0)
+      // It can have sent a part before it says that no more goes.
+      return sent > 0 ? Int(sent) : Int(result)
+    #else
+      return withUnsafeTemporaryAllocation(byteCount: 1 << 16, alignment: 1) { buffer in
+        let piece = pread(file.descriptor.number, buffer.baseAddress, min(count, buffer.count), off_t(offset))
+        return piece <= 0 ? piece : write(connection.number, buffer.baseAddress, piece)
+      }
+    #endif
+  }
+}

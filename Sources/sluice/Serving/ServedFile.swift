@@ -1,0 +1,67 @@
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
+
+import ListBuilder
+
+/// A file of the served directory, open.
+struct ServedFile {
+  let descriptor: FileDescriptor
+  let status: FileStatus
+
+  /// What tells this state of the file from others, as an entity tag.
+  var entityTag: String {
+    let parts = [status.identity.inode, UInt64(status.size), UInt64(bitPattern: status.modified)]
+    return "\"\(parts.map { String($0, radix: 16) }.joined(separator: "-"))\""
+  }
+
+  /// Opens a regular file below a directory; nil when there is none. No link is followed, at no step of the
+  /// path: it could lead out.
+  static func open(
+    _ path: String, in directory: FileDescriptor
+  ) throws(HTTPRequest.Problem) -> ServedFile? {
+    var folder = directory
+    defer { if folder != directory { try? folder.close() } }
+    var steps = path.split(separator: "/")[...]
+    guard let name = steps.popLast() else { return nil }
+    for step in steps {
+      guard let next = try open(String(step), O_RDONLY | O_DIRECTORY, in: folder) else { return nil }
+      if folder != directory { try? folder.close() }
+      folder = next
+    }
+    // A FIFO would wait for its other end.
+    guard let file = try open(String(name), O_RDONLY | O_NONBLOCK, in: folder) else { return nil }
+    guard let status = try? file.status(), status.kind == .regular else {
+      try? file.close()
+      return nil
+    }
+    return ServedFile(descriptor: file, status: status)
+  }
+
+  /// Opens the directory itself, to which links may lead: its path is the user's.
+  static func directory(_ path: String) throws(HTTPRequest.Problem) -> FileDescriptor {
+    do throws(SystemError) {
+      return try FileDescriptor.open(path, O_RDONLY | O_DIRECTORY)
+    } catch {
+      throw problem(error.code)
+    }
+  }
+
+  private static func open(
+    _ name: String, _ flags: Int32, in folder: FileDescriptor
+  ) throws(HTTPRequest.Problem) -> FileDescriptor? {
+    let number = openat(folder.number, name, flags | O_NOFOLLOW | O_CLOEXEC)
+    if number >= 0 { return FileDescriptor(number: number) }
+    let problem = problem(errno)
+    if problem == .notFound { return nil }
+    throw problem
+  }
+
+  private static func problem(_ code: Int32) -> HTTPRequest.Problem {
+    HTTPServer.isLimit(code) ? .unavailable : .notFound
+  }
+}

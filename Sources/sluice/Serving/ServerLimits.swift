@@ -1,0 +1,42 @@
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
+
+/// What a server spends on its clients at most.
+struct ServerLimits: Sendable {
+  /// Connections at once. Where one more comes, one without a request to answer ends for it; where all have
+  /// one, it waits.
+  var connections = 256
+  /// How long a connection may stay open between requests.
+  var idle = Duration.seconds(30)
+  /// How long the head of a request may take, from its first byte on.
+  var head = Duration.seconds(10)
+  /// How long all of an answer may take.
+  var answer = Duration.seconds(300)
+  /// How long a connection without a request is left alone although others wait: the request may be on its way.
+  var grace = Duration.milliseconds(200)
+
+  /// The limits within the number of files that the process may have open: a connection takes two, itself and
+  /// what it sends.
+  static func ofProcess() -> ServerLimits {
+    var limits = ServerLimits()
+    var files = rlimit()
+    #if canImport(Glibc)
+      let resource = __rlimit_resource_t(RLIMIT_NOFILE.rawValue)
+    #else
+      let resource = RLIMIT_NOFILE
+    #endif
+    guard getrlimit(resource, &files) == 0 else { return limits }
+    // "Unlimited" is more than an Int holds.
+    let allowed = (Int(exactly: files.rlim_cur) ?? .max) - reservedFiles
+    limits.connections = min(limits.connections, max(allowed / 2, 1))
+    return limits
+  }
+
+  /// Files that are open besides those of connections, and folders on the way to them.
+  private static let reservedFiles = 16
+}

@@ -1,0 +1,147 @@
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
+
+import ListBuilder
+
+/// The connections of a server while it runs.
+struct ServerLoop {
+  private let server: HTTPServer
+  private var connections: [HTTPConnection] = []
+  /// Until when no connection is taken, after the limit of open files was met.
+  private var pause: ContinuousClock.Instant?
+  /// When it was last said that no more connections are taken.
+  private var lastReport: ContinuousClock.Instant?
+
+  init(_ server: HTTPServer) { self.server = server }
+
+  private var isFull: Bool { connections.count >= server.limits.connections }
+
+  /// Waits for something to do, and does it.
+  mutating func step() {
+    let start = ContinuousClock.now
+    if let pause, pause <= start { self.pause = nil }
+    let accepts = pause == nil && (!isFull || mostExpendable(start) != nil)
+    if isFull, !accepts, !connections.contains(where: { !$0.isAnswering }) { reportLimit(nil) }
+    var requests = connections.map { pollfd(fd: $0.descriptor.number, events: $0.event, revents: 0) }
+    requests.append(pollfd(fd: accepts ? server.listener.number : -1, events: Int16(POLLIN), revents: 0))
+    _ = poll(&requests, nfds_t(requests.count), timeout(start))
+
+    let now = ContinuousClock.now
+    var ended: [Int] = []
+    for index in connections.indices {
+      let isReady = requests[index].revents != 0
+      if connections[index].deadline <= now || isReady && !goOn(index) { ended.append(index) }
+    }
+    for index in ended.reversed() { end(index) }
+    if requests.last?.revents ?? 0 != 0 { accept() }
+  }
+
+  /// Until the next deadline, in milliseconds; -1 where there is none.
+  private func timeout(_ now: ContinuousClock.Instant) -> Int32 {
+    var times = connections.map(\.deadline)
+    if let pause { times.append(pause) }
+    // A connection becomes expendable.
+    if isFull { times.append(now + server.limits.grace) }
+    guard let next = times.min() else { return -1 }
+    return Int32(clamping: max(0, Int((next - now) / .milliseconds(1)) + 1))
+  }
+
+  private mutating func end(_ index: Int) {
+    connections[index].close()
+    connections.remove(at: index)
+  }
+
+  // MARK: - Answers
+
+  /// Does what a connection is ready for; false when it is at its end.
+  private mutating func goOn(_ index: Int) -> Bool {
+    var step = connections[index].isAnswering ? connections[index].send() : connections[index].receive()
+    // A client that sends many requests at once gets some of the answers, then it is others' turn.
+    for _ in 0..<16 {
+      guard case .head(let head) = step else { break }
+      answer(head, index)
+      step = connections[index].send()
+    }
+    switch step {
+    case .waits: return true
+    case .head(let head):
+      answer(head, index)
+      return true
+    case .ends: return false
+    }
+  }
+
+  private mutating func answer(_ head: Result<[UInt8], HTTPRequest.Problem>, _ index: Int) {
+    var request: HTTPRequest?
+    let response: HTTPResponse
+    do throws(HTTPRequest.Problem) {
+      let read = try HTTPRequest(try head.get())
+      request = read
+      guard read.host.map(server.hosts.contains) ?? true else { throw .misdirected }
+      response = try HTTPResponse.file(read, in: server.directory, isShared: server.isShared)
+    } catch {
+      response = HTTPResponse(error)
+      if error == .unavailable { reportLimit(SystemError(code: EMFILE)) }
+    }
+    let words = request.map { "\($0.method.rawValue) /\(DisplayText.escaping($0.path))" } ?? "?"
+    server.report(.answer("\(words) \(response.status)"))
+    connections[index].answer(
+      response, sendsBody: request?.method != .head,
+      keepsAlive: response.status != 503 && request?.keepsAlive == true)
+  }
+
+  // MARK: - Connections
+
+  private mutating func accept() {
+    while true {
+      if isFull, !endMostExpendable() { return }
+      #if canImport(Darwin)
+        let number = Darwin.accept(server.listener.number, nil, nil)
+      #elseif canImport(Glibc)
+        let number = Glibc.accept(server.listener.number, nil, nil)
+      #else
+        let number = Musl.accept(server.listener.number, nil, nil)
+      #endif
+      let code = errno
+      if number >= 0 {
+        HTTPServer.prepare(number)
+        connections.append(HTTPConnection(FileDescriptor(number: number), server.limits))
+      } else if HTTPServer.isLimit(code) {
+        reportLimit(SystemError(code: code))
+        if !endMostExpendable() {
+          pause = .now + server.limits.grace
+          return
+        }
+      } else if code != EINTR, code != ECONNABORTED {
+        return
+      }
+    }
+  }
+
+  private func mostExpendable(_ now: ContinuousClock.Instant) -> Int? {
+    let values = connections.indices.compactMap { index in
+      connections[index].expendability(now).map { (index: index, value: $0) }
+    }
+    return values.min { $0.value < $1.value }?.index
+  }
+
+  /// Ends the connection that is least missed; false when there is none.
+  private mutating func endMostExpendable() -> Bool {
+    guard let index = mostExpendable(.now) else { return false }
+    end(index)
+    return true
+  }
+
+  private mutating func reportLimit(_ error: SystemError?) {
+    let now = ContinuousClock.now
+    if let lastReport, now - lastReport < .seconds(10) { return }
+    lastReport = now
+    let reason = error?.description ?? "all connections (\(server.limits.connections)) are in use"
+    server.report(.limit("\(reason); others wait until one ends"))
+  }
+}

@@ -1,0 +1,136 @@
+import Foundation
+import Synchronization
+import TestSupport
+import Testing
+
+@testable import sluice
+
+/// Clients that do not behave: none of them keeps others waiting, or the server from going on.
+@Suite(.timeLimit(.minutes(5))) struct ServeConnectionTests {
+  private let folder: TemporaryFolder
+
+  init() throws {
+    folder = try TemporaryFolder()
+    try folder.write("[]", to: "a.json")
+    try folder.write(String(repeating: "x", count: 16 << 20), to: "large.json")
+  }
+
+  /// A server in this process, which it outlives.
+  private func server(_ change: (inout ServerLimits) -> Void) throws -> (port: Int, events: Events) {
+    var limits = ServerLimits()
+    change(&limits)
+    let events = Events()
+    let server = try HTTPServer(
+      folder.path, address: "127.0.0.1", port: 0, isShared: false, limits: limits
+    ) { event in
+      if case .limit(let reason) = event { events.limits.withLock { $0.append(reason) } }
+    }
+    Thread.detachNewThread { server.run() }
+    return (server.port, events)
+  }
+
+  private final class Events: Sendable {
+    let limits = Mutex<[String]>([])
+  }
+
+  private func ask(_ path: String, _ port: Int, buffer: Int32? = nil) throws -> TestClient {
+    let client = try TestClient(port, buffer: buffer)
+    client.ask(path, port)
+    return client
+  }
+
+  @Test func idleOnesMakeRoom() throws {
+    let (port, _) = try server { $0.connections = 4 }
+    let idle = try (0..<40).map { _ in try TestClient(port) }
+    let begun = try (0..<10).map { _ in try TestClient(port) }
+    for client in begun { client.say("GET /a.json HT") }
+    #expect(try ask("/a.json", port).status() == "HTTP/1.1 200 OK")
+    withExtendedLifetime((idle, begun)) {}
+  }
+
+  @Test func aHeadInDripsEnds() throws {
+    let (port, _) = try server { $0.head = .milliseconds(300) }
+    let client = try TestClient(port)
+    for byte in "GET /a.json HTTP/1.1\r\nHost: 127.0.0.1" + String(repeating: " ", count: 1000) {
+      guard client.say(String(byte)) else { break }
+      usleep(50_000)
+    }
+    #expect(client.rest() == [])
+  }
+
+  @Test func anIdleOneEnds() throws {
+    let (port, _) = try server { $0.idle = .milliseconds(300) }
+    #expect(try TestClient(port).rest() == [])
+  }
+
+  @Test func anAnswerThatNobodyReadsEnds() throws {
+    let (port, _) = try server { $0.answer = .milliseconds(300) }
+    let slow = try ask("/large.json", port, buffer: 4096)
+    usleep(1_000_000)
+    #expect(try ask("/a.json", port).status() == "HTTP/1.1 200 OK")
+    let count = try #require(slow.rest()).count
+    #expect(count < 16 << 20)
+  }
+
+  @Test func largeFilesAreSentWhole() throws {
+    let (port, _) = try server { _ in }
+    let clients = try (0..<8).map { _ in try ask("/large.json", port) }
+    for client in clients {
+      let bytes = try #require(client.rest())
+      #expect(bytes.count(where: { $0 == UInt8(ascii: "x") }) >= 16 << 20)
+    }
+  }
+
+  /// The descriptors of files that were sent are closed once: the next connection may have the number.
+  @Test func manyRequestsAtOnce() throws {
+    let (port, _) = try server { _ in }
+    for _ in 0..<30 {
+      let clients = try (0..<20).map { _ in try ask("/a.json", port) }
+      for client in clients { #expect(client.rest()?.suffix(2) == Array("[]".utf8)[...]) }
+    }
+  }
+
+  @Test func requestsInOnePiece() throws {
+    let (port, _) = try server { _ in }
+    let client = try TestClient(port)
+    let head = "HTTP/1.1\r\nHost: 127.0.0.1:\(port)\r\n"
+    client.say(
+      String(repeating: "GET /a.json \(head)\r\n", count: 40) + "HEAD /a.json \(head)\r\n"
+        + "GET /none \(head)Connection: close\r\n\r\n")
+    let answers = String(decoding: try #require(client.rest()), as: UTF8.self)
+    #expect(answers.components(separatedBy: "HTTP/1.1 200 OK\r\n").count == 42)
+    #expect(answers.components(separatedBy: "\r\n\r\n[]").count == 41)
+    #expect(answers.contains("HTTP/1.1 404 Not Found\r\n"))
+  }
+
+  @Test func thatAllAreInUseIsSaid() async throws {
+    let (port, events) = try server { $0.connections = 2 }
+    let slow = try (0..<2).map { _ in try ask("/large.json", port, buffer: 4096) }
+    let waiting = try ask("/a.json", port)
+    #expect(await Shell.comesTrue { !events.limits.withLock(\.isEmpty) })
+    #expect(events.limits.withLock(\.first) == "all connections (2) are in use; others wait until one ends")
+    for client in slow { _ = client.rest() }
+    #expect(waiting.status() == "HTTP/1.1 200 OK")
+  }
+
+  /// With few files to open it goes on, and says what the matter is.
+  @Test(arguments: [("ulimit -n 5", "503 Service Unavailable"), ("ulimit -n 24", "200 OK")])
+  func filesThatRunOut(limit: String, status: String) async throws {
+    // What other tests have open is none of its files.
+    let closing = (3...9).map { "\($0)<&-" }.joined(separator: " ")
+    let running = try Shell.start(
+      "exec > url \(closing); \(limit); exec \"$SLUICE\" serve --quiet . --port 0", in: folder)
+    defer { running.stop() }
+    #expect(await Shell.comesTrue { folder.text(of: "url")?.hasSuffix("/\n") == true })
+    let port = try #require(
+      folder.text(of: "url")?.split(separator: ":").last.flatMap { Int($0.prefix { $0.isNumber }) })
+    let idle = try (0..<60).map { _ in try TestClient(port) }
+    for _ in 0..<3 { #expect(try ask("/a.json", port).status() == "HTTP/1.1 \(status)") }
+    if status.hasPrefix("503") {
+      #expect(await running.says("sluice: warning: Too many open files; others wait until one ends"))
+      #expect(await running.says("ulimit -n"))
+    }
+    #expect(running.isRunning)
+    withExtendedLifetime(idle) {}
+  }
+}
