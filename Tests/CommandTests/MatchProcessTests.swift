@@ -1,4 +1,5 @@
 import Foundation
+import ListBuilder
 import TestSupport
 import Testing
 
@@ -183,5 +184,46 @@ import Testing
       """)
     #expect(result.error.contains("'list.map' is the map of another rule list"), "\(result.error)")
     #expect(result.error.contains("'list.json': it is not a source map"), "\(result.error)")
+  }
+
+  @Test func anEmptyURLIsNoURL() throws {
+    let folder = try TemporaryFolder()
+    try folder.write("||a.example^", to: "list.txt")
+    let result = try Shell.run("sluice match --page https://b.example/ --url '' list.txt", in: folder)
+    #expect(result.status == 64 && result.error.contains("a URL") && !result.error.contains("a path"))
+  }
+
+  /// `[]` can be the header of a filter list as well as a rule list without rules.
+  @Test(arguments: [("[]\n||a.example^\n", 0), ("[]\n", 2), ("[ ]", 2)])
+  func aListThatBeginsWithBrackets(text: String, status: Int) throws {
+    let folder = try TemporaryFolder()
+    try folder.write(text, to: "list")
+    let result = try Shell.run(
+      "sluice match --page https://a.example/ --url https://a.example/x list", in: folder)
+    #expect(Int(result.status) == status, "\(result.error)")
+  }
+
+  /// A line that comes in many pieces is looked through once, and not again with each of them.
+  @Test(.timeLimit(.minutes(1))) func longLines() throws {
+    let folder = try TemporaryFolder()
+    try folder.write("", to: "data")
+    let file = try FileDescriptor.open(folder.path("data"), O_RDWR | O_TRUNC)
+    defer { try? file.close() }
+    let count = 24 << 20
+    try file.write([UInt8](repeating: UInt8(ascii: "a"), count: count) + Array("\nb\n\nc".utf8))
+    try #require(lseek(file.number, 0, SEEK_SET) == 0)
+    var stream = LineStream(file, name: "data", piece: 1 << 12)
+    var lines: [Int] = []
+    while let next = try stream.nextLines() { lines += next.map(\.count) }
+    #expect(lines == [count, 1, 0, 1])
+  }
+
+  @Test func aLineThatIsTooLong() throws {
+    let result = try Shell.run(
+      """
+      echo '||a.example^' > list.txt
+      head -c 70000000 /dev/zero | tr '\\0' a | sluice match - list.txt
+      """, in: TemporaryFolder())
+    #expect(result.status == 2 && result.error.contains("a line is longer than 64 MiB"))
   }
 }

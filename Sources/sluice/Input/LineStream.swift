@@ -12,29 +12,32 @@ import ListBuilder
 struct LineStream {
   private let file: FileDescriptor
   private let name: String
+  /// The most bytes that are read at once; a pipe gives fewer.
+  private let piece: Int
   private var rest: [UInt8] = []
   private var isAtEnd = false
 
-  init(_ file: FileDescriptor, name: String) {
+  init(_ file: FileDescriptor, name: String, piece: Int = 1 << 20) {
     self.file = file
     self.name = name
+    self.piece = piece
   }
 
   /// The whole lines that are there, at least one, without their ends; nil at the end.
   mutating func nextLines() throws(CommandError) -> [ArraySlice<UInt8>]? {
     while !isAtEnd {
-      let piece: [UInt8]
+      let new: [UInt8]
       do throws(SystemError) {
-        piece = try file.readSome(atMost: 1 << 20)
+        new = try file.readSome(atMost: piece)
       } catch {
         throw .cannotRead(name, error)
       }
-      isAtEnd = piece.isEmpty
-      rest += piece
-      guard rest.count <= Self.maximumLength || piece.contains(0x0A) else { throw .lineTooLong(name) }
-      guard let end = isAtEnd ? rest.endIndex : rest.lastIndex(of: 0x0A).map({ $0 + 1 }), end > 0 else {
-        continue
-      }
+      isAtEnd = new.isEmpty
+      // Only in what is new: a long line comes in many pieces.
+      let lineEnd = new.lastIndex(of: 0x0A).map { rest.count + $0 + 1 }
+      rest += new
+      guard rest.count <= Self.maximumLength || lineEnd != nil else { throw .lineTooLong(name) }
+      guard let end = isAtEnd ? rest.endIndex : lineEnd, end > 0 else { continue }
       let whole = rest[..<end]
       rest = Array(rest[end...])
       var lines = whole.split(separator: 0x0A, omittingEmptySubsequences: false)
