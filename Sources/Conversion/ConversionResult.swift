@@ -31,5 +31,19 @@ public struct ConversionResult: Sendable {
 /// Why a conversion gives nothing.
 public enum ConversionError: Error, Hashable, Sendable {
   /// A rule list has more rules than allowed, and blocking rules could not or should not be left out.
-  case tooManyRules(part: ConvertedList.Part, rules: Int, limit: Int)
+  case tooManyRules(part: ConvertedList.Part, rules: Int, limit: Int, remedies: LimitRemedies)
+}
+
+/// What would bring a conversion within its limit.
+public struct LimitRemedies: OptionSet, Hashable, Sendable {
+  /// The bits.
+  public let rawValue: UInt8
+
+  /// The remedies with these bits.
+  public init(rawValue: UInt8) { self.rawValue = rawValue }
+
+  /// Two lists, one of network and one of cosmetic filters.
+  public static let split = LimitRemedies(rawValue: 1)
+  /// To leave out blocking rules.
+  public static let truncation = LimitRemedies(rawValue: 2)
 }

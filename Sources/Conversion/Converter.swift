@@ -17,7 +17,7 @@ public struct Converter: Sendable {
   /// Converts lists as if they were one: an exception in one of them holds for the filters of all.
   ///
   /// Equal inputs and options give equal results, whatever the number of threads.
-  /// - Throws: ``ConversionError/tooManyRules(part:rules:limit:)`` when the result exceeds the limit.
+  /// - Throws: ``ConversionError/tooManyRules(part:rules:limit:remedies:)`` when the result exceeds the limit.
   public func convert(_ sources: [Source]) throws(ConversionError) -> ConversionResult {
     try convert(parse(sources))
   }
@@ -49,7 +49,11 @@ public struct Converter: Sendable {
       report.mark(layout.approximatedInCombinedList.sorted(), .approximated, .framesOfExceptedPages, sources)
     }
     for index in parts.indices {
-      let removed = try RuleLimit(options).apply(to: &parts[index].rules, of: parts[index].part)
+      let limit = RuleLimit(options)
+      let part = parts[index].part
+      let removed = try limit.apply(to: &parts[index].rules, of: part) {
+        part == .all ? [layout.networkList().rules.count, layout.cosmeticList().rules.count] : nil
+      }
       report.mark(removed, .dropped, .ruleLimit, sources)
     }
     return ConversionResult(

@@ -133,4 +133,15 @@ import Testing
   func thePatternIsInTheLog(_ log: String, _ pattern: String?) {
     #expect(EngineProtocol.pattern(inLog: log).map { String(decoding: $0, as: UTF8.self) } == pattern)
   }
+
+  /// What is wrong with one file does not hide what is wrong with the next.
+  @Test func eachFileHasItsOwnRoom() throws {
+    let folder = try TemporaryFolder()
+    let rule = #"{"trigger":{"url-filter":"a|b"},"action":{"type":"block"}}"#
+    try folder.write("[" + [String](repeating: rule, count: 9).joined(separator: ",") + "]", to: "one.json")
+    try folder.write("[\(rule)]", to: "two.json")
+    let result = try Shell.run("sluice check --max-diagnostics 3 one.json two.json", in: folder)
+    #expect(result.output.contains("showing 3 of 9 findings"))
+    #expect(result.output.contains("two.json:1:29: error: "))
+  }
 }

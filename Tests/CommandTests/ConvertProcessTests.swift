@@ -187,4 +187,35 @@ import Testing
     #expect(try sh("sluice convert list.txt --color always").error.contains("\u{1B}[1;33mwarning:"))
     #expect(try sh("sluice convert nope.txt --color always").error.contains("\u{1B}[1;31merror: "))
   }
+
+  @Test func aMistypedOptionIsRecognised() throws {
+    let folder = try TemporaryFolder()
+    try folder.write("||a.example^$thrid-party\n||a.example^$~scirpt\n||a.example^$zzzzzz\n", to: "list.txt")
+    let result = try Shell.run("sluice convert list.txt > /dev/null", in: folder)
+    #expect(result.error.contains("= help: did you mean 'third-party'?"))
+    #expect(result.error.contains("= help: did you mean 'script'?"))
+    #expect(result.error.components(separatedBy: "did you mean").count == 3)
+  }
+
+  /// What is advised does help.
+  @Test(arguments: [
+    ("||a.example^\n||b.example^\n##.x\n", true, true),
+    ("||a.example^\n||b.example^\n||c.example^\n", false, true),
+    ("||a.example^\n@@||a.example^$script\n@@||b.example^$image\n@@||c.example^$font\n", false, false),
+  ])
+  func adviceAtTheLimit(list: String, splitHelps: Bool, truncationHelps: Bool) throws {
+    let folder = try TemporaryFolder()
+    try folder.write(list, to: "list.txt")
+    func sh(_ command: String) throws -> Shell.Result {
+      try Shell.run("sluice \(command) --max-rules 3 list.txt -o list.json", in: folder)
+    }
+    let result = try sh("convert")
+    #expect(result.status == 2)
+    #expect(result.error.contains("--split makes two lists") == splitHelps, "\(result.error)")
+    #expect(result.error.contains("--on-limit truncate") == truncationHelps, "\(result.error)")
+    #expect(result.error.contains("sluice merge FILE..."))
+    #expect(try (sh("convert --split").status == 0) == splitHelps)
+    #expect(try (sh("convert --on-limit truncate").status == 0) == truncationHelps)
+    #expect(try sh("merge").status == 0)
+  }
 }

@@ -22,6 +22,14 @@ import Testing
       """, in: folder)
   }
 
+  @Test func filterListsAreConverted() throws {
+    let result = try sh(
+      "sluice diff -q old.txt new.txt > texts; sluice diff old.json new.txt > mixed; sluice diff old.json new.json --source-map old.map --source-map new.map"
+    )
+    #expect(folder.text(of: "texts") == result.output)
+    #expect(folder.text(of: "mixed")?.hasPrefix("block: 1 added, 1 removed, 1 widened") == true)
+  }
+
   @Test func showsTheGroups() throws {
     let result = try sh("sluice diff old.json new.json --source-map old.map --source-map new.map")
     #expect(result.status == 0)

@@ -1,3 +1,4 @@
+import ContentBlocker
 import TestSupport
 import Testing
 
@@ -88,5 +89,16 @@ import Testing
 
   @Test func oneFilterAtATime() throws {
     #expect(try explain("'||a^\n||b^'").error.contains("One filter at a time"))
+  }
+
+  /// Every id that a diagnostic can show is explained, also those of `check`.
+  @Test func reasonsOfCheck() throws {
+    let folder = try TemporaryFolder()
+    let result = try Shell.run(
+      "sluice explain url-filter-alternatives; sluice explain url-filter-alternative; sluice explain",
+      in: folder)
+    #expect(result.output.hasPrefix("url-filter-alternatives\n  sluice check, error: alternatives (|)"))
+    #expect(result.error.contains("Did you mean 'url-filter-alternatives'?"))
+    for reason in CheckReason.examples { #expect(result.output.contains("\n\(reason.id) "), "\(reason.id)") }
   }
 }

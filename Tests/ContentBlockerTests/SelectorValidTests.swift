@@ -30,7 +30,8 @@ import Testing
   @Test(arguments: [
     ":HOVER", ":root", ":host", ":host(.x)", ":lang(en)", ":lang(en, \"*-CH\")", ":dir(ltr)",
     ":-webkit-autofill",
-    ":nth-child(n o\\66  a)", ":not(a, b c)", ":not(:not(a))", ":not(:has(a))", ":not(:is())", ":has(a)", ":has(> a, ~ b)",
+    ":nth-child(n o\\66  a)", ":not(a, b c)", ":not(:not(a))", ":not(:has(a))", ":not(:is())", ":has(a)",
+    ":has(> a, ~ b)",
     ":has(+ a > b)",
     ":has(a):has(b)", ":has(:not(a b))", ":has(:nth-child(1 of a))", ":has(:is(:has(a)))",
   ])

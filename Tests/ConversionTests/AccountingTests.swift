@@ -62,7 +62,7 @@ struct AccountingTests {
 
   @Test func beyondTheLimitNothingIsConverted() throws {
     let filters = "||a.com^\n||b.com^\n||c.com^\n@@||b.com^$script"
-    #expect(throws: ConversionError.tooManyRules(part: .all, rules: 5, limit: 3)) {
+    #expect(throws: ConversionError.tooManyRules(part: .all, rules: 5, limit: 3, remedies: .truncation)) {
       try convert(filters) { $0.maximumRules = 3 }
     }
   }
@@ -80,7 +80,7 @@ struct AccountingTests {
   }
 
   @Test func exceptionsAloneCannotBeTruncated() throws {
-    #expect(throws: ConversionError.tooManyRules(part: .all, rules: 2, limit: 1)) {
+    #expect(throws: ConversionError.tooManyRules(part: .all, rules: 2, limit: 1, remedies: [])) {
       try convert("@@||a.com^$script\n@@||b.com^$script") {
         $0.maximumRules = 1
         $0.limitPolicy = .truncate

@@ -13,11 +13,12 @@ struct RuleLimit {
   }
 
   /// Leaves out what is too much, or throws. Only blocking rules go, the last ones first: without an
-  /// exception the filters that it cancels would act where they must not.
+  /// exception the filters that it cancels would act where they must not. `partCounts` are the rules in each
+  /// list if there were two instead, nil where there are: the error says what would do.
   ///
   /// Returns the filters whose rules were left out, in the order of the lists.
   func apply(
-    to list: inout RuleSequence, of part: ConvertedList.Part
+    to list: inout RuleSequence, of part: ConvertedList.Part, partCounts: () -> [Int]?
   ) throws(ConversionError) -> [FilterLocation] {
     let excess = list.rules.count - maximum
     guard excess > 0 else { return [] }
@@ -28,8 +29,11 @@ struct RuleLimit {
       start -= 1
       if list.rules[start].action == .block { locations.append(list.locations[start]) }
     }
-    guard policy == .truncate, locations.count == excess else {
-      throw .tooManyRules(part: part, rules: list.rules.count, limit: maximum)
+    let canTruncate = locations.count == excess
+    guard policy == .truncate, canTruncate else {
+      var remedies: LimitRemedies = canTruncate ? .truncation : []
+      if let counts = partCounts(), counts.allSatisfy({ $0 <= maximum }) { remedies.insert(.split) }
+      throw .tooManyRules(part: part, rules: list.rules.count, limit: maximum, remedies: remedies)
     }
     let rules = list.rules
     list.filter { $0 < start || rules[$0].action != .block }

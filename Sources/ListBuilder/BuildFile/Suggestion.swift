@@ -12,7 +12,8 @@ package enum Suggestion {
     if let longer = candidates.filter({ $0.lowercased().hasPrefix(word) }).min(by: { $0.count < $1.count }) {
       return longer
     }
-    return candidates.map { ($0, distance(word, $0.lowercased())) }
+    return candidates.filter { abs($0.count - word.count) <= allowed }
+      .map { ($0, distance(word, $0.lowercased())) }
       .filter { $0.1 <= allowed }
       .min { $0.1 < $1.1 }?
       .0

@@ -150,7 +150,7 @@ struct ListBuild {
 
   private func problem(of error: ConversionError) -> BuildProblem {
     switch error {
-    case .tooManyRules(let part, let rules, let limit):
+    case .tooManyRules(let part, let rules, let limit, _):
       BuildProblem(
         recipe.name,
         "has \(rules) rules\(part == .all ? "" : " in its \(part.rawValue) list"), more than \(limit)",

@@ -50,6 +50,7 @@ package struct FindingReader: Sequence, IteratorProtocol {
     // The diagnostic's line may begin after blanks; columns count from the line's own start.
     let start = Self.lineStart(before: filter.startIndex, in: source.bytes)
     let column = source.bytes[start..<span.lowerBound].scalarCount + 1
+    let text = filter[span].text(atMost: Finding.quotedLength)
     return Finding(
       file: source.name,
       line: position.line,
@@ -57,11 +58,19 @@ package struct FindingReader: Sequence, IteratorProtocol {
       endColumn: column + filter[span].scalarCount,
       outcome: diagnostic.outcome,
       reason: diagnostic.reason.id,
-      message: diagnostic.reason.message(about: filter[span].text(atMost: Finding.quotedLength)),
-      advice: diagnostic.reason.advice,
+      message: diagnostic.reason.message(about: text),
+      advice: Self.suggestion(diagnostic.reason, text) ?? diagnostic.reason.advice,
       filter: filter,
       span: span)
   }
+
+  /// The option that a mistyped one may be.
+  private static func suggestion(_ reason: Reason, _ text: String) -> String? {
+    guard reason == .conversion(.unknownOption) else { return nil }
+    return Suggestion.nearest(to: text, among: optionNames).map { "did you mean '\($0)'?" }
+  }
+
+  private static let optionNames = OptionTable.definitions.flatMap { [$0.name] + $0.aliases }
 
   /// Where the line begins that the byte at `index` is in, after a byte order mark.
   private static func lineStart(before index: Int, in bytes: [UInt8]) -> Int {

@@ -17,39 +17,6 @@ public struct MergeInput: Sendable {
     self.bytes = bytes
     self.etag = etag
   }
-
-  /// What the file is, by how it begins.
-  var shape: Shape {
-    var rest = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? bytes[3...] : bytes[...]
-    rest = rest.drop(while: Self.isSpace)
-    switch rest.first {
-    case UInt8(ascii: "{"): return .object
-    case UInt8(ascii: "["):
-      // `[Adblock Plus 2.0]` begins like an array.
-      switch rest.dropFirst().drop(while: Self.isSpace).first {
-      case UInt8(ascii: "{"), UInt8(ascii: "]"), nil: return .rules
-      case UInt8(ascii: "\""): return .names
-      default: return .filters
-      }
-    default: return .filters
-    }
-  }
-
-  /// How a file begins.
-  enum Shape {
-    /// A JSON object: Tracker Radar or exceptions.
-    case object
-    /// An array of objects: a rule list.
-    case rules
-    /// An array of strings: the user's sites.
-    case names
-    /// Anything else: filters.
-    case filters
-  }
-
-  private static func isSpace(_ byte: UInt8) -> Bool {
-    byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09
-  }
 }
 
 /// How to merge.

@@ -20,7 +20,7 @@ struct MergeReader {
 
   /// Reads the input with a number.
   mutating func read(_ input: MergeInput, _ number: Int) throws(MergeError) {
-    switch input.shape {
+    switch InputShape(of: input.bytes) {
     case .filters: readFilters(input, number)
     case .rules: try readRules(input, number)
     case .names: try readExceptions(input, number)

@@ -139,14 +139,9 @@ extension Flag {
     _ name: String, short: Character? = nil, _ placeholder: String, of commands: [CommandName],
     sets property: any WritableKeyPath<Arguments, String?> & Sendable, absent: String, help: String
   ) -> Flag {
-    valued(
-      name, short: short, placeholder, of: commands, expected: "a path", absent: .described(absent),
-      help: help
-    ) { arguments, text in
-      guard !text.isEmpty else { return false }
-      arguments[keyPath: property] = text
-      return true
-    }
+    text(
+      name, short: short, placeholder, of: commands, sets: property, expected: "a path", absent: absent,
+      help: help)
   }
 
   /// A flag whose value is a URL.
@@ -154,7 +149,23 @@ extension Flag {
     _ name: String, of commands: [CommandName],
     sets property: any WritableKeyPath<Arguments, String?> & Sendable, help: String
   ) -> Flag {
-    path(name, "URL", of: commands, sets: property, absent: "none", help: help)
+    text(name, "URL", of: commands, sets: property, expected: "a URL", absent: "none", help: help)
+  }
+
+  /// A flag whose value is any text but none.
+  private static func text(
+    _ name: String, short: Character? = nil, _ placeholder: String, of commands: [CommandName],
+    sets property: any WritableKeyPath<Arguments, String?> & Sendable, expected: String, absent: String,
+    help: String
+  ) -> Flag {
+    valued(
+      name, short: short, placeholder, of: commands, expected: expected, absent: .described(absent),
+      help: help
+    ) { arguments, text in
+      guard !text.isEmpty else { return false }
+      arguments[keyPath: property] = text
+      return true
+    }
   }
 
   /// A flag whose value is a path, another one each time that it is given.

@@ -82,7 +82,7 @@ extension UsageError {
     case .noList: "No LIST given."
     case .notAURL(let flag, let value):
       "Option '\(flag)' takes a URL with a scheme, such as https://news.example/, not '\(value)'."
-    case .twoLists: "Two rule lists are compared: OLD.json and NEW.json."
+    case .twoLists: "Two lists are compared: OLD and NEW."
     case .unknownReason(let id, let suggestion):
       "There is no reason '\(id)'. Did you mean '\(suggestion)'? (For a filter of that text: '*\(id)'.)"
     case .severalFilters: "One filter at a time: the text has more than one line."

@@ -8,8 +8,6 @@ struct CheckReport {
   private let console: Console
   private let style: TextStyle
   private let maps: [SourceMap]
-  /// How many findings were shown as text.
-  private var shown = 0
   private var output: [UInt8] = []
 
   /// How many bytes are gathered for one system call.
@@ -44,12 +42,11 @@ struct CheckReport {
   ) throws(CommandError) {
     let renderer = TextRenderer(
       style: style, width: console.outputTerminal.width(otherwise: 100, atMost: 160))
-    let limit = arguments.maximumDiagnostics == 0 ? Int.max : arguments.maximumDiagnostics - shown
-    let count = min(max(0, limit), check.findings.count)
+    let limit = arguments.maximumDiagnostics == 0 ? Int.max : arguments.maximumDiagnostics
+    let count = min(limit, check.findings.count)
     for finding in CheckFindingReader(check.findings.prefix(count), of: file, maps: maps) {
       try append(renderer.render(finding.message))
     }
-    shown += count
     let total = check.findings.count + check.omitted
     if count < total {
       try append(

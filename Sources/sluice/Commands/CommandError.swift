@@ -6,6 +6,7 @@
   import Musl
 #endif
 
+import ContentBlocker
 import Conversion
 import ListBuilder
 
@@ -32,7 +33,7 @@ enum CommandError: Error, Hashable, Sendable {
   case surrogates(String, Surrogates.Problem)
   /// What was made could not be written as JSON.
   case notEncodable(String)
-  case tooManyRules(part: ConvertedList.Part, rules: Int, limit: Int, policy: LimitPolicy)
+  case tooManyRules(part: ConvertedList.Part, rules: Int, limit: Int, remedies: LimitRemedies)
   /// There is no WebKit on this machine.
   case noEngine(String)
   /// The process that asks WebKit about this list ended without an answer.
@@ -107,11 +108,7 @@ extension CommandError {
     case .outputIsInput: ["choose another --output"]
     case .output(.cannotWrite(_, let error)) where error.code == ENOSPC || error.code == EDQUOT:
       ["free some space, or write elsewhere"]
-    case .tooManyRules(let part, _, _, .stop):
-      ["--on-limit truncate leaves out blocking rules from the end and reports them"]
-        + (part == .all ? ["--split gives each of two lists its own limit"] : [])
-    case .tooManyRules(_, _, _, .truncate):
-      ["even without blocking rules there are too many; raise --max-rules or convert fewer lists"]
+    case .tooManyRules(_, _, let limit, let remedies): Self.advice(limit: limit, remedies)
     case .rejectedRuleList: ["'sluice check' shows everything that is wrong with it"]
     case .notASourceMap: ["'sluice convert --source-map FILE' writes one"]
     case .mapOfOtherList: ["convert again with --source-map: a map belongs to one very JSON file"]
@@ -122,6 +119,22 @@ extension CommandError {
     case .merge(let error): MergeMessages.advice(error)
     case .surrogates, .notEncodable, .lineTooLong, .cannotRead, .inputTooLarge, .output: []
     }
+  }
+
+  /// What helps at the limit; `merge` always does, unless a rule and its exceptions alone are too many.
+  private static func advice(limit: Int, _ remedies: LimitRemedies) -> [String] {
+    var advice: [String] = []
+    if remedies.contains(.split) { advice.append("--split makes two lists, each within the limit") }
+    advice.append(
+      "'sluice merge FILE... -o NAME.json' makes as many lists as it takes; in a build file that is onLimit: \"shard\""
+    )
+    if remedies.contains(.truncation) {
+      advice.append("--on-limit truncate leaves out blocking rules from the end and reports them")
+    }
+    if limit < RuleList.maximumRules {
+      advice.append("--max-rules takes up to \(Format.grouped(RuleList.maximumRules))")
+    }
+    return advice
   }
 
   /// Streams have no quotes around their names: `'standard output'` could be a file.

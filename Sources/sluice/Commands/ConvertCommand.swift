@@ -119,8 +119,8 @@ enum ConvertCommand {
       return try converter.convert(sources)
     } catch {
       switch error {
-      case .tooManyRules(let part, let rules, let limit):
-        throw .tooManyRules(part: part, rules: rules, limit: limit, policy: converter.options.limitPolicy)
+      case .tooManyRules(let part, let rules, let limit, let remedies):
+        throw .tooManyRules(part: part, rules: rules, limit: limit, remedies: remedies)
       }
     }
   }

@@ -2,7 +2,7 @@ import ContentBlocker
 import ListBuilder
 import Conversion
 
-/// `sluice diff OLD.json NEW.json`
+/// `sluice diff OLD NEW`
 enum DiffCommand {
   static func run(_ arguments: Arguments, _ console: Console) throws(CommandError) -> ExitCode {
     guard arguments.operands.count == 2 else { throw .usage(UsageError(.twoLists, command: .diff)) }
@@ -11,8 +11,8 @@ enum DiffCommand {
     }
     var maps: [SourceMap] = []
     for path in arguments.sourceMaps { maps.append(try RuleListFile.sourceMap(path)) }
-    let old = try ComparedList(arguments.operands[0], maps: maps)
-    let new = try ComparedList(arguments.operands[1], maps: maps)
+    let old = try ComparedList(arguments.operands[0], arguments, maps: maps)
+    let new = try ComparedList(arguments.operands[1], arguments, maps: maps)
     if !maps.isEmpty, !old.hasMap, !new.hasMap {
       throw .mapOfOtherList(arguments.sourceMaps.joined(separator: ", "))
     }

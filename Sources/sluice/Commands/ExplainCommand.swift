@@ -1,3 +1,4 @@
+import ContentBlocker
 import Conversion
 import ListBuilder
 import FilterSyntax
@@ -10,11 +11,16 @@ enum ExplainCommand {
       try console.print(ReasonText(style: style).list)
       return .success
     }
-    if let reason = Reason(id: text) {
-      try console.print(ReasonText(style: style).render(reason))
+    // Some ids are given by both, for what is the same.
+    let reason = Reason(id: text).map { ReasonText(style: style).render($0) }
+    let checkReason = CheckReason.examples.first { $0.id == text }.map { ReasonText(style: style).render($0) }
+    let found = [reason, checkReason].compactMap { $0 }
+    guard found.isEmpty else {
+      try console.print(found.joined(separator: "\n"))
       return .success
     }
-    if looksLikeID(text), let near = Suggestion.nearest(to: text, among: Reason.allCases.map(\.id)) {
+    let ids = Reason.allCases.map(\.id) + CheckReason.examples.map(\.id)
+    if looksLikeID(text), let near = Suggestion.nearest(to: text, among: ids) {
       throw .usage(UsageError(.unknownReason(text, suggestion: near), command: .explain))
     }
     let lines = text.utf8.contains { $0 == 0x0A || $0 == 0x0D }

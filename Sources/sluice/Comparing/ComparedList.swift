@@ -10,9 +10,25 @@ struct ComparedList {
   /// What is to be said about it on standard error.
   let note: String?
 
-  init(_ path: String, maps: [SourceMap]) throws(CommandError) {
+  /// A rule list in JSON, or what a filter list becomes.
+  init(_ path: String, _ arguments: Arguments, maps: [SourceMap]) throws(CommandError) {
     let file = try InputFile(path)
     name = file.name
+    guard RuleListFile.isJSON(file) else {
+      var options = arguments.conversionOptions
+      options.makesSourceMap = true
+      // What is too much for WebKit can be compared all the same.
+      options.ignoresLimit = true
+      let converter = Converter(options: options)
+      let result = try ConvertCommand.convert(
+        converter.parse([Source(name: file.name, bytes: file.bytes)]), converter)
+      list = result.lists.first?.rules ?? RuleList()
+      map = result.sourceMap
+      mapped = map?.lists.first
+      let left = result.report.count(.dropped) + result.report.count(.deferred)
+      note = left == 0 ? nil : MatchLists.note(left, of: file.name)
+      return
+    }
     (list, note) = try RuleListFile.ruleList(file.name, file.bytes)
     map = maps.first { $0.list(of: file.bytes) != nil }
     mapped = map?.list(of: file.bytes)

@@ -16,7 +16,7 @@ enum MergeMessages {
     case .tooManyExceptions(let inputs, let rules, let limit):
       "a rule of \(quoted(inputs)) and the exceptions that it needs are \(Format.grouped(rules)) rules,"
         + " more than the limit of \(Format.grouped(limit))"
-    case .conversion(let input, .tooManyRules(_, let rules, let limit)):
+    case .conversion(let input, .tooManyRules(_, let rules, let limit, _)):
       "'\(input)' gives \(Format.grouped(rules)) rules, more than the limit of \(Format.grouped(limit))"
     }
   }

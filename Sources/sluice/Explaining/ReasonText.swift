@@ -1,3 +1,4 @@
+import ContentBlocker
 import Conversion
 
 /// What is known of a reason, for people.
@@ -12,14 +13,27 @@ struct ReasonText {
     return text
   }
 
-  /// All ids with the first sentence of their meaning.
+  /// A reason of `check`, whose message is that of an example of it.
+  func render(_ reason: CheckReason) -> String {
+    var text = style.bold(reason.id) + "\n  sluice check, \(reason.severity.rawValue): \(reason.message)\n"
+    if let words = reason.webKitMessage { text += "  WebKit: \(words)\n" }
+    if let advice = reason.advice { text += "\n  instead: \(advice)\n" }
+    return text
+  }
+
+  /// All ids with the first sentence of their meaning: those of conversion, then those of `check`.
   var list: String {
-    let width = Reason.allCases.map(\.id.count).max() ?? 0
-    return Reason.allCases.map { reason in
+    let reasons = Reason.allCases.map { reason in
       let meaning = reason.explanation.meaning
-      let sentence = meaning.prefix(upTo: Self.sentenceEnd(meaning))
-      return style.bold(reason.id) + String(repeating: " ", count: width - reason.id.count + 2) + sentence
-        + "\n"
+      return (reason.id, String(meaning.prefix(upTo: Self.sentenceEnd(meaning))))
+    }
+    return table(reasons) + "\nof sluice check:\n\n" + table(CheckReason.examples.map { ($0.id, $0.message) })
+  }
+
+  private func table(_ rows: [(id: String, text: String)]) -> String {
+    let width = rows.map(\.id.count).max() ?? 0
+    return rows.map { row in
+      style.bold(row.id) + String(repeating: " ", count: width - row.id.count + 2) + row.text + "\n"
     }.joined()
   }
 

@@ -4,19 +4,12 @@ import Conversion
 
 /// Files of rule lists in WebKit's JSON, and of source maps.
 enum RuleListFile {
-  /// Whether a file is meant as a rule list in JSON: it begins with an array of objects (a filter list can
-  /// begin with `[Adblock Plus]`), or is called `.json`.
+  /// Whether a file is meant as a rule list in JSON: it begins as one, or is JSON by its name.
   static func isJSON(_ file: InputFile) -> Bool {
-    var rest = file.bytes[...]
-    if rest.starts(with: [0xEF, 0xBB, 0xBF]) { rest = rest.dropFirst(3) }
-    func skipSpace() { rest = rest.drop { $0 == 0x20 || $0 == 0x09 || $0 == 0x0A || $0 == 0x0D } }
-    skipSpace()
-    if rest.first == UInt8(ascii: "[") {
-      rest = rest.dropFirst()
-      skipSpace()
-      if let next = rest.first { return next == UInt8(ascii: "{") || next == UInt8(ascii: "]") }
+    switch InputShape(of: file.bytes) {
+    case .rules: true
+    case .object, .names, .filters: file.name.hasSuffix(".json")
     }
-    return file.name.hasSuffix(".json")
   }
 
   /// Reads a rule list as WebKit does; one that WebKit would reject is an error. With it a note on rules that

@@ -94,10 +94,12 @@ struct MatchLists: Sendable {
       lists.append(MatchList(name, list, result.sourceMap, number: number))
     }
     let left = result.report.count(.dropped) + result.report.count(.deferred)
-    if left > 0 {
-      notes.append(
-        "\(title): \(Format.counted(left, "filter")) cannot be expressed and take no part;"
-          + " 'sluice convert' says which")
-    }
+    if left > 0 { notes.append(Self.note(left, of: title)) }
+  }
+
+  /// That some filters of a list are not in what it became.
+  static func note(_ left: Int, of name: String) -> String {
+    "\(name): \(Format.counted(left, "filter")) cannot be expressed and take no part;"
+      + " 'sluice convert' says which"
   }
 }

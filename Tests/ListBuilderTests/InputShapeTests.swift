@@ -1,0 +1,17 @@
+import Testing
+
+@testable import ListBuilder
+
+/// What files are taken for, by how they begin.
+@Suite struct InputShapeTests {
+  @Test(arguments: [
+    ("[{", InputShape.rules), ("\u{FEFF} [\n {}]", .rules), ("[", .rules), ("[]", .rules),
+    (" [ ]\r\n", .rules),
+    ("[]\n||a.example^", .filters), ("[ ] x", .filters), ("[Adblock Plus 2.0]", .filters),
+    ("[$path=/x]##.a", .filters),
+    ("", .filters), ("||a^", .filters), ("[\"a.example\"]", .names), ("{}", .object),
+  ])
+  func shapes(text: String, shape: InputShape) {
+    #expect(InputShape(of: Array(text.utf8)) == shape)
+  }
+}
