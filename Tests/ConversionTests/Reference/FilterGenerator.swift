@@ -99,7 +99,8 @@ struct FilterGenerator {
       options.append("denyallow=" + random.some(hosts, upTo: 2).joined(separator: "|"))
     }
     if has("to", 9) { options.append("to=" + targets()) }
-    if has("important", 6) { options.append("important") }
+    let leavesOutHosts = options.contains { $0.hasPrefix("to=") || $0.hasPrefix("denyallow=") }
+    if has("important", leavesOutHosts ? 3 : 6) { options.append("important") }
     if has("cookie", 20) {
       // No other option says what is done with a request, and a window has no cookies.
       options.removeAll { $0.hasPrefix("popup") || $0 == "document" || $0 == "all" || $0 == "object" }
