@@ -251,7 +251,9 @@ struct HidingTests {
     let converted = try convert("a0.com,a256.com,b.com##.x\n" + exceptions, split: .cosmetic)
     #expect(converted.rules.count == 2)
     #expect(
-      converted.diagnostics == ["approximated mixed-domains: a256.com", "approximated mixed-domains: a257.com"])
+      converted.diagnostics == [
+        "approximated mixed-domains: a256.com", "approximated mixed-domains: a257.com",
+      ])
   }
 
   /// What every name of a kind overlaps would be in every rule, so there is a limit.
