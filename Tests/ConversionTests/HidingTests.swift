@@ -245,6 +245,33 @@ struct HidingTests {
     #expect(converted.diagnostics.first == "approximated mixed-domains: a32.com,~b.a32.com")
   }
 
+  /// Beyond a number of exceptions by URL, more of them except the whole site.
+  @Test func manyExceptionsByURL() throws {
+    let exceptions = (0..<258).map { "[$path=/\($0)]a\($0).com#@#.x" }.joined(separator: "\n")
+    let converted = try convert("a0.com,a256.com,b.com##.x\n" + exceptions, split: .cosmetic)
+    #expect(converted.rules.count == 2)
+    #expect(
+      converted.diagnostics == [
+        "approximated mixed-domains: a256.com", "approximated mixed-domains: a257.com",
+      ])
+  }
+
+  /// What every name of a kind overlaps would be in every rule, so there is a limit.
+  @Test(arguments: [
+    ("com", "e{n}.*"), ("co.uk", "e{n}.*"), ("a.*", "e{n}"), ("a.*", "co.e{n}"),
+  ])
+  func unrelatedExceptionsHaveALimit(_ name: String, _ exception: String) throws {
+    for (count, isConverted) in [(512, true), (513, false)] {
+      let exceptions = (0..<count).map { exception.replacing("{n}", with: String($0)) }
+      let converted = try convert("\(name)##.x\n\(exceptions.joined(separator: ","))#@#.x", split: .cosmetic)
+      #expect(converted.rules.isEmpty != isConverted)
+      #expect(converted.diagnostics.contains { $0.hasPrefix("dropped mixed-domains") } != isConverted)
+    }
+    // What is below the name is not meant.
+    let below = (0..<600).map { "x\($0).\(name)" }.joined(separator: ",")
+    #expect(try convert("\(name)##.x\n\(below)#@#.x", split: .cosmetic).rules.count == 1)
+  }
+
   /// 20,000 filters against 20,000 exceptions to the same selector: with a look at each exception for each
   /// filter this would not end in a reasonable time.
   @Test func manyExceptionsToOneSelector() throws {

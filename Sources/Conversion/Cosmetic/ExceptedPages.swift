@@ -54,6 +54,13 @@ struct PartialException {
     return (pages, domains.finding)
   }
 
+  /// Excepts all pages of the sites instead of some URLs.
+  mutating func widen() {
+    isEverywhere = isEverywhere || urls.contains { $0.sites.isEmpty }
+    names = PageNameSet(names.names + urls.flatMap(\.sites.names))
+    urls = []
+  }
+
   /// Whether a filter for this name acts on pages of the exception; in doubt it does.
   func concerns(_ name: PageName) -> Bool {
     isEverywhere || names.overlaps(name) || urls.contains { $0.sites.isEmpty || $0.sites.overlaps(name) }
@@ -81,7 +88,6 @@ struct KeptPages {
 extension CosmeticFilter {
   /// The list of domains; the body where there is none.
   var domainsRange: ByteRange {
-    guard let first = domains.first, let last = domains.last else { return body }
-    return ByteRange(first.name.lowerBound, last.name.upperBound)
+    domains.isEmpty ? body : DomainEntry.range(of: domains)
   }
 }

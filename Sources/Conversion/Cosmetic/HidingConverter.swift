@@ -36,10 +36,7 @@ struct HidingConverter {
     for part in pages {
       let (scope, finding) = try part.scope(of: filter, without: excepted, in: bytes)
       hiding.finding = finding ?? hiding.finding
-      if let scope {
-        if scope.isTooScattered { throw .dropped(.mixedDomains, filter.domainsRange) }
-        hiding.scopes.append(scope)
-      }
+      if let scope { hiding.scopes.append(scope) }
     }
     return hiding
   }

@@ -17,6 +17,8 @@ struct HidingExceptions {
 
   /// How many exceptions with exclusions of their own a selector may have: each is looked at for each filter.
   private static let maximumPartial = 32
+  /// The same for exceptions that name pages by more than hosts.
+  private static let maximumURLs = 256
 
   /// Adds an exception. Returns what is not exact about it, or nil.
   mutating func add(
@@ -36,6 +38,10 @@ struct HidingExceptions {
     if !own.kept.isEmpty, all.partial.count == Self.maximumPartial {
       // Nothing is hidden there either, which is less than the list says.
       own.kept = KeptPages()
+      finding = .approximated(.mixedDomains, filter.domainsRange)
+    }
+    if !own.urls.isEmpty, all.urls.count == Self.maximumURLs {
+      own.widen()
       finding = .approximated(.mixedDomains, filter.domainsRange)
     }
     if own.kept.isEmpty {

@@ -82,10 +82,19 @@ struct HidingPages {
   ) throws(Finding) -> (HidingScope?, Finding?) {
     let (pages, finding) = try pages(of: filter, in: bytes)
     var scope: HidingScope? = HidingScope(pages: pages)
-    for names in (excluded.map { [$0.names] } ?? []) + names { scope = scope?.without(names) }
-    for urls in (excluded?.urls ?? []) + urls { scope = scope?.without(urls) }
+    for names in (excluded.map { [$0.names] } ?? []) + names {
+      if case .name(let name) = kind, names.unrelatedCount(of: name) > Self.maximumUnrelated {
+        throw .dropped(.mixedDomains, filter.domainsRange)
+      }
+      scope = scope?.without(names)
+    }
+    scope?.exclude((excluded?.urls ?? []) + urls)
     return (scope, finding)
   }
+
+  /// How many exclusions a rule may have that every other rule of its kind has too: hundreds of entities that
+  /// are spared on a top-level domain, say.
+  private static let maximumUnrelated = 512
 
   private func pages(
     of filter: CosmeticFilter, in bytes: Span<UInt8>

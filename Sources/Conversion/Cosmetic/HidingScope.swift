@@ -44,25 +44,15 @@ struct HidingScope: Hashable {
     return scope
   }
 
-  /// What is left of the scope without pages of a URL.
-  func without(_ urls: ExcludedURLs) -> HidingScope {
-    let isElsewhere = !sites.isEmpty && !urls.sites.isEmpty && !sites.contains(where: urls.sites.overlaps)
-    if isElsewhere { return self }
-    var scope = self
-    scope.excludedURLs = Array(Set(excludedURLs + urls.filters)).sorted {
-      $0.bytes.lexicographicallyPrecedes($1.bytes)
+  /// Excludes pages by their URL.
+  mutating func exclude(_ urls: [ExcludedURLs]) {
+    var filters: [URLFilter] = []
+    for urls in urls where sites.isEmpty || urls.sites.isEmpty || sites.contains(where: urls.sites.overlaps) {
+      filters += urls.filters
     }
-    return scope
+    guard !filters.isEmpty else { return }
+    excludedURLs = Array(Set(excludedURLs + filters)).sorted { $0.bytes.lexicographicallyPrecedes($1.bytes) }
   }
-
-  /// Whether more exclusions than a rule should have are not below its site: such as hundreds of entities
-  /// that are spared on a top-level domain. Every other rule of that kind would have all of these too.
-  var isTooScattered: Bool {
-    guard case .on(let site) = pages, exclusions.count > Self.maximumScattered else { return false }
-    return exclusions.count { !$0.isWithin(site) } > Self.maximumScattered
-  }
-
-  private static let maximumScattered = 512
 
   /// Names that all of the pages are of; empty if none are known.
   private var sites: [PageName] {

@@ -22,8 +22,7 @@ struct DomainSet {
   /// Sorts the entries. One that cannot be used is left out when that only makes the filter act on fewer
   /// pages; otherwise the filter is dropped.
   init(_ entries: [DomainEntry], in bytes: Span<UInt8>) throws(Finding) {
-    let start = entries.first?.name.lowerBound ?? 0
-    range = ByteRange(start, entries.last?.name.upperBound ?? start)
+    range = DomainEntry.range(of: entries)
     var isEverywhere = false
     var included = 0
     for entry in entries {
@@ -89,5 +88,17 @@ struct DomainSet {
 
   private mutating func note(_ finding: Finding) {
     if self.finding == nil { self.finding = finding }
+  }
+}
+
+extension DomainEntry {
+  /// The range of a list of domains. Those of a modifier stand before those that are written behind it.
+  static func range(of entries: [DomainEntry]) -> ByteRange {
+    var range = entries.first?.name ?? ByteRange(0, 0)
+    for entry in entries.dropFirst() {
+      range = ByteRange(
+        min(range.lowerBound, entry.name.lowerBound), max(range.upperBound, entry.name.upperBound))
+    }
+    return range
   }
 }

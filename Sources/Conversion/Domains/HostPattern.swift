@@ -50,7 +50,7 @@ struct HostPattern: Hashable {
     let constraint = RegexConstraint(
       isNegated: isNegated, problem: RegexFilterProblem(.tooManyAlternatives, 0..<0),
       anything: RegexText.host.anything, maximumWays: Self.maximumPatterns,
-      maximumDepth: HostNames.maximumLength + 16, maximumSteps: 10_000)
+      maximumDepth: HostNames.maximumLength + 16)
     let others = others.map(\.sequence)
     let found =
       (try? constraint.apply(others.map(\.mirrored), to: sequence.mirrored))?.map(\.mirrored)

@@ -25,6 +25,10 @@ struct PageNameSet {
     return index.members(overlapping: name)
   }
 
+  /// How many of the names overlap `name` though they have no label in common with it, as all entities do with
+  /// a top-level domain. Every name of its kind overlaps as many.
+  func unrelatedCount(of name: PageName) -> Int { index?.unrelatedCount(of: name) ?? 0 }
+
   /// Whether some of the names, which are excluded, have hosts in common with `name`, which is included.
   func overlaps(_ name: PageName) -> Bool { !members(overlapping: name).isEmpty }
 }
@@ -65,6 +69,16 @@ extension PageNameSet {
         return same + entities.nested(HostSuffix.dropping(1, from: entity))
       }
     }
+
+    func unrelatedCount(of name: PageName) -> Int {
+      switch name {
+      case .host(let host):
+        HostSuffix.stems(ofIncluded: host).contains([]) ? entities.count : 0
+      case .entity(let entity):
+        stems.emptyCount + shortened.emptyCount
+          + (HostSuffix.secondLevels.contains(entity) ? entities.count : 0)
+      }
+    }
   }
 
   /// Names that can be asked which of them are above or below a name.
@@ -72,6 +86,11 @@ extension PageNameSet {
     private var exact: [HostKey: [PageName]] = [:]
     /// By each name above them; the empty name is above all.
     private var below: [HostKey: [PageName]] = [:]
+
+    /// How many names there are that are not empty.
+    var count: Int { below[HostKey([])]?.count ?? 0 }
+    /// How many empty names there are.
+    var emptyCount: Int { exact[HostKey([])]?.count ?? 0 }
 
     mutating func insert(_ key: [UInt8], for name: PageName) {
       exact[HostKey(key), default: []].append(name)

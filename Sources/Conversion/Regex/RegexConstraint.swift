@@ -12,8 +12,9 @@ struct RegexConstraint {
   var maximumWays = RegexFilters.maximumFilters
   /// How long the walk may get. A look-around that takes longer has loops in it anyhow.
   var maximumDepth = 64
-  /// How many steps all ways may have.
-  var maximumSteps = 2_000
+  /// How many sequences may be looked for in all steps of all ways. In the lists of EasyList, uBlock Origin and
+  /// AdGuard it is 129 at most.
+  private static let maximumSteps = 2_000
 
   /// `sought` and `sequence` both go on to the end of the text.
   func apply(
@@ -28,8 +29,8 @@ struct RegexConstraint {
   ) throws(RegexFilterProblem) -> [RegexSequence] {
     if sought.isEmpty { return isNegated ? [sequence] : [] }
     if sought.contains([.piece(anything)]) || sought.contains(sequence) { return isNegated ? [] : [sequence] }
-    steps += 1
-    guard depth < maximumDepth, steps < maximumSteps else { throw problem }
+    steps += sought.count
+    guard depth < maximumDepth, steps < Self.maximumSteps else { throw problem }
 
     let soughtSteps = sought.flatMap { $0.firstSteps().steps }
     let (ownSteps, ifEmpty) = sequence.firstSteps()
