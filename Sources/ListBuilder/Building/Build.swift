@@ -101,7 +101,7 @@ public struct Build {
     summary.warnings = warnings
     var manifest = Manifest(tool: .init(version: settings.toolVersion), outputs: [], inputs: [])
     manifest.lists = []
-    var names = FileNames()
+    var names = OutputNames()
     var seen: Set<String> = []
     /// Of the lists that are new; nil for those that stay.
     var sections: [[[UInt8]]?] = []
@@ -270,23 +270,6 @@ public struct Build {
           Manifest.Input(document, recipe: list.recipe.sources[number], tree.metadata))
       }
     }
-  }
-}
-
-/// The names of the files of a build, no two of which may be one where a file system ignores case.
-private struct FileNames {
-  private var lists: [String: String] = [:]
-
-  /// Adds the files of a list; what is wrong when one of them is there already.
-  mutating func add(_ names: [String], of list: String) -> BuildFailure? {
-    for name in names {
-      guard let other = lists.updateValue(list, forKey: name.lowercased()) else { continue }
-      let owners = other == list ? "'\(list)' twice" : "'\(other)' and '\(list)'"
-      return BuildFailure(problems: [
-        BuildProblem(name, "would be written for \(owners)", advice: "give lists and sources other names")
-      ])
-    }
-    return nil
   }
 }
 
