@@ -57,6 +57,7 @@ struct NetworkConverter {
     // What a `$badfilter` switches off is gone already, whatever else it says.
     if filter.options.contains(where: { $0.kind == .badfilter }) { return nil }
     let options = try FilterOptions(filter, in: bytes)
+    var finding = options.findings.first
     var exception: PageException?
     if !options.pageScopes.isEmpty {
       let pages = try PageException.pages(of: filter, options, in: bytes)
@@ -73,17 +74,18 @@ struct NetworkConverter {
       }
     if isOnlyForPages {
       if let exception { rules.pageExceptions.append(exception) }
-      return options.findings.first
+      return finding
     }
     let (pattern, allowed) = try requests(of: filter, options, bytes)
     let conditions = try PageConditions(options.domains, in: bytes)
+    finding = finding ?? pattern.finding ?? conditions.finding
     // From here on nothing keeps the filter from being converted.
     if let exception { rules.pageExceptions.append(exception) }
     if options.subject == .cookies, filter.isException { rules.hasCookieExceptions = true }
     if options.distinguishesObjects { rules.objectLoads += 1 }
     emit(filter, options, pattern, conditions, hasOwnExceptions: !allowed.isEmpty, location)
     emitAllowed(allowed, options, conditions, location)
-    return options.findings.first ?? pattern.finding ?? conditions.finding
+    return finding
   }
 
   /// The requests that the filter acts on, and url-filters of hosts on which it does not.
