@@ -190,6 +190,8 @@ struct OptionTests {
       "@@||a.com^$ping", #"ignore-following ||a\.com[:/] case type=ping"#,
       diagnostics: ["approximated ping-type: ping"]),
     Row("@@||a.com^$urlblock", "ignore-following .* if-domain=*a.com"),
+    // What cannot be converted is no exception in any respect.
+    Row("@@/a[0-9]/$elemhide,script,domain=~/b\\1c/", diagnostics: [#"dropped regex-domain: b\1c"#]),
     Row("@@||a.com^$csp,frobnicate", diagnostics: ["deferred csp: csp"]),
     Row("@@||a.com^$cookie,frobnicate", diagnostics: ["dropped unknown-option: frobnicate"]),
   ]

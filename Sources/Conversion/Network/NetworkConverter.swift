@@ -51,22 +51,31 @@ struct NetworkConverter {
     if filter.options.contains(where: { $0.kind == .badfilter }) { return nil }
     let options = try FilterOptions(filter, in: bytes)
     var finding = options.findings.first
+    var exception: PageException?
     if !options.pageScopes.isEmpty {
       let (pages, pagesFinding) = try PageException.pages(of: filter, options, in: bytes)
       finding = finding ?? pagesFinding
       if case .urls = pages, options.pageScopes.contains(.specifichide) {
         throw .dropped(.pageScope, options.range)
       }
-      rules.pageExceptions.append(PageException(scopes: options.pageScopes, pages: pages, location: location))
+      exception = PageException(scopes: options.pageScopes, pages: pages, location: location)
     }
-    switch options.subject {
-    case .requests: if !options.pageScopes.isEmpty, options.types.isEmpty { return finding }
-    case .cookies: if filter.isException { rules.hasCookieExceptions = true }
-    case .modifications: return finding
+    let isOnlyForPages =
+      switch options.subject {
+      case .requests: exception != nil && options.types.isEmpty
+      case .cookies: false
+      case .modifications: true
+      }
+    if isOnlyForPages {
+      if let exception { rules.pageExceptions.append(exception) }
+      return finding
     }
     let (pattern, allowed) = try requests(of: filter, options, bytes)
     let conditions = try PageConditions(options.domains, in: bytes)
     finding = finding ?? pattern.finding ?? conditions.finding
+    // From here on nothing keeps the filter from being converted.
+    if let exception { rules.pageExceptions.append(exception) }
+    if options.subject == .cookies, filter.isException { rules.hasCookieExceptions = true }
     if options.distinguishesObjects { rules.objectLoads += 1 }
     emit(filter, options, pattern, conditions, hasOwnExceptions: !allowed.isEmpty, location)
     emitAllowed(allowed, options, conditions, location)
