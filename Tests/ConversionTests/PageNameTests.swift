@@ -21,7 +21,7 @@ import Testing
     let (included, excluded) = (PageName(included), PageName(excluded))
     #expect(included.overlaps(excluded) == expected)
     // Many names are looked up in another way than few.
-    let many = PageNameSet([excluded] + (0..<20).map { PageName("x\($0).y.z") })
+    let many = PageNameSet([excluded] + (0..<300).map { PageName("x\($0).y.z") })
     #expect(many.overlaps(included) == expected)
   }
 
@@ -29,7 +29,8 @@ import Testing
     var random = SeededRandom(20_260_822)
     for _ in 0..<200 {
       let names = (0..<24).map { _ in PageName.random(&random) }
-      let many = PageNameSet(names)
+      let others = (0..<300).map { PageName("x\($0).y.z") }
+      let many = PageNameSet(names + others)
       for _ in 0..<20 {
         let name = PageName.random(&random)
         #expect(

@@ -21,6 +21,13 @@ struct HidingConverter {
       return Hiding(selector: selector, scopes: [HidingScope(pages: .everywhere)])
     }
     let domains = filter.domains.isEmpty ? nil : try DomainSet(filter.domains, in: bytes)
+    if let domains, excepted == nil, filter.modifiers.isEmpty, domains.onlyIncludesNames {
+      // Most filters with domains are no more than that.
+      let scopes =
+        domains.hosts.map { HidingScope(pages: .on(.host($0))) }
+        + domains.entities.map { HidingScope(pages: .on(.entity($0))) }
+      return Hiding(selector: selector, scopes: scopes, finding: domains.finding)
+    }
     var pages = try pages(of: filter, domains)
     for exception in excepted?.partial ?? [] {
       var left: [HidingPages] = []

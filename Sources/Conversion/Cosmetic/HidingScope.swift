@@ -6,9 +6,9 @@ struct HidingScope: Hashable {
     case everywhere
     case on(PageName)
     /// Pages whose URL matches, of sites that the filter names: of these, if there are any.
-    case urls([URLFilter], of: [PageName])
+    indirect case urls([URLFilter], of: [PageName])
     /// Pages whose URL matches, of any site: what switches off generic filters switches these off.
-    case anySiteURLs([URLFilter], of: [PageName])
+    indirect case anySiteURLs([URLFilter], of: [PageName])
   }
 
   /// Whether the filter names no site.
@@ -78,6 +78,19 @@ struct HidingScope: Hashable {
     }
     let filters = exclusions.compactMap { PagePattern.pages(of: $0, .excluded) } + excludedURLs
     return NonEmpty(filters).map { .unlessTopURL($0) }
+  }
+}
+
+extension HidingScope {
+  /// Feeds the pages, and exclusions if there are any: most scopes have none, and there are many.
+  func hash(into hasher: inout Hasher) {
+    switch pages {
+    case .everywhere: hasher.combine(0 as UInt8)
+    case .on(let name): name.hash(into: &hasher)
+    case .urls(let filters, _), .anySiteURLs(let filters, _): hasher.combine(filters)
+    }
+    if !exclusions.isEmpty { hasher.combine(exclusions) }
+    if !excludedURLs.isEmpty { hasher.combine(excludedURLs) }
   }
 }
 

@@ -81,6 +81,12 @@ struct DomainSet {
 
   /// Whether there are regexes on either side: not every use of a list can hold these.
   var hasRegexes: Bool { !regexes.isEmpty || !excludedRegexes.isEmpty }
+  /// Whether something is excluded.
+  var hasExclusions: Bool {
+    !excludedHosts.isEmpty || !excludedEntities.isEmpty || !excludedRegexes.isEmpty
+  }
+  /// Whether there are no more than hosts and entities that are included.
+  var onlyIncludesNames: Bool { !includesNothing && regexes.isEmpty && !hasExclusions }
   /// The hosts and entities that are included.
   var names: [PageName] { hosts.map { .host($0) } + entities.map { .entity($0) } }
   /// The hosts and entities that are excluded.

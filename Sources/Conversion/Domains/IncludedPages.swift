@@ -27,6 +27,11 @@ extension DomainSet {
   /// Of two hosts the one that is below the other decides. Between a host and an entity or a regex there is
   /// no such order, and the exclusion wins.
   func includedPages() throws(Finding) -> [IncludedPages] {
+    guard hasExclusions else {
+      return hosts.map { .host($0) }
+        + entities.map { .urls(PagePattern.entity($0).map { [$0] } ?? [], isCut: false) }
+        + regexes.map { .urls($0.pages, isCut: false) }
+    }
     let excluded = PageNameSet(excludedNames)
     let excludedRegexHosts = excludedRegexes.flatMap(\.hosts)
     var pages: [IncludedPages] = []
@@ -54,11 +59,7 @@ extension DomainSet {
       }
     }
     for regex in regexes {
-      if excluded.isEmpty, excludedRegexHosts.isEmpty {
-        pages.append(.urls(regex.pages, isCut: false))
-      } else {
-        pages += try cut(regex.hosts, excluded.names, excludedRegexHosts)
-      }
+      pages += try cut(regex.hosts, excluded.names, excludedRegexHosts)
     }
     pages.removeAll { $0.filters.isEmpty }
     if pages.isEmpty { throw .dropped(.mixedDomains, range) }
@@ -77,11 +78,5 @@ extension DomainSet {
     }
     guard let filters = HostPattern.pages(left) else { throw .dropped(.mixedDomains, range) }
     return [.urls(filters, isCut: true)]
-  }
-}
-
-extension PageName {
-  var isEntity: Bool {
-    if case .entity = self { true } else { false }
   }
 }

@@ -22,8 +22,8 @@ struct PageConditions {
       alternatives = [Self.outside(domains)]
       return
     }
-    let pages = try domains.includedPages()
     alternatives = []
+    let pages = try domains.includedPages()
     if pages.contains(where: \.isCut) {
       if let urls = NonEmpty(pages.flatMap(\.filters)) { alternatives.append(.ifTopURL(urls)) }
     } else {

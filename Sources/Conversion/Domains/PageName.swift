@@ -37,6 +37,10 @@ enum SuffixForm {
 }
 
 extension PageName {
+  var isEntity: Bool {
+    if case .entity = self { true } else { false }
+  }
+
   /// Whether this is `other`, or everything in it is in `other` too, with the suffixes of that form.
   func isWithin(_ other: PageName, _ form: SuffixForm = .excluded) -> Bool {
     switch (self, other) {
@@ -53,20 +57,45 @@ extension PageName {
   /// Whether a filter that names this name and one that excludes `other` have hosts in common. In doubt they
   /// have.
   func overlaps(_ other: PageName) -> Bool {
-    switch (self, other) {
-    case (.host(let host), .host(let other)): Self.areNested(host, other)
-    case (.host(let host), .entity(let name)):
+    PageNameOverlap(self, withEntities: other.isEntity).contains(other)
+  }
+}
+
+/// Compares a name that a filter names with names that are excluded.
+struct PageNameOverlap {
+  private let name: PageName
+  /// What stands before the suffix of an entity that overlaps the name is one of these, above or below one.
+  private let stems: [[UInt8]]
+
+  /// `withEntities` tells whether there are entities among the names that are excluded.
+  init(_ name: PageName, withEntities: Bool) {
+    self.name = name
+    guard withEntities else {
+      stems = []
+      return
+    }
+    stems =
+      switch name {
       // All of the host may be a suffix, or a part of one.
-      HostSuffix.stems(ofIncluded: host).contains { Self.areNested($0, name) }
-    case (.entity(let name), .host(let host)):
-      HostSuffix.stems(ofExcluded: host).contains { Self.areNested($0, name) }
-    case (.entity(let name), .entity(let other)):
-      // Either the suffixes of both are of equal length, or one has the last label of the other's name in it.
-      Self.areNested(name, other)
-        || HostSuffix.secondLevels.contains(HostSuffix.last(of: name))
-          && Self.areNested(HostSuffix.dropping(1, from: name), other)
+      case .host(let host): HostSuffix.stems(ofIncluded: host)
+      // The suffixes of two entities may be of equal length, or one has the last label of the other in it.
+      case .entity(let entity):
+        HostSuffix.secondLevels.contains(HostSuffix.last(of: entity))
+          ? [entity, HostSuffix.dropping(1, from: entity)] : [entity]
+      }
+  }
+
+  /// Whether both have hosts in common. In doubt they have.
+  func contains(_ other: PageName) -> Bool {
+    switch (name, other) {
+    case (.host(let host), .host(let other)): return Self.areNested(host, other)
+    case (.entity(let entity), .host(let host)):
+      return HostSuffix.stems(ofExcluded: host).contains { Self.areNested($0, entity) }
+    case (.host, .entity(let other)): return stems.contains { Self.areNested($0, other) }
+    case (.entity(let entity), .entity(let other)):
+      return stems.contains { Self.areNested($0, other) }
         || HostSuffix.isCoOrCom(HostSuffix.last(of: other))
-          && Self.areNested(name, HostSuffix.dropping(1, from: other))
+          && Self.areNested(entity, HostSuffix.dropping(1, from: other))
     }
   }
 

@@ -2,13 +2,16 @@
 struct PageNameSet {
   let names: [PageName]
   private let index: Index?
+  private let hasEntities: Bool
 
-  /// Below this many names, going through them is cheaper than an index.
-  private static let indexThreshold = 16
+  /// Below this many names, going through them is cheaper than an index, which takes as long to make as
+  /// hundreds of look-ups.
+  private static let indexThreshold = 256
 
   init(_ names: [PageName]) {
     self.names = names
     index = names.count < Self.indexThreshold ? nil : Index(names)
+    hasEntities = names.contains(where: \.isEntity)
   }
 
   var isEmpty: Bool { names.isEmpty }
@@ -21,8 +24,10 @@ struct PageNameSet {
 
   /// Those of the names, which are excluded, that have hosts in common with `name`, which is included.
   func members(overlapping name: PageName) -> [PageName] {
-    guard let index else { return names.filter { name.overlaps($0) } }
-    return index.members(overlapping: name)
+    if names.isEmpty { return [] }
+    if let index { return index.members(overlapping: name) }
+    let overlap = PageNameOverlap(name, withEntities: hasEntities)
+    return names.filter(overlap.contains)
   }
 
   /// How many of the names overlap `name` though they have no label in common with it, as all entities do with

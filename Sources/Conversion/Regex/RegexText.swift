@@ -10,6 +10,9 @@ struct RegexText {
   /// The host of a URL.
   static let host = RegexText(characters: .hostCharacters)
 
+  /// Whether this is all of a URL.
+  private var isWhole: Bool { characters == .urlCharacters }
+
   /// Any run of the text.
   var anything: RegexPiece { RegexPiece(.set(characters), 0, nil) }
 
@@ -26,9 +29,10 @@ struct RegexText {
     let node = try RegexParser.parse(bytes, isCaseSensitive: isCaseSensitive).simplified()
     let resolver = RegexEdgeResolver(range: range)
     for sequence in try RegexExpander(range: range).expand(node) {
-      guard let inside = sequence.limited(to: characters) else { continue }
+      // All that is parsed can stand in a URL, and what describes one is trimmed when it is written.
+      guard let inside = isWhole ? sequence : sequence.limited(to: characters) else { continue }
       for resolved in try resolver.resolve([.piece(anything)] + inside + [.piece(anything)]) {
-        try body(trimmed(resolved))
+        try body(isWhole ? resolved : trimmed(resolved))
       }
     }
   }
