@@ -87,6 +87,7 @@ struct NetworkConverter {
     }
     var pattern: PatternConverter.Result?
     var allowed: [URLFilter] = []
+    var finding: Finding?
     if !options.requestDomains.isEmpty {
       let hosts = try DomainSet(options.requestDomains, in: bytes)
       guard !hosts.hasRegexes else { throw .dropped(.requestDomains, hosts.range) }
@@ -95,6 +96,7 @@ struct NetworkConverter {
           filter.pattern, to: hosts, isCaseSensitive: options.isCaseSensitive, in: bytes)
       }
       allowed += Self.allowed(hosts.excludedHosts, hosts.excludedEntities, filter, options, bytes)
+      finding = hosts.finding
     }
     if !options.allowedRequestDomains.isEmpty {
       let hosts = try DomainSet(options.allowedRequestDomains, in: bytes)
@@ -104,13 +106,19 @@ struct NetworkConverter {
         throw .dropped(.requestDomains, hosts.range)
       }
       allowed += Self.allowed(hosts.hosts, hosts.entities, filter, options, bytes)
+      finding = finding ?? hosts.finding
     }
     // An exception to an exception would bring back blocks of other filters.
     if filter.isException, !allowed.isEmpty { throw .dropped(.requestDomains, options.range) }
-    if let pattern { return (pattern, allowed) }
-    let whole = try PatternConverter.convert(
-      filter.pattern, isCaseSensitive: options.isCaseSensitive, in: bytes)
-    return (whole, allowed)
+    var requests: PatternConverter.Result
+    if let pattern {
+      requests = pattern
+    } else {
+      requests = try PatternConverter.convert(
+        filter.pattern, isCaseSensitive: options.isCaseSensitive, in: bytes)
+    }
+    requests.finding = requests.finding ?? finding
+    return (requests, allowed)
   }
 
   /// Url-filters for what the filter does not act on. They match no more than the filter itself where that
