@@ -213,6 +213,13 @@ struct OptionTests {
       #"ignore-following ||b\.com[:/] type=script if-domain=*p.com"#,
       #"ignore-following ||a\.com[:/] type=script if-domain=*p.com"#,
       "block .* type=script if-domain=*p.com"),
+    Row(
+      "*$script,denyallow=a.*,domain=p.com",
+      #"ignore-following ||a\.[^./:]+(\.[^./:]+)?[:/] type=script if-domain=*p.com"#,
+      "block .* type=script if-domain=*p.com", diagnostics: ["approximated entity-suffixes: a"]),
+    Row(
+      "*$script,to=~a.*", #"ignore-following ||a\.[^./:]+(\.[^./:]+)?[:/] type=script"#,
+      "block .* type=script", diagnostics: ["approximated entity-suffixes: a"]),
     Row("*$script,to=~a.com", #"ignore-following ||a\.com[:/] type=script"#, "block .* type=script"),
     Row(
       "/x/*$image,to=a.*", #"block ||a\.(com?\.)?[^./:]+/x/ type=image"#,

@@ -135,6 +135,7 @@ struct NetworkConverter {
     } else if let to, Self.hasInclusionsInExclusions(to) {
       whole.finding = whole.finding ?? .approximated(.requestDomains, to.range)
     }
+    whole.finding = whole.finding ?? to?.finding ?? denied?.finding
     return (whole, allowed)
   }
 

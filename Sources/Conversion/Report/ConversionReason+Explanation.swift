@@ -102,7 +102,8 @@ extension ConversionReason {
         example: "||ads.example^$domain=exa℀mple.com|b.com", instead: "write the host name alone")
     case .mixedDomains:
       ReasonExplanation(
-        "A rule of WebKit has one condition on the page, and no combination of rules says this mix of domains.",
+        "A rule of WebKit has one condition on the page. Either the domains leave nothing that it could ask for, or"
+          + " it would take too many patterns to say what they leave.",
         example: "||ads.example^$domain=a.com|~a.com", instead: "make two filters of it")
     case .regexDomain:
       ReasonExplanation(
