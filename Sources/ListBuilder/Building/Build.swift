@@ -101,7 +101,7 @@ public struct Build {
     summary.warnings = warnings
     var manifest = Manifest(tool: .init(version: settings.toolVersion), outputs: [], inputs: [])
     manifest.lists = []
-    var names = OutputNames()
+    var names = TakenNames()
     var seen: Set<String> = []
     /// Of the lists that are new; nil for those that stay.
     var sections: [[[UInt8]]?] = []

@@ -1,16 +1,17 @@
-/// The names of the files of a build, no two of which may be one where a file system ignores case.
-struct OutputNames {
-  private var lists: [String: String] = [:]
-
-  /// Adds the files of a list; what is wrong when one of them is there already.
-  mutating func add(_ names: [String], of list: String) -> BuildFailure? {
-    for name in names {
-      guard let other = lists.updateValue(list, forKey: name.lowercased()) else { continue }
-      let owners = other == list ? "'\(list)' twice" : "'\(other)' and '\(list)'"
-      return BuildFailure(problems: [
-        BuildProblem(name, "would be written for \(owners)", advice: "give lists and sources other names")
-      ])
+extension FileName {
+  /// Whether a build could give a file this name: letters, digits, `-`, `_` and dots, and an ending of its own.
+  ///
+  /// A manifest that says of any other file that a build wrote it is not believed.
+  var isOfABuild: Bool {
+    if [Manifest.fileName, BuildReport.fileName, Notice.fileName].contains(self) { return true }
+    let isPlain = bytes.allSatisfy { byte in
+      switch byte {
+      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+        UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "_"), UInt8(ascii: "."):
+        true
+      default: false
+      }
     }
-    return nil
+    return isPlain && !hasPrefix(".") && [".json", ".json.gz", ".map"].contains { hasSuffix($0) }
   }
 }

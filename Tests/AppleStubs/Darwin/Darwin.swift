@@ -30,6 +30,9 @@ public func ioctl(_ fd: CInt, _ request: UInt, _ ptr: UnsafeMutableRawPointer) -
 
 public var EACCES: Int32 { fatalError() }
 public var EAGAIN: Int32 { fatalError() }
+public var EADDRNOTAVAIL: Int32 { fatalError() }
+public var EBUSY: Int32 { fatalError() }
+public var ECONNABORTED: Int32 { fatalError() }
 public var EDQUOT: Int32 { fatalError() }
 public var EEXIST: Int32 { fatalError() }
 public var EFBIG: Int32 { fatalError() }
@@ -37,8 +40,12 @@ public var EINTR: Int32 { fatalError() }
 public var EINVAL: Int32 { fatalError() }
 public var EISDIR: Int32 { fatalError() }
 public var ELOOP: Int32 { fatalError() }
+public var EMFILE: Int32 { fatalError() }
 public var ENAMETOOLONG: Int32 { fatalError() }
+public var ENFILE: Int32 { fatalError() }
+public var ENOBUFS: Int32 { fatalError() }
 public var ENOENT: Int32 { fatalError() }
+public var ENOMEM: Int32 { fatalError() }
 public var ENOSPC: Int32 { fatalError() }
 public var ENOTDIR: Int32 { fatalError() }
 public var ENOTEMPTY: Int32 { fatalError() }
@@ -47,6 +54,9 @@ public var ENXIO: Int32 { fatalError() }
 public var EPERM: Int32 { fatalError() }
 public var EPIPE: Int32 { fatalError() }
 public var EROFS: Int32 { fatalError() }
+public var ESPIPE: Int32 { fatalError() }
+public var ESRCH: Int32 { fatalError() }
+public var ESTALE: Int32 { fatalError() }
 public var EWOULDBLOCK: Int32 { fatalError() }
 public var EXDEV: Int32 { fatalError() }
 
@@ -67,6 +77,7 @@ public var O_NONBLOCK: Int32 { fatalError() }
 public var O_NOFOLLOW: Int32 { fatalError() }
 public var O_DIRECTORY: Int32 { fatalError() }
 public var O_CLOEXEC: Int32 { fatalError() }
+public var F_DUPFD_CLOEXEC: Int32 { fatalError() }
 public var F_GETFD: Int32 { fatalError() }
 public var F_SETFD: Int32 { fatalError() }
 public var F_GETFL: Int32 { fatalError() }
@@ -78,6 +89,7 @@ public var X_OK: Int32 { fatalError() }
 public var LOCK_EX: Int32 { fatalError() }
 public var LOCK_NB: Int32 { fatalError() }
 public var AT_FDCWD: Int32 { fatalError() }
+public var AT_REMOVEDIR: Int32 { fatalError() }
 public var AT_SYMLINK_NOFOLLOW: Int32 { fatalError() }
 public var RENAME_SWAP: Int32 { fatalError() }
 
@@ -129,6 +141,33 @@ public func rename(_ from: UnsafePointer<CChar>!, _ to: UnsafePointer<CChar>!) -
 public func renamex_np(_ from: UnsafePointer<CChar>!, _ to: UnsafePointer<CChar>!, _ flags: UInt32) -> Int32 {
   fatalError()
 }
+@available(macOS 10.12, iOS 10.0, *)
+public func renameatx_np(
+  _ fromFolder: Int32, _ from: UnsafePointer<CChar>!, _ toFolder: Int32, _ to: UnsafePointer<CChar>!,
+  _ flags: UInt32
+) -> Int32 { fatalError() }
+@available(macOS 10.10, iOS 8.0, *)
+public func renameat(
+  _ fromFolder: Int32, _ from: UnsafePointer<CChar>!, _ toFolder: Int32, _ to: UnsafePointer<CChar>!
+) -> Int32 { fatalError() }
+@available(macOS 10.10, iOS 8.0, *)
+public func mkdirat(_ folder: Int32, _ path: UnsafePointer<CChar>!, _ mode: mode_t) -> Int32 { fatalError() }
+@available(macOS 10.10, iOS 8.0, *)
+public func symlinkat(
+  _ target: UnsafePointer<CChar>!, _ folder: Int32, _ path: UnsafePointer<CChar>!
+) -> Int32 { fatalError() }
+@available(macOS 10.10, iOS 8.0, *)
+public func readlinkat(
+  _ folder: Int32, _ path: UnsafePointer<CChar>!, _ buffer: UnsafeMutablePointer<CChar>!, _ size: Int
+) -> Int { fatalError() }
+@available(macOS 10.10, iOS 8.0, *)
+public func unlinkat(_ folder: Int32, _ path: UnsafePointer<CChar>!, _ flag: Int32) -> Int32 { fatalError() }
+@available(macOS 10.10, iOS 8.0, *)
+public func fdopendir(_ fd: Int32) -> UnsafeMutablePointer<DIR>! { fatalError() }
+@available(macOS 10.13, iOS 11.0, *)
+public func utimensat(
+  _ folder: Int32, _ path: UnsafePointer<CChar>!, _ times: UnsafePointer<timespec>!, _ flag: Int32
+) -> Int32 { fatalError() }
 public func rmdir(_ path: UnsafePointer<CChar>!) -> Int32 { fatalError() }
 public func stat(_ path: UnsafePointer<CChar>!, _ buffer: UnsafeMutablePointer<stat>!) -> Int32 {
   fatalError()
@@ -139,6 +178,16 @@ public func write(_ fd: Int32, _ buffer: UnsafeRawPointer!, _ size: Int) -> Int 
 
 // Memory and text.
 
+public var PROT_READ: Int32 { fatalError() }
+public var PROT_WRITE: Int32 { fatalError() }
+public var MAP_PRIVATE: Int32 { fatalError() }
+public var MAP_ANON: Int32 { fatalError() }
+public var MAP_FAILED: UnsafeMutableRawPointer! { fatalError() }
+public func mmap(
+  _ address: UnsafeMutableRawPointer!, _ size: Int, _ protection: Int32, _ flags: Int32, _ fd: Int32,
+  _ offset: off_t
+) -> UnsafeMutableRawPointer! { fatalError() }
+public func munmap(_ address: UnsafeMutableRawPointer!, _ size: Int) -> Int32 { fatalError() }
 public func free(_ block: UnsafeMutableRawPointer!) { fatalError() }
 public func getenv(_ name: UnsafePointer<CChar>!) -> UnsafeMutablePointer<CChar>! { fatalError() }
 public func memchr(_ start: UnsafeRawPointer!, _ byte: Int32, _ size: Int) -> UnsafeMutableRawPointer! {
@@ -232,3 +281,27 @@ public func setsockopt(
   _ socket: Int32, _ level: Int32, _ name: Int32, _ value: UnsafeRawPointer!, _ size: socklen_t
 ) -> Int32 { fatalError() }
 public func socket(_ family: Int32, _ kind: Int32, _ protocolNumber: Int32) -> Int32 { fatalError() }
+
+// Names and addresses.
+
+public var AF_INET6: Int32 { fatalError() }
+public var INET6_ADDRSTRLEN: Int32 { fatalError() }
+public func getaddrinfo(
+  _ host: UnsafePointer<CChar>!, _ service: UnsafePointer<CChar>!, _ hints: UnsafePointer<addrinfo>!,
+  _ list: UnsafeMutablePointer<UnsafeMutablePointer<addrinfo>?>!
+) -> Int32 { fatalError() }
+public func freeaddrinfo(_ list: UnsafeMutablePointer<addrinfo>!) { fatalError() }
+public func inet_ntop(
+  _ family: Int32, _ address: UnsafeRawPointer!, _ text: UnsafeMutablePointer<CChar>!, _ size: socklen_t
+) -> UnsafePointer<CChar>! { fatalError() }
+public func geteuid() -> uid_t { fatalError() }
+
+public var RLIMIT_NOFILE: Int32 { fatalError() }
+public func getrlimit(_ resource: Int32, _ limit: UnsafeMutablePointer<rlimit>!) -> Int32 { fatalError() }
+public func recv(_ socket: Int32, _ buffer: UnsafeMutableRawPointer!, _ size: Int, _ flags: Int32) -> Int {
+  fatalError()
+}
+public func sendfile(
+  _ file: Int32, _ socket: Int32, _ offset: off_t, _ size: UnsafeMutablePointer<off_t>!,
+  _ headers: UnsafeMutablePointer<sf_hdtr>!, _ flags: Int32
+) -> Int32 { fatalError() }

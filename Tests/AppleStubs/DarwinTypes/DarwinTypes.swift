@@ -108,3 +108,38 @@ public struct sockaddr_in {
   public var sin_addr: in_addr
   public init() { fatalError() }
 }
+
+public typealias rlim_t = UInt64
+
+public struct rlimit {
+  public var rlim_cur: rlim_t
+  public var rlim_max: rlim_t
+  public init() { fatalError() }
+}
+
+public struct in6_addr {
+  public init() { fatalError() }
+}
+
+public struct sockaddr_in6 {
+  public var sin6_family: sa_family_t
+  public var sin6_port: in_port_t
+  public var sin6_addr: in6_addr
+  public init() { fatalError() }
+}
+
+public struct addrinfo {
+  public var ai_flags: Int32
+  public var ai_family: Int32
+  public var ai_socktype: Int32
+  public var ai_protocol: Int32
+  public var ai_addrlen: socklen_t
+  public var ai_canonname: UnsafeMutablePointer<CChar>!
+  public var ai_addr: UnsafeMutablePointer<sockaddr>!
+  public var ai_next: UnsafeMutablePointer<addrinfo>!
+  public init() { fatalError() }
+}
+
+public struct sf_hdtr {
+  public init() { fatalError() }
+}

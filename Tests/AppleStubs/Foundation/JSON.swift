@@ -28,3 +28,12 @@ open class JSONEncoder: @unchecked Sendable {
   }
   open func encode<T: Encodable>(_ value: T) throws -> Data { fatalError() }
 }
+
+open class JSONSerialization {
+  public struct ReadingOptions: OptionSet, Sendable {
+    public let rawValue: UInt
+    public init(rawValue: UInt) { fatalError() }
+  }
+
+  open class func jsonObject(with data: Data, options: ReadingOptions = []) throws -> Any { fatalError() }
+}

@@ -46,6 +46,7 @@ open class URLSession: NSObject, @unchecked Sendable {
 @available(macOS 10.9, iOS 7.0, *)
 open class URLSessionTask: NSObject, @unchecked Sendable {
   open func resume() { fatalError() }
+  open var response: URLResponse? { fatalError() }
 }
 
 @available(macOS 10.9, iOS 7.0, *)

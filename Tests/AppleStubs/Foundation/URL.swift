@@ -51,3 +51,21 @@ public struct URL: Hashable, Sendable, Codable, CustomStringConvertible {
   @available(macOS 13.0, iOS 16.0, *)
   public static var cachesDirectory: URL { fatalError() }
 }
+
+public struct URLComponents: Hashable, Sendable {
+  public init() { fatalError() }
+  public init?(string: String) { fatalError() }
+  public init?(url: URL, resolvingAgainstBaseURL resolve: Bool) { fatalError() }
+  public var url: URL? { fatalError() }
+  public var string: String? { fatalError() }
+  public var scheme: String?
+  public var user: String?
+  public var password: String?
+  public var host: String?
+  public var port: Int?
+  public var path: String
+  public var query: String?
+  public var fragment: String?
+  public var percentEncodedPath: String
+  public var percentEncodedQuery: String?
+}

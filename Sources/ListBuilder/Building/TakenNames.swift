@@ -1,0 +1,16 @@
+/// The names of the files of a build, no two of which may be one where a file system ignores case.
+struct TakenNames {
+  private var lists: [String: String] = [:]
+
+  /// Adds the files of a list; what is wrong when one of them is there already.
+  mutating func add(_ names: [String], of list: String) -> BuildFailure? {
+    for name in names {
+      guard let other = lists.updateValue(list, forKey: name.lowercased()) else { continue }
+      let owners = other == list ? "'\(list)' twice" : "'\(other)' and '\(list)'"
+      return BuildFailure(problems: [
+        BuildProblem(name, "would be written for \(owners)", advice: "give lists and sources other names")
+      ])
+    }
+    return nil
+  }
+}
