@@ -25,7 +25,10 @@ enum IncludeScanner {
         target = String(decoding: list.bytes[directive.argument.indices], as: UTF8.self)
       case .rejected(let problem) where problem.reason == .templateInstruction:
         target = templateTarget(list.bytes[line.range.indices])
-      default: continue
+      case .blank, .comment, .header, .metadata, .directive, .hint, .network, .cosmetic, .hosts,
+        .continuation,
+        .rejected:
+        continue
       }
       let offset = list.place(of: line.range).lowerBound
       includes.append(Include(line: number, offset: offset, target: target))
