@@ -88,7 +88,7 @@ import Testing
     ("10.0.0.1:8080", false),
   ])
   func hostsOfTheLoopback(host: String, isTaken: Bool) {
-    #expect(ServerHosts(address: "127.0.0.1", port: 8080).contains(host) == isTaken)
+    #expect(ServerHosts(address: "127.0.0.1", ports: [8080, 8081]).contains(host) == isTaken)
   }
 
   @Test(arguments: [
@@ -96,11 +96,11 @@ import Testing
     ("evil.example:8080", false), ("10.0.0:8080", false), ("10.0.0.1:x", false), ("10.0.0.1:", false),
   ])
   func hostsOfAllAddresses(host: String, isTaken: Bool) {
-    #expect(ServerHosts(address: "0.0.0.0", port: 8080).contains(host) == isTaken)
+    #expect(ServerHosts(address: "0.0.0.0", ports: [8080, 8081]).contains(host) == isTaken)
   }
 
   @Test func anotherAddressIsNotLocalhost() {
-    let hosts = ServerHosts(address: "10.0.0.1", port: 8080)
+    let hosts = ServerHosts(address: "10.0.0.1", ports: [8080, 8081])
     #expect(hosts.contains("10.0.0.1:8080") && !hosts.contains("localhost:8080"))
   }
 

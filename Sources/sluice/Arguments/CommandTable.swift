@@ -182,6 +182,28 @@ enum CommandTable {
       ],
       exitCodes: [.success, .findings, .failure, .usage], run: DiffCommand.run),
     Command(
+      name: .conformance,
+      summary: "Write a page that says what a WebKit does with rule lists",
+      details: [
+        """
+        Writes into DIR, which must be empty, new, or of an earlier run, a rule list for each thing that WebKit's \
+        versions differ in, a manifest of the lists, and a page. Opened in a browser that has the lists, the page \
+        says what holds, as one line of JSON. docs/conformance.md says how to get the lists into Safari.
+        """,
+        """
+        The page needs DIR on two origins, for instance on two ports that follow each other. Lists and page are \
+        the same whenever this version of Sluice writes them.
+        """,
+      ],
+      operands: .init(placeholder: "DIR", maximum: 1),
+      examples: [
+        .init(line: "sluice conformance probes", explanation: "a page and lists of less than 2 kB"),
+        .init(
+          line: "sluice serve probes --port 8080 --port 8081",
+          explanation: "at http://127.0.0.1:8080/sluice-conformance.html"),
+      ],
+      run: ConformanceCommand.run),
+    Command(
       name: .webKitCompile,
       summary: "Compile Content Blocker JSON with the WebKit of this machine",
       details: [],

@@ -1,0 +1,246 @@
+extension ConformancePage {
+  /// What the page and its frames run: `sluice-conformance.js`.
+  static let script = #"""
+    // What the conformance page of Sluice tries, in the page and in frames of it.
+    'use strict'
+
+    // How long something may take that can also never come: a frame that is blocked says nothing.
+    const patience = 5000
+
+    const wait = milliseconds => new Promise(done => setTimeout(done, milliseconds))
+    const within = promise => Promise.race([promise, wait(patience).then(() => 'untested')])
+
+    const append = element => {
+      document.body.append(element)
+      return element
+    }
+    const make = (tag, properties) => Object.assign(document.createElement(tag), properties)
+
+    const look = element => {
+      const style = element && element.ownerDocument.defaultView.getComputedStyle(element)
+      if (!style || !style.display) return 'untested'
+      return style.display === 'none' ? 'hidden' : 'shown'
+    }
+
+    const address = (trial, file) => `${trial.here}${file}?${trial.mark}`
+
+    // Opens a frame of sluice-frame.html, which runs this file and says so; null for one that does not.
+    const openFrame = url => new Promise(done => {
+      const frame = make('iframe', {src: url})
+      addEventListener('message', event => {
+        if (event.source === frame.contentWindow && event.data === 'sluice ready') done(frame)
+      })
+      append(frame)
+      wait(patience).then(() => done(null))
+    })
+
+    // Has a frame make a trial.
+    const ask = (frame, trial) => {
+      const channel = new MessageChannel()
+      const answer = new Promise(done => { channel.port1.onmessage = event => done(event.data) })
+      frame.contentWindow.postMessage({sluice: trial}, '*', [channel.port2])
+      return answer
+    }
+
+    // A frame without an address of its own, in which an element is looked at when loads of the page are over.
+    const lookInside = (trial, properties) => new Promise(done => {
+      const frame = make('iframe', properties)
+      const fill = () => {
+        const inner = frame.contentDocument
+        if (!inner.getElementById(trial.mark)) inner.body.innerHTML = `<p id='${trial.mark}'>${trial.mark}</p>`
+      }
+      frame.onload = () => { fill(); wait(1000).then(() => done(look(frame.contentDocument.getElementById(trial.mark)))) }
+      append(frame)
+    })
+
+    const startWorker = (trial, url, message) => new Promise(done => {
+      const worker = new Worker(url)
+      worker.onerror = () => done('blocked')
+      worker.onmessage = event => done(event.data)
+      worker.postMessage(message)
+    })
+
+    const attempts = {
+      image: trial => new Promise(done => {
+        const image = make('img', {onload: () => done('loaded'), onerror: () => done('blocked')})
+        image.src = address(trial, 'sluice-pixel.png')
+      }),
+
+      document: async trial => {
+        const frame = await openFrame(address({...trial, here: trial.other}, 'sluice-frame.html'))
+        return frame ? 'loaded' : 'blocked'
+      },
+
+      // A server of files refuses a POST, but its refusal is a document of that address.
+      form: async trial => {
+        const frame = append(make('iframe', {name: trial.mark}))
+        const form = append(make('form', {method: 'post', target: trial.mark, hidden: true}))
+        form.action = address(trial, 'sluice-frame.html')
+        await wait(100)
+        form.submit()
+        for (const start = Date.now(); Date.now() - start < patience; await wait(100)) {
+          try {
+            if (frame.contentWindow.location.href.endsWith(trial.mark)) return 'loaded'
+          } catch { return 'blocked' }   // the error page of a browser is of another origin
+        }
+        return 'blocked'
+      },
+
+      fetch: trial => fetch(address(trial, 'sluice-pixel.png'), {method: trial.method, cache: 'no-store'})
+        .then(() => 'loaded', () => 'blocked'),
+
+      worker: trial => startWorker(trial, address(trial, 'sluice-worker.js'), null),
+      workerFetch: trial =>
+        startWorker(trial, `${trial.here}sluice-worker.js`, address(trial, 'sluice-pixel.png')),
+
+      // WebKit says at once whether it took a beacon; it does not take one that is blocked.
+      beacon: async trial => navigator.sendBeacon(address(trial, 'sluice-pixel.png'), 'x') ? 'loaded' : 'blocked',
+
+      ping: async trial => {
+        const element = append(make('p', {id: trial.mark, textContent: trial.mark}))
+        const sink = append(make('iframe', {name: `${trial.mark}-sink`}))
+        const link = make('a', {href: `${trial.here}sluice-frame.html`, target: sink.name, textContent: 'ping'})
+        link.ping = address(trial, 'sluice-pixel.png')
+        append(link).click()
+        await wait(1000)
+        return look(element)
+      },
+
+      embed: async trial => {
+        const element = append(make('p', {id: trial.mark, textContent: trial.mark}))
+        append(make('embed', {type: 'application/pdf', src: address(trial, 'sluice-page.pdf'), width: 60, height: 60}))
+        await wait(2000)
+        return look(element)
+      },
+
+      srcdoc: trial => lookInside(trial, {srcdoc: `<p id='${trial.mark}'>${trial.mark}</p>`}),
+      blank: trial => lookInside(trial, {}),
+    }
+
+    // Makes a trial in the place that it names: here, or in a frame within frames.
+    const perform = async trial => {
+      try {
+        if (!trial.frames) return await within(attempts[trial.attempt](trial))
+        const frame = await openFrame(`${trial.other}sluice-frame.html?in-${trial.mark}`)
+        if (!frame) return 'untested'
+        return await within(ask(frame, {...trial, frames: trial.frames - 1, here: trial.other, other: trial.here}))
+      } catch (error) {
+        return 'untested'
+      }
+    }
+
+    addEventListener('message', async event => {
+      if (!event.data || !event.data.sluice) return
+      const [port] = event.ports
+      port.postMessage(await perform(event.data.sluice))
+    })
+    if (parent !== window) parent.postMessage('sluice ready', '*')
+    """#
+
+  /// What the page alone runs, behind that.
+  static let pageScript = #"""
+    'use strict'
+    const {version, probes} = JSON.parse(document.getElementById('probes').textContent)
+
+    // The same folder on two origins. A server listens on two ports, and the second is the next one or that which
+    // the page's address names: ?second=8091, or a whole address of the folder.
+    const here = new URL('.', location.href).href
+    const second = (() => {
+      const named = new URLSearchParams(location.search).get('second')
+      if (named && !/^[0-9]+$/.test(named)) return new URL(named.endsWith('/') ? named : `${named}/`, here).href
+      const url = new URL(here)
+      url.port = named || Number(url.port || (url.protocol === 'https:' ? 443 : 80)) + 1
+      return url.href
+    })()
+
+    const inPage = trial => ({...trial, here, other: second})
+
+    // A kind of trial shows something only where it succeeds when no rule is about it.
+    const baselines = new Map()
+    const baseline = trial => {
+      const kind = JSON.stringify([trial.attempt, trial.method, trial.frames, trial.fragment])
+      if (!baselines.has(kind)) {
+        const mark = `sluice-baseline-${baselines.size}`
+        baselines.set(kind, perform(inPage({...trial, mark})))
+      }
+      return baselines.get(kind)
+    }
+
+    const attempt = async trial => {
+      const [ordinary, outcome] = [await baseline(trial), await perform(inPage(trial))]
+      return ordinary === 'loaded' || ordinary === 'shown' ? outcome : 'untested'
+    }
+
+    const withFragment = async (fragment, work) => {
+      history.replaceState(null, '', `#${fragment}`)
+      try { return await work() } finally { history.replaceState(null, '', location.pathname + location.search) }
+    }
+
+    const elements = new Map()
+    const prepare = trial => {
+      const holder = append(make('div', {innerHTML: trial.html}))
+      elements.set(trial.mark, holder.firstElementChild)
+    }
+
+    const run = async () => {
+      const all = probes.flatMap(probe => probe.trials)
+      for (const trial of all) if (trial.attempt === 'element') prepare(trial)
+      const outcomes = new Map()
+      const note = async trial => outcomes.set(trial.mark, await attempt(trial))
+      await Promise.all(all.filter(trial => trial.attempt !== 'element' && !trial.fragment).map(note))
+      // One after the other: the page has one address.
+      for (const trial of all) if (trial.fragment) await withFragment(trial.fragment, () => note(trial))
+      for (const trial of all) {
+        if (trial.attempt === 'element') outcomes.set(trial.mark, look(elements.get(trial.mark)))
+      }
+      return outcomes
+    }
+
+    // true: it holds. false: it does not. null: the list does not act, so that WebKit did not take it or was not
+    // given it; or what tells could not be tried.
+    const holds = (probe, outcomes) => {
+      const outcome = trial => outcomes.get(trial.mark)
+      if (outcome(probe.trials[0]) !== 'blocked') return null
+      const proofs = probe.trials.filter(trial => trial.proof)
+      if (proofs.some(trial => outcome(trial) === 'untested')) return null
+      return proofs.every(trial => outcome(trial) === trial.proof)
+    }
+
+    const show = results => {
+      const table = document.getElementById('results')
+      for (const probe of probes) {
+        const {holds, acts, ...outcomes} = results[probe.name]
+        const row = table.insertRow()
+        row.className = holds === true ? 'yes' : holds === false ? 'no' : 'none'
+        const answer = holds === true ? 'yes' : holds === false ? 'no' : acts ? 'untested' : 'no list'
+        const details = Object.entries(outcomes).map(([name, outcome]) => `${name} ${outcome}`).join(', ')
+        for (const text of [answer, probe.statement, probe.name, details]) row.insertCell().textContent = text
+      }
+    }
+
+    run().then(outcomes => {
+      const results = {}
+      for (const probe of probes) {
+        const [alive, ...trials] = probe.trials
+        results[probe.name] = {acts: outcomes.get(alive.mark) === 'blocked', holds: holds(probe, outcomes)}
+        for (const trial of trials) results[probe.name][trial.name] = outcomes.get(trial.mark)
+      }
+      show(results)
+      const line = document.getElementById('line')
+      line.value = JSON.stringify({sluice: version, userAgent: navigator.userAgent, results})
+      document.getElementById('state').textContent = results.control.acts
+        ? 'Done. This line is the result:'
+        : 'Done, but no rule list acts here: the list sluice-control.json does nothing.'
+      document.documentElement.dataset.state = 'done'
+    })
+    """#
+
+  /// What a worker runs: it says that it runs, or fetches an address and says how that ended.
+  static let workerScript = #"""
+    'use strict'
+    onmessage = async event => {
+      if (!event.data) return postMessage('loaded')
+      postMessage(await fetch(event.data, {cache: 'no-store'}).then(() => 'loaded', () => 'blocked'))
+    }
+    """#
+}
