@@ -26,8 +26,8 @@ extension ConformanceProbe {
       [.init("frame", .image, in: .frame, proves: .blocked), .init("page", .image, proves: .loaded)]
     case .frameDocument:
       [
-        .init("own", .document, in: .frame, proves: .blocked), .init("parent", .document, in: .frame),
-        .init("blank", .document),
+        .init("own", .document, proves: .loaded), .init("nested-own", .document, in: .frame, proves: .loaded),
+        .init("parent", .document, in: .frame, proves: .loaded), .init("blank", .document, proves: .blocked),
       ]
     case .unlessFrameURL:
       [.init("frame", .image, in: .frame, proves: .blocked), .init("page", .image, proves: .loaded)]
@@ -74,7 +74,7 @@ extension ConformanceProbe {
       [
         .init("beacon-other", .beacon, proves: .blocked), .init("beacon-raw", .beacon, proves: .blocked),
         .init("beacon-ping", .beacon, proves: .loaded), .init("ping-ping", .ping, proves: .hidden),
-        .init("ping-other", .ping, proves: .hidden), .init("ping-raw", .ping),
+        .init("ping-other", .ping, proves: .hidden), .init("ping-raw", .ping, proves: .hidden),
       ]
     case .embeddedPDF:
       [.init("embed", .embed, proves: .hidden)]
@@ -117,6 +117,7 @@ extension ConformanceProbe {
     case .frameDocument:
       [
         block("own", #""if-frame-url":["[?]\#(mark("own"))"]"#),
+        block("nested-own", #""if-frame-url":["[?]\#(mark("nested-own"))"]"#),
         block("parent", #""if-frame-url":["\#(frameMark("parent"))"]"#),
         block("blank", #""if-frame-url":["^about:blank"]"#),
       ]

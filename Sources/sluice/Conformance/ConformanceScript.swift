@@ -8,7 +8,7 @@ extension ConformancePage {
     const patience = 5000
 
     const wait = milliseconds => new Promise(done => setTimeout(done, milliseconds))
-    const within = promise => Promise.race([promise, wait(patience).then(() => 'untested')])
+    const within = (promise, patiences) => Promise.race([promise, wait(patiences * patience).then(() => 'untested')])
 
     const append = element => {
       document.body.append(element)
@@ -49,11 +49,14 @@ extension ConformancePage {
         const inner = frame.contentDocument
         if (!inner.getElementById(trial.mark)) inner.body.innerHTML = `<p id='${trial.mark}'>${trial.mark}</p>`
       }
-      frame.onload = () => { fill(); wait(1000).then(() => done(look(frame.contentDocument.getElementById(trial.mark)))) }
+      frame.onload = () => {
+        fill()
+        wait(1000).then(() => done(look(frame.contentDocument.getElementById(trial.mark))))
+      }
       append(frame)
     })
 
-    const startWorker = (trial, url, message) => new Promise(done => {
+    const startWorker = (url, message) => new Promise(done => {
       const worker = new Worker(url)
       worker.onerror = () => done('blocked')
       worker.onmessage = event => done(event.data)
@@ -81,7 +84,10 @@ extension ConformancePage {
         for (const start = Date.now(); Date.now() - start < patience; await wait(100)) {
           try {
             if (frame.contentWindow.location.href.endsWith(trial.mark)) return 'loaded'
-          } catch { return 'blocked' }   // the error page of a browser is of another origin
+          } catch {
+            // The error page of a browser is of another origin.
+            return 'blocked'
+          }
         }
         return 'blocked'
       },
@@ -89,9 +95,8 @@ extension ConformancePage {
       fetch: trial => fetch(address(trial, 'sluice-pixel.png'), {method: trial.method, cache: 'no-store'})
         .then(() => 'loaded', () => 'blocked'),
 
-      worker: trial => startWorker(trial, address(trial, 'sluice-worker.js'), null),
-      workerFetch: trial =>
-        startWorker(trial, `${trial.here}sluice-worker.js`, address(trial, 'sluice-pixel.png')),
+      worker: trial => startWorker(address(trial, 'sluice-worker.js'), null),
+      workerFetch: trial => startWorker(`${trial.here}sluice-worker.js`, address(trial, 'sluice-pixel.png')),
 
       // WebKit says at once whether it took a beacon; it does not take one that is blocked.
       beacon: async trial => navigator.sendBeacon(address(trial, 'sluice-pixel.png'), 'x') ? 'loaded' : 'blocked',
@@ -120,11 +125,14 @@ extension ConformancePage {
     // Makes a trial in the place that it names: here, or in a frame within frames.
     const perform = async trial => {
       try {
-        if (!trial.frames) return await within(attempts[trial.attempt](trial))
+        // What is around others waits longer than they do.
+        const patiences = 2 * (1 + (trial.frames || 0))
+        if (!trial.frames) return await within(attempts[trial.attempt](trial), patiences)
         const frame = await openFrame(`${trial.other}sluice-frame.html?in-${trial.mark}`)
         if (!frame) return 'untested'
-        return await within(ask(frame, {...trial, frames: trial.frames - 1, here: trial.other, other: trial.here}))
-      } catch (error) {
+        const inside = {...trial, frames: trial.frames - 1, here: trial.other, other: trial.here}
+        return await within(ask(frame, inside), patiences)
+      } catch {
         return 'untested'
       }
     }
