@@ -142,4 +142,24 @@ import Testing
     #expect(folder.text(of: "log")?.contains("GET /a.json 200") == true)
     #expect(folder.text(of: "url")?.hasPrefix("http://127.0.0.1:") == true)
   }
+
+  /// Pages that need two origins find the same files on both.
+  @Test func oneProcessServesOnSeveralPorts() throws {
+    let folder = try TemporaryFolder()
+    try folder.write("<p>", to: "a.html")
+    let result = try Shell.run(
+      """
+      "$SLUICE" serve . --port 0 --port 0 > urls 2> log & server=$!
+      for i in 1 2 3 4 5 6 7 8 9 10; do [ "$(grep -c . urls)" = 2 ] || sleep 0.2; done
+      for url in $(cat urls); do curl -s -w ' %{http_code} %{content_type}\n' "${url}a.html"; done
+      first=$(sed -n 1p urls | tr -dc "0-9:" | cut -d: -f3)
+      "$SLUICE" serve . --port 0 --port $first; echo $?
+      kill $server; wait
+      """, in: folder)
+    #expect(
+      result.output == "<p> 200 text/html; charset=utf-8\n<p> 200 text/html; charset=utf-8\n2\n", "\(result)")
+    let urls = Set((folder.text(of: "urls") ?? "").split(separator: "\n"))
+    #expect(urls.count == 2)
+    #expect(result.error.contains("cannot be listened on"))
+  }
 }

@@ -191,16 +191,14 @@ enum CommandTable {
         says what holds, as one line of JSON. docs/conformance.md says how to get the lists into Safari.
         """,
         """
-        The page needs DIR on two origins, for instance on two ports that follow each other. Lists and page are \
-        the same whenever this version of Sluice writes them.
+        The page, sluice-conformance.html, needs DIR on two origins, such as two ports of 'sluice serve' that \
+        follow each other. Lists and page are the same whenever this version of Sluice writes them.
         """,
       ],
       operands: .init(placeholder: "DIR", maximum: 1),
       examples: [
         .init(line: "sluice conformance probes", explanation: "a page and lists of less than 2 kB"),
-        .init(
-          line: "sluice serve probes --port 8080 --port 8081",
-          explanation: "at http://127.0.0.1:8080/sluice-conformance.html"),
+        .init(line: "sluice conformance --sizes probes", explanation: "and lists of up to 40 MB"),
       ],
       run: ConformanceCommand.run),
     Command(

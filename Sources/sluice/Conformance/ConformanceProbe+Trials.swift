@@ -41,8 +41,8 @@ extension ConformanceProbe {
       ]
     case .ifDomainFragment:
       [
-        .init("with", .image, in: .pageWithFragment("https://sluice.invalid/"), proves: .blocked),
-        .init("without", .image, proves: .loaded),
+        .init("named", .image, in: .pageWithFragment("https://sluice.invalid/"), proves: .blocked),
+        .init("plain", .image, proves: .loaded),
       ]
     case .documentInFrames:
       [
@@ -134,8 +134,8 @@ extension ConformanceProbe {
       ]
     case .ifDomainFragment:
       [
-        block("with", #""if-domain":["sluice.invalid"]"#),
-        block("without", #""if-domain":["sluice.invalid"]"#),
+        block("named", #""if-domain":["sluice.invalid"]"#),
+        block("plain", #""if-domain":["sluice.invalid"]"#),
       ]
     case .documentInFrames:
       [
@@ -148,7 +148,7 @@ extension ConformanceProbe {
         block("frame", #""resource-type":["fetch"]"#, inChild),
         block("page", #""resource-type":["fetch"]"#, inChild),
         block("worker", #""resource-type":["fetch"]"#, inChild),
-        block("socket", #""resource-type":["websocket","other"]"#, inTop),
+        block("socket", #""resource-type":["websocket","other","ping"]"#, inTop),
       ]
     case .selectorHas: [hide("has", at: page, selector: "#\(mark("has")):has(b)")]
     case .selectorCase:
