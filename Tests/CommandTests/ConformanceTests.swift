@@ -84,6 +84,26 @@ import Testing
     }
   }
 
+  @Test func theDocumentHasAllProbes() throws {
+    var lines = ["", "| list | what holds if it is `true` | ability of the table |", "|---|---|---|"]
+    for probe in ConformanceProbe.allCases {
+      let ability = probe.ability?.rawValue ?? ""
+      lines.append("| `\(probe.rawValue)` | \(probe.statement) | \(ability) |")
+    }
+    let expected = lines.joined(separator: "\n") + "\n"
+    let url = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+      .deletingLastPathComponent().appending(path: "docs/conformance.md")
+    let text = try String(contentsOf: url, encoding: .utf8)
+    let start = try #require(text.range(of: "--filter ConformanceTests -->\n")).upperBound
+    if ProcessInfo.processInfo.environment["SLUICE_UPDATE_DOCS"] != nil {
+      try Data((text[..<start] + expected).utf8).write(to: url)
+    } else {
+      #expect(
+        text[start...] == expected,
+        "SLUICE_UPDATE_DOCS=1 swift test --filter ConformanceTests rewrites docs/conformance.md")
+    }
+  }
+
   // MARK: Sizes
 
   /// One more than 65,534 rules for any address with conditions, and WebKit aborts, and Safari with it.

@@ -30,7 +30,7 @@ extension CommandTable {
     .toggle(
       "sizes", of: [.conformance], sets: \.writesSizes,
       help: """
-        Write the lists too that try how many rules and bytes are taken: 140 MB, which a browser needs long for
+        Write the lists too that try how many rules and bytes are taken: 127 MB, which a browser needs long for
         """),
     .toggle(
       "cors", of: [.serve], sets: \.sharesFiles,

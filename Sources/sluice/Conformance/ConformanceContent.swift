@@ -12,7 +12,7 @@ enum ConformanceContent: Sendable {
   /// Rules whose selectors are long enough for a list of just so many bytes.
   case padding(bytes: Int)
 
-  /// Whether the list is written only when sizes are asked for: these are 125 MB.
+  /// Whether the list is written only when sizes are asked for: these are 127 MB.
   var isLarge: Bool {
     switch self {
     case .rules: false

@@ -124,6 +124,7 @@ extension ConformancePage.Trial {
     switch trial.attempt {
     case .image: attempt = "image"
     case .document: attempt = "document"
+    case .nextDocument: attempt = "nextDocument"
     case .form: attempt = "form"
     case .fetch(let method):
       attempt = "fetch"

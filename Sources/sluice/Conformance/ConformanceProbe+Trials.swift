@@ -28,6 +28,7 @@ extension ConformanceProbe {
       [
         .init("own", .document, proves: .loaded), .init("nested-own", .document, in: .frame, proves: .loaded),
         .init("parent", .document, in: .frame, proves: .loaded), .init("blank", .document, proves: .blocked),
+        .init("previous", .nextDocument, proves: .blocked),
       ]
     case .unlessFrameURL:
       [.init("frame", .image, in: .frame, proves: .blocked), .init("page", .image, proves: .loaded)]
@@ -120,6 +121,7 @@ extension ConformanceProbe {
         block("nested-own", #""if-frame-url":["[?]\#(mark("nested-own"))"]"#),
         block("parent", #""if-frame-url":["\#(frameMark("parent"))"]"#),
         block("blank", #""if-frame-url":["^about:blank"]"#),
+        block("previous", #""if-frame-url":["\#(frameMark("previous"))"]"#),
       ]
     case .unlessFrameURL:
       [

@@ -43,7 +43,7 @@ enum ConformanceProbe: String, CaseIterable, Sendable {
     case .ignoreFollowingHiding: "ignore-following-rules lifts hiding, for the loads that it matches"
     case .mixedConditions: "if-domain and if-top-url in one list"
     case .ifFrameURL: "if-frame-url is the address of the document that loads"
-    case .frameDocument: "for the first document of a frame, if-frame-url is about:blank"
+    case .frameDocument: "a frame's document has as if-frame-url what was in the frame before"
     case .unlessFrameURL: "unless-frame-url is known: unknown keys are ignored"
     case .requestMethod: "request-method is known: unknown keys are ignored"
     case .methodOfDocument: "request-method is the method of the document, not of the request"

@@ -24,15 +24,20 @@ extension ConformancePage {
 
     const address = (trial, file) => `${trial.here}${file}?${trial.mark}`
 
-    // Opens a frame of sluice-frame.html, which runs this file and says so; null for one that does not.
-    const openFrame = url => new Promise(done => {
-      const frame = make('iframe', {src: url})
+    // The frame, as soon as what is in it runs this file and says so; null if that does not happen.
+    const whenReady = frame => new Promise(done => {
       addEventListener('message', event => {
         if (event.source === frame.contentWindow && event.data === 'sluice ready') done(frame)
       })
-      append(frame)
       wait(patience).then(() => done(null))
     })
+
+    const openFrame = url => {
+      const frame = make('iframe', {src: url})
+      const ready = whenReady(frame)
+      append(frame)
+      return ready
+    }
 
     // Has a frame make a trial.
     const ask = (frame, trial) => {
@@ -72,6 +77,14 @@ extension ConformancePage {
       document: async trial => {
         const frame = await openFrame(address({...trial, here: trial.other}, 'sluice-frame.html'))
         return frame ? 'loaded' : 'blocked'
+      },
+
+      nextDocument: async trial => {
+        const frame = await openFrame(`${trial.other}sluice-frame.html?in-${trial.mark}`)
+        if (!frame) return 'untested'
+        const ready = whenReady(frame)
+        frame.src = address({...trial, here: trial.other}, 'sluice-frame.html')
+        return await ready ? 'loaded' : 'blocked'
       },
 
       // A server of files refuses a POST, but its refusal is a document of that address.

@@ -6,6 +6,8 @@ struct ConformanceTrial: Sendable {
     case image
     /// Opens a frame.
     case document
+    /// Opens another page in a frame that is open.
+    case nextDocument
     /// Sends a form by POST into a frame.
     case form
     /// Fetches with this method.
