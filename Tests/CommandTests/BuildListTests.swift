@@ -58,7 +58,7 @@ import Testing
     ]
     let result = try build(
       """
-      {lists: [{name: "all", sources: ["a.txt", "b.txt"], targets: ["webkitgtk"], outputs: {split: "source"}}]}
+      {lists: [{name: "all", sources: ["a.txt", "b.txt"], targets: ["webkitgtk-2.50"], outputs: {split: "source"}}]}
       """,
       [
         "a.txt": "||one.example^\n||two.example^$image\n##.three\n||four.example^\n",
