@@ -85,6 +85,7 @@ public struct Version: Hashable, Comparable, Sendable, CustomStringConvertible {
   /// The release `major.minor`.
   public init(_ major: Int, _ minor: Int) { (self.major, self.minor) = (major, minor) }
 
+  /// Whether the release came out earlier in its line.
   public static func < (a: Version, b: Version) -> Bool { (a.major, a.minor) < (b.major, b.minor) }
 
   /// As it is written: `18.6`, and `26` for the first release of a number.
