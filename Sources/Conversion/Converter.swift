@@ -42,7 +42,7 @@ public struct Converter: Sendable {
     var parts: [(part: ConvertedList.Part, rules: RuleSequence)]
     if options.splitsByAction {
       parts = [(.network, layout.networkList()), (.cosmetic, layout.cosmeticList())]
-    } else if options.target.abilities.hasIgnoreFollowingRules {
+    } else if options.target.has(.ignoreFollowingRules) {
       parts = [(.all, layout.mirroredList())]
     } else {
       parts = [(.all, layout.combinedList())]
@@ -50,10 +50,12 @@ public struct Converter: Sendable {
       report.mark(layout.liftedInCombinedList.sorted(), .approximated, .overlappingExclusions, sources)
     }
     for index in parts.indices {
+      parts[index].rules.spell(for: options.target)
       let limit = RuleLimit(options)
       let part = parts[index].part
       let removed = try limit.apply(to: &parts[index].rules, of: part) {
-        part == .all ? [layout.networkList().rules.count, layout.cosmeticList().rules.count] : nil
+        part == .all
+          ? [layout.networkList(), layout.cosmeticList()].map { $0.count(for: options.target) } : nil
       }
       report.mark(removed, .dropped, .ruleLimit, sources)
     }

@@ -154,7 +154,7 @@ struct MergeTests {
     #expect(try expectUnion(options, "input").names(like: "x.json").contains("x.hosts.json"))
   }
 
-  @Test(arguments: [20, 25, 40]) func aSmallLimitChangesNoVerdict(limit: Int) throws {
+  @Test(arguments: [22, 25, 40]) func aSmallLimitChangesNoVerdict(limit: Int) throws {
     var options = MergeOptions()
     options.conversion.maximumRules = limit
     let result = try expectUnion(options, "limit \(limit)")
@@ -167,7 +167,7 @@ struct MergeTests {
 
   @Test func forWebKitGTKToo() throws {
     var options = MergeOptions()
-    options.conversion.target = .webKitGTK
+    options.conversion.target = .webKitGTK2_50
     _ = try expectUnion(options, "webkitgtk")
     options.conversion.maximumRules = 20
     _ = try expectUnion(options, "webkitgtk, limit")
@@ -248,7 +248,7 @@ struct MergeTests {
     var options = MergeOptions()
     options.appendsExceptions = true
     let finished = RuleList([Rule(trigger: Trigger(urlFilter: .any), action: .block)])
-    for target in [Target.safari26, .webKitGTK] {
+    for target in [Target.safari26, .webKitGTK2_50] {
       options.conversion.target = target
       let result = try Merge(options: options).run([
         MergeInput(name: "done.json", bytes: finished.encodedJSON()),

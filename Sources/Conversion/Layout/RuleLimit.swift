@@ -7,8 +7,8 @@ struct RuleLimit {
   let policy: LimitPolicy
 
   init(_ options: ConversionOptions) {
-    let target = options.target.abilities.maximumRules
-    maximum = options.ignoresLimit ? .max : min(options.maximumRules ?? target, target)
+    let asked = options.maximumRules ?? RuleList.maximumRules
+    maximum = options.ignoresLimit ? .max : min(asked, RuleList.maximumRules)
     policy = options.limitPolicy
   }
 

@@ -85,8 +85,7 @@ public struct Merge: Sendable {
   }
 
   private func limited(_ part: MergePart, _ inputs: [MergeInput]) throws(MergeError) -> [MergePart] {
-    let target = options.conversion.target.abilities.maximumRules
-    let limit = min(options.conversion.maximumRules ?? target, target)
+    let limit = min(options.conversion.maximumRules ?? .max, RuleList.maximumRules)
     do throws(RuleShards.NoRoom) {
       return try RuleShards(limit: limit).shards(of: part.rules).map { positions in
         var shard = part
