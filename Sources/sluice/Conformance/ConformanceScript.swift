@@ -5,7 +5,7 @@ extension ConformancePage {
     'use strict'
 
     // How long something may take that can also never come: a frame that is blocked says nothing.
-    const patience = 5000
+    const patience = 8000
 
     const wait = milliseconds => new Promise(done => setTimeout(done, milliseconds))
     const within = (promise, patiences) => Promise.race([promise, wait(patiences * patience).then(() => 'untested')])
@@ -21,6 +21,22 @@ extension ConformancePage {
       if (!style || !style.display) return 'untested'
       return style.display === 'none' ? 'hidden' : 'shown'
     }
+
+    // What becomes of an element whose hiding comes with a load of which the page does not hear.
+    const watch = async find => {
+      for (const start = Date.now(); Date.now() - start < patience; await wait(100)) {
+        if (look(find()) === 'hidden') break
+      }
+      return look(find())
+    }
+
+    // The folder of an address, which may be anybody's text: none that would be a program.
+    const folder = (address, base) => {
+      const url = new URL('.', new URL(address, base))
+      if (!/^https?:$/.test(url.protocol)) throw new Error(`no folder: ${address}`)
+      return url.href
+    }
+    const here = folder(location.href)
 
     const address = (trial, file) => `${trial.here}${file}?${trial.mark}`
 
@@ -47,7 +63,7 @@ extension ConformancePage {
       return answer
     }
 
-    // A frame without an address of its own, in which an element is looked at when loads of the page are over.
+    // A frame without an address of its own, with an element in it.
     const lookInside = (trial, properties) => new Promise(done => {
       const frame = make('iframe', properties)
       const fill = () => {
@@ -56,7 +72,7 @@ extension ConformancePage {
       }
       frame.onload = () => {
         fill()
-        wait(1000).then(() => done(look(frame.contentDocument.getElementById(trial.mark))))
+        watch(() => frame.contentDocument.getElementById(trial.mark)).then(done)
       }
       append(frame)
     })
@@ -120,15 +136,13 @@ extension ConformancePage {
         const link = make('a', {href: `${trial.here}sluice-frame.html`, target: sink.name, textContent: 'ping'})
         link.ping = address(trial, 'sluice-pixel.png')
         append(link).click()
-        await wait(1000)
-        return look(element)
+        return watch(() => element)
       },
 
       embed: async trial => {
         const element = append(make('p', {id: trial.mark, textContent: trial.mark}))
         append(make('embed', {type: 'application/pdf', src: address(trial, 'sluice-page.pdf'), width: 60, height: 60}))
-        await wait(2000)
-        return look(element)
+        return watch(() => element)
       },
 
       srcdoc: trial => lookInside(trial, {srcdoc: `<p id='${trial.mark}'>${trial.mark}</p>`}),
@@ -143,17 +157,18 @@ extension ConformancePage {
         if (!trial.frames) return await within(attempts[trial.attempt](trial), patiences)
         const frame = await openFrame(`${trial.other}sluice-frame.html?in-${trial.mark}`)
         if (!frame) return 'untested'
-        const inside = {...trial, frames: trial.frames - 1, here: trial.other, other: trial.here}
+        const inside = {...trial, frames: trial.frames - 1, other: trial.here}
         return await within(ask(frame, inside), patiences)
       } catch {
         return 'untested'
       }
     }
 
+    // Any page can have this one in a frame and send it messages: of what they say nothing becomes a program.
     addEventListener('message', async event => {
-      if (!event.data || !event.data.sluice) return
-      const [port] = event.ports
-      port.postMessage(await perform(event.data.sluice))
+      const trial = event.data && event.data.sluice
+      if (!trial || !/^sluice-[a-z0-9-]+$/.test(trial.mark)) return
+      event.ports[0].postMessage(await perform({...trial, here, other: folder(trial.other)}))
     })
     if (parent !== window) parent.postMessage('sluice ready', '*')
     """#
@@ -161,14 +176,14 @@ extension ConformancePage {
   /// What the page alone runs, behind that.
   static let pageScript = #"""
     'use strict'
+    addEventListener('error', event => { document.getElementById('state').textContent = event.message })
     const {version, probes} = JSON.parse(document.getElementById('probes').textContent)
 
     // The same folder on two origins. A server listens on two ports, and the second is the next one or that which
     // the page's address names: ?second=8091, or a whole address of the folder.
-    const here = new URL('.', location.href).href
     const second = (() => {
       const named = new URLSearchParams(location.search).get('second')
-      if (named && !/^[0-9]+$/.test(named)) return new URL(named.endsWith('/') ? named : `${named}/`, here).href
+      if (named && !/^[0-9]+$/.test(named)) return folder(named.endsWith('/') ? named : `${named}/`)
       const url = new URL(here)
       url.port = named || Number(url.port || (url.protocol === 'https:' ? 443 : 80)) + 1
       return url.href
