@@ -134,6 +134,7 @@ extension ConformancePage.Trial {
     case .beacon: attempt = "beacon"
     case .ping: attempt = "ping"
     case .embed: attempt = "embed"
+    case .embedHiding: attempt = "embedHiding"
     case .element(let html):
       attempt = "element"
       self.html = html ?? "<p id='\(mark)'>\(mark)</p>"

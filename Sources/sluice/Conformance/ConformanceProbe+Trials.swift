@@ -78,7 +78,10 @@ extension ConformanceProbe {
         .init("ping-other", .ping, proves: .hidden), .init("ping-raw", .ping, proves: .hidden),
       ]
     case .embeddedPDF:
-      [.init("embed", .embed, proves: .hidden)]
+      [
+        .init("any", .embed, proves: .blocked), .init("child", .embed), .init("image", .embed),
+        .init("hidden", .embedHiding),
+      ]
     case .cspReport, .rules150000, .rules150001, .conditions60000, .megabytes6, .megabytes11, .megabytes19,
       .megabytes24, .megabytes40:
       []
@@ -168,7 +171,8 @@ extension ConformanceProbe {
         block("beacon-ping", #""resource-type":["ping"]"#), hide("ping-ping", #""resource-type":["ping"]"#),
         hide("ping-other", #""resource-type":["other"]"#), hide("ping-raw", #""resource-type":["raw"]"#),
       ]
-    case .embeddedPDF: [hide("embed")]
+    case .embeddedPDF:
+      [block("any"), block("child", child), block("image", #""resource-type":["image"]"#), hide("hidden")]
     case .rules150000, .rules150001, .conditions60000, .megabytes6, .megabytes11, .megabytes19, .megabytes24,
       .megabytes40:
       []

@@ -77,6 +77,11 @@ extension ConformancePage {
       append(frame)
     })
 
+    const embed = trial => {
+      const [type, src] = ['application/pdf', address(trial, 'sluice-page.pdf')]
+      append(make('embed', {type, src, width: 60, height: 60}))
+    }
+
     const startWorker = (url, message) => new Promise(done => {
       const worker = new Worker(url)
       worker.onerror = () => done('blocked')
@@ -140,8 +145,17 @@ extension ConformancePage {
       },
 
       embed: async trial => {
+        embed(trial)
+        for (const start = Date.now(); Date.now() - start < patience; await wait(100)) {
+          const isThere = entry => entry.name.endsWith(`?${trial.mark}`)
+          if (performance.getEntriesByType('resource').some(isThere)) return 'loaded'
+        }
+        return 'blocked'
+      },
+
+      embedHiding: trial => {
         const element = append(make('p', {id: trial.mark, textContent: trial.mark}))
-        append(make('embed', {type: 'application/pdf', src: address(trial, 'sluice-page.pdf'), width: 60, height: 60}))
+        embed(trial)
         return watch(() => element)
       },
 

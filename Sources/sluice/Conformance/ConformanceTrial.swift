@@ -20,8 +20,10 @@ struct ConformanceTrial: Sendable {
     case beacon
     /// Follows a link with a ping. Only the rule's hiding of the trial's element tells that it was judged.
     case ping
-    /// Embeds a PDF, which tells as little.
+    /// Embeds a PDF. The browser keeps the time of a load that took place, at least where it makes a frame of it.
     case embed
+    /// Embeds a PDF, and looks at the trial's element: a plugin's load could hide it.
+    case embedHiding
     /// Looks at an element when all else has been tried.
     case element(html: String?)
     /// Looks at an element in a frame whose document stands in an attribute.
