@@ -52,6 +52,7 @@ struct Arguments: Equatable, Sendable {
   /// The most rules in a list; nil for the target's limit.
   var maximumRules: Int?
   /// What happens beyond that.
+  var domainScope = ConversionOptions().domainScope
   var limitPolicy = ConversionOptions().limitPolicy
   /// The most bytes of a rule list; nil for any number.
   var maximumBytes: Int?

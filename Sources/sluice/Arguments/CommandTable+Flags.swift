@@ -127,6 +127,12 @@ extension CommandTable {
       "target", "TARGET", of: [.convert, .match, .merge, .explain, .diff], sets: \.target,
       help: "The WebKit that the output is for"),
     .choice(
+      "domain-scope", "SCOPE", of: [.convert, .match, .merge, .explain, .diff], sets: \.domainScope,
+      help: """
+        Whose host $domain= asks for: that of the page, or that of the frame that makes the request, which takes \
+        more rules
+        """),
+    .choice(
       "dialect", "DIALECT", of: [.convert, .match, .merge, .explain, .diff], sets: \.dialect,
       help: """
         What the lists are written for, which decides what a line that is no more than a host name means; \
