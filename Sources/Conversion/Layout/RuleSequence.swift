@@ -60,6 +60,13 @@ struct RuleSequence {
     for (position, condition) in merger.conditions { rules[position].trigger.condition = condition }
   }
 
+  /// Brings the rules into the form that suits them, and says which.
+  mutating func choose(_ choice: FormChoice) -> ListForm {
+    let form = choice.form(of: rules)
+    rules.bring(into: form)
+    return form
+  }
+
   /// Keeps the rules for which `isKept` is true.
   mutating func filter(_ isKept: (Int) -> Bool) {
     let kept = rules.indices.filter(isKept)

@@ -53,6 +53,8 @@ struct Arguments: Equatable, Sendable {
   var maximumRules: Int?
   /// What happens beyond that.
   var limitPolicy = ConversionOptions().limitPolicy
+  /// Which of the forms that mean the same is wanted.
+  var preferredForm = ConversionOptions().preferredForm
   /// The most bytes of a rule list; nil for any number.
   var maximumBytes: Int?
   /// What ends a check with a status of its own.
