@@ -8,23 +8,24 @@ protocol JSONSink: ~Copyable {
 }
 
 extension JSONSink where Self: ~Copyable {
+  // In line, and part by part, since a copy of the trigger would retain all that it refers to.
+  @inline(__always)
   mutating func append(_ rule: Rule) {
-    let trigger = rule.trigger
     append(#"{"trigger":{"url-filter":""#)
-    appendEscaped(trigger.urlFilter.bytes)
+    appendEscaped(rule.trigger.urlFilter.bytes)
     append("\"")
-    if trigger.isCaseSensitive { append(#","url-filter-is-case-sensitive":true"#) }
-    appendNames(#","resource-type":["#, trigger.resourceTypes.rawValue, ResourceTypes.names)
-    appendNames(#","load-type":["#, UInt16(trigger.loadTypes.rawValue), LoadTypes.names)
-    appendNames(#","load-context":["#, UInt16(trigger.loadContexts.rawValue), LoadContexts.names)
-    if let method = trigger.requestMethod {
+    if rule.trigger.isCaseSensitive { append(#","url-filter-is-case-sensitive":true"#) }
+    appendNames(#","resource-type":["#, rule.trigger.resourceTypes.rawValue, ResourceTypes.names)
+    appendNames(#","load-type":["#, UInt16(rule.trigger.loadTypes.rawValue), LoadTypes.names)
+    appendNames(#","load-context":["#, UInt16(rule.trigger.loadContexts.rawValue), LoadContexts.names)
+    if let method = rule.trigger.requestMethod {
       append(#","request-method":""#)
       append(Array(method.rawValue.utf8))
       append("\"")
     }
-    if let condition = trigger.condition {
+    if let condition = rule.trigger.condition {
       append(condition)
-      if trigger.isConditionCaseSensitive { appendCaseSensitivity(of: condition) }
+      if rule.trigger.isConditionCaseSensitive { appendCaseSensitivity(of: condition) }
     }
     append(#"},"action":{"type":"#)
     append(rule.action)
@@ -95,8 +96,14 @@ extension JSONSink where Self: ~Copyable {
   }
 
   /// Writes `key` and the names whose bits are set, or nothing when none is.
-  private mutating func appendNames(_ key: StaticString, _ bits: UInt16, _ names: [StaticString]) {
-    guard bits != 0 else { return }
+  @inline(__always)
+  private mutating func appendNames(
+    _ key: StaticString, _ bits: UInt16, _ names: @autoclosure () -> [StaticString]
+  ) {
+    if bits != 0 { appendList(key, bits, names()) }
+  }
+
+  private mutating func appendList(_ key: StaticString, _ bits: UInt16, _ names: [StaticString]) {
     append(key)
     var rest = bits
     while rest != 0 {

@@ -5,7 +5,8 @@ public struct AdvisedSize: Hashable, Sendable {
   /// The report that it is taken from.
   public var evidence: String
 
-  /// What is to be said of a list of so many bytes of JSON, in one line without a full stop; nil for nothing.
+  /// What is to be said of a list of so many bytes of JSON, in one line without a full stop; nil for
+  /// nothing.
   public func warning(about size: Int) -> String? {
     guard size > bytes else { return nil }
     return "\(Self.megabytes(size)) MB of JSON: beyond \(Self.megabytes(bytes)) MB, lists were reported not to"
@@ -22,10 +23,11 @@ public struct AdvisedSize: Hashable, Sendable {
 extension Target {
   /// The size beyond which a list may not load on an iPhone or iPad; nil where no such report is known.
   ///
-  /// WebKit has no limit of its own. On iOS the process that hands a list to Safari has little memory, of which the
-  /// JSON takes about twice its size: 12 MB of memory were passed at 6 MB of JSON on iOS 12.3 (openradar 51064465),
-  /// 24 MB at 11 MB in 2023, when iOS 17 was new, and 40 MB are allowed since iOS 18 at the latest (WebShield issue
-  /// 41), where AdGuard found 19 MB to work. Of macOS and GNOME Web nothing like it was reported.
+  /// WebKit has no limit of its own. On iOS the process that hands a list to Safari has little memory, of
+  /// which the JSON takes about twice its size: 12 MB of memory were passed at 6 MB of JSON on iOS 12.3
+  /// (openradar 51064465), 24 MB at 11 MB in 2023, when iOS 17 was new, and 40 MB were allowed by January
+  /// 2025 (WebShield issue 41), the year in which AdGuard found 19 MB to work on iOS 18 and 26. Of macOS and
+  /// GNOME Web nothing like it was reported.
   public var advisedSize: AdvisedSize? {
     switch self {
     case .safari16, .safari17:

@@ -170,7 +170,8 @@ public struct Build {
       var remedies = ["maximumBytes with onLimit: \"shard\""]
       if recipe.split == .none { remedies.insert("split: \"action\"", at: 0) }
       if output.form == .compile { remedies.insert("prefer: \"size\"", at: 0) }
-      return BuildProblem(name, "\(warning); in 'outputs', \(remedies.joined(separator: " or ")) makes it smaller")
+      let help = "in 'outputs', \(remedies.joined(separator: " or ")) makes it smaller"
+      return BuildProblem(name, "\(warning); \(help)")
     }
   }
 

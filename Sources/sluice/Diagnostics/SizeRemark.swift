@@ -26,7 +26,7 @@ struct SizeRemark: Equatable {
       remarks.append(
         SizeRemark(
           id: .smallerForm, file: file,
-          message: "written in the smaller form, which WebKit compiles more slowly, since the other is too large"))
+          message: "written in the smaller form, which WebKit compiles more slowly: the other is too large"))
     }
     if let warning = arguments.target.advisedSize?.warning(about: bytes) {
       var remedies = ["--max-bytes"]
