@@ -3,7 +3,8 @@
 /// WebKit rejects two conditions in a trigger and an empty array in any of them; this type holds one,
 /// and its arrays are made by ``NonEmpty``.
 public enum Condition: Hashable, Sendable {
-  /// Only when the host of the top page is one of these.
+  /// Only when the host of the top page is one of these. WebKit looks for them anywhere in the page's URL, so
+  /// that other pages can pass themselves off as theirs; see ``URLFilter/page(_:)``.
   case ifDomain(NonEmpty<Domain>)
   /// Only when the host of the top page is none of these.
   case unlessDomain(NonEmpty<Domain>)
@@ -31,6 +32,13 @@ public struct NonEmpty<Element> {
 
   /// One element.
   public init(_ element: Element) { elements = [element] }
+
+  private init(trusted elements: [Element]) { self.elements = elements }
+
+  /// What a function makes of each element.
+  public func map<Other>(_ transform: (Element) -> Other) -> NonEmpty<Other> {
+    NonEmpty<Other>(trusted: elements.map(transform))
+  }
 }
 
 extension NonEmpty: Sendable where Element: Sendable {}

@@ -29,7 +29,7 @@ public enum LimitPolicy: String, CaseIterable, Sendable {
 /// How to convert.
 public struct ConversionOptions: Sendable {
   /// The WebKit that the output is for.
-  public var target: Target = .safari26
+  public var target = Target.standard
   /// Two rule lists, one for network and one for cosmetic filters, instead of one.
   public var splitsByAction = false
   /// Which of the forms that mean the same is wanted.

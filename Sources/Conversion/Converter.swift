@@ -43,7 +43,7 @@ public struct Converter: Sendable {
     var parts: [(part: ConvertedList.Part, rules: RuleSequence)]
     if options.splitsByAction {
       parts = [(.network, layout.networkList()), (.cosmetic, layout.cosmeticList())]
-    } else if options.target.abilities.hasIgnoreFollowingRules {
+    } else if options.target.has(.ignoreFollowingRules) {
       parts = [(.all, layout.mirroredList())]
     } else {
       parts = [(.all, layout.combinedList())]
@@ -52,11 +52,13 @@ public struct Converter: Sendable {
     }
     var forms: [ListForm] = []
     for index in parts.indices {
+      parts[index].rules.spell(for: options.target)
       let limit = RuleLimit(options)
       let part = parts[index].part
       forms.append(parts[index].rules.choose(FormChoice(options)))
       let removed = try limit.apply(to: &parts[index].rules, of: part) {
-        part == .all ? [layout.networkList().rules, layout.cosmeticList().rules] : nil
+        part == .all
+          ? [layout.networkList(), layout.cosmeticList()].map { $0.rules.spelled(for: options.target) } : nil
       }
       report.mark(removed, .dropped, .ruleLimit, sources)
     }

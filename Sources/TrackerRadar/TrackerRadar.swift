@@ -51,8 +51,9 @@ public struct TrackerRadar: Sendable {
           action: .ignorePreviousRules))
     }
     let problems = translation.problems + blocklist.problems + clickToLoadProblems
+    rules = rules.spelled(for: options.target)
     guard withExceptions else { return (rules, problems) }
-    let tail = Self.rules(of: exceptions)
+    let tail = Self.rules(of: exceptions, for: options.target)
     return (rules + tail.rules, problems + tail.problems)
   }
 
@@ -71,10 +72,10 @@ public struct TrackerRadar: Sendable {
   /// The rules of what lets through alone, to be appended to a finished list: they cancel everything before them
   /// in the list, whoever it is from.
   public static func rules(
-    of exceptions: TrackerExceptions
+    of exceptions: TrackerExceptions, for target: Target = .standard
   ) -> (rules: [Rule], problems: [TrackerDataProblem]) {
     var writer = ExceptionRules()
     let rules = writer.rules(exceptions)
-    return (rules, writer.problems)
+    return (rules.spelled(for: target), writer.problems)
   }
 }

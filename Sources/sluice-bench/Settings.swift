@@ -1,3 +1,4 @@
+import ContentBlocker
 import Conversion
 import Foundation
 
@@ -15,7 +16,7 @@ struct Settings {
       case "--threads": options.threads = try Self.count(after: word, &words)
       case "--target":
         guard let target = words.popFirst().flatMap(Target.init) else {
-          let names = Target.allCases.map(\.rawValue).joined(separator: ", ")
+          let names = Target.names.joined(separator: ", ")
           throw .usage("--target takes one of \(names)")
         }
         options.target = target

@@ -28,7 +28,7 @@ import Testing
     expected.operands = ["a.txt", "b.txt"]
     expected.output = "o.json"
     expected.splits = true
-    expected.target = .safari16
+    expected.target = .safari16_4
     expected.maximumRules = 50_000
     expected.limitPolicy = .truncate
     expected.format = .jsonLines

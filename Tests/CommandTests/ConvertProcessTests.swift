@@ -259,7 +259,7 @@ import Testing
     let folder = try TemporaryFolder()
     try folder.write(list, to: "list.txt")
     func sh(_ command: String) throws -> Shell.Result {
-      try Shell.run("sluice \(command) --max-rules 3 list.txt -o list.json", in: folder)
+      try Shell.run("sluice \(command) --target safari-26 --max-rules 3 list.txt -o list.json", in: folder)
     }
     let result = try sh("convert")
     #expect(result.status == 2)

@@ -45,10 +45,10 @@ import Testing
               was old.txt:1: ||a.example^$image
               is new.txt:1: ||a.example^$image,script
         css-display-none: 1 added, 1 removed
-          + rule 5: css-display-none  .*  selector: .z  resource-type: document
+          + rule 6: css-display-none  .*  selector: .z  resource-type: document
               new.txt:4: ##.x
               new.txt:5: ##.z
-          - rule 5: css-display-none  .*  selector: .y  resource-type: document
+          - rule 6: css-display-none  .*  selector: .y  resource-type: document
               old.txt:4: ##.x
               old.txt:5: ##.y
 

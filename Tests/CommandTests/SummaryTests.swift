@@ -84,7 +84,7 @@ import Testing
     if let remedies { #expect(text.contains("[large-list]\n  = help: \(remedies) makes it smaller\n")) }
     #expect(text.contains("\nx.json: note: written in the smaller form") == (form == .size))
     #expect(line.contains(#"{"remark":"smaller-form""#) == (form == .size))
-    arguments.target = .webKitGTK
+    arguments.target = .webKitGTK2_44
     arguments.preferredForm = .size
     #expect(
       SizeRemark.remarks(on: "x", bytes: bytes, form: form, isWhole: isWhole, arguments).isEmpty)

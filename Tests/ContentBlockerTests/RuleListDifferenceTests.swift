@@ -62,9 +62,27 @@ struct RuleListDifferenceTests {
     (#""if-domain":["a.com"]"#, #""if-domain":["b.com"]"#, .changed),
     (#""unless-domain":["*a.com"]"#, #""unless-domain":["*a.com","b.com"]"#, .narrowed),
     (#""unless-domain":["*a.com"]"#, #""unless-domain":["*c.a.com"]"#, .widened),
-    (#""if-domain":["a.com"]"#, #""unless-domain":["b.com"]"#, .widened),
+    // A page of the one can have the other in its query.
+    (#""if-domain":["a.com"]"#, #""unless-domain":["b.com"]"#, .changed),
+    (
+      #""if-top-url":["^[^:]+://([^/]+\\.)?a\\.com(:[0-9]+)?/"]"#,
+      #""unless-top-url":["^[^:]+://([^/]+\\.)?b\\.com(:[0-9]+)?/"]"#, .widened
+    ),
+    (#""if-domain":["*a.com"]"#, #""if-top-url":["^[^:]+://([^/]+\\.)?a\\.com(:[0-9]+)?/"]"#, .narrowed),
+    (
+      #""if-top-url":["^[^:]+://([^/]+\\.)?a\\.com(:[0-9]+)?/"]"#,
+      #""if-top-url":["^[^:]+://([^/]+\\.)?b\\.a\\.com(:[0-9]+)?/"]"#, .narrowed
+    ),
+    (
+      #""unless-domain":["*a.com"]"#, #""unless-top-url":["^[^:]+://([^/]+\\.)?a\\.com(:[0-9]+)?/"]"#,
+      .widened
+    ),
     (#""if-domain":["*a.com"]"#, #""unless-domain":["b.a.com"]"#, .changed),
-    (#""unless-domain":["b.com"]"#, #""if-domain":["a.com"]"#, .narrowed),
+    (#""unless-domain":["b.com"]"#, #""if-domain":["a.com"]"#, .changed),
+    (
+      #""unless-top-url":["^[^:]+://([^/]+\\.)?b\\.com(:[0-9]+)?/"]"#,
+      #""if-top-url":["^[^:]+://([^/]+\\.)?a\\.com(:[0-9]+)?/"]"#, .narrowed
+    ),
     (#""if-top-url":["x"]"#, #""if-top-url":["x","y"]"#, .widened),
     (#""unless-top-url":["x"]"#, #""unless-top-url":["x","y"]"#, .narrowed),
     (#""if-top-url":["x"]"#, #""if-frame-url":["x"]"#, .changed),

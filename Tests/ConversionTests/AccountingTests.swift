@@ -130,7 +130,7 @@ struct AccountingTests {
     let domains = (0..<100_000).map { "d\($0).example" }
     let text = "/x$domain=" + domains.joined(separator: "|")
     let result = try Converter().convert([Source(name: "list", bytes: Array(text.utf8))])
-    guard case .ifDomain(let list) = result.lists[0].rules.rules[0].trigger.condition else {
+    guard case .ifTopURL(let list) = result.lists[0].rules.rules[0].trigger.condition else {
       Issue.record("no condition")
       return
     }

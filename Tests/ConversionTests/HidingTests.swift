@@ -11,15 +11,15 @@ struct HidingTests {
       "A.com,b.com##.x",
       #"hide .x ||a\.com[:/] case type=document"#, #"hide .x ||b\.com[:/] case type=document"#),
     Row("пример.рф##.x", #"hide .x ||xn--e1afmkfd\.xn--p1ai[:/] case type=document"#),
-    Row("~a.com##.x", "hide .x .* type=document unless-domain=*a.com"),
-    Row("a.com,~b.a.com##.x", #"hide .x ||a\.com[:/] case type=document unless-domain=*b.a.com"#),
+    Row("~a.com##.x", "hide .x .* type=document unless-top-url=*a.com"),
+    Row("a.com,~b.a.com##.x", #"hide .x ||a\.com[:/] case type=document unless-top-url=*b.a.com"#),
     Row("a.com,~b.com##.x", #"hide .x ||a\.com[:/] case type=document"#),
     Row("b.a.com,~a.com##.x"),
     Row(
       "a.*##.x", #"hide .x ||a\.(com?\.)?[^./:]+[:/] case type=document"#,
       diagnostics: ["approximated entity-suffixes: a"]),
     Row(
-      "a.*,~a.com##.x", #"hide .x ||a\.(com?\.)?[^./:]+[:/] case type=document unless-domain=*a.com"#,
+      "a.*,~a.com##.x", #"hide .x ||a\.(com?\.)?[^./:]+[:/] case type=document unless-top-url=*a.com"#,
       diagnostics: ["approximated entity-suffixes: a"]),
     Row("a.com#?#.x", #"hide .x ||a\.com[:/] case type=document"#),
     Row("a.com#?#.x:-abp-has(> .y)", #"hide .x:has(> .y) ||a\.com[:/] case type=document"#),
@@ -49,8 +49,8 @@ struct HidingTests {
       #"[$path=/8/]a.com##.x"#, #"hide .x ||a\.com(:[0-9]+)?/.*8 type=document"#),
     Row(
       "[$path=/x]a.*,~a.com##.x",
-      #"hide .x ||a\.(com?\.)?[^./:]+/x type=document unless-domain=*a.com"#,
-      #"hide .x ||a\.(com?\.)?[^./:]+[:/].*/x type=document unless-domain=*a.com"#,
+      #"hide .x ||a\.(com?\.)?[^./:]+/x type=document unless-top-url=*a.com"#,
+      #"hide .x ||a\.(com?\.)?[^./:]+[:/].*/x type=document unless-top-url=*a.com"#,
       diagnostics: ["approximated entity-suffixes: a"]),
     Row(
       "[$path=/n]##.x", "hide .x ^[^:]+://[^/][^/]*/n type=document",
@@ -61,13 +61,14 @@ struct HidingTests {
       #"hide .x ||a\.com[:/] case type=document"#, #"hide .x ||b\.com[:/] case type=document"#),
     Row("[$app=x]a.com##.x", diagnostics: ["dropped cosmetic-modifier: x"]),
     Row("[$app=x]a.com#@#.x", diagnostics: ["dropped cosmetic-modifier: x"]),
-    Row(#"/^ads\d?\.example$/##.x"#, #"hide .x ^[^:]+://ads[0-9]?\.example[/:] type=document"#),
-    Row(#"/^w+\d\.a\.com$/##.x"#, #"hide .x ^[^:]+://w+[0-9]\.a\.com[/:] type=document"#),
-    Row(#"~/^a+$/##.x"#, "hide .x .* type=document unless-top-url=^[^:]+://a+[/:]"),
+    Row(#"/^ads\d?\.example$/##.x"#, #"hide .x ^[^:]+://ads[0-9]?\.example(:[0-9]+)?/ type=document"#),
+    Row(#"/^w+\d\.a\.com$/##.x"#, #"hide .x ^[^:]+://w+[0-9]\.a\.com(:[0-9]+)?/ type=document"#),
+    Row(#"~/^a+$/##.x"#, "hide .x .* type=document unless-top-url=^[^:]+://a+(:[0-9]+)?/"),
     Row(
-      #"/^a+$/,~b.com##.x"#, "hide .x ^[^:]+://a+[/:] type=document unless-domain=*b.com"),
+      #"/^a+$/,~b.com##.x"#, "hide .x ^[^:]+://a+(:[0-9]+)?/ type=document unless-top-url=*b.com"),
     Row(
-      #"a.com,~/^a/##.x"#, #"hide .x ||a\.com[:/] case type=document unless-top-url=^[^:]+://a[^/:?]*[/:]"#),
+      #"a.com,~/^a/##.x"#,
+      #"hide .x ||a\.com[:/] case type=document unless-top-url=^[^:]+://a[^/:?@]*(:[0-9]+)?/"#),
     Row("##.x { display: none !important; }", "hide .x .*"),
     Row("a.com#$#.x { display:none }", #"hide .x ||a\.com[:/] case type=document"#),
     Row("##.x:style(display: none !important)", "hide .x .*"),
@@ -77,14 +78,14 @@ struct HidingTests {
       diagnostics: ["deferred style-injection: { display: none; color: red }"]),
     Row(
       "##.g\na.com##.x\nb.a.com##.y\n@@||b.a.com^$specifichide", "hide .g .*",
-      #"hide .x ||a\.com[:/] case type=document unless-domain=*b.a.com"#),
+      #"hide .x ||a\.com[:/] case type=document unless-top-url=*b.a.com"#),
     // Pages without site-specific hiding are taken out of what regexes, paths and entities name, too.
     Row(
       "/^a+$/##.x\na.*##.y\n[$path=|/x]a.com,b.com##.z\n@@||a.com^$specifichide",
-      #"hide .x ^[^:]+://a+[/:] type=document unless-domain=*a.com"#,
-      #"hide .y ||a\.(com?\.)?[^./:]+[:/] case type=document unless-domain=*a.com"#,
-      #"hide .z ||a\.com(:[0-9]+)?/x type=document unless-domain=*a.com"#,
-      #"hide .z ||b\.com(:[0-9]+)?/x type=document unless-domain=*a.com"#,
+      #"hide .x ^[^:]+://a+(:[0-9]+)?/ type=document unless-top-url=*a.com"#,
+      #"hide .y ||a\.(com?\.)?[^./:]+[:/] case type=document unless-top-url=*a.com"#,
+      #"hide .z ||a\.com(:[0-9]+)?/x type=document unless-top-url=*a.com"#,
+      #"hide .z ||b\.com(:[0-9]+)?/x type=document unless-top-url=*a.com"#,
       diagnostics: ["approximated entity-suffixes: a"]),
     Row("[$path=|/x]a.com##.z\n@@||a.com^$specifichide"),
   ]
@@ -92,28 +93,29 @@ struct HidingTests {
   static let exceptions: [Row] = [
     Row("##.x\n#@#.x"),
     Row("a.com##.x\n#@#.x"),
-    Row("##.x\na.com#@#.x", "hide .x .* type=document unless-domain=*a.com"),
+    Row("##.x\na.com#@#.x", "hide .x .* type=document unless-top-url=*a.com"),
     Row(
       "##.x\n##.y\na.com#@#.x\nb.com,a.com#@#.y",
-      "hide .x .* type=document unless-domain=*a.com", "hide .y .* type=document unless-domain=*a.com,*b.com"),
+      "hide .x .* type=document unless-top-url=*a.com",
+      "hide .y .* type=document unless-top-url=*a.com,*b.com"),
     Row("a.com##.x\na.com#@#.x"),
     Row("b.a.com##.x\na.com#@#.x"),
-    Row("a.com##.x\nb.a.com#@#.x", #"hide .x ||a\.com[:/] case type=document unless-domain=*b.a.com"#),
+    Row("a.com##.x\nb.a.com#@#.x", #"hide .x ||a\.com[:/] case type=document unless-top-url=*b.a.com"#),
     Row("a.com,b.com##.x\na.com#@#.x", #"hide .x ||b\.com[:/] case type=document"#),
     Row("a.co.uk##.x\na.*#@#.x", diagnostics: ["approximated entity-suffixes: a"]),
-    Row("##.x\n##.X\na.com#@#.X", "hide .x .*", "hide .X .* type=document unless-domain=*a.com"),
+    Row("##.x\n##.X\na.com#@#.X", "hide .x .*", "hide .X .* type=document unless-top-url=*a.com"),
   ]
 
   /// Entities are approximated, and so are exceptions to them; what an exception takes from a filter is not.
   static let entities: [Row] = [
     Row(
-      "www.a.*##.x\na.com#@#.x", "hide .x \(entity("www.a")) unless-domain=*a.com",
+      "www.a.*##.x\na.com#@#.x", "hide .x \(entity("www.a")) unless-top-url=*a.com",
       diagnostics: ["approximated entity-suffixes: www.a"]),
     Row(
-      "www.a.*##.x\nwww.a.com#@#.x", "hide .x \(entity("www.a")) unless-domain=*www.a.com",
+      "www.a.*##.x\nwww.a.com#@#.x", "hide .x \(entity("www.a")) unless-top-url=*www.a.com",
       diagnostics: ["approximated entity-suffixes: www.a"]),
     Row(
-      "www.a.*##.x\na.co.uk,uk,b.com#@#.x", "hide .x \(entity("www.a")) unless-domain=*a.co.uk,*uk",
+      "www.a.*##.x\na.co.uk,uk,b.com#@#.x", "hide .x \(entity("www.a")) unless-top-url=*a.co.uk,*uk",
       diagnostics: ["approximated entity-suffixes: www.a"]),
     Row(
       "www.a.*##.x\na.*#@#.x",
@@ -139,7 +141,7 @@ struct HidingTests {
     Row("a.*##.x\n#@#.x"),
     // The same in one filter.
     Row(
-      "www.a.*,~a.com##.x", "hide .x \(entity("www.a")) unless-domain=*a.com",
+      "www.a.*,~a.com##.x", "hide .x \(entity("www.a")) unless-top-url=*a.com",
       diagnostics: ["approximated entity-suffixes: www.a"]),
     Row(
       "a.com,~www.a.*##.x",
@@ -156,7 +158,7 @@ struct HidingTests {
   }
 
   private static func spared(_ name: String) -> String {
-    "||\(name.replacing(".", with: "\\."))\\.[^./:]+(\\.[^./:]+)?[:/]"
+    "||\(name.replacing(".", with: "\\."))\\.[^./:]+(\\.[^./:]+)?(:[0-9]+)?/"
   }
 
   /// Exceptions that spare something of what they name, or that name pages by more than a host.
@@ -166,26 +168,26 @@ struct HidingTests {
     Row(
       "a.com,b.a.com,c.com,com##.x\n~a.com#@#.x", #"hide .x ||a\.com[:/] case type=document"#,
       #"hide .x ||b\.a\.com[:/] case type=document"#),
-    Row("##.x\n~a.com#@#.x\nb.a.com#@#.x", #"hide .x ||a\.com[:/] type=document unless-domain=*b.a.com"#),
+    Row("##.x\n~a.com#@#.x\nb.a.com#@#.x", #"hide .x ||a\.com[:/] type=document unless-top-url=*b.a.com"#),
     Row("##.x\n~a.com#@#.x\n~b.com#@#.x"),
     Row("##.x\n~a.com#@#.x\n~b.a.com#@#.x", #"hide .x ||b\.a\.com[:/] type=document"#),
     Row("##.x\n~a.com#@#.x\n#@#.x"),
     Row(
-      "##.x\na.com,~b.a.com#@#.x", "hide .x .* type=document unless-domain=*a.com",
+      "##.x\na.com,~b.a.com#@#.x", "hide .x .* type=document unless-top-url=*a.com",
       #"hide .x ||b\.a\.com[:/] type=document"#),
-    Row("##.x\na.com,~b.com#@#.x", "hide .x .* type=document unless-domain=*a.com"),
+    Row("##.x\na.com,~b.com#@#.x", "hide .x .* type=document unless-top-url=*a.com"),
     Row("b.a.com##.x\na.com,~b.a.com#@#.x", #"hide .x ||b\.a\.com[:/] case type=document"#),
     Row("c.a.com##.x\na.com,~b.a.com#@#.x"),
     Row(
-      "www.a.*##.x\n~a.com#@#.x", #"hide .x ^[^:]+://([^/:?]+\.)?www\.a\.com[/:] type=document"#,
+      "www.a.*##.x\n~a.com#@#.x", #"hide .x ^[^:]+://([^/:?@]+\.)?www\.a\.com(:[0-9]+)?/ type=document"#,
       diagnostics: ["approximated entity-suffixes: www.a"]),
     Row(
-      "a.com##.x\n~/^b\\./#@#.x", #"hide .x ^[^:]+://b\.[^/:?]*\.a\.com[/:] type=document"#,
-      #"hide .x ^[^:]+://b\.a\.com[/:] type=document"#),
-    Row("##.x\n/^a+$/#@#.x", "hide .x .* type=document unless-top-url=^[^:]+://a+[/:]"),
+      "a.com##.x\n~/^b\\./#@#.x", #"hide .x ^[^:]+://b\.[^/:?@]*\.a\.com(:[0-9]+)?/ type=document"#,
+      #"hide .x b.a.com type=document"#),
+    Row("##.x\n/^a+$/#@#.x", "hide .x .* type=document unless-top-url=^[^:]+://a+(:[0-9]+)?/"),
     Row(
       "a.com,b.com##.x\n[$path=/ok]a.com#@#.x",
-      #"hide .x ||a\.com[:/] case type=document unless-top-url=||a\.com/ok,||a\.com[:/].*/ok"#,
+      #"hide .x ||a\.com[:/] case type=document unless-top-url=||a\.com(:[0-9]+)?/[^#]*/ok,||a\.com/ok"#,
       #"hide .x ||b\.com[:/] case type=document"#),
     Row(
       "##.x\n[$path=|/ok]~a.com#@#.x",
@@ -280,6 +282,6 @@ struct HidingTests {
     let exceptions = (0..<count).map { "b.s\($0).example#@#.x" }.joined(separator: "\n")
     let rules = try convert(filters + "\n" + exceptions, split: .cosmetic).rules
     #expect(rules.count == count)
-    #expect(rules[7] == #"hide .x ||s7\.example[:/] case type=document unless-domain=*b.s7.example"#)
+    #expect(rules[7] == #"hide .x ||s7\.example[:/] case type=document unless-top-url=*b.s7.example"#)
   }
 }

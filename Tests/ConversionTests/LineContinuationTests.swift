@@ -7,7 +7,7 @@ struct LineContinuationTests {
   @Test(arguments: [
     Row("||a.com^$script, \\\n    3p", #"block ||a\.com[:/] case type=script load=third-party"#),
     Row(
-      "/x$domain=b.com| \\\r\n    c.com\r\n##.y", "hide .y .*", #"block /x if-domain=*b.com,*c.com"#),
+      "/x$domain=b.com| \\\r\n    c.com\r\n##.y", "hide .y .*", #"block /x if-top-url=*b.com,*c.com"#),
     Row(
       "a.com, \\\n    b.com##.x", #"hide .x ||a\.com[:/] case type=document"#,
       #"hide .x ||b\.com[:/] case type=document"#),

@@ -20,33 +20,33 @@ struct PrecedenceTests {
   @Test func networkListLooksBack() throws {
     let expected = [
       #"block ||a\.com[:/] case"#,
-      "ignore-previous .* if-domain=*g.com",
-      "block /x if-domain=*s.com",
+      "ignore-previous .* if-top-url=*g.com",
+      "block /x if-top-url=*s.com",
       #"ignore-previous ||b\.com[:/] case type=script"#,
       #"block ||i\.com[:/] case"#,
       #"ignore-previous ||i\.com[:/] case"#,
-      "ignore-previous .* if-domain=*u.com",
+      "ignore-previous .* if-top-url=*u.com",
       #"block ||p\.com[:/] case type=top-document"#,
       #"ignore-previous ||w\.com[:/] case type=popup"#,
       #"block ||ip\.com[:/] case type=top-document"#,
-      "ignore-previous .* if-domain=*page.com",
+      "ignore-previous .* if-top-url=*page.com",
     ]
     #expect(try convert(Self.filters, split: .network).rules == expected)
   }
 
   @Test func mirroredListLooksForward() throws {
     let expected = [
-      "ignore-previous .* if-domain=*page.com",
-      "ignore-following .* if-domain=*page.com",
+      "ignore-previous .* if-top-url=*page.com",
+      "ignore-following .* if-top-url=*page.com",
       #"block ||ip\.com[:/] case type=top-document"#,
       #"ignore-following ||w\.com[:/] case type=popup"#,
       #"block ||p\.com[:/] case type=top-document"#,
-      "ignore-following .* if-domain=*u.com",
+      "ignore-following .* if-top-url=*u.com",
       #"ignore-following ||i\.com[:/] case"#,
       #"block ||i\.com[:/] case"#,
       #"ignore-following ||b\.com[:/] case type=script"#,
-      "block /x if-domain=*s.com",
-      "ignore-following .* if-domain=*g.com",
+      "block /x if-top-url=*s.com",
+      "ignore-following .* if-top-url=*g.com",
       #"block ||a\.com[:/] case"#,
     ]
     #expect(try convert(Self.filters).rules == expected)
@@ -66,12 +66,12 @@ struct PrecedenceTests {
   @Test func cosmeticListKeepsGenericSelectorsUntyped() throws {
     let expected = [
       "hide .generic .*",
-      "hide .excluded .* type=document unless-domain=*n.com",
-      "ignore-previous .* if-domain=*g.com",
+      "hide .excluded .* type=document unless-top-url=*n.com",
+      "ignore-previous .* if-top-url=*g.com",
       #"ignore-previous .* if-top-url=||g2\.com/path"#,
       #"hide .site ||s\.com[:/] case type=document"#,
-      "ignore-previous .* if-domain=*e.com",
-      "ignore-previous .* if-domain=*page.com",
+      "ignore-previous .* if-top-url=*e.com",
+      "ignore-previous .* if-top-url=*page.com",
     ]
     #expect(try convert(Self.cosmetics, split: .cosmetic).rules == expected)
   }
@@ -79,13 +79,13 @@ struct PrecedenceTests {
   @Test func combinedListKeepsIgnoringRulesToThePage() throws {
     let expected = [
       #"block ||a\.com[:/] case"#,
-      "hide .generic .* type=document unless-domain=*g.com,*e.com",
-      "hide .excluded .* type=top-document unless-domain=*n.com",
-      "ignore-previous .* type=top-document if-domain=*g.com",
+      "hide .generic .* type=document unless-top-url=*g.com,*e.com",
+      "hide .excluded .* type=top-document unless-top-url=*n.com",
+      "ignore-previous .* type=top-document if-top-url=*g.com",
       #"ignore-previous .* type=top-document if-top-url=||g2\.com/path"#,
       #"hide .site ||s\.com[:/] case type=document"#,
-      "ignore-previous .* type=top-document if-domain=*e.com",
-      "ignore-previous .* if-domain=*page.com",
+      "ignore-previous .* type=top-document if-top-url=*e.com",
+      "ignore-previous .* if-top-url=*page.com",
     ]
     #expect(try convert(Self.cosmetics, target: .safari26).rules == expected)
   }
@@ -93,13 +93,14 @@ struct PrecedenceTests {
   static let merged: [Row] = [
     Row("||a.com^\n||a.com^", #"block ||a\.com[:/] case"#),
     Row("||a.com^\n||A.com^$important", #"block ||a\.com[:/] case"#, #"block ||a\.com[:/] case"#),
-    Row("/x$domain=a.com\n/x$domain=b.com|a.com", "block /x if-domain=*a.com,*b.com"),
-    Row("/x$domain=a.com\n/x", "block /x if-domain=*a.com", "block /x"),
+    Row("/x$domain=a.com\n/x$domain=b.com|a.com", "block /x if-top-url=*a.com,*b.com"),
+    Row("/x$domain=a.com\n/x", "block /x if-top-url=*a.com", "block /x"),
     Row(
       "/x$script,domain=a.com\n/x$image,domain=b.com",
-      "block /x type=script if-domain=*a.com", "block /x type=image if-domain=*b.com"),
+      "block /x type=script if-top-url=*a.com", "block /x type=image if-top-url=*b.com"),
     Row(
-      "/x$domain=~a.com\n/x$domain=~b.com", "block /x unless-domain=*a.com", "block /x unless-domain=*b.com"),
+      "/x$domain=~a.com\n/x$domain=~b.com", "block /x unless-top-url=*a.com", "block /x unless-top-url=*b.com"
+    ),
   ]
 
   @Test(arguments: merged) func equalRulesAreEmittedOnce(_ row: Row) throws { try row.check() }
@@ -200,7 +201,7 @@ struct PrecedenceTests {
       "/x$cookie\n@@/y$cookie", "ignore-following /y", "block-cookies /x",
       diagnostics: ["approximated cookie-exceptions: /x$cookie"]),
     Row(
-      "/x$cookie\n@@||p.com^$urlblock", "ignore-following .* if-domain=*p.com", "block-cookies /x",
+      "/x$cookie\n@@||p.com^$urlblock", "ignore-following .* if-top-url=*p.com", "block-cookies /x",
       diagnostics: ["approximated cookie-exceptions: /x$cookie"]),
     // Without a filter on cookies there is nothing to lift.
     Row("||a.com^\n@@||a.com^$cookie", #"block ||a\.com[:/] case"#),
@@ -217,7 +218,7 @@ struct PrecedenceTests {
       #"block-cookies ||a\.com[:/] case load=third-party"#,
       diagnostics: ["deferred request-modification: stealth"]),
     Row(
-      "@@||a.com^$elemhide,cookie\n/x$cookie,3p", "ignore-previous .* if-domain=*a.com",
+      "@@||a.com^$elemhide,cookie\n/x$cookie,3p", "ignore-previous .* if-top-url=*a.com",
       #"ignore-following ||a\.com[:/] case"#, "block-cookies /x load=third-party"),
     Row("||a.com^$cookie=x", diagnostics: ["deferred request-modification: cookie=x"]),
     Row(
@@ -230,16 +231,16 @@ struct PrecedenceTests {
   @Test(arguments: cookies) func cookiesAreApartFromRequests(_ row: Row) throws { try row.check() }
 
   static let pages: [Row] = [
-    Row("@@||a.com^$document", "ignore-following .* if-domain=*a.com"),
+    Row("@@||a.com^$document", "ignore-following .* if-top-url=*a.com"),
     Row("@@||a.com/x$document", #"ignore-following .* if-top-url=||a\.com/x"#),
-    Row("@@||a.com^$document,domain=a.com", "ignore-following .* if-domain=*a.com"),
-    Row("@@||a.com^$document,domain=b.a.com", "ignore-following .* if-domain=*b.a.com"),
+    Row("@@||a.com^$document,domain=a.com", "ignore-following .* if-top-url=*a.com"),
+    Row("@@||a.com^$document,domain=b.a.com", "ignore-following .* if-top-url=*b.a.com"),
     Row(
       "@@||a.com^$document,domain=b.com", diagnostics: ["dropped conflicting-options: document,domain=b.com"]),
     Row(
       "@@||a.com^$document,domain=~b.a.com",
       diagnostics: ["dropped page-scope: document,domain=~b.a.com"]),
-    Row("@@$document,domain=a.com|b.com", "ignore-following .* if-domain=*a.com,*b.com"),
+    Row("@@$document,domain=a.com|b.com", "ignore-following .* if-top-url=*a.com,*b.com"),
   ]
 
   @Test(arguments: pages) func exceptionsForPages(_ row: Row) throws {

@@ -30,7 +30,7 @@ struct SampleTests {
     try compare(try #require(combined.sourceMap).encodedJSON(), with: "\(name).map")
     try compare(Array(Self.diagnostics(of: combined.report, in: bytes).utf8), with: "\(name).diagnostics.txt")
     var options = ConversionOptions()
-    options.target = .webKitGTK
+    options.target = .webKitGTK2_50
     let mirrored = try Converter(options: options).convert([source])
     try compare(mirrored.lists[0].rules.encodedJSON(), with: "\(name).webkitgtk.json")
     options.splitsByAction = true

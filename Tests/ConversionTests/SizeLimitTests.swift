@@ -98,11 +98,11 @@ import Testing
     let whole = try result { _ in }.lists[0].rules
     #expect(
       throws: ConversionError.tooManyRules(
-        part: .all, rules: whole.rules.count, limit: whole.rules.count - 1, remedies: [.truncation])
+        part: .all, rules: whole.rules.count, limit: whole.rules.count - 1, remedies: [.split, .truncation])
     ) {
       try result {
         $0.maximumRules = whole.rules.count - 1
-        $0.maximumBytes = 300
+        $0.maximumBytes = whole.encodedSize - 1
       }
     }
   }

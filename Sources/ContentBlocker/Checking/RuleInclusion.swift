@@ -15,11 +15,15 @@ extension Trigger {
     guard let condition else { return true }
     guard let otherCondition = other.condition, isConditionCaseSensitive == other.isConditionCaseSensitive
     else { return false }
-    switch (condition, otherCondition) {
-    case (.ifDomain(let domains), .ifDomain(let others)): return domains.include(others)
-    case (.unlessDomain(let domains), .unlessDomain(let others)): return others.include(domains)
-    default: return condition == otherCondition
+    if condition == otherCondition { return true }
+    guard let pages = condition.pageDomains, let others = otherCondition.pageDomains,
+      pages.isNegated == others.isNegated
+    else { return false }
+    // What is looked for anywhere in a URL is found in more of them.
+    if pages.isNegated {
+      return (pages.isAnchored || !others.isAnchored) && others.domains.include(pages.domains)
     }
+    return (others.isAnchored || !pages.isAnchored) && pages.domains.include(others.domains)
   }
 
   /// Whether the pattern matches, without regard to case, whatever it matches with: only negated classes
@@ -38,15 +42,15 @@ extension URLFilterPattern.Term {
   }
 }
 
-extension NonEmpty<Domain> {
+extension [Domain] {
   /// How many domains are looked at; longer lists are compared as they are.
   private static var limit: Int { 64 }
 
   /// Whether each of the others is one of these or below one of them.
-  fileprivate func include(_ others: NonEmpty<Domain>) -> Bool {
-    if elements == others.elements { return true }
-    guard elements.count <= Self.limit, others.elements.count <= Self.limit else { return false }
-    return others.elements.allSatisfy { other in elements.contains { $0.includes(other) } }
+  fileprivate func include(_ others: [Domain]) -> Bool {
+    if self == others { return true }
+    guard count <= Self.limit, others.count <= Self.limit else { return false }
+    return others.allSatisfy { other in contains { $0.includes(other) } }
   }
 }
 

@@ -75,17 +75,14 @@ extension Extent {
   }
 
   private init(from old: Condition?, to new: Condition?) {
+    if let old = old?.pageDomains, let new = new?.pageDomains {
+      self.init(from: old, to: new)
+      return
+    }
     switch (old, new) {
     case (nil, nil): self = .same
     case (nil, _?): self = .narrowed
     case (_?, nil): self = .widened
-    case (.ifDomain(let old)?, .ifDomain(let new)?): self.init(old.elements, new.elements)
-    case (.unlessDomain(let old)?, .unlessDomain(let new)?):
-      self = Extent(old.elements, new.elements).inverted
-    case (.ifDomain(let old)?, .unlessDomain(let new)?):
-      self = old.elements.overlap(new.elements) ? .changed : .widened
-    case (.unlessDomain(let old)?, .ifDomain(let new)?):
-      self = old.elements.overlap(new.elements) ? .changed : .narrowed
     case (.ifTopURL(let old)?, .ifTopURL(let new)?), (.ifFrameURL(let old)?, .ifFrameURL(let new)?):
       self.init(Set(old.elements), Set(new.elements))
     case (.unlessTopURL(let old)?, .unlessTopURL(let new)?),
@@ -95,12 +92,24 @@ extension Extent {
     }
   }
 
-  private init(_ old: Set<URLFilter>, _ new: Set<URLFilter>) {
-    self.init(containsOld: old.isSubset(of: new), isInOld: new.isSubset(of: old))
+  /// What is looked for anywhere in a URL is found in more of them.
+  private init(from old: PageDomains, to new: PageDomains) {
+    switch (old.isNegated, new.isNegated) {
+    case (false, false):
+      self.init(
+        containsOld: (old.isAnchored || !new.isAnchored) && new.domains.cover(old.domains),
+        isInOld: (new.isAnchored || !old.isAnchored) && old.domains.cover(new.domains))
+    case (true, true):
+      self.init(
+        containsOld: (new.isAnchored || !old.isAnchored) && old.domains.cover(new.domains),
+        isInOld: (old.isAnchored || !new.isAnchored) && new.domains.cover(old.domains))
+    case (false, true): self = old.overlaps(new) ? .changed : .widened
+    case (true, false): self = old.overlaps(new) ? .changed : .narrowed
+    }
   }
 
-  private init(_ old: [Domain], _ new: [Domain]) {
-    self.init(containsOld: new.cover(old), isInOld: old.cover(new))
+  private init(_ old: Set<URLFilter>, _ new: Set<URLFilter>) {
+    self.init(containsOld: old.isSubset(of: new), isInOld: new.isSubset(of: old))
   }
 }
 
@@ -113,6 +122,14 @@ extension ResourceTypes {
     if contains(.raw) { types.formUnion([.fetch, .webSocket, .ping, .other]) }
     if types.isSuperset(of: [.fetch, .webSocket, .ping, .other]) { types.insert(.raw) }
     return types
+  }
+}
+
+extension PageDomains {
+  /// Whether some page is of both.
+  fileprivate func overlaps(_ other: PageDomains) -> Bool {
+    // A URL has room for several domains that are looked for anywhere in it.
+    !isAnchored || !other.isAnchored || domains.overlap(other.domains)
   }
 }
 

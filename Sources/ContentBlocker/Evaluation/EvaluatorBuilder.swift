@@ -53,29 +53,27 @@ struct EvaluatorBuilder {
   private mutating func number(_ condition: Condition, isCaseSensitive: Bool) -> Int32 {
     let key = ConditionKey(condition: condition, isCaseSensitive: isCaseSensitive)
     if let number = knownConditions[key] { return number }
-    switch condition {
-    case .ifDomain(let domains):
-      conditions.append(.domains(numbers(domains), isNegated: false, isCaseSensitive: isCaseSensitive))
-    case .unlessDomain(let domains):
-      conditions.append(.domains(numbers(domains), isNegated: true, isCaseSensitive: isCaseSensitive))
-    case .ifTopURL(let filters):
-      conditions.append(.topURL(matchers(filters, isCaseSensitive), isNegated: false))
-    case .unlessTopURL(let filters):
-      conditions.append(.topURL(matchers(filters, isCaseSensitive), isNegated: true))
-    case .ifFrameURL(let filters):
-      conditions.append(.frameURL(matchers(filters, isCaseSensitive), isNegated: false))
-    case .unlessFrameURL(let filters):
-      conditions.append(.frameURL(matchers(filters, isCaseSensitive), isNegated: true))
+    if let pages = condition.pageDomains {
+      conditions.append(
+        .domains(numbers(pages), isNegated: pages.isNegated, isCaseSensitive: isCaseSensitive))
+    } else {
+      switch condition {
+      case .ifTopURL(let filters), .unlessTopURL(let filters):
+        conditions.append(.topURL(matchers(filters, isCaseSensitive), isNegated: condition.isNegated))
+      case .ifFrameURL(let filters), .unlessFrameURL(let filters):
+        conditions.append(.frameURL(matchers(filters, isCaseSensitive), isNegated: condition.isNegated))
+      case .ifDomain, .unlessDomain: break
+      }
     }
     let number = Int32(truncatingIfNeeded: conditions.count - 1)
     knownConditions[key] = number
     return number
   }
 
-  private mutating func numbers(_ domains: NonEmpty<Domain>) -> [Int32] {
+  private mutating func numbers(_ asked: PageDomains) -> [Int32] {
     var numbers: [Int32] = []
-    numbers.reserveCapacity(domains.elements.count)
-    for domain in domains.elements { numbers.append(pages.number(domain)) }
+    numbers.reserveCapacity(asked.domains.count)
+    for domain in asked.domains { numbers.append(pages.number(domain, isAnchored: asked.isAnchored)) }
     return numbers.sorted()
   }
 

@@ -65,6 +65,24 @@ struct HostTable: Sendable {
     }
   }
 
+  /// Calls `body` with each name that the host of a URL ends with, without its port: what
+  /// ``URLFilter/page(_:)`` asks. The name starts with the authority or behind a dot in it.
+  ///
+  /// - Parameters:
+  ///   - start: where the authority begins.
+  ///   - body: is called with the number of the name and where it starts.
+  func forEachHostName(
+    in url: Span<UInt8>, authority start: Int, _ body: (_ number: Int, _ start: Int) -> Void
+  ) {
+    var end = start
+    while end < url.count, url[end] != UInt8(ascii: "/") { end += 1 }
+    guard end < url.count else { return }
+    var port = end
+    while port > start, url[port - 1] &- UInt8(ascii: "0") < 10 { port -= 1 }
+    if port < end, port > start, url[port - 1] == UInt8(ascii: ":") { end = port - 1 }
+    scan(url, start..<end, authority: start, body)
+  }
+
   private func scan(
     _ url: Span<UInt8>, _ range: Range<Int>, authority: Int, _ body: (Int, Int) -> Void
   ) {

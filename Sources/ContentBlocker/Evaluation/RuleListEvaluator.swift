@@ -100,16 +100,6 @@ public struct RuleListEvaluator: Sendable {
   }
 }
 
-extension Span<UInt8> {
-  /// Where the authority begins to a pattern that starts with `^[^:]+://`; nil when there is none.
-  fileprivate var authorityOfWholeURL: Int? {
-    var colon = 0
-    while colon < count, self[colon] != UInt8(ascii: ":") { colon += 1 }
-    let isFollowed = byte(colon + 1) == UInt8(ascii: "/") && byte(colon + 2) == UInt8(ascii: "/")
-    return colon > 0 && isFollowed ? colon + 3 : nil
-  }
-}
-
 extension [Int32] {
   /// Whether the number is in the array, which is in order.
   fileprivate func containsInOrder(_ number: Int32) -> Bool {

@@ -34,8 +34,8 @@ extension URLFilter {
     }
   }
 
-  private static var hostStart: StaticString { #"^[^:]+://([^/]+\.)?"# }
-  private static var hostEnd: StaticString { "[:/]" }
+  static var hostStart: StaticString { #"^[^:]+://([^/]+\.)?"# }
+  static var hostEnd: StaticString { "[:/]" }
 
   @inline(__always)
   private static func append(_ byte: UInt8, at end: inout UnsafeMutableRawPointer) {

@@ -46,6 +46,17 @@ public struct URLFilterBuilder: Sendable {
     return builder
   }
 
+  /// A pattern that begins where the host of a page's URL begins, or at any label of it.
+  public static func atPageHost(capacity: Int = 0, includesSubdomains: Bool = true) -> URLFilterBuilder {
+    var builder = URLFilterBuilder(capacity: capacity + 24)
+    builder.append(includesSubdomains ? belowPageHost : pageHost)
+    return builder
+  }
+
+  static var belowPageHost: StaticString { #"^[^:]+://([^/]+\.)?"# }
+  static var pageHost: StaticString { "^[^:]+://" }
+  static var pageHostEnd: StaticString { "(:[0-9]+)?/" }
+
   /// Two texts for the same host anchor.
   public enum HostAnchorVariant: Sendable {
     /// For patterns that end with the host.
@@ -88,6 +99,9 @@ public struct URLFilterBuilder: Sendable {
   /// The character after a host: `/` or `:`. WebKit matches `https://host` as `https://host/`, so there
   /// always is one.
   public mutating func hostEnd() { append("[:/]") }
+
+  /// The end of the authority of a page's URL, behind its host: a port, if there is one, and the `/`.
+  public mutating func pageHostEnd() { append(Self.pageHostEnd) }
 
   /// A port, if there is one.
   public mutating func optionalPort() { append("(:[0-9]+)?") }

@@ -103,7 +103,7 @@ struct HidingPages {
     case .everywhere: return (.everywhere, nil)
     case .name(let name):
       guard isGeneric else { return (.on(name), nil) }
-      return (.anySiteURLs(PagePattern.pages(of: name, .included).map { [$0] } ?? [], of: [name]), nil)
+      return (.anySiteURLs(PagePattern.requests(to: name, .included).map { [$0] } ?? [], of: [name]), nil)
     case .hosts(let hosts):
       guard let filters = HostPattern.pages(hosts) else {
         throw .dropped(.mixedDomains, filter.domainsRange)

@@ -64,7 +64,7 @@ struct HostPattern: Hashable {
   /// Url-filters for the URLs of pages of these hosts; nil if WebKit cannot be told.
   static func pages(_ hosts: [HostPattern]) -> [URLFilter]? {
     if hosts.isEmpty { return [] }
-    let sequences = hosts.map { scheme + $0.sequence + [hostEnd, .piece(.anything)] }
+    let sequences = hosts.map { scheme + $0.sequence + [port, .piece(slash), .piece(.anything)] }
     return (try? RegexFilters.urlFilters(for: sequences, limit: maximumPatterns))?.urlFilters
   }
 
@@ -73,9 +73,9 @@ struct HostPattern: Hashable {
       .piece(
         RegexPiece(.set(ASCIISet.urlCharacters.subtracting(ASCIISet(UInt8(ascii: ":")))), 1, nil))
     ] + literal(Array("://".utf8))
-  /// WebKit matches `https://host` as `https://host/`, so something always ends a host.
-  private static let hostEnd = RegexItem.piece(
-    RegexPiece(.set(ASCIISet(UInt8(ascii: "/")).union(ASCIISet(UInt8(ascii: ":"))))))
+  /// What ends the authority: of `https://a.example:x@b.example/` the first name is none of a host.
+  private static let slash = character(UInt8(ascii: "/"))
+  private static let port = optional([character(UInt8(ascii: ":")), RegexPiece(.set(.digits), 1, nil)])
 
   // MARK: - Pieces
 

@@ -10,7 +10,7 @@ enum IncludedPages {
   /// Url-filters of the pages.
   var filters: [URLFilter] {
     switch self {
-    case .host(let host): PagePattern.host(host).map { [$0] } ?? []
+    case .host(let host): PagePattern.pages(of: .host(host), .included).map { [$0] } ?? []
     case .urls(let filters, _): filters
     }
   }
@@ -29,7 +29,7 @@ extension DomainSet {
   func includedPages() throws(Finding) -> [IncludedPages] {
     guard hasExclusions else {
       return hosts.map { .host($0) }
-        + entities.map { .urls(PagePattern.entity($0).map { [$0] } ?? [], isCut: false) }
+        + entities.map { .urls(Self.filters(of: $0), isCut: false) }
         + regexes.map { .urls($0.pages, isCut: false) }
     }
     let excluded = PageNameSet(excludedNames)
@@ -53,7 +53,7 @@ extension DomainSet {
       let cuts = excluded.members(overlapping: .entity(entity))
       if cuts.contains(where: { PageName.entity(entity).isWithin($0) }) { continue }
       if cuts.isEmpty, excludedRegexHosts.isEmpty {
-        pages.append(.urls(PagePattern.entity(entity).map { [$0] } ?? [], isCut: false))
+        pages.append(.urls(Self.filters(of: entity), isCut: false))
       } else {
         pages += try cut([.included(.entity(entity))], cuts, excludedRegexHosts)
       }
@@ -64,6 +64,10 @@ extension DomainSet {
     pages.removeAll { $0.filters.isEmpty }
     if pages.isEmpty { throw .dropped(.mixedDomains, range) }
     return pages
+  }
+
+  private static func filters(of entity: [UInt8]) -> [URLFilter] {
+    PagePattern.pages(of: .entity(entity), .included).map { [$0] } ?? []
   }
 
   /// What is left of hosts.

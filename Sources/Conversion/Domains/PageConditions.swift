@@ -48,7 +48,8 @@ struct PageConditions {
     }
     let patterns =
       domains.excludedHosts.flatMap { PagePattern.host($0, without: []) }
-      + domains.excludedEntities.compactMap(PagePattern.anySuffix) + domains.excludedRegexes.flatMap(\.pages)
+      + domains.excludedEntities.compactMap { PagePattern.pages(of: .entity($0), .excluded) }
+      + domains.excludedRegexes.flatMap(\.pages)
     return NonEmpty(patterns).map { .unlessTopURL($0) }
   }
 }

@@ -1,21 +1,23 @@
 import ContentBlocker
 
-/// Url-filters that match the URL of a page by its host.
+/// Url-filters that match the URL of a page, or of another request, by its host.
 package enum PagePattern {
-  /// Pages of this host and of those below it.
+  /// Requests to this host and to those below it.
   static func host(_ host: [UInt8]) -> URLFilter? { URLFilter.host(host.span) }
 
-  /// Pages of `name` under a public suffix: a top-level domain, or `co` or `com` with one before it.
-  static func entity(_ name: [UInt8]) -> URLFilter? { pages(of: .entity(name), .included) }
-
-  /// Pages of `name` under any one or two labels, which is more than its public suffixes.
-  static func anySuffix(_ name: [UInt8]) -> URLFilter? { pages(of: .entity(name), .excluded) }
-
-  /// Pages of a host or an entity.
-  static func pages(of name: PageName, _ form: SuffixForm) -> URLFilter? {
+  /// Requests to a host or an entity.
+  static func requests(to name: PageName, _ form: SuffixForm) -> URLFilter? {
     if case .host(let host) = name { return self.host(host) }
     var builder = upToHostEnd(of: name, form, .hosts)
     builder.hostEnd()
+    return builder.finish()
+  }
+
+  /// Pages of a host or an entity, for conditions.
+  static func pages(of name: PageName, _ form: SuffixForm) -> URLFilter? {
+    if case .host(let host) = name { return Domain(host, includesSubdomains: true).map { .page($0) } }
+    var builder = upToHostEnd(of: name, form, .hosts)
+    builder.pageHostEnd()
     return builder.finish()
   }
 
@@ -43,7 +45,7 @@ package enum PagePattern {
   /// these: one filter for each place where a name can leave the tree of the excluded ones.
   package static func host(_ host: [UInt8], without excluded: [[UInt8]]) -> [URLFilter] {
     guard !excluded.isEmpty, let tree = NameTree(excluded.map { Array($0.dropLast(host.count + 1)) }) else {
-      return self.host(host).map { [$0] } ?? []
+      return pages(of: .host(host), .included).map { [$0] } ?? []
     }
     var filters: [URLFilter] = []
     if let filter = exact(host) { filters.append(filter) }
@@ -53,9 +55,9 @@ package enum PagePattern {
       var builder = URLFilterBuilder.atAuthority()
       builder.authorityRun()
       builder.otherThan(
-        place.next + [UInt8(ascii: "/")] + (place.isName || place.suffix.isEmpty ? [UInt8(ascii: ".")] : []))
+        place.next + Array("/@".utf8) + (place.isName || place.suffix.isEmpty ? [UInt8(ascii: ".")] : []))
       for byte in ending { builder.literal(byte) }
-      builder.hostEnd()
+      builder.pageHostEnd()
       if let filter = builder.finish() { filters.append(filter) }
       // The name is this suffix.
       if place.isOtherHost, let filter = exact(ending) { filters.append(filter) }
@@ -64,9 +66,6 @@ package enum PagePattern {
   }
 
   private static func exact(_ host: [UInt8]) -> URLFilter? {
-    var builder = URLFilterBuilder.atAuthority()
-    for byte in host { builder.literal(byte) }
-    builder.hostEnd()
-    return builder.finish()
+    Domain(host, includesSubdomains: false).map { .page($0) }
   }
 }

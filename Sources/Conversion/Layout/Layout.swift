@@ -222,8 +222,7 @@ struct Layout {
       var isCaseSensitive = true
       switch scope.pages {
       case .everywhere, .anySiteURLs: break
-      case .on(.host(let host)): filters = [PagePattern.host(host)].compactMap { $0 }
-      case .on(.entity(let name)): filters = [PagePattern.entity(name)].compactMap { $0 }
+      case .on(let name): filters = [PagePattern.requests(to: name, .included)].compactMap { $0 }
       case .urls(let urls, _): (filters, isCaseSensitive) = (urls, false)
       }
       return filters.map {

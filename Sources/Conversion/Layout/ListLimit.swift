@@ -7,16 +7,20 @@ package struct ListLimit: Hashable, Sendable {
   /// The most bytes of JSON; nil for any number.
   package let bytes: Int?
 
-  package init(rules: Int, bytes: Int? = nil) { (self.rules, self.bytes) = (rules, bytes) }
+  /// What is asked for, and no more rules than WebKit takes.
+  package init(rules: Int?, bytes: Int?) {
+    (self.rules, self.bytes) = (min(rules ?? RuleList.maximumRules, RuleList.maximumRules), bytes)
+  }
 
-  /// What the options and their target allow.
+  /// What the options allow.
   package init(_ options: ConversionOptions) {
-    let target = options.target.abilities.maximumRules
-    self.init(rules: min(options.maximumRules ?? target, target), bytes: options.maximumBytes)
+    self.init(rules: options.maximumRules, bytes: options.maximumBytes)
   }
 
   /// Any list.
-  static let none = ListLimit(rules: .max)
+  static let none = ListLimit()
+
+  private init() { (rules, bytes) = (.max, nil) }
 
   /// How large a list is.
   package struct Size: Hashable, Sendable {

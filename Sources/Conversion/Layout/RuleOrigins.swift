@@ -54,8 +54,8 @@ struct RuleOrigins {
 
   mutating func setGenerated(_ position: Int) { filters[position] = [] }
 
-  /// Keeps the rules at these positions, which get new ones.
-  mutating func keep(_ kept: [Int]) {
+  /// Puts the rules at these positions, which get new ones, in the place of all.
+  mutating func take(_ kept: [Int]) {
     let old = self
     self = RuleOrigins()
     for (position, former) in kept.enumerated() {

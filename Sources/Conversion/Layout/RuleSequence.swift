@@ -72,6 +72,49 @@ struct RuleSequence {
     let kept = rules.indices.filter(isKept)
     rules = kept.map { rules[$0] }
     locations = kept.map { locations[$0] }
-    origins?.keep(kept)
+    origins?.take(kept)
+  }
+
+  /// Writes the rules as a target reads them: until then a condition by domain means pages of that domain.
+  mutating func spell(for target: Target) {
+    var splits: [(index: Int, triggers: [Trigger])] = []
+    for index in rules.indices where !rules[index].trigger.isSpelled(for: target) {
+      let triggers = rules[index].trigger.spelled(for: target)
+      if triggers.count == 1 {
+        rules[index].trigger = triggers[0]
+      } else {
+        splits.append((index, triggers))
+      }
+    }
+    split(splits)
+  }
+
+  /// Puts several rules in the place of some. They are moved within the array: copies would cost a twentieth of
+  /// all the time that a conversion takes.
+  private mutating func split(_ splits: [(index: Int, triggers: [Trigger])]) {
+    guard let first = splits.first else { return }
+    var read = rules.count
+    let added = splits.reduce(0) { $0 + $1.triggers.count - 1 }
+    rules += repeatElement(rules[first.index], count: added)
+    locations += repeatElement(locations[first.index], count: added)
+    var write = rules.count
+    var positions = Array(rules.indices)
+    for (index, triggers) in splits.reversed() {
+      while read > index + 1 {
+        (read, write) = (read - 1, write - 1)
+        rules.swapAt(read, write)
+        locations.swapAt(read, write)
+        positions[write] = read
+      }
+      let (action, location) = (rules[index].action, locations[index])
+      for trigger in triggers.reversed() {
+        write -= 1
+        rules[write] = Rule(trigger: trigger, action: action)
+        locations[write] = location
+        positions[write] = index
+      }
+      read = index
+    }
+    origins?.take(positions)
   }
 }

@@ -181,7 +181,8 @@ struct NetworkConverter {
     {
       return narrow.filters
     }
-    return hosts.compactMap { PagePattern.host($0) } + entities.compactMap(PagePattern.anySuffix)
+    return hosts.compactMap { PagePattern.host($0) }
+      + entities.compactMap { PagePattern.requests(to: .entity($0), .excluded) }
   }
 
   /// Adds exceptions for these hosts to the blocks just added.

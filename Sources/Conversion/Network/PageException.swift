@@ -33,7 +33,9 @@ struct PageException {
       if let finding = pattern.finding {
         throw Finding(outcome: .dropped, reason: finding.reason, span: finding.span)
       }
-      return (.urls(pattern.filters, isCaseSensitive: options.isCaseSensitive), nil)
+      let pages = pattern.filters.compactMap(\.inPageURL)
+      if pages.isEmpty { throw .dropped(.regexNeverMatches, place) }
+      return (.urls(pages, isCaseSensitive: options.isCaseSensitive), nil)
     }
     let domains = try DomainSet(entries, in: bytes)
     guard !domains.includesNothing else { throw .dropped(.pageScope, place) }

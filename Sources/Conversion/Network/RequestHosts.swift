@@ -18,7 +18,7 @@ enum RequestHosts {
     case .plain(let plain):
       var result = PatternConverter.Result(filters: [], isCaseSensitive: true)
       if plain.body.isEmpty {
-        result.filters = hosts.names.compactMap { PagePattern.pages(of: $0, .included) }
+        result.filters = hosts.names.compactMap { PagePattern.requests(to: $0, .included) }
       } else {
         result = try restrict(plain, to: hosts, isCaseSensitive: isCaseSensitive, in: bytes)
       }

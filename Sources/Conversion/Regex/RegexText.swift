@@ -64,9 +64,10 @@ struct RegexText {
 }
 
 extension ASCIISet {
-  /// What can stand in the host of a URL: not what ends it.
+  /// What can stand in the host of a URL: not what ends it, nor what ends the user before it.
   static let hostCharacters = ASCIISet.urlCharacters.subtracting(ASCIISet(UInt8(ascii: "/")))
     .subtracting(ASCIISet(UInt8(ascii: ":"))).subtracting(ASCIISet(UInt8(ascii: "?")))
+    .subtracting(ASCIISet(UInt8(ascii: "@")))
 }
 
 extension [RegexItem] {

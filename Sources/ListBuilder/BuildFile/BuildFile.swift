@@ -1,3 +1,4 @@
+import ContentBlocker
 import Conversion
 import FilterSyntax
 
@@ -95,7 +96,7 @@ public struct ListRecipe: Hashable, Sendable {
   /// Changes of all sources together.
   public var transformations: Set<Transformation> = []
   /// The WebKits to build for. With more than one, names of files have them.
-  public var targets: [Target] = [.safari26]
+  public var targets = [Target.standard]
   /// How the output is cut.
   public var split = Split.none
   /// Which of the forms that mean the same is wanted.

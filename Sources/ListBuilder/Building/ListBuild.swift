@@ -113,7 +113,7 @@ struct ListBuild {
     var mapped: [(file: String, list: SourceMap.List)] = []
     for (index, list) in conversion.lists.enumerated() {
       let partStem = list.part == .all ? stem : "\(stem).\(list.part.rawValue)"
-      for (number, positions) in try shards(of: list.rules, target).enumerated() {
+      for (number, positions) in try shards(of: list.rules).enumerated() {
         let name = number == 0 ? "\(partStem).json" : "\(partStem).\(number + 1).json"
         let isWhole = positions.count == list.rules.rules.count
         let rules = isWhole ? list.rules : RuleList(positions.map { list.rules.rules[$0] })
@@ -133,9 +133,9 @@ struct ListBuild {
   }
 
   /// The positions of the rules of each file: one for all of them, or as many as the limit asks for.
-  private func shards(of list: RuleList, _ target: Target) throws(BuildFailure) -> [[Int]] {
+  private func shards(of list: RuleList) throws(BuildFailure) -> [[Int]] {
     guard recipe.excess == .shard else { return [Array(list.rules.indices)] }
-    let limit = ListLimit(options(for: target))
+    let limit = ListLimit(rules: recipe.maximumRules, bytes: recipe.maximumBytes)
     do throws(RuleShards.NoRoom) {
       return try RuleShards(limit: limit).shards(of: list.rules)
     } catch {

@@ -98,7 +98,7 @@ struct MergeReader {
     var parts: [MergePart] = []
     if trackers.count > 1 { throw .severalTrackerFiles(trackers.map(\.name)) }
     if let (number, _, data, licence) = trackers.first {
-      let radar = TrackerRadar(data, exceptions: exceptions, options: options.trackers)
+      let radar = TrackerRadar(data, exceptions: exceptions, options: trackerOptions)
       let (rules, found) = radar.rules(withExceptions: !options.appendsExceptions)
       add(found, number)
       trackerRadar = radar
@@ -109,7 +109,8 @@ struct MergeReader {
     } else if let input = exceptionInputs.first {
       guard options.appendsExceptions else { throw .exceptionsWithoutTrackers(input: input.name) }
       // The request blocklist needs no trackers.
-      let (rules, found) = TrackerRadar(TrackerData(), exceptions: exceptions).rules(withExceptions: false)
+      let radar = TrackerRadar(TrackerData(), exceptions: exceptions, options: trackerOptions)
+      let (rules, found) = radar.rules(withExceptions: false)
       add(found, input.number)
       if !rules.isEmpty {
         parts.append(MergePart(inputs: exceptionInputs.map(\.number), rules: rules, licences: []))
@@ -120,13 +121,22 @@ struct MergeReader {
     } else {
       for list in filterLists { parts.append(try part(of: [list])) }
     }
-    for list in ruleLists { parts.append(MergePart(inputs: [list.input], rules: list.rules, licences: [])) }
+    for list in ruleLists {
+      let rules = list.rules.spelled(for: options.conversion.target)
+      parts.append(MergePart(inputs: [list.input], rules: rules, licences: []))
+    }
     return parts
+  }
+
+  private var trackerOptions: TrackerOptions {
+    var trackers = options.trackers
+    trackers.target = options.conversion.target
+    return trackers
   }
 
   /// The rules of the exceptions alone.
   mutating func exceptionRules() -> [Rule] {
-    let (rules, found) = TrackerRadar.rules(of: exceptions)
+    let (rules, found) = TrackerRadar.rules(of: exceptions, for: options.conversion.target)
     if let number = exceptionInputs.first?.number { add(found, number) }
     return rules
   }

@@ -70,25 +70,14 @@ struct PageSet: Sendable {
   ///
   /// WebKit looks for the value of `if-domain` anywhere in the page's URL, so the conditions are patterns, which
   /// can be anchored.
-  ///
-  /// - Parameter writesDomains: whether to write domains all the same, which are shorter where there are many, if
-  ///   nothing has to be cut out of them.
-  func limiting(_ trigger: Trigger, writesDomains: Bool = false) -> Trigger? {
+  func limiting(_ trigger: Trigger) -> Trigger? {
     var trigger = trigger
     let holes = marks.filter { $0.isMeant == rest }.map(\.host)
-    if writesDomains, !rest, holes.isEmpty {
-      guard let domains = NonEmpty(marks.compactMap { Domain($0.host, includesSubdomains: true) }) else {
-        return nil
-      }
-      trigger.condition = .ifDomain(domains)
-      return trigger
-    }
     let patterns = marks.filter { $0.isMeant != rest }.flatMap { mark in
       PagePattern.host(mark.host, without: holes.filter { isNext($0, below: mark.host) })
     }
     guard let patterns = NonEmpty(patterns) else { return rest ? trigger : nil }
     trigger.condition = rest ? .unlessTopURL(patterns) : .ifTopURL(patterns)
-    trigger.isConditionCaseSensitive = true
     return trigger
   }
 

@@ -36,7 +36,7 @@ struct SharedOwnerHosts {
       filters += hosts.filter { mixed.contains(HostKey($0.written)) }.compactMap(\.urlFilter)
       let pages = pages.pages(of: owner)
       return filters.compactMap { filter in
-        pages.limiting(Trigger(urlFilter: filter, isCaseSensitive: true), writesDomains: true)
+        pages.limiting(Trigger(urlFilter: filter, isCaseSensitive: true))
           .map { Rule(trigger: $0, action: .ignorePreviousRules) }
       }
     }

@@ -12,7 +12,12 @@ enum EmittedLayout: CaseIterable {
 
   var options: ConversionOptions {
     var options = ConversionOptions()
-    options.target = self == .mirrored ? .webKitGTK : .safari26
+    options.target =
+      switch self {
+      case .combined: .any
+      case .mirrored: .webKitGTK2_50
+      case .split: .safari26
+      }
     options.splitsByAction = self == .split
     options.dialect = .adblockPlus
     options.threads = 1

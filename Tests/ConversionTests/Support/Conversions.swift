@@ -15,7 +15,7 @@ struct Converted: Sendable {
 /// Converts lines of filters. The guard that lifts blocks from pages and windows is left out: it follows
 /// blocks of any kind.
 func convert(
-  _ text: String, target: Target = .webKitGTK, split: ConvertedList.Part? = nil,
+  _ text: String, target: Target = .webKitGTK2_50, split: ConvertedList.Part? = nil,
   _ configure: (inout ConversionOptions) -> Void = { _ in }
 ) throws -> Converted {
   var options = ConversionOptions()
@@ -68,13 +68,26 @@ func describe(_ rule: Rule) -> String {
   return parts.joined(separator: " ")
 }
 
-/// `||` for the host anchor, `^` for the class of separators.
+/// `*a.com` for a page of a host and those below it, `a.com` for one of the host alone, `||` for the host
+/// anchor, `^` for the class of separators.
 private func shortened(_ filter: URLFilter) -> String {
-  filter.description
+  let text = filter.description
+  for (start, mark) in [(#"^[^:]+://([^/]+\.)?"#, "*"), ("^[^:]+://", "")] {
+    let host = text.dropFirst(start.count).dropLast(pageEnd.count).replacingOccurrences(of: "\\.", with: ".")
+    if text.hasPrefix(start), text.hasSuffix(pageEnd),
+      host.allSatisfy({ $0.isLetter || $0.isNumber || "-_.".contains($0) })
+    {
+      return mark + host
+    }
+  }
+  return
+    text
     .replacingOccurrences(of: #"^[^:]+://([^/]+\.)?"#, with: "||")
     .replacingOccurrences(of: #"^[^:]+://+([^/]+\.)?"#, with: "||")
     .replacingOccurrences(of: #"[^a-z0-9_.%-]"#, with: "‹^›")
 }
+
+private let pageEnd = "(:[0-9]+)?/"
 
 private func names(_ key: String, _ bits: UInt16, _ names: [StaticString]) -> [String] {
   let set = names.indices.filter { bits & 1 << UInt16($0) != 0 }.map { "\(names[$0])" }
@@ -104,7 +117,7 @@ struct Row: Sendable, CustomTestStringConvertible {
 
   var testDescription: String { filters }
 
-  func check(target: Target = .webKitGTK, split: ConvertedList.Part? = nil) throws {
+  func check(target: Target = .webKitGTK2_50, split: ConvertedList.Part? = nil) throws {
     let converted = try convert(filters, target: target, split: split)
     #expect(converted.rules == rules)
     #expect(converted.diagnostics == diagnostics)

@@ -4,15 +4,15 @@ import Conversion
 /// A form of the output in which the cases must hold.
 enum ProbeLayout: String, CaseIterable, Codable, CodingKeyRepresentable, Sendable {
   /// One list, for a WebKit without `ignore-following-rules`.
-  case safari26 = "safari-26"
+  case any
   /// One list, for a WebKit with it.
-  case webKitGTK = "webkitgtk"
+  case webKitGTK = "webkitgtk-2.50"
   /// Two lists, network and cosmetic.
   case split
 
   private var options: ConversionOptions {
     var options = ConversionOptions()
-    options.target = self == .webKitGTK ? .webKitGTK : .safari26
+    options.target = self == .webKitGTK ? .webKitGTK2_50 : .any
     options.splitsByAction = self == .split
     return options
   }

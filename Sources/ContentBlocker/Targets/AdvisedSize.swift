@@ -9,8 +9,8 @@ public struct AdvisedSize: Hashable, Sendable {
   /// nothing.
   public func warning(about size: Int) -> String? {
     guard size > bytes else { return nil }
-    return "\(Self.megabytes(size)) MB of JSON: beyond \(Self.megabytes(bytes)) MB, lists were reported not to"
-      + " load on iPhones and iPads (\(evidence))"
+    return "\(Self.megabytes(size)) MB of JSON: beyond \(Self.megabytes(bytes)) MB, lists were reported not"
+      + " to load on iPhones and iPads (\(evidence))"
   }
 
   private static func megabytes(_ bytes: Int) -> String {
@@ -30,11 +30,11 @@ extension Target {
   /// GNOME Web nothing like it was reported.
   public var advisedSize: AdvisedSize? {
     switch self {
-    case .safari16, .safari17:
+    case .any, .safari16_4, .safari17:
       AdvisedSize(bytes: 11_000_000, evidence: "AdguardTeam/SafariConverterLib issue 56, 2023")
-    case .safari18, .safari26:
+    case .safari18, .safari18_6, .safari26:
       AdvisedSize(bytes: 19_000_000, evidence: "AdguardTeam/AdguardForiOS issue 2466, 2025")
-    case .webKitGTK: nil
+    case .webKitGTK2_44, .webKitGTK2_46, .webKitGTK2_48, .webKitGTK2_50: nil
     }
   }
 }

@@ -1,0 +1,37 @@
+/// A condition on the domain of the page, in either of its spellings: by domain, or by URL with what
+/// ``URLFilter/page(_:)`` writes.
+struct PageDomains {
+  /// The domains.
+  let domains: [Domain]
+  /// Whether the page must be of none of them.
+  let isNegated: Bool
+  /// Whether the page must really be of them: WebKit looks for `if-domain` anywhere in its URL.
+  let isAnchored: Bool
+}
+
+extension Condition {
+  /// The domains of the page, if the condition asks for nothing else.
+  var pageDomains: PageDomains? {
+    switch self {
+    case .ifDomain(let domains):
+      PageDomains(domains: domains.elements, isNegated: false, isAnchored: false)
+    case .unlessDomain(let domains):
+      PageDomains(domains: domains.elements, isNegated: true, isAnchored: false)
+    case .ifTopURL(let filters): PageDomains(filters, isNegated: false)
+    case .unlessTopURL(let filters): PageDomains(filters, isNegated: true)
+    case .ifFrameURL, .unlessFrameURL: nil
+    }
+  }
+}
+
+extension PageDomains {
+  fileprivate init?(_ filters: NonEmpty<URLFilter>, isNegated: Bool) {
+    var domains: [Domain] = []
+    domains.reserveCapacity(filters.elements.count)
+    for filter in filters.elements {
+      guard let domain = filter.pageDomain else { return nil }
+      domains.append(domain)
+    }
+    self.init(domains: domains, isNegated: isNegated, isAnchored: true)
+  }
+}
