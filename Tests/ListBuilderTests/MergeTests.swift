@@ -166,7 +166,7 @@ struct MergeTests {
   }
 
   /// Each list has both limits, and both forms decide alike.
-  @Test(arguments: [(16_000, 40, FormPreference.compile), (15_000, 20, .size), (15_000, 1000, .auto)])
+  @Test(arguments: [(16_000, 40, FormPreference.compile), (15_000, 25, .size), (15_000, 1000, .auto)])
   func aSmallSizeChangesNoVerdict(bytes: Int, rules: Int, form: FormPreference) throws {
     var options = MergeOptions()
     options.conversion.maximumBytes = bytes

@@ -8,6 +8,7 @@ struct JSONSize: JSONSink {
   mutating func append(_ bytes: [UInt8]) { count += bytes.count }
 
   /// Counts a byte for what stands as itself, two for quotes and backslashes, six for each unit of the rest.
+  @inline(__always)
   mutating func appendEscaped(_ text: [UInt8]) {
     count += text.count
     text.withUnsafeBytes { text in
@@ -17,6 +18,15 @@ struct JSONSize: JSONSink {
         guard Self.isPlainASCII(word) else { break }
         count += Self.escapes(word)
         index += 8
+      }
+      if index < text.count, text.count >= 8 {
+        // The last eight bytes, with those that are counted already made zero, which is no escape here.
+        let word = UInt64(
+          littleEndian: text.loadUnaligned(fromByteOffset: text.count - 8, as: UInt64.self))
+        if index + 8 > text.count, Self.isPlainASCII(word) {
+          count += Self.escapes(word >> UInt64(8 * (index + 8 - text.count)))
+          return
+        }
       }
       var rest = UnsafeRawBufferPointer(rebasing: text[index...])
       while let byte = rest.first {

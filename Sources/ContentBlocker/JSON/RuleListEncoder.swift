@@ -42,10 +42,12 @@ extension RuleList {
   /// How many bytes ``encodedJSON()`` has, without writing them.
   public var encodedSize: Int {
     let rules = rules.isEmpty ? [Rule.noOperation] : rules
-    let span = rules.span
-    var size = Self.framingSize
-    for index in span.indices { size += span[index].encodedLineSize }
-    return size
+    // Through a pointer: of a span's element the compiler makes a copy for every part of it that is read.
+    return rules.withUnsafeBufferPointer { rules in
+      var size = JSONSize()
+      for index in rules.indices { size.append(rules[index]) }
+      return Self.framingSize + size.count + Rule.lineEndSize * rules.count
+    }
   }
 
   /// What a list has besides the lines of its rules: the bracket before the first.
@@ -57,8 +59,11 @@ extension Rule {
   package var encodedLineSize: Int {
     var size = JSONSize()
     size.append(self)
-    return size.count + 2
+    return size.count + Self.lineEndSize
   }
+
+  /// The comma or bracket and the line end.
+  fileprivate static let lineEndSize = 2
 
   /// The most bytes that the rule can have in JSON, the comma and line end behind it included.
   ///

@@ -144,7 +144,7 @@ extension CommandTable {
     .choice(
       "prefer", "FORM", of: [.convert, .merge, .diff], sets: \.preferredForm,
       help: """
-        Which of two forms that mean the same: compile, which WebKit compiles in a quarter less time, or size, \
+        Which of two forms that mean the same: compile, which WebKit compiles in a fifth less time, or size, \
         which is a fifth smaller; auto takes compile unless that is larger than allowed, or than is known to \
         work on iPhones and iPads of the target
         """),
