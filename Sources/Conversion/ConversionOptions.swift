@@ -34,6 +34,8 @@ public struct ConversionOptions: Sendable {
   public var splitsByAction = false
   /// Which of the forms that mean the same is wanted.
   public var preferredForm = FormPreference.auto
+  /// Whose host the domains of a network filter are.
+  public var domainScope = DomainScope.page
   /// How many rules a rule list may have; nil for the target's own limit.
   public var maximumRules: Int?
   /// How many bytes of JSON a rule list may have; nil for any number.

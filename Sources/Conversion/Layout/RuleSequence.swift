@@ -77,9 +77,10 @@ struct RuleSequence {
 
   /// Writes the rules as a target reads them: until then a condition by domain means pages of that domain.
   mutating func spell(for target: Target) {
+    let spelling = TargetSpelling(target)
     var splits: [(index: Int, triggers: [Trigger])] = []
-    for index in rules.indices where !rules[index].trigger.isSpelled(for: target) {
-      let triggers = rules[index].trigger.spelled(for: target)
+    for index in indicesToSpell(spelling) {
+      let triggers = spelling.triggers(for: rules[index].trigger)
       if triggers.count == 1 {
         rules[index].trigger = triggers[0]
       } else {
@@ -87,6 +88,11 @@ struct RuleSequence {
       }
     }
     split(splits)
+  }
+
+  /// The few rules that are not written for the target as they are.
+  private func indicesToSpell(_ spelling: TargetSpelling) -> [Int] {
+    rules.withUnsafeBufferPointer { rules in rules.indices.filter { !spelling.isSpelled(rules[$0].trigger) } }
   }
 
   /// Puts several rules in the place of some. They are moved within the array: copies would cost a twentieth of

@@ -85,6 +85,7 @@ struct ListBuild {
     options.target = target
     options.splitsByAction = recipe.split == .action
     options.preferredForm = recipe.preferredForm
+    options.domainScope = recipe.domainScope
     options.maximumRules = recipe.maximumRules
     options.maximumBytes = recipe.maximumBytes
     options.limitPolicy = recipe.excess == .truncate ? .truncate : .stop

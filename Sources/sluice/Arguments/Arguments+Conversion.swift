@@ -7,6 +7,7 @@ extension Arguments {
     options.target = target
     options.splitsByAction = splits
     options.preferredForm = preferredForm
+    options.domainScope = domainScope
     options.maximumRules = maximumRules
     options.maximumBytes = maximumBytes
     options.limitPolicy = limitPolicy
