@@ -54,6 +54,8 @@ struct Arguments: Equatable, Sendable {
   /// What happens beyond that.
   var domainScope = ConversionOptions().domainScope
   var limitPolicy = ConversionOptions().limitPolicy
+  /// Which of the forms that mean the same is wanted.
+  var preferredForm = ConversionOptions().preferredForm
   /// The most bytes of a rule list; nil for any number.
   var maximumBytes: Int?
   /// What ends a check with a status of its own.
