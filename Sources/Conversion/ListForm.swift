@@ -22,12 +22,14 @@ public enum FormPreference: String, CaseIterable, Hashable, Sendable {
 /// Chooses the form of lists. The choice depends on the rules and the options alone.
 package struct FormChoice {
   private let preference: FormPreference
-  /// Beyond how many bytes the smaller form is taken; nil for never.
-  private let comfortable: Int?
+  /// Beyond how many bytes the smaller form is taken, because more are not wanted or not advised; nil for never.
+  private let maximum: Int?
+  private let advised: Int?
 
   package init(_ options: ConversionOptions) {
     preference = options.preferredForm
-    comfortable = [options.maximumBytes, options.target.advisedSize?.bytes].compactMap { $0 }.min()
+    maximum = options.maximumBytes
+    advised = options.target.advisedSize?.bytes
   }
 
   /// The form for a list of these rules, which are in the other one.
@@ -36,8 +38,10 @@ package struct FormChoice {
     case .compile: return .compile
     case .size: return .size
     case .auto:
-      guard let comfortable else { return .compile }
-      return RuleList(rules).encodedSize > comfortable ? .size : .compile
+      // What is advised is no sharper than an estimate, and to count all bytes takes a twelfth of a conversion.
+      if let advised, RuleList(rules).estimatedSize > advised { return .size }
+      if let maximum, RuleList(rules).encodedSize > maximum { return .size }
+      return .compile
     }
   }
 }

@@ -11,13 +11,18 @@ package struct PageClaims {
     hosts = (sites + allowed + data.entities.flatMap(\.domains)).map(\.text)
   }
 
-  /// The page of a request with such additions to its URL; none for the load of the page itself.
-  package func pages(of made: TrackerRequests.Made, _ number: Int) -> [String] {
-    guard !hosts.isEmpty, made.type != "document" else { return [] }
+  /// The page of a request with such an addition to its URL, another for each number; nil for the load of the page
+  /// itself.
+  package func page(of made: TrackerRequests.Made, _ number: Int) -> String? {
+    guard !hosts.isEmpty, made.type != "document" else { return nil }
     // A step that shares no factor with the counts of real lists.
     let host = hosts[number &* 7_919 % hosts.count]
     let page = made.page.hasSuffix("/") || made.page.contains("?") ? made.page : made.page + "/"
     let joined = page + (page.contains("?") ? "&" : "?")
-    return ["\(joined)u=https://\(host)/", "\(page)#https://\(host)/", "\(joined)x=http://a.\(host):80"]
+    switch number % 3 {
+    case 0: return "\(joined)u=https://\(host)/"
+    case 1: return "\(page)#https://\(host)/"
+    default: return "\(joined)x=http://a.\(host):80"
+    }
   }
 }
