@@ -56,6 +56,10 @@ import Testing
       (#"^https?://good\.example\."#, nil),
       (#"^https?://[^/]*good\.example/"#, "https://notgood.example/ good.example"),
       (#"^https?://[^/]+\.good\.example[:/]"#, "https://x.good.example:x@other.example/ x.good.example"),
+      // Pages of the same owner, and what any name may stand for.
+      (#"^https?://[^/]+\.good\.example(:[0-9]+)?/"#, nil), (#"^https?://[^/]*www\.good\.example/"#, nil),
+      (#"^https?://[a-z]+good\.example/"#, nil),
+      (#"^https?://[^/]*good\.co\.uk/"#, "https://notgood.co.uk/ good.co.uk"),
       // What is written for sites, and what asks for no site.
       (#"^[^:]+://([^/]+\.)?good\.example(:[0-9]+)?/"#, nil),
       (#"^[^:]+://good\.example(:[0-9]+)?/"#, nil),

@@ -97,6 +97,22 @@ import Testing
     }
   }
 
+  /// Nor of the golden outputs, those of Tracker Radar's data too.
+  @Test func noGoldenOutputCanBeClaimed() throws {
+    let folder = Self.root.appendingPathComponent("Samples")
+    let files = FileManager.default.enumerator(at: folder, includingPropertiesForKeys: nil)?.allObjects ?? []
+    var count = 0
+    for case let url as URL in files where url.pathExtension == "json" {
+      let json = [UInt8](try Data(contentsOf: url))
+      // The data of Tracker Radar are objects.
+      guard json.first == UInt8(ascii: "[") else { continue }
+      count += 1
+      let ids = Set(RuleList.check(json: json.span).findings.map(\.reason.id))
+      #expect(ids.isDisjoint(with: ["claimable-exception", "claimable-exclusion"]), "\(url.path)")
+    }
+    #expect(count > 20)
+  }
+
   // MARK: - Documentation
 
   @Test func documentationIsGenerated() throws {

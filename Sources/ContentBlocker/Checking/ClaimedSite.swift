@@ -3,10 +3,14 @@ struct ClaimedSite {
   let host: [UInt8]
   /// Begins with `/` or `:`.
   let rest: [UInt8]
+  /// Whether the first character of the host is one that is asked for.
+  let hasNamedStart: Bool
 
-  init(host: [UInt8], rest: [UInt8]) {
-    self.host = host
-    self.rest = rest
+  /// The pages of a domain.
+  init(_ domain: Domain) {
+    host = domain.host
+    rest = [UInt8(ascii: "/")]
+    hasNamedStart = true
   }
 
   /// The host of a short text that the pattern matches; nil where it names none.
@@ -32,8 +36,10 @@ struct ClaimedSite {
     guard last.allSatisfy({ !$0.isCSSDigit }) || last.starts(with: Array("xn--".utf8)),
       hasScheme || !Self.fileEndings.contains(String(decoding: last, as: UTF8.self))
     else { return nil }
-    let rest = text[end...].first.map { $0 == UInt8(ascii: "/") || $0 == UInt8(ascii: ":") } ?? false
-    self.init(host: host, rest: (rest ? [] : [UInt8(ascii: "/")]) + text[end...])
+    let hasRest = text[end...].first.map { $0 == UInt8(ascii: "/") || $0 == UInt8(ascii: ":") } ?? false
+    self.host = host
+    self.rest = (hasRest ? [] : [UInt8(ascii: "/")]) + text[end...]
+    hasNamedStart = sample.isLiteral[text.startIndex]
   }
 
   /// How many characters must be those of the pattern, or it is no name.

@@ -54,7 +54,7 @@ struct ClaimSearch {
   private mutating func claim(of domain: Domain, _ trigger: Trigger) -> PageClaim? {
     let isPlain = !trigger.asksForOwnURL && trigger.requestMethod == nil
     if isPlain, let known = claimsOfDomains[domain] { return known }
-    let claim = ClaimTrial(trigger, of: domain).proof(ClaimedSite(host: domain.host, rest: Array("/".utf8)))
+    let claim = ClaimTrial(trigger, of: domain).proof(ClaimedSite(domain))
     if isPlain { claimsOfDomains[domain] = .some(claim) }
     return claim
   }
@@ -104,8 +104,7 @@ private struct ClaimTrial {
   }
 
   private static let image = Array("https://images.example/".utf8)
-  /// No probe asks for the party.
-  private static let suffixes = PublicSuffixList([])
+  private static let suffixes = PublicSuffixList.wellKnown
 
   /// A page that counts as one of the site and is none.
   func proof(_ site: ClaimedSite) -> PageClaim? {
@@ -113,12 +112,14 @@ private struct ClaimTrial {
     let rest = String(decoding: site.rest, as: UTF8.self)
     let other = host.hasSuffix("other.example") ? "elsewhere.example" : "other.example"
     let neutral = host.hasSuffix("neutral.example") ? "plain.example" : "neutral.example"
+    let domain = Self.suffixes.registrableDomain(of: site.host)
     for scheme in ["https", "http"] where counts(Array("\(scheme)://\(host)\(rest)".utf8)) {
-      for form in ClaimForm.allCases {
+      for form in ClaimForm.allCases where form != .longer || site.hasNamedStart {
         let page = form.page(of: other, claiming: host, rest, scheme)
         let control = form.page(of: other, claiming: neutral, rest, scheme)
-        if counts(Array(page.utf8)), !counts(Array(control.utf8)),
-          !counts(Array("\(scheme)://\(other)/".utf8))
+        let isForeign = Self.suffixes.registrableDomain(of: SerializedURL(Array(page.utf8)).host) != domain
+        if isForeign, counts(Array(page.utf8)),
+          ![control, "\(scheme)://\(other)/"].contains(where: { counts(Array($0.utf8)) })
         {
           return PageClaim(url: page, host: host)
         }
