@@ -56,6 +56,8 @@ import Testing
       (#"^https?://good\.example\."#, nil),
       (#"^https?://[^/]*good\.example/"#, "https://notgood.example/ good.example"),
       (#"^https?://[^/]+\.good\.example[:/]"#, "https://x.good.example:x@other.example/ x.good.example"),
+      (#"^https?://good\.[^./:]+(\.[^./:]+)?(:[0-9]+)?/"#, "https://good.x@other.example/ good.x"),
+      (#"^https?://good\.[^./:@]+(\.[^./:@]+)?(:[0-9]+)?/"#, nil),
       // Pages of the same owner, and what any name may stand for.
       (#"^https?://[^/]+\.good\.example(:[0-9]+)?/"#, nil), (#"^https?://[^/]*www\.good\.example/"#, nil),
       (#"^https?://[a-z]+good\.example/"#, nil),

@@ -74,10 +74,38 @@ import Testing
     }
   }
 
+  /// Exceptions and exclusions for sites, in every form in which a filter says where the host ends.
+  private static let sites = #"""
+    a.*#@#.x
+    ##.x
+    b.example#@#.y
+    ##.y
+    ~a.*##.z
+    a.*,~b.a.com##.z
+    /^[ab]\.example$/#@#.v
+    ##.v
+    /x$domain=~a.*
+    /x$domain=~a.example|~b.*
+    @@/x$domain=a.*
+    @@/x$domain=a.example,important
+    @@||a.example^$document
+    @@||a.example^$elemhide
+    @@||a.example^$generichide
+    @@||a.example^$genericblock
+    @@||a.example/shop/$document
+    @@|https://a.example/$document
+    @@/shop/$document
+    *$script,denyallow=a.example
+    *$image,to=~a.*,domain=b.example
+    @@$cookie,domain=a.example
+    $cookie
+    """#
+
   /// No exception and no exclusion of what is written can be claimed, and nothing ends WebKit's process.
   @Test(arguments: [Target.any, .webKitGTK2_50, .safari26]) func nothingCanBeClaimed(_ target: Target) throws
   {
-    for sources in [Self.samples, Self.realLists] where !sources.isEmpty {
+    let sites = Source(name: "sites", bytes: Array(Self.sites.utf8))
+    for sources in [Self.samples, Self.realLists, [sites]] where !sources.isEmpty {
       for splits in [false, true] {
         var options = ConversionOptions()
         options.target = target

@@ -25,16 +25,19 @@ struct ClaimProbeTests {
     #"top-url":["^https?://good\\.example[:/]"]"#, #"top-url":["^https?://good\\.example"]"#,
     #"top-url":["^https?://[^/]*good\\.example/"]"#,
     #"top-url":["^https?://([^/]+\\.)?good\\.example[.:/]"]"#,
+    #"top-url":["^[^:]+://([^/]+\\.)?good\\.[^./:]+(\\.[^./:]+)?(:[0-9]+)?/"]"#,
   ]
 
   private static let safe = [
+    #"top-url":["^[^:]+://([^/]+\\.)?good\\.[^./:@]+(\\.[^./:@]+)?(:[0-9]+)?/"]"#,
     #"top-url":["^[^:]+://([^/]+\\.)?good\\.example(:[0-9]+)?/"]"#,
     #"top-url":["^https?://good\\.example/"]"#,
   ]
 
   private static let claims = [
     "https://other.example/?u=https://good.example/", "https://other.example/#https://good.example/",
-    "https://good.example@other.example/", "https://good.example:x@other.example/",
+    "https://good.x@other.example/", "https://good.example@other.example/",
+    "https://good.example:x@other.example/",
     "https://good.example.other.example/", "https://notgood.example/",
   ]
 
@@ -57,9 +60,7 @@ struct ClaimProbeTests {
       let decision = try AgreementForecast(subject, .wellKnown).decision(subject.loads[0])
       #expect(decision.isBlocked != isClaim, "\(subject.page) \(subject.rules)")
     }
-    // The probe that keeps one process for all sites has no pages with a user.
-    let probe = WebKitTools.shared.appending(path: "webkit/webkit-probe")
-    let result = try await AgreementRun().compare(cases, with: probe)
+    let result = try await AgreementRun().compare(cases, with: WebKitTools.probe)
     print("claims: \(result.compared) verdicts compared, \(result.differences.count) different")
     for difference in result.differences { Issue.record("\(difference)") }
     #expect(result.compared == 2 * cases.count)
