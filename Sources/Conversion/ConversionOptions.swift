@@ -32,6 +32,8 @@ public struct ConversionOptions: Sendable {
   public var target = Target.standard
   /// Two rule lists, one for network and one for cosmetic filters, instead of one.
   public var splitsByAction = false
+  /// Whose host the domains of a network filter are.
+  public var domainScope = DomainScope.page
   /// How many rules a rule list may have; nil for the target's own limit.
   public var maximumRules: Int?
   /// What to do beyond that.

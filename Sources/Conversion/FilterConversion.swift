@@ -11,6 +11,7 @@ struct FilterConversion {
   private let active: [ActiveLines.Reading]
   private let readsHostNamesAsHosts: [Bool]
   private let isTraced: Bool
+  private let documents: DocumentConditions
 
   /// The rules of all filters, before they are put in an order.
   struct Result {
@@ -22,6 +23,7 @@ struct FilterConversion {
   init(_ sources: [ParsedSource], _ options: ConversionOptions) {
     self.sources = sources
     isTraced = options.makesSourceMap
+    documents = DocumentConditions(options)
     let lines = ActiveLines(constants: options.constants)
     active = sources.map { lines.read($0.list) }
     readsHostNamesAsHosts = sources.map {
@@ -114,7 +116,7 @@ struct FilterConversion {
     let list = sources[piece.source].list
     let bytes = list.bytes.span
     let active = active[piece.source]
-    var network = NetworkConverter(capacity: piece.lines.count)
+    var network = NetworkConverter(capacity: piece.lines.count, documents)
     let hiding = HidingConverter(exceptions: exceptions)
     var result = PieceResult(network: NetworkRules())
     result.report.lines = piece.lines.count

@@ -224,6 +224,7 @@ extension Manifest {
   func describes(_ directory: String) throws -> Bool {
     var files = outputs.map { File(name: $0.name, sha256: $0.sha256, bytes: $0.bytes) }
     files += outputs.compactMap(\.gzip) + (lists ?? []).map(\.advanced) + [report].compactMap { $0 }
+    files += conformance ?? []
     return files.allSatisfy { file in
       let bytes = [UInt8](FileManager.default.contents(atPath: "\(directory)/\(file.name)") ?? Data())
       return bytes.count == file.bytes && SHA256.digest(of: bytes).description == file.sha256

@@ -11,15 +11,18 @@ import Testing
         Usage: sluice COMMAND [options]
 
         Commands:
-          convert  Convert filter lists into WebKit Content Blocker JSON
-          build    Build lists from their sources into a directory that can be served
-          serve    Serve a directory on this machine, to try what was built
-          merge    Put lists and Tracker Radar together for deployment
-          check    Check Content Blocker JSON for what WebKit rejects or ignores
-          match    Say what lists do with a load, and which rule and filter decide
-          explain  Take a filter apart, or say what a reason means
-          diff     Show what a new version of a rule list does that the old one did not
-          help     Show what a command does and its options
+          convert      Convert filter lists into WebKit Content Blocker JSON
+          build        Build lists from their sources into a directory that can be
+                       served
+          serve        Serve a directory on this machine, to try what was built
+          merge        Put lists and Tracker Radar together for deployment
+          check        Check Content Blocker JSON for what WebKit rejects or ignores
+          match        Say what lists do with a load, and which rule and filter decide
+          explain      Take a filter apart, or say what a reason means
+          diff         Show what a new version of a rule list does that the old one did
+                       not
+          conformance  Write a page that says what a WebKit does with rule lists
+          help         Show what a command does and its options
 
         Options:
           -h, --help     Show this help

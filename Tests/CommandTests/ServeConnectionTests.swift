@@ -21,12 +21,12 @@ import Testing
     change(&limits)
     let events = Events()
     let server = try HTTPServer(
-      folder.path, address: "127.0.0.1", port: 0, isShared: false, limits: limits
+      folder.path, address: "127.0.0.1", ports: [0], isShared: false, limits: limits
     ) { event in
       if case .limit(let reason) = event { events.limits.withLock { $0.append(reason) } }
     }
     Thread.detachNewThread { server.run() }
-    return (server.port, events)
+    return (try #require(server.listeners.first?.port), events)
   }
 
   private final class Events: Sendable {

@@ -88,7 +88,7 @@ import Testing
     ("10.0.0.1:8080", false),
   ])
   func hostsOfTheLoopback(host: String, isTaken: Bool) {
-    #expect(ServerHosts(address: "127.0.0.1", port: 8080).contains(host) == isTaken)
+    #expect(ServerHosts(address: "127.0.0.1", ports: [8080, 8081]).contains(host) == isTaken)
   }
 
   @Test(arguments: [
@@ -96,11 +96,11 @@ import Testing
     ("evil.example:8080", false), ("10.0.0:8080", false), ("10.0.0.1:x", false), ("10.0.0.1:", false),
   ])
   func hostsOfAllAddresses(host: String, isTaken: Bool) {
-    #expect(ServerHosts(address: "0.0.0.0", port: 8080).contains(host) == isTaken)
+    #expect(ServerHosts(address: "0.0.0.0", ports: [8080, 8081]).contains(host) == isTaken)
   }
 
   @Test func anotherAddressIsNotLocalhost() {
-    let hosts = ServerHosts(address: "10.0.0.1", port: 8080)
+    let hosts = ServerHosts(address: "10.0.0.1", ports: [8080, 8081])
     #expect(hosts.contains("10.0.0.1:8080") && !hosts.contains("localhost:8080"))
   }
 
@@ -141,5 +141,25 @@ import Testing
     #expect(result.output == "[] 200 application/json 421\(shared)", "\(result.error)")
     #expect(folder.text(of: "log")?.contains("GET /a.json 200") == true)
     #expect(folder.text(of: "url")?.hasPrefix("http://127.0.0.1:") == true)
+  }
+
+  /// Pages that need two origins find the same files on both.
+  @Test func oneProcessServesOnSeveralPorts() throws {
+    let folder = try TemporaryFolder()
+    try folder.write("<p>", to: "a.html")
+    let result = try Shell.run(
+      """
+      "$SLUICE" serve . --port 0 --port 0 > urls 2> log & server=$!
+      for i in 1 2 3 4 5 6 7 8 9 10; do [ "$(grep -c . urls)" = 2 ] || sleep 0.2; done
+      for url in $(cat urls); do curl -s -w ' %{http_code} %{content_type}\n' "${url}a.html"; done
+      first=$(sed -n 1p urls | tr -dc "0-9:" | cut -d: -f3)
+      "$SLUICE" serve . --port 0 --port $first; echo $?
+      kill $server; wait
+      """, in: folder)
+    #expect(
+      result.output == "<p> 200 text/html; charset=utf-8\n<p> 200 text/html; charset=utf-8\n2\n", "\(result)")
+    let urls = Set((folder.text(of: "urls") ?? "").split(separator: "\n"))
+    #expect(urls.count == 2)
+    #expect(result.error.contains("cannot be listened on"))
   }
 }

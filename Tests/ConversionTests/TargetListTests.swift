@@ -25,15 +25,18 @@ import Testing
       return Source(name: $0, bytes: Array(some.joined(separator: [UInt8(ascii: "\n")])))
     }
 
-  /// The abilities that lists of these filters use, as one list and as two.
+  /// The abilities that lists of these filters use, as one list and as two, with `domain=` for pages and for frames.
   private static func abilities(of sources: [Source], for target: Target) throws -> Set<Ability> {
     var found: Set<Ability> = []
     for splits in [false, true] {
-      var options = ConversionOptions()
-      options.target = target
-      options.splitsByAction = splits
-      for list in try Converter(options: options).convert(sources).lists {
-        found.formUnion(list.rules.abilities)
+      for scope in DomainScope.allCases {
+        var options = ConversionOptions()
+        options.target = target
+        options.splitsByAction = splits
+        options.domainScope = scope
+        for list in try Converter(options: options).convert(sources).lists {
+          found.formUnion(list.rules.abilities)
+        }
       }
     }
     return found

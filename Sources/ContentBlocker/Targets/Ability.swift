@@ -119,8 +119,13 @@ extension Ability.Since {
     Self(known: Version(major, minor), inferred: nil, certainty: .measured)
   }
 
-  /// Inferred for a release, and maybe a fact for a later one.
-  static func inferred(_ version: Version, known: Version? = nil) -> Self {
-    Self(known: known, inferred: version, certainty: known == nil ? .inferred : .fact)
+  /// Inferred for a release.
+  static func inferred(_ major: Int, _ minor: Int) -> Self {
+    Self(known: nil, inferred: Version(major, minor), certainty: .inferred)
+  }
+
+  /// The same, probably since an earlier release.
+  func probably(_ major: Int, _ minor: Int) -> Self {
+    Self(known: known, inferred: Version(major, minor), certainty: certainty)
   }
 }

@@ -1,47 +1,53 @@
-/// How a rule is written for a target.
-extension Rule {
-  /// The rules that say this one to a target: as a rule itself. All have its action, and they are to stand in its
-  /// place, in any order.
-  ///
-  /// Conditions on the domain of the page become conditions on its URL, see ``URLFilter/page(_:)``. Targets
-  /// without the types `child-document` and `top-document`, to which they are unknown words for which they reject
-  /// the list, are told `document` and the frame: the same (measured). A rule that is for other types too then
-  /// becomes two, since what is said of the frame holds for all types.
-  public func spelled(for target: Target) -> [Rule] {
-    trigger.spelled(for: target).map { Rule(trigger: $0, action: action) }
-  }
-}
+/// How rules are written for a target.
+///
+/// Conditions on the domain of the page become conditions on its URL, see ``URLFilter/page(_:)``. Targets without
+/// the types `child-document` and `top-document`, unknown words for which they reject the list, are told
+/// `document` and the frame: the same (measured). A rule that is for other types too then becomes two, since what
+/// is said of the frame holds for all types.
+package struct TargetSpelling {
+  private let hasDocumentTypes: Bool
 
-extension [Rule] {
-  /// The rules as they are written for a target; see ``Rule/spelled(for:)``.
-  public func spelled(for target: Target) -> [Rule] {
-    contains { !$0.trigger.isSpelled(for: target) } ? flatMap { $0.spelled(for: target) } : self
-  }
-}
+  /// How rules are written for this target.
+  package init(_ target: Target) { hasDocumentTypes = target.has(.documentTypes) }
 
-extension Trigger {
-  /// Whether the trigger is written for a target as it is.
-  package func isSpelled(for target: Target) -> Bool {
+  /// Whether a trigger is written as it is.
+  @inline(__always)
+  package func isSpelled(_ trigger: borrowing Trigger) -> Bool {
     let isAnchored =
-      switch condition {
+      switch trigger.condition {
       case .ifDomain, .unlessDomain: false
       case .ifTopURL, .unlessTopURL, .ifFrameURL, .unlessFrameURL, nil: true
       }
-    return isAnchored && (resourceTypes.isDisjoint(with: .framedDocuments) || target.has(.documentTypes))
+    return isAnchored && (hasDocumentTypes || trigger.resourceTypes.isDisjoint(with: .framedDocuments))
   }
 
-  /// The triggers that say this one to a target: one at least.
-  package func spelled(for target: Target) -> [Trigger] {
-    var trigger = self
-    switch condition {
+  /// The triggers that say this one: one at least. They are to stand in its place, in any order.
+  package func triggers(for whole: Trigger) -> [Trigger] {
+    var trigger = whole
+    switch whole.condition {
     case .ifDomain(let domains): trigger.condition = .ifTopURL(domains.map { .page($0) })
     case .unlessDomain(let domains): trigger.condition = .unlessTopURL(domains.map { .page($0) })
     case .ifTopURL, .unlessTopURL, .ifFrameURL, .unlessFrameURL, nil: break
     }
-    return target.has(.documentTypes) ? [trigger] : trigger.withoutDocumentTypes
+    return hasDocumentTypes ? [trigger] : trigger.withoutDocumentTypes
   }
+}
 
-  private var withoutDocumentTypes: [Trigger] {
+extension [Rule] {
+  /// The rules as they are written for a target: with conditions that other pages cannot claim, and in words that
+  /// it knows.
+  public func spelled(for target: Target) -> [Rule] {
+    let spelling = TargetSpelling(target)
+    if allSatisfy({ spelling.isSpelled($0.trigger) }) { return self }
+    return flatMap { rule in
+      spelling.triggers(for: rule.trigger).map { Rule(trigger: $0, action: rule.action) }
+    }
+  }
+}
+
+extension Trigger {
+  /// The triggers that say this one without `child-document` and `top-document`.
+  fileprivate var withoutDocumentTypes: [Trigger] {
     let documents = resourceTypes.intersection(.framedDocuments)
     let rest = resourceTypes.subtracting(.framedDocuments)
     guard !documents.isEmpty else { return [self] }

@@ -5,6 +5,13 @@ extension URLFilter {
   /// name; upper case is lowered, as WebKit does with the host before it matches. Returns nil when a byte is
   /// none of letters, digits, `-`, `_` and `.`.
   public static func host(_ host: Span<UInt8>) -> URLFilter? {
+    self.host(host, between: hostStart, and: hostEnd)
+  }
+
+  /// The text `start`, the host and the text `end`.
+  static func host(
+    _ host: Span<UInt8>, between hostStart: StaticString, and hostEnd: StaticString
+  ) -> URLFilter? {
     // Room for a name of nothing but dots, each of which is escaped.
     let room = hostStart.utf8CodeUnitCount + 2 * host.count + hostEnd.utf8CodeUnitCount
     return withUnsafeTemporaryAllocation(byteCount: room, alignment: 1) { buffer -> URLFilter? in

@@ -9,19 +9,18 @@ extension URLFilter {
   /// is not, as with `if-domain`: `([^/]+[.@])?` would say that, and take a tenth more time to compile
   /// (measured).
   public static func page(_ domain: Domain) -> URLFilter {
-    var builder = URLFilterBuilder.atPageHost(
-      capacity: domain.host.count + 12, includesSubdomains: domain.includesSubdomains)
-    for byte in domain.host { builder.literal(byte) }
-    builder.pageHostEnd()
-    return builder.finish() ?? .any
+    let start = domain.includesSubdomains ? hostStart : URLFilterBuilder.authorityStart
+    // A domain is a host name, of which there always is a filter.
+    return host(domain.host.span, between: start, and: URLFilterBuilder.pageHostEnd)
+      ?? Rule.noOperation.trigger.urlFilter
   }
 
   /// The domain if the filter is what ``page(_:)`` writes.
   var pageDomain: Domain? {
-    if let host = Self.host(in: bytes.span, between: URLFilterBuilder.belowPageHost, and: pageEnd) {
+    if let host = Self.host(in: bytes.span, between: Self.hostStart, and: pageEnd) {
       return Domain(host, includesSubdomains: true)
     }
-    return Self.host(in: bytes.span, between: URLFilterBuilder.pageHost, and: pageEnd)
+    return Self.host(in: bytes.span, between: URLFilterBuilder.authorityStart, and: pageEnd)
       .flatMap { Domain($0, includesSubdomains: false) }
   }
 

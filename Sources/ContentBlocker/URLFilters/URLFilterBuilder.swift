@@ -20,7 +20,7 @@ public struct URLFilterBuilder: Sendable {
   /// A pattern that begins where the authority (user, host and port) of the URL begins.
   public static func atAuthority() -> URLFilterBuilder {
     var builder = URLFilterBuilder(capacity: 48)
-    builder.append("^[^:]+://")
+    builder.append(authorityStart)
     return builder
   }
 
@@ -46,15 +46,7 @@ public struct URLFilterBuilder: Sendable {
     return builder
   }
 
-  /// A pattern that begins where the host of a page's URL begins, or at any label of it.
-  public static func atPageHost(capacity: Int = 0, includesSubdomains: Bool = true) -> URLFilterBuilder {
-    var builder = URLFilterBuilder(capacity: capacity + 24)
-    builder.append(includesSubdomains ? belowPageHost : pageHost)
-    return builder
-  }
-
-  static var belowPageHost: StaticString { #"^[^:]+://([^/]+\.)?"# }
-  static var pageHost: StaticString { "^[^:]+://" }
+  static var authorityStart: StaticString { "^[^:]+://" }
   static var pageHostEnd: StaticString { "(:[0-9]+)?/" }
 
   /// Two texts for the same host anchor.

@@ -70,9 +70,10 @@ struct RuleSequence {
 
   /// Writes the rules as a target reads them: until then a condition by domain means pages of that domain.
   mutating func spell(for target: Target) {
+    let spelling = TargetSpelling(target)
     var splits: [(index: Int, triggers: [Trigger])] = []
-    for index in rules.indices where !rules[index].trigger.isSpelled(for: target) {
-      let triggers = rules[index].trigger.spelled(for: target)
+    for index in indicesToSpell(spelling) {
+      let triggers = spelling.triggers(for: rules[index].trigger)
       if triggers.count == 1 {
         rules[index].trigger = triggers[0]
       } else {
@@ -84,7 +85,15 @@ struct RuleSequence {
 
   /// How many rules there would be for a target.
   func count(for target: Target) -> Int {
-    rules.reduce(0) { $0 + ($1.trigger.isSpelled(for: target) ? 1 : $1.trigger.spelled(for: target).count) }
+    let spelling = TargetSpelling(target)
+    return indicesToSpell(spelling).reduce(rules.count) {
+      $0 + spelling.triggers(for: rules[$1].trigger).count - 1
+    }
+  }
+
+  /// The few rules that are not written for the target as they are.
+  private func indicesToSpell(_ spelling: TargetSpelling) -> [Int] {
+    rules.withUnsafeBufferPointer { rules in rules.indices.filter { !spelling.isSpelled(rules[$0].trigger) } }
   }
 
   /// Puts several rules in the place of some. They are moved within the array: copies would cost a twentieth of

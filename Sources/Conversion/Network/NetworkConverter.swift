@@ -5,7 +5,12 @@ import FilterSyntax
 struct NetworkConverter {
   private(set) var rules = NetworkRules()
 
-  init(capacity: Int) { rules.reserveCapacity(capacity, of: .genericBlocks) }
+  private let documents: DocumentConditions
+
+  init(capacity: Int, _ documents: DocumentConditions) {
+    self.documents = documents
+    rules.reserveCapacity(capacity, of: .genericBlocks)
+  }
 
   /// Adds the rules of a filter.
   ///
@@ -196,8 +201,10 @@ struct NetworkConverter {
           condition: condition)
         if !Self.isOnlyForPages(options) {
           trigger.resourceTypes = Self.resourceTypes(options)
-          let rule = Rule(trigger: trigger, action: .ignorePreviousRules)
-          rules.append(OriginatedRule(rule: rule, location: location), to: .blocksWithOwnExceptions)
+          for trigger in documents.triggers(for: trigger) {
+            let rule = Rule(trigger: trigger, action: .ignorePreviousRules)
+            rules.append(OriginatedRule(rule: rule, location: location), to: .blocksWithOwnExceptions)
+          }
         }
         let pageTypes = Self.pageTypes(options)
         if !pageTypes.isEmpty {
@@ -232,7 +239,9 @@ struct NetworkConverter {
         if !isOnlyForPages {
           trigger.resourceTypes = Self.resourceTypes(options)
           let section = NetworkSection(filter, options, condition, hasOwnExceptions: hasOwnExceptions)
-          append(trigger, to: section, filter, options, location)
+          for trigger in documents.triggers(for: trigger) {
+            append(trigger, to: section, filter, options, location)
+          }
         }
         let pageTypes = Self.pageTypes(options)
         let pageSection = NetworkSection(ofPages: filter, options, hasOwnExceptions: hasOwnExceptions)

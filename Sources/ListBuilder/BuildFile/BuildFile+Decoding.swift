@@ -101,7 +101,7 @@ extension ListRecipe: Decodable {
   }
 
   private enum OutputsKey: String, CodingKey, CaseIterable {
-    case split, maximumRules, onLimit, sourceMaps
+    case split, maximumRules, onLimit, sourceMaps, domainScope
   }
 
   /// Decodes a list of the project's own form.
@@ -138,6 +138,7 @@ extension ListRecipe: Decodable {
     split = try outputs.choice(Split.self, forKey: .split) ?? split
     maximumRules = try outputs.wholeNumber(forKey: .maximumRules, in: 1...RuleList.maximumRules)
     excess = try outputs.choice(Excess.self, forKey: .onLimit) ?? excess
+    domainScope = try outputs.choice(DomainScope.self, forKey: .domainScope) ?? domainScope
     makesSourceMaps = try outputs.decodeIfPresent(Bool.self, forKey: .sourceMaps) ?? makesSourceMaps
   }
 

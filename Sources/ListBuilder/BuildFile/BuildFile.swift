@@ -105,6 +105,8 @@ public struct ListRecipe: Hashable, Sendable {
   public var excess = Excess.stop
   /// Whether to write which filters each rule comes from, which takes a quarter of the time of a build.
   public var makesSourceMaps = false
+  /// Whose host the domains of network filters are.
+  public var domainScope = DomainScope.page
   /// Tracker Radar's data, or nil.
   public var trackers: Trackers?
   /// Names that hold in `!#if`.

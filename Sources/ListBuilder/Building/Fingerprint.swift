@@ -4,6 +4,7 @@ enum Fingerprint {
     let recipe = list.recipe
     var fields: [String] = [
       "2", toolVersion, recipe.name, recipe.split.rawValue, recipe.excess.rawValue,
+      recipe.domainScope.rawValue,
     ]
     fields.append(recipe.maximumRules.map(String.init) ?? "")
     fields.append(recipe.affinity ?? "")

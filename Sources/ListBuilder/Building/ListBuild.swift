@@ -83,6 +83,7 @@ struct ListBuild {
     var options = ConversionOptions()
     options.target = target
     options.splitsByAction = recipe.split == .action
+    options.domainScope = recipe.domainScope
     options.maximumRules = recipe.maximumRules
     options.limitPolicy = recipe.excess == .truncate ? .truncate : .stop
     options.ignoresLimit = recipe.excess == .shard

@@ -7,7 +7,12 @@ extension Manifest {
     case build
     /// `sluice merge`
     case merge
+    /// `sluice conformance`
+    case conformance
   }
+
+  /// Which command wrote it.
+  private var origin: Origin { conformance != nil ? .conformance : lists != nil ? .build : .merge }
 
   /// Reads the manifest of a folder, if it is one that this program wrote there, as far as that can be known.
   package init?(in folder: Directory, of origin: Origin) {
@@ -15,7 +20,7 @@ extension Manifest {
       let manifest = try? JSONDecoder().decode(Manifest.self, from: Data(bytes)),
       manifest.schema == Self.currentSchema, manifest.tool.name == Tool(version: "").name
     else { return nil }
-    guard (manifest.lists == nil) == (origin == .merge) else { return nil }
+    guard manifest.origin == origin else { return nil }
     self = manifest
   }
 
@@ -23,7 +28,7 @@ extension Manifest {
   package var files: [FileName: File] {
     var files = outputs.flatMap { [$0.file] + ($0.gzip.map { [$0] } ?? []) }
     files += (lists ?? []).flatMap { [$0.advanced] + ($0.sourceMaps ?? []) }
-    files += [report, surrogates].compactMap { $0 } + (begun ?? [])
+    files += [report, surrogates].compactMap { $0 } + (conformance ?? []) + (begun ?? [])
     return Dictionary(files.map { ($0.name, $0) }) { first, _ in first }
   }
 

@@ -26,6 +26,8 @@ public struct Manifest: Codable, Hashable, Sendable {
   public var trackerRadar: TrackerRadarIdentifiers?
   /// The scripts' rules, `surrogates.json`; nil when they were not asked for.
   public var surrogates: File?
+  /// The files of the conformance page; nil for what are no lists of it.
+  public var conformance: [File]?
   /// Files that a build had begun to write when it was killed; nil when it was not.
   public var begun: [File]?
   /// The SHA-256 of the manifest without this field; nil without a build file.

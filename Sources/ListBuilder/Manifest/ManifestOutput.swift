@@ -23,15 +23,20 @@ extension Manifest {
 
     /// A list and the bytes that were written for it.
     public init(name: FileName, list: RuleList, json: [UInt8], inputs: [String]? = nil) {
+      self.init(name: name, json: json, actions: Self.actionCounts(of: list))
+      self.inputs = inputs
+    }
+
+    /// A list of so many rules of each action and the bytes that were written for it.
+    init(name: FileName, json: [UInt8], actions: [String: Int]) {
       let digest = SHA256.digest(of: json)
       let stem = name.hasSuffix(".json") ? String(name.description.dropLast(5)) : name.description
       self.name = name
       identifier = "\(stem)-\(ContentIdentifier.of(digest))"
       sha256 = digest.description
       bytes = json.count
-      rules = list.rules.count
-      actions = Self.actionCounts(of: list)
-      self.inputs = inputs
+      rules = actions.values.reduce(0, +)
+      self.actions = actions
     }
 
     private static func actionCounts(of list: RuleList) -> [String: Int] {

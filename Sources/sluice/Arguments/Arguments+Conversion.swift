@@ -6,6 +6,7 @@ extension Arguments {
     var options = ConversionOptions()
     options.target = target
     options.splitsByAction = splits
+    options.domainScope = domainScope
     options.maximumRules = maximumRules
     options.limitPolicy = limitPolicy
     options.threads = threads

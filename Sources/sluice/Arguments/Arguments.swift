@@ -54,6 +54,7 @@ struct Arguments: Equatable, Sendable {
   /// The most rules in a list; nil for the target's limit.
   var maximumRules: Int?
   /// What happens beyond that.
+  var domainScope = ConversionOptions().domainScope
   var limitPolicy = ConversionOptions().limitPolicy
   /// The most bytes of a rule list; nil for any number.
   var maximumBytes: Int?
@@ -81,8 +82,10 @@ struct Arguments: Equatable, Sendable {
   var address = "127.0.0.1"
   /// Whether `serve` lets pages of other origins read the files.
   var sharesFiles = false
-  /// Where `serve` listens; 0 for any port that is free.
-  var port = 8080
+  /// Where `serve` listens, 0 for any port that is free; none for the one that it listens on by default.
+  var ports: [Int] = []
+  /// Whether `conformance` writes the lists that try sizes.
+  var writesSizes = false
   /// Fetches nothing.
   var isOffline = false
   /// Asks for everything.

@@ -24,9 +24,14 @@ extension CommandTable {
       "address", "ADDRESS", of: [.serve], sets: \.address,
       help: "The address to listen on; 0.0.0.0 is every one, which lets the network in"),
     .number(
-      "port", in: 0...65_535, of: [.serve], absent: .value(String(Arguments().port)),
-      help: "The port to listen on, 0 for any that is free"
-    ) { $0.port = $1 },
+      "port", in: 0...65_535, of: [.serve], absent: .described(String(ServeCommand.defaultPort)),
+      help: "A port to listen on, 0 for any that is free. Given twice, the same files are on two origins"
+    ) { $0.ports.append($1) },
+    .toggle(
+      "sizes", of: [.conformance], sets: \.writesSizes,
+      help: """
+        Write the lists too that try how many rules and bytes are taken: 127 MB, which a browser needs long for
+        """),
     .toggle(
       "cors", of: [.serve], sets: \.sharesFiles,
       help: "Let pages of any origin read the files; without it only pages of the server itself can"),
@@ -135,6 +140,12 @@ extension CommandTable {
         }),
       help: "Also say what the WebKit of TARGET has not of what a list uses, and whether it rejects the list"),
     .choice(
+      "domain-scope", "SCOPE", of: [.convert, .match, .merge, .explain, .diff], sets: \.domainScope,
+      help: """
+        Whose host $domain= asks for: that of the page, or that of the frame that makes the request, which takes \
+        more rules
+        """),
+    .choice(
       "dialect", "DIALECT", of: [.convert, .match, .merge, .explain, .diff], sets: \.dialect,
       help: """
         What the lists are written for, which decides what a line that is no more than a host name means; \
@@ -183,7 +194,8 @@ extension CommandTable {
       help: "The most diagnostics to show as text, those of check for each file; 0 for all"
     ) { $0.maximumDiagnostics = $1 },
     .toggle(
-      "quiet", short: "q", of: [.convert, .match, .build, .merge, .diff, .serve], sets: \.isQuiet,
+      "quiet", short: "q", of: [.convert, .match, .build, .merge, .diff, .serve, .conformance],
+      sets: \.isQuiet,
       help: "Write only errors to standard error"),
     .number(
       "threads", in: 1...256, of: [.convert, .match, .build, .merge],
@@ -191,7 +203,8 @@ extension CommandTable {
       help: "How many threads to use; the output does not depend on it"
     ) { $0.threads = $1 },
     .choice(
-      "color", "WHEN", of: [.convert, .check, .match, .build, .merge, .explain, .diff, .serve], sets: \.color,
+      "color", "WHEN", of: [.convert, .check, .match, .build, .merge, .explain, .diff, .serve, .conformance],
+      sets: \.color,
       help: "Whether diagnostics and errors have colours; auto heeds NO_COLOR and TERM"),
     Flag(name: "help", short: "h", scope: .everywhere, effect: .showHelp, help: "Show this help"),
     Flag(name: "version", short: nil, scope: .topLevel, effect: .showVersion, help: "Show the version"),

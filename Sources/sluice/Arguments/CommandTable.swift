@@ -184,6 +184,26 @@ enum CommandTable {
       ],
       exitCodes: [.success, .findings, .failure, .usage], run: DiffCommand.run),
     Command(
+      name: .conformance,
+      summary: "Write a page that says what a WebKit does with rule lists",
+      details: [
+        """
+        Writes into DIR, which must be empty, new, or of an earlier run, a rule list for each thing that WebKit's \
+        versions differ in, a manifest of the lists, and a page. Opened in a browser that has the lists, the page \
+        says what holds, as one line of JSON. docs/conformance.md says how to get the lists into Safari.
+        """,
+        """
+        The page, sluice-conformance.html, needs DIR on two origins, such as two ports of 'sluice serve' that \
+        follow each other. Lists and page are the same whenever this version of Sluice writes them.
+        """,
+      ],
+      operands: .init(placeholder: "DIR", maximum: 1),
+      examples: [
+        .init(line: "sluice conformance probes", explanation: "a page and lists of less than 2 kB"),
+        .init(line: "sluice conformance --sizes probes", explanation: "and lists of up to 40 MB"),
+      ],
+      run: ConformanceCommand.run),
+    Command(
       name: .webKitCompile,
       summary: "Compile Content Blocker JSON with the WebKit of this machine",
       details: [],

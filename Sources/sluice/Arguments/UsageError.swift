@@ -21,6 +21,8 @@ struct UsageError: Error, Hashable, Sendable {
     /// `match` has both.
     case requestTwice
     case noList
+    /// `conformance` writes a folder, and has no name for it.
+    case noFolder
     /// The value of a flag that must be a URL is none.
     case notAURL(flag: String, value: String)
     /// `diff` compares two files.
@@ -80,6 +82,7 @@ extension UsageError {
     case .noRequest: "Which load? --page URL and --url URL name one, '-' reads them as JSON lines."
     case .requestTwice: "'-' reads the loads: --page, --url, --type and --frame have no place beside it."
     case .noList: "No LIST given."
+    case .noFolder: "No DIR given."
     case .notAURL(let flag, let value):
       "Option '\(flag)' takes a URL with a scheme, such as https://news.example/, not '\(value)'."
     case .twoLists: "Two lists are compared: OLD and NEW."

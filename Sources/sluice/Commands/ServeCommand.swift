@@ -10,6 +10,9 @@ import ListBuilder
 
 /// `sluice serve [DIR]`
 enum ServeCommand {
+  /// Where it listens when no port is named.
+  static let defaultPort = 8080
+
   static func run(_ arguments: Arguments, _ console: Console) throws(CommandError) -> ExitCode {
     let directory: String
     if let operand = arguments.operands.first {
@@ -23,10 +26,11 @@ enum ServeCommand {
     let style = TextStyle(isColored: console.errorTerminal.hasColors(arguments.color))
     let isQuiet = arguments.isQuiet
     let server: HTTPServer
-    do throws(SystemError) {
+    do throws(HTTPServer.NoListener) {
       server = try HTTPServer(
-        directory, address: arguments.address, port: arguments.port, isShared: arguments.sharesFiles,
-        limits: .ofProcess()
+        directory, address: arguments.address,
+        ports: arguments.ports.isEmpty ? [defaultPort] : arguments.ports,
+        isShared: arguments.sharesFiles, limits: .ofProcess()
       ) { event in
         switch event {
         case .answer(let line): if !isQuiet { console.printError(Array("\(line)\n".utf8)) }
@@ -38,10 +42,13 @@ enum ServeCommand {
     } catch {
       throw .build(
         BuildProblem(
-          "\(arguments.address):\(arguments.port)", "cannot be listened on: \(error)", advice: advice(error)))
+          "\(arguments.address):\(error.port)", "cannot be listened on: \(error.error)",
+          advice: advice(error.error)))
     }
-    // The one line of data: scripts read the port from it.
-    try console.print("http://\(arguments.address):\(server.port)/\n")
+    // The only data, a line for each port in their order: scripts read them.
+    for listener in server.listeners {
+      try console.print("http://\(arguments.address):\(listener.port)/\n")
+    }
     server.run()
     return .success
   }

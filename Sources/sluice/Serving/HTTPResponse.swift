@@ -97,6 +97,9 @@ struct HTTPResponse {
     if path.hasSuffix(".json") { return "application/json" }
     if path.hasSuffix(".gz") { return "application/gzip" }
     if path.hasSuffix(".html") { return "text/html; charset=utf-8" }
+    if path.hasSuffix(".js") { return "text/javascript; charset=utf-8" }
+    if path.hasSuffix(".png") { return "image/png" }
+    if path.hasSuffix(".pdf") { return "application/pdf" }
     return "text/plain; charset=utf-8"
   }
 }

@@ -25,41 +25,31 @@ struct HTTPServer: Sendable {
   let limits: ServerLimits
   let report: @Sendable (Event) -> Void
   let hosts: ServerHosts
-  let listener: FileDescriptor
-  /// Where it listens.
-  let port: Int
+  let listeners: [ServerListener]
 
-  /// Listens at an IPv4 address and port; port 0 is any that is free.
+  /// Why a server does not listen.
+  struct NoListener: Error {
+    let port: Int
+    let error: SystemError
+  }
+
+  /// Listens at an IPv4 address and ports; port 0 is any that is free.
   init(
-    _ directory: String, address: String, port: Int, isShared: Bool, limits: ServerLimits,
+    _ directory: String, address: String, ports: [Int], isShared: Bool, limits: ServerLimits,
     report: @escaping @Sendable (Event) -> Void
-  ) throws(SystemError) {
+  ) throws(NoListener) {
     (self.directory, self.isShared, self.limits, self.report) = (directory, isShared, limits, report)
-    #if canImport(Glibc)
-      let kind = Int32(SOCK_STREAM.rawValue)
-    #else
-      let kind = SOCK_STREAM
-    #endif
-    let number = socket(AF_INET, kind, 0)
-    guard number >= 0 else { throw .last }
-    listener = FileDescriptor(number: number)
-    Self.prepare(number)
-    var isReused: Int32 = 1
-    setsockopt(number, SOL_SOCKET, SO_REUSEADDR, &isReused, socklen_t(MemoryLayout<Int32>.size))
-    var name = sockaddr_in()
-    name.sin_family = sa_family_t(AF_INET)
-    name.sin_port = UInt16(port).bigEndian
-    guard inet_pton(AF_INET, address, &name.sin_addr) == 1 else { throw SystemError(code: EINVAL) }
-    var size = socklen_t(MemoryLayout<sockaddr_in>.size)
-    let code = withUnsafeMutablePointer(to: &name) { name in
-      name.withMemoryRebound(to: sockaddr.self, capacity: 1) { name in
-        bind(number, name, size) == 0 && listen(number, 128) == 0 && getsockname(number, name, &size) == 0
-          ? 0 : errno
+    var listeners: [ServerListener] = []
+    for port in ports {
+      do throws(SystemError) {
+        listeners.append(try ServerListener(address: address, port: port))
+      } catch {
+        for listener in listeners { try? listener.descriptor.close() }
+        throw NoListener(port: port, error: error)
       }
     }
-    guard code == 0 else { throw SystemError(code: code) }
-    self.port = Int(UInt16(bigEndian: name.sin_port))
-    hosts = ServerHosts(address: address, port: self.port)
+    self.listeners = listeners
+    hosts = ServerHosts(address: address, ports: listeners.map(\.port))
   }
 
   /// Answers until the process ends.

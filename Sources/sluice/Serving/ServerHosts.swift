@@ -14,12 +14,12 @@ struct ServerHosts: Sendable {
   /// The address that is bound; nil where all of the machine's are, so that any address will do: no name can
   /// be one.
   private let address: String?
-  private let port: Int
+  private let ports: Set<Int>
 
   /// The hosts of a server at an IPv4 address.
-  init(address: String, port: Int) {
+  init(address: String, ports: [Int]) {
     self.address = address == "0.0.0.0" ? nil : address
-    self.port = port
+    self.ports = Set(ports)
   }
 
   /// Whether a request for this host, with a port or without, is meant for the server.
@@ -32,7 +32,7 @@ struct ServerHosts: Sendable {
       // Another port may lead here, such as that of a container.
       return name == "localhost" || Self.isAddress(name)
     }
-    return port == self.port && (name == address || name == "localhost" && address.hasPrefix("127."))
+    return ports.contains(port) && (name == address || name == "localhost" && address.hasPrefix("127."))
   }
 
   private static func isAddress(_ text: String) -> Bool {

@@ -28,7 +28,10 @@ struct ServerLoop {
     let accepts = pause == nil && (!isFull || mostExpendable(start) != nil)
     if isFull, !accepts, !connections.contains(where: { !$0.isAnswering }) { reportLimit(nil) }
     var requests = connections.map { pollfd(fd: $0.descriptor.number, events: $0.event, revents: 0) }
-    requests.append(pollfd(fd: accepts ? server.listener.number : -1, events: Int16(POLLIN), revents: 0))
+    for listener in server.listeners {
+      requests.append(
+        pollfd(fd: accepts ? listener.descriptor.number : -1, events: Int16(POLLIN), revents: 0))
+    }
     _ = poll(&requests, nfds_t(requests.count), timeout(start))
 
     let now = ContinuousClock.now
@@ -38,7 +41,10 @@ struct ServerLoop {
       if connections[index].deadline <= now || isReady && !goOn(index) { ended.append(index) }
     }
     for index in ended.reversed() { end(index) }
-    if requests.last?.revents ?? 0 != 0 { accept() }
+    for (listener, request) in zip(server.listeners, requests.suffix(server.listeners.count))
+    where request.revents != 0 {
+      accept(listener)
+    }
   }
 
   /// Until the next deadline, in milliseconds; -1 where there is none.
@@ -97,15 +103,15 @@ struct ServerLoop {
 
   // MARK: - Connections
 
-  private mutating func accept() {
+  private mutating func accept(_ listener: ServerListener) {
     while true {
       if isFull, !endMostExpendable() { return }
       #if canImport(Darwin)
-        let number = Darwin.accept(server.listener.number, nil, nil)
+        let number = Darwin.accept(listener.descriptor.number, nil, nil)
       #elseif canImport(Glibc)
-        let number = Glibc.accept(server.listener.number, nil, nil)
+        let number = Glibc.accept(listener.descriptor.number, nil, nil)
       #else
-        let number = Musl.accept(server.listener.number, nil, nil)
+        let number = Musl.accept(listener.descriptor.number, nil, nil)
       #endif
       let code = errno
       if number >= 0 {

@@ -34,8 +34,12 @@ func convert(
 }
 
 private func isGuard(_ rule: Rule) -> Bool {
-  rule.trigger.urlFilter == .any && rule.trigger.resourceTypes == [.topDocument, .popup]
-    && rule.trigger.condition == nil
+  guard rule.trigger.urlFilter == .any, rule.trigger.condition == nil,
+    rule.action == .ignorePreviousRules || rule.action == .ignoreFollowingRules
+  else { return false }
+  let types = rule.trigger.resourceTypes
+  return types == [.topDocument, .popup] || types == .popup
+    || types == .document && rule.trigger.loadContexts == .topFrame
 }
 
 /// `block ||ads\.com[:/] case type=script if-domain=*a.com`

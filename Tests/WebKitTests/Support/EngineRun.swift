@@ -18,7 +18,7 @@ enum EngineRun {
       try Data(list).write(to: file)
       paths.append(file.path)
     }
-    let (status, output) = try run(["webkit-compile"] + paths, in: folder)
+    let (status, output) = try sluice(["webkit-compile"] + paths, in: folder)
     let answers = output.split(separator: "\n").dropFirst()
     guard status == 0, answers.count == lists.count else {
       throw EngineProblem(status: status, answers: answers.count)
@@ -27,7 +27,7 @@ enum EngineRun {
   }
 
   private static let obstacle: String? = {
-    let answer = (try? TemporaryFolder()).flatMap { try? run(["webkit-compile", "/dev/null"], in: $0) }
+    let answer = (try? TemporaryFolder()).flatMap { try? sluice(["webkit-compile", "/dev/null"], in: $0) }
     switch answer?.status {
     case 0: return nil
     case 69: print("skipped: the tests of the real compiler: there is no WebKitGTK")
@@ -36,7 +36,8 @@ enum EngineRun {
     return "no WebKit to compile with"
   }()
 
-  private static func run(_ words: [String], in folder: TemporaryFolder) throws -> (
+  /// Runs `sluice` to its end.
+  static func sluice(_ words: [String], in folder: TemporaryFolder) throws -> (
     status: Int32, output: String
   ) {
     let output = folder.url.appending(path: "output")

@@ -1,3 +1,4 @@
+import Conversion
 import Foundation
 
 /// Filters, a page, and what WebKit must do with the page: see `Cases/README.md`.
@@ -31,6 +32,8 @@ struct ProbeCase: Decodable, Sendable {
   var name: String
   var comment: String?
   var filters: [String]
+  /// Whose host `$domain=` asks for: the page's when absent.
+  var domainScope: DomainScope?
   var page: String
   /// What becomes of the page itself: loaded when absent.
   var expect: Verdict?

@@ -18,8 +18,10 @@ enum ProbeLayout: String, CaseIterable, Codable, CodingKeyRepresentable, Sendabl
   }
 
   /// The rule lists of these filters, as one input each.
-  func convert(_ filters: [String]) throws -> ConversionResult {
+  func convert(_ filters: [String], domains scope: DomainScope = .page) throws -> ConversionResult {
     let text = filters.joined(separator: "\n") + "\n"
+    var options = options
+    options.domainScope = scope
     return try Converter(options: options).convert([Source(name: "case", bytes: Array(text.utf8))])
   }
 }

@@ -46,7 +46,7 @@ struct ProbeRun {
     var inputs: [Input] = []
     var failures: [Failure] = []
     for (number, subject) in cases.enumerated() {
-      let result = try layout.convert(subject.expandedFilters)
+      let result = try layout.convert(subject.expandedFilters, domains: subject.domainScope ?? .page)
       let reported = Set(result.report.diagnostics.map(\.reason.id)).sorted()
       let expected = (subject.reported ?? []) + (subject.reportedIn?[layout.rawValue] ?? [])
       if reported != expected.sorted() {

@@ -1,0 +1,78 @@
+import Foundation
+
+/// The folder of `sluice conformance`, replaced as a whole like that of a build.
+///
+/// It is made, or empty, or one that an earlier run wrote: somebody is going to serve all of it to other devices,
+/// and nothing that was in it before shall be among that.
+package final class ConformanceFolder {
+  private let folder: OutputFolder
+  private let claims: OutputClaims
+  private var manifest: Manifest
+
+  /// Opens or makes the folder at a path.
+  package init(_ path: String, toolVersion: String, whenWaiting: () -> Void) throws(BuildFailure) {
+    folder = try OutputFolder(path, whenWaiting: whenWaiting)
+    let previous = Manifest(in: folder.directory, of: .conformance)
+    let names: [FileName]
+    do throws(SystemError) {
+      names = try folder.directory.names()
+    } catch {
+      throw OutputFolder.failure(error, path)
+    }
+    // What is hidden is not served.
+    if previous == nil, let stranger = names.first(where: { !$0.hasPrefix(".") }) {
+      throw BuildFailure(problems: [
+        BuildProblem(
+          path, "has '\(stranger)' in it, and no conformance page was written there",
+          advice: "name a folder that is empty, or not there yet")
+      ])
+    }
+    var files: [FileName: Manifest.File?] = [Manifest.fileName: nil]
+    for (name, file) in previous?.files ?? [:] where Self.isOwn(name) {
+      files.updateValue(file, forKey: name)
+    }
+    claims = OutputClaims(files: files, inputs: [:])
+    manifest = Manifest(tool: .init(version: toolVersion), outputs: [], inputs: [])
+    manifest.conformance = []
+  }
+
+  /// Whether this program would give a file this name. A manifest is input, and could name any.
+  private static func isOwn(_ name: FileName) -> Bool { name.hasPrefix("sluice-") }
+
+  /// Writes a rule list, which the manifest names.
+  ///
+  /// - Parameter actions: how many rules of each action it has.
+  package func writeList(
+    _ json: [UInt8], to name: FileName, actions: [String: Int]
+  ) throws(BuildFailure) {
+    try folder.write(json, to: name)
+    manifest.outputs.append(Manifest.Output(name: name, json: json, actions: actions))
+  }
+
+  /// Writes a file of the page.
+  package func write(_ bytes: [UInt8], to name: FileName) throws(BuildFailure) {
+    try folder.write(bytes, to: name)
+    manifest.conformance?.append(Manifest.File(name: name, content: bytes))
+  }
+
+  /// Puts the new files in the place of those of the last run.
+  package func commit() throws(BuildFailure) {
+    defer { folder.close() }
+    try folder.write(Self.encoded(manifest), to: Manifest.fileName)
+    _ = try folder.commit(claims) { [manifest] begun throws(BuildFailure) in
+      var interim = manifest
+      interim.begun = begun
+      return try Self.encoded(interim)
+    }
+  }
+
+  private static func encoded(_ manifest: Manifest) throws(BuildFailure) -> [UInt8] {
+    do {
+      return try manifest.encodedJSON()
+    } catch {
+      throw BuildFailure(problems: [
+        BuildProblem(Build.manifestName, "cannot be written as JSON: \(error.localizedDescription)")
+      ])
+    }
+  }
+}

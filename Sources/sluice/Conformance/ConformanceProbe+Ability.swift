@@ -1,0 +1,26 @@
+import ContentBlocker
+
+extension ConformanceProbe {
+  /// The ability of the table that it proves, alone or with others; nil for what is none.
+  ///
+  /// Results from a system go into that table: see docs/conformance.md.
+  var ability: Ability? {
+    switch self {
+    case .childDocument, .topDocument: .documentTypes
+    case .cspReport: .cspReport
+    case .ignoreFollowing, .ignoreFollowingHiding: .ignoreFollowingRules
+    case .mixedConditions: .mixedConditions
+    case .ifFrameURL: .ifFrameURL
+    case .unlessFrameURL: .unlessFrameURL
+    case .requestMethod: .requestMethod
+    case .typesAndContexts: .requestTypesAndContexts
+    case .selectorHas: .hasSelector
+    case .blankFrames: .blankFrames
+    case .rules150000: .largeLists
+    case .control, .frameDocument, .methodOfDocument, .ifDomainFragment, .documentInFrames, .selectorCase,
+      .selectorPopover, .beaconTypes, .embeddedPDF, .rules150001, .conditions60000, .megabytes6, .megabytes11,
+      .megabytes19, .megabytes24, .megabytes40:
+      nil
+    }
+  }
+}

@@ -1,0 +1,296 @@
+extension ConformancePage {
+  /// What the page and its frames run: `sluice-conformance.js`.
+  static let script = #"""
+    // What the conformance page of Sluice tries, in the page and in frames of it.
+    'use strict'
+
+    // How long something may take that can also never come: a frame that is blocked says nothing.
+    const patience = 8000
+
+    const wait = milliseconds => new Promise(done => setTimeout(done, milliseconds))
+    const within = (promise, patiences) => Promise.race([promise, wait(patiences * patience).then(() => 'untested')])
+
+    const append = element => {
+      document.body.append(element)
+      return element
+    }
+    const make = (tag, properties) => Object.assign(document.createElement(tag), properties)
+
+    const look = element => {
+      const style = element && element.ownerDocument.defaultView.getComputedStyle(element)
+      if (!style || !style.display) return 'untested'
+      return style.display === 'none' ? 'hidden' : 'shown'
+    }
+
+    // What becomes of an element whose hiding comes with a load of which the page does not hear.
+    const watch = async find => {
+      for (const start = Date.now(); Date.now() - start < patience; await wait(100)) {
+        if (look(find()) === 'hidden') break
+      }
+      return look(find())
+    }
+
+    // The folder of an address, which may be anybody's text: none that would be a program.
+    const folder = (address, base) => {
+      const url = new URL('.', new URL(address, base))
+      if (!/^https?:$/.test(url.protocol)) throw new Error(`no folder: ${address}`)
+      return url.href
+    }
+    const here = folder(location.href)
+
+    const address = (trial, file) => `${trial.here}${file}?${trial.mark}`
+
+    // The frame, as soon as what is in it runs this file and says so; null if that does not happen.
+    const whenReady = frame => new Promise(done => {
+      addEventListener('message', event => {
+        if (event.source === frame.contentWindow && event.data === 'sluice ready') done(frame)
+      })
+      wait(patience).then(() => done(null))
+    })
+
+    const openFrame = url => {
+      const frame = make('iframe', {src: url})
+      const ready = whenReady(frame)
+      append(frame)
+      return ready
+    }
+
+    // Has a frame make a trial.
+    const ask = (frame, trial) => {
+      const channel = new MessageChannel()
+      const answer = new Promise(done => { channel.port1.onmessage = event => done(event.data) })
+      frame.contentWindow.postMessage({sluice: trial}, '*', [channel.port2])
+      return answer
+    }
+
+    // A frame without an address of its own, with an element in it.
+    const lookInside = (trial, properties) => new Promise(done => {
+      const frame = make('iframe', properties)
+      const fill = () => {
+        const inner = frame.contentDocument
+        if (!inner.getElementById(trial.mark)) inner.body.innerHTML = `<p id='${trial.mark}'>${trial.mark}</p>`
+      }
+      frame.onload = () => {
+        fill()
+        watch(() => frame.contentDocument.getElementById(trial.mark)).then(done)
+      }
+      append(frame)
+    })
+
+    const embed = trial => {
+      const [type, src] = ['application/pdf', address(trial, 'sluice-page.pdf')]
+      append(make('embed', {type, src, width: 60, height: 60}))
+    }
+
+    const startWorker = (url, message) => new Promise(done => {
+      const worker = new Worker(url)
+      worker.onerror = () => done('blocked')
+      worker.onmessage = event => done(event.data)
+      worker.postMessage(message)
+    })
+
+    const attempts = {
+      image: trial => new Promise(done => {
+        const image = make('img', {onload: () => done('loaded'), onerror: () => done('blocked')})
+        image.src = address(trial, 'sluice-pixel.png')
+      }),
+
+      document: async trial => {
+        const frame = await openFrame(address({...trial, here: trial.other}, 'sluice-frame.html'))
+        return frame ? 'loaded' : 'blocked'
+      },
+
+      nextDocument: async trial => {
+        const frame = await openFrame(`${trial.other}sluice-frame.html?in-${trial.mark}`)
+        if (!frame) return 'untested'
+        const ready = whenReady(frame)
+        frame.src = address({...trial, here: trial.other}, 'sluice-frame.html')
+        return await ready ? 'loaded' : 'blocked'
+      },
+
+      // A server of files refuses a POST, but its refusal is a document of that address.
+      form: async trial => {
+        const frame = append(make('iframe', {name: trial.mark}))
+        const form = append(make('form', {method: 'post', target: trial.mark, hidden: true}))
+        form.action = address(trial, 'sluice-frame.html')
+        await wait(100)
+        form.submit()
+        for (const start = Date.now(); Date.now() - start < patience; await wait(100)) {
+          try {
+            if (frame.contentWindow.location.href.endsWith(trial.mark)) return 'loaded'
+          } catch {
+            // The error page of a browser is of another origin.
+            return 'blocked'
+          }
+        }
+        return 'blocked'
+      },
+
+      fetch: trial => fetch(address(trial, 'sluice-pixel.png'), {method: trial.method, cache: 'no-store'})
+        .then(() => 'loaded', () => 'blocked'),
+
+      worker: trial => startWorker(address(trial, 'sluice-worker.js'), null),
+      workerFetch: trial => startWorker(`${trial.here}sluice-worker.js`, address(trial, 'sluice-pixel.png')),
+
+      // WebKit says at once whether it took a beacon; it does not take one that is blocked.
+      beacon: async trial => navigator.sendBeacon(address(trial, 'sluice-pixel.png'), 'x') ? 'loaded' : 'blocked',
+
+      ping: async trial => {
+        const element = append(make('p', {id: trial.mark, textContent: trial.mark}))
+        const sink = append(make('iframe', {name: `${trial.mark}-sink`}))
+        const link = make('a', {href: `${trial.here}sluice-frame.html`, target: sink.name, textContent: 'ping'})
+        link.ping = address(trial, 'sluice-pixel.png')
+        append(link).click()
+        return watch(() => element)
+      },
+
+      embed: async trial => {
+        embed(trial)
+        for (const start = Date.now(); Date.now() - start < patience; await wait(100)) {
+          const isThere = entry => entry.name.endsWith(`?${trial.mark}`)
+          if (performance.getEntriesByType('resource').some(isThere)) return 'loaded'
+        }
+        return 'blocked'
+      },
+
+      embedHiding: trial => {
+        const element = append(make('p', {id: trial.mark, textContent: trial.mark}))
+        embed(trial)
+        return watch(() => element)
+      },
+
+      srcdoc: trial => lookInside(trial, {srcdoc: `<p id='${trial.mark}'>${trial.mark}</p>`}),
+      blank: trial => lookInside(trial, {}),
+    }
+
+    // Makes a trial in the place that it names: here, or in a frame within frames.
+    const perform = async trial => {
+      try {
+        // What is around others waits longer than they do.
+        const patiences = 2 * (1 + (trial.frames || 0))
+        if (!trial.frames) return await within(attempts[trial.attempt](trial), patiences)
+        const frame = await openFrame(`${trial.other}sluice-frame.html?in-${trial.mark}`)
+        if (!frame) return 'untested'
+        const inside = {...trial, frames: trial.frames - 1, other: trial.here}
+        return await within(ask(frame, inside), patiences)
+      } catch {
+        return 'untested'
+      }
+    }
+
+    // Any page can have this one in a frame and send it messages: of what they say nothing becomes a program.
+    addEventListener('message', async event => {
+      const trial = event.data && event.data.sluice
+      if (!trial || !/^sluice-[a-z0-9-]+$/.test(trial.mark)) return
+      event.ports[0].postMessage(await perform({...trial, here, other: folder(trial.other)}))
+    })
+    if (parent !== window) parent.postMessage('sluice ready', '*')
+    """#
+
+  /// What the page alone runs, behind that.
+  static let pageScript = #"""
+    'use strict'
+    addEventListener('error', event => { document.getElementById('state').textContent = event.message })
+    const {version, probes} = JSON.parse(document.getElementById('probes').textContent)
+
+    // The same folder on two origins. A server listens on two ports, and the second is the next one or that which
+    // the page's address names: ?second=8091, or a whole address of the folder.
+    const second = (() => {
+      const named = new URLSearchParams(location.search).get('second')
+      if (named && !/^[0-9]+$/.test(named)) return folder(named.endsWith('/') ? named : `${named}/`)
+      const url = new URL(here)
+      url.port = named || Number(url.port || (url.protocol === 'https:' ? 443 : 80)) + 1
+      return url.href
+    })()
+
+    const inPage = trial => ({...trial, here, other: second})
+
+    // A kind of trial shows something only where it succeeds when no rule is about it.
+    const baselines = new Map()
+    const baseline = trial => {
+      const kind = JSON.stringify([trial.attempt, trial.method, trial.frames, trial.fragment])
+      if (!baselines.has(kind)) {
+        const mark = `sluice-baseline-${baselines.size}`
+        baselines.set(kind, perform(inPage({...trial, mark})))
+      }
+      return baselines.get(kind)
+    }
+
+    const attempt = async trial => {
+      const [ordinary, outcome] = [await baseline(trial), await perform(inPage(trial))]
+      return ordinary === 'loaded' || ordinary === 'shown' ? outcome : 'untested'
+    }
+
+    const withFragment = async (fragment, work) => {
+      history.replaceState(null, '', `#${fragment}`)
+      try { return await work() } finally { history.replaceState(null, '', location.pathname + location.search) }
+    }
+
+    const elements = new Map()
+    const prepare = trial => {
+      const holder = append(make('div', {innerHTML: trial.html}))
+      elements.set(trial.mark, holder.firstElementChild)
+    }
+
+    const run = async () => {
+      const all = probes.flatMap(probe => probe.trials)
+      for (const trial of all) if (trial.attempt === 'element') prepare(trial)
+      const outcomes = new Map()
+      const note = async trial => outcomes.set(trial.mark, await attempt(trial))
+      await Promise.all(all.filter(trial => trial.attempt !== 'element' && !trial.fragment).map(note))
+      // One after the other: the page has one address.
+      for (const trial of all) if (trial.fragment) await withFragment(trial.fragment, () => note(trial))
+      for (const trial of all) {
+        if (trial.attempt === 'element') outcomes.set(trial.mark, look(elements.get(trial.mark)))
+      }
+      return outcomes
+    }
+
+    // true: it holds. false: it does not. null: the list does not act, so that WebKit did not take it or was not
+    // given it; or what tells could not be tried.
+    const holds = (probe, outcomes) => {
+      const outcome = trial => outcomes.get(trial.mark)
+      if (outcome(probe.trials[0]) !== 'blocked') return null
+      const proofs = probe.trials.filter(trial => trial.proof)
+      if (proofs.some(trial => outcome(trial) === 'untested')) return null
+      return proofs.every(trial => outcome(trial) === trial.proof)
+    }
+
+    const show = results => {
+      const table = document.getElementById('results')
+      for (const probe of probes) {
+        const {holds, acts, ...outcomes} = results[probe.name]
+        const row = table.insertRow()
+        row.className = holds === true ? 'yes' : holds === false ? 'no' : 'none'
+        const answer = holds === true ? 'yes' : holds === false ? 'no' : acts ? 'untested' : 'no list'
+        const details = Object.entries(outcomes).map(([name, outcome]) => `${name} ${outcome}`).join(', ')
+        for (const text of [answer, probe.statement, probe.name, details]) row.insertCell().textContent = text
+      }
+    }
+
+    run().then(outcomes => {
+      const results = {}
+      for (const probe of probes) {
+        const [alive, ...trials] = probe.trials
+        results[probe.name] = {acts: outcomes.get(alive.mark) === 'blocked', holds: holds(probe, outcomes)}
+        for (const trial of trials) results[probe.name][trial.name] = outcomes.get(trial.mark)
+      }
+      show(results)
+      const line = document.getElementById('line')
+      line.value = JSON.stringify({sluice: version, userAgent: navigator.userAgent, results})
+      document.getElementById('state').textContent = results.control.acts
+        ? 'Done. This line is the result:'
+        : 'Done, but no rule list acts here: the list sluice-control.json does nothing.'
+      document.documentElement.dataset.state = 'done'
+    })
+    """#
+
+  /// What a worker runs: it says that it runs, or fetches an address and says how that ended.
+  static let workerScript = #"""
+    'use strict'
+    onmessage = async event => {
+      if (!event.data) return postMessage('loaded')
+      postMessage(await fetch(event.data, {cache: 'no-store'}).then(() => 'loaded', () => 'blocked'))
+    }
+    """#
+}

@@ -1,0 +1,130 @@
+import ContentBlocker
+import Foundation
+import TestSupport
+import Testing
+
+@testable import sluice
+
+/// The page of `sluice conformance`, in the real engine: what it says must be what the table of abilities says.
+@Suite(.enabled(if: WebKitTools.isAvailable, WebKitTools.comment), .timeLimit(.minutes(10)))
+struct ConformancePageTests {
+  /// What `.ci/open-page` prints.
+  private struct Opened: Decodable {
+    let line: String
+    let rejected: [String: String]
+    let version: [Int]
+  }
+
+  /// The line that the page shows.
+  private struct Line: Decodable {
+    let sluice, userAgent: String
+    let results: [String: [String: Value]]
+
+    subscript(_ probe: ConformanceProbe, _ key: String) -> Value? { results[probe.rawValue]?[key] }
+  }
+
+  private enum Value: Decodable, Equatable {
+    case truth(Bool), word(String), nothing
+
+    init(from decoder: any Decoder) throws {
+      let container = try decoder.singleValueContainer()
+      if container.decodeNil() {
+        self = .nothing
+      } else if let truth = try? container.decode(Bool.self) {
+        self = .truth(truth)
+      } else {
+        self = .word(try container.decode(String.self))
+      }
+    }
+  }
+
+  /// The folder on two origins, opened with lists of it.
+  private static func open(
+    _ probes: [ConformanceProbe], hasSecond: Bool = true
+  ) async throws -> (opened: Opened, line: Line) {
+    let (folder, more) = (try TemporaryFolder(), try TemporaryFolder())
+    let directory = folder.path("probes")
+    #expect(try EngineRun.sluice(["conformance", "-q", directory], in: more).status == 0)
+    let server = try HTTPServer(
+      directory, address: "127.0.0.1", ports: [0, 0], isShared: false, limits: ServerLimits()
+    ) { _ in }
+    Thread.detachNewThread { server.run() }
+    let ports = server.listeners.map(\.port)
+    let second = hasSecond ? ports[1] : 9
+    var files: [String] = []
+    for probe in probes where !probe.content.isLarge { files.append("\(directory)/\(probe.fileName)") }
+    // Of the large ones those that say a number of rules, which need no more than their bytes.
+    for probe in probes where probe.content.isLarge {
+      let file = more.path(probe.fileName)
+      try Data(probe.content.list(of: probe).json).write(to: URL(filePath: file))
+      files.append(file)
+    }
+    let url = "http://127.0.0.1:\(ports[0])/sluice-conformance.html?second=\(second)"
+    let run = try await ToolRun.python(
+      WebKitTools.root.appending(path: ".ci/open-page"), [url, "line"] + files, in: more.url)
+    try #require(run.status == 0, "\(run.errors)")
+    let opened = try JSONDecoder().decode(Opened.self, from: run.output)
+    return (opened, try JSONDecoder().decode(Line.self, from: Data(opened.line.utf8)))
+  }
+
+  /// What must hold in a release of WebKitGTK; nil where nothing is known of it.
+  private static func holds(_ probe: ConformanceProbe, in version: Version) -> Bool? {
+    if let ability = probe.ability {
+      let since = ability.support[.webKitGTK]
+      return since.isKnown(in: version) ? true : since.isPossible(in: version) ? nil : false
+    }
+    if probe == .control { return true }
+    if probe == .rules150001 { return false }
+    // Measured, and nothing says that it must stay so.
+    guard version == Version(2, 50) else { return nil }
+    return probe != .selectorPopover
+  }
+
+  @Test func thePageAgreesWithTheTable() async throws {
+    let probes = ConformanceProbe.allCases.filter {
+      switch $0.content {
+      case .rules, .copies, .conditions: true
+      // `.ci/conformance` tries these: they take long.
+      case .padding: false
+      }
+    }
+    let (opened, line) = try await Self.open(probes)
+    print("the conformance page says: \(opened.line)")
+    #expect(line.sluice == Program.version && line.userAgent.contains("AppleWebKit/"))
+    #expect(line.results.keys.sorted() == ConformanceProbe.allCases.map(\.rawValue).sorted())
+    let version = try #require(
+      opened.version.count == 2 ? Version(opened.version[0], opened.version[1]) : nil)
+    for probe in probes {
+      // A list acts if WebKit takes it, and if it does not, the page can say nothing of it.
+      let isTaken = opened.rejected[probe.fileName] == nil
+      #expect(line[probe, "acts"] == .truth(isTaken), "\(probe)")
+      for trial in probe.trials {
+        #expect(line[probe, trial.name] != .word("untested"), "\(probe) \(trial.name)")
+      }
+      let answer = line[probe, "holds"]
+      if !isTaken { #expect(answer == .nothing, "\(probe)") }
+      guard let expected = Self.holds(probe, in: version) else { continue }
+      #expect((answer == .truth(true)) == expected, "\(probe): \(line.results[probe.rawValue] ?? [:])")
+    }
+    #expect(opened.rejected["sluice-rules-150001.json"]?.contains("Too many rules") == true)
+  }
+
+  /// Of lists that are not there, nothing is said.
+  @Test(arguments: [[], [ConformanceProbe.topDocument]]) func fewLists(probes: [ConformanceProbe])
+    async throws
+  {
+    let line = try await Self.open(probes).line
+    for probe in ConformanceProbe.allCases {
+      #expect(line[probe, "acts"] == .truth(probes.contains(probe)), "\(probe)")
+      #expect((line[probe, "holds"] == .nothing) == !probes.contains(probe), "\(probe)")
+    }
+  }
+
+  /// Without a second origin a frame that does not answer is none that is blocked.
+  @Test func oneOrigin() async throws {
+    let line = try await Self.open([.childDocument, .ifFrameURL, .ignoreFollowing], hasSecond: false).line
+    #expect(line[.childDocument, "frame"] == .word("untested"))
+    #expect(line[.childDocument, "holds"] == .nothing && line[.ifFrameURL, "holds"] == .nothing)
+    #expect(line[.ignoreFollowing, "holds"] == .truth(true))
+  }
+}
