@@ -98,6 +98,16 @@ extension Ability {
   }
 }
 
+extension Ability.Since: CustomStringConvertible {
+  /// In words: `since 26.1 (fact), probably since 26`.
+  public var description: String {
+    let parts = [
+      known.map { "since \($0) (\(certainty.rawValue))" }, inferred.map { "probably since \($0) (inferred)" },
+    ]
+    return parts.compactMap { $0 }.joined(separator: ", ")
+  }
+}
+
 extension Ability.Since {
   /// Read in source or a binary of this release.
   static func fact(_ major: Int, _ minor: Int) -> Self {

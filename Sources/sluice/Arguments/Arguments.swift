@@ -45,6 +45,8 @@ struct Arguments: Equatable, Sendable {
   var surrogates: String?
   /// The WebKit that the output is for.
   var target = ConversionOptions().target
+  /// The WebKit that a list is checked for; nil for none in particular.
+  var checkedTarget: Target?
   /// What a line that is no more than a host name means.
   var dialect = DialectChoice.auto
   /// Names that hold in `!#if`, besides those that always do.

@@ -126,6 +126,19 @@ extension CommandTable {
     .choice(
       "target", "TARGET", of: [.convert, .match, .merge, .explain, .diff], sets: \.target,
       help: "The WebKit that the output is for"),
+    Flag(
+      name: "target", short: nil, scope: .commands([.check]),
+      effect: .store(
+        Flag.Value(
+          placeholder: "TARGET", choices: Target.allCases.map(\.rawValue),
+          expected: "one of \(Target.allCases.map(\.rawValue).joined(separator: ", "))",
+          absent: .described("none in particular")
+        ) { arguments, text in
+          guard let target = Target(rawValue: text) else { return false }
+          arguments.checkedTarget = target
+          return true
+        }),
+      help: "Also say what the WebKit of TARGET has not of what a list uses, and whether it rejects the list"),
     .choice(
       "domain-scope", "SCOPE", of: [.convert, .match, .merge, .explain, .diff], sets: \.domainScope,
       help: """
