@@ -53,7 +53,7 @@ public struct Converter: Sendable {
     var forms: [ListForm] = []
     for index in parts.indices {
       parts[index].rules.spell(for: options.target)
-      let limit = RuleLimit(options)
+      let limit = RuleLimit(options, for: parts[index].rules.rules)
       let part = parts[index].part
       forms.append(parts[index].rules.choose(FormChoice(options)))
       let removed = try limit.apply(to: &parts[index].rules, of: part) {

@@ -20,6 +20,14 @@ public enum AbortLimit: Hashable, Sendable {
   /// From how many on a list is near it. Three quarters of the limit: lists that are built every day grow by
   /// themselves, and this leaves time to do something, while it is more than lists have that are not near.
   static let warningCount = 49_152
+
+  /// How many rules a list may have that otherwise would be near a limit: too few to be.
+  package static let safeRules = warningCount - 1
+}
+
+extension [Rule] {
+  /// Whether a list of these rules is near a number at which WebKit's compiler ends its process.
+  package var areNearAbort: Bool { !AbortCount.all(in: self).isEmpty }
 }
 
 /// So many rules are counted for a limit.
@@ -35,13 +43,18 @@ struct AbortCount {
     var patterns: [Key: [Int]] = [:]
     // Below this nothing can be found, and most lists are.
     guard rules.count >= AbortLimit.warningCount else { return [] }
-    for (index, rule) in rules.enumerated() where rule.trigger.condition != nil {
-      let filter = rule.trigger.urlFilter
-      if filter.matchesEverything {
+    // Through a pointer: of an array's element the compiler makes a copy for every part of it that is read.
+    let conditional = rules.withUnsafeBufferPointer { rules in
+      rules.indices.filter { rules[$0].trigger.condition != nil }
+    }
+    guard conditional.count >= AbortLimit.warningCount else { return [] }
+    for index in conditional {
+      let trigger = rules[index].trigger
+      if trigger.urlFilter.matchesEverything {
         everything.append(index)
       } else {
-        patterns[Key(filter: filter, isCaseSensitive: rule.trigger.isCaseSensitive), default: []].append(
-          index)
+        patterns[Key(filter: trigger.urlFilter, isCaseSensitive: trigger.isCaseSensitive), default: []]
+          .append(index)
       }
     }
     let counts = patterns.map { AbortCount(.pattern($0.key.filter), $0.value) }

@@ -47,7 +47,9 @@ extension [Rule] {
     var next = 0
     for index in spelling.indicesToSpell(self) {
       spelled += self[next..<index]
-      spelled += spelling.triggers(for: self[index].trigger).map { Rule(trigger: $0, action: self[index].action) }
+      spelled += spelling.triggers(for: self[index].trigger).map {
+        Rule(trigger: $0, action: self[index].action)
+      }
       next = index + 1
     }
     return next == 0 ? self : spelled + self[next...]

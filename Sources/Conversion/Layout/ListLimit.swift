@@ -17,6 +17,11 @@ package struct ListLimit: Hashable, Sendable {
     self.init(rules: options.maximumRules, bytes: options.maximumBytes)
   }
 
+  /// The limit for a list of these rules, which is lower where more would end WebKit's compiler.
+  package func safe(for list: [Rule]) -> ListLimit {
+    list.areNearAbort ? ListLimit(rules: min(rules, AbortLimit.safeRules), bytes: bytes) : self
+  }
+
   /// Any list.
   static let none = ListLimit()
 

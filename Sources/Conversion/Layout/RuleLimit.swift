@@ -6,9 +6,10 @@ struct RuleLimit {
   private let options: ConversionOptions
   private let maximum: ListLimit
 
-  init(_ options: ConversionOptions) {
+  /// The limits of a list of these rules.
+  init(_ options: ConversionOptions, for rules: [Rule]) {
     self.options = options
-    maximum = options.ignoresLimit ? .none : ListLimit(options)
+    maximum = options.ignoresLimit ? .none : ListLimit(options).safe(for: rules)
   }
 
   /// Leaves out what is too much, or throws. Only blocking rules go, the last ones first: without an

@@ -80,6 +80,15 @@ struct RuleMerger {
     hash.mix(
       UInt64(trigger.resourceTypes.rawValue) << 16 | UInt64(trigger.loadTypes.rawValue) << 8
         | UInt64(trigger.loadContexts.rawValue) << 4 | (trigger.isCaseSensitive ? 1 : 0))
+    // Conditions that must be equal are told apart by how they begin, or all rules of a pattern would be compared
+    // with each other.
+    switch trigger.condition {
+    case .ifDomain, nil: break
+    case .unlessDomain(let domains): domains.elements[0].host.withUnsafeBytes { hash.mix($0) }
+    case .ifTopURL(let filters), .unlessTopURL(let filters), .ifFrameURL(let filters),
+      .unlessFrameURL(let filters):
+      filters.elements[0].bytes.withUnsafeBytes { hash.mix($0) }
+    }
     return hash
   }
 }

@@ -138,7 +138,7 @@ struct ListBuild {
     guard recipe.excess == .shard else { return [Array(list.rules.indices)] }
     let limit = ListLimit(rules: recipe.maximumRules, bytes: recipe.maximumBytes)
     do throws(RuleShards.NoRoom) {
-      return try RuleShards(limit: limit).shards(of: list.rules)
+      return try RuleShards(limit: limit, of: list.rules).shards(of: list.rules)
     } catch {
       throw BuildFailure(problems: [
         BuildProblem(

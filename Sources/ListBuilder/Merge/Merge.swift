@@ -90,7 +90,7 @@ public struct Merge: Sendable {
   private func limited(_ part: MergePart, _ inputs: [MergeInput]) throws(MergeError) -> [MergePart] {
     let limit = ListLimit(options.conversion)
     do throws(RuleShards.NoRoom) {
-      return try RuleShards(limit: limit).shards(of: part.rules).map { positions in
+      return try RuleShards(limit: limit, of: part.rules).shards(of: part.rules).map { positions in
         var shard = part
         shard.rules = positions.map { part.rules[$0] }
         return shard

@@ -9,6 +9,9 @@ struct RuleShards {
   /// The most rules and bytes in a list.
   let limit: ListLimit
 
+  /// Shards of these rules within a limit.
+  init(limit: ListLimit, of rules: [Rule]) { self.limit = limit.safe(for: rules) }
+
   /// A rule has no room beside those that lift it.
   struct NoRoom: Error {
     /// How many rules they are together.

@@ -22,8 +22,10 @@ enum LimitMessages {
     switch error {
     case .tooManyRules(_, _, let limit, let remedies):
       advice(remedies)
-        + (limit < RuleList.maximumRules
-          ? ["--max-rules takes up to \(Format.grouped(RuleList.maximumRules))"] : [])
+        + (limit == AbortLimit.safeRules
+          ? ["more rules of one pattern with conditions could end WebKit's process: 'sluice explain abort-limit'"]
+          : limit < RuleList.maximumRules
+            ? ["--max-rules takes up to \(Format.grouped(RuleList.maximumRules))"] : [])
     case .tooManyBytes(_, _, _, let remedies): advice(remedies)
     }
   }
