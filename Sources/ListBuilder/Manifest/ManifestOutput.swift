@@ -1,4 +1,6 @@
+import Codecs
 import ContentBlocker
+import Platform
 
 extension Manifest {
   /// A list that was written.
