@@ -17,6 +17,7 @@ package enum MD5 {
 
   private typealias State = (UInt32, UInt32, UInt32, UInt32)
 
+  /// Mixes whole blocks of 64 bytes: a word of a block begins at 60 at the latest, and the sines are 64.
   private static func mix(_ blocks: UnsafeRawBufferPointer, into state: inout State) {
     sines.withUnsafeBufferPointer { sines in
       for block in stride(from: 0, to: blocks.count, by: 64) {

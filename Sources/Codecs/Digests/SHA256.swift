@@ -75,6 +75,7 @@ package struct SHA256: Sendable {
     return Digest(bytes: bytes)
   }
 
+  /// Mixes whole blocks, with the room and the 64 constants that the rounds ask for.
   private mutating func compress(_ blocks: UnsafeRawBufferPointer) {
     withUnsafeTemporaryAllocation(of: SHA256Rounds.Words.self, capacity: 4) { sums in
       Self.constants.withUnsafeBufferPointer { constants in

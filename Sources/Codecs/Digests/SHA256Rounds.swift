@@ -15,6 +15,7 @@ struct SHA256Rounds {
     for offset in stride(from: 0, to: blocks.count, by: 64) { mix(blocks, at: offset, into: &state) }
   }
 
+  /// Mixes the 64 bytes at an offset.
   @inline(__always)
   private func mix(_ bytes: UnsafeRawBufferPointer, at offset: Int, into state: inout SHA256.State) {
     var last = (
@@ -48,7 +49,7 @@ struct SHA256Rounds {
     state.7 &+= rounds.7
   }
 
-  /// Sets the sums for the sixteen rounds from `start` on.
+  /// Sets the sums for the sixteen rounds from `start` on, which is at most 48 of 64 constants.
   @inline(__always)
   private func add(_ words: (Words, Words, Words, Words), _ start: Int) {
     let constants = UnsafeRawBufferPointer(constants)
@@ -58,7 +59,7 @@ struct SHA256Rounds {
     sums[3] = words.3 &+ constants.loadUnaligned(fromByteOffset: 4 * start + 48, as: Words.self)
   }
 
-  /// Four rounds, with the sums from `start` on. Instead of moving the eight numbers along after each, the
+  /// Four rounds, with the sums from `start` on, which is at most 12 of 16. Instead of moving the eight numbers along after each, the
   /// next one names them one on.
   @inline(__always)
   private func four(_ start: Int, _ state: inout SHA256.State) {

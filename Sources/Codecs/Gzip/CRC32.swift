@@ -1,5 +1,6 @@
 /// The checksum of gzip files, eight bytes at a time.
 enum CRC32 {
+  /// Eight bytes are read only where eight are left, and a place in the tables is made of a byte.
   static func checksum(of bytes: [UInt8]) -> UInt32 {
     tables.withUnsafeBufferPointer { tables in
       bytes.withUnsafeBytes { bytes in

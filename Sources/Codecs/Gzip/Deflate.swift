@@ -26,6 +26,7 @@ struct Deflate {
     output.align()
   }
 
+  /// Tokens are written up to their room, and each takes a byte at least, so that no place is behind the bytes.
   private mutating func run(
     _ bytes: UnsafeRawBufferPointer, _ tokens: UnsafeMutableBufferPointer<DeflateToken>,
     _ heads: UnsafeMutableBufferPointer<UInt32>
@@ -54,6 +55,9 @@ struct Deflate {
   }
 
   /// The longest copy that begins with the same four bytes as the last place with their hash; 0 bytes for none.
+  ///
+  /// Twelve bytes are left at the place, the candidate is before it, and bytes are compared up to `end`, which is at most
+  /// the end of all. A slot has as many bits as `heads` has room for.
   @inline(__always)
   private func match(
     at position: Int, _ end: Int, _ bytes: UnsafeRawBufferPointer, _ heads: UnsafeMutableBufferPointer<UInt32>

@@ -5,6 +5,8 @@ extension Deflate {
     /// In which the lengths of the codes of lengths stand.
     private static let lengthOrder = [16, 17, 18, 0, 8, 7, 9, 6, 10, 5, 11, 4, 12, 3, 13, 2, 14, 1, 15]
 
+    /// Writes the tokens of some bytes. Symbols of tokens are below 286 and 30, the sizes of the tables of counts and
+    /// codes.
     mutating func write(
       _ tokens: UnsafeBufferPointer<DeflateToken>, of bytes: UnsafeRawBufferPointer, isLast: Bool,
       to output: inout BitWriter

@@ -77,6 +77,7 @@ package final class Directory: Sendable {
         return names.sorted()
       }
       if hiddenOnly, entry.pointee.d_name.0 != CChar(bitPattern: UInt8(ascii: ".")) { continue }
+      // The field is as long as its type says, and the name in it ends with a NUL.
       let bytes = withUnsafeBytes(of: &entry.pointee.d_name) { Array($0.prefix { $0 != 0 }) }
       // The folder and the one above it are no names.
       if let name = FileName(bytes: bytes) { names.append(name) }
@@ -90,7 +91,7 @@ package final class Directory: Sendable {
     defer { try? file.close() }
     let status = try file.status()
     guard status.kind == .regular else { throw .invalid }
-    guard status.size <= limit else { throw SystemError(code: EFBIG) }
+    guard status.size <= limit else { throw .tooLarge }
     return try file.readToEnd(expecting: status.size)
   }
 
@@ -161,7 +162,8 @@ package final class Directory: Sendable {
     #if canImport(Darwin)
       let result = renameatx_np(here, name.cString, there, other.cString, UInt32(RENAME_SWAP))
     #else
-      // The header has it only with an extension that Swift does not ask for, and musl not at all.
+      // The header has it only with an extension that Swift does not ask for, and musl not at all. Where it is,
+      // it has had this type since it came (renameat2(2)).
       typealias Rename =
         @convention(c) (Int32, UnsafePointer<CChar>, Int32, UnsafePointer<CChar>, UInt32) -> Int32
       guard let symbol = dlsym(nil, "renameat2") else { throw SystemError(code: ENOSYS) }

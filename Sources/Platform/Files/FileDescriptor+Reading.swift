@@ -34,7 +34,7 @@ extension FileDescriptor {
   /// Reads what is open, be it a file, a pipe or a device, and says what it is.
   package func readInput() throws(SystemError) -> (bytes: [UInt8], status: FileStatus) {
     let status = try status()
-    guard status.kind != .folder else { throw SystemError(code: EISDIR) }
+    guard status.kind != .folder else { throw .isFolder }
     return (try readToEnd(expecting: status.kind == .regular ? status.size : 0), status)
   }
 
@@ -55,7 +55,7 @@ extension FileDescriptor {
   private static func requireFile(_ status: FileStatus) throws(SystemError) {
     switch status.kind {
     case .regular: return
-    case .folder: throw SystemError(code: EISDIR)
+    case .folder: throw .isFolder
     case .link, .special: throw .notRegular
     }
   }
@@ -63,6 +63,7 @@ extension FileDescriptor {
   private func chunk(capacity: Int) throws(SystemError) -> [UInt8] {
     try Self.checkRoom(for: capacity)
     var failure: SystemError?
+    // As many bytes are used as were read.
     let bytes = [UInt8](unsafeUninitializedCapacity: capacity) { buffer, count in
       do throws(SystemError) {
         count = try fill(UnsafeMutableRawBufferPointer(buffer))

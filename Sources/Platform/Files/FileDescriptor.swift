@@ -33,7 +33,7 @@ package struct FileDescriptor: Hashable, Sendable {
         return try open(path, O_WRONLY | O_NONBLOCK)
       } catch {
         guard error.code == ENXIO else { throw error }
-        if DeferredSignals.isPending { throw SystemError(code: EINTR) }
+        if DeferredSignals.isPending { throw .interrupted }
         _ = poll(nil, 0, pollingInterval)
       }
     }
@@ -65,7 +65,8 @@ package struct FileDescriptor: Hashable, Sendable {
     return FileStatus(raw)
   }
 
-  /// Reads until the buffer is full or the file ends, and returns how many bytes that were.
+  /// Reads until the buffer is full or the file ends, and returns how many bytes that were. A call gets no more room
+  /// than is left.
   package func fill(_ buffer: UnsafeMutableRawBufferPointer) throws(SystemError) -> Int {
     var count = 0
     while count < buffer.count {
@@ -85,6 +86,7 @@ package struct FileDescriptor: Hashable, Sendable {
   /// Reads what is there, waiting for it if there is nothing yet; nothing only at the end.
   package func readSome(atMost limit: Int) throws(SystemError) -> [UInt8] {
     var failure: SystemError?
+    // As many bytes are used as the call has written, which are not more than there is room for.
     let bytes = [UInt8](unsafeUninitializedCapacity: limit) { buffer, count in
       while true {
         let result = read(number, buffer.baseAddress, limit)
@@ -124,9 +126,10 @@ package struct FileDescriptor: Hashable, Sendable {
 
   /// Writes everything, in pieces between which a deferred signal is heeded.
   package func write(_ bytes: UnsafeRawBufferPointer) throws(SystemError) {
+    // A call gets a piece of the rest, and says how much of it was written.
     var rest = bytes[...]
     while !rest.isEmpty {
-      if DeferredSignals.isPending { throw SystemError(code: EINTR) }
+      if DeferredSignals.isPending { throw .interrupted }
       let piece = UnsafeRawBufferPointer(rebasing: rest.prefix(1 << 20))
       let result = CLibrary.write(number, piece.baseAddress, piece.count)
       if result >= 0 {

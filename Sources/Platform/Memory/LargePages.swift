@@ -29,6 +29,7 @@ package enum LargePages {
       var blocks: [UnsafeMutableRawPointer] = []
       for size in [largest, size - largest] where size > 0 {
         guard posix_memalign(&block, pageSize, size) == 0, let block else { continue }
+        // All of the block, and nothing else; it is not read or written.
         madvise(block, size, MADV_HUGEPAGE)
         blocks.append(block)
       }

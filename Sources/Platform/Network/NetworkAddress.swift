@@ -32,6 +32,7 @@ package struct NetworkAddress: Hashable, Sendable {
     guard getaddrinfo(host, nil, &hints, &list) == 0 else { return [] }
     defer { freeaddrinfo(list) }
     var addresses: [NetworkAddress] = []
+    // Of the system, which ends it with nil.
     var next = list
     while let entry = next?.pointee {
       if let address = NetworkAddress(entry), !addresses.contains(address) { addresses.append(address) }
@@ -40,6 +41,7 @@ package struct NetworkAddress: Hashable, Sendable {
     return addresses
   }
 
+  /// An entry says how long its address is: no more of it is read.
   private init?(_ entry: addrinfo) {
     guard let address = UnsafeRawPointer(entry.ai_addr) else { return nil }
     switch entry.ai_family {
@@ -132,6 +134,7 @@ extension NetworkAddress: CustomStringConvertible {
   /// As it is usually written.
   package var description: String {
     var text = [CChar](repeating: 0, count: Int(INET6_ADDRSTRLEN))
+    // The call reads as many bytes as its family has, and writes no more than there is room for.
     return bytes.withUnsafeBytes { bytes in
       guard inet_ntop(isIPv6 ? AF_INET6 : AF_INET, bytes.baseAddress, &text, socklen_t(text.count)) != nil
       else {

@@ -87,12 +87,12 @@ package struct Destination: Sendable {
       do throws(SystemError) {
         status = try FileStatus.of(target, followingLinks: false)
       } catch {
-        guard error.code == ENOENT, !target.hasSuffix("/") else { throw error }
+        guard error == .notFound, !target.hasSuffix("/") else { throw error }
         return .file(path: target, existing: nil)
       }
       switch status.kind {
       case .link: target = try linkTarget(of: target)
-      case .folder: throw SystemError(code: EISDIR)
+      case .folder: throw .isFolder
       case .special: return .special
       case .regular:
         // To replace a file takes no right to write it, but its owner has said that it should stay.
@@ -104,6 +104,7 @@ package struct Destination: Sendable {
   }
 
   private static func linkTarget(of path: String) throws(SystemError) -> String {
+    // The call writes no more than there is room for, and says how much; -1 for an error.
     let bytes = [UInt8](unsafeUninitializedCapacity: Int(PATH_MAX)) { buffer, count in
       count = buffer.withMemoryRebound(to: CChar.self) { text in
         text.baseAddress.map { max(0, readlink(path, $0, text.count)) } ?? 0
@@ -117,10 +118,10 @@ package struct Destination: Sendable {
   private static func checkFolder(of path: String, name: String) throws(OutputError) {
     let folder = Path.folder(of: path)
     do throws(SystemError) {
-      guard try FileStatus.of(folder).kind == .folder else { throw SystemError(code: ENOTDIR) }
+      guard try FileStatus.of(folder).kind == .folder else { throw .isNoFolder }
       guard access(folder, W_OK | X_OK) == 0 else { throw .last }
     } catch {
-      throw error.code == ENOENT
+      throw error == .notFound
         ? .missingFolder(output: name, folder: folder) : OutputError.writing(name, error)
     }
   }

@@ -41,7 +41,7 @@ package final class OutputBatch {
       case .file(let path, let existing):
         if signals == nil { signals = DeferredSignals() }
         // A path that ends in no name has been refused by the destination.
-        guard let name = FileName(Path.name(of: path)) else { throw SystemError(code: EISDIR) }
+        guard let name = FileName(Path.name(of: path)) else { throw .isFolder }
         let folder = try folder(Path.folder(of: path))
         let (temporary, file) = try TemporaryFile.make(for: name, in: folder)
         twin = pending.first { $0.file.isShadowed(by: name, in: folder) }

@@ -36,10 +36,10 @@ struct TemporaryFile {
         let lock = FileDescriptor(number: fcntl(file.number, F_DUPFD_CLOEXEC, 0))
         return (TemporaryFile(folder: folder, name: temporary, attempt: attempt, lock: lock), file)
       } catch {
-        guard error.code == EEXIST else { throw error }
+        guard error == .exists else { throw error }
       }
     }
-    throw SystemError(code: EEXIST)
+    throw .exists
   }
 
   /// Puts it in its place.
