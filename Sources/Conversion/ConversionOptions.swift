@@ -32,11 +32,15 @@ public struct ConversionOptions: Sendable {
   public var target = Target.standard
   /// Two rule lists, one for network and one for cosmetic filters, instead of one.
   public var splitsByAction = false
+  /// Which of the forms that mean the same is wanted.
+  public var preferredForm = FormPreference.auto
   /// Whose host the domains of a network filter are.
   public var domainScope = DomainScope.page
   /// How many rules a rule list may have; nil for the target's own limit.
   public var maximumRules: Int?
-  /// What to do beyond that.
+  /// How many bytes of JSON a rule list may have; nil for any number.
+  public var maximumBytes: Int?
+  /// What to do beyond these.
   public var limitPolicy = LimitPolicy.stop
   /// The dialect of the inputs; nil to detect that of each.
   public var dialect: Dialect?

@@ -14,6 +14,8 @@ public struct ConvertedList: Sendable {
 
   /// Which filters it holds.
   public var part: Part
+  /// The form of its rules.
+  public var form: ListForm
   /// The rules in their order.
   public var rules: RuleList
 }
@@ -32,6 +34,8 @@ public struct ConversionResult: Sendable {
 public enum ConversionError: Error, Hashable, Sendable {
   /// A rule list has more rules than allowed, and blocking rules could not or should not be left out.
   case tooManyRules(part: ConvertedList.Part, rules: Int, limit: Int, remedies: LimitRemedies)
+  /// The JSON of a rule list is larger than allowed, and the same holds.
+  case tooManyBytes(part: ConvertedList.Part, bytes: Int, limit: Int, remedies: LimitRemedies)
 }
 
 /// What would bring a conversion within its limit.
@@ -46,4 +50,6 @@ public struct LimitRemedies: OptionSet, Hashable, Sendable {
   public static let split = LimitRemedies(rawValue: 1)
   /// To leave out blocking rules.
   public static let truncation = LimitRemedies(rawValue: 2)
+  /// ``ListForm/size`` instead of the form that was asked for.
+  public static let smallerForm = LimitRemedies(rawValue: 4)
 }

@@ -17,7 +17,8 @@ public struct Converter: Sendable {
   /// Converts lists as if they were one: an exception in one of them holds for the filters of all.
   ///
   /// Equal inputs and options give equal results, whatever the number of threads.
-  /// - Throws: ``ConversionError/tooManyRules(part:rules:limit:remedies:)`` when the result exceeds the limit.
+  /// - Throws: ``ConversionError/tooManyRules(part:rules:limit:remedies:)`` or
+  ///   ``ConversionError/tooManyBytes(part:bytes:limit:remedies:)`` when the result exceeds a limit.
   public func convert(_ sources: [Source]) throws(ConversionError) -> ConversionResult {
     try convert(parse(sources))
   }
@@ -49,18 +50,22 @@ public struct Converter: Sendable {
       report.mark(layout.approximatedInCombinedList.sorted(), .approximated, .framesOfExceptedPages, sources)
       report.mark(layout.liftedInCombinedList.sorted(), .approximated, .overlappingExclusions, sources)
     }
+    var forms: [ListForm] = []
     for index in parts.indices {
       parts[index].rules.spell(for: options.target)
       let limit = RuleLimit(options)
       let part = parts[index].part
+      forms.append(parts[index].rules.choose(FormChoice(options)))
       let removed = try limit.apply(to: &parts[index].rules, of: part) {
         part == .all
-          ? [layout.networkList(), layout.cosmeticList()].map { $0.count(for: options.target) } : nil
+          ? [layout.networkList(), layout.cosmeticList()].map { $0.rules.spelled(for: options.target) } : nil
       }
       report.mark(removed, .dropped, .ruleLimit, sources)
     }
     return ConversionResult(
-      lists: parts.map { ConvertedList(part: $0.part, rules: RuleList($0.rules.rules)) }, report: report,
+      lists: zip(parts, forms).map {
+        ConvertedList(part: $0.part, form: $1, rules: RuleList($0.rules.rules))
+      }, report: report,
       sourceMap: options.makesSourceMap ? SourceMap(parts, sources) : nil)
   }
 

@@ -177,6 +177,31 @@ import Testing
     #expect(names.allSatisfy { $0.rules <= 20 })
   }
 
+  @Test func shardsHaveNoMoreBytesThanAsked() throws {
+    try folder.write(
+      (0..<50).map { "||host\($0).example^\n" }.joined() + "@@||host7.example/ok\n", to: "ads.txt")
+    func outputs(_ more: String) throws -> [Manifest.Output] {
+      try folder.write(
+        "{lists: [{name: \"ads\", sources: [\"ads.txt\"], outputs: {\(more)}}]}", to: "sluice.json")
+      let result = try build()
+      #expect(result.status == 0, "\(result.error)")
+      return try Manifest.read(folder.path("public/manifest.json")).outputs
+    }
+    let size = try outputs("prefer: \"compile\"")[0].bytes
+    #expect(try outputs("maximumBytes: \(size)").map(\.form) == [.compile])
+    #expect(try outputs("maximumBytes: \(size - 1)").map(\.form) == [.size])
+    let shards = try outputs("prefer: \"compile\", maximumBytes: 2500, onLimit: \"shard\"")
+    #expect(shards.count > 2 && shards.allSatisfy { $0.bytes <= 2500 && $0.form == .compile })
+    for shard in shards {
+      #expect(try #require(folder.text(of: "public/\(shard.name)")).utf8.count == shard.bytes)
+    }
+    try folder.write(
+      "{lists: [{name: \"ads\", sources: [\"ads.txt\"], outputs: {prefer: \"compile\", maximumBytes: 2500}}]}",
+      to: "sluice.json")
+    let stopped = try build()
+    #expect(stopped.status == 2 && stopped.error.contains("bytes, more than 2500"), "\(stopped.error)")
+  }
+
   @Test func sourcesOfOneListCanHaveFilesOfTheirOwn() throws {
     try folder.write("@@||ads.example/fine\n", to: "hosts.txt")
     try folder.write(

@@ -54,10 +54,8 @@ import Testing
   @Test func writesJSONLines() throws {
     let folder = try TemporaryFolder()
     try folder.write("[{},\(Self.good.dropFirst())", to: "list.json")
-    let result = try Shell.run("sluice check --format jsonl --costs 1 list.json", in: folder)
-    let lines = try result.output.split(separator: "\n").map { line in
-      try #require(try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any])
-    }
+    let lines = try Self.objects(
+      try Shell.run("sluice check --format jsonl --costs 1 list.json", in: folder).output)
     try #require(lines.count == 4)
     #expect(lines[0]["reason"] as? String == "trigger")
     #expect(lines[0]["webkit"] as? String == "Invalid trigger object.")
@@ -68,6 +66,56 @@ import Testing
     let summary = try #require(lines[3]["summary"] as? [String: Any])
     #expect(summary["errors"] as? Int == 2)
     #expect(summary["accepted"] as? Bool == false)
+  }
+
+  @Test func saysWhatATargetHasNot() throws {
+    let folder = try TemporaryFolder()
+    let types =
+      #"{"trigger":{"url-filter":"a","resource-type":["child-document"]},"action":{"type":"block"}}"#
+    try folder.write("[\(types)]", to: "list.json")
+    #expect(try Shell.run("sluice check list.json", in: folder).status == 0)
+    #expect(try Shell.run("sluice check --target safari-26 list.json", in: folder).status == 0)
+    let result = try Shell.run("sluice check --target webkitgtk --format jsonl list.json", in: folder)
+    #expect(result.status == 1)
+    let lines = try Self.objects(result.output)
+    try #require(lines.count == 2)
+    #expect(lines[0]["reason"] as? String == "target-rejects-list")
+    #expect(lines[0]["severity"] as? String == "error")
+    #expect(lines[0]["rule"] as? Int == 0)
+    #expect(
+      lines[0]["message"] as? String == """
+        webkitgtk-2.44 has no child-document, top-document, so the list is rejected; 1 rule has it; Safari has it \
+        since 18.6 (fact), WebKitGTK has it since 2.50 (measured)
+        """)
+    #expect((lines[1]["summary"] as? [String: Any])?["accepted"] as? Bool == false)
+    #expect(try Shell.run("sluice check --target safari-5 list.json", in: folder).status == 64)
+  }
+
+  @Test func namesThePageThatClaimsAnException() throws {
+    let folder = try TemporaryFolder()
+    let exception =
+      #"{"trigger":{"url-filter":".*","if-domain":["*good.example"]},"action":{"type":"ignore-previous-rules"}}"#
+    try folder.write(
+      #"[{"trigger":{"url-filter":"ads"},"action":{"type":"block"}},\#(exception)]"#, to: "list.json")
+    let text = try Shell.run("sluice check --fail-on warning list.json", in: folder)
+    #expect(text.status == 1)
+    #expect(
+      text.output.contains("https://other.example/?u=https://good.example/ counts as a page of good.example"))
+    #expect(text.output.contains("[claimable-exception]"))
+    #expect(text.output.contains(#"if-top-url: ^[^:]+://([^/]+\.)?good\.example(:[0-9]+)?/"#))
+    let lines = try Self.objects(try Shell.run("sluice check --format jsonl list.json", in: folder).output)
+    #expect(lines.first?["reason"] as? String == "claimable-exception")
+    // `match` says the same of that page.
+    for (page, isBlocked) in [("", true), ("?u=https://good.example/", false)] {
+      let match = "sluice match --page 'https://other.example/\(page)' --url https://x.example/ads list.json"
+      #expect(try Shell.run(match, in: folder).output.hasPrefix("blocked") == isBlocked)
+    }
+  }
+
+  private static func objects(_ lines: String) throws -> [[String: Any]] {
+    try lines.split(separator: "\n").map { line in
+      try #require(try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any])
+    }
   }
 
   @Test func namesTheFiltersOfTheSourceMap() throws {

@@ -206,6 +206,26 @@ import Testing
     #expect(folder.names == ["large.txt", "list.txt"])
   }
 
+  /// The limit is that of the file.
+  @Test func bytesAreThoseOfTheFile() throws {
+    func sh(_ more: String) throws -> Shell.Result {
+      try Shell.run("sluice convert list.txt -o x.json --prefer compile \(more)", in: folder)
+    }
+    try folder.write("||a.example^\n||b.example^\n@@||a.example^$script\n##.ü\n", to: "list.txt")
+    #expect(try sh("").status == 0)
+    let size = try #require(folder.text(of: "x.json")).utf8.count
+    #expect(try sh("--max-bytes \(size)").status == 0)
+    let result = try sh("--max-bytes \(size - 1)")
+    #expect(result.status == 2)
+    #expect(result.error.contains("\(size) bytes, 1 more than the limit of \(size - 1)\n"), "\(result.error)")
+    for remedy in ["--prefer size", "--split", "--on-limit truncate", "sluice merge"] {
+      #expect(result.error.contains(remedy), "\(result.error)")
+    }
+    let truncated = try sh("--max-bytes \(size - 1) --on-limit truncate")
+    #expect(truncated.status == 0 && truncated.error.contains("[rule-limit]"), "\(truncated.error)")
+    #expect(try sh("--max-bytes \(size - 1) --prefer auto").error.contains("[smaller-form]"))
+  }
+
   @Test func showsHelpAndVersion() throws {
     #expect(try sh("sluice --version").output == "sluice \(Program.version)\n")
     #expect(

@@ -73,6 +73,14 @@ import Testing
     #expect(try sh("sluice diff --fail-on \(threshold) \(old).json \(new).json").status == status)
   }
 
+  @Test func theFormIsNoDifference() throws {
+    let result = try sh(
+      "sluice convert -q --prefer size old.txt -o small.json; cmp -s old.json small.json || sluice diff --fail-on changed old.json small.json"
+    )
+    #expect(result.status == 0)
+    #expect(result.output == "The rule lists do the same.\n")
+  }
+
   @Test func equalListsAreSaidToBeEqual() throws {
     #expect(try sh("sluice diff old.json old.json").output == "The rule lists do the same.\n")
   }

@@ -65,6 +65,31 @@ import Testing
         #","notes":[{"note":"object-loads","filters":1842}],"outputs":"#))
   }
 
+  @Test(arguments: [
+    (ListForm.compile, 19_000_001, true, "--prefer size or --split or --max-bytes" as String?),
+    (.size, 19_000_001, true, "--split or --max-bytes"), (.size, 25_000_000, false, "--max-bytes"),
+    (.size, 19_000_000, true, nil), (.compile, 19_000_000, true, nil),
+  ])
+  func saysWhatIsLarge(_ form: ListForm, _ bytes: Int, _ isWhole: Bool, _ remedies: String?) {
+    var arguments = Arguments()
+    arguments.target = .safari26
+    var summary = example
+    summary.remarks = SizeRemark.remarks(on: "x.json", bytes: bytes, form: form, isWhole: isWhole, arguments)
+    let text = SummaryRenderer.text(summary, style: .plain)
+    var json: [UInt8] = []
+    SummaryRenderer.appendJSON(summary, to: &json)
+    let line = String(decoding: json, as: UTF8.self)
+    #expect(text.contains("\nx.json: warning: ") == (remedies != nil))
+    #expect(line.contains(#"{"remark":"large-list","file":"x.json","message":""#) == (remedies != nil))
+    if let remedies { #expect(text.contains("[large-list]\n  = help: \(remedies) makes it smaller\n")) }
+    #expect(text.contains("\nx.json: note: written in the smaller form") == (form == .size))
+    #expect(line.contains(#"{"remark":"smaller-form""#) == (form == .size))
+    arguments.target = .webKitGTK2_44
+    arguments.preferredForm = .size
+    #expect(
+      SizeRemark.remarks(on: "x", bytes: bytes, form: form, isWhole: isWhole, arguments).isEmpty)
+  }
+
   @Test func saysWhenNothingWasConverted() {
     var summary = example
     summary.outputs = [.init(part: .all, name: "x", rules: 0, bytes: 85)]
@@ -95,7 +120,8 @@ import Testing
         + #""reasons":[{"outcome":"approximated","reason":"entity-suffixes","count":364},"#
         + #"{"outcome":"deferred","reason":"scriptlet","count":300},"#
         + #"{"outcome":"dropped","reason":"unknown-option","count":112}],"notes":[],"#
-        + #""outputs":[{"part":"all","file":"easylist.json","rules":61902,"bytes":6100000}],"seconds":0.087}}"#
+        + #""outputs":[{"part":"all","file":"easylist.json","rules":61902,"bytes":6100000,"form":"compile"}],"remarks":[],"#
+        + #""seconds":0.087}}"#
         + "\n")
   }
 }

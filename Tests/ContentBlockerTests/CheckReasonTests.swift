@@ -25,7 +25,8 @@ import Testing
     var lines = ["", "| reason | severity | what it says | what to do |", "|---|---|---|---|"]
     for reason in CheckReason.examples {
       let texts = [reason.message, reason.advice ?? ""].map {
-        $0.replacing("|", with: "\\|").replacing("<", with: "\\<").replacing("*", with: "\\*")
+        $0.replacing("\\", with: "\\\\").replacing("|", with: "\\|").replacing("<", with: "\\<").replacing(
+          "*", with: "\\*")
       }
       lines.append("| `\(reason.id)` | \(reason.severity.rawValue) | \(texts[0]) | \(texts[1]) |")
     }

@@ -11,6 +11,7 @@ import Testing
     for _ in 0..<50 {
       let list = RuleList((0...random.below(6)).map { _ in random.rule() })
       let json = list.encodedJSON()
+      #expect(list.encodedSize == json.count, "seed \(seed)")
       #expect(
         try RuleList(decodingJSON: json) == list, "seed \(seed): \(String(decoding: json, as: UTF8.self))")
       let report = RuleList.problems(inJSON: json.span)
@@ -28,6 +29,9 @@ import Testing
         output.append("[\"")
         output.appendEscaped(Array(text.utf8))
         output.append("\"]")
+        var size = JSONSize()
+        size.appendEscaped(Array(text.utf8))
+        #expect(size.count + 4 == output.bytes.count)
         #expect(output.bytes.allSatisfy { $0 < 0x80 })
         #expect(try JSONDecoder().decode([String].self, from: Data(output.bytes)) == [text])
       }
@@ -45,6 +49,8 @@ import Testing
     var pieces = 0
     list.writeJSON { _ in pieces += 1 }
     #expect(pieces == 3)
+    #expect(list.encodedSize == list.encodedJSON().count)
+    #expect(RuleList().encodedSize == RuleList().encodedJSON().count)
     #expect(try RuleList(decodingJSON: list.encodedJSON()) == list)
   }
 

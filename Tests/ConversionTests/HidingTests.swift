@@ -158,7 +158,7 @@ struct HidingTests {
   }
 
   private static func spared(_ name: String) -> String {
-    "||\(name.replacing(".", with: "\\."))\\.[^./:]+(\\.[^./:]+)?(:[0-9]+)?/"
+    "||\(name.replacing(".", with: "\\."))\\.[^./:@]+(\\.[^./:@]+)?(:[0-9]+)?/"
   }
 
   /// Exceptions that spare something of what they name, or that name pages by more than a host.

@@ -63,7 +63,7 @@ struct OptionTests {
       #"block /x if-top-url=||a\.(com?\.)?[^./:]+(:[0-9]+)?/"#,
       diagnostics: ["approximated entity-suffixes: a"]),
     Row(
-      "/x$domain=~a.*", #"block /x unless-top-url=||a\.[^./:]+(\.[^./:]+)?(:[0-9]+)?/"#,
+      "/x$domain=~a.*", #"block /x unless-top-url=||a\.[^./:@]+(\.[^./:@]+)?(:[0-9]+)?/"#,
       diagnostics: ["approximated entity-suffixes: a"]),
     // What is below an exclusion is excluded already.
     Row(
@@ -219,10 +219,10 @@ struct OptionTests {
       "block .* type=script if-top-url=*p.com"),
     Row(
       "*$script,denyallow=a.*,domain=p.com",
-      #"ignore-following ||a\.[^./:]+(\.[^./:]+)?[:/] type=script if-top-url=*p.com"#,
+      #"ignore-following ||a\.[^./:@]+(\.[^./:@]+)?[:/] type=script if-top-url=*p.com"#,
       "block .* type=script if-top-url=*p.com", diagnostics: ["approximated entity-suffixes: a"]),
     Row(
-      "*$script,to=~a.*", #"ignore-following ||a\.[^./:]+(\.[^./:]+)?[:/] type=script"#,
+      "*$script,to=~a.*", #"ignore-following ||a\.[^./:@]+(\.[^./:@]+)?[:/] type=script"#,
       "block .* type=script", diagnostics: ["approximated entity-suffixes: a"]),
     Row("*$script,to=~a.com", #"ignore-following ||a\.com[:/] type=script"#, "block .* type=script"),
     Row(

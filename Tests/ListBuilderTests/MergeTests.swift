@@ -166,6 +166,43 @@ struct MergeTests {
     #expect(names.first == "all.1.json")
   }
 
+  /// Each list has both limits, and both forms decide alike.
+  @Test(arguments: [(16_000, 40, FormPreference.compile), (15_000, 25, .size), (15_000, 1000, .auto)])
+  func aSmallSizeChangesNoVerdict(bytes: Int, rules: Int, form: FormPreference) throws {
+    var options = MergeOptions()
+    options.conversion.maximumBytes = bytes
+    options.conversion.maximumRules = rules
+    options.conversion.preferredForm = form
+    let result = try expectUnion(options, "\(bytes) bytes")
+    #expect(result.lists.count > 2)
+    for list in result.lists {
+      #expect(list.rules.encodedJSON().count <= bytes)
+      #expect(list.rules.rules.count <= rules)
+    }
+  }
+
+  @Test func aListThatIsJustAsLargeStaysWhole() throws {
+    let inputs = [try #require(try Self.inputs().first)]
+    var options = MergeOptions()
+    options.conversion.preferredForm = .compile
+    let size = try Merge(options: options).run(inputs).lists[0].rules.encodedSize
+    options.conversion.maximumBytes = size
+    #expect(try Merge(options: options).run(inputs).lists.count == 1)
+    options.conversion.maximumBytes = size - 1
+    #expect(try Merge(options: options).run(inputs).lists.count == 2)
+    options.conversion.preferredForm = .auto
+    let smaller = try Merge(options: options).run(inputs).lists
+    #expect(smaller.map(\.form) == [.size])
+  }
+
+  @Test func aRuleThatIsTooLargeAloneIsAnError() throws {
+    var options = MergeOptions()
+    options.conversion.maximumBytes = 50
+    let input = MergeInput(name: "a.txt", bytes: Array("||ads.example^\n||x.example^".utf8))
+    let error = #expect(throws: MergeError.self) { try Merge(options: options).run([input]) }
+    #expect(error?.description.contains("bytes, more than the limit of 50") == true)
+  }
+
   @Test func forWebKitGTKToo() throws {
     var options = MergeOptions()
     options.conversion.target = .webKitGTK2_50

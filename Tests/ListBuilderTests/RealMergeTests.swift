@@ -43,6 +43,33 @@ struct RealMergeTests {
   }
 }
 
+/// The real lists in their two forms.
+@Suite(.enabled(if: RealLists.areThere, "the real lists are missing"))
+struct RealFormTests {
+  @Test func bothFormsDecideAlike() throws {
+    let sources = try ["easylist.txt", "easyprivacy.txt"].map { try RealLists.input("lists/\($0)") }
+      .map { Source(name: $0.name, bytes: $0.bytes) }
+    let lists = try [FormPreference.compile, .size].map { form in
+      var options = ConversionOptions()
+      options.preferredForm = form
+      return try Converter(options: options).convert(sources).lists[0].rules
+    }
+    for list in lists { #expect(list.encodedSize == list.encodedJSON().count) }
+    #expect(lists[0].encodedSize - lists[1].encodedSize > 3_700_000)
+    let evaluators = lists.map { RuleListEvaluator($0) }
+    var blocked = 0
+    for request in try RealLists.requests("easylist+easyprivacy", each: 12) {
+      let decisions = evaluators.map { $0.decide(request) }
+      blocked += decisions[0].isBlocked ? 1 : 0
+      let url = String(decoding: request.url, as: UTF8.self)
+      #expect(decisions[0].isBlocked == decisions[1].isBlocked, "\(url)")
+      #expect(
+        decisions[0].hiddenSelectors.map(\.bytes) == decisions[1].hiddenSelectors.map(\.bytes), "\(url)")
+    }
+    #expect(blocked > 300)
+  }
+}
+
 /// Lists and requests beside the project.
 enum RealLists {
   private static let shared: URL =

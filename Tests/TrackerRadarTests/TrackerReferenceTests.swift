@@ -60,15 +60,23 @@ struct TrackerReferenceTests {
       tds: tds, exceptions: exceptions, userSites: userSites, suffixes: suffixes,
       blocksClickToLoad: clickToLoad)
     var requests = TrackerRequests(data, lifted, seed: seed)
+    let claims = PageClaims(data, lifted)
     var blocked = 0
     var differences: [String] = []
-    for made in requests.make(count) {
+    for (number, made) in requests.make(count).enumerated() {
       let expected = reference.blocks(url: made.url, page: made.page, type: made.type)
       blocked += expected ? 1 : 0
       let kind = try #require(Request.Kind(rawValue: made.type))
       let decision = evaluator.decide(
         Request(kind, url: Array(made.url.utf8), page: Array(made.page.utf8), suffixes: suffixes))
       if decision.isBlocked != expected { differences.append("rules: \(made), expected \(expected)") }
+      if let page = claims.page(of: made, number) {
+        let claimed = evaluator.decide(
+          Request(kind, url: Array(made.url.utf8), page: Array(page.utf8), suffixes: suffixes))
+        if claimed.isBlocked != expected {
+          differences.append("rules: \(made) on \(page), expected \(expected)")
+        }
+      }
       let resolved = radar.resolve(
         TrackerRequest(url: made.url, page: made.page, type: made.type), suffixes: suffixes)
       if (resolved.verdict != .pass) != expected {

@@ -9,9 +9,25 @@ extension CheckReason {
     case .matchesNoURL:
       "a URL begins with its scheme, has its host in lower case, and has no fragment, blank or control character"
     case .expensivePattern: "begin it with ^ and the scheme, or write out characters instead of classes"
+    case .claimableException:
+      "name the site by its URL, to the end of the authority: " + pagePattern("if-top-url")
+    case .claimableExclusion:
+      "name the site by its URL, to the end of the authority: " + pagePattern("unless-top-url")
+    case .abortLimit, .nearAbortLimit:
+      "put several selectors into one rule, or several sites into one condition; or make two lists of it"
+    case .gap(let gap): gap.advice
     case .rejectedByWebKit: nil
     case .compileTimeout: "look at the dearest patterns: --costs 20"
     }
+  }
+}
+
+extension CheckReason {
+  /// A condition that no other page can claim.
+  private func pagePattern(_ key: String) -> String {
+    let example = Array("good.example".utf8)
+    let pattern = Domain(example, includesSubdomains: true).map { URLFilter.page($0).description } ?? ""
+    return "\(key): \(pattern)"
   }
 }
 

@@ -9,6 +9,11 @@ extension CheckReason {
     case .coveredRule: "covered-rule"
     case .matchesNoURL: "matches-no-url"
     case .expensivePattern: "expensive-pattern"
+    case .claimableException: "claimable-exception"
+    case .claimableExclusion: "claimable-exclusion"
+    case .abortLimit: "abort-limit"
+    case .nearAbortLimit: "near-abort-limit"
+    case .gap(let gap): gap.id
     case .rejectedByWebKit: "rejected-by-webkit"
     case .compileTimeout: "compile-timeout"
     }
@@ -17,10 +22,15 @@ extension CheckReason {
   /// One reason of each id, in the order of the documentation.
   public static let examples: [CheckReason] = {
     var reasons = RuleListProblem.Reason.examples.map(CheckReason.problem)
+    let claim = PageClaim(url: "https://other.example/?u=https://good.example/", host: "good.example")
     reasons += [
-      .ruleLimit(count: 2, limit: 1), .sizeLimit(bytes: 2, limit: 1), .matchesNoURL,
-      .expensivePattern(states: nil), .duplicateRule(of: 0), .coveredRule(by: 0), .rejectedByWebKit("..."),
-      .compileTimeout(seconds: 60),
+      .ruleLimit(count: 2, limit: 1), .sizeLimit(bytes: 2, limit: 1),
+      .abortLimit(.everything, count: 70_000), .nearAbortLimit(.everything, count: 50_000), .matchesNoURL,
+      .claimableException(claim), .claimableExclusion(claim), .expensivePattern(states: nil),
+    ]
+    reasons += AbilityGap.examples.map(CheckReason.gap)
+    reasons += [
+      .duplicateRule(of: 0), .coveredRule(by: 0), .rejectedByWebKit("..."), .compileTimeout(seconds: 60),
     ]
     var known: Set<String> = []
     return reasons.filter { known.insert($0.id).inserted }

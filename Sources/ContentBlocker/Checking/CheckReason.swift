@@ -18,6 +18,16 @@ public enum CheckReason: Hashable, Sendable {
   /// WebKit's compiler needs long for the pattern; the estimate of its states, nil when they were not
   /// counted to the end.
   case expensivePattern(states: Int?)
+  /// The rule lifts others on pages of a site, and another site's page gains that by claiming to be of it.
+  case claimableException(PageClaim)
+  /// The rule does not act on pages of a site, and another site's page escapes by claiming to be of it.
+  case claimableExclusion(PageClaim)
+  /// So many rules that WebKit's compiler ends its process.
+  case abortLimit(AbortLimit, count: Int)
+  /// Nearly as many.
+  case nearAbortLimit(AbortLimit, count: Int)
+  /// The target that was named has not, or not for certain, what the list uses.
+  case gap(AbilityGap)
   /// WebKit itself was asked and rejects the list, or the rule, with these words.
   case rejectedByWebKit(String)
   /// WebKit itself was asked and did not end in so many seconds.
@@ -30,7 +40,7 @@ public enum CheckSeverity: String, Hashable, Sendable, Comparable, CaseIterable 
   case note
   /// WebKit takes the list, but some of it does nothing, or not what it seems to.
   case warning
-  /// WebKit rejects the whole list, or it is beyond a limit that was asked for.
+  /// WebKit, or the target that was named, does not take the list, or it is beyond a limit that was asked for.
   case error
 
   /// Whether the left one is the less severe.
@@ -50,8 +60,9 @@ extension CheckReason {
   public var severity: CheckSeverity {
     switch self {
     case .problem(let reason): reason.checkSeverity
-    case .ruleLimit, .sizeLimit, .rejectedByWebKit, .compileTimeout: .error
-    case .matchesNoURL, .expensivePattern: .warning
+    case .ruleLimit, .sizeLimit, .abortLimit, .rejectedByWebKit, .compileTimeout: .error
+    case .matchesNoURL, .expensivePattern, .claimableException, .claimableExclusion, .nearAbortLimit: .warning
+    case .gap(let gap): gap.severity
     case .duplicateRule, .coveredRule: .note
     }
   }
@@ -68,6 +79,15 @@ extension CheckReason {
     case .expensivePattern(let states?): "WebKit's compiler makes about \(states) states of this pattern"
     case .expensivePattern(nil):
       "WebKit's compiler makes more than \(PatternCost.stateLimit) states of this pattern"
+    case .claimableException(let claim):
+      "\(claim.url) counts as a page of \(claim.host), so the exception holds there too"
+    case .claimableExclusion(let claim):
+      "\(claim.url) counts as a page of \(claim.host), so the rule does not act there"
+    case .abortLimit(let limit, let count):
+      "\(count) \(limit.subject); WebKit's process ends when there are more than \(limit.maximumRules)"
+    case .nearAbortLimit(let limit, let count):
+      "\(count) \(limit.subject), near the \(limit.maximumRules) beyond which WebKit's process ends"
+    case .gap(let gap): gap.message
     case .rejectedByWebKit(let words): "WebKit rejects this: \(words)"
     case .compileTimeout(let seconds): "WebKit did not compile the list in \(seconds) seconds"
     }

@@ -13,7 +13,7 @@ public struct RuleListCheck: Sendable {
   /// The dearest patterns, the dearest first: as many as were asked for.
   public var costs: [PatternCost] = []
 
-  /// Whether WebKit compiles the list, as far as that is known.
+  /// Whether WebKit compiles the list, and that of the target if one was named, as far as that is known.
   public var isAcceptedByWebKit = true
 
   /// Adds a finding, in its place.
@@ -56,6 +56,8 @@ public struct CheckOptions: Hashable, Sendable {
   public var maximumBytes: Int?
   /// How many of the dearest patterns are wanted.
   public var costCount = 0
+  /// The WebKit that the list is for; nil for the newest that is known.
+  public var target: Target?
 
   /// The defaults.
   public init() {}
@@ -63,7 +65,8 @@ public struct CheckOptions: Hashable, Sendable {
 
 extension RuleList {
   /// Checks the JSON of a rule list: what WebKit rejects, what it takes and silently ignores, rules that
-  /// are not needed, patterns that are expensive or match nothing.
+  /// are not needed, patterns that are expensive or match nothing, conditions that any page can claim to meet,
+  /// and what a target has not.
   ///
   /// Time is nearly linear in the number of bytes, memory a small multiple.
   public static func check(json: Span<UInt8>, options: CheckOptions = CheckOptions()) -> RuleListCheck {
@@ -73,7 +76,6 @@ extension RuleList {
     var check = RuleListCheck()
     check.ruleCount = report.ruleCount
     check.byteCount = json.count
-    check.isAcceptedByWebKit = report.isAcceptedByWebKit
     var collector = FindingCollector(report, limit: options.maximumFindings)
     // Beyond WebKit's own limit the reader has said so.
     if report.ruleCount > options.maximumRules, report.ruleCount <= RuleList.maximumRules {
@@ -95,6 +97,18 @@ extension RuleList {
     {
       collector.add(.matchesNoURL, index, reader.places[index])
     }
+    var claims = ClaimSearch()
+    for (index, rule) in reader.rules.enumerated() {
+      if let reason = claims.reason(for: rule) { collector.add(reason, index, reader.places[index]) }
+    }
+    for found in AbortCount.all(in: reader.rules) {
+      collector.add(found.reason, found.rule, reader.places[found.rule])
+    }
+    if let target = options.target {
+      for (gap, index) in AbilityGap.all(in: reader.rules, for: target) {
+        collector.add(.gap(gap), index, reader.places[index])
+      }
+    }
     for (index, states) in PatternCosts.expensive(in: reader.rules) {
       collector.add(.expensivePattern(states: states), index, reader.places[index])
     }
@@ -102,6 +116,7 @@ extension RuleList {
     check.findings = collector.findings.sorted { ($0.offset, $0.length) < ($1.offset, $1.length) }
     check.omitted = collector.omitted
     check.counts = collector.counts
+    check.isAcceptedByWebKit = report.isAcceptedByWebKit && !collector.hasRejection
     return check
   }
 }
@@ -123,6 +138,8 @@ struct FindingCollector {
   private(set) var findings: [CheckFinding]
   private(set) var omitted: Int
   private(set) var counts: [CheckSeverity: Int]
+  /// Whether WebKit, or that of the target, does not take the list, for a reason that no reader of the JSON meets.
+  private(set) var hasRejection = false
   private let limit: Int
 
   init(_ report: RuleListReport, limit: Int) {
@@ -136,11 +153,25 @@ struct FindingCollector {
 
   mutating func add(_ reason: CheckReason, _ rule: Int?, _ place: Range<Int>) {
     counts[reason.severity, default: 0] += 1
+    if reason.isRejection { hasRejection = true }
     if findings.count < limit {
       findings.append(
         CheckFinding(reason, ruleIndex: rule, offset: place.lowerBound, length: place.count))
     } else {
       omitted += 1
+    }
+  }
+}
+
+extension CheckReason {
+  /// Whether, beyond what the reader of the JSON finds, it costs the whole list.
+  fileprivate var isRejection: Bool {
+    switch self {
+    case .abortLimit: true
+    case .gap(let gap): gap.severity == .error
+    case .problem, .ruleLimit, .sizeLimit, .duplicateRule, .coveredRule, .matchesNoURL, .expensivePattern,
+      .claimableException, .claimableExclusion, .nearAbortLimit, .rejectedByWebKit, .compileTimeout:
+      false
     }
   }
 }

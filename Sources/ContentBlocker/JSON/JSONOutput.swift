@@ -1,6 +1,6 @@
 /// Bytes of JSON on their way out. Every write is checked against the buffer; ``Rule/encodedSizeBound`` is the
 /// proof that there is room.
-struct JSONOutput: ~Copyable {
+struct JSONOutput: JSONSink, ~Copyable {
   private var buffer: UnsafeMutableRawBufferPointer
   private var count = 0
 

@@ -63,6 +63,7 @@ extension SelectorParser {
     case .list:
       try inParentheses(css) { parser throws(SelectorProblem) in try parser.selectorList(css, inner) }
     case .relativeList:
+      usesHas = true
       let inHas = context.nested(after: follow, inHas: true)
       try inParentheses(css) { parser throws(SelectorProblem) in
         try parser.selectorList(css, inHas, .relative)

@@ -9,6 +9,8 @@ struct SelectorParser {
   var offset = 0
   /// The first thing that WebKit takes and that of Safari 16 does not; nil when there is none.
   private(set) var newer: SelectorProblem?
+  /// Whether there is a `:has()`.
+  var usesHas = false
   /// Where the commas are that divide the whole into selectors.
   private(set) var commas: [Int] = []
   /// How many functions are open.

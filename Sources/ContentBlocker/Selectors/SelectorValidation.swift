@@ -16,6 +16,15 @@ extension Selector {
     }
   }
 
+  /// Whether `:has()` is in the selector.
+  var usesHas: Bool {
+    guard bytes.contains(UInt8(ascii: ":")) else { return false }
+    var parser = SelectorParser()
+    // A selector is valid, so that all of it is read.
+    try? parser.wholeSelector(bytes.span)
+    return parser.usesHas
+  }
+
   /// Takes a selector which WebKit accepts, without the white space at its ends.
   public init(_ bytes: Span<UInt8>) throws(SelectorProblem) {
     if let problem = Self.problem(in: bytes) { throw problem }

@@ -98,6 +98,16 @@ extension Ability {
   }
 }
 
+extension Ability.Since: CustomStringConvertible {
+  /// In words: `since 26.1 (fact), probably since 26`.
+  public var description: String {
+    let parts = [
+      known.map { "since \($0) (\(certainty.rawValue))" }, inferred.map { "probably since \($0) (inferred)" },
+    ]
+    return parts.compactMap { $0 }.joined(separator: ", ")
+  }
+}
+
 extension Ability.Since {
   /// Read in source or a binary of this release.
   static func fact(_ major: Int, _ minor: Int) -> Self {
@@ -109,8 +119,13 @@ extension Ability.Since {
     Self(known: Version(major, minor), inferred: nil, certainty: .measured)
   }
 
-  /// Inferred for a release, and maybe a fact for a later one.
-  static func inferred(_ version: Version, known: Version? = nil) -> Self {
-    Self(known: known, inferred: version, certainty: known == nil ? .inferred : .fact)
+  /// Inferred for a release.
+  static func inferred(_ major: Int, _ minor: Int) -> Self {
+    Self(known: nil, inferred: Version(major, minor), certainty: .inferred)
+  }
+
+  /// The same, probably since an earlier release.
+  func probably(_ major: Int, _ minor: Int) -> Self {
+    Self(known: known, inferred: Version(major, minor), certainty: certainty)
   }
 }

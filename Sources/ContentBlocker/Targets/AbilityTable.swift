@@ -24,11 +24,11 @@ extension Ability {
       Support(safari: .fact(16, 4), webKitGTK: .fact(2, 40), source: "WebKit pull request 8649")
     case .unlessFrameURL:
       Support(
-        safari: .inferred(Version(18, 4)), webKitGTK: .fact(2, 48),
+        safari: .inferred(18, 4), webKitGTK: .fact(2, 48),
         source: "WebKit pull request 36341; not in the source of WebKitGTK 2.46, in that of 2.48")
     case .blankFrames:
       Support(
-        safari: .inferred(Version(18, 4)), webKitGTK: .inferred(Version(2, 48)),
+        safari: .inferred(18, 4), webKitGTK: .measured(2, 50).probably(2, 48),
         source: "WebKit pull request 36200")
     case .documentTypes:
       Support(
@@ -40,7 +40,7 @@ extension Ability {
         source: "WebKit pull request 43503, MDN; it reads the document's method (WebKit bug 305476)")
     case .ignoreFollowingRules:
       Support(
-        safari: .inferred(Version(26, 0), known: Version(26, 1)), webKitGTK: .measured(2, 50),
+        safari: .fact(26, 1).probably(26, 0), webKitGTK: .measured(2, 50),
         source: "WebKit pull requests 46334 and 46566; strings of iOS 26.1")
     }
   }

@@ -50,6 +50,14 @@ public enum Target: String, CaseIterable, Hashable, Sendable {
     return ability.support[release.engine].isKnown(in: release.version)
   }
 
+  /// Whether the target can do this, for certain or by what is inferred.
+  public func probablyHas(_ ability: Ability) -> Bool {
+    guard let release else {
+      return Self.allCases.allSatisfy { $0.release == nil || $0.probablyHas(ability) }
+    }
+    return ability.support[release.engine].isPossible(in: release.version)
+  }
+
   /// The release that stands for the target; nil for ``any``.
   public var release: Release? {
     switch self {

@@ -102,8 +102,8 @@ public struct URLFilterBuilder: Sendable {
   /// the first is `co` or `com`.
   public mutating func publicSuffix() { append("(com?\\.)?[^./:]+") }
 
-  /// One or two labels of a host.
-  public mutating func oneOrTwoLabels() { append("[^./:]+(\\.[^./:]+)?") }
+  /// One or two labels of a host. With an `@` in them, `https://name.x@other.example/` would be a page of `name`.
+  public mutating func oneOrTwoLabels() { append("[^./:@]+(\\.[^./:@]+)?") }
 
   /// One character of the authority (user, host and port).
   public mutating func authorityCharacter() { append("[^/]") }

@@ -1,43 +1,65 @@
 import ContentBlocker
 import FilterSyntax
 
-/// Keeps a rule list within its limit.
+/// Keeps a rule list within its limits.
 struct RuleLimit {
-  let maximum: Int
-  let policy: LimitPolicy
+  private let options: ConversionOptions
+  private let maximum: ListLimit
 
   init(_ options: ConversionOptions) {
-    let asked = options.maximumRules ?? RuleList.maximumRules
-    maximum = options.ignoresLimit ? .max : min(asked, RuleList.maximumRules)
-    policy = options.limitPolicy
+    self.options = options
+    maximum = options.ignoresLimit ? .none : ListLimit(options)
   }
 
   /// Leaves out what is too much, or throws. Only blocking rules go, the last ones first: without an
-  /// exception the filters that it cancels would act where they must not. `partCounts` are the rules in each
+  /// exception the filters that it cancels would act where they must not. `partRules` are the rules of each
   /// list if there were two instead, nil where there are: the error says what would do.
   ///
   /// Returns the filters whose rules were left out, in the order of the lists.
   func apply(
-    to list: inout RuleSequence, of part: ConvertedList.Part, partCounts: () -> [Int]?
+    to list: inout RuleSequence, of part: ConvertedList.Part, partRules: () -> [[Rule]]?
   ) throws(ConversionError) -> [FilterLocation] {
-    let excess = list.rules.count - maximum
-    guard excess > 0 else { return [] }
+    let whole = maximum.size(of: list.rules)
+    guard !maximum.allows(whole) else { return [] }
+    var size = whole
     var locations: [FilterLocation] = []
     // From here on blocks go.
     var start = list.rules.count
-    while locations.count < excess, start > 0 {
+    while !maximum.allows(size), start > 0 {
       start -= 1
-      if list.rules[start].action == .block { locations.append(list.locations[start]) }
+      guard list.rules[start].action == .block else { continue }
+      size.remove(line: maximum.line(of: list.rules[start]))
+      locations.append(list.locations[start])
     }
-    let canTruncate = locations.count == excess
-    guard policy == .truncate, canTruncate else {
-      var remedies: LimitRemedies = canTruncate ? .truncation : []
-      if let counts = partCounts(), counts.allSatisfy({ $0 <= maximum }) { remedies.insert(.split) }
-      throw .tooManyRules(part: part, rules: list.rules.count, limit: maximum, remedies: remedies)
+    let canTruncate = maximum.allows(size)
+    guard options.limitPolicy == .truncate, canTruncate else {
+      throw error(for: list.rules, whole, of: part, canTruncate: canTruncate, partRules())
     }
     let rules = list.rules
     list.filter { $0 < start || rules[$0].action != .block }
     locations.sort()
     return locations.indices.filter { $0 == 0 || locations[$0 - 1] != locations[$0] }.map { locations[$0] }
+  }
+
+  private func error(
+    for rules: [Rule], _ size: ListLimit.Size, of part: ConvertedList.Part, canTruncate: Bool,
+    _ partRules: [[Rule]]?
+  ) -> ConversionError {
+    var remedies: LimitRemedies = canTruncate ? .truncation : []
+    if let partRules, partRules.allSatisfy({ fits($0) }) { remedies.insert(.split) }
+    if options.preferredForm == .compile, fits(rules, in: .size) { remedies.insert(.smallerForm) }
+    if size.rules > maximum.rules {
+      return .tooManyRules(part: part, rules: size.rules, limit: maximum.rules, remedies: remedies)
+    }
+    return .tooManyBytes(part: part, bytes: size.bytes, limit: maximum.bytes ?? .max, remedies: remedies)
+  }
+
+  /// Whether a list of its own would do.
+  private func fits(_ rules: [Rule]) -> Bool { fits(rules, in: FormChoice(options).form(of: rules)) }
+
+  private func fits(_ rules: [Rule], in form: ListForm) -> Bool {
+    var rules = rules
+    rules.bring(into: form)
+    return maximum.allows(maximum.size(of: rules))
   }
 }

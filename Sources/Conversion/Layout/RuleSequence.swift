@@ -60,6 +60,13 @@ struct RuleSequence {
     for (position, condition) in merger.conditions { rules[position].trigger.condition = condition }
   }
 
+  /// Brings the rules into the form that suits them, and says which.
+  mutating func choose(_ choice: FormChoice) -> ListForm {
+    let form = choice.form(of: rules)
+    rules.bring(into: form)
+    return form
+  }
+
   /// Keeps the rules for which `isKept` is true.
   mutating func filter(_ isKept: (Int) -> Bool) {
     let kept = rules.indices.filter(isKept)
@@ -81,14 +88,6 @@ struct RuleSequence {
       }
     }
     split(splits)
-  }
-
-  /// How many rules there would be for a target.
-  func count(for target: Target) -> Int {
-    let spelling = TargetSpelling(target)
-    return indicesToSpell(spelling).reduce(rules.count) {
-      $0 + spelling.triggers(for: rules[$1].trigger).count - 1
-    }
   }
 
   /// The few rules that are not written for the target as they are.

@@ -101,7 +101,7 @@ extension ListRecipe: Decodable {
   }
 
   private enum OutputsKey: String, CodingKey, CaseIterable {
-    case split, maximumRules, onLimit, sourceMaps, domainScope
+    case split, prefer, maximumRules, maximumBytes, onLimit, sourceMaps, domainScope
   }
 
   /// Decodes a list of the project's own form.
@@ -136,7 +136,9 @@ extension ListRecipe: Decodable {
     guard values.contains(.outputs) else { return }
     let outputs = try values.superDecoder(forKey: .outputs).strictContainer(keyedBy: OutputsKey.self)
     split = try outputs.choice(Split.self, forKey: .split) ?? split
+    preferredForm = try outputs.choice(FormPreference.self, forKey: .prefer) ?? preferredForm
     maximumRules = try outputs.wholeNumber(forKey: .maximumRules, in: 1...RuleList.maximumRules)
+    maximumBytes = try outputs.wholeNumber(forKey: .maximumBytes, in: 1...1_000_000_000)
     excess = try outputs.choice(Excess.self, forKey: .onLimit) ?? excess
     domainScope = try outputs.choice(DomainScope.self, forKey: .domainScope) ?? domainScope
     makesSourceMaps = try outputs.decodeIfPresent(Bool.self, forKey: .sourceMaps) ?? makesSourceMaps

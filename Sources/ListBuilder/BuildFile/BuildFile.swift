@@ -53,7 +53,7 @@ public struct ListRecipe: Hashable, Sendable {
     case source
   }
 
-  /// What happens to a rule list with more rules than its limit.
+  /// What happens to a rule list with more rules or bytes than its limit.
   public enum Excess: String, CaseIterable, Hashable, Sendable {
     /// The build fails.
     case stop
@@ -99,9 +99,13 @@ public struct ListRecipe: Hashable, Sendable {
   public var targets = [Target.standard]
   /// How the output is cut.
   public var split = Split.none
+  /// Which of the forms that mean the same is wanted.
+  public var preferredForm = FormPreference.auto
   /// The most rules of a rule list; nil for the target's limit.
   public var maximumRules: Int?
-  /// What to do beyond that.
+  /// The most bytes of JSON of a rule list; nil for any number.
+  public var maximumBytes: Int?
+  /// What to do beyond these.
   public var excess = Excess.stop
   /// Whether to write which filters each rule comes from, which takes a quarter of the time of a build.
   public var makesSourceMaps = false
@@ -123,6 +127,12 @@ public struct ListRecipe: Hashable, Sendable {
     self.name = name
     self.sources = sources
   }
+
+  /// What the names of its files for a target begin with.
+  func stem(for target: Target) -> String { targets.count > 1 ? "\(name).\(target.rawValue)" : name }
+
+  /// The target that one of its files is for.
+  func target(ofFile file: String) -> Target? { targets.first { file.hasPrefix("\(stem(for: $0)).") } }
 }
 
 /// One source of a list.

@@ -149,6 +149,7 @@ public struct Build {
       entry.outputs = outputs.map(\.name)
       summary.lists[index].rules = outputs.reduce(0) { $0 + $1.rules }
       summary.lists[index].bytes = outputs.reduce(0) { $0 + $1.bytes }
+      summary.warnings += Self.sizeWarnings(on: outputs, of: list.recipe)
       manifest.outputs += outputs
       manifest.lists?.append(entry)
       addInputs(of: list, to: &manifest, &seen)
@@ -159,6 +160,21 @@ public struct Build {
     summary.isChanged = change != .none
     if case .oneByOne(let reason) = change { summary.reasonOneByOne = reason.description }
     return summary
+  }
+
+  /// What is to be said of files that are larger than it is advised for the target that they are for.
+  private static func sizeWarnings(on outputs: [Manifest.Output], of recipe: ListRecipe) -> [BuildProblem] {
+    outputs.compactMap { output in
+      let name = output.name.description
+      guard let warning = recipe.target(ofFile: name)?.advisedSize?.warning(about: output.bytes) else {
+        return nil
+      }
+      var remedies = ["maximumBytes with onLimit: \"shard\""]
+      if recipe.split == .none { remedies.insert("split: \"action\"", at: 0) }
+      if output.form == .compile { remedies.insert("prefer: \"size\"", at: 0) }
+      let help = "in 'outputs', \(remedies.joined(separator: " or ")) makes it smaller"
+      return BuildProblem(name, "\(warning); \(help)")
+    }
   }
 
   /// What became of the directory.
@@ -235,7 +251,8 @@ public struct Build {
     for file in files {
       let json = file.list.encodedJSON()
       let (name, gzipName) = (try Self.fileName(file.name), try Self.fileName("\(file.name).gz"))
-      var output = Manifest.Output(name: name, list: file.list, json: json, inputs: file.inputs)
+      var output = Manifest.Output(
+        name: name, list: file.list, json: json, inputs: file.inputs, form: file.form)
       if !result.maps.isEmpty { fingerprints[file.name] = SourceMap.fingerprint(of: json) }
       try folder.write(json, to: name)
       let compressed = Gzip.compress(json)

@@ -8,7 +8,9 @@ enum Fingerprint {
       "2", toolVersion, recipe.name, recipe.split.rawValue, recipe.excess.rawValue,
       recipe.domainScope.rawValue,
     ]
+    fields.append(recipe.preferredForm.rawValue)
     fields.append(recipe.maximumRules.map(String.init) ?? "")
+    fields.append(recipe.maximumBytes.map(String.init) ?? "")
     fields.append(recipe.affinity ?? "")
     fields.append(recipe.makesSourceMaps ? "map" : "")
     append(recipe.targets.map(\.rawValue), to: &fields)

@@ -15,6 +15,7 @@ struct ListBuild {
     let name: String
     let list: RuleList
     let inputs: [String]?
+    var form: ListForm?
   }
 
   /// A source map, to be completed with the JSON of its lists.
@@ -58,7 +59,7 @@ struct ListBuild {
     let parsed = ListInput.parsed(inputs, converter)
     let parts = recipe.split == .source ? parts(of: parsed) : [whole(parsed)]
     for (number, target) in recipe.targets.enumerated() {
-      let stem = recipe.targets.count > 1 ? "\(recipe.name).\(target.rawValue)" : recipe.name
+      let stem = recipe.stem(for: target)
       for part in parts {
         let name = part.name.map { "\(stem).\($0)" } ?? stem
         let report = try convert(part, target, name, &result)
@@ -83,8 +84,10 @@ struct ListBuild {
     var options = ConversionOptions()
     options.target = target
     options.splitsByAction = recipe.split == .action
+    options.preferredForm = recipe.preferredForm
     options.domainScope = recipe.domainScope
     options.maximumRules = recipe.maximumRules
+    options.maximumBytes = recipe.maximumBytes
     options.limitPolicy = recipe.excess == .truncate ? .truncate : .stop
     options.ignoresLimit = recipe.excess == .shard
     options.constants = recipe.constants
@@ -115,7 +118,7 @@ struct ListBuild {
         let name = number == 0 ? "\(partStem).json" : "\(partStem).\(number + 1).json"
         let isWhole = positions.count == list.rules.rules.count
         let rules = isWhole ? list.rules : RuleList(positions.map { list.rules.rules[$0] })
-        result.files.append(File(name: name, list: rules, inputs: names))
+        result.files.append(File(name: name, list: rules, inputs: names, form: list.form))
         if let map = conversion.sourceMap?.lists[index] { mapped.append((name, map.rules(at: positions))) }
       }
     }
@@ -133,12 +136,15 @@ struct ListBuild {
   /// The positions of the rules of each file: one for all of them, or as many as the limit asks for.
   private func shards(of list: RuleList) throws(BuildFailure) -> [[Int]] {
     guard recipe.excess == .shard else { return [Array(list.rules.indices)] }
-    let limit = min(recipe.maximumRules ?? .max, RuleList.maximumRules)
+    let limit = ListLimit(rules: recipe.maximumRules, bytes: recipe.maximumBytes)
     do throws(RuleShards.NoRoom) {
       return try RuleShards(limit: limit).shards(of: list.rules)
     } catch {
       throw BuildFailure(problems: [
-        BuildProblem(recipe.name, "has exceptions for which there is no room within \(limit) rules")
+        BuildProblem(
+          recipe.name,
+          "has exceptions for which there is no room within "
+            + (error.bytes == nil ? "\(limit.rules) rules" : "\(limit.bytes ?? .max) bytes"))
       ])
     }
   }
@@ -153,7 +159,7 @@ struct ListBuild {
       let merged = try merge.run(
         trackers.map { MergeInput(name: $0.publicName, bytes: $0.bytes, etag: $0.etag) })
       for (name, list) in zip(merged.names(like: "\(stem).trackers.json"), merged.lists) {
-        result.files.append(File(name: name, list: list.rules, inputs: list.inputs))
+        result.files.append(File(name: name, list: list.rules, inputs: list.inputs, form: list.form))
       }
       result.trackerManifest = merged.manifest(toolVersion: "", outputs: [])
       result.sections.append(
@@ -168,12 +174,18 @@ struct ListBuild {
 
   private func problem(of error: ConversionError) -> BuildProblem {
     switch error {
-    case .tooManyRules(let part, let rules, let limit, _):
-      BuildProblem(
-        recipe.name,
-        "has \(rules) rules\(part == .all ? "" : " in its \(part.rawValue) list"), more than \(limit)",
-        advice: "set 'onLimit' to \"shard\" or 'split' to \"action\" in 'outputs', or name fewer sources")
+    case .tooManyRules(let part, let rules, let limit, _): excess(rules, "rules", of: part, limit)
+    case .tooManyBytes(let part, let bytes, let limit, _): excess(bytes, "bytes", of: part, limit)
     }
+  }
+
+  private func excess(
+    _ count: Int, _ unit: String, of part: ConvertedList.Part, _ limit: Int
+  ) -> BuildProblem {
+    BuildProblem(
+      recipe.name,
+      "has \(count) \(unit)\(part == .all ? "" : " in its \(part.rawValue) list"), more than \(limit)",
+      advice: "set 'onLimit' to \"shard\" or 'split' to \"action\" in 'outputs', or name fewer sources")
   }
 
   /// Scripts of a source that is not trusted stay out: a program would run them in every page.

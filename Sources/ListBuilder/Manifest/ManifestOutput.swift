@@ -1,5 +1,6 @@
 import Codecs
 import ContentBlocker
+import Conversion
 import Platform
 
 extension Manifest {
@@ -20,13 +21,18 @@ extension Manifest {
     public var actions: [String: Int]
     /// The names of the inputs whose rules it holds; nil for all of them.
     public var inputs: [String]?
+    /// The form of its rules; nil where no filters were converted.
+    public var form: ListForm?
     /// The same bytes compressed, beside it; nil when they were not written.
     public var gzip: File?
 
     /// A list and the bytes that were written for it.
-    public init(name: FileName, list: RuleList, json: [UInt8], inputs: [String]? = nil) {
+    public init(
+      name: FileName, list: RuleList, json: [UInt8], inputs: [String]? = nil, form: ListForm? = nil
+    ) {
       self.init(name: name, json: json, actions: Self.actionCounts(of: list))
       self.inputs = inputs
+      self.form = form
     }
 
     /// A list of so many rules of each action and the bytes that were written for it.

@@ -31,11 +31,14 @@ public struct Merge: Sendable {
       var part = part
       part.rules = RuleDuplicates.removed(from: part.rules)
       part.append(tail)
+      part.form = FormChoice(options.conversion).form(of: part.rules)
+      part.rules.bring(into: part.form)
       lists += try limited(part, inputs)
     }
     result.lists = lists.map { part in
       MergedList(
-        inputs: part.inputs.map { inputs[$0].name }.sorted(), label: part.label, rules: RuleList(part.rules))
+        inputs: part.inputs.map { inputs[$0].name }.sorted(), label: part.label, form: part.form,
+        rules: RuleList(part.rules))
     }
     return result
   }
@@ -86,7 +89,7 @@ public struct Merge: Sendable {
   }
 
   private func limited(_ part: MergePart, _ inputs: [MergeInput]) throws(MergeError) -> [MergePart] {
-    let limit = min(options.conversion.maximumRules ?? .max, RuleList.maximumRules)
+    let limit = ListLimit(options.conversion)
     do throws(RuleShards.NoRoom) {
       return try RuleShards(limit: limit).shards(of: part.rules).map { positions in
         var shard = part
@@ -94,7 +97,11 @@ public struct Merge: Sendable {
         return shard
       }
     } catch {
-      throw .tooManyExceptions(inputs: part.inputs.map { inputs[$0].name }, rules: error.rules, limit: limit)
+      let names = part.inputs.map { inputs[$0].name }
+      guard let bytes = error.bytes else {
+        throw .tooManyExceptions(inputs: names, rules: error.rules, limit: limit.rules)
+      }
+      throw .tooLargeExceptions(inputs: names, bytes: bytes, limit: limit.bytes ?? .max)
     }
   }
 

@@ -14,6 +14,8 @@ public enum MergeError: Error, Hashable, Sendable {
   case severalTrackerFiles([String])
   /// A rule has no room beside the exceptions that it needs: so many rules they are together.
   case tooManyExceptions(inputs: [String], rules: Int, limit: Int)
+  /// The same, where they have room but for the bytes that they are in JSON.
+  case tooLargeExceptions(inputs: [String], bytes: Int, limit: Int)
   /// The limit of the conversion itself.
   case conversion(input: String, ConversionError)
 
@@ -42,6 +44,11 @@ extension MergeError: CustomStringConvertible {
     case .tooManyExceptions(let inputs, let rules, let limit):
       "a rule of \(Self.quoted(inputs)) and the exceptions that it needs are \(rules) rules,"
         + " more than the limit of \(limit)"
+    case .tooLargeExceptions(let inputs, let bytes, let limit):
+      "a rule of \(Self.quoted(inputs)) and the exceptions that it needs are \(bytes) bytes,"
+        + " more than the limit of \(limit)"
+    case .conversion(let input, .tooManyBytes(_, let bytes, let limit, _)):
+      "'\(input)' gives \(bytes) bytes, more than the limit of \(limit)"
     case .conversion(let input, .tooManyRules(_, let rules, let limit, _)):
       "'\(input)' gives \(rules) rules, more than the limit of \(limit)"
     }

@@ -1,4 +1,5 @@
 import ContentBlocker
+import Conversion
 
 /// What inputs become before lists are made of them: rules whose exceptions are for each other.
 struct MergePart {
@@ -10,6 +11,8 @@ struct MergePart {
   var licences: [Licence]
   /// What tells its file from those of others; nil where nothing but a number does.
   var label: String?
+  /// The form of the rules.
+  var form = ListForm.compile
 
   /// How many rules lift others.
   var exceptionCount: Int { rules.count(where: \.liftsOthers) }

@@ -145,8 +145,9 @@ struct MergeReader {
     of lists: [(input: Int, source: ParsedSource, licence: Licence?)]
   ) throws(MergeError) -> MergePart {
     var conversion = options.conversion
-    // Lists are cut to the limit when they are finished.
+    // Lists are cut to the limit, and get their form, when they are finished.
     conversion.ignoresLimit = true
+    conversion.preferredForm = .compile
     conversion.splitsByAction = false
     do throws(ConversionError) {
       let result = try Converter(options: conversion).convert(lists.map(\.source))

@@ -9,6 +9,8 @@ public struct MergedList: Sendable {
   /// What tells its file from those of others: an input's name, or `network` and `cosmetic`; nil where nothing
   /// but a number does.
   public var label: String?
+  /// The form of the rules that come from filter lists and Tracker Radar.
+  public var form: ListForm
   /// The rules.
   public var rules: RuleList
 }

@@ -1,39 +1,74 @@
 import ContentBlocker
+import Conversion
 
 /// Cuts rules into lists within a limit, so that the lists together do what the rules did in one.
 ///
 /// WebKit judges each list for itself, and a load is blocked when any list blocks it. So a rule that acts stands
 /// in exactly one list, with every rule that lifts it, in the order that they had.
 struct RuleShards {
-  /// The most rules in a list.
-  let limit: Int
+  /// The most rules and bytes in a list.
+  let limit: ListLimit
 
   /// A rule has no room beside those that lift it.
   struct NoRoom: Error {
     /// How many rules they are together.
     var rules: Int
+    /// How many bytes, if there is room for the rules.
+    var bytes: Int?
   }
 
   /// The lists, each as the positions of its rules.
   func shards(of rules: [Rule]) throws(NoRoom) -> [[Int]] {
-    if rules.count <= limit { return [Array(rules.indices)] }
+    if limit.allows(limit.size(of: rules)) { return [Array(rules.indices)] }
     // Rules that ignore following rules also keep such that ignore previous ones from acting: all stay.
     let keepsAll = rules.contains { $0.action == .ignoreFollowingRules }
     let acting = rules.indices.filter { !rules[$0].liftsOthers }
-    let room = limit - (rules.count - acting.count)
+    let lifting = size(of: rules, rules.indices.filter { rules[$0].liftsOthers })
     var shards: [[Int]] = []
     var start = 0
     while start < acting.count {
       // Where all that lift leave much room, they need not be counted for each shard.
-      let most =
-        room >= limit / 2 ? room : largestShard(of: rules, acting[start...].prefix(limit), keepsAll: keepsAll)
+      var most = leavesHalf(lifting) ? largestShard(of: rules, acting[start...], beside: lifting) : 0
+      if most == 0 {
+        most = largestShard(of: rules, acting[start...].prefix(limit.rules), keepsAll: keepsAll)
+      }
       guard most > 0 else {
-        throw NoRoom(rules: shard(of: rules, acting[start...].prefix(1), keepsAll: keepsAll).count)
+        throw noRoom(for: shard(of: rules, acting[start...].prefix(1), keepsAll: keepsAll), in: rules)
       }
       shards.append(shard(of: rules, acting[start...].prefix(most), keepsAll: keepsAll))
       start += most
     }
     return shards
+  }
+
+  private func size(of rules: [Rule], _ positions: [Int]) -> ListLimit.Size {
+    var size = ListLimit.Size()
+    for position in positions { size.add(line: limit.line(of: rules[position])) }
+    return size
+  }
+
+  /// Whether the rules that lift others take no more than half of a shard.
+  private func leavesHalf(_ lifting: ListLimit.Size) -> Bool {
+    lifting.rules <= limit.rules / 2 && (limit.bytes.map { lifting.bytes <= $0 / 2 } ?? true)
+  }
+
+  private func noRoom(for positions: [Int], in rules: [Rule]) -> NoRoom {
+    let size = size(of: rules, positions)
+    return NoRoom(rules: size.rules, bytes: size.rules > limit.rules ? nil : size.bytes)
+  }
+
+  /// How many of the rules that act, from the first on, fit into a shard with all that lift any.
+  private func largestShard(
+    of rules: [Rule], _ acting: ArraySlice<Int>, beside lifting: ListLimit.Size
+  ) -> Int {
+    var size = lifting
+    var count = 0
+    for position in acting {
+      size.add(line: limit.line(of: rules[position]))
+      guard limit.allows(size) else { break }
+      count += 1
+    }
+    return count
   }
 
   /// How many of the rules that act, from the first on, fit into a shard with those that lift them: the more
@@ -42,7 +77,7 @@ struct RuleShards {
     var (low, high) = (0, acting.count)
     while low < high {
       let middle = (low + high + 1) / 2
-      let fits = shard(of: rules, acting.prefix(middle), keepsAll: keepsAll).count <= limit
+      let fits = limit.allows(size(of: rules, shard(of: rules, acting.prefix(middle), keepsAll: keepsAll)))
       if fits { low = middle } else { high = middle - 1 }
     }
     return low

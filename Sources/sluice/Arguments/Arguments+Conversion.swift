@@ -6,8 +6,10 @@ extension Arguments {
     var options = ConversionOptions()
     options.target = target
     options.splitsByAction = splits
+    options.preferredForm = preferredForm
     options.domainScope = domainScope
     options.maximumRules = maximumRules
+    options.maximumBytes = maximumBytes
     options.limitPolicy = limitPolicy
     options.threads = threads
     options.dialect = dialect.dialect

@@ -45,6 +45,8 @@ struct Arguments: Equatable, Sendable {
   var surrogates: String?
   /// The WebKit that the output is for.
   var target = ConversionOptions().target
+  /// The WebKit that a list is checked for; nil for none in particular.
+  var checkedTarget: Target?
   /// What a line that is no more than a host name means.
   var dialect = DialectChoice.auto
   /// Names that hold in `!#if`, besides those that always do.
@@ -54,6 +56,8 @@ struct Arguments: Equatable, Sendable {
   /// What happens beyond that.
   var domainScope = ConversionOptions().domainScope
   var limitPolicy = ConversionOptions().limitPolicy
+  /// Which of the forms that mean the same is wanted.
+  var preferredForm = ConversionOptions().preferredForm
   /// The most bytes of a rule list; nil for any number.
   var maximumBytes: Int?
   /// What ends a check with a status of its own.

@@ -100,8 +100,8 @@ enum CommandTable {
       details: [
         """
         Reads rule lists in WebKit's JSON, anyone's, and says what makes WebKit reject them, with the rule \
-        and its place, what WebKit silently ignores, which rules are not needed, and which patterns match \
-        nothing or are expensive. Without FILE, or where FILE is '-', it reads standard input.
+        and its place, what WebKit silently ignores, which rules are not needed, which patterns match \
+        nothing or are expensive, and which exceptions any page can claim. Without FILE, or where FILE is '-', it reads standard input.
         """,
         """
         Findings and a summary go to standard output. Line and column count from 1, columns in Unicode \
@@ -112,6 +112,8 @@ enum CommandTable {
       examples: [
         .init(line: "sluice check list.json", explanation: "whether WebKit takes it"),
         .init(line: "sluice check --engine list.json", explanation: "asking the WebKit of this machine too"),
+        .init(
+          line: "sluice check --target safari-16.4 list.json", explanation: "whether old WebKits take it too"),
         .init(
           line: "sluice check --fail-on warning --format jsonl list.json",
           explanation: "in a build, for a program"),

@@ -7,6 +7,7 @@ enum CheckCommand {
     options.maximumRules = arguments.maximumRules ?? options.maximumRules
     options.maximumBytes = arguments.maximumBytes
     options.costCount = arguments.costs
+    options.target = arguments.checkedTarget
     var report = try CheckReport(arguments: arguments, console: console)
     var worst: CheckSeverity?
     // What was found without WebKit is shown all the same.

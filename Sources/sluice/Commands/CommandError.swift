@@ -30,7 +30,8 @@ enum CommandError: Error, Hashable, Sendable {
   case surrogates(String, Surrogates.Problem)
   /// What was made could not be written as JSON.
   case notEncodable(String)
-  case tooManyRules(part: ConvertedList.Part, rules: Int, limit: Int, remedies: LimitRemedies)
+  /// A list is larger than it may be.
+  case limit(ConversionError)
   /// There is no WebKit on this machine.
   case noEngine(String)
   /// The process that asks WebKit about this list ended without an answer.
@@ -86,9 +87,7 @@ extension CommandError {
     case .merge(let error): error.description
     case .surrogates(let folder, let problem): MergeMessages.message(problem, folder)
     case .notEncodable(let name): "cannot write '\(name)' as JSON"
-    case .tooManyRules(let part, let rules, let limit, _):
-      "\(Format.counted(rules, "rule"))\(part == .all ? "" : " in the \(part.rawValue) list"),"
-        + " \(Format.grouped(rules - limit)) more than the limit of \(Format.grouped(limit))"
+    case .limit(let error): LimitMessages.message(error)
     case .output(.readerClosedPipe): nil
     case .output(.interrupted): "interrupted; nothing was written"
     case .noEngine(let reason): "no WebKit to ask: \(reason)"
@@ -117,7 +116,7 @@ extension CommandError {
     case .outputIsForeign: ["move it away, or write into another folder with --output"]
     case .output(.cannotWrite(_, let error)) where error.isOutOfSpace:
       ["free some space, or write elsewhere"]
-    case .tooManyRules(_, _, let limit, let remedies): Self.advice(limit: limit, remedies)
+    case .limit(let error): LimitMessages.advice(error)
     case .rejectedRuleList: ["'sluice check' shows everything that is wrong with it"]
     case .notASourceMap: ["'sluice convert --source-map FILE' writes one"]
     case .mapOfOtherList: ["convert again with --source-map: a map belongs to one very JSON file"]
@@ -128,22 +127,6 @@ extension CommandError {
     case .merge(let error): MergeMessages.advice(error)
     case .surrogates, .notEncodable, .lineTooLong, .cannotRead, .inputTooLarge, .output: []
     }
-  }
-
-  /// What helps at the limit; `merge` always does, unless a rule and its exceptions alone are too many.
-  private static func advice(limit: Int, _ remedies: LimitRemedies) -> [String] {
-    var advice: [String] = []
-    if remedies.contains(.split) { advice.append("--split makes two lists, each within the limit") }
-    advice.append(
-      "'sluice merge FILE... -o NAME.json' makes as many lists as it takes; in a build file that is onLimit: \"shard\""
-    )
-    if remedies.contains(.truncation) {
-      advice.append("--on-limit truncate leaves out blocking rules from the end and reports them")
-    }
-    if limit < RuleList.maximumRules {
-      advice.append("--max-rules takes up to \(Format.grouped(RuleList.maximumRules))")
-    }
-    return advice
   }
 
   /// Streams have no quotes around their names: `'standard output'` could be a file.

@@ -42,6 +42,9 @@ enum ConvertCommand {
       result.report, inputs: sources.map(\.name), outputs: outputs,
       duration: console.start.duration(to: .now))
     summary.deferred = deferred
+    summary.remarks = outputs.flatMap {
+      SizeRemark.remarks(on: $0.name, bytes: $0.bytes, form: $0.form, isWhole: $0.part == .all, arguments)
+    }
     DiagnosticsReport(arguments: arguments, console: console)
       .write(result.report.diagnostics, of: sources, summary)
     return .success
@@ -118,10 +121,7 @@ enum ConvertCommand {
     do throws(ConversionError) {
       return try converter.convert(sources)
     } catch {
-      switch error {
-      case .tooManyRules(let part, let rules, let limit, let remedies):
-        throw .tooManyRules(part: part, rules: rules, limit: limit, remedies: remedies)
-      }
+      throw .limit(error)
     }
   }
 
@@ -146,7 +146,8 @@ enum ConvertCommand {
       sourceMap?.lists[index].fingerprint = fingerprint?.value
       outputs.append(
         Summary.Output(
-          part: list.part, name: destination.name, rules: list.rules.rules.count, bytes: size))
+          part: list.part, name: destination.name, rules: list.rules.rules.count, bytes: size,
+          form: list.form))
     }
     return outputs
   }

@@ -19,7 +19,8 @@ enum MergeCommand {
     var outputs: [Manifest.Output] = []
     for (list, name) in zip(result.lists, names) {
       let json = list.rules.encodedJSON()
-      outputs.append(Manifest.Output(name: name, list: list.rules, json: json, inputs: list.inputs))
+      outputs.append(
+        Manifest.Output(name: name, list: list.rules, json: json, inputs: list.inputs, form: list.form))
       documents.append((name, json))
     }
     var manifest = result.manifest(toolVersion: Program.version, outputs: outputs)

@@ -57,7 +57,14 @@ struct Comparison {
   init(_ old: ComparedList, _ new: ComparedList) {
     self.old = old
     self.new = new
-    difference = RuleListDifference(from: old.list, to: new.list)
+    // One list may have been written in the smaller form, and the other not.
+    difference = RuleListDifference(from: Self.smaller(old.list), to: Self.smaller(new.list))
+  }
+
+  private static func smaller(_ list: RuleList) -> RuleList {
+    var rules = list.rules
+    rules.bring(into: .size)
+    return RuleList(rules)
   }
 
   /// What a change is called.

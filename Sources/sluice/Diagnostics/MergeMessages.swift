@@ -9,6 +9,7 @@ enum MergeMessages {
     case .exceptionsWithoutTrackers: ["--append-exceptions puts them behind every list"]
     case .severalTrackerFiles: ["merge them one by one; WebKit takes several lists"]
     case .tooManyExceptions: ["raise --max-rules"]
+    case .tooLargeExceptions: ["raise --max-bytes"]
     }
   }
 

@@ -38,6 +38,12 @@ struct MergeReport {
     }
     for conflict in result.licenceConflicts { text += warning(conflict, style) }
     for output in outputs {
+      if let form = output.form {
+        let remarks = SizeRemark.remarks(
+          on: output.name.description, bytes: output.bytes, form: form,
+          isWhole: arguments.mergeSplit == .none, arguments)
+        for remark in remarks { text += remark.text(style: style) }
+      }
       text +=
         "\(Format.counted(output.rules, "rule"))  \(Format.size(output.bytes))"
         + "  \(DisplayText.escaping(output.name.description))\n"

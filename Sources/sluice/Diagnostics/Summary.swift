@@ -23,6 +23,7 @@ struct Summary {
     let name: String
     let rules: Int
     let bytes: Int
+    var form = ListForm.compile
   }
 
   /// The filters that were written for hosts with scripts.
@@ -48,6 +49,7 @@ struct Summary {
   var reasons: [ReasonCount]
   var notes: [NoteCount] = []
   var outputs: [Output]
+  var remarks: [SizeRemark] = []
   /// Nil when they were not asked for.
   var deferred: Deferred?
   var duration: Duration

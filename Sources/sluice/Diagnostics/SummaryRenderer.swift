@@ -19,6 +19,7 @@ enum SummaryRenderer {
     for note in summary.notes {
       text += NoteText.line(note.note, about: Format.counted(note.count, "filter"), style: style)
     }
+    for remark in summary.remarks { text += remark.text(style: style) }
     if summary.rules == 0 {
       text += "Nothing was converted: the output has one rule that does nothing.\n"
     }
@@ -62,7 +63,17 @@ enum SummaryRenderer {
       JSONText.append(list.part.rawValue, to: &output)
       append(#","file":"#)
       JSONText.append(list.name, to: &output)
-      append(#","rules":\#(list.rules),"bytes":\#(list.bytes)}"#)
+      append(#","rules":\#(list.rules),"bytes":\#(list.bytes),"form":"\#(list.form.rawValue)"}"#)
+    }
+    append(#"],"remarks":["#)
+    for (index, remark) in summary.remarks.enumerated() {
+      append(index > 0 ? #",{"remark":"# : #"{"remark":"#)
+      JSONText.append(remark.id.rawValue, to: &output)
+      append(#","file":"#)
+      JSONText.append(remark.file, to: &output)
+      append(#","message":"#)
+      JSONText.append(remark.message, to: &output)
+      append("}")
     }
     append("]")
     if let deferred = summary.deferred {

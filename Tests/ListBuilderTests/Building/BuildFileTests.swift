@@ -30,7 +30,7 @@ import Testing
                 includes: ["a"], excludes: ["/b+/"], transformations: ["ValidateAllowPublicSuffix"]},
             ],
             includes: ["x"], excludes: ["y*"], transformations: ["Compress"], targets: ["safari-16", "safari-26"],
-            outputs: {split: "action", maximumRules: 1000, onLimit: "shard"}, defines: ["env_safari=false"],
+            outputs: {split: "action", prefer: "size", maximumRules: 1000, maximumBytes: 9000, onLimit: "shard"}, defines: ["env_safari=false"],
             affinity: "general", trackerRadar: {blocklist: "tds.json", exceptions: ["allow.json"]},
           },
           {name: "other", sources: ["o.txt"]},
@@ -55,6 +55,7 @@ import Testing
         && list.sources[3].transformations == [.validateAllowPublicSuffix])
     #expect(list.version == "1.2")
     #expect(list.targets == [.safari16_4, .safari26] && list.split == .action && list.excess == .shard)
+    #expect(list.preferredForm == .size && list.maximumBytes == 9000)
     #expect(list.constants == ["ext_ublock"])
     #expect(list.trackers?.blocklist == .file("tds.json"))
     #expect(

@@ -1,0 +1,105 @@
+/// A host that a pattern of a page's URL names, and what follows it there.
+struct ClaimedSite {
+  let host: [UInt8]
+  /// Begins with `/` or `:`.
+  let rest: [UInt8]
+  /// Whether the first character of the host is one that is asked for.
+  let hasNamedStart: Bool
+
+  /// The pages of a domain.
+  init(_ domain: Domain) {
+    host = domain.host
+    rest = [UInt8(ascii: "/")]
+    hasNamedStart = true
+  }
+
+  /// The host of a short text that the pattern matches; nil where it names none.
+  init?(_ pattern: URLFilterPattern) {
+    var sample = Sample()
+    guard sample.append(pattern.terms) else { return nil }
+    var text = sample.bytes[...]
+    let hasScheme: Bool
+    if let slashes = text.firstIndex(ofText: "//"), slashes == 0 || text[slashes - 1] == UInt8(ascii: ":") {
+      hasScheme = true
+      text = text[(slashes + 2)...]
+    } else {
+      hasScheme = false
+      // What stands before a label, as in `[./]good\.example`.
+      while let first = text.first, first == UInt8(ascii: "."), text.count > 1 { text.removeFirst() }
+    }
+    let end = text.firstIndex(where: Self.endsHost) ?? text.endIndex
+    let host = text[..<end].map(\.asciiLowercased)
+    guard Domain.isHost(host), let dot = host.lastIndex(of: UInt8(ascii: ".")),
+      sample.isLiteral[text.startIndex..<end].count(where: { $0 }) >= Self.leastLiterals
+    else { return nil }
+    let last = host[(dot + 1)...]
+    guard last.allSatisfy({ !$0.isCSSDigit }) || last.starts(with: Array("xn--".utf8)),
+      hasScheme || !Self.fileEndings.contains(String(decoding: last, as: UTF8.self))
+    else { return nil }
+    let hasRest = text[end...].first.map { $0 == UInt8(ascii: "/") || $0 == UInt8(ascii: ":") } ?? false
+    self.host = host
+    self.rest = (hasRest ? [] : [UInt8(ascii: "/")]) + text[end...]
+    hasNamedStart = sample.isLiteral[text.startIndex]
+  }
+
+  /// How many characters must be those of the pattern, or it is no name.
+  private static let leastLiterals = 4
+
+  /// What a name without a scheme before it ends with when it is that of a file.
+  private static let fileEndings: Set<String> = [
+    "asp", "aspx", "cgi", "css", "gif", "htm", "html", "jpg", "js", "json", "jsp", "pdf", "php", "png",
+    "shtml",
+    "svg", "txt", "xhtml", "xml",
+  ]
+
+  private static func endsHost(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "/"), UInt8(ascii: ":"), UInt8(ascii: "?"), UInt8(ascii: "#"): true
+    default: false
+    }
+  }
+}
+
+/// A short text that terms match.
+private struct Sample {
+  private(set) var bytes: [UInt8] = []
+  /// Whether each byte is the only one that can stand there.
+  private(set) var isLiteral: [Bool] = []
+
+  /// What stands for any character, and for one of a class if it is in it.
+  private static let preferred = Array("x0/-_=".utf8)
+
+  /// Appends what the terms match at the least; false where that is nothing that stands in a URL.
+  mutating func append(_ terms: [URLFilterPattern.Term]) -> Bool {
+    for term in terms {
+      switch term.repetition {
+      case .optional, .zeroOrMore: continue
+      case .one, .oneOrMore: break
+      }
+      switch term.atom {
+      case .literal(let byte): append(byte, isLiteral: true)
+      case .any: append(Self.preferred[0], isLiteral: false)
+      case .characters(let characters):
+        let members = characters.matched(isCaseSensitive: true).intersection(ASCIISet(0x21...0x7E))
+        guard let byte = Self.preferred.first(where: members.contains) ?? members.first else { return false }
+        append(byte, isLiteral: false)
+      case .group(let inner):
+        if !append(inner) { return false }
+      }
+    }
+    return true
+  }
+
+  private mutating func append(_ byte: UInt8, isLiteral: Bool) {
+    bytes.append(byte)
+    self.isLiteral.append(isLiteral)
+  }
+}
+
+extension ArraySlice<UInt8> {
+  /// Where the text begins for the first time.
+  fileprivate func firstIndex(ofText text: String) -> Int? {
+    let text = Array(text.utf8)
+    return indices.first { self[$0...].starts(with: text) }
+  }
+}

@@ -1,0 +1,219 @@
+import ContentBlocker
+import Conversion
+import Foundation
+import Testing
+
+/// What is written for a target uses only what the table of abilities says is known of it; and the documentation
+/// of targets is that table.
+@Suite struct TargetListTests {
+  private static let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+    .deletingLastPathComponent().deletingLastPathComponent()
+
+  /// All samples, which have something of everything that converts.
+  private static let samples: [Source] = SampleTests.samples.compactMap { name in
+    let url = root.appendingPathComponent("Samples/\(name).txt")
+    return (try? Data(contentsOf: url)).map { Source(name: name, bytes: Array($0)) }
+  }
+
+  /// Every fortieth line of real lists, each time others.
+  private static let realLists: [Source] = ["easylist.txt", "ublock/filters.txt", "adguard/base-safari.txt"]
+    .compactMap {
+      let url = root.deletingLastPathComponent().appendingPathComponent("shared/lists/\($0)")
+      guard let file = try? Data(contentsOf: url) else { return nil }
+      let lines = file.split(separator: UInt8(ascii: "\n"))
+      let some = stride(from: 0, to: lines.count, by: 40).map { lines[$0] }
+      return Source(name: $0, bytes: Array(some.joined(separator: [UInt8(ascii: "\n")])))
+    }
+
+  /// The abilities that lists of these filters use, as one list and as two, with `domain=` for pages and for frames.
+  private static func abilities(of sources: [Source], for target: Target) throws -> Set<Ability> {
+    var found: Set<Ability> = []
+    for splits in [false, true] {
+      for scope in DomainScope.allCases {
+        var options = ConversionOptions()
+        options.target = target
+        options.splitsByAction = splits
+        options.domainScope = scope
+        for list in try Converter(options: options).convert(sources).lists {
+          found.formUnion(list.rules.abilities)
+        }
+      }
+    }
+    return found
+  }
+
+  @Test(arguments: Target.allCases) func usesWhatIsKnown(_ target: Target) throws {
+    let used = try Self.abilities(of: Self.samples, for: target)
+    for ability in used { #expect(target.has(ability), "\(target.rawValue) uses \(ability.rawValue)") }
+    #expect(used.isSuperset(of: [.requestTypesAndContexts, .cspReport, .hasSelector]))
+  }
+
+  @Test(
+    "Real lists", .enabled(if: !realLists.isEmpty, "skipped: ../shared/lists is not there"),
+    arguments: Target.allCases)
+  func realListsUseWhatIsKnown(_ target: Target) throws {
+    for ability in try Self.abilities(of: Self.realLists, for: target) {
+      #expect(target.has(ability), "\(target.rawValue) uses \(ability.rawValue)")
+    }
+  }
+
+  /// The words that cost an old WebKit the whole list, as text of what is written.
+  @Test(arguments: [
+    Target.any, .safari16_4, .safari17, .safari18, .webKitGTK2_44, .webKitGTK2_46, .webKitGTK2_48,
+  ])
+  func oldTargetsHaveNoNewWords(_ target: Target) throws {
+    for splits in [false, true] {
+      var options = ConversionOptions()
+      options.target = target
+      options.splitsByAction = splits
+      for list in try Converter(options: options).convert(Self.samples).lists {
+        let text = String(decoding: list.rules.encodedJSON(), as: UTF8.self)
+        for word in [
+          "child-document", "top-document", "ignore-following-rules", "frame-url", "request-method",
+        ] {
+          #expect(!text.contains("\"\(word)"), "\(word)")
+        }
+      }
+    }
+  }
+
+  /// Exceptions and exclusions for sites, in every form in which a filter says where the host ends.
+  private static let sites = #"""
+    a.*#@#.x
+    ##.x
+    b.example#@#.y
+    ##.y
+    ~a.*##.z
+    a.*,~b.a.com##.z
+    /^[ab]\.example$/#@#.v
+    ##.v
+    /x$domain=~a.*
+    /x$domain=~a.example|~b.*
+    @@/x$domain=a.*
+    @@/x$domain=a.example,important
+    @@||a.example^$document
+    @@||a.example^$elemhide
+    @@||a.example^$generichide
+    @@||a.example^$genericblock
+    @@||a.example/shop/$document
+    @@|https://a.example/$document
+    @@/shop/$document
+    *$script,denyallow=a.example
+    *$image,to=~a.*,domain=b.example
+    @@$cookie,domain=a.example
+    $cookie
+    """#
+
+  /// No exception and no exclusion of what is written can be claimed, and nothing ends WebKit's process.
+  @Test(arguments: [Target.any, .webKitGTK2_50, .safari26]) func nothingCanBeClaimed(_ target: Target) throws
+  {
+    let sites = Source(name: "sites", bytes: Array(Self.sites.utf8))
+    for sources in [Self.samples, Self.realLists, [sites]] where !sources.isEmpty {
+      for splits in [false, true] {
+        var options = ConversionOptions()
+        options.target = target
+        options.splitsByAction = splits
+        for list in try Converter(options: options).convert(sources).lists {
+          var checked = CheckOptions()
+          checked.target = target
+          let check = RuleList.check(json: list.rules.encodedJSON().span, options: checked)
+          for finding in check.findings {
+            let id = finding.reason.id
+            #expect(
+              !id.hasPrefix("claimable") && !id.contains("abort") && !id.hasPrefix("target-"), "\(finding)")
+          }
+          #expect(check.omitted == 0)
+        }
+      }
+    }
+  }
+
+  /// Nor of the golden outputs, those of Tracker Radar's data too.
+  @Test func noGoldenOutputCanBeClaimed() throws {
+    let folder = Self.root.appendingPathComponent("Samples")
+    let files = FileManager.default.enumerator(at: folder, includingPropertiesForKeys: nil)?.allObjects ?? []
+    var count = 0
+    for case let url as URL in files where url.pathExtension == "json" {
+      let json = [UInt8](try Data(contentsOf: url))
+      // The data of Tracker Radar are objects.
+      guard json.first == UInt8(ascii: "[") else { continue }
+      count += 1
+      let ids = Set(RuleList.check(json: json.span).findings.map(\.reason.id))
+      #expect(ids.isDisjoint(with: ["claimable-exception", "claimable-exclusion"]), "\(url.path)")
+    }
+    #expect(count > 20)
+  }
+
+  // MARK: - Documentation
+
+  @Test func documentationIsGenerated() throws {
+    try compare("docs/targets.md", from: "<!-- abilities", to: "<!-- end of abilities -->", Self.abilityTable)
+    try compare(
+      "docs/targets.md", from: "<!-- targets", to: "<!-- end of targets -->", try Self.targetTable())
+    try compare("README.md", from: "<!-- targets", to: "<!-- end of targets -->", Self.overview)
+  }
+
+  private static var abilityTable: String {
+    table(
+      ["what", "where it is missing"] + Engine.allCases.map(\.rawValue) + ["known from"],
+      Ability.allCases.map { ability in
+        [ability.rawValue, ability.absence.rawValue] + Engine.allCases.map { "\(ability.support[$0])" }
+          + [ability.support.source]
+      })
+  }
+
+  private static func targetTable() throws -> String {
+    let last = Ability.allCases.filter { !Target.any.has($0) }
+    return table(
+      ["target", "short names", "what only newer ones have", "of that, Sluice uses"],
+      try Target.allCases.map { target in
+        let used = try abilities(of: samples, for: target)
+        return [
+          "`\(target.rawValue)`", names(shortNames(of: target)), list(last.filter(target.has)),
+          list(last.filter(used.contains)),
+        ]
+      })
+  }
+
+  private static var overview: String {
+    table(
+      ["`--target`", "for", "short names"],
+      Target.allCases.map { target in
+        let releases =
+          target.release.map { "\($0.engine.rawValue) \($0.version) and later" }
+          ?? "every one of these (the default)"
+        return ["`\(target.rawValue)`", releases, names(shortNames(of: target))]
+      })
+  }
+
+  private static func shortNames(of target: Target) -> [String] {
+    Target.names.filter { Target(rawValue: $0) == target && $0 != target.rawValue }
+  }
+
+  private static func names(_ names: [String]) -> String { names.map { "`\($0)`" }.joined(separator: ", ") }
+
+  private static func list(_ abilities: [Ability]) -> String {
+    abilities.map(\.rawValue).joined(separator: "; ")
+  }
+
+  private static func table(_ head: [String], _ rows: [[String]]) -> String {
+    let lines = [head, head.map { _ in "---" }] + rows
+    return lines.map { "| \($0.joined(separator: " | ")) |\n" }.joined()
+  }
+
+  /// What stands between the line of the first mark and the second is `expected`.
+  private func compare(_ file: String, from start: String, to end: String, _ expected: String) throws {
+    let url = Self.root.appendingPathComponent(file)
+    let text = try String(contentsOf: url, encoding: .utf8)
+    let mark = try #require(text.range(of: start))
+    let head = try #require(text.range(of: "-->\n", range: mark.upperBound..<text.endIndex)).upperBound
+    let tail = try #require(text.range(of: end)).lowerBound
+    if ProcessInfo.processInfo.environment["SLUICE_UPDATE_DOCS"] != nil {
+      try Data((text[..<head] + expected + text[tail...]).utf8).write(to: url)
+    } else {
+      #expect(
+        text[head..<tail] == expected,
+        "SLUICE_UPDATE_DOCS=1 swift test --filter TargetListTests rewrites \(file)")
+    }
+  }
+}

@@ -1,0 +1,28 @@
+import TrackerRadar
+
+/// URLs of pages that name another site, of which rules say something, in their query or fragment: WebKit finds
+/// the value of `if-domain` there too.
+package struct PageClaims {
+  private let hosts: [String]
+
+  package init(_ data: TrackerData, _ exceptions: TrackerExceptions) {
+    let sites = exceptions.temporary + exceptions.contentBlocking + exceptions.userSites
+    let allowed = exceptions.allowlist.flatMap(\.rules).flatMap { $0.domains ?? [] }
+    hosts = (sites + allowed + data.entities.flatMap(\.domains)).map(\.text)
+  }
+
+  /// The page of a request with such an addition to its URL, another for each number; nil for the load of the page
+  /// itself.
+  package func page(of made: TrackerRequests.Made, _ number: Int) -> String? {
+    guard !hosts.isEmpty, made.type != "document" else { return nil }
+    // A step that shares no factor with the counts of real lists.
+    let host = hosts[number &* 7_919 % hosts.count]
+    let page = made.page.hasSuffix("/") || made.page.contains("?") ? made.page : made.page + "/"
+    let joined = page + (page.contains("?") ? "&" : "?")
+    switch number % 3 {
+    case 0: return "\(joined)u=https://\(host)/"
+    case 1: return "\(page)#https://\(host)/"
+    default: return "\(joined)x=http://a.\(host):80"
+    }
+  }
+}
