@@ -67,6 +67,15 @@ extension sigaction {
   typealias SpawnActions = posix_spawn_file_actions_t
 #endif
 
+/// What `posix_spawn_file_actions_init` begins with.
+var noSpawnActions: SpawnActions {
+  #if canImport(Darwin)
+    nil
+  #else
+    SpawnActions()
+  #endif
+}
+
 /// A piece of a file to a socket from `offset` on; what `write` would return.
 func sendPiece(of file: Int32, from offset: Int, atMost count: Int, to socket: Int32) -> Int {
   #if canImport(Glibc)

@@ -20,7 +20,7 @@ package struct ChildProcess: Sendable {
   package init(
     _ path: String, arguments: [String], variables: [String]? = nil, streams: [Stream]
   ) throws(SystemError) {
-    var actions = SpawnActions()
+    var actions = noSpawnActions
     posix_spawn_file_actions_init(&actions)
     defer { posix_spawn_file_actions_destroy(&actions) }
     for (number, stream) in zip(STDIN_FILENO..., streams) {
