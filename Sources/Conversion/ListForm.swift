@@ -49,9 +49,6 @@ package struct FormChoice {
 extension [Rule] {
   /// Brings rules as conversions make them into a form.
   package mutating func bring(into form: ListForm) {
-    guard form == .size else { return }
-    for index in indices where self[index].trigger.hasCaseOfHostOnly {
-      self[index].trigger.isCaseSensitive = false
-    }
+    if form == .size { ignoreCaseOfHosts() }
   }
 }

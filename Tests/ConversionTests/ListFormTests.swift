@@ -63,7 +63,7 @@ import Testing
     }
     // Long rules, and one that fills what is left to the byte.
     let long = try rule(20_000)
-    let line = try RuleList([long, long]).encodedSize - RuleList([long]).encodedSize
+    let line = RuleList([long, long]).encodedSize - RuleList([long]).encodedSize
     let shortest = try RuleList([rule(1)]).encodedSize
     let count = (limit - shortest) / line
     let choice = FormChoice(

@@ -10,15 +10,20 @@ package struct TargetSpelling {
   /// How rules are written for this target.
   package init(_ target: Target) { hasDocumentTypes = target.has(.documentTypes) }
 
-  /// Whether a trigger is written as it is.
-  @inline(__always)
-  package func isSpelled(_ trigger: borrowing Trigger) -> Bool {
-    let isAnchored =
-      switch trigger.condition {
-      case .ifDomain, .unlessDomain: false
-      case .ifTopURL, .unlessTopURL, .ifFrameURL, .unlessFrameURL, nil: true
+  /// The rules that are not written as they are, by their indices: few.
+  package func indicesToSpell(_ rules: [Rule]) -> [Int] {
+    // Through a pointer, and part by part: a copy of a trigger would retain all that it refers to.
+    rules.withUnsafeBufferPointer { rules in
+      rules.indices.filter { index in
+        let isAnchored =
+          switch rules[index].trigger.condition {
+          case .ifDomain, .unlessDomain: false
+          case .ifTopURL, .unlessTopURL, .ifFrameURL, .unlessFrameURL, nil: true
+          }
+        return !isAnchored
+          || !hasDocumentTypes && !rules[index].trigger.resourceTypes.isDisjoint(with: .framedDocuments)
       }
-    return isAnchored && (hasDocumentTypes || trigger.resourceTypes.isDisjoint(with: .framedDocuments))
+    }
   }
 
   /// The triggers that say this one: one at least. They are to stand in its place, in any order.
@@ -38,10 +43,14 @@ extension [Rule] {
   /// it knows.
   public func spelled(for target: Target) -> [Rule] {
     let spelling = TargetSpelling(target)
-    if allSatisfy({ spelling.isSpelled($0.trigger) }) { return self }
-    return flatMap { rule in
-      spelling.triggers(for: rule.trigger).map { Rule(trigger: $0, action: rule.action) }
+    var spelled: [Rule] = []
+    var next = 0
+    for index in spelling.indicesToSpell(self) {
+      spelled += self[next..<index]
+      spelled += spelling.triggers(for: self[index].trigger).map { Rule(trigger: $0, action: self[index].action) }
+      next = index + 1
     }
+    return next == 0 ? self : spelled + self[next...]
   }
 }
 

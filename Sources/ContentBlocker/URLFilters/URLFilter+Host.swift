@@ -8,7 +8,8 @@ extension URLFilter {
     self.host(host, between: hostStart, and: hostEnd)
   }
 
-  /// The text `start`, the host and the text `end`.
+  /// The text `start`, the host and the text `end`. In line, so that these are constants.
+  @inline(__always)
   static func host(
     _ host: Span<UInt8>, between hostStart: StaticString, and hostEnd: StaticString
   ) -> URLFilter? {

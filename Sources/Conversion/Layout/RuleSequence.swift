@@ -79,7 +79,7 @@ struct RuleSequence {
   mutating func spell(for target: Target) {
     let spelling = TargetSpelling(target)
     var splits: [(index: Int, triggers: [Trigger])] = []
-    for index in indicesToSpell(spelling) {
+    for index in spelling.indicesToSpell(rules) {
       let triggers = spelling.triggers(for: rules[index].trigger)
       if triggers.count == 1 {
         rules[index].trigger = triggers[0]
@@ -90,36 +90,34 @@ struct RuleSequence {
     split(splits)
   }
 
-  /// The few rules that are not written for the target as they are.
-  private func indicesToSpell(_ spelling: TargetSpelling) -> [Int] {
-    rules.withUnsafeBufferPointer { rules in rules.indices.filter { !spelling.isSpelled(rules[$0].trigger) } }
-  }
-
   /// Puts several rules in the place of some. They are moved within the array: copies would cost a twentieth of
   /// all the time that a conversion takes.
   private mutating func split(_ splits: [(index: Int, triggers: [Trigger])]) {
     guard let first = splits.first else { return }
-    var read = rules.count
+    let count = rules.count
     let added = splits.reduce(0) { $0 + $1.triggers.count - 1 }
+    rules.reserveCapacity(count + added)
     rules += repeatElement(rules[first.index], count: added)
     locations += repeatElement(locations[first.index], count: added)
-    var write = rules.count
     var positions = Array(rules.indices)
-    for (index, triggers) in splits.reversed() {
-      while read > index + 1 {
-        (read, write) = (read - 1, write - 1)
-        rules.swapAt(read, write)
-        locations.swapAt(read, write)
-        positions[write] = read
+    rules.withUnsafeMutableBufferPointer { rules in
+      var (read, write) = (count, rules.count)
+      for (index, triggers) in splits.reversed() {
+        while read > index + 1 {
+          (read, write) = (read - 1, write - 1)
+          rules.swapAt(read, write)
+          locations[write] = locations[read]
+          positions[write] = read
+        }
+        let (action, location) = (rules[index].action, locations[index])
+        for trigger in triggers.reversed() {
+          write -= 1
+          rules[write] = Rule(trigger: trigger, action: action)
+          locations[write] = location
+          positions[write] = index
+        }
+        read = index
       }
-      let (action, location) = (rules[index].action, locations[index])
-      for trigger in triggers.reversed() {
-        write -= 1
-        rules[write] = Rule(trigger: trigger, action: action)
-        locations[write] = location
-        positions[write] = index
-      }
-      read = index
     }
     origins?.take(positions)
   }

@@ -20,12 +20,17 @@ struct DocumentConditions {
     canExclude = options.target.has(.unlessFrameURL)
   }
 
-  /// The triggers that say this one of the documents that make the requests.
+  /// Calls `body` with the triggers that say this one of the documents that make the requests.
   ///
   /// What opens in a frame or a window stays with the page: to WebKit the document that asks for a frame's is
   /// `about:blank` (measured).
-  func triggers(for whole: Trigger) -> [Trigger] {
-    guard scope == .frame, let condition = onFrames(whole.condition) else { return [whole] }
+  @inline(__always)
+  func forEachTrigger(of whole: Trigger, _ body: (Trigger) -> Void) {
+    if scope == .page { body(whole) } else { for trigger in ofFrames(whole) { body(trigger) } }
+  }
+
+  private func ofFrames(_ whole: Trigger) -> [Trigger] {
+    guard let condition = onFrames(whole.condition) else { return [whole] }
     let types = whole.resourceTypes.isEmpty ? Self.made.union(.childDocument) : whole.resourceTypes
     var (made, opened) = (whole, whole)
     made.resourceTypes = types.intersection(Self.made)

@@ -194,6 +194,7 @@ struct NetworkConverter {
   private mutating func emitAllowed(
     _ allowed: [URLFilter], _ options: FilterOptions, _ conditions: PageConditions, _ location: FilterLocation
   ) {
+    let documents = documents
     for condition in conditions.alternatives {
       for filter in allowed {
         var trigger = Trigger(
@@ -201,7 +202,7 @@ struct NetworkConverter {
           condition: condition)
         if !Self.isOnlyForPages(options) {
           trigger.resourceTypes = Self.resourceTypes(options)
-          for trigger in documents.triggers(for: trigger) {
+          documents.forEachTrigger(of: trigger) { trigger in
             let rule = Rule(trigger: trigger, action: .ignorePreviousRules)
             rules.append(OriginatedRule(rule: rule, location: location), to: .blocksWithOwnExceptions)
           }
@@ -229,6 +230,7 @@ struct NetworkConverter {
     _ filter: NetworkFilter, _ options: FilterOptions, _ pattern: PatternConverter.Result,
     _ conditions: PageConditions, hasOwnExceptions: Bool, _ location: FilterLocation
   ) {
+    let documents = documents
     let loadTypes = Self.loadTypes(options)
     let isOnlyForPages = Self.isOnlyForPages(options)
     for condition in conditions.alternatives {
@@ -239,7 +241,7 @@ struct NetworkConverter {
         if !isOnlyForPages {
           trigger.resourceTypes = Self.resourceTypes(options)
           let section = NetworkSection(filter, options, condition, hasOwnExceptions: hasOwnExceptions)
-          for trigger in documents.triggers(for: trigger) {
+          documents.forEachTrigger(of: trigger) { trigger in
             append(trigger, to: section, filter, options, location)
           }
         }
