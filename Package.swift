@@ -2,7 +2,8 @@
 import PackageDescription
 
 // Layers: each target imports only those above it. FilterSyntax and ContentBlocker know nothing of
-// each other and nothing of Foundation. What Apple's oldest systems here lack is not used: .ci/apple checks it.
+// each other and nothing of Foundation; ListBuilder and the programs stand on the ground floor of files, processes and
+// checksums too. What Apple's oldest systems here lack is not used: .ci/apple checks it.
 let package = Package(
   name: "sluice",
   platforms: [.macOS(.v13), .iOS(.v16)],
@@ -17,20 +18,31 @@ let package = Package(
   ],
   targets: [
     .target(name: "ArraySpan", swiftSettings: [.enableExperimentalFeature("Lifetimes")]),
+    .target(name: "Codecs"),
+    // Imported by nobody but Platform, and by what ListBuilder still asks of the system by itself.
+    .target(name: "CLibrary"),
+    .target(name: "Platform", dependencies: ["CLibrary"]),
     .target(name: "FilterSyntax", dependencies: ["ArraySpan"]),
     .target(name: "ContentBlocker", dependencies: ["ArraySpan"]),
     .target(name: "Conversion", dependencies: ["ArraySpan", "FilterSyntax", "ContentBlocker"]),
     .target(name: "TrackerRadar", dependencies: ["ContentBlocker", "Conversion"]),
     .target(
-      name: "ListBuilder", dependencies: ["FilterSyntax", "ContentBlocker", "Conversion", "TrackerRadar"]),
+      name: "ListBuilder",
+      dependencies: [
+        "Codecs", "CLibrary", "Platform", "FilterSyntax", "ContentBlocker", "Conversion", "TrackerRadar",
+      ]),
     .executableTarget(
       name: "sluice",
-      dependencies: ["FilterSyntax", "ContentBlocker", "Conversion", "TrackerRadar", "ListBuilder"]),
+      dependencies: [
+        "Platform", "FilterSyntax", "ContentBlocker", "Conversion", "TrackerRadar", "ListBuilder",
+      ]),
     // Apart from sluice, because loading FoundationNetworking takes longer than most commands.
-    .executableTarget(name: "sluice-fetch", dependencies: ["Conversion", "ListBuilder"]),
+    .executableTarget(name: "sluice-fetch", dependencies: ["Platform", "Conversion", "ListBuilder"]),
     .executableTarget(
-      name: "sluice-bench", dependencies: ["FilterSyntax", "ContentBlocker", "Conversion"]),
+      name: "sluice-bench", dependencies: ["Platform", "FilterSyntax", "ContentBlocker", "Conversion"]),
     .target(name: "TestSupport", path: "Tests/TestSupport"),
+    .testTarget(name: "CodecsTests", dependencies: ["Codecs"]),
+    .testTarget(name: "PlatformTests", dependencies: ["Platform", "TestSupport"]),
     .testTarget(name: "FilterSyntaxTests", dependencies: ["FilterSyntax"]),
     .testTarget(name: "ContentBlockerTests", dependencies: ["ContentBlocker", "TestSupport"]),
     .testTarget(
@@ -43,10 +55,15 @@ let package = Package(
       dependencies: ["TrackerRadar", "TrackerTestSupport", "Conversion", "ContentBlocker", "TestSupport"]),
     .testTarget(
       name: "ListBuilderTests",
-      dependencies: ["ListBuilder", "TrackerRadar", "Conversion", "ContentBlocker", "TestSupport"]),
+      dependencies: [
+        "ListBuilder", "Codecs", "Platform", "TrackerRadar", "Conversion", "ContentBlocker", "TestSupport",
+      ]),
     .testTarget(
       name: "CommandTests",
-      dependencies: ["sluice", "sluice-fetch", "ListBuilder", "Conversion", "FilterSyntax", "TestSupport"]),
+      dependencies: [
+        "sluice", "sluice-fetch", "ListBuilder", "Codecs", "Platform", "Conversion", "FilterSyntax",
+        "TestSupport",
+      ]),
     .testTarget(
       name: "WebKitTests",
       dependencies: [

@@ -1,4 +1,5 @@
 import Foundation
+import Platform
 
 /// The costs of all runs, and their table.
 struct Measurements {
@@ -35,7 +36,8 @@ struct Measurements {
     var lines = [
       String(
         format: "%.2f MB, %d filters -> %d rules, %.2f MB; median of %d runs, peak memory %.1f MiB",
-        Double(inputBytes) / 1e6, filters, rules, Double(outputBytes) / 1e6, runs.count, peakMemory),
+        Double(inputBytes) / 1e6, filters, rules, Double(outputBytes) / 1e6, runs.count,
+        Double(CurrentProcess.peakMemory) / 1_048_576),
       "stage      wall ms    CPU ms      MB/s       rules/s",
     ]
     lines.append(row("parse", \.parse, bytes: inputBytes, rules: filters))
@@ -59,17 +61,5 @@ struct Measurements {
     let sorted = values.sorted()
     guard !sorted.isEmpty else { return 0 }
     return (sorted[(sorted.count - 1) / 2] + sorted[sorted.count / 2]) / 2
-  }
-
-  private var peakMemory: Double {
-    var usage = rusage()
-    // RUSAGE_SELF, which every C library types in its own way.
-    getrusage(0, &usage)
-    // Bytes on Darwin, KiB elsewhere.
-    #if canImport(Darwin)
-      return Double(usage.ru_maxrss) / 1_048_576
-    #else
-      return Double(usage.ru_maxrss) / 1024
-    #endif
   }
 }

@@ -1,6 +1,7 @@
 import Conversion
 import Foundation
 import ListBuilder
+import Platform
 
 #if canImport(FoundationNetworking)
   import FoundationNetworking
@@ -11,7 +12,7 @@ import ListBuilder
 /// On Linux a session decompresses as fast as it can and puts the pieces into its delegate's queue: 9 MB of gzip
 /// became 2 GB of memory (measured) before the first piece was looked at. This way the pieces wait for the file.
 private final class ImmediateQueue: OperationQueue, @unchecked Sendable {
-  #if !canImport(Darwin)
+  #if canImport(FoundationNetworking)
     override func addOperation(_ block: @escaping @Sendable () -> Void) { block() }
   #endif
 }
@@ -149,7 +150,7 @@ final class Attempt: NSObject, URLSessionDataDelegate, Sendable {
       }
       do throws(SystemError) {
         // A second attempt writes to the same file.
-        state.file = try .open(request.path, O_WRONLY | O_CREAT | O_TRUNC | O_NOFOLLOW)
+        state.file = try .overwrite(request.path)
         return true
       } catch {
         state.problem = Self.notWritten(error)

@@ -1,5 +1,6 @@
 import Foundation
 import ListBuilder
+import Platform
 
 #if canImport(FoundationNetworking)
   import FoundationNetworking
@@ -33,7 +34,7 @@ struct Gate {
     // A proxy finds hosts that this machine cannot find.
     if Self.hasProxy { return URLRequest(url: url.url) }
     guard !addresses.isEmpty else { throw .unknownHost }
-    #if !canImport(Darwin)
+    #if canImport(FoundationNetworking)
       // URLSession of Darwin keeps the Host header to itself.
       if !url.isEncrypted, let direct = url.url(at: addresses[attempt % addresses.count]) {
         var message = URLRequest(url: direct)

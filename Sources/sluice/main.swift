@@ -1,10 +1,5 @@
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#endif
+import Platform
 
 let console = Console.ofProcess()
-exit(Program.run(Array(CommandLine.arguments.dropFirst()), console: console).rawValue)
+CurrentProcess.end(
+  with: Program.run(Array(CommandLine.arguments.dropFirst()), console: console).rawValue)

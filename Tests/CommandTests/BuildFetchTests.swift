@@ -1,3 +1,4 @@
+import Codecs
 import Conversion
 import Foundation
 import ListBuilder

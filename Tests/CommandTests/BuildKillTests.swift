@@ -1,5 +1,6 @@
 import Foundation
 import ListBuilder
+import Platform
 import TestSupport
 import Testing
 

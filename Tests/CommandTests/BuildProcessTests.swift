@@ -1,5 +1,7 @@
+import Codecs
 import Foundation
 import ListBuilder
+import Platform
 import TestSupport
 import Testing
 

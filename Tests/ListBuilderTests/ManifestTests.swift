@@ -1,3 +1,4 @@
+import Codecs
 import ContentBlocker
 import Foundation
 import Testing

@@ -1,6 +1,7 @@
 import ContentBlocker
 import Conversion
 import Foundation
+import Platform
 import Testing
 import TrackerRadar
 

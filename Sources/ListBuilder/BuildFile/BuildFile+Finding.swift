@@ -1,4 +1,5 @@
 import Foundation
+import Platform
 
 extension BuildFile {
   /// A build file where it was found.

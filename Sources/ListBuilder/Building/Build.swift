@@ -1,6 +1,8 @@
+import Codecs
 import ContentBlocker
 import Conversion
 import Foundation
+import Platform
 
 /// Builds the lists of a build file into a directory that can be served as it is.
 ///

@@ -1,5 +1,6 @@
 import Conversion
 import FilterSyntax
+import Platform
 import TrackerRadar
 
 /// `report.json`: what became of every filter of every list.

@@ -1,4 +1,5 @@
 import Foundation
+import Platform
 
 /// The folder of `sluice conformance`, replaced as a whole like that of a build.
 ///

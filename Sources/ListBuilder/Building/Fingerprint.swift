@@ -1,3 +1,5 @@
+import Codecs
+
 /// What decides the files of a list: while it stays, they need not be made again.
 enum Fingerprint {
   static func of(_ list: SourceCollector.Collected, _ inputs: [ListInput], toolVersion: String) -> String {

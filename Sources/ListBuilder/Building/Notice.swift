@@ -1,3 +1,5 @@
+import Platform
+
 /// `NOTICE`: what the lists are made of, and under which licences.
 enum Notice {
   static let fileName: FileName = "NOTICE"

@@ -1,3 +1,6 @@
+import Codecs
+import Platform
+
 /// Which files of an output a build may replace: those that the last build wrote, by name. What it reads, never.
 struct OutputClaims {
   /// What the last build wrote; with what it was, where that is known.

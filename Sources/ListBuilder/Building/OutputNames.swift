@@ -1,3 +1,5 @@
+import Platform
+
 extension FileName {
   /// Whether a build could give a file this name: letters, digits, `-`, `_` and dots, and an ending of its own.
   ///

@@ -1,5 +1,6 @@
 import ContentBlocker
 import Foundation
+import Platform
 
 /// What the last build left in a directory.
 ///

@@ -1,10 +1,5 @@
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#endif
+import CLibrary
+import Platform
 
 /// Where the new content of an output folder is put together: `.NAME.sluice-new/content`, beside the output or,
 /// where that cannot be, inside of it.

@@ -1,12 +1,5 @@
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#endif
-
 import Foundation
+import Platform
 
 /// Fetches with `sluice-fetch`, a program of its own.
 ///
@@ -23,7 +16,7 @@ package final class FetchProcess: SourceTransport {
 
   /// The program while it runs.
   private struct Running {
-    let id: pid_t
+    let process: ChildProcess
     let requests: FileDescriptor
     let events: FileDescriptor
   }
@@ -35,8 +28,7 @@ package final class FetchProcess: SourceTransport {
     guard let running else { return }
     try? running.requests.close()
     try? running.events.close()
-    var status: Int32 = 0
-    while waitpid(running.id, &status, 0) < 0, errno == EINTR {}
+    running.process.waitForEnd()
   }
 
   package func fetch(_ requests: [FetchRequest]) -> [FetchEvent] {
@@ -81,46 +73,29 @@ package final class FetchProcess: SourceTransport {
         defer { buffer.removeFirst(end + 1) }
         return Array(buffer[..<end])
       }
-      var piece = [UInt8](repeating: 0, count: 1 << 14)
-      let count = read(events.number, &piece, piece.count)
-      if DeferredSignals.isPending || count == 0 || count < 0 && errno != EINTR { return nil }
-      buffer += piece.prefix(max(count, 0))
+      guard let piece = try? events.readUntilSignal(atMost: 1 << 14), !piece.isEmpty else { return nil }
+      buffer += piece
     }
   }
 
   private func start() throws(SystemError) -> Running {
-    guard let path = Self.executable() else { throw SystemError(code: ENOENT) }
-    let (input, requests) = try Self.pipe()
-    let (events, output) = try Self.pipe()
+    guard let path = Self.executable() else { throw .notFound }
+    let (input, requests) = try FileDescriptor.pipe()
+    let (events, output) = try FileDescriptor.pipe()
     defer {
       try? input.close()
       try? output.close()
     }
-    let id = try ChildProcess.start(
+    let process = try ChildProcess(
       path, arguments: [path], streams: [.descriptor(input), .descriptor(output)])
-    return Running(id: id, requests: requests, events: events)
-  }
-
-  /// Both ends of a pipe, which the program does not inherit but for what it is given.
-  private static func pipe() throws(SystemError) -> (FileDescriptor, FileDescriptor) {
-    var ends: [Int32] = [0, 0]
-    #if canImport(Darwin)
-      let result = Darwin.pipe(&ends)
-    #elseif canImport(Glibc)
-      let result = Glibc.pipe(&ends)
-    #else
-      let result = Musl.pipe(&ends)
-    #endif
-    guard result == 0 else { throw .last }
-    for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
-    return (FileDescriptor(number: ends[0]), FileDescriptor(number: ends[1]))
+    return Running(process: process, requests: requests, events: events)
   }
 
   /// Beside the program that runs, links resolved, or in the folder for helpers of an installed one.
   private static func executable() -> String? {
     guard let own = Bundle.main.executableURL?.resolvingSymlinksInPath() else { return nil }
     let folder = own.deletingLastPathComponent().path
-    return ["\(folder)/\(name)", "\(folder)/../libexec/sluice/\(name)"].first { access($0, X_OK) == 0 }
+    return ["\(folder)/\(name)", "\(folder)/../libexec/sluice/\(name)"].first(where: Path.isExecutable)
   }
 
   private static func failure(_ url: String, _ message: String) -> FetchEvent {

@@ -1,4 +1,5 @@
 import Foundation
+import Platform
 
 /// An http or https URL. Whoever asks where a list is, for its host or for its folder, asks this type, so that
 /// nobody can be told one host and connect to another.

@@ -1,12 +1,6 @@
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#endif
-
+import Codecs
 import Foundation
+import Platform
 
 /// Lists as they were last fetched, a file for each URL.
 ///
@@ -50,8 +44,12 @@ struct SourceCache {
       try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
     } catch {
       // Foundation's error has its own words, and there may be none where a folder is meanwhile.
-      guard mkdir(folder, 0o777) == 0 || errno == EEXIST else { throw .last }
-      guard try FileStatus.of(folder).kind == .folder else { throw SystemError(code: ENOTDIR) }
+      do throws(SystemError) {
+        try Path.makeFolder(folder)
+      } catch {
+        guard error == .exists else { throw error }
+      }
+      guard try FileStatus.of(folder).kind == .folder else { throw .isNoFolder }
     }
     removeLeftovers()
   }
@@ -66,7 +64,7 @@ struct SourceCache {
       status = try FileStatus.of(path, followingLinks: false)
       content = try FileDescriptor.contents(of: path, followingLinks: false, atMost: Self.maximumBytes)
     } catch {
-      throw error.code == ENOENT ? .missing : .damaged
+      throw error == .notFound ? .missing : .damaged
     }
     guard let (header, end) = Self.header(of: content), header.url == url, header.bytes == end else {
       throw .damaged
@@ -93,24 +91,24 @@ struct SourceCache {
   func store(_ bytes: [UInt8], _ header: Header) throws(SystemError) {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-    guard let data = try? encoder.encode(header) else { throw SystemError(code: EINVAL) }
+    guard let data = try? encoder.encode(header) else { throw .invalid }
     let line = Array(data)
     let seal = Array(SHA256.digest(of: line).description.utf8)
     let temporary = temporaryPath()
-    let file = try FileDescriptor.open(temporary, O_WRONLY | O_CREAT | O_EXCL)
+    let file = try FileDescriptor.create(temporary)
     do throws(SystemError) {
       try file.write(bytes)
       try file.write([Self.lineEnd] + line + [Self.lineEnd] + seal + [Self.lineEnd])
       try file.close()
-      guard rename(temporary, path(of: header.url)) == 0 else { throw .last }
+      try Path.rename(temporary, to: path(of: header.url))
     } catch {
-      unlink(temporary)
+      Path.remove(temporary)
       throw error
     }
   }
 
   /// Notes that the server called the copy current.
-  func touch(_ url: String) { _ = utimensat(AT_FDCWD, path(of: url), nil, AT_SYMLINK_NOFOLLOW) }
+  func touch(_ url: String) { Path.touch(path(of: url)) }
 
   /// A path for a file that is not whole yet.
   func temporaryPath() -> String { "\(folder)/\(Self.temporaryPrefix)\(UUID().uuidString)" }
@@ -130,7 +128,7 @@ struct SourceCache {
     for name in Path.names(in: folder) where name.hasPrefix(Self.temporaryPrefix) {
       let path = "\(folder)/\(name)"
       if let status = try? FileStatus.of(path, followingLinks: false), status.modified < limit {
-        unlink(path)
+        Path.remove(path)
       }
     }
   }

@@ -1,4 +1,6 @@
+import Codecs
 import Foundation
+import Platform
 
 /// Whether sources are asked for.
 public enum FetchMode: Hashable, Sendable {
@@ -93,7 +95,7 @@ package final class SourceStore: RemoteDocuments {
     for request in requests {
       let (event, copy) = (events[request.url], copies[request.url])
       results[request.url] = result(of: request, for: uses[request.url] ?? .list, event, copy)
-      unlink(request.path)
+      Path.remove(request.path)
     }
   }
 

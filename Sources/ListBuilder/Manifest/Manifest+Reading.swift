@@ -1,4 +1,6 @@
+import Codecs
 import Foundation
+import Platform
 
 extension Manifest {
   /// What wrote a manifest.

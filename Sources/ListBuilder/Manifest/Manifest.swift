@@ -1,5 +1,7 @@
+import Codecs
 import ContentBlocker
 import Foundation
+import Platform
 
 /// What was written, from what: `manifest.json`, which stands beside the lists.
 ///
@@ -88,7 +90,7 @@ public struct Manifest: Codable, Hashable, Sendable {
 /// The id of content: the first 16 hexadecimal digits of its SHA-256.
 public enum ContentIdentifier {
   /// The id of content with this digest.
-  public static func of(_ digest: SHA256.Digest) -> String { String(digest.description.prefix(16)) }
+  package static func of(_ digest: SHA256.Digest) -> String { String(digest.description.prefix(16)) }
 
   /// The id of bytes.
   public static func of(_ bytes: [UInt8]) -> String { of(SHA256.digest(of: bytes)) }

@@ -1,5 +1,7 @@
+import Codecs
 import ContentBlocker
 import Conversion
+import Platform
 
 extension Manifest {
   /// A list that was written.

@@ -1,5 +1,6 @@
 import ContentBlocker
 import Conversion
+import Platform
 import TrackerRadar
 
 /// Puts rule lists, filter lists and Tracker Radar's files together into lists that can be deployed.

@@ -1,3 +1,5 @@
+import Platform
+
 /// What tells whether a file or folder has changed since it was read.
 package struct FileStamp: Equatable, Sendable {
   /// Nil when there is nothing at the path.

@@ -1,4 +1,6 @@
+import Codecs
 import Foundation
+import Platform
 
 /// Reads the sources of lists with all that they include.
 ///
@@ -99,7 +101,7 @@ final class SourceCollector {
     let absolute = stamped(path)
     let names: [String]
     do {
-      guard try FileStatus.of(absolute).kind == .folder else { throw SystemError(code: ENOTDIR) }
+      guard try FileStatus.of(absolute).kind == .folder else { throw SystemError.isNoFolder }
       names = try FileManager.default.contentsOfDirectory(atPath: absolute)
     } catch {
       let reason = (error as? SystemError)?.description ?? error.localizedDescription

@@ -1,6 +1,5 @@
 import ContentBlocker
 import Conversion
-import ListBuilder
 
 extension CommandTable {
   /// In the order in which help shows them.

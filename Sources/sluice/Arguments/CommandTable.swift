@@ -1,6 +1,5 @@
 import ContentBlocker
 import Conversion
-import ListBuilder
 
 /// All commands and flags. A new command is one row here and one file in `Commands`; flags are in
 /// `CommandTable+Flags.swift`.

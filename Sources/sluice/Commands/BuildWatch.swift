@@ -1,12 +1,5 @@
 import ListBuilder
-
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#endif
+import Platform
 
 /// Builds again and again: when a file changes that was read, and when a fetched list may have expired.
 enum BuildWatch {
@@ -22,7 +15,7 @@ enum BuildWatch {
     while true {
       for _ in 0..<looksBetweenBuilds {
         if watch.hasChanges { break }
-        _ = poll(nil, 0, interval)
+        CurrentProcess.wait(milliseconds: interval)
       }
       do throws(CommandError) {
         try watch.build()

@@ -1,14 +1,7 @@
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#endif
-
 import ContentBlocker
 import Conversion
 import ListBuilder
+import Platform
 
 /// Why a command failed.
 enum CommandError: Error, Hashable, Sendable {
@@ -106,7 +99,7 @@ extension CommandError {
   var advice: [String] {
     switch self {
     case .usage(let error): [error.advice]
-    case .cannotRead(_, let error) where error.code == ENOENT:
+    case .cannotRead(_, let error) where error == .notFound:
       ["check the path; '-' reads standard input"]
     case .inputIsURL:
       [
@@ -121,7 +114,7 @@ extension CommandError {
     case .build(let problem): problem.advice.map { [$0] } ?? []
     case .outputIsInput: ["choose another --output"]
     case .outputIsForeign: ["move it away, or write into another folder with --output"]
-    case .output(.cannotWrite(_, let error)) where error.code == ENOSPC || error.code == EDQUOT:
+    case .output(.cannotWrite(_, let error)) where error.isOutOfSpace:
       ["free some space, or write elsewhere"]
     case .limit(let error): LimitMessages.advice(error)
     case .rejectedRuleList: ["'sluice check' shows everything that is wrong with it"]

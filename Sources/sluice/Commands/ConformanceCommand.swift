@@ -1,4 +1,5 @@
 import ListBuilder
+import Platform
 
 /// `sluice conformance DIR`
 enum ConformanceCommand {

@@ -1,6 +1,6 @@
 import ContentBlocker
 import Conversion
-import ListBuilder
+import Platform
 
 /// `sluice convert [FILE...]`
 enum ConvertCommand {

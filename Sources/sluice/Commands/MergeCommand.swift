@@ -1,6 +1,7 @@
 import ContentBlocker
 import Conversion
 import ListBuilder
+import Platform
 import TrackerRadar
 
 /// `sluice merge FILE... -o NAME.json`

@@ -1,12 +1,5 @@
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#endif
-
 import ListBuilder
+import Platform
 
 /// `sluice serve [DIR]`
 enum ServeCommand {
@@ -57,9 +50,9 @@ enum ServeCommand {
     "'ulimit -n' shows how many files may be open, and 'ulimit -n 1024' sets it"
 
   private static func advice(_ error: SystemError) -> String? {
-    switch error.code {
-    case EADDRNOTAVAIL: "name an address of this machine with --address"
-    case _ where HTTPServer.isLimit(error.code): openFilesAdvice
+    switch error {
+    case .foreignAddress: "name an address of this machine with --address"
+    case _ where error.isLimit: openFilesAdvice
     default: "name another port with --port, or 0 for any that is free"
     }
   }

@@ -1,12 +1,4 @@
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#endif
-
-import ListBuilder
+import Platform
 
 /// `sluice webkit-compile FILE...`: compiles rule lists with the WebKit of this machine, in this process.
 ///
@@ -24,11 +16,11 @@ enum WebKitCompileCommand {
       try console.print(EngineProtocol.line(engine: webKit.version))
       for path in try InputFile.paths(arguments.operands, of: .webKitCompile) {
         // In case that nobody waits for this process any more.
-        alarm(UInt32(clamping: arguments.timeout))
+        CurrentProcess.endAfter(seconds: arguments.timeout)
         let file = try InputFile(path)
-        let folder: Folder
+        let folder: ScratchFolder
         do throws(SystemError) {
-          folder = try Folder.temporary()
+          folder = try ScratchFolder("sluice-engine")
         } catch {
           throw CommandError.output(.writing("temporary files", error))
         }

@@ -1,5 +1,5 @@
 import Foundation
-import ListBuilder
+import Platform
 
 /// The page that says what WebKit does with the lists, and all that it loads.
 enum ConformancePage {

@@ -1,5 +1,5 @@
 import Conversion
-import ListBuilder
+import Platform
 
 /// What a conversion read and gave.
 struct Summary {

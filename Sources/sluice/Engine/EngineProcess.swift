@@ -1,12 +1,4 @@
-#if canImport(Darwin)
-  import Foundation
-#elseif canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#endif
-
-import ListBuilder
+import Platform
 
 /// Asks the WebKit of this machine, in a process of its own for each list.
 struct EngineProcess {
@@ -33,11 +25,11 @@ struct EngineProcess {
 
   /// What to do where there is no WebKit.
   static var advice: String {
-    #if canImport(Darwin)
-      "WebKit is part of macOS"
-    #else
+    #if os(Linux)
       "install WebKitGTK: apt-get install libwebkit2gtk-4.1-0 (Debian, Ubuntu), dnf install webkit2gtk4.1"
         + " (Fedora); a statically linked sluice cannot load it"
+    #else
+      "WebKit is part of macOS"
     #endif
   }
 
@@ -48,63 +40,64 @@ struct EngineProcess {
   func compile(_ json: [UInt8]) throws(Failure) -> Answer {
     var signals = DeferredSignals()
     defer { signals.release() }
-    let folder: Folder
-    let process: pid_t
+    let folder: ScratchFolder
+    let process: ChildProcess
     do throws(SystemError) {
-      folder = try Folder.temporary()
+      folder = try ScratchFolder("sluice-engine")
     } catch {
       throw .system(error)
     }
     defer { folder.remove() }
     do throws(SystemError) {
-      let input = try FileDescriptor.open(folder.file("rules.json"), O_WRONLY | O_CREAT, mode: 0o600)
+      let input = try FileDescriptor.create(folder.file("rules.json"), isPrivate: true)
       defer { try? input.close() }
       try input.write(json)
       process = try start(in: folder)
     } catch {
-      throw error.code == EINTR ? .interrupted : .system(error)
+      throw error == .interrupted ? .interrupted : .system(error)
     }
     return try answer(of: try end(of: process), in: folder)
   }
 
   /// Starts this program again. Its output goes to files: a pipe could fill up.
-  private func start(in folder: Folder) throws(SystemError) -> pid_t {
+  private func start(in folder: ScratchFolder) throws(SystemError) -> ChildProcess {
     let words = [
       "sluice", CommandName.webKitCompile.rawValue, "--timeout", String(timeout), folder.file("rules.json"),
     ]
     // What it leaves when it is killed is in the folder too.
-    let variables = Self.environment.filter { !$0.hasPrefix("TMPDIR=") } + ["TMPDIR=\(folder.path)"]
-    return try ChildProcess.start(
-      try Self.executable(), arguments: words, variables: variables,
+    let variables = CurrentProcess.variables.filter { !$0.hasPrefix("TMPDIR=") } + ["TMPDIR=\(folder.path)"]
+    return try ChildProcess(
+      try CurrentProcess.executable(), arguments: words, variables: variables,
       streams: [.input("/dev/null"), .output(folder.file("output")), .output(folder.file("log"))])
   }
 
-  /// Waits for the process and returns its status as `waitpid` gives it.
-  private func end(of process: pid_t) throws(Failure) -> Int32 {
+  /// Waits for the process and says how it ended.
+  private func end(of process: ChildProcess) throws(Failure) -> ChildProcess.End {
     let deadline = ContinuousClock.now + .seconds(timeout)
-    var status: Int32 = 0
     while true {
-      let result = waitpid(process, &status, WNOHANG)
-      if result == process { return status }
-      if result < 0, errno != EINTR { throw .system(.last) }
+      do throws(SystemError) {
+        if let end = try process.end() { return end }
+      } catch {
+        throw .system(error)
+      }
       let isLate = ContinuousClock.now >= deadline
       if isLate || DeferredSignals.isPending {
-        kill(process, SIGKILL)
-        while waitpid(process, &status, 0) < 0, errno == EINTR {}
+        process.stop()
         throw isLate ? .timeout : .interrupted
       }
-      _ = poll(nil, 0, Self.pollingInterval)
+      CurrentProcess.wait(milliseconds: Self.pollingInterval)
     }
   }
 
-  private func answer(of status: Int32, in folder: Folder) throws(Failure) -> Answer {
+  private func answer(of end: ChildProcess.End, in folder: ScratchFolder) throws(Failure) -> Answer {
     let log = Self.text(of: folder.file("log"))
-    let signal = status & 0x7F
-    guard signal == 0 else {
-      // The process ends itself too when it takes too long, in case nobody waits for it any more.
-      throw signal == SIGALRM ? .timeout : .died("signal \(signal)")
+    let code: Int32
+    switch end {
+    // The process ends itself too when it takes too long, in case nobody waits for it any more.
+    case .alarm: throw .timeout
+    case .signal(let signal): throw .died("signal \(signal)")
+    case .status(let status): code = status
     }
-    let code = status >> 8 & 0xFF
     if code == ExitCode.unavailable.rawValue { throw .unavailable(log) }
     guard let (engine, verdict) = EngineProtocol.read(Self.text(of: folder.file("output"))) else {
       throw .died("exit status \(code)")
@@ -114,26 +107,5 @@ struct EngineProcess {
 
   private static func text(of path: String) -> String {
     (try? InputFile(path)).map { String(decoding: $0.bytes, as: UTF8.self) } ?? ""
-  }
-
-  /// The variables of this process, as `NAME=value`.
-  private static var environment: [String] {
-    var variables: [String] = []
-    var next = environ
-    while let variable = next.pointee {
-      variables.append(String(cString: variable))
-      next += 1
-    }
-    return variables
-  }
-
-  /// The file of this program.
-  private static func executable() throws(SystemError) -> String {
-    #if canImport(Darwin)
-      guard let path = Bundle.main.executablePath else { throw SystemError(code: ENOENT) }
-      return path
-    #else
-      return "/proc/self/exe"
-    #endif
   }
 }

@@ -1,3 +1,5 @@
+import Platform
+
 #if canImport(WebKit)
   import Conversion
   import Foundation
@@ -40,7 +42,7 @@
           case nil: CFRunLoopRun()
           case .rejected(let words): return .rejected(words: words)
           case .accepted(_, let duration):
-            return .accepted(bytes: Folder.byteCount(of: folder), duration: duration)
+            return .accepted(bytes: Path.byteCount(of: folder), duration: duration)
           }
         }
       }

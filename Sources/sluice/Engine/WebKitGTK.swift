@@ -1,9 +1,7 @@
+import Platform
+
 #if os(Linux)
-  #if canImport(Glibc)
-    import Glibc
-  #elseif canImport(Musl)
-    import Musl
-  #endif
+  import Platform
 
   /// WebKitGTK, opened at run time: no headers, nothing to link, no display. Its functions have been the same
   /// since 2.24.
@@ -65,7 +63,7 @@
       case .words(let words): return .rejected(words: words)
       case .compiled, nil:
         let duration = start.duration(to: .now)
-        return .accepted(bytes: Folder.byteCount(of: folder), duration: duration)
+        return .accepted(bytes: Path.byteCount(of: folder), duration: duration)
       }
     }
 
@@ -102,28 +100,23 @@
       }
     }
 
-    /// A library that stays open as long as the process lives.
+    /// WebKit's library.
     private struct Library {
-      let name: String
-      let handle: Pointer
+      private let library: DynamicLibrary
 
       init(_ candidates: [String]) throws(EngineUnavailable) {
-        for name in candidates {
-          if let handle = dlopen(name, RTLD_NOW) {
-            self.name = name
-            self.handle = handle
-            return
-          }
+        guard let library = DynamicLibrary(firstOf: candidates) else {
+          throw EngineUnavailable(reason: "there is no " + candidates.joined(separator: " or "))
         }
-        throw EngineUnavailable(reason: "there is no " + candidates.joined(separator: " or "))
+        self.library = library
       }
 
       /// A function of it, or of a library that it needs.
       func function<Function>(_ symbol: String) throws(EngineUnavailable) -> Function {
-        guard let address = dlsym(handle, symbol) else {
-          throw EngineUnavailable(reason: "\(name) has no \(symbol)")
+        guard let function: Function = library.function(symbol) else {
+          throw EngineUnavailable(reason: "\(library.name) has no \(symbol)")
         }
-        return unsafeBitCast(address, to: Function.self)
+        return function
       }
     }
   }

@@ -1,12 +1,5 @@
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#endif
-
 import ListBuilder
+import Platform
 
 /// A list as it was read.
 struct InputFile: Sendable {
@@ -24,17 +17,17 @@ struct InputFile: Sendable {
     let isStandardInput = path == "-"
     let name = isStandardInput ? "standard input" : path
     do throws(SystemError) {
-      let file = isStandardInput ? .standardInput : try FileDescriptor.open(path, O_RDONLY)
+      let file = isStandardInput ? .standardInput : try FileDescriptor.open(path)
       defer { if !isStandardInput { try? file.close() } }
       let (bytes, status) = try file.readInput()
       self.bytes = bytes
       self.name = isStandardInput ? Self.standardInputName : path
       identity = status.kind == .regular ? status.identity : nil
     } catch {
-      switch error.code {
-      case EISDIR: throw .inputIsFolder(name)
-      case EFBIG: throw .inputTooLarge(name)
-      case ENOENT where RemoteURL.isMeant(by: path): throw .inputIsURL(name)
+      switch error {
+      case .isFolder: throw .inputIsFolder(name)
+      case .tooLarge: throw .inputTooLarge(name)
+      case .notFound where RemoteURL.isMeant(by: path): throw .inputIsURL(name)
       default: throw .cannotRead(name, error)
       }
     }

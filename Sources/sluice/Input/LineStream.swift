@@ -1,12 +1,4 @@
-import ListBuilder
-
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#endif
+import Platform
 
 /// The lines of a stream as they come, so that whoever writes a line and waits for an answer gets it.
 struct LineStream {

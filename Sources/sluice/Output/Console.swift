@@ -1,12 +1,5 @@
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#endif
-
 import ListBuilder
+import Platform
 
 /// The process's surroundings: its streams and what they can show.
 struct Console: Sendable {
@@ -24,7 +17,7 @@ struct Console: Sendable {
   /// The surroundings of this process, made safe to write to.
   static func ofProcess() -> Console {
     let start = ContinuousClock.now
-    prepareStreams()
+    CurrentProcess.prepareStreams()
     let outputTerminal = Terminal.of(.standardOutput)
     return Console(
       output: .standardOutput, error: .standardError,
@@ -57,16 +50,5 @@ struct Console: Sendable {
     var text = style.bold("sluice: ") + style.red("error: ") + shown(message) + "\n"
     for advice in failure.advice { text += "  = help: \(shown(advice))\n" }
     printError(Array(text.utf8))
-  }
-
-  private static func prepareStreams() {
-    // A closed pipe and a file size limit are reported by write(2) as EPIPE and EFBIG.
-    _ = signal(SIGPIPE, SIG_IGN)
-    _ = signal(SIGXFSZ, SIG_IGN)
-    // A stream that the parent closed would be the next file opened, and diagnostics would end up in the
-    // JSON. What takes its place fails when it is used, as a closed descriptor does.
-    for number in STDIN_FILENO...STDERR_FILENO where fcntl(number, F_GETFD) == -1 {
-      _ = try? FileDescriptor.open("/dev/null", number == STDIN_FILENO ? O_WRONLY : O_RDONLY)
-    }
   }
 }

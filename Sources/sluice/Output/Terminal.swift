@@ -1,12 +1,4 @@
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#endif
-
-import ListBuilder
+import Platform
 
 /// What a stream can show.
 struct Terminal: Sendable {
@@ -21,12 +13,9 @@ struct Terminal: Sendable {
 
   /// What this stream can show.
   static func of(_ stream: FileDescriptor) -> Terminal {
-    var size = winsize()
-    let isInteractive = stream.isTerminal
-    let hasSize = isInteractive && ioctl(stream.number, UInt(TIOCGWINSZ), &size) == 0 && size.ws_col > 0
-    return Terminal(
-      isInteractive: isInteractive, columns: hasSize ? Int(size.ws_col) : nil, type: variable("TERM"),
-      refusesColors: variable("NO_COLOR").map { !$0.isEmpty } ?? false)
+    Terminal(
+      isInteractive: stream.isTerminal, columns: stream.columns, type: CurrentProcess.variable("TERM"),
+      refusesColors: CurrentProcess.variable("NO_COLOR").map { !$0.isEmpty } ?? false)
   }
 
   /// Whether to write colours.
@@ -40,6 +29,4 @@ struct Terminal: Sendable {
 
   /// Columns to write, at least 40.
   func width(otherwise: Int, atMost: Int) -> Int { max(40, min(columns ?? otherwise, atMost)) }
-
-  private static func variable(_ name: String) -> String? { getenv(name).map { String(cString: $0) } }
 }

@@ -1,12 +1,4 @@
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#endif
-
-import ListBuilder
+import Platform
 
 /// A connection that never blocks: what of a request has come, or what of an answer has not gone yet.
 struct HTTPConnection {
@@ -88,18 +80,18 @@ struct HTTPConnection {
   var isAnswering: Bool { if case .answering = state { true } else { false } }
 
   /// What to wait for: readable or writable.
-  var event: Int16 { Int16(isAnswering ? POLLOUT : POLLIN) }
+  var event: FileDescriptor.Event { isAnswering ? .writable : .readable }
 
   /// Reads what has come. A head that came together with the one before is answered without waiting.
   mutating func receive() -> Step {
-    var failure: Int32 = 0
-    let bytes = [UInt8](unsafeUninitializedCapacity: 4096) { buffer, count in
-      let result = recv(descriptor.number, buffer.baseAddress, buffer.count, 0)
-      failure = result < 0 ? errno : 0
-      count = max(result, 0)
+    let bytes: [UInt8]
+    do throws(SystemError) {
+      guard let received = try descriptor.receive(atMost: 4096) else { return .waits }
+      bytes = received
+    } catch {
+      return .ends
     }
-    if failure == EAGAIN || failure == EINTR { return .waits }
-    guard failure == 0, !bytes.isEmpty else { return .ends }
+    guard !bytes.isEmpty else { return .ends }
     if case .idle = state { enter(.reading) }
     pending += bytes
     return nextHead()
@@ -180,42 +172,24 @@ extension HTTPConnection.Answer {
   }
 
   fileprivate mutating func sendPiece(to connection: FileDescriptor) -> Sent {
-    let result: Int
-    if !head.isEmpty {
-      result = head.withUnsafeBytes { write(connection.number, $0.baseAddress, $0.count) }
-      if result > 0 { head = head.dropFirst(result) }
-    } else {
-      switch body {
-      case .text(let bytes):
-        result = bytes[offset...].withUnsafeBytes { write(connection.number, $0.baseAddress, $0.count) }
-      case .file(let file):
-        result = Self.send(file, from: offset, atMost: body.size - offset, to: connection)
+    do throws(SystemError) {
+      guard head.isEmpty else {
+        guard let count = try connection.send(head) else { return .full }
+        head = head.dropFirst(count)
+        return .progress
       }
+      let count =
+        switch body {
+        case .text(let bytes): try connection.send(bytes[offset...])
+        case .file(let file):
+          try connection.send(file.descriptor, from: offset, atMost: body.size - offset)
+        }
+      guard let count else { return .full }
+      offset += count
       // A file that has become shorter cannot be sent as it was announced.
-      if result == 0 { return .failure }
-      if result > 0 { offset += result }
+      return count == 0 ? .failure : .progress
+    } catch {
+      return error == .interrupted ? .progress : .failure
     }
-    if result >= 0 { return .progress }
-    return errno == EAGAIN ? .full : errno == EINTR ? .progress : .failure
-  }
-
-  /// A piece of a file; what `write` returns.
-  private static func send(
-    _ file: ServedFile, from offset: Int, atMost count: Int, to connection: FileDescriptor
-  ) -> Int {
-    #if canImport(Glibc)
-      var place = off_t(offset)
-      return sendfile(connection.number, file.descriptor.number, &place, min(count, 1 << 20))
-    #elseif canImport(Darwin)
-      var sent = off_t(min(count, 1 << 20))
-      let result = sendfile(file.descriptor.number, connection.number, off_t(offset), &sent, nil, 0)
-      // It can have sent a part before it says that no more goes.
-      return sent > 0 ? Int(sent) : Int(result)
-    #else
-      return withUnsafeTemporaryAllocation(byteCount: 1 << 16, alignment: 1) { buffer in
-        let piece = pread(file.descriptor.number, buffer.baseAddress, min(count, buffer.count), off_t(offset))
-        return piece <= 0 ? piece : write(connection.number, buffer.baseAddress, piece)
-      }
-    #endif
   }
 }

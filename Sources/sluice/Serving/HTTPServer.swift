@@ -1,12 +1,4 @@
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#endif
-
-import ListBuilder
+import Platform
 
 /// A small server of files for trying what was built: one thread, which waits for all connections at once, so
 /// that none can keep another waiting.
@@ -25,7 +17,7 @@ struct HTTPServer: Sendable {
   let limits: ServerLimits
   let report: @Sendable (Event) -> Void
   let hosts: ServerHosts
-  let listeners: [ServerListener]
+  let listeners: [Listener]
 
   /// Why a server does not listen.
   struct NoListener: Error {
@@ -39,10 +31,10 @@ struct HTTPServer: Sendable {
     report: @escaping @Sendable (Event) -> Void
   ) throws(NoListener) {
     (self.directory, self.isShared, self.limits, self.report) = (directory, isShared, limits, report)
-    var listeners: [ServerListener] = []
+    var listeners: [Listener] = []
     for port in ports {
       do throws(SystemError) {
-        listeners.append(try ServerListener(address: address, port: port))
+        listeners.append(try Listener(address: address, port: port))
       } catch {
         for listener in listeners { try? listener.descriptor.close() }
         throw NoListener(port: port, error: error)
@@ -57,13 +49,4 @@ struct HTTPServer: Sendable {
     var loop = ServerLoop(self)
     while true { loop.step() }
   }
-
-  /// No child inherits it, and no call on it blocks.
-  static func prepare(_ number: Int32) {
-    _ = fcntl(number, F_SETFD, FD_CLOEXEC)
-    _ = fcntl(number, F_SETFL, fcntl(number, F_GETFL) | O_NONBLOCK)
-  }
-
-  /// Whether a call failed because nothing more can be opened now.
-  static func isLimit(_ code: Int32) -> Bool { [EMFILE, ENFILE, ENOBUFS, ENOMEM].contains(code) }
 }

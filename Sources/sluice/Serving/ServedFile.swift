@@ -1,12 +1,4 @@
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#endif
-
-import ListBuilder
+import Platform
 
 /// A file of the served directory, open.
 struct ServedFile {
@@ -29,12 +21,11 @@ struct ServedFile {
     var steps = path.split(separator: "/")[...]
     guard let name = steps.popLast() else { return nil }
     for step in steps {
-      guard let next = try open(String(step), O_RDONLY | O_DIRECTORY, in: folder) else { return nil }
+      guard let next = try open(step, isFolder: true, in: folder) else { return nil }
       if folder != directory { try? folder.close() }
       folder = next
     }
-    // A FIFO would wait for its other end.
-    guard let file = try open(String(name), O_RDONLY | O_NONBLOCK, in: folder) else { return nil }
+    guard let file = try open(name, isFolder: false, in: folder) else { return nil }
     guard let status = try? file.status(), status.kind == .regular else {
       try? file.close()
       return nil
@@ -45,23 +36,25 @@ struct ServedFile {
   /// Opens the directory itself, to which links may lead: its path is the user's.
   static func directory(_ path: String) throws(HTTPRequest.Problem) -> FileDescriptor {
     do throws(SystemError) {
-      return try FileDescriptor.open(path, O_RDONLY | O_DIRECTORY)
+      return try FileDescriptor.folder(path)
     } catch {
-      throw problem(error.code)
+      throw problem(error)
     }
   }
 
   private static func open(
-    _ name: String, _ flags: Int32, in folder: FileDescriptor
+    _ name: Substring, isFolder: Bool, in folder: FileDescriptor
   ) throws(HTTPRequest.Problem) -> FileDescriptor? {
-    let number = openat(folder.number, name, flags | O_NOFOLLOW | O_CLOEXEC)
-    if number >= 0 { return FileDescriptor(number: number) }
-    let problem = problem(errno)
-    if problem == .notFound { return nil }
-    throw problem
+    do throws(SystemError) {
+      return isFolder ? try folder.folder(String(name)) : try folder.file(String(name))
+    } catch {
+      let problem = problem(error)
+      if problem == .notFound { return nil }
+      throw problem
+    }
   }
 
-  private static func problem(_ code: Int32) -> HTTPRequest.Problem {
-    HTTPServer.isLimit(code) ? .unavailable : .notFound
+  private static func problem(_ error: SystemError) -> HTTPRequest.Problem {
+    error.isLimit ? .unavailable : .notFound
   }
 }

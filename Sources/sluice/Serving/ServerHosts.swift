@@ -1,10 +1,4 @@
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#endif
+import Platform
 
 /// The hosts for which the server answers.
 ///
@@ -30,13 +24,8 @@ struct ServerHosts: Sendable {
     guard let port else { return false }
     guard let address else {
       // Another port may lead here, such as that of a container.
-      return name == "localhost" || Self.isAddress(name)
+      return name == "localhost" || NetworkAddress(name)?.isIPv6 == false
     }
     return ports.contains(port) && (name == address || name == "localhost" && address.hasPrefix("127."))
-  }
-
-  private static func isAddress(_ text: String) -> Bool {
-    var address = in_addr()
-    return inet_pton(AF_INET, text, &address) == 1
   }
 }

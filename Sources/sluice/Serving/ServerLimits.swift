@@ -1,10 +1,4 @@
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#endif
+import Platform
 
 /// What a server spends on its clients at most.
 struct ServerLimits: Sendable {
@@ -24,16 +18,8 @@ struct ServerLimits: Sendable {
   /// what it sends.
   static func ofProcess() -> ServerLimits {
     var limits = ServerLimits()
-    var files = rlimit()
-    #if canImport(Glibc)
-      let resource = __rlimit_resource_t(RLIMIT_NOFILE.rawValue)
-    #else
-      let resource = RLIMIT_NOFILE
-    #endif
-    guard getrlimit(resource, &files) == 0 else { return limits }
-    // "Unlimited" is more than an Int holds.
-    let allowed = (Int(exactly: files.rlim_cur) ?? .max) - reservedFiles
-    limits.connections = min(limits.connections, max(allowed / 2, 1))
+    guard let files = CurrentProcess.maximumOpenFiles else { return limits }
+    limits.connections = min(limits.connections, max((files - reservedFiles) / 2, 1))
     return limits
   }
 

@@ -1,12 +1,5 @@
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#endif
-
 import ListBuilder
+import Platform
 
 /// The connections of a server while it runs.
 struct ServerLoop {
@@ -27,22 +20,18 @@ struct ServerLoop {
     if let pause, pause <= start { self.pause = nil }
     let accepts = pause == nil && (!isFull || mostExpendable(start) != nil)
     if isFull, !accepts, !connections.contains(where: { !$0.isAnswering }) { reportLimit(nil) }
-    var requests = connections.map { pollfd(fd: $0.descriptor.number, events: $0.event, revents: 0) }
-    for listener in server.listeners {
-      requests.append(
-        pollfd(fd: accepts ? listener.descriptor.number : -1, events: Int16(POLLIN), revents: 0))
-    }
-    _ = poll(&requests, nfds_t(requests.count), timeout(start))
+    let isReady = FileDescriptor.wait(
+      for: connections.map { ($0.descriptor, $0.event) }
+        + server.listeners.map { (accepts ? $0.descriptor : nil, .readable) },
+      milliseconds: timeout(start))
 
     let now = ContinuousClock.now
     var ended: [Int] = []
     for index in connections.indices {
-      let isReady = requests[index].revents != 0
-      if connections[index].deadline <= now || isReady && !goOn(index) { ended.append(index) }
+      if connections[index].deadline <= now || isReady[index] && !goOn(index) { ended.append(index) }
     }
     for index in ended.reversed() { end(index) }
-    for (listener, request) in zip(server.listeners, requests.suffix(server.listeners.count))
-    where request.revents != 0 {
+    for (listener, isReady) in zip(server.listeners, isReady.suffix(server.listeners.count)) where isReady {
       accept(listener)
     }
   }
@@ -92,7 +81,7 @@ struct ServerLoop {
       response = try HTTPResponse.file(read, in: server.directory, isShared: server.isShared)
     } catch {
       response = HTTPResponse(error)
-      if error == .unavailable { reportLimit(SystemError(code: EMFILE)) }
+      if error == .unavailable { reportLimit(.tooManyOpenFiles) }
     }
     let words = request.map { "\($0.method.rawValue) /\(DisplayText.escaping($0.path))" } ?? "?"
     server.report(.answer("\(words) \(response.status)"))
@@ -103,28 +92,18 @@ struct ServerLoop {
 
   // MARK: - Connections
 
-  private mutating func accept(_ listener: ServerListener) {
+  private mutating func accept(_ listener: Listener) {
     while true {
       if isFull, !endMostExpendable() { return }
-      #if canImport(Darwin)
-        let number = Darwin.accept(listener.descriptor.number, nil, nil)
-      #elseif canImport(Glibc)
-        let number = Glibc.accept(listener.descriptor.number, nil, nil)
-      #else
-        let number = Musl.accept(listener.descriptor.number, nil, nil)
-      #endif
-      let code = errno
-      if number >= 0 {
-        HTTPServer.prepare(number)
-        connections.append(HTTPConnection(FileDescriptor(number: number), server.limits))
-      } else if HTTPServer.isLimit(code) {
-        reportLimit(SystemError(code: code))
+      do throws(SystemError) {
+        connections.append(HTTPConnection(try listener.accept(), server.limits))
+      } catch {
+        guard error.isLimit else { return }
+        reportLimit(error)
         if !endMostExpendable() {
           pause = .now + server.limits.grace
           return
         }
-      } else if code != EINTR, code != ECONNABORTED {
-        return
       }
     }
   }

@@ -176,6 +176,16 @@ public func unlink(_ path: UnsafePointer<CChar>!) -> Int32 { fatalError() }
 public func utimes(_ path: UnsafePointer<CChar>!, _ times: UnsafePointer<timeval>!) -> Int32 { fatalError() }
 public func write(_ fd: Int32, _ buffer: UnsafeRawPointer!, _ size: Int) -> Int { fatalError() }
 
+// dlfcn.h
+
+public var RTLD_NOW: Int32 { fatalError() }
+public func dlopen(_ path: UnsafePointer<CChar>!, _ mode: Int32) -> UnsafeMutableRawPointer! { fatalError() }
+public func dlsym(
+  _ handle: UnsafeMutableRawPointer!, _ symbol: UnsafePointer<CChar>!
+) -> UnsafeMutableRawPointer! {
+  fatalError()
+}
+
 // Memory and text.
 
 public var PROT_READ: Int32 { fatalError() }

@@ -1,4 +1,6 @@
+import Codecs
 import Foundation
+import Platform
 import TestSupport
 import Testing
 

@@ -1,3 +1,4 @@
+import Codecs
 import FilterSyntax
 import Foundation
 import Testing

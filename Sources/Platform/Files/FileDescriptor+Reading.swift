@@ -1,0 +1,85 @@
+import CLibrary
+
+extension FileDescriptor {
+  /// The most bytes of an input. A device such as /dev/zero has no end, and no list comes near to this.
+  package static let maximumBytes = 1 << 30
+
+  /// Reads to the end, at most `limit` bytes. A file that is as large as expected is read in one go, without a
+  /// copy.
+  package func readToEnd(
+    expecting size: Int, atMost limit: Int = maximumBytes
+  ) throws(SystemError) -> [UInt8] {
+    guard size <= limit else { throw .tooLarge }
+    // One more, to see that the file ends.
+    var capacity = max(size + 1, 1 << 16)
+    var pieces: [[UInt8]] = []
+    var count = 0
+    while true {
+      let piece = try chunk(capacity: capacity)
+      count += piece.count
+      guard count <= limit else { throw .tooLarge }
+      let isAtEnd = piece.count < capacity
+      if isAtEnd, pieces.isEmpty { return piece }
+      pieces.append(piece)
+      if isAtEnd { break }
+      capacity = min(count, 1 << 26)
+    }
+    try Self.checkRoom(for: count)
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(count)
+    for piece in pieces { bytes += piece }
+    return bytes
+  }
+
+  /// Reads what is open, be it a file, a pipe or a device, and says what it is.
+  package func readInput() throws(SystemError) -> (bytes: [UInt8], status: FileStatus) {
+    let status = try status()
+    guard status.kind != .folder else { throw .isFolder }
+    return (try readToEnd(expecting: status.kind == .regular ? status.size : 0), status)
+  }
+
+  /// The bytes of the regular file at a path, at most `limit`. What else is there (a folder, a device, a pipe
+  /// that nobody writes) is an error and holds nothing up.
+  package static func contents(
+    of path: String, followingLinks: Bool = true, atMost limit: Int = maximumBytes
+  ) throws(SystemError) -> [UInt8] {
+    // Some devices act when they are opened, so first the path is looked at, then what was opened.
+    try requireFile(try FileStatus.of(path, followingLinks: followingLinks))
+    let file = try open(path, O_RDONLY | O_NONBLOCK | (followingLinks ? 0 : O_NOFOLLOW))
+    defer { try? file.close() }
+    let status = try file.status()
+    try requireFile(status)
+    return try file.readToEnd(expecting: status.size, atMost: limit)
+  }
+
+  private static func requireFile(_ status: FileStatus) throws(SystemError) {
+    switch status.kind {
+    case .regular: return
+    case .folder: throw .isFolder
+    case .link, .special: throw .notRegular
+    }
+  }
+
+  private func chunk(capacity: Int) throws(SystemError) -> [UInt8] {
+    try Self.checkRoom(for: capacity)
+    var failure: SystemError?
+    // As many bytes are used as were read.
+    let bytes = [UInt8](unsafeUninitializedCapacity: capacity) { buffer, count in
+      do throws(SystemError) {
+        count = try fill(UnsafeMutableRawBufferPointer(buffer))
+      } catch {
+        failure = error
+      }
+    }
+    if let failure { throw failure }
+    return bytes
+  }
+
+  /// An array that finds no memory ends the process. To ask first costs little: what is not touched is not there.
+  private static func checkRoom(for count: Int) throws(SystemError) {
+    guard count > 1 << 20 else { return }
+    let room = mmap(nil, count, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANON, -1, 0)
+    guard let room, room != MAP_FAILED else { throw SystemError(code: ENOMEM) }
+    munmap(room, count)
+  }
+}

@@ -1,0 +1,53 @@
+import CLibrary
+
+/// What a path leads to.
+package struct FileStatus: Sendable {
+  package enum Kind: Sendable {
+    case regular
+    case folder
+    case link
+    /// A device, pipe or socket.
+    case special
+  }
+
+  package let kind: Kind
+  /// Bytes in a regular file.
+  package let size: Int
+  /// Which file it is, whatever its path.
+  package let identity: FileIdentity
+  /// Read, write and execute bits, and those for set-id and sticky.
+  package let permissions: mode_t
+  package let owner: uid_t
+  package let group: gid_t
+  /// When its bytes were last changed, in nanoseconds since 1970.
+  package let modified: Int64
+
+  init(_ raw: stat) {
+    switch raw.st_mode & S_IFMT {
+    case S_IFREG: kind = .regular
+    case S_IFDIR: kind = .folder
+    case S_IFLNK: kind = .link
+    default: kind = .special
+    }
+    size = Int(raw.st_size)
+    identity = FileIdentity(device: UInt64(truncatingIfNeeded: raw.st_dev), inode: UInt64(raw.st_ino))
+    permissions = raw.st_mode & 0o7777
+    owner = raw.st_uid
+    group = raw.st_gid
+    let time = raw.modificationTime
+    modified = Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec)
+  }
+
+  /// Of the file that the path leads to, or of the link itself when links are not followed.
+  package static func of(_ path: String, followingLinks: Bool = true) throws(SystemError) -> FileStatus {
+    var raw = stat()
+    guard (followingLinks ? stat(path, &raw) : lstat(path, &raw)) == 0 else { throw .last }
+    return FileStatus(raw)
+  }
+}
+
+/// Which file it is, whatever its path.
+package struct FileIdentity: Hashable, Sendable {
+  package let device: UInt64
+  package let inode: UInt64
+}

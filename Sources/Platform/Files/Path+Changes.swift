@@ -1,0 +1,22 @@
+import CLibrary
+
+extension Path {
+  /// Makes a folder, which must not be there.
+  package static func makeFolder(_ path: String) throws(SystemError) {
+    guard mkdir(path, 0o777) == 0 else { throw .last }
+  }
+
+  /// Gives a file another path, in the place of what is there.
+  package static func rename(_ path: String, to other: String) throws(SystemError) {
+    guard CLibrary.rename(path, other) == 0 else { throw .last }
+  }
+
+  /// Removes a file, or a link itself.
+  package static func remove(_ path: String) { unlink(path) }
+
+  /// Sets the time of a file, or of a link itself, to now.
+  package static func touch(_ path: String) { _ = utimensat(AT_FDCWD, path, nil, AT_SYMLINK_NOFOLLOW) }
+
+  /// Whether this user may start the program at a path.
+  package static func isExecutable(_ path: String) -> Bool { access(path, X_OK) == 0 }
+}

@@ -1,0 +1,60 @@
+import Foundation
+import Testing
+
+@testable import Codecs
+
+/// The compressor against `gzip` itself.
+@Suite struct GzipTests {
+  static let contents: [[UInt8]] = {
+    var generator = SystemRandomNumberGenerator()
+    var contents: [[UInt8]] = [
+      [], [0x61], Array("abcabcabcabcabcabcabcabc".utf8), [UInt8](repeating: 0, count: 300_000),
+      (0..<80_000).map { _ in UInt8.random(in: 0...255, using: &generator) },
+      Array((0..<8_000).map { "{\"url-filter\":\"^https://host\($0 % 977).example/\"},\n" }.joined().utf8),
+    ]
+    // Few different bytes, so that copies of every length and distance occur.
+    for alphabet in [2, 3, 7, 40] as [UInt8] {
+      contents.append((0..<40_000).map { _ in UInt8.random(in: 0..<alphabet, using: &generator) })
+    }
+    // One byte with almost all the weight gives codes of the longest length.
+    var skewed: [UInt8] = []
+    for byte in 0..<40 { skewed += [UInt8](repeating: UInt8(byte), count: 1 << min(byte, 11)) }
+    contents.append(skewed.shuffled())
+    return contents
+  }()
+
+  @Test(arguments: contents.indices)
+  func gzipReadsWhatWasWritten(index: Int) throws {
+    let content = Self.contents[index]
+    let path = FileManager.default.temporaryDirectory.appending(path: "sluice-\(UUID().uuidString).gz").path
+    defer { try? FileManager.default.removeItem(atPath: path) }
+    try Data(Gzip.compress(content)).write(to: URL(filePath: path))
+    let process = Process()
+    let output = Pipe()
+    process.executableURL = URL(filePath: "/bin/sh")
+    process.arguments = ["-c", "gzip -t '\(path)' && gzip -dc '\(path)'"]
+    process.standardOutput = output
+    try process.run()
+    let read = try output.fileHandleForReading.readToEnd() ?? Data()
+    process.waitUntilExit()
+    #expect(process.terminationStatus == 0)
+    #expect(read == Data(content))
+  }
+
+  @Test func equalBytesGiveEqualFiles() {
+    for content in Self.contents { #expect(Gzip.compress(content) == Gzip.compress(content)) }
+  }
+
+  @Test func textShrinks() {
+    #expect(Gzip.compress(Self.contents[5]).count < Self.contents[5].count / 8)
+    // What does not shrink grows by no more than its headers.
+    #expect(Gzip.compress(Self.contents[4]).count < Self.contents[4].count + 100)
+  }
+
+  @Test(arguments: [
+    ("", 0), ("123456789", 0xcbf4_3926), ("The quick brown fox jumps over the lazy dog", 0x414f_a339),
+  ])
+  func checksums(text: String, crc: UInt32) {
+    #expect(CRC32.checksum(of: Array(text.utf8)) == crc)
+  }
+}

@@ -1,0 +1,16 @@
+import Platform
+import Testing
+
+@testable import ListBuilder
+
+@Suite struct OutputNamesTests {
+  @Test(arguments: [
+    ("ads.json", true), ("ads.json.gz", true), ("ads.safari-26.network.2.json", true), ("ads.map", true),
+    ("ads.advanced.json", true), ("NOTICE", true), ("manifest.json", true), ("report.json", true),
+    ("index.html", false), (".json", false), (".ads.json", false), ("a b.json", false), ("é.json", false),
+    ("ads", false), ("ads.json~", false), (".git", false), ("CNAME", false), ("robots.txt", false),
+  ])
+  func onlyNamesOfItsOwnFormAreABuilds(text: String, isOfABuild: Bool) {
+    #expect(FileName(text)?.isOfABuild == isOfABuild)
+  }
+}

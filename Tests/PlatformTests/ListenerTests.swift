@@ -1,0 +1,29 @@
+import Platform
+import Testing
+
+/// Connections that do not block.
+@Suite struct ListenerTests {
+  @Test func nothingBlocks() throws {
+    let listener = try Listener(address: "127.0.0.1", port: 0)
+    defer { try? listener.descriptor.close() }
+    #expect(listener.port > 0)
+    // Nobody connects: a call that waits would not come back.
+    #expect(throws: SystemError.self) { try listener.accept() }
+    #expect(
+      FileDescriptor.wait(for: [(listener.descriptor, .readable), (nil, .readable)], milliseconds: 0)
+        == [false, false])
+  }
+
+  @Test func aPortIsTakenOnce() throws {
+    let listener = try Listener(address: "127.0.0.1", port: 0)
+    defer { try? listener.descriptor.close() }
+    #expect(throws: SystemError.self) { try Listener(address: "127.0.0.1", port: listener.port) }
+  }
+
+  @Test(arguments: ["192.0.2.1", "localhost", "::1", ""])
+  func addressesThatAreNotOfThisMachine(address: String) {
+    #expect(throws: address == "192.0.2.1" ? SystemError.foreignAddress : .invalid) {
+      try Listener(address: address, port: 0)
+    }
+  }
+}

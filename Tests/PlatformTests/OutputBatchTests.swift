@@ -1,0 +1,211 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import Platform
+
+// The tests of a batch hold back signals of the whole process, one after the other.
+@Suite(.serialized) struct OutputBatchTests {
+  private let folder: TemporaryFolder
+
+  init() throws { folder = try TemporaryFolder() }
+
+  private func write(_ text: String, to name: String) throws {
+    let batch = OutputBatch()
+    try batch.write(Array(text.utf8), to: Destination(folder.path(name)))
+    try batch.commit()
+  }
+
+  @Test func writesANewFile() throws {
+    try write("new", to: "x.json")
+    #expect(folder.text(of: "x.json") == "new")
+    #expect(folder.names == ["x.json"])
+  }
+
+  @Test func nothingAppearsBeforeTheCommit() throws {
+    try folder.write("old", to: "a")
+    let batch = OutputBatch()
+    try batch.write(Array("new".utf8), to: Destination(folder.path("a")))
+    try batch.write(Array("new".utf8), to: Destination(folder.path("b")))
+    #expect(folder.text(of: "a") == "old")
+    #expect(folder.text(of: "b") == nil)
+    #expect(folder.names.count == 3)
+    try batch.commit()
+    #expect(folder.text(of: "a") == "new")
+    #expect(folder.names == ["a", "b"])
+  }
+
+  @Test func aBatchWithoutCommitLeavesNothing() throws {
+    try folder.write("old", to: "a")
+    do {
+      let batch = OutputBatch()
+      try batch.write(Array("new".utf8), to: Destination(folder.path("a")))
+      try batch.write(Array("new".utf8), to: Destination(folder.path("b")))
+    }
+    #expect(folder.text(of: "a") == "old")
+    #expect(folder.names == ["a"])
+  }
+
+  @Test func aFailureLeavesAllFilesAsTheyWere() throws {
+    try folder.write("old", to: "a")
+    try FileManager.default.createDirectory(atPath: folder.path("sub"), withIntermediateDirectories: false)
+    let second = try Destination(folder.path("sub/b"))
+    try FileManager.default.removeItem(atPath: folder.path("sub"))
+    let batch = OutputBatch()
+    try batch.write(Array("new".utf8), to: Destination(folder.path("a")))
+    #expect(throws: OutputError.cannotWrite(second.name, SystemError(code: ENOENT))) {
+      try batch.write(Array("new".utf8), to: second)
+    }
+    #expect(folder.text(of: "a") == "old")
+    #expect(folder.names == ["a"])
+  }
+
+  @Test func keepsThePermissionsOfAnExistingFile() throws {
+    try folder.write("old", to: "a")
+    try FileManager.default.setAttributes([.posixPermissions: 0o640], ofItemAtPath: folder.path("a"))
+    try write("new", to: "a")
+    let attributes = try FileManager.default.attributesOfItem(atPath: folder.path("a"))
+    #expect(attributes[.posixPermissions] as? Int == 0o640)
+    #expect(folder.text(of: "a") == "new")
+  }
+
+  @Test(arguments: ["real.json", "./real.json", "../NAME/real.json", "other", "ABSOLUTE"])
+  func writesThroughALink(target: String) throws {
+    let target = target.replacing("NAME", with: URL(filePath: folder.path).lastPathComponent)
+      .replacing("ABSOLUTE", with: folder.path("real.json"))
+    for content in ["old", nil] {
+      for name in folder.names { try FileManager.default.removeItem(atPath: folder.path(name)) }
+      if let content { try folder.write(content, to: "real.json") }
+      if target == "other" { try link("other", to: "real.json") }
+      try link("link", to: target)
+      try write("new", to: "link")
+      #expect(folder.text(of: "real.json") == "new")
+      let destination = try FileManager.default.destinationOfSymbolicLink(atPath: folder.path("link"))
+      #expect(destination == target)
+    }
+  }
+
+  @Test func doesNotFollowLinksInCircles() throws {
+    try link("a", to: "b")
+    try link("b", to: "a")
+    #expect(throws: OutputError.cannotWrite(folder.path("a"), SystemError(code: ELOOP))) {
+      try Destination(folder.path("a"))
+    }
+  }
+
+  @Test func filesOfKilledProcessesAreRemoved() throws {
+    // No process has so high a number, and this one has the number of a killed one.
+    let left = [
+      ".a.sluice-\(Int32.max)", ".a.sluice-\(Int32.max)-1", ".other.json.sluice-\(Int32.max)",
+      ".a.sluice-\(getpid())", ".x.sluice-1.sluice-\(Int32.max)",
+    ]
+    for name in left { try folder.write("left", to: name) }
+    try write("new", to: "a")
+    #expect(folder.names == ["a"])
+    #expect(folder.text(of: "a") == "new")
+  }
+
+  @Test func whatIsNotLeftByAKilledProcessStays() throws {
+    let gone = Int32.max
+    let files = [
+      ".a.sluice-\(getppid())", ".a.sluice-1", ".a.sluice-", ".a.sluice-0", ".a.sluice--1",
+      ".a.sluice-+\(gone)",
+      ".a.sluice-\(gone)x", ".a.sluice-\(gone)-", ".a.sluice-\(gone)-1-1", ".a.sluice-99999999999",
+      ".sluice-\(gone)",
+      "a.sluice-\(gone)", ".a.sluice-new", ".a.sluice", ".a-\(gone)", ".a.sluice-\(gone)\n",
+    ]
+    for name in files { try folder.write("mine", to: name) }
+    try folder.write("precious", to: "victim")
+    try link(".link.sluice-\(gone)", to: "victim")
+    try link(".nowhere.sluice-\(gone)", to: "nowhere")
+    try FileManager.default.createDirectory(
+      atPath: folder.path(".folder.sluice-\(gone)"), withIntermediateDirectories: false)
+    #expect(mkfifo(folder.path(".pipe.sluice-\(gone)"), 0o644) == 0)
+    // Somebody is writing it, perhaps in another container where numbers mean other processes.
+    try folder.write("busy", to: ".busy.sluice-\(gone)")
+    let busy = open(folder.path(".busy.sluice-\(gone)"), O_RDONLY)
+    defer { close(busy) }
+    #expect(flock(busy, LOCK_EX) == 0)
+    let names = folder.names
+    try write("new", to: "b")
+    #expect(folder.names == (names + ["b"]).sorted())
+    #expect(folder.text(of: "victim") == "precious")
+  }
+
+  /// Two batches at once, in one process.
+  @Test func whatIsBeingWrittenIsNotRemoved() throws {
+    let first = OutputBatch()
+    try first.write(Array("first".utf8), to: Destination(folder.path("a")))
+    try write("second", to: "b")
+    try write("second", to: "a")
+    try first.commit()
+    #expect(folder.text(of: "a") == "first" && folder.text(of: "b") == "second")
+    #expect(folder.names == ["a", "b"])
+  }
+
+  /// Where the case of letters makes no difference, two names are one file.
+  @Test func namesThatAreOneFileAreNotWrittenTwice() throws {
+    try folder.write("", to: "probe")
+    let isOne = folder.text(of: "PROBE") != nil
+    let batch = OutputBatch()
+    try batch.write(Array("a".utf8), to: Destination(folder.path("x")))
+    let second = try Destination(folder.path("X"))
+    if isOne {
+      #expect(throws: OutputError.self) { try batch.write(Array("b".utf8), to: second) }
+      #expect(folder.names == ["probe"])
+    } else {
+      try batch.write(Array("b".utf8), to: second)
+      try batch.commit()
+      #expect(folder.names == ["X", "probe", "x"])
+    }
+  }
+
+  @Test func takesTheLongestNames() throws {
+    let name = String(repeating: "é", count: 127)
+    try write("new", to: name)
+    #expect(folder.text(of: name) == "new")
+  }
+
+  @Test func findsMistakesBeforeTheWork() throws {
+    try folder.write("", to: "file")
+    let path = folder.path
+    #expect(throws: OutputError.isFolder(path)) { try Destination(path) }
+    #expect(throws: OutputError.isFolder("\(path)/x/")) { try Destination("\(path)/x/") }
+    #expect(throws: OutputError.missingFolder(output: "\(path)/x/y/z", folder: "\(path)/x/y")) {
+      try Destination("\(path)/x/y/z")
+    }
+    #expect(throws: OutputError.cannotWrite("\(path)/file/z", SystemError(code: ENOTDIR))) {
+      try Destination("\(path)/file/z")
+    }
+  }
+
+  @Test(.disabled(if: getuid() == 0, "root may write everything"))
+  func respectsReadOnlyFilesAndFolders() throws {
+    try folder.write("old", to: "a")
+    try FileManager.default.setAttributes([.posixPermissions: 0o444], ofItemAtPath: folder.path("a"))
+    #expect(throws: OutputError.cannotWrite(folder.path("a"), SystemError(code: EACCES))) {
+      try Destination(folder.path("a"))
+    }
+    try FileManager.default.setAttributes([.posixPermissions: 0o555], ofItemAtPath: folder.path)
+    defer { chmod(folder.path, 0o755) }
+    #expect(throws: OutputError.cannotWrite(folder.path("b"), SystemError(code: EACCES))) {
+      try Destination(folder.path("b"))
+    }
+  }
+
+  @Test(arguments: [
+    ("-", 1), ("/dev/stdout", 1), ("/dev/stderr", 2), ("/dev/fd/7", 7), ("/proc/self/fd/7", 7),
+  ])
+  func knowsStreams(path: String, number: Int32) throws {
+    guard case .stream(let stream) = try Destination(path).place else {
+      Issue.record("\(path) is no stream")
+      return
+    }
+    #expect(stream.number == number)
+  }
+
+  private func link(_ name: String, to target: String) throws {
+    try FileManager.default.createSymbolicLink(
+      atPath: folder.path(name), withDestinationPath: target)
+  }
+}
