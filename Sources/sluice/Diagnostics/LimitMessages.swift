@@ -23,7 +23,7 @@ enum LimitMessages {
     case .tooManyRules(_, _, let limit, let remedies):
       advice(remedies)
         + (limit == AbortLimit.safeRules
-          ? ["more rules of one pattern with conditions could end WebKit's process: 'sluice explain abort-limit'"]
+          ? ["more rules with conditions on one pattern could end WebKit: 'sluice explain abort-limit'"]
           : limit < RuleList.maximumRules
             ? ["--max-rules takes up to \(Format.grouped(RuleList.maximumRules))"] : [])
     case .tooManyBytes(_, _, _, let remedies): advice(remedies)
