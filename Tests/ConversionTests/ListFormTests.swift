@@ -61,23 +61,35 @@ import Testing
       return Rule(
         trigger: Trigger(urlFilter: try #require(filter), isCaseSensitive: true), action: .block)
     }
-    // Long rules, and one that fills what is left to the byte.
-    let long = try rule(20_000)
-    let line = RuleList([long, long]).encodedSize - RuleList([long]).encodedSize
-    let shortest = try RuleList([rule(1)]).encodedSize
-    let count = (limit - shortest) / line
+    let line = try rule(20_000)
     let choice = FormChoice(
       {
         var options = ConversionOptions()
         options.target = target
         return options
       }())
-    for more in [0, 1] {
-      let last = try rule(1 + limit - shortest - count * line + more)
-      let rules = [Rule](repeating: long, count: count) + [last]
-      #expect(RuleList(rules).encodedSize == limit + more)
-      #expect(choice.form(of: rules) == (more == 1 && target.advisedSize != nil ? .size : .compile))
+    // The size is estimated, and rules as long as each other are estimated well.
+    for percent in [98, 102] {
+      let rules = [Rule](repeating: line, count: limit * percent / 100 / line.encodedLineSize)
+      #expect(choice.form(of: rules) == (percent > 100 && target.advisedSize != nil ? .size : .compile))
     }
+  }
+
+  /// Patterns of all lengths, conditions and hiding: what is counted of them tells the size.
+  @Test func theEstimateIsNear() throws {
+    let filters = (0..<4_000).map { number in
+      let host = String(repeating: "h", count: 1 + (number &* 2_654_435_761) >> 9 % 60) + "\(number).example"
+      switch number % 10 {
+      case 0: return "##.ad-\(host)"
+      case 1: return "||\(host)^$domain=\(host)"
+      default: return "||\(host)^"
+      }
+    }
+    let result = try Converter().convert([
+      Source(name: "list", bytes: Array(filters.joined(separator: "\n").utf8))
+    ])
+    let rules = result.lists[0].rules
+    #expect(abs(rules.estimatedSize - rules.encodedSize) * 100 < rules.encodedSize)
   }
 
   /// Generated lists and requests: both forms decide alike.
