@@ -50,23 +50,23 @@ extension RuleList {
     }
   }
 
-  /// About how many bytes of JSON the list has: of rules that are no more than a pattern and an action, which are
-  /// nine of ten in large lists and much alike, one of sixteen is counted. Equal for equal lists.
+  /// About how many bytes of JSON the list has: of rules without conditions, which are nine of ten in large lists and
+  /// much alike, one of sixteen is counted, of those that hide and of the others. Equal for equal lists.
   package var estimatedSize: Int {
     // Through a pointer: of a span's element the compiler makes a copy for every part of it that is read.
     rules.withUnsafeBufferPointer { rules in
-      var (all, alike, sampled) = (JSONSize(), 0, JSONSize())
+      var conditional = JSONSize()
+      var (hiding, other) = (JSONSample(), JSONSample())
       for index in rules.indices {
-        let hides = if case .hide = rules[index].action { true } else { false }
-        if hides || rules[index].trigger.condition != nil {
-          all.append(rules[index])
-        } else {
-          alike += 1
-          if alike & 15 == 1 { sampled.append(rules[index]) }
+        if rules[index].trigger.condition != nil {
+          conditional.append(rules[index])
+        } else if case .hide = rules[index].action {
+          if hiding.isNextCounted() { hiding.counted.append(rules[index]) }
+        } else if other.isNextCounted() {
+          other.counted.append(rules[index])
         }
       }
-      let samples = (alike + 15) / 16
-      return all.count + Rule.lineEndSize * rules.count + (samples == 0 ? 0 : sampled.count * alike / samples)
+      return conditional.count + hiding.estimate + other.estimate + Rule.lineEndSize * rules.count
     }
   }
 

@@ -10,8 +10,9 @@ struct RuleSequence {
   /// No rules, with room for so many.
   init(capacity: Int, isTraced: Bool) {
     if isTraced { origins = RuleOrigins() }
-    rules.reserveCapacity(capacity)
-    locations.reserveCapacity(capacity)
+    // Some become two for targets that know fewer types; to move all of them costs more than the room.
+    rules.reserveCapacity(capacity + capacity / 32)
+    locations.reserveCapacity(capacity + capacity / 32)
   }
 
   mutating func append(_ rule: Rule, from location: FilterLocation) {
@@ -96,10 +97,9 @@ struct RuleSequence {
     guard let first = splits.first else { return }
     let count = rules.count
     let added = splits.reduce(0) { $0 + $1.triggers.count - 1 }
-    rules.reserveCapacity(count + added)
     rules += repeatElement(rules[first.index], count: added)
     locations += repeatElement(locations[first.index], count: added)
-    var positions = Array(rules.indices)
+    var positions = origins == nil ? [] : Array(rules.indices)
     rules.withUnsafeMutableBufferPointer { rules in
       var (read, write) = (count, rules.count)
       for (index, triggers) in splits.reversed() {
@@ -107,14 +107,14 @@ struct RuleSequence {
           (read, write) = (read - 1, write - 1)
           rules.swapAt(read, write)
           locations[write] = locations[read]
-          positions[write] = read
+          if !positions.isEmpty { positions[write] = read }
         }
         let (action, location) = (rules[index].action, locations[index])
         for trigger in triggers.reversed() {
           write -= 1
           rules[write] = Rule(trigger: trigger, action: action)
           locations[write] = location
-          positions[write] = index
+          if !positions.isEmpty { positions[write] = index }
         }
         read = index
       }
