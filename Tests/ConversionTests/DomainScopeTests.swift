@@ -16,7 +16,7 @@ struct DomainScopeTests {
     ),
     ("/x$subdocument,domain=a.com", ["block /x \(opened) if-top-url=*a.com"]),
     ("/x$image,domain=~a.com", ["block /x type=image unless-frame-url=*a.com"]),
-    ("/x$image,domain=a.*", [#"block /x type=image if-frame-url=||a\.(com?\.)?[^./:]+(:[0-9]+)?/"#]),
+    ("/x$image,domain=a.*", [#"block /x type=image if-frame-url=||a\.(com?\.)?[^./:@]+(:[0-9]+)?/"#]),
     ("@@/x$image,domain=a.com", ["ignore-following /x type=image if-frame-url=*a.com"]),
     (
       "@@||a.com^$document",

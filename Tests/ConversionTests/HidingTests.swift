@@ -16,10 +16,10 @@ struct HidingTests {
     Row("a.com,~b.com##.x", #"hide .x ||a\.com[:/] case type=document"#),
     Row("b.a.com,~a.com##.x"),
     Row(
-      "a.*##.x", #"hide .x ||a\.(com?\.)?[^./:]+[:/] case type=document"#,
+      "a.*##.x", #"hide .x ||a\.(com?\.)?[^./:@]+[:/] case type=document"#,
       diagnostics: ["approximated entity-suffixes: a"]),
     Row(
-      "a.*,~a.com##.x", #"hide .x ||a\.(com?\.)?[^./:]+[:/] case type=document unless-top-url=*a.com"#,
+      "a.*,~a.com##.x", #"hide .x ||a\.(com?\.)?[^./:@]+[:/] case type=document unless-top-url=*a.com"#,
       diagnostics: ["approximated entity-suffixes: a"]),
     Row("a.com#?#.x", #"hide .x ||a\.com[:/] case type=document"#),
     Row("a.com#?#.x:-abp-has(> .y)", #"hide .x:has(> .y) ||a\.com[:/] case type=document"#),
@@ -49,8 +49,8 @@ struct HidingTests {
       #"[$path=/8/]a.com##.x"#, #"hide .x ||a\.com(:[0-9]+)?/.*8 type=document"#),
     Row(
       "[$path=/x]a.*,~a.com##.x",
-      #"hide .x ||a\.(com?\.)?[^./:]+/x type=document unless-top-url=*a.com"#,
-      #"hide .x ||a\.(com?\.)?[^./:]+[:/].*/x type=document unless-top-url=*a.com"#,
+      #"hide .x ||a\.(com?\.)?[^./:@]+/x type=document unless-top-url=*a.com"#,
+      #"hide .x ||a\.(com?\.)?[^./:@]+[:/].*/x type=document unless-top-url=*a.com"#,
       diagnostics: ["approximated entity-suffixes: a"]),
     Row(
       "[$path=/n]##.x", "hide .x ^[^:]+://[^/][^/]*/n type=document",
@@ -83,7 +83,7 @@ struct HidingTests {
     Row(
       "/^a+$/##.x\na.*##.y\n[$path=|/x]a.com,b.com##.z\n@@||a.com^$specifichide",
       #"hide .x ^[^:]+://a+(:[0-9]+)?/ type=document unless-top-url=*a.com"#,
-      #"hide .y ||a\.(com?\.)?[^./:]+[:/] case type=document unless-top-url=*a.com"#,
+      #"hide .y ||a\.(com?\.)?[^./:@]+[:/] case type=document unless-top-url=*a.com"#,
       #"hide .z ||a\.com(:[0-9]+)?/x type=document unless-top-url=*a.com"#,
       #"hide .z ||b\.com(:[0-9]+)?/x type=document unless-top-url=*a.com"#,
       diagnostics: ["approximated entity-suffixes: a"]),
@@ -154,7 +154,7 @@ struct HidingTests {
   ]
 
   private static func entity(_ name: String) -> String {
-    "||\(name.replacing(".", with: "\\."))\\.(com?\\.)?[^./:]+[:/] case type=document"
+    "||\(name.replacing(".", with: "\\."))\\.(com?\\.)?[^./:@]+[:/] case type=document"
   }
 
   private static func spared(_ name: String) -> String {

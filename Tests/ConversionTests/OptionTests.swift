@@ -56,11 +56,11 @@ struct OptionTests {
     Row("/x$domain=~a.com|~b.com", "block /x unless-top-url=*a.com,*b.com"),
     Row("/x$from=пример.рф", "block /x if-top-url=*xn--e1afmkfd.xn--p1ai"),
     Row(
-      "/x$domain=a.*", #"block /x if-top-url=||a\.(com?\.)?[^./:]+(:[0-9]+)?/"#,
+      "/x$domain=a.*", #"block /x if-top-url=||a\.(com?\.)?[^./:@]+(:[0-9]+)?/"#,
       diagnostics: ["approximated entity-suffixes: a"]),
     Row(
       "/x$domain=a.*|b.com", "block /x if-top-url=*b.com",
-      #"block /x if-top-url=||a\.(com?\.)?[^./:]+(:[0-9]+)?/"#,
+      #"block /x if-top-url=||a\.(com?\.)?[^./:@]+(:[0-9]+)?/"#,
       diagnostics: ["approximated entity-suffixes: a"]),
     Row(
       "/x$domain=~a.*", #"block /x unless-top-url=||a\.[^./:@]+(\.[^./:@]+)?(:[0-9]+)?/"#,
@@ -226,8 +226,8 @@ struct OptionTests {
       "block .* type=script", diagnostics: ["approximated entity-suffixes: a"]),
     Row("*$script,to=~a.com", #"ignore-following ||a\.com[:/] type=script"#, "block .* type=script"),
     Row(
-      "/x/*$image,to=a.*", #"block ||a\.(com?\.)?[^./:]+/x/ type=image"#,
-      #"block ||a\.(com?\.)?[^./:]+[:/].*/x/ type=image"#, diagnostics: ["approximated entity-suffixes: a"]),
+      "/x/*$image,to=a.*", #"block ||a\.(com?\.)?[^./:@]+/x/ type=image"#,
+      #"block ||a\.(com?\.)?[^./:@]+[:/].*/x/ type=image"#, diagnostics: ["approximated entity-suffixes: a"]),
     Row(
       "||www.a.com/x$to=a.*", #"block ||www\.a\.com/x"#, diagnostics: ["approximated entity-suffixes: a"]),
     Row(
@@ -237,12 +237,12 @@ struct OptionTests {
       "||uk/x$to=a.*", #"block ||a\.uk/x"#, #"block ||a\.co\.uk/x"#, #"block ||a\.com\.uk/x"#,
       diagnostics: ["approximated entity-suffixes: a"]),
     Row(
-      "||a.$to=a.*", #"block ||a\.(com?\.)?[^./:]+[:/]"#, diagnostics: ["approximated entity-suffixes: a"]),
+      "||a.$to=a.*", #"block ||a\.(com?\.)?[^./:@]+[:/]"#, diagnostics: ["approximated entity-suffixes: a"]),
     Row(
-      "||b.a.*^$to=a.*", #"block ||b\.a\.(com?\.)?[^./:]+[:/]"#,
+      "||b.a.*^$to=a.*", #"block ||b\.a\.(com?\.)?[^./:@]+[:/]"#,
       diagnostics: ["approximated entity-suffixes: a"]),
     Row(
-      "||a.*/x$to=a.*", #"block ||a\.(com?\.)?[^./:]+/x"#, #"block ||a\.(com?\.)?[^./:]+[:/].*/x"#,
+      "||a.*/x$to=a.*", #"block ||a\.(com?\.)?[^./:@]+/x"#, #"block ||a\.(com?\.)?[^./:@]+[:/].*/x"#,
       diagnostics: ["approximated entity-suffixes: a"]),
     Row("||a.*x$to=a.*", diagnostics: ["dropped request-domains: a"]),
     Row("||a.b.com^$to=a.*", diagnostics: ["dropped conflicting-options: a"]),

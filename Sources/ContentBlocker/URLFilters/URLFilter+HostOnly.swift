@@ -62,9 +62,9 @@ extension URLFilter {
   /// How ``URLFilterBuilder`` begins what begins with a host.
   private static let hostAnchors: [StaticString] = [#"^[^:]+://([^/]+\.)?"#, #"^[^:]+://+([^/]+\.)?"#]
   /// What it writes for any public suffix.
-  private static let hostSuffixes: [StaticString] = [#"(com?\.)?[^./:]+"#, #"[^./:]+(\.[^./:]+)?"#]
+  private static let hostSuffixes = [URLFilterBuilder.publicSuffixText, URLFilterBuilder.oneOrTwoLabelsText]
   /// With what it ends a host.
-  private static let hostEnds: [StaticString] = ["[:/]", "(:[0-9]+)?/"]
+  private static let hostEnds: [StaticString] = [hostEnd, URLFilterBuilder.pageHostEnd]
 }
 
 extension [Rule] {

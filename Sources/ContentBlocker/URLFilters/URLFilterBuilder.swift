@@ -99,11 +99,14 @@ public struct URLFilterBuilder: Sendable {
   public mutating func optionalPort() { append("(:[0-9]+)?") }
 
   /// The rest of a host after `name.`, when that rest is a public suffix of one label, or of two of which
-  /// the first is `co` or `com`.
-  public mutating func publicSuffix() { append("(com?\\.)?[^./:]+") }
+  /// the first is `co` or `com`. With an `@` in it, `https://name.x@intranet/` would be a page of `name`.
+  public mutating func publicSuffix() { append(Self.publicSuffixText) }
 
-  /// One or two labels of a host. With an `@` in them, `https://name.x@other.example/` would be a page of `name`.
-  public mutating func oneOrTwoLabels() { append("[^./:@]+(\\.[^./:@]+)?") }
+  /// One or two labels of a host, without an `@` too.
+  public mutating func oneOrTwoLabels() { append(Self.oneOrTwoLabelsText) }
+
+  static var publicSuffixText: StaticString { #"(com?\.)?[^./:@]+"# }
+  static var oneOrTwoLabelsText: StaticString { #"[^./:@]+(\.[^./:@]+)?"# }
 
   /// One character of the authority (user, host and port).
   public mutating func authorityCharacter() { append("[^/]") }

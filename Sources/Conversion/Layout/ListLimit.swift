@@ -40,6 +40,9 @@ package struct ListLimit: Hashable, Sendable {
 
     package init() {}
 
+    /// So many rules, whose bytes nobody asks for.
+    init(rules: Int) { self.rules = rules }
+
     package mutating func add(line: Int) {
       rules += 1
       lines += line
@@ -56,6 +59,7 @@ package struct ListLimit: Hashable, Sendable {
 
   /// The size of a list of these rules.
   package func size(of list: [Rule]) -> Size {
+    if bytes == nil { return Size(rules: list.count) }
     var size = Size()
     let span = list.span
     for index in span.indices { size.add(line: line(of: span[index])) }

@@ -29,7 +29,7 @@ public struct OptionSupport: Sendable {
     case .strictThirdParty: (.approximated, "`third-party`: other hosts of the same site are left out")
     case .strictFirstParty: (.dropped, "in exceptions `first-party`, approximated")
     case .domain, .top:
-      (.exact, "`if-domain`, `unless-domain`, `if-top-url`: the top page; entities are approximated")
+      (.exact, "`if-top-url`, `unless-top-url`: the top page; entities are approximated")
     case .to: (.exact, "joined with the pattern where one url-filter can hold both")
     case .denyallow:
       (.exact, "exceptions for just this filter; in the pattern where it is important or an exception itself")
