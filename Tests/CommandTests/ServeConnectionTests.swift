@@ -6,7 +6,7 @@ import Testing
 @testable import sluice
 
 /// Clients that do not behave: none of them keeps others waiting, or the server from going on.
-@Suite(.timeLimit(.minutes(5))) struct ServeConnectionTests {
+@Suite(.ends) struct ServeConnectionTests {
   private let folder: TemporaryFolder
 
   init() throws {

@@ -58,7 +58,7 @@ import Testing
     }
   }
 
-  @Test(.timeLimit(.minutes(1)), arguments: ["[", "{\"a\":", "[{\"trigger\":", "[[],"])
+  @Test(.ends, arguments: ["[", "{\"a\":", "[{\"trigger\":", "[[],"])
   func deepNestingEnds(_ open: String) {
     let json = Array(String(repeating: open, count: 100_000).utf8)
     let report = RuleList.problems(inJSON: json.span)
@@ -75,7 +75,7 @@ import Testing
     #expect(reason(1000) == .syntax(.tooDeep))
   }
 
-  @Test(.timeLimit(.minutes(1))) func longPartsEnd() {
+  @Test(.ends) func longPartsEnd() {
     let many = String(repeating: "\"a.example\",", count: 100_000)
     let long = String(repeating: "a", count: 1_000_000)
     for trigger in [

@@ -22,7 +22,7 @@ import Testing
   }
 
   @Test(
-    .timeLimit(.minutes(1)),
+    .ends,
     arguments: [".a", "a>", "[a]", "a,", "/**/", "\\", "é", ":not(a)", "/*", "\"", " ", "\\41 "])
   func longInputEnds(_ part: String) {
     _ = selectorProblem(String(repeating: part, count: 100_000))

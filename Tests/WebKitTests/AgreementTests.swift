@@ -13,20 +13,20 @@ struct AgreementTests {
   private static let caseCount = environment["SLUICE_AGREEMENT"].flatMap { Int($0) } ?? 12
   private static let seed = environment["SLUICE_SEED"].flatMap { UInt64($0) } ?? 1
 
-  @Test("Every field of triggers, every action, in any order", .timeLimit(.minutes(30)))
+  @Test("Every field of triggers, every action, in any order", .ends)
   func rules() async throws {
     try await compare(Self.caseCount, loads: 40, hasFrameURLs: false, with: WebKitTools.probe)
   }
 
   /// The probe that keeps one process for all sites gives these conditions the page before.
-  @Test("Conditions on the URL of frames", .timeLimit(.minutes(30)))
+  @Test("Conditions on the URL of frames", .ends)
   func frames() async throws {
     let probe = WebKitTools.shared.appending(path: "webkit/webkit-probe")
     try await compare(max(Self.caseCount / 4, 1), loads: 40, hasFrameURLs: true, with: probe)
   }
 
   @Test(
-    "Requests of real pages with EasyList and EasyPrivacy", .timeLimit(.minutes(30)),
+    "Requests of real pages with EasyList and EasyPrivacy", .ends,
     .enabled(
       if: environment["SLUICE_AGREEMENT"] != nil && RecordedRequests.areAvailable,
       "a minute or more: runs when SLUICE_AGREEMENT is set and ../shared is there"))

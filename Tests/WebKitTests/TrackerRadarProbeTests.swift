@@ -12,13 +12,13 @@ struct TrackerRadarProbeTests {
   private static let count =
     ProcessInfo.processInfo.environment["SLUICE_TRACKER_SAMPLE"].flatMap { Int($0) } ?? 200
 
-  @Test(.timeLimit(.minutes(20)), arguments: [false, true]) func theSample(clickToLoad: Bool) async throws {
+  @Test(.ends, arguments: [false, true]) func theSample(clickToLoad: Bool) async throws {
     try await compare(
       tds: TrackerFiles.sample("tds.json"), exceptions: TrackerFiles.sample("exceptions.json"),
       clickToLoad: clickToLoad, count: Self.count / 2)
   }
 
-  @Test(.enabled(if: TrackerFiles.hasReal), .timeLimit(.minutes(20))) func theMacOSFile() async throws {
+  @Test(.enabled(if: TrackerFiles.hasReal), .ends) func theMacOSFile() async throws {
     try await compare(
       tds: TrackerFiles.real("macos-tds.v6.json"), exceptions: TrackerFiles.realExceptions(),
       count: Self.count)

@@ -6,7 +6,7 @@ import Testing
 /// `SLUICE_CASES=text` runs only the cases whose names contain the text.
 @Suite("Filters in real WebKit", .enabled(if: WebKitTools.isAvailable, WebKitTools.comment))
 struct WebKitProbeTests {
-  @Test("Pages, requests and elements", .timeLimit(.minutes(10)), arguments: ProbeLayout.allCases)
+  @Test("Pages, requests and elements", .ends, arguments: ProbeLayout.allCases)
   func cases(_ layout: ProbeLayout) async throws {
     let wanted = ProcessInfo.processInfo.environment["SLUICE_CASES"]
     let cases = try ProbeCaseFile.all().flatMap(\.cases).filter { subject in
