@@ -2,7 +2,7 @@
 import PackageDescription
 
 // Layers: each target imports only those above it. FilterSyntax and ContentBlocker know nothing of
-// each other and nothing of Foundation; ListBuilder and the programs stand on the ground floor of files, processes and
+// each other and nothing of Foundation; ListBuilding and the programs stand on the ground floor of files, processes and
 // checksums too. What Apple's oldest systems here lack is not used: .ci/apple checks it.
 let package = Package(
   name: "sluice",
@@ -12,14 +12,14 @@ let package = Package(
     .library(name: "ContentBlocker", targets: ["ContentBlocker"]),
     .library(name: "Conversion", targets: ["Conversion"]),
     .library(name: "TrackerRadar", targets: ["TrackerRadar"]),
-    .library(name: "ListBuilder", targets: ["ListBuilder"]),
+    .library(name: "ListBuilding", targets: ["ListBuilding"]),
     .executable(name: "sluice", targets: ["sluice"]),
     .executable(name: "sluice-fetch", targets: ["sluice-fetch"]),
   ],
   targets: [
     .target(name: "ArraySpan", swiftSettings: [.enableExperimentalFeature("Lifetimes")]),
     .target(name: "Codecs"),
-    // Imported by nobody but Platform, and by what ListBuilder still asks of the system by itself.
+    // Imported by nobody but Platform, and by what ListBuilding still asks of the system by itself.
     .target(name: "CLibrary"),
     .target(name: "Platform", dependencies: ["CLibrary"]),
     .target(name: "FilterSyntax", dependencies: ["ArraySpan"]),
@@ -27,17 +27,17 @@ let package = Package(
     .target(name: "Conversion", dependencies: ["ArraySpan", "FilterSyntax", "ContentBlocker"]),
     .target(name: "TrackerRadar", dependencies: ["ContentBlocker", "Conversion"]),
     .target(
-      name: "ListBuilder",
+      name: "ListBuilding",
       dependencies: [
         "Codecs", "CLibrary", "Platform", "FilterSyntax", "ContentBlocker", "Conversion", "TrackerRadar",
       ]),
     .executableTarget(
       name: "sluice",
       dependencies: [
-        "Platform", "FilterSyntax", "ContentBlocker", "Conversion", "TrackerRadar", "ListBuilder",
+        "Platform", "FilterSyntax", "ContentBlocker", "Conversion", "TrackerRadar", "ListBuilding",
       ]),
     // Apart from sluice, because loading FoundationNetworking takes longer than most commands.
-    .executableTarget(name: "sluice-fetch", dependencies: ["Platform", "Conversion", "ListBuilder"]),
+    .executableTarget(name: "sluice-fetch", dependencies: ["Platform", "Conversion", "ListBuilding"]),
     .executableTarget(
       name: "sluice-bench", dependencies: ["Platform", "FilterSyntax", "ContentBlocker", "Conversion"]),
     .target(name: "TestSupport", path: "Tests/TestSupport"),
@@ -54,14 +54,14 @@ let package = Package(
       name: "TrackerRadarTests",
       dependencies: ["TrackerRadar", "TrackerTestSupport", "Conversion", "ContentBlocker", "TestSupport"]),
     .testTarget(
-      name: "ListBuilderTests",
+      name: "ListBuildingTests",
       dependencies: [
-        "ListBuilder", "Codecs", "Platform", "TrackerRadar", "Conversion", "ContentBlocker", "TestSupport",
+        "ListBuilding", "Codecs", "Platform", "TrackerRadar", "Conversion", "ContentBlocker", "TestSupport",
       ]),
     .testTarget(
       name: "CommandTests",
       dependencies: [
-        "sluice", "sluice-fetch", "ListBuilder", "Codecs", "Platform", "Conversion", "FilterSyntax",
+        "sluice", "sluice-fetch", "ListBuilding", "Codecs", "Platform", "Conversion", "FilterSyntax",
         "TestSupport",
       ]),
     .testTarget(

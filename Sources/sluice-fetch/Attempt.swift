@@ -1,6 +1,6 @@
 import Conversion
 import Foundation
-import ListBuilder
+import ListBuilding
 import Platform
 
 #if canImport(FoundationNetworking)

@@ -1,6 +1,6 @@
 import Conversion
 import Foundation
-import ListBuilder
+import ListBuilding
 
 /// Writes events, a line each, from any thread.
 final class EventOutput: Sendable {

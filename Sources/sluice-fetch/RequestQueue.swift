@@ -1,5 +1,5 @@
 import Foundation
-import ListBuilder
+import ListBuilding
 
 /// Requests that wait for a thread.
 final class RequestQueue: @unchecked Sendable {

@@ -1,7 +1,7 @@
 import Foundation
-import ListBuilder
+import ListBuilding
 
-// Requests come as lines of JSON and answers go as lines of JSON: FetchMessages.swift of ListBuilder has both.
+// Requests come as lines of JSON and answers go as lines of JSON: FetchMessages.swift of ListBuilding has both.
 // The program ends with its standard input, which closes when whoever asked has what it wanted or has died.
 let output = EventOutput()
 let queue = RequestQueue()

@@ -1,6 +1,6 @@
 import Codecs
 import Foundation
-import ListBuilder
+import ListBuilding
 import Conversion
 import TestSupport
 import Testing

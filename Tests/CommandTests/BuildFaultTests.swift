@@ -1,6 +1,6 @@
 import Codecs
 import Foundation
-import ListBuilder
+import ListBuilding
 import TestSupport
 import Testing
 

@@ -1,7 +1,7 @@
 import Codecs
 import Conversion
 import Foundation
-import ListBuilder
+import ListBuilding
 import TestSupport
 import Testing
 

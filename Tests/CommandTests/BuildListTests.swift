@@ -1,5 +1,5 @@
 import Foundation
-import ListBuilder
+import ListBuilding
 import TestSupport
 import Testing
 

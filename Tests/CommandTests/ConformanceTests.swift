@@ -1,6 +1,6 @@
 import ContentBlocker
 import Foundation
-import ListBuilder
+import ListBuilding
 import TestSupport
 import Testing
 

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 @testable import Conversion
-@testable import ListBuilder
+@testable import ListBuilding
 @testable import sluice
 
 @Suite struct FindingReaderTests {

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@testable import ListBuilder
+@testable import ListBuilding
 @testable import sluice
 
 @Suite struct JSONLinesRendererTests {

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import ListBuilder
+@testable import ListBuilding
 @testable import sluice
 
 @Suite struct SuggestionTests {

@@ -1,7 +1,7 @@
 import Conversion
 import Testing
 
-@testable import ListBuilder
+@testable import ListBuilding
 @testable import sluice
 
 @Suite struct TextRendererTests {

@@ -1,6 +1,7 @@
 import ContentBlocker
 import Conversion
 import Foundation
+import TestSupport
 import Testing
 
 /// The evaluator decides as a real WebKit does, for random rule lists and loads.

@@ -1,5 +1,6 @@
 import ContentBlocker
 import Foundation
+import TestSupport
 import Testing
 
 /// `RuleList.check` says of mutated rules what the real compiler says: whether it takes the list, in which

@@ -1,4 +1,5 @@
 import ContentBlocker
+import TestSupport
 import Testing
 
 /// What `sluice check` says that a page can claim, the page gets in a real WebKit; and where it finds no way, the

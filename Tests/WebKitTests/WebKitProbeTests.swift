@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// Each case of `Cases`, in each form of the output, in a real WebKit.

@@ -1,4 +1,4 @@
-import ListBuilder
+import ListBuilding
 
 /// What the command line asks for.
 enum Invocation: Sendable {

@@ -1,7 +1,7 @@
 import ContentBlocker
 import Conversion
 import FilterSyntax
-import ListBuilder
+import ListBuilding
 
 /// The values of all flags, with their defaults, and the operands of the command.
 ///

@@ -1,5 +1,5 @@
 import ContentBlocker
-import ListBuilder
+import ListBuilding
 
 /// What was found in rule lists, for programs: one JSON object a line.
 enum CheckJSONLines {

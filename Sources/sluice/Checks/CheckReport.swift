@@ -1,6 +1,6 @@
 import ContentBlocker
 import Conversion
-import ListBuilder
+import ListBuilding
 
 /// Writes what was found in rule lists to standard output, in the format asked for.
 struct CheckReport {

@@ -1,4 +1,4 @@
-import ListBuilder
+import ListBuilding
 import Platform
 
 /// Builds again and again: when a file changes that was read, and when a fetched list may have expired.

@@ -1,5 +1,5 @@
 import ContentBlocker
-import ListBuilder
+import ListBuilding
 import Conversion
 
 /// `sluice diff OLD NEW`

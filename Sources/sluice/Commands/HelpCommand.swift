@@ -1,4 +1,4 @@
-import ListBuilder
+import ListBuilding
 
 /// `sluice help [COMMAND]`
 enum HelpCommand {

@@ -1,6 +1,6 @@
 import ContentBlocker
 import Conversion
-import ListBuilder
+import ListBuilding
 
 /// `sluice match LIST...`
 enum MatchCommand {

@@ -1,5 +1,5 @@
 import ContentBlocker
-import ListBuilder
+import ListBuilding
 
 /// A comparison for people: group by group, what is gone before what is new.
 struct ComparisonText {

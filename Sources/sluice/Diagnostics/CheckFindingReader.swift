@@ -1,6 +1,6 @@
 import ContentBlocker
 import Conversion
-import ListBuilder
+import ListBuilding
 
 /// A finding of `check` with everything that a renderer shows.
 struct LocatedCheckFinding {

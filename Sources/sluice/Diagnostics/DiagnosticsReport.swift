@@ -1,5 +1,5 @@
 import Conversion
-import ListBuilder
+import ListBuilding
 
 /// Writes diagnostics and the summary to standard error, in the format asked for.
 struct DiagnosticsReport {

@@ -1,4 +1,4 @@
-import ListBuilder
+import ListBuilding
 
 /// The part of a line around a span that fits a width, as a terminal shows it.
 struct Excerpt: Equatable {

@@ -1,4 +1,4 @@
-import ListBuilder
+import ListBuilding
 
 /// What went wrong in a merge, in words.
 enum MergeMessages {

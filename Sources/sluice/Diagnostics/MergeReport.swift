@@ -1,5 +1,5 @@
 import Conversion
-import ListBuilder
+import ListBuilding
 import TrackerRadar
 
 /// Writes what is not exact in a merge, and what was written, to standard error.

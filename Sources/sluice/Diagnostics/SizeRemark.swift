@@ -1,5 +1,5 @@
 import Conversion
-import ListBuilder
+import ListBuilding
 
 /// What is to be said of the size of a list that was written.
 struct SizeRemark: Equatable {

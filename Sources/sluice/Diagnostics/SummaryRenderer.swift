@@ -1,5 +1,5 @@
 import Conversion
-import ListBuilder
+import ListBuilding
 
 /// A summary as text or JSON.
 enum SummaryRenderer {

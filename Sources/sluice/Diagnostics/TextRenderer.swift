@@ -1,6 +1,6 @@
 import ContentBlocker
 import Conversion
-import ListBuilder
+import ListBuilding
 
 /// A message on a place of an input, with everything that people are shown.
 struct LocatedMessage {

@@ -1,5 +1,5 @@
 import Conversion
-import ListBuilder
+import ListBuilding
 
 /// An explained filter, for people.
 struct FilterText {

@@ -1,4 +1,4 @@
-import ListBuilder
+import ListBuilding
 import Platform
 
 /// A list as it was read.

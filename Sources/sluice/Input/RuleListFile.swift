@@ -1,5 +1,5 @@
 import ContentBlocker
-import ListBuilder
+import ListBuilding
 import Conversion
 
 /// Files of rule lists in WebKit's JSON, and of source maps.

@@ -1,4 +1,4 @@
-import ListBuilder
+import ListBuilding
 
 /// A JSON object in a line, while it is written.
 struct JSONLine {

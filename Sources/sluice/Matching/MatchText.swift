@@ -1,5 +1,5 @@
 import ContentBlocker
-import ListBuilder
+import ListBuilding
 import Conversion
 
 /// An answer for people: the decision, the rules behind it, their filters.

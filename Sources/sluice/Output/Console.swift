@@ -1,4 +1,4 @@
-import ListBuilder
+import ListBuilding
 import Platform
 
 /// The process's surroundings: its streams and what they can show.

@@ -1,4 +1,4 @@
-import ListBuilder
+import ListBuilding
 
 /// A line for each source that is being fetched, on a terminal only.
 final class FetchProgress {

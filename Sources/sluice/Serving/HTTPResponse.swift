@@ -1,4 +1,4 @@
-import ListBuilder
+import ListBuilding
 
 /// An answer: its head, and what follows it.
 struct HTTPResponse {

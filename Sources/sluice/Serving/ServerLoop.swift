@@ -1,4 +1,4 @@
-import ListBuilder
+import ListBuilding
 import Platform
 
 /// The connections of a server while it runs.

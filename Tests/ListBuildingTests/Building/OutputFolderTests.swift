@@ -3,7 +3,7 @@ import Platform
 import TestSupport
 import Testing
 
-@testable import ListBuilder
+@testable import ListBuilding
 
 /// What a build does to its directory, and what it leaves alone.
 @Suite struct OutputFolderTests {

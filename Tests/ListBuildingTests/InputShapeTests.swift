@@ -1,6 +1,6 @@
 import Testing
 
-@testable import ListBuilder
+@testable import ListBuilding
 
 /// What files are taken for, by how they begin.
 @Suite struct InputShapeTests {

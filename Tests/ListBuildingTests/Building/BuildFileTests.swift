@@ -5,7 +5,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@testable import ListBuilder
+@testable import ListBuilding
 
 /// What build files say, and what is said of their mistakes.
 @Suite struct BuildFileTests {

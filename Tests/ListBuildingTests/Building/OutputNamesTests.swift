@@ -1,7 +1,7 @@
 import Platform
 import Testing
 
-@testable import ListBuilder
+@testable import ListBuilding
 
 @Suite struct OutputNamesTests {
   @Test(arguments: [

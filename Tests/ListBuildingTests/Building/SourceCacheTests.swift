@@ -4,7 +4,7 @@ import Platform
 import TestSupport
 import Testing
 
-@testable import ListBuilder
+@testable import ListBuilding
 
 /// Copies of lists: only what is as it was written is one.
 @Suite struct SourceCacheTests {

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@testable import ListBuilder
+@testable import ListBuilding
 
 /// How URLs are read.
 @Suite struct RemoteURLTests {

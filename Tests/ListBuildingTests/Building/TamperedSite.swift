@@ -3,7 +3,7 @@ import Platform
 import TestSupport
 import Testing
 
-@testable import ListBuilder
+@testable import ListBuilding
 
 /// A project with what its last build left, tampered with at random, and beside it what must not change.
 struct TamperedSite {

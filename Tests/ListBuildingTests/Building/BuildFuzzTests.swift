@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@testable import ListBuilder
+@testable import ListBuilding
 
 /// Builds into folders that somebody has tampered with: manifests, outputs, caches, and what stands where a build
 /// works. Nothing outside of output and cache may change, nothing of the user's inside, and a build that

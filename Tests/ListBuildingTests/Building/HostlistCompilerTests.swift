@@ -4,7 +4,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@testable import ListBuilder
+@testable import ListBuilding
 
 /// Configurations of HostlistCompiler, transformation by transformation and key by key, as its documentation has
 /// them.

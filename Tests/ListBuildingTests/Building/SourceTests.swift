@@ -3,7 +3,7 @@ import FilterSyntax
 import Foundation
 import Testing
 
-@testable import ListBuilder
+@testable import ListBuilding
 
 /// What lists say of themselves, and what is done to their lines.
 @Suite struct SourceTests {

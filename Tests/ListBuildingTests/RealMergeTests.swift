@@ -4,7 +4,7 @@ import Foundation
 import Testing
 import TrackerRadar
 
-@testable import ListBuilder
+@testable import ListBuilding
 
 /// The real lists together: what each blocks by itself is what all block together.
 @Suite(.enabled(if: RealLists.areThere, "the real lists are missing"))

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import ListBuilder
+@testable import ListBuilding
 
 /// What may be shown of a URL.
 @Suite struct URLSecretsTests {

@@ -5,7 +5,7 @@ import Platform
 import Testing
 import TrackerRadar
 
-@testable import ListBuilder
+@testable import ListBuilding
 
 /// What a merge must keep: every verdict, whatever the order of the inputs and however many lists it takes.
 struct MergeTests {

@@ -3,7 +3,7 @@ import ContentBlocker
 import Foundation
 import Testing
 
-@testable import ListBuilder
+@testable import ListBuilding
 
 struct ManifestTests {
   @Test func namesWhatWasWritten() throws {
