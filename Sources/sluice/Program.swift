@@ -1,65 +1,48 @@
 /// From the words of the command line to the exit code.
-enum Program {
-  /// What `sluice --version` says.
-  static let version = "0.1.0"
-
+extension Program {
   /// Runs the command that the words name, and reports its failure.
   static func run(_ words: [String], console: Console) -> ExitCode {
-    var color = ColorChoice.auto
+    var console = console
     do throws(CommandError) {
-      let invocation = try parse(words)
-      if case .run(_, let arguments) = invocation { color = arguments.color }
-      return try perform(invocation, console: console)
+      switch try CommandError.of({ () throws(UsageError) in try ArgumentParser().parse(words) }) {
+      case .run(let command, let arguments):
+        console.reporting = arguments.reporting
+        return try run(command, arguments, console)
+      case .help(let command): try console.print(HelpText(width: console.outputWidth).text(for: command))
+      case .version: try console.print("sluice \(version)\n")
+      }
+      return .success
     } catch {
-      console.report(error, color)
-      return error.exitCode
+      let report = error.failure.report
+      console.report(report)
+      return report.exitCode
     }
   }
 
-  private static func perform(_ invocation: Invocation, console: Console) throws(CommandError) -> ExitCode {
-    switch invocation {
-    case .run(let command, let arguments):
-      return try command.run(arguments, console)
-    case .help(let command):
-      try console.print(HelpText(width: console.outputWidth).text(for: command))
-    case .version:
-      try console.print("sluice \(version)\n")
+  private static func run(
+    _ command: CommandName, _ arguments: Arguments, _ console: Console
+  ) throws(CommandError) -> ExitCode {
+    switch command {
+    case .convert: try ConvertCommand.run(arguments.convert, console)
+    case .build: try BuildCommand.run(arguments.build, console)
+    case .serve: try ServeCommand.run(arguments.serve, console)
+    case .merge: try MergeCommand.run(arguments.merge, console)
+    case .check: try CheckCommand.run(arguments.check, console)
+    case .match: try MatchCommand.run(arguments.match, console)
+    case .explain: try ExplainCommand.run(arguments.explain, console)
+    case .diff: try DiffCommand.run(arguments.diff, console)
+    case .conformance: try ConformanceCommand.run(arguments.conformance, console)
+    case .webKitCompile: try WebKitCompileCommand.run(arguments.webKitCompile, console)
+    case .help: try help(on: arguments.helpTopic, console)
     }
+  }
+
+  private static func help(on topic: String?, _ console: Console) throws(CommandError) -> ExitCode {
+    let command = CommandTable.commands.first { $0.name.rawValue == topic }
+    if let topic, command == nil {
+      throw CommandError(UsageError.unknownCommand(topic, among: CommandTable.commands))
+    }
+    try console.print(HelpText(width: console.outputWidth).text(for: command))
     return .success
-  }
-
-  private static func parse(_ words: [String]) throws(CommandError) -> Invocation {
-    do throws(UsageError) {
-      return try ArgumentParser().parse(words)
-    } catch {
-      throw .usage(error)
-    }
-  }
-}
-
-/// How a run ended, for the shell.
-enum ExitCode: Int32, Sendable {
-  /// Done.
-  case success = 0
-  /// Done, and what was looked for was found.
-  case findings = 1
-  /// Reading, converting or writing failed.
-  case failure = 2
-  /// The command line is wrong (`EX_USAGE` of sysexits).
-  case usage = 64
-  /// There is no WebKit on this machine to ask (`EX_UNAVAILABLE` of sysexits).
-  case unavailable = 69
-}
-
-extension ExitCode {
-  /// What it says, for help.
-  var meaning: String {
-    switch self {
-    case .success: "done"
-    case .findings: "found what --fail-on names"
-    case .failure: "reading, working or writing failed"
-    case .usage: "wrong command line"
-    case .unavailable: "no WebKit to ask"
-    }
   }
 }

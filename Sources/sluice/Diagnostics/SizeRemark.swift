@@ -19,16 +19,16 @@ struct SizeRemark: Equatable {
 
   /// The remarks on a list; `isWhole` says whether it could be split into network and cosmetic filters.
   static func remarks(
-    on file: String, bytes: Int, form: ListForm, isWhole: Bool, _ arguments: Arguments
+    on file: String, bytes: Int, form: ListForm, isWhole: Bool, _ options: ConversionOptions
   ) -> [SizeRemark] {
     var remarks: [SizeRemark] = []
-    if form == .size, arguments.preferredForm == .auto {
+    if form == .size, options.preferredForm == .auto {
       remarks.append(
         SizeRemark(
           id: .smallerForm, file: file,
           message: "written in the smaller form, which WebKit compiles more slowly: the other is too large"))
     }
-    if let warning = arguments.target.advisedSize?.warning(about: bytes) {
+    if let warning = options.target.advisedSize?.warning(about: bytes) {
       var remedies = ["--max-bytes"]
       if isWhole { remedies.insert("--split", at: 0) }
       if form == .compile { remedies.insert("--prefer size", at: 0) }

@@ -73,3 +73,10 @@ struct TextRenderer {
     }
   }
 }
+
+extension TextRenderer {
+  /// As wide as a stream.
+  init(style: TextStyle, on terminal: Terminal) {
+    self.init(style: style, width: terminal.width(otherwise: 100, atMost: 160))
+  }
+}

@@ -1,0 +1,48 @@
+import Conversion
+
+/// The arguments of all commands. A command line fills those of its own, and no others are read.
+struct Arguments: CommandLineValues {
+  var reporting = Reporting()
+  var convert = ConvertArguments()
+  var build = BuildArguments()
+  var serve = ServeArguments()
+  var merge = MergeArguments()
+  var check = CheckArguments()
+  var match = MatchArguments()
+  var explain = ExplainArguments()
+  var diff = DiffArguments()
+  var conformance = ConformanceArguments()
+  var webKitCompile = WebKitCompileArguments()
+  /// The command that help is wanted for; nil for all.
+  var helpTopic: String?
+
+  mutating func append(operand: String, of command: CommandName) {
+    switch command {
+    case .convert: convert.files.append(operand)
+    case .build: build.file = operand
+    case .serve: serve.folder = operand
+    case .merge: merge.files.append(operand)
+    case .check: check.files.append(operand)
+    case .match: match.lists.append(operand)
+    case .explain: explain.text = operand
+    case .diff: diff.lists.append(operand)
+    case .conformance: conformance.folder = operand
+    case .webKitCompile: webKitCompile.files.append(operand)
+    case .help: helpTopic = operand
+    }
+  }
+}
+
+extension Arguments {
+  /// How filter lists are converted. What several commands take alike a flag sets for all of them.
+  var conversion: ConversionOptions {
+    get { convert.conversion }
+    set {
+      convert.conversion = newValue
+      merge.options.conversion = newValue
+      match.conversion = newValue
+      explain.conversion = newValue
+      diff.conversion = newValue
+    }
+  }
+}

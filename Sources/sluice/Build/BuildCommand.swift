@@ -1,0 +1,106 @@
+import ListBuilding
+
+/// `sluice build [FILE]`
+enum BuildCommand {
+  static let command = Command(
+    name: .build,
+    summary: "Build lists from their sources into a directory that can be served",
+    details: [
+      """
+      Reads a build file, sluice.json or a configuration of HostlistCompiler, fetches the sources that it \
+      names, and writes their rule lists with a manifest and a report. Without FILE, sluice.json is looked \
+      for here and in the folders above.
+      """,
+      """
+      The directory is replaced as a whole when everything has been written. Lists whose sources and \
+      options are those of the last build stay as they are.
+      """,
+    ],
+    operands: "[FILE]", maximumOperands: 1,
+    examples: [
+      ("sluice build", "what sluice.json says"),
+      ("sluice build --refresh", "with every source asked for anew"),
+    ])
+
+  static func run(_ arguments: BuildArguments, _ console: Console) throws(CommandError) -> ExitCode {
+    if arguments.watches {
+      var watch = BuildWatch(arguments, console)
+      try watch.run()
+    }
+    try build(try BuildFile.found(arguments.file), arguments, console)
+    return .success
+  }
+
+  /// Builds once. `whenRead` is called with what decides the result besides the build file.
+  static func build(
+    _ found: BuildFile.Found, _ arguments: BuildArguments, _ console: Console,
+    whenRead: ([String: FileStamp]) -> Void = { _ in }
+  ) throws(CommandError) {
+    let start = ContinuousClock.now
+    let output = found.output(arguments.output)
+    var settings = Build.Settings(
+      root: found.root, output: output, toolVersion: Program.version, threads: arguments.threads)
+    settings.inputs = found.inputs
+    let progress = FetchProgress(console: console)
+    let transport = FetchProcess { progress.show($0) }
+    let summary: Build.Summary
+    do throws(BuildFailure) {
+      let store = try store(found, arguments, transport)
+      summary = try Build(found.file, settings: settings, remote: store).run(
+        whenWaiting: { console.tell("waiting for another build of '\(output)'\n") }, whenRead: whenRead)
+    } catch {
+      progress.clear()
+      throw console.error(error, otherwise: BuildProblem(output, "was not built"))
+    }
+    progress.clear()
+    report(summary, output, ContinuousClock.now - start, console)
+  }
+
+  private static func store(
+    _ found: BuildFile.Found, _ arguments: BuildArguments, _ transport: FetchProcess
+  ) throws(BuildFailure) -> SourceStore {
+    do throws(BuildProblem) {
+      return try SourceStore(
+        cache: arguments.cache ?? BuildFile.defaultCache,
+        settings: .init(
+          policy: found.file.fetching,
+          mode: arguments.isOffline ? .never : arguments.refreshes ? .always : .whenExpired,
+          believesShrunkLists: arguments.believes, namedHosts: found.file.namedHosts),
+        transport: transport)
+    } catch {
+      throw BuildFailure(problems: [error])
+    }
+  }
+
+  private static func report(
+    _ summary: Build.Summary, _ output: String, _ duration: Duration, _ console: Console
+  ) {
+    let style = console.errorStyle
+    var text = ""
+    for warning in summary.warnings {
+      text += style.bold(DisplayText.escaping(warning.source)) + ": " + style.yellow("warning: ")
+      text += DisplayText.escaping(warning.message) + "\n"
+    }
+    if !console.reporting.isQuiet {
+      if let reason = summary.reasonOneByOne {
+        text +=
+          style.bold(DisplayText.escaping(output)) + ": note: its files were replaced one by one, not all"
+        text += " at once: \(DisplayText.escaping(reason))\n"
+      }
+      for list in summary.lists { text += line(list) + "\n" }
+      let changed = summary.lists.count { !$0.isUnchanged }
+      let lists = Format.counted(summary.lists.count, "list")
+      let what = changed == 0 ? "unchanged" : changed == summary.lists.count ? "built" : "\(changed) built"
+      text +=
+        style.bold("\(DisplayText.escaping(output)): \(lists), \(what), \(Format.seconds(duration))") + "\n"
+    }
+    if !text.isEmpty { console.printError(text) }
+  }
+
+  private static func line(_ list: Build.ListSummary) -> String {
+    let rules = "\(Format.counted(list.rules, "rule")) (\(Format.size(list.bytes)))"
+    if list.isUnchanged { return "\(list.name): unchanged, \(rules)" }
+    return "\(list.name): \(Format.counted(list.filters, "filter")) → \(rules),"
+      + " \(Format.grouped(list.notExpressible)) not expressible"
+  }
+}

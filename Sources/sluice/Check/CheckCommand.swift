@@ -1,0 +1,55 @@
+import ContentBlocker
+
+/// `sluice check [FILE...]`
+enum CheckCommand {
+  static let command = Command(
+    name: .check,
+    summary: "Check Content Blocker JSON for what WebKit rejects or ignores",
+    details: [
+      """
+      Reads rule lists in WebKit's JSON, anyone's, and says what makes WebKit reject them, with the rule \
+      and its place, what WebKit silently ignores, which rules are not needed, which patterns match \
+      nothing or are expensive, and which exceptions any page can claim. Without FILE, or where FILE is '-', it reads standard input.
+      """,
+      """
+      Findings and a summary go to standard output. Line and column count from 1, columns in Unicode \
+      scalars, rules from 0. docs/check.md has all reasons.
+      """,
+    ],
+    operands: "[FILE...]",
+    examples: [
+      ("sluice check list.json", "whether WebKit takes it"),
+      ("sluice check --engine list.json", "asking the WebKit of this machine too"),
+      ("sluice check --target safari-16.4 list.json", "whether old WebKits take it too"),
+      ("sluice check --fail-on warning --format jsonl list.json", "in a build, for a program"),
+    ],
+    exitCodes: [.success, .findings, .failure, .usage, .unavailable])
+
+  static func run(_ arguments: CheckArguments, _ console: Console) throws(CommandError) -> ExitCode {
+    var report = CheckReport(console, try SourceMapFiles(arguments.sourceMaps))
+    var worst: CheckSeverity?
+    // What was found without WebKit is shown all the same.
+    var engineError: CommandError?
+    // One after the other: the JSON is the largest thing in memory.
+    for path in try InputFile.paths(arguments.files, of: .check) {
+      let start = ContinuousClock.now
+      let file = try InputFile(path)
+      var check = RuleList.check(json: file.bytes.span, options: arguments.options)
+      let duration = start.duration(to: .now)
+      var engine: EngineCheck?
+      if arguments.usesEngine, engineError == nil {
+        do throws(CommandError) {
+          engine = try EngineCheck(file, check, timeout: arguments.timeout)
+        } catch {
+          engineError = error
+        }
+      }
+      if let finding = engine?.finding { check.add(finding) }
+      try report.write(check, engine, of: file, duration: duration)
+      worst = [worst, check.worst].compactMap { $0 }.max()
+    }
+    try report.flush()
+    if let engineError { throw engineError }
+    return arguments.failOn.isReached(by: worst) ? .findings : .success
+  }
+}

@@ -1,0 +1,106 @@
+import ContentBlocker
+import Conversion
+import ListBuilding
+
+/// Writes what was found in rule lists to standard output, in the format asked for.
+struct CheckReport {
+  private let console: Console
+  private let maps: SourceMapFiles
+  private var output: [UInt8] = []
+
+  /// How many bytes are gathered for one system call.
+  private static let batch = 1 << 16
+
+  init(_ console: Console, _ maps: SourceMapFiles) {
+    self.console = console
+    self.maps = maps
+  }
+
+  /// Writes what was found in one list.
+  mutating func write(
+    _ check: RuleListCheck, _ engine: EngineCheck?, of file: InputFile, duration: Duration
+  ) throws(CommandError) {
+    switch console.reporting.format {
+    case .text: try writeText(check, engine, of: file, duration)
+    case .jsonLines: try writeJSONLines(check, engine, of: file, duration)
+    }
+  }
+
+  private mutating func writeText(
+    _ check: RuleListCheck, _ engine: EngineCheck?, of file: InputFile, _ duration: Duration
+  ) throws(CommandError) {
+    let renderer = TextRenderer(style: console.outputStyle, on: console.outputTerminal)
+    let count = min(console.reporting.maximumDiagnostics, check.findings.count)
+    for finding in CheckFindingReader(check.findings.prefix(count), of: file, maps: maps) {
+      try append(renderer.render(finding.message))
+    }
+    let total = check.findings.count + check.omitted
+    if count < total {
+      try append(
+        "showing \(Format.grouped(count)) of \(Format.counted(total, "finding"));"
+          + " --format jsonl or --max-diagnostics 0 lists more\n")
+    }
+    if count > 0 { try append("\n") }
+    for cost in check.costs { try append(CheckSummary.line(cost, width: renderer.width) + "\n") }
+    if !check.costs.isEmpty { try append("\n") }
+    if let engine { try append(CheckSummary.line(engine, check) + "\n") }
+    try append(renderer.style.bold(CheckSummary.line(check, of: file.name, duration)) + "\n")
+  }
+
+  private mutating func writeJSONLines(
+    _ check: RuleListCheck, _ engine: EngineCheck?, of file: InputFile, _ duration: Duration
+  ) throws(CommandError) {
+    for finding in CheckFindingReader(check.findings[...], of: file, maps: maps) {
+      CheckJSONLines.append(finding, to: &output)
+      if output.count >= Self.batch { try flush() }
+    }
+    for cost in check.costs { CheckJSONLines.append(cost, of: file.name, to: &output) }
+    if let engine { CheckJSONLines.append(engine, of: file.name, to: &output) }
+    CheckJSONLines.append(check, of: file.name, duration, to: &output)
+  }
+
+  private mutating func append(_ text: String) throws(CommandError) {
+    output += text.utf8
+    if output.count >= Self.batch { try flush() }
+  }
+
+  /// Writes what is left.
+  mutating func flush() throws(CommandError) {
+    try console.write(output)
+    output.removeAll(keepingCapacity: true)
+  }
+}
+
+/// What was found in a list, in one line.
+enum CheckSummary {
+  /// `list.json: 118,584 rules (17.5 MB), 1 error, 2 warnings, 0 notes, 0.42 s`
+  static func line(_ check: RuleListCheck, of name: String, _ duration: Duration) -> String {
+    let counts = CheckSeverity.allCases.reversed().map { severity in
+      Format.counted(check.counts[severity] ?? 0, severity.rawValue)
+    }
+    return "\(DisplayText.escaping(name)): \(Format.counted(check.ruleCount, "rule"))"
+      + " (\(Format.size(check.byteCount))), \(counts.joined(separator: ", ")), \(Format.seconds(duration))"
+  }
+
+  /// `  0.45 ms  rule 1234  a.*b`
+  static func line(_ cost: PatternCost, width: Int) -> String {
+    let time = Format.milliseconds(.microseconds(cost.microseconds * 1000))
+    let start =
+      String(repeating: " ", count: max(0, 10 - time.utf8.count)) + "\(time) ms  rule \(cost.ruleIndex)  "
+    let pattern = Excerpt(
+      of: cost.urlFilter.bytes[...], around: 0..<0, width: max(20, width - start.utf8.count))
+    return start + pattern.text
+  }
+
+  /// `WebKitGTK 2.50.6 compiles it in 5.31 s to 46.7 MB`
+  static func line(_ engine: EngineCheck, _ check: RuleListCheck) -> String {
+    switch engine.verdict {
+    case .accepted(let bytes, let duration):
+      let size = bytes.map { " to \(Format.size($0))" } ?? ""
+      let errors = check.isAcceptedByWebKit ? "" : ", whatever is said above"
+      return "\(engine.engine) compiles it in \(Format.seconds(duration))\(size)\(errors)"
+    case .rejected(let words): return "\(engine.engine) rejects it: \(DisplayText.escaping(words))"
+    case nil: return "\(engine.engine) did not end in time"
+    }
+  }
+}

@@ -1,0 +1,65 @@
+import ContentBlocker
+
+/// What WebKit itself says of a list, and which rule it means.
+struct EngineCheck {
+  /// Such as `WebKitGTK 2.50.6`.
+  let engine: String
+  /// Nil when WebKit did not end in time.
+  let verdict: EngineVerdict?
+  /// What is to be added to the findings.
+  private(set) var finding: CheckFinding?
+
+  /// Asks WebKit. Where it rejects what the check does not, the rule is searched for.
+  init(
+    _ file: InputFile, _ check: RuleListCheck, timeout: Int
+  ) throws(CommandError) {
+    let process = EngineProcess(timeout: timeout)
+    let answer: EngineProcess.Answer
+    do throws(EngineFailure.Problem) {
+      answer = try process.compile(file.bytes)
+    } catch {
+      guard error == .timeout else { throw CommandError(EngineFailure(problem: error, list: file.name)) }
+      engine = "WebKit"
+      verdict = nil
+      finding = CheckFinding(.compileTimeout(seconds: timeout), ruleIndex: nil, offset: 0, length: 0)
+      return
+    }
+    engine = answer.engine
+    verdict = answer.verdict
+    guard case .rejected(let words) = answer.verdict, !check.explains(words) else { return }
+    do throws(EngineFailure.Problem) {
+      finding = try Self.fault(in: file.bytes, answer, words, process)
+    } catch {
+      throw CommandError(EngineFailure(problem: error, list: file.name))
+    }
+  }
+
+  private static func fault(
+    in json: [UInt8], _ answer: EngineProcess.Answer, _ words: String, _ process: EngineProcess
+  ) throws(EngineFailure.Problem) -> CheckFinding {
+    let whole = CheckFinding(.rejectedByWebKit(words), ruleIndex: nil, offset: 0, length: 0)
+    // What is wrong with all of the text is wrong with no rule.
+    let isGlobal = RuleListProblem.Reason.examples.contains { $0.isGlobal && $0.webKitMessage == words }
+    guard !isGlobal, var search = FaultSearch(json) else { return whole }
+    let outcome = try search.run(pattern: answer.pattern) { (list) throws(EngineFailure.Problem) in
+      do throws(EngineFailure.Problem) {
+        guard case .rejected(let words) = try process.compile(list).verdict else { return nil }
+        return words
+      } catch {
+        // A part that takes too long is not rejected.
+        guard error == .timeout else { throw error }
+        return nil
+      }
+    }
+    guard case .rule(let index, let place, let words) = outcome else { return whole }
+    return CheckFinding(
+      .rejectedByWebKit(words), ruleIndex: index, offset: place.lowerBound, length: place.count)
+  }
+}
+
+extension RuleListCheck {
+  /// Whether a finding is what WebKit says.
+  fileprivate func explains(_ words: String) -> Bool {
+    findings.contains { $0.reason.webKitMessage == words }
+  }
+}

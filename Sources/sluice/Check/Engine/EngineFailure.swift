@@ -1,0 +1,47 @@
+import Platform
+
+/// What goes wrong where WebKit itself is asked.
+struct EngineFailure: CommandFailure {
+  enum Problem: Error, Equatable {
+    /// There is no WebKit on this machine.
+    case unavailable(String)
+    case timeout
+    /// The process that asks it ended without an answer.
+    case died(String)
+    case system(SystemError)
+    /// A signal asks for the end of the work.
+    case interrupted
+  }
+
+  let problem: Problem
+  /// The list that WebKit was asked about.
+  var list = ""
+
+  var report: FailureReport {
+    switch problem {
+    case .unavailable(let reason):
+      FailureReport(
+        message: "no WebKit to ask: \(reason)", advice: [Self.installation], exitCode: .unavailable)
+    case .timeout: noAnswer("it takes too long")
+    case .died(let reason): noAnswer(reason)
+    case .system(let error): noAnswer("\(error)")
+    case .interrupted: OutputError.interrupted.report
+    }
+  }
+
+  private func noAnswer(_ reason: String) -> FailureReport {
+    .failure(
+      "WebKit gave no answer on \(list.quotedName): \(reason)",
+      "try again; without --engine the list is checked without WebKit")
+  }
+
+  /// What to do where there is no WebKit.
+  private static var installation: String {
+    #if os(Linux)
+      "install WebKitGTK: apt-get install libwebkit2gtk-4.1-0 (Debian, Ubuntu), dnf install webkit2gtk4.1"
+        + " (Fedora); a statically linked sluice cannot load it"
+    #else
+      "WebKit is part of macOS"
+    #endif
+  }
+}

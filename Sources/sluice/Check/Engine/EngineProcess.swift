@@ -1,0 +1,93 @@
+import Platform
+
+/// Asks the WebKit of this machine, in a process of its own for each list.
+struct EngineProcess {
+  /// What came of a compile.
+  struct Answer {
+    let engine: String
+    let verdict: EngineVerdict
+    /// The pattern to which WebKit objects, when its log names one.
+    let pattern: [UInt8]?
+  }
+
+  /// How long a compile may take, in seconds.
+  let timeout: Int
+
+  /// How long to wait before the process is looked at again, in milliseconds.
+  private static let pollingInterval: Int32 = 5
+
+  /// Compiles a list.
+  func compile(_ json: [UInt8]) throws(EngineFailure.Problem) -> Answer {
+    var signals = DeferredSignals()
+    defer { signals.release() }
+    let folder: ScratchFolder
+    let process: ChildProcess
+    do throws(SystemError) {
+      folder = try ScratchFolder("sluice-engine")
+    } catch {
+      throw .system(error)
+    }
+    defer { folder.remove() }
+    do throws(SystemError) {
+      let input = try FileDescriptor.create(folder.file("rules.json"), isPrivate: true)
+      defer { try? input.close() }
+      try input.write(json)
+      process = try start(in: folder)
+    } catch {
+      throw error == .interrupted ? .interrupted : .system(error)
+    }
+    return try answer(of: try end(of: process), in: folder)
+  }
+
+  /// Starts this program again. Its output goes to files: a pipe could fill up.
+  private func start(in folder: ScratchFolder) throws(SystemError) -> ChildProcess {
+    let words = [
+      "sluice", CommandName.webKitCompile.rawValue, "--timeout", String(timeout), folder.file("rules.json"),
+    ]
+    // What it leaves when it is killed is in the folder too.
+    let variables = CurrentProcess.variables.filter { !$0.hasPrefix("TMPDIR=") } + ["TMPDIR=\(folder.path)"]
+    return try ChildProcess(
+      try CurrentProcess.executable(), arguments: words, variables: variables,
+      streams: [.input("/dev/null"), .output(folder.file("output")), .output(folder.file("log"))])
+  }
+
+  /// Waits for the process and says how it ended.
+  private func end(of process: ChildProcess) throws(EngineFailure.Problem) -> ChildProcess.End {
+    let deadline = ContinuousClock.now + .seconds(timeout)
+    while true {
+      do throws(SystemError) {
+        if let end = try process.end() { return end }
+      } catch {
+        throw .system(error)
+      }
+      let isLate = ContinuousClock.now >= deadline
+      if isLate || DeferredSignals.isPending {
+        process.stop()
+        throw isLate ? .timeout : .interrupted
+      }
+      CurrentProcess.wait(milliseconds: Self.pollingInterval)
+    }
+  }
+
+  private func answer(
+    of end: ChildProcess.End, in folder: ScratchFolder
+  ) throws(EngineFailure.Problem) -> Answer {
+    let log = Self.text(of: folder.file("log"))
+    let code: Int32
+    switch end {
+    // The process ends itself too when it takes too long, in case nobody waits for it any more.
+    case .alarm: throw .timeout
+    case .signal(let signal): throw .died("signal \(signal)")
+    case .status(let status): code = status
+    }
+    if code == ExitCode.unavailable.rawValue { throw .unavailable(log) }
+    guard let (engine, verdict) = EngineProtocol.read(Self.text(of: folder.file("output"))) else {
+      throw .died("exit status \(code)")
+    }
+    return Answer(engine: engine, verdict: verdict, pattern: EngineProtocol.pattern(inLog: log))
+  }
+
+  private static func text(of path: String) -> String {
+    (try? InputFile(path)).map { String(decoding: $0.bytes, as: UTF8.self) } ?? ""
+  }
+}

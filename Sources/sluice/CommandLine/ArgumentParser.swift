@@ -1,0 +1,160 @@
+import ListBuilding
+
+/// What the command line asks for.
+enum Invocation<Values> {
+  case run(CommandName, Values)
+  /// Help on a command, or on all.
+  case help(Command?)
+  case version
+}
+
+/// Reads a command line by the table.
+///
+/// `--flag value` and `--flag=value`, `-f value`, `-fvalue` and `-f=value`, several short flags in one word
+/// (`-qo FILE`), `--` before operands that begin with a dash. The last of equal flags holds.
+struct ArgumentParser<Values: CommandLineValues> {
+  let commands: [Command]
+  let flags: [Flag<Values>]
+
+  /// What the words, without the program's name, ask for.
+  func parse(_ words: [String]) throws(UsageError) -> Invocation<Values> {
+    guard let first = words.first else { throw UsageError(.noCommand) }
+    if first.isFlag { return try parseTopLevel(first) }
+    guard let command = commands.first(where: { $0.name.rawValue == first }) else {
+      throw .unknownCommand(first, among: commands)
+    }
+    var reading = Reading(
+      command: command, flags: flags.filter { $0.applies(to: command.name) }, allFlags: flags,
+      words: words.dropFirst())
+    return try reading.run()
+  }
+
+  private func parseTopLevel(_ word: String) throws(UsageError) -> Invocation<Values> {
+    let known = flags.filter { $0.applies(to: nil) }
+    let name = String(word.prefix { $0 != "=" })
+    guard let flag = known.first(where: { $0.spellings.contains(name) }) else {
+      if let owner = owner(of: name) { throw UsageError(.flagBeforeCommand(name, owner)) }
+      throw UsageError(
+        .unknownFlag(name, suggestion: Suggestion.nearest(to: name, among: flags.flatMap(\.spellings))))
+    }
+    guard name == word else { throw UsageError(.unexpectedValue(flag: name)) }
+    if case .showVersion = flag.effect { return .version }
+    return .help(nil)
+  }
+
+  private func owner(of spelling: String) -> CommandName? {
+    guard let flag = flags.first(where: { $0.spellings.contains(spelling) }),
+      case .commands(let owners) = flag.scope
+    else { return nil }
+    return owners.first
+  }
+}
+
+/// The words after a command, while they are read.
+private struct Reading<Values: CommandLineValues> {
+  let command: Command
+  let flags: [Flag<Values>]
+  let allFlags: [Flag<Values>]
+  var words: ArraySlice<String>
+  var values = Values()
+  var operandCount = 0
+
+  mutating func run() throws(UsageError) -> Invocation<Values> {
+    while let word = words.popFirst() {
+      if word == "--" {
+        while let operand = words.popFirst() { try append(operand) }
+      } else if word.hasPrefix("--") {
+        if let invocation = try readLong(word) { return invocation }
+      } else if word.isFlag {
+        if let invocation = try readShort(word.dropFirst()) { return invocation }
+      } else {
+        try append(word)
+      }
+    }
+    return .run(command.name, values)
+  }
+
+  private mutating func append(_ operand: String) throws(UsageError) {
+    operandCount += 1
+    if let maximum = command.maximumOperands, operandCount > maximum {
+      throw error(.tooManyOperands(operand, maximum: maximum))
+    }
+    values.append(operand: operand, of: command.name)
+  }
+
+  private mutating func readLong(_ word: String) throws(UsageError) -> Invocation<Values>? {
+    let separator = word.firstIndex(of: "=")
+    let spelling = String(word[..<(separator ?? word.endIndex)])
+    guard let flag = flags.first(where: { "--\($0.name)" == spelling }) else { throw unknown(spelling) }
+    return try apply(
+      flag, spelling: spelling, attached: separator.map { String(word[word.index(after: $0)...]) })
+  }
+
+  /// Reads a word of short flags: those without a value, then at most one with the rest as its value.
+  private mutating func readShort(_ word: Substring) throws(UsageError) -> Invocation<Values>? {
+    var letters = word
+    while let letter = letters.popFirst() {
+      guard let flag = flags.first(where: { $0.short == letter }) else { throw unknown("-\(letter)") }
+      var attached: String?
+      if flag.value != nil, !letters.isEmpty {
+        attached = String(letters.first == "=" ? letters.dropFirst() : letters)
+        letters = ""
+      } else if letters.first == "=" {
+        throw error(.unexpectedValue(flag: "-\(letter)"))
+      }
+      if let invocation = try apply(flag, spelling: "-\(letter)", attached: attached) { return invocation }
+    }
+    return nil
+  }
+
+  private mutating func apply(
+    _ flag: Flag<Values>, spelling: String, attached: String?
+  ) throws(UsageError) -> Invocation<Values>? {
+    switch (flag.effect, attached) {
+    case (.store(let value), _):
+      let text = if let attached { attached } else { try nextValue(of: spelling, value) }
+      guard value.store(&values, text) else {
+        throw error(
+          .invalidValue(
+            flag: spelling, value: text, expected: value.expected,
+            suggestion: Suggestion.nearest(to: text, among: value.choices)))
+      }
+    case (_, _?): throw error(.unexpectedValue(flag: spelling))
+    case (.set(let set), nil): set(&values)
+    case (.showHelp, nil): return .help(command)
+    case (.showVersion, nil): return .version
+    }
+    return nil
+  }
+
+  /// The next word, unless it looks like a flag: `-o --split` has forgotten the file.
+  private mutating func nextValue(
+    of spelling: String, _ value: Flag<Values>.Value
+  ) throws(UsageError) -> String {
+    guard let word = words.first, !word.looksLikeFlag else {
+      throw error(.missingValue(flag: spelling, placeholder: value.placeholder, instead: words.first))
+    }
+    words = words.dropFirst()
+    return word
+  }
+
+  private func unknown(_ spelling: String) -> UsageError {
+    if let other = allFlags.first(where: { $0.spellings.contains(spelling) }) {
+      return error(.flagOfOtherCommand(spelling, other.scope))
+    }
+    let suggestion = Suggestion.nearest(to: spelling, among: flags.flatMap(\.spellings))
+    return error(.unknownFlag(spelling, suggestion: suggestion))
+  }
+
+  private func error(_ problem: UsageError.Problem) -> UsageError {
+    UsageError(problem, command: command.name)
+  }
+}
+
+extension String {
+  /// Whether a word is flags and no operand: `-` is standard input.
+  fileprivate var isFlag: Bool { hasPrefix("-") && self != "-" }
+
+  /// Whether a word can be meant as a flag only: `-1` is a number.
+  fileprivate var looksLikeFlag: Bool { isFlag && dropFirst().first.map { $0 == "-" || $0.isLetter } == true }
+}

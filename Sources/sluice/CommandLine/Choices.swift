@@ -1,0 +1,68 @@
+import Conversion
+import FilterSyntax
+
+/// What of a run is told, and how: the same for all commands that have something to tell.
+struct Reporting: Sendable {
+  /// Whether text has colours.
+  var color = ColorChoice.auto
+  /// Whether nothing but errors goes to standard error.
+  var isQuiet = false
+  var format = DiagnosticFormat.text
+  /// The most diagnostics in text.
+  var maximumDiagnostics = 50
+}
+
+/// How diagnostics are written.
+enum DiagnosticFormat: String, CaseIterable, Sendable {
+  /// For people, with the line and a caret.
+  case text
+  /// For programs, one JSON object a line.
+  case jsonLines = "jsonl"
+}
+
+/// Whether text has colours.
+enum ColorChoice: String, CaseIterable, Sendable {
+  /// On a terminal that can, unless `NO_COLOR` is set.
+  case auto
+  case always
+  case never
+}
+
+/// The dialect of the lists.
+enum DialectChoice: String, CaseIterable, Sendable {
+  /// Detected from each list.
+  case auto
+  case adblockPlus = "abp"
+  case uBlockOrigin = "ublock"
+  case adGuard = "adguard"
+  case hosts
+}
+
+extension ConversionOptions {
+  /// The dialect as `--dialect` names it.
+  var dialectChoice: DialectChoice {
+    get { dialect.flatMap { DialectChoice(rawValue: $0.rawValue) } ?? .auto }
+    set { dialect = Dialect(rawValue: newValue.rawValue) }
+  }
+
+  /// Takes what `--define` says, `NAME` or `NAME=false`, over what was said before.
+  mutating func define(_ definitions: [String]) {
+    for definition in definitions {
+      if definition.hasSuffix("=false") {
+        constants.remove(String(definition.dropLast("=false".count)))
+      } else {
+        constants.insert(definition)
+      }
+    }
+  }
+
+  /// The definitions of a text with commas between them, or nil where one is none.
+  static func definitions(_ text: String) -> [String]? {
+    let words = text.split(separator: ",", omittingEmptySubsequences: false)
+    let areDefinitions = words.allSatisfy { word in
+      let name = word.hasSuffix("=false") ? word.dropLast("=false".count) : word
+      return !name.isEmpty && name.allSatisfy { $0.isLetter || $0.isNumber || $0 == "_" }
+    }
+    return areDefinitions ? words.map(String.init) : nil
+  }
+}

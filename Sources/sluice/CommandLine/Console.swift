@@ -1,0 +1,65 @@
+import ListBuilding
+import Platform
+
+/// The process's surroundings: its streams, what they can show, and what is wanted on them.
+struct Console: Sendable {
+  let output: FileDescriptor
+  let error: FileDescriptor
+  /// What standard output can show.
+  let outputTerminal: Terminal
+  /// What standard error can show.
+  let errorTerminal: Terminal
+  /// When the process began.
+  let start: ContinuousClock.Instant
+  var reporting = Reporting()
+
+  /// The surroundings of this process, made safe to write to.
+  static func ofProcess() -> Console {
+    let start = ContinuousClock.now
+    CurrentProcess.prepareStreams()
+    return Console(
+      output: .standardOutput, error: .standardError, outputTerminal: .of(.standardOutput),
+      errorTerminal: .of(.standardError), start: start)
+  }
+
+  /// Columns of text on standard output, for help.
+  var outputWidth: Int { outputTerminal.width(otherwise: 80, atMost: 100) }
+  /// The colours of standard output.
+  var outputStyle: TextStyle { TextStyle(isColored: outputTerminal.hasColors(reporting.color)) }
+  /// The colours of standard error.
+  var errorStyle: TextStyle { TextStyle(isColored: errorTerminal.hasColors(reporting.color)) }
+
+  /// Writes text to standard output.
+  func print(_ text: String) throws(CommandError) { try write(Array(text.utf8)) }
+
+  /// Writes bytes to standard output.
+  func write(_ bytes: [UInt8]) throws(CommandError) {
+    do throws(SystemError) {
+      try output.write(bytes)
+    } catch {
+      throw CommandError(OutputError.writing("standard output", error))
+    }
+  }
+
+  /// Writes to standard error what `--quiet` leaves out.
+  func tell(_ text: String) {
+    if !reporting.isQuiet { printError(text) }
+  }
+
+  /// Writes text to standard error.
+  func printError(_ text: String) { printError(Array(text.utf8)) }
+
+  /// Writes bytes to standard error. That nobody reads them is no reason to fail.
+  func printError(_ bytes: [UInt8]) {
+    try? error.write(bytes)
+  }
+
+  /// Writes what went wrong and what to do to standard error.
+  func report(_ failure: FailureReport) {
+    guard let message = failure.message else { return }
+    func shown(_ text: String) -> String { DisplayText.escaping(URLSecrets.removed(from: text)) }
+    var text = errorStyle.bold("sluice: ") + errorStyle.red("error: ") + shown(message) + "\n"
+    for advice in failure.advice { text += "  = help: \(shown(advice))\n" }
+    printError(text)
+  }
+}

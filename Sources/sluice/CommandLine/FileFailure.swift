@@ -1,0 +1,47 @@
+import ListBuilding
+import Platform
+
+/// What goes wrong with files, whichever command reads or writes them.
+enum FileFailure: CommandFailure {
+  case unreadable(String, SystemError)
+  /// An input would be overwritten.
+  case outputIsInput(String)
+
+  var report: FailureReport {
+    switch self {
+    case .unreadable(let name, .isFolder):
+      .failure(to: "read", name, "it is a folder", "name the lists in it, such as \(name.joined("*.txt"))")
+    case .unreadable(let name, .notFound) where RemoteURL.isMeant(by: name):
+      .failure(
+        to: "read", name, "it is a URL, and this command reads files",
+        "'sluice build' fetches lists: name it in sluice.json: {lists: [{name: \"list\", sources: [\"URL\"]}]}",
+        "or fetch it first, with 'curl -o FILE URL'")
+    case .unreadable(let name, let error):
+      .failure(
+        to: "read", name, error == .tooLarge ? error.reasonNotRead : "\(error)",
+        error == .notFound ? "check the path; '-' reads standard input" : nil)
+    case .outputIsInput(let name):
+      .failure("\(name.quotedName) is an input and would be overwritten", "choose another --output")
+    }
+  }
+}
+
+extension OutputError: CommandFailure {
+  var report: FailureReport {
+    switch self {
+    case .cannotWrite(let name, let error):
+      .failure(
+        to: "write", name, "\(error)", error.isOutOfSpace ? "free some space, or write elsewhere" : nil)
+    case .isFolder(let name):
+      .failure(to: "write", name, "it is a folder", "name a file in it: --output \(name.joined("list.json"))")
+    case .missingFolder(let name, let folder):
+      .failure(to: "write", name, "there is no folder '\(folder)'", "make it first: mkdir -p '\(folder)'")
+    case .sameFile(let name, let other):
+      .failure(
+        "\(name.quotedName) and \(other.quotedName) are one file in that folder",
+        "give them names that differ in more than the case of letters")
+    case .readerClosedPipe: FailureReport(message: nil, advice: [], exitCode: .success)
+    case .interrupted: .failure("interrupted; nothing was written")
+    }
+  }
+}

@@ -1,0 +1,97 @@
+/// The help, from the table, wrapped to a width.
+struct HelpText<Values> {
+  /// The most columns in a line.
+  let width: Int
+  let commands: [Command]
+  let flags: [Flag<Values>]
+
+  /// Help on a command, or on all.
+  func text(for command: Command?) -> String {
+    var lines = command.map(commandLines) ?? overviewLines
+    lines.append("")
+    return lines.joined(separator: "\n")
+  }
+
+  private var overviewLines: [String] {
+    var lines = wrap("Sluice converts Adblock filter lists into WebKit Content Blocker JSON.")
+    lines += ["", "Usage: sluice COMMAND [options]", "", "Commands:"]
+    lines += columns(commands.filter { !$0.isHidden }.map { ($0.name.rawValue, $0.summary) })
+    lines += flagLines(for: nil)
+    lines.append("")
+    lines += wrap("'sluice help COMMAND' or 'sluice COMMAND --help' tells more about a command.")
+    return lines
+  }
+
+  private func commandLines(_ command: Command) -> [String] {
+    var lines = wrap("\(command.summary).")
+    lines += ["", "Usage: \(command.usage)"]
+    for paragraph in command.details {
+      lines.append("")
+      lines += wrap(paragraph)
+    }
+    lines += flagLines(for: command.name)
+    if !command.examples.isEmpty {
+      lines += ["", "Examples:"]
+      for example in command.examples {
+        lines += wrap("# \(example.explanation)", indent: 2)
+        lines.append("  \(example.line)")
+      }
+    }
+    lines.append("")
+    lines += wrap(
+      "Exit status: "
+        + command.exitCodes.map { "\($0.rawValue) \($0.meaning)" }.joined(separator: ", ") + ".")
+    return lines
+  }
+
+  private func flagLines(for command: CommandName?) -> [String] {
+    ["", "Options:"]
+      + columns(flags.filter { $0.applies(to: command) }.map { ($0.synopsis, $0.explanation) })
+  }
+
+  /// Two columns, the second wrapped. A term that is too long for its column stands on its own line.
+  private func columns(_ rows: [(term: String, text: String)]) -> [String] {
+    let fitting = rows.map(\.term.count).filter { $0 <= 28 }
+    let start = min((fitting.max() ?? 0) + 4, width / 2)
+    return rows.flatMap { row in
+      var lines = wrap(row.text, indent: start)
+      let term = "  \(row.term)"
+      guard term.count + 2 <= start, let first = lines.first else { return [term] + lines }
+      lines[0] = term + first.dropFirst(term.count)
+      return lines
+    }
+  }
+
+  /// Lines of at most the width, broken between words.
+  private func wrap(_ text: String, indent: Int = 0) -> [String] {
+    let margin = String(repeating: " ", count: indent)
+    var lines: [String] = []
+    var line = ""
+    for word in text.split(separator: " ") {
+      if !line.isEmpty, indent + line.count + 1 + word.count > width {
+        lines.append(margin + line)
+        line = ""
+      }
+      line += (line.isEmpty ? "" : " ") + word
+    }
+    return lines + [margin + line]
+  }
+}
+
+extension Flag {
+  /// `-o, --output FILE`
+  fileprivate var synopsis: String {
+    (short.map { "-\($0), " } ?? "    ") + "--\(name)" + (value.map { " \($0.placeholder)" } ?? "")
+  }
+
+  /// The help with choices and default.
+  fileprivate var explanation: String {
+    guard let value else { return help }
+    var notes: [String] = []
+    if !value.choices.isEmpty { notes.append("values: \(value.choices.joined(separator: ", "))") }
+    switch value.absent {
+    case .value(let text), .described(let text): notes.append("default: \(text)")
+    }
+    return "\(help) (\(notes.joined(separator: "; ")))"
+  }
+}

@@ -1,0 +1,52 @@
+import ListBuilding
+import Platform
+
+/// A list as it was read.
+struct InputFile: Sendable {
+  /// What diagnostics call it.
+  let name: String
+  let bytes: [UInt8]
+  /// Which file it was, if it was a regular one.
+  let identity: FileIdentity?
+
+  /// What diagnostics call standard input.
+  static let standardInputName = "<stdin>"
+
+  /// Reads a file, pipe or device, or standard input for `-`.
+  init(_ path: String) throws(CommandError) {
+    let isStandardInput = path == "-"
+    let name = isStandardInput ? "standard input" : path
+    do throws(SystemError) {
+      let file = isStandardInput ? .standardInput : try FileDescriptor.open(path)
+      defer { if !isStandardInput { try? file.close() } }
+      let (bytes, status) = try file.readInput()
+      self.bytes = bytes
+      self.name = isStandardInput ? Self.standardInputName : path
+      identity = status.kind == .regular ? status.identity : nil
+    } catch {
+      throw CommandError(FileFailure.unreadable(name, error))
+    }
+  }
+
+  /// Reads all files that a command is given, or standard input when there are none.
+  static func all(_ operands: [String], of command: CommandName) throws(CommandError) -> [InputFile] {
+    var files: [InputFile] = []
+    for path in try paths(operands, of: command) { files.append(try InputFile(path)) }
+    return files
+  }
+
+  /// The paths that a command is to read, one after the other: standard input when there are none.
+  static func paths(_ operands: [String], of command: CommandName) throws(CommandError) -> [String] {
+    guard !operands.isEmpty else {
+      guard !FileDescriptor.standardInput.isTerminal else { throw .usage(.noInput, of: command) }
+      return ["-"]
+    }
+    try refuseStandardInputTwice(operands, of: command)
+    return operands
+  }
+
+  /// Standard input is gone when it was read once.
+  static func refuseStandardInputTwice(_ paths: [String], of command: CommandName) throws(CommandError) {
+    guard paths.count(where: { $0 == "-" }) <= 1 else { throw .usage(.standardInputTwice, of: command) }
+  }
+}

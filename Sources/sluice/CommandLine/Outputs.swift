@@ -1,0 +1,32 @@
+import Platform
+
+extension Destination {
+  /// Where a path leads that the user named.
+  static func named(_ path: String) throws(CommandError) -> Destination {
+    try CommandError.of { () throws(OutputError) in try Destination(path) }
+  }
+}
+
+extension [Destination] {
+  /// Refuses to write over what was read.
+  func refuse(inputs: [InputFile]) throws(CommandError) {
+    for destination in self {
+      guard let identity = destination.identity else { continue }
+      if inputs.contains(where: { $0.identity == identity }) {
+        throw CommandError(FileFailure.outputIsInput(destination.name))
+      }
+    }
+  }
+}
+
+extension OutputBatch {
+  /// Adds a file, with what goes wrong as the command's error.
+  func add(_ content: [UInt8], to destination: Destination) throws(CommandError) {
+    try CommandError.of { () throws(OutputError) in try write(content, to: destination) }
+  }
+
+  /// Has all files appear, with what goes wrong as the command's error.
+  func finish() throws(CommandError) {
+    try CommandError.of { () throws(OutputError) in try commit() }
+  }
+}

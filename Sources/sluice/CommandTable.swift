@@ -1,0 +1,34 @@
+/// All commands and flags. A new command is a case of ``CommandName`` and a room: the compiler asks for the rest.
+/// Flags are in `FlagTable.swift`.
+enum CommandTable {
+  /// In the order in which help shows them.
+  static let commands = CommandName.allCases.map(command)
+
+  /// What a command is.
+  static func command(_ name: CommandName) -> Command {
+    switch name {
+    case .convert: ConvertCommand.command
+    case .build: BuildCommand.command
+    case .serve: ServeCommand.command
+    case .merge: MergeCommand.command
+    case .check: CheckCommand.command
+    case .match: MatchCommand.command
+    case .explain: ExplainCommand.command
+    case .diff: DiffCommand.command
+    case .conformance: ConformanceCommand.command
+    case .webKitCompile: WebKitCompileCommand.command
+    case .help:
+      Command(
+        name: .help, summary: "Show what a command does and its options",
+        operands: "[COMMAND]", maximumOperands: 1)
+    }
+  }
+}
+
+extension ArgumentParser<Arguments> {
+  init() { self.init(commands: CommandTable.commands, flags: CommandTable.flags) }
+}
+
+extension HelpText<Arguments> {
+  init(width: Int) { self.init(width: width, commands: CommandTable.commands, flags: CommandTable.flags) }
+}

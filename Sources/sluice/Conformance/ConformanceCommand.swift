@@ -1,0 +1,55 @@
+import ListBuilding
+import Platform
+
+/// `sluice conformance DIR`
+enum ConformanceCommand {
+  static let command = Command(
+    name: .conformance,
+    summary: "Write a page that says what a WebKit does with rule lists",
+    details: [
+      """
+      Writes into DIR, which must be empty, new, or of an earlier run, a rule list for each thing that WebKit's \
+      versions differ in, a manifest of the lists, and a page. Opened in a browser that has the lists, the page \
+      says what holds, as one line of JSON. docs/conformance.md says how to get the lists into Safari.
+      """,
+      """
+      The page, sluice-conformance.html, needs DIR on two origins, such as two ports of 'sluice serve' that \
+      follow each other. Lists and page are the same whenever this version of Sluice writes them.
+      """,
+    ],
+    operands: "DIR", maximumOperands: 1,
+    examples: [
+      ("sluice conformance probes", "a page and lists of less than 2 kB"),
+      ("sluice conformance --sizes probes", "and lists of up to 40 MB"),
+    ])
+
+  static func run(_ arguments: ConformanceArguments, _ console: Console) throws(CommandError) -> ExitCode {
+    guard let directory = arguments.folder else { throw .usage(.operands("No DIR given."), of: .conformance) }
+    let probes = ConformanceProbe.allCases.filter { arguments.writesSizes || !$0.content.isLarge }
+    do throws(BuildFailure) {
+      try write(probes, directory, console)
+    } catch {
+      throw console.error(error, otherwise: BuildProblem(directory, "was not written"))
+    }
+    let lists = Format.counted(probes.count, "list")
+    console.tell("\(DisplayText.escaping(directory)): the conformance page and \(lists)\n")
+    return .success
+  }
+
+  private static func write(
+    _ probes: [ConformanceProbe], _ directory: String, _ console: Console
+  ) throws(BuildFailure) {
+    let folder = try ConformanceFolder(directory, toolVersion: Program.version) {
+      console.tell("waiting for another run in '\(DisplayText.escaping(directory))'\n")
+    }
+    for probe in probes {
+      guard let name = FileName(probe.fileName) else { continue }
+      let list = probe.content.list(of: probe)
+      try folder.writeList(list.json, to: name, actions: list.actions)
+    }
+    for file in ConformancePage.files(version: Program.version) {
+      try folder.write(file.bytes, to: file.name)
+    }
+    try folder.commit()
+  }
+}

@@ -1,0 +1,14 @@
+import Conversion
+
+/// What `sluice convert` is asked for.
+struct ConvertArguments: Sendable {
+  /// The lists, which are read as one; none for standard input.
+  var files: [String] = []
+  /// Where the rules go; nil for standard output. Of two lists, the name that theirs are made of.
+  var output: String?
+  /// Where the filters go that need a script in the page; nil for nowhere.
+  var advanced: String?
+  /// Where is written which filters rules come from; nil for nowhere.
+  var sourceMap: String?
+  var conversion = ConversionOptions()
+}

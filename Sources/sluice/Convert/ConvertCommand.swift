@@ -1,0 +1,138 @@
+import ContentBlocker
+import Conversion
+import Platform
+
+/// `sluice convert [FILE...]`
+enum ConvertCommand {
+  static let command = Command(
+    name: .convert,
+    summary: "Convert filter lists into WebKit Content Blocker JSON",
+    details: [
+      """
+      Reads filter lists in the syntax of Adblock Plus, uBlock Origin or AdGuard, several files as one \
+      list, and writes what WebKit can do of them as a rule list. Without FILE, or where FILE is '-', it \
+      reads standard input.
+      """,
+      """
+      The JSON goes to --output or standard output. What is not exactly converted, and a summary, go \
+      to standard error. Line and column count from 1, columns in Unicode scalars.
+      """,
+    ],
+    operands: "[FILE...]",
+    examples: [
+      ("sluice convert easylist.txt -o easylist.json", "one list for Safari"),
+      ("sluice convert --split -o ads.json ads.txt", "ads.network.json and ads.cosmetic.json"),
+      ("curl -s $URL | sluice convert - --target webkitgtk > list.json", "from a pipe, for GNOME Web"),
+    ])
+
+  static func run(_ arguments: ConvertArguments, _ console: Console) throws(CommandError) -> ExitCode {
+    let destinations = try destinations(for: arguments)
+    let advanced = try ownDestination(arguments.advanced, of: "--advanced", besides: destinations)
+    let others = destinations + (advanced.map { [$0] } ?? [])
+    let map = try ownDestination(arguments.sourceMap, of: "--source-map", besides: others)
+    let inputs = try InputFile.all(arguments.files, of: .convert)
+    try (others + (map.map { [$0] } ?? [])).refuse(inputs: inputs)
+
+    // EasyList needs eighteen times its size; small lists fit into what there is.
+    LargePages.reserve(inputs.reduce(0) { $0 + $1.bytes.count } * 12)
+    let sources = inputs.map { Source(name: $0.name, bytes: $0.bytes) }
+    var options = arguments.conversion
+    options.makesSourceMap = map != nil
+    let converter = Converter(options: options)
+    let parsed = converter.parse(sources)
+    let result = try converter.result(of: parsed)
+    let batch = OutputBatch()
+    var sourceMap = result.sourceMap
+    let outputs = try write(result.lists, to: destinations, in: batch, &sourceMap)
+    if let map, let sourceMap { try batch.add(sourceMap.encodedJSON(), to: map) }
+    var deferred: Summary.Deferred?
+    if let advanced {
+      let filters = DeferredFilters(parsed, result.report, options: converter.options)
+      deferred = try write(filters, to: advanced, in: batch)
+    }
+    try batch.finish()
+    Leftovers.keep((parsed, result))
+
+    guard !console.reporting.isQuiet else { return .success }
+    var summary = Summary(
+      result.report, inputs: sources.map(\.name), outputs: outputs,
+      duration: console.start.duration(to: .now))
+    summary.deferred = deferred
+    summary.remarks = outputs.flatMap {
+      SizeRemark.remarks(on: $0.name, bytes: $0.bytes, form: $0.form, isWhole: $0.part == .all, options)
+    }
+    ConvertReport(console: console).write(result.report.diagnostics, of: sources, summary)
+    return .success
+  }
+
+  private static func destinations(for arguments: ConvertArguments) throws(CommandError) -> [Destination] {
+    guard arguments.conversion.splitsByAction else {
+      guard let path = arguments.output else { return [.standardOutput] }
+      return [try .named(path)]
+    }
+    guard let path = arguments.output else {
+      throw CommandError(ConvertFailure.splitNeedsOutput)
+    }
+    // A stream or device cannot be two files, and a folder is not part of their names.
+    switch try? FileStatus.of(path).kind {
+    case .folder: throw CommandError(OutputError.isFolder(path))
+    case .special: throw CommandError(ConvertFailure.splitNeedsOutput)
+    case .regular, .link, nil: break
+    }
+    guard path != "-" else { throw CommandError(ConvertFailure.splitNeedsOutput) }
+    return [try .named(splitName(path, .network)), try .named(splitName(path, .cosmetic))]
+  }
+
+  /// `NAME.network.json` for `NAME.json` or `NAME`.
+  static func splitName(_ path: String, _ part: ConvertedList.Part) -> String {
+    let stem = path.hasSuffix(".json") && Path.name(of: path) != ".json" ? String(path.dropLast(5)) : path
+    return "\(stem).\(part.rawValue).json"
+  }
+
+  /// Where one more file goes that a flag asks for; it must not be where another output goes.
+  private static func ownDestination(
+    _ path: String?, of flag: String, besides others: [Destination]
+  ) throws(CommandError) -> Destination? {
+    guard let path else { return nil }
+    let destination = try Destination.named(path)
+    guard !others.contains(where: { $0.isSamePlace(as: destination) }) else {
+      throw CommandError(ConvertFailure.needsOwnFile(flag: flag))
+    }
+    return destination
+  }
+
+  /// Writes each list as it is encoded; the map learns what it is.
+  private static func write(
+    _ lists: [ConvertedList], to destinations: [Destination], in batch: OutputBatch,
+    _ sourceMap: inout SourceMap?
+  ) throws(CommandError) -> [Summary.Output] {
+    var outputs: [Summary.Output] = []
+    for (index, (list, destination)) in zip(lists, destinations).enumerated() {
+      var size = 0
+      var fingerprint = sourceMap.map { _ in SourceMap.Fingerprint() }
+      try CommandError.of { () throws(OutputError) in
+        try batch.write(to: destination) { file throws(SystemError) in
+          try list.rules.writeJSON { piece throws(SystemError) in
+            try file.write(piece)
+            size += piece.count
+            fingerprint?.add(piece)
+          }
+        }
+      }
+      sourceMap?.lists[index].fingerprint = fingerprint?.value
+      outputs.append(
+        Summary.Output(
+          part: list.part, name: destination.name, rules: list.rules.rules.count, bytes: size,
+          form: list.form))
+    }
+    return outputs
+  }
+
+  private static func write(
+    _ deferred: DeferredFilters, to destination: Destination, in batch: OutputBatch
+  ) throws(CommandError) -> Summary.Deferred {
+    let json = deferred.encodedJSON()
+    try batch.add(json, to: destination)
+    return Summary.Deferred(name: destination.name, filters: deferred.filters.count, bytes: json.count)
+  }
+}

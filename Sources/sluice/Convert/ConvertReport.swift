@@ -1,0 +1,51 @@
+import Conversion
+import ListBuilding
+
+/// Writes diagnostics and the summary to standard error, in the format asked for.
+struct ConvertReport {
+  let console: Console
+
+  /// How many bytes are gathered for one system call.
+  private static let batch = 1 << 16
+
+  func write(_ diagnostics: [Diagnostic], of sources: [Source], _ summary: Summary) {
+    switch console.reporting.format {
+    case .text: writeText(diagnostics, of: sources, summary)
+    case .jsonLines: writeJSONLines(diagnostics, of: sources, summary)
+    }
+  }
+
+  private func writeText(_ diagnostics: [Diagnostic], of sources: [Source], _ summary: Summary) {
+    let limit = console.reporting.maximumDiagnostics
+    let renderer = TextRenderer(style: console.errorStyle, on: console.errorTerminal)
+    var text = ""
+    for finding in FindingReader(diagnostics.prefix(limit), of: sources) {
+      text += renderer.render(finding)
+      if text.utf8.count >= Self.batch {
+        console.printError(text)
+        text = ""
+      }
+    }
+    if limit < diagnostics.count {
+      text +=
+        "showing \(Format.grouped(limit)) of \(Format.grouped(diagnostics.count));"
+        + " --format jsonl lists them all\n"
+    }
+    if !diagnostics.isEmpty { text += "\n" }
+    text += SummaryRenderer.text(summary, style: renderer.style)
+    console.printError(text)
+  }
+
+  private func writeJSONLines(_ diagnostics: [Diagnostic], of sources: [Source], _ summary: Summary) {
+    var output: [UInt8] = []
+    for finding in FindingReader(diagnostics[...], of: sources) {
+      JSONLinesRenderer.append(finding, to: &output)
+      if output.count >= Self.batch {
+        console.printError(output)
+        output.removeAll(keepingCapacity: true)
+      }
+    }
+    SummaryRenderer.appendJSON(summary, to: &output)
+    console.printError(output)
+  }
+}

@@ -1,0 +1,103 @@
+import ContentBlocker
+import Conversion
+import FilterSyntax
+
+/// A filter, taken apart and converted by itself.
+struct FilterExplanation {
+  /// A property of the filter and what it is.
+  struct Part {
+    let name: String
+    let text: String
+
+    init(_ name: String, _ text: String) { (self.name, self.text) = (name, text) }
+  }
+
+  let text: String
+  let parts: [Part]
+  /// The JSON of its rules, a rule a line; without the rule that only serves others.
+  let rules: [String]
+  let source: Source
+  let diagnostics: [Diagnostic]
+  /// What is said once in the report of a list.
+  let notes: [ConversionNote]
+  /// Whether it is a filter, or a line that says nothing to a converter.
+  let isFilter: Bool
+
+  init(_ text: String, _ conversion: ConversionOptions) throws(CommandError) {
+    self.text = text
+    var options = conversion
+    options.makesSourceMap = true
+    source = Source(name: "<filter>", bytes: Array(text.utf8))
+    let converter = Converter(options: options)
+    let parsed = converter.parse([source])
+    let result = try converter.result(of: parsed)
+    // A directive alone cannot have its other half.
+    diagnostics = result.report.diagnostics.filter { !Self.isHalf($0.reason) }
+    notes = result.report.notes.map(\.note)
+    isFilter = result.report.filters > result.report.diagnostics.count { Self.isHalf($0.reason) }
+    var rules: [String] = []
+    for (number, list) in result.lists.enumerated() {
+      for (index, rule) in list.rules.rules.enumerated() {
+        guard let map = result.sourceMap, !map.origin(ofRule: index, in: map.lists[number]).filters.isEmpty
+        else {
+          continue
+        }
+        // `[{...}]` and a line end.
+        rules.append(String(decoding: RuleList([rule]).encodedJSON().dropFirst().dropLast(2), as: UTF8.self))
+      }
+    }
+    self.rules = rules
+    let dialect = options.dialect ?? parsed.first.map { Dialect.detect($0.list) }
+    parts =
+      parsed.first.map { Self.parts(of: $0.list, readsHostNames: dialect?.readsHostNamesAsHosts ?? false) }
+      ?? []
+  }
+
+  private static func isHalf(_ reason: Reason) -> Bool {
+    [.syntax(.unclosedCondition), .syntax(.strayElse), .syntax(.strayEndif)].contains(reason)
+  }
+
+  /// The parts of the first line of a list.
+  private static func parts(of list: FilterList, readsHostNames: Bool) -> [Part] {
+    let bytes = FilterBytes(list.bytes)
+    switch list.lines.first?.content ?? .blank {
+    case .blank, .continuation: return [Part("kind", "a blank line")]
+    case .comment: return [Part("kind", "a comment")]
+    case .header(let name): return [Part("kind", "the header of a list for \(bytes[name])")]
+    case .metadata(let metadata):
+      return [Part("kind", "metadata of a list"), Part(bytes[metadata.key], bytes[metadata.value])]
+    case .directive(let directive):
+      return [Part("kind", "the directive \(directive.kind)"), Part("argument", bytes[directive.argument])]
+    case .hint(let range): return [Part("kind", "a hint for platforms: \(bytes[range])")]
+    case .rejected: return [Part("kind", "not a filter")]
+    case .hosts(let hosts):
+      return [
+        Part("kind", "a line of a hosts file"), Part("address", bytes[hosts.address]),
+        Part("hosts", hosts.hosts.map { bytes[$0] }.joined(separator: ", ")),
+      ]
+    case .network(let filter):
+      if readsHostNames, filter.options.isEmpty, case .plain(let pattern) = filter.pattern,
+        pattern.start == .anywhere, Domain.isHost(Array(bytes[pattern.body].utf8))
+      {
+        return [
+          Part("kind", "a network filter: blocks requests"),
+          Part("pattern", "the host \(bytes[pattern.body]) and all below it"),
+        ]
+      }
+      return bytes.parts(of: filter)
+    case .cosmetic(let filter): return bytes.parts(of: filter)
+    }
+  }
+}
+
+/// The text of a filter, by ranges of its bytes.
+struct FilterBytes {
+  private let bytes: [UInt8]
+
+  init(_ bytes: [UInt8]) { self.bytes = bytes }
+
+  subscript(_ range: ByteRange) -> String { String(decoding: bytes[range.indices], as: UTF8.self) }
+
+  /// The parts of a pattern.
+  func tokens(of pattern: PlainPattern) -> [PatternToken] { pattern.tokens(in: bytes.span) }
+}

@@ -1,0 +1,223 @@
+import ContentBlocker
+import Conversion
+import TrackerRadar
+
+extension CommandTable {
+  /// In the order in which help shows them.
+  static let flags: [Flag<Arguments>] = [
+    .text(
+      "output", short: "o", "FILE", of: [.convert], sets: \.convert.output, absent: "standard output",
+      help: "Write the JSON to FILE, which is replaced only when everything has been written"),
+    .text(
+      "output", short: "o", "DIR", of: [.build], sets: \.build.output,
+      absent: "what the build file says, or public", help: "The directory to build"),
+    .text(
+      "cache", "DIR", of: [.build], sets: \.build.cache, absent: "the user's cache folder",
+      help: "Where to keep fetched lists"),
+    .toggle(
+      "watch", of: [.build], sets: \.build.watches,
+      help: "Build again whenever the build file or a file that it names changes, until interrupted"),
+    .value(
+      "address", "ADDRESS", of: [.serve], expected: "an IPv4 address",
+      absent: .value(ServeArguments().address),
+      help: "The address to listen on; 0.0.0.0 is every one, which lets the network in",
+      read: ServeArguments.address
+    ) { $0.serve.address = $1 },
+    .number(
+      "port", in: 0...65_535, of: [.serve], absent: .described(String(ServeCommand.defaultPort)),
+      help: "A port to listen on, 0 for any that is free. Given twice, the same files are on two origins"
+    ) { $0.serve.ports.append($1) },
+    .toggle(
+      "sizes", of: [.conformance], sets: \.conformance.writesSizes,
+      help: """
+        Write the lists too that try how many rules and bytes are taken: 127 MB, which a browser needs long for
+        """),
+    .toggle(
+      "cors", of: [.serve], sets: \.serve.sharesFiles,
+      help: "Let pages of any origin read the files; without it only pages of the server itself can"),
+    .toggle(
+      "offline", of: [.build], sets: \.build.isOffline,
+      help: "Fetch nothing, and use the lists that were fetched before however old they are"),
+    .toggle(
+      "refresh", of: [.build], sets: \.build.refreshes,
+      help: "Ask for every source, whether it has expired or not"),
+    .toggle(
+      "believe", of: [.build], sets: \.build.believes,
+      help: """
+        Believe sources that are much smaller than they were, which otherwise are taken for cut and replaced by \
+        their last good copies
+        """),
+    .toggle(
+      "split", of: [.convert, .match, .explain], sets: \.conversion.splitsByAction,
+      help: """
+        Make two lists, one of network and one of cosmetic filters; convert writes them to NAME.network.json \
+        and NAME.cosmetic.json for -o NAME.json or NAME
+        """),
+    .text(
+      "output", short: "o", "FILE", of: [.merge], sets: \.merge.output,
+      absent: "there is none: it must be given",
+      help: "The name of the list, or what the names of several begin with"),
+    .choice(
+      "split", "BY", of: [.merge], sets: \.merge.options.split,
+      help: """
+        What gets a list of its own: none for as few lists as mean the same, action for blocking and hiding \
+        apart, input for every input
+        """),
+    .toggle(
+      "shared-exceptions", of: [.merge], sets: \.merge.options.sharesExceptions,
+      help: "Let exceptions of one input lift rules of the others too, which makes one list of all"),
+    .toggle(
+      "append-exceptions", of: [.merge], sets: \.merge.options.appendsExceptions,
+      help: """
+        Put Tracker Radar's exceptions and the user's sites behind everything, where they lift rules of every \
+        input
+        """),
+    .toggle(
+      "mix-licences", of: [.merge], sets: \.merge.options.mixesLicences,
+      help: "Let inputs share a list although their licences conflict, with a warning"),
+    .toggle(
+      "click-to-load", of: [.merge], sets: \.merge.options.trackers.blocksClickToLoad,
+      help: "Block what Tracker Radar wants blocked until the user clicks (for apps that offer the click)"),
+    .value(
+      "app-version", "VERSION", of: [.merge], expected: "numbers with dots between them",
+      absent: .described("the newest"),
+      help: "The version of the app that a privacy configuration is for: some of its features need one",
+      read: { TrackerExceptions.isAppVersion($0) ? $0 : nil }
+    ) { $0.merge.options.appVersion = $1 },
+    .text(
+      "surrogates", "DIR", of: [.merge], sets: \.merge.surrogates, absent: "none",
+      help: """
+        A folder with surrogate scripts and mapping.json: checks that all are there and writes surrogates.json, \
+        the rules that need them
+        """),
+    .text(
+      "advanced", "FILE", of: [.convert], sets: \.convert.advanced, absent: "not written",
+      help: """
+        Also write the filters that need a script in the page or a proxy to FILE, as JSON for programs that \
+        have one
+        """),
+    .text(
+      "page", "URL", of: [.match], sets: \.match.page, expected: "a URL", absent: "none",
+      help: "The page that is open in the window"),
+    .text(
+      "url", "URL", of: [.match], sets: \.match.url, expected: "a URL", absent: "none",
+      help: "What the page loads; without it, the load is that of the page"),
+    .choice(
+      "type", "TYPE", of: [.match], absent: .described("guessed from the URL"),
+      help: "What asks for the load", read: Request.Kind.init(name:)
+    ) { $0.match.requestType = $1 },
+    .text(
+      "frame", "URL", of: [.match], sets: \.match.frame, expected: "a URL", absent: "none",
+      help: "The frame whose document asks for the load"),
+    .text(
+      "suffixes", "FILE", of: [.match], sets: \.match.suffixes,
+      absent: "the system's, or a small built-in table",
+      help: "The public suffix list, which tells first from third party"),
+    .toggle(
+      "all", of: [.match], sets: \.match.showsAll,
+      help: "Show all filters and selectors of a rule, however many they are"),
+    .choice(
+      "fail-on", "DIFFERENCE", of: [.diff], sets: \.diff.failOn,
+      help: "At which differences the exit status is 1"),
+    .value(
+      "source-map", "FILE", of: [.convert, .match, .check, .diff], expected: "a path",
+      absent: .described("none"),
+      help: """
+        The file that says which filters each rule comes from: convert writes it, other commands read it
+        """,
+      read: { $0.isEmpty ? nil : $0 }
+    ) {
+      $0.convert.sourceMap = $1
+      $0.match.sourceMaps.append($1)
+      $0.check.sourceMaps.append($1)
+      $0.diff.sourceMaps.append($1)
+    },
+    .choice(
+      "target", "TARGET", of: [.convert, .match, .merge, .explain, .diff], sets: \.conversion.target,
+      help: "The WebKit that the output is for"),
+    .choice(
+      "target", "TARGET", of: [.check], absent: .described("none in particular"),
+      help: "Also say what the WebKit of TARGET has not of what a list uses, and whether it rejects the list",
+      read: Target.init(rawValue:)
+    ) { $0.check.options.target = $1 },
+    .choice(
+      "domain-scope", "SCOPE", of: [.convert, .match, .merge, .explain, .diff],
+      sets: \.conversion.domainScope,
+      help: """
+        Whose host $domain= asks for: that of the page, or that of the frame that makes the request, which takes \
+        more rules
+        """),
+    .choice(
+      "dialect", "DIALECT", of: [.convert, .match, .merge, .explain, .diff],
+      sets: \.conversion.dialectChoice,
+      help: """
+        What the lists are written for, which decides what a line that is no more than a host name means; \
+        auto detects it
+        """),
+    .value(
+      "define", "NAME[,NAME...]", of: [.convert, .match, .merge, .diff],
+      expected: "NAME or NAME=false, of letters, digits and _",
+      absent: .described(ConversionOptions().constants.sorted().joined(separator: ", ")),
+      help:
+        "Names that hold in !#if besides the default, or NAME=false for one that does not; may be repeated",
+      read: ConversionOptions.definitions
+    ) { $0.conversion.define($1) },
+    .number(
+      "max-rules", in: 1...RuleList.maximumRules, of: [.convert, .check, .merge],
+      absent: .described("the target's limit"), help: "The most rules in a list"
+    ) { ($0.conversion.maximumRules, $0.check.options.maximumRules) = ($1, $1) },
+    .number(
+      "max-bytes", in: 1...1_000_000_000, of: [.convert, .check, .merge], absent: .described("no limit"),
+      help: "The most bytes of JSON in a list"
+    ) { ($0.conversion.maximumBytes, $0.check.options.maximumBytes) = ($1, $1) },
+    .choice(
+      "prefer", "FORM", of: [.convert, .merge, .diff], sets: \.conversion.preferredForm,
+      help: """
+        Which of two forms that mean the same: compile, which WebKit compiles in a fifth less time, or size, \
+        which is a fifth smaller; auto takes compile unless that is larger than allowed, or than is known to \
+        work on iPhones and iPads of the target
+        """),
+    .choice(
+      "fail-on", "LEVEL", of: [.check], sets: \.check.failOn,
+      help: "The least severity of a finding with which the exit status is 1"),
+    .number(
+      "costs", in: 0...1_000_000, of: [.check], absent: .value(String(CheckOptions().costCount)),
+      help: "Show the N patterns that WebKit's compiler needs most for"
+    ) { $0.check.options.costCount = $1 },
+    .toggle(
+      "engine", of: [.check], sets: \.check.usesEngine,
+      help: "Also compile the lists with the WebKit of this machine"),
+    .number(
+      "timeout", "SECONDS", in: 1...86_400, of: [.check, .webKitCompile],
+      absent: .value(String(CheckArguments().timeout)), help: "How long WebKit may take for a list"
+    ) { ($0.check.timeout, $0.webKitCompile.timeout) = ($1, $1) },
+    .choice(
+      "on-limit", "POLICY", of: [.convert], sets: \.conversion.limitPolicy,
+      help: """
+        What to do at a limit: stop with an error, or truncate, which leaves out blocking rules from the \
+        end (never an exception) and reports them
+        """),
+    .choice(
+      "format", "FORMAT", of: [.convert, .check, .match, .diff], sets: \.reporting.format,
+      help: "How to write diagnostics: text, or one JSON object a line, of which the last is the summary"),
+    .number(
+      "max-diagnostics", in: 0...1_000_000_000, of: [.convert, .check, .merge, .diff],
+      absent: .value(String(Reporting().maximumDiagnostics)),
+      help: "The most diagnostics to show as text, those of check for each file; 0 for all"
+    ) { $0.reporting.maximumDiagnostics = $1 == 0 ? .max : $1 },
+    .toggle(
+      "quiet", short: "q", of: [.convert, .match, .build, .merge, .diff, .serve, .conformance],
+      sets: \.reporting.isQuiet, help: "Write only errors to standard error"),
+    .number(
+      "threads", in: 1...256, of: [.convert, .match, .build, .merge],
+      absent: .described("as many as there are cores"),
+      help: "How many threads to use; the output does not depend on it"
+    ) { ($0.conversion.threads, $0.build.threads) = ($1, $1) },
+    .choice(
+      "color", "WHEN", of: [.convert, .check, .match, .build, .merge, .explain, .diff, .serve, .conformance],
+      sets: \.reporting.color,
+      help: "Whether diagnostics and errors have colours; auto heeds NO_COLOR and TERM"),
+    Flag(name: "help", short: "h", scope: .everywhere, effect: .showHelp, help: "Show this help"),
+    Flag(name: "version", scope: .topLevel, effect: .showVersion, help: "Show the version"),
+  ]
+}

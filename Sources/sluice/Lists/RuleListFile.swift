@@ -1,0 +1,33 @@
+import ContentBlocker
+import ListBuilding
+
+/// Files of rule lists in WebKit's JSON.
+enum RuleListFile {
+  /// Whether a file is meant as a rule list in JSON: it begins as one, or is JSON by its name.
+  static func isJSON(_ file: InputFile) -> Bool {
+    switch InputShape(of: file.bytes) {
+    case .rules: true
+    case .object, .names, .filters: file.name.hasSuffix(".json")
+    }
+  }
+
+  /// Reads a rule list as WebKit does; one that WebKit would reject is an error. With it a note on rules that
+  /// take no part, or nil.
+  static func ruleList(_ name: String, _ json: [UInt8]) throws(CommandError) -> (RuleList, note: String?) {
+    let (list, report) = RuleList.reading(json: json.span)
+    if let problem = report.problems.first(where: { $0.severity == .error }) {
+      var position = PositionCounter()
+      position.move(to: problem.offset, in: json)
+      let place = "\(name):\(position.line):\(position.column)"
+      throw CommandError(ListFailure.rejected(place: place, reason: problem.message))
+    }
+    let unsupported = report.problems.count { $0.severity == .unsupported }
+    return (
+      list,
+      unsupported == 0
+        ? nil
+        : "\(name): \(Format.counted(unsupported, "rule")) take no part here: WebKit has their action"
+          + " (notify, redirect, modify-headers) or selector, sluice has not"
+    )
+  }
+}

@@ -1,0 +1,71 @@
+import Conversion
+
+/// The source maps that a command is given.
+struct SourceMapFiles: Sendable {
+  private let paths: [String]
+  private var maps: [SourceMap] = []
+
+  init(_ paths: [String]) throws(CommandError) {
+    self.paths = paths
+    for path in paths {
+      let file = try InputFile(path)
+      do throws(SourceMapProblem) {
+        maps.append(try SourceMap(decodingJSON: file.bytes))
+      } catch {
+        throw CommandError(ListFailure.noSourceMap(file.name, error.message))
+      }
+    }
+  }
+
+  /// The filters behind the rules of a list, if one of the maps is of this very JSON.
+  func filters(of json: [UInt8]) -> MappedFilters? {
+    maps.lazy.compactMap { map in map.list(of: json).map { MappedFilters(map: map, list: $0) } }.first
+  }
+
+  /// Refuses maps none of which is of a list that was read.
+  func refuse(unlessUsed isUsed: Bool) throws(CommandError) {
+    guard maps.isEmpty || isUsed else {
+      throw CommandError(ListFailure.mapOfOtherList(paths.joined(separator: ", ")))
+    }
+  }
+}
+
+/// The filters behind the rules of one list.
+struct MappedFilters: Sendable {
+  let map: SourceMap
+  let list: SourceMap.List
+
+  /// How many filters of a rule are written for programs.
+  static let shownAsJSON = 10
+
+  /// Those of a rule, by its index, at most `limit` of them.
+  func origin(ofRule index: Int, limit: Int = .max) -> SourceMap.Origin {
+    map.origin(ofRule: index, in: list, limit: limit)
+  }
+
+  /// What the list of a filter is called.
+  func file(of filter: SourceMap.Filter) -> String {
+    map.sources.indices.contains(filter.source) ? map.sources[filter.source] : "?"
+  }
+
+  /// `easylist.txt:512: ||ads.example^`
+  func text(of filter: SourceMap.Filter) -> String { "\(file(of: filter)):\(filter.line): \(filter.text)" }
+
+  /// Adds filters to a line of JSON.
+  func append(_ name: StaticString, _ filters: some Sequence<SourceMap.Filter>, to line: inout JSONLine) {
+    line.add(name, filters) { line, filter in
+      line.object { line in
+        line.add("file", file(of: filter))
+        line.add("line", filter.line)
+        line.add("text", filter.text)
+      }
+    }
+  }
+}
+
+extension ConversionResult {
+  /// The filters behind the rules of one of the lists, if a map was asked for.
+  func filters(ofList number: Int) -> MappedFilters? {
+    sourceMap.map { MappedFilters(map: $0, list: $0.lists[number]) }
+  }
+}

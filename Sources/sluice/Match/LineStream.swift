@@ -1,0 +1,46 @@
+import Platform
+
+/// The lines of a stream as they come, so that whoever writes a line and waits for an answer gets it.
+struct LineStream {
+  private let file: FileDescriptor
+  private let name: String
+  /// The most bytes that are read at once; a pipe gives fewer.
+  private let piece: Int
+  private var rest: [UInt8] = []
+  private var isAtEnd = false
+
+  init(_ file: FileDescriptor, name: String, piece: Int = 1 << 20) {
+    self.file = file
+    self.name = name
+    self.piece = piece
+  }
+
+  /// The whole lines that are there, at least one, without their ends; nil at the end.
+  mutating func nextLines() throws(CommandError) -> [ArraySlice<UInt8>]? {
+    while !isAtEnd {
+      let new: [UInt8]
+      do throws(SystemError) {
+        new = try file.readSome(atMost: piece)
+      } catch {
+        throw CommandError(FileFailure.unreadable(name, error))
+      }
+      isAtEnd = new.isEmpty
+      // Only in what is new: a long line comes in many pieces.
+      let lineEnd = new.lastIndex(of: 0x0A).map { rest.count + $0 + 1 }
+      rest += new
+      guard rest.count <= Self.maximumLength || lineEnd != nil else {
+        throw CommandError(MatchFailure.lineTooLong(name))
+      }
+      guard let end = isAtEnd ? rest.endIndex : lineEnd, end > 0 else { continue }
+      let whole = rest[..<end]
+      rest = Array(rest[end...])
+      var lines = whole.split(separator: 0x0A, omittingEmptySubsequences: false)
+      if whole.last == 0x0A { lines.removeLast() }
+      return lines
+    }
+    return nil
+  }
+
+  /// The longest line, in bytes.
+  private static let maximumLength = 1 << 26
+}

@@ -1,0 +1,167 @@
+import ContentBlocker
+import Conversion
+import ListBuilding
+
+/// `sluice match LIST...`
+enum MatchCommand {
+  static let command = Command(
+    name: .match,
+    summary: "Say what lists do with a load, and which rule and filter decide",
+    details: [
+      """
+      LIST is a rule list in JSON or a filter list, which is told by its content. Each rule list decides for \
+      itself, as in WebKit: a load is blocked if one of them blocks it. All filter lists are converted as one, \
+      like 'sluice convert' does with the same flags. Rules count from 0, as in an array.
+      """,
+      """
+      With --page alone the load is that of the page. With '-' requests are read from standard input, one JSON \
+      object a line with the keys url, page, type and frame, and each is answered with one. docs/match.md \
+      describes both.
+      """,
+    ],
+    operands: "LIST... [-]",
+    examples: [
+      (
+        "sluice match --page https://a.example/ --url https://b.example/x.js ads.txt",
+        "which line of a list blocks a script"
+      ),
+      (
+        "sluice match --source-map list.map - list.json < requests.jsonl",
+        "many requests, with a list that was converted with --source-map"
+      ),
+    ])
+
+  static func run(_ arguments: MatchArguments, _ console: Console) throws(CommandError) -> ExitCode {
+    let paths = arguments.lists.filter { $0 != "-" }
+    try InputFile.refuseStandardInputTwice(arguments.lists, of: .match)
+    guard !paths.isEmpty else { throw .usage(.operands("No LIST given."), of: .match) }
+    let description = try description(arguments)
+    let readsRequests = paths.count < arguments.lists.count
+    guard readsRequests || description != nil else { throw CommandError(MatchFailure.noRequest) }
+    guard !readsRequests || description == nil else { throw CommandError(MatchFailure.requestTwice) }
+    let suffixes = try SuffixSource(arguments.suffixes)
+    let lists = try MatchLists(paths, arguments)
+    let matcher = Matcher(lists: lists, suffixes: suffixes, arguments: arguments, console: console)
+    matcher.say(lists.notes)
+    if let description {
+      try matcher.answer(description)
+    } else {
+      try matcher.answerRequests()
+    }
+    return .success
+  }
+
+  /// The load that the flags name; nil when they name none.
+  private static func description(_ arguments: MatchArguments) throws(CommandError) -> RequestDescription? {
+    let page = try url(arguments.page, of: "--page")
+    let target = try url(arguments.url, of: "--url")
+    let frame = try url(arguments.frame, of: "--frame")
+    guard page != nil || target != nil || frame != nil || arguments.requestType != nil else { return nil }
+    // Only a page needs no page around it.
+    let isPage = arguments.requestType == .document
+    guard let page = page ?? (isPage ? target : nil), target != nil || isPage || arguments.requestType == nil
+    else { throw CommandError(MatchFailure.noRequest) }
+    return RequestDescription(url: target, page: page, frame: frame, kind: arguments.requestType)
+  }
+
+  private static func url(_ text: String?, of flag: String) throws(CommandError) -> [UInt8]? {
+    guard let text else { return nil }
+    guard RequestDescription.isURL(Array(text.utf8)) else {
+      throw CommandError(MatchFailure.notAURL(flag: flag, value: text))
+    }
+    return Array(text.utf8)
+  }
+}
+
+/// Answers requests with the lists of a command line.
+private struct Matcher {
+  let lists: MatchLists
+  let suffixes: SuffixSource
+  let arguments: MatchArguments
+  let console: Console
+
+  /// Writes notes to standard error.
+  func say(_ notes: [String]) {
+    for note in notes { console.tell("note: \(DisplayText.escaping(note))\n") }
+  }
+
+  func answer(_ description: RequestDescription) throws(CommandError) {
+    let answer = MatchAnswer(description, lists, suffixes.suffixes)
+    switch console.reporting.format {
+    case .text:
+      try console.print(MatchText(style: console.outputStyle, isWhole: arguments.showsAll).render(answer))
+    case .jsonLines:
+      var line = JSONLine()
+      MatchJSON(isWhole: arguments.showsAll).append(answer, number: nil, to: &line)
+      try console.write(line.bytes)
+    }
+    say(["public suffixes: \(suffixes.name)"])
+  }
+
+  /// Answers the JSON lines of standard input, each as soon as it is there.
+  func answerRequests() throws(CommandError) {
+    var stream = LineStream(.standardInput, name: "standard input")
+    var output = JSONLine()
+    var counts = MatchSummary()
+    while let lines = try stream.nextLines() {
+      for line in lines {
+        counts.lines += 1
+        // Blank lines between requests are none.
+        if line.allSatisfy({ $0 == 0x20 || $0 == 0x09 || $0 == 0x0D }) { continue }
+        answer(Array(line), &output, &counts)
+        if output.bytes.count >= 1 << 20 { try flush(&output) }
+      }
+      try flush(&output)
+    }
+    console.tell(counts.text(suffixes, console.reporting.format))
+  }
+
+  private func answer(_ line: [UInt8], _ output: inout JSONLine, _ counts: inout MatchSummary) {
+    let json = MatchJSON(isWhole: arguments.showsAll)
+    do throws(RequestProblem) {
+      let description = try RequestDescription(decodingJSON: line.span)
+      let answer = MatchAnswer(description, lists, suffixes.suffixes)
+      counts.requests += 1
+      if answer.isBlocked { counts.blocked += 1 }
+      json.append(answer, number: counts.lines, to: &output)
+    } catch {
+      counts.errors += 1
+      let column = line[..<min(error.offset, line.count)].scalarCount + 1
+      json.append(error, number: counts.lines, column: column, to: &output)
+    }
+  }
+
+  private func flush(_ output: inout JSONLine) throws(CommandError) {
+    try console.write(output.bytes)
+    output.removeAll()
+  }
+}
+
+/// How many requests were answered.
+private struct MatchSummary {
+  var lines = 0
+  var requests = 0
+  var blocked = 0
+  var errors = 0
+
+  func text(_ suffixes: SuffixSource, _ format: DiagnosticFormat) -> String {
+    switch format {
+    case .text:
+      return "\(Format.counted(requests, "request")), \(Format.grouped(blocked)) blocked,"
+        + " \(Format.counted(errors, "bad line")); public suffixes: \(DisplayText.escaping(suffixes.name))\n"
+    case .jsonLines:
+      var line = JSONLine()
+      line.object { line in
+        line.key("summary")
+        line.object { line in
+          line.add("requests", requests)
+          line.add("blocked", blocked)
+          line.add("errors", errors)
+          line.add("suffixes", suffixes.name)
+        }
+      }
+      line.end()
+      return String(decoding: line.bytes, as: UTF8.self)
+    }
+  }
+}

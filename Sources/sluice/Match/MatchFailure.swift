@@ -1,0 +1,29 @@
+/// What goes wrong in `sluice match` alone.
+enum MatchFailure: CommandFailure {
+  /// Neither a URL nor `-`.
+  case noRequest
+  /// Both.
+  case requestTwice
+  /// The value of a flag that must be a URL is none.
+  case notAURL(flag: String, value: String)
+  case noSuffixes(String)
+  case lineTooLong(String)
+
+  var report: FailureReport {
+    switch self {
+    case .noRequest:
+      .usage("Which load? --page URL and --url URL name one, '-' reads them as JSON lines.", of: .match)
+    case .requestTwice:
+      .usage("'-' reads the loads: --page, --url, --type and --frame have no place beside it.", of: .match)
+    case .notAURL(let flag, let value):
+      .usage(
+        "Option '\(flag)' takes a URL with a scheme, such as https://news.example/, not '\(value)'.",
+        of: .match)
+    case .noSuffixes(let name):
+      .failure(
+        "\(name.quotedName) is no public suffix list",
+        "https://publicsuffix.org/list/public_suffix_list.dat is one")
+    case .lineTooLong(let name): .failure(to: "read", name, "a line is longer than 64 MiB")
+    }
+  }
+}

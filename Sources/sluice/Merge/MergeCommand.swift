@@ -1,0 +1,140 @@
+import ContentBlocker
+import Conversion
+import ListBuilding
+import Platform
+import TrackerRadar
+
+/// `sluice merge FILE... -o NAME.json`
+enum MergeCommand {
+  static let command = Command(
+    name: .merge,
+    summary: "Put lists and Tracker Radar together for deployment",
+    details: [
+      """
+      Reads rule lists (JSON), filter lists, Tracker Radar blocklists (tds.json) and the exceptions to these, \
+      told apart by their content, and writes lists that block what any input blocks. Exceptions of one \
+      input lift nothing of another, so there may be several lists: NAME.1.json, NAME.2.json and so on \
+      where --output is NAME.json.
+      """,
+      """
+      Beside them stands manifest.json with names, hashes and ids. All files appear together or not at all.
+      """,
+    ],
+    operands: "FILE...",
+    examples: [
+      ("sluice merge tds.json allowlist.json -o trackers.json", "Tracker Radar with its exceptions"),
+      ("sluice merge easylist.txt hosts.txt tds.json -o all.json", "as few lists as mean the same"),
+      (
+        "sluice merge --append-exceptions list.json sites.json -o out.json",
+        "exceptions behind a finished list"
+      ),
+    ])
+
+  static func run(_ arguments: MergeArguments, _ console: Console) throws(CommandError) -> ExitCode {
+    guard let output = arguments.output, output != "-" else { throw CommandError(MergeFailure.noOutput) }
+    guard !arguments.files.isEmpty else { throw .usage(.noInput, of: .merge) }
+    var files = try InputFile.all(arguments.files, of: .merge)
+    let inputs = files.map { MergeInput(name: $0.name, bytes: $0.bytes) }
+    let result = try CommandError.of { () throws(MergeError) in
+      try Merge(options: arguments.options).run(inputs)
+    }
+
+    let names = try result.names(like: Path.name(of: output)).map(fileName)
+    var documents: [(name: FileName, bytes: [UInt8])] = []
+    var outputs: [Manifest.Output] = []
+    for (list, name) in zip(result.lists, names) {
+      let json = list.rules.encodedJSON()
+      outputs.append(
+        Manifest.Output(name: name, list: list.rules, json: json, inputs: list.inputs, form: list.form))
+      documents.append((name, json))
+    }
+    var manifest = result.manifest(toolVersion: Program.version, outputs: outputs)
+    if let folder = arguments.surrogates {
+      let json = try surrogates(result.trackerRadar, folder, &files)
+      manifest.surrogates = Manifest.File(name: surrogatesName, content: json)
+      documents.append((surrogatesName, json))
+    }
+    guard let json = try? manifest.encodedJSON() else {
+      throw CommandError(MergeFailure.notEncodable("manifest.json"))
+    }
+    documents.append((Manifest.fileName, json))
+    try write(documents, output, besides: files)
+    Leftovers.keep(result)
+
+    if !console.reporting.isQuiet {
+      MergeReport(arguments: arguments, console: console).write(result, files.count, outputs)
+    }
+    return .success
+  }
+
+  private static let surrogatesName: FileName = "surrogates.json"
+  /// What is written besides the lists.
+  private static let companions = [Manifest.fileName, surrogatesName]
+
+  private static func fileName(_ text: String) throws(CommandError) -> FileName {
+    guard let name = FileName(text) else { throw CommandError(OutputError.isFolder(text)) }
+    return name
+  }
+
+  /// The JSON of the surrogates. The files of their folder are inputs, too.
+  private static func surrogates(
+    _ radar: TrackerRadar?, _ folder: String, _ inputs: inout [InputFile]
+  ) throws(CommandError) -> [UInt8] {
+    guard let radar else { throw CommandError(MergeFailure.surrogatesNeedTrackers) }
+    let surrogates = Surrogates(radar.data)
+    let mapping = try InputFile(folder + "/mapping.json")
+    inputs.append(mapping)
+    do throws(Surrogates.Problem) {
+      // What is no name of a file is no script in this folder.
+      let names = try surrogates.scripts(alsoIn: mapping.bytes).filter { FileName($0) != nil }
+      let scripts = names.filter { isFile("\(folder)/\($0)") }
+      try surrogates.check(mapping: mapping.bytes, available: scripts)
+    } catch {
+      throw CommandError(MergeFailure.surrogates(folder: folder, error))
+    }
+    guard let json = try? surrogates.encodedJSON() else {
+      throw CommandError(MergeFailure.notEncodable("surrogates.json"))
+    }
+    return json
+  }
+
+  private static func isFile(_ path: String) -> Bool { (try? FileStatus.of(path))?.kind == .regular }
+
+  /// Writes all files, or none.
+  private static func write(
+    _ documents: [(name: FileName, bytes: [UInt8])], _ output: String, besides inputs: [InputFile]
+  ) throws(CommandError) {
+    let prefix = String(output.dropLast(Path.name(of: output).count))
+    var destinations: [Destination] = []
+    for document in documents {
+      let destination = try Destination.named("\(prefix)\(document.name)")
+      if destinations.contains(where: { $0.isSamePlace(as: destination) }) {
+        throw CommandError(MergeFailure.sameOutput(destination.name))
+      }
+      destinations.append(destination)
+    }
+    try destinations.refuse(inputs: inputs)
+    try refuseOverwritingOthers(zip(documents, destinations), Path.folder(of: output))
+    let batch = OutputBatch()
+    for (document, destination) in zip(documents, destinations) {
+      try batch.add(document.bytes, to: destination)
+    }
+    try batch.finish()
+  }
+
+  /// The user has named the lists, but not what stands beside them: that is replaced only where the manifest
+  /// there says that a merge wrote it, or where nothing changes by it.
+  private static func refuseOverwritingOthers(
+    _ outputs: some Sequence<((name: FileName, bytes: [UInt8]), Destination)>, _ path: String
+  ) throws(CommandError) {
+    guard let folder = try? Directory(path) else { return }
+    let manifest = Manifest(in: folder, of: .merge)
+    let own = Set(manifest.map { $0.files.keys + [Manifest.fileName] } ?? [])
+    for (document, destination) in outputs where companions.contains(document.name) {
+      guard case .file(_, _?) = destination.place, !own.contains(document.name) else { continue }
+      guard (try? folder.contents(of: document.name)) == document.bytes else {
+        throw CommandError(MergeFailure.outputIsForeign(destination.name))
+      }
+    }
+  }
+}

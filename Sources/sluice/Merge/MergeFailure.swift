@@ -1,0 +1,59 @@
+import ListBuilding
+import TrackerRadar
+
+/// What goes wrong in `sluice merge` alone.
+enum MergeFailure: CommandFailure {
+  /// It writes files, and has no name for them.
+  case noOutput
+  /// Two outputs would be one file.
+  case sameOutput(String)
+  /// What the user has not named is there, and no merge wrote it.
+  case outputIsForeign(String)
+  /// What was made could not be written as JSON.
+  case notEncodable(String)
+  /// Surrogates of no Tracker Radar.
+  case surrogatesNeedTrackers
+  case surrogates(folder: String, Surrogates.Problem)
+
+  var report: FailureReport {
+    switch self {
+    case .noOutput:
+      .usage(
+        "A merge writes files and needs the name of the first: --output NAME.json (not '-').", of: .merge)
+    case .sameOutput(let name): .failure("two outputs would be '\(name)'", "choose another --output")
+    case .outputIsForeign(let name):
+      .failure(
+        "\(name.quotedName) would be overwritten, and the last merge did not write it",
+        "move it away, or write into another folder with --output")
+    case .notEncodable(let name): .failure("cannot write '\(name)' as JSON")
+    case .surrogatesNeedTrackers:
+      .usage("Option '--surrogates' needs a Tracker Radar file among the inputs.", of: .merge)
+    case .surrogates(let folder, .noMapping):
+      .failure("'\(folder)/mapping.json' is not a mapping of trackers to surrogates")
+    case .surrogates(let folder, .missingScripts(let names)):
+      .failure("surrogates are missing in '\(folder)': \(Self.quoted(names))")
+    case .surrogates(let folder, .unknownRules(let names)):
+      .failure(
+        "'\(folder)/mapping.json' has rules that the Tracker Radar file has not: \(Self.quoted(names))")
+    }
+  }
+
+  private static func quoted(_ names: [String]) -> String {
+    names.map { "'\($0)'" }.joined(separator: ", ")
+  }
+}
+
+extension MergeError: CommandFailure {
+  var report: FailureReport { .failure(description, advice) }
+
+  private var advice: String? {
+    switch self {
+    case .unusable, .conversion: nil
+    case .invalidRules: "a rule list must be one that WebKit compiles"
+    case .exceptionsWithoutTrackers: "--append-exceptions puts them behind every list"
+    case .severalTrackerFiles: "merge them one by one; WebKit takes several lists"
+    case .tooManyExceptions: "raise --max-rules"
+    case .tooLargeExceptions: "raise --max-bytes"
+    }
+  }
+}

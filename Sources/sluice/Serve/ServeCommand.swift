@@ -1,0 +1,54 @@
+import ListBuilding
+import Platform
+
+/// `sluice serve [DIR]`
+enum ServeCommand {
+  static let command = Command(
+    name: .serve,
+    summary: "Serve a directory on this machine, to try what was built",
+    details: [
+      """
+      Serves the files of DIR, or of the directory that the build file here names, with the types, entity \
+      tags and compression that a public server should give them. It prints its URL and answers until it is \
+      interrupted. Requests for another host than the address (or localhost) are refused, and links in the \
+      directory are not followed. It is not made for the open network.
+      """
+    ],
+    operands: "[DIR]", maximumOperands: 1,
+    examples: [("sluice serve public", "at http://127.0.0.1:8080/")])
+
+  /// Where it listens when no port is named.
+  static let defaultPort = 8080
+
+  static func run(_ arguments: ServeArguments, _ console: Console) throws(CommandError) -> ExitCode {
+    let directory =
+      if let folder = arguments.folder { folder } else { try BuildFile.found(nil).output(nil) }
+    guard (try? FileStatus.of(directory).kind) == .folder else {
+      throw CommandError(ServeFailure.noFolder(directory))
+    }
+    let style = console.errorStyle
+    let server: HTTPServer
+    do throws(HTTPServer.NoListener) {
+      server = try HTTPServer(
+        directory, address: arguments.address,
+        ports: arguments.ports.isEmpty ? [defaultPort] : arguments.ports,
+        isShared: arguments.sharesFiles, limits: .ofProcess()
+      ) { event in
+        switch event {
+        case .answer(let line): console.tell("\(line)\n")
+        case .limit(let reason):
+          let warning = "\(style.bold("sluice:")) \(style.yellow("warning:")) \(reason)\n"
+          console.printError("\(warning)  = help: \(ServeFailure.openFilesAdvice)\n")
+        }
+      }
+    } catch {
+      throw CommandError(ServeFailure.noListener(address: arguments.address, error))
+    }
+    // The only data, a line for each port in their order: scripts read them.
+    for listener in server.listeners {
+      try console.print("http://\(arguments.address):\(listener.port)/\n")
+    }
+    server.run()
+    return .success
+  }
+}

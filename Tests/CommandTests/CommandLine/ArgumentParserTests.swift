@@ -1,0 +1,157 @@
+import Conversion
+import Testing
+
+@testable import sluice
+
+@Suite struct ArgumentParserTests {
+  private func arguments(_ line: String) throws -> Arguments {
+    let words = line.split(separator: " ").map(String.init)
+    guard case .run(let command, let arguments) = try ArgumentParser().parse(words) else {
+      Issue.record("\(line) does not run a command")
+      return Arguments()
+    }
+    #expect(command.rawValue == words.first)
+    return arguments
+  }
+
+  @Test func theDefaultsHoldWithoutFlags() throws {
+    #expect(try "\(arguments("convert"))" == "\(Arguments())")
+  }
+
+  @Test func readsEveryFlag() throws {
+    let read = try arguments(
+      """
+      convert a.txt --output o.json --split --target safari-16 --max-rules 50000 --on-limit truncate \
+      --format jsonl --max-diagnostics 0 --quiet --threads 3 --color never b.txt
+      """)
+    var expected = Arguments()
+    expected.convert.files = ["a.txt", "b.txt"]
+    expected.convert.output = "o.json"
+    expected.conversion.splitsByAction = true
+    expected.conversion.target = .safari16_4
+    expected.conversion.maximumRules = 50_000
+    expected.conversion.limitPolicy = .truncate
+    expected.conversion.threads = 3
+    expected.reporting = Reporting(color: .never, isQuiet: true, format: .jsonLines, maximumDiagnostics: .max)
+    // What other commands take alike is set for them too.
+    expected.check.options.maximumRules = 50_000
+    expected.build.threads = 3
+    #expect("\(read)" == "\(expected)")
+  }
+
+  @Test(arguments: ["-o x.json", "-ox.json", "-o=x.json", "--output x.json", "--output=x.json"])
+  func readsAValueInEveryForm(flag: String) throws {
+    #expect(try arguments("convert \(flag)").convert.output == "x.json")
+    #expect(try arguments("convert \(flag) a").convert.files == ["a"])
+  }
+
+  @Test func readsShortFlagsInOneWord() throws {
+    let read = try arguments("convert -qo x.json")
+    #expect(read.reporting.isQuiet)
+    #expect(read.convert.output == "x.json")
+    #expect(try "\(arguments("convert -qox.json"))" == "\(read)")
+  }
+
+  @Test func theLastOfEqualFlagsHolds() throws {
+    #expect(try arguments("convert -o a --output b").convert.output == "b")
+  }
+
+  @Test func twoDashesEndFlags() throws {
+    #expect(try arguments("convert -q -- -o --split --").convert.files == ["-o", "--split", "--"])
+  }
+
+  @Test func aDashIsAnOperandAndAValue() throws {
+    #expect(try arguments("convert - -o -").convert.files == ["-"])
+    #expect(try arguments("convert - -o -").convert.output == "-")
+  }
+
+  @Test func aValueMayHaveAnEqualSignAndBeginWithADashWhenAttached() throws {
+    #expect(try arguments("convert --output=a=b").convert.output == "a=b")
+    #expect(try arguments("convert --output=--split").convert.output == "--split")
+  }
+
+  @Test(arguments: [
+    ("", UsageError(.noCommand)),
+    ("convrt", UsageError(.unknownCommand("convrt", suggestion: "convert"))),
+    ("easylist.txt", UsageError(.unknownCommand("easylist.txt", suggestion: nil))),
+    ("--qiet", UsageError(.unknownFlag("--qiet", suggestion: "--quiet"))),
+    ("--quiet convert", UsageError(.flagBeforeCommand("--quiet", .convert))),
+    ("--version=1", UsageError(.unexpectedValue(flag: "--version"))),
+    ("convert --outpt x", error(.unknownFlag("--outpt", suggestion: "--output"))),
+    ("convert --outpt=x", error(.unknownFlag("--outpt", suggestion: "--output"))),
+    ("convert -qx", error(.unknownFlag("-x", suggestion: nil))),
+    ("convert --version", error(.flagOfOtherCommand("--version", .topLevel))),
+    ("help --on-limit", UsageError(.flagOfOtherCommand("--on-limit", .commands([.convert])), command: .help)),
+    ("convert -o", error(.missingValue(flag: "-o", placeholder: "FILE", instead: nil))),
+    ("convert -o --split", error(.missingValue(flag: "-o", placeholder: "FILE", instead: "--split"))),
+    ("convert --quiet=yes", error(.unexpectedValue(flag: "--quiet"))),
+    ("convert -q=yes", error(.unexpectedValue(flag: "-q"))),
+    (
+      "convert --output=",
+      error(.invalidValue(flag: "--output", value: "", expected: "a path", suggestion: nil))
+    ),
+    (
+      "convert --format josnl",
+      error(
+        .invalidValue(
+          flag: "--format", value: "josnl", expected: "one of text, jsonl", suggestion: "jsonl"))
+    ),
+    ("help a b", UsageError(.tooManyOperands("b", maximum: 1), command: .help)),
+  ])
+  func saysWhatIsWrong(line: String, expected: UsageError) {
+    #expect(throws: expected) { try ArgumentParser().parse(line.split(separator: " ").map(String.init)) }
+  }
+
+  private static func error(_ problem: UsageError.Problem) -> UsageError {
+    UsageError(problem, command: .convert)
+  }
+
+  @Test(arguments: ["0", "-1", "150001", "1e3", "1,000", "99999999999999999999", "", "x"])
+  func refusesNumbersOutOfRange(number: String) {
+    let expected = UsageError(
+      .invalidValue(
+        flag: "--max-rules", value: number, expected: "a whole number from 1 to 150,000", suggestion: nil),
+      command: .convert)
+    #expect(throws: expected) { try ArgumentParser().parse(["convert", "--max-rules=\(number)"]) }
+  }
+
+  @Test(arguments: [["--help"], ["-h"], ["convert", "-h"], ["convert", "a", "--help", "--nonsense"]])
+  func asksForHelp(words: [String]) throws {
+    guard case .help(let command) = try ArgumentParser().parse(words) else {
+      Issue.record("no help")
+      return
+    }
+    #expect(command?.name == (words.first == "convert" ? .convert : nil))
+  }
+
+  @Test func asksForTheVersion() throws {
+    guard case .version = try ArgumentParser().parse(["--version"]) else {
+      Issue.record("no version")
+      return
+    }
+  }
+
+  @Test(
+    arguments: [
+      ("build b", \Arguments.build.file), ("serve d", \.serve.folder), ("explain f", \.explain.text),
+      ("conformance c", \.conformance.folder), ("help h", \.helpTopic),
+    ] as [(String, KeyPath<Arguments, String?> & Sendable)])
+  func oneOperandIsWhatTheCommandTakes(line: String, property: KeyPath<Arguments, String?> & Sendable) throws
+  {
+    #expect(try arguments(line)[keyPath: property] == String(line.suffix(1)))
+  }
+
+  @Test(
+    arguments: [
+      ("convert a b", \Arguments.convert.files), ("merge a b", \.merge.files), ("check a b", \.check.files),
+      ("match a b", \.match.lists), ("diff a b", \.diff.lists), ("webkit-compile a b", \.webKitCompile.files),
+    ] as [(String, KeyPath<Arguments, [String]> & Sendable)])
+  func operandsAreTakenInTheirOrder(line: String, property: KeyPath<Arguments, [String]> & Sendable) throws {
+    #expect(try arguments(line)[keyPath: property] == ["a", "b"])
+  }
+
+  @Test func aMistypedOptionReadsAsPromised() {
+    let error = UsageError(.unknownFlag("--outpt", suggestion: "--output"), command: .convert)
+    #expect(error.message == "Unknown option '--outpt'. Did you mean '--output'?")
+  }
+}

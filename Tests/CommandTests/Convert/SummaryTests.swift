@@ -1,0 +1,127 @@
+import Conversion
+import Testing
+
+@testable import ListBuilding
+@testable import sluice
+
+@Suite struct SummaryTests {
+  private var example: Summary {
+    Summary(
+      inputs: ["lists/easylist.txt"], lines: 79_571, filters: 79_288, exact: 78_512, approximated: 364,
+      notExpressible: 412,
+      reasons: [
+        .init(outcome: .approximated, reason: "entity-suffixes", count: 364),
+        .init(outcome: .deferred, reason: "scriptlet", count: 300),
+        .init(outcome: .dropped, reason: "unknown-option", count: 112),
+      ],
+      outputs: [.init(part: .all, name: "easylist.json", rules: 61_902, bytes: 6_100_000)],
+      duration: .milliseconds(87))
+  }
+
+  @Test func accountsForEveryLine() {
+    #expect(
+      SummaryRenderer.text(example, style: .plain) == """
+        lines                  79,571
+          no filters              283
+          filters              79,288
+            exact              78,512
+            approximated          364
+              entity-suffixes     364
+            not expressible       412
+              scriptlet           300  needs a script or style
+              unknown-option      112
+        rules                  61,902  6.1 MB  easylist.json
+        easylist: 79,288 filters → 61,902 rules (6.1 MB), 412 not expressible, 0.09 s
+
+        """)
+  }
+
+  @Test func namesBothListsOfASplit() {
+    var summary = example
+    summary.outputs = [
+      .init(part: .network, name: "x.network.json", rules: 2, bytes: 1500),
+      .init(part: .cosmetic, name: "x.cosmetic.json", rules: 1, bytes: 500),
+    ]
+    let text = SummaryRenderer.text(summary, style: .plain)
+    #expect(text.contains("\nnetwork rules               2  1.5 kB  x.network.json\n"))
+    #expect(text.contains("\ncosmetic rules              1  500 bytes  x.cosmetic.json\n"))
+    #expect(SummaryRenderer.line(summary).contains("→ 3 rules (2.0 kB)"))
+  }
+
+  /// What concerns very many filters is one line, and none of the counts.
+  @Test func notesAreSaidOnce() {
+    var summary = example
+    summary.notes = [.init(note: .objectLoads, count: 1842)]
+    let text = SummaryRenderer.text(summary, style: .plain)
+    #expect(
+      text.contains(
+        "\nnote: what <object> and <embed> load are images and frames to WebKit: this concerns 1,842 filters"
+          + " [object-loads]\neasylist: "))
+    #expect(text.contains("    exact              78,512\n"))
+    var json: [UInt8] = []
+    SummaryRenderer.appendJSON(summary, to: &json)
+    #expect(
+      String(decoding: json, as: UTF8.self).contains(
+        #","notes":[{"note":"object-loads","filters":1842}],"outputs":"#))
+  }
+
+  @Test(arguments: [
+    (ListForm.compile, 19_000_001, true, "--prefer size or --split or --max-bytes" as String?),
+    (.size, 19_000_001, true, "--split or --max-bytes"), (.size, 25_000_000, false, "--max-bytes"),
+    (.size, 19_000_000, true, nil), (.compile, 19_000_000, true, nil),
+  ])
+  func saysWhatIsLarge(_ form: ListForm, _ bytes: Int, _ isWhole: Bool, _ remedies: String?) {
+    var options = ConversionOptions()
+    options.target = .safari26
+    var summary = example
+    summary.remarks = SizeRemark.remarks(on: "x.json", bytes: bytes, form: form, isWhole: isWhole, options)
+    let text = SummaryRenderer.text(summary, style: .plain)
+    var json: [UInt8] = []
+    SummaryRenderer.appendJSON(summary, to: &json)
+    let line = String(decoding: json, as: UTF8.self)
+    #expect(text.contains("\nx.json: warning: ") == (remedies != nil))
+    #expect(line.contains(#"{"remark":"large-list","file":"x.json","message":""#) == (remedies != nil))
+    if let remedies { #expect(text.contains("[large-list]\n  = help: \(remedies) makes it smaller\n")) }
+    #expect(text.contains("\nx.json: note: written in the smaller form") == (form == .size))
+    #expect(line.contains(#"{"remark":"smaller-form""#) == (form == .size))
+    options.target = .webKitGTK2_44
+    options.preferredForm = .size
+    #expect(
+      SizeRemark.remarks(on: "x", bytes: bytes, form: form, isWhole: isWhole, options).isEmpty)
+  }
+
+  @Test func saysWhenNothingWasConverted() {
+    var summary = example
+    summary.outputs = [.init(part: .all, name: "x", rules: 0, bytes: 85)]
+    #expect(SummaryRenderer.text(summary, style: .plain).contains("\nNothing was converted:"))
+  }
+
+  @Test(arguments: [
+    (["easylist.txt"], "easylist"),
+    (["a/b/easylist.min.txt", "easyprivacy"], "easylist.min + easyprivacy"),
+    ([".hidden"], ".hidden"),
+    (["<stdin>"], "stdin"),
+    (["1", "2", "3", "4"], "4 lists"),
+    (["\u{1B}[2J.txt"], "\\u{1B}[2J"),
+  ])
+  func callsTheListsByTheirNames(inputs: [String], expected: String) {
+    var summary = example
+    summary.inputs = inputs
+    #expect(SummaryRenderer.line(summary).hasPrefix("\(expected): 79,288 filters"))
+  }
+
+  @Test func isOneObjectInJSONLines() {
+    var output: [UInt8] = []
+    SummaryRenderer.appendJSON(example, to: &output)
+    #expect(
+      String(decoding: output, as: UTF8.self)
+        == #"{"summary":{"inputs":["lists/easylist.txt"],"lines":79571,"filters":79288,"exact":78512,"#
+        + #""approximated":364,"notExpressible":412,"#
+        + #""reasons":[{"outcome":"approximated","reason":"entity-suffixes","count":364},"#
+        + #"{"outcome":"deferred","reason":"scriptlet","count":300},"#
+        + #"{"outcome":"dropped","reason":"unknown-option","count":112}],"notes":[],"#
+        + #""outputs":[{"part":"all","file":"easylist.json","rules":61902,"bytes":6100000,"form":"compile"}],"remarks":[],"#
+        + #""seconds":0.087}}"#
+        + "\n")
+  }
+}
