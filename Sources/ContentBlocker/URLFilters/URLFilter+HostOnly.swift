@@ -40,7 +40,9 @@ extension URLFilter {
 
   private var isOtherHostOnly: Bool {
     let span = bytes.span
-    guard let anchor = Self.hostAnchors.first(where: { span.starts(with: $0.text, at: 0) }) else { return false }
+    guard let anchor = Self.hostAnchors.first(where: { span.starts(with: $0.text, at: 0) }) else {
+      return false
+    }
     let host = WrittenHost(in: span, from: anchor.text.utf8CodeUnitCount)
     var index = host.range.upperBound
     if let suffix = Self.hostSuffixes.first(where: { span.starts(with: $0, at: index) }) {
