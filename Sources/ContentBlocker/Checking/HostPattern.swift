@@ -3,16 +3,6 @@
 /// What it says of the patterns it says for URLs of http, https, ws and wss, whose hosts are in lower case and
 /// follow on exactly two slashes.
 struct HostPattern {
-  /// What may stand before the host.
-  enum Labels {
-    /// Nothing.
-    case none
-    /// Labels, and no colon: `([^:/]+\.)?`
-    case narrow
-    /// Labels, a user and a password: `([^/]+\.)?`
-    case wide
-  }
-
   /// What follows on the host.
   enum Tail {
     /// `[:/]`, and no more.
@@ -23,67 +13,36 @@ struct HostPattern {
     case other
   }
 
-  let labels: Labels
+  let labels: HostAnchor.Labels
   /// The host, in lower case.
   let host: [UInt8]
   let tail: Tail
   /// Whether the host was written with capitals.
   let hasCapitals: Bool
 
-  private static let starts: [(text: StaticString, labels: Labels)] = [
-    (#"^[^:]+://([^/]+\.)?"#, .wide), (#"^[^:]+://+([^/]+\.)?"#, .wide),
-    (#"^[^:]+://([^:/]+\.)?"#, .narrow), (#"^[^:]+://+([^:/]+\.)?"#, .narrow),
-    (#"^[^:]+:\/\/([^/]+\.)?"#, .wide), (#"^[^:]+:\/\/+([^/]+\.)?"#, .wide),
-    (#"^[^:]+:\/\/([^:/]+\.)?"#, .narrow), (#"^[^:]+:\/\/+([^:/]+\.)?"#, .narrow),
-    (#"^https?://([^/]+\.)?"#, .wide), (#"^https?://([^:/]+\.)?"#, .narrow), (#"^https?://"#, .none),
-    (#"^https?:\/\/([^/]+\.)?"#, .wide), (#"^https?:\/\/([^:/]+\.)?"#, .narrow), (#"^https?:\/\/"#, .none),
-    (#"^https://"#, .none), (#"^http://"#, .none), (#"^wss?://"#, .none),
-  ]
-
   /// Nil when the pattern is of another form.
   init?(_ pattern: [UInt8]) {
     let span = pattern.span
     guard span.byte(0) == UInt8(ascii: "^"),
-      let start = Self.starts.first(where: { start in
-        let count = start.text.utf8CodeUnitCount
-        return span.count > count && span.equals(0..<count, start.text)
-          && !(start.labels == .none && span.byte(count) == UInt8(ascii: "("))
+      let start = HostAnchor.ofConverters.first(where: { start in
+        span.starts(with: start.text, at: 0)
+          && !(start.labels == .none && span.byte(start.text.utf8CodeUnitCount) == UInt8(ascii: "("))
       })
     else { return nil }
-    var host: [UInt8] = []
-    var hasCapitals = false
-    var index = start.text.utf8CodeUnitCount
-    while index < span.count {
-      let byte = span[index]
-      switch byte {
-      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"),
-        UInt8(ascii: "_"):
-        host.append(byte)
-      case UInt8(ascii: "A")...UInt8(ascii: "Z"):
-        hasCapitals = true
-        host.append(byte | 0x20)
-      case UInt8(ascii: "\\") where span.byte(index + 1) == UInt8(ascii: "."):
-        host.append(UInt8(ascii: "."))
-        index += 1
-      default:
-        guard !host.isEmpty, let tail = Self.tail(span, index) else { return nil }
-        labels = start.labels
-        self.host = host
-        self.tail = tail
-        self.hasCapitals = hasCapitals
-        return
-      }
-      index += 1
-    }
-    return nil
+    let written = WrittenHost(in: span, from: start.text.utf8CodeUnitCount)
+    guard !written.range.isEmpty, let tail = Self.tail(span, written.range.upperBound) else { return nil }
+    labels = start.labels
+    host = written.name(in: span)
+    hasCapitals = written.hasCapitals
+    self.tail = tail
   }
 
   private static func tail(_ span: Span<UInt8>, _ index: Int) -> Tail? {
     for (text, tail) in [("[:/]", Tail.other), ("[/:]", .other), ("/", .slash), (#"\/"#, .slash)]
       as [(StaticString, Tail)]
     {
+      guard span.starts(with: text, at: index) else { continue }
       let end = index + text.utf8CodeUnitCount
-      guard end <= span.count, span.equals(index..<end, text) else { continue }
       if end == span.count { return tail == .other ? .end : tail }
       // Optional, it is none.
       let next = span[end]

@@ -5,14 +5,15 @@ extension URLFilter {
   /// name; upper case is lowered, as WebKit does with the host before it matches. Returns nil when a byte is
   /// none of letters, digits, `-`, `_` and `.`.
   public static func host(_ host: Span<UInt8>) -> URLFilter? {
-    self.host(host, between: hostStart, and: hostEnd)
+    self.host(host, between: .label, and: .request)
   }
 
-  /// The text `start`, the host and the text `end`. In line, so that these are constants.
+  /// The host between these two. In line, so that their texts are constants.
   @inline(__always)
   static func host(
-    _ host: Span<UInt8>, between hostStart: StaticString, and hostEnd: StaticString
+    _ host: Span<UInt8>, between anchor: HostAnchor, and hostEnd: HostAnchor.End
   ) -> URLFilter? {
+    let (hostStart, hostEnd) = (anchor.text, hostEnd.text)
     // Room for a name of nothing but dots, each of which is escaped.
     let room = hostStart.utf8CodeUnitCount + 2 * host.count + hostEnd.utf8CodeUnitCount
     return withUnsafeTemporaryAllocation(byteCount: room, alignment: 1) { buffer -> URLFilter? in
@@ -41,9 +42,6 @@ extension URLFilter {
       return URLFilter(trusted: bytes)
     }
   }
-
-  static var hostStart: StaticString { #"^[^:]+://([^/]+\.)?"# }
-  static var hostEnd: StaticString { "[:/]" }
 
   @inline(__always)
   private static func append(_ byte: UInt8, at end: inout UnsafeMutableRawPointer) {

@@ -11,19 +11,20 @@ extension URLFilter {
   @inline(__always)
   private var isPlainHost: Bool {
     bytes.withUnsafeBytes { bytes in
-      let (start, end) = (Self.hostStart.utf8CodeUnitCount, Self.hostEnd.utf8CodeUnitCount)
+      let (anchor, hostEnd) = (HostAnchor.label.text, HostAnchor.End.request.text)
+      let (start, end) = (anchor.utf8CodeUnitCount, hostEnd.utf8CodeUnitCount)
       guard bytes.count > start + end else { return false }
       // The start is 19 bytes long: three words, the last of which begins in the second.
-      let text = UnsafeRawPointer(Self.hostStart.utf8Start)
+      let text = UnsafeRawPointer(anchor.utf8Start)
       func isEqual(at offset: Int) -> Bool {
         bytes.loadUnaligned(fromByteOffset: offset, as: UInt64.self)
           == text.loadUnaligned(fromByteOffset: offset, as: UInt64.self)
       }
       guard isEqual(at: start - 8), isEqual(at: 8), isEqual(at: 0) else { return false }
-      let hostEnd = bytes.count - end
-      for index in 0..<end where bytes[hostEnd + index] != Self.hostEnd.utf8Start[index] { return false }
+      let upper = bytes.count - end
+      for index in 0..<end where bytes[upper + index] != hostEnd.utf8Start[index] { return false }
       // The neighbours are inside: before the host stands a `?`, behind it a bracket.
-      for index in start..<hostEnd {
+      for index in start..<upper {
         switch bytes[index] {
         case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"),
           UInt8(ascii: "_"):
@@ -39,32 +40,23 @@ extension URLFilter {
 
   private var isOtherHostOnly: Bool {
     let span = bytes.span
-    guard let start = Self.hostAnchors.first(where: { span.starts(with: $0, at: 0) }) else { return false }
-    var index = start.utf8CodeUnitCount
-    while index < span.count {
-      switch span[index] {
-      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"),
-        UInt8(ascii: "_"):
-        index += 1
-      case UInt8(ascii: "\\") where index + 1 < span.count && span[index + 1] == UInt8(ascii: "."): index += 2
-      default:
-        if let suffix = Self.hostSuffixes.first(where: { span.starts(with: $0, at: index) }) {
-          index += suffix.utf8CodeUnitCount
-        }
-        return Self.hostEnds.contains {
-          span.starts(with: $0, at: index) && index + $0.utf8CodeUnitCount == span.count
-        }
-      }
+    guard let anchor = Self.hostAnchors.first(where: { span.starts(with: $0.text, at: 0) }) else {
+      return false
     }
-    return false
+    let host = WrittenHost(in: span, from: anchor.text.utf8CodeUnitCount)
+    var index = host.range.upperBound
+    if let suffix = Self.hostSuffixes.first(where: { span.starts(with: $0, at: index) }) {
+      index += suffix.utf8CodeUnitCount
+    }
+    return !host.hasCapitals
+      && HostAnchor.End.allCases.contains {
+        span.starts(with: $0.text, at: index) && index + $0.text.utf8CodeUnitCount == span.count
+      }
   }
 
-  /// How ``URLFilterBuilder`` begins what begins with a host.
-  private static let hostAnchors: [StaticString] = [#"^[^:]+://([^/]+\.)?"#, #"^[^:]+://+([^/]+\.)?"#]
-  /// What it writes for any public suffix.
+  private static let hostAnchors: [HostAnchor] = [.label, .labelBeforePath]
+  /// What ``URLFilterBuilder`` writes for any public suffix.
   private static let hostSuffixes = [URLFilterBuilder.publicSuffixText, URLFilterBuilder.oneOrTwoLabelsText]
-  /// With what it ends a host.
-  private static let hostEnds: [StaticString] = [hostEnd, URLFilterBuilder.pageHostEnd]
 }
 
 extension [Rule] {
@@ -77,13 +69,5 @@ extension [Rule] {
         rules[index].trigger.isCaseSensitive = false
       }
     }
-  }
-}
-
-extension Span<UInt8> {
-  /// Whether the text stands at a place.
-  fileprivate func starts(with text: StaticString, at index: Int) -> Bool {
-    let end = index + text.utf8CodeUnitCount
-    return end <= count && equals(index..<end, text)
   }
 }

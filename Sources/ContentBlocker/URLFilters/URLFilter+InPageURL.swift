@@ -40,12 +40,6 @@ extension URLFilterPattern {
 }
 
 extension URLFilterPattern.Term {
-  fileprivate static let slash = Self(.literal(UInt8(ascii: "/")))
-  fileprivate static let hostEnd = Self(
-    .characters(.init(ASCIISet(UInt8(ascii: "/")).union(ASCIISet(UInt8(ascii: ":"))))))
-  fileprivate static let port = Self(
-    .group([Self(.literal(UInt8(ascii: ":"))), Self(.characters(.init(.digits)), .oneOrMore)]), .optional)
-
   /// Whether the term is any number of characters.
   fileprivate var isRun: Bool {
     repetition == .zeroOrMore && atom.beforeFragment == URLFilterPattern.Atom.any.beforeFragment

@@ -9,20 +9,17 @@ extension URLFilter {
   /// is not, as with `if-domain`: `([^/]+[.@])?` would say that, and take a tenth more time to compile
   /// (measured).
   public static func page(_ domain: Domain) -> URLFilter {
-    let start = domain.includesSubdomains ? hostStart : URLFilterBuilder.authorityStart
+    let anchor = domain.includesSubdomains ? HostAnchor.label : .authority
     // A domain is a host name, of which there always is a filter.
-    return host(domain.host.span, between: start, and: URLFilterBuilder.pageHostEnd)
-      ?? Rule.noOperation.trigger.urlFilter
+    return host(domain.host.span, between: anchor, and: .page) ?? Rule.noOperation.trigger.urlFilter
   }
 
   /// The domain if the filter is what ``page(_:)`` writes.
   var pageDomain: Domain? {
-    if let host = Self.host(in: bytes.span, between: Self.hostStart, and: pageEnd) {
+    if let host = Self.host(in: bytes.span, between: .label, and: .page) {
       return Domain(host, includesSubdomains: true)
     }
-    return Self.host(in: bytes.span, between: URLFilterBuilder.authorityStart, and: pageEnd)
+    return Self.host(in: bytes.span, between: .authority, and: .page)
       .flatMap { Domain($0, includesSubdomains: false) }
   }
-
-  private var pageEnd: StaticString { URLFilterBuilder.pageHostEnd }
 }

@@ -4,6 +4,6 @@ extension URLFilter {
 
   /// The host if the text is that of such a filter.
   static func plainHost(_ span: Span<UInt8>) -> [UInt8]? {
-    host(in: span, between: hostStart, and: hostEnd)
+    host(in: span, between: .label, and: .request)
   }
 }

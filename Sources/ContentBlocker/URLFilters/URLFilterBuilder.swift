@@ -20,34 +20,28 @@ public struct URLFilterBuilder: Sendable {
   /// A pattern that begins where the authority (user, host and port) of the URL begins.
   public static func atAuthority() -> URLFilterBuilder {
     var builder = URLFilterBuilder(capacity: 48)
-    builder.append(authorityStart)
+    builder.append(HostAnchor.authority.text)
     return builder
   }
 
   /// A pattern that begins where the host of the URL begins, behind the user if there is one.
   public static func atHost(capacity: Int = 0) -> URLFilterBuilder {
     var builder = URLFilterBuilder(capacity: capacity + 24)
-    builder.append("^[^:]+://([^/]*@)?")
+    builder.append(HostAnchor.host.text)
     return builder
   }
 
   /// A pattern that begins at the host or at any label of it: the filter syntax's `||`.
   ///
-  /// `^[^:]+://` takes any scheme (WebSockets are matched as `wss://`); `[^/]+` stays inside of the
-  /// authority, so neither a path nor a query with the host in it matches. `variant` gives the same meaning
-  /// in another text, which WebKit compiles into an automaton of its own.
+  /// `variant` gives the same meaning in another text, which WebKit compiles into an automaton of its own.
   public static func atHostLabel(capacity: Int = 0, variant: HostAnchorVariant = .hosts) -> URLFilterBuilder {
     var builder = URLFilterBuilder(capacity: capacity + 24)
     switch variant {
-    case .hosts: builder.append("^[^:]+://([^/]+\\.)?")
-    case .paths: builder.append("^[^:]+://+([^/]+\\.)?")
+    case .hosts: builder.append(HostAnchor.label.text)
+    case .paths: builder.append(HostAnchor.labelBeforePath.text)
     }
-    builder.hasTerm = true
     return builder
   }
-
-  static var authorityStart: StaticString { "^[^:]+://" }
-  static var pageHostEnd: StaticString { "(:[0-9]+)?/" }
 
   /// Two texts for the same host anchor.
   public enum HostAnchorVariant: Sendable {
@@ -88,12 +82,11 @@ public struct URLFilterBuilder: Sendable {
     append(isCaseSensitive ? "[^A-Za-z0-9_.%-]" : "[^a-z0-9_.%-]")
   }
 
-  /// The character after a host: `/` or `:`. WebKit matches `https://host` as `https://host/`, so there
-  /// always is one.
-  public mutating func hostEnd() { append("[:/]") }
+  /// The character after a host: `/` or `:`.
+  public mutating func hostEnd() { append(HostAnchor.End.request.text) }
 
   /// The end of the authority of a page's URL, behind its host: a port, if there is one, and the `/`.
-  public mutating func pageHostEnd() { append(Self.pageHostEnd) }
+  public mutating func pageHostEnd() { append(HostAnchor.End.page.text) }
 
   /// A port, if there is one.
   public mutating func optionalPort() { append("(:[0-9]+)?") }

@@ -20,30 +20,12 @@ extension URLFilter {
   }
 }
 
-/// WebKit's regex parser (JavaScript's grammar without the `u` flag), feeding a ``URLFilterTreeBuilder``.
-public struct URLFilterParser {
+/// WebKit's reading of url-filters: its regex parser, whose grammar is ``RegexParser``'s, and what its compiler takes.
+public enum URLFilterParser {
   /// How deep groups may nest. WebKit has no limit, but its compiler recurses.
   public static let maximumDepth = 200
   /// The limit of WebKit's regex parser.
   static let maximumLength = 1 << 20
-
-  let bytes: [UInt8]
-  var index = 0
-  var tree = URLFilterTreeBuilder()
-  var names = GroupNames()
-  private var groups: [OpenGroup] = []
-
-  /// What the last token was, as to a repetition after it.
-  enum Token { case atom, other }
-
-  private struct OpenGroup {
-    var offset: Int
-    var isLookBehind: Bool
-    /// Look-around has no group in the tree; there is a problem anyway then.
-    var isLookAround: Bool
-  }
-
-  private init(_ bytes: [UInt8]) { self.bytes = bytes }
 
   static func parse(_ bytes: [UInt8]) throws(URLFilterProblem) -> URLFilterPattern {
     if bytes.isEmpty { throw URLFilterProblem(reason: .empty, offset: 0) }
@@ -51,158 +33,66 @@ public struct URLFilterParser {
       throw URLFilterProblem(reason: .notASCII, offset: offset)
     }
     if bytes.count > maximumLength { throw URLFilterProblem(reason: .tooLong, offset: maximumLength) }
-    var parser = URLFilterParser(bytes)
-    try parser.parseTokens()
-    return try parser.tree.finish()
+    var tree = try RegexParser.parse(bytes, into: URLFilterTreeBuilder())
+    return try tree.finish()
+  }
+}
+
+/// What WebKit's regex parser says of a text, and what of the grammar its compiler has not.
+extension URLFilterTreeBuilder: RegexSink {
+  typealias Problem = URLFilterProblem
+
+  static var dialect: RegexDialect {
+    RegexDialect(maximumCount: endless, references: .toNamesBefore, names: .identifiers)
   }
 
-  private mutating func parseTokens() throws(URLFilterProblem) {
-    var last = Token.other
-    while let byte = peek() {
-      let offset = index
-      switch byte {
-      case UInt8(ascii: "|"):
-        index += 1
-        tree.fail(.alternatives, at: offset)
-        names.nextAlternative()
-        last = .other
-      case UInt8(ascii: "("):
-        try openGroup()
-        last = .other
-      case UInt8(ascii: ")"): last = try closeGroup()
-      case UInt8(ascii: "^"):
-        index += 1
-        tree.start(at: offset)
-        last = .other
-      case UInt8(ascii: "$"):
-        index += 1
-        tree.end(at: offset)
-        last = .other
-      case UInt8(ascii: "."):
-        index += 1
-        tree.anyCharacter(at: offset)
-        last = .atom
-      case UInt8(ascii: "["):
-        try parseClass()
-        last = .atom
-      case UInt8(ascii: "\\"): last = try parseEscape()
-      case UInt8(ascii: "*"), UInt8(ascii: "+"), UInt8(ascii: "?"):
-        index += 1
-        let maximum: UInt32 = byte == UInt8(ascii: "?") ? 1 : .max
-        try repeatLast(last, byte == UInt8(ascii: "+") ? 1 : 0, maximum, at: offset)
-        last = .other
-      case UInt8(ascii: "{"):
-        if let (minimum, maximum) = consumeCount() {
-          try repeatLast(last, minimum, maximum, at: offset)
-          last = .other
-        } else {
-          fallthrough
-        }
-      default:
-        index += 1
-        tree.literal(UInt16(byte), at: offset)
-        last = .atom
-      }
-    }
-    if let group = groups.last {
-      throw URLFilterProblem(reason: .unbalancedParenthesis, offset: group.offset)
-    }
-    if names.hasBareReference, !names.all.isEmpty {
-      throw URLFilterProblem(reason: .invalidGroupName, offset: names.bareReferenceOffset)
+  /// A number that is too large for WebKit's 32 bits is as good as infinite.
+  private static var endless: Int { Int(UInt32.max) }
+
+  static func problem(_ fault: RegexFault, _ range: Range<Int>) -> URLFilterProblem {
+    let offset = range.lowerBound
+    return switch fault {
+    case .unbalancedParenthesis: URLFilterProblem(reason: .unbalancedParenthesis, offset: offset)
+    case .unclosedBracket: URLFilterProblem(reason: .unclosedBracket, offset: offset)
+    case .reversedRange: URLFilterProblem(reason: .reversedRange, offset: offset + 1)
+    case .nothingToRepeat: URLFilterProblem(reason: .nothingToRepeat, offset: offset)
+    case .invalidCount: URLFilterProblem(reason: .invalidCount, offset: offset)
+    case .invalidGroup: URLFilterProblem(reason: .invalidGroup, offset: offset)
+    case .invalidGroupName: URLFilterProblem(reason: .invalidGroupName, offset: offset)
+    case .trailingBackslash: URLFilterProblem(reason: .trailingBackslash, offset: offset)
     }
   }
 
-  /// `{2}`, `{2,}` or `{2,3}`; nil, without a step, for anything else, which then stands for itself.
-  private mutating func consumeCount() -> (UInt32, UInt32)? {
-    let start = index
-    index += 1
-    if let minimum = consumeNumber() {
-      var maximum = minimum
-      if consume(UInt8(ascii: ",")) { maximum = consumeNumber() ?? .max }
-      if consume(UInt8(ascii: "}")) { return (minimum, maximum) }
-    }
-    index = start
-    return nil
+  mutating func nextAlternative(at offset: Int) { fail(.alternatives, at: offset) }
+  mutating func wordBoundary(isNegated: Bool, at offset: Int) { fail(.wordBoundary, at: offset) }
+  mutating func reference(_ range: Range<Int>) { fail(.backreference, at: range.lowerBound) }
+
+  mutating func classEscape(_ escape: RegexClassEscape, at offset: Int) {
+    beginAtom()
+    fail(.classEscape, at: offset)
   }
 
-  private mutating func repeatLast(
-    _ last: Token, _ minimum: UInt32, _ maximum: UInt32, at offset: Int
-  ) throws(URLFilterProblem) {
-    guard minimum <= maximum else {
-      throw URLFilterProblem(reason: .invalidCount, offset: offset)
-    }
-    guard last == .atom else { throw URLFilterProblem(reason: .nothingToRepeat, offset: offset) }
-    _ = consume(UInt8(ascii: "?"))
-    switch (minimum, maximum) {
-    case (0, 1): tree.repeatLast(.optional)
-    case (0, .max): tree.repeatLast(.zeroOrMore)
-    case (1, .max): tree.repeatLast(.oneOrMore)
-    default: tree.fail(.counts, at: offset)
-    }
+  mutating func classMembers(_ escape: RegexClassEscape, at offset: Int) {
+    fail(.classEscapeInBrackets, at: offset)
   }
 
-  private mutating func openGroup() throws(URLFilterProblem) {
-    var group = OpenGroup(offset: index, isLookBehind: false, isLookAround: false)
-    index += 1
-    if consume(UInt8(ascii: "?")) {
-      guard let kind = peek() else { throw URLFilterProblem(reason: .invalidGroup, offset: group.offset) }
-      index += 1
-      switch kind {
-      case UInt8(ascii: ":"): tree.openGroup()
-      case UInt8(ascii: "="), UInt8(ascii: "!"): group.isLookAround = true
-      case UInt8(ascii: "<"):
-        if let name = try consumeGroupName() {
-          guard !names.hasBareReference, names.add(name) else {
-            throw URLFilterProblem(reason: .invalidGroupName, offset: group.offset)
-          }
-          tree.openGroup()
-        } else if consume(UInt8(ascii: "=")) || consume(UInt8(ascii: "!")) {
-          group.isLookAround = true
-          group.isLookBehind = true
-        } else {
-          throw URLFilterProblem(reason: .invalidGroupName, offset: group.offset)
-        }
-      default: throw URLFilterProblem(reason: .invalidGroup, offset: group.offset)
-      }
-    } else {
-      tree.openGroup()
+  mutating func enterGroup(depth: Int, at offset: Int) {}
+
+  mutating func openGroup(_ kind: RegexGroupKind, depth: Int, at offset: Int) throws(URLFilterProblem) {
+    switch kind {
+    case .plain: openGroup()
+    // It has no group in the tree, of which nothing is made any more.
+    case .look: fail(.lookAround, at: offset)
     }
-    if group.isLookAround { tree.fail(.lookAround, at: group.offset) }
-    groups.append(group)
-    names.open()
-    if groups.count > Self.maximumDepth { throw URLFilterProblem(reason: .tooDeep, offset: group.offset) }
+    if depth > URLFilterParser.maximumDepth { throw URLFilterProblem(reason: .tooDeep, offset: offset) }
   }
 
-  private mutating func closeGroup() throws(URLFilterProblem) -> Token {
-    guard let group = groups.popLast() else {
-      throw URLFilterProblem(reason: .unbalancedParenthesis, offset: index)
+  mutating func repeatLast(_ minimum: Int, _ maximum: Int?, at offset: Int) {
+    switch (minimum, maximum ?? Self.endless) {
+    case (0, 1): repeatLast(.optional)
+    case (0, Self.endless): repeatLast(.zeroOrMore)
+    case (1, Self.endless): repeatLast(.oneOrMore)
+    default: fail(.counts, at: offset)
     }
-    index += 1
-    names.close()
-    tree.closeGroup(at: group.offset)
-    // JavaScript takes a look-ahead, but no look-behind, for something that can be repeated.
-    return group.isLookBehind ? .other : .atom
-  }
-
-  // MARK: - Bytes
-
-  func peek() -> UInt8? { index < bytes.count ? bytes[index] : nil }
-
-  mutating func consume(_ byte: UInt8) -> Bool {
-    guard peek() == byte else { return false }
-    index += 1
-    return true
-  }
-
-  /// A decimal number; one that is too large for WebKit's 32 bits is as good as infinite.
-  private mutating func consumeNumber() -> UInt32? {
-    var number: UInt32?
-    while let byte = peek(), byte >= UInt8(ascii: "0"), byte <= UInt8(ascii: "9") {
-      index += 1
-      let (product, overflow) = (number ?? 0).multipliedReportingOverflow(by: 10)
-      let (sum, carry) = product.addingReportingOverflow(UInt32(byte - UInt8(ascii: "0")))
-      number = overflow || carry || number == .max ? .max : sum
-    }
-    return number
   }
 }

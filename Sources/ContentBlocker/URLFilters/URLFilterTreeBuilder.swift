@@ -10,6 +10,8 @@ struct URLFilterTreeBuilder {
 
   private var groups: [[Term]] = []
   private var terms: [Term] = []
+  /// What stands in the class that is open.
+  private var members = ASCIISet()
   /// The last atom, as long as a repetition may follow it.
   private var floating: Term?
   /// Whether ``floating`` is `$` to WebKit, i.e. a class of NUL alone.
@@ -21,12 +23,6 @@ struct URLFilterTreeBuilder {
 
   mutating func fail(_ reason: URLFilterProblem.Reason, at offset: Int) {
     if problem == nil { problem = URLFilterProblem(reason: reason, offset: offset) }
-  }
-
-  /// An atom that WebKit does not have.
-  mutating func unsupportedAtom(_ reason: URLFilterProblem.Reason, at offset: Int) {
-    beginAtom()
-    fail(reason, at: offset)
   }
 
   /// Nothing can repeat what came before any more.
@@ -51,7 +47,19 @@ struct URLFilterTreeBuilder {
 
   mutating func anyCharacter(at offset: Int) { float(Term(.any), isEnd: false, at: offset) }
 
-  mutating func characters(_ set: ASCIISet, isNegated: Bool, at offset: Int) {
+  mutating func openClass() {
+    beginAtom()
+    members = ASCIISet()
+  }
+
+  mutating func classMembers(_ units: ClosedRange<UInt16>, at offset: Int) {
+    if units.upperBound >= 0x80 { fail(.notASCII, at: offset) }
+    guard units.lowerBound < 0x80 else { return }
+    members.insert(UInt8(units.lowerBound)...UInt8(min(units.upperBound, 0x7f)))
+  }
+
+  mutating func closeClass(isNegated: Bool, at offset: Int) {
+    let set = members
     let atom: URLFilterPattern.Atom
     let isNulAlone = set == ASCIISet(0)
     if isNegated ? set.isEmpty || isNulAlone : set == .all {
@@ -71,11 +79,11 @@ struct URLFilterTreeBuilder {
     groups.append([])
   }
 
-  mutating func closeGroup(at offset: Int) {
+  mutating func closeGroup(_ range: Range<Int>) {
     guard problem == nil else { return }
     sink()
     guard let group = groups.popLast() else { return }
-    float(Term(.group(group)), isEnd: false, at: offset)
+    float(Term(.group(group)), isEnd: false, at: range.lowerBound)
   }
 
   mutating func repeatLast(_ repetition: URLFilterPattern.Repetition) { floating?.repetition = repetition }

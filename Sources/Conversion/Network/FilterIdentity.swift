@@ -107,7 +107,7 @@ enum RegexIdentity: Hashable {
         self = .text(text)
         return
       }
-      self = .node(try RegexParser.parse(text, isCaseSensitive: isCaseSensitive))
+      self = .node(try RegexNode.parse(text, isCaseSensitive: isCaseSensitive))
     } catch {
       self = .text(text)
     }

@@ -26,7 +26,7 @@ struct RegexText {
     let range = 0..<bytes.count
     if bytes.isEmpty { throw RegexFilterProblem(.empty, range) }
     if bytes.count > RegexFilters.maximumLength { throw RegexFilterProblem(.tooLong, range) }
-    let node = try RegexParser.parse(bytes, isCaseSensitive: isCaseSensitive).simplified()
+    let node = try RegexNode.parse(bytes, isCaseSensitive: isCaseSensitive).simplified()
     let resolver = RegexEdgeResolver(range: range)
     for sequence in try RegexExpander(range: range).expand(node) {
       // All that is parsed can stand in a URL, and what describes one is trimmed when it is written.

@@ -12,7 +12,7 @@ struct RuleOverlap {
     fileprivate var contexts: LoadContexts
 
     init(_ rule: Rule) {
-      host = Self.host(of: rule.trigger.urlFilter.bytes)
+      host = Self.host(of: rule.trigger.urlFilter)
       // A document of any kind has two names.
       types = rule.trigger.resourceTypes
       if !types.isDisjoint(with: [.document, .topDocument, .childDocument]) {
@@ -37,44 +37,18 @@ struct RuleOverlap {
     private static let raw: ResourceTypes = [.raw, .fetch, .webSocket, .other, .ping]
 
     /// The host of a pattern that begins with a host anchor and goes on with a host written out to its end.
-    private static func host(of bytes: [UInt8]) -> [UInt8]? {
-      for (anchor, isAtLabel) in anchors where bytes.starts(with: anchor) {
-        var host: [UInt8] = []
-        var index = anchor.count
-        func whole() -> [UInt8]? {
-          if isAtLabel { return host.isEmpty ? nil : host }
-          // What stands before the first dot is the end of some label.
-          let below = host.drop { $0 != UInt8(ascii: ".") }.dropFirst()
-          return below.isEmpty ? nil : Array(below)
-        }
-        while index < bytes.count {
-          switch bytes[index] {
-          case UInt8(ascii: "A")...UInt8(ascii: "Z"): host.append(bytes[index] | 0x20)
-          case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "0")...UInt8(ascii: "9"),
-            UInt8(ascii: "-"), UInt8(ascii: "_"):
-            host.append(bytes[index])
-          case UInt8(ascii: "\\") where index + 1 < bytes.count && bytes[index + 1] == UInt8(ascii: "."):
-            host.append(UInt8(ascii: "."))
-            index += 1
-          case UInt8(ascii: "/"): return whole()
-          case UInt8(ascii: "["), UInt8(ascii: "("):
-            let rest = bytes[index...]
-            return ends.contains { rest.starts(with: $0) } ? whole() : nil
-          default: return nil
-          }
-          index += 1
-        }
+    private static func host(of filter: URLFilter) -> [UInt8]? {
+      guard let (anchor, host, rest) = filter.anchoredHost, filter.hasHostEnd(at: rest.lowerBound) else {
         return nil
       }
-      return nil
+      switch anchor {
+      case .label, .labelBeforePath, .host, .authority: return host.isEmpty ? nil : host
+      case .insideAuthority:
+        // What stands before the first dot is the end of some label.
+        let below = host.drop { $0 != UInt8(ascii: ".") }.dropFirst()
+        return below.isEmpty ? nil : Array(below)
+      }
     }
-
-    /// How patterns begin before a host, and whether what follows begins a label.
-    private static let anchors = [
-      (#"^[^:]+://([^/]+\.)?"#, true), (#"^[^:]+://+([^/]+\.)?"#, true), (#"^[^:]+://[^/]*"#, false),
-      (#"^[^:]+://"#, true),
-    ].map { (Array($0.0.utf8), $0.1) }
-    private static let ends = ["[:/]", "[/:]", "(:[0-9]+)?/", "(:[0-9]+)?(/"].map { Array($0.utf8) }
   }
 
   /// Rules to compare with, found by their hosts.

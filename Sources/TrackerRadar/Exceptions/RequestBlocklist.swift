@@ -56,7 +56,7 @@ struct RequestBlocklist: Sendable {
     typealias Term = URLFilterPattern.Term
     let label: [Term] = [Term(.characters(.notSlash), .oneOrMore), Term(.literal(UInt8(ascii: ".")))]
     let start = rule.isBelowHost ? .atAuthority + label : .atHostLabel
-    let end = path.terms.isEmpty ? [Term(.characters(.hostEnd))] : [.port] + path.terms
+    let end = path.terms.isEmpty ? [.hostEnd] : [.port] + path.terms
     let pattern = URLFilterPattern(
       start + rule.host.map { Term(.literal($0)) } + end, isAnchoredAtStart: true)
     guard AutomatonEstimate.states(of: pattern, isCaseSensitive: false, limit: maximumStates) != nil else {

@@ -2,16 +2,6 @@ import ContentBlocker
 
 /// The parts that the patterns here are made of.
 extension URLFilterPattern.Term {
-  /// The scheme, up to its colon.
-  static let scheme = Self(
-    .characters(.init(ASCIISet(UInt8(ascii: ":")), isNegated: true)), .oneOrMore)
-  /// A port, if there is one. WebKit leaves out the usual one of the scheme.
-  static let port = Self(
-    .group([
-      Self(.literal(UInt8(ascii: ":"))),
-      Self(.characters(.init(ASCIISet(UInt8(ascii: "0")...UInt8(ascii: "9")))), .oneOrMore),
-    ]), .optional)
-  static let slash = Self(.literal(UInt8(ascii: "/")))
   static let anyRun = Self(.any, .zeroOrMore)
   static let authorityRun = Self(.characters(.notSlash), .zeroOrMore)
 
@@ -46,24 +36,13 @@ extension URLFilterPattern.Term {
 
 extension URLFilterPattern.CharacterClass {
   static let notSlash = Self(ASCIISet(UInt8(ascii: "/")), isNegated: true)
-  static let hostEnd = Self(ASCIISet(UInt8(ascii: "/")).union(ASCIISet(UInt8(ascii: ":"))))
 }
 
 extension [URLFilterPattern.Term] {
-  private static func literals(_ text: StaticString) -> Self {
-    UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount).map { Element(.literal($0)) }
-  }
-
   /// A URL up to where its authority begins.
-  static let atAuthority: Self = [.scheme] + .literals("://")
+  static let atAuthority = HostAnchor.authority.terms
   /// A URL up to where its host, or any label of it, begins: the filter syntax's `||`.
-  static let atHostLabel: Self =
-    atAuthority
-    + [
-      Element(
-        .group([Element(.characters(.notSlash), .oneOrMore), Element(.literal(UInt8(ascii: ".")))]), .optional
-      )
-    ]
+  static let atHostLabel = HostAnchor.label.terms
 
   /// The text of terms that are literals; nil when some are not.
   var literalText: String? {

@@ -72,7 +72,7 @@ struct RegexOnHost {
       let rest = Array(terms[end...])
       for continuation in try atPath(rest) {
         if continuation.isEmpty {
-          layings.append(start + [Term(.characters(.hostEnd))])
+          layings.append(start + [.hostEnd])
         } else if end <= host.known.count, continuation == rest, !joinsWithPath {
           // Where the regex is found later in the URL, its part of the host stands there once more.
           joinsWithPath = true

@@ -69,6 +69,6 @@ struct SharedOwnerHosts {
     let names = hosts.map { Term(.group($0.map { Term(.literal($0)) }), .optional) }
     return URLFilter(
       URLFilterPattern(
-        .atHostLabel + names + [Term(.characters(.hostEnd))], isAnchoredAtStart: true))
+        .atHostLabel + names + [.hostEnd], isAnchoredAtStart: true))
   }
 }

@@ -1,16 +1,24 @@
-/// The names of groups, which a url-filter may have though nothing comes of them.
-struct GroupNames {
+/// The names of groups, which a regex may have though nothing comes of them.
+struct RegexGroupNames {
   /// Every name so far.
-  private(set) var all: Set<[UInt32]> = []
+  private var all: Set<[UInt32]> = []
   /// The names that cannot be given again, by depth of nesting.
   private var active: [Set<[UInt32]>] = [[]]
-  /// Where `\k` stands without a name, which is an error if there is a group with one.
-  private(set) var bareReferenceOffset = 0
-  private(set) var hasBareReference = false
+  /// Where the first `\k` stands without a name, which is an error if there is a group with one.
+  private(set) var bareReference: Int?
 
-  mutating func add(_ name: [UInt32]) -> Bool {
-    all.insert(name)
-    return active[active.count - 1].insert(name).inserted
+  var isEmpty: Bool { all.isEmpty }
+
+  func contains(_ name: [UInt32]) -> Bool { all.contains(name) }
+
+  /// Whether a group can have the name.
+  mutating func add(_ name: [UInt32], _ names: RegexDialect.Names) -> Bool {
+    if bareReference != nil { return false }
+    let isNew = all.insert(name).inserted
+    switch names {
+    case .plain: return isNew
+    case .identifiers: return active[active.count - 1].insert(name).inserted
+    }
   }
 
   mutating func open() {
@@ -25,16 +33,12 @@ struct GroupNames {
     active[active.count - 1] = active.count > 1 ? active[active.count - 2] : []
   }
 
-  mutating func noteBareReference(at offset: Int) {
-    if !hasBareReference { bareReferenceOffset = offset }
-    hasBareReference = true
-  }
+  mutating func noteBareReference(at offset: Int) { bareReference = bareReference ?? offset }
 }
 
-extension URLFilterParser {
-  /// A name and the `>` after it; nil, without a step, if there is none.
-  mutating func consumeGroupName() throws(URLFilterProblem) -> [UInt32]? {
-    let start = index
+extension RegexParser {
+  /// A name and the `>` after it; nil behind the first character that does not fit.
+  mutating func consumeGroupName() throws(Sink.Problem) -> [UInt32]? {
     var name: [UInt32] = []
     while peek() != nil {
       let character = try consumeIdentifierCharacter()
@@ -42,17 +46,19 @@ extension URLFilterParser {
       guard Self.isIdentifier(character, isFirst: name.isEmpty) else { break }
       name.append(character)
     }
-    index = start
     return nil
   }
 
-  private mutating func consumeIdentifierCharacter() throws(URLFilterProblem) -> UInt32 {
+  private mutating func consumeIdentifierCharacter() throws(Sink.Problem) -> UInt32 {
     let offset = index
     guard let byte = peek() else { return 0 }
     index += 1
-    guard byte == UInt8(ascii: "\\") else { return UInt32(byte) }
+    guard byte == UInt8(ascii: "\\"), Sink.dialect.names == .identifiers else {
+      // Of what is outside ASCII names are not read.
+      return byte < 0x80 ? UInt32(byte) : 0
+    }
     guard consume(UInt8(ascii: "u")), let value = consumeCodePoint() else {
-      throw URLFilterProblem(reason: .invalidGroupName, offset: offset)
+      throw Sink.problem(.invalidGroupName, offset..<index)
     }
     return value
   }
@@ -78,6 +84,18 @@ extension URLFilterParser {
     }
     index = afterFirst
     return UInt32(first)
+  }
+
+  private mutating func consumeHex(digits: Int) -> UInt16? {
+    guard let number = CharacterEscape.number(bytes, at: index, digits: digits) else { return nil }
+    index += digits
+    return number
+  }
+
+  private mutating func consumeHexDigit() -> UInt8? {
+    guard let digit = peek().flatMap(CharacterEscape.digit) else { return nil }
+    index += 1
+    return digit
   }
 
   private static func isIdentifier(_ value: UInt32, isFirst: Bool) -> Bool {

@@ -1,0 +1,89 @@
+/// Classes in brackets.
+extension RegexParser {
+  mutating func parseClass() throws(Sink.Problem) {
+    let start = index
+    index += 1
+    sink.openClass()
+    let isNegated = consume(UInt8(ascii: "^"))
+    var place = ClassPlace.start
+    while let byte = peek() {
+      let offset = index
+      if byte == UInt8(ascii: "]") {
+        index += 1
+        finish(place)
+        sink.closeClass(isNegated: isNegated, at: start)
+        return
+      }
+      if byte != UInt8(ascii: "\\") {
+        let (first, second) = consumeCharacter()
+        try add(first, isHyphen: byte == UInt8(ascii: "-"), at: offset, &place)
+        if let second { try add(second, isHyphen: false, at: offset, &place) }
+        continue
+      }
+      switch try consumeEscape(inClass: true) {
+      case .character(let unit): try add(unit, isHyphen: false, at: offset, &place)
+      case .set(let escape):
+        sink.classMembers(escape, at: offset)
+        finish(place)
+        switch place {
+        case .characterAndHyphen, .afterClassAndHyphen: place = .start
+        case .start, .character, .afterClass: place = .afterClass
+        }
+      // Neither stands in a class.
+      case .wordBoundary, .reference: break
+      }
+    }
+    throw Sink.problem(.unclosedBracket, start..<start + 1)
+  }
+
+  /// Adds one unit, or makes it one end of a range.
+  private mutating func add(
+    _ unit: UInt16, isHyphen: Bool, at offset: Int, _ place: inout ClassPlace
+  ) throws(Sink.Problem) {
+    switch place {
+    case .afterClass where isHyphen:
+      sink.classMembers(unit...unit, at: offset)
+      place = .afterClassAndHyphen
+    case .start, .afterClass: place = .character(unit, at: offset)
+    case .character(let first, let firstOffset):
+      if isHyphen {
+        place = .characterAndHyphen(first, at: firstOffset)
+      } else {
+        finish(place)
+        place = .character(unit, at: offset)
+      }
+    case .characterAndHyphen(let first, _):
+      guard first <= unit else { throw Sink.problem(.reversedRange, offset - 1..<index) }
+      sink.classMembers(first...unit, at: offset)
+      place = .start
+    case .afterClassAndHyphen:
+      sink.classMembers(unit...unit, at: offset)
+      place = .start
+    }
+  }
+
+  /// Adds what could still have begun a range.
+  private mutating func finish(_ place: ClassPlace) {
+    switch place {
+    case .character(let unit, let offset): sink.classMembers(unit...unit, at: offset)
+    case .characterAndHyphen(let unit, let offset):
+      sink.classMembers(unit...unit, at: offset)
+      let hyphen = UInt16(UInt8(ascii: "-"))
+      sink.classMembers(hyphen...hyphen, at: offset)
+    case .start, .afterClass, .afterClassAndHyphen: break
+    }
+  }
+}
+
+/// What stands before a place in a class, which decides whether a hyphen there makes a range.
+private enum ClassPlace {
+  /// Nothing that could be part of one.
+  case start
+  /// A character that may begin a range.
+  case character(UInt16, at: Int)
+  /// That and a hyphen.
+  case characterAndHyphen(UInt16, at: Int)
+  /// `\d` or its like, after which a hyphen is literal and the character after that begins no range.
+  case afterClass
+  case afterClassAndHyphen
+}

@@ -1,0 +1,76 @@
+/// What begins with a `\`.
+extension RegexParser {
+  /// What a `\` and the characters after it stand for.
+  enum Escape {
+    /// One UTF-16 unit.
+    case character(UInt16)
+    /// `\d` and its like.
+    case set(RegexClassEscape)
+    case wordBoundary(isNegated: Bool)
+    case reference
+  }
+
+  mutating func parseEscape() throws(Sink.Problem) -> Token {
+    let offset = index
+    switch try consumeEscape(inClass: false) {
+    case .character(let unit): sink.literal(unit, at: offset)
+    case .set(let escape): sink.classEscape(escape, at: offset)
+    case .reference: try sink.reference(offset..<index)
+    case .wordBoundary(let isNegated):
+      sink.wordBoundary(isNegated: isNegated, at: offset)
+      return .other
+    }
+    return .atom
+  }
+
+  mutating func consumeEscape(inClass: Bool) throws(Sink.Problem) -> Escape {
+    let start = index
+    index += 1
+    guard let byte = peek() else { throw Sink.problem(.trailingBackslash, start..<index) }
+    if byte >= 0x80 {
+      // The second of two units would be an atom of its own, but neither matches anything.
+      return .character(consumeCharacter().first)
+    }
+    if !inClass, consumeNumberedReference() { return .reference }
+    if let escape = CharacterEscape(bytes, at: index, inClass: inClass) {
+      index = escape.end
+      return .character(escape.unit)
+    }
+    index += 1
+    switch byte {
+    case UInt8(ascii: "b"): return inClass ? .character(8) : .wordBoundary(isNegated: false)
+    case UInt8(ascii: "B") where !inClass: return .wordBoundary(isNegated: true)
+    case UInt8(ascii: "k"):
+      return try consumeNamedReference(from: start, inClass: inClass) ? .reference : .character(UInt16(byte))
+    default: return RegexClassEscape(byte).map(Escape.set) ?? .character(UInt16(byte))
+    }
+  }
+
+  /// Digits that are the number of a group.
+  private mutating func consumeNumberedReference() -> Bool {
+    let start = index
+    if peek() != UInt8(ascii: "0"), let number = consumeNumber(), number <= groups.count { return true }
+    index = start
+    return false
+  }
+
+  /// What is behind `\k`, if that makes it a reference.
+  private mutating func consumeNamedReference(from start: Int, inClass: Bool) throws(Sink.Problem) -> Bool {
+    switch Sink.dialect.references {
+    case .ofWholeRegex:
+      if inClass || !groups.haveNames { return false }
+      guard consume(UInt8(ascii: "<")), try consumeGroupName() != nil else {
+        throw Sink.problem(.invalidGroupName, start..<index)
+      }
+      return true
+    case .toNamesBefore:
+      let behind = index
+      if !inClass, consume(UInt8(ascii: "<")), let name = try consumeGroupName(), names.contains(name) {
+        return true
+      }
+      index = behind
+      names.noteBareReference(at: start)
+      return false
+    }
+  }
+}

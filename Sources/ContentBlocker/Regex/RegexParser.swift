@@ -1,0 +1,228 @@
+/// Reads JavaScript's regular expressions without the `u` flag, for whoever has something to make of them.
+///
+/// That grammar rejects little (ECMA-262, Annex B): a `{` that begins no count, a lone `]`, unknown escapes and
+/// references to groups that do not exist all stand for characters.
+package struct RegexParser<Sink: RegexSink> {
+  let bytes: [UInt8]
+  var index = 0
+  var sink: Sink
+  var names = RegexGroupNames()
+  /// How many groups capture in the whole regex, and whether any has a name, where references ask for it.
+  let groups: (count: Int, haveNames: Bool)
+  private var openGroups: [OpenGroup] = []
+
+  /// What the last token was, as to a repetition after it.
+  enum Token { case atom, other }
+
+  private struct OpenGroup {
+    var offset: Int
+    var isLookBehind = false
+  }
+
+  private init(_ bytes: [UInt8], _ sink: Sink) {
+    self.bytes = bytes
+    self.sink = sink
+    switch Sink.dialect.references {
+    case .ofWholeRegex: groups = Self.countGroups(bytes)
+    case .toNamesBefore: groups = (0, false)
+    }
+  }
+
+  /// The sink with all of the regex.
+  package static func parse(_ bytes: [UInt8], into sink: Sink) throws(Sink.Problem) -> Sink {
+    var parser = Self(bytes, sink)
+    try parser.parseTokens()
+    return parser.sink
+  }
+
+  private mutating func parseTokens() throws(Sink.Problem) {
+    var last = Token.other
+    while let byte = peek() {
+      let offset = index
+      if let (minimum, maximum) = try consumeRepetition() {
+        guard last == .atom else { throw Sink.problem(.nothingToRepeat, offset..<index) }
+        _ = consume(UInt8(ascii: "?"))
+        sink.repeatLast(minimum, maximum, at: offset)
+        last = .other
+        continue
+      }
+      last = .other
+      switch byte {
+      case UInt8(ascii: "|"):
+        index += 1
+        sink.nextAlternative(at: offset)
+        names.nextAlternative()
+      case UInt8(ascii: "("): try openGroup()
+      case UInt8(ascii: ")"): last = try closeGroup()
+      case UInt8(ascii: "^"):
+        index += 1
+        sink.start(at: offset)
+      case UInt8(ascii: "$"):
+        index += 1
+        sink.end(at: offset)
+      case UInt8(ascii: "\\"): last = try parseEscape()
+      case UInt8(ascii: "["):
+        try parseClass()
+        last = .atom
+      case UInt8(ascii: "."):
+        index += 1
+        sink.anyCharacter(at: offset)
+        last = .atom
+      default:
+        // Of two units a repetition takes the second.
+        let (first, second) = consumeCharacter()
+        sink.literal(first, at: offset)
+        if let second { sink.literal(second, at: offset) }
+        last = .atom
+      }
+    }
+    if let group = openGroups.last {
+      throw Sink.problem(.unbalancedParenthesis, group.offset..<group.offset + 1)
+    }
+    if let reference = names.bareReference, !names.isEmpty {
+      throw Sink.problem(.invalidGroupName, reference..<reference + 1)
+    }
+  }
+
+  // MARK: - Groups
+
+  private mutating func openGroup() throws(Sink.Problem) {
+    var group = OpenGroup(offset: index)
+    var kind = RegexGroupKind.plain
+    index += 1
+    try sink.enterGroup(depth: openGroups.count + 1, at: group.offset)
+    if consume(UInt8(ascii: "?")) {
+      let letter = peek()
+      index = min(index + 1, bytes.count)
+      switch letter {
+      case UInt8(ascii: ":"): break
+      case UInt8(ascii: "="): kind = .look(isBehind: false, isNegated: false)
+      case UInt8(ascii: "!"): kind = .look(isBehind: false, isNegated: true)
+      case UInt8(ascii: "<"):
+        group.isLookBehind = true
+        if consume(UInt8(ascii: "=")) {
+          kind = .look(isBehind: true, isNegated: false)
+        } else if consume(UInt8(ascii: "!")) {
+          kind = .look(isBehind: true, isNegated: true)
+        } else {
+          group.isLookBehind = false
+          guard let name = try consumeGroupName(), names.add(name, Sink.dialect.names) else {
+            throw Sink.problem(.invalidGroupName, group.offset..<index)
+          }
+        }
+      default: throw Sink.problem(.invalidGroup, group.offset..<index)
+      }
+    }
+    openGroups.append(group)
+    names.open()
+    try sink.openGroup(kind, depth: openGroups.count, at: group.offset)
+  }
+
+  private mutating func closeGroup() throws(Sink.Problem) -> Token {
+    guard let group = openGroups.popLast() else {
+      throw Sink.problem(.unbalancedParenthesis, index..<index + 1)
+    }
+    index += 1
+    names.close()
+    sink.closeGroup(group.offset..<index)
+    // JavaScript takes a look-ahead, but no look-behind, for something that can be repeated.
+    return group.isLookBehind ? .other : .atom
+  }
+
+  /// How many groups capture, and whether any of them has a name.
+  private static func countGroups(_ bytes: [UInt8]) -> (Int, Bool) {
+    var count = 0
+    var haveNames = false
+    var isInClass = false
+    var index = 0
+    while index < bytes.count {
+      switch bytes[index] {
+      case UInt8(ascii: "\\"): index += 1
+      case UInt8(ascii: "["): isInClass = true
+      case UInt8(ascii: "]"): isInClass = false
+      case UInt8(ascii: "(") where !isInClass:
+        let rest = bytes[(index + 1)...].prefix(3)
+        if rest.first != UInt8(ascii: "?") {
+          count += 1
+        } else if rest.count > 2, rest.dropFirst().first == UInt8(ascii: "<"), let third = rest.last,
+          third != UInt8(ascii: "="), third != UInt8(ascii: "!")
+        {
+          count += 1
+          haveNames = true
+        }
+      default: break
+      }
+      index += 1
+    }
+    return (count, haveNames)
+  }
+
+  // MARK: - Repetitions
+
+  private mutating func consumeRepetition() throws(Sink.Problem) -> (Int, Int?)? {
+    switch peek() {
+    case UInt8(ascii: "*"):
+      index += 1
+      return (0, nil)
+    case UInt8(ascii: "+"):
+      index += 1
+      return (1, nil)
+    case UInt8(ascii: "?"):
+      index += 1
+      return (0, 1)
+    case UInt8(ascii: "{"): return try consumeCount()
+    default: return nil
+    }
+  }
+
+  /// `{2}`, `{2,}` or `{2,3}`; nil, without a step, for anything else, which then stands for itself.
+  private mutating func consumeCount() throws(Sink.Problem) -> (Int, Int?)? {
+    let start = index
+    index += 1
+    if let minimum = consumeNumber() {
+      var maximum: Int? = minimum
+      if consume(UInt8(ascii: ",")) { maximum = consumeNumber() }
+      if consume(UInt8(ascii: "}")) {
+        if let maximum, maximum < minimum { throw Sink.problem(.invalidCount, start..<index) }
+        return (minimum, maximum)
+      }
+    }
+    index = start
+    return nil
+  }
+
+  mutating func consumeNumber() -> Int? {
+    var number: Int?
+    while let byte = peek(), ASCIISet.digits.contains(byte) {
+      index += 1
+      number = min((number ?? 0) * 10 + Int(byte - UInt8(ascii: "0")), Sink.dialect.maximumCount)
+    }
+    return number
+  }
+
+  // MARK: - Bytes
+
+  func peek() -> UInt8? { index < bytes.count ? bytes[index] : nil }
+
+  mutating func consume(_ byte: UInt8) -> Bool {
+    guard peek() == byte else { return false }
+    index += 1
+    return true
+  }
+
+  /// The next character as UTF-16; of a byte that is not UTF-8, the replacement character.
+  mutating func consumeCharacter() -> (first: UInt16, second: UInt16?) {
+    guard let byte = peek() else { return (0xfffd, nil) }
+    if byte < 0x80 {
+      index += 1
+      return (UInt16(byte), nil)
+    }
+    let length = byte >= 0xf0 ? 4 : byte >= 0xe0 ? 3 : 2
+    let scalar =
+      String(decoding: bytes[index..<min(index + length, bytes.count)], as: UTF8.self)
+      .unicodeScalars.first ?? "\u{fffd}"
+    index += scalar == "\u{fffd}" ? 1 : UTF8.width(scalar)
+    let units = UTF16.encode(scalar).map(Array.init) ?? [0xfffd]
+    return (units[0], units.count > 1 ? units[1] : nil)
+  }
+}

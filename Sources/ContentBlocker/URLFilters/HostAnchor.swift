@@ -1,0 +1,118 @@
+/// How a url-filter begins that is about a host: the forms measured as exact and cheap for WebKit's compiler.
+///
+/// They are written here, and recognised here. `^[^:]+://` takes any scheme (WebSockets are matched as `wss://`);
+/// `[^/]+` stays inside of the authority, so neither a path nor a query with the host in it matches.
+package enum HostAnchor: CaseIterable, Sendable {
+  /// The host or any label of it: the filter syntax's `||`.
+  case label
+  /// The same for patterns that go on into the path, in another text, which WebKit compiles into an automaton of
+  /// its own.
+  case labelBeforePath
+  /// The host, behind the user if there is one.
+  case host
+  /// Any place in the authority (user, host and port).
+  case insideAuthority
+  /// The authority. Of these forms the last, since the others begin with it.
+  case authority
+
+  @inline(__always)
+  var text: StaticString {
+    switch self {
+    case .label: #"^[^:]+://([^/]+\.)?"#
+    case .labelBeforePath: #"^[^:]+://+([^/]+\.)?"#
+    case .host: "^[^:]+://([^/]*@)?"
+    case .insideAuthority: "^[^:]+://[^/]*"
+    case .authority: "^[^:]+://"
+    }
+  }
+
+  /// The form as terms of a pattern, which is anchored at its start.
+  package var terms: [URLFilterPattern.Term] { URLFilter(trusted: Array(text.bytes)).pattern.terms }
+
+  /// How a url-filter goes on behind a host that is written out to its end.
+  package enum End: CaseIterable, Sendable {
+    /// `/` or `:`. WebKit matches `https://host` as `https://host/`, so there always is one.
+    case request
+    /// The end of the authority of a page's URL: a port, if there is one, and the `/`. WebKit keeps the user in the
+    /// URL of a page, where `[:/]` would find `https://good.example:x@other.example/`.
+    case page
+
+    @inline(__always)
+    var text: StaticString {
+      switch self {
+      case .request: "[:/]"
+      case .page: "(:[0-9]+)?/"
+      }
+    }
+  }
+
+  /// What may stand between the two slashes and the host.
+  enum Labels {
+    /// Nothing.
+    case none
+    /// Labels, and no colon: `([^:/]+\.)?`
+    case narrow
+    /// Labels, a user and a password: `([^/]+\.)?`
+    case wide
+  }
+
+  /// How converters, this one and others, write `||` and the schemes of pages.
+  static let ofConverters: [(text: StaticString, labels: Labels)] = [
+    (Self.label.text, .wide), (Self.labelBeforePath.text, .wide),
+    (#"^[^:]+://([^:/]+\.)?"#, .narrow), (#"^[^:]+://+([^:/]+\.)?"#, .narrow),
+    (#"^[^:]+:\/\/([^/]+\.)?"#, .wide), (#"^[^:]+:\/\/+([^/]+\.)?"#, .wide),
+    (#"^[^:]+:\/\/([^:/]+\.)?"#, .narrow), (#"^[^:]+:\/\/+([^:/]+\.)?"#, .narrow),
+    (#"^https?://([^/]+\.)?"#, .wide), (#"^https?://([^:/]+\.)?"#, .narrow), (#"^https?://"#, .none),
+    (#"^https?:\/\/([^/]+\.)?"#, .wide), (#"^https?:\/\/([^:/]+\.)?"#, .narrow), (#"^https?:\/\/"#, .none),
+    (#"^https://"#, .none), (#"^http://"#, .none), (#"^wss?://"#, .none),
+  ]
+}
+
+extension URLFilter {
+  /// A host that is written out behind an anchor, and what its anchor says of it.
+  package var anchoredHost: (anchor: HostAnchor, host: [UInt8], rest: Range<Int>)? {
+    let span = bytes.span
+    guard let anchor = HostAnchor.allCases.first(where: { span.starts(with: $0.text, at: 0) }) else {
+      return nil
+    }
+    let host = WrittenHost(in: span, from: anchor.text.utf8CodeUnitCount)
+    return (anchor, host.name(in: span), host.range.upperBound..<span.count)
+  }
+
+  /// Whether behind `index` the end of a host stands, and maybe more.
+  package func hasHostEnd(at index: Int) -> Bool {
+    let span = bytes.span
+    return HostAnchor.hostEnds.contains { span.starts(with: $0, at: index) }
+  }
+}
+
+extension HostAnchor {
+  /// ``End``, the path right behind the host or behind the port, and how others write the class.
+  fileprivate static let hostEnds: [StaticString] =
+    End.allCases.map(\.text) + ["/", "[/:]", "(:[0-9]+)?(/"]
+}
+
+/// What hosts are followed by, as parts of a pattern.
+extension URLFilterPattern.Term {
+  /// A port, if there is one. WebKit leaves out the usual one of the scheme.
+  package static let port = Self(
+    .group([Self(.literal(UInt8(ascii: ":"))), Self(.characters(.init(.digits)), .oneOrMore)]), .optional)
+  package static let slash = Self(.literal(UInt8(ascii: "/")))
+  /// ``HostAnchor/End/request``
+  package static let hostEnd = Self(
+    .characters(.init(ASCIISet(UInt8(ascii: "/")).union(ASCIISet(UInt8(ascii: ":"))))))
+}
+
+extension Span<UInt8> {
+  /// Whether the text stands at a place.
+  func starts(with text: StaticString, at index: Int) -> Bool {
+    let end = index + text.utf8CodeUnitCount
+    return end <= count && equals(index..<end, text)
+  }
+}
+
+extension StaticString {
+  fileprivate var bytes: UnsafeBufferPointer<UInt8> {
+    UnsafeBufferPointer(start: utf8Start, count: utf8CodeUnitCount)
+  }
+}

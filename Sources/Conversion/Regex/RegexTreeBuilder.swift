@@ -1,0 +1,146 @@
+import ContentBlocker
+
+extension RegexNode {
+  /// Reads a JavaScript regular expression without the `u` flag, which is what every blocker makes of `/.../`.
+  static func parse(_ bytes: [UInt8], isCaseSensitive: Bool) throws(RegexFilterProblem) -> RegexNode {
+    let tree = try RegexParser.parse(bytes, into: RegexTreeBuilder(isCaseSensitive: isCaseSensitive))
+    return tree.node()
+  }
+}
+
+/// Makes a ``RegexNode`` of what the parser reads.
+private struct RegexTreeBuilder: RegexSink {
+  typealias Problem = RegexFilterProblem
+
+  let isCaseSensitive: Bool
+  /// What is open around the sequence.
+  private var groups: [(kind: RegexGroupKind, alternatives: [RegexNode], sequence: [RegexNode])] = []
+  private var alternatives: [RegexNode] = []
+  private var sequence: [RegexNode] = []
+  /// What stands in the class that is open.
+  private var members = ASCIISet()
+
+  init(isCaseSensitive: Bool) { self.isCaseSensitive = isCaseSensitive }
+
+  static var dialect: RegexDialect {
+    RegexDialect(maximumCount: RegexFilters.maximumCount, references: .ofWholeRegex, names: .plain)
+  }
+
+  static func problem(_ fault: RegexFault, _ range: Range<Int>) -> RegexFilterProblem {
+    switch fault {
+    case .unbalancedParenthesis: RegexFilterProblem(.unbalancedParenthesis, range)
+    case .unclosedBracket: RegexFilterProblem(.unclosedBracket, range)
+    case .reversedRange: RegexFilterProblem(.reversedRange, range)
+    case .nothingToRepeat: RegexFilterProblem(.nothingToRepeat, range)
+    case .invalidCount: RegexFilterProblem(.invalidCount, range)
+    case .invalidGroup, .invalidGroupName: RegexFilterProblem(.invalidGroup, range)
+    case .trailingBackslash: RegexFilterProblem(.trailingBackslash, range)
+    }
+  }
+
+  mutating func nextAlternative(at offset: Int) {
+    alternatives.append(.sequence(sequence))
+    sequence = []
+  }
+
+  /// What is read since the group began, as one node.
+  func node() -> RegexNode {
+    if alternatives.isEmpty { return .sequence(sequence) }
+    return .alternatives(alternatives + [.sequence(sequence)])
+  }
+
+  // MARK: - Conditions
+
+  mutating func start(at offset: Int) { addEdge(.start, offset..<offset + 1) }
+  mutating func end(at offset: Int) { addEdge(.end, offset..<offset + 1) }
+
+  mutating func wordBoundary(isNegated: Bool, at offset: Int) {
+    addEdge(.wordBoundary(isNegated: isNegated), offset..<offset + 2)
+  }
+
+  private mutating func addEdge(_ kind: RegexEdge.Kind, _ range: Range<Int>) {
+    sequence.append(.edge(RegexEdge(kind: kind, range: range)))
+  }
+
+  mutating func reference(_ range: Range<Int>) throws(RegexFilterProblem) {
+    throw RegexFilterProblem(.backreference, range)
+  }
+
+  // MARK: - Characters
+
+  mutating func literal(_ unit: UInt16, at offset: Int) {
+    // One outside ASCII never stands in a URL.
+    sequence.append(.set(UInt8(exactly: unit).map { inURL(ASCIISet($0), isNegated: false) } ?? ASCIISet()))
+  }
+
+  mutating func anyCharacter(at offset: Int) { sequence.append(.set(.urlCharacters)) }
+
+  mutating func classEscape(_ escape: RegexClassEscape, at offset: Int) {
+    sequence.append(.set(escape.members))
+  }
+
+  mutating func openClass() { members = ASCIISet() }
+
+  mutating func classMembers(_ units: ClosedRange<UInt16>, at offset: Int) {
+    guard units.lowerBound < 0x80 else { return }
+    members.insert(UInt8(units.lowerBound)...UInt8(min(units.upperBound, 0x7f)))
+  }
+
+  mutating func classMembers(_ escape: RegexClassEscape, at offset: Int) {
+    members = members.union(escape.members)
+  }
+
+  mutating func closeClass(isNegated: Bool, at offset: Int) {
+    sequence.append(.set(inURL(members, isNegated: isNegated)))
+  }
+
+  /// Case is folded before a `^` negates, as JavaScript and WebKit both do.
+  private func inURL(_ set: ASCIISet, isNegated: Bool) -> ASCIISet {
+    let folded = isCaseSensitive ? set : set.caseFolded
+    return (isNegated ? folded.inverted : folded).intersection(.urlCharacters)
+  }
+
+  // MARK: - Groups and repetitions
+
+  mutating func enterGroup(depth: Int, at offset: Int) throws(RegexFilterProblem) {
+    if depth > RegexFilters.maximumDepth { throw RegexFilterProblem(.tooDeep, offset..<offset + 1) }
+  }
+
+  mutating func openGroup(_ kind: RegexGroupKind, depth: Int, at offset: Int) {
+    groups.append((kind, alternatives, sequence))
+    (alternatives, sequence) = ([], [])
+  }
+
+  mutating func closeGroup(_ range: Range<Int>) {
+    guard let group = groups.popLast() else { return }
+    let node = node()
+    (alternatives, sequence) = (group.alternatives, group.sequence)
+    switch group.kind {
+    case .plain: sequence.append(node)
+    case .look(let isBehind, let isNegated):
+      addEdge(.look(isBehind: isBehind, isNegated: isNegated, node), range)
+    }
+  }
+
+  mutating func repeatLast(_ minimum: Int, _ maximum: Int?, at offset: Int) {
+    guard let node = sequence.popLast() else { return }
+    guard case .edge = node else {
+      return sequence.append(.repeated(node, minimum: minimum, maximum: maximum))
+    }
+    // A look-ahead: twice is as good as once.
+    sequence.append(minimum == 0 ? .empty : node)
+  }
+}
+
+extension RegexClassEscape {
+  /// What it stands for of the characters that a URL can have.
+  fileprivate var members: ASCIISet {
+    let set: ASCIISet =
+      switch kind {
+      case .digit: .digits
+      case .word: .wordCharacters
+      case .space: .spaces
+      }
+    return isNegated ? ASCIISet.urlCharacters.subtracting(set) : set
+  }
+}
