@@ -17,19 +17,19 @@ let package = Package(
     .executable(name: "sluice-fetch", targets: ["sluice-fetch"]),
   ],
   targets: [
-    .target(name: "ArraySpan", swiftSettings: [.enableExperimentalFeature("Lifetimes")]),
+    .target(name: "Bytes", swiftSettings: [.enableExperimentalFeature("Lifetimes")]),
     .target(name: "Codecs"),
     // Imported by nobody but Platform, and by what ListBuilding still asks of the system by itself.
     .target(name: "CLibrary"),
     .target(name: "Platform", dependencies: ["CLibrary"]),
-    .target(name: "FilterSyntax", dependencies: ["ArraySpan"]),
-    .target(name: "ContentBlocker", dependencies: ["ArraySpan"]),
-    .target(name: "Conversion", dependencies: ["ArraySpan", "FilterSyntax", "ContentBlocker"]),
+    .target(name: "FilterSyntax", dependencies: ["Bytes"]),
+    .target(name: "ContentBlocker", dependencies: ["Bytes"]),
+    .target(name: "Conversion", dependencies: ["Bytes", "FilterSyntax", "ContentBlocker"]),
     .target(name: "TrackerRadar", dependencies: ["ContentBlocker", "Conversion"]),
     .target(
       name: "ListBuilding",
       dependencies: [
-        "Codecs", "CLibrary", "Platform", "FilterSyntax", "ContentBlocker", "Conversion", "TrackerRadar",
+        "Bytes", "Codecs", "CLibrary", "Platform", "FilterSyntax", "ContentBlocker", "Conversion", "TrackerRadar",
       ]),
     .executableTarget(
       name: "sluice",

@@ -33,7 +33,7 @@ struct ClaimedSite {
       sample.isLiteral[text.startIndex..<end].count(where: { $0 }) >= Self.leastLiterals
     else { return nil }
     let last = host[(dot + 1)...]
-    guard last.allSatisfy({ !$0.isCSSDigit }) || last.starts(with: Array("xn--".utf8)),
+    guard last.allSatisfy({ !$0.isDigit }) || last.starts(with: Array("xn--".utf8)),
       hasScheme || !Self.fileEndings.contains(String(decoding: last, as: UTF8.self))
     else { return nil }
     let hasRest = text[end...].first.map { $0 == UInt8(ascii: "/") || $0 == UInt8(ascii: ":") } ?? false

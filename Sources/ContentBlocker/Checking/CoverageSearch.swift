@@ -15,7 +15,7 @@ struct CoverageSearch {
   /// How many rules before each index ignore those before, or after, them.
   private var ignoringPrevious: [Int32] = [0]
   private var ignoringFollowing: [Int32] = [0]
-  private var actions: [UInt64] = []
+  private var actions: [ByteHash] = []
   private var hostPatterns: [HostPattern?] = []
   private var coverers: [Int32]
   private var isDuplicate: [Bool]
@@ -68,21 +68,21 @@ struct CoverageSearch {
     hostPatterns.append(host)
     // What WebKit leaves out, or rejects, stands for nothing.
     if rule == .noOperation { return }
-    let patternHash = CoverageHash(action, filter.bytes).value
+    let patternHash = ByteHash(action, filter.bytes)
     if isEqualToEarlier(rule, Int(index), key: rule.trigger.coverageHash(patternHash)) { return }
     samePattern.add(index, key: patternHash)
     if filter == .any { everything.add(index, key: action) }
     if let host, host.tail == .end {
-      hosts.add(index, key: CoverageHash(action, reversed: host.host).value)
+      hosts.add(index, key: ByteHash(action, host.host.reversed()))
     } else if filter.bytes.canBePrefix {
-      let key = CoverageHash(action, filter.bytes).value
+      let key = ByteHash(action, filter.bytes)
       prefixes.add(index, key: key)
-      prefixBits[Int(truncatingIfNeeded: key >> 6 & 0x3FFF)] |= 1 << (key & 63)
+      prefixBits[Int(truncatingIfNeeded: key.value >> 6 & 0x3FFF)] |= 1 << (key.value & 63)
     }
   }
 
   /// Whether the rule is not needed because an equal one is before it; or that one is not, because of it.
-  private mutating func isEqualToEarlier(_ rule: Rule, _ index: Int, key: UInt64) -> Bool {
+  private mutating func isEqualToEarlier(_ rule: Rule, _ index: Int, key: ByteHash) -> Bool {
     var next = equal.first(key)
     for _ in 0..<Self.limit {
       guard next >= 0 else { break }
@@ -112,7 +112,7 @@ struct CoverageSearch {
     if rule == .noOperation || coverers[index] >= 0 { return }
     let action = actions[index]
     let filter = rule.trigger.urlFilter.bytes
-    tryAll(of: samePattern, key: CoverageHash(action, filter).value, index) { search, other in
+    tryAll(of: samePattern, key: ByteHash(action, filter), index) { search, other in
       search.rules[other].trigger.urlFilter == rule.trigger.urlFilter
         && search.hasWiderCase(other, than: index)
     }
@@ -125,12 +125,12 @@ struct CoverageSearch {
   }
 
   private mutating func lookForHosts(above host: HostPattern, _ index: Int) {
-    var hash = CoverageHash(actions[index])
+    var hash = actions[index]
     for position in host.host.indices.reversed() {
       hash.add(host.host[position])
       let isLabel = position == 0 || position > 1 && host.host[position - 1] == UInt8(ascii: ".")
-      guard isLabel, hosts.contains(hash.value) else { continue }
-      tryAll(of: hosts, key: hash.value, index) { search, other in
+      guard isLabel, hosts.contains(hash) else { continue }
+      tryAll(of: hosts, key: hash, index) { search, other in
         guard let above = search.hostPatterns[other] else { return false }
         return above.host.count == host.host.count - position
           && host.host[position...].elementsEqual(above.host)
@@ -143,13 +143,13 @@ struct CoverageSearch {
   }
 
   private mutating func lookForPrefixes(of filter: [UInt8], _ index: Int) {
-    var hash = CoverageHash(actions[index])
+    var hash = actions[index]
     for position in filter.indices.dropLast() {
       hash.add(filter[position])
       guard prefixBits[Int(truncatingIfNeeded: hash.value >> 6 & 0x3FFF)] >> (hash.value & 63) & 1 == 1,
         !filter[position + 1].isRepetition
       else { continue }
-      tryAll(of: prefixes, key: hash.value, index) { search, other in
+      tryAll(of: prefixes, key: hash, index) { search, other in
         let start = search.rules[other].trigger.urlFilter.bytes
         return start.count == position + 1 && filter.starts(with: start)
           && search.hasWiderCase(other, than: index)
@@ -162,7 +162,7 @@ struct CoverageSearch {
 
   /// Looks at the rules of a key for one that covers the rule.
   private mutating func tryAll(
-    of table: HashTable, key: UInt64, _ index: Int, hasWiderPattern: (CoverageSearch, Int) -> Bool
+    of table: HashTable, key: ByteHash, _ index: Int, hasWiderPattern: (CoverageSearch, Int) -> Bool
   ) {
     var next = table.first(key)
     for _ in 0..<Self.limit {
@@ -208,35 +208,35 @@ struct CoverageSearch {
 extension Trigger {
   /// Equal for equal triggers, and of those of real lists different for most others; `pattern` is that of
   /// the pattern and the action.
-  fileprivate func coverageHash(_ pattern: UInt64) -> UInt64 {
-    var hash = CoverageHash(pattern)
-    hash.add(
+  fileprivate func coverageHash(_ pattern: ByteHash) -> ByteHash {
+    var hash = pattern
+    hash.mix(
       UInt64(resourceTypes.rawValue) << 8 | UInt64(loadTypes.rawValue) << 4 | UInt64(loadContexts.rawValue))
     switch condition {
     case .ifDomain(let domains), .unlessDomain(let domains):
-      hash.add(UInt64(domains.elements.count))
-      for byte in domains.elements[0].host { hash.add(byte) }
+      hash.mix(UInt64(domains.elements.count))
+      hash.mix(domains.elements[0].host)
     case .ifTopURL(let filters), .unlessTopURL(let filters), .ifFrameURL(let filters),
       .unlessFrameURL(let filters):
-      hash.add(UInt64(filters.elements.count))
-      for byte in filters.elements[0].bytes { hash.add(byte) }
+      hash.mix(UInt64(filters.elements.count))
+      hash.mix(filters.elements[0].bytes)
     case nil: break
     }
-    return hash.value
+    return hash
   }
 }
 
 extension Action {
   /// Equal for equal actions.
-  fileprivate var coverageHash: UInt64 {
+  fileprivate var coverageHash: ByteHash {
     switch self {
-    case .block: 1
-    case .blockCookies: 2
-    case .ignorePreviousRules: 3
-    case .ignoreFollowingRules: 4
-    case .makeHTTPS: 5
+    case .block: return ByteHash(seed: 1)
+    case .blockCookies: return ByteHash(seed: 2)
+    case .ignorePreviousRules: return ByteHash(seed: 3)
+    case .ignoreFollowingRules: return ByteHash(seed: 4)
+    case .makeHTTPS: return ByteHash(seed: 5)
     case .hide(let selectors):
-      selectors.elements.reduce(CoverageHash(6).value) { CoverageHash($0, $1.bytes).value }
+      return selectors.elements.reduce(into: ByteHash(seed: 6)) { $0.mix($1.bytes) }
     }
   }
 }

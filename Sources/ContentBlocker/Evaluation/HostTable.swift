@@ -3,42 +3,15 @@
 /// The hash of a name is computed from its last byte to its first, so that at every dot of a host the hash
 /// of what follows is at hand.
 struct HostTable: Sendable {
-  private var bytes: [UInt8] = []
-  /// Where each name starts in ``bytes``; one more entry for the end.
-  private var starts: [Int] = [0]
-  private var hashes: [UInt64] = []
-  /// Numbers of names by hash, -1 for free; a power of two, at most half full.
-  private var slots: [Int32] = Array(repeating: -1, count: 16)
+  private var names = ByteTable()
 
-  static let emptyHash: UInt64 = 0xCBF2_9CE4_8422_2325
-
-  /// The hash with one byte more in front (FNV-1a).
-  static func hash(_ hash: UInt64, _ byte: UInt8) -> UInt64 { (hash ^ UInt64(byte)) &* 0x0000_0100_0000_01B3 }
-
-  var count: Int { hashes.count }
+  var count: Int { names.count }
 
   /// The number of the name, a new one if it has none yet.
   mutating func insert(_ name: Span<UInt8>) -> Int {
-    var hash = Self.emptyHash
-    for offset in 0..<name.count { hash = Self.hash(hash, name[name.count - 1 - offset]) }
-    if let number = find(hash, name, 0..<name.count) { return number }
-    if 2 * (count + 1) > slots.count { grow() }
-    place(Int32(truncatingIfNeeded: count), hash)
-    name.withUnsafeBufferPointer { bytes.append(contentsOf: $0) }
-    starts.append(bytes.count)
-    hashes.append(hash)
-    return count - 1
-  }
-
-  /// The number of the name that the bytes in the range are; `hash` is theirs.
-  func find(_ hash: UInt64, _ text: Span<UInt8>, _ range: Range<Int>) -> Int? {
-    var slot = Self.slot(hash, slots.count)
-    while slots[slot] >= 0 {
-      let number = Int(slots[slot])
-      if hashes[number] == hash, equals(number, text, range) { return number }
-      slot = (slot + 1) & (slots.count - 1)
-    }
-    return nil
+    var hash = ByteHash()
+    for offset in 0..<name.count { hash.add(name[name.count - 1 - offset]) }
+    return names.insert(name, hash)
   }
 
   /// Calls `body` with each name that the authority part of a URL ends with, up to a `:` or the `/`.
@@ -78,7 +51,7 @@ struct HostTable: Sendable {
     while end < url.count, url[end] != UInt8(ascii: "/") { end += 1 }
     guard end < url.count else { return }
     var port = end
-    while port > start, url[port - 1] &- UInt8(ascii: "0") < 10 { port -= 1 }
+    while port > start, url[port - 1].isDigit { port -= 1 }
     if port < end, port > start, url[port - 1] == UInt8(ascii: ":") { end = port - 1 }
     scan(url, start..<end, authority: start, body)
   }
@@ -86,38 +59,14 @@ struct HostTable: Sendable {
   private func scan(
     _ url: Span<UInt8>, _ range: Range<Int>, authority: Int, _ body: (Int, Int) -> Void
   ) {
-    var hash = Self.emptyHash
+    var hash = ByteHash()
     var index = range.upperBound
     while index > range.lowerBound {
       index -= 1
-      hash = Self.hash(hash, url[index])
+      hash.add(url[index])
       guard index == authority || url[index - 1] == UInt8(ascii: ".") else { continue }
-      if let number = find(hash, url, index..<range.upperBound) { body(number, index) }
+      if let number = names.number(of: url.extracting(index..<range.upperBound), hash) { body(number, index) }
     }
-  }
-
-  private func equals(_ number: Int, _ text: Span<UInt8>, _ range: Range<Int>) -> Bool {
-    let start = starts[number]
-    guard starts[number + 1] - start == range.count else { return false }
-    for offset in 0..<range.count where bytes[start + offset] != text[range.lowerBound + offset] {
-      return false
-    }
-    return true
-  }
-
-  private mutating func grow() {
-    slots = Array(repeating: -1, count: 2 * slots.count)
-    for number in hashes.indices { place(Int32(truncatingIfNeeded: number), hashes[number]) }
-  }
-
-  private mutating func place(_ number: Int32, _ hash: UInt64) {
-    var slot = Self.slot(hash, slots.count)
-    while slots[slot] >= 0 { slot = (slot + 1) & (slots.count - 1) }
-    slots[slot] = number
-  }
-
-  private static func slot(_ hash: UInt64, _ count: Int) -> Int {
-    Int(truncatingIfNeeded: hash ^ hash >> 32) & (count - 1)
   }
 }
 

@@ -1,13 +1,7 @@
 /// Which parts of host names are sites: the public suffix list, private suffixes included, as WebKit uses it.
 public struct PublicSuffixList: Sendable {
   private enum Kind { case suffix, allBelow, suffixAndAllBelow, exception }
-  private var kinds: [Name: Kind] = [:]
-
-  /// A host name that is hashed in one go.
-  private struct Name: Hashable {
-    var bytes: [UInt8]
-    func hash(into hasher: inout Hasher) { hasher.combineBytes(bytes) }
-  }
+  private var kinds: [HostKey: Kind] = [:]
 
   /// How many rules the list has.
   public var count: Int { kinds.count }
@@ -46,7 +40,7 @@ public struct PublicSuffixList: Sendable {
       rule.removeFirst(2)
       kind = .allBelow
     }
-    let name = Name(bytes: Punycode.host(rule))
+    let name = HostKey(Punycode.host(rule))
     switch (kinds[name], kind) {
     case (.suffix, .allBelow), (.allBelow, .suffix): kinds[name] = .suffixAndAllBelow
     default: kinds[name] = kind
@@ -56,7 +50,7 @@ public struct PublicSuffixList: Sendable {
   /// The site of a host in lower case and punycode: its public suffix and one label more; the host itself if
   /// it is such a suffix or an address. Below an unknown suffix that is the last two labels.
   public func registrableDomain(of host: [UInt8]) -> ArraySlice<UInt8> {
-    if host.contains(UInt8(ascii: ":")) || host.allSatisfy({ $0.isCSSDigit || $0 == UInt8(ascii: ".") }) {
+    if host.contains(UInt8(ascii: ":")) || host.allSatisfy({ $0.isDigit || $0 == UInt8(ascii: ".") }) {
       return host[...]
     }
     var labelStarts = [0]
@@ -65,13 +59,13 @@ public struct PublicSuffixList: Sendable {
     for level in labelStarts.indices.suffix(127) {
       let start = labelStarts[level]
       let parent = labelStarts[max(level - 1, 0)]
-      switch kinds[Name(bytes: Array(host[start...]))] {
+      switch kinds[HostKey(Array(host[start...]))] {
       case .exception: return host[start...]
       case .suffix, .suffixAndAllBelow: return host[parent...]
       case .allBelow, nil: break
       }
       guard level + 1 < labelStarts.count else { continue }
-      switch kinds[Name(bytes: Array(host[labelStarts[level + 1]...]))] {
+      switch kinds[HostKey(Array(host[labelStarts[level + 1]...]))] {
       case .allBelow, .suffixAndAllBelow: return host[parent...]
       default: break
       }

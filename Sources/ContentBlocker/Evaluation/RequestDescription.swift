@@ -103,10 +103,7 @@ extension RequestDescription {
   /// Whether something is a URL with a scheme, which all loads have.
   public static func isURL(_ text: [UInt8]) -> Bool {
     guard let colon = text.firstIndex(of: UInt8(ascii: ":")), colon > 0 else { return false }
-    return text[..<colon].allSatisfy { byte in
-      byte.asciiLowercased &- UInt8(ascii: "a") < 26 || byte.isCSSDigit || byte == UInt8(ascii: "+")
-        || byte == UInt8(ascii: "-") || byte == UInt8(ascii: ".")
-    }
+    return text[..<colon].allSatisfy(\.isSchemeByte)
   }
 }
 

@@ -66,7 +66,7 @@ public struct SerializedURL: Hashable, Sendable {
       rest = rest[(at + 1)...]
     }
     var port = rest[rest.endIndex...]
-    if let colon = rest.lastIndex(of: UInt8(ascii: ":")), rest[(colon + 1)...].allSatisfy(\.isCSSDigit) {
+    if let colon = rest.lastIndex(of: UInt8(ascii: ":")), rest[(colon + 1)...].allSatisfy(\.isDigit) {
       port = rest[colon...]
       rest = rest[..<colon]
     }
@@ -92,15 +92,9 @@ public struct SerializedURL: Hashable, Sendable {
     for byte in part {
       switch byte {
       case 0...0x20, 0x7F..., UInt8(ascii: "\""), UInt8(ascii: "<"), UInt8(ascii: ">"):
-        bytes.append(UInt8(ascii: "%"))
-        bytes.append(hexDigit(byte >> 4))
-        bytes.append(hexDigit(byte & 15))
+        bytes += byte.percentEncoded
       default: bytes.append(byte)
       }
     }
-  }
-
-  private static func hexDigit(_ value: UInt8) -> UInt8 {
-    value < 10 ? UInt8(ascii: "0") + value : UInt8(ascii: "A") + value - 10
   }
 }

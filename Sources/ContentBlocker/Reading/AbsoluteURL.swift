@@ -59,7 +59,7 @@ struct AbsoluteURL {
   private static func isPort(_ text: ArraySlice<UInt8>) -> Bool {
     var port = 0
     for byte in text {
-      guard byte.isCSSDigit else { return false }
+      guard byte.isDigit else { return false }
       port = min(port * 10 + Int(byte & 0x0F), 65536)
     }
     return port < 65536
@@ -69,8 +69,8 @@ struct AbsoluteURL {
     var host: [UInt8] = []
     var index = text.startIndex
     while index < text.endIndex {
-      if text[index] == UInt8(ascii: "%"), index + 2 < text.endIndex, text[index + 1].isCSSHexDigit,
-        text[index + 2].isCSSHexDigit
+      if text[index] == UInt8(ascii: "%"), index + 2 < text.endIndex, text[index + 1].isHexDigit,
+        text[index + 2].isHexDigit
       {
         host.append(text[index + 1].hexDigitValue << 4 | text[index + 2].hexDigitValue)
         index += 3
@@ -94,7 +94,7 @@ struct AbsoluteURL {
   private static func isIPv4OrName(_ host: [UInt8]) -> Bool {
     var labels = host.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
     if labels.count > 1, labels.last?.isEmpty == true { labels.removeLast() }
-    guard let last = labels.last, !last.isEmpty, last.allSatisfy(\.isCSSDigit) || number(last) != nil else {
+    guard let last = labels.last, !last.isEmpty, last.allSatisfy(\.isDigit) || number(last) != nil else {
       return true
     }
     let numbers = labels.map(number)
@@ -115,7 +115,7 @@ struct AbsoluteURL {
     }
     var value: UInt64 = 0
     for digit in digits {
-      guard digit.isCSSHexDigit, digit.hexDigitValue < radix else { return nil }
+      guard digit.isHexDigit, digit.hexDigitValue < radix else { return nil }
       value = min(value * radix + UInt64(digit.hexDigitValue), 1 << 33)
     }
     return value
@@ -135,14 +135,14 @@ struct AbsoluteURL {
         let isAddress =
           bytes.count == 4
           && bytes.allSatisfy { byte in
-            let isShort = (1...3).contains(byte.count) && byte.allSatisfy(\.isCSSDigit)
+            let isShort = (1...3).contains(byte.count) && byte.allSatisfy(\.isDigit)
             return isShort && (byte.count == 1 || byte.first != UInt8(ascii: "0"))
               && number(byte) ?? 256 < 256
           }
         guard isAddress else { return false }
         count += 2
       } else {
-        guard part.count <= 4, part.allSatisfy(\.isCSSHexDigit) else { return false }
+        guard part.count <= 4, part.allSatisfy(\.isHexDigit) else { return false }
         count += 1
       }
     }
@@ -157,11 +157,6 @@ extension UInt8 {
   /// What URL parsers take out of a text.
   var isTabOrLineEnd: Bool { self == 0x09 || self == 0x0A || self == 0x0D }
 
-  fileprivate var isSchemeByte: Bool {
-    isCSSDigit || ASCIISet.letters.contains(self) || self == UInt8(ascii: "+") || self == UInt8(ascii: "-")
-      || self == UInt8(ascii: ".")
-  }
-
   fileprivate func isSlash(inSpecial isSpecial: Bool) -> Bool {
     self == UInt8(ascii: "/") || isSpecial && self == UInt8(ascii: "\\")
   }
@@ -175,7 +170,4 @@ extension UInt8 {
     default: false
     }
   }
-
-  /// The value of a hexadecimal digit.
-  fileprivate var hexDigitValue: UInt8 { self & 0x0F + (isCSSDigit ? 0 : 9) }
 }

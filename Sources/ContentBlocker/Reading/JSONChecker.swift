@@ -124,7 +124,7 @@ package struct JSONChecker {
 
   private mutating func digits(_ json: Span<UInt8>) -> Int {
     let start = offset
-    while json.byte(offset).isCSSDigit { offset += 1 }
+    while json.byte(offset).isDigit { offset += 1 }
     return offset - start
   }
 
@@ -166,7 +166,7 @@ package struct JSONChecker {
     }
     offset += 2
     for _ in 0..<hexDigits {
-      guard json.byte(offset).isCSSHexDigit else {
+      guard json.byte(offset).isHexDigit else {
         throw JSONFault(reason: .badEscape, offset: start, length: offset - start)
       }
       offset += 1
@@ -221,16 +221,5 @@ extension UInt8 {
   /// What could belong to a number or a word, to show all of a bad one.
   fileprivate var isWordByte: Bool {
     isCSSName && self < 0x80 || self == UInt8(ascii: ".") || self == UInt8(ascii: "+")
-  }
-}
-
-extension Span<UInt8> {
-  /// Whether the bytes in the range are those of the text.
-  package func equals(_ range: Range<Int>, _ text: StaticString) -> Bool {
-    let count = text.utf8CodeUnitCount
-    guard range.count == count, range.lowerBound >= 0, range.upperBound <= self.count else { return false }
-    let other = UnsafeBufferPointer(start: text.utf8Start, count: count)
-    for index in 0..<count where self[range.lowerBound + index] != other[index] { return false }
-    return true
   }
 }

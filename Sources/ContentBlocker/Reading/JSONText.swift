@@ -105,14 +105,3 @@ package struct JSONText {
     bytes.append(contentsOf: UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter)
   }
 }
-
-extension Span<UInt8> {
-  /// The value of hexadecimal digits, as many of them as there are.
-  fileprivate func hexValue(_ offset: Int, digits: Int) -> UInt32 {
-    var value: UInt32 = 0
-    for index in offset..<offset + digits where byte(index).isCSSHexDigit {
-      value = value << 4 | UInt32(byte(index) & 0x0F) + (byte(index).isCSSDigit ? 0 : 9)
-    }
-    return value
-  }
-}

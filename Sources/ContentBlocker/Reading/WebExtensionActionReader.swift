@@ -121,7 +121,7 @@ extension [UInt8] {
     if digits.first == UInt8(ascii: "+") { digits.removeFirst() }
     var number = 0
     for digit in digits {
-      guard digit.isCSSDigit else { return false }
+      guard digit.isDigit else { return false }
       number = Swift.min(number * 10 + Int(digit & 0x0F), 65536)
     }
     return !digits.isEmpty && number < 65536

@@ -3,27 +3,11 @@
 extension UInt8 {
   var isCSSSpace: Bool { self == 0x20 || (self >= 0x09 && self <= 0x0D && self != 0x0B) }
   var isCSSLineBreak: Bool { self == 0x0A || self == 0x0C || self == 0x0D }
-  var isCSSDigit: Bool { self >= 0x30 && self <= 0x39 }
-  var isCSSHexDigit: Bool { isCSSDigit || (self | 0x20 >= 0x61 && self | 0x20 <= 0x66) }
-  var isCSSNameStart: Bool {
-    (self | 0x20 >= 0x61 && self | 0x20 <= 0x7A) || self == UInt8(ascii: "_") || self >= 0x80
-  }
-  var isCSSName: Bool { isCSSNameStart || isCSSDigit || self == UInt8(ascii: "-") }
-  var asciiLowercased: UInt8 { self >= 0x41 && self <= 0x5A ? self | 0x20 : self }
+  var isCSSNameStart: Bool { isLetter || self == UInt8(ascii: "_") || self >= 0x80 }
+  var isCSSName: Bool { isCSSNameStart || isDigit || self == UInt8(ascii: "-") }
 }
 
 extension Span<UInt8> {
-  /// The byte at the offset; 0 past the end, which is distinct because a selector holds no NUL.
-  @inline(__always)
-  func byte(_ offset: Int) -> UInt8 { offset < count ? self[offset] : 0 }
-
-  func equalsIgnoringCase(_ lowercased: [UInt8], _ range: Range<Int>) -> Bool {
-    guard range.count == lowercased.count else { return false }
-    for index in 0..<lowercased.count
-    where self[range.lowerBound + index].asciiLowercased != lowercased[index] { return false }
-    return true
-  }
-
   /// Whether a backslash at the offset is an escape. At the end it is not, here: CSS would make it
   /// U+FFFD, and in a group of selectors it would escape the comma.
   func isCSSEscape(_ offset: Int) -> Bool {
@@ -59,8 +43,8 @@ extension Span<UInt8> {
   /// The end of the escape at the offset: up to six hexadecimal digits and one space, or one character.
   func endOfCSSEscape(_ start: Int) -> Int {
     var offset = start + 1
-    guard byte(offset).isCSSHexDigit else { return offset + 1 }
-    while offset < start + 7, byte(offset).isCSSHexDigit { offset += 1 }
+    guard byte(offset).isHexDigit else { return offset + 1 }
+    while offset < start + 7, byte(offset).isHexDigit { offset += 1 }
     if byte(offset) == 0x0D, byte(offset + 1) == 0x0A { return offset + 2 }
     return byte(offset).isCSSSpace ? offset + 1 : offset
   }
@@ -93,8 +77,8 @@ extension Span<UInt8> {
       let end = endOfCSSEscape(offset)
       var value: UInt32 = 0
       var index = offset + 1
-      while index < end, self[index].isCSSHexDigit {
-        value = value << 4 | UInt32(self[index] & 0x0F) + (self[index].isCSSDigit ? 0 : 9)
+      while index < end, self[index].isHexDigit {
+        value = value << 4 | UInt32(self[index].hexDigitValue)
         index += 1
       }
       // A character beyond ASCII is in no name that is looked up: any such byte stands for it.

@@ -17,7 +17,7 @@ extension SelectorParser {
     let start = offset
     let name: [UInt8]
     let hasSign = css.byte(offset).isSign
-    if css.byte(offset + (hasSign ? 1 : 0)).isCSSDigit {
+    if css.byte(offset + (hasSign ? 1 : 0)).isDigit {
       if hasSign { offset += 1 }
       try integer(css, start)
       guard css.startsCSSIdentifier(offset) else { return }
@@ -57,7 +57,7 @@ extension SelectorParser {
       offset += 1
       try skipSpace(css)
     }
-    guard css.byte(offset).isCSSDigit else { throw badNth(css, start) }
+    guard css.byte(offset).isDigit else { throw badNth(css, start) }
     try integer(css, start)
     if css.startsCSSIdentifier(offset) { throw badNth(css, start) }
   }
@@ -83,12 +83,12 @@ extension SelectorParser {
   /// Steps over digits, which must not go on as a number with a fraction or an exponent. WebKit clamps those
   /// that are too large.
   private mutating func integer(_ css: Span<UInt8>, _ start: Int) throws(SelectorProblem) {
-    while css.byte(offset).isCSSDigit { offset += 1 }
+    while css.byte(offset).isDigit { offset += 1 }
     let next = css.byte(offset + 1)
     switch css.byte(offset) {
-    case UInt8(ascii: "."): if next.isCSSDigit { throw badNth(css, start) }
+    case UInt8(ascii: "."): if next.isDigit { throw badNth(css, start) }
     case UInt8(ascii: "e"), UInt8(ascii: "E"):
-      if next.isCSSDigit || next.isSign && css.byte(offset + 2).isCSSDigit { throw badNth(css, start) }
+      if next.isDigit || next.isSign && css.byte(offset + 2).isDigit { throw badNth(css, start) }
     default: break
     }
   }
@@ -101,7 +101,7 @@ extension SelectorParser {
     while let last = digits.last, last == 0x20 || (0x09...0x0D).contains(last) { digits.removeLast() }
     var number = 0
     for digit in digits {
-      guard digit.isCSSDigit else { return false }
+      guard digit.isDigit else { return false }
       number = number * 10 + Int(digit & 0x0F)
       if number > 1 << 31 { return false }
     }

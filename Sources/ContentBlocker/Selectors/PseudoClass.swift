@@ -31,10 +31,12 @@ struct PseudoClass: Sendable {
     static let newer = Traits(rawValue: 32)
   }
 
-  static let table: PseudoTable<PseudoClass> = {
-    var table = PseudoTable<PseudoClass>()
+  static let table: NameTable<PseudoClass> = {
+    var table = NameTable<PseudoClass>()
     func add(_ names: String, _ argument: Argument = .none, _ traits: Traits = []) {
-      table.add(names, PseudoClass(argument: argument, traits: traits))
+      for name in names.split(separator: " ") {
+        table.add(Array(name.utf8), PseudoClass(argument: argument, traits: traits))
+      }
     }
     add("is where matches -webkit-any", .forgivingList, .logical)
     add("not", .list, .logical)

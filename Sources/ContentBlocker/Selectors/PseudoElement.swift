@@ -42,12 +42,14 @@ struct PseudoElement: Sendable {
   /// `::-webkit-x`: WebKit takes any name.
   static let vendor = PseudoElement(follow: .userAction)
 
-  static let table: PseudoTable<PseudoElement> = {
-    var table = PseudoTable<PseudoElement>()
+  static let table: NameTable<PseudoElement> = {
+    var table = NameTable<PseudoElement>()
     func add(
       _ names: String, _ follow: Follow = .logical, _ traits: Traits = [], _ argument: Argument = .none
     ) {
-      table.add(names, PseudoElement(argument: argument, traits: traits, follow: follow))
+      for name in names.split(separator: " ") {
+        table.add(Array(name.utf8), PseudoElement(argument: argument, traits: traits, follow: follow))
+      }
     }
     add("before after", .logical, [.singleColon, .afterSlotted])
     add("first-letter first-line", .logical, .singleColon)

@@ -79,26 +79,3 @@ extension Selector {
     return nil
   }
 }
-
-extension Span<UInt8> {
-  /// The length of the non-ASCII character at the offset, 0 when it is not valid UTF-8.
-  func lengthOfUTF8Character(at offset: Int) -> Int {
-    let first = self[offset]
-    let second = byte(offset + 1)
-    let length: Int
-    // The second byte's range excludes overlong forms, surrogates and what is beyond U+10FFFF.
-    switch first {
-    case 0xC2...0xDF: length = second & 0xC0 == 0x80 ? 2 : 0
-    case 0xE0: length = 0xA0...0xBF ~= second ? 3 : 0
-    case 0xED: length = 0x80...0x9F ~= second ? 3 : 0
-    case 0xE1...0xEF: length = 0x80...0xBF ~= second ? 3 : 0
-    case 0xF0: length = 0x90...0xBF ~= second ? 4 : 0
-    case 0xF4: length = 0x80...0x8F ~= second ? 4 : 0
-    case 0xF1...0xF3: length = 0x80...0xBF ~= second ? 4 : 0
-    default: length = 0
-    }
-    if length >= 3, byte(offset + 2) & 0xC0 != 0x80 { return 0 }
-    if length == 4, byte(offset + 3) & 0xC0 != 0x80 { return 0 }
-    return length
-  }
-}

@@ -128,7 +128,7 @@ public struct AutomatonEstimate {
     for place in first { initialKinds = initialKinds.union(kinds[place]) }
     let followerKinds = follow.map { $0.reduce(ASCIISet()) { $0.union(kinds[$1]) } }
 
-    var states = StateTable(width: width, limit: limit)
+    var states = StateTable(width: width)
     var reachable = [UInt64](repeating: 0, count: width)
     var next = reachable
     states.insert(next)
@@ -161,39 +161,22 @@ public struct AutomatonEstimate {
 /// The states found so far, each a bit set of places: a hash table with the sets in one array.
 private struct StateTable {
   private let width: Int
-  private let mask: Int
   private var words: [UInt64] = []
-  /// Numbers of states, from 1; 0: free.
-  private var slots: [Int32]
+  private var slots = HashSlots()
   private(set) var count = 0
 
-  /// `limit` and the most that are added at once is all that there is room for.
-  init(width: Int, limit: Int) {
-    self.width = width
-    var capacity = 256
-    while capacity < 2 * (limit + 128) { capacity *= 2 }
-    mask = capacity - 1
-    slots = Array(repeating: 0, count: capacity)
-  }
+  init(width: Int) { self.width = width }
 
   subscript(state: Int, word: Int) -> UInt64 { words[state * width + word] }
 
   mutating func insert(_ state: [UInt64]) {
-    var hash: UInt64 = 0
-    for word in state {
-      hash = (hash ^ word) &* 0x9e37_79b9_7f4a_7c15
-      hash ^= hash >> 29
+    var hash = ByteHash()
+    for word in state { hash.mix(word) }
+    let known = slots.find(hash, orAdd: count) { number in
+      state.indices.allSatisfy { words[number * width + $0] == state[$0] }
     }
-    var slot = Int(truncatingIfNeeded: hash >> 20) & mask
-    while slots[slot] != 0 {
-      let start = (Int(slots[slot]) - 1) * width
-      var word = 0
-      while word < width, words[start + word] == state[word] { word += 1 }
-      if word == width { return }
-      slot = (slot + 1) & mask
-    }
+    if known != nil { return }
     words += state
     count += 1
-    slots[slot] = Int32(truncatingIfNeeded: count)
   }
 }

@@ -61,8 +61,8 @@ public struct URLFilterBuilder: Sendable {
       bytes.append(byte)
     case 0x00..<0x20, 0x7f...0xff:
       bytes.append(UInt8(ascii: "%"))
-      bytes.append(Self.hexDigit(byte >> 4))
-      bytes.append(Self.hexDigit(byte & 15))
+      bytes.append(UInt8.capitalHexDigit(byte >> 4))
+      bytes.append(UInt8.capitalHexDigit(byte & 15))
     case UInt8(ascii: "\\"), UInt8(ascii: "^"), UInt8(ascii: "$"), UInt8(ascii: "."), UInt8(ascii: "|"),
       UInt8(ascii: "?"), UInt8(ascii: "*"), UInt8(ascii: "+"), UInt8(ascii: "("), UInt8(ascii: ")"),
       UInt8(ascii: "["), UInt8(ascii: "]"), UInt8(ascii: "{"), UInt8(ascii: "}"):
@@ -140,9 +140,5 @@ public struct URLFilterBuilder: Sendable {
   private mutating func append(_ text: StaticString) {
     hasTerm = true
     bytes.append(contentsOf: UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
-  }
-
-  private static func hexDigit(_ value: UInt8) -> UInt8 {
-    value < 10 ? UInt8(ascii: "0") + value : UInt8(ascii: "A") + value - 10
   }
 }

@@ -105,8 +105,7 @@ struct URLFilterWriter {
   private mutating func writeHex(_ byte: UInt8) {
     bytes.append(UInt8(ascii: "\\"))
     bytes.append(UInt8(ascii: "x"))
-    for digit in [byte >> 4, byte & 15] {
-      bytes.append(digit < 10 ? UInt8(ascii: "0") + digit : UInt8(ascii: "a") + digit - 10)
-    }
+    bytes.append(.hexDigit(byte >> 4))
+    bytes.append(.hexDigit(byte & 15))
   }
 }

@@ -35,7 +35,7 @@ enum HidingDeclarations {
     var text: [UInt8] = []
     for index in declarations.indices where bytes[index] > 0x20 {
       let byte = bytes[index]
-      text.append(byte &- 0x41 < 26 ? byte | 0x20 : byte)
+      text.append(byte.asciiLowercased)
     }
     let parts = text.split(separator: UInt8(ascii: ";"))
     guard let part = parts.first, parts.count == 1 else { return .other }

@@ -33,7 +33,7 @@ struct HidingExceptions {
     }
     let bit = filterBit(filter.body, bytes)
     self.filter[bit / 64] |= 1 << UInt64(bit % 64)
-    let key = text(filter.body, bytes)
+    let key = bytes.array(filter.body)
     var all = collected.removeValue(forKey: key) ?? Collected()
     if !own.kept.isEmpty, all.partial.count == Self.maximumPartial {
       // Nothing is hidden there either, which is less than the list says.
@@ -70,21 +70,14 @@ struct HidingExceptions {
   func exceptions(to body: ByteRange, in bytes: Span<UInt8>) -> ExceptedPages? {
     let bit = filterBit(body, bytes)
     guard filter[bit / 64] & 1 << UInt64(bit % 64) != 0 else { return nil }
-    return pages[text(body, bytes)]
+    return pages[bytes.array(body)]
   }
 
   private static let filterWords = 1024
 
   private func filterBit(_ body: ByteRange, _ bytes: Span<UInt8>) -> Int {
     var hash = ByteHash()
-    bytes.extracting(body.indices).withUnsafeBytes { hash.mix($0) }
+    hash.mix(bytes.extracting(body.indices))
     return hash.slot(of: Self.filterWords * 64)
-  }
-
-  private func text(_ body: ByteRange, _ bytes: Span<UInt8>) -> [UInt8] {
-    [UInt8](unsafeUninitializedCapacity: body.count) { buffer, count in
-      for index in body.indices { buffer[index - body.lowerBound] = bytes[index] }
-      count = body.count
-    }
   }
 }

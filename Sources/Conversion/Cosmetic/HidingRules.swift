@@ -18,10 +18,11 @@ struct HidingRules {
   /// In the order in which the scopes first occur.
   private(set) var groups: [Group] = []
   private var indices: [HidingScope: Int] = [:]
-  private var seen: Members
+  /// Positions of selectors in their groups.
+  private var seen: HashSlots
 
   /// No rules, with room for about so many selectors.
-  init(capacity: Int = 0) { seen = Members(capacity: capacity) }
+  init(capacity: Int = 0) { seen = HashSlots(capacity: capacity) }
 
   mutating func add(_ selector: Selector, on scope: HidingScope, from location: FilterLocation) {
     let index: Int
@@ -32,7 +33,11 @@ struct HidingRules {
       indices[scope] = index
       groups.append(Group(scope: scope))
     }
-    if let position = seen.position(of: selector, group: index, in: groups) {
+    let position = seen.find(Self.hash(selector, index), orAdd: groups[index].selectors.count) { position in
+      // Of another group with the same hash it may be one that this group has not.
+      position < groups[index].selectors.count && groups[index].selectors[position] == selector
+    }
+    if let position {
       trace?.add(location, to: position, ofGroup: index)
       return
     }
@@ -40,58 +45,12 @@ struct HidingRules {
     groups[index].locations.append(location)
   }
 
-  /// Which selectors are in which group: a hash table with open addressing.
-  private struct Members {
-    private struct Entry {
-      /// One more than the index of the group, 0 in an empty slot.
-      var group: UInt32 = 0
-      var position: UInt32 = 0
-    }
-
-    private var table: [Entry]
-    private var count = 0
-
-    init(capacity: Int) {
-      var size = 64
-      while size < capacity * 2 { size *= 2 }
-      table = [Entry](repeating: Entry(), count: size)
-    }
-
-    /// Where the group has the selector; nil if it has not, and then the caller appends it to the group.
-    mutating func position(of selector: Selector, group: Int, in groups: [Group]) -> Int? {
-      if count * 2 >= table.count { grow(groups) }
-      let entry = Entry(group: UInt32(group + 1), position: UInt32(groups[group].selectors.count))
-      var slot = Self.hash(selector, group).slot(of: table.count)
-      while table[slot].group != 0 {
-        if table[slot].group == entry.group,
-          groups[group].selectors[Int(table[slot].position)] == selector
-        {
-          return Int(table[slot].position)
-        }
-        slot = (slot + 1) & (table.count - 1)
-      }
-      table[slot] = entry
-      count += 1
-      return nil
-    }
-
-    private mutating func grow(_ groups: [Group]) {
-      let old = table
-      table = [Entry](repeating: Entry(), count: old.count * 4)
-      for entry in old where entry.group != 0 {
-        let group = Int(entry.group) - 1
-        var slot = Self.hash(groups[group].selectors[Int(entry.position)], group).slot(of: table.count)
-        while table[slot].group != 0 { slot = (slot + 1) & (table.count - 1) }
-        table[slot] = entry
-      }
-    }
-
-    private static func hash(_ selector: Selector, _ group: Int) -> ByteHash {
-      var hash = ByteHash()
-      hash.mix(UInt64(group))
-      selector.bytes.withUnsafeBytes { hash.mix($0) }
-      return hash
-    }
+  /// The position of a selector in its group, by both.
+  private static func hash(_ selector: Selector, _ group: Int) -> ByteHash {
+    var hash = ByteHash()
+    hash.mix(UInt64(group))
+    hash.mix(selector.bytes)
+    return hash
   }
 
   /// How many selectors stand in one rule: above some 50 WebKit's cost no longer depends on it (measured).

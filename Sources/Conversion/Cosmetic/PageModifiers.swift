@@ -95,7 +95,7 @@ struct PagePathSite {
       guard beginsPath else { throw .dropped(.regexNeverMatches, value) }
       return finish(path, from: body.lowerBound + 1)
     case .anywhere:
-      let isFoundInPorts = includesPort ? !beginsPath : first &- UInt8(ascii: "0") < 10
+      let isFoundInPorts = includesPort ? !beginsPath : first.isDigit
       var filters: [URLFilter] = []
       if beginsPath {
         var builder = start

@@ -89,8 +89,8 @@ enum SelectorText {
     var start = span.lowerBound
     while start < span.upperBound, bytes[start] == UInt8(ascii: ":") { start += 1 }
     var end = start
-    while end < bytes.count, (bytes[end] | 0x20) &- 0x61 < 26 || bytes[end] == UInt8(ascii: "-") { end += 1 }
-    let name = bytes.extracting(start..<end).withUnsafeBufferPointer { String(decoding: $0, as: UTF8.self) }
+    while end < bytes.count, bytes[end].isLetter || bytes[end] == UInt8(ascii: "-") { end += 1 }
+    let name = bytes.text(ByteRange(start, end))
     return switch name {
     case "style": .styleInjection
     case "remove", "remove-attr", "remove-class": .elementRemoval

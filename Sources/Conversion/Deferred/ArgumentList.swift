@@ -86,7 +86,7 @@ struct ArgumentList {
   /// The text of the range without the backslashes that escape `byte`.
   private static func text(_ bytes: Span<UInt8>, _ range: ByteRange, unescaping byte: UInt8) -> String {
     let backslash = UInt8(ascii: "\\")
-    guard bytes.firstOffset(of: backslash, in: range) != nil else { return bytes.text(range) }
+    guard bytes.firstIndex(of: backslash, in: range) != nil else { return bytes.text(range) }
     var text: [UInt8] = []
     text.reserveCapacity(range.count)
     var index = range.lowerBound

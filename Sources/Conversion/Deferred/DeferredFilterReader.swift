@@ -37,7 +37,7 @@ struct DeferredFilterReader {
     case .script: return .script(bytes.text(body))
     case .html:
       let isUBlockOrigin = bytes.hasPrefix("^", body)
-      let selector = bytes.trimmed(body.lowerBound + (isUBlockOrigin ? 1 : 0), body.upperBound)
+      let selector = bytes.trimmed(ByteRange(body.lowerBound + (isUBlockOrigin ? 1 : 0), body.upperBound))
       return .removeHTML(
         selector: bytes.text(selector), syntax: isUBlockOrigin ? .uBlockOrigin : .adGuard)
     case .responseHeader:
@@ -51,7 +51,7 @@ struct DeferredFilterReader {
     let syntax: DeferredAction.Syntax = bytes.hasPrefix("+js(", body) ? .uBlockOrigin : .adGuard
     var call = body
     if syntax == .adGuard, bytes.last(in: body) == UInt8(ascii: ";") {
-      call = bytes.trimmed(body.lowerBound, body.upperBound - 1)
+      call = bytes.trimmed(ByteRange(body.lowerBound, body.upperBound - 1))
     }
     guard
       let range = inside(of: syntax == .adGuard ? "//scriptlet(" : "+js(", call, in: bytes),
@@ -71,7 +71,7 @@ struct DeferredFilterReader {
     guard bytes.hasPrefix(prefix, range), start < range.upperBound,
       bytes.last(in: range) == UInt8(ascii: ")")
     else { return nil }
-    return bytes.trimmed(start, range.upperBound - 1)
+    return bytes.trimmed(ByteRange(start, range.upperBound - 1))
   }
 }
 
@@ -93,7 +93,7 @@ extension DeferredFilter.Domains {
 
   /// The host in lower case and punycode, or as written where it has no such form.
   private static func host(_ name: ByteRange, in bytes: Span<UInt8>) -> String {
-    let isPlain = name.indices.allSatisfy { bytes[$0] < 0x80 && bytes[$0] &- 0x41 >= 26 }
+    let isPlain = name.indices.allSatisfy { bytes[$0] < 0x80 && !bytes[$0].isCapital }
     guard !isPlain, let host = HostNames.ascii(bytes, name) else { return bytes.text(name) }
     return String(decoding: host, as: UTF8.self)
   }

@@ -16,7 +16,7 @@ extension DeferredFilters {
 
 /// Writes filters one by one while it collects their strings, which the document has before them.
 private struct DeferredFilterEncoder {
-  private var strings = StringTable()
+  private var strings = ByteTable(capacity: 1 << 11)
   private var json = JSONFragment()
 
   mutating func reserveCapacity(_ filters: Int) { json.reserveCapacity(filters * 96) }
@@ -31,7 +31,7 @@ private struct DeferredFilterEncoder {
     document.append("],\n\"strings\":[")
     document.append(0..<strings.count, separator: ",") { document, number in
       document.append("\n")
-      strings.withUTF8(of: number) { document.append(string: $0) }
+      document.append(string: strings[number])
     }
     document.append("],\n\"filters\":[")
     document.append(json)
@@ -140,7 +140,7 @@ private struct DeferredFilterEncoder {
   /// Writes the number of a string, or nothing when there is none.
   private mutating func append(_ name: StaticString, _ string: String?) {
     guard let string else { return }
-    append(name, strings.number(of: string))
+    append(name, strings.insert(string))
   }
 
   private mutating func append(_ name: StaticString, _ number: Int) {
@@ -148,7 +148,7 @@ private struct DeferredFilterEncoder {
     json.append(number)
   }
 
-  private mutating func numbers(of list: [String]) -> [Int] { list.map { strings.number(of: $0) } }
+  private mutating func numbers(of list: [String]) -> [Int] { list.map { strings.insert($0) } }
 
   private mutating func key(_ name: StaticString) {
     json.append(",\"")

@@ -52,7 +52,9 @@ struct JSONFragment {
   }
 
   /// Appends UTF-8 as a JSON string.
-  mutating func append(string utf8: UnsafeBufferPointer<UInt8>) {
+  mutating func append(string utf8: Span<UInt8>) { utf8.withUnsafeBufferPointer { append(string: $0) } }
+
+  private mutating func append(string utf8: UnsafeBufferPointer<UInt8>) {
     bytes.append(UInt8(ascii: "\""))
     var copied = 0
     var index = 0

@@ -18,16 +18,16 @@ enum SelectorBody {
     var inner = range
     var condition: String?
     if bytes[range.lowerBound] == UInt8(ascii: "@") {
-      guard let open = bytes.firstOffset(of: brace, in: range) else { return nil }
-      condition = bytes.text(bytes.trimmed(range.lowerBound, open))
-      inner = bytes.trimmed(open + 1, range.upperBound - 1)
+      guard let open = bytes.firstIndex(of: brace, in: range) else { return nil }
+      condition = bytes.text(bytes.trimmed(ByteRange(range.lowerBound, open)))
+      inner = bytes.trimmed(ByteRange(open + 1, range.upperBound - 1))
       guard bytes.last(in: inner) == UInt8(ascii: "}") else { return nil }
     }
     // The last one: declarations have no braces, regexes in selectors may.
-    guard let open = bytes.lastOffset(of: brace, in: inner) else { return nil }
-    let selector = bytes.trimmed(inner.lowerBound, open)
+    guard let open = bytes.lastIndex(of: brace, in: inner) else { return nil }
+    let selector = bytes.trimmed(ByteRange(inner.lowerBound, open))
     guard !selector.isEmpty else { return nil }
-    let declarations = bytes.trimmed(open + 1, inner.upperBound - 1)
+    let declarations = bytes.trimmed(ByteRange(open + 1, inner.upperBound - 1))
     if condition == nil, isRemoval(bytes, declarations) { return .remove(selector: bytes.text(selector)) }
     return .style(
       selector: bytes.text(selector), declarations: bytes.text(declarations), condition: condition)
@@ -44,7 +44,7 @@ enum SelectorBody {
   /// nil for a selector without one.
   private static func operation(_ bytes: Span<UInt8>, _ range: ByteRange) -> DeferredAction? {
     guard let (name, argument) = lastOperator(bytes, range) else { return nil }
-    let selector = bytes.text(bytes.trimmed(range.lowerBound, name.lowerBound - 1))
+    let selector = bytes.text(bytes.trimmed(ByteRange(range.lowerBound, name.lowerBound - 1)))
     guard !selector.isEmpty else { return nil }
     let value = bytes.text(argument)
     switch bytes.text(name) {
@@ -73,7 +73,7 @@ enum SelectorBody {
       default: continue
       }
       guard isClosed(bytes, end, by: range.upperBound - 1) else { return nil }
-      return (ByteRange(index + 1, end), bytes.trimmed(end + 1, range.upperBound - 1))
+      return (ByteRange(index + 1, end), bytes.trimmed(ByteRange(end + 1, range.upperBound - 1)))
     }
     return nil
   }

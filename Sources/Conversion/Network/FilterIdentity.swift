@@ -150,16 +150,11 @@ enum PatternIdentity: Hashable {
       if byte == UInt8(ascii: "*"), text.last == byte { continue }
       if byte >= 0x80 {
         // As in URLs; two capitals, or small letters like all others.
-        let digits = Array("%".utf8) + [Self.hexDigit(byte >> 4), Self.hexDigit(byte & 15)]
-        text += isCaseSensitive ? digits : digits.map(\.asciiLowercased)
+        text += isCaseSensitive ? byte.percentEncoded : byte.percentEncoded.map(\.asciiLowercased)
       } else {
         text.append(isCaseSensitive ? byte : byte.asciiLowercased)
       }
     }
     return text
-  }
-
-  private static func hexDigit(_ value: UInt8) -> UInt8 {
-    value < 10 ? UInt8(ascii: "0") + value : UInt8(ascii: "A") + value - 10
   }
 }

@@ -120,7 +120,7 @@ enum PatternConverter {
     while index < body.upperBound {
       let byte = bytes[index]
       let isHostCharacter =
-        (byte | 0x20) &- 0x61 < 26 || byte &- 0x30 < 10 || byte == UInt8(ascii: ".")
+        byte.isLetter || byte.isDigit || byte == UInt8(ascii: ".")
         || byte == UInt8(ascii: "-") || byte == UInt8(ascii: "_") || byte >= 0x80
       if !isHostCharacter { break }
       index += 1

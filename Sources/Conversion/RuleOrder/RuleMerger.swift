@@ -5,9 +5,9 @@ import ContentBlocker
 struct RuleMerger {
   /// Where in the array the rules begin that are compared.
   private let start: Int
-  /// Hash table with open addressing: how many rules behind `start`, 0 for none, else one more.
-  private var table: [UInt32]
-  private var filled: UInt32 = 0
+  /// Numbers of the rules from `start` on.
+  private var slots: HashSlots
+  private var count = 0
   private var domains: [Int: Domains] = [:]
   /// Which rule was the last one that was not new equal to, or took over the domains of.
   private(set) var lastPosition = 0
@@ -19,9 +19,7 @@ struct RuleMerger {
 
   init(start: Int, capacity: Int) {
     self.start = start
-    var size = 16
-    while size < capacity * 2 { size *= 2 }
-    table = [UInt32](repeating: 0, count: size)
+    slots = HashSlots(capacity: capacity)
   }
 
   /// Whether the rule at `index` of `new` is none of `rules` so far; the caller then appends it. Otherwise its
@@ -30,19 +28,17 @@ struct RuleMerger {
     _ new: UnsafeBufferPointer<OriginatedRule>, _ index: Int, in rules: [Rule]
   ) -> Bool {
     rules.withUnsafeBufferPointer { known in
-      var slot = Self.hash(new[index].rule.trigger).slot(of: table.count)
-      while table[slot] != 0 {
-        let position = start + Int(table[slot]) - 1
-        if Self.canMerge(known[position].trigger, new[index].rule.trigger) {
-          merge(new[index].rule.trigger, into: position, of: rules)
-          lastPosition = position
-          return false
-        }
-        slot = (slot + 1) & (table.count - 1)
+      let hash = Self.hash(new[index].rule.trigger)
+      let first = slots.find(hash, orAdd: count) {
+        Self.canMerge(known[start + $0].trigger, new[index].rule.trigger)
       }
-      filled += 1
-      table[slot] = filled
-      return true
+      guard let first else {
+        count += 1
+        return true
+      }
+      lastPosition = start + first
+      merge(new[index].rule.trigger, into: lastPosition, of: rules)
+      return false
     }
   }
 
@@ -76,7 +72,7 @@ struct RuleMerger {
   @inline(__always)
   private static func hash(_ trigger: Trigger) -> ByteHash {
     var hash = ByteHash()
-    trigger.urlFilter.bytes.withUnsafeBytes { hash.mix($0) }
+    hash.mix(trigger.urlFilter.bytes)
     hash.mix(
       UInt64(trigger.resourceTypes.rawValue) << 16 | UInt64(trigger.loadTypes.rawValue) << 8
         | UInt64(trigger.loadContexts.rawValue) << 4 | (trigger.isCaseSensitive ? 1 : 0))
@@ -84,10 +80,10 @@ struct RuleMerger {
     // with each other.
     switch trigger.condition {
     case .ifDomain, nil: break
-    case .unlessDomain(let domains): domains.elements[0].host.withUnsafeBytes { hash.mix($0) }
+    case .unlessDomain(let domains): hash.mix(domains.elements[0].host)
     case .ifTopURL(let filters), .unlessTopURL(let filters), .ifFrameURL(let filters),
       .unlessFrameURL(let filters):
-      filters.elements[0].bytes.withUnsafeBytes { hash.mix($0) }
+      hash.mix(filters.elements[0].bytes)
     }
     return hash
   }

@@ -92,16 +92,17 @@ public struct SourceMap: Hashable, Sendable {
   /// A fingerprint of bytes that come in pieces: FNV-1a of 64 bits.
   public struct Fingerprint: Sendable {
     /// The fingerprint of the bytes so far.
-    public private(set) var value: UInt64 = 0xcbf2_9ce4_8422_2325
+    public var value: UInt64 { hash.value }
+    private var hash = ByteHash()
 
     /// That of no bytes.
     public init() {}
 
     /// Adds bytes behind those so far.
     public mutating func add(_ bytes: UnsafeRawBufferPointer) {
-      var hash = value
-      for byte in bytes { hash = (hash ^ UInt64(byte)) &* 0x0000_0100_0000_01b3 }
-      value = hash
+      var hash = hash
+      for byte in bytes { hash.add(byte) }
+      self.hash = hash
     }
   }
 }

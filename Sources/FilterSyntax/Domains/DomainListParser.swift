@@ -81,7 +81,7 @@ public enum DomainListParser {
       switch bytes[index] {
       case ASCII.colon: colons += 1
       case ASCII.dot: break
-      case let byte where byte.isDigit || (byte | 0x20) &- UInt8(ascii: "a") < 6: break
+      case let byte where byte.isHexDigit: break
       default: return false
       }
     }

@@ -50,10 +50,7 @@ public enum DirectiveCondition {
       let start = index
       while index < end, bytes[index].isOptionNameCharacter { index += 1 }
       guard index > start else { return nil }
-      let name = bytes.extracting(start..<index).withUnsafeBufferPointer {
-        String(decoding: $0, as: UTF8.self)
-      }
-      return constants.contains(name) != isNegated
+      return constants.contains(bytes.text(ByteRange(start, index))) != isNegated
     }
 
     private mutating func take(_ text: StaticString, _ bytes: Span<UInt8>) -> Bool {

@@ -60,7 +60,7 @@ enum HostsLineParser {
       case ASCII.dot: dots += 1
       case ASCII.colon: colons += 1
       case _ where byte.isDigit: break
-      case _ where (byte | 0x20) &- UInt8(ascii: "a") < 6: hasLetter = true
+      case _ where byte.isHexDigit: hasLetter = true
       default: break scan
       }
       index += 1

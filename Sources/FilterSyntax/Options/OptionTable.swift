@@ -117,38 +117,19 @@ public enum OptionTable {
     if !name.isEmpty, bytes[name.lowerBound] == ASCII.underscore {
       return name.indices.contains { bytes[$0] != ASCII.underscore } ? .unknown : .noop
     }
-    var hash = NameHash()
-    for index in name.indices { hash.add(bytes[index]) }
-    let bucket = buckets[hash.bucket]
-    for entry in bucket where entry.name.count == name.count {
-      var index = 0
-      while index < name.count, entry.name[index] == bytes[name.lowerBound + index].lowercased { index += 1 }
-      if index == name.count { return entry.kind }
-    }
-    return .unknown
+    return byName.entry(for: bytes, name.indices) ?? .unknown
   }
 
   private static let byKind = Dictionary(
     definitions.map { ($0.kind, $0) }, uniquingKeysWith: { first, _ in first })
 
-  private static let buckets: [[(name: [UInt8], kind: OptionKind)]] = {
-    var buckets = [[(name: [UInt8], kind: OptionKind)]](repeating: [], count: NameHash.buckets)
+  private static let byName = {
+    var table = NameTable<OptionKind>()
     for definition in definitions {
-      for name in [definition.name] + definition.aliases {
-        var hash = NameHash()
-        for byte in name.utf8 { hash.add(byte) }
-        buckets[hash.bucket].append((Array(name.utf8), definition.kind))
-      }
+      for name in [definition.name] + definition.aliases { table.add(Array(name.utf8), definition.kind) }
     }
-    return buckets
+    return table
   }()
-
-  private struct NameHash {
-    static let buckets = 256
-    private var value: UInt32 = 2_166_136_261
-    mutating func add(_ byte: UInt8) { value = (value ^ UInt32(byte.lowercased)) &* 16_777_619 }
-    var bucket: Int { Int((value ^ (value >> 15)) % UInt32(Self.buckets)) }
-  }
 
   private static func type(_ kind: OptionKind, _ aliases: [String], _ meaning: String) -> OptionDefinition {
     row(kind, aliases, .never, true, meaning)

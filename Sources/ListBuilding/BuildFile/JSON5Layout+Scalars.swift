@@ -74,7 +74,7 @@ extension JSON5Layout.Reader {
 
   private mutating func hexadecimal(_ digits: Int, from start: Int) throws(Mistake) -> UInt32 {
     let text = bytes[index...].prefix(digits)
-    guard text.count == digits, text.allSatisfy(Self.isHexDigit),
+    guard text.count == digits, text.allSatisfy(\.isHexDigit),
       let value = UInt32(String(decoding: text, as: UTF8.self), radix: 16)
     else { throw mistake("the escape in the text needs \(digits) hexadecimal digits", at: start) }
     index += digits
@@ -102,24 +102,5 @@ extension JSON5Layout.Reader {
     }
     guard value.isFinite else { throw mistake("the number '\(word)' is too large", at: start) }
     return Int(exactly: value).map(String.init) ?? String(value)
-  }
-
-  /// The first byte that is not UTF-8.
-  var invalidUTF8: Int? {
-    var index = bytes.startIndex
-    while index < bytes.endIndex {
-      if bytes[index] < 0x80 {
-        index += 1
-        continue
-      }
-      let (scalar, length) = bytes[...].scalar(at: index)
-      if scalar == nil { return index }
-      index += length
-    }
-    return nil
-  }
-
-  private static func isHexDigit(_ byte: UInt8) -> Bool {
-    byte &- 0x30 < 10 || (byte | 0x20) &- 0x61 < 6
   }
 }

@@ -112,7 +112,7 @@ extension JSON5Layout {
     }
 
     mutating func document() throws(Mistake) -> Node {
-      if let offset = invalidUTF8 { throw mistake("the file is not UTF-8", at: offset) }
+      if let offset = bytes.span.invalidUTF8(in: ByteRange(0, bytes.count))?.lowerBound { throw mistake("the file is not UTF-8", at: offset) }
       let node = try value(depth: 0)
       try skipBlanks()
       guard index == bytes.count else { throw mistake("there is more behind the end of the value") }
@@ -230,9 +230,7 @@ extension JSON5Layout {
       let start = index
       while index < bytes.count {
         let byte = bytes[index]
-        let isPart =
-          byte >= 0x80 || byte | 0x20 >= 0x61 && byte | 0x20 <= 0x7a || byte >= 0x30 && byte <= 0x39
-          || "$_+-.".utf8.contains(byte)
+        let isPart = byte >= 0x80 || byte.isLetter || byte.isDigit || "$_+-.".utf8.contains(byte)
         guard isPart else { break }
         index += 1
       }

@@ -109,7 +109,7 @@ enum IPv4Pattern: Equatable {
     let labels = (isClosed ? text.dropLast() : text[...]).split(
       separator: ".", omittingEmptySubsequences: false)
     guard !labels.isEmpty, labels.contains(where: { !$0.isEmpty }),
-      labels.allSatisfy({ $0 == "*" || $0.utf8.allSatisfy { $0 &- UInt8(ascii: "0") < 10 } })
+      labels.allSatisfy({ $0 == "*" || $0.utf8.allSatisfy(\.isDigit) })
     else { return nil }
     let numbers = labels.prefix { UInt8($0) != nil }.count
     if labels.count == 4, numbers == 4 {

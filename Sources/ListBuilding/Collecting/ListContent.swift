@@ -51,7 +51,7 @@ enum ListContent: Equatable {
     case _ where text.first == UInt8(ascii: "{"): return .json
     case .rejected: return .text
     case .network, .cosmetic, .hosts:
-      let isWord = text.allSatisfy { ($0 | 0x20) &- UInt8(ascii: "a") < 26 }
+      let isWord = text.allSatisfy(\.isLetter)
       return isWord ? .text : .filters
     }
   }
@@ -59,6 +59,6 @@ enum ListContent: Equatable {
   /// Whether a line begins with `<html`, `</p`, `<!DOCTYPE`, `<?xml`, and not just with a `<`.
   private static func isTag(_ line: ArraySlice<UInt8>) -> Bool {
     guard line.first == UInt8(ascii: "<"), let next = line.dropFirst().first else { return false }
-    return (next | 0x20) &- UInt8(ascii: "a") < 26 || "/!?".utf8.contains(next)
+    return next.isLetter || "/!?".utf8.contains(next)
   }
 }

@@ -10,7 +10,7 @@ package enum DisplayText {
     // One column, whatever the terminal's tab stops, so that the caret stays under its place.
     case 0x09: return (" ", 1)
     default:
-      if isHidden(scalar) {
+      if scalar.isHidden {
         let text = "\\u{\(String(scalar.value, radix: 16, uppercase: true))}"
         return (text, text.utf8.count)
       }
@@ -28,14 +28,6 @@ package enum DisplayText {
   package static func escaping(_ text: String) -> String {
     guard text.unicodeScalars.contains(where: { $0.value < 0x20 || $0.value > 0x7E }) else { return text }
     return text.unicodeScalars.reduce(into: "") { $0 += cell($1).text }
-  }
-
-  /// Controls, marks that change the direction of text, and scalars without a glyph of their own.
-  package static func isHidden(_ scalar: Unicode.Scalar) -> Bool {
-    switch scalar.properties.generalCategory {
-    case .control, .format, .lineSeparator, .paragraphSeparator, .unassigned, .privateUse, .surrogate: true
-    default: false
-    }
   }
 
   /// Columns on a terminal, after the East Asian Width property of Unicode.

@@ -65,7 +65,7 @@ package struct FindingReader: Sequence, IteratorProtocol {
       message: diagnostic.reason.message(about: text),
       advice: Self.suggestion(diagnostic.reason, text) ?? diagnostic.reason.advice,
       filter: Self.joined(lines),
-      excerpt: excerpt.drop { $0 == 0x20 || $0 == 0x09 },
+      excerpt: excerpt.drop(while: \.isBlank),
       span: span)
   }
 

@@ -47,7 +47,7 @@ package enum JSONText {
       }
       let (scalar, length) = byte < 0x80 ? (Unicode.Scalar(byte), 1) : text.scalar(at: index)
       defer { index += length }
-      if let scalar, byte >= 0x80, !DisplayText.isHidden(scalar) { continue }
+      if let scalar, byte >= 0x80, !scalar.isHidden { continue }
       output.append(contentsOf: text[copied..<index])
       copied = index + length
       appendEscape(of: scalar ?? "\u{FFFD}", to: &output)

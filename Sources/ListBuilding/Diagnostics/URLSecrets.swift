@@ -8,7 +8,7 @@ package enum URLSecrets {
   /// The text, which is as a whole a URL or none, without its secrets.
   package static func removed(fromLocation text: String) -> String {
     let bytes = Array(text.utf8)
-    guard let start = start(in: bytes[...]), bytes[..<start].allSatisfy(isOfScheme) else { return text }
+    guard let start = start(in: bytes[...]), bytes[..<start].allSatisfy(\.isSchemeByte) else { return text }
     return String(
       decoding: bytes[..<start] + Array("://".utf8) + cleaned(bytes[(start + 3)...]), as: UTF8.self)
   }
@@ -34,20 +34,11 @@ package enum URLSecrets {
     bytes.indices.first { bytes[$0] == UInt8(ascii: ":") && bytes[$0...].starts(with: "://".utf8) }
   }
 
-  private static func isOfScheme(_ byte: UInt8) -> Bool {
-    switch byte {
-    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-      UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "+"), UInt8(ascii: "-"), UInt8(ascii: "."):
-      true
-    default: false
-    }
-  }
-
   /// Where the URL ends whose `://` is at `start`: at its closing quotation mark or, without an opening one, at a
   /// space, and not behind what ends a sentence or a part of it.
   private static func end(of start: Int, in bytes: [UInt8]) -> Int {
     let quote = UInt8(ascii: "'")
-    let scheme = bytes[..<start].reversed().prefix(while: isOfScheme).count
+    let scheme = bytes[..<start].reversed().prefix(while: \.isSchemeByte).count
     if start > scheme, bytes[start - scheme - 1] == quote {
       let closing = bytes.indices.dropFirst(start).first { index in
         bytes[index] == quote
@@ -93,7 +84,7 @@ package enum URLSecrets {
     guard let colon = authority.lastIndex(of: UInt8(ascii: ":")), authority.last != UInt8(ascii: "]") else {
       return true
     }
-    return authority[(colon + 1)...].allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
+    return authority[(colon + 1)...].allSatisfy(\.isDigit)
   }
 
   /// `key=value` becomes `key=***`, and what is no more than a value `***`.

@@ -12,8 +12,8 @@ enum AllowlistRemainder {
     guard !longer.isEmpty else { return [(RulePath(path, .allowlist).terms, false)] }
     var patterns: [(terms: [Term], isAtEnd: Bool)] = []
     let path = path.isEmpty ? [UInt8(ascii: "/")] : path
-    let longer = longer.map { $0.map(\.asciiLowercase) }
-    var starts: [[UInt8]] = [path.map(\.asciiLowercase)]
+    let longer = longer.map { $0.map(\.asciiLowercased) }
+    var starts: [[UInt8]] = [path.map(\.asciiLowercased)]
     var seen: Set<[UInt8]> = Set(starts)
     while let start = starts.popLast() {
       let following = longer.filter { $0.count > start.count && $0.starts(with: start) }

@@ -6,7 +6,7 @@ struct AppVersion: Comparable {
   init?(_ text: String) {
     var numbers: [Int] = []
     for part in text.split(separator: ".", omittingEmptySubsequences: false) {
-      guard part.utf8.allSatisfy({ $0 >= 0x30 && $0 <= 0x39 }), let number = Int(part) else { return nil }
+      guard part.utf8.allSatisfy(\.isDigit), let number = Int(part) else { return nil }
       numbers.append(number)
     }
     // 1.2 is 1.2.0.

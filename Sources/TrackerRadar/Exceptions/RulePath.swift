@@ -61,7 +61,7 @@ struct RulePath: Hashable {
 
   /// Whether the path can be that of another rule's request: by the text before the first wildcard.
   func mayOverlap(_ other: RulePath) -> Bool {
-    zip(literalStart, other.literalStart).allSatisfy { $0.asciiLowercase == $1.asciiLowercase }
+    zip(literalStart, other.literalStart).allSatisfy { $0.asciiLowercased == $1.asciiLowercased }
   }
 
   /// Whether the path has a wildcard.
@@ -94,7 +94,7 @@ struct RulePath: Hashable {
     var parts: [[UInt8]] = [[]]
     for term in terms {
       if case .literal(let byte) = term.atom {
-        parts[parts.count - 1].append(byte.asciiLowercase)
+        parts[parts.count - 1].append(byte.asciiLowercased)
       } else {
         parts.append([])
       }
@@ -103,18 +103,12 @@ struct RulePath: Hashable {
   }
 
   private func starts(_ text: ArraySlice<UInt8>, with part: [UInt8]) -> Bool {
-    text.count >= part.count && zip(text, part).allSatisfy { $0.asciiLowercase == $1 }
+    text.count >= part.count && zip(text, part).allSatisfy { $0.asciiLowercased == $1 }
   }
 
   /// The byte as it stands in a serialised URL.
   private static func literal(_ byte: UInt8) -> [Term] {
     guard byte <= 0x20 || byte >= 0x7F else { return [Term(.literal(byte))] }
-    let digits = Array("0123456789ABCDEF".utf8)
-    return [UInt8(ascii: "%"), digits[Int(byte >> 4)], digits[Int(byte & 15)]].map { Term(.literal($0)) }
+    return byte.percentEncoded.map { Term(.literal($0)) }
   }
-}
-
-extension UInt8 {
-  /// The byte, a capital letter as a small one.
-  var asciiLowercase: UInt8 { self >= 0x41 && self <= 0x5A ? self | 0x20 : self }
 }

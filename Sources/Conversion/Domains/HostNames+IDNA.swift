@@ -3,7 +3,7 @@ import FilterSyntax
 import Foundation
 
 /// Host names as WebKit sees them: lower case, and punycode instead of other scripts.
-package enum HostNames {
+extension HostNames {
   /// The longest host name of the DNS, in bytes.
   static let maximumLength = 253
 
@@ -25,7 +25,7 @@ package enum HostNames {
     for index in range.indices {
       let byte = bytes[index]
       if byte >= 0x80 { isASCII = false }
-      host.append(byte &- 0x41 < 26 ? byte | 0x20 : byte)
+      host.append(byte.asciiLowercased)
     }
     if !isASCII {
       guard let encoded = punycode(host) else { return nil }
@@ -48,22 +48,5 @@ package enum HostNames {
     else { return nil }
     // `host()` would decode it again.
     return Array(url.dropFirst("https://".utf8.count).dropLast())
-  }
-
-  /// Whether `host` is `domain` or below it.
-  package static func isHost(_ host: [UInt8], within domain: [UInt8]) -> Bool {
-    guard host.count > domain.count else { return host == domain }
-    let start = host.count - domain.count
-    return host[start - 1] == UInt8(ascii: ".") && host[start...].elementsEqual(domain)
-  }
-
-  /// Whether `host` is one of these, or below one of them.
-  static func isHost(_ host: [UInt8], withinAny domains: Set<[UInt8]>) -> Bool {
-    domains.contains(host) || parents(of: host).contains { domains.contains($0) }
-  }
-
-  /// The hosts above `host`, nearest first.
-  package static func parents(of host: [UInt8]) -> [[UInt8]] {
-    host.indices.filter { host[$0] == UInt8(ascii: ".") }.map { Array(host[($0 + 1)...]) }
   }
 }
