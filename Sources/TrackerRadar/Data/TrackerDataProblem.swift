@@ -26,7 +26,7 @@ public struct TrackerDataProblem: Error, Hashable, Sendable {
   /// What can be wrong.
   public enum Reason: Hashable, Sendable {
     /// The file is not JSON.
-    case notJSON(RuleListProblem.SyntaxReason)
+    case notJSON(JSONSyntaxReason)
     /// The file is JSON, but has no `trackers`.
     case noTrackers
     /// The file is JSON, but nothing of a privacy configuration that is known here.
@@ -133,7 +133,7 @@ extension TrackerDataProblem: CustomStringConvertible {
   /// What is wrong, in plain words, without the place.
   public var description: String {
     switch reason {
-    case .notJSON(let reason): RuleListProblem.Reason.syntax(reason).message
+    case .notJSON(let reason): reason.message
     case .noTrackers: "there are no \"trackers\" in this JSON"
     case .noExceptions:
       "this JSON has no \"trackers\", and is neither a privacy configuration nor a feature of one that is known"

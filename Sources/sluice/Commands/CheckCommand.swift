@@ -9,7 +9,7 @@ enum CheckCommand {
     options.costCount = arguments.costs
     options.target = arguments.checkedTarget
     var report = try CheckReport(arguments: arguments, console: console)
-    var worst: CheckSeverity?
+    var worst: RuleListFinding.Severity?
     // What was found without WebKit is shown all the same.
     var engineError: CommandError?
     // One after the other: the JSON is the largest thing in memory.
@@ -38,8 +38,8 @@ enum CheckCommand {
 
 extension FailureLevel {
   /// Whether findings up to this severity are a failure.
-  fileprivate func isReached(by worst: CheckSeverity?) -> Bool {
-    guard let worst, let least = CheckSeverity(rawValue: rawValue) else { return false }
+  fileprivate func isReached(by worst: RuleListFinding.Severity?) -> Bool {
+    guard let worst, let least = RuleListFinding.Severity(rawValue: rawValue) else { return false }
     return worst >= least
   }
 }

@@ -10,7 +10,7 @@ struct LocatedCheckFinding {
   let line: Int
   let column: Int
   let endColumn: Int
-  let finding: CheckFinding
+  let finding: RuleListFinding
   /// The filters that the rule comes from, when a source map says so.
   let filters: [SourceMap.Filter]
   /// The names of their lists.
@@ -47,14 +47,14 @@ struct CheckFindingReader: Sequence, IteratorProtocol {
   private let file: InputFile
   private let map: SourceMap?
   private let list: SourceMap.List?
-  private var rest: ArraySlice<CheckFinding>
+  private var rest: ArraySlice<RuleListFinding>
   private var position = PositionCounter()
 
   /// How much of a line is kept after the faulty part begins: no terminal shows more.
   private static let window = 4096
 
   /// The findings are in the order of their offsets. One of the maps may be of the file.
-  init(_ findings: ArraySlice<CheckFinding>, of file: InputFile, maps: [SourceMap]) {
+  init(_ findings: ArraySlice<RuleListFinding>, of file: InputFile, maps: [SourceMap]) {
     self.file = file
     map = maps.first { $0.list(of: file.bytes) != nil }
     list = map?.list(of: file.bytes)
@@ -77,7 +77,7 @@ struct CheckFindingReader: Sequence, IteratorProtocol {
 }
 
 extension CheckFindingReader {
-  private func filters(of finding: CheckFinding) -> [SourceMap.Filter] {
+  private func filters(of finding: RuleListFinding) -> [SourceMap.Filter] {
     guard let map, let list, let rule = finding.ruleIndex else { return [] }
     return map.origin(ofRule: rule, in: list).filters
   }

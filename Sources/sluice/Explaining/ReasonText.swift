@@ -17,7 +17,7 @@ struct ReasonText {
   }
 
   /// A reason of `check`, whose message is that of an example of it.
-  func render(_ reason: CheckReason) -> String {
+  func render(_ reason: RuleListFinding.Reason) -> String {
     var text = style.bold(reason.id) + "\n  sluice check, \(reason.severity.rawValue): \(reason.message)\n"
     if let words = reason.webKitMessage { text += "  WebKit: \(words)\n" }
     if let advice = reason.advice { text += "\n  instead: \(advice)\n" }
@@ -30,7 +30,7 @@ struct ReasonText {
       Reason.allCases.map { ($0.id, $0.explanation.meaning) }
       + ConversionNote.allCases.map { ($0.id, $0.explanation.meaning) }
     return table(reasons.map { ($0.0, String($0.1.prefix(upTo: Self.sentenceEnd($0.1)))) })
-      + "\nof sluice check:\n\n" + table(CheckReason.examples.map { ($0.id, $0.message) })
+      + "\nof sluice check:\n\n" + table(RuleListFinding.Reason.examples.map { ($0.id, $0.message) })
   }
 
   private func table(_ rows: [(id: String, text: String)]) -> String {
