@@ -55,6 +55,7 @@ package struct FindingReader: Sequence, IteratorProtocol {
     let span = about.clamped(to: excerpt.indices)
     let column = source.bytes[start..<span.lowerBound].scalarCount + 1
     let text = Self.joined(lines[about]).text(atMost: Finding.quotedLength)
+    let definition = diagnostic.reason.definition(about: text)
     return Finding(
       file: source.name,
       line: position.line,
@@ -62,8 +63,8 @@ package struct FindingReader: Sequence, IteratorProtocol {
       endColumn: column + excerpt[span].scalarCount,
       outcome: diagnostic.outcome,
       reason: diagnostic.reason.id,
-      message: diagnostic.reason.message(about: text),
-      advice: Self.suggestion(diagnostic.reason, text) ?? diagnostic.reason.advice,
+      message: definition.message,
+      advice: Self.suggestion(diagnostic.reason, text) ?? definition.advice,
       filter: Self.joined(lines),
       excerpt: excerpt.drop { $0 == 0x20 || $0 == 0x09 },
       span: span)
