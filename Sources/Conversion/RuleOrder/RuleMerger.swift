@@ -9,8 +9,6 @@ struct RuleMerger {
   private var table: [UInt32]
   private var filled: UInt32 = 0
   private var domains: [Int: Domains] = [:]
-  /// Which rule was the last one that was not new equal to, or took over the domains of.
-  private(set) var lastPosition = 0
 
   private struct Domains {
     var list: [Domain]
@@ -24,25 +22,25 @@ struct RuleMerger {
     table = [UInt32](repeating: 0, count: size)
   }
 
-  /// Whether the rule at `index` of `new` is none of `rules` so far; the caller then appends it. Otherwise its
-  /// domains are taken over into ``conditions``.
-  mutating func isNew(
-    _ new: UnsafeBufferPointer<OriginatedRule>, _ index: Int, in rules: [Rule]
-  ) -> Bool {
+  /// The position of the rule of `rules` that also stands for the one at `index` of `new`: an equal one, or one
+  /// that takes over its domains, which are then in ``conditions``. Nil when there is none: the caller appends the
+  /// new rule.
+  mutating func position(
+    of new: UnsafeBufferPointer<OriginatedRule>, _ index: Int, in rules: [Rule]
+  ) -> Int? {
     rules.withUnsafeBufferPointer { known in
       var slot = Self.hash(new[index].rule.trigger).slot(of: table.count)
       while table[slot] != 0 {
         let position = start + Int(table[slot]) - 1
         if Self.canMerge(known[position].trigger, new[index].rule.trigger) {
           merge(new[index].rule.trigger, into: position, of: rules)
-          lastPosition = position
-          return false
+          return position
         }
         slot = (slot + 1) & (table.count - 1)
       }
       filled += 1
       table[slot] = filled
-      return true
+      return nil
     }
   }
 

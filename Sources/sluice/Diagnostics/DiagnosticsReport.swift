@@ -22,7 +22,7 @@ struct DiagnosticsReport {
       style: style, width: console.errorTerminal.width(otherwise: 100, atMost: 160))
     let limit = arguments.maximumDiagnostics == 0 ? diagnostics.count : arguments.maximumDiagnostics
     var text = ""
-    for finding in FindingReader(diagnostics.prefix(limit), of: sources) {
+    for finding in DiagnosticReader(diagnostics.prefix(limit), of: sources) {
       text += renderer.render(finding)
       if text.utf8.count >= Self.batch {
         console.printError(Array(text.utf8))
@@ -41,7 +41,7 @@ struct DiagnosticsReport {
 
   private func writeJSONLines(_ diagnostics: [Diagnostic], of sources: [Source], _ summary: Summary) {
     var output: [UInt8] = []
-    for finding in FindingReader(diagnostics[...], of: sources) {
+    for finding in DiagnosticReader(diagnostics[...], of: sources) {
       JSONLinesRenderer.append(finding, to: &output)
       if output.count >= Self.batch {
         console.printError(output)

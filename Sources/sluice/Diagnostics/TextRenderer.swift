@@ -31,7 +31,7 @@ struct TextRenderer {
   /// The most columns of the line that is shown.
   let width: Int
 
-  func render(_ finding: Finding) -> String {
+  func render(_ finding: LocatedDiagnostic) -> String {
     render(
       LocatedMessage(
         file: finding.file, line: finding.line, column: finding.column,

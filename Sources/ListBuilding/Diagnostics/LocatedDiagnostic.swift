@@ -2,7 +2,7 @@ import Conversion
 import FilterSyntax
 
 /// A diagnostic with everything that a renderer shows.
-package struct Finding {
+package struct LocatedDiagnostic {
   /// The list.
   package let file: String
   /// Line and columns from 1, columns in Unicode scalars. An empty span has `column == endColumn`.
@@ -28,7 +28,7 @@ package struct Finding {
 /// Makes findings of diagnostics, one at a time.
 ///
 /// Diagnostics keep offsets; line and column are computed here, only for those that are shown.
-package struct FindingReader: Sequence, IteratorProtocol {
+package struct DiagnosticReader: Sequence, IteratorProtocol {
   private let sources: [Source]
   private var rest: ArraySlice<Diagnostic>
   private var current = -1
@@ -39,7 +39,7 @@ package struct FindingReader: Sequence, IteratorProtocol {
     rest = diagnostics
   }
 
-  package mutating func next() -> Finding? {
+  package mutating func next() -> LocatedDiagnostic? {
     guard let diagnostic = rest.popFirst() else { return nil }
     if diagnostic.source != current {
       current = diagnostic.source
@@ -54,9 +54,9 @@ package struct FindingReader: Sequence, IteratorProtocol {
     let excerpt = lines[Swift.max(start, lines.startIndex)...].prefix { $0 != 0x0A && $0 != 0x0D }
     let span = about.clamped(to: excerpt.indices)
     let column = source.bytes[start..<span.lowerBound].scalarCount + 1
-    let text = Self.joined(lines[about]).text(atMost: Finding.quotedLength)
+    let text = Self.joined(lines[about]).text(atMost: LocatedDiagnostic.quotedLength)
     let definition = diagnostic.reason.definition(about: text)
-    return Finding(
+    return LocatedDiagnostic(
       file: source.name,
       line: position.line,
       column: column,
