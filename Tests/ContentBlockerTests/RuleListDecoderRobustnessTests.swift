@@ -83,7 +83,7 @@ import Testing
       #""url-filter":"a","\#(long)":1"#,
       #""url-filter":"a","if-domain":["\#(long)"]"#,
     ] {
-      _ = RuleList.problems(
+      _ = RuleList.findings(
         inJSON: Array(#"[{"trigger":{\#(trigger)},"action":{"type":"block"}}]"#.utf8).span)
     }
   }

@@ -22,8 +22,8 @@ struct SelectorAgreementTests {
         // The pattern is one that WebKit rejects, if it comes to reading it.
         let isDropped = words == RuleListFinding.Reason.noRules.webKitMessage
         if isDropped { dropped += 1 }
-        #expect(reasons.contains(.problem(.urlFilter(.alternatives))) != isDropped, "\(selector): \(reasons)")
-        #expect(reasons.contains(.problem(.noRules)) == isDropped, "\(selector): \(reasons)")
+        #expect(reasons.contains(.urlFilter(.alternatives)) != isDropped, "\(selector): \(reasons)")
+        #expect(reasons.contains(.noRules) == isDropped, "\(selector): \(reasons)")
       }
     }
     // Neither all nor none, or nothing was tried.

@@ -155,7 +155,8 @@ extension TrackerDataProblem.Reason {
   public static let examples: [Self] = [
     .notJSON(.unexpectedEnd), .noTrackers, .noExceptions, .wrongType(expected: .array),
     .missing("domain"), .notHost("a b"), .unknownValue("redirect"), .repeatedTracker,
-    .unknownOwner("Example"), .unusedCname, .regex("a content blocker cannot tie this regex to the tracker's host"),
+    .unknownOwner("Example"), .unusedCname,
+    .regex("a content blocker cannot tie this regex to the tracker's host"),
     .noCounterpart(["object"]), .widened, .foreignHost, .tooExpensive, .featureIsOff(state: "disabled"),
     .versionUnknown(.from("1.20.3")), .contentBlockingIsOff, .unusedFeature("..."), .clickToLoadNotWanted,
     .clickToLoadIsOff,
