@@ -113,7 +113,7 @@ import Testing
         == ["0 target-widens-rule", "1 target-rejects-list", "3 target-widens-rule"])
     let gap = AbilityGap(ability: .documentTypes, target: .safari18, ruleCount: 2)
     #expect(
-      CheckReason.gap(gap).message == """
+      RuleListFinding.Reason.gap(gap).message == """
         safari-18 has no child-document, top-document, so the list is rejected; 2 rules have it; Safari has it \
         since 18.6 (fact), WebKitGTK has it since 2.50 (measured)
         """)

@@ -5,7 +5,7 @@ import Testing
 @Suite struct HostileJSONTests {
   private static let rule = #"{"trigger":{"url-filter":"a"},"action":{"type":"block"}}"#
 
-  private func first(_ json: [UInt8]) -> CheckFinding? { RuleList.check(json: json.span).findings.first }
+  private func first(_ json: [UInt8]) -> RuleListFinding? { RuleList.check(json: json.span).findings.first }
 
   @Test(arguments: [
     ("", "empty-input", 0), (" ", "json-unexpected-end", 1), ("[", "json-unexpected-end", 1),

@@ -14,13 +14,13 @@ import Testing
     """#.utf8)
 
   private func check(_ json: [UInt8], _ comment: Comment) {
-    let report = RuleList.problems(inJSON: json.span)
-    for problem in report.problems {
-      let fits = problem.offset >= 0 && problem.length >= 0 && problem.offset + problem.length <= json.count
+    let report = RuleList.findings(inJSON: json.span)
+    for finding in report.findings {
+      let fits = finding.offset >= 0 && finding.length >= 0 && finding.offset + finding.length <= json.count
       #expect(fits, comment)
     }
     let list = try? RuleList(decodingJSON: json)
-    #expect((list != nil) == ((report.worst ?? .warning) == .warning), comment)
+    #expect((list != nil) == report.isHeld, comment)
     if let list, !list.rules.isEmpty {
       #expect((try? RuleList(decodingJSON: list.encodedJSON())) == list, comment)
     }
@@ -61,15 +61,15 @@ import Testing
   @Test(.ends, arguments: ["[", "{\"a\":", "[{\"trigger\":", "[[],"])
   func deepNestingEnds(_ open: String) {
     let json = Array(String(repeating: open, count: 100_000).utf8)
-    let report = RuleList.problems(inJSON: json.span)
-    #expect(report.problems.first?.reason == .syntax(.tooDeep))
+    let report = RuleList.findings(inJSON: json.span)
+    #expect(report.findings.first?.reason == .syntax(.tooDeep))
   }
 
   @Test func depthIsLimitedLikeWebKits() {
-    func reason(_ depth: Int) -> RuleListProblem.Reason? {
+    func reason(_ depth: Int) -> RuleListFinding.Reason? {
       let nested = String(repeating: "[", count: depth) + String(repeating: "]", count: depth)
       let rule = #"{"trigger":{"url-filter":"a"},"action":{"type":"block"},"x":\#(nested)}"#
-      return RuleList.problems(inJSON: Array("[\(rule)]".utf8).span).problems.first?.reason
+      return RuleList.findings(inJSON: Array("[\(rule)]".utf8).span).findings.first?.reason
     }
     #expect(reason(999) == .unusedKey)
     #expect(reason(1000) == .syntax(.tooDeep))
@@ -83,7 +83,7 @@ import Testing
       #""url-filter":"a","\#(long)":1"#,
       #""url-filter":"a","if-domain":["\#(long)"]"#,
     ] {
-      _ = RuleList.problems(
+      _ = RuleList.findings(
         inJSON: Array(#"[{"trigger":{\#(trigger)},"action":{"type":"block"}}]"#.utf8).span)
     }
   }

@@ -3,7 +3,7 @@ import Testing
 
 /// What WebKitGTK 2.50.6 says about rule lists (each line was compiled with it), and where the fault is.
 @Suite struct RuleListDecoderTests {
-  typealias Reason = RuleListProblem.Reason
+  typealias Reason = RuleListFinding.Reason
 
   struct Case: Sendable, CustomTestStringConvertible {
     var json: String
@@ -22,16 +22,20 @@ import Testing
 
     func check() {
       let bytes = Array(json.utf8)
-      let report = RuleList.problems(inJSON: bytes.span)
-      let found = report.problems.map { problem in
+      let report = RuleList.findings(inJSON: bytes.span)
+      let found = report.findings.map { problem in
         "\(problem.reason) \(String(decoding: bytes[problem.offset..<problem.offset + problem.length], as: UTF8.self))"
       }
       #expect(found == expected.map { "\($0.0) \($0.1)" })
-      let isHeld = (report.worst ?? .warning) == .warning
       let list = try? RuleList(decodingJSON: bytes)
-      #expect((list != nil) == isHeld)
-      let worst = report.problems.map(\.severity).max()
-      #expect(worst == report.worst)
+      #expect((list != nil) == report.isHeld)
+      #expect(report.isHeld == report.findings.allSatisfy(\.reason.isHeld))
+      #expect(report.isAcceptedByWebKit == !report.findings.contains { $0.reason.severity == .error })
+      // A new reason has to be among the examples, of which the documentation is made.
+      let known = Set(Reason.examples.map(\.id))
+      for finding in report.findings where !known.contains(finding.reason.id) {
+        Issue.record("Reason.examples lacks \(finding.reason.id)")
+      }
     }
   }
 
@@ -202,10 +206,10 @@ import Testing
     #expect(Self.reasons(selector: css).contains(.urlFilter(.alternatives)))
   }
 
-  private static func reasons(selector: String) -> [RuleListProblem.Reason] {
+  private static func reasons(selector: String) -> [RuleListFinding.Reason] {
     let rule =
       #"{"trigger":{"url-filter":"a|b"},"action":{"type":"css-display-none","selector":\#(quoted(selector))}}"#
-    return RuleList.problems(inJSON: Array("[\(rule)]".utf8).span).problems.map(\.reason)
+    return RuleList.findings(inJSON: Array("[\(rule)]".utf8).span).findings.map(\.reason)
   }
 
   @Test func aRuleWithABadSelectorIsLeftOutAndKeepsItsNumber() throws {
@@ -215,24 +219,24 @@ import Testing
     let list = try RuleList(decodingJSON: Array("[\(css),\(block)]".utf8))
     #expect(list.rules.map(\.action) == [.ignorePreviousRules, .block])
     #expect(list.rules.first == .noOperation)
-    let alone = RuleList.problems(inJSON: Array("[\(css)]".utf8).span).problems.map(\.reason)
+    let alone = RuleList.findings(inJSON: Array("[\(css)]".utf8).span).findings.map(\.reason)
     #expect(alone == [.noRules, .droppedRule(.unknownPseudoClass)])
   }
 
   @Test func theLimitIsOnTheNumberOfRules() {
-    func reason(_ count: Int) -> RuleListProblem.Reason? {
+    func reason(_ count: Int) -> RuleListFinding.Reason? {
       let json = Array("[\(String(repeating: "1,", count: count - 1))1]".utf8)
-      return RuleList.problems(inJSON: json.span, limit: 1).problems.first?.reason
+      return RuleList.findings(inJSON: json.span, limit: 1).findings.first?.reason
     }
     #expect(reason(150_000) == .ruleNotObject)
     #expect(reason(150_001) == .tooManyRules(150_001))
   }
 
-  @Test func problemsBeyondTheLimitAreCounted() {
+  @Test func findingsBeyondTheLimitAreCounted() {
     let json = Array("[\(String(repeating: "1,", count: 99))1]".utf8)
-    let report = RuleList.problems(inJSON: json.span, limit: 10)
-    #expect(report.problems.count == 10 && report.omitted == 90 && report.ruleCount == 100)
-    #expect(report.problems.map(\.ruleIndex) == Array(0..<10))
+    let report = RuleList.findings(inJSON: json.span, limit: 10)
+    #expect(report.findings.count == 10 && report.omitted == 90 && report.ruleCount == 100)
+    #expect(report.findings.map(\.ruleIndex) == Array(0..<10))
     #expect(!report.isAcceptedByWebKit)
   }
 
@@ -240,15 +244,15 @@ import Testing
     let json = Array(#"[1,{"trigger":{"url-filter":"ads"},"action":{"type":"block"}}]"#.utf8)
     let (list, report) = RuleList.reading(json: json.span)
     #expect(list.rules.map(\.action) == [.ignorePreviousRules, .block])
-    #expect(report.problems.map(\.description) == ["rule 0, byte 1: \(Reason.ruleNotObject.message)"])
+    #expect(report.findings.map(\.description) == ["rule 0, byte 1: \(Reason.ruleNotObject.message)"])
   }
 
   @Test func everyReasonHasWords() {
-    for reason in RuleListProblem.SyntaxReason.allCases { #expect(!Reason.syntax(reason).message.isEmpty) }
-    for reason in RuleListProblem.RedirectReason.allCases {
+    for reason in JSONSyntaxReason.allCases { #expect(!Reason.syntax(reason).message.isEmpty) }
+    for reason in RuleListFinding.RedirectReason.allCases {
       #expect(Reason.redirect(reason).webKitMessage != nil)
     }
-    for reason in RuleListProblem.ModifyHeadersReason.allCases {
+    for reason in RuleListFinding.ModifyHeadersReason.allCases {
       #expect(Reason.modifyHeaders(reason).webKitMessage != nil)
     }
   }

@@ -14,8 +14,8 @@ import Testing
       #expect(list.encodedSize == json.count, "seed \(seed)")
       #expect(
         try RuleList(decodingJSON: json) == list, "seed \(seed): \(String(decoding: json, as: UTF8.self))")
-      let report = RuleList.problems(inJSON: json.span)
-      #expect(report.problems.isEmpty, "seed \(seed)")
+      let report = RuleList.findings(inJSON: json.span)
+      #expect(report.findings.isEmpty, "seed \(seed)")
     }
   }
 

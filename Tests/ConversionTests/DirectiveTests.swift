@@ -46,7 +46,10 @@ struct DirectiveTests {
         "\(line) \(diagnostic.reason.id): \(String(decoding: bytes[diagnostic.span.indices], as: UTF8.self))"
     }
     #expect(found == problems)
-    #expect(converted.report.diagnostics.allSatisfy { $0.outcome == .dropped && $0.reason.advice != nil })
+    #expect(
+      converted.report.diagnostics.allSatisfy {
+        $0.outcome == .dropped && $0.reason.definition().advice != nil
+      })
     #expect(Outcome.allCases.reduce(0) { $0 + converted.report.count($1) } == converted.report.filters)
   }
 

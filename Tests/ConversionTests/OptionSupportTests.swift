@@ -9,13 +9,12 @@ struct OptionSupportTests {
     .elemhide, .generichide, .specifichide, .urlblock, .genericblock,
   ]
 
+  private static let domains: Set<OptionKind> = [.domain, .top, .to, .denyallow]
+
   @Test(arguments: OptionTable.definitions.map(\.kind)) func outcome(_ kind: OptionKind) throws {
     let definition = try #require(OptionTable.definition(of: kind))
-    let value: String
-    switch kind {
-    case .domain, .top, .to, .denyallow: value = "=b.example"
-    default: value = definition.value == .never || kind == .cookie ? "" : "=x"
-    }
+    let hasNoValue = definition.value == .never || kind == .cookie
+    let value = hasNoValue ? "" : Self.domains.contains(kind) ? "=b.example" : "=x"
     let prefix = Self.exceptionsOnly.contains(kind) ? "@@" : ""
     // `denyallow` needs something to deny, `to` something that the hosts can narrow.
     let pattern = kind == .to || kind == .denyallow ? "*" : "||a.example^"

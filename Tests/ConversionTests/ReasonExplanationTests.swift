@@ -11,10 +11,10 @@ struct ReasonExplanationTests {
 
   @Test(arguments: Reason.allCases) func theExampleGivesTheReason(_ reason: Reason) throws {
     guard !Self.described.contains(reason.id) else { return }
-    let converted = try convert(reason.explanation.example, target: .safari26)
+    let converted = try convert(reason.definition().example, target: .safari26)
     #expect(
       converted.report.diagnostics.contains { $0.reason == reason },
-      "\(reason.explanation.example) gives \(converted.diagnostics)")
+      "\(reason.definition().example) gives \(converted.diagnostics)")
   }
 
   @Test func idsAreUniqueAndFound() {
@@ -24,10 +24,10 @@ struct ReasonExplanationTests {
   }
 
   @Test(arguments: Reason.allCases) func textsAreSentences(_ reason: Reason) {
-    let explanation = reason.explanation
-    #expect(explanation.meaning.hasSuffix(".") && !explanation.meaning.contains("\n"))
-    #expect(explanation.meaning.contains { $0.isUppercase || $0 == "`" })
-    #expect(explanation.instead.map { !$0.isEmpty && !$0.hasSuffix(".") } ?? true)
+    let definition = reason.definition()
+    #expect(definition.meaning.hasSuffix(".") && !definition.meaning.contains("\n"))
+    #expect(definition.meaning.contains { $0.isUppercase || $0 == "`" })
+    #expect(definition.instead.map { !$0.isEmpty && !$0.hasSuffix(".") } ?? true)
   }
 
   @Test func documentationIsGenerated() throws {

@@ -80,9 +80,9 @@ import Testing
 
   @Test(arguments: SyntaxProblem.Reason.allCases) func everyReasonHasAMessage(_ reason: SyntaxProblem.Reason)
   {
-    let message = reason.message(about: "x")
+    let message = reason.definition(about: "x").message
     #expect(!message.isEmpty && !message.contains("\n"))
-    #expect(reason.advice?.isEmpty != true)
+    #expect(reason.definition().advice?.isEmpty != true)
   }
 
   @Test(arguments: [

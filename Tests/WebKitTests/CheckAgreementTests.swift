@@ -44,7 +44,7 @@ struct CheckAgreementTests {
       // left out has none.
       let isRight =
         error.ruleIndex.map { $0 == list.index }
-        ?? (error.offset + 1 >= list.place.lowerBound || error.reason == .problem(.noRules))
+        ?? (error.offset + 1 >= list.place.lowerBound || error.reason == .noRules)
       if !isRight { return "\(error.reason.id) is at rule \(error.ruleIndex ?? -1), not \(list.index)" }
     }
     return nil

@@ -20,10 +20,10 @@ struct SelectorAgreementTests {
       for ((selector, list), words) in zip(zip(selectors, lists), try EngineRun.rejections(of: lists)) {
         let reasons = RuleList.check(json: list.span).findings.map(\.reason)
         // The pattern is one that WebKit rejects, if it comes to reading it.
-        let isDropped = words == CheckReason.problem(.noRules).webKitMessage
+        let isDropped = words == RuleListFinding.Reason.noRules.webKitMessage
         if isDropped { dropped += 1 }
-        #expect(reasons.contains(.problem(.urlFilter(.alternatives))) != isDropped, "\(selector): \(reasons)")
-        #expect(reasons.contains(.problem(.noRules)) == isDropped, "\(selector): \(reasons)")
+        #expect(reasons.contains(.urlFilter(.alternatives)) != isDropped, "\(selector): \(reasons)")
+        #expect(reasons.contains(.noRules) == isDropped, "\(selector): \(reasons)")
       }
     }
     // Neither all nor none, or nothing was tried.

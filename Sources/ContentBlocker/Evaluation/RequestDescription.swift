@@ -36,7 +36,7 @@ public struct RequestProblem: Error, Hashable, Sendable {
   /// What can be wrong.
   public enum Reason: Hashable, Sendable {
     /// It is not JSON.
-    case syntax(RuleListProblem.SyntaxReason)
+    case syntax(JSONSyntaxReason)
     /// It is no JSON object.
     case notAnObject
     /// A key that must be there is not.

@@ -62,7 +62,7 @@ extension RuleReader {
   }
 
   /// Notes that the action is not supported, unless WebKit rejects the rule anyway.
-  private mutating func unsupported(_ action: RuleListProblem.UnsupportedAction, _ type: JSONValue?) {
+  private mutating func unsupported(_ action: RuleListFinding.UnsupportedAction, _ type: JSONValue?) {
     if let type, !isFaulty { add(.unsupportedAction(action), type) }
   }
 

@@ -12,20 +12,24 @@ struct RuleListReader {
     self.stopsAtFailure = stopsAtFailure
   }
 
-  /// The first problem that is more than a warning.
-  var failure: RuleListProblem? { reader.problems.failure }
+  /// What is found.
+  var collector: FindingCollector { reader.collector }
+
+  /// The first finding for which the list cannot be held.
+  var failure: RuleListFinding? { collector.failure }
 
   var report: RuleListReport {
-    let problems = reader.problems
-    let sorted = problems.kept.sorted { ($0.ruleIndex ?? -1, $0.offset) < ($1.ruleIndex ?? -1, $1.offset) }
-    return RuleListReport(
-      problems: sorted, omitted: problems.omitted, ruleCount: ruleCount, worst: problems.worst,
-      counts: problems.counts)
+    RuleListReport(
+      findings: collector.findings.sorted {
+        ($0.ruleIndex ?? -1, $0.offset) < ($1.ruleIndex ?? -1, $1.offset)
+      },
+      omitted: collector.omitted, ruleCount: ruleCount, isAcceptedByWebKit: !collector.hasRejection,
+      isHeld: failure == nil)
   }
 
   mutating func read(_ json: Span<UInt8>) {
     if json.isEmpty { return fail(.emptyInput, 0, 0) }
-    var checker = JSONChecker(looseLimit: reader.problems.limit)
+    var checker = JSONChecker(looseLimit: reader.collector.limit)
     do throws(JSONFault) {
       try checker.check(json)
     } catch {
@@ -33,7 +37,7 @@ struct RuleListReader {
     }
     for loose in checker.loose {
       let rule = loose.element < 0 ? nil : loose.element
-      reader.problems.add(.looseSyntax(loose.kind), rule, loose.offset, loose.length)
+      reader.collector.add(.looseSyntax(loose.kind), rule, loose.offset..<loose.offset + loose.length)
     }
     var outermost = JSONCursor()
     guard let list = outermost.nextValue(json) else { return }
@@ -62,7 +66,7 @@ struct RuleListReader {
     if isEmpty { fail(.noRules, list.start, list.length) }
   }
 
-  private mutating func fail(_ reason: RuleListProblem.Reason, _ offset: Int, _ length: Int) {
-    reader.problems.add(reason, nil, offset, length)
+  private mutating func fail(_ reason: RuleListFinding.Reason, _ offset: Int, _ length: Int) {
+    reader.collector.add(reason, nil, offset..<offset + length)
   }
 }

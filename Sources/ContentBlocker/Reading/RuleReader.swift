@@ -4,7 +4,7 @@
 struct RuleReader {
   /// Whether the rules are wanted, and not only their problems.
   let keepsRules: Bool
-  var problems: ProblemCollector
+  var collector: FindingCollector
   private(set) var ruleIndex = -1
   /// Whether the rule that is read has a problem because of which there is none.
   var isFaulty = false
@@ -14,7 +14,7 @@ struct RuleReader {
 
   init(keepsRules: Bool, limit: Int) {
     self.keepsRules = keepsRules
-    problems = ProblemCollector(limit: limit)
+    collector = FindingCollector(limit: limit)
   }
 
   /// What came of a rule.
@@ -63,13 +63,13 @@ struct RuleReader {
   // MARK: - Problems
 
   /// Notes a problem of a whole value.
-  mutating func add(_ reason: RuleListProblem.Reason, _ value: JSONValue) {
+  mutating func add(_ reason: RuleListFinding.Reason, _ value: JSONValue) {
     add(reason, (value.start, value.length))
   }
 
-  mutating func add(_ reason: RuleListProblem.Reason, _ place: (offset: Int, length: Int)) {
-    if reason.severity > .warning { isFaulty = true }
-    problems.add(reason, ruleIndex, place.offset, place.length)
+  mutating func add(_ reason: RuleListFinding.Reason, _ place: (offset: Int, length: Int)) {
+    if !reason.isHeld { isFaulty = true }
+    collector.add(reason, ruleIndex, place.offset..<place.offset + place.length)
   }
 
   /// Notes what is wrong with the keys of an object.

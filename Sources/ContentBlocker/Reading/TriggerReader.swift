@@ -44,7 +44,7 @@ extension RuleReader {
 
   /// A string as a pattern; `ifEmpty` is what an empty one is called.
   mutating func urlFilter(
-    _ value: JSONValue, _ ifEmpty: RuleListProblem.Reason, _ json: Span<UInt8>
+    _ value: JSONValue, _ ifEmpty: RuleListFinding.Reason, _ json: Span<UInt8>
   ) -> URLFilter? {
     guard value.kind == .string else { return nil }
     let text = JSONText(value, json)
@@ -58,7 +58,7 @@ extension RuleReader {
     do throws(URLFilterProblem) {
       return try URLFilter(parsing: text.bytes.span)
     } catch {
-      let reason: RuleListProblem.Reason =
+      let reason: RuleListFinding.Reason =
         error.reason == .tooDeep ? .unsupportedURLFilter(.tooDeep) : .urlFilter(error.reason)
       add(reason, text.place(json, offset: error.offset, length: 1))
       return nil

@@ -82,7 +82,7 @@ extension RuleReader {
   }
 
   private mutating func checkStart(
-    _ value: JSONValue, _ byte: UInt8, _ reason: RuleListProblem.RedirectReason, _ json: Span<UInt8>
+    _ value: JSONValue, _ byte: UInt8, _ reason: RuleListFinding.RedirectReason, _ json: Span<UInt8>
   ) {
     if let first = JSONText(value, json).bytes.first, first != byte { add(.redirect(reason), value) }
   }

@@ -88,39 +88,80 @@ extension SelectorProblem {
 
 extension SelectorProblem.Reason {
   /// What is wrong, in plain words.
-  public var message: String {
+  public var message: String { texts.message }
+
+  /// What to do about it, or nil where only what holds for all selectors can be said.
+  var advice: String? { texts.advice }
+
+  /// What comes of a rule with such a selector.
+  var consequence: Consequence { texts.consequence }
+
+  /// What comes of a rule.
+  enum Consequence {
+    /// WebKit leaves it out.
+    case dropped
+    /// CSS closes what is open.
+    case mended
+    /// Some WebKit takes it, and ``Selector`` does not.
+    case unread
+  }
+
+  private var texts: (message: String, consequence: Consequence, advice: String?) {
     switch self {
-    case .empty: "there is no selector"
-    case .invalidUTF8: "this is not valid UTF-8"
-    case .nullCharacter: "a selector cannot hold a NUL character"
-    case .unexpectedCharacter: "this character has no meaning here"
-    case .strayComma: "a comma must have a selector on both sides"
-    case .danglingCombinator: "a combinator must have a selector on both sides"
-    case .unknownCombinator: "WebKit has no such combinator"
-    case .badIdentifier: "a name is missing here, or starts with a character that must be escaped"
-    case .badEscape: "a backslash must be followed by a character"
-    case .misplacedTypeSelector: "an element name or '*' must come first in its compound selector"
-    case .unknownNamespace: "the only namespace prefixes are '*|' and '|'"
-    case .declarationBlock: "a content blocker can only hide: '{...}' is not part of a selector"
-    case .badAttribute: "an attribute selector has the form [name], [name=value] or [name=\"value\" i]"
-    case .unclosedBracket: "this '[' is never closed"
-    case .unclosedParenthesis: "this '(' is never closed"
-    case .unclosedBrace: "this '{' is never closed"
-    case .unmatchedBracket: "this bracket was never opened"
-    case .unclosedString: "this string is never closed"
-    case .lineBreakInString: "a string cannot hold a line break"
-    case .unclosedComment: "this comment is never closed"
-    case .unknownPseudoClass: "WebKit has no such pseudo-class"
-    case .unknownPseudoElement: "WebKit has no such pseudo-element"
-    case .newerThanSafari16: "this needs a WebKit later than Safari 16.4; earlier ones would drop the rule"
-    case .missingArgument: "this needs an argument in parentheses"
-    case .unexpectedArgument: "this takes no argument"
-    case .badArgument: "this is not an argument that the function takes"
-    case .badNth: "the argument must be 'odd', 'even' or of the form 2n+1"
-    case .nestedHas: "':has()' cannot be used inside ':has()'"
-    case .pseudoElementNotAllowed: "a pseudo-element cannot be used here"
-    case .notAllowedAfterPseudoElement: "this cannot follow a pseudo-element"
-    case .tooDeep: "brackets and functions are nested too deep"
+    case .empty: ("there is no selector", .dropped, "write the missing selector, or remove the sign")
+    case .invalidUTF8: ("this is not valid UTF-8", .mended, nil)
+    case .nullCharacter: ("a selector cannot hold a NUL character", .mended, nil)
+    case .unexpectedCharacter: ("this character has no meaning here", .dropped, nil)
+    case .strayComma:
+      (
+        "a comma must have a selector on both sides", .dropped,
+        "write the missing selector, or remove the sign"
+      )
+    case .danglingCombinator:
+      (
+        "a combinator must have a selector on both sides", .dropped,
+        "write the missing selector, or remove the sign"
+      )
+    case .unknownCombinator: ("WebKit has no such combinator", .dropped, nil)
+    case .badIdentifier:
+      (
+        "a name is missing here, or starts with a character that must be escaped", .dropped,
+        #"a name that begins with a digit: #\31 23 for the id 123 (in JSON two backslashes)"#
+      )
+    case .badEscape: ("a backslash must be followed by a character", .dropped, nil)
+    case .misplacedTypeSelector:
+      ("an element name or '*' must come first in its compound selector", .dropped, nil)
+    case .unknownNamespace: ("the only namespace prefixes are '*|' and '|'", .dropped, nil)
+    case .declarationBlock:
+      (
+        "a content blocker can only hide: '{...}' is not part of a selector", .dropped,
+        "leave out the block: the rule always hides"
+      )
+    case .badAttribute:
+      ("an attribute selector has the form [name], [name=value] or [name=\"value\" i]", .dropped, nil)
+    case .unclosedBracket: ("this '[' is never closed", .mended, nil)
+    case .unclosedParenthesis: ("this '(' is never closed", .mended, nil)
+    case .unclosedBrace: ("this '{' is never closed", .mended, nil)
+    case .unmatchedBracket: ("this bracket was never opened", .dropped, nil)
+    case .unclosedString: ("this string is never closed", .mended, nil)
+    case .lineBreakInString: ("a string cannot hold a line break", .dropped, nil)
+    case .unclosedComment: ("this comment is never closed", .mended, nil)
+    case .unknownPseudoClass:
+      (
+        "WebKit has no such pseudo-class", .dropped,
+        "operators such as :has-text() and :upward() need a script: no content blocker has them"
+      )
+    case .unknownPseudoElement: ("WebKit has no such pseudo-element", .dropped, nil)
+    case .newerThanSafari16:
+      ("this needs a WebKit later than Safari 16.4; earlier ones would drop the rule", .unread, nil)
+    case .missingArgument: ("this needs an argument in parentheses", .dropped, nil)
+    case .unexpectedArgument: ("this takes no argument", .dropped, nil)
+    case .badArgument: ("this is not an argument that the function takes", .dropped, nil)
+    case .badNth: ("the argument must be 'odd', 'even' or of the form 2n+1", .dropped, nil)
+    case .nestedHas: ("':has()' cannot be used inside ':has()'", .dropped, nil)
+    case .pseudoElementNotAllowed: ("a pseudo-element cannot be used here", .dropped, nil)
+    case .notAllowedAfterPseudoElement: ("this cannot follow a pseudo-element", .dropped, nil)
+    case .tooDeep: ("brackets and functions are nested too deep", .unread, nil)
     }
   }
 }

@@ -52,54 +52,109 @@ public struct URLFilterProblem: Error, Hashable, Sendable {
   }
 }
 
-extension URLFilterProblem {
+extension URLFilterProblem.Reason {
+  /// What is wrong, in plain words.
+  public var message: String { texts.message }
+
   /// What WebKit logs about a list with such a filter; nil where WebKit has nothing to say, because it
   /// rejects the filter elsewhere or has no limit.
-  public var webKitMessage: String? {
-    switch reason {
-    case .empty, .tooDeep: nil
-    case .notASCII: "Only ASCII characters are supported in pattern."
-    case .alternatives: "Disjunctions are not supported yet."
-    case .classEscape: "Character class is not supported."
-    case .classEscapeInBrackets: "Builtins character class atoms are not supported yet."
-    case .counts: "Arbitrary atom repetitions are not supported."
-    case .misplacedStart: "Start of line assertion can only appear as the first term in a filter."
-    case .misplacedEnd: "The end of line assertion must be the last term in an expression."
-    case .wordBoundary: "Word boundaries assertions are not supported yet."
-    case .lookAround: "Groups are not supported yet."
-    case .backreference: "Patterns cannot contain backreferences."
-    case .nothingToRepeat, .invalidCount, .unbalancedParenthesis, .unclosedBracket, .reversedRange,
-      .trailingBackslash, .invalidGroup, .invalidGroupName, .tooLong:
-      "Internal error in YARR."
+  public var webKitMessage: String? { texts.webKit }
+
+  /// What to do about it, or nil where the message says it.
+  var advice: String? { texts.advice }
+
+  private var texts: (message: String, webKit: String?, advice: String?) {
+    switch self {
+    case .empty: ("a url-filter must not be empty", nil, #"the pattern for every URL is ".*""#)
+    case .notASCII:
+      (
+        "a url-filter must be pure ASCII", "Only ASCII characters are supported in pattern.",
+        "write hosts in punycode (xn--) and other characters as %XX of their UTF-8"
+      )
+    case .alternatives:
+      (
+        "alternatives (|) are not supported; make a rule of each", "Disjunctions are not supported yet.",
+        nil
+      )
+    case .classEscape:
+      (
+        "\\d, \\w and \\s are not supported; write a class such as [0-9]",
+        "Character class is not supported.",
+        nil
+      )
+    case .classEscapeInBrackets:
+      (
+        "\\d, \\w and \\s are not supported in brackets; write a range such as 0-9",
+        "Builtins character class atoms are not supported yet.",
+        nil
+      )
+    case .counts:
+      (
+        "counts such as {3} are not supported; only ?, * and + are",
+        "Arbitrary atom repetitions are not supported.",
+        "write the part as often as it must stand: [0-9][0-9][0-9]"
+      )
+    case .misplacedStart:
+      (
+        "^ can only be the first character",
+        "Start of line assertion can only appear as the first term in a filter.",
+        #"for the character itself write \^ (in JSON "\\^")"#
+      )
+    case .misplacedEnd:
+      (
+        "$ can only be the last character",
+        "The end of line assertion must be the last term in an expression.",
+        #"for the character itself write \$ (in JSON "\\$")"#
+      )
+    case .wordBoundary:
+      (
+        "word boundaries (\\b, \\B) are not supported", "Word boundaries assertions are not supported yet.",
+        "write the characters that may stand there: [^a-z0-9]"
+      )
+    case .lookAround:
+      (
+        "look-ahead and look-behind are not supported", "Groups are not supported yet.",
+        "make rules of the cases; exceptions are ignore-previous-rules"
+      )
+    case .backreference:
+      (
+        "backreferences are not supported", "Patterns cannot contain backreferences.",
+        "make rules of the cases; exceptions are ignore-previous-rules"
+      )
+    case .nothingToRepeat:
+      (
+        "there is nothing before this for it to repeat", Self.yarr,
+        #"for the character itself write \* (in JSON "\\*"); for any text write .*"#
+      )
+    case .invalidCount: ("this count is the wrong way round", Self.yarr, nil)
+    case .unbalancedParenthesis:
+      (
+        "this parenthesis has no partner", Self.yarr,
+        #"for the character itself put \\ before it"#
+      )
+    case .unclosedBracket: ("this [ has no ]", Self.yarr, #"for the character itself put \\ before it"#)
+    case .reversedRange: ("this range is the wrong way round", Self.yarr, nil)
+    case .trailingBackslash:
+      (
+        "there is nothing after this backslash for it to escape", Self.yarr,
+        #"for a backslash write four: "\\\\""#
+      )
+    case .invalidGroup: ("this is no kind of group", Self.yarr, nil)
+    case .invalidGroupName:
+      (
+        "this group name is malformed, used twice, or referred to by \\k without < >", Self.yarr,
+        nil
+      )
+    case .tooLong: ("the url-filter is too long", Self.yarr, nil)
+    case .tooDeep: ("groups are nested too deeply", nil, nil)
     }
   }
+
+  /// What WebKit says of what its regex parser does not take.
+  private static let yarr = "Internal error in YARR."
 }
 
 extension URLFilterProblem: CustomStringConvertible {
   /// The problem in plain words.
-  public var description: String {
-    switch reason {
-    case .empty: "a url-filter must not be empty"
-    case .notASCII: "a url-filter must be pure ASCII"
-    case .alternatives: "alternatives (|) are not supported; make a rule of each"
-    case .classEscape: "\\d, \\w and \\s are not supported; write a class such as [0-9]"
-    case .classEscapeInBrackets: "\\d, \\w and \\s are not supported in brackets; write a range such as 0-9"
-    case .counts: "counts such as {3} are not supported; only ?, * and + are"
-    case .misplacedStart: "^ can only be the first character"
-    case .misplacedEnd: "$ can only be the last character"
-    case .wordBoundary: "word boundaries (\\b, \\B) are not supported"
-    case .lookAround: "look-ahead and look-behind are not supported"
-    case .backreference: "backreferences are not supported"
-    case .nothingToRepeat: "there is nothing before this for it to repeat"
-    case .invalidCount: "this count is the wrong way round"
-    case .unbalancedParenthesis: "this parenthesis has no partner"
-    case .unclosedBracket: "this [ has no ]"
-    case .reversedRange: "this range is the wrong way round"
-    case .trailingBackslash: "there is nothing after this backslash for it to escape"
-    case .invalidGroup: "this is no kind of group"
-    case .invalidGroupName: "this group name is malformed, used twice, or referred to by \\k without < >"
-    case .tooLong: "the url-filter is too long"
-    case .tooDeep: "groups are nested too deeply"
-    }
-  }
+  public var description: String { reason.message }
 }

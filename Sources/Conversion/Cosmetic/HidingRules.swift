@@ -56,7 +56,7 @@ struct HidingRules {
   /// How many selectors stand in one rule: above some 50 WebKit's cost no longer depends on it (measured).
   static let selectorsPerRule = 1000
 
-  /// The groups' rules for one part of the layout.
+  /// The groups' rules for one part of the order.
   func rules(
     _ isIncluded: (HidingScope) -> Bool, _ triggers: (HidingScope) -> [Trigger]
   ) -> SharedRules {

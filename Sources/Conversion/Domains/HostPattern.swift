@@ -8,8 +8,8 @@ struct HostPattern: Hashable {
 
   init(_ sequence: RegexSequence) { self.sequence = sequence }
 
-  /// The hosts on which a filter acts that names `name`: those of ``PagePattern/host(_:)`` and
-  /// ``PagePattern/entity(_:)``.
+  /// The hosts on which a filter acts that names `name`: those of ``PagePattern/upToHostEnd(of:_:_:)`` in the
+  /// form that is included.
   static func included(_ name: PageName) -> HostPattern {
     switch name {
     case .host(let host): HostPattern([below] + literal(host))
@@ -19,8 +19,7 @@ struct HostPattern: Hashable {
     }
   }
 
-  /// The hosts on which a filter does not act that excludes `name`: those of ``PagePattern/host(_:)`` and
-  /// ``PagePattern/anySuffix(_:)``.
+  /// The hosts on which a filter does not act that excludes `name`: the same in the form that is excluded.
   static func excluded(_ name: PageName) -> HostPattern {
     switch name {
     case .host: included(name)

@@ -36,19 +36,19 @@ public struct Converter: Sendable {
   /// Converts parsed lists.
   public func convert(_ sources: [ParsedSource]) throws(ConversionError) -> ConversionResult {
     let filters = FilterConversion(sources, options).run(threads: threads, smallestPiece: smallestPiece.lines)
-    let layout = Layout(filters.network, filters.hiding)
+    let order = RuleOrder(filters.network, filters.hiding)
     var report = filters.report
     report.objectLoads = filters.network.objectLoads
-    report.mark(layout.approximatedCookieFilters.sorted(), .approximated, .cookieExceptions, sources)
+    report.mark(order.approximatedCookieFilters.sorted(), .approximated, .cookieExceptions, sources)
     var parts: [(part: ConvertedList.Part, rules: RuleSequence)]
     if options.splitsByAction {
-      parts = [(.network, layout.networkList()), (.cosmetic, layout.cosmeticList())]
+      parts = [(.network, order.networkList()), (.cosmetic, order.cosmeticList())]
     } else if options.target.has(.ignoreFollowingRules) {
-      parts = [(.all, layout.mirroredList())]
+      parts = [(.all, order.mirroredList())]
     } else {
-      parts = [(.all, layout.combinedList())]
-      report.mark(layout.approximatedInCombinedList.sorted(), .approximated, .framesOfExceptedPages, sources)
-      report.mark(layout.liftedInCombinedList.sorted(), .approximated, .overlappingExclusions, sources)
+      parts = [(.all, order.combinedList())]
+      report.mark(order.approximatedInCombinedList.sorted(), .approximated, .framesOfExceptedPages, sources)
+      report.mark(order.liftedInCombinedList.sorted(), .approximated, .overlappingExclusions, sources)
     }
     var forms: [ListForm] = []
     for index in parts.indices {
@@ -58,7 +58,7 @@ public struct Converter: Sendable {
       forms.append(parts[index].rules.choose(FormChoice(options)))
       let removed = try limit.apply(to: &parts[index].rules, of: part) {
         part == .all
-          ? [layout.networkList(), layout.cosmeticList()].map { $0.rules.spelled(for: options.target) } : nil
+          ? [order.networkList(), order.cosmeticList()].map { $0.rules.spelled(for: options.target) } : nil
       }
       report.mark(removed, .dropped, .ruleLimit, sources)
     }

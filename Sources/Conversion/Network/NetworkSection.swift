@@ -1,7 +1,7 @@
 import ContentBlocker
 import FilterSyntax
 
-/// Groups of network rules by how they act on one another; the layout puts them in an order.
+/// Groups of network rules by how they act on one another; `RuleOrder` puts them in an order.
 enum NetworkSection: Int, CaseIterable {
   /// Blocks that are followed by the exceptions to just them.
   case blocksWithOwnExceptions

@@ -26,35 +26,3 @@ public struct Diagnostic: Hashable, Sendable {
   /// Why, as a stable id.
   public var reason: Reason
 }
-
-/// Why a filter is not exact, or what is wrong with a line: a stable id with its explanation.
-public enum Reason: Hashable, Sendable {
-  /// The line is not a filter of the syntax.
-  case syntax(SyntaxProblem.Reason)
-  /// The filter is understood, but WebKit has no way to express it (fully).
-  case conversion(ConversionReason)
-
-  /// The stable id, in lower case with hyphens.
-  public var id: String {
-    switch self {
-    case .syntax(let reason): reason.rawValue
-    case .conversion(let reason): reason.rawValue
-    }
-  }
-
-  /// What is wrong, in one line without a full stop; `text` are the bytes that it is about.
-  public func message(about text: String) -> String {
-    switch self {
-    case .syntax(let reason): reason.message(about: text)
-    case .conversion(let reason): reason.message(about: text)
-    }
-  }
-
-  /// What the author of the filter can do, or nil where nothing helps.
-  public var advice: String? {
-    switch self {
-    case .syntax(let reason): reason.advice
-    case .conversion(let reason): reason.advice
-    }
-  }
-}

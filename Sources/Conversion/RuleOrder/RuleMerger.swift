@@ -9,8 +9,6 @@ struct RuleMerger {
   private var slots: HashSlots
   private var count = 0
   private var domains: [Int: Domains] = [:]
-  /// Which rule was the last one that was not new equal to, or took over the domains of.
-  private(set) var lastPosition = 0
 
   private struct Domains {
     var list: [Domain]
@@ -22,11 +20,12 @@ struct RuleMerger {
     slots = HashSlots(capacity: capacity)
   }
 
-  /// Whether the rule at `index` of `new` is none of `rules` so far; the caller then appends it. Otherwise its
-  /// domains are taken over into ``conditions``.
-  mutating func isNew(
-    _ new: UnsafeBufferPointer<OriginatedRule>, _ index: Int, in rules: [Rule]
-  ) -> Bool {
+  /// The position of the rule of `rules` that also stands for the one at `index` of `new`: an equal one, or one
+  /// that takes over its domains, which are then in ``conditions``. Nil when there is none: the caller appends the
+  /// new rule.
+  mutating func position(
+    of new: UnsafeBufferPointer<OriginatedRule>, _ index: Int, in rules: [Rule]
+  ) -> Int? {
     rules.withUnsafeBufferPointer { known in
       let hash = Self.hash(new[index].rule.trigger)
       let first = slots.find(hash, orAdd: count) {
@@ -34,11 +33,10 @@ struct RuleMerger {
       }
       guard let first else {
         count += 1
-        return true
+        return nil
       }
-      lastPosition = start + first
-      merge(new[index].rule.trigger, into: lastPosition, of: rules)
-      return false
+      merge(new[index].rule.trigger, into: start + first, of: rules)
+      return start + first
     }
   }
 

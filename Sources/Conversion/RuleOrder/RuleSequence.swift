@@ -47,8 +47,7 @@ struct RuleSequence {
       piece.withUnsafeBufferPointer { piece in
         for index in piece.indices {
           let location = piece[index].location
-          if !merger.isNew(piece, index, in: rules) {
-            let position = merger.lastPosition
+          if let position = merger.position(of: piece, index, in: rules) {
             origins?.add(location, to: position, from: locations[position])
           } else if let action {
             append(Rule(trigger: piece[index].rule.trigger, action: action), from: location)

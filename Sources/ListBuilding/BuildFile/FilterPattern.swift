@@ -102,3 +102,14 @@ public struct FilterPattern: Hashable, Sendable {
     }
   }
 }
+
+extension FilterPattern: Decodable {
+  /// Decodes an entry.
+  public init(from decoder: any Decoder) throws {
+    let text = try decoder.singleValueContainer().decode(String.self)
+    guard let pattern = FilterPattern(text) else {
+      throw RecipeMistake(path: decoder.codingPath, message: "'\(text)' is not a regex")
+    }
+    self = pattern
+  }
+}

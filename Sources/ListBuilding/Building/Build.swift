@@ -1,7 +1,3 @@
-import Codecs
-import ContentBlocker
-import Conversion
-import Foundation
 import Platform
 
 /// Builds the lists of a build file into a directory that can be served as it is.
@@ -133,10 +129,10 @@ public struct Build {
           result, besides: previous.outputs(of: list.recipe.name), in: folder, &fingerprints)
         let maps = try write(result.maps, fingerprints, in: folder)
         if let trackers = result.trackerManifest { manifest.add(trackers.inputs, trackers.trackerRadar) }
-        try folder.write(result.advanced, to: advanced)
+        try folder.write(result.deferred, to: advanced)
         entry = Manifest.List(
           list.recipe, inputs: inputs.map(\.source.name) + list.trackers.map(\.publicName),
-          advanced: .init(name: advanced, content: result.advanced),
+          advanced: .init(name: advanced, content: result.deferred),
           fingerprint: fingerprint)
         entry.sourceMaps = maps.isEmpty ? nil : maps
         sections.append(result.sections)
@@ -215,71 +211,6 @@ public struct Build {
     return reason.map { .oneByOne($0) } ?? .whole
   }
 
-  private func encoded(_ manifest: Manifest) throws(BuildFailure) -> [UInt8] {
-    do {
-      return try manifest.encodedJSON()
-    } catch {
-      throw BuildFailure(problems: [
-        BuildProblem(Self.manifestName, "cannot be written as JSON: \(error.localizedDescription)")
-      ])
-    }
-  }
-
-  private static func fileName(_ text: String) throws(BuildFailure) -> FileName {
-    guard let name = FileName(text), name.isOfABuild else {
-      throw BuildFailure(problems: [
-        BuildProblem(
-          text, "cannot be the name of a file of a list",
-          advice: "give lists and sources names of letters, digits, '-' and '_'")
-      ])
-    }
-    return name
-  }
-
-  /// Writes the rule lists. Files that the list had before and has no more stay, as lists that do nothing:
-  /// somebody may have subscribed to them.
-  private func write(
-    _ result: ListBuild.Result, besides former: [FileName], in folder: OutputFolder,
-    _ fingerprints: inout [String: UInt64]
-  ) throws(BuildFailure) -> [Manifest.Output] {
-    var files = result.files
-    let names = Set(files.map { $0.name.lowercased() })
-    for name in former where !names.contains(name.description.lowercased()) {
-      files.append(ListBuild.File(name: name.description, list: RuleList(), inputs: []))
-    }
-    var outputs: [Manifest.Output] = []
-    for file in files {
-      let json = file.list.encodedJSON()
-      let (name, gzipName) = (try Self.fileName(file.name), try Self.fileName("\(file.name).gz"))
-      var output = Manifest.Output(
-        name: name, list: file.list, json: json, inputs: file.inputs, form: file.form)
-      if !result.maps.isEmpty { fingerprints[file.name] = SourceMap.fingerprint(of: json) }
-      try folder.write(json, to: name)
-      let compressed = Gzip.compress(json)
-      output.gzip = Manifest.File(name: gzipName, content: compressed)
-      try folder.write(compressed, to: gzipName)
-      outputs.append(output)
-    }
-    return outputs
-  }
-
-  /// Writes the source maps, complete with what tells whether a file is the list of a map.
-  private func write(
-    _ maps: [ListBuild.MapFile], _ fingerprints: [String: UInt64], in folder: OutputFolder
-  ) throws(BuildFailure) -> [Manifest.File] {
-    var files: [Manifest.File] = []
-    for var file in maps {
-      for (index, name) in file.files.enumerated() {
-        file.map.lists[index].fingerprint = fingerprints[name]
-      }
-      let json = file.map.encodedJSON()
-      let name = try Self.fileName(file.name)
-      try folder.write(json, to: name)
-      files.append(Manifest.File(name: name, content: json))
-    }
-    return files
-  }
-
   private func addInputs(
     of list: SourceCollector.Collected, to manifest: inout Manifest, _ seen: inout Set<String>
   ) {
@@ -289,41 +220,5 @@ public struct Build {
           Manifest.Input(document, recipe: list.recipe.sources[number], tree.metadata))
       }
     }
-  }
-}
-
-extension Manifest.Input {
-  fileprivate init(_ document: ListDocument, recipe: SourceRecipe, _ metadata: ListMetadata) {
-    self.init(name: document.publicName, kind: "filters", sha256: document.sha256, bytes: document.size)
-    etag = document.etag
-    licence = recipe.licence ?? metadata.licence
-    version = metadata.version
-    if case .url = recipe.place { origin = document.isStale ? "cached" : "fetched" }
-  }
-}
-
-extension Manifest {
-  /// Adds Tracker Radar's inputs and their ids.
-  fileprivate mutating func add(_ more: [Input], _ identifiers: TrackerRadarIdentifiers?) {
-    guard !more.isEmpty else { return }
-    inputs += more.filter { input in
-      !inputs.contains { $0.name == input.name && $0.sha256 == input.sha256 }
-    }
-    trackerRadar = identifiers
-  }
-}
-
-extension Manifest.List {
-  fileprivate init(_ recipe: ListRecipe, inputs: [String], advanced: Manifest.File, fingerprint: String) {
-    self.init(
-      name: recipe.name, targets: recipe.targets.map(\.rawValue), defines: recipe.constants.sorted(),
-      outputs: [],
-      advanced: advanced, inputs: inputs, fingerprint: fingerprint)
-  }
-
-  /// Sets what does not decide the files.
-  fileprivate mutating func describe(_ recipe: ListRecipe) {
-    (title, description) = (recipe.title, recipe.description)
-    (homepage, licence, version) = (recipe.homepage, recipe.licence, recipe.version)
   }
 }

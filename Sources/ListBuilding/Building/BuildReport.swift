@@ -112,7 +112,7 @@ extension BuildReport {
     }
     append("],\n\"diagnostics\":[")
     var isFirst = true
-    for finding in FindingReader(report.diagnostics[...], of: sources) {
+    for finding in DiagnosticReader(report.diagnostics[...], of: sources) {
       append(isFirst ? "\n" : ",\n")
       isFirst = false
       JSONLinesRenderer.append(finding, to: &output)

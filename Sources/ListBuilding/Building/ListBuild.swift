@@ -35,7 +35,7 @@ struct ListBuild {
     /// Of the report.
     var sections: [[UInt8]] = []
     /// The document with the filters that need a script.
-    var advanced: [UInt8] = []
+    var deferred: [UInt8] = []
     var filters = 0
     var notExpressible = 0
   }
@@ -44,11 +44,12 @@ struct ListBuild {
   private struct Part {
     /// What its files are called behind the name of the list; nil for the whole list.
     let name: String?
-    /// The inputs whose filters it has.
+    /// The inputs whose filters become its rules.
     let inputs: [ListInput]
-    /// Those inputs, and behind them what of all others acts on their filters too.
+    /// What is converted: first these inputs, then every other input, of which nothing is left but exceptions and
+    /// `$badfilter`, since those hold for filters of any input.
     let sources: [ParsedSource]
-    /// The documents of the sources, as they were read.
+    /// For each of ``sources`` its text as it was read, for the places that reports give.
     let documents: [Source]
   }
 
@@ -66,17 +67,17 @@ struct ListBuild {
         guard number == 0 else { continue }
         result.filters += report.filters
         result.notExpressible += report.count(.deferred) + report.count(.dropped)
-        if part.name == nil { result.advanced = advanced(parsed, report, converter) }
+        if part.name == nil { result.deferred = deferred(parsed, report, converter) }
       }
       if !trackers.isEmpty { try addTrackers(target, stem, isFirst: number == 0, &result) }
     }
     guard recipe.split == .source else { return result }
-    // Each part only has its own filters: what needs a script is told once, for all of them. That is no rule
-    // list, so no limit holds for it.
+    // Of each part a rule list is made, but of all parts together one document of the filters that need a script. So
+    // the whole is converted once more for that alone; the limits are for rule lists and do not hold for it.
     var options = converter.options
     (options.ignoresLimit, options.makesSourceMap) = (true, false)
     let whole = try conversion(of: parsed, Converter(options: options))
-    result.advanced = advanced(parsed, whole.report, converter)
+    result.deferred = deferred(parsed, whole.report, converter)
     return result
   }
 
@@ -188,10 +189,11 @@ struct ListBuild {
       advice: "set 'onLimit' to \"shard\" or 'split' to \"action\" in 'outputs', or name fewer sources")
   }
 
-  /// Scripts of a source that is not trusted stay out: a program would run them in every page.
-  private func advanced(_ parsed: [ParsedSource], _ report: ConversionReport, _ converter: Converter)
-    -> [UInt8]
-  {
+  /// The document of the filters that need a script. Scripts of a source that is not trusted stay out: the program
+  /// that reads the document would run them in every page.
+  private func deferred(
+    _ parsed: [ParsedSource], _ report: ConversionReport, _ converter: Converter
+  ) -> [UInt8] {
     var deferred = DeferredFilters(parsed, report, options: converter.options)
     deferred.filters.removeAll { !inputs[$0.source].isTrusted && $0.action.needsTrust }
     return deferred.encodedJSON()
@@ -201,11 +203,11 @@ struct ListBuild {
     Part(name: nil, inputs: inputs, sources: parsed, documents: inputs.map(\.source))
   }
 
-  /// Each source with what of all others holds for it too.
+  /// A part for each source; see ``Part/sources``.
   private func parts(of parsed: [ParsedSource]) -> [Part] {
     let others = parsed.map(Self.actingOnOthers)
     let names = partNames()
-    // Filters of other lists that are for this one have no source, and come last.
+    // What `!#safari_cb_affinity` of other lists gives to this one belongs to no source (nil), and comes last.
     let numbers = Set(inputs.map(\.number)).sorted { ($0 ?? .max) < ($1 ?? .max) }
     return numbers.map { number in
       let own = inputs.indices.filter { inputs[$0].number == number }

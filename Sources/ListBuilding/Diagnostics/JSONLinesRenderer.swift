@@ -1,6 +1,6 @@
 /// Findings for programs: one JSON object a line.
 package enum JSONLinesRenderer {
-  package static func append(_ finding: Finding, to output: inout [UInt8]) {
+  package static func append(_ finding: LocatedDiagnostic, to output: inout [UInt8]) {
     output.append(contentsOf: #"{"file":"#.utf8)
     JSONText.append(finding.file, to: &output)
     append(#","line":"#, finding.line, to: &output)

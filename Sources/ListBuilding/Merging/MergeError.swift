@@ -7,7 +7,7 @@ public enum MergeError: Error, Hashable, Sendable {
   /// A JSON file that is neither Tracker Radar nor exceptions, or no JSON.
   case unusable(input: String, TrackerDataProblem, Position)
   /// A rule list that WebKit would reject, or that cannot be held.
-  case invalidRules(input: String, RuleListProblem, Position)
+  case invalidRules(input: String, RuleListFinding, Position)
   /// Exceptions without the trackers that they are for.
   case exceptionsWithoutTrackers(input: String)
   /// Two Tracker Radar files, each with its own idea of who owns what.
@@ -36,7 +36,7 @@ extension MergeError: CustomStringConvertible {
       "\(input):\(position): \(problem.path.isEmpty ? "" : "\(problem.path): ")\(problem.description)"
         + " [\(problem.reason.id)]"
     case .invalidRules(let input, let problem, let position):
-      "\(input):\(position): this rule list cannot be used: \(problem.message)"
+      "\(input):\(position): this rule list cannot be used: \(problem.reason.refusal)"
     case .exceptionsWithoutTrackers(let input):
       "'\(input)' has exceptions to Tracker Radar, which is not among the inputs"
     case .severalTrackerFiles(let names):

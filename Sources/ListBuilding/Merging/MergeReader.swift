@@ -49,7 +49,7 @@ struct MergeReader {
   }
 
   private mutating func readRules(_ input: MergeInput, _ number: Int) throws(MergeError) {
-    do throws(RuleListProblem) {
+    do throws(RuleListFinding) {
       let list = try RuleList(decodingJSON: input.bytes)
       describe(input, .rules)
       ruleLists.append((number, list.rules.filter { $0 != .noOperation }))

@@ -26,7 +26,7 @@ public struct TrackerDataProblem: Error, Hashable, Sendable {
   /// What can be wrong.
   public enum Reason: Hashable, Sendable {
     /// The file is not JSON.
-    case notJSON(RuleListProblem.SyntaxReason)
+    case notJSON(JSONSyntaxReason)
     /// The file is JSON, but has no `trackers`.
     case noTrackers
     /// The file is JSON, but nothing of a privacy configuration that is known here.
@@ -102,67 +102,89 @@ public struct TrackerDataPlace: Hashable, Sendable {
 
 extension TrackerDataProblem.Reason {
   /// The stable id, for diagnostics.
-  public var id: String {
+  public var id: String { definition.id }
+
+  /// What is said of the reason: all of it, and nowhere else.
+  var definition: (id: String, message: String) {
     switch self {
-    case .notJSON: "not-json"
-    case .noTrackers: "no-trackers"
-    case .noExceptions: "no-exceptions"
-    case .wrongType: "wrong-type"
-    case .missing: "missing-key"
-    case .notHost: "not-a-host"
-    case .unknownValue: "unknown-value"
-    case .repeatedTracker: "repeated-tracker"
-    case .unknownOwner: "unknown-owner"
-    case .unusedCname: "unused-cname"
-    case .regex: "tracker-regex"
-    case .noCounterpart: "no-counterpart"
-    case .widened: "widened-exception"
-    case .foreignHost: "foreign-host"
-    case .tooExpensive: "too-expensive"
-    case .featureIsOff: "feature-off"
-    case .versionUnknown: "version-unknown"
-    case .contentBlockingIsOff: "content-blocking-off"
-    case .unusedFeature: "unused-feature"
-    case .clickToLoadNotWanted: "click-to-load-unused"
-    case .clickToLoadIsOff: "click-to-load-off"
+    case .notJSON(let reason): ("not-json", reason.message)
+    case .noTrackers: ("no-trackers", "there are no \"trackers\" in this JSON")
+    case .noExceptions:
+      (
+        "no-exceptions",
+        "this JSON has no \"trackers\", and is neither a privacy configuration nor a feature of one that is known"
+          + " here: trackerAllowlist, contentBlocking, requestBlocklist, clickToLoad, unprotectedTemporary"
+      )
+    case .wrongType(let expected): ("wrong-type", "this should be \(expected.phrase)")
+    case .missing(let key): ("missing-key", "there is no \"\(key)\" here")
+    case .notHost(let text): ("not-a-host", "'\(text)' is no host name")
+    case .unknownValue(let text): ("unknown-value", "'\(text)' is not known here")
+    case .repeatedTracker: ("repeated-tracker", "this domain comes again, and the last one counts")
+    case .unknownOwner(let name): ("unknown-owner", "the owner '\(name)' is not among the entities")
+    case .unusedCname: ("unused-cname", "the host that this one stands for belongs to no tracker")
+    case .regex(let message): ("tracker-regex", message)
+    case .noCounterpart(let types):
+      (
+        "no-counterpart",
+        "WebKit has no counterpart of \(types.map { "'\($0)'" }.joined(separator: ", "))"
+      )
+    case .widened:
+      (
+        "widened-exception",
+        "this lets through more: an earlier rule with a wildcard cannot be taken out of it"
+      )
+    case .foreignHost: ("foreign-host", "this is not for a host of the domain it stands under")
+    case .tooExpensive: ("too-expensive", "these wildcards are too much for WebKit's compiler")
+    case .featureIsOff(let state):
+      ("feature-off", "this is not used: its state is '\(state)', not 'enabled'")
+    case .versionUnknown(let limit): ("version-unknown", "this is for an app \(limit.phrase)")
+    case .contentBlockingIsOff:
+      ("content-blocking-off", "content blocking is off here, so nothing is blocked")
+    case .unusedFeature(let what): ("unused-feature", "this is on, and is not used: \(what)")
+    case .clickToLoadNotWanted:
+      ("click-to-load-unused", "this is on, and is not used unless click to load is asked for")
+    case .clickToLoadIsOff:
+      (
+        "click-to-load-off",
+        "click to load was asked for, but is off here, so nothing is blocked until the user clicks"
+      )
     }
   }
+
+  /// One reason of each id, in the order of the documentation: what makes a file useless first.
+  public static let examples: [Self] = [
+    .notJSON(.unexpectedEnd), .noTrackers, .noExceptions, .wrongType(expected: .array),
+    .missing("domain"), .notHost("a b"), .unknownValue("redirect"), .repeatedTracker,
+    .unknownOwner("Example"), .unusedCname,
+    .regex("a content blocker cannot tie this regex to the tracker's host"),
+    .noCounterpart(["object"]), .widened, .foreignHost, .tooExpensive, .featureIsOff(state: "disabled"),
+    .versionUnknown(.from("1.20.3")), .contentBlockingIsOff, .unusedFeature("..."), .clickToLoadNotWanted,
+    .clickToLoadIsOff,
+  ]
 }
 
 extension TrackerDataProblem: CustomStringConvertible {
   /// What is wrong, in plain words, without the place.
-  public var description: String {
-    switch reason {
-    case .notJSON(let reason): RuleListProblem.Reason.syntax(reason).message
-    case .noTrackers: "there are no \"trackers\" in this JSON"
-    case .noExceptions:
-      "this JSON has no \"trackers\", and is neither a privacy configuration nor a feature of one that is known"
-        + " here: trackerAllowlist, contentBlocking, requestBlocklist, clickToLoad, unprotectedTemporary"
-    case .wrongType(expected: .version): "this should be the version of an app, such as \"1.20.3\""
-    case .wrongType(let expected): "this should be \(expected == .string ? "a" : "an") \(expected.rawValue)"
-    case .missing(let key): "there is no \"\(key)\" here"
-    case .notHost(let text): "'\(text)' is no host name"
-    case .unknownValue(let text): "'\(text)' is not known here"
-    case .repeatedTracker: "this domain comes again, and the last one counts"
-    case .unknownOwner(let name): "the owner '\(name)' is not among the entities"
-    case .unusedCname: "the host that this one stands for belongs to no tracker"
-    case .regex(let message): message
-    case .noCounterpart(let types):
-      "WebKit has no counterpart of \(types.map { "'\($0)'" }.joined(separator: ", "))"
-    case .widened: "this lets through more: an earlier rule with a wildcard cannot be taken out of it"
-    case .foreignHost: "this is not for a host of the domain it stands under"
-    case .tooExpensive: "these wildcards are too much for WebKit's compiler"
-    case .featureIsOff(let state): "this is not used: its state is '\(state)', not 'enabled'"
-    case .versionUnknown(.from(let version)):
-      "this is for an app from version \(version) on, and is used, since the app's version was not given"
-    case .versionUnknown(.upTo(let version)):
-      "this is for an app up to version \(version), and is not used, since the app's version was not given"
-    case .contentBlockingIsOff: "content blocking is off here, so nothing is blocked"
-    case .unusedFeature(let what): "this is on, and is not used: \(what)"
-    case .clickToLoadNotWanted:
-      "this is on, and is not used unless click to load is asked for"
-    case .clickToLoadIsOff:
-      "click to load was asked for, but is off here, so nothing is blocked until the user clicks"
+  public var description: String { reason.definition.message }
+}
+
+extension TrackerDataProblem.ExpectedType {
+  fileprivate var phrase: String {
+    switch self {
+    case .object, .array: "an \(rawValue)"
+    case .string: "a string"
+    case .version: "the version of an app, such as \"1.20.3\""
+    }
+  }
+}
+
+extension TrackerDataProblem.VersionLimit {
+  fileprivate var phrase: String {
+    switch self {
+    case .from(let version):
+      "from version \(version) on, and is used, since the app's version was not given"
+    case .upTo(let version):
+      "up to version \(version), and is not used, since the app's version was not given"
     }
   }
 }

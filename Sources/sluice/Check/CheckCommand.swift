@@ -27,7 +27,7 @@ enum CheckCommand {
 
   static func run(_ arguments: CheckArguments, _ console: Console) throws(CommandError) -> ExitCode {
     var report = CheckReport(console, try SourceMapFiles(arguments.sourceMaps))
-    var worst: CheckSeverity?
+    var worst: RuleListFinding.Severity?
     // What was found without WebKit is shown all the same.
     var engineError: CommandError?
     // One after the other: the JSON is the largest thing in memory.

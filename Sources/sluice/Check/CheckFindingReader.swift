@@ -10,7 +10,7 @@ struct LocatedCheckFinding {
   let line: Int
   let column: Int
   let endColumn: Int
-  let finding: CheckFinding
+  let finding: RuleListFinding
   /// The filters that the rule comes from and their lists, when a source map says so.
   let filters: [SourceMap.Filter]
   let mapped: MappedFilters?
@@ -45,14 +45,14 @@ struct LocatedCheckFinding {
 struct CheckFindingReader: Sequence, IteratorProtocol {
   private let file: InputFile
   private let mapped: MappedFilters?
-  private var rest: ArraySlice<CheckFinding>
+  private var rest: ArraySlice<RuleListFinding>
   private var position = PositionCounter()
 
   /// How much of a line is kept after the faulty part begins: no terminal shows more.
   private static let window = 4096
 
   /// The findings are in the order of their offsets. One of the maps may be of the file.
-  init(_ findings: ArraySlice<CheckFinding>, of file: InputFile, maps: SourceMapFiles) {
+  init(_ findings: ArraySlice<RuleListFinding>, of file: InputFile, maps: SourceMapFiles) {
     self.file = file
     mapped = maps.filters(of: file.bytes)
     rest = findings

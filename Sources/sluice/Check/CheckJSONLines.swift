@@ -63,7 +63,7 @@ enum CheckJSONLines {
     output += #"{"summary":{"file":"#.utf8
     JSONText.append(name, to: &output)
     output += #","rules":\#(check.ruleCount),"bytes":\#(check.byteCount)"#.utf8
-    for severity in CheckSeverity.allCases.reversed() {
+    for severity in RuleListFinding.Severity.allCases.reversed() {
       output += #","\#(severity.rawValue)s":\#(check.counts[severity] ?? 0)"#.utf8
     }
     output += #","omitted":\#(check.omitted),"accepted":\#(check.isAcceptedByWebKit)"#.utf8

@@ -75,7 +75,7 @@ struct CheckReport {
 enum CheckSummary {
   /// `list.json: 118,584 rules (17.5 MB), 1 error, 2 warnings, 0 notes, 0.42 s`
   static func line(_ check: RuleListCheck, of name: String, _ duration: Duration) -> String {
-    let counts = CheckSeverity.allCases.reversed().map { severity in
+    let counts = RuleListFinding.Severity.allCases.reversed().map { severity in
       Format.counted(check.counts[severity] ?? 0, severity.rawValue)
     }
     return "\(DisplayText.escaping(name)): \(Format.counted(check.ruleCount, "rule"))"

@@ -19,7 +19,7 @@ struct ConvertReport {
     let limit = console.reporting.maximumDiagnostics
     let renderer = TextRenderer(style: console.errorStyle, on: console.errorTerminal)
     var text = ""
-    for finding in FindingReader(diagnostics.prefix(limit), of: sources) {
+    for finding in DiagnosticReader(diagnostics.prefix(limit), of: sources) {
       text += renderer.render(finding)
       if text.utf8.count >= Self.batch {
         console.printError(text)
@@ -38,7 +38,7 @@ struct ConvertReport {
 
   private func writeJSONLines(_ diagnostics: [Diagnostic], of sources: [Source], _ summary: Summary) {
     var output: [UInt8] = []
-    for finding in FindingReader(diagnostics[...], of: sources) {
+    for finding in DiagnosticReader(diagnostics[...], of: sources) {
       JSONLinesRenderer.append(finding, to: &output)
       if output.count >= Self.batch {
         console.printError(output)

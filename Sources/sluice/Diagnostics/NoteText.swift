@@ -4,6 +4,6 @@ import Conversion
 enum NoteText {
   /// `note: ... this concerns 842 filters [object-loads]`
   static func line(_ note: ConversionNote, about filters: String, style: TextStyle) -> String {
-    "\(style.cyan("note:")) \(note.message(about: filters)) \(style.dim("[\(note.id)]"))\n"
+    "\(style.cyan("note:")) \(note.definition(about: filters).message) \(style.dim("[\(note.id)]"))\n"
   }
 }

@@ -14,7 +14,7 @@ struct LocatedMessage {
   /// Line and column from 1, the column in Unicode scalars.
   let line: Int
   let column: Int
-  let severity: CheckSeverity
+  let severity: RuleListFinding.Severity
   let text: String
   /// The stable id.
   let reason: String
@@ -31,7 +31,7 @@ struct TextRenderer {
   /// The most columns of the line that is shown.
   let width: Int
 
-  func render(_ finding: Finding) -> String {
+  func render(_ finding: LocatedDiagnostic) -> String {
     render(
       LocatedMessage(
         file: finding.file, line: finding.line, column: finding.column,
@@ -57,7 +57,7 @@ struct TextRenderer {
     return lines
   }
 
-  private func label(of severity: CheckSeverity) -> String {
+  private func label(of severity: RuleListFinding.Severity) -> String {
     switch severity {
     case .error: style.red("error:")
     case .warning: style.yellow("warning:")
@@ -66,7 +66,7 @@ struct TextRenderer {
   }
 
   /// A deferred filter is no defect of the list, and other software can give what it needs.
-  private static func severity(of outcome: Outcome) -> CheckSeverity {
+  private static func severity(of outcome: Outcome) -> RuleListFinding.Severity {
     switch outcome {
     case .dropped, .approximated: .warning
     case .deferred, .exact: .note

@@ -29,7 +29,9 @@ enum ExplainCommand {
     }
     // Some ids are given by both, for what is the same.
     let reason = Reason(id: text).map { ReasonText(style: style).render($0) }
-    let checkReason = CheckReason.examples.first { $0.id == text }.map { ReasonText(style: style).render($0) }
+    let checkReason = RuleListFinding.Reason.examples.first { $0.id == text }.map {
+      ReasonText(style: style).render($0)
+    }
     let found = [reason, checkReason].compactMap { $0 }
     guard found.isEmpty else {
       try console.print(found.joined(separator: "\n"))
@@ -40,7 +42,8 @@ enum ExplainCommand {
       return .success
     }
     let ids =
-      Reason.allCases.map(\.id) + ConversionNote.allCases.map(\.id) + CheckReason.examples.map(\.id)
+      Reason.allCases.map(\.id) + ConversionNote.allCases.map(\.id)
+      + RuleListFinding.Reason.examples.map(\.id)
     if looksLikeID(text), let near = Suggestion.nearest(to: text, among: ids) {
       throw CommandError(ExplainFailure.unknownReason(text, suggestion: near))
     }

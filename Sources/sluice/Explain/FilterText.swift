@@ -16,7 +16,7 @@ struct FilterText {
     guard explanation.isFilter else { return text + "\nIt is no filter, so it becomes nothing.\n" }
     text += "\n" + style.bold(Self.headline(explanation)) + "\n"
     let renderer = TextRenderer(style: style, width: width)
-    for finding in FindingReader(explanation.diagnostics[...], of: [explanation.source]) {
+    for finding in DiagnosticReader(explanation.diagnostics[...], of: [explanation.source]) {
       text += renderer.render(finding)
       text += "  = 'sluice explain \(finding.reason)' tells more\n"
     }

@@ -1,23 +1,24 @@
 import ContentBlocker
 import Conversion
+import FilterSyntax
 
 /// What is known of a reason, for people.
 struct ReasonText {
   let style: TextStyle
 
-  func render(_ reason: Reason) -> String { render(reason.id, reason.explanation) }
+  func render(_ reason: Reason) -> String { render(reason.id, reason.definition()) }
 
-  func render(_ note: ConversionNote) -> String { render(note.id, note.explanation) }
+  func render(_ note: ConversionNote) -> String { render(note.id, note.definition()) }
 
-  private func render(_ id: String, _ explanation: ReasonExplanation) -> String {
-    var text = style.bold(id) + "\n  " + explanation.meaning + "\n\n  for example\n"
-    for line in explanation.example.split(separator: "\n") { text += "    " + style.dim(String(line)) + "\n" }
-    if let instead = explanation.instead { text += "\n  instead: " + instead + "\n" }
+  private func render(_ id: String, _ definition: ReasonDefinition) -> String {
+    var text = style.bold(id) + "\n  " + definition.meaning + "\n\n  for example\n"
+    for line in definition.example.split(separator: "\n") { text += "    " + style.dim(String(line)) + "\n" }
+    if let instead = definition.instead { text += "\n  instead: " + instead + "\n" }
     return text
   }
 
   /// A reason of `check`, whose message is that of an example of it.
-  func render(_ reason: CheckReason) -> String {
+  func render(_ reason: RuleListFinding.Reason) -> String {
     var text = style.bold(reason.id) + "\n  sluice check, \(reason.severity.rawValue): \(reason.message)\n"
     if let words = reason.webKitMessage { text += "  WebKit: \(words)\n" }
     if let advice = reason.advice { text += "\n  instead: \(advice)\n" }
@@ -27,10 +28,10 @@ struct ReasonText {
   /// All ids with the first sentence of their meaning: those of conversion, then those of `check`.
   var list: String {
     let reasons =
-      Reason.allCases.map { ($0.id, $0.explanation.meaning) }
-      + ConversionNote.allCases.map { ($0.id, $0.explanation.meaning) }
+      Reason.allCases.map { ($0.id, $0.definition().meaning) }
+      + ConversionNote.allCases.map { ($0.id, $0.definition().meaning) }
     return table(reasons.map { ($0.0, String($0.1.prefix(upTo: Self.sentenceEnd($0.1)))) })
-      + "\nof sluice check:\n\n" + table(CheckReason.examples.map { ($0.id, $0.message) })
+      + "\nof sluice check:\n\n" + table(RuleListFinding.Reason.examples.map { ($0.id, $0.message) })
   }
 
   private func table(_ rows: [(id: String, text: String)]) -> String {

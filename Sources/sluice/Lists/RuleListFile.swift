@@ -15,13 +15,13 @@ enum RuleListFile {
   /// take no part, or nil.
   static func ruleList(_ name: String, _ json: [UInt8]) throws(CommandError) -> (RuleList, note: String?) {
     let (list, report) = RuleList.reading(json: json.span)
-    if let problem = report.problems.first(where: { $0.severity == .error }) {
+    if let problem = report.findings.first(where: { $0.reason.severity == .error }) {
       var position = PositionCounter()
       position.move(to: problem.offset, in: json)
       let place = "\(name):\(position.line):\(position.column)"
-      throw CommandError(ListFailure.rejected(place: place, reason: problem.message))
+      throw CommandError(ListFailure.rejected(place: place, reason: problem.reason.message))
     }
-    let unsupported = report.problems.count { $0.severity == .unsupported }
+    let unsupported = report.findings.count { !$0.reason.isHeld }
     return (
       list,
       unsupported == 0

@@ -24,7 +24,9 @@ struct MergeReport {
       let sources = numbers.map { Source(name: result.inputs[$0].name, bytes: result.inputs[$0].bytes) }
       let diagnostics = report.diagnostics
       total += diagnostics.count
-      for finding in FindingReader(diagnostics.prefix(rest), of: sources) { text += renderer.render(finding) }
+      for finding in DiagnosticReader(diagnostics.prefix(rest), of: sources) {
+        text += renderer.render(finding)
+      }
       rest -= min(rest, diagnostics.count)
     }
     for note in ConversionNote.allCases {

@@ -26,7 +26,7 @@ import Testing
       diagnostic(1, second, line: 3..<4, 3..<4),
       diagnostic(1, second, line: 5..<6, 6..<6),
     ]
-    let found = FindingReader(diagnostics[...], of: sources).map {
+    let found = DiagnosticReader(diagnostics[...], of: sources).map {
       "\($0.file):\($0.line):\($0.column)-\($0.endColumn) \(String(decoding: $0.filter, as: UTF8.self))"
     }
     #expect(
@@ -48,7 +48,7 @@ import Testing
       diagnostic(0, bytes, line: line, line.upperBound..<line.upperBound),
       diagnostic(0, bytes, line: bytes.count - 1..<bytes.count, bytes.count - 1..<bytes.count),
     ]
-    let found = Array(FindingReader(diagnostics[...], of: [Source(name: "l", bytes: bytes)]))
+    let found = Array(DiagnosticReader(diagnostics[...], of: [Source(name: "l", bytes: bytes)]))
     #expect(
       found.map { "\($0.line):\($0.column)-\($0.endColumn) \(String(decoding: $0.excerpt, as: UTF8.self))" }
         == [
@@ -63,7 +63,7 @@ import Testing
 
   @Test func countsAnInvalidSequenceAsOneColumn() {
     let bytes: [UInt8] = [0xFF, 0xE6, 0xBC, 0x61]
-    let found = FindingReader(
+    let found = DiagnosticReader(
       [diagnostic(0, bytes, line: 0..<4, 3..<4)][...], of: [Source(name: "x", bytes: bytes)])
     #expect(found.map(\.column) == [3])
   }
@@ -71,7 +71,7 @@ import Testing
   @Test func quotesNoMoreThanTheBeginningOfALongSpan() {
     let bytes = [UInt8](repeating: UInt8(ascii: "y"), count: 1_000_000)
     let all = diagnostic(0, bytes, line: 0..<bytes.count, 0..<bytes.count)
-    for finding in FindingReader([all][...], of: [Source(name: "x", bytes: bytes)]) {
+    for finding in DiagnosticReader([all][...], of: [Source(name: "x", bytes: bytes)]) {
       #expect(finding.message.utf8.count < 500)
       #expect(finding.endColumn == 1_000_001)
     }

@@ -26,7 +26,7 @@ import Testing
   }
 
   @Test func nothingFromTheListReachesTheTerminalAsControl() {
-    let finding = Finding.example(
+    let finding = LocatedDiagnostic.example(
       file: "\u{1B}]0;x\u{7}.txt", message: "unknown option '\u{9B}2J\u{202E}'",
       filter: "||b.example^$\u{1B}[2J\u{0}\r", advice: "\u{1B}c")
     for scalar in render(finding).unicodeScalars where scalar != "\n" {
@@ -39,19 +39,19 @@ import Testing
     #expect(text.hasPrefix("\u{1B}[1ma.txt:3:14:\u{1B}[0m \u{1B}[1;33mwarning:\u{1B}[0m "))
   }
 
-  private func render(_ finding: Finding) -> String {
+  private func render(_ finding: LocatedDiagnostic) -> String {
     TextRenderer(style: .plain, width: 80).render(finding)
   }
 }
 
-extension Finding {
+extension LocatedDiagnostic {
   /// A finding on the option of `||b.example^$csp`.
   static func example(
     file: String = "a.txt", outcome: Outcome = .dropped, message: String = "unknown option 'csp'",
     filter: String = "||b.example^$csp", advice: String? = nil
-  ) -> Finding {
+  ) -> LocatedDiagnostic {
     let bytes = Array(filter.utf8)
-    return Finding(
+    return LocatedDiagnostic(
       file: file, line: 3, column: 14, endColumn: 14 + bytes.count - 13, outcome: outcome,
       reason: "unknown-option", message: message, advice: advice, filter: bytes[...], excerpt: bytes[...],
       span: 13..<bytes.count)

@@ -129,6 +129,8 @@ import Testing
       in: folder)
     #expect(result.output.hasPrefix("url-filter-alternatives\n  sluice check, error: alternatives (|)"))
     #expect(result.error.contains("Did you mean 'url-filter-alternatives'?"))
-    for reason in CheckReason.examples { #expect(result.output.contains("\n\(reason.id) "), "\(reason.id)") }
+    for reason in RuleListFinding.Reason.examples {
+      #expect(result.output.contains("\n\(reason.id) "), "\(reason.id)")
+    }
   }
 }

@@ -7,7 +7,7 @@ struct EngineCheck {
   /// Nil when WebKit did not end in time.
   let verdict: EngineVerdict?
   /// What is to be added to the findings.
-  private(set) var finding: CheckFinding?
+  private(set) var finding: RuleListFinding?
 
   /// Asks WebKit. Where it rejects what the check does not, the rule is searched for.
   init(
@@ -21,7 +21,7 @@ struct EngineCheck {
       guard error == .timeout else { throw CommandError(EngineFailure(problem: error, list: file.name)) }
       engine = "WebKit"
       verdict = nil
-      finding = CheckFinding(.compileTimeout(seconds: timeout), ruleIndex: nil, offset: 0, length: 0)
+      finding = RuleListFinding(.compileTimeout(seconds: timeout), ruleIndex: nil, offset: 0, length: 0)
       return
     }
     engine = answer.engine
@@ -36,10 +36,10 @@ struct EngineCheck {
 
   private static func fault(
     in json: [UInt8], _ answer: EngineProcess.Answer, _ words: String, _ process: EngineProcess
-  ) throws(EngineFailure.Problem) -> CheckFinding {
-    let whole = CheckFinding(.rejectedByWebKit(words), ruleIndex: nil, offset: 0, length: 0)
+  ) throws(EngineFailure.Problem) -> RuleListFinding {
+    let whole = RuleListFinding(.rejectedByWebKit(words), ruleIndex: nil, offset: 0, length: 0)
     // What is wrong with all of the text is wrong with no rule.
-    let isGlobal = RuleListProblem.Reason.examples.contains { $0.isGlobal && $0.webKitMessage == words }
+    let isGlobal = RuleListFinding.Reason.examples.contains { $0.isGlobal && $0.webKitMessage == words }
     guard !isGlobal, var search = FaultSearch(json) else { return whole }
     let outcome = try search.run(pattern: answer.pattern) { (list) throws(EngineFailure.Problem) in
       do throws(EngineFailure.Problem) {
@@ -52,7 +52,7 @@ struct EngineCheck {
       }
     }
     guard case .rule(let index, let place, let words) = outcome else { return whole }
-    return CheckFinding(
+    return RuleListFinding(
       .rejectedByWebKit(words), ruleIndex: index, offset: place.lowerBound, length: place.count)
   }
 }

@@ -1,17 +1,3 @@
-/// A page that passes itself off as one of another site.
-public struct PageClaim: Hashable, Sendable {
-  /// The URL of the page.
-  public let url: String
-  /// The host of which the condition takes it for a page.
-  public let host: String
-
-  /// A page and the host that it claims to be of.
-  public init(url: String, host: String) {
-    self.url = url
-    self.host = host
-  }
-}
-
 /// Finds conditions on the page that hold on pages of sites that they do not mean.
 ///
 /// WebKit looks for the value of `if-domain` anywhere in the page's URL, for `if-top-url` where the pattern lets
@@ -26,7 +12,7 @@ struct ClaimSearch {
   private var claimsOfDomains: [Domain: PageClaim?] = [:]
 
   /// What pages of other sites gain by claiming to be of one that the rule names; nil where no way was found.
-  mutating func reason(for rule: Rule) -> CheckReason? {
+  mutating func reason(for rule: Rule) -> RuleListFinding.Reason? {
     let liftsOthers =
       switch rule.action {
       case .ignorePreviousRules, .ignoreFollowingRules: true
@@ -47,7 +33,7 @@ struct ClaimSearch {
     }
   }
 
-  private func reason(_ claim: PageClaim, _ liftsOthers: Bool) -> CheckReason {
+  private func reason(_ claim: PageClaim, _ liftsOthers: Bool) -> RuleListFinding.Reason {
     liftsOthers ? .claimableException(claim) : .claimableExclusion(claim)
   }
 

@@ -1,9 +1,10 @@
 /// Where the rules stand that take cookies off requests.
 ///
-/// Only exceptions to cookies and those for whole pages may lift them. So they stand behind all other exceptions
-/// to requests, unless there are exceptions to cookies: in WebKit these would lift the blocks before them too.
-/// Then both stand before all blocks, where the other exceptions lift them: more cookies are left, never fewer.
-struct CookieLayout {
+/// Only exceptions to cookies and those for whole pages may lift them. Without exceptions to cookies they stand
+/// behind all other exceptions to requests, which lift nothing behind them. But an exception to cookies would lift
+/// the blocks before it too, so where there are some, both stand before all blocks. There the other exceptions lift
+/// them: more cookies are left, never fewer.
+struct CookieOrder {
   /// Whether there are exceptions to what takes cookies off the loads of pages.
   let haveExceptions: Bool
   /// Whether the loads of pages themselves keep their cookies: what is an exception there would lift blocks too.

@@ -2,7 +2,7 @@ import Conversion
 import FilterSyntax
 
 /// A diagnostic with everything that a renderer shows.
-package struct Finding {
+package struct LocatedDiagnostic {
   /// The list.
   package let file: String
   /// Line and columns from 1, columns in Unicode scalars. An empty span has `column == endColumn`.
@@ -28,7 +28,7 @@ package struct Finding {
 /// Makes findings of diagnostics, one at a time.
 ///
 /// Diagnostics keep offsets; line and column are computed here, only for those that are shown.
-package struct FindingReader: Sequence, IteratorProtocol {
+package struct DiagnosticReader: Sequence, IteratorProtocol {
   private let sources: [Source]
   private var rest: ArraySlice<Diagnostic>
   private var current = -1
@@ -39,7 +39,7 @@ package struct FindingReader: Sequence, IteratorProtocol {
     rest = diagnostics
   }
 
-  package mutating func next() -> Finding? {
+  package mutating func next() -> LocatedDiagnostic? {
     guard let diagnostic = rest.popFirst() else { return nil }
     if diagnostic.source != current {
       current = diagnostic.source
@@ -54,16 +54,17 @@ package struct FindingReader: Sequence, IteratorProtocol {
     let excerpt = lines[Swift.max(start, lines.startIndex)...].prefix { $0 != 0x0A && $0 != 0x0D }
     let span = about.clamped(to: excerpt.indices)
     let column = source.bytes[start..<span.lowerBound].scalarCount + 1
-    let text = Self.joined(lines[about]).text(atMost: Finding.quotedLength)
-    return Finding(
+    let text = Self.joined(lines[about]).text(atMost: LocatedDiagnostic.quotedLength)
+    let definition = diagnostic.reason.definition(about: text)
+    return LocatedDiagnostic(
       file: source.name,
       line: position.line,
       column: column,
       endColumn: column + excerpt[span].scalarCount,
       outcome: diagnostic.outcome,
       reason: diagnostic.reason.id,
-      message: diagnostic.reason.message(about: text),
-      advice: Self.suggestion(diagnostic.reason, text) ?? diagnostic.reason.advice,
+      message: definition.message,
+      advice: Self.suggestion(diagnostic.reason, text) ?? definition.advice,
       filter: Self.joined(lines),
       excerpt: excerpt.drop(while: \.isBlank),
       span: span)

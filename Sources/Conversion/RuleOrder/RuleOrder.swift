@@ -4,11 +4,12 @@ import ContentBlocker
 ///
 /// WebKit takes the actions of a load from the last matching rule back to the first one that ignores
 /// previous rules, and stops at the first that ignores following rules; either kind acts in its own list
-/// only. Each layout was probed in WebKit with the traps that it has to avoid.
-struct Layout {
+/// only. There are three orders, for lists that are split and for targets with and without
+/// `ignore-following-rules`; `Tests/WebKitTests` runs its cases in WebKit with each.
+struct RuleOrder {
   private let network: NetworkRules
   private let hiding: HidingRules
-  private let cookies: CookieLayout
+  private let cookies: CookieOrder
   private let document, urlblock, genericblock, generichide, elemhide, anyHiding: PageExceptionRules
   /// Pages without site-specific hiding. Generic hiding stays on, so no rule can ignore the one and not the
   /// other: the pages are taken out of the rules for their site.
@@ -26,7 +27,7 @@ struct Layout {
     specifichide = PageNameSet(
       (PageExceptionRules(exceptions, .specifichide).domains?.elements ?? []).map { .host($0.host) })
     anyHiding = PageExceptionRules(exceptions, [.generichide, .elemhide])
-    cookies = CookieLayout(network)
+    cookies = CookieOrder(network)
   }
 
   /// Filters on cookies that take them off fewer requests than they mean.
@@ -71,8 +72,9 @@ struct Layout {
     return list
   }
 
-  /// Blocks of pages which exceptions to hiding lift in ``combinedList()``: they stand before what hides, since
-  /// exceptions of their own follow them.
+  /// Blocks of pages which exceptions to hiding lift in ``combinedList()``. Other blocks of pages stand behind what
+  /// hides; these have exceptions of their own behind them, which would lift the hiding, so they stand before it,
+  /// where an exception to hiding lifts them too.
   var liftedInCombinedList: Set<FilterLocation> {
     guard !anyHiding.isEmpty else { return [] }
     let rules = network.pieces(of: .pageBlocksWithOwnExceptions).joined()
@@ -102,8 +104,9 @@ struct Layout {
     let action = Action.ignoreFollowingRules
     var list = RuleSequence(capacity: network.count + hiding.groups.count + 64, isTraced: hiding.isTraced)
     appendCosmeticList(to: &list)
-    // A rule that ignores previous rules is itself ignored behind one that ignores following rules, so
-    // the exceptions for pages stand in the middle, once for each side.
+    // A rule that ignores previous rules is itself ignored behind one that ignores following rules. So an exception
+    // for all of a page stands between hiding and blocks as two rules: the last of the cosmetic list lifts what
+    // hides before it, this one the blocks that follow.
     list.append(document.rules(action))
     if !cookies.leavesPages { append(.pageCookieBlocks, to: &list) }
     append(.importantWindowExceptions, as: action, to: &list)
@@ -162,8 +165,9 @@ struct Layout {
     if !cookies.leavesPages { append(.pageCookieBlocks, to: &list) }
   }
 
-  /// A block without a type would also block visiting a page and opening a window, so one rule lifts these
-  /// blocks; a type for every block would be 15 MB more for EasyList and EasyPrivacy (measured).
+  /// One rule that lifts, for loads of pages and windows, all blocks of what pages load: a block without a type
+  /// would also block visiting a page and opening a window, and a type for every block would be 15 MB more for
+  /// EasyList and EasyPrivacy (measured).
   private func appendGuard(_ action: Action, to list: inout RuleSequence) {
     let blocks: [NetworkSection] = [
       .genericBlocks, .specificBlocks, .importantBlocks, .cookieBlocks, .importantCookieBlocks,
@@ -174,7 +178,9 @@ struct Layout {
     list.appendGenerated(Rule(trigger: trigger, action: action), for: first.location)
   }
 
-  /// Their exceptions cancel everything before them, so nothing but the guard and blocks that it lifts does.
+  /// Blocks of pages, each followed by the exceptions that belong to it alone (`denyallow`). Such an exception
+  /// lifts everything that stands before it for the load of a page or window. So these rules come right behind the
+  /// guard, before which nothing acts on such loads any more, and before all other rules for them.
   private func appendPageBlocksWithOwnExceptions(to list: inout RuleSequence) {
     list.append(OverlappingExclusions.ordered(network.pieces(of: .pageBlocksWithOwnExceptions)))
   }
@@ -183,9 +189,10 @@ struct Layout {
     list.appendMerged(network.pieces(of: section), as: action)
   }
 
-  /// Generic selectors stand without a resource type before the first ignoring rule: WebKit then makes one
-  /// style sheet of them when it compiles, which saves 8 ms a page and frame (measured). So the ignoring
-  /// rules have no type either, or the elements would be hidden again by the page's next load.
+  /// What hides, and the exceptions to it. Generic selectors stand without a resource type before the first rule
+  /// that ignores others: WebKit then makes one style sheet of them when it compiles, which saves 8 ms a page and
+  /// frame (measured). A rule without a type acts on every load of the page, so those that ignore it have no type
+  /// either: else the page's next load would hide the elements again.
   private func appendCosmeticList(to list: inout RuleSequence) {
     list.append(genericHiding(types: [], except: nil))
     list.append(hidingWithExclusions(types: .document))

@@ -1,0 +1,292 @@
+extension RuleListFinding.Reason {
+  /// What is said of the reason: all of it, and nowhere else.
+  var definition: Definition {
+    switch self {
+    case .emptyInput:
+      .init(
+        .rejection, "empty-input", "there is nothing here; the smallest list is an array with one rule",
+        advice: Self.emptyList, webKit: "Source JSON rule set cannot be empty", isGlobal: true)
+    case .syntax(let reason):
+      .init(
+        .rejection, "json-\(kebab(reason.rawValue))", reason.message, advice: reason.advice,
+        webKit: "Failed to parse the JSON String.", isGlobal: true)
+    case .notAnArray:
+      .init(
+        .rejection, "not-an-array", "a rule list must be a JSON array", advice: "put the rules in [ and ]",
+        webKit: "Invalid input, the top level structure is not an array.", isGlobal: true)
+    case .tooManyRules(let count):
+      .init(
+        .rejection, "too-many-rules",
+        "\(count) rules; WebKit takes at most \(RuleList.maximumRules) in a list",
+        advice: "make two lists of it, each with the exceptions that it needs",
+        webKit: "Too many rules in JSON array.", isGlobal: true)
+    case .noRules:
+      .init(
+        .rejection, "no-rules", "a list must have at least one rule that WebKit does not leave out",
+        advice: Self.emptyList, webKit: "Empty extension.", isGlobal: true)
+    case .ruleNotObject:
+      .init(
+        .rejection, "rule-not-object", "a rule must be an object with a trigger and an action",
+        advice: Self.ruleForm, webKit: "Invalid rule.")
+    case .trigger:
+      .init(
+        .rejection, "trigger", "a rule must have a \"trigger\", which must be an object",
+        advice: Self.ruleForm, webKit: "Invalid trigger object.")
+    case .action:
+      .init(
+        .rejection, "action", "a rule must have an \"action\", which must be an object",
+        advice: Self.ruleForm, webKit: "Invalid action object.")
+    case .urlFilterMissing:
+      .init(
+        .rejection, "url-filter-missing",
+        "a trigger must have a \"url-filter\", which must be a string and not empty",
+        advice: #"the pattern for every URL is ".*""#, webKit: "Invalid url-filter object.")
+    case .urlFilter(let reason):
+      .init(
+        .rejection, "url-filter-\(kebab(reason.rawValue))", reason.message, advice: reason.advice,
+        webKit: reason == .empty ? Self.invalidCondition : Self.invalidPattern)
+    case .flagsNotArray:
+      .init(
+        .rejection, "flags-not-array", "this must be an array of strings",
+        advice: #"put the name in brackets: ["script"]"#, webKit: "Invalid trigger flags array.")
+    case .unknownFlag:
+      .init(
+        .rejection, "unknown-flag", "WebKit knows no such name here (names are in lower case)",
+        advice: "resource-type: \(list(ResourceTypes.names)); load-type: \(list(LoadTypes.names)); "
+          + "load-context: \(list(LoadContexts.names))",
+        webKit: "Invalid string in the trigger flags array.")
+    case .requestMethod:
+      .init(
+        .rejection, "request-method", "\"request-method\" must be one of WebKit's nine names, as a string",
+        advice: RequestMethod.allCases.map(\.rawValue).joined(separator: ", "),
+        webKit: #"The request-method string must be "get", "head", "options", "trace", "put", "delete", "#
+          + #""post", "patch", or "connect"."#)
+    case .multipleConditions:
+      .init(
+        .rejection, "multiple-conditions", "a trigger can have only one condition; make a rule of each",
+        webKit: "A trigger cannot have more than one condition (if-domain, unless-domain, if-top-url, or"
+          + " unless-top-url)")
+    case .conditionList:
+      .init(
+        .rejection, "condition-list",
+        "a condition must be an array of strings, not empty and without empty strings",
+        advice: "without a condition, leave out the key", webKit: Self.invalidCondition)
+    case .domainNotLowercaseASCII:
+      .init(
+        .rejection, "domain-not-lowercase-ascii",
+        "a domain must be in lower case and pure ASCII (punycode for others)",
+        advice: "WebKit sees hosts in this form too, so that nothing is lost",
+        webKit: "Domains must be lower case ASCII. Use punycode to encode non-ASCII characters.")
+    case .domainPattern(let reason):
+      .init(
+        .rejection, "domain-pattern",
+        "this is not a domain, and WebKit cannot read the pattern that it makes of it: \(reason.message)",
+        advice: reason.advice, webKit: Self.invalidPattern)
+    case .actionType:
+      .init(
+        .rejection, "action-type", "an action must have a \"type\" that WebKit knows",
+        advice: "block, block-cookies, css-display-none, ignore-previous-rules, make-https; in newer WebKit "
+          + "ignore-following-rules too",
+        webKit: "Invalid action type.")
+    case .selectorMissing:
+      .init(
+        .rejection, "selector-missing", "\"css-display-none\" needs a \"selector\", which must be a string",
+        webKit: "Invalid css-display-none action type. Requires a selector.")
+    case .notification:
+      .init(
+        .rejection, "notification", "\"notify\" needs a \"notification\", which must be a string",
+        webKit: "A notify action must have a string notification")
+    case .modifyHeaders(let reason):
+      .init(
+        .rejection, "modify-headers-\(kebab(reason.rawValue))", reason.texts.message,
+        webKit: reason.texts.webKit)
+    case .redirect(let reason):
+      .init(
+        .rejection, "redirect-\(kebab(reason.rawValue))", reason.texts.message, webKit: reason.texts.webKit)
+    case .unsupportedAction(let action):
+      .init(
+        .note, "extension-action",
+        "WebKit takes \"\(action.rawValue)\" only of its own extensions' rules; what it does is not checked",
+        advice: Self.askWebKit,
+        refusal: "WebKit has the action \"\(action.rawValue)\", but it is not supported here")
+    case .unsupportedSelector(let reason):
+      .init(
+        .warning, "unchecked-selector-\(kebab(reason.rawValue))",
+        reason == .newerThanSafari16
+          ? "WebKit of Safari 16.4, and some later, leaves out this rule because of its selector"
+          : "the selector is not checked to its end: \(reason.message)",
+        advice: reason == .newerThanSafari16 ? "for Safari 16, write the rule without it" : Self.askWebKit,
+        refusal: "some WebKit takes this selector, but it is not supported here: \(reason.message)")
+    case .unsupportedURLFilter(let reason):
+      .init(
+        .warning, "unchecked-url-filter", "the pattern is not checked to its end: \(reason.message)",
+        advice: Self.askWebKit,
+        refusal: "WebKit may take this, but it is not supported here: \(reason.message)")
+    case .droppedRule(let reason):
+      .init(
+        .warning, "selector-\(kebab(reason.rawValue))",
+        "WebKit leaves out this rule because of its selector: \(reason.message)",
+        advice: reason.advice
+          ?? "put selectors that may be invalid into rules of their own: one takes all others of its rule with it"
+      )
+    case .mendedSelector(let reason):
+      .init(
+        .note, "mended-selector", "CSS mends this selector, but it should not have to: \(reason.message)",
+        advice: "close it")
+    case .domainIsNotHost:
+      .init(
+        .warning, "domain-is-not-host",
+        "this is not a host name, so the host of no page is ever equal to it",
+        advice: "a host alone is that host, and with * before it all below it too: *example.com")
+    case .emptyFlags:
+      .init(
+        .warning, "empty-flags", "an empty array here means \"any\", as if it were left out",
+        advice: "leave out the key, or name what is meant")
+    case .unusedKey:
+      .init(
+        .warning, "unused-key", "this key has no meaning here",
+        advice: "check the spelling: WebKit ignores keys that it does not know, so the rule acts on more")
+    case .repeatedKey:
+      .init(
+        .warning, "repeated-key",
+        "this key comes again in the same object, and only the last one counts", advice: "keep one of them")
+    case .flagNotBoolean:
+      .init(
+        .warning, "flag-not-boolean", "this is neither true nor false and counts as false",
+        advice: "write true or false, without quotes")
+    case .looseSyntax(let syntax):
+      .init(
+        .note, "json-\(kebab(syntax.rawValue))", syntax.message,
+        advice: #"write it as \u and four hexadecimal digits"#)
+    case .unpairedSurrogate:
+      .init(
+        .note, "unpaired-surrogate", "this is half of a surrogate pair, which stands for no character",
+        advice: "write the character itself, in UTF-8")
+    case .ruleLimit(let count, let limit):
+      .init(
+        .limit, "rule-limit", "\(count) rules, \(count - limit) more than the limit of \(limit)",
+        advice: "leave out rules, or make two lists of it, each with the exceptions that it needs")
+    case .sizeLimit(let bytes, let limit):
+      .init(
+        .limit, "size-limit", "\(bytes) bytes, \(bytes - limit) more than the limit of \(limit)",
+        advice: "leave out rules, or set the limit with --max-bytes")
+    case .duplicateRule(let other):
+      .init(.note, "duplicate-rule", "rule \(other) is the same", advice: Self.removeOne)
+    case .coveredRule(let other):
+      .init(
+        .note, "covered-rule", "rule \(other) does the same to every load that this one matches",
+        advice: Self.removeOne)
+    case .matchesNoURL:
+      .init(
+        .warning, "matches-no-url", "no URL of http, https, ws or wss can match this pattern",
+        advice:
+          "a URL begins with its scheme, has its host in lower case, and has no fragment, blank or control character"
+      )
+    case .expensivePattern(let states):
+      .init(
+        .warning, "expensive-pattern",
+        "WebKit's compiler makes \(states.map { "about \($0)" } ?? "more than \(PatternCost.stateLimit)")"
+          + " states of this pattern",
+        advice: "begin it with ^ and the scheme, or write out characters instead of classes")
+    case .claimableException(let claim):
+      .init(
+        .warning, "claimable-exception",
+        "\(claim.url) counts as a page of \(claim.host), so the exception holds there too",
+        advice: pagePattern("if-top-url"))
+    case .claimableExclusion(let claim):
+      .init(
+        .warning, "claimable-exclusion",
+        "\(claim.url) counts as a page of \(claim.host), so the rule does not act there",
+        advice: pagePattern("unless-top-url"))
+    case .abortLimit(let limit, let count):
+      .init(
+        .rejection, "abort-limit",
+        "\(count) \(limit.subject); WebKit's process ends when there are more than \(limit.maximumRules)",
+        advice: Self.fewerRules)
+    case .nearAbortLimit(let limit, let count):
+      .init(
+        .warning, "near-abort-limit",
+        "\(count) \(limit.subject), near the \(limit.maximumRules) beyond which WebKit's process ends",
+        advice: Self.fewerRules)
+    case .gap(let gap): gap.definition
+    case .rejectedByWebKit(let words):
+      .init(.rejection, "rejected-by-webkit", "WebKit rejects this: \(words)", webKit: words)
+    case .compileTimeout(let seconds):
+      .init(
+        .limit, "compile-timeout", "WebKit did not compile the list in \(seconds) seconds",
+        advice: "look at the dearest patterns: --costs 20")
+    }
+  }
+
+  /// One reason of each id, in the order of the documentation: what a reader meets, errors first, and what `check`
+  /// adds.
+  public static let examples: [Self] = {
+    let claim = PageClaim(url: "https://other.example/?u=https://good.example/", host: "good.example")
+    let selectors = SelectorProblem.Reason.allCases
+    var reasons: [Self] = [.emptyInput]
+    reasons += JSONSyntaxReason.allCases.map(Self.syntax)
+    reasons += [
+      .notAnArray, .tooManyRules(RuleList.maximumRules + 1), .noRules, .ruleNotObject, .trigger, .action,
+      .urlFilterMissing,
+    ]
+    // An empty or a deep pattern is called otherwise by the reader.
+    reasons += URLFilterProblem.Reason.allCases.filter { $0 != .tooDeep }.map(Self.urlFilter)
+    reasons += [
+      .flagsNotArray, .unknownFlag, .requestMethod, .multipleConditions, .conditionList,
+      .domainNotLowercaseASCII, .domainPattern(.alternatives), .actionType, .selectorMissing, .notification,
+    ]
+    reasons += RuleListFinding.ModifyHeadersReason.allCases.map(Self.modifyHeaders)
+    reasons += RuleListFinding.RedirectReason.allCases.map(Self.redirect)
+    reasons += selectors.filter { $0.consequence == .dropped }.map(Self.droppedRule)
+    reasons += selectors.filter { $0.consequence == .unread }.map(Self.unsupportedSelector)
+    reasons += [
+      .unsupportedURLFilter(.tooDeep), .domainIsNotHost, .emptyFlags, .unusedKey, .repeatedKey,
+      .flagNotBoolean, .unsupportedAction(.redirect), .mendedSelector(.unclosedBracket),
+    ]
+    reasons += LooseJSONSyntax.allCases.map(Self.looseSyntax)
+    reasons += [
+      .unpairedSurrogate, .ruleLimit(count: 2, limit: 1), .sizeLimit(bytes: 2, limit: 1),
+      .abortLimit(.everything, count: 70_000), .nearAbortLimit(.everything, count: 50_000), .matchesNoURL,
+      .claimableException(claim), .claimableExclusion(claim), .expensivePattern(states: nil),
+    ]
+    reasons += AbilityGap.examples.map(Self.gap)
+    return reasons + [
+      .duplicateRule(of: 0), .coveredRule(by: 0), .rejectedByWebKit("..."), .compileTimeout(seconds: 60),
+    ]
+  }()
+
+  // MARK: - Words of several reasons
+
+  private static let emptyList =
+    "a list that does nothing needs a rule whose pattern matches nothing: ^no-rules:$"
+  private static let ruleForm =
+    #"the form of a rule: {"trigger":{"url-filter":"..."},"action":{"type":"block"}}"#
+  private static let invalidCondition =
+    "Invalid list of if-domain, unless-domain, if-top-url, or unless-top-url conditions."
+  private static let invalidPattern = "Invalid or unsupported regular expression."
+  private static let askWebKit = "ask WebKit itself with --engine"
+  private static let removeOne = "remove one of the two"
+  private static let fewerRules =
+    "put several selectors into one rule, or several sites into one condition; or make two lists of it"
+
+  private func list(_ names: [StaticString]) -> String { names.map(\.description).joined(separator: " ") }
+
+  /// To name a site by a condition that no other page can claim.
+  private func pagePattern(_ key: String) -> String {
+    let example = Array("good.example".utf8)
+    let pattern = Domain(example, includesSubdomains: true).map { URLFilter.page($0).description } ?? ""
+    return "name the site by its URL, to the end of the authority: \(key): \(pattern)"
+  }
+}
+
+/// `urlFilterMissing` as `url-filter-missing`, `invalidUTF8` as `invalid-utf8`.
+private func kebab(_ name: String) -> String {
+  var text = ""
+  var lastIsCapital = true
+  for character in name {
+    if character.isUppercase, !lastIsCapital { text.append("-") }
+    lastIsCapital = character.isUppercase
+    text += character.lowercased()
+  }
+  return text
+}

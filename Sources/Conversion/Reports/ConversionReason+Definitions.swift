@@ -1,0 +1,308 @@
+import FilterSyntax
+
+extension ConversionReason {
+  /// What is said of the reason: all of it, and nowhere else; `text` are the bytes that it is about.
+  public func definition(about text: String = "") -> ReasonDefinition {
+    switch self {
+    case .unknownOption:
+      .init(
+        "unknown option '\(text)': the filter is not converted without it",
+        meaning:
+          "No dialect has this option. Without it the filter could act where it should not, so it is left out.",
+        example: "||ads.example^$scirpt", instead: "check the spelling; docs/options.md has all options",
+        advice: "check the spelling; `sluice` knows the options of Adblock Plus, uBlock Origin and AdGuard")
+    case .unsupportedOption:
+      .init(
+        "the option '\(text)' has no counterpart in WebKit",
+        meaning:
+          "The option limits the filter by something that WebKit's rules cannot ask for: applications, keys, DNS.",
+        example: "||ads.example^$app=com.example.news",
+        instead: "remove the option if the filter is right without it")
+    case .objectType:
+      .init(
+        "WebKit has no type for plugins: the type '\(text)' is left out",
+        meaning: "WebKit has no plugins. What `object` and `embed` load are images and documents of frames.",
+        example: "||ads.example^$object", instead: "use the types `image` and `subdocument`",
+        advice: .instead)
+    case .pingType:
+      .init(
+        "WebKit calls sendBeacon() 'other', so only the ping attribute of links is matched",
+        meaning: "WebKit sorts sendBeacon() under `other`, so `ping` stops the ping attribute of links only.",
+        example: "||ads.example^$ping", instead: "write `$ping,other` to stop beacons too",
+        advice: "add the type other to match sendBeacon() too")
+    case .otherType:
+      .init(
+        "WebKit's type 'other' also has sendBeacon() and the ping of links: 'other' without 'ping' is left out",
+        meaning: "WebKit's `other` has beacons and the pings of links in it, which filter lists call `ping`.",
+        example: "||ads.example^$other", instead: "write `$ping,other`", advice: "add the type ping")
+    case .noWebKitType:
+      .init(
+        "WebKit has no request type for '\(text)'",
+        meaning: "WebKit asks content blockers about no such load.", example: "||ads.example^$webrtc")
+    case .strictParty:
+      .init(
+        "WebKit compares sites, not hosts: '\(text)' cannot be told exactly",
+        meaning: "WebKit compares sites (news.example), not hosts (www.news.example and img.news.example).",
+        example: "||ads.example^$strict1p", instead: "use `third-party` or `first-party`", advice: .instead)
+    case .responseOption:
+      .init(
+        "a content blocker does not see responses: '\(text)' cannot be tested",
+        meaning:
+          "The option asks for something of the response, and a content blocker decides before there is one.",
+        example: "||ads.example^$header=via:1")
+    case .methodOption:
+      .init(
+        "WebKit takes every request for a GET: '\(text)' cannot be tested",
+        meaning: "WebKit takes every request for a GET, whatever its method.",
+        example: "||ads.example^$method=post",
+        instead: "remove the option if the filter is right for every method")
+    case .conflictingOptions:
+      .init(
+        "the option '\(text)' leaves nothing that the filter could act on",
+        meaning: "Two options leave nothing that the filter could act on.",
+        example: "||ads.example^$script,~script", instead: "remove one of them",
+        advice: "remove one of the options")
+    case .exceptionOption:
+      .init(
+        "the option '\(text)' only has a meaning in an exception",
+        meaning: "The option switches something off on a page, so it only has a meaning in an exception.",
+        example: "||news.example^$generichide", instead: "write `@@` before the filter", advice: .instead)
+    case .patternTooLong:
+      .init(
+        "the pattern is longer than 2,048 characters",
+        meaning: "The pattern has more than 2,048 characters: WebKit's compiler would need too long for it.",
+        example: "/a-pattern-of-more-than-2048-characters…",
+        instead: "write less of the URL, with `*` for the rest")
+    case .invalidHostInPattern:
+      .init(
+        "'\(text)' is not a host name",
+        meaning: "What stands between `||` and the path is no host name, so no URL can match.",
+        example: "||bücher..example^", instead: "correct the host")
+    case .regexLookAround:
+      .init(
+        "WebKit has no look-around: '\(text)'",
+        meaning:
+          "The regex asks for what stands before or behind without taking it. WebKit cannot, and here it could"
+          + " not be rewritten.",
+        example: "/(?!.*xyz)ads/", instead: "write patterns without a regex, and exceptions to them",
+        advice: "write it as patterns without a regex")
+    case .regexBackreference:
+      .init(
+        "WebKit has no backreferences: '\(text)'",
+        meaning: "The regex asks for a text that it has found before. WebKit takes that and never matches.",
+        example: "/(ad|banner).*\\1/", instead: "write a filter for each text",
+        advice: "write it as patterns without a regex")
+    case .regexWordBoundary:
+      .init(
+        "WebKit has no word boundaries, and what stands beside '\(text)' is not known",
+        meaning:
+          "`\\b` can be rewritten only where it is known what stands beside it, which inside of a repetition it is not.",
+        example: "/(\\bads)+x/", instead: "write the characters that may stand there: `[/?&=.-]`")
+    case .regexAnchor:
+      .init(
+        "WebKit has no anchor inside of a repetition: '\(text)'",
+        meaning: "An anchor inside of something that is repeated has no place in WebKit.",
+        example: "/(^ad)+x/", instead: "take the anchor out of the repetition")
+    case .regexAlternatives:
+      .init(
+        "the regex has more alternatives than \(RegexFilters.maximumFilters) rules can hold",
+        meaning:
+          "WebKit has no alternatives, so each becomes a rule of its own, and here there would be too many.",
+        example: "/(aa|bb)(cc|dd)(ee|ff)(gg|hh)(ii|jj)(kk|ll)/",
+        instead: "use a class: `[ab]` is one rule, `(a|b)` two",
+        advice: "write it as patterns without a regex")
+    case .regexNeverMatches:
+      .init(
+        "the regex matches no URL",
+        meaning: "No URL can match: something must stand before the start or behind the end.",
+        example: "/x^ads/", instead: "remove the anchor")
+    case .expensiveRegex:
+      .init(
+        "WebKit's compiler would need too long for this regex",
+        meaning: "WebKit's compiler would need too long for this regex, and reject or delay the whole list.",
+        example: "/x.{12}y/", instead: "write patterns without a regex, or begin it with `^https?://`",
+        advice: "write it as patterns without a regex")
+    case .narrowedRegex:
+      .init(
+        "the regex only matches at the start of the URL, because WebKit's compiler would need too long elsewhere",
+        meaning:
+          "The regex begins with a scheme and is found at the start of the URL only, not again in its query: that"
+          + " is what it is meant for, and WebKit's compiler would need too long for more.",
+        example: "/https?:\\/\\/10\\.2\\..{40,}/", instead: "begin the regex with `^`", advice: .instead)
+    case .invalidRegex:
+      .init(
+        "the regex is malformed at '\(text)'", meaning: "The regex is malformed.", example: "/(unclosed/",
+        instead: "correct it at the place that is marked")
+    case .unusableDomain:
+      .init(
+        "'\(text)' is not a domain that WebKit can match",
+        meaning: "An entry among the domains is no host name that a page could have.",
+        example: "||ads.example^$domain=exa℀mple.com|b.com", instead: "write the host name alone",
+        advice: "write the host name alone, without scheme, port and path")
+    case .mixedDomains:
+      .init(
+        "a mix of domains that WebKit's one condition cannot hold",
+        meaning:
+          "A rule of WebKit has one condition on the page. Either the domains leave nothing that it could ask for, or"
+          + " it would take too many patterns to say what they leave.",
+        example: "||ads.example^$domain=a.com|~a.com", instead: "make two filters of it")
+    case .regexDomain:
+      .init(
+        "'\(text)' is a regex for domains, which cannot be told to WebKit",
+        meaning: "The domain is a regex that WebKit's subset cannot say.",
+        example: "||ads.example^$domain=/(?<!a)b\\1/", instead: "name the domains")
+    case .requestDomains:
+      .init(
+        "WebKit has one pattern for a URL: it cannot hold this one and the hosts '\(text)' too",
+        meaning:
+          "WebKit has one pattern for the URL, which cannot hold both the filter's own and the hosts of the option.",
+        example: "/ads/$image,to=a.com", instead: "write the hosts into the pattern: `||a.com^*/ads/`")
+    case .embeddedPages:
+      .init(
+        "what is embedded in pages of '\(text)' is left out",
+        meaning:
+          "AdGuard's `domain=x>>` means what is embedded in pages of x; WebKit only knows the page in the window.",
+        example: "news.example>>##.ad", instead: "name the pages")
+    case .hostsMapping:
+      .init(
+        "the address '\(text)' is no block: the line maps names to a machine",
+        meaning: "The line of the hosts file gives a name the address of a real machine, which is no block.",
+        example: "192.0.2.1 printer.example", instead: "write `0.0.0.0` to block the name")
+    case .includeNotFollowed:
+      .init(
+        "the list '\(text)' is not read", meaning: "The list asks for another one, which is not read.",
+        example: "!#include privacy.txt", instead: "name that list as an input too",
+        advice: "name the included list as an input too")
+    case .entitySuffixes:
+      .init(
+        "'\(text)' is matched with top-level domains and with co.* and com.*, not with every public suffix",
+        meaning:
+          "`name.*` means every public suffix. WebKit has no list of them: top-level domains, `co.*` and `com.*` it is.",
+        example: "||ads.example^$domain=news.*", instead: "name the domains", advice: .instead)
+    case .overlappingExclusions:
+      .init(
+        "what lifts this filter on some hosts may lift others of this kind, and exceptions for pages this one",
+        meaning:
+          "The exceptions that belong to this filter alone (`denyallow`, `to=~…`) may also lift another filter of"
+          + " this kind. And where such a filter stands, `$genericblock` lifts it, and in one list for Safari"
+          + " `$generichide` and `$elemhide` lift blocks of the page itself.",
+        example: "*$script,denyallow=a.com,domain=x.com\n*$script,denyallow=b.com,domain=x.com",
+        instead: "give filters for the same pages the same domains")
+    case .importantExclusions:
+      .init(
+        "exceptions hold for this filter too: WebKit's pattern cannot hold which hosts are left out by '\(text)'",
+        meaning:
+          "`important` stands above exceptions, and the exceptions that belong to this filter alone (`denyallow`,"
+          + " `to=~…`) cannot stand there. The pattern cannot hold the hosts either, so exceptions hold for the"
+          + " filter.",
+        example: "/banner[0-9]/$script,denyallow=a.com,important",
+        instead: "write a pattern that is no regex, and hosts without `.*`",
+        advice: "write it without a regex, with whole hosts")
+    case .cookieExceptions:
+      .init(
+        "other exceptions than those to cookies may leave them too",
+        meaning:
+          "An exception of WebKit lifts blocks and what takes cookies off alike. So with exceptions to `$cookie`,"
+          + " other exceptions leave cookies too; and with these or `$urlblock` a page itself is loaded with its"
+          + " cookies.",
+        example: "||t.example^$cookie\n@@||login.t.example^$cookie\n@@||cdn.example^")
+    case .pageScope:
+      .init(
+        "the pages cannot be told to WebKit: '\(text)'",
+        meaning: "The exception is for whole pages, and WebKit cannot be told which.",
+        example: "@@*$document,domain=~b.a.com", instead: "name the pages by `||host^` or by `domain=`")
+    case .framesOfExceptedPages:
+      .init(
+        "in frames this does not act: one list cannot hold exceptions for a page's frames",
+        meaning:
+          "In one list for Safari an exception that switches hiding off cannot hold in the page's frames without"
+          + " letting blocked requests through.",
+        example: "##.ad\n@@||news.example^$elemhide",
+        instead: "use `--split`, or a target with `ignore-following-rules`", advice: .instead)
+    case .invalidSelector:
+      .init(
+        "WebKit does not take the selector: \(text)",
+        meaning:
+          "The selector is not CSS. WebKit would leave out all selectors of the same rule without a word.",
+        example: "##.ad:foo()", instead: "correct the selector")
+    case .proceduralSelector:
+      .init(
+        "'\(text)' is not CSS: it needs a script",
+        meaning:
+          "The selector asks for what CSS does not have, such as an element's text, and needs a script.",
+        example: "news.example##.ad:has-text(Sponsored)",
+        instead: "use CSS if it can say it: `:has(> .label)`")
+    case .elementRemoval:
+      .init(
+        "removing elements needs a script",
+        meaning: "The filter removes elements; a content blocker can only hide them.",
+        example: "news.example##.ad:remove()", instead: "hide them: `news.example##.ad`")
+    case .styleInjection:
+      .init(
+        "a content blocker can hide elements, not style them",
+        meaning: "The filter gives elements a style; a content blocker can only hide them.",
+        example: "news.example#$#body { overflow: auto }")
+    case .scriptlet:
+      .init(
+        "a scriptlet needs a script in the page",
+        meaning: "The filter runs a scriptlet in the page, which a content blocker cannot.",
+        example: "news.example##+js(nowebrtc)")
+    case .script:
+      .init(
+        "the filter is a script",
+        meaning: "The filter is a script for the page, which a content blocker cannot run.",
+        example: "news.example#%#window.ads = 1;")
+    case .snippet:
+      .init(
+        "a snippet needs a script in the page",
+        meaning: "The filter runs a snippet of Adblock Plus in the page, which a content blocker cannot.",
+        example: "news.example#$#log hello")
+    case .htmlFilter:
+      .init(
+        "a content blocker cannot change the text of a page",
+        meaning:
+          "The filter changes the text of the page before it is parsed; a content blocker does not see it.",
+        example: "news.example##^script:has-text(ads)")
+    case .responseHeader:
+      .init(
+        "a content blocker cannot change headers of responses",
+        meaning: "The filter removes a header of the response; a content blocker does not see it.",
+        example: "news.example##^responseheader(refresh)")
+    case .cosmeticModifier:
+      .init(
+        "the modifier '\(text)' has no counterpart in WebKit",
+        meaning:
+          "A modifier of the filter has no counterpart, and without it the filter would act elsewhere too.",
+        example: "[$app=com.example.news]news.example##.ad",
+        instead: "name the pages by domains, `path` or `url`")
+    case .redirect:
+      .init(
+        "the request is blocked, not answered with '\(text)'",
+        meaning:
+          "The list wants a harmless replacement. The request is blocked instead, which some pages notice.",
+        example: "||ads.example/a.js$script,redirect=noopjs")
+    case .removeparam:
+      .init(
+        "a content blocker cannot change URLs",
+        meaning: "The filter takes parameters off URLs; a content blocker cannot change URLs.",
+        example: "||news.example^$removeparam=utm_source")
+    case .csp:
+      .init(
+        "a content blocker cannot add a policy to a page",
+        meaning: "The filter adds a Content Security Policy to the page, which a content blocker cannot.",
+        example: "||news.example^$csp=script-src 'self'")
+    case .requestModification:
+      .init(
+        "a content blocker cannot do what '\(text)' asks for",
+        meaning: "The filter changes requests or responses; a content blocker can only block them.",
+        example: "||news.example^$replace=/ad/x/")
+    case .ruleLimit:
+      .init(
+        "left out, because the list would have too many rules",
+        meaning:
+          "The list would have had more rules than allowed, and `--on-limit truncate` left out blocks from its end.",
+        example: "sluice convert --max-rules 1000 --on-limit truncate list.txt",
+        instead: "convert fewer lists, or use `--split`, which gives each of two lists its own limit")
+    }
+  }
+}

@@ -1,0 +1,134 @@
+import Conversion
+import ContentBlocker
+
+extension ListRecipe: Decodable {
+  private enum Key: String, CodingKey, CaseIterable {
+    case name, title, description, homepage, licence, version, sources, includes, excludes, transformations
+    case targets
+    case outputs, defines, affinity, trackerRadar
+  }
+
+  private enum OutputsKey: String, CodingKey, CaseIterable {
+    case split, prefer, maximumRules, maximumBytes, onLimit, sourceMaps, domainScope
+  }
+
+  /// Decodes a list of the project's own form.
+  public init(from decoder: any Decoder) throws {
+    let values = try decoder.strictContainer(keyedBy: Key.self)
+    let name = try values.decode(String.self, forKey: .name)
+    guard Self.isName(name) else {
+      throw RecipeMistake(
+        path: values.codingPath + [Key.name], message: "'\(name)' cannot be the name of a list",
+        advice: "use up to 64 letters, digits, '-' and '_': it becomes \(Self.name(from: name)).json")
+    }
+    self.init(name: name, sources: try values.decode([SourceRecipe].self, forKey: .sources))
+    guard !sources.isEmpty else {
+      throw RecipeMistake(path: values.codingPath + [Key.sources], message: "the list has no source")
+    }
+    title = try values.decodeIfPresent(String.self, forKey: .title)
+    description = try values.decodeIfPresent(String.self, forKey: .description)
+    homepage = try values.decodeIfPresent(String.self, forKey: .homepage)
+    licence = try values.decodeIfPresent(String.self, forKey: .licence)
+    version = try values.decodeIfPresent(String.self, forKey: .version)
+    includes = try values.decodeIfPresent([FilterPattern].self, forKey: .includes) ?? []
+    excludes = try values.decodeIfPresent([FilterPattern].self, forKey: .excludes) ?? []
+    transformations = try values.transformations(forKey: .transformations)
+    try checkValidations(values.codingPath + [Key.sources])
+    if let targets = try values.targets(forKey: .targets) {
+      self.targets = targets
+      usesDefaultTargets = false
+    }
+    definitions = try values.decodeIfPresent([Definition].self, forKey: .defines) ?? []
+    affinity = try values.decodeIfPresent(String.self, forKey: .affinity)
+    trackers = try values.decodeIfPresent(Trackers.self, forKey: .trackerRadar)
+    guard values.contains(.outputs) else { return }
+    let outputs = try values.superDecoder(forKey: .outputs).strictContainer(keyedBy: OutputsKey.self)
+    split = try outputs.choice(Split.self, forKey: .split) ?? split
+    preferredForm = try outputs.choice(FormPreference.self, forKey: .prefer) ?? preferredForm
+    maximumRules = try outputs.wholeNumber(forKey: .maximumRules, in: 1...RuleList.maximumRules)
+    maximumBytes = try outputs.wholeNumber(forKey: .maximumBytes, in: 1...1_000_000_000)
+    excess = try outputs.choice(Excess.self, forKey: .onLimit) ?? excess
+    domainScope = try outputs.choice(DomainScope.self, forKey: .domainScope) ?? domainScope
+    makesSourceMaps = try outputs.decodeIfPresent(Bool.self, forKey: .sourceMaps) ?? makesSourceMaps
+  }
+
+  /// Whether a text can be the name of a list's files.
+  static func isName(_ text: String) -> Bool {
+    text == name(from: text) && text.utf8.count <= 64 && !reservedNames.contains(text.lowercased())
+  }
+
+  /// The names of a build's other files, without extension.
+  static let reservedNames: Set<String> = ["manifest", "report", "notice"]
+
+  /// A name made of a title.
+  static func name(from title: String) -> String {
+    let name = title.unicodeScalars.reduce(into: "") { name, scalar in
+      let isKept = scalar.isASCII && (scalar.properties.isAlphabetic || ("0"..."9").contains(scalar))
+      if isKept || scalar == "-" || scalar == "_" {
+        name.unicodeScalars.append(scalar)
+      } else if !name.isEmpty, !name.hasSuffix("-") {
+        name.append("-")
+      }
+    }
+    let trimmed = name.hasSuffix("-") ? String(name.dropLast()) : name
+    return trimmed.isEmpty ? "list" : String(trimmed.prefix(64))
+  }
+}
+
+extension ListRecipe {
+  /// Refuses a validation of the whole list beside one of a source, which would have no effect: what the source
+  /// lets through, the list would take out. `path` is that of the sources.
+  func checkValidations(_ path: [any CodingKey]) throws {
+    guard let own = transformations.first(where: { $0.validation != nil }) else { return }
+    for (index, source) in sources.enumerated() {
+      guard let other = source.transformations.first(where: { $0.validation != nil }) else { continue }
+      throw RecipeMistake(
+        path: path + [ListIndex(index)],
+        message: "'\(other.rawValue)' of a source beside '\(own.rawValue)' of the whole list",
+        advice: "validate either the sources or the list")
+    }
+  }
+}
+
+extension KeyedDecodingContainer {
+  /// Transformations, of which at most one may be a validation; none when the key is absent.
+  func transformations(forKey key: Key) throws -> Set<Transformation> {
+    let transformations = try choices(Transformation.self, forKey: key) ?? []
+    let validations = transformations.filter { $0.validation != nil }
+    if let first = validations.first, let other = validations.first(where: { $0 != first }) {
+      throw RecipeMistake(
+        path: codingPath + [key], message: "'\(other.rawValue)' beside '\(first.rawValue)'",
+        advice: "use one of them: what the one lets through, the other takes out")
+    }
+    return Set(transformations)
+  }
+
+  /// Targets, each once; nil when the key is absent.
+  func targets(forKey key: Key) throws -> [Target]? {
+    guard let targets = try choices(Target.self, forKey: key) else { return nil }
+    guard !targets.isEmpty else {
+      throw RecipeMistake(path: codingPath + [key], message: "there is no target")
+    }
+    for (index, target) in targets.enumerated() where targets[..<index].contains(target) {
+      throw RecipeMistake(
+        path: codingPath + [key, ListIndex(index)], message: "the target '\(target.rawValue)' is there twice")
+    }
+    return targets
+  }
+}
+
+extension ListRecipe.Trackers: Decodable {
+  private enum Key: String, CodingKey, CaseIterable {
+    case blocklist, exceptions
+  }
+
+  /// Decodes the places, each as text.
+  public init(from decoder: any Decoder) throws {
+    let values = try decoder.strictContainer(keyedBy: Key.self)
+    blocklist = try SourceRecipe.place(
+      of: try values.decode(String.self, forKey: .blocklist), values.codingPath + [Key.blocklist])
+    exceptions = try (values.decodeIfPresent([String].self, forKey: .exceptions) ?? []).map {
+      try SourceRecipe.place(of: $0, values.codingPath + [Key.exceptions])
+    }
+  }
+}

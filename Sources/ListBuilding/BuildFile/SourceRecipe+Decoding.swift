@@ -1,0 +1,70 @@
+import FilterSyntax
+
+extension SourceRecipe: Decodable {
+  private enum Key: String, CodingKey, CaseIterable {
+    case url, file, directory, name, dialect, licence, trusted, mayBeEmpty, includes, excludes
+    case transformations
+  }
+
+  /// Decodes a source: an object, or only its place as text.
+  public init(from decoder: any Decoder) throws {
+    if let text = try? decoder.singleValueContainer().decode(String.self) {
+      self.init(try Self.place(of: text, decoder.codingPath))
+      return
+    }
+    let values = try decoder.strictContainer(keyedBy: Key.self)
+    let places = try [Key.url, .file, .directory].compactMap { key in
+      try values.decodeIfPresent(String.self, forKey: key).map { (key, $0) }
+    }
+    guard places.count == 1, let (key, text) = places.first else {
+      throw RecipeMistake(
+        path: values.codingPath, message: "a source has one of 'url', 'file' and 'directory'")
+    }
+    let path = values.codingPath + [key]
+    switch key {
+    case .file: self.init(.file(try Self.path(text, path)))
+    case .directory: self.init(.directory(try Self.path(text, path)))
+    default:
+      try Self.requireURL(text, path)
+      self.init(.url(text))
+    }
+    name = try values.decodeIfPresent(String.self, forKey: .name)
+    dialect = try values.choice(Dialect.self, forKey: .dialect)
+    licence = try values.decodeIfPresent(String.self, forKey: .licence)
+    isTrusted = try values.decodeIfPresent(Bool.self, forKey: .trusted) ?? isTrusted
+    mayBeEmpty = try values.decodeIfPresent(Bool.self, forKey: .mayBeEmpty) ?? mayBeEmpty
+    includes = try values.decodeIfPresent([FilterPattern].self, forKey: .includes) ?? []
+    excludes = try values.decodeIfPresent([FilterPattern].self, forKey: .excludes) ?? []
+    transformations = try values.transformations(forKey: .transformations)
+  }
+
+  /// The place that a text means.
+  static func place(of text: String, _ path: [any CodingKey]) throws -> Place {
+    if RemoteURL.isMeant(by: text) {
+      try requireURL(text, path)
+      return .url(text)
+    }
+    guard !text.contains("://"), !text.isEmpty else {
+      throw RecipeMistake(path: path, message: "'\(text)' is neither an http or https URL nor a path")
+    }
+    return text.hasSuffix("/") ? .directory(text) : .file(text)
+  }
+
+  private static func requireURL(_ text: String, _ path: [any CodingKey]) throws {
+    do throws(RemoteURL.Problem) {
+      _ = try RemoteURL(text)
+    } catch {
+      guard RemoteURL.isMeant(by: text) else {
+        throw RecipeMistake(path: path, message: "'\(text)' is not an http or https URL")
+      }
+      throw RecipeMistake(path: path, message: "the URL '\(text)' \(error)")
+    }
+  }
+
+  /// A path, which no URL is.
+  private static func path(_ text: String, _ path: [any CodingKey]) throws -> String {
+    guard RemoteURL.isMeant(by: text) else { return text }
+    throw RecipeMistake(
+      path: path, message: "'\(text)' is a URL and no path", advice: "the key for URLs is 'url'")
+  }
+}
