@@ -23,8 +23,8 @@ enum FailureLevel: String, CaseIterable, Sendable {
   case never
 
   /// Whether findings up to this severity are a failure.
-  func isReached(by worst: CheckSeverity?) -> Bool {
-    guard let worst, let least = CheckSeverity(rawValue: rawValue) else { return false }
+  func isReached(by worst: RuleListFinding.Severity?) -> Bool {
+    guard let worst, let least = RuleListFinding.Severity(rawValue: rawValue) else { return false }
     return worst >= least
   }
 }
