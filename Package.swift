@@ -41,9 +41,9 @@ let package = Package(
     .executableTarget(
       name: "sluice-bench", dependencies: ["Platform", "FilterSyntax", "ContentBlocker", "Conversion"]),
     .target(name: "TestSupport", path: "Tests/TestSupport"),
-    .testTarget(name: "CodecsTests", dependencies: ["Codecs"]),
+    .testTarget(name: "CodecsTests", dependencies: ["Codecs", "TestSupport"]),
     .testTarget(name: "PlatformTests", dependencies: ["Platform", "TestSupport"]),
-    .testTarget(name: "FilterSyntaxTests", dependencies: ["FilterSyntax"]),
+    .testTarget(name: "FilterSyntaxTests", dependencies: ["FilterSyntax", "TestSupport"]),
     .testTarget(name: "ContentBlockerTests", dependencies: ["ContentBlocker", "TestSupport"]),
     .testTarget(
       name: "ConversionTests", dependencies: ["Conversion", "FilterSyntax", "ContentBlocker", "TestSupport"]),

@@ -1,5 +1,6 @@
 import ContentBlocker
 import Foundation
+import TestSupport
 import Testing
 
 /// The ids of findings are a contract: they are documented, and the documentation is the enumeration.
@@ -31,16 +32,6 @@ import Testing
       lines.append("| `\(reason.id)` | \(reason.severity.rawValue) | \(texts[0]) | \(texts[1]) |")
     }
     let expected = lines.joined(separator: "\n") + "\n"
-    let url = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-      .deletingLastPathComponent().appending(path: "docs/check.md")
-    let text = try String(contentsOf: url, encoding: .utf8)
-    let start = try #require(text.range(of: "--filter CheckReasonTests -->\n")).upperBound
-    if ProcessInfo.processInfo.environment["SLUICE_UPDATE_DOCS"] != nil {
-      try Data((text[..<start] + expected).utf8).write(to: url)
-    } else {
-      #expect(
-        text[start...] == expected,
-        "SLUICE_UPDATE_DOCS=1 swift test --filter CheckReasonTests rewrites docs/check.md")
-    }
+    try GeneratedText.check("docs/check.md", of: "CheckReasonTests", is: expected)
   }
 }

@@ -1,25 +1,12 @@
 import ContentBlocker
 import Conversion
 import Foundation
+import TestSupport
 import Testing
 
 /// EasyList's hiding on real hosts: the selectors that the JSON applies are those of the reference in
 /// ../shared/requests, no more and no fewer.
 struct HidingReferenceTests {
-  private static let shared: URL = {
-    if let path = ProcessInfo.processInfo.environment["SLUICE_SHARED"] { return URL(fileURLWithPath: path) }
-    var root = URL(fileURLWithPath: #filePath).resolvingSymlinksInPath()
-    // HidingReferenceTests.swift, ConversionTests, Tests, the package itself.
-    for _ in 0..<4 { root.deleteLastPathComponent() }
-    return root.appendingPathComponent("shared")
-  }()
-
-  private static let isAvailable: Bool = {
-    let exists = FileManager.default.fileExists(atPath: shared.path + "/lists/easylist.txt")
-    if !exists { print("skipped: the comparison of hiding with the reference: \(shared.path) is absent") }
-    return exists
-  }()
-
   private struct Case: Decodable {
     var host: String
     var generic: Bool
@@ -28,13 +15,13 @@ struct HidingReferenceTests {
   }
 
   /// One host in ten.
-  @Test(.enabled(if: isAvailable, "needs ../shared")) func sampleOfHosts() throws {
-    let folder = Self.shared.appendingPathComponent("requests/easylist+easyprivacy")
+  @Test(Repository.needs("lists/easylist.txt")) func sampleOfHosts() throws {
+    let folder = Repository.shared.appending(path: "requests/easylist+easyprivacy")
     let generic = Set(try lines(folder.appendingPathComponent("generic-selectors.txt")))
     let cases = try lines(folder.appendingPathComponent("hiding.jsonl")).map {
       try JSONDecoder().decode(Case.self, from: Data($0.utf8))
     }
-    let list = try Data(contentsOf: Self.shared.appendingPathComponent("lists/easylist.txt"))
+    let list = try Repository.sharedBytes(of: "lists/easylist.txt")
     // Network filters are only wanted for the exceptions to hiding among them.
     var options = ConversionOptions()
     options.splitsByAction = true

@@ -1,6 +1,7 @@
 import ContentBlocker
 import Conversion
 import FilterSyntax
+import TestSupport
 import Testing
 
 /// The two forms of a list, and which of them is written.
@@ -94,10 +95,10 @@ import Testing
 
   /// Generated lists and requests: both forms decide alike.
   @Test(arguments: 0..<UInt64(4)) func bothFormsDecideAlike(part: UInt64) throws {
-    var random = ReferenceRandom(part: part)
+    var random = SeededRandom(part: part)
     var blocked = 0
     for number in 0..<60 {
-      var filters = FilterGenerator(random: ReferenceRandom(seed: random.next()))
+      var filters = FilterGenerator(random: SeededRandom(random.next()))
       let lines = filters.list()
       var requests = RequestGenerator(random: filters.random, hosts: filters.hosts, filters: lines)
       let text = lines.joined(separator: "\n")

@@ -1,6 +1,7 @@
 import Conversion
 import FilterSyntax
 import Foundation
+import TestSupport
 import Testing
 
 /// What the documentation says of each option is what the converter does.
@@ -24,27 +25,9 @@ struct OptionSupportTests {
   }
 
   @Test func documentationIsGenerated() throws {
-    try check(
-      "docs/options.md", from: "--filter OptionSupportTests -->\n", to: nil,
-      "\n" + OptionSupport.documentation)
-    try check(
-      "README.md", from: "--filter OptionSupportTests -->\n", to: "<!-- end of options -->",
-      OptionSupport.overview)
-  }
-
-  /// What stands between the marks is `expected`.
-  private func check(_ file: String, from start: String, to end: String?, _ expected: String) throws {
-    let url = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-      .deletingLastPathComponent().appendingPathComponent(file)
-    let text = try String(contentsOf: url, encoding: .utf8)
-    let head = try #require(text.range(of: start)).upperBound
-    let tail = try end.map { try #require(text.range(of: $0)).lowerBound } ?? text.endIndex
-    if ProcessInfo.processInfo.environment["SLUICE_UPDATE_DOCS"] != nil {
-      try Data((text[..<head] + expected + text[tail...]).utf8).write(to: url)
-    } else {
-      #expect(
-        text[head..<tail] == expected,
-        "SLUICE_UPDATE_DOCS=1 swift test --filter OptionSupportTests rewrites \(file)")
-    }
+    try GeneratedText.check(
+      "docs/options.md", of: "OptionSupportTests", is: "\n" + OptionSupport.documentation)
+    try GeneratedText.check(
+      "README.md", of: "OptionSupportTests", to: "<!-- end of options -->", is: OptionSupport.overview)
   }
 }

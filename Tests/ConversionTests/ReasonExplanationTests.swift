@@ -1,5 +1,6 @@
 import Conversion
 import Foundation
+import TestSupport
 import Testing
 
 /// What is told of each reason.
@@ -31,17 +32,7 @@ struct ReasonExplanationTests {
   }
 
   @Test func documentationIsGenerated() throws {
-    let url = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-      .deletingLastPathComponent().appendingPathComponent("docs/reasons.md")
-    let text = try String(contentsOf: url, encoding: .utf8)
-    let head = try #require(text.range(of: "--filter ReasonExplanationTests -->\n")).upperBound
-    let expected = "\n" + Reason.documentation
-    if ProcessInfo.processInfo.environment["SLUICE_UPDATE_DOCS"] != nil {
-      try Data((text[..<head] + expected).utf8).write(to: url)
-    } else {
-      #expect(
-        text[head...] == expected,
-        "SLUICE_UPDATE_DOCS=1 swift test --filter ReasonExplanationTests rewrites docs/reasons.md")
-    }
+    try GeneratedText.check(
+      "docs/reasons.md", of: "ReasonExplanationTests", is: "\n" + Reason.documentation)
   }
 }

@@ -1,15 +1,14 @@
 import Conversion
 import Foundation
+import TestSupport
 import Testing
 
 /// The lists in Samples/ and Filters/ become the files beside them.
 struct SampleTests {
-  private static let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-    .deletingLastPathComponent().deletingLastPathComponent()
-  private static let isUpdating = ProcessInfo.processInfo.environment["SLUICE_UPDATE_SAMPLES"] != nil
-
   static let samples: [String] = {
-    let files = (try? FileManager.default.contentsOfDirectory(atPath: root.path + "/Samples")) ?? []
+    let files =
+      (try? FileManager.default.contentsOfDirectory(atPath: Repository.root.appending(path: "Samples").path))
+      ?? []
     return files.filter { $0.hasSuffix(".txt") && !$0.contains(".diagnostics") }.map {
       String($0.dropLast(4))
     }.sorted()
@@ -18,7 +17,7 @@ struct SampleTests {
   @Test func thereAreSamples() { #expect(Self.samples.count >= 5) }
 
   @Test(arguments: samples) func sample(_ name: String) throws {
-    let bytes = [UInt8](try Data(contentsOf: Self.root.appendingPathComponent("Samples/\(name).txt")))
+    let bytes = try Repository.bytes(of: "Samples/\(name).txt")
     let source = Source(name: "\(name).txt", bytes: bytes)
     var traced = ConversionOptions()
     traced.makesSourceMap = true
@@ -41,19 +40,14 @@ struct SampleTests {
 
   /// The starter list shows what converts; what it says is not converted must be all that is not.
   @Test func starterListIsReportedAsItSays() throws {
-    let bytes = [UInt8](try Data(contentsOf: Self.root.appendingPathComponent("Filters/starter.txt")))
+    let bytes = try Repository.bytes(of: "Filters/starter.txt")
     let report = try Converter().convert([Source(name: "starter.txt", bytes: bytes)]).report
     #expect(report.count(.dropped) == 0)
     #expect(report.count(.deferred) == 4)
   }
 
   private func compare(_ bytes: [UInt8], with file: String) throws {
-    let url = Self.root.appendingPathComponent("Samples").appendingPathComponent(file)
-    if Self.isUpdating { try Data(bytes).write(to: url) }
-    let expected = try String(decoding: Data(contentsOf: url), as: UTF8.self)
-    #expect(
-      String(decoding: bytes, as: UTF8.self) == expected,
-      "\(file) differs; SLUICE_UPDATE_SAMPLES=1 swift test --filter SampleTests rewrites it")
+    try GeneratedText.checkSample(file, of: "SampleTests", is: bytes)
   }
 
   private static func diagnostics(of report: ConversionReport, in bytes: [UInt8]) -> String {

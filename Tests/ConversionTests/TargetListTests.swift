@@ -1,25 +1,21 @@
 import ContentBlocker
 import Conversion
 import Foundation
+import TestSupport
 import Testing
 
 /// What is written for a target uses only what the table of abilities says is known of it; and the documentation
 /// of targets is that table.
 @Suite struct TargetListTests {
-  private static let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-    .deletingLastPathComponent().deletingLastPathComponent()
-
   /// All samples, which have something of everything that converts.
   private static let samples: [Source] = SampleTests.samples.compactMap { name in
-    let url = root.appendingPathComponent("Samples/\(name).txt")
-    return (try? Data(contentsOf: url)).map { Source(name: name, bytes: Array($0)) }
+    (try? Repository.bytes(of: "Samples/\(name).txt")).map { Source(name: name, bytes: $0) }
   }
 
   /// Every fortieth line of real lists, each time others.
   private static let realLists: [Source] = ["easylist.txt", "ublock/filters.txt", "adguard/base-safari.txt"]
     .compactMap {
-      let url = root.deletingLastPathComponent().appendingPathComponent("shared/lists/\($0)")
-      guard let file = try? Data(contentsOf: url) else { return nil }
+      guard let file = try? Repository.sharedBytes(of: "lists/\($0)") else { return nil }
       let lines = file.split(separator: UInt8(ascii: "\n"))
       let some = stride(from: 0, to: lines.count, by: 40).map { lines[$0] }
       return Source(name: $0, bytes: Array(some.joined(separator: [UInt8(ascii: "\n")])))
@@ -130,7 +126,7 @@ import Testing
 
   /// Nor of the golden outputs, those of Tracker Radar's data too.
   @Test func noGoldenOutputCanBeClaimed() throws {
-    let folder = Self.root.appendingPathComponent("Samples")
+    let folder = Repository.root.appending(path: "Samples")
     let files = FileManager.default.enumerator(at: folder, includingPropertiesForKeys: nil)?.allObjects ?? []
     var count = 0
     for case let url as URL in files where url.pathExtension == "json" {
@@ -147,10 +143,13 @@ import Testing
   // MARK: - Documentation
 
   @Test func documentationIsGenerated() throws {
-    try compare("docs/targets.md", from: "<!-- abilities", to: "<!-- end of abilities -->", Self.abilityTable)
-    try compare(
-      "docs/targets.md", from: "<!-- targets", to: "<!-- end of targets -->", try Self.targetTable())
-    try compare("README.md", from: "<!-- targets", to: "<!-- end of targets -->", Self.overview)
+    func check(_ path: String, _ table: String, is expected: String) throws {
+      try GeneratedText.check(
+        path, of: "TargetListTests", from: "<!-- \(table)", to: "<!-- end of \(table) -->", is: expected)
+    }
+    try check("docs/targets.md", "abilities", is: Self.abilityTable)
+    try check("docs/targets.md", "targets", is: Self.targetTable())
+    try check("README.md", "targets", is: Self.overview)
   }
 
   private static var abilityTable: String {
@@ -199,21 +198,5 @@ import Testing
   private static func table(_ head: [String], _ rows: [[String]]) -> String {
     let lines = [head, head.map { _ in "---" }] + rows
     return lines.map { "| \($0.joined(separator: " | ")) |\n" }.joined()
-  }
-
-  /// What stands between the line of the first mark and the second is `expected`.
-  private func compare(_ file: String, from start: String, to end: String, _ expected: String) throws {
-    let url = Self.root.appendingPathComponent(file)
-    let text = try String(contentsOf: url, encoding: .utf8)
-    let mark = try #require(text.range(of: start))
-    let head = try #require(text.range(of: "-->\n", range: mark.upperBound..<text.endIndex)).upperBound
-    let tail = try #require(text.range(of: end)).lowerBound
-    if ProcessInfo.processInfo.environment["SLUICE_UPDATE_DOCS"] != nil {
-      try Data((text[..<head] + expected + text[tail...]).utf8).write(to: url)
-    } else {
-      #expect(
-        text[head..<tail] == expected,
-        "SLUICE_UPDATE_DOCS=1 swift test --filter TargetListTests rewrites \(file)")
-    }
   }
 }

@@ -1,4 +1,5 @@
 import FilterSyntax
+import TestSupport
 import Testing
 
 /// Lists that are parsed piece by piece.
@@ -21,7 +22,7 @@ import Testing
   func shortLists(_ list: String) { check(Array(list.utf8)) }
 
   @Test(arguments: 0..<40) func mixedLineEnds(_ seed: UInt64) {
-    var random = Generator(seed: seed)
+    var random = SeededRandom(seed)
     var list: [UInt8] = []
     for _ in 0..<Int.random(in: 0...80, using: &random) {
       list += Array(Self.lines[Int.random(in: 0..<Self.lines.count, using: &random)].utf8)

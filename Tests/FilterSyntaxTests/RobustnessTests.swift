@@ -1,4 +1,5 @@
 import FilterSyntax
+import TestSupport
 import Testing
 
 /// Hostile input, and what must hold for all input.
@@ -16,14 +17,14 @@ import Testing
   ].map { Array($0.utf8) }
 
   @Test(arguments: 0..<4) func mutatedLinesAreParsedOrRejected(_ seed: UInt64) {
-    var mutator = Mutator(random: Generator(seed: seed))
+    var mutator = Mutator(random: SeededRandom(seed))
     var rejected = 0
     for number in 0..<5_000 {
       let line = Self.lines[Int.random(in: 0..<Self.lines.count, using: &mutator.random)]
       let other = Self.lines[Int.random(in: 0..<Self.lines.count, using: &mutator.random)]
       let bytes = mutator.mutated(line, with: other)
       let list = FilterList(bytes: bytes)
-      let place = "seed \(seed), line \(number): \(String(decoding: bytes, as: UTF8.self))"
+      let place = "seed \(seed), line \(number): \(bytes)"
       if let problem = coverageProblem(of: list, read: bytes) { Issue.record("\(problem); \(place)") }
       for line in list.lines {
         let stray = strayRanges(of: line)

@@ -2,6 +2,7 @@ import ContentBlocker
 import Conversion
 import Foundation
 import Platform
+import TestSupport
 import Testing
 import TrackerRadar
 
@@ -36,12 +37,8 @@ struct MergeTests {
     """
 
   static func inputs() throws -> [MergeInput] {
-    let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-      .deletingLastPathComponent()
     func sample(_ name: String) throws -> MergeInput {
-      MergeInput(
-        name: name,
-        bytes: [UInt8](try Data(contentsOf: root.appending(path: "Samples/tracker-radar/\(name)"))))
+      MergeInput(name: name, bytes: try Repository.bytes(of: "Samples/tracker-radar/\(name)"))
     }
     let rules = try Converter().convert([
       Source(name: "x", bytes: Array("||json.example^\n@@||json.example/a".utf8))

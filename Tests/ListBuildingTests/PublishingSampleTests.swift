@@ -5,16 +5,8 @@ import Testing
 
 /// The samples for Apple's systems agree with themselves, and docs/publishing.md with them.
 @Suite struct PublishingSampleTests {
-  private static let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-    .deletingLastPathComponent().deletingLastPathComponent()
-  private static let isUpdating = ProcessInfo.processInfo.environment["SLUICE_UPDATE_DOCS"] != nil
-
-  private static func text(_ path: String) throws -> String {
-    try String(contentsOf: root.appending(path: path), encoding: .utf8)
-  }
-
   private static func properties(_ path: String) throws -> [String: Any] {
-    let data = try Data(contentsOf: root.appending(path: "Samples/SafariExtension/\(path)"))
+    let data = try Data(contentsOf: Repository.root.appending(path: "Samples/SafariExtension/\(path)"))
     let list = try PropertyListSerialization.propertyList(from: data, format: nil)
     return try #require(list as? [String: Any])
   }
@@ -22,31 +14,32 @@ import Testing
   /// A piece of Swift stands in the document behind the name of the file that it is, and is all of it.
   @Test func documentShowsTheFiles() throws {
     let blocks = /<!-- (?<path>Samples\/\S+\.swift) -->\n```swift\n(?<code>[\s\S]*?)```\n/
-    let document = try Self.text("docs/publishing.md")
+    let document = try Repository.text(of: "docs/publishing.md")
     let shown = document.matches(of: blocks).map { ($0.path, $0.code) }
     #expect(shown.count >= 2)
     #expect(document.split(separator: "```swift").count - 1 == shown.count, "code that is no file")
-    if Self.isUpdating {
+    if GeneratedText.updatesDocuments {
       let current = try document.replacing(blocks) { block in
-        "<!-- \(block.path) -->\n```swift\n\(try Self.text(String(block.path)))```\n"
+        "<!-- \(block.path) -->\n```swift\n\(try Repository.text(of: String(block.path)))```\n"
       }
-      try Data(current.utf8).write(to: Self.root.appending(path: "docs/publishing.md"))
+      try Data(current.utf8).write(to: Repository.root.appending(path: "docs/publishing.md"))
     } else {
       for (path, code) in shown {
         #expect(
-          try Self.text(String(path)) == code,
+          try Repository.text(of: String(path)) == code,
           "SLUICE_UPDATE_DOCS=1 swift test --filter PublishingSampleTests shows the new \(path)")
       }
     }
     for link in document.matches(of: /\]\(\.\.\/(Samples\/[^)]+)\)/) {
-      let path = Self.root.appending(path: String(link.1)).path
+      let path = Repository.root.appending(path: String(link.1)).path
       #expect(FileManager.default.fileExists(atPath: path), "\(link.1)")
     }
   }
 
   /// An app group is shared only when the entitlements of both claim the name that both look up.
   @Test func appAndExtensionShareTheGroup() throws {
-    #expect(try Self.text("Samples/SafariExtension/Shared.xcconfig").contains("\nAPP_GROUP = group."))
+    #expect(
+      try Repository.text(of: "Samples/SafariExtension/Shared.xcconfig").contains("\nAPP_GROUP = group."))
     for part in ["App", "Extension"] {
       let entitlements = try Self.properties("\(part)/\(part).entitlements")
       let groups = entitlements["com.apple.security.application-groups"]
@@ -64,15 +57,15 @@ import Testing
     #expect(entry["NSExtensionPointIdentifier"] == "com.apple.Safari.content-blocker")
     let name = try #require(entry["NSExtensionPrincipalClass"]?.split(separator: ".").last)
     #expect(
-      try Self.text("Samples/SafariExtension/Extension/ContentBlockerRequestHandler.swift")
+      try Repository.text(of: "Samples/SafariExtension/Extension/ContentBlockerRequestHandler.swift")
         .contains("final class \(name): NSObject, NSExtensionRequestHandling"))
 
     let list = try #require(information["RuleList"] as? String)
-    let updater = try Self.text("Samples/SafariExtension/App/ListUpdater.swift")
+    let updater = try Repository.text(of: "Samples/SafariExtension/App/ListUpdater.swift")
     let recipe = try #require(try Self.buildFile("SafariExtension").lists.first)
     #expect(recipe.split == .action)
     for part in ["network", "cosmetic"] {
-      let settings = try Self.text("Samples/SafariExtension/Extension/\(part).xcconfig")
+      let settings = try Repository.text(of: "Samples/SafariExtension/Extension/\(part).xcconfig")
       #expect(settings.contains("\nEXTENSION = \(part)\n"))
       let file = "\(recipe.name).\(part).json"
       #expect(list.replacing("$(EXTENSION)", with: part) == file)
@@ -87,6 +80,6 @@ import Testing
 
   private static func buildFile(_ sample: String) throws -> BuildFile {
     let path = "Samples/\(sample)/sluice.json"
-    return try BuildFile(bytes: Array(try text(path).utf8), name: path)
+    return try BuildFile(bytes: Repository.bytes(of: path), name: path)
   }
 }

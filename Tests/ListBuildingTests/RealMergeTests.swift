@@ -1,13 +1,14 @@
 import ContentBlocker
 import Conversion
 import Foundation
+import TestSupport
 import Testing
 import TrackerRadar
 
 @testable import ListBuilding
 
 /// The real lists together: what each blocks by itself is what all block together.
-@Suite(.enabled(if: RealLists.areThere, "the real lists are missing"))
+@Suite(Repository.needs("requests"))
 struct RealMergeTests {
   @Test func everyVerdictIsTheUnionOfTheParts() throws {
     let trackers = try ["macos-tds.v6.json", "tracker-allowlist.json"].map {
@@ -44,7 +45,7 @@ struct RealMergeTests {
 }
 
 /// The real lists in their two forms.
-@Suite(.enabled(if: RealLists.areThere, "the real lists are missing"))
+@Suite(Repository.needs("requests"))
 struct RealFormTests {
   @Test func bothFormsDecideAlike() throws {
     let sources = try ["easylist.txt", "easyprivacy.txt"].map { try RealLists.input("lists/\($0)") }
@@ -72,20 +73,8 @@ struct RealFormTests {
 
 /// Lists and requests beside the project.
 enum RealLists {
-  private static let shared: URL =
-    ProcessInfo.processInfo.environment["SLUICE_SHARED"].map { URL(filePath: $0) }
-    ?? URL(filePath: #filePath).resolvingSymlinksInPath().deletingLastPathComponent()
-    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-    .appending(path: "shared")
-
-  static let areThere: Bool = {
-    let areThere = FileManager.default.fileExists(atPath: shared.appending(path: "requests").path)
-    if !areThere { print("skipped: the merge of real lists: \(shared.path) is missing") }
-    return areThere
-  }()
-
   static func input(_ path: String) throws -> MergeInput {
-    MergeInput(name: path, bytes: [UInt8](try Data(contentsOf: shared.appending(path: path))))
+    MergeInput(name: path, bytes: try Repository.sharedBytes(of: path))
   }
 
   private struct Recorded: Decodable {
@@ -96,7 +85,7 @@ enum RealLists {
   static func requests(_ folder: String, each step: Int) throws -> [Request] {
     var requests: [Request] = []
     for name in ["recorded", "synthetic", "pages"] {
-      let data = try Data(contentsOf: shared.appending(path: "requests/\(folder)/\(name).jsonl"))
+      let data = Data(try Repository.sharedBytes(of: "requests/\(folder)/\(name).jsonl"))
       let lines = data.split(separator: UInt8(ascii: "\n"))
       for index in stride(from: 0, to: lines.count, by: step) {
         let recorded = try JSONDecoder().decode(Recorded.self, from: lines[index])

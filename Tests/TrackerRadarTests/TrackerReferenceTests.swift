@@ -32,13 +32,13 @@ struct TrackerReferenceTests {
       tds: TrackerFiles.sample("tds.json"), exceptions: nil, userSites: [], count: 2_000, seed: 7)
   }
 
-  @Test(.enabled(if: TrackerFiles.hasReal)) func theMacOSFile() throws {
+  @Test(TrackerFiles.needsReal) func theMacOSFile() throws {
     try compare(
       tds: TrackerFiles.real("macos-tds.v6.json"), exceptions: TrackerFiles.realExceptions(),
       userSites: ["mine.example", "bbc.co.uk"], count: 20_000, seed: 1)
   }
 
-  @Test(.enabled(if: TrackerFiles.hasReal)) func theIOSFile() throws {
+  @Test(TrackerFiles.needsReal) func theIOSFile() throws {
     try compare(
       tds: TrackerFiles.real("ios-tds.v5.json"), exceptions: nil, userSites: [], count: 5_000, seed: 2)
   }

@@ -1,13 +1,12 @@
 import ContentBlocker
 import Foundation
+import TestSupport
 import Testing
 import TrackerRadar
 import TrackerTestSupport
 
 /// The project's own tds.json becomes the files beside it.
 struct TrackerSampleTests {
-  private static let isUpdating = ProcessInfo.processInfo.environment["SLUICE_UPDATE_SAMPLES"] != nil
-
   @Test func theSampleBecomesItsRules() throws {
     let (data, problems) = try TrackerData.decoding([UInt8](TrackerFiles.sample("tds.json")))
     let (exceptions, _, others) = try TrackerExceptions.decoding(
@@ -26,12 +25,6 @@ struct TrackerSampleTests {
   }
 
   private func compare(_ bytes: [UInt8], with name: String) throws {
-    if Self.isUpdating {
-      try Data(bytes).write(to: TrackerFiles.root.appending(path: "Samples/tracker-radar/\(name)"))
-    }
-    let expected = String(decoding: try TrackerFiles.sample(name), as: UTF8.self)
-    #expect(
-      String(decoding: bytes, as: UTF8.self) == expected,
-      "\(name) differs; SLUICE_UPDATE_SAMPLES=1 swift test --filter TrackerSampleTests rewrites it")
+    try GeneratedText.checkSample("tracker-radar/\(name)", of: "TrackerSampleTests", is: bytes)
   }
 }

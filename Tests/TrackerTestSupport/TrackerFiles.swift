@@ -1,27 +1,23 @@
 import ContentBlocker
 import Foundation
+import TestSupport
+import Testing
 import TrackerRadar
 
 /// The files that tests read: the project's own, and real ones beside the project.
 package enum TrackerFiles {
-  package static let root = URL(filePath: #filePath).resolvingSymlinksInPath().deletingLastPathComponent()
-    .deletingLastPathComponent().deletingLastPathComponent()
-  package static let shared: URL =
-    ProcessInfo.processInfo.environment["SLUICE_SHARED"].map { URL(filePath: $0) }
-    ?? root.deletingLastPathComponent().appending(path: "shared")
-  package static let real = shared.appending(path: "lists/duckduckgo")
+  private static let real = "lists/duckduckgo"
 
-  package static let hasReal: Bool = {
-    let isThere = FileManager.default.fileExists(atPath: real.path)
-    if !isThere { print("skipped: the tests with a real tds.json: \(real.path) is missing") }
-    return isThere
-  }()
+  /// A test that needs DuckDuckGo's own files.
+  package static var needsReal: some SuiteTrait & TestTrait { Repository.needs(real) }
 
   package static func sample(_ name: String) throws -> Data {
-    try Data(contentsOf: root.appending(path: "Samples/tracker-radar/\(name)"))
+    Data(try Repository.bytes(of: "Samples/tracker-radar/\(name)"))
   }
 
-  package static func real(_ name: String) throws -> Data { try Data(contentsOf: real.appending(path: name)) }
+  package static func real(_ name: String) throws -> Data {
+    Data(try Repository.sharedBytes(of: "\(real)/\(name)"))
+  }
 
   /// The real exceptions as one generated configuration.
   package static func realExceptions() throws -> Data {

@@ -22,7 +22,7 @@ struct AgreementTests {
   /// The probe that keeps one process for all sites gives these conditions the page before.
   @Test("Conditions on the URL of frames", .ends)
   func frames() async throws {
-    let probe = WebKitTools.shared.appending(path: "webkit/webkit-probe")
+    let probe = Repository.shared.appending(path: "webkit/webkit-probe")
     try await compare(max(Self.caseCount / 4, 1), loads: 40, hasFrameURLs: true, with: probe)
   }
 

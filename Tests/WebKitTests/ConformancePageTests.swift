@@ -61,7 +61,7 @@ struct ConformancePageTests {
     }
     let url = "http://127.0.0.1:\(ports[0])/sluice-conformance.html?second=\(second)"
     let run = try await ToolRun.python(
-      WebKitTools.root.appending(path: ".ci/open-page"), [url, "line"] + files, in: more.url)
+      Repository.root.appending(path: ".ci/open-page"), [url, "line"] + files, in: more.url)
     try #require(run.status == 0, "\(run.errors)")
     let opened = try JSONDecoder().decode(Opened.self, from: run.output)
     return (opened, try JSONDecoder().decode(Line.self, from: Data(opened.line.utf8)))

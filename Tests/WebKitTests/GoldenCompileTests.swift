@@ -7,7 +7,7 @@ import Testing
 struct GoldenCompileTests {
   @Test("No list is rejected, no selector dropped", .ends)
   func compile() async throws {
-    let samples = WebKitTools.root.appending(path: "Samples")
+    let samples = Repository.root.appending(path: "Samples")
     // Rule lists are arrays; the data of Tracker Radar, which is JSON too, are objects.
     let files =
       (FileManager.default.enumerator(at: samples, includingPropertiesForKeys: nil)?.allObjects ?? [])

@@ -18,7 +18,7 @@ struct TrackerRadarProbeTests {
       clickToLoad: clickToLoad, count: Self.count / 2)
   }
 
-  @Test(.enabled(if: TrackerFiles.hasReal), .ends) func theMacOSFile() async throws {
+  @Test(TrackerFiles.needsReal, .ends) func theMacOSFile() async throws {
     try await compare(
       tds: TrackerFiles.real("macos-tds.v6.json"), exceptions: TrackerFiles.realExceptions(),
       count: Self.count)

@@ -95,8 +95,10 @@ extension HostAnchor {
 /// What hosts are followed by, as parts of a pattern.
 extension URLFilterPattern.Term {
   /// A port, if there is one. WebKit leaves out the usual one of the scheme.
-  package static let port = Self(
-    .group([Self(.literal(UInt8(ascii: ":"))), Self(.characters(.init(.digits)), .oneOrMore)]), .optional)
+  package static let port = Self(writtenPort.atom, .optional)
+  /// A port that is not the usual one.
+  static let writtenPort = Self(
+    .group([Self(.literal(UInt8(ascii: ":"))), Self(.characters(.init(.digits)), .oneOrMore)]))
   package static let slash = Self(.literal(UInt8(ascii: "/")))
   /// ``HostAnchor/End/request``
   package static let hostEnd = Self(

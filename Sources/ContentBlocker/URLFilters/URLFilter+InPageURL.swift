@@ -1,28 +1,35 @@
 extension URLFilter {
-  /// The filter of requests as a condition on the URL of a page; nil when it asks for a `#`.
+  /// The filter of requests as conditions on the URL of a page, of which one must hold; none when it asks for a `#`.
   ///
   /// WebKit compares conditions with the page's URL as it stands in the window, with its user and its fragment,
   /// while the URL of a request has no fragment (measured). So what is before the fragment decides here, and the
   /// host is one only where the authority ends.
-  public var inPageURL: URLFilter? {
+  public var inPageURL: [URLFilter] {
     let pattern = self.pattern
     let authority = pattern.authorityEnd ?? 0
-    guard var rest = pattern.terms[authority...].beforeFragment else { return nil }
-    if authority == 0, !pattern.isAnchoredAtStart {
-      rest.insert(.init(.characters(.init(.fragment, isNegated: true)), .zeroOrMore), at: 0)
-    } else if authority > 0, rest.count == 1 || rest.dropFirst().first?.isRun == true, rest[0] == .hostEnd {
-      rest.replaceSubrange(..<1, with: [.port, .slash])
-    }
+    guard var rest = pattern.terms[authority...].beforeFragment else { return [] }
     if pattern.isAnchoredAtEnd {
       let fragment: [URLFilterPattern.Term] = [
         .init(.literal(UInt8(ascii: "#"))), .init(.any, .zeroOrMore),
       ]
       rest.append(.init(.group(fragment), .optional))
     }
-    return URLFilter(
-      URLFilterPattern(
-        pattern.terms[..<authority] + rest, isAnchoredAtStart: true,
-        isAnchoredAtEnd: pattern.isAnchoredAtEnd))
+    var endings = [rest]
+    if authority == 0, !pattern.isAnchoredAtStart {
+      endings = [[.init(.characters(.init(.fragment, isNegated: true)), .zeroOrMore)] + rest]
+    } else if authority > 0, rest[0] == .hostEnd, rest.count == 1 || rest[1].isRun {
+      endings = [[.port, .slash] + rest.dropFirst()]
+      // What follows the run may begin with the slash behind the port.
+      if rest.count > 2, rest[2].repetition == .one, rest[2].canMatch(UInt8(ascii: "/")) {
+        endings.append([.writtenPort, .slash] + rest.dropFirst(3))
+      }
+    }
+    return endings.map {
+      URLFilter(
+        URLFilterPattern(
+          pattern.terms[..<authority] + $0, isAnchoredAtStart: true, isAnchoredAtEnd: pattern.isAnchoredAtEnd)
+      )
+    }
   }
 }
 

@@ -45,7 +45,7 @@ struct PartialException {
       if let finding = found.finding {
         throw Finding(outcome: .dropped, reason: finding.reason, span: finding.span)
       }
-      pages.urls = [ExcludedURLs(filters: found.filters.compactMap(\.inPageURL), sites: pages.names)]
+      pages.urls = [ExcludedURLs(filters: found.filters.flatMap(\.inPageURL), sites: pages.names)]
       (pages.isEverywhere, pages.names) = (false, PageNameSet([]))
     } else if !isAnywhere, domains.regexes.isEmpty {
       // What is excluded from other pages than those of the names changes nothing.

@@ -33,7 +33,7 @@ struct PageException {
       if let finding = pattern.finding {
         throw Finding(outcome: .dropped, reason: finding.reason, span: finding.span)
       }
-      let pages = pattern.filters.compactMap(\.inPageURL)
+      let pages = pattern.filters.flatMap(\.inPageURL)
       if pages.isEmpty { throw .dropped(.regexNeverMatches, place) }
       return (.urls(pages, isCaseSensitive: options.isCaseSensitive), nil)
     }

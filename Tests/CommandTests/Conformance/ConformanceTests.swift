@@ -91,18 +91,7 @@ import Testing
       lines.append("| `\(probe.rawValue)` | \(probe.statement) | \(ability) |")
     }
     let expected = lines.joined(separator: "\n") + "\n"
-    let url = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-      .deletingLastPathComponent()
-      .deletingLastPathComponent().appending(path: "docs/conformance.md")
-    let text = try String(contentsOf: url, encoding: .utf8)
-    let start = try #require(text.range(of: "--filter ConformanceTests -->\n")).upperBound
-    if ProcessInfo.processInfo.environment["SLUICE_UPDATE_DOCS"] != nil {
-      try Data((text[..<start] + expected).utf8).write(to: url)
-    } else {
-      #expect(
-        text[start...] == expected,
-        "SLUICE_UPDATE_DOCS=1 swift test --filter ConformanceTests rewrites docs/conformance.md")
-    }
+    try GeneratedText.check("docs/conformance.md", of: "ConformanceTests", is: expected)
   }
 
   // MARK: Sizes

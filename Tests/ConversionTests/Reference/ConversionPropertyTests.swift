@@ -1,5 +1,6 @@
 import Conversion
 import FilterSyntax
+import TestSupport
 import Testing
 
 /// Generated filters and requests: the emitted rules decide as the reference does, in every layout.
@@ -15,7 +16,7 @@ import Testing
 
   /// Neither all is allowed nor all is blocked.
   @Test func requestsMeetFilters() throws {
-    var random = ReferenceRandom(part: 1000)
+    var random = SeededRandom(part: 1000)
     var blocked = 0
     for _ in 0..<50 {
       let (lines, requests) = Self.example(&random)
@@ -26,20 +27,20 @@ import Testing
     #expect((200...1400).contains(blocked), "of 2,000")
   }
 
-  private static func example(_ random: inout ReferenceRandom) -> ([String], [GeneratedRequest]) {
-    var filters = FilterGenerator(random: ReferenceRandom(seed: random.next()))
+  private static func example(_ random: inout SeededRandom) -> ([String], [GeneratedRequest]) {
+    var filters = FilterGenerator(random: SeededRandom(random.next()))
     let lines = filters.list()
     var requests = RequestGenerator(random: filters.random, hosts: filters.hosts, filters: lines)
     return (lines, (0..<requestsPerList).map { _ in requests.request() })
   }
 
   @Test(arguments: 0..<UInt64(parts)) func rulesDecideAsTheFilters(part: UInt64) throws {
-    var random = ReferenceRandom(part: part)
+    var random = SeededRandom(part: part)
     for number in 0..<Self.listsPerPart {
       let (lines, asked) = Self.example(&random)
       let layouts = EmittedLayout.allCases.shuffled(using: &random)
       guard let failure = try Failure.find(lines, asked, layouts) else { continue }
-      let place = "SLUICE_SEED=\(ReferenceRandom.seed), part \(part), list \(number)"
+      let place = "SLUICE_SEED=\(SeededRandom.referenceSeed), part \(part), list \(number)"
       Issue.record("\(try failure.shrunk())\n\(place)")
     }
   }

@@ -1,6 +1,8 @@
+import TestSupport
+
 /// Makes small lists over few hosts and paths, so that filters and requests meet often.
 struct FilterGenerator {
-  var random: ReferenceRandom
+  var random: SeededRandom
   /// The hosts that this list is about.
   private(set) var hosts: [String]
   /// What the filters of this list often have, so that they act on one another.
@@ -17,7 +19,7 @@ struct FilterGenerator {
     "document",
   ]
 
-  init(random: ReferenceRandom) {
+  init(random: SeededRandom) {
     self.random = random
     hosts = []
     hosts = self.random.some(Self.allHosts, upTo: 3)

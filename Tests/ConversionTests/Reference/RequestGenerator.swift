@@ -1,5 +1,6 @@
 import ContentBlocker
 import Foundation
+import TestSupport
 
 /// A request as WebKit makes it and as filters see it.
 struct GeneratedRequest {
@@ -14,13 +15,13 @@ struct GeneratedRequest {
 
 /// Makes requests from the text of filters: hits, and what is next to a hit.
 struct RequestGenerator {
-  var random: ReferenceRandom
+  var random: SeededRandom
   private let hosts: [String]
   private let patterns: [String]
   /// The kinds that filters name, and a script.
   private let kinds: [Request.Kind]
 
-  init(random: ReferenceRandom, hosts: [String], filters: [String]) {
+  init(random: SeededRandom, hosts: [String], filters: [String]) {
     self.random = random
     self.hosts = hosts
     kinds = [.script] + Self.allKinds.filter { kind in filters.contains { $0.contains(kind.rawValue) } }

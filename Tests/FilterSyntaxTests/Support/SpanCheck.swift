@@ -34,8 +34,8 @@ func coverageProblem(of list: FilterList, read bytes: [UInt8]) -> String? {
     }
     let place = list.place(of: line.range)
     if line.content == .continuation {
-      // The last one may give nothing to the whole.
-      guard place.upperBound <= offset || place.isEmpty else {
+      // The last one may give nothing to the whole, and the one before it then ends with its sign behind the whole.
+      guard place.lowerBound < offset || place.isEmpty else {
         return "a continuation of nothing at \(place)"
       }
       offset = max(offset, place.upperBound)

@@ -207,9 +207,8 @@ import Testing
 
   /// What editors are told is what is read.
   @Test func theSchemaHasEveryValue() throws {
-    let url = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-      .deletingLastPathComponent().deletingLastPathComponent().appending(path: "docs/sluice.schema.json")
-    let schema = try #require(JSONSerialization.jsonObject(with: Data(contentsOf: url)) as? [String: Any])
+    let text = Data(try Repository.bytes(of: "docs/sluice.schema.json"))
+    let schema = try #require(JSONSerialization.jsonObject(with: text) as? [String: Any])
     let definitions = try #require(schema["$defs"] as? [String: [String: Any]])
     func values(_ name: String) -> [String]? {
       (definitions[name]?["items"] as? [String: Any])?["enum"] as? [String]

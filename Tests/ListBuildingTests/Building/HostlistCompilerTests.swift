@@ -373,11 +373,3 @@ import Testing
     return (filters, warnings)
   }
 }
-
-/// No list is at a URL.
-private final class NoRemoteDocuments: RemoteDocuments {
-  let warnings: [BuildProblem] = []
-  func result(of url: String) -> Result<ListDocument, BuildProblem>? { nil }
-  func load(_ documents: [RemoteDocument]) {}
-  func keep(_ urls: Set<String>) {}
-}

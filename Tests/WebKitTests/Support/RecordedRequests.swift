@@ -1,10 +1,11 @@
 import Foundation
+import TestSupport
 
 /// Requests of `../shared/requests` as cases: those of one page together.
 enum RecordedRequests {
-  static let folder = WebKitTools.shared.appending(path: "requests/easylist+easyprivacy")
+  static let folder = Repository.shared.appending(path: "requests/easylist+easyprivacy")
   static let lists = ["easylist.txt", "easyprivacy.txt"].map {
-    WebKitTools.shared.appending(path: "lists/\($0)")
+    Repository.shared.appending(path: "lists/\($0)")
   }
 
   static var areAvailable: Bool {

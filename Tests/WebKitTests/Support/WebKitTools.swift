@@ -1,35 +1,23 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// Where the package and the tools are that run a real WebKit.
 enum WebKitTools {
-  /// The root of the package. Links are resolved, so that it is found from a copy made of links too.
-  static let root: URL = {
-    var folder = URL(filePath: #filePath).resolvingSymlinksInPath()
-    // WebKitTools.swift, Support, WebKitTests, Tests.
-    for _ in 0..<4 { folder.deleteLastPathComponent() }
-    return folder
-  }()
-
-  static let cases = root.appending(path: "Tests/WebKitTests/Cases")
-
-  /// `../shared` beside the package, or what `SLUICE_SHARED` names.
-  static let shared: URL =
-    ProcessInfo.processInfo.environment["SLUICE_SHARED"].map { URL(filePath: $0) }
-    ?? root.deletingLastPathComponent().appending(path: "shared")
+  static let cases = Repository.root.appending(path: "Tests/WebKitTests/Cases")
 
   /// The probe that keeps one process for all sites, where WebKit's older bindings are installed too: the
   /// same engine and verdicts in half of the time. `SLUICE_PROBE` names another.
   static let probe: URL = {
     let name = ProcessInfo.processInfo.environment["SLUICE_PROBE"]
-    let fast = shared.appending(path: "webkit/webkit-probe-fast")
+    let fast = Repository.shared.appending(path: "webkit/webkit-probe-fast")
     if name == nil, FileManager.default.fileExists(atPath: fast.path), runs(bindings("WebKit2", "4.1")) {
       return fast
     }
-    return shared.appending(path: "webkit/\(name ?? "webkit-probe")")
+    return Repository.shared.appending(path: "webkit/\(name ?? "webkit-probe")")
   }()
 
-  static var compiler: URL { shared.appending(path: "webkit/webkit-compile") }
+  static var compiler: URL { Repository.shared.appending(path: "webkit/webkit-compile") }
 
   /// Debian's own Python, which has the bindings of WebKit.
   static let python = URL(filePath: "/usr/bin/python3")

@@ -1,20 +1,8 @@
-/// The same numbers in every run for a seed.
-struct Generator: RandomNumberGenerator {
-  private var state: UInt64
-
-  init(seed: UInt64) { state = (seed &+ 1) &* 0x9E37_79B9_7F4A_7C15 }
-
-  mutating func next() -> UInt64 {
-    state ^= state << 13
-    state ^= state >> 7
-    state ^= state << 17
-    return state &* 0x2545_F491_4F6C_DD1D
-  }
-}
+import TestSupport
 
 /// Changes lines a little, so that they are almost filters.
 struct Mutator {
-  var random: Generator
+  var random: SeededRandom
 
   /// Bytes and signs that mean something in the syntax.
   private static let fragments = [
