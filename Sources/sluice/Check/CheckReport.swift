@@ -1,5 +1,4 @@
 import ContentBlocker
-import Conversion
 import ListBuilding
 
 /// Writes what was found in rule lists to standard output, in the format asked for.

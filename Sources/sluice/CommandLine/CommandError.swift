@@ -21,9 +21,8 @@ struct FailureReport: Sendable {
   static func failure(
     to verb: String, _ name: String, _ reason: String, _ advice: String?...
   ) -> FailureReport {
-    FailureReport(
-      message: "cannot \(verb) \(name.quotedName): \(reason)", advice: advice.compactMap { $0 },
-      exitCode: .failure)
+    let message = "cannot \(verb) \(name.quotedName): \(reason)"
+    return FailureReport(message: message, advice: advice.compactMap { $0 }, exitCode: .failure)
   }
 
   /// A command line is wrong; the command is nil where it is not known.
@@ -40,11 +39,6 @@ struct CommandError: Error {
   let failure: any CommandFailure
 
   init(_ failure: any CommandFailure) { self.failure = failure }
-
-  /// A command line of a command is wrong.
-  static func usage(_ problem: UsageError.Problem, of command: CommandName) -> CommandError {
-    CommandError(UsageError(problem, command: command))
-  }
 
   /// The result of work, with its failure as that of the command.
   static func of<Result, Failure: CommandFailure>(

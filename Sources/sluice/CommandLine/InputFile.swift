@@ -1,4 +1,3 @@
-import ListBuilding
 import Platform
 
 /// A list as it was read.

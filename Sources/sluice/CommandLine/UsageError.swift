@@ -72,3 +72,10 @@ struct UsageError: CommandFailure, Hashable {
     suggestion.map { " Did you mean '\($0)'?" } ?? ""
   }
 }
+
+extension CommandError {
+  /// A command line of a command is wrong.
+  static func usage(_ problem: UsageError.Problem, of command: CommandName) -> CommandError {
+    CommandError(UsageError(problem, command: command))
+  }
+}

@@ -70,9 +70,7 @@ enum ConvertCommand {
       guard let path = arguments.output else { return [.standardOutput] }
       return [try .named(path)]
     }
-    guard let path = arguments.output else {
-      throw CommandError(ConvertFailure.splitNeedsOutput)
-    }
+    guard let path = arguments.output else { throw CommandError(ConvertFailure.splitNeedsOutput) }
     // A stream or device cannot be two files, and a folder is not part of their names.
     switch try? FileStatus.of(path).kind {
     case .folder: throw CommandError(OutputError.isFolder(path))

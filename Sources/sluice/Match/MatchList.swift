@@ -9,20 +9,6 @@ struct MatchList: Sendable {
   /// The filters behind its rules, when they are known.
   let mapped: MappedFilters?
 
-  /// A rule list that was read from JSON.
-  init(_ name: String, _ list: RuleList, json: [UInt8], maps: SourceMapFiles) {
-    self.name = name
-    evaluator = RuleListEvaluator(list)
-    mapped = maps.filters(of: json)
-  }
-
-  /// A rule list that was converted just now.
-  init(_ name: String, _ result: ConversionResult, number: Int) {
-    self.name = name
-    evaluator = RuleListEvaluator(result.lists[number].rules)
-    mapped = result.filters(ofList: number)
-  }
-
   /// A rule of the list, by its index.
   func rule(_ index: Int) -> Rule { evaluator.list.rules[index] }
 }
@@ -55,8 +41,9 @@ struct MatchLists: Sendable {
       }
       let (list, note) = try RuleListFile.ruleList(name, json)
       if let note { notes.append(note) }
-      lists.append(MatchList(name, list, json: json, maps: maps))
-      usesMaps = usesMaps || lists.last?.mapped != nil
+      let mapped = maps.filters(of: json)
+      usesMaps = usesMaps || mapped != nil
+      lists.append(MatchList(name: name, evaluator: RuleListEvaluator(list), mapped: mapped))
     }
     try maps.refuse(unlessUsed: usesMaps)
   }
@@ -71,7 +58,8 @@ struct MatchLists: Sendable {
     let title = sources.count == 1 ? sources[0].name : "\(sources[0].name) and \(sources.count - 1) more"
     for (number, list) in result.lists.enumerated() {
       let name = list.part == .all ? title : "\(title) (\(list.part.rawValue))"
-      lists.append(MatchList(name, result, number: number))
+      let evaluator = RuleListEvaluator(list.rules)
+      lists.append(MatchList(name: name, evaluator: evaluator, mapped: result.filters(ofList: number)))
     }
     if let note = result.report.note(of: title) { notes.append(note) }
   }
