@@ -17,6 +17,14 @@ public enum Pattern: Hashable, Sendable {
 }
 
 extension Pattern {
+  /// All of it, as it is written.
+  public var range: ByteRange {
+    switch self {
+    case .plain(let plain): plain.range
+    case .regex(let body): ByteRange(body.lowerBound - 1, body.upperBound + 1)
+    }
+  }
+
   /// Parses a pattern that stands alone, without options. `range` is the pattern in `bytes`.
   public init(parsing bytes: Span<UInt8>, _ range: ByteRange) throws(SyntaxProblem) {
     self = try NetworkFilterParser.pattern(bytes, range, mayHaveBlank: true)
@@ -43,6 +51,8 @@ public struct PlainPattern: Hashable, Sendable {
   public var isEndAnchored: Bool
   /// What is left of the pattern; empty when it matches every URL.
   public var body: ByteRange
+  /// All of the pattern, with its anchors and with the wildcards at its ends.
+  public var range: ByteRange
 
   /// The parts of the pattern in order. `bytes` are those of the list.
   public func tokens(in bytes: Span<UInt8>) -> [PatternToken] {

@@ -69,6 +69,7 @@ enum NetworkFilterParser {
     return .plain(
       PlainPattern(
         start: start == anchoredStart && start < end ? anchor : .anywhere,
-        isEndAnchored: isEndAnchored && end == anchoredEnd && start < end, body: ByteRange(start, end)))
+        isEndAnchored: isEndAnchored && end == anchoredEnd && start < end, body: ByteRange(start, end),
+        range: range))
   }
 }
