@@ -76,6 +76,7 @@ import Testing
       return
     }
     #expect(String(decoding: list.bytes[filter.pattern.range.indices], as: UTF8.self) == expected)
+    #expect(MemoryLayout<Line>.stride <= 48, "a list has a hundred thousand lines")
   }
 
   @Test(arguments: [

@@ -49,10 +49,16 @@ public struct PlainPattern: Hashable, Sendable {
   public var start: Start
   /// Whether a match must end where the URL ends.
   public var isEndAnchored: Bool
+  /// How much was taken off at either end. In a byte each, since every line of a list has room for a pattern.
+  let before, after: UInt8
   /// What is left of the pattern; empty when it matches every URL.
-  public var body: ByteRange
-  /// All of the pattern, with its anchors and with the wildcards at its ends.
-  public var range: ByteRange
+  public let body: ByteRange
+
+  /// All of the pattern, with its anchors and with the wildcards at its ends: of hundreds of wildcards some, which
+  /// say the same.
+  public var range: ByteRange {
+    ByteRange(body.lowerBound - Int(before), body.upperBound + Int(after))
+  }
 
   /// The parts of the pattern in order. `bytes` are those of the list.
   public func tokens(in bytes: Span<UInt8>) -> [PatternToken] {
