@@ -49,7 +49,8 @@ public enum Dialect: String, CaseIterable, Hashable, Sendable {
     case .responseHeader: .uBlockOrigin
     case .html: bytes[filter.body.lowerBound] == ASCII.caret ? .uBlockOrigin : .adGuard
     case .script: .adGuard
-    default: filter.modifiers.isEmpty ? nil : .adGuard
+    case .hiding, .extendedHiding, .style, .extendedStyle, .snippet, .scriptlet:
+      filter.modifiers.isEmpty ? nil : .adGuard
     }
   }
 }

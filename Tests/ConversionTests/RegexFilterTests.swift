@@ -7,6 +7,7 @@ import Testing
 private func converted(_ regex: String, isCaseSensitive: Bool = false) -> String {
   do throws(RegexFilterProblem) {
     let result = try RegexFilters.urlFilters(for: Array(regex.utf8).span, isCaseSensitive: isCaseSensitive)
+    #expect(result.patterns == result.urlFilters.map(\.pattern))
     let narrowed = result.isNarrowed ? ["narrowed:"] : []
     return (narrowed + result.urlFilters.map(\.description)).joined(separator: " ")
   } catch {

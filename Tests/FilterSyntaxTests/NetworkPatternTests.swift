@@ -1,3 +1,4 @@
+import FilterSyntax
 import Testing
 
 /// Patterns of network filters.
@@ -62,6 +63,21 @@ import Testing
     ("/x\\$script=1/", "block regex ⟦x\\$script=1⟧"),
   ])
   func regexes(_ line: String, _ expected: String) { #expect(describe(line) == expected) }
+
+  /// The pattern with what is around its body, and without what is around the pattern.
+  @Test(arguments: [
+    ("||a.com^", "||a.com^"), ("@@|a|$script", "|a|"), ("|*a**|", "|*a**|"), ("|||a", "|||a"),
+    ("*$popup", "*"), ("||$script", "||"), ("$script", ""), ("@@/ads/$image", "/ads/"), ("a* # b", "a*"),
+  ])
+  func ranges(_ line: String, _ expected: String) {
+    let list = FilterList(bytes: Array("*|\n\(line)\n|*".utf8))
+    guard case .network(let filter) = list.lines[1].content else {
+      Issue.record("no network filter")
+      return
+    }
+    #expect(String(decoding: list.bytes[filter.pattern.range.indices], as: UTF8.self) == expected)
+    #expect(MemoryLayout<Line>.stride <= 48, "a list has a hundred thousand lines")
+  }
 
   @Test(arguments: [
     ("/api/v$1/x", "block /api/v$1/x"),

@@ -1,14 +1,14 @@
 /// An escape of a regex that stands for one UTF-16 unit, as JavaScript reads it without the `u` flag (ECMA-262,
 /// Annex B): `\n`, `\cA`, `\x41`, `\u0041` and octal numbers.
-package struct CharacterEscape {
+struct CharacterEscape {
   /// What it stands for.
-  package let unit: UInt16
+  let unit: UInt16
   /// Where the text behind it begins.
-  package let end: Int
+  let end: Int
 
   /// The escape whose backslash stands before `index`; nil for all others, and for a character that stands
   /// for itself. In a class more characters can follow `\c`.
-  package init?(_ bytes: [UInt8], at index: Int, inClass: Bool) {
+  init?(_ bytes: [UInt8], at index: Int, inClass: Bool) {
     guard index < bytes.count else { return nil }
     let byte = bytes[index]
     switch byte {

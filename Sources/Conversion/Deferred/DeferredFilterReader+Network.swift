@@ -98,20 +98,7 @@ extension DeferredFilterReader {
 
   /// The pattern as written; `*` when there is none.
   private static func pattern(of filter: NetworkFilter, in bytes: Span<UInt8>) -> String {
-    switch filter.pattern {
-    case .regex(let range): return "/\(bytes.text(range))/"
-    case .plain(let plain) where plain.body.isEmpty: return "*"
-    case .plain(let plain):
-      // What the parser took off is anchors and wildcards, right before and behind the body.
-      var start = plain.body.lowerBound
-      while start > 0, isAnchor(bytes[start - 1]) { start -= 1 }
-      var end = plain.body.upperBound
-      while end < bytes.count, isAnchor(bytes[end]) { end += 1 }
-      return bytes.text(ByteRange(start, end))
-    }
-  }
-
-  private static func isAnchor(_ byte: UInt8) -> Bool {
-    byte == UInt8(ascii: "|") || byte == UInt8(ascii: "*")
+    if case .plain(let plain) = filter.pattern, plain.body.isEmpty { return "*" }
+    return bytes.text(filter.pattern.range)
   }
 }

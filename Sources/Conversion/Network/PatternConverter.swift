@@ -20,7 +20,7 @@ enum PatternConverter {
   ) throws(Finding) -> Result {
     switch pattern {
     case .regex(let body):
-      return try RegexPatterns.convert(body, isCaseSensitive: isCaseSensitive, in: bytes)
+      return try RegexPatterns.convert(body, isCaseSensitive: isCaseSensitive, in: bytes).0
     case .plain(let plain):
       return try convert(plain, isCaseSensitive: isCaseSensitive, in: bytes)
     }

@@ -3,15 +3,17 @@ import FilterSyntax
 
 /// Turns `/regex/` patterns into url-filters.
 enum RegexPatterns {
+  /// The url-filters, and the same as trees.
   static func convert(
     _ body: ByteRange, isCaseSensitive: Bool, in bytes: Span<UInt8>
-  ) throws(Finding) -> PatternConverter.Result {
+  ) throws(Finding) -> (PatternConverter.Result, patterns: [URLFilterPattern]) {
     do throws(RegexFilterProblem) {
       let result = try RegexFilters.urlFilters(
         for: bytes.extracting(body.indices), isCaseSensitive: isCaseSensitive)
-      return PatternConverter.Result(
+      let converted = PatternConverter.Result(
         filters: result.urlFilters, isCaseSensitive: isCaseSensitive,
         finding: result.isNarrowed ? .approximated(.narrowedRegex, body) : nil)
+      return (converted, result.patterns)
     } catch {
       throw finding(error, body)
     }

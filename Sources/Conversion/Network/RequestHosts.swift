@@ -8,11 +8,11 @@ enum RequestHosts {
     _ pattern: Pattern, to hosts: DomainSet, isCaseSensitive: Bool, in bytes: Span<UInt8>
   ) throws(Finding) -> PatternConverter.Result {
     switch pattern {
-    case .regex:
-      let result = try PatternConverter.convert(pattern, isCaseSensitive: isCaseSensitive, in: bytes)
+    case .regex(let body):
+      let (result, patterns) = try RegexPatterns.convert(body, isCaseSensitive: isCaseSensitive, in: bytes)
       // There is no "and" for url-filters: either the regex itself names the host, or it cannot be done.
       guard hosts.entities.isEmpty,
-        result.filters.allSatisfy({ filter in hosts.hosts.contains { names(filter, $0) } })
+        patterns.allSatisfy({ pattern in hosts.hosts.contains { names(pattern, $0) } })
       else { throw .dropped(.requestDomains, hosts.range) }
       return result
     case .plain(let plain):
@@ -204,10 +204,9 @@ enum RequestHosts {
     return false
   }
 
-  /// Whether all URLs that the filter matches are of hosts within `name`: what stands between `://` and the
+  /// Whether all URLs that the pattern matches are of hosts within `name`: what stands between `://` and the
   /// first `/` cannot be anything but a host, and ends with the name.
-  private static func names(_ filter: URLFilter, _ name: [UInt8]) -> Bool {
-    let pattern = filter.pattern
+  private static func names(_ pattern: URLFilterPattern, _ name: [UInt8]) -> Bool {
     guard pattern.isAnchoredAtStart else { return false }
     var authority: [URLFilterPattern.Term] = []
     var slashes = 0

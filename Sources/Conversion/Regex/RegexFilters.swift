@@ -35,6 +35,8 @@ public enum RegexFilters {
   public struct Result: Sendable {
     /// The filters, any of which may match.
     public var urlFilters: [URLFilter]
+    /// The same as trees.
+    package var patterns: [URLFilterPattern]
     /// Whether the filters match only where the regex begins at the start of the URL, although it could be
     /// found further on: `https?://` could also stand in a query. That is done only where WebKit's compiler
     /// cannot take the regex otherwise.
@@ -92,14 +94,14 @@ private struct WrittenSequences {
   func result() throws(RegexFilterProblem) -> RegexFilters.Result {
     if written.isEmpty { throw RegexFilterProblem(.neverMatches, range) }
     if written.contains(where: { $0.pattern == .any }) {
-      return RegexFilters.Result(urlFilters: [.any], isNarrowed: false, states: 1)
+      return RegexFilters.Result(urlFilters: [.any], patterns: [.any], isNarrowed: false, states: 1)
     }
     return try checked()
   }
 
   /// The filters, if WebKit can take them.
   private func checked() throws(RegexFilterProblem) -> RegexFilters.Result {
-    var result = RegexFilters.Result(urlFilters: [], isNarrowed: false, states: 0)
+    var result = RegexFilters.Result(urlFilters: [], patterns: [], isNarrowed: false, states: 0)
     for written in written {
       var pattern = written.pattern
       func affordableStates() -> Int? {
@@ -120,8 +122,11 @@ private struct WrittenSequences {
       guard result.states <= RegexFilters.maximumTotalStates else {
         throw RegexFilterProblem(.tooExpensive, range)
       }
-      guard let filter = URLFilter(pattern.isolated) else { throw RegexFilterProblem(.tooDeep, range) }
+      pattern = pattern.isolated
+      guard let filter = URLFilter(pattern) else { throw RegexFilterProblem(.tooDeep, range) }
       result.urlFilters.append(filter)
+      // Where nothing is mandatory, that is what is written.
+      result.patterns.append(filter == .any ? .any : pattern)
     }
     return result
   }

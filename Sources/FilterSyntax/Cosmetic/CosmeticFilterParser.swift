@@ -46,7 +46,9 @@ enum CosmeticFilterParser {
     case .hiding where bytes[body.lowerBound] == ASCII.caret: .html
     case .style where !isStyle(bytes, body): .snippet
     case .script where bytes.hasText("//scriptlet(", at: body.lowerBound, in: body): .scriptlet
-    default: kind
+    case .hiding, .extendedHiding, .style, .extendedStyle, .snippet, .scriptlet, .script, .html,
+      .responseHeader:
+      kind
     }
   }
 

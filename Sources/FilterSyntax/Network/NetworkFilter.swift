@@ -17,6 +17,14 @@ public enum Pattern: Hashable, Sendable {
 }
 
 extension Pattern {
+  /// All of it, as it is written.
+  public var range: ByteRange {
+    switch self {
+    case .plain(let plain): plain.range
+    case .regex(let body): ByteRange(body.lowerBound - 1, body.upperBound + 1)
+    }
+  }
+
   /// Parses a pattern that stands alone, without options. `range` is the pattern in `bytes`.
   public init(parsing bytes: Span<UInt8>, _ range: ByteRange) throws(SyntaxProblem) {
     self = try NetworkFilterParser.pattern(bytes, range, mayHaveBlank: true)
@@ -41,8 +49,16 @@ public struct PlainPattern: Hashable, Sendable {
   public var start: Start
   /// Whether a match must end where the URL ends.
   public var isEndAnchored: Bool
+  /// How much was taken off at either end. In a byte each, since every line of a list has room for a pattern.
+  let before, after: UInt8
   /// What is left of the pattern; empty when it matches every URL.
-  public var body: ByteRange
+  public let body: ByteRange
+
+  /// All of the pattern, with its anchors and with the wildcards at its ends: of hundreds of wildcards some, which
+  /// say the same.
+  public var range: ByteRange {
+    ByteRange(body.lowerBound - Int(before), body.upperBound + Int(after))
+  }
 
   /// The parts of the pattern in order. `bytes` are those of the list.
   public func tokens(in bytes: Span<UInt8>) -> [PatternToken] {

@@ -69,6 +69,8 @@ enum NetworkFilterParser {
     return .plain(
       PlainPattern(
         start: start == anchoredStart && start < end ? anchor : .anywhere,
-        isEndAnchored: isEndAnchored && end == anchoredEnd && start < end, body: ByteRange(start, end)))
+        isEndAnchored: isEndAnchored && end == anchoredEnd && start < end,
+        before: UInt8(clamping: start - range.lowerBound), after: UInt8(clamping: range.upperBound - end),
+        body: ByteRange(start, end)))
   }
 }

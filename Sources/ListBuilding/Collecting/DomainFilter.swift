@@ -56,14 +56,10 @@ enum DomainFilter {
 
   /// The filter without the options that HostlistCompiler takes away.
   static func withoutIgnoredOptions(_ entry: Entry) -> ListEditor.Change {
-    guard case .network(let filter) = entry.line.content, let first = filter.options.first else {
-      return .keep
-    }
+    guard case .network(let filter) = entry.line.content else { return .keep }
     let kept = filter.options.filter { !isIgnored($0) }
     guard kept.count < filter.options.count else { return .keep }
-    var end = first.range.lowerBound
-    while end > entry.line.range.lowerBound, entry.list.bytes[end - 1] != UInt8(ascii: "$") { end -= 1 }
-    let pattern = entry.text(ByteRange(entry.line.range.lowerBound, end - 1))
+    let pattern = entry.text(ByteRange(entry.line.range.lowerBound, filter.pattern.range.upperBound))
     let options = kept.map { entry.text($0.range) }.joined(separator: ",")
     return .replace(Array((kept.isEmpty ? pattern : "\(pattern)$\(options)").utf8))
   }

@@ -33,7 +33,7 @@ struct DomainValidation: Sendable {
       return false
     }
     guard case .plain(let plain) = filter.pattern else { return true }
-    guard Self.length(of: plain, entry) >= Self.minimumLength else { return false }
+    guard plain.range.count >= Self.minimumLength else { return false }
     let body = entry.text(plain.body)
     let name = body.hasSuffix("^") ? body.dropLast() : body[...]
     guard !name.isEmpty, name.unicodeScalars.allSatisfy(Self.isOfName) else { return false }
@@ -76,17 +76,6 @@ struct DomainValidation: Sendable {
     // A site is a suffix and one label.
     let site = Array("x.\(host)".utf8)
     return PublicSuffixList.wellKnown.registrableDomain(of: site).count == site.count
-  }
-
-  /// The length of a pattern with its anchors and the wildcards at its ends.
-  private static func length(of plain: PlainPattern, _ entry: Entry) -> Int {
-    func isSign(_ index: Int) -> Bool {
-      entry.list.bytes[index] == UInt8(ascii: "|") || entry.list.bytes[index] == UInt8(ascii: "*")
-    }
-    var (start, end) = (plain.body.lowerBound, plain.body.upperBound)
-    while start > entry.line.range.lowerBound, isSign(start - 1) { start -= 1 }
-    while end < entry.line.range.upperBound, isSign(end) { end += 1 }
-    return end - start
   }
 
   private static func isOfName(_ scalar: Unicode.Scalar) -> Bool {

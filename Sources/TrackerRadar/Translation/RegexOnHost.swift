@@ -49,8 +49,8 @@ struct RegexOnHost {
       throw .regex(error)
     }
     guard !result.isNarrowed else { throw .form }
-    return try result.urlFilters.map { filter throws(Problem) in
-      var pattern = filter.pattern
+    return try result.patterns.map { pattern throws(Problem) in
+      var pattern = pattern
       guard !pattern.isAnchoredAtStart else { throw .form }
       // What stands for "anywhere", some of it for WebKit's compiler alone.
       while let first = pattern.terms.first, first.atom == .any, first.repetition != .one,

@@ -13,7 +13,7 @@ func strayRanges(of line: Line) -> [ByteRange] {
   case .network(let filter):
     switch filter.pattern {
     case .regex(let body): ranges.append(body)
-    case .plain(let pattern): ranges.append(pattern.body)
+    case .plain(let pattern): ranges += [pattern.body, pattern.range]
     }
     for option in filter.options {
       ranges += [option.range, option.name] + (option.value.map { [$0] } ?? [])
