@@ -248,7 +248,7 @@ import Testing
   }
 
   @Test func everyReasonHasWords() {
-    for reason in JSONSyntaxReason.allCases { #expect(!Reason.syntax(reason).message.isEmpty) }
+    for reason in JSONFault.Reason.allCases { #expect(!Reason.syntax(reason).message.isEmpty) }
     for reason in RuleListFinding.RedirectReason.allCases {
       #expect(Reason.redirect(reason).webKitMessage != nil)
     }

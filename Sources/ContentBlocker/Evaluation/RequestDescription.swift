@@ -36,7 +36,7 @@ public struct RequestProblem: Error, Hashable, Sendable {
   /// What can be wrong.
   public enum Reason: Hashable, Sendable {
     /// It is not JSON.
-    case syntax(JSONSyntaxReason)
+    case syntax(JSONFault.Reason)
     /// It is no JSON object.
     case notAnObject
     /// A key that must be there is not.

@@ -13,16 +13,20 @@ struct FindingCollector {
 
   init(limit: Int) { self.limit = limit }
 
-  mutating func add(_ reason: RuleListFinding.Reason, _ rule: Int?, _ place: Range<Int>) {
+  /// Adds a finding, and says whether a list with it can be held.
+  @discardableResult
+  mutating func add(_ reason: RuleListFinding.Reason, _ rule: Int?, _ place: Range<Int>) -> Bool {
     let definition = reason.definition
     counts[definition.severity, default: 0] += 1
     if definition.effect == .rejection { hasRejection = true }
-    let isFirstFailure = failure == nil && !definition.isHeld
+    let isHeld = definition.isHeld
+    let isFirstFailure = failure == nil && !isHeld
     let isKept = findings.count < limit
     if !isKept { omitted += 1 }
-    guard isKept || isFirstFailure else { return }
+    guard isKept || isFirstFailure else { return isHeld }
     let finding = RuleListFinding(reason, ruleIndex: rule, offset: place.lowerBound, length: place.count)
     if isKept { findings.append(finding) }
     if isFirstFailure { failure = finding }
+    return isHeld
   }
 }

@@ -224,7 +224,7 @@ extension RuleListFinding.Reason {
     let claim = PageClaim(url: "https://other.example/?u=https://good.example/", host: "good.example")
     let selectors = SelectorProblem.Reason.allCases
     var reasons: [Self] = [.emptyInput]
-    reasons += JSONSyntaxReason.allCases.map(Self.syntax)
+    reasons += JSONFault.Reason.allCases.map(Self.syntax)
     reasons += [
       .notAnArray, .tooManyRules(RuleList.maximumRules + 1), .noRules, .ruleNotObject, .trigger, .action,
       .urlFilterMissing,
@@ -243,7 +243,7 @@ extension RuleListFinding.Reason {
       .unsupportedURLFilter(.tooDeep), .domainIsNotHost, .emptyFlags, .unusedKey, .repeatedKey,
       .flagNotBoolean, .unsupportedAction(.redirect), .mendedSelector(.unclosedBracket),
     ]
-    reasons += LooseJSONSyntax.allCases.map(Self.looseSyntax)
+    reasons += JSONFault.Looseness.allCases.map(Self.looseSyntax)
     reasons += [
       .unpairedSurrogate, .ruleLimit(count: 2, limit: 1), .sizeLimit(bytes: 2, limit: 1),
       .abortLimit(.everything, count: 70_000), .nearAbortLimit(.everything, count: 50_000), .matchesNoURL,

@@ -9,7 +9,7 @@ extension RuleListFinding {
     /// There are no bytes.
     case emptyInput
     /// Not JSON.
-    case syntax(JSONSyntaxReason)
+    case syntax(JSONFault.Reason)
     /// The outermost value is not an array.
     case notAnArray
     /// So many rules; ``RuleList/maximumRules`` is the limit. None of them is looked at.
@@ -82,7 +82,7 @@ extension RuleListFinding {
     /// A flag for case which is not `true` or `false`: it counts as `false`.
     case flagNotBoolean
     /// Something that JSON forbids and WebKit reads.
-    case looseSyntax(LooseJSONSyntax)
+    case looseSyntax(JSONFault.Looseness)
     /// Half of a surrogate pair. It is held as U+FFFD.
     case unpairedSurrogate
 

@@ -18,7 +18,7 @@ package struct JSONChecker {
 
   /// Something that WebKit reads but JSON forbids.
   struct Loose {
-    var kind: LooseJSONSyntax
+    var kind: JSONFault.Looseness
     /// The element of the outermost array that it is in; -1 when that is no array.
     var element: Int
     var offset: Int
@@ -174,7 +174,7 @@ package struct JSONChecker {
   }
 
   private mutating func noteLoose(
-    _ kind: LooseJSONSyntax, _ string: Int, _ offset: Int, _ length: Int
+    _ kind: JSONFault.Looseness, _ string: Int, _ offset: Int, _ length: Int
   ) {
     if loose.count >= looseLimit { return }
     if let last = loose.last, last.offset > string { return }
@@ -192,7 +192,7 @@ package struct JSONChecker {
   }
 
   /// What is wrong at the offset, said as closely as the next bytes allow; `otherwise` for the rest.
-  private func fault(_ json: Span<UInt8>, _ otherwise: JSONSyntaxReason) -> JSONFault {
+  private func fault(_ json: Span<UInt8>, _ otherwise: JSONFault.Reason) -> JSONFault {
     if offset >= json.count { return JSONFault(reason: .unexpectedEnd, offset: json.count, length: 0) }
     let byte = json[offset]
     let next = json.byte(offset + 1)

@@ -68,8 +68,8 @@ struct RuleReader {
   }
 
   mutating func add(_ reason: RuleListFinding.Reason, _ place: (offset: Int, length: Int)) {
-    if !reason.isHeld { isFaulty = true }
-    collector.add(reason, ruleIndex, place.offset..<place.offset + place.length)
+    let isHeld = collector.add(reason, ruleIndex, place.offset..<place.offset + place.length)
+    if !isHeld { isFaulty = true }
   }
 
   /// Notes what is wrong with the keys of an object.

@@ -13,10 +13,11 @@ struct RuleLimit {
   }
 
   /// Leaves out what is too much, or throws. Only blocking rules go, the last ones first: without an
-  /// exception the filters that it cancels would act where they must not. `partRules` are the rules of each
-  /// list if there were two instead, nil where there are: the error says what would do.
+  /// exception the filters that it cancels would act where they must not.
   ///
-  /// Returns the filters whose rules were left out, in the order of the lists.
+  /// - Parameter partRules: the rules of the two lists that `--split` would make of this one, nil where it is one of
+  ///   two already. The error says whether they would be within the limits.
+  /// - Returns: the filters whose rules were left out, in the order of the lists.
   func apply(
     to list: inout RuleSequence, of part: ConvertedList.Part, partRules: () -> [[Rule]]?
   ) throws(ConversionError) -> [FilterLocation] {

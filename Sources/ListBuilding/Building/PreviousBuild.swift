@@ -99,7 +99,7 @@ struct PreviousBuild {
     var manifest = manifest ?? Manifest(tool: .init(version: toolVersion), outputs: [], inputs: [])
     manifest.lists = manifest.lists ?? []
     manifest.begun = begun
-    // What has been damaged does not get whole by this.
+    // A seal says that a manifest is as a build wrote it, which is not said of one that was found damaged.
     return isIntact || self.manifest == nil ? manifest.sealed() : manifest
   }
 }

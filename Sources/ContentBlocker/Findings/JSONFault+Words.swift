@@ -1,0 +1,44 @@
+extension JSONFault.Reason {
+  /// What is wrong, in plain words.
+  package var message: String { texts.message }
+
+  /// What to do about it, or nil where the message says it.
+  var advice: String? { texts.advice }
+
+  private var texts: (message: String, advice: String?) {
+    switch self {
+    case .unexpectedEnd:
+      ("the text ends too early", "the file may have been cut off: write or fetch it again")
+    case .unexpectedCharacter:
+      ("this character has no meaning here", "check brackets and commas before this place")
+    case .trailingComma: ("JSON allows no comma before the closing bracket", "remove it")
+    case .comment: ("JSON has no comments", "remove it")
+    case .byteOrderMark: ("WebKit does not read JSON with a byte order mark", "remove it")
+    case .invalidUTF8: ("this is not valid UTF-8", "save the file as UTF-8")
+    case .badEscape:
+      (
+        "this is no escape; a backslash itself is written as two",
+        #"in a pattern each backslash is written twice: "example\\.com""#
+      )
+    case .unclosedString: ("this string is never closed", "close it with a double quote")
+    case .badNumber: ("this is not how JSON writes a number", nil)
+    case .badWord: ("the only words in JSON are true, false and null", nil)
+    case .keyIsNotString: ("a key must be a string in double quotes", "put the key in double quotes")
+    case .missingColon: ("after a key there must be a colon", nil)
+    case .tooDeep: ("values are nested deeper than WebKit reads (\(JSONChecker.maximumDepth))", nil)
+    case .trailingText:
+      ("there is more text after the end of the list", "check brackets and commas before this place")
+    }
+  }
+}
+
+extension JSONFault.Looseness {
+  /// What is wrong, in plain words.
+  var message: String {
+    switch self {
+    case .controlCharacter: "JSON wants control characters escaped; WebKit reads this, others may not"
+    case .verticalTabEscape: "JSON has no such escape; WebKit reads this, others may not"
+    case .hexEscape: "JSON has no such escape; WebKit reads this, others may not"
+    }
+  }
+}
