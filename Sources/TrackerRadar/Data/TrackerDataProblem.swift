@@ -26,7 +26,7 @@ public struct TrackerDataProblem: Error, Hashable, Sendable {
   /// What can be wrong.
   public enum Reason: Hashable, Sendable {
     /// The file is not JSON.
-    case notJSON(RuleListProblem.SyntaxReason)
+    case notJSON(JSONFault.Reason)
     /// The file is JSON, but has no `trackers`.
     case noTrackers
     /// The file is JSON, but nothing of a privacy configuration that is known here.

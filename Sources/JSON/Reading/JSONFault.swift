@@ -1,14 +1,19 @@
 /// Why a text is not the JSON that WebKit reads, and where.
-package struct JSONFault: Error, Hashable {
-  package var reason: RuleListProblem.SyntaxReason
-  /// The offset and the length of the faulty part, in bytes.
-  package var offset: Int
-  package var length: Int
-}
+public struct JSONFault: Error, Hashable, Sendable {
+  /// What is wrong.
+  public var reason: Reason
+  /// The offset of the faulty part, in bytes.
+  public var offset: Int
+  /// The length of the faulty part, in bytes.
+  public var length: Int
 
-extension RuleListProblem {
+  /// A fault of the `length` bytes from `offset`.
+  public init(reason: Reason, offset: Int, length: Int) {
+    (self.reason, self.offset, self.length) = (reason, offset, length)
+  }
+
   /// What is wrong with a text that WebKit cannot read as JSON.
-  public enum SyntaxReason: String, Hashable, Sendable, CaseIterable {
+  public enum Reason: String, Hashable, Sendable, CaseIterable {
     /// The text ends where something must follow.
     case unexpectedEnd
     /// A character which has no place here.
@@ -40,7 +45,7 @@ extension RuleListProblem {
   }
 
   /// What WebKit reads in a string although JSON forbids it, so that other readers may not.
-  public enum LooseSyntax: String, Hashable, Sendable, CaseIterable {
+  public enum Looseness: String, Hashable, Sendable, CaseIterable {
     /// A control character (below U+0020) which is not escaped.
     case controlCharacter
     /// The escape `\v`.
