@@ -18,18 +18,20 @@ let package = Package(
   ],
   targets: [
     .target(name: "Bytes", swiftSettings: [.enableExperimentalFeature("Lifetimes")]),
+    .target(name: "JSON", dependencies: ["Bytes"], swiftSettings: [.enableExperimentalFeature("Lifetimes")]),
     .target(name: "Codecs"),
-    // Imported by nobody but Platform, and by what ListBuilding still asks of the system by itself.
+    // Imported by nobody but Platform.
     .target(name: "CLibrary"),
     .target(name: "Platform", dependencies: ["CLibrary"]),
     .target(name: "FilterSyntax", dependencies: ["Bytes"]),
-    .target(name: "ContentBlocker", dependencies: ["Bytes"]),
-    .target(name: "Conversion", dependencies: ["Bytes", "FilterSyntax", "ContentBlocker"]),
-    .target(name: "TrackerRadar", dependencies: ["ContentBlocker", "Conversion"]),
+    .target(name: "ContentBlocker", dependencies: ["Bytes", "JSON"]),
+    .target(name: "Conversion", dependencies: ["Bytes", "JSON", "FilterSyntax", "ContentBlocker"]),
+    .target(name: "TrackerRadar", dependencies: ["JSON", "ContentBlocker", "Conversion"]),
     .target(
       name: "ListBuilding",
       dependencies: [
-        "Bytes", "Codecs", "CLibrary", "Platform", "FilterSyntax", "ContentBlocker", "Conversion", "TrackerRadar",
+        "Bytes", "JSON", "Codecs", "Platform", "FilterSyntax", "ContentBlocker", "Conversion",
+        "TrackerRadar",
       ]),
     .executableTarget(
       name: "sluice",
@@ -41,6 +43,8 @@ let package = Package(
     .executableTarget(
       name: "sluice-bench", dependencies: ["Platform", "FilterSyntax", "ContentBlocker", "Conversion"]),
     .target(name: "TestSupport", path: "Tests/TestSupport"),
+    .testTarget(name: "BytesTests", dependencies: ["Bytes", "TestSupport"]),
+    .testTarget(name: "JSONTests", dependencies: ["JSON", "TestSupport"]),
     .testTarget(name: "CodecsTests", dependencies: ["Codecs", "TestSupport"]),
     .testTarget(name: "PlatformTests", dependencies: ["Platform", "TestSupport"]),
     .testTarget(name: "FilterSyntaxTests", dependencies: ["FilterSyntax", "TestSupport"]),

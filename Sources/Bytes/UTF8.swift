@@ -34,8 +34,9 @@ extension Span<UInt8> {
   }
 }
 
-extension ArraySlice<UInt8> {
+extension RandomAccessCollection<UInt8> where Index == Int {
   /// The scalar that begins at an index, or nil where the bytes are ill-formed, and how many bytes it has.
+  @inlinable
   package func scalar(at index: Int) -> (scalar: Unicode.Scalar?, length: Int) {
     var rest = self[index...].makeIterator()
     var parser = Unicode.UTF8.ForwardParser()
@@ -45,7 +46,9 @@ extension ArraySlice<UInt8> {
     case .emptyInput: return (nil, 1)
     }
   }
+}
 
+extension ArraySlice<UInt8> {
   /// How many scalars, where an ill-formed sequence counts as the one that replaces it (U+FFFD).
   package var scalarCount: Int {
     var count = 0

@@ -31,9 +31,10 @@ import Testing
         output.append("\"]")
         var size = JSONSize()
         size.appendEscaped(Array(text.utf8))
-        #expect(size.count + 4 == output.bytes.count)
-        #expect(output.bytes.allSatisfy { $0 < 0x80 })
-        #expect(try JSONDecoder().decode([String].self, from: Data(output.bytes)) == [text])
+        let json = [UInt8](output.bytes)
+        #expect(size.count + 4 == json.count)
+        #expect(json.allSatisfy { $0 < 0x80 })
+        #expect(try JSONDecoder().decode([String].self, from: Data(json)) == [text])
       }
     }
   }

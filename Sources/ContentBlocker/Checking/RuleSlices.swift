@@ -5,10 +5,7 @@ public struct RuleSlices: Sendable {
 
   /// The places, or nil when the text is not a JSON array.
   public init?(json: Span<UInt8>) {
-    var checker = JSONChecker(looseLimit: 0)
-    guard (try? checker.check(json)) != nil else { return nil }
-    var outermost = JSONCursor()
-    guard let list = outermost.nextValue(json), list.kind == .array else { return nil }
+    guard let list = try? JSONValue(allOf: json), list.kind == .array else { return nil }
     var ranges: [Range<Int>] = []
     var cursor = JSONCursor(in: list)
     while let rule = cursor.nextValue(json) { ranges.append(rule.start..<rule.end) }
@@ -22,7 +19,7 @@ public struct RuleSlices: Sendable {
     if let end = bytes.lastIndex(of: UInt8(ascii: "]")) { bytes.removeSubrange(end...) }
     for index in indices {
       bytes.append(UInt8(ascii: ","))
-      json.extracting(ranges[index]).withUnsafeBufferPointer { bytes.append(contentsOf: $0) }
+      bytes.append(json.extracting(ranges[index]))
     }
     bytes.append(UInt8(ascii: "]"))
     return bytes

@@ -72,16 +72,13 @@ extension RequestDescription {
   /// Reads a JSON object with `url`, `page`, `type` and `frame`; other keys are ignored. `url` may be absent
   /// when the page itself is loaded, `page` when the type is `document`.
   public init(decodingJSON json: Span<UInt8>) throws(RequestProblem) {
-    var checker = JSONChecker(looseLimit: 0)
+    let object: JSONValue
     do throws(JSONFault) {
-      try checker.check(json)
+      object = try JSONValue(allOf: json)
     } catch {
       throw RequestProblem(reason: .syntax(error.reason), offset: error.offset)
     }
-    var outermost = JSONCursor()
-    guard let object = outermost.nextValue(json), object.kind == .object else {
-      throw RequestProblem(reason: .notAnObject, offset: 0)
-    }
+    guard object.kind == .object else { throw RequestProblem(reason: .notAnObject, offset: 0) }
     let members = JSONMembers(of: object, ["url", "page", "frame", "type"], json)
     let type = try members.text(.type, json)
     var kind: Request.Kind?

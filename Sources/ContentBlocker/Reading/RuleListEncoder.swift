@@ -6,14 +6,14 @@ extension RuleList {
     var bytes: [UInt8] = []
     // What rules of real lists have on average (140 to 160 bytes), so that little is moved.
     bytes.reserveCapacity(1024 + 160 * rules.count)
-    writeJSON { bytes.append(contentsOf: $0) }
+    writeJSON { bytes.append($0) }
     return bytes
   }
 
   /// Hands the bytes of ``encodedJSON()`` to `write`, piece after piece. The whole is never in memory, which
   /// for a large list is most of what its conversion needs. Stops at the first error that `write` throws.
   public func writeJSON<Failure>(
-    _ write: (UnsafeRawBufferPointer) throws(Failure) -> Void
+    _ write: (Span<UInt8>) throws(Failure) -> Void
   ) throws(Failure) {
     let rules = rules.isEmpty ? [Rule.noOperation] : rules
     let span = rules.span

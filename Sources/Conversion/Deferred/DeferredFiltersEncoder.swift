@@ -1,4 +1,5 @@
 import FilterSyntax
+import JSON
 
 extension DeferredFilters {
   /// The version of the document: it changes when a reader of the former one could misread the next.
@@ -7,8 +8,7 @@ extension DeferredFilters {
   /// The document for hosts, as `docs/advanced.md` describes it: JSON in UTF-8, one string and one filter a
   /// line, equal bytes for equal filters.
   public func encodedJSON() -> [UInt8] {
-    var encoder = DeferredFilterEncoder()
-    encoder.reserveCapacity(filters.count)
+    var encoder = DeferredFilterEncoder(filters: filters.count)
     for filter in filters { encoder.append(filter) }
     return encoder.document(sources: sources)
   }
@@ -17,40 +17,46 @@ extension DeferredFilters {
 /// Writes filters one by one while it collects their strings, which the document has before them.
 private struct DeferredFilterEncoder {
   private var strings = ByteTable(capacity: 1 << 11)
-  private var json = JSONFragment()
+  private var json: JSONWriter
 
-  mutating func reserveCapacity(_ filters: Int) { json.reserveCapacity(filters * 96) }
+  init(filters: Int) { json = JSONWriter(.lineEnds, capacity: filters * 96) }
 
   func document(sources: [String]) -> [UInt8] {
-    var document = JSONFragment()
-    document.reserveCapacity(2 * json.bytes.count + 32 * strings.count)
-    document.append(#"{"version":"#)
-    document.append(DeferredFilters.documentVersion)
-    document.append(",\n\"sources\":[")
-    document.append(strings: sources)
-    document.append("],\n\"strings\":[")
-    document.append(0..<strings.count, separator: ",") { document, number in
-      document.append("\n")
-      document.append(string: strings[number])
+    var document = JSONWriter(.lineEnds, capacity: 2 * json.bytes.count + 32 * strings.count)
+    document.object { document in
+      document.add("version", DeferredFilters.documentVersion)
+      document.breakLine()
+      document.key("sources")
+      document.array(sources)
+      document.breakLine()
+      document.key("strings")
+      document.array { document in
+        for number in 0..<strings.count {
+          document.breakLine()
+          document.append(strings[number])
+        }
+      }
+      document.breakLine()
+      document.key("filters")
+      document.array { $0.append(written: json.bytes) }
     }
-    document.append("],\n\"filters\":[")
-    document.append(json)
-    document.append("]}\n")
+    document.endLine()
     return document.bytes
   }
 
   mutating func append(_ filter: DeferredFilter) {
-    json.append(json.bytes.isEmpty ? "\n{\"kind\":" : ",\n{\"kind\":")
-    json.append(string: filter.action.kind)
-    if filter.isException { json.append(#","exception":true"#) }
+    json.breakLine()
+    json.openObject()
+    json.add("kind", filter.action.kind)
+    if filter.isException { json.add("exception", true) }
     append(filter.action)
     append("domains", filter.domains.included)
     append("notDomains", filter.domains.excluded)
     for modifier in filter.modifiers { append(modifier) }
     if let request = filter.request { append(request) }
-    append("source", filter.source)
-    append("line", filter.line)
-    json.append("}")
+    json.add("source", filter.source)
+    json.add("line", filter.line)
+    json.closeObject()
   }
 
   private mutating func append(_ action: DeferredAction) {
@@ -75,7 +81,7 @@ private struct DeferredFilterEncoder {
     case .removeResponseHeader(let name): append("name", name)
     case .redirect(let redirect):
       append("resource", redirect.resource)
-      if let priority = redirect.priority { append("priority", priority) }
+      if let priority = redirect.priority { json.add("priority", priority) }
     case .modify(_, let value): append("value", value)
     case .malformed(_, let body): append("body", body)
     }
@@ -86,8 +92,8 @@ private struct DeferredFilterEncoder {
     append("types", request.types)
     append("notTypes", request.excludedTypes)
     append("parties", request.parties)
-    if request.isCaseSensitive { json.append(#","matchCase":true"#) }
-    if request.isImportant { json.append(#","important":true"#) }
+    if request.isCaseSensitive { json.add("matchCase", true) }
+    if request.isImportant { json.add("important", true) }
     append("options", request.otherOptions)
   }
 
@@ -102,57 +108,37 @@ private struct DeferredFilterEncoder {
   }
 
   private mutating func append(_ syntax: DeferredAction.Syntax) {
-    key("syntax")
-    json.append(string: syntax.rawValue)
+    json.add("syntax", syntax.rawValue)
   }
 
   private mutating func append(_ calls: [[String]]) {
-    key("calls")
     let calls = calls.map { numbers(of: $0) }
-    json.append("[")
-    json.append(calls, separator: ",") { json, numbers in
-      json.append("[")
-      json.append(numbers: numbers)
-      json.append("]")
+    json.key("calls")
+    json.array { json in
+      for numbers in calls { json.array(numbers) }
     }
-    json.append("]")
   }
 
   /// Writes the names of options, or nothing when there are none.
   private mutating func append(_ name: StaticString, _ options: [OptionKind]) {
     guard !options.isEmpty else { return }
-    key(name)
-    json.append("[")
-    json.append(strings: options.map(\.rawValue))
-    json.append("]")
+    json.key(name)
+    json.array(options.map(\.rawValue))
   }
 
   /// Writes the numbers of strings, or nothing when there are none.
   private mutating func append(_ name: StaticString, _ list: [String]) {
     guard !list.isEmpty else { return }
     let numbers = numbers(of: list)
-    key(name)
-    json.append("[")
-    json.append(numbers: numbers)
-    json.append("]")
+    json.key(name)
+    json.array(numbers)
   }
 
   /// Writes the number of a string, or nothing when there is none.
   private mutating func append(_ name: StaticString, _ string: String?) {
     guard let string else { return }
-    append(name, strings.insert(string))
-  }
-
-  private mutating func append(_ name: StaticString, _ number: Int) {
-    key(name)
-    json.append(number)
+    json.add(name, strings.insert(string))
   }
 
   private mutating func numbers(of list: [String]) -> [Int] { list.map { strings.insert($0) } }
-
-  private mutating func key(_ name: StaticString) {
-    json.append(",\"")
-    json.append(name)
-    json.append("\":")
-  }
 }

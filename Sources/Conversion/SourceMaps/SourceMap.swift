@@ -85,7 +85,7 @@ public struct SourceMap: Hashable, Sendable {
   /// A number that two files have in common only if they are the same.
   public static func fingerprint(of json: [UInt8]) -> UInt64 {
     var fingerprint = Fingerprint()
-    json.withUnsafeBytes { fingerprint.add($0) }
+    fingerprint.add(json.span)
     return fingerprint.value
   }
 
@@ -99,9 +99,9 @@ public struct SourceMap: Hashable, Sendable {
     public init() {}
 
     /// Adds bytes behind those so far.
-    public mutating func add(_ bytes: UnsafeRawBufferPointer) {
+    public mutating func add(_ bytes: Span<UInt8>) {
       var hash = hash
-      for byte in bytes { hash.add(byte) }
+      for index in bytes.indices { hash.add(bytes[index]) }
       self.hash = hash
     }
   }

@@ -1,4 +1,4 @@
-import ContentBlocker
+import JSON
 
 /// The JSON of a source map as it stands: every value is what it should be, but nothing is compared yet.
 ///
@@ -23,14 +23,13 @@ struct SourceMapDocument {
   var lists: [List]
 
   init(_ json: Span<UInt8>) throws(SourceMapProblem) {
-    var checker = JSONChecker(looseLimit: 0)
+    let all: JSONValue
     do throws(JSONFault) {
-      try checker.check(json)
+      all = try JSONValue(allOf: json)
     } catch {
       throw .malformed("byte \(error.offset) is not JSON")
     }
-    var cursor = JSONCursor()
-    let root = try Object(cursor.nextValue(json), "the file", json)
+    let root = try Object(all, "the file", json)
     // Another version may lack all the rest.
     let version = try root.number("version", json)
     guard version == SourceMap.documentVersion else { throw .unknownVersion(version) }
@@ -59,11 +58,11 @@ struct SourceMapDocument {
   private struct Object {
     var members: [String: JSONValue] = [:]
 
-    init(_ value: JSONValue?, _ name: String, _ json: Span<UInt8>) throws(SourceMapProblem) {
-      guard let value, value.kind == .object else { throw .malformed("\(name) is no object") }
+    init(_ value: JSONValue, _ name: String, _ json: Span<UInt8>) throws(SourceMapProblem) {
+      guard value.kind == .object else { throw .malformed("\(name) is no object") }
       var cursor = JSONCursor(in: value)
       while let (key, value) = cursor.nextMember(json) {
-        members[String(decoding: JSONText(key, json).bytes, as: UTF8.self)] = value
+        members[JSONText(key, json).string] = value
       }
     }
 
@@ -111,7 +110,7 @@ struct SourceMapDocument {
     _ value: JSONValue, _ name: String, _ json: Span<UInt8>
   ) throws(SourceMapProblem) -> String {
     guard value.kind == .string else { throw .malformed("'\(name)' has something else than text") }
-    return String(decoding: JSONText(value, json).bytes, as: UTF8.self)
+    return JSONText(value, json).string
   }
 
   private static func number(

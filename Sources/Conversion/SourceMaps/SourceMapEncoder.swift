@@ -1,4 +1,5 @@
 import ContentBlocker
+import JSON
 
 extension SourceMap {
   /// The version of the document: it changes when a reader of the former one could misread the next.
@@ -6,27 +7,40 @@ extension SourceMap {
 
   /// The document that `docs/source-map.md` describes: JSON in UTF-8, equal bytes for equal maps.
   public func encodedJSON() -> [UInt8] {
-    var json = JSONFragment()
-    json.reserveCapacity(filters.count * 48)
-    json.append(#"{"version":"#)
-    json.append(Self.documentVersion)
-    json.append(",\n\"sources\":[")
     var counts = [Int](repeating: 0, count: sources.count)
     for filter in filters where counts.indices.contains(filter.source) { counts[filter.source] += 1 }
-    json.append(zip(sources, counts), separator: ",") { json, source in
-      json.append(#"{"name":"#)
-      json.append(string: source.0)
-      json.append(#","filters":"#)
-      json.append(source.1)
-      json.append("}")
+    var json = JSONWriter(.lineEnds, capacity: filters.count * 48)
+    json.object { json in
+      json.add("version", Self.documentVersion)
+      json.breakLine()
+      json.key("sources")
+      json.array { json in
+        for (name, count) in zip(sources, counts) {
+          json.object {
+            $0.add("name", name)
+            $0.add("filters", count)
+          }
+        }
+      }
+      json.breakLine()
+      json.key("lines")
+      json.array(lineSteps)
+      json.breakLine()
+      json.key("texts")
+      json.array { json in
+        json.endLine()
+        for (index, filter) in filters.enumerated() {
+          if index > 0 { json.breakLine() }
+          json.append(filter.text)
+        }
+      }
+      json.breakLine()
+      json.key("lists")
+      json.array { json in
+        for list in lists { json.append(list) }
+      }
     }
-    json.append("],\n\"lines\":[")
-    json.append(numbers: lineSteps)
-    json.append("],\n\"texts\":[\n")
-    json.append(filters, separator: ",\n") { $0.append(string: $1.text) }
-    json.append("],\n\"lists\":[")
-    json.append(lists, separator: ",") { $0.append($1) }
-    json.append("]}\n")
+    json.endLine()
     return json.bytes
   }
 
@@ -41,26 +55,28 @@ extension SourceMap {
   }
 }
 
-extension JSONFragment {
+extension JSONWriter {
   fileprivate mutating func append(_ list: SourceMap.List) {
-    append("\n{\"part\":")
-    append(string: list.part.rawValue)
-    if let fingerprint = list.fingerprint {
-      append(#","fingerprint":"#)
-      append(string: fingerprint.fixedHex)
+    breakLine()
+    object { json in
+      json.add("part", list.part.rawValue)
+      if let fingerprint = list.fingerprint { json.add("fingerprint", fingerprint.fixedHex) }
+      json.breakLine()
+      json.key("sizes")
+      // Closures: a key path takes as long as all the rest.
+      json.array(list.origins.lazy.map { $0.runs.count })
+      json.breakLine()
+      json.key("origins")
+      json.array(list.origins.lazy.map { $0.runs }.joined())
+      json.breakLine()
+      json.key("limits")
+      json.array { json in
+        for limit in list.limits.sorted(by: { $0.key < $1.key }) {
+          json.breakLine()
+          json.array([[limit.key], limit.value.runs].joined())
+        }
+      }
     }
-    append(",\n\"sizes\":[")
-    // Closures: a key path takes as long as all the rest.
-    append(numbers: list.origins.lazy.map { $0.runs.count })
-    append("],\n\"origins\":[")
-    append(numbers: list.origins.lazy.map { $0.runs }.joined())
-    append("],\n\"limits\":[")
-    append(list.limits.sorted { $0.key < $1.key }, separator: ",") { json, limit in
-      json.append("\n[")
-      json.append(numbers: [[limit.key], limit.value.runs].joined())
-      json.append("]")
-    }
-    append("]}")
   }
 }
 

@@ -52,7 +52,7 @@ extension BuildFile {
 
   /// The bytes of a build file, which may also come through a pipe.
   private static func contents(of path: String) throws(SystemError) -> [UInt8] {
-    let file = try FileDescriptor.open(path, O_RDONLY)
+    let file = try FileDescriptor.open(path)
     defer { try? file.close() }
     return try file.readInput().bytes
   }
@@ -73,12 +73,7 @@ extension BuildFile {
 
   /// Where copies of fetched lists are kept unless another folder is named.
   package static var defaultCache: String {
-    let environment = ProcessInfo.processInfo.environment
-    if let folder = environment["XDG_CACHE_HOME"], folder.hasPrefix("/") { return "\(folder)/sluice" }
-    #if canImport(Darwin)
-      return "\(NSHomeDirectory())/Library/Caches/sluice"
-    #else
-      return "\(NSHomeDirectory())/.cache/sluice"
-    #endif
+    let own = CurrentProcess.variable("XDG_CACHE_HOME").flatMap { $0.hasPrefix("/") ? $0 : nil }
+    return "\(own ?? "\(NSHomeDirectory())/\(Path.caches)")/sluice"
   }
 }

@@ -1,3 +1,5 @@
+import JSON
+
 /// The keys and values of a JSON5 text and where they stand.
 ///
 /// Foundation decodes JSON5 but, on Linux, says neither where a mistake is nor which line a value came from. So
@@ -16,25 +18,20 @@ struct JSON5Layout {
       }
     }
 
-    fileprivate func append(to json: inout [UInt8]) {
+    fileprivate func append(to json: inout JSONWriter) {
       switch self {
       case .object(_, let members):
-        json.append(UInt8(ascii: "{"))
-        for (index, member) in members.enumerated() {
-          if index > 0 { json.append(UInt8(ascii: ",")) }
-          JSONText.append(member.key, to: &json)
-          json.append(UInt8(ascii: ":"))
-          member.value.append(to: &json)
+        json.object { json in
+          for member in members {
+            json.key(named: member.key)
+            member.value.append(to: &json)
+          }
         }
-        json.append(UInt8(ascii: "}"))
       case .array(_, let elements):
-        json.append(UInt8(ascii: "["))
-        for (index, element) in elements.enumerated() {
-          if index > 0 { json.append(UInt8(ascii: ",")) }
-          element.append(to: &json)
+        json.array { json in
+          for element in elements { element.append(to: &json) }
         }
-        json.append(UInt8(ascii: "]"))
-      case .scalar(_, let text): json += text
+      case .scalar(_, let text): json.append(written: text)
       }
     }
   }
@@ -60,9 +57,9 @@ struct JSON5Layout {
 
   /// The values as JSON.
   var json: [UInt8] {
-    var json: [UInt8] = []
+    var json = JSONWriter(.hidden)
     root.append(to: &json)
-    return json
+    return json.bytes
   }
 
   /// Where the value at a path begins; of the nearest that exists.
@@ -112,7 +109,9 @@ extension JSON5Layout {
     }
 
     mutating func document() throws(Mistake) -> Node {
-      if let offset = bytes.span.invalidUTF8(in: ByteRange(0, bytes.count))?.lowerBound { throw mistake("the file is not UTF-8", at: offset) }
+      if let invalid = bytes.span.invalidUTF8(in: ByteRange(0, bytes.count)) {
+        throw mistake("the file is not UTF-8", at: invalid.lowerBound)
+      }
       let node = try value(depth: 0)
       try skipBlanks()
       guard index == bytes.count else { throw mistake("there is more behind the end of the value") }
@@ -155,9 +154,9 @@ extension JSON5Layout {
       case UInt8(ascii: "{"): return .object(offset: start, members: try members(depth: depth))
       case UInt8(ascii: "["): return .array(offset: start, elements: try elements(depth: depth))
       case UInt8(ascii: "\""), UInt8(ascii: "'"):
-        var json: [UInt8] = []
-        JSONText.append(try string(), to: &json)
-        return .scalar(offset: start, json: json)
+        var json = JSONWriter(.hidden)
+        json.append(try string())
+        return .scalar(offset: start, json: json.bytes)
       default:
         let word = word()
         guard !word.isEmpty else { throw mistake("a value is missing") }

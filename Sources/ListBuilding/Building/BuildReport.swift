@@ -1,5 +1,6 @@
 import Conversion
 import FilterSyntax
+import JSON
 import Platform
 import TrackerRadar
 
@@ -19,24 +20,36 @@ struct BuildReport {
 
   /// The report.
   func encodedJSON(toolVersion: String, warnings: [BuildProblem]) -> [UInt8] {
-    var output = Array(Self.start.utf8)
-    JSONText.append(toolVersion, to: &output)
-    output += Array("},\n\"warnings\":[".utf8)
-    for (index, warning) in warnings.enumerated() {
-      output += Array((index > 0 ? ",\n{\"source\":" : "\n{\"source\":").utf8)
-      JSONText.append(warning.source, to: &output)
-      output += Array(",\"message\":".utf8)
-      JSONText.append(warning.message, to: &output)
-      output.append(UInt8(ascii: "}"))
+    var json = JSONWriter(.hidden, capacity: sections.reduce(1 << 10) { $0 + $1.count + 2 })
+    json.object { json in
+      json.add("schema", 1)
+      json.key("tool")
+      json.object {
+        $0.add("name", "sluice")
+        $0.add("version", toolVersion)
+      }
+      json.breakLine()
+      json.key("warnings")
+      json.array { json in
+        for warning in warnings {
+          json.breakLine()
+          json.object {
+            $0.add("source", warning.source)
+            $0.add("message", warning.message)
+          }
+        }
+      }
+      json.breakLine()
+      json.key("lists")
+      json.array { json in
+        for section in sections {
+          json.breakLine()
+          json.append(written: section)
+        }
+      }
     }
-    output += Array("],\n\"lists\":[".utf8)
-    output.reserveCapacity(output.count + sections.reduce(16) { $0 + $1.count + 2 })
-    for (index, section) in sections.enumerated() {
-      output += Array((index > 0 ? ",\n" : "\n").utf8)
-      output += section
-    }
-    output += Array("]}\n".utf8)
-    return output
+    json.endLine()
+    return json.bytes
   }
 
   /// The names of the lists in a former report; nil for what is none.
@@ -74,9 +87,22 @@ struct BuildReport {
 
   /// With which all sections of a list begin.
   private static func heading(list: String) -> String {
-    var line = marker
-    JSONText.append(list, to: &line)
-    return String(decoding: line, as: UTF8.self) + ",\"part\":"
+    var json = JSONWriter(.hidden)
+    json.openObject()
+    json.add("list", list)
+    return String(decoding: json.bytes, as: UTF8.self) + ",\"part\":"
+  }
+
+  /// A section, with what `body` writes.
+  private static func section(list: String, part: String, _ body: (inout JSONWriter) -> Void) -> [UInt8] {
+    var json = JSONWriter(.hidden)
+    json.object { json in
+      json.add("list", list)
+      json.add("part", part)
+      json.breakLine()
+      body(&json)
+    }
+    return json.bytes
   }
 }
 
@@ -86,40 +112,37 @@ extension BuildReport {
     list: String, part: String, _ report: ConversionReport, _ parsed: [ParsedSource], sources: [Source],
     removed: Int, constants: Set<String>
   ) -> [UInt8] {
-    var output = Array(heading(list: list).utf8)
-    JSONText.append(part, to: &output)
-    func append(_ text: String) { output += Array(text.utf8) }
-    append(",\n\"lines\":\(report.lines),\"filters\":\(report.filters),\"inactive\":\(report.inactive)")
-    append(",\"removed\":\(removed)")
-    for outcome in Outcome.allCases { append(",\"\(outcome.rawValue)\":\(report.count(outcome))") }
-    append(",\n\"reasons\":[")
-    for (index, row) in report.reasons.enumerated() {
-      append(
-        "\(index > 0 ? ",\n" : "\n"){\"outcome\":\"\(row.outcome.rawValue)\",\"reason\":\"\(row.reason.id)\","
-          + "\"filters\":\(row.count)}")
-    }
-    append("],\n\"notes\":[")
-    for (index, row) in report.notes.enumerated() {
-      append("\(index > 0 ? ",\n" : "\n"){\"note\":\"\(row.note.id)\",\"filters\":\(row.count)}")
-    }
-    append("],\n\"constructs\":[")
-    for (index, row) in Coverage(of: parsed, report, constants).rows.enumerated() {
-      append("\(index > 0 ? ",\n" : "\n"){\"construct\":\"\(row.construct)\"")
-      for (outcome, count) in zip(Outcome.allCases, row.counts) {
-        append(",\"\(outcome.rawValue)\":\(count)")
+    section(list: list, part: part) { json in
+      json.add("lines", report.lines)
+      json.add("filters", report.filters)
+      json.add("inactive", report.inactive)
+      json.add("removed", removed)
+      for outcome in Outcome.allCases { json.add(named: outcome.rawValue, report.count(outcome)) }
+      json.breakLine()
+      json.rows("reasons", report.reasons) {
+        $0.add("outcome", $1.outcome.rawValue)
+        $0.add("reason", $1.reason.id)
+        $0.add("filters", $1.count)
       }
-      append("}")
+      json.breakLine()
+      json.rows("notes", report.notes) {
+        $0.add("note", $1.note.id)
+        $0.add("filters", $1.count)
+      }
+      json.breakLine()
+      json.rows("constructs", Coverage(of: parsed, report, constants).rows) {
+        $0.add("construct", $1.construct)
+        for (outcome, count) in zip(Outcome.allCases, $1.counts) { $0.add(named: outcome.rawValue, count) }
+      }
+      json.breakLine()
+      json.key("diagnostics")
+      json.array { json in
+        for finding in DiagnosticReader(report.diagnostics[...], of: sources) {
+          json.breakLine()
+          json.append(finding)
+        }
+      }
     }
-    append("],\n\"diagnostics\":[")
-    var isFirst = true
-    for finding in DiagnosticReader(report.diagnostics[...], of: sources) {
-      append(isFirst ? "\n" : ",\n")
-      isFirst = false
-      JSONLinesRenderer.append(finding, to: &output)
-      output.removeLast()
-    }
-    append("]}")
-    return output
   }
 
   /// The section of Tracker Radar's data: what of it is not used.
@@ -127,29 +150,34 @@ extension BuildReport {
     list: String, part: String, _ problems: [(input: Int, problem: TrackerDataProblem)],
     in inputs: [MergeInput]
   ) -> [UInt8] {
-    var output = Array(heading(list: list).utf8)
-    JSONText.append(part, to: &output)
-    output += Array(",\n\"diagnostics\":[".utf8)
-    for (index, (input, problem)) in problems.enumerated() {
-      func append(_ key: String, _ text: String) {
-        output += Array("\"\(key)\":".utf8)
-        JSONText.append(text, to: &output)
+    section(list: list, part: part) { json in
+      json.rows("diagnostics", problems) { json, row in
+        let (input, problem) = row
+        json.add("file", inputs[input].name)
+        if !problem.span.isEmpty {
+          let position = inputs[input].position(of: problem.span.lowerBound)
+          json.add("line", position.line)
+          json.add("column", position.column)
+        }
+        json.add("path", problem.path)
+        json.add("reason", problem.reason.id)
+        json.add("message", problem.description)
       }
-      output += Array((index > 0 ? ",\n{" : "\n{").utf8)
-      append("file", inputs[input].name)
-      if !problem.span.isEmpty {
-        let position = inputs[input].position(of: problem.span.lowerBound)
-        output += Array(",\"line\":\(position.line),\"column\":\(position.column)".utf8)
-      }
-      output.append(UInt8(ascii: ","))
-      append("path", problem.path)
-      output.append(UInt8(ascii: ","))
-      append("reason", problem.reason.id)
-      output.append(UInt8(ascii: ","))
-      append("message", problem.description)
-      output.append(UInt8(ascii: "}"))
     }
-    output += Array("]}".utf8)
-    return output
+  }
+}
+
+extension JSONWriter {
+  /// Writes an array of objects, each on a line, whose members `body` writes.
+  fileprivate mutating func rows<Rows: Sequence>(
+    _ name: StaticString, _ rows: Rows, _ body: (inout JSONWriter, Rows.Element) -> Void
+  ) {
+    key(name)
+    array { json in
+      for row in rows {
+        json.breakLine()
+        json.object { body(&$0, row) }
+      }
+    }
   }
 }

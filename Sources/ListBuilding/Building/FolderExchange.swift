@@ -1,4 +1,3 @@
-import CLibrary
 import Platform
 
 /// Lets a folder and its new content change places, and takes over what is the user's.
@@ -62,7 +61,7 @@ struct FolderExchange {
   private func bridge(_ entry: FileName, _ device: UInt64) throws(Piecemeal) {
     do throws(SystemError) {
       // What is mounted in it cannot be moved out.
-      guard try old.status(of: entry).identity.device == device else { throw SystemError(code: EBUSY) }
+      guard try old.status(of: entry).identity.device == device else { throw .busy }
       try new.makeLink(entry, to: staging.bridge(to: entry))
     } catch {
       throw .immovable(entry, error)
@@ -74,7 +73,7 @@ struct FolderExchange {
     try exchangeFolders()
     guard try staging.container.status(of: StagingFolder.contentName).identity == identity else {
       try exchangeFolders()
-      throw SystemError(code: ESTALE)
+      throw .stale
     }
   }
 

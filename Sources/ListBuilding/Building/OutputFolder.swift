@@ -1,4 +1,3 @@
-import CLibrary
 import Platform
 
 /// A directory whose files are replaced all at once.
@@ -27,11 +26,8 @@ final class OutputFolder {
   init(_ path: String, whenWaiting: () -> Void) throws(BuildFailure) {
     var signals = DeferredSignals()
     do throws(SystemError) {
-      isNew = mkdir(path, 0o777) == 0
-      guard isNew || errno == EEXIST else { throw .last }
-      guard let resolved = realpath(path, nil) else { throw .last }
-      self.path = String(cString: resolved)
-      free(resolved)
+      isNew = try Path.makeFolderIfNeeded(path)
+      self.path = try Path.resolved(path)
       directory = try Self.locked(self.path, whenWaiting)
     } catch {
       signals.release()
@@ -69,7 +65,7 @@ final class OutputFolder {
   /// What went wrong, with the output.
   static func failure(_ error: SystemError, _ path: String) -> BuildFailure {
     let message =
-      error.code == EINTR ? "interrupted; the directory is as it was" : "cannot be written: \(error)"
+      error == .interrupted ? "interrupted; the directory is as it was" : "cannot be written: \(error)"
     return BuildFailure(problems: [BuildProblem(path, message)])
   }
 
@@ -91,8 +87,7 @@ final class OutputFolder {
       while !(try folder.lock()) {
         if !hasWaited { whenWaiting() }
         hasWaited = true
-        _ = poll(nil, 0, 50)
-        if DeferredSignals.isPending { throw SystemError(code: EINTR) }
+        try FileDescriptor.waitForOthers()
       }
       if try folder.status().identity == FileStatus.of(path).identity { return folder }
     }
@@ -131,7 +126,7 @@ final class OutputFolder {
     do throws(SystemError) {
       try Self.write(bytes, to: name, in: content)
     } catch {
-      guard error.code == EEXIST else { throw Self.failure(error, path) }
+      guard error == .exists else { throw Self.failure(error, path) }
       throw BuildFailure(problems: [
         BuildProblem(
           path, "two of its files would be called '\(name)'", advice: "give lists and sources other names")
@@ -146,7 +141,7 @@ final class OutputFolder {
     let file = try folder.create(name)
     do throws(SystemError) {
       try file.write(bytes)
-      guard fsync(file.number) == 0 || errno == EINVAL || errno == ENOTSUP else { throw .last }
+      try file.synchronize()
     } catch {
       try? file.close()
       throw error
@@ -175,7 +170,7 @@ final class OutputFolder {
       return (problems, try claims.abandoned(besides: names, in: directory))
     }
     guard problems.isEmpty else { throw BuildFailure(problems: problems) }
-    guard !DeferredSignals.isPending else { throw Self.failure(SystemError(code: EINTR), path) }
+    guard !DeferredSignals.isPending else { throw Self.failure(.interrupted, path) }
     do throws(Piecemeal) {
       try exchange(with: staging, own: names.union(removed))
       return nil
@@ -217,8 +212,7 @@ final class OutputFolder {
 
   private func exchange(with staging: StagingFolder, own: Set<FileName>) throws(Piecemeal) {
     guard let location, staging.obstacle == nil else {
-      throw staging.obstacle?.code == EXDEV
-        ? .mountPoint : .notBeside(staging.obstacle ?? SystemError(code: EACCES))
+      throw staging.obstacle == .otherFileSystem ? .mountPoint : .notBeside(staging.obstacle ?? .denied)
     }
     // A shell that stands in the folder would stand in one that is gone.
     guard (try? FileStatus.of(".").identity) != (try? directory.status().identity) else { throw .current }

@@ -1,4 +1,3 @@
-import CLibrary
 import Platform
 
 /// Where the new content of an output folder is put together: `.NAME.sluice-new/content`, beside the output or,
@@ -32,7 +31,7 @@ struct StagingFolder {
       throw error
     }
     do throws(SystemError) {
-      guard let parent else { throw SystemError(code: EACCES) }
+      guard let parent else { throw .denied }
       try output.rename(name, to: name, in: parent)
       (place, obstacle) = (parent, nil)
     } catch {
@@ -75,7 +74,7 @@ struct StagingFolder {
     switch status.kind {
     case .link: return "is a link"
     case .regular, .special: return "is a file"
-    case .folder where status.owner != geteuid(): return "is another user's folder"
+    case .folder where !status.isOwn: return "is another user's folder"
     case .folder: break
     }
     let container = try place.folder(name)

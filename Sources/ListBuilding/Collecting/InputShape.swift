@@ -1,3 +1,5 @@
+import JSON
+
 /// What a file is, by how it begins.
 package enum InputShape {
   /// A JSON object: Tracker Radar or exceptions.
@@ -11,10 +13,10 @@ package enum InputShape {
 
   /// Looks at the first bytes.
   package init(of bytes: [UInt8]) {
-    let rest = (bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? bytes[3...] : bytes[...]).drop(while: Self.isSpace)
+    let rest = (bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? bytes[3...] : bytes[...]).drop(while: \.isJSONSpace)
     switch rest.first {
     case UInt8(ascii: "{"): self = .object
-    case UInt8(ascii: "["): self = Self.array(rest.dropFirst().drop(while: Self.isSpace))
+    case UInt8(ascii: "["): self = Self.array(rest.dropFirst().drop(while: \.isJSONSpace))
     default: self = .filters
     }
   }
@@ -24,13 +26,9 @@ package enum InputShape {
   private static func array(_ rest: ArraySlice<UInt8>) -> InputShape {
     switch rest.first {
     case UInt8(ascii: "{"), nil: .rules
-    case UInt8(ascii: "]"): rest.dropFirst().allSatisfy(isSpace) ? .rules : .filters
+    case UInt8(ascii: "]"): rest.dropFirst().allSatisfy(\.isJSONSpace) ? .rules : .filters
     case UInt8(ascii: "\""): .names
     default: .filters
     }
-  }
-
-  private static func isSpace(_ byte: UInt8) -> Bool {
-    byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09
   }
 }

@@ -33,14 +33,24 @@ package struct FileDescriptor: Hashable, Sendable {
         return try open(path, O_WRONLY | O_NONBLOCK)
       } catch {
         guard error.code == ENXIO else { throw error }
-        if DeferredSignals.isPending { throw .interrupted }
-        _ = poll(nil, 0, pollingInterval)
+        try waitForOthers()
       }
     }
   }
 
   /// How long to wait for another process before a deferred signal is heeded, in milliseconds.
   private static let pollingInterval: Int32 = 50
+
+  /// Waits a moment for another process, until a deferred signal is pending.
+  package static func waitForOthers() throws(SystemError) {
+    CurrentProcess.wait(milliseconds: pollingInterval)
+    if DeferredSignals.isPending { throw .interrupted }
+  }
+
+  /// Waits until all that was written is on the disk, where there is one.
+  package func synchronize() throws(SystemError) {
+    guard fsync(number) == 0 || errno == EINVAL || errno == ENOTSUP else { throw .last }
+  }
 
   package func close() throws(SystemError) {
     let result = CLibrary.close(number)
@@ -125,7 +135,13 @@ package struct FileDescriptor: Hashable, Sendable {
   }
 
   /// Writes everything, in pieces between which a deferred signal is heeded.
-  package func write(_ bytes: UnsafeRawBufferPointer) throws(SystemError) {
+  package func write(_ bytes: Span<UInt8>) throws(SystemError) {
+    try bytes.withUnsafeBufferPointer { buffer throws(SystemError) in
+      try write(UnsafeRawBufferPointer(buffer))
+    }
+  }
+
+  private func write(_ bytes: UnsafeRawBufferPointer) throws(SystemError) {
     // A call gets a piece of the rest, and says how much of it was written.
     var rest = bytes[...]
     while !rest.isEmpty {

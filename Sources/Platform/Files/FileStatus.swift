@@ -19,6 +19,8 @@ package struct FileStatus: Sendable {
   package let permissions: mode_t
   package let owner: uid_t
   package let group: gid_t
+  /// Whether it is this user's.
+  package var isOwn: Bool { owner == geteuid() }
   /// When its bytes were last changed, in nanoseconds since 1970.
   package let modified: Int64
 

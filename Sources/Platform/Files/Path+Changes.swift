@@ -6,6 +6,24 @@ extension Path {
     guard mkdir(path, 0o777) == 0 else { throw .last }
   }
 
+  /// Makes a folder if there is nothing yet; whether there was not.
+  package static func makeFolderIfNeeded(_ path: String) throws(SystemError) -> Bool {
+    do throws(SystemError) {
+      try makeFolder(path)
+      return true
+    } catch {
+      guard error == .exists else { throw error }
+      return false
+    }
+  }
+
+  /// The path without links.
+  package static func resolved(_ path: String) throws(SystemError) -> String {
+    guard let resolved = realpath(path, nil) else { throw .last }
+    defer { free(resolved) }
+    return String(cString: resolved)
+  }
+
   /// Gives a file another path, in the place of what is there.
   package static func rename(_ path: String, to other: String) throws(SystemError) {
     guard CLibrary.rename(path, other) == 0 else { throw .last }

@@ -11,6 +11,13 @@ package enum Path {
     path.lastIndex(of: "/").map { String(path[path.index(after: $0)...]) } ?? path
   }
 
+  /// Where programs keep what they can get again, below the folder of the user.
+  #if canImport(Darwin)
+    package static let caches = "Library/Caches"
+  #else
+    package static let caches = ".cache"
+  #endif
+
   /// The names of what is in a folder, sorted; none when it cannot be read.
   package static func names(in folder: String) -> [String] {
     ((try? Directory(folder).names()) ?? []).map(\.description)

@@ -24,6 +24,14 @@ extension SystemError {
   package static let isFolder = SystemError(code: EISDIR)
   package static let isNoFolder = SystemError(code: ENOTDIR)
   package static let invalid = SystemError(code: EINVAL)
+  /// This user may not.
+  package static let denied = SystemError(code: EACCES)
+  /// It is in use, such as the place where something is mounted.
+  package static let busy = SystemError(code: EBUSY)
+  /// What was meant is no longer there.
+  package static let stale = SystemError(code: ESTALE)
+  /// It would go from one file system to another.
+  package static let otherFileSystem = SystemError(code: EXDEV)
   /// A signal ended the call.
   package static let interrupted = SystemError(code: EINTR)
   /// This process has as many files open as it may.

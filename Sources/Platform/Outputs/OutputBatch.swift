@@ -110,7 +110,7 @@ package final class OutputBatch {
       }
       try write(file)
       // Some file systems find out only here that they are full. Some have no such call.
-      guard fsync(file.number) == 0 || errno == EINVAL || errno == ENOTSUP else { throw .last }
+      try file.synchronize()
     } catch {
       try? file.close()
       throw error

@@ -101,7 +101,7 @@ struct TemporaryFile {
     // Neither a link is followed nor a pipe waited for.
     guard let file = try? folder.open(name, O_RDONLY | O_NONBLOCK) else { return false }
     defer { try? file.close() }
-    guard let status = try? file.status(), status.kind == .regular, status.owner == geteuid() else {
+    guard let status = try? file.status(), status.kind == .regular, status.isOwn else {
       return false
     }
     return flock(file.number, LOCK_EX | LOCK_NB) == 0 || errno != EWOULDBLOCK

@@ -1,10 +1,11 @@
 import ContentBlocker
 import Conversion
+import JSON
 
 /// Reads a tds.json: versions 5 and 6, for apps and for extensions. Keys that are not known are ignored; what
 /// is malformed is noted and left out, and the rest goes on.
 struct TrackerDataDecoder {
-  private var reader = JSONObjectReader()
+  private var reader = TrackerDataReader()
   private var data = TrackerData()
   private var indexOfTracker: [HostKey: Int] = [:]
   private var domainOwners: [(domain: [UInt8], owner: String)] = []
@@ -48,7 +49,7 @@ struct TrackerDataDecoder {
           domainOwners.append((host, String(decoding: owner, as: UTF8.self)))
         }
       } else if key.isString("readme", json) {
-        let text = value.kind == .string ? String(decoding: JSONText(value, json).bytes, as: UTF8.self) : ""
+        let text = value.kind == .string ? JSONText(value, json).string : ""
         data.isDuckDuckGos = text.lowercased().contains("duckduckgo")
       } else if key.isString("cnames", json) {
         reader.members(value, json) { reader, key, value in
@@ -63,7 +64,7 @@ struct TrackerDataDecoder {
   }
 
   private mutating func readTracker(
-    _ key: JSONValue, _ object: JSONValue, _ reader: inout JSONObjectReader, _ json: Span<UInt8>
+    _ key: JSONValue, _ object: JSONValue, _ reader: inout TrackerDataReader, _ json: Span<UInt8>
   ) {
     var domain = reader.host(key, json)
     var defaultAction = Tracker.DefaultAction?.none
@@ -112,7 +113,7 @@ struct TrackerDataDecoder {
   }
 
   private mutating func readEntity(
-    _ key: JSONValue, _ object: JSONValue, _ reader: inout JSONObjectReader, _ json: Span<UInt8>
+    _ key: JSONValue, _ object: JSONValue, _ reader: inout TrackerDataReader, _ json: Span<UInt8>
   ) {
     guard let name = reader.text(key, json) else { return }
     var domains: [[UInt8]] = []

@@ -1,10 +1,11 @@
 import ContentBlocker
+import JSON
 
 /// Reads one rule of a tracker.
 enum TrackerRuleDecoder {
   /// The rule, or nil when it cannot be used: without a regex, or with an action that is not known.
   static func decode(
-    _ object: JSONValue, _ reader: inout JSONObjectReader, _ json: Span<UInt8>
+    _ object: JSONValue, _ reader: inout TrackerDataReader, _ json: Span<UInt8>
   ) -> TrackerRule? {
     // In the file for extensions some rules are no more than their regex.
     if object.kind == .string {
@@ -56,7 +57,7 @@ enum TrackerRuleDecoder {
 
   /// Pages and types. An empty array says nothing, as in the reference.
   private static func scope(
-    _ object: JSONValue, _ reader: inout JSONObjectReader, _ json: Span<UInt8>
+    _ object: JSONValue, _ reader: inout TrackerDataReader, _ json: Span<UInt8>
   ) -> TrackerRule.Scope? {
     guard object.kind == .object else {
       reader.note(.wrongType(expected: .object), object, json)

@@ -1,4 +1,5 @@
 import ContentBlocker
+import JSON
 
 /// Tells the shapes that exceptions come in from each other, by the names of what is in them.
 enum ExceptionsShape {

@@ -1,5 +1,6 @@
 import ContentBlocker
 import Conversion
+import JSON
 
 /// What every feature of a privacy configuration has: whether it is on, where it is off, and settings of its own.
 struct PrivacyFeature {
@@ -25,7 +26,7 @@ struct PrivacyFeature {
   ///   - app: the version of the app, if it is known.
   init(
     _ feature: JSONValue, unstated: Unstated, isAlone: Bool, app: AppVersion?,
-    _ reader: inout JSONObjectReader, _ json: Span<UInt8>
+    _ reader: inout TrackerDataReader, _ json: Span<UInt8>
   ) {
     // What cannot be read is off.
     isOn = feature.kind == .object && unstated == .on
@@ -60,8 +61,8 @@ struct PrivacyFeature {
 
   /// Calls `body` with each member of the settings.
   func readSettings(
-    _ reader: inout JSONObjectReader, _ json: Span<UInt8>,
-    _ body: (inout JSONObjectReader, JSONValue, JSONValue) -> Void
+    _ reader: inout TrackerDataReader, _ json: Span<UInt8>,
+    _ body: (inout TrackerDataReader, JSONValue, JSONValue) -> Void
   ) {
     guard let settings else { return }
     reader.inside(settings.key) { reader in reader.members(settings.value, json, body) }
@@ -80,7 +81,7 @@ struct PrivacyFeature {
 
   /// An array of objects with a `domain`, or of domains.
   static func sites(
-    _ array: JSONValue, _ reader: inout JSONObjectReader, _ json: Span<UInt8>
+    _ array: JSONValue, _ reader: inout TrackerDataReader, _ json: Span<UInt8>
   ) -> [[UInt8]] {
     var domains: [[UInt8]] = []
     reader.elements(array, json) { reader, value in
@@ -98,15 +99,15 @@ struct PrivacyFeature {
   /// Whether the app is not below a lowest version, or not above a highest one. Where its version is not known,
   /// it is the newest.
   private static func isMet(
-    _ value: JSONValue, isLowest: Bool, _ app: AppVersion?, _ reader: inout JSONObjectReader,
+    _ value: JSONValue, isLowest: Bool, _ app: AppVersion?, _ reader: inout TrackerDataReader,
     _ json: Span<UInt8>
   ) -> Bool {
     // A text, or in configurations for Android a number.
     var text = ""
     if value.kind == .string {
-      text = String(decoding: JSONText(value, json).bytes, as: UTF8.self)
+      text = JSONText(value, json).string
     } else if value.kind == .number {
-      text = String(decoding: (value.start..<value.end).map { json[$0] }, as: UTF8.self)
+      text = json.text(ByteRange(value.start, value.end))
     }
     guard let limit = AppVersion(text) else {
       reader.note(.wrongType(expected: .version), value, json)

@@ -1,5 +1,6 @@
 import ContentBlocker
 import Conversion
+import JSON
 
 /// Reads what the allowlist and the request blocklist have in common: for domains of requests rules, each a host
 /// with the start of a path, and the sites on which it holds.
@@ -34,7 +35,7 @@ struct SiteRuleReader {
 
   /// Calls `body` with the rules of each domain.
   func read(
-    _ object: JSONValue, _ reader: inout JSONObjectReader, _ json: Span<UInt8>,
+    _ object: JSONValue, _ reader: inout TrackerDataReader, _ json: Span<UInt8>,
     _ body: (_ domain: [UInt8], _ rules: [SiteRule]) -> Void
   ) {
     reader.members(object, json) { reader, key, value in
@@ -51,7 +52,7 @@ struct SiteRuleReader {
   }
 
   private func rule(
-    _ object: JSONValue, of domain: [UInt8], _ reader: inout JSONObjectReader, _ json: Span<UInt8>
+    _ object: JSONValue, of domain: [UInt8], _ reader: inout TrackerDataReader, _ json: Span<UInt8>
   ) -> SiteRule? {
     var rule: (text: [UInt8], value: JSONValue)?
     var domains: [[UInt8]] = []

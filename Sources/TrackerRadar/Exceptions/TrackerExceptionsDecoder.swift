@@ -1,5 +1,6 @@
 import ContentBlocker
 import Conversion
+import JSON
 
 /// What an exceptions file is, by its content.
 public enum TrackerExceptionsKind: String, Hashable, Sendable, CaseIterable {
@@ -50,11 +51,11 @@ extension TrackerExceptions {
 /// Reads the shapes that exceptions come in.
 private struct TrackerExceptionsDecoder {
   private(set) var exceptions = TrackerExceptions()
-  private(set) var reader: JSONObjectReader
+  private(set) var reader: TrackerDataReader
   private let app: AppVersion?
 
   init(file: Int, app: AppVersion?) {
-    reader = JSONObjectReader(file: file)
+    reader = TrackerDataReader(file: file)
     self.app = app
   }
 
@@ -84,7 +85,7 @@ private struct TrackerExceptionsDecoder {
   }
 
   private mutating func readConfiguration(
-    _ root: JSONValue, _ reader: inout JSONObjectReader, _ json: Span<UInt8>
+    _ root: JSONValue, _ reader: inout TrackerDataReader, _ json: Span<UInt8>
   ) {
     reader.members(root, json) { reader, key, value in
       if key.isString("unprotectedTemporary", json) {
@@ -96,12 +97,12 @@ private struct TrackerExceptionsDecoder {
   }
 
   private mutating func readFeatures(
-    _ features: JSONValue, _ reader: inout JSONObjectReader, _ json: Span<UInt8>
+    _ features: JSONValue, _ reader: inout TrackerDataReader, _ json: Span<UInt8>
   ) {
     var former: (key: JSONValue, value: JSONValue)?
     reader.members(features, json) { reader, key, value in
       guard value.kind != .null else { return }
-      let name = String(decoding: JSONText(key, json).bytes, as: UTF8.self)
+      let name = JSONText(key, json).string
       switch FeatureName(rawValue: name) {
       case .trackerAllowlist: readAllowlist(value, isAlone: false, &reader, json)
       case .contentBlocking: readContentBlocking(value, isAlone: false, &reader, json)
@@ -122,7 +123,7 @@ private struct TrackerExceptionsDecoder {
   }
 
   private mutating func readTemporary(
-    _ root: JSONValue, _ reader: inout JSONObjectReader, _ json: Span<UInt8>
+    _ root: JSONValue, _ reader: inout TrackerDataReader, _ json: Span<UInt8>
   ) {
     reader.members(root, json) { reader, key, value in
       if key.isString("unprotectedTemporary", json) || key.isString("exceptions", json) {
@@ -132,7 +133,7 @@ private struct TrackerExceptionsDecoder {
   }
 
   private mutating func readContentBlocking(
-    _ value: JSONValue, isAlone: Bool, _ reader: inout JSONObjectReader, _ json: Span<UInt8>
+    _ value: JSONValue, isAlone: Bool, _ reader: inout TrackerDataReader, _ json: Span<UInt8>
   ) {
     let feature = PrivacyFeature(value, unstated: .on, isAlone: isAlone, app: app, &reader, json)
     guard feature.isOn else {
@@ -143,7 +144,7 @@ private struct TrackerExceptionsDecoder {
   }
 
   private mutating func readAllowlist(
-    _ value: JSONValue, isAlone: Bool, _ reader: inout JSONObjectReader, _ json: Span<UInt8>
+    _ value: JSONValue, isAlone: Bool, _ reader: inout TrackerDataReader, _ json: Span<UInt8>
   ) {
     let feature = PrivacyFeature(value, unstated: .on, isAlone: isAlone, app: app, &reader, json)
     guard feature.isOn else { return }
@@ -159,7 +160,7 @@ private struct TrackerExceptionsDecoder {
   }
 
   private mutating func addAllowlist(
-    _ trackers: JSONValue, without excluded: [[UInt8]], _ reader: inout JSONObjectReader, _ json: Span<UInt8>
+    _ trackers: JSONValue, without excluded: [[UInt8]], _ reader: inout TrackerDataReader, _ json: Span<UInt8>
   ) {
     SiteRuleReader(hasWildcards: false).read(trackers, &reader, json) { tracker, rules in
       let rules = rules.map { rule in
@@ -172,7 +173,7 @@ private struct TrackerExceptionsDecoder {
   }
 
   private mutating func readBlocklist(
-    _ value: JSONValue, isAlone: Bool, _ reader: inout JSONObjectReader, _ json: Span<UInt8>
+    _ value: JSONValue, isAlone: Bool, _ reader: inout TrackerDataReader, _ json: Span<UInt8>
   ) {
     let feature = PrivacyFeature(value, unstated: .off, isAlone: isAlone, app: app, &reader, json)
     guard feature.isOn else { return }
@@ -189,7 +190,7 @@ private struct TrackerExceptionsDecoder {
   }
 
   private mutating func readClickToLoad(
-    _ value: JSONValue, isAlone: Bool, _ reader: inout JSONObjectReader, _ json: Span<UInt8>
+    _ value: JSONValue, isAlone: Bool, _ reader: inout TrackerDataReader, _ json: Span<UInt8>
   ) {
     let feature = PrivacyFeature(value, unstated: .off, isAlone: isAlone, app: app, &reader, json)
     var clickToLoad = TrackerExceptions.ClickToLoad(
@@ -209,7 +210,7 @@ private struct TrackerExceptionsDecoder {
       }
       clickToLoad.entities.append(
         .init(
-          name: String(decoding: JSONText(key, json).bytes, as: UTF8.self), isEnabled: entity.isOn,
+          name: JSONText(key, json).string, isEnabled: entity.isOn,
           ruleActions: actions))
     }
   }

@@ -8,6 +8,19 @@ package struct JSONValue {
   package var end: Int
 
   package var length: Int { end - start }
+
+  /// The value that is all of a text.
+  package init(allOf json: Span<UInt8>) throws(JSONFault) {
+    var checker = JSONChecker(looseLimit: 0)
+    try checker.check(json)
+    var cursor = JSONCursor()
+    guard let value = cursor.nextValue(json) else {
+      throw JSONFault(reason: .unexpectedEnd, offset: json.count, length: 0)
+    }
+    self = value
+  }
+
+  init(kind: Kind, start: Int, end: Int) { (self.kind, self.start, self.end) = (kind, start, end) }
 }
 
 /// Steps through the elements or the members of one container of a text that ``JSONChecker`` has passed.
@@ -59,42 +72,32 @@ package struct JSONCursor {
     }
   }
 
+  /// Skips a string. Values in values are skipped once for each container around them, which makes this and the next
+  /// the places where reading spends its time.
   private mutating func skipString(_ json: Span<UInt8>) {
-    offset = json.withUnsafeBufferPointer { Self.endOfString($0, from: offset) }
+    offset += 1
+    while offset < json.count {
+      let byte = json[offset]
+      offset += byte == UInt8(ascii: "\\") ? 2 : 1
+      if byte == UInt8(ascii: "\"") { return }
+    }
+    offset = min(offset, json.count)
   }
 
   private mutating func skipContainer(_ json: Span<UInt8>) {
-    offset = json.withUnsafeBufferPointer { Self.endOfContainer($0, from: offset) }
-  }
-
-  /// Where the string ends that begins at the index. Values in values are skipped once for each container
-  /// around them, which makes this and the next the places where reading spends its time.
-  private static func endOfString(_ json: UnsafeBufferPointer<UInt8>, from start: Int) -> Int {
-    var index = start + 1
-    while index < json.count {
-      let byte = json[index]
-      index += byte == UInt8(ascii: "\\") ? 2 : 1
-      if byte == UInt8(ascii: "\"") { return index }
-    }
-    return min(index, json.count)
-  }
-
-  private static func endOfContainer(_ json: UnsafeBufferPointer<UInt8>, from start: Int) -> Int {
     var depth = 0
-    var index = start
-    while index < json.count {
-      switch json[index] {
+    while offset < json.count {
+      switch json[offset] {
       case UInt8(ascii: "\""):
-        index = endOfString(json, from: index)
+        skipString(json)
         continue
       case UInt8(ascii: "["), UInt8(ascii: "{"): depth += 1
       case UInt8(ascii: "]"), UInt8(ascii: "}"): depth -= 1
       default: break
       }
-      index += 1
-      if depth == 0 { return index }
+      offset += 1
+      if depth == 0 { return }
     }
-    return index
   }
 
   private mutating func skipScalar(_ json: Span<UInt8>) {

@@ -3,7 +3,7 @@ package struct JSONText {
   /// The text as UTF-8. An unpaired surrogate, which UTF-8 cannot hold, is U+FFFD.
   package private(set) var bytes: [UInt8] = []
   /// Where the first unpaired surrogate stands in the JSON.
-  private(set) var unpairedSurrogateOffset: Int?
+  package private(set) var unpairedSurrogateOffset: Int?
   /// Whether the text is as it stands in the JSON, byte for byte.
   private let isVerbatim: Bool
   private let value: JSONValue
@@ -12,18 +12,21 @@ package struct JSONText {
   package init(_ value: JSONValue, _ json: Span<UInt8>) {
     self.value = value
     let inside = json.extracting(value.start + 1..<max(value.start + 1, value.end - 1))
-    isVerbatim = inside.withUnsafeBufferPointer { !$0.contains(UInt8(ascii: "\\")) }
-    bytes.reserveCapacity(inside.count)
+    isVerbatim = inside.firstIndex(of: UInt8(ascii: "\\"), in: ByteRange(0, inside.count)) == nil
     if isVerbatim {
-      inside.withUnsafeBufferPointer { bytes.append(contentsOf: $0) }
+      bytes = [UInt8](inside)
     } else {
+      bytes.reserveCapacity(inside.count)
       var offset = 0
       while offset < inside.count { offset = step(inside, offset) }
     }
   }
 
+  /// The text; what cannot be held is U+FFFD.
+  package var string: String { String(decoding: bytes, as: UTF8.self) }
+
   /// Where a part of ``bytes`` stands in the JSON: as bytes, from an escape's backslash on.
-  func place(_ json: Span<UInt8>, offset: Int, length: Int) -> (offset: Int, length: Int) {
+  package func place(_ json: Span<UInt8>, offset: Int, length: Int) -> (offset: Int, length: Int) {
     let first = value.start + 1
     if isVerbatim {
       var end = first + offset + length

@@ -5,24 +5,24 @@
 /// space, tab, CR and LF; no value may be deeper than 1,000 in others.
 package struct JSONChecker {
   /// How many containers may be around a value; the 1,001st is "Failed to parse the JSON String.".
-  static let maximumDepth = 1000
+  package static let maximumDepth = 1000
 
   /// How many elements the outermost array has so far.
-  private(set) var elementCount = 0
+  package private(set) var elementCount = 0
   /// What WebKit reads but JSON forbids, at most one a string.
-  private(set) var loose: [Loose] = []
+  package private(set) var loose: [Loose] = []
   private let looseLimit: Int
   private var offset = 0
   /// Of each open container, whether it is an object.
   private var open: [Bool] = []
 
   /// Something that WebKit reads but JSON forbids.
-  struct Loose {
-    var kind: JSONFault.Looseness
+  package struct Loose {
+    package var kind: JSONFault.Looseness
     /// The element of the outermost array that it is in; -1 when that is no array.
-    var element: Int
-    var offset: Int
-    var length: Int
+    package var element: Int
+    package var offset: Int
+    package var length: Int
   }
 
   /// A checker that remembers up to `looseLimit` findings.
@@ -216,10 +216,11 @@ package struct JSONChecker {
 
 extension UInt8 {
   /// What WebKit skips between tokens.
-  var isJSONSpace: Bool { self == 0x20 || self == 0x0A || self == 0x0D || self == 0x09 }
+  @inlinable @inline(__always)
+  package var isJSONSpace: Bool { self == 0x20 || self == 0x0A || self == 0x0D || self == 0x09 }
 
   /// What could belong to a number or a word, to show all of a bad one.
   fileprivate var isWordByte: Bool {
-    isCSSName && self < 0x80 || self == UInt8(ascii: ".") || self == UInt8(ascii: "+")
+    isLetter || isDigit || "_-.+".utf8.contains(self)
   }
 }

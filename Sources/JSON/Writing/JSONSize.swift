@@ -1,15 +1,20 @@
 /// How many bytes JSON has that is not written.
-struct JSONSize: JSONSink {
-  private(set) var count = 0
+@usableFromInline
+package struct JSONSize: JSONSink {
+  /// The number of bytes.
+  @usableFromInline package var count = 0
 
-  @inline(__always)
-  mutating func append(_ text: StaticString) { count += text.utf8CodeUnitCount }
+  /// That of no JSON.
+  @inlinable package init() {}
 
-  mutating func append(_ bytes: [UInt8]) { count += bytes.count }
+  @inlinable @inline(__always)
+  package mutating func append(_ text: StaticString) { count += text.utf8CodeUnitCount }
+
+  @inlinable
+  package mutating func append(_ bytes: [UInt8]) { count += bytes.count }
 
   /// Counts a byte for what stands as itself, two for quotes and backslashes, six for each unit of the rest.
-  @inline(__always)
-  mutating func appendEscaped(_ text: [UInt8]) {
+  package mutating func appendEscaped(_ text: [UInt8]) {
     count += text.count
     text.withUnsafeBytes { text in
       var index = 0

@@ -1,21 +1,31 @@
-/// Bytes of JSON on their way out. Every write is checked against the buffer; ``Rule/encodedSizeBound`` is the
-/// proof that there is room.
-struct JSONOutput: JSONSink, ~Copyable {
-  private var buffer: UnsafeMutableRawBufferPointer
-  private var count = 0
+/// Bytes of JSON on their way out, in a buffer that whoever writes keeps large enough: every write is checked against
+/// it.
+@usableFromInline
+package struct JSONOutput: JSONSink, ~Copyable {
+  @usableFromInline var buffer: UnsafeMutableRawBufferPointer
+  @usableFromInline var count = 0
 
-  init(capacity: Int) { buffer = .allocate(byteCount: capacity, alignment: 8) }
+  /// An output with room for so many bytes.
+  package init(capacity: Int) { buffer = .allocate(byteCount: capacity, alignment: 8) }
 
   deinit { buffer.deallocate() }
 
   /// What has been written since the last ``clear(roomFor:)``; valid until the next write.
-  var bytes: UnsafeRawBufferPointer { UnsafeRawBufferPointer(rebasing: buffer[..<count]) }
+  package var bytes: Span<UInt8> {
+    @_lifetime(borrow self)
+    get {
+      let bytes = UnsafeRawBufferPointer(rebasing: buffer[..<count]).assumingMemoryBound(to: UInt8.self)
+      // The buffer, of which all of `count` was written, is there until the output is changed or gone.
+      return _overrideLifetime(Span(_unsafeElements: bytes), borrowing: self)
+    }
+  }
 
   /// Whether so many bytes fit behind ``bytes``.
-  func hasRoom(for size: Int) -> Bool { size <= buffer.count - count }
+  @inlinable @inline(__always)
+  package func hasRoom(for size: Int) -> Bool { size <= buffer.count - count }
 
   /// Begins anew, with room for at least `size` bytes.
-  mutating func clear(roomFor size: Int) {
+  package mutating func clear(roomFor size: Int) {
     count = 0
     guard size > buffer.count else { return }
     buffer.deallocate()
@@ -23,29 +33,29 @@ struct JSONOutput: JSONSink, ~Copyable {
   }
 
   // In line, so that a text of known length is a few moves instead of a call.
-  @inline(__always)
-  mutating func append(_ text: StaticString) {
+  @inlinable @inline(__always)
+  package mutating func append(_ text: StaticString) {
     write(UnsafeRawBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
   }
 
-  mutating func append(_ bytes: [UInt8]) { bytes.withUnsafeBytes { write($0) } }
+  @inlinable
+  package mutating func append(_ bytes: [UInt8]) { bytes.withUnsafeBytes { write($0) } }
 
-  @inline(__always)
-  private mutating func write(_ bytes: UnsafeRawBufferPointer) {
-    precondition(hasRoom(for: bytes.count), "encodedSizeBound is too small")
+  // Never more than fits, and nothing where there is no buffer.
+  @inlinable @inline(__always)
+  mutating func write(_ bytes: UnsafeRawBufferPointer) {
+    precondition(hasRoom(for: bytes.count), "no room in the output")
     if let base = buffer.baseAddress, let source = bytes.baseAddress {
       (base + count).copyMemory(from: source, byteCount: bytes.count)
     }
     count += bytes.count
   }
 
-  /// Writes the inside of a JSON string, eight bytes at a time up to the next that needs an escape.
-  ///
-  /// Everything outside of ASCII is escaped too: WebKit keeps a copy of the JSON in the compiled list, and one
-  /// such character makes that copy two bytes a character (measured on AdGuard's lists: 17 MB more, and a
-  /// fifth more time).
-  mutating func appendEscaped(_ text: [UInt8]) {
-    precondition(hasRoom(for: 6 * text.count + 8), "encodedSizeBound is too small")
+  /// Writes the inside of a JSON string as ``JSONEscapes/outsideASCII`` asks, eight bytes at a time up to the next that
+  /// needs an escape. An escape is six bytes for one, and up to eight bytes more are written than are kept: that much
+  /// room there must be.
+  package mutating func appendEscaped(_ text: [UInt8]) {
+    precondition(hasRoom(for: 6 * text.count + 8), "no room in the output")
     guard let base = buffer.baseAddress else { return }
     count = text.withUnsafeBytes { text in
       // Not `count` itself, which is in memory and would be stored and loaded for every byte.
@@ -54,7 +64,7 @@ struct JSONOutput: JSONSink, ~Copyable {
       while index < text.count {
         let word = Self.word(of: text, at: index)
         end.storeBytes(of: word.littleEndian, as: UInt64.self)
-        let plain = min(Self.special(word).trailingZeroBitCount / 8, text.count - index)
+        let plain = min(JSONEscapes.special(word).trailingZeroBitCount / 8, text.count - index)
         index += plain
         end += plain
         if plain == 8 || index == text.count { continue }
@@ -70,7 +80,8 @@ struct JSONOutput: JSONSink, ~Copyable {
           index += 1
           while byte >= 0x80, index < text.count, text[index] & 0xc0 == 0x80 { index += 1 }
           for unit in String(decoding: text[start..<index], as: UTF8.self).utf16 {
-            Self.writeEscape(unit, to: &end)
+            end.storeBytes(of: JSONEscapes.escape(of: unit).littleEndian, as: UInt64.self)
+            end += JSONEscapes.escapeLength
           }
         }
       }
@@ -92,27 +103,5 @@ struct JSONOutput: JSONSink, ~Copyable {
     var word: UInt64 = 0
     for place in index..<text.count { word |= UInt64(text[place]) << UInt64(8 * (place - index)) }
     return word
-  }
-
-  /// The top bit of the first byte (from the lowest on) that needs an escape; later bits may be set for others.
-  private static func special(_ word: UInt64) -> UInt64 {
-    let ones: UInt64 = 0x0101_0101_0101_0101
-    let quotes = word ^ ones &* UInt64(UInt8(ascii: "\""))
-    let backslashes = word ^ ones &* UInt64(UInt8(ascii: "\\"))
-    let isQuote = (quotes &- ones) & ~quotes
-    let isBackslash = (backslashes &- ones) & ~backslashes
-    let isControl = (word &- ones &* 0x20) & ~word
-    return (isQuote | isBackslash | isControl | word) & (ones &* 0x80)
-  }
-
-  private static func writeEscape(_ unit: UInt16, to end: inout UnsafeMutableRawPointer) {
-    end.storeBytes(of: UInt8(ascii: "\\"), as: UInt8.self)
-    end.storeBytes(of: UInt8(ascii: "u"), toByteOffset: 1, as: UInt8.self)
-    for place in 0..<4 {
-      let digit = UInt8(truncatingIfNeeded: unit >> UInt16(12 - 4 * place) & 15)
-      let character = digit < 10 ? UInt8(ascii: "0") + digit : UInt8(ascii: "a") + digit - 10
-      end.storeBytes(of: character, toByteOffset: 2 + place, as: UInt8.self)
-    }
-    end += 6
   }
 }

@@ -1,17 +1,18 @@
 /// The values of the known keys of an object; of a key that is repeated, the last one, as in WebKit.
-struct JSONMembers {
-  private(set) var keys: [JSONValue?]
+package struct JSONMembers {
+  /// The known keys that are there, as they stand.
+  package private(set) var keys: [JSONValue?]
   private var values: [JSONValue?]
   /// Keys that are not among the known ones.
-  private(set) var unknownKeys: [JSONValue] = []
+  package private(set) var unknownKeys: [JSONValue] = []
   /// Known keys that come again later.
-  private(set) var repeatedKeys: [JSONValue] = []
+  package private(set) var repeatedKeys: [JSONValue] = []
 
   /// How many keys of either kind of oddity are kept: nobody reads more, and memory stays bounded.
   private static let oddityLimit = 1_000
 
   /// The object's members whose keys are among `names`, in the order of these.
-  init(of object: JSONValue, _ names: [StaticString], _ json: Span<UInt8>) {
+  package init(of object: JSONValue, _ names: [StaticString], _ json: Span<UInt8>) {
     keys = Array(repeating: nil, count: names.count)
     values = keys
     var cursor = JSONCursor(in: object)
@@ -27,12 +28,17 @@ struct JSONMembers {
   }
 
   /// The value of the known key with this number.
-  subscript(_ index: Int) -> JSONValue? { values[index] }
+  package subscript(_ index: Int) -> JSONValue? { values[index] }
 }
 
 extension JSONValue {
+  /// Whether the value is the string `text`, written without escapes.
+  package func isString(_ text: StaticString, _ json: Span<UInt8>) -> Bool {
+    kind == .string && json.equals(start + 1..<max(start + 1, end - 1), text)
+  }
+
   /// The number of the name that this string is; nil for any other value.
-  func index(in names: [StaticString], _ json: Span<UInt8>) -> Int? {
+  package func index(in names: [StaticString], _ json: Span<UInt8>) -> Int? {
     guard kind == .string else { return nil }
     let inside = start + 1..<max(start + 1, end - 1)
     for index in names.indices where json.equals(inside, names[index]) { return index }

@@ -1,12 +1,4 @@
-/// Where the JSON of rules goes: bytes on their way out, or no more than their number. Both are asked for the same
-/// pieces, so a size is that of what is written.
-protocol JSONSink: ~Copyable {
-  mutating func append(_ text: StaticString)
-  mutating func append(_ bytes: [UInt8])
-  /// Takes the inside of a JSON string.
-  mutating func appendEscaped(_ text: [UInt8])
-}
-
+/// The JSON of rules, as WebKit reads it.
 extension JSONSink where Self: ~Copyable {
   // In line, and part by part, since a copy of the trigger would retain all that it refers to.
   @inline(__always)

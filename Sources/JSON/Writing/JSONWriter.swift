@@ -1,0 +1,175 @@
+/// A JSON text while it is written. A comma is written before a key or an element wherever one is needed, and nowhere
+/// else.
+package struct JSONWriter {
+  /// What is written so far.
+  package private(set) var bytes: [UInt8] = []
+  private let escapes: JSONEscapes
+
+  /// Nothing so far.
+  package init(_ escapes: JSONEscapes, capacity: Int = 0) {
+    self.escapes = escapes
+    bytes.reserveCapacity(capacity)
+  }
+
+  /// Writes behind other bytes.
+  package static func append(
+    to output: inout [UInt8], _ escapes: JSONEscapes, _ body: (inout JSONWriter) -> Void
+  ) {
+    var writer = JSONWriter(escapes)
+    swap(&writer.bytes, &output)
+    body(&writer)
+    swap(&writer.bytes, &output)
+  }
+
+  /// Begins anew, in the same memory.
+  package mutating func removeAll() { bytes.removeAll(keepingCapacity: true) }
+
+  // MARK: Values, as elements or after a key
+
+  /// Writes a string.
+  package mutating func append(_ text: String) {
+    var text = text
+    text.withUTF8 { appendString($0) }
+  }
+
+  /// Writes a string of UTF-8.
+  package mutating func append(_ utf8: Span<UInt8>) { utf8.withUnsafeBufferPointer { appendString($0) } }
+
+  /// Writes a string of UTF-8.
+  package mutating func append(_ utf8: some Sequence<UInt8>) {
+    if utf8.withContiguousStorageIfAvailable({ appendString($0) }) == nil { append(Array(utf8)) }
+  }
+
+  private mutating func appendString(_ utf8: UnsafeBufferPointer<UInt8>) {
+    comma()
+    bytes.append(UInt8(ascii: "\""))
+    escapes.append(utf8, to: &bytes)
+    bytes.append(UInt8(ascii: "\""))
+  }
+
+  /// Writes a number.
+  package mutating func append(_ number: Int) {
+    comma()
+    if number < 0 { bytes.append(UInt8(ascii: "-")) }
+    appendDigits(of: number.magnitude)
+  }
+
+  private mutating func appendDigits(of number: UInt) {
+    if number >= 10 { appendDigits(of: number / 10) }
+    bytes.append(UInt8(ascii: "0") + UInt8(truncatingIfNeeded: number % 10))
+  }
+
+  /// Writes `true` or `false`.
+  package mutating func append(_ flag: Bool) {
+    comma()
+    bytes.append(flag ? "true" : "false")
+  }
+
+  /// Writes an object, whose members `body` writes.
+  @inline(__always)
+  package mutating func object(_ body: (inout JSONWriter) -> Void) {
+    openObject()
+    body(&self)
+    closeObject()
+  }
+
+  /// Begins an object: for members that are written where no closure can be.
+  package mutating func openObject() {
+    comma()
+    bytes.append(UInt8(ascii: "{"))
+  }
+
+  /// Ends an object.
+  package mutating func closeObject() { bytes.append(UInt8(ascii: "}")) }
+
+  /// Writes an array, whose elements `body` writes.
+  @inline(__always)
+  package mutating func array(_ body: (inout JSONWriter) -> Void) {
+    comma()
+    bytes.append(UInt8(ascii: "["))
+    body(&self)
+    bytes.append(UInt8(ascii: "]"))
+  }
+
+  /// Writes an array of numbers.
+  package mutating func array(_ numbers: some Sequence<Int>) {
+    array { for number in numbers { $0.append(number) } }
+  }
+
+  /// Writes an array of strings.
+  package mutating func array(_ texts: some Sequence<String>) {
+    array { for text in texts { $0.append(text) } }
+  }
+
+  /// Writes elements or members that were written before, as they are.
+  package mutating func append(written: [UInt8]) {
+    if !written.isEmpty { comma() }
+    bytes.append(contentsOf: written)
+  }
+
+  // MARK: Members
+
+  /// Writes a key, which has nothing to escape. The value comes next.
+  package mutating func key(_ name: StaticString) {
+    comma()
+    bytes.append(UInt8(ascii: "\""))
+    bytes.append(name)
+    bytes.append("\":")
+  }
+
+  /// Writes a key of any text. The value comes next.
+  package mutating func key(named name: String) {
+    append(name)
+    bytes.append(UInt8(ascii: ":"))
+  }
+
+  /// Writes a member.
+  package mutating func add(_ name: StaticString, _ text: String) {
+    key(name)
+    append(text)
+  }
+
+  /// Writes a member, a string of UTF-8.
+  package mutating func add(_ name: StaticString, _ utf8: some Sequence<UInt8>) {
+    key(name)
+    append(utf8)
+  }
+
+  /// Writes a member.
+  package mutating func add(_ name: StaticString, _ number: Int) {
+    key(name)
+    append(number)
+  }
+
+  /// Writes a member.
+  package mutating func add(_ name: StaticString, _ flag: Bool) {
+    key(name)
+    append(flag)
+  }
+
+  /// Writes a member whose key is not known to the compiler.
+  package mutating func add(named name: String, _ number: Int) {
+    key(named: name)
+    append(number)
+  }
+
+  // MARK: Lines
+
+  /// Begins another line before the next key, element or bracket.
+  package mutating func breakLine() {
+    comma()
+    bytes.append(UInt8(ascii: "\n"))
+  }
+
+  /// The comma behind what stands last, if another key or element is to follow it. Behind a line end there is one
+  /// already, or none is needed.
+  private mutating func comma() {
+    switch bytes.last {
+    case nil, UInt8(ascii: "{"), UInt8(ascii: "["), UInt8(ascii: ":"), UInt8(ascii: "\n"): break
+    default: bytes.append(UInt8(ascii: ","))
+    }
+  }
+
+  /// Ends the last line.
+  package mutating func endLine() { bytes.append(UInt8(ascii: "\n")) }
+}
