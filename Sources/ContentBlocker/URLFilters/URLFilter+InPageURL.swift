@@ -24,7 +24,7 @@ extension URLFilter {
         endings.append([.writtenPort, .slash] + rest.dropFirst(3))
       }
     }
-    return endings.map {
+    return endings.compactMap {
       URLFilter(
         URLFilterPattern(
           pattern.terms[..<authority] + $0, isAnchoredAtStart: true, isAnchoredAtEnd: pattern.isAnchoredAtEnd)
