@@ -44,6 +44,9 @@ package enum HostAnchor: CaseIterable, Sendable {
       case .page: "(:[0-9]+)?/"
       }
     }
+
+    /// The form as terms of a pattern.
+    package var terms: [URLFilterPattern.Term] { URLFilter(trusted: Array(text.bytes)).pattern.terms }
   }
 
   /// What may stand between the two slashes and the host.

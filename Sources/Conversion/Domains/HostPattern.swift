@@ -63,18 +63,12 @@ struct HostPattern: Hashable {
   /// Url-filters for the URLs of pages of these hosts; nil if WebKit cannot be told.
   static func pages(_ hosts: [HostPattern]) -> [URLFilter]? {
     if hosts.isEmpty { return [] }
-    let sequences = hosts.map { scheme + $0.sequence + [port, .piece(slash), .piece(.anything)] }
+    let sequences = hosts.map { start + $0.sequence + end + [.piece(.anything)] }
     return (try? RegexFilters.urlFilters(for: sequences, limit: maximumPatterns))?.urlFilters
   }
 
-  private static let scheme: RegexSequence =
-    [
-      .piece(
-        RegexPiece(.set(ASCIISet.urlCharacters.subtracting(ASCIISet(UInt8(ascii: ":")))), 1, nil))
-    ] + literal(Array("://".utf8))
-  /// What ends the authority: of `https://a.example:x@b.example/` the first name is none of a host.
-  private static let slash = character(UInt8(ascii: "/"))
-  private static let port = optional([character(UInt8(ascii: ":")), RegexPiece(.set(.digits), 1, nil)])
+  private static let start = RegexSequence(HostAnchor.authority.terms)
+  private static let end = RegexSequence(HostAnchor.End.page.terms)
 
   // MARK: - Pieces
 

@@ -120,9 +120,10 @@ extension [RegexItem] {
 
 extension [RegexItem] {
   /// What a pattern that is anchored at its start says, in either case, as the beginning of a sequence.
-  init(_ pattern: URLFilterBuilder) {
-    self = pattern.finish().map { Self.pieces($0.pattern.terms).map(RegexItem.piece) } ?? []
-  }
+  init(_ pattern: URLFilterBuilder) { self.init(pattern.finish()?.pattern.terms ?? []) }
+
+  /// What the terms of a pattern say, in either case.
+  init(_ terms: [URLFilterPattern.Term]) { self = Self.pieces(terms).map(RegexItem.piece) }
 
   private static func pieces(_ terms: [URLFilterPattern.Term]) -> [RegexPiece] {
     terms.map { term in
