@@ -1,4 +1,15 @@
-/// The JSON of rules, as WebKit reads it.
+/// Where the JSON of rules goes: bytes on their way out, or no more than their number. Both are asked for the same
+/// pieces, so a size is that of what is written. (Here, and not beside the two, so that they are called directly.)
+protocol JSONSink: ~Copyable {
+  mutating func append(_ text: StaticString)
+  mutating func append(_ bytes: [UInt8])
+  /// Takes the inside of a JSON string, as ``JSONEscapes/outsideASCII`` writes it.
+  mutating func appendEscaped(_ text: [UInt8])
+}
+
+extension JSONOutput: JSONSink {}
+extension JSONSize: JSONSink {}
+
 extension JSONSink where Self: ~Copyable {
   // In line, and part by part, since a copy of the trigger would retain all that it refers to.
   @inline(__always)

@@ -1,7 +1,7 @@
 /// Bytes of JSON on their way out, in a buffer that whoever writes keeps large enough: every write is checked against
 /// it.
 @usableFromInline
-package struct JSONOutput: JSONSink, ~Copyable {
+package struct JSONOutput: ~Copyable {
   @usableFromInline var buffer: UnsafeMutableRawBufferPointer
   @usableFromInline var count = 0
 

@@ -1,6 +1,6 @@
 /// How many bytes JSON has that is not written.
 @usableFromInline
-package struct JSONSize: JSONSink {
+package struct JSONSize {
   /// The number of bytes.
   @usableFromInline package var count = 0
 
