@@ -187,7 +187,7 @@ struct HidingTests {
     Row("##.x\n/^a+$/#@#.x", "hide .x .* type=document unless-top-url=^[^:]+://a+(:[0-9]+)?/"),
     Row(
       "a.com,b.com##.x\n[$path=/ok]a.com#@#.x",
-      #"hide .x ||a\.com[:/] case type=document unless-top-url=||a\.com(:[0-9]+)?/[^#]*/ok,||a\.com/ok"#,
+      #"hide .x ||a\.com[:/] case type=document unless-top-url=||a\.com(:[0-9]+)/ok,||a\.com(:[0-9]+)?/[^#]*/ok,||a\.com/ok"#,
       #"hide .x ||b\.com[:/] case type=document"#),
     Row(
       "##.x\n[$path=|/ok]~a.com#@#.x",
