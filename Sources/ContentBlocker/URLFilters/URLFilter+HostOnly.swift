@@ -40,7 +40,7 @@ extension URLFilter {
 
   private var isOtherHostOnly: Bool {
     let span = bytes.span
-    guard let anchor = Self.hostAnchors.first(where: { span.starts(with: $0.text, at: 0) }) else {
+    guard let anchor = HostAnchor.labelAnchors.first(where: { span.starts(with: $0.text, at: 0) }) else {
       return false
     }
     let host = WrittenHost(in: span, from: anchor.text.utf8CodeUnitCount)
@@ -54,7 +54,6 @@ extension URLFilter {
       }
   }
 
-  private static let hostAnchors: [HostAnchor] = [.label, .labelBeforePath]
   /// What ``URLFilterBuilder`` writes for any public suffix.
   private static let hostSuffixes = [URLFilterBuilder.publicSuffixText, URLFilterBuilder.oneOrTwoLabelsText]
 }

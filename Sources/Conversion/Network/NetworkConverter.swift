@@ -198,7 +198,8 @@ struct NetworkConverter {
     for condition in conditions.alternatives {
       for filter in allowed {
         var trigger = Trigger(
-          urlFilter: filter, isCaseSensitive: options.isCaseSensitive, loadTypes: Self.loadTypes(options),
+          urlFilter: filter.withFewerStates, isCaseSensitive: options.isCaseSensitive,
+          loadTypes: Self.loadTypes(options),
           condition: condition)
         if !Self.isOnlyForPages(options) {
           trigger.resourceTypes = Self.resourceTypes(options)
@@ -236,7 +237,8 @@ struct NetworkConverter {
     for condition in conditions.alternatives {
       for urlFilter in pattern.filters {
         var trigger = Trigger(
-          urlFilter: urlFilter, isCaseSensitive: pattern.isCaseSensitive, loadTypes: loadTypes,
+          urlFilter: urlFilter.withFewerStates, isCaseSensitive: pattern.isCaseSensitive,
+          loadTypes: loadTypes,
           condition: condition)
         if !isOnlyForPages {
           trigger.resourceTypes = Self.resourceTypes(options)

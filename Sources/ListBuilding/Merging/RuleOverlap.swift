@@ -42,7 +42,8 @@ struct RuleOverlap {
         return nil
       }
       switch anchor {
-      case .label, .labelBeforePath, .host, .authority: return host.isEmpty ? nil : host
+      case .label, .labelBeforePath, .labelBeforeRun, .labelBeforePortAndRun, .host, .authority:
+        return host.isEmpty ? nil : host
       case .insideAuthority:
         // What stands before the first dot is the end of some label.
         let below = host.drop { $0 != UInt8(ascii: ".") }.dropFirst()

@@ -1,0 +1,77 @@
+import ContentBlocker
+import TestSupport
+import Testing
+
+/// `||host…*…` in the form that costs requests least: it means the same.
+struct FewerStatesTests {
+  /// What URLs without a password are like.
+  static let url = #"^[^:]+://[^/:]+(:[0-9]+)?/[^\x01]*$"#
+
+  static let rewritten: [(filter: String, better: String)] = [
+    (#"^[^:]+://+([^/]+\.)?ab\.c/x.*y"#, #"^[^:]+://+(([^/]+/\x01)*[^/]+\.)?ab\.c/x[^\x01]*y"#),
+    (#"^[^:]+://([^/]+\.)?ab\.c/x.*y.*z$"#, #"^[^:]+://+(([^/]+/\x01)*[^/]+\.)?ab\.c/x[^\x01]*y[^\x01]*z$"#),
+    (#"^[^:]+://+([^/]+\.)?ab\..*\.c/"#, #"^[^:]+://+(([^/]+/\x01)*[^/]+\.)?ab\.[^\x01]*\.c/"#),
+    (#"^[^:]+://+([^/]+\.)?ab\.c[:/].*/y"#, #"^[^:]+://+(([^/:]+[/:]\x01)*[^/:]+\.)?ab\.c[/:][^\x01]*/y"#),
+    (#"^[^:]+://+([^/]+\.)?ab\.c[:/]8.*y"#, #"^[^:]+://+(([^/:]+[/:]\x01)*[^/:]+\.)?ab\.c[/:]8[^\x01]*y"#),
+    (#"^[^:]+://+([^/]+\.)?a.*[:/]y"#, #"^[^:]+://+(([^/]+/\x01)*[^/]+\.)?a[^\x01]*[/:]y"#),
+    (#"^[^:]+://+([^/]+\.)?(a.*)?b.*c"#, #"^[^:]+://+(([^/]+/\x01)*[^/]+\.)?(a.*)?b[^\x01]*c"#),
+  ]
+
+  static let kept = [
+    #"^[^:]+://([^/]+\.)?ab\.c[:/]"#, #"^[^:]+://+([^/]+\.)?ab\.c/x"#, #"^[^:]+://+([^/]+\.)?ab\.c/\.+"#,
+    #"^[^:]+://+([^/]+\.)?ab\.c/\.*x"#, #"^[^:]+://+([^/]+\.)?ab\.c/[0-9]*x"#, #"^[^:]+://ab\.c/x.*y"#,
+    #"^https?://([^/]+\.)?ab\.c/x.*y"#, "/x.*y", "^.*x", ".*",
+    #"^[^:]+://+(([^/]+/\x01)*[^/]+\.)?a[^\x01]*y"#,
+  ]
+
+  @Test(arguments: rewritten) func isWrittenAnew(_ row: (filter: String, better: String)) throws {
+    let filter = try URLFilter(parsing: Array(row.filter.utf8).span)
+    #expect(filter.withFewerStates.description == row.better)
+    #expect(try Self.difference(filter) == nil)
+  }
+
+  @Test(arguments: kept) func staysAsItIs(_ text: String) throws {
+    let filter = try URLFilter(parsing: Array(text.utf8).span)
+    #expect(filter.withFewerStates == filter)
+  }
+
+  /// The comparison finds what is not the same.
+  @Test func differencesAreFound() throws {
+    let language = { (text: String) in PatternLanguage(try URLFilter(parsing: Array(text.utf8).span)) }
+    let difference = try PatternLanguage.difference(
+      language(#"^[^:]+://+([^/]+\.)?ab\.c[:/].*y"#), language(#"^[^:]+://+([^/]+\.)?ab\.c/.*y"#),
+      within: language(Self.url))
+    #expect(difference?.contains(":0") ?? false)
+    let behindPassword = try PatternLanguage.difference(
+      language(#"^[^:]+://+([^/]+\.)?a[:/].*y"#), language(#"^[^:]+://+([^/:]+\.)?a[:/].*y"#),
+      within: language(".*"))
+    #expect(behindPassword?.contains(":") ?? false)
+  }
+
+  @Test(.ends) func generatedFiltersMeanTheSame() throws {
+    var random = SeededRandom(15)
+    let pieces = [
+      "a", "b", #"\."#, "/", "[:/]", "[^a-z0-9_.%-]", ".*", ".*", "-", "0", "a?", "[0-9]+", "(ba)?", #"\?"#,
+    ]
+    var count = 0
+    while count < 300 {
+      let anchor = [#"^[^:]+://+([^/]+\.)?"#, #"^[^:]+://([^/]+\.)?"#].randomElement(using: &random) ?? ""
+      let body = (0..<Int.random(in: 2...7, using: &random)).compactMap { _ in
+        pieces.randomElement(using: &random)
+      }
+      let text = anchor + "a" + body.joined() + (Bool.random(using: &random) ? "$" : "")
+      guard let filter = try? URLFilter(parsing: Array(text.utf8).span), filter.withFewerStates != filter
+      else {
+        continue
+      }
+      count += 1
+      #expect(try Self.difference(filter) == nil, "\(filter)")
+    }
+  }
+
+  private static func difference(_ filter: URLFilter) throws -> String? {
+    PatternLanguage.difference(
+      PatternLanguage(filter), PatternLanguage(filter.withFewerStates),
+      within: PatternLanguage(try URLFilter(parsing: Array(url.utf8).span)))
+  }
+}
