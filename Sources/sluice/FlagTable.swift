@@ -148,6 +148,13 @@ extension CommandTable {
         more rules
         """),
     .choice(
+      "generic-hiding", "WHERE", of: [.convert, .match, .merge, .explain, .diff],
+      sets: \.conversion.genericHiding,
+      help: """
+        Where the hiding filters act that name no site: everywhere; pages, not in their frames; or scripted, in \
+        documents that ask for a script. The last two make pages faster and hide less
+        """),
+    .choice(
       "dialect", "DIALECT", of: [.convert, .match, .merge, .explain, .diff],
       sets: \.conversion.dialectChoice,
       help: """

@@ -56,7 +56,7 @@ struct CaseFileTests {
 
   private static let caseKeys: Set = [
     "name", "comment", "filters", "page", "expect", "html", "frames", "requests", "hidden", "layouts",
-    "reported", "reportedIn", "domainScope",
+    "reported", "reportedIn", "domainScope", "genericHiding",
   ]
   private static let itemKeys: Set = ["url", "type", "selector", "frame", "expect", "cookie", "differs"]
 }

@@ -36,6 +36,8 @@ public struct ConversionOptions: Sendable {
   public var preferredForm = FormPreference.auto
   /// Whose host the domains of a network filter are.
   public var domainScope = DomainScope.page
+  /// In which documents hiding filters act that name no site.
+  public var genericHiding = GenericHiding.everywhere
   /// How many rules a rule list may have; nil for the target's own limit.
   public var maximumRules: Int?
   /// How many bytes of JSON a rule list may have; nil for any number.

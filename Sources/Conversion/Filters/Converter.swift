@@ -36,10 +36,11 @@ public struct Converter: Sendable {
   /// Converts parsed lists.
   public func convert(_ sources: [ParsedSource]) throws(ConversionError) -> ConversionResult {
     let filters = FilterConversion(sources, options).run(threads: threads, smallestPiece: smallestPiece.lines)
-    let order = RuleOrder(filters.network, filters.hiding)
+    let order = RuleOrder(filters.network, filters.hiding, options.genericHiding)
     var report = filters.report
     report.objectLoads = filters.network.objectLoads
     report.mark(order.approximatedCookieFilters.sorted(), .approximated, .cookieExceptions, sources)
+    report.mark(order.limitedGenericFilters.sorted(), .approximated, .genericHiding, sources)
     var parts: [(part: ConvertedList.Part, rules: RuleSequence)]
     if options.splitsByAction {
       parts = [(.network, order.networkList()), (.cosmetic, order.cosmeticList())]

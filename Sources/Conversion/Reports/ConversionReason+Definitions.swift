@@ -211,6 +211,14 @@ extension ConversionReason {
         "the pages cannot be told to WebKit: '\(text)'",
         meaning: "The exception is for whole pages, and WebKit cannot be told which.",
         example: "@@*$document,domain=~b.a.com", instead: "name the pages by `||host^` or by `domain=`")
+    case .genericHiding:
+      .init(
+        "does not hide in all documents, as --generic-hiding says",
+        meaning:
+          "The filter names no site, and such filters were asked for in fewer documents than all, which makes pages"
+          + " faster: in pages and not in their frames, or in documents that ask for a script.",
+        example: "sluice convert --generic-hiding pages list.txt",
+        instead: "`--generic-hiding everywhere`")
     case .framesOfExceptedPages:
       .init(
         "in frames this does not act: one list cannot hold exceptions for a page's frames",

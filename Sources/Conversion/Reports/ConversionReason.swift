@@ -39,6 +39,7 @@ public enum ConversionReason: String, CaseIterable, Hashable, Sendable {
   // Pages
   case pageScope = "page-scope"
   case framesOfExceptedPages = "frames-of-excepted-pages"
+  case genericHiding = "generic-hiding"
   // Hiding
   case invalidSelector = "invalid-selector"
   case proceduralSelector = "procedural-selector"

@@ -41,6 +41,16 @@ struct PageExceptionRules {
   /// The hosts, all of whose pages are excepted.
   var domains: NonEmpty<Domain>? { NonEmpty(hosts) }
 
+  /// That the page is none of the excepted ones. Where case counts in the URLs of some, it is said without it.
+  var condition: Condition? {
+    let urls = urls.filters + caseSensitiveURLs.filters
+    guard !urls.isEmpty else { return domains.map { .unlessDomain($0) } }
+    return NonEmpty(hosts.map { .page($0) } + urls).map { .unlessTopURL($0) }
+  }
+
+  /// The exceptions for hosts and for URLs.
+  var allLocations: [FilterLocation] { locations + urls.locations + caseSensitiveURLs.locations }
+
   /// One rule for all hosts, and one for all URLs that are compared in one way.
   ///
   /// Without types they act on every load of these pages, frames and what they load included; with

@@ -9,15 +9,17 @@ import ContentBlocker
 struct RuleOrder {
   private let network: NetworkRules
   private let hiding: HidingRules
+  private let generics: GenericHiding
   private let cookies: CookieOrder
   private let document, urlblock, genericblock, generichide, elemhide, anyHiding: PageExceptionRules
   /// Pages without site-specific hiding. Generic hiding stays on, so no rule can ignore the one and not the
   /// other: the pages are taken out of the rules for their site.
   private let specifichide: PageNameSet
 
-  init(_ network: NetworkRules, _ hiding: HidingRules) {
+  init(_ network: NetworkRules, _ hiding: HidingRules, _ generics: GenericHiding) {
     self.network = network
     self.hiding = hiding
+    self.generics = generics
     let exceptions = network.pageExceptions
     document = PageExceptionRules(exceptions, .document)
     urlblock = PageExceptionRules(exceptions, .urlblock)
@@ -62,8 +64,18 @@ struct RuleOrder {
     appendRequestRules(to: &list)
     appendGuard(.ignorePreviousRules, to: &list)
     appendPageBlocksWithOwnExceptions(to: &list)
-    list.append(genericHiding(types: .document, except: anyHiding))
-    list.append(hidingWithExclusions(types: anyHiding.isEmpty ? .document : .topDocument))
+    switch generics {
+    case .everywhere:
+      list.append(genericHiding(types: .document, condition: anyHiding.domains.map { .unlessDomain($0) }))
+      list.append(hidingWithExclusions(types: anyHiding.isEmpty ? .document : .topDocument))
+    case .pages:
+      list.append(genericHiding(types: .topDocument))
+      list.append(hidingWithExclusions(types: .topDocument))
+    case .scripted:
+      // What switches hiding off acts on the load of the page, and these on others.
+      list.append(genericHiding(types: .script, condition: anyHiding.condition))
+      list.append(hidingWithExclusions(types: anyHiding.isEmpty ? .document : .topDocument))
+    }
     list.append(generichide.rules(.ignorePreviousRules, types: .topDocument))
     list.append(specificHiding())
     list.append(elemhide.rules(.ignorePreviousRules, types: .topDocument))
@@ -87,13 +99,29 @@ struct RuleOrder {
     var locations: Set<FilterLocation> = []
     for exception in network.pageExceptions
     where !exception.scopes.isDisjoint(with: [.generichide, .elemhide]) {
+      if generics != .everywhere, !exception.scopes.contains(.elemhide) { continue }
       if case .hosts = exception.pages, !exception.scopes.contains(.elemhide) { continue }
       locations.insert(exception.location)
     }
-    guard !anyHiding.isEmpty else { return locations }
+    guard !anyHiding.isEmpty, generics != .pages else { return locations }
     for group in hiding.groups
     where group.scope.isGeneric && !group.scope.isUnlimited {
       locations.formUnion(group.locations)
+    }
+    return locations
+  }
+
+  /// Generic filters that do less than they mean because that was asked for.
+  var limitedGenericFilters: Set<FilterLocation> {
+    var locations: Set<FilterLocation> = []
+    for group in hiding.groups {
+      let isLimited =
+        switch generics {
+        case .everywhere: false
+        case .pages: group.scope.isGeneric
+        case .scripted: group.scope.isUnlimited
+        }
+      if isLimited { locations.formUnion(group.locations) }
     }
     return locations
   }
@@ -194,20 +222,34 @@ struct RuleOrder {
   /// frame (measured). A rule without a type acts on every load of the page, so those that ignore it have no type
   /// either: else the page's next load would hide the elements again.
   private func appendCosmeticList(to list: inout RuleSequence) {
-    list.append(genericHiding(types: [], except: nil))
-    list.append(hidingWithExclusions(types: .document))
+    switch generics {
+    case .everywhere:
+      list.append(genericHiding(types: []))
+      list.append(hidingWithExclusions(types: .document))
+    case .pages:
+      list.append(genericHiding(types: .topDocument))
+      list.append(hidingWithExclusions(types: .topDocument))
+    case .scripted:
+      list.append(genericHiding(types: .script))
+      list.append(hidingWithExclusions(types: .document))
+    }
     list.append(generichide.rules(.ignorePreviousRules))
     list.append(specificHiding())
     list.append(elemhide.rules(.ignorePreviousRules))
     list.append(document.rules(.ignorePreviousRules))
   }
 
-  private func genericHiding(types: ResourceTypes, except: PageExceptionRules?) -> SharedRules {
-    let condition = except?.domains.map { Condition.unlessDomain($0) }
+  /// Those for all pages; with a condition, for all but those with exceptions to hiding.
+  private func genericHiding(types: ResourceTypes, condition: Condition? = nil) -> SharedRules {
     var rules = hiding.rules({ $0.isUnlimited }) { _ in
       [Trigger(urlFilter: .any, resourceTypes: types, condition: condition)]
     }
-    rules.limit(by: except?.locations ?? [])
+    switch condition {
+    case nil: break
+    case .unlessDomain: rules.limit(by: anyHiding.locations)
+    case .unlessTopURL, .unlessFrameURL, .ifDomain, .ifTopURL, .ifFrameURL:
+      rules.limit(by: anyHiding.allLocations)
+    }
     return rules
   }
 

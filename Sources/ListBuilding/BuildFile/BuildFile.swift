@@ -111,6 +111,8 @@ public struct ListRecipe: Hashable, Sendable {
   public var makesSourceMaps = false
   /// Whose host the domains of network filters are.
   public var domainScope = DomainScope.page
+  /// In which documents hiding filters act that name no site.
+  public var genericHiding = GenericHiding.everywhere
   /// Tracker Radar's data, or nil.
   public var trackers: Trackers?
   /// Names that hold in `!#if`.

@@ -9,7 +9,7 @@ extension ListRecipe: Decodable {
   }
 
   private enum OutputsKey: String, CodingKey, CaseIterable {
-    case split, prefer, maximumRules, maximumBytes, onLimit, sourceMaps, domainScope
+    case split, prefer, maximumRules, maximumBytes, onLimit, sourceMaps, domainScope, genericHiding
   }
 
   /// Decodes a list of the project's own form.
@@ -49,6 +49,7 @@ extension ListRecipe: Decodable {
     maximumBytes = try outputs.wholeNumber(forKey: .maximumBytes, in: 1...1_000_000_000)
     excess = try outputs.choice(Excess.self, forKey: .onLimit) ?? excess
     domainScope = try outputs.choice(DomainScope.self, forKey: .domainScope) ?? domainScope
+    genericHiding = try outputs.choice(GenericHiding.self, forKey: .genericHiding) ?? genericHiding
     makesSourceMaps = try outputs.decodeIfPresent(Bool.self, forKey: .sourceMaps) ?? makesSourceMaps
   }
 

@@ -6,7 +6,7 @@ enum Fingerprint {
     let recipe = list.recipe
     var fields: [String] = [
       "2", toolVersion, recipe.name, recipe.split.rawValue, recipe.excess.rawValue,
-      recipe.domainScope.rawValue,
+      recipe.domainScope.rawValue, recipe.genericHiding.rawValue,
     ]
     fields.append(recipe.preferredForm.rawValue)
     fields.append(recipe.maximumRules.map(String.init) ?? "")

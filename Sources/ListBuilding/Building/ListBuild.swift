@@ -87,6 +87,7 @@ struct ListBuild {
     options.splitsByAction = recipe.split == .action
     options.preferredForm = recipe.preferredForm
     options.domainScope = recipe.domainScope
+    options.genericHiding = recipe.genericHiding
     options.maximumRules = recipe.maximumRules
     options.maximumBytes = recipe.maximumBytes
     options.limitPolicy = recipe.excess == .truncate ? .truncate : .stop

@@ -88,7 +88,11 @@ private func shortened(_ filter: URLFilter) -> String {
     text
     .replacingOccurrences(of: #"^[^:]+://([^/]+\.)?"#, with: "||")
     .replacingOccurrences(of: #"^[^:]+://+([^/]+\.)?"#, with: "||")
+    .replacingOccurrences(of: #"^[^:]+://+(([^/]+/\x01)*[^/]+\.)?"#, with: "||…")
+    .replacingOccurrences(of: #"^[^:]+://+(([^/:]+[/:]\x01)*[^/:]+\.)?"#, with: "||:…")
+    .replacingOccurrences(of: #"[^\x01]*"#, with: "‹*›")
     .replacingOccurrences(of: #"[^a-z0-9_.%-]"#, with: "‹^›")
+    .replacingOccurrences(of: #"[^%.0-9_a-z-]"#, with: "‹^›")
 }
 
 private let pageEnd = "(:[0-9]+)?/"

@@ -40,7 +40,8 @@ import Testing
     let pattern = try #require(FilterPattern("*ads*"))
     let changes: [(inout ListRecipe) -> Void] = [
       { $0.name = "others" }, { $0.split = .action }, { $0.split = .source }, { $0.excess = .shard },
-      { $0.excess = .truncate }, { $0.domainScope = .frame }, { $0.preferredForm = .size },
+      { $0.excess = .truncate }, { $0.domainScope = .frame }, { $0.genericHiding = .pages },
+      { $0.preferredForm = .size },
       { $0.maximumRules = 10 }, { $0.maximumBytes = 10 }, { $0.affinity = "x" },
       { $0.makesSourceMaps = true },
       { $0.targets = [.webKitGTK2_50] }, { $0.targets.append(.webKitGTK2_50) }, { $0.constants.insert("x") },

@@ -34,6 +34,8 @@ struct ProbeCase: Decodable, Sendable {
   var filters: [String]
   /// Whose host `$domain=` asks for: the page's when absent.
   var domainScope: DomainScope?
+  /// Where filters hide that name no site: everywhere when absent.
+  var genericHiding: GenericHiding?
   var page: String
   /// What becomes of the page itself: loaded when absent.
   var expect: Verdict?

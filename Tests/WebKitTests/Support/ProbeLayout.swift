@@ -18,10 +18,13 @@ enum ProbeLayout: String, CaseIterable, Codable, CodingKeyRepresentable, Sendabl
   }
 
   /// The rule lists of these filters, as one input each.
-  func convert(_ filters: [String], domains scope: DomainScope = .page) throws -> ConversionResult {
+  func convert(
+    _ filters: [String], domains scope: DomainScope = .page, generics: GenericHiding = .everywhere
+  ) throws -> ConversionResult {
     let text = filters.joined(separator: "\n") + "\n"
     var options = options
     options.domainScope = scope
+    options.genericHiding = generics
     return try Converter(options: options).convert([Source(name: "case", bytes: Array(text.utf8))])
   }
 }

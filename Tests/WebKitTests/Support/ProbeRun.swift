@@ -46,7 +46,9 @@ struct ProbeRun {
     var inputs: [Input] = []
     var failures: [Failure] = []
     for (number, subject) in cases.enumerated() {
-      let result = try layout.convert(subject.expandedFilters, domains: subject.domainScope ?? .page)
+      let result = try layout.convert(
+        subject.expandedFilters, domains: subject.domainScope ?? .page,
+        generics: subject.genericHiding ?? .everywhere)
       let reported = Set(result.report.diagnostics.map(\.reason.id)).sorted()
       let expected = (subject.reported ?? []) + (subject.reportedIn?[layout.rawValue] ?? [])
       if reported != expected.sorted() {
