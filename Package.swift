@@ -60,7 +60,8 @@ let package = Package(
     .testTarget(
       name: "ListBuildingTests",
       dependencies: [
-        "ListBuilding", "Codecs", "Platform", "TrackerRadar", "Conversion", "ContentBlocker", "TestSupport",
+        "ListBuilding", "Codecs", "Platform", "TrackerRadar", "Conversion", "ContentBlocker", "FilterSyntax",
+        "TestSupport",
       ]),
     .testTarget(
       name: "CommandTests",

@@ -15,6 +15,11 @@ extension UInt8 {
   /// A space or a tab.
   @inlinable @inline(__always) package var isBlank: Bool { self == 0x20 || self == 0x09 }
 
+  /// What stands in the labels of host names in lower case: `a` to `z`, digits, `-` and `_`.
+  @inlinable @inline(__always) package var isLabelByte: Bool {
+    self &- 0x61 < 26 || isDigit || self == UInt8(ascii: "-") || self == UInt8(ascii: "_")
+  }
+
   /// What can stand in the scheme of a URL.
   package var isSchemeByte: Bool {
     isLetter || isDigit || self == UInt8(ascii: "+") || self == UInt8(ascii: "-") || self == UInt8(ascii: ".")

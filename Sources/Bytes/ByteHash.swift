@@ -31,26 +31,12 @@ package struct ByteHash: Sendable {
 
   /// Adds bytes and their number, eight at a time.
   @inlinable @inline(__always)
-  package mutating func mix(_ bytes: [UInt8]) { bytes.withUnsafeBytes { mix($0) } }
+  package mutating func mix(_ bytes: [UInt8]) { mix(bytes.span) }
 
   /// Adds bytes and their number, eight at a time.
   @inlinable @inline(__always)
-  package mutating func mix(_ bytes: Span<UInt8>) { bytes.withUnsafeBytes { mix($0) } }
-
-  // Each load ends at or before the end of the bytes.
-  @inlinable @inline(__always)
-  mutating func mix(_ bytes: UnsafeRawBufferPointer) {
-    var offset = 0
-    while offset + 8 <= bytes.count {
-      mix(bytes.loadUnaligned(fromByteOffset: offset, as: UInt64.self))
-      offset += 8
-    }
-    var rest = UInt64(bytes.count)
-    while offset < bytes.count {
-      rest = rest << 8 | UInt64(bytes[offset])
-      offset += 1
-    }
-    mix(rest)
+  package mutating func mix(_ bytes: Span<UInt8>) {
+    bytes.forEachWord(rest: UInt64(bytes.count)) { mix($0) }
   }
 
   /// A number below a power of two.

@@ -35,4 +35,10 @@ public struct ReasonDefinition: Hashable, Sendable {
     case .words(let words): words
     }
   }
+
+  /// Its part of a document, in lines of Markdown.
+  package func documentation(of id: String) -> [String] {
+    ["### `\(id)`", "", meaning, "", "```", example, "```", ""]
+      + (instead.map { ["Instead: \($0)", ""] } ?? [])
+  }
 }

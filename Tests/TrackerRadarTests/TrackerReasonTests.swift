@@ -1,4 +1,4 @@
-import Foundation
+import TestSupport
 import Testing
 import TrackerRadar
 
@@ -13,20 +13,9 @@ import TrackerRadar
   @Test func theDocumentationHasThemAll() throws {
     var lines = ["", "| reason | what it says |", "|---|---|"]
     for reason in TrackerDataProblem.Reason.examples {
-      let problem = TrackerDataProblem(reason, at: TrackerDataPlace(path: ""))
-      lines.append("| `\(reason.id)` | \(problem.description) |")
+      lines.append("| `\(reason.id)` | \(reason.message) |")
     }
-    let expected = lines.joined(separator: "\n") + "\n"
-    let url = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-      .deletingLastPathComponent().appending(path: "docs/tracker-radar.md")
-    let text = try String(contentsOf: url, encoding: .utf8)
-    let start = try #require(text.range(of: "--filter TrackerReasonTests -->\n")).upperBound
-    if ProcessInfo.processInfo.environment["SLUICE_UPDATE_DOCS"] != nil {
-      try Data((text[..<start] + expected).utf8).write(to: url)
-    } else {
-      #expect(
-        text[start...] == expected,
-        "SLUICE_UPDATE_DOCS=1 swift test --filter TrackerReasonTests rewrites docs/tracker-radar.md")
-    }
+    try GeneratedText.check(
+      "docs/reasons.md", of: "TrackerReasonTests", is: lines.joined(separator: "\n") + "\n")
   }
 }

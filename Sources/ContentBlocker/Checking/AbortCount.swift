@@ -16,10 +16,7 @@ struct AbortCount {
     var patterns: [Key: [Int]] = [:]
     // Below this nothing can be found, and most lists are.
     guard rules.count >= AbortLimit.warningCount else { return [] }
-    // Through a pointer: of an array's element the compiler makes a copy for every part of it that is read.
-    let conditional = rules.withUnsafeBufferPointer { rules in
-      rules.indices.filter { rules[$0].trigger.condition != nil }
-    }
+    let conditional = rules.indices.filter { rules[$0].trigger.condition != nil }
     guard conditional.count >= AbortLimit.warningCount else { return [] }
     for index in conditional {
       let trigger = rules[index].trigger

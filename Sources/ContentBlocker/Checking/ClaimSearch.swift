@@ -13,11 +13,7 @@ struct ClaimSearch {
 
   /// What pages of other sites gain by claiming to be of one that the rule names; nil where no way was found.
   mutating func reason(for rule: Rule) -> RuleListFinding.Reason? {
-    let liftsOthers =
-      switch rule.action {
-      case .ignorePreviousRules, .ignoreFollowingRules: true
-      case .block, .blockCookies, .hide, .makeHTTPS: false
-      }
+    let liftsOthers = rule.action.liftsOthers
     switch rule.trigger.condition {
     // Whoever claims such a page gains nothing: a block more, or an exception less.
     case .ifDomain where !liftsOthers, .ifTopURL where !liftsOthers, .unlessDomain where liftsOthers,

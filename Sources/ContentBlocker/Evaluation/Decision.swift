@@ -61,7 +61,7 @@ public struct Decision: Hashable, Sendable {
         overridden += acting.map { Overridden(rule: $0, by: index) }
         acting.removeAll()
       case .ignoreFollowingRules: following = index
-      default: acting.append(index)
+      case .block, .blockCookies, .hide, .makeHTTPS: acting.append(index)
       }
     }
     overridden.sort { $0.rule < $1.rule }

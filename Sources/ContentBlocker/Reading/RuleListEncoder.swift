@@ -42,7 +42,8 @@ extension RuleList {
   /// How many bytes ``encodedJSON()`` has, without writing them.
   public var encodedSize: Int {
     let rules = rules.isEmpty ? [Rule.noOperation] : rules
-    // Through a pointer: of a span's element the compiler makes a copy for every part of it that is read.
+    // Through a pointer, whose indices are its own: of a span's element the compiler makes a copy for every part of
+    // it that is read.
     return rules.withUnsafeBufferPointer { rules in
       var size = JSONSize()
       for index in rules.indices { size.append(rules[index]) }
@@ -53,7 +54,8 @@ extension RuleList {
   /// About how many bytes of JSON the list has: of rules without conditions, which are nine of ten in large lists and
   /// much alike, one of sixteen is counted, of those that hide and of the others. Equal for equal lists.
   package var estimatedSize: Int {
-    // Through a pointer: of a span's element the compiler makes a copy for every part of it that is read.
+    // Through a pointer, whose indices are its own: of a span's element the compiler makes a copy for every part of
+    // it that is read.
     rules.withUnsafeBufferPointer { rules in
       var conditional = JSONSize()
       var (hiding, other) = (JSONSample(), JSONSample())

@@ -5,10 +5,8 @@ extension RuleReader {
   /// WebKit wants a number that is an integer of at least 0 and below 2^31 when its fraction is cut off.
   mutating func checkPriority(_ value: JSONValue?, in object: JSONValue, _ json: Span<UInt8>) {
     guard let value, value.kind == .number else { return add(.modifyHeaders(.priority), value ?? object) }
-    let digits = json.extracting(value.start..<value.end).withUnsafeBufferPointer {
-      String(decoding: $0, as: UTF8.self)
-    }
-    guard let number = Double(digits), number > -1, number < 0x1p31 else {
+    guard let number = Double(String(json.extracting(value.start..<value.end))), number > -1, number < 0x1p31
+    else {
       return add(.modifyHeaders(.priority), value)
     }
   }

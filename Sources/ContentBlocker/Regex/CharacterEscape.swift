@@ -50,28 +50,14 @@ struct CharacterEscape {
   }
 
   private static func isControl(_ byte: UInt8, inClass: Bool) -> Bool {
-    ASCIISet.letters.contains(byte)
-      || inClass && (ASCIISet.digits.contains(byte) || byte == UInt8(ascii: "_"))
+    byte.isLetter || inClass && (byte.isDigit || byte == UInt8(ascii: "_"))
   }
 
   /// So many hexadecimal digits; nil when there are fewer.
   static func number(_ bytes: [UInt8], at index: Int, digits: Int) -> UInt16? {
     guard index + digits <= bytes.count else { return nil }
-    var value: UInt16 = 0
-    for byte in bytes[index..<index + digits] {
-      guard let digit = digit(byte) else { return nil }
-      value = value << 4 | UInt16(digit)
-    }
-    return value
-  }
-
-  /// The value of a hexadecimal digit.
-  static func digit(_ byte: UInt8) -> UInt8? {
-    switch byte {
-    case UInt8(ascii: "0")...UInt8(ascii: "9"): byte - UInt8(ascii: "0")
-    case UInt8(ascii: "a")...UInt8(ascii: "f"): byte - UInt8(ascii: "a") + 10
-    case UInt8(ascii: "A")...UInt8(ascii: "F"): byte - UInt8(ascii: "A") + 10
-    default: nil
-    }
+    let written = bytes[index..<index + digits]
+    guard written.allSatisfy(\.isHexDigit) else { return nil }
+    return written.reduce(0) { $0 << 4 | UInt16($1.hexDigitValue) }
   }
 }

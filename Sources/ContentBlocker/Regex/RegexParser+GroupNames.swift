@@ -93,9 +93,9 @@ extension RegexParser {
   }
 
   private mutating func consumeHexDigit() -> UInt8? {
-    guard let digit = peek().flatMap(CharacterEscape.digit) else { return nil }
+    guard let byte = peek(), byte.isHexDigit else { return nil }
     index += 1
-    return digit
+    return byte.hexDigitValue
   }
 
   private static func isIdentifier(_ value: UInt32, isFirst: Bool) -> Bool {

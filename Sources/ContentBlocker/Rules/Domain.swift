@@ -20,15 +20,11 @@ public struct Domain: Hashable, Sendable {
   public static func isHost(_ bytes: [UInt8]) -> Bool {
     var labelIsEmpty = true
     for byte in bytes {
-      switch byte {
-      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "0")...UInt8(ascii: "9"),
-        UInt8(ascii: "-"), UInt8(ascii: "_"):
+      if byte.isLabelByte {
         labelIsEmpty = false
-      case UInt8(ascii: "."):
-        if labelIsEmpty { return false }
+      } else {
+        guard byte == UInt8(ascii: "."), !labelIsEmpty else { return false }
         labelIsEmpty = true
-      default:
-        return false
       }
     }
     return !labelIsEmpty

@@ -64,4 +64,12 @@ public enum Action: Hashable, Sendable {
   case ignoreFollowingRules
   /// The load is made by https.
   case makeHTTPS
+
+  /// Whether it keeps other rules from acting.
+  package var liftsOthers: Bool {
+    switch self {
+    case .ignorePreviousRules, .ignoreFollowingRules: true
+    case .block, .blockCookies, .hide, .makeHTTPS: false
+    }
+  }
 }

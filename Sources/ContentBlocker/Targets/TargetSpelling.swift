@@ -12,7 +12,8 @@ package struct TargetSpelling {
 
   /// The rules that are not written as they are, by their indices: few.
   package func indicesToSpell(_ rules: [Rule]) -> [Int] {
-    // Through a pointer, and part by part: a copy of a trigger would retain all that it refers to.
+    // Through a pointer, and part by part: a copy of a trigger would retain all that it refers to. Its indices are
+    // its own.
     rules.withUnsafeBufferPointer { rules in
       rules.indices.filter { index in
         let isAnchored =

@@ -42,7 +42,7 @@ package enum HostAnchor: CaseIterable, Sendable {
   static let labelAnchors: [HostAnchor] = [.label, .labelBeforePath]
 
   /// The form as terms of a pattern, which is anchored at its start.
-  package var terms: [URLFilterPattern.Term] { URLFilter(trusted: Array(text.bytes)).pattern.terms }
+  package var terms: [URLFilterPattern.Term] { text.terms }
 
   /// How a url-filter goes on behind a host that is written out to its end.
   package enum End: CaseIterable, Sendable {
@@ -61,7 +61,7 @@ package enum HostAnchor: CaseIterable, Sendable {
     }
 
     /// The form as terms of a pattern.
-    package var terms: [URLFilterPattern.Term] { URLFilter(trusted: Array(text.bytes)).pattern.terms }
+    package var terms: [URLFilterPattern.Term] { text.terms }
   }
 
   /// What may stand between the two slashes and the host.
@@ -133,7 +133,10 @@ extension Span<UInt8> {
 }
 
 extension StaticString {
-  fileprivate var bytes: UnsafeBufferPointer<UInt8> {
-    UnsafeBufferPointer(start: utf8Start, count: utf8CodeUnitCount)
+  /// The form as terms of a pattern.
+  fileprivate var terms: [URLFilterPattern.Term] {
+    var bytes: [UInt8] = []
+    bytes.append(self)
+    return URLFilter(trusted: bytes).pattern.terms
   }
 }

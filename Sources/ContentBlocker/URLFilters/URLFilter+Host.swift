@@ -14,7 +14,7 @@ extension URLFilter {
     _ host: Span<UInt8>, between anchor: HostAnchor, and hostEnd: HostAnchor.End
   ) -> URLFilter? {
     let (hostStart, hostEnd) = (anchor.text, hostEnd.text)
-    // Room for a name of nothing but dots, each of which is escaped.
+    // All that is written: two texts, and for each byte of the host at most two, for a dot that is escaped.
     let room = hostStart.utf8CodeUnitCount + 2 * host.count + hostEnd.utf8CodeUnitCount
     return withUnsafeTemporaryAllocation(byteCount: room, alignment: 1) { buffer -> URLFilter? in
       guard !host.isEmpty, let start = buffer.baseAddress else { return nil }
@@ -23,10 +23,8 @@ extension URLFilter {
       for index in host.indices {
         let byte = host[index]
         switch byte {
-        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "0")...UInt8(ascii: "9"),
-          UInt8(ascii: "-"), UInt8(ascii: "_"):
-          append(byte, at: &end)
-        case UInt8(ascii: "A")...UInt8(ascii: "Z"): append(byte | 0x20, at: &end)
+        case _ where byte.isLabelByte: append(byte, at: &end)
+        case _ where byte.isCapital: append(byte.asciiLowercased, at: &end)
         case UInt8(ascii: "."):
           append(UInt8(ascii: "\\"), at: &end)
           append(byte, at: &end)

@@ -139,6 +139,6 @@ public struct URLFilterBuilder: Sendable {
 
   private mutating func append(_ text: StaticString) {
     hasTerm = true
-    bytes.append(contentsOf: UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
+    bytes.append(text)
   }
 }

@@ -5,7 +5,7 @@ extension URLFilter {
   /// ``URLFilterParser/maximumDepth`` nested groups. Accepted are also counts in disguise (`{0,}` is `*`),
   /// octal escapes (`\1` is the character U+0001), and `]`, `{` and `}` as themselves.
   public init(parsing bytes: Span<UInt8>) throws(URLFilterProblem) {
-    let bytes = bytes.withUnsafeBufferPointer { Array($0) }
+    let bytes = [UInt8](bytes)
     _ = try URLFilterParser.parse(bytes)
     self.init(trusted: bytes)
   }

@@ -12,10 +12,8 @@ struct WrittenHost {
     var index = start
     scan: while index < span.count {
       switch span[index] {
-      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"),
-        UInt8(ascii: "_"):
-        break
-      case UInt8(ascii: "A")...UInt8(ascii: "Z"): hasCapitals = true
+      case let byte where byte.isLabelByte: break
+      case let byte where byte.isCapital: hasCapitals = true
       case UInt8(ascii: "\\") where span.byte(index + 1) == UInt8(ascii: "."): index += 1
       default: break scan
       }
@@ -29,10 +27,7 @@ struct WrittenHost {
   func name(in span: Span<UInt8>) -> [UInt8] {
     var name: [UInt8] = []
     name.reserveCapacity(range.count)
-    for index in range where span[index] != UInt8(ascii: "\\") {
-      let byte = span[index]
-      name.append(byte >= UInt8(ascii: "A") && byte <= UInt8(ascii: "Z") ? byte | 0x20 : byte)
-    }
+    for index in range where span[index] != UInt8(ascii: "\\") { name.append(span[index].asciiLowercased) }
     return name
   }
 }

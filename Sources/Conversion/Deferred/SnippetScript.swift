@@ -56,12 +56,8 @@ struct SnippetScript {
 
   /// The character that four hexadecimal digits stand for; nil for half a surrogate pair.
   private static func scalar(_ bytes: Span<UInt8>, _ start: Int) -> Unicode.Scalar? {
-    var value: UInt32 = 0
-    for index in start..<start + 4 {
-      guard let digit = Character(Unicode.Scalar(bytes[index])).hexDigitValue else { return nil }
-      value = value << 4 | UInt32(digit)
-    }
-    return Unicode.Scalar(value)
+    guard (start..<start + 4).allSatisfy({ bytes[$0].isHexDigit }) else { return nil }
+    return Unicode.Scalar(bytes.hexValue(start, digits: 4))
   }
 
   private mutating func endArgument() {

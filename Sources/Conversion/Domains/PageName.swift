@@ -19,10 +19,10 @@ extension PageName {
     switch self {
     case .host(let name):
       hasher.combine(0 as UInt8)
-      name.withUnsafeBytes { hasher.combine(bytes: $0) }
+      hasher.combineBytes(name)
     case .entity(let name):
       hasher.combine(1 as UInt8)
-      name.withUnsafeBytes { hasher.combine(bytes: $0) }
+      hasher.combineBytes(name)
     }
   }
 }

@@ -43,7 +43,10 @@ struct FilterConversion {
           let location = FilterLocation(source: UInt32(number), line: UInt32(index))
           if let finding = exceptions.add(filter, at: location, in: bytes) { findings[location] = finding }
         case .network(let filter) where !filter.options.isEmpty: badfilters.add(filter, in: bytes)
-        default: break
+        case .cosmetic, .network, .blank, .comment, .header, .metadata, .directive, .hint, .hosts,
+          .continuation,
+          .rejected:
+          break
         }
       }
     }

@@ -50,7 +50,7 @@ struct Badfilters {
 
   private static func hash(_ text: Span<UInt8>, mayBeUnusual: Bool = true) -> UInt64 {
     var hash = FoldedHash()
-    text.withUnsafeBytes { hash.mix($0) }
+    hash.mix(text)
     return mayBeUnusual && hash.isUnusual ? unusual : hash.value
   }
 }
@@ -63,18 +63,8 @@ private struct FoldedHash {
 
   var value: UInt64 { hash.value }
 
-  mutating func mix(_ bytes: UnsafeRawBufferPointer) {
-    var offset = 0
-    while offset + 8 <= bytes.count {
-      add(bytes.loadUnaligned(fromByteOffset: offset, as: UInt64.self))
-      offset += 8
-    }
-    var rest: UInt64 = 0
-    while offset < bytes.count {
-      rest = rest << 8 | UInt64(bytes[offset])
-      offset += 1
-    }
-    add(rest)
+  mutating func mix(_ bytes: Span<UInt8>) {
+    bytes.forEachWord { add($0) }
     hash.mix(UInt64(bytes.count))
   }
 

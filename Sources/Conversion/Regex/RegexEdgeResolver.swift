@@ -59,7 +59,7 @@ struct RegexEdgeResolver {
       for case .edge(let inner) in sequence {
         switch inner.kind {
         case .start where isBehind, .end where !isBehind: break
-        default: throw edge.problem
+        case .start, .end, .wordBoundary, .look: throw edge.problem
         }
       }
       let anything = RegexItem.piece(.anything)

@@ -22,7 +22,7 @@ struct RegexText {
     of regex: Span<UInt8>, isCaseSensitive: Bool,
     _ body: (RegexSequence) throws(RegexFilterProblem) -> Void
   ) throws(RegexFilterProblem) {
-    let bytes = regex.withUnsafeBufferPointer { Array($0) }
+    let bytes = [UInt8](regex)
     let range = 0..<bytes.count
     if bytes.isEmpty { throw RegexFilterProblem(.empty, range) }
     if bytes.count > RegexFilters.maximumLength { throw RegexFilterProblem(.tooLong, range) }

@@ -1,7 +1,8 @@
 import FilterSyntax
 
 extension ConversionReason {
-  /// What is said of the reason: all of it, and nowhere else; `text` are the bytes that it is about.
+  /// What is said of the reason: all of it, and nowhere else; `text` are the bytes that it is about. What needs a
+  /// script is said in the extension of ``ReasonDefinition``.
   public func definition(about text: String = "") -> ReasonDefinition {
     switch self {
     case .unknownOption:
@@ -233,77 +234,19 @@ extension ConversionReason {
         meaning:
           "The selector is not CSS. WebKit would leave out all selectors of the same rule without a word.",
         example: "##.ad:foo()", instead: "correct the selector")
-    case .proceduralSelector:
-      .init(
-        "'\(text)' is not CSS: it needs a script",
-        meaning:
-          "The selector asks for what CSS does not have, such as an element's text, and needs a script.",
-        example: "news.example##.ad:has-text(Sponsored)",
-        instead: "use CSS if it can say it: `:has(> .label)`")
-    case .elementRemoval:
-      .init(
-        "removing elements needs a script",
-        meaning: "The filter removes elements; a content blocker can only hide them.",
-        example: "news.example##.ad:remove()", instead: "hide them: `news.example##.ad`")
-    case .styleInjection:
-      .init(
-        "a content blocker can hide elements, not style them",
-        meaning: "The filter gives elements a style; a content blocker can only hide them.",
-        example: "news.example#$#body { overflow: auto }")
-    case .scriptlet:
-      .init(
-        "a scriptlet needs a script in the page",
-        meaning: "The filter runs a scriptlet in the page, which a content blocker cannot.",
-        example: "news.example##+js(nowebrtc)")
-    case .script:
-      .init(
-        "the filter is a script",
-        meaning: "The filter is a script for the page, which a content blocker cannot run.",
-        example: "news.example#%#window.ads = 1;")
-    case .snippet:
-      .init(
-        "a snippet needs a script in the page",
-        meaning: "The filter runs a snippet of Adblock Plus in the page, which a content blocker cannot.",
-        example: "news.example#$#log hello")
-    case .htmlFilter:
-      .init(
-        "a content blocker cannot change the text of a page",
-        meaning:
-          "The filter changes the text of the page before it is parsed; a content blocker does not see it.",
-        example: "news.example##^script:has-text(ads)")
-    case .responseHeader:
-      .init(
-        "a content blocker cannot change headers of responses",
-        meaning: "The filter removes a header of the response; a content blocker does not see it.",
-        example: "news.example##^responseheader(refresh)")
-    case .cosmeticModifier:
-      .init(
-        "the modifier '\(text)' has no counterpart in WebKit",
-        meaning:
-          "A modifier of the filter has no counterpart, and without it the filter would act elsewhere too.",
-        example: "[$app=com.example.news]news.example##.ad",
-        instead: "name the pages by domains, `path` or `url`")
-    case .redirect:
-      .init(
-        "the request is blocked, not answered with '\(text)'",
-        meaning:
-          "The list wants a harmless replacement. The request is blocked instead, which some pages notice.",
-        example: "||ads.example/a.js$script,redirect=noopjs")
-    case .removeparam:
-      .init(
-        "a content blocker cannot change URLs",
-        meaning: "The filter takes parameters off URLs; a content blocker cannot change URLs.",
-        example: "||news.example^$removeparam=utm_source")
-    case .csp:
-      .init(
-        "a content blocker cannot add a policy to a page",
-        meaning: "The filter adds a Content Security Policy to the page, which a content blocker cannot.",
-        example: "||news.example^$csp=script-src 'self'")
-    case .requestModification:
-      .init(
-        "a content blocker cannot do what '\(text)' asks for",
-        meaning: "The filter changes requests or responses; a content blocker can only block them.",
-        example: "||news.example^$replace=/ad/x/")
+    case .proceduralSelector: .proceduralSelector(text)
+    case .elementRemoval: .elementRemoval
+    case .styleInjection: .styleInjection
+    case .scriptlet: .scriptlet
+    case .script: .script
+    case .snippet: .snippet
+    case .htmlFilter: .htmlFilter
+    case .responseHeader: .responseHeader
+    case .cosmeticModifier: .cosmeticModifier(text)
+    case .redirect: .redirect(text)
+    case .removeparam: .removeparam
+    case .csp: .csp
+    case .requestModification: .requestModification(text)
     case .ruleLimit:
       .init(
         "left out, because the list would have too many rules",

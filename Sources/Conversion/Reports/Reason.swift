@@ -38,14 +38,9 @@ extension Reason: CaseIterable {
 
   /// All reasons as Markdown, and what is said once for many filters.
   public static var documentation: String {
-    var lines = allCases.flatMap { documentation(of: $0.id, $0.definition()) }
+    var lines = allCases.flatMap { $0.definition().documentation(of: $0.id) }
     lines += ["## Said once", "", "What holds for very many filters is said once, with their number.", ""]
-    lines += ConversionNote.allCases.flatMap { documentation(of: $0.id, $0.definition()) }
+    lines += ConversionNote.allCases.flatMap { $0.definition().documentation(of: $0.id) }
     return lines.dropLast().joined(separator: "\n") + "\n"
-  }
-
-  private static func documentation(of id: String, _ definition: ReasonDefinition) -> [String] {
-    let lines = ["### `\(id)`", "", definition.meaning, "", "```", definition.example, "```", ""]
-    return lines + (definition.instead.map { ["Instead: \($0)", ""] } ?? [])
   }
 }

@@ -23,6 +23,8 @@ struct RuleMerger {
   /// The position of the rule of `rules` that also stands for the one at `index` of `new`: an equal one, or one
   /// that takes over its domains, which are then in ``conditions``. Nil when there is none: the caller appends the
   /// new rule.
+  ///
+  /// `index` is one of `new`. Of the array those are looked at that have a number, all of which were appended.
   mutating func position(
     of new: UnsafeBufferPointer<OriginatedRule>, _ index: Int, in rules: [Rule]
   ) -> Int? {

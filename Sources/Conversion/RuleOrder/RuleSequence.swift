@@ -43,7 +43,8 @@ struct RuleSequence {
     let count = pieces.reduce(0) { $0 + $1.count }
     var merger = RuleMerger(start: rules.count, capacity: count)
     for piece in pieces {
-      // Through a pointer: of a span's element the compiler makes a copy for every part of it that is read.
+      // Through a pointer, whose indices are its own: of a span's element the compiler makes a copy for every part of
+      // it that is read.
       piece.withUnsafeBufferPointer { piece in
         for index in piece.indices {
           let location = piece[index].location
@@ -99,6 +100,7 @@ struct RuleSequence {
     rules += repeatElement(rules[first.index], count: added)
     locations += repeatElement(locations[first.index], count: added)
     var positions = origins == nil ? [] : Array(rules.indices)
+    // Both indices go down, from the end of the old rules and from that of all; `write` is never below `read`.
     rules.withUnsafeMutableBufferPointer { rules in
       var (read, write) = (count, rules.count)
       for (index, triggers) in splits.reversed() {

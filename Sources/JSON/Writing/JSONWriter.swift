@@ -147,6 +147,21 @@ package struct JSONWriter {
     append(flag)
   }
 
+  /// Writes a member, an array of objects whose members `body` writes; each on a line of its own if that is asked for.
+  @inline(__always)
+  package mutating func add<Elements: Sequence>(
+    _ name: StaticString, objects elements: Elements, isBroken: Bool = false,
+    _ body: (inout JSONWriter, Elements.Element) -> Void
+  ) {
+    key(name)
+    array { json in
+      for element in elements {
+        if isBroken { json.breakLine() }
+        json.object { body(&$0, element) }
+      }
+    }
+  }
+
   /// Writes a member whose key is not known to the compiler.
   package mutating func add(named name: String, _ number: Int) {
     key(named: name)

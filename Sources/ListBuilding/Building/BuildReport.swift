@@ -119,18 +119,18 @@ extension BuildReport {
       json.add("removed", removed)
       for outcome in Outcome.allCases { json.add(named: outcome.rawValue, report.count(outcome)) }
       json.breakLine()
-      json.rows("reasons", report.reasons) {
+      json.add("reasons", objects: report.reasons, isBroken: true) {
         $0.add("outcome", $1.outcome.rawValue)
         $0.add("reason", $1.reason.id)
         $0.add("filters", $1.count)
       }
       json.breakLine()
-      json.rows("notes", report.notes) {
+      json.add("notes", objects: report.notes, isBroken: true) {
         $0.add("note", $1.note.id)
         $0.add("filters", $1.count)
       }
       json.breakLine()
-      json.rows("constructs", Coverage(of: parsed, report, constants).rows) {
+      json.add("constructs", objects: Coverage(of: parsed, report, constants).rows, isBroken: true) {
         $0.add("construct", $1.construct)
         for (outcome, count) in zip(Outcome.allCases, $1.counts) { $0.add(named: outcome.rawValue, count) }
       }
@@ -151,7 +151,7 @@ extension BuildReport {
     in inputs: [MergeInput]
   ) -> [UInt8] {
     section(list: list, part: part) { json in
-      json.rows("diagnostics", problems) { json, row in
+      json.add("diagnostics", objects: problems, isBroken: true) { json, row in
         let (input, problem) = row
         json.add("file", inputs[input].name)
         if !problem.span.isEmpty {
@@ -162,21 +162,6 @@ extension BuildReport {
         json.add("path", problem.path)
         json.add("reason", problem.reason.id)
         json.add("message", problem.description)
-      }
-    }
-  }
-}
-
-extension JSONWriter {
-  /// Writes an array of objects, each on a line, whose members `body` writes.
-  fileprivate mutating func rows<Rows: Sequence>(
-    _ name: StaticString, _ rows: Rows, _ body: (inout JSONWriter, Rows.Element) -> Void
-  ) {
-    key(name)
-    array { json in
-      for row in rows {
-        json.breakLine()
-        json.object { body(&$0, row) }
       }
     }
   }

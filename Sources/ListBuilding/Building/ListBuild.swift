@@ -258,7 +258,10 @@ extension DeferredAction {
     switch self {
     case .script: true
     case .scriptlet(let name, _, _): name.map { $0.hasPrefix("trusted-") } ?? false
-    default: false
+    case .hide, .remove, .removeAttribute, .removeClass, .style, .snippets, .removeHTML,
+      .removeResponseHeader,
+      .redirect, .modify, .malformed:
+      false
     }
   }
 }

@@ -6,14 +6,7 @@ extension FileName {
   /// A manifest that says of any other file that a build wrote it is not believed.
   var isOfABuild: Bool {
     if [Manifest.fileName, BuildReport.fileName, Notice.fileName].contains(self) { return true }
-    let isPlain = bytes.allSatisfy { byte in
-      switch byte {
-      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-        UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "_"), UInt8(ascii: "."):
-        true
-      default: false
-      }
-    }
+    let isPlain = bytes.allSatisfy { $0.isLabelByte || $0.isCapital || $0 == UInt8(ascii: ".") }
     return isPlain && !hasPrefix(".") && [".json", ".json.gz", ".map"].contains { hasSuffix($0) }
   }
 }

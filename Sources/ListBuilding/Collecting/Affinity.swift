@@ -6,7 +6,7 @@ import Foundation
 enum Affinity {
   /// Whether a list has such instructions.
   static func isNamed(in bytes: [UInt8]) -> Bool {
-    bytes.contains(word: "#safari_") { $0 == UInt8(ascii: "#") }
+    bytes.span.contains(word: "#safari_") { $0 == UInt8(ascii: "#") }
   }
 
   /// Takes out the filters that are for other content blockers.

@@ -47,7 +47,7 @@ enum IncludeScanner {
   }
 
   private static func mayInclude(_ bytes: [UInt8]) -> Bool {
-    bytes.contains(word: "?include") { $0 == UInt8(ascii: "#") || $0 == UInt8(ascii: "%") }
+    bytes.span.contains(word: "?include") { $0 == UInt8(ascii: "#") || $0 == UInt8(ascii: "%") }
   }
 
   /// The list with the instructions as comments, since what they name is read. All places stay: `!#include` becomes
@@ -62,24 +62,5 @@ enum IncludeScanner {
       }
     }
     return bytes
-  }
-}
-
-extension [UInt8] {
-  /// Whether eight bytes are somewhere in these, the first of which may be any that passes a test. Most lists
-  /// have none of the rare instructions, and this is the fast way to know.
-  func contains(word: StaticString, firstPasses: (UInt8) -> Bool) -> Bool {
-    precondition(word.utf8CodeUnitCount == 8)
-    let mask = ~UInt64(0xff).littleEndian
-    return withUnsafeBytes { bytes in
-      let word = UnsafeRawPointer(word.utf8Start).loadUnaligned(as: UInt64.self) & mask
-      var index = 0
-      while index &+ 8 <= bytes.count {
-        let isFound = bytes.loadUnaligned(fromByteOffset: index, as: UInt64.self) & mask == word
-        if isFound, firstPasses(bytes[index]) { return true }
-        index &+= 1
-      }
-      return false
-    }
   }
 }

@@ -65,25 +65,15 @@ public struct ListMetadata: Hashable, Sendable {
   private func checkedContent(_ bytes: [UInt8]) -> [UInt8] {
     var content: [UInt8] = []
     content.reserveCapacity(bytes.count)
-    bytes.withUnsafeBufferPointer { bytes in
-      guard let base = bytes.baseAddress else { return }
-      var start = FilterList.content(of: Array(bytes.prefix(3))).lowerBound
-      while start < bytes.count {
-        let found = memchr(base + start, 0x0a, bytes.count - start)
-        // Behind the last byte a line ends too, whose end is not written.
-        let end = found.map { UnsafeRawPointer($0) - UnsafeRawPointer(base) } ?? bytes.count
-        defer { start = end + 1 }
-        // The line that states it, or its lines.
-        if end > checksumLine.lowerBound, start < checksumLine.upperBound { continue }
-        var line = UnsafeBufferPointer(rebasing: bytes[start..<end])
-        while let lineBase = line.baseAddress, let found = memchr(lineBase, 0x0d, line.count) {
-          let length = UnsafeRawPointer(found) - UnsafeRawPointer(lineBase)
-          content.append(contentsOf: line[..<length])
-          line = UnsafeBufferPointer(rebasing: line[(length + 1)...])
-        }
-        content.append(contentsOf: line)
-        if end < bytes.count, let last = content.last, last != 0x0a { content.append(0x0a) }
-      }
+    var start = FilterList.content(of: Array(bytes.prefix(3))).lowerBound
+    while start < bytes.count {
+      // Behind the last byte a line ends too, whose end is not written.
+      let end = bytes[start...].firstIndex(of: 0x0a) ?? bytes.count
+      defer { start = end + 1 }
+      // The line that states it, or its lines.
+      if end > checksumLine.lowerBound, start < checksumLine.upperBound { continue }
+      for byte in bytes[start..<end] where byte != 0x0d { content.append(byte) }
+      if end < bytes.count, let last = content.last, last != 0x0a { content.append(0x0a) }
     }
     return content
   }

@@ -137,7 +137,7 @@ package final class SourceStore: RemoteDocuments {
       } catch {
         return standIn(copy, url, "what was fetched cannot be read: \(error.reasonNotRead)")
       }
-    default:
+    case (.failed, _), (.progress, _), (.retry, _), (nil, _):
       return standIn(copy, url, event?.message ?? "it was not fetched")
     }
   }

@@ -77,7 +77,7 @@ public struct Merge: Sendable {
         half.rules = positions.map { part.rules[$0] }
         return half
       }
-    }.filter { $0.rules.contains { !$0.liftsOthers } }
+    }.filter { $0.rules.contains { !$0.action.liftsOthers } }
   }
 
   /// A file's name without folder and extension, in characters that suit a file name.

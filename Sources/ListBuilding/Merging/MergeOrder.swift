@@ -16,7 +16,7 @@ enum MergeOrder {
     for index in order {
       let part = parts[index]
       // What is left of a part whose rules all stand in others lifts nothing.
-      guard part.rules.contains(where: { !$0.liftsOthers }) else {
+      guard part.rules.contains(where: { !$0.action.liftsOthers }) else {
         idle += part.inputs
         continue
       }
@@ -33,16 +33,16 @@ enum MergeOrder {
 
   /// Whether no exception of the part could lift a rule of the list.
   private static func isHarmless(_ part: MergePart, behind list: MergePart) -> Bool {
-    let exceptions = part.rules.filter(\.liftsOthers)
+    let exceptions = part.rules.filter(\.action.liftsOthers)
     guard !exceptions.isEmpty else { return true }
     var places: [Rule: Int] = [:]
-    for (index, rule) in list.rules.enumerated() where rule.liftsOthers { places[rule] = index }
+    for (index, rule) in list.rules.enumerated() where rule.action.liftsOthers { places[rule] = index }
     var all = RuleOverlap()
-    for rule in list.rules where !rule.liftsOthers { all.insert(rule) }
+    for rule in list.rules where !rule.action.liftsOthers { all.insert(rule) }
     return exceptions.allSatisfy { exception in
       guard let place = places[exception] else { return !all.mayMatch(exception) }
       var behind = RuleOverlap()
-      for rule in list.rules[place...] where !rule.liftsOthers { behind.insert(rule) }
+      for rule in list.rules[place...] where !rule.action.liftsOthers { behind.insert(rule) }
       return !behind.mayMatch(exception)
     }
   }

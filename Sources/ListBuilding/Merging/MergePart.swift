@@ -15,20 +15,10 @@ struct MergePart {
   var form = ListForm.compile
 
   /// How many rules lift others.
-  var exceptionCount: Int { rules.count(where: \.liftsOthers) }
+  var exceptionCount: Int { rules.count(where: \.action.liftsOthers) }
 
   /// Whether something in here may not be in one work with something in the other.
   func conflicts(with other: MergePart) -> Bool {
     licences.contains { a in other.licences.contains { Licence.conflict(a, $0) } }
-  }
-}
-
-extension Rule {
-  /// Whether the rule keeps others from acting.
-  var liftsOthers: Bool {
-    switch action {
-    case .ignorePreviousRules, .ignoreFollowingRules: true
-    default: false
-    }
   }
 }

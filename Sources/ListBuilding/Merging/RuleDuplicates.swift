@@ -21,7 +21,7 @@ enum RuleDuplicates {
     var places: [Rule: [(part: Int, rule: Int)]] = [:]
     for (number, part) in parts.enumerated() {
       guard !part.rules.contains(where: { $0.action == .ignoreFollowingRules }) else { continue }
-      for (index, rule) in part.rules.enumerated() where !rule.liftsOthers {
+      for (index, rule) in part.rules.enumerated() where !rule.action.liftsOthers {
         places[rule, default: []].append((number, index))
       }
     }
@@ -55,7 +55,7 @@ private struct LiftingRules {
 
   init(_ rules: [Rule]) {
     self.rules = rules
-    keys = rules.indices.filter { rules[$0].liftsOthers }.map { ($0, RuleOverlap.Key(rules[$0])) }
+    keys = rules.indices.filter { rules[$0].action.liftsOthers }.map { ($0, RuleOverlap.Key(rules[$0])) }
   }
 
   /// The triggers of those behind a rule that could match what it matches.

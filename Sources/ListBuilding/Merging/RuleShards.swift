@@ -25,8 +25,8 @@ struct RuleShards {
     if limit.allows(limit.size(of: rules)) { return [Array(rules.indices)] }
     // Rules that ignore following rules also keep such that ignore previous ones from acting: all stay.
     let keepsAll = rules.contains { $0.action == .ignoreFollowingRules }
-    let acting = rules.indices.filter { !rules[$0].liftsOthers }
-    let lifting = size(of: rules, rules.indices.filter { rules[$0].liftsOthers })
+    let acting = rules.indices.filter { !rules[$0].action.liftsOthers }
+    let lifting = size(of: rules, rules.indices.filter { rules[$0].action.liftsOthers })
     var shards: [[Int]] = []
     var start = 0
     while start < acting.count {
@@ -97,7 +97,7 @@ struct RuleShards {
     var overlap = RuleOverlap()
     var subset: [Int] = []
     for index in rules.indices {
-      if !rules[index].liftsOthers {
+      if !rules[index].action.liftsOthers {
         guard isWanted(index) else { continue }
         subset.append(index)
         if !keepsAll { overlap.insert(rules[index]) }

@@ -104,8 +104,11 @@ extension TrackerDataProblem.Reason {
   /// The stable id, for diagnostics.
   public var id: String { definition.id }
 
+  /// What is wrong, in plain words.
+  public var message: String { definition.message }
+
   /// What is said of the reason: all of it, and nowhere else.
-  var definition: (id: String, message: String) {
+  private var definition: (id: String, message: String) {
     switch self {
     case .notJSON(let reason): ("not-json", reason.message)
     case .noTrackers: ("no-trackers", "there are no \"trackers\" in this JSON")
@@ -165,7 +168,7 @@ extension TrackerDataProblem.Reason {
 
 extension TrackerDataProblem: CustomStringConvertible {
   /// What is wrong, in plain words, without the place.
-  public var description: String { reason.definition.message }
+  public var description: String { reason.message }
 }
 
 extension TrackerDataProblem.ExpectedType {

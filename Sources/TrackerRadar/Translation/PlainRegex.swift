@@ -40,9 +40,6 @@ enum PlainRegex {
 
   /// Whether a backslash before the byte makes it stand for itself in every dialect of regexes.
   private static func isSign(_ byte: UInt8) -> Bool {
-    switch byte {
-    case 0x21...0x2F, 0x3A...0x40, 0x5B...0x60, 0x7B...0x7E: byte != UInt8(ascii: "_")
-    default: false
-    }
+    0x21...0x7E ~= byte && !byte.isLetter && !byte.isDigit && byte != UInt8(ascii: "_")
   }
 }

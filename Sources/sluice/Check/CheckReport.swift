@@ -50,12 +50,14 @@ struct CheckReport {
     _ check: RuleListCheck, _ engine: EngineCheck?, of file: InputFile, _ duration: Duration
   ) throws(CommandError) {
     for finding in CheckFindingReader(check.findings[...], of: file, maps: maps) {
-      CheckJSONLines.append(finding, to: &output)
+      JSONWriter.append(to: &output, .hidden) { CheckJSONLines.append(finding, to: &$0) }
       if output.count >= Self.batch { try flush() }
     }
-    for cost in check.costs { CheckJSONLines.append(cost, of: file.name, to: &output) }
-    if let engine { CheckJSONLines.append(engine, of: file.name, to: &output) }
-    CheckJSONLines.append(check, of: file.name, duration, to: &output)
+    JSONWriter.append(to: &output, .hidden) { json in
+      for cost in check.costs { CheckJSONLines.append(cost, of: file.name, to: &json) }
+      if let engine { CheckJSONLines.append(engine, of: file.name, to: &json) }
+      CheckJSONLines.append(check, of: file.name, duration, to: &json)
+    }
   }
 
   private mutating func append(_ text: String) throws(CommandError) {

@@ -1,5 +1,5 @@
 /// The program.
 enum Program {
   /// What `sluice --version` says.
-  static let version = "0.1.0"
+  static let version = "0.2.0"
 }

@@ -37,15 +37,16 @@ struct ConvertReport {
   }
 
   private func writeJSONLines(_ diagnostics: [Diagnostic], of sources: [Source], _ summary: Summary) {
-    var output: [UInt8] = []
+    var json = JSONWriter(.hidden)
     for finding in DiagnosticReader(diagnostics[...], of: sources) {
-      JSONLinesRenderer.append(finding, to: &output)
-      if output.count >= Self.batch {
-        console.printError(output)
-        output.removeAll(keepingCapacity: true)
+      json.append(finding)
+      json.endLine()
+      if json.bytes.count >= Self.batch {
+        console.printError(json.bytes)
+        json.removeAll()
       }
     }
-    SummaryRenderer.appendJSON(summary, to: &output)
-    console.printError(output)
+    SummaryRenderer.append(summary, to: &json)
+    console.printError(json.bytes)
   }
 }

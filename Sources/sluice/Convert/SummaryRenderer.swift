@@ -34,54 +34,46 @@ enum SummaryRenderer {
   }
 
   /// One object in a line, under the key `summary`, which no finding has.
-  static func appendJSON(_ summary: Summary, to output: inout [UInt8]) {
-    func append(_ text: String) { output.append(contentsOf: text.utf8) }
-    append(#"{"summary":{"inputs":["#)
-    for (index, input) in summary.inputs.enumerated() {
-      if index > 0 { append(",") }
-      JSONText.append(input, to: &output)
+  static func append(_ summary: Summary, to json: inout JSONWriter) {
+    json.line("summary") { json in
+      json.key("inputs")
+      json.array(summary.inputs)
+      json.add("lines", summary.lines)
+      json.add("filters", summary.filters)
+      json.add("exact", summary.exact)
+      json.add("approximated", summary.approximated)
+      json.add("notExpressible", summary.notExpressible)
+      json.add("reasons", objects: summary.reasons) {
+        $0.add("outcome", $1.outcome.rawValue)
+        $0.add("reason", $1.reason)
+        $0.add("count", $1.count)
+      }
+      json.add("notes", objects: summary.notes) {
+        $0.add("note", $1.note.id)
+        $0.add("filters", $1.count)
+      }
+      json.add("outputs", objects: summary.outputs) {
+        $0.add("part", $1.part.rawValue)
+        $0.add("file", $1.name)
+        $0.add("rules", $1.rules)
+        $0.add("bytes", $1.bytes)
+        $0.add("form", $1.form.rawValue)
+      }
+      json.add("remarks", objects: summary.remarks) {
+        $0.add("remark", $1.reason.rawValue)
+        $0.add("file", $1.file)
+        $0.add("message", $1.message)
+      }
+      if let deferred = summary.deferred {
+        json.key("advanced")
+        json.object { json in
+          json.add("file", deferred.name)
+          json.add("filters", deferred.filters)
+          json.add("bytes", deferred.bytes)
+        }
+      }
+      json.add("seconds", summary.duration)
     }
-    append(#"],"lines":\#(summary.lines),"filters":\#(summary.filters),"exact":\#(summary.exact)"#)
-    append(#","approximated":\#(summary.approximated),"notExpressible":\#(summary.notExpressible)"#)
-    append(#","reasons":["#)
-    for (index, row) in summary.reasons.enumerated() {
-      append(index > 0 ? #",{"outcome":"# : #"{"outcome":"#)
-      JSONText.append(row.outcome.rawValue, to: &output)
-      append(#","reason":"#)
-      JSONText.append(row.reason, to: &output)
-      append(#","count":\#(row.count)}"#)
-    }
-    append(#"],"notes":["#)
-    for (index, row) in summary.notes.enumerated() {
-      append(index > 0 ? #",{"note":"# : #"{"note":"#)
-      JSONText.append(row.note.id, to: &output)
-      append(#","filters":\#(row.count)}"#)
-    }
-    append(#"],"outputs":["#)
-    for (index, list) in summary.outputs.enumerated() {
-      append(index > 0 ? #",{"part":"# : #"{"part":"#)
-      JSONText.append(list.part.rawValue, to: &output)
-      append(#","file":"#)
-      JSONText.append(list.name, to: &output)
-      append(#","rules":\#(list.rules),"bytes":\#(list.bytes),"form":"\#(list.form.rawValue)"}"#)
-    }
-    append(#"],"remarks":["#)
-    for (index, remark) in summary.remarks.enumerated() {
-      append(index > 0 ? #",{"remark":"# : #"{"remark":"#)
-      JSONText.append(remark.id.rawValue, to: &output)
-      append(#","file":"#)
-      JSONText.append(remark.file, to: &output)
-      append(#","message":"#)
-      JSONText.append(remark.message, to: &output)
-      append("}")
-    }
-    append("]")
-    if let deferred = summary.deferred {
-      append(#","advanced":{"file":"#)
-      JSONText.append(deferred.name, to: &output)
-      append(#","filters":\#(deferred.filters),"bytes":\#(deferred.bytes)}"#)
-    }
-    append(",\"seconds\":\(Format.milliseconds(summary.duration))}}\n")
   }
 
   private struct Row {

@@ -1,4 +1,5 @@
 import ContentBlocker
+import ListBuilding
 
 /// A comparison for programs: a JSON object a line, the last of them the summary. `docs/match.md` describes them.
 struct ComparisonJSON {
@@ -6,97 +7,101 @@ struct ComparisonJSON {
   private static let batch = 1 << 16
 
   func write(_ comparison: Comparison, to console: Console) throws(CommandError) {
-    var line = JSONLine()
+    var json = JSONWriter(.hidden)
     for group in comparison.groups {
       for change in group.changes {
-        append(change, comparison, to: &line)
-        if line.bytes.count >= Self.batch {
-          try console.write(line.bytes)
-          line.removeAll()
+        append(change, comparison, to: &json)
+        if json.bytes.count >= Self.batch {
+          try console.write(json.bytes)
+          json.removeAll()
         }
       }
-      for move in group.moves { append(move, comparison, to: &line) }
+      for move in group.moves { append(move, comparison, to: &json) }
     }
-    append(summaryOf: comparison, to: &line)
-    try console.write(line.bytes)
+    append(summaryOf: comparison, to: &json)
+    try console.write(json.bytes)
   }
 
   private func append(
-    _ change: RuleListDifference.Change, _ comparison: Comparison, to line: inout JSONLine
+    _ change: RuleListDifference.Change, _ comparison: Comparison, to json: inout JSONWriter
   ) {
     let rule = comparison.rule(of: change)
-    line.object { line in
-      line.add("change", comparison.kind(of: change).rawValue)
-      line.add("action", rule.action.name)
-      appendPlaces(change.old, change.new, comparison, to: &line)
-      line.add("url-filter", rule.trigger.urlFilter.description)
-      if !change.selectors.isEmpty { line.add("selectors", change.selectors.map(\.description)) }
+    json.object { json in
+      json.add("change", comparison.kind(of: change).rawValue)
+      json.add("action", rule.action.name)
+      appendPlaces(change.old, change.new, comparison, to: &json)
+      json.add("url-filter", rule.trigger.urlFilter.description)
+      if !change.selectors.isEmpty {
+        json.key("selectors")
+        json.array(change.selectors.lazy.map(\.description))
+      }
       guard let old = change.old, let new = change.new else { return }
       let parts = TriggerChange.all(
         from: comparison.old.list.rules[old].trigger, to: comparison.new.list.rules[new].trigger)
-      line.add("parts", parts) { line, part in
-        line.object { line in
-          line.add("key", part.key)
-          if let before = part.before { line.add("removed", before) } else { line.add("wasAny", true) }
-          if let after = part.after { line.add("added", after) } else { line.add("isAny", true) }
-        }
+      json.add("parts", objects: parts) { json, part in
+        json.add("key", part.key)
+        append("removed", part.before, orAny: "wasAny", to: &json)
+        append("added", part.after, orAny: "isAny", to: &json)
       }
     }
-    line.end()
+    json.endLine()
   }
 
-  private func append(_ move: RuleListDifference.Move, _ comparison: Comparison, to line: inout JSONLine) {
+  private func append(_ move: RuleListDifference.Move, _ comparison: Comparison, to json: inout JSONWriter) {
     let rule = comparison.new.list.rules[move.new]
-    line.object { line in
-      line.add("change", Comparison.Kind.moved.rawValue)
-      line.add("action", rule.action.name)
-      appendPlaces(move.old, move.new, comparison, to: &line)
-      line.add("url-filter", rule.trigger.urlFilter.description)
-      line.add("gained", move.gained)
-      line.add("lost", move.lost)
+    json.object { json in
+      json.add("change", Comparison.Kind.moved.rawValue)
+      json.add("action", rule.action.name)
+      appendPlaces(move.old, move.new, comparison, to: &json)
+      json.add("url-filter", rule.trigger.urlFilter.description)
+      json.add("gained", move.gained)
+      json.add("lost", move.lost)
     }
-    line.end()
+    json.endLine()
   }
 
-  private func appendPlaces(_ old: Int?, _ new: Int?, _ comparison: Comparison, to line: inout JSONLine) {
-    if let old { line.add("old", old) }
-    if let new { line.add("new", new) }
-    append("oldFilters", comparison.old, old, to: &line)
-    append("newFilters", comparison.new, new, to: &line)
+  private func appendPlaces(_ old: Int?, _ new: Int?, _ comparison: Comparison, to json: inout JSONWriter) {
+    if let old { json.add("old", old) }
+    if let new { json.add("new", new) }
+    append("oldFilters", comparison.old, old, to: &json)
+    append("newFilters", comparison.new, new, to: &json)
   }
 
   private func append(
-    _ name: StaticString, _ list: ComparedList, _ rule: Int?, to line: inout JSONLine
+    _ name: StaticString, _ list: ComparedList, _ rule: Int?, to json: inout JSONWriter
   ) {
     guard let rule, let mapped = list.mapped else { return }
     mapped.append(
-      name, mapped.origin(ofRule: rule, limit: MappedFilters.shownAsJSON).filters, to: &line)
+      name, mapped.origin(ofRule: rule, limit: MappedFilters.shownAsJSON).filters, to: &json)
   }
 
-  private func append(summaryOf comparison: Comparison, to line: inout JSONLine) {
-    line.object { line in
-      line.key("summary")
-      line.object { line in
-        line.add("old", comparison.old.name)
-        line.add("new", comparison.new.name)
-        line.add("widened", comparison.isWidened)
-        line.add("groups", comparison.groups) { line, group in
-          line.object { line in
-            line.add("action", group.action)
-            func count(_ kind: Comparison.Kind) -> Int {
-              group.changes.filter { comparison.kind(of: $0) == kind }
-                .reduce(0) { $0 + max($1.selectors.count, 1) }
-            }
-            line.add("added", count(.added))
-            line.add("removed", count(.removed))
-            line.add("widened", count(.widened))
-            line.add("narrowed", count(.narrowed))
-            line.add("changed", count(.changed))
-            line.add("moved", group.moves.count)
-          }
+  private func append(summaryOf comparison: Comparison, to json: inout JSONWriter) {
+    json.line("summary") { json in
+      json.add("old", comparison.old.name)
+      json.add("new", comparison.new.name)
+      json.add("widened", comparison.isWidened)
+      json.add("groups", objects: comparison.groups) { json, group in
+        json.add("action", group.action)
+        func count(_ kind: Comparison.Kind) -> Int {
+          group.changes.filter { comparison.kind(of: $0) == kind }
+            .reduce(0) { $0 + max($1.selectors.count, 1) }
         }
+        json.add("added", count(.added))
+        json.add("removed", count(.removed))
+        json.add("widened", count(.widened))
+        json.add("narrowed", count(.narrowed))
+        json.add("changed", count(.changed))
+        json.add("moved", group.moves.count)
       }
     }
-    line.end()
+  }
+
+  /// What a part of a trigger names; where it names nothing, that it holds for any.
+  private func append(
+    _ name: StaticString, _ texts: [String]?, orAny any: StaticString, to json: inout JSONWriter
+  ) {
+    guard let texts else { return json.add(any, true) }
+    json.key(name)
+    json.array(texts)
   }
 }

@@ -27,24 +27,12 @@ enum ExplainCommand {
       try console.print(ReasonText(style: style).list)
       return .success
     }
-    // Some ids are given by both, for what is the same.
-    let reason = Reason(id: text).map { ReasonText(style: style).render($0) }
-    let checkReason = RuleListFinding.Reason.examples.first { $0.id == text }.map {
-      ReasonText(style: style).render($0)
-    }
-    let found = [reason, checkReason].compactMap { $0 }
+    let found = ReasonText(style: style).texts(of: text)
     guard found.isEmpty else {
       try console.print(found.joined(separator: "\n"))
       return .success
     }
-    if let note = ConversionNote(rawValue: text) {
-      try console.print(ReasonText(style: style).render(note))
-      return .success
-    }
-    let ids =
-      Reason.allCases.map(\.id) + ConversionNote.allCases.map(\.id)
-      + RuleListFinding.Reason.examples.map(\.id)
-    if looksLikeID(text), let near = Suggestion.nearest(to: text, among: ids) {
+    if looksLikeID(text), let near = Suggestion.nearest(to: text, among: ReasonText.ids) {
       throw CommandError(ExplainFailure.unknownReason(text, suggestion: near))
     }
     let lines = FilterList(bytes: Array(text.utf8)).lines

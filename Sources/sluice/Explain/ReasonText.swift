@@ -1,14 +1,30 @@
 import ContentBlocker
 import Conversion
 import FilterSyntax
+import TrackerRadar
 
 /// What is known of a reason, for people.
 struct ReasonText {
   let style: TextStyle
 
-  func render(_ reason: Reason) -> String { render(reason.id, reason.definition()) }
+  /// Those of filters, and what is said of whole lists.
+  private static let definitions: [(id: String, definition: ReasonDefinition)] =
+    Reason.allCases.map { ($0.id, $0.definition()) }
+    + ConversionNote.allCases.map { ($0.id, $0.definition()) }
+    + RemarkReason.allCases.map { ($0.rawValue, $0.definition()) }
 
-  func render(_ note: ConversionNote) -> String { render(note.id, note.definition()) }
+  /// Every id that is explained.
+  static var ids: [String] {
+    definitions.map(\.id) + RuleListFinding.Reason.examples.map(\.id)
+      + TrackerDataProblem.Reason.examples.map(\.id)
+  }
+
+  /// What is known of an id; some are given by several commands, for what is the same.
+  func texts(of id: String) -> [String] {
+    Self.definitions.filter { $0.id == id }.map { render($0.id, $0.definition) }
+      + RuleListFinding.Reason.examples.filter { $0.id == id }.map(render)
+      + TrackerDataProblem.Reason.examples.filter { $0.id == id }.map(render)
+  }
 
   private func render(_ id: String, _ definition: ReasonDefinition) -> String {
     var text = style.bold(id) + "\n  " + definition.meaning + "\n\n  for example\n"
@@ -18,20 +34,24 @@ struct ReasonText {
   }
 
   /// A reason of `check`, whose message is that of an example of it.
-  func render(_ reason: RuleListFinding.Reason) -> String {
+  private func render(_ reason: RuleListFinding.Reason) -> String {
     var text = style.bold(reason.id) + "\n  sluice check, \(reason.severity.rawValue): \(reason.message)\n"
     if let words = reason.webKitMessage { text += "  WebKit: \(words)\n" }
     if let advice = reason.advice { text += "\n  instead: \(advice)\n" }
     return text
   }
 
-  /// All ids with the first sentence of their meaning: those of conversion, then those of `check`.
+  /// A reason of Tracker Radar's files, whose message is that of an example of it.
+  private func render(_ reason: TrackerDataProblem.Reason) -> String {
+    style.bold(reason.id) + "\n  sluice merge, warning: \(reason.message)\n"
+  }
+
+  /// All ids with the first sentence of their meaning, then those of `check` and of Tracker Radar's files.
   var list: String {
-    let reasons =
-      Reason.allCases.map { ($0.id, $0.definition().meaning) }
-      + ConversionNote.allCases.map { ($0.id, $0.definition().meaning) }
-    return table(reasons.map { ($0.0, String($0.1.prefix(upTo: Self.sentenceEnd($0.1)))) })
+    table(Self.definitions.map { ($0.id, Self.firstSentence($0.definition.meaning)) })
       + "\nof sluice check:\n\n" + table(RuleListFinding.Reason.examples.map { ($0.id, $0.message) })
+      + "\nof Tracker Radar's files:\n\n"
+      + table(TrackerDataProblem.Reason.examples.map { ($0.id, $0.message) })
   }
 
   private func table(_ rows: [(id: String, text: String)]) -> String {
@@ -41,14 +61,14 @@ struct ReasonText {
     }.joined()
   }
 
-  /// Behind the first full stop that a blank or nothing follows.
-  private static func sentenceEnd(_ text: String) -> String.Index {
+  /// Up to the first full stop that a blank or nothing follows.
+  private static func firstSentence(_ text: String) -> String {
     var index = text.startIndex
     while index < text.endIndex {
       let next = text.index(after: index)
-      if text[index] == ".", next == text.endIndex || text[next] == " " { return next }
+      if text[index] == ".", next == text.endIndex || text[next] == " " { return String(text[..<next]) }
       index = next
     }
-    return text.endIndex
+    return text
   }
 }

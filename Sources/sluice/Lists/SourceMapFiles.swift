@@ -1,4 +1,5 @@
 import Conversion
+import ListBuilding
 
 /// The source maps that a command is given.
 struct SourceMapFiles: Sendable {
@@ -51,14 +52,12 @@ struct MappedFilters: Sendable {
   /// `easylist.txt:512: ||ads.example^`
   func text(of filter: SourceMap.Filter) -> String { "\(file(of: filter)):\(filter.line): \(filter.text)" }
 
-  /// Adds filters to a line of JSON.
-  func append(_ name: StaticString, _ filters: some Sequence<SourceMap.Filter>, to line: inout JSONLine) {
-    line.add(name, filters) { line, filter in
-      line.object { line in
-        line.add("file", file(of: filter))
-        line.add("line", filter.line)
-        line.add("text", filter.text)
-      }
+  /// Adds filters to an object.
+  func append(_ name: StaticString, _ filters: some Sequence<SourceMap.Filter>, to json: inout JSONWriter) {
+    json.add(name, objects: filters) { json, filter in
+      json.add("file", file(of: filter))
+      json.add("line", filter.line)
+      json.add("text", filter.text)
     }
   }
 }

@@ -91,9 +91,9 @@ private struct Matcher {
     case .text:
       try console.print(MatchText(style: console.outputStyle, isWhole: arguments.showsAll).render(answer))
     case .jsonLines:
-      var line = JSONLine()
-      MatchJSON(isWhole: arguments.showsAll).append(answer, number: nil, to: &line)
-      try console.write(line.bytes)
+      var json = JSONWriter(.hidden)
+      MatchJSON(isWhole: arguments.showsAll).append(answer, number: nil, to: &json)
+      try console.write(json.bytes)
     }
     say(["public suffixes: \(suffixes.name)"])
   }
@@ -101,7 +101,7 @@ private struct Matcher {
   /// Answers the JSON lines of standard input, each as soon as it is there.
   func answerRequests() throws(CommandError) {
     var stream = LineStream(.standardInput, name: "standard input")
-    var output = JSONLine()
+    var output = JSONWriter(.hidden)
     var counts = MatchSummary()
     while let lines = try stream.nextLines() {
       for line in lines {
@@ -116,7 +116,7 @@ private struct Matcher {
     console.tell(counts.text(suffixes, console.reporting.format))
   }
 
-  private func answer(_ line: [UInt8], _ output: inout JSONLine, _ counts: inout MatchSummary) {
+  private func answer(_ line: [UInt8], _ output: inout JSONWriter, _ counts: inout MatchSummary) {
     let json = MatchJSON(isWhole: arguments.showsAll)
     do throws(RequestProblem) {
       let description = try RequestDescription(decodingJSON: line.span)
@@ -131,7 +131,7 @@ private struct Matcher {
     }
   }
 
-  private func flush(_ output: inout JSONLine) throws(CommandError) {
+  private func flush(_ output: inout JSONWriter) throws(CommandError) {
     try console.write(output.bytes)
     output.removeAll()
   }
@@ -150,18 +150,14 @@ private struct MatchSummary {
       return "\(Format.counted(requests, "request")), \(Format.grouped(blocked)) blocked,"
         + " \(Format.counted(errors, "bad line")); public suffixes: \(DisplayText.escaping(suffixes.name))\n"
     case .jsonLines:
-      var line = JSONLine()
-      line.object { line in
-        line.key("summary")
-        line.object { line in
-          line.add("requests", requests)
-          line.add("blocked", blocked)
-          line.add("errors", errors)
-          line.add("suffixes", suffixes.name)
-        }
+      var json = JSONWriter(.hidden)
+      json.line("summary") { json in
+        json.add("requests", requests)
+        json.add("blocked", blocked)
+        json.add("errors", errors)
+        json.add("suffixes", suffixes.name)
       }
-      line.end()
-      return String(decoding: line.bytes, as: UTF8.self)
+      return String(decoding: json.bytes, as: UTF8.self)
     }
   }
 }

@@ -79,7 +79,7 @@ struct MergeReport {
       conflict.isMixed
       ? "\(names) share a list, which their licences do not allow to be passed on"
       : "\(names) have licences that conflict, so their lists are separate; pass them on as separate works"
-    return style.bold("sluice:") + " \(style.yellow("warning:")) \(DisplayText.escaping(text))"
-      + " \(style.dim("[licence-conflict]"))\n"
+    return style.bold("sluice:") + " "
+      + RemarkReason.licenceConflict.line(DisplayText.escaping(text), style: style)
   }
 }

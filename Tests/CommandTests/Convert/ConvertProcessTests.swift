@@ -126,7 +126,7 @@ import Testing
   }
 
   @Test(
-    .enabled(if: FileManager.default.fileExists(atPath: "/dev/full")),
+    .enabled(if: FileManager.default.fileExists(atPath: "/dev/full"), "there is no /dev/full"),
     arguments: ["> /dev/full", "-o /dev/full", "-o - > /dev/full"])
   func saysThatTheDiskIsFull(redirection: String) throws {
     let result = try sh("sluice convert list.txt \(redirection)")

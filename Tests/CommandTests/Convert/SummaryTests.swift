@@ -58,10 +58,10 @@ import Testing
         "\nnote: what <object> and <embed> load are images and frames to WebKit: this concerns 1,842 filters"
           + " [object-loads]\neasylist: "))
     #expect(text.contains("    exact              78,512\n"))
-    var json: [UInt8] = []
-    SummaryRenderer.appendJSON(summary, to: &json)
+    var json = JSONWriter(.hidden)
+    SummaryRenderer.append(summary, to: &json)
     #expect(
-      String(decoding: json, as: UTF8.self).contains(
+      String(decoding: json.bytes, as: UTF8.self).contains(
         #","notes":[{"note":"object-loads","filters":1842}],"outputs":"#))
   }
 
@@ -76,9 +76,9 @@ import Testing
     var summary = example
     summary.remarks = SizeRemark.remarks(on: "x.json", bytes: bytes, form: form, isWhole: isWhole, options)
     let text = SummaryRenderer.text(summary, style: .plain)
-    var json: [UInt8] = []
-    SummaryRenderer.appendJSON(summary, to: &json)
-    let line = String(decoding: json, as: UTF8.self)
+    var json = JSONWriter(.hidden)
+    SummaryRenderer.append(summary, to: &json)
+    let line = String(decoding: json.bytes, as: UTF8.self)
     #expect(text.contains("\nx.json: warning: ") == (remedies != nil))
     #expect(line.contains(#"{"remark":"large-list","file":"x.json","message":""#) == (remedies != nil))
     if let remedies { #expect(text.contains("[large-list]\n  = help: \(remedies) makes it smaller\n")) }
@@ -111,10 +111,10 @@ import Testing
   }
 
   @Test func isOneObjectInJSONLines() {
-    var output: [UInt8] = []
-    SummaryRenderer.appendJSON(example, to: &output)
+    var output = JSONWriter(.hidden)
+    SummaryRenderer.append(example, to: &output)
     #expect(
-      String(decoding: output, as: UTF8.self)
+      String(decoding: output.bytes, as: UTF8.self)
         == #"{"summary":{"inputs":["lists/easylist.txt"],"lines":79571,"filters":79288,"exact":78512,"#
         + #""approximated":364,"notExpressible":412,"#
         + #""reasons":[{"outcome":"approximated","reason":"entity-suffixes","count":364},"#

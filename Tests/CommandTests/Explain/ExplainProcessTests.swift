@@ -1,6 +1,9 @@
 import ContentBlocker
 import TestSupport
 import Testing
+import TrackerRadar
+
+@testable import sluice
 
 /// `sluice explain`, with the built executable.
 @Suite struct ExplainProcessTests {
@@ -132,5 +135,20 @@ import Testing
     for reason in RuleListFinding.Reason.examples {
       #expect(result.output.contains("\n\(reason.id) "), "\(reason.id)")
     }
+  }
+
+  @Test(arguments: TrackerDataProblem.Reason.examples) func reasonsOfTrackerRadar(
+    _ reason: TrackerDataProblem.Reason
+  ) throws {
+    let text = "\(reason.id)\n  sluice merge, warning: \(reason.message)\n"
+    #expect(ReasonText(style: .plain).texts(of: reason.id).contains(text))
+    #expect(ReasonText(style: .plain).list.contains("\n\(reason.id) "))
+  }
+
+  @Test func reasonsOfLists() throws {
+    #expect(
+      try explain("licence-conflict").output.hasPrefix("licence-conflict\n  The licences of two inputs"))
+    #expect(try explain("").output.contains("\nlicence-conflict "))
+    #expect(try explain("licence-conflct").error.contains("Did you mean 'licence-conflict'?"))
   }
 }

@@ -4,7 +4,8 @@
   /// WebKitGTK, opened at run time: no headers, nothing to link, no display. Its functions have been the same
   /// since 2.24.
   ///
-  /// To be used from one thread of a process that does nothing else: WebKit can crash or never end.
+  /// To be used from one thread of a process that does nothing else: WebKit can crash or never end. Its functions take
+  /// pointers: the JSON's goes with its length and is copied by GLib, all others are GLib's own.
   struct SystemWebKit {
     private typealias Pointer = UnsafeMutableRawPointer
 

@@ -3,9 +3,8 @@ import Testing
 
 @testable import Conversion
 @testable import ListBuilding
-@testable import sluice
 
-@Suite struct FindingReaderTests {
+@Suite struct DiagnosticReaderTests {
   /// A diagnostic on the first place of `part` in a list, in the line from `line`.
   private func diagnostic(_ source: Int, _ bytes: [UInt8], line: Range<Int>, _ span: Range<Int>) -> Diagnostic
   {

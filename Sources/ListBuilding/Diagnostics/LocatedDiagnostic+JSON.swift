@@ -1,18 +1,7 @@
 import JSON
 
-/// Findings for programs: one JSON object a line.
-package enum JSONLinesRenderer {
-  /// Appends a line.
-  package static func append(_ finding: LocatedDiagnostic, to output: inout [UInt8]) {
-    JSONWriter.append(to: &output, .hidden) { writer in
-      writer.append(finding)
-      writer.endLine()
-    }
-  }
-}
-
 extension JSONWriter {
-  /// Writes a finding.
+  /// Writes a finding, for programs.
   package mutating func append(_ finding: LocatedDiagnostic) {
     object {
       $0.add("file", finding.file)

@@ -1,7 +1,6 @@
 import Testing
 
 @testable import ListBuilding
-@testable import sluice
 
 @Suite struct SuggestionTests {
   private static let flags = [

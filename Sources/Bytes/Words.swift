@@ -1,0 +1,58 @@
+/// Bytes looked at eight at a time, where one by one is too slow.
+extension Span<UInt8> {
+  /// Hands over all bytes, eight in a word, and in the end those that are left, behind the bits of `rest`.
+  @inlinable @inline(__always)
+  package func forEachWord(rest: UInt64 = 0, _ body: (UInt64) -> Void) {
+    withUnsafeBytes { bytes in
+      var offset = 0
+      // Each load ends at or before the end of the bytes.
+      while offset + 8 <= bytes.count {
+        body(bytes.loadUnaligned(fromByteOffset: offset, as: UInt64.self))
+        offset += 8
+      }
+      var rest = rest
+      while offset < bytes.count {
+        rest = rest << 8 | UInt64(bytes[offset])
+        offset += 1
+      }
+      body(rest)
+    }
+  }
+
+  /// Whether a text, which has eight bytes or more, stands here from `offset` on.
+  @inlinable @inline(__always)
+  package func hasLongText(_ text: StaticString, at offset: Int) -> Bool {
+    let length = text.utf8CodeUnitCount
+    guard length >= 8, offset >= 0, length <= count - offset else { return false }
+    return withUnsafeBytes { bytes in
+      let start = UnsafeRawPointer(text.utf8Start)
+      // From the last word on, which is where texts differ; each load is of eight of `length` bytes.
+      var index = length - 8
+      while true {
+        let word = bytes.loadUnaligned(fromByteOffset: offset + index, as: UInt64.self)
+        if word != start.loadUnaligned(fromByteOffset: index, as: UInt64.self) { return false }
+        if index == 0 { return true }
+        index = Swift.max(index - 8, 0)
+      }
+    }
+  }
+
+  /// Whether eight bytes are somewhere in these, the first of which may be any that passes a test. Most lists
+  /// have none of the rare instructions, and this is the fast way to know.
+  @inlinable
+  package func contains(word: StaticString, firstPasses: (UInt8) -> Bool) -> Bool {
+    precondition(word.utf8CodeUnitCount == 8)
+    let mask = ~UInt64(0xff).littleEndian
+    return withUnsafeBytes { bytes in
+      let word = UnsafeRawPointer(word.utf8Start).loadUnaligned(as: UInt64.self) & mask
+      var index = 0
+      // Each load ends at or before the end of the bytes.
+      while index &+ 8 <= bytes.count {
+        let isFound = bytes.loadUnaligned(fromByteOffset: index, as: UInt64.self) & mask == word
+        if isFound, firstPasses(bytes[index]) { return true }
+        index &+= 1
+      }
+      return false
+    }
+  }
+}

@@ -1,0 +1,55 @@
+import FilterSyntax
+
+/// What is said of lists that are written, and not of one filter; the raw value is the stable id.
+enum RemarkReason: String, CaseIterable {
+  /// The list is in the smaller form because the other one would be too large.
+  case smallerForm = "smaller-form"
+  /// Lists of this size were reported not to load.
+  case largeList = "large-list"
+  /// Two inputs have licences that forbid to put them into one work.
+  case licenceConflict = "licence-conflict"
+
+  /// Whether something is wrong, or only said.
+  var isWarning: Bool {
+    switch self {
+    case .smallerForm: false
+    case .largeList, .licenceConflict: true
+    }
+  }
+
+  /// All that is said of it; `text` is what is said of this list.
+  func definition(about text: String = "") -> ReasonDefinition {
+    switch self {
+    case .smallerForm:
+      .init(
+        "written in the smaller form, which WebKit compiles more slowly: the other is too large",
+        meaning:
+          "There are two forms of the same rules: one that WebKit compiles faster, and one with fewer bytes. The"
+          + " list is in the second, because in the first it would be larger than is advised for its target.",
+        example: "sluice convert --target safari-26 large.txt -o list.json",
+        instead: "`--prefer compile` keeps the first form, `--split` makes two smaller lists")
+    case .largeList:
+      .init(
+        text,
+        meaning:
+          "Lists of this size were reported not to load on iPhones and iPads, where the memory of content blockers"
+          + " is limited.",
+        example: "sluice convert --target safari-26 --prefer compile large.txt -o list.json",
+        instead: "make it smaller: with `--prefer size`, `--split` or `--max-bytes`")
+    case .licenceConflict:
+      .init(
+        text,
+        meaning:
+          "The licences of two inputs do not allow a list that is made of both to be passed on, as the GPL and"
+          + " CC BY-NC-SA. They get lists of their own, unless `--mix-licences` is given.",
+        example: "sluice merge easylist.txt tds.json -o all.json",
+        instead: "pass the lists on as separate works, or use them together only for yourself")
+    }
+  }
+
+  /// `label: text [id]`, and a line end.
+  func line(_ text: String, style: TextStyle) -> String {
+    let label = isWarning ? style.yellow("warning:") : style.cyan("note:")
+    return "\(label) \(text) \(style.dim("[\(rawValue)]"))\n"
+  }
+}

@@ -1,0 +1,30 @@
+import FilterSyntax
+import TestSupport
+import Testing
+
+@testable import sluice
+
+/// What is told of the remarks on whole lists.
+@Suite struct RemarkReasonTests {
+  @Test(arguments: RemarkReason.allCases) func textsAreSentences(_ reason: RemarkReason) {
+    let definition = reason.definition(about: "9 MB")
+    #expect(definition.meaning.hasSuffix(".") && !definition.meaning.contains("\n"))
+    #expect(!definition.message.isEmpty && !definition.message.hasSuffix("."))
+    #expect(definition.instead.map { !$0.isEmpty && !$0.hasSuffix(".") } ?? true)
+  }
+
+  @Test(arguments: [
+    (RemarkReason.smallerForm, "note: x [smaller-form]\n"), (.largeList, "warning: x [large-list]\n"),
+    (.licenceConflict, "warning: x [licence-conflict]\n"),
+  ])
+  func isALineWithItsID(_ reason: RemarkReason, line: String) {
+    #expect(reason.line("x", style: .plain) == line)
+  }
+
+  @Test func documentationIsGenerated() throws {
+    let lines = RemarkReason.allCases.flatMap { $0.definition().documentation(of: $0.rawValue) }
+    try GeneratedText.check(
+      "docs/reasons.md", of: "RemarkReasonTests", to: "\n## Of Tracker Radar's files\n",
+      is: "\n" + lines.dropLast().joined(separator: "\n") + "\n")
+  }
+}
