@@ -19,7 +19,8 @@ struct GenericHidingTests {
     Row(
       filters: "##.x\n~a.com##.y\nb.com##.z", choice: .pages,
       rules: [
-        "hide .x .* type=document context=top-frame", "hide .y .* type=document context=top-frame unless-top-url=*a.com",
+        "hide .x .* type=document context=top-frame",
+        "hide .y .* type=document context=top-frame unless-top-url=*a.com",
         #"hide .z ||b\.com[:/] case type=document"#,
       ], approximated: ["##.x", "~a.com##.y"]),
     Row(
@@ -37,7 +38,8 @@ struct GenericHidingTests {
     Row(
       filters: "##.x\n@@||a.com^$generichide", choice: .pages,
       rules: [
-        "hide .x .* type=document context=top-frame", "ignore-previous .* type=document context=top-frame if-top-url=*a.com",
+        "hide .x .* type=document context=top-frame",
+        "ignore-previous .* type=document context=top-frame if-top-url=*a.com",
       ], approximated: ["##.x"]),
     Row(
       filters: "##.x\n@@||a.com^$generichide", choice: .scripted, split: .cosmetic,
