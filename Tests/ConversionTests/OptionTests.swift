@@ -211,7 +211,7 @@ struct OptionTests {
     Row("||a.com/x$to=b.a.com", #"block ||b\.a\.com/x"#),
     Row("||a.com^$to=b.com", diagnostics: ["dropped conflicting-options: b.com"]),
     Row("/x/$image,to=a.com", diagnostics: ["dropped request-domains: a.com"]),
-    Row("/x/*$image,to=a.com", #"block ||a\.com/x/ type=image"#, #"block ||a\.com[:/].*/x/ type=image"#),
+    Row("/x/*$image,to=a.com", #"block ||a\.com/x/ type=image"#, #"block ||:…a\.com[/:]‹*›/x/ type=image"#),
     Row(
       "*$script,denyallow=a.com|b.com,domain=p.com",
       #"ignore-following ||b\.com[:/] type=script if-top-url=*p.com"#,
@@ -227,7 +227,7 @@ struct OptionTests {
     Row("*$script,to=~a.com", #"ignore-following ||a\.com[:/] type=script"#, "block .* type=script"),
     Row(
       "/x/*$image,to=a.*", #"block ||a\.(com?\.)?[^./:@]+/x/ type=image"#,
-      #"block ||a\.(com?\.)?[^./:@]+[:/].*/x/ type=image"#, diagnostics: ["approximated entity-suffixes: a"]),
+      #"block ||:…a\.(com?\.)?[^./:@]+[/:]‹*›/x/ type=image"#, diagnostics: ["approximated entity-suffixes: a"]),
     Row(
       "||www.a.com/x$to=a.*", #"block ||www\.a\.com/x"#, diagnostics: ["approximated entity-suffixes: a"]),
     Row(
@@ -242,7 +242,7 @@ struct OptionTests {
       "||b.a.*^$to=a.*", #"block ||b\.a\.(com?\.)?[^./:@]+[:/]"#,
       diagnostics: ["approximated entity-suffixes: a"]),
     Row(
-      "||a.*/x$to=a.*", #"block ||a\.(com?\.)?[^./:@]+/x"#, #"block ||a\.(com?\.)?[^./:@]+[:/].*/x"#,
+      "||a.*/x$to=a.*", #"block ||a\.(com?\.)?[^./:@]+/x"#, #"block ||:…a\.(com?\.)?[^./:@]+[/:]‹*›/x"#,
       diagnostics: ["approximated entity-suffixes: a"]),
     Row("||a.*x$to=a.*", diagnostics: ["dropped request-domains: a"]),
     Row("||a.b.com^$to=a.*", diagnostics: ["dropped conflicting-options: a"]),

@@ -7,7 +7,7 @@ import Testing
 struct ReasonExplanationTests {
   /// Those whose examples are no text of a list, or need options.
   private static let described: Set<String> = [
-    "invalid-utf8", "control-character", "line-too-long", "pattern-too-long", "rule-limit",
+    "invalid-utf8", "control-character", "line-too-long", "pattern-too-long", "rule-limit", "generic-hiding",
   ]
 
   @Test(arguments: Reason.allCases) func theExampleGivesTheReason(_ reason: Reason) throws {

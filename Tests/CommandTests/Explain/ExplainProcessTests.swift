@@ -30,7 +30,7 @@ import TrackerRadar
         option     ~third-party  not: requests to another site than the page's
 
         exact: 1 rule of WebKit says what it means
-        {"trigger":{"url-filter":"^[^:]+://+([^/]+\\.)?ads\\.example[:/].*\\.js$","resource-type":["script"],"load-type":["first-party"]},"action":{"type":"block"}}
+        {"trigger":{"url-filter":"^[^:]+://+(([^/:]+[/:]\\x01)*[^/:]+\\.)?ads\\.example[/:][^\\x01]*\\.js$","resource-type":["script"],"load-type":["first-party"]},"action":{"type":"block"}}
 
         """#)
     #expect(result.status == 0)
