@@ -227,7 +227,8 @@ struct OptionTests {
     Row("*$script,to=~a.com", #"ignore-following ||a\.com[:/] type=script"#, "block .* type=script"),
     Row(
       "/x/*$image,to=a.*", #"block ||a\.(com?\.)?[^./:@]+/x/ type=image"#,
-      #"block ||:…a\.(com?\.)?[^./:@]+[/:]‹*›/x/ type=image"#, diagnostics: ["approximated entity-suffixes: a"]),
+      #"block ||:…a\.(com?\.)?[^./:@]+[/:]‹*›/x/ type=image"#,
+      diagnostics: ["approximated entity-suffixes: a"]),
     Row(
       "||www.a.com/x$to=a.*", #"block ||www\.a\.com/x"#, diagnostics: ["approximated entity-suffixes: a"]),
     Row(
