@@ -12,11 +12,10 @@ import Testing
     "twin.js": "// needs: self.js\n", "lost.js": "// needs: nowhere.js\n",
   ]
 
-  private func compose(_ names: String...) throws -> String {
-    let script = try ScriptComposer.script(of: names, last: Array("a()".utf8)) { name in
-      files[name].map { Array($0.utf8) }
-    }
-    return String(decoding: script, as: UTF8.self)
+  private func composer(_ names: String...) -> ScriptComposer {
+    var composer = ScriptComposer { name in files[name].map { Array($0.utf8) } }
+    for name in names { composer.add(name) }
+    return composer
   }
 
   @Test func eachFragmentOnceAndBehindItsNeeds() throws {
@@ -32,13 +31,15 @@ import Testing
       })();
 
       """
-    #expect(try compose("a.js") == code)
-    #expect(try compose("c.js", "a.js", "b.js") == code)
+    for composer in [composer("a.js"), composer("c.js", "a.js", "b.js")] {
+      #expect(String(decoding: composer.script(last: Array("a()".utf8)), as: UTF8.self) == code)
+      #expect(composer.faults == [])
+    }
   }
 
   @Test func faults() {
-    #expect(throws: ScriptComposer.Fault.circular("self.js")) { try compose("self.js") }
-    #expect(throws: ScriptComposer.Fault.missing("nowhere.js")) { try compose("lost.js") }
+    #expect(composer("self.js").faults == [.circular("self.js")])
+    #expect(composer("lost.js", "a.js").faults == [.missing("nowhere.js")])
   }
 
   @Test func everyFileIsInTheLibraryWithAllItNeeds() throws {
@@ -51,7 +52,9 @@ import Testing
       let name = try #require(path.split(separator: "/").last.map(String.init))
       #expect(
         try ScriptLibrary.file(name) == [UInt8](Data(contentsOf: folder.appending(path: path))), "\(path)")
-      _ = try ScriptComposer.script(of: [name], last: [])
+      var composer = ScriptComposer()
+      composer.add(name)
+      #expect(composer.faults == [], "\(path)")
     }
   }
 }

@@ -1,0 +1,55 @@
+/// What of `Scripts` the filters of lists need, and the two scripts of it.
+struct PageScriptNeeds {
+  private var pageScriptlets: Set<Scriptlet> = []
+  private var isolatedScriptlets: Set<Scriptlet> = []
+  private var asksForProperties = false
+
+  init(_ filters: [PageFilter]) {
+    for filter in filters {
+      switch filter.action {
+      case .scriptlet(let scriptlet, _, _):
+        switch scriptlet.world {
+        case .page: pageScriptlets.insert(scriptlet)
+        case .isolated: isolatedScriptlets.insert(scriptlet)
+        }
+      case .elements(let selector, _): asksForProperties = asksForProperties || selector.asksForProperties
+      case .rule: break
+      }
+    }
+  }
+
+  /// Whether anything is to be done in the page's own world.
+  var usesPage: Bool { !pageScriptlets.isEmpty || asksForProperties }
+
+  func isolatedScript(_ table: PageTable) -> [UInt8] {
+    var composer = ScriptComposer()
+    composer.add("start-isolated.js")
+    var last = Array("startIsolated(\"\(PageScript.secretToken)\", ".utf8)
+    last += PageData(table: table).javaScript()
+    last += ", \(Self.add(isolatedScriptlets, to: &composer)), \(usesPage));".utf8
+    return composer.script(last: last)
+  }
+
+  func pageScript() -> [UInt8] {
+    var composer = ScriptComposer()
+    composer.add("start.js")
+    let table = Self.add(pageScriptlets, to: &composer)
+    var last = "startPage(\"\(PageScript.secretToken)\", \(table), null);"
+    if asksForProperties {
+      composer.add("matches-prop.js")
+      last = "answerProperties(\"\(PageScript.secretToken)\");\n" + last
+    }
+    return composer.script(last: Array(last.utf8))
+  }
+
+  /// Adds the files of scriptlets; a table of them by their names.
+  private static func add(_ scriptlets: Set<Scriptlet>, to composer: inout ScriptComposer) -> String {
+    var table = "{ __proto__: null"
+    for scriptlet in scriptlets.sorted(by: { $0.rawValue < $1.rawValue }) {
+      let name = scriptlet.rawValue
+      composer.add("\(name).js")
+      table += ",\n\"\(name)\": scriptlet_\(name.map { $0 == "-" ? "_" : String($0) }.joined())"
+    }
+    return table + " }"
+  }
+}
