@@ -74,9 +74,6 @@ enum PageRow {
       case .path(let operand):
         json.append("path")
         append(operand, to: &json)
-      case .pathPrefix(let path):
-        json.append("prefix")
-        json.append(path)
       case .media(let query):
         json.append("media")
         json.append(query)

@@ -46,8 +46,7 @@ struct PageTable {
     let excluded = filter.excludesForAll ? [] : filter.excluded
     let scopes: [PageScope] = filter.included.isEmpty ? [PageScope("*")] : filter.included
     for scope in scopes {
-      let conditions = filter.conditions + (scope.path.map { [$0] } ?? [])
-      let text = PageRow.text(of: filter.action, conditions)
+      let text = PageRow.text(of: filter.action, filter.conditions)
       let (row, isNew) = number(of: RowKey(text: text, excluded: excluded))
       if isNew {
         rowsByIdentity[filter.identity, default: []].append(row)
@@ -65,8 +64,7 @@ struct PageTable {
     }
     if exception.identity == .allScriptlets {
       for scope in scopes {
-        let conditions = exception.conditions + (scope.path.map { [$0] } ?? [])
-        let key = RowKey(text: PageRow.noScriptlets(conditions), excluded: [])
+        let key = RowKey(text: PageRow.noScriptlets(exception.conditions), excluded: [])
         refer(to: Reference(row: number(of: key).row, isExcluded: false), from: scope)
       }
       return
@@ -76,7 +74,6 @@ struct PageTable {
   }
 
   private mutating func exclude(_ rows: [Int], _ scope: PageScope, conditions: [PageCondition]) {
-    let conditions = conditions + (scope.path.map { [$0] } ?? [])
     guard !conditions.isEmpty else {
       for row in rows { refer(to: Reference(row: row, isExcluded: true), from: scope) }
       return

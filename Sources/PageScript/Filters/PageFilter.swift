@@ -48,7 +48,7 @@ struct PageException: Hashable, Sendable {
   var conditions: [PageCondition] = []
 }
 
-/// Pages by their host, or by what they are embedded in, and perhaps by their path.
+/// Pages by their host, or by what they are embedded in.
 struct PageScope: Hashable, Sendable {
   enum Name: Hashable, Sendable {
     /// `*`
@@ -62,8 +62,6 @@ struct PageScope: Hashable, Sendable {
   var name: Name
   /// Whether any page that it is embedded in will do.
   var includesEmbedded = false
-  /// Of `a.com/path`.
-  var path: PageCondition?
 
   /// Reads an entry of ``DeferredFilter/Domains``.
   init(_ text: String) {
@@ -76,9 +74,6 @@ struct PageScope: Hashable, Sendable {
       name = .any
     } else if text.hasPrefix("/"), text.count > 2, text.hasSuffix("/") {
       name = .regex(String(text.dropFirst().dropLast()))
-    } else if let slash = text.firstIndex(of: "/") {
-      name = .key(String(text[..<slash]))
-      path = .pathPrefix(ProceduralSelectorParser.percentEncoded(String(text[slash...])))
     } else {
       name = .key(String(text))
     }

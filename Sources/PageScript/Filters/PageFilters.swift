@@ -30,7 +30,8 @@ struct PageFilters {
     var text = ""
   }
 
-  private static func filter(_ filter: DeferredFilter, of list: PageScript.List) throws(Refusal) -> PageFilter {
+  private static func filter(_ filter: DeferredFilter, of list: PageScript.List) throws(Refusal) -> PageFilter
+  {
     let included = filter.domains.included.map { PageScope($0) }
     if case .scriptlet(let name, _, .uBlockOrigin) = filter.action,
       included.isEmpty || included.contains(where: { $0.name == .any && !$0.includesEmbedded })
@@ -168,7 +169,7 @@ struct PageFilters {
       switch chain.conditions.first {
       case .media(let text): query = text
       case nil: break
-      case .path, .pathPrefix, .url: return nil
+      case .path, .url: return nil
       }
       if rules[query] == nil { queries.append(query) }
       rules[query, default: []].append(css)

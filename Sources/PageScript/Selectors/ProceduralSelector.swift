@@ -76,8 +76,6 @@ enum SelectorStep: Hashable, Sendable {
 enum PageCondition: Hashable, Sendable {
   /// Path and query, with other characters than those of ASCII percent-encoded.
   case path(TextOperand)
-  /// Path and query begin so, or are matched by the regex: the pages of `a.com/path##`.
-  case pathPrefix(String)
   case media(String)
   /// The whole URL.
   case url(TextOperand)

@@ -81,7 +81,26 @@ enum SummaryRenderer {
       JSONText.append(deferred.name, to: &output)
       append(#","filters":\#(deferred.filters),"bytes":\#(deferred.bytes)}"#)
     }
+    if let page = summary.page { appendJSON(page, to: &output) }
     append(",\"seconds\":\(Format.milliseconds(summary.duration))}}\n")
+  }
+
+  private static func appendJSON(_ page: Summary.Page, to output: inout [UInt8]) {
+    output.append(contentsOf: #","page":{"files":["#.utf8)
+    for (index, file) in page.files.enumerated() {
+      output.append(contentsOf: (index > 0 ? #",{"file":"# : #"{"file":"#).utf8)
+      JSONText.append(file.name, to: &output)
+      output.append(contentsOf: #","bytes":\#(file.bytes)}"#.utf8)
+    }
+    output.append(contentsOf: #"],"filters":\#(page.filters),"notDone":["#.utf8)
+    for (index, reason) in page.reasons.enumerated() {
+      output.append(contentsOf: (index > 0 ? #",{"reason":"# : #"{"reason":"#).utf8)
+      JSONText.append(reason.id, to: &output)
+      output.append(contentsOf: #","count":\#(reason.count),"example":"#.utf8)
+      JSONText.append(reason.example, to: &output)
+      output.append(UInt8(ascii: "}"))
+    }
+    output.append(contentsOf: "]}".utf8)
   }
 
   private struct Row {
@@ -121,6 +140,14 @@ enum SummaryRenderer {
     if let deferred = summary.deferred {
       let note = "\(Format.size(deferred.bytes))  \(deferred.name)"
       rows.append(Row(label: "advanced filters", number: deferred.filters, note: note))
+    }
+    if let page = summary.page {
+      let files = page.files.map { "\(Format.size($0.bytes))  \($0.name)" }
+      rows.append(
+        Row(
+          label: "done in pages", number: page.filters,
+          note: files.isEmpty ? "no script is needed, and none is written" : files.joined(separator: ", ")))
+      rows += page.reasons.map { Row(indent: 2, label: $0.id, number: $0.count, note: $0.example) }
     }
     return rows
   }

@@ -128,7 +128,7 @@ function mediaQueriesOf(rows) {
  */
 function ruleOfWork({ row, mark }) {
   switch (row[0]) {
-    case "hide": return [`:is([${mark}], #z#z#z#z) { display: none !important; }`];
+    case "hide": return [`:is([${mark}], ${`#${mark}`.repeat(4)}) { display: none !important; }`];
     case "style": return [`[${mark}] { ${row[3]} }`];
     default: return [];
   }

@@ -47,7 +47,6 @@ function holds([kind, operand]) {
   const path = location.pathname + location.search;
   switch (kind) {
     case "path": return isFound(operand, path);
-    case "prefix": return path.startsWith(operand);
     case "url": return isFound(operand, location.href);
     case "media": return matchMedia(operand).matches;
     default: return false;
