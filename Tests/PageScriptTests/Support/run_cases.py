@@ -6,7 +6,7 @@
 A file is a list of cases: `name`, `calls` [[scriptlet, [argument, …]], …], `dialect` (ublock or adguard), `html` (a page) or
 `body` (what stands in one), `files` {path: text or {type, body, status, headers}}, `csp`, `expect` (an expression, evaluated in the page behind
 its load, promises awaited), `value` (what comes of it), `wait` (milliseconds before), `control` (true: must hold without the scripts too),
-`requests` (what must not have reached the server). Prints what fails, and the counts as JSON in its last line.
+`requests` (what must not have reached the server). `{{site}}` stands for the page's domain. Prints what fails, and the counts as JSON in its last line.
 """
 
 import argparse
@@ -18,7 +18,7 @@ sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 import compose  # noqa: E402
 
 
-def page_of(case, index, with_script):
+def page_of(case):
     files = {}
     html = case.get("html")
     if html is None:
@@ -55,12 +55,14 @@ def main():
             dialect = case.get("dialect", "ublock")
             calls = [[call[0], call[1], call[2] if len(call) > 2 else dialect] for call in case["calls"]]
             for with_script in (True, False):
-                host = "c%d" % len(jobs)
-                server.pages[host] = page_of(case, len(jobs), with_script)
+                # Each run has a site of its own, with cookies of its own.
+                host, site = "c%d" % len(jobs), "s%d.example" % len(jobs)
+                named = json.loads(json.dumps([case, calls]).replace("{{site}}", site))
+                server.pages[host] = page_of(named[0])
                 surrogates = case.get("surrogates")
-                scripts = library.page_scripts(calls, surrogates) if with_script else []
+                scripts = library.page_scripts(named[1], surrogates) if with_script else []
                 jobs.append({
-                    "host": host + ".test.example", "scripts": scripts, "expect": case["expect"], "wait": case.get("wait", 1),
+                    "host": host + "." + site, "scripts": scripts, "expect": named[0]["expect"], "wait": case.get("wait", 1),
                     "case": case, "with": with_script, "file": os.path.basename(path), "page": host,
                 })
     Runner(server, jobs).run()

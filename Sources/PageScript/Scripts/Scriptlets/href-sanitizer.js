@@ -74,7 +74,7 @@ function changeAddress(text, how) {
  */
 function followSteps(href, source) {
   let text = href;
-  const steps = native.indexOf(source, " /") === -1 && source[0] === "/" ? oneStep(source) : splitText(source, " ");
+  const steps = splitText(source, " ");
   for (let i = 0; i < steps.length; i += 1) {
     const step = steps[i];
     try {
@@ -87,13 +87,6 @@ function followSteps(href, source) {
     }
   }
   return text;
-}
-
-/** @param {string} step */
-function oneStep(step) {
-  const steps = newList();
-  push(steps, step);
-  return steps;
 }
 
 function followStep(text, step) {
