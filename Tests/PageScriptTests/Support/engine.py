@@ -105,9 +105,14 @@ class Runner:
         slot["window"] = window
         view.connect("load-changed", self.changed, slot)
         view.connect("create", lambda *_: None)
+        view.connect("close", lambda *_: self.closed(slot))
         view.connect("web-process-terminated", lambda *_: self.finish(slot, {"error": "web process ended"}))
         view.connect("script-dialog", lambda *_: True)
         GLib.idle_add(self.start, slot)
+
+    def closed(self, slot):
+        if slot["job"] is not None:
+            slot["job"]["closed"] = True
 
     def start(self, slot):
         if self.next >= len(self.jobs):
@@ -140,6 +145,9 @@ class Runner:
 
     def changed(self, view, event, slot):
         if event != WebKit.LoadEvent.FINISHED or slot["job"] is None or slot["asked"]:
+            return
+        # What the page before has still begun.
+        if slot["job"]["host"] not in (view.get_uri() or ""):
             return
         slot["asked"] = True
         GLib.timeout_add(max(1, slot["job"].get("wait", 0)), self.ask, slot, slot["serial"])

@@ -6,7 +6,7 @@
 A file is a list of cases: `name`, `calls` [[scriptlet, [argument, …]], …], `dialect` (ublock or adguard), `html` (a page) or
 `body` (what stands in one), `files` {path: text or {type, body, status, headers}}, `csp`, `expect` (an expression, evaluated in the page behind
 its load, promises awaited), `value` (what comes of it), `wait` (milliseconds before), `control` (true: must hold without the scripts too),
-`requests` (what must not have reached the server). `{{site}}` stands for the page's domain. Prints what fails, and the counts as JSON in its last line.
+`requests` (what must not have reached the server), `closes` (whether the page closes its window). `{{site}}` stands for the page's domain. Prints what fails, and the counts as JSON in its last line.
 """
 
 import argparse
@@ -71,6 +71,8 @@ def main():
     for job in jobs:
         case, got = job["case"], job["got"]
         holds = "value" in got and got["value"] == case["value"]
+        if "closes" in case:
+            holds = holds and case["closes"] == job.get("closed", False)
         for part in case.get("requests", []):
             if any(part in line for line in server.pages[job["page"]]["log"]):
                 holds = False
