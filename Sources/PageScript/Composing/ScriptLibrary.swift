@@ -1,7 +1,9 @@
 /// The files of `Scripts` by their names. SwiftPM embeds them without folders, so that no two may have one name.
 enum ScriptLibrary {
   /// The text of a file, or nil where there is none of that name.
-  static func file(_ name: String) -> [UInt8]? { shared[name] ?? isolated[name] ?? page[name] }
+  static func file(_ name: String) -> [UInt8]? {
+    shared[name] ?? isolated[name] ?? page[name] ?? scriptlets[name]
+  }
 
   private static let shared: [String: [UInt8]] = [
     "hand-over.js": PackageResources.hand_over_js

@@ -1,14 +1,9 @@
+// needs: natives.js run-calls.js
 /**
- * Runs the scriptlets that need nothing of the page's world.
- * @param {[string, string[]][]} calls
- * @param {Record<string, (tools: object, args: string[]) => void>} table
+ * Runs the calls whose scriptlets touch nothing but the document.
+ * @param {any[]} calls @param {Object<string, Function>} table
  */
 function runIsolated(calls, table) {
-  for (const [name, args] of calls) {
-    try {
-      table[name]?.(null, args);
-    } catch {
-      // One scriptlet's fault is none of the others'.
-    }
-  }
+  captureNatives();
+  runCalls(calls, table);
 }

@@ -98,6 +98,7 @@ function captureDOM(free) {
   native.query = free(Document.prototype.querySelector);
   native.queryAll = free(Document.prototype.querySelectorAll);
   native.evaluate = free(Document.prototype.evaluate);
+  native.queryTree = free(DocumentFragment.prototype.querySelector);
   native.listLength = getter(NodeList.prototype, "length");
 
   native.matches = free(Element.prototype.matches);
