@@ -24,9 +24,11 @@ function scriptlet_replace_node_text(tools, args) {
   const stay = options.stay || isAdGuard ? Infinity : options.quitAfter > 0 ? options.quitAfter : 0;
   let left = options.sedCount > 0 ? options.sedCount : Infinity;
   const policy = scriptPolicy();
+  // A node is seen again with what is around it.
+  const written = new native.WeakMap();
   forEachNode(name, stay, (node) => {
     const text = native.textContent(node);
-    if (left === 0 || text === null || text === "") {
+    if (left === 0 || text === null || text === "" || native.weakGet(written, node) === text) {
       return;
     }
     for (let i = 0; i < conditions.length; i += 1) {
@@ -38,7 +40,12 @@ function scriptlet_replace_node_text(tools, args) {
     if (made === text) {
       return;
     }
-    native.setTextContent(node, policy === null ? made : policy.createScript(made));
+    if (policy !== null && native.lowerCase(native.nodeName(node)) === "script") {
+      native.setScriptText(node, policy.createScript(made));
+    } else {
+      native.setTextContent(node, made);
+    }
+    native.weakSet(written, node, made);
     left -= 1;
   });
 }

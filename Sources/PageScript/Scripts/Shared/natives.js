@@ -123,6 +123,7 @@ function captureDOM(free) {
   native.appendChild = free(Node.prototype.appendChild);
 
   native.scriptSource = getter(HTMLScriptElement.prototype, "src");
+  native.setScriptText = setter(HTMLScriptElement.prototype, "text");
   native.observe = free(MutationObserver.prototype.observe);
   native.disconnect = free(MutationObserver.prototype.disconnect);
   native.takeRecords = free(MutationObserver.prototype.takeRecords);
