@@ -86,6 +86,13 @@ class Runner:
         self.loop.run()
 
     def open_view(self):
+        slot = {"job": None, "timer": 0, "serial": 0, "asked": False}
+        self.held.append(slot)
+        self.fill(slot)
+        GLib.idle_add(self.start, slot)
+
+    def fill(self, slot):
+        """Gives a slot a view of its own."""
         session = WebKit.NetworkSession.new_ephemeral()
         session.set_proxy_settings(
             WebKit.NetworkProxyMode.CUSTOM,
@@ -95,8 +102,7 @@ class Runner:
         settings = view.get_settings()
         settings.set_javascript_can_open_windows_automatically(True)
         settings.set_enable_write_console_messages_to_stdout(False)
-        slot = {"view": view, "manager": manager, "job": None, "timer": 0, "serial": 0}
-        self.held.append(slot)
+        slot["view"], slot["manager"] = view, manager
         # Pages that nobody can see draw no frames.
         window = Gtk.Window()
         window.set_default_size(800, 600)
@@ -108,7 +114,6 @@ class Runner:
         view.connect("close", lambda *_: self.closed(slot))
         view.connect("web-process-terminated", lambda *_: self.finish(slot, {"error": "web process ended"}))
         view.connect("script-dialog", lambda *_: True)
-        GLib.idle_add(self.start, slot)
 
     def closed(self, slot):
         if slot["job"] is not None:
@@ -125,6 +130,10 @@ class Runner:
         slot["job"] = job
         slot["serial"] += 1
         slot["asked"] = False
+        if job.get("fresh"):
+            # Only a view without history lets a page close it.
+            slot["window"].set_visible(False)
+            self.fill(slot)
         slot["manager"].remove_all_scripts()
         for world, source in job["scripts"]:
             frames, time = WebKit.UserContentInjectedFrames.ALL_FRAMES, WebKit.UserScriptInjectionTime.START

@@ -63,6 +63,7 @@ def main():
                 scripts = library.page_scripts(named[1], surrogates) if with_script else []
                 jobs.append({
                     "host": host + "." + site, "scripts": scripts, "expect": named[0]["expect"], "wait": case.get("wait", 1),
+                    "fresh": case.get("closes", False),
                     "case": case, "with": with_script, "file": os.path.basename(path), "page": host,
                 })
     Runner(server, jobs).run()

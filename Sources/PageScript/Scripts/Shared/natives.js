@@ -98,6 +98,7 @@ function captureDOM(free) {
   native.query = free(Document.prototype.querySelector);
   native.queryAll = free(Document.prototype.querySelectorAll);
   native.evaluate = free(Document.prototype.evaluate);
+  native.queryTree = free(DocumentFragment.prototype.querySelector);
   native.listLength = getter(NodeList.prototype, "length");
 
   native.matches = free(Element.prototype.matches);
@@ -122,6 +123,7 @@ function captureDOM(free) {
   native.appendChild = free(Node.prototype.appendChild);
 
   native.scriptSource = getter(HTMLScriptElement.prototype, "src");
+  native.setScriptText = setter(HTMLScriptElement.prototype, "text");
   native.observe = free(MutationObserver.prototype.observe);
   native.disconnect = free(MutationObserver.prototype.disconnect);
   native.takeRecords = free(MutationObserver.prototype.takeRecords);
