@@ -24,10 +24,9 @@ struct PageScriptNeeds {
   func isolatedScript(_ table: PageTable) -> [UInt8] {
     var composer = ScriptComposer()
     composer.add("start-isolated.js")
-    var last = Array("startIsolated(\"\(PageScript.secretToken)\", ".utf8)
-    last += PageData(table: table).javaScript()
-    last += ", \(Self.add(isolatedScriptlets, to: &composer)), \(usesPage));".utf8
-    return composer.script(last: last)
+    let scriptlets = Self.add(isolatedScriptlets, to: &composer)
+    let last = "startIsolated(\"\(PageScript.secretToken)\", data, \(scriptlets), \(usesPage));"
+    return composer.script(last: Array(last.utf8), data: PageData(table: table).javaScript())
   }
 
   func pageScript() -> [UInt8] {

@@ -35,12 +35,16 @@ struct ScriptComposer {
     code += fragment.code
   }
 
-  /// The script, with `last` as its last statements. Nothing of it is seen from outside.
-  func script(last: [UInt8]) -> [UInt8] {
-    var script = Array("(() => {\n\"use strict\";\n".utf8)
+  /// The script, with `last` as its last statements, in which `data` is the data. Nothing of it is seen from outside.
+  ///
+  /// The data stands outside of the function: WebKit reads what is inside of one twice.
+  func script(last: [UInt8], data: [UInt8] = []) -> [UInt8] {
+    var script = Array("((\(data.isEmpty ? "" : "data")) => {\n\"use strict\";\n".utf8)
     script += code
     script += last
-    script += "\n})();\n".utf8
+    script += "\n})(".utf8
+    script += data
+    script += ");\n".utf8
     return script
   }
 }

@@ -2,7 +2,10 @@ import JSON
 
 /// A row of the data: what is to be done, as JSON that the script reads where it holds for a page.
 enum PageRow {
-  static func text(of action: PageAction, _ conditions: [PageCondition]) -> [UInt8] {
+  /// - Parameter number: The number of a scriptlet in the table of names.
+  static func text(
+    of action: PageAction, _ conditions: [PageCondition], number: (Scriptlet) -> Int
+  ) -> [UInt8] {
     row { json in
       switch action {
       case .elements(let selector, let action):
@@ -26,15 +29,14 @@ enum PageRow {
         append(conditions, to: &json)
         json.append(rule)
       case .scriptlet(let scriptlet, let arguments, let syntax):
-        json.append("scriptlet")
+        json.append("run")
         append(conditions, to: &json)
-        switch scriptlet.world {
-        case .page: json.append("page")
-        case .isolated: json.append("isolated")
-        }
-        json.append(scriptlet.rawValue)
+        json.append(number(scriptlet))
         json.array(arguments)
-        json.append(syntax.rawValue)
+        switch syntax {
+        case .uBlockOrigin: break
+        case .adGuard: json.append(syntax.rawValue)
+        }
       }
     }
   }

@@ -10,6 +10,8 @@ struct PageTable {
 
   /// Texts of rows, JSON in ASCII.
   private(set) var rows: [[UInt8]] = []
+  /// The names of scriptlets, which rows call by their numbers.
+  private(set) var names: [String] = []
   private(set) var keys: [String: [Reference]] = [:]
   private(set) var everywhere: [Reference] = []
   /// In the order in which they come first.
@@ -20,6 +22,7 @@ struct PageTable {
     let excluded: [PageScope]
   }
 
+  private var nameNumbers: [Scriptlet: Int] = [:]
   private var numbers: [RowKey: Int] = [:]
   private var rowsByIdentity: [PageFilterIdentity: [Int]] = [:]
   /// Places in ``patterns``.
@@ -46,7 +49,7 @@ struct PageTable {
     let excluded = filter.excludesForAll ? [] : filter.excluded
     let scopes: [PageScope] = filter.included.isEmpty ? [PageScope("*")] : filter.included
     for scope in scopes {
-      let text = PageRow.text(of: filter.action, filter.conditions)
+      let text = PageRow.text(of: filter.action, filter.conditions) { number(of: $0) }
       let (row, isNew) = number(of: RowKey(text: text, excluded: excluded))
       if isNew {
         rowsByIdentity[filter.identity, default: []].append(row)
@@ -80,6 +83,13 @@ struct PageTable {
     }
     let key = RowKey(text: PageRow.exception(to: rows, conditions), excluded: [])
     refer(to: Reference(row: number(of: key).row, isExcluded: false), from: scope)
+  }
+
+  private mutating func number(of scriptlet: Scriptlet) -> Int {
+    if let number = nameNumbers[scriptlet] { return number }
+    nameNumbers[scriptlet] = names.count
+    names.append(scriptlet.rawValue)
+    return names.count - 1
   }
 
   private mutating func number(of key: RowKey) -> (row: Int, isNew: Bool) {

@@ -8,7 +8,8 @@
  * @property {string} index where the entries of each bucket begin, four digits each
  * @property {string} entries five digits of a key's second hash, one digit with the number of references, and these
  * @property {string} offsets where each row begins, four digits each
- * @property {string} rows what is to be done, as JSON
+ * @property {string} rows what is to be done, as JSON, with the control characters 30 and 31 for backslashes and quotes
+ * @property {string[]} names of scriptlets
  * @property {number[]} everywhere references that hold for all pages
  * @property {[string, number[]][]} patterns regexes of hosts, with references
  */
@@ -137,7 +138,7 @@ function rowsOfPage(data) {
     const text = data.rows.slice(digits(data.offsets, 4 * number, 4), digits(data.offsets, 4 * number + 4, 4));
     if (texts.has(text)) continue;
     texts.add(text);
-    const row = JSON.parse(text);
+    const row = JSON.parse(text.replaceAll("\x1e", "\\").replaceAll("\x1f", "'"));
     row.number = number;
     if (row[0] === "except" && row[1].every(holds)) {
       for (const other of row[2]) excluded.add(other);
@@ -150,7 +151,7 @@ function rowsOfPage(data) {
     switch (row[0]) {
       case "except":
       case "no-scriptlets": return false;
-      case "scriptlet": return allowsScriptlets && !excluded.has(row.number) && row[1].every(holds);
+      case "run": return allowsScriptlets && !excluded.has(row.number) && row[1].every(holds);
       default: return !excluded.has(row.number);
     }
   });

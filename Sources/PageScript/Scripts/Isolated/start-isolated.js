@@ -18,13 +18,13 @@ function startIsolated(secret, data, table, hasPage) {
   const again = [];
   Object.defineProperty(globalThis, secret, { value: { again: () => again.forEach((run) => run()) } });
   const rows = rowsOfPage(data);
-  const calls = (world) =>
-    rows.filter((row) => row[0] === "scriptlet" && row[2] === world).map((row) => row.slice(3));
-  if (hasPage) sendCalls(secret, calls("page"));
-  const own = calls("isolated");
+  const calls = rows.filter((row) => row[0] === "run").map(([, , name, args, dialect]) =>
+    [data.names[name], args, dialect ?? "ublock"]);
+  if (hasPage) sendCalls(secret, calls.filter(([name]) => !(name in table)));
+  const own = calls.filter(([name]) => name in table);
   if (own.length > 0) runIsolated(own, table);
   addRules(rows.filter((row) => row[0] === "css").map((row) => row[2]));
-  const elements = rows.filter((row) => row[0] !== "scriptlet" && row[0] !== "css");
+  const elements = rows.filter((row) => row[0] !== "run" && row[0] !== "css");
   if (elements.length > 0) again.push(startElements(elements, secret).again);
   adoptSheet(document);
   again.push(() => adoptSheet(document));
