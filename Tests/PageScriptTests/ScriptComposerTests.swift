@@ -57,4 +57,22 @@ import Testing
       #expect(composer.faults == [], "\(path)")
     }
   }
+
+  /// The fragments of a world are one scope, in which one name would take the place of the other.
+  @Test(arguments: [["Shared", "Isolated", "Scriptlets"], ["Shared", "Page", "Scriptlets"]])
+  func noTwoDeclareOneName(folders: [String]) throws {
+    var owners: [String: String] = [:]
+    for folder in folders {
+      let url = Repository.root.appending(path: "Sources/PageScript/Scripts/\(folder)")
+      for name in try FileManager.default.contentsOfDirectory(atPath: url.path).sorted() {
+        let text = String(decoding: try Data(contentsOf: url.appending(path: name)), as: UTF8.self)
+        let pattern = /^(?:const|let|class|(?:async )?function\*?) +([A-Za-z_]+)/.anchorsMatchLineEndings()
+        for match in text.matches(of: pattern) {
+          let declared = String(match.output.1)
+          #expect(owners.updateValue(name, forKey: declared) == nil, "\(declared) of \(name)")
+        }
+      }
+    }
+    #expect(owners.count > 100)
+  }
 }

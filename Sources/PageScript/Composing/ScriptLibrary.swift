@@ -7,6 +7,7 @@ enum ScriptLibrary {
   private static let runtime: [String: [UInt8]] = [
     "dom.js": PackageResources.dom_js,
     "elements.js": PackageResources.elements_js,
+    "events.js": PackageResources.events_js,
     "hand-over.js": PackageResources.hand_over_js,
     "look-up.js": PackageResources.look_up_js,
     "matches-prop.js": PackageResources.matches_prop_js,

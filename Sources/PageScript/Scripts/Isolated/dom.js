@@ -1,45 +1,58 @@
+// needs: events.js
+
 // What the runtime calls of the DOM, taken from the prototypes: a page can put elements in the place of a document's or
 // a form's own methods (`<img name=querySelectorAll>`), which is seen in every world.
-
-/** @param {Function} method */
-const uncurried = (method) => Function.prototype.call.bind(method);
+// Most pages have no filter, and taking them takes longer than finding that out: they are taken where there is one.
 
 /**
  * @param {object} prototype
  * @param {string} name
  */
-const getter = (prototype, name) => uncurried(Object.getOwnPropertyDescriptor(prototype, name).get);
+const getterOf = (prototype, name) => uncurried(Object.getOwnPropertyDescriptor(prototype, name).get);
 
-const nodeType = getter(Node.prototype, "nodeType");
-const nodeName = getter(Node.prototype, "nodeName");
-const parentNode = getter(Node.prototype, "parentNode");
-const parentElement = getter(Node.prototype, "parentElement");
-const rootNode = uncurried(Node.prototype.getRootNode);
-const contains = uncurried(Node.prototype.contains);
-const textOf = getter(Node.prototype, "textContent");
-const setText = uncurried(Object.getOwnPropertyDescriptor(Node.prototype, "textContent").set);
-const matches = uncurried(Element.prototype.matches);
-const closest = uncurried(Element.prototype.closest);
-const remove = uncurried(Element.prototype.remove);
-const hasAttribute = uncurried(Element.prototype.hasAttribute);
-const attribute = uncurried(Element.prototype.getAttribute);
-const attributeNames = uncurried(Element.prototype.getAttributeNames);
-const setAttribute = uncurried(Element.prototype.setAttribute);
-const removeAttribute = uncurried(Element.prototype.removeAttribute);
-const shadowRootOf = getter(Element.prototype, "shadowRoot");
-const previousElement = getter(Element.prototype, "previousElementSibling");
-const childrenOf = getter(Element.prototype, "children");
-const classesOf = getter(Element.prototype, "classList");
-const templateContent = getter(HTMLTemplateElement.prototype, "content");
-const evaluateXPath = uncurried(Document.prototype.evaluate);
-const addListener = uncurried(EventTarget.prototype.addEventListener);
-const removeListener = uncurried(EventTarget.prototype.removeEventListener);
-const dispatch = uncurried(EventTarget.prototype.dispatchEvent);
-const readyState = getter(Document.prototype, "readyState");
+/**
+ * @param {object} prototype
+ * @param {string} name
+ */
+const setterOf = (prototype, name) => uncurried(Object.getOwnPropertyDescriptor(prototype, name).set);
 
-const queryDocument = uncurried(Document.prototype.querySelectorAll);
-const queryElement = uncurried(Element.prototype.querySelectorAll);
-const queryFragment = uncurried(DocumentFragment.prototype.querySelectorAll);
+let nodeType, nodeName, parentNode, parentElement, rootNode, contains, textOf, setText, matches, closest, remove,
+  hasAttribute, attribute, attributeNames, setAttribute, removeAttribute, shadowRootOf, previousElement, childrenOf,
+  classesOf, templateContent, evaluateXPath, queryDocument, queryElement, queryFragment, adoptedByDocument,
+  adoptInDocument, adoptedByRoot, adoptInRoot;
+
+/** Takes all of these. */
+function takeDOM() {
+  nodeType = getterOf(Node.prototype, "nodeType");
+  nodeName = getterOf(Node.prototype, "nodeName");
+  parentNode = getterOf(Node.prototype, "parentNode");
+  parentElement = getterOf(Node.prototype, "parentElement");
+  rootNode = uncurried(Node.prototype.getRootNode);
+  contains = uncurried(Node.prototype.contains);
+  textOf = getterOf(Node.prototype, "textContent");
+  setText = setterOf(Node.prototype, "textContent");
+  matches = uncurried(Element.prototype.matches);
+  closest = uncurried(Element.prototype.closest);
+  remove = uncurried(Element.prototype.remove);
+  hasAttribute = uncurried(Element.prototype.hasAttribute);
+  attribute = uncurried(Element.prototype.getAttribute);
+  attributeNames = uncurried(Element.prototype.getAttributeNames);
+  setAttribute = uncurried(Element.prototype.setAttribute);
+  removeAttribute = uncurried(Element.prototype.removeAttribute);
+  shadowRootOf = getterOf(Element.prototype, "shadowRoot");
+  previousElement = getterOf(Element.prototype, "previousElementSibling");
+  childrenOf = getterOf(Element.prototype, "children");
+  classesOf = getterOf(Element.prototype, "classList");
+  templateContent = getterOf(HTMLTemplateElement.prototype, "content");
+  evaluateXPath = uncurried(Document.prototype.evaluate);
+  queryDocument = uncurried(Document.prototype.querySelectorAll);
+  queryElement = uncurried(Element.prototype.querySelectorAll);
+  queryFragment = uncurried(DocumentFragment.prototype.querySelectorAll);
+  adoptedByDocument = getterOf(Document.prototype, "adoptedStyleSheets");
+  adoptInDocument = setterOf(Document.prototype, "adoptedStyleSheets");
+  adoptedByRoot = getterOf(ShadowRoot.prototype, "adoptedStyleSheets");
+  adoptInRoot = setterOf(ShadowRoot.prototype, "adoptedStyleSheets");
+}
 
 /**
  * The elements of a selector below a node.

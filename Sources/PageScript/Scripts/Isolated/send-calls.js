@@ -1,4 +1,4 @@
-// needs: hand-over.js
+// needs: hand-over.js events.js
 
 /**
  * Gives the page's world its calls, once that is there. It is told so also where there are none, and stops listening.

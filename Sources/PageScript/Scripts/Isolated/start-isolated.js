@@ -23,8 +23,11 @@ function startIsolated(secret, data, table, hasPage) {
   if (hasPage) sendCalls(secret, calls.filter(([name]) => !(name in table)));
   const own = calls.filter(([name]) => name in table);
   if (own.length > 0) runIsolated(own, table);
-  addRules(rows.filter((row) => row[0] === "css").map((row) => row[2]));
+  const rules = rows.filter((row) => row[0] === "css").map((row) => row[2]);
   const elements = rows.filter((row) => row[0] !== "run" && row[0] !== "css");
+  if (rules.length === 0 && elements.length === 0) return;
+  takeDOM();
+  addRules(rules);
   if (elements.length > 0) again.push(startElements(elements, secret).again);
   adoptSheet(document);
   again.push(() => adoptSheet(document));

@@ -1,10 +1,5 @@
 // needs: dom.js
 
-const adopted = { __proto__: null, get: getter(Document.prototype, "adoptedStyleSheets"),
-  set: uncurried(Object.getOwnPropertyDescriptor(Document.prototype, "adoptedStyleSheets").set),
-  getInRoot: getter(ShadowRoot.prototype, "adoptedStyleSheets"),
-  setInRoot: uncurried(Object.getOwnPropertyDescriptor(ShadowRoot.prototype, "adoptedStyleSheets").set) };
-
 /** @type {CSSStyleSheet | null} */
 let sheet = null;
 
@@ -31,9 +26,9 @@ function addRules(rules) {
 function adoptSheet(root) {
   if (sheet === null) return;
   const isDocument = nodeType(root) === 9;
-  const sheets = [...(isDocument ? adopted.get(root) : adopted.getInRoot(root))];
+  const sheets = [...(isDocument ? adoptedByDocument(root) : adoptedByRoot(root))];
   if (sheets.includes(sheet)) return;
   sheets.push(sheet);
-  if (isDocument) adopted.set(root, sheets);
-  else adopted.setInRoot(root, sheets);
+  if (isDocument) adoptInDocument(root, sheets);
+  else adoptInRoot(root, sheets);
 }
