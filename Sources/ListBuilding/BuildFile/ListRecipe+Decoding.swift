@@ -9,7 +9,7 @@ extension ListRecipe: Decodable {
   }
 
   private enum OutputsKey: String, CodingKey, CaseIterable {
-    case split, prefer, maximumRules, maximumBytes, onLimit, sourceMaps, domainScope
+    case split, prefer, maximumRules, maximumBytes, onLimit, sourceMaps, pageScripts, domainScope
   }
 
   /// Decodes a list of the project's own form.
@@ -50,6 +50,7 @@ extension ListRecipe: Decodable {
     excess = try outputs.choice(Excess.self, forKey: .onLimit) ?? excess
     domainScope = try outputs.choice(DomainScope.self, forKey: .domainScope) ?? domainScope
     makesSourceMaps = try outputs.decodeIfPresent(Bool.self, forKey: .sourceMaps) ?? makesSourceMaps
+    makesPageScripts = try outputs.decodeIfPresent(Bool.self, forKey: .pageScripts) ?? makesPageScripts
   }
 
   /// Whether a text can be the name of a list's files.

@@ -14,6 +14,8 @@ extension FileName {
       default: false
       }
     }
-    return isPlain && !hasPrefix(".") && [".json", ".json.gz", ".map"].contains { hasSuffix($0) }
+    return isPlain && !hasPrefix(".") && Self.endings.contains { hasSuffix($0) }
   }
+
+  private static let endings = [".json", ".json.gz", ".map", ".isolated.js", ".page.js"]
 }

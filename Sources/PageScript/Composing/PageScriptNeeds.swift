@@ -34,11 +34,12 @@ struct PageScriptNeeds {
     var composer = ScriptComposer()
     composer.add("start.js")
     let table = Self.add(pageScriptlets, to: &composer)
-    var last = "startPage(\"\(PageScript.secretToken)\", \(table), null);"
+    var others = "null"
     if asksForProperties {
       composer.add("matches-prop.js")
-      last = "answerProperties(\"\(PageScript.secretToken)\");\n" + last
+      others = "() => answerProperties(\"\(PageScript.secretToken)\")"
     }
+    let last = "startPage(\"\(PageScript.secretToken)\", \(table), \(others));"
     return composer.script(last: Array(last.utf8))
   }
 

@@ -1,3 +1,5 @@
+// needs: state.js
+
 /**
  * Answers the isolated world, which does not see what the page has made of its elements: whether those with an attribute
  * have a property. Everything that it calls is taken before the page's own scripts run.
@@ -35,7 +37,8 @@ function answerProperties(secret) {
     return false;
   };
 
-  apply(EventTarget.prototype.addEventListener, page, [secret + "=", (event) => {
+  const add = EventTarget.prototype.addEventListener;
+  const answer = (event) => {
     try {
       const question = parse(apply(detailOf, event, []));
       const elements = apply(query, page, ["[" + question[0] + "]"]);
@@ -51,5 +54,8 @@ function answerProperties(secret) {
     } catch {
       // Nothing of ours is thrown into the page.
     }
-  }]);
+  };
+  const listen = () => apply(add, page, [secret + "=", answer]);
+  listen();
+  onReopen(listen);
 }
