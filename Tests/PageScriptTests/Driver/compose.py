@@ -61,7 +61,7 @@ class Library:
         last = 'globalThis.done || (globalThis.done = true, runIsolated(%s, %s), sendCalls("%s", %s));' % (
             json.dumps(own), self.table(isolated), secret, json.dumps(handed))
         isolated_text = self.script(
-            ["run-calls.js"] + [n + ".js" for n in isolated] + ["hand-over.js"],
+            ["run-isolated.js"] + [n + ".js" for n in isolated] + ["hand-over.js"],
             SEND_CALLS + last)
         return [("page", page_text), ("sluice", isolated_text)]
 

@@ -1,4 +1,4 @@
-// needs: hand-over.js look-up.js send-calls.js elements.js run-calls.js
+// needs: hand-over.js look-up.js send-calls.js elements.js run-isolated.js
 
 /**
  * @param {string} secret what the host has put in the place of its name

@@ -21,12 +21,3 @@ function runCalls(calls, table) {
     }
   }
 }
-
-/**
- * Runs the calls whose scriptlets touch nothing but the document.
- * @param {any[]} calls @param {Object<string, Function>} table
- */
-function runIsolated(calls, table) {
-  captureNatives();
-  runCalls(calls, table);
-}
