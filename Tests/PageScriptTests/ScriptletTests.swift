@@ -62,10 +62,12 @@ import Testing
       for file in try FileManager.default.contentsOfDirectory(atPath: path).sorted() {
         let text = try Repository.text(of: "Sources/PageScript/Scripts/\(folder)/\(file)")
         for line in text.split(separator: "\n") {
-          guard
-            let match = line.firstMatch(of: /^(?:async )?(?:function|const|let|class) ([A-Za-z_$]+)/)
+          // Declarations of the outermost level stand at the beginning of a line.
+          let words = line.split(separator: " ").drop { $0 == "async" }
+          guard let first = line.first, first != " ", let kind = words.first,
+            ["function", "const", "let", "class"].contains(kind), let declared = words.dropFirst().first
           else { continue }
-          let name = String(match.1)
+          let name = String(declared.prefix { $0.isLetter || $0.isNumber || $0 == "_" })
           #expect(owners[name] == nil, "\(name) in \(file) and \(owners[name] ?? "")")
           owners[name] = file
         }
