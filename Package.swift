@@ -66,7 +66,7 @@ let package = Package(
     .testTarget(
       name: "PageScriptTests",
       dependencies: ["PageScript", "Conversion", "FilterSyntax", "ContentBlocker", "TestSupport"],
-      exclude: ["Cases"]),
+      exclude: ["Cases", "Driver"]),
     .testTarget(
       name: "ListBuildingTests",
       dependencies: [

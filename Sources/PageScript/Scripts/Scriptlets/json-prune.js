@@ -12,20 +12,20 @@ function scriptlet_json_prune(tools, args) {
   replaceMethod(JSON, "parse", (original) => ({
     parse(text, reviver) {
       let value;
-      if (reviver !== undefined) {
-        value = native.apply(original, this, arguments);
-      } else {
-        try {
-          value = native.apply(original, this, arguments);
-        } catch {
-          // Once more, for an error without this frame.
-          return native.apply(original, this, arguments);
-        }
+      try {
+        value = native.parse(text);
+      } catch {
+        // The browser's own error, without a frame of ours.
+        return native.apply(original, this, arguments);
       }
-      if (typeof value === "object" && value !== null && isMeant()) {
-        pruneJSON(value, paths, needed);
+      const isPruned = typeof value === "object" && value !== null && isMeant() && pruneJSON(value, paths, needed);
+      if (reviver === undefined) {
+        return value;
       }
-      return value;
+      if (isPruned) {
+        arguments[0] = native.stringify(value);
+      }
+      return native.apply(original, this, arguments);
     },
   }.parse));
   const prune = async (pending) => {

@@ -15,7 +15,12 @@ function captureNatives() {
   native.reflectGet = Reflect.get;
   native.ownKeys = Reflect.ownKeys;
   native.define = Object.defineProperty;
-  native.descriptor = Object.getOwnPropertyDescriptor;
+  const { getOwnPropertyDescriptor, setPrototypeOf } = Object;
+  // One that a page reaches through no prototype.
+  native.descriptor = (owner, key) => {
+    const found = getOwnPropertyDescriptor(owner, key);
+    return found === undefined ? undefined : setPrototypeOf(found, null);
+  };
   native.prototypeOf = Object.getPrototypeOf;
   native.parse = JSON.parse;
   native.stringify = JSON.stringify;

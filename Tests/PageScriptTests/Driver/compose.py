@@ -52,7 +52,7 @@ class Library:
         isolated = [n for n in names if self.worlds[n] == "isolated"]
         fragments = [n + ".js" for n in page]
         start = "null"
-        if surrogates is not None:
+        if surrogates:
             fragments.append("surrogates.js")
             start = "() => startSurrogates(%s)" % surrogates
         page_text = self.script(["start.js"] + fragments, 'startPage("%s", %s, %s);' % (secret, self.table(page), start))
