@@ -23,9 +23,9 @@ struct PageCaseTests {
       let scripts = try Scripts(one.filters, dialect: try #require(Dialect(rawValue: one.dialect)))
       var job = PageProbe.Job(
         isolated: scripts.isolated, page: scripts.page, html: one.html, url: one.url, then: one.then,
-        value: one.value)
+        value: one.value, expected: one.result)
       jobs.append(job)
-      (job.isolated, job.page, job.patience) = (nil, nil, 0)
+      (job.isolated, job.page, job.patience, job.expected) = (nil, nil, 0, nil)
       jobs.append(job)
     }
     let values = try PageProbe.values(of: jobs)

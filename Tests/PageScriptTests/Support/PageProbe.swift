@@ -13,6 +13,8 @@ enum PageProbe {
     var then: [String] = []
     var value: String
     var patience = 80
+    /// What the value is once the page has had its time, however busy the machine is.
+    var expected: JSONValue?
   }
 
   private static let tool = Repository.root.appending(path: ".ci/page-cases")
