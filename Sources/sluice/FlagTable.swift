@@ -48,7 +48,7 @@ extension CommandTable {
         their last good copies
         """),
     .toggle(
-      "split", of: [.convert, .match, .explain], sets: \.conversion.splitsByAction,
+      "split", of: [.convert, .match, .explain], sets: \.conversion.isSplit,
       help: """
         Make two lists, one of network and one of cosmetic filters; convert writes them to NAME.network.json \
         and NAME.cosmetic.json for -o NAME.json or NAME
@@ -189,7 +189,7 @@ extension CommandTable {
       help: "The least severity of a finding with which the exit status is 1"),
     .number(
       "costs", in: 0...1_000_000, of: [.check], absent: .value(String(CheckOptions().costCount)),
-      help: "Show the N patterns that WebKit's compiler needs most for"
+      help: "Show the N patterns that WebKit's compiler needs most for, and the N rules that cost pages most"
     ) { $0.check.options.costCount = $1 },
     .toggle(
       "engine", of: [.check], sets: \.check.usesEngine,

@@ -7,6 +7,8 @@ struct FewerStatesTests {
   /// What URLs without a password are like.
   static let url = #"^[^:]+://[^/:]+(:[0-9]+)?/[^\x01]*$"#
 
+  static let anyURL = #"^[^:/]+://[^/\x01]+/[^\x01]*$"#
+
   static let rewritten: [(filter: String, better: String)] = [
     (#"^[^:]+://+([^/]+\.)?ab\.c/x.*y"#, #"^[^:]+://+(([^/]+/\x01)*[^/]+\.)?ab\.c/x[^\x01]*y"#),
     (#"^[^:]+://([^/]+\.)?ab\.c/x.*y.*z$"#, #"^[^:]+://+(([^/]+/\x01)*[^/]+\.)?ab\.c/x[^\x01]*y[^\x01]*z$"#),
@@ -26,13 +28,21 @@ struct FewerStatesTests {
 
   @Test(arguments: rewritten) func isWrittenAnew(_ row: (filter: String, better: String)) throws {
     let filter = try URLFilter(parsing: Array(row.filter.utf8).span)
-    #expect(filter.withFewerStates.description == row.better)
-    #expect(try Self.difference(filter) == nil)
+    #expect(filter.withFewerStates(isException: false).description == row.better)
+    #expect(try Self.difference(filter, isException: false) == nil)
   }
 
   @Test(arguments: kept) func staysAsItIs(_ text: String) throws {
     let filter = try URLFilter(parsing: Array(text.utf8).span)
-    #expect(filter.withFewerStates == filter)
+    #expect(filter.withFewerStates(isException: false) == filter)
+    #expect(filter.withFewerStates(isException: true) == filter)
+  }
+
+  /// An exception finds its host behind a password too.
+  @Test(arguments: rewritten) func exceptionsLoseNothing(_ row: (filter: String, better: String)) throws {
+    let filter = try URLFilter(parsing: Array(row.filter.utf8).span)
+    #expect(filter.withFewerStates(isException: true).description.contains(#"(([^/]+/\x01)*[^/]+\.)?"#))
+    #expect(try Self.difference(filter, isException: true) == nil)
   }
 
   /// The comparison finds what is not the same.
@@ -60,18 +70,21 @@ struct FewerStatesTests {
         pieces.randomElement(using: &random)
       }
       let text = anchor + "a" + body.joined() + (Bool.random(using: &random) ? "$" : "")
-      guard let filter = try? URLFilter(parsing: Array(text.utf8).span), filter.withFewerStates != filter
+      guard let filter = try? URLFilter(parsing: Array(text.utf8).span),
+        filter.withFewerStates(isException: false) != filter
       else {
         continue
       }
       count += 1
-      #expect(try Self.difference(filter) == nil, "\(filter)")
+      #expect(try Self.difference(filter, isException: false) == nil, "\(filter)")
+      #expect(try Self.difference(filter, isException: true) == nil, "\(filter)")
     }
   }
 
-  private static func difference(_ filter: URLFilter) throws -> String? {
+  /// A URL of which the filter and its other form think differently.
+  private static func difference(_ filter: URLFilter, isException: Bool) throws -> String? {
     PatternLanguage.difference(
-      PatternLanguage(filter), PatternLanguage(filter.withFewerStates),
-      within: PatternLanguage(try URLFilter(parsing: Array(url.utf8).span)))
+      PatternLanguage(filter), PatternLanguage(filter.withFewerStates(isException: isException)),
+      within: PatternLanguage(try URLFilter(parsing: Array((isException ? anyURL : url).utf8).span)))
   }
 }

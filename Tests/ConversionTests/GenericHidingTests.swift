@@ -30,15 +30,15 @@ struct GenericHidingTests {
         #"hide .z ||b\.com[:/] case type=document"#,
       ], approximated: ["##.x"]),
     Row(
-      filters: "##.x\n@@||a.com^$generichide", choice: .scripted,
+      filters: "||b.com^$image\n##.x\n@@||a.com^$generichide", choice: .scripted,
       rules: [
-        "hide .x .* type=script unless-top-url=*a.com",
+        #"block ||b\.com[:/] case type=image"#, "hide .x .* type=script unless-top-url=*a.com",
         "ignore-previous .* type=document context=top-frame if-top-url=*a.com",
       ], approximated: ["##.x"]),
     Row(
-      filters: "##.x\n@@||a.com^$generichide", choice: .pages,
+      filters: "||b.com^$image\n##.x\n@@||a.com^$generichide", choice: .pages,
       rules: [
-        "hide .x .* type=document context=top-frame",
+        #"block ||b\.com[:/] case type=image"#, "hide .x .* type=document context=top-frame",
         "ignore-previous .* type=document context=top-frame if-top-url=*a.com",
       ], approximated: ["##.x"]),
     Row(

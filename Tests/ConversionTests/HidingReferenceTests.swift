@@ -24,7 +24,7 @@ struct HidingReferenceTests {
     let list = try Repository.sharedBytes(of: "lists/easylist.txt")
     // Network filters are only wanted for the exceptions to hiding among them.
     var options = ConversionOptions()
-    options.splitsByAction = true
+    options.split = .action
     let result = try Converter(options: options).convert([Source(name: "easylist.txt", bytes: [UInt8](list))])
     let rules = try #require(result.lists.last?.rules)
     let evaluator = RuleListEvaluator(rules)

@@ -32,7 +32,7 @@ struct SampleTests {
     options.target = .webKitGTK2_50
     let mirrored = try Converter(options: options).convert([source])
     try compare(mirrored.lists[0].rules.encodedJSON(), with: "\(name).webkitgtk.json")
-    options.splitsByAction = true
+    options.split = .action
     for list in try Converter(options: options).convert([source]).lists {
       try compare(list.rules.encodedJSON(), with: "\(name).\(list.part.rawValue).json")
     }

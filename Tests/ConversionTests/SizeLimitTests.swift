@@ -46,12 +46,12 @@ import Testing
   }
 
   @Test func eachListOfASplitHasTheLimit() throws {
-    let split = try sizes(result { $0.splitsByAction = true })
+    let split = try sizes(result { $0.split = .action })
     let largest = try #require(split.max())
     #expect(
       try sizes(
         result {
-          $0.splitsByAction = true
+          $0.split = .action
           $0.maximumBytes = largest
         }) == split)
     #expect(
@@ -59,7 +59,7 @@ import Testing
         part: .network, bytes: largest, limit: largest - 1, remedies: [.truncation, .smallerForm])
     ) {
       try result {
-        $0.splitsByAction = true
+        $0.split = .action
         $0.maximumBytes = largest - 1
       }
     }

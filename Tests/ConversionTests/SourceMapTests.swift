@@ -33,7 +33,7 @@ struct SourceMapTests {
     var options = ConversionOptions()
     options.makesSourceMap = true
     options.target = target
-    options.splitsByAction = split
+    options.split = split ? .action : .none
     options.threads = threads
     // A line alone must mean what it means in its list.
     options.dialect = .adblockPlus
@@ -61,8 +61,10 @@ struct SourceMapTests {
     #expect(
       try origins("b.com,~c.b.com##.x\na.com#@#.x", target: .webKitGTK2_50) == ["css-display-none: 1"])
     #expect(
-      try origins("##.x\n@@||a.com^$generichide")
-        == ["css-display-none: 1 - 2", "ignore-previous-rules: 2"])
+      try origins("||b.com^$image\n##.x\n@@||a.com^$generichide")
+        == [
+          "block: 1", "ignore-previous-rules: ", "css-display-none: 2 - 3", "ignore-previous-rules: 3",
+        ])
   }
 
   @Test func exceptionsOfPagesAreOneRule() throws {

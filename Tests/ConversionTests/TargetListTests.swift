@@ -28,7 +28,7 @@ import Testing
       for scope in DomainScope.allCases {
         var options = ConversionOptions()
         options.target = target
-        options.splitsByAction = splits
+        options.split = splits ? .action : .none
         options.domainScope = scope
         for list in try Converter(options: options).convert(sources).lists {
           found.formUnion(list.rules.abilities)
@@ -61,7 +61,7 @@ import Testing
     for splits in [false, true] {
       var options = ConversionOptions()
       options.target = target
-      options.splitsByAction = splits
+      options.split = splits ? .action : .none
       for list in try Converter(options: options).convert(Self.samples).lists {
         let text = String(decoding: list.rules.encodedJSON(), as: UTF8.self)
         for word in [
@@ -108,7 +108,7 @@ import Testing
       for splits in [false, true] {
         var options = ConversionOptions()
         options.target = target
-        options.splitsByAction = splits
+        options.split = splits ? .action : .none
         for list in try Converter(options: options).convert(sources).lists {
           var checked = CheckOptions()
           checked.target = target

@@ -144,12 +144,6 @@ extension URLFilterPattern {
 }
 
 extension URLFilterPattern.Term {
-  /// Whether it stands for texts of several lengths.
-  fileprivate var repeats: Bool {
-    guard repetition == .one, case .group(let terms) = atom else { return repetition != .one }
-    return terms.contains(where: \.repeats)
-  }
-
   /// Whether it takes most characters.
   fileprivate func isWide(isCaseSensitive: Bool) -> Bool {
     guard case .group(let terms) = atom else {

@@ -10,8 +10,10 @@ public struct RuleListCheck: Sendable {
   public var byteCount = 0
   /// How many findings of each severity there are, also of those omitted.
   public var counts: [RuleListFinding.Severity: Int] = [:]
-  /// The dearest patterns, the dearest first: as many as were asked for.
+  /// The patterns that are dearest to compile, the dearest first: as many as were asked for.
   public var costs: [PatternCost] = []
+  /// What the list costs pages, with as many of its dearest rules as were asked for.
+  public var pageCost = PageCost()
 
   /// Whether WebKit compiles the list, and that of the target if one was named, as far as that is known.
   public var isAcceptedByWebKit = true
@@ -34,7 +36,7 @@ public struct CheckOptions: Hashable, Sendable {
   public var maximumRules = RuleList.maximumRules
   /// The most bytes of JSON; more are an error. Nil for no limit: WebKit has none that is known.
   public var maximumBytes: Int?
-  /// How many of the dearest patterns are wanted.
+  /// How many of the dearest patterns and rules are wanted.
   public var costCount = 0
   /// The WebKit that the list is for; nil for the newest that is known.
   public var target: Target?
@@ -91,6 +93,13 @@ extension RuleList {
     }
     for (index, states) in PatternCosts.expensive(in: reader.rules) {
       collector.add(.expensivePattern(states: states), index, reader.places[index])
+    }
+    check.pageCost = PageCost(of: reader.rules, dearest: options.costCount)
+    if check.pageCost.sitesByCondition >= PageCost.manySitesByCondition,
+      let first = reader.rules.firstIndex(where: \.isForSiteByCondition)
+    {
+      collector.add(
+        .sitesByCondition(count: check.pageCost.sitesByCondition), first, reader.places[first])
     }
     if options.costCount > 0 { check.costs = PatternCosts.dearest(options.costCount, in: reader.rules) }
     check.findings = collector.findings.sorted { ($0.offset, $0.length) < ($1.offset, $1.length) }

@@ -208,6 +208,13 @@ extension RuleListFinding.Reason {
         .warning, "near-abort-limit",
         "\(count) \(limit.subject), near the \(limit.maximumRules) beyond which WebKit's process ends",
         advice: Self.fewerRules)
+    case .sitesByCondition(let count):
+      .init(
+        .warning, "sites-by-condition",
+        "\(count) rules hide on the pages of a site with a pattern of every URL and a condition; WebKit looks at each of"
+          + " them for every request",
+        advice: #"name the site in the pattern: {"url-filter":"^[^:]+://+([^:/]+\\.)?site\\.example[:/]","#
+          + #""resource-type":["document"]}"#)
     case .gap(let gap): gap.definition
     case .rejectedByWebKit(let words):
       .init(.rejection, "rejected-by-webkit", "WebKit rejects this: \(words)", webKit: words)
@@ -247,6 +254,7 @@ extension RuleListFinding.Reason {
     reasons += [
       .unpairedSurrogate, .ruleLimit(count: 2, limit: 1), .sizeLimit(bytes: 2, limit: 1),
       .abortLimit(.everything, count: 70_000), .nearAbortLimit(.everything, count: 50_000), .matchesNoURL,
+      .sitesByCondition(count: 100),
       .claimableException(claim), .claimableExclusion(claim), .expensivePattern(states: nil),
     ]
     reasons += AbilityGap.examples.map(Self.gap)

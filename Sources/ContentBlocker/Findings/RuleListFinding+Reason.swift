@@ -109,6 +109,8 @@ extension RuleListFinding {
     case abortLimit(AbortLimit, count: Int)
     /// Nearly as many.
     case nearAbortLimit(AbortLimit, count: Int)
+    /// So many rules hide on the pages of sites, with a pattern of every URL and the site as a condition; at the first.
+    case sitesByCondition(count: Int)
     /// The target that was named has not, or not for certain, what the list uses.
     case gap(AbilityGap)
 

@@ -5,12 +5,16 @@ extension URLFilter {
   /// It is about `||host…*…`. WebKit makes an automaton of its own of each text in front of a `*`, joins them as far
   /// as they have no more than 100 states, and runs them all for every request: nearly all that network rules cost
   /// a page. ``HostAnchor/labelBeforeRun`` says what is better about the form.
-  public var withFewerStates: URLFilter {
+  ///
+  /// - Parameter isException: whether the filter lifts what others do. The best form for patterns that go on behind a
+  ///   port or the `/` does not find a host behind a password. An exception finds it all the same: otherwise more would
+  ///   be blocked than the list says.
+  public func withFewerStates(isException: Bool) -> URLFilter {
     guard hasRunBehindLabel else { return self }
     var pattern = self.pattern
     let labels = HostAnchor.termsOfLabel.count
     guard let run = pattern.terms.dropFirst(labels).firstIndex(of: .anyRun) else { return self }
-    let isBehindPort = pattern.terms[labels..<run].contains(.hostEnd)
+    let isBehindPort = !isException && pattern.terms[labels..<run].contains(.hostEnd)
     for index in pattern.terms.indices.dropFirst(run) where pattern.terms[index] == .anyRun {
       pattern.terms[index] = .anyRunOfURL
     }

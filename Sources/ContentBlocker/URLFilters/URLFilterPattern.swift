@@ -91,6 +91,12 @@ extension URLFilterPattern.Term {
     guard case .group(let terms) = atom else { return true }
     return terms.contains { $0.isMandatory }
   }
+
+  /// Whether it stands for texts of several lengths.
+  var repeats: Bool {
+    guard repetition == .one, case .group(let terms) = atom else { return repetition != .one }
+    return terms.contains(where: \.repeats)
+  }
 }
 
 extension URLFilterPattern {

@@ -30,8 +30,8 @@ public enum LimitPolicy: String, CaseIterable, Sendable {
 public struct ConversionOptions: Sendable {
   /// The WebKit that the output is for.
   public var target = Target.standard
-  /// Two rule lists, one for network and one for cosmetic filters, instead of one.
-  public var splitsByAction = false
+  /// Whether network and cosmetic filters become one rule list or two.
+  public var split = ListSplit.none
   /// Which of the forms that mean the same is wanted.
   public var preferredForm = FormPreference.auto
   /// Whose host the domains of a network filter are.

@@ -42,10 +42,12 @@ public struct Converter: Sendable {
     report.mark(order.approximatedCookieFilters.sorted(), .approximated, .cookieExceptions, sources)
     report.mark(order.limitedGenericFilters.sorted(), .approximated, .genericHiding, sources)
     var parts: [(part: ConvertedList.Part, rules: RuleSequence)]
-    if options.splitsByAction {
+    if order.isSplit(options.split, for: options.target) {
       parts = [(.network, order.networkList()), (.cosmetic, order.cosmeticList())]
     } else if options.target.has(.ignoreFollowingRules) {
       parts = [(.all, order.mirroredList())]
+    } else if order.isOnlyHiding {
+      parts = [(.all, order.cosmeticList())]
     } else {
       parts = [(.all, order.combinedList())]
       report.mark(order.approximatedInCombinedList.sorted(), .approximated, .framesOfExceptedPages, sources)

@@ -198,7 +198,7 @@ struct NetworkConverter {
     for condition in conditions.alternatives {
       for filter in allowed {
         var trigger = Trigger(
-          urlFilter: filter.withFewerStates, isCaseSensitive: options.isCaseSensitive,
+          urlFilter: filter.withFewerStates(isException: true), isCaseSensitive: options.isCaseSensitive,
           loadTypes: Self.loadTypes(options),
           condition: condition)
         if !Self.isOnlyForPages(options) {
@@ -237,7 +237,8 @@ struct NetworkConverter {
     for condition in conditions.alternatives {
       for urlFilter in pattern.filters {
         var trigger = Trigger(
-          urlFilter: urlFilter.withFewerStates, isCaseSensitive: pattern.isCaseSensitive,
+          urlFilter: urlFilter.withFewerStates(isException: filter.isException),
+          isCaseSensitive: pattern.isCaseSensitive,
           loadTypes: loadTypes,
           condition: condition)
         if !isOnlyForPages {

@@ -226,7 +226,7 @@ extension ConversionReason {
         meaning:
           "In one list for Safari an exception that switches hiding off cannot hold in the page's frames without"
           + " letting blocked requests through.",
-        example: "##.ad\n@@||news.example^$elemhide",
+        example: "||ads.example^\n##.ad\n@@||news.example^$elemhide",
         instead: "use `--split`, or a target with `ignore-following-rules`", advice: .instead)
     case .invalidSelector:
       .init(

@@ -35,6 +35,29 @@ struct RuleOrder {
   /// Filters on cookies that take them off fewer requests than they mean.
   var approximatedCookieFilters: Set<FilterLocation> { cookies.approximated }
 
+  /// Whether the filters become two lists.
+  func isSplit(_ split: ListSplit, for target: Target) -> Bool {
+    switch split {
+    case .none: false
+    case .action: true
+    case .whereBetter:
+      !target.has(.ignoreFollowingRules) && !isOnlyHiding && network.count > 0
+        && (!approximatedInCombinedList.isEmpty || unlimitedHiding >= Self.costlyGenerics)
+    }
+  }
+
+  /// Fewer generic filters than this cost a document less than half a millisecond without a shared style sheet.
+  private static let costlyGenerics = 1_000
+
+  private var unlimitedHiding: Int {
+    hiding.groups.lazy.filter(\.scope.isUnlimited).reduce(0) { $0 + $1.locations.count }
+  }
+
+  /// Whether there is nothing but hiding, so that ``cosmeticList()`` has everything for any target.
+  var isOnlyHiding: Bool {
+    network.count == 0 && urlblock.isEmpty && genericblock.isEmpty && !hiding.groups.isEmpty
+  }
+
   /// The network filters as a list of their own.
   func networkList() -> RuleSequence {
     var list = RuleSequence(capacity: network.count + hiding.groups.count + 64, isTraced: hiding.isTraced)
@@ -59,6 +82,9 @@ struct RuleOrder {
   /// those of pages themselves, and what switches it off acts on the load of the page only. In frames of
   /// such a page that does not hold: generic selectors are kept from its frames by a condition, those that
   /// have another condition already do not act in frames at all.
+  ///
+  /// No order keeps the style sheet that documents share. WebKit takes it for a load only where no rule of the list
+  /// ignores others, and the guard does on each load of a page.
   func combinedList() -> RuleSequence {
     var list = RuleSequence(capacity: network.count + hiding.groups.count + 64, isTraced: hiding.isTraced)
     appendRequestRules(to: &list)

@@ -97,8 +97,8 @@ public struct ListRecipe: Hashable, Sendable {
   public var transformations: Set<Transformation> = []
   /// The WebKits to build for. With more than one, names of files have them.
   public var targets = [Target.standard]
-  /// How the output is cut.
-  public var split = Split.none
+  /// How the output is cut; nil for two lists where one would be worse: ``ListSplit/whereBetter``.
+  public var split: Split?
   /// Which of the forms that mean the same is wanted.
   public var preferredForm = FormPreference.auto
   /// The most rules of a rule list; nil for the target's limit.

@@ -43,7 +43,7 @@ extension ListRecipe: Decodable {
     trackers = try values.decodeIfPresent(Trackers.self, forKey: .trackerRadar)
     guard values.contains(.outputs) else { return }
     let outputs = try values.superDecoder(forKey: .outputs).strictContainer(keyedBy: OutputsKey.self)
-    split = try outputs.choice(Split.self, forKey: .split) ?? split
+    split = try outputs.choice(Split.self, forKey: .split)
     preferredForm = try outputs.choice(FormPreference.self, forKey: .prefer) ?? preferredForm
     maximumRules = try outputs.wholeNumber(forKey: .maximumRules, in: 1...RuleList.maximumRules)
     maximumBytes = try outputs.wholeNumber(forKey: .maximumBytes, in: 1...1_000_000_000)

@@ -1,3 +1,4 @@
+import ContentBlocker
 import Platform
 
 /// Builds the lists of a build file into a directory that can be served as it is.
@@ -39,6 +40,8 @@ public struct Build {
     public var rules = 0
     /// Bytes of their JSON.
     public var bytes = 0
+    /// What its rule lists for the first target cost pages; none when it was kept as it was.
+    public var pageCosts: [PageCost] = []
   }
 
   /// What a build did.
@@ -139,7 +142,7 @@ public struct Build {
         summary.lists.append(
           ListSummary(
             name: entry.name, isUnchanged: false, filters: result.filters,
-            notExpressible: result.notExpressible))
+            notExpressible: result.notExpressible, pageCosts: result.pageCosts))
       }
       entry.describe(list.recipe)
       entry.outputs = outputs.map(\.name)
@@ -166,7 +169,7 @@ public struct Build {
         return nil
       }
       var remedies = ["maximumBytes with onLimit: \"shard\""]
-      if recipe.split == .none { remedies.insert("split: \"action\"", at: 0) }
+      if recipe.split != nil, recipe.split != .action { remedies.insert("split: \"action\"", at: 0) }
       if output.form == .compile { remedies.insert("prefer: \"size\"", at: 0) }
       let help = "in 'outputs', \(remedies.joined(separator: " or ")) makes it smaller"
       return BuildProblem(name, "\(warning); \(help)")

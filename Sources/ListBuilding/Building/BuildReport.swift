@@ -1,3 +1,4 @@
+import ContentBlocker
 import Conversion
 import FilterSyntax
 import JSON
@@ -14,6 +15,13 @@ struct BuildReport {
   static let fileName: FileName = "report.json"
   private static let start = #"{"schema":1,"tool":{"name":"sluice","version":"#
   private static let marker = Array("{\"list\":".utf8)
+
+  /// What a rule list costs pages; with shards, all of them together.
+  struct ListCost {
+    /// The name of its first file.
+    let file: String
+    let cost: PageCost
+  }
 
   /// Adds the section of a list.
   mutating func append(_ section: [UInt8]) { sections.append(section) }
@@ -109,7 +117,8 @@ struct BuildReport {
 extension BuildReport {
   /// The section of a conversion.
   static func section(
-    list: String, part: String, _ report: ConversionReport, _ parsed: [ParsedSource], sources: [Source],
+    list: String, part: String, _ report: ConversionReport, _ costs: [ListCost], _ parsed: [ParsedSource],
+    sources: [Source],
     removed: Int, constants: Set<String>
   ) -> [UInt8] {
     section(list: list, part: part) { json in
@@ -128,6 +137,11 @@ extension BuildReport {
       json.add("notes", objects: report.notes, isBroken: true) {
         $0.add("note", $1.note.id)
         $0.add("filters", $1.count)
+      }
+      json.breakLine()
+      json.add("pageCosts", objects: costs, isBroken: true) {
+        $0.add("file", $1.file)
+        $0.add("cost", $1.cost)
       }
       json.breakLine()
       json.add("constructs", objects: Coverage(of: parsed, report, constants).rows, isBroken: true) {

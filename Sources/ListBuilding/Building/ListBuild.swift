@@ -38,6 +38,8 @@ struct ListBuild {
     var deferred: [UInt8] = []
     var filters = 0
     var notExpressible = 0
+    /// What the rule lists for the first target cost pages.
+    var pageCosts: [PageCost] = []
   }
 
   /// What is converted together.
@@ -63,10 +65,11 @@ struct ListBuild {
       let stem = recipe.stem(for: target)
       for part in parts {
         let name = part.name.map { "\(stem).\($0)" } ?? stem
-        let report = try convert(part, target, name, &result)
+        let (report, costs) = try convert(part, target, name, &result)
         guard number == 0 else { continue }
         result.filters += report.filters
         result.notExpressible += report.count(.deferred) + report.count(.dropped)
+        result.pageCosts += costs.map(\.cost)
         if part.name == nil { result.deferred = deferred(parsed, report, converter) }
       }
       if !trackers.isEmpty { try addTrackers(target, stem, isFirst: number == 0, &result) }
@@ -84,7 +87,12 @@ struct ListBuild {
   private func options(for target: Target) -> ConversionOptions {
     var options = ConversionOptions()
     options.target = target
-    options.splitsByAction = recipe.split == .action
+    switch recipe.split {
+    case .action: options.split = .action
+    case nil: options.split = .whereBetter
+    // Each source's filters become one list.
+    case .some(.none), .source: options.split = .none
+    }
     options.preferredForm = recipe.preferredForm
     options.domainScope = recipe.domainScope
     options.genericHiding = recipe.genericHiding
@@ -110,12 +118,12 @@ struct ListBuild {
 
   private func convert(
     _ part: Part, _ target: Target, _ stem: String, _ result: inout Result
-  ) throws(BuildFailure) -> ConversionReport {
+  ) throws(BuildFailure) -> (report: ConversionReport, costs: [BuildReport.ListCost]) {
     let conversion = try conversion(of: part.sources, Converter(options: options(for: target)))
     let names = part.inputs.map(\.source.name)
     var mapped: [(file: String, list: SourceMap.List)] = []
     for (index, list) in conversion.lists.enumerated() {
-      let partStem = list.part == .all ? stem : "\(stem).\(list.part.rawValue)"
+      let partStem = fileStem(stem, list.part)
       for (number, positions) in try shards(of: list.rules).enumerated() {
         let name = number == 0 ? "\(partStem).json" : "\(partStem).\(number + 1).json"
         let isWhole = positions.count == list.rules.rules.count
@@ -128,11 +136,24 @@ struct ListBuild {
       map.lists = mapped.map(\.list)
       result.maps.append(MapFile(name: "\(stem).map", map: map, files: mapped.map(\.file)))
     }
+    let costs = conversion.lists.map { list in
+      BuildReport.ListCost(file: fileStem(stem, list.part) + ".json", cost: list.rules.pageCost(dearest: 20))
+    }
     result.sections.append(
       BuildReport.section(
-        list: recipe.name, part: stem, conversion.report, part.sources, sources: part.documents,
+        list: recipe.name, part: stem, conversion.report, costs, part.sources, sources: part.documents,
         removed: part.inputs.reduce(0) { $0 + $1.removed }, constants: recipe.constants))
-    return conversion.report
+    return (conversion.report, costs)
+  }
+
+  /// What the names of the files of a part begin with. Where two lists were not asked for, the one that always is
+  /// there has the name of the list.
+  private func fileStem(_ stem: String, _ part: ConvertedList.Part) -> String {
+    switch part {
+    case .all: stem
+    case .network: recipe.split == nil ? stem : "\(stem).\(part.rawValue)"
+    case .cosmetic: "\(stem).\(part.rawValue)"
+    }
   }
 
   /// The positions of the rules of each file: one for all of them, or as many as the limit asks for.

@@ -148,7 +148,7 @@ struct MergeReader {
     // Lists are cut to the limit, and get their form, when they are finished.
     conversion.ignoresLimit = true
     conversion.preferredForm = .compile
-    conversion.splitsByAction = false
+    conversion.split = .none
     do throws(ConversionError) {
       let result = try Converter(options: conversion).convert(lists.map(\.source))
       conversions.append((lists.map(\.input), result.report))

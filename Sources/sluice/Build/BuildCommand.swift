@@ -100,7 +100,8 @@ enum BuildCommand {
   private static func line(_ list: Build.ListSummary) -> String {
     let rules = "\(Format.counted(list.rules, "rule")) (\(Format.size(list.bytes)))"
     if list.isUnchanged { return "\(list.name): unchanged, \(rules)" }
+    let cost = PageCostText.summary(list.pageCosts).map { "\n  cost of a page: \($0)" } ?? ""
     return "\(list.name): \(Format.counted(list.filters, "filter")) → \(rules),"
-      + " \(Format.grouped(list.notExpressible)) not expressible"
+      + " \(Format.grouped(list.notExpressible)) not expressible\(cost)"
   }
 }

@@ -65,6 +65,7 @@ enum CheckJSONLines {
       }
       json.add("omitted", check.omitted)
       json.add("accepted", check.isAcceptedByWebKit)
+      json.add("pageCost", check.pageCost)
       json.add("seconds", duration)
     }
   }

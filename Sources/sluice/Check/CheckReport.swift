@@ -42,6 +42,11 @@ struct CheckReport {
     if count > 0 { try append("\n") }
     for cost in check.costs { try append(CheckSummary.line(cost, width: renderer.width) + "\n") }
     if !check.costs.isEmpty { try append("\n") }
+    for cost in check.pageCost.dearest { try append(PageCostText.line(cost, width: renderer.width) + "\n") }
+    if !check.pageCost.dearest.isEmpty {
+      try append("\n")
+      if let cost = PageCostText.summary([check.pageCost]) { try append("cost of a page: \(cost)\n") }
+    }
     if let engine { try append(CheckSummary.line(engine, check) + "\n") }
     try append(renderer.style.bold(CheckSummary.line(check, of: file.name, duration)) + "\n")
   }

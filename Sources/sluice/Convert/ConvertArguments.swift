@@ -12,3 +12,11 @@ struct ConvertArguments: Sendable {
   var sourceMap: String?
   var conversion = ConversionOptions()
 }
+
+extension ConversionOptions {
+  /// Whether two lists are asked for, as a flag says it.
+  var isSplit: Bool {
+    get { split == .action }
+    set { split = newValue ? .action : .none }
+  }
+}

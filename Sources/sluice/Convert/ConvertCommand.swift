@@ -43,7 +43,8 @@ enum ConvertCommand {
     let result = try converter.result(of: parsed)
     let batch = OutputBatch()
     var sourceMap = result.sourceMap
-    let outputs = try write(result.lists, to: destinations, in: batch, &sourceMap)
+    let outputs = try write(
+      result.lists, to: destinations, in: batch, &sourceMap, needsCosts: !console.reporting.isQuiet)
     if let map, let sourceMap { try batch.add(sourceMap.encodedJSON(), to: map) }
     var deferred: Summary.Deferred?
     if let advanced {
@@ -66,7 +67,7 @@ enum ConvertCommand {
   }
 
   private static func destinations(for arguments: ConvertArguments) throws(CommandError) -> [Destination] {
-    guard arguments.conversion.splitsByAction else {
+    guard arguments.conversion.split == .action else {
       guard let path = arguments.output else { return [.standardOutput] }
       return [try .named(path)]
     }
@@ -102,7 +103,7 @@ enum ConvertCommand {
   /// Writes each list as it is encoded; the map learns what it is.
   private static func write(
     _ lists: [ConvertedList], to destinations: [Destination], in batch: OutputBatch,
-    _ sourceMap: inout SourceMap?
+    _ sourceMap: inout SourceMap?, needsCosts: Bool
   ) throws(CommandError) -> [Summary.Output] {
     var outputs: [Summary.Output] = []
     for (index, (list, destination)) in zip(lists, destinations).enumerated() {
@@ -121,7 +122,7 @@ enum ConvertCommand {
       outputs.append(
         Summary.Output(
           part: list.part, name: destination.name, rules: list.rules.rules.count, bytes: size,
-          form: list.form))
+          form: list.form, cost: needsCosts ? list.rules.pageCost() : PageCost()))
     }
     return outputs
   }

@@ -1,3 +1,4 @@
+import ContentBlocker
 import Conversion
 import Platform
 
@@ -24,6 +25,8 @@ struct Summary {
     let rules: Int
     let bytes: Int
     var form = ListForm.compile
+    /// What it costs pages.
+    var cost = PageCost()
   }
 
   /// The filters that were written for hosts with scripts.

@@ -16,6 +16,7 @@ enum SummaryRenderer {
       text += String(repeating: " ", count: numberWidth - number.count) + number
       text += row.note.isEmpty ? "\n" : style.dim("  \(DisplayText.escaping(row.note))") + "\n"
     }
+    if let cost = PageCostText.summary(summary.outputs.map(\.cost)) { text += "cost of a page: \(cost)\n" }
     for note in summary.notes {
       text += NoteText.line(note.note, about: Format.counted(note.count, "filter"), style: style)
     }
@@ -58,6 +59,7 @@ enum SummaryRenderer {
         $0.add("rules", $1.rules)
         $0.add("bytes", $1.bytes)
         $0.add("form", $1.form.rawValue)
+        $0.add("pageCost", $1.cost)
       }
       json.add("remarks", objects: summary.remarks) {
         $0.add("remark", $1.reason.rawValue)

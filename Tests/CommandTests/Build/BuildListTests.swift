@@ -21,6 +21,65 @@ import Testing
     try JSONSerialization.jsonObject(with: Data(try #require(folder.text(of: "public/\(name)")).utf8))
   }
 
+  // MARK: One list or two
+
+  private static let generics = (0..<1000).map { "##.ad\($0)\n" }.joined()
+
+  /// Two where one would cost pages more, or hold less than the filters say.
+  @Test(
+    arguments: [
+      ("||a.example^\n" + generics, "", "", true),
+      ("||a.example^\n" + generics, "safari-26", "", true),
+      ("||a.example^\n" + generics, "webkitgtk-2.50", "", false),
+      ("||a.example^\n" + generics, "", "none", false),
+      (generics + "@@||b.example^$generichide\n", "", "", false),
+      ("||a.example^\n##.ad\n", "", "", false),
+      ("||a.example^\n##.ad\n@@||b.example^$elemhide\n", "", "", true),
+      ("||a.example^\n", "", "", false),
+    ])
+  func oneListOrTwo(filters: String, target: String, split: String, isTwo: Bool) throws {
+    let targets = target.isEmpty ? "" : ", targets: [\"\(target)\"]"
+    let outputs = split.isEmpty ? "" : ", outputs: {split: \"\(split)\"}"
+    let result = try build(
+      "{lists: [{name: \"ads\", sources: [\"ads.txt\"]\(targets)\(outputs)}]}", ["ads.txt": filters])
+    #expect(result.status == 0, "\(result.error)")
+    let names = try FileManager.default.contentsOfDirectory(atPath: folder.path("public"))
+    #expect(
+      names.filter { $0.hasPrefix("ads") && $0.hasSuffix(".json") }.sorted()
+        == ["ads.advanced.json"] + (isTwo ? ["ads.cosmetic.json"] : []) + ["ads.json"])
+    if isTwo {
+      #expect(folder.text(of: "public/ads.json")?.contains("css-display-none") == false)
+      #expect(folder.text(of: "public/ads.cosmetic.json")?.contains("\"block\"") == false)
+    }
+    let report = try #require(folder.text(of: "public/report.json"))
+    #expect(!report.contains("frames-of-excepted-pages"))
+  }
+
+  /// Whoever has the second list keeps a list when one is enough again.
+  @Test func theSecondListStays() throws {
+    let lists = "{lists: [{name: \"ads\", sources: [\"ads.txt\"]}]}"
+    _ = try build(lists, ["ads.txt": "||a.example^\n" + Self.generics])
+    let result = try build(lists, ["ads.txt": "||a.example^\n##.ad\n"])
+    #expect(result.status == 0, "\(result.error)")
+    #expect(folder.text(of: "public/ads.json")?.contains("css-display-none") == true)
+    #expect(folder.text(of: "public/ads.cosmetic.json")?.contains("^no-rules:$") == true)
+  }
+
+  @Test func whatItCostsPagesIsTold() throws {
+    let result = try build(
+      "{lists: [{name: \"ads\", sources: [\"ads.txt\"]}]}", ["ads.txt": "||a.example^\n" + Self.generics])
+    #expect(
+      result.error.contains("cost of a page: each document about 1.4 ms (1,000 generic selectors)"),
+      "\(result.error)")
+    let report = try #require(try json("report.json") as? [String: Any])
+    let section = try #require((report["lists"] as? [[String: Any]])?.first)
+    let costs = try #require(section["pageCosts"] as? [[String: Any]])
+    #expect(costs.map { $0["file"] as? String } == ["ads.json", "ads.cosmetic.json"])
+    let cosmetic = try #require(costs[1]["cost"] as? [String: Any])
+    #expect((cosmetic["selectors"] as? [String: Int])?["classes"] == 1000)
+    #expect((cosmetic["dearest"] as? [[String: Any]])?.count == 1)
+  }
+
   // MARK: A list for each source
 
   @Test func whatNeedsAScriptIsToldThoughTheWholeWouldBeTooLarge() throws {

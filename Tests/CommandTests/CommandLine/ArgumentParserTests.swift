@@ -27,7 +27,7 @@ import Testing
     var expected = Arguments()
     expected.convert.files = ["a.txt", "b.txt"]
     expected.convert.output = "o.json"
-    expected.conversion.splitsByAction = true
+    expected.conversion.split = .action
     expected.conversion.target = .safari16_4
     expected.conversion.maximumRules = 50_000
     expected.conversion.limitPolicy = .truncate

@@ -18,7 +18,7 @@ enum EmittedLayout: CaseIterable {
       case .mirrored: .webKitGTK2_50
       case .split: .safari26
       }
-    options.splitsByAction = self == .split
+    options.split = self == .split ? .action : .none
     options.dialect = .adblockPlus
     options.threads = 1
     return options

@@ -20,7 +20,7 @@ func convert(
 ) throws -> Converted {
   var options = ConversionOptions()
   options.target = target
-  options.splitsByAction = split != nil
+  options.split = split == nil ? .none : .action
   configure(&options)
   let bytes = Array(text.utf8)
   let result = try Converter(options: options).convert([Source(name: "list.txt", bytes: bytes)])

@@ -13,7 +13,7 @@ enum ProbeLayout: String, CaseIterable, Codable, CodingKeyRepresentable, Sendabl
   private var options: ConversionOptions {
     var options = ConversionOptions()
     options.target = self == .webKitGTK ? .webKitGTK2_50 : .any
-    options.splitsByAction = self == .split
+    options.split = self == .split ? .action : .none
     return options
   }
 
