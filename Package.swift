@@ -66,8 +66,8 @@ let package = Package(
     .testTarget(
       name: "CommandTests",
       dependencies: [
-        "sluice", "sluice-fetch", "ListBuilding", "Codecs", "Platform", "Conversion", "FilterSyntax",
-        "TestSupport",
+        "sluice", "sluice-fetch", "sluice-bench", "ListBuilding", "Codecs", "Platform", "Conversion",
+        "FilterSyntax", "TestSupport",
       ]),
     .testTarget(
       name: "WebKitTests",

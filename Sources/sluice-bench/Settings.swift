@@ -1,6 +1,7 @@
 import ContentBlocker
 import Conversion
 import Foundation
+import Platform
 
 /// What to measure: `sluice-bench [--runs N] [--threads N] [--target TARGET] FILE...`
 struct Settings {
@@ -42,17 +43,34 @@ enum BenchmarkError: Error {
   case usage(String)
   case cannotRead(String)
   case conversion(ConversionError)
+  case noPageScript(program: String)
+  case cannotStart(script: String, SystemError)
 
   var message: String {
     switch self {
     case .usage(let problem):
-      "\(problem)\nUsage: sluice-bench [--runs N] [--threads N] [--target TARGET] FILE..."
+      """
+      \(problem)
+      Usage: sluice-bench [--runs N] [--threads N] [--target TARGET] FILE...
+             sluice-bench pages [--runs N] [--pages KIND,...] [--json] LIST...
+      """
     case .cannotRead(let path): "cannot read '\(path)'"
     case .conversion(let error): "\(error)"
+    case .noPageScript(let program):
+      """
+      no folder above '\(program)' has '\(PageBenchmark.script)', which measures pages: it is in the project's folder, \
+      where 'swift run -c release sluice-bench' finds it
+      """
+    case .cannotStart(let script, let error):
+      "cannot start '\(script)', which needs /usr/bin/python3: \(error)"
     }
   }
 
   var exitCode: Int32 {
-    if case .usage = self { 64 } else { 2 }
+    switch self {
+    case .usage: 64
+    case .noPageScript, .cannotStart: 69
+    case .cannotRead, .conversion: 2
+    }
   }
 }

@@ -68,6 +68,16 @@ package enum CurrentProcess {
   /// Has the system end this process in so many seconds, whatever it does then.
   package static func endAfter(seconds: Int) { alarm(UInt32(clamping: seconds)) }
 
+  /// Goes on as the program at `path`, with arguments (its name first) and this process's streams and variables: who
+  /// waits for this process, or ends it, waits for or ends that program.
+  package static func become(_ path: String, arguments: [String]) throws(SystemError) -> Never {
+    let words = arguments.map { strdup($0) } + [nil]
+    execv(path, words)
+    let failure = SystemError.last
+    for word in words { free(word) }
+    throw failure
+  }
+
   /// Ends this process.
   package static func end(with status: Int32) -> Never { exit(status) }
 }

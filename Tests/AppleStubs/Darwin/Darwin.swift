@@ -228,6 +228,9 @@ public func signal(_ signal: Int32, _ handler: sig_t!) -> sig_t! { fatalError() 
 public func waitpid(_ process: pid_t, _ status: UnsafeMutablePointer<Int32>!, _ options: Int32) -> pid_t {
   fatalError()
 }
+public func execv(
+  _ path: UnsafePointer<CChar>!, _ arguments: UnsafePointer<UnsafeMutablePointer<CChar>?>!
+) -> Int32 { fatalError() }
 @available(macOS 10.5, iOS 2.0, *)
 public func posix_spawn(
   _ process: UnsafeMutablePointer<pid_t>!, _ path: UnsafePointer<CChar>!,
