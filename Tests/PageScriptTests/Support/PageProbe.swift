@@ -20,36 +20,31 @@ enum PageProbe {
   private static let tool = Repository.root.appending(path: ".ci/page-cases")
 
   static let isAvailable: Bool = {
-    let isAvailable = (try? run(["--check"]).status) == 0
+    let process = Process()
+    process.executableURL = ToolRun.python
+    process.arguments = [tool.path, "--check"]
+    process.standardError = FileHandle.nullDevice
+    process.standardInput = FileHandle.nullDevice
+    let isAvailable =
+      (try? process.run()).map {
+        process.waitUntilExit()
+        return process.terminationStatus == 0
+      } ?? false
     if !isAvailable { print("skipped: the tests of scripts in pages: WebKitGTK cannot be run here") }
     return isAvailable
   }()
 
   static var comment: Comment { "skipped: WebKitGTK cannot be run here" }
 
-  struct Failure: Error { let status: Int32 }
+  struct Failure: Error { let run: ToolRun }
 
   /// The values of the jobs, in their order.
-  static func values(of jobs: [Job]) throws -> [JSONValue] {
+  static func values(of jobs: [Job]) async throws -> [JSONValue] {
     let folder = try TemporaryFolder()
     let file = folder.url.appending(path: "cases.json")
     try JSONEncoder().encode(jobs).write(to: file)
-    let (status, output) = try run([file.path])
-    guard status == 0 else { throw Failure(status: status) }
-    return try JSONDecoder().decode([JSONValue].self, from: output)
-  }
-
-  private static func run(_ arguments: [String]) throws -> (status: Int32, output: Data) {
-    let process = Process()
-    process.executableURL = URL(filePath: "/usr/bin/python3")
-    process.arguments = [tool.path] + arguments
-    let pipe = Pipe()
-    process.standardOutput = pipe
-    process.standardError = FileHandle.nullDevice
-    process.standardInput = FileHandle.nullDevice
-    try process.run()
-    let output = pipe.fileHandleForReading.readDataToEndOfFile()
-    process.waitUntilExit()
-    return (process.terminationStatus, output)
+    let run = try await ToolRun.python(tool, [file.path], in: folder.url)
+    guard run.status == 0 else { throw Failure(run: run) }
+    return try JSONDecoder().decode([JSONValue].self, from: run.output)
   }
 }
