@@ -2,8 +2,11 @@ import Foundation
 
 /// A finished run of a program.
 public struct ToolRun: Sendable {
+  /// What it exited with.
   public var status: Int32
+  /// What it wrote to standard output.
   public var output: Data
+  /// What it wrote to standard error.
   public var errors: String
 
   /// The system's Python, which has the bindings of WebKitGTK.

@@ -36,7 +36,8 @@ enum WebKitTools {
     for tool in [probe, compiler] where !files.fileExists(atPath: tool.path) {
       return "\(tool.path) is missing"
     }
-    guard files.isExecutableFile(atPath: ToolRun.python.path) else { return "\(ToolRun.python.path) is missing" }
+    let python = ToolRun.python.path
+    guard files.isExecutableFile(atPath: python) else { return "\(python) is missing" }
     return runs(bindings("WebKit", "6.0") + tools)
       ? nil : "WebKitGTK's Python bindings, openssl or Xvfb are missing (see webkit-probe --help)"
   }
