@@ -12,6 +12,7 @@ let package = Package(
     .library(name: "ContentBlocker", targets: ["ContentBlocker"]),
     .library(name: "Conversion", targets: ["Conversion"]),
     .library(name: "TrackerRadar", targets: ["TrackerRadar"]),
+    .library(name: "PageScript", targets: ["PageScript"]),
     .library(name: "ListBuilding", targets: ["ListBuilding"]),
     .executable(name: "sluice", targets: ["sluice"]),
     .executable(name: "sluice-fetch", targets: ["sluice-fetch"]),
@@ -28,15 +29,20 @@ let package = Package(
     .target(name: "Conversion", dependencies: ["Bytes", "JSON", "FilterSyntax", "ContentBlocker"]),
     .target(name: "TrackerRadar", dependencies: ["JSON", "ContentBlocker", "Conversion"]),
     .target(
+      name: "PageScript",
+      dependencies: ["Bytes", "JSON", "FilterSyntax", "ContentBlocker", "Conversion", "TrackerRadar"],
+      resources: [.embedInCode("Scripts")]),
+    .target(
       name: "ListBuilding",
       dependencies: [
         "Bytes", "JSON", "Codecs", "Platform", "FilterSyntax", "ContentBlocker", "Conversion",
-        "TrackerRadar",
+        "TrackerRadar", "PageScript",
       ]),
     .executableTarget(
       name: "sluice",
       dependencies: [
-        "Platform", "FilterSyntax", "ContentBlocker", "Conversion", "TrackerRadar", "ListBuilding",
+        "Platform", "FilterSyntax", "ContentBlocker", "Conversion", "TrackerRadar", "PageScript",
+        "ListBuilding",
       ]),
     // Apart from sluice, because loading FoundationNetworking takes longer than most commands.
     .executableTarget(name: "sluice-fetch", dependencies: ["Platform", "Conversion", "ListBuilding"]),
@@ -57,6 +63,10 @@ let package = Package(
     .testTarget(
       name: "TrackerRadarTests",
       dependencies: ["TrackerRadar", "TrackerTestSupport", "Conversion", "ContentBlocker", "TestSupport"]),
+    .testTarget(
+      name: "PageScriptTests",
+      dependencies: ["PageScript", "Conversion", "FilterSyntax", "ContentBlocker", "TestSupport"],
+      exclude: ["Cases", "Driver"]),
     .testTarget(
       name: "ListBuildingTests",
       dependencies: [

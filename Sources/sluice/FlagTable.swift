@@ -97,6 +97,12 @@ extension CommandTable {
         have one
         """),
     .text(
+      "page-script", "NAME", of: [.convert], sets: \.convert.pageScript, absent: "not written",
+      help: """
+        Also write scripts that do in pages what rules cannot: NAME.isolated.js and NAME.page.js, which a \
+        host puts into every page
+        """),
+    .text(
       "page", "URL", of: [.match], sets: \.match.page, expected: "a URL", absent: "none",
       help: "The page that is open in the window"),
     .text(

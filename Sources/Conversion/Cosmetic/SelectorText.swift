@@ -6,6 +6,10 @@ enum SelectorText {
   static func selector(of filter: CosmeticFilter, in bytes: Span<UInt8>) throws(Finding) -> Selector {
     if let reason = HidingConverter.scriptReason(filter.kind) { throw .deferred(reason, filter.body) }
     if filter.kind == .style || filter.kind == .extendedStyle { return try styled(filter, in: bytes) }
+    // CSS leaves out of `:is()` what it does not know, and an operator would be lost.
+    if isForgiving(filter.body, bytes), hasOperator(filter.body, bytes) {
+      throw .deferred(.proceduralSelector, filter.body)
+    }
     do throws(SelectorProblem) {
       return try Selector(bytes.extracting(filter.body.indices))
     } catch {
@@ -79,9 +83,38 @@ enum SelectorText {
       return filter.kind == .extendedHiding
         ? .deferred(.proceduralSelector, span) : .dropped(.invalidSelector, span)
     default:
-      return filter.kind == .extendedHiding
+      // `:has(.a:has(.b:has-text(x)))`: the operator stands behind what CSS does not take.
+      return filter.kind == .extendedHiding || hasOperator(filter.body, bytes)
         ? .deferred(.proceduralSelector, span) : .dropped(.invalidSelector, span)
     }
+  }
+
+  /// Whether there is a `:is(` or `:where(`.
+  private static func isForgiving(_ body: ByteRange, _ bytes: Span<UInt8>) -> Bool {
+    var index = body.lowerBound
+    while index < body.upperBound {
+      if bytes[index] == UInt8(ascii: ":"),
+        bytes.hasText(":is(", at: index, in: body) || bytes.hasText(":where(", at: index, in: body)
+      {
+        return true
+      }
+      index += 1
+    }
+    return false
+  }
+
+  /// Whether an operator of uBlock Origin, AdGuard or Adblock Plus stands anywhere in the selector.
+  private static func hasOperator(_ body: ByteRange, _ bytes: Span<UInt8>) -> Bool {
+    var index = body.lowerBound
+    while index < body.upperBound {
+      if bytes[index] == UInt8(ascii: ":"),
+        proceduralReason(ByteRange(index, body.upperBound), bytes) == .proceduralSelector
+      {
+        return true
+      }
+      index += 1
+    }
+    return false
   }
 
   /// What the pseudo-class at `span` asks for if it is an operator of uBlock Origin, AdGuard or Adblock Plus.
@@ -100,8 +133,8 @@ enum SelectorText {
 
   /// The other operators that need a script.
   private static let proceduralNames: Set<String> = [
-    "-abp-contains", "-abp-has", "-abp-properties", "-abp-has-text", "has-text", "contains", "if", "if-not",
-    "matches-attr", "matches-css", "matches-css-after", "matches-css-before", "matches-media",
+    "-abp-contains", "-abp-has", "-abp-properties", "-abp-has-text", "has-text", "contains", "content", "if",
+    "if-not", "matches-attr", "matches-css", "matches-css-after", "matches-css-before", "matches-media",
     "matches-path", "matches-prop", "matches-property", "min-text-length", "nth-ancestor", "others",
     "properties", "shadow", "upward", "watch-attr", "xpath",
   ]

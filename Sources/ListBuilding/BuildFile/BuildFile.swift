@@ -109,6 +109,8 @@ public struct ListRecipe: Hashable, Sendable {
   public var excess = Excess.stop
   /// Whether to write which filters each rule comes from, which takes a quarter of the time of a build.
   public var makesSourceMaps = false
+  /// Whether to write the scripts that do in pages what rules cannot.
+  public var makesPageScripts = false
   /// Whose host the domains of network filters are.
   public var domainScope = DomainScope.page
   /// In which documents hiding filters act that name no site.

@@ -9,7 +9,8 @@ extension ListRecipe: Decodable {
   }
 
   private enum OutputsKey: String, CodingKey, CaseIterable {
-    case split, prefer, maximumRules, maximumBytes, onLimit, sourceMaps, domainScope, genericHiding
+    case split, prefer, maximumRules, maximumBytes, onLimit, sourceMaps, pageScripts, domainScope
+    case genericHiding
   }
 
   /// Decodes a list of the project's own form.
@@ -51,6 +52,7 @@ extension ListRecipe: Decodable {
     domainScope = try outputs.choice(DomainScope.self, forKey: .domainScope) ?? domainScope
     genericHiding = try outputs.choice(GenericHiding.self, forKey: .genericHiding) ?? genericHiding
     makesSourceMaps = try outputs.decodeIfPresent(Bool.self, forKey: .sourceMaps) ?? makesSourceMaps
+    makesPageScripts = try outputs.decodeIfPresent(Bool.self, forKey: .pageScripts) ?? makesPageScripts
   }
 
   /// Whether a text can be the name of a list's files.

@@ -54,6 +54,19 @@ extension Build {
     return outputs
   }
 
+  /// Writes the scripts for pages.
+  func write(
+    _ scripts: [ListBuild.ScriptFile], in folder: OutputFolder
+  ) throws(BuildFailure) -> [Manifest.File] {
+    var files: [Manifest.File] = []
+    for script in scripts {
+      let name = try Self.fileName(script.name)
+      try folder.write(script.content, to: name)
+      files.append(Manifest.File(name: name, content: script.content))
+    }
+    return files
+  }
+
   /// Writes the source maps, complete with what tells whether a file is the list of a map.
   func write(
     _ maps: [ListBuild.MapFile], _ fingerprints: [String: UInt64], in folder: OutputFolder

@@ -125,7 +125,8 @@ public struct Build {
           recipe: list.recipe, inputs: inputs, trackers: list.trackers, threads: settings.threads
         ).run()
         let advanced = try Self.fileName("\(list.recipe.name).advanced.json")
-        let files = result.files.map(\.name) + result.maps.map(\.name) + [advanced.description]
+        var files = result.files.map(\.name) + result.maps.map(\.name) + [advanced.description]
+        files += (result.pageScripts ?? []).map(\.name)
         if let problem = names.add(files, of: list.recipe.name) { throw problem }
         var fingerprints: [String: UInt64] = [:]
         outputs = try write(
@@ -138,6 +139,9 @@ public struct Build {
           advanced: .init(name: advanced, content: result.deferred),
           fingerprint: fingerprint)
         entry.sourceMaps = maps.isEmpty ? nil : maps
+        entry.pageScripts = try result.pageScripts.map { scripts throws(BuildFailure) in
+          try write(scripts, in: folder)
+        }
         sections.append(result.sections)
         summary.lists.append(
           ListSummary(

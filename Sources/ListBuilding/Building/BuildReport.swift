@@ -2,6 +2,7 @@ import ContentBlocker
 import Conversion
 import FilterSyntax
 import JSON
+import PageScript
 import Platform
 import TrackerRadar
 
@@ -155,6 +156,22 @@ extension BuildReport {
           json.breakLine()
           json.append(finding)
         }
+      }
+    }
+  }
+
+  /// The section of the scripts for pages: how many filters they do, and what of the others is not done.
+  static func section(
+    list: String, filters: Int, _ problems: [PageFilterProblem], in names: [String]
+  ) -> [UInt8] {
+    section(list: list, part: "\(list).page-script") { json in
+      json.add("filters", filters)
+      json.add("diagnostics", objects: problems, isBroken: true) { json, problem in
+        json.add("file", names[problem.source])
+        json.add("line", problem.line)
+        json.add("text", problem.text)
+        json.add("reason", problem.reason.id)
+        json.add("message", problem.reason.message)
       }
     }
   }

@@ -13,6 +13,7 @@ enum Fingerprint {
     fields.append(recipe.maximumBytes.map(String.init) ?? "")
     fields.append(recipe.affinity ?? "")
     fields.append(recipe.makesSourceMaps ? "map" : "")
+    fields.append(recipe.makesPageScripts ? "page" : "")
     append(recipe.targets.map(\.rawValue), to: &fields)
     append(recipe.constants.sorted(), to: &fields)
     append(recipe.includes.map(\.text), to: &fields)

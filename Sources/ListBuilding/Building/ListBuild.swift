@@ -1,6 +1,7 @@
 import ContentBlocker
 import Conversion
 import FilterSyntax
+import PageScript
 
 /// Converts one list and gives its files.
 struct ListBuild {
@@ -26,6 +27,12 @@ struct ListBuild {
     var files: [String]
   }
 
+  /// A script for one of the worlds of pages.
+  struct ScriptFile {
+    let name: String
+    let content: [UInt8]
+  }
+
   /// What a conversion gives.
   struct Result {
     var files: [File] = []
@@ -36,6 +43,8 @@ struct ListBuild {
     var sections: [[UInt8]] = []
     /// The document with the filters that need a script.
     var deferred: [UInt8] = []
+    /// The scripts for pages; nil when they are not asked for.
+    var pageScripts: [ScriptFile]?
     var filters = 0
     var notExpressible = 0
     /// What the rule lists for the first target cost pages.
@@ -70,7 +79,7 @@ struct ListBuild {
         result.filters += report.filters
         result.notExpressible += report.count(.deferred) + report.count(.dropped)
         result.pageCosts += costs.map(\.cost)
-        if part.name == nil { result.deferred = deferred(parsed, report, converter) }
+        if part.name == nil { addDeferred(parsed, report, converter, &result) }
       }
       if !trackers.isEmpty { try addTrackers(target, stem, isFirst: number == 0, &result) }
     }
@@ -80,7 +89,7 @@ struct ListBuild {
     var options = converter.options
     (options.ignoresLimit, options.makesSourceMap) = (true, false)
     let whole = try conversion(of: parsed, Converter(options: options))
-    result.deferred = deferred(parsed, whole.report, converter)
+    addDeferred(parsed, whole.report, converter, &result)
     return result
   }
 
@@ -211,14 +220,33 @@ struct ListBuild {
       advice: "set 'onLimit' to \"shard\" or 'split' to \"action\" in 'outputs', or name fewer sources")
   }
 
-  /// The document of the filters that need a script. Scripts of a source that is not trusted stay out: the program
-  /// that reads the document would run them in every page.
-  private func deferred(
-    _ parsed: [ParsedSource], _ report: ConversionReport, _ converter: Converter
-  ) -> [UInt8] {
+  /// The document of the filters that need a script, and the scripts for pages. Scripts of a source that is not
+  /// trusted stay out: the program that reads the document would run them in every page.
+  private func addDeferred(
+    _ parsed: [ParsedSource], _ report: ConversionReport, _ converter: Converter, _ result: inout Result
+  ) {
     var deferred = DeferredFilters(parsed, report, options: converter.options)
+    if recipe.makesPageScripts { addPageScripts(deferred, parsed, converter, &result) }
     deferred.filters.removeAll { !inputs[$0.source].isTrusted && $0.action.needsTrust }
-    return deferred.encodedJSON()
+    result.deferred = deferred.encodedJSON()
+  }
+
+  private func addPageScripts(
+    _ deferred: DeferredFilters, _ parsed: [ParsedSource], _ converter: Converter, _ result: inout Result
+  ) {
+    var problems: [PageFilterProblem] = []
+    let lists = zip(parsed, inputs).map { source, input in
+      PageScript.List(source, options: converter.options, isTrusted: input.isTrusted)
+    }
+    let script = PageScript(deferred, of: lists, problems: &problems)
+    let files = [("isolated", script?.isolated), ("page", script?.page)]
+    result.pageScripts = files.compactMap { world, content in
+      content.map { ScriptFile(name: "\(recipe.name).\(world).js", content: $0) }
+    }
+    result.sections.append(
+      BuildReport.section(
+        list: recipe.name, filters: (script?.filters ?? 0) + (script?.exceptions ?? 0), problems,
+        in: parsed.map(\.name)))
   }
 
   private func whole(_ parsed: [ParsedSource]) -> Part {

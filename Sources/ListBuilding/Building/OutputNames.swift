@@ -7,6 +7,8 @@ extension FileName {
   var isOfABuild: Bool {
     if [Manifest.fileName, BuildReport.fileName, Notice.fileName].contains(self) { return true }
     let isPlain = bytes.allSatisfy { $0.isLabelByte || $0.isCapital || $0 == UInt8(ascii: ".") }
-    return isPlain && !hasPrefix(".") && [".json", ".json.gz", ".map"].contains { hasSuffix($0) }
+    return isPlain && !hasPrefix(".") && Self.endings.contains { hasSuffix($0) }
   }
+
+  private static let endings = [".json", ".json.gz", ".map", ".isolated.js", ".page.js"]
 }

@@ -80,7 +80,8 @@ struct PreviousBuild {
     guard outputs.count == entry.outputs.count, compressed.count == outputs.count,
       outputs.allSatisfy({ 0...RuleList.maximumRules ~= $0.rules })
     else { return nil }
-    let files = outputs.map(\.file) + compressed + [entry.advanced] + (entry.sourceMaps ?? [])
+    var files = outputs.map(\.file) + compressed + [entry.advanced]
+    files += (entry.sourceMaps ?? []) + (entry.pageScripts ?? [])
     guard files.allSatisfy({ $0.name.isOfABuild && $0.isWhole(in: folder.directory) }), report != nil else {
       return nil
     }

@@ -106,6 +106,9 @@ extension Manifest {
     public var advanced: File
     /// Which filters the rules come from; nil when that was not asked for.
     public var sourceMaps: [File]?
+    /// The scripts for pages, each for the world that its name says; nil when they were not asked for, empty when
+    /// nothing is to be done in pages.
+    public var pageScripts: [File]?
     /// The names of the inputs.
     public var inputs: [String]
     /// The SHA-256 of inputs, options and tool version: while it stays, so do the files.

@@ -8,6 +8,8 @@ struct ConvertArguments: Sendable {
   var output: String?
   /// Where the filters go that need a script in the page; nil for nowhere.
   var advanced: String?
+  /// What the names of the scripts for pages begin with; nil for none.
+  var pageScript: String?
   /// Where is written which filters rules come from; nil for nowhere.
   var sourceMap: String?
   var conversion = ConversionOptions()

@@ -28,7 +28,9 @@ enum ConvertCommand {
   static func run(_ arguments: ConvertArguments, _ console: Console) throws(CommandError) -> ExitCode {
     let destinations = try destinations(for: arguments)
     let advanced = try ownDestination(arguments.advanced, of: "--advanced", besides: destinations)
-    let others = destinations + (advanced.map { [$0] } ?? [])
+    var others = destinations + (advanced.map { [$0] } ?? [])
+    let scripts = try PageScriptFiles(arguments.pageScript, besides: others)
+    others += scripts?.destinations ?? []
     let map = try ownDestination(arguments.sourceMap, of: "--source-map", besides: others)
     let inputs = try InputFile.all(arguments.files, of: .convert)
     try (others + (map.map { [$0] } ?? [])).refuse(inputs: inputs)
@@ -47,9 +49,11 @@ enum ConvertCommand {
       result.lists, to: destinations, in: batch, &sourceMap, needsCosts: !console.reporting.isQuiet)
     if let map, let sourceMap { try batch.add(sourceMap.encodedJSON(), to: map) }
     var deferred: Summary.Deferred?
-    if let advanced {
+    var page: Summary.Page?
+    if advanced != nil || scripts != nil {
       let filters = DeferredFilters(parsed, result.report, options: converter.options)
-      deferred = try write(filters, to: advanced, in: batch)
+      if let advanced { deferred = try write(filters, to: advanced, in: batch) }
+      page = try scripts?.write(filters, of: parsed, options: converter.options, in: batch)
     }
     try batch.finish()
     Leftovers.keep((parsed, result))
@@ -59,6 +63,7 @@ enum ConvertCommand {
       result.report, inputs: sources.map(\.name), outputs: outputs,
       duration: console.start.duration(to: .now))
     summary.deferred = deferred
+    summary.page = page
     summary.remarks = outputs.flatMap {
       SizeRemark.remarks(on: $0.name, bytes: $0.bytes, form: $0.form, isWhole: $0.part == .all, options)
     }
@@ -89,7 +94,7 @@ enum ConvertCommand {
   }
 
   /// Where one more file goes that a flag asks for; it must not be where another output goes.
-  private static func ownDestination(
+  static func ownDestination(
     _ path: String?, of flag: String, besides others: [Destination]
   ) throws(CommandError) -> Destination? {
     guard let path else { return nil }

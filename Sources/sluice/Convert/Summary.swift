@@ -37,6 +37,28 @@ struct Summary {
     let bytes: Int
   }
 
+  /// The scripts that were written for pages.
+  struct Page: Equatable {
+    /// The files; none where there is nothing to do in pages.
+    let files: [File]
+    /// Filters and exceptions that are done in pages.
+    let filters: Int
+    /// Why others are not, most first, with an example of each.
+    let reasons: [Reason]
+
+    struct File: Equatable {
+      let name: String
+      let bytes: Int
+    }
+
+    struct Reason: Equatable {
+      let id: String
+      let count: Int
+      /// Where the first stands and what is meant.
+      let example: String
+    }
+  }
+
   /// The inputs as given.
   var inputs: [String]
   /// Lines of all inputs; filters are those that are not blank, comments or directives.
@@ -55,6 +77,8 @@ struct Summary {
   var remarks: [SizeRemark] = []
   /// Nil when they were not asked for.
   var deferred: Deferred?
+  /// Nil when they were not asked for.
+  var page: Page?
   var duration: Duration
 
   var rules: Int { outputs.reduce(0) { $0 + $1.rules } }

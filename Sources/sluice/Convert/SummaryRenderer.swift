@@ -74,7 +74,24 @@ enum SummaryRenderer {
           json.add("bytes", deferred.bytes)
         }
       }
+      if let page = summary.page { add(page, to: &json) }
       json.add("seconds", summary.duration)
+    }
+  }
+
+  private static func add(_ page: Summary.Page, to json: inout JSONWriter) {
+    json.key("page")
+    json.object { json in
+      json.add("files", objects: page.files) {
+        $0.add("file", $1.name)
+        $0.add("bytes", $1.bytes)
+      }
+      json.add("filters", page.filters)
+      json.add("notDone", objects: page.reasons) {
+        $0.add("reason", $1.id)
+        $0.add("count", $1.count)
+        $0.add("example", $1.example)
+      }
     }
   }
 
@@ -115,6 +132,14 @@ enum SummaryRenderer {
     if let deferred = summary.deferred {
       let note = "\(Format.size(deferred.bytes))  \(deferred.name)"
       rows.append(Row(label: "advanced filters", number: deferred.filters, note: note))
+    }
+    if let page = summary.page {
+      let files = page.files.map { "\(Format.size($0.bytes))  \($0.name)" }
+      rows.append(
+        Row(
+          label: "done in pages", number: page.filters,
+          note: files.isEmpty ? "no script is needed, and none is written" : files.joined(separator: ", ")))
+      rows += page.reasons.map { Row(indent: 2, label: $0.id, number: $0.count, note: $0.example) }
     }
     return rows
   }

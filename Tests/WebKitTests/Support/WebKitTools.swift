@@ -19,9 +19,6 @@ enum WebKitTools {
 
   static var compiler: URL { Repository.shared.appending(path: "webkit/webkit-compile") }
 
-  /// Debian's own Python, which has the bindings of WebKit.
-  static let python = URL(filePath: "/usr/bin/python3")
-
   static var isAvailable: Bool { obstacle == nil }
 
   /// Why no WebKit can be run here, as a comment for skipped tests.
@@ -39,7 +36,8 @@ enum WebKitTools {
     for tool in [probe, compiler] where !files.fileExists(atPath: tool.path) {
       return "\(tool.path) is missing"
     }
-    guard files.isExecutableFile(atPath: python.path) else { return "\(python.path) is missing" }
+    let python = ToolRun.python.path
+    guard files.isExecutableFile(atPath: python) else { return "\(python) is missing" }
     return runs(bindings("WebKit", "6.0") + tools)
       ? nil : "WebKitGTK's Python bindings, openssl or Xvfb are missing (see webkit-probe --help)"
   }
@@ -57,7 +55,7 @@ enum WebKitTools {
   /// Whether these lines of Python end well.
   private static func runs(_ code: String) -> Bool {
     let process = Process()
-    process.executableURL = python
+    process.executableURL = ToolRun.python
     process.arguments = ["-c", code]
     process.standardOutput = FileHandle.nullDevice
     process.standardError = FileHandle.nullDevice

@@ -1,13 +1,19 @@
 import Foundation
 
 /// A finished run of a program.
-struct ToolRun: Sendable {
-  var status: Int32
-  var output: Data
-  var errors: String
+public struct ToolRun: Sendable {
+  /// What it exited with.
+  public var status: Int32
+  /// What it wrote to standard output.
+  public var output: Data
+  /// What it wrote to standard error.
+  public var errors: String
+
+  /// The system's Python, which has the bindings of WebKitGTK.
+  public static let python = URL(filePath: "/usr/bin/python3")
 
   /// Runs a Python program to its end. Its output goes to files in `folder`: a pipe could fill up.
-  static func python(_ script: URL, _ arguments: [String], in folder: URL) async throws -> ToolRun {
+  public static func python(_ script: URL, _ arguments: [String], in folder: URL) async throws -> ToolRun {
     let files = FileManager.default
     let id = UUID().uuidString
     let output = folder.appending(path: "\(id).out")
@@ -15,7 +21,7 @@ struct ToolRun: Sendable {
     _ = files.createFile(atPath: output.path, contents: nil)
     _ = files.createFile(atPath: errors.path, contents: nil)
     let process = Process()
-    process.executableURL = WebKitTools.python
+    process.executableURL = python
     process.arguments = [script.path] + arguments
     process.standardInput = FileHandle.nullDevice
     process.standardOutput = try FileHandle(forWritingTo: output)

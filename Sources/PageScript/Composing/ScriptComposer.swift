@@ -1,0 +1,50 @@
+/// Puts fragments together as one script: each once, behind all that it needs.
+struct ScriptComposer {
+  /// What is wrong with the files of `Scripts`: nothing, as a test sees to.
+  enum Fault: Hashable {
+    /// A fragment needs a file that is not there.
+    case missing(String)
+    /// A fragment needs itself.
+    case circular(String)
+  }
+
+  /// The code of all fragments so far.
+  private(set) var code: [UInt8] = []
+  private(set) var faults: [Fault] = []
+  private let file: (String) -> [UInt8]?
+  private var done: Set<String> = []
+  private var open: Set<String> = []
+
+  init(file: @escaping (String) -> [UInt8]? = { ScriptLibrary.file($0) }) { self.file = file }
+
+  /// Adds a fragment and what it needs.
+  mutating func add(_ name: String) {
+    guard !done.contains(name) else { return }
+    guard let text = file(name) else {
+      faults.append(.missing(name))
+      return
+    }
+    guard open.insert(name).inserted else {
+      faults.append(.circular(name))
+      return
+    }
+    let fragment = ScriptFragment(text)
+    for need in fragment.needs { add(need) }
+    open.remove(name)
+    done.insert(name)
+    code += fragment.code
+  }
+
+  /// The script, with `last` as its last statements, in which `data` is the data. Nothing of it is seen from outside.
+  ///
+  /// The data stands outside of the function: WebKit reads what is inside of one twice.
+  func script(last: [UInt8], data: [UInt8] = []) -> [UInt8] {
+    var script = Array("((\(data.isEmpty ? "" : "data")) => {\n\"use strict\";\n".utf8)
+    script += code
+    script += last
+    script += "\n})(".utf8
+    script += data
+    script += ");\n".utf8
+    return script
+  }
+}

@@ -1,0 +1,81 @@
+import Conversion
+
+/// A filter that is done in the page.
+struct PageFilter: Hashable, Sendable {
+  var action: PageAction
+  /// By what exceptions call it.
+  var identity: PageFilterIdentity
+  /// Where it acts; empty for everywhere.
+  var included: [PageScope] = []
+  /// Where it does not.
+  var excluded: [PageScope] = []
+  /// What must hold for the page besides.
+  var conditions: [PageCondition] = []
+  /// Whether what is excluded is so for all filters that do the same, as uBlock Origin has it.
+  var excludesForAll = false
+}
+
+/// What a filter does in the page.
+enum PageAction: Hashable, Sendable {
+  case elements(ProceduralSelector, ElementAction)
+  /// A whole rule of a style sheet.
+  case rule(String)
+  case scriptlet(Scriptlet, [String], DeferredAction.Syntax)
+}
+
+/// What is done to elements.
+enum ElementAction: Hashable, Sendable {
+  case hide, remove
+  case removeAttribute(TextOperand)
+  case removeClass(TextOperand)
+  /// Declarations.
+  case style(String)
+}
+
+/// What an exception names: filters of the same kind with the same text.
+enum PageFilterIdentity: Hashable, Sendable {
+  case action(DeferredAction)
+  /// By the scriptlet's own name.
+  case scriptlet(Scriptlet, [String])
+  case allScriptlets
+}
+
+/// An exception to filters in the page.
+struct PageException: Hashable, Sendable {
+  var identity: PageFilterIdentity
+  /// Where it holds; empty for everywhere.
+  var included: [PageScope] = []
+  var conditions: [PageCondition] = []
+}
+
+/// Pages by their host, or by what they are embedded in.
+struct PageScope: Hashable, Sendable {
+  enum Name: Hashable, Sendable {
+    /// `*`
+    case any
+    /// A host with all below it, or `name.*`.
+    case key(String)
+    /// A regex of hosts.
+    case regex(String)
+  }
+
+  var name: Name
+  /// Whether any page that it is embedded in will do.
+  var includesEmbedded = false
+
+  /// Reads an entry of ``DeferredFilter/Domains``.
+  init(_ text: String) {
+    var text = text[...]
+    if text.hasSuffix(">>") {
+      includesEmbedded = true
+      text.removeLast(2)
+    }
+    if text == "*" {
+      name = .any
+    } else if text.hasPrefix("/"), text.count > 2, text.hasSuffix("/") {
+      name = .regex(String(text.dropFirst().dropLast()))
+    } else {
+      name = .key(String(text))
+    }
+  }
+}

@@ -1,0 +1,213 @@
+import Conversion
+import FilterSyntax
+
+/// The filters of lists that are done in the page, with the exceptions to them.
+struct PageFilters {
+  private(set) var filters: [PageFilter] = []
+  private(set) var exceptions: [PageException] = []
+  private(set) var problems: [PageFilterProblem] = []
+
+  /// Takes what is done in the page from the filters that rules cannot express; requests and responses are not.
+  init(_ deferred: [DeferredFilter], of lists: [PageScript.List]) {
+    for filter in deferred where filter.request == nil {
+      guard lists.indices.contains(filter.source) else { continue }
+      do throws(Refusal) {
+        if filter.isException {
+          if let exception = try Self.exception(filter) { exceptions.append(exception) }
+        } else {
+          filters.append(try Self.filter(filter, of: lists[filter.source]))
+        }
+      } catch {
+        problems.append(
+          PageFilterProblem(
+            reason: error.reason, source: filter.source, line: filter.line, text: error.text))
+      }
+    }
+  }
+
+  private struct Refusal: Error {
+    let reason: PageFilterProblem.Reason
+    var text = ""
+  }
+
+  private static func filter(_ filter: DeferredFilter, of list: PageScript.List) throws(Refusal) -> PageFilter
+  {
+    let included = filter.domains.included.map { PageScope($0) }
+    if case .scriptlet(let name, _, .uBlockOrigin) = filter.action,
+      included.isEmpty || included.contains(where: { $0.name == .any && !$0.includesEmbedded })
+    {
+      throw Refusal(reason: .genericScriptlet, text: name ?? "")
+    }
+    var (action, identity) = try action(filter.action, of: list)
+    let conditions = try conditions(filter.modifiers)
+    if !conditions.isEmpty, case .rule = action, let elements = try elements(filter.action, list.dialect) {
+      action = elements
+    }
+    if case .scriptlet(let scriptlet, let arguments, _) = action {
+      identity = .scriptlet(scriptlet, arguments)
+    }
+    return PageFilter(
+      action: action, identity: identity, included: included,
+      excluded: filter.domains.excluded.map { PageScope($0) }, conditions: conditions,
+      excludesForAll: list.dialect == .uBlockOrigin)
+  }
+
+  private static func exception(_ filter: DeferredFilter) throws(Refusal) -> PageException? {
+    let identity: PageFilterIdentity
+    switch filter.action {
+    case .scriptlet(nil, _, _): identity = .allScriptlets
+    case .scriptlet(let name?, let arguments, let syntax):
+      // What is not there needs no exception.
+      guard let scriptlet = Scriptlet.resolve(name: name, dialect: syntax) else { return nil }
+      identity = .scriptlet(scriptlet, arguments)
+    case .hide, .remove, .removeAttribute, .removeClass, .style: identity = .action(filter.action)
+    case .script, .snippets, .removeHTML, .removeResponseHeader, .redirect, .modify, .malformed: return nil
+    }
+    return PageException(
+      identity: identity, included: filter.domains.included.map { PageScope($0) },
+      conditions: try conditions(filter.modifiers))
+  }
+
+  private static func conditions(
+    _ modifiers: [DeferredFilter.Modifier]
+  ) throws(Refusal) -> [PageCondition] {
+    var conditions: [PageCondition] = []
+    for modifier in modifiers {
+      switch modifier.kind {
+      case .path:
+        // AdGuard's path without a value is the root.
+        guard !modifier.value.isEmpty else {
+          conditions.append(.path(.regex("^/$", flags: "")))
+          continue
+        }
+        guard let path = ProceduralSelectorParser.path(modifier.value) else {
+          throw Refusal(reason: .argument, text: modifier.value)
+        }
+        conditions.append(path)
+      case .url:
+        guard let operand = URLPattern.operand(modifier.value) else {
+          throw Refusal(reason: .argument, text: modifier.value)
+        }
+        conditions.append(.url(operand))
+      case .app: throw Refusal(reason: .application, text: modifier.value)
+      // Among the domains.
+      case .domain: break
+      }
+    }
+    return conditions
+  }
+
+  private static func action(
+    _ action: DeferredAction, of list: PageScript.List
+  ) throws(Refusal) -> (PageAction, PageFilterIdentity) {
+    switch action {
+    case .scriptlet(let name, let arguments, let syntax):
+      guard let name, let scriptlet = Scriptlet.resolve(name: name, dialect: syntax) else {
+        throw Refusal(reason: .unknownScriptlet, text: name ?? "")
+      }
+      guard list.isTrusted || !scriptlet.isTrusted else {
+        throw Refusal(reason: .untrustedScriptlet, text: name)
+      }
+      return (.scriptlet(scriptlet, arguments, syntax), .scriptlet(scriptlet, arguments))
+    case .script: throw Refusal(reason: .script)
+    case .snippets(let calls):
+      throw Refusal(reason: .snippets, text: calls.compactMap(\.first).joined(separator: " "))
+    case .removeHTML(let selector, _): throw Refusal(reason: .response, text: selector)
+    case .removeResponseHeader(let name): throw Refusal(reason: .response, text: name)
+    case .redirect, .modify, .malformed: throw Refusal(reason: .malformed)
+    case .hide, .remove, .removeAttribute, .removeClass, .style:
+      guard let elements = try elements(action, list.dialect) else { throw Refusal(reason: .malformed) }
+      return (try rule(action, elements) ?? elements, .action(action))
+    }
+  }
+
+  /// An action on elements; nil for all others.
+  private static func elements(
+    _ action: DeferredAction, _ dialect: Dialect
+  ) throws(Refusal) -> PageAction? {
+    switch action {
+    case .hide(let selector): .elements(try parse(selector, dialect), .hide)
+    case .remove(let selector): .elements(try parse(selector, dialect), .remove)
+    case .removeAttribute(let name, let selector):
+      .elements(try parse(selector, dialect), .removeAttribute(try operand(name)))
+    case .removeClass(let name, let selector):
+      .elements(try parse(selector, dialect), .removeClass(try operand(name)))
+    case .style(let selector, let declarations, let condition):
+      try style(selector, declarations, condition, dialect)
+    case .scriptlet, .script, .snippets, .removeHTML, .removeResponseHeader, .redirect, .modify, .malformed:
+      nil
+    }
+  }
+
+  private static func style(
+    _ selector: String, _ declarations: String, _ condition: String?, _ dialect: Dialect
+  ) throws(Refusal) -> PageAction {
+    guard StyleDeclarations.areHarmless(declarations) else {
+      throw Refusal(reason: .refusedStyle, text: declarations)
+    }
+    var parsed = try parse(selector, dialect)
+    if let condition {
+      guard StyleDeclarations.isCondition(condition), condition.lowercased().hasPrefix("@media") else {
+        throw Refusal(reason: .refusedStyle, text: condition)
+      }
+      let query = condition.dropFirst("@media".count).trimmed
+      for index in parsed.chains.indices { parsed.chains[index].conditions.append(.media(query)) }
+    }
+    return .elements(parsed, .style(declarations))
+  }
+
+  /// The rule for what CSS can say: a style for a selector without operators, whatever the window.
+  private static func rule(_ action: DeferredAction, _ elements: PageAction) throws(Refusal) -> PageAction? {
+    guard case .style(_, let declarations, _) = action, case .elements(let selector, _) = elements else {
+      return nil
+    }
+    var rules: [String: [String]] = [:]
+    var queries: [String] = []
+    for chain in selector.chains {
+      guard let css = chain.plainCSS, chain.conditions.count <= 1 else { return nil }
+      var query = ""
+      switch chain.conditions.first {
+      case .media(let text): query = text
+      case nil: break
+      case .path, .url: return nil
+      }
+      if rules[query] == nil { queries.append(query) }
+      rules[query, default: []].append(css)
+    }
+    guard queries.count == 1, let query = queries.first else { return nil }
+    let rule = "\((rules[query] ?? []).joined(separator: ", ")) { \(declarations) }"
+    return .rule(query.isEmpty ? rule : "@media \(query) { \(rule) }")
+  }
+
+  private static func operand(_ name: String) throws(Refusal) -> TextOperand {
+    guard let operand = TextOperand.read(name), operand != .any else {
+      throw Refusal(reason: .argument, text: name)
+    }
+    return operand
+  }
+
+  private static func parse(
+    _ selector: String, _ dialect: Dialect
+  ) throws(Refusal) -> ProceduralSelector {
+    do throws(ProceduralSelectorProblem) {
+      return try ProceduralSelectorParser.parse(selector, dialect: dialect)
+    } catch {
+      let bytes = Array(selector.utf8)
+      let text = String(decoding: bytes[error.range.clamped(to: bytes.indices)], as: UTF8.self)
+      throw Refusal(reason: PageFilterProblem.Reason(error.reason), text: text)
+    }
+  }
+}
+
+extension PageFilterProblem.Reason {
+  init(_ reason: ProceduralSelectorProblem.Reason) {
+    self =
+      switch reason {
+      case .selector(let reason): .selector(reason)
+      case .misplacedAction: .misplacedAction
+      case .argument: .argument
+      case .unclosedParenthesis: .unclosedParenthesis
+      case .tooDeep: .tooDeep
+      }
+  }
+}

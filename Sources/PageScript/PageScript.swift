@@ -1,0 +1,50 @@
+import Conversion
+import FilterSyntax
+
+/// The scripts that do in pages what rule lists cannot: elements hidden by selectors that CSS does not have, styles, and
+/// scriptlets. A host puts both into every page and frame, before the page's own scripts run: ``isolated`` into a world of its own, ``page`` into the page's.
+public struct PageScript: Sendable {
+  /// The script for a world of the host's own: the data of all pages, and what is done to elements.
+  public let isolated: [UInt8]
+  /// The script for the page's own world: scriptlets, without the data of any page. nil where nothing needs it.
+  public let page: [UInt8]?
+  /// Filters that are done in pages.
+  public let filters: Int
+  /// Exceptions to them.
+  public let exceptions: Int
+
+  /// What hosts put a secret of each launch in the place of, in both scripts: at least 16 letters and digits that
+  /// no page can guess. While it stands there the scripts do nothing.
+  public static let secretToken = "__SLUICE_SECRET__"
+
+  /// What a list is to the script.
+  public struct List: Sendable {
+    /// What the list is written for.
+    public var dialect: Dialect
+    /// Whether its trusted scriptlets are run.
+    public var isTrusted: Bool
+
+    /// A list as it is converted.
+    public init(_ source: ParsedSource, options: ConversionOptions, isTrusted: Bool = false) {
+      dialect = source.dialect ?? options.dialect ?? Dialect.detect(source.list)
+      self.isTrusted = isTrusted
+    }
+  }
+
+  /// The scripts for filters that rules cannot express.
+  ///
+  /// - Parameters:
+  ///   - deferred: The filters.
+  ///   - lists: Their lists, in the order of ``DeferredFilters/sources``.
+  ///   - problems: Receives what is not done in pages, and why.
+  /// - Returns: nil when there is nothing to do in pages.
+  public init?(_ deferred: DeferredFilters, of lists: [List], problems: inout [PageFilterProblem]) {
+    let filters = PageFilters(deferred.filters, of: lists)
+    problems += filters.problems
+    guard !filters.filters.isEmpty else { return nil }
+    let needs = PageScriptNeeds(filters.filters)
+    isolated = needs.isolatedScript(PageTable(filters))
+    page = needs.usesPage ? needs.pageScript() : nil
+    (self.filters, exceptions) = (filters.filters.count, filters.exceptions.count)
+  }
+}

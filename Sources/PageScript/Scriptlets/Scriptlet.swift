@@ -1,0 +1,90 @@
+/// A scriptlet that there is a function for, by the name of its file in `Scripts/Scriptlets`. What each does is said there.
+///
+/// uBlock Origin's and AdGuard's names of one thing are one scriptlet; where the two differ in what arguments mean, the
+/// function is told whose they are.
+enum Scriptlet: String, CaseIterable, Hashable, Sendable {
+  case abortCurrentScript = "abort-current-script"
+  case abortOnPropertyRead = "abort-on-property-read"
+  case abortOnPropertyWrite = "abort-on-property-write"
+  case abortOnStackTrace = "abort-on-stack-trace"
+  case adjustSetInterval = "adjust-setInterval"
+  case adjustSetTimeout = "adjust-setTimeout"
+  case alertBuster = "alert-buster"
+  case closeWindow = "close-window"
+  case disableNewtabLinks = "disable-newtab-links"
+  case hideInShadowDom = "hide-in-shadow-dom"
+  case hrefSanitizer = "href-sanitizer"
+  case jsonPrune = "json-prune"
+  case jsonPruneFetchResponse = "json-prune-fetch-response"
+  case jsonPruneXhrResponse = "json-prune-xhr-response"
+  case m3uPrune = "m3u-prune"
+  case nobab
+  case noeval
+  case noevalIf = "noeval-if"
+  case nofab
+  case nowebrtc
+  case popadsDummy = "popads-dummy"
+  case preventAddEventListener = "prevent-addEventListener"
+  case preventCanvas = "prevent-canvas"
+  case preventElementSrcLoading = "prevent-element-src-loading"
+  case preventFetch = "prevent-fetch"
+  case preventInnerHTML = "prevent-innerHTML"
+  case preventPopadsNet = "prevent-popads-net"
+  case preventRequestAnimationFrame = "prevent-requestAnimationFrame"
+  case preventSetInterval = "prevent-setInterval"
+  case preventSetTimeout = "prevent-setTimeout"
+  case preventWindowOpen = "prevent-window-open"
+  case preventXhr = "prevent-xhr"
+  case refreshDefuser = "refresh-defuser"
+  case removeAttr = "remove-attr"
+  case removeClass = "remove-class"
+  case removeCookie = "remove-cookie"
+  case removeInShadowDom = "remove-in-shadow-dom"
+  case removeNodeText = "remove-node-text"
+  case replaceNodeText = "replace-node-text"
+  case setAttr = "set-attr"
+  case setConstant = "set-constant"
+  case setCookie = "set-cookie"
+  case setCookieReload = "set-cookie-reload"
+  case setLocalStorageItem = "set-local-storage-item"
+  case setSessionStorageItem = "set-session-storage-item"
+  case spoofCss = "spoof-css"
+  case trustedClickElement = "trusted-click-element"
+  case trustedPreventDomBypass = "trusted-prevent-dom-bypass"
+  case trustedReplaceArgument = "trusted-replace-argument"
+  case trustedReplaceFetchResponse = "trusted-replace-fetch-response"
+  case trustedReplaceXhrResponse = "trusted-replace-xhr-response"
+  case trustedSetAttr = "trusted-set-attr"
+  case trustedSetConstant = "trusted-set-constant"
+  case trustedSetCookie = "trusted-set-cookie"
+  case trustedSetCookieReload = "trusted-set-cookie-reload"
+  case trustedSetLocalStorageItem = "trusted-set-local-storage-item"
+  case trustedSetSessionStorageItem = "trusted-set-session-storage-item"
+  case trustedSuppressNativeMethod = "trusted-suppress-native-method"
+  case xmlPrune = "xml-prune"
+}
+
+extension Scriptlet {
+  /// Where a scriptlet runs.
+  enum World: String, Hashable, Sendable {
+    /// With the page's own scripts, whose objects it changes.
+    case page
+    /// Apart from them: it touches nothing but the document.
+    case isolated
+  }
+
+  /// Where it runs.
+  var world: World { Self.isolated.contains(self) ? .isolated : .page }
+
+  /// Whether only lists that are trusted may use it: it can make a page run, store or request anything.
+  var isTrusted: Bool { self == .replaceNodeText || rawValue.hasPrefix("trusted-") }
+
+  private static let isolated: Set<Scriptlet> = [
+    .closeWindow, .disableNewtabLinks, .hideInShadowDom, .hrefSanitizer, .refreshDefuser, .removeAttr,
+    .removeClass,
+    .removeCookie, .removeInShadowDom, .removeNodeText, .replaceNodeText, .setAttr, .setCookie,
+    .setCookieReload,
+    .setLocalStorageItem, .setSessionStorageItem, .trustedClickElement, .trustedSetAttr, .trustedSetCookie,
+    .trustedSetCookieReload, .trustedSetLocalStorageItem, .trustedSetSessionStorageItem,
+  ]
+}

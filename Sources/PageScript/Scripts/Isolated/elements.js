@@ -1,0 +1,219 @@
+// needs: selectors.js styles.js
+
+/** @typedef {[string, any[], [any[], Step[]][], any]} Row kind, conditions, chains with their conditions, argument */
+
+/**
+ * @typedef {object} Work a filter and what has come of it
+ * @property {Row} row
+ * @property {string} mark the attribute of the elements that it hides or styles
+ * @property {Set<Element>} marked
+ * @property {number} budget milliseconds that it may still take
+ * @property {number} seen when the budget was raised last
+ */
+
+/** Milliseconds that a filter may take at once, what it gets back every two seconds, and where it ends. */
+const budgetOfFilter = { __proto__: null, most: 200, gain: 50, least: -500 };
+
+/** @type {MutationObserver | null} */
+let observer = null;
+/** @type {MutationObserverInit} */
+let observed = {};
+const observedRoots = new WeakSet();
+
+/** @param {Node} root */
+function observeRoot(root) {
+  if (observer === null || observedRoots.has(root)) return;
+  observedRoots.add(root);
+  observer.observe(root, observed);
+}
+
+/**
+ * What is to be observed for the filters: always children and, since selectors ask for them, classes and ids.
+ * @param {Row[]} rows
+ */
+function observationOf(rows) {
+  const init = { childList: true, subtree: true, attributes: true, attributeFilter: ["class", "id"] };
+  const look = (steps) => {
+    for (const step of steps) {
+      switch (step[0]) {
+        case "text":
+        case "length": init.characterData = true; break;
+        case "style": init.attributeFilter.push("style"); break;
+        case "watch": init.attributeFilter.push(...step[1]); break;
+        case "attr":
+          if (typeof step[1] === "string") init.attributeFilter.push(step[1]);
+          break;
+        case "has":
+        case "has-not":
+        case "is":
+        case "is-not": step[1].forEach(look); break;
+      }
+    }
+  };
+  for (const row of rows) for (const [, steps] of row[2]) look(steps);
+  return init;
+}
+
+/**
+ * Hides, styles, removes and changes elements from now on.
+ * @param {Row[]} rows
+ * @param {string} secret
+ */
+function startElements(rows, secret) {
+  round.secret = secret;
+  round.token = "s" + crypto.randomUUID().replaceAll("-", "");
+  const works = rows.map((row, index) => ({
+    row, mark: `${round.token}-${index}`, marked: new Set(), budget: budgetOfFilter.most, seen: performance.now(),
+  }));
+  addRules(works.flatMap(ruleOfWork));
+  observed = observationOf(rows);
+
+  let end = 0;
+  let duration = 0;
+  let isWaiting = false;
+  const runAll = () => {
+    isWaiting = false;
+    const start = performance.now();
+    round.sets.clear();
+    adoptSheet(document);
+    let isChanged = false;
+    for (const work of works) isChanged = runWork(work) || isChanged;
+    round.sets.clear();
+    end = performance.now();
+    duration = end - start;
+    // What was marked asks for nothing more. What was taken out may, of other filters.
+    if (!isChanged) observer?.takeRecords();
+  };
+  const runSoon = () => {
+    if (isWaiting) return;
+    const pause = end + Math.max(16, 4 * duration) - performance.now();
+    if (pause <= 0) {
+      runAll();
+      return;
+    }
+    isWaiting = true;
+    setTimeout(runAll, pause);
+  };
+  observer = new MutationObserver(runSoon);
+  observeRoot(document);
+  runAll();
+  const listen = () => {
+    addListener(document, "DOMContentLoaded", runSoon);
+    addListener(window, "load", runSoon);
+  };
+  listen();
+  for (const query of mediaQueriesOf(rows)) addListener(matchMedia(query), "change", runSoon);
+  return { again: () => { listen(); runSoon(); } };
+}
+
+/** @param {Row[]} rows */
+function mediaQueriesOf(rows) {
+  const queries = new Set();
+  const look = (step) => {
+    if (step[0] === "if" && step[1][0] === "media") queries.add(step[1][1]);
+    if (Array.isArray(step[1]) && /^(has|is)/.test(step[0])) step[1].flat().forEach(look);
+  };
+  for (const [, , chains] of rows) {
+    for (const [conditions, steps] of chains) {
+      for (const condition of conditions) look(["if", condition]);
+      steps.forEach(look);
+    }
+  }
+  return queries;
+}
+
+/**
+ * The rule for the elements that a filter marks. It has the weight of many ids when it hides.
+ * @param {Work} work
+ */
+function ruleOfWork({ row, mark }) {
+  switch (row[0]) {
+    case "hide": return [`:is([${mark}], ${`#${mark}`.repeat(4)}) { display: none !important; }`];
+    case "style": return [`[${mark}] { ${row[3]} }`];
+    default: return [];
+  }
+}
+
+/**
+ * Does what a filter says to the elements that it means now. Whether the page has changed by it.
+ * @param {Work} work
+ */
+function runWork(work) {
+  const start = performance.now();
+  const gains = Math.floor((start - work.seen) / 2000);
+  if (gains > 0) {
+    work.budget = Math.min(budgetOfFilter.most, work.budget + gains * budgetOfFilter.gain);
+    work.seen += gains * 2000;
+  }
+  if (work.budget <= 0) return false;
+  let isChanged = false;
+  try {
+    isChanged = act(work);
+  } catch {
+    // One filter's fault is none of the others'.
+  }
+  work.budget -= performance.now() - start;
+  if (work.budget < budgetOfFilter.least) work.budget = -Infinity;
+  return isChanged;
+}
+
+/** @param {Work} work */
+function act(work) {
+  const [kind, conditions, chains, argument] = work.row;
+  const elements = new Set();
+  if (conditions.every(holds)) {
+    for (const [conditions, steps] of chains) {
+      if (!conditions.every(holds)) continue;
+      for (const element of targetsOf([steps], document)) elements.add(element);
+    }
+  }
+  switch (kind) {
+    case "hide":
+    case "style":
+      for (const element of work.marked) if (!elements.has(element)) removeAttribute(element, work.mark);
+      for (const element of elements) mark(element, work.mark);
+      work.marked = elements;
+      return false;
+    case "remove":
+      for (const element of elements) {
+        setText(element, "");
+        remove(element);
+      }
+      return elements.size > 0;
+    case "remove-attr": return [...elements].filter((element) => removeAttributes(element, argument)).length > 0;
+    case "remove-class": return [...elements].filter((element) => removeClasses(element, argument)).length > 0;
+    default: return false;
+  }
+}
+
+/**
+ * @param {Element} element
+ * @param {string} name
+ */
+function mark(element, name) {
+  if (hasAttribute(element, name)) return;
+  setAttribute(element, name, "");
+  const root = rootNode(element);
+  if (root instanceof ShadowRoot) adoptSheet(root);
+}
+
+/**
+ * @param {Element} element
+ * @param {Operand} name
+ */
+function removeAttributes(element, name) {
+  const names = attributeNames(element).filter((other) => isWhole(name, other));
+  for (const other of names) removeAttribute(element, other);
+  return names.length > 0;
+}
+
+/**
+ * @param {Element} element
+ * @param {Operand} name
+ */
+function removeClasses(element, name) {
+  const classes = classesOf(element);
+  const names = [...classes].filter((other) => isWhole(name, other));
+  if (names.length > 0) classes.remove(...names);
+  return names.length > 0;
+}

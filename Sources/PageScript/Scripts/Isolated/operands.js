@@ -1,0 +1,54 @@
+/** @typedef {string | [string, string]} Operand a literal, or the source and flags of a regex */
+
+const regexes = new Map();
+
+/**
+ * @param {[string, string]} operand
+ * @returns {RegExp | null} null for what is no regex to this WebKit
+ */
+function regexOf(operand) {
+  const key = operand[1] + "/" + operand[0];
+  let regex = regexes.get(key);
+  if (regex === undefined) {
+    try {
+      regex = new RegExp(operand[0], operand[1]);
+    } catch {
+      regex = null;
+    }
+    regexes.set(key, regex);
+  }
+  return regex;
+}
+
+/**
+ * Whether the text contains the literal, or the regex is found in it.
+ * @param {Operand} operand
+ * @param {string} text
+ */
+function isFound(operand, text) {
+  if (typeof operand === "string") return text.includes(operand);
+  return regexOf(operand)?.test(text) ?? false;
+}
+
+/**
+ * Whether the text is the literal, or the regex is found in it. An empty literal stands for any text.
+ * @param {Operand} operand
+ * @param {string} text
+ */
+function isWhole(operand, text) {
+  return typeof operand === "string" ? operand === "" || operand === text : isFound(operand, text);
+}
+
+/**
+ * Whether what a filter asks of the page holds.
+ * @param {[string, Operand]} condition
+ */
+function holds([kind, operand]) {
+  const path = location.pathname + location.search;
+  switch (kind) {
+    case "path": return isFound(operand, path);
+    case "url": return isFound(operand, location.href);
+    case "media": return matchMedia(operand).matches;
+    default: return false;
+  }
+}

@@ -1,0 +1,211 @@
+// needs: dom.js operands.js
+
+/** @typedef {[string, ...any[]]} Step what leads from a set of nodes to another; its name stands first */
+
+/** What belongs to one round over all filters. */
+const round = { sets: new Map(), secret: "", token: "" };
+
+/**
+ * The elements of any of the chains below a root.
+ * @param {Step[][]} chains
+ * @param {Node} root
+ * @returns {Set<Element>}
+ */
+function targetsOf(chains, root) {
+  const found = new Set();
+  for (const chain of chains) {
+    for (const node of walk(chain, root, false)) if (nodeType(node) === 1) found.add(node);
+  }
+  return found;
+}
+
+/**
+ * Goes through the steps of a chain. In an argument the root is the element that the operator is about.
+ * @param {Step[]} steps
+ * @param {Node} root
+ * @param {boolean} isArgument
+ * @returns {Node[]}
+ */
+function walk(steps, root, isArgument) {
+  let nodes = [root];
+  for (let index = 0; index < steps.length && nodes.length > 0; index += 1) {
+    const step = steps[index];
+    if (index === 0 && step[0] === "css") {
+      nodes = isArgument ? below(root, step[1]) : queryAll(root, step[1]);
+    } else {
+      if (index === 0 && !isArgument && step[0] !== "xpath") nodes = queryAll(root, "*");
+      nodes = next(step, nodes);
+    }
+  }
+  return nodes;
+}
+
+/**
+ * The elements of a relative selector.
+ * @param {Node} root
+ * @param {string} css
+ */
+function below(root, css) {
+  if (css.startsWith(":scope")) return queryAll(root, css);
+  return queryFrom(root, /^[+~>]/.test(css) ? css : " " + css);
+}
+
+/** Names of the steps that only ask something of each element. */
+const tests = ["text", "has", "has-not", "is", "is-not", "style", "attr", "length", "if"];
+
+/**
+ * Whether the element is one of those that the chains lead to.
+ * @param {Step[][]} chains
+ * @param {Element} element
+ */
+function isOneOf(chains, element) {
+  return chains.some((steps) => {
+    const rest = steps.length > 0 && steps[0][0] === "css" ? steps.slice(1) : steps;
+    if (rest.every((step) => tests.includes(step[0]))) {
+      return (rest.length === steps.length || matches(element, steps[0][1]))
+        && rest.every((step) => isKept(step, element));
+    }
+    let set = round.sets.get(steps);
+    if (set === undefined) {
+      set = targetsOf([steps], rootNode(element));
+      round.sets.set(steps, set);
+    }
+    return set.has(element);
+  });
+}
+
+/**
+ * @param {Step} step
+ * @param {Node[]} nodes
+ * @returns {Node[]}
+ */
+function next(step, nodes) {
+  if (tests.includes(step[0])) return nodes.filter((node) => nodeType(node) === 1 && isKept(step, node));
+  const found = new Set();
+  const add = (nodes) => { for (const node of nodes) found.add(node); };
+  switch (step[0]) {
+    case "rest":
+      for (const node of nodes) add(queryFrom(node, step[1]));
+      break;
+    case "up":
+      for (const node of nodes) {
+        let above = node;
+        for (let count = 0; count < step[1] && above !== null; count += 1) above = parentElement(above);
+        if (above !== null) found.add(above);
+      }
+      break;
+    case "closest":
+      for (const node of nodes) {
+        const parent = parentElement(node);
+        const above = parent === null ? null : closest(parent, step[1]);
+        if (above !== null) found.add(above);
+      }
+      break;
+    case "xpath":
+      for (const node of nodes) {
+        const result = evaluateXPath(document, step[1], node, null, XPathResult.ORDERED_NODE_SNAPSHOT_TYPE, null);
+        for (let index = 0; index < result.snapshotLength; index += 1) {
+          const item = result.snapshotItem(index);
+          if (item !== null && nodeType(item) === 1) found.add(item);
+        }
+      }
+      break;
+    case "shadow":
+      for (const node of nodes) {
+        const root = nodeType(node) === 1 ? shadowRootOf(node) : null;
+        if (root === null) continue;
+        observeRoot(root);
+        add(queryAll(root, step[1]));
+      }
+      break;
+    case "content":
+      for (const node of nodes) {
+        if (node instanceof HTMLTemplateElement) add(queryAll(templateContent(node), step[1]));
+      }
+      break;
+    case "others": add(othersThan(nodes)); break;
+    case "property": add(withProperty(nodes, step[1], step[2])); break;
+    case "watch": return nodes;
+  }
+  return [...found];
+}
+
+/**
+ * Whether an element has what the step asks for.
+ * @param {Step} step
+ * @param {Element} element
+ */
+function isKept(step, element) {
+  switch (step[0]) {
+    case "text": return isFound(step[1], textOf(element));
+    case "length": return textOf(element).length >= step[1];
+    case "has": return step[1].some((steps) => walk(steps, element, true).length > 0);
+    case "has-not": return step[1].every((steps) => walk(steps, element, true).length === 0);
+    case "is": return isOneOf(step[1], element);
+    case "is-not": return !isOneOf(step[1], element);
+    case "style": return hasStyle(step, element);
+    case "attr": return hasMatchingAttribute(element, step[1], step[2]);
+    case "if": return holds(step[1]);
+    default: return false;
+  }
+}
+
+/**
+ * @param {Step} step pseudo-element or nothing, property, operand, whether quotes do not count
+ * @param {Element} element
+ */
+function hasStyle([, pseudo, property, operand, ignoresQuotes], element) {
+  let value = getComputedStyle(element, pseudo || null).getPropertyValue(property);
+  if (!ignoresQuotes) return isWhole(operand, value);
+  value = value.replaceAll('"', "").replaceAll("'", "");
+  if (typeof operand !== "string") return isFound(operand, value);
+  return value.toLowerCase() === operand.replaceAll('"', "").replaceAll("'", "").toLowerCase();
+}
+
+/**
+ * @param {Element} element
+ * @param {Operand} name
+ * @param {Operand} value
+ */
+function hasMatchingAttribute(element, name, value) {
+  if (typeof name === "string") return hasAttribute(element, name) && isWhole(value, attribute(element, name));
+  return attributeNames(element).some((other) => isFound(name, other) && isWhole(value, attribute(element, other)));
+}
+
+/**
+ * The topmost elements that are no target, hold none and are in none.
+ * @param {Node[]} targets
+ */
+function othersThan(targets) {
+  const kept = new Set(targets);
+  const holders = new Set();
+  for (const target of targets) {
+    for (let above = parentElement(target); above !== null; above = parentElement(above)) holders.add(above);
+  }
+  const others = [];
+  for (const holder of holders) {
+    if (kept.has(holder)) continue;
+    for (const child of childrenOf(holder)) {
+      if (!kept.has(child) && !holders.has(child) && !/^(head|link|meta|script|style)$/i.test(nodeName(child))) {
+        others.push(child);
+      }
+    }
+  }
+  return others.filter((other) => !targets.some((target) => contains(target, other)));
+}
+
+/**
+ * The elements whose JavaScript object has the property. The page's world answers, for it alone knows.
+ * @param {Node[]} nodes
+ * @param {Operand[]} path
+ * @param {Operand} value
+ */
+function withProperty(nodes, path, value) {
+  const name = round.token + "-property";
+  const elements = nodes.filter((node) => nodeType(node) === 1);
+  for (const element of elements) setAttribute(element, name, "?");
+  dispatch(document, new CustomEvent(round.secret + "=", { detail: JSON.stringify([name, path, value]) }));
+  const found = elements.filter((element) => attribute(element, name) === "!");
+  for (const element of elements) removeAttribute(element, name);
+  return found;
+}

@@ -1,0 +1,70 @@
+// needs: natives.js lists.js state.js
+/** Errors of ours that are on their way, and whether their events are waited for. */
+const aborts = { __proto__: null, pending: 0, thrown: null };
+
+/**
+ * An error to throw in the page's code, of which neither `onerror` nor listeners hear.
+ * @param {string} name what the error says is missing
+ */
+function abortError(name) {
+  if (aborts.thrown === null) {
+    aborts.thrown = new native.WeakSet();
+    muteAborts();
+    onReopen(muteAborts);
+  }
+  const error = new native.ReferenceError("Can't find variable: " + name);
+  const place = { __proto__: null, value: foreignFrames(native.String(error.stack ?? "")), writable: true, configurable: true };
+  native.define(error, "stack", place);
+  native.mark(aborts.thrown, error);
+  aborts.pending += 1;
+  // The event comes in the same task, after the microtasks.
+  native.setTimeout(() => {
+    aborts.pending -= 1;
+  }, 0);
+  return error;
+}
+
+function muteAborts() {
+  native.listen(window, "error", muteError, true);
+  native.listen(window, "unhandledrejection", muteRejection, true);
+}
+
+/** What a user script throws is told to a page as "Script error.", without the error itself. */
+function muteError(event) {
+  if (aborts.pending === 0 || native.eventTarget(event) !== window) {
+    return;
+  }
+  let message = "";
+  try {
+    message = native.errorMessage(event);
+  } catch {
+    return;
+  }
+  if (message === "Script error." || native.indexOf(message, "Can't find variable: ") !== -1) {
+    native.stopEvent(event);
+    native.preventDefault(event);
+  }
+}
+
+function muteRejection(event) {
+  const reason = native.rejectionReason(event);
+  if (typeof reason === "object" && reason !== null && native.marks(aborts.thrown, reason)) {
+    native.stopEvent(event);
+    native.preventDefault(event);
+  }
+}
+
+/**
+ * A stack without the frames of user scripts.
+ * @param {string} stack
+ */
+function foreignFrames(stack) {
+  const lines = splitText(stack, "\n");
+  let made = "";
+  for (let i = 0; i < lines.length; i += 1) {
+    if (native.indexOf(lines[i], "user-script:") === -1) {
+      made += (made === "" ? "" : "\n") + lines[i];
+    }
+  }
+  return made;
+}

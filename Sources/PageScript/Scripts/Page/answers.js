@@ -1,0 +1,75 @@
+// needs: natives.js fetch.js xhr.js patterns.js stack.js
+/**
+ * Has the texts of answers changed, of fetch, of XMLHttpRequest or of both.
+ * @param {"fetch" | "xhr" | "both"} kind
+ * @param {RequestRules} rules @param {TextPattern | null} stack
+ * @param {function(string): string} change
+ */
+function changeAnswers(kind, rules, stack, change) {
+  const entry = {
+    __proto__: null, rules, change,
+    isMeant: () => stack === null || patternMatches(stack, callerStack()),
+  };
+  if (kind !== "xhr") {
+    installFetch();
+    push(fetches.changes, entry);
+  }
+  if (kind !== "fetch") {
+    installXHR();
+    installXHRGetters();
+    push(xhrs.changes, entry);
+  }
+}
+
+function installXHRGetters() {
+  if (xhrs.areGettersThere) {
+    return;
+  }
+  xhrs.areGettersThere = true;
+  const owner = XMLHttpRequest.prototype;
+  for (const key of ["response", "responseText"]) {
+    replaceAccessor(owner, key, (original) => ({
+      get() {
+        const request = this === null || typeof this !== "object" ? undefined : native.weakGet(xhrs.requests, this);
+        if (request === undefined || request.changes.length === 0 || native.xhrState(this) !== 4) {
+          return native.apply(original, this, []);
+        }
+        return changedResponse(request, native.apply(original, this, []), native.xhrType(this));
+      },
+    }.get), null);
+  }
+}
+
+/** The changed answer, the same as long as the answer is the same. */
+function changedResponse(request, value, type) {
+  if (request.changedFrom === value && request.changedFrom !== undefined) {
+    return request.changedTo;
+  }
+  let changed = value;
+  try {
+    if (type === "" || type === "text") {
+      changed = changedText(request, value);
+    } else if (type === "json" && value !== null) {
+      const text = native.stringify(value);
+      const made = changedText(request, text);
+      changed = made === text ? value : native.parse(made);
+    }
+  } catch {
+    changed = value;
+  }
+  request.changedFrom = value;
+  request.changedTo = changed;
+  return changed;
+}
+
+function changedText(request, text) {
+  let made = text;
+  for (let i = 0; i < request.changes.length; i += 1) {
+    try {
+      made = request.changes[i].change(made);
+    } catch {
+      // An answer of another form stays as it is.
+    }
+  }
+  return made;
+}

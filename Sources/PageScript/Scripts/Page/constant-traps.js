@@ -1,0 +1,33 @@
+// needs: natives.js traps.js stack.js patterns.js
+/**
+ * Makes a property have a value for good, unless the page gives it one of another type.
+ * @param {string} chain @param {any} value
+ * @param {TextPattern | null} stack only for callers with such a stack
+ */
+function fixProperty(chain, value, stack) {
+  trapChain(window, chain, (owner, key) => {
+    let isGivenUp = false;
+    const differs = (other) =>
+      other !== undefined && other !== null && value !== undefined && value !== null && typeof other !== typeof value;
+    let current;
+    try {
+      current = owner[key];
+    } catch {
+      return;
+    }
+    if (differs(current)) {
+      return;
+    }
+    const isMeant = () => !isGivenUp && (stack === null || patternMatches(stack, callerStack()));
+    trapProperty(owner, key, {
+      __proto__: null,
+      get: (real) => (isMeant() ? value : real),
+      set: (given) => {
+        if (differs(given)) {
+          isGivenUp = true;
+        }
+        return given;
+      },
+    }, false);
+  });
+}

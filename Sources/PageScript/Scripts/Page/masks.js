@@ -1,0 +1,101 @@
+// needs: natives.js state.js
+/**
+ * Gives a function the name, length and text of the browser's own.
+ * @param {Function} made @param {string} name @param {number} length @param {string} [text] the name in its text
+ */
+function maskFunction(made, name, length, text) {
+  const describe = (value) => ({ __proto__: null, value, configurable: true, enumerable: false, writable: false });
+  native.define(made, "length", describe(length));
+  native.define(made, "name", describe(name));
+  native.weakSet(functionMasks(), made, "function " + (text ?? name) + "() {\n    [native code]\n}");
+  return made;
+}
+
+/** The texts of functions, shared by all frames of an origin: a page may ask one frame's `toString` for another's function. */
+function functionMasks() {
+  if (pageState.masks === null) {
+    useMasks(new native.WeakMap());
+  }
+  return pageState.masks;
+}
+
+/** @param {WeakMap<Function, string>} masks */
+function useMasks(masks) {
+  pageState.masks = masks;
+  const original = native.descriptor(Function.prototype, "toString").value;
+  const holder = {
+    toString() {
+      const text = native.weakGet(masks, this);
+      if (text !== undefined) {
+        return text;
+      }
+      return native.apply(original, this, arguments);
+    },
+  };
+  native.define(Function.prototype, "toString", {
+    __proto__: null, value: holder.toString, writable: true, enumerable: false, configurable: true,
+  });
+  maskFunction(holder.toString, "toString", 0);
+}
+
+/** Takes over the texts of the frame around this one, if it is of the same origin and has any. */
+function shareMasks() {
+  try {
+    if (parent !== window) {
+      const theirs = parent.location[pageState.key]?.(pageState.secret);
+      if (theirs) {
+        captureNatives();
+        useMasks(theirs);
+      }
+    }
+  } catch {
+    // A frame of another origin.
+  }
+}
+
+/**
+ * Puts a function in the place of a method. It is written as a method, uses `this`, and hands on in its last act, which leaves
+ * no frame of its own in stacks.
+ * @param {object} owner @param {string} key
+ * @param {function(Function): Function} make from the original the new one
+ */
+function replaceMethod(owner, key, make) {
+  const old = owner === undefined || owner === null ? undefined : native.descriptor(owner, key);
+  if (old === undefined || typeof old.value !== "function" || (!old.configurable && !old.writable)) {
+    return false;
+  }
+  const made = make(old.value);
+  maskFunction(made, old.value.name, old.value.length);
+  const next = { __proto__: null, value: made };
+  if (old.configurable) {
+    next.writable = old.writable;
+    next.enumerable = old.enumerable;
+    next.configurable = true;
+  }
+  native.define(owner, key, next);
+  return true;
+}
+
+/**
+ * Puts functions in the place of an accessor's.
+ * @param {object} owner @param {string} key
+ * @param {(function(Function): Function) | null} makeGetter
+ * @param {(function(Function): Function) | null} makeSetter
+ */
+function replaceAccessor(owner, key, makeGetter, makeSetter) {
+  const old = owner === undefined || owner === null ? undefined : native.descriptor(owner, key);
+  if (old === undefined || !old.configurable || old.get === undefined) {
+    return false;
+  }
+  const next = {
+    __proto__: null, get: old.get, set: old.set, enumerable: old.enumerable, configurable: true,
+  };
+  if (makeGetter !== null) {
+    next.get = maskFunction(makeGetter(old.get), "get " + key, 0, key);
+  }
+  if (makeSetter !== null && old.set !== undefined) {
+    next.set = maskFunction(makeSetter(old.set), "set " + key, 1, key);
+  }
+  native.define(owner, key, next);
+  return true;
+}

@@ -1,0 +1,61 @@
+// needs: state.js
+
+/**
+ * Answers the isolated world, which does not see what the page has made of its elements: whether those with an attribute
+ * have a property. Everything that it calls is taken before the page's own scripts run.
+ * @param {string} secret
+ */
+function answerProperties(secret) {
+  const { apply } = Reflect;
+  const { getOwnPropertyNames, getPrototypeOf } = Object;
+  const parse = JSON.parse;
+  const query = Document.prototype.querySelectorAll;
+  const setAttribute = Element.prototype.setAttribute;
+  const test = RegExp.prototype.exec;
+  const lengthOf = Object.getOwnPropertyDescriptor(NodeList.prototype, "length").get;
+  const itemOf = NodeList.prototype.item;
+  const detailOf = Object.getOwnPropertyDescriptor(CustomEvent.prototype, "detail").get;
+  const Regex = RegExp;
+  const text = String;
+  const page = document;
+
+  const isMatch = (operand, value) =>
+    typeof operand === "string" ? operand === value : apply(test, new Regex(operand[0], operand[1]), [value]) !== null;
+
+  /** Whether the property at the end of the path, from `depth` on, has the value. */
+  const hasValue = (object, path, depth, value) => {
+    if (depth === path.length) return value === "" || isMatch(value, text(object));
+    if (object === null || (typeof object !== "object" && typeof object !== "function")) return false;
+    const part = path[depth];
+    if (typeof part === "string") return part in object && hasValue(object[part], path, depth + 1, value);
+    for (let owner = object; owner !== null; owner = getPrototypeOf(owner)) {
+      const names = getOwnPropertyNames(owner);
+      for (let index = 0; index < names.length; index += 1) {
+        if (isMatch(part, names[index]) && hasValue(object[names[index]], path, depth + 1, value)) return true;
+      }
+    }
+    return false;
+  };
+
+  const add = EventTarget.prototype.addEventListener;
+  const answer = (event) => {
+    try {
+      const question = parse(apply(detailOf, event, []));
+      const elements = apply(query, page, ["[" + question[0] + "]"]);
+      const count = apply(lengthOf, elements, []);
+      for (let index = 0; index < count; index += 1) {
+        const element = apply(itemOf, elements, [index]);
+        try {
+          if (hasValue(element, question[1], 0, question[2])) apply(setAttribute, element, [question[0], "!"]);
+        } catch {
+          // A property that throws is none.
+        }
+      }
+    } catch {
+      // Nothing of ours is thrown into the page.
+    }
+  };
+  const listen = () => apply(add, page, [secret + "=", answer]);
+  listen();
+  onReopen(listen);
+}

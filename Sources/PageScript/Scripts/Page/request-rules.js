@@ -1,0 +1,101 @@
+// needs: natives.js lists.js patterns.js
+/**
+ * What requests must have: pairs of a property and a pattern.
+ * @typedef {{length: number, [index: number]: {name: string, pattern: TextPattern}}} RequestRules
+ */
+
+/** The properties of requests that may be asked for. */
+const requestProperties = {
+  __proto__: null, url: true, method: true, headers: true, body: true, mode: true, credentials: true, cache: true,
+  redirect: true, referrer: true, referrerPolicy: true, integrity: true, keepalive: true, signal: true, async: true,
+  user: true, password: true,
+};
+
+/**
+ * Reads `pattern` or `name:pattern`, separated by blanks; null if a regex in it is none.
+ * @param {string} text @param {string} dialect
+ * @returns {RequestRules | null}
+ */
+function readRequestRules(text, dialect) {
+  const rules = newList();
+  const whole = readPattern(text, dialect, true);
+  const isOne = whole !== null && whole.regex !== null;
+  const pieces = isOne ? newList() : splitText(text, " ");
+  if (isOne) {
+    push(pieces, text);
+  }
+  for (let i = 0; i < pieces.length; i += 1) {
+    const colon = native.indexOf(pieces[i], ":");
+    const name = native.slice(pieces[i], 0, colon === -1 ? 0 : colon);
+    const isNamed = requestProperties[name] === true;
+    const value = isNamed ? native.slice(pieces[i], colon + 1) : pieces[i];
+    const pattern = readPattern(value === "*" ? "" : value, dialect, true);
+    if (pattern === null) {
+      return null;
+    }
+    push(rules, { __proto__: null, name: isNamed ? name : "url", pattern });
+  }
+  return rules;
+}
+
+/**
+ * Whether all properties that the request has match.
+ * @param {RequestRules} rules @param {function(string): any} property
+ */
+function requestMatches(rules, property) {
+  for (let i = 0; i < rules.length; i += 1) {
+    const rule = rules[i];
+    const value = property(rule.name);
+    if (value === undefined || value === null) {
+      continue;
+    }
+    let text;
+    try {
+      text = native.String(value);
+    } catch {
+      return false;
+    }
+    if (!patternMatches(rule.pattern, text)) {
+      return false;
+    }
+  }
+  return true;
+}
+
+/**
+ * The text that a word such as `emptyObj` or `length:100-200` stands for.
+ * @param {string} word
+ */
+function readBody(word) {
+  switch (word) {
+    case "emptyObj":
+      return "{}";
+    case "emptyArr":
+      return "[]";
+    case "emptyStr":
+      return "";
+    case "true":
+      return randomText(10);
+  }
+  if (!native.startsWith(word, "length:")) {
+    return "";
+  }
+  const range = native.slice(word, 7);
+  const dash = native.indexOf(range, "-");
+  const least = native.Number(dash === -1 ? range : native.slice(range, 0, dash));
+  const most = dash === -1 ? least : native.Number(native.slice(range, dash + 1));
+  if (!(least >= 0) || !(most >= least) || most > 500000) {
+    return "";
+  }
+  return randomText(native.floor(least + native.random() * (most - least + 1)));
+}
+
+/** @param {number} length */
+function randomText(length) {
+  const letters = "abcdefghijklmnopqrstuvwxyz ABCDEFGHIJKLMNOPQRSTUVWXYZ";
+  let made = "";
+  while (made.length < length) {
+    made += letters[native.floor(native.random() * letters.length)];
+  }
+  return made;
+}

@@ -1,0 +1,59 @@
+// needs: natives.js lists.js abort.js
+/**
+ * The stack of whoever called us as patterns of stacks expect it: `stackDepth:2`, then ` name url:row:1` for each frame, joined
+ * by tabs. Scripts within the document are `inlineScript`, those made from text `injectedScript`.
+ */
+function callerStack() {
+  const lines = splitText(foreignFrames(native.String(new native.Error().stack ?? "")), "\n");
+  let own = native.documentURL(document);
+  const hash = native.indexOf(own, "#");
+  if (hash !== -1) {
+    own = native.slice(own, 0, hash);
+  }
+  let made = "";
+  let depth = 0;
+  for (let i = 0; i < lines.length; i += 1) {
+    const line = stackLine(lines[i], own);
+    if (line !== "") {
+      made += "\t " + line;
+      depth += 1;
+    }
+  }
+  return "stackDepth:" + depth + made;
+}
+
+/** @param {string} line `name@url:row:column` @param {string} own the document's URL */
+function stackLine(line, own) {
+  const at = native.indexOf(line, "@");
+  let name = native.slice(line, 0, at === -1 ? 0 : at);
+  let place = native.slice(line, at + 1);
+  if (place === "[native code]") {
+    return "";
+  }
+  let row = "1";
+  const column = native.lastIndexOf(place, ":");
+  const rowStart = column > 0 ? native.lastIndexOf(place, ":", column - 1) : -1;
+  if (rowStart > 0 && isDigits(native.slice(place, column + 1)) && isDigits(native.slice(place, rowStart + 1, column))) {
+    row = native.slice(place, rowStart + 1, column);
+    place = native.slice(place, 0, rowStart);
+  }
+  if (name === "eval code" || line === "eval code" || place === "" || place === "undefined") {
+    place = "injectedScript";
+  } else if (place === own) {
+    place = "inlineScript";
+  }
+  if (name === "global code" || name === "eval code" || name === "module code") {
+    name = "";
+  }
+  return (name === "" ? "" : name + " ") + place + ":" + row + ":1";
+}
+
+/** @param {string} text */
+function isDigits(text) {
+  for (let i = 0; i < text.length; i += 1) {
+    if (text[i] < "0" || text[i] > "9") {
+      return false;
+    }
+  }
+  return text !== "";
+}

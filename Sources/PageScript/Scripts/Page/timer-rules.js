@@ -1,0 +1,66 @@
+// needs: natives.js patterns.js options.js timers.js
+/**
+ * [pattern (`!`)[, delay (`!`, n, n-m, n-, -m)]]: such a timer is made and does nothing.
+ * @param {"setTimeout" | "setInterval"} name
+ */
+function preventTimer(name, tools, args) {
+  const pattern = readPattern(args[0] ?? "", tools.dialect, true);
+  const range = readRange(args[1] ?? "");
+  if (pattern === null || range === null || ((args[0] ?? "") === "" && (args[1] ?? "") === "")) {
+    return;
+  }
+  addTimerCheck(name, (text, delay) => {
+    if (!patternMatches(pattern, text)) {
+      return undefined;
+    }
+    const number = typeof delay === "number" || typeof delay === "string" ? native.Number(delay) : 0;
+    return rangeHas(range, number > 0 ? number : 0) ? { __proto__: null, drop: true } : undefined;
+  });
+}
+
+/**
+ * [pattern[, delay = 1000[, factor = 0.05]]]: the delay of such a timer is multiplied.
+ * @param {"setTimeout" | "setInterval"} name
+ */
+function adjustTimer(name, tools, args) {
+  const pattern = readPattern(args[0] ?? "", tools.dialect, false);
+  if (pattern === null) {
+    return;
+  }
+  const wanted = args[1] ?? "";
+  const number = native.Number(wanted);
+  const delayWanted = wanted === "" || number !== number ? 1000 : number;
+  let factor = native.Number(args[2] ? args[2] : 0.05);
+  if (factor !== factor) {
+    factor = 0.05;
+  }
+  factor = factor < 0.001 ? 0.001 : factor > 50 ? 50 : factor;
+  addTimerCheck(name, (text, delay) => {
+    if ((wanted !== "*" && delay !== delayWanted) || !patternMatches(pattern, text)) {
+      return undefined;
+    }
+    return { __proto__: null, delay: native.Number(delay ?? 0) * factor };
+  });
+}
+
+/** A range of delays; null if the text is none. @param {string} text */
+function readRange(text) {
+  const range = { __proto__: null, negated: text[0] === "!", from: 0, to: Infinity };
+  const body = range.negated ? native.slice(text, 1) : text;
+  if (body === "") {
+    return range;
+  }
+  const dash = native.indexOf(body, "-");
+  const from = dash === -1 ? body : native.slice(body, 0, dash);
+  const to = dash === -1 ? body : native.slice(body, dash + 1);
+  if ((from !== "" && !isInteger(from)) || (to !== "" && !isInteger(to)) || (from === "" && to === "")) {
+    return null;
+  }
+  range.from = from === "" ? 0 : native.Number(from);
+  range.to = to === "" ? Infinity : native.Number(to);
+  return range;
+}
+
+function rangeHas(range, number) {
+  return (number >= range.from && number <= range.to) !== range.negated;
+}

@@ -1,0 +1,164 @@
+// needs: natives.js lists.js masks.js request-rules.js
+/** What is done about XMLHttpRequest, as `fetches`; `requests` has what is known of each. */
+const xhrs = { __proto__: null, answers: null, changes: null, requests: null };
+
+function installXHR() {
+  if (xhrs.answers !== null) {
+    return;
+  }
+  xhrs.answers = newList();
+  xhrs.changes = newList();
+  xhrs.requests = new native.WeakMap();
+  captureXHR();
+  const owner = XMLHttpRequest.prototype;
+  replaceMethod(owner, "open", (original) => ({
+    open(method, url) {
+      if (arguments.length > 1) {
+        rememberXHR(this, arguments);
+      }
+      return native.apply(original, this, arguments);
+    },
+  }.open));
+  replaceMethod(owner, "send", (original) => ({
+    send(body) {
+      const request = native.weakGet(xhrs.requests, this);
+      if (request !== undefined) {
+        request.properties.body = body;
+        const property = (name) => request.properties[name];
+        for (let i = 0; i < xhrs.answers.length; i += 1) {
+          if (requestMatches(xhrs.answers[i].rules, property)) {
+            answerXHR(this, request, xhrs.answers[i].body());
+            return undefined;
+          }
+        }
+        for (let i = 0; i < xhrs.changes.length; i += 1) {
+          const change = xhrs.changes[i];
+          if (change.isMeant() && requestMatches(change.rules, property)) {
+            push(request.changes, change);
+          }
+        }
+      }
+      return native.apply(original, this, arguments);
+    },
+  }.send));
+}
+
+function captureXHR() {
+  const owner = XMLHttpRequest.prototype;
+  const getter = (key) => native.free(native.descriptor(owner, key).get);
+  native.xhrState = getter("readyState");
+  native.xhrType = getter("responseType");
+  native.ProgressEvent = ProgressEvent;
+  native.hrefOfURL = native.free(native.descriptor(URL.prototype, "href").get);
+  native.Blob = Blob;
+  native.DOMParser = DOMParser;
+  native.parseDocument = native.free(DOMParser.prototype.parseFromString);
+  native.TextEncoder = TextEncoder;
+  native.encodeText = native.free(TextEncoder.prototype.encode);
+  native.bufferOf = native.free(native.descriptor(native.prototypeOf(Uint8Array.prototype), "buffer").get);
+}
+
+function rememberXHR(xhr, args) {
+  const known = native.weakGet(xhrs.requests, xhr);
+  if (known !== undefined) {
+    known.serial += 1;
+    forgetAnswer(xhr, known);
+  }
+  const request = known ?? { __proto__: null, serial: 0, shown: null, changes: null, properties: null };
+  request.changes = newList();
+  try {
+    request.properties = {
+      __proto__: null,
+      method: native.String(args[0]),
+      url: native.String(args[1]),
+      async: args[2],
+      user: args[3],
+      password: args[4],
+    };
+  } catch {
+    return;
+  }
+  args[0] = request.properties.method;
+  args[1] = request.properties.url;
+  native.weakSet(xhrs.requests, xhr, request);
+}
+
+/** Answers in place of the server. */
+function answerXHR(xhr, request, text) {
+  const serial = request.serial;
+  const state = (number, event) => {
+    if (request.serial !== serial) {
+      return;
+    }
+    showOnXHR(xhr, request, "readyState", number);
+    native.dispatch(xhr, new native.Event("readystatechange"));
+    if (event) {
+      const length = { __proto__: null, loaded: text.length, total: text.length, lengthComputable: true };
+      native.dispatch(xhr, new native.ProgressEvent("load", length));
+      native.dispatch(xhr, new native.ProgressEvent("loadend", length));
+    }
+  };
+  const answer = () => {
+    if (request.serial !== serial) {
+      return;
+    }
+    showOnXHR(xhr, request, "status", 200);
+    showOnXHR(xhr, request, "statusText", "OK");
+    let url = request.properties.url;
+    try {
+      url = native.hrefOfURL(new native.URL(url, native.documentURL(document)));
+    } catch {
+      // Shown as it was given.
+    }
+    showOnXHR(xhr, request, "responseURL", url);
+    const type = native.xhrType(xhr);
+    showOnXHR(xhr, request, "response", typedResponse(text, type));
+    if (type === "" || type === "text") {
+      showOnXHR(xhr, request, "responseText", text);
+    }
+    state(2, false);
+    state(3, false);
+    state(4, true);
+  };
+  if (request.properties.async === false) {
+    answer();
+  } else {
+    native.setTimeout(answer, 1);
+  }
+}
+
+/** @param {string} text @param {string} type */
+function typedResponse(text, type) {
+  switch (type) {
+    case "json":
+      try {
+        return native.parse(text);
+      } catch {
+        return null;
+      }
+    case "arraybuffer":
+      return native.bufferOf(native.encodeText(new native.TextEncoder(), text));
+    case "blob":
+      return new native.Blob([text]);
+    case "document":
+      return native.parseDocument(new native.DOMParser(), text, "text/html");
+    default:
+      return text;
+  }
+}
+
+function showOnXHR(xhr, request, key, value) {
+  native.define(xhr, key, { __proto__: null, value, configurable: true, enumerable: false });
+  request.shown ??= newList();
+  if (!listHas(request.shown, key)) {
+    push(request.shown, key);
+  }
+}
+
+function forgetAnswer(xhr, request) {
+  for (let i = 0; request.shown !== null && i < request.shown.length; i += 1) {
+    delete xhr[request.shown[i]];
+  }
+  request.shown = null;
+  request.changedFrom = undefined;
+}

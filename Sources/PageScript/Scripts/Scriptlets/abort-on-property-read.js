@@ -1,0 +1,14 @@
+// needs: natives.js traps.js abort.js
+/** chain: whoever reads it gets an error. */
+function scriptlet_abort_on_property_read(tools, args) {
+  const chain = args[0] ?? "";
+  trapChain(window, chain, (owner, key) => {
+    trapProperty(owner, key, {
+      __proto__: null,
+      get: () => {
+        throw abortError(key);
+      },
+      set: null,
+    }, true);
+  });
+}

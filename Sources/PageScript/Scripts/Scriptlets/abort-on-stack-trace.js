@@ -1,0 +1,22 @@
+// needs: natives.js traps.js abort.js patterns.js stack.js
+/** chain, stack: who reads or assigns it with such a stack gets an error. */
+function scriptlet_abort_on_stack_trace(tools, args) {
+  const chain = args[0] ?? "";
+  const stack = readPattern(args[1] ?? "", tools.dialect, true);
+  if (chain === "" || stack === null) {
+    return;
+  }
+  const checked = (value, key) => {
+    if (patternMatches(stack, callerStack())) {
+      throw abortError(key);
+    }
+    return value;
+  };
+  trapChain(window, chain, (owner, key) => {
+    trapProperty(owner, key, {
+      __proto__: null,
+      get: (value) => checked(value, key),
+      set: (value) => checked(value, key),
+    }, true);
+  });
+}

@@ -1,0 +1,47 @@
+// needs: natives.js patterns.js lists.js text-answers.js
+/** pattern of segments[, pattern of the address]: their lines leave the playlist. */
+function scriptlet_m3u_prune(tools, args) {
+  const pattern = readPattern(args[0] ?? "", tools.dialect, false);
+  if (pattern === null || (args[0] ?? "") === "") {
+    return;
+  }
+  changeAnswersOf(args[1] ?? "", tools, (text) => prunePlaylist(text, pattern));
+}
+
+/** @param {string} text @param {TextPattern} pattern */
+function prunePlaylist(text, pattern) {
+  if (!native.startsWith(native.trim(text), "#EXTM3U")) {
+    return text;
+  }
+  if (pattern.regex !== null && pattern.regex.multiline) {
+    return replaceMatches(text, pattern.regex, true, "");
+  }
+  const lines = linesOf(text);
+  let made = "";
+  let held = "";
+  for (let i = 0; i < lines.length; i += 1) {
+    const line = lines[i];
+    if (native.startsWith(line, "#EXTINF") || (held !== "" && line[0] === "#")) {
+      held += line;
+    } else if (patternMatches(pattern, held + line)) {
+      held = "";
+    } else {
+      made += held + line;
+      held = "";
+    }
+  }
+  return made + held;
+}
+
+/** The lines of a text with their ends. */
+function linesOf(text) {
+  const lines = newList();
+  let from = 0;
+  while (from < text.length) {
+    const end = native.indexOf(text, "\n", from);
+    const to = end === -1 ? text.length : end + 1;
+    push(lines, native.slice(text, from, to));
+    from = to;
+  }
+  return lines;
+}

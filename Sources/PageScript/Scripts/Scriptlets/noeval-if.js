@@ -1,0 +1,16 @@
+// needs: natives.js masks.js patterns.js
+/** pattern: such a text is not evaluated. */
+function scriptlet_noeval_if(tools, args) {
+  const pattern = readPattern(args[0] ?? "", tools.dialect, false);
+  if (pattern === null) {
+    return;
+  }
+  replaceMethod(window, "eval", (original) => ({
+    eval(text) {
+      if (typeof text === "string" && patternMatches(pattern, text)) {
+        return undefined;
+      }
+      return native.apply(original, this, arguments);
+    },
+  }.eval));
+}

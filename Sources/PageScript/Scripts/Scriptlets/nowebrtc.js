@@ -1,0 +1,37 @@
+// needs: natives.js masks.js
+/** RTCPeerConnection makes something that does nothing. */
+function scriptlet_nowebrtc(tools, args) {
+  const names = ["RTCPeerConnection", "webkitRTCPeerConnection"];
+  for (let i = 0; i < names.length; i += 1) {
+    const old = native.descriptor(window, names[i]);
+    if (old === undefined || !old.configurable) {
+      continue;
+    }
+    const Dummy = function () {};
+    Dummy.prototype = {
+      constructor: Dummy,
+      addEventListener() {},
+      removeEventListener() {},
+      close() {},
+      createDataChannel() {
+        return { close() {}, send() {}, addEventListener() {} };
+      },
+      createOffer() {
+        return new native.Promise(() => {});
+      },
+      setLocalDescription() {
+        return new native.Promise(() => {});
+      },
+      setRemoteDescription() {
+        return new native.Promise(() => {});
+      },
+      toString() {
+        return "[object RTCPeerConnection]";
+      },
+    };
+    maskFunction(Dummy, names[i], 0);
+    native.define(window, names[i], {
+      __proto__: null, value: Dummy, writable: true, enumerable: false, configurable: true,
+    });
+  }
+}

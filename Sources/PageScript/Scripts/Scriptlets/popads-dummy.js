@@ -1,0 +1,10 @@
+// needs: natives.js
+/** PopAds and popns are there already and stay empty. */
+function scriptlet_popads_dummy(tools, args) {
+  for (const key of ["PopAds", "popns"]) {
+    const old = native.descriptor(window, key);
+    if (old === undefined || old.configurable) {
+      native.define(window, key, { __proto__: null, value: {}, writable: false, enumerable: false, configurable: false });
+    }
+  }
+}

@@ -1,0 +1,61 @@
+// needs: natives.js patterns.js masks.js options.js run-at.js
+/** [type[, text of the listener[, `elements`, selector, window or document]]]: such a listener is not added. */
+function scriptlet_prevent_addEventListener(tools, args) {
+  const type = readPattern(args[0] ?? "", tools.dialect, false);
+  const text = readPattern(args[1] ?? "", tools.dialect, false);
+  if (type === null || text === null || ((args[0] ?? "") === "" && (args[1] ?? "") === "")) {
+    return;
+  }
+  const options = readOptions(args, 2);
+  const isDropped = (target, event, listener) => {
+    if (!patternIs(type, native.String(event))) {
+      return false;
+    }
+    let body = "";
+    if (typeof listener === "function") {
+      body = native.functionText(listener);
+    } else if (isObjectWithHandler(listener)) {
+      body = native.functionText(listener.handleEvent);
+    } else {
+      return false;
+    }
+    return patternMatches(text, body) && isTargetOf(options.elements, target);
+  };
+  const prevent = () => {
+    replaceMethod(EventTarget.prototype, "addEventListener", (original) => ({
+      addEventListener(event, listener) {
+        if (arguments.length > 1 && isDropped(this ?? window, event, listener)) {
+          return undefined;
+        }
+        return native.apply(original, this, arguments);
+      },
+    }.addEventListener));
+  };
+  runAt(options.runAt, prevent);
+}
+
+function isObjectWithHandler(listener) {
+  try {
+    return typeof listener === "object" && listener !== null && typeof listener.handleEvent === "function";
+  } catch {
+    return false;
+  }
+}
+
+/** @param {string | undefined} wanted */
+function isTargetOf(wanted, target) {
+  if (!wanted) {
+    return true;
+  }
+  if (wanted === "window") {
+    return target === window;
+  }
+  if (wanted === "document") {
+    return target === document;
+  }
+  try {
+    return native.matches(target, wanted);
+  } catch {
+    return false;
+  }
+}

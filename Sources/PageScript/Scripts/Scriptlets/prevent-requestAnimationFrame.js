@@ -1,0 +1,10 @@
+// needs: natives.js patterns.js timers.js
+/** pattern (`!`): such a callback does nothing. */
+function scriptlet_prevent_requestAnimationFrame(tools, args) {
+  const pattern = readPattern(args[0] ?? "", tools.dialect, true);
+  if (pattern === null || (args[0] ?? "") === "") {
+    return;
+  }
+  addTimerCheck("requestAnimationFrame", (text) =>
+    patternMatches(pattern, text) ? { __proto__: null, drop: true } : undefined);
+}

@@ -1,0 +1,56 @@
+// needs: natives.js patterns.js masks.js options.js
+/** [pattern (`!`)[, delay in seconds[, decoy]]]; AdGuard's old form begins with 0 or 1. */
+function scriptlet_prevent_window_open(tools, args) {
+  const isAdGuard = tools.dialect === "adguard";
+  const isOld = isAdGuard && (args[0] === "0" || args[0] === "1");
+  const isOldMatch = isOld ? args[0] === "1" : true;
+  const source = (isOld ? args[1] : args[0]) ?? "";
+  const pattern = readPattern(isAdGuard && source === "*" ? "" : source, tools.dialect, true) ?? readPattern("", "ublock");
+  const delay = isOld ? NaN : native.Number(args[1] ? args[1] : NaN);
+  const decoy = isOld ? "" : args[2] ?? "";
+  const old = isOld ? args[2] ?? "" : "";
+  replaceMethod(window, "open", (original) => ({
+    open() {
+      let text = arguments.length > 0 ? native.String(arguments[0]) : "";
+      for (let i = 1; !isAdGuard && i < arguments.length; i += 1) {
+        text += " " + native.String(arguments[i]);
+      }
+      if (patternMatches(pattern, text) !== isOldMatch) {
+        return native.apply(original, this, arguments);
+      }
+      if (isOld) {
+        return old === "trueFunc" ? function () { return true; } : function () {};
+      }
+      if (!(delay >= 0)) {
+        return null;
+      }
+      return openDecoy(original, decoy, arguments[0], delay * 1000);
+    },
+  }.open));
+}
+
+/** Something that looks like an opened window and goes away again. */
+function openDecoy(original, kind, url, time) {
+  if (kind === "blank") {
+    const opened = native.apply(original, window, ["about:blank"]);
+    if (opened !== null) {
+      native.setTimeout(() => opened.close(), time);
+    }
+    return opened;
+  }
+  const isObject = kind === "obj";
+  const element = native.createElement(document, isObject ? "object" : "iframe");
+  native.setAttribute(element, isObject ? "data" : "src", native.String(url));
+  native.setAttribute(element, "style", "height:1px!important;left:-1px!important;position:fixed!important;top:-1px!important;width:1px!important;");
+  const holder = native.body(document) ?? native.root(document);
+  if (holder === null) {
+    return null;
+  }
+  native.appendChild(holder, element);
+  native.setTimeout(() => native.removeElement(element), time);
+  const opened = element.contentWindow;
+  if (opened !== null && typeof opened === "object") {
+    return opened;
+  }
+  return { close() {}, closed: false, focus() {}, location: { href: "about:blank" } };
+}

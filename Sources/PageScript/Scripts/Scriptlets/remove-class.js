@@ -1,0 +1,13 @@
+// needs: natives.js removing.js
+// world: isolated
+/** classes by `|`[, selector[, asap, stay, complete]]. */
+function scriptlet_remove_class(tools, args) {
+  const given = args[1] ?? "";
+  const hasToken = native.free(DOMTokenList.prototype.contains);
+  removeTokens(tools, args, (token) => (given === "" ? "." + token : given), (element, token) => {
+    const list = native.classList(element);
+    if (hasToken(list, token)) {
+      native.removeToken(list, token);
+    }
+  });
+}

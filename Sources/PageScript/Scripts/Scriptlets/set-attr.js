@@ -1,0 +1,6 @@
+// needs: set-attributes.js
+// world: isolated
+/** selector, attribute, value: '' true false 0–32767 or [another attribute]. */
+function scriptlet_set_attr(tools, args) {
+  setAttributes(args, false);
+}

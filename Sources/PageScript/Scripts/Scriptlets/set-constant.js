@@ -1,0 +1,17 @@
+// needs: constants.js options.js patterns.js run-at.js constant-traps.js
+/** chain, value; uBlock: `as` and `runAt` by name; AdGuard: stack, asFunction and so on. */
+function scriptlet_set_constant(tools, args) {
+  const chain = args[0] ?? "";
+  const found = readConstant(args[1] ?? "", tools.dialect);
+  if (chain === "" || args.length < 2 || found === null) {
+    return;
+  }
+  const isAdGuard = tools.dialect === "adguard";
+  const options = isAdGuard ? { __proto__: null, as: args[3] } : readOptions(args, 2);
+  const wrapped = wrapConstant(found, options.as ?? "");
+  const stack = isAdGuard && args[2] ? readPattern(args[2], tools.dialect, false) : null;
+  if (wrapped === null || (isAdGuard && args[2] && stack === null)) {
+    return;
+  }
+  runAt(options.runAt, () => fixProperty(chain, wrapped.value, stack));
+}

@@ -1,0 +1,44 @@
+// needs: natives.js lists.js masks.js chains.js
+/** chain of a method that inserts elements[, chain of a property]: what it inserts as a frame has this window's property. */
+function scriptlet_trusted_prevent_dom_bypass(tools, args) {
+  const target = splitText(args[1] ?? "", ".");
+  if (tools.dialect !== "ublock") {
+    return;
+  }
+  const windowOf = native.free(native.descriptor(HTMLIFrameElement.prototype, "contentWindow").get);
+  const bring = (element) => {
+    let frame = null;
+    try {
+      frame = windowOf(element);
+    } catch {
+      return;
+    }
+    if (frame === null) {
+      return;
+    }
+    try {
+      if (target.length === 0) {
+        native.define(element, "contentWindow", { __proto__: null, value: window, configurable: true });
+        return;
+      }
+      let there = frame;
+      let here = window;
+      for (let i = 0; i + 1 < target.length; i += 1) {
+        there = there[target[i]];
+        here = here[target[i]];
+      }
+      there[target[target.length - 1]] = here[target[target.length - 1]];
+    } catch {
+      // A frame of another origin.
+    }
+  };
+  replaceAtChain(args[0] ?? "", (original) => ({
+    inserted() {
+      const answer = native.apply(original, this, arguments);
+      for (let i = 0; i < arguments.length; i += 1) {
+        bring(arguments[i]);
+      }
+      return answer;
+    },
+  }.inserted));
+}

@@ -1,0 +1,99 @@
+// needs: natives.js lists.js patterns.js masks.js chains.js abort.js stack.js
+/** chain of a function, arguments by `|` (JSON, or patterns between quotes)[, abort or prevent[, stack]]: such a call does nothing. */
+function scriptlet_trusted_suppress_native_method(tools, args) {
+  const signs = readSigns(args[1] ?? "", tools.dialect);
+  const how = args[2] ? args[2] : "abort";
+  const stack = args[3] ? readPattern(args[3], tools.dialect, true) : null;
+  if (signs === null || (how !== "abort" && how !== "prevent") || (args[3] && stack === null)) {
+    return;
+  }
+  const chain = args[0] ?? "";
+  const name = native.slice(chain, native.lastIndexOf(chain, ".") + 1);
+  replaceAtChain(chain, (original) => ({
+    suppressed() {
+      if (haveSigns(signs, arguments) && (stack === null || patternMatches(stack, callerStack()))) {
+        if (how === "abort") {
+          throw abortError(name);
+        }
+        return undefined;
+      }
+      return native.apply(original, this, arguments);
+    },
+  }.suppressed));
+}
+
+/** What arguments must be: null where any will do. */
+function readSigns(text, dialect) {
+  const signs = newList();
+  let from = 0;
+  // Within quotes and regexes a bar is a bar.
+  let quote = "";
+  for (let i = 0; i <= text.length; i += 1) {
+    const at = text[i];
+    if (quote !== "" && at === quote && text[i - 1] !== "\\") {
+      quote = "";
+    } else if (quote === "" && (at === '"' || at === "'" || (at === "/" && native.trim(native.slice(text, from, i)) === ""))) {
+      quote = at;
+    } else if (i === text.length || (at === "|" && quote === "")) {
+      const sign = readSign(native.trim(native.slice(text, from, i)), dialect);
+      if (sign === null) {
+        return null;
+      }
+      push(signs, sign);
+      from = i + 1;
+    }
+  }
+  return signs;
+}
+
+/** @param {string} text */
+function readSign(text, dialect) {
+  if (text === "") {
+    return { __proto__: null, kind: "any" };
+  }
+  const last = text[text.length - 1];
+  const isQuoted = text.length > 1 && (text[0] === '"' || text[0] === "'") && last === text[0];
+  const body = isQuoted ? native.slice(text, 1, -1) : text;
+  if (isQuoted || text[0] === "/") {
+    const pattern = readPattern(body, dialect, false);
+    return pattern === null ? null : { __proto__: null, kind: "text", pattern };
+  }
+  if (text === "undefined") {
+    return { __proto__: null, kind: "same", value: undefined };
+  }
+  try {
+    return { __proto__: null, kind: "same", value: native.parse(text) };
+  } catch {
+    return { __proto__: null, kind: "text", pattern: readPattern(text, dialect, false) };
+  }
+}
+
+function haveSigns(signs, given) {
+  for (let i = 0; i < signs.length; i += 1) {
+    const sign = signs[i];
+    if (sign.kind === "text" && !(typeof given[i] === "string" && patternMatches(sign.pattern, given[i]))) {
+      return false;
+    }
+    if (sign.kind === "same" && !isSameJSON(sign.value, given[i])) {
+      return false;
+    }
+  }
+  return true;
+}
+
+/** Whether a value has all that JSON says. */
+function isSameJSON(wanted, value) {
+  if (typeof wanted !== "object" || wanted === null) {
+    return wanted === value;
+  }
+  if (typeof value !== "object" || value === null) {
+    return false;
+  }
+  const keys = native.ownKeys(wanted);
+  for (let i = 0; i < keys.length; i += 1) {
+    if (!isSameJSON(wanted[keys[i]], value[keys[i]])) {
+      return false;
+    }
+  }
+  return true;
+}

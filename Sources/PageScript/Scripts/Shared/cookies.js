@@ -1,0 +1,95 @@
+// needs: natives.js lists.js storage-values.js
+/**
+ * The value of a cookie; null if there is none.
+ * @param {string} name
+ */
+function cookieValue(name) {
+  const all = cookiesOf(document);
+  for (let i = 0; i < all.length; i += 1) {
+    if (all[i].name === name) {
+      return all[i].value;
+    }
+  }
+  return null;
+}
+
+function cookiesOf(owner) {
+  const cookies = newList();
+  let text = "";
+  try {
+    text = native.cookie(owner);
+  } catch {
+    // A sandboxed frame has none.
+    return cookies;
+  }
+  const pieces = splitText(text, ";");
+  for (let i = 0; i < pieces.length; i += 1) {
+    const equals = native.indexOf(pieces[i], "=");
+    push(cookies, {
+      __proto__: null,
+      name: native.trim(equals === -1 ? "" : native.slice(pieces[i], 0, equals)),
+      value: native.slice(pieces[i], equals + 1),
+    });
+  }
+  return cookies;
+}
+
+/**
+ * Writes a cookie; says whether its value is another one than before.
+ * @param {string} name @param {string} value
+ * @param {string} path `/` or none @param {string} expires seconds, or "" for the session
+ * @param {string} domain
+ */
+function writeCookie(name, value, path, expires, domain) {
+  if (!isCookieText(name) || name === "" || !isCookieText(value)) {
+    return false;
+  }
+  const before = cookieValue(name);
+  let text = name + "=" + value;
+  if (path !== "" && path !== "none") {
+    text += "; path=/";
+  }
+  if (expires !== "") {
+    text += "; max-age=" + expires;
+  }
+  if (domain !== "") {
+    text += "; domain=" + domain;
+  }
+  try {
+    native.setCookie(document, text);
+  } catch {
+    return false;
+  }
+  return cookieValue(name) === value && before !== value;
+}
+
+/** Whether a text has nothing that would end a cookie's name or value. */
+function isCookieText(text) {
+  for (let i = 0; i < text.length; i += 1) {
+    if (text[i] === ";" || text[i] < " ") {
+      return false;
+    }
+  }
+  return true;
+}
+
+/** The value for a word that filters without trust may write; null for others. */
+function cookieWord(word) {
+  return word === "" || isSmallNumber(word) || isWordOf(consentWords, word) ? word : null;
+}
+
+/** Loads the page anew, unless that did not help before. */
+function reloadOnce(name) {
+  const mark = "sluice-reloaded-" + name;
+  try {
+    const storage = window.sessionStorage;
+    const get = native.free(Storage.prototype.getItem);
+    if (get(storage, mark) !== null) {
+      return;
+    }
+    native.free(Storage.prototype.setItem)(storage, mark, "1");
+  } catch {
+    return;
+  }
+  location.reload();
+}

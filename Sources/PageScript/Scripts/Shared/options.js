@@ -1,0 +1,23 @@
+// needs: natives.js
+/**
+ * The pairs of name and value behind a call's positional arguments; digits become numbers.
+ * @param {{length: number}} args @param {number} from
+ */
+function readOptions(args, from) {
+  const options = { __proto__: null };
+  for (let i = from; i + 1 < args.length; i += 2) {
+    options[args[i]] = isInteger(args[i + 1]) ? native.Number(args[i + 1]) : args[i + 1];
+  }
+  return options;
+}
+
+/** @param {string} text */
+function isInteger(text) {
+  const start = text[0] === "-" || text[0] === "+" ? 1 : 0;
+  for (let i = start; i < text.length; i += 1) {
+    if (text[i] < "0" || text[i] > "9") {
+      return false;
+    }
+  }
+  return text.length > start;
+}

@@ -1,0 +1,73 @@
+// needs: natives.js lists.js
+/**
+ * A pattern of a scriptlet: `/regex/flags`, or a text to be contained. Empty matches every text.
+ * @typedef {{regex: RegExp | null, text: string, negated: boolean, global: boolean}} TextPattern
+ */
+
+/**
+ * Reads a pattern; null if it is a regex that is none.
+ * @param {string} source
+ * @param {string} dialect
+ * @param {boolean} [negatable] whether `!` before it negates it
+ * @returns {TextPattern | null}
+ */
+function readPattern(source, dialect, negatable) {
+  const pattern = { __proto__: null, regex: null, text: source, negated: false, global: false };
+  if (negatable && source[0] === "!") {
+    pattern.negated = true;
+    pattern.text = native.slice(source, 1);
+  }
+  const end = native.lastIndexOf(pattern.text, "/");
+  if (pattern.text[0] !== "/" || end < 2) {
+    return pattern;
+  }
+  const flags = native.slice(pattern.text, end + 1);
+  const known = dialect === "ublock" ? "gimsu" : "dgimsuvy";
+  for (let i = 0; i < flags.length; i += 1) {
+    if (native.indexOf(known, flags[i]) === -1) {
+      return pattern;
+    }
+  }
+  try {
+    pattern.regex = new native.RegExp(native.slice(pattern.text, 1, end), flags);
+  } catch {
+    return null;
+  }
+  pattern.global = native.indexOf(flags, "g") !== -1;
+  return pattern;
+}
+
+/** @param {TextPattern} pattern @param {string} text */
+function patternMatches(pattern, text) {
+  if (pattern.regex === null) {
+    return (native.indexOf(text, pattern.text) !== -1) !== pattern.negated;
+  }
+  pattern.regex.lastIndex = 0;
+  return (native.exec(pattern.regex, text) !== null) !== pattern.negated;
+}
+
+/**
+ * As `patternMatches`, but a text that is no regex must be all of it.
+ * @param {TextPattern} pattern @param {string} text
+ */
+function patternIs(pattern, text) {
+  if (pattern.regex === null) {
+    return (pattern.text === "" || pattern.text === text) !== pattern.negated;
+  }
+  return patternMatches(pattern, text);
+}
+
+/**
+ * The pattern as a regex that replaces: a text that is no regex is found literally, once.
+ * @param {TextPattern} pattern @param {string} text @param {string} replacement
+ */
+function replacePattern(pattern, text, replacement) {
+  if (pattern.regex !== null) {
+    return replaceMatches(text, pattern.regex, pattern.global, replacement);
+  }
+  const at = native.indexOf(text, pattern.text);
+  if (at === -1) {
+    return text;
+  }
+  return native.slice(text, 0, at) + replacement + native.slice(text, at + pattern.text.length);
+}

@@ -1,0 +1,37 @@
+// needs: natives.js lists.js watch.js run-at.js
+/**
+ * tokens by `|`[, selector[, `asap` `stay` `complete`]]: does something with each element of a selector and each token.
+ * @param {string} selector
+ * @param {function(any, string): void} act
+ */
+function removeTokens(tools, args, selector, act) {
+  const tokens = splitText(args[0] ?? "", "|");
+  if (tokens.length === 0) {
+    return;
+  }
+  const flags = args[2] ?? "";
+  const isAdGuardDefault = tools.dialect === "adguard" && flags === "";
+  const has = (word) => native.indexOf(flags, word) !== -1;
+  const remove = () => {
+    for (let t = 0; t < tokens.length; t += 1) {
+      const elements = elementsOf(selector(tokens[t]));
+      for (let i = 0; i < elements.length; i += 1) {
+        act(elements[i], tokens[t]);
+      }
+    }
+  };
+  const start = () => {
+    remove();
+    if (isAdGuardDefault || has("stay")) {
+      watchDocument(remove, true);
+    }
+  };
+  if (isAdGuardDefault || has("asap")) {
+    start();
+    if (!isAdGuardDefault && !has("stay")) {
+      runAt("interactive", remove);
+    }
+    return;
+  }
+  runAt(has("complete") ? "complete" : "interactive", start);
+}

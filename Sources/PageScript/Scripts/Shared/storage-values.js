@@ -1,0 +1,62 @@
+// needs: natives.js lists.js options.js
+/** Words that say yes or no to something, which is all that filters without trust may store. */
+const consentWords = {
+  __proto__: null, accept: true, accepted: true, reject: true, rejected: true, allow: true, allowed: true, deny: true,
+  denied: true, forbidden: true, forever: true, true: true, t: true, false: true, f: true, yes: true, y: true, no: true,
+  n: true, ok: true, on: true, off: true, all: true, none: true, necessary: true, required: true, essential: true,
+  nonessential: true, necessaryonly: true, approved: true, approve: true, disapproved: true, disapprove: true, checked: true,
+  unchecked: true, enable: true, enabled: true, disable: true, disabled: true, dismiss: true, dismissed: true, hide: true,
+  hidden: true, close: true, closed: true, agree: true, agreed: true, decline: true, declined: true, functional: true, done: true,
+  notnow: true, emptyarr: true, emptyobj: true, essentials: true, mandatory: true, minimal: true, rejectall: true,
+  acceptall: true, show: true, shown: true, seen: true, set: true, unset: true, skip: true, optin: true, optout: true,
+};
+
+/** Those of AdGuard's storage. */
+const storedWords = {
+  __proto__: null, true: true, false: true, yes: true, no: true, on: true, off: true, accept: true, accepted: true, reject: true,
+  rejected: true, allowed: true, denied: true, forbidden: true, forever: true,
+};
+
+/** Whether a word is one of a table, in any case and with or without quotes. */
+function isWordOf(table, word) {
+  return table[native.lowerCase(plainWord(word))] === true;
+}
+
+/** @param {string} word */
+function plainWord(word) {
+  const isQuoted = word.length > 1 && word[0] === '"' && word[word.length - 1] === '"';
+  return isQuoted ? native.slice(word, 1, -1) : word;
+}
+
+/** @param {string} word */
+function isSmallNumber(word) {
+  const plain = plainWord(word);
+  return plain !== "" && isInteger(plain) && plain[0] !== "+" && native.Number(plain) <= 32767 && native.Number(plain) >= -1;
+}
+
+/**
+ * The text to store for a word; null for one that may not be stored.
+ * @param {string} word @param {string} dialect
+ */
+function storedValue(word, dialect) {
+  switch (word) {
+    case "undefined":
+    case "null":
+    case "{}":
+    case "[]":
+    case '""':
+    case "":
+      return word;
+    case "emptyArr":
+      return "[]";
+    case "emptyObj":
+      return "{}";
+    case "''":
+    case "emptyStr":
+      return "";
+  }
+  if (isSmallNumber(word) || isWordOf(dialect === "adguard" ? storedWords : consentWords, word)) {
+    return word;
+  }
+  return null;
+}

@@ -1,0 +1,19 @@
+// needs: natives.js constants.js
+/**
+ * The value that a filter of a trusted list may name: `{value}`, or null.
+ * @param {string} text @param {string} dialect
+ */
+function readTrustedConstant(text, dialect) {
+  const plain = readConstant(text, dialect);
+  if (plain !== null) {
+    return plain;
+  }
+  const isJSON = native.startsWith(text, "json:");
+  try {
+    const value = native.parse(isJSON ? native.slice(text, 5) : text);
+    const isWrapped = !isJSON && dialect === "ublock" && typeof value === "object" && value !== null && native.hasOwn(value, "value");
+    return constant(isWrapped ? value.value : value);
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,50 @@
+// needs: natives.js
+/**
+ * Runs an action whenever the document changes, at most once in 40 ms.
+ * @param {function(): void} action
+ * @param {boolean} attributes whether changes of attributes count
+ */
+function watchDocument(action, attributes) {
+  let isWaiting = false;
+  let isDue = false;
+  const run = () => {
+    isWaiting = true;
+    isDue = false;
+    action();
+    native.takeRecords(observer);
+    native.setTimeout(() => {
+      isWaiting = false;
+      if (isDue) {
+        run();
+      }
+    }, 40);
+  };
+  const observer = new native.MutationObserver(() => {
+    if (isWaiting) {
+      isDue = true;
+    } else {
+      run();
+    }
+  });
+  native.observe(observer, document, { __proto__: null, childList: true, subtree: true, attributes });
+  return observer;
+}
+
+/**
+ * Elements of a selector; none if it is no selector.
+ * @param {string} selector
+ */
+function elementsOf(selector) {
+  const elements = { __proto__: null, length: 0 };
+  try {
+    const found = native.queryAll(document, selector);
+    const count = native.listLength(found);
+    for (let i = 0; i < count; i += 1) {
+      elements[i] = found[i];
+    }
+    elements.length = count;
+  } catch {
+    // A selector that WebKit does not know selects nothing.
+  }
+  return elements;
+}

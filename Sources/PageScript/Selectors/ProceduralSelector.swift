@@ -1,0 +1,82 @@
+/// A selector with operators, read once: what the script in the page goes through without reading selectors itself.
+struct ProceduralSelector: Hashable, Sendable {
+  /// The selectors between the commas.
+  var chains: [SelectorChain]
+
+  /// The selector as CSS when there is no operator in it.
+  var plainCSS: String? {
+    var parts: [String] = []
+    for chain in chains {
+      guard chain.conditions.isEmpty, let css = chain.plainCSS else { return nil }
+      parts.append(css)
+    }
+    return parts.joined(separator: ", ")
+  }
+
+  /// Whether any of it asks for a property of an element's JavaScript object, which only the page's world has.
+  var asksForProperties: Bool { chains.contains { $0.asksForProperties } }
+}
+
+/// A selector without commas: steps from one set of nodes to the next.
+struct SelectorChain: Hashable, Sendable {
+  /// What must hold for the page, wherever it is written in the chain.
+  var conditions: [PageCondition] = []
+  /// What is done to the nodes, in order.
+  var steps: [SelectorStep] = []
+
+  /// The selector when it is nothing but CSS.
+  var plainCSS: String? {
+    guard steps.count == 1, case .css(let css) = steps[0] else { return nil }
+    return css
+  }
+
+  var asksForProperties: Bool {
+    steps.contains { step in
+      switch step {
+      case .property: true
+      case .has(let chains), .hasNot(let chains), .matches(let chains), .matchesNot(let chains):
+        chains.contains { $0.asksForProperties }
+      case .css, .rest, .text, .ancestor, .closest, .style, .attribute, .minimumTextLength, .watch, .xpath,
+        .others, .shadow, .content, .condition:
+        false
+      }
+    }
+  }
+}
+
+/// What leads from a set of nodes to another.
+enum SelectorStep: Hashable, Sendable {
+  /// The elements of a selector below the root. In an argument it may begin with a combinator.
+  case css(String)
+  /// What follows an operator, with the combinator or blank before it.
+  case rest(String)
+  case text(TextOperand)
+  case has([SelectorChain])
+  case hasNot([SelectorChain])
+  /// The element itself is one of these.
+  case matches([SelectorChain])
+  case matchesNot([SelectorChain])
+  case ancestor(Int)
+  case closest(String)
+  /// AdGuard's way evens out quotes.
+  case style(pseudo: String?, property: String, TextOperand, ignoresQuotes: Bool)
+  case attribute(name: TextOperand, value: TextOperand)
+  case property(path: [TextOperand], value: TextOperand)
+  case minimumTextLength(Int)
+  case watch([String])
+  case xpath(String)
+  case others
+  case shadow(String)
+  case content(String)
+  /// What holds for the page, inside of an argument.
+  case condition(PageCondition)
+}
+
+/// What must hold for a page.
+enum PageCondition: Hashable, Sendable {
+  /// Path and query, with other characters than those of ASCII percent-encoded.
+  case path(TextOperand)
+  case media(String)
+  /// The whole URL.
+  case url(TextOperand)
+}

@@ -1,0 +1,270 @@
+import Bytes
+import ContentBlocker
+import FilterSyntax
+
+/// Reads selectors with operators, in one pass. CSS between them is checked as WebKit reads it and passed on as text.
+struct ProceduralSelectorParser {
+  let bytes: [UInt8]
+  let dialect: Dialect
+  var index = 0
+  private var depth = 0
+
+  /// A limit of our own. Lists nest 4 deep.
+  static let maximumDepth = 32
+
+  static func parse(
+    _ text: String, dialect: Dialect
+  ) throws(ProceduralSelectorProblem) -> ProceduralSelector {
+    var parser = ProceduralSelectorParser(bytes: Array(text.utf8), dialect: dialect)
+    let chains = try parser.list(isArgument: false)
+    guard parser.index == parser.bytes.count else {
+      throw ProceduralSelectorProblem(
+        reason: .selector(.unmatchedBracket), range: parser.index..<parser.index + 1)
+    }
+    return ProceduralSelector(chains: chains)
+  }
+
+  private init(bytes: [UInt8], dialect: Dialect) {
+    (self.bytes, self.dialect) = (bytes, dialect)
+  }
+
+  /// Chains up to the end, or to the parenthesis that ends an argument.
+  private mutating func list(isArgument: Bool) throws(ProceduralSelectorProblem) -> [SelectorChain] {
+    var chains: [SelectorChain] = []
+    while true {
+      chains.append(try chain(isArgument: isArgument))
+      guard index < bytes.count, bytes[index] == UInt8(ascii: ",") else { return chains }
+      index += 1
+    }
+  }
+
+  private mutating func chain(isArgument: Bool) throws(ProceduralSelectorProblem) -> SelectorChain {
+    var chain = SelectorChain()
+    var css: [UInt8] = []
+    var start = index
+    loop: while index < bytes.count {
+      let byte = bytes[index]
+      switch byte {
+      case UInt8(ascii: ","): break loop
+      case UInt8(ascii: ")"): break loop
+      case UInt8(ascii: ":"):
+        let colon = index
+        guard let name = operatorName() else {
+          css.append(byte)
+          index += 1
+          continue loop
+        }
+        guard let known = SelectorOperator.named[name] else {
+          if SelectorOperator.actions.contains(name) {
+            throw ProceduralSelectorProblem(reason: .misplacedAction, range: colon..<index)
+          }
+          // A function of CSS, if any.
+          css += bytes[colon..<index]
+          try copyParentheses(to: &css)
+          continue loop
+        }
+        let step: SelectorStep
+        switch try operation(known) {
+        case .css(let plain):
+          css += plain
+          continue loop
+        case .step(let read): step = read
+        }
+        if case .condition(let condition) = step, !isArgument {
+          chain.conditions.append(condition)
+          continue loop
+        }
+        try flush(&css, into: &chain, from: start..<colon, isArgument: isArgument, isBeforeOperator: true)
+        start = index
+        chain.steps.append(step)
+      case UInt8(ascii: "\\"), UInt8(ascii: "\""), UInt8(ascii: "'"), UInt8(ascii: "["):
+        let end = try endOfUnit()
+        css += bytes[index..<end]
+        index = end
+      case UInt8(ascii: "("): try copyParentheses(to: &css)
+      default:
+        css.append(byte)
+        index += 1
+      }
+    }
+    try flush(&css, into: &chain, from: start..<index, isArgument: isArgument, isBeforeOperator: false)
+    return chain
+  }
+
+  /// The name of the function at the colon, with the index at its parenthesis; nil, and the index where it was, when
+  /// none is there.
+  private mutating func operatorName() -> String? {
+    var end = index + 1
+    while end < bytes.count, bytes[end] &- 0x61 < 26 || bytes[end] == UInt8(ascii: "-") { end += 1 }
+    guard end < bytes.count, end > index + 1, bytes[end] == UInt8(ascii: "(") else { return nil }
+    let name = String(decoding: bytes[index + 1..<end], as: UTF8.self)
+    index = end
+    return name
+  }
+
+  /// Moves what has been gathered of CSS into the chain. `range` is where it stands, for problems.
+  private func flush(
+    _ css: inout [UInt8], into chain: inout SelectorChain, from range: Range<Int>, isArgument: Bool,
+    isBeforeOperator: Bool
+  ) throws(ProceduralSelectorProblem) {
+    var text = css.trimmedAtEnd
+    css = []
+    if chain.steps.isEmpty {
+      text = text.trimmedAtStart
+      if text.isEmpty {
+        guard isBeforeOperator || !chain.conditions.isEmpty else {
+          throw ProceduralSelectorProblem(reason: .selector(.empty), range: range)
+        }
+        return
+      }
+      // `.a > :has-text(x)`: any element there.
+      if let last = text.last, last.isCombinator { text.append(UInt8(ascii: "*")) }
+      let isRelative = text[0].isCombinator
+      try check(isRelative && isArgument ? Array("*".utf8) + text : text, range)
+      chain.steps.append(.css(String(decoding: text, as: UTF8.self)))
+    } else if !text.isEmpty {
+      if let last = text.last, last.isCombinator { text.append(UInt8(ascii: "*")) }
+      // A blank before a combinator says nothing; any other leads below.
+      if let first = text.trimmedAtStart.first, first.isCombinator { text = text.trimmedAtStart }
+      try check(Array("*".utf8) + text, range)
+      chain.steps.append(.rest(String(decoding: text, as: UTF8.self)))
+    }
+  }
+
+  func check(_ css: [UInt8], _ range: Range<Int>) throws(ProceduralSelectorProblem) {
+    guard let problem = Selector.problem(in: css.span), problem.reason != .newerThanSafari16 else { return }
+    throw ProceduralSelectorProblem(reason: .selector(problem.reason), range: range)
+  }
+
+  // MARK: Arguments
+
+  /// The selectors in the parentheses at the index, which is behind them then.
+  mutating func argumentList() throws(ProceduralSelectorProblem) -> [SelectorChain] {
+    let open = index
+    guard depth < Self.maximumDepth else {
+      throw ProceduralSelectorProblem(reason: .tooDeep, range: open..<open + 1)
+    }
+    depth += 1
+    index += 1
+    let chains = try list(isArgument: true)
+    guard index < bytes.count else {
+      throw ProceduralSelectorProblem(reason: .unclosedParenthesis, range: open..<open + 1)
+    }
+    index += 1
+    depth -= 1
+    return chains
+  }
+
+  /// The text in the parentheses at the index, without the blanks at its ends; the index is behind them then. What
+  /// is a regex or in quotes may have single parentheses.
+  mutating func argumentText() throws(ProceduralSelectorProblem) -> String {
+    let open = index
+    var start = index + 1
+    while start < bytes.count, bytes[start] == UInt8(ascii: " ") { start += 1 }
+    guard let end = endOfWholeText(from: start) ?? endOfBalancedText(from: start) else {
+      throw ProceduralSelectorProblem(reason: .unclosedParenthesis, range: open..<open + 1)
+    }
+    index = end + 1
+    return String(decoding: Array(bytes[start..<max(start, end)]).trimmedAtEnd, as: UTF8.self)
+  }
+
+  /// The parenthesis behind a text in quotes or a regex that is the whole argument.
+  private func endOfWholeText(from start: Int) -> Int? {
+    guard start < bytes.count else { return nil }
+    let first = bytes[start]
+    guard first == UInt8(ascii: "\"") || first == UInt8(ascii: "'") || first == UInt8(ascii: "/") else {
+      return nil
+    }
+    let isRegex = first == UInt8(ascii: "/")
+    var isInClass = false
+    var index = start + 1
+    while index < bytes.count {
+      switch bytes[index] {
+      case UInt8(ascii: "\\"): index += 1
+      case UInt8(ascii: "[") where isRegex: isInClass = true
+      case UInt8(ascii: "]") where isRegex: isInClass = false
+      case first where !isInClass:
+        var end = index + 1
+        while end < bytes.count, isRegex && bytes[end] &- 0x61 < 26 { end += 1 }
+        while end < bytes.count, bytes[end] == UInt8(ascii: " ") { end += 1 }
+        if end < bytes.count, bytes[end] == UInt8(ascii: ")") { return end }
+      default: break
+      }
+      index += 1
+    }
+    return nil
+  }
+
+  /// The parenthesis that closes what is open before `start`.
+  private func endOfBalancedText(from start: Int) -> Int? {
+    var open = 0
+    var index = start
+    while index < bytes.count {
+      switch bytes[index] {
+      case UInt8(ascii: "\\"): index += 1
+      case UInt8(ascii: "("): open += 1
+      case UInt8(ascii: ")"):
+        if open == 0 { return index }
+        open -= 1
+      default: break
+      }
+      index += 1
+    }
+    return nil
+  }
+
+  /// Copies the parentheses at the index and all in them.
+  private mutating func copyParentheses(to css: inout [UInt8]) throws(ProceduralSelectorProblem) {
+    let open = index
+    guard let end = endOfBalancedText(from: index + 1) else {
+      throw ProceduralSelectorProblem(reason: .unclosedParenthesis, range: open..<open + 1)
+    }
+    css += bytes[open...end]
+    index = end + 1
+  }
+
+  /// Behind the escape, string or attribute at the index.
+  private func endOfUnit() throws(ProceduralSelectorProblem) -> Int {
+    let first = bytes[index]
+    if first == UInt8(ascii: "\\") { return min(index + 2, bytes.count) }
+    var end = index + 1
+    var quote: UInt8? = first == UInt8(ascii: "[") ? nil : first
+    while end < bytes.count {
+      let byte = bytes[end]
+      end += 1
+      if byte == UInt8(ascii: "\\") {
+        end = min(end + 1, bytes.count)
+      } else if let open = quote {
+        guard byte == open else { continue }
+        if first == open { return end }
+        quote = nil
+      } else if byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "'") {
+        quote = byte
+      } else if byte == UInt8(ascii: "]") {
+        return end
+      }
+    }
+    let reason: SelectorProblem.Reason =
+      first == UInt8(ascii: "[") ? .unclosedBracket : .unclosedString
+    throw ProceduralSelectorProblem(reason: .selector(reason), range: index..<bytes.count)
+  }
+}
+
+extension UInt8 {
+  fileprivate var isCombinator: Bool {
+    self == UInt8(ascii: ">") || self == UInt8(ascii: "+") || self == UInt8(ascii: "~")
+  }
+}
+
+extension [UInt8] {
+  private static func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 }
+
+  var trimmedAtStart: [UInt8] { Array(drop(while: Self.isBlank)) }
+
+  /// Without the blanks at the end, but for one behind a backslash.
+  var trimmedAtEnd: [UInt8] {
+    var end = endIndex
+    while end > 0, Self.isBlank(self[end - 1]), end < 2 || self[end - 2] != UInt8(ascii: "\\") { end -= 1 }
+    return Array(self[..<end])
+  }
+}

@@ -1,0 +1,73 @@
+/// What a text is compared with: the argument of operators such as `:has-text()`.
+enum TextOperand: Hashable, Sendable {
+  /// Any text, the empty one too.
+  case any
+  /// A text that is contained, or is the whole, as the operator has it.
+  case literal(String)
+  /// A JavaScript regex that is found in the text.
+  case regex(String, flags: String)
+
+  /// Reads a text without the blanks at its ends: `/re/flags` or a literal, perhaps in quotes. nil when the flags
+  /// are none of JavaScript's.
+  static func read(_ text: String, areStarsWildcards: Bool = false) -> TextOperand? {
+    let text = unquoted(text)
+    if text.isEmpty { return .any }
+    if let regex = regex(text) { return regex }
+    if isRegexWithOtherFlags(text) { return nil }
+    guard areStarsWildcards, text.contains("*") || text.contains("?") else { return .literal(text) }
+    return wildcard(text)
+  }
+
+  /// The text without the quotes around all of it. Inside, a backslash before the quote goes too.
+  static func unquoted(_ text: String) -> String {
+    guard let quote = text.first, quote == "\"" || quote == "'", text.count > 1, text.last == quote else {
+      return text
+    }
+    var inner = ""
+    var isEscaped = false
+    for character in text.dropFirst().dropLast() {
+      if isEscaped {
+        if character != quote { inner.append("\\") }
+        inner.append(character)
+        isEscaped = false
+      } else if character == "\\" {
+        isEscaped = true
+      } else if character == quote {
+        return text
+      } else {
+        inner.append(character)
+      }
+    }
+    return isEscaped ? text : inner
+  }
+
+  private static func regex(_ text: String) -> TextOperand? {
+    guard text.first == "/", let end = text.lastIndex(of: "/"), end > text.startIndex else { return nil }
+    let source = text[text.index(after: text.startIndex)..<end]
+    let flags = text[text.index(after: end)...]
+    guard !source.isEmpty, flags.allSatisfy({ "imsu".contains($0) }), Set(flags).count == flags.count else {
+      return nil
+    }
+    return .regex(String(source), flags: String(flags))
+  }
+
+  /// Whether the text looks like a regex whose flags mean nothing here.
+  private static func isRegexWithOtherFlags(_ text: String) -> Bool {
+    guard text.first == "/", let end = text.lastIndex(of: "/"), end > text.startIndex else { return false }
+    let flags = text[text.index(after: end)...]
+    return !flags.isEmpty && flags.count <= 3 && flags.allSatisfy { "dgimsuvy".contains($0) }
+  }
+
+  /// The whole text, in any case, with `*` for any characters: AdGuard's form.
+  private static func wildcard(_ text: String) -> TextOperand {
+    var source = "^"
+    for character in text {
+      switch character {
+      case "*": source += ".*"
+      case "\\", "^", "$", ".", "|", "?", "+", "(", ")", "[", "]", "{", "}", "/": source += "\\\(character)"
+      default: source.append(character)
+      }
+    }
+    return .regex(source + "$", flags: "is")
+  }
+}

@@ -1,0 +1,113 @@
+#!/usr/bin/python3
+"""Runs cases of page scripts in WebKitGTK: each with the scripts, and without them, where it must fail.
+
+    run_cases.py --scripts Sources/PageScript/Scripts [--name part] [--show] CASES.json …
+
+A file is a list of cases: `name`, `calls` [[scriptlet, [argument, …]], …], `dialect` (ublock or adguard), `html` (a page) or
+`body` (what stands in one), `files` {path: text or {type, body, status, headers}}, `csp`, `expect` (an expression, evaluated in the page behind
+its load, promises awaited), `value` (what comes of it), `wait` (milliseconds before), `control` (true: must hold without the scripts too), `same` (true: in the place of a value, that without the scripts),
+`surrogates` (JavaScript of the data of surrogates), `requests` (what must not have reached the server), `closes` (whether the page closes its window). `{{site}}` stands for the page's domain. Prints what fails, and the counts as JSON in its last line.
+"""
+
+import argparse
+import json
+import os
+import runpy
+import sys
+
+sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
+import compose  # noqa: E402
+
+
+def page_of(case):
+    files = {}
+    html = case.get("html")
+    if html is None:
+        html = "<!DOCTYPE html><html><head><title>case</title></head><body>%s</body></html>" % case.get("body", "")
+    headers = {"Content-Security-Policy": case["csp"]} if "csp" in case else {}
+    headers.update(case.get("headers", {}))
+    files["/"] = {"body": html, "headers": headers}
+    for path, file in case.get("files", {}).items():
+        if isinstance(file, str):
+            kind = "text/javascript" if path.endswith(".js") else "application/json" if path.endswith(".json") else "text/html"
+            file = {"type": kind, "body": file}
+        files[path] = file
+    return {"files": files, "log": []}
+
+
+def main():
+    parser = argparse.ArgumentParser()
+    parser.add_argument("--scripts", required=True)
+    parser.add_argument("--name", default="")
+    parser.add_argument("--show", action="store_true")
+    parser.add_argument("--fuzz", type=int, default=0, metavar="N", help="N calls with odd arguments more")
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("cases", nargs="*")
+    options = parser.parse_args()
+    folder = os.path.dirname(os.path.abspath(__file__))
+    opener = runpy.run_path(os.path.join(folder, "../../../.ci/open-page"), run_name="library")
+    opener["display"]()
+    from engine import Runner, Server
+
+    library = compose.Library(options.scripts)
+    server = Server()
+    jobs = []
+    sources = []
+    for path in options.cases:
+        with open(path, encoding="utf8") as file:
+            sources.append((path, json.load(file)))
+    if options.fuzz:
+        from odd_calls import odd_cases
+        sources.append(("odd calls", odd_cases(sorted(library.worlds), options.fuzz, options.seed)))
+    for path, cases in sources:
+        for case in cases:
+            if options.name not in case["name"]:
+                continue
+            dialect = case.get("dialect", "ublock")
+            calls = [[call[0], call[1], call[2] if len(call) > 2 else dialect] for call in case["calls"]]
+            for with_script in (True, False):
+                # Each run has a domain of its own, with cookies and storage of its own. All are of one site, whose pages
+                # WebKit opens in one process: a new one for each would take most of the time.
+                host, site = "c%d" % len(jobs), "s%d.cases.example" % len(jobs)
+                named = json.loads(json.dumps([case, calls]).replace("{{site}}", site))
+                surrogates = named[0].get("surrogates")
+                server.pages[host] = page_of(named[0])
+                scripts = library.page_scripts(named[1], surrogates) if with_script else []
+                jobs.append({
+                    "host": host + "." + site, "scripts": scripts, "expect": named[0]["expect"], "wait": case.get("wait", 1),
+                    "fresh": case.get("closes", False),
+                    "case": case, "with": with_script, "file": os.path.basename(path), "page": host,
+                })
+    Runner(server, jobs).run()
+
+    counts, failures = {}, 0
+    for number, job in enumerate(jobs):
+        case, got = job["case"], job["got"]
+        if case.get("same"):
+            # What the page sees must be the same with the scripts as without them.
+            expected = jobs[number + (1 if job["with"] else 0)]["got"].get("value")
+        else:
+            expected = case["value"]
+        holds = "value" in got and got["value"] == expected
+        if "closes" in case:
+            holds = holds and case["closes"] == job.get("closed", False)
+        for part in case.get("requests", []):
+            if any(part in line for line in server.pages[job["page"]]["log"]):
+                holds = False
+                got["log"] = server.pages[job["page"]]["log"]
+        wanted = True if job["with"] else bool(case.get("control") or case.get("same"))
+        if options.show:
+            print(job["with"], case["name"], json.dumps(got)[:600])
+        if holds != wanted:
+            failures += 1
+            how = "with the scripts" if job["with"] else "without them"
+            what = "wanted %s" % json.dumps(expected) if wanted else "holds all the same"
+            print("%s: %s: %s: %s, got %s" % (job["file"], case["name"], how, what, json.dumps(got)[:500]))
+        if job["with"]:
+            counts[job["file"]] = counts.get(job["file"], 0) + 1
+    print(json.dumps({"cases": sum(counts.values()), "failures": failures, "files": counts}, sort_keys=True))
+    opener["leave"](1 if failures else 0)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,68 @@
+import FilterSyntax
+import TestSupport
+import Testing
+
+@testable import PageScript
+
+/// The two scripts as texts.
+@Suite(.ends) struct PageScriptTests {
+  private let filters = [
+    "a.com##p:has-text(one)", "b.com##+js(set, a.b, true)", "c.com##p:style(color: red)",
+    "a.*,b.com#@#p:has-text(one)", "d.com##+js(ra, title, p)",
+  ]
+
+  @Test func equalFiltersGiveEqualBytes() throws {
+    let (first, second) = (try Scripts(filters), try Scripts(filters))
+    #expect(first.isolated == second.isolated && first.page == second.page)
+    #expect(first.isolated != (try Scripts(filters.reversed())).isolated)
+  }
+
+  @Test func nothingToDoGivesNoScript() throws {
+    #expect(try Scripts(["||a.com^", "##.ad", "a.com##p:unknown(x)"]).script == nil)
+    #expect(try Scripts([]).script == nil)
+  }
+
+  @Test func aScriptForThePagesWorldOnlyWhereItIsNeeded() throws {
+    #expect(try Scripts(["a.com##p:has-text(one)"]).page == nil)
+    #expect(try Scripts(["a.com##+js(ra, title, p)"]).page == nil)
+    #expect(try Scripts(["a.com##+js(set, a.b, true)"]).page != nil)
+    #expect(try Scripts(["a.com##p:matches-prop(a=1)"]).page != nil)
+  }
+
+  @Test func noScriptHasWhatItsListDoesNotUse() throws {
+    let page = try #require(try Scripts(filters).page)
+    #expect(page.contains("scriptlet_set_constant") && !page.contains("scriptlet_prevent_fetch"))
+    #expect(!page.contains("b.com") && !page.contains("a.b"))
+  }
+
+  @Test func bothHaveTheTokenOnceForTheSecret() throws {
+    let scripts = try Scripts(filters)
+    for script in [scripts.isolated, scripts.page] {
+      #expect(
+        try #require(script).split(separator: PageScript.secretToken, omittingEmptySubsequences: false).count
+          == 2)
+    }
+  }
+
+  @Test(arguments: [
+    ("a.com##+js(none-of-it, x)", "page-scriptlet", "none-of-it"),
+    ("a.com##+js(trusted-set-cookie, a, b)", "page-trust", "trusted-set-cookie"),
+    ("##+js(set, a, true)", "page-generic", "set"), ("a.com#%#alert(1)", "page-code", ""),
+    ("a.com##p:has-text(x):upward(0)", "page-argument", "(0)"),
+    ("a.com##p:remove():has-text(x)", "page-action", ":remove"),
+    ("a.com##p:has-text(x", "page-parenthesis", "("), ("a.com##p:has-text(x) ..y", "page-selector", " ..y"),
+    ("a.com##p:style(background: url(x))", "page-style", "background: url(x)"),
+    ("a.com##^script:has-text(x)", "page-response", "script:has-text(x)"),
+  ])
+  func problems(filter: String, reason: String, text: String) throws {
+    let problems = try Scripts(["! A comment", filter]).problems
+    #expect(problems.map(\.reason.id) == [reason] && problems.map(\.text) == [text], "\(problems)")
+    #expect(problems.map(\.line) == [2])
+  }
+
+  @Test func trustedScriptletsOfATrustedList() throws {
+    let filters = ["a.com##+js(trusted-set-cookie, a, b)"]
+    #expect(try Scripts(filters, isTrusted: true).script != nil)
+    #expect(try Scripts(filters).script == nil)
+  }
+}

@@ -1,0 +1,78 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import PageScript
+
+@Suite(.ends) struct ScriptComposerTests {
+  private let files = [
+    "a.js": "// needs: b.js c.js\n/** Doc. */\nfunction a() {}\n",
+    "b.js": "// needs: c.js\n/**\n * @param {string} x\n */\nfunction b(x) {\n  // Why.\n  return x;\n}\n",
+    "c.js": "const c = \"// no comment\"; // rest\n", "self.js": "// needs: twin.js\n",
+    "twin.js": "// needs: self.js\n", "lost.js": "// needs: nowhere.js\n",
+  ]
+
+  private func composer(_ names: String...) -> ScriptComposer {
+    var composer = ScriptComposer { name in files[name].map { Array($0.utf8) } }
+    for name in names { composer.add(name) }
+    return composer
+  }
+
+  @Test func eachFragmentOnceAndBehindItsNeeds() throws {
+    let code = """
+      (() => {
+      "use strict";
+      const c = "// no comment"; // rest
+      function b(x) {
+        return x;
+      }
+      function a() {}
+      a()
+      })();
+
+      """
+    for composer in [composer("a.js"), composer("c.js", "a.js", "b.js")] {
+      #expect(String(decoding: composer.script(last: Array("a()".utf8)), as: UTF8.self) == code)
+      #expect(composer.faults == [])
+    }
+  }
+
+  @Test func faults() {
+    #expect(composer("self.js").faults == [.circular("self.js")])
+    #expect(composer("lost.js", "a.js").faults == [.missing("nowhere.js")])
+  }
+
+  @Test func everyFileIsInTheLibraryWithAllItNeeds() throws {
+    let folder = Repository.root.appending(path: "Sources/PageScript/Scripts")
+    let names = try FileManager.default.subpathsOfDirectory(atPath: folder.path).filter {
+      $0.hasSuffix(".js")
+    }
+    #expect(!names.isEmpty)
+    for path in names {
+      let name = try #require(path.split(separator: "/").last.map(String.init))
+      #expect(
+        try ScriptLibrary.file(name) == [UInt8](Data(contentsOf: folder.appending(path: path))), "\(path)")
+      var composer = ScriptComposer()
+      composer.add(name)
+      #expect(composer.faults == [], "\(path)")
+    }
+  }
+
+  /// The fragments of a world are one scope, in which one name would take the place of the other.
+  @Test(arguments: [["Shared", "Isolated", "Scriptlets"], ["Shared", "Page", "Scriptlets"]])
+  func noTwoDeclareOneName(folders: [String]) throws {
+    var owners: [String: String] = [:]
+    for folder in folders {
+      let url = Repository.root.appending(path: "Sources/PageScript/Scripts/\(folder)")
+      for name in try FileManager.default.contentsOfDirectory(atPath: url.path).sorted() {
+        let text = String(decoding: try Data(contentsOf: url.appending(path: name)), as: UTF8.self)
+        let pattern = /^(?:const|let|class|(?:async )?function\*?) +([A-Za-z_]+)/.anchorsMatchLineEndings()
+        for match in text.matches(of: pattern) {
+          let declared = String(match.output.1)
+          #expect(owners.updateValue(name, forKey: declared) == nil, "\(declared) of \(name)")
+        }
+      }
+    }
+    #expect(owners.count > 100)
+  }
+}

@@ -1,0 +1,106 @@
+import Conversion
+import FilterSyntax
+import Foundation
+import TestSupport
+import Testing
+
+@testable import PageScript
+
+/// Scriptlets by their names, and the files of their functions.
+@Suite struct ScriptletTests {
+  @Test(
+    arguments: [
+      ("set", .uBlockOrigin, .setConstant), ("set.js", .uBlockOrigin, .setConstant),
+      ("set-constant", .adGuard, .setConstant), ("set-constant.js", .adGuard, .setConstant),
+      ("set", .adGuard, nil), ("ubo-set.js", .adGuard, .setConstant), ("ubo-set", .uBlockOrigin, nil),
+      ("acs", .uBlockOrigin, .abortCurrentScript), ("acis.js", .uBlockOrigin, .abortCurrentScript),
+      ("abort-current-inline-script", .adGuard, .abortCurrentScript),
+      ("window.open-defuser", .uBlockOrigin, .preventWindowOpen), ("Set", .uBlockOrigin, nil),
+      ("fuckadblock.js-3.2.0", .uBlockOrigin, .nofab), ("prevent-fab-3.2.0", .adGuard, .nofab),
+      ("rpnt", .uBlockOrigin, .replaceNodeText), ("trusted-rpnt", .uBlockOrigin, .replaceNodeText),
+      ("trusted-replace-node-text", .adGuard, .replaceNodeText),
+      ("trusted-set", .uBlockOrigin, .trustedSetConstant),
+      ("no-such", .uBlockOrigin, nil), ("", .uBlockOrigin, nil), (".js", .uBlockOrigin, nil),
+      ("ubo-", .adGuard, nil),
+    ] as [(String, DeferredAction.Syntax, Scriptlet?)])
+  func resolved(name: String, dialect: DeferredAction.Syntax, scriptlet: Scriptlet?) {
+    #expect(Scriptlet.resolve(name: name, dialect: dialect) == scriptlet)
+  }
+
+  @Test(
+    arguments: [
+      (.setConstant, .page, false), (.removeNodeText, .isolated, false), (.replaceNodeText, .isolated, true),
+      (.trustedSetCookie, .isolated, true), (.trustedReplaceArgument, .page, true),
+      (.preventFetch, .page, false),
+    ] as [(Scriptlet, Scriptlet.World, Bool)])
+  func worldAndTrust(scriptlet: Scriptlet, world: Scriptlet.World, isTrusted: Bool) {
+    #expect(scriptlet.world == world)
+    #expect(scriptlet.isTrusted == isTrusted)
+  }
+
+  /// Every scriptlet has a file with its function, which says in which world it runs; and no file is without a scriptlet.
+  @Test func files() throws {
+    let folder = Repository.root.appending(path: "Sources/PageScript/Scripts/Scriptlets")
+    let names = try FileManager.default.contentsOfDirectory(atPath: folder.path)
+    #expect(Set(names) == Set(Scriptlet.allCases.map { $0.rawValue + ".js" }))
+    for scriptlet in Scriptlet.allCases {
+      let file = try #require(ScriptLibrary.file(scriptlet.rawValue + ".js"))
+      let text = String(decoding: file, as: UTF8.self)
+      let function = scriptlet.rawValue.map { $0 == "-" ? "_" : String($0) }.joined()
+      #expect(text.contains("function scriptlet_\(function)(tools, args) {"), "\(scriptlet.rawValue)")
+      #expect(
+        text.contains("// world: isolated") == (scriptlet.world == .isolated), "\(scriptlet.rawValue)")
+    }
+  }
+
+  /// All fragments may come to stand in one script: no two declare the same name.
+  @Test func names() throws {
+    let scripts = Repository.root.appending(path: "Sources/PageScript/Scripts")
+    var owners: [String: String] = [:]
+    for folder in ["Shared", "Isolated", "Page", "Scriptlets"] {
+      let path = scripts.appending(path: folder).path
+      for file in try FileManager.default.contentsOfDirectory(atPath: path).sorted() {
+        let text = try Repository.text(of: "Sources/PageScript/Scripts/\(folder)/\(file)")
+        for line in text.split(separator: "\n") {
+          // Declarations of the outermost level stand at the beginning of a line.
+          let words = line.split(separator: " ").drop { $0 == "async" }
+          guard let first = line.first, first != " ", let kind = words.first,
+            ["function", "const", "let", "class"].contains(kind), let declared = words.dropFirst().first
+          else { continue }
+          let name = String(declared.prefix { $0.isLetter || $0.isNumber || $0 == "_" })
+          #expect(owners[name] == nil, "\(name) in \(file) and \(owners[name] ?? "")")
+          owners[name] = file
+        }
+      }
+    }
+    #expect(owners.count > 100)
+  }
+
+  /// What lists use, those that need trust apart, is there in 99 of 100 cases.
+  @Test(
+    .ends, Repository.needs("lists/ublock/default.txt"),
+    arguments: [
+      (["ublock/default.txt"], .uBlockOrigin),
+      (["adguard/base-safari.txt", "adguard/tracking-safari.txt"], .adGuard),
+    ] as [([String], Dialect)])
+  func coverage(files: [String], dialect: Dialect) throws {
+    let sources = try files.map { Source(name: $0, bytes: try Repository.sharedBytes(of: "lists/\($0)")) }
+    var options = ConversionOptions()
+    options.dialect = dialect
+    let converter = Converter(options: options)
+    let parsed = converter.parse(sources)
+    let result = try converter.convert(parsed)
+    var found = 0
+    var missing: [String: Int] = [:]
+    for filter in DeferredFilters(parsed, result.report, options: options).filters {
+      guard case .scriptlet(let name?, _, let syntax) = filter.action, !filter.isException else { continue }
+      let scriptlet = Scriptlet.resolve(name: name, dialect: syntax)
+      if scriptlet?.isTrusted == true || (scriptlet == nil && name.hasPrefix("trusted-")) { continue }
+      if scriptlet == nil { missing[name, default: 0] += 1 } else { found += 1 }
+    }
+    let lost = missing.values.reduce(0, +)
+    let names = missing.sorted { ($1.value, $0.key) < ($0.value, $1.key) }.map { "\($0.value) \($0.key)" }
+    #expect(found > 1000)
+    #expect(Double(found) >= 0.99 * Double(found + lost), "\(found) there, \(lost) not: \(names)")
+  }
+}
