@@ -90,6 +90,24 @@ import Testing
       SizeRemark.remarks(on: "x", bytes: bytes, form: form, isWhole: isWhole, options).isEmpty)
   }
 
+  /// What is too little to be felt is not told.
+  @Test(
+    arguments: [
+      (0, 0, nil), (99, 4, nil), (100, 0, "each document about 0.10 ms (9 generic selectors), each request 0.00 ms"),
+      (18_049, 164, "each document about 18.0 ms (9 generic selectors), each request 0.16 ms"),
+      (0, 5, "each document about 0.00 ms (9 generic selectors), each request 0.00 ms"),
+    ] as [(Int, Int, String?)])
+  func tellsWhatAPageCosts(document: Int, request: Int, words: String?) {
+    var summary = example
+    summary.outputs[0].cost.selectors.classes = 9
+    summary.outputs[0].cost.automata = 349
+    summary.outputs[0].cost.microsecondsPerDocument = document
+    summary.outputs[0].cost.microsecondsPerRequest = request
+    let text = SummaryRenderer.text(summary, style: .plain)
+    let line = text.split(separator: "\n").first { $0.hasPrefix("cost of a page") }
+    #expect(line.map(String.init) == words.map { "cost of a page: \($0) (349 automata)" })
+  }
+
   @Test func saysWhenNothingWasConverted() {
     var summary = example
     summary.outputs = [.init(part: .all, name: "x", rules: 0, bytes: 85)]
@@ -120,7 +138,9 @@ import Testing
         + #""reasons":[{"outcome":"approximated","reason":"entity-suffixes","count":364},"#
         + #"{"outcome":"deferred","reason":"scriptlet","count":300},"#
         + #"{"outcome":"dropped","reason":"unknown-option","count":112}],"notes":[],"#
-        + #""outputs":[{"part":"all","file":"easylist.json","rules":61902,"bytes":6100000,"form":"compile"}],"remarks":[],"#
+        + #""outputs":[{"part":"all","file":"easylist.json","rules":61902,"bytes":6100000,"form":"compile","#
+        + #""pageCost":{"selectors":{"classes":0,"ids":0,"others":0},"unsharedSelectors":0,"automata":0,"#
+        + #""sitesByCondition":0,"microsecondsPerDocument":0,"microsecondsPerRequest":0}}],"remarks":[],"#
         + #""seconds":0.087}}"#
         + "\n")
   }
