@@ -14,13 +14,12 @@ enum PageCostText {
       + " each request \(milliseconds(request)) (\(Format.grouped(automata)) automata)"
   }
 
-  /// `  0.670 µs a request  rule 1234  a.*b`
+  /// `     0.670 µs a request  rule 1234  a.*b`
   static func line(_ cost: PageCost.RuleCost, width: Int) -> String {
     let (nanoseconds, what) =
       cost.nanosecondsPerDocument > 0
       ? (cost.nanosecondsPerDocument, "a document") : (cost.nanosecondsPerRequest, "a request")
-    // Thousandths of a microsecond.
-    let time = Format.milliseconds(.microseconds(nanoseconds))
+    let time = Format.milliseconds(.milliseconds(nanoseconds))
     let start =
       String(repeating: " ", count: max(0, 10 - time.utf8.count))
       + "\(time) µs \(what)  rule \(cost.ruleIndex)  "

@@ -93,7 +93,8 @@ import Testing
   /// What is too little to be felt is not told.
   @Test(
     arguments: [
-      (0, 0, nil), (99, 4, nil), (100, 0, "each document about 0.10 ms (9 generic selectors), each request 0.00 ms"),
+      (0, 0, nil), (99, 4, nil),
+      (100, 0, "each document about 0.10 ms (9 generic selectors), each request 0.00 ms"),
       (18_049, 164, "each document about 18.0 ms (9 generic selectors), each request 0.16 ms"),
       (0, 5, "each document about 0.00 ms (9 generic selectors), each request 0.00 ms"),
     ] as [(Int, Int, String?)])

@@ -1,0 +1,22 @@
+import ContentBlocker
+import Testing
+
+@testable import sluice
+
+@Suite struct PageCostTextTests {
+  @Test(
+    arguments: [
+      (0, 670, "     0.670 µs a request  rule 7  a.*b"), (0, 3, "     0.003 µs a request  rule 7  a.*b"),
+      (2_229_000, 0, "  2229.000 µs a document  rule 7  a.*b"),
+      (1400, 0, "     1.400 µs a document  rule 7  a.*b"),
+    ])
+  func isALine(document: Int, request: Int, line: String) throws {
+    let list = try RuleList(
+      decodingJSON: Array(#"[{"trigger":{"url-filter":"a.*b"},"action":{"type":"block"}}]"#.utf8).span)
+    var cost = try #require(list.pageCost(dearest: 1).dearest.first)
+    cost.ruleIndex = 7
+    cost.nanosecondsPerDocument = document
+    cost.nanosecondsPerRequest = request
+    #expect(PageCostText.line(cost, width: 80) == line)
+  }
+}
