@@ -3,9 +3,12 @@ extension PageCost {
   public init(of rules: [Rule], dearest count: Int = 0) {
     self.init()
     var search = PageCostSearch()
-    let firstIgnoring = rules.firstIndex { $0 != .noOperation && $0.action.liftsOthers } ?? rules.endIndex
-    for (index, rule) in rules.enumerated() where rule != .noOperation {
-      search.add(rule, index, isBeforeIgnoring: index < firstIgnoring)
+    let firstIgnoring = rules.firstIndex { $0.action.liftsOthers && $0 != .noOperation } ?? rules.endIndex
+    for index in rules.indices {
+      search.runs.add(rules[index].trigger.urlFilter, rules[index].trigger.isCaseSensitive, index)
+      // Rules are large, and most block.
+      guard case .hide = rules[index].action else { continue }
+      search.add(rules[index], index, isBeforeIgnoring: index < firstIgnoring)
     }
     selectors = search.selectors
     unsharedSelectors = search.unsharedSelectors
@@ -60,7 +63,6 @@ private struct PageCostSearch {
   private static let ofSiteByCondition = 70
 
   mutating func add(_ rule: Rule, _ index: Int, isBeforeIgnoring: Bool) {
-    runs.add(rule.trigger, index)
     let trigger = rule.trigger
     guard case .hide(let hidden) = rule.action, trigger.urlFilter.matchesEverything else { return }
     var cost = PageCost.RuleCost(
