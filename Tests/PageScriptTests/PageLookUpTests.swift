@@ -49,7 +49,9 @@ extension InWebKit {
         }
       }
       for filter in filters {
-        if filter.isException, filter.included.isEmpty || isMeant(filter.included) {
+        if filter.isException, filter.included.isEmpty || isMeant(filter.included),
+          !isMeant(filter.excluded)
+        {
           styles.remove(filter.style)
         }
         // In uBlock Origin what one filter excludes is so for all of the same text.
@@ -97,7 +99,7 @@ extension InWebKit {
       let isException = Int.random(in: 0..<4, using: &random) == 0
       return Generated(
         style: Int.random(in: 0..<12, using: &random), included: some(3),
-        excluded: isException ? [] : some(1).filter { $0 != "*" }, isException: isException)
+        excluded: some(1).filter { $0 != "*" }, isException: isException)
     }
   }
 }

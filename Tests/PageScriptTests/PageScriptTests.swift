@@ -35,6 +35,14 @@ import Testing
     #expect(!page.contains("b.com") && !page.contains("a.b"))
   }
 
+  @Test func withoutScriptletsNothingIsThereThatRunsThem() throws {
+    let with = try #require(try Scripts(["a.com##+js(ra, title, p)"]).isolated)
+    let without = try #require(try Scripts(["a.com##p:has-text(one)"]).isolated)
+    for name in ["function captureNatives(", "function runCalls("] {
+      #expect(with.contains(name) && !without.contains(name))
+    }
+  }
+
   @Test func bothHaveTheTokenOnceForTheSecret() throws {
     let scripts = try Scripts(filters)
     for script in [scripts.isolated, scripts.page] {

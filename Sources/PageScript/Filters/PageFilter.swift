@@ -45,7 +45,12 @@ struct PageException: Hashable, Sendable {
   var identity: PageFilterIdentity
   /// Where it holds; empty for everywhere.
   var included: [PageScope] = []
+  /// Where it does not.
+  var excluded: [PageScope] = []
   var conditions: [PageCondition] = []
+
+  /// Whether it holds for every page, so that nothing of what it names is ever done.
+  var isEverywhere: Bool { included.isEmpty && excluded.isEmpty && conditions.isEmpty }
 }
 
 /// Pages by their host, or by what they are embedded in.

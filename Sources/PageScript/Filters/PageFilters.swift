@@ -65,7 +65,7 @@ struct PageFilters {
     }
     return PageException(
       identity: identity, included: filter.domains.included.map { PageScope($0) },
-      conditions: try conditions(filter.modifiers))
+      excluded: filter.domains.excluded.map { PageScope($0) }, conditions: try conditions(filter.modifiers))
   }
 
   private static func conditions(
