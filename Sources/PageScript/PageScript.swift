@@ -42,7 +42,7 @@ public struct PageScript: Sendable {
   ///   - problems: Receives what is not done in pages, and why.
   /// - Returns: nil when there is nothing to do in pages.
   public init?(_ deferred: DeferredFilters, of lists: [List], problems: inout [PageFilterProblem]) {
-    let filters = PageFilters(deferred.filters, of: lists)
+    let filters = PageFilters(deferred, of: lists)
     problems += filters.problems
     guard !filters.filters.isEmpty else { return nil }
     let needs = PageScriptNeeds(filters.filters)

@@ -68,6 +68,13 @@ import Testing
     #expect(problems.map(\.line) == [2])
   }
 
+  @Test func exceptionsForPagesByMoreThanTheirHost() throws {
+    let filters = ["a.com##p:has-text(one)", "@@||a.com/x^$elemhide", "@@||a.com^$elemhide"]
+    let problems = try Scripts(filters).problems
+    #expect(problems.map(\.reason.id) == ["page-exception"] && problems.map(\.line) == [2])
+    #expect(try Scripts(["@@||a.com/x^$elemhide"]).problems.isEmpty)
+  }
+
   @Test func trustedScriptletsOfATrustedList() throws {
     let filters = ["a.com##+js(trusted-set-cookie, a, b)"]
     #expect(try Scripts(filters, isTrusted: true).script != nil)

@@ -43,6 +43,12 @@ struct PageTable {
       add(PageException(identity: filter.identity, included: filter.excluded))
     }
     for exception in filters.exceptions { add(exception) }
+    for exception in filters.pageWide {
+      let key = RowKey(text: PageRow.exemption(exception.parts, []), excluded: [])
+      for page in exception.pages {
+        refer(to: Reference(row: number(of: key).row, isExcluded: false), from: page)
+      }
+    }
   }
 
   private mutating func add(_ filter: PageFilter) {
@@ -63,7 +69,7 @@ struct PageTable {
     // What is excepted everywhere has no row.
     guard !exception.isEverywhere else { return }
     if exception.identity == .allScriptlets {
-      add(PageRow.noScriptlets(exception.conditions), for: exception)
+      add(PageRow.exemption(.scriptlets, exception.conditions), for: exception)
     } else if let rows = rowsByIdentity[exception.identity] {
       guard exception.conditions.isEmpty, exception.excluded.isEmpty else {
         return add(PageRow.exception(to: rows, exception.conditions), for: exception)
