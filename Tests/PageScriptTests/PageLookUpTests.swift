@@ -110,6 +110,7 @@ extension InWebKit {
         (["@@||a.com^$jsinject"], [0, 1, 2]), (["@@||a.com^$content"], [0, 1, 2]),
         (["@@||b.com^$elemhide"], [0, 1, 2]), (["@@||x.a.com^$elemhide"], [0, 1, 2]),
         (["@@$elemhide,domain=a.com"], []), (["@@$elemhide,domain=b.com|a.com"], []),
+        (["@@*$ghide,domain=b.com|a.*"], [0, 2]), (["@@*$ghide,domain=a.*|~y.a.com"], [0, 1, 2]),
         (["@@||a.com^$elemhide", "@@||a.com^$elemhide,badfilter"], [0, 1, 2]),
         (["||a.com^$document"], [0, 1, 2]), (["@@||a.com/x^$elemhide"], [0, 1, 2]),
       ] as [([String], [Int])])

@@ -20,7 +20,7 @@ public struct PageExemption: Hashable, Sendable {
 
   /// What is not done.
   public var parts: Parts
-  /// The hosts of its pages, with all below them; nil where the pages are told by more than their host.
+  /// The hosts of its pages, with all below them, and `name.*`; nil where the pages are told by more than their host.
   public var hosts: [String]?
   /// Index of the list among the inputs.
   public var source: Int
@@ -60,7 +60,16 @@ extension PageExemption {
     // Which pages are meant is said by the others.
     filter.options.removeAll { !Parts($0.kind).isEmpty || $0.kind == .content }
     guard let options = try? FilterOptions(filter, in: bytes), options.types.isEmpty,
-      options.excludedTypes.isEmpty, options.loadTypes.isEmpty,
+      options.excludedTypes.isEmpty, options.loadTypes.isEmpty
+    else { return nil }
+    if case .plain(let plain) = filter.pattern, plain.body.isEmpty, options.requestDomains.isEmpty,
+      options.allowedRequestDomains.isEmpty, let domains = try? DomainSet(options.domains, in: bytes),
+      domains.onlyIncludesNames, !domains.entities.isEmpty
+    {
+      return domains.hosts.map { String(decoding: $0, as: UTF8.self) }
+        + domains.entities.map { "\(String(decoding: $0, as: UTF8.self)).*" }
+    }
+    guard
       case .hosts(let hosts)? = try? PageException.pages(of: filter, options, in: bytes).0
     else { return nil }
     return hosts.map { String(decoding: $0.host, as: UTF8.self) }
