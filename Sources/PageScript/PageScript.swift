@@ -17,6 +17,9 @@ public struct PageScript: Sendable {
   /// no page can guess. While it stands there the scripts do nothing.
   public static let secretToken = "__SLUICE_SECRET__"
 
+  /// The first line of both scripts, by which a program knows those that were written before.
+  public static let firstLine = "// Sluice wrote this script for pages."
+
   /// What a list is to the script.
   public struct List: Sendable {
     /// What the list is written for.
@@ -39,7 +42,7 @@ public struct PageScript: Sendable {
   ///   - problems: Receives what is not done in pages, and why.
   /// - Returns: nil when there is nothing to do in pages.
   public init?(_ deferred: DeferredFilters, of lists: [List], problems: inout [PageFilterProblem]) {
-    let filters = PageFilters(deferred.filters, of: lists)
+    let filters = PageFilters(deferred, of: lists)
     problems += filters.problems
     guard !filters.filters.isEmpty else { return nil }
     let needs = PageScriptNeeds(filters.filters)

@@ -35,6 +35,14 @@ import Testing
     #expect(!page.contains("b.com") && !page.contains("a.b"))
   }
 
+  @Test func withoutScriptletsNothingIsThereThatRunsThem() throws {
+    let with = try #require(try Scripts(["a.com##+js(ra, title, p)"]).isolated)
+    let without = try #require(try Scripts(["a.com##p:has-text(one)"]).isolated)
+    for name in ["function captureNatives(", "function runCalls("] {
+      #expect(with.contains(name) && !without.contains(name))
+    }
+  }
+
   @Test func bothHaveTheTokenOnceForTheSecret() throws {
     let scripts = try Scripts(filters)
     for script in [scripts.isolated, scripts.page] {
@@ -58,6 +66,13 @@ import Testing
     let problems = try Scripts(["! A comment", filter]).problems
     #expect(problems.map(\.reason.id) == [reason] && problems.map(\.text) == [text], "\(problems)")
     #expect(problems.map(\.line) == [2])
+  }
+
+  @Test func exceptionsForPagesByMoreThanTheirHost() throws {
+    let filters = ["a.com##p:has-text(one)", "@@||a.com/x^$elemhide", "@@||a.com^$elemhide"]
+    let problems = try Scripts(filters).problems
+    #expect(problems.map(\.reason.id) == ["page-exception"] && problems.map(\.line) == [2])
+    #expect(try Scripts(["@@||a.com/x^$elemhide"]).problems.isEmpty)
   }
 
   @Test func trustedScriptletsOfATrustedList() throws {

@@ -20,6 +20,7 @@ import Testing
 
   @Test func eachFragmentOnceAndBehindItsNeeds() throws {
     let code = """
+      \(PageScript.firstLine)
       (() => {
       "use strict";
       const c = "// no comment"; // rest

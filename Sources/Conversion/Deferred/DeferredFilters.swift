@@ -7,6 +7,8 @@ public struct DeferredFilters: Hashable, Sendable {
   public var sources: [String]
   /// The filters in the order of inputs and lines.
   public var filters: [DeferredFilter]
+  /// The exceptions for whole pages, which hold for these filters too. They are rules, and not in the JSON.
+  public var exemptions: [PageExemption]
 
   /// Takes the filters that a conversion could not express from its inputs, and the exceptions to them.
   ///
@@ -22,6 +24,7 @@ public struct DeferredFilters: Hashable, Sendable {
     locations += Self.exceptions(to: locations, in: sources, options)
     locations += Self.cookieExceptions(to: locations, in: sources, options)
     locations.sort()
+    exemptions = locations.isEmpty ? [] : PageExemption.all(in: sources, options)
     filters = []
     filters.reserveCapacity(locations.count)
     var previous: FilterLocation?

@@ -25,7 +25,9 @@ struct PageScriptNeeds {
     var composer = ScriptComposer()
     composer.add("start-isolated.js")
     let scriptlets = Self.add(isolatedScriptlets, to: &composer)
-    let last = "startIsolated(\"\(PageScript.secretToken)\", data, \(scriptlets), \(usesPage));"
+    if !isolatedScriptlets.isEmpty { composer.add("run-isolated.js") }
+    let run = isolatedScriptlets.isEmpty ? "null" : "runIsolated"
+    let last = "startIsolated(\"\(PageScript.secretToken)\", data, \(scriptlets), \(run), \(usesPage));"
     return composer.script(last: Array(last.utf8), data: PageData(table: table).javaScript())
   }
 

@@ -39,7 +39,8 @@ struct ScriptComposer {
   ///
   /// The data stands outside of the function: WebKit reads what is inside of one twice.
   func script(last: [UInt8], data: [UInt8] = []) -> [UInt8] {
-    var script = Array("((\(data.isEmpty ? "" : "data")) => {\n\"use strict\";\n".utf8)
+    var script = Array("\(PageScript.firstLine)\n".utf8)
+    script += "((\(data.isEmpty ? "" : "data")) => {\n\"use strict\";\n".utf8
     script += code
     script += last
     script += "\n})(".utf8

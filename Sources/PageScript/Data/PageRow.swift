@@ -1,3 +1,4 @@
+import Conversion
 import JSON
 
 /// A row of the data: what is to be done, as JSON that the script reads where it holds for a page.
@@ -50,11 +51,12 @@ enum PageRow {
     }
   }
 
-  /// Takes all scriptlets away where the conditions hold.
-  static func noScriptlets(_ conditions: [PageCondition]) -> [UInt8] {
+  /// Takes away all that is of these parts where the conditions hold.
+  static func exemption(_ parts: PageExemption.Parts, _ conditions: [PageCondition]) -> [UInt8] {
     row { json in
-      json.append("no-scriptlets")
+      json.append("off")
       append(conditions, to: &json)
+      json.append(parts.rawValue)
     }
   }
 

@@ -31,7 +31,7 @@ struct PageTable {
   init(_ filters: PageFilters) {
     let exceptedEverywhere = Set(
       filters.exceptions.compactMap { exception in
-        exception.included.isEmpty && exception.conditions.isEmpty ? exception.identity : nil
+        exception.isEverywhere ? exception.identity : nil
       })
     for filter in filters.filters {
       guard !exceptedEverywhere.contains(filter.identity) else { continue }
@@ -43,6 +43,12 @@ struct PageTable {
       add(PageException(identity: filter.identity, included: filter.excluded))
     }
     for exception in filters.exceptions { add(exception) }
+    for exception in filters.pageWide {
+      let key = RowKey(text: PageRow.exemption(exception.parts, []), excluded: [])
+      for page in exception.pages {
+        refer(to: Reference(row: number(of: key).row, isExcluded: false), from: page)
+      }
+    }
   }
 
   private mutating func add(_ filter: PageFilter) {
@@ -53,36 +59,38 @@ struct PageTable {
       let (row, isNew) = number(of: RowKey(text: text, excluded: excluded))
       if isNew {
         rowsByIdentity[filter.identity, default: []].append(row)
-        for scope in excluded { exclude([row], scope, conditions: []) }
+        for scope in excluded { exclude([row], scope) }
       }
       refer(to: Reference(row: row, isExcluded: false), from: scope)
     }
   }
 
   private mutating func add(_ exception: PageException) {
-    var scopes = exception.included
-    if scopes.isEmpty {
-      guard !exception.conditions.isEmpty else { return }
-      scopes = [PageScope("*")]
-    }
+    // What is excepted everywhere has no row.
+    guard !exception.isEverywhere else { return }
     if exception.identity == .allScriptlets {
-      for scope in scopes {
-        let key = RowKey(text: PageRow.noScriptlets(exception.conditions), excluded: [])
-        refer(to: Reference(row: number(of: key).row, isExcluded: false), from: scope)
+      add(PageRow.exemption(.scriptlets, exception.conditions), for: exception)
+    } else if let rows = rowsByIdentity[exception.identity] {
+      guard exception.conditions.isEmpty, exception.excluded.isEmpty else {
+        return add(PageRow.exception(to: rows, exception.conditions), for: exception)
       }
-      return
+      for scope in exception.included { exclude(rows, scope) }
     }
-    guard let rows = rowsByIdentity[exception.identity] else { return }
-    for scope in scopes { exclude(rows, scope, conditions: exception.conditions) }
   }
 
-  private mutating func exclude(_ rows: [Int], _ scope: PageScope, conditions: [PageCondition]) {
-    guard !conditions.isEmpty else {
-      for row in rows { refer(to: Reference(row: row, isExcluded: true), from: scope) }
-      return
+  /// Adds an exception as a row of its own.
+  private mutating func add(_ text: [UInt8], for exception: PageException) {
+    let (row, isNew) = number(of: RowKey(text: text, excluded: exception.excluded))
+    if isNew {
+      for scope in exception.excluded { exclude([row], scope) }
     }
-    let key = RowKey(text: PageRow.exception(to: rows, conditions), excluded: [])
-    refer(to: Reference(row: number(of: key).row, isExcluded: false), from: scope)
+    for scope in exception.included.isEmpty ? [PageScope("*")] : exception.included {
+      refer(to: Reference(row: row, isExcluded: false), from: scope)
+    }
+  }
+
+  private mutating func exclude(_ rows: [Int], _ scope: PageScope) {
+    for row in rows { refer(to: Reference(row: row, isExcluded: true), from: scope) }
   }
 
   private mutating func number(of scriptlet: Scriptlet) -> Int {

@@ -45,7 +45,18 @@ struct PageException: Hashable, Sendable {
   var identity: PageFilterIdentity
   /// Where it holds; empty for everywhere.
   var included: [PageScope] = []
+  /// Where it does not.
+  var excluded: [PageScope] = []
   var conditions: [PageCondition] = []
+
+  /// Whether it holds for every page, so that nothing of what it names is ever done.
+  var isEverywhere: Bool { included.isEmpty && excluded.isEmpty && conditions.isEmpty }
+}
+
+/// An exception for whole pages: what is not done there, whatever filter does it.
+struct PageWideException: Hashable, Sendable {
+  var parts: PageExemption.Parts
+  var pages: [PageScope]
 }
 
 /// Pages by their host, or by what they are embedded in.
@@ -62,6 +73,12 @@ struct PageScope: Hashable, Sendable {
   var name: Name
   /// Whether any page that it is embedded in will do.
   var includesEmbedded = false
+
+  /// A host with all below it, and all that is embedded in its pages.
+  init(pagesOf host: String) {
+    name = .key(host)
+    includesEmbedded = true
+  }
 
   /// Reads an entry of ``DeferredFilter/Domains``.
   init(_ text: String) {

@@ -37,6 +37,8 @@ public struct PageFilterProblem: Hashable, Sendable {
     case snippets
     /// What is done to the response before the page is there.
     case response
+    /// An exception for pages that are told by more than their host.
+    case pageException
     /// A filter for certain applications.
     case application
     /// A body that does not have the form of its kind.
@@ -65,6 +67,11 @@ extension PageFilterProblem.Reason {
     case .script: ("page-code", "scripts of lists are not run")
     case .snippets: ("page-snippets", "snippets of Adblock Plus are not run")
     case .response: ("page-response", "a script comes too late to change the response")
+    case .pageException:
+      (
+        "page-exception",
+        "an exception for whole pages holds in scripts only where it names their hosts alone"
+      )
     case .application: ("page-application", "filters for certain applications are not done in pages")
     case .malformed: ("page-form", "this does not have the form of its kind")
     }

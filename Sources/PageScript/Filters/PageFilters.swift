@@ -5,11 +5,12 @@ import FilterSyntax
 struct PageFilters {
   private(set) var filters: [PageFilter] = []
   private(set) var exceptions: [PageException] = []
+  private(set) var pageWide: [PageWideException] = []
   private(set) var problems: [PageFilterProblem] = []
 
   /// Takes what is done in the page from the filters that rules cannot express; requests and responses are not.
-  init(_ deferred: [DeferredFilter], of lists: [PageScript.List]) {
-    for filter in deferred where filter.request == nil {
+  init(_ deferred: DeferredFilters, of lists: [PageScript.List]) {
+    for filter in deferred.filters where filter.request == nil {
       guard lists.indices.contains(filter.source) else { continue }
       do throws(Refusal) {
         if filter.isException {
@@ -21,6 +22,18 @@ struct PageFilters {
         problems.append(
           PageFilterProblem(
             reason: error.reason, source: filter.source, line: filter.line, text: error.text))
+      }
+    }
+    // Where nothing is done, nothing is excepted.
+    guard !filters.isEmpty else { return }
+    for exemption in deferred.exemptions {
+      if let hosts = exemption.hosts {
+        pageWide.append(
+          PageWideException(parts: exemption.parts, pages: hosts.map { PageScope(pagesOf: $0) }))
+      } else {
+        problems.append(
+          PageFilterProblem(
+            reason: .pageException, source: exemption.source, line: exemption.line, text: ""))
       }
     }
   }
@@ -65,7 +78,7 @@ struct PageFilters {
     }
     return PageException(
       identity: identity, included: filter.domains.included.map { PageScope($0) },
-      conditions: try conditions(filter.modifiers))
+      excluded: filter.domains.excluded.map { PageScope($0) }, conditions: try conditions(filter.modifiers))
   }
 
   private static func conditions(

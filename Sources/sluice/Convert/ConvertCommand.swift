@@ -29,7 +29,7 @@ enum ConvertCommand {
     let destinations = try destinations(for: arguments)
     let advanced = try ownDestination(arguments.advanced, of: "--advanced", besides: destinations)
     var others = destinations + (advanced.map { [$0] } ?? [])
-    let scripts = try PageScriptFiles(arguments.pageScript, besides: others)
+    var scripts = try PageScriptFiles(arguments.pageScript, besides: others)
     others += scripts?.destinations ?? []
     let map = try ownDestination(arguments.sourceMap, of: "--source-map", besides: others)
     let inputs = try InputFile.all(arguments.files, of: .convert)
@@ -56,6 +56,7 @@ enum ConvertCommand {
       page = try scripts?.write(filters, of: parsed, options: converter.options, in: batch)
     }
     try batch.finish()
+    try scripts?.removeFormer()
     Leftovers.keep((parsed, result))
 
     guard !console.reporting.isQuiet else { return .success }

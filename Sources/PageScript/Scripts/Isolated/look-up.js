@@ -106,6 +106,11 @@ function hostsOfPage() {
   return { host: location.hostname || ancestors[0] || "", ancestors };
 }
 
+/** By what a row is taken: a filter that names the page's host, or one for all pages. */
+const byHost = 1, byAll = 2;
+/** What exceptions for whole pages take away besides: scriptlets. */
+const scriptletsOff = 4;
+
 /**
  * What is to be done on the page: each row once, with nothing that an exception takes away.
  * @param {PageData} data
@@ -113,10 +118,15 @@ function hostsOfPage() {
  */
 function rowsOfPage(data) {
   const { host, ancestors } = hostsOfPage();
-  const included = new Set();
+  const included = new Map();
   const excluded = new Set();
-  const take = (reference) => (reference % 2 === 0 ? included : excluded).add(reference >> 1);
-  data.everywhere.forEach(take);
+  const takeBy = (how) => (reference) => {
+    const number = reference >> 1;
+    if (reference % 2 === 1) excluded.add(number);
+    else included.set(number, (included.get(number) ?? 0) | how);
+  };
+  const take = takeBy(byHost);
+  data.everywhere.forEach(takeBy(byAll));
   if (host !== "") {
     for (const key of keysOf(host)) referencesOf(data, key, take);
     for (const name of new Set([host, ...ancestors])) {
@@ -131,28 +141,34 @@ function rowsOfPage(data) {
     }
   }
   const rows = [];
-  const texts = new Set();
-  let allowsScriptlets = true;
-  for (const number of included) {
+  const texts = new Map();
+  let off = 0;
+  for (const [number, how] of included) {
     if (excluded.has(number)) continue;
     const text = data.rows.slice(digits(data.offsets, 4 * number, 4), digits(data.offsets, 4 * number + 4, 4));
-    if (texts.has(text)) continue;
-    texts.add(text);
+    // The same, on pages that another filter names.
+    const former = texts.get(text);
+    if (former !== undefined) {
+      former.how |= how;
+      continue;
+    }
     const row = JSON.parse(text.replaceAll("\x1e", "\\").replaceAll("\x1f", "'"));
     row.number = number;
+    row.how = how;
+    texts.set(text, row);
     if (row[0] === "except" && row[1].every(holds)) {
       for (const other of row[2]) excluded.add(other);
-    } else if (row[0] === "no-scriptlets" && row[1].every(holds)) {
-      allowsScriptlets = false;
+    } else if (row[0] === "off" && row[1].every(holds)) {
+      off |= row[2];
     }
     rows.push(row);
   }
   return rows.filter((row) => {
     switch (row[0]) {
       case "except":
-      case "no-scriptlets": return false;
-      case "run": return allowsScriptlets && !excluded.has(row.number) && row[1].every(holds);
-      default: return !excluded.has(row.number);
+      case "off": return false;
+      case "run": return (off & scriptletsOff) === 0 && !excluded.has(row.number) && row[1].every(holds);
+      default: return (row.how & ~off) !== 0 && !excluded.has(row.number);
     }
   });
 }
