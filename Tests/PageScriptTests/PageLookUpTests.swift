@@ -103,40 +103,53 @@ extension InWebKit {
     }
 
     /// Exceptions for whole pages, each with the styles that are left of the same three filters on each page.
-    @Test(
-      arguments: [
-        ([], [0, 1, 2]), (["@@||a.com^$elemhide"], []), (["@@||a.com^$generichide"], [0, 2]),
-        (["@@||a.com^$ghide"], [0, 2]), (["@@||a.com^$specifichide"], [1, 2]), (["@@||a.com^$document"], []),
-        (["@@||a.com^$jsinject"], [0, 1, 2]), (["@@||a.com^$content"], [0, 1, 2]),
-        (["@@||b.com^$elemhide"], [0, 1, 2]), (["@@||x.a.com^$elemhide"], [0, 1, 2]),
-        (["@@$elemhide,domain=a.com"], []), (["@@$elemhide,domain=b.com|a.com"], []),
-        (["@@*$ghide,domain=b.com|a.*"], [0, 2]), (["@@*$ghide,domain=a.*|~y.a.com"], [0, 1, 2]),
-        (["@@||a.com^$elemhide", "@@||a.com^$elemhide,badfilter"], [0, 1, 2]),
-        (["||a.com^$document"], [0, 1, 2]), (["@@||a.com/x^$elemhide"], [0, 1, 2]),
-      ] as [([String], [Int])])
-    func exceptionsForWholePages(exceptions: [String], left: [Int]) async throws {
+    private static let pageExceptions: [(exceptions: [String], left: [Int])] = [
+      ([], [0, 1, 2]), (["@@||a.com^$elemhide"], []), (["@@||a.com^$generichide"], [0, 2]),
+      (["@@||a.com^$ghide"], [0, 2]), (["@@||a.com^$specifichide"], [1, 2]), (["@@||a.com^$document"], []),
+      (["@@||a.com^$jsinject"], [0, 1, 2]), (["@@||a.com^$content"], [0, 1, 2]),
+      (["@@||b.com^$elemhide"], [0, 1, 2]), (["@@||x.a.com^$elemhide"], [0, 1, 2]),
+      (["@@$elemhide,domain=a.com"], []), (["@@$elemhide,domain=b.com|a.com"], []),
+      (["@@*$ghide,domain=b.com|a.*"], [0, 2]), (["@@*$ghide,domain=a.*|~y.a.com"], [0, 1, 2]),
+      (["@@||a.com^$elemhide", "@@||a.com^$elemhide,badfilter"], [0, 1, 2]),
+      (["||a.com^$document"], [0, 1, 2]), (["@@||a.com/x^$elemhide"], [0, 1, 2]),
+    ]
+
+    @Test func exceptionsForWholePages() async throws {
       let filters = [
         "a.com##p:style(--f0: 1)", "##p:style(--f1: 1)", "##p:style(--f2: 1)", "a.com##p:style(--f2: 1)",
       ]
-      let scripts = try Scripts(filters + exceptions)
-      let jobs = ["a.com", "y.a.com"].map { host in
-        PageProbe.Job(
-          isolated: scripts.isolated, page: scripts.page, html: "<p id=a>a</p>", url: "https://\(host)/",
-          value: "[0, 1, 2].filter((n) => getComputedStyle(a).getPropertyValue('--f' + n))", patience: 0)
+      // One start of WebKit for all.
+      let jobs = try Self.pageExceptions.flatMap { row in
+        let scripts = try Scripts(filters + row.exceptions)
+        return ["a.com", "y.a.com"].map { host in
+          PageProbe.Job(
+            isolated: scripts.isolated, page: scripts.page, html: "<p id=a>a</p>", url: "https://\(host)/",
+            value: "[0, 1, 2].filter((n) => getComputedStyle(a).getPropertyValue('--f' + n))", patience: 0)
+        }
       }
       let values = try await PageProbe.values(of: jobs)
-      #expect(values == jobs.map { _ in .array(left.map { .number(Double($0)) }) }, "\(exceptions)")
+      for (index, value) in values.enumerated() {
+        let row = Self.pageExceptions[index / 2]
+        let left = JSONValue.array(row.left.map { .number(Double($0)) })
+        #expect(value == left, "\(row.exceptions) on \(jobs[index].url)")
+      }
     }
 
-    @Test(arguments: [
+    private static let scriptletExceptions = [
       ("@@||a.com^$elemhide", true), ("@@||a.com^$generichide,specifichide", true),
       ("@@||a.com^$jsinject", false), ("@@||a.com^$document", false), ("@@||a.com^$content,jsinject", false),
-    ])
-    func exceptionsToScriptlets(exception: String, isRun: Bool) async throws {
-      let scripts = try Scripts(["a.com##+js(set, b, true)", exception])
-      let job = PageProbe.Job(
-        isolated: scripts.isolated, page: scripts.page, html: "", url: "https://a.com/", value: "typeof b")
-      #expect(try await PageProbe.values(of: [job]) == [.string(isRun ? "boolean" : "undefined")])
+    ]
+
+    @Test func exceptionsToScriptlets() async throws {
+      let jobs = try Self.scriptletExceptions.map { exception, _ in
+        let scripts = try Scripts(["a.com##+js(set, b, true)", exception])
+        return PageProbe.Job(
+          isolated: scripts.isolated, page: scripts.page, html: "", url: "https://a.com/", value: "typeof b")
+      }
+      let values = try await PageProbe.values(of: jobs)
+      for (value, (exception, isRun)) in zip(values, Self.scriptletExceptions) {
+        #expect(value == .string(isRun ? "boolean" : "undefined"), "\(exception)")
+      }
     }
   }
 }
