@@ -21,7 +21,9 @@ enum ProbeLayout: String, CaseIterable, Codable, CodingKeyRepresentable, Sendabl
   func convert(
     _ filters: [String], domains scope: DomainScope = .page, generics: GenericHiding = .everywhere
   ) throws -> ConversionResult {
-    let text = filters.joined(separator: "\n") + "\n"
+    var text = filters.joined(separator: "\n") + "\n"
+    // A list with nothing but hiding is the cosmetic list of two for any target. This is the order of lists with both.
+    if self == .any { text += "||nothing-asks-for-this.example^$image\n" }
     var options = options
     options.domainScope = scope
     options.genericHiding = generics
