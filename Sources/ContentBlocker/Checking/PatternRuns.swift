@@ -73,7 +73,8 @@ struct PatternRuns {
   }
 
   /// Counts the states of the first patterns and of one in sixteen of those that follow; the others have as many for
-  /// their length as these. To count all takes a tenth of a conversion's time.
+  /// their length as these. To count all takes a sixth of what a
+  /// conversion takes.
   private struct Sample {
     private var patterns = 0
     private var terms = 0
