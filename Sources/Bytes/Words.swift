@@ -19,6 +19,33 @@ extension Span<UInt8> {
     }
   }
 
+  /// Whether one of `*`, `+` and `?` stands here from `start` on.
+  @inlinable
+  package func hasRepetition(from start: Int) -> Bool {
+    let (ones, highs) = (UInt64(0x0101_0101_0101_0101), UInt64(0x8080_8080_8080_8080))
+    // A byte that is zero becomes one with its highest bit; others may only where a lower one is zero too.
+    func zeros(_ word: UInt64) -> UInt64 { (word &- ones) & ~word & highs }
+    guard start < count else { return false }
+    return withUnsafeBytes { bytes in
+      var offset = start
+      // Each load ends at or before the end of the bytes.
+      while offset + 8 <= bytes.count {
+        let word = bytes.loadUnaligned(fromByteOffset: offset, as: UInt64.self)
+        // `*` and `+` differ in their last bit alone.
+        let isFound = zeros((word | ones) ^ (ones &* 0x2B)) | zeros(word ^ (ones &* 0x3F))
+        if isFound != 0 { return true }
+        offset += 8
+      }
+      while offset < bytes.count {
+        switch bytes[offset] {
+        case UInt8(ascii: "*"), UInt8(ascii: "+"), UInt8(ascii: "?"): return true
+        default: offset += 1
+        }
+      }
+      return false
+    }
+  }
+
   /// Whether a text, which has eight bytes or more, stands here from `offset` on.
   @inlinable @inline(__always)
   package func hasLongText(_ text: StaticString, at offset: Int) -> Bool {

@@ -194,9 +194,13 @@ extension CommandTable {
       "fail-on", "LEVEL", of: [.check], sets: \.check.failOn,
       help: "The least severity of a finding with which the exit status is 1"),
     .number(
-      "costs", in: 0...1_000_000, of: [.check], absent: .value(String(CheckOptions().costCount)),
-      help: "Show the N patterns that WebKit's compiler needs most for, and the N rules that cost pages most"
-    ) { $0.check.options.costCount = $1 },
+      "costs", in: 0...1_000_000, of: [.convert, .check],
+      absent: .value(String(CheckOptions().costCount)),
+      help: """
+        Show the N filters that cost pages most; check shows rules, and the N patterns that WebKit's compiler \
+        needs most for
+        """
+    ) { ($0.convert.costs, $0.check.options.costCount) = ($1, $1) },
     .toggle(
       "engine", of: [.check], sets: \.check.usesEngine,
       help: "Also compile the lists with the WebKit of this machine"),

@@ -39,4 +39,23 @@ import Testing
     let found = bytes.span.contains(word: "#safari_") { $0 == UInt8(ascii: "#") }
     #expect(found == isFound)
   }
+
+  @Test func aRepetitionIsFoundAtEachPlaceAndBehindTheStart() {
+    for length in 0...20 {
+      // All other bytes, the neighbours and those with a high bit among them.
+      for other in UInt8.min...UInt8.max where !"*+?".utf8.contains(other) {
+        let bytes = [UInt8](repeating: other, count: length)
+        let found = bytes.span.hasRepetition(from: 0)
+        #expect(!found)
+      }
+      for (place, byte) in zip(0..<length, Array("*+?*+?*+?*+?*+?*+?*+?".utf8)) {
+        var bytes = [UInt8](repeating: UInt8(ascii: "a"), count: length)
+        bytes[place] = byte
+        for start in 0...length + 1 {
+          let found = bytes.span.hasRepetition(from: start)
+          #expect(found == (start <= place))
+        }
+      }
+    }
+  }
 }

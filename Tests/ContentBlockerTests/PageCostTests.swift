@@ -98,6 +98,17 @@ struct PageCostTests {
     #expect(RuleList().pageCost() == PageCost())
   }
 
+  /// Of filters each selector counts for itself, at its own price, that of the unshared sheet too.
+  @Test func filtersOfOneRuleAreApart() throws {
+    let cost = try Self.list([
+      Self.hide(".a, #b, p > q", #""url-filter":".*","resource-type":["document"]"#), Self.block("a.*b"),
+      Self.hide(".only"),
+    ]).pageCost(dearest: 9, by: .filter)
+    #expect(cost.dearest.map(\.ruleIndex) == [0, 0, 2, 0, 1])
+    #expect(cost.dearest.map { $0.selector?.description } == ["p > q", ".a", nil, "#b", nil])
+    #expect(cost.dearest.map(\.nanosecondsPerDocument) == [2660, 1960, 1400, 910, 0])
+  }
+
   // MARK: - The finding
 
   @Test(arguments: [(49, 0), (50, 1), (400, 1)]) func sitesByCondition(count: Int, findings: Int) throws {

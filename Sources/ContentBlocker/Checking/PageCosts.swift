@@ -1,6 +1,6 @@
 extension PageCost {
-  /// The cost of a list of these rules, with the dearest of them.
-  public init(of rules: [Rule], dearest count: Int = 0) {
+  /// The cost of a list of these rules, with the dearest of them or of their filters.
+  public init(of rules: [Rule], dearest count: Int = 0, by unit: Unit = .rule) {
     self.init()
     var search = PageCostSearch()
     let firstIgnoring = rules.firstIndex { $0.action.liftsOthers && $0 != .noOperation } ?? rules.endIndex
@@ -20,16 +20,25 @@ extension PageCost {
     microsecondsPerRequest =
       (search.rules + runs).reduce(0) { $0 + $1.nanosecondsPerRequest } / 1000
     guard count > 0 else { return }
-    let ranked = (search.rules + runs).sorted {
-      ($1.nanosecondsPerPage, $0.ruleIndex) < ($0.nanosecondsPerPage, $1.ruleIndex)
+    var candidates = runs
+    switch unit {
+    case .rule: candidates += search.rules
+    case .filter: for cost in search.rules { candidates += search.filters(of: cost, rules[cost.ruleIndex]) }
     }
-    dearest = Array(ranked.prefix(count))
+    // Those that cost the same are in the order of the list: the sort is not stable by promise.
+    let ranked = candidates.enumerated().sorted {
+      ($1.element.nanosecondsPerPage, $0.element.ruleIndex, $0.offset)
+        < ($0.element.nanosecondsPerPage, $1.element.ruleIndex, $1.offset)
+    }
+    dearest = ranked.prefix(count).map(\.element)
   }
 }
 
 extension RuleList {
-  /// What the list costs pages, with as many of its dearest rules as are asked for.
-  public func pageCost(dearest count: Int = 0) -> PageCost { PageCost(of: rules, dearest: count) }
+  /// What the list costs pages, with as many of its dearest rules or filters as are asked for.
+  public func pageCost(dearest count: Int = 0, by unit: PageCost.Unit = .rule) -> PageCost {
+    PageCost(of: rules, dearest: count, by: unit)
+  }
 }
 
 extension Rule {
@@ -76,8 +85,7 @@ private struct PageCostSearch {
       selectors.classes += own.classes
       selectors.ids += own.ids
       selectors.others += own.others
-      cost.nanosecondsPerDocument =
-        own.classes * Self.ofClass + own.ids * Self.ofID + own.others * Self.ofOther
+      cost.nanosecondsPerDocument = Self.nanoseconds(own)
       let plain = Trigger(urlFilter: trigger.urlFilter, isCaseSensitive: trigger.isCaseSensitive)
       if !isBeforeIgnoring || trigger != plain {
         unsharedSelectors += own.count
@@ -85,6 +93,24 @@ private struct PageCostSearch {
       }
     }
     rules.append(cost)
+  }
+
+  /// The cost of a rule for each of its selectors. What is looked at for every request is the rule.
+  func filters(of cost: PageCost.RuleCost, _ rule: Rule) -> [PageCost.RuleCost] {
+    guard case .hide(let hidden) = rule.action, hidden.elements.count > 1, cost.nanosecondsPerDocument > 0
+    else { return [cost] }
+    let whole = Self.nanoseconds(Self.count(hidden))
+    return hidden.elements.map { selector in
+      var own = cost
+      own.selector = selector
+      own.nanosecondsPerDocument =
+        Self.nanoseconds(Self.count(NonEmpty(selector))) * cost.nanosecondsPerDocument / whole
+      return own
+    }
+  }
+
+  private static func nanoseconds(_ selectors: PageCost.Selectors) -> Int {
+    selectors.classes * ofClass + selectors.ids * ofID + selectors.others * ofOther
   }
 
   private static func count(_ hidden: NonEmpty<Selector>) -> PageCost.Selectors {

@@ -72,9 +72,8 @@ struct PatternRuns {
     return groups
   }
 
-  /// Counts the states of the first patterns and of one in sixteen of those that follow; the others have as many for
-  /// their length as these. To count all takes a sixth of what a
-  /// conversion takes.
+  /// Counts the states of the first patterns and of one in 24 of those that follow; the others have as many for
+  /// their length as these. To count all takes a sixth of what a conversion takes.
   private struct Sample {
     private var patterns = 0
     private var terms = 0
@@ -82,7 +81,7 @@ struct PatternRuns {
 
     mutating func states(of pattern: URLFilterPattern, _ isCaseSensitive: Bool) -> Int {
       patterns += 1
-      guard patterns <= 32 || patterns.isMultiple(of: 16) else {
+      guard patterns <= 12 || patterns.isMultiple(of: 24) else {
         return min(pattern.terms.count * states / terms, PatternRuns.joined)
       }
       let own =
@@ -130,6 +129,8 @@ extension URLFilter {
   fileprivate var mayRepeatBehindText: Bool {
     let span = bytes.span
     var index = HostAnchor.lengthOfBeginning(in: span)
+    // Most have none of these bytes at all.
+    guard span.hasRepetition(from: index) else { return false }
     while index < span.count {
       switch span[index] {
       case UInt8(ascii: "\\"): index += 2
@@ -146,7 +147,7 @@ extension HostAnchor {
   fileprivate static func lengthOfBeginning(in span: Span<UInt8>) -> Int {
     guard span.byte(0) == UInt8(ascii: "^") else { return 0 }
     // Sluice's own, which are most.
-    for anchor in labelAnchors where span.starts(with: anchor.text, at: 0) {
+    for anchor in labelAnchors where span.hasLongText(anchor.text, at: 0) {
       return anchor.text.utf8CodeUnitCount
     }
     var length = 0

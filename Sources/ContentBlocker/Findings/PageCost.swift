@@ -21,12 +21,22 @@ public struct PageCost: Hashable, Sendable {
     public var count: Int { classes + ids + others }
   }
 
-  /// What one rule adds.
+  /// Of what the dearest are asked for.
+  public enum Unit: Sendable {
+    /// Whole rules: converters join thousands of selectors in one.
+    case rule
+    /// Each selector of a rule for itself: what one filter adds.
+    case filter
+  }
+
+  /// What one rule adds, or one selector of it.
   public struct RuleCost: Hashable, Sendable {
     /// The rule, counted from 0; of several with one pattern the first.
     public var ruleIndex: Int
     /// Its pattern.
     public var urlFilter: URLFilter
+    /// Which of the selectors of the rule it is, where it is about one of several; otherwise nil.
+    public var selector: Selector?
     /// Nanoseconds for each request.
     public var nanosecondsPerRequest: Int
     /// Nanoseconds for each document.
@@ -49,7 +59,7 @@ public struct PageCost: Hashable, Sendable {
   public var microsecondsPerDocument = 0
   /// Microseconds for each request.
   public var microsecondsPerRequest = 0
-  /// The rules that cost a page most, the dearest first: as many as were asked for.
+  /// The rules or filters that cost a page most, the dearest first: as many as were asked for.
   public var dearest: [RuleCost] = []
 
   /// So many of ``sitesByCondition`` cost each request as much as ten automata.

@@ -18,6 +18,8 @@ public struct ConvertedList: Sendable {
   public var form: ListForm
   /// The rules in their order.
   public var rules: RuleList
+  /// For each rule the filter that it was made for, of several the first.
+  var locations: [FilterLocation]
 }
 
 /// What a conversion gives.

@@ -67,7 +67,8 @@ public struct Converter: Sendable {
     }
     return ConversionResult(
       lists: zip(parts, forms).map {
-        ConvertedList(part: $0.part, form: $1, rules: RuleList($0.rules.rules))
+        ConvertedList(
+          part: $0.part, form: $1, rules: RuleList($0.rules.rules), locations: $0.rules.locations)
       }, report: report,
       sourceMap: options.makesSourceMap ? SourceMap(parts, sources) : nil)
   }

@@ -22,6 +22,8 @@ struct BuildReport {
     /// The name of its first file.
     let file: String
     let cost: PageCost
+    /// For each of the dearest the filter, where it is known.
+    let filters: [PlacedFilter?]
   }
 
   /// Adds the section of a list.
@@ -142,7 +144,7 @@ extension BuildReport {
       json.breakLine()
       json.add("pageCosts", objects: costs, isBroken: true) {
         $0.add("file", $1.file)
-        $0.add("cost", $1.cost)
+        $0.add("cost", $1.cost, filters: $1.filters)
       }
       json.breakLine()
       json.add("constructs", objects: Coverage(of: parsed, report, constants).rows, isBroken: true) {

@@ -146,7 +146,10 @@ struct ListBuild {
       result.maps.append(MapFile(name: "\(stem).map", map: map, files: mapped.map(\.file)))
     }
     let costs = conversion.lists.map { list in
-      BuildReport.ListCost(file: fileStem(stem, list.part) + ".json", cost: list.rules.pageCost(dearest: 20))
+      let cost = list.rules.pageCost(dearest: 20, by: .filter)
+      return BuildReport.ListCost(
+        file: fileStem(stem, list.part) + ".json", cost: cost,
+        filters: list.filters(of: cost.dearest, in: part.sources))
     }
     result.sections.append(
       BuildReport.section(

@@ -1,9 +1,12 @@
 import ContentBlocker
+import Conversion
 import JSON
 
 extension JSONWriter {
   /// Writes what a list costs pages, for programs.
-  package mutating func add(_ name: StaticString, _ cost: PageCost) {
+  ///
+  /// - Parameter filters: for each of the dearest rules its filter; none where that is not known.
+  package mutating func add(_ name: StaticString, _ cost: PageCost, filters: [PlacedFilter?] = []) {
     key(name)
     object { json in
       json.key("selectors")
@@ -18,13 +21,26 @@ extension JSONWriter {
       json.add("microsecondsPerDocument", cost.microsecondsPerDocument)
       json.add("microsecondsPerRequest", cost.microsecondsPerRequest)
       if !cost.dearest.isEmpty {
-        json.add("dearest", objects: cost.dearest, isBroken: true) {
-          $0.add("rule", $1.ruleIndex)
-          $0.add("url-filter", $1.urlFilter.description)
-          $0.add("nanosecondsPerDocument", $1.nanosecondsPerDocument)
-          $0.add("nanosecondsPerRequest", $1.nanosecondsPerRequest)
+        json.add("dearest", objects: cost.dearest.enumerated(), isBroken: true) { json, element in
+          let (index, rule) = element
+          json.add("rule", rule.ruleIndex)
+          json.add("url-filter", rule.urlFilter.description)
+          if let selector = rule.selector { json.add("selector", selector.description) }
+          json.add("nanosecondsPerDocument", rule.nanosecondsPerDocument)
+          json.add("nanosecondsPerRequest", rule.nanosecondsPerRequest)
+          if filters.indices.contains(index), let filter = filters[index] {
+            json.key("filter")
+            json.object { $0.add(filter) }
+          }
         }
       }
     }
+  }
+
+  /// Adds where a filter stands and what it says.
+  package mutating func add(_ filter: PlacedFilter) {
+    add("file", filter.file)
+    add("line", filter.line)
+    add("text", filter.text)
   }
 }

@@ -1,4 +1,5 @@
 import ContentBlocker
+import Conversion
 import ListBuilding
 
 /// What was found in rule lists, for programs: one JSON object a line.
@@ -54,7 +55,8 @@ enum CheckJSONLines {
 
   /// The summary of a list, under the key `summary`, which no finding has.
   static func append(
-    _ check: RuleListCheck, of name: String, _ duration: Duration, to json: inout JSONWriter
+    _ check: RuleListCheck, of name: String, filters: [PlacedFilter?], _ duration: Duration,
+    to json: inout JSONWriter
   ) {
     json.line("summary") { json in
       json.add("file", name)
@@ -65,7 +67,7 @@ enum CheckJSONLines {
       }
       json.add("omitted", check.omitted)
       json.add("accepted", check.isAcceptedByWebKit)
-      json.add("pageCost", check.pageCost)
+      json.add("pageCost", check.pageCost, filters: filters)
       json.add("seconds", duration)
     }
   }

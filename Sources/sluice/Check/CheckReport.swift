@@ -1,4 +1,5 @@
 import ContentBlocker
+import Conversion
 import ListBuilding
 
 /// Writes what was found in rule lists to standard output, in the format asked for.
@@ -42,7 +43,11 @@ struct CheckReport {
     if count > 0 { try append("\n") }
     for cost in check.costs { try append(CheckSummary.line(cost, width: renderer.width) + "\n") }
     if !check.costs.isEmpty { try append("\n") }
-    for cost in check.pageCost.dearest { try append(PageCostText.line(cost, width: renderer.width) + "\n") }
+    let filters = filters(of: check, file)
+    for (index, cost) in check.pageCost.dearest.enumerated() {
+      let filter = filters.isEmpty ? nil : filters[index]
+      try append(PageCostText.line(cost, of: filter, width: renderer.width) + "\n")
+    }
     if !check.pageCost.dearest.isEmpty {
       try append("\n")
       if let cost = PageCostText.summary([check.pageCost]) { try append("cost of a page: \(cost)\n") }
@@ -58,11 +63,17 @@ struct CheckReport {
       JSONWriter.append(to: &output, .hidden) { CheckJSONLines.append(finding, to: &$0) }
       if output.count >= Self.batch { try flush() }
     }
+    let filters = filters(of: check, file)
     JSONWriter.append(to: &output, .hidden) { json in
       for cost in check.costs { CheckJSONLines.append(cost, of: file.name, to: &json) }
       if let engine { CheckJSONLines.append(engine, of: file.name, to: &json) }
-      CheckJSONLines.append(check, of: file.name, duration, to: &json)
+      CheckJSONLines.append(check, of: file.name, filters: filters, duration, to: &json)
     }
+  }
+
+  /// The filters of the dearest rules; none where no map is of the list.
+  private func filters(of check: RuleListCheck, _ file: InputFile) -> [PlacedFilter?] {
+    maps.filters(of: file.bytes)?.filters(of: check.pageCost.dearest) ?? []
   }
 
   private mutating func append(_ text: String) throws(CommandError) {

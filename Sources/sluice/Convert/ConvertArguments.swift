@@ -12,6 +12,8 @@ struct ConvertArguments: Sendable {
   var pageScript: String?
   /// Where is written which filters rules come from; nil for nowhere.
   var sourceMap: String?
+  /// How many of the filters that cost pages most are shown.
+  var costs = 0
   var conversion = ConversionOptions()
 }
 

@@ -46,7 +46,8 @@ enum ConvertCommand {
     let batch = OutputBatch()
     var sourceMap = result.sourceMap
     let outputs = try write(
-      result.lists, to: destinations, in: batch, &sourceMap, needsCosts: !console.reporting.isQuiet)
+      result.lists, to: destinations, in: batch, &sourceMap,
+      costs: console.reporting.isQuiet ? nil : arguments.costs, of: parsed)
     if let map, let sourceMap { try batch.add(sourceMap.encodedJSON(), to: map) }
     var deferred: Summary.Deferred?
     var page: Summary.Page?
@@ -107,9 +108,11 @@ enum ConvertCommand {
   }
 
   /// Writes each list as it is encoded; the map learns what it is.
+  ///
+  /// - Parameter costs: how many of the dearest filters are asked for; nil where no costs are.
   private static func write(
     _ lists: [ConvertedList], to destinations: [Destination], in batch: OutputBatch,
-    _ sourceMap: inout SourceMap?, needsCosts: Bool
+    _ sourceMap: inout SourceMap?, costs: Int?, of sources: [ParsedSource]
   ) throws(CommandError) -> [Summary.Output] {
     var outputs: [Summary.Output] = []
     for (index, (list, destination)) in zip(lists, destinations).enumerated() {
@@ -125,10 +128,11 @@ enum ConvertCommand {
         }
       }
       sourceMap?.lists[index].fingerprint = fingerprint?.value
+      let cost = costs.map { list.rules.pageCost(dearest: $0, by: .filter) } ?? PageCost()
       outputs.append(
         Summary.Output(
           part: list.part, name: destination.name, rules: list.rules.rules.count, bytes: size,
-          form: list.form, cost: needsCosts ? list.rules.pageCost() : PageCost()))
+          form: list.form, cost: cost, dearest: list.filters(of: cost.dearest, in: sources)))
     }
     return outputs
   }

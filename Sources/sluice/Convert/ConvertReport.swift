@@ -32,6 +32,11 @@ struct ConvertReport {
         + " --format jsonl lists them all\n"
     }
     if !diagnostics.isEmpty { text += "\n" }
+    let dearest = summary.outputs.flatMap { zip($0.cost.dearest, $0.dearest) }
+    for (cost, filter) in dearest {
+      text += PageCostText.line(cost, of: filter, width: renderer.width) + "\n"
+    }
+    if !dearest.isEmpty { text += "\n" }
     text += SummaryRenderer.text(summary, style: renderer.style)
     console.printError(text)
   }

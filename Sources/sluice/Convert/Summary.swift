@@ -27,6 +27,8 @@ struct Summary {
     var form = ListForm.compile
     /// What it costs pages.
     var cost = PageCost()
+    /// The dearest filters, where they are known.
+    var dearest: [PlacedFilter?] = []
   }
 
   /// The filters that were written for hosts with scripts.

@@ -59,7 +59,7 @@ enum SummaryRenderer {
         $0.add("rules", $1.rules)
         $0.add("bytes", $1.bytes)
         $0.add("form", $1.form.rawValue)
-        $0.add("pageCost", $1.cost)
+        $0.add("pageCost", $1.cost, filters: $1.dearest)
       }
       json.add("remarks", objects: summary.remarks) {
         $0.add("remark", $1.reason.rawValue)

@@ -1,3 +1,4 @@
+import ContentBlocker
 import Conversion
 import ListBuilding
 
@@ -49,16 +50,25 @@ struct MappedFilters: Sendable {
     map.sources.indices.contains(filter.source) ? map.sources[filter.source] : "?"
   }
 
+  /// A filter with the name of its list.
+  func placed(_ filter: SourceMap.Filter) -> PlacedFilter {
+    PlacedFilter(file: file(of: filter), line: filter.line, text: filter.text)
+  }
+
+  /// For each of these costs the filter of its rule; nil where it has not just one.
+  func filters(of costs: [PageCost.RuleCost]) -> [PlacedFilter?] {
+    costs.map { cost in
+      let origin = origin(ofRule: cost.ruleIndex, limit: 1)
+      return origin.filterCount == 1 ? origin.filters.first.map(placed) : nil
+    }
+  }
+
   /// `easylist.txt:512: ||ads.example^`
-  func text(of filter: SourceMap.Filter) -> String { "\(file(of: filter)):\(filter.line): \(filter.text)" }
+  func text(of filter: SourceMap.Filter) -> String { placed(filter).words }
 
   /// Adds filters to an object.
   func append(_ name: StaticString, _ filters: some Sequence<SourceMap.Filter>, to json: inout JSONWriter) {
-    json.add(name, objects: filters) { json, filter in
-      json.add("file", file(of: filter))
-      json.add("line", filter.line)
-      json.add("text", filter.text)
-    }
+    json.add(name, objects: filters) { json, filter in json.add(placed(filter)) }
   }
 }
 
@@ -67,4 +77,9 @@ extension ConversionResult {
   func filters(ofList number: Int) -> MappedFilters? {
     sourceMap.map { MappedFilters(map: $0, list: $0.lists[number]) }
   }
+}
+
+extension PlacedFilter {
+  /// `easylist.txt:512: ||ads.example^`
+  var words: String { "\(file):\(line): \(text)" }
 }

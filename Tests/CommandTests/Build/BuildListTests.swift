@@ -77,7 +77,24 @@ import Testing
     #expect(costs.map { $0["file"] as? String } == ["ads.json", "ads.cosmetic.json"])
     let cosmetic = try #require(costs[1]["cost"] as? [String: Any])
     #expect((cosmetic["selectors"] as? [String: Int])?["classes"] == 1000)
-    #expect((cosmetic["dearest"] as? [[String: Any]])?.count == 1)
+    let dearest = try #require(cosmetic["dearest"] as? [[String: Any]])
+    #expect(dearest.count == 20 && dearest.allSatisfy { ($0["selector"] as? String)?.first == "." })
+  }
+
+  @Test func theDearestFiltersAreNamed() throws {
+    let result = try build(
+      "{lists: [{name: \"ads\", sources: [\"a.txt\", \"b.txt\"]}]}",
+      ["a.txt": "||a.example^\n", "b.txt": "! two\n  ||b.example^*x  \n"])
+    #expect(result.status == 0, "\(result.error)")
+    let report = try #require(try json("report.json") as? [String: Any])
+    let section = try #require((report["lists"] as? [[String: Any]])?.first)
+    let costs = try #require(section["pageCosts"] as? [[String: Any]])
+    let dearest = try #require((costs.first?["cost"] as? [String: Any])?["dearest"] as? [[String: Any]])
+    let filter = try #require(dearest.first?["filter"] as? [String: Any])
+    #expect(dearest.count == 1)
+    #expect((filter["file"] as? String)?.hasSuffix("b.txt") == true)
+    #expect(filter["line"] as? Int == 2)
+    #expect(filter["text"] as? String == "||b.example^*x")
   }
 
   // MARK: A list for each source

@@ -128,6 +128,23 @@ import Testing
     #expect(result.output.contains("\n  = filter: list.txt:3: ||a.ads.example^\n"))
   }
 
+  @Test func namesTheDearestFilters() throws {
+    let folder = try TemporaryFolder()
+    let filter = "||a.example^*\(String(repeating: "x", count: 90))"
+    try folder.write("! Title\n\(filter)\n##.a\n##.b\n", to: "list.txt")
+    let converted = try Shell.run(
+      "sluice convert --costs 1 --source-map list.map -o list.json list.txt", in: folder)
+    #expect(converted.error.hasPrefix("     0."), "\(converted.error)")
+    #expect(converted.error.contains(" µs a request  list.txt:2: ||a.example^*"))
+    let result = try Shell.run("sluice check --costs 3 --source-map list.map list.json", in: folder)
+    #expect(result.output.contains(" µs a request  list.txt:2: ||a.example^*"), "\(result.output)")
+    // Both filters are in one rule.
+    #expect(
+      result.output.contains(" µs a document  rule ") && result.output.contains("  .*\n"), "\(result.output)")
+    let plain = try Shell.run("sluice check --costs 3 list.json", in: folder)
+    #expect(plain.output.contains(" µs a request  rule 0  ^[^:]+://"), "\(plain.output)")
+  }
+
   /// A list of one line of megabytes, with many findings in it.
   @Test func longLinesAreCutAroundThePlace() throws {
     let folder = try TemporaryFolder()

@@ -1,4 +1,6 @@
 import ContentBlocker
+import Conversion
+import Foundation
 import Testing
 
 @testable import sluice
@@ -18,5 +20,16 @@ import Testing
     cost.nanosecondsPerDocument = document
     cost.nanosecondsPerRequest = request
     #expect(PageCostText.line(cost, width: 80) == line)
+    let filter = PlacedFilter(file: "l\u{1B}.txt", line: 3, text: "a*b")
+    let named = line.replacingOccurrences(of: "rule 7  a.*b", with: #"l\u{1B}.txt:3: a*b"#)
+    #expect(PageCostText.line(cost, of: filter, width: 80) == named)
+  }
+
+  @Test func aSelectorOfSeveralIsNamed() throws {
+    let rule = #"{"trigger":{"url-filter":".*"},"action":{"type":"css-display-none","selector":".a, p > q"}}"#
+    let list = try RuleList(decodingJSON: Array("[\(rule)]".utf8).span)
+    let lines = list.pageCost(dearest: 2, by: .filter).dearest.map { PageCostText.line($0, width: 80) }
+    #expect(
+      lines == ["     1.900 µs a document  rule 0  p > q", "     1.400 µs a document  rule 0  .a"])
   }
 }
