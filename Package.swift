@@ -65,7 +65,9 @@ let package = Package(
       dependencies: ["TrackerRadar", "TrackerTestSupport", "Conversion", "ContentBlocker", "TestSupport"]),
     .testTarget(
       name: "PageScriptTests",
-      dependencies: ["PageScript", "Conversion", "FilterSyntax", "ContentBlocker", "TestSupport"],
+      dependencies: [
+        "PageScript", "Conversion", "FilterSyntax", "ContentBlocker", "TrackerRadar", "TestSupport",
+      ],
       exclude: ["Cases", "Driver"]),
     .testTarget(
       name: "ListBuildingTests",

@@ -88,7 +88,13 @@ extension CommandTable {
       "surrogates", "DIR", of: [.merge], sets: \.merge.surrogates, absent: "none",
       help: """
         A folder with surrogate scripts and mapping.json: checks that all are there and writes surrogates.json, \
-        the rules that need them
+        the rules that need them; --page-script takes the scripts in
+        """),
+    .text(
+      "page-script", "NAME", of: [.merge], sets: \.merge.pageScript, absent: "not written",
+      help: """
+        Also write scripts that do in pages what rules cannot: NAME.isolated.js and NAME.page.js, with the \
+        surrogates of --surrogates
         """),
     .text(
       "advanced", "FILE", of: [.convert], sets: \.convert.advanced, absent: "not written",
@@ -101,6 +107,11 @@ extension CommandTable {
       help: """
         Also write scripts that do in pages what rules cannot: NAME.isolated.js and NAME.page.js, which a \
         host puts into every page
+        """),
+    .toggle(
+      "page-reports", of: [.convert], sets: \.convert.pageReports,
+      help: """
+        Have the scripts of --page-script tell their host what seems to be blocked, which takes time in every page
         """),
     .text(
       "page", "URL", of: [.match], sets: \.match.page, expected: "a URL", absent: "none",

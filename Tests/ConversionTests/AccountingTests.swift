@@ -21,10 +21,20 @@ struct AccountingTests {
     let report = try convert(Self.list).report
     #expect(report.lines == 10)
     #expect(report.filters == 7)
-    #expect(Outcome.allCases.map(report.count) == [2, 1, 1, 3])
+    #expect(Outcome.allCases.map(report.count) == [2, 1, 0, 1, 3])
     #expect(
       report.reasons.map(\.reason.id).sorted()
         == ["blank-in-pattern", "ping-type", "scriptlet", "unclosed-if", "unknown-option"].sorted())
+  }
+
+  /// What a script does in pages is no longer deferred; nothing else becomes that.
+  @Test func scriptsSettleDeferredFilters() throws {
+    var report = try convert(Self.list).report
+    report.settleInPages { $0 == FilterLine(source: 0, line: 5) || $0 == FilterLine(source: 1, line: 6) }
+    #expect(report.count(.inPage) == 0)
+    report.settleInPages { $0 == FilterLine(source: 0, line: 6) }
+    #expect(Outcome.allCases.map(report.count) == [2, 1, 1, 0, 3])
+    #expect(report.reasons.first { $0.outcome == .inPage }?.reason.id == "scriptlet")
   }
 
   /// To WebKit the loads of objects are images and frames: a number for the list, and no line more or less.

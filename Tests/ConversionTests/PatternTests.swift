@@ -65,4 +65,14 @@ struct PatternTests {
     #expect(converted.rules.isEmpty)
     #expect(converted.diagnostics == ["dropped pattern-too-long: \(long)"])
   }
+
+  /// Each may be the end of the URL, and makes a rule.
+  @Test func patternsOfMoreThan16SeparatorsAtTheEndAreReported() throws {
+    let most = try convert("||a.com/x" + String(repeating: "^*", count: 16))
+    #expect(most.rules.count == 17)
+    let many = "||a.com/x" + String(repeating: "*^", count: 17)
+    let converted = try convert(many)
+    #expect(converted.rules.isEmpty)
+    #expect(converted.diagnostics == ["dropped pattern-too-long: \(many.dropFirst(2))"])
+  }
 }

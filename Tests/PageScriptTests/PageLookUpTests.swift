@@ -9,69 +9,16 @@ extension InWebKit {
   /// Which filters act on which page: the script in a real WebKit, compared with a plain reading of generated filters.
   @Suite
   struct PageLookUpTests {
-    private static let hosts = [
-      "a.com", "b.a.com", "c.b.a.com", "aa.com", "a.co.uk", "x.a.co.uk", "a.org", "b.org", "com", "b.a.net",
-    ]
-    private static let names = [
-      "a.com", "b.a.com", "c.b.a.com", "a.*", "b.a.*", "b.org", "a.co.uk", "*", "/^b\\./",
-    ]
-
-    /// A filter as it is generated: a style of its own, by which it is seen.
-    private struct Generated {
-      var style: Int
-      var included: [String]
-      var excluded: [String]
-      var isException: Bool
-
-      var text: String {
-        let domains = (included + excluded.map { "~\($0)" }).joined(separator: ",")
-        return "\(domains)\(isException ? "#@#" : "##")p:style(--f\(style): 1)"
-      }
-    }
-
-    /// Whether an entry of a list of domains means the host.
-    private func means(_ entry: String, _ host: String) -> Bool {
-      func isBelow(_ host: String, _ name: String) -> Bool { host == name || host.hasSuffix(".\(name)") }
-      if entry == "*" { return true }
-      if entry == "/^b\\./" { return host.hasPrefix("b.") }
-      guard entry.hasSuffix(".*") else { return isBelow(host, entry) }
-      return [".com", ".co.uk", ".org", ".net"].contains { suffix in
-        host.hasSuffix(suffix) && isBelow(String(host.dropLast(suffix.count)), String(entry.dropLast(2)))
-      }
-    }
-
-    private func acting(_ filters: [Generated], on host: String, _ dialect: Dialect) -> [Int] {
-      func isMeant(_ names: [String]) -> Bool { names.contains { means($0, host) } }
-      var styles: Set<Int> = []
-      for filter in filters where !filter.isException {
-        if (filter.included.isEmpty || isMeant(filter.included)) && !isMeant(filter.excluded) {
-          styles.insert(filter.style)
-        }
-      }
-      for filter in filters {
-        if filter.isException, filter.included.isEmpty || isMeant(filter.included),
-          !isMeant(filter.excluded)
-        {
-          styles.remove(filter.style)
-        }
-        // In uBlock Origin what one filter excludes is so for all of the same text.
-        if !filter.isException, dialect == .uBlockOrigin, isMeant(filter.excluded) {
-          styles.remove(filter.style)
-        }
-      }
-      return styles.sorted()
-    }
-
     @Test(arguments: [Dialect.uBlockOrigin, .adGuard])
     func generatedFilters(dialect: Dialect) async throws {
       var random = SeededRandom(dialect == .adGuard ? 7 : 5)
       var jobs: [PageProbe.Job] = []
       var expected: [[Int]] = []
       for _ in 0..<12 {
-        let filters = (0..<40).map { _ in generated(&random) }
-        let scripts = try Scripts(filters.map(\.text), dialect: dialect)
-        for host in Self.hosts {
-          expected.append(acting(filters, on: host, dialect))
+        let filters = GeneratedFilters(&random)
+        let scripts = try Scripts(filters.texts, dialect: dialect)
+        for host in GeneratedFilters.hosts {
+          expected.append(filters.acting(on: host, dialect))
           jobs.append(
             PageProbe.Job(
               isolated: scripts.isolated, page: scripts.page, html: "<p id=a>a</p>", url: "https://\(host)/",
@@ -91,19 +38,12 @@ extension InWebKit {
       #expect(all.count > 20 && all.contains { $0.count > 3 })
     }
 
-    private func generated(_ random: inout SeededRandom) -> Generated {
-      func some(_ most: Int) -> [String] {
-        let count = Int.random(in: 0...most, using: &random)
-        return (0..<count).map { _ in Self.names.randomElement(using: &random) ?? "*" }
-      }
-      let isException = Int.random(in: 0..<4, using: &random) == 0
-      return Generated(
-        style: Int.random(in: 0..<12, using: &random), included: some(3),
-        excluded: some(1).filter { $0 != "*" }, isException: isException)
-    }
+    static let exceptedFilters = [
+      "a.com##p:style(--f0: 1)", "##p:style(--f1: 1)", "##p:style(--f2: 1)", "a.com##p:style(--f2: 1)",
+    ]
 
     /// Exceptions for whole pages, each with the styles that are left of the same three filters on each page.
-    private static let pageExceptions: [(exceptions: [String], left: [Int])] = [
+    static let pageExceptions: [(exceptions: [String], left: [Int])] = [
       ([], [0, 1, 2]), (["@@||a.com^$elemhide"], []), (["@@||a.com^$generichide"], [0, 2]),
       (["@@||a.com^$ghide"], [0, 2]), (["@@||a.com^$specifichide"], [1, 2]), (["@@||a.com^$document"], []),
       (["@@||a.com^$jsinject"], [0, 1, 2]), (["@@||a.com^$content"], [0, 1, 2]),
@@ -115,12 +55,9 @@ extension InWebKit {
     ]
 
     @Test func exceptionsForWholePages() async throws {
-      let filters = [
-        "a.com##p:style(--f0: 1)", "##p:style(--f1: 1)", "##p:style(--f2: 1)", "a.com##p:style(--f2: 1)",
-      ]
       // One start of WebKit for all.
       let jobs = try Self.pageExceptions.flatMap { row in
-        let scripts = try Scripts(filters + row.exceptions)
+        let scripts = try Scripts(Self.exceptedFilters + row.exceptions)
         return ["a.com", "y.a.com"].map { host in
           PageProbe.Job(
             isolated: scripts.isolated, page: scripts.page, html: "<p id=a>a</p>", url: "https://\(host)/",

@@ -59,6 +59,52 @@ import Testing
     }
   }
 
+  /// A function of the browser is there only where a file needs the one that captures it: a scriptlet would else work where
+  /// another does its part.
+  @Test func everyFileNeedsWhatCapturesItsNatives() throws {
+    let folder = Repository.root.appending(path: "Sources/PageScript/Scripts")
+    var texts: [String: String] = [:]
+    for path in try FileManager.default.subpathsOfDirectory(atPath: folder.path) where path.hasSuffix(".js") {
+      let name = try #require(path.split(separator: "/").last.map(String.init))
+      texts[name] = try String(contentsOf: folder.appending(path: path), encoding: .utf8)
+    }
+    var owners: [String: String] = [:]
+    for (name, text) in texts where name.hasPrefix("natives") {
+      for match in text.matches(of: /(?m)^  native\.(\w+) =/) { owners[String(match.output.1)] = name }
+    }
+    #expect(owners["matches"] == "natives-elements.js" && owners["parse"] == "natives.js")
+    for (name, text) in texts where !name.hasPrefix("natives") {
+      var composer = ScriptComposer()
+      composer.add(name)
+      for match in text.matches(of: /native\.(\w+)/) {
+        guard let owner = owners[String(match.output.1)] else { continue }
+        #expect(composer.done.contains(owner), "\(name): \(match.output.0)")
+      }
+    }
+  }
+
+  /// What is made by a loader is seen by nobody else, and sees what is before it.
+  @Test func loadersHaveWhatIsNotThereYet() {
+    var composer = composer("c.js")
+    composer.addLoader("load", of: ["a.js"], result: "a")
+    let code = String(decoding: composer.code, as: UTF8.self)
+    let expected = """
+      const c = "// no comment"; // rest
+      const load = () => {
+      function b(x) {
+        return x;
+      }
+      function a() {}
+      return a;
+      };
+
+      """
+    #expect(code == expected)
+    #expect(!composer.done.contains("a.js"))
+    composer.addLoader("lost", of: ["lost.js"], result: "0")
+    #expect(composer.faults == [.missing("nowhere.js")])
+  }
+
   /// The fragments of a world are one scope, in which one name would take the place of the other.
   @Test(arguments: [["Shared", "Isolated", "Scriptlets"], ["Shared", "Page", "Scriptlets"]])
   func noTwoDeclareOneName(folders: [String]) throws {

@@ -20,6 +20,7 @@ import Testing
       ("rpnt", .uBlockOrigin, .replaceNodeText), ("trusted-rpnt", .uBlockOrigin, .replaceNodeText),
       ("trusted-replace-node-text", .adGuard, .replaceNodeText),
       ("trusted-set", .uBlockOrigin, .trustedSetConstant),
+      ("json-edit", .uBlockOrigin, .jsonEdit), ("trusted-json-edit", .uBlockOrigin, .trustedJsonEdit),
       ("no-such", .uBlockOrigin, nil), ("", .uBlockOrigin, nil), (".js", .uBlockOrigin, nil),
       ("ubo-", .adGuard, nil),
     ] as [(String, DeferredAction.Syntax, Scriptlet?)])
@@ -31,9 +32,9 @@ import Testing
     arguments: [
       (.setConstant, .page, false), (.removeNodeText, .isolated, false), (.replaceNodeText, .isolated, true),
       (.trustedSetCookie, .isolated, true), (.trustedReplaceArgument, .page, true),
-      (.preventFetch, .page, false),
-    ] as [(Scriptlet, Scriptlet.World, Bool)])
-  func worldAndTrust(scriptlet: Scriptlet, world: Scriptlet.World, isTrusted: Bool) {
+      (.preventFetch, .page, false), (.jsonEdit, .page, false), (.trustedJsonEdit, .page, true),
+    ] as [(Scriptlet, PageScript.World, Bool)])
+  func worldAndTrust(scriptlet: Scriptlet, world: PageScript.World, isTrusted: Bool) {
     #expect(scriptlet.world == world)
     #expect(scriptlet.isTrusted == isTrusted)
   }

@@ -10,7 +10,7 @@ import TrackerTestSupport
 struct RandomConfigurationTests {
   @Test(arguments: 0..<8) func decideAsDocumented(seed: UInt64) throws {
     var maker = ConfigurationMaker(seed: seed)
-    var (blocked, total) = (0, 0)
+    var (blocked, substituted, total) = (0, 0, 0)
     for _ in 0..<25 {
       let (tds, config) = (maker.tds(), maker.config())
       let data = try TrackerData.decoding(Array(tds.utf8)).data
@@ -19,6 +19,7 @@ struct RandomConfigurationTests {
         var options = TrackerOptions()
         options.blocksClickToLoad = clickToLoad
         let radar = TrackerRadar(data, exceptions: exceptions, options: options)
+        let surrogates = radar.surrogateRules()
         let evaluator = RuleListEvaluator(RuleList(radar.rules().rules))
         var reference = try TrackerReference(
           tds: Data(tds.utf8), exceptions: Data(config.utf8), suffixes: .wellKnown,
@@ -35,11 +36,16 @@ struct RandomConfigurationTests {
             #expect(evaluator.decide(request).isBlocked == expected, comment)
             let decision = radar.resolve(TrackerRequest(url: url, page: page, type: type))
             #expect((decision.verdict != .pass) == expected, comment)
+            guard type == "script" else { continue }
+            let surrogate = SurrogateReading.surrogate(of: url, page: page, rules: surrogates)
+            #expect(surrogate == decision.surrogate, comment)
+            substituted += surrogate == nil ? 0 : 1
           }
         }
       }
     }
     #expect(blocked > total / 10 && blocked < total * 9 / 10, "\(blocked) of \(total)")
+    #expect(substituted > 10, "\(substituted) of \(total)")
   }
 }
 
@@ -83,6 +89,7 @@ private struct ConfigurationMaker {
         let text = name.replacing(".", with: #"\\."#) + pick(["/p", "/p/q", "/"])
         var members = [#""rule": "\#(text)""#]
         if chance(60) { members.append(#""action": "\#(pick(Self.actions + ["ignore"]))""#) }
+        if chance(50) { members.append(#""surrogate": "\#(pick(["one.js", "two.js"]))""#) }
         if chance(40) { members.append(scope("options")) }
         if chance(40) { members.append(scope("exceptions")) }
         return object(members)

@@ -13,7 +13,7 @@ struct TrackerDataTests {
     let (data, problems) = try decode(
       """
       {"_builtWith": {"x": [1, {"trackers": 2}]}, "trackers": {"A.Example": {"domain": "A.Example",
-       "prevalence": 0.5, "owner": {"name": "A \\u0026 B", "url": null}, "default": "block", "categories": [],
+       "prevalence": 0.5, "owner": {"name": "A \\u0026 B", "url": null}, "default": "block", "categories": ["Analytics", "Ad Motivated Tracking"],
        "rules": [{"rule": "a\\\\.example\\/x", "surrogate": "s.js", "comment": "c", "fingerprinting": 3,
         "options": {"domains": ["P.example"], "types": []}, "exceptions": {"types": ["image"]}}]}},
        "domains": {"a.example": "A & B"}, "cnames": {"c.site.example": "t.a.example"}, "future": true}
@@ -23,6 +23,7 @@ struct TrackerDataTests {
     #expect(tracker.domain.text == "a.example")
     #expect(tracker.owner == "A & B")
     #expect(tracker.defaultAction == .block)
+    #expect(tracker.categories == ["Analytics", "Ad Motivated Tracking"])
     let rule = try #require(tracker.rules.first)
     #expect(rule.regex.text == "a\\.example/x")
     #expect(rule.surrogate == "s.js")

@@ -10,6 +10,9 @@ public struct DeferredFilters: Hashable, Sendable {
   /// The exceptions for whole pages, which hold for these filters too. They are rules, and not in the JSON.
   public var exemptions: [PageExemption]
 
+  /// No filters.
+  public init() { (sources, filters, exemptions) = ([], [], []) }
+
   /// Takes the filters that a conversion could not express from its inputs, and the exceptions to them.
   ///
   /// - Parameters:
@@ -46,7 +49,7 @@ public struct DeferredFilters: Hashable, Sendable {
         sources[Int(location.source)].list.lines.indices.contains(Int(location.line))
       else { return nil }
       switch diagnostic.outcome {
-      case .deferred: return location
+      case .deferred, .inPage: return location
       case .approximated: break
       // A redirect may act where its block had no room.
       case .dropped: if diagnostic.reason != .conversion(.ruleLimit) { return nil }

@@ -22,6 +22,8 @@ public struct PageExemption: Hashable, Sendable {
   public var parts: Parts
   /// The hosts of its pages, with all below them, and `name.*`; nil where the pages are told by more than their host.
   public var hosts: [String]?
+  /// Whether there is nothing more to the filter that rules do not say.
+  public var isWhole: Bool
   /// Index of the list among the inputs.
   public var source: Int
   /// Number of the line in its list, from 1.
@@ -49,9 +51,17 @@ extension PageExemption {
       guard !badfilters.disables(filter, in: list.bytes.span) else { continue }
       exemptions.append(
         PageExemption(
-          parts: parts, hosts: hosts(of: filter, in: list.bytes.span), source: source, line: line + 1))
+          parts: parts, hosts: hosts(of: filter, in: list.bytes.span), isWhole: isWhole(filter),
+          source: source, line: line + 1))
     }
     return exemptions
+  }
+
+  /// Whether all options are said by rules, or by the parts.
+  private static func isWhole(_ filter: NetworkFilter) -> Bool {
+    filter.options.allSatisfy { option in
+      option.isNegated || !Parts(option.kind).isEmpty || OptionSupport(option.kind).outcome != .deferred
+    }
   }
 
   /// The hosts of the pages that an exception means, if these are all that it says of them.

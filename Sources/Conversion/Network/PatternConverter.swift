@@ -15,6 +15,9 @@ enum PatternConverter {
   /// Longer patterns match no real URL, and WebKit would build automata of their size.
   static let maximumLength = 2048
 
+  /// Each separator at the end makes a filter with all that is before it: a line of a thousand would make megabytes.
+  static let maximumSeparatorsAtEnd = 16
+
   static func convert(
     _ pattern: Pattern, isCaseSensitive: Bool, in bytes: Span<UInt8>
   ) throws(Finding) -> Result {
@@ -31,7 +34,9 @@ enum PatternConverter {
   ) throws(Finding) -> Result {
     let body = pattern.body
     if body.isEmpty { return Result(filters: [.any], isCaseSensitive: false) }
-    if body.count > maximumLength { throw .dropped(.patternTooLong, body) }
+    guard body.count <= maximumLength, separatorsAtEnd(of: body, in: bytes) <= maximumSeparatorsAtEnd else {
+      throw .dropped(.patternTooLong, body)
+    }
     var index = body.lowerBound
     var builder: URLFilterBuilder
     switch pattern.start {
@@ -90,6 +95,19 @@ enum PatternConverter {
       }
     }
     return filters
+  }
+
+  /// How many separators the pattern ends with, and wildcards between them.
+  private static func separatorsAtEnd(of body: ByteRange, in bytes: Span<UInt8>) -> Int {
+    var count = 0
+    for index in body.indices.reversed() {
+      switch bytes[index] {
+      case UInt8(ascii: "^"): count += 1
+      case UInt8(ascii: "*"): continue
+      case _: return count
+      }
+    }
+    return count
   }
 
   private static func append(

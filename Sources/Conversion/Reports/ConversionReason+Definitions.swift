@@ -70,8 +70,10 @@ extension ConversionReason {
         example: "||news.example^$generichide", instead: "write `@@` before the filter", advice: .instead)
     case .patternTooLong:
       .init(
-        "the pattern is longer than 2,048 characters",
-        meaning: "The pattern has more than 2,048 characters: WebKit's compiler would need too long for it.",
+        "the pattern is longer than 2,048 characters, or ends in more than 16 separators",
+        meaning:
+          "The pattern has more than 2,048 characters: WebKit's compiler would need too long for it. Or it ends in more "
+          + "than 16 `^`, each of which may be the end of the URL, so that it would need as many rules.",
         example: "/a-pattern-of-more-than-2048-characters…",
         instead: "write less of the URL, with `*` for the rest")
     case .invalidHostInPattern:

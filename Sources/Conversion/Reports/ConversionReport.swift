@@ -20,7 +20,7 @@ public struct ConversionReport: Sendable {
   /// The filters of ``diagnostics``, in the same order.
   var diagnosticLocations: [FilterLocation] = []
 
-  /// How many filters have this outcome. The four add up to ``filters``.
+  /// How many filters have this outcome. All outcomes add up to ``filters``.
   public func count(_ outcome: Outcome) -> Int {
     outcome == .exact ? exact : diagnostics.count { $0.outcome == outcome }
   }
@@ -66,6 +66,18 @@ public struct ConversionReport: Sendable {
     exact += other.exact
     diagnostics += other.diagnostics
     diagnosticLocations += other.diagnosticLocations
+  }
+
+  /// Says of deferred filters that a script for pages does them after all.
+  ///
+  /// - Parameter isDone: Whether the script does the filter of this line.
+  public mutating func settleInPages(where isDone: (FilterLine) -> Bool) {
+    for (index, location) in diagnosticLocations.enumerated()
+    where diagnostics[index].outcome == .deferred
+      && isDone(FilterLine(source: Int(location.source), line: Int(location.line) + 1))
+    {
+      diagnostics[index].outcome = .inPage
+    }
   }
 
   /// Gives filters, each once and in the order of the lists, another outcome, because of other filters. One that

@@ -6,6 +6,9 @@ public enum Outcome: String, CaseIterable, Hashable, Sendable {
   case exact
   /// WebKit does less than the filter means, or an exception allows more on the same page; the reason says what.
   case approximated
+  /// The filter is none of WebKit's rules, and a script does in pages what it means. No conversion says so by itself:
+  /// see ``ConversionReport/settleInPages(where:)``.
+  case inPage
   /// The filter needs a script or a style sheet in the page, which a content blocker cannot give.
   case deferred
   /// The filter is not in the output.

@@ -59,6 +59,7 @@ public struct OptionSupport: Sendable {
     var lines = ["| becomes | options |", "|---|---|"]
     for outcome in Outcome.allCases {
       let names = OptionTable.definitions.filter { OptionSupport($0.kind).outcome == outcome }
+      guard !names.isEmpty else { continue }
       lines.append("| \(outcome) | " + names.map { "`\($0.name)`" }.joined(separator: " ") + " |")
     }
     return lines.joined(separator: "\n") + "\n"

@@ -26,10 +26,21 @@ extension ConvertedList {
     costs.map { cost in
       guard cost.selector == nil else { return nil }
       let location = locations[cost.ruleIndex]
-      let source = sources[Int(location.source)]
-      let range = source.list.lines[Int(location.line)].range
       return PlacedFilter(
-        file: source.name, line: Int(location.line) + 1, text: source.list.bytes.span.text(range))
+        FilterLine(source: Int(location.source), line: Int(location.line) + 1), in: sources)
     }
+  }
+}
+
+extension PlacedFilter {
+  /// The filter in a line; nil where there is no such line.
+  public init?(_ place: FilterLine, in sources: [ParsedSource]) {
+    guard sources.indices.contains(place.source),
+      sources[place.source].list.lines.indices.contains(place.line - 1)
+    else { return nil }
+    let source = sources[place.source]
+    self.init(
+      file: source.name, line: place.line,
+      text: source.list.bytes.span.text(source.list.lines[place.line - 1].range))
   }
 }

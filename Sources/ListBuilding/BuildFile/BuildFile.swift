@@ -69,6 +69,8 @@ public struct ListRecipe: Hashable, Sendable {
     public var blocklist: SourceRecipe.Place
     /// The allowlist, the temporary list, unprotected sites.
     public var exceptions: [SourceRecipe.Place]
+    /// A folder with surrogates for the scripts for pages; nil for none.
+    public var surrogates: String?
   }
 
   /// The name of its files, without extension.
@@ -111,6 +113,8 @@ public struct ListRecipe: Hashable, Sendable {
   public var makesSourceMaps = false
   /// Whether to write the scripts that do in pages what rules cannot.
   public var makesPageScripts = false
+  /// Whether these tell their host what seems to be blocked.
+  public var reportsFromPages = false
   /// Whose host the domains of network filters are.
   public var domainScope = DomainScope.page
   /// In which documents hiding filters act that name no site.

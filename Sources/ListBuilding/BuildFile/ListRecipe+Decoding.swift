@@ -9,8 +9,8 @@ extension ListRecipe: Decodable {
   }
 
   private enum OutputsKey: String, CodingKey, CaseIterable {
-    case split, prefer, maximumRules, maximumBytes, onLimit, sourceMaps, pageScripts, domainScope
-    case genericHiding
+    case split, prefer, maximumRules, maximumBytes, onLimit, sourceMaps, pageScripts, pageReports
+    case domainScope, genericHiding
   }
 
   /// Decodes a list of the project's own form.
@@ -42,7 +42,17 @@ extension ListRecipe: Decodable {
     definitions = try values.decodeIfPresent([Definition].self, forKey: .defines) ?? []
     affinity = try values.decodeIfPresent(String.self, forKey: .affinity)
     trackers = try values.decodeIfPresent(Trackers.self, forKey: .trackerRadar)
-    guard values.contains(.outputs) else { return }
+    if values.contains(.outputs) { try decodeOutputs(values) }
+    // Nothing else runs them.
+    guard trackers?.surrogates == nil || makesPageScripts else {
+      throw RecipeMistake(
+        path: values.codingPath + [Key.trackerRadar],
+        message: "surrogates without scripts for pages do nothing",
+        advice: "set 'pageScripts' in 'outputs', or leave out 'surrogates'")
+    }
+  }
+
+  private mutating func decodeOutputs(_ values: KeyedDecodingContainer<Key>) throws {
     let outputs = try values.superDecoder(forKey: .outputs).strictContainer(keyedBy: OutputsKey.self)
     split = try outputs.choice(Split.self, forKey: .split)
     preferredForm = try outputs.choice(FormPreference.self, forKey: .prefer) ?? preferredForm
@@ -53,6 +63,12 @@ extension ListRecipe: Decodable {
     genericHiding = try outputs.choice(GenericHiding.self, forKey: .genericHiding) ?? genericHiding
     makesSourceMaps = try outputs.decodeIfPresent(Bool.self, forKey: .sourceMaps) ?? makesSourceMaps
     makesPageScripts = try outputs.decodeIfPresent(Bool.self, forKey: .pageScripts) ?? makesPageScripts
+    reportsFromPages = try outputs.decodeIfPresent(Bool.self, forKey: .pageReports) ?? reportsFromPages
+    guard makesPageScripts || !reportsFromPages else {
+      throw RecipeMistake(
+        path: outputs.codingPath + [OutputsKey.pageReports], message: "'pageReports' without 'pageScripts'",
+        advice: "add pageScripts: true: it is these scripts that report")
+    }
   }
 
   /// Whether a text can be the name of a list's files.
@@ -122,7 +138,7 @@ extension KeyedDecodingContainer {
 
 extension ListRecipe.Trackers: Decodable {
   private enum Key: String, CodingKey, CaseIterable {
-    case blocklist, exceptions
+    case blocklist, exceptions, surrogates
   }
 
   /// Decodes the places, each as text.
@@ -132,6 +148,12 @@ extension ListRecipe.Trackers: Decodable {
       of: try values.decode(String.self, forKey: .blocklist), values.codingPath + [Key.blocklist])
     exceptions = try (values.decodeIfPresent([String].self, forKey: .exceptions) ?? []).map {
       try SourceRecipe.place(of: $0, values.codingPath + [Key.exceptions])
+    }
+    surrogates = try values.decodeIfPresent(String.self, forKey: .surrogates)
+    if surrogates?.contains("://") ?? false {
+      throw RecipeMistake(
+        path: values.codingPath + [Key.surrogates], message: "surrogates are read from a folder",
+        advice: "put the scripts into a folder beside the build file")
     }
   }
 }

@@ -1,3 +1,4 @@
+import Conversion
 import ContentBlocker
 import Platform
 
@@ -34,7 +35,9 @@ public struct Build {
     public var isUnchanged: Bool
     /// Filters read.
     public var filters = 0
-    /// Those that need a script or cannot be told to WebKit.
+    /// Those that the list's scripts do in pages.
+    public var inPage = 0
+    /// Those that need a script which there is not, or cannot be told to WebKit.
     public var notExpressible = 0
     /// Rules written.
     public var rules = 0
@@ -122,15 +125,17 @@ public struct Build {
         summary.lists.append(ListSummary(name: entry.name, isUnchanged: true))
       } else {
         let result = try ListBuild(
-          recipe: list.recipe, inputs: inputs, trackers: list.trackers, threads: settings.threads
+          recipe: list.recipe, inputs: inputs, trackers: list.trackers, surrogates: list.surrogates,
+          threads: settings.threads
         ).run()
         let advanced = try Self.fileName("\(list.recipe.name).advanced.json")
         var files = result.files.map(\.name) + result.maps.map(\.name) + [advanced.description]
         files += (result.pageScripts ?? []).map(\.name)
         if let problem = names.add(files, of: list.recipe.name) { throw problem }
         var fingerprints: [String: UInt64] = [:]
-        outputs = try write(
-          result, besides: previous.outputs(of: list.recipe.name), in: folder, &fingerprints)
+        let former = previous.outputs(of: list.recipe.name)
+        outputs = try write(result, besides: former, in: folder, &fingerprints)
+        summary.warnings += Self.splitWarnings(on: outputs, besides: former, of: list.recipe)
         let maps = try write(result.maps, fingerprints, in: folder)
         if let trackers = result.trackerManifest { manifest.add(trackers.inputs, trackers.trackerRadar) }
         try folder.write(result.deferred, to: advanced)
@@ -146,7 +151,7 @@ public struct Build {
         summary.lists.append(
           ListSummary(
             name: entry.name, isUnchanged: false, filters: result.filters,
-            notExpressible: result.notExpressible, pageCosts: result.pageCosts))
+            inPage: result.inPage, notExpressible: result.notExpressible, pageCosts: result.pageCosts))
       }
       entry.describe(list.recipe)
       entry.outputs = outputs.map(\.name)
@@ -177,6 +182,24 @@ public struct Build {
       if output.form == .compile { remedies.insert("prefer: \"size\"", at: 0) }
       let help = "in 'outputs', \(remedies.joined(separator: " or ")) makes it smaller"
       return BuildProblem(name, "\(warning); \(help)")
+    }
+  }
+
+  /// What is to be said where one list has become two of itself: who has subscribed to the first alone loses what it hid.
+  private static func splitWarnings(
+    on outputs: [Manifest.Output], besides former: [FileName], of recipe: ListRecipe
+  ) -> [BuildProblem] {
+    guard recipe.split == nil else { return [] }
+    let former = Set(former.map(\.description))
+    return outputs.compactMap { output in
+      let name = output.name.description
+      let ending = ".\(ConvertedList.Part.cosmetic.rawValue).json"
+      let first = name.dropLast(ending.count) + ".json"
+      guard name.hasSuffix(ending), !former.contains(name), former.contains(String(first)) else { return nil }
+      return BuildProblem(
+        String(first),
+        "its hiding filters are in \(name) now: who has subscribed to \(first) alone loses them; "
+          + "in 'outputs', split: \"none\" keeps one list, and split: \"action\" always makes two")
     }
   }
 

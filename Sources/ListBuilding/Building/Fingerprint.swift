@@ -5,7 +5,7 @@ enum Fingerprint {
   static func of(_ list: SourceCollector.Collected, _ inputs: [ListInput], toolVersion: String) -> String {
     let recipe = list.recipe
     var fields: [String] = [
-      "3", toolVersion, recipe.name, recipe.split?.rawValue ?? "", recipe.excess.rawValue,
+      "4", toolVersion, recipe.name, recipe.split?.rawValue ?? "", recipe.excess.rawValue,
       recipe.domainScope.rawValue, recipe.genericHiding.rawValue,
     ]
     fields.append(recipe.preferredForm.rawValue)
@@ -14,6 +14,7 @@ enum Fingerprint {
     fields.append(recipe.affinity ?? "")
     fields.append(recipe.makesSourceMaps ? "map" : "")
     fields.append(recipe.makesPageScripts ? "page" : "")
+    fields.append(recipe.reportsFromPages ? "reports" : "")
     append(recipe.targets.map(\.rawValue), to: &fields)
     append(recipe.constants.sorted(), to: &fields)
     append(recipe.includes.map(\.text), to: &fields)
@@ -34,6 +35,9 @@ enum Fingerprint {
       ]
     }
     for document in list.trackers { fields += [document.publicName, document.sha256] }
+    append(
+      list.surrogates.sorted { $0.key < $1.key }.flatMap { [$0.value.publicName, $0.value.sha256] },
+      to: &fields)
     // Lengths keep fields apart whatever is in them.
     return SHA256.digest(of: fields.flatMap { Array("\($0.utf8.count):\($0)".utf8) }).description
   }

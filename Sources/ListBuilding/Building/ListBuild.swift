@@ -9,6 +9,8 @@ struct ListBuild {
   let inputs: [ListInput]
   /// Tracker Radar's data.
   let trackers: [ListDocument]
+  /// Scripts that could be surrogates, by their names.
+  let surrogates: [String: ListDocument]
   let threads: Int?
 
   /// A rule list with the name of its file.
@@ -45,51 +47,54 @@ struct ListBuild {
     var deferred: [UInt8] = []
     /// The scripts for pages; nil when they are not asked for.
     var pageScripts: [ScriptFile]?
+    /// The lines of the filters that these do.
+    var linesInPages: Set<FilterLine> = []
+    /// What these put in the place of blocked scripts.
+    var surrogates: PageSurrogates?
     var filters = 0
+    var inPage = 0
     var notExpressible = 0
     /// What the rule lists for the first target cost pages.
     var pageCosts: [PageCost] = []
   }
 
-  /// What is converted together.
-  private struct Part {
-    /// What its files are called behind the name of the list; nil for the whole list.
-    let name: String?
-    /// The inputs whose filters become its rules.
-    let inputs: [ListInput]
-    /// What is converted: first these inputs, then every other input, of which nothing is left but exceptions and
-    /// `$badfilter`, since those hold for filters of any input.
-    let sources: [ParsedSource]
-    /// For each of ``sources`` its text as it was read, for the places that reports give.
-    let documents: [Source]
-  }
-
   /// Converts for each target.
   func run() throws(BuildFailure) -> Result {
     var result = Result()
+    let firstTrackers = try mergedTrackers(for: recipe.targets[0])
+    result.surrogates = try pageSurrogates(firstTrackers?.trackerRadar)
     let converter = Converter(options: options(for: recipe.targets[0]))
     let parsed = ListInput.parsed(inputs, converter)
     let parts = recipe.split == .source ? parts(of: parsed) : [whole(parsed)]
+    if recipe.split == .source {
+      // Of each part a rule list is made, but of all parts together one document of the filters that need a script. So
+      // the whole is converted once more for that alone; the limits are for rule lists and do not hold for it.
+      var options = converter.options
+      (options.ignoresLimit, options.makesSourceMap) = (true, false)
+      let whole = try conversion(of: parsed, Converter(options: options))
+      addDeferred(parsed, whole.report, converter, &result)
+    }
     for (number, target) in recipe.targets.enumerated() {
       let stem = recipe.stem(for: target)
       for part in parts {
         let name = part.name.map { "\(stem).\($0)" } ?? stem
-        let (report, costs) = try convert(part, target, name, &result)
+        var conversion = try convert(part, target, name, &result)
+        if number == 0, part.name == nil { addDeferred(parsed, conversion.report, converter, &result) }
+        conversion.report.settleInPages { line in
+          result.linesInPages.contains(FilterLine(source: part.numbers[line.source], line: line.line))
+        }
+        let report = conversion.report
+        let costs = addSection(of: conversion, part, name, &result)
         guard number == 0 else { continue }
         result.filters += report.filters
+        result.inPage += report.count(.inPage)
         result.notExpressible += report.count(.deferred) + report.count(.dropped)
-        result.pageCosts += costs.map(\.cost)
-        if part.name == nil { addDeferred(parsed, report, converter, &result) }
+        result.pageCosts += costs
       }
-      if !trackers.isEmpty { try addTrackers(target, stem, isFirst: number == 0, &result) }
+      if let merged = number == 0 ? firstTrackers : try mergedTrackers(for: target) {
+        addTrackers(merged, stem, isFirst: number == 0, &result)
+      }
     }
-    guard recipe.split == .source else { return result }
-    // Of each part a rule list is made, but of all parts together one document of the filters that need a script. So
-    // the whole is converted once more for that alone; the limits are for rule lists and do not hold for it.
-    var options = converter.options
-    (options.ignoresLimit, options.makesSourceMap) = (true, false)
-    let whole = try conversion(of: parsed, Converter(options: options))
-    addDeferred(parsed, whole.report, converter, &result)
     return result
   }
 
@@ -127,7 +132,7 @@ struct ListBuild {
 
   private func convert(
     _ part: Part, _ target: Target, _ stem: String, _ result: inout Result
-  ) throws(BuildFailure) -> (report: ConversionReport, costs: [BuildReport.ListCost]) {
+  ) throws(BuildFailure) -> ConversionResult {
     let conversion = try conversion(of: part.sources, Converter(options: options(for: target)))
     let names = part.inputs.map(\.source.name)
     var mapped: [(file: String, list: SourceMap.List)] = []
@@ -145,6 +150,13 @@ struct ListBuild {
       map.lists = mapped.map(\.list)
       result.maps.append(MapFile(name: "\(stem).map", map: map, files: mapped.map(\.file)))
     }
+    return conversion
+  }
+
+  /// Adds what became of a part's filters to the report; what its lists cost pages.
+  private func addSection(
+    of conversion: ConversionResult, _ part: Part, _ stem: String, _ result: inout Result
+  ) -> [PageCost] {
     let costs = conversion.lists.map { list in
       let cost = list.rules.pageCost(dearest: 20, by: .filter)
       return BuildReport.ListCost(
@@ -155,7 +167,7 @@ struct ListBuild {
       BuildReport.section(
         list: recipe.name, part: stem, conversion.report, costs, part.sources, sources: part.documents,
         removed: part.inputs.reduce(0) { $0 + $1.removed }, constants: recipe.constants))
-    return (conversion.report, costs)
+    return costs.map(\.cost)
   }
 
   /// What the names of the files of a part begin with. Where two lists were not asked for, the one that always is
@@ -184,27 +196,30 @@ struct ListBuild {
     }
   }
 
-  /// Tracker Radar's rules as lists of their own.
-  private func addTrackers(
-    _ target: Target, _ stem: String, isFirst: Bool, _ result: inout Result
-  ) throws(BuildFailure) {
+  /// Tracker Radar's data for a target; nil where there is none.
+  private func mergedTrackers(for target: Target) throws(BuildFailure) -> MergeResult? {
+    guard !trackers.isEmpty else { return nil }
     var merge = Merge()
     merge.options.conversion = options(for: target)
     do throws(MergeError) {
-      let merged = try merge.run(
+      return try merge.run(
         trackers.map { MergeInput(name: $0.publicName, bytes: $0.bytes, etag: $0.etag) })
-      for (name, list) in zip(merged.names(like: "\(stem).trackers.json"), merged.lists) {
-        result.files.append(File(name: name, list: list.rules, inputs: list.inputs, form: list.form))
-      }
-      result.trackerManifest = merged.manifest(toolVersion: "", outputs: [])
-      result.sections.append(
-        BuildReport.section(list: recipe.name, part: "\(stem).trackers", merged.problems, in: merged.inputs))
-      if isFirst { result.notExpressible += merged.problems.count }
     } catch {
       throw BuildFailure(problems: [
         BuildProblem(recipe.name, "Tracker Radar's data cannot be used: \(error)")
       ])
     }
+  }
+
+  /// Tracker Radar's rules as lists of their own.
+  private func addTrackers(_ merged: MergeResult, _ stem: String, isFirst: Bool, _ result: inout Result) {
+    for (name, list) in zip(merged.names(like: "\(stem).trackers.json"), merged.lists) {
+      result.files.append(File(name: name, list: list.rules, inputs: list.inputs, form: list.form))
+    }
+    result.trackerManifest = merged.manifest(toolVersion: "", outputs: [])
+    result.sections.append(
+      BuildReport.section(list: recipe.name, part: "\(stem).trackers", merged.problems, in: merged.inputs))
+    if isFirst { result.notExpressible += merged.problems.count }
   }
 
   private func problem(of error: ConversionError) -> BuildProblem {
@@ -241,65 +256,19 @@ struct ListBuild {
     let lists = zip(parsed, inputs).map { source, input in
       PageScript.List(source, options: converter.options, isTrusted: input.isTrusted)
     }
-    let script = PageScript(deferred, of: lists, problems: &problems)
+    let script = PageScript(
+      deferred, of: lists, surrogates: result.surrogates, reports: recipe.reportsFromPages,
+      problems: &problems)
+    result.linesInPages = script?.lines ?? []
     let files = [("isolated", script?.isolated), ("page", script?.page)]
     result.pageScripts = files.compactMap { world, content in
       content.map { ScriptFile(name: "\(recipe.name).\(world).js", content: $0) }
     }
     result.sections.append(
       BuildReport.section(
-        list: recipe.name, filters: (script?.filters ?? 0) + (script?.exceptions ?? 0), problems,
+        list: recipe.name, filters: (script?.filters ?? 0) + (script?.exceptions ?? 0),
+        surrogates: result.surrogates?.count ?? 0, problems,
         in: parsed.map(\.name)))
-  }
-
-  private func whole(_ parsed: [ParsedSource]) -> Part {
-    Part(name: nil, inputs: inputs, sources: parsed, documents: inputs.map(\.source))
-  }
-
-  /// A part for each source; see ``Part/sources``.
-  private func parts(of parsed: [ParsedSource]) -> [Part] {
-    let others = parsed.map(Self.actingOnOthers)
-    let names = partNames()
-    // What `!#safari_cb_affinity` of other lists gives to this one belongs to no source (nil), and comes last.
-    let numbers = Set(inputs.map(\.number)).sorted { ($0 ?? .max) < ($1 ?? .max) }
-    return numbers.map { number in
-      let own = inputs.indices.filter { inputs[$0].number == number }
-      let rest = inputs.indices.filter { inputs[$0].number != number }
-      return Part(
-        name: number.map { names[$0] } ?? Self.foreignName, inputs: own.map { inputs[$0] },
-        sources: own.map { parsed[$0] } + rest.map { others[$0] },
-        documents: (own + rest).map { inputs[$0].source })
-    }
-  }
-
-  /// The list with nothing but the filters that act on others: exceptions, and those that turn filters off.
-  private static func actingOnOthers(_ source: ParsedSource) -> ParsedSource {
-    var editor = ListEditor(source.list, dialect: source.dialect)
-    editor.removeFilters { entry in
-      switch entry.line.content {
-      case .network(let filter):
-        !filter.isException && !filter.options.contains { $0.kind == .badfilter }
-      case .cosmetic(let filter): !filter.isException
-      case .hosts, .rejected, .blank, .comment, .header, .metadata, .directive, .hint, .continuation: true
-      }
-    }
-    return ParsedSource(name: source.name, list: editor.list, dialect: editor.dialect)
-  }
-
-  /// What filters of other lists are called in names of files.
-  private static let foreignName = "foreign"
-
-  /// What each source is called in names of files: no two alike where a file system ignores case, and none like
-  /// the other files of a list.
-  private func partNames() -> [String] {
-    var taken: Set<String> = ["advanced", "trackers", Self.foreignName]
-    return recipe.sources.enumerated().map { number, source in
-      let last = source.place.name.split(separator: "/").last.map(String.init) ?? ""
-      var name = ListRecipe.name(
-        from: source.name ?? (last.hasSuffix(".txt") ? String(last.dropLast(4)) : last))
-      while !taken.insert(name.lowercased()).inserted { name += "-\(number + 1)" }
-      return name
-    }
   }
 }
 

@@ -38,6 +38,8 @@ final class SourceCollector {
     var trees: [(source: Int, tree: SourceTree)] = []
     /// Tracker Radar's data, the blocklist first.
     var trackers: [ListDocument] = []
+    /// The scripts in the folder of surrogates, by their names in it.
+    var surrogates: [String: ListDocument] = [:]
     /// The recipe with the entries of pattern files among its patterns.
     var recipe: ListRecipe
   }
@@ -67,6 +69,7 @@ final class SourceCollector {
       collected.trackers = ([trackers.blocklist] + trackers.exceptions).compactMap { place in
         notingGood { document(at: place, for: .trackerRadar) }
       }
+      if let folder = trackers.surrogates { collected.surrogates = notingGood { scripts(in: folder) } }
     }
     collected.recipe.includes += notingGood { patterns(in: list.includeFiles) }
     collected.recipe.excludes += notingGood { patterns(in: list.excludeFiles) }
@@ -113,6 +116,15 @@ final class SourceCollector {
       report(BuildProblem(path, "has no list", advice: "lists in folders are called NAME.txt"))
     }
     return lists.map { .file(path.hasSuffix("/") ? path + $0 : "\(path)/\($0)") }
+  }
+
+  private func scripts(in folder: String) -> [String: ListDocument] {
+    do throws(SystemError) {
+      return try SurrogateFiles.read(folder) { stamped($0) }
+    } catch {
+      report(BuildProblem(folder, "cannot be read: \(error.reasonNotRead)"))
+      return [:]
+    }
   }
 
   private func patterns(in files: [String]) -> [FilterPattern] {

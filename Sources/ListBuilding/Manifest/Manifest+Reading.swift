@@ -30,7 +30,8 @@ extension Manifest {
   package var files: [FileName: File] {
     var files = outputs.flatMap { [$0.file] + ($0.gzip.map { [$0] } ?? []) }
     files += (lists ?? []).flatMap { [$0.advanced] + ($0.sourceMaps ?? []) + ($0.pageScripts ?? []) }
-    files += [report, surrogates].compactMap { $0 } + (conformance ?? []) + (begun ?? [])
+    files += [report, surrogates].compactMap { $0 } + (pageScripts ?? [])
+    files += (conformance ?? []) + (begun ?? [])
     return Dictionary(files.map { ($0.name, $0) }) { first, _ in first }
   }
 

@@ -28,6 +28,9 @@ public struct Manifest: Codable, Hashable, Sendable {
   public var trackerRadar: TrackerRadarIdentifiers?
   /// The scripts' rules, `surrogates.json`; nil when they were not asked for.
   public var surrogates: File?
+  /// The scripts for pages of a merge, each for the world that its name says, as far as they stand beside this; nil
+  /// when they were not asked for.
+  public var pageScripts: [File]?
   /// The files of the conformance page; nil for what are no lists of it.
   public var conformance: [File]?
   /// Files that a build had begun to write when it was killed; nil when it was not.

@@ -25,6 +25,7 @@ public struct Merge: Sendable {
     var parts = try reader.parts()
     let tail = options.appendsExceptions ? reader.exceptionRules() : []
     var result = MergeResult(inputs: inputs, reader)
+    if options.findsDeferred { result.deferred = try reader.deferred() }
     parts = separated(parts, &result, reader.described)
     var lists: [MergePart] = []
     for part in parts {

@@ -42,6 +42,8 @@ public struct MergeOptions: Sendable {
   public var appendsExceptions = false
   /// What gets a list of its own.
   public var split = MergeSplit.none
+  /// Whether ``MergeResult/deferred`` is wanted.
+  public var findsDeferred = false
   /// Whether inputs whose licences conflict may share a list.
   public var mixesLicences = false
 

@@ -141,14 +141,36 @@ struct MergeReader {
     return rules
   }
 
-  private mutating func part(
-    of lists: [(input: Int, source: ParsedSource, licence: Licence?)]
-  ) throws(MergeError) -> MergePart {
+  /// The filters of all filter lists that rules cannot express. In pages all lists are one, as blockers have it: exceptions
+  /// of each hold for the filters of all.
+  func deferred() throws(MergeError) -> (filters: DeferredFilters, lists: [ParsedSource])? {
+    guard let name = filterLists.first?.source.name else { return nil }
+    let lists = filterLists.map(\.source)
+    let options = conversion
+    if conversions.count == 1 {
+      return (DeferredFilters(lists, conversions[0].report, options: options), lists)
+    }
+    do throws(ConversionError) {
+      let report = try Converter(options: options).convert(lists).report
+      return (DeferredFilters(lists, report, options: options), lists)
+    } catch {
+      throw .conversion(input: name, error)
+    }
+  }
+
+  /// How filter lists are converted.
+  private var conversion: ConversionOptions {
     var conversion = options.conversion
     // Lists are cut to the limit, and get their form, when they are finished.
     conversion.ignoresLimit = true
     conversion.preferredForm = .compile
     conversion.split = .none
+    return conversion
+  }
+
+  private mutating func part(
+    of lists: [(input: Int, source: ParsedSource, licence: Licence?)]
+  ) throws(MergeError) -> MergePart {
     do throws(ConversionError) {
       let result = try Converter(options: conversion).convert(lists.map(\.source))
       conversions.append((lists.map(\.input), result.report))

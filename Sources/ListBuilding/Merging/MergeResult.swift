@@ -37,6 +37,9 @@ public struct MergeResult: Sendable {
   public var problems: [(input: Int, problem: TrackerDataProblem)]
   /// What became of the filters of filter lists, with the numbers of the inputs.
   public var conversions: [(inputs: [Int], report: ConversionReport)]
+  /// The filters of all filter lists that rules cannot express, and these lists; nil without filter lists, or where that
+  /// was not asked for.
+  public var deferred: (filters: DeferredFilters, lists: [ParsedSource])?
   /// The Tracker Radar data among the inputs.
   public var trackerRadar: TrackerRadar?
   let described: [Described]
@@ -69,6 +72,17 @@ public struct MergeResult: Sendable {
     problems = reader.problems
     conversions = reader.conversions
     trackerRadar = reader.trackerRadar
+  }
+
+  /// Says of filters among ``deferred`` that a script for pages does them; their lines are those of its lists.
+  public mutating func settleInPages(_ lines: Set<FilterLine>) {
+    var first = 0
+    for index in conversions.indices {
+      conversions[index].report.settleInPages {
+        lines.contains(FilterLine(source: first + $0.source, line: $0.line))
+      }
+      first += conversions[index].inputs.count
+    }
   }
 
   /// The names of the lists' files, where the one that was asked for is `NAME.json`: with the label, and with a

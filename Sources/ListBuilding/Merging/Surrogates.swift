@@ -14,8 +14,6 @@ public struct Surrogates: Sendable {
     case noMapping
     /// Scripts that rules or the mapping name and that are not there.
     case missingScripts([String])
-    /// Rules that the mapping has and the data has not, as `tracker: script`.
-    case unknownRules([String])
   }
 
   /// One rule of `mapping.json`.
@@ -27,13 +25,16 @@ public struct Surrogates: Sendable {
   /// The names of the scripts that the data's rules use, in order.
   public var scripts: [String] { Set(data.trackers.flatMap { $0.rules.compactMap(\.surrogate) }).sorted() }
 
-  /// Checks that the scripts which the data and `mapping.json` name are there, and that the mapping has no rule
-  /// that the data has not.
+  /// Checks that the scripts which the data and `mapping.json` name are there.
+  ///
+  /// The data decides which scripts run. DuckDuckGo publishes one mapping and several files of data, of which none has all
+  /// of its rules.
   ///
   /// - Parameters:
   ///   - mapping: the bytes of `mapping.json`.
   ///   - available: the names of the files in its folder.
-  public func check(mapping: [UInt8], available: Set<String>) throws(Problem) {
+  /// - Returns: The rules that the mapping has and the data has not, as `tracker: script`, in order.
+  public func check(mapping: [UInt8], available: Set<String>) throws(Problem) -> [String] {
     let missing = try scripts(alsoIn: mapping).subtracting(available).sorted()
     guard missing.isEmpty else { throw .missingScripts(missing) }
     guard let rules = try? JSONDecoder().decode([String: [Mapped]].self, from: Data(mapping)) else {
@@ -43,15 +44,14 @@ public struct Surrogates: Sendable {
     for tracker in data.trackers {
       for rule in tracker.rules {
         if let surrogate = rule.surrogate {
-          known.insert(Self.key(text(tracker.domain), text(rule.regex), surrogate))
+          known.insert(Self.key(text(tracker.domain), rule.regex, surrogate))
         }
       }
     }
-    let unknown = rules.flatMap { tracker, rules in
-      rules.filter { !known.contains(Self.key(tracker, $0.regexRule, $0.surrogate)) }
+    return rules.flatMap { tracker, rules in
+      rules.filter { !known.contains(Self.key(tracker, Array($0.regexRule.utf8), $0.surrogate)) }
         .map { "\(tracker): \($0.surrogate)" }
-    }
-    guard unknown.isEmpty else { throw .unknownRules(unknown.sorted()) }
+    }.sorted()
   }
 
   /// The names of the scripts that the data's rules or `mapping.json` use, in order.
@@ -62,8 +62,16 @@ public struct Surrogates: Sendable {
     return Set(scripts).union(rules.values.flatMap { $0.map(\.surrogate) })
   }
 
-  private static func key(_ tracker: String, _ regex: String, _ script: String) -> String {
-    "\(tracker)\u{0}\(regex)\u{0}\(script)"
+  /// A rule, whether or not the slashes of its regex are escaped: they are in mappings, and not in the data.
+  private static func key(_ tracker: String, _ regex: [UInt8], _ script: String) -> String {
+    var plain: [UInt8] = []
+    var isEscaped = false
+    for byte in regex {
+      if isEscaped, byte == UInt8(ascii: "/") { plain.removeLast() }
+      plain.append(byte)
+      isEscaped = byte == UInt8(ascii: "\\") && !isEscaped
+    }
+    return "\(tracker)\u{0}\(String(decoding: plain, as: UTF8.self))\u{0}\(script)"
   }
 
   /// The data with nothing but trackers that have surrogates, in the shape of a tds.json, and the names of the

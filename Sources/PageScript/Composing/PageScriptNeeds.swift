@@ -1,10 +1,18 @@
 /// What of `Scripts` the filters of lists need, and the two scripts of it.
+///
+/// Each has a small part that runs everywhere, and the rest in a function that is called where there is something to do.
 struct PageScriptNeeds {
   private var pageScriptlets: Set<Scriptlet> = []
   private var isolatedScriptlets: Set<Scriptlet> = []
+  private var hasElements = false
   private var asksForProperties = false
+  private let surrogates: PageSurrogates?
+  private let reports: Bool
 
-  init(_ filters: [PageFilter]) {
+  /// - Parameter reports: Whether the host is told what is blocked.
+  init(_ filters: [PageFilter], surrogates: PageSurrogates?, reports: Bool) {
+    self.surrogates = surrogates
+    self.reports = reports
     for filter in filters {
       switch filter.action {
       case .scriptlet(let scriptlet, _, _):
@@ -12,46 +20,87 @@ struct PageScriptNeeds {
         case .page: pageScriptlets.insert(scriptlet)
         case .isolated: isolatedScriptlets.insert(scriptlet)
         }
-      case .elements(let selector, _): asksForProperties = asksForProperties || selector.asksForProperties
+      case .elements(let selector, _):
+        hasElements = true
+        asksForProperties = asksForProperties || selector.asksForProperties
       case .rule: break
       }
     }
   }
 
   /// Whether anything is to be done in the page's own world.
-  var usesPage: Bool { !pageScriptlets.isEmpty || asksForProperties }
+  var usesPage: Bool { !pageScriptlets.isEmpty || asksForProperties || startsAlone }
+
+  /// Whether something is done there in every page.
+  private var startsAlone: Bool { surrogates != nil || reports }
 
   func isolatedScript(_ table: PageTable) -> [UInt8] {
     var composer = ScriptComposer()
     composer.add("start-isolated.js")
-    let scriptlets = Self.add(isolatedScriptlets, to: &composer)
-    if !isolatedScriptlets.isEmpty { composer.add("run-isolated.js") }
-    let run = isolatedScriptlets.isEmpty ? "null" : "runIsolated"
-    let last = "startIsolated(\"\(PageScript.secretToken)\", data, \(scriptlets), \(run), \(usesPage));"
+    let own = Self.sorted(isolatedScriptlets)
+    var members: [String] = []
+    if hasElements { members.append("callsFor, startElements") }
+    if !own.isEmpty { members.append("run: (calls) => runIsolated(calls, \(Self.table(own)))") }
+    composer.addLoader(
+      "load",
+      of: (hasElements ? ["elements.js"] : []) + (own.isEmpty ? [] : ["run-isolated.js"]) + own.map(\.file),
+      result: "{ \(members.joined(separator: ", ")) }")
+    let names = own.map { "\"\($0.rawValue)\"" }.joined(separator: ", ")
+    if reports { composer.add("reports.js") }
+    let arguments = "data, load, [\(names)], \(usesPage), \(reports ? "startReports" : "null")"
+    let last = "startIsolated(\"\(PageScript.secretToken)\", \(arguments));"
     return composer.script(last: Array(last.utf8), data: PageData(table: table).javaScript())
   }
 
   func pageScript() -> [UInt8] {
     var composer = ScriptComposer()
     composer.add("start.js")
-    let table = Self.add(pageScriptlets, to: &composer)
-    var others = "null"
-    if asksForProperties {
-      composer.add("matches-prop.js")
-      others = "() => answerProperties(\"\(PageScript.secretToken)\")"
+    let scriptlets = Self.sorted(pageScriptlets)
+    var fragments = ["page-code.js"]
+    var starts: [String] = []
+    if asksForProperties { fragments.append("matches-prop.js") }
+    if surrogates != nil {
+      fragments.append("surrogates.js")
+      starts.append("startSurrogates(data)")
     }
-    let last = "startPage(\"\(PageScript.secretToken)\", \(table), \(others));"
-    return composer.script(last: Array(last.utf8))
+    if reports {
+      fragments.append("failed-requests.js")
+      starts.append("tellFailedRequests(pageState.secret)")
+    }
+    let begin = starts.isEmpty ? "null" : "() => { \(starts.joined(separator: "; ")); }"
+    composer.addLoader(
+      "load", of: fragments + scriptlets.map(\.file),
+      result: "pageCode(\(Self.table(scriptlets, asksForProperties: asksForProperties)), \(begin))")
+    let last = "startPage(\"\(PageScript.secretToken)\", load, \(startsAlone));"
+    return composer.script(last: Array(last.utf8), data: surrogates?.javaScript() ?? [])
   }
 
-  /// Adds the files of scriptlets; a table of them by their names.
-  private static func add(_ scriptlets: Set<Scriptlet>, to composer: inout ScriptComposer) -> String {
-    var table = "{ __proto__: null"
-    for scriptlet in scriptlets.sorted(by: { $0.rawValue < $1.rawValue }) {
-      let name = scriptlet.rawValue
-      composer.add("\(name).js")
-      table += ",\n\"\(name)\": scriptlet_\(name.map { $0 == "-" ? "_" : String($0) }.joined())"
+  /// What can be called, by its name: its function, and those that capture the browser's own functions for it.
+  private static func table(_ scriptlets: [Scriptlet], asksForProperties: Bool = false) -> String {
+    var entries = asksForProperties ? ["\"matches-prop\": [answerProperties]"] : []
+    for scriptlet in scriptlets {
+      var composer = ScriptComposer()
+      composer.add(scriptlet.file)
+      let captures = captures.filter { composer.done.contains($0.file) }.map { ", \($0.function)" }
+      entries.append("\"\(scriptlet.rawValue)\": [\(scriptlet.function)\(captures.joined())]")
     }
-    return table + " }"
+    return "{ __proto__: null,\n\(entries.joined(separator: ",\n")) }"
   }
+
+  /// What captures functions that only some scriptlets call.
+  private static let captures = [
+    (file: "natives-elements.js", function: "captureElements"),
+    (file: "natives-errors.js", function: "captureErrors"),
+  ]
+
+  private static func sorted(_ scriptlets: Set<Scriptlet>) -> [Scriptlet] {
+    scriptlets.sorted { $0.rawValue < $1.rawValue }
+  }
+}
+
+extension Scriptlet {
+  /// Its file in `Scripts`.
+  fileprivate var file: String { "\(rawValue).js" }
+  /// What it is called there.
+  fileprivate var function: String { "scriptlet_\(rawValue.map { $0 == "-" ? "_" : String($0) }.joined())" }
 }

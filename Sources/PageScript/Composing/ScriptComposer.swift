@@ -12,7 +12,8 @@ struct ScriptComposer {
   private(set) var code: [UInt8] = []
   private(set) var faults: [Fault] = []
   private let file: (String) -> [UInt8]?
-  private var done: Set<String> = []
+  /// The fragments that are there.
+  private(set) var done: Set<String> = []
   private var open: Set<String> = []
 
   init(file: @escaping (String) -> [UInt8]? = { ScriptLibrary.file($0) }) { self.file = file }
@@ -33,6 +34,18 @@ struct ScriptComposer {
     open.remove(name)
     done.insert(name)
     code += fragment.code
+  }
+
+  /// Adds a function that makes the fragments when it is called, and returns `result`: what most pages never need takes
+  /// them neither time nor memory. Its fragments see those that have been added before, and nothing else sees them.
+  mutating func addLoader(_ name: String, of fragments: [String], result: String) {
+    var inner = self
+    inner.code = []
+    for fragment in fragments { inner.add(fragment) }
+    faults = inner.faults
+    code += "const \(name) = () => {\n".utf8
+    code += inner.code
+    code += "return \(result);\n};\n".utf8
   }
 
   /// The script, with `last` as its last statements, in which `data` is the data. Nothing of it is seen from outside.

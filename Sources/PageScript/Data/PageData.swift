@@ -39,7 +39,7 @@ struct PageData {
     var rows: [UInt8] = []
     for row in table.rows {
       offsets.append(rows.count, digits: 4)
-      rows += row
+      rows += Self.withoutToken(row)
     }
     offsets.append(rows.count, digits: 4)
 
@@ -56,7 +56,7 @@ struct PageData {
     output += ",\neverywhere: ".utf8
     output += Self.json { $0.array(table.everywhere.map(\.number)) }
     output += ",\npatterns: ".utf8
-    output += Self.json { json in
+    let patterns = Self.json { json in
       json.array { json in
         for pattern in table.patterns {
           json.array { json in
@@ -66,6 +66,7 @@ struct PageData {
         }
       }
     }
+    output += Self.withoutToken(patterns)
     output += " }".utf8
     return output
   }
@@ -78,6 +79,22 @@ struct PageData {
     case UInt8(ascii: "'"): 0x1F
     default: byte
     }
+  }
+
+  /// JSON in which the token for the secret does not stand, though a filter has it: what hosts put in its place would be
+  /// told to a page.
+  private static func withoutToken(_ json: [UInt8]) -> [UInt8] {
+    let token = Array(PageScript.secretToken.utf8)
+    var output: [UInt8] = []
+    output.reserveCapacity(json.count)
+    for index in json.indices {
+      if json[index] == token[0], json[index...].starts(with: token) {
+        output += "\\u005f".utf8
+      } else {
+        output.append(json[index])
+      }
+    }
+    return output
   }
 
   private static func json(_ body: (inout JSONWriter) -> Void) -> [UInt8] {

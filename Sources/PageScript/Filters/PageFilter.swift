@@ -13,6 +13,8 @@ struct PageFilter: Hashable, Sendable {
   var conditions: [PageCondition] = []
   /// Whether what is excluded is so for all filters that do the same, as uBlock Origin has it.
   var excludesForAll = false
+  /// Where it stands.
+  var line: FilterLine
 }
 
 /// What a filter does in the page.

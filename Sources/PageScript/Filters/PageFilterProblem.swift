@@ -47,6 +47,13 @@ public struct PageFilterProblem: Hashable, Sendable {
 }
 
 extension PageFilterProblem.Reason {
+  /// Every reason, with examples of what they speak of.
+  public static let examples: [Self] = [
+    .unknownScriptlet, .untrustedScriptlet, .genericScriptlet, .script, .snippets, .response,
+    .selector(.empty), .argument, .misplacedAction, .unclosedParenthesis, .tooDeep, .refusedStyle,
+    .pageException, .application, .malformed,
+  ]
+
   /// The name of the reason in reports.
   public var id: String { words.id }
 

@@ -7,6 +7,8 @@ struct PageFilters {
   private(set) var exceptions: [PageException] = []
   private(set) var pageWide: [PageWideException] = []
   private(set) var problems: [PageFilterProblem] = []
+  /// The lines of all of which nothing is left to be done.
+  private(set) var lines: Set<FilterLine> = []
 
   /// Takes what is done in the page from the filters that rules cannot express; requests and responses are not.
   init(_ deferred: DeferredFilters, of lists: [PageScript.List]) {
@@ -14,10 +16,12 @@ struct PageFilters {
       guard lists.indices.contains(filter.source) else { continue }
       do throws(Refusal) {
         if filter.isException {
-          if let exception = try Self.exception(filter) { exceptions.append(exception) }
+          guard let exception = try Self.exception(filter) else { continue }
+          exceptions.append(exception)
         } else {
           filters.append(try Self.filter(filter, of: lists[filter.source]))
         }
+        lines.insert(FilterLine(source: filter.source, line: filter.line))
       } catch {
         problems.append(
           PageFilterProblem(
@@ -25,11 +29,15 @@ struct PageFilters {
       }
     }
     // Where nothing is done, nothing is excepted.
-    guard !filters.isEmpty else { return }
+    guard !filters.isEmpty else {
+      lines = []
+      return
+    }
     for exemption in deferred.exemptions {
       if let hosts = exemption.hosts {
         pageWide.append(
           PageWideException(parts: exemption.parts, pages: hosts.map { PageScope(pagesOf: $0) }))
+        if exemption.isWhole { lines.insert(FilterLine(source: exemption.source, line: exemption.line)) }
       } else {
         problems.append(
           PageFilterProblem(
@@ -62,7 +70,8 @@ struct PageFilters {
     return PageFilter(
       action: action, identity: identity, included: included,
       excluded: filter.domains.excluded.map { PageScope($0) }, conditions: conditions,
-      excludesForAll: list.dialect == .uBlockOrigin)
+      excludesForAll: list.dialect == .uBlockOrigin,
+      line: FilterLine(source: filter.source, line: filter.line))
   }
 
   private static func exception(_ filter: DeferredFilter) throws(Refusal) -> PageException? {
@@ -98,10 +107,10 @@ struct PageFilters {
         }
         conditions.append(path)
       case .url:
-        guard let operand = URLPattern.operand(modifier.value) else {
+        guard let regexes = modifier.urlRegexes, !regexes.isEmpty else {
           throw Refusal(reason: .argument, text: modifier.value)
         }
-        conditions.append(.url(operand))
+        conditions.append(.url(.regex(regexes.joined(separator: "|"), flags: "i")))
       case .app: throw Refusal(reason: .application, text: modifier.value)
       // Among the domains.
       case .domain: break

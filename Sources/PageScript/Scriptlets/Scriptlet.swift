@@ -14,9 +14,14 @@ enum Scriptlet: String, CaseIterable, Hashable, Sendable {
   case disableNewtabLinks = "disable-newtab-links"
   case hideInShadowDom = "hide-in-shadow-dom"
   case hrefSanitizer = "href-sanitizer"
+  case injectCSSInShadowDom = "inject-css-in-shadow-dom"
+  case jsonEdit = "json-edit"
+  case jsonEditFetchResponse = "json-edit-fetch-response"
+  case jsonEditXhrResponse = "json-edit-xhr-response"
   case jsonPrune = "json-prune"
   case jsonPruneFetchResponse = "json-prune-fetch-response"
   case jsonPruneXhrResponse = "json-prune-xhr-response"
+  case jsonlEditXhrResponse = "jsonl-edit-xhr-response"
   case m3uPrune = "m3u-prune"
   case nobab
   case noeval
@@ -50,7 +55,12 @@ enum Scriptlet: String, CaseIterable, Hashable, Sendable {
   case setSessionStorageItem = "set-session-storage-item"
   case spoofCss = "spoof-css"
   case trustedClickElement = "trusted-click-element"
+  case trustedJsonEdit = "trusted-json-edit"
+  case trustedJsonEditFetchResponse = "trusted-json-edit-fetch-response"
+  case trustedJsonEditXhrResponse = "trusted-json-edit-xhr-response"
   case trustedPreventDomBypass = "trusted-prevent-dom-bypass"
+  case trustedPreventFetch = "trusted-prevent-fetch"
+  case trustedPreventXhr = "trusted-prevent-xhr"
   case trustedReplaceArgument = "trusted-replace-argument"
   case trustedReplaceFetchResponse = "trusted-replace-fetch-response"
   case trustedReplaceXhrResponse = "trusted-replace-xhr-response"
@@ -65,22 +75,15 @@ enum Scriptlet: String, CaseIterable, Hashable, Sendable {
 }
 
 extension Scriptlet {
-  /// Where a scriptlet runs.
-  enum World: String, Hashable, Sendable {
-    /// With the page's own scripts, whose objects it changes.
-    case page
-    /// Apart from them: it touches nothing but the document.
-    case isolated
-  }
-
   /// Where it runs.
-  var world: World { Self.isolated.contains(self) ? .isolated : .page }
+  var world: PageScript.World { Self.isolated.contains(self) ? .isolated : .page }
 
   /// Whether only lists that are trusted may use it: it can make a page run, store or request anything.
   var isTrusted: Bool { self == .replaceNodeText || rawValue.hasPrefix("trusted-") }
 
   private static let isolated: Set<Scriptlet> = [
-    .closeWindow, .disableNewtabLinks, .hideInShadowDom, .hrefSanitizer, .refreshDefuser, .removeAttr,
+    .closeWindow, .disableNewtabLinks, .hideInShadowDom, .hrefSanitizer,
+    .injectCSSInShadowDom, .refreshDefuser, .removeAttr,
     .removeClass,
     .removeCookie, .removeInShadowDom, .removeNodeText, .replaceNodeText, .setAttr, .setCookie,
     .setCookieReload,

@@ -12,6 +12,14 @@ struct PageSet: Sendable {
   /// Whether pages that are below none of them are meant.
   private let rest: Bool
 
+  /// The hosts whose pages are meant, and those whose pages are not: of all of them the nearest above a page decides.
+  var named: (meant: [[UInt8]], others: [[UInt8]]) {
+    (marks.filter(\.isMeant).map(\.host), marks.filter { !$0.isMeant }.map(\.host))
+  }
+
+  /// Whether pages below none of them are meant.
+  var holdsElsewhere: Bool { rest }
+
   /// Every page.
   static let all = PageSet([], rest: true)
   /// No page.

@@ -7,6 +7,8 @@ public struct Tracker: Hashable, Sendable {
   /// The name of the entity that owns it, or nil when the file names none. On the owner's sites the tracker is
   /// let through.
   public var owner: String?
+  /// What it does, in the words of the file: `Advertising`, `Analytics` and the like.
+  public var categories: [String]
   /// The rules; the first one that matches decides.
   public var rules: [TrackerRule]
   /// Where its domain stands in the file; empty where that is not known.
@@ -14,11 +16,13 @@ public struct Tracker: Hashable, Sendable {
 
   /// A tracker of these parts.
   public init(
-    domain: [UInt8], defaultAction: DefaultAction, owner: String? = nil, rules: [TrackerRule] = []
+    domain: [UInt8], defaultAction: DefaultAction, owner: String? = nil, categories: [String] = [],
+    rules: [TrackerRule] = []
   ) {
     self.domain = domain
     self.defaultAction = defaultAction
     self.owner = owner
+    self.categories = categories
     self.rules = rules
   }
 

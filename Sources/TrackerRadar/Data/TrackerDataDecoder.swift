@@ -69,6 +69,7 @@ struct TrackerDataDecoder {
     var domain = reader.host(key, json)
     var defaultAction = Tracker.DefaultAction?.none
     var owner: String?
+    var categories: [String] = []
     var rules: [TrackerRule] = []
     reader.members(object, json) { reader, key, value in
       if key.isString("domain", json) {
@@ -82,6 +83,12 @@ struct TrackerDataDecoder {
         reader.members(value, json) { reader, key, value in
           guard key.isString("name", json), let name = reader.text(value, json) else { return }
           owner = String(decoding: name, as: UTF8.self)
+        }
+      } else if key.isString("categories", json) {
+        guard value.kind != .null else { return }
+        reader.elements(value, json) { reader, value in
+          guard let name = reader.text(value, json) else { return }
+          categories.append(String(decoding: name, as: UTF8.self))
         }
       } else if key.isString("rules", json) {
         guard value.kind != .null else { return }
@@ -101,7 +108,8 @@ struct TrackerDataDecoder {
       if object.kind == .object { reader.note(.missing("default"), key, json) }
       return
     }
-    var tracker = Tracker(domain: domain, defaultAction: defaultAction, owner: owner, rules: rules)
+    var tracker = Tracker(
+      domain: domain, defaultAction: defaultAction, owner: owner, categories: categories, rules: rules)
     tracker.span = key.start..<key.end
     if let index = indexOfTracker[HostKey(domain)] {
       reader.note(.repeatedTracker, key, json)

@@ -12,9 +12,8 @@ struct ExceptionRules {
     if exceptions.isContentBlockingOff {
       return [Rule(trigger: Trigger(urlFilter: .any), action: .ignorePreviousRules)]
     }
-    var rules: [Rule] = []
-    for entry in exceptions.allowlist {
-      for index in entry.rules.indices { rules += self.rules(entry, index) }
+    var rules = allowed(exceptions.allowlist).compactMap { allowed in
+      allowed.pages.limiting(allowed.trigger).map { Rule(trigger: $0, action: .ignorePreviousRules) }
     }
     var domains: [Domain] = []
     for host in exceptions.temporary + exceptions.contentBlocking {
@@ -35,9 +34,27 @@ struct ExceptionRules {
     return rules
   }
 
-  /// The rules of an allowlist rule. The first rule of a tracker that matches decides, so what an earlier one
+  /// Requests to a host that are let through.
+  struct Allowed {
+    var host: [UInt8]
+    /// The requests.
+    var trigger: Trigger
+    /// Where.
+    var pages: PageSet
+  }
+
+  /// What an allowlist lets through.
+  mutating func allowed(_ allowlist: [TrackerExceptions.AllowlistEntry]) -> [Allowed] {
+    var allowed: [Allowed] = []
+    for entry in allowlist {
+      for index in entry.rules.indices { allowed += self.allowed(entry, index) }
+    }
+    return allowed
+  }
+
+  /// What an allowlist rule lets through. The first rule of a tracker that matches decides, so what an earlier one
   /// decides is taken out of a later one, unless that lets it through everywhere the later one would.
-  private mutating func rules(_ entry: TrackerExceptions.AllowlistEntry, _ index: Int) -> [Rule] {
+  private mutating func allowed(_ entry: TrackerExceptions.AllowlistEntry, _ index: Int) -> [Allowed] {
     let rule = entry.rules[index]
     let pages = rule.pages
     guard !pages.isEmpty else { return [] }
@@ -55,8 +72,9 @@ struct ExceptionRules {
       guard let filter = Self.urlFilter(host: rule.host, path: path.terms, isAtEnd: path.isAtEnd) else {
         return nil
       }
-      return pages.limiting(Trigger(urlFilter: filter, isCaseSensitive: path.terms.isEmpty))
-        .map { Rule(trigger: $0, action: .ignorePreviousRules) }
+      return Allowed(
+        host: rule.host, trigger: Trigger(urlFilter: filter, isCaseSensitive: path.terms.isEmpty),
+        pages: pages)
     }
   }
 

@@ -35,6 +35,11 @@ struct RequestBlocklist: Sendable {
     }
   }
 
+  /// The requests, by their host and url-filter, and where they are blocked.
+  var requests: [(host: [UInt8], urlFilter: URLFilter, pages: PageSet)] {
+    entries.map { ($0.rule.host, $0.urlFilter, $0.pages) }
+  }
+
   /// The rules.
   var rules: [Rule] {
     entries.compactMap { entry in

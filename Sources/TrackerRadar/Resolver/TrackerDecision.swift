@@ -6,6 +6,10 @@ public struct TrackerDecision: Hashable, Sendable {
   public var reason: Reason
   /// The domain of the tracker that the request goes to; nil when it goes to none.
   public var tracker: [UInt8]?
+  /// Who owns the tracker; nil when the data names nobody.
+  public var owner: String?
+  /// What the tracker does, in the words of the data.
+  public var categories: [String] = []
   /// The rule that decided, counted from 0 in the tracker's file; nil when none did.
   public var rule: Int?
   /// The rule of the request blocklist that decided; nil when none did.

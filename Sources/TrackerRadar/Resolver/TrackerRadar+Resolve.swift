@@ -26,7 +26,9 @@ extension TrackerRadar {
     }
     guard let number else { return TrackerDecision(verdict: .pass, reason: .notTracker) }
     let tracker = data.trackers[number]
-    var decision = TrackerDecision(verdict: .pass, reason: .firstParty, tracker: tracker.domain)
+    var decision = TrackerDecision(
+      verdict: .pass, reason: .firstParty, tracker: tracker.domain, owner: tracker.owner,
+      categories: tracker.categories)
     let isFirstParty =
       isCloaked
       ? HostNames.isHost(page, within: tracker.domain)

@@ -101,7 +101,8 @@ enum BuildCommand {
     let rules = "\(Format.counted(list.rules, "rule")) (\(Format.size(list.bytes)))"
     if list.isUnchanged { return "\(list.name): unchanged, \(rules)" }
     let cost = PageCostText.summary(list.pageCosts).map { "\n  cost of a page: \($0)" } ?? ""
-    return "\(list.name): \(Format.counted(list.filters, "filter")) → \(rules),"
+    let inPage = list.inPage > 0 ? " \(Format.grouped(list.inPage)) done in pages," : ""
+    return "\(list.name): \(Format.counted(list.filters, "filter")) → \(rules),\(inPage)"
       + " \(Format.grouped(list.notExpressible)) not expressible\(cost)"
   }
 }

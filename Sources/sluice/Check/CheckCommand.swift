@@ -49,6 +49,7 @@ enum CheckCommand {
       worst = [worst, check.worst].compactMap { $0 }.max()
     }
     try report.flush()
+    try report.refuseUnusedMaps()
     if let engineError { throw engineError }
     return arguments.failOn.isReached(by: worst) ? .findings : .success
   }

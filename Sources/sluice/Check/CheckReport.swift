@@ -6,6 +6,8 @@ import ListBuilding
 struct CheckReport {
   private let console: Console
   private let maps: SourceMapFiles
+  /// Whether one of the maps is of a list that was read.
+  private var usesMaps = false
   private var output: [UInt8] = []
 
   /// How many bytes are gathered for one system call.
@@ -20,11 +22,15 @@ struct CheckReport {
   mutating func write(
     _ check: RuleListCheck, _ engine: EngineCheck?, of file: InputFile, duration: Duration
   ) throws(CommandError) {
+    usesMaps = usesMaps || maps.filters(of: file.bytes) != nil
     switch console.reporting.format {
     case .text: try writeText(check, engine, of: file, duration)
     case .jsonLines: try writeJSONLines(check, engine, of: file, duration)
     }
   }
+
+  /// Refuses maps none of which is of a list that was read.
+  func refuseUnusedMaps() throws(CommandError) { try maps.refuse(unlessUsed: usesMaps) }
 
   private mutating func writeText(
     _ check: RuleListCheck, _ engine: EngineCheck?, of file: InputFile, _ duration: Duration

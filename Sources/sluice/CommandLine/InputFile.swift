@@ -27,6 +27,18 @@ struct InputFile: Sendable {
     }
   }
 
+  /// Reads a regular file of a folder that no link leads to, at most `limit` bytes.
+  init(_ file: FileName, in folder: String, atMost limit: Int) throws(CommandError) {
+    name = folder.joined(file.description)
+    do throws(SystemError) {
+      let directory = try Directory(folder)
+      identity = try directory.status(of: file).identity
+      bytes = try directory.contents(of: file, atMost: limit)
+    } catch {
+      throw CommandError(FileFailure.unreadable(name, error))
+    }
+  }
+
   /// Reads all files that a command is given, or standard input when there are none.
   static func all(_ operands: [String], of command: CommandName) throws(CommandError) -> [InputFile] {
     var files: [InputFile] = []

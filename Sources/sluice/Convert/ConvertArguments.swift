@@ -10,6 +10,8 @@ struct ConvertArguments: Sendable {
   var advanced: String?
   /// What the names of the scripts for pages begin with; nil for none.
   var pageScript: String?
+  /// Whether these scripts are to tell their host what seems to be blocked.
+  var pageReports = false
   /// Where is written which filters rules come from; nil for nowhere.
   var sourceMap: String?
   /// How many of the filters that cost pages most are shown.

@@ -1,5 +1,6 @@
 import ContentBlocker
 import Conversion
+import PageScript
 import Platform
 
 /// `sluice convert [FILE...]`
@@ -29,7 +30,10 @@ enum ConvertCommand {
     let destinations = try destinations(for: arguments)
     let advanced = try ownDestination(arguments.advanced, of: "--advanced", besides: destinations)
     var others = destinations + (advanced.map { [$0] } ?? [])
-    var scripts = try PageScriptFiles(arguments.pageScript, besides: others)
+    if arguments.pageReports, arguments.pageScript == nil {
+      throw CommandError(ConvertFailure.reportsNeedScript)
+    }
+    var scripts = try PageScriptFiles(arguments.pageScript, of: .convert, besides: others)
     others += scripts?.destinations ?? []
     let map = try ownDestination(arguments.sourceMap, of: "--source-map", besides: others)
     let inputs = try InputFile.all(arguments.files, of: .convert)
@@ -42,7 +46,7 @@ enum ConvertCommand {
     options.makesSourceMap = map != nil
     let converter = Converter(options: options)
     let parsed = converter.parse(sources)
-    let result = try converter.result(of: parsed)
+    var result = try converter.result(of: parsed)
     let batch = OutputBatch()
     var sourceMap = result.sourceMap
     let outputs = try write(
@@ -54,7 +58,16 @@ enum ConvertCommand {
     if advanced != nil || scripts != nil {
       let filters = DeferredFilters(parsed, result.report, options: converter.options)
       if let advanced { deferred = try write(filters, to: advanced, in: batch) }
-      page = try scripts?.write(filters, of: parsed, options: converter.options, in: batch)
+      if scripts != nil {
+        var problems: [PageFilterProblem] = []
+        // Whoever names a list on the command line has not said that it is to be trusted.
+        let lists = parsed.map { PageScript.List($0, options: converter.options) }
+        let script = PageScript(
+          filters, of: lists, reports: arguments.pageReports, problems: &problems)
+        if let script { result.report.settleInPages { script.lines.contains($0) } }
+        let files = try scripts?.write(script, in: batch) ?? []
+        page = Summary.Page(script, files, problems, in: sources.map(\.name))
+      }
     }
     try batch.finish()
     try scripts?.removeFormer()

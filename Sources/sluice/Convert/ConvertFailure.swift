@@ -4,8 +4,8 @@ enum ConvertFailure: CommandFailure {
   case splitNeedsOutput
   /// The rules, or another flag's data, would go there too.
   case needsOwnFile(flag: String)
-  /// A file that is no script for pages would be replaced by one.
-  case foreignScript(String)
+  /// Reports of scripts that are not written.
+  case reportsNeedScript
 
   var report: FailureReport {
     switch self {
@@ -16,10 +16,9 @@ enum ConvertFailure: CommandFailure {
     case .needsOwnFile(let flag):
       .usage(
         "Option '\(flag)' needs a file of its own: something else goes to the same place.", of: .convert)
-    case .foreignScript(let name):
-      .failure(
-        "\(name.quotedName) is there and is no script that Sluice wrote",
-        "give --page-script another name, or move it away")
+    case .reportsNeedScript:
+      .usage(
+        "Option '--page-reports' is for the scripts of --page-script NAME, which is not there.", of: .convert)
     }
   }
 }

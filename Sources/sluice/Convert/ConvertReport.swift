@@ -10,7 +10,8 @@ struct ConvertReport {
 
   func write(_ diagnostics: [Diagnostic], of sources: [Source], _ summary: Summary) {
     switch console.reporting.format {
-    case .text: writeText(diagnostics, of: sources, summary)
+    // What the scripts for pages do is no shortcoming that a reader has to look at.
+    case .text: writeText(diagnostics.filter { $0.outcome != .inPage }, of: sources, summary)
     case .jsonLines: writeJSONLines(diagnostics, of: sources, summary)
     }
   }

@@ -39,28 +39,6 @@ struct Summary {
     let bytes: Int
   }
 
-  /// The scripts that were written for pages.
-  struct Page: Equatable {
-    /// The files; none where there is nothing to do in pages.
-    let files: [File]
-    /// Filters and exceptions that are done in pages.
-    let filters: Int
-    /// Why others are not, most first, with an example of each.
-    let reasons: [Reason]
-
-    struct File: Equatable {
-      let name: String
-      let bytes: Int
-    }
-
-    struct Reason: Equatable {
-      let id: String
-      let count: Int
-      /// Where the first stands and what is meant.
-      let example: String
-    }
-  }
-
   /// The inputs as given.
   var inputs: [String]
   /// Lines of all inputs; filters are those that are not blank, comments or directives.
@@ -70,6 +48,8 @@ struct Summary {
   var inactive = 0
   var exact: Int
   var approximated: Int
+  /// Done by the scripts for pages.
+  var inPage = 0
   /// Deferred and dropped.
   var notExpressible: Int
   /// Most first.
@@ -105,7 +85,7 @@ extension Summary {
     self.init(
       inputs: inputs, lines: report.lines, filters: report.filters, inactive: report.inactive,
       exact: report.exact,
-      approximated: report.count(.approximated),
+      approximated: report.count(.approximated), inPage: report.count(.inPage),
       notExpressible: report.count(.deferred) + report.count(.dropped),
       reasons: report.reasons.map { .init(outcome: $0.outcome, reason: $0.reason.id, count: $0.count) },
       notes: report.notes.map { .init(note: $0.note, count: $0.count) }, outputs: outputs, duration: duration)

@@ -31,6 +31,7 @@ enum SummaryRenderer {
   static func line(_ summary: Summary) -> String {
     "\(DisplayText.escaping(summary.title)): \(Format.counted(summary.filters, "filter"))"
       + " → \(Format.counted(summary.rules, "rule")) (\(Format.size(summary.bytes))),"
+      + (summary.inPage > 0 ? " \(Format.grouped(summary.inPage)) done in pages," : "")
       + " \(Format.grouped(summary.notExpressible)) not expressible, \(Format.seconds(summary.duration))"
   }
 
@@ -43,6 +44,7 @@ enum SummaryRenderer {
       json.add("filters", summary.filters)
       json.add("exact", summary.exact)
       json.add("approximated", summary.approximated)
+      json.add("inPage", summary.inPage)
       json.add("notExpressible", summary.notExpressible)
       json.add("reasons", objects: summary.reasons) {
         $0.add("outcome", $1.outcome.rawValue)
@@ -112,17 +114,13 @@ enum SummaryRenderer {
       Row(indent: 4, label: "approximated", number: summary.approximated),
     ]
     rows.removeAll { $0.label == "taken out by !#if" && $0.number == 0 }
-    let (approximated, others) = (
-      summary.reasons.filter { $0.outcome == .approximated },
-      summary.reasons.filter { $0.outcome != .approximated }
-    )
-    rows += approximated.map { Row(indent: 6, label: $0.reason, number: $0.count) }
-    rows.append(Row(indent: 4, label: "not expressible", number: summary.notExpressible))
-    rows += others.map {
-      Row(
-        indent: 6, label: $0.reason, number: $0.count,
-        note: $0.outcome == .deferred ? "needs a script or style" : "")
+    rows += reasonRows(of: summary) { $0 == .approximated }
+    if summary.page != nil {
+      rows.append(Row(indent: 4, label: "done in pages", number: summary.inPage))
+      rows += reasonRows(of: summary) { $0 == .inPage }
     }
+    rows.append(Row(indent: 4, label: "not expressible", number: summary.notExpressible))
+    rows += reasonRows(of: summary) { $0 == .deferred || $0 == .dropped }
     for output in summary.outputs {
       let part = output.part == .all ? "" : "\(output.part.rawValue) "
       rows.append(
@@ -137,10 +135,18 @@ enum SummaryRenderer {
       let files = page.files.map { "\(Format.size($0.bytes))  \($0.name)" }
       rows.append(
         Row(
-          label: "done in pages", number: page.filters,
+          label: "scripts for pages", number: page.filters,
           note: files.isEmpty ? "no script is needed, and none is written" : files.joined(separator: ", ")))
       rows += page.reasons.map { Row(indent: 2, label: $0.id, number: $0.count, note: $0.example) }
     }
     return rows
+  }
+
+  private static func reasonRows(of summary: Summary, _ isMeant: (Outcome) -> Bool) -> [Row] {
+    summary.reasons.filter { isMeant($0.outcome) }.map {
+      Row(
+        indent: 6, label: $0.reason, number: $0.count,
+        note: $0.outcome == .deferred ? "needs a script or style" : "")
+    }
   }
 }

@@ -65,11 +65,11 @@ struct TextRenderer {
     }
   }
 
-  /// A deferred filter is no defect of the list, and other software can give what it needs.
+  /// A deferred filter is no defect of the list, and other software can give what it needs; a script may do it.
   private static func severity(of outcome: Outcome) -> RuleListFinding.Severity {
     switch outcome {
     case .dropped, .approximated: .warning
-    case .deferred, .exact: .note
+    case .deferred, .inPage, .exact: .note
     }
   }
 }

@@ -1,6 +1,7 @@
 import ContentBlocker
 import Conversion
 import FilterSyntax
+import PageScript
 
 /// A filter, taken apart and converted by itself.
 struct FilterExplanation {
@@ -20,6 +21,8 @@ struct FilterExplanation {
   let diagnostics: [Diagnostic]
   /// What is said once in the report of a list.
   let notes: [ConversionNote]
+  /// What becomes of it in the scripts for pages; none where they have nothing to do with it.
+  let fates: [PageFate]
   /// Whether it is a filter, or a line that says nothing to a converter.
   let isFilter: Bool
 
@@ -31,6 +34,9 @@ struct FilterExplanation {
     let converter = Converter(options: options)
     let parsed = converter.parse([source])
     let result = try converter.result(of: parsed)
+    // Whoever asks about a filter has not said that it is to be trusted.
+    let pageLists = parsed.map { PageScript.List($0, options: options) }
+    fates = PageScript.fates(of: DeferredFilters(parsed, result.report, options: options), in: pageLists)
     // A directive alone cannot have its other half.
     diagnostics = result.report.diagnostics.filter { !Self.isHalf($0.reason) }
     notes = result.report.notes.map(\.note)

@@ -1,5 +1,6 @@
 import Conversion
 import ListBuilding
+import PageScript
 
 /// An explained filter, for people.
 struct FilterText {
@@ -25,7 +26,32 @@ struct FilterText {
       text += "  = 'sluice explain \(note.id)' tells more\n"
     }
     for rule in explanation.rules { text += rule + "\n" }
+    for fate in explanation.fates {
+      text += style.bold("in pages, by scripts (convert --page-script):") + " "
+      text += DisplayText.escaping(Self.words(fate)) + "\n"
+    }
     return text
+  }
+
+  private static func words(_ fate: PageFate) -> String {
+    switch fate {
+    case .done(let deed): PageDeedText.line(deed.kind)
+    case .exception(nil, _): "takes away filters with the same body"
+    case .exception(let name?, let arguments): "takes away \(PageDeedText.call(name, arguments))"
+    case .exceptionToScriptlets: "takes away all scriptlets"
+    case .exemption(let parts): "takes away \(words(parts)) on whole pages"
+    case .notDone(let problem):
+      "not done: \(problem.reason.message)\(problem.text.isEmpty ? "" : ": '\(problem.text)'") [\(problem.reason.id)]"
+    }
+  }
+
+  private static func words(_ parts: PageExemption.Parts) -> String {
+    let names: [(PageExemption.Parts, String)] = [
+      (.specificHiding, "hiding and styles for their hosts"),
+      (.genericHiding, "hiding and styles for all pages"),
+      (.scriptlets, "scriptlets"),
+    ]
+    return names.filter { parts.contains($0.0) }.map(\.1).joined(separator: ", ")
   }
 
   private static func headline(_ explanation: FilterExplanation) -> String {
@@ -37,7 +63,7 @@ struct FilterText {
       return "exact: \(Format.counted(rules, "rule")) of WebKit \(rules == 1 ? "says" : "say") what it means"
     case .approximated: return "approximated: \(Format.counted(rules, "rule")), not quite what it means"
     case .deferred where rules > 0: return "deferred in part: it needs a script or a style sheet in the page"
-    case .deferred: return "deferred: it needs a script or a style sheet in the page"
+    case .deferred, .inPage: return "deferred: it needs a script or a style sheet in the page"
     case .dropped: return "dropped: it is not in the output"
     }
   }

@@ -1,6 +1,7 @@
 import ContentBlocker
 import Conversion
 import FilterSyntax
+import PageScript
 import TrackerRadar
 
 /// What is known of a reason, for people.
@@ -15,13 +16,15 @@ struct ReasonText {
 
   /// Every id that is explained.
   static var ids: [String] {
-    definitions.map(\.id) + RuleListFinding.Reason.examples.map(\.id)
+    definitions.map(\.id) + PageFilterProblem.Reason.examples.map(\.id)
+      + RuleListFinding.Reason.examples.map(\.id)
       + TrackerDataProblem.Reason.examples.map(\.id)
   }
 
   /// What is known of an id; some are given by several commands, for what is the same.
   func texts(of id: String) -> [String] {
     Self.definitions.filter { $0.id == id }.map { render($0.id, $0.definition) }
+      + PageFilterProblem.Reason.examples.filter { $0.id == id }.map(render)
       + RuleListFinding.Reason.examples.filter { $0.id == id }.map(render)
       + TrackerDataProblem.Reason.examples.filter { $0.id == id }.map(render)
   }
@@ -31,6 +34,11 @@ struct ReasonText {
     for line in definition.example.split(separator: "\n") { text += "    " + style.dim(String(line)) + "\n" }
     if let instead = definition.instead { text += "\n  instead: " + instead + "\n" }
     return text
+  }
+
+  /// A reason why the scripts for pages do not do a filter, whose message is that of an example of it.
+  private func render(_ reason: PageFilterProblem.Reason) -> String {
+    style.bold(reason.id) + "\n  not done in pages, by sluice convert --page-script: \(reason.message)\n"
   }
 
   /// A reason of `check`, whose message is that of an example of it.
@@ -46,9 +54,11 @@ struct ReasonText {
     style.bold(reason.id) + "\n  sluice merge, warning: \(reason.message)\n"
   }
 
-  /// All ids with the first sentence of their meaning, then those of `check` and of Tracker Radar's files.
+  /// All ids with the first sentence of their meaning, then those of scripts for pages, of `check` and of Tracker Radar's
+  /// files.
   var list: String {
     table(Self.definitions.map { ($0.id, Self.firstSentence($0.definition.meaning)) })
+      + "\nof scripts for pages:\n\n" + table(PageFilterProblem.Reason.examples.map { ($0.id, $0.message) })
       + "\nof sluice check:\n\n" + table(RuleListFinding.Reason.examples.map { ($0.id, $0.message) })
       + "\nof Tracker Radar's files:\n\n"
       + table(TrackerDataProblem.Reason.examples.map { ($0.id, $0.message) })

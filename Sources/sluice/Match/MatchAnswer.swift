@@ -15,6 +15,9 @@ struct MatchAnswer {
   /// The rules that match and do not act, with the rule that is to blame.
   let overridden: [(rule: ListedRule, by: Int)]
 
+  /// What scripts for pages would do in the document that is loaded, in the order of the filters.
+  let inPage: [MatchPages.Deed]
+
   /// A rule of one of the lists.
   struct ListedRule {
     let list: MatchList
@@ -31,6 +34,7 @@ struct MatchAnswer {
     blocksCookies = decisions.contains { $0.1.blocksCookies }
     isUpgraded = decisions.contains { $0.1.isUpgraded }
     hiddenSelectors = decisions.reduce(0) { $0 + $1.1.hiding.reduce(0) { $0 + $1.elements.count } }
+    inPage = isBlocked ? [] : lists.pages?.deeds(description) ?? []
     acting = decisions.flatMap { list, decision in
       decision.acting.map { ListedRule(list: list, index: $0) }
     }

@@ -1,6 +1,7 @@
 import ContentBlocker
 import Conversion
 import ListBuilding
+import PageScript
 
 /// Answers for programs, one JSON object a line. `docs/match.md` describes them.
 struct MatchJSON {
@@ -22,6 +23,7 @@ struct MatchJSON {
       if answer.hiddenSelectors > 0 { json.add("hides", answer.hiddenSelectors) }
       json.add("rules", objects: answer.acting) { append($1, by: nil, to: &$0) }
       json.add("overridden", objects: answer.overridden) { append($1.rule, by: $1.by, to: &$0) }
+      if !answer.inPage.isEmpty { json.add("inPage", objects: answer.inPage) { append($1, to: &$0) } }
     }
     json.endLine()
   }
@@ -53,6 +55,23 @@ struct MatchJSON {
     let origin = mapped.origin(ofRule: listed.index, limit: isWhole ? .max : MappedFilters.shownAsJSON)
     append("filters", "filterCount", origin.filters, of: origin.filterCount, mapped, to: &json)
     append("limits", "limitCount", origin.limits, of: origin.limitCount, mapped, to: &json)
+  }
+
+  /// Appends the members of what is done in the page.
+  private func append(_ deed: MatchPages.Deed, to json: inout JSONWriter) {
+    json.add(deed.filter)
+    switch deed.kind {
+    case .scriptlet(let name, let arguments, let world):
+      json.add("does", "scriptlet")
+      json.add("scriptlet", name)
+      json.key("arguments")
+      json.array(arguments)
+      json.add("world", world.rawValue)
+    case .elements(let action, let operators):
+      json.add("does", action.rawValue)
+      json.key("operators")
+      json.array(operators)
+    }
   }
 
   private func append(

@@ -17,6 +17,8 @@ struct MatchList: Sendable {
 /// `sluice convert` would make of them.
 struct MatchLists: Sendable {
   private(set) var lists: [MatchList] = []
+  /// What scripts for pages would do of the filter lists; nil where there are none.
+  private(set) var pages: MatchPages?
   /// What is to be said about them on standard error.
   private(set) var notes: [String] = []
 
@@ -54,7 +56,11 @@ struct MatchLists: Sendable {
     var options = conversion
     options.makesSourceMap = true
     let converter = Converter(options: options)
-    let result = try converter.result(of: converter.parse(sources))
+    let parsed = converter.parse(sources)
+    var result = try converter.result(of: parsed)
+    let pages = MatchPages(parsed, result.report, options)
+    result.report.settleInPages { pages.lines.contains($0) }
+    self.pages = pages
     let title = sources.count == 1 ? sources[0].name : "\(sources[0].name) and \(sources.count - 1) more"
     for (number, list) in result.lists.enumerated() {
       let name = list.part == .all ? title : "\(title) (\(list.part.rawValue))"

@@ -10,6 +10,8 @@ struct MatchText {
 
   /// How many filters of a rule, and how many of its selectors, are shown otherwise.
   static let limit = 5
+  /// How many filters are shown that are done in the page.
+  static let pageLimit = 20
 
   func render(_ answer: MatchAnswer) -> String {
     var text = headline(answer) + "\n"
@@ -18,6 +20,7 @@ struct MatchText {
     for (listed, by) in answer.overridden {
       text += "\n" + render(listed, note: ", overridden by rule \(by)")
     }
+    if !answer.inPage.isEmpty { text += "\n" + inPage(answer.inPage) }
     return text
   }
 
@@ -38,6 +41,20 @@ struct MatchText {
       if let frame = answer.description.frame { place += ", in the frame \(Self.shown(frame))" }
     }
     return "\(effects.joined(separator: ", ")): \(place)"
+  }
+
+  /// What no rule does, and a script does where a host runs it.
+  private func inPage(_ deeds: [MatchPages.Deed]) -> String {
+    var text = style.bold("done in the page by scripts (convert --page-script):") + "\n"
+    let shown = deeds.prefix(isWhole ? .max : Self.pageLimit)
+    for deed in shown {
+      text += "  \(DisplayText.escaping(deed.filter.words))\n"
+      text += style.dim("    \(DisplayText.escaping(PageDeedText.line(deed.kind)))") + "\n"
+    }
+    if shown.count < deeds.count {
+      text += "  and \(Format.counted(deeds.count - shown.count, "more filter")); --all shows them\n"
+    }
+    return text
   }
 
   private func render(_ listed: MatchAnswer.ListedRule, note: String) -> String {

@@ -7,5 +7,7 @@ struct MergeArguments: Sendable {
   var output: String?
   /// The folder with surrogate scripts; nil for none.
   var surrogates: String?
+  /// What the names of the scripts for pages begin with; nil for none.
+  var pageScript: String?
   var options = MergeOptions()
 }

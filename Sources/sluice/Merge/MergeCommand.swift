@@ -1,8 +1,8 @@
 import ContentBlocker
 import Conversion
 import ListBuilding
+import PageScript
 import Platform
-import TrackerRadar
 
 /// `sluice merge FILE... -o NAME.json`
 enum MergeCommand {
@@ -32,12 +32,15 @@ enum MergeCommand {
 
   static func run(_ arguments: MergeArguments, _ console: Console) throws(CommandError) -> ExitCode {
     guard let output = arguments.output, output != "-" else { throw CommandError(MergeFailure.noOutput) }
+    guard
+      arguments.pageScript == nil || arguments.surrogates == nil || !arguments.options.sharesExceptions
+    else { throw CommandError(MergeFailure.surrogatesAndSharedExceptions) }
     guard !arguments.files.isEmpty else { throw .usage(.noInput, of: .merge) }
     var files = try InputFile.all(arguments.files, of: .merge)
     let inputs = files.map { MergeInput(name: $0.name, bytes: $0.bytes) }
-    let result = try CommandError.of { () throws(MergeError) in
-      try Merge(options: arguments.options).run(inputs)
-    }
+    var options = arguments.options
+    options.findsDeferred = arguments.pageScript != nil
+    var result = try CommandError.of { () throws(MergeError) in try Merge(options: options).run(inputs) }
 
     let names = try result.names(like: Path.name(of: output)).map(fileName)
     var documents: [(name: FileName, bytes: [UInt8])] = []
@@ -49,21 +52,32 @@ enum MergeCommand {
       documents.append((name, json))
     }
     var manifest = result.manifest(toolVersion: Program.version, outputs: outputs)
+    var surrogates: PageSurrogates?
+    var unusedRules: [String] = []
     if let folder = arguments.surrogates {
-      let json = try surrogates(result.trackerRadar, folder, &files)
+      let folder = SurrogateFolder(path: folder)
+      let json: [UInt8]
+      (json, unusedRules) = try folder.document(of: result.trackerRadar, &files)
       manifest.surrogates = Manifest.File(name: surrogatesName, content: json)
       documents.append((surrogatesName, json))
+      if arguments.pageScript != nil { surrogates = try folder.scripts(of: result.trackerRadar, &files) }
+    }
+    var page: MergePage?
+    if let name = arguments.pageScript {
+      page = MergePage(name: name, &result, surrogates, options.conversion)
+      manifest.pageScripts = try page?.files(beside: output)
     }
     guard let json = try? manifest.encodedJSON() else {
       throw CommandError(MergeFailure.notEncodable("manifest.json"))
     }
     documents.append((Manifest.fileName, json))
-    try write(documents, output, besides: files)
-    Leftovers.keep(result)
+    try write(documents, output, &page, besides: files)
 
     if !console.reporting.isQuiet {
-      MergeReport(arguments: arguments, console: console).write(result, files.count, outputs)
+      MergeReport(arguments: arguments, console: console).write(
+        result, files.count, outputs, page, unusedRules: unusedRules)
     }
+    Leftovers.keep(result)
     return .success
   }
 
@@ -76,33 +90,10 @@ enum MergeCommand {
     return name
   }
 
-  /// The JSON of the surrogates. The files of their folder are inputs, too.
-  private static func surrogates(
-    _ radar: TrackerRadar?, _ folder: String, _ inputs: inout [InputFile]
-  ) throws(CommandError) -> [UInt8] {
-    guard let radar else { throw CommandError(MergeFailure.surrogatesNeedTrackers) }
-    let surrogates = Surrogates(radar.data)
-    let mapping = try InputFile(folder + "/mapping.json")
-    inputs.append(mapping)
-    do throws(Surrogates.Problem) {
-      // What is no name of a file is no script in this folder.
-      let names = try surrogates.scripts(alsoIn: mapping.bytes).filter { FileName($0) != nil }
-      let scripts = names.filter { isFile("\(folder)/\($0)") }
-      try surrogates.check(mapping: mapping.bytes, available: scripts)
-    } catch {
-      throw CommandError(MergeFailure.surrogates(folder: folder, error))
-    }
-    guard let json = try? surrogates.encodedJSON() else {
-      throw CommandError(MergeFailure.notEncodable("surrogates.json"))
-    }
-    return json
-  }
-
-  private static func isFile(_ path: String) -> Bool { (try? FileStatus.of(path))?.kind == .regular }
-
   /// Writes all files, or none.
   private static func write(
-    _ documents: [(name: FileName, bytes: [UInt8])], _ output: String, besides inputs: [InputFile]
+    _ documents: [(name: FileName, bytes: [UInt8])], _ output: String, _ page: inout MergePage?,
+    besides inputs: [InputFile]
   ) throws(CommandError) {
     let prefix = String(output.dropLast(Path.name(of: output).count))
     var destinations: [Destination] = []
@@ -113,13 +104,17 @@ enum MergeCommand {
       }
       destinations.append(destination)
     }
-    try destinations.refuse(inputs: inputs)
+    var scripts = try PageScriptFiles(page?.name, of: .merge, besides: destinations)
+    try (destinations + (scripts?.destinations ?? [])).refuse(inputs: inputs)
     try refuseOverwritingOthers(zip(documents, destinations), Path.folder(of: output))
     let batch = OutputBatch()
     for (document, destination) in zip(documents, destinations) {
       try batch.add(document.bytes, to: destination)
     }
+    let written = try scripts?.write(page?.script, in: batch) ?? []
+    page?.written = written
     try batch.finish()
+    try scripts?.removeFormer()
   }
 
   /// The user has named the lists, but not what stands beside them: that is replaced only where the manifest

@@ -14,6 +14,8 @@ enum MergeFailure: CommandFailure {
   /// Surrogates of no Tracker Radar.
   case surrogatesNeedTrackers
   case surrogates(folder: String, Surrogates.Problem)
+  /// Surrogates in pages, and exceptions of lists which they do not know.
+  case surrogatesAndSharedExceptions
 
   var report: FailureReport {
     switch self {
@@ -28,13 +30,14 @@ enum MergeFailure: CommandFailure {
     case .notEncodable(let name): .failure("cannot write '\(name)' as JSON")
     case .surrogatesNeedTrackers:
       .usage("Option '--surrogates' needs a Tracker Radar file among the inputs.", of: .merge)
+    case .surrogatesAndSharedExceptions:
+      .usage(
+        "With '--shared-exceptions' lists lift rules of Tracker Radar, and the surrogates of '--page-script' would run"
+          + " all the same: leave out one of the two, or '--surrogates'.", of: .merge)
     case .surrogates(let folder, .noMapping):
       .failure("'\(folder)/mapping.json' is not a mapping of trackers to surrogates")
     case .surrogates(let folder, .missingScripts(let names)):
       .failure("surrogates are missing in '\(folder)': \(Self.quoted(names))")
-    case .surrogates(let folder, .unknownRules(let names)):
-      .failure(
-        "'\(folder)/mapping.json' has rules that the Tracker Radar file has not: \(Self.quoted(names))")
     }
   }
 

@@ -7,7 +7,10 @@ struct MergeReport {
   let arguments: MergeArguments
   let console: Console
 
-  func write(_ result: MergeResult, _ inputs: Int, _ outputs: [Manifest.Output]) {
+  func write(
+    _ result: MergeResult, _ inputs: Int, _ outputs: [Manifest.Output], _ page: MergePage?,
+    unusedRules: [String]
+  ) {
     let style = console.errorStyle
     var text = ""
     let limit = console.reporting.maximumDiagnostics
@@ -22,7 +25,8 @@ struct MergeReport {
     let renderer = TextRenderer(style: style, on: console.errorTerminal)
     for (numbers, report) in result.conversions {
       let sources = numbers.map { Source(name: result.inputs[$0].name, bytes: result.inputs[$0].bytes) }
-      let diagnostics = report.diagnostics
+      // What the scripts for pages do is no shortcoming that a reader has to look at.
+      let diagnostics = report.diagnostics.filter { $0.outcome != .inPage }
       total += diagnostics.count
       for finding in DiagnosticReader(diagnostics.prefix(rest), of: sources) {
         text += renderer.render(finding)
@@ -49,6 +53,13 @@ struct MergeReport {
         "\(Format.counted(output.rules, "rule"))  \(Format.size(output.bytes))"
         + "  \(DisplayText.escaping(output.name.description))\n"
     }
+    if !unusedRules.isEmpty {
+      let shown = unusedRules.prefix(3).map { "'\($0)'" }.joined(separator: ", ")
+      text +=
+        "\(style.bold("mapping.json:")) note: \(Format.counted(unusedRules.count, "rule")) that the Tracker Radar file has not:"
+        + " \(DisplayText.escaping(shown))\(unusedRules.count > 3 ? " and others" : "")\n"
+    }
+    if let page { text += page.text(style: style) }
     let rules = outputs.reduce(0) { $0 + $1.rules }
     let bytes = outputs.reduce(0) { $0 + $1.bytes }
     text +=

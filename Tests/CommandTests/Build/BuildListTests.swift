@@ -65,6 +65,26 @@ import Testing
     #expect(folder.text(of: "public/ads.cosmetic.json")?.contains("^no-rules:$") == true)
   }
 
+  /// Whoever has subscribed to the one list is not told by it that there are two now.
+  @Test func thatOneListBecomesTwoIsSaid() throws {
+    let lists = "{lists: [{name: \"ads\", sources: [\"ads.txt\"]}]}"
+    let few = "||a.example^\n##.ad\n"
+    let first = try build(lists, ["ads.txt": few])
+    #expect(!first.error.contains("subscribed"))
+    let second = try build(lists, ["ads.txt": "||a.example^\n" + Self.generics])
+    #expect(second.status == 0)
+    #expect(
+      second.error.contains("ads.json: warning: its hiding filters are in ads.cosmetic.json now"),
+      "\(second.error)")
+    #expect(folder.text(of: "public/report.json")?.contains("who has subscribed to ads.json alone") == true)
+    let third = try build(lists, ["ads.txt": "||b.example^\n" + Self.generics])
+    #expect(!third.error.contains("subscribed"))
+    // Who asks for two knows it.
+    _ = try build(lists, ["ads.txt": few])
+    let asked = "{lists: [{name: \"other\", sources: [\"ads.txt\"], outputs: {split: \"action\"}}]}"
+    #expect(!(try build(asked, ["ads.txt": few]).error.contains("subscribed")))
+  }
+
   @Test func whatItCostsPagesIsTold() throws {
     let result = try build(
       "{lists: [{name: \"ads\", sources: [\"ads.txt\"]}]}", ["ads.txt": "||a.example^\n" + Self.generics])
@@ -79,6 +99,29 @@ import Testing
     #expect((cosmetic["selectors"] as? [String: Int])?["classes"] == 1000)
     let dearest = try #require(cosmetic["dearest"] as? [[String: Any]])
     #expect(dearest.count == 20 && dearest.allSatisfy { ($0["selector"] as? String)?.first == "." })
+  }
+
+  /// With scripts for pages, of which the report counts each filter once; without them all are deferred.
+  @Test(arguments: [("", [1, 0, 3]), ("pageScripts: true", [1, 2, 1])])
+  func whatScriptsDoIsNotDeferred(outputs: String, counts: [Int]) throws {
+    for split in ["", ", split: \"source\""] where !outputs.isEmpty || split.isEmpty {
+      let result = try build(
+        "{lists: [{name: \"ads\", sources: [\"a.txt\", \"b.txt\"], outputs: {\(outputs)\(split)}}]}",
+        [
+          "a.txt": "||a.example^\na.com##.x:has-text(y)\n",
+          "b.txt": "a.com##+js(set, b, 1)\na.com##+js(none)\n",
+        ])
+      #expect(result.status == 0, "\(result.error)")
+      #expect(result.error.contains(" 2 done in pages, 1 not expressible") == !outputs.isEmpty)
+      let report = try #require(try json("report.json") as? [String: Any])
+      let sections = try #require(report["lists"] as? [[String: Any]]).filter { $0["lines"] != nil }
+      let sums = ["exact", "inPage", "deferred"].map { key in
+        sections.reduce(0) { $0 + ($1[key] as? Int ?? -100) }
+      }
+      #expect(sums == counts, "\(split)")
+      let constructs = sections.flatMap { $0["constructs"] as? [[String: Any]] ?? [] }
+      #expect(constructs.reduce(0) { $0 + ($1["inPage"] as? Int ?? -100) } == counts[1])
+    }
   }
 
   @Test func theDearestFiltersAreNamed() throws {
@@ -239,7 +282,8 @@ import Testing
     }
     #expect(!report.contains("include-not-followed"))
     #expect(
-      report.contains(#"{"construct":"directive","exact":0,"approximated":0,"deferred":0,"dropped":3}"#))
+      report.contains(
+        #"{"construct":"directive","exact":0,"approximated":0,"inPage":0,"deferred":0,"dropped":3}"#))
     let rules = try #require(folder.text(of: "public/a.json"))
     #expect(rules.contains("c\\\\.example") && !rules.contains("b\\\\.example"))
   }

@@ -40,6 +40,58 @@ import Testing
     var lists: [List]
   }
 
+  // MARK: Surrogates
+
+  private func makeSurrogates(_ script: String = "window.lib = 1;\n") throws {
+    try folder.write(
+      #"{"trackers": {"t.example": {"default": "block", "rules": [{"rule": "t\\.example\\/x", "surrogate": "s.js"}]}}}"#,
+      to: "tds.json")
+    _ = try Shell.run("mkdir -p sur", in: folder)
+    try folder.write(script, to: "sur/s.js")
+    try folder.write(
+      """
+      {lists: [{name: "ads", sources: ["ads.txt"], outputs: {pageScripts: true},
+        trackerRadar: {blocklist: "tds.json", exceptions: ["config.json"], surrogates: "sur"}}]}
+      """, to: "sluice.json")
+  }
+
+  @Test func scriptsForPagesHaveSurrogates() throws {
+    try makeSurrogates()
+    let result = try build(#"["x.example"]"#)
+    #expect(result.status == 0, "\(result.error)")
+    let script = try #require(folder.text(of: "public/ads.page.js"))
+    #expect(script.contains("window.lib = 1;") && script.contains(#""run":"s.js""#))
+    #expect(folder.text(of: "public/ads.isolated.js") == nil)
+    #expect(
+      folder.text(of: "public/report.json")?.contains(#""filters":0,"surrogates":1,"diagnostics":[]"#) == true
+    )
+    // They are made again when one of them changes, and only then.
+    #expect(try build(#"["x.example"]"#).error.contains("unchanged"))
+    try folder.write("window.lib = 2;\n", to: "sur/s.js")
+    #expect(try build(#"["x.example"]"#).status == 0)
+    #expect(folder.text(of: "public/ads.page.js")?.contains("window.lib = 2;") == true)
+    // Where the user lets everything through, none runs.
+    #expect(
+      try build(#"{"features": {"contentBlocking": {"state": "disabled"}}}"#).status == 0)
+    #expect(folder.text(of: "public/ads.page.js") == nil)
+  }
+
+  @Test(arguments: [
+    ("rm sur/s.js", "sur: has no surrogate 's.js'"), ("rm -r sur", "sur: cannot be read: "),
+    ("mv sur/s.js s.js; ln -s ../s.js sur/s.js", "sur: has no surrogate 's.js'"),
+    ("head -c 300000 /dev/zero > sur/s.js", "sur: has no surrogate 's.js'"),
+    ("echo '}' > sur/s.js", "sur/s.js: cannot be a surrogate: line 1 closes a bracket that is not open"),
+    ("sed -i s/pageScripts/sourceMaps/ sluice.json", "surrogates without scripts for pages do nothing"),
+    ("sed -i 's|\"sur\"|\"https://a.example/\"|' sluice.json", "surrogates are read from a folder"),
+  ])
+  func surrogatesThatCannotBeUsedEndTheBuild(setup: String, message: String) throws {
+    try makeSurrogates()
+    _ = try Shell.run(setup, in: folder)
+    let result = try build(#"["x.example"]"#)
+    #expect(result.status == 2 && result.error.contains(message), "\(result.error)")
+    #expect(!folder.names.contains("public"))
+  }
+
   @Test func theReportHasWhatIsNotUsed() throws {
     let config = """
       {"features": {

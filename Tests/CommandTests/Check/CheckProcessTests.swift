@@ -141,6 +141,11 @@ import Testing
     // Both filters are in one rule.
     #expect(
       result.output.contains(" µs a document  rule ") && result.output.contains("  .*\n"), "\(result.output)")
+    let other = try Shell.run(
+      "sluice convert -q -o other.json /dev/null && sluice check --source-map list.map other.json", in: folder
+    )
+    #expect(other.error.contains("'list.map' is the map of another rule list"))
+    #expect(other.status == 2)
     let plain = try Shell.run("sluice check --costs 3 list.json", in: folder)
     #expect(plain.output.contains(" µs a request  rule 0  ^[^:]+://"), "\(plain.output)")
   }

@@ -36,6 +36,36 @@ import Testing
         """)
   }
 
+  @Test func whatScriptsDoIsNotDeferred() {
+    var summary = example
+    summary.inPage = 299
+    summary.notExpressible = 113
+    summary.reasons[1] = .init(outcome: .inPage, reason: "scriptlet", count: 299)
+    summary.reasons.append(.init(outcome: .deferred, reason: "scriptlet", count: 1))
+    summary.page = Summary.Page(
+      files: [.init(name: "x.page.js", bytes: 5_000)], filters: 301,
+      reasons: [.init(id: "page-trust", count: 1, example: "a.txt:1: why")])
+    #expect(
+      SummaryRenderer.text(summary, style: .plain) == """
+        lines                  79,571
+          no filters              283
+          filters              79,288
+            exact              78,512
+            approximated          364
+              entity-suffixes     364
+            done in pages         299
+              scriptlet           299
+            not expressible       113
+              unknown-option      112
+              scriptlet             1  needs a script or style
+        rules                  61,902  6.1 MB  easylist.json
+        scripts for pages         301  5.0 kB  x.page.js
+          page-trust                1  a.txt:1: why
+        easylist: 79,288 filters → 61,902 rules (6.1 MB), 299 done in pages, 113 not expressible, 0.09 s
+
+        """)
+  }
+
   @Test func namesBothListsOfASplit() {
     var summary = example
     summary.outputs = [
@@ -135,7 +165,7 @@ import Testing
     #expect(
       String(decoding: output.bytes, as: UTF8.self)
         == #"{"summary":{"inputs":["lists/easylist.txt"],"lines":79571,"filters":79288,"exact":78512,"#
-        + #""approximated":364,"notExpressible":412,"#
+        + #""approximated":364,"inPage":0,"notExpressible":412,"#
         + #""reasons":[{"outcome":"approximated","reason":"entity-suffixes","count":364},"#
         + #"{"outcome":"deferred","reason":"scriptlet","count":300},"#
         + #"{"outcome":"dropped","reason":"unknown-option","count":112}],"notes":[],"#

@@ -1,4 +1,5 @@
 import ContentBlocker
+import PageScript
 import TestSupport
 import Testing
 import TrackerRadar
@@ -63,6 +64,53 @@ import TrackerRadar
     #expect(output.contains("\ndeferred: it needs a script or a style sheet in the page\n"))
     #expect(output.contains("[procedural-selector]"))
     #expect(output.contains("'sluice explain procedural-selector' tells more"))
+  }
+
+  @Test(
+    arguments: [
+      ("a.com##.x:has-text(y):upward(1)", "hides elements by has-text, upward"),
+      ("a.com##+js(aopr, b, c)", "runs abort-on-property-read(b, c) in the page's world"),
+      ("a.com##+js(cookie-remover, b)", "runs remove-cookie(b) in the isolated world"),
+      ("a.com#@#+js(aopr, b)", "takes away abort-on-property-read(b)"),
+      ("a.com#@#+js()", "takes away all scriptlets"),
+      ("@@||a.com^$jsinject", "takes away scriptlets on whole pages"),
+      (
+        "@@||a.com/x^$jsinject",
+        "not done: an exception for whole pages holds in scripts only where it names their hosts alone"
+          + " [page-exception]"
+      ),
+      ("a.com##+js(none-of-it)", "not done: there is no such scriptlet: 'none-of-it' [page-scriptlet]"),
+      (
+        "a.com##+js(trusted-set, a, 1)",
+        "not done: only a list that is trusted may use this scriptlet: 'trusted-set' [page-trust]"
+      ),
+      (
+        "##+js(aopr, b)", "not done: a scriptlet needs the hosts on which it is to run: 'aopr' [page-generic]"
+      ),
+      (
+        "a.com##.x:has-text(y):upward(0)",
+        "not done: the operator does not take this argument: '(0)' [page-argument]"
+      ),
+      ("a.com##.x", nil), ("||a.com^", nil), ("||a.com^$redirect=x", nil), ("a.com#@#+js(none-of-it)", nil),
+    ] as [(String, String?)])
+  func saysWhatScriptsDo(filter: String, words: String?) throws {
+    let output = try explain("'\(filter)'").output
+    let start = "in pages, by scripts (convert --page-script): "
+    let lines = output.split(separator: "\n").filter { $0.hasPrefix(start) }
+    #expect(lines.map { String($0.dropFirst(start.count)) } == (words.map { [$0] } ?? []), "\(output)")
+  }
+
+  /// The ids that stand behind what is not done are explained, and documented.
+  @Test func reasonsOfScriptsForPagesAreKnown() throws {
+    let ids = PageFilterProblem.Reason.examples.map(\.id)
+    #expect(Set(ids).count == ids.count && ids.count == 15)
+    let list = try explain("").output
+    let document = try String(decoding: Repository.bytes(of: "docs/page-script.md"), as: UTF8.self)
+    for id in ids { #expect(list.contains("\n\(id) ") && document.contains("`\(id)`"), "\(id)") }
+    #expect(
+      try explain("page-scriptlet").output
+        == "page-scriptlet\n  not done in pages, by sluice convert --page-script: there is no such scriptlet\n"
+    )
   }
 
   @Test(arguments: [

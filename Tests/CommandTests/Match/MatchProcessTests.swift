@@ -62,6 +62,75 @@ import Testing
     #expect(excepted.output == "allowed: document https://c.example/\nNo rule matches.\n")
   }
 
+  // MARK: What is done in pages
+
+  private static let pageList = """
+    ||ads.example^
+    a.example##.x:has-text(Ad):upward(2)
+    a.example##+js(aopr, b.c)
+    a.example,b.example##+js(ra, title, p)
+    b.example#@#+js(ra, title, p)
+    a.example##+js(trusted-set, x, 1)
+    a.example>>##p:style(color: red)
+
+    """
+
+  @Test func aPageShowsWhatScriptsDo() throws {
+    try folder.write(Self.pageList, to: "page.txt")
+    let result = try sh("sluice match --page https://www.a.example/ page.txt")
+    #expect(
+      result.output == """
+        allowed: document https://www.a.example/
+        No rule matches.
+
+        done in the page by scripts (convert --page-script):
+          page.txt:2: a.example##.x:has-text(Ad):upward(2)
+            hides elements by has-text, upward
+          page.txt:3: a.example##+js(aopr, b.c)
+            runs abort-on-property-read(b.c) in the page's world
+          page.txt:4: a.example,b.example##+js(ra, title, p)
+            runs remove-attr(title, p) in the isolated world
+          page.txt:7: a.example>>##p:style(color: red)
+            gives elements a style
+
+        """)
+    // Only what nothing does takes no part.
+    #expect(result.error.contains("page.txt: 1 filter cannot be expressed"), "\(result.error)")
+    #expect(try sh("sluice match -q --page https://b.example/ page.txt").output.contains("done in") == false)
+  }
+
+  /// Scripts run in documents that are loaded: not for a script, and not where the frame is blocked.
+  @Test func jsonSaysWhatScriptsDo() throws {
+    try folder.write(Self.pageList, to: "page.txt")
+    let page = #"{"page":"https://a.example/","#
+    let result = try sh(
+      """
+      printf '%s\\n' '\(page)"url":"https://f.example/","type":"subdocument"}' \\
+        '\(page)"url":"https://b.example/","type":"subdocument"}' \\
+        '\(page)"url":"https://b.example/","type":"script"}' \\
+        '\(page)"url":"https://ads.example/","type":"subdocument"}' '\(page)"type":"document"}' \\
+        | sluice match -q - page.txt
+      """)
+    let lines = result.output.split(separator: "\n")
+    #expect(lines.count == 5, "\(result)")
+    let style =
+      #"{"file":"page.txt","line":7,"text":"a.example>>##p:style(color: red)","does":"style","operators":[]}"#
+    for line in lines.prefix(2) { #expect(line.hasSuffix(#","inPage":[\#(style)]}"#), "\(line)") }
+    for line in lines[2...3] { #expect(!line.contains("inPage")) }
+    #expect(
+      lines[4].contains(
+        #""does":"scriptlet","scriptlet":"abort-on-property-read","arguments":["b.c"],"world":"page"}"#))
+    #expect(lines[4].contains(#""does":"hide","operators":["has-text","upward"]}"#))
+  }
+
+  @Test func manyFiltersOfAPageAreCutShort() throws {
+    let list = (0..<25).map { "a.example##.x\($0):has-text(y)\n" }.joined()
+    try folder.write(list, to: "page.txt")
+    let short = try sh("sluice match -q --page https://a.example/ page.txt").output
+    #expect(short.hasSuffix("    hides elements by has-text\n  and 5 more filters; --all shows them\n"))
+    #expect(try sh("sluice match -q --all --page https://a.example/ page.txt").output.contains(":25: "))
+  }
+
   @Test func jsonHasLinesByItsMap() throws {
     let flags = "--page https://a.example/ --url https://x.example/ --type script --format jsonl -q"
     let result = try sh(

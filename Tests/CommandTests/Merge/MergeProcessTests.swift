@@ -1,4 +1,5 @@
 import Foundation
+import PageScript
 import TestSupport
 import Testing
 
@@ -150,6 +151,120 @@ import Testing
     #expect(try sh("sluice merge -q tds.json --surrogates . -o x.json").status == 0)
     #expect(folder.text(of: "surrogates.json")?.contains("\"s.js\"") == true)
     #expect(try sh("sluice merge ads.txt --surrogates . -o x.json").status == 64)
+    // One mapping serves several files of data.
+    #expect(!(try sh("sluice merge tds.json --surrogates . -o x.json").error.contains("mapping.json")))
+    try folder.write(
+      #"{"t.example": [{"regexRule": "t\\.example\\/y", "surrogate": "s.js"}]}"#, to: "mapping.json")
+    let other = try sh("sluice merge tds.json --surrogates . -o x.json")
+    #expect(other.status == 0)
+    #expect(
+      other.error.contains(
+        "mapping.json: note: 1 rule that the Tracker Radar file has not: 't.example: s.js'"))
+  }
+
+  // MARK: Scripts for pages
+
+  private func makeSurrogates(_ script: String = "window.lib = 1;\n") throws {
+    _ = try sh("mkdir -p s")
+    try folder.write(
+      #"{"t.example": [{"regexRule": "t\\.example\\/x", "surrogate": "s.js"}]}"#, to: "s/mapping.json")
+    try folder.write(script, to: "s/s.js")
+    try folder.write("a.com##.y:has-text(z)\na.com##+js(none)\n", to: "page.txt")
+    try folder.write("a.com##+js(set, x, 1)\n", to: "more.txt")
+  }
+
+  @Test func scriptsForPagesHaveFiltersAndSurrogates() throws {
+    try makeSurrogates()
+    let result = try sh(
+      "sluice merge page.txt more.txt ads.txt tds.json --surrogates s --page-script p -o x.json")
+    #expect(result.status == 0, "\(result.error)")
+    let isolated = try #require(folder.text(of: "p.isolated.js"))
+    let page = try #require(folder.text(of: "p.page.js"))
+    for script in [isolated, page] { #expect(script.hasPrefix(PageScript.firstLine + "\n")) }
+    #expect(page.contains("scriptlet_set_constant") && page.contains("window.lib = 1;\n"))
+    #expect(page.contains(#""run":"s.js""#) && !isolated.contains("window.lib"))
+    #expect(
+      result.error.contains("2 filters and 1 surrogate for pages  ")
+        && result.error.contains("\n  page-scriptlet  1  page.txt:2: 'none' there is no such scriptlet\n"),
+      "\(result.error)")
+    // What is done is no finding, and what is not still is.
+    #expect(!result.error.contains("procedural-selector") && result.error.contains("[scriptlet]"))
+    let manifest = try #require(
+      try JSONSerialization.jsonObject(with: Data((folder.text(of: "manifest.json") ?? "").utf8))
+        as? [String: Any])
+    let files = try #require(manifest["pageScripts"] as? [[String: Any]])
+    #expect(files.map { $0["name"] as? String } == ["p.isolated.js", "p.page.js"])
+    let sums = try sh("sha256sum p.*.js").output
+    for file in files {
+      #expect(sums.contains("\(file["sha256"] as? String ?? "-")  \(file["name"] as? String ?? "")"))
+    }
+    // Equal inputs give equal bytes, in whatever order they are named.
+    let again = try sh(
+      """
+      mkdir b && sluice merge -q tds.json ads.txt more.txt page.txt --surrogates s --page-script b/p -o b/x.json
+      for name in p.isolated.js p.page.js manifest.json; do cmp $name b/$name; done
+      """)
+    #expect(again.status == 0 && again.output.isEmpty, "\(again)")
+  }
+
+  @Test func scriptsThatAreNotNeededAreRemoved() throws {
+    try makeSurrogates()
+    let merge = "sluice merge --page-script p -o x.json"
+    #expect(try sh("\(merge) tds.json --surrogates s").status == 0)
+    #expect(folder.names.filter { $0.hasPrefix("p.") } == ["p.page.js"])
+    #expect(try sh("\(merge) page.txt").status == 0)
+    #expect(folder.names.filter { $0.hasPrefix("p.") } == ["p.isolated.js"])
+    let nothing = try sh("\(merge) tds.json")
+    #expect(folder.names.filter { $0.hasPrefix("p.") } == [])
+    #expect(
+      nothing.error.contains("0 filters and 0 surrogates for pages  no script is needed"), "\(nothing.error)")
+  }
+
+  @Test(arguments: [
+    ("echo mine > p.page.js", "'p.page.js' is there and is no script that Sluice wrote"),
+    ("rm s/s.js", "surrogates are missing in 's': 's.js'"),
+    ("rm s/s.js; touch s.js; ln -s ../s.js s/s.js", "cannot read 's/s.js': "),
+    ("rm s/s.js; mkdir s/s.js", "surrogates are missing in 's': 's.js'"),
+    (
+      "echo '});(() => {' > s/s.js",
+      "'s/s.js' cannot be a surrogate: line 1 closes a bracket that is not open"
+    ),
+    (
+      "printf 'a\\n`' > s/s.js",
+      "'s/s.js' cannot be a surrogate: the template that begins in line 2 has no end"
+    ),
+    ("printf '\\377' > s/s.js", "'s/s.js' cannot be a surrogate: it is not UTF-8"),
+    ("head -c 300000 /dev/zero > s/s.js", "cannot read 's/s.js': "),
+    ("ln s/s.js p.page.js", "'p.page.js' is there and is no script that Sluice wrote"),
+  ])
+  func whatCannotBeMergedLeavesEverythingAsItWas(setup: String, message: String) throws {
+    try makeSurrogates()
+    _ = try sh(setup)
+    let before = folder.names
+    let result = try sh("sluice merge page.txt tds.json --surrogates s --page-script p -o x.json")
+    #expect(result.status == 2 && result.error.contains(message), "\(result.error)")
+    #expect(folder.names == before)
+  }
+
+  /// A surrogate that no rule of the data runs is not looked at.
+  @Test func surrogatesAreNoInputsWithoutScripts() throws {
+    try makeSurrogates("}")
+    #expect(try sh("sluice merge -q tds.json --surrogates s -o x.json").status == 0)
+    #expect(try sh("sluice merge -q tds.json --surrogates s --page-script p -o x.json").status == 2)
+  }
+
+  @Test func outputsAreFilesOfTheirOwn() throws {
+    try makeSurrogates()
+    for flags in ["--page-script -", "--page-script ''", "--page-script o/", "-o p.page.js --page-script p"] {
+      let result = try sh("sluice merge -o x.json page.txt \(flags)")
+      #expect(result.status == 64 && result.error.contains("'--page-script'"), "\(result.error)")
+    }
+    let shared = try sh(
+      "sluice merge page.txt tds.json --surrogates s --page-script p --shared-exceptions -o x.json")
+    #expect(shared.status == 64 && shared.error.contains("--shared-exceptions"))
+    let written = try sh(
+      "cp s/s.js t.js; sluice merge -q tds.json --surrogates s --page-script p -o s/s.js; cmp s/s.js t.js")
+    #expect(written.error.contains("'s/s.js' is an input") && written.status == 0, "\(written)")
   }
 
   @Test func featuresOfAConfigurationAreUsedOrNamed() throws {

@@ -74,6 +74,10 @@ import Testing
     ("{lists: [{name: \"a b\", sources: [\"a\"]}]}", "1:17: 'a b' cannot be the name of a list"),
     ("{lists: [{name: \"a\", sources: []}]}", "1:31: the list has no source"),
     (
+      "{lists: [{name: \"a\", sources: [\"b\"], outputs: {pageReports: true}}]}",
+      "1:61: 'pageReports' without 'pageScripts'"
+    ),
+    (
       "{lists: [{name: \"a\", sources: [\"ftp://x/y\"]}]}",
       "1:32: 'ftp://x/y' is neither an http or https URL nor a path"
     ),

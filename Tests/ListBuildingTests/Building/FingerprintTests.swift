@@ -19,10 +19,11 @@ import Testing
 
   private static func fingerprint(
     _ recipe: ListRecipe, _ document: ListDocument = list(), trackers: [ListDocument] = [],
-    version: String = "1"
+    surrogates: [String: ListDocument] = [:], version: String = "1"
   ) -> String {
     let tree = SourceTree(documents: [document], metadata: ListMetadata(of: document.bytes))
-    let collected = SourceCollector.Collected(trees: [(0, tree)], trackers: trackers, recipe: recipe)
+    let collected = SourceCollector.Collected(
+      trees: [(0, tree)], trackers: trackers, surrogates: surrogates, recipe: recipe)
     return Fingerprint.of(
       collected, ListInput.inputs(of: collected, besides: []).inputs, toolVersion: version)
   }
@@ -44,6 +45,7 @@ import Testing
       { $0.preferredForm = .size },
       { $0.maximumRules = 10 }, { $0.maximumBytes = 10 }, { $0.affinity = "x" },
       { $0.makesSourceMaps = true }, { $0.makesPageScripts = true },
+      { $0.reportsFromPages = true },
       { $0.targets = [.webKitGTK2_50] }, { $0.targets.append(.webKitGTK2_50) }, { $0.constants.insert("x") },
       { $0.includes = [pattern] }, { $0.excludes = [pattern] }, { $0.transformations = [.compress] },
       { $0.sources[0].name = "x" }, { $0.sources[0].dialect = .adGuard },
@@ -60,6 +62,9 @@ import Testing
     }
     found.append(Self.fingerprint(Self.recipe(), Self.list("||other.example^")))
     found.append(Self.fingerprint(Self.recipe(), trackers: [Self.list("{}")]))
+    for script in ["", "a"] {
+      found.append(Self.fingerprint(Self.recipe(), surrogates: ["s.js": Self.list(script)]))
+    }
     found.append(Self.fingerprint(Self.recipe(), version: "2"))
     #expect(Set(found).count == found.count)
   }

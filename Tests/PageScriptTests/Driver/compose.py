@@ -19,13 +19,13 @@ class Library:
                         found = re.search(r"^// world: (\w+)$", self.files[name], re.M)
                         self.worlds[name[:-3]] = found[1] if found else "page"
 
-    def code(self, names):
-        done, texts = [], []
+    def code(self, names, done=None):
+        done, texts = set() if done is None else done, []
 
         def add(name):
             if name in done:
                 return
-            done.append(name)
+            done.add(name)
             for line in self.files[name].splitlines():
                 if not line.startswith("//"):
                     break
@@ -38,43 +38,41 @@ class Library:
             add(name)
         return "\n".join(texts)
 
-    def script(self, names, last):
-        return '(() => {\n"use strict";\n%s\n%s\n})();\n' % (self.code(names), last)
-
     def table(self, names):
-        rows = ['%s: scriptlet_%s' % (json.dumps(n), n.replace("-", "_")) for n in names]
+        rows = []
+        for name in names:
+            done = set()
+            self.code([name + ".js"], done)
+            captures = [", " + function for file, function in CAPTURES if file in done]
+            rows.append("%s: [scriptlet_%s%s]" % (json.dumps(name), name.replace("-", "_"), "".join(captures)))
         return "{ __proto__: null, %s }" % ", ".join(rows)
+
+    def loader(self, name, fragments, result, done):
+        return "const %s = () => {\n%s\nreturn %s;\n};\n" % (name, self.code(fragments, set(done)), result)
 
     def page_scripts(self, calls, surrogates=None, secret=SECRET):
         """Both scripts for these calls, as (world, text)."""
         names = sorted({call[0] for call in calls if call[0] in self.worlds})
         page = [n for n in names if self.worlds[n] == "page"]
         isolated = [n for n in names if self.worlds[n] == "isolated"]
-        fragments = [n + ".js" for n in page]
-        start = "null"
+        fragments = ["page-code.js"] + [n + ".js" for n in page]
+        begin = "null"
         if surrogates:
             fragments.append("surrogates.js")
-            start = "() => startSurrogates(%s)" % surrogates
-        page_text = self.script(["start.js"] + fragments, 'startPage("%s", %s, %s);' % (secret, self.table(page), start))
+            begin = "() => startSurrogates(%s)" % surrogates
+        done = set()
+        outer = self.code(["start.js"], done)
+        load = self.loader("load", fragments, "pageCode(%s, %s)" % (self.table(page), begin), done)
+        page_text = SCRIPT % (outer, load + 'startPage("%s", load, %s);' % (secret, "true" if surrogates else "false"))
         own = [call for call in calls if call[0] in isolated]
         handed = [call for call in calls if call[0] not in isolated]
         last = 'globalThis.done || (globalThis.done = true, runIsolated(%s, %s), sendCalls("%s", %s));' % (
             json.dumps(own), self.table(isolated), secret, json.dumps(handed))
-        isolated_text = self.script(
-            ["run-isolated.js"] + [n + ".js" for n in isolated] + ["hand-over.js"],
-            SEND_CALLS + last)
+        isolated_text = SCRIPT % (
+            self.code(["run-isolated.js"] + [n + ".js" for n in isolated] + ["send-calls.js"]), last)
         return [("page", page_text), ("sluice", isolated_text)]
 
 
-# The isolated side's part of handing over, without its own captured functions.
-SEND_CALLS = """
-function sendCalls(secret, calls) {
-  const events = handOverEvents(secret);
-  const send = () => {
-    document.removeEventListener(events.here, send);
-    document.dispatchEvent(new CustomEvent(events.calls, { detail: JSON.stringify(calls) }));
-  };
-  document.addEventListener(events.here, send);
-  document.dispatchEvent(new CustomEvent(events.ask));
-}
-"""
+SCRIPT = '(() => {\n"use strict";\n%s\n%s\n})();\n'
+# As in PageScriptNeeds.swift.
+CAPTURES = (("natives-elements.js", "captureElements"), ("natives-errors.js", "captureErrors"))

@@ -1,5 +1,6 @@
 """Pages in WebKitGTK with user scripts at document start, one after another in one process."""
 
+import hashlib
 import json
 import os
 import sys
@@ -74,11 +75,32 @@ class Server:
         threading.Thread(target=self.server.serve_forever, daemon=True).start()
 
 
-class Runner:
-    """Runs jobs, each a dictionary with `host`, `scripts`, `expect`, `wait`; its answer is put into `got`."""
+# Tells what a frame has become, each time that it changes: where scripts are not allowed, observers alone still run.
+PROBE = """
+(() => {
+  const tell = () => {
+    let value;
+    try { value = %s; } catch (error) { value = String(error); }
+    webkit.messageHandlers.probe.postMessage(JSON.stringify([name || "top", value]));
+  };
+  new MutationObserver(tell).observe(document, { childList: true, subtree: true, attributes: true });
+  addEventListener("load", () => setTimeout(tell, 100));
+})();
+"""
 
-    def __init__(self, server, jobs, views=2, limit=6000):
+
+# How many seconds a busy machine has for what a page tells.
+PATIENCE = 10
+
+
+class Runner:
+    """Runs jobs, each a dictionary with `host`, `scripts`, `expect`, `wait`; its answer is put into `got`. `rules` are those of a
+    rule list; `ready`, a function of the job, may say for some seconds that not all has come; what message handlers receive is put into `messages`, by their names: `sluiceReports` in the world `sluice`
+    and `probe` in the world `probe`."""
+
+    def __init__(self, server, jobs, folder, views=2, limit=20000):
         self.server, self.jobs, self.limit = server, jobs, limit
+        self.store = WebKit.UserContentFilterStore.new(folder)
         self.next = 0
         self.loop = GLib.MainLoop()
         self.running = views
@@ -105,6 +127,9 @@ class Runner:
             WebKit.NetworkProxySettings.new("http://127.0.0.1:%d" % self.server.port, None))
         manager = WebKit.UserContentManager()
         view = WebKit.WebView(network_session=session, user_content_manager=manager)
+        for name, world in (("sluiceReports", "sluice"), ("probe", "probe")):
+            manager.connect("script-message-received::" + name, self.received, slot, name)
+            manager.register_script_message_handler(name, world)
         settings = view.get_settings()
         settings.set_javascript_can_open_windows_automatically(True)
         settings.set_enable_write_console_messages_to_stdout(False)
@@ -122,6 +147,14 @@ class Runner:
         view.connect("close", lambda *_: self.closed(slot))
         view.connect("web-process-terminated", lambda *_: self.finish(slot, {"error": "web process ended"}))
         view.connect("script-dialog", lambda *_: True)
+
+    def received(self, manager, value, slot, name):
+        message = json.loads(value.to_string())
+        job = slot["job"]
+        # A page that is left still sends what it has.
+        if job is None or (isinstance(message, dict) and "//%s/" % job["host"] not in message.get("page", "//%s/" % job["host"])):
+            return
+        job.setdefault("messages", {}).setdefault(name, []).append(message)
 
     def closed(self, slot):
         if slot["job"] is not None:
@@ -143,6 +176,7 @@ class Runner:
             slot["window"].set_visible(False)
             self.fill(slot)
         slot["manager"].remove_all_scripts()
+        slot["manager"].remove_all_filters()
         for world, source in job["scripts"]:
             frames, start = WebKit.UserContentInjectedFrames.ALL_FRAMES, WebKit.UserScriptInjectionTime.START
             if world == "page":
@@ -150,9 +184,26 @@ class Runner:
             else:
                 script = WebKit.UserScript.new_for_world(source, frames, start, world, None, None)
             slot["manager"].add_script(script)
+        if job.get("probe"):
+            frames, start = WebKit.UserContentInjectedFrames.ALL_FRAMES, WebKit.UserScriptInjectionTime.START
+            text = PROBE % job["probe"]
+            slot["manager"].add_script(WebKit.UserScript.new_for_world(text, frames, start, "probe", None, None))
         slot["timer"] = GLib.timeout_add(self.limit, self.late, slot, slot["serial"])
-        slot["view"].load_uri("http://%s%s" % (job["host"], job.get("path", "/")))
+        if job.get("rules"):
+            text = json.dumps(job["rules"]).encode("utf8")
+            name = hashlib.sha256(text).hexdigest()
+            self.store.save(name, GLib.Bytes.new(text), None, self.compiled, slot)
+        else:
+            self.load(slot)
         return False
+
+    def compiled(self, store, result, slot):
+        slot["manager"].add_filter(store.save_finish(result))
+        self.load(slot)
+
+    def load(self, slot):
+        job = slot["job"]
+        slot["view"].load_uri("http://%s%s" % (job["host"], job.get("path", "/")))
 
     def late(self, slot, serial):
         if serial == slot["serial"]:
@@ -176,6 +227,13 @@ class Runner:
 
     def ask(self, slot, serial, asked):
         if (serial, asked) != (slot["serial"], slot["asked"]) or slot["job"] is None:
+            return False
+        ready = slot["job"].get("ready")
+        if ready is not None and not ready(slot["job"]) and time.monotonic() < slot["due"] + PATIENCE:
+            GLib.timeout_add(100, self.ask, slot, serial, asked)
+            return False
+        if slot["job"]["expect"] is None:
+            self.finish(slot, {"value": None})
             return False
         body = LATER + "return JSON.stringify(await (%s));" % slot["job"]["expect"]
 

@@ -4,9 +4,19 @@
     run_cases.py --scripts Sources/PageScript/Scripts [--name part] [--show] CASES.json …
 
 A file is a list of cases: `name`, `calls` [[scriptlet, [argument, …]], …], `dialect` (ublock or adguard), `html` (a page) or
-`body` (what stands in one), `files` {path: text or {type, body, status, headers}}, `csp`, `expect` (an expression, evaluated in the page behind
-its load, promises awaited), `value` (what comes of it), `wait` (milliseconds before), `control` (true: must hold without the scripts too), `same` (true: in the place of a value, that without the scripts),
-`surrogates` (JavaScript of the data of surrogates), `requests` (what must not have reached the server), `closes` (whether the page closes its window). `{{site}}` stands for the page's domain. Prints what fails, and the counts as JSON in its last line.
+`body` (what stands in one), `files` {path: text or {type, body, status, headers}}, `csp`, `expect` (an expression, evaluated
+in the page behind its load, promises awaited; none where no script can run), `value` (what comes of it), `wait` (milliseconds
+before), `control` (true: must hold without the scripts too), `same` (true: in the place of a value, that without the scripts),
+`surrogates` (JavaScript of the data of surrogates), `requests` (what must not have reached the server), `closes` (whether the
+page closes its window). And besides:
+
+    scripts   [[world, text], …]: whole scripts in the place of `calls`; the tests in Swift make them of `filters`
+    before    what the browser has, as a script of the page's world that comes first
+    rules     those of a rule list
+    reported  [[type, URL, frame], …]: what the host is told
+    frames    {name: value}: what `probe`, an expression, is in frames of these names; `top` is the page
+
+`{{host}}` stands for the page's host, `{{site}}` for its domain. Prints what fails, and the counts as JSON in its last line.
 """
 
 import argparse
@@ -14,6 +24,7 @@ import json
 import os
 import runpy
 import sys
+import tempfile
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 import compose  # noqa: E402
@@ -33,6 +44,24 @@ def page_of(case):
             file = {"type": kind, "body": file}
         files[path] = file
     return {"files": files, "log": []}
+
+
+def told(job):
+    """What the host has been told."""
+    messages = job.get("messages", {}).get("sluiceReports", [])
+    return sorted([request["type"], request["url"], message["frame"]] for message in messages for request in message["requests"])
+
+
+def frames(job):
+    """The last that each frame has told."""
+    return dict(job.get("messages", {}).get("probe", []))
+
+
+def is_told(job):
+    """Whether the reports and the frames are as they should be."""
+    wanted = job["case"].get("frames", {})
+    is_reported = job["reported"] is None or told(job) == sorted(job["reported"])
+    return is_reported and all(frames(job).get(name) == value for name, value in wanted.items())
 
 
 def main():
@@ -64,21 +93,24 @@ def main():
             if options.name not in case["name"]:
                 continue
             dialect = case.get("dialect", "ublock")
-            calls = [[call[0], call[1], call[2] if len(call) > 2 else dialect] for call in case["calls"]]
+            calls = [[call[0], call[1], call[2] if len(call) > 2 else dialect] for call in case.get("calls", [])]
             for with_script in (True, False):
                 # Each run has a domain of its own, with cookies and storage of its own. All are of one site, whose pages
                 # WebKit opens in one process: a new one for each would take most of the time.
                 host, site = "c%d" % len(jobs), "s%d.cases.example" % len(jobs)
-                named = json.loads(json.dumps([case, calls]).replace("{{site}}", site))
+                named = json.loads(json.dumps([case, calls]).replace("{{site}}", site).replace("{{host}}", host + "." + site))
                 surrogates = named[0].get("surrogates")
                 server.pages[host] = page_of(named[0])
-                scripts = library.page_scripts(named[1], surrogates) if with_script else []
+                scripts = case["scripts"] if "scripts" in case else library.page_scripts(named[1], surrogates)
+                before = [["page", case["before"]]] if "before" in case else []
                 jobs.append({
-                    "host": host + "." + site, "scripts": scripts, "expect": named[0]["expect"], "wait": case.get("wait", 1),
-                    "fresh": case.get("closes", False),
+                    "host": host + "." + site, "scripts": before + (scripts if with_script else []), "expect": named[0].get("expect"),
+                    "wait": case.get("wait", 1), "rules": named[0].get("rules"), "probe": named[0].get("probe"),
+                    "reported": named[0].get("reported"), "ready": is_told if with_script else None, "fresh": case.get("closes", False),
                     "case": case, "with": with_script, "file": os.path.basename(path), "page": host,
                 })
-    Runner(server, jobs).run()
+    with tempfile.TemporaryDirectory(prefix="run-cases-") as store:
+        Runner(server, jobs, store).run()
 
     counts, failures = {}, 0
     for number, job in enumerate(jobs):
@@ -87,8 +119,13 @@ def main():
             # What the page sees must be the same with the scripts as without them.
             expected = jobs[number + (1 if job["with"] else 0)]["got"].get("value")
         else:
-            expected = case["value"]
+            expected = case.get("value")
         holds = "value" in got and got["value"] == expected
+        holds = holds and is_told(job)
+        if job["reported"] is not None:
+            got["reported"] = told(job)
+        if "frames" in case:
+            got["frames"] = frames(job)
         if "closes" in case:
             holds = holds and case["closes"] == job.get("closed", False)
         for part in case.get("requests", []):

@@ -7,9 +7,19 @@ import FilterSyntax
 struct Scripts {
   let script: PageScript?
   var problems: [PageFilterProblem] = []
+  /// Which of the filters act on which page, without a browser.
+  let lookUp: PageLookUp
 
-  init(_ filters: [String], dialect: Dialect = .uBlockOrigin, isTrusted: Bool = false) throws {
-    let source = Source(name: "list.txt", bytes: Array((filters.joined(separator: "\n") + "\n").utf8))
+  init(
+    _ filters: [String], dialect: Dialect = .uBlockOrigin, isTrusted: Bool = false, reports: Bool = false
+  ) throws {
+    let list = Array((filters.joined(separator: "\n") + "\n").utf8)
+    try self.init(list, dialect: dialect, isTrusted: isTrusted, reports: reports)
+  }
+
+  /// Of a list that is no text, perhaps.
+  init(_ list: [UInt8], dialect: Dialect, isTrusted: Bool, reports: Bool = false) throws {
+    let source = Source(name: "list.txt", bytes: list)
     var options = ConversionOptions()
     options.dialect = dialect
     let converter = Converter(options: options)
@@ -17,9 +27,10 @@ struct Scripts {
     let result = try converter.convert(parsed)
     let deferred = DeferredFilters(parsed, result.report, options: options)
     let lists = parsed.map { PageScript.List($0, options: options, isTrusted: isTrusted) }
-    script = PageScript(deferred, of: lists, problems: &problems)
+    lookUp = PageLookUp(deferred, of: lists)
+    script = PageScript(deferred, of: lists, reports: reports, problems: &problems)
   }
 
-  var isolated: String? { script.map { String(decoding: $0.isolated, as: UTF8.self) } }
+  var isolated: String? { script?.isolated.map { String(decoding: $0, as: UTF8.self) } }
   var page: String? { script?.page.map { String(decoding: $0, as: UTF8.self) } }
 }

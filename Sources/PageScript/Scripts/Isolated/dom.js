@@ -18,8 +18,7 @@ const setterOf = (prototype, name) => uncurried(Object.getOwnPropertyDescriptor(
 
 let nodeType, nodeName, parentNode, parentElement, rootNode, contains, textOf, setText, matches, closest, remove,
   hasAttribute, attribute, attributeNames, setAttribute, removeAttribute, shadowRootOf, previousElement, childrenOf,
-  classesOf, templateContent, evaluateXPath, queryDocument, queryElement, queryFragment, adoptedByDocument,
-  adoptInDocument, adoptedByRoot, adoptInRoot;
+  classesOf, templateContent, evaluateXPath, queryDocument, queryElement, queryFragment;
 
 /** Takes all of these. */
 function takeDOM() {
@@ -48,10 +47,6 @@ function takeDOM() {
   queryDocument = uncurried(Document.prototype.querySelectorAll);
   queryElement = uncurried(Element.prototype.querySelectorAll);
   queryFragment = uncurried(DocumentFragment.prototype.querySelectorAll);
-  adoptedByDocument = getterOf(Document.prototype, "adoptedStyleSheets");
-  adoptInDocument = setterOf(Document.prototype, "adoptedStyleSheets");
-  adoptedByRoot = getterOf(ShadowRoot.prototype, "adoptedStyleSheets");
-  adoptInRoot = setterOf(ShadowRoot.prototype, "adoptedStyleSheets");
 }
 
 /**

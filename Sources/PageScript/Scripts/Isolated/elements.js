@@ -33,35 +33,60 @@ function observeRoot(root) {
  */
 function observationOf(rows) {
   const init = { childList: true, subtree: true, attributes: true, attributeFilter: ["class", "id"] };
-  const look = (steps) => {
-    for (const step of steps) {
-      switch (step[0]) {
-        case "text":
-        case "length": init.characterData = true; break;
-        case "style": init.attributeFilter.push("style"); break;
-        case "watch": init.attributeFilter.push(...step[1]); break;
-        case "attr":
-          if (typeof step[1] === "string") init.attributeFilter.push(step[1]);
-          break;
-        case "has":
-        case "has-not":
-        case "is":
-        case "is-not": step[1].forEach(look); break;
-      }
+  visitSteps(rows, (step) => {
+    switch (step[0]) {
+      case "text":
+      case "length": init.characterData = true; break;
+      case "style": init.attributeFilter.push("style"); break;
+      case "watch": init.attributeFilter.push(...step[1]); break;
+      case "attr":
+        if (typeof step[1] === "string") init.attributeFilter.push(step[1]);
+        break;
+    }
+  });
+  return init;
+}
+
+/**
+ * Goes through the steps of filters, and those inside of others.
+ * @param {Row[]} rows
+ * @param {(step: Step) => void} visit
+ */
+function visitSteps(rows, visit) {
+  const look = (step) => {
+    visit(step);
+    switch (step[0]) {
+      case "has":
+      case "has-not":
+      case "is":
+      case "is-not": for (const steps of step[1]) steps.forEach(look); break;
     }
   };
-  for (const row of rows) for (const [, steps] of row[2]) look(steps);
-  return init;
+  for (const [, , chains] of rows) for (const [, steps] of chains) steps.forEach(look);
+}
+
+/**
+ * What filters need of the page's world: an answer where they ask for what the page has made of its elements.
+ * @param {Row[]} rows
+ */
+function callsFor(rows) {
+  let asks = false;
+  visitSteps(rows, (step) => { asks = asks || step[0] === "property"; });
+  return asks ? [["matches-prop", []]] : [];
 }
 
 /**
  * Hides, styles, removes and changes elements from now on.
  * @param {Row[]} rows
  * @param {string} secret
+ * @returns {() => void} goes on after `document.open()`
  */
 function startElements(rows, secret) {
+  takeDOM();
   round.secret = secret;
-  round.token = "s" + crypto.randomUUID().replaceAll("-", "");
+  // Pages by http have no `randomUUID`.
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  round.token = "s" + Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
   const works = rows.map((row, index) => ({
     row, mark: `${round.token}-${index}`, marked: new Set(), budget: budgetOfFilter.most, seen: performance.now(),
   }));
@@ -71,11 +96,15 @@ function startElements(rows, secret) {
   let end = 0;
   let duration = 0;
   let isWaiting = false;
+  // A frame in which scripts are not allowed runs no timers: nothing is put off there, but not for ever, since the page around it may
+  // undo at once what is done.
+  const hasTimers = !matchMedia("(scripting: none)").matches;
+  let early = 0;
   const runAll = () => {
     isWaiting = false;
     const start = performance.now();
     round.sets.clear();
-    adoptSheet(document);
+    adoptSheet(document, Document.prototype);
     let isChanged = false;
     for (const work of works) isChanged = runWork(work) || isChanged;
     round.sets.clear();
@@ -85,14 +114,16 @@ function startElements(rows, secret) {
     if (!isChanged) observer?.takeRecords();
   };
   const runSoon = () => {
-    if (isWaiting) return;
+    if (isWaiting && hasTimers) return;
     const pause = end + Math.max(16, 4 * duration) - performance.now();
-    if (pause <= 0) {
+    const isEarly = !hasTimers && early < 500;
+    if (pause <= 0 || isEarly) {
+      if (isEarly) early += 1;
       runAll();
       return;
     }
     isWaiting = true;
-    setTimeout(runAll, pause);
+    if (hasTimers) setTimeout(runAll, pause);
   };
   observer = new MutationObserver(runSoon);
   observeRoot(document);
@@ -103,22 +134,15 @@ function startElements(rows, secret) {
   };
   listen();
   for (const query of mediaQueriesOf(rows)) addListener(matchMedia(query), "change", runSoon);
-  return { again: () => { listen(); runSoon(); } };
+  return () => { listen(); runSoon(); };
 }
 
 /** @param {Row[]} rows */
 function mediaQueriesOf(rows) {
   const queries = new Set();
-  const look = (step) => {
-    if (step[0] === "if" && step[1][0] === "media") queries.add(step[1][1]);
-    if (Array.isArray(step[1]) && /^(has|is)/.test(step[0])) step[1].flat().forEach(look);
-  };
-  for (const [, , chains] of rows) {
-    for (const [conditions, steps] of chains) {
-      for (const condition of conditions) look(["if", condition]);
-      steps.forEach(look);
-    }
-  }
+  const look = ([kind, query]) => { if (kind === "media") queries.add(query); };
+  for (const [, , chains] of rows) for (const [conditions] of chains) conditions.forEach(look);
+  visitSteps(rows, (step) => { if (step[0] === "if") look(step[1]); });
   return queries;
 }
 
@@ -194,7 +218,7 @@ function mark(element, name) {
   if (hasAttribute(element, name)) return;
   setAttribute(element, name, "");
   const root = rootNode(element);
-  if (root instanceof ShadowRoot) adoptSheet(root);
+  if (root instanceof ShadowRoot) adoptSheet(root, ShadowRoot.prototype);
 }
 
 /**

@@ -1,3 +1,5 @@
+// needs: operands.js
+
 // The data is text in which every number has a fixed width, so that nothing is read but what a page needs.
 
 /**

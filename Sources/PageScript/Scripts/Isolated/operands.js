@@ -47,7 +47,7 @@ function holds([kind, operand]) {
   const path = location.pathname + location.search;
   switch (kind) {
     case "path": return isFound(operand, path);
-    case "url": return isFound(operand, location.href);
+    case "url": return isFound(operand, location.href.split("#", 1)[0]);
     case "media": return matchMedia(operand).matches;
     default: return false;
   }

@@ -1,7 +1,7 @@
 // needs: natives.js run-calls.js
 /**
  * Runs the calls whose scriptlets touch nothing but the document.
- * @param {any[]} calls @param {Object<string, Function>} table
+ * @param {any[]} calls @param {Object<string, Function[]>} table
  */
 function runIsolated(calls, table) {
   captureNatives();

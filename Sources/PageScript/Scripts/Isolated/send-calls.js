@@ -1,17 +1,18 @@
 // needs: hand-over.js events.js
 
 /**
- * Gives the page's world its calls, once that is there. It is told so also where there are none, and stops listening.
+ * Gives the page's world its calls, at once or when that is there. It is told so also where there are none, and stops listening.
  * @param {string} secret
  * @param {[string, string[]][]} calls names of scriptlets with their arguments
  */
 function sendCalls(secret, calls) {
   const events = handOverEvents(secret);
   const detail = JSON.stringify(calls);
-  const send = () => {
-    removeListener(document, events.here, send);
-    dispatch(document, new CustomEvent(events.calls, { detail }));
+  const send = () => !dispatch(document, new CustomEvent(events.calls, { detail, cancelable: true }));
+  if (send()) return;
+  const sendLate = () => {
+    removeListener(document, events.here, sendLate);
+    send();
   };
-  addListener(document, events.here, send);
-  dispatch(document, new CustomEvent(events.ask));
+  addListener(document, events.here, sendLate);
 }

@@ -1,13 +1,22 @@
-// needs: hand-over.js look-up.js send-calls.js elements.js
+// needs: hand-over.js look-up.js send-calls.js styles.js
+
+/**
+ * @typedef {object} IsolatedCode what runs in pages that a filter of elements or a scriptlet of this world is for; on others
+ *   it is not even made
+ * @property {(calls: any[]) => void} run runs scriptlets
+ * @property {(rows: any[][]) => any[][]} callsFor what filters of elements need of the page's world
+ * @property {(rows: any[][], secret: string) => () => void} startElements
+ */
 
 /**
  * @param {string} secret what the host has put in the place of its name
  * @param {PageData} data
- * @param {Record<string, Function>} table scriptlets of this world
- * @param {((calls: any[], table: Record<string, Function>) => void) | null} run runs them; null where there are none
+ * @param {() => IsolatedCode} load
+ * @param {string[]} own the scriptlets of this world
  * @param {boolean} hasPage whether there is a script for the page's world
+ * @param {((secret: string) => () => void) | null} report starts to tell the host what is blocked; null where it has not asked
  */
-function startIsolated(secret, data, table, run, hasPage) {
+function startIsolated(secret, data, load, own, hasPage, report) {
   if (!isSecret(secret)) return;
   // `document.open()` runs the script again in the same window: what was handed over has been, and the page's document
   // has lost its listeners.
@@ -18,18 +27,28 @@ function startIsolated(secret, data, table, run, hasPage) {
   }
   const again = [];
   Object.defineProperty(globalThis, secret, { value: { again: () => again.forEach((run) => run()) } });
-  const rows = rowsOfPage(data);
-  const calls = rows.filter((row) => row[0] === "run").map(([, , name, args, dialect]) =>
-    [data.names[name], args, dialect ?? "ublock"]);
-  if (hasPage) sendCalls(secret, calls.filter(([name]) => !(name in table)));
-  const own = calls.filter(([name]) => name in table);
-  if (run !== null && own.length > 0) run(own, table);
-  const rules = rows.filter((row) => row[0] === "css").map((row) => row[2]);
-  const elements = rows.filter((row) => row[0] !== "run" && row[0] !== "css");
-  if (rules.length === 0 && elements.length === 0) return;
-  takeDOM();
+  if (report !== null) again.push(report(secret));
+  const calls = [], ownCalls = [], rules = [], elements = [];
+  for (const row of rowsOfPage(data)) {
+    switch (row[0]) {
+      case "css": rules.push(row[2]); break;
+      case "run": {
+        const name = data.names[row[2]];
+        (own.includes(name) ? ownCalls : calls).push([name, row[3], row[4] ?? "ublock"]);
+        break;
+      }
+      default: elements.push(row);
+    }
+  }
+  // Scriptlets come first, and those of the page before all.
+  const code = ownCalls.length > 0 || elements.length > 0 ? load() : null;
+  if (elements.length > 0) calls.push(...code.callsFor(elements));
+  if (hasPage) sendCalls(secret, calls);
+  if (ownCalls.length > 0) code.run(ownCalls);
   addRules(rules);
-  if (elements.length > 0) again.push(startElements(elements, secret).again);
-  adoptSheet(document);
-  again.push(() => adoptSheet(document));
+  if (elements.length > 0) again.push(code.startElements(elements, secret));
+  if (!hasRules()) return;
+  const adopt = () => adoptSheet(document, Document.prototype);
+  adopt();
+  again.push(adopt);
 }

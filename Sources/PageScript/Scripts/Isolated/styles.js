@@ -1,7 +1,10 @@
-// needs: dom.js
+// needs: events.js
 
 /** @type {CSSStyleSheet | null} */
 let sheet = null;
+let countOfRules = 0;
+
+const hasRules = () => sheet !== null;
 
 /**
  * Adds rules, each apart: one that WebKit does not take is no fault of the next.
@@ -12,7 +15,8 @@ function addRules(rules) {
   sheet ??= new CSSStyleSheet();
   for (const rule of rules) {
     try {
-      sheet.insertRule(rule, sheet.cssRules.length);
+      sheet.insertRule(rule, countOfRules);
+      countOfRules += 1;
     } catch {
       // Not for this WebKit.
     }
@@ -22,13 +26,13 @@ function addRules(rules) {
 /**
  * Sees to it that a document or a shadow root has the rules: pages can take them out of theirs.
  * @param {Document | ShadowRoot} root
+ * @param {object} prototype of it, since a page can put an element in the place of a document's property
  */
-function adoptSheet(root) {
+function adoptSheet(root, prototype) {
   if (sheet === null) return;
-  const isDocument = nodeType(root) === 9;
-  const sheets = [...(isDocument ? adoptedByDocument(root) : adoptedByRoot(root))];
+  const { get, set } = Object.getOwnPropertyDescriptor(prototype, "adoptedStyleSheets");
+  const sheets = [...uncurried(get)(root)];
   if (sheets.includes(sheet)) return;
   sheets.push(sheet);
-  if (isDocument) adoptInDocument(root, sheets);
-  else adoptInRoot(root, sheets);
+  uncurried(set)(root, sheets);
 }

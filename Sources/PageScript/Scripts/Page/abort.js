@@ -1,4 +1,4 @@
-// needs: natives.js lists.js state.js
+// needs: natives.js natives-errors.js state.js stack.js
 /** Errors of ours that are on their way, and whether their events are waited for. */
 const aborts = { __proto__: null, pending: 0, thrown: null };
 
@@ -52,19 +52,4 @@ function muteRejection(event) {
     native.stopEvent(event);
     native.preventDefault(event);
   }
-}
-
-/**
- * A stack without the frames of user scripts.
- * @param {string} stack
- */
-function foreignFrames(stack) {
-  const lines = splitText(stack, "\n");
-  let made = "";
-  for (let i = 0; i < lines.length; i += 1) {
-    if (native.indexOf(lines[i], "user-script:") === -1) {
-      made += (made === "" ? "" : "\n") + lines[i];
-    }
-  }
-  return made;
 }

@@ -38,21 +38,6 @@ function useMasks(masks) {
   maskFunction(holder.toString, "toString", 0);
 }
 
-/** Takes over the texts of the frame around this one, if it is of the same origin and has any. */
-function shareMasks() {
-  try {
-    if (parent !== window) {
-      const theirs = parent.location[pageState.key]?.(pageState.secret);
-      if (theirs) {
-        captureNatives();
-        useMasks(theirs);
-      }
-    }
-  } catch {
-    // A frame of another origin.
-  }
-}
-
 /**
  * Puts a function in the place of a method. It is written as a method, uses `this`, and hands on in its last act, which leaves
  * no frame of its own in stacks.

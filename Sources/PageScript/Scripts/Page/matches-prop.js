@@ -3,9 +3,8 @@
 /**
  * Answers the isolated world, which does not see what the page has made of its elements: whether those with an attribute
  * have a property. Everything that it calls is taken before the page's own scripts run.
- * @param {string} secret
  */
-function answerProperties(secret) {
+function answerProperties() {
   const { apply } = Reflect;
   const { getOwnPropertyNames, getPrototypeOf } = Object;
   const parse = JSON.parse;
@@ -55,7 +54,7 @@ function answerProperties(secret) {
       // Nothing of ours is thrown into the page.
     }
   };
-  const listen = () => apply(add, page, [secret + "=", answer]);
+  const listen = () => apply(add, page, [pageState.secret + "=", answer]);
   listen();
   onReopen(listen);
 }

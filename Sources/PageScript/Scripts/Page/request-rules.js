@@ -90,6 +90,22 @@ function readBody(word) {
   return randomText(native.floor(least + native.random() * (most - least + 1)));
 }
 
+/**
+ * The same, and any other text for itself.
+ * @param {string} word
+ */
+function readTrustedBody(word) {
+  switch (word) {
+    case "emptyObj":
+    case "emptyArr":
+    case "emptyStr":
+    case "true":
+      return readBody(word);
+    default:
+      return native.startsWith(word, "length:") ? readBody(word) : word;
+  }
+}
+
 /** @param {number} length */
 function randomText(length) {
   const letters = "abcdefghijklmnopqrstuvwxyz ABCDEFGHIJKLMNOPQRSTUVWXYZ";

@@ -1,4 +1,4 @@
-// needs: natives.js lists.js abort.js
+// needs: natives.js lists.js
 /**
  * The stack of whoever called us as patterns of stacks expect it: `stackDepth:2`, then ` name url:row:1` for each frame, joined
  * by tabs. Scripts within the document are `inlineScript`, those made from text `injectedScript`.
@@ -56,4 +56,19 @@ function isDigits(text) {
     }
   }
   return text !== "";
+}
+
+/**
+ * A stack without the frames of user scripts.
+ * @param {string} stack
+ */
+function foreignFrames(stack) {
+  const lines = splitText(stack, "\n");
+  let made = "";
+  for (let i = 0; i < lines.length; i += 1) {
+    if (native.indexOf(lines[i], "user-script:") === -1) {
+      made += (made === "" ? "" : "\n") + lines[i];
+    }
+  }
+  return made;
 }

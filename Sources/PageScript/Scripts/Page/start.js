@@ -1,10 +1,18 @@
-// needs: natives.js hand-over.js state.js masks.js run-calls.js
+// needs: hand-over.js state.js
+
+/**
+ * @typedef {object} PageCode what runs in pages that a filter is for; on others it is not even made
+ * @property {(calls: any[]) => void} run runs scriptlets
+ * @property {(masks: WeakMap<Function, string>) => void} useMasks takes over the texts of functions
+ */
+
 /**
  * Starts the page's side: takes the calls that the isolated side hands over and runs them.
- * @param {string} secret @param {Object<string, Function>} table
- * @param {(function(): void) | null} surrogates starts what looks after blocked scripts
+ * @param {string} secret
+ * @param {() => PageCode} load
+ * @param {boolean} startsAlone whether there is something to do without a call
  */
-function startPage(secret, table, surrogates) {
+function startPage(secret, load, startsAlone) {
   if (!isSecret(secret)) {
     return;
   }
@@ -27,29 +35,42 @@ function startPage(secret, table, surrogates) {
     }
   };
   Object.defineProperty(location, key, { value: keep.bind(null) });
-  shareMasks();
+  /** @type {PageCode | null} */
+  let code = null;
+  const masks = masksAround();
+  if (startsAlone || masks !== null) {
+    code = load();
+    if (masks !== null) code.useMasks(masks);
+  }
 
   const events = handOverEvents(secret);
-  const answer = () => document.dispatchEvent(new CustomEvent(events.here));
   const receive = (/** @type {CustomEvent} */ event) => {
     const calls = readCalls(event.detail);
     if (calls === null) {
       return;
     }
     document.removeEventListener(events.calls, receive);
-    document.removeEventListener(events.ask, answer);
+    // This is how the other side knows that they have come.
+    event.preventDefault();
     if (calls.length > 0) {
-      captureNatives();
-      runCalls(calls, table);
+      code ??= load();
+      code.run(calls);
     }
   };
   document.addEventListener(events.calls, receive);
-  document.addEventListener(events.ask, answer);
-  if (surrogates !== null) {
-    captureNatives();
-    surrogates();
+  document.dispatchEvent(new Event(events.here));
+}
+
+/** The texts of functions of the frame around this one, if it is of the same origin and has any. */
+function masksAround() {
+  try {
+    if (parent !== window) {
+      return parent.location[pageState.key]?.(pageState.secret) ?? null;
+    }
+  } catch {
+    // A frame of another origin.
   }
-  answer();
+  return null;
 }
 
 /** @param {any} text */

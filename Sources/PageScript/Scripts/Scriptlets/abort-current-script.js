@@ -1,4 +1,4 @@
-// needs: natives.js traps.js abort.js patterns.js
+// needs: natives.js natives-elements.js traps.js abort.js patterns.js
 /** chain, text of the script, pattern of its URL: a script with them that reads or assigns the chain ends. */
 function scriptlet_abort_current_script(tools, args) {
   const chain = args[0] ?? "";

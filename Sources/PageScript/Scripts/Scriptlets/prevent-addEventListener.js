@@ -1,4 +1,4 @@
-// needs: natives.js patterns.js masks.js options.js run-at.js
+// needs: natives.js natives-elements.js patterns.js masks.js options.js run-at.js
 /** [type[, text of the listener[, `elements`, selector, window or document]]]: such a listener is not added. */
 function scriptlet_prevent_addEventListener(tools, args) {
   const type = readPattern(args[0] ?? "", tools.dialect, false);

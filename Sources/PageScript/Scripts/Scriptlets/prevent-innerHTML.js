@@ -1,4 +1,4 @@
-// needs: natives.js patterns.js masks.js
+// needs: natives.js natives-elements.js patterns.js masks.js
 /** [selector[, pattern (`!`)]]: such a text does not become the content of such an element. */
 function scriptlet_prevent_innerHTML(tools, args) {
   const selector = args[0] ?? "";

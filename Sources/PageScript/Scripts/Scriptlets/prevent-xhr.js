@@ -1,14 +1,5 @@
-// needs: natives.js xhr.js request-rules.js
+// needs: prevented-xhr.js
 /** requests[, body]: answered without a request. */
 function scriptlet_prevent_xhr(tools, args) {
-  const isAdGuard = tools.dialect === "adguard";
-  if (isAdGuard ? args.length === 0 : (args[0] ?? "") === "" && (args[1] ?? "") === "") {
-    return;
-  }
-  const rules = readRequestRules(args[0] ?? "", tools.dialect);
-  if (rules === null) {
-    return;
-  }
-  installXHR();
-  push(xhrs.answers, { __proto__: null, rules, body: () => readBody(args[1] ?? "") });
+  preventXHR(tools, args, readBody);
 }

@@ -1,4 +1,4 @@
-// needs: natives.js removing.js
+// needs: natives.js natives-elements.js removing.js
 // world: isolated
 /** attributes by `|`[, selector[, asap, stay, complete]]. */
 function scriptlet_remove_attr(tools, args) {

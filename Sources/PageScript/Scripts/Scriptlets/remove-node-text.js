@@ -1,4 +1,4 @@
-// needs: natives.js patterns.js options.js text-nodes.js
+// needs: natives.js natives-elements.js patterns.js options.js text-nodes.js
 // world: isolated
 /** name of the node, pattern of its text: the node is emptied. AdGuard: third a selector of the parent. */
 function scriptlet_remove_node_text(tools, args) {

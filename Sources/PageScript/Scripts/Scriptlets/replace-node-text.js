@@ -1,4 +1,4 @@
-// needs: natives.js lists.js patterns.js options.js text-nodes.js
+// needs: natives.js natives-elements.js lists.js patterns.js options.js text-nodes.js
 // world: isolated
 /** name of the node, pattern, replacement[, options]: trusted, since what it writes may run. */
 function scriptlet_replace_node_text(tools, args) {

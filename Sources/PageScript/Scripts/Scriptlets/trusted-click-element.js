@@ -1,4 +1,4 @@
-// needs: natives.js lists.js patterns.js cookies.js watch.js
+// needs: natives.js natives-elements.js lists.js patterns.js cookies.js watch.js
 // world: isolated
 /** selectors by comma, clicked one after the other[, `cookie:` or `localStorage:` that must (`!` not) be there[, delay]]. */
 function scriptlet_trusted_click_element(tools, args) {

@@ -1,4 +1,4 @@
-// needs: natives.js text-answers.js
+// needs: natives.js natives-elements.js text-answers.js
 /** selector or xpath(…)[, selector that must match[, pattern of the address]]: removed from answers that are XML. */
 function scriptlet_xml_prune(tools, args) {
   const selector = args[0] ?? "";

@@ -1,10 +1,10 @@
 /**
  * The events with which the two worlds find each other, all of them on the document: `calls` carries what is to be run,
- * `ask` says "are you there", `here` says "I am here".
+ * and is cancelled by who takes it; `here` says "I am here"; `failed` carries a request of the page's scripts that has failed.
  * @param {string} secret
  */
 function handOverEvents(secret) {
-  return { __proto__: null, calls: secret, ask: secret + "?", here: secret + "!" };
+  return { __proto__: null, calls: secret, here: secret + "!", failed: secret + "-" };
 }
 
 /**

@@ -39,8 +39,6 @@ function captureNatives() {
   native.WeakMap = WeakMap;
   native.WeakSet = WeakSet;
   native.Event = Event;
-  native.URL = URL;
-  native.MutationObserver = MutationObserver;
   native.encode = encodeURIComponent;
   native.decode = decodeURIComponent;
 
@@ -48,8 +46,14 @@ function captureNatives() {
   const bindMethod = call.bind(Function.prototype.bind);
   /** @param {Function} method */
   const free = (method) => bindMethod(call, method);
+  /** @param {object} owner @param {string} key */
+  const getter = (owner, key) => free(getOwnPropertyDescriptor(owner, key).get);
+  /** @param {object} owner @param {string} key */
+  const setter = (owner, key) => free(getOwnPropertyDescriptor(owner, key).set);
   native.bind = bindMethod;
   native.free = free;
+  native.getter = getter;
+  native.setter = setter;
   native.functionText = free(Function.prototype.toString);
   native.hasOwn = free(Object.prototype.hasOwnProperty);
   native.exec = free(RegExp.prototype.exec);
@@ -78,20 +82,7 @@ function captureNatives() {
   native.stopEvent = free(Event.prototype.stopImmediatePropagation);
   native.preventDefault = free(Event.prototype.preventDefault);
 
-  captureDOM(free);
-}
-
-/** @param {function(Function): Function} free */
-function captureDOM(free) {
-  /** @param {object} owner @param {string} key */
-  const getter = (owner, key) => free(Object.getOwnPropertyDescriptor(owner, key).get);
-  /** @param {object} owner @param {string} key */
-  const setter = (owner, key) => free(Object.getOwnPropertyDescriptor(owner, key).set);
-
   native.eventTarget = getter(Event.prototype, "target");
-  native.errorMessage = getter(ErrorEvent.prototype, "message");
-  native.rejectionReason = getter(PromiseRejectionEvent.prototype, "reason");
-
   native.currentScript = getter(Document.prototype, "currentScript");
   native.readyState = getter(Document.prototype, "readyState");
   native.root = getter(Document.prototype, "documentElement");
@@ -103,21 +94,6 @@ function captureDOM(free) {
   native.query = free(Document.prototype.querySelector);
   native.queryAll = free(Document.prototype.querySelectorAll);
   native.evaluate = free(Document.prototype.evaluate);
-  native.queryTree = free(DocumentFragment.prototype.querySelector);
-  native.listLength = getter(NodeList.prototype, "length");
-
-  native.matches = free(Element.prototype.matches);
-  native.closest = free(Element.prototype.closest);
-  native.attribute = free(Element.prototype.getAttribute);
-  native.setAttribute = free(Element.prototype.setAttribute);
-  native.removeAttribute = free(Element.prototype.removeAttribute);
-  native.hasAttribute = free(Element.prototype.hasAttribute);
-  native.removeElement = free(Element.prototype.remove);
-  native.classList = getter(Element.prototype, "classList");
-  native.removeToken = free(DOMTokenList.prototype.remove);
-  native.shadowRoot = getter(Element.prototype, "shadowRoot");
-  native.click = free(HTMLElement.prototype.click);
-
   native.nodeName = getter(Node.prototype, "nodeName");
   native.nodeType = getter(Node.prototype, "nodeType");
   native.parentNode = getter(Node.prototype, "parentNode");
@@ -126,12 +102,4 @@ function captureDOM(free) {
   native.textContent = getter(Node.prototype, "textContent");
   native.setTextContent = setter(Node.prototype, "textContent");
   native.appendChild = free(Node.prototype.appendChild);
-
-  native.scriptSource = getter(HTMLScriptElement.prototype, "src");
-  native.setScriptText = setter(HTMLScriptElement.prototype, "text");
-  native.observe = free(MutationObserver.prototype.observe);
-  native.disconnect = free(MutationObserver.prototype.disconnect);
-  native.takeRecords = free(MutationObserver.prototype.takeRecords);
-  native.addedNodes = getter(MutationRecord.prototype, "addedNodes");
-  native.recordTarget = getter(MutationRecord.prototype, "target");
 }

@@ -1,21 +1,25 @@
 // needs: natives.js lists.js
 /**
  * Runs calls of scriptlets, each [name, arguments, dialect]. One that fails leaves the others alone.
- * @param {any[]} calls @param {Object<string, Function>} table
+ * @param {any[]} calls
+ * @param {Object<string, Function[]>} table by name the scriptlet, and what captures the natives that it calls
  */
 function runCalls(calls, table) {
   for (let i = 0; i < calls.length; i += 1) {
     const call = calls[i];
-    const run = table[call[0]];
-    if (typeof run !== "function") {
+    const entry = table[call[0]];
+    if (entry === undefined) {
       continue;
+    }
+    for (let k = 1; k < entry.length; k += 1) {
+      entry[k]();
     }
     const args = newList();
     for (let k = 0; k < call[1].length; k += 1) {
       push(args, native.String(call[1][k]));
     }
     try {
-      run({ __proto__: null, dialect: call[2] === "adguard" ? "adguard" : "ublock" }, args);
+      entry[0]({ __proto__: null, dialect: call[2] === "adguard" ? "adguard" : "ublock" }, args);
     } catch {
       // What the page has made of itself is not to stop the others.
     }

@@ -1,4 +1,4 @@
-// needs: natives.js lists.js watch.js
+// needs: natives.js natives-elements.js lists.js watch.js
 /**
  * Calls an action for each element of a selector in open shadow trees, those that are there and those that come.
  * @param {string} selector @param {string} hostSelector hosts to look in; empty for all
@@ -8,6 +8,22 @@ function forEachInShadows(selector, hostSelector, action) {
   if (selector === "") {
     return;
   }
+  const queryIn = native.free(DocumentFragment.prototype.querySelectorAll);
+  forEachShadowTree(hostSelector, (root) => {
+    const found = queryIn(root, selector);
+    const count = native.listLength(found);
+    for (let i = 0; i < count; i += 1) {
+      action(found[i]);
+    }
+  });
+}
+
+/**
+ * Calls an action for each open shadow tree, when it is found and when it changes.
+ * @param {string} hostSelector hosts of trees; empty for all
+ * @param {function(ShadowRoot): void} action
+ */
+function forEachShadowTree(hostSelector, action) {
   const queryIn = native.free(DocumentFragment.prototype.querySelectorAll);
   const seen = new native.WeakSet();
   const visitHosts = (list, count) => {
@@ -24,21 +40,17 @@ function forEachInShadows(selector, hostSelector, action) {
       const observer = new native.MutationObserver(() => visitRoot(root));
       native.observe(observer, root, { __proto__: null, childList: true, subtree: true });
     }
-    const found = queryIn(root, selector);
-    const count = native.listLength(found);
-    for (let i = 0; i < count; i += 1) {
-      action(found[i]);
+    try {
+      action(root);
+    } catch {
+      // No selector.
     }
     const inner = queryIn(root, "*");
     visitHosts(inner, native.listLength(inner));
   };
   const visit = () => {
     const hosts = elementsOf(hostSelector === "" ? "*" : hostSelector);
-    try {
-      visitHosts(hosts, hosts.length);
-    } catch {
-      // No selector.
-    }
+    visitHosts(hosts, hosts.length);
   };
   visit();
   watchDocument(visit, false);

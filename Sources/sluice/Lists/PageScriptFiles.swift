@@ -1,9 +1,15 @@
-import Conversion
+import ListBuilding
 import PageScript
 import Platform
 
-/// Where `sluice convert --page-script NAME` writes the scripts for pages.
+/// Where `--page-script NAME` writes the scripts for pages.
 struct PageScriptFiles {
+  /// A script that is written.
+  struct File: Equatable {
+    let name: String
+    let bytes: Int
+  }
+
   private let isolated: Destination
   private let page: Destination
   /// Where nothing is written.
@@ -12,45 +18,42 @@ struct PageScriptFiles {
   var destinations: [Destination] { [isolated, page] }
 
   /// Nil when no name is given.
-  init?(_ name: String?, besides others: [Destination]) throws(CommandError) {
+  init?(
+    _ name: String?, of command: CommandName, besides others: [Destination]
+  ) throws(CommandError) {
     guard let name else { return nil }
     guard name != "-", !name.isEmpty, !name.hasSuffix("/") else {
-      throw CommandError(ConvertFailure.needsOwnFile(flag: "--page-script"))
+      throw CommandError(PageScriptFailure.needsOwnFiles(command))
     }
-    func destination(_ world: String) throws(CommandError) -> Destination {
-      let destination = try Destination.named("\(name).\(world).js")
+    func destination(_ world: PageScript.World) throws(CommandError) -> Destination {
+      let destination = try Destination.named(Self.name(name, world))
       guard !others.contains(where: { $0.isSamePlace(as: destination) }) else {
-        throw CommandError(ConvertFailure.needsOwnFile(flag: "--page-script"))
+        throw CommandError(PageScriptFailure.needsOwnFiles(command))
       }
       guard try destination.isOurs || destination.isNew else {
-        throw CommandError(ConvertFailure.foreignScript(destination.name))
+        throw CommandError(PageScriptFailure.foreignScript(destination.name))
       }
       return destination
     }
-    isolated = try destination("isolated")
-    page = try destination("page")
+    isolated = try destination(.isolated)
+    page = try destination(.page)
   }
 
-  /// Writes the scripts that the filters need.
-  mutating func write(
-    _ deferred: DeferredFilters, of sources: [ParsedSource], options: ConversionOptions, in batch: OutputBatch
-  ) throws(CommandError) -> Summary.Page {
-    var problems: [PageFilterProblem] = []
-    // Whoever names a list on the command line has not said that it is to be trusted.
-    let lists = sources.map { PageScript.List($0, options: options) }
-    let script = PageScript(deferred, of: lists, problems: &problems)
-    var files: [Summary.Page.File] = []
+  /// `NAME.isolated.js` and `NAME.page.js`
+  static func name(_ name: String, _ world: PageScript.World) -> String { "\(name).\(world.rawValue).js" }
+
+  /// Writes the scripts that there are; nil for none.
+  mutating func write(_ script: PageScript?, in batch: OutputBatch) throws(CommandError) -> [File] {
+    var files: [File] = []
     for (bytes, destination) in [(script?.isolated, isolated), (script?.page, page)] {
       guard let bytes else {
         unneeded.append(destination)
         continue
       }
       try batch.add(bytes, to: destination)
-      files.append(.init(name: destination.name, bytes: bytes.count))
+      files.append(File(name: destination.name, bytes: bytes.count))
     }
-    return Summary.Page(
-      files: files, filters: (script?.filters ?? 0) + (script?.exceptions ?? 0),
-      reasons: Self.reasons(problems, sources.map(\.name)))
+    return files
   }
 
   /// Removes scripts of former filters where these need none: pages would go on running them.
@@ -68,16 +71,29 @@ struct PageScriptFiles {
       }
     }
   }
+}
 
-  private static func reasons(_ problems: [PageFilterProblem], _ names: [String]) -> [Summary.Page.Reason] {
-    var counts: [String: (count: Int, first: PageFilterProblem)] = [:]
-    for problem in problems { counts[problem.reason.id, default: (0, problem)].count += 1 }
-    return counts.map { id, row in
-      let text = row.first.text.isEmpty ? "" : " '\(row.first.text.prefix(40))'"
-      let place = "\(names[row.first.source]):\(row.first.line)"
-      return Summary.Page.Reason(
-        id: id, count: row.count, example: "\(place):\(text) \(row.first.reason.message)")
-    }.sorted { ($1.count, $0.id) < ($0.count, $1.id) }
+/// What goes wrong with scripts for pages.
+enum PageScriptFailure: CommandFailure {
+  /// They have no names of files, or something else goes there too.
+  case needsOwnFiles(CommandName)
+  /// A file that is no script for pages would be replaced by one.
+  case foreignScript(String)
+  /// A surrogate that cannot be put into a script.
+  case unusableSurrogate(path: String, SurrogateScript.Problem)
+
+  var report: FailureReport {
+    switch self {
+    case .needsOwnFiles(let command):
+      .usage(
+        "Option '--page-script' needs files of its own: something else goes to the same place.", of: command)
+    case .foreignScript(let name):
+      .failure(
+        "\(name.quotedName) is there and is no script that Sluice wrote",
+        "give --page-script another name, or move it away")
+    case .unusableSurrogate(let path, let problem):
+      .failure("\(path.quotedName) cannot be a surrogate: \(problem)")
+    }
   }
 }
 

@@ -1,0 +1,28 @@
+import PageScript
+import TrackerRadar
+
+extension ListBuild {
+  /// The surrogates that the rules of the data run, when they are asked for: all of them, each a script that can be one.
+  func pageSurrogates(_ radar: TrackerRadar?) throws(BuildFailure) -> PageSurrogates? {
+    guard let folder = recipe.trackers?.surrogates, let radar else { return nil }
+    let rules = radar.surrogateRules()
+    var problems: [BuildProblem] = []
+    var scripts: [String: SurrogateScript] = [:]
+    for name in PageSurrogates.names(in: rules) {
+      guard let document = surrogates[name] else {
+        problems.append(
+          BuildProblem(
+            folder,
+            "has no surrogate '\(name)', which is a file of at most \(SurrogateScript.maximumBytes) bytes"))
+        continue
+      }
+      do throws(SurrogateScript.Problem) {
+        scripts[name] = try SurrogateScript(document.bytes)
+      } catch {
+        problems.append(BuildProblem(document.publicName, "cannot be a surrogate: \(error)"))
+      }
+    }
+    guard problems.isEmpty else { throw BuildFailure(problems: problems) }
+    return PageSurrogates(rules, scripts: scripts)
+  }
+}

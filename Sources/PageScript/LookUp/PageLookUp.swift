@@ -1,0 +1,87 @@
+import Conversion
+
+/// Which filters the scripts do on a page: a look-up in the data that is written for `Isolated/look-up.js`, in the same
+/// steps, but with the filters' own lines as its answer.
+public struct PageLookUp: Sendable {
+  /// The lines of the filters, and of exceptions: as ``PageScript/lines``.
+  public let lines: Set<FilterLine>
+  private let filters: [PageFilter]
+  private let table: PageTable
+
+  /// The look-up for filters that rules cannot express.
+  ///
+  /// - Parameters:
+  ///   - deferred: The filters.
+  ///   - lists: Their lists, in the order of ``DeferredFilters/sources``.
+  public init(_ deferred: DeferredFilters, of lists: [PageScript.List]) {
+    let filters = PageFilters(deferred, of: lists)
+    self.filters = filters.filters
+    lines = filters.lines
+    table = PageTable(filters)
+  }
+
+  /// What is done on the page, in the order of the filters. What only the browser knows, such as the size of the
+  /// window, is taken to be as the filter asks.
+  public func deeds(on page: ScriptedPage) -> [PageDeed] {
+    var included: Set<Int> = []
+    var excluded: Set<Int> = []
+    func take(_ references: [PageTable.Reference]) {
+      for reference in references {
+        if reference.isExcluded { excluded.insert(reference.row) } else { included.insert(reference.row) }
+      }
+    }
+    take(table.everywhere)
+    for key in page.keys { take(table.keys[key] ?? []) }
+    for pattern in table.patterns where isFound(pattern.source, page) { take(pattern.references) }
+    included.subtract(excluded)
+    var off: PageExemption.Parts = []
+    for row in included {
+      switch table.contents[row] {
+      case .filters: break
+      case .exception(let rows, let conditions):
+        if hold(conditions, on: page, ifUnknown: false) { excluded.formUnion(rows) }
+      case .exemption(let parts, let conditions):
+        if hold(conditions, on: page, ifUnknown: false) { off.formUnion(parts) }
+      }
+    }
+    let numbers = included.subtracting(excluded).flatMap { row -> [Int] in
+      switch table.contents[row] {
+      case .filters(let numbers): return numbers.filter { acts(filters[$0], on: page, without: off) }
+      case .exception, .exemption: return []
+      }
+    }
+    return numbers.sorted().map { PageDeed(filters[$0]) }
+  }
+
+  /// Whether this one of the filters that do the same is for the page, and is not among what is off there.
+  private func acts(
+    _ filter: PageFilter, on page: ScriptedPage, without off: PageExemption.Parts
+  ) -> Bool {
+    guard hold(filter.conditions, on: page, ifUnknown: true) else { return false }
+    var parts: PageExemption.Parts = filter.included.isEmpty ? .genericHiding : []
+    for scope in filter.included {
+      switch scope.name {
+      case .any: parts.insert(.genericHiding)
+      case .key(let key):
+        if page.keys.contains(PageTable.key(key, scope)) { parts.insert(.specificHiding) }
+      case .regex(let source): if isFound(source, page) { parts.insert(.specificHiding) }
+      }
+    }
+    switch filter.action {
+    case .scriptlet: return !parts.isEmpty && !off.contains(.scriptlets)
+    case .rule: return !parts.subtracting(off).isEmpty
+    case .elements(let selector, _):
+      return !parts.subtracting(off).isEmpty
+        && selector.chains.contains { hold($0.conditions, on: page, ifUnknown: true) }
+    }
+  }
+
+  private func isFound(_ source: String, _ page: ScriptedPage) -> Bool {
+    !page.host.isEmpty && TextOperand.isFound(source, in: page.host) ?? false
+  }
+
+  /// - Parameter unknown: the answer where only a browser has one.
+  private func hold(_ conditions: [PageCondition], on page: ScriptedPage, ifUnknown unknown: Bool) -> Bool {
+    conditions.allSatisfy { $0.holds(on: page) ?? unknown }
+  }
+}

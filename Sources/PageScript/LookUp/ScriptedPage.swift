@@ -1,0 +1,61 @@
+import ContentBlocker
+
+/// A document in which the scripts for pages run.
+public struct ScriptedPage: Sendable {
+  /// Its host, or that of what it is embedded in where it has none.
+  let host: String
+  /// By what ``PageTable/keys`` has it.
+  let keys: Set<String>
+  /// Path and query.
+  let path: String
+  /// All of the URL.
+  let url: String
+
+  /// A document.
+  ///
+  /// - Parameters:
+  ///   - url: Its URL.
+  ///   - ancestors: The URLs of what it is embedded in, the nearest first.
+  public init(url: [UInt8], ancestors: [[UInt8]] = []) {
+    let hosts = ancestors.map { String(decoding: SerializedURL($0).host, as: UTF8.self) }
+    let document = SerializedURL(url)
+    let own = String(decoding: document.host, as: UTF8.self)
+    host = own.isEmpty ? hosts.first { !$0.isEmpty } ?? "" : own
+    self.url = String(decoding: document.bytes, as: UTF8.self)
+    path = String(decoding: document.withoutFragment.drop(schemeAndAuthorityOf: document), as: UTF8.self)
+    var keys: Set<String> = []
+    if !host.isEmpty {
+      keys.formUnion(Self.keys(of: host))
+      for name in [host] + hosts where !name.isEmpty { keys.formUnion(Self.keys(of: name).map { ">" + $0 }) }
+    }
+    self.keys = keys
+  }
+
+  /// What stands before a country in public suffixes of two labels. `Isolated/look-up.js` has the same.
+  private static let secondLevels: Set<Substring> = [
+    "ac", "ad", "co", "com", "edu", "go", "gob", "gouv", "gov", "gv", "lg", "ltd", "me", "mil", "ne", "net",
+    "nhs", "nom", "or", "org", "plc", "sch",
+  ]
+
+  /// A host and all above it, and the same as entities (`name.*`).
+  private static func keys(of host: String) -> [String] {
+    let labels = host.split(separator: ".", omittingEmptySubsequences: false)
+    var keys = labels.indices.map { labels[$0...].joined(separator: ".") }
+    let isPair =
+      labels.count > 2 && labels[labels.count - 1].count == 2
+      && secondLevels.contains(labels[labels.count - 2])
+    let names = labels.dropLast(isPair ? 2 : 1)
+    keys += names.indices.map { names[$0...].joined(separator: ".") + ".*" }
+    return keys
+  }
+}
+
+extension [UInt8] {
+  /// What is behind the host and its port.
+  fileprivate func drop(schemeAndAuthorityOf url: SerializedURL) -> ArraySlice<UInt8> {
+    guard !url.host.isEmpty, let colon = firstIndex(of: UInt8(ascii: ":")), count > colon + 3 else {
+      return dropFirst(prefix { $0 != UInt8(ascii: ":") }.count + 1)
+    }
+    return self[(colon + 3)...].drop { $0 != UInt8(ascii: "/") }
+  }
+}

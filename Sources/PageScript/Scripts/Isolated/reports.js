@@ -1,0 +1,127 @@
+// needs: hand-over.js dom.js
+
+/** How many requests a document reports, and how long an address may be: no page is to fill the host's memory. */
+const mostReported = 500, longestReported = 2000;
+
+/**
+ * Tells the host which requests have failed as those do that a rule list blocks: without an entry among the page's
+ * timings, which even a missing file has, and without a violation of the page's own policy. The host knows its lists and
+ * judges.
+ * @param {string} secret
+ * @returns {() => void} what is to be done when `document.open()` has taken the listeners away
+ */
+function startReports(secret) {
+  const handler = globalThis.webkit?.messageHandlers?.sluiceReports;
+  const place = placeOfPage();
+  if (typeof handler?.postMessage !== "function" || place === null) return () => {};
+  const baseOf = getterOf(Node.prototype, "baseURI");
+  const absolute = (address) => {
+    try {
+      return withoutFragment(new URL(address, baseOf(document)).href);
+    } catch {
+      return "";
+    }
+  };
+  const known = new Set();
+  const refused = new Set();
+  let waiting = [];
+  let timer = 0;
+  const send = () => {
+    clearTimeout(timer);
+    timer = 0;
+    const loaded = new Set(performance.getEntriesByType("resource").map((entry) => withoutFragment(entry.name)));
+    const requests = waiting.filter(({ url }) => !refused.has(url) && !loaded.has(url));
+    waiting = [];
+    if (requests.length > 0) handler.postMessage(JSON.stringify({ ...place, requests }));
+  };
+  const take = (address, type) => {
+    const url = absolute(address);
+    const key = type + " " + url;
+    if (!/^(?:https?|wss?):/.test(url) || url.length > longestReported || known.size === mostReported || known.has(key)) return;
+    known.add(key);
+    waiting.push({ url, type });
+    // What tells a block from another fault may come behind the fault.
+    if (timer === 0) timer = setTimeout(send, 1000);
+  };
+  const takeElement = (event) => {
+    if (!event.isTrusted) return;
+    const request = requestOf(event.target);
+    if (request !== null) take(...request);
+  };
+  const refuse = (event) => {
+    if (event.isTrusted && event.disposition === "enforce" && refused.size < mostReported) refused.add(absolute(event.blockedURI));
+  };
+  const takeCall = (event) => {
+    const [type, address] = JSON.parse(event.detail);
+    take(address, type);
+  };
+  const listen = () => {
+    addListener(window, "error", takeElement, true);
+    addListener(window, "securitypolicyviolation", refuse, true);
+    addListener(window, "pagehide", send);
+    addListener(document, handOverEvents(secret).failed, takeCall);
+  };
+  listen();
+  return listen;
+}
+
+/**
+ * An address that is sent with each report: of a long one the site alone.
+ * @param {string} url
+ */
+const shortened = (url) => url.length > longestReported ? new URL("/", url).href : url;
+
+/**
+ * The page in the window, as far as a frame knows it, and the frame's document; null where there is no page of the web.
+ * @returns {{page: string, frame: string | null} | null}
+ */
+function placeOfPage() {
+  const origins = location.ancestorOrigins ?? [];
+  const page = origins.length > 0 ? origins[origins.length - 1] + "/" : shortened(location.href);
+  if (!/^https?:/.test(page)) return null;
+  if (origins.length === 0) return { page, frame: null };
+  return { page, frame: /^https?:/.test(location.href) ? shortened(location.href) : "about:blank" };
+}
+
+/** @param {string} url */
+const withoutFragment = (url) => url.split("#", 1)[0];
+
+/**
+ * The address and the type of what an element loads; null for one that loads nothing.
+ * @param {EventTarget} target
+ * @returns {[string, string] | null}
+ */
+function requestOf(target) {
+  if (target instanceof HTMLScriptElement) return [addressOf(target, "src"), "script"];
+  if (target instanceof HTMLImageElement) return [addressOf(target, "currentSrc"), "image"];
+  if (target instanceof HTMLInputElement) return [addressOf(target, "src"), "image"];
+  if (target instanceof SVGImageElement) return [addressOf(target, "href").baseVal, "image"];
+  if (target instanceof HTMLMediaElement) return [addressOf(target, "currentSrc"), "media"];
+  if (target instanceof HTMLSourceElement || target instanceof HTMLTrackElement) return [addressOf(target, "src"), "media"];
+  if (target instanceof HTMLLinkElement) return [addressOf(target, "href"), typeOfLink(target)];
+  return null;
+}
+
+/**
+ * A property that the page can have put nothing in the place of.
+ * @param {Element} element @param {string} name
+ */
+function addressOf(element, name) {
+  for (let owner = Object.getPrototypeOf(element); owner !== null; owner = Object.getPrototypeOf(owner)) {
+    const found = Object.getOwnPropertyDescriptor(owner, name);
+    if (found?.get !== undefined) return uncurried(found.get)(element);
+  }
+  return "";
+}
+
+/** @param {HTMLLinkElement} link */
+function typeOfLink(link) {
+  if (addressOf(link, "relList").contains("stylesheet")) return "stylesheet";
+  switch (addressOf(link, "as")) {
+    case "script": return "script";
+    case "style": return "stylesheet";
+    case "image": return "image";
+    case "font": return "font";
+    default: return "other";
+  }
+}

@@ -1,0 +1,105 @@
+// needs: natives.js masks.js hand-over.js
+/**
+ * Tells the isolated world which requests of the page's scripts fail: of `fetch`, `XMLHttpRequest` and `sendBeacon`, none of
+ * which another world can see.
+ * @param {string} secret
+ */
+function tellFailedRequests(secret) {
+  native.CustomEvent = CustomEvent;
+  native.then = native.free(Promise.prototype.then);
+  native.requestURL = native.free(native.descriptor(Request.prototype, "url").get);
+  native.hrefOfURL = native.free(native.descriptor(URL.prototype, "href").get);
+  const name = handOverEvents(secret).failed;
+  const tell = (type, address) => {
+    try {
+      // No array is written as JSON: a page could say how.
+      const detail = '["' + type + '",' + native.stringify(address) + "]";
+      native.dispatch(document, new native.CustomEvent(name, { __proto__: null, detail }));
+    } catch {
+      // The page goes on as without it.
+    }
+  };
+  watchFetch((address) => tell("xmlhttprequest", address));
+  watchXHR((address) => tell("xmlhttprequest", address));
+  replaceMethod(Navigator.prototype, "sendBeacon", (original) => ({
+    sendBeacon(url) {
+      const address = addressOfRequest(url);
+      if (address === null) {
+        return native.apply(original, this, arguments);
+      }
+      const isSent = native.apply(original, this, arguments);
+      if (isSent === false) {
+        tell("beacon", address);
+      }
+      return isSent;
+    },
+  }.sendBeacon));
+}
+
+/**
+ * The address of a text, a URL or a request; null for other objects, which the browser alone may ask for theirs.
+ * @param {any} input
+ */
+function addressOfRequest(input) {
+  if (typeof input === "string") {
+    return input;
+  }
+  if (typeof input !== "object" || input === null) {
+    return null;
+  }
+  try {
+    return native.requestURL(input);
+  } catch {
+    // No request.
+  }
+  try {
+    return native.hrefOfURL(input);
+  } catch {
+    return null;
+  }
+}
+
+/** @param {function(string): void} tell */
+function watchFetch(tell) {
+  replaceMethod(window, "fetch", (original) => ({
+    fetch(input) {
+      const address = addressOfRequest(input);
+      if (address === null) {
+        return native.apply(original, this, arguments);
+      }
+      const pending = native.apply(original, this, arguments);
+      // `then` asks a promise for the function that makes promises, which a page can have changed.
+      native.define(pending, "constructor", { __proto__: null, value: undefined });
+      return native.then(pending, undefined, (reason) => {
+        tell(address);
+        throw reason;
+      });
+    },
+  }.fetch));
+}
+
+/** @param {function(string): void} tell */
+function watchXHR(tell) {
+  const addresses = new native.WeakMap();
+  const tellOf = (event) => {
+    const address = native.weakGet(addresses, native.eventTarget(event));
+    if (typeof address === "string") {
+      tell(address);
+    }
+  };
+  replaceMethod(XMLHttpRequest.prototype, "open", (original) => ({
+    open(method, url) {
+      if (arguments.length > 1 && typeof this === "object" && this !== null) {
+        if (native.weakGet(addresses, this) === undefined) {
+          try {
+            native.listen(this, "error", tellOf);
+          } catch {
+            // Nothing that can be asked for its events.
+          }
+        }
+        native.weakSet(addresses, this, addressOfRequest(url));
+      }
+      return native.apply(original, this, arguments);
+    },
+  }.open));
+}

@@ -1,0 +1,23 @@
+// needs: shadow-trees.js
+// world: isolated
+/** rules[, selector of hosts]: a style sheet of open shadow trees. */
+function scriptlet_inject_css_in_shadow_dom(tools, args) {
+  const rules = args[0] ?? "";
+  const text = native.lowerCase(rules);
+  // What could load something.
+  for (const part of ["url(", "src(", "image(", "image-set(", "@", "//", "/*", "\\", "<"]) {
+    if (native.indexOf(text, part) !== -1) {
+      return;
+    }
+  }
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync(rules);
+  if (sheet.cssRules.length === 0) {
+    return;
+  }
+  forEachShadowTree(args[1] ?? "", (root) => {
+    if (!root.adoptedStyleSheets.includes(sheet)) {
+      root.adoptedStyleSheets = [...root.adoptedStyleSheets, sheet];
+    }
+  });
+}

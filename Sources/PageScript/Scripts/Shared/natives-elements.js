@@ -1,0 +1,27 @@
+// needs: natives.js natives-scripts.js
+/**
+ * Captures what scriptlets call of elements. WebKit makes all of an interface where one of its functions is asked for: what
+ * documents and nodes have is there anyway, and these are not.
+ */
+function captureElements() {
+  if (native.matches !== undefined) {
+    return;
+  }
+  captureScripts();
+  native.URL = URL;
+  native.queryTree = native.free(DocumentFragment.prototype.querySelector);
+  native.matches = native.free(Element.prototype.matches);
+  native.closest = native.free(Element.prototype.closest);
+  native.attribute = native.free(Element.prototype.getAttribute);
+  native.setAttribute = native.free(Element.prototype.setAttribute);
+  native.removeAttribute = native.free(Element.prototype.removeAttribute);
+  native.hasAttribute = native.free(Element.prototype.hasAttribute);
+  native.removeElement = native.free(Element.prototype.remove);
+  native.classList = native.getter(Element.prototype, "classList");
+  native.removeToken = native.free(DOMTokenList.prototype.remove);
+  native.shadowRoot = native.getter(Element.prototype, "shadowRoot");
+  native.click = native.free(HTMLElement.prototype.click);
+  native.setScriptText = native.setter(HTMLScriptElement.prototype, "text");
+  native.disconnect = native.free(MutationObserver.prototype.disconnect);
+  native.takeRecords = native.free(MutationObserver.prototype.takeRecords);
+}

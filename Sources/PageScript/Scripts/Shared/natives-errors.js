@@ -1,0 +1,9 @@
+// needs: natives.js
+/** Captures what is asked of the events of errors. */
+function captureErrors() {
+  if (native.errorMessage !== undefined) {
+    return;
+  }
+  native.errorMessage = native.getter(ErrorEvent.prototype, "message");
+  native.rejectionReason = native.getter(PromiseRejectionEvent.prototype, "reason");
+}

@@ -1,0 +1,14 @@
+// needs: natives.js
+/** Captures what is called to see scripts and other nodes come. */
+function captureScripts() {
+  if (native.observe !== undefined) {
+    return;
+  }
+  native.MutationObserver = MutationObserver;
+  native.listLength = native.getter(NodeList.prototype, "length");
+  native.scriptSource = native.getter(HTMLScriptElement.prototype, "src");
+  native.observe = native.free(MutationObserver.prototype.observe);
+  native.addedNodes = native.getter(MutationRecord.prototype, "addedNodes");
+  native.recordTarget = native.getter(MutationRecord.prototype, "target");
+  native.scriptType = native.getter(HTMLScriptElement.prototype, "type");
+}

@@ -1,0 +1,189 @@
+/// Goes through a script of JavaScript as far as brackets, strings, templates, regexes and comments: whether all that is
+/// opened is closed again, so that the script can be put into a function and ends nothing but itself.
+struct ScriptShape {
+  private let bytes: [UInt8]
+  private var index = 0
+  private var line = 1
+  private var open: [Bracket] = []
+  /// Whether a slash here is the start of a regex, which what stands before it decides.
+  private var mayBeRegex = true
+  /// The last word, where nothing stands behind it.
+  private var word: [UInt8] = []
+
+  private struct Bracket {
+    let byte: UInt8
+    let line: Int
+    /// Whether it is the condition of a statement, behind which a regex may begin.
+    var isCondition = false
+    /// Whether it is a `${` in a template, which goes on behind it.
+    var isInTemplate = false
+  }
+
+  init(_ bytes: [UInt8]) { self.bytes = bytes }
+
+  /// Goes through all of it.
+  mutating func check() throws(SurrogateScript.Problem) {
+    while index < bytes.count {
+      let byte = bytes[index]
+      switch byte {
+      case UInt8(ascii: "\n"):
+        line += 1
+        index += 1
+      case 0x20, 0x09, 0x0B, 0x0C, 0x0D: index += 1
+      case UInt8(ascii: "/"): try slash()
+      case UInt8(ascii: "\""), UInt8(ascii: "'"): try string(byte)
+      case UInt8(ascii: "`"):
+        index += 1
+        try template(from: line)
+      case UInt8(ascii: "("), UInt8(ascii: "["), UInt8(ascii: "{"):
+        open.append(Bracket(byte: byte, line: line, isCondition: Self.beforeConditions.contains(word)))
+        token(mayBeRegex: true)
+      case UInt8(ascii: ")"), UInt8(ascii: "]"), UInt8(ascii: "}"): try close(byte)
+      case _ where Self.isOfWord(byte): try self.name()
+      // Behind `++` stands nothing that begins with a slash, or a division.
+      case UInt8(ascii: "+"), UInt8(ascii: "-"):
+        let isPair = index + 1 < bytes.count && bytes[index + 1] == byte
+        index += isPair ? 1 : 0
+        token(mayBeRegex: !isPair)
+      default: token(mayBeRegex: true)
+      }
+    }
+    if let bracket = open.last {
+      throw .unfinished(bracket.isInTemplate ? .template : .bracket, line: bracket.line)
+    }
+  }
+
+  private mutating func token(mayBeRegex: Bool) {
+    index += 1
+    self.mayBeRegex = mayBeRegex
+    word = []
+  }
+
+  private mutating func close(_ byte: UInt8) throws(SurrogateScript.Problem) {
+    guard let bracket = open.popLast(), Self.closing[bracket.byte] == byte else {
+      throw .strayBracket(line: line)
+    }
+    if bracket.isInTemplate {
+      index += 1
+      return try template(from: bracket.line)
+    }
+    // Behind the braces of a block a statement begins; behind those of a value a slash divides, which is rare.
+    token(mayBeRegex: byte == UInt8(ascii: "}") || bracket.isCondition)
+  }
+
+  private mutating func name() throws(SurrogateScript.Problem) {
+    let start = index
+    let isProperty = start > 0 && bytes[start - 1] == UInt8(ascii: ".")
+    while index < bytes.count, Self.isOfWord(bytes[index]) { index += 1 }
+    word = isProperty ? [] : Array(bytes[start..<index])
+    mayBeRegex = Self.beforeRegexes.contains(word)
+    guard open.isEmpty, !isProperty else { return }
+    if word == Array("export".utf8) { throw .module(line: line) }
+    // `import(…)` is one of any script.
+    let next = bytes[index...].first { $0 != 0x20 }
+    if word == Array("import".utf8), next != UInt8(ascii: "("), next != UInt8(ascii: ":") {
+      throw .module(line: line)
+    }
+  }
+
+  private mutating func slash() throws(SurrogateScript.Problem) {
+    let next = index + 1 < bytes.count ? bytes[index + 1] : 0
+    if next == UInt8(ascii: "/") {
+      while index < bytes.count, bytes[index] != UInt8(ascii: "\n"), bytes[index] != 0x0D { index += 1 }
+    } else if next == UInt8(ascii: "*") {
+      let start = line
+      index += 2
+      while index + 1 < bytes.count,
+        bytes[index] != UInt8(ascii: "*") || bytes[index + 1] != UInt8(ascii: "/")
+      {
+        if bytes[index] == UInt8(ascii: "\n") { line += 1 }
+        index += 1
+      }
+      guard index + 1 < bytes.count else { throw .unfinished(.comment, line: start) }
+      index += 2
+    } else if mayBeRegex {
+      try regex()
+    } else {
+      token(mayBeRegex: true)
+    }
+  }
+
+  private mutating func regex() throws(SurrogateScript.Problem) {
+    var isInClass = false
+    index += 1
+    while index < bytes.count, bytes[index] != UInt8(ascii: "\n"), bytes[index] != 0x0D {
+      switch bytes[index] {
+      case UInt8(ascii: "\\"): index += 1
+      case UInt8(ascii: "["): isInClass = true
+      case UInt8(ascii: "]"): isInClass = false
+      case UInt8(ascii: "/") where !isInClass: return token(mayBeRegex: false)
+      default: break
+      }
+      index += 1
+    }
+    throw .unfinished(.regex, line: line)
+  }
+
+  private mutating func string(_ quote: UInt8) throws(SurrogateScript.Problem) {
+    let start = line
+    index += 1
+    while index < bytes.count {
+      switch bytes[index] {
+      case quote: return token(mayBeRegex: false)
+      case UInt8(ascii: "\\"):
+        // With a line end behind it the string goes on in the next line.
+        if index + 2 < bytes.count, bytes[index + 1] == 0x0D, bytes[index + 2] == UInt8(ascii: "\n") {
+          index += 1
+        }
+        if index + 1 < bytes.count, bytes[index + 1] == UInt8(ascii: "\n") { line += 1 }
+        index += 2
+      case UInt8(ascii: "\n"), 0x0D: throw .unfinished(.string, line: start)
+      default: index += 1
+      }
+    }
+    throw .unfinished(.string, line: start)
+  }
+
+  /// What stands in a template, up to its end or the next `${`.
+  private mutating func template(from start: Int) throws(SurrogateScript.Problem) {
+    while index < bytes.count {
+      switch bytes[index] {
+      case UInt8(ascii: "`"): return token(mayBeRegex: false)
+      case UInt8(ascii: "$") where index + 1 < bytes.count && bytes[index + 1] == UInt8(ascii: "{"):
+        open.append(Bracket(byte: UInt8(ascii: "{"), line: start, isInTemplate: true))
+        index += 1
+        return token(mayBeRegex: true)
+      case UInt8(ascii: "\\"):
+        if index + 1 < bytes.count, bytes[index + 1] == UInt8(ascii: "\n") { line += 1 }
+        index += 2
+      case UInt8(ascii: "\n"):
+        line += 1
+        index += 1
+      default: index += 1
+      }
+    }
+    throw .unfinished(.template, line: start)
+  }
+
+  private static func isOfWord(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+      UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"), UInt8(ascii: "$"), UInt8(ascii: "#"),
+      UInt8(ascii: "\\"), 0x80...:
+      true
+    default: false
+    }
+  }
+
+  private static let closing: [UInt8: UInt8] = [
+    UInt8(ascii: "("): UInt8(ascii: ")"), UInt8(ascii: "["): UInt8(ascii: "]"),
+    UInt8(ascii: "{"): UInt8(ascii: "}"),
+  ]
+  private static let beforeConditions = words("if while for with")
+  private static let beforeRegexes = words(
+    "return typeof case in of delete void throw new do else instanceof yield await")
+
+  private static func words(_ text: String) -> Set<[UInt8]> {
+    Set(text.split(separator: " ").map { Array($0.utf8) })
+  }
+}
