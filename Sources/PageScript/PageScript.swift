@@ -7,7 +7,7 @@ public struct PageScript: Sendable {
   /// The script for a world of the host's own: the data of all pages, and what is done to elements. nil where there are
   /// no filters.
   public let isolated: [UInt8]?
-  /// The script for the page's own world: scriptlets, without the data of any page, and surrogates. nil where nothing
+  /// The script for the page's own world: scriptlets, without the data of any page, surrogates, and requests that are kept back. nil where nothing
   /// needs it.
   public let page: [UInt8]?
   /// Filters that are done in pages.
@@ -55,19 +55,20 @@ public struct PageScript: Sendable {
   ///   - deferred: The filters.
   ///   - lists: Their lists, in the order of ``DeferredFilters/sources``.
   ///   - surrogates: What takes the place of scripts that are blocked.
+  ///   - gaps: What is to be blocked in pages.
   ///   - reports: Whether the script is to tell its host what seems to be blocked, as ``PageReport`` reads it. Nothing
   ///     of it is in a script otherwise.
   ///   - problems: Receives what is not done in pages, and why.
   /// - Returns: nil when there is nothing to do in pages.
   public init?(
-    _ deferred: DeferredFilters, of lists: [List], surrogates: PageSurrogates? = nil, reports: Bool = false,
-    problems: inout [PageFilterProblem]
+    _ deferred: DeferredFilters, of lists: [List], surrogates: PageSurrogates? = nil, gaps: PageGaps? = nil,
+    reports: Bool = false, problems: inout [PageFilterProblem]
   ) {
     let filters = PageFilters(deferred, of: lists)
     problems += filters.problems
     let isEmpty = filters.filters.isEmpty && !reports
-    guard !isEmpty || surrogates != nil else { return nil }
-    let needs = PageScriptNeeds(filters.filters, surrogates: surrogates, reports: reports)
+    guard !isEmpty || surrogates != nil || gaps != nil else { return nil }
+    let needs = PageScriptNeeds(filters.filters, surrogates: surrogates, gaps: gaps, reports: reports)
     isolated = isEmpty ? nil : needs.isolatedScript(PageTable(filters))
     page = needs.usesPage ? needs.pageScript() : nil
     (self.filters, exceptions) = (filters.filters.count, filters.exceptions.count)

@@ -45,7 +45,7 @@ import TrackerRadar
     #expect(script.isolated == nil)
     let page = try #require(text(script.page))
     #expect(page.hasPrefix(PageScript.firstLine + "\n"))
-    #expect(page.contains("startSurrogates(data)") && page.contains(Self.library))
+    #expect(page.contains("startSurrogates(data.surrogates)") && page.contains(Self.library))
     // What is not there is blocked, and nothing runs.
     #expect(!page.contains("\"run\":\"__proto__\"") && page.contains("\"run\":\"lib.js\""))
   }

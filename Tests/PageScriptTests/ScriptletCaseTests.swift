@@ -6,11 +6,11 @@ import Testing
 @testable import PageScript
 
 extension InWebKit {
-  /// The cases of scriptlets, surrogates, reports and hostile pages in a real WebKit, by `Driver/run_cases.py`: with the
+  /// The cases of scriptlets, surrogates, gaps, reports and hostile pages in a real WebKit, by `Driver/run_cases.py`: with the
   /// scripts, and without them, where they must fail.
   @Suite
   struct ScriptletCaseTests {
-    @Test(arguments: ["Scriptlets", "Surrogates", "Hostile", "Reports"]) func cases(folder: String)
+    @Test(arguments: ["Scriptlets", "Surrogates", "Gaps", "Hostile", "Reports"]) func cases(folder: String)
       async throws
     {
       let scratch = try TemporaryFolder()

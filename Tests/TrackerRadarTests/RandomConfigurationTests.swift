@@ -37,9 +37,9 @@ struct RandomConfigurationTests {
             let decision = radar.resolve(TrackerRequest(url: url, page: page, type: type))
             #expect((decision.verdict != .pass) == expected, comment)
             guard type == "script" else { continue }
-            let surrogate = SurrogateReading.surrogate(of: url, page: page, rules: surrogates)
-            #expect(surrogate == decision.surrogate, comment)
-            substituted += surrogate == nil ? 0 : 1
+            let deed = PageRuleReading.deed(for: url, page: page, rules: surrogates)
+            #expect(deed == decision.deed, comment)
+            substituted += deed == .nothing ? 0 : 1
           }
         }
       }

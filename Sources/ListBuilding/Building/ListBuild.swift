@@ -51,6 +51,8 @@ struct ListBuild {
     var linesInPages: Set<FilterLine> = []
     /// What these put in the place of blocked scripts.
     var surrogates: PageSurrogates?
+    /// What these block because no rule can.
+    var gaps: PageGaps?
     var filters = 0
     var inPage = 0
     var notExpressible = 0
@@ -63,6 +65,7 @@ struct ListBuild {
     var result = Result()
     let firstTrackers = try mergedTrackers(for: recipe.targets[0])
     result.surrogates = try pageSurrogates(firstTrackers?.trackerRadar)
+    if recipe.makesPageScripts { result.gaps = firstTrackers?.trackerRadar.flatMap(PageGaps.init) }
     let converter = Converter(options: options(for: recipe.targets[0]))
     let parsed = ListInput.parsed(inputs, converter)
     let parts = recipe.split == .source ? parts(of: parsed) : [whole(parsed)]
@@ -257,8 +260,8 @@ struct ListBuild {
       PageScript.List(source, options: converter.options, isTrusted: input.isTrusted)
     }
     let script = PageScript(
-      deferred, of: lists, surrogates: result.surrogates, reports: recipe.reportsFromPages,
-      problems: &problems)
+      deferred, of: lists, surrogates: result.surrogates, gaps: result.gaps,
+      reports: recipe.reportsFromPages, problems: &problems)
     result.linesInPages = script?.lines ?? []
     let files = [("isolated", script?.isolated), ("page", script?.page)]
     result.pageScripts = files.compactMap { world, content in
@@ -267,7 +270,7 @@ struct ListBuild {
     result.sections.append(
       BuildReport.section(
         list: recipe.name, filters: (script?.filters ?? 0) + (script?.exceptions ?? 0),
-        surrogates: result.surrogates?.count ?? 0, problems,
+        surrogates: result.surrogates?.count ?? 0, gaps: result.gaps?.count ?? 0, problems,
         in: parsed.map(\.name)))
   }
 }

@@ -7,11 +7,13 @@ struct PageScriptNeeds {
   private var hasElements = false
   private var asksForProperties = false
   private let surrogates: PageSurrogates?
+  private let gaps: PageGaps?
   private let reports: Bool
 
   /// - Parameter reports: Whether the host is told what is blocked.
-  init(_ filters: [PageFilter], surrogates: PageSurrogates?, reports: Bool) {
+  init(_ filters: [PageFilter], surrogates: PageSurrogates?, gaps: PageGaps?, reports: Bool) {
     self.surrogates = surrogates
+    self.gaps = gaps
     self.reports = reports
     for filter in filters {
       switch filter.action {
@@ -32,7 +34,7 @@ struct PageScriptNeeds {
   var usesPage: Bool { !pageScriptlets.isEmpty || asksForProperties || startsAlone }
 
   /// Whether something is done there in every page.
-  private var startsAlone: Bool { surrogates != nil || reports }
+  private var startsAlone: Bool { surrogates != nil || gaps != nil || reports }
 
   func isolatedScript(_ table: PageTable) -> [UInt8] {
     var composer = ScriptComposer()
@@ -61,7 +63,11 @@ struct PageScriptNeeds {
     if asksForProperties { fragments.append("matches-prop.js") }
     if surrogates != nil {
       fragments.append("surrogates.js")
-      starts.append("startSurrogates(data)")
+      starts.append("startSurrogates(data.surrogates)")
+    }
+    if gaps != nil {
+      fragments.append("gaps.js")
+      starts.append("fillGaps(data.gaps)")
     }
     if reports {
       fragments.append("failed-requests.js")
@@ -72,7 +78,15 @@ struct PageScriptNeeds {
       "load", of: fragments + scriptlets.map(\.file),
       result: "pageCode(\(Self.table(scriptlets, asksForProperties: asksForProperties)), \(begin))")
     let last = "startPage(\"\(PageScript.secretToken)\", load, \(startsAlone));"
-    return composer.script(last: Array(last.utf8), data: surrogates?.javaScript() ?? [])
+    return composer.script(last: Array(last.utf8), data: trackerData)
+  }
+
+  /// What surrogates and gaps are given; empty where there are none.
+  private var trackerData: [UInt8] {
+    let members = [("surrogates", surrogates?.javaScript()), ("gaps", gaps?.javaScript())]
+    let given = members.compactMap { name, code in code.map { Array("\(name): ".utf8) + $0 } }
+    return given.isEmpty
+      ? [] : Array("{\n".utf8) + given.joined(separator: Array(",\n".utf8)) + Array(" }".utf8)
   }
 
   /// What can be called, by its name: its function, and those that capture the browser's own functions for it.

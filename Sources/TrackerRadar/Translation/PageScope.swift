@@ -30,6 +30,12 @@ struct PageScope {
   /// Whether WebKit has none of the types.
   var lacksTypes: Bool { RequestTypeNames.resourceTypes(types)?.isEmpty == true }
 
+  /// Whether beacons are meant, and WebKit's types for the names have none of what it takes them for.
+  var missesBeacons: Bool {
+    guard let types, types.contains(where: PageRequest.beacon.typeNames.contains) else { return false }
+    return RequestTypeNames.resourceTypes(types)?.contains(.other) == false
+  }
+
   /// Limits a trigger to these; nil when it could never hold.
   func limiting(_ trigger: Trigger) -> Trigger? {
     var trigger = trigger

@@ -13,6 +13,8 @@ struct TrackerTranslation {
   private let pages: OwnerPages
   private let index: TrackerIndex
   private(set) var problems: [TrackerDataProblem] = []
+  /// What is not blocked although the data says so.
+  private(set) var gaps: Set<TrackerGap> = []
 
   init(
     _ data: TrackerData, _ index: TrackerIndex, _ pages: OwnerPages, _ clickToLoad: ClickToLoadPages
@@ -34,7 +36,7 @@ struct TrackerTranslation {
           TrackerDataProblem(
             .unknownOwner(owner), path: "trackers[\"\(tracker.name)\"].owner", span: tracker.span))
       }
-      add(tracker, on: .tracker(tracker.domain), isBelowAnother: depth > 0, to: &levels[depth])
+      add(tracker, number, on: .tracker(tracker.domain), isBelowAnother: depth > 0, to: &levels[depth])
     }
     if levels.isEmpty { levels.append(TrackerRules()) }
     for cname in data.cnames {
@@ -45,14 +47,15 @@ struct TrackerTranslation {
         continue
       }
       let host = RequestedHost.cloaked(cname.host, target: cname.target)
-      add(data.trackers[number], on: host, isBelowAnother: false, to: &levels[0])
+      add(data.trackers[number], number, on: host, isBelowAnother: false, to: &levels[0])
     }
     let reserved = Set(data.trackers.map { HostKey($0.domain) }).union(data.cnames.map { HostKey($0.host) })
     return levels.flatMap { $0.ordered(pages, trackers: reserved) }
   }
 
   private mutating func add(
-    _ tracker: Tracker, on host: RequestedHost, isBelowAnother: Bool, to rules: inout TrackerRules
+    _ tracker: Tracker, _ number: Int, on host: RequestedHost, isBelowAnother: Bool,
+    to rules: inout TrackerRules
   ) {
     guard let all = host.urlFilter else { return }
     let any = Trigger(urlFilter: all, isCaseSensitive: true)
@@ -63,13 +66,13 @@ struct TrackerTranslation {
       trigger.loadTypes = host.loadTypes
       own.append(Rule(trigger: trigger, action: .block))
     }
-    for rule in tracker.rules.reversed() { add(rule, of: tracker, on: host, to: &own) }
+    for rule in tracker.rules.reversed() { add(rule, of: tracker, number, on: host, to: &own) }
     guard own.contains(where: { $0.action == .block }) || isBelowAnother else { return }
     rules.add(own, host: host, tracker: tracker)
   }
 
   private mutating func add(
-    _ rule: TrackerRule, of tracker: Tracker, on host: RequestedHost, to own: inout [Rule]
+    _ rule: TrackerRule, of tracker: Tracker, _ number: Int, on host: RequestedHost, to own: inout [Rule]
   ) {
     var scope = PageScope(rule.options)
     // Where it does not wait for a click, the rule is skipped.
@@ -90,13 +93,18 @@ struct TrackerTranslation {
     let lifts = rule.action == .ignore || exceptions.map { !$0.isEmpty && !$0.lacksTypes } ?? false
     let blocks = rule.action != .ignore
     guard blocks && !isAllBlocked || lifts && !(rule.action == .ignore && isAllPassed) else { return }
+    func addGap(_ extent: TrackerGap.Extent) {
+      gaps.insert(TrackerGap(tracker: number, rule: rule.index, host: host, extent: extent))
+    }
     let filters: [URLFilter]
     do throws(RegexOnHost.Problem) {
       filters = try RegexOnHost(host: host).urlFilters(for: rule.regex)
     } catch {
       if isFirstCase { note(.regex(error.message), rule, tracker) }
+      if blocks && !isAllBlocked { addGap(.everything) }
       return
     }
+    if blocks && !isAllBlocked, scope.missesBeacons { addGap(.beacons) }
     for filter in filters where blocks && !isAllBlocked {
       let trigger = Trigger(urlFilter: filter, loadTypes: host.loadTypes)
       if let trigger = scope.limiting(trigger) { own.append(Rule(trigger: trigger, action: .block)) }

@@ -64,7 +64,9 @@ enum MergeCommand {
     }
     var page: MergePage?
     if let name = arguments.pageScript {
-      page = MergePage(name: name, &result, surrogates, options.conversion)
+      // With shared exceptions other lists let through what the data blocks, of which it knows nothing.
+      let gaps = options.sharesExceptions ? nil : result.trackerRadar.flatMap(PageGaps.init)
+      page = MergePage(name: name, &result, surrogates, gaps, options.conversion)
       manifest.pageScripts = try page?.files(beside: output)
     }
     guard let json = try? manifest.encodedJSON() else {

@@ -10,24 +10,28 @@ struct MergePage {
   /// Nil where there is nothing to do in pages.
   let script: PageScript?
   let surrogates: Int
+  /// Rules of trackers by which requests are blocked in pages alone.
+  let gaps: Int
   /// What was written.
   var written: [PageScriptFiles.File] = []
   private let problems: [PageFilterProblem]
   private let lists: [String]
 
-  /// The scripts for the filters of all filter lists and for surrogates; the result learns which of the filters they do.
+  /// The scripts for the filters of all filter lists, surrogates and what rules cannot block; the result learns which of the filters they do.
   init(
-    name: String, _ result: inout MergeResult, _ surrogates: PageSurrogates?, _ options: ConversionOptions
+    name: String, _ result: inout MergeResult, _ surrogates: PageSurrogates?, _ gaps: PageGaps?,
+    _ options: ConversionOptions
   ) {
     self.name = name
     self.surrogates = surrogates?.count ?? 0
+    self.gaps = gaps?.count ?? 0
     let deferred = result.deferred ?? (filters: DeferredFilters(), lists: [])
     lists = deferred.lists.map(\.name)
     var problems: [PageFilterProblem] = []
     // Whoever names a list on the command line has not said that it is to be trusted.
     script = PageScript(
       deferred.filters, of: deferred.lists.map { PageScript.List($0, options: options) },
-      surrogates: surrogates, problems: &problems)
+      surrogates: surrogates, gaps: gaps, problems: &problems)
     self.problems = problems
     if let script { result.settleInPages(script.lines) }
   }
@@ -55,6 +59,9 @@ struct MergePage {
       ? "no script is needed, and none is written"
       : written.map { "\(Format.size($0.bytes))  \(DisplayText.escaping($0.name))" }.joined(separator: ", ")
     text += "\n"
+    if gaps > 0 {
+      text += "\(Format.counted(gaps, "rule")) of trackers in these, for requests that no list can block\n"
+    }
     for reason in summary.reasons {
       text += "  \(reason.id)  \(Format.grouped(reason.count))"
       text += style.dim("  \(DisplayText.escaping(reason.example))") + "\n"

@@ -50,20 +50,24 @@ class Library:
     def loader(self, name, fragments, result, done):
         return "const %s = () => {\n%s\nreturn %s;\n};\n" % (name, self.code(fragments, set(done)), result)
 
-    def page_scripts(self, calls, surrogates=None, secret=SECRET):
+    def page_scripts(self, calls, surrogates=None, gaps=None, secret=SECRET):
         """Both scripts for these calls, as (world, text)."""
         names = sorted({call[0] for call in calls if call[0] in self.worlds})
         page = [n for n in names if self.worlds[n] == "page"]
         isolated = [n for n in names if self.worlds[n] == "isolated"]
         fragments = ["page-code.js"] + [n + ".js" for n in page]
-        begin = "null"
+        starts = []
         if surrogates:
             fragments.append("surrogates.js")
-            begin = "() => startSurrogates(%s)" % surrogates
+            starts.append("startSurrogates(%s)" % surrogates)
+        if gaps:
+            fragments.append("gaps.js")
+            starts.append("fillGaps(%s)" % gaps)
+        begin = "() => { %s; }" % "; ".join(starts) if starts else "null"
         done = set()
         outer = self.code(["start.js"], done)
         load = self.loader("load", fragments, "pageCode(%s, %s)" % (self.table(page), begin), done)
-        page_text = SCRIPT % (outer, load + 'startPage("%s", load, %s);' % (secret, "true" if surrogates else "false"))
+        page_text = SCRIPT % (outer, load + 'startPage("%s", load, %s);' % (secret, "true" if starts else "false"))
         own = [call for call in calls if call[0] in isolated]
         handed = [call for call in calls if call[0] not in isolated]
         last = 'globalThis.done || (globalThis.done = true, runIsolated(%s, %s), sendCalls("%s", %s));' % (

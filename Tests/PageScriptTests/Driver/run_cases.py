@@ -7,7 +7,7 @@ A file is a list of cases: `name`, `calls` [[scriptlet, [argument, …]], …], 
 `body` (what stands in one), `files` {path: text or {type, body, status, headers}}, `csp`, `expect` (an expression, evaluated
 in the page behind its load, promises awaited; none where no script can run), `value` (what comes of it), `wait` (milliseconds
 before), `control` (true: must hold without the scripts too), `same` (true: in the place of a value, that without the scripts),
-`surrogates` (JavaScript of the data of surrogates), `requests` (what must not have reached the server), `closes` (whether the
+`surrogates` and `gaps` (JavaScript of the data of these), `requests` (what must not have reached the server), `closes` (whether the
 page closes its window). And besides:
 
     scripts   [[world, text], …]: whole scripts in the place of `calls`; the tests in Swift make them of `filters`
@@ -99,9 +99,9 @@ def main():
                 # WebKit opens in one process: a new one for each would take most of the time.
                 host, site = "c%d" % len(jobs), "s%d.cases.example" % len(jobs)
                 named = json.loads(json.dumps([case, calls]).replace("{{site}}", site).replace("{{host}}", host + "." + site))
-                surrogates = named[0].get("surrogates")
+                surrogates, gaps = named[0].get("surrogates"), named[0].get("gaps")
                 server.pages[host] = page_of(named[0])
-                scripts = case["scripts"] if "scripts" in case else library.page_scripts(named[1], surrogates)
+                scripts = case["scripts"] if "scripts" in case else library.page_scripts(named[1], surrogates, gaps)
                 before = [["page", case["before"]]] if "before" in case else []
                 jobs.append({
                     "host": host + "." + site, "scripts": before + (scripts if with_script else []), "expect": named[0].get("expect"),

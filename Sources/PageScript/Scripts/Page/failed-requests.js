@@ -1,4 +1,4 @@
-// needs: natives.js masks.js hand-over.js
+// needs: natives.js masks.js hand-over.js request-address.js
 /**
  * Tells the isolated world which requests of the page's scripts fail: of `fetch`, `XMLHttpRequest` and `sendBeacon`, none of
  * which another world can see.
@@ -7,8 +7,7 @@
 function tellFailedRequests(secret) {
   native.CustomEvent = CustomEvent;
   native.then = native.free(Promise.prototype.then);
-  native.requestURL = native.free(native.descriptor(Request.prototype, "url").get);
-  native.hrefOfURL = native.free(native.descriptor(URL.prototype, "href").get);
+  captureAddresses();
   const name = handOverEvents(secret).failed;
   const tell = (type, address) => {
     try {
@@ -34,29 +33,6 @@ function tellFailedRequests(secret) {
       return isSent;
     },
   }.sendBeacon));
-}
-
-/**
- * The address of a text, a URL or a request; null for other objects, which the browser alone may ask for theirs.
- * @param {any} input
- */
-function addressOfRequest(input) {
-  if (typeof input === "string") {
-    return input;
-  }
-  if (typeof input !== "object" || input === null) {
-    return null;
-  }
-  try {
-    return native.requestURL(input);
-  } catch {
-    // No request.
-  }
-  try {
-    return native.hrefOfURL(input);
-  } catch {
-    return null;
-  }
 }
 
 /** @param {function(string): void} tell */

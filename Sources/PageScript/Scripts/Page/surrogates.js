@@ -1,12 +1,7 @@
-// needs: natives.js natives-scripts.js lists.js state.js hosts.js
+// needs: natives.js natives-scripts.js lists.js state.js tracker-rules.js
 /**
- * What is blocked and has a substitute. `rules` are asked in their order and the first that matches decides: each has `hosts` (a host and
- * all below it; empty for any), `path` (a regex of the address, or ""), `run` (the name of a surrogate; "" for none). It holds on pages of
- * hosts `on` which and below, and `not` on those: the nearest above a page decides, and `all` says whether pages of no such host are meant;
- * without it they are where there is no `on`. `at` are hosts on whose own pages it holds too. Each host stands between blanks.
- * `scripts` are the surrogates.
- * @typedef {{hosts: string[], path: string, run: string, on?: string, not?: string, at?: string, all?: boolean}} SurrogateRule
- * @typedef {{rules: SurrogateRule[], scripts: Object<string, function(): void>}} SurrogateData
+ * What is blocked and has a substitute: `run` of the rules is the name of a surrogate, and `scripts` are these.
+ * @typedef {{rules: TrackerRule[], scripts: Object<string, function(): void>}} SurrogateData
  */
 
 /**
@@ -16,7 +11,7 @@
  */
 function startSurrogates(data) {
   captureScripts();
-  const rules = readSurrogateRules(data.rules);
+  const rules = readTrackerRules(data.rules);
   if (rules.length === 0) {
     return;
   }
@@ -45,7 +40,7 @@ function startSurrogates(data) {
     if (native.weakGet(done, script) === url) {
       return;
     }
-    const name = surrogateOf(rules, url);
+    const name = whatRunsFor(rules, url);
     if (name === "") {
       return;
     }
@@ -103,71 +98,4 @@ function startSurrogates(data) {
 function isScriptType(type) {
   return type === "" || type === "module" || type === "text/javascript" || type === "application/javascript"
     || type === "application/x-javascript" || type === "text/ecmascript" || type === "application/ecmascript";
-}
-
-/** The rules that hold on this page; none where no surrogate can run. @param {SurrogateRule[]} given */
-function readSurrogateRules(given) {
-  const rules = newList();
-  const host = pageHost();
-  let runs = false;
-  for (let i = 0; i < given.length; i += 1) {
-    const rule = given[i];
-    if (!holdsOn(rule, host)) {
-      continue;
-    }
-    runs = runs || rule.run !== "";
-    // The regex is made for the first script of its hosts, of which most pages have none.
-    push(rules, { __proto__: null, hosts: rule.hosts, path: rule.path, regex: null, run: rule.run });
-    if (rule.hosts.length === 0 && rule.path === "") {
-      break;
-    }
-  }
-  return runs ? rules : newList();
-}
-
-/** Whether a rule holds on pages of a host. @param {SurrogateRule} rule @param {string} host */
-function holdsOn(rule, host) {
-  if (isNamed(host, rule.at)) {
-    return true;
-  }
-  for (let name = host; name !== "";) {
-    if (isNamed(name, rule.on)) {
-      return true;
-    }
-    if (isNamed(name, rule.not)) {
-      return false;
-    }
-    const dot = native.indexOf(name, ".");
-    name = dot === -1 ? "" : native.slice(name, dot + 1);
-  }
-  return rule.all ?? rule.on === undefined;
-}
-
-/** Whether a name is among hosts. @param {string} name @param {string | undefined} hosts */
-function isNamed(name, hosts) {
-  return hosts !== undefined && native.indexOf(hosts, " " + name + " ") !== -1;
-}
-
-/** The name of what is run for a script of this address; "" for nothing. @param {string} url */
-function surrogateOf(rules, url) {
-  const host = hostOf(url);
-  if (host === "") {
-    return "";
-  }
-  // The rules of WebKit do not see it either.
-  const hash = native.indexOf(url, "#");
-  const address = hash === -1 ? url : native.slice(url, 0, hash);
-  for (let i = 0; i < rules.length; i += 1) {
-    const rule = rules[i];
-    if (rule.hosts.length > 0 && !isBelowAny(host, rule.hosts)) {
-      continue;
-    }
-    if (rule.path !== "" && rule.regex === null) {
-      rule.regex = new native.RegExp(rule.path, "i");
-    }
-    if (rule.regex === null || native.exec(rule.regex, address) !== null) {
-      return rule.run;
-    }
-  }
-  return "";
 }

@@ -1,0 +1,43 @@
+import JSON
+import TrackerRadar
+
+extension TrackerPageRule {
+  /// Rules as `Page/tracker-rules.js` reads them.
+  ///
+  /// - Parameter run: What is run for a deed; empty for nothing.
+  static func javaScript(_ rules: [TrackerPageRule], run: (Deed) -> String) -> [UInt8] {
+    var json = JSONWriter(.outsideASCII)
+    json.array { json in
+      for rule in rules {
+        json.object { json in
+          json.key("hosts")
+          json.array(rule.hosts.map { String(decoding: $0, as: UTF8.self) })
+          switch rule.address {
+          case .any: json.add("path", "")
+          case .urlFilter(let filter): json.add("path", filter.description)
+          case .regex(let regex, let host):
+            json.add("path", String(decoding: regex, as: UTF8.self))
+            json.add("as", host.map { String(decoding: $0, as: UTF8.self) } ?? "")
+          }
+          json.add("run", run(rule.deed))
+          rule.pages.append(to: &json)
+        }
+      }
+    }
+    return json.bytes
+  }
+}
+
+extension TrackerPageRule.Pages {
+  fileprivate func append(to json: inout JSONWriter) {
+    if !included.isEmpty || !exact.isEmpty { json.add("on", text(included)) }
+    if !excluded.isEmpty { json.add("not", text(excluded)) }
+    if !exact.isEmpty { json.add("at", text(exact)) }
+    if !included.isEmpty, holdsElsewhere { json.add("all", true) }
+  }
+
+  /// Each host between blanks, so that one can be looked for.
+  private func text(_ hosts: [[UInt8]]) -> String {
+    " " + hosts.map { String(decoding: $0, as: UTF8.self) + " " }.joined()
+  }
+}

@@ -1,0 +1,246 @@
+import ContentBlocker
+import Conversion
+
+extension TrackerRadar {
+  /// Which scripts have a surrogate on which pages: where ``rules(withExceptions:)`` block them, and nowhere else. None where
+  /// the data has no surrogates.
+  ///
+  /// - Parameter suffixes: what tells a tracker's own site, as WebKit does.
+  public func surrogateRules(suffixes: PublicSuffixList = .wellKnown) -> [TrackerPageRule] {
+    pageRules(PageRuleTranslation(self, suffixes, .surrogates))
+  }
+
+  /// Which requests of a kind are to be blocked in pages, because the data blocks them and no rule for WebKit can: what
+  /// ``rules(withExceptions:)`` reports of regexes, and beacons. None where the rules can say all.
+  ///
+  /// - Parameter suffixes: what tells a tracker's own site, as WebKit does.
+  public func gapRules(
+    for request: PageRequest, suffixes: PublicSuffixList = .wellKnown
+  ) -> [TrackerPageRule] {
+    var translation = TrackerTranslation(data, index, pages, clickToLoad)
+    _ = translation.rules()
+    return pageRules(PageRuleTranslation(self, suffixes, .gaps(request, translation.gaps)))
+  }
+
+  private func pageRules(_ translation: PageRuleTranslation) -> [TrackerPageRule] {
+    if exceptions.isContentBlockingOff { return [] }
+    let rules = translation.rules()
+    return rules.contains { $0.deed != .nothing } ? rules : []
+  }
+}
+
+/// Translates the trackers about which something is to be done in pages into rules of which the first that matches decides:
+/// what lets through or only blocks comes first, then the trackers, each with its rules in their order. The patterns are those
+/// of the rules for WebKit, where there are some.
+private struct PageRuleTranslation {
+  private let radar: TrackerRadar
+  private let suffixes: PublicSuffixList
+  private let purpose: Purpose
+  /// The trackers with rules that do something, by their numbers.
+  private let trackers: [Int]
+  /// The domains of these, and the hosts that stand for theirs.
+  private let hosts: [Int: [RequestedHost]]
+
+  /// What is to be done.
+  enum Purpose {
+    /// Scripts get surrogates.
+    case surrogates
+    /// Requests of this kind are blocked by these rules.
+    case gaps(PageRequest, Set<TrackerGap>)
+
+    /// The names of the data's types that it is about.
+    var typeNames: Set<String> {
+      switch self {
+      case .surrogates: ["script"]
+      case .gaps(let request, _): request.typeNames
+      }
+    }
+
+    /// Whether a rule's scope has requests that it is about.
+    func concerns(_ scope: TrackerRule.Scope?) -> Bool {
+      scope?.types?.contains(where: typeNames.contains) ?? true
+    }
+  }
+
+  init(_ radar: TrackerRadar, _ suffixes: PublicSuffixList, _ purpose: Purpose) {
+    self.radar = radar
+    self.suffixes = suffixes
+    self.purpose = purpose
+    trackers =
+      switch purpose {
+      case .surrogates:
+        radar.data.trackers.indices.filter { number in
+          radar.data.trackers[number].rules.contains {
+            $0.surrogate != nil && $0.action != .ignore && purpose.concerns($0.options)
+          }
+        }
+      case .gaps(let request, let gaps):
+        radar.data.trackers.indices.filter { number in
+          radar.data.trackers[number].rules.contains { rule in
+            purpose.concerns(rule.options)
+              && gaps.contains { $0.tracker == number && $0.rule == rule.index && $0.concerns(request) }
+          }
+        }
+      }
+    var hosts: [Int: [RequestedHost]] = [:]
+    for number in trackers { hosts[number] = [.tracker(radar.data.trackers[number].domain)] }
+    for cname in radar.data.cnames where radar.index.tracker(of: cname.host) == nil {
+      guard let number = radar.index.tracker(of: cname.target) else { continue }
+      hosts[number]?.append(.cloaked(cname.host, target: cname.target))
+    }
+    self.hosts = hosts
+  }
+
+  func rules() -> [TrackerPageRule] {
+    var rules: [TrackerPageRule] = []
+    if let unprotected { rules.append(unprotected) }
+    rules += allowed + blocked
+    // Of trackers below each other the innermost decides.
+    let depths = Dictionary(grouping: trackers + inner) { radar.index.depth(of: $0) }
+    for (_, numbers) in depths.sorted(by: { $0.key > $1.key }) {
+      rules += owners(numbers)
+      for number in numbers {
+        for host in hosts[number] ?? [] { rules += self.rules(of: number, on: host) }
+        if isInner(number) { rules.append(nothing(on: [radar.data.trackers[number].domain])) }
+      }
+    }
+    return rules
+  }
+
+  // MARK: What goes before
+
+  /// Pages on which nothing is blocked.
+  private var unprotected: TrackerPageRule? {
+    let exceptions = radar.exceptions
+    var pages = TrackerPageRule.Pages(PageSet(within: exceptions.temporary + exceptions.contentBlocking))
+    for site in exceptions.userSites {
+      let bare = site.starts(with: Array("www.".utf8)) ? Array(site.dropFirst(4)) : site
+      pages.exact += [bare, Array("www.".utf8) + bare]
+    }
+    guard !pages.included.isEmpty || !pages.exact.isEmpty else { return nil }
+    return TrackerPageRule(hosts: [], address: .any, deed: .nothing, pages: pages)
+  }
+
+  /// Requests of the allowlist.
+  private var allowed: [TrackerPageRule] {
+    var writer = ExceptionRules()
+    return writer.allowed(radar.exceptions.allowlist).filter { concernsTrackers($0.host) }.map { entry in
+      TrackerPageRule(
+        hosts: [entry.host], address: .urlFilter(entry.trigger.urlFilter), deed: .nothing,
+        pages: TrackerPageRule.Pages(entry.pages))
+    }
+  }
+
+  /// Requests that are blocked whoever they go to, and of which nothing is left to do.
+  private var blocked: [TrackerPageRule] {
+    radar.blocklist.requests.filter { concernsTrackers($0.host) }.map { entry in
+      TrackerPageRule(
+        hosts: [entry.host], address: .urlFilter(entry.urlFilter), deed: .nothing,
+        pages: TrackerPageRule.Pages(entry.pages))
+    }
+  }
+
+  private func concernsTrackers(_ host: [UInt8]) -> Bool {
+    hosts.values.contains { hosts in
+      hosts.contains {
+        HostNames.isHost($0.written, within: host) || HostNames.isHost(host, within: $0.written)
+      }
+    }
+  }
+
+  // MARK: The trackers
+
+  /// Other trackers below these.
+  private var inner: [Int] {
+    radar.data.trackers.indices.filter { isInner($0) && hosts[$0] == nil }
+  }
+
+  private func isInner(_ number: Int) -> Bool {
+    HostNames.parents(of: radar.data.trackers[number].domain).contains { parent in
+      radar.index.tracker(of: parent).map { hosts[$0] != nil } ?? false
+    }
+  }
+
+  private func nothing(on hosts: [[UInt8]], _ pages: PageSet = .all) -> TrackerPageRule {
+    TrackerPageRule(hosts: hosts, address: .any, deed: .nothing, pages: TrackerPageRule.Pages(pages))
+  }
+
+  /// What lets all requests to trackers through: the pages of their owners, each owner's once, and their own.
+  private func owners(_ numbers: [Int]) -> [TrackerPageRule] {
+    var own: [TrackerPageRule] = []
+    var hostsOfOwner: [String: [[UInt8]]] = [:]
+    for number in numbers {
+      let tracker = radar.data.trackers[number]
+      for host in hosts[number] ?? [] {
+        if let owner = tracker.owner { hostsOfOwner[owner, default: []].append(host.written) }
+        let site =
+          switch host {
+          case .tracker(let domain): Array(suffixes.registrableDomain(of: domain))
+          case .cloaked: tracker.domain
+          }
+        guard !radar.pages.pages(of: tracker.owner).covers(site) else { continue }
+        own.append(nothing(on: [host.written], PageSet(within: [site])))
+      }
+    }
+    let owners = hostsOfOwner.sorted { $0.key < $1.key }.compactMap { owner, hosts -> TrackerPageRule? in
+      let pages = radar.pages.pages(of: owner)
+      return pages.isEmpty ? nil : nothing(on: hosts, pages)
+    }
+    return own + owners
+  }
+
+  /// The tracker's rules, up to the last that does something.
+  private func rules(of number: Int, on host: RequestedHost) -> [TrackerPageRule] {
+    let tracker = radar.data.trackers[number]
+    var rules: [TrackerPageRule] = []
+    for rule in tracker.rules where purpose.concerns(rule.options) {
+      var scope = PageScope(rule.options).pages
+      if case .clickToLoad(let action) = rule.action {
+        scope = scope.intersection(radar.clickToLoad.pages(of: action, trackerOwner: tracker.owner))
+      }
+      let addresses = addresses(of: rule, on: host)
+      guard !scope.isEmpty, !addresses.isEmpty else { continue }
+      func add(_ pages: PageSet, _ deed: TrackerPageRule.Deed) {
+        guard !pages.isEmpty else { return }
+        for address in addresses {
+          rules.append(
+            TrackerPageRule(
+              hosts: [host.written], address: address, deed: deed, pages: TrackerPageRule.Pages(pages)))
+        }
+      }
+      if let exceptions = rule.exceptions, purpose.concerns(rule.exceptions) {
+        add(scope.intersection(PageScope(exceptions).pages), .nothing)
+      }
+      add(scope, deed(of: rule, number, on: host))
+    }
+    guard let last = rules.lastIndex(where: { $0.deed != .nothing }) else { return [] }
+    return Array(rules[...last])
+  }
+
+  private func addresses(of rule: TrackerRule, on host: RequestedHost) -> [TrackerPageRule.Address] {
+    if let filters = try? RegexOnHost(host: host).urlFilters(for: rule.regex) {
+      return filters.map { .urlFilter($0) }
+    }
+    switch purpose {
+    // What WebKit cannot be told is blocked by no rule.
+    case .surrogates: return []
+    case .gaps:
+      switch host {
+      case .tracker: return [.regex(rule.regex, standingFor: nil)]
+      case .cloaked(_, let target): return [.regex(rule.regex, standingFor: target)]
+      }
+    }
+  }
+
+  private func deed(of rule: TrackerRule, _ tracker: Int, on host: RequestedHost) -> TrackerPageRule.Deed {
+    guard rule.action != .ignore else { return .nothing }
+    switch purpose {
+    case .surrogates: return rule.surrogate.map { .surrogate($0) } ?? .nothing
+    case .gaps(let request, let gaps):
+      let isGap = gaps.contains {
+        $0.tracker == tracker && $0.rule == rule.index && $0.host == host && $0.concerns(request)
+      }
+      return isGap ? .block : .nothing
+    }
+  }
+}

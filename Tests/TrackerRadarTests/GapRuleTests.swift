@@ -1,0 +1,113 @@
+import ContentBlocker
+import Foundation
+import TestSupport
+import Testing
+import TrackerRadar
+import TrackerTestSupport
+
+/// What the data blocks and no rule for WebKit can: exactly that is left to pages.
+@Suite struct GapRuleTests {
+  private static let tds = #"""
+    {"trackers": {
+      "t.example": {"default": "ignore", "owner": {"name": "T"}, "rules": [
+        {"rule": "t\\.example\\/ok", "action": "ignore"},
+        {"rule": "t\\.example\\/(.)\\1.*\\.gif", "exceptions": {"domains": ["shop.example"]}},
+        {"rule": "t\\.example\\/(s)\\1cript", "options": {"types": ["script"]}},
+        {"rule": "^https:\\/\\/t\\.example\\/only", "options": {"domains": ["on.example"]}},
+        {"rule": "t\\.example\\/(p)\\1ass", "action": "ignore"},
+        {"rule": "t\\.example\\/(p)\\1"},
+        {"rule": "t\\.example\\/beat", "options": {"types": ["beacon"]}},
+        {"rule": "t\\.example\\/send", "options": {"types": ["ping", "other"]}},
+        {"rule": "t\\.example\\/plain"}]},
+      "in.t.example": {"default": "ignore", "owner": {"name": "U"}, "rules": []},
+      "all.example": {"default": "block", "rules": [{"rule": "all\\.example\\/(.)\\1"}]}},
+     "entities": {"T": {"domains": ["t.example", "own.example"]}, "U": {"domains": ["u.example"]}},
+     "cnames": {"c.site.example": "x.t.example"}}
+    """#
+
+  private func radar(_ exceptions: String? = nil) throws -> TrackerRadar {
+    TrackerRadar(
+      try TrackerData.decoding(Array(Self.tds.utf8)).data,
+      exceptions: try exceptions.map { try TrackerExceptions.decoding(Array($0.utf8)).exceptions }
+        ?? TrackerExceptions())
+  }
+
+  /// A request, the page's host, and whether a page is to keep it back as `fetch`, and as a beacon.
+  private static let requests: [(url: String, page: String, asFetch: Bool, asBeacon: Bool)] = [
+    ("https://t.example/aa.gif", "news.example", true, true),
+    ("https://a.t.example:8443/AA.GIF?x", "news.example", true, true),
+    ("https://t.example/ab.gif", "news.example", false, false),
+    ("https://t.example/okk.gif", "news.example", false, false),
+    ("https://t.example/aa.gif", "www.shop.example", false, false),
+    ("https://t.example/aa.gif", "own.example", false, false),
+    ("https://t.example/aa.gif", "a.t.example", false, false),
+    ("https://t.example/sscript", "news.example", false, false),
+    ("https://t.example/only", "a.on.example", true, true),
+    ("https://t.example/only", "news.example", false, false),
+    // A rule that lets through and is none for WebKit lets through here.
+    ("https://t.example/ppass", "news.example", false, false),
+    ("https://t.example/pp", "news.example", true, true),
+    ("https://t.example/beat", "news.example", false, true),
+    ("https://t.example/send", "news.example", false, false),
+    // WebKit blocks it by itself.
+    ("https://t.example/q", "news.example", false, false),
+    ("https://all.example/aa", "news.example", false, false),
+    ("https://in.t.example/aa.gif", "news.example", false, false),
+    ("https://xt.example/aa.gif", "news.example", false, false),
+    ("https://c.site.example/aa.gif", "site.example", true, true),
+    ("https://c.site.example/aa.gif", "own.example", false, false),
+    ("https://d.c.site.example/aa.gif", "site.example", false, false),
+  ]
+
+  private func isKeptBack(_ radar: TrackerRadar, _ url: String, _ page: String, as request: PageRequest)
+    -> Bool
+  {
+    let rules = radar.gapRules(for: request)
+    return PageRuleReading.deed(for: url, page: "https://\(page)/", rules: rules) == .block
+  }
+
+  @Test(arguments: requests)
+  func keptBackWhereNoRuleCan(url: String, page: String, asFetch: Bool, asBeacon: Bool) throws {
+    let radar = try radar()
+    #expect(isKeptBack(radar, url, page, as: .xmlhttprequest) == asFetch)
+    #expect(isKeptBack(radar, url, page, as: .beacon) == asBeacon)
+    // Nothing is left to pages that rules block.
+    let request = Request(
+      .xmlhttprequest, url: Array(url.utf8), page: Array("https://\(page)/".utf8), suffixes: .wellKnown)
+    if asFetch { #expect(!RuleListEvaluator(RuleList(radar.rules().rules)).decide(request).isBlocked) }
+  }
+
+  /// Every rule that is left to pages is one that is reported, and every such rule is left to them.
+  @Test func whatIsReported() throws {
+    let problems = try radar().rules().problems.compactMap { problem -> String? in
+      if case .regex = problem.reason { problem.path } else { nil }
+    }
+    #expect(problems == [5, 4, 3, 2, 1].map { "trackers[\"t.example\"].rules[\($0)]" })
+  }
+
+  @Test(arguments: [
+    #"["news.example"]"#, #"{"unprotectedTemporary": [{"domain": "news.example"}]}"#,
+    #"{"features": {"contentBlocking": {"state": "disabled"}}}"#,
+    #"{"features": {"trackerAllowlist": {"state": "enabled", "settings": {"allowlistedTrackers": {"t.example": {"rules": [{"rule": "t.example/", "domains": ["<all>"]}]}}}}}}"#,
+  ])
+  func exceptionsHoldInPagesToo(file: String) throws {
+    #expect(!isKeptBack(try radar(file), "https://t.example/aa.gif", "news.example", as: .xmlhttprequest))
+    #expect(isKeptBack(try radar(), "https://t.example/aa.gif", "news.example", as: .xmlhttprequest))
+  }
+
+  @Test func dataThatRulesCanSayLeavesNothing() {
+    for request in PageRequest.allCases {
+      #expect(TrackerRadar(TrackerData()).gapRules(for: request).isEmpty)
+    }
+  }
+}
+
+/// The same with DuckDuckGo's own files.
+@Suite(TrackerFiles.needsReal) struct RealGapTests {
+  @Test func rulesCanSayAll() throws {
+    for name in ["macos-tds.v6.json", "ios-tds.v5.json"] {
+      let radar = TrackerRadar(try TrackerData.decoding([UInt8](try TrackerFiles.real(name))).data)
+      for request in PageRequest.allCases { #expect(radar.gapRules(for: request).isEmpty, "\(name)") }
+    }
+  }
+}

@@ -1,0 +1,56 @@
+import Foundation
+import TrackerRadar
+
+/// A plain reading of the rules for pages, as their documentation has it.
+package enum PageRuleReading {
+  /// What is done about a request on a page.
+  package static func deed(
+    for url: String, page: String, rules: [TrackerPageRule]
+  ) -> TrackerPageRule.Deed {
+    guard let parts = URLComponents(string: url), let host = parts.encodedHost?.lowercased(),
+      let site = URLComponents(string: page)?.encodedHost?.lowercased()
+    else { return .nothing }
+    let rule = rules.first { rule in
+      guard
+        rule.hosts.isEmpty || rule.hosts.contains(where: { TrackerReference.isHost(host, within: $0.text) })
+      else { return false }
+      return isFound(rule.address, on: rule.hosts, in: parts, url) && holds(rule.pages, on: site)
+    }
+    return rule?.deed ?? .nothing
+  }
+
+  private static func isFound(
+    _ address: TrackerPageRule.Address, on hosts: [[UInt8]], in parts: URLComponents, _ url: String
+  ) -> Bool {
+    func isFound(_ regex: String, in text: String) -> Bool {
+      text.range(of: regex, options: [.regularExpression, .caseInsensitive]) != nil
+    }
+    switch address {
+    case .any: return true
+    case .urlFilter(let filter): return isFound(filter.description, in: url)
+    case .regex(let regex, let host):
+      var plain = parts
+      plain.port = nil
+      plain.fragment = nil
+      if let host {
+        guard hosts.contains(where: { $0.text == parts.encodedHost?.lowercased() }) else { return false }
+        plain.host = host.text
+      }
+      return isFound(regex.text, in: plain.string ?? "")
+    }
+  }
+
+  private static func holds(_ pages: TrackerPageRule.Pages, on site: String) -> Bool {
+    if pages.exact.contains(where: { $0.text == site }) { return true }
+    let named = pages.included.map { ($0.text, true) } + pages.excluded.map { ($0.text, false) }
+    let nearest = named.filter { TrackerReference.isHost(site, within: $0.0) }.max { $0.0.count < $1.0.count }
+    return nearest?.1 ?? pages.holdsElsewhere
+  }
+}
+
+extension TrackerDecision {
+  /// What is done in pages about it.
+  package var deed: TrackerPageRule.Deed {
+    if case .surrogate(let name) = verdict { .surrogate(name) } else { .nothing }
+  }
+}
