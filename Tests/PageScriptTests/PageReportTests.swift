@@ -131,7 +131,7 @@ import TrackerRadar
     #expect(
       without.isolated?.contains("Report") == false && without.page?.contains("FailedRequests(") == false)
     #expect(with.isolated?.contains("messageHandlers?.\(PageScript.reportHandler)") == true)
-    #expect(with.page?.contains("tellFailedRequests(pageState.secret);") == true)
+    #expect(with.page?.contains("tellFailedRequests();") == true)
     let alone = try Scripts(["||a.com^"], reports: true)
     #expect(alone.isolated != nil && alone.page != nil)
     #expect(try Scripts(["||a.com^"]).script == nil)

@@ -71,7 +71,7 @@ struct PageScriptNeeds {
     }
     if reports {
       fragments.append("failed-requests.js")
-      starts.append("tellFailedRequests(pageState.secret)")
+      starts.append("tellFailedRequests()")
     }
     let begin = starts.isEmpty ? "null" : "() => { \(starts.joined(separator: "; ")); }"
     composer.addLoader(

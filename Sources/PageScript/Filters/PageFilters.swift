@@ -15,7 +15,7 @@ struct PageFilters {
     for filter in deferred.filters where filter.request == nil {
       guard lists.indices.contains(filter.source) else { continue }
       do throws(Refusal) {
-        if filter.isException {
+        if filter.isException || Self.isExceptionByHosts(filter) {
           guard let exception = try Self.exception(filter) else { continue }
           exceptions.append(exception)
         } else {
@@ -74,6 +74,15 @@ struct PageFilters {
       line: FilterLine(source: filter.source, line: filter.line))
   }
 
+  /// `~a.com##+js(x)` of uBlock Origin names no host on which it is to run, and is an exception on those that it names.
+  private static func isExceptionByHosts(_ filter: DeferredFilter) -> Bool {
+    if case .scriptlet(_, _, .uBlockOrigin) = filter.action {
+      filter.domains.included.isEmpty && !filter.domains.excluded.isEmpty
+    } else {
+      false
+    }
+  }
+
   private static func exception(_ filter: DeferredFilter) throws(Refusal) -> PageException? {
     let identity: PageFilterIdentity
     switch filter.action {
@@ -85,9 +94,12 @@ struct PageFilters {
     case .hide, .remove, .removeAttribute, .removeClass, .style: identity = .action(filter.action)
     case .script, .snippets, .removeHTML, .removeResponseHeader, .redirect, .modify, .malformed: return nil
     }
+    let (included, excluded) =
+      isExceptionByHosts(filter)
+      ? (filter.domains.excluded, []) : (filter.domains.included, filter.domains.excluded)
     return PageException(
-      identity: identity, included: filter.domains.included.map { PageScope($0) },
-      excluded: filter.domains.excluded.map { PageScope($0) }, conditions: try conditions(filter.modifiers))
+      identity: identity, included: included.map { PageScope($0) },
+      excluded: excluded.map { PageScope($0) }, conditions: try conditions(filter.modifiers))
   }
 
   private static func conditions(

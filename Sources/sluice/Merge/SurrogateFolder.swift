@@ -14,7 +14,7 @@ struct SurrogateFolder {
   ) throws(CommandError) -> (json: [UInt8], unused: [String]) {
     guard let radar else { throw CommandError(MergeFailure.surrogatesNeedTrackers) }
     let surrogates = Surrogates(radar.data)
-    let mapping = try InputFile(path + "/mapping.json")
+    let mapping = try InputFile("mapping.json", in: path, atMost: Self.largestMapping)
     inputs.append(mapping)
     let unused: [String]
     do throws(Surrogates.Problem) {
@@ -50,6 +50,9 @@ struct SurrogateFolder {
     }
     return PageSurrogates(rules, scripts: scripts)
   }
+
+  /// The most bytes of a mapping: DuckDuckGo's has some kilobytes.
+  private static let largestMapping = 1 << 26
 
   private func isFile(_ path: String) -> Bool { (try? FileStatus.of(path))?.kind == .regular }
 }

@@ -70,7 +70,7 @@ class Library:
         page_text = SCRIPT % (outer, load + 'startPage("%s", load, %s);' % (secret, "true" if starts else "false"))
         own = [call for call in calls if call[0] in isolated]
         handed = [call for call in calls if call[0] not in isolated]
-        last = 'globalThis.done || (globalThis.done = true, runIsolated(%s, %s), sendCalls("%s", %s));' % (
+        last = 'globalThis.done || (globalThis.done = true, runIsolated(%s, %s), sendCalls(secretsOfSite("%s").name, %s));' % (
             json.dumps(own), self.table(isolated), secret, json.dumps(handed))
         isolated_text = SCRIPT % (
             self.code(["run-isolated.js"] + [n + ".js" for n in isolated] + ["send-calls.js"]), last)

@@ -7,6 +7,8 @@
  * @property {Row} row
  * @property {string} mark the attribute of the elements that it hides or styles
  * @property {Set<Element>} marked
+ * @property {Map<Element, [string, string]>} inline what was in the `style` of elements that the mark alone does not hide: the
+ *   value of `display` and its priority
  * @property {number} budget milliseconds that it may still take
  * @property {number} seen when the budget was raised last
  */
@@ -19,6 +21,8 @@ let observer = null;
 /** @type {MutationObserverInit} */
 let observed = {};
 const observedRoots = new WeakSet();
+/** Whether the page may have changed the `style` of an element. */
+let hasNewStyles = false;
 
 /** @param {Node} root */
 function observeRoot(root) {
@@ -78,17 +82,17 @@ function callsFor(rows) {
 /**
  * Hides, styles, removes and changes elements from now on.
  * @param {Row[]} rows
- * @param {string} secret
+ * @param {string} name that of the events; "" where the page's world is not there
  * @returns {() => void} goes on after `document.open()`
  */
-function startElements(rows, secret) {
+function startElements(rows, name) {
   takeDOM();
-  round.secret = secret;
+  round.name = name;
   // Pages by http have no `randomUUID`.
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   round.token = "s" + Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
   const works = rows.map((row, index) => ({
-    row, mark: `${round.token}-${index}`, marked: new Set(), budget: budgetOfFilter.most, seen: performance.now(),
+    row, mark: `${round.token}-${index}`, marked: new Set(), inline: new Map(), budget: budgetOfFilter.most, seen: performance.now(),
   }));
   addRules(works.flatMap(ruleOfWork));
   observed = observationOf(rows);
@@ -107,6 +111,8 @@ function startElements(rows, secret) {
     adoptSheet(document, Document.prototype);
     let isChanged = false;
     for (const work of works) isChanged = runWork(work) || isChanged;
+    clearCopies(marking);
+    hasNewStyles = false;
     round.sets.clear();
     end = performance.now();
     duration = end - start;
@@ -125,7 +131,11 @@ function startElements(rows, secret) {
     isWaiting = true;
     if (hasTimers) setTimeout(runAll, pause);
   };
-  observer = new MutationObserver(runSoon);
+  const marking = works.filter(({ row }) => row[0] === "hide" || row[0] === "style");
+  observer = new MutationObserver((records) => {
+    hasNewStyles ||= records.some(({ attributeName }) => attributeName === "style");
+    runSoon();
+  });
   observeRoot(document);
   runAll();
   const listen = () => {
@@ -193,11 +203,14 @@ function act(work) {
   }
   switch (kind) {
     case "hide":
-    case "style":
-      for (const element of work.marked) if (!elements.has(element)) removeAttribute(element, work.mark);
-      for (const element of elements) mark(element, work.mark);
+    case "style": {
+      for (const element of work.marked) if (!elements.has(element)) unmark(element, work);
+      const marked = [...elements].filter((element) => mark(element, work.mark) || hasNewStyles);
       work.marked = elements;
+      // All are marked before the first is looked at, so that styles are reckoned once.
+      if (kind === "hide") for (const element of marked) hideWholly(element, work);
       return false;
+    }
     case "remove":
       for (const element of elements) {
         setText(element, "");
@@ -211,14 +224,74 @@ function act(work) {
 }
 
 /**
+ * Marks an element. Whether it was not.
  * @param {Element} element
  * @param {string} name
  */
 function mark(element, name) {
-  if (hasAttribute(element, name)) return;
+  if (hasAttribute(element, name)) return false;
   setAttribute(element, name, "");
   const root = rootNode(element);
   if (root instanceof ShadowRoot) adoptSheet(root, ShadowRoot.prototype);
+  return true;
+}
+
+/**
+ * Takes the mark off again, and gives back what was in the element's `style`.
+ * @param {Element} element
+ * @param {Work} work
+ */
+function unmark(element, work) {
+  removeAttribute(element, work.mark);
+  const former = work.inline.get(element);
+  if (former === undefined) return;
+  work.inline.delete(element);
+  const style = styleOf(element);
+  // The page may have changed it since.
+  if (style.getPropertyValue("display") !== "none" || style.getPropertyPriority("display") !== "important") return;
+  if (former[0] === "") style.removeProperty("display");
+  else style.setProperty("display", ...former);
+}
+
+/**
+ * Hides an element by its own `style` where the page has a stronger rule than the mark's: an important one in that `style`, one with
+ * more ids, or one in a layer.
+ * @param {Element} element
+ * @param {Work} work
+ */
+function hideWholly(element, work) {
+  const { display } = getComputedStyle(element);
+  if (display !== "none" && display !== "") {
+    const style = styleOf(element);
+    if (style === undefined) return;
+    work.inline.set(element, [style.getPropertyValue("display"), style.getPropertyPriority("display")]);
+    style.setProperty("display", "none", "important");
+  }
+  // The document's observer does not look at styles, of which there are many.
+  observer?.observe(element, { attributes: true, attributeFilter: ["style"] });
+}
+
+/**
+ * The `style` of an element, of whatever kind; undefined where it has none.
+ * @param {Element} element
+ */
+function styleOf(element) {
+  const prototype = [HTMLElement, SVGElement, MathMLElement].find((kind) => element instanceof kind)?.prototype;
+  return prototype === undefined ? undefined : getterOf(prototype, "style")(element);
+}
+
+/**
+ * Takes marks off elements that no filter has marked: a page has made them as copies of some that are.
+ * @param {Work[]} works
+ */
+function clearCopies(works) {
+  const marked = works.filter(({ marked }) => marked.size > 0);
+  if (marked.length === 0) return;
+  for (const element of queryAll(document, marked.map(({ mark }) => `[${mark}]`).join())) {
+    for (const work of marked) {
+      if (hasAttribute(element, work.mark) && !work.marked.has(element)) removeAttribute(element, work.mark);
+    }
+  }
 }
 
 /**

@@ -7,17 +7,20 @@ const mostReported = 500, longestReported = 2000;
  * Tells the host which requests have failed as those do that a rule list blocks: without an entry among the page's
  * timings, which even a missing file has, and without a violation of the page's own policy. The host knows its lists and
  * judges.
- * @param {string} secret
+ * @param {string} name that of the events; "" where the page's world is not there
  * @returns {() => void} what is to be done when `document.open()` has taken the listeners away
  */
-function startReports(secret) {
+function startReports(name) {
   const handler = globalThis.webkit?.messageHandlers?.sluiceReports;
   const place = placeOfPage();
   if (typeof handler?.postMessage !== "function" || place === null) return () => {};
   const baseOf = getterOf(Node.prototype, "baseURI");
   const absolute = (address) => {
     try {
-      return withoutFragment(new URL(address, baseOf(document)).href);
+      const url = new URL(address, baseOf(document));
+      // A password is nobody's business.
+      url.username = url.password = url.hash = "";
+      return url.href;
     } catch {
       return "";
     }
@@ -29,7 +32,7 @@ function startReports(secret) {
   const send = () => {
     clearTimeout(timer);
     timer = 0;
-    const loaded = new Set(performance.getEntriesByType("resource").map((entry) => withoutFragment(entry.name)));
+    const loaded = new Set(performance.getEntriesByType("resource").map((entry) => absolute(entry.name)));
     const requests = waiting.filter(({ url }) => !refused.has(url) && !loaded.has(url));
     waiting = [];
     if (requests.length > 0) handler.postMessage(JSON.stringify({ ...place, requests }));
@@ -52,14 +55,18 @@ function startReports(secret) {
     if (event.isTrusted && event.disposition === "enforce" && refused.size < mostReported) refused.add(absolute(event.blockedURI));
   };
   const takeCall = (event) => {
-    const [type, address] = JSON.parse(event.detail);
-    take(address, type);
+    // What a page says is not to be believed.
+    let call = null;
+    try {
+      call = JSON.parse(event.detail);
+    } catch {}
+    if (Array.isArray(call) && typeof call[1] === "string" && (call[0] === "xmlhttprequest" || call[0] === "beacon")) take(call[1], call[0]);
   };
   const listen = () => {
     addListener(window, "error", takeElement, true);
     addListener(window, "securitypolicyviolation", refuse, true);
     addListener(window, "pagehide", send);
-    addListener(document, handOverEvents(secret).failed, takeCall);
+    if (name !== "") addListener(document, handOverEvents(name).failed, takeCall);
   };
   listen();
   return listen;
@@ -82,9 +89,6 @@ function placeOfPage() {
   if (origins.length === 0) return { page, frame: null };
   return { page, frame: /^https?:/.test(location.href) ? shortened(location.href) : "about:blank" };
 }
-
-/** @param {string} url */
-const withoutFragment = (url) => url.split("#", 1)[0];
 
 /**
  * The address and the type of what an element loads; null for one that loads nothing.

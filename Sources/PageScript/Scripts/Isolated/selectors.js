@@ -3,7 +3,7 @@
 /** @typedef {[string, ...any[]]} Step what leads from a set of nodes to another; its name stands first */
 
 /** What belongs to one round over all filters. */
-const round = { sets: new Map(), secret: "", token: "" };
+const round = { sets: new Map(), name: "", token: "" };
 
 /**
  * The elements of any of the chains below a root.
@@ -204,7 +204,7 @@ function withProperty(nodes, path, value) {
   const name = round.token + "-property";
   const elements = nodes.filter((node) => nodeType(node) === 1);
   for (const element of elements) setAttribute(element, name, "?");
-  dispatch(document, new CustomEvent(round.secret + "=", { detail: JSON.stringify([name, path, value]) }));
+  dispatch(document, new CustomEvent(handOverEvents(round.name).property, { detail: JSON.stringify([name, path, value]) }));
   const found = elements.filter((element) => attribute(element, name) === "!");
   for (const element of elements) removeAttribute(element, name);
   return found;

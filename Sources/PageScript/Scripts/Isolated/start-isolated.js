@@ -5,7 +5,7 @@
  *   it is not even made
  * @property {(calls: any[]) => void} run runs scriptlets
  * @property {(rows: any[][]) => any[][]} callsFor what filters of elements need of the page's world
- * @property {(rows: any[][], secret: string) => () => void} startElements
+ * @property {(rows: any[][], name: string) => () => void} startElements
  */
 
 /**
@@ -14,7 +14,7 @@
  * @param {() => IsolatedCode} load
  * @param {string[]} own the scriptlets of this world
  * @param {boolean} hasPage whether there is a script for the page's world
- * @param {((secret: string) => () => void) | null} report starts to tell the host what is blocked; null where it has not asked
+ * @param {((name: string) => () => void) | null} report starts to tell the host what is blocked; null where it has not asked
  */
 function startIsolated(secret, data, load, own, hasPage, report) {
   if (!isSecret(secret)) return;
@@ -27,14 +27,15 @@ function startIsolated(secret, data, load, own, hasPage, report) {
   }
   const again = [];
   Object.defineProperty(globalThis, secret, { value: { again: () => again.forEach((run) => run()) } });
-  if (report !== null) again.push(report(secret));
+  const { name } = secretsOfSite(secret);
+  if (report !== null) again.push(report(name));
   const calls = [], ownCalls = [], rules = [], elements = [];
   for (const row of rowsOfPage(data)) {
     switch (row[0]) {
       case "css": rules.push(row[2]); break;
       case "run": {
-        const name = data.names[row[2]];
-        (own.includes(name) ? ownCalls : calls).push([name, row[3], row[4] ?? "ublock"]);
+        const scriptlet = data.names[row[2]];
+        (own.includes(scriptlet) ? ownCalls : calls).push([scriptlet, row[3], row[4] ?? "ublock"]);
         break;
       }
       default: elements.push(row);
@@ -43,10 +44,10 @@ function startIsolated(secret, data, load, own, hasPage, report) {
   // Scriptlets come first, and those of the page before all.
   const code = ownCalls.length > 0 || elements.length > 0 ? load() : null;
   if (elements.length > 0) calls.push(...code.callsFor(elements));
-  if (hasPage) sendCalls(secret, calls);
+  if (hasPage && name !== "") sendCalls(name, calls);
   if (ownCalls.length > 0) code.run(ownCalls);
   addRules(rules);
-  if (elements.length > 0) again.push(code.startElements(elements, secret));
+  if (elements.length > 0) again.push(code.startElements(elements, name));
   if (!hasRules()) return;
   const adopt = () => adoptSheet(document, Document.prototype);
   adopt();

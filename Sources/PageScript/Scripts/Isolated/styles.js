@@ -2,7 +2,12 @@
 
 /** @type {CSSStyleSheet | null} */
 let sheet = null;
-let countOfRules = 0;
+/** The rules of it, as they were given. */
+let rulesOfSheet = [];
+/** What the sheet says when nobody has changed it; made when it is first asked for. */
+let textOfSheet = "";
+/** Sheets that pages have changed. */
+const formerSheets = new WeakSet();
 
 const hasRules = () => sheet !== null;
 
@@ -15,12 +20,29 @@ function addRules(rules) {
   sheet ??= new CSSStyleSheet();
   for (const rule of rules) {
     try {
-      sheet.insertRule(rule, countOfRules);
-      countOfRules += 1;
+      sheet.insertRule(rule, rulesOfSheet.length);
+      rulesOfSheet.push(rule);
     } catch {
       // Not for this WebKit.
     }
   }
+  textOfSheet = "";
+}
+
+/** Whether the sheet is as it was made: pages reach it in their documents, and can switch it off and change its rules. */
+function isSheetWhole() {
+  if (sheet.disabled || sheet.media.length > 0) return false;
+  const text = Array.from(sheet.cssRules, (rule) => rule.cssText).join("\n");
+  if (textOfSheet === "") textOfSheet = text;
+  return text === textOfSheet;
+}
+
+/** Puts a new sheet in the place of one that a page has changed. */
+function renewSheet() {
+  formerSheets.add(sheet);
+  const rules = rulesOfSheet;
+  [sheet, rulesOfSheet] = [null, []];
+  addRules(rules);
 }
 
 /**
@@ -30,9 +52,9 @@ function addRules(rules) {
  */
 function adoptSheet(root, prototype) {
   if (sheet === null) return;
+  if (!isSheetWhole()) renewSheet();
   const { get, set } = Object.getOwnPropertyDescriptor(prototype, "adoptedStyleSheets");
   const sheets = [...uncurried(get)(root)];
   if (sheets.includes(sheet)) return;
-  sheets.push(sheet);
-  uncurried(set)(root, sheets);
+  uncurried(set)(root, [...sheets.filter((other) => !formerSheets.has(other)), sheet]);
 }

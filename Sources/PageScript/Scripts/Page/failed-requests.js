@@ -1,14 +1,13 @@
-// needs: natives.js masks.js hand-over.js request-address.js
+// needs: natives.js masks.js state.js hand-over.js request-address.js
 /**
  * Tells the isolated world which requests of the page's scripts fail: of `fetch`, `XMLHttpRequest` and `sendBeacon`, none of
  * which another world can see.
- * @param {string} secret
  */
-function tellFailedRequests(secret) {
+function tellFailedRequests() {
   native.CustomEvent = CustomEvent;
   native.then = native.free(Promise.prototype.then);
   captureAddresses();
-  const name = handOverEvents(secret).failed;
+  const name = handOverEvents(pageState.name).failed;
   const tell = (type, address) => {
     try {
       // No array is written as JSON: a page could say how.

@@ -50,6 +50,8 @@ function captureFetch() {
   native.responseStatus = getter(Response.prototype, "status");
   native.responseStatusText = getter(Response.prototype, "statusText");
   native.responseHeaders = getter(Response.prototype, "headers");
+  native.eachHeader = native.free(Headers.prototype.forEach);
+  native.setHeader = native.free(Headers.prototype.set);
   native.responseRedirected = getter(Response.prototype, "redirected");
   native.requestGetters = { __proto__: null };
   for (const name of Object.keys(requestProperties)) {
@@ -132,8 +134,10 @@ async function changeAnswer(pending, changes) {
     __proto__: null,
     status: native.responseStatus(response),
     statusText: native.responseStatusText(response),
-    headers: native.responseHeaders(response),
   });
+  // Given as they are, the page would be asked how to go through them.
+  const headers = native.responseHeaders(made);
+  native.eachHeader(native.responseHeaders(response), (value, name) => native.setHeader(headers, name, value));
   describeResponse(made, {
     __proto__: null,
     url: native.responseURL(response),

@@ -1,4 +1,4 @@
-// needs: state.js
+// needs: state.js hand-over.js
 
 /**
  * Answers the isolated world, which does not see what the page has made of its elements: whether those with an attribute
@@ -54,7 +54,7 @@ function answerProperties() {
       // Nothing of ours is thrown into the page.
     }
   };
-  const listen = () => apply(add, page, [pageState.secret + "=", answer]);
+  const listen = () => apply(add, page, [handOverEvents(pageState.name).property, answer]);
   listen();
   onReopen(listen);
 }

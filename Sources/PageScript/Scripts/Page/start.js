@@ -16,19 +16,22 @@ function startPage(secret, load, startsAlone) {
   if (!isSecret(secret)) {
     return;
   }
-  const key = stateKey(secret);
+  const { name, key } = secretsOfSite(secret);
+  if (name === "") {
+    return;
+  }
   const kept = location[key];
   if (kept !== undefined) {
     kept();
     return;
   }
   pageState.key = key;
-  pageState.secret = secret;
+  pageState.name = name;
   pageState.hooks = { __proto__: null, length: 0 };
   // A bound function shows no text.
   const keep = function (given) {
     if (given !== undefined) {
-      return given === secret ? pageState.masks : undefined;
+      return given === name ? pageState.masks : undefined;
     }
     for (let i = 0; i < pageState.hooks.length; i += 1) {
       pageState.hooks[i]();
@@ -43,7 +46,7 @@ function startPage(secret, load, startsAlone) {
     if (masks !== null) code.useMasks(masks);
   }
 
-  const events = handOverEvents(secret);
+  const events = handOverEvents(name);
   const receive = (/** @type {CustomEvent} */ event) => {
     const calls = readCalls(event.detail);
     if (calls === null) {
@@ -65,7 +68,7 @@ function startPage(secret, load, startsAlone) {
 function masksAround() {
   try {
     if (parent !== window) {
-      return parent.location[pageState.key]?.(pageState.secret) ?? null;
+      return parent.location[pageState.key]?.(pageState.name) ?? null;
     }
   } catch {
     // A frame of another origin.

@@ -15,8 +15,9 @@ function startSurrogates(data) {
   if (rules.length === 0) {
     return;
   }
-  // Elements with the address for which a surrogate has been run.
-  const done = new native.WeakMap();
+  // Elements for which a surrogate has been run, and all that have begun.
+  const done = new native.WeakSet();
+  const started = new native.WeakSet();
   const ran = { __proto__: null };
   const isScript = (node) => {
     try {
@@ -28,23 +29,25 @@ function startSurrogates(data) {
   };
   const swallow = (event) => {
     const target = native.eventTarget(event);
-    if (event.isTrusted && target !== null && target !== window && isScript(target) && native.weakGet(done, target) !== undefined) {
+    if (event.isTrusted && target !== null && target !== window && isScript(target) && native.marks(done, target)) {
       native.stopEvent(event);
     }
   };
   const look = (script) => {
     const url = native.scriptSource(script);
-    if (url === "" || !isScriptType(native.lowerCase(native.scriptType(script)))) {
+    if (native.marks(started, script) || (url === "" && native.textContent(script) === "")) {
       return;
     }
-    if (native.weakGet(done, script) === url) {
+    // Once a script has begun, another address makes nothing of it.
+    native.mark(started, script);
+    if (url === "" || !isRun(script)) {
       return;
     }
     const name = whatRunsFor(rules, url);
     if (name === "") {
       return;
     }
-    native.weakSet(done, script, url);
+    native.mark(done, script);
     // One surrogate stands for all scripts that it is for.
     if (ran[name] !== true) {
       ran[name] = true;
@@ -94,8 +97,35 @@ function startSurrogates(data) {
   onReopen(watch);
 }
 
-/** Whether a script of this type runs. @param {string} type */
-function isScriptType(type) {
-  return type === "" || type === "module" || type === "text/javascript" || type === "application/javascript"
-    || type === "application/x-javascript" || type === "text/ecmascript" || type === "application/ecmascript";
+/** Whether a browser runs a script, by its type and what else stands in it. @param {Element} script */
+function isRun(script) {
+  const type = native.attribute(script, "type");
+  const language = native.attribute(script, "language");
+  if (type === "" || (type === null && (language === null || language === ""))) {
+    return isClassic(script);
+  }
+  const named = type === null ? "text/" + native.lowerCase(language) : native.lowerCase(native.trim(type));
+  return named === "module" || (scriptTypes[named] === true && isClassic(script));
 }
+
+/** Whether nothing says that a classic script is for another browser or another event. @param {Element} script */
+function isClassic(script) {
+  if (native.hasAttribute(script, "nomodule")) {
+    return false;
+  }
+  const target = native.attribute(script, "for");
+  const event = native.attribute(script, "event");
+  if (target === null || event === null) {
+    return true;
+  }
+  const name = native.lowerCase(native.trim(event));
+  return native.lowerCase(native.trim(target)) === "window" && (name === "onload" || name === "onload()");
+}
+
+/** The types of JavaScript that the standard has. */
+const scriptTypes = {
+  __proto__: null, "application/ecmascript": true, "application/javascript": true, "application/x-ecmascript": true,
+  "application/x-javascript": true, "text/ecmascript": true, "text/javascript": true, "text/javascript1.0": true,
+  "text/javascript1.1": true, "text/javascript1.2": true, "text/javascript1.3": true, "text/javascript1.4": true,
+  "text/javascript1.5": true, "text/jscript": true, "text/livescript": true, "text/x-ecmascript": true, "text/x-javascript": true,
+};

@@ -5,15 +5,16 @@ function scriptlet_m3u_prune(tools, args) {
   if (pattern === null || (args[0] ?? "") === "") {
     return;
   }
-  changeAnswersOf(args[1] ?? "", tools, (text) => prunePlaylist(text, pattern));
+  const isOfLines = pattern.regex !== null && native.getter(RegExp.prototype, "multiline")(pattern.regex);
+  changeAnswersOf(args[1] ?? "", tools, (text) => prunePlaylist(text, pattern, isOfLines));
 }
 
-/** @param {string} text @param {TextPattern} pattern */
-function prunePlaylist(text, pattern) {
+/** @param {string} text @param {TextPattern} pattern @param {boolean} isOfLines whether it is found in several lines at once */
+function prunePlaylist(text, pattern, isOfLines) {
   if (!native.startsWith(native.trim(text), "#EXTM3U")) {
     return text;
   }
-  if (pattern.regex !== null && pattern.regex.multiline) {
+  if (isOfLines) {
     return replaceMatches(text, pattern.regex, true, "");
   }
   const lines = linesOf(text);

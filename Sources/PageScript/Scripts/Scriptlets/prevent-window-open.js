@@ -9,6 +9,9 @@ function scriptlet_prevent_window_open(tools, args) {
   const delay = isOld ? NaN : native.Number(args[1] ? args[1] : NaN);
   const decoy = isOld ? "" : args[2] ?? "";
   const old = isOld ? args[2] ?? "" : "";
+  const windowOfFrame = native.getter(HTMLIFrameElement.prototype, "contentWindow");
+  const windowOfObject = native.getter(HTMLObjectElement.prototype, "contentWindow");
+  const windowOf = (element, isObject) => isObject ? windowOfObject(element) : windowOfFrame(element);
   replaceMethod(window, "open", (original) => ({
     open() {
       let text = arguments.length > 0 ? native.String(arguments[0]) : "";
@@ -24,13 +27,13 @@ function scriptlet_prevent_window_open(tools, args) {
       if (!(delay >= 0)) {
         return null;
       }
-      return openDecoy(original, decoy, arguments[0], delay * 1000);
+      return openDecoy(original, decoy, arguments[0], delay * 1000, windowOf);
     },
   }.open));
 }
 
 /** Something that looks like an opened window and goes away again. */
-function openDecoy(original, kind, url, time) {
+function openDecoy(original, kind, url, time, windowOf) {
   if (kind === "blank") {
     const opened = native.apply(original, window, ["about:blank"]);
     if (opened !== null) {
@@ -48,7 +51,7 @@ function openDecoy(original, kind, url, time) {
   }
   native.appendChild(holder, element);
   native.setTimeout(() => native.removeElement(element), time);
-  const opened = element.contentWindow;
+  const opened = windowOf(element, isObject);
   if (opened !== null && typeof opened === "object") {
     return opened;
   }

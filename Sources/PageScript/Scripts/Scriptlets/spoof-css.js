@@ -33,7 +33,7 @@ function scriptlet_spoof_css(tools, args) {
         return native.apply(original, this, arguments);
       }
       const style = native.apply(original, this, arguments);
-      return new Proxy(style, {
+      return new native.Proxy(style, {
         __proto__: null,
         get(target, key) {
           if (typeof key === "string" && values[dashed(key)] !== undefined) {

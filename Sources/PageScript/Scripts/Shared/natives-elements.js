@@ -12,10 +12,8 @@ function captureElements() {
   native.queryTree = native.free(DocumentFragment.prototype.querySelector);
   native.matches = native.free(Element.prototype.matches);
   native.closest = native.free(Element.prototype.closest);
-  native.attribute = native.free(Element.prototype.getAttribute);
   native.setAttribute = native.free(Element.prototype.setAttribute);
   native.removeAttribute = native.free(Element.prototype.removeAttribute);
-  native.hasAttribute = native.free(Element.prototype.hasAttribute);
   native.removeElement = native.free(Element.prototype.remove);
   native.classList = native.getter(Element.prototype, "classList");
   native.removeToken = native.free(DOMTokenList.prototype.remove);

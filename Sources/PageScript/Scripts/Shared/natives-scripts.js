@@ -10,5 +10,6 @@ function captureScripts() {
   native.observe = native.free(MutationObserver.prototype.observe);
   native.addedNodes = native.getter(MutationRecord.prototype, "addedNodes");
   native.recordTarget = native.getter(MutationRecord.prototype, "target");
-  native.scriptType = native.getter(HTMLScriptElement.prototype, "type");
+  native.attribute = native.free(Element.prototype.getAttribute);
+  native.hasAttribute = native.free(Element.prototype.hasAttribute);
 }

@@ -37,6 +37,7 @@ function captureNatives() {
   native.random = Math.random;
   native.floor = Math.floor;
   native.WeakMap = WeakMap;
+  native.Proxy = Proxy;
   native.WeakSet = WeakSet;
   native.Event = Event;
   native.encode = encodeURIComponent;
