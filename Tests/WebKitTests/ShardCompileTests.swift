@@ -12,7 +12,9 @@ struct ShardCompileTests {
       "{lists: [{name: \"ads\", sources: [\"ads.txt\"], outputs: {shards: {by: \"\(method)\", count: 16}}}]}",
       to: "sluice.json")
     let samples = Repository.root.appending(path: "Samples")
-    let lists = try FileManager.default.contentsOfDirectory(atPath: samples.path).filter { $0.hasSuffix(".txt") }
+    let lists = try FileManager.default.contentsOfDirectory(atPath: samples.path).filter {
+      $0.hasSuffix(".txt")
+    }
     let filters = try lists.sorted().map { try Repository.text(of: "Samples/\($0)") }.joined(separator: "\n")
     try #require(filters.count > 1000)
     for text in [filters, "||new.example^\n" + filters] {

@@ -1,4 +1,5 @@
 import ContentBlocker
+import Conversion
 import Foundation
 import TestSupport
 import Testing
@@ -126,7 +127,7 @@ import Testing
     }
     #expect(site.files.isEmpty)
     // The smaller form is tried first.
-    site.recipe.maximumBytes = 20_000
+    site.recipe.maximumBytes = 24_000
     site.recipe.maximumRules = nil
     _ = try site.build(Self.hosts)
     #expect(try site.manifest.outputs[0].form == .size)

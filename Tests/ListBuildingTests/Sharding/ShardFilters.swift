@@ -63,7 +63,9 @@ struct ShardFilters {
   /// So many loads.
   mutating func requests(_ count: Int) -> [Request] {
     (0..<count).map { _ in
-      let kind = random.pick([Request.Kind.script, .image, .xhr, .subdocument, .document, .popup, .other])
+      let kind = random.pick([
+        Request.Kind.script, .image, .xmlhttprequest, .subdocument, .document, .popup, .other,
+      ])
       let name = random.chance(10) ? host().uppercased() : host()
       let word = random.pick(Self.words)
       let path = random.pick(["", word, "\(word)/x", "x/\(word).js", "?\(word)"])
