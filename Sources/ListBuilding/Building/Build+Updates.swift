@@ -4,13 +4,13 @@ import Platform
 
 /// What a build means for those who have the lists of the last one.
 extension Build {
-  /// What an update costs them.
+  /// What an update costs them: the lists for the first target, of which a client has one.
   static func updateCost(
-    of lists: [WrittenList], since previous: PreviousBuild, _ hot: ListBuild.HotRules?
+    of lists: [WrittenList], since previous: PreviousBuild, _ recipe: ListRecipe, _ hot: ListBuild.HotRules?
   ) -> UpdateCost {
     var cost = UpdateCost()
     (cost.hotRules, cost.hasNewBase) = (hot?.count, hot?.isNewBase ?? false)
-    for list in lists {
+    for list in lists where recipe.target(ofFile: list.output.name.description) == recipe.targets.first {
       cost.files += 1
       let former = previous.output(list.output.name)
       if former != nil { cost.isFirst = false }

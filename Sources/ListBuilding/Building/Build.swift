@@ -139,7 +139,7 @@ public struct Build {
         let former = previous.outputs(of: list.recipe.name)
         let written = try write(result, besides: former, in: folder, &fingerprints)
         outputs = written.map(\.output)
-        let update = Self.updateCost(of: written, since: previous, result.hot)
+        let update = Self.updateCost(of: written, since: previous, list.recipe, result.hot)
         result.sections.append(BuildReport.section(list: list.recipe.name, written, update))
         summary.warnings += Self.splitWarnings(on: outputs, besides: former, of: list.recipe)
         summary.warnings += Self.shardWarnings(on: outputs, since: previous, of: list.recipe)

@@ -1,4 +1,4 @@
-/// What a client that has the lists of the last build takes to have those of this one.
+/// What it costs a client that has the lists of the last build to have those of this one, for the first target.
 public struct UpdateCost: Hashable, Sendable {
   /// How many files with rules the list has.
   public var files = 0
