@@ -139,8 +139,10 @@ public struct Build {
         let former = previous.outputs(of: list.recipe.name)
         let written = try write(result, besides: former, in: folder, &fingerprints)
         outputs = written.map(\.output)
-        let update = Self.updateCost(of: written, since: previous, list.recipe, result.hot)
-        result.sections.append(BuildReport.section(list: list.recipe.name, written, update))
+        // Behind these stand the files that do nothing any more.
+        let own = Array(written.prefix(result.files.count))
+        let update = Self.updateCost(of: own, since: previous, list.recipe, result.hot)
+        result.sections.append(BuildReport.section(list: list.recipe.name, own, update))
         summary.warnings += Self.splitWarnings(on: outputs, besides: former, of: list.recipe)
         summary.warnings += Self.shardWarnings(on: outputs, since: previous, of: list.recipe)
         let maps = try write(result.maps, fingerprints, in: folder)

@@ -210,6 +210,10 @@ extension BuildReport {
         json.add("compressedBytes", list.output.gzip?.bytes ?? list.output.bytes)
         json.add("compileMilliseconds", list.compileCost.milliseconds)
       }
+      json.breakLine()
+      // All sections have some.
+      json.key("diagnostics")
+      json.array { _ in }
       guard let hotRules = update.hotRules else { return }
       json.breakLine()
       json.key("update")
