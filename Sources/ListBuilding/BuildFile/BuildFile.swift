@@ -101,6 +101,8 @@ public struct ListRecipe: Hashable, Sendable {
   public var targets = [Target.standard]
   /// How the output is cut; nil for two lists where one would be worse: ``ListSplit/whereBetter``.
   public var split: Split?
+  /// How the network rules are spread over several lists; nil for not at all.
+  public var sharding: Sharding?
   /// Which of the forms that mean the same is wanted.
   public var preferredForm = FormPreference.auto
   /// The most rules of a rule list; nil for the target's limit.

@@ -9,7 +9,7 @@ extension ListRecipe: Decodable {
   }
 
   private enum OutputsKey: String, CodingKey, CaseIterable {
-    case split, prefer, maximumRules, maximumBytes, onLimit, sourceMaps, pageScripts, pageReports
+    case split, shards, prefer, maximumRules, maximumBytes, onLimit, sourceMaps, pageScripts, pageReports
     case domainScope, genericHiding
   }
 
@@ -55,10 +55,12 @@ extension ListRecipe: Decodable {
   private mutating func decodeOutputs(_ values: KeyedDecodingContainer<Key>) throws {
     let outputs = try values.superDecoder(forKey: .outputs).strictContainer(keyedBy: OutputsKey.self)
     split = try outputs.choice(Split.self, forKey: .split)
+    sharding = try outputs.decodeIfPresent(Sharding.self, forKey: .shards)
     preferredForm = try outputs.choice(FormPreference.self, forKey: .prefer) ?? preferredForm
     maximumRules = try outputs.wholeNumber(forKey: .maximumRules, in: 1...RuleList.maximumRules)
     maximumBytes = try outputs.wholeNumber(forKey: .maximumBytes, in: 1...1_000_000_000)
     excess = try outputs.choice(Excess.self, forKey: .onLimit) ?? excess
+    try checkSharding(outputs.codingPath, split: OutputsKey.split, excess: OutputsKey.onLimit)
     domainScope = try outputs.choice(DomainScope.self, forKey: .domainScope) ?? domainScope
     genericHiding = try outputs.choice(GenericHiding.self, forKey: .genericHiding) ?? genericHiding
     makesSourceMaps = try outputs.decodeIfPresent(Bool.self, forKey: .sourceMaps) ?? makesSourceMaps

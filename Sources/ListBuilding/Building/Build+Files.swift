@@ -4,6 +4,12 @@ import Conversion
 import Foundation
 import Platform
 
+/// A rule list that was written.
+struct WrittenList {
+  let output: Manifest.Output
+  let compileCost: CompileCost
+}
+
 /// The files of lists: their bytes and names.
 extension Build {
   func encoded(_ manifest: Manifest) throws(BuildFailure) -> [UInt8] {
@@ -32,26 +38,27 @@ extension Build {
   func write(
     _ result: ListBuild.Result, besides former: [FileName], in folder: OutputFolder,
     _ fingerprints: inout [String: UInt64]
-  ) throws(BuildFailure) -> [Manifest.Output] {
+  ) throws(BuildFailure) -> [WrittenList] {
     var files = result.files
     let names = Set(files.map { $0.name.lowercased() })
     for name in former where !names.contains(name.description.lowercased()) {
       files.append(ListBuild.File(name: name.description, list: RuleList(), inputs: []))
     }
-    var outputs: [Manifest.Output] = []
+    var written: [WrittenList] = []
     for file in files {
       let json = file.list.encodedJSON()
       let (name, gzipName) = (try Self.fileName(file.name), try Self.fileName("\(file.name).gz"))
       var output = Manifest.Output(
         name: name, list: file.list, json: json, inputs: file.inputs, form: file.form)
+      output.shard = file.shard
       if !result.maps.isEmpty { fingerprints[file.name] = SourceMap.fingerprint(of: json) }
       try folder.write(json, to: name)
       let compressed = Gzip.compress(json)
       output.gzip = Manifest.File(name: gzipName, content: compressed)
       try folder.write(compressed, to: gzipName)
-      outputs.append(output)
+      written.append(WrittenList(output: output, compileCost: CompileCost(of: file.list.rules)))
     }
-    return outputs
+    return written
   }
 
   /// Writes the scripts for pages.

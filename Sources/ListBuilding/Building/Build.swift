@@ -45,6 +45,8 @@ public struct Build {
     public var bytes = 0
     /// What its rule lists for the first target cost pages; none when it was kept as it was.
     public var pageCosts: [PageCost] = []
+    /// What an update costs a client; nil when it was kept as it was, and there is none.
+    public var update: UpdateCost?
   }
 
   /// What a build did.
@@ -124,18 +126,25 @@ public struct Build {
         sections.append(nil)
         summary.lists.append(ListSummary(name: entry.name, isUnchanged: true))
       } else {
-        let result = try ListBuild(
+        var build = ListBuild(
           recipe: list.recipe, inputs: inputs, trackers: list.trackers, surrogates: list.surrogates,
-          threads: settings.threads
-        ).run()
+          threads: settings.threads)
+        if list.recipe.sharding?.method == .baseAndHot { build.base = previous.base(of: list.recipe.name) }
+        var result = try build.run()
         let advanced = try Self.fileName("\(list.recipe.name).advanced.json")
         var files = result.files.map(\.name) + result.maps.map(\.name) + [advanced.description]
         files += (result.pageScripts ?? []).map(\.name)
         if let problem = names.add(files, of: list.recipe.name) { throw problem }
         var fingerprints: [String: UInt64] = [:]
         let former = previous.outputs(of: list.recipe.name)
-        outputs = try write(result, besides: former, in: folder, &fingerprints)
+        let written = try write(result, besides: former, in: folder, &fingerprints)
+        outputs = written.map(\.output)
+        // Behind these stand the files that do nothing any more.
+        let own = Array(written.prefix(result.files.count))
+        let update = Self.updateCost(of: own, since: previous, list.recipe, result.hot)
+        result.sections.append(BuildReport.section(list: list.recipe.name, own, update))
         summary.warnings += Self.splitWarnings(on: outputs, besides: former, of: list.recipe)
+        summary.warnings += Self.shardWarnings(on: outputs, since: previous, of: list.recipe)
         let maps = try write(result.maps, fingerprints, in: folder)
         if let trackers = result.trackerManifest { manifest.add(trackers.inputs, trackers.trackerRadar) }
         try folder.write(result.deferred, to: advanced)
@@ -151,7 +160,8 @@ public struct Build {
         summary.lists.append(
           ListSummary(
             name: entry.name, isUnchanged: false, filters: result.filters,
-            inPage: result.inPage, notExpressible: result.notExpressible, pageCosts: result.pageCosts))
+            inPage: result.inPage, notExpressible: result.notExpressible, pageCosts: result.pageCosts,
+            update: update))
       }
       entry.describe(list.recipe)
       entry.outputs = outputs.map(\.name)
@@ -189,7 +199,7 @@ public struct Build {
   private static func splitWarnings(
     on outputs: [Manifest.Output], besides former: [FileName], of recipe: ListRecipe
   ) -> [BuildProblem] {
-    guard recipe.split == nil else { return [] }
+    guard recipe.split == nil, recipe.sharding == nil else { return [] }
     let former = Set(former.map(\.description))
     return outputs.compactMap { output in
       let name = output.name.description

@@ -201,4 +201,31 @@ extension BuildReport {
       }
     }
   }
+
+  /// The section of what updates cost: each file, and where the files depend on the last build, what has changed.
+  static func section(list: String, _ lists: [WrittenList], _ update: UpdateCost) -> [UInt8] {
+    section(list: list, part: "\(list).updates") { json in
+      json.add("files", objects: lists, isBroken: true) { json, list in
+        json.add("file", list.output.name.description)
+        json.add("bytes", list.output.bytes)
+        json.add("compressedBytes", list.output.gzip?.bytes ?? list.output.bytes)
+        json.add("compileMilliseconds", list.compileCost.milliseconds)
+      }
+      json.breakLine()
+      // All sections have some.
+      json.key("diagnostics")
+      json.array { _ in }
+      guard let hotRules = update.hotRules else { return }
+      json.breakLine()
+      json.key("update")
+      json.object { json in
+        json.add("changedFiles", update.changed)
+        json.add("bytes", update.bytes)
+        json.add("compressedBytes", update.compressedBytes)
+        json.add("compileMilliseconds", update.compileMilliseconds)
+        json.add("hotRules", hotRules)
+        json.add("newBase", update.hasNewBase)
+      }
+    }
+  }
 }

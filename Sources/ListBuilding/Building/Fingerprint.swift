@@ -5,10 +5,11 @@ enum Fingerprint {
   static func of(_ list: SourceCollector.Collected, _ inputs: [ListInput], toolVersion: String) -> String {
     let recipe = list.recipe
     var fields: [String] = [
-      "4", toolVersion, recipe.name, recipe.split?.rawValue ?? "", recipe.excess.rawValue,
+      "5", toolVersion, recipe.name, recipe.split?.rawValue ?? "", recipe.excess.rawValue,
       recipe.domainScope.rawValue, recipe.genericHiding.rawValue,
     ]
     fields.append(recipe.preferredForm.rawValue)
+    fields.append(recipe.sharding.map { "\($0.method.rawValue) \($0.count)" } ?? "")
     fields.append(recipe.maximumRules.map(String.init) ?? "")
     fields.append(recipe.maximumBytes.map(String.init) ?? "")
     fields.append(recipe.affinity ?? "")

@@ -12,6 +12,8 @@ struct ListBuild {
   /// Scripts that could be surrogates, by their names.
   let surrogates: [String: ListDocument]
   let threads: Int?
+  /// The base of the list's shards as the last build left it, by the names of its files; empty for none.
+  var base: [FileName: RuleList] = [:]
 
   /// A rule list with the name of its file.
   struct File {
@@ -19,6 +21,7 @@ struct ListBuild {
     let list: RuleList
     let inputs: [String]?
     var form: ListForm?
+    var shard: Manifest.Shard?
   }
 
   /// A source map, to be completed with the JSON of its lists.
@@ -58,6 +61,8 @@ struct ListBuild {
     var notExpressible = 0
     /// What the rule lists for the first target cost pages.
     var pageCosts: [PageCost] = []
+    /// The new rules of the first target; nil where shards have no base.
+    var hot: HotRules?
   }
 
   /// Converts for each target.
@@ -81,18 +86,18 @@ struct ListBuild {
       let stem = recipe.stem(for: target)
       for part in parts {
         let name = part.name.map { "\(stem).\($0)" } ?? stem
-        var conversion = try convert(part, target, name, &result)
+        var (conversion, pageCosts) = try convert(part, target, name, &result)
         if number == 0, part.name == nil { addDeferred(parsed, conversion.report, converter, &result) }
         conversion.report.settleInPages { line in
           result.linesInPages.contains(FilterLine(source: part.numbers[line.source], line: line.line))
         }
         let report = conversion.report
-        let costs = addSection(of: conversion, part, name, &result)
+        addSection(of: report, pageCosts, part, name, &result)
         guard number == 0 else { continue }
         result.filters += report.filters
         result.inPage += report.count(.inPage)
         result.notExpressible += report.count(.deferred) + report.count(.dropped)
-        result.pageCosts += costs
+        result.pageCosts += pageCosts.map(\.cost)
       }
       if let merged = number == 0 ? firstTrackers : try mergedTrackers(for: target) {
         addTrackers(merged, stem, isFirst: number == 0, &result)
@@ -106,7 +111,7 @@ struct ListBuild {
     options.target = target
     switch recipe.split {
     case .action: options.split = .action
-    case nil: options.split = .whereBetter
+    case nil: options.split = recipe.sharding == nil ? .whereBetter : .action
     // Each source's filters become one list.
     case .some(.none), .source: options.split = .none
     }
@@ -116,7 +121,8 @@ struct ListBuild {
     options.maximumRules = recipe.maximumRules
     options.maximumBytes = recipe.maximumBytes
     options.limitPolicy = recipe.excess == .truncate ? .truncate : .stop
-    options.ignoresLimit = recipe.excess == .shard
+    // Shards have the limits, and not the list that they are of.
+    options.ignoresLimit = recipe.excess == .shard || recipe.sharding != nil
     options.constants = recipe.constants
     options.makesSourceMap = recipe.makesSourceMaps
     options.threads = threads
@@ -135,67 +141,76 @@ struct ListBuild {
 
   private func convert(
     _ part: Part, _ target: Target, _ stem: String, _ result: inout Result
-  ) throws(BuildFailure) -> ConversionResult {
-    let conversion = try conversion(of: part.sources, Converter(options: options(for: target)))
+  ) throws(BuildFailure) -> (ConversionResult, [BuildReport.ListCost]) {
+    let options = options(for: target)
+    var listOptions = options
+    // Each shard then gets the form that suits it.
+    if recipe.sharding != nil { listOptions.preferredForm = .compile }
+    let conversion = try conversion(of: part.sources, Converter(options: listOptions))
     let names = part.inputs.map(\.source.name)
     var mapped: [(file: String, list: SourceMap.List)] = []
+    var costs: [BuildReport.ListCost] = []
     for (index, list) in conversion.lists.enumerated() {
-      let partStem = fileStem(stem, list.part)
-      for (number, positions) in try shards(of: list.rules).enumerated() {
-        let name = number == 0 ? "\(partStem).json" : "\(partStem).\(number + 1).json"
-        let isWhole = positions.count == list.rules.rules.count
-        let rules = isWhole ? list.rules : RuleList(positions.map { list.rules.rules[$0] })
-        result.files.append(File(name: name, list: rules, inputs: names, form: list.form))
-        if let map = conversion.sourceMap?.lists[index] { mapped.append((name, map.rules(at: positions))) }
+      let stem = fileStem(stem, list.part)
+      let cuts = try cuts(of: list, stem: stem, FormChoice(options), &result)
+      for cut in cuts {
+        result.files.append(
+          File(name: cut.name, list: RuleList(cut.rules), inputs: names, form: cut.form, shard: cut.shard))
+        if let map = conversion.sourceMap?.lists[index] {
+          mapped.append((cut.name, map.rules(at: cut.positions)))
+        }
       }
+      costs += pageCosts(of: list, cuts, "\(stem).json", part)
     }
     if var map = conversion.sourceMap {
       map.lists = mapped.map(\.list)
       result.maps.append(MapFile(name: "\(stem).map", map: map, files: mapped.map(\.file)))
     }
-    return conversion
+    return (conversion, costs)
   }
 
-  /// Adds what became of a part's filters to the report; what its lists cost pages.
-  private func addSection(
-    of conversion: ConversionResult, _ part: Part, _ stem: String, _ result: inout Result
-  ) -> [PageCost] {
-    let costs = conversion.lists.map { list in
+  /// What a list costs pages. Of shards each has its own automata, also those of exceptions that others have too; what
+  /// a limit has cut is estimated as a whole.
+  private func pageCosts(
+    of list: ConvertedList, _ cuts: [Cut], _ name: String, _ part: Part
+  ) -> [BuildReport.ListCost] {
+    guard cuts.contains(where: { $0.shard != nil }) else {
       let cost = list.rules.pageCost(dearest: 20, by: .filter)
-      return BuildReport.ListCost(
-        file: fileStem(stem, list.part) + ".json", cost: cost,
-        filters: list.filters(of: cost.dearest, in: part.sources))
+      return [
+        BuildReport.ListCost(
+          file: name, cost: cost, filters: list.filters(of: cost.dearest, in: part.sources))
+      ]
     }
+    return cuts.map { cut in
+      let cost = PageCost(of: cut.rules, dearest: 20, by: .filter)
+      let placed = cost.dearest.map { cost in
+        var cost = cost
+        cost.ruleIndex = cut.positions[cost.ruleIndex]
+        return cost
+      }
+      return BuildReport.ListCost(
+        file: cut.name, cost: cost, filters: list.filters(of: placed, in: part.sources))
+    }
+  }
+
+  /// Adds what became of a part's filters to the report.
+  private func addSection(
+    of report: ConversionReport, _ costs: [BuildReport.ListCost], _ part: Part, _ stem: String,
+    _ result: inout Result
+  ) {
     result.sections.append(
       BuildReport.section(
-        list: recipe.name, part: stem, conversion.report, costs, part.sources, sources: part.documents,
+        list: recipe.name, part: stem, report, costs, part.sources, sources: part.documents,
         removed: part.inputs.reduce(0) { $0 + $1.removed }, constants: recipe.constants))
-    return costs.map(\.cost)
   }
 
   /// What the names of the files of a part begin with. Where two lists were not asked for, the one that always is
-  /// there has the name of the list.
+  /// there has the name of the list; shards have names of their own behind it.
   private func fileStem(_ stem: String, _ part: ConvertedList.Part) -> String {
     switch part {
     case .all: stem
-    case .network: recipe.split == nil ? stem : "\(stem).\(part.rawValue)"
+    case .network: recipe.split == nil || recipe.sharding != nil ? stem : "\(stem).\(part.rawValue)"
     case .cosmetic: "\(stem).\(part.rawValue)"
-    }
-  }
-
-  /// The positions of the rules of each file: one for all of them, or as many as the limit asks for.
-  private func shards(of list: RuleList) throws(BuildFailure) -> [[Int]] {
-    guard recipe.excess == .shard else { return [Array(list.rules.indices)] }
-    let limit = ListLimit(rules: recipe.maximumRules, bytes: recipe.maximumBytes)
-    do throws(RuleShards.NoRoom) {
-      return try RuleShards(limit: limit, of: list.rules).shards(of: list.rules)
-    } catch {
-      throw BuildFailure(problems: [
-        BuildProblem(
-          recipe.name,
-          "has exceptions for which there is no room within "
-            + (error.bytes == nil ? "\(limit.rules) rules" : "\(limit.bytes ?? .max) bytes"))
-      ])
     }
   }
 

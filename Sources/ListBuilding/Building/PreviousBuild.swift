@@ -90,6 +90,29 @@ struct PreviousBuild {
     return Kept(entry: entry, outputs: outputs, trackerInputs: trackerInputs, files: files.map(\.name))
   }
 
+  /// The rules of the base of a list's shards, by the names of its files; empty when not all of them are there as they
+  /// were written.
+  func base(of list: String) -> [FileName: RuleList] {
+    guard isIntact, let manifest, let entry = manifest.lists?.first(where: { $0.name == list }) else {
+      return [:]
+    }
+    var base: [FileName: RuleList] = [:]
+    for output in manifest.outputs
+    where entry.outputs.contains(output.name) && output.shard?.isOfBase ?? false {
+      guard output.name.isOfABuild, output.file.isWhole(in: folder.directory),
+        let json = try? folder.directory.contents(of: output.name),
+        let rules = try? RuleList(decodingJSON: json)
+      else { return [:] }
+      base[output.name] = rules
+    }
+    return base
+  }
+
+  /// What a file with rules was; nil when no build wrote it, or when it is not known what it wrote.
+  func output(_ name: FileName) -> Manifest.Output? {
+    isIntact ? manifest?.outputs.first { $0.name == name } : nil
+  }
+
   /// Whether a file has exactly these bytes.
   func has(_ bytes: [UInt8], as name: FileName) -> Bool {
     (try? folder.directory.contents(of: name)) == bytes

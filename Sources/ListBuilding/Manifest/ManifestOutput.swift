@@ -23,6 +23,8 @@ extension Manifest {
     public var inputs: [String]?
     /// The form of its rules; nil where no filters were converted.
     public var form: ListForm?
+    /// Which of a list's shards it is; nil for what is none.
+    public var shard: Shard?
     /// The same bytes compressed, beside it; nil when they were not written.
     public var gzip: File?
 
@@ -60,6 +62,30 @@ extension Manifest {
         start = end
       }
       return counts
+    }
+  }
+
+  /// Which of the lists it is over which the network rules of a list are spread. All of them are to be added.
+  public struct Shard: Codable, Hashable, Sendable {
+    /// What its rules have in common.
+    public enum Kind: String, Codable, Hashable, Sendable {
+      /// The hosts that their patterns name have the same number.
+      case hosts
+      /// Their patterns name no host.
+      case general
+      /// They are newer than the base.
+      case hot
+    }
+
+    /// What its rules have in common.
+    public var kind: Kind
+    /// The number of its hosts, from 1; nil for the other kinds.
+    public var number: Int?
+
+    /// A shard of this kind, with the number of its hosts.
+    public init(kind: Kind, number: Int? = nil) {
+      self.kind = kind
+      self.number = number
     }
   }
 

@@ -6,7 +6,7 @@ struct RuleOverlap {
   /// What a rule can be told apart by.
   struct Key {
     /// The host that all its URLs have, or are below.
-    fileprivate var host: [UInt8]?
+    private(set) var host: [UInt8]?
     fileprivate var types: ResourceTypes
     fileprivate var parties: LoadTypes
     fileprivate var contexts: LoadContexts
@@ -59,8 +59,10 @@ struct RuleOverlap {
   private var above: [[UInt8]: [Key]] = [:]
 
   /// Adds a rule to compare with.
-  mutating func insert(_ rule: Rule) {
-    let key = Key(rule)
+  mutating func insert(_ rule: Rule) { insert(Key(rule)) }
+
+  /// Adds a rule to compare with, by what tells it apart.
+  mutating func insert(_ key: Key) {
     guard let host = key.host else {
       anywhere.append(key)
       return
@@ -72,8 +74,10 @@ struct RuleOverlap {
   }
 
   /// Whether any of the rules so far could match a load that this one matches.
-  func mayMatch(_ rule: Rule) -> Bool {
-    let key = Key(rule)
+  func mayMatch(_ rule: Rule) -> Bool { mayMatch(Key(rule)) }
+
+  /// Whether any of the rules so far could match a load that one matches which is told apart by this.
+  func mayMatch(_ key: Key) -> Bool {
     func meets(_ other: Key) -> Bool { Self.meet(key, other) }
     if anywhere.contains(where: meets) { return true }
     guard let host = key.host else { return byHost.values.contains { $0.contains(where: meets) } }

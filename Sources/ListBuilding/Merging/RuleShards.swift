@@ -94,17 +94,28 @@ struct RuleShards {
 
   /// The positions of rules that act and are wanted, and of those that lift any of them.
   static func subset(of rules: [Rule], keepsAll: Bool, _ isWanted: (Int) -> Bool) -> [Int] {
-    var overlap = RuleOverlap()
-    var subset: [Int] = []
+    spread(rules, over: 1, keepsAll: keepsAll) { index, _ in isWanted(index) ? 0 : nil }[0]
+  }
+
+  /// The positions of rules that act, each in the shard that is given for it, and of those that lift any of these
+  /// beside them. A rule for which no shard is given stands in none.
+  static func spread(
+    _ rules: [Rule], over count: Int, keepsAll: Bool, _ shard: (Int, RuleOverlap.Key) -> Int?
+  ) -> [[Int]] {
+    var overlaps = [RuleOverlap](repeating: RuleOverlap(), count: count)
+    var shards = [[Int]](repeating: [], count: count)
     for index in rules.indices {
+      let key = RuleOverlap.Key(rules[index])
       if !rules[index].action.liftsOthers {
-        guard isWanted(index) else { continue }
-        subset.append(index)
-        if !keepsAll { overlap.insert(rules[index]) }
-      } else if keepsAll || overlap.mayMatch(rules[index]) {
-        subset.append(index)
+        guard let number = shard(index, key) else { continue }
+        shards[number].append(index)
+        if !keepsAll { overlaps[number].insert(key) }
+      } else {
+        for number in shards.indices where keepsAll || overlaps[number].mayMatch(key) {
+          shards[number].append(index)
+        }
       }
     }
-    return subset
+    return shards
   }
 }

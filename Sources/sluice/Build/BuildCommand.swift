@@ -103,6 +103,19 @@ enum BuildCommand {
     let cost = PageCostText.summary(list.pageCosts).map { "\n  cost of a page: \($0)" } ?? ""
     let inPage = list.inPage > 0 ? " \(Format.grouped(list.inPage)) done in pages," : ""
     return "\(list.name): \(Format.counted(list.filters, "filter")) → \(rules),\(inPage)"
-      + " \(Format.grouped(list.notExpressible)) not expressible\(cost)"
+      + " \(Format.grouped(list.notExpressible)) not expressible\(cost)\(updateLine(list.update))"
+  }
+
+  /// What clients fetch and compile; nothing where that is too little to be told.
+  private static func updateLine(_ update: UpdateCost?) -> String {
+    guard let update, update.compileMilliseconds >= 100 || update.hotRules != nil else { return "" }
+    let start = update.isFirst ? "a new client" : "an update"
+    let files = "\(Format.grouped(update.changed)) of \(Format.counted(update.files, "file"))"
+    var text =
+      "\n  \(start): \(files), \(Format.size(update.bytes)) (\(Format.size(update.compressedBytes)) compressed),"
+    text += " about \(Format.seconds(.milliseconds(update.compileMilliseconds))) to compile"
+    guard let hotRules = update.hotRules else { return text }
+    return text
+      + (update.hasNewBase ? ", a new base" : ", \(Format.counted(hotRules, "rule")) beside the base")
   }
 }

@@ -52,4 +52,35 @@ import Testing
     #expect(folder.names == ["cache", "local.txt", "public", "sluice.json"])
     #expect(try FileStatus.of(folder.path("public/.git"), followingLinks: false).kind == .folder)
   }
+
+  /// The base is read from what the last build left. That is the one before or the one that was killed, so that the next
+  /// one has a base, and its lists do what the filters say.
+  @Test func killedBuildsBesideABase() throws {
+    let folder = try TemporaryFolder()
+    try folder.write(
+      "{lists: [{name: \"ads\", sources: [\"ads.txt\"], outputs: {shards: {by: \"base+hot\", count: 4}}}]}",
+      to: "sluice.json")
+    let base = (0..<3000).map { "||base\($0).example^\n" }.joined()
+    try folder.write(base, to: "ads.txt")
+    let start = ContinuousClock.now
+    #expect(try Shell.run("sluice build -q --cache cache", in: folder).status == 0)
+    let duration = (ContinuousClock.now - start) / .seconds(1)
+    let shards = (1...4).map { "ads.hosts-\($0).json" } + ["ads.general.json"]
+    let before = shards.map { folder.text(of: "public/\($0)") }
+    for round in 0..<20 {
+      let new = (0..<200).map { "||new\(round)-\($0).example^\n" }.joined()
+      try folder.write(base + new, to: "ads.txt")
+      let delay = Double.random(in: 0...duration * 1.2)
+      _ = try Shell.run(
+        "\"$SLUICE\" build -q --cache cache & sleep \(delay); kill -9 $! 2>/dev/null; wait", in: folder)
+      let manifest = try Manifest.read(folder.path("public/manifest.json"))
+      #expect(try manifest.describes(folder.path("public")), "round \(round), after \(delay) s")
+      #expect(shards.map { folder.text(of: "public/\($0)") } == before)
+      guard round % 5 == 4 else { continue }
+      #expect(try Shell.run("sluice build -q --cache cache", in: folder).status == 0)
+      let hot = try #require(folder.text(of: "public/ads.hot.json"))
+      #expect(hot.components(separatedBy: "\"block\"").count == 201 && hot.contains("new\(round)-199"))
+      #expect(shards.map { folder.text(of: "public/\($0)") } == before)
+    }
+  }
 }

@@ -124,6 +124,27 @@ import Testing
     }
   }
 
+  @Test func whatAnUpdateCostsIsTold() throws {
+    let lists =
+      "{lists: [{name: \"ads\", sources: [\"ads.txt\"], outputs: {shards: {by: \"base+hot\", count: 4}}}]}"
+    let filters = (0..<2000).map { "||host\($0).example^\n" }.joined()
+    let first = try build(lists, ["ads.txt": filters])
+    #expect(first.status == 0, "\(first.error)")
+    #expect(first.error.contains("\n  a new client: 7 of 7 files, "), "\(first.error)")
+    #expect(first.error.contains(" to compile, a new base\n"))
+    let second = try build(lists, ["ads.txt": filters + "||new.example^\n"])
+    #expect(second.error.contains("\n  an update: 1 of 7 files, "), "\(second.error)")
+    #expect(second.error.contains(" to compile, 1 rule beside the base\n"))
+    let report = try #require(try json("report.json") as? [String: Any])
+    let section = try #require((report["lists"] as? [[String: Any]])?.last)
+    #expect((section["files"] as? [[String: Any]])?.map { $0["file"] as? String }.last == "ads.cosmetic.json")
+    let update = try #require(section["update"] as? [String: Any])
+    #expect(update["changedFiles"] as? Int == 1 && update["hotRules"] as? Int == 1)
+    // One list of few filters takes no time that is worth telling.
+    let small = try build("{lists: [{name: \"b\", sources: [\"b.txt\"]}]}", ["b.txt": "||a.example^\n"])
+    #expect(!small.error.contains("to compile"))
+  }
+
   @Test func theDearestFiltersAreNamed() throws {
     let result = try build(
       "{lists: [{name: \"ads\", sources: [\"a.txt\", \"b.txt\"]}]}",

@@ -33,10 +33,11 @@ import Testing
             outputs: {split: "action", prefer: "size", maximumRules: 1000, maximumBytes: 9000, onLimit: "shard"}, defines: ["env_safari=false"],
             affinity: "general", trackerRadar: {blocklist: "tds.json", exceptions: ["allow.json"]},
           },
-          {name: "other", sources: ["o.txt"]},
+          {name: "other", sources: ["o.txt"], outputs: {shards: {by: "base+hot", count: 8}}},
         ],
       }
       """)
+    #expect(file.lists[1].sharding?.method == .baseAndHot && file.lists[1].sharding?.count == 8)
     #expect(file.output == "site")
     #expect(
       file.fetching.idleTimeout == 5 && file.fetching.minimumShare == 0.25
@@ -77,6 +78,22 @@ import Testing
       "{lists: [{name: \"a\", sources: [\"b\"], outputs: {pageReports: true}}]}",
       "1:61: 'pageReports' without 'pageScripts'"
     ),
+    (list("outputs: {shards: {count: 4}}"), "1:56: the key 'by' is missing"),
+    (list("outputs: {shards: 4}"), "1:56: this is not an object: {...}"),
+    (list("outputs: {shards: {by: \"hots\"}}"), "1:61: unknown value 'hots'. Did you mean 'host'?"),
+    (list("outputs: {shards: {by: 1}}"), "1:61: this is not text between quotation marks"),
+    (
+      list("outputs: {shards: {by: \"host\", count: 0}}"),
+      "1:76: 'count' is a whole number from 1 to 64, not 0"
+    ),
+    (
+      list("outputs: {shards: {by: \"host\", count: 2.5}}"),
+      "1:76: 'count' is a whole number from 1 to 64, not 2.5"
+    ),
+    (list("outputs: {shards: {by: \"host\", size: 2}}"), "1:69: unknown key 'size'"),
+    (list("outputs: {split: \"none\", shards: {by: \"host\"}}"), "1:55: 'split' beside 'shards'"),
+    (list("outputs: {shards: {by: \"host\"}, split: \"source\"}"), "1:77: 'split' beside 'shards'"),
+    (list("outputs: {shards: {by: \"host\"}, onLimit: \"truncate\"}"), "1:79: 'truncate' beside 'shards'"),
     (
       "{lists: [{name: \"a\", sources: [\"ftp://x/y\"]}]}",
       "1:32: 'ftp://x/y' is neither an http or https URL nor a path"

@@ -1,0 +1,46 @@
+/// How long WebKit compiles a list, as an estimate from its rules.
+///
+/// Nearly all of it are the automata, which are made of all patterns that are not alike, those of conditions too, and the
+/// selectors. Times are those of WebKitGTK 2.50.6 on one machine (docs/performance.md): they say which list takes longer, and
+/// about how much.
+public struct CompileCost: Hashable, Sendable {
+  /// Milliseconds of processor time.
+  public var milliseconds: Int
+
+  /// The cost of a list of these rules.
+  public init(of rules: [Rule]) {
+    var nanoseconds = Self.ofList
+    var patterns: Set<URLFilter> = []
+    var conditions: Set<URLFilter> = []
+    var domains: Set<Domain> = []
+    for index in rules.indices {
+      let filter = rules[index].trigger.urlFilter
+      if patterns.insert(filter).inserted {
+        nanoseconds += (filter.isHostOnly ? Self.ofHostByte : Self.ofPatternByte) * filter.bytes.count
+      }
+      if case .hide(let selectors) = rules[index].action {
+        for selector in selectors.elements { nanoseconds += Self.ofSelectorByte * selector.bytes.count }
+      }
+      switch rules[index].trigger.condition {
+      case .ifDomain(let values), .unlessDomain(let values):
+        for value in values.elements where domains.insert(value).inserted {
+          nanoseconds += Self.ofConditionByte * value.host.count
+        }
+      case .ifTopURL(let values), .unlessTopURL(let values), .ifFrameURL(let values),
+        .unlessFrameURL(let values):
+        for value in values.elements where conditions.insert(value).inserted {
+          nanoseconds += Self.ofConditionByte * value.bytes.count
+        }
+      case nil: break
+      }
+    }
+    milliseconds = nanoseconds / 1_000_000
+  }
+
+  // Nanoseconds, fitted to twelve lists and shards.
+  private static let ofList = 30_000_000
+  private static let ofHostByte = 900
+  private static let ofPatternByte = 1_500
+  private static let ofConditionByte = 6_000
+  private static let ofSelectorByte = 450
+}

@@ -1,0 +1,141 @@
+import ContentBlocker
+import Conversion
+
+extension ListBuild {
+  /// One of the files that the rules of a list become.
+  struct Cut {
+    let name: String
+    /// Which shard it is, or is a piece of.
+    var shard: Manifest.Shard?
+    /// The positions of its rules in the list.
+    let positions: [Int]
+    let rules: [Rule]
+    let form: ListForm
+  }
+
+  /// The new rules of a list whose shards have a base.
+  struct HotRules: Hashable {
+    /// How many there are.
+    var count: Int
+    /// Whether all rules are those of a new base, and none is new.
+    var isNewBase: Bool
+  }
+
+  /// The files of a list.
+  func cuts(
+    of list: ConvertedList, stem: String, _ choice: FormChoice, _ result: inout Result
+  ) throws(BuildFailure) -> [Cut] {
+    guard let sharding = recipe.sharding else {
+      return try pieces(list.rules.rules, Array(list.rules.rules.indices), list.form, stem)
+    }
+    let rules = list.rules.rules
+    switch (list.part, sharding.method) {
+    case (.all, _), (.cosmetic, _):
+      return try cuts(of: rules, Array(rules.indices), stem, choice)
+    case (.network, .host):
+      return try cuts(of: rules, HostShards(sharding: sharding).shards(of: rules), stem, choice)
+    case (.network, .baseAndHot):
+      let (cuts, hot) = try cutsBesideBase(of: rules, sharding, stem, choice)
+      result.hot = result.hot ?? hot
+      return cuts
+    }
+  }
+
+  /// The files of a list's shards.
+  private func cuts(
+    of rules: [Rule], _ shards: [HostShards.Shard], _ stem: String, _ choice: FormChoice
+  ) throws(BuildFailure) -> [Cut] {
+    var all: [Cut] = []
+    for shard in shards {
+      for var cut in try cuts(of: rules, shard.positions, "\(stem).\(shard.identity.name)", choice) {
+        cut.shard = shard.identity
+        all.append(cut)
+      }
+    }
+    return all
+  }
+
+  /// The files of a list's shards, with the rules apart that the last base did not have.
+  private func cutsBesideBase(
+    of rules: [Rule], _ sharding: ListRecipe.Sharding, _ stem: String, _ choice: FormChoice
+  ) throws(BuildFailure) -> ([Cut], HotRules) {
+    let shards = HostShards(sharding: sharding)
+    if let base = ShardBase(base.filter { $0.key.hasPrefix("\(stem).") }) {
+      var plain = rules
+      plain.bring(into: .size)
+      let isHot = base.isHot(plain)
+      let count = isHot.count { $0 }
+      // New rules beyond the limits of a list are no reason to stop as long as they can go into a base.
+      if count < ShardBase.maximumHotRules,
+        let cuts = try? cuts(of: rules, shards.shards(of: rules, isHot: isHot), stem, choice),
+        count == 0 || change(of: cuts, plain, from: base) < ShardBase.maximumChange
+      {
+        return (cuts, HotRules(count: count, isNewBase: false))
+      }
+    }
+    let cuts = try cuts(of: rules, shards.shards(of: rules), stem, choice)
+    return (cuts, HotRules(count: 0, isNewBase: true))
+  }
+
+  /// Of a hundred rules, how many stand in files that clients do not have.
+  private func change(of cuts: [Cut], _ plain: [Rule], from base: ShardBase) -> Int {
+    var (changed, all) = (0, 0)
+    for cut in cuts {
+      all += cut.positions.count
+      if !base.has(cut.positions.map { plain[$0] }, as: cut.name) { changed += cut.positions.count }
+    }
+    return all == 0 ? 0 : changed * 100 / all
+  }
+
+  /// The files of some of a list's rules, in the form that suits these.
+  private func cuts(
+    of rules: [Rule], _ positions: [Int], _ stem: String, _ choice: FormChoice
+  ) throws(BuildFailure) -> [Cut] {
+    var own = positions.map { rules[$0] }
+    let form = choice.form(of: own)
+    own.bring(into: form)
+    if recipe.excess != .shard { try check(own, "\(stem).json") }
+    return try pieces(own, positions, form, stem)
+  }
+
+  /// One file, or as many as the limits ask for.
+  private func pieces(
+    _ rules: [Rule], _ positions: [Int], _ form: ListForm, _ stem: String
+  ) throws(BuildFailure) -> [Cut] {
+    guard recipe.excess == .shard else {
+      return [Cut(name: "\(stem).json", positions: positions, rules: rules, form: form)]
+    }
+    do throws(RuleShards.NoRoom) {
+      return try RuleShards(limit: limit, of: rules).shards(of: rules).enumerated().map { number, piece in
+        Cut(
+          name: number == 0 ? "\(stem).json" : "\(stem).\(number + 1).json",
+          positions: piece.map { positions[$0] },
+          rules: piece.count == rules.count ? rules : piece.map { rules[$0] }, form: form)
+      }
+    } catch {
+      throw BuildFailure(problems: [
+        BuildProblem(
+          recipe.name,
+          "has exceptions for which there is no room within "
+            + (error.bytes == nil ? "\(limit.rules) rules" : "\(limit.bytes ?? .max) bytes"))
+      ])
+    }
+  }
+
+  private var limit: ListLimit { ListLimit(rules: recipe.maximumRules, bytes: recipe.maximumBytes) }
+
+  /// Refuses a file of a list with shards that is beyond the limits. Other lists were looked at when they were converted.
+  private func check(_ rules: [Rule], _ name: String) throws(BuildFailure) {
+    let limit = limit.safe(for: rules)
+    let size = limit.size(of: rules)
+    guard !limit.allows(size) else { return }
+    let isCount = size.rules > limit.rules
+    let found = isCount ? "\(size.rules) rules" : "\(size.bytes) bytes"
+    throw BuildFailure(problems: [
+      BuildProblem(
+        recipe.name, "has \(found) in \(name), more than \(isCount ? limit.rules : limit.bytes ?? .max)",
+        advice:
+          "in 'outputs', set 'onLimit' to \"shard\" or 'count' of 'shards' higher, or name fewer sources")
+    ])
+  }
+}
