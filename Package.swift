@@ -14,6 +14,8 @@ let package = Package(
     .library(name: "TrackerRadar", targets: ["TrackerRadar"]),
     .library(name: "PageScript", targets: ["PageScript"]),
     .library(name: "ListBuilding", targets: ["ListBuilding"]),
+    .library(name: "Protection", targets: ["Protection"]),
+    .library(name: "ProtectionGTK", targets: ["ProtectionGTK"]),
     .executable(name: "sluice", targets: ["sluice"]),
     .executable(name: "sluice-fetch", targets: ["sluice-fetch"]),
   ],
@@ -38,6 +40,14 @@ let package = Package(
         "Bytes", "JSON", "Codecs", "Platform", "FilterSyntax", "ContentBlocker", "Conversion",
         "TrackerRadar", "PageScript",
       ]),
+    .target(
+      name: "Protection",
+      dependencies: [
+        "Bytes", "JSON", "Codecs", "Platform", "ContentBlocker", "Conversion", "TrackerRadar", "PageScript",
+        "ListBuilding",
+      ]),
+    // WebKitGTK, opened at run time.
+    .target(name: "ProtectionGTK", dependencies: ["Platform", "PageScript", "Protection"]),
     .executableTarget(
       name: "sluice",
       dependencies: [
