@@ -86,6 +86,12 @@ let package = Package(
         "TestSupport",
       ]),
     .testTarget(
+      name: "ProtectionTests",
+      dependencies: [
+        "Protection", "ListBuilding", "Conversion", "ContentBlocker", "Codecs", "Platform", "PageScript",
+        "TestSupport",
+      ]),
+    .testTarget(
       name: "CommandTests",
       dependencies: [
         "sluice", "sluice-fetch", "sluice-bench", "ListBuilding", "Codecs", "Platform", "Conversion",
