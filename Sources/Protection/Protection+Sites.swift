@@ -37,9 +37,9 @@ extension Protection {
   func scheduleExceptions() {
     pendingExceptions?.cancel()
     pendingExceptions = nil
-    guard let delay = options.exceptionDelay, hasLookedUp, !areSitesExact, !isExactHopeless else { return }
+    guard let delay = options.exceptionDelay, hasLookedUp, !areSitesExact else { return }
     pendingExceptions = Task { [weak self, clock] in
-      guard (try? await clock.sleep(delay)) != nil, !Task.isCancelled, let self else { return }
+      guard (try? await clock.sleep(delay)) != nil, !Task.isCancelled, let self, !isExactHopeless else { return }
       await inTurn { [weak self] in _ = await self?.activate(exact: true) }
     }
   }

@@ -17,7 +17,8 @@ import TrackerRadar
   let engine: any RuleListEngine
   let folder: String
   let clock: ProtectionClock
-  let options: ProtectionOptions
+  /// How it goes about its work.
+  public let options: ProtectionOptions
 
   /// What names the owners of what is blocked, for statistics; nil for nobody.
   public var trackers: TrackerRadar?
