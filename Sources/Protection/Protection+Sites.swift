@@ -18,7 +18,8 @@ extension Protection {
     switchboard.set(sites: sites)
     siteChanges[site] = isUnprotected
     saveSites()
-    let hasException = !isUnprotected && acting.values.contains { $0.files.contains { $0.sites.sites.contains(site) } }
+    let hasException =
+      !isUnprotected && acting.values.contains { $0.files.contains { $0.sites.sites.contains(site) } }
     if hasException {
       pendingExceptions?.cancel()
       pendingExceptions = Task { [weak self] in
@@ -39,7 +40,9 @@ extension Protection {
     pendingExceptions = nil
     guard let delay = options.exceptionDelay, hasLookedUp, !areSitesExact else { return }
     pendingExceptions = Task { [weak self, clock] in
-      guard (try? await clock.sleep(delay)) != nil, !Task.isCancelled, let self, !isExactHopeless else { return }
+      guard (try? await clock.sleep(delay)) != nil, !Task.isCancelled, let self, !isExactHopeless else {
+        return
+      }
       await inTurn { [weak self] in _ = await self?.activate(exact: true) }
     }
   }

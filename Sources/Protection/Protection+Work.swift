@@ -55,7 +55,9 @@ extension Protection {
     try ProtectionStore(path: path)
   }
 
-  private nonisolated static func state(of store: ProtectionStore) async -> (StoreState, Bool) { store.state() }
+  private nonisolated static func state(of store: ProtectionStore) async -> (StoreState, Bool) {
+    store.state()
+  }
 
   // MARK: Updates
 

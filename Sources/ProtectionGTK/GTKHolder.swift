@@ -18,7 +18,9 @@
 
     /// The holder of a manager, of which there is one.
     static func of(_ manager: GPointer, _ library: WebKitLibrary) -> GTKHolder {
-      if let known = library.data(manager, key) { return Unmanaged<GTKHolder>.fromOpaque(known).takeUnretainedValue() }
+      if let known = library.data(manager, key) {
+        return Unmanaged<GTKHolder>.fromOpaque(known).takeUnretainedValue()
+      }
       return GTKHolder(manager, library)
     }
 
@@ -87,7 +89,9 @@
       // WebKit does not say which view it is of; the message says which page.
       let report = String(decoding: bytes.prefix(1 << 12), as: UTF8.self)
       let alive = views.compactMap(\.view)
-      let owner = alive.first { view in view.page.flatMap { Site(page: $0) }.map { report.contains($0.description) } ?? false }
+      let owner = alive.first { view in
+        view.page.flatMap { Site(page: $0) }.map { report.contains($0.description) } ?? false
+      }
       guard let view = owner ?? alive.first else { return }
       view.report(bytes)
     }

@@ -23,7 +23,8 @@
       else { return false }
       self.drain = drain
       // Readable: 1.
-      _ = add(handle(), 1, { descriptor, _, _ in MainActor.assumeIsolated { MainQueue.run(descriptor) } }, nil)
+      _ = add(
+        handle(), 1, { descriptor, _, _ in MainActor.assumeIsolated { MainQueue.run(descriptor) } }, nil)
       // What was there before it was watched.
       drain(nil)
       return true

@@ -27,7 +27,9 @@
     public func list(_ identifier: String) async -> (any CompiledRuleList)? {
       let library = library
       guard let store else { return nil }
-      let answer = await call { ready, data in library.load(store, identifier, nil, ready, data) } finish: { store, result in
+      let answer = await call { ready, data in
+        library.load(store, identifier, nil, ready, data)
+      } finish: { store, result in
         var error: GPointer?
         let filter = library.finishLoading(store, result, &error)
         if filter == nil { _ = library.take(error) }
@@ -71,7 +73,9 @@
     public func remove(_ identifier: String) async {
       let library = library
       guard let store else { return }
-      _ = await call { ready, data in library.remove(store, identifier, nil, ready, data) } finish: { store, result in
+      _ = await call { ready, data in
+        library.remove(store, identifier, nil, ready, data)
+      } finish: { store, result in
         var error: GPointer?
         if library.finishRemoving(store, result, &error) == 0 { _ = library.take(error) }
         return nil
@@ -82,7 +86,9 @@
       let library = library
       guard let store else { return [] }
       var names: [String] = []
-      _ = await call { ready, data in library.identifiers(store, nil, ready, data) } finish: { store, result in
+      _ = await call { ready, data in
+        library.identifiers(store, nil, ready, data)
+      } finish: { store, result in
         guard let texts = library.finishIdentifiers(store, result) else { return nil }
         // The last one is NULL.
         var index = 0
@@ -98,7 +104,9 @@
 
     public func file(of identifier: String) -> String? {
       // WebKit's name for it, whose beginning has changed over time. All of an identifier is letters, digits and `-`.
-      Path.names(in: folder).first { $0.hasPrefix("Content") && $0.hasSuffix("-\(identifier)") }.map { "\(folder)/\($0)" }
+      Path.names(in: folder).first { $0.hasPrefix("Content") && $0.hasSuffix("-\(identifier)") }.map {
+        "\(folder)/\($0)"
+      }
     }
 
     // MARK: Calls
@@ -113,7 +121,8 @@
       let continuation: CheckedContinuation<Answer, Never>
 
       init(
-        _ continuation: CheckedContinuation<Answer, Never>, _ finish: @escaping (GPointer?, GPointer?) -> GPointer?
+        _ continuation: CheckedContinuation<Answer, Never>,
+        _ finish: @escaping (GPointer?, GPointer?) -> GPointer?
       ) {
         (self.continuation, self.finish) = (continuation, finish)
       }
@@ -121,7 +130,8 @@
 
     /// Calls a function that answers on the main loop.
     private func call(
-      _ start: (WebKitLibrary.Ready?, GPointer?) -> Void, finish: @escaping (GPointer?, GPointer?) -> GPointer?
+      _ start: (WebKitLibrary.Ready?, GPointer?) -> Void,
+      finish: @escaping (GPointer?, GPointer?) -> GPointer?
     ) async -> Answer {
       await withCheckedContinuation { continuation in
         let call = Call(continuation, finish)

@@ -22,7 +22,7 @@
     /// Counts what is asked for, so that what comes to nothing can be told.
     private var navigation = 0
     /// Whether something was asked for that has not begun yet: an end is then that of the page before.
-  private var isPending = false
+    private var isPending = false
 
     private static let key = "sluice-protection-view"
 
@@ -69,7 +69,8 @@
 
     private func connect() {
       let data = Unmanaged.passUnretained(self).toOpaque()
-      let decide: @convention(c) (GPointer?, GPointer?, Int32, GPointer?) -> Int32 = { _, decision, kind, data in
+      let decide: @convention(c) (GPointer?, GPointer?, Int32, GPointer?) -> Int32 = {
+        _, decision, kind, data in
         guard let data, let decision else { return 0 }
         let view = Unmanaged<WebKitGTKView>.fromOpaque(data).takeUnretainedValue()
         nonisolated(unsafe) let pointer = decision
@@ -119,7 +120,8 @@
       let address = String(cString: text)
       // WebKit does not say of which frame it is. Frames are opened by the page (WEBKIT_NAVIGATION_TYPE_OTHER), without a
       // gesture; what the program asks for is the address of the view already.
-      let isOfFrame = library.kindOfNavigation(action) == 5 && library.isGesture(action) == 0 && address != page
+      let isOfFrame =
+        library.kindOfNavigation(action) == 5 && library.isGesture(action) == 0 && address != page
       guard !isOfFrame else { return }
       tell(.asked(address))
       navigation += 1

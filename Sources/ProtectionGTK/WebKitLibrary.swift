@@ -145,7 +145,8 @@
       // struct GError { guint32 domain; gint code; char *message; }
       let words = error.load(fromByteOffset: 8, as: Text?.self).map { String(cString: $0) }
       return (
-        error.load(as: UInt32.self), error.load(fromByteOffset: 4, as: Int32.self), words ?? "an error without words"
+        error.load(as: UInt32.self), error.load(fromByteOffset: 4, as: Int32.self),
+        words ?? "an error without words"
       )
     }
   }

@@ -172,7 +172,9 @@ import Testing
     memory.isSet = true
     try await bench.until { bench.clock.sleepers > 0 }
     bench.clock.advance(.seconds(60))
-    try await bench.until { bench.protection.state.kind == .protected && bench.protection.state.problems.isEmpty }
+    try await bench.until {
+      bench.protection.state.kind == .protected && bench.protection.state.problems.isEmpty
+    }
     #expect(bench.view.lists.texts == [rules("two")])
   }
 }

@@ -101,7 +101,8 @@ import Testing
     try await bench.passExceptionDelay()
     #expect(bench.view.lists.leastLists >= 2)
     #expect(bench.view.lists.texts.count == 2)
-    #expect(bench.view.lists.texts.allSatisfy { $0.contains("if-top-url") && $0.contains("ignore-previous-rules") })
+    #expect(
+      bench.view.lists.texts.allSatisfy { $0.contains("if-top-url") && $0.contains("ignore-previous-rules") })
     let before = bench.view.lists.changes
     bench.view.open("https://good.example/", in: bench.protection)
     bench.view.open("https://news.example/", in: bench.protection)
@@ -130,10 +131,12 @@ import Testing
     #expect(list.rules.count == 2)
     let evaluator = RuleListEvaluator(list)
     for (page, isBlocked) in [
-      ("https://good.example/", false), ("https://sub.good.example:8443/x", false), ("https://other.example/", true),
+      ("https://good.example/", false), ("https://sub.good.example:8443/x", false),
+      ("https://other.example/", true),
       ("https://notgood.example/", true), ("https://good.example.evil.example/", true),
       ("https://other.example/?u=https://good.example/", true),
-      ("https://other.example/#https://good.example/", true), ("https://good.example:80@other.example/", true),
+      ("https://other.example/#https://good.example/", true),
+      ("https://good.example:80@other.example/", true),
     ] {
       let load = RequestDescription(
         url: Array("https://network.example/".utf8), page: Array(page.utf8), kind: .script)
@@ -159,7 +162,9 @@ import Testing
 
   @Test func tenThousandSites() async throws {
     let bench = try await bench()
-    for number in 0..<10_000 { bench.protection.setUnprotected(try #require(Site(host: "a\(number).example"))) }
+    for number in 0..<10_000 {
+      bench.protection.setUnprotected(try #require(Site(host: "a\(number).example")))
+    }
     try await bench.passExceptionDelay()
     #expect(bench.engine.compiled.count == 4)
     let second = try bench.again()

@@ -186,6 +186,8 @@ extension Protection {
 
   /// Whether all lists that act have exceptions for the unprotected sites and no others.
   var areSitesExact: Bool {
-    acting.values.allSatisfy { $0.files.allSatisfy { $0.sites == sites || !$0.file.hasRoom && $0.sites.isEmpty } }
+    acting.values.allSatisfy {
+      $0.files.allSatisfy { $0.sites == sites || !$0.file.hasRoom && $0.sites.isEmpty }
+    }
   }
 }

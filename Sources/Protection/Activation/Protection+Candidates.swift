@@ -50,7 +50,9 @@ extension Protection {
     return await Self.bytes(of: content, from: source)
   }
 
-  private nonisolated static func stored(_ content: ListOffer.Content, _ store: ProtectionStore?) async -> [UInt8]? {
+  private nonisolated static func stored(_ content: ListOffer.Content, _ store: ProtectionStore?) async
+    -> [UInt8]?
+  {
     store?.bytes(sha256: content.sha256, atMost: content.bytes)
   }
 

@@ -108,7 +108,8 @@ extension ListOffer {
   /// Whether it can be what it says: an offer is input, of a server or of a disk.
   var isSound: Bool {
     let files = lists.flatMap { $0.forms.flatMap(\.files) }
-    let contents = files.map { ($0.sha256, $0.bytes) } + lists.flatMap(\.scripts).map { ($0.sha256, $0.bytes) }
+    let contents =
+      files.map { ($0.sha256, $0.bytes) } + lists.flatMap(\.scripts).map { ($0.sha256, $0.bytes) }
     return contents.count <= Self.maximumFiles && !files.isEmpty
       && lists.allSatisfy { $0.forms.first?.files.isEmpty == false }
       && Set(lists.map(\.name)).count == lists.count
@@ -121,7 +122,8 @@ enum SHA256Text {
   static func isOne(_ text: String) -> Bool {
     text.utf8.count == 64
       && text.utf8.allSatisfy {
-        (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) || (UInt8(ascii: "a")...UInt8(ascii: "f")).contains($0)
+        (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0)
+          || (UInt8(ascii: "a")...UInt8(ascii: "f")).contains($0)
       }
   }
 }

@@ -61,7 +61,9 @@ public actor TrackerRadarSource: ListSource {
   /// The bytes of a form of the list.
   public func bytes(of name: FileName, atMost limit: Int) async throws(ListSourceProblem) -> [UInt8] {
     if made == nil { _ = try await offer(unless: nil) }
-    guard let bytes = made?.contents[name] else { throw .unreadable(name.description, "there is no such form") }
+    guard let bytes = made?.contents[name] else {
+      throw .unreadable(name.description, "there is no such form")
+    }
     guard bytes.count <= limit else { throw .tooLarge(name.description) }
     return bytes
   }

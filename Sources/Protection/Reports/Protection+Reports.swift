@@ -33,7 +33,9 @@ extension Protection {
   }
 
   private func judge() async -> BlockJudge {
-    let files = statistics.lists.flatMap { entry in entry.list.files.map { (entry.name, $0.file, entry.list.version) } }
+    let files = statistics.lists.flatMap { entry in
+      entry.list.files.map { (entry.name, $0.file, entry.list.version) }
+    }
     return await statistics.judge { [weak self, trackers] in
       var lists: [BlockJudge.List] = []
       for (name, file, version) in files {

@@ -24,11 +24,15 @@ import PageScript
   private var judgedFiles: [String] = []
   private var judge: Task<BlockJudge, Never>?
 
-  func begin(_ page: String, in view: any ProtectedView) { pages[ObjectIdentifier(view)] = Page(address: page) }
+  func begin(_ page: String, in view: any ProtectedView) {
+    pages[ObjectIdentifier(view)] = Page(address: page)
+  }
 
   func forget(_ view: any ProtectedView) { pages[ObjectIdentifier(view)] = nil }
 
-  func counts(of view: any ProtectedView) -> BlockCounts { pages[ObjectIdentifier(view)]?.counts ?? BlockCounts() }
+  func counts(of view: any ProtectedView) -> BlockCounts {
+    pages[ObjectIdentifier(view)]?.counts ?? BlockCounts()
+  }
 
   func counts(of site: Site) -> BlockCounts { sites[site] ?? BlockCounts() }
 

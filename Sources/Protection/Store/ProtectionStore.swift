@@ -145,7 +145,8 @@ final class ProtectionStore: Sendable {
     guard let lock = try? await lock() else { return }
     withExtendedLifetime(lock) {
       let state = state().state
-      let needed = digests.union([state.newest, state.good].compactMap(\.self).flatMap(\.contents).map(\.sha256))
+      let needed = digests.union(
+        [state.newest, state.good].compactMap(\.self).flatMap(\.contents).map(\.sha256))
       for name in (try? contents.names()) ?? [] {
         let text = name.description
         guard text.hasSuffix(Self.suffix), SHA256Text.isOne(String(text.dropLast(Self.suffix.count))),

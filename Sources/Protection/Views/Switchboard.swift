@@ -98,7 +98,8 @@
   func set(sites: SiteSet) {
     self.sites = sites
     // Nothing else depends on them.
-    for group in groups.values where group.windows.values.contains(where: { $0.shown != nil || $0.coming != nil }) {
+    for group in groups.values
+    where group.windows.values.contains(where: { $0.shown != nil || $0.coming != nil }) {
       apply(to: group)
     }
   }

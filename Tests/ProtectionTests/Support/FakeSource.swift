@@ -23,9 +23,10 @@ final class FakeSource: ListSource {
 
   func set(_ lists: [(name: String, json: String)], etag: String? = nil) {
     let made = lists.map { list in (list.name, Self.file("\(list.name).json", list.json), list.json) }
-    set(ListOffer(
-      identifier: lists.map(\.json).joined(), etag: etag,
-      lists: made.map { .init(name: $0.0, forms: [.init(files: [$0.1])]) }),
+    set(
+      ListOffer(
+        identifier: lists.map(\.json).joined(), etag: etag,
+        lists: made.map { .init(name: $0.0, forms: [.init(files: [$0.1])]) }),
       files: made.map { ($0.1, $0.2) })
   }
 
@@ -36,7 +37,9 @@ final class FakeSource: ListSource {
     }
   }
 
-  static func file(_ name: String, _ text: String, rules: Int? = nil, isHiding: Bool = false) -> ListOffer.File {
+  static func file(_ name: String, _ text: String, rules: Int? = nil, isHiding: Bool = false)
+    -> ListOffer.File
+  {
     let bytes = Array(text.utf8)
     return .init(
       name: FileName(name) ?? "none", sha256: SHA256.digest(of: bytes).description, bytes: bytes.count,

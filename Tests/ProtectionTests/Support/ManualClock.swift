@@ -32,7 +32,8 @@ final class ManualClock: Sendable {
         }
       }
     } onCancel: {
-      state.withLock { $0.sleepers.removeValue(forKey: id) }?.continuation.resume(throwing: CancellationError())
+      state.withLock { $0.sleepers.removeValue(forKey: id) }?.continuation.resume(
+        throwing: CancellationError())
     }
   }
 
