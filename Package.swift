@@ -85,12 +85,18 @@ let package = Package(
         "ListBuilding", "Codecs", "Platform", "TrackerRadar", "Conversion", "ContentBlocker", "FilterSyntax",
         "TestSupport",
       ]),
+    // A browser without a user: WebKitGTK wants a main thread with GLib's main loop, which tests do not have.
+    .executableTarget(
+      name: "protection-driver",
+      dependencies: ["Protection", "ProtectionGTK", "ListBuilding", "Codecs", "Platform"],
+      path: "Tests/ProtectionDriver"),
     .testTarget(
       name: "ProtectionTests",
       dependencies: [
         "Protection", "ListBuilding", "Conversion", "ContentBlocker", "Codecs", "Platform", "PageScript",
-        "TestSupport",
-      ]),
+        "protection-driver", "TestSupport",
+      ],
+      exclude: ["Driver"]),
     .testTarget(
       name: "CommandTests",
       dependencies: [

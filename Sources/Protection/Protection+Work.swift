@@ -84,6 +84,15 @@ extension Protection {
     case source(ListSourceProblem)
     /// What it gave cannot be kept.
     case store(StoreProblem)
+
+    /// What went wrong, in plain words.
+    public var message: String {
+      switch self {
+      case .noSource: "there is nothing to ask for lists"
+      case .source(let problem): problem.message
+      case .store(let problem): problem.message
+      }
+    }
   }
 
   /// Asks the source for new lists, fetches the files that changed, compiles them in the background when there is memory,

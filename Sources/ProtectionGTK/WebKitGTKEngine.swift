@@ -15,8 +15,10 @@
 
     isolated deinit { if let store { library.unref(store) } }
 
+    /// Such as `WebKitGTK 2.50.6`.
     public var version: String { library.version }
 
+    /// Uses this folder, which is there, from now on.
     public func open(_ folder: String) throws(EngineProblem) {
       if let store { library.unref(store) }
       self.folder = folder
@@ -24,6 +26,7 @@
       guard store != nil else { throw .unavailable("there is no store in \(folder)") }
     }
 
+    /// A list that is compiled already.
     public func list(_ identifier: String) async -> (any CompiledRuleList)? {
       let library = library
       guard let store else { return nil }
@@ -38,6 +41,7 @@
       return answer.pointer.map { GTKRuleList(identifier, $0, library) }
     }
 
+    /// Compiles a list and keeps it under an identifier.
     public func compile(
       _ identifier: String, json: [UInt8]
     ) async throws(EngineProblem) -> any CompiledRuleList {
@@ -58,18 +62,23 @@
       return GTKRuleList(identifier, filter, library)
     }
 
-    /// What WebKit says of a list itself begins so; other errors are of files.
-    private static let prefixes = ["Rule list compilation failed: ", "Rule list parsing failed: "]
+    /// What WebKit says of files, with the same code as what it says of lists.
+    private static let wordsOfFiles: Set = ["Internal I/O error", "Unspecified error during compile."]
 
     private static func problem(
       _ error: (domain: UInt32, code: Int32, words: String), _ library: WebKitLibrary
     ) -> EngineProblem {
-      for prefix in prefixes where error.domain == library.filterError() && error.words.hasPrefix(prefix) {
-        return .rejected(String(error.words.dropFirst(prefix.count)))
+      var words = error.words
+      // In older versions these stand before it.
+      for prefix in ["Rule list compilation failed: ", "Rule list parsing failed: "] where words.hasPrefix(prefix) {
+        words = String(words.dropFirst(prefix.count))
       }
-      return .unavailable(error.words)
+      // WEBKIT_USER_CONTENT_FILTER_ERROR_INVALID_SOURCE
+      let isOfList = error.domain == library.filterError() && error.code == 0
+      return isOfList && !wordsOfFiles.contains(words) ? .rejected(words) : .unavailable(words)
     }
 
+    /// Removes a compiled list. What acts in views goes on acting.
     public func remove(_ identifier: String) async {
       let library = library
       guard let store else { return }
@@ -82,6 +91,7 @@
       }
     }
 
+    /// The identifiers of all lists in the folder.
     public func identifiers() async -> [String] {
       let library = library
       guard let store else { return [] }
@@ -102,6 +112,7 @@
       return names
     }
 
+    /// The file of a compiled list.
     public func file(of identifier: String) -> String? {
       // WebKit's name for it, whose beginning has changed over time. All of an identifier is letters, digits and `-`.
       Path.names(in: folder).first { $0.hasPrefix("Content") && $0.hasSuffix("-\(identifier)") }.map {

@@ -5,11 +5,16 @@
     /// Protects a `WebKitWebView` as long as it lives, from its next page on. The first pages wait for the lists.
     ///
     /// Handlers of `decide-policy` that the program has connected before come first, and what they decide is not looked at.
-    /// - Parameter webView: The view, as GLib knows it.
+    /// - Parameters:
+    ///   - webView: The view, as GLib knows it.
+    ///   - engine: The engine of this protection.
+    ///   - opener: For a view that a handler of `create` makes, the one that it was called for: WebKit gives a popup the
+    ///     content manager of its opener, whatever the popup says.
     @discardableResult public func protect(
-      webView: UnsafeMutableRawPointer, with engine: WebKitGTKEngine
+      webView: UnsafeMutableRawPointer, with engine: WebKitGTKEngine,
+      openedBy opener: UnsafeMutableRawPointer? = nil
     ) -> WebKitGTKView {
-      WebKitGTKView.of(webView, self, engine.library)
+      WebKitGTKView.of(webView, self, engine.library, opener: opener)
     }
   }
 
@@ -26,17 +31,22 @@
 
     private static let key = "sluice-protection-view"
 
-    static func of(_ webView: GPointer, _ protection: Protection, _ library: WebKitLibrary) -> WebKitGTKView {
-      if let known = library.data(webView, key) {
-        return Unmanaged<WebKitGTKView>.fromOpaque(known).takeUnretainedValue()
-      }
-      return WebKitGTKView(webView, protection, library)
+    static func of(
+      _ webView: GPointer, _ protection: Protection, _ library: WebKitLibrary, opener: GPointer?
+    ) -> WebKitGTKView {
+      known(webView, library) ?? WebKitGTKView(webView, protection, library, known(opener, library)?.gtkHolder)
     }
 
-    private init(_ webView: GPointer, _ protection: Protection, _ library: WebKitLibrary) {
+    private static func known(_ webView: GPointer?, _ library: WebKitLibrary) -> WebKitGTKView? {
+      webView.flatMap { library.data($0, key) }
+        .map { Unmanaged<WebKitGTKView>.fromOpaque($0).takeUnretainedValue() }
+    }
+
+    private init(
+      _ webView: GPointer, _ protection: Protection, _ library: WebKitLibrary, _ holder: GTKHolder?
+    ) {
       (self.webView, self.protection, self.library) = (webView, protection, library)
-      let manager = library.manager(webView) ?? webView
-      gtkHolder = GTKHolder.of(manager, library)
+      gtkHolder = holder ?? GTKHolder.of(library.manager(webView) ?? webView, library)
       gtkHolder.add(self)
       // The view of GTK keeps this one.
       library.setData(webView, Self.key, Unmanaged.passRetained(self).toOpaque()) { data in
@@ -49,10 +59,13 @@
       protection.protect(self)
     }
 
+    /// Its user content manager, which related views share.
     public var holder: any RuleListHolder { gtkHolder }
 
+    /// Whether the view of GTK is still there.
     public private(set) var isAlive = true
 
+    /// The address that the view has now.
     public var page: String? { isAlive ? library.uri(webView).map { String(cString: $0) } : nil }
 
     private func end() {
