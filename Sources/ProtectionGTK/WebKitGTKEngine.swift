@@ -70,7 +70,8 @@
     ) -> EngineProblem {
       var words = error.words
       // In older versions these stand before it.
-      for prefix in ["Rule list compilation failed: ", "Rule list parsing failed: "] where words.hasPrefix(prefix) {
+      for prefix in ["Rule list compilation failed: ", "Rule list parsing failed: "]
+      where words.hasPrefix(prefix) {
         words = String(words.dropFirst(prefix.count))
       }
       // WEBKIT_USER_CONTENT_FILTER_ERROR_INVALID_SOURCE

@@ -34,7 +34,8 @@
     static func of(
       _ webView: GPointer, _ protection: Protection, _ library: WebKitLibrary, opener: GPointer?
     ) -> WebKitGTKView {
-      known(webView, library) ?? WebKitGTKView(webView, protection, library, known(opener, library)?.gtkHolder)
+      known(webView, library)
+        ?? WebKitGTKView(webView, protection, library, known(opener, library)?.gtkHolder)
     }
 
     private static func known(_ webView: GPointer?, _ library: WebKitLibrary) -> WebKitGTKView? {

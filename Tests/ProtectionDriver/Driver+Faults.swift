@@ -8,13 +8,14 @@ extension Driver {
     func outcome(_ protection: Protection) -> String {
       let state = protection.state
       let words = state.problems.map(\.message).joined(separator: "; ")
-      return "\(state.kind.rawValue) \(state.lists.map { $0.version?.rawValue ?? "-" }.joined(separator: " ")) \(words)"
+      return
+        "\(state.kind.rawValue) \(state.lists.map { $0.version?.rawValue ?? "-" }.joined(separator: " ")) \(words)"
     }
     let good = protection()
     await good.start()
     result["good"] = outcome(good)
     let compiled = engine.file(of: await engine.identifiers().first ?? "")
-    result["file"] = compiled.map { FileManager.default.fileExists(atPath: $0) } ?? false
+    result["file"] = compiled.map { FileManager.default.fileExists(atPath: $0) } == true ? "there" : "not there"
     // Garbage in the middle of a compiled file.
     if let compiled, let file = FileHandle(forUpdatingAtPath: compiled) {
       let size = try file.seekToEnd()
@@ -60,10 +61,10 @@ extension Driver {
     }
     let update = protection(Lists([("ads", [(json, false)])]))
     await update.start()
-    do {
+    do throws(Protection.UpdateProblem) {
       _ = try await update.update()
     } catch {
-      result["update"] = error.localizedDescription
+      result["update"] = error.message
     }
     let problems = update.state.problems.map(\.message).joined(separator: "; ")
     result["state"] = "\(update.state.kind.rawValue) \(problems)"

@@ -26,7 +26,8 @@ extension Driver {
     try await note("forward", go(view, to: "p.test") { gtk.goForward(view) })
     try await note("redirect to A", load(view, "http://p.test/redirect?to=http://a.test/", host: "a.test"))
     try await note("reload", go(view, to: "a.test") { gtk.reload(view) })
-    try await note("redirect to P", load(view, "http://a.test/redirect?to=http://p.test/?busy", host: "p.test"))
+    try await note(
+      "redirect to P", load(view, "http://a.test/redirect?to=http://p.test/?busy", host: "p.test"))
     // Which leave the page as it is.
     for (name, path) in [("204", "empty"), ("download", "download")] {
       gtk.load(view, "http://a.test/\(path)")
@@ -41,8 +42,10 @@ extension Driver {
     try await note("frame of P in A", load(view, "http://a.test/?busy&frame=http://p.test/"))
     try await note("frame of A in P", load(view, "http://p.test/?busy&frame=http://a.test/"))
     try await note("sub", load(view, "http://sub.a.test/?busy"))
-    try await note("P goes to A", go(view, to: "a.test") { gtk.load(view, "http://p.test/?go=http://a.test/") })
-    try await note("A goes to P", go(view, to: "p.test") { gtk.load(view, "http://a.test/?go=http://p.test/") })
+    try await note(
+      "P goes to A", go(view, to: "a.test") { gtk.load(view, "http://p.test/?go=http://a.test/") })
+    try await note(
+      "A goes to P", go(view, to: "p.test") { gtk.load(view, "http://a.test/?go=http://p.test/") })
     // A popup has its opener's manager.
     allowPopups(view, protection)
     _ = try await load(view, "http://p.test/?open=http://a.test/?busy")

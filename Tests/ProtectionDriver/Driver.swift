@@ -126,7 +126,9 @@ import ProtectionGTK
     let new = text.utf8.dropFirst(offset)
     offset = text.utf8.count
     var counts: [String: Int] = [:]
-    for line in String(decoding: Array(new), as: UTF8.self).split(separator: "\n") { counts[String(line), default: 0] += 1 }
+    for line in String(decoding: Array(new), as: UTF8.self).split(separator: "\n") {
+      counts[String(line), default: 0] += 1
+    }
     return counts
   }
 
@@ -135,6 +137,8 @@ import ProtectionGTK
     case "sites": try await sites(isExact: words.first == "exact")
     case "faults": try await faults()
     case "full": try await full()
+    case "switches": try await switches(words.first.flatMap { Int($0) } ?? 0)
+    case "start": try await start(words.first ?? "")
     default: throw Problem(description: "there is no task '\(task)'")
     }
   }

@@ -65,11 +65,13 @@ typealias Text = UnsafePointer<CChar>
 
   /// Lets pages open windows, which the handler makes.
   func allowPopups(_ view: Pointer, _ create: Create, _ data: Pointer) {
-    guard let settings: @convention(c) (Pointer?) -> Pointer? = library.function("webkit_web_view_get_settings"),
+    guard
+      let settings: @convention(c) (Pointer?) -> Pointer? = library.function("webkit_web_view_get_settings"),
       let allow: @convention(c) (Pointer?, Int32) -> Void = library.function(
         "webkit_settings_set_javascript_can_open_windows_automatically"),
-      let connect: @convention(c) (Pointer?, Text, Pointer?, Pointer?, Pointer?, Int32) -> UInt = library.function(
-        "g_signal_connect_data")
+      let connect: @convention(c) (Pointer?, Text, Pointer?, Pointer?, Pointer?, Int32) -> UInt =
+        library.function(
+          "g_signal_connect_data")
     else { return }
     allow(settings(view), 1)
     _ = connect(view, "create", unsafeBitCast(create, to: Pointer.self), data, nil, 0)
@@ -81,8 +83,9 @@ typealias Text = UnsafePointer<CChar>
   /// A view that shares the process and the content manager of another.
   func newView(relatedTo opener: Pointer) -> Pointer? {
     guard let type: @convention(c) () -> UInt = library.function("webkit_web_view_get_type"),
-      let make: @convention(c) (UInt, UInt32, UnsafeMutablePointer<Text?>, Pointer) -> Pointer? = library.function(
-        "g_object_new_with_properties"),
+      let make: @convention(c) (UInt, UInt32, UnsafeMutablePointer<Text?>, Pointer) -> Pointer? =
+        library.function(
+          "g_object_new_with_properties"),
       let initialize: @convention(c) (Pointer, UInt) -> Pointer? = library.function("g_value_init"),
       let set: @convention(c) (Pointer, Pointer?) -> Void = library.function("g_value_set_object")
     else { return nil }
