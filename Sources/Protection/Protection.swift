@@ -36,6 +36,8 @@ import TrackerRadar
   var sites = SiteSet()
   /// What acts, by the names of the lists.
   var acting: [String: ActingList] = [:]
+  /// The lists that nothing acts for yet, with what they can be made to act as.
+  var waiting: [(name: String, candidates: [Candidate])] = []
   /// The names of all lists that should act, in their order.
   var wanted: [String] = []
   /// What is wrong, by what it is about.

@@ -1,5 +1,4 @@
 #if os(Linux)
-  import Platform
   import Protection
 
   /// WebKitGTK, for GTK 4 (`webkitgtk-6.0`) or GTK 3 (`webkit2gtk-4.1`), opened at run time.
@@ -62,21 +61,11 @@
       return GTKRuleList(identifier, filter, library)
     }
 
-    /// What WebKit says of files, with the same code as what it says of lists.
-    private static let wordsOfFiles: Set = ["Internal I/O error", "Unspecified error during compile."]
-
     private static func problem(
       _ error: (domain: UInt32, code: Int32, words: String), _ library: WebKitLibrary
     ) -> EngineProblem {
-      var words = error.words
-      // In older versions these stand before it.
-      for prefix in ["Rule list compilation failed: ", "Rule list parsing failed: "]
-      where words.hasPrefix(prefix) {
-        words = String(words.dropFirst(prefix.count))
-      }
       // WEBKIT_USER_CONTENT_FILTER_ERROR_INVALID_SOURCE
-      let isOfList = error.domain == library.filterError() && error.code == 0
-      return isOfList && !wordsOfFiles.contains(words) ? .rejected(words) : .unavailable(words)
+      EngineProblem(words: error.words, isOfList: error.domain == library.filterError() && error.code == 0)
     }
 
     /// Removes a compiled list. What acts in views goes on acting.
@@ -114,12 +103,7 @@
     }
 
     /// The file of a compiled list.
-    public func file(of identifier: String) -> String? {
-      // WebKit's name for it, whose beginning has changed over time. All of an identifier is letters, digits and `-`.
-      Path.names(in: folder).first { $0.hasPrefix("Content") && $0.hasSuffix("-\(identifier)") }.map {
-        "\(folder)/\($0)"
-      }
-    }
+    public func file(of identifier: String) -> String? { CompiledFolder(path: folder).file(of: identifier) }
 
     // MARK: Calls
 

@@ -15,7 +15,8 @@ extension Driver {
     await good.start()
     result["good"] = outcome(good)
     let compiled = engine.file(of: await engine.identifiers().first ?? "")
-    result["file"] = compiled.map { FileManager.default.fileExists(atPath: $0) } == true ? "there" : "not there"
+    result["file"] =
+      compiled.map { FileManager.default.fileExists(atPath: $0) } == true ? "there" : "not there"
     // Garbage in the middle of a compiled file.
     if let compiled, let file = FileHandle(forUpdatingAtPath: compiled) {
       let size = try file.seekToEnd()

@@ -29,8 +29,9 @@ extension Protection {
     }
     await prepareScripts()
     apply()
-    checkReadiness(unresolved: unresolved)
-    for (number, (name, candidates)) in unresolved.enumerated() {
+    waiting = unresolved.filter { acting[$0.name] == nil }
+    checkReadiness()
+    for (name, candidates) in unresolved {
       let hadNothing = acting[name] == nil
       for candidate in candidates {
         if let files = await compiled(candidate, target, exact: exact) {
@@ -54,7 +55,8 @@ extension Protection {
         announce()
       }
       if hadNothing, let replacement = replacements[name] { begin(replacement, as: name) }
-      checkReadiness(unresolved: Array(unresolved[(number + 1)...]))
+      waiting.removeAll { $0.name == name }
+      checkReadiness()
     }
     for (name, list) in replacements { acting[name] = list }
     for name in acting.keys where !wanted.contains(name) { acting[name] = nil }
@@ -88,6 +90,7 @@ extension Protection {
   private func begin(_ list: ActingList, as name: String) {
     acting[name] = list
     apply()
+    checkReadiness()
     announce()
   }
 
@@ -100,12 +103,15 @@ extension Protection {
     statistics.lists = wanted.compactMap { name in acting[name].map { (name, $0) } }
   }
 
-  /// Pages may be opened when all small lists act, or when there are none, the smallest.
-  private func checkReadiness(unresolved: [(name: String, candidates: [Candidate])]) {
-    let waitsForSmall = unresolved.contains { entry in
-      acting[entry.name] == nil && entry.candidates.contains { $0.bytes <= options.smallList }
+  /// Pages may be opened when all small files act, or when there are none, the smallest.
+  private func checkReadiness() {
+    let waitsForSmall = waiting.contains { entry in
+      let files = (acting[entry.name]?.files ?? []).map(\.file)
+      return entry.candidates.first?.form.files.contains {
+        $0.bytes <= options.smallList && !files.contains($0)
+      } ?? false
     }
-    if unresolved.isEmpty || !acting.isEmpty && !waitsForSmall { readiness.reach() }
+    if waiting.isEmpty || !acting.isEmpty && !waitsForSmall { readiness.reach() }
   }
 
   /// What acts wholly and is the newest is the last good from now on.

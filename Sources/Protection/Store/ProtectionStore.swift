@@ -114,11 +114,16 @@ final class ProtectionStore: Sendable {
 
   // MARK: What was fetched
 
-  /// The bytes with a digest, if they are here and have it.
+  /// The bytes with a digest, if they are here and have it. A file that has other bytes is removed, so that it is fetched
+  /// again.
   func bytes(sha256: String, atMost limit: Int) -> [UInt8]? {
-    guard let name = Self.name(of: sha256), let bytes = try? contents.contents(of: name, atMost: limit),
-      SHA256.digest(of: bytes).description == sha256
-    else { return nil }
+    guard let name = Self.name(of: sha256), let bytes = try? contents.contents(of: name, atMost: limit) else {
+      return nil
+    }
+    guard SHA256.digest(of: bytes).description == sha256 else {
+      try? contents.remove(name)
+      return nil
+    }
     return bytes
   }
 
