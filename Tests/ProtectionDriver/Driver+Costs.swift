@@ -57,6 +57,14 @@ extension Driver {
       result["\(name), all, CPU ms"] = (Self.cpu - cpu) * 1000
       result["\(name), state"] = protection.state.kind.rawValue
     }
+    for name in Path.names(in: path) where name.hasSuffix(".json") && !name.hasPrefix("manifest") {
+      let json = [UInt8](try Data(contentsOf: URL(filePath: "\(path)/\(name)")))
+      let cpu = Self.cpu
+      if (try? await engine.compile("alone", json: json)) != nil {
+        result["\(name) compiled by WebKit alone, CPU ms"] = (Self.cpu - cpu) * 1000
+      }
+      await engine.remove("alone")
+    }
     // What WebKit itself takes to look them up.
     let cpu = Self.cpu
     for identifier in await engine.identifiers() { _ = await engine.list(identifier) }

@@ -137,6 +137,7 @@ import ProtectionGTK
     case "sites": try await sites(isExact: words.first == "exact")
     case "faults": try await faults()
     case "full": try await full()
+    case "cycle": try await cycle(words.first.flatMap { Int($0) } ?? 0)
     case "switches": try await switches(words.first.flatMap { Int($0) } ?? 0)
     case "start": try await start(words.first ?? "")
     default: throw Problem(description: "there is no task '\(task)'")

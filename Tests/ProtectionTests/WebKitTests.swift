@@ -72,6 +72,17 @@ import Testing
     #expect(result["state"] == .text("protected the store cannot be written: File too large"))
   }
 
+  /// Killed at a hundred moments, among them in the middle of compiles and writes: each next start, without network, has all
+  /// lists.
+  @Test func killed() async throws {
+    let result = try await DriverRun.run(["kills", "100"])
+    #expect(result["wrong"] == .counts([:]))
+    guard case .number(let right)? = result["right"], case .number(let killed)? = result["killed"] else {
+      throw DriverRun.Problem(description: "\(result)")
+    }
+    #expect(right > 20 && killed > 20)
+  }
+
   /// Ten thousand switches and updates leave nothing behind; the first page waits, and has all lists.
   @Test func manySwitches() async throws {
     let result = try await DriverRun.run(["switches", "10000"])

@@ -3,6 +3,7 @@
 
 run_driver.py --check                      says whether that can be done
 run_driver.py DRIVER FOLDER WORD...        runs it; what it prints goes to standard output
+run_driver.py DRIVER FOLDER kills N        runs it N times, kills it at some moment, and says how the starts went
 
 Pages of all hosts but those below ask tracker.test for a script, in a frame (frame.test) too, go on to do so every 10 ms with
 ?busy, send it a beacon when they are left, have an element of class "ad", and tell how they fare in their title. What
@@ -11,7 +12,9 @@ tracker.test is asked for stands in FOLDER/requests, a line each: the page's hos
 import http.server
 import json
 import os
+import random
 import shutil
+import signal
 import socketserver
 import subprocess
 import sys
@@ -136,7 +139,37 @@ environment = os.environ | {
     "GSETTINGS_BACKEND": "memory", "LIBGL_ALWAYS_SOFTWARE": "1", "WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS": "1",
 }
 os.chmod(home, 0o700)
+
+
+def kills(count):
+    """Starts once lists have been there: how many were right, and which were not."""
+    dice = random.Random(1)
+    has_lists, right, wrong, killed = False, 0, {}, 0
+    for number in range(count + 1):
+        run = subprocess.Popen(
+            [driver, folder, str(server.server_port), "cycle", str(number)], env=environment, text=True,
+            stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, start_new_session=True)
+        try:
+            # The last one runs to its end.
+            output, _ = run.communicate(timeout=60 if number == count else dice.uniform(0.05, 1.2))
+        except subprocess.TimeoutExpired:
+            os.killpg(run.pid, signal.SIGKILL)
+            output, _ = run.communicate()
+            killed += 1
+        for line in output.splitlines():
+            if line.startswith("started") and has_lists:
+                if line == "started protected 1":
+                    right += 1
+                else:
+                    wrong[line] = wrong.get(line, 0) + 1
+            has_lists = has_lists or line == "updated"
+    print(json.dumps({"killed": killed, "right": right, "wrong": wrong, "end": output.splitlines()[-1]}))
+
+
 try:
+    if words[0] == "kills":
+        kills(int(words[1]))
+        sys.exit(0)
     run = subprocess.run([driver, folder, str(server.server_port), *words], env=environment, timeout=280)
     sys.exit(run.returncode)
 finally:
