@@ -41,6 +41,12 @@ import ProtectionGTK
     return view
   }
 
+  /// A window with a view, and what protects it.
+  func gtkView(_ protection: Protection) throws -> (pointer: Pointer, view: WebKitGTKView)? {
+    let view = try open(protection)
+    return (view, protection.protect(webView: view, with: engine))
+  }
+
   private func show(_ view: Pointer, _ protection: Protection?, opener: Pointer?) {
     if let protection { protection.protect(webView: view, with: engine, openedBy: opener) }
     let window = gtk.newWindow()
@@ -137,6 +143,7 @@ import ProtectionGTK
     case "sites": try await sites(isExact: words.first == "exact")
     case "faults": try await faults()
     case "full": try await full()
+    case "reports": try await reports()
     case "cycle": try await cycle(words.first.flatMap { Int($0) } ?? 0)
     case "switches": try await switches(words.first.flatMap { Int($0) } ?? 0)
     case "start": try await start(words.first ?? "")

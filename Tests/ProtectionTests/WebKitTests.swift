@@ -72,6 +72,15 @@ import Testing
     #expect(result["state"] == .text("protected the store cannot be written: File too large"))
   }
 
+  @Test func reportsAreJudgedAndCounted() async throws {
+    let result = try await DriverRun.run(["reports"])
+    #expect(result["page"] == .number(1))
+    #expect(result["page, lists"] == .counts(["ads": 1]))
+    #expect(result["site"] == .number(1))
+    #expect(result["next page"] == .number(0))
+    #expect(result["unprotected"] == .number(0))
+  }
+
   /// Killed at a hundred moments, among them in the middle of compiles and writes: each next start, without network, has all
   /// lists.
   @Test func killed() async throws {
