@@ -18,6 +18,7 @@ let package = Package(
     .library(name: "ProtectionGTK", targets: ["ProtectionGTK"]),
     .executable(name: "sluice", targets: ["sluice"]),
     .executable(name: "sluice-fetch", targets: ["sluice-fetch"]),
+    .executable(name: "sluice-browser", targets: ["sluice-browser"]),
   ],
   targets: [
     .target(name: "Bytes", swiftSettings: [.enableExperimentalFeature("Lifetimes")]),
@@ -58,6 +59,9 @@ let package = Package(
     .executableTarget(name: "sluice-fetch", dependencies: ["Platform", "Conversion", "ListBuilding"]),
     .executableTarget(
       name: "sluice-bench", dependencies: ["Platform", "FilterSyntax", "ContentBlocker", "Conversion"]),
+    .executableTarget(
+      name: "sluice-browser", dependencies: ["Platform", "Protection", "ProtectionGTK"],
+      path: "Samples/Browser/Linux"),
     .target(name: "TestSupport", path: "Tests/TestSupport"),
     .testTarget(name: "BytesTests", dependencies: ["Bytes", "TestSupport"]),
     .testTarget(name: "JSONTests", dependencies: ["JSON", "TestSupport"]),
@@ -94,7 +98,7 @@ let package = Package(
       name: "ProtectionTests",
       dependencies: [
         "Protection", "ListBuilding", "Conversion", "ContentBlocker", "Codecs", "Platform", "PageScript",
-        "protection-driver", "TestSupport",
+        "protection-driver", "sluice-browser", "TestSupport",
       ],
       exclude: ["Driver"]),
     .testTarget(

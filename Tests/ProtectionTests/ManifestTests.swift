@@ -6,26 +6,11 @@ import Testing
 
 /// Directories of `sluice build`, at hand and on a server.
 @MainActor @Suite(.ends) struct ManifestTests {
-  private func manifest(_ lists: [(String, String)], change: (inout [String: Any]) -> Void = { _ in }) throws
-    -> [UInt8]
-  {
-    var object: [String: Any] = [
-      "schema": 1, "tool": ["name": "sluice", "version": "1"], "inputs": [],
-      "outputs": lists.map { name, text in
-        [
-          "name": name, "identifier": name, "sha256": SHA256.digest(of: Array(text.utf8)).description,
-          "bytes": text.utf8.count, "rules": 1, "actions": ["block": 1],
-        ] as [String: Any]
-      },
-    ]
-    change(&object)
-    return [UInt8](try JSONSerialization.data(withJSONObject: object))
-  }
-
   @Test func aDirectoryIsASource() async throws {
     let folder = try TemporaryFolder(inMemory: true)
     try folder.write(rules("one"), to: "ads.json")
-    try Data(manifest([("ads.json", rules("one"))])).write(to: folder.url.appending(path: "manifest.json"))
+    try Data(manifestBytes([("ads.json", rules("one"))])).write(
+      to: folder.url.appending(path: "manifest.json"))
     let engine = FakeEngine()
     let view = FakeView()
     let protection = Protection(
@@ -58,13 +43,13 @@ import Testing
       },
     ]
     for change in cases {
-      let bytes = try manifest([("ads.json", rules("one"))], change: change)
+      let bytes = try manifestBytes([("ads.json", rules("one"))], change: change)
       try Data(bytes).write(to: folder.url.appending(path: "manifest.json"))
       await #expect(throws: ListSourceProblem.self) {
         _ = try await DirectorySource(path: folder.path).offer(unless: nil)
       }
     }
-    let whole = try manifest([("ads.json", rules("one"))])
+    let whole = try manifestBytes([("ads.json", rules("one"))])
     try Data(whole.dropLast(20)).write(to: folder.url.appending(path: "manifest.json"))
     await #expect(throws: ListSourceProblem.badManifest("it is no manifest of sluice")) {
       _ = try await DirectorySource(path: folder.path).offer(unless: nil)
@@ -86,7 +71,8 @@ import Testing
   @Test func aServerIsASource() async throws {
     let url = try #require(URL(string: "https://lists.example/public/"))
     var transport = Transport(answers: [
-      "manifest.json": .init(status: 200, etag: "\"1\"", body: try manifest([("ads.json", rules("one"))])),
+      "manifest.json": .init(
+        status: 200, etag: "\"1\"", body: try manifestBytes([("ads.json", rules("one"))])),
       "ads.json": .init(status: 200, body: Array(rules("one").utf8)),
     ])
     let source = ServerSource(url, transport: transport)

@@ -1,3 +1,4 @@
+import Foundation
 import TestSupport
 import Testing
 
@@ -70,6 +71,20 @@ import Testing
     #expect(result["compile"] == .text(#"unavailable("Internal I/O error")"#))
     #expect(result["update"] == .text("the store cannot be written: File too large"))
     #expect(result["state"] == .text("protected the store cannot be written: File too large"))
+  }
+
+  /// The sample browser opens a page, asks no tracker, and goes on.
+  @Test func theSampleBrowser() async throws {
+    let folder = try TemporaryFolder()
+    let json = #"[{"trigger":{"url-filter":"^http://tracker\\.test/"},"action":{"type":"block"}}]"#
+    try FileManager.default.createDirectory(atPath: folder.path("lists"), withIntermediateDirectories: true)
+    try folder.write(json, to: "lists/ads.json")
+    try Data(manifestBytes([("ads.json", json)])).write(to: folder.url.appending(path: "lists/manifest.json"))
+    let result = try await DriverRun.run(
+      ["browser", folder.path("lists")], program: "sluice-browser", in: folder)
+    #expect(result["state"] == .text("runs"))
+    #expect(result["pages"] == .number(1))
+    #expect(result["trackers"] == .number(0))
   }
 
   @Test func reportsAreJudgedAndCounted() async throws {

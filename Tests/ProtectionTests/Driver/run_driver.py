@@ -3,6 +3,8 @@
 
 run_driver.py --check                      says whether that can be done
 run_driver.py DRIVER FOLDER WORD...        runs it; what it prints goes to standard output
+run_driver.py BROWSER FOLDER browser LISTS  runs Samples/Browser with lists, and says what its page asked for; FOLDER/screen.png
+                                           is a picture
 run_driver.py DRIVER FOLDER kills N        runs it N times, kills it at some moment, and says how the starts went
 
 Pages of all hosts but those below ask tracker.test for a script, in a frame (frame.test) too, go on to do so every 10 ms with
@@ -88,6 +90,7 @@ class Handler(http.server.BaseHTTPRequestHandler):
             inner += f'<script>setTimeout(() => location = "{query["go"]}", 300)</script>'
         if "open" in query:
             inner += f'<script>setTimeout(() => open("{query["open"]}"), 100)</script>'
+        self.server.pages += 1
         page = PAGE.replace("FRAMES", inner).replace("HOST", url.hostname or "").replace("ID", query.get("id", ""))
         self.answer(200, "text/html", page.replace("BUSY", "true" if "busy" in query else "false").encode())
 
@@ -116,7 +119,7 @@ def screen():
     """A display, and the process that has it, if it is its own."""
     reading, writing = os.pipe()
     process = subprocess.Popen(
-        ["Xvfb", "-displayfd", str(writing), "-screen", "0", "1100x800x24", "-nolisten", "tcp"],
+        ["Xvfb", "-displayfd", str(writing), "-screen", "0", "1100x800x24", "-nolisten", "tcp", "-fbdir", folder],
         pass_fds=[writing], stderr=subprocess.DEVNULL)
     os.close(writing)
     with os.fdopen(reading) as file:
@@ -127,7 +130,7 @@ if sys.argv[1:] == ["--check"]:
     sys.exit(0 if shutil.which("Xvfb") else 69)
 driver, folder, *words = sys.argv[1:]
 server = Server(("127.0.0.1", 0), Handler)
-server.log, server.lock = os.path.join(folder, "requests"), threading.Lock()
+server.log, server.lock, server.pages = os.path.join(folder, "requests"), threading.Lock(), 0
 open(server.log, "a").close()
 threading.Thread(target=server.serve_forever, daemon=True).start()
 display, process = screen()
@@ -166,7 +169,25 @@ def kills(count):
     print(json.dumps({"killed": killed, "right": right, "wrong": wrong, "end": output.splitlines()[-1]}))
 
 
+def browser(lists):
+    """A page in the browser: what of it was asked for, and a picture."""
+    environment["http_proxy"] = f"http://127.0.0.1:{server.server_port}"
+    run = subprocess.Popen(
+        [driver, lists, "http://p.test/"], env=environment, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
+        start_new_session=True)
+    time.sleep(6)
+    world = os.path.join(os.path.dirname(__file__), "../../../.ci/world")
+    subprocess.run([world, "picture", os.path.join(folder, "Xvfb_screen0"), os.path.join(folder, "screen.png")])
+    state = "ended" if run.poll() is not None else "runs"
+    os.killpg(run.pid, signal.SIGKILL)
+    with open(server.log) as log:
+        print(json.dumps({"state": state, "pages": server.pages, "trackers": len(log.readlines())}))
+
+
 try:
+    if words[0] == "browser":
+        browser(words[1])
+        sys.exit(0)
     if words[0] == "kills":
         kills(int(words[1]))
         sys.exit(0)

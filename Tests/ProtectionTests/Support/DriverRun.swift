@@ -31,9 +31,12 @@ enum DriverRun {
   }()
 
   /// What a task printed.
-  static func run(_ words: [String]) async throws -> [String: Value] {
-    let folder = try TemporaryFolder()
-    let run = try await ToolRun.python(script, [executable.path, folder.path] + words, in: folder.url)
+  static func run(
+    _ words: [String], program: String = "protection-driver", in folder: TemporaryFolder? = nil
+  ) async throws -> [String: Value] {
+    let folder = try folder ?? TemporaryFolder()
+    let run = try await ToolRun.python(
+      script, [executable(program).path, folder.path] + words, in: folder.url)
     guard run.status == 0, let line = run.output.split(separator: UInt8(ascii: "\n")).last else {
       throw Problem(description: "\(words): \(String(decoding: run.output, as: UTF8.self)) \(run.errors)")
     }
@@ -63,10 +66,10 @@ enum DriverRun {
   }
 
   /// SwiftPM puts the executable beside the test bundle.
-  private static var executable: URL {
+  private static func executable(_ name: String) -> URL {
     let bundle = CommandLine.arguments.first { $0.contains(".xctest") } ?? Bundle.main.bundlePath
     let end = bundle.range(of: ".xctest")?.upperBound ?? bundle.endIndex
     return URL(filePath: String(bundle[..<end])).deletingLastPathComponent().appending(
-      path: "protection-driver")
+      path: name)
   }
 }
