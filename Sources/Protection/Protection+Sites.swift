@@ -20,18 +20,19 @@ extension Protection {
     saveSites()
     let hasException =
       !isUnprotected && acting.values.contains { $0.files.contains { $0.sites.sites.contains(site) } }
-    if hasException {
-      pendingExceptions?.cancel()
-      pendingExceptions = Task { [weak self] in
-        // All changes of one turn together.
-        await Task.yield()
-        guard !Task.isCancelled, let self else { return }
-        await inTurn { [weak self] in _ = await self?.activate(exact: false) }
-      }
-    } else {
-      scheduleExceptions()
-    }
+    if hasException { dropExceptions() } else { scheduleExceptions() }
     announce()
+  }
+
+  /// Lets lists act without exceptions that are no longer wanted, as soon as that can be.
+  func dropExceptions() {
+    pendingExceptions?.cancel()
+    pendingExceptions = Task { [weak self] in
+      // All changes of one turn together.
+      await Task.yield()
+      guard !Task.isCancelled, let self else { return }
+      await inTurn { [weak self] in _ = await self?.activate(exact: false) }
+    }
   }
 
   /// Compiles lists with exceptions when nothing has changed for a while.

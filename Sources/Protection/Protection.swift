@@ -38,6 +38,8 @@ import TrackerRadar
   var acting: [String: ActingList] = [:]
   /// The lists that nothing acts for yet, with what they can be made to act as.
   var waiting: [(name: String, candidates: [Candidate])] = []
+  /// How many bytes of JSON were compiled of late.
+  var compiledBytes = 0
   /// The names of all lists that should act, in their order.
   var wanted: [String] = []
   /// What is wrong, by what it is about.

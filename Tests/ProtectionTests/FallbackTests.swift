@@ -105,6 +105,8 @@ import Testing
     let compiled = bench.engine.compiled.count
     let last = try await bench.protection.update()
     #expect(last.files == 1)
+    #expect(last.compiledBytes == rules("b3").utf8.count)
+    #expect(last.fetchedBytes == last.compiledBytes)
     #expect(bench.engine.compiled.count == compiled + 1)
     #expect(bench.view.lists.texts == [rules("a1"), rules("b3"), rules("c1")])
   }

@@ -13,7 +13,7 @@ extension Protection {
     var replacements: [String: ActingList] = [:]
     var unresolved: [(name: String, candidates: [Candidate])] = []
     var retries = false
-    var compiledBytes = 0
+    compiledBytes = 0
     for (name, all) in chains {
       problems.clear(.list(name))
       let candidates = all.filter { !isRejected($0, target, exact: exact) }
@@ -48,7 +48,6 @@ extension Protection {
           if hadNothing { begin(ActingList(candidate, files), as: name) }
         }
         if let files {
-          compiledBytes += candidate.bytes
           replacements[name] = ActingList(candidate, files)
           break
         }
@@ -65,7 +64,13 @@ extension Protection {
     await keepGood()
     await tidy()
     if retries { retryLater() }
-    scheduleExceptions()
+    // What was compiled meanwhile may have an exception that is no longer wanted.
+    let isLate =
+      sites != target.sites
+      && !acting.values.allSatisfy { list in
+        list.files.allSatisfy { $0.sites.sites.isSubset(of: sites.sites) }
+      }
+    if isLate { dropExceptions() } else { scheduleExceptions() }
     announce()
     return compiledBytes
   }

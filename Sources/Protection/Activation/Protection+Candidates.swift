@@ -11,16 +11,16 @@ extension Protection {
   }
 
   /// What a list can be made to act as, in the order in which it is tried: new, last good, built in, and then without one
-  /// part after the other.
+  /// part after the other. An exception for sites that WebKit does not take with a version is left out at once: switching does
+  /// nearly the same.
   func candidates(for name: String) -> [Candidate] {
     let lists = offers.compactMap { offer in
       offer.offer.lists.first { $0.name == name }.map { (version: offer.version, list: $0) }
     }
-    let depth = lists.map(\.list.forms.count).max() ?? 0
     var candidates: [Candidate] = []
-    for takesSites in sites.isEmpty ? [true] : [true, false] {
-      for level in 0..<depth {
-        for (version, list) in lists where level < list.forms.count {
+    for level in 0..<(lists.map(\.list.forms.count).max() ?? 0) {
+      for (version, list) in lists where level < list.forms.count {
+        for takesSites in sites.isEmpty ? [true] : [true, false] {
           candidates.append(
             Candidate(version: version, list: list, form: list.forms[level], takesSites: takesSites))
         }

@@ -86,6 +86,7 @@ extension Protection {
         throw .rejected("it is no list of rules")
       }
       list = try await engine.compile(identifier, json: json)
+      compiledBytes += json.count
     } catch {
       // Only what is wrong with the list itself stays wrong.
       if case .rejected(let words) = error {
