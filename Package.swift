@@ -14,8 +14,11 @@ let package = Package(
     .library(name: "TrackerRadar", targets: ["TrackerRadar"]),
     .library(name: "PageScript", targets: ["PageScript"]),
     .library(name: "ListBuilding", targets: ["ListBuilding"]),
+    .library(name: "Protection", targets: ["Protection"]),
+    .library(name: "ProtectionGTK", targets: ["ProtectionGTK"]),
     .executable(name: "sluice", targets: ["sluice"]),
     .executable(name: "sluice-fetch", targets: ["sluice-fetch"]),
+    .executable(name: "sluice-browser", targets: ["sluice-browser"]),
   ],
   targets: [
     .target(name: "Bytes", swiftSettings: [.enableExperimentalFeature("Lifetimes")]),
@@ -38,6 +41,14 @@ let package = Package(
         "Bytes", "JSON", "Codecs", "Platform", "FilterSyntax", "ContentBlocker", "Conversion",
         "TrackerRadar", "PageScript",
       ]),
+    .target(
+      name: "Protection",
+      dependencies: [
+        "Bytes", "JSON", "Codecs", "Platform", "ContentBlocker", "Conversion", "TrackerRadar", "PageScript",
+        "ListBuilding",
+      ]),
+    // WebKitGTK, opened at run time.
+    .target(name: "ProtectionGTK", dependencies: ["Platform", "PageScript", "Protection"]),
     .executableTarget(
       name: "sluice",
       dependencies: [
@@ -48,6 +59,9 @@ let package = Package(
     .executableTarget(name: "sluice-fetch", dependencies: ["Platform", "Conversion", "ListBuilding"]),
     .executableTarget(
       name: "sluice-bench", dependencies: ["Platform", "FilterSyntax", "ContentBlocker", "Conversion"]),
+    .executableTarget(
+      name: "sluice-browser", dependencies: ["Platform", "Protection", "ProtectionGTK"],
+      path: "Samples/Browser/Linux"),
     .target(name: "TestSupport", path: "Tests/TestSupport"),
     .testTarget(name: "BytesTests", dependencies: ["Bytes", "TestSupport"]),
     .testTarget(name: "JSONTests", dependencies: ["JSON", "TestSupport"]),
@@ -75,6 +89,18 @@ let package = Package(
         "ListBuilding", "Codecs", "Platform", "TrackerRadar", "Conversion", "ContentBlocker", "FilterSyntax",
         "TestSupport",
       ]),
+    // A browser without a user: WebKitGTK wants a main thread with GLib's main loop, which tests do not have.
+    .executableTarget(
+      name: "protection-driver",
+      dependencies: ["Protection", "ProtectionGTK", "ListBuilding", "Codecs", "Platform"],
+      path: "Tests/ProtectionDriver"),
+    .testTarget(
+      name: "ProtectionTests",
+      dependencies: [
+        "Protection", "ListBuilding", "Conversion", "ContentBlocker", "Codecs", "Platform", "PageScript",
+        "protection-driver", "sluice-browser", "TestSupport",
+      ],
+      exclude: ["Driver"]),
     .testTarget(
       name: "CommandTests",
       dependencies: [

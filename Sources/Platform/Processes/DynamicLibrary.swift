@@ -5,10 +5,10 @@ package struct DynamicLibrary {
   package let name: String
   private let handle: UnsafeMutableRawPointer
 
-  /// The first of these that is there.
+  /// The first of these that the process has open, or else the first that is there.
   package init?(firstOf names: [String]) {
-    for name in names {
-      if let handle = dlopen(name, RTLD_NOW) {
+    for (name, flags) in names.map({ ($0, RTLD_NOW | RTLD_NOLOAD) }) + names.map({ ($0, RTLD_NOW) }) {
+      if let handle = dlopen(name, flags) {
         (self.name, self.handle) = (name, handle)
         return
       }

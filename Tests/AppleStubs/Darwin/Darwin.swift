@@ -179,6 +179,7 @@ public func write(_ fd: Int32, _ buffer: UnsafeRawPointer!, _ size: Int) -> Int 
 // dlfcn.h
 
 public var RTLD_NOW: Int32 { fatalError() }
+public var RTLD_NOLOAD: Int32 { fatalError() }
 public func dlopen(_ path: UnsafePointer<CChar>!, _ mode: Int32) -> UnsafeMutableRawPointer! { fatalError() }
 public func dlsym(
   _ handle: UnsafeMutableRawPointer!, _ symbol: UnsafePointer<CChar>!

@@ -2,14 +2,19 @@
 
 public struct URLRequest: Sendable {
   public init(url: URL) { fatalError() }
+  public var url: URL? { fatalError() }
   public mutating func setValue(_ value: String?, forHTTPHeaderField field: String) { fatalError() }
 }
 
-open class URLResponse: NSObject, @unchecked Sendable {}
+open class URLResponse: NSObject, @unchecked Sendable {
+  open var url: URL? { fatalError() }
+}
 
 open class HTTPURLResponse: URLResponse, @unchecked Sendable {
   open var statusCode: Int { fatalError() }
   open var allHeaderFields: [AnyHashable: Any] { fatalError() }
+  @available(macOS 10.15, iOS 13.0, *)
+  open func value(forHTTPHeaderField field: String) -> String? { fatalError() }
 }
 
 open class URLCache: NSObject, @unchecked Sendable {}
@@ -21,6 +26,7 @@ open class URLSessionConfiguration: NSObject, @unchecked Sendable {
   open var httpCookieStorage: HTTPCookieStorage?
   open var urlCache: URLCache?
   open var timeoutIntervalForRequest: TimeInterval = 60
+  open var timeoutIntervalForResource: TimeInterval = 604_800
 }
 
 @available(macOS 10.9, iOS 7.0, *)
@@ -31,6 +37,7 @@ open class URLSession: NSObject, @unchecked Sendable {
   }
 
   public class var shared: URLSession { fatalError() }
+  public init(configuration: URLSessionConfiguration) { fatalError() }
   public init(
     configuration: URLSessionConfiguration, delegate: (any URLSessionDelegate)?,
     delegateQueue queue: OperationQueue?
@@ -40,6 +47,10 @@ open class URLSession: NSObject, @unchecked Sendable {
   @available(macOS 12.0, iOS 15.0, *)
   public func data(
     from url: URL, delegate: (any URLSessionTaskDelegate)? = nil
+  ) async throws -> (Data, URLResponse) { fatalError() }
+  @available(macOS 12.0, iOS 15.0, *)
+  public func data(
+    for request: URLRequest, delegate: (any URLSessionTaskDelegate)? = nil
   ) async throws -> (Data, URLResponse) { fatalError() }
 }
 
@@ -85,6 +96,7 @@ public struct URLError: Error {
     public static var dataLengthExceedsMaximum: Code { fatalError() }
     public static var dnsLookupFailed: Code { fatalError() }
     public static var networkConnectionLost: Code { fatalError() }
+    public static var notConnectedToInternet: Code { fatalError() }
     public static var secureConnectionFailed: Code { fatalError() }
     public static var serverCertificateHasBadDate: Code { fatalError() }
     public static var serverCertificateHasUnknownRoot: Code { fatalError() }

@@ -2,8 +2,11 @@
 
 public typealias TimeInterval = Double
 
-public struct Date: Hashable, Comparable, Sendable {
+public struct Date: Hashable, Comparable, Sendable, Codable {
   public init() { fatalError() }
+  public init(from decoder: any Decoder) throws { fatalError() }
+  public func encode(to encoder: any Encoder) throws { fatalError() }
+  public func timeIntervalSince(_ date: Date) -> TimeInterval { fatalError() }
   public var timeIntervalSince1970: TimeInterval { fatalError() }
   public var timeIntervalSinceNow: TimeInterval { fatalError() }
   public static func < (left: Date, right: Date) -> Bool { fatalError() }

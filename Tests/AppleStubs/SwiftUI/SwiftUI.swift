@@ -97,6 +97,14 @@ public struct HStack<Content: View>: View {
 }
 
 @available(macOS 10.15, iOS 13.0, *)
+public struct ForEach<Data: RandomAccessCollection, ID: Hashable, Content: View>: View {
+  public init(
+    _ data: Data, id: KeyPath<Data.Element, ID>, @ViewBuilder content: @escaping (Data.Element) -> Content
+  ) { fatalError() }
+  public var body: Never { return fatalError() }
+}
+
+@available(macOS 10.15, iOS 13.0, *)
 public struct Text: View {
   public init<S: StringProtocol>(_ text: S) { fatalError() }
   public var body: Never { return fatalError() }

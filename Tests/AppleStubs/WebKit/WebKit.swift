@@ -38,6 +38,92 @@
   open func add(_ contentRuleList: WKContentRuleList) { fatalError() }
   @available(macOS 10.13, iOS 11.0, *)
   open func remove(_ contentRuleList: WKContentRuleList) { fatalError() }
+  open var userScripts: [WKUserScript] { fatalError() }
+  open func addUserScript(_ userScript: WKUserScript) { fatalError() }
+  open func removeAllUserScripts() { fatalError() }
+  @available(macOS 11.0, iOS 14.0, *)
+  open func add(
+    _ scriptMessageHandler: any WKScriptMessageHandler, contentWorld world: WKContentWorld, name: String
+  ) { fatalError() }
+}
+
+@available(macOS 10.10, iOS 8.0, *)
+public enum WKUserScriptInjectionTime: Int, Sendable {
+  case atDocumentStart
+  case atDocumentEnd
+}
+
+@available(macOS 11.0, iOS 14.0, *)
+@MainActor open class WKContentWorld: NSObject {
+  open class var page: WKContentWorld { fatalError() }
+  open class var defaultClient: WKContentWorld { fatalError() }
+  open class func world(name: String) -> WKContentWorld { fatalError() }
+}
+
+@available(macOS 10.10, iOS 8.0, *)
+@MainActor open class WKUserScript: NSObject {
+  @available(macOS 11.0, iOS 14.0, *)
+  public init(
+    source: String, injectionTime: WKUserScriptInjectionTime, forMainFrameOnly: Bool,
+    in contentWorld: WKContentWorld
+  ) { fatalError() }
+}
+
+@available(macOS 10.10, iOS 8.0, *)
+@MainActor open class WKScriptMessage: NSObject {
+  open var body: Any { fatalError() }
+  weak open var webView: WKWebView? { fatalError() }
+}
+
+@available(macOS 10.10, iOS 8.0, *)
+@MainActor public protocol WKScriptMessageHandler: NSObjectProtocol {
+  func userContentController(
+    _ userContentController: WKUserContentController, didReceive message: WKScriptMessage)
+}
+
+@available(macOS 10.10, iOS 8.0, *)
+@MainActor open class WKFrameInfo: NSObject {
+  open var isMainFrame: Bool { fatalError() }
+}
+
+@available(macOS 10.10, iOS 8.0, *)
+@MainActor open class WKNavigationAction: NSObject {
+  open var targetFrame: WKFrameInfo? { fatalError() }
+  open var request: URLRequest { fatalError() }
+}
+
+@available(macOS 10.10, iOS 8.0, *)
+@MainActor open class WKNavigationResponse: NSObject {
+  open var isForMainFrame: Bool { fatalError() }
+  open var response: URLResponse { fatalError() }
+  open var canShowMIMEType: Bool { fatalError() }
+}
+
+@available(macOS 10.10, iOS 8.0, *)
+public enum WKNavigationActionPolicy: Int, Sendable {
+  case cancel
+  case allow
+  @available(macOS 11.3, iOS 14.5, *)
+  case download
+}
+
+@available(macOS 10.10, iOS 8.0, *)
+public enum WKNavigationResponsePolicy: Int, Sendable {
+  case cancel
+  case allow
+  @available(macOS 11.3, iOS 14.5, *)
+  case download
+}
+
+@available(macOS 10.15, iOS 13.0, *)
+@MainActor open class WKWebpagePreferences: NSObject {}
+
+public struct WKError: Error {
+  public struct Code: Hashable, Sendable {
+    @available(macOS 10.13, iOS 11.0, *)
+    public static var contentRuleListStoreCompileFailed: Code { fatalError() }
+  }
+  public var code: Code { fatalError() }
 }
 
 @available(macOS 10.10, iOS 8.0, *)
@@ -51,7 +137,8 @@
 @available(macOS 10.10, iOS 8.0, *)
 @MainActor open class WKNavigation: NSObject {}
 
-// One requirement of many, all of them optional: one of another form would never be called.
+// All requirements are optional: one of another form would never be called. So the first is required here; the forms of
+// the others are those of Apple's documentation, which nothing checks.
 @available(macOS 10.10, iOS 8.0, *)
 @MainActor public protocol WKNavigationDelegate: NSObjectProtocol {
   func webView(_ webView: WKWebView, didCommit navigation: WKNavigation!)
@@ -64,6 +151,10 @@
     get { fatalError() }
     set { fatalError() }
   }
+  open var configuration: WKWebViewConfiguration { fatalError() }
+  open var title: String? { fatalError() }
+  open func goBack() -> WKNavigation? { fatalError() }
+  open func goForward() -> WKNavigation? { fatalError() }
   open var url: URL? { fatalError() }
   open func load(_ request: URLRequest) -> WKNavigation? { fatalError() }
   open func reload() -> WKNavigation? { fatalError() }

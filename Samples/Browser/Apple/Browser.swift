@@ -1,0 +1,133 @@
+import Protection
+import SwiftUI
+import WebKit
+
+/// A browser with tabs, an address, a shield and a switch for the site of the page.
+@main
+struct BrowserApp: App {
+  @StateObject private var browser = Browser()
+
+  var body: some Scene {
+    WindowGroup { BrowserView(browser: browser) }
+  }
+}
+
+/// What is open, and what protects it.
+@MainActor
+final class Browser: ObservableObject {
+  @Published private(set) var tabs: [Tab] = []
+  @Published var shown = 0
+  @Published private(set) var state: ProtectionState
+  /// Of unprotected sites, which views show.
+  @Published private var changes = 0
+
+  let protection: Protection
+  private let engine = WebKitEngine()
+
+  init() {
+    // The lists of a server that 'sluice build' has written, and those of the app's resources for the first start.
+    let server = URL(string: "https://OWNER.github.io/lists/").map { ServerSource($0) }
+    let builtIn = (Bundle.main.resourceURL?.appending(path: "Lists")).map { DirectorySource($0) }
+    let folder = URL.applicationSupportDirectory.appending(path: "Protection")
+    protection = Protection(source: server, builtIn: builtIn, engine: engine, folder: folder.path)
+    state = protection.state
+    open()
+  }
+
+  func run() async {
+    let protection = protection
+    Task {
+      await protection.start()
+      while !Task.isCancelled {
+        _ = try? await protection.update(ifOlderThan: .seconds(86_400))
+        try? await Task.sleep(for: .seconds(3_600))
+      }
+    }
+    for await state in protection.states { self.state = state }
+  }
+
+  func open() {
+    tabs.append(Tab(protection, engine))
+    shown = tabs.count - 1
+  }
+
+  /// Lets the site of a tab's page alone, or protects it again.
+  func setUnprotected(_ isUnprotected: Bool, _ tab: Tab) {
+    guard let site = tab.site else { return }
+    protection.setUnprotected(site, isUnprotected)
+    _ = tab.webView.reload()
+    changes += 1
+  }
+}
+
+/// A page.
+@MainActor
+final class Tab: ObservableObject, Identifiable {
+  let webView = WKWebView(frame: .zero, configuration: WKWebViewConfiguration())
+  @Published var address = "https://example.com/"
+  private(set) var view: WebKitView?
+
+  init(_ protection: Protection, _ engine: WebKitEngine) {
+    view = protection.protect(webView, with: engine)
+    go()
+  }
+
+  var site: Site? { view?.page.flatMap { Site(page: $0) } }
+
+  func go() {
+    if let url = URL(string: address) { _ = webView.load(URLRequest(url: url)) }
+  }
+}
+
+struct BrowserView: View {
+  @ObservedObject var browser: Browser
+
+  var body: some View {
+    VStack {
+      HStack {
+        ForEach(browser.tabs.indices, id: \.self) { number in
+          Button(browser.tabs[number].site?.description ?? "New page") { browser.shown = number }
+        }
+        Button("+") { browser.open() }
+      }
+      OpenTab(browser: browser, tab: browser.tabs[browser.shown])
+    }
+    .task { await browser.run() }
+  }
+}
+
+struct OpenTab: View {
+  @ObservedObject var browser: Browser
+  @ObservedObject var tab: Tab
+
+  var body: some View {
+    VStack {
+      HStack {
+        TextField("Address", text: $tab.address).onSubmit { tab.go() }
+        Text(browser.state.kind.rawValue)
+        if let site = tab.site, let view = tab.view {
+          let isUnprotected = browser.protection.unprotectedSites.contains(site)
+          Text("at least \(browser.protection.statistics(for: view).requests) blocked")
+          Button(isUnprotected ? "Protect \(site.description)" : "Unprotect \(site.description)") {
+            browser.setUnprotected(!isUnprotected, tab)
+          }
+        }
+      }
+      PageView(webView: tab.webView)
+    }
+  }
+}
+
+#if os(macOS)
+  struct PageView: NSViewRepresentable {
+    let webView: WKWebView
+    func makeNSView(context: Context) -> WKWebView { webView }
+    func updateNSView(_ view: WKWebView, context: Context) {}
+  }
+#else
+  struct PageView: UIViewRepresentable {
+    let webView: WKWebView
+    func makeUIView(context: Context) -> WKWebView { webView }
+    func updateUIView(_ view: WKWebView, context: Context) {}
+  }
+#endif

@@ -1,0 +1,204 @@
+/// From what there is to what acts.
+extension Protection {
+  /// Lets the best version of each list act that can be had. Lists that act already are replaced together at the end, and
+  /// none goes before its successor is there; others begin as soon as they can, the smallest first.
+  /// - Parameter exact: whether lists are to have exceptions for all unprotected sites.
+  /// - Returns: how many bytes of JSON were compiled.
+  @discardableResult func activate(exact: Bool) async -> Int {
+    let target = SiteTarget(sites)
+    wanted = offeredNames
+    problems.keepLists(Set(wanted))
+    var chains = wanted.map { (name: $0, candidates: candidates(for: $0)) }
+    chains.sort { ($0.candidates.first?.bytes ?? 0, $0.name) < ($1.candidates.first?.bytes ?? 0, $1.name) }
+    var replacements: [String: ActingList] = [:]
+    var unresolved: [(name: String, candidates: [Candidate])] = []
+    var retries = false
+    compiledBytes = 0
+    for (name, all) in chains {
+      problems.clear(.list(name))
+      let candidates = all.filter { !isRejected($0, target, exact: exact) }
+      var isResolved = false
+      for (position, candidate) in candidates.enumerated() {
+        guard let files = await compiled(candidate, target, exact: exact) else { continue }
+        let found = ActingList(candidate, files)
+        if acting[name] == nil { begin(found, as: name) } else if position == 0 { replacements[name] = found }
+        isResolved = position == 0
+        break
+      }
+      if !isResolved { unresolved.append((name, candidates)) }
+    }
+    await prepareScripts()
+    apply()
+    waiting = unresolved.filter { acting[$0.name] == nil }
+    checkReadiness()
+    for (name, candidates) in unresolved {
+      let hadNothing = acting[name] == nil
+      for candidate in candidates {
+        if let files = await compiled(candidate, target, exact: exact) {
+          replacements[name] = ActingList(candidate, files)
+          break
+        }
+        // Where something acts already, there is time until there is memory.
+        guard hadNothing || options.hasMemory(candidate.bytes * Self.memoryPerByte) else {
+          problems.note(.memory(name), about: .list(name))
+          retries = true
+          break
+        }
+        let files = await compile(candidate, target) { files in
+          if hadNothing { begin(ActingList(candidate, files), as: name) }
+        }
+        if let files {
+          replacements[name] = ActingList(candidate, files)
+          break
+        }
+        announce()
+      }
+      if hadNothing, let replacement = replacements[name] { begin(replacement, as: name) }
+      waiting.removeAll { $0.name == name }
+      checkReadiness()
+    }
+    for (name, list) in replacements { acting[name] = list }
+    for name in acting.keys where !wanted.contains(name) { acting[name] = nil }
+    await prepareScripts()
+    apply()
+    await keepGood()
+    await tidy()
+    if retries { retryLater() }
+    // What was compiled meanwhile may have an exception that is no longer wanted.
+    let isLate =
+      sites != target.sites
+      && !acting.values.allSatisfy { list in
+        list.files.allSatisfy { $0.sites.sites.isSubset(of: sites.sites) }
+      }
+    if isLate { dropExceptions() } else { scheduleExceptions() }
+    announce()
+    return compiledBytes
+  }
+
+  /// WebKit takes up to so many bytes of memory for a byte of JSON.
+  private static let memoryPerByte = 20
+
+  private func isRejected(_ candidate: Candidate, _ target: SiteTarget, exact: Bool) -> Bool {
+    let name = candidate.list.name
+    for file in candidate.form.files {
+      let wanted = candidate.takesSites && file.hasRoom ? target : .none
+      let record = known.rejected[file.identifier(wanted)]
+      if let record, record.engine == engine.version {
+        problems.note(.engine(name, .rejected(record.words)), about: .list(name))
+        return true
+      }
+    }
+    return false
+  }
+
+  /// Lets a list act for which nothing did.
+  private func begin(_ list: ActingList, as name: String) {
+    acting[name] = list
+    apply()
+    checkReadiness()
+    announce()
+  }
+
+  /// Lets all views have what acts.
+  private func apply() {
+    let lists = wanted.compactMap { acting[$0] }.flatMap(\.files)
+    switchboard.set(
+      lists: lists.map { .init(list: $0.compiled, isHiding: $0.file.isHiding, sites: $0.sites) },
+      scripts: scripts)
+    statistics.lists = wanted.compactMap { name in acting[name].map { (name, $0) } }
+  }
+
+  /// Pages may be opened when all small files act, or when there are none, the smallest.
+  private func checkReadiness() {
+    let waitsForSmall = waiting.contains { entry in
+      let files = (acting[entry.name]?.files ?? []).map(\.file)
+      return entry.candidates.first?.form.files.contains {
+        $0.bytes <= options.smallList && !files.contains($0)
+      } ?? false
+    }
+    if waiting.isEmpty || !acting.isEmpty && !waitsForSmall { readiness.reach() }
+  }
+
+  /// What acts wholly and is the newest is the last good from now on.
+  private func keepGood() async {
+    guard source != nil, let newest = known.newest, known.good != newest,
+      wanted.allSatisfy({ acting[$0]?.version == .newest && acting[$0]?.leftOut.isEmpty == true })
+    else { return }
+    await change { if $0.newest == newest { $0.good = newest } }
+  }
+
+  /// Removes what no list that could act needs.
+  private func tidy() async {
+    var files = acting.values.flatMap(\.files).map(\.file)
+    let actsBuiltIn = acting.values.contains { $0.version == .builtIn }
+    for (version, offer) in offers where version != .builtIn || actsBuiltIn {
+      files += offer.lists.flatMap { $0.forms.flatMap(\.files) }
+    }
+    let target = SiteTarget(sites)
+    var needed = Set(acting.values.flatMap(\.files).map(\.compiled.identifier))
+    for file in files { needed.formUnion([file.identifier(target), file.identifier(.none)]) }
+    var remembered = needed
+    for (_, offer) in offers {
+      for file in offer.lists.flatMap({ $0.forms.flatMap(\.files) }) {
+        remembered.formUnion([file.identifier(target), file.identifier(.none)])
+      }
+    }
+    for identifier in await engine.identifiers()
+    where identifier.hasPrefix(ListOffer.File.identifierPrefix) && !needed.contains(identifier) {
+      await engine.remove(identifier)
+    }
+    if known.compiled.keys.contains(where: { !needed.contains($0) })
+      || known.rejected.keys.contains(where: { !remembered.contains($0) })
+    {
+      await change { [needed, remembered] state in
+        state.compiled = state.compiled.filter { needed.contains($0.key) }
+        state.rejected = state.rejected.filter { remembered.contains($0.key) }
+      }
+    }
+    if let store { await store.removeContents(except: Set(offers.flatMap(\.offer.contents).map(\.sha256))) }
+  }
+
+  private func retryLater() {
+    pendingRetry?.cancel()
+    pendingRetry = Task { [weak self, clock, options] in
+      guard (try? await clock.sleep(options.memoryDelay)) != nil, let self else { return }
+      _ = await inTurn { [weak self] in await self?.activate(exact: true) }
+    }
+  }
+
+  // MARK: State
+
+  func currentState() -> ProtectionState {
+    var state = ProtectionState()
+    guard hasLookedUp else { return state }
+    state.lists = wanted.map { name in
+      .init(name: name, version: acting[name]?.version, leftOut: acting[name]?.leftOut ?? [])
+    }
+    state.problems = problems.problems
+    if source != nil, known.newest == nil { state.problems.append(.neverFetched) }
+    for name in wanted where !sites.isEmpty {
+      if acting[name]?.files.contains(where: { !$0.file.hasRoom }) == true {
+        state.problems.append(.noRoomForSites(name))
+      }
+    }
+    state.areSitesExact = areSitesExact
+    let missing = state.lists.filter { $0.version == nil }
+    if state.lists.isEmpty || missing.count == state.lists.count {
+      state.kind = scripts.isEmpty ? .failed : .scriptOnly
+    } else if !missing.isEmpty {
+      state.kind = .partly
+    } else {
+      // Without the exception in the list, switching does nearly the same.
+      let isWhole = state.lists.allSatisfy { $0.version == .newest && $0.leftOut.isEmpty }
+      state.kind = isWhole ? .protected : .fallback
+    }
+    return state
+  }
+
+  /// Whether all lists that act have exceptions for the unprotected sites and no others.
+  var areSitesExact: Bool {
+    acting.values.allSatisfy {
+      $0.files.allSatisfy { $0.sites == sites || !$0.file.hasRoom && $0.sites.isEmpty }
+    }
+  }
+}

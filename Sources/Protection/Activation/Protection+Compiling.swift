@@ -1,0 +1,133 @@
+/// Compiled lists: looked up, or compiled.
+extension Protection {
+  /// The files of a candidate, if all of them are compiled.
+  /// - Parameter exact: whether they must have exceptions for all unprotected sites; else it is enough that they have none
+  ///   for others.
+  func compiled(_ candidate: Candidate, _ target: SiteTarget, exact: Bool) async -> [ActingFile]? {
+    var files: [ActingFile] = []
+    for file in candidate.form.files {
+      guard let found = await compiled(file, candidate, target, exact: exact) else { return nil }
+      files.append(found)
+    }
+    return files
+  }
+
+  private func compiled(
+    _ file: ListOffer.File, _ candidate: Candidate, _ target: SiteTarget, exact: Bool
+  ) async -> ActingFile? {
+    let wanted = candidate.takesSites && file.hasRoom ? target : .none
+    let acting = acting.values.lazy.flatMap(\.files).first { $0.file.sha256 == file.sha256 }
+    if let acting {
+      let isEnough =
+        exact
+        ? acting.sites == wanted.sites
+        : acting.sites == wanted.sites || acting.sites.sites.isSubset(of: target.sites.sites)
+      if isEnough { return ActingFile(file: file, compiled: acting.compiled, sites: acting.sites) }
+    }
+    for choice in exact || wanted.sites.isEmpty ? [wanted] : [wanted, .none] {
+      if let list = await look(up: file.identifier(choice), candidate.list.name) {
+        return ActingFile(file: file, compiled: list, sites: choice.sites)
+      }
+    }
+    return nil
+  }
+
+  /// A compiled list that is as it was written. WebKit loads one that is not without an error.
+  private func look(up identifier: String, _ name: String) async -> (any CompiledRuleList)? {
+    // What another WebKit has compiled this one compiles again, which takes as long here as where others wait for it.
+    guard let record = known.compiled[identifier], record.engine == engine.version else { return nil }
+    if let expected = record.file {
+      guard let path = engine.file(of: identifier) else { return nil }
+      guard await Self.digest(ofFile: path) == expected else {
+        problems.note(.damagedCompiled(name), about: .list(name))
+        await engine.remove(identifier)
+        await change { $0.compiled[identifier] = nil }
+        return nil
+      }
+    }
+    return await engine.list(identifier)
+  }
+
+  /// Compiles what is missing of a candidate, the smallest file first, and notes why when that does not succeed.
+  /// - Parameter begins: what to do with each file as soon as it is there.
+  func compile(
+    _ candidate: Candidate, _ target: SiteTarget, begins: ([ActingFile]) -> Void
+  ) async -> [ActingFile]? {
+    let name = candidate.list.name
+    var done: [String: ActingFile] = [:]
+    for file in candidate.form.files.sorted(by: { $0.bytes < $1.bytes }) {
+      if let found = await compiled(file, candidate, target, exact: true) {
+        done[file.sha256] = found
+      } else if let content = await content(of: file, candidate) {
+        let wanted = candidate.takesSites && file.hasRoom ? target : .none
+        do throws(EngineProblem) {
+          let list = try await compile(content, as: file.identifier(wanted), wanted.sites)
+          done[file.sha256] = ActingFile(file: file, compiled: list, sites: wanted.sites)
+        } catch {
+          problems.note(.engine(name, error), about: .list(name))
+          return nil
+        }
+      } else {
+        problems.note(.missingContent(name), about: .list(name))
+        return nil
+      }
+      begins(candidate.form.files.compactMap { done[$0.sha256] })
+    }
+    return candidate.form.files.compactMap { done[$0.sha256] }
+  }
+
+  private func compile(
+    _ json: [UInt8], as identifier: String, _ sites: SiteSet
+  ) async throws(EngineProblem) -> any CompiledRuleList {
+    let list: any CompiledRuleList
+    let version = engine.version
+    do throws(EngineProblem) {
+      guard let json = await Self.appending(sites, to: json) else {
+        throw .rejected("it is no list of rules")
+      }
+      list = try await engine.compile(identifier, json: json)
+      compiledBytes += json.count
+    } catch {
+      // Only what is wrong with the list itself stays wrong.
+      if case .rejected(let words) = error {
+        await change { $0.rejected[identifier] = .init(engine: version, words: words) }
+      }
+      throw error
+    }
+    let path = engine.file(of: identifier)
+    let digest = if let path { await Self.digest(ofFile: path) } else { FileDigest?.none }
+    await change {
+      $0.compiled[identifier] = .init(engine: version, file: digest)
+      $0.rejected[identifier] = nil
+    }
+    return list
+  }
+
+  // Not on the main actor: these can be megabytes.
+
+  private nonisolated static func appending(_ sites: SiteSet, to json: [UInt8]) async -> [UInt8]? {
+    sites.appended(to: json)
+  }
+
+  private nonisolated static func digest(ofFile path: String) async -> FileDigest? {
+    ProtectionStore.digest(ofFile: path)
+  }
+
+  /// Changes what is known, in the store as far as that can be written.
+  func change(_ body: @escaping @Sendable (inout StoreState) -> Void) async {
+    guard let store else { return body(&known) }
+    do throws(StoreProblem) {
+      known = try await Self.change(store, body)
+      problems.clear(.store)
+    } catch {
+      body(&known)
+      problems.note(.store(error), about: .store)
+    }
+  }
+
+  private nonisolated static func change(
+    _ store: ProtectionStore, _ body: @Sendable (inout StoreState) -> Void
+  ) async throws(StoreProblem) -> StoreState {
+    try await store.change(body)
+  }
+}

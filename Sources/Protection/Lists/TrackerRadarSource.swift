@@ -1,0 +1,122 @@
+import Codecs
+import ContentBlocker
+import Foundation
+import ListBuilding
+import TrackerRadar
+
+/// Tracker Radar's blocklists with their privacy configuration, converted in place.
+///
+/// Its list is ``listName``. Where WebKit does not take it, it is tried without the request blocklist, without the sites that are
+/// unprotected for a time, and without the tracker allowlist, one after the other.
+public actor TrackerRadarSource: ListSource {
+  /// What the list is called.
+  public static let listName = "tracker-radar"
+
+  private let fetch: @Sendable () async throws(ListSourceProblem) -> Files
+  private let options: TrackerOptions
+  private let appVersion: String?
+  private var made: (digest: String, contents: [FileName: [UInt8]])?
+
+  /// The files, as they were fetched or built in.
+  public struct Files: Hashable, Sendable {
+    /// A `tds.json`.
+    public var trackers: [UInt8]
+    /// A privacy configuration, or features of it.
+    public var exceptions: [[UInt8]]
+
+    /// Files with these bytes.
+    public init(trackers: [UInt8], exceptions: [[UInt8]] = []) {
+      (self.trackers, self.exceptions) = (trackers, exceptions)
+    }
+  }
+
+  /// - Parameters:
+  ///   - options: How the data is taken.
+  ///   - appVersion: The version of the app, for features of the configuration that are for some versions only.
+  ///   - fetch: Gives the files that there are now.
+  public init(
+    options: TrackerOptions = TrackerOptions(), appVersion: String? = nil,
+    fetch: @escaping @Sendable () async throws(ListSourceProblem) -> Files
+  ) {
+    (self.options, self.appVersion, self.fetch) = (options, appVersion, fetch)
+  }
+
+  /// The list that the files are now.
+  public func offer(unless etag: String?) async throws(ListSourceProblem) -> ListOffer? {
+    let files = try await fetch()
+    var hash = SHA256()
+    for file in [files.trackers] + files.exceptions { hash.update(Array("\(file.count)\n".utf8) + file) }
+    let digest = hash.finish().description
+    if etag == digest { return nil }
+    let forms = try forms(of: files)
+    made = (digest, Dictionary(forms.map { ($0.file.name, $0.json) }) { first, _ in first })
+    return ListOffer(
+      identifier: digest, etag: digest,
+      lists: [
+        .init(
+          name: Self.listName, forms: forms.map { .init(files: [$0.file], leftOut: $0.leftOut) })
+      ])
+  }
+
+  /// The bytes of a form of the list.
+  public func bytes(of name: FileName, atMost limit: Int) async throws(ListSourceProblem) -> [UInt8] {
+    if made == nil { _ = try await offer(unless: nil) }
+    guard let bytes = made?.contents[name] else {
+      throw .unreadable(name.description, "there is no such form")
+    }
+    guard bytes.count <= limit else { throw .tooLarge(name.description) }
+    return bytes
+  }
+
+  /// What can be left out, in this order.
+  private enum Part: String, CaseIterable {
+    case requestBlocklist = "request-blocklist"
+    case temporary = "unprotected-temporary"
+    case allowlist = "tracker-allowlist"
+
+    func remove(from exceptions: inout TrackerExceptions) {
+      switch self {
+      case .requestBlocklist: exceptions.requestBlocklist = []
+      case .temporary: (exceptions.temporary, exceptions.contentBlocking) = ([], [])
+      case .allowlist: exceptions.allowlist = []
+      }
+    }
+  }
+
+  private func forms(
+    of files: Files
+  ) throws(ListSourceProblem) -> [(file: ListOffer.File, json: [UInt8], leftOut: [String])] {
+    var exceptions = TrackerExceptions()
+    let data: TrackerData
+    do throws(TrackerDataProblem) {
+      data = try TrackerData.decoding(files.trackers).data
+      for (number, file) in files.exceptions.enumerated() {
+        exceptions.append(
+          try TrackerExceptions.decoding(file, file: number + 1, appVersion: appVersion).exceptions)
+      }
+    } catch {
+      throw .badData(error.reason.message)
+    }
+    var forms = [try form(data, exceptions, without: [])]
+    var leftOut: [Part] = []
+    for part in Part.allCases {
+      leftOut.append(part)
+      let before = exceptions
+      part.remove(from: &exceptions)
+      if exceptions != before { forms.append(try form(data, exceptions, without: leftOut)) }
+    }
+    return forms
+  }
+
+  private func form(
+    _ data: TrackerData, _ exceptions: TrackerExceptions, without leftOut: [Part]
+  ) throws(ListSourceProblem) -> (file: ListOffer.File, json: [UInt8], leftOut: [String]) {
+    let rules = TrackerRadar(data, exceptions: exceptions, options: options).rules().rules
+    let json = RuleList(rules).encodedJSON()
+    let text = ([Self.listName] + leftOut.map { "no-\($0.rawValue)" }).joined(separator: ".") + ".json"
+    guard let name = FileName(text) else { throw .badData("'\(text)' is no name") }
+    let file = ListOffer.File(
+      name: name, sha256: SHA256.digest(of: json).description, bytes: json.count, rules: rules.count)
+    return (file, json, leftOut.map(\.rawValue))
+  }
+}

@@ -1,0 +1,28 @@
+/// What is wrong now, in the order in which it went wrong. What is right again is struck out.
+struct ProblemBook {
+  /// What a problem is about.
+  enum Subject: Hashable {
+    case store
+    case source
+    case builtIn
+    case list(String)
+  }
+
+  private var entries: [(subject: Subject, problem: ProtectionState.Problem)] = []
+
+  var problems: [ProtectionState.Problem] { entries.map(\.problem) }
+
+  mutating func note(_ problem: ProtectionState.Problem, about subject: Subject) {
+    guard !entries.contains(where: { $0.subject == subject && $0.problem == problem }) else { return }
+    entries.append((subject, problem))
+  }
+
+  mutating func clear(_ subject: Subject) { entries.removeAll { $0.subject == subject } }
+
+  /// Strikes out what is about lists that are no longer there.
+  mutating func keepLists(_ names: Set<String>) {
+    entries.removeAll { entry in
+      if case .list(let name) = entry.subject { !names.contains(name) } else { false }
+    }
+  }
+}

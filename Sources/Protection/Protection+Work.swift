@@ -1,0 +1,183 @@
+import Codecs
+import Foundation
+
+/// Starting and updating.
+extension Protection {
+  /// Lets the lists act that there are: those of last time, which are compiled, or else those that are built in, or else
+  /// those of the source, which are fetched then. Returns when all is done that can be done; pages need not wait so long,
+  /// see ``ready()``. What went wrong is in ``state``.
+  public func start() async {
+    let bound = Task { [clock, options, readiness] in
+      guard (try? await clock.sleep(options.firstPageBound)) != nil else { return }
+      readiness.reach()
+    }
+    await inTurn { [self] in
+      await open()
+      if let builtIn {
+        do throws(ListSourceProblem) {
+          builtInOffer = try await builtIn.offer(unless: nil)
+        } catch {
+          problems.note(.builtIn(error), about: .builtIn)
+        }
+      }
+      if offers.isEmpty, source != nil { _ = await fetch() }
+      hasLookedUp = true
+      await activate(exact: false)
+      readiness.reach()
+    }
+    bound.cancel()
+  }
+
+  /// Opens the store and reads what is known.
+  private func open() async {
+    do throws(StoreProblem) {
+      let store = try await Self.open(folder)
+      self.store = store
+      let (state, isDamaged) = await Self.state(of: store)
+      known = state
+      if isDamaged { problems.note(.store(.damaged), about: .store) }
+      do throws(EngineProblem) {
+        try engine.open(store.compiledFolder)
+      } catch {
+        problems.note(.engine("", error), about: .store)
+      }
+    } catch {
+      problems.note(.store(error), about: .store)
+    }
+    var sites = SiteSet(known.sites.compactMap { Site(host: $0) })
+    for (site, isMember) in siteChanges { sites.set(site, isMember) }
+    self.sites = sites
+    switchboard.set(sites: sites)
+    if !siteChanges.isEmpty { saveSites() }
+  }
+
+  private nonisolated static func open(_ path: String) async throws(StoreProblem) -> ProtectionStore {
+    try ProtectionStore(path: path)
+  }
+
+  private nonisolated static func state(of store: ProtectionStore) async -> (StoreState, Bool) {
+    store.state()
+  }
+
+  // MARK: Updates
+
+  /// What an update did.
+  public struct Update: Hashable, Sendable {
+    /// Whether there was anything new.
+    public var isNew: Bool
+    /// How many files were fetched.
+    public var files: Int
+    /// Their bytes, decompressed.
+    public var fetchedBytes: Int
+    /// How many bytes of JSON were compiled.
+    public var compiledBytes: Int
+
+    /// Nothing new.
+    static let nothing = Update(isNew: false, files: 0, fetchedBytes: 0, compiledBytes: 0)
+  }
+
+  /// Why there was no update. What acts goes on acting.
+  public enum UpdateProblem: Error, Hashable, Sendable {
+    /// There is nothing to ask.
+    case noSource
+    /// The source gave nothing, or nothing that can be used.
+    case source(ListSourceProblem)
+    /// What it gave cannot be kept.
+    case store(StoreProblem)
+
+    /// What went wrong, in plain words.
+    public var message: String {
+      switch self {
+      case .noSource: "there is nothing to ask for lists"
+      case .source(let problem): problem.message
+      case .store(let problem): problem.message
+      }
+    }
+  }
+
+  /// Asks the source for new lists, fetches the files that changed, compiles them in the background when there is memory,
+  /// and lets them act all together. A list that WebKit does not take is not tried again before it changes.
+  ///
+  /// - Parameter age: how long ago the last answer must be for the source to be asked; a clock that was set back
+  ///   counts as long ago.
+  @discardableResult public func update(
+    ifOlderThan age: Duration = .zero
+  ) async throws(UpdateProblem) -> Update {
+    let result = await inTurn { [self] () -> Result<Update, UpdateProblem> in
+      if let last = known.lastCheck, age > .zero {
+        let elapsed = clock.now().timeIntervalSince(last)
+        if elapsed >= 0, elapsed < age / .seconds(1) { return .success(.nothing) }
+      }
+      let result = await fetch()
+      guard case .success(var update) = result, update.isNew else { return result }
+      update.compiledBytes = await activate(exact: true)
+      return .success(update)
+    }
+    announce()
+    return try result.get()
+  }
+
+  /// Fetches what is new, and makes it the newest that is known when all of it is there.
+  private func fetch() async -> Result<Update, UpdateProblem> {
+    guard let source else { return .failure(.noSource) }
+    guard let store else { return .failure(.store(.unusable("it could not be opened"))) }
+    do throws(UpdateProblem) {
+      let now = clock.now()
+      let before = known.newest
+      let (offer, files, bytes) = try await Self.fetch(source, into: store, after: before)
+      problems.clear(.source)
+      guard let offer else {
+        await change { $0.lastCheck = now }
+        return .success(.nothing)
+      }
+      await change {
+        $0.lastCheck = now
+        $0.newest = offer
+      }
+      // Also when the same was offered and something of it was missing.
+      let isNew = offer.lists != before?.lists || files > 0
+      return .success(Update(isNew: isNew, files: files, fetchedBytes: bytes, compiledBytes: 0))
+    } catch {
+      switch error {
+      case .source(let problem): problems.note(.source(problem), about: .source)
+      case .store(let problem): problems.note(.store(problem), about: .store)
+      case .noSource: break
+      }
+      return .failure(error)
+    }
+  }
+
+  private nonisolated static func fetch(
+    _ source: any ListSource, into store: ProtectionStore, after newest: ListOffer?
+  ) async throws(UpdateProblem) -> (offer: ListOffer?, files: Int, bytes: Int) {
+    func isMissing(_ content: ListOffer.Content) -> Bool {
+      !store.has(sha256: content.sha256, bytes: content.bytes)
+    }
+    // What was lost is to be fetched again, though the server has nothing new.
+    let isWhole = newest.map { !$0.contents.contains(where: isMissing) } ?? false
+    let offer: ListOffer?
+    do throws(ListSourceProblem) {
+      offer = try await source.offer(unless: isWhole ? newest?.etag : nil)
+    } catch {
+      throw .source(error)
+    }
+    guard let offer else { return (nil, 0, 0) }
+    guard offer.isSound else { throw .source(.badManifest("it names no lists, or such as cannot be")) }
+    var (files, bytes) = (0, 0)
+    for content in offer.contents where isMissing(content) {
+      let body: [UInt8]
+      do throws(ListSourceProblem) {
+        body = try await verified(content, from: source)
+      } catch {
+        throw .source(error)
+      }
+      do throws(StoreProblem) {
+        try store.keep(body, sha256: content.sha256)
+      } catch {
+        throw .store(error)
+      }
+      (files, bytes) = (files + 1, bytes + body.count)
+    }
+    return (offer, files, bytes)
+  }
+}

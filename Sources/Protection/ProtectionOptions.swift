@@ -1,0 +1,19 @@
+/// How a ``Protection`` goes about its work.
+public struct ProtectionOptions: Sendable {
+  /// How long the first pages are held at most while small lists are compiled.
+  public var firstPageBound = Duration.seconds(2)
+  /// Up to how many bytes of JSON a list is small: the first page waits for it. WebKit compiles some 3 MB a second.
+  public var smallList = 4_000_000
+  /// How long after the last change of unprotected sites lists are compiled with exceptions for them; nil for never, then
+  /// switching must do.
+  public var exceptionDelay: Duration? = .seconds(5)
+  /// Whether there is memory for so many bytes more. Lists that are to take the place of others are compiled when there is.
+  public var hasMemory: @Sendable (Int) -> Bool = SystemMemory.hasRoom
+  /// When to ask again for memory.
+  public var memoryDelay = Duration.seconds(60)
+  /// Whether scripts report what seems to be blocked: see ``Protection/statistics(for:)``.
+  public var countsBlocked = false
+
+  /// What is right for a browser.
+  public init() {}
+}

@@ -1,0 +1,63 @@
+import PageScript
+
+/// What has been blocked, by pages and sites, as far as scripts in pages see it.
+@MainActor final class Statistics {
+  /// How many sites are remembered; of more, those that had reports longest ago are forgotten.
+  private static let maximumSites = 500
+  private struct Page {
+    var address: String
+    var counts = BlockCounts()
+  }
+
+  private var pages: [ObjectIdentifier: Page] = [:]
+  private var sites: [Site: BlockCounts] = [:]
+  /// The sites, the one with the latest report last.
+  private var order: [Site] = []
+
+  /// The lists that act, with their names.
+  var lists: [(name: String, list: ActingList)] = [] {
+    didSet {
+      let identifiers = lists.flatMap { $0.list.files.map(\.file.sha256) }
+      if identifiers != judgedFiles { judge = nil }
+    }
+  }
+  private var judgedFiles: [String] = []
+  private var judge: Task<BlockJudge, Never>?
+
+  func begin(_ page: String, in view: any ProtectedView) {
+    pages[ObjectIdentifier(view)] = Page(address: page)
+  }
+
+  func forget(_ view: any ProtectedView) { pages[ObjectIdentifier(view)] = nil }
+
+  func counts(of view: any ProtectedView) -> BlockCounts {
+    pages[ObjectIdentifier(view)]?.counts ?? BlockCounts()
+  }
+
+  func counts(of site: Site) -> BlockCounts { sites[site] ?? BlockCounts() }
+
+  /// What judges reports: the rules that act, made ready off the main actor when the first report comes.
+  func judge(_ make: @escaping @Sendable () async -> BlockJudge) async -> BlockJudge {
+    if let judge { return await judge.value }
+    let task = Task { await make() }
+    (judge, judgedFiles) = (task, lists.flatMap { $0.list.files.map(\.file.sha256) })
+    return await task.value
+  }
+
+  /// Counts what is blocked, of the page that a view shows and of the page's site.
+  func add(_ verdicts: [BlockJudge.Verdict], from page: String, in view: any ProtectedView) {
+    guard !verdicts.isEmpty else { return }
+    let key = ObjectIdentifier(view)
+    for verdict in verdicts { pages[key]?.counts.add(verdict) }
+    addToSite(verdicts, page)
+  }
+
+  /// Counts what is blocked of a page that is no longer shown.
+  func addToSite(_ verdicts: [BlockJudge.Verdict], _ page: String) {
+    guard !verdicts.isEmpty, let site = Site(page: page) else { return }
+    for verdict in verdicts { sites[site, default: BlockCounts()].add(verdict) }
+    order.removeAll { $0 == site }
+    order.append(site)
+    if order.count > Self.maximumSites { sites[order.removeFirst()] = nil }
+  }
+}

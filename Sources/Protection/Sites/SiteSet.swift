@@ -1,0 +1,61 @@
+import Bytes
+import Codecs
+import ContentBlocker
+
+/// The sites on which nothing is to be blocked or hidden.
+struct SiteSet: Hashable, Sendable {
+  private(set) var sites: Set<Site> = []
+  private var hosts: Set<[UInt8]> = []
+
+  init(_ sites: some Sequence<Site> = []) {
+    for site in sites { set(site, true) }
+  }
+
+  mutating func set(_ site: Site, _ isMember: Bool) {
+    if isMember {
+      sites.insert(site)
+      hosts.insert(site.host)
+    } else {
+      sites.remove(site)
+      hosts.remove(site.host)
+    }
+  }
+
+  var isEmpty: Bool { sites.isEmpty }
+
+  /// Whether a page is of one of the sites.
+  func contains(_ page: PageAddress?) -> Bool {
+    guard let page, !hosts.isEmpty else { return false }
+    return HostNames.isHost(page.host, withinAny: hosts)
+  }
+
+  /// What identifiers of lists with an exception for these sites end with; nothing for no sites.
+  var suffix: String {
+    guard !sites.isEmpty else { return "" }
+    var hash = SHA256()
+    for site in sites.sorted() { hash.update(site.host + [UInt8(ascii: "\n")]) }
+    return "-" + hash.finish().description.prefix(16)
+  }
+
+  /// The list with a rule at its end that lifts all rules before it on these sites: an exception acts within its own
+  /// list only, so every list needs it. Its pattern is anchored, since WebKit looks for an `if-domain` anywhere in the
+  /// address of a page, which could then pass itself off as another by its query.
+  ///
+  /// nil for what is no list.
+  func appended(to json: [UInt8]) -> [UInt8]? {
+    let domains = sites.sorted().compactMap { Domain($0.host, includesSubdomains: true) }
+    guard let pages = NonEmpty(domains.map { URLFilter.page($0) }) else { return json }
+    let exception = Rule(
+      trigger: Trigger(urlFilter: .any, condition: .ifTopURL(pages)), action: .ignorePreviousRules)
+    guard let end = json.lastIndex(of: UInt8(ascii: "]")),
+      let last = json[..<end].last(where: { !$0.isJSONSpace })
+    else { return nil }
+    let separator: [UInt8] = last == UInt8(ascii: "[") ? [] : [UInt8(ascii: ","), UInt8(ascii: "\n")]
+    return json[..<end] + separator + RuleList([exception]).encodedJSON().dropFirst()
+  }
+}
+
+extension UInt8 {
+  /// The four kinds of white space that JSON has.
+  fileprivate var isJSONSpace: Bool { [0x20, 0x09, 0x0a, 0x0d].contains(self) }
+}

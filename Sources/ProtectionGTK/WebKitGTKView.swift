@@ -1,0 +1,178 @@
+#if os(Linux)
+  import Protection
+
+  extension Protection {
+    /// Protects a `WebKitWebView` as long as it lives, from its next page on. The first pages wait for the lists.
+    ///
+    /// Handlers of `decide-policy` that the program has connected before come first, and what they decide is not looked at.
+    /// - Parameters:
+    ///   - webView: The view, as GLib knows it.
+    ///   - engine: The engine of this protection.
+    ///   - opener: For a view that a handler of `create` makes, the one that it was called for: WebKit gives a popup the
+    ///     content manager of its opener, whatever the popup says.
+    @discardableResult public func protect(
+      webView: UnsafeMutableRawPointer, with engine: WebKitGTKEngine,
+      openedBy opener: UnsafeMutableRawPointer? = nil
+    ) -> WebKitGTKView {
+      WebKitGTKView.of(webView, self, engine.library, opener: opener)
+    }
+  }
+
+  /// A `WebKitWebView` that is protected. It lives as long as that one.
+  @MainActor public final class WebKitGTKView: ProtectedView {
+    private let webView: GPointer
+    private let library: WebKitLibrary
+    private let gtkHolder: GTKHolder
+    private weak var protection: Protection?
+    /// Counts what is asked for, so that what comes to nothing can be told.
+    private var navigation = 0
+    /// Whether something was asked for that has not begun yet: an end is then that of the page before.
+    private var isPending = false
+
+    private static let key = "sluice-protection-view"
+
+    static func of(
+      _ webView: GPointer, _ protection: Protection, _ library: WebKitLibrary, opener: GPointer?
+    ) -> WebKitGTKView {
+      known(webView, library)
+        ?? WebKitGTKView(webView, protection, library, known(opener, library)?.gtkHolder)
+    }
+
+    private static func known(_ webView: GPointer?, _ library: WebKitLibrary) -> WebKitGTKView? {
+      webView.flatMap { library.data($0, key) }
+        .map { Unmanaged<WebKitGTKView>.fromOpaque($0).takeUnretainedValue() }
+    }
+
+    private init(
+      _ webView: GPointer, _ protection: Protection, _ library: WebKitLibrary, _ holder: GTKHolder?
+    ) {
+      (self.webView, self.protection, self.library) = (webView, protection, library)
+      gtkHolder = holder ?? GTKHolder.of(library.manager(webView) ?? webView, library)
+      gtkHolder.add(self)
+      // The view of GTK keeps this one.
+      library.setData(webView, Self.key, Unmanaged.passRetained(self).toOpaque()) { data in
+        guard let data else { return }
+        let view = Unmanaged<WebKitGTKView>.fromOpaque(data).takeRetainedValue()
+        MainActor.assumeIsolated { view.end() }
+      }
+      connect()
+      if protection.options.countsBlocked { gtkHolder.listen() }
+      protection.protect(self)
+    }
+
+    /// Its user content manager, which related views share.
+    public var holder: any RuleListHolder { gtkHolder }
+
+    /// Whether the view of GTK is still there.
+    public private(set) var isAlive = true
+
+    /// The address that the view has now.
+    public var page: String? { isAlive ? library.uri(webView).map { String(cString: $0) } : nil }
+
+    private func end() {
+      isAlive = false
+      protection?.release(self)
+    }
+
+    func report(_ message: [UInt8]) {
+      guard let protection else { return }
+      Task { await protection.report(message, in: self) }
+    }
+
+    // MARK: Signals
+
+    private func connect() {
+      let data = Unmanaged.passUnretained(self).toOpaque()
+      let decide: @convention(c) (GPointer?, GPointer?, Int32, GPointer?) -> Int32 = {
+        _, decision, kind, data in
+        guard let data, let decision else { return 0 }
+        let view = Unmanaged<WebKitGTKView>.fromOpaque(data).takeUnretainedValue()
+        nonisolated(unsafe) let pointer = decision
+        return MainActor.assumeIsolated { view.decide(pointer, kind) } ? 1 : 0
+      }
+      let change: @convention(c) (GPointer?, Int32, GPointer?) -> Void = { _, event, data in
+        guard let data else { return }
+        let view = Unmanaged<WebKitGTKView>.fromOpaque(data).takeUnretainedValue()
+        MainActor.assumeIsolated { view.loadChanged(event) }
+      }
+      _ = library.connect(
+        webView, "decide-policy", unsafeBitCast(decide, to: GPointer.self), data, nil, 0)
+      _ = library.connect(webView, "load-changed", unsafeBitCast(change, to: GPointer.self), data, nil, 0)
+    }
+
+    /// Whether the decision is taken here.
+    private func decide(_ decision: GPointer, _ kind: Int32) -> Bool {
+      guard let protection else { return false }
+      // WEBKIT_POLICY_DECISION_TYPE_NAVIGATION_ACTION, _NEW_WINDOW_ACTION, _RESPONSE
+      switch kind {
+      case 0:
+        guard protection.isReady else {
+          hold(decision)
+          return true
+        }
+        ask(decision)
+      case 2: answer(decision)
+      default: break
+      }
+      return false
+    }
+
+    /// The first pages wait.
+    private func hold(_ decision: GPointer) {
+      _ = library.ref(decision)
+      Task {
+        await protection?.ready()
+        if isAlive { ask(decision) }
+        library.use(decision)
+        library.unref(decision)
+      }
+    }
+
+    private func ask(_ decision: GPointer) {
+      let action = library.navigationAction(decision)
+      guard let text = library.uriOfRequest(library.request(action)) else { return }
+      let address = String(cString: text)
+      // WebKit does not say of which frame it is. Frames are opened by the page (WEBKIT_NAVIGATION_TYPE_OTHER), without a
+      // gesture; what the program asks for is the address of the view already.
+      let isOfFrame =
+        library.kindOfNavigation(action) == 5 && library.isGesture(action) == 0 && address != page
+      guard !isOfFrame else { return }
+      tell(.asked(address))
+      navigation += 1
+      isPending = true
+      let number = navigation
+      Task { [weak self] in
+        // It was of a frame, or somebody did not let it happen.
+        try? await Task.sleep(for: .seconds(3))
+        guard let self, navigation == number, isPending, isAlive else { return }
+        isPending = false
+        tell(.ended)
+      }
+    }
+
+    private func answer(_ decision: GPointer) {
+      guard library.isMainResource(decision) != 0, library.isShown(decision) != 0,
+        let response = library.response(decision), let address = library.uriOfResponse(response),
+        ![204, 205].contains(library.status(response))
+      else { return }
+      let disposition = library.headers(response).flatMap { library.header($0, "Content-Disposition") }
+      if let disposition, String(cString: disposition).lowercased().hasPrefix("attachment") { return }
+      tell(.answered(String(cString: address)))
+    }
+
+    private func loadChanged(_ event: Int32) {
+      let address = page ?? ""
+      // WEBKIT_LOAD_STARTED, _REDIRECTED, _COMMITTED, _FINISHED
+      switch event {
+      case 0:
+        isPending = false
+        tell(.asked(address))
+      case 1: tell(.redirected(address))
+      case 2: tell(.committed(address))
+      default: if !isPending { tell(.ended) }
+      }
+    }
+
+    private func tell(_ event: NavigationEvent) { protection?.navigation(event, in: self) }
+  }
+#endif

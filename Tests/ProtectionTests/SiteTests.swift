@@ -1,0 +1,177 @@
+import ContentBlocker
+import Foundation
+import ListBuilding
+import Protection
+import TestSupport
+import Testing
+
+/// Unprotected sites.
+@MainActor @Suite(.ends) struct SiteTests {
+  private static let site = Site(host: "good.example")
+
+  @Test func hostsThatAreNone() {
+    #expect(Site(host: "") == nil)
+    #expect(Site(host: "a b") == nil)
+    #expect(Site(host: "a/b") == nil)
+    #expect(Site(host: #"a"}],"#) == nil)
+    #expect(Site(page: "about:blank") == nil)
+    #expect(Site(page: "file:///tmp/a") == nil)
+    #expect(Site(page: "https://[::1]/") == nil)
+    #expect(Site(page: "https://WWW.Good.example:8443/x?y#z") == Self.site)
+    #expect(Site(page: "https://user:good.example@other.example/")?.description == "other.example")
+  }
+
+  private func bench(hiding: Bool = true) async throws -> Bench {
+    let source = FakeSource()
+    let network = FakeSource.file("network.json", rules("network"))
+    let cosmetic = FakeSource.file("cosmetic.json", rules("cosmetic"), isHiding: true)
+    source.set(
+      ListOffer(identifier: "1", lists: [.init(name: "ads", forms: [.init(files: [network, cosmetic])])]),
+      files: [(network, rules("network")), (cosmetic, rules("cosmetic"))])
+    let bench = try Bench(source)
+    await bench.protection.start()
+    return bench
+  }
+
+  @Test func theSwitchHasTwoStages() async throws {
+    let bench = try await bench()
+    let lists = bench.view.lists
+    bench.view.open("https://news.example/", in: bench.protection)
+    bench.protection.setUnprotected(try #require(Self.site))
+    func acting() -> [Bool] { [lists.has("network"), lists.has("cosmetic")] }
+    #expect(acting() == [true, true])
+    // To the unprotected site: the page before is still there until the answer.
+    bench.protection.navigation(.asked("https://sub.good.example/"), in: bench.view)
+    #expect(acting() == [true, false])
+    bench.protection.navigation(.answered("https://sub.good.example/"), in: bench.view)
+    #expect(acting() == [false, false])
+    bench.view.page = "https://sub.good.example/"
+    bench.protection.navigation(.committed("https://sub.good.example/"), in: bench.view)
+    bench.protection.navigation(.ended, in: bench.view)
+    #expect(acting() == [false, false])
+    // Back: at once.
+    bench.protection.navigation(.asked("https://news.example/"), in: bench.view)
+    #expect(acting() == [true, true])
+    // Which came to nothing (204, a download): the page is still there.
+    bench.protection.navigation(.ended, in: bench.view)
+    #expect(acting() == [false, false])
+    // A redirect decides anew.
+    bench.protection.navigation(.asked("https://good.example/"), in: bench.view)
+    bench.protection.navigation(.redirected("https://news.example/"), in: bench.view)
+    #expect(acting() == [true, true])
+    bench.protection.navigation(.redirected("https://good.example/"), in: bench.view)
+    #expect(acting() == [false, false])
+    // Pages that only look like the site.
+    for page in [
+      "https://news.example/#https://good.example/", "https://notgood.example/", "https://good.example.evil/",
+      "https://good.example@news.example/", "about:blank",
+    ] {
+      bench.view.open(page, in: bench.protection)
+      #expect(acting() == [true, true], "\(page)")
+    }
+  }
+
+  @Test func viewsWithOneHolderSwitchTogether() async throws {
+    let bench = try await bench()
+    let popup = FakeView(bench.view.lists)
+    bench.protection.setUnprotected(try #require(Self.site))
+    bench.view.open("https://news.example/", in: bench.protection)
+    bench.protection.protect(popup)
+    popup.open("https://good.example/", in: bench.protection)
+    #expect(bench.view.lists.texts.count == 2)
+    bench.view.open("https://good.example/", in: bench.protection)
+    #expect(bench.view.lists.texts.isEmpty)
+    bench.protection.release(bench.view)
+    #expect(bench.view.lists.texts.isEmpty)
+    popup.open("https://news.example/", in: bench.protection)
+    #expect(bench.view.lists.texts.count == 2)
+    // Others are not concerned.
+    let other = FakeView()
+    bench.protection.protect(other)
+    popup.open("https://good.example/", in: bench.protection)
+    #expect(other.lists.texts.count == 2)
+  }
+
+  @Test func thenListsHaveAnExceptionAndStay() async throws {
+    let bench = try await bench()
+    bench.protection.setUnprotected(try #require(Self.site))
+    #expect(!bench.protection.state.areSitesExact)
+    #expect(bench.protection.state.kind == .protected)
+    bench.view.lists.leastLists = .max
+    try await bench.passExceptionDelay()
+    #expect(bench.view.lists.leastLists >= 2)
+    #expect(bench.view.lists.texts.count == 2)
+    #expect(
+      bench.view.lists.texts.allSatisfy { $0.contains("if-top-url") && $0.contains("ignore-previous-rules") })
+    let before = bench.view.lists.changes
+    bench.view.open("https://good.example/", in: bench.protection)
+    bench.view.open("https://news.example/", in: bench.protection)
+    #expect(bench.view.lists.changes == before)
+
+    // The next start looks them up.
+    let second = try bench.again()
+    await second.protection.start()
+    #expect(second.engine.compiled.isEmpty)
+    #expect(second.protection.state.areSitesExact)
+    #expect(second.protection.unprotectedSites == [try #require(Self.site)])
+
+    // Protected again: the lists of before are still compiled.
+    second.protection.setUnprotected(try #require(Self.site), false)
+    try await second.until { second.protection.state.areSitesExact }
+    #expect(second.engine.compiled.isEmpty)
+    #expect(second.view.lists.texts == [rules("cosmetic"), rules("network")])
+  }
+
+  @Test func whatIsAppendedIsAnExceptionAndNothingElse() async throws {
+    let bench = try await bench()
+    bench.protection.setUnprotected(try #require(Self.site))
+    try await bench.passExceptionDelay()
+    let text = try #require(bench.view.lists.texts.first { $0.contains("network") })
+    let list = try RuleList(decodingJSON: Array(text.utf8))
+    #expect(list.rules.count == 2)
+    let evaluator = RuleListEvaluator(list)
+    for (page, isBlocked) in [
+      ("https://good.example/", false), ("https://sub.good.example:8443/x", false),
+      ("https://other.example/", true),
+      ("https://notgood.example/", true), ("https://good.example.evil.example/", true),
+      ("https://other.example/?u=https://good.example/", true),
+      ("https://other.example/#https://good.example/", true),
+      ("https://good.example:80@other.example/", true),
+    ] {
+      let load = RequestDescription(
+        url: Array("https://network.example/".utf8), page: Array(page.utf8), kind: .script)
+      #expect(evaluator.decide(load.request(.wellKnown)).isBlocked == isBlocked, "\(page)")
+    }
+  }
+
+  @Test func aListWithoutRoomIsSwitched() async throws {
+    let source = FakeSource()
+    let full = FakeSource.file("full.json", rules("full"), rules: 150_000)
+    source.set(
+      ListOffer(identifier: "1", lists: [.init(name: "ads", forms: [.init(files: [full])])]),
+      files: [(full, rules("full"))])
+    let bench = try Bench(source)
+    bench.protection.setUnprotected(try #require(Self.site))
+    await bench.protection.start()
+    #expect(bench.view.lists.texts == [rules("full")])
+    #expect(bench.protection.state.kind == .protected)
+    #expect(bench.protection.state.problems == [.noRoomForSites("ads")])
+    bench.view.open("https://good.example/", in: bench.protection)
+    #expect(bench.view.lists.texts.isEmpty)
+  }
+
+  @Test func tenThousandSites() async throws {
+    let bench = try await bench()
+    for number in 0..<10_000 {
+      bench.protection.setUnprotected(try #require(Site(host: "a\(number).example")))
+    }
+    try await bench.passExceptionDelay()
+    #expect(bench.engine.compiled.count == 4)
+    let second = try bench.again()
+    await second.protection.start()
+    #expect(second.engine.compiled.isEmpty)
+    #expect(second.protection.unprotectedSites.count == 10_000)
+    #expect(second.protection.isUnprotected(page: "https://x.a9999.example/"))
+    #expect(!second.protection.isUnprotected(page: "https://a10000.example/"))
+  }
+}

@@ -1,0 +1,188 @@
+import Foundation
+import ListBuilding
+import Protection
+import TestSupport
+import Testing
+
+/// What acts after a start, and what is stated.
+@MainActor @Suite(.ends) struct StartTests {
+  @Test func nothingIsThereAndTheSourceIsAsked() async throws {
+    let bench = try Bench(FakeSource([("ads", rules("one")), ("trackers", rules("two"))]))
+    #expect(bench.protection.state.kind == .starting)
+    await bench.protection.start()
+    #expect(bench.protection.state.kind == .protected)
+    #expect(bench.protection.state.problems.isEmpty)
+    #expect(bench.view.lists.texts == [rules("one"), rules("two")])
+    #expect(bench.protection.isReady)
+  }
+
+  @Test func whatIsCompiledIsLookedUp() async throws {
+    let first = try Bench(FakeSource([("ads", rules("one"))]))
+    await first.protection.start()
+    let second = try first.again()
+    first.source?.content.withLock { $0.problem = .unreachable("no network") }
+    await second.protection.start()
+    #expect(second.engine.compiled.isEmpty)
+    #expect(second.view.lists.texts == [rules("one")])
+    #expect(second.protection.state.kind == .protected)
+    // It was not asked for.
+    #expect(first.source?.content.withLock { $0.asked } == 1)
+  }
+
+  @Test func withoutNetworkWhatIsBuiltInActs() async throws {
+    let source = FakeSource()
+    source.content.withLock { $0.problem = .unreachable("no network") }
+    let bench = try Bench(source, builtIn: FakeSource([("ads", rules("inside"))]))
+    await bench.protection.start()
+    #expect(bench.protection.state.kind == .fallback)
+    #expect(bench.protection.state.lists.map(\.version) == [.builtIn])
+    #expect(bench.protection.state.problems == [.neverFetched])
+    #expect(bench.view.lists.texts == [rules("inside")])
+    await #expect(throws: Protection.UpdateProblem.source(.unreachable("no network"))) {
+      try await bench.protection.update()
+    }
+    #expect(bench.protection.state.problems.contains(.source(.unreachable("no network"))))
+    #expect(bench.view.lists.texts == [rules("inside")])
+  }
+
+  @Test func withoutAnythingItFails() async throws {
+    let source = FakeSource()
+    source.content.withLock { $0.problem = .answered(status: 500) }
+    let bench = try Bench(source)
+    await bench.protection.start()
+    #expect(bench.protection.state.kind == .failed)
+    #expect(bench.protection.state.problems == [.source(.answered(status: 500)), .neverFetched])
+    #expect(bench.protection.isReady)
+  }
+
+  @Test func listsOfTheAppAloneNeedNoSource() async throws {
+    let bench = try Bench(nil, builtIn: FakeSource([("ads", rules("inside"))]))
+    await bench.protection.start()
+    #expect(bench.protection.state.kind == .protected)
+    await #expect(throws: Protection.UpdateProblem.noSource) { try await bench.protection.update() }
+  }
+
+  @Test func smallestFirstAndOneAtATime() async throws {
+    let lists = [("large", rules("large" + String(repeating: "x", count: 500))), ("small", rules("small"))]
+    let bench = try Bench(FakeSource(lists))
+    var running = 0
+    var most = 0
+    var order: [Bool] = []
+    bench.engine.gate = { text in
+      running += 1
+      most = max(most, running)
+      order.append(text.contains("small"))
+      await Task.yield()
+      running -= 1
+    }
+    await bench.protection.start()
+    #expect(most == 1)
+    #expect(order == [true, false])
+    #expect(bench.protection.state.lists.map(\.name) == ["large", "small"])
+  }
+
+  @Test func pagesWaitForSmallListsAndNoLongerThanTheBound() async throws {
+    var options = ProtectionOptions()
+    options.smallList = 200
+    let large = rules(String(repeating: "x", count: 500))
+    let bench = try Bench(FakeSource([("large", large), ("small", rules("small"))]), options: options)
+    let gate = Gate()
+    bench.engine.gate = { text in if text.contains("xxx") { await gate.wait() } }
+    let start = Task { await bench.protection.start() }
+    await bench.protection.ready()
+    #expect(bench.view.lists.texts == [rules("small")])
+    #expect(bench.protection.state.kind == .partly)
+    gate.open()
+    await start.value
+    #expect(bench.protection.state.kind == .protected)
+
+    let slow = try Bench(FakeSource([("small", rules("small"))]))
+    let second = Gate()
+    slow.engine.gate = { _ in await second.wait() }
+    let late = Task { await slow.protection.start() }
+    try await slow.until { !slow.engine.compiled.isEmpty && slow.clock.sleepers > 0 }
+    #expect(!slow.protection.isReady)
+    slow.clock.advance(.seconds(2))
+    await slow.protection.ready()
+    #expect(slow.view.lists.texts.isEmpty)
+    #expect(slow.protection.state.kind != .protected)
+    second.open()
+    await late.value
+    #expect(slow.view.lists.texts == [rules("small")])
+  }
+
+  @Test func anotherWebKitCompilesAgain() async throws {
+    let first = try Bench(FakeSource([("ads", rules("one"))]))
+    await first.protection.start()
+    let second = try first.again()
+    second.engine.version = "fake 2"
+    await second.protection.start()
+    #expect(second.engine.compiled.count == 1)
+    #expect(second.protection.state.kind == .protected)
+  }
+
+  @Test func scriptsAreInstalledWithASecret() async throws {
+    let source = FakeSource()
+    let script = "start('__SLUICE_SECRET__')"
+    let made = FakeSource.file("ads.isolated.js", script)
+    let file = FakeSource.file("ads.json", rules("one"))
+    let offer = ListOffer(
+      identifier: "1",
+      lists: [
+        .init(
+          name: "ads", forms: [.init(files: [file])],
+          scripts: [.init(name: made.name, sha256: made.sha256, bytes: made.bytes, isOfPage: false)])
+      ])
+    source.set(offer, files: [(file, rules("one")), (made, script)])
+    let bench = try Bench(source)
+    await bench.protection.start()
+    let text = try #require(bench.view.lists.scripts.first?.text)
+    #expect(text.hasPrefix("start('") && !text.contains("SLUICE") && text.utf8.count == 7 + 32 + 2)
+    // On an unprotected site there are none.
+    bench.protection.setUnprotected(try #require(Site(host: "good.example")))
+    bench.view.open("https://good.example/", in: bench.protection)
+    #expect(bench.view.lists.scripts.isEmpty)
+    bench.view.open("https://news.example/", in: bench.protection)
+    #expect(bench.view.lists.scripts.count == 1)
+    // Without lists they are what is left.
+    let second = try bench.again()
+    second.engine.version = "fake 2"
+    second.engine.rejects = ["one"]
+    await second.protection.start()
+    #expect(second.protection.state.kind == .scriptOnly)
+    #expect(second.view.lists.scripts.count == 1)
+  }
+
+  @Test func everyStepIsStated() async throws {
+    let bench = try Bench(
+      FakeSource([("ads", rules("bad"))]), builtIn: FakeSource([("ads", rules("inside"))]))
+    bench.engine.rejects = ["bad"]
+    let states = bench.protection.states
+    await bench.protection.start()
+    _ = try await bench.protection.update()
+    #expect(bench.protection.state.problems == [.engine("ads", .rejected("no list"))])
+    var kinds: [ProtectionState.Kind] = []
+    for await state in states {
+      kinds.append(state.kind)
+      if state == bench.protection.state { break }
+    }
+    #expect(kinds.first == .starting)
+    #expect(kinds.last == .fallback)
+  }
+}
+
+/// Something that tests wait for.
+@MainActor final class Gate {
+  private var isOpen = false
+  private var waiting: [CheckedContinuation<Void, Never>] = []
+
+  func wait() async {
+    if !isOpen { await withCheckedContinuation { waiting.append($0) } }
+  }
+
+  func open() {
+    isOpen = true
+    for continuation in waiting { continuation.resume() }
+    waiting = []
+  }
+}

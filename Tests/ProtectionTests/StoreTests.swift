@@ -1,0 +1,180 @@
+import Foundation
+import ListBuilding
+import Protection
+import TestSupport
+import Testing
+
+/// What becomes of a store that others have had their hands in.
+@MainActor @Suite(.ends) struct StoreTests {
+  private static let offline = ListSourceProblem.unreachable("no network")
+
+  /// A store with a list, and a start after something was done to it, without network.
+  private func start(builtIn: FakeSource? = nil, after damage: (TemporaryFolder) throws -> Void) async throws
+    -> Bench
+  {
+    let first = try Bench(FakeSource([("ads", rules("one"))], etag: "1"), builtIn: builtIn)
+    await first.protection.start()
+    #expect(first.protection.state.kind == .protected || builtIn != nil)
+    try damage(first.folder)
+    first.source?.content.withLock { $0.problem = Self.offline }
+    let second = try first.again()
+    await second.protection.start()
+    return second
+  }
+
+  private func overwrite(_ folder: TemporaryFolder, _ name: String, _ text: String = "garbage") throws {
+    try Data(text.utf8).write(to: URL(filePath: folder.path("store/\(name)")))
+  }
+
+  private func only(_ folder: TemporaryFolder, _ place: String) throws -> String {
+    let names = try FileManager.default.contentsOfDirectory(atPath: folder.path("store/\(place)"))
+    return "\(place)/" + (try #require(names.first))
+  }
+
+  @Test(arguments: ["state", "state.copy"]) func oneOfBothCopiesIsEnough(name: String) async throws {
+    let bench = try await start { try overwrite($0, name) }
+    #expect(bench.view.lists.texts == [rules("one")])
+    #expect(bench.engine.compiled.isEmpty)
+    #expect(bench.protection.state.kind == .protected)
+    #expect(bench.protection.state.problems == [.store(.damaged)])
+  }
+
+  @Test func withoutBothWhatIsBuiltInActs() async throws {
+    let source = FakeSource([("ads", rules("one"))])
+    let first = try Bench(source, builtIn: FakeSource([("ads", rules("inside"))]))
+    await first.protection.start()
+    _ = try await first.protection.update()
+    for name in ["state", "state.copy"] { try overwrite(first.folder, name) }
+    let second = try first.again()
+    await second.protection.start()
+    #expect(second.view.lists.texts == [rules("inside")])
+    #expect(second.protection.state.kind == .fallback)
+    _ = try await second.protection.update()
+    #expect(second.view.lists.texts == [rules("one")])
+    #expect(second.protection.state.kind == .protected)
+    #expect(second.protection.state.problems.isEmpty)
+  }
+
+  @Test func aDamagedCompiledListIsCompiledAgain() async throws {
+    let bench = try await start { try overwrite($0, try only($0, "compiled"), rules("evil")) }
+    #expect(bench.view.lists.texts == [rules("one")])
+    #expect(bench.engine.compiled.count == 1)
+    #expect(bench.protection.state.kind == .protected)
+    #expect(bench.protection.state.problems == [.damagedCompiled("ads")])
+    let lost = try await start {
+      try FileManager.default.removeItem(atPath: $0.path("store/" + only($0, "compiled")))
+    }
+    #expect(lost.view.lists.texts == [rules("one")])
+  }
+
+  @Test func whatWasFetchedIsFetchedAgainWhenItIsDamaged() async throws {
+    // As long as the compiled list is there, it acts.
+    let bench = try await start { try overwrite($0, try only($0, "lists"), rules("two")) }
+    #expect(bench.view.lists.texts == [rules("one")])
+    #expect(bench.protection.state.kind == .protected)
+    // Of the same size, but not the same.
+    let both = try await start {
+      try overwrite($0, try only($0, "lists"), rules("two"))
+      try overwrite($0, try only($0, "compiled"), rules("evil"))
+    }
+    #expect(both.protection.state.kind == .failed)
+    #expect(both.protection.state.problems.contains(.missingContent("ads")))
+    both.source?.content.withLock { $0.problem = nil }
+    let update = try await both.protection.update()
+    #expect(update.files == 1)
+    #expect(both.view.lists.texts == [rules("one")])
+    #expect(both.protection.state.kind == .protected)
+    #expect(both.protection.state.problems.isEmpty)
+  }
+
+  @Test func linksAreNotFollowed() async throws {
+    let folder = try TemporaryFolder(inMemory: true)
+    let files = FileManager.default
+    try files.createDirectory(atPath: folder.path("store"), withIntermediateDirectories: true)
+    try files.createDirectory(atPath: folder.path("elsewhere"), withIntermediateDirectories: true)
+    try folder.write("mine", to: "elsewhere/state")
+    try files.createSymbolicLink(
+      atPath: folder.path("store/state"), withDestinationPath: folder.path("elsewhere/state"))
+    let bench = try Bench(FakeSource([("ads", rules("one"))]), in: folder)
+    await bench.protection.start()
+    #expect(bench.protection.state.kind == .protected)
+    #expect(folder.text(of: "elsewhere/state") == "mine")
+
+    for place in ["lists", "compiled", "lock"] {
+      let folder = try TemporaryFolder(inMemory: true)
+      try files.createDirectory(atPath: folder.path("store"), withIntermediateDirectories: true)
+      try files.createDirectory(atPath: folder.path("elsewhere"), withIntermediateDirectories: true)
+      try files.createSymbolicLink(
+        atPath: folder.path("store/\(place)"), withDestinationPath: folder.path("elsewhere"))
+      let bench = try Bench(FakeSource([("ads", rules("one"))]), in: folder)
+      await bench.protection.start()
+      #expect(bench.protection.state.kind == .failed)
+      let isStated = bench.protection.state.problems.contains {
+        if case .store(.unusable) = $0 { true } else { false }
+      }
+      #expect(isStated)
+      #expect(try files.contentsOfDirectory(atPath: folder.path("elsewhere")).isEmpty)
+    }
+  }
+
+  @Test func filesOfOthersStay() async throws {
+    let bench = try await start { folder in
+      try overwrite(folder, "lists/notes.txt", "mine")
+      try overwrite(folder, "compiled/other.list", "mine")
+    }
+    _ = bench
+    #expect(bench.folder.text(of: "store/lists/notes.txt") == "mine")
+    #expect(bench.folder.text(of: "store/compiled/other.list") == "mine")
+    #expect(!bench.engine.removed.contains("other"))
+  }
+
+  @Test func twoProcessesUseOneStore() async throws {
+    let source = FakeSource([("ads", rules("one"))])
+    let first = try Bench(source)
+    let second = try first.again()
+    async let one: Void = first.protection.start()
+    async let two: Void = second.protection.start()
+    _ = await (one, two)
+    let sites = ["a.example", "b.example", "c.example", "d.example"].compactMap { Site(host: $0) }
+    for (number, site) in sites.enumerated() {
+      (number.isMultiple(of: 2) ? first : second).protection.setUnprotected(site)
+    }
+    source.set([("ads", rules("two"))])
+    async let three = first.protection.update()
+    async let four = second.protection.update()
+    _ = try await (three, four)
+    #expect(first.view.lists.has("two") && second.view.lists.has("two"))
+    try await first.until { first.folder.text(of: "store/state")?.contains("d.example") == true }
+    let third = try first.again()
+    await third.protection.start()
+    #expect(third.protection.unprotectedSites == Set(sites))
+    #expect(third.view.lists.has("two"))
+    #expect(third.protection.state.kind == .protected)
+  }
+
+  @Test func aClockThatIsSetBackStopsNoUpdates() async throws {
+    let bench = try Bench(FakeSource([("ads", rules("one"))], etag: "1"))
+    await bench.protection.start()
+    func asked() -> Int { bench.source?.content.withLock { $0.asked } ?? 0 }
+    let before = asked()
+    _ = try await bench.protection.update(ifOlderThan: .seconds(86_400))
+    #expect(asked() == before)
+    bench.clock.advance(.seconds(90_000))
+    _ = try await bench.protection.update(ifOlderThan: .seconds(86_400))
+    #expect(asked() == before + 1)
+    bench.clock.set(Date(timeIntervalSince1970: 0))
+    _ = try await bench.protection.update(ifOlderThan: .seconds(86_400))
+    #expect(asked() == before + 2)
+  }
+
+  @Test func nothingIsLeftOfListsThatAreNoLongerNeeded() async throws {
+    let bench = try Bench(FakeSource([("ads", rules("one"))]))
+    await bench.protection.start()
+    for number in 0..<5 {
+      bench.source?.set([("ads", rules("list\(number)"))])
+      _ = try await bench.protection.update()
+    }
+    #expect(await bench.engine.identifiers().count == 1)
+    #expect(try FileManager.default.contentsOfDirectory(atPath: bench.folder.path("store/lists")).count == 1)
+  }
+}

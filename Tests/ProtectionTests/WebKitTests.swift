@@ -1,0 +1,120 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// What protection does in real WebKitGTK.
+@Suite(.enabled(if: DriverRun.isAvailable, DriverRun.comment), .ends, .serialized) struct WebKitTests {
+  /// All that a view can do between a protected and an unprotected site. A page's `f` says that the script of a tracker came,
+  /// `i` the same of its frame, `h` that its element is hidden.
+  @Test(arguments: [true, false]) func protectedAndUnprotectedPages(isExact: Bool) async throws {
+    let result = try await DriverRun.run(["sites", isExact ? "exact" : "switch"])
+    #expect(result["state"] == .text("protected"))
+    var expected = [
+      "P": "p.test h", "P to A": "a.test fi", "A to P": "p.test h", "forward": "p.test h",
+      "redirect to A": "a.test fi",
+      "reload": "a.test fi", "redirect to P": "p.test h", "204": "p.test h", "download": "p.test h",
+      "after a failure": "p.test h", "frame of P in A": "a.test fi", "frame of A in P": "p.test h",
+      "sub": "sub.a.test fi",
+      "A goes to P": "p.test h", "opener": "p.test h", "both": "a.test fi", "popup again": "a.test fi",
+    ]
+    if isExact {
+      expected["back"] = "a.test fi"
+      expected["P goes to A"] = "a.test fi"
+      expected["popup"] = "a.test fi"
+    } else {
+      // A popup has its opener's lists, and the opener is protected.
+      expected["popup"] = "a.test h"
+    }
+    for (name, page) in expected { #expect(result[name] == .text(page), "\(name)") }
+    for name in [
+      "P", "P to A", "A to P", "redirect to A", "redirect to P", "204", "download", "after a failure", "sub",
+    ] {
+      guard case .counts(let requests)? = result["\(name), requests"] else {
+        Issue.record("\(name): what was asked for is not said")
+        continue
+      }
+      // Of a page that is left before lists have exceptions, the last requests and its beacon.
+      let ofProtected = requests.filter { $0.key.hasPrefix("p.test ") }
+      let isLeft = ["P to A", "redirect to A", "sub"].contains(name)
+      let last = ofProtected["p.test busy"] ?? 0
+      if isExact || !isLeft {
+        #expect(ofProtected.isEmpty, "\(name)")
+      } else {
+        #expect(last <= 3 && Set(ofProtected.keys).isSubset(of: ["p.test busy", "p.test beacon"]), "\(name)")
+      }
+    }
+    for name in ["P to A", "redirect to A", "reload", "frame of P in A", "sub", "both", "popup again"] {
+      #expect(result["\(name), missing"] == .number(0), "\(name)")
+    }
+  }
+
+  @Test func listsThatAreNotTakenAndFilesThatAreDamaged() async throws {
+    let result = try await DriverRun.run(["faults"])
+    #expect(result["good"] == .text("protected newest "))
+    #expect(result["file"] == .text("there"))
+    #expect(
+      result["damaged"]
+        == .text("protected newest ads: the compiled list was damaged, and is compiled again"))
+    #expect(result["damaged, page"] == .text("p.test h"))
+    for (name, words) in [
+      ("rejected", "Invalid or unsupported regular expression."),
+      ("truncated", "Failed to parse the JSON String."),
+      ("empty", "Source JSON rule set cannot be empty"),
+    ] {
+      #expect(result[name] == .text("fallback last-good ads: WebKit does not take the list: \(words)"))
+    }
+  }
+
+  @Test func aFullDisk() async throws {
+    let result = try await DriverRun.run(["full"])
+    // Nothing is wrong with the list.
+    #expect(result["compile"] == .text(#"unavailable("Internal I/O error")"#))
+    #expect(result["update"] == .text("the store cannot be written: File too large"))
+    #expect(result["state"] == .text("protected the store cannot be written: File too large"))
+  }
+
+  /// The sample browser opens a page, asks no tracker, and goes on.
+  @Test func theSampleBrowser() async throws {
+    let folder = try TemporaryFolder()
+    let json = #"[{"trigger":{"url-filter":"^http://tracker\\.test/"},"action":{"type":"block"}}]"#
+    try FileManager.default.createDirectory(atPath: folder.path("lists"), withIntermediateDirectories: true)
+    try folder.write(json, to: "lists/ads.json")
+    try Data(manifestBytes([("ads.json", json)])).write(to: folder.url.appending(path: "lists/manifest.json"))
+    let result = try await DriverRun.run(
+      ["browser", folder.path("lists")], program: "sluice-browser", in: folder)
+    #expect(result["state"] == .text("runs"))
+    #expect(result["pages"] == .number(1))
+    #expect(result["trackers"] == .number(0))
+  }
+
+  @Test func reportsAreJudgedAndCounted() async throws {
+    let result = try await DriverRun.run(["reports"])
+    #expect(result["page"] == .number(1))
+    #expect(result["page, lists"] == .counts(["ads": 1]))
+    #expect(result["site"] == .number(1))
+    #expect(result["next page"] == .number(0))
+    #expect(result["unprotected"] == .number(0))
+  }
+
+  /// Killed at a hundred moments, among them in the middle of compiles and writes: each next start, without network, has all
+  /// lists.
+  @Test func killed() async throws {
+    let result = try await DriverRun.run(["kills", "100"])
+    #expect(result["wrong"] == .counts([:]))
+    guard case .number(let right)? = result["right"], case .number(let killed)? = result["killed"] else {
+      throw DriverRun.Problem(description: "\(result)")
+    }
+    #expect(right > 20 && killed > 20)
+  }
+
+  /// Ten thousand switches and updates leave nothing behind; the first page waits, and has all lists.
+  @Test func manySwitches() async throws {
+    let result = try await DriverRun.run(["switches", "10000"])
+    guard case .number(let grown)? = result["grown, kB"] else {
+      throw DriverRun.Problem(description: "\(result)")
+    }
+    #expect(grown < 1024)
+    #expect(result["first page"] == .text("p.test h"))
+    #expect(result["first page, requests"] == .counts([:]))
+  }
+}
