@@ -30,7 +30,8 @@ import TrackerRadar
     #expect(try gaps(Self.reference, default: "block") == nil)
     #expect(try gaps(Self.reference)?.count == 1)
     #expect(
-      try gaps(Self.reference + #", {"rule": "t\\.example\\/b", "options": {"types": ["beacon"]}}"#)?.count == 2)
+      try gaps(Self.reference + #", {"rule": "t\\.example\\/b", "options": {"types": ["beacon"]}}"#)?.count
+        == 2)
     #expect(page(nil) == nil)
   }
 
