@@ -34,12 +34,17 @@ function secretsOfSite(secret) {
       c = (c << 16) | (c >>> 16);
     }
   };
-  const text = secret + " " + site;
-  for (let i = 0; i < text.length; i += 1) {
-    const place = places[text[i]] ?? 0;
-    d ^= place;
+  let text = secret + " " + site;
+  // A letter that is not there would be looked for in a prototype.
+  while (text.length % 4 !== 0) {
+    text += " ";
+  }
+  const place = (/** @type {string} */ letter) => places[letter] ?? 0;
+  for (let i = 0; i < text.length; i += 4) {
+    const four = place(text[i]) | place(text[i + 1]) << 8 | place(text[i + 2]) << 16 | place(text[i + 3]) << 24;
+    d ^= four;
     turn(1);
-    a ^= place;
+    a ^= four;
   }
   c ^= 0xff;
   const word = () => {
