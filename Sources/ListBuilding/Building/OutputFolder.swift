@@ -124,7 +124,7 @@ final class OutputFolder {
   func write(_ bytes: [UInt8], to name: FileName) throws(BuildFailure) {
     let content = try stagingFolder().content
     do throws(SystemError) {
-      try Self.write(bytes, to: name, in: content)
+      try content.create(name).complete(with: bytes)
     } catch {
       guard error == .exists else { throw Self.failure(error, path) }
       throw BuildFailure(problems: [
@@ -133,20 +133,6 @@ final class OutputFolder {
       ])
     }
     written.insert(name)
-  }
-
-  private static func write(
-    _ bytes: [UInt8], to name: FileName, in folder: Directory
-  ) throws(SystemError) {
-    let file = try folder.create(name)
-    do throws(SystemError) {
-      try file.write(bytes)
-      try file.synchronize()
-    } catch {
-      try? file.close()
-      throw error
-    }
-    try file.close()
   }
 
   /// Takes a file of the old content into the new one.
@@ -206,7 +192,7 @@ final class OutputFolder {
       try directory.link(name, into: staging.content)
     } catch {
       // Not every file system has hard links.
-      try Self.write(try directory.contents(of: name), to: name, in: staging.content)
+      try staging.content.create(name).complete(with: try directory.contents(of: name))
     }
   }
 

@@ -58,6 +58,19 @@ package struct FileDescriptor: Hashable, Sendable {
     guard result == 0 || errno == EINTR else { throw .last }
   }
 
+  /// Writes all that the file shall have down to the disk and closes it, also where that does not succeed.
+  package func complete(with bytes: [UInt8]) throws(SystemError) {
+    do throws(SystemError) {
+      try write(bytes)
+      // Some file systems find out only here that they are full.
+      try synchronize()
+    } catch {
+      try? close()
+      throw error
+    }
+    try close()
+  }
+
   /// Whether a person is at the other end.
   package var isTerminal: Bool { isatty(number) == 1 }
 

@@ -4,15 +4,7 @@ extension Directory {
   package func replace(_ name: FileName, with bytes: [UInt8]) throws(SystemError) {
     let (temporary, file) = try TemporaryFile.make(for: name, in: self)
     do throws(SystemError) {
-      do throws(SystemError) {
-        try file.write(bytes)
-        // Some file systems find out only here that they are full.
-        try file.synchronize()
-      } catch {
-        try? file.close()
-        throw error
-      }
-      try file.close()
+      try file.complete(with: bytes)
       try temporary.publish(as: name)
     } catch {
       temporary.discard()
