@@ -14,6 +14,9 @@
 
     isolated deinit { if let store { library.unref(store) } }
 
+    /// Whether it is the library for GTK 4.
+    public var isForGTK4: Bool { library.isForGTK4 }
+
     /// Such as `WebKitGTK 2.50.6`.
     public var version: String { library.version }
 

@@ -132,10 +132,12 @@
       let action = library.navigationAction(decision)
       guard let text = library.uriOfRequest(library.request(action)) else { return }
       let address = String(cString: text)
-      // WebKit does not say of which frame it is. Frames are opened by the page (WEBKIT_NAVIGATION_TYPE_OTHER), without a
-      // gesture; what the program asks for is the address of the view already.
+      // WebKit does not say of which frame it is. What the program asks for is the address of the view already, be it a new
+      // page, one of the history (WEBKIT_NAVIGATION_TYPE_BACK_FORWARD), or the same again (_RELOAD); frames of these are of
+      // the same type. What scripts ask for (_OTHER) without a gesture is a frame as a rule.
+      let kind = library.kindOfNavigation(action)
       let isOfFrame =
-        library.kindOfNavigation(action) == 5 && library.isGesture(action) == 0 && address != page
+        address != page && (kind == 2 || kind == 3 || kind == 5 && library.isGesture(action) == 0)
       guard !isOfFrame else { return }
       tell(.asked(address))
       navigation += 1

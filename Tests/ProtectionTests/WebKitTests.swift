@@ -15,7 +15,8 @@ import Testing
       "reload": "a.test fi", "redirect to P": "p.test h", "204": "p.test h", "download": "p.test h",
       "after a failure": "p.test h", "frame of P in A": "a.test fi", "frame of A in P": "p.test h",
       "sub": "sub.a.test fi",
-      "A goes to P": "p.test h", "opener": "p.test h", "both": "a.test fi", "popup again": "a.test fi",
+      "A goes to P": "p.test h", "opener": "p.test h", "restored": "a.test fi", "restored, back": "p.test h",
+      "both": "a.test fi", "popup again": "a.test fi",
     ]
     if isExact {
       expected["back"] = "a.test fi"
@@ -63,6 +64,21 @@ import Testing
     ] {
       #expect(result[name] == .text("fallback last-good ads: WebKit does not take the list: \(words)"))
     }
+  }
+
+  /// Both libraries: that for GTK 3 where the program has it open.
+  @Test(arguments: [4, 3]) func theEngineAlone(gtk: Int) async throws {
+    let result = try await DriverRun.run(["engine"] + (gtk == 3 ? ["libwebkit2gtk-4.1.so.0"] : []))
+    // Where there is no such library, the loader goes on without.
+    #expect(result["gtk"] == .number(Double(gtk)) || result["gtk"] == .number(4))
+    #expect(result["names"] == .text("sluice-one"))
+    #expect(result["found"] == .text("sluice-one"))
+    #expect(result["file"] == .text("there"))
+    #expect(result["left"] == .number(0))
+    guard case .text(let words)? = result["rejected"] else {
+      throw DriverRun.Problem(description: "\(result)")
+    }
+    #expect(words.hasPrefix("rejected("))
   }
 
   @Test func aFullDisk() async throws {

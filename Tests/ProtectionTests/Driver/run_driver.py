@@ -5,6 +5,7 @@ run_driver.py --check                      says whether that can be done
 run_driver.py DRIVER FOLDER WORD...        runs it; what it prints goes to standard output
 run_driver.py BROWSER FOLDER browser LISTS  runs Samples/Browser with lists, and says what its page asked for; FOLDER/screen.png
                                            is a picture
+run_driver.py DRIVER FOLDER engine LIBRARY  runs it with a library loaded first
 run_driver.py DRIVER FOLDER kills N        runs it N times, kills it at some moment, and says how the starts went
 
 Pages of all hosts but those below ask tracker.test for a script, in a frame (frame.test) too, go on to do so every 10 ms with
@@ -191,6 +192,8 @@ try:
     if words[0] == "kills":
         kills(int(words[1]))
         sys.exit(0)
+    if words[0] == "engine" and len(words) > 1:
+        environment["LD_PRELOAD"] = words[1]
     run = subprocess.run([driver, folder, str(server.server_port), *words], env=environment, timeout=280)
     sys.exit(run.returncode)
 finally:
