@@ -44,7 +44,7 @@ let package = Package(
     .target(
       name: "Protection",
       dependencies: [
-        "Bytes", "JSON", "Codecs", "Platform", "ContentBlocker", "Conversion", "TrackerRadar", "PageScript",
+        "Bytes", "Codecs", "Platform", "ContentBlocker", "Conversion", "TrackerRadar", "PageScript",
         "ListBuilding",
       ]),
     // WebKitGTK, opened at run time.

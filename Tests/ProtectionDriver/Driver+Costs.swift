@@ -98,6 +98,23 @@
       return result
     }
 
+    /// What an update costs, from one directory to another.
+    func update(_ paths: [String]) async throws -> [String: Any] {
+      guard paths.count == 2 else { return [:] }
+      let before = protection(DirectorySource(path: paths[0]))
+      await before.start()
+      let after = protection(DirectorySource(path: paths[1]))
+      await after.start()
+      let cpu = Self.cpu
+      let update = try await after.update()
+      let all = try await DirectorySource(path: paths[1]).offer(unless: nil)
+      let bytes = all?.lists.flatMap { $0.forms.first?.files ?? [] }.reduce(0) { $0 + $1.bytes } ?? 0
+      return [
+        "files": update.files, "fetched": update.fetchedBytes, "compiled": update.compiledBytes, "all": bytes,
+        "CPU ms": (Self.cpu - cpu) * 1000, "state": after.state.kind.rawValue,
+      ]
+    }
+
     /// Seconds of CPU of this process, all threads.
     private static var cpu: Double {
       var usage = rusage()

@@ -149,6 +149,7 @@
       case "reports": try await reports()
       case "cycle": try await cycle(words.first.flatMap { Int($0) } ?? 0)
       case "switches": try await switches(words.first.flatMap { Int($0) } ?? 0)
+      case "update": try await update(words)
       case "start": try await start(words.first ?? "")
       default: throw Problem(description: "there is no task '\(task)'")
       }

@@ -15,12 +15,10 @@
     let goForward: @convention(c) (Pointer?) -> Void
     let reload: @convention(c) (Pointer?) -> Void
     let title: @convention(c) (Pointer?) -> Text?
-    let uri: @convention(c) (Pointer?) -> Text?
     let isLoading: @convention(c) (Pointer?) -> Int32
     let newWindow: @convention(c) () -> Pointer?
     let setChild: @convention(c) (Pointer?, Pointer?) -> Void
     let present: @convention(c) (Pointer?) -> Void
-    let destroy: @convention(c) (Pointer?) -> Void
     let newLoop: @convention(c) (Pointer?, Int32) -> Pointer?
     let runLoop: @convention(c) (Pointer?) -> Void
 
@@ -36,19 +34,17 @@
         let goForward: @convention(c) (Pointer?) -> Void = function("webkit_web_view_go_forward"),
         let reload: @convention(c) (Pointer?) -> Void = function("webkit_web_view_reload"),
         let title: @convention(c) (Pointer?) -> Text? = function("webkit_web_view_get_title"),
-        let uri: @convention(c) (Pointer?) -> Text? = function("webkit_web_view_get_uri"),
         let isLoading: @convention(c) (Pointer?) -> Int32 = function("webkit_web_view_is_loading"),
         let newWindow: @convention(c) () -> Pointer? = function("gtk_window_new"),
         let setChild: @convention(c) (Pointer?, Pointer?) -> Void = function("gtk_window_set_child"),
         let present: @convention(c) (Pointer?) -> Void = function("gtk_window_present"),
-        let destroy: @convention(c) (Pointer?) -> Void = function("gtk_window_destroy"),
         let newLoop: @convention(c) (Pointer?, Int32) -> Pointer? = function("g_main_loop_new"),
         let runLoop: @convention(c) (Pointer?) -> Void = function("g_main_loop_run")
       else { return nil }
       self.library = library
       (self.newView, self.load, self.goBack, self.goForward) = (newView, load, goBack, goForward)
-      (self.reload, self.title, self.uri, self.isLoading) = (reload, title, uri, isLoading)
-      (self.newWindow, self.setChild, self.present, self.destroy) = (newWindow, setChild, present, destroy)
+      (self.reload, self.title, self.isLoading) = (reload, title, isLoading)
+      (self.newWindow, self.setChild, self.present) = (newWindow, setChild, present)
       (self.newLoop, self.runLoop) = (newLoop, runLoop)
     }
 

@@ -23,7 +23,7 @@
     let entryText, uri, title: GetText
     let setExpand, setHorizontalExpand, setActive: SetFlag
     let isActive, currentTab: GetFlag
-    let present, goBack, goForward, reload, run, quit: Do
+    let present, goBack, goForward, reload, run: Do
     let setSize: @convention(c) (Pointer?, Int32, Int32) -> Void
     let addTab: @convention(c) (Pointer?, Pointer?, Pointer?) -> Int32
     let tab: @convention(c) (Pointer?, Int32) -> Pointer?
@@ -72,7 +72,6 @@
         goForward = try function("webkit_web_view_go_forward")
         reload = try function("webkit_web_view_reload")
         run = try function("g_main_loop_run")
-        quit = try function("g_main_loop_quit")
         setSize = try function("gtk_window_set_default_size")
         addTab = try function("gtk_notebook_append_page")
         tab = try function("gtk_notebook_get_nth_page")

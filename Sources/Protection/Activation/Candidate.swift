@@ -8,9 +8,6 @@ struct Candidate {
   /// Whether it is compiled with an exception for the unprotected sites.
   let takesSites: Bool
 
-  /// Whether it is all of the list.
-  var isWhole: Bool { form.leftOut.isEmpty && takesSites }
-
   /// What it leaves out.
   var leftOut: [String] { form.leftOut + (takesSites ? [] : [Self.sitesName]) }
 

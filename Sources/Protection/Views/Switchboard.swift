@@ -82,9 +82,6 @@
     for (identifier, window) in windows where window.view == nil { remove(identifier) }
   }
 
-  /// How many views there are.
-  var viewCount: Int { windows.values.count { $0.view != nil } }
-
   // MARK: What acts
 
   /// Lets these lists and scripts act in all views; what acted and is not among them goes when they are there.
