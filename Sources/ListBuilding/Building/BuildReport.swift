@@ -165,7 +165,8 @@ extension BuildReport {
   /// The section of the scripts for pages: how many filters they do and surrogates they have, how many
   /// regexes of trackers they block requests by, and what of the other filters is not done.
   static func section(
-    list: String, filters: Int, surrogates: Int, gaps: Int, _ problems: [PageFilterProblem], in names: [String]
+    list: String, filters: Int, surrogates: Int, gaps: Int, _ problems: [PageFilterProblem],
+    in names: [String]
   ) -> [UInt8] {
     section(list: list, part: "\(list).page-script") { json in
       json.add("filters", filters)
