@@ -36,6 +36,7 @@ extension Protection {
       let (state, isDamaged) = await Self.state(of: store)
       known = state
       if isDamaged { problems.note(.store(.damaged), about: .store) }
+      await restoreCounts(from: store)
       do throws(EngineProblem) {
         try engine.open(store.compiledFolder)
       } catch {

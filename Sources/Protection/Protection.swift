@@ -55,6 +55,7 @@ import TrackerRadar
   private var lastWork: Task<Void, Never>?
   var pendingExceptions: Task<Void, Never>?
   var pendingRetry: Task<Void, Never>?
+  var pendingCounts: Task<Void, Never>?
   var siteChanges: [Site: Bool] = [:]
   var savesSites = false
 

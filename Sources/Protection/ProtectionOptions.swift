@@ -13,6 +13,11 @@ public struct ProtectionOptions: Sendable {
   public var memoryDelay = Duration.seconds(60)
   /// Whether scripts report what seems to be blocked: see ``Protection/statistics(for:)``.
   public var countsBlocked = false
+  /// Whether what was counted on sites is kept in the store, so that it is there after the next start. What was kept before is
+  /// removed where it is not.
+  public var keepsCounts = false
+  /// How long after a report what was counted is written.
+  public var countsDelay = Duration.seconds(30)
 
   /// What is right for a browser.
   public init() {}

@@ -7,16 +7,6 @@ import Platform
   import FoundationNetworking
 #endif
 
-/// Runs what it gets at once, on the thread that brings it.
-///
-/// On Linux a session decompresses as fast as it can and puts the pieces into its delegate's queue: 9 MB of gzip
-/// became 2 GB of memory (measured) before the first piece was looked at. This way the pieces wait for the file.
-private final class ImmediateQueue: OperationQueue, @unchecked Sendable {
-  #if canImport(FoundationNetworking)
-    override func addOperation(_ block: @escaping @Sendable () -> Void) { block() }
-  #endif
-}
-
 /// One exchange with a server. Its body goes to the request's file as it comes.
 final class Attempt: NSObject, URLSessionDataDelegate, Sendable {
   /// What the server said before the body.

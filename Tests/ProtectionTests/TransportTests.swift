@@ -11,7 +11,7 @@ import Testing
 struct TransportTests {
   /// Serves a folder, the manifest with an entity tag, compressed; `/cut` ends early.
   private static let server = """
-    import gzip, http.server, os, sys
+    import gzip, http.server, os, sys, time
     class Handler(http.server.BaseHTTPRequestHandler):
         def do_GET(self):
             name = self.path.lstrip("/")
@@ -21,6 +21,14 @@ struct TransportTests {
                 self.end_headers()
                 return self.wfile.write(b"x")
             if name == "error": return self.send_error(503)
+            if name == "bomb":
+                body = gzip.compress(bytes(50_000_000))
+                self.send_response(200)
+                self.send_header("Content-Encoding", "gzip")
+                self.send_header("Content-Length", str(len(body)))
+                self.end_headers()
+                return self.wfile.write(body)
+            if name == "hang": return time.sleep(60)
             if name == "away":
                 self.send_response(302)
                 self.send_header("Location", "/ads.json")
@@ -79,9 +87,16 @@ struct TransportTests {
     await #expect(throws: ListSourceProblem.tooLarge("ads.json")) {
       _ = try await transport.get(url.appending(path: "ads.json"), etag: nil, atMost: 9)
     }
+    await #expect(throws: ListSourceProblem.tooLarge("bomb")) {
+      _ = try await transport.get(url.appending(path: "bomb"), etag: nil, atMost: 9_000)
+    }
     await #expect(throws: ListSourceProblem.self) {
       _ = try await transport.get(url.appending(path: "cut"), etag: nil, atMost: 9_000)
     }
+    let waiting = Task { try await transport.get(url.appending(path: "hang"), etag: nil, atMost: 9_000) }
+    try await Task.sleep(for: .milliseconds(50))
+    waiting.cancel()
+    await #expect(throws: ListSourceProblem.self) { _ = try await waiting.value }
     kill(process.processIdentifier, SIGKILL)
     // To wait for it needs a run loop, which the main actor has none of here.
     while process.isRunning { try await Task.sleep(for: .milliseconds(5)) }

@@ -1,6 +1,6 @@
 /// How many requests of pages have been blocked, **at least**: frames that are blocked, images that are in no document, what
 /// is in shadow trees and workers, and what one document asks for again are not seen by a script.
-public struct BlockCounts: Hashable, Sendable {
+public struct BlockCounts: Hashable, Codable, Sendable {
   /// At least so many requests have been blocked.
   public private(set) var requests = 0
   /// At least so many by each list; a request that several lists block counts for each.
@@ -19,6 +19,20 @@ public struct BlockCounts: Hashable, Sendable {
     for list in verdict.lists { byList[list, default: 0] += 1 }
     if let owner = verdict.owner { byOwner[owner, default: 0] += 1 }
     for category in verdict.categories { byCategory[category, default: 0] += 1 }
+  }
+
+  /// Counts what has been counted elsewhere.
+  public mutating func add(_ other: BlockCounts) {
+    requests += other.requests
+    byList.merge(other.byList, uniquingKeysWith: +)
+    byOwner.merge(other.byOwner, uniquingKeysWith: +)
+    byCategory.merge(other.byCategory, uniquingKeysWith: +)
+  }
+
+  /// Whether all counts are such as can have come about: none is below zero, or so high that adding to it could fail.
+  public var isPlausible: Bool {
+    [[requests], Array(byList.values), Array(byOwner.values), Array(byCategory.values)].joined()
+      .allSatisfy { (0...1 << 53).contains($0) }
   }
 
   /// Counts those requests of a report that are blocked.

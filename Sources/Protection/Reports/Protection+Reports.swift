@@ -8,7 +8,8 @@ extension Protection {
   /// lists' scripts report.
   public func statistics(for view: any ProtectedView) -> BlockCounts { statistics.counts(of: view) }
 
-  /// The same of all pages of a site since the start; of 500 sites, those with the latest reports.
+  /// The same of all pages of a site since the start, or in all starts with ``ProtectionOptions/keepsCounts``; of 500 sites,
+  /// those with the latest reports.
   public func statistics(for site: Site) -> BlockCounts { statistics.counts(of: site) }
 
   /// Takes what a script in a page of a view says: the text of a message to ``PageScript/reportHandler``. It is a claim;
@@ -30,7 +31,48 @@ extension Protection {
     } else {
       statistics.addToSite(verdicts, claimedPage)
     }
+    saveCountsLater()
   }
+
+  /// Writes what was counted into the store, if that is asked for. An app that ends calls it, else the last half minute is lost.
+  public func saveCounts() async {
+    pendingCounts?.cancel()
+    pendingCounts = nil
+    guard options.keepsCounts, let store else { return }
+    let entries = statistics.takeUnsaved()
+    guard !entries.isEmpty else { return }
+    do throws(StoreProblem) {
+      try await Self.add(entries, to: store)
+    } catch {
+      problems.note(.store(error), about: .store)
+      announce()
+    }
+  }
+
+  private nonisolated static func add(
+    _ entries: [StoreCounts.Entry], to store: ProtectionStore
+  ) async throws(StoreProblem) {
+    try await store.add(entries)
+  }
+
+  private func saveCountsLater() {
+    guard options.keepsCounts, pendingCounts == nil else { return }
+    pendingCounts = Task { [weak self, clock, options] in
+      guard (try? await clock.sleep(options.countsDelay)) != nil else { return }
+      await self?.saveCounts()
+    }
+  }
+
+  /// Takes over what was counted in former starts, or removes it.
+  func restoreCounts(from store: ProtectionStore) async {
+    if options.keepsCounts {
+      statistics.restore(await Self.counts(in: store))
+    } else {
+      store.removeCounts()
+    }
+  }
+
+  private nonisolated static func counts(in store: ProtectionStore) async -> StoreCounts { store.counts() }
 
   private func judge() async -> BlockJudge {
     let files = statistics.lists.flatMap { entry in

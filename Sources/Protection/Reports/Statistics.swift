@@ -2,17 +2,15 @@ import PageScript
 
 /// What has been blocked, by pages and sites, as far as scripts in pages see it.
 @MainActor final class Statistics {
-  /// How many sites are remembered; of more, those that had reports longest ago are forgotten.
-  private static let maximumSites = 500
   private struct Page {
     var address: String
     var counts = BlockCounts()
   }
 
   private var pages: [ObjectIdentifier: Page] = [:]
-  private var sites: [Site: BlockCounts] = [:]
-  /// The sites, the one with the latest report last.
-  private var order: [Site] = []
+  private var sites = StoreCounts()
+  /// What is not in the store yet.
+  private var unsaved = StoreCounts()
 
   /// The lists that act, with their names.
   var lists: [(name: String, list: ActingList)] = [] {
@@ -34,7 +32,22 @@ import PageScript
     pages[ObjectIdentifier(view)]?.counts ?? BlockCounts()
   }
 
-  func counts(of site: Site) -> BlockCounts { sites[site] ?? BlockCounts() }
+  func counts(of site: Site) -> BlockCounts {
+    sites.sites.first { $0.host == "\(site)" }?.counts ?? BlockCounts()
+  }
+
+  /// Counts what was counted in former starts.
+  func restore(_ counts: StoreCounts) {
+    let since = sites.sites
+    sites = counts
+    sites.add(since)
+  }
+
+  /// What was counted since the last call, to be kept.
+  func takeUnsaved() -> [StoreCounts.Entry] {
+    defer { unsaved = StoreCounts() }
+    return unsaved.sites
+  }
 
   /// What judges reports: the rules that act, made ready off the main actor when the first report comes.
   func judge(_ make: @escaping @Sendable () async -> BlockJudge) async -> BlockJudge {
@@ -55,9 +68,9 @@ import PageScript
   /// Counts what is blocked of a page that is no longer shown.
   func addToSite(_ verdicts: [BlockJudge.Verdict], _ page: String) {
     guard !verdicts.isEmpty, let site = Site(page: page) else { return }
-    for verdict in verdicts { sites[site, default: BlockCounts()].add(verdict) }
-    order.removeAll { $0 == site }
-    order.append(site)
-    if order.count > Self.maximumSites { sites[order.removeFirst()] = nil }
+    var counts = BlockCounts()
+    for verdict in verdicts { counts.add(verdict) }
+    sites.add([.init(host: "\(site)", counts: counts)])
+    unsaved.add([.init(host: "\(site)", counts: counts)])
   }
 }

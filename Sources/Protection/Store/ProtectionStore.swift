@@ -14,6 +14,7 @@ final class ProtectionStore: Sendable {
 
   private static let stateName: FileName = "state"
   private static let copyName: FileName = "state.copy"
+  private static let countsName: FileName = "counts"
   private static let contentsName: FileName = "lists"
   private static let compiledName: FileName = "compiled"
   private static let lockName: FileName = "lock"
@@ -53,9 +54,7 @@ final class ProtectionStore: Sendable {
     let names = [Self.stateName, Self.copyName].filter { name in
       (try? folder.existingStatus(of: name)).flatMap(\.self) != nil
     }
-    let states = names.compactMap { name in
-      (try? folder.contents(of: name, atMost: 1 << 28)).flatMap { Self.decode($0) }
-    }
+    let states = names.compactMap { state(in: $0) }
     return (states.max { $0.generation < $1.generation } ?? StoreState(), states.count < names.count)
   }
 
@@ -95,22 +94,54 @@ final class ProtectionStore: Sendable {
   }
 
   /// The digest of what follows it, in a line of its own, and JSON.
-  private static func encode(_ state: StoreState) throws -> [UInt8] {
+  private static func encode(_ value: some Encodable) throws -> [UInt8] {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys]
-    let json = [UInt8](try encoder.encode(state))
+    let json = [UInt8](try encoder.encode(value))
     return Array(SHA256.digest(of: json).description.utf8) + [UInt8(ascii: "\n")] + json
   }
 
-  private static func decode(_ text: [UInt8]) -> StoreState? {
+  private static func decode<Value: Decodable>(_ text: [UInt8]) -> Value? {
     guard text.count > 65 else { return nil }
     let json = Array(text[65...])
-    guard SHA256.digest(of: json).description.utf8.elementsEqual(text[..<64]),
-      let state = try? JSONDecoder().decode(StoreState.self, from: Data(json)),
+    guard SHA256.digest(of: json).description.utf8.elementsEqual(text[..<64]) else { return nil }
+    return try? JSONDecoder().decode(Value.self, from: Data(json))
+  }
+
+  private func state(in name: FileName) -> StoreState? {
+    guard let text = try? folder.contents(of: name, atMost: 1 << 28),
+      let state: StoreState = Self.decode(text),
       [state.newest, state.good].allSatisfy({ $0?.isSound ?? true })
     else { return nil }
     return state
   }
+
+  // MARK: What was counted
+
+  /// What has been counted; nothing where it is not as it was written.
+  func counts() -> StoreCounts {
+    guard let text = try? folder.contents(of: Self.countsName, atMost: 1 << 24),
+      let counts: StoreCounts = Self.decode(text), counts.isSound
+    else { return StoreCounts() }
+    return counts
+  }
+
+  /// Adds to what this and other processes have counted.
+  func add(_ entries: [StoreCounts.Entry]) async throws(StoreProblem) {
+    let lock = try await lock()
+    try withExtendedLifetime(lock) { () throws(StoreProblem) in
+      var counts = counts()
+      counts.add(entries)
+      do {
+        try folder.replace(Self.countsName, with: try Self.encode(counts))
+      } catch {
+        throw .notWritten("\(error)")
+      }
+    }
+  }
+
+  /// Removes what was counted.
+  func removeCounts() { try? folder.remove(Self.countsName) }
 
   // MARK: What was fetched
 
