@@ -18,9 +18,7 @@ extension Protection {
     switchboard.set(sites: sites)
     siteChanges[site] = isUnprotected
     saveSites()
-    let hasException =
-      !isUnprotected && acting.values.contains { $0.files.contains { $0.sites.sites.contains(site) } }
-    if hasException { dropExceptions() } else { scheduleExceptions() }
+    if acting.values.contains(where: isStale) { dropExceptions() } else { scheduleExceptions() }
     announce()
   }
 
@@ -69,12 +67,17 @@ extension Protection {
       while let self, !siteChanges.isEmpty {
         let changes = siteChanges
         siteChanges = [:]
-        await change { state in
+        let isWritten = await change { state in
           var hosts = Set(state.sites)
           for (site, isMember) in changes {
             if isMember { hosts.insert(site.description) } else { hosts.remove(site.description) }
           }
           state.sites = hosts.sorted()
+        }
+        guard isWritten else {
+          // Written with the next change.
+          siteChanges.merge(changes) { new, _ in new }
+          break
         }
       }
       self?.savesSites = false

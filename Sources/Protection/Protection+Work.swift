@@ -105,13 +105,18 @@ extension Protection {
     ifOlderThan age: Duration = .zero
   ) async throws(UpdateProblem) -> Update {
     let result = await inTurn { [self] () -> Result<Update, UpdateProblem> in
-      if let last = known.lastCheck, age > .zero {
+      // What does not act is asked for whenever that may be.
+      let isWhole = !wanted.isEmpty && wanted.allSatisfy { acting[$0] != nil } && known.newest == activated
+      if isWhole, let last = known.lastCheck, age > .zero {
         let elapsed = clock.now().timeIntervalSince(last)
         if elapsed >= 0, elapsed < age / .seconds(1) { return .success(.nothing) }
       }
       let result = await fetch()
-      guard case .success(var update) = result, update.isNew else { return result }
-      update.compiledBytes = await activate(exact: true)
+      // Another process may have fetched what is new.
+      guard case .success(var update) = result, update.isNew || known.newest != activated else {
+        return result
+      }
+      update.compiledBytes = await activate(exact: options.exceptionDelay != nil)
       return .success(update)
     }
     announce()

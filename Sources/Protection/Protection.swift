@@ -42,6 +42,8 @@ import TrackerRadar
   var compiledBytes = 0
   /// The names of all lists that should act, in their order.
   var wanted: [String] = []
+  /// The newest that was known when lists were last let act.
+  var activated: ListOffer?
   /// What is wrong, by what it is about.
   var problems = ProblemBook()
   /// Whether it is known what there is.

@@ -51,7 +51,11 @@ struct ActingList {
   let files: [ActingFile]
 
   init(_ candidate: Candidate, _ files: [ActingFile]) {
-    (version, list, leftOut) = (candidate.version, candidate.list, candidate.leftOut)
+    (version, list) = (candidate.version, candidate.list)
+    // What does not act yet, or could not be compiled, is left out too.
+    let acting = Set(files.map(\.file.sha256))
+    let missing = candidate.form.files.filter { !acting.contains($0.sha256) }.map(\.name.description)
+    leftOut = candidate.leftOut + missing
     self.files = files
   }
 }

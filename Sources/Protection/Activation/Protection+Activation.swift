@@ -6,6 +6,7 @@ extension Protection {
   /// - Returns: how many bytes of JSON were compiled.
   @discardableResult func activate(exact: Bool) async -> Int {
     let target = SiteTarget(sites)
+    let newest = known.newest
     wanted = offeredNames
     problems.keepLists(Set(wanted))
     var chains = wanted.map { (name: $0, candidates: candidates(for: $0)) }
@@ -39,7 +40,10 @@ extension Protection {
           break
         }
         // Where something acts already, there is time until there is memory.
-        guard hadNothing || options.hasMemory(candidate.bytes * Self.memoryPerByte) else {
+        // A site that is protected again is not to wait for it.
+        guard
+          hadNothing || isStale(acting[name]) || options.hasMemory(candidate.bytes * Self.memoryPerByte)
+        else {
           problems.note(.memory(name), about: .list(name))
           retries = true
           break
@@ -58,10 +62,14 @@ extension Protection {
       checkReadiness()
     }
     for (name, list) in replacements { acting[name] = list }
-    for name in acting.keys where !wanted.contains(name) { acting[name] = nil }
+    // A list that is no longer offered acts until all do that are.
+    if wanted.allSatisfy({ acting[$0] != nil }) {
+      for name in acting.keys where !wanted.contains(name) { acting[name] = nil }
+    }
     await prepareScripts()
     apply()
-    await keepGood()
+    activated = newest
+    await keepGood(newest)
     await tidy()
     if retries { retryLater() }
     // What was compiled meanwhile may have an exception that is no longer wanted.
@@ -73,6 +81,11 @@ extension Protection {
     if isLate { dropExceptions() } else { scheduleExceptions() }
     announce()
     return compiledBytes
+  }
+
+  /// Whether a list has an exception for a site that is protected again.
+  func isStale(_ list: ActingList?) -> Bool {
+    list?.files.contains { !$0.sites.sites.isSubset(of: sites.sites) } ?? false
   }
 
   /// WebKit takes up to so many bytes of memory for a byte of JSON.
@@ -101,11 +114,12 @@ extension Protection {
 
   /// Lets all views have what acts.
   private func apply() {
-    let lists = wanted.compactMap { acting[$0] }.flatMap(\.files)
+    let names = wanted + acting.keys.filter { !wanted.contains($0) }.sorted()
+    let lists = names.compactMap { acting[$0] }.flatMap(\.files)
     switchboard.set(
       lists: lists.map { .init(list: $0.compiled, isHiding: $0.file.isHiding, sites: $0.sites) },
       scripts: scripts)
-    statistics.lists = wanted.compactMap { name in acting[name].map { (name, $0) } }
+    statistics.lists = names.compactMap { name in acting[name].map { (name, $0) } }
   }
 
   /// Pages may be opened when all small files act, or when there are none, the smallest.
@@ -120,8 +134,9 @@ extension Protection {
   }
 
   /// What acts wholly and is the newest is the last good from now on.
-  private func keepGood() async {
-    guard source != nil, let newest = known.newest, known.good != newest,
+  /// - Parameter newest: what was the newest when it began: another process may know more by now.
+  private func keepGood(_ newest: ListOffer?) async {
+    guard source != nil, let newest, known.newest == newest, known.good != newest,
       wanted.allSatisfy({ acting[$0]?.version == .newest && acting[$0]?.leftOut.isEmpty == true })
     else { return }
     await change { if $0.newest == newest { $0.good = newest } }
@@ -162,7 +177,8 @@ extension Protection {
     pendingRetry?.cancel()
     pendingRetry = Task { [weak self, clock, options] in
       guard (try? await clock.sleep(options.memoryDelay)) != nil, let self else { return }
-      _ = await inTurn { [weak self] in await self?.activate(exact: true) }
+      let isExact = options.exceptionDelay != nil
+      _ = await inTurn { [weak self] in await self?.activate(exact: isExact) }
     }
   }
 

@@ -113,15 +113,20 @@ extension Protection {
     ProtectionStore.digest(ofFile: path)
   }
 
-  /// Changes what is known, in the store as far as that can be written.
-  func change(_ body: @escaping @Sendable (inout StoreState) -> Void) async {
-    guard let store else { return body(&known) }
+  /// Changes what is known, in the store as far as that can be written. Whether it could.
+  @discardableResult func change(_ body: @escaping @Sendable (inout StoreState) -> Void) async -> Bool {
+    guard let store else {
+      body(&known)
+      return false
+    }
     do throws(StoreProblem) {
       known = try await Self.change(store, body)
       problems.clear(.store)
+      return true
     } catch {
       body(&known)
       problems.note(.store(error), about: .store)
+      return false
     }
   }
 

@@ -4,21 +4,25 @@ import PageScript
 extension Protection {
   /// Reads the scripts of what acts; where a list does not act, those of its best version: they do not need it.
   func prepareScripts() async {
-    var chosen: [(script: ListOffer.Script, version: ProtectionState.Version)] = []
+    var chosen: [(script: ListOffer.Script, version: ProtectionState.Version, list: String)] = []
     for name in wanted {
       let version = acting[name]?.version
       let offered = offers.first { $0.version == version } ?? offers.first
       guard let offered, let list = offered.offer.lists.first(where: { $0.name == name }) else { continue }
-      chosen += list.scripts.map { ($0, offered.version) }
+      chosen += list.scripts.map { ($0, offered.version, name) }
     }
     let digests = chosen.map(\.script.sha256)
     guard digests != scriptDigests else { return }
     var texts: [PageScriptText] = []
-    for (script, version) in chosen {
+    for (script, version, list) in chosen {
       let content = ListOffer.Content(name: script.name, sha256: script.sha256, bytes: script.bytes)
-      guard let bytes = await self.content(content, version, isStored: true) else { continue }
-      texts.append(PageScriptText(text: secret.fill(bytes), isOfPage: script.isOfPage))
+      guard let bytes = await self.content(content, version, isStored: true) else {
+        problems.note(.missingContent(list), about: .list(list))
+        continue
+      }
+      texts.append(PageScriptText(text: secret.fill(bytes, of: list), isOfPage: script.isOfPage))
     }
-    (scripts, scriptDigests) = (texts, digests)
+    // What was missing may be there the next time.
+    (scripts, scriptDigests) = (texts, texts.count == chosen.count ? digests : [])
   }
 }

@@ -64,7 +64,9 @@
 
     /// The holder of a controller, of which there is one.
     func holder(of controller: WKUserContentController) -> WebKitHolder {
-      if let known = holders[ObjectIdentifier(controller)]?.holder { return known }
+      let known = holders[ObjectIdentifier(controller)]?.holder
+      // Another controller may have come to the place of one that is gone.
+      if let known, known.controller === controller { return known }
       holders = holders.filter { $0.value.holder != nil }
       let holder = WebKitHolder(controller)
       holders[ObjectIdentifier(controller)] = WeakHolder(holder: holder)

@@ -5,7 +5,8 @@
 
   /// A `WKUserContentController`, for all of its views.
   @MainActor final class WebKitHolder: NSObject, RuleListHolder, WKScriptMessageHandler {
-    private let controller: WKUserContentController
+    /// Not kept: it keeps its handlers of messages.
+    private(set) weak var controller: WKUserContentController?
     private var scripts: [WKUserScript] = []
     private var views: [WeakView] = []
     private var listens = false
@@ -21,19 +22,20 @@
       views.append(WeakView(view: view))
       guard wanted, !listens else { return }
       listens = true
-      controller.add(
+      controller?.add(
         self, contentWorld: .world(name: PageScriptText.world), name: PageScript.reportHandler)
     }
 
     func add(_ list: any CompiledRuleList) {
-      if let list = list as? WebKitRuleList { controller.add(list.list) }
+      if let list = list as? WebKitRuleList { controller?.add(list.list) }
     }
 
     func remove(_ list: any CompiledRuleList) {
-      if let list = list as? WebKitRuleList { controller.remove(list.list) }
+      if let list = list as? WebKitRuleList { controller?.remove(list.list) }
     }
 
     func setScripts(_ scripts: [PageScriptText]) {
+      guard let controller else { return }
       // Single scripts cannot be removed.
       let others = controller.userScripts.filter { script in !self.scripts.contains { $0 === script } }
       controller.removeAllUserScripts()

@@ -60,7 +60,8 @@ final class BoundedExchange: NSObject, URLSessionDataDelegate, Sendable {
     _ session: URLSession, task: URLSessionTask, willPerformHTTPRedirection response: HTTPURLResponse,
     newRequest request: URLRequest, completionHandler: @escaping @Sendable (URLRequest?) -> Void
   ) {
-    guard self.request.url?.scheme != "https" || request.url?.scheme == "https" else {
+    guard self.request.url?.scheme?.lowercased() != "https" || request.url?.scheme?.lowercased() == "https"
+    else {
       end(.failure(.notEncrypted))
       return completionHandler(nil)
     }

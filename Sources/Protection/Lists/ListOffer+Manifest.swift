@@ -23,6 +23,10 @@ extension ListOffer {
     var lists: [List] = []
     if let described = manifest.lists {
       for list in described {
+        guard list.targets.count <= 1 else {
+          throw .badManifest(
+            "the list '\(list.name)' is for several targets: build one for the WebKit of the app")
+        }
         let files = list.outputs.compactMap { outputs[$0] }
         guard files.count == list.outputs.count else {
           throw .badManifest("it does not describe all files of the list '\(list.name)'")

@@ -38,12 +38,17 @@ extension Protection {
   public func saveCounts() async {
     pendingCounts?.cancel()
     pendingCounts = nil
+    await writeCounts()
+  }
+
+  private func writeCounts() async {
     guard options.keepsCounts, let store else { return }
     let entries = statistics.takeUnsaved()
     guard !entries.isEmpty else { return }
     do throws(StoreProblem) {
       try await Self.add(entries, to: store)
     } catch {
+      statistics.putBack(entries)
       problems.note(.store(error), about: .store)
       announce()
     }
@@ -59,7 +64,9 @@ extension Protection {
     guard options.keepsCounts, pendingCounts == nil else { return }
     pendingCounts = Task { [weak self, clock, options] in
       guard (try? await clock.sleep(options.countsDelay)) != nil else { return }
-      await self?.saveCounts()
+      // Not cancelled by itself: it waits for other processes.
+      self?.pendingCounts = nil
+      await self?.writeCounts()
     }
   }
 

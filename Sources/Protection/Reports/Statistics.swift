@@ -43,6 +43,14 @@ import PageScript
     sites.add(since)
   }
 
+  /// Takes back what could not be kept.
+  func putBack(_ entries: [StoreCounts.Entry]) {
+    let since = unsaved.sites
+    unsaved = StoreCounts()
+    unsaved.add(entries)
+    unsaved.add(since)
+  }
+
   /// What was counted since the last call, to be kept.
   func takeUnsaved() -> [StoreCounts.Entry] {
     defer { unsaved = StoreCounts() }

@@ -21,7 +21,9 @@ public struct Site: Hashable, Comparable, Sendable, CustomStringConvertible {
 
   private init?(bytes: [UInt8]) {
     let www = Array("www.".utf8)
-    let host = bytes.starts(with: www) ? Array(bytes.dropFirst(www.count)) : bytes
+    // `www.com` is a site of its own, and `com` would be all of them.
+    let isWhole = PublicSuffixList.wellKnown.registrableDomain(of: bytes).elementsEqual(bytes)
+    let host = bytes.starts(with: www) && !isWhole ? Array(bytes.dropFirst(www.count)) : bytes
     guard Domain.isHost(host) else { return nil }
     self.host = host
   }

@@ -111,7 +111,7 @@ final class ProtectionStore: Sendable {
   private func state(in name: FileName) -> StoreState? {
     guard let text = try? folder.contents(of: name, atMost: 1 << 28),
       let state: StoreState = Self.decode(text),
-      [state.newest, state.good].allSatisfy({ $0?.isSound ?? true })
+      [state.newest, state.good].allSatisfy({ $0?.isSound ?? true }), (0..<1 << 53).contains(state.generation)
     else { return nil }
     return state
   }

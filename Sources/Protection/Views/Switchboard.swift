@@ -142,7 +142,7 @@
 
   private func apply(to group: Group, scriptsChanged: Bool = false) {
     func isWanted(_ answer: (Window) -> Bool?) -> Bool {
-      let answers = group.windows.values.compactMap(answer)
+      let answers = group.windows.values.filter { $0.view != nil }.compactMap(answer)
       return answers.isEmpty || answers.contains(true)
     }
     let wanted = lists.filter { acting in

@@ -63,7 +63,8 @@ import Testing
     #expect(script.contains("window.lib = 1;") && script.contains(#""run":"s.js""#))
     #expect(folder.text(of: "public/ads.isolated.js") == nil)
     #expect(
-      folder.text(of: "public/report.json")?.contains(#""filters":0,"surrogates":1,"diagnostics":[]"#) == true
+      folder.text(of: "public/report.json")?.contains(
+        #""filters":0,"surrogates":1,"trackerRegexes":0,"diagnostics":[]"#) == true
     )
     // They are made again when one of them changes, and only then.
     #expect(try build(#"["x.example"]"#).error.contains("unchanged"))
