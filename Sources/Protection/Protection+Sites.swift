@@ -16,6 +16,7 @@ extension Protection {
     guard sites.sites.contains(site) != isUnprotected else { return }
     sites.set(site, isUnprotected)
     switchboard.set(sites: sites)
+    exceptionFailures = 0
     siteChanges[site] = isUnprotected
     saveSites()
     if acting.values.contains(where: isStale) { dropExceptions() } else { scheduleExceptions() }
@@ -38,8 +39,10 @@ extension Protection {
     pendingExceptions?.cancel()
     pendingExceptions = nil
     guard let delay = options.exceptionDelay, hasLookedUp, !areSitesExact else { return }
+    // A disk that is full stays so for a while.
+    let wait = delay * (1 << exceptionFailures)
     pendingExceptions = Task { [weak self, clock] in
-      guard (try? await clock.sleep(delay)) != nil, !Task.isCancelled, let self, !isExactHopeless else {
+      guard (try? await clock.sleep(wait)) != nil, !Task.isCancelled, let self, !isExactHopeless else {
         return
       }
       await inTurn { [weak self] in _ = await self?.activate(exact: true) }

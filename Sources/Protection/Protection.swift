@@ -58,6 +58,8 @@ import TrackerRadar
   var pendingExceptions: Task<Void, Never>?
   var pendingRetry: Task<Void, Never>?
   var pendingCounts: Task<Void, Never>?
+  /// How often in a row lists could not be compiled with exceptions.
+  var exceptionFailures = 0
   var siteChanges: [Site: Bool] = [:]
   var savesSites = false
 

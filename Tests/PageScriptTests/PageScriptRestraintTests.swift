@@ -61,8 +61,9 @@ extension InWebKit {
       let listening = "document.documentElement.dataset.listening"
       #expect(try await value(scripts, url: "https://b.com/", before: count, listening) == .string("0"))
       #expect(try await value(scripts, url: "https://c.com/", before: count, listening) == .string("0"))
-      // The control: an observer, and listeners for the document's end and the window's.
-      #expect(try await value(scripts, url: "https://a.com/", before: count, listening) == .string("102"))
+      // The control: an observer of the document and of the hidden element's style, and listeners for the document's end and
+      // the window's.
+      #expect(try await value(scripts, url: "https://a.com/", before: count, listening) == .string("202"))
     }
   }
 }

@@ -1,4 +1,5 @@
 #if os(Linux)
+  import Foundation
   import Protection
   import ProtectionGTK
 
@@ -42,6 +43,9 @@
         Browser.act(data) { browser in Task { browser.show() } }
       }
       gtk.connect(tabs, "switch-page", turned, me)
+      // The views of a window that is gone are gone too.
+      let closed: @convention(c) (Pointer?, Pointer?) -> Int32 = { _, _ in exit(0) }
+      gtk.connect(window, "close-request", closed, me)
       gtk.present(window)
     }
 

@@ -71,6 +71,7 @@ extension Protection {
     activated = newest
     await keepGood(newest)
     await tidy()
+    if exact { exceptionFailures = areSitesExact ? 0 : min(exceptionFailures + 1, 10) }
     if retries { retryLater() }
     // What was compiled meanwhile may have an exception that is no longer wanted.
     let isLate =
