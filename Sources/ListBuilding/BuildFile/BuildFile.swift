@@ -142,7 +142,10 @@ public struct ListRecipe: Hashable, Sendable {
   func stem(for target: Target) -> String { targets.count > 1 ? "\(name).\(target.rawValue)" : name }
 
   /// The target that one of its files is for.
-  func target(ofFile file: String) -> Target? { targets.first { file.hasPrefix("\(stem(for: $0)).") } }
+  func target(ofFile file: String) -> Target? {
+    // `ads.safari-18.6.json` begins like the files for safari-18 too.
+    targets.filter { file.hasPrefix("\(stem(for: $0)).") }.max { stem(for: $0).count < stem(for: $1).count }
+  }
 }
 
 /// One source of a list.

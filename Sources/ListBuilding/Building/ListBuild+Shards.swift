@@ -60,7 +60,8 @@ extension ListBuild {
     of rules: [Rule], _ sharding: ListRecipe.Sharding, _ stem: String, _ choice: FormChoice
   ) throws(BuildFailure) -> ([Cut], HotRules) {
     let shards = HostShards(sharding: sharding)
-    if let base = ShardBase(base.filter { $0.key.hasPrefix("\(stem).") }) {
+    let own = base.filter { recipe.target(ofFile: $0.key.description).map { recipe.stem(for: $0) } == stem }
+    if let base = ShardBase(own) {
       var plain = rules
       plain.bring(into: .size)
       let isHot = base.isHot(plain)

@@ -9,10 +9,8 @@ public struct PageGaps: Sendable {
   ///
   /// - Parameter radar: The data, with all exceptions to it.
   public init?(_ radar: TrackerRadar) {
-    rules = PageRequest.allCases.compactMap { request in
-      let rules = radar.gapRules(for: request)
-      return rules.isEmpty ? nil : (request, rules)
-    }
+    let gaps = radar.gapRules()
+    rules = PageRequest.allCases.compactMap { request in gaps[request].map { (request, $0) } }
     if rules.isEmpty { return nil }
   }
 

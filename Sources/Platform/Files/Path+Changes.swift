@@ -2,14 +2,14 @@ import CLibrary
 
 extension Path {
   /// Makes a folder, which must not be there.
-  package static func makeFolder(_ path: String) throws(SystemError) {
-    guard mkdir(path, 0o777) == 0 else { throw .last }
+  package static func makeFolder(_ path: String, mode: mode_t = 0o777) throws(SystemError) {
+    guard mkdir(path, mode) == 0 else { throw .last }
   }
 
   /// Makes a folder if there is nothing yet; whether there was not.
-  package static func makeFolderIfNeeded(_ path: String) throws(SystemError) -> Bool {
+  package static func makeFolderIfNeeded(_ path: String, mode: mode_t = 0o777) throws(SystemError) -> Bool {
     do throws(SystemError) {
-      try makeFolder(path)
+      try makeFolder(path, mode: mode)
       return true
     } catch {
       guard error == .exists else { throw error }

@@ -201,7 +201,8 @@ extension Protection {
     state.areSitesExact = areSitesExact
     let missing = state.lists.filter { $0.version == nil }
     if state.lists.isEmpty || missing.count == state.lists.count {
-      state.kind = scripts.isEmpty ? .failed : .scriptOnly
+      // Lists that are no longer offered act until those that are do.
+      state.kind = !acting.isEmpty ? .partly : scripts.isEmpty ? .failed : .scriptOnly
     } else if !missing.isEmpty {
       state.kind = .partly
     } else {

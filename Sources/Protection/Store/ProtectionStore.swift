@@ -23,7 +23,8 @@ final class ProtectionStore: Sendable {
   init(path: String) throws(StoreProblem) {
     self.path = path
     do throws(SystemError) {
-      _ = try Path.makeFolderIfNeeded(path)
+      // It says which sites were visited, which is nobody else's business.
+      _ = try Path.makeFolderIfNeeded(path, mode: 0o700)
       folder = try Directory(path)
       contents = try Self.folder(Self.contentsName, in: folder)
       _ = try Self.folder(Self.compiledName, in: folder)

@@ -10,16 +10,21 @@ extension TrackerRadar {
     pageRules(PageRuleTranslation(self, suffixes, .surrogates))
   }
 
-  /// Which requests of a kind are to be blocked in pages, because the data blocks them and no rule for WebKit can: what
-  /// ``rules(withExceptions:)`` reports of regexes, and beacons. None where the rules can say all.
+  /// Which requests are to be blocked in pages, by their kind, because the data blocks them and no rule for WebKit can: what
+  /// ``rules(withExceptions:)`` reports of regexes, and beacons. A kind of which the rules can say all is not there.
   ///
   /// - Parameter suffixes: what tells a tracker's own site, as WebKit does.
-  public func gapRules(
-    for request: PageRequest, suffixes: PublicSuffixList = .wellKnown
-  ) -> [TrackerPageRule] {
+  public func gapRules(suffixes: PublicSuffixList = .wellKnown) -> [PageRequest: [TrackerPageRule]] {
     var translation = TrackerTranslation(data, index, pages, clickToLoad)
     _ = translation.rules()
-    return pageRules(PageRuleTranslation(self, suffixes, .gaps(request, translation.gaps)))
+    var rules: [PageRequest: [TrackerPageRule]] = [:]
+    for request in PageRequest.allCases {
+      let gaps = translation.gaps.filter { $0.concerns(request) }
+      guard !gaps.isEmpty else { continue }
+      let own = pageRules(PageRuleTranslation(self, suffixes, .gaps(request, gaps)))
+      if !own.isEmpty { rules[request] = own }
+    }
+    return rules
   }
 
   private func pageRules(_ translation: PageRuleTranslation) -> [TrackerPageRule] {
@@ -74,11 +79,11 @@ private struct PageRuleTranslation {
             $0.surrogate != nil && $0.action != .ignore && purpose.concerns($0.options)
           }
         }
-      case .gaps(let request, let gaps):
+      case .gaps(_, let gaps):
         radar.data.trackers.indices.filter { number in
           radar.data.trackers[number].rules.contains { rule in
             purpose.concerns(rule.options)
-              && gaps.contains { $0.tracker == number && $0.rule == rule.index && $0.concerns(request) }
+              && gaps.contains { $0.tracker == number && $0.rule == rule.index }
           }
         }
       }
@@ -236,10 +241,8 @@ private struct PageRuleTranslation {
     guard rule.action != .ignore else { return .nothing }
     switch purpose {
     case .surrogates: return rule.surrogate.map { .surrogate($0) } ?? .nothing
-    case .gaps(let request, let gaps):
-      let isGap = gaps.contains {
-        $0.tracker == tracker && $0.rule == rule.index && $0.host == host && $0.concerns(request)
-      }
+    case .gaps(_, let gaps):
+      let isGap = gaps.contains { $0.tracker == tracker && $0.rule == rule.index && $0.host == host }
       return isGap ? .block : .nothing
     }
   }

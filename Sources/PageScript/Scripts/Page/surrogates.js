@@ -63,15 +63,27 @@ function startSurrogates(data) {
     native.listen(script, "error", swallow, true);
     native.dispatch(script, new native.Event("load"));
   };
-  const visit = (node) => {
-    if (native.nodeType(node) !== 1) {
-      return;
-    }
-    if (isScript(node)) {
-      look(node);
-    }
-    for (let child = native.firstChild(node); child !== null; child = native.nextSibling(child)) {
-      visit(child);
+  // In the order of the document, and by no recursion: a page may make trees of any depth.
+  const visit = (root) => {
+    let node = root;
+    for (;;) {
+      if (native.nodeType(node) === 1 && isScript(node)) {
+        look(node);
+      }
+      let next = native.firstChild(node);
+      while (next === null) {
+        if (node === root) {
+          return;
+        }
+        next = native.nextSibling(node);
+        if (next === null) {
+          node = native.parentNode(node);
+          if (node === null) {
+            return;
+          }
+        }
+      }
+      node = next;
     }
   };
   const observer = new native.MutationObserver((records) => {

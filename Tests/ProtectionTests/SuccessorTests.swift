@@ -1,0 +1,110 @@
+import Foundation
+import ListBuilding
+import Protection
+import TestSupport
+import Testing
+
+/// What acts until something else does, and what is never taken for it.
+@MainActor @Suite(.ends) struct SuccessorTests {
+  @Test func aFormerListActsUntilItsSuccessorsDo() async throws {
+    let bench = try Bench(FakeSource([("ads", rules("one"))]))
+    await bench.protection.start()
+    bench.engine.rejects = ["bad"]
+    bench.source?.set([("easylist", rules("bad"))])
+    bench.view.lists.leastLists = .max
+    _ = try await bench.protection.update()
+    #expect(bench.view.lists.texts == [rules("one")])
+    #expect(bench.protection.state.kind == .partly)
+    bench.source?.set([("easylist", rules("two"))])
+    _ = try await bench.protection.update()
+    #expect(bench.view.lists.texts == [rules("two")])
+    #expect(bench.view.lists.leastLists >= 1)
+    #expect(bench.protection.state.kind == .protected)
+  }
+
+  /// A list of several files of which WebKit does not take one.
+  @Test func aPartOfAListIsNotAllOfIt() async throws {
+    let (small, large) = (rules("small"), rules("bad" + String(repeating: "x", count: 99)))
+    let files = [FakeSource.file("small.json", small), FakeSource.file("large.json", large)]
+    let source = FakeSource()
+    source.set(
+      ListOffer(identifier: "1", lists: [.init(name: "ads", forms: [.init(files: files)])]),
+      files: [(files[0], small), (files[1], large)])
+    let bench = try Bench(source)
+    bench.engine.rejects = ["bad"]
+    await bench.protection.start()
+    #expect(bench.view.lists.texts == [small])
+    #expect(bench.protection.state.kind == .fallback)
+    #expect(bench.protection.state.lists.map(\.leftOut) == [["large.json"]])
+  }
+
+  @Test func whatDoesNotActIsAskedForAtOnce() async throws {
+    let bench = try Bench(FakeSource([("ads", rules("one"))], etag: "1"))
+    await bench.protection.start()
+    // A fresh answer of the server is none where what it gave is lost.
+    for place in ["lists", "compiled"] {
+      let folder = bench.folder.path("store/\(place)")
+      for name in try FileManager.default.contentsOfDirectory(atPath: folder) {
+        try FileManager.default.removeItem(atPath: "\(folder)/\(name)")
+      }
+    }
+    let second = try bench.again()
+    await second.protection.start()
+    #expect(second.protection.state.kind == .failed)
+    let day = Duration.seconds(86_400)
+    #expect(try await second.protection.update(ifOlderThan: day).isNew)
+    #expect(second.view.lists.texts == [rules("one")])
+    let asked = bench.source?.content.withLock { $0.asked }
+    #expect(try await !second.protection.update(ifOlderThan: day).isNew)
+    #expect(bench.source?.content.withLock { $0.asked } == asked)
+  }
+
+  @Test func whatAnotherProcessFetchedActsHereToo() async throws {
+    let first = try Bench(FakeSource([("ads", rules("one"))], etag: "1"))
+    await first.protection.start()
+    let second = try first.again()
+    await second.protection.start()
+    first.source?.set([("ads", rules("two"))], etag: "2")
+    _ = try await first.protection.update()
+    _ = try await second.protection.update()
+    #expect(second.view.lists.texts == [rules("two")])
+  }
+
+  @Test func listsHaveSecretsOfTheirOwn() async throws {
+    let text = "/* __SLUICE_SECRET__ */"
+    let script = FakeSource.file("a.isolated.js", text)
+    let lists = ["one", "two"].map { (name: $0, file: FakeSource.file("\($0).json", rules($0))) }
+    let source = FakeSource()
+    source.set(
+      ListOffer(
+        identifier: "1",
+        lists: lists.map { name, file in
+          .init(
+            name: name, forms: [.init(files: [file])],
+            scripts: [.init(name: script.name, sha256: script.sha256, bytes: script.bytes, isOfPage: false)])
+        }), files: lists.map { ($0.file, rules($0.name)) } + [(script, text)])
+    let bench = try Bench(source)
+    await bench.protection.start()
+    #expect(Set(bench.view.lists.scripts.map(\.text)).count == 2)
+    #expect(bench.view.lists.scripts.allSatisfy { !$0.text.contains("__SLUICE") && $0.text.count == 38 })
+  }
+
+  @Test func noSiteIsAllOfASuffix() {
+    #expect(Site(page: "https://www.com/").map { "\($0)" } == "www.com")
+    #expect(Site(page: "https://www.co.uk/").map { "\($0)" } == "www.co.uk")
+    #expect(Site(host: "www.news.example").map { "\($0)" } == "news.example")
+  }
+
+  /// Two changes in one turn: the first is not forgotten over the second.
+  @Test func aSiteIsProtectedAgainBesideAnother() async throws {
+    let bench = try Bench(FakeSource([("ads", rules("one"))]))
+    let (a, b) = (try #require(Site(host: "a.example")), try #require(Site(host: "b.example")))
+    await bench.protection.start()
+    bench.protection.setUnprotected(a)
+    try await bench.passExceptionDelay()
+    #expect(bench.view.lists.has(#"a\\.example"#))
+    bench.protection.setUnprotected(a, false)
+    bench.protection.setUnprotected(b)
+    try await bench.until { !bench.view.lists.has(#"a\\.example"#) }
+  }
+}
