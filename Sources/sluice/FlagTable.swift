@@ -94,7 +94,7 @@ extension CommandTable {
       "page-script", "NAME", of: [.merge], sets: \.merge.pageScript, absent: "not written",
       help: """
         Also write scripts that do in pages what rules cannot: NAME.isolated.js and NAME.page.js, with the \
-        surrogates of --surrogates
+        surrogates of --surrogates and what no rule can block of Tracker Radar
         """),
     .text(
       "advanced", "FILE", of: [.convert], sets: \.convert.advanced, absent: "not written",

@@ -27,7 +27,7 @@ function startIsolated(secret, data, load, own, hasPage, report) {
   }
   const again = [];
   Object.defineProperty(globalThis, secret, { value: { again: () => again.forEach((run) => run()) } });
-  const { name } = secretsOfSite(secret);
+  const name = hasPage ? secretsOfSite(secret).name : "";
   if (report !== null) again.push(report(name));
   const calls = [], ownCalls = [], rules = [], elements = [];
   for (const row of rowsOfPage(data)) {
@@ -44,7 +44,7 @@ function startIsolated(secret, data, load, own, hasPage, report) {
   // Scriptlets come first, and those of the page before all.
   const code = ownCalls.length > 0 || elements.length > 0 ? load() : null;
   if (elements.length > 0) calls.push(...code.callsFor(elements));
-  if (hasPage && name !== "") sendCalls(name, calls);
+  if (name !== "") sendCalls(name, calls);
   if (ownCalls.length > 0) code.run(ownCalls);
   addRules(rules);
   if (elements.length > 0) again.push(code.startElements(elements, name));
