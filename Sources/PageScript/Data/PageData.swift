@@ -55,18 +55,17 @@ struct PageData {
     output += Self.json { $0.array(table.names) }
     output += ",\neverywhere: ".utf8
     output += Self.json { $0.array(table.everywhere.map(\.number)) }
+    output += ",\naround: \(table.keys.keys.contains(where: PageTable.isAround))".utf8
     output += ",\npatterns: ".utf8
-    let patterns = Self.json { json in
-      json.array { json in
-        for pattern in table.patterns {
-          json.array { json in
-            json.append(pattern.source)
-            json.array(pattern.references.map(\.number))
-          }
-        }
-      }
+    let patterns = table.patterns.flatMap { pattern in
+      var references = DigitText()
+      for reference in pattern.references { references.append(reference.number, digits: width) }
+      return [
+        RequiredLiteral.longest(in: pattern.source), pattern.source,
+        String(decoding: references.bytes, as: UTF8.self),
+      ]
     }
-    output += Self.withoutToken(patterns)
+    output += Self.withoutToken(Self.json { $0.array(patterns) })
     output += " }".utf8
     return output
   }

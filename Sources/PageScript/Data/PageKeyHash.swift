@@ -5,12 +5,14 @@ struct PageKeyHash: Hashable {
   /// Thirty bits that tell the keys of a bucket apart.
   let check: UInt32
 
+  /// Both go from the last byte to the first, so that the script has those of a host and of all above it in one turn.
   init(_ key: String, seed: UInt32) {
-    var hash = 0x811c_9dc5 ^ seed
-    for byte in key.utf8 { hash = (hash ^ UInt32(byte)) &* 0x0100_0193 }
-    bucket = hash
-    hash = 0x9e37_79b9 ^ seed
-    for byte in key.utf8.reversed() { hash = (hash ^ UInt32(byte)) &* 0x85eb_ca6b }
-    check = (hash ^ (hash >> 15)) >> 2
+    var (first, second): (UInt32, UInt32) = (0x811c_9dc5 ^ seed, 0x9e37_79b9 ^ seed)
+    for byte in key.utf8.reversed() {
+      first = (first ^ UInt32(byte)) &* 0x0100_0193
+      second = (second ^ UInt32(byte)) &* 0x85eb_ca6b
+    }
+    bucket = first
+    check = (second ^ (second >> 15)) >> 2
   }
 }

@@ -129,6 +129,9 @@ struct PageTable: Sendable {
   /// The key of pages by a name, or of what is embedded in them.
   static func key(_ name: String, _ scope: PageScope) -> String { scope.includesEmbedded ? ">" + name : name }
 
+  /// Whether a key is one of pages and of what is embedded in them.
+  static func isAround(_ key: String) -> Bool { key.first == ">" }
+
   private mutating func refer(to reference: Reference, from scope: PageScope) {
     switch scope.name {
     case .any:

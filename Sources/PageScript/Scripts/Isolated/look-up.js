@@ -13,7 +13,9 @@
  * @property {string} rows what is to be done, as JSON, with the control characters 30 and 31 for backslashes and quotes
  * @property {string[]} names of scriptlets
  * @property {number[]} everywhere references that hold for all pages
- * @property {[string, number[]][]} patterns regexes of hosts, with references
+ * @property {boolean} around whether any key is that of a page and what is embedded in it: with ">" before it
+ * @property {string[]} patterns regexes of hosts, three texts each: one that is in each host that it matches, the regex, and the
+ *   references
  */
 
 /**
@@ -31,65 +33,70 @@ function digits(text, at, count) {
   return value;
 }
 
-/**
- * FNV-1a from the first character to the last.
- * @param {string} key
- * @param {number} seed
- */
-function hashOf(key, seed) {
-  let hash = (0x811c9dc5 ^ seed) | 0;
-  for (let index = 0; index < key.length; index += 1) hash = Math.imul(hash ^ key.charCodeAt(index), 0x01000193);
-  return hash >>> 0;
-}
-
-/**
- * The same from the last character to the first, with another multiplier: the two are alike for no two keys of a list.
- * @param {string} key
- * @param {number} seed
- */
-function secondHashOf(key, seed) {
-  let hash = (0x9e3779b9 ^ seed) | 0;
-  for (let index = key.length - 1; index >= 0; index -= 1) hash = Math.imul(hash ^ key.charCodeAt(index), 0x85ebca6b);
-  return (hash ^ (hash >>> 15)) >>> 2;
-}
-
-/**
- * Calls `take` with each reference of a key.
- * @param {PageData} data
- * @param {string} key
- * @param {(reference: number) => void} take
- */
-function referencesOf(data, key, take) {
-  const bucket = hashOf(key, data.seed) & ((1 << data.bits) - 1);
-  const check = secondHashOf(key, data.seed) & 0x3fffffff;
-  const end = digits(data.index, 4 * bucket + 4, 4);
-  let at = digits(data.index, 4 * bucket, 4);
-  while (at < end) {
-    const count = digits(data.entries, at + 5, 1);
-    if (digits(data.entries, at, 5) === check) {
-      for (let index = 0; index < count; index += 1) take(digits(data.entries, at + 6 + index * data.width, data.width));
-    }
-    at += 6 + count * data.width;
-  }
-}
-
 /** What stands before a country in public suffixes of two labels. */
 const secondLevels = ["ac", "ad", "co", "com", "edu", "go", "gob", "gouv", "gov", "gv", "lg", "ltd", "me", "mil", "ne",
   "net", "nhs", "nom", "or", "org", "plc", "sch"];
 
+/** The multipliers of the two hashes of a key. Both go from its last character to the first. */
+const firstPrime = 0x01000193, secondPrime = 0x85ebca6b;
+
 /**
- * A host and all above it, and the same as entities (`name.*`).
- * @param {string} host
+ * Calls `take` with each reference of a key. There is no function for a number in here: WebKit compiles what is called often, again in
+ * each frame.
+ * @param {PageData} data
+ * @param {number} first hash of the key
+ * @param {number} second hash of it
+ * @param {(reference: number) => void} take
  */
-function keysOf(host) {
-  const labels = host.split(".");
-  const keys = [];
-  for (let start = 0; start < labels.length; start += 1) keys.push(labels.slice(start).join("."));
-  const isPair = labels.length > 2 && labels[labels.length - 1].length === 2
-    && secondLevels.includes(labels[labels.length - 2]);
-  const names = labels.slice(0, isPair ? -2 : -1);
-  for (let start = 0; start < names.length; start += 1) keys.push(names.slice(start).join(".") + ".*");
-  return keys;
+function referencesOf(data, first, second, take) {
+  const { index, entries, width } = data;
+  const bucket = 4 * (first & ((1 << data.bits) - 1));
+  let at = 0, end = 0;
+  for (let place = bucket; place < bucket + 4; place += 1) {
+    const low = index.charCodeAt(place), high = index.charCodeAt(place + 4);
+    at = at * 64 + (low === 112 ? 44 : low - 48);
+    end = end * 64 + (high === 112 ? 44 : high - 48);
+  }
+  const check = ((second ^ (second >>> 15)) >>> 2) & 0x3fffffff;
+  while (at < end) {
+    const count = digits(entries, at + 5, 1);
+    if (digits(entries, at, 5) === check) {
+      for (let place = 0; place < count; place += 1) take(digits(entries, at + 6 + place * width, width));
+    }
+    at += 6 + count * width;
+  }
+}
+
+/**
+ * Takes the references of a host and of all above it, by the keys for pages or by those for pages and what is embedded in them.
+ * The hashes grow with each label, from the last to the first.
+ * @param {PageData} data
+ * @param {string} host
+ * @param {boolean} isPage whether it is the page's own host
+ * @param {(reference: number) => void} take
+ */
+function takeHost(data, host, isPage, take) {
+  const walk = (end, first, second) => {
+    for (let at = end - 1; at >= 0; at -= 1) {
+      const code = host.charCodeAt(at);
+      first = Math.imul(first ^ code, firstPrime);
+      second = Math.imul(second ^ code, secondPrime);
+      if (at > 0 && host.charCodeAt(at - 1) !== 46) continue;
+      if (isPage) referencesOf(data, first, second, take);
+      // ">" before the name.
+      if (data.around) referencesOf(data, Math.imul(first ^ 62, firstPrime), Math.imul(second ^ 62, secondPrime), take);
+    }
+  };
+  const first = 0x811c9dc5 ^ data.seed, second = 0x9e3779b9 ^ data.seed;
+  walk(host.length, first, second);
+  // As entities (`name.*`): without the public suffix.
+  let end = host.lastIndexOf(".");
+  if (end > 0 && host.length - end === 3) {
+    const former = host.lastIndexOf(".", end - 1);
+    if (former >= 0 && secondLevels.includes(host.slice(former + 1, end))) end = former;
+  }
+  walk(end, Math.imul(Math.imul(first ^ 42, firstPrime) ^ 46, firstPrime),
+    Math.imul(Math.imul(second ^ 42, secondPrime) ^ 46, secondPrime));
 }
 
 /**
@@ -130,22 +137,31 @@ function rowsOfPage(data) {
   const take = takeBy(byHost);
   data.everywhere.forEach(takeBy(byAll));
   if (host !== "") {
-    for (const key of keysOf(host)) referencesOf(data, key, take);
-    for (const name of new Set([host, ...ancestors])) {
-      for (const key of keysOf(name)) referencesOf(data, ">" + key, take);
+    takeHost(data, host, true, take);
+    if (data.around) {
+      for (const name of new Set(ancestors)) {
+        if (name !== host) takeHost(data, name, false, take);
+      }
     }
-    for (const [source, references] of data.patterns) {
+    const { patterns, width } = data;
+    for (let at = 0; at < patterns.length; at += 3) {
+      // A regex is made in each frame anew.
+      if (!host.includes(patterns[at])) continue;
       try {
-        if (new RegExp(source).test(host)) references.forEach(take);
+        if (!new RegExp(patterns[at + 1]).test(host)) continue;
       } catch {
         // No regex to this WebKit.
+        continue;
       }
+      const references = patterns[at + 2];
+      for (let place = 0; place < references.length; place += width) take(digits(references, place, width));
     }
   }
   const rows = [];
   const texts = new Map();
   let off = 0;
-  for (const [number, how] of included) {
+  // In the order of the lists.
+  for (const [number, how] of [...included].sort((one, other) => one[0] - other[0])) {
     if (excluded.has(number)) continue;
     const text = data.rows.slice(digits(data.offsets, 4 * number, 4), digits(data.offsets, 4 * number + 4, 4));
     // The same, on pages that another filter names.
