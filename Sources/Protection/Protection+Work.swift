@@ -20,12 +20,22 @@ extension Protection {
           problems.note(.builtIn(error), about: .builtIn)
         }
       }
-      if offers.isEmpty, source != nil { _ = await fetch() }
-      hasLookedUp = true
-      await activate(exact: false)
-      readiness.reach()
+      // What is missing is stated while it is fetched.
+      guard !offers.isEmpty || source == nil else { return announce() }
+      await begin()
+    }
+    if !hasLookedUp {
+      _ = await fetches.run { [self] in await fetch() }
+      await inTurn { [self] in await begin() }
     }
     bound.cancel()
+  }
+
+  /// Lets act what there is.
+  private func begin() async {
+    hasLookedUp = true
+    await activate(exact: false)
+    readiness.reach()
   }
 
   /// Opens the store and reads what is known.
@@ -58,6 +68,13 @@ extension Protection {
 
   private nonisolated static func state(of store: ProtectionStore) async -> (StoreState, Bool) {
     store.state()
+  }
+
+  /// Takes over what another process has changed.
+  func learn() async {
+    guard let store else { return }
+    let state = await Self.state(of: store).0
+    if state.generation > known.generation { known = state }
   }
 
   // MARK: Updates
@@ -104,20 +121,21 @@ extension Protection {
   @discardableResult public func update(
     ifOlderThan age: Duration = .zero
   ) async throws(UpdateProblem) -> Update {
-    let result = await inTurn { [self] () -> Result<Update, UpdateProblem> in
+    var result = await fetches.run { [self] () -> Result<Update, UpdateProblem> in
+      // Not before it is known what there is.
+      await inTurn {}
       // What does not act is asked for whenever that may be.
       let isWhole = !wanted.isEmpty && wanted.allSatisfy { acting[$0] != nil } && known.newest == activated
       if isWhole, let last = known.lastCheck, age > .zero {
         let elapsed = clock.now().timeIntervalSince(last)
         if elapsed >= 0, elapsed < age / .seconds(1) { return .success(.nothing) }
       }
-      let result = await fetch()
-      // Another process may have fetched what is new.
-      guard case .success(var update) = result, update.isNew || known.newest != activated else {
-        return result
-      }
-      update.compiledBytes = await activate(exact: options.exceptionDelay != nil)
-      return .success(update)
+      return await fetch()
+    }
+    // Another process may have fetched what is new.
+    if case .success(var update) = result, update.isNew || known.newest != activated {
+      update.compiledBytes = await inTurn { [self] in await activate(exact: options.exceptionDelay != nil) }
+      result = .success(update)
     }
     announce()
     return try result.get()
@@ -127,19 +145,21 @@ extension Protection {
   private func fetch() async -> Result<Update, UpdateProblem> {
     guard let source else { return .failure(.noSource) }
     guard let store else { return .failure(.store(.unusable("it could not be opened"))) }
+    // What comes is needed by nothing that is known yet.
+    let keeping = await Self.keepContents(of: store)
+    defer { withExtendedLifetime(keeping) {} }
     do throws(UpdateProblem) {
       let now = clock.now()
       let before = known.newest
       let (offer, files, bytes) = try await Self.fetch(source, into: store, after: before)
       problems.clear(.source)
-      guard let offer else {
-        await change { $0.lastCheck = now }
-        return .success(.nothing)
+      await inTurn { [self] in
+        _ = await change {
+          $0.lastCheck = now
+          if let offer { $0.newest = offer }
+        }
       }
-      await change {
-        $0.lastCheck = now
-        $0.newest = offer
-      }
+      guard let offer else { return .success(.nothing) }
       // Also when the same was offered and something of it was missing.
       let isNew = offer.lists != before?.lists || files > 0
       return .success(Update(isNew: isNew, files: files, fetchedBytes: bytes, compiledBytes: 0))
@@ -151,6 +171,10 @@ extension Protection {
       }
       return .failure(error)
     }
+  }
+
+  private nonisolated static func keepContents(of store: ProtectionStore) async -> ProtectionStore.Keeping? {
+    await store.keepContents()
   }
 
   private nonisolated static func fetch(

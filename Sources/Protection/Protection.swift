@@ -54,7 +54,10 @@ import TrackerRadar
   /// In the place of the token in scripts, anew for each launch.
   let secret = PageScriptSecret()
 
-  private var lastWork: Task<Void, Never>?
+  /// What changes what acts: each may compile, and WebKit compiles one list at a time anyway.
+  private let work = Turns()
+  /// What asks the source, which may take long: sites are switched meanwhile.
+  let fetches = Turns()
   var pendingExceptions: Task<Void, Never>?
   var pendingRetry: Task<Void, Never>?
   var pendingCounts: Task<Void, Never>?
@@ -123,14 +126,8 @@ import TrackerRadar
 
   // MARK: Work
 
-  /// One thing after the other: each may compile, and WebKit compiles one list at a time anyway.
-  func inTurn<Value: Sendable>(_ work: @escaping @MainActor () async -> Value) async -> Value {
-    let earlier = lastWork
-    let task = Task { @MainActor in
-      await earlier?.value
-      return await work()
-    }
-    lastWork = Task { _ = await task.value }
-    return await task.value
+  /// Does something that changes what acts, after what was begun before.
+  func inTurn<Value: Sendable>(_ body: @escaping @MainActor () async -> Value) async -> Value {
+    await work.run(body)
   }
 }

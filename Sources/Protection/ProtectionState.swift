@@ -12,7 +12,7 @@ public struct ProtectionState: Hashable, Sendable {
 
   /// How much protects.
   public enum Kind: String, Hashable, Sendable, CaseIterable {
-    /// Nothing has been looked up yet.
+    /// Nothing has been looked up yet, or there is nothing yet and it is being fetched.
     case starting
     /// All lists act, whole and as new as they are known.
     case protected

@@ -22,6 +22,45 @@ import Testing
     #expect(bench.protection.state.kind == .protected)
   }
 
+  /// The same when nothing acts yet.
+  @Test func aFormerListActsAfterAStart() async throws {
+    let first = try Bench(FakeSource([("ads", rules("one"))]))
+    await first.protection.start()
+    first.engine.rejects = ["bad"]
+    first.source?.set([("easylist", rules("bad")), ("small", "[]")])
+    _ = try await first.protection.update()
+    let second = try first.again()
+    await second.protection.start()
+    #expect(second.engine.compiled.isEmpty)
+    #expect(second.view.lists.has("one"))
+    #expect(second.protection.state.kind == .partly)
+    second.source?.set([("easylist", rules("two")), ("small", "[]")])
+    _ = try await second.protection.update()
+    #expect(second.view.lists.texts == ["[]", rules("two")])
+    #expect(second.protection.state.kind == .protected)
+  }
+
+  /// What is built in under another name, where the first list that is fetched is not taken.
+  @Test func aListOfTheAppActsForAnother() async throws {
+    let source = FakeSource([("easylist", rules("bad"))])
+    let first = try Bench(source, builtIn: FakeSource([("inside", rules("inside"))]))
+    first.engine.rejects = ["bad"]
+    await first.protection.start()
+    _ = try await first.protection.update()
+    #expect(first.view.lists.texts == [rules("inside")])
+    #expect(first.protection.state.kind == .partly)
+    // Whether it was tried before or is tried now.
+    for file in ["state", "nothing"] {
+      try? FileManager.default.removeItem(atPath: first.folder.path("store/\(file)"))
+      try? FileManager.default.removeItem(atPath: first.folder.path("store/\(file).copy"))
+      let second = try first.again()
+      second.engine.rejects = ["bad"]
+      await second.protection.start()
+      _ = try await second.protection.update()
+      #expect(second.view.lists.texts == [rules("inside")])
+    }
+  }
+
   /// A list of several files of which WebKit does not take one.
   @Test func aPartOfAListIsNotAllOfIt() async throws {
     let (small, large) = (rules("small"), rules("bad" + String(repeating: "x", count: 99)))

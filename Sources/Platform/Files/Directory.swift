@@ -180,10 +180,10 @@ package final class Directory: Sendable {
     _ = fchmod(descriptor.number, other.permissions)
   }
 
-  /// Locks the folder for this process, if nobody has it locked. Some network file systems have no locks: there
-  /// it always succeeds.
-  package func lock() throws(SystemError) -> Bool {
-    while flock(descriptor.number, LOCK_EX | LOCK_NB) != 0 {
+  /// Locks the folder for this process, if nobody has it locked; a shared lock leaves it to others that share it. Some
+  /// network file systems have no locks: there it always succeeds.
+  package func lock(isShared: Bool = false) throws(SystemError) -> Bool {
+    while flock(descriptor.number, (isShared ? LOCK_SH : LOCK_EX) | LOCK_NB) != 0 {
       switch errno {
       case EWOULDBLOCK: return false
       case EINTR where !DeferredSignals.isPending: continue

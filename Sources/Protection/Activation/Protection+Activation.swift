@@ -5,19 +5,28 @@ extension Protection {
   /// - Parameter exact: whether lists are to have exceptions for all unprotected sites.
   /// - Returns: how many bytes of JSON were compiled.
   @discardableResult func activate(exact: Bool) async -> Int {
+    // What was known before another process may be there no longer.
+    await learn()
     let target = SiteTarget(sites)
     let newest = known.newest
     wanted = offeredNames
     problems.keepLists(Set(wanted))
-    var chains = wanted.map { (name: $0, candidates: candidates(for: $0)) }
-    chains.sort { ($0.candidates.first?.bytes ?? 0, $0.name) < ($1.candidates.first?.bytes ?? 0, $1.name) }
+    var all = chains(of: wanted)
+    var former = formerNames
+    // Where it is known that nothing can be had of a list, those that it followed are there at once.
+    let isHopeless = all.contains { name, candidates in
+      acting[name] == nil && candidates.allSatisfy { isRejected($0, target, exact: exact) }
+    }
+    if isHopeless, !former.isEmpty {
+      all += chains(of: former.removeFirst())
+    }
     var replacements: [String: ActingList] = [:]
     var unresolved: [(name: String, candidates: [Candidate])] = []
     var retries = false
     compiledBytes = 0
-    for (name, all) in chains {
+    for (name, candidates) in all {
       problems.clear(.list(name))
-      let candidates = all.filter { !isRejected($0, target, exact: exact) }
+      let candidates = candidates.filter { !isRejected($0, target, exact: exact) }
       var isResolved = false
       for (position, candidate) in candidates.enumerated() {
         guard let files = await compiled(candidate, target, exact: exact) else { continue }
@@ -32,7 +41,12 @@ extension Protection {
     apply()
     waiting = unresolved.filter { acting[$0.name] == nil }
     checkReadiness()
-    for (name, candidates) in unresolved {
+    while true {
+      while unresolved.isEmpty, !former.isEmpty, lacksLists {
+        unresolved = chains(of: former.removeFirst())
+      }
+      guard !unresolved.isEmpty else { break }
+      let (name, candidates) = unresolved.removeFirst()
       let hadNothing = acting[name] == nil
       for candidate in candidates {
         if let files = await compiled(candidate, target, exact: exact) {
@@ -82,6 +96,19 @@ extension Protection {
     if isLate { dropExceptions() } else { scheduleExceptions() }
     announce()
     return compiledBytes
+  }
+
+  /// Whether a list is missing, and none acts of those before it.
+  private var lacksLists: Bool {
+    wanted.contains { acting[$0] == nil } && acting.keys.allSatisfy { wanted.contains($0) }
+  }
+
+  /// What lists can be made to act as, small lists first.
+  private func chains(of names: [String]) -> [(name: String, candidates: [Candidate])] {
+    let chains = names.map { (name: $0, candidates: candidates(for: $0)) }
+    return chains.sorted {
+      ($0.candidates.first?.bytes ?? 0, $0.name) < ($1.candidates.first?.bytes ?? 0, $1.name)
+    }
   }
 
   /// Whether a list has an exception for a site that is protected again.
@@ -145,18 +172,20 @@ extension Protection {
 
   /// Removes what no list that could act needs.
   private func tidy() async {
+    // Nor is removed what another process has need of.
+    await learn()
     var files = acting.values.flatMap(\.files).map(\.file)
     let actsBuiltIn = acting.values.contains { $0.version == .builtIn }
     for (version, offer) in offers where version != .builtIn || actsBuiltIn {
       files += offer.lists.flatMap { $0.forms.flatMap(\.files) }
     }
-    let target = SiteTarget(sites)
+    let targets = [SiteTarget(sites), SiteTarget(SiteSet(known.sites.compactMap { Site(host: $0) })), .none]
     var needed = Set(acting.values.flatMap(\.files).map(\.compiled.identifier))
-    for file in files { needed.formUnion([file.identifier(target), file.identifier(.none)]) }
+    for file in files { needed.formUnion(targets.map { file.identifier($0) }) }
     var remembered = needed
     for (_, offer) in offers {
       for file in offer.lists.flatMap({ $0.forms.flatMap(\.files) }) {
-        remembered.formUnion([file.identifier(target), file.identifier(.none)])
+        remembered.formUnion(targets.map { file.identifier($0) })
       }
     }
     for identifier in await engine.identifiers()
@@ -187,7 +216,11 @@ extension Protection {
 
   func currentState() -> ProtectionState {
     var state = ProtectionState()
-    guard hasLookedUp else { return state }
+    guard hasLookedUp else {
+      state.problems = problems.problems
+      if store != nil, source != nil, known.newest == nil { state.problems.append(.neverFetched) }
+      return state
+    }
     state.lists = wanted.map { name in
       .init(name: name, version: acting[name]?.version, leftOut: acting[name]?.leftOut ?? [])
     }

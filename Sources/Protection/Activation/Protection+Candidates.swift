@@ -32,6 +32,14 @@ extension Protection {
   /// The names of all lists that should act, in their order.
   var offeredNames: [String] { offers.first?.offer.lists.map(\.name) ?? [] }
 
+  /// The names of lists that were offered before, or are built in, and are not offered any more, the best first: they act
+  /// where nothing can be had of those that are.
+  var formerNames: [[String]] {
+    let wanted = Set(offeredNames)
+    return offers.dropFirst().map { $0.offer.lists.map(\.name).filter { !wanted.contains($0) } }
+      .filter { !$0.isEmpty }
+  }
+
   /// The bytes of a file, as its digest says.
   func content(of file: ListOffer.File, _ candidate: Candidate) async -> [UInt8]? {
     await content(

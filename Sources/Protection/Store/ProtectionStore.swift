@@ -177,10 +177,28 @@ final class ProtectionStore: Sendable {
     }
   }
 
-  /// Removes what was fetched and has none of these digests.
+  /// As long as it is there, nothing is removed that was fetched. The system takes it back from a process that is killed.
+  final class Keeping: Sendable {
+    private let folder: Directory
+    fileprivate init(_ folder: Directory) { self.folder = folder }
+  }
+
+  /// Sees to it that no process removes what is being fetched; nil where that cannot be had.
+  func keepContents() async -> Keeping? {
+    guard let contents = try? folder.folder(Self.contentsName) else { return nil }
+    for _ in 0..<500 {
+      if (try? contents.lock(isShared: true)) == true { return Keeping(contents) }
+      try? await Task.sleep(for: .milliseconds(10))
+    }
+    return nil
+  }
+
+  /// Removes what was fetched and has none of these digests, unless something is being fetched now.
   func removeContents(except digests: Set<String>) async {
-    guard let lock = try? await lock() else { return }
-    withExtendedLifetime(lock) {
+    guard let lock = try? await lock(), let contents = try? folder.folder(Self.contentsName),
+      (try? contents.lock()) == true
+    else { return }
+    withExtendedLifetime((lock, contents)) {
       let state = state().state
       let needed = digests.union(
         [state.newest, state.good].compactMap(\.self).flatMap(\.contents).map(\.sha256))

@@ -14,6 +14,8 @@ final class FakeSource: ListSource {
     var damaged: Set<FileName> = []
     var asked = 0
     var fetched: [FileName] = []
+    /// What is waited for before a file is given.
+    var gate: (@Sendable (FileName) async -> Void)?
   }
 
   let content = Locked(Content())
@@ -57,6 +59,7 @@ final class FakeSource: ListSource {
   }
 
   func bytes(of name: FileName, atMost limit: Int) async throws(ListSourceProblem) -> [UInt8] {
+    await content.withLock { $0.gate }?(name)
     let result = content.withLock { content -> Result<[UInt8], ListSourceProblem> in
       content.fetched.append(name)
       if let problem = content.problem { return .failure(problem) }

@@ -1,0 +1,106 @@
+import Conversion
+import Foundation
+import ListBuilding
+import Protection
+import TestSupport
+import Testing
+
+/// What goes on while a server is slow.
+@MainActor @Suite(.ends) struct MeanwhileTests {
+  /// Lets a source wait with a file until it is opened.
+  private final class Gate: Sendable {
+    private let state = Locked((isOpen: false, isAsked: false))
+
+    var isAsked: Bool { state.withLock { $0.isAsked } }
+    func open() { state.withLock { $0.isOpen = true } }
+
+    func pass() async {
+      state.withLock { $0.isAsked = true }
+      while !state.withLock({ $0.isOpen }) { try? await Task.sleep(for: .milliseconds(1)) }
+    }
+  }
+
+  @Test func sitesAreSwitchedDuringAnUpdate() async throws {
+    let bench = try Bench(FakeSource([("ads", rules("one"))], etag: "1"))
+    await bench.protection.start()
+    let gate = Gate()
+    bench.source?.set([("ads", rules("two"))], etag: "2")
+    bench.source?.content.withLock { $0.gate = { _ in await gate.pass() } }
+    async let update = bench.protection.update()
+    try await bench.until { gate.isAsked }
+    bench.protection.setUnprotected(try #require(Site(host: "a.example")))
+    try await bench.passExceptionDelay()
+    #expect(bench.view.lists.has("one") && bench.view.lists.has(#"a\\.example"#))
+    gate.open()
+    #expect(try await update.isNew)
+    #expect(bench.view.lists.has("two") && bench.view.lists.has(#"a\\.example"#))
+    #expect(bench.protection.state.kind == .protected)
+  }
+
+  @Test func theFirstFetchIsStated() async throws {
+    let gate = Gate()
+    let bench = try Bench(FakeSource([("ads", rules("one"))]))
+    bench.source?.content.withLock { $0.gate = { _ in await gate.pass() } }
+    async let start: Void = bench.protection.start()
+    try await bench.until { gate.isAsked }
+    #expect(bench.protection.state.kind == .starting)
+    #expect(bench.protection.state.problems == [.neverFetched])
+    #expect(!bench.protection.isReady)
+    // Pages are not held up longer than was said.
+    try await bench.until { bench.clock.sleepers > 0 }
+    bench.clock.advance(.seconds(2))
+    await bench.protection.ready()
+    gate.open()
+    await start
+    #expect(bench.protection.state.kind == .protected)
+    #expect(bench.protection.state.problems.isEmpty)
+  }
+
+  /// What one process has fetched of an update another one does not know of, and does not remove.
+  @Test func nothingIsRemovedThatIsBeingFetched() async throws {
+    let first = try Bench(FakeSource([("ads", rules("one"))], etag: "1"))
+    await first.protection.start()
+    let second = try first.again()
+    await second.protection.start()
+    let gate = Gate()
+    first.source?.set([("ads", rules("two")), ("more", rules("three"))], etag: "2")
+    first.source?.content.withLock { content in
+      content.fetched = []
+      content.gate = { if $0 == "more.json" { await gate.pass() } }
+    }
+    async let update = first.protection.update()
+    try await first.until { gate.isAsked }
+    let lists = first.folder.path("store/lists")
+    #expect(try FileManager.default.contentsOfDirectory(atPath: lists).count == 2)
+    second.protection.setUnprotected(try #require(Site(host: "a.example")))
+    try await second.passExceptionDelay()
+    #expect(try FileManager.default.contentsOfDirectory(atPath: lists).count == 2)
+    gate.open()
+    #expect(try await update.isNew)
+    #expect(first.view.lists.texts.count == 2 && first.protection.state.kind == .protected)
+    #expect(first.source?.content.withLock { $0.fetched } == ["ads.json", "more.json"])
+    // It is when nothing is fetched any more.
+    _ = try await second.protection.update()
+    #expect(try FileManager.default.contentsOfDirectory(atPath: lists).count == 2)
+    #expect(second.protection.state.kind == .protected)
+  }
+
+  /// Compiled lists that another process has need of.
+  @Test func whatAnotherProcessHasCompiledStays() async throws {
+    let first = try Bench(FakeSource([("ads", rules("one"))], etag: "1"))
+    await first.protection.start()
+    let second = try first.again()
+    await second.protection.start()
+    first.source?.set([("ads", rules("two"))], etag: "2")
+    _ = try await first.protection.update()
+    let compiled = Set(await first.engine.identifiers())
+    second.protection.setUnprotected(try #require(Site(host: "b.example")))
+    try await second.passExceptionDelay()
+    // It was not known here that there is something new, and what was there before is gone.
+    #expect(second.view.lists.has("two"))
+    let third = try first.again()
+    await third.protection.start()
+    #expect(Set(second.engine.removed).isDisjoint(with: compiled))
+    #expect(third.view.lists.has("two"))
+  }
+}
