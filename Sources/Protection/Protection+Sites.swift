@@ -13,7 +13,8 @@ extension Protection {
   /// ``ProtectionState/areSitesExact`` tells when that is done. A site that is protected again although lists have an exception for it
   /// waits for lists without, which are there from before as a rule.
   public func setUnprotected(_ site: Site, _ isUnprotected: Bool = true) {
-    guard sites.sites.contains(site) != isUnprotected else { return }
+    // Before the sites are read nobody knows which there are.
+    guard !hasReadSites || sites.sites.contains(site) != isUnprotected else { return }
     sites.set(site, isUnprotected)
     switchboard.set(sites: sites)
     exceptionFailures = 0

@@ -24,7 +24,7 @@ extension Protection {
       guard !offers.isEmpty || source == nil else { return announce() }
       await begin()
     }
-    if !hasLookedUp {
+    if !hasLookedUp || acting.isEmpty && source != nil {
       _ = await fetches.run { [self] in await fetch() }
       await inTurn { [self] in await begin() }
     }
@@ -42,19 +42,22 @@ extension Protection {
   private func open() async {
     do throws(StoreProblem) {
       let store = try await Self.open(folder)
-      self.store = store
       let (state, isDamaged) = await Self.state(of: store)
-      known = state
-      if isDamaged { problems.note(.store(.damaged), about: .store) }
       await restoreCounts(from: store)
+      problems.clear(.store)
+      if isDamaged { problems.note(.store(.damaged), about: .store) }
       do throws(EngineProblem) {
         try engine.open(store.compiledFolder)
       } catch {
         problems.note(.engine("", error), about: .store)
       }
+      // What was switched since then is not written before it is known here.
+      if known.generation <= state.generation { known = state }
+      self.store = store
     } catch {
       problems.note(.store(error), about: .store)
     }
+    hasReadSites = true
     var sites = SiteSet(known.sites.compactMap { Site(host: $0) })
     for (site, isMember) in siteChanges { sites.set(site, isMember) }
     self.sites = sites
@@ -144,14 +147,17 @@ extension Protection {
   /// Fetches what is new, and makes it the newest that is known when all of it is there.
   private func fetch() async -> Result<Update, UpdateProblem> {
     guard let source else { return .failure(.noSource) }
+    // A folder that could not be made may be there now, and one that was removed is made again.
+    if hasReadSites, store.map({ !$0.isInPlace }) ?? true { await inTurn { [self] in await open() } }
     guard let store else { return .failure(.store(.unusable("it could not be opened"))) }
-    // What comes is needed by nothing that is known yet.
-    let keeping = await Self.keepContents(of: store)
-    defer { withExtendedLifetime(keeping) {} }
     do throws(UpdateProblem) {
       let now = clock.now()
       let before = known.newest
-      let (offer, files, bytes) = try await Self.fetch(source, into: store, after: before)
+      let needed = Set(offers.flatMap(\.offer.contents).map(\.sha256))
+      let (offer, files, bytes, keeping) = try await Self.fetch(
+        source, into: store, after: before, besides: needed)
+      // What has come is needed by nothing that is known yet.
+      defer { withExtendedLifetime(keeping) {} }
       problems.clear(.source)
       await inTurn { [self] in
         _ = await change {
@@ -173,13 +179,12 @@ extension Protection {
     }
   }
 
-  private nonisolated static func keepContents(of store: ProtectionStore) async -> ProtectionStore.Keeping? {
-    await store.keepContents()
-  }
-
   private nonisolated static func fetch(
-    _ source: any ListSource, into store: ProtectionStore, after newest: ListOffer?
-  ) async throws(UpdateProblem) -> (offer: ListOffer?, files: Int, bytes: Int) {
+    _ source: any ListSource, into store: ProtectionStore, after newest: ListOffer?,
+    besides needed: Set<String>
+  ) async throws(UpdateProblem) -> (
+    offer: ListOffer?, files: Int, bytes: Int, keeping: ProtectionStore.Keeping?
+  ) {
     func isMissing(_ content: ListOffer.Content) -> Bool {
       !store.has(sha256: content.sha256, bytes: content.bytes)
     }
@@ -191,8 +196,11 @@ extension Protection {
     } catch {
       throw .source(error)
     }
-    guard let offer else { return (nil, 0, 0) }
+    guard let offer else { return (nil, 0, 0, nil) }
     guard offer.isSound else { throw .source(.badManifest("it names no lists, or such as cannot be")) }
+    // What came of offers that never came whole.
+    await store.removeContents(except: needed.union(offer.contents.map(\.sha256)))
+    let keeping = await store.keepContents()
     var (files, bytes) = (0, 0)
     for content in offer.contents where isMissing(content) {
       let body: [UInt8]
@@ -208,6 +216,6 @@ extension Protection {
       }
       (files, bytes) = (files + 1, bytes + body.count)
     }
-    return (offer, files, bytes)
+    return (offer, files, bytes, keeping)
   }
 }

@@ -46,6 +46,10 @@ import TrackerRadar
   var activated: ListOffer?
   /// What is wrong, by what it is about.
   var problems = ProblemBook()
+  /// Whether something could not be done for a reason that may pass: too little memory, a full disk.
+  var failsForNow = false
+  /// Whether the sites of the store have been read, as far as they can be.
+  var hasReadSites = false
   /// Whether it is known what there is.
   var hasLookedUp = false
   /// The scripts that are in pages, and the digests of what they were made of.
@@ -57,7 +61,7 @@ import TrackerRadar
   /// What changes what acts: each may compile, and WebKit compiles one list at a time anyway.
   private let work = Turns()
   /// What asks the source, which may take long: sites are switched meanwhile.
-  let fetches = Turns()
+  let fetches = Turns(isCancellable: true)
   var pendingExceptions: Task<Void, Never>?
   var pendingRetry: Task<Void, Never>?
   var pendingCounts: Task<Void, Never>?

@@ -37,6 +37,22 @@ import Testing
     #expect(bench.protection.state.kind == .protected)
   }
 
+  /// Whenever during a start it is.
+  @Test func sitesAreSwitchedDuringAStart() async throws {
+    let folder = try TemporaryFolder(inMemory: true)
+    let source = FakeSource([("ads", rules("one"))])
+    await (try Bench(source, in: folder)).protection.start()
+    for number in 0..<40 {
+      let site = try #require(Site(host: "a\(number).example"))
+      let bench = try Bench(source, in: folder)
+      async let start: Void = bench.protection.start()
+      for _ in 0..<number { await Task.yield() }
+      bench.protection.setUnprotected(site)
+      await start
+      #expect(bench.protection.unprotectedSites.contains(site), "after \(number)")
+    }
+  }
+
   @Test func theFirstFetchIsStated() async throws {
     let gate = Gate()
     let bench = try Bench(FakeSource([("ads", rules("one"))]))

@@ -39,6 +39,59 @@ import Testing
     #expect(bench.protection.state.problems == [.store(.damaged)])
   }
 
+  /// Both are lost while the lists act: they go on acting, and are known at the next start.
+  @Test(arguments: [true, false]) func whatIsLostMeanwhileIsWrittenAgain(isRemoved: Bool) async throws {
+    let first = try Bench(FakeSource([("ads", rules("one"))]))
+    await first.protection.start()
+    // One that starts without network meanwhile takes nothing away.
+    for name in ["state", "state.copy"] {
+      try overwrite(first.folder, name)
+      if isRemoved { try FileManager.default.removeItem(atPath: first.folder.path("store/\(name)")) }
+    }
+    first.source?.content.withLock { $0.problem = Self.offline }
+    await (try first.again()).protection.start()
+    first.protection.setUnprotected(try #require(Site(host: "a.example")))
+    try await first.passExceptionDelay()
+    #expect(first.view.lists.has("one") && first.view.lists.has(#"a\\.example"#))
+    #expect(first.protection.state.kind == .protected)
+    let second = try first.again()
+    await second.protection.start()
+    #expect(second.view.lists.has("one"))
+    #expect(second.protection.state.kind == .protected)
+  }
+
+  /// A folder that could not be made, or was removed, is made by the next update.
+  @Test func aStoreIsMadeAgain() async throws {
+    let bench = try Bench(FakeSource([("ads", rules("one"))]))
+    let store = bench.folder.path("store")
+    try Data().write(to: URL(filePath: store))
+    await bench.protection.start()
+    #expect(bench.protection.state.kind == .failed)
+    try FileManager.default.removeItem(atPath: store)
+    _ = try await bench.protection.update()
+    #expect(bench.protection.state.kind == .protected)
+    try FileManager.default.removeItem(atPath: store)
+    bench.source?.set([("ads", rules("two"))])
+    _ = try await bench.protection.update()
+    #expect(bench.view.lists.texts == [rules("two")])
+    #expect(bench.protection.state.kind == .protected && bench.protection.state.problems.isEmpty)
+    let second = try bench.again()
+    await second.protection.start()
+    #expect(second.view.lists.texts == [rules("two")])
+  }
+
+  @Test func whatNeverComesWholeDoesNotStay() async throws {
+    let bench = try Bench(FakeSource([("ads", rules("one"))]))
+    await bench.protection.start()
+    for number in 0..<9 {
+      bench.source?.set([("a\(number)", rules("\(number)")), ("late", rules("late \(number)"))])
+      bench.source?.content.withLock { $0.damaged = ["late.json"] }
+      await #expect(throws: Protection.UpdateProblem.self) { try await bench.protection.update() }
+    }
+    let lists = bench.folder.path("store/lists")
+    #expect(try FileManager.default.contentsOfDirectory(atPath: lists).count == 2)
+  }
+
   @Test func withoutBothWhatIsBuiltInActs() async throws {
     let source = FakeSource([("ads", rules("one"))])
     let first = try Bench(source, builtIn: FakeSource([("ads", rules("inside"))]))

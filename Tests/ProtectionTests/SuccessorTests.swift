@@ -1,3 +1,4 @@
+import Conversion
 import Foundation
 import ListBuilding
 import Protection
@@ -61,6 +62,68 @@ import Testing
     }
   }
 
+  /// What acts is what it is called: the list of before is not the newest, and stays what there is.
+  @Test func aListThatIsNotTakenIsNotWhatActs() async throws {
+    let first = try Bench(FakeSource([("a", rules("one")), ("b", rules("bad"))]))
+    first.engine.rejects = ["bad"]
+    await first.protection.start()
+    #expect(first.protection.state.kind == .partly)
+    first.source?.set([("a", rules("bad two"))])
+    _ = try await first.protection.update()
+    #expect(first.protection.state.kind == .fallback)
+    #expect(first.protection.state.lists.map(\.version) == [.lastGood])
+    let second = try first.again()
+    second.engine.rejects = ["bad"]
+    await second.protection.start()
+    #expect(second.view.lists.texts == [rules("one")])
+    #expect(second.protection.state.kind == .fallback)
+    // Nothing of it was on its way out of the store.
+    second.protection.setUnprotected(try #require(Site(host: "a.example")))
+    try await second.passExceptionDelay()
+    #expect(second.view.lists.has("one") && second.view.lists.has(#"a\\.example"#))
+  }
+
+  @Test func withoutMemoryTheFormerListActs() async throws {
+    let hasMemory = Locked(true)
+    var options = ProtectionOptions()
+    options.hasMemory = { _ in hasMemory.withLock { $0 } }
+    let first = try Bench(FakeSource([("ads", rules("one"))]), options: options)
+    await first.protection.start()
+    hasMemory.withLock { $0 = false }
+    first.source?.set([("ads", rules("two"))])
+    _ = try await first.protection.update()
+    #expect(first.protection.state.kind == .fallback)
+    hasMemory.withLock { $0 = true }
+    first.engine.rejects = ["two"]
+    _ = try await first.protection.update()
+    #expect(first.protection.state.kind == .fallback)
+    let second = try first.again()
+    await second.protection.start()
+    #expect(second.view.lists.texts == [rules("one")])
+    first.engine.rejects = []
+    first.source?.set([("ads", rules("three"))])
+    _ = try await first.protection.update()
+    #expect(first.view.lists.texts == [rules("three")])
+    #expect(first.protection.state.kind == .protected)
+  }
+
+  /// A disk that was full for a while.
+  @Test(arguments: [true, false]) func whatFailsForNowIsTriedAgain(isFirst: Bool) async throws {
+    let bench = try Bench(FakeSource([("ads", rules("one"))], etag: "1"))
+    if isFirst { bench.engine.obstacle = "no space" }
+    await bench.protection.start()
+    bench.engine.obstacle = "no space"
+    if !isFirst {
+      bench.source?.set([("ads", rules("two"))], etag: "2")
+      _ = try await bench.protection.update()
+      #expect(bench.protection.state.kind == .fallback)
+    }
+    bench.engine.obstacle = nil
+    _ = try await bench.protection.update()
+    #expect(bench.view.lists.texts == [rules(isFirst ? "one" : "two")])
+    #expect(bench.protection.state.kind == .protected)
+  }
+
   /// A list of several files of which WebKit does not take one.
   @Test func aPartOfAListIsNotAllOfIt() async throws {
     let (small, large) = (rules("small"), rules("bad" + String(repeating: "x", count: 99)))
@@ -87,9 +150,11 @@ import Testing
         try FileManager.default.removeItem(atPath: "\(folder)/\(name)")
       }
     }
+    bench.source?.content.withLock { $0.problem = .unreachable("no network") }
     let second = try bench.again()
     await second.protection.start()
     #expect(second.protection.state.kind == .failed)
+    bench.source?.content.withLock { $0.problem = nil }
     let day = Duration.seconds(86_400)
     #expect(try await second.protection.update(ifOlderThan: day).isNew)
     #expect(second.view.lists.texts == [rules("one")])
@@ -131,7 +196,9 @@ import Testing
   @Test func noSiteIsAllOfASuffix() {
     #expect(Site(page: "https://www.com/").map { "\($0)" } == "www.com")
     #expect(Site(page: "https://www.co.uk/").map { "\($0)" } == "www.co.uk")
+    #expect(Site(page: "https://www.gob.mx/").map { "\($0)" } == "www.gob.mx")
     #expect(Site(host: "www.news.example").map { "\($0)" } == "news.example")
+    #expect(Site(host: "www.orf.at").map { "\($0)" } == "orf.at")
   }
 
   /// Two changes in one turn: the first is not forgotten over the second.

@@ -45,7 +45,7 @@ extension ListOffer.File {
 
 /// A list that acts.
 struct ActingList {
-  let version: ProtectionState.Version
+  var version: ProtectionState.Version
   let list: ListOffer.List
   let leftOut: [String]
   let files: [ActingFile]

@@ -9,6 +9,8 @@ extension Protection {
     await learn()
     let target = SiteTarget(sites)
     let newest = known.newest
+    // What acts is of the version that has it now: a newer one may have another list of the name.
+    for (name, list) in acting { acting[name]?.version = version(of: list.list) }
     wanted = offeredNames
     problems.keepLists(Set(wanted))
     var all = chains(of: wanted)
@@ -22,7 +24,7 @@ extension Protection {
     }
     var replacements: [String: ActingList] = [:]
     var unresolved: [(name: String, candidates: [Candidate])] = []
-    var retries = false
+    failsForNow = false
     compiledBytes = 0
     for (name, candidates) in all {
       problems.clear(.list(name))
@@ -59,7 +61,7 @@ extension Protection {
           hadNothing || isStale(acting[name]) || options.hasMemory(candidate.bytes * Self.memoryPerByte)
         else {
           problems.note(.memory(name), about: .list(name))
-          retries = true
+          failsForNow = true
           break
         }
         let files = await compile(candidate, target) { files in
@@ -75,18 +77,21 @@ extension Protection {
       waiting.removeAll { $0.name == name }
       checkReadiness()
     }
-    for (name, list) in replacements { acting[name] = list }
+    // A site may have been protected again while its exception was compiled.
+    for (name, list) in replacements where !isStale(list) || acting[name].map(isStale) ?? true {
+      acting[name] = list
+    }
     // A list that is no longer offered acts until all do that are.
-    if wanted.allSatisfy({ acting[$0] != nil }) {
+    if !wanted.isEmpty, wanted.allSatisfy({ acting[$0] != nil }) {
       for name in acting.keys where !wanted.contains(name) { acting[name] = nil }
     }
     await prepareScripts()
     apply()
-    activated = newest
+    activated = failsForNow ? nil : newest
     await keepGood(newest)
     await tidy()
     if exact { exceptionFailures = areSitesExact ? 0 : min(exceptionFailures + 1, 10) }
-    if retries { retryLater() }
+    if failsForNow { retryLater() }
     // What was compiled meanwhile may have an exception that is no longer wanted.
     let isLate =
       sites != target.sites
@@ -161,19 +166,36 @@ extension Protection {
     if waiting.isEmpty || !acting.isEmpty && !waitsForSmall { readiness.reach() }
   }
 
-  /// What acts wholly and is the newest is the last good from now on.
+  /// The first version that has a list as it is; what none has any more acted last.
+  private func version(of list: ListOffer.List) -> ProtectionState.Version {
+    offers.first { $0.offer.lists.contains(list) }?.version ?? .lastGood
+  }
+
+  /// What acts is the last good from now on: the newest where it acts wholly, otherwise each list as it acts, and of the others
+  /// what was good before.
   /// - Parameter newest: what was the newest when it began: another process may know more by now.
   private func keepGood(_ newest: ListOffer?) async {
-    guard source != nil, let newest, known.newest == newest, known.good != newest,
-      wanted.allSatisfy({ acting[$0]?.version == .newest && acting[$0]?.leftOut.isEmpty == true })
-    else { return }
-    await change { if $0.newest == newest { $0.good = newest } }
+    guard source != nil, let newest, known.newest == newest else { return }
+    var good = newest
+    let isWhole = wanted.allSatisfy {
+      acting[$0]?.version == .newest && acting[$0]?.leftOut.isEmpty == true
+    }
+    if !isWhole {
+      let names = wanted + acting.keys.filter { !wanted.contains($0) }.sorted()
+      good.lists = names.compactMap { acting[$0] }.filter { $0.version != .builtIn }.map(\.list)
+      let kept = Set(good.lists.map(\.name))
+      good.lists += (known.good?.lists ?? []).filter { !kept.contains($0.name) }
+    }
+    guard !good.lists.isEmpty, known.good?.lists != good.lists else { return }
+    await change { [good] in if $0.newest == newest { $0.good = good } }
   }
 
   /// Removes what no list that could act needs.
   private func tidy() async {
     // Nor is removed what another process has need of.
     await learn()
+    // Where nothing is known any more, another process may know.
+    guard source == nil || known.newest != nil || known.good != nil else { return }
     var files = acting.values.flatMap(\.files).map(\.file)
     let actsBuiltIn = acting.values.contains { $0.version == .builtIn }
     for (version, offer) in offers where version != .builtIn || actsBuiltIn {

@@ -65,6 +65,7 @@ extension Protection {
           done[file.sha256] = ActingFile(file: file, compiled: list, sites: wanted.sites)
         } catch {
           problems.note(.engine(name, error), about: .list(name))
+          if case .unavailable = error { failsForNow = true }
           return nil
         }
       } else {
@@ -120,7 +121,7 @@ extension Protection {
       return false
     }
     do throws(StoreProblem) {
-      known = try await Self.change(store, body)
+      known = try await Self.change(store, from: known, body)
       problems.clear(.store)
       return true
     } catch {
@@ -131,8 +132,8 @@ extension Protection {
   }
 
   private nonisolated static func change(
-    _ store: ProtectionStore, _ body: @Sendable (inout StoreState) -> Void
+    _ store: ProtectionStore, from memory: StoreState, _ body: @Sendable (inout StoreState) -> Void
   ) async throws(StoreProblem) -> StoreState {
-    try await store.change(body)
+    try await store.change(from: memory, body)
   }
 }

@@ -28,8 +28,15 @@ final class BoundedExchange: NSObject, URLSessionDataDelegate, Sendable {
   /// A request, and how many bytes its answer may have, decompressed.
   init(_ request: URLRequest, atMost limit: Int) { (self.request, self.limit) = (request, limit) }
 
-  /// Runs to the end. What is cancelled fails.
-  func run(_ configuration: URLSessionConfiguration) async -> Result<TransportAnswer, Failure> {
+  /// Runs to the end, which is there at the latest after some time. What is cancelled fails.
+  func run(
+    _ configuration: URLSessionConfiguration, within limit: Duration
+  ) async -> Result<TransportAnswer, Failure> {
+    let timer = Task {
+      guard (try? await Task.sleep(for: limit)) != nil else { return }
+      end(.failure(.system(URLError(.timedOut))))
+    }
+    defer { timer.cancel() }
     let session = URLSession(configuration: configuration, delegate: self, delegateQueue: ImmediateQueue())
     // A session waits for its own queue, which may be at work on a body that nobody wants.
     defer { DispatchQueue.global().async { session.invalidateAndCancel() } }

@@ -22,11 +22,26 @@ public struct Site: Hashable, Comparable, Sendable, CustomStringConvertible {
   private init?(bytes: [UInt8]) {
     let www = Array("www.".utf8)
     // `www.com` is a site of its own, and `com` would be all of them.
-    let isWhole = PublicSuffixList.wellKnown.registrableDomain(of: bytes).elementsEqual(bytes)
+    let isWhole =
+      PublicSuffixList.wellKnown.registrableDomain(of: bytes).elementsEqual(bytes)
+      || Self.isPerhapsSuffix(bytes.dropFirst(www.count))
     let host = bytes.starts(with: www) && !isWhole ? Array(bytes.dropFirst(www.count)) : bytes
     guard Domain.isHost(host) else { return nil }
     self.host = host
   }
+
+  /// Whether a host looks like one under which countries register names: all of these are nobody's site.
+  private static func isPerhapsSuffix(_ host: ArraySlice<UInt8>) -> Bool {
+    let labels = host.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
+    return labels.count == 2 && labels[1].count == 2
+      && secondLevels.contains(String(decoding: labels[0], as: UTF8.self))
+  }
+
+  private static let secondLevels: Set<String> = [
+    "ac", "co", "com", "edu", "gc", "go", "gob", "gouv", "gov", "govt", "gub", "gv", "info", "lg", "ltd",
+    "mil", "ne", "net",
+    "nhs", "nom", "or", "org", "plc", "sch",
+  ]
 
   /// The host as text.
   public var description: String { String(decoding: host, as: UTF8.self) }

@@ -60,13 +60,16 @@ final class ProtectionStore: Sendable {
   }
 
   /// Changes what is known, after what other processes have changed meanwhile, and returns it.
-  func change(_ body: @Sendable (inout StoreState) -> Void) async throws(StoreProblem) -> StoreState {
+  /// - Parameter memory: what was known last. It is written again where what is here is lost or damaged.
+  func change(
+    from memory: StoreState, _ body: @Sendable (inout StoreState) -> Void
+  ) async throws(StoreProblem) -> StoreState {
     let lock = try await lock()
     return try withExtendedLifetime(lock) { () throws(StoreProblem) in
-      let before = state().state
-      var state = before
+      let (before, isDamaged) = state()
+      var state = before.generation < memory.generation ? memory : before
       body(&state)
-      guard state != before else { return state }
+      guard state != before || isDamaged else { return state }
       state.generation += 1
       do {
         let text = try Self.encode(state)
@@ -115,6 +118,16 @@ final class ProtectionStore: Sendable {
       [state.newest, state.good].allSatisfy({ $0?.isSound ?? true }), (0..<1 << 53).contains(state.generation)
     else { return nil }
     return state
+  }
+
+  /// Whether the folder is still at its path, with what has to be in it.
+  var isInPlace: Bool {
+    guard let now = try? Directory(path), let there = try? now.status().identity,
+      let here = try? folder.status().identity, there == here
+    else { return false }
+    return [Self.contentsName, Self.compiledName, Self.lockName].allSatisfy { name in
+      (try? folder.existingStatus(of: name)).flatMap(\.self)?.kind == .folder
+    }
   }
 
   // MARK: What was counted
