@@ -180,10 +180,13 @@ package final class Directory: Sendable {
     _ = fchmod(descriptor.number, other.permissions)
   }
 
+  /// `LOCK_SH`, which not every set of headers gives to Swift; 1 in all of them.
+  private static let sharedLock: CInt = 1
+
   /// Locks the folder for this process, if nobody has it locked; a shared lock leaves it to others that share it. Some
   /// network file systems have no locks: there it always succeeds.
   package func lock(isShared: Bool = false) throws(SystemError) -> Bool {
-    while flock(descriptor.number, (isShared ? LOCK_SH : LOCK_EX) | LOCK_NB) != 0 {
+    while flock(descriptor.number, (isShared ? Self.sharedLock : LOCK_EX) | LOCK_NB) != 0 {
       switch errno {
       case EWOULDBLOCK: return false
       case EINTR where !DeferredSignals.isPending: continue
