@@ -83,6 +83,23 @@ import Testing
     #expect(second.view.lists.has("one") && second.view.lists.has(#"a\\.example"#))
   }
 
+  /// A former list that acts for one that is not taken follows the user's sites like any other.
+  @Test func aFormerListFollowsTheSites() async throws {
+    let bench = try Bench(FakeSource([("ads", rules("one"))]))
+    let (a, b) = (try #require(Site(host: "a.example")), try #require(Site(host: "b.example")))
+    await bench.protection.start()
+    bench.protection.setUnprotected(a)
+    try await bench.passExceptionDelay()
+    bench.engine.rejects = ["bad"]
+    bench.source?.set([("easylist", rules("bad"))])
+    _ = try await bench.protection.update()
+    bench.protection.setUnprotected(a, false)
+    bench.protection.setUnprotected(b)
+    try await bench.until { !bench.view.lists.has(#"a\\.example"#) && bench.view.lists.has("one") }
+    try await bench.passExceptionDelay()
+    #expect(bench.view.lists.has(#"b\\.example"#))
+  }
+
   @Test func withoutMemoryTheFormerListActs() async throws {
     let hasMemory = Locked(true)
     var options = ProtectionOptions()

@@ -44,8 +44,14 @@ extension Protection {
     waiting = unresolved.filter { acting[$0.name] == nil }
     checkReadiness()
     while true {
-      while unresolved.isEmpty, !former.isEmpty, lacksLists {
-        unresolved = chains(of: former.removeFirst())
+      while unresolved.isEmpty, !former.isEmpty, wanted.contains(where: { acting[$0] == nil }) {
+        let names = former.removeFirst()
+        // Where lists act already of those before, these alone: their exceptions may have to change.
+        let isReplaced = acting.keys.contains { !wanted.contains($0) }
+        unresolved = chains(of: isReplaced ? names.filter { acting[$0] != nil } : names).map {
+          name, candidates in
+          (name, candidates.filter { !isRejected($0, target, exact: exact) })
+        }
       }
       guard !unresolved.isEmpty else { break }
       let (name, candidates) = unresolved.removeFirst()
@@ -101,11 +107,6 @@ extension Protection {
     if isLate { dropExceptions() } else { scheduleExceptions() }
     announce()
     return compiledBytes
-  }
-
-  /// Whether a list is missing, and none acts of those before it.
-  private var lacksLists: Bool {
-    wanted.contains { acting[$0] == nil } && acting.keys.allSatisfy { wanted.contains($0) }
   }
 
   /// What lists can be made to act as, small lists first.
