@@ -42,7 +42,7 @@ extension Protection {
   private func open() async {
     do throws(StoreProblem) {
       let store = try await Self.open(folder)
-      let (state, isDamaged) = await Self.state(of: store)
+      let (stamp, state, isDamaged) = await Self.state(of: store)
       await restoreCounts(from: store)
       problems.clear(.store)
       if isDamaged { problems.note(.store(.damaged), about: .store) }
@@ -51,8 +51,9 @@ extension Protection {
       } catch {
         problems.note(.engine("", error), about: .store)
       }
-      // What was switched since then is not written before it is known here.
+      readStamp = stamp
       if known.generation <= state.generation { known = state }
+      // Last, since from here on sites that are switched are written, and are no longer added below.
       self.store = store
     } catch {
       problems.note(.store(error), about: .store)
@@ -69,15 +70,27 @@ extension Protection {
     try ProtectionStore(path: path)
   }
 
-  private nonisolated static func state(of store: ProtectionStore) async -> (StoreState, Bool) {
-    store.state()
+  private nonisolated static func state(
+    of store: ProtectionStore
+  ) async -> (ProtectionStore.Stamp?, StoreState, isDamaged: Bool) {
+    let stamp = store.stamp()
+    let (state, isDamaged) = store.state()
+    return (stamp, state, isDamaged)
   }
 
   /// Takes over what another process has changed.
   func learn() async {
     guard let store else { return }
-    let state = await Self.state(of: store).0
-    if state.generation > known.generation { known = state }
+    let (stamp, state) = await Self.state(of: store, unless: readStamp)
+    readStamp = stamp
+    if let state, state.generation > known.generation { known = state }
+  }
+
+  private nonisolated static func state(
+    of store: ProtectionStore, unless former: ProtectionStore.Stamp?
+  ) async -> (ProtectionStore.Stamp?, StoreState?) {
+    let stamp = store.stamp()
+    return (stamp, stamp == nil || stamp == former ? nil : store.state().state)
   }
 
   // MARK: Updates

@@ -31,6 +31,8 @@ import TrackerRadar
   var store: ProtectionStore?
   /// What is known, as it was read or written last.
   var known = StoreState()
+  /// The stamp of the store when it was read last.
+  var readStamp: ProtectionStore.Stamp?
   var builtInOffer: ListOffer?
   /// The sites of the user.
   var sites = SiteSet()

@@ -16,7 +16,7 @@ import Testing
 
     func pass() async {
       state.withLock { $0.isAsked = true }
-      while !state.withLock({ $0.isOpen }) { try? await Task.sleep(for: .milliseconds(1)) }
+      while !state.withLock({ $0.isOpen }), (try? await Task.sleep(for: .milliseconds(1))) != nil {}
     }
   }
 
@@ -35,6 +35,22 @@ import Testing
     #expect(try await update.isNew)
     #expect(bench.view.lists.has("two") && bench.view.lists.has(#"a\\.example"#))
     #expect(bench.protection.state.kind == .protected)
+  }
+
+  /// An update that nobody waits for any more ends, and the next one is not kept from its turn.
+  @Test func anUpdateIsCancelled() async throws {
+    let bench = try Bench(FakeSource([("ads", rules("one"))], etag: "1"))
+    await bench.protection.start()
+    let gate = Gate()
+    bench.source?.set([("ads", rules("two"))], etag: "2")
+    bench.source?.content.withLock { $0.gate = { _ in await gate.pass() } }
+    let update = Task { try await bench.protection.update() }
+    try await bench.until { gate.isAsked }
+    update.cancel()
+    _ = await update.result
+    bench.source?.content.withLock { $0.gate = nil }
+    _ = try await bench.protection.update()
+    #expect(bench.view.lists.texts == [rules("two")])
   }
 
   /// Whenever during a start it is.

@@ -50,10 +50,13 @@ import Testing
     _ = try await first.protection.update()
     #expect(first.view.lists.texts == [rules("inside")])
     #expect(first.protection.state.kind == .partly)
-    // Whether it was tried before or is tried now.
-    for file in ["state", "nothing"] {
-      try? FileManager.default.removeItem(atPath: first.folder.path("store/\(file)"))
-      try? FileManager.default.removeItem(atPath: first.folder.path("store/\(file).copy"))
+    // Whether it is tried now or is known from before.
+    for isForgotten in [true, false] {
+      if isForgotten {
+        for name in ["state", "state.copy"] {
+          try FileManager.default.removeItem(atPath: first.folder.path("store/\(name)"))
+        }
+      }
       let second = try first.again()
       second.engine.rejects = ["bad"]
       await second.protection.start()
@@ -122,6 +125,35 @@ import Testing
     _ = try await first.protection.update()
     #expect(first.view.lists.texts == [rules("three")])
     #expect(first.protection.state.kind == .protected)
+  }
+
+  /// What is remembered of lists that were never taken whole has a bound, and what is known stays readable.
+  @Test func formerListsAreNotRememberedWithoutEnd() async throws {
+    let source = FakeSource()
+    let bench = try Bench(source)
+    bench.engine.rejects = ["bad"]
+    let site = try #require(Site(host: "a.example"))
+    for turn in 0..<3 {
+      // Each has so many files that an offer takes two such lists; most are those that are left out for.
+      let files = (0..<400).map { FakeSource.file("\(turn)-\($0).json", rules("\(turn)-\($0)")) }
+      let bad = FakeSource.file("bad.json", rules("bad"))
+      let forms = [ListOffer.Form(files: [files[0]]), .init(files: files, leftOut: ["a part"])]
+      source.set(
+        ListOffer(
+          identifier: "\(turn)",
+          lists: [.init(name: "\(turn)", forms: forms), .init(name: "bad", forms: [.init(files: [bad])])]),
+        files: [(files[0], rules("\(turn)-0")), (bad, rules("bad"))])
+      if turn == 0 { await bench.protection.start() } else { _ = try await bench.protection.update() }
+    }
+    bench.protection.setUnprotected(site)
+    try await bench.until { bench.clock.sleepers > 0 }
+    bench.clock.advance(.seconds(5))
+    try await bench.until { bench.view.lists.has(#"a\\.example"#) }
+    let second = try bench.again()
+    await second.protection.start()
+    #expect(second.protection.unprotectedSites == [site])
+    #expect(!second.protection.state.problems.contains(.store(.damaged)))
+    #expect(second.protection.state.kind == .partly)
   }
 
   /// A disk that was full for a while.
@@ -216,6 +248,7 @@ import Testing
     #expect(Site(page: "https://www.gob.mx/").map { "\($0)" } == "www.gob.mx")
     #expect(Site(host: "www.news.example").map { "\($0)" } == "news.example")
     #expect(Site(host: "www.orf.at").map { "\($0)" } == "orf.at")
+    #expect(Site(host: "www.ad.nl").map { "\($0)" } == "ad.nl")
   }
 
   /// Two changes in one turn: the first is not forgotten over the second.

@@ -29,6 +29,13 @@ struct TransportTests {
                 self.end_headers()
                 return self.wfile.write(body)
             if name == "hang": return time.sleep(60)
+            if name == "drip":
+                self.send_response(200)
+                self.send_header("Content-Length", "1000")
+                self.end_headers()
+                while True:
+                    self.wfile.write(b"x")
+                    time.sleep(0.05)
             if name == "away":
                 self.send_response(302)
                 self.send_header("Location", "/ads.json")
@@ -92,6 +99,11 @@ struct TransportTests {
     }
     await #expect(throws: ListSourceProblem.self) {
       _ = try await transport.get(url.appending(path: "cut"), etag: nil, atMost: 9_000)
+    }
+    // Bytes that come and come, each well within the time to wait for one.
+    let impatient = SystemTransport(idleTimeout: .seconds(10), totalTimeout: .milliseconds(500))
+    await #expect(throws: ListSourceProblem.unreachable("it does not answer")) {
+      _ = try await impatient.get(url.appending(path: "drip"), etag: nil, atMost: 9_000)
     }
     let waiting = Task { try await transport.get(url.appending(path: "hang"), etag: nil, atMost: 9_000) }
     try await Task.sleep(for: .milliseconds(50))

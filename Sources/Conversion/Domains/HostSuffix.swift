@@ -1,7 +1,7 @@
 import ContentBlocker
 
 /// The ends of host names, compared with what may be the public suffix of an entity.
-enum HostSuffix {
+package enum HostSuffix {
   /// The name without its last labels; empty when it has no more.
   static func dropping(_ count: Int, from name: [UInt8]) -> [UInt8] {
     var end = name.endIndex
@@ -47,7 +47,7 @@ enum HostSuffix {
   }
 
   /// What stands before a top-level domain in public suffixes of two labels.
-  static let secondLevels: Set<[UInt8]> = Set(
+  package static let secondLevels: Set<[UInt8]> = Set(
     [
       "ac", "ad", "co", "com", "edu", "go", "gob", "gouv", "gov", "gv", "lg", "ltd", "me", "mil", "ne", "net",
       "nhs", "nom", "or", "org", "plc", "sch",

@@ -1,4 +1,5 @@
 import ContentBlocker
+import Conversion
 
 /// A document in which the scripts for pages run.
 public struct ScriptedPage: Sendable {
@@ -31,19 +32,13 @@ public struct ScriptedPage: Sendable {
     self.keys = keys
   }
 
-  /// What stands before a country in public suffixes of two labels. `Isolated/look-up.js` has the same.
-  private static let secondLevels: Set<Substring> = [
-    "ac", "ad", "co", "com", "edu", "go", "gob", "gouv", "gov", "gv", "lg", "ltd", "me", "mil", "ne", "net",
-    "nhs", "nom", "or", "org", "plc", "sch",
-  ]
-
   /// A host and all above it, and the same as entities (`name.*`).
   private static func keys(of host: String) -> [String] {
     let labels = host.split(separator: ".", omittingEmptySubsequences: false)
     var keys = labels.indices.map { labels[$0...].joined(separator: ".") }
     let isPair =
       labels.count > 2 && labels[labels.count - 1].count == 2
-      && secondLevels.contains(labels[labels.count - 2])
+      && HostSuffix.secondLevels.contains(Array(labels[labels.count - 2].utf8))
     let names = labels.dropLast(isPair ? 2 : 1)
     keys += names.indices.map { names[$0...].joined(separator: ".") + ".*" }
     return keys

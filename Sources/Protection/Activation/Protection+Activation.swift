@@ -5,7 +5,7 @@ extension Protection {
   /// - Parameter exact: whether lists are to have exceptions for all unprotected sites.
   /// - Returns: how many bytes of JSON were compiled.
   @discardableResult func activate(exact: Bool) async -> Int {
-    // What was known before another process may be there no longer.
+    // Another process may have removed what was known here, for something newer.
     await learn()
     let target = SiteTarget(sites)
     let newest = known.newest
@@ -186,6 +186,8 @@ extension Protection {
       good.lists = names.compactMap { acting[$0] }.filter { $0.version != .builtIn }.map(\.list)
       let kept = Set(good.lists.map(\.name))
       good.lists += (known.good?.lists ?? []).filter { !kept.contains($0.name) }
+      // A source that calls its lists otherwise each time is not remembered without end.
+      while !good.lists.isEmpty, !good.isSound { good.lists.removeLast() }
     }
     guard !good.lists.isEmpty, known.good?.lists != good.lists else { return }
     await change { [good] in if $0.newest == newest { $0.good = good } }
@@ -193,7 +195,7 @@ extension Protection {
 
   /// Removes what no list that could act needs.
   private func tidy() async {
-    // Nor is removed what another process has need of.
+    // What another process has need of stays.
     await learn()
     // Where nothing is known any more, another process may know.
     guard source == nil || known.newest != nil || known.good != nil else { return }

@@ -30,10 +30,11 @@ final class BoundedExchange: NSObject, URLSessionDataDelegate, Sendable {
 
   /// Runs to the end, which is there at the latest after some time. What is cancelled fails.
   func run(
-    _ configuration: URLSessionConfiguration, within limit: Duration
+    _ configuration: URLSessionConfiguration, within time: Duration
   ) async -> Result<TransportAnswer, Failure> {
+    // Foundation's own limit for all of a resource is not heeded on Linux while bytes come.
     let timer = Task {
-      guard (try? await Task.sleep(for: limit)) != nil else { return }
+      guard (try? await Task.sleep(for: time)) != nil else { return }
       end(.failure(.system(URLError(.timedOut))))
     }
     defer { timer.cancel() }

@@ -22,8 +22,6 @@ public struct SystemTransport: ListTransport {
     configuration.httpCookieStorage = nil
     configuration.urlCache = nil
     configuration.timeoutIntervalForRequest = idleTimeout / .seconds(1)
-    // Elsewhere than on Apple's systems the time for all of it is not heeded while bytes come.
-    configuration.timeoutIntervalForResource = totalTimeout / .seconds(1)
     var request = URLRequest(url: url)
     if let etag { request.setValue(etag, forHTTPHeaderField: "If-None-Match") }
     switch await BoundedExchange(request, atMost: limit).run(configuration, within: totalTimeout) {

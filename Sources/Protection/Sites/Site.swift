@@ -33,15 +33,12 @@ public struct Site: Hashable, Comparable, Sendable, CustomStringConvertible {
   /// Whether a host looks like one under which countries register names: all of these are nobody's site.
   private static func isPerhapsSuffix(_ host: ArraySlice<UInt8>) -> Bool {
     let labels = host.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
-    return labels.count == 2 && labels[1].count == 2
-      && secondLevels.contains(String(decoding: labels[0], as: UTF8.self))
+    return labels.count == 2 && labels[1].count == 2 && secondLevels.contains(Array(labels[0]))
   }
 
-  private static let secondLevels: Set<String> = [
-    "ac", "co", "com", "edu", "gc", "go", "gob", "gouv", "gov", "govt", "gub", "gv", "info", "lg", "ltd",
-    "mil", "ne", "net",
-    "nhs", "nom", "or", "org", "plc", "sch",
-  ]
+  /// `ad.nl` and the like are sites; those that are suffixes ``PublicSuffixList/wellKnown`` has.
+  private static let secondLevels = HostSuffix.secondLevels
+    .subtracting(["ad", "me"].map { Array($0.utf8) }).union(["gc", "govt", "gub"].map { Array($0.utf8) })
 
   /// The host as text.
   public var description: String { String(decoding: host, as: UTF8.self) }

@@ -50,6 +50,18 @@ final class ProtectionStore: Sendable {
 
   // MARK: What is known
 
+  /// What changes whenever what is known is written.
+  struct Stamp: Equatable, Sendable {
+    let identity: FileIdentity
+    let modified: Int64
+  }
+
+  /// The stamp of what is known now; nil where nothing is.
+  func stamp() -> Stamp? {
+    let status = (try? folder.existingStatus(of: Self.stateName)).flatMap(\.self)
+    return status.map { Stamp(identity: $0.identity, modified: $0.modified) }
+  }
+
   /// What is known, and whether it is as it was written.
   func state() -> (state: StoreState, isDamaged: Bool) {
     let names = [Self.stateName, Self.copyName].filter { name in

@@ -6,7 +6,7 @@ struct StoreState: Codable, Hashable, Sendable {
   var generation = 0
   /// The offer that was fetched last, with everything that it names; nil before the first.
   var newest: ListOffer?
-  /// The offer of which all lists have acted last; nil before the first.
+  /// The lists that have acted last: those of one offer, or of several where none was taken whole; nil before the first.
   var good: ListOffer?
   /// The lists that WebKit has compiled, by identifier.
   var compiled: [String: Compiled] = [:]

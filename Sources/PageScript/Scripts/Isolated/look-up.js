@@ -33,7 +33,7 @@ function digits(text, at, count) {
   return value;
 }
 
-/** What stands before a country in public suffixes of two labels. */
+/** What stands before a country in public suffixes of two labels. `HostSuffix` has the same. */
 const secondLevels = ["ac", "ad", "co", "com", "edu", "go", "gob", "gouv", "gov", "gv", "lg", "ltd", "me", "mil", "ne",
   "net", "nhs", "nom", "or", "org", "plc", "sch"];
 
@@ -41,8 +41,8 @@ const secondLevels = ["ac", "ad", "co", "com", "edu", "go", "gob", "gouv", "gov"
 const firstPrime = 0x01000193, secondPrime = 0x85ebca6b;
 
 /**
- * Calls `take` with each reference of a key. There is no function for a number in here: WebKit compiles what is called often, again in
- * each frame.
+ * Calls `take` with each reference of a key. The numbers of the bucket are read without `digits`: WebKit compiles what is called
+ * often, again in each frame.
  * @param {PageData} data
  * @param {number} first hash of the key
  * @param {number} second hash of it

@@ -22,7 +22,8 @@ function secretsOfSite(secret) {
   let four = 0;
   for (let i = 0; i < length + 64; i += 1) {
     let place = 0;
-    // Behind its end a letter would be looked for in a prototype.
+    // Behind its end a letter would be looked for in a prototype. WebKit makes a table of the cases once, and an object with as many
+    // properties in each frame.
     if (i < text.length) {
       switch (text[i]) {
         case "0": place = 1; break; case "1": place = 2; break; case "2": place = 3; break; case "3": place = 4; break;
@@ -43,7 +44,6 @@ function secretsOfSite(secret) {
         case "X": place = 61; break; case "Y": place = 62; break; case "Z": place = 63; break; case "_": place = 64; break;
         case ".": place = 65; break; case ":": place = 66; break; case "/": place = 67; break; case "[": place = 68; break;
         case "]": place = 69; break; case "%": place = 70; break;
-        default:
       }
     }
     four = (four << 8) | place;
