@@ -14,6 +14,7 @@ let package = Package(
     .library(name: "TrackerRadar", targets: ["TrackerRadar"]),
     .library(name: "PageScript", targets: ["PageScript"]),
     .library(name: "ListBuilding", targets: ["ListBuilding"]),
+    .library(name: "Lint", targets: ["Lint"]),
     .library(name: "Protection", targets: ["Protection"]),
     .library(name: "ProtectionGTK", targets: ["ProtectionGTK"]),
     .executable(name: "sluice", targets: ["sluice"]),
@@ -42,6 +43,9 @@ let package = Package(
         "TrackerRadar", "PageScript",
       ]),
     .target(
+      name: "Lint",
+      dependencies: ["Bytes", "FilterSyntax", "ContentBlocker", "Conversion", "ListBuilding"]),
+    .target(
       name: "Protection",
       dependencies: [
         "Bytes", "Codecs", "Platform", "ContentBlocker", "Conversion", "TrackerRadar", "PageScript",
@@ -53,7 +57,7 @@ let package = Package(
       name: "sluice",
       dependencies: [
         "Platform", "FilterSyntax", "ContentBlocker", "Conversion", "TrackerRadar", "PageScript",
-        "ListBuilding",
+        "ListBuilding", "Lint",
       ]),
     // Apart from sluice, because loading FoundationNetworking takes longer than most commands.
     .executableTarget(name: "sluice-fetch", dependencies: ["Platform", "Conversion", "ListBuilding"]),
@@ -89,6 +93,9 @@ let package = Package(
         "ListBuilding", "Codecs", "Platform", "TrackerRadar", "Conversion", "ContentBlocker", "FilterSyntax",
         "TestSupport",
       ]),
+    .testTarget(
+      name: "LintTests",
+      dependencies: ["Lint", "ListBuilding", "Conversion", "ContentBlocker", "FilterSyntax", "TestSupport"]),
     // A browser without a user: WebKitGTK wants a main thread with GLib's main loop, which tests do not have.
     .executableTarget(
       name: "protection-driver",
@@ -104,7 +111,7 @@ let package = Package(
     .testTarget(
       name: "CommandTests",
       dependencies: [
-        "sluice", "sluice-fetch", "sluice-bench", "ListBuilding", "Codecs", "Platform", "Conversion",
+        "sluice", "sluice-fetch", "sluice-bench", "Lint", "ListBuilding", "Codecs", "Platform", "Conversion",
         "FilterSyntax", "TestSupport",
       ]),
     .testTarget(

@@ -73,3 +73,8 @@ public struct PublicSuffixList: Sendable {
     return host[labelStarts[max(labelStarts.count - 2, 0)]...]
   }
 }
+
+extension PublicSuffixList {
+  /// Whether the list has this top-level domain, which is in lower case and punycode.
+  package func knowsTopLevelDomain(_ label: [UInt8]) -> Bool { kinds[HostKey(label)] != nil }
+}

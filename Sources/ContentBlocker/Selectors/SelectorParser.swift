@@ -15,6 +15,8 @@ struct SelectorParser {
   private(set) var commas: [Int] = []
   /// How many functions are open.
   private var depth = 0
+  /// The parts outside of functions, where they are wanted.
+  var outline: SelectorOutline?
 
   /// A limit of our own: WebKit 2.50.6 takes 5,000 and crashes at 20,000. Lists nest 4 deep.
   static let maximumDepth = 64
@@ -65,22 +67,28 @@ struct SelectorParser {
 
   /// Compound selectors with combinators in between, and the space after them.
   private mutating func complexSelector(_ css: Span<UInt8>, _ context: Context) throws(SelectorProblem) {
+    if depth == 0 { outline?.beginSelector() }
+    var combinator: UInt8?
     while true {
+      if depth == 0 { outline?.beginCompound(behind: combinator) }
       let last = try compoundSelector(css, context)
       let isSpaced = try skipSpace(css)
       if isEnd(css) || css.byte(offset) == UInt8(ascii: ",") { return }
-      let combinator = offset
+      let start = offset
       if css.byte(offset).isCombinator {
+        combinator = css.byte(offset)
         offset += 1
         try skipSpace(css)
         if isEnd(css) || css.byte(offset) == UInt8(ascii: ",") {
-          throw SelectorProblem(.danglingCombinator, offset: combinator, length: 1)
+          throw SelectorProblem(.danglingCombinator, offset: start, length: 1)
         }
       } else if !isSpaced || !startsCompound(css) {
         throw unexpected(css)
+      } else {
+        combinator = UInt8(ascii: " ")
       }
       if last.endsSelector {
-        throw SelectorProblem(.notAllowedAfterPseudoElement, offset: combinator, length: 1)
+        throw SelectorProblem(.notAllowedAfterPseudoElement, offset: start, length: 1)
       }
     }
   }
@@ -107,7 +115,9 @@ struct SelectorParser {
     _ css: Span<UInt8>, _ context: Context
   ) throws(SelectorProblem) -> Compound {
     var compound = Compound(follow: context.preceding, endsSelector: false)
+    let start = offset
     var isEmpty = !(try typeSelector(css))
+    if !isEmpty, depth == 0 { outline?.add(.type, start..<offset) }
     while true {
       let simple = offset
       switch css.byte(offset) {
@@ -115,23 +125,28 @@ struct SelectorParser {
         offset += 1
         try skipComments(css)
         try identifier(css)
+        if depth == 0 { outline?.add(.class, simple..<offset) }
       case UInt8(ascii: "#"):
         offset += 1
         // `#-->` is a hash token: the name comes before the `-->`.
         let isHyphens = css.byte(offset) == UInt8(ascii: "-") && css.byte(offset + 1) == UInt8(ascii: "-")
         guard isHyphens || css.startsCSSIdentifier(offset) else { throw badIdentifier(css) }
         offset = css.endOfCSSName(offset)
+        if depth == 0 { outline?.add(.id, simple..<offset) }
       case UInt8(ascii: "["):
         try attributeSelector(css)
+        if depth == 0 { outline?.add(.attribute, simple..<offset) }
       case UInt8(ascii: ":"):
         if let element = try pseudoSelector(css, context, compound.follow) {
           compound = Compound(follow: element.follow, endsSelector: true)
         }
+        if depth == 0 { outline?.add(compound.endsSelector ? .element : .pseudoClass, simple..<offset) }
         isEmpty = false
         continue
       case UInt8(ascii: "&"):
         offset += 1
         noteNewer(simple)
+        if depth == 0 { outline?.add(.pseudoClass, simple..<offset) }
       case UInt8(ascii: "/") where css.byte(offset + 1) == UInt8(ascii: "*"):
         try skipComments(css)
         continue

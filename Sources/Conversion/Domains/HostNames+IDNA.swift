@@ -5,7 +5,7 @@ import Foundation
 /// Host names as WebKit sees them: lower case, and punycode instead of other scripts.
 extension HostNames {
   /// The longest host name of the DNS, in bytes.
-  static let maximumLength = 253
+  package static let maximumLength = 253
 
   /// Whether this is one of the names that hosts files have for the machine itself, besides what they block.
   package static func isOfThisMachine(_ host: [UInt8]) -> Bool { namesOfThisMachine.contains(host) }
@@ -17,7 +17,7 @@ extension HostNames {
     ].map { Array($0.utf8) })
 
   /// The host in `range` of `bytes`, or nil if it is none.
-  static func ascii(_ bytes: Span<UInt8>, _ range: ByteRange) -> [UInt8]? {
+  package static func ascii(_ bytes: Span<UInt8>, _ range: ByteRange) -> [UInt8]? {
     guard range.count <= maximumLength else { return nil }
     var host: [UInt8] = []
     host.reserveCapacity(range.count)

@@ -84,15 +84,11 @@ package struct ActiveLines {
 
   /// `PLATFORM(a, b)` must name Safari's content blockers, `NOT_PLATFORM(a, b)` must not.
   private func isForThisPlatform(_ bytes: Span<UInt8>, _ range: ByteRange) -> Bool {
-    let space = UInt8(ascii: " ")
-    // Bytes, since AdGuard's lists have thousands of hints, and a String's characters are slow to find.
-    for part in bytes.array(range).split(separator: UInt8(ascii: ")")) {
-      guard let open = part.firstIndex(of: UInt8(ascii: "(")) else { continue }
-      let names = part[(open + 1)...].split(whereSeparator: { $0 == UInt8(ascii: ",") || $0 == space })
-      let isNamed = names.contains { $0.elementsEqual("ext_safari".utf8) || $0.elementsEqual("ios".utf8) }
-      guard let kind = part[..<open].split(separator: space).last else { continue }
-      if kind.elementsEqual("PLATFORM".utf8), !isNamed { return false }
-      if kind.elementsEqual("NOT_PLATFORM".utf8), isNamed { return false }
+    for hint in Hint.parse(bytes, range) {
+      guard let names = hint.arguments else { continue }
+      let isNamed = names.contains { bytes.isText("ext_safari", $0) || bytes.isText("ios", $0) }
+      if bytes.isText("PLATFORM", hint.name), !isNamed { return false }
+      if bytes.isText("NOT_PLATFORM", hint.name), isNamed { return false }
     }
     return true
   }

@@ -4,32 +4,33 @@ import FilterSyntax
 ///
 /// The order of options and of what they list makes no difference, nor do other names of options, repetitions,
 /// and the case of letters where it means nothing.
-struct FilterIdentity: Hashable {
+package struct FilterIdentity: Hashable, Sendable {
   private var isException: Bool
   private var pattern: PatternIdentity
   /// What each option lists; nothing for options without a value.
   private var options: [Key: Set<Value>]
 
-  private struct Key: Hashable {
+  private struct Key: Hashable, Sendable {
     var kind: OptionKind
     var isNegated: Bool
     /// The name of an option that is not known.
     var name: [UInt8]?
   }
 
-  private enum Value: Hashable {
+  private enum Value: Hashable, Sendable {
     case domain(DomainEntry.Kind, isExcluded: Bool, includesEmbedded: Bool, DomainIdentity)
     case name([UInt8], isExcluded: Bool)
     case text([UInt8])
   }
 
   /// A domain as WebKit sees it, or the text of one that it cannot see.
-  private enum DomainIdentity: Hashable {
+  private enum DomainIdentity: Hashable, Sendable {
     case host([UInt8])
     case regex(RegexIdentity)
   }
 
-  init(_ filter: NetworkFilter, in bytes: Span<UInt8>) {
+  /// The identity of a filter. `bytes` are those of its list.
+  package init(_ filter: NetworkFilter, in bytes: Span<UInt8>) {
     isException = filter.isException
     var isCaseSensitive = false
     options = [:]
@@ -44,8 +45,15 @@ struct FilterIdentity: Hashable {
     pattern = PatternIdentity(filter.pattern, isCaseSensitive: isCaseSensitive, in: bytes)
   }
 
+  /// The same filter on whatever pages.
+  package var onAnyPages: FilterIdentity {
+    var identity = self
+    identity.options = options.filter { $0.key.kind != .domain }
+    return identity
+  }
+
   /// Whether `~` before the option says what holds anyway.
-  private static func isIdle(_ kind: OptionKind, _ isException: Bool) -> Bool {
+  package static func isIdle(_ kind: OptionKind, _ isException: Bool) -> Bool {
     kind == .matchCase || (isException && pageScopes.contains(kind))
   }
 
@@ -54,7 +62,7 @@ struct FilterIdentity: Hashable {
   ]
 
   /// The host that the filter blocks if that is all that it does.
-  var blockedHost: [UInt8]? { isException || !options.isEmpty ? nil : pattern.bareHost }
+  package var blockedHost: [UInt8]? { isException || !options.isEmpty ? nil : pattern.bareHost }
 
   /// The text of a pattern that is no regex.
   var patternText: [UInt8]? { if case .plain(_, let text, _) = pattern { text } else { nil } }
@@ -96,7 +104,7 @@ struct FilterIdentity: Hashable {
 }
 
 /// A regex as it is read; the text of one that cannot be.
-enum RegexIdentity: Hashable {
+enum RegexIdentity: Hashable, Sendable {
   case node(RegexNode)
   case text([UInt8])
 
@@ -115,7 +123,7 @@ enum RegexIdentity: Hashable {
 }
 
 /// A pattern with hosts as WebKit sees them, and letters in one case where it has none.
-enum PatternIdentity: Hashable {
+enum PatternIdentity: Hashable, Sendable {
   case plain(PlainPattern.Start, [UInt8], isEndAnchored: Bool)
   case regex(RegexIdentity)
 
@@ -156,5 +164,16 @@ enum PatternIdentity: Hashable {
       }
     }
     return text
+  }
+}
+
+extension PlainPattern {
+  /// What the pattern has between its anchors: hosts as WebKit sees them, letters in one case. `bytes` are those of the
+  /// list.
+  package func folded(in bytes: Span<UInt8>) -> [UInt8] {
+    switch PatternIdentity(.plain(self), isCaseSensitive: false, in: bytes) {
+    case .plain(_, let text, _): text
+    case .regex: []
+    }
   }
 }

@@ -2,7 +2,7 @@ import ContentBlocker
 import FilterSyntax
 
 /// Turns the pattern of a filter into url-filters.
-enum PatternConverter {
+package enum PatternConverter {
   /// One or more url-filters which together match what the pattern matches.
   struct Result {
     var filters: [URLFilter]
@@ -133,7 +133,7 @@ enum PatternConverter {
   }
 
   /// Where the host at the start of the pattern ends.
-  static func hostEnd(_ bytes: Span<UInt8>, _ body: ByteRange) -> Int {
+  package static func hostEnd(_ bytes: Span<UInt8>, _ body: ByteRange) -> Int {
     var index = body.lowerBound
     while index < body.upperBound {
       let byte = bytes[index]
@@ -147,7 +147,7 @@ enum PatternConverter {
   }
 
   /// The host at the start of a pattern which names all of it, and where it ends.
-  static func wholeHost(of pattern: PlainPattern, in bytes: Span<UInt8>) -> (host: [UInt8], end: Int)? {
+  package static func wholeHost(of pattern: PlainPattern, in bytes: Span<UInt8>) -> (host: [UInt8], end: Int)? {
     let end = hostEnd(bytes, pattern.body)
     guard pattern.start == .hostLabel, end < pattern.body.upperBound, bytes[end] != UInt8(ascii: "*"),
       let host = HostNames.ascii(bytes, ByteRange(pattern.body.lowerBound, end))

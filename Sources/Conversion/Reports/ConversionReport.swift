@@ -18,7 +18,7 @@ public struct ConversionReport: Sendable {
   /// One for each filter that is not exact, in the order of inputs and lines.
   public var diagnostics: [Diagnostic] = []
   /// The filters of ``diagnostics``, in the same order.
-  var diagnosticLocations: [FilterLocation] = []
+  package private(set) var diagnosticLocations: [FilterLocation] = []
 
   /// How many filters have this outcome. All outcomes add up to ``filters``.
   public func count(_ outcome: Outcome) -> Int {

@@ -10,10 +10,19 @@ public enum DirectiveCondition {
     return parser.index == range.upperBound ? value : nil
   }
 
+  /// The names in a condition, in their order, a name as often as it is there; none when it is malformed.
+  public static func names(_ bytes: Span<UInt8>, _ range: ByteRange) -> [ByteRange] {
+    var parser = Parser(index: range.lowerBound, end: range.upperBound, constants: [])
+    guard parser.disjunction(bytes, depth: 0) != nil else { return [] }
+    return parser.names
+  }
+
   private struct Parser {
     var index: Int
     let end: Int
     let constants: Set<String>
+    /// Those that were read.
+    var names: [ByteRange] = []
 
     /// Deeper nesting than any list has; hostile lists must not exhaust the stack.
     static let maximumDepth = 64
@@ -50,7 +59,9 @@ public enum DirectiveCondition {
       let start = index
       while index < end, bytes[index].isOptionNameCharacter { index += 1 }
       guard index > start else { return nil }
-      return constants.contains(bytes.text(ByteRange(start, index))) != isNegated
+      let name = ByteRange(start, index)
+      names.append(name)
+      return constants.contains(bytes.text(name)) != isNegated
     }
 
     private mutating func take(_ text: StaticString, _ bytes: Span<UInt8>) -> Bool {

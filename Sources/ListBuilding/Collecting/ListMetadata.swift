@@ -44,7 +44,7 @@ public struct ListMetadata: Hashable, Sendable {
   }
 
   /// `4 days (update frequency)`, `12 hours`, or a bare number of days.
-  static func duration(_ text: String) -> Duration? {
+  package static func duration(_ text: String) -> Duration? {
     let digits = text.prefix { $0.isASCII && $0.isNumber }
     guard let number = Int(digits), number > 0 else { return nil }
     let unit = text.dropFirst(digits.count).drop { $0 == " " }.lowercased()

@@ -1,0 +1,49 @@
+/// One hint of AdGuard's compiler about the filter in the next line: `PLATFORM(ios, ext_safari)`, `NOT_OPTIMIZED`.
+public struct Hint: Hashable, Sendable {
+  /// The name before the parentheses.
+  public var name: ByteRange
+  /// What stands between the parentheses, by blanks and commas; nil without parentheses.
+  public var arguments: [ByteRange]?
+  /// Whether parentheses that are opened are closed.
+  public var isClosed: Bool
+
+  /// The hints in `range` of `bytes`, which is what follows the `!+` of a line.
+  public static func parse(_ bytes: Span<UInt8>, _ range: ByteRange) -> [Hint] {
+    var hints: [Hint] = []
+    var index = range.lowerBound
+    while index < range.upperBound {
+      let start = index
+      while index < range.upperBound, bytes[index].isOptionNameCharacter { index += 1 }
+      guard index > start else {
+        index += 1
+        continue
+      }
+      var hint = Hint(name: ByteRange(start, index), arguments: nil, isClosed: true)
+      var open = index
+      while open < range.upperBound, bytes[open].isBlank { open += 1 }
+      if open < range.upperBound, bytes[open] == UInt8(ascii: "(") {
+        (hint.arguments, index) = arguments(bytes, ByteRange(open + 1, range.upperBound))
+        hint.isClosed = index <= range.upperBound
+      }
+      hints.append(hint)
+    }
+    return hints
+  }
+
+  /// The words up to the `)`, and the offset behind it: beyond the end where there is none.
+  private static func arguments(_ bytes: Span<UInt8>, _ range: ByteRange) -> ([ByteRange], Int) {
+    var words: [ByteRange] = []
+    var start = range.lowerBound
+    for index in range.indices {
+      switch bytes[index] {
+      case ASCII.comma, ASCII.space, ASCII.tab, UInt8(ascii: ")"):
+        if index > start { words.append(ByteRange(start, index)) }
+        start = index + 1
+        if bytes[index] == UInt8(ascii: ")") { return (words, index + 1) }
+      case _: break
+      }
+    }
+    if range.upperBound > start { words.append(ByteRange(start, range.upperBound)) }
+    return (words, range.upperBound + 1)
+  }
+}

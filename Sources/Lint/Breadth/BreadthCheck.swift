@@ -1,0 +1,78 @@
+import Bytes
+import ContentBlocker
+import Conversion
+import FilterSyntax
+
+/// Looks for filters that do more than anybody means. How many requests they stop is counted afterwards, for those
+/// that were found: ``RequestCount``.
+struct BreadthCheck {
+  let suffixes: PublicSuffixList
+
+  /// Patterns with less text than this are found by accident.
+  private static let minimumLength = 4
+
+  func check(
+    _ filter: NetworkFilter, at location: FilterLocation, _ bytes: Span<UInt8>, _ found: inout FindingCollector
+  ) {
+    guard !filter.options.contains(where: { $0.kind.limitsRequests }), case .plain(let plain) = filter.pattern
+    else { return }
+    let literal = plain.body.indices.count { bytes[$0] != UInt8(ascii: "*") && bytes[$0] != UInt8(ascii: "^") }
+    if let (host, end) = PatternConverter.wholeHost(of: plain, in: bytes) {
+      let place = ByteRange(plain.body.lowerBound, end)
+      let isWhole = end + 1 == plain.body.upperBound && bytes[end] == UInt8(ascii: "^") && !plain.isEndAnchored
+      guard isWhole, !filter.isException else { return }
+      if isSuffix(host) {
+        found.add(.publicSuffix, at: location, place)
+      } else if Self.cdns.contains(host) {
+        found.add(.wholeCDN, at: location, place)
+      }
+    } else if isInEveryURL(plain, bytes) {
+      found.add(.matchesEverything, at: location, filter.pattern.range)
+    } else if plain.start != .url, literal < Self.minimumLength, !plain.isEndAnchored {
+      found.add(.shortPattern, at: location, filter.pattern.range)
+    }
+  }
+
+  /// Whether every URL of the web has all of the pattern: nothing, a separator, or signs that stand behind each scheme.
+  private func isInEveryURL(_ plain: PlainPattern, _ bytes: Span<UInt8>) -> Bool {
+    guard plain.start == .anywhere, !plain.isEndAnchored else { return false }
+    let text = bytes.array(plain.body)
+    return ["", "^", "/", ":", "//", ":/", "://", "http", "^^", ".", "*"].contains { $0.utf8.elementsEqual(text) }
+  }
+
+  private func isSuffix(_ host: [UInt8]) -> Bool {
+    // The name below a suffix is a site; that below a site is not.
+    guard !host.allSatisfy({ $0.isDigit || $0 == UInt8(ascii: ".") }) else { return false }
+    let below = Array("x.".utf8) + host
+    return suffixes.registrableDomain(of: below).count == below.count
+  }
+
+  /// Hosts that serve files of very many sites, by their operators' own documentation.
+  private static let cdns = Set(
+    """
+    ajax.aspnetcdn.com ajax.googleapis.com akamaized.net akamaihd.net azureedge.net b-cdn.net cdn.jsdelivr.net
+    cdn.shopify.com cdnjs.cloudflare.com cloudflare.com cloudfront.net code.jquery.com cdn77.org digitaloceanspaces.com
+    edgekey.net edgesuite.net esm.sh fastly.net fbcdn.net firebaseapp.com fonts.googleapis.com fonts.gstatic.com
+    googleapis.com googleusercontent.com gstatic.com jsdelivr.net kxcdn.com maxcdn.bootstrapcdn.com netdna-cdn.com
+    polyfill.io raw.githubusercontent.com rawgit.com s3.amazonaws.com stackpath.bootstrapcdn.com stackpathcdn.com
+    storage.googleapis.com unpkg.com wp.com ytimg.com
+    """.split(whereSeparator: \.isWhitespace).map { Array($0.utf8) })
+}
+
+extension OptionKind {
+  /// Whether the option keeps a filter from acting on most requests, or makes it do something else.
+  fileprivate var limitsRequests: Bool {
+    switch self {
+    case .important, .matchCase, .noop, .reason, .all: false
+    case .script, .image, .stylesheet, .font, .media, .object, .subdocument, .xmlhttprequest, .websocket,
+      .ping, .other, .webrtc, .webbundle, .document, .popup, .popunder, .thirdParty, .firstParty,
+      .strictThirdParty, .strictFirstParty, .domain, .to, .denyallow, .method, .app, .sitekey, .header,
+      .ipaddress, .network, .client, .ctag, .dnstype, .top, .requestheader, .badfilter, .cname, .elemhide,
+      .generichide, .specifichide, .urlblock, .genericblock, .content, .jsinject, .extension, .stealth,
+      .redirect, .rewrite, .empty, .mp4, .csp, .permissions, .cookie, .removeparam, .removeheader, .replace,
+      .urltransform, .urlskip, .hls, .jsonprune, .xmlprune, .referrerpolicy, .dnsrewrite, .redirectRule,
+      .inlineScript, .inlineFont, .unknown:
+      true
+    }
+  }
+}

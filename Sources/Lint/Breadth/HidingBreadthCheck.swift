@@ -1,0 +1,45 @@
+import Bytes
+import ContentBlocker
+import Conversion
+import FilterSyntax
+
+/// Looks for hiding filters on all sites that hide what every page has.
+enum HidingBreadthCheck {
+  static func check(
+    _ filter: CosmeticFilter, at location: FilterLocation, _ bytes: Span<UInt8>, _ found: inout FindingCollector
+  ) {
+    guard filter.kind == .hiding || filter.kind == .extendedHiding, !filter.isException,
+      filter.domains.allSatisfy({ $0.isExcluded || $0.kind == .any }), filter.modifiers.isEmpty,
+      // Nothing longer is the name of an element, or in the table.
+      filter.body.count <= 24
+    else { return }
+    guard let outline = SelectorOutline(of: bytes.extracting(filter.body.indices)), let simple = outline.onlySimple
+    else { return }
+    let start = filter.body.lowerBound
+    let place = ByteRange(start + simple.range.lowerBound, start + simple.range.upperBound)
+    let text = bytes.text(place).lowercased()
+    switch simple.kind {
+    case .type:
+      found.add(wholePage.contains(text) ? .hidesPage : .hidesTag, at: location, place)
+    case .pseudoClass where wholePage.contains(text): found.add(.hidesPage, at: location, place)
+    case .class, .id:
+      if commonNames.contains(String(text.dropFirst())) { found.add(.hidesCommonName, at: location, place) }
+    case .attribute, .pseudoClass, .element: break
+    }
+  }
+
+  private static let wholePage: Set<String> = ["*", "html", "body", ":root", "head", "main"]
+
+  /// What style sheets and frameworks call the parts of pages. Names with a hyphen are in it too.
+  private static let commonNames = Set(
+    """
+    active app article avatar back body bottom box btn button buttons card cards center clear clearfix col collapse
+    column columns comment comments container container-fluid content content-wrapper copyright date description
+    dialog disabled dropdown entry error features fixed flex footer form grid group header heading hero hidden home
+    icon image images img info inner input item items label last layout left link links list login logo main
+    main-content menu message modal nav navbar navigation next open outer overlay page page-content pagination panel
+    photo player post posts prev price primary product products right root row search secondary section selected
+    show sidebar site site-content slide slider social strong sub submit subtitle tab table tabs tag tags text
+    thumbnail time title toggle toolbar tooltip top user video view visible widget wrap wrapper
+    """.split(whereSeparator: \.isWhitespace).map(String.init))
+}

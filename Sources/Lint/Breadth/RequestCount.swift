@@ -1,0 +1,49 @@
+import ContentBlocker
+import Conversion
+import FilterSyntax
+
+/// Counts the requests that filters stop, each by itself.
+enum RequestCount {
+  /// The rules whose findings are counted.
+  private static let counted: Set<LintRule.Own> = [.matchesEverything, .publicSuffix, .shortPattern, .wholeCDN]
+  /// More filters are not counted in a run: a list of nothing else is judged all the same.
+  private static let maximumFilters = 1000
+
+  /// Says of findings how many requests their filters stop.
+  static func add(
+    to findings: inout [LintFinding], of sources: [ParsedSource], in requests: () -> [Request]
+  ) {
+    let indices = findings.indices.filter { index in
+      if case .own(let rule) = findings[index].rule { counted.contains(rule) } else { false }
+    }.prefix(maximumFilters)
+    guard !indices.isEmpty else { return }
+    var lines: [UInt8] = []
+    for index in indices {
+      let list = sources[findings[index].source].list
+      let line = list.lines[Int(findings[index].lineIndex)]
+      var text = list.bytes.span.array(line.range)
+      // What an exception lets through is what it would block.
+      if case .network(let filter) = line.content, filter.isException { text.removeFirst(2) }
+      lines += text + [0x0A]
+    }
+    var options = ConversionOptions()
+    options.makesSourceMap = true
+    options.ignoresLimit = true
+    guard
+      let result = try? Converter(options: options).convert([
+        Source(name: "", bytes: lines, dialect: .adblockPlus)
+      ]), let map = result.sourceMap, let list = result.lists.first?.rules, let origins = map.lists.first
+    else { return }
+    let requests = requests()
+    let evaluator = RuleListEvaluator(list)
+    var stopped = [Int](repeating: 0, count: indices.count)
+    let filters = list.rules.indices.map { map.origin(ofRule: $0, in: origins).filters.map(\.line) }
+    for request in requests {
+      for line in Set(evaluator.matching(request).flatMap { filters[$0] }) { stopped[line - 1] += 1 }
+    }
+    for (index, count) in zip(indices, stopped) {
+      findings[index].detail = .requests(
+        stopped: UInt32(clamping: count), of: UInt32(clamping: requests.count))
+    }
+  }
+}

@@ -1,0 +1,85 @@
+import Bytes
+import ContentBlocker
+import Conversion
+import FilterSyntax
+
+/// Looks for hosts that cannot be, or no longer are.
+struct HostCheck {
+  /// Hosts that no longer resolve, and the file that says so; empty where none was named.
+  let dead: [HostKey: String]
+  /// The public suffixes, if top-level domains are to be looked for among them.
+  let suffixes: PublicSuffixList?
+
+  /// The hosts of a pattern and of options.
+  func check(
+    _ filter: NetworkFilter, at location: FilterLocation, _ bytes: Span<UInt8>, _ found: inout FindingCollector
+  ) {
+    guard case .plain(let plain) = filter.pattern, plain.start == .hostLabel else { return }
+    let end = PatternConverter.hostEnd(bytes, plain.body)
+    // A host that the pattern does not end may be longer in URLs.
+    guard end < plain.body.upperBound ? bytes[end] != UInt8(ascii: "*") : plain.isEndAnchored else { return }
+    check(ByteRange(plain.body.lowerBound, end), at: location, bytes, &found)
+  }
+
+  func check(
+    _ entries: [DomainEntry], at location: FilterLocation, _ bytes: Span<UInt8>, _ found: inout FindingCollector
+  ) {
+    for entry in entries where entry.kind == .host { check(entry.name, at: location, bytes, &found) }
+  }
+
+  /// A host as it is written.
+  func check(
+    _ range: ByteRange, at location: FilterLocation, _ bytes: Span<UInt8>, _ found: inout FindingCollector
+  ) {
+    guard range.count > 1, bytes[range.lowerBound] != UInt8(ascii: "[") else { return }
+    if let problem = problem(bytes, range) {
+      found.add(.impossibleHost, at: location, range, .words(problem))
+    } else if !dead.isEmpty, let host = HostNames.ascii(bytes, range),
+      let file = HostNames.nearest(host, { dead[$0] })
+    {
+      found.add(.deadHost, at: location, range, .words(file))
+    }
+  }
+
+  /// Why no host is called so; nil where one may be.
+  private func problem(_ bytes: Span<UInt8>, _ range: ByteRange) -> String? {
+    var label = 0
+    var isNumber = true
+    var isASCII = true
+    var labels = 1
+    for index in range.indices {
+      let byte = bytes[index]
+      if byte == UInt8(ascii: ".") {
+        // One in front is part of the pattern, not of the name.
+        if label == 0, index > range.lowerBound { return "it has an empty label" }
+        (label, isNumber, labels) = (0, true, labels + 1)
+        continue
+      }
+      label += 1
+      if !byte.isDigit { isNumber = false }
+      if byte >= 0x80 { isASCII = false }
+      if label > 63 { return "a label has more than 63 characters" }
+    }
+    if range.count > HostNames.maximumLength { return "it has more than 253 characters" }
+    if label > 0, isNumber, labels > 1 { return addressProblem(bytes, range) }
+    guard let suffixes, isASCII, labels > 1 else { return nil }
+    let top = bytes.lowercased(ByteRange(range.upperBound - label, range.upperBound))
+    return suffixes.knowsTopLevelDomain(top) || Self.specialNames.contains(top)
+      ? nil : "there is no top-level domain '\(String(decoding: top, as: UTF8.self))'"
+  }
+
+  /// A name that ends in a number is an address to URLs, or nothing.
+  private func addressProblem(_ bytes: Span<UInt8>, _ range: ByteRange) -> String? {
+    let text = bytes.array(range)
+    let parts = text.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
+    guard parts.count == 4 else { return parts.count < 4 ? nil : "it ends in a number, and is no address" }
+    let numbers = parts.map { Int(String(decoding: $0, as: UTF8.self)) }
+    return numbers.allSatisfy { $0.map { $0 <= 255 } ?? false }
+      ? nil : "it ends in a number, and is no address"
+  }
+
+  /// Names that networks use without the public DNS (RFC 6761 and others).
+  private static let specialNames = Set(
+    ["alt", "arpa", "example", "home", "i2p", "internal", "invalid", "lan", "local", "localhost", "onion", "test", "bit", "eth"]
+      .map { Array($0.utf8) })
+}

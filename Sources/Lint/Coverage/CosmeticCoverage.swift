@@ -1,0 +1,174 @@
+import Bytes
+import ContentBlocker
+import Conversion
+import FilterSyntax
+
+/// Looks for cosmetic filters without which nothing changes, and for exceptions to filters that there are not.
+struct CosmeticCoverage {
+  private let lists: LintedLists
+  private let entries: [CosmeticEntry]
+  /// Whether `$generichide` leaves out filters that name no page.
+  private let hasGenerichide: Bool
+  private let groups: [Group]
+
+  /// The filters of one kind and selector.
+  private struct Group {
+    var members: [Int32]
+    var hasExceptions = false
+  }
+
+  /// How many filters of a selector are compared with one another.
+  private static let limit = 64
+
+  init(_ lists: LintedLists, _ entries: [CosmeticEntry], hasGenerichide: Bool) {
+    (self.lists, self.entries, self.hasGenerichide) = (lists, entries, hasGenerichide)
+    groups = Self.groups(of: entries, lists)
+  }
+
+  private static func groups(of entries: [CosmeticEntry], _ lists: LintedLists) -> [Group] {
+    var slots = HashSlots(capacity: entries.count)
+    var groups: [Group] = []
+    groups.reserveCapacity(entries.count)
+    for (number, entry) in entries.enumerated() {
+      let bytes = lists.bytes(of: entry.location)
+      let selector = bytes.span.extracting(entry.filter.body.indices)
+      var hash = ByteHash()
+      hash.mix(selector)
+      let own = groups.count
+      let group =
+        slots.find(hash, orAdd: own) { group in
+          let first = entries[Int(groups[group].members[0])]
+          let others = lists.bytes(of: first.location)
+          return first.filter.kind == entry.filter.kind
+            && others.span.extracting(first.filter.body.indices).equals(selector)
+        } ?? own
+      if group == own { groups.append(Group(members: [])) }
+      groups[group].members.append(Int32(number))
+      if entry.filter.isException { groups[group].hasExceptions = true }
+    }
+    return groups
+  }
+
+  func check(_ found: inout FindingCollector) {
+    for group in groups where group.members.count > 1 || group.hasExceptions { check(group, &found) }
+    if found.isOn(.sameSelector) { checkOrder(&found) }
+  }
+
+  private func pages(_ number: Int) -> CosmeticPages {
+    let bytes = lists.bytes(of: entries[number].location)
+    return CosmeticPages(entries[number].filter, bytes.span)
+  }
+
+  private func check(_ group: Group, _ found: inout FindingCollector) {
+    let members = group.members.prefix(Self.limit).map(Int.init)
+    let pages = members.map { self.pages($0) }
+    for (index, number) in members.enumerated() where lists.isLinted(entries[number].location) {
+      if let cover = cover(of: index, members, pages) {
+        let location = entries[members[cover.index]].location
+        let line = lists.line(at: entries[number].location).range
+        found.add(
+          cover.isEqual ? .duplicateFilter : .coveredFilter, at: entries[number].location, line, .filter(location))
+      } else if entries[number].filter.isException, group.members.count <= Self.limit {
+        checkException(index, members, pages, &found)
+      }
+    }
+  }
+
+  /// The filter of the group that does all that this one does.
+  private func cover(
+    of index: Int, _ members: [Int], _ pages: [CosmeticPages]
+  ) -> (index: Int, isEqual: Bool)? {
+    let entry = entries[members[index]]
+    var best: (index: Int, isEqual: Bool)?
+    for other in members.indices where other != index {
+      let candidate = entries[members[other]]
+      guard candidate.filter.isException == entry.filter.isException,
+        lists.counts(candidate.location, whereverDoes: entry.location), pages[other].includes(pages[index])
+      else { continue }
+      let isEqual = pages[index].includes(pages[other])
+      if isEqual, !lists.isBefore(candidate.location, entry.location) { continue }
+      // A page that is excepted from generic hiding has the specific ones.
+      if pages[other].isGeneric, !pages[index].isGeneric, hasGenerichide, !entry.filter.isException { continue }
+      if best == nil || (isEqual && best?.isEqual == false) { best = (other, isEqual) }
+    }
+    return best
+  }
+
+  private func checkException(
+    _ index: Int, _ members: [Int], _ pages: [CosmeticPages], _ found: inout FindingCollector
+  ) {
+    let entry = entries[members[index]]
+    guard entry.filter.kind == .hiding || entry.filter.kind == .extendedHiding else { return }
+    let isNeeded = members.indices.contains { other in
+      !entries[members[other]].filter.isException && pages[other].meets(pages[index])
+    }
+    if !isNeeded {
+      found.add(.idleHidingException, at: entry.location, lists.line(at: entry.location).range)
+    }
+  }
+
+  // MARK: The same in another order
+
+  /// Selectors with the same bytes in some order are few, and these are read.
+  private func checkOrder(_ found: inout FindingCollector) {
+    var sums: [UInt64: [Int]] = [:]
+    for (number, group) in groups.enumerated() where !group.hasExceptions {
+      let entry = entries[Int(group.members[0])]
+      guard entry.filter.kind == .hiding else { continue }
+      let bytes = lists.bytes(of: entry.location)
+      guard let sum = Self.sum(bytes.span, entry.filter.body) else { continue }
+      sums[sum, default: []].append(number)
+    }
+    for groups in sums.values where groups.count > 1 { checkOrder(groups.prefix(Self.limit).map { self.groups[$0] }, &found) }
+  }
+
+  private func checkOrder(_ groups: [Group], _ found: inout FindingCollector) {
+    var first: [[UInt8]: [Int]] = [:]
+    for group in groups {
+      for member in group.members.prefix(Self.limit) {
+        let entry = entries[Int(member)]
+        let list = lists.bytes(of: entry.location)
+        let selector = [UInt8](list.span.extracting(entry.filter.body.indices))
+        guard let outline = SelectorOutline(of: selector.span), let text = outline.canonical(selector.span)
+        else { break }
+        first[text, default: []].append(Int(member))
+      }
+    }
+    for members in first.values where members.count > 1 {
+      let sorted = members.sorted { lists.isBefore(entries[$0].location, entries[$1].location) }
+      for (index, number) in sorted.enumerated().dropFirst() where lists.isLinted(entries[number].location) {
+        let (entry, pages) = (entries[number], self.pages(number))
+        let other = sorted[..<index].first { other in
+          lists.counts(entries[other].location, whereverDoes: entry.location)
+            && !hasSameText(other, number) && self.pages(other) == pages
+        }
+        guard let other else { continue }
+        found.add(
+          .sameSelector, at: entry.location, entry.filter.body, .filter(entries[other].location))
+      }
+    }
+  }
+
+  private func hasSameText(_ number: Int, _ other: Int) -> Bool {
+    let (bytes, others) = (lists.bytes(of: entries[number].location), lists.bytes(of: entries[other].location))
+    return bytes.span.extracting(entries[number].filter.body.indices)
+      .equals(others.span.extracting(entries[other].filter.body.indices))
+  }
+
+  /// A number that is the same for texts of the same bytes in any order, blanks left out; nil for one simple selector.
+  private static func sum(_ bytes: Span<UInt8>, _ body: ByteRange) -> UInt64? {
+    var sum: UInt64 = 0
+    var parts = 0
+    for index in body.indices {
+      let byte = bytes[index]
+      if byte == UInt8(ascii: " ") { continue }
+      if byte == UInt8(ascii: ".") || byte == UInt8(ascii: "[") || byte == UInt8(ascii: ",") || byte == UInt8(ascii: "#") || byte == UInt8(ascii: ":") {
+        parts += 1
+      }
+      var word = UInt64(byte) &* 0x9E37_79B9_7F4A_7C15
+      word ^= word >> 29
+      sum &+= word &* 0xBF58_476D_1CE4_E5B9
+    }
+    return parts > 1 ? sum : nil
+  }
+}

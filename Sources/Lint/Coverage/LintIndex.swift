@@ -1,0 +1,171 @@
+import Bytes
+import Conversion
+import FilterSyntax
+
+/// All filters of the lists, sorted for comparisons with one another.
+struct LintIndex {
+  private let lists: LintedLists
+  private var network = NetworkEntries()
+  private var cosmetic: [CosmeticEntry] = []
+  private var badfilters: [FilterLocation] = []
+  private var regexes: [FilterLocation] = []
+  /// Exceptions that switch something off for whole pages.
+  private var hasGenerichide = false
+  private var hasGenericblock = false
+  private var hidingExceptions: [FilterLocation] = []
+
+  init(_ lists: LintedLists, _ dialect: Dialect?) {
+    self.lists = lists
+    for (number, source) in lists.sources.enumerated() {
+      let names = (source.dialect ?? dialect ?? Dialect.detect(source.list)).readsHostNamesAsHosts
+      let bytes = source.list.bytes.span
+      for (index, line) in source.list.lines.enumerated() {
+        let location = FilterLocation(source: UInt32(number), line: UInt32(index))
+        switch line.content {
+        case .network(let filter): add(filter, line.range, at: location, names, bytes)
+        case .cosmetic(let filter): cosmetic.append(CosmeticEntry(location: location, filter: filter))
+        case .hosts(let hosts) where hosts.isBlock(in: bytes):
+          for host in hosts.hosts {
+            network.add(host: host, at: location, isPartOfLine: hosts.hosts.count > 1, bytes)
+          }
+        case .blank, .comment, .header, .metadata, .directive, .hint, .hosts, .continuation, .rejected: break
+        }
+      }
+    }
+  }
+
+  private mutating func add(
+    _ filter: NetworkFilter, _ line: ByteRange, at location: FilterLocation, _ readsNames: Bool,
+    _ bytes: Span<UInt8>
+  ) {
+    for option in filter.options {
+      switch option.kind {
+      case .badfilter:
+        badfilters.append(location)
+        return
+      case .generichide where filter.isException:
+        hasGenerichide = true
+        hidingExceptions.append(location)
+      case .elemhide where filter.isException, .specifichide where filter.isException:
+        hidingExceptions.append(location)
+      case .genericblock where filter.isException: hasGenericblock = true
+      case _: break
+      }
+    }
+    switch filter.pattern {
+    case .regex: regexes.append(location)
+    case .plain(let plain):
+      if readsNames, filter.isHostName(in: bytes) {
+        network.add(host: plain.body, at: location, isPartOfLine: false, bytes)
+      } else {
+        network.add(filter, plain, at: location, line, bytes)
+      }
+    }
+  }
+
+  func check(_ found: inout FindingCollector) {
+    let texts = checkBadfilters(&found)
+    if found.isOn(.duplicateFilter, .coveredFilter, .combinableFilters) {
+      var coverage = NetworkCoverage(lists, network, badfilters: texts, hasGenericblock: hasGenericblock)
+      coverage.check(&found)
+      checkRegexes(&found)
+    }
+    if found.isOn(.duplicateFilter, .coveredFilter, .sameSelector, .idleHidingException) {
+      CosmeticCoverage(lists, cosmetic, hasGenerichide: hasGenerichide).check(&found)
+    }
+    checkExceptions(&found)
+  }
+
+  private func identity(_ location: FilterLocation) -> FilterIdentity? {
+    let bytes = lists.bytes(of: location)
+    return lists.filter(at: location).map { FilterIdentity($0, in: bytes.span) }
+  }
+
+  // MARK: badfilter
+
+  /// Looks for those that turn nothing off. Returns the text of all, by which what they turn off is found.
+  private func checkBadfilters(_ found: inout FindingCollector) -> Set<HostKey> {
+    guard !badfilters.isEmpty else { return [] }
+    var turnedOff = NetworkEntries()
+    var idle: [FilterIdentity: [FilterLocation]] = [:]
+    for location in badfilters {
+      guard let filter = lists.filter(at: location) else { continue }
+      let bytes = lists.bytes(of: location)
+      idle[FilterIdentity(filter, in: bytes.span), default: []].append(location)
+      if case .plain(let plain) = filter.pattern {
+        turnedOff.add(filter, plain, at: location, plain.range, bytes.span)
+      }
+    }
+    let texts = Set(turnedOff.entries.map { HostKey(Array(turnedOff.texts[$0.text])) })
+    for location in regexes { if let identity = identity(location) { idle[identity] = nil } }
+    for entry in network.entries where texts.contains(HostKey(Array(network.texts[entry.text]))) {
+      if let identity = identity(entry.location) {
+        idle[identity] = nil
+      } else {
+        // A line of a hosts file: the filter of the same name turns it off.
+        idle = idle.filter { $0.key.blockedHost.map { $0 + [UInt8(ascii: "^")] } != Array(network.texts[entry.text]) }
+      }
+    }
+    for location in idle.values.joined() where lists.isLinted(location) {
+      found.add(.idleBadfilter, at: location, lists.line(at: location).range)
+    }
+    return texts
+  }
+
+  // MARK: Regexes
+
+  private func checkRegexes(_ found: inout FindingCollector) {
+    var first: [FilterIdentity: FilterLocation] = [:]
+    for location in regexes.sorted(by: { lists.isBefore($0, $1) }) {
+      guard let identity = identity(location) else { continue }
+      if let other = first[identity], lists.counts(other, whereverDoes: location) {
+        if lists.isLinted(location) {
+          found.add(.duplicateFilter, at: location, lists.line(at: location).range, .filter(other))
+        }
+      } else {
+        first[identity] = location
+      }
+    }
+  }
+
+  // MARK: Exceptions
+
+  /// Looks for exceptions to requests of types and parties that nothing blocks, and to hiding where nothing is hidden.
+  private func checkExceptions(_ found: inout FindingCollector) {
+    guard found.isOn(.idleException) else { return }
+    if !cosmetic.contains(where: { !$0.filter.isException }), lists.sources.count > lists.lintedCount {
+      for location in hidingExceptions where lists.isLinted(location) && isForHidingAlone(location) {
+        found.add(.idleException, at: location, lists.line(at: location).range)
+      }
+    }
+    var blocks: [NetworkScope] = []
+    var exceptions: [(NetworkScope, FilterLocation)] = []
+    for entry in network.entries {
+      guard !entry.isBare, let filter = lists.filter(at: entry.location) else {
+        // A block without options meets every exception.
+        if !entry.isException { return }
+        continue
+      }
+      let bytes = lists.bytes(of: entry.location)
+      let scope = NetworkScope(filter, in: bytes.span)
+      if entry.isException {
+        if let scope, !scope.isForPages { exceptions.append((scope, entry.location)) }
+      } else {
+        // What is not known may be anything.
+        guard let scope else { return }
+        if blocks.count < 4096 { blocks.append(scope) } else { return }
+      }
+    }
+    guard !blocks.isEmpty, regexes.isEmpty else { return }
+    for (scope, location) in exceptions where lists.isLinted(location) && !blocks.contains(where: { $0.meets(scope) }) {
+      found.add(.idleException, at: location, lists.line(at: location).range)
+    }
+  }
+
+  /// Whether all that an exception switches off is hiding.
+  private func isForHidingAlone(_ location: FilterLocation) -> Bool {
+    lists.filter(at: location)?.options.allSatisfy { option in
+      option.kind == .generichide || option.kind == .elemhide || option.kind == .specifichide
+    } ?? false
+  }
+}

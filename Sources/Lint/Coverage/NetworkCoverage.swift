@@ -1,0 +1,153 @@
+import Bytes
+import Conversion
+import FilterSyntax
+
+/// Looks for network filters without which nothing changes: the same is there already, or another does all that they do.
+///
+/// Only what is certain is found. A filter is compared with a few others, which are found by a piece of their text, so that
+/// the time is in proportion to the lists.
+struct NetworkCoverage {
+  private let lists: LintedLists
+  private let entries: NetworkEntries
+  private let table: GramTable
+  /// The text of filters that some `$badfilter` may turn off: these are left alone.
+  private let uncertain: Set<HostKey>
+  /// Whether `$genericblock` lifts filters that name no page.
+  private let hasGenericblock: Bool
+  private var scopes: [Scope]
+
+  /// A scope that was looked at; most are not needed.
+  private enum Scope {
+    case unknown
+    case known(NetworkScope?)
+  }
+
+  /// How many others a filter is compared with.
+  private static let maximumComparisons = 256
+
+  init(_ lists: LintedLists, _ entries: NetworkEntries, badfilters: Set<HostKey>, hasGenericblock: Bool) {
+    (self.lists, self.entries, self.hasGenericblock) = (lists, entries, hasGenericblock)
+    uncertain = badfilters
+    table = GramTable(entries.entries, entries.texts.span)
+    scopes = [Scope](repeating: .unknown, count: entries.entries.count)
+  }
+
+  /// What covers a filter.
+  private enum Cover {
+    case duplicate(Int)
+    case wider(Int)
+  }
+
+  mutating func check(_ found: inout FindingCollector) {
+    for number in entries.entries.indices where lists.isLinted(entries.entries[number].location) {
+      let entry = entries.entries[number]
+      if found.isOn(.combinableFilters), let other = combinable(with: number) {
+        found.add(.combinableFilters, at: entry.location, entry.place, .filter(entries.entries[other].location))
+      }
+      guard let cover = cover(of: number) else { continue }
+      switch cover {
+      case .duplicate(let other):
+        found.add(.duplicateFilter, at: entry.location, entry.place, .filter(entries.entries[other].location))
+      case .wider(let other):
+        found.add(.coveredFilter, at: entry.location, entry.place, .filter(entries.entries[other].location))
+      }
+    }
+  }
+
+  private mutating func cover(of number: Int) -> Cover? {
+    // A copy, which costs nothing: the scopes change meanwhile.
+    let entries = entries
+    let text = entries.texts.span
+    let entry = entries.entries[number]
+    guard uncertain.isEmpty || !uncertain.contains(HostKey(Array(entries.texts[entry.text]))) else { return nil }
+    var candidates: [Int] = []
+    table.forEachCandidate(in: entry.text, text) { other in
+      if other != number, candidates.count < Self.maximumComparisons { candidates.append(other) }
+    }
+    var wider: Int?
+    var equal: Int?
+    var last = -1
+    for other in candidates where other != last {
+      last = other
+      let candidate = entries.entries[other]
+      guard candidate.isException == entry.isException, lists.counts(candidate.location, whereverDoes: entry.location)
+      else { continue }
+      let isBefore = lists.isBefore(candidate.location, entry.location) || (candidate.location == entry.location && other < number)
+      if isBefore, isSame(entry, candidate, text), isSameFilter(number, other) {
+        if equal.map({ lists.isBefore(candidate.location, entries.entries[$0].location) }) ?? true { equal = other }
+      } else if equal == nil, covers(other, number, isBefore: isBefore, text),
+        wider.map({ lists.isBefore(candidate.location, entries.entries[$0].location) }) ?? true
+      {
+        wider = other
+      }
+    }
+    return equal.map { .duplicate($0) } ?? wider.map { .wider($0) }
+  }
+
+  /// The first filter that is the same on other pages.
+  private func combinable(with number: Int) -> Int? {
+    let (entry, texts) = (entries.entries[number], entries.texts.span)
+    guard !entry.isBare, let identity = identity(entry)?.onAnyPages else { return nil }
+    var first: Int?
+    var comparisons = 0
+    table.forEachCandidate(in: entry.text, texts) { other in
+      let candidate = entries.entries[other]
+      guard other < first ?? number, comparisons < Self.maximumComparisons,
+        candidate.location.source == entry.location.source, candidate.isException == entry.isException,
+        isSame(entry, candidate, texts), lists.counts(candidate.location, whereverDoes: entry.location),
+        lists.counts(entry.location, whereverDoes: candidate.location)
+      else { return }
+      comparisons += 1
+      if namesPages(entry), namesPages(candidate), self.identity(candidate)?.onAnyPages == identity { first = other }
+    }
+    return first
+  }
+
+  /// Whether a filter names pages on which alone it acts, and none on which it does not.
+  private func namesPages(_ entry: NetworkEntry) -> Bool {
+    let bytes = lists.bytes(of: entry.location)
+    let domains = lists.filter(at: entry.location)?.options.first { $0.kind == .domain }
+    guard case .domains(let entries)? = try? domains?.read(in: bytes.span) else { return false }
+    return entries.allSatisfy { !$0.isExcluded && $0.kind != .any }
+  }
+
+  private func isSame(_ entry: NetworkEntry, _ other: NetworkEntry, _ texts: Span<UInt8>) -> Bool {
+    entry.start == other.start && entry.isEndAnchored == other.isEndAnchored
+      && entry.text.count == other.text.count
+      && texts.extracting(entry.text).equals(texts.extracting(other.text))
+  }
+
+  /// Whether two filters of the same pattern are the same.
+  private func isSameFilter(_ number: Int, _ other: Int) -> Bool {
+    let (entry, candidate) = (entries.entries[number], entries.entries[other])
+    if entry.isBare || candidate.isBare { return entry.isBare && candidate.isBare }
+    return identity(entry) == identity(candidate)
+  }
+
+  private func identity(_ entry: NetworkEntry) -> FilterIdentity? {
+    let bytes = lists.bytes(of: entry.location)
+    return lists.filter(at: entry.location).map { FilterIdentity($0, in: bytes.span) }
+  }
+
+  private mutating func covers(_ other: Int, _ number: Int, isBefore: Bool, _ texts: Span<UInt8>) -> Bool {
+    let (entry, candidate) = (entries.entries[number], entries.entries[other])
+    let (narrow, wide) = (PatternCoverage.Side(entry), PatternCoverage.Side(candidate))
+    guard PatternCoverage.covers(wide, narrow, in: texts), let own = scope(of: number),
+      let others = scope(of: other), !others.isCaseSensitive, others.includes(own),
+      others.isSpecific || !own.isSpecific || !hasGenericblock,
+      uncertain.isEmpty || !uncertain.contains(HostKey(Array(entries.texts[candidate.text])))
+    else { return false }
+    // Where each covers the other one, the first stays.
+    return isBefore || !(own.includes(others) && !own.isCaseSensitive && PatternCoverage.covers(narrow, wide, in: texts))
+  }
+
+  private mutating func scope(of number: Int) -> NetworkScope? {
+    if case .known(let scope) = scopes[number] { return scope }
+    let entry = entries.entries[number]
+    let bytes = lists.bytes(of: entry.location)
+    // A name in a hosts file is a filter without options.
+    let scope = lists.filter(at: entry.location).map { NetworkScope($0, in: bytes.span) } ?? NetworkScope()
+    scopes[number] = .known(scope)
+    return scope
+  }
+}

@@ -1,0 +1,71 @@
+import Bytes
+import FilterSyntax
+
+/// Whether every URL that one pattern matches is matched by another one.
+enum PatternCoverage {
+  /// A pattern: its text as ``NetworkEntries`` has it, and its anchors.
+  struct Side {
+    let text: Range<Int>
+    let start: PlainPattern.Start
+    let isEndAnchored: Bool
+
+    init(_ entry: NetworkEntry) {
+      (text, start, isEndAnchored) = (entry.text, entry.start, entry.isEndAnchored)
+    }
+  }
+
+  /// Whether `wide` matches wherever `narrow` does, for sure: the parts of its text stand in that of the other, in their
+  /// order, with the anchors of the other where it has some.
+  static func covers(_ wide: Side, _ narrow: Side, in texts: Span<UInt8>) -> Bool {
+    if wide.isEndAnchored, !narrow.isEndAnchored { return false }
+    switch wide.start {
+    case .url: return narrow.start == .url && matches(wide, narrow, at: narrow.text.lowerBound, texts)
+    case .anywhere: return matches(wide, narrow, at: narrow.text.lowerBound, isAnywhere: true, texts)
+    case .hostLabel:
+      guard narrow.start == .hostLabel else { return false }
+      if matches(wide, narrow, at: narrow.text.lowerBound, texts) { return true }
+      for index in narrow.text {
+        let byte = texts[index]
+        // Behind the host no label begins.
+        guard byte.isLabelByte || byte == UInt8(ascii: ".") else { return false }
+        if byte == UInt8(ascii: "."), matches(wide, narrow, at: index + 1, texts) { return true }
+      }
+      return false
+    }
+  }
+
+  /// Whether the text of the wide pattern stands in the narrow one from `start` on, or anywhere behind it. A wildcard of it takes anything, one of
+  /// the other is taken by nothing else.
+  private static func matches(
+    _ wide: Side, _ narrow: Side, at start: Int, isAnywhere: Bool = false, _ texts: Span<UInt8>
+  ) -> Bool {
+    var (index, at) = (wide.text.lowerBound, start)
+    // What stands behind the last wildcard, to try it again one byte later.
+    var retry: (index: Int, at: Int)? = isAnywhere ? (index, at) : nil
+    while true {
+      if index == wide.text.upperBound {
+        if !wide.isEndAnchored || at == narrow.text.upperBound { return true }
+      } else if texts[index] == UInt8(ascii: "*") {
+        retry = (index + 1, at)
+        index += 1
+        continue
+      } else if at < narrow.text.upperBound, isTaken(texts[at], by: texts[index]) {
+        (index, at) = (index + 1, at + 1)
+        continue
+      }
+      guard let last = retry, last.at < narrow.text.upperBound else { return false }
+      retry = (last.index, last.at + 1)
+      (index, at) = (last.index, last.at + 1)
+    }
+  }
+
+  /// Whether a byte of the narrow pattern is one that the byte of the wide pattern matches.
+  private static func isTaken(_ narrow: UInt8, by wide: UInt8) -> Bool {
+    if wide != UInt8(ascii: "^") { return wide == narrow && narrow != UInt8(ascii: "*") }
+    if narrow == wide { return true }
+    return !(narrow.isLetter || narrow.isDigit || narrow >= 0x80) && !exceptions.contains(narrow)
+  }
+
+  /// What is no separator besides letters and digits; and a wildcard, which may be nothing.
+  private static let exceptions: Set<UInt8> = Set("_-.%*".utf8)
+}

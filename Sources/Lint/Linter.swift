@@ -1,0 +1,159 @@
+import Bytes
+import ContentBlocker
+import Conversion
+import FilterSyntax
+import Foundation
+import ListBuilding
+
+/// A list to look at.
+public struct LintSource: Sendable {
+  /// The list.
+  public var source: Source
+  /// What to look for in it.
+  public var settings: LintSettings
+
+  /// A list, and what to look for in it.
+  public init(_ source: Source, settings: LintSettings = LintSettings()) {
+    (self.source, self.settings) = (source, settings)
+  }
+}
+
+/// Reviews filter lists: what is wrong in them, does too much, is not needed, is dead, or cannot be said in WebKit.
+public struct Linter: Sendable {
+  /// For which WebKit, and how, filters are converted; ``ConversionOptions/constants`` too.
+  public var conversion = ConversionOptions()
+  /// Lists in which filters may stand already, and which exceptions may be for.
+  public var others: [Source] = []
+  /// The public suffixes by which sites are told apart.
+  public var suffixes = PublicSuffixList.wellKnown
+  /// Whether ``suffixes`` has all top-level domains, so that others cannot be.
+  public var knowsAllSuffixes = false
+  /// Hosts that no longer resolve, in lower case and punycode, and the file that says so.
+  public var deadHosts: [String: String] = [:]
+  /// What a filter that does too much is counted against; nil for ``RequestSample``.
+  public var requests: [Request]?
+  /// The day, for lists that say when they were changed.
+  public var today = Date()
+
+  /// A linter for the standard target.
+  public init() {}
+
+  /// Looks at lists as if they were one: an exception in one of them may be for a filter of another.
+  ///
+  /// The findings do not depend on the order of the lists, nor on the number of threads. Any bytes are a list.
+  public func lint(_ lists: [LintSource]) -> LintReport {
+    let lists = lists.sorted { $0.source.name.utf8.lexicographicallyPrecedes($1.source.name.utf8) }
+    let sources = lists.map(\.source)
+    var options = conversion
+    options.ignoresLimit = true
+    options.makesSourceMap = false
+    let converter = Converter(options: options)
+    let linted = converter.parse(sources)
+    let all = LintedLists(linted + converter.parse(others), lintedCount: linted.count)
+    var found = FindingCollector(all.sources, lists.map(\.settings))
+    let index = LintIndex(all, conversion.dialect)
+    checkLines(all, sources, &found)
+    index.check(&found)
+    addReasons(converter, linted, &found)
+    var findings = found.findings
+    RequestCount.add(to: &findings, of: all.sources) { requests ?? RequestSample.requests }
+    return LintReport(
+      sources: sources, lists: all.sources, findings: finish(findings, lists, linted))
+  }
+
+  // MARK: Line by line
+
+  private func checkLines(_ lists: LintedLists, _ sources: [Source], _ found: inout FindingCollector) {
+    let header = HeaderCheck(today: found.isOn(.staleHeader) ? today : nil)
+    let breadth = BreadthCheck(suffixes: suffixes)
+    let hosts = HostCheck(
+      dead: Dictionary(
+        deadHosts.map { (HostKey(Array($0.key.utf8)), $0.value) }, uniquingKeysWith: { first, _ in first }),
+      suffixes: knowsAllSuffixes ? suffixes : nil)
+    for number in 0..<lists.lintedCount {
+      let list = lists.sources[number].list
+      header.check(number, list, bytes: sources[number].bytes, &found)
+      let hasStyle = found.isOn(.optionOrder, .domainOrder, .optionName, .upperCase)
+      check(list, number, breadth, hosts, hasStyle ? StyleCheck(list) : nil, &found)
+    }
+  }
+
+  private func check(
+    _ list: FilterList, _ number: Int, _ breadth: BreadthCheck, _ hosts: HostCheck, _ style: StyleCheck?,
+    _ found: inout FindingCollector
+  ) {
+    let bytes = list.bytes.span
+    var lines = LineCheck()
+    for (index, line) in list.lines.enumerated() {
+      let location = FilterLocation(source: UInt32(number), line: UInt32(index))
+      lines.check(line, of: list, at: location, &found)
+      switch line.content {
+      case .network(let filter):
+        breadth.check(filter, at: location, bytes, &found)
+        hosts.check(filter, at: location, bytes, &found)
+        guard !filter.options.isEmpty else {
+          style?.check(filter, at: location, bytes, &found)
+          continue
+        }
+        OptionCheck.check(filter, at: location, bytes, &found)
+        for option in filter.options {
+          guard case .domains(let entries)? = try? option.read(in: bytes) else { continue }
+          DomainCheck.check(entries, at: location, bytes, &found)
+          hosts.check(entries, at: location, bytes, &found)
+        }
+        style?.check(filter, at: location, bytes, &found)
+      case .cosmetic(let filter):
+        HidingBreadthCheck.check(filter, at: location, bytes, &found)
+        DomainCheck.check(filter.domains, at: location, bytes, &found)
+        hosts.check(filter.domains, at: location, bytes, &found)
+        if style != nil { StyleCheck.check(filter.domains, at: location, bytes, &found) }
+      case .hosts(let line):
+        for host in line.hosts { hosts.check(host, at: location, bytes, &found) }
+      case .blank, .comment, .header, .metadata, .directive, .hint, .continuation, .rejected: break
+      }
+    }
+  }
+
+  // MARK: What WebKit makes of it
+
+  /// Adds what the parser and the converter say.
+  private func addReasons(_ converter: Converter, _ sources: [ParsedSource], _ found: inout FindingCollector) {
+    // Without a limit nothing is thrown.
+    guard let result = try? converter.convert(sources) else { return }
+    let report = result.report
+    for (diagnostic, location) in zip(report.diagnostics, report.diagnosticLocations) {
+      if diagnostic.reason == .conversion(.includeNotFollowed), isAmong(sources, diagnostic) { continue }
+      found.add(.reason(diagnostic.reason), at: location, diagnostic.span)
+    }
+  }
+
+  /// Whether a list that another asks for is one of those that are looked at.
+  private func isAmong(_ sources: [ParsedSource], _ diagnostic: Diagnostic) -> Bool {
+    let bytes = sources[diagnostic.source].list.bytes
+    let name = bytes.span.text(diagnostic.span)
+    guard let last = name.split(separator: "/").last else { return false }
+    return sources.contains { $0.name.split(separator: "/").last == last }
+  }
+
+  // MARK: At the end
+
+  /// The findings in their order, without those that comments turn off.
+  private func finish(
+    _ findings: [LintFinding], _ lists: [LintSource], _ sources: [ParsedSource]
+  ) -> [LintFinding] {
+    var bySource = [[LintFinding]](repeating: [], count: lists.count)
+    for finding in findings { bySource[finding.source].append(finding) }
+    for (number, source) in sources.enumerated() {
+      let comments = DisableComments(source.list)
+      var unknown = FindingCollector(sources, lists.map(\.settings))
+      for (line, word) in comments.unknown {
+        unknown.add(
+          .unknownLintRule, at: FilterLocation(source: UInt32(number), line: UInt32(line)), word)
+      }
+      bySource[number] += unknown.findings
+      bySource[number].sort(by: LintFinding.isBefore)
+      comments.apply(to: &bySource[number])
+    }
+    return bySource.flatMap { $0 }
+  }
+}

@@ -1,0 +1,103 @@
+import ContentBlocker
+import Conversion
+import FilterSyntax
+
+/// How bad what a rule finds is: that of `check`.
+public typealias LintSeverity = RuleListFinding.Severity
+
+extension LintRule {
+  /// What the rule is about.
+  public var group: LintGroup {
+    switch self {
+    case .reason(.syntax): .syntax
+    case .reason(.conversion(let reason)): Self.group(of: reason)
+    case .own(let rule): Self.group(of: rule)
+    }
+  }
+
+  private static func group(of rule: Own) -> LintGroup {
+    switch rule {
+    case .unknownDirective, .unknownConstant, .unknownHint, .wrongValue, .idleOption, .wrongChecksum,
+      .carriageReturn, .trailingBlank, .missingHeader, .wrongHeader, .staleHeader, .unknownLintRule:
+      .syntax
+    case .matchesEverything, .publicSuffix, .shortPattern, .wholeCDN, .hidesPage, .hidesTag, .hidesCommonName:
+      .tooMuch
+    case .duplicateFilter, .coveredFilter, .sameSelector, .idleException, .idleHidingException,
+      .idleBadfilter, .repeatedDomain, .defaultOption:
+      .notNeeded
+    case .impossibleHost, .deadHost: .dead
+    case .dearPattern: .safari
+    case .optionOrder, .domainOrder, .optionName, .upperCase, .combinableFilters: .style
+    }
+  }
+
+  /// What is wrong in every program is syntax; the rest is about WebKit.
+  private static func group(of reason: ConversionReason) -> LintGroup {
+    switch reason {
+    case .unknownOption, .conflictingOptions, .exceptionOption, .invalidHostInPattern, .invalidRegex,
+      .regexNeverMatches, .unusableDomain:
+      .syntax
+    case .unsupportedOption, .objectType, .pingType, .otherType, .noWebKitType, .strictParty, .responseOption,
+      .methodOption, .patternTooLong, .regexLookAround, .regexBackreference, .regexWordBoundary, .regexAnchor,
+      .regexAlternatives, .expensiveRegex, .narrowedRegex, .mixedDomains, .regexDomain, .requestDomains,
+      .embeddedPages, .hostsMapping, .includeNotFollowed, .entitySuffixes, .overlappingExclusions,
+      .importantExclusions, .cookieExceptions, .pageScope, .framesOfExceptedPages, .genericHiding,
+      .invalidSelector, .proceduralSelector, .elementRemoval, .styleInjection, .scriptlet, .script, .snippet,
+      .htmlFilter, .responseHeader, .cosmeticModifier, .redirect, .removeparam, .csp, .requestModification,
+      .ruleLimit:
+      .safari
+    }
+  }
+
+  /// How bad it is where nothing else is said. What WebKit cannot say depends on what it does instead: the filter is
+  /// missing, or another program than WebKit's rules can do it, or less is done.
+  public var severity: LintSeverity {
+    switch self {
+    case .reason(.syntax(let reason)): Self.severity(of: reason)
+    case .reason(.conversion(let reason)): group == .syntax ? .error : Self.severity(of: reason)
+    case .own(let rule): Self.severity(of: rule)
+    }
+  }
+
+  private static func severity(of reason: SyntaxProblem.Reason) -> LintSeverity {
+    switch reason {
+    case .invalidUTF8, .controlCharacter, .lineTooLong, .emptyFilter, .blankInPattern, .emptyOption,
+      .malformedOption, .optionNeedsValue, .optionTakesNoValue, .optionNotNegatable, .emptyDomainList,
+      .invalidDomain, .emptyBody, .unclosedModifiers, .missingMarker, .unknownModifier, .invalidHost,
+      .unclosedCondition, .strayElse, .strayEndif, .malformedCondition:
+      .error
+    // The source of a list is made of such lines.
+    case .templateInstruction: .note
+    }
+  }
+
+  private static func severity(of reason: ConversionReason) -> LintSeverity {
+    switch reason {
+    case .patternTooLong, .expensiveRegex, .regexLookAround, .regexBackreference, .regexWordBoundary,
+      .regexAnchor, .regexAlternatives, .invalidSelector, .unknownOption, .conflictingOptions,
+      .exceptionOption, .invalidHostInPattern, .invalidRegex, .regexNeverMatches, .unusableDomain:
+      .warning
+    case .unsupportedOption, .objectType, .pingType, .otherType, .noWebKitType, .strictParty, .responseOption,
+      .methodOption, .narrowedRegex, .mixedDomains, .regexDomain, .requestDomains, .embeddedPages,
+      .hostsMapping, .includeNotFollowed, .entitySuffixes, .overlappingExclusions, .importantExclusions,
+      .cookieExceptions, .pageScope, .framesOfExceptedPages, .genericHiding, .proceduralSelector,
+      .elementRemoval, .styleInjection, .scriptlet, .script, .snippet, .htmlFilter, .responseHeader,
+      .cosmeticModifier, .redirect, .removeparam, .csp, .requestModification, .ruleLimit:
+      .note
+    }
+  }
+
+  private static func severity(of rule: Own) -> LintSeverity {
+    switch rule {
+    case .wrongValue, .wrongChecksum, .matchesEverything, .publicSuffix, .hidesPage: .error
+    case .unknownDirective, .unknownConstant, .unknownHint, .idleOption, .wrongHeader, .unknownLintRule,
+      .shortPattern, .wholeCDN, .hidesTag, .hidesCommonName, .duplicateFilter, .coveredFilter, .sameSelector,
+      .repeatedDomain, .impossibleHost, .deadHost:
+      .warning
+    case .carriageReturn, .trailingBlank, .missingHeader, .staleHeader, .idleException, .idleHidingException,
+      .idleBadfilter, .defaultOption, .dearPattern, .optionOrder, .domainOrder, .optionName, .upperCase,
+      .combinableFilters:
+      .note
+    }
+  }
+}
