@@ -44,7 +44,7 @@ let package = Package(
       ]),
     .target(
       name: "Lint",
-      dependencies: ["Bytes", "FilterSyntax", "ContentBlocker", "Conversion", "ListBuilding"]),
+      dependencies: ["Bytes", "JSON", "FilterSyntax", "ContentBlocker", "Conversion", "ListBuilding"]),
     .target(
       name: "Protection",
       dependencies: [

@@ -198,7 +198,8 @@ extension LintRule.Own {
       .init(
         "'\(text)' is already there: \(other)",
         meaning: "A domain stands twice among the domains of a filter, or one stands there that is below another.",
-        example: "||cdn.example^$domain=news.example|www.news.example", instead: "remove it (`--fix` does)",
+        example: "||cdn.example^$domain=news.example|www.news.example",
+        instead: "remove it (`--fix` does where it is there twice)",
         advice: "remove it")
     case .defaultOption:
       .init(

@@ -5,6 +5,8 @@ extension BuildFile: Decodable {
   private enum Key: String, CodingKey, CaseIterable {
     case schema = "$schema"
     case output, fetch, lists, targets, defines
+    // Read by `sluice lint` alone.
+    case lint
   }
 
   /// Decodes the project's own form.

@@ -13,10 +13,14 @@ public struct BuildFileMistake: Error, Hashable, Sendable {
 }
 
 /// A mistake before its place in the text is known.
-struct RecipeMistake: Error {
+package struct RecipeMistake: Error {
   let path: [any CodingKey]
   /// The key that is wrong; nil for the value at the path.
-  var key: String?
+  let key: String?
   let message: String
-  var advice: String?
+  let advice: String?
+
+  package init(path: [any CodingKey], key: String? = nil, message: String, advice: String? = nil) {
+    (self.path, self.key, self.message, self.advice) = (path, key, message, advice)
+  }
 }

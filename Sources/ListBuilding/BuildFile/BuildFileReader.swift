@@ -8,51 +8,10 @@ extension BuildFile {
   ///   - bytes: The file's bytes.
   ///   - name: What messages call it.
   public init(bytes: [UInt8], name: String) throws(BuildFileMistake) {
-    let layout: JSON5Layout
-    do throws(JSON5Layout.Mistake) {
-      layout = try JSON5Layout(bytes)
-    } catch {
-      throw BuildFileMistake(at: error.offset, of: bytes, name, error.message)
-    }
-    let decoder = JSONDecoder()
-    let data = Data(layout.json)
-    do {
-      self =
-        layout.isHostlistCompiler
-        ? try decoder.decode(HostlistCompilerFile.self, from: data).buildFile
-        : try decoder.decode(BuildFile.self, from: data)
-    } catch let mistake as RecipeMistake {
-      let offset =
-        mistake.key.map { layout.offset(of: $0, in: mistake.path) } ?? layout.offset(of: mistake.path)
-      throw BuildFileMistake(at: offset, of: bytes, name, mistake.message, mistake.advice)
-    } catch let DecodingError.keyNotFound(key, context) {
-      throw BuildFileMistake(
-        at: layout.offset(of: context.codingPath), of: bytes, name, "the key '\(key.stringValue)' is missing")
-    } catch let DecodingError.typeMismatch(type, context) {
-      throw BuildFileMistake(
-        at: layout.offset(of: context.codingPath), of: bytes, name,
-        "this is not \(Self.description(of: type))")
-    } catch let DecodingError.valueNotFound(type, context) {
-      throw BuildFileMistake(
-        at: layout.offset(of: context.codingPath), of: bytes, name,
-        "this is not \(Self.description(of: type))")
-    } catch let DecodingError.dataCorrupted(context) {
-      throw BuildFileMistake(
-        at: layout.offset(of: context.codingPath), of: bytes, name, context.debugDescription)
-    } catch {
-      throw BuildFileMistake(at: 0, of: bytes, name, String(describing: error))
-    }
-  }
-
-  private static func description(of type: Any.Type) -> String {
-    switch type {
-    case is String.Type: "text between quotation marks"
-    case is Bool.Type: "true or false"
-    case is any BinaryInteger.Type: "a whole number"
-    case is any BinaryFloatingPoint.Type: "a number"
-    case is [Any].Type: "an array: [...]"
-    default: "an object: {...}"
-    }
+    let text = try JSON5Text(bytes: bytes, name: name)
+    self =
+      text.layout.isHostlistCompiler
+      ? try text.decode(HostlistCompilerFile.self).buildFile : try text.decode(BuildFile.self)
   }
 }
 

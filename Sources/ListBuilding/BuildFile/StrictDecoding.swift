@@ -1,6 +1,6 @@
 extension Decoder {
   /// The values of an object whose keys are all known.
-  func strictContainer<Key: CodingKey & CaseIterable & RawRepresentable<String>>(
+  package func strictContainer<Key: CodingKey & CaseIterable & RawRepresentable<String>>(
     keyedBy type: Key.Type
   ) throws -> KeyedDecodingContainer<Key> {
     let keys = Key.allCases.map(\.rawValue)
@@ -25,18 +25,18 @@ private struct AnyKey: CodingKey {
 }
 
 /// The place of an element of an array.
-struct ListIndex: CodingKey {
-  let intValue: Int?
-  let stringValue: String
+package struct ListIndex: CodingKey {
+  package let intValue: Int?
+  package let stringValue: String
 
-  init(_ index: Int) { (intValue, stringValue) = (index, String(index)) }
-  init?(intValue: Int) { self.init(intValue) }
-  init?(stringValue: String) { nil }
+  package init(_ index: Int) { (intValue, stringValue) = (index, String(index)) }
+  package init?(intValue: Int) { self.init(intValue) }
+  package init?(stringValue: String) { nil }
 }
 
 extension KeyedDecodingContainer {
   /// One of the cases of an enumeration, or nil when the key is absent.
-  func choice<Choice: CaseIterable & RawRepresentable<String>>(
+  package func choice<Choice: CaseIterable & RawRepresentable<String>>(
     _ type: Choice.Type, forKey key: Key
   ) throws -> Choice? {
     guard let word = try decodeIfPresent(String.self, forKey: key) else { return nil }

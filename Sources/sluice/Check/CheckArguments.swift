@@ -1,4 +1,5 @@
 import ContentBlocker
+import Lint
 
 /// What `sluice check` is asked for.
 struct CheckArguments: Sendable {
@@ -12,19 +13,4 @@ struct CheckArguments: Sendable {
   var usesEngine = false
   /// How long a compile may take, in seconds.
   var timeout = 300
-}
-
-/// From which severity on findings end a check with a status of its own.
-enum FailureLevel: String, CaseIterable, Sendable {
-  case error
-  case warning
-  case note
-  /// Findings are no failure.
-  case never
-
-  /// Whether findings up to this severity are a failure.
-  func isReached(by worst: RuleListFinding.Severity?) -> Bool {
-    guard let worst, let least = RuleListFinding.Severity(rawValue: rawValue) else { return false }
-    return worst >= least
-  }
 }

@@ -1,0 +1,165 @@
+import Bytes
+import Conversion
+import FilterSyntax
+
+/// The changes that do away with findings which have one right answer. What lists mean stays the same: each changed line
+/// is read again, and a change after which it would be another filter is not made.
+public struct LintFixes: Sendable {
+  /// The changes of each list of a report, in order, none within another.
+  public private(set) var edits: [[TextEdit]]
+  /// How many findings they do away with.
+  public private(set) var count = 0
+
+  /// The changes for what was found.
+  public init(_ report: LintReport) {
+    edits = report.sources.map { _ in [] }
+    for index in report.findings.indices {
+      let finding = report.findings[index]
+      let list = report.lists[finding.source].list
+      let line = list.lines[Int(finding.lineIndex)]
+      // What goes on over several lines is left to its author.
+      guard list.place(of: line.range) == line.range else { continue }
+      let own = Self.edits(for: finding, line, list)
+      guard !own.isEmpty, own.allSatisfy({ isBehind($0, in: finding.source) }), Self.keepsMeaning(own, line, list)
+      else { continue }
+      edits[finding.source] += own
+      count += 1
+    }
+  }
+
+  /// Whether an edit stands behind all that there are: findings are in order, and what overlaps is for the next time.
+  private func isBehind(_ edit: TextEdit, in source: Int) -> Bool {
+    edits[source].last.map { $0.range.end <= edit.range.start && $0 != edit } ?? true
+  }
+
+  /// A list of the report with its changes.
+  public func fixed(_ source: Int, of report: LintReport) -> [UInt8] {
+    TextEdit.apply(edits[source], to: report.sources[source].bytes)
+  }
+
+  // MARK: One finding
+
+  private static func edits(for finding: LintFinding, _ line: Line, _ list: FilterList) -> [TextEdit] {
+    guard case .own(let rule) = finding.rule else { return [] }
+    let bytes = list.bytes.span
+    switch rule {
+    case .trailingBlank: return [TextEdit(finding.span)]
+    case .carriageReturn: return carriageReturns(list, from: finding.span.lowerBound)
+    case .duplicateFilter:
+      // One host of several has no line of its own.
+      if case .hosts(let hosts) = line.content, hosts.hosts.count > 1 { return [] }
+      return [TextEdit(wholeLine(line.range, bytes))]
+    case .upperCase: return [TextEdit(finding.span, bytes.lowercased(finding.span))]
+    case .optionName:
+      guard case .words(let name) = finding.detail else { return [] }
+      return [TextEdit(finding.span, Array(name.utf8))]
+    case .optionOrder:
+      guard case .network(let filter) = line.content else { return [] }
+      let texts = OptionOrder.sorted(filter.options, bytes).map { bytes.array($0.range) }
+      return [TextEdit(finding.span, Array(texts.joined(separator: [UInt8(ascii: ",")])))]
+    case .domainOrder: return domainOrder(finding.span, line, bytes)
+    case .repeatedDomain, .defaultOption, .idleOption: return removal(of: finding.span, line, bytes)
+    case .unknownDirective, .unknownConstant, .unknownHint, .wrongValue, .wrongChecksum, .missingHeader,
+      .wrongHeader, .staleHeader, .unknownLintRule, .matchesEverything, .publicSuffix, .shortPattern,
+      .wholeCDN, .hidesPage, .hidesTag, .hidesCommonName, .coveredFilter, .sameSelector, .idleException,
+      .idleHidingException, .idleBadfilter, .impossibleHost, .deadHost, .dearPattern, .combinableFilters:
+      return []
+    }
+  }
+
+  /// All CR before LF: it is said once for a list.
+  private static func carriageReturns(_ list: FilterList, from start: Int) -> [TextEdit] {
+    let bytes = list.bytes.span
+    var edits: [TextEdit] = []
+    for index in start..<bytes.count - 1 where bytes[index] == 0x0D && bytes[index + 1] == 0x0A {
+      edits.append(TextEdit(ByteRange(index, index + 1)))
+    }
+    return edits
+  }
+
+  /// A line with its blanks and its end.
+  private static func wholeLine(_ range: ByteRange, _ bytes: Span<UInt8>) -> ByteRange {
+    var start = range.lowerBound
+    while start > 0, bytes[start - 1] != 0x0A, bytes[start - 1] != 0x0D, bytes[start - 1] < 0x80 { start -= 1 }
+    var end = range.upperBound
+    while end < bytes.count, bytes[end] != 0x0A, bytes[end] != 0x0D { end += 1 }
+    if end < bytes.count { end += bytes[end] == 0x0D && end + 1 < bytes.count && bytes[end + 1] == 0x0A ? 2 : 1 }
+    return ByteRange(start, end)
+  }
+
+  /// The domains of the list that a span is, in order.
+  private static func domainOrder(_ span: ByteRange, _ line: Line, _ bytes: Span<UInt8>) -> [TextEdit] {
+    for (entries, separator) in domainLists(line, bytes) {
+      guard let first = entries.first, first.range.lowerBound == span.lowerBound else { continue }
+      let texts = DomainOrder.sorted(entries, bytes).map { bytes.array($0.range) }
+      return [TextEdit(span, Array(texts.joined(separator: [separator])))]
+    }
+    return []
+  }
+
+  /// The lists of domains of a filter, and what stands between their entries.
+  private static func domainLists(_ line: Line, _ bytes: Span<UInt8>) -> [([DomainEntry], UInt8)] {
+    switch line.content {
+    case .cosmetic(let filter): return [(filter.domains, UInt8(ascii: ","))]
+    case .network(let filter):
+      return filter.options.compactMap { option in
+        if case .domains(let entries)? = try? option.read(in: bytes) { (entries, UInt8(ascii: "|")) } else { nil }
+      }
+    case .blank, .comment, .header, .metadata, .directive, .hint, .hosts, .continuation, .rejected: return []
+    }
+  }
+
+  /// An entry of a list, with what divides it from the one before or, if it is the first, from the next.
+  private static func removal(of span: ByteRange, _ line: Line, _ bytes: Span<UInt8>) -> [TextEdit] {
+    var start = span.lowerBound
+    var end = span.upperBound
+    if start > line.range.lowerBound, bytes[start - 1] == UInt8(ascii: "~") { start -= 1 }
+    func isSeparator(_ index: Int) -> Bool {
+      line.range.indices.contains(index) && (bytes[index] == UInt8(ascii: ",") || bytes[index] == UInt8(ascii: "|"))
+    }
+    if isSeparator(start - 1) {
+      start -= 1
+    } else if isSeparator(end) {
+      end += 1
+    } else if line.range.indices.contains(start - 1), bytes[start - 1] == UInt8(ascii: "$") {
+      start -= 1
+    }
+    return [TextEdit(ByteRange(start, end))]
+  }
+
+  // MARK: The same meaning
+
+  /// Whether a line says the same with some changes.
+  private static func keepsMeaning(_ edits: [TextEdit], _ line: Line, _ list: FilterList) -> Bool {
+    // Of whole lines and line ends nothing is left to be read.
+    guard edits.allSatisfy({ line.range.start <= $0.range.start && $0.range.end <= line.range.end }) else { return true }
+    let text = Array(list.bytes[line.range.indices])
+    let changed = TextEdit.apply(
+      edits.map {
+        TextEdit(
+          ByteRange($0.range.lowerBound - line.range.lowerBound, $0.range.upperBound - line.range.lowerBound),
+          $0.text)
+      }, to: text)
+    return FilterMeaning(text) == FilterMeaning(changed)
+  }
+}
+
+/// What a line says, however it is written.
+private enum FilterMeaning: Equatable {
+  case network(FilterIdentity)
+  case cosmetic(CosmeticFilter.Kind, isException: Bool, CosmeticPages, body: [UInt8])
+  case text([UInt8])
+
+  init(_ text: [UInt8]) {
+    let list = FilterList(bytes: text)
+    let bytes = list.bytes.span
+    switch list.lines.first?.content {
+    case .network(let filter): self = .network(FilterIdentity(filter, in: bytes))
+    case .cosmetic(let filter):
+      self = .cosmetic(
+        filter.kind, isException: filter.isException, CosmeticPages(filter, bytes), body: bytes.array(filter.body))
+    case .blank, .comment, .header, .metadata, .directive, .hint, .hosts, .continuation, .rejected, nil:
+      self = .text(text)
+    }
+  }
+}
