@@ -32,11 +32,6 @@ public struct LintFixes: Sendable {
     edits[source].last.map { $0.range.end <= edit.range.start && $0 != edit } ?? true
   }
 
-  /// A list of the report with its changes.
-  public func fixed(_ source: Int, of report: LintReport) -> [UInt8] {
-    TextEdit.apply(edits[source], to: report.sources[source].bytes)
-  }
-
   // MARK: One finding
 
   private static func edits(for finding: LintFinding, _ line: Line, _ list: FilterList) -> [TextEdit] {

@@ -1,0 +1,55 @@
+import Conversion
+import ContentBlocker
+import Lint
+import ListBuilding
+import Platform
+
+/// `sluice lint [FILE...]`
+enum LintCommand {
+  static let command = Command(
+    name: .lint,
+    summary: "Review filter lists: what is wrong, does too much, is not needed or cannot be said",
+    details: [
+      """
+      Reads filter lists, or the .txt files of folders, as one list, and says what is wrong in them: lines that are \
+      no filters, filters that do more than anybody means, filters without which nothing changes, hosts that do not \
+      exist, what WebKit cannot say, and, if asked, how they are written. Without FILE, or where FILE is '-', it \
+      reads standard input. docs/lint.md has all rules.
+      """,
+      """
+      What is looked for is in the lint part of the nearest sluice.json in the folder of a list or above it, and in \
+      comments of the lists: '! sluice-disable ID', '! sluice-enable ID', '! sluice-disable-next-line ID'.
+      """,
+    ],
+    operands: "[FILE|DIR...]",
+    examples: [
+      ("sluice lint easylist/", "the lists of a folder"),
+      ("sluice lint --against easylist.txt mine.txt", "what another list has already"),
+      ("sluice lint --select default,style --diff mine.txt", "what --fix would change"),
+      ("sluice lint --format github lists/", "in a workflow of GitHub"),
+    ],
+    exitCodes: [.success, .findings, .failure, .usage])
+
+  static func run(_ arguments: LintArguments, _ console: Console) throws(CommandError) -> ExitCode {
+    let start = ContinuousClock.now
+    let files = try LintInputs.files(arguments.files)
+    let setup = try LintSetup(files, arguments)
+    var report = setup.linter.lint(setup.sources)
+    if let path = arguments.newBaseline { try LintBaselineFile.write(LintBaseline(report), to: path, but: files) }
+    var known = setup.takeKnown(from: &report)
+    switch arguments.fixing {
+    case .none: break
+    case .rewrite:
+      let (lists, count) = setup.linter.fixed(setup.sources, report)
+      try LintRewriting(files).write(lists, of: report)
+      console.tell("fixed \(Format.counted(count, "finding"))\n")
+      report = setup.linter.lint(setup.sources(with: lists, of: report))
+      known = setup.takeKnown(from: &report)
+    case .patch:
+      try console.write(LintPatch.text(setup.linter.fixed(setup.sources, report).lists, of: report))
+      return .success
+    }
+    try LintReportWriter(console).write(report, known: known, duration: start.duration(to: .now))
+    return setup.isFailure(report) ? .findings : .success
+  }
+}

@@ -1,0 +1,27 @@
+import Lint
+import ListBuilding
+
+/// What goes wrong with `sluice lint` alone.
+enum LintFailure: CommandFailure {
+  case noLists(String)
+  case badBaseline(String, LintBaseline.Problem)
+  case fixedStandardInput
+  case changedMeanwhile(String)
+
+  var report: FailureReport {
+    switch self {
+    case .noLists(let folder):
+      .failure(
+        "there is no list in \(folder.quotedName)", "lists are files whose names end in .txt; name others themselves")
+    case .badBaseline(let name, .malformed(let reason)):
+      .failure(to: "read", name, reason, "'sluice lint --write-baseline FILE' writes one")
+    case .badBaseline(let name, .unknownVersion(let version)):
+      .failure(
+        to: "read", name, "it is of version \(version), and this program knows version 1", "take a newer sluice")
+    case .fixedStandardInput:
+      .failure("standard input cannot be written again", "--diff shows the changes as a patch")
+    case .changedMeanwhile(let name):
+      .failure("\(name.quotedName) was changed while it was read, and is left as it is", "run it again")
+    }
+  }
+}

@@ -1,0 +1,152 @@
+import ContentBlocker
+import Lint
+import ListBuilding
+
+/// Writes what was found in filter lists to standard output, in the format asked for.
+struct LintReportWriter {
+  private let console: Console
+
+  /// How many bytes are gathered for one system call.
+  private static let batch = 1 << 16
+
+  init(_ console: Console) { self.console = console }
+
+  func write(_ report: LintReport, known: Int, duration: Duration) throws(CommandError) {
+    switch console.reporting.findingFormat.form(of: .lint) {
+    case .text: try writeText(report, known, duration)
+    case .jsonLines: try writeJSONLines(report, known, duration)
+    case .document(var renderer):
+      var findings = LocatedFindings(report)
+      var next = findings.next()
+      for source in report.sources {
+        renderer.begin(file: source.name)
+        while let finding = next, finding.file == source.name {
+          renderer.add(LocatedMessage(finding))
+          if let batch = renderer.takeBatch() { try console.write(batch) }
+          next = findings.next()
+        }
+      }
+      renderer.finish()
+      try console.write(renderer.take())
+    }
+  }
+
+  private func writeText(_ report: LintReport, _ known: Int, _ duration: Duration) throws(CommandError) {
+    let renderer = TextRenderer(style: console.outputStyle, on: console.outputTerminal)
+    let limit = min(console.reporting.maximumDiagnostics, report.findings.count)
+    var text = ""
+    for finding in LocatedFindings(report, limit: limit) {
+      text += renderer.render(LocatedMessage(finding))
+      if text.utf8.count >= Self.batch {
+        try console.print(text)
+        text = ""
+      }
+    }
+    if limit < report.findings.count {
+      text +=
+        "showing \(Format.grouped(limit)) of \(Format.counted(report.findings.count, "finding"));"
+        + " --max-diagnostics 0 or --format jsonl shows all\n"
+    }
+    if limit > 0 {
+      text += "\n"
+      for row in LintSummary.rows(of: report) { text += "\(row)\n" }
+    }
+    try console.print(text + renderer.style.bold(LintSummary.line(report, known, duration)) + "\n")
+  }
+
+  private func writeJSONLines(_ report: LintReport, _ known: Int, _ duration: Duration) throws(CommandError) {
+    var json = JSONWriter(.hidden)
+    for finding in LocatedFindings(report) {
+      json.object { json in
+        json.add("file", finding.file)
+        json.add("line", finding.line)
+        json.add("column", finding.column)
+        json.add("endColumn", finding.endColumn)
+        json.add("severity", finding.severity.rawValue)
+        json.add("reason", finding.rule.id)
+        json.add("group", finding.rule.group.rawValue)
+        json.add("message", finding.message)
+        if let advice = finding.advice { json.add("help", advice) }
+        if let other = finding.other {
+          json.key("other")
+          json.object { json in
+            json.add("file", other.file)
+            json.add("line", other.line)
+            json.add("text", other.text)
+          }
+        }
+        json.add("filter", finding.excerpt)
+      }
+      json.endLine()
+      if json.bytes.count >= Self.batch {
+        try console.write(json.bytes)
+        json.removeAll()
+      }
+    }
+    LintSummary.append(report, known, duration, to: &json)
+    try console.write(json.bytes)
+  }
+}
+
+extension LocatedMessage {
+  /// What a rule of lint found.
+  init(_ finding: LocatedFinding) {
+    var notes = finding.other.map { [Note(label: "filter", text: $0.words)] } ?? []
+    if let advice = finding.advice { notes.append(Note(label: "help", text: advice)) }
+    self.init(
+      file: finding.file, line: finding.line, column: finding.column, endColumn: finding.endColumn,
+      severity: finding.severity, text: finding.message, reason: finding.rule.id, subject: finding.excerpt,
+      source: finding.excerpt, span: finding.span, notes: notes)
+  }
+}
+
+extension FindingSource {
+  /// Of filter lists.
+  static let lint = FindingSource(
+    command: .lint, rule: { id in LintRule(id: id).map { FindingRule(id: id, $0.definition()) } })
+}
+
+/// How many findings there are, and of what.
+enum LintSummary {
+  /// `  123  covered-filter`, most first.
+  static func rows(of report: LintReport) -> [String] {
+    let counts = counts(of: report)
+    let width = counts.first.map { Format.grouped($0.count).count } ?? 0
+    return counts.map { rule, count in
+      let number = Format.grouped(count)
+      return String(repeating: " ", count: width - number.count + 2) + "\(number)  \(rule.id)"
+    }
+  }
+
+  private static func counts(of report: LintReport) -> [(rule: LintRule, count: Int)] {
+    var counts: [LintRule: Int] = [:]
+    for finding in report.findings { counts[finding.rule, default: 0] += 1 }
+    return counts.map { ($0.key, $0.value) }.sorted { ($1.1, $0.0.id) < ($0.1, $1.0.id) }
+  }
+
+  /// `3 lists: 2 errors, 14 warnings, 120 notes (12 known), 0.31 s`
+  static func line(_ report: LintReport, _ known: Int, _ duration: Duration) -> String {
+    let counts = report.counts
+    let parts = LintSeverity.allCases.reversed().map { Format.counted(counts[$0] ?? 0, $0.rawValue) }
+    return "\(Format.counted(report.sources.count, "list")): \(parts.joined(separator: ", "))"
+      + (known > 0 ? " (\(Format.grouped(known)) known)" : "") + ", \(Format.seconds(duration))"
+  }
+
+  /// The same, under the key `summary`, which no finding has.
+  static func append(_ report: LintReport, _ known: Int, _ duration: Duration, to json: inout JSONWriter) {
+    let counts = report.counts
+    json.line("summary") { json in
+      json.key("files")
+      json.array(report.sources.map(\.name))
+      for severity in LintSeverity.allCases.reversed() {
+        json.add(named: "\(severity.rawValue)s", counts[severity] ?? 0)
+      }
+      json.add("known", known)
+      json.add("rules", objects: Self.counts(of: report)) { json, row in
+        json.add("reason", row.rule.id)
+        json.add("count", row.count)
+      }
+      json.add("seconds", duration)
+    }
+  }
+}

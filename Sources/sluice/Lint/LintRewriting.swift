@@ -1,0 +1,26 @@
+import Lint
+import Platform
+
+/// Writes lists again with their fixes.
+struct LintRewriting {
+  private let files: [InputFile]
+
+  init(_ files: [InputFile]) { self.files = files }
+
+  /// Writes the lists that were changed, all or none.
+  func write(_ lists: [FixedList], of report: LintReport) throws(CommandError) {
+    let batch = OutputBatch()
+    for (list, source) in zip(lists, report.sources) where list.isChanged {
+      guard source.name != InputFile.standardInputName else {
+        throw CommandError(LintFailure.fixedStandardInput)
+      }
+      let destination = try Destination.named(source.name)
+      // Somebody else may have written the file meanwhile.
+      guard let file = files.first(where: { $0.name == source.name }), file.identity == destination.identity,
+        try InputFile(source.name).bytes == source.bytes
+      else { throw CommandError(LintFailure.changedMeanwhile(source.name)) }
+      try batch.add(list.bytes, to: destination)
+    }
+    try batch.finish()
+  }
+}
