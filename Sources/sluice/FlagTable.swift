@@ -226,7 +226,14 @@ extension CommandTable {
         end (never an exception) and reports them
         """),
     .choice(
-      "format", "FORMAT", of: [.convert, .check, .match, .diff], sets: \.reporting.format,
+      "format", "FORMAT", of: [.convert, .check], sets: \.reporting.findingFormat,
+      help: """
+        How to write diagnostics: text; jsonl, one JSON object a line, of which the last is the summary; or all as \
+        one document for programs that show them: annotations of GitHub Actions, SARIF 2.1.0, JUnit's XML, or \
+        GitLab's Code Quality
+        """),
+    .choice(
+      "format", "FORMAT", of: [.match, .diff], sets: \.reporting.format,
       help: "How to write diagnostics: text, or one JSON object a line, of which the last is the summary"),
     .number(
       "max-diagnostics", in: 0...1_000_000_000, of: [.convert, .check, .merge, .diff],

@@ -30,25 +30,32 @@ enum CheckCommand {
     var worst: RuleListFinding.Severity?
     // What was found without WebKit is shown all the same.
     var engineError: CommandError?
-    // One after the other: the JSON is the largest thing in memory.
-    for path in try InputFile.paths(arguments.files, of: .check) {
-      let start = ContinuousClock.now
-      let file = try InputFile(path)
-      var check = RuleList.check(json: file.bytes.span, options: arguments.options)
-      let duration = start.duration(to: .now)
-      var engine: EngineCheck?
-      if arguments.usesEngine, engineError == nil {
-        do throws(CommandError) {
-          engine = try EngineCheck(file, check, timeout: arguments.timeout)
-        } catch {
-          engineError = error
+    let paths = try InputFile.paths(arguments.files, of: .check)
+    do throws(CommandError) {
+      // One after the other: the JSON is the largest thing in memory.
+      for path in paths {
+        let start = ContinuousClock.now
+        let file = try InputFile(path)
+        var check = RuleList.check(json: file.bytes.span, options: arguments.options)
+        let duration = start.duration(to: .now)
+        var engine: EngineCheck?
+        if arguments.usesEngine, engineError == nil {
+          do throws(CommandError) {
+            engine = try EngineCheck(file, check, timeout: arguments.timeout)
+          } catch {
+            engineError = error
+          }
         }
+        if let finding = engine?.finding { check.add(finding) }
+        try report.write(check, engine, of: file, duration: duration)
+        worst = [worst, check.worst].compactMap { $0 }.max()
       }
-      if let finding = engine?.finding { check.add(finding) }
-      try report.write(check, engine, of: file, duration: duration)
-      worst = [worst, check.worst].compactMap { $0 }.max()
+    } catch {
+      // A list that cannot be read hides nothing of those before it, and no document ends in its middle.
+      try report.finish()
+      throw error
     }
-    try report.flush()
+    try report.finish()
     try report.refuseUnusedMaps()
     if let engineError { throw engineError }
     return arguments.failOn.isReached(by: worst) ? .findings : .success

@@ -36,8 +36,11 @@ struct LocatedCheckFinding {
     if let words = finding.reason.webKitMessage { notes.append(.init(label: "WebKit", text: words)) }
     if let advice = finding.reason.advice { notes.append(.init(label: "help", text: advice)) }
     return LocatedMessage(
-      file: file, line: line, column: column, severity: finding.reason.severity,
-      text: finding.reason.message, reason: finding.reason.id, source: source, span: span, notes: notes)
+      file: file, line: line, column: column, endColumn: endColumn, severity: finding.reason.severity,
+      text: finding.reason.message, reason: finding.reason.id,
+      // Something is missing where the span is empty: what stands there instead tells it from others.
+      subject: (span.isEmpty ? source[span.lowerBound...] : source[span.clamped(to: source.indices)]),
+      source: source, span: span, notes: notes)
   }
 }
 

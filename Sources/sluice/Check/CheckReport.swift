@@ -9,6 +9,7 @@ struct CheckReport {
   /// Whether one of the maps is of a list that was read.
   private var usesMaps = false
   private var output: [UInt8] = []
+  private var form: FindingFormat.Form
 
   /// How many bytes are gathered for one system call.
   private static let batch = 1 << 16
@@ -16,6 +17,7 @@ struct CheckReport {
   init(_ console: Console, _ maps: SourceMapFiles) {
     self.console = console
     self.maps = maps
+    form = console.reporting.findingFormat.form(of: .check)
   }
 
   /// Writes what was found in one list.
@@ -23,9 +25,16 @@ struct CheckReport {
     _ check: RuleListCheck, _ engine: EngineCheck?, of file: InputFile, duration: Duration
   ) throws(CommandError) {
     usesMaps = usesMaps || maps.filters(of: file.bytes) != nil
-    switch console.reporting.format {
+    switch form {
     case .text: try writeText(check, engine, of: file, duration)
     case .jsonLines: try writeJSONLines(check, engine, of: file, duration)
+    case .document(var renderer):
+      renderer.begin(file: file.name)
+      for finding in CheckFindingReader(check.findings[...], of: file, maps: maps) {
+        renderer.add(finding.message)
+        if let batch = renderer.takeBatch() { try console.write(batch) }
+      }
+      form = .document(renderer)
     }
   }
 
@@ -87,8 +96,16 @@ struct CheckReport {
     if output.count >= Self.batch { try flush() }
   }
 
-  /// Writes what is left.
-  mutating func flush() throws(CommandError) {
+  /// Writes what is left, after the last list.
+  mutating func finish() throws(CommandError) {
+    if case .document(var renderer) = form {
+      renderer.finish()
+      output = renderer.take()
+    }
+    try flush()
+  }
+
+  private mutating func flush() throws(CommandError) {
     try console.write(output)
     output.removeAll(keepingCapacity: true)
   }

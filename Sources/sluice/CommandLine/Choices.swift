@@ -7,7 +7,10 @@ struct Reporting: Sendable {
   var color = ColorChoice.auto
   /// Whether nothing but errors goes to standard error.
   var isQuiet = false
+  /// Of what has no places in files.
   var format = DiagnosticFormat.text
+  /// Of findings in files.
+  var findingFormat = FindingFormat.text
   /// The most diagnostics in text.
   var maximumDiagnostics = 50
 }

@@ -9,11 +9,30 @@ struct ConvertReport {
   private static let batch = 1 << 16
 
   func write(_ diagnostics: [Diagnostic], of sources: [Source], _ summary: Summary) {
-    switch console.reporting.format {
+    switch console.reporting.findingFormat.form(of: .conversion) {
     // What the scripts for pages do is no shortcoming that a reader has to look at.
     case .text: writeText(diagnostics.filter { $0.outcome != .inPage }, of: sources, summary)
     case .jsonLines: writeJSONLines(diagnostics, of: sources, summary)
+    case .document(let renderer): write(diagnostics[...], of: sources, by: renderer)
     }
+  }
+
+  private func write(
+    _ diagnostics: ArraySlice<Diagnostic>, of sources: [Source], by renderer: any FindingRenderer
+  ) {
+    var renderer = renderer
+    var rest = diagnostics
+    for (index, source) in sources.enumerated() {
+      renderer.begin(file: source.name)
+      let own = rest.prefix { $0.source == index }
+      rest = rest[own.endIndex...]
+      for finding in DiagnosticReader(own, of: sources) {
+        renderer.add(LocatedMessage(finding))
+        if let batch = renderer.takeBatch() { console.printError(batch) }
+      }
+    }
+    renderer.finish()
+    console.printError(renderer.take())
   }
 
   private func writeText(_ diagnostics: [Diagnostic], of sources: [Source], _ summary: Summary) {

@@ -1,29 +1,5 @@
 import ContentBlocker
-import Conversion
 import ListBuilding
-
-/// A message on a place of an input, with everything that people are shown.
-struct LocatedMessage {
-  /// A line below the excerpt: `= help: ...`
-  struct Note {
-    let label: String
-    let text: String
-  }
-
-  let file: String
-  /// Line and column from 1, the column in Unicode scalars.
-  let line: Int
-  let column: Int
-  let severity: RuleListFinding.Severity
-  let text: String
-  /// The stable id.
-  let reason: String
-  /// The line without its end, or as much of it as is worth showing.
-  let source: ArraySlice<UInt8>
-  /// The faulty part, as indices of ``source``.
-  let span: Range<Int>
-  let notes: [Note]
-}
 
 /// Messages for people: what, where, the line with a caret, what to do.
 struct TextRenderer {
@@ -31,14 +7,7 @@ struct TextRenderer {
   /// The most columns of the line that is shown.
   let width: Int
 
-  func render(_ finding: LocatedDiagnostic) -> String {
-    render(
-      LocatedMessage(
-        file: finding.file, line: finding.line, column: finding.column,
-        severity: Self.severity(of: finding.outcome), text: finding.message, reason: finding.reason,
-        source: finding.excerpt, span: finding.span,
-        notes: finding.advice.map { [.init(label: "help", text: $0)] } ?? []))
-  }
+  func render(_ finding: LocatedDiagnostic) -> String { render(LocatedMessage(finding)) }
 
   func render(_ message: LocatedMessage) -> String {
     let place = "\(DisplayText.escaping(message.file)):\(message.line):\(message.column):"
@@ -62,14 +31,6 @@ struct TextRenderer {
     case .error: style.red("error:")
     case .warning: style.yellow("warning:")
     case .note: style.cyan("note:")
-    }
-  }
-
-  /// A deferred filter is no defect of the list, and other software can give what it needs; a script may do it.
-  private static func severity(of outcome: Outcome) -> RuleListFinding.Severity {
-    switch outcome {
-    case .dropped, .approximated: .warning
-    case .deferred, .inPage, .exact: .note
     }
   }
 }

@@ -72,7 +72,7 @@ struct ReasonText {
   }
 
   /// Up to the first full stop that a blank or nothing follows.
-  private static func firstSentence(_ text: String) -> String {
+  static func firstSentence(_ text: String) -> String {
     var index = text.startIndex
     while index < text.endIndex {
       let next = text.index(after: index)

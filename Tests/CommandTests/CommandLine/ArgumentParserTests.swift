@@ -32,7 +32,8 @@ import Testing
     expected.conversion.maximumRules = 50_000
     expected.conversion.limitPolicy = .truncate
     expected.conversion.threads = 3
-    expected.reporting = Reporting(color: .never, isQuiet: true, format: .jsonLines, maximumDiagnostics: .max)
+    expected.reporting = Reporting(
+      color: .never, isQuiet: true, findingFormat: .jsonLines, maximumDiagnostics: .max)
     // What other commands take alike is set for them too.
     expected.check.options.maximumRules = 50_000
     expected.build.threads = 3
@@ -94,7 +95,8 @@ import Testing
       "convert --format josnl",
       error(
         .invalidValue(
-          flag: "--format", value: "josnl", expected: "one of text, jsonl", suggestion: "jsonl"))
+          flag: "--format", value: "josnl", expected: "one of text, jsonl, github, sarif, junit, gitlab",
+          suggestion: "jsonl"))
     ),
     ("help a b", UsageError(.tooManyOperands("b", maximum: 1), command: .help)),
   ])
