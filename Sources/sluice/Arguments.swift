@@ -4,6 +4,7 @@ import Conversion
 struct Arguments: CommandLineValues {
   var reporting = Reporting()
   var convert = ConvertArguments()
+  var lint = LintArguments()
   var build = BuildArguments()
   var serve = ServeArguments()
   var merge = MergeArguments()
@@ -19,6 +20,7 @@ struct Arguments: CommandLineValues {
   mutating func append(operand: String, of command: CommandName) {
     switch command {
     case .convert: convert.files.append(operand)
+    case .lint: lint.files.append(operand)
     case .build: build.file = operand
     case .serve: serve.folder = operand
     case .merge: merge.files.append(operand)
@@ -39,6 +41,7 @@ extension Arguments {
     get { convert.conversion }
     set {
       convert.conversion = newValue
+      lint.conversion = newValue
       merge.options.conversion = newValue
       match.conversion = newValue
       explain.conversion = newValue

@@ -8,6 +8,7 @@ enum CommandTable {
   static func command(_ name: CommandName) -> Command {
     switch name {
     case .convert: ConvertCommand.command
+    case .lint: LintCommand.command
     case .build: BuildCommand.command
     case .serve: ServeCommand.command
     case .merge: MergeCommand.command

@@ -1,5 +1,6 @@
 import ContentBlocker
 import Conversion
+import Lint
 import TrackerRadar
 
 extension CommandTable {
@@ -130,6 +131,60 @@ extension CommandTable {
       "suffixes", "FILE", of: [.match], sets: \.match.suffixes,
       absent: "the system's, or a small built-in table",
       help: "The public suffix list, which tells first from third party"),
+    .text(
+      "suffixes", "FILE", of: [.lint], sets: \.lint.suffixes, absent: "a small built-in table",
+      help: "The public suffix list, which also tells which top-level domains there are"),
+    .value(
+      "select", "RULE[,RULE...]", of: [.lint], expected: "rules or groups: docs/lint.md has them",
+      absent: .value("default"),
+      help: """
+        The rules to look for, by id or group: all, default, \(LintGroup.allCases.map(\.rawValue).joined(separator: ", ")); \
+        may be repeated
+        """,
+      read: LintArguments.selectors
+    ) { $0.lint.select += $1 },
+    .value(
+      "ignore", "RULE[,RULE...]", of: [.lint], expected: "rules or groups: docs/lint.md has them",
+      absent: .described("none"), help: "The rules not to look for; may be repeated",
+      read: LintArguments.selectors
+    ) { $0.lint.ignore += $1 },
+    .value(
+      "severity", "RULE=SEVERITY[,...]", of: [.lint],
+      expected: "a rule's id, '=' and error, warning or note", absent: .described("each rule's own"),
+      help: "How bad what a rule finds is; may be repeated", read: LintArguments.severities
+    ) { $0.lint.severities.merge($1) { $1 } },
+    .value(
+      "against", "FILE", of: [.lint], expected: "a path", absent: .described("none"),
+      help: "A list in which filters may stand already, and for which exceptions may be; may be repeated",
+      read: { $0.isEmpty ? nil : $0 }
+    ) { $0.lint.against.append($1) },
+    .value(
+      "dead", "FILE", of: [.lint], expected: "a path", absent: .described("none"),
+      help: "A file of hosts that no longer resolve, a host a line; may be repeated",
+      read: { $0.isEmpty ? nil : $0 }
+    ) { $0.lint.dead.append($1) },
+    .value(
+      "requests", "FILE", of: [.lint], expected: "a path", absent: .described("60,000 made-up ones"),
+      help: "Requests to count filters against that do too much: JSON lines as for 'match -', or HAR; may be repeated",
+      read: { $0.isEmpty ? nil : $0 }
+    ) { $0.lint.requests.append($1) },
+    .text(
+      "baseline", "FILE", of: [.lint], sets: \.lint.baseline, absent: "what the configuration says",
+      help: "A file of findings that are known, which are not shown"),
+    .text(
+      "write-baseline", "FILE", of: [.lint], sets: \.lint.newBaseline, absent: "not written",
+      help: "Write all findings to FILE as known ones"),
+    Flag(
+      name: "fix", scope: .commands([.lint]), effect: .set { $0.lint.fixing = .rewrite },
+      help: "Write the lists again with everything changed that has one right answer; what filters do stays the same"),
+    Flag(
+      name: "diff", scope: .commands([.lint]), effect: .set { $0.lint.fixing = .patch },
+      help: "Show what --fix would change, as a patch, and nothing else"),
+    .choice(
+      "fail-on", "LEVEL", of: [.lint], absent: .described("what the configuration says, or error"),
+      help: "The least severity of a finding with which the exit status is 1",
+      read: FailureLevel.init(rawValue:)
+    ) { $0.lint.failOn = $1 },
     .toggle(
       "all", of: [.match], sets: \.match.showsAll,
       help: "Show all filters and selectors of a rule, however many they are"),
@@ -150,7 +205,7 @@ extension CommandTable {
       $0.diff.sourceMaps.append($1)
     },
     .choice(
-      "target", "TARGET", of: [.convert, .match, .merge, .explain, .diff], sets: \.conversion.target,
+      "target", "TARGET", of: [.convert, .lint, .match, .merge, .explain, .diff], sets: \.conversion.target,
       help: "The WebKit that the output is for"),
     .choice(
       "target", "TARGET", of: [.check], absent: .described("none in particular"),
@@ -172,14 +227,14 @@ extension CommandTable {
         documents that ask for a script. The last two make pages faster and hide less
         """),
     .choice(
-      "dialect", "DIALECT", of: [.convert, .match, .merge, .explain, .diff],
+      "dialect", "DIALECT", of: [.convert, .lint, .match, .merge, .explain, .diff],
       sets: \.conversion.dialectChoice,
       help: """
         What the lists are written for, which decides what a line that is no more than a host name means; \
         auto detects it
         """),
     .value(
-      "define", "NAME[,NAME...]", of: [.convert, .match, .merge, .diff],
+      "define", "NAME[,NAME...]", of: [.convert, .lint, .match, .merge, .diff],
       expected: "NAME or NAME=false, of letters, digits and _",
       absent: .described(ConversionOptions().constants.sorted().joined(separator: ", ")),
       help:
@@ -226,7 +281,7 @@ extension CommandTable {
         end (never an exception) and reports them
         """),
     .choice(
-      "format", "FORMAT", of: [.convert, .check], sets: \.reporting.findingFormat,
+      "format", "FORMAT", of: [.convert, .lint, .check], sets: \.reporting.findingFormat,
       help: """
         How to write diagnostics: text; jsonl, one JSON object a line, of which the last is the summary; or all as \
         one document for programs that show them: annotations of GitHub Actions, SARIF 2.1.0, JUnit's XML, or \
@@ -236,20 +291,20 @@ extension CommandTable {
       "format", "FORMAT", of: [.match, .diff], sets: \.reporting.format,
       help: "How to write diagnostics: text, or one JSON object a line, of which the last is the summary"),
     .number(
-      "max-diagnostics", in: 0...1_000_000_000, of: [.convert, .check, .merge, .diff],
+      "max-diagnostics", in: 0...1_000_000_000, of: [.convert, .lint, .check, .merge, .diff],
       absent: .value(String(Reporting().maximumDiagnostics)),
       help: "The most diagnostics to show as text, those of check for each file; 0 for all"
     ) { $0.reporting.maximumDiagnostics = $1 == 0 ? .max : $1 },
     .toggle(
-      "quiet", short: "q", of: [.convert, .match, .build, .merge, .diff, .serve, .conformance],
+      "quiet", short: "q", of: [.convert, .lint, .match, .build, .merge, .diff, .serve, .conformance],
       sets: \.reporting.isQuiet, help: "Write only errors to standard error"),
     .number(
-      "threads", in: 1...256, of: [.convert, .match, .build, .merge],
+      "threads", in: 1...256, of: [.convert, .lint, .match, .build, .merge],
       absent: .described("as many as there are cores"),
       help: "How many threads to use; the output does not depend on it"
     ) { ($0.conversion.threads, $0.build.threads) = ($1, $1) },
     .choice(
-      "color", "WHEN", of: [.convert, .check, .match, .build, .merge, .explain, .diff, .serve, .conformance],
+      "color", "WHEN", of: [.convert, .lint, .check, .match, .build, .merge, .explain, .diff, .serve, .conformance],
       sets: \.reporting.color,
       help: "Whether diagnostics and errors have colours; auto heeds NO_COLOR and TERM"),
     Flag(name: "help", short: "h", scope: .everywhere, effect: .showHelp, help: "Show this help"),

@@ -1,5 +1,176 @@
+import Conversion
+import ContentBlocker
+import Foundation
+import TestSupport
 import Testing
 
 @testable import Lint
 
-@Suite struct LinterTests {}
+/// What rules find.
+@Suite struct LinterTests {
+  /// Rules whose examples are no text of a list, or that need more than a list.
+  private static let described: Set<String> = [
+    "invalid-utf8", "control-character", "line-too-long", "pattern-too-long", "carriage-return", "dead-host",
+  ]
+
+  @Test(arguments: LintRule.allCases) func theExampleGivesIt(_ rule: LintRule) {
+    guard !Self.described.contains(rule.id) else { return }
+    let found = findings(rule.definition().example, select: [.all])
+    #expect(found.contains { $0.rule == rule }, "\(rule.definition().example) gives \(found.map(\.rule.id))")
+  }
+
+  @Test func whatNoExampleCanSayIsFound() {
+    #expect(ids("||a.example^\r\n||b.example^\r\n", [.syntax]) == ["carriage-return"])
+    #expect(ids([0x7C, 0x7C, 0x61, 0xE9, 0x0A], [.syntax]) == ["invalid-utf8"])
+    var linter = Linter()
+    linter.deadHosts = ["gone.example": "dead.txt"]
+    let list = "||gone.example^\n||a.gone.example/x\n||notgone.example^\nx.gone.example,b.example##.ad\n"
+    let report = linter.lint([LintSource(Source(name: "a.txt", bytes: Array(list.utf8)))])
+    #expect(report.findings.filter { $0.rule == .own(.deadHost) }.map(\.line) == [1, 2, 4])
+  }
+
+  @Test func idsAreUniqueAndFound() {
+    #expect(Set(LintRule.allCases.map(\.id)).count == LintRule.allCases.count)
+    for rule in LintRule.allCases { #expect(LintRule(id: rule.id) == rule) }
+    #expect(LintRule(id: "no-such-rule") == nil)
+    #expect(LintRule(id: "rule-limit") == nil)
+  }
+
+  @Test(arguments: LintRule.allCases) func textsAreSentences(_ rule: LintRule) {
+    let definition = rule.definition()
+    #expect(definition.meaning.hasSuffix(".") && !definition.meaning.contains("\n"))
+    #expect(definition.instead.map { !$0.isEmpty && !$0.hasSuffix(".") } ?? true)
+    #expect(!definition.message.hasSuffix("."))
+  }
+
+  /// Each row: a list, and what is found in which line.
+  @Test(arguments: [
+    // Too much
+    ("||com^", "1 public-suffix"), ("||co.uk^$important", "1 public-suffix"), ("||com^$script", ""),
+    ("||example.com^", ""), ("@@||com^", ""), ("*$important", "1 matches-everything"), ("*$image", ""),
+    ("/", "1 matches-everything"), ("com", "1 short-pattern"), ("||ad", "1 short-pattern"), ("|ad", ""),
+    ("/ad/", ""), ("||cdn.jsdelivr.net^", "1 whole-cdn"), ("||cdn.jsdelivr.net/npm/x", ""),
+    ("||x.cdn.jsdelivr.net^", ""), ("||127.0.0.1^", ""),
+    ("##body", "1 hides-page"), ("##BODY", "1 hides-page"), ("~a.example##*", "1 hides-page"),
+    ("*##html", "1 hides-page"), ("a.example##body", ""), ("##body > div", ""), ("##div", "1 hides-tag"),
+    ("##.container", "1 hides-common-name"), ("###main", "1 hides-common-name"), ("##.container.ad", ""),
+    ("#@#body", "1 idle-hiding-exception"),
+    // Not needed
+    ("||a.example^\n||A.example^", "2 duplicate-filter"),
+    ("||a.example^$script,third-party\n||a.example^$3p,script", "2 duplicate-filter"),
+    ("||a.example^$script\n||a.example^$image", ""),
+    ("||a.example^\n||b.a.example^", "2 covered-filter"), ("||b.a.example^\n||a.example^", "1 covered-filter"),
+    ("||a.example^\n||ba.example^", ""), ("||a.example^\n||a.example/x", "2 covered-filter"),
+    ("||a.example^\n||a.example", "1 covered-filter"), ("||a.example^\n||a.examples^", ""), ("||a.example^$script\n||a.example^$script,image", "1 covered-filter"),
+    ("||a.example^$domain=x.example\n||a.example^$domain=x.example|y.example", "1 covered-filter"),
+    ("||a.example^$domain=x.example\n||a.example^$domain=~y.example", "1 covered-filter"),
+    ("||a.example^$domain=x.example\n||a.example^$domain=~y.x.example", ""),
+    ("/banner/*\n/img/banner/big", "2 covered-filter"), ("/banner/*\n/Banner/*$match-case", "2 covered-filter"),
+    ("/banner/*$match-case\n/banner/*", "1 covered-filter"), ("-banner-\n_banner_", ""),
+    ("/img^\n/img/x", "2 covered-filter"), ("/img^\n/img-x", ""), ("/img^\n/img|", ""), ("img/a*b\nimg/axb", "2 covered-filter"),
+    ("img/axb\nimg/a*b", "1 covered-filter"), ("|https://a.example/ad\na.example/ad", "1 covered-filter"),
+    ("a.example/ad|\na.example/adx", ""), ("a.example/ad\nxa.example/ad|", "2 covered-filter"),
+    ("||a.example^\n@@||b.a.example^", ""), ("||a.example^$important\n||a.example^", ""),
+    ("@@||a.example^\n@@||b.a.example^$script\n||a.example^", "2 covered-filter"),
+    ("||a.example^\n||b.a.example^$popup", ""), ("||a.example^$all\n||b.a.example^$popup", "2 covered-filter"),
+    ("||a.example^\n||b.a.example^$redirect=noop.js,script", ""), ("||a.example^\n||b.a.example^$removeparam=x", ""),
+    ("!#if env_safari\n||a.example^\n!#endif\n||a.example^", "2 duplicate-filter"),
+    ("!#if env_safari\n||a.example^\n!#else\n||a.example^\n!#endif", ""),
+    ("||a.example^\n||a.example^$badfilter\n||b.a.example^", ""),
+    ("@@||n.example^$genericblock\n||a.example^\n||b.a.example^$domain=n.example", ""),
+    ("/ad[0-9]/$script\n/ad[0-9]/$script", "2 duplicate-filter"),
+    ("##.ad\n##.ad", "2 duplicate-filter"), ("##.ad\na.example##.ad", "2 covered-filter"),
+    ("##.ad\na.example##.ad\n@@||a.example^$generichide", ""),
+    ("a.example##.ad\nb.a.example##.ad", "2 covered-filter"), ("a.example##.ad\nb.example##.ad", ""),
+    ("a.example##.x.y\na.example##.y.x", "2 same-selector"), ("##.x, .y\n##.y,.x", "2 same-selector"),
+    ("##a .b\n##.b a", ""), ("##.a .b\n##.b .a", ""), ("##.x.y\n##.y.x\na.example#@#.x.y", ""),
+    ("a.example#@#.ad\n##.ad", ""), ("a.example#@#.ad\nb.example##.ad", "1 idle-hiding-exception"),
+    ("a.example#@#.ad\nb.a.example##.ad", ""),
+    ("||a.example^$badfilter", "1 idle-badfilter"), ("||a.example^\n||A.example^$badfilter", ""),
+    ("/x/$script,image,badfilter\n/x/$image,script", ""),
+    ("||x.example^$domain=a.example|b.a.example", "1 repeated-domain"),
+    ("||x.example^$domain=a.example|~b.a.example|c.b.a.example", ""),
+    ("||x.example^$domain=A.example|a.example", "1 repeated-domain"), ("a.example,a.example##.x", "1 repeated-domain"),
+    ("||x.example/Ads$~match-case", "1 default-option"), ("||x.example/Ads$match-case", ""),
+    // Syntax
+    ("||x.example^$match-case", "1 idle-option"), ("||x.example^$script,~image", "1 idle-option"),
+    ("||x.example^$all,script", "1 idle-option"), ("||x.example^$1p,3p", "1 idle-option 1 idle-option"),
+    ("||x.example^$script,script", "1 idle-option"), ("||x.example^$~script,~image", ""),
+    ("||x.example^$method=get|fetch", "1 wrong-value"), ("||x.example^$method=~post", ""),
+    ("!#if env_chrome\n!#endif", "1 unknown-constant"), ("!#if !(ext_ublock && adguard)\n!#endif", ""),
+    ("!#elseif x", "1 unknown-directive"), ("!####", ""), ("! #if", ""),
+    ("!+ NOT_OPTIMIZED PLATFORM(ios, ext_safari)\n||a.example^", ""), ("!+ PLATFORM(phone)\n||a.example^", "1 unknown-hint"),
+    ("!+ PLATFORM(ios\n||a.example^", "1 unknown-hint"), ("||a.example^ ", "1 trailing-blank"),
+    ("[Adblock Plus 2.0]", "1 missing-header 1 missing-header"), ("! Title: x\n! Expires: 4 days", ""),
+    ("! Title: x\n! Expires: soon", "2 wrong-header"), ("! Title: x\n! Expires: 1 day\n! Homepage: me", "3 wrong-header"),
+    ("! Title: x\n! Expires: 1 day\n! Checksum: xx", "3 wrong-checksum"),
+    // Dead
+    ("||1.2.3.256^", "1 impossible-host"), ("||1.2.3.4^", ""), ("a.1##.x", ""), ("||a..b^", "1 impossible-host"),
+  ])
+  func findsInLists(_ list: String, _ expected: String) {
+    let groups: [LintSelector] = [.group(.syntax), .group(.tooMuch), .group(.notNeeded), .group(.dead)]
+    let found = findings(list, select: groups).map { "\($0.line) \($0.rule.id)" }.joined(separator: " ")
+    #expect(found == expected, "\(list)")
+  }
+
+  @Test(arguments: [
+    ("! sluice-disable\n||a.example^ \n! sluice-enable\n||b.example^ ", "4 trailing-blank"),
+    ("! sluice-disable trailing-blank\n||a.example^ ", ""),
+    ("! sluice-disable short-pattern\n||a.example^ ", "2 trailing-blank"),
+    ("! sluice-disable-next-line trailing-blank, short-pattern\n||a.example^ \n||b.example^ ", "3 trailing-blank"),
+    ("! sluice-disable-next-line\n! why\n||a.example^ \n||b.example^ ", "4 trailing-blank"),
+    ("! sluice-disable trailing-blanks\n||a.example^ ", "1 unknown-lint-rule 2 trailing-blank"),
+  ])
+  func commentsTurnRulesOff(_ list: String, _ expected: String) {
+    let found = findings(list, select: [.group(.syntax)]).map { "\($0.line) \($0.rule.id)" }.joined(separator: " ")
+    #expect(found == expected)
+  }
+
+  @Test func otherListsCoverAndNeedExceptions() {
+    var linter = Linter()
+    linter.others = [Source(name: "b.txt", bytes: Array("||a.example^\n##.ad\n".utf8))]
+    let list = "||x.a.example^\na.example#@#.ad\n||b.example^\n"
+    let report = linter.lint([LintSource(Source(name: "z.txt", bytes: Array(list.utf8)))])
+    #expect(report.findings.map(\.rule.id) == ["covered-filter"])
+    #expect(LocatedFindings(report).map(\.message) == ["this does nothing that b.txt:1 does not"])
+  }
+
+  @Test func theOrderOfListsAndThreadsMakeNoDifference() {
+    var texts: [String] = []
+    var random = SeededRandom(7)
+    let lines = ["||a.example^", "||b.a.example^$script", "##.ad", "##div", "a.example##.ad ", "com", "x.y.y#@#.ad", "||c^$scirpt"]
+    for _ in 0..<6 { texts.append((0..<40).map { _ in random.pick(lines) }.joined(separator: "\n")) }
+    let sources = texts.enumerated().map { LintSource(Source(name: "\($0.offset).txt", bytes: Array($0.element.utf8))) }
+    func all(_ sources: [LintSource], threads: Int) -> [String] {
+      var linter = Linter()
+      linter.conversion.threads = threads
+      return LocatedFindings(linter.lint(sources)).map { "\($0.file):\($0.line):\($0.column) \($0.message)" }
+    }
+    let expected = all(sources, threads: 1)
+    #expect(!expected.isEmpty)
+    for threads in 1...3 { #expect(all(sources.shuffled(using: &random), threads: threads) == expected) }
+  }
+
+  @Test func whatIsTooMuchIsCounted() {
+    let report = Linter().lint([LintSource(Source(name: "a", bytes: Array("*\n/\n||gstatic.com^\n".utf8)))])
+    let messages = LocatedFindings(report).map(\.message)
+    #expect(messages.first?.contains("60,000 of 60,000 requests") == true, "\(messages)")
+    #expect(RequestSample.requests.count == RequestSample.count)
+    #expect(Set(RequestSample.requests.map(\.url)).count > 55_000)
+  }
+}
+
+func ids(_ text: String, _ groups: [LintGroup]) -> [String] { ids(Array(text.utf8), groups) }
+
+func ids(_ bytes: [UInt8], _ groups: [LintGroup]) -> [String] {
+  let settings = LintSettings(select: groups.map { .group($0) }, ignore: [], severities: [:])
+  let report = Linter().lint([LintSource(Source(name: "a.txt", bytes: bytes), settings: settings)])
+  return report.findings.map(\.rule.id)
+}
+
+func findings(_ text: String, select: [LintSelector]) -> [LintFinding] {
+  let settings = LintSettings(select: select, ignore: [], severities: [:])
+  var linter = Linter()
+  linter.conversion.target = .safari26
+  return linter.lint([LintSource(Source(name: "a.txt", bytes: Array(text.utf8)), settings: settings)]).findings
+}

@@ -86,7 +86,7 @@ struct CosmeticCoverage {
         lists.counts(candidate.location, whereverDoes: entry.location), pages[other].includes(pages[index])
       else { continue }
       let isEqual = pages[index].includes(pages[other])
-      if isEqual, !lists.isBefore(candidate.location, entry.location) { continue }
+      if isEqual, !lists.stays(candidate.location, insteadOf: entry.location) { continue }
       // A page that is excepted from generic hiding has the specific ones.
       if pages[other].isGeneric, !pages[index].isGeneric, hasGenerichide, !entry.filter.isException { continue }
       if best == nil || (isEqual && best?.isEqual == false) { best = (other, isEqual) }

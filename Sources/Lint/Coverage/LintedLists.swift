@@ -21,6 +21,12 @@ struct LintedLists {
     isLinted(left) == isLinted(right) ? left < right : !isLinted(left)
   }
 
+  /// Whether of two filters that do the same this one stays, which counts wherever the other does: the other one if that
+  /// counts in fewer cases, or by ``isBefore(_:_:)``.
+  func stays(_ location: FilterLocation, insteadOf other: FilterLocation) -> Bool {
+    !counts(other, whereverDoes: location) || isBefore(location, other)
+  }
+
   func line(at location: FilterLocation) -> Line { sources[Int(location.source)].list.lines[Int(location.line)] }
 
   func bytes(of location: FilterLocation) -> [UInt8] { sources[Int(location.source)].list.bytes }

@@ -72,7 +72,9 @@ struct NetworkCoverage {
       let candidate = entries.entries[other]
       guard candidate.isException == entry.isException, lists.counts(candidate.location, whereverDoes: entry.location)
       else { continue }
-      let isBefore = lists.isBefore(candidate.location, entry.location) || (candidate.location == entry.location && other < number)
+      let isBefore =
+        candidate.location == entry.location
+        ? other < number : lists.stays(candidate.location, insteadOf: entry.location)
       if isBefore, isSame(entry, candidate, text), isSameFilter(number, other) {
         if equal.map({ lists.isBefore(candidate.location, entries.entries[$0].location) }) ?? true { equal = other }
       } else if equal == nil, covers(other, number, isBefore: isBefore, text),

@@ -1,6 +1,7 @@
 /// The commands by name, in the order in which help shows them.
 enum CommandName: String, CaseIterable, Sendable {
   case convert
+  case lint
   case build
   case serve
   case merge

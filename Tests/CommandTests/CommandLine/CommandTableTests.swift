@@ -58,7 +58,7 @@ import Testing
     for flag in CommandTable.flags {
       guard case .commands(let commands) = flag.scope else { continue }
       for command in commands {
-        let texts = (flag.value?.choices ?? []) + ["7", "path", "https://a.example/", "10.0.0.1"]
+        let texts = (flag.value?.choices ?? []) + ["7", "path", "https://a.example/", "10.0.0.1", "style", "hides-tag=note"]
         let isSet = texts.contains { text in
           var arguments = Arguments()
           switch flag.effect {
@@ -78,6 +78,7 @@ import Testing
     let own: Any =
       switch command {
       case .convert: arguments.convert
+      case .lint: arguments.lint
       case .build: arguments.build
       case .serve: arguments.serve
       case .merge: arguments.merge
