@@ -117,13 +117,17 @@ public struct Linter: Sendable {
   // MARK: What WebKit makes of it
 
   /// Adds what the parser and the converter say.
-  private func addReasons(_ converter: Converter, _ sources: [ParsedSource], _ found: inout FindingCollector) {
+  private func addReasons(_ converter: Converter, _ sources: [ParsedSource], _ found: inout FindingCollector)
+  {
     // Without a limit nothing is thrown.
     guard let result = try? converter.convert(sources) else { return }
     let report = result.report
     for (diagnostic, location) in zip(report.diagnostics, report.diagnosticLocations) {
       if diagnostic.reason == .conversion(.includeNotFollowed), isAmong(sources, diagnostic) { continue }
       found.add(.reason(diagnostic.reason), at: location, diagnostic.span)
+    }
+    if found.isOn(.dearPattern) {
+      for list in result.lists { DearPatterns.check(list, sources, &found) }
     }
   }
 

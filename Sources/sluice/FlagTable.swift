@@ -138,8 +138,8 @@ extension CommandTable {
       "select", "RULE[,RULE...]", of: [.lint], expected: "rules or groups: docs/lint.md has them",
       absent: .value("default"),
       help: """
-        The rules to look for, by id or group: all, default, \(LintGroup.allCases.map(\.rawValue).joined(separator: ", ")); \
-        may be repeated
+        The rules to look for, by id or group: all, default, \
+        \(LintGroup.allCases.map(\.rawValue).joined(separator: ", ")); may be repeated
         """,
       read: LintArguments.selectors
     ) { $0.lint.select += $1 },
@@ -155,7 +155,9 @@ extension CommandTable {
     ) { $0.lint.severities.merge($1) { $1 } },
     .value(
       "against", "FILE", of: [.lint], expected: "a path", absent: .described("none"),
-      help: "A list in which filters may stand already, and for which exceptions may be; may be repeated",
+      help: """
+        A list in which filters may stand already, and for which exceptions may be; may be repeated
+        """,
       read: { $0.isEmpty ? nil : $0 }
     ) { $0.lint.against.append($1) },
     .value(
@@ -165,7 +167,9 @@ extension CommandTable {
     ) { $0.lint.dead.append($1) },
     .value(
       "requests", "FILE", of: [.lint], expected: "a path", absent: .described("60,000 made-up ones"),
-      help: "Requests to count filters against that do too much: JSON lines as for 'match -', or HAR; may be repeated",
+      help: """
+        Requests to count filters against that do too much: JSON lines as for 'match -', or HAR; may be repeated
+        """,
       read: { $0.isEmpty ? nil : $0 }
     ) { $0.lint.requests.append($1) },
     .text(
@@ -176,7 +180,9 @@ extension CommandTable {
       help: "Write all findings to FILE as known ones"),
     Flag(
       name: "fix", scope: .commands([.lint]), effect: .set { $0.lint.fixing = .rewrite },
-      help: "Write the lists again with everything changed that has one right answer; what filters do stays the same"),
+      help: """
+        Write the lists again with everything changed that has one right answer; what filters do stays the same
+        """),
     Flag(
       name: "diff", scope: .commands([.lint]), effect: .set { $0.lint.fixing = .patch },
       help: "Show what --fix would change, as a patch, and nothing else"),
@@ -304,7 +310,8 @@ extension CommandTable {
       help: "How many threads to use; the output does not depend on it"
     ) { ($0.conversion.threads, $0.build.threads) = ($1, $1) },
     .choice(
-      "color", "WHEN", of: [.convert, .lint, .check, .match, .build, .merge, .explain, .diff, .serve, .conformance],
+      "color", "WHEN",
+      of: [.convert, .lint, .check, .match, .build, .merge, .explain, .diff, .serve, .conformance],
       sets: \.reporting.color,
       help: "Whether diagnostics and errors have colours; auto heeds NO_COLOR and TERM"),
     Flag(name: "help", short: "h", scope: .everywhere, effect: .showHelp, help: "Show this help"),

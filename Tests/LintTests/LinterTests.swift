@@ -59,21 +59,27 @@ import Testing
     ("||a.example^\n||A.example^", "2 duplicate-filter"),
     ("||a.example^$script,third-party\n||a.example^$3p,script", "2 duplicate-filter"),
     ("||a.example^$script\n||a.example^$image", ""),
-    ("||a.example^\n||b.a.example^", "2 covered-filter"), ("||b.a.example^\n||a.example^", "1 covered-filter"),
+    ("||a.example^\n||b.a.example^", "2 covered-filter"),
+    ("||b.a.example^\n||a.example^", "1 covered-filter"),
     ("||a.example^\n||ba.example^", ""), ("||a.example^\n||a.example/x", "2 covered-filter"),
-    ("||a.example^\n||a.example", "1 covered-filter"), ("||a.example^\n||a.examples^", ""), ("||a.example^$script\n||a.example^$script,image", "1 covered-filter"),
+    ("||a.example^\n||a.example", "1 covered-filter"), ("||a.example^\n||a.examples^", ""),
+    ("||a.example^$script\n||a.example^$script,image", "1 covered-filter"),
     ("||a.example^$domain=x.example\n||a.example^$domain=x.example|y.example", "1 covered-filter"),
     ("||a.example^$domain=x.example\n||a.example^$domain=~y.example", "1 covered-filter"),
     ("||a.example^$domain=x.example\n||a.example^$domain=~y.x.example", ""),
-    ("/banner/*\n/img/banner/big", "2 covered-filter"), ("/banner/*\n/Banner/*$match-case", "2 covered-filter"),
+    ("/banner/*\n/img/banner/big", "2 covered-filter"),
+    ("/banner/*\n/Banner/*$match-case", "2 covered-filter"),
     ("/banner/*$match-case\n/banner/*", "1 covered-filter"), ("-banner-\n_banner_", ""),
-    ("/img^\n/img/x", "2 covered-filter"), ("/img^\n/img-x", ""), ("/img^\n/img|", ""), ("img/a*b\nimg/axb", "2 covered-filter"),
+    ("/img^\n/img/x", "2 covered-filter"), ("/img^\n/img-x", ""), ("/img^\n/img|", ""),
+    ("img/a*b\nimg/axb", "2 covered-filter"),
     ("img/axb\nimg/a*b", "1 covered-filter"), ("|https://a.example/ad\na.example/ad", "1 covered-filter"),
     ("a.example/ad|\na.example/adx", ""), ("a.example/ad\nxa.example/ad|", "2 covered-filter"),
     ("||a.example^\n@@||b.a.example^", ""), ("||a.example^$important\n||a.example^", ""),
     ("@@||a.example^\n@@||b.a.example^$script\n||a.example^", "2 covered-filter"),
-    ("||a.example^\n||b.a.example^$popup", ""), ("||a.example^$all\n||b.a.example^$popup", "2 covered-filter"),
-    ("||a.example^\n||b.a.example^$redirect=noop.js,script", ""), ("||a.example^\n||b.a.example^$removeparam=x", ""),
+    ("||a.example^\n||b.a.example^$popup", ""),
+    ("||a.example^$all\n||b.a.example^$popup", "2 covered-filter"),
+    ("||a.example^\n||b.a.example^$redirect=noop.js,script", ""),
+    ("||a.example^\n||b.a.example^$removeparam=x", ""),
     ("!#if env_safari\n||a.example^\n!#endif\n||a.example^", "2 duplicate-filter"),
     ("!#if env_safari\n||a.example^\n!#else\n||a.example^\n!#endif", ""),
     ("||a.example^\n||a.example^$badfilter\n||b.a.example^", ""),
@@ -90,7 +96,8 @@ import Testing
     ("/x/$script,image,badfilter\n/x/$image,script", ""),
     ("||x.example^$domain=a.example|b.a.example", "1 repeated-domain"),
     ("||x.example^$domain=a.example|~b.a.example|c.b.a.example", ""),
-    ("||x.example^$domain=A.example|a.example", "1 repeated-domain"), ("a.example,a.example##.x", "1 repeated-domain"),
+    ("||x.example^$domain=A.example|a.example", "1 repeated-domain"),
+    ("a.example,a.example##.x", "1 repeated-domain"),
     ("||x.example/Ads$~match-case", "1 default-option"), ("||x.example/Ads$match-case", ""),
     // Syntax
     ("||x.example^$match-case", "1 idle-option"), ("||x.example^$script,~image", "1 idle-option"),
@@ -99,13 +106,16 @@ import Testing
     ("||x.example^$method=get|fetch", "1 wrong-value"), ("||x.example^$method=~post", ""),
     ("!#if env_chrome\n!#endif", "1 unknown-constant"), ("!#if !(ext_ublock && adguard)\n!#endif", ""),
     ("!#elseif x", "1 unknown-directive"), ("!####", ""), ("! #if", ""),
-    ("!+ NOT_OPTIMIZED PLATFORM(ios, ext_safari)\n||a.example^", ""), ("!+ PLATFORM(phone)\n||a.example^", "1 unknown-hint"),
+    ("!+ NOT_OPTIMIZED PLATFORM(ios, ext_safari)\n||a.example^", ""),
+    ("!+ PLATFORM(phone)\n||a.example^", "1 unknown-hint"),
     ("!+ PLATFORM(ios\n||a.example^", "1 unknown-hint"), ("||a.example^ ", "1 trailing-blank"),
     ("[Adblock Plus 2.0]", "1 missing-header 1 missing-header"), ("! Title: x\n! Expires: 4 days", ""),
-    ("! Title: x\n! Expires: soon", "2 wrong-header"), ("! Title: x\n! Expires: 1 day\n! Homepage: me", "3 wrong-header"),
+    ("! Title: x\n! Expires: soon", "2 wrong-header"),
+    ("! Title: x\n! Expires: 1 day\n! Homepage: me", "3 wrong-header"),
     ("! Title: x\n! Expires: 1 day\n! Checksum: xx", "3 wrong-checksum"),
     // Dead
-    ("||1.2.3.256^", "1 impossible-host"), ("||1.2.3.4^", ""), ("a.1##.x", ""), ("||a..b^", "1 impossible-host"),
+    ("||1.2.3.256^", "1 impossible-host"), ("||1.2.3.4^", ""), ("a.1##.x", ""),
+    ("||a..b^", "1 impossible-host"),
   ])
   func findsInLists(_ list: String, _ expected: String) {
     let groups: [LintSelector] = [.group(.syntax), .group(.tooMuch), .group(.notNeeded), .group(.dead)]
@@ -117,12 +127,16 @@ import Testing
     ("! sluice-disable\n||a.example^ \n! sluice-enable\n||b.example^ ", "4 trailing-blank"),
     ("! sluice-disable trailing-blank\n||a.example^ ", ""),
     ("! sluice-disable short-pattern\n||a.example^ ", "2 trailing-blank"),
-    ("! sluice-disable-next-line trailing-blank, short-pattern\n||a.example^ \n||b.example^ ", "3 trailing-blank"),
+    (
+      "! sluice-disable-next-line trailing-blank, short-pattern\n||a.example^ \n||b.example^ ",
+      "3 trailing-blank"
+    ),
     ("! sluice-disable-next-line\n! why\n||a.example^ \n||b.example^ ", "4 trailing-blank"),
     ("! sluice-disable trailing-blanks\n||a.example^ ", "1 unknown-lint-rule 2 trailing-blank"),
   ])
   func commentsTurnRulesOff(_ list: String, _ expected: String) {
-    let found = findings(list, select: [.group(.syntax)]).map { "\($0.line) \($0.rule.id)" }.joined(separator: " ")
+    let found = findings(list, select: [.group(.syntax)]).map { "\($0.line) \($0.rule.id)" }.joined(
+      separator: " ")
     #expect(found == expected)
   }
 
@@ -138,9 +152,14 @@ import Testing
   @Test func theOrderOfListsAndThreadsMakeNoDifference() {
     var texts: [String] = []
     var random = SeededRandom(7)
-    let lines = ["||a.example^", "||b.a.example^$script", "##.ad", "##div", "a.example##.ad ", "com", "x.y.y#@#.ad", "||c^$scirpt"]
+    let lines = [
+      "||a.example^", "||b.a.example^$script", "##.ad", "##div", "a.example##.ad ", "com", "x.y.y#@#.ad",
+      "||c^$scirpt",
+    ]
     for _ in 0..<6 { texts.append((0..<40).map { _ in random.pick(lines) }.joined(separator: "\n")) }
-    let sources = texts.enumerated().map { LintSource(Source(name: "\($0.offset).txt", bytes: Array($0.element.utf8))) }
+    let sources = texts.enumerated().map {
+      LintSource(Source(name: "\($0.offset).txt", bytes: Array($0.element.utf8)))
+    }
     func all(_ sources: [LintSource], threads: Int) -> [String] {
       var linter = Linter()
       linter.conversion.threads = threads
@@ -172,5 +191,6 @@ func findings(_ text: String, select: [LintSelector]) -> [LintFinding] {
   let settings = LintSettings(select: select, ignore: [], severities: [:])
   var linter = Linter()
   linter.conversion.target = .safari26
-  return linter.lint([LintSource(Source(name: "a.txt", bytes: Array(text.utf8)), settings: settings)]).findings
+  return linter.lint([LintSource(Source(name: "a.txt", bytes: Array(text.utf8)), settings: settings)])
+    .findings
 }

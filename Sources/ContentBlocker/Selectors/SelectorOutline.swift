@@ -52,7 +52,9 @@ package struct SelectorOutline: Hashable, Sendable {
 
   /// The only simple selector, if there is just one.
   package var onlySimple: Simple? {
-    guard selectors.count == 1, selectors[0].count == 1, selectors[0][0].simples.count == 1 else { return nil }
+    guard selectors.count == 1, selectors[0].count == 1, selectors[0][0].simples.count == 1 else {
+      return nil
+    }
     return selectors[0][0].simples[0]
   }
 }

@@ -19,7 +19,7 @@ public struct ConvertedList: Sendable {
   /// The rules in their order.
   public var rules: RuleList
   /// For each rule the filter that it was made for, of several the first.
-  var locations: [FilterLocation]
+  package var locations: [FilterLocation]
 }
 
 /// What a conversion gives.

@@ -147,7 +147,8 @@ package enum PatternConverter {
   }
 
   /// The host at the start of a pattern which names all of it, and where it ends.
-  package static func wholeHost(of pattern: PlainPattern, in bytes: Span<UInt8>) -> (host: [UInt8], end: Int)? {
+  package static func wholeHost(of pattern: PlainPattern, in bytes: Span<UInt8>) -> (host: [UInt8], end: Int)?
+  {
     let end = hostEnd(bytes, pattern.body)
     guard pattern.start == .hostLabel, end < pattern.body.upperBound, bytes[end] != UInt8(ascii: "*"),
       let host = HostNames.ascii(bytes, ByteRange(pattern.body.lowerBound, end))

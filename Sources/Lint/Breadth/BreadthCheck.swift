@@ -12,14 +12,18 @@ struct BreadthCheck {
   private static let minimumLength = 4
 
   func check(
-    _ filter: NetworkFilter, at location: FilterLocation, _ bytes: Span<UInt8>, _ found: inout FindingCollector
+    _ filter: NetworkFilter, at location: FilterLocation, _ bytes: Span<UInt8>,
+    _ found: inout FindingCollector
   ) {
     guard !filter.options.contains(where: { $0.kind.limitsRequests }), case .plain(let plain) = filter.pattern
     else { return }
-    let literal = plain.body.indices.count { bytes[$0] != UInt8(ascii: "*") && bytes[$0] != UInt8(ascii: "^") }
+    let literal = plain.body.indices.count {
+      bytes[$0] != UInt8(ascii: "*") && bytes[$0] != UInt8(ascii: "^")
+    }
     if let (host, end) = PatternConverter.wholeHost(of: plain, in: bytes) {
       let place = ByteRange(plain.body.lowerBound, end)
-      let isWhole = end + 1 == plain.body.upperBound && bytes[end] == UInt8(ascii: "^") && !plain.isEndAnchored
+      let isWhole =
+        end + 1 == plain.body.upperBound && bytes[end] == UInt8(ascii: "^") && !plain.isEndAnchored
       guard isWhole, !filter.isException else { return }
       if isSuffix(host) {
         found.add(.publicSuffix, at: location, place)
@@ -37,7 +41,9 @@ struct BreadthCheck {
   private func isInEveryURL(_ plain: PlainPattern, _ bytes: Span<UInt8>) -> Bool {
     guard plain.start == .anywhere, !plain.isEndAnchored else { return false }
     let text = bytes.array(plain.body)
-    return ["", "^", "/", ":", "//", ":/", "://", "http", "^^", ".", "*"].contains { $0.utf8.elementsEqual(text) }
+    return ["", "^", "/", ":", "//", ":/", "://", "http", "^^", ".", "*"].contains {
+      $0.utf8.elementsEqual(text)
+    }
   }
 
   private func isSuffix(_ host: [UInt8]) -> Bool {

@@ -6,21 +6,23 @@ import FilterSyntax
 /// Looks for hiding filters on all sites that hide what every page has.
 enum HidingBreadthCheck {
   static func check(
-    _ filter: CosmeticFilter, at location: FilterLocation, _ bytes: Span<UInt8>, _ found: inout FindingCollector
+    _ filter: CosmeticFilter, at location: FilterLocation, _ bytes: Span<UInt8>,
+    _ found: inout FindingCollector
   ) {
     guard filter.kind == .hiding || filter.kind == .extendedHiding, !filter.isException,
       filter.domains.allSatisfy({ $0.isExcluded || $0.kind == .any }), filter.modifiers.isEmpty,
       // Nothing longer is the name of an element, or in the table.
       filter.body.count <= 24
     else { return }
-    guard let outline = SelectorOutline(of: bytes.extracting(filter.body.indices)), let simple = outline.onlySimple
+    guard let outline = SelectorOutline(of: bytes.extracting(filter.body.indices)),
+      let simple = outline.onlySimple
     else { return }
     let start = filter.body.lowerBound
     let place = ByteRange(start + simple.range.lowerBound, start + simple.range.upperBound)
     let text = bytes.text(place).lowercased()
     switch simple.kind {
-    case .type:
-      found.add(wholePage.contains(text) ? .hidesPage : .hidesTag, at: location, place)
+    case .type where wholePage.contains(text): found.add(.hidesPage, at: location, place)
+    case .type: if elements.contains(text) { found.add(.hidesTag, at: location, place) }
     case .pseudoClass where wholePage.contains(text): found.add(.hidesPage, at: location, place)
     case .class, .id:
       if commonNames.contains(String(text.dropFirst())) { found.add(.hidesCommonName, at: location, place) }
@@ -29,6 +31,15 @@ enum HidingBreadthCheck {
   }
 
   private static let wholePage: Set<String> = ["*", "html", "body", ":root", "head", "main"]
+
+  /// The elements of HTML and SVG that pages show. Others are made by scripts, and hiding them is what they are named for.
+  private static let elements = Set(
+    """
+    a address article aside audio b blockquote button canvas caption cite code dd details dialog div dl dt em embed
+    fieldset figcaption figure footer form h1 h2 h3 h4 h5 h6 header hgroup hr i iframe img input label legend li map
+    menu nav object ol p picture pre q s section select small span strong sub summary sup svg table tbody td textarea
+    tfoot th thead tr u ul video
+    """.split(whereSeparator: \.isWhitespace).map(String.init))
 
   /// What style sheets and frameworks call the parts of pages. Names with a hyphen are in it too.
   private static let commonNames = Set(

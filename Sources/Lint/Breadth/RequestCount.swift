@@ -5,7 +5,9 @@ import FilterSyntax
 /// Counts the requests that filters stop, each by itself.
 enum RequestCount {
   /// The rules whose findings are counted.
-  private static let counted: Set<LintRule.Own> = [.matchesEverything, .publicSuffix, .shortPattern, .wholeCDN]
+  private static let counted: Set<LintRule.Own> = [
+    .matchesEverything, .publicSuffix, .shortPattern, .wholeCDN,
+  ]
   /// More filters are not counted in a run: a list of nothing else is judged all the same.
   private static let maximumFilters = 1000
 

@@ -46,7 +46,9 @@ public enum RequestSample {
     if random.next(3) == 0 { path += ".\(String(random.next(1 << 32), radix: 16))" }
     path += random.pick(ends)
     if random.next(3) == 0 { path += "?\(random.pick(keys))=\(random.next(1 << 20))" }
-    if random.next(6) == 0 { path += (path.contains("?") ? "&" : "?") + "\(random.pick(keys))=\(random.pick(names))" }
+    if random.next(6) == 0 {
+      path += (path.contains("?") ? "&" : "?") + "\(random.pick(keys))=\(random.pick(names))"
+    }
     return (path, kind)
   }
 
@@ -61,7 +63,8 @@ public enum RequestSample {
     solar south space sport spring star stone story street summer sun table tech tiger time today town trail travel
     tree urban valley velvet video village voice water wave west wild wind winter wolf wonder world yellow young
     """)
-  private static let siteTops = words("com com com com org net de co.uk fr nl it es pl com.br co.jp io info ch se eu")
+  private static let siteTops = words(
+    "com com com com org net de co.uk fr nl it es pl com.br co.jp io info ch se eu")
   private static let ownHosts = ["", "www.", "static.", "img.", "cdn.", "api.", "assets.", "media.", "s1."]
   private static let serviceWords = words(
     """
@@ -70,11 +73,15 @@ public enum RequestSample {
     sight signal social stat stream sync tag target team track trend user video view visit widget
     """)
   private static let serviceTops = words("com com com net net io co cloud org tv")
-  private static let serviceHosts = ["", "cdn.", "js.", "api.", "static.", "t.", "pixel.", "embed.", "ads.", "stats."]
+  private static let serviceHosts = [
+    "", "cdn.", "js.", "api.", "static.", "t.", "pixel.", "embed.", "ads.", "stats.",
+  ]
   private static let sharedLabels = ["d", "a", "e", "s", "cdn", "assets", "static"]
   private static let sharedHosts = words(
-    "cloudfront.net akamaihd.net azureedge.net fastly.net b-cdn.net s3.amazonaws.com googleapis.com gstatic.com jsdelivr.net")
-  private static let sections = words("news sport article shop about en de blog 2026/11 category product user search")
+    "cloudfront.net akamaihd.net azureedge.net fastly.net b-cdn.net s3.amazonaws.com googleapis.com gstatic.com jsdelivr.net"
+  )
+  private static let sections = words(
+    "news sport article shop about en de blog 2026/11 category product user search")
   private static let names = words(
     """
     main app index common bundle vendor core ui theme style layout font icon logo hero photo banner thumb cover slide
@@ -82,11 +89,17 @@ public enum RequestSample {
     search results map chart data config event track pixel tag ads advert sponsor popup consent cookie stats beacon
     collect log error ping update version locale en de polyfill jquery react loader lazy init utils helper worker frame
     """)
-  private static let keys = words("v ver id t ts cb w h q url ref page lang uid sid utm_source token size format callback")
+  private static let keys = words(
+    "v ver id t ts cb w h q url ref page lang uid sid utm_source token size format callback")
   private static let files: [(Request.Kind, folders: [String], ends: [String])] = [
-    (.script, words("js static/js assets dist scripts lib wp-content/plugins _next/static"), [".js", ".min.js", ".js"]),
-    (.image, words("images img assets/img media uploads/2026/11 thumbs wp-content/uploads"),
-      [".jpg", ".png", ".webp", ".gif", ".svg"]),
+    (
+      .script, words("js static/js assets dist scripts lib wp-content/plugins _next/static"),
+      [".js", ".min.js", ".js"]
+    ),
+    (
+      .image, words("images img assets/img media uploads/2026/11 thumbs wp-content/uploads"),
+      [".jpg", ".png", ".webp", ".gif", ".svg"]
+    ),
     (.image, words("images photos i"), [".jpg", ".webp", ".png"]),
     (.stylesheet, words("css assets static styles wp-content/themes"), [".css", ".min.css"]),
     (.font, words("fonts assets/fonts static"), [".woff2", ".woff"]),

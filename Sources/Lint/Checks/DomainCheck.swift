@@ -5,7 +5,8 @@ import FilterSyntax
 /// Looks for domains that stand twice in one list of domains, or below one another.
 enum DomainCheck {
   static func check(
-    _ entries: [DomainEntry], at location: FilterLocation, _ bytes: Span<UInt8>, _ found: inout FindingCollector
+    _ entries: [DomainEntry], at location: FilterLocation, _ bytes: Span<UInt8>,
+    _ found: inout FindingCollector
   ) {
     guard entries.count > 1 else { return }
     // By sign: `a.example` includes `www.a.example` unless that is excluded between them.
@@ -16,7 +17,8 @@ enum DomainCheck {
       let key = Key(entry, bytes)
       keys.append(key)
       if let earlier = first[key] {
-        found.add(.repeatedDomain, at: location, entry.name, .words("'\(bytes.text(earlier.name))' stands before it"))
+        found.add(
+          .repeatedDomain, at: location, entry.name, .words("'\(bytes.text(earlier.name))' stands before it"))
       } else {
         first[key] = entry
       }
@@ -26,7 +28,9 @@ enum DomainCheck {
       for parent in HostNames.parents(of: key.name) {
         // Where the other sign stands between them, the one below is needed.
         if first[key.with(parent, isExcluded: !key.isExcluded)] != nil { break }
-        guard let above = first[key.with(parent, isExcluded: key.isExcluded)], above.kind == .host else { continue }
+        guard let above = first[key.with(parent, isExcluded: key.isExcluded)], above.kind == .host else {
+          continue
+        }
         found.add(
           .repeatedDomain, at: location, entry.name, .words("it is below '\(bytes.text(above.name))'"))
         break

@@ -63,7 +63,9 @@ struct HeaderCheck {
     case "last modified":
       guard let today, let date = Self.date(value) else { return }
       let days = Int(today.timeIntervalSince(date) / 86_400)
-      if days > Self.maximumAge { found.add(.staleHeader, at: location, metadata.value, .words("\(days) days")) }
+      if days > Self.maximumAge {
+        found.add(.staleHeader, at: location, metadata.value, .words("\(days) days"))
+      }
     case _: break
     }
   }

@@ -12,7 +12,8 @@ struct HostCheck {
 
   /// The hosts of a pattern and of options.
   func check(
-    _ filter: NetworkFilter, at location: FilterLocation, _ bytes: Span<UInt8>, _ found: inout FindingCollector
+    _ filter: NetworkFilter, at location: FilterLocation, _ bytes: Span<UInt8>,
+    _ found: inout FindingCollector
   ) {
     guard case .plain(let plain) = filter.pattern, plain.start == .hostLabel else { return }
     let end = PatternConverter.hostEnd(bytes, plain.body)
@@ -22,7 +23,8 @@ struct HostCheck {
   }
 
   func check(
-    _ entries: [DomainEntry], at location: FilterLocation, _ bytes: Span<UInt8>, _ found: inout FindingCollector
+    _ entries: [DomainEntry], at location: FilterLocation, _ bytes: Span<UInt8>,
+    _ found: inout FindingCollector
   ) {
     for entry in entries where entry.kind == .host { check(entry.name, at: location, bytes, &found) }
   }
@@ -80,6 +82,9 @@ struct HostCheck {
 
   /// Names that networks use without the public DNS (RFC 6761 and others).
   private static let specialNames = Set(
-    ["alt", "arpa", "example", "home", "i2p", "internal", "invalid", "lan", "local", "localhost", "onion", "test", "bit", "eth"]
-      .map { Array($0.utf8) })
+    [
+      "alt", "arpa", "example", "home", "i2p", "internal", "invalid", "lan", "local", "localhost", "onion",
+      "test", "bit", "eth",
+    ]
+    .map { Array($0.utf8) })
 }

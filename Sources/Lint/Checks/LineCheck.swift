@@ -7,7 +7,9 @@ struct LineCheck {
   /// Whether a line was found that ends with CR LF: it is said once for a list.
   private var hasCarriageReturn = false
 
-  mutating func check(_ line: Line, of list: FilterList, at location: FilterLocation, _ found: inout FindingCollector) {
+  mutating func check(
+    _ line: Line, of list: FilterList, at location: FilterLocation, _ found: inout FindingCollector
+  ) {
     let bytes = list.bytes.span
     checkEnd(line, of: list, at: location, &found)
     switch line.content {

@@ -6,7 +6,8 @@ import FilterSyntax
 /// named twice.
 enum OptionCheck {
   static func check(
-    _ filter: NetworkFilter, at location: FilterLocation, _ bytes: Span<UInt8>, _ found: inout FindingCollector
+    _ filter: NetworkFilter, at location: FilterLocation, _ bytes: Span<UInt8>,
+    _ found: inout FindingCollector
   ) {
     var namesTypes = false
     var isForEverything = false
@@ -55,14 +56,18 @@ enum OptionCheck {
   private static func checkValue(
     _ option: Option, at location: FilterLocation, _ bytes: Span<UInt8>, _ found: inout FindingCollector
   ) {
-    guard let values = KnownNames.values(of: option.kind), let value = try? option.read(in: bytes) else { return }
+    guard let values = KnownNames.values(of: option.kind), let value = try? option.read(in: bytes) else {
+      return
+    }
     switch value {
     case .names(let names, _):
       for name in names where !name.isRegex && !values.contains(bytes.text(name.text).lowercased()) {
         found.add(.wrongValue, at: location, name.text, .words(option.kind.rawValue))
       }
     case .text(let text):
-      if !values.contains(bytes.text(text).lowercased()) { found.add(.wrongValue, at: location, text, .words(option.kind.rawValue)) }
+      if !values.contains(bytes.text(text).lowercased()) {
+        found.add(.wrongValue, at: location, text, .words(option.kind.rawValue))
+      }
     case .none, .domains, .header: break
     }
   }

@@ -23,7 +23,8 @@ struct StyleCheck {
   }
 
   func check(
-    _ filter: NetworkFilter, at location: FilterLocation, _ bytes: Span<UInt8>, _ found: inout FindingCollector
+    _ filter: NetworkFilter, at location: FilterLocation, _ bytes: Span<UInt8>,
+    _ found: inout FindingCollector
   ) {
     if case .plain(let plain) = filter.pattern, plain.start == .hostLabel {
       let host = ByteRange(plain.body.lowerBound, PatternConverter.hostEnd(bytes, plain.body))
@@ -31,7 +32,9 @@ struct StyleCheck {
     }
     for option in filter.options {
       Self.checkCase(option.name, at: location, bytes, &found)
-      if let name = usualName(of: option, bytes) { found.add(.optionName, at: location, option.name, .words(name)) }
+      if let name = usualName(of: option, bytes) {
+        found.add(.optionName, at: location, option.name, .words(name))
+      }
       if case .domains(let entries)? = try? option.read(in: bytes) {
         Self.check(entries, at: location, bytes, &found)
       }
@@ -46,7 +49,8 @@ struct StyleCheck {
 
   /// The domains of a filter: their order and their letters.
   static func check(
-    _ entries: [DomainEntry], at location: FilterLocation, _ bytes: Span<UInt8>, _ found: inout FindingCollector
+    _ entries: [DomainEntry], at location: FilterLocation, _ bytes: Span<UInt8>,
+    _ found: inout FindingCollector
   ) {
     for entry in entries where entry.kind == .host || entry.kind == .entity {
       checkCase(entry.name, at: location, bytes, &found)
@@ -54,7 +58,8 @@ struct StyleCheck {
     guard let first = entries.first, let last = entries.last, DomainOrder.sorted(entries, bytes) != entries
     else { return }
     found.add(
-      .domainOrder, at: location, ByteRange(first.range.lowerBound, max(first.range.upperBound, last.range.upperBound)))
+      .domainOrder, at: location,
+      ByteRange(first.range.lowerBound, max(first.range.upperBound, last.range.upperBound)))
   }
 
   private static func checkCase(
@@ -79,7 +84,9 @@ enum OptionOrder {
     let keys = options.map { ($0, rank(of: $0.kind), bytes.lowercased($0.name)) }
     return keys.enumerated().sorted { left, right in
       if left.element.1 != right.element.1 { return left.element.1 < right.element.1 }
-      if left.element.2 != right.element.2 { return left.element.2.lexicographicallyPrecedes(right.element.2) }
+      if left.element.2 != right.element.2 {
+        return left.element.2.lexicographicallyPrecedes(right.element.2)
+      }
       return left.offset < right.offset
     }.map(\.element.0)
   }
@@ -106,7 +113,9 @@ enum OptionOrder {
 enum DomainOrder {
   static func sorted(_ entries: [DomainEntry], _ bytes: Span<UInt8>) -> [DomainEntry] {
     entries.map { ($0, bytes.lowercased($0.name)) }.enumerated().sorted { left, right in
-      if left.element.1 != right.element.1 { return left.element.1.lexicographicallyPrecedes(right.element.1) }
+      if left.element.1 != right.element.1 {
+        return left.element.1.lexicographicallyPrecedes(right.element.1)
+      }
       return left.offset < right.offset
     }.map(\.element.0)
   }

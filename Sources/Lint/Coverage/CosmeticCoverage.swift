@@ -67,7 +67,8 @@ struct CosmeticCoverage {
         let location = entries[members[cover.index]].location
         let line = lists.line(at: entries[number].location).range
         found.add(
-          cover.isEqual ? .duplicateFilter : .coveredFilter, at: entries[number].location, line, .filter(location))
+          cover.isEqual ? .duplicateFilter : .coveredFilter, at: entries[number].location, line,
+          .filter(location))
       } else if entries[number].filter.isException, group.members.count <= Self.limit {
         checkException(index, members, pages, &found)
       }
@@ -88,7 +89,9 @@ struct CosmeticCoverage {
       let isEqual = pages[index].includes(pages[other])
       if isEqual, !lists.stays(candidate.location, insteadOf: entry.location) { continue }
       // A page that is excepted from generic hiding has the specific ones.
-      if pages[other].isGeneric, !pages[index].isGeneric, hasGenerichide, !entry.filter.isException { continue }
+      if pages[other].isGeneric, !pages[index].isGeneric, hasGenerichide, !entry.filter.isException {
+        continue
+      }
       if best == nil || (isEqual && best?.isEqual == false) { best = (other, isEqual) }
     }
     return best
@@ -119,7 +122,9 @@ struct CosmeticCoverage {
       guard let sum = Self.sum(bytes.span, entry.filter.body) else { continue }
       sums[sum, default: []].append(number)
     }
-    for groups in sums.values where groups.count > 1 { checkOrder(groups.prefix(Self.limit).map { self.groups[$0] }, &found) }
+    for groups in sums.values where groups.count > 1 {
+      checkOrder(groups.prefix(Self.limit).map { self.groups[$0] }, &found)
+    }
   }
 
   private func checkOrder(_ groups: [Group], _ found: inout FindingCollector) {
@@ -150,7 +155,9 @@ struct CosmeticCoverage {
   }
 
   private func hasSameText(_ number: Int, _ other: Int) -> Bool {
-    let (bytes, others) = (lists.bytes(of: entries[number].location), lists.bytes(of: entries[other].location))
+    let (bytes, others) = (
+      lists.bytes(of: entries[number].location), lists.bytes(of: entries[other].location)
+    )
     return bytes.span.extracting(entries[number].filter.body.indices)
       .equals(others.span.extracting(entries[other].filter.body.indices))
   }
@@ -162,7 +169,9 @@ struct CosmeticCoverage {
     for index in body.indices {
       let byte = bytes[index]
       if byte == UInt8(ascii: " ") { continue }
-      if byte == UInt8(ascii: ".") || byte == UInt8(ascii: "[") || byte == UInt8(ascii: ",") || byte == UInt8(ascii: "#") || byte == UInt8(ascii: ":") {
+      if byte == UInt8(ascii: ".") || byte == UInt8(ascii: "[") || byte == UInt8(ascii: ",")
+        || byte == UInt8(ascii: "#") || byte == UInt8(ascii: ":")
+      {
         parts += 1
       }
       var word = UInt64(byte) &* 0x9E37_79B9_7F4A_7C15

@@ -103,7 +103,9 @@ struct LintIndex {
         idle[identity] = nil
       } else {
         // A line of a hosts file: the filter of the same name turns it off.
-        idle = idle.filter { $0.key.blockedHost.map { $0 + [UInt8(ascii: "^")] } != Array(network.texts[entry.text]) }
+        idle = idle.filter {
+          $0.key.blockedHost.map { $0 + [UInt8(ascii: "^")] } != Array(network.texts[entry.text])
+        }
       }
     }
     for location in idle.values.joined() where lists.isLinted(location) {
@@ -157,7 +159,8 @@ struct LintIndex {
       }
     }
     guard !blocks.isEmpty, regexes.isEmpty else { return }
-    for (scope, location) in exceptions where lists.isLinted(location) && !blocks.contains(where: { $0.meets(scope) }) {
+    for (scope, location) in exceptions
+    where lists.isLinted(location) && !blocks.contains(where: { $0.meets(scope) }) {
       found.add(.idleException, at: location, lists.line(at: location).range)
     }
   }

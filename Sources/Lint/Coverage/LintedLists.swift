@@ -27,7 +27,9 @@ struct LintedLists {
     !counts(other, whereverDoes: location) || isBefore(location, other)
   }
 
-  func line(at location: FilterLocation) -> Line { sources[Int(location.source)].list.lines[Int(location.line)] }
+  func line(at location: FilterLocation) -> Line {
+    sources[Int(location.source)].list.lines[Int(location.line)]
+  }
 
   func bytes(of location: FilterLocation) -> [UInt8] { sources[Int(location.source)].list.bytes }
 

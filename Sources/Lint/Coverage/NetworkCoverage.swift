@@ -42,7 +42,8 @@ struct NetworkCoverage {
     for number in entries.entries.indices where lists.isLinted(entries.entries[number].location) {
       let entry = entries.entries[number]
       if found.isOn(.combinableFilters), let other = combinable(with: number) {
-        found.add(.combinableFilters, at: entry.location, entry.place, .filter(entries.entries[other].location))
+        found.add(
+          .combinableFilters, at: entry.location, entry.place, .filter(entries.entries[other].location))
       }
       guard let cover = cover(of: number) else { continue }
       switch cover {
@@ -59,7 +60,9 @@ struct NetworkCoverage {
     let entries = entries
     let text = entries.texts.span
     let entry = entries.entries[number]
-    guard uncertain.isEmpty || !uncertain.contains(HostKey(Array(entries.texts[entry.text]))) else { return nil }
+    guard uncertain.isEmpty || !uncertain.contains(HostKey(Array(entries.texts[entry.text]))) else {
+      return nil
+    }
     var candidates: [Int] = []
     table.forEachCandidate(in: entry.text, text) { other in
       if other != number, candidates.count < Self.maximumComparisons { candidates.append(other) }
@@ -70,13 +73,16 @@ struct NetworkCoverage {
     for other in candidates where other != last {
       last = other
       let candidate = entries.entries[other]
-      guard candidate.isException == entry.isException, lists.counts(candidate.location, whereverDoes: entry.location)
+      guard candidate.isException == entry.isException,
+        lists.counts(candidate.location, whereverDoes: entry.location)
       else { continue }
       let isBefore =
         candidate.location == entry.location
         ? other < number : lists.stays(candidate.location, insteadOf: entry.location)
       if isBefore, isSame(entry, candidate, text), isSameFilter(number, other) {
-        if equal.map({ lists.isBefore(candidate.location, entries.entries[$0].location) }) ?? true { equal = other }
+        if equal.map({ lists.isBefore(candidate.location, entries.entries[$0].location) }) ?? true {
+          equal = other
+        }
       } else if equal == nil, covers(other, number, isBefore: isBefore, text),
         wider.map({ lists.isBefore(candidate.location, entries.entries[$0].location) }) ?? true
       {
@@ -100,7 +106,9 @@ struct NetworkCoverage {
         lists.counts(entry.location, whereverDoes: candidate.location)
       else { return }
       comparisons += 1
-      if namesPages(entry), namesPages(candidate), self.identity(candidate)?.onAnyPages == identity { first = other }
+      if namesPages(entry), namesPages(candidate), self.identity(candidate)?.onAnyPages == identity {
+        first = other
+      }
     }
     return first
   }
@@ -140,7 +148,8 @@ struct NetworkCoverage {
       uncertain.isEmpty || !uncertain.contains(HostKey(Array(entries.texts[candidate.text])))
     else { return false }
     // Where each covers the other one, the first stays.
-    return isBefore || !(own.includes(others) && !own.isCaseSensitive && PatternCoverage.covers(narrow, wide, in: texts))
+    return isBefore
+      || !(own.includes(others) && !own.isCaseSensitive && PatternCoverage.covers(narrow, wide, in: texts))
   }
 
   private mutating func scope(of number: Int) -> NetworkScope? {

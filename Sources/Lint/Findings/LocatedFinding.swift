@@ -72,7 +72,8 @@ public struct LocatedFindings: Sequence, IteratorProtocol {
 
   private func other(of finding: LintFinding) -> PlacedFilter? {
     guard case .filter(let location) = finding.detail else { return nil }
-    return PlacedFilter(FilterLine(source: Int(location.source), line: Int(location.line) + 1), in: report.lists)
+    return PlacedFilter(
+      FilterLine(source: Int(location.source), line: Int(location.line) + 1), in: report.lists)
   }
 
   private func words(of finding: LintFinding, _ other: PlacedFilter?) -> String {

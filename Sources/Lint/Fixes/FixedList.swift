@@ -53,7 +53,9 @@ public struct FixedList: Sendable {
       let fixed = TextEdit.apply(
         own.map {
           TextEdit(
-            ByteRange($0.range.lowerBound - range.lowerBound, min($0.range.upperBound, range.upperBound) - range.lowerBound),
+            ByteRange(
+              $0.range.lowerBound - range.lowerBound,
+              min($0.range.upperBound, range.upperBound) - range.lowerBound),
             $0.text)
         }, to: text)
       lines[index].fixed = fixed.isEmpty ? nil : fixed

@@ -20,7 +20,8 @@ public struct LintFixes: Sendable {
       // What goes on over several lines is left to its author.
       guard list.place(of: line.range) == line.range else { continue }
       let own = Self.edits(for: finding, line, list)
-      guard !own.isEmpty, own.allSatisfy({ isBehind($0, in: finding.source) }), Self.keepsMeaning(own, line, list)
+      guard !own.isEmpty, own.allSatisfy({ isBehind($0, in: finding.source) }),
+        Self.keepsMeaning(own, line, list)
       else { continue }
       edits[finding.source] += own
       count += 1
@@ -75,10 +76,14 @@ public struct LintFixes: Sendable {
   /// A line with its blanks and its end.
   private static func wholeLine(_ range: ByteRange, _ bytes: Span<UInt8>) -> ByteRange {
     var start = range.lowerBound
-    while start > 0, bytes[start - 1] != 0x0A, bytes[start - 1] != 0x0D, bytes[start - 1] < 0x80 { start -= 1 }
+    while start > 0, bytes[start - 1] != 0x0A, bytes[start - 1] != 0x0D, bytes[start - 1] < 0x80 {
+      start -= 1
+    }
     var end = range.upperBound
     while end < bytes.count, bytes[end] != 0x0A, bytes[end] != 0x0D { end += 1 }
-    if end < bytes.count { end += bytes[end] == 0x0D && end + 1 < bytes.count && bytes[end + 1] == 0x0A ? 2 : 1 }
+    if end < bytes.count {
+      end += bytes[end] == 0x0D && end + 1 < bytes.count && bytes[end + 1] == 0x0A ? 2 : 1
+    }
     return ByteRange(start, end)
   }
 
@@ -98,7 +103,11 @@ public struct LintFixes: Sendable {
     case .cosmetic(let filter): return [(filter.domains, UInt8(ascii: ","))]
     case .network(let filter):
       return filter.options.compactMap { option in
-        if case .domains(let entries)? = try? option.read(in: bytes) { (entries, UInt8(ascii: "|")) } else { nil }
+        if case .domains(let entries)? = try? option.read(in: bytes) {
+          (entries, UInt8(ascii: "|"))
+        } else {
+          nil
+        }
       }
     case .blank, .comment, .header, .metadata, .directive, .hint, .hosts, .continuation, .rejected: return []
     }
@@ -110,7 +119,8 @@ public struct LintFixes: Sendable {
     var end = span.upperBound
     if start > line.range.lowerBound, bytes[start - 1] == UInt8(ascii: "~") { start -= 1 }
     func isSeparator(_ index: Int) -> Bool {
-      line.range.indices.contains(index) && (bytes[index] == UInt8(ascii: ",") || bytes[index] == UInt8(ascii: "|"))
+      line.range.indices.contains(index)
+        && (bytes[index] == UInt8(ascii: ",") || bytes[index] == UInt8(ascii: "|"))
     }
     if isSeparator(start - 1) {
       start -= 1
@@ -127,7 +137,9 @@ public struct LintFixes: Sendable {
   /// Whether a line says the same with some changes.
   private static func keepsMeaning(_ edits: [TextEdit], _ line: Line, _ list: FilterList) -> Bool {
     // Of whole lines and line ends nothing is left to be read.
-    guard edits.allSatisfy({ line.range.start <= $0.range.start && $0.range.end <= line.range.end }) else { return true }
+    guard edits.allSatisfy({ line.range.start <= $0.range.start && $0.range.end <= line.range.end }) else {
+      return true
+    }
     let text = Array(list.bytes[line.range.indices])
     let changed = TextEdit.apply(
       edits.map {
@@ -152,7 +164,8 @@ private enum FilterMeaning: Equatable {
     case .network(let filter): self = .network(FilterIdentity(filter, in: bytes))
     case .cosmetic(let filter):
       self = .cosmetic(
-        filter.kind, isException: filter.isException, CosmeticPages(filter, bytes), body: bytes.array(filter.body))
+        filter.kind, isException: filter.isException, CosmeticPages(filter, bytes),
+        body: bytes.array(filter.body))
     case .blank, .comment, .header, .metadata, .directive, .hint, .hosts, .continuation, .rejected, nil:
       self = .text(text)
     }

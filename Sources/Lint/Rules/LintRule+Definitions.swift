@@ -21,12 +21,14 @@ extension LintRule.Own {
           "The line begins like an instruction, and no program knows it: it says nothing, and what it should have"
           + " decided is not decided.",
         example: "!#elif env_safari\n||ads.example^",
-        instead: "write `!#if`, `!#else`, `!#endif`, `!#include` or `!#safari_cb_affinity`, or `! #…` for a comment",
+        instead:
+          "write `!#if`, `!#else`, `!#endif`, `!#include` or `!#safari_cb_affinity`, or `! #…` for a comment",
         advice: "the instructions are !#if, !#else, !#endif, !#include and !#safari_cb_affinity")
     case .unknownConstant:
       .init(
         "no program defines '\(text)', so it is false everywhere",
-        meaning: "The condition asks for a name that neither uBlock Origin nor AdGuard defines: it is false everywhere.",
+        meaning:
+          "The condition asks for a name that neither uBlock Origin nor AdGuard defines: it is false everywhere.",
         example: "!#if env_chrome\n||ads.example^\n!#endif", instead: "write `env_chromium`",
         advice: "check the spelling; docs/lint.md lists the names")
     case .unknownHint:
@@ -40,7 +42,8 @@ extension LintRule.Own {
     case .wrongValue:
       .init(
         "'\(text)' is no value of the option '\(other)'",
-        meaning: "The option has a fixed set of values, and this is none of them: programs leave the filter out.",
+        meaning:
+          "The option has a fixed set of values, and this is none of them: programs leave the filter out.",
         example: "||ads.example^$method=fetch", instead: "write one of its values: `method=get|post`",
         advice: "docs/lint.md lists the values")
     case .idleOption:
@@ -101,12 +104,14 @@ extension LintRule.Own {
       .init(
         "there is no rule '\(text)'",
         meaning: "A comment turns off a rule that there is not, so it turns nothing off.",
-        example: "! sluice-disable duplicated-filter\n||ads.example^", instead: "check the id: `duplicate-filter`",
+        example: "! sluice-disable duplicated-filter\n||ads.example^",
+        instead: "check the id: `duplicate-filter`",
         advice: "docs/lint.md has the ids of all rules")
     case .matchesEverything:
       .init(
         "the pattern matches every URL\(other)",
-        meaning: "There is nothing in the pattern that some URL has not, and no option that limits the filter.",
+        meaning:
+          "There is nothing in the pattern that some URL has not, and no option that limits the filter.",
         example: "*", instead: "write the host, or options that limit the filter",
         advice: "write the host, or options that limit it")
     case .publicSuffix:
@@ -167,7 +172,8 @@ extension LintRule.Own {
     case .sameSelector:
       .init(
         "the same selector in another order is in \(other)",
-        meaning: "Both selectors ask for the same: only the order of classes, attributes or alternatives differs.",
+        meaning:
+          "Both selectors ask for the same: only the order of classes, attributes or alternatives differs.",
         example: "##.banner.ad\n##.ad.banner", instead: "remove one of them", advice: "remove it")
     case .idleException:
       .init(
@@ -175,7 +181,8 @@ extension LintRule.Own {
         meaning:
           "No filter of these lists acts on the types and the party that the exception names, or nothing is hidden on the"
           + " pages where it lifts hiding. Name the lists that it is for with `--against`.",
-        example: "||ads.example^$script\n@@||ads.example^$websocket", instead: "remove it, or name the list that it is for",
+        example: "||ads.example^$script\n@@||ads.example^$websocket",
+        instead: "remove it, or name the list that it is for",
         advice: "remove it, or name the list that it is for with --against")
     case .idleHidingException:
       .init(
@@ -197,7 +204,8 @@ extension LintRule.Own {
     case .repeatedDomain:
       .init(
         "'\(text)' is already there: \(other)",
-        meaning: "A domain stands twice among the domains of a filter, or one stands there that is below another.",
+        meaning:
+          "A domain stands twice among the domains of a filter, or one stands there that is below another.",
         example: "||cdn.example^$domain=news.example|www.news.example",
         instead: "remove it (`--fix` does where it is there twice)",
         advice: "remove it")
@@ -222,7 +230,7 @@ extension LintRule.Own {
         advice: "remove the filter, or the host among others")
     case .dearPattern:
       .init(
-        "WebKit's compiler needs \(text) of the list's time for this pattern alone",
+        "WebKit's compiler needs about \(other) of the list's time for this pattern alone",
         meaning:
           "The pattern is one of the few that WebKit's compiler needs most for. A wildcard or a repetition behind a text"
           + " that no other pattern begins with gives it an automaton of its own.",

@@ -46,7 +46,9 @@ struct DisableComments {
   /// The line that a comment in the line before is about: comments and blank lines between them are skipped.
   private static func next(after index: Int, in list: FilterList) -> Int {
     var next = index + 1
-    while next < list.lines.count - 1, list.lines[next].content == .comment || list.lines[next].content == .blank {
+    while next < list.lines.count - 1,
+      list.lines[next].content == .comment || list.lines[next].content == .blank
+    {
       next += 1
     }
     return next

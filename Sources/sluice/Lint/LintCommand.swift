@@ -35,7 +35,9 @@ enum LintCommand {
     let files = try LintInputs.files(arguments.files)
     let setup = try LintSetup(files, arguments)
     var report = setup.linter.lint(setup.sources)
-    if let path = arguments.newBaseline { try LintBaselineFile.write(LintBaseline(report), to: path, but: files) }
+    if let path = arguments.newBaseline {
+      try LintBaselineFile.write(LintBaseline(report), to: path, but: files)
+    }
     var known = setup.takeKnown(from: &report)
     switch arguments.fixing {
     case .none: break

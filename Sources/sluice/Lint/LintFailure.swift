@@ -12,12 +12,14 @@ enum LintFailure: CommandFailure {
     switch self {
     case .noLists(let folder):
       .failure(
-        "there is no list in \(folder.quotedName)", "lists are files whose names end in .txt; name others themselves")
+        "there is no list in \(folder.quotedName)",
+        "lists are files whose names end in .txt; name others themselves")
     case .badBaseline(let name, .malformed(let reason)):
       .failure(to: "read", name, reason, "'sluice lint --write-baseline FILE' writes one")
     case .badBaseline(let name, .unknownVersion(let version)):
       .failure(
-        to: "read", name, "it is of version \(version), and this program knows version 1", "take a newer sluice")
+        to: "read", name, "it is of version \(version), and this program knows version 1",
+        "take a newer sluice")
     case .fixedStandardInput:
       .failure("standard input cannot be written again", "--diff shows the changes as a patch")
     case .changedMeanwhile(let name):

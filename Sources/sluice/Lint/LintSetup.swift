@@ -84,7 +84,8 @@ struct LintSetup {
       let file = try InputFile(path)
       for line in file.bytes.split(whereSeparator: { $0 == 0x0A || $0 == 0x0D }) {
         let words = line.split(whereSeparator: { $0 == 0x20 || $0 == 0x09 }).prefix(2)
-        guard let first = words.first, first.first != UInt8(ascii: "#"), first.first != UInt8(ascii: "!") else {
+        guard let first = words.first, first.first != UInt8(ascii: "#"), first.first != UInt8(ascii: "!")
+        else {
           continue
         }
         let isAddress = words.count > 1 && first.allSatisfy { $0.isHexDigit || $0 == 0x2E || $0 == 0x3A }

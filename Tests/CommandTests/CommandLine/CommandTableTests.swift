@@ -58,7 +58,8 @@ import Testing
     for flag in CommandTable.flags {
       guard case .commands(let commands) = flag.scope else { continue }
       for command in commands {
-        let texts = (flag.value?.choices ?? []) + ["7", "path", "https://a.example/", "10.0.0.1", "style", "hides-tag=note"]
+        let samples = ["7", "path", "https://a.example/", "10.0.0.1", "style", "hides-tag=note"]
+        let texts = (flag.value?.choices ?? []) + samples
         let isSet = texts.contains { text in
           var arguments = Arguments()
           switch flag.effect {

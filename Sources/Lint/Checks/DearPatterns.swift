@@ -1,0 +1,26 @@
+import ContentBlocker
+import Conversion
+import FilterSyntax
+
+/// Looks for the patterns that WebKit's compiler needs most for.
+enum DearPatterns {
+  /// How many of a list are looked at.
+  private static let count = 20
+  /// What is dear, in microseconds: a hundred times what most patterns need.
+  private static let least = 1000
+
+  static func check(_ list: ConvertedList, _ sources: [ParsedSource], _ found: inout FindingCollector) {
+    let (patterns, total) = list.rules.dearestPatterns(count)
+    var seen: Set<FilterLocation> = []
+    for pattern in patterns {
+      let share = Double(pattern.microseconds) / Double(max(total, 1))
+      let location = list.locations[pattern.ruleIndex]
+      guard pattern.microseconds >= least, seen.insert(location).inserted else { continue }
+      let list = sources[Int(location.source)].list
+      guard case .network(let filter) = list.lines[Int(location.line)].content else { continue }
+      // In tenths, so that the words do not depend on how a number is rounded elsewhere.
+      let tenths = Int(share * 1000)
+      found.add(.dearPattern, at: location, filter.pattern.range, .words("\(tenths / 10).\(tenths % 10) %"))
+    }
+  }
+}
