@@ -136,7 +136,7 @@ extension CommandTable {
       help: "The public suffix list, which also tells which top-level domains there are"),
     .value(
       "select", "RULE[,RULE...]", of: [.lint], expected: "rules or groups: docs/lint.md has them",
-      absent: .value("default"),
+      absent: .described("default"),
       help: """
         The rules to look for, by id or group: all, default, \
         \(LintGroup.allCases.map(\.rawValue).joined(separator: ", ")); may be repeated
