@@ -1,0 +1,11 @@
+import TestSupport
+import Testing
+
+@testable import Lint
+
+/// docs/lint.md is made from the rules.
+@Suite struct LintDocumentTests {
+  @Test func documentationIsGenerated() throws {
+    try GeneratedText.check("docs/lint.md", of: "LintDocumentTests", is: "\n" + LintRule.documentation)
+  }
+}
