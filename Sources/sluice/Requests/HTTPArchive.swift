@@ -1,0 +1,105 @@
+import ContentBlocker
+import ListBuilding
+
+/// What a browser recorded as HAR, as requests.
+///
+/// Only what says which loads there were must be as the format has it; of the rest, which browsers fill
+/// differently, what is not as it should be says nothing.
+struct HTTPArchive {
+  private(set) var requests: [RequestDescription] = []
+  /// How many loads are not of the web.
+  private(set) var left = 0
+
+  /// Whether a text is meant as HAR: an object whose first key is `log`.
+  static func isMeant(by text: Span<UInt8>) -> Bool {
+    var index = 0
+    func skipSpace() { while text.byte(index).isJSONSpace { index += 1 } }
+    skipSpace()
+    guard text.byte(index) == UInt8(ascii: "{") else { return false }
+    index += 1
+    skipSpace()
+    return text.equals(index..<index + 5, "\"log\"")
+  }
+
+  /// Reads the entries of a HAR.
+  init(_ json: Span<UInt8>) throws(RequestFault) {
+    let archive: JSONValue
+    do throws(JSONFault) {
+      archive = try JSONValue(allOf: json)
+    } catch {
+      throw RequestFault(offset: error.offset, message: error.reason.message)
+    }
+    let log = try Self.member(0, .object, of: archive, ["log"], "log", json)
+    let members = JSONMembers(of: log, ["entries", "pages"], json)
+    let list = try Self.require(members[0], .array, in: log, "log.entries")
+    var entries: [ArchiveEntry] = []
+    var cursor = JSONCursor(in: list)
+    var index = 0
+    while let value = cursor.nextValue(json) {
+      let path = "log.entries[\(index)]"
+      index += 1
+      guard value.kind == .object else { throw Self.fault(value, .object, path) }
+      let request = try Self.member(0, .object, of: value, ["request"], "\(path).request", json)
+      let url = try Self.member(0, .string, of: request, ["url"], "\(path).request.url", json)
+      entries.append(ArchiveEntry(value, request: request, url: JSONText(url, json).bytes, json))
+    }
+    let pages = ArchivePages(entries, titles: Self.titles(members[1], json))
+    for (index, entry) in entries.enumerated() {
+      guard entry.isOfTheWeb else {
+        left += 1
+        continue
+      }
+      requests.append(pages.description(of: entry, at: index))
+    }
+  }
+
+  /// The titles of pages by their ids: for some browsers they are the URLs.
+  private static func titles(_ pages: JSONValue?, _ json: Span<UInt8>) -> [[UInt8]: [UInt8]] {
+    var titles: [[UInt8]: [UInt8]] = [:]
+    guard let pages, pages.kind == .array else { return titles }
+    var cursor = JSONCursor(in: pages)
+    while let page = cursor.nextValue(json) {
+      guard page.kind == .object else { continue }
+      let members = JSONMembers(of: page, ["id", "title"], json)
+      guard let id = members.text(0, json), let title = members.text(1, json) else { continue }
+      titles[id] = title
+    }
+    return titles
+  }
+
+  private static func member(
+    _ index: Int, _ kind: JSONValue.Kind, of object: JSONValue, _ names: [StaticString], _ path: String,
+    _ json: Span<UInt8>
+  ) throws(RequestFault) -> JSONValue {
+    guard object.kind == .object else { throw fault(object, .object, "a HAR") }
+    return try require(JSONMembers(of: object, names, json)[index], kind, in: object, path)
+  }
+
+  private static func require(
+    _ value: JSONValue?, _ kind: JSONValue.Kind, in object: JSONValue, _ path: String
+  ) throws(RequestFault) -> JSONValue {
+    guard let value else { throw RequestFault(offset: object.start, message: "\(path) is missing") }
+    guard value.kind == kind else { throw fault(value, kind, path) }
+    return value
+  }
+
+  private static func fault(_ value: JSONValue, _ kind: JSONValue.Kind, _ path: String) -> RequestFault {
+    RequestFault(
+      offset: value.start,
+      message: "\(path) must be \(kind == .string ? "a string" : kind == .array ? "an array" : "an object")")
+  }
+}
+
+extension JSONMembers {
+  /// The text of a member; nil where there is none.
+  func text(_ index: Int, _ json: Span<UInt8>) -> [UInt8]? {
+    guard let value = self[index], value.kind == .string else { return nil }
+    return JSONText(value, json).bytes
+  }
+
+  /// The members of a member that is an object.
+  func members(_ index: Int, _ names: [StaticString], _ json: Span<UInt8>) -> JSONMembers? {
+    guard let value = self[index], value.kind == .object else { return nil }
+    return JSONMembers(of: value, names, json)
+  }
+}
