@@ -5,26 +5,26 @@ import FilterSyntax
 /// The order of options and of what they list makes no difference, nor do other names of options, repetitions,
 /// and the case of letters where it means nothing.
 struct FilterIdentity: Hashable {
-  private var isException: Bool
-  private var pattern: PatternIdentity
+  let isException: Bool
+  let pattern: PatternIdentity
   /// What each option lists; nothing for options without a value.
-  private var options: [Key: Set<Value>]
+  private let options: [Key: Set<Value>]
 
-  private struct Key: Hashable {
+  struct Key: Hashable {
     var kind: OptionKind
     var isNegated: Bool
     /// The name of an option that is not known.
     var name: [UInt8]?
   }
 
-  private enum Value: Hashable {
+  enum Value: Hashable {
     case domain(DomainEntry.Kind, isExcluded: Bool, includesEmbedded: Bool, DomainIdentity)
     case name([UInt8], isExcluded: Bool)
     case text([UInt8])
   }
 
   /// A domain as WebKit sees it, or the text of one that it cannot see.
-  private enum DomainIdentity: Hashable {
+  enum DomainIdentity: Hashable {
     case host([UInt8])
     case regex(RegexIdentity)
   }
@@ -32,20 +32,18 @@ struct FilterIdentity: Hashable {
   init(_ filter: NetworkFilter, in bytes: Span<UInt8>) {
     isException = filter.isException
     var isCaseSensitive = false
-    options = [:]
-    for option in filter.options {
-      let (kind, isNegated) = option.affirmed
-      if kind == .badfilter || kind == .noop || (isNegated && Self.isIdle(kind, isException)) { continue }
-      if kind == .matchCase { isCaseSensitive = true }
-      let name = kind == .unknown ? bytes.lowercased(option.name) : nil
-      options[Key(kind: kind, isNegated: isNegated, name: name), default: []]
-        .formUnion(Self.values(of: option, in: bytes))
+    var options: [Key: Set<Value>] = [:]
+    for option in filter.options where option.kind != .badfilter {
+      guard let key = Key(option, isException: isException, in: bytes) else { continue }
+      if key.kind == .matchCase { isCaseSensitive = true }
+      options[key, default: []].formUnion(Self.values(of: option, in: bytes))
     }
+    self.options = options
     pattern = PatternIdentity(filter.pattern, isCaseSensitive: isCaseSensitive, in: bytes)
   }
 
   /// Whether `~` before the option says what holds anyway.
-  private static func isIdle(_ kind: OptionKind, _ isException: Bool) -> Bool {
+  fileprivate static func isIdle(_ kind: OptionKind, _ isException: Bool) -> Bool {
     kind == .matchCase || (isException && pageScopes.contains(kind))
   }
 
@@ -59,7 +57,7 @@ struct FilterIdentity: Hashable {
   /// The text of a pattern that is no regex.
   var patternText: [UInt8]? { if case .plain(_, let text, _) = pattern { text } else { nil } }
 
-  private static func values(of option: Option, in bytes: Span<UInt8>) -> Set<Value> {
+  static func values(of option: Option, in bytes: Span<UInt8>) -> Set<Value> {
     let value: OptionValue
     do throws(SyntaxProblem) {
       value = try option.read(in: bytes)
@@ -82,7 +80,7 @@ struct FilterIdentity: Hashable {
     }
   }
 
-  private static func domain(_ entry: DomainEntry, in bytes: Span<UInt8>) -> Value {
+  static func domain(_ entry: DomainEntry, in bytes: Span<UInt8>) -> Value {
     let identity: DomainIdentity =
       switch entry.kind {
       // Hosts are in lower case when a regex meets them.
@@ -92,6 +90,15 @@ struct FilterIdentity: Hashable {
       }
     return .domain(
       entry.kind, isExcluded: entry.isExcluded, includesEmbedded: entry.includesEmbedded, identity)
+  }
+}
+
+extension FilterIdentity.Key {
+  /// Which option it is; nil for one that says nothing.
+  init?(_ option: Option, isException: Bool, in bytes: Span<UInt8>) {
+    (kind, isNegated) = option.affirmed
+    if kind == .noop || (isNegated && FilterIdentity.isIdle(kind, isException)) { return nil }
+    name = kind == .unknown ? bytes.lowercased(option.name) : nil
   }
 }
 
