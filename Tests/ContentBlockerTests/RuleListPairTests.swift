@@ -61,7 +61,7 @@ struct RuleListPairTests {
     }
     let (before, after) = (try Self.list(old), try Self.list(new))
     let (first, second) = (RuleListEvaluator(before), RuleListEvaluator(after))
-    var pair = RuleListPair(before, after)
+    var pair = RuleListPair(NumberedRuleLists(before, after))
     var unjudged = 0
     for request in Self.requests {
       let (alone, then) = (first.decide(request), second.decide(request))
@@ -96,8 +96,9 @@ struct RuleListPairTests {
     let rule = { (filter: String) in
       "{\"trigger\":{\"url-filter\":\"\(filter)\"},\"action\":{\"type\":\"block\"}}"
     }
-    let pair = RuleListPair(
+    let lists = NumberedRuleLists(
       try Self.list([rule("/x"), rule("/y")]), try Self.list([rule("/y"), rule("/z")]))
+    let pair = RuleListPair(lists)
     let judged = Self.requests.filter { pair.decide($0) != nil }.map {
       String(decoding: $0.url, as: UTF8.self)
     }

@@ -38,11 +38,13 @@ public struct RuleListDifference: Hashable, Sendable {
   public var isEmpty: Bool { changes.isEmpty && moves.isEmpty }
 
   /// Compares two lists.
-  public init(from old: RuleList, to new: RuleList) {
-    var numbering = RuleNumbering()
-    let oldUnits = numbering.units(of: old)
-    let newUnits = numbering.units(of: new)
-    let matching = RuleUnitPairs(oldUnits, newUnits, count: numbering.count)
+  public init(from old: RuleList, to new: RuleList) { self.init(NumberedRuleLists(old, new)) }
+
+  /// Compares two lists.
+  public init(_ lists: NumberedRuleLists) {
+    let (old, new) = (lists.old, lists.new)
+    let (oldUnits, newUnits) = (lists.oldUnits, lists.newUnits)
+    let matching = RuleUnitPairs(oldUnits, newUnits, count: lists.count)
     match(matching.removed.map { oldUnits[$0] }, matching.added.map { newUnits[$0] }, old, new)
     findMoves(
       matching.pairs.map { Pair(old: oldUnits[$0.old].rule, new: newUnits[$0.new].rule) }, old, new)

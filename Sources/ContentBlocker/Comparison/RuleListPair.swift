@@ -6,27 +6,26 @@
 /// twice. Likewise of the selectors on a page only those can differ that some changed rule has, as long as
 /// the page is one of no changed lifting rule.
 public struct RuleListPair: Sendable {
-  private let old: RuleList
-  private let new: RuleList
-  /// What can differ.
-  private var narrow: Sides
-  /// All selectors, made when a page needs them.
-  private var whole: Sides?
+  private let lists: NumberedRuleLists
+  private let blocking: (old: PartialList, new: PartialList)
+  /// What can differ of what is hidden.
+  private var narrow: HidingLists
+  /// All that is hidden, made when a page needs it.
+  private var whole: HidingLists?
   /// Blocking and lifting rules of both lists that are not in the other one, or not in the same place.
   private let suspects: RuleListEvaluator
 
   /// Makes two lists ready.
-  public init(_ old: RuleList, _ new: RuleList) {
-    var numbering = RuleNumbering()
-    let before = PlacedUnits(numbering.units(of: old), old)
-    let after = PlacedUnits(numbering.units(of: new), new)
-    let (keptBefore, keptAfter) = PlacedUnits.keptLifting(before, after, count: numbering.count)
+  public init(_ lists: NumberedRuleLists) {
+    let before = PlacedUnits(lists.oldUnits, lists.old)
+    let after = PlacedUnits(lists.newUnits, lists.new)
+    let (keptBefore, keptAfter) = PlacedUnits.keptLifting(before, after, count: lists.count)
     let oldKeys = before.keys(kept: keptBefore)
     let newKeys = after.keys(kept: keptAfter)
     var selectors: Set<Selector> = []
     var rules: [Rule] = []
     for (units, keys, others, list) in [
-      (before.units, oldKeys, Set(newKeys), old), (after.units, newKeys, Set(oldKeys), new),
+      (before.units, oldKeys, Set(newKeys), lists.old), (after.units, newKeys, Set(oldKeys), lists.new),
     ] {
       for (unit, key) in zip(units, keys) where key.isLoose || !others.contains(key) {
         if let selector = unit.selector(in: list) {
@@ -36,16 +35,16 @@ public struct RuleListPair: Sendable {
         }
       }
     }
-    (self.old, self.new) = (old, new)
+    self.lists = lists
     suspects = RuleListEvaluator(RuleList(rules))
-    narrow = Sides(old, new) { selectors.contains($0) }
+    blocking = (PartialList(blockingOf: lists.old), PartialList(blockingOf: lists.new))
+    narrow = HidingLists(lists) { selectors.contains($0) }
   }
 
-  /// What both lists do with a load, as far as blocking goes; nil where that is the same for certain. The hiding of
-  /// the decisions is not all of it.
+  /// What both lists do with a load, as far as blocking goes; nil where that is the same for certain.
   public func decide(_ request: Request) -> (old: Decision, new: Decision)? {
     guard !suspects.matching(request).isEmpty else { return nil }
-    return (narrow.old.decide(request), narrow.new.decide(request))
+    return (blocking.old.decide(request), blocking.new.decide(request))
   }
 
   /// Selectors that are hidden, and the first rule that does it, by its index in its list. The same selectors come
@@ -63,22 +62,62 @@ public struct RuleListPair: Sendable {
   public mutating func hiding(on page: Request) -> (shown: [Hidden], hidden: [Hidden]) {
     let isLifted = suspects.matching(page).contains { suspects.list.rules[$0].action.isException }
     guard isLifted else { return narrow.hiding(on: page, firstNumber: 0) }
-    var sides = whole ?? Sides(old, new) { _ in true }
-    defer { whole = sides }
-    return sides.hiding(on: page, firstNumber: narrow.groupCount)
+    var all = whole ?? HidingLists(lists) { _ in true }
+    defer { whole = all }
+    return all.hiding(on: page, firstNumber: narrow.groupCount)
   }
 }
 
-/// All rules of two lists but hiding ones, and of these some selectors.
-private struct Sides: Sendable {
-  let old: Side
-  let new: Side
+/// Some rules of a list, which still are where they stand in it.
+private struct PartialList: Sendable {
+  let evaluator: RuleListEvaluator
+  let positions: [Int]
+
+  /// The rules of which something is left.
+  private init(_ list: RuleList, _ left: (Rule) -> Rule?) {
+    var rules: [Rule] = []
+    var positions: [Int] = []
+    for index in list.rules.indices {
+      guard let rule = left(list.rules[index]) else { continue }
+      rules.append(rule)
+      positions.append(index)
+    }
+    self.positions = positions
+    evaluator = RuleListEvaluator(RuleList(rules))
+  }
+
+  /// The rules that block, and that lift others.
+  init(blockingOf list: RuleList) { self.init(list) { $0.action.decidesBlocking ? $0 : nil } }
+
+  /// The rules that hide these selectors, and that lift others.
+  init(hidingOf list: RuleList, where isWanted: (Selector) -> Bool) {
+    self.init(list) { rule in
+      guard case .hide(let hidden) = rule.action else { return rule.action.isException ? rule : nil }
+      return NonEmpty(hidden.elements.filter(isWanted)).map { Rule(trigger: rule.trigger, action: .hide($0)) }
+    }
+  }
+
+  /// What the rules do, each by where it stands in the whole list.
+  func decide(_ request: Request) -> Decision {
+    var decision = evaluator.decide(request)
+    decision.acting = decision.acting.map { positions[$0] }
+    decision.overridden = decision.overridden.map {
+      Decision.Overridden(rule: positions[$0.rule], by: positions[$0.by])
+    }
+    return decision
+  }
+}
+
+/// The hiding rules of two lists, with some of their selectors.
+private struct HidingLists: Sendable {
+  private let old: PartialList
+  private let new: PartialList
   private var groups: SelectorGroups
 
-  init(_ old: RuleList, _ new: RuleList, where isWanted: (Selector) -> Bool) {
-    self.old = Side(old, where: isWanted)
-    self.new = Side(new, where: isWanted)
-    groups = SelectorGroups(self.old.evaluator.list, self.new.evaluator.list)
+  init(_ lists: NumberedRuleLists, where isWanted: (Selector) -> Bool) {
+    old = PartialList(hidingOf: lists.old, where: isWanted)
+    new = PartialList(hidingOf: lists.new, where: isWanted)
+    groups = SelectorGroups(old.evaluator.list, new.evaluator.list)
   }
 
   var groupCount: Int { groups.count }
@@ -86,49 +125,16 @@ private struct Sides: Sendable {
   mutating func hiding(
     on page: Request, firstNumber: Int
   ) -> (shown: [RuleListPair.Hidden], hidden: [RuleListPair.Hidden]) {
-    let before = old.evaluator.decide(page).acting
-    let after = new.evaluator.decide(page).acting
-    let (shown, hidden) = groups.difference(before, after)
-    func expanded(_ found: [SelectorGroups.Found], _ side: Side) -> [RuleListPair.Hidden] {
+    let (shown, hidden) = groups.difference(
+      old.evaluator.decide(page).acting, new.evaluator.decide(page).acting)
+    func expanded(_ found: [SelectorGroups.Found], _ list: PartialList) -> [RuleListPair.Hidden] {
       found.map {
         RuleListPair.Hidden(
-          number: firstNumber + $0.group, selectors: groups.selectors[$0.group], rule: side.positions[$0.rule]
+          number: firstNumber + $0.group, selectors: groups.selectors[$0.group], rule: list.positions[$0.rule]
         )
       }
     }
     return (expanded(shown, old), expanded(hidden, new))
-  }
-
-  struct Side: Sendable {
-    let evaluator: RuleListEvaluator
-    /// Where its rules stand in the list.
-    let positions: [Int]
-
-    init(_ list: RuleList, where isWanted: (Selector) -> Bool) {
-      var rules: [Rule] = []
-      var positions: [Int] = []
-      for index in list.rules.indices {
-        var rule = list.rules[index]
-        if case .hide(let hidden) = rule.action {
-          guard let some = NonEmpty(hidden.elements.filter(isWanted)) else { continue }
-          rule.action = .hide(some)
-        }
-        rules.append(rule)
-        positions.append(index)
-      }
-      self.positions = positions
-      evaluator = RuleListEvaluator(RuleList(rules))
-    }
-
-    /// What the list does, its rules by where they stand in it.
-    func decide(_ request: Request) -> Decision {
-      var decision = evaluator.decide(request)
-      decision.acting = decision.acting.map { positions[$0] }
-      decision.overridden = decision.overridden.map {
-        Decision.Overridden(rule: positions[$0.rule], by: positions[$0.by])
-      }
-      return decision
-    }
   }
 }
 

@@ -1,3 +1,24 @@
+/// Two rule lists whose rules have been numbered, which is what comparisons begin with.
+public struct NumberedRuleLists: Sendable {
+  /// The lists.
+  public let old: RuleList
+  /// See ``old``.
+  public let new: RuleList
+  let oldUnits: [RuleUnit]
+  let newUnits: [RuleUnit]
+  /// How many numbers there are.
+  let count: Int
+
+  /// Numbers two lists.
+  public init(_ old: RuleList, _ new: RuleList) {
+    (self.old, self.new) = (old, new)
+    var numbering = RuleNumbering()
+    oldUnits = numbering.units(of: old)
+    newUnits = numbering.units(of: new)
+    count = numbering.count
+  }
+}
+
 /// Gives the rules of lists numbers that are equal where the rules say the same, of hiding rules each selector: lists
 /// group them as they like.
 struct RuleNumbering {

@@ -16,8 +16,8 @@ public struct FilterDifference: Sendable {
   /// How many are in both, those that moved too.
   public private(set) var kept = 0
 
-  /// Whether both versions have the same filters in the same order.
-  public var isEmpty: Bool { added.isEmpty && removed.isEmpty && changed.isEmpty && moved == 0 }
+  /// Whether both versions have the same filters, wherever they stand.
+  public var isEmpty: Bool { added.isEmpty && removed.isEmpty && changed.isEmpty }
 
   /// Compares two versions; `constants` are the names that hold in `!#if`.
   public init(from old: [ParsedSource], to new: [ParsedSource], constants: Set<String>) {

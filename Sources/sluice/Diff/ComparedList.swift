@@ -54,14 +54,14 @@ struct Comparison {
   let old: ComparedList
   let new: ComparedList
   /// Both in the smaller form: one may have been written in it, and the other not.
-  let smaller: (old: RuleList, new: RuleList)
+  let smaller: NumberedRuleLists
   let difference: RuleListDifference
 
   init(_ old: ComparedList, _ new: ComparedList) {
     self.old = old
     self.new = new
-    smaller = (Self.smaller(old.list), Self.smaller(new.list))
-    difference = RuleListDifference(from: smaller.old, to: smaller.new)
+    smaller = NumberedRuleLists(Self.smaller(old.list), Self.smaller(new.list))
+    difference = RuleListDifference(smaller)
   }
 
   private static func smaller(_ list: RuleList) -> RuleList {

@@ -126,6 +126,12 @@ import Testing
     let result = try sh("\(Self.compare) --fail-on changed old.txt same.txt")
     #expect(result.output == "The filter lists do the same.\n")
     #expect(result.status == 0)
+    try folder.write(
+      "@@||lifted.example^\n||a.example^$image\n||gone.example^\n@@||gone.example/ok^\n##.x\nsite.example##.y\n||lifted.example^\n",
+      to: "moved.txt")
+    let moved = try sh("\(Self.compare) --fail-on changed old.txt moved.txt")
+    #expect(moved.output.hasPrefix("old.txt → moved.txt: 0 filters added, 0 removed, 0 changed, 1 moved"))
+    #expect(moved.status == 0)
     #expect(try sh("printf '' > a; printf '' > b; sluice diff --fail-on changed a b").status == 0)
     #expect(try sh("printf '' > a; sluice diff --fail-on changed a old.txt").status == 1)
   }
@@ -186,7 +192,7 @@ import Testing
       """#, to: "r.har")
     let result = try sh("sluice diff --requests r.har old.txt new.txt")
     #expect(result.output.contains("2 requests: 0 newly let through, 1 newly blocked"))
-    #expect(result.error.contains("r.har: 1 load not of the web are left out"), "\(result.error)")
+    #expect(result.error.contains("r.har: left out 1 load, not of the web"), "\(result.error)")
   }
 
   @Test func hostileListsStayWhatTheyAre() throws {

@@ -13,7 +13,9 @@ struct FilterComparisonOutline {
   private static let maximumHosts = 5
 
   func outline() -> Outline {
-    guard !comparison.isEmpty else { return Outline(headline: [.words("The filter lists do the same.")]) }
+    guard !comparison.isEmpty || comparison.filters.moved > 0 else {
+      return Outline(headline: [.words("The filter lists do the same.")])
+    }
     var outline = Outline(headline: headline)
     if let traffic = comparison.traffic {
       outline.add(section(traffic))

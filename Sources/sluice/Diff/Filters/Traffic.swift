@@ -20,7 +20,7 @@ struct Traffic {
     passed = Flow(list: comparison.old, other: comparison.new)
     hidden = HiddenSelectors(list: comparison.new)
     shown = HiddenSelectors(list: comparison.old)
-    var pair = RuleListPair(comparison.smaller.old, comparison.smaller.new)
+    var pair = RuleListPair(comparison.smaller)
     var pages = ByteTable()
     for description in requests {
       var hash = ByteHash()

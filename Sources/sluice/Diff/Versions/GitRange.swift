@@ -18,7 +18,8 @@ struct GitRange: Equatable, Sendable {
     func revision(_ part: Substring) -> String? {
       let word = part.isEmpty ? "HEAD" : String(part)
       let isPlain = word.unicodeScalars.allSatisfy { $0.value > 0x20 && $0.value != 0x7F }
-      return word.hasPrefix("-") || word.contains("..") || !isPlain ? nil : word
+      // No name of git's begins with a point.
+      return word.hasPrefix("-") || word.hasPrefix(".") || word.contains("..") || !isPlain ? nil : word
     }
     guard !text.isEmpty else { return nil }
     if let dots = text.firstRange(of: "...") {
