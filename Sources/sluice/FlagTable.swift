@@ -127,6 +127,7 @@ extension CommandTable {
     .text(
       "frame", "URL", of: [.match], sets: \.match.frame, expected: "a URL", absent: "none",
       help: "The frame whose document asks for the load"),
+<<<<<<< HEAD
     .text(
       "suffixes", "FILE", of: [.match], sets: \.match.suffixes,
       absent: "the system's, or a small built-in table",
@@ -191,9 +192,37 @@ extension CommandTable {
       help: "The least severity of a finding with which the exit status is 1",
       read: FailureLevel.init(rawValue:)
     ) { $0.lint.failOn = $1 },
+=======
+    .value(
+      "suffixes", "FILE", of: [.match, .diff], expected: "a path",
+      absent: .described("the system's, or a small built-in table"),
+      help: "The public suffix list, which tells first from third party",
+      read: { $0.isEmpty ? nil : $0 }
+    ) { ($0.match.suffixes, $0.diff.suffixes) = ($1, $1) },
+>>>>>>> 19bb49201d86909406527d0f7ed9ce03de1021a1
     .toggle(
       "all", of: [.match], sets: \.match.showsAll,
       help: "Show all filters and selectors of a rule, however many they are"),
+    .text(
+      "git", "REV..REV", of: [.diff], sets: \.diff.git, expected: "one or two revisions", absent: "none",
+      help: """
+        Compare two revisions of the repository of this folder, with REV...REV from where the second left the first, or \
+        with REV one and the work tree; operands are then paths
+        """),
+    .value(
+      "requests", "FILE", of: [.diff], expected: "a path", absent: .described("none"),
+      help: "Say what becomes of these requests: JSON lines as match reads them, or a HAR. May be repeated",
+      read: { $0.isEmpty ? nil : $0 }
+    ) { $0.diff.requests.append($1) },
+    .toggle(
+      "rules", of: [.diff], sets: \.diff.showsRules,
+      help: "Compare filter lists rule by rule, as rule lists are"),
+    .choice(
+      "format", "FORMAT", of: [.diff], sets: \.diff.format,
+      help: """
+        How to write differences: text, one JSON object a line, of which the last is the summary, or markdown of at most \
+        60,000 characters for a comment
+        """),
     .choice(
       "fail-on", "DIFFERENCE", of: [.diff], sets: \.diff.failOn,
       help: "At which differences the exit status is 1"),
@@ -287,6 +316,7 @@ extension CommandTable {
         end (never an exception) and reports them
         """),
     .choice(
+<<<<<<< HEAD
       "format", "FORMAT", of: [.convert, .lint, .check], sets: \.reporting.findingFormat,
       help: """
         How to write diagnostics: text; jsonl, one JSON object a line, of which the last is the summary; or all as \
@@ -295,6 +325,9 @@ extension CommandTable {
         """),
     .choice(
       "format", "FORMAT", of: [.match, .diff], sets: \.reporting.format,
+=======
+      "format", "FORMAT", of: [.convert, .check, .match], sets: \.reporting.format,
+>>>>>>> 19bb49201d86909406527d0f7ed9ce03de1021a1
       help: "How to write diagnostics: text, or one JSON object a line, of which the last is the summary"),
     .number(
       "max-diagnostics", in: 0...1_000_000_000, of: [.convert, .lint, .check, .merge, .diff],

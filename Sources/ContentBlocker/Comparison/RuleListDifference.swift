@@ -38,25 +38,16 @@ public struct RuleListDifference: Hashable, Sendable {
   public var isEmpty: Bool { changes.isEmpty && moves.isEmpty }
 
   /// Compares two lists.
-  public init(from old: RuleList, to new: RuleList) {
-    let oldUnits = Unit.all(of: old)
-    let newUnits = Unit.all(of: new)
-    var waiting: [Unit.Key: [Int]] = [:]
-    for (index, unit) in oldUnits.enumerated().reversed() {
-      waiting[Unit.Key(unit, old), default: []].append(index)
-    }
-    var pairs: [Pair] = []
-    var added: [Int] = []
-    for (index, unit) in newUnits.enumerated() {
-      if let match = waiting[Unit.Key(unit, new)]?.popLast() {
-        pairs.append(Pair(old: oldUnits[match].rule, new: unit.rule))
-      } else {
-        added.append(index)
-      }
-    }
-    let removed = waiting.values.joined().sorted()
-    match(removed.map { oldUnits[$0] }, added.map { newUnits[$0] }, old, new)
-    findMoves(pairs, old, new)
+  public init(from old: RuleList, to new: RuleList) { self.init(NumberedRuleLists(old, new)) }
+
+  /// Compares two lists.
+  public init(_ lists: NumberedRuleLists) {
+    let (old, new) = (lists.old, lists.new)
+    let (oldUnits, newUnits) = (lists.oldUnits, lists.newUnits)
+    let matching = RuleUnitPairs(oldUnits, newUnits, count: lists.count)
+    match(matching.removed.map { oldUnits[$0] }, matching.added.map { newUnits[$0] }, old, new)
+    findMoves(
+      matching.pairs.map { Pair(old: oldUnits[$0.old].rule, new: newUnits[$0.new].rule) }, old, new)
   }
 
   fileprivate struct Pair: Hashable {
@@ -65,20 +56,25 @@ public struct RuleListDifference: Hashable, Sendable {
   }
 
   /// Joins what is gone and what is new where pattern and action are the same.
-  private mutating func match(_ removed: [Unit], _ added: [Unit], _ old: RuleList, _ new: RuleList) {
-    var waiting: [Unit.PatternKey: [Unit]] = [:]
-    for unit in removed.reversed() { waiting[Unit.PatternKey(unit, old), default: []].append(unit) }
+  private mutating func match(_ removed: [RuleUnit], _ added: [RuleUnit], _ old: RuleList, _ new: RuleList) {
+    var waiting: [PatternKey: [RuleUnit]] = [:]
+    for unit in removed.reversed() { waiting[PatternKey(unit, old), default: []].append(unit) }
     var collector = ChangeCollector()
+    // Thousands of selectors can be of the same two rules.
+    var extents: [Pair: Extent] = [:]
     for unit in added {
-      if let former = waiting[Unit.PatternKey(unit, new)]?.popLast() {
-        let extent = Extent(from: old.rules[former.rule].trigger, to: new.rules[unit.rule].trigger)
-        collector.add(former.rule, unit.rule, extent, unit.selector)
+      if let former = waiting[PatternKey(unit, new)]?.popLast() {
+        let pair = Pair(old: former.rule, new: unit.rule)
+        let extent =
+          extents[pair] ?? Extent(from: old.rules[pair.old].trigger, to: new.rules[pair.new].trigger)
+        extents[pair] = extent
+        collector.add(former.rule, unit.rule, extent, unit.selector(in: new))
       } else {
-        collector.add(nil, unit.rule, .same, unit.selector)
+        collector.add(nil, unit.rule, .same, unit.selector(in: new))
       }
     }
     let gone = waiting.values.joined().sorted { ($0.rule, $0.position) < ($1.rule, $1.position) }
-    for unit in gone { collector.add(unit.rule, nil, .same, unit.selector) }
+    for unit in gone { collector.add(unit.rule, nil, .same, unit.selector(in: old)) }
     changes = collector.changes
   }
 
@@ -118,52 +114,16 @@ extension Crossings {
   }
 }
 
-/// A rule, or one selector of a hiding rule.
-private struct Unit {
-  var rule: Int
-  /// Which of the rule's selectors.
-  var position = 0
+/// What is equal for units that are versions of one another.
+private struct PatternKey: Hashable {
+  var pattern: URLFilter
+  var action: String
   var selector: Selector?
 
-  static func all(of list: RuleList) -> [Unit] {
-    var units: [Unit] = []
-    units.reserveCapacity(list.rules.count)
-    for (index, rule) in list.rules.enumerated() {
-      guard case .hide(let selectors) = rule.action else {
-        units.append(Unit(rule: index))
-        continue
-      }
-      for (position, selector) in selectors.elements.enumerated() {
-        units.append(Unit(rule: index, position: position, selector: selector))
-      }
-    }
-    return units
-  }
-
-  /// What is equal for units that say the same.
-  struct Key: Hashable {
-    var trigger: Trigger
-    var action: String
-    var selector: Selector?
-
-    init(_ unit: Unit, _ list: RuleList) {
-      trigger = list.rules[unit.rule].trigger
-      action = list.rules[unit.rule].action.name
-      selector = unit.selector
-    }
-  }
-
-  /// What is equal for units that are versions of one another.
-  struct PatternKey: Hashable {
-    var pattern: URLFilter
-    var action: String
-    var selector: Selector?
-
-    init(_ unit: Unit, _ list: RuleList) {
-      pattern = list.rules[unit.rule].trigger.urlFilter
-      action = list.rules[unit.rule].action.name
-      selector = unit.selector
-    }
+  init(_ unit: RuleUnit, _ list: RuleList) {
+    pattern = list.rules[unit.rule].trigger.urlFilter
+    action = list.rules[unit.rule].action.name
+    selector = unit.selector(in: list)
   }
 }
 

@@ -5,26 +5,26 @@ import FilterSyntax
 /// The order of options and of what they list makes no difference, nor do other names of options, repetitions,
 /// and the case of letters where it means nothing.
 package struct FilterIdentity: Hashable, Sendable {
-  private var isException: Bool
-  private var pattern: PatternIdentity
+  let isException: Bool
+  let pattern: PatternIdentity
   /// What each option lists; nothing for options without a value.
   private var options: [Key: Set<Value>]
 
-  private struct Key: Hashable, Sendable {
+  struct Key: Hashable, Sendable {
     var kind: OptionKind
     var isNegated: Bool
     /// The name of an option that is not known.
     var name: [UInt8]?
   }
 
-  private enum Value: Hashable, Sendable {
+  enum Value: Hashable, Sendable {
     case domain(DomainEntry.Kind, isExcluded: Bool, includesEmbedded: Bool, DomainIdentity)
     case name([UInt8], isExcluded: Bool)
     case text([UInt8])
   }
 
   /// A domain as WebKit sees it, or the text of one that it cannot see.
-  private enum DomainIdentity: Hashable, Sendable {
+  enum DomainIdentity: Hashable, Sendable {
     case host([UInt8])
     case regex(RegexIdentity)
   }
@@ -33,15 +33,13 @@ package struct FilterIdentity: Hashable, Sendable {
   package init(_ filter: NetworkFilter, in bytes: Span<UInt8>) {
     isException = filter.isException
     var isCaseSensitive = false
-    options = [:]
-    for option in filter.options {
-      let (kind, isNegated) = option.affirmed
-      if kind == .badfilter || kind == .noop || (isNegated && Self.isIdle(kind, isException)) { continue }
-      if kind == .matchCase { isCaseSensitive = true }
-      let name = kind == .unknown ? bytes.lowercased(option.name) : nil
-      options[Key(kind: kind, isNegated: isNegated, name: name), default: []]
-        .formUnion(Self.values(of: option, in: bytes))
+    var options: [Key: Set<Value>] = [:]
+    for option in filter.options where option.kind != .badfilter {
+      guard let key = Key(option, isException: isException, in: bytes) else { continue }
+      if key.kind == .matchCase { isCaseSensitive = true }
+      options[key, default: []].formUnion(Self.values(of: option, in: bytes))
     }
+    self.options = options
     pattern = PatternIdentity(filter.pattern, isCaseSensitive: isCaseSensitive, in: bytes)
   }
 
@@ -67,7 +65,7 @@ package struct FilterIdentity: Hashable, Sendable {
   /// The text of a pattern that is no regex.
   var patternText: [UInt8]? { if case .plain(_, let text, _) = pattern { text } else { nil } }
 
-  private static func values(of option: Option, in bytes: Span<UInt8>) -> Set<Value> {
+  static func values(of option: Option, in bytes: Span<UInt8>) -> Set<Value> {
     let value: OptionValue
     do throws(SyntaxProblem) {
       value = try option.read(in: bytes)
@@ -90,7 +88,7 @@ package struct FilterIdentity: Hashable, Sendable {
     }
   }
 
-  private static func domain(_ entry: DomainEntry, in bytes: Span<UInt8>) -> Value {
+  static func domain(_ entry: DomainEntry, in bytes: Span<UInt8>) -> Value {
     let identity: DomainIdentity =
       switch entry.kind {
       // Hosts are in lower case when a regex meets them.
@@ -100,6 +98,15 @@ package struct FilterIdentity: Hashable, Sendable {
       }
     return .domain(
       entry.kind, isExcluded: entry.isExcluded, includesEmbedded: entry.includesEmbedded, identity)
+  }
+}
+
+extension FilterIdentity.Key {
+  /// Which option it is; nil for one that says nothing.
+  init?(_ option: Option, isException: Bool, in bytes: Span<UInt8>) {
+    (kind, isNegated) = option.affirmed
+    if kind == .noop || (isNegated && FilterIdentity.isIdle(kind, isException)) { return nil }
+    name = kind == .unknown ? bytes.lowercased(option.name) : nil
   }
 }
 

@@ -38,6 +38,15 @@ package enum CurrentProcess {
     #endif
   }
 
+  /// The path of a program, searched where `PATH` says; nil where there is none. Folders that are named from the
+  /// current one are left out: whose they are depends on where the user happens to be.
+  package static func program(_ name: String) -> String? {
+    let folders = (variable("PATH") ?? "/usr/local/bin:/usr/bin:/bin").split(separator: ":")
+    return folders.filter { $0.hasPrefix("/") }.map { "\($0)/\(name)" }.first { path in
+      (try? FileStatus.of(path, followingLinks: true).kind) == .regular && access(path, X_OK) == 0
+    }
+  }
+
   /// How many files may be open at once; nil when that cannot be found out.
   package static var maximumOpenFiles: Int? {
     // "Unlimited" is more than an Int holds.

@@ -8,6 +8,12 @@ struct InputFile: Sendable {
   /// Which file it was, if it was a regular one.
   let identity: FileIdentity?
 
+  /// A list that was read elsewhere.
+  init(name: String, bytes: [UInt8]) {
+    (self.name, self.bytes) = (name, bytes)
+    identity = nil
+  }
+
   /// What diagnostics call standard input.
   static let standardInputName = "<stdin>"
 

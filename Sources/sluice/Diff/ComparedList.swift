@@ -10,24 +10,42 @@ struct ComparedList {
   /// What is to be said about it on standard error.
   let note: String?
 
-  /// A rule list in JSON, or what a filter list becomes.
-  init(_ path: String, _ conversion: ConversionOptions, _ maps: SourceMapFiles) throws(CommandError) {
-    let file = try InputFile(path)
-    name = file.name
-    guard RuleListFile.isJSON(file) else {
-      var options = conversion
-      options.makesSourceMap = true
-      // What is too much for WebKit can be compared all the same.
-      options.ignoresLimit = true
-      let converter = Converter(options: options)
-      let result = try converter.result(of: converter.parse([Source(name: file.name, bytes: file.bytes)]))
-      list = result.lists.first?.rules ?? RuleList()
-      mapped = result.filters(ofList: 0)
-      note = result.report.note(of: file.name)
+  /// A rule list in JSON, or what filter lists become as one.
+  init(
+    _ version: ListVersion, _ conversion: ConversionOptions, _ maps: SourceMapFiles
+  ) throws(CommandError) {
+    guard let file = version.single, RuleListFile.isJSON(file) else {
+      self = try ConvertedFilters(version, conversion).list
       return
     }
+    name = file.name
     (list, note) = try RuleListFile.ruleList(file.name, file.bytes)
     mapped = maps.filters(of: file.bytes)
+  }
+
+  init(name: String, list: RuleList, mapped: MappedFilters?, note: String?) {
+    (self.name, self.list, self.mapped, self.note) = (name, list, mapped, note)
+  }
+}
+
+/// One version of filter lists, converted as one.
+struct ConvertedFilters {
+  let sources: [ParsedSource]
+  let report: ConversionReport
+  let list: ComparedList
+
+  init(_ version: ListVersion, _ conversion: ConversionOptions) throws(CommandError) {
+    var options = conversion
+    options.makesSourceMap = true
+    // What is too much for WebKit can be compared all the same.
+    options.ignoresLimit = true
+    let converter = Converter(options: options)
+    sources = converter.parse(version.files.map { Source(name: $0.name, bytes: $0.bytes) })
+    let result = try converter.result(of: sources)
+    report = result.report
+    list = ComparedList(
+      name: version.name, list: result.lists.first?.rules ?? RuleList(), mapped: result.filters(ofList: 0),
+      note: result.report.note(of: version.name))
   }
 }
 
@@ -35,13 +53,15 @@ struct ComparedList {
 struct Comparison {
   let old: ComparedList
   let new: ComparedList
+  /// Both in the smaller form: one may have been written in it, and the other not.
+  let smaller: NumberedRuleLists
   let difference: RuleListDifference
 
   init(_ old: ComparedList, _ new: ComparedList) {
     self.old = old
     self.new = new
-    // One list may have been written in the smaller form, and the other not.
-    difference = RuleListDifference(from: Self.smaller(old.list), to: Self.smaller(new.list))
+    smaller = NumberedRuleLists(Self.smaller(old.list), Self.smaller(new.list))
+    difference = RuleListDifference(smaller)
   }
 
   private static func smaller(_ list: RuleList) -> RuleList {
@@ -85,8 +105,27 @@ struct Comparison {
     } || difference.moves.contains { $0.lost > 0 }
   }
 
+  /// What changed of an action.
+  typealias Group = (
+    action: String, changes: [RuleListDifference.Change], moves: [RuleListDifference.Move]
+  )
+
+  /// The rule of a change, of a hiding rule with the selectors alone that the change is about.
+  func shownRule(of change: RuleListDifference.Change) -> Rule {
+    var rule = rule(of: change)
+    if let selectors = NonEmpty(change.selectors) { rule.action = .hide(selectors) }
+    return rule
+  }
+
+  /// How many rules of a group are of a kind; of hiding rules selectors are counted.
+  func count(_ kind: Kind, in group: Group) -> Int {
+    kind == .moved
+      ? group.moves.count
+      : group.changes.reduce(0) { $0 + (self.kind(of: $1) == kind ? max($1.selectors.count, 1) : 0) }
+  }
+
   /// The actions that something changed of, in the order of the lists' actions, with their changes.
-  var groups: [(action: String, changes: [RuleListDifference.Change], moves: [RuleListDifference.Move])] {
+  var groups: [Group] {
     let names = [
       "block", "block-cookies", "css-display-none", "make-https", "ignore-previous-rules",
       "ignore-following-rules",

@@ -1,7 +1,7 @@
 import ContentBlocker
 import ListBuilding
 
-/// A comparison for programs: a JSON object a line, the last of them the summary. `docs/match.md` describes them.
+/// A comparison for programs: a JSON object a line, the last of them the summary. `docs/diff.md` describes them.
 struct ComparisonJSON {
   /// How many lines are gathered for one write.
   private static let batch = 1 << 16
@@ -82,16 +82,9 @@ struct ComparisonJSON {
       json.add("widened", comparison.isWidened)
       json.add("groups", objects: comparison.groups) { json, group in
         json.add("action", group.action)
-        func count(_ kind: Comparison.Kind) -> Int {
-          group.changes.filter { comparison.kind(of: $0) == kind }
-            .reduce(0) { $0 + max($1.selectors.count, 1) }
+        for kind in Comparison.Kind.allCases {
+          json.add(named: kind.rawValue, comparison.count(kind, in: group))
         }
-        json.add("added", count(.added))
-        json.add("removed", count(.removed))
-        json.add("widened", count(.widened))
-        json.add("narrowed", count(.narrowed))
-        json.add("changed", count(.changed))
-        json.add("moved", group.moves.count)
       }
     }
   }

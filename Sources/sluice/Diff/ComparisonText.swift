@@ -11,7 +11,7 @@ struct ComparisonText {
     guard !comparison.difference.isEmpty else { return "The rule lists do the same.\n" }
     var text = ""
     for group in comparison.groups {
-      text += style.bold("\(group.action):") + " \(Self.counts(group.changes, group.moves, comparison))\n"
+      text += style.bold("\(group.action):") + " \(Self.counts(group, comparison))\n"
       let order = Comparison.Kind.allCases
       let sorted = group.changes.enumerated().sorted { left, right in
         let (first, second) = (comparison.kind(of: left.element), comparison.kind(of: right.element))
@@ -31,22 +31,16 @@ struct ComparisonText {
   }
 
   /// `3 added, 1 widened`; of hiding rules selectors are counted.
-  private static func counts(
-    _ changes: [RuleListDifference.Change], _ moves: [RuleListDifference.Move], _ comparison: Comparison
-  ) -> String {
-    var counts: [Comparison.Kind: Int] = [.moved: moves.count]
-    for change in changes {
-      counts[comparison.kind(of: change), default: 0] += max(change.selectors.count, 1)
-    }
-    return Comparison.Kind.allCases.compactMap { kind in
-      counts[kind].flatMap { $0 > 0 ? "\(Format.grouped($0)) \(kind.rawValue)" : nil }
+  private static func counts(_ group: Comparison.Group, _ comparison: Comparison) -> String {
+    Comparison.Kind.allCases.compactMap { kind in
+      let count = comparison.count(kind, in: group)
+      return count > 0 ? "\(Format.grouped(count)) \(kind.rawValue)" : nil
     }.joined(separator: ", ")
   }
 
   private func render(_ change: RuleListDifference.Change, _ comparison: Comparison) -> String {
     let kind = comparison.kind(of: change)
-    var rule = comparison.rule(of: change)
-    if let selectors = NonEmpty(change.selectors) { rule.action = .hide(selectors) }
+    let rule = comparison.shownRule(of: change)
     var text = "  \(mark(kind)) \(place(change.old, change.new)): \(DisplayText.escaping(rule.summary()))\n"
     if let old = change.old, let new = change.new {
       let (before, after) = (comparison.old.list.rules[old].trigger, comparison.new.list.rules[new].trigger)

@@ -6,46 +6,113 @@ import Conversion
 enum DiffCommand {
   static let command = Command(
     name: .diff,
-    summary: "Show what a new version of a rule list does that the old one did not",
+    summary: "Show what a new version of lists does differently",
     details: [
       """
-      Compares rule lists (JSON, or filter lists, which are converted for it) by what their rules say: rules that \
-      are new or gone, rules of the same pattern that act on more (widened), on less (narrowed) or on other \
-      loads, by action; selectors of hiding rules one by one; and exceptions that lift other rules than before \
-      because the order changed. Rules count from 0.
+      Filter lists are compared by meaning: filters that are added, removed, changed in options or domains, or moved; the \
+      rules of WebKit that come and go by it, what cannot be said exactly, and costs. OLD and NEW may be folders, \
+      whose lists are compared by name and converted as one. With --requests, of which FILE has JSON lines as \
+      'sluice match -' reads them or is a HAR, also which requests are newly blocked or let through, and what is \
+      newly hidden on their pages, with the filter.
+      """,
+      """
+      With --git the versions come from the repository of the current folder, and the operands are paths in it: files, or \
+      folders with lists. Nothing of the repository is run or written.
+      """,
+      """
+      Rule lists in JSON, and with --rules filter lists too, are compared rule by rule: rules that are new or gone, rules \
+      of the same pattern that act on more (widened), on less (narrowed) or on other loads; selectors of hiding \
+      rules one by one; and exceptions that lift other rules than before because the order changed. Rules count from 0.
       """,
       """
       With --fail-on widened the exit status is 1 if the new list may block or hide more of what the old one \
-      knew: a rule was widened, or an exception narrowed, removed or moved. New rules do not count.
+      knew (a rule was widened, or an exception narrowed, removed or moved; new rules do not count), or if a \
+      request is newly blocked.
       """,
     ],
-    operands: "OLD NEW", maximumOperands: 2,
-    examples: [("sluice diff --fail-on widened old.json new.json", "before a new list goes out")],
+    operands: "[OLD NEW | PATH...]",
+    examples: [
+      ("sluice diff --fail-on widened old.json new.json", "before a new list goes out"),
+      (
+        "sluice diff --git main... --requests visits.har --format markdown",
+        "a comment for a pull request"
+      ),
+    ],
     exitCodes: [.success, .findings, .failure, .usage])
 
   static func run(_ arguments: DiffArguments, _ console: Console) throws(CommandError) -> ExitCode {
-    let lists = arguments.lists
-    guard lists.count == 2 else {
-      throw .usage(.operands("Two lists are compared: OLD and NEW."), of: .diff)
+    let (old, new) = try versions(arguments)
+    let requests = try RequestFile.all(arguments.requests)
+    let haveJSON = [old, new].contains { $0.single.map(RuleListFile.isJSON) ?? false }
+    if arguments.showsRules || haveJSON {
+      if !requests.isEmpty { throw CommandError(DiffFailure.onlyForFilters("--requests")) }
+      if arguments.format == .markdown { throw CommandError(DiffFailure.onlyForFilters("--format markdown")) }
+      return try compareRules(old, new, arguments, console)
     }
-    try InputFile.refuseStandardInputTwice(lists, of: .diff)
+    guard arguments.sourceMaps.isEmpty else { throw CommandError(DiffFailure.mapOfFilters) }
+    let comparison = try FilterComparison(
+      try ConvertedFilters(old, arguments.conversion), try ConvertedFilters(new, arguments.conversion),
+      arguments, arguments.requests.isEmpty ? nil : requests.flatMap(\.requests))
+    try show(comparison, arguments, console)
+    let left = requests.filter { $0.left > 0 }.map { file in
+      "note: \(DisplayText.escaping(file.name)): left out \(Format.counted(file.left, "load")), not of the web\n"
+    }
+    console.tell(left.joined())
+    return exitCode(
+      arguments.failOn, isWidened: comparison.isWidened, isChanged: !comparison.isEmpty)
+  }
+
+  /// What is compared.
+  private static func versions(
+    _ arguments: DiffArguments
+  ) throws(CommandError) -> (old: ListVersion, new: ListVersion) {
+    let readsInput = arguments.git == nil ? arguments.lists : []
+    try InputFile.refuseStandardInputTwice(readsInput + arguments.requests, of: .diff)
+    guard let text = arguments.git else { return try ListVersion.both(arguments.lists) }
+    guard let range = GitRange(text) else { throw CommandError(DiffFailure.badRevision(text)) }
+    return try GitRepository().versions(of: range, arguments.lists)
+  }
+
+  private static func show(
+    _ comparison: FilterComparison, _ arguments: DiffArguments, _ console: Console
+  ) throws(CommandError) {
+    let outline = FilterComparisonOutline(
+      comparison: comparison, limit: console.reporting.maximumDiagnostics)
+    switch arguments.format {
+    case .text: try console.print(OutlineText(style: console.outputStyle).render(outline.outline()))
+    case .markdown: try console.print(OutlineMarkdown().render(outline.outline()))
+    case .jsonLines: try FilterComparisonJSON(comparison: comparison).write(to: console)
+    }
+  }
+
+  /// Compares rule by rule.
+  private static func compareRules(
+    _ old: ListVersion, _ new: ListVersion, _ arguments: DiffArguments, _ console: Console
+  ) throws(CommandError) -> ExitCode {
     let maps = try SourceMapFiles(arguments.sourceMaps)
-    let old = try ComparedList(lists[0], arguments.conversion, maps)
-    let new = try ComparedList(lists[1], arguments.conversion, maps)
-    try maps.refuse(unlessUsed: old.mapped != nil || new.mapped != nil)
-    let comparison = Comparison(old, new)
-    switch console.reporting.format {
-    case .text:
+    let before = try ComparedList(old, arguments.conversion, maps)
+    let after = try ComparedList(new, arguments.conversion, maps)
+    try maps.refuse(unlessUsed: before.mapped != nil || after.mapped != nil)
+    let comparison = Comparison(before, after)
+    switch arguments.format {
+    case .text, .markdown:
       let text = ComparisonText(style: console.outputStyle, limit: console.reporting.maximumDiagnostics)
       try console.print(text.render(comparison))
     case .jsonLines: try ComparisonJSON().write(comparison, to: console)
     }
-    let notes = [old.note, new.note].compactMap { $0 }.map { "note: \(DisplayText.escaping($0))\n" }
+    let notes = [before.note, after.note].compactMap { $0 }.map { "note: \(DisplayText.escaping($0))\n" }
     console.tell(notes.joined())
-    switch arguments.failOn {
-    case .never: return .success
-    case .widened: return comparison.isWidened ? .findings : .success
-    case .changed: return comparison.difference.isEmpty ? .success : .findings
+    return exitCode(
+      arguments.failOn, isWidened: comparison.isWidened, isChanged: !comparison.difference.isEmpty)
+  }
+
+  private static func exitCode(
+    _ threshold: DifferenceThreshold, isWidened: Bool, isChanged: Bool
+  ) -> ExitCode {
+    switch threshold {
+    case .never: .success
+    case .widened: isWidened ? .findings : .success
+    case .changed: isChanged ? .findings : .success
     }
   }
 }

@@ -7,6 +7,7 @@ enum ListFailure: CommandFailure {
   case rejected(place: String, reason: String)
   case noSourceMap(String, String)
   case mapOfOtherList(String)
+  case noSuffixes(String)
 
   var report: FailureReport {
     switch self {
@@ -20,6 +21,10 @@ enum ListFailure: CommandFailure {
       .failure(
         "\(name.quotedName) is the map of another rule list",
         "convert again with --source-map: a map belongs to one very JSON file")
+    case .noSuffixes(let name):
+      .failure(
+        "\(name.quotedName) is no public suffix list",
+        "https://publicsuffix.org/list/public_suffix_list.dat is one")
     }
   }
 }

@@ -6,7 +6,6 @@ enum MatchFailure: CommandFailure {
   case requestTwice
   /// The value of a flag that must be a URL is none.
   case notAURL(flag: String, value: String)
-  case noSuffixes(String)
   case lineTooLong(String)
 
   var report: FailureReport {
@@ -19,10 +18,6 @@ enum MatchFailure: CommandFailure {
       .usage(
         "Option '\(flag)' takes a URL with a scheme, such as https://news.example/, not '\(value)'.",
         of: .match)
-    case .noSuffixes(let name):
-      .failure(
-        "\(name.quotedName) is no public suffix list",
-        "https://publicsuffix.org/list/public_suffix_list.dat is one")
     case .lineTooLong(let name): .failure(to: "read", name, "a line is longer than 64 MiB")
     }
   }

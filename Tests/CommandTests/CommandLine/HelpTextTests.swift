@@ -21,8 +21,7 @@ import Testing
           check        Check Content Blocker JSON for what WebKit rejects or ignores
           match        Say what lists do with a load, and which rule and filter decide
           explain      Take a filter apart, or say what a reason means
-          diff         Show what a new version of a rule list does that the old one did
-                       not
+          diff         Show what a new version of lists does differently
           conformance  Write a page that says what a WebKit does with rule lists
           help         Show what a command does and its options
 

@@ -24,7 +24,7 @@ import Testing
 
   @Test func filterListsAreConverted() throws {
     let result = try sh(
-      "sluice diff -q old.txt new.txt > texts; sluice diff old.json new.txt > mixed; sluice diff old.json new.json --source-map old.map --source-map new.map"
+      "sluice diff -q --rules old.txt new.txt > texts; sluice diff old.json new.txt > mixed; sluice diff old.json new.json --source-map old.map --source-map new.map"
     )
     #expect(folder.text(of: "texts") == result.output)
     #expect(folder.text(of: "mixed")?.hasPrefix("block: 1 added, 1 removed, 1 widened") == true)

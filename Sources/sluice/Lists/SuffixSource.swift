@@ -18,7 +18,7 @@ struct SuffixSource: Sendable {
     if let path {
       let file = try InputFile(path)
       suffixes = PublicSuffixList(file.bytes)
-      guard suffixes.count > 0 else { throw CommandError(MatchFailure.noSuffixes(file.name)) }
+      guard suffixes.count > 0 else { throw CommandError(ListFailure.noSuffixes(file.name)) }
       name = file.name
       return
     }

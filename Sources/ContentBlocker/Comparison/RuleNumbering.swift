@@ -1,0 +1,169 @@
+/// Two rule lists whose rules have been numbered, which is what comparisons begin with.
+public struct NumberedRuleLists: Sendable {
+  /// The lists.
+  public let old: RuleList
+  /// See ``old``.
+  public let new: RuleList
+  let oldUnits: [RuleUnit]
+  let newUnits: [RuleUnit]
+  /// How many numbers there are.
+  let count: Int
+
+  /// Numbers two lists.
+  public init(_ old: RuleList, _ new: RuleList) {
+    (self.old, self.new) = (old, new)
+    var numbering = RuleNumbering()
+    oldUnits = numbering.units(of: old)
+    newUnits = numbering.units(of: new)
+    count = numbering.count
+  }
+}
+
+/// Gives the rules of lists numbers that are equal where the rules say the same, of hiding rules each selector: lists
+/// group them as they like.
+struct RuleNumbering {
+  /// How many numbers there are.
+  var count: Int { numbers.count }
+
+  private var triggers: [Trigger] = []
+  private var triggerSlots = HashSlots()
+  private var selectors = ByteTable()
+  private var numbers: [Key: Int32] = [:]
+
+  private struct Key: Hashable {
+    var trigger: Int32
+    var action: UInt8
+    /// The number of the selector; -1 for rules that have none.
+    var selector: Int32
+  }
+
+  /// The parts of a list in its order.
+  mutating func units(of list: RuleList) -> [RuleUnit] {
+    var units: [RuleUnit] = []
+    units.reserveCapacity(list.rules.count)
+    for index in list.rules.indices {
+      let trigger = number(of: list.rules[index].trigger)
+      let action = list.rules[index].action
+      guard case .hide(let hidden) = action else {
+        let key = Key(trigger: trigger, action: action.kindNumber, selector: -1)
+        units.append(RuleUnit(rule: index, position: 0, number: number(of: key)))
+        continue
+      }
+      for (position, selector) in hidden.elements.enumerated() {
+        var hash = ByteHash()
+        hash.mix(selector.bytes)
+        let text = Int32(truncatingIfNeeded: selectors.insert(selector.bytes.span, hash))
+        let key = Key(trigger: trigger, action: action.kindNumber, selector: text)
+        units.append(RuleUnit(rule: index, position: position, number: number(of: key)))
+      }
+    }
+    return units
+  }
+
+  private mutating func number(of key: Key) -> Int {
+    let next = Int32(truncatingIfNeeded: numbers.count)
+    let number = numbers[key, default: next]
+    if number == next { numbers[key] = next }
+    return Int(number)
+  }
+
+  private mutating func number(of trigger: Trigger) -> Int32 {
+    let known = triggerSlots.find(trigger.byteHash, orAdd: triggers.count) { triggers[$0] == trigger }
+    if let known { return Int32(truncatingIfNeeded: known) }
+    triggers.append(trigger)
+    return Int32(truncatingIfNeeded: triggers.count - 1)
+  }
+}
+
+/// A rule, or one selector of a hiding rule.
+struct RuleUnit {
+  var rule: Int
+  /// Which of the rule's selectors.
+  var position: Int
+  /// What is equal for units that say the same.
+  var number: Int
+
+  /// The selector; nil for rules that have none.
+  func selector(in list: RuleList) -> Selector? {
+    guard case .hide(let selectors) = list.rules[rule].action else { return nil }
+    return selectors.elements[position]
+  }
+}
+
+/// The units of two lists, paired where they say the same: the first with the first, and so on.
+struct RuleUnitPairs {
+  /// Indices of the units.
+  private(set) var pairs: [(old: Int, new: Int)] = []
+  /// Those that are in one list only, in its order.
+  private(set) var removed: [Int] = []
+  private(set) var added: [Int] = []
+
+  init(_ old: [RuleUnit], _ new: [RuleUnit], count: Int) {
+    var first = [Int](repeating: -1, count: count)
+    var next = [Int](repeating: -1, count: old.count)
+    for index in old.indices.reversed() {
+      next[index] = first[old[index].number]
+      first[old[index].number] = index
+    }
+    var isPaired = [Bool](repeating: false, count: old.count)
+    for (index, unit) in new.enumerated() {
+      let former = first[unit.number]
+      guard former >= 0 else {
+        added.append(index)
+        continue
+      }
+      first[unit.number] = next[former]
+      isPaired[former] = true
+      pairs.append((former, index))
+    }
+    removed = isPaired.indices.filter { !isPaired[$0] }
+  }
+}
+
+extension Action {
+  /// A number for each action, whatever it hides.
+  fileprivate var kindNumber: UInt8 {
+    switch self {
+    case .block: 0
+    case .blockCookies: 1
+    case .hide: 2
+    case .ignorePreviousRules: 3
+    case .ignoreFollowingRules: 4
+    case .makeHTTPS: 5
+    }
+  }
+}
+
+extension Trigger {
+  /// Equal for equal triggers.
+  fileprivate var byteHash: ByteHash {
+    var hash = ByteHash()
+    hash.mix(urlFilter.bytes)
+    let flags = (isCaseSensitive ? 1 : 0) | (isConditionCaseSensitive ? 2 : 0)
+    hash.mix(
+      UInt64(resourceTypes.rawValue) << 32 | UInt64(loadTypes.rawValue) << 16
+        | UInt64(loadContexts.rawValue) << 8 | UInt64(flags))
+    switch condition {
+    case nil: break
+    case .ifDomain(let domains): hash.mix(domains, 1)
+    case .unlessDomain(let domains): hash.mix(domains, 2)
+    case .ifTopURL(let filters): hash.mix(filters, 3)
+    case .unlessTopURL(let filters): hash.mix(filters, 4)
+    case .ifFrameURL(let filters): hash.mix(filters, 5)
+    case .unlessFrameURL(let filters): hash.mix(filters, 6)
+    }
+    return hash
+  }
+}
+
+extension ByteHash {
+  fileprivate mutating func mix(_ domains: NonEmpty<Domain>, _ kind: UInt64) {
+    mix(kind)
+    for domain in domains.elements { mix(domain.host) }
+  }
+
+  fileprivate mutating func mix(_ filters: NonEmpty<URLFilter>, _ kind: UInt64) {
+    mix(kind)
+    for filter in filters.elements { mix(filter.bytes) }
+  }
+}

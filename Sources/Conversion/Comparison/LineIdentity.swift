@@ -1,0 +1,83 @@
+import FilterSyntax
+
+/// What makes a line of a list that filter, however it is written.
+enum LineIdentity: Hashable {
+  /// `$badfilter` is no part of a filter's own identity: it makes another filter of it.
+  case network(FilterIdentity, isBadfilter: Bool)
+  case cosmetic(CosmeticIdentity)
+  case hosts(address: [UInt8], Set<[UInt8]>)
+  /// What is no filter but stands for one: a line that is malformed, or an `!#include`.
+  case text([UInt8])
+
+  /// Nil for lines that are no filters.
+  init?(_ line: Line, in bytes: Span<UInt8>) {
+    switch line.content {
+    case .network(let filter):
+      self = .network(FilterIdentity(filter, in: bytes), isBadfilter: filter.isBadfilter)
+    case .cosmetic(let filter): self = .cosmetic(CosmeticIdentity(filter, in: bytes))
+    case .hosts(let hosts):
+      // All addresses that lead nowhere are one.
+      self = .hosts(
+        address: hosts.isBlock(in: bytes) ? [] : bytes.lowercased(hosts.address),
+        Set(hosts.hosts.map { HostNames.ascii(bytes, $0) ?? bytes.lowercased($0) }))
+    case .rejected: self = .text(bytes.array(line.range))
+    case .directive(let directive) where directive.kind == .include: self = .text(bytes.array(line.range))
+    case .blank, .comment, .header, .metadata, .directive, .hint, .continuation: return nil
+    }
+  }
+
+  /// What versions of one filter have in common.
+  enum Core: Hashable {
+    case network(PatternIdentity, isException: Bool, isBadfilter: Bool)
+    case cosmetic(CosmeticFilter.Kind, isException: Bool, body: [UInt8])
+  }
+
+  /// Nil for what is either the same or another.
+  var core: Core? {
+    switch self {
+    case .network(let filter, let isBadfilter):
+      .network(filter.pattern, isException: filter.isException, isBadfilter: isBadfilter)
+    case .cosmetic(let filter):
+      .cosmetic(filter.kind, isException: filter.isException, body: filter.body)
+    case .hosts, .text: nil
+    }
+  }
+}
+
+extension Line {
+  /// Whether it is a filter, or stands for one.
+  var isFilter: Bool {
+    switch content {
+    case .network, .cosmetic, .hosts, .rejected: true
+    case .directive(let directive): directive.kind == .include
+    case .blank, .comment, .header, .metadata, .hint, .continuation: false
+    }
+  }
+}
+
+extension NetworkFilter {
+  var isBadfilter: Bool { options.contains { $0.kind == .badfilter } }
+}
+
+/// What makes a cosmetic filter that filter: equal for all orders and spellings of its domains.
+struct CosmeticIdentity: Hashable {
+  let kind: CosmeticFilter.Kind
+  let isException: Bool
+  /// The selector, or whatever stands in its place, as it is written.
+  let body: [UInt8]
+  private let domains: Set<FilterIdentity.Value>
+  private let modifiers: Set<Modifier>
+
+  private struct Modifier: Hashable {
+    let kind: CosmeticModifier.Kind
+    let value: [UInt8]
+  }
+
+  init(_ filter: CosmeticFilter, in bytes: Span<UInt8>) {
+    kind = filter.kind
+    isException = filter.isException
+    body = bytes.array(filter.body)
+    domains = Set(filter.domains.map { FilterIdentity.domain($0, in: bytes) })
+    modifiers = Set(filter.modifiers.map { Modifier(kind: $0.kind, value: bytes.array($0.value)) })
+  }
+}

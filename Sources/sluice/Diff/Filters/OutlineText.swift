@@ -1,0 +1,42 @@
+import ListBuilding
+
+/// An outline for people at a terminal.
+struct OutlineText {
+  let style: TextStyle
+
+  func render(_ outline: Outline) -> String {
+    var text = line(outline.headline) + "\n"
+    for section in outline.sections {
+      text += "\n" + style.bold(section.title) + "\n"
+      for fact in section.facts { text += "  \(line(fact))\n" }
+      for item in section.items {
+        text += "  \(mark(item.mark))\(line(item.line))\n"
+        for detail in item.details { text += "      \(line(detail))\n" }
+      }
+      if section.items.count < section.total {
+        text +=
+          "  showing \(Format.grouped(section.items.count)) of \(Format.grouped(section.total));"
+          + " --max-diagnostics 0 shows all\n"
+      }
+    }
+    return text
+  }
+
+  private func mark(_ mark: Outline.Mark?) -> String {
+    switch mark {
+    case .added: style.green("+") + " "
+    case .removed: style.red("-") + " "
+    case .changed: style.yellow("~") + " "
+    case nil: ""
+    }
+  }
+
+  private func line(_ pieces: [Outline.Piece]) -> String {
+    pieces.map { piece in
+      switch piece {
+      case .words(let text): text
+      case .foreign(let text), .url(let text): DisplayText.escaping(text)
+      }
+    }.joined()
+  }
+}

@@ -1,0 +1,86 @@
+import Platform
+
+/// Runs git so that nothing of the repository's is run: no hook, no filter, no `textconv`, no transport.
+struct GitProcess {
+  private let path: String
+
+  /// Finds git where the system looks for programs.
+  init() throws(CommandError) {
+    guard let path = CurrentProcess.program("git") else { throw CommandError(DiffFailure.noGit) }
+    self.path = path
+  }
+
+  /// How long to wait before the process is looked at again, in milliseconds.
+  private static let pollingInterval: Int32 = 2
+  /// How much of what git says against it is shown.
+  private static let maximumReason = 2_000
+
+  private static let flags = [
+    "git", "--no-pager", "--no-optional-locks", "--no-replace-objects", "--literal-pathspecs",
+    // What a repository may name as a program, for the commands that would run it.
+    "-c", "core.fsmonitor=false", "-c", "core.hooksPath=/dev/null", "-c", "protocol.allow=never",
+  ]
+
+  /// The environment without what sends git elsewhere, and with what keeps it from fetching and asking.
+  private static var variables: [String] {
+    CurrentProcess.variables.filter { !$0.hasPrefix("GIT_") && !$0.hasPrefix("LC_ALL=") } + [
+      "GIT_NO_LAZY_FETCH=1", "GIT_OPTIONAL_LOCKS=0", "GIT_TERMINAL_PROMPT=0", "LC_ALL=C",
+    ]
+  }
+
+  /// What git writes for a command with this input.
+  func output(_ words: [String], input: [UInt8] = []) throws(CommandError) -> [UInt8] {
+    var signals = DeferredSignals()
+    defer { signals.release() }
+    let answer: Answer
+    do throws(SystemError) {
+      let folder = try ScratchFolder("sluice-git")
+      defer { folder.remove() }
+      answer = try run(words, input, in: folder)
+    } catch {
+      throw CommandError(DiffFailure.system(error))
+    }
+    switch answer {
+    case .output(let bytes): return bytes
+    case .failure(let reason): throw CommandError(DiffFailure.git(reason))
+    }
+  }
+
+  private enum Answer {
+    case output([UInt8])
+    case failure(String)
+  }
+
+  private func run(
+    _ words: [String], _ input: [UInt8], in folder: ScratchFolder
+  ) throws(SystemError) -> Answer {
+    let file = try FileDescriptor.create(folder.file("input"), isPrivate: true)
+    defer { try? file.close() }
+    try file.write(input)
+    // Files: a pipe could fill up.
+    let process = try ChildProcess(
+      path, arguments: Self.flags + words, variables: Self.variables,
+      streams: [.input(folder.file("input")), .output(folder.file("output")), .output(folder.file("error"))])
+    while true {
+      if let end = try process.end() {
+        if end == .status(0) { return .output(try FileDescriptor.contents(of: folder.file("output"))) }
+        return .failure(Self.reason(end, try FileDescriptor.contents(of: folder.file("error"))))
+      }
+      if DeferredSignals.isPending {
+        process.stop()
+        throw .interrupted
+      }
+      CurrentProcess.wait(milliseconds: Self.pollingInterval)
+    }
+  }
+
+  /// The first line of what git says.
+  private static func reason(_ end: ChildProcess.End, _ error: [UInt8]) -> String {
+    let line = error.prefix { $0 != 0x0A }.prefix(maximumReason)
+    guard line.isEmpty else { return String(decoding: line, as: UTF8.self) }
+    return switch end {
+    case .status(let status): "exit status \(status)"
+    case .signal(let signal): "signal \(signal)"
+    }
+  }
+}

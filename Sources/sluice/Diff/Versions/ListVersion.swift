@@ -1,0 +1,100 @@
+import ListBuilding
+import Platform
+
+/// The old or the new state of lists: their files as they were read.
+struct ListVersion {
+  /// What it is called: a path, a revision.
+  let name: String
+  /// In the order of their names.
+  let files: [InputFile]
+
+  /// The one file that is compared; nil for a folder, whatever is in it.
+  let single: InputFile?
+
+  /// A file.
+  init(_ file: InputFile) {
+    name = file.name
+    files = [file]
+    single = file
+  }
+
+  /// Files by their names, of which there may be none.
+  init(name: String, files: [InputFile]) {
+    self.name = name
+    self.files = files
+    single = nil
+  }
+
+  /// Both states that the operands name: two files or two folders.
+  static func both(_ paths: [String]) throws(CommandError) -> (old: ListVersion, new: ListVersion) {
+    guard paths.count == 2 else { throw .usage(.operands("Two lists are compared: OLD and NEW."), of: .diff) }
+    try InputFile.refuseStandardInputTwice(paths, of: .diff)
+    let areFolders = paths.map(isFolder)
+    guard areFolders[0] == areFolders[1] else { throw CommandError(DiffFailure.fileAndFolder) }
+    guard areFolders[0] else {
+      return (ListVersion(try InputFile(paths[0])), ListVersion(try InputFile(paths[1])))
+    }
+    let old = try ListFolder.read(paths[0], .everything)
+    let new = try ListFolder.read(paths[1], .everything)
+    if old.isEmpty, new.isEmpty { throw CommandError(DiffFailure.noLists(paths[1])) }
+    return (ListVersion(name: paths[0], files: old), ListVersion(name: paths[1], files: new))
+  }
+
+  private static func isFolder(_ path: String) -> Bool {
+    path != "-" && (try? FileStatus.of(path, followingLinks: true).kind) == .folder
+  }
+}
+
+/// The lists in a folder.
+enum ListFolder {
+  /// How deep folders are in each other.
+  private static let maximumDepth = 64
+
+  /// Reads the lists below a folder, by their paths in it. No link is followed, and nothing but files is read.
+  static func read(_ path: String, _ selection: ListSelection) throws(CommandError) -> [InputFile] {
+    var found = Found(name: path)
+    do throws(SystemError) {
+      try collect(try Directory(path), [], selection, &found, depth: 0)
+    } catch {
+      throw CommandError(FileFailure.unreadable(found.at.isEmpty ? path : path.joined(found.at), error))
+    }
+    guard !found.isTooMany else { throw CommandError(DiffFailure.tooManyFiles(path)) }
+    guard found.bytes <= FileDescriptor.maximumBytes else { throw CommandError(DiffFailure.tooLarge(path)) }
+    return found.files
+  }
+
+  private struct Found {
+    let name: String
+    var files: [InputFile] = []
+    var bytes = 0
+    /// What is being read.
+    var at = ""
+
+    var isTooMany: Bool { files.count > ListSelection.maximumFiles }
+    var isFull: Bool { isTooMany || bytes > FileDescriptor.maximumBytes }
+  }
+
+  private static func collect(
+    _ folder: Directory, _ prefix: [UInt8], _ selection: ListSelection, _ found: inout Found, depth: Int
+  ) throws(SystemError) {
+    for name in try folder.names() {
+      let path = prefix + name.bytes
+      found.at = String(decoding: path, as: UTF8.self)
+      let status = try folder.status(of: name)
+      switch status.kind {
+      case .folder:
+        guard depth < maximumDepth, selection.entersFolder(path) else { continue }
+        try collect(
+          try folder.folder(name), path + [UInt8(ascii: "/")], selection, &found, depth: depth + 1)
+      case .regular:
+        guard selection.takes(path) else { continue }
+        let bytes = try folder.contents(of: name)
+        found.bytes += bytes.count
+        found.files.append(InputFile(name: String(decoding: path, as: UTF8.self), bytes: bytes))
+        if found.isFull { return }
+      case .link, .special: continue
+      }
+      if found.isFull { return }
+    }
+  }
+}

@@ -1,0 +1,204 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import sluice
+
+/// `sluice diff --git`, in repositories of its own.
+@Suite struct GitDiffTests {
+  private let folder: TemporaryFolder
+
+  init() throws { folder = try TemporaryFolder() }
+
+  private static let start = """
+    export HOME="$PWD" GIT_CONFIG_NOSYSTEM=1
+    git init -q -b main . && git config user.email a@example && git config user.name a && git config commit.gpgsign false
+    commit() { git add -A && git commit -q -m "$1"; }
+    """
+
+  /// Runs a script in a new repository; nil, said plainly, where there is no git.
+  private func sh(_ script: String) throws -> Shell.Result? {
+    guard try Shell.run("command -v git", in: folder).status == 0 else {
+      print("skipped: git is not installed")
+      return nil
+    }
+    return try Shell.run("\(Self.start)\n\(script)", in: folder)
+  }
+
+  /// The names and texts of the filters that are told of, as JSON lines.
+  private func filters(_ result: Shell.Result) -> [String] {
+    result.output.split(separator: "\n").compactMap { line in
+      guard let row = try? JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any],
+        let kind = row["filter"] as? String
+      else { return nil }
+      let filter = row["new"] as? [String: Any] ?? row
+      return "\(kind) \(filter["file"] ?? "") \(filter["text"] ?? "")"
+    }
+  }
+
+  @Test func revisionsAreCompared() throws {
+    guard
+      let result = try sh(
+        """
+        mkdir lists; printf '||a.example^\\n||b.example^$image\\n' > lists/x.txt; printf '||gone.example^\\n' > lists/old.txt
+        printf 'no list' > README.md; commit one
+        printf '||b.example^$script\\n||c.example^\\n' > lists/x.txt; git mv lists/old.txt lists/renamed.txt; commit two
+        sluice diff --format jsonl --git HEAD~1..HEAD
+        """)
+    else { return }
+    #expect(result.status == 0, "\(result.error)")
+    #expect(
+      filters(result) == [
+        "removed lists/x.txt ||a.example^", "changed lists/x.txt ||b.example^$script",
+        "added lists/x.txt ||c.example^",
+      ])
+    #expect(result.output.contains("\"moved\":1"))
+  }
+
+  @Test func theWorkTreeAndForksAreCompared() throws {
+    guard
+      let result = try sh(
+        """
+        mkdir sub; printf '||a.example^\\n' > sub/x.txt; commit one; git checkout -q -b branch
+        printf '||a.example^\\n||b.example^\\n' > sub/x.txt; commit two
+        git checkout -q main; printf '||c.example^\\n' > sub/y.txt; commit three; git checkout -q branch
+        sluice diff --format jsonl --git main...branch; echo
+        printf '||d.example^\\n' > sub/new.txt; ln -s /etc/passwd sub/link.txt; mkfifo sub/fifo.txt
+        cd sub && sluice diff --format jsonl --git HEAD -- new.txt; sluice diff --format jsonl --git HEAD -- ../sub
+        """)
+    else { return }
+    #expect(
+      filters(result) == [
+        "added sub/x.txt ||b.example^", "added sub/new.txt ||d.example^", "added sub/new.txt ||d.example^",
+      ], "\(result.error)")
+  }
+
+  @Test(arguments: [
+    "--upload-pack=touch HERE", "-h", "..--output=HERE", "a..-b", "--all..HEAD", "-..", "",
+    "HEAD..HEAD..HEAD",
+    "a b",
+  ])
+  func optionsAreNoRevisions(_ revision: String) throws {
+    guard let result = try sh("commit one; sluice diff --git='\(revision)'; s=$?; ls; exit $s") else {
+      return
+    }
+    #expect(result.status == 64, "\(result.error)")
+    #expect(!result.output.contains("HERE"))
+  }
+
+  @Test(arguments: ["nowhere..HEAD", "HEAD:x.txt", "HEAD^{tree}..HEAD", "@{u}"])
+  func whatIsNoCommitIsAnError(_ revision: String) throws {
+    guard let result = try sh("echo x > x.txt; commit one; sluice diff --git '\(revision)'") else { return }
+    #expect(result.status == 2)
+    #expect(result.error.contains("git: "), "\(result.error)")
+  }
+
+  @Test func pathsStayInTheRepository() throws {
+    guard
+      let result = try sh(
+        "echo x > x.txt; commit one; for p in ../x /etc x/../../y; do sluice diff --git HEAD -- $p; echo $?; done"
+      )
+    else { return }
+    #expect(result.output == "2\n2\n2\n")
+    #expect(result.error.contains("outside of the repository"))
+  }
+
+  @Test func noRepositoryIsAnError() throws {
+    guard let result = try sh("rm -rf .git; export GIT_CEILING_DIRECTORIES=/; sluice diff --git HEAD") else {
+      return
+    }
+    #expect(result.status == 2)
+    #expect(result.error.contains("git: "))
+  }
+
+  @Test func nothingOfTheRepositoryRuns() throws {
+    guard
+      let result = try sh(
+        #"""
+        trap="sh -c 'touch $PWD/RAN; cat'"
+        printf '||a.example^\n' > x.txt; printf '*.txt diff=evil filter=evil\n' > .gitattributes; commit one
+        printf '||b.example^\n' > x.txt; commit two
+        git config diff.evil.textconv "$trap"; git config diff.evil.command "$trap"; git config diff.external "$trap"
+        git config filter.evil.smudge "$trap"; git config filter.evil.clean "$trap"; git config filter.evil.required true
+        git config core.fsmonitor "$trap"; git config core.pager "$trap"; git config core.sshCommand "$trap"
+        git config alias.cat-file "!$trap"; git config alias.ls-tree "!$trap"; git config uploadpack.packObjectsHook "$trap"
+        for hook in post-index-change post-checkout reference-transaction fsmonitor-watchman pre-commit; do
+          printf '#!/bin/sh\ntouch "%s/RAN"\n' "$PWD" > .git/hooks/$hook; chmod +x .git/hooks/$hook
+        done
+        find .git -type f | sort | xargs cksum > before
+        GIT_EXTERNAL_DIFF="$trap" GIT_DIR=/nowhere sluice diff --format jsonl --git HEAD~1..HEAD
+        GIT_CONFIG_COUNT=1 GIT_CONFIG_KEY_0=core.fsmonitor GIT_CONFIG_VALUE_0="$trap" sluice diff --format jsonl --git HEAD
+        find .git -type f | sort | xargs cksum > after
+        cmp before after && [ ! -e RAN ] && echo untouched
+        """#)
+    else { return }
+    #expect(result.output.hasSuffix("untouched\n"), "\(result.output) \(result.error)")
+    #expect(filters(result) == ["removed x.txt ||a.example^", "added x.txt ||b.example^"])
+  }
+
+  @Test func namesAreWhateverTheyAre() throws {
+    guard
+      let result = try sh(
+        #"""
+        echo x > x.txt; commit one
+        printf '||a.example^\n' > "$(printf 'a\nb.txt')"; printf '||b.example^\n' > '-rf.txt'; printf '||c.example^\n' > ':(glob)*.txt'
+        printf '||d.example^\n' > "$(printf 'n\377.txt')"; printf '||e.example^\n' > '"q".txt'; commit two
+        sluice diff --format jsonl --git HEAD~1..HEAD; echo; sluice diff --git HEAD~1..HEAD --format markdown
+        sluice diff --format jsonl --git HEAD~1..HEAD -- '-rf.txt'; sluice diff --format jsonl --git HEAD~1..HEAD -- ':(glob)*.txt'
+        """#)
+    else { return }
+    #expect(
+      filters(result) == [
+        "added \"q\".txt ||e.example^", "added -rf.txt ||b.example^", "added :(glob)*.txt ||c.example^",
+        "added a\nb.txt ||a.example^", "added n\u{FFFD}.txt ||d.example^", "added -rf.txt ||b.example^",
+        "added :(glob)*.txt ||c.example^",
+      ], "\(result.error)")
+    #expect(result.output.contains("`a\\u{A}b.txt:1`"))
+  }
+
+  @Test(arguments: [
+    ("a..b", "between a b"), ("a..", "between a HEAD"), ("..b", "between HEAD b"), ("a...b", "fork a b"),
+    ("main", "tree main"), ("a....b", nil), ("a..b..c", nil), ("", nil), ("-a", nil), ("a\u{0}b", nil),
+    ("a\nb", nil),
+    ("origin/main@{1.day.ago}..HEAD~2", "between origin/main@{1.day.ago} HEAD~2"),
+  ])
+  func ranges(_ text: String, _ expected: String?) {
+    let shown: String? = GitRange(text).map { range in
+      switch range.kind {
+      case .between(let old, let new): "between \(old) \(new)"
+      case .sinceFork(let old, let new): "fork \(old) \(new)"
+      case .workTree(let old): "tree \(old)"
+      }
+    }
+    #expect(shown == expected)
+  }
+
+  @Test(arguments: [
+    ("a/b", "a/b"), ("./a//b/", "a/b"), ("a/../b", "b"), ("", ""), (".", ""), ("..", nil), ("a/../../b", nil),
+  ])
+  func resolvedPaths(_ path: String, _ expected: String?) {
+    #expect(GitRepository.resolved(Array(path.utf8)).map { String(decoding: $0, as: UTF8.self) } == expected)
+  }
+
+  @Test(arguments: [
+    ("x.txt", true), ("a/b/x.list", true), ("hosts", true), ("a/hosts", true), ("x.md", false),
+    (".x.txt", false),
+    (".git/x.txt", false), ("ahosts", false),
+  ])
+  func whatIsAList(_ path: String, _ isTaken: Bool) {
+    #expect(ListSelection.everything.takes(Array(path.utf8)) == isTaken)
+    #expect(ListSelection(paths: [Array(path.utf8)]).takes(Array(path.utf8)))
+  }
+
+  @Test func answersOfGitThatAreNoneAreErrors() {
+    for tree in ["x", "100644 blob abc 3 x.txt", "100644 blob abc x\tx.txt", "100644 blob abc -3\tx.txt"] {
+      #expect(throws: DiffFailure.self) {
+        try GitTreeEntry.all(Array(tree.utf8) + [0], .everything, of: "HEAD")
+      }
+    }
+    let entry = GitTreeEntry(object: "abc", size: 3, path: [])
+    for answer in ["", "abc missing\n", "abc blob 3\nab", "abc blob 3\nabc", "abd blob 3\nabc\n"] {
+      #expect(throws: DiffFailure.self) { try GitTreeEntry.contents(Array(answer.utf8), [entry]) }
+    }
+  }
+}
