@@ -21,6 +21,8 @@ import Testing
           explain      Take a filter apart, or say what a reason means
           diff         Show what a new version of a rule list does that the old one did
                        not
+          report       Write a page on what became of lists: coverage, reasons, costs,
+                       sizes
           conformance  Write a page that says what a WebKit does with rule lists
           help         Show what a command does and its options
 
