@@ -23,10 +23,9 @@ extension ReportContent {
 
   /// What a page was made of.
   init(inPage page: [UInt8], named name: String) throws(CommandError) {
-    let bytes = Data(page)
-    guard let start = bytes.range(of: Data(Self.dataStart.utf8)),
-      let end = bytes[start.upperBound...].firstIndex(of: UInt8(ascii: "<")),
-      let content = try? JSONDecoder().decode(Self.self, from: bytes[start.upperBound..<end]),
+    guard let start = page.firstRange(of: Array(Self.dataStart.utf8)),
+      let end = page[start.upperBound...].firstIndex(of: UInt8(ascii: "<")),
+      let content = try? JSONDecoder().decode(Self.self, from: Data(page[start.upperBound..<end])),
       content.schema == Self.currentSchema
     else { throw CommandError(ReportFailure.noReport(name)) }
     self = content

@@ -146,7 +146,7 @@ struct ReportSection {
           ])
       }
     }
-    let dearest = list.costs.flatMap(\.dearest)
+    let dearest = list.costs.flatMap(\.dearest).sorted { $1.nanosecondsPerPage < $0.nanosecondsPerPage }
     guard !dearest.isEmpty else { return }
     html.element(.details) { html in
       html.element(.summary, "The dearest filters: \(dearest.count)")

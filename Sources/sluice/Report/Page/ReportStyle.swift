@@ -64,7 +64,7 @@ enum ReportStyle {
       td { white-space: nowrap }
       th:first-child, .words td, .words th { text-align: left }
       .words td { white-space: normal }
-      tbody th { font-weight: 400; overflow-wrap: anywhere; min-width: 8rem }
+      tbody th { font-weight: 400; overflow-wrap: break-word; min-width: 8rem }
       details { margin: .25rem 0; border: 1px solid var(--line); border-radius: .5rem }
       summary { padding: .4rem .75rem; cursor: pointer; overflow-wrap: anywhere }
       details > :not(summary) { margin: .5rem .75rem }
