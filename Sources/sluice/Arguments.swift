@@ -12,6 +12,7 @@ struct Arguments: CommandLineValues {
   var match = MatchArguments()
   var explain = ExplainArguments()
   var diff = DiffArguments()
+  var report = ReportArguments()
   var conformance = ConformanceArguments()
   var webKitCompile = WebKitCompileArguments()
   /// The command that help is wanted for; nil for all.
@@ -28,6 +29,7 @@ struct Arguments: CommandLineValues {
     case .match: match.lists.append(operand)
     case .explain: explain.text = operand
     case .diff: diff.lists.append(operand)
+    case .report: report.inputs.append(operand)
     case .conformance: conformance.folder = operand
     case .webKitCompile: webKitCompile.files.append(operand)
     case .help: helpTopic = operand
@@ -46,6 +48,7 @@ extension Arguments {
       match.conversion = newValue
       explain.conversion = newValue
       diff.conversion = newValue
+      report.conversion = newValue
     }
   }
 }

@@ -16,6 +16,7 @@ enum CommandTable {
     case .match: MatchCommand.command
     case .explain: ExplainCommand.command
     case .diff: DiffCommand.command
+    case .report: ReportCommand.command
     case .conformance: ConformanceCommand.command
     case .webKitCompile: WebKitCompileCommand.command
     case .help:

@@ -49,7 +49,7 @@ extension CommandTable {
         their last good copies
         """),
     .toggle(
-      "split", of: [.convert, .match, .explain], sets: \.conversion.isSplit,
+      "split", of: [.convert, .match, .explain, .report], sets: \.conversion.isSplit,
       help: """
         Make two lists, one of network and one of cosmetic filters; convert writes them to NAME.network.json \
         and NAME.cosmetic.json for -o NAME.json or NAME
@@ -109,6 +109,17 @@ extension CommandTable {
         Also write scripts that do in pages what rules cannot: NAME.isolated.js and NAME.page.js, which a \
         host puts into every page
         """),
+    .text(
+      "output", short: "o", "FILE", of: [.report], sets: \.report.output, absent: "standard output",
+      help: "Write the page to FILE"),
+    .text(
+      "previous", "FILE", of: [.report], sets: \.report.previous, absent: "none",
+      help:
+        "Say what is different since FILE: a page of this command, a manifest.json or a folder of 'sluice build'"
+    ),
+    .text(
+      "badges", "DIR", of: [.report], sets: \.report.badges, expected: "a folder", absent: "not written",
+      help: "Also write two badges into DIR: coverage.svg and rules.svg"),
     .toggle(
       "page-reports", of: [.convert], sets: \.convert.pageReports,
       help: """
@@ -127,11 +138,12 @@ extension CommandTable {
     .text(
       "frame", "URL", of: [.match], sets: \.match.frame, expected: "a URL", absent: "none",
       help: "The frame whose document asks for the load"),
-<<<<<<< HEAD
-    .text(
-      "suffixes", "FILE", of: [.match], sets: \.match.suffixes,
-      absent: "the system's, or a small built-in table",
-      help: "The public suffix list, which tells first from third party"),
+    .value(
+      "suffixes", "FILE", of: [.match, .diff], expected: "a path",
+      absent: .described("the system's, or a small built-in table"),
+      help: "The public suffix list, which tells first from third party",
+      read: { $0.isEmpty ? nil : $0 }
+    ) { ($0.match.suffixes, $0.diff.suffixes) = ($1, $1) },
     .text(
       "suffixes", "FILE", of: [.lint], sets: \.lint.suffixes, absent: "a small built-in table",
       help: "The public suffix list, which also tells which top-level domains there are"),
@@ -192,14 +204,6 @@ extension CommandTable {
       help: "The least severity of a finding with which the exit status is 1",
       read: FailureLevel.init(rawValue:)
     ) { $0.lint.failOn = $1 },
-=======
-    .value(
-      "suffixes", "FILE", of: [.match, .diff], expected: "a path",
-      absent: .described("the system's, or a small built-in table"),
-      help: "The public suffix list, which tells first from third party",
-      read: { $0.isEmpty ? nil : $0 }
-    ) { ($0.match.suffixes, $0.diff.suffixes) = ($1, $1) },
->>>>>>> 19bb49201d86909406527d0f7ed9ce03de1021a1
     .toggle(
       "all", of: [.match], sets: \.match.showsAll,
       help: "Show all filters and selectors of a rule, however many they are"),
@@ -240,7 +244,8 @@ extension CommandTable {
       $0.diff.sourceMaps.append($1)
     },
     .choice(
-      "target", "TARGET", of: [.convert, .lint, .match, .merge, .explain, .diff], sets: \.conversion.target,
+      "target", "TARGET", of: [.convert, .lint, .match, .merge, .explain, .diff, .report],
+      sets: \.conversion.target,
       help: "The WebKit that the output is for"),
     .choice(
       "target", "TARGET", of: [.check], absent: .described("none in particular"),
@@ -248,28 +253,28 @@ extension CommandTable {
       read: Target.init(rawValue:)
     ) { $0.check.options.target = $1 },
     .choice(
-      "domain-scope", "SCOPE", of: [.convert, .match, .merge, .explain, .diff],
+      "domain-scope", "SCOPE", of: [.convert, .match, .merge, .explain, .diff, .report],
       sets: \.conversion.domainScope,
       help: """
         Whose host $domain= asks for: that of the page, or that of the frame that makes the request, which takes \
         more rules
         """),
     .choice(
-      "generic-hiding", "WHERE", of: [.convert, .match, .merge, .explain, .diff],
+      "generic-hiding", "WHERE", of: [.convert, .match, .merge, .explain, .diff, .report],
       sets: \.conversion.genericHiding,
       help: """
         Where the hiding filters act that name no site: everywhere; pages, not in their frames; or scripted, in \
         documents that ask for a script. The last two make pages faster and hide less
         """),
     .choice(
-      "dialect", "DIALECT", of: [.convert, .lint, .match, .merge, .explain, .diff],
+      "dialect", "DIALECT", of: [.convert, .lint, .match, .merge, .explain, .diff, .report],
       sets: \.conversion.dialectChoice,
       help: """
         What the lists are written for, which decides what a line that is no more than a host name means; \
         auto detects it
         """),
     .value(
-      "define", "NAME[,NAME...]", of: [.convert, .lint, .match, .merge, .diff],
+      "define", "NAME[,NAME...]", of: [.convert, .lint, .match, .merge, .diff, .report],
       expected: "NAME or NAME=false, of letters, digits and _",
       absent: .described(ConversionOptions().constants.sorted().joined(separator: ", ")),
       help:
@@ -277,15 +282,16 @@ extension CommandTable {
       read: ConversionOptions.definitions
     ) { $0.conversion.define($1) },
     .number(
-      "max-rules", in: 1...RuleList.maximumRules, of: [.convert, .check, .merge],
+      "max-rules", in: 1...RuleList.maximumRules, of: [.convert, .check, .merge, .report],
       absent: .described("the target's limit"), help: "The most rules in a list"
     ) { ($0.conversion.maximumRules, $0.check.options.maximumRules) = ($1, $1) },
     .number(
-      "max-bytes", in: 1...1_000_000_000, of: [.convert, .check, .merge], absent: .described("no limit"),
+      "max-bytes", in: 1...1_000_000_000, of: [.convert, .check, .merge, .report],
+      absent: .described("no limit"),
       help: "The most bytes of JSON in a list"
     ) { ($0.conversion.maximumBytes, $0.check.options.maximumBytes) = ($1, $1) },
     .choice(
-      "prefer", "FORM", of: [.convert, .merge, .diff], sets: \.conversion.preferredForm,
+      "prefer", "FORM", of: [.convert, .merge, .diff, .report], sets: \.conversion.preferredForm,
       help: """
         Which of two forms that mean the same: compile, which WebKit compiles in a fifth less time, or size, \
         which is a fifth smaller; auto takes compile unless that is larger than allowed, or than is known to \
@@ -310,13 +316,12 @@ extension CommandTable {
       absent: .value(String(CheckArguments().timeout)), help: "How long WebKit may take for a list"
     ) { ($0.check.timeout, $0.webKitCompile.timeout) = ($1, $1) },
     .choice(
-      "on-limit", "POLICY", of: [.convert], sets: \.conversion.limitPolicy,
+      "on-limit", "POLICY", of: [.convert, .report], sets: \.conversion.limitPolicy,
       help: """
         What to do at a limit: stop with an error, or truncate, which leaves out blocking rules from the \
         end (never an exception) and reports them
         """),
     .choice(
-<<<<<<< HEAD
       "format", "FORMAT", of: [.convert, .lint, .check], sets: \.reporting.findingFormat,
       help: """
         How to write diagnostics: text; jsonl, one JSON object a line, of which the last is the summary; or all as \
@@ -324,10 +329,7 @@ extension CommandTable {
         GitLab's Code Quality
         """),
     .choice(
-      "format", "FORMAT", of: [.match, .diff], sets: \.reporting.format,
-=======
-      "format", "FORMAT", of: [.convert, .check, .match], sets: \.reporting.format,
->>>>>>> 19bb49201d86909406527d0f7ed9ce03de1021a1
+      "format", "FORMAT", of: [.match], sets: \.reporting.format,
       help: "How to write diagnostics: text, or one JSON object a line, of which the last is the summary"),
     .number(
       "max-diagnostics", in: 0...1_000_000_000, of: [.convert, .lint, .check, .merge, .diff],
@@ -335,16 +337,17 @@ extension CommandTable {
       help: "The most diagnostics to show as text, those of check for each file; 0 for all"
     ) { $0.reporting.maximumDiagnostics = $1 == 0 ? .max : $1 },
     .toggle(
-      "quiet", short: "q", of: [.convert, .lint, .match, .build, .merge, .diff, .serve, .conformance],
+      "quiet", short: "q",
+      of: [.convert, .lint, .match, .build, .merge, .diff, .report, .serve, .conformance],
       sets: \.reporting.isQuiet, help: "Write only errors to standard error"),
     .number(
-      "threads", in: 1...256, of: [.convert, .lint, .match, .build, .merge],
+      "threads", in: 1...256, of: [.convert, .lint, .match, .build, .merge, .report],
       absent: .described("as many as there are cores"),
       help: "How many threads to use; the output does not depend on it"
     ) { ($0.conversion.threads, $0.build.threads) = ($1, $1) },
     .choice(
       "color", "WHEN",
-      of: [.convert, .lint, .check, .match, .build, .merge, .explain, .diff, .serve, .conformance],
+      of: [.convert, .lint, .check, .match, .build, .merge, .explain, .diff, .report, .serve, .conformance],
       sets: \.reporting.color,
       help: "Whether diagnostics and errors have colours; auto heeds NO_COLOR and TERM"),
     Flag(name: "help", short: "h", scope: .everywhere, effect: .showHelp, help: "Show this help"),

@@ -32,6 +32,7 @@ extension Program {
     case .match: try MatchCommand.run(arguments.match, console)
     case .explain: try ExplainCommand.run(arguments.explain, console)
     case .diff: try DiffCommand.run(arguments.diff, console)
+    case .report: try ReportCommand.run(arguments.report, console)
     case .conformance: try ConformanceCommand.run(arguments.conformance, console)
     case .webKitCompile: try WebKitCompileCommand.run(arguments.webKitCompile, console)
     case .help: try help(on: arguments.helpTopic, console)

@@ -147,8 +147,14 @@ extension BuildReport {
         $0.add("cost", $1.cost, filters: $1.filters)
       }
       json.breakLine()
-      json.add("constructs", objects: Coverage(of: parsed, report, constants).rows, isBroken: true) {
-        $0.add("construct", $1.construct)
+      let coverage = Coverage(of: parsed, report, constants)
+      json.add("constructs", objects: coverage.rows, isBroken: true) {
+        $0.add("construct", $1.name)
+        for (outcome, count) in zip(Outcome.allCases, $1.counts) { $0.add(named: outcome.rawValue, count) }
+      }
+      json.breakLine()
+      json.add("options", objects: coverage.options, isBroken: true) {
+        $0.add("option", $1.name)
         for (outcome, count) in zip(Outcome.allCases, $1.counts) { $0.add(named: outcome.rawValue, count) }
       }
       json.breakLine()

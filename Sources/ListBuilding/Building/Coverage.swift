@@ -1,20 +1,24 @@
 import Conversion
 import FilterSyntax
 
-/// How many filters of each construct of the syntax have which outcome.
-struct Coverage {
-  /// The counts of a construct, in the order of the outcomes.
-  struct Row: Equatable {
-    let construct: String
-    let counts: [Int]
+/// How many filters of each construct of the syntax, and with each option, have which outcome.
+package struct Coverage {
+  /// The counts of a construct or an option, in the order of the outcomes.
+  package struct Row: Equatable {
+    package let name: String
+    package let counts: [Int]
   }
 
   /// Constructs that occur.
-  let rows: [Row]
+  package let rows: [Row]
+  /// Options that occur. A filter counts for each of its own, and its outcome need not be for that one.
+  package let options: [Row]
 
-  init(of parsed: [ParsedSource], _ report: ConversionReport, _ constants: Set<String>) {
+  /// - Parameter constants: the names that held in `!#if`.
+  package init(of parsed: [ParsedSource], _ report: ConversionReport, _ constants: Set<String>) {
     let outcomes = Outcome.allCases.count
     var counts = [Int](repeating: 0, count: Self.names.count * outcomes)
+    var optionCounts: [OptionKind: [Int]] = [:]
     var diagnostics = report.diagnostics[...]
     let lines = ActiveLines(constants: constants)
     for (number, source) in parsed.enumerated() {
@@ -29,12 +33,21 @@ struct Coverage {
           diagnostics.removeFirst()
         }
         guard let construct = Self.construct(of: line.content, isReported: isReported) else { continue }
-        counts[construct * outcomes + (Outcome.allCases.firstIndex(of: outcome) ?? 0)] += 1
+        let column = Outcome.allCases.firstIndex(of: outcome) ?? 0
+        counts[construct * outcomes + column] += 1
+        if case .network(let filter) = line.content {
+          for kind in Set(filter.options.map(\.kind)) {
+            optionCounts[kind, default: [Int](repeating: 0, count: outcomes)][column] += 1
+          }
+        }
       }
     }
     rows = Self.names.indices.compactMap { construct in
       let row = Array(counts[construct * outcomes..<(construct + 1) * outcomes])
-      return row.allSatisfy { $0 == 0 } ? nil : Row(construct: Self.names[construct], counts: row)
+      return row.allSatisfy { $0 == 0 } ? nil : Row(name: Self.names[construct], counts: row)
+    }
+    options = OptionKind.allCases.compactMap { kind in
+      optionCounts[kind].map { Row(name: kind.rawValue, counts: $0) }
     }
   }
 

@@ -21,13 +21,6 @@ package enum CurrentProcess {
     return variables
   }
 
-  /// The folder that relative paths begin in; nil where it is gone.
-  package static var folder: String? {
-    guard let path = getcwd(nil, 0) else { return nil }
-    defer { free(path) }
-    return String(cString: path)
-  }
-
   /// The file of this program.
   package static func executable() throws(SystemError) -> String {
     #if canImport(Darwin)

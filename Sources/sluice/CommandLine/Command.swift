@@ -9,6 +9,7 @@ enum CommandName: String, CaseIterable, Sendable {
   case match
   case explain
   case diff
+  case report
   case conformance
   /// What `check --engine` runs: not in any help.
   case webKitCompile = "webkit-compile"

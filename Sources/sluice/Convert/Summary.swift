@@ -67,7 +67,10 @@ struct Summary {
   var bytes: Int { outputs.reduce(0) { $0 + $1.bytes } }
 
   /// What the lists are called in one line: file names without folder and extension.
-  var title: String {
+  var title: String { Self.title(of: inputs) }
+
+  /// What these lists are called in one line.
+  static func title(of inputs: [String]) -> String {
     guard inputs.count <= 3 else { return "\(Format.grouped(inputs.count)) lists" }
     return inputs.map { input in
       guard input != InputFile.standardInputName else { return "stdin" }

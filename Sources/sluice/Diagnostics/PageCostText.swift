@@ -30,7 +30,8 @@ enum PageCostText {
     return start + excerpt.text
   }
 
-  private static func milliseconds(_ microseconds: Int) -> String {
+  /// `0.11 ms`
+  static func milliseconds(_ microseconds: Int) -> String {
     "\(Format.milliseconds(.milliseconds(microseconds)).dropLast(microseconds < 1000 ? 1 : 2)) ms"
   }
 }

@@ -82,7 +82,10 @@ import Testing
     ("convert --outpt=x", error(.unknownFlag("--outpt", suggestion: "--output"))),
     ("convert -qx", error(.unknownFlag("-x", suggestion: nil))),
     ("convert --version", error(.flagOfOtherCommand("--version", .topLevel))),
-    ("help --on-limit", UsageError(.flagOfOtherCommand("--on-limit", .commands([.convert])), command: .help)),
+    (
+      "help --advanced",
+      UsageError(.flagOfOtherCommand("--advanced", .commands([.convert])), command: .help)
+    ),
     ("convert -o", error(.missingValue(flag: "-o", placeholder: "FILE", instead: nil))),
     ("convert -o --split", error(.missingValue(flag: "-o", placeholder: "FILE", instead: "--split"))),
     ("convert --quiet=yes", error(.unexpectedValue(flag: "--quiet"))),

@@ -87,6 +87,7 @@ import Testing
       case .match: arguments.match
       case .explain: arguments.explain
       case .diff: arguments.diff
+      case .report: arguments.report
       case .conformance: arguments.conformance
       case .webKitCompile: arguments.webKitCompile
       case .help: arguments.helpTopic as Any

@@ -22,6 +22,8 @@ import Testing
           match        Say what lists do with a load, and which rule and filter decide
           explain      Take a filter apart, or say what a reason means
           diff         Show what a new version of lists does differently
+          report       Write a page on what became of lists: coverage, reasons, costs,
+                       sizes
           conformance  Write a page that says what a WebKit does with rule lists
           help         Show what a command does and its options
 

@@ -1,3 +1,4 @@
+import Foundation
 import Platform
 
 /// The folder of a project, from which whoever shows findings counts the paths of its files.
@@ -36,7 +37,7 @@ struct ProjectFolder {
   /// As the machines of GitHub and GitLab say it.
   static func ofProcess() -> ProjectFolder {
     ProjectFolder(
-      current: CurrentProcess.folder ?? "/",
+      current: FileManager.default.currentDirectoryPath,
       candidates: ["GITHUB_WORKSPACE", "CI_PROJECT_DIR"].compactMap(CurrentProcess.variable))
   }
 

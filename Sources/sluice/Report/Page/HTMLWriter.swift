@@ -1,0 +1,86 @@
+import ListBuilding
+
+/// A page of HTML while it is written. Only it writes tags: whatever is text or the value of an attribute is escaped, and
+/// what is not visible in it stands as its number.
+struct HTMLWriter {
+  /// What is written so far.
+  private(set) var bytes: [UInt8] = []
+
+  /// The elements that pages have.
+  enum Element: String {
+    case html, head, title, body, header, main, nav, section, footer
+    case h1, h2, h3, p, ul, li, dl, dt, dd, div, span, a, code, strong
+    case table, caption, thead, tbody, tr, th, td
+    case details, summary
+
+    /// Whether a line ends behind it.
+    fileprivate var isBlock: Bool {
+      switch self {
+      case .span, .a, .code, .strong: false
+      case .html, .head, .title, .body, .header, .main, .nav, .section, .footer, .h1, .h2, .h3, .p, .ul, .li,
+        .dl, .dt, .dd, .div, .table, .caption, .thead, .tbody, .tr, .th, .td, .details, .summary:
+        true
+      }
+    }
+  }
+
+  /// The attributes that they have.
+  enum Attribute: String {
+    case `class`, id, href, lang, scope, role, style, tabindex
+    case label = "aria-label"
+    case labelledBy = "aria-labelledby"
+  }
+
+  typealias Attributes = KeyValuePairs<Attribute, String>
+
+  /// Writes `<!doctype html>`, with which a page begins.
+  mutating func doctype() { bytes += "<!doctype html>\n".utf8 }
+
+  /// Writes an element with what `body` writes in it.
+  mutating func element(
+    _ element: Element, _ attributes: Attributes = [:], _ body: (inout HTMLWriter) -> Void
+  ) {
+    bytes += "<\(element.rawValue)".utf8
+    for (name, value) in attributes { bytes += #" \#(name.rawValue)="\#(Self.escaping(value))""#.utf8 }
+    bytes += ">".utf8
+    body(&self)
+    bytes += "</\(element.rawValue)>\(element.isBlock ? "\n" : "")".utf8
+  }
+
+  /// Writes an element with a text in it.
+  mutating func element(_ element: Element, _ text: String) { self.element(element, [:], text) }
+
+  /// Writes an element with a text in it.
+  mutating func element(_ element: Element, _ attributes: Attributes, _ text: String) {
+    self.element(element, attributes) { $0.text(text) }
+  }
+
+  /// Writes a text.
+  mutating func text(_ text: String) { bytes += Self.escaping(text).utf8 }
+
+  /// Writes a text in which words between backquotes are code.
+  mutating func markdown(_ text: String) {
+    for (index, part) in text.split(separator: "`", omittingEmptySubsequences: false).enumerated() {
+      if index.isMultiple(of: 2) { self.text(String(part)) } else { element(.code, String(part)) }
+    }
+  }
+
+  /// Writes what a head says of the page, names and values of `meta`.
+  mutating func meta(_ name: StaticString, _ value: StaticString, content: String? = nil) {
+    bytes += #"<meta \#(name)="\#(value)""#.utf8
+    if let content { bytes += #" content="\#(Self.escaping(content))""#.utf8 }
+    bytes += ">\n".utf8
+  }
+
+  /// Writes a style sheet, which has no `<`.
+  mutating func style(_ css: String) {
+    bytes += "<style>\n\(css.replacing("<", with: ""))</style>\n".utf8
+  }
+
+  /// Writes data that no browser shows or runs. It has no `<`: see ``ReportContent/embeddedJSON``.
+  mutating func data(_ content: ReportContent) {
+    bytes += "\(ReportContent.dataStart)\(content.embeddedJSON)</script>\n".utf8
+  }
+
+  private static func escaping(_ text: String) -> String { XMLText.escaping(DisplayText.escaping(text)) }
+}

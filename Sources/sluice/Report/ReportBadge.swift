@@ -1,0 +1,78 @@
+/// A number of a report as a small picture (SVG): a label and a value.
+enum ReportBadge: String, CaseIterable {
+  case coverage
+  case rules
+
+  /// With what every badge begins, and nothing else.
+  static let start = "<!-- a badge of sluice report -->\n"
+
+  var fileName: String { "\(rawValue).svg" }
+
+  /// What it says: the share of exact filters, or how many rules there are.
+  func value(of content: ReportContent) -> String {
+    switch self {
+    case .coverage: Share(of: exact(content), in: filters(content)).text
+    case .rules: Format.grouped(content.lists.reduce(0) { $0 + $1.rules })
+    }
+  }
+
+  /// The picture, with text that is read out.
+  func svg(of content: ReportContent) -> String {
+    let value = value(of: content)
+    // Verdana's letters at 11 pixels are 7 wide at most, but for few that these words have not.
+    let (left, right) = (rawValue.count * 7 + 12, value.count * 7 + 12)
+    func text(_ words: String, at middle: Int) -> String {
+      #"<text x="\#(middle)" y="14" text-anchor="middle">\#(words)</text>"#
+    }
+    return Self.start + """
+      <svg xmlns="http://www.w3.org/2000/svg" width="\(left + right)" height="20" role="img" \
+      aria-label="\(rawValue): \(value)">
+      <title>\(rawValue): \(value)</title>
+      <rect width="\(left)" height="20" fill="\(Self.labelColor)"/>
+      <rect x="\(left)" width="\(right)" height="20" fill="\(color(of: content))"/>
+      <g fill="#ffffff" font-family="Verdana,DejaVu Sans,sans-serif" font-size="11">
+      \(text(rawValue, at: left / 2))
+      \(text(value, at: left + right / 2))
+      </g>
+      </svg>
+
+      """
+  }
+
+  static let labelColor = "#444a52"
+  /// Those of values, on which white can be read.
+  static let colors = (good: "#1a7f37", middling: "#8a5a00", poor: "#b3261e", neutral: "#0b57d0")
+
+  private func color(of content: ReportContent) -> String {
+    switch self {
+    case .rules: return Self.colors.neutral
+    case .coverage:
+      let (exact, filters) = (exact(content), filters(content))
+      if exact * 100 >= filters * 95 { return Self.colors.good }
+      return exact * 100 >= filters * 80 ? Self.colors.middling : Self.colors.poor
+    }
+  }
+
+  private func exact(_ content: ReportContent) -> Int { content.lists.reduce(0) { $0 + $1.outcomes.exact } }
+  private func filters(_ content: ReportContent) -> Int { content.lists.reduce(0) { $0 + $1.filters } }
+}
+
+/// A part of a whole.
+struct Share: Equatable {
+  /// In tenths of a percent, from 0 to 1000. What is not all of it is not rounded to all, nor what is something to nothing.
+  let tenths: Int
+
+  init(of part: Int, in whole: Int) {
+    guard whole > 0, part > 0 else {
+      tenths = whole > 0 ? 0 : 1000
+      return
+    }
+    let rounded = Int((Double(part) * 1000 / Double(whole)).rounded())
+    tenths = part >= whole ? 1000 : min(999, max(1, rounded))
+  }
+
+  /// `97.3 %`
+  var text: String { tenths == 1000 ? "100 %" : "\(tenths / 10).\(tenths % 10) %" }
+  /// `97.3%`, as CSS has it.
+  var css: String { "\(tenths / 10).\(tenths % 10)%" }
+}

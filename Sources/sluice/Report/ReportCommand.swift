@@ -1,0 +1,83 @@
+import Conversion
+import ListBuilding
+import Platform
+
+/// `sluice report LIST...|FOLDER`
+enum ReportCommand {
+  static let command = Command(
+    name: .report,
+    summary: "Write a page on what became of lists: coverage, reasons, costs, sizes",
+    details: [
+      """
+      Converts filter lists, several as one, or reads what 'sluice build' wrote into a folder, and writes one page \
+      of HTML: how many filters of each construct are exact, why others are not, with examples, what the lists cost \
+      pages, their sizes beside the limits, and with --previous what has changed. The page loads nothing and runs \
+      no script.
+      """,
+      """
+      Options about converting are for filter lists; a folder has what its build file says. Without LIST, or where \
+      LIST is '-', it reads standard input.
+      """,
+    ],
+    operands: "[LIST...|FOLDER]",
+    examples: [
+      ("sluice report easylist.txt -o easylist.html", "of a conversion"),
+      ("sluice report public -o report.html --badges badges", "of a build, with badges"),
+      ("sluice report list.txt --previous old.html -o new.html", "with what has changed"),
+    ])
+
+  static func run(_ arguments: ReportArguments, _ console: Console) throws(CommandError) -> ExitCode {
+    let destination = try arguments.output.map { path throws(CommandError) in try Destination.named(path) }
+    var outputs = [destination ?? .standardOutput]
+    var badges: [(badge: ReportBadge, destination: Destination)] = []
+    for badge in arguments.badges == nil ? [] : ReportBadge.allCases {
+      let path = (arguments.badges ?? "").joined(badge.fileName)
+      try refuseForeign(path)
+      let place = try Destination.named(path)
+      guard !outputs[0].isSamePlace(as: place) else { throw CommandError(ReportFailure.badgeIsPage(path)) }
+      badges.append((badge, place))
+    }
+    outputs += badges.map(\.destination)
+
+    var inputs: [InputFile] = []
+    let content = try content(of: arguments, &inputs)
+    var previous: ReportContent?
+    if let path = arguments.previous {
+      if let folder = ReportContent.buildFolder(path) {
+        previous = try ReportContent(ofBuildIn: folder) { inputs.append($0) }
+      } else {
+        let page = try InputFile(path)
+        inputs.append(page)
+        previous = try ReportContent(inPage: page.bytes, named: page.name)
+      }
+    }
+    try outputs.refuse(inputs: inputs)
+
+    let batch = OutputBatch()
+    try batch.add(ReportPage(content, previous: previous).html, to: destination ?? .standardOutput)
+    for (badge, destination) in badges { try batch.add(Array(badge.svg(of: content).utf8), to: destination) }
+    try batch.finish()
+    let words = ReportBadge.allCases.map { "\($0.rawValue) \($0.value(of: content))" }.joined(separator: ", ")
+    console.tell("\(DisplayText.escaping(outputs[0].name)): \(words)\n")
+    return .success
+  }
+
+  private static func content(
+    of arguments: ReportArguments, _ inputs: inout [InputFile]
+  ) throws(CommandError) -> ReportContent {
+    if arguments.inputs.count == 1, let folder = ReportContent.buildFolder(arguments.inputs[0]) {
+      return try ReportContent(ofBuildIn: folder) { inputs.append($0) }
+    }
+    inputs = try InputFile.all(arguments.inputs, of: .report)
+    let sources = inputs.map { Source(name: $0.name, bytes: $0.bytes) }
+    return try ReportContent(converting: sources, arguments.conversion)
+  }
+
+  /// A badge replaces a badge, and nothing else that has its name.
+  private static func refuseForeign(_ path: String) throws(CommandError) {
+    guard (try? FileStatus.of(path).kind) == .regular else { return }
+    guard let bytes = try? InputFile(path).bytes,
+      bytes.starts(with: ReportBadge.start.utf8)
+    else { throw CommandError(ReportFailure.foreignBadge(path)) }
+  }
+}

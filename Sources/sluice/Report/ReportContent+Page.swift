@@ -1,0 +1,39 @@
+import Foundation
+import ListBuilding
+import Platform
+
+extension ReportContent {
+  /// With what the data begins that a page holds. No text of a page looks like it, since in texts `<` is escaped.
+  static let dataStart = #"<script type="application/json" id="sluice-report">"#
+
+  /// The data as a page holds it: no element and no comment begins in it, and all of it is visible.
+  var embeddedJSON: String {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    // Text and numbers can always be encoded.
+    let json = (try? encoder.encode(self)).map { String(decoding: $0, as: UTF8.self) } ?? "null"
+    return json.unicodeScalars.reduce(into: "") { text, scalar in
+      guard scalar == "<" || scalar.isHidden else { return text.unicodeScalars.append(scalar) }
+      for unit in String(scalar).utf16 {
+        let digits = String(unit, radix: 16)
+        text += "\\u" + String(repeating: "0", count: 4 - digits.utf8.count) + digits
+      }
+    }
+  }
+
+  /// What a page was made of.
+  init(inPage page: [UInt8], named name: String) throws(CommandError) {
+    guard let start = page.firstRange(of: Array(Self.dataStart.utf8)),
+      let end = page[start.upperBound...].firstIndex(of: UInt8(ascii: "<")),
+      let content = try? JSONDecoder().decode(Self.self, from: Data(page[start.upperBound..<end])),
+      content.schema == Self.currentSchema
+    else { throw CommandError(ReportFailure.noReport(name)) }
+    self = content
+  }
+
+  /// The folder of a build that a path names, itself or by its manifest; nil for anything else.
+  static func buildFolder(_ path: String) -> String? {
+    if (try? FileStatus.of(path).kind) == .folder { return path }
+    return Path.name(of: path) == Manifest.fileName.description ? Path.folder(of: path) : nil
+  }
+}

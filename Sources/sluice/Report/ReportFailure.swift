@@ -1,0 +1,33 @@
+/// What goes wrong in `sluice report` alone.
+enum ReportFailure: CommandFailure {
+  /// A folder in which there is no build, as far as that can be known.
+  case noBuild(String)
+  /// A build's report that is none, or is damaged.
+  case unreadable(String)
+  /// A page that has no data of this command.
+  case noReport(String)
+  /// Something else has the name of a badge.
+  case foreignBadge(String)
+  /// The page would go there too.
+  case badgeIsPage(String)
+
+  var report: FailureReport {
+    switch self {
+    case .noBuild(let name):
+      .failure(
+        "\(name.quotedName) is not a folder of 'sluice build'",
+        "name such a folder or its manifest.json, or filter lists")
+    case .unreadable(let name):
+      .failure(
+        "\(name.quotedName) is not a report of this version of 'sluice build', or is damaged", "build again")
+    case .noReport(let name):
+      .failure(
+        "\(name.quotedName) is not a page of 'sluice report'",
+        "--previous takes such a page, or a folder or manifest.json of 'sluice build'")
+    case .foreignBadge(let name):
+      .failure("\(name.quotedName) is not a badge of this command and stays", "name another folder")
+    case .badgeIsPage(let name):
+      .usage("Both the page and a badge of '--badges' would be \(name.quotedName).", of: .report)
+    }
+  }
+}

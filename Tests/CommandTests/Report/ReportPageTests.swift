@@ -1,0 +1,194 @@
+import Conversion
+import Foundation
+import TestSupport
+import Testing
+
+@testable import ListBuilding
+@testable import sluice
+
+/// The page of `sluice report` as a value of its content.
+@Suite struct ReportPageTests {
+  /// What a list, or whoever wrote a build's files, can put into every text.
+  static let hostile = "</style><script>alert(1)</script>\"'&<!--]]>\u{202E}\u{0}\u{1B}"
+
+  @Test func thePageOfASampleIsAsBefore() throws {
+    let bytes = Array(try Repository.text(of: "Samples/not-expressible.txt").utf8)
+    let input = Source(name: "not-expressible.txt", bytes: bytes)
+    let before = Source(name: "not-expressible.txt", bytes: bytes.dropLast(400))
+    let content = try ReportContent(converting: [input], ConversionOptions())
+    let previous = try ReportContent(converting: [before], ConversionOptions())
+    try GeneratedText.checkSample(
+      "report.html", of: "ReportPageTests", is: ReportPage(content, previous: previous).html)
+  }
+
+  @Test func noTextIsATag() {
+    let plain = Self.tags(Self.page(.example("x")))
+    #expect(Self.tags(Self.page(.example(Self.hostile))) == plain)
+    #expect(plain.count { $0 == "<script>" } == 1 && plain.count { $0 == "<style>" } == 1)
+    let page = Self.page(.example(Self.hostile))
+    #expect(page.contains("&lt;/style&gt;&lt;script&gt;alert(1)"))
+    for scalar in page.unicodeScalars { #expect(scalar == "\n" || !scalar.isHidden) }
+  }
+
+  @Test(arguments: [
+    ("a", "a"), ("<b>", "&lt;b&gt;"), ("\"&'", "&quot;&amp;'"), ("\u{202E}", "\\u{202E}"),
+    ("a\nb", "a\\u{A}b"),
+  ])
+  func aWriterEscapesTextsAndAttributes(text: String, escaped: String) {
+    var html = HTMLWriter()
+    html.element(.p, [.id: text], text)
+    #expect(String(decoding: html.bytes, as: UTF8.self) == "<p id=\"\(escaped)\">\(escaped)</p>\n")
+  }
+
+  @Test func wordsBetweenBackquotesAreCode() {
+    var html = HTMLWriter()
+    html.markdown("write `a<b` or ``, `c")
+    #expect(
+      String(decoding: html.bytes, as: UTF8.self)
+        == "write <code>a&lt;b</code> or <code></code>, <code>c</code>")
+  }
+
+  @Test(arguments: ["x", hostile])
+  func aPageHoldsWhatItTells(text: String) throws {
+    let content = ReportContent.example(text)
+    let page = ReportPage(content, previous: content).html
+    #expect(try ReportContent(inPage: page, named: "x") == content)
+    #expect(throws: CommandError.self) {
+      try ReportContent(inPage: Array("<!doctype html>".utf8), named: "x")
+    }
+    #expect(throws: CommandError.self) {
+      try ReportContent(
+        inPage: Array(
+          String(decoding: page, as: UTF8.self).replacing("\"exact\":3", with: "\"exact\":-3").utf8),
+        named: "x")
+    }
+  }
+
+  @Test func nothingIsLoadedAndNothingRuns() {
+    let page = Self.page(.example("https://a.example/x.js"))
+    #expect(page.contains("content=\"default-src 'none'; style-src 'unsafe-inline'\""))
+    #expect(!page.contains("@import") && !page.contains("url("))
+    for tag in Self.tags(page, withAttributes: true) {
+      let names = tag.matches(of: /\s([A-Za-z-]+)="/).map { String($0.1) }
+      #expect(Set(names).isDisjoint(with: ["src", "srcset", "action", "data", "poster"]), "\(tag)")
+      #expect(!names.contains { $0.hasPrefix("on") }, "\(tag)")
+      if tag.contains(" href=") { #expect(tag.contains(" href=\"#"), "\(tag)") }
+    }
+  }
+
+  @Test func headingsStepDownOneAtATimeAndHeadersSayOfWhat() {
+    let tags = Self.tags(Self.page(.example("x")), withAttributes: true)
+    var level = 0
+    for tag in tags where tag.hasPrefix("<h") && tag.dropFirst(2).first?.isNumber == true {
+      let next = tag.dropFirst(2).first?.wholeNumberValue ?? 0
+      #expect(next <= level + 1, "\(tag)")
+      level = next
+    }
+    #expect(tags.count { $0.hasPrefix("<h1") } == 1)
+    let headers = tags.filter { $0.hasPrefix("<th ") || $0 == "<th>" }
+    #expect(!headers.isEmpty)
+    for header in headers { #expect(header.contains("scope=\"col\"") || header.contains("scope=\"row\"")) }
+    #expect(tags.count { $0.hasPrefix("<table") } == tags.count { $0 == "<caption>" })
+    #expect(tags.first { $0.hasPrefix("<html") } == "<html lang=\"en\">")
+    let ids = tags.compactMap { $0.split(separator: " id=\"").dropFirst().first?.prefix { $0 != "\"" } }
+    #expect(Set(ids).count == ids.count)
+  }
+
+  /// After WCAG 2.2: 4.5 for texts, 3 for marks and bars.
+  @Test func everyColourCanBeSeen() throws {
+    let css = Self.page(.example("x"))
+    let light = try Self.properties(css[...])
+    let dark = try Self.properties(
+      css[try #require(css.range(of: "prefers-color-scheme: dark")).upperBound...])
+    for colors in [light, dark] {
+      func contrast(_ one: String, _ other: String) throws -> Double {
+        Self.contrast(try #require(colors[one]), try #require(colors[other]))
+      }
+      for text in ["text", "muted", "link"] {
+        for back in ["background", "panel"] { #expect(try contrast(text, back) >= 4.5, "\(text) on \(back)") }
+      }
+      for outcome in Outcome.allCases {
+        #expect(try contrast(outcome.rawValue, "background") >= 3, "\(outcome)")
+        #expect(try contrast(outcome.rawValue, "line") >= 3, "\(outcome) beside what is left of a bar")
+      }
+    }
+    #expect(light["text"] != dark["text"])
+    let badges = [
+      ReportBadge.colors.good, ReportBadge.colors.middling, ReportBadge.colors.poor,
+      ReportBadge.colors.neutral,
+    ]
+    for color in badges + [ReportBadge.labelColor] {
+      #expect(Self.contrast(try Self.channels(color), [1, 1, 1]) >= 4.5, "\(color)")
+    }
+  }
+}
+
+// MARK: - What pages are read with
+
+extension ReportPageTests {
+  private static func page(_ content: ReportContent) -> String {
+    String(decoding: ReportPage(content, previous: content).html, as: UTF8.self)
+  }
+
+  /// The tags in their order. In attributes and texts there is no `<` and no `>`.
+  private static func tags(_ page: String, withAttributes: Bool = false) -> [String] {
+    page.split(separator: "<").compactMap { piece in
+      guard let end = piece.firstIndex(of: ">") else { return nil }
+      let tag = piece[..<end]
+      return "<\(withAttributes ? tag : tag.prefix { $0 != " " })>"
+    }
+  }
+
+  /// The first custom properties, `--name: #rrggbb`, as red, green and blue from 0 to 1.
+  private static func properties(_ css: Substring) throws -> [String: [Double]] {
+    var colors: [String: [Double]] = [:]
+    for match in css.prefix(while: { $0 != "}" }).matches(of: /--([A-Za-z]+): (#[0-9a-f]{6})/) {
+      colors[String(match.1)] = try channels(String(match.2))
+    }
+    return colors
+  }
+
+  private static func channels(_ color: String) throws -> [Double] {
+    let number = try #require(Int(color.dropFirst(), radix: 16))
+    return [16, 8, 0].map { Double(number >> $0 & 255) / 255 }
+  }
+
+  private static func contrast(_ one: [Double], _ other: [Double]) -> Double {
+    func luminance(_ color: [Double]) -> Double {
+      let linear = color.map { $0 <= 0.04045 ? $0 / 12.92 : pow(($0 + 0.055) / 1.055, 2.4) }
+      return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
+    }
+    let (a, b) = (luminance(one), luminance(other))
+    return (max(a, b) + 0.05) / (min(a, b) + 0.05)
+  }
+}
+
+extension ReportContent {
+  /// Two lists with something of everything, and `text` wherever there is one.
+  static func example(_ text: String) -> ReportContent {
+    var list = List(
+      name: text, targets: [text], inputs: [text], lines: 9, filters: 7, inactive: 1,
+      outcomes: Outcomes(exact: 3, approximated: 1, inPage: 1, deferred: 1, dropped: 1))
+    list.reasons = [
+      Reason(
+        outcome: "dropped", id: "unknown-option", filters: 1,
+        examples: [Example(file: text, line: 3, filter: text, message: text)]),
+      Reason(outcome: text, id: text, filters: 1),
+    ]
+    list.notes = [Note(id: "object-loads", filters: 2), Note(id: text, filters: 1)]
+    list.constructs = [Row(name: text, outcomes: list.outcomes)]
+    list.options = [Row(name: text, outcomes: list.outcomes)]
+    list.files = [
+      File(
+        name: text, rules: 140_000, bytes: 9_000_000, ruleLimit: 150_000, byteLimit: 11_000_000,
+        compressedBytes: 7),
+      File(name: text, rules: 1, bytes: 1, ruleLimit: 150_000),
+    ]
+    list.costs = [
+      Cost(
+        file: text, selectors: 5, automata: 2, microsecondsPerDocument: 10, microsecondsPerRequest: 1,
+        dearest: [.init(place: text, text: text, nanosecondsPerDocument: 1900, nanosecondsPerRequest: 0)])
+    ]
+    return ReportContent(version: text, lists: [list, list], warnings: [.init(source: text, message: text)])
+  }
+}

@@ -1,0 +1,66 @@
+import Testing
+
+@testable import sluice
+
+/// Numbers of reports.
+@Suite struct ReportValueTests {
+  @Test(arguments: [
+    (0, 10, "0.0 %"), (10, 10, "100 %"), (1, 3, "33.3 %"), (2, 3, "66.7 %"), (99_999, 100_000, "99.9 %"),
+    (1, 100_000, "0.1 %"), (0, 0, "100 %"), (12, 10, "100 %"), (1 << 36, 1 << 36, "100 %"),
+  ])
+  func aShareIsNeverRoundedToAllOrNothing(part: Int, whole: Int, text: String) {
+    #expect(Share(of: part, in: whole).text == text)
+  }
+
+  @Test func changesAreOfNumbersAndReasons() {
+    let before = ReportContent.List(
+      name: "a", targets: [], inputs: [], filters: 10, outcomes: .init(exact: 8, dropped: 2),
+      reasons: [
+        .init(outcome: "dropped", id: "gone", filters: 1), .init(outcome: "dropped", id: "same", filters: 1),
+        .init(outcome: "dropped", id: "two", filters: 1),
+        .init(outcome: "approximated", id: "two", filters: 2),
+      ], files: [.init(name: "x", rules: 5, bytes: 100)])
+    var now = before
+    now.filters = 15
+    now.outcomes.exact = 6
+    now.reasons = [
+      .init(outcome: "dropped", id: "same", filters: 1), .init(outcome: "dropped", id: "new", filters: 7),
+      .init(outcome: "dropped", id: "two", filters: 5),
+    ]
+    now.files.append(.init(name: "y", rules: 1, bytes: 10))
+    let changes = ReportChanges(from: before, to: now)
+    let numbers = Dictionary(uniqueKeysWithValues: changes.numbers.map { ($0.label, $0.difference) })
+    #expect(numbers["filters"] == 5 && numbers["exact"] == -2 && numbers["dropped"] == 0)
+    #expect(numbers["rules"] == 1 && numbers["size"] == 10)
+    #expect(
+      changes.reasons.map { "\($0.label) \($0.before) \($0.now)" } == ["new 0 7", "two 3 5", "gone 1 0"])
+  }
+
+  @Test func aListIsComparedWithThatOfItsNameOrTheOnlyOne() {
+    func content(_ names: [String]) -> ReportContent {
+      ReportContent(version: "", lists: names.map { .init(name: $0, targets: [], inputs: []) })
+    }
+    let now = content(["a", "b"])
+    #expect(content(["b", "a"]).list(before: now.lists[0], of: now)?.name == "a")
+    #expect(content(["c"]).list(before: now.lists[0], of: now) == nil)
+    let one = content(["new"])
+    #expect(content(["old"]).list(before: one.lists[0], of: one)?.name == "old")
+    #expect(content(["old", "older"]).list(before: one.lists[0], of: one) == nil)
+  }
+
+  @Test(arguments: [
+    (0, 0, "good"), (95, 100, "good"), (94, 100, "middling"), (80, 100, "middling"), (79, 100, "poor"),
+  ])
+  func theColourOfABadgeIsThatOfItsShare(exact: Int, filters: Int, color: String) {
+    let content = ReportContent(
+      version: "",
+      lists: [.init(name: "", targets: [], inputs: [], filters: filters, outcomes: .init(exact: exact))])
+    let colors = [
+      "good": ReportBadge.colors.good, "middling": ReportBadge.colors.middling,
+      "poor": ReportBadge.colors.poor,
+    ]
+    let svg = ReportBadge.coverage.svg(of: content)
+    #expect(svg.contains("fill=\"\(colors[color] ?? "")\""))
+    #expect(svg.contains("<title>coverage: \(Share(of: exact, in: filters).text)</title>"))
+  }
+}
