@@ -347,7 +347,9 @@ extension CommandTable {
     ) { ($0.conversion.threads, $0.build.threads) = ($1, $1) },
     .choice(
       "color", "WHEN",
-      of: [.convert, .lint, .check, .match, .build, .merge, .explain, .diff, .report, .serve, .conformance],
+      of: [
+        .convert, .lint, .check, .match, .build, .merge, .explain, .diff, .report, .serve, .conformance,
+      ],
       sets: \.reporting.color,
       help: "Whether diagnostics and errors have colours; auto heeds NO_COLOR and TERM"),
     Flag(name: "help", short: "h", scope: .everywhere, effect: .showHelp, help: "Show this help"),
