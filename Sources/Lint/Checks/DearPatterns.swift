@@ -6,8 +6,8 @@ import FilterSyntax
 enum DearPatterns {
   /// How many of a list are looked at.
   private static let count = 20
-  /// What is dear, in microseconds: a hundred times what most patterns need.
-  private static let least = 1000
+  /// What is dear: a hundred times what most patterns need, in microseconds, and a thousandth of the list's.
+  private static let least = (microseconds: 1000, share: 0.001)
 
   static func check(_ list: ConvertedList, _ sources: [ParsedSource], _ found: inout FindingCollector) {
     let (patterns, total) = list.rules.dearestPatterns(count)
@@ -15,7 +15,8 @@ enum DearPatterns {
     for pattern in patterns {
       let share = Double(pattern.microseconds) / Double(max(total, 1))
       let location = list.locations[pattern.ruleIndex]
-      guard pattern.microseconds >= least, seen.insert(location).inserted else { continue }
+      guard pattern.microseconds >= least.microseconds, share >= least.share, seen.insert(location).inserted
+      else { continue }
       let list = sources[Int(location.source)].list
       guard case .network(let filter) = list.lines[Int(location.line)].content else { continue }
       // In tenths, so that the words do not depend on how a number is rounded elsewhere.

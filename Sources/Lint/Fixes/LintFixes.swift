@@ -13,19 +13,28 @@ public struct LintFixes: Sendable {
   /// The changes for what was found.
   public init(_ report: LintReport) {
     edits = report.sources.map { _ in [] }
+    // The edits of the line that is looked at: each may keep its meaning by itself, and all together not.
+    var line = LineEdits()
     for index in report.findings.indices {
       let finding = report.findings[index]
       let list = report.lists[finding.source].list
-      let line = list.lines[Int(finding.lineIndex)]
+      let content = list.lines[Int(finding.lineIndex)]
       // What goes on over several lines is left to its author.
-      guard list.place(of: line.range) == line.range else { continue }
-      let own = Self.edits(for: finding, line, list)
+      guard list.place(of: content.range) == content.range else { continue }
+      let own = Self.edits(for: finding, content, list)
+      if line.location != finding.location { line = LineEdits(location: finding.location) }
       guard !own.isEmpty, own.allSatisfy({ isBehind($0, in: finding.source) }),
-        Self.keepsMeaning(own, line, list)
+        finding.rule == .own(.duplicateFilter) || Self.keepsMeaning(line.edits + own, content, list)
       else { continue }
+      line.edits += own
       edits[finding.source] += own
       count += 1
     }
+  }
+
+  private struct LineEdits {
+    var location: FilterLocation?
+    var edits: [TextEdit] = []
   }
 
   /// Whether an edit stands behind all that there are: findings are in order, and what overlaps is for the next time.
@@ -136,13 +145,12 @@ public struct LintFixes: Sendable {
 
   /// Whether a line says the same with some changes.
   private static func keepsMeaning(_ edits: [TextEdit], _ line: Line, _ list: FilterList) -> Bool {
-    // Of whole lines and line ends nothing is left to be read.
-    guard edits.allSatisfy({ line.range.start <= $0.range.start && $0.range.end <= line.range.end }) else {
-      return true
-    }
+    // Blanks and line ends are no part of it.
+    let within = edits.filter { line.range.start <= $0.range.start && $0.range.end <= line.range.end }
+    guard !within.isEmpty else { return true }
     let text = Array(list.bytes[line.range.indices])
     let changed = TextEdit.apply(
-      edits.map {
+      within.map {
         TextEdit(
           ByteRange($0.range.lowerBound - line.range.lowerBound, $0.range.upperBound - line.range.lowerBound),
           $0.text)

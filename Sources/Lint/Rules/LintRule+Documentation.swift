@@ -4,7 +4,9 @@ extension LintRule {
     var lines: [String] = []
     for group in LintGroup.allCases {
       let rules = allCases.filter { $0.group == group }
-      lines += ["## \(group.rawValue)", "", group.meaning, "", "| rule | severity | finds |", "|---|---|---|"]
+      lines += [
+        "## \(group.rawValue)", "", group.meaning, "", "| rule | severity | finds |", "|---|---|---|",
+      ]
       for rule in rules {
         let off = rule.isOnByDefault ? "" : ", off"
         lines.append("| [`\(rule.id)`](#\(rule.id)) | \(rule.severity.rawValue)\(off) | \(rule.summary) |")

@@ -1,0 +1,142 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// `sluice lint`, with the built executable.
+@Suite struct LintProcessTests {
+  private let folder: TemporaryFolder
+
+  init() throws {
+    folder = try TemporaryFolder()
+    try folder.write("##div\n||a.example^ \n||b.a.example^\n", to: "list.txt")
+  }
+
+  private func sh(_ script: String) throws -> Shell.Result { try Shell.run(script, in: folder) }
+
+  @Test func saysWhatIsFoundAndHowMuch() throws {
+    let result = try sh("sluice lint list.txt")
+    #expect(result.status == 0 && result.error.isEmpty)
+    #expect(
+      result.output.hasPrefix(
+        """
+        list.txt:1:3: warning: 'div' hides every element of that name, on all sites [hides-tag]
+          ##div
+            ^^^
+          = help: ask for more, or name the site
+        list.txt:2:15: note: a blank at the end of the line [trailing-blank]
+          ||a.example^ 
+                      ^
+          = help: remove it
+        list.txt:3:1: warning: this does nothing that list.txt:2 does not [covered-filter]
+          ||b.a.example^
+          ^^^^^^^^^^^^^^
+          = filter: list.txt:2: ||a.example^
+          = help: remove it
+
+          1  covered-filter
+          1  hides-tag
+          1  trailing-blank
+        1 list: 0 errors, 2 warnings, 1 note, 
+        """.replacing("list.txt:2:15", with: "list.txt:2:13")), "\(result.output)")
+    #expect(try sh("sluice lint - < list.txt").output.contains("<stdin>:1:3:"))
+    let lines = try sh("sluice lint --format jsonl list.txt").output.split(separator: "\n")
+    #expect(lines.count == 4)
+    #expect(
+      lines[2].hasPrefix(
+        #"{"file":"list.txt","line":3,"column":1,"endColumn":15,"severity":"warning","reason":"covered-filter","group":"not-needed","#
+      ))
+    #expect(
+      lines[3].hasPrefix(#"{"summary":{"files":["list.txt"],"errors":0,"warnings":2,"notes":1,"known":0,"#))
+    #expect(try sh("sluice lint --format sarif list.txt").output.contains(#""ruleId":"covered-filter""#))
+    #expect(
+      try sh("sluice lint --format github list.txt").output.contains("::warning file=list.txt,line=3,"))
+  }
+
+  @Test(arguments: [
+    ("", 0), ("--fail-on warning", 1), ("--fail-on note --select style", 0),
+    ("--severity hides-tag=error", 1),
+    ("--ignore hides-tag,not-needed --fail-on warning", 0), ("--fail-on never --severity hides-tag=error", 0),
+    ("--select nothing", 64), ("--severity hides-tag=bad", 64), ("--against gone.txt", 2),
+    ("--dead gone.txt", 2),
+    ("--requests list.txt", 2), ("--baseline list.txt", 2), ("--suffixes list.txt --fail-on never", 0),
+  ])
+  func endsWithAStatus(_ flags: String, _ status: Int) throws {
+    let result = try sh("sluice lint \(flags) list.txt")
+    #expect(result.status == status, "\(result.error)")
+  }
+
+  @Test func foldersAreListsBelowThem() throws {
+    let result = try sh(
+      """
+      mkdir -p d/e d/.hidden; cp list.txt d/a.txt; cp list.txt d/e/b.txt; cp list.txt d/c.md; cp list.txt d/.hidden/x.txt
+      ln -s ../list.txt d/link.txt; ln -s . d/e/loop
+      sluice lint --select hides-tag --format jsonl d d/a.txt
+      """)
+    #expect(result.output.split(separator: "\n").count == 3, "\(result.output)")
+    #expect(
+      result.output.contains(#"{"file":"d/a.txt","#) && result.output.contains(#"{"file":"d/e/b.txt","#))
+    #expect(try sh("mkdir empty; sluice lint empty").status == 2)
+  }
+
+  @Test func theNearestConfigurationHolds() throws {
+    try folder.write(#"{lint: {select: ["hides-tag"], severity: {"hides-tag": "error"}}}"#, to: "sluice.json")
+    #expect(try sh("sluice lint list.txt").status == 1)
+    #expect(try sh("mkdir d; cp list.txt d; sluice lint d").status == 1)
+    let own = try sh(
+      #"echo '{lint: {failOn: "never", baseline: "known.json"}}' > d/sluice.json; sluice lint d"#)
+    #expect(own.status == 2 && own.error.contains("d/known.json"), "\(own.error)")
+    let known = try sh(
+      "sluice lint d --write-baseline d/known.json --baseline /dev/null; sluice lint d --write-baseline d/known.json"
+    )
+    #expect(known.status == 2)
+    try folder.write("{lint: {selct: []}}", to: "sluice.json")
+    let wrong = try sh("sluice lint list.txt")
+    #expect(
+      wrong.status == 2 && wrong.error.contains("sluice.json:1:9: unknown key 'selct'"), "\(wrong.error)")
+    // Other parts are other commands'.
+    try folder.write("{lists: 1}", to: "sluice.json")
+    #expect(try sh("sluice lint list.txt").status == 0)
+  }
+
+  @Test func aBaselineIsWrittenAndKeptToItself() throws {
+    let result = try sh(
+      "sluice lint -q --write-baseline known.json list.txt > all; sluice lint --baseline known.json list.txt")
+    #expect(result.output.hasPrefix("1 list: 0 errors, 0 warnings, 0 notes (3 known), "), "\(result.output)")
+    let before = folder.text(of: "list.txt")
+    #expect(try sh("sluice lint --write-baseline list.txt list.txt").status == 2)
+    #expect(try sh("cp list.txt other.txt; sluice lint --write-baseline other.txt list.txt").status == 2)
+    #expect(folder.text(of: "list.txt") == before && folder.text(of: "other.txt") == before)
+  }
+
+  @Test func fixesFilesAndShowsAPatch() throws {
+    let before = "||a.example^ \n||c.example^\r\n||A.example^\n##x\n"
+    try folder.write(before, to: "list.txt")
+    let patch = try sh("sluice lint --diff list.txt")
+    #expect(
+      patch.output
+        == """
+        --- a/list.txt
+        +++ b/list.txt
+        @@ -1,4 +1,3 @@
+        -||a.example^ 
+        -||c.example^\r
+        -||A.example^
+        +||a.example^
+        +||c.example^
+         ##x
+
+        """.replacing(
+          "-||a.example^ \n-||c.example^\r\n-||A.example^\n+||a.example^\n+||c.example^\n",
+          with: "-||a.example^ \n+||a.example^\n-||c.example^\r\n+||c.example^\n-||A.example^\n"),
+      "\(patch.output)")
+    #expect(folder.text(of: "list.txt") == before)
+    #expect(try sh("sluice lint --diff list.txt | git apply --stat -").status == 0)
+    #expect(
+      try sh(
+        "cp list.txt copy.txt; sluice lint --diff copy.txt | patch -p1 -s; sluice lint -q --fix list.txt"
+      ).status == 0)
+    #expect(folder.text(of: "list.txt") == "||a.example^\n||c.example^\n##x\n")
+    #expect(folder.text(of: "copy.txt") == folder.text(of: "list.txt"))
+    #expect(try sh("echo '||a.example^ ' | sluice lint --fix -").status == 2)
+  }
+}

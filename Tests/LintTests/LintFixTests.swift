@@ -1,0 +1,165 @@
+import Bytes
+import Conversion
+import ContentBlocker
+import FilterSyntax
+import TestSupport
+import Testing
+
+@testable import Lint
+
+/// What `--fix` changes, and that it changes nothing else.
+@Suite struct LintFixTests {
+  private func fixed(_ text: String, select: [LintSelector] = [.all]) -> String {
+    let settings = LintSettings(select: select, ignore: [], severities: [:])
+    let sources = [LintSource(Source(name: "a.txt", bytes: Array(text.utf8)), settings: settings)]
+    let linter = Linter()
+    return String(decoding: linter.fixed(sources, linter.lint(sources)).lists[0].bytes, as: UTF8.self)
+  }
+
+  @Test(arguments: [
+    ("||a.example^ \n", "||a.example^\n"),
+    ("||a.example^\t \r\n||b.example^\r\n", "||a.example^\n||b.example^\n"),
+    ("||a.example^\r\n||b.example^", "||a.example^\n||b.example^"),
+    ("||a.example^\n||b.example^\n||A.example^\n", "||a.example^\n||b.example^\n"),
+    ("||a.example^\n||a.example^", "||a.example^\n"),
+    ("0.0.0.0 a.example b.example\n0.0.0.0 a.example\n", "0.0.0.0 a.example b.example\n"),
+    ("0.0.0.0 a.example\n0.0.0.0 b.example a.example\n", "0.0.0.0 a.example\n0.0.0.0 b.example a.example\n"),
+    ("/x$domain=b.example|a.example\n", "/x$domain=a.example|b.example\n"),
+    ("/x$domain=b.example|~a.b.example|B.example\n", "/x$domain=~a.b.example|b.example\n"),
+    ("b.example,~c.b.example,a.example##.x\n", "a.example,b.example,~c.b.example##.x\n"),
+    ("a.example,a.example##.x\n", "a.example##.x\n"),
+    ("/x$domain=a.example,script,third-party\n", "/x$third-party,script,domain=a.example\n"),
+    ("||A.Example/Path$Script\n", "||a.example/Path$script\n"),
+    (
+      "||a.example^$third-party\n||b.example^$third-party\n||c.example^$3p\n",
+      "||a.example^$third-party\n||b.example^$third-party\n||c.example^$third-party\n"
+    ),
+    ("/x$~match-case,script\n", "/x$script\n"), ("/x$script,~match-case\n", "/x$script\n"),
+    ("/x$~match-case\n", "/x\n"),
+    ("/x$script,script\n", "/x$script\n"),
+    // More than one right answer, or none.
+    ("/x$~image,script\n", "/x$~image,script\n"),
+    ("/x$domain=a.example|b.a.example\n", "/x$domain=a.example|b.a.example\n"),
+    ("||a.example^\n||b.a.example^\n", "||a.example^\n||b.a.example^\n"),
+    ("##.x.y\n##.y.x\n", "##.x.y\n##.y.x\n"),
+    // Values with commas keep their places.
+    ("/x$replace=/a,script/b/,domain=B.example\n", "/x$replace=/a,script/b/,domain=b.example\n"),
+    // What goes on over several lines is left.
+    ("b.example,a.example \\\n    ##.x\n", "b.example,a.example \\\n    ##.x\n"),
+    ("\u{FEFF}||a.example^ \n", "\u{FEFF}||a.example^\n"),
+  ])
+  func writes(_ text: String, _ expected: String) {
+    #expect(fixed(text) == expected)
+    #expect(fixed(expected) == expected)
+  }
+
+  /// Of random lists every filter stays what it is, but for those that are there twice.
+  @Test func keepsFilters() throws {
+    var random = SeededRandom(1811)
+    let patterns = [
+      "||A.example^", "||a.example^", "/ads/", "/ads/*", "|https://x", "-ad-", "||b.example/X",
+      "@@||a.example^",
+    ]
+    let options = [
+      "script", "Script", "~image", "3p", "third-party", "~third-party", "match-case", "~match-case",
+      "domain=b.example|a.example",
+      "domain=A.example|~b.a.example|a.example", "important", "badfilter", "redirect=noop.js",
+      "replace=/a,b/c/", "denyallow=x.example|w.example", "_",
+    ]
+    let others = [
+      "##.ad", "B.example,a.example##.ad", "a.example,a.example#@#.ad", "[$path=/x]a.example##.ad",
+      "a.example##+js(x, 1)", "! note ",
+      "0.0.0.0 a.example b.example", "127.0.0.1 A.example", "!#if env_safari", "!#endif", "", " ",
+      "a.example,b.example \\\n    ##.ad",
+    ]
+    for _ in 0..<300 {
+      var text = ""
+      for _ in 0..<random.below(30) {
+        if random.chance(40) {
+          text += random.pick(others)
+        } else {
+          text += random.pick(patterns)
+          let chosen = (0..<random.below(4)).map { _ in random.pick(options) }
+          if !chosen.isEmpty { text += "$" + chosen.joined(separator: ",") }
+        }
+        text += random.pick(["\n", "\n", " \n", "\r\n", "\t\n"])
+      }
+      let result = fixed(text)
+      let different = Self.meanings(text).symmetricDifference(Self.meanings(result))
+      #expect(different.isEmpty, "\(text)\nbecame\n\(result)")
+      #expect(fixed(result) == result, "\(text)")
+    }
+  }
+
+  /// All that the lines of a list say.
+  private static func meanings(_ text: String) -> Set<Meaning> {
+    let list = FilterList(bytes: Array(text.utf8))
+    let bytes = list.bytes.span
+    var meanings: Set<Meaning> = []
+    for line in list.lines {
+      switch line.content {
+      case .network(let filter):
+        // A block of a host is the same as a line of a hosts file.
+        let identity = FilterIdentity(filter, in: bytes)
+        meanings.insert(identity.blockedHost.map { .host($0) } ?? .network(identity))
+      case .cosmetic(let filter):
+        meanings.insert(
+          .cosmetic(filter.kind, filter.isException, CosmeticPages(filter, bytes), bytes.text(filter.body)))
+      case .hosts(let hosts):
+        for host in hosts.hosts { meanings.insert(.host(bytes.lowercased(host))) }
+      case .blank, .continuation: break
+      case .comment, .header, .metadata, .directive, .hint, .rejected:
+        meanings.insert(.text(bytes.text(line.range)))
+      }
+    }
+    return meanings
+  }
+
+  private enum Meaning: Hashable {
+    case network(FilterIdentity)
+    case cosmetic(CosmeticFilter.Kind, Bool, CosmeticPages, String)
+    case host([UInt8])
+    case text(String)
+  }
+
+  @Test func aBaselineKnowsFindingsByTheirText() throws {
+    func report(_ text: String) -> LintReport {
+      Linter().lint([LintSource(Source(name: "a.txt", bytes: Array(text.utf8)))])
+    }
+    let old = report("##div\n##span\n##div \n")
+    let baseline = try LintBaseline(json: LintBaseline(old).json)
+    #expect(baseline == LintBaseline(old))
+    var same = old
+    #expect(baseline.apply(to: &same) == old.findings.count && same.findings.isEmpty)
+    // Lines move; what is there once more is new; what is gone makes no room for others.
+    var new = report("\n##p\n##div\n##div\n##span\n##span\n")
+    _ = baseline.apply(to: &new)
+    #expect(
+      new.findings.map { "\($0.line) \($0.rule.id)" } == [
+        "2 hides-tag", "6 duplicate-filter", "6 hides-tag",
+      ])
+    for json in ["", "[]", "{}", #"{"version":2,"findings":[]}"#, #"{"version":1,"findings":[{"file":1}]}"#] {
+      #expect(throws: LintBaseline.Problem.self) { try LintBaseline(json: Array(json.utf8)) }
+    }
+  }
+
+  @Test func aConfigurationSaysWhatIsOn() throws {
+    func settings(_ json: String) throws -> LintSettings? {
+      try LintConfiguration(bytes: Array(json.utf8), name: "sluice.json")?
+        .settings(select: [], ignore: [], severities: [:])
+    }
+    #expect(try settings("{lists: []}") == nil)
+    #expect(try settings("{lint: {}}") == LintSettings())
+    let own = try #require(
+      try settings(
+        #"{lint: {select: ["style"], ignore: ["upper-case"], severity: {"option-order": "error"}}}"#))
+    #expect(own.severities.count == LintRule.allCases.count { $0.group == .style } - 1)
+    #expect(own.severities[.own(.optionOrder)] == .error)
+    for json in [
+      #"{lint: {select: ["no-such"]}}"#, #"{lint: {severity: {"x": "error"}}}"#, "{lint: {fail: 1}}",
+      #"{lint: {severity: {"hides-tag": "bad"}}}"#, #"{lint: {failOn: "x"}}"#, "{lint: [}", "{lint: 3}",
+    ] {
+      #expect(throws: (any Error).self) { try settings(json) }
+    }
+  }
+}
