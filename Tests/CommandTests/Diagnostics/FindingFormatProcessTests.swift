@@ -68,7 +68,7 @@ import Testing
 
   @Test func otherCommandsHaveTextAndLines() throws {
     #expect(
-      try sh("sluice diff --format sarif bad.json bad.json").error.contains("one of text, jsonl, not 'sarif'")
+      try sh("sluice diff --format sarif bad.json bad.json").error.contains("one of text, jsonl, markdown, not 'sarif'")
     )
     #expect(
       try sh("sluice convert --format xml list.txt").error.contains(
