@@ -106,7 +106,10 @@ public struct Linter: Sendable {
         HidingBreadthCheck.check(filter, at: location, bytes, &found)
         DomainCheck.check(filter.domains, at: location, bytes, &found)
         hosts.check(filter.domains, at: location, bytes, &found)
-        if style != nil { StyleCheck.check(filter.domains, at: location, bytes, &found) }
+        // AdGuard's modifiers have domains of their own, which stand elsewhere.
+        if style != nil, bytes[line.range.lowerBound] != UInt8(ascii: "[") {
+          StyleCheck.check(filter.domains, at: location, bytes, &found)
+        }
       case .hosts(let line):
         for host in line.hosts { hosts.check(host, at: location, bytes, &found) }
       case .blank, .comment, .header, .metadata, .directive, .hint, .continuation, .rejected: break

@@ -2,6 +2,7 @@ import Bytes
 import Conversion
 import ContentBlocker
 import FilterSyntax
+import ListBuilding
 import TestSupport
 import Testing
 
@@ -42,6 +43,17 @@ import Testing
     ("/x$domain=a.example|b.a.example\n", "/x$domain=a.example|b.a.example\n"),
     ("||a.example^\n||b.a.example^\n", "||a.example^\n||b.a.example^\n"),
     ("##.x.y\n##.y.x\n", "##.x.y\n##.y.x\n"),
+    // A hint, or a comment, would be about the next filter.
+    (
+      "||a.example^\n!+ PLATFORM(windows)\n||a.example^\n||b.example^\n",
+      "||a.example^\n!+ PLATFORM(windows)\n||a.example^\n||b.example^\n"
+    ),
+    (
+      "##.x\n! sluice-disable-next-line hides-tag\n##.x\n##div\n",
+      "##.x\n! sluice-disable-next-line hides-tag\n##.x\n##div\n"
+    ),
+    ("[$domain=b.com|a.com,path=/x]d.com,c.com##.x\n", "[$domain=b.com|a.com,path=/x]d.com,c.com##.x\n"),
+    ("x1.com/a\r||a.com^\r||a.com^\r\n||b.com^", "x1.com/a\r||a.com^\r||a.com^\n||b.com^"),
     // Values with commas keep their places.
     ("/x$replace=/a,script/b/,domain=B.example\n", "/x$replace=/a,script/b/,domain=b.example\n"),
     // What goes on over several lines is left.
@@ -51,6 +63,15 @@ import Testing
   func writes(_ text: String, _ expected: String) {
     #expect(fixed(text) == expected)
     #expect(fixed(expected) == expected)
+  }
+
+  @Test func aRightChecksumStaysRight() throws {
+    let draft = "! Title: x\n! Checksum: x\n||a.example^ \n||b.example^\n"
+    let right = ListMetadata(of: Array(draft.utf8)).rightChecksum(Array(draft.utf8))
+    let list = fixed(draft.replacing("Checksum: x", with: "Checksum: \(right)"))
+    #expect(list.contains("||a.example^\n"))
+    #expect(ListMetadata(of: Array(list.utf8)).hasRightChecksum(Array(list.utf8)))
+    #expect(fixed(draft).contains("Checksum: x\n"))
   }
 
   /// Of random lists every filter stays what it is, but for those that are there twice.

@@ -45,6 +45,14 @@ import Testing
 
   /// Each row: a list, and what is found in which line.
   @Test(arguments: [
+    // What only seems to be covered
+    ("||x.com^$domain=a.com|~b.a.com\n||x.com^$domain=c.b.a.com|~b.a.com", ""),
+    ("@@||a.example^$all,document\n@@||a.example^\n||a.example^", ""),
+    ("~a.com##.x\nb.com##.x", ""), ("##.ad\nb.com##.ad\na.com#@#.ad", ""),
+    ("##.x\na.com#@?#.x", ""), ("a.com#?#.x\na.com#@#.x", ""), ("##.x\n#?#.x", ""),
+    ("||a.com^$image,~image,script", ""), ("||localhost^", ""), ("||de^", "1 public-suffix"),
+    ("##.Container", ""), ("0.0.0.0 b.com\n||b.com^$badfilter", ""),
+    ("0.0.0.0 b.com\n||b.com^$script,badfilter", "2 idle-badfilter"),
     // Too much
     ("||com^", "1 public-suffix"), ("||co.uk^$important", "1 public-suffix"), ("||com^$script", ""),
     ("||example.com^", ""), ("@@||com^", ""), ("*$important", "1 matches-everything"), ("*$image", ""),
@@ -132,6 +140,7 @@ import Testing
       "3 trailing-blank"
     ),
     ("! sluice-disable-next-line\n! why\n||a.example^ \n||b.example^ ", "4 trailing-blank"),
+    ("! sluice-disable: trailing-blank -- for a reason\n||a.example^ ", ""),
     ("! sluice-disable trailing-blanks\n||a.example^ ", "1 unknown-lint-rule 2 trailing-blank"),
   ])
   func commentsTurnRulesOff(_ list: String, _ expected: String) {

@@ -1,7 +1,7 @@
 import FilterSyntax
 
 /// What makes a line of a list that filter, however it is written.
-enum LineIdentity: Hashable {
+package enum LineIdentity: Hashable {
   /// `$badfilter` is no part of a filter's own identity: it makes another filter of it.
   case network(FilterIdentity, isBadfilter: Bool)
   case cosmetic(CosmeticIdentity)
@@ -10,7 +10,7 @@ enum LineIdentity: Hashable {
   case text([UInt8])
 
   /// Nil for lines that are no filters.
-  init?(_ line: Line, in bytes: Span<UInt8>) {
+  package init?(_ line: Line, in bytes: Span<UInt8>) {
     switch line.content {
     case .network(let filter):
       self = .network(FilterIdentity(filter, in: bytes), isBadfilter: filter.isBadfilter)
@@ -60,7 +60,7 @@ extension NetworkFilter {
 }
 
 /// What makes a cosmetic filter that filter: equal for all orders and spellings of its domains.
-struct CosmeticIdentity: Hashable {
+package struct CosmeticIdentity: Hashable {
   let kind: CosmeticFilter.Kind
   let isException: Bool
   /// The selector, or whatever stands in its place, as it is written.

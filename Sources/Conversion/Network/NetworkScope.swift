@@ -40,6 +40,8 @@ package struct NetworkScope: Sendable {
     isCaseSensitive = options.isCaseSensitive
     pageScopes = options.pageScopes
     loadTypes = options.loadTypes == [.firstParty, .thirdParty] ? [] : options.loadTypes
+    // Of an exception with a scope it is not clear what `all` adds.
+    if options.isForEverything, filter.isException, !pageScopes.isEmpty { return nil }
     if options.isForEverything {
       types = RequestTypes.subresources.union([.document, .popup]).subtracting(options.excludedTypes)
     } else if options.types.isEmpty {
@@ -70,7 +72,10 @@ package struct NetworkScope: Sendable {
     guard !excludedHosts.isEmpty else { return true }
     let others = Set(other.excludedHosts)
     return excludedHosts.allSatisfy { excluded in
-      if HostNames.isHost(excluded, withinAny: others) { return true }
+      if HostNames.isHost(excluded, withinAny: others) {
+        // The most specific domain decides: the other may include what is below.
+        return !other.hosts.contains { HostNames.isHost($0, within: excluded) }
+      }
       return !other.hosts.isEmpty
         && other.hosts.allSatisfy {
           !HostNames.isHost($0, within: excluded) && !HostNames.isHost(excluded, within: $0)

@@ -49,9 +49,21 @@ struct BreadthCheck {
   private func isSuffix(_ host: [UInt8]) -> Bool {
     // The name below a suffix is a site; that below a site is not.
     guard !host.allSatisfy({ $0.isDigit || $0 == UInt8(ascii: ".") }) else { return false }
+    if !host.contains(UInt8(ascii: ".")) {
+      // Names without a dot are of the own network too.
+      return (host.count == 2 && host.allSatisfy(\.isLetter)) || Self.topLevelDomains.contains(host)
+        || suffixes.knowsTopLevelDomain(host)
+    }
     let below = Array("x.".utf8) + host
     return suffixes.registrableDomain(of: below).count == below.count
   }
+
+  /// The larger top-level domains besides those of countries, which have two letters.
+  private static let topLevelDomains = Set(
+    """
+    app biz blog cloud click club com dev edu fun gov icu info int link live lol mil mobi mom name net news one online
+    org page pro quest rest shop site space store stream tech today top tv vip website win work world xyz
+    """.split(whereSeparator: \.isWhitespace).map { Array($0.utf8) })
 
   /// Hosts that serve files of very many sites, by their operators' own documentation.
   private static let cdns = Set(
@@ -60,7 +72,7 @@ struct BreadthCheck {
     cdn.shopify.com cdnjs.cloudflare.com cloudflare.com cloudfront.net code.jquery.com cdn77.org digitaloceanspaces.com
     edgekey.net edgesuite.net esm.sh fastly.net fbcdn.net firebaseapp.com fonts.googleapis.com fonts.gstatic.com
     googleapis.com googleusercontent.com gstatic.com jsdelivr.net kxcdn.com maxcdn.bootstrapcdn.com netdna-cdn.com
-    polyfill.io raw.githubusercontent.com rawgit.com s3.amazonaws.com stackpath.bootstrapcdn.com stackpathcdn.com
+    raw.githubusercontent.com rawgit.com s3.amazonaws.com stackpath.bootstrapcdn.com stackpathcdn.com
     storage.googleapis.com unpkg.com wp.com ytimg.com
     """.split(whereSeparator: \.isWhitespace).map { Array($0.utf8) })
 }

@@ -25,7 +25,10 @@ enum HidingBreadthCheck {
     case .type: if elements.contains(text) { found.add(.hidesTag, at: location, place) }
     case .pseudoClass where wholePage.contains(text): found.add(.hidesPage, at: location, place)
     case .class, .id:
-      if commonNames.contains(String(text.dropFirst())) { found.add(.hidesCommonName, at: location, place) }
+      // Classes and ids have a case.
+      if commonNames.contains(String(bytes.text(place).dropFirst())) {
+        found.add(.hidesCommonName, at: location, place)
+      }
     case .attribute, .pseudoClass, .element: break
     }
   }

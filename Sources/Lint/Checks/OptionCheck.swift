@@ -9,12 +9,12 @@ enum OptionCheck {
     _ filter: NetworkFilter, at location: FilterLocation, _ bytes: Span<UInt8>,
     _ found: inout FindingCollector
   ) {
-    var namesTypes = false
+    var types: Set<OptionKind> = []
     var isForEverything = false
     var parties: Set<OptionKind> = []
     for option in filter.options {
       if option.kind == .all { isForEverything = true }
-      if option.kind.isRequestType, !option.isNegated { namesTypes = true }
+      if option.kind.isRequestType, !option.isNegated { types.insert(option.kind) }
       if option.kind == .thirdParty || option.kind == .firstParty { parties.insert(option.affirmed.kind) }
     }
     var seen: Set<SeenOption> = []
@@ -27,7 +27,8 @@ enum OptionCheck {
         continue
       }
       if option.kind.isRequestType {
-        if option.isNegated, namesTypes {
+        // One that is named both ways leaves nothing of it, which is said otherwise.
+        if option.isNegated, !types.isEmpty, !types.contains(option.kind) {
           found.add(.idleOption, at: location, option.range, .words(" beside types without '~'"))
         } else if !option.isNegated, isForEverything {
           found.add(.idleOption, at: location, option.range, .words(" beside 'all'"))

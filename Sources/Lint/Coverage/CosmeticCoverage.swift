@@ -39,7 +39,7 @@ struct CosmeticCoverage {
         slots.find(hash, orAdd: own) { group in
           let first = entries[Int(groups[group].members[0])]
           let others = lists.bytes(of: first.location)
-          return first.filter.kind == entry.filter.kind
+          return first.filter.kind.family == entry.filter.kind.family
             && others.span.extracting(first.filter.body.indices).equals(selector)
         } ?? own
       if group == own { groups.append(Group(members: [])) }
@@ -63,7 +63,7 @@ struct CosmeticCoverage {
     let members = group.members.prefix(Self.limit).map(Int.init)
     let pages = members.map { self.pages($0) }
     for (index, number) in members.enumerated() where lists.isLinted(entries[number].location) {
-      if let cover = cover(of: index, members, pages) {
+      if let cover = cover(of: index, members, pages, hasExceptions: group.hasExceptions) {
         let location = entries[members[cover.index]].location
         let line = lists.line(at: entries[number].location).range
         found.add(
@@ -77,19 +77,23 @@ struct CosmeticCoverage {
 
   /// The filter of the group that does all that this one does.
   private func cover(
-    of index: Int, _ members: [Int], _ pages: [CosmeticPages]
+    of index: Int, _ members: [Int], _ pages: [CosmeticPages], hasExceptions: Bool
   ) -> (index: Int, isEqual: Bool)? {
     let entry = entries[members[index]]
     var best: (index: Int, isEqual: Bool)?
     for other in members.indices where other != index {
       let candidate = entries[members[other]]
       guard candidate.filter.isException == entry.filter.isException,
+        candidate.filter.kind == entry.filter.kind,
         lists.counts(candidate.location, whereverDoes: entry.location), pages[other].includes(pages[index])
       else { continue }
       let isEqual = pages[index].includes(pages[other])
       if isEqual, !lists.stays(candidate.location, insteadOf: entry.location) { continue }
-      // A page that is excepted from generic hiding has the specific ones.
-      if pages[other].isGeneric, !pages[index].isGeneric, hasGenerichide, !entry.filter.isException {
+      // A page that is excepted from generic hiding has the specific ones; and an exception for a page may be in force in
+      // its frames for a filter that is for all pages.
+      if pages[other].isGeneric, !pages[index].isGeneric, !entry.filter.isException,
+        hasGenerichide || hasExceptions
+      {
         continue
       }
       if best == nil || (isEqual && best?.isEqual == false) { best = (other, isEqual) }

@@ -44,14 +44,8 @@ struct CosmeticPages: Hashable {
       guard !other.included.isEmpty, other.included.allSatisfy({ HostNames.isHost($0.name, withinAny: own) })
       else { return false }
     }
-    let others = Set(other.excluded.map(\.name))
-    return excluded.allSatisfy { name in
-      HostNames.isHost(name.name, withinAny: others)
-        || (!other.included.isEmpty
-          && other.included.allSatisfy {
-            !HostNames.isHost($0.name, within: name.name) && !HostNames.isHost(name.name, within: $0.name)
-          })
-    }
+    // What is excluded may be the page around a frame, so that only the same exclusions are certain.
+    return excluded == other.excluded
   }
 
   /// Whether there may be a page of both.
@@ -67,4 +61,23 @@ struct CosmeticPages: Hashable {
 struct CosmeticEntry {
   let location: FilterLocation
   let filter: CosmeticFilter
+}
+
+extension CosmeticFilter.Kind {
+  /// Kinds whose exceptions hold for one another's filters.
+  enum Family: Hashable {
+    case hiding, style, snippet, scriptlet, script, html, responseHeader
+  }
+
+  var family: Family {
+    switch self {
+    case .hiding, .extendedHiding: .hiding
+    case .style, .extendedStyle: .style
+    case .snippet: .snippet
+    case .scriptlet: .scriptlet
+    case .script: .script
+    case .html: .html
+    case .responseHeader: .responseHeader
+    }
+  }
 }

@@ -96,16 +96,21 @@ struct LintIndex {
         turnedOff.add(filter, plain, at: location, plain.range, bytes.span)
       }
     }
+    // What turns off blocks of a host, by that: a line of a hosts file is one too.
+    let hosts = Dictionary(
+      idle.keys.compactMap { identity in
+        identity.blockedHost.map { (HostKey($0 + [UInt8(ascii: "^")]), identity) }
+      },
+      uniquingKeysWith: { first, _ in first })
     let texts = Set(turnedOff.entries.map { HostKey(Array(turnedOff.texts[$0.text])) })
     for location in regexes { if let identity = identity(location) { idle[identity] = nil } }
-    for entry in network.entries where texts.contains(HostKey(Array(network.texts[entry.text]))) {
+    for entry in network.entries {
+      let text = HostKey(Array(network.texts[entry.text]))
+      guard texts.contains(text) else { continue }
       if let identity = identity(entry.location) {
         idle[identity] = nil
-      } else {
-        // A line of a hosts file: the filter of the same name turns it off.
-        idle = idle.filter {
-          $0.key.blockedHost.map { $0 + [UInt8(ascii: "^")] } != Array(network.texts[entry.text])
-        }
+      } else if let identity = hosts[text] {
+        idle[identity] = nil
       }
     }
     for location in idle.values.joined() where lists.isLinted(location) {

@@ -9,7 +9,8 @@ import FilterSyntax
 struct NetworkCoverage {
   private let lists: LintedLists
   private let entries: NetworkEntries
-  private let table: GramTable
+  /// Entries by eight bytes of their text, and those that have no eight by four.
+  private let long, short: GramTable
   /// The text of filters that some `$badfilter` may turn off: these are left alone.
   private let uncertain: Set<HostKey>
   /// Whether `$genericblock` lifts filters that name no page.
@@ -28,7 +29,10 @@ struct NetworkCoverage {
   init(_ lists: LintedLists, _ entries: NetworkEntries, badfilters: Set<HostKey>, hasGenericblock: Bool) {
     (self.lists, self.entries, self.hasGenericblock) = (lists, entries, hasGenericblock)
     uncertain = badfilters
-    table = GramTable(entries.entries, entries.texts.span)
+    let texts = entries.texts.span
+    func isLong(_ entry: NetworkEntry) -> Bool { GramTable.hasRun(of: 8, texts, entry.text) }
+    long = GramTable(entries.entries, texts, length: 8, where: isLong)
+    short = GramTable(entries.entries, texts, length: 4) { !isLong($0) }
     scopes = [Scope](repeating: .unknown, count: entries.entries.count)
   }
 
@@ -64,7 +68,7 @@ struct NetworkCoverage {
       return nil
     }
     var candidates: [Int] = []
-    table.forEachCandidate(in: entry.text, text) { other in
+    forEachCandidate(in: entry.text, text) { other in
       if other != number, candidates.count < Self.maximumComparisons { candidates.append(other) }
     }
     var wider: Int?
@@ -92,13 +96,18 @@ struct NetworkCoverage {
     return equal.map { .duplicate($0) } ?? wider.map { .wider($0) }
   }
 
+  private func forEachCandidate(in text: Range<Int>, _ texts: Span<UInt8>, _ body: (Int) -> Void) {
+    short.forEachCandidate(in: text, texts, body)
+    long.forEachCandidate(in: text, texts, body)
+  }
+
   /// The first filter that is the same on other pages.
   private func combinable(with number: Int) -> Int? {
     let (entry, texts) = (entries.entries[number], entries.texts.span)
     guard !entry.isBare, let identity = identity(entry)?.onAnyPages else { return nil }
     var first: Int?
     var comparisons = 0
-    table.forEachCandidate(in: entry.text, texts) { other in
+    forEachCandidate(in: entry.text, texts) { other in
       let candidate = entries.entries[other]
       guard other < first ?? number, comparisons < Self.maximumComparisons,
         candidate.location.source == entry.location.source, candidate.isException == entry.isException,

@@ -82,18 +82,8 @@ public struct LocatedFindings: Sequence, IteratorProtocol {
     case .words(let words): words
     case .filter: other.map { "\($0.file):\($0.line)" } ?? ""
     case .requests(let stopped, let count):
-      ": \(Self.grouped(stopped)) of \(Self.grouped(count)) requests"
+      ": \(Format.grouped(Int(stopped))) of \(Format.grouped(Int(count))) requests"
     }
-  }
-
-  private static func grouped(_ number: UInt32) -> String {
-    var digits = Array(String(number))
-    var index = digits.count - 3
-    while index > 0 {
-      digits.insert(",", at: index)
-      index -= 3
-    }
-    return String(digits)
   }
 
   /// What somebody who mistyped a word meant.

@@ -1,4 +1,5 @@
 import Bytes
+import ListBuilding
 
 /// A list with fixes, line by line: what each line was and what it is.
 public struct FixedList: Sendable {
@@ -36,6 +37,18 @@ public struct FixedList: Sendable {
       start = end
     }
     return ranges
+  }
+
+  /// Makes a checksum that was right before right again.
+  mutating func renewChecksum() {
+    guard isChanged else { return }
+    let original = lines.flatMap(\.original)
+    let before = ListMetadata(of: original)
+    guard before.checksum != nil, before.hasRightChecksum(original) else { return }
+    let text = bytes
+    let after = ListMetadata(of: text)
+    guard let place = after.checksumPlace, !after.hasRightChecksum(text) else { return }
+    apply([TextEdit(place, Array(after.rightChecksum(text).utf8))])
   }
 
   /// Makes changes of the list as it is now. They are in order, do not overlap, and leave the ends of lines where they are
@@ -89,6 +102,7 @@ extension Linter {
           }
         })
     }
+    for index in fixed.indices { fixed[index].renewChecksum() }
     return (fixed, count)
   }
 

@@ -23,7 +23,8 @@ public struct LintFixes: Sendable {
       guard list.place(of: content.range) == content.range else { continue }
       let own = Self.edits(for: finding, content, list)
       if line.location != finding.location { line = LineEdits(location: finding.location) }
-      guard !own.isEmpty, own.allSatisfy({ isBehind($0, in: finding.source) }),
+      guard !own.isEmpty, line.edits.count < Self.maximumEdits,
+        own.allSatisfy({ isBehind($0, in: finding.source) }),
         finding.rule == .own(.duplicateFilter) || Self.keepsMeaning(line.edits + own, content, list)
       else { continue }
       line.edits += own
@@ -31,6 +32,9 @@ public struct LintFixes: Sendable {
       count += 1
     }
   }
+
+  /// How many edits of a line are made in a turn: each is looked at with all that there are.
+  private static let maximumEdits = 32
 
   private struct LineEdits {
     var location: FilterLocation?
@@ -53,7 +57,8 @@ public struct LintFixes: Sendable {
     case .duplicateFilter:
       // One host of several has no line of its own.
       if case .hosts(let hosts) = line.content, hosts.hosts.count > 1 { return [] }
-      return [TextEdit(wholeLine(line.range, bytes))]
+      guard !isAnnounced(Int(finding.lineIndex), in: list) else { return [] }
+      return wholeLine(line.range, bytes).map { [TextEdit($0)] } ?? []
     case .upperCase: return [TextEdit(finding.span, bytes.lowercased(finding.span))]
     case .optionName:
       guard case .words(let name) = finding.detail else { return [] }
@@ -82,8 +87,23 @@ public struct LintFixes: Sendable {
     return edits
   }
 
-  /// A line with its blanks and its end.
-  private static func wholeLine(_ range: ByteRange, _ bytes: Span<UInt8>) -> ByteRange {
+  /// Whether something before a filter is about it, and would be about the next one if it were gone: a hint, or a comment
+  /// that turns rules off.
+  private static func isAnnounced(_ line: Int, in list: FilterList) -> Bool {
+    for index in stride(from: line - 1, through: 0, by: -1) {
+      switch list.lines[index].content {
+      case .hint: return true
+      case .comment:
+        if DisableComments.isAboutNextLine(list.bytes.span, list.lines[index].range) { return true }
+      case .blank: break
+      case .header, .metadata, .directive, .network, .cosmetic, .hosts, .continuation, .rejected: return false
+      }
+    }
+    return false
+  }
+
+  /// A line with its blanks and its end; nil where others end with CR alone beside it.
+  private static func wholeLine(_ range: ByteRange, _ bytes: Span<UInt8>) -> ByteRange? {
     var start = range.lowerBound
     while start > 0, bytes[start - 1] != 0x0A, bytes[start - 1] != 0x0D, bytes[start - 1] < 0x80 {
       start -= 1
@@ -93,6 +113,9 @@ public struct LintFixes: Sendable {
     if end < bytes.count {
       end += bytes[end] == 0x0D && end + 1 < bytes.count && bytes[end + 1] == 0x0A ? 2 : 1
     }
+    guard start == 0 || bytes[start - 1] == 0x0A || bytes[start - 1] >= 0x80,
+      end == bytes.count || bytes[end - 1] == 0x0A
+    else { return nil }
     return ByteRange(start, end)
   }
 
@@ -126,7 +149,6 @@ public struct LintFixes: Sendable {
   private static func removal(of span: ByteRange, _ line: Line, _ bytes: Span<UInt8>) -> [TextEdit] {
     var start = span.lowerBound
     var end = span.upperBound
-    if start > line.range.lowerBound, bytes[start - 1] == UInt8(ascii: "~") { start -= 1 }
     func isSeparator(_ index: Int) -> Bool {
       line.range.indices.contains(index)
         && (bytes[index] == UInt8(ascii: ",") || bytes[index] == UInt8(ascii: "|"))
@@ -155,27 +177,12 @@ public struct LintFixes: Sendable {
           ByteRange($0.range.lowerBound - line.range.lowerBound, $0.range.upperBound - line.range.lowerBound),
           $0.text)
       }, to: text)
-    return FilterMeaning(text) == FilterMeaning(changed)
+    return identity(of: text) == identity(of: changed)
   }
-}
 
-/// What a line says, however it is written.
-private enum FilterMeaning: Equatable {
-  case network(FilterIdentity)
-  case cosmetic(CosmeticFilter.Kind, isException: Bool, CosmeticPages, body: [UInt8])
-  case text([UInt8])
-
-  init(_ text: [UInt8]) {
+  /// Which filter a text is; nil for none.
+  private static func identity(of text: [UInt8]) -> LineIdentity? {
     let list = FilterList(bytes: text)
-    let bytes = list.bytes.span
-    switch list.lines.first?.content {
-    case .network(let filter): self = .network(FilterIdentity(filter, in: bytes))
-    case .cosmetic(let filter):
-      self = .cosmetic(
-        filter.kind, isException: filter.isException, CosmeticPages(filter, bytes),
-        body: bytes.array(filter.body))
-    case .blank, .comment, .header, .metadata, .directive, .hint, .hosts, .continuation, .rejected, nil:
-      self = .text(text)
-    }
+    return list.lines.first.flatMap { LineIdentity($0, in: list.bytes.span) }
   }
 }

@@ -123,7 +123,7 @@ extension LintRule.Own {
         example: "||co.uk^", instead: "write the host that is meant", advice: .instead)
     case .shortPattern:
       .init(
-        "a pattern of \(text) is found in many URLs\(other)",
+        "a pattern as short as '\(text)' is found by accident\(other)",
         meaning: "Less than four characters without an option are found by accident in many URLs.",
         example: "ads", instead: "write more of the URL: `/ads/banner`, `||ads.example^`",
         advice: "write more of the URL, or the host")

@@ -34,10 +34,9 @@ extension LintRule {
   /// What is wrong in every program is syntax; the rest is about WebKit.
   private static func group(of reason: ConversionReason) -> LintGroup {
     switch reason {
-    case .unknownOption, .conflictingOptions, .exceptionOption, .invalidHostInPattern, .invalidRegex,
-      .regexNeverMatches, .unusableDomain:
-      .syntax
-    case .unsupportedOption, .objectType, .pingType, .otherType, .noWebKitType, .strictParty, .responseOption,
+    case .unknownOption, .exceptionOption, .invalidHostInPattern, .invalidRegex, .regexNeverMatches: .syntax
+    case .conflictingOptions, .unusableDomain, .unsupportedOption, .objectType, .pingType, .otherType,
+      .noWebKitType, .strictParty, .responseOption,
       .methodOption, .patternTooLong, .regexLookAround, .regexBackreference, .regexWordBoundary, .regexAnchor,
       .regexAlternatives, .expensiveRegex, .narrowedRegex, .mixedDomains, .regexDomain, .requestDomains,
       .embeddedPages, .hostsMapping, .includeNotFollowed, .entitySuffixes, .overlappingExclusions,
@@ -74,10 +73,11 @@ extension LintRule {
   private static func severity(of reason: ConversionReason) -> LintSeverity {
     switch reason {
     case .patternTooLong, .expensiveRegex, .regexLookAround, .regexBackreference, .regexWordBoundary,
-      .regexAnchor, .regexAlternatives, .invalidSelector, .unknownOption, .conflictingOptions,
-      .exceptionOption, .invalidHostInPattern, .invalidRegex, .regexNeverMatches, .unusableDomain:
+      .regexAnchor, .regexAlternatives, .invalidSelector, .unknownOption, .exceptionOption,
+      .invalidHostInPattern, .invalidRegex, .regexNeverMatches:
       .warning
-    case .unsupportedOption, .objectType, .pingType, .otherType, .noWebKitType, .strictParty, .responseOption,
+    case .conflictingOptions, .unusableDomain, .unsupportedOption, .objectType, .pingType, .otherType,
+      .noWebKitType, .strictParty, .responseOption,
       .methodOption, .narrowedRegex, .mixedDomains, .regexDomain, .requestDomains, .embeddedPages,
       .hostsMapping, .includeNotFollowed, .entitySuffixes, .overlappingExclusions, .importantExclusions,
       .cookieExceptions, .pageScope, .framesOfExceptedPages, .genericHiding, .proceduralSelector,

@@ -14,8 +14,9 @@ struct DisableComments {
 
   init(_ list: FilterList) {
     let bytes = list.bytes.span
+    let next = Self.nextLines(of: list)
     var open: [LintRule?: Int] = [:]
-    for (index, line) in list.lines.enumerated() where line.content == .comment {
+    for (index, line) in list.lines.enumerated() where Self.canBe(line) {
       guard let (scope, words) = Self.comment(bytes, line.range) else { continue }
       var rules: [LintRule?] = []
       for word in words {
@@ -35,7 +36,7 @@ struct DisableComments {
             spans.append((other, start..<index))
             open[other] = nil
           }
-        case .nextLine: spans.append((rule, index..<Self.next(after: index, in: list) + 1))
+        case .nextLine: spans.append((rule, index..<next[index] + 1))
         }
       }
     }
@@ -43,23 +44,40 @@ struct DisableComments {
     spans.sort { $0.lines.lowerBound < $1.lines.lowerBound }
   }
 
-  /// The line that a comment in the line before is about: comments and blank lines between them are skipped.
-  private static func next(after index: Int, in list: FilterList) -> Int {
-    var next = index + 1
-    while next < list.lines.count - 1,
-      list.lines[next].content == .comment || list.lines[next].content == .blank
-    {
-      next += 1
+  /// Whether a line can be such a comment: with a colon behind its first words it is taken for metadata among the first
+  /// lines.
+  private static func canBe(_ line: Line) -> Bool {
+    switch line.content {
+    case .comment, .metadata: true
+    case .blank, .header, .directive, .hint, .network, .cosmetic, .hosts, .continuation, .rejected: false
+    }
+  }
+
+  /// For each line the next one that a comment in it is about: comments and blank lines between them are skipped.
+  private static func nextLines(of list: FilterList) -> [Int] {
+    var next = [Int](repeating: max(list.lines.count - 1, 0), count: list.lines.count)
+    for index in list.lines.indices.dropLast().reversed() {
+      let following = list.lines[index + 1]
+      next[index] = canBe(following) || following.content == .blank ? next[index + 1] : index + 1
     }
     return next
+  }
+
+  /// Whether a comment turns rules off for the next filter.
+  static func isAboutNextLine(_ bytes: Span<UInt8>, _ line: ByteRange) -> Bool {
+    if case .nextLine? = comment(bytes, line)?.0 { true } else { false }
   }
 
   private static func comment(_ bytes: Span<UInt8>, _ line: ByteRange) -> (Scope, [ByteRange])? {
     let text = bytes.trimmed(ByteRange(line.lowerBound + 1, line.upperBound))
     guard bytes.hasText("sluice-", at: text.lowerBound, in: text) else { return nil }
     let words = bytes.words(text)
-    guard let first = words.first else { return nil }
-    let rest = Array(words.dropFirst())
+    guard var first = words.first else { return nil }
+    if bytes.last(in: first) == UInt8(ascii: ":") {
+      first = ByteRange(first.lowerBound, first.upperBound - 1)
+    }
+    // What follows two hyphens is why.
+    let rest = Array(words.dropFirst().prefix { !bytes.isText("--", $0) })
     if bytes.isText("sluice-disable-next-line", first) { return (.nextLine, rest) }
     if bytes.isText("sluice-disable", first) { return (.from, rest) }
     if bytes.isText("sluice-enable", first) { return (.until, rest) }
@@ -71,16 +89,16 @@ struct DisableComments {
   /// Takes out what is off. The findings are those of one list, in the order of their lines.
   func apply(to findings: inout [LintFinding]) {
     guard !isEmpty else { return }
-    var active: [(rule: LintRule?, lines: Range<Int>)] = []
+    // By rule, the line up to which it is off; that of nil for all.
+    var off: [LintRule?: Int] = [:]
     var next = 0
     findings.removeAll { finding in
       let line = Int(finding.lineIndex)
       while next < spans.count, spans[next].lines.lowerBound <= line {
-        active.append(spans[next])
+        off[spans[next].rule] = max(off[spans[next].rule] ?? 0, spans[next].lines.upperBound)
         next += 1
       }
-      active.removeAll { $0.lines.upperBound <= line }
-      return active.contains { $0.rule == nil || $0.rule == finding.rule }
+      return (off[nil] ?? 0) > line || (off[finding.rule] ?? 0) > line
     }
   }
 }

@@ -14,27 +14,32 @@ public struct LintBaseline: Hashable, Sendable {
   private var counts: [Key: Int] = [:]
 
   /// The findings of a report.
-  public init(_ report: LintReport) {
-    for finding in report.findings { counts[Self.key(finding, report), default: 0] += 1 }
+  ///
+  /// - Parameter name: What the baseline calls a list, wherever it is looked at from: its name where nothing is said.
+  public init(_ report: LintReport, name: (String) -> String = { $0 }) {
+    let names = report.sources.map { name($0.name) }
+    for finding in report.findings { counts[Self.key(finding, report, names), default: 0] += 1 }
   }
 
-  private static func key(_ finding: LintFinding, _ report: LintReport) -> Key {
+  private static func key(_ finding: LintFinding, _ report: LintReport, _ names: [String]) -> Key {
     let list = report.lists[finding.source].list
     let line = list.lines[Int(finding.lineIndex)]
     return Key(
-      file: report.sources[finding.source].name, rule: finding.rule.id,
+      file: names[finding.source], rule: finding.rule.id,
       text: String(decoding: list.bytes[line.range.indices], as: UTF8.self))
   }
 
   /// Takes the findings out of a report that are known. What is left of the baseline is gone from the lists.
   ///
+  /// - Parameter name: See ``init(_:name:)``.
   /// - Returns: How many findings were taken out.
-  public func apply(to report: inout LintReport) -> Int {
+  public func apply(to report: inout LintReport, name: (String) -> String = { $0 }) -> Int {
+    let names = report.sources.map { name($0.name) }
     var left = counts
     let before = report.findings.count
     let all = report
     report.findings.removeAll { finding in
-      let key = Self.key(finding, all)
+      let key = Self.key(finding, all, names)
       guard let count = left[key], count > 0 else { return false }
       left[key] = count - 1
       return true

@@ -18,6 +18,8 @@ public struct ListMetadata: Hashable, Sendable {
   public private(set) var redirect: String?
   /// `! Checksum:`
   public private(set) var checksum: String?
+  /// Where its value stands, if that is in one piece.
+  package private(set) var checksumPlace: ByteRange?
   /// Where that stands, as bytes of the list: a filter that goes on has all of its lines.
   private var checksumLine = 0..<0
 
@@ -37,6 +39,7 @@ public struct ListMetadata: Hashable, Sendable {
       case "checksum":
         guard checksum == nil else { continue }
         checksum = value
+        if list.place(of: metadata.value) == metadata.value { checksumPlace = metadata.value }
         checksumLine = list.place(of: line.range).indices
       default: break
       }
@@ -56,9 +59,12 @@ public struct ListMetadata: Hashable, Sendable {
   /// that line, without carriage returns, and with runs of line ends as one.
   public func hasRightChecksum(_ bytes: [UInt8]) -> Bool {
     guard let checksum else { return true }
-    let content = checkedContent(bytes)
-    let digest = Data(MD5.digest(of: content)).base64EncodedString()
-    return digest.filter { $0 != "=" } == checksum.filter { $0 != "=" }
+    return rightChecksum(bytes) == checksum.filter { $0 != "=" }
+  }
+
+  /// What the checksum of a list should be, whose metadata this is.
+  package func rightChecksum(_ bytes: [UInt8]) -> String {
+    Data(MD5.digest(of: checkedContent(bytes))).base64EncodedString().filter { $0 != "=" }
   }
 
   /// What a checksum is of.

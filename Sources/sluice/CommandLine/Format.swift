@@ -1,15 +1,9 @@
-/// Numbers as people read them.
-enum Format {
-  /// `1,734`
-  static func grouped(_ number: Int) -> String {
-    var text = ""
-    for (index, digit) in String(number.magnitude).reversed().enumerated() {
-      if index > 0, index.isMultiple(of: 3) { text.append(",") }
-      text.append(digit)
-    }
-    return (number < 0 ? "-" : "") + String(text.reversed())
-  }
+import ListBuilding
 
+/// Numbers as people read them.
+typealias Format = ListBuilding.Format
+
+extension Format {
   /// `1 rule`, `2 rules`
   static func counted(_ number: Int, _ noun: String) -> String {
     "\(grouped(number)) \(noun)\(number == 1 ? "" : "s")"

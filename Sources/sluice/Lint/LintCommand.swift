@@ -36,7 +36,7 @@ enum LintCommand {
     let setup = try LintSetup(files, arguments)
     var report = setup.linter.lint(setup.sources)
     if let path = arguments.newBaseline {
-      try LintBaselineFile.write(LintBaseline(report), to: path, but: files)
+      try LintBaselineFile.write(report, to: path, but: files)
     }
     var known = setup.takeKnown(from: &report)
     switch arguments.fixing {

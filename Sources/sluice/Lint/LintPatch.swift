@@ -11,7 +11,13 @@ enum LintPatch {
       guard list.isChanged else { return }
       let name = name(source.name)
       text += Array("--- \(name("a/"))\n+++ \(name("b/"))\n".utf8)
-      for hunk in hunks(of: list.lines) { append(hunk, of: list.lines, to: &text) }
+      // How many lines are gone before each hunk.
+      var (gone, counted) = (0, 0)
+      for hunk in hunks(of: list.lines) {
+        gone += list.lines[counted..<hunk.lowerBound].count { $0.fixed == nil }
+        counted = hunk.lowerBound
+        append(hunk, of: list.lines, gone: gone, to: &text)
+      }
     }
   }
 
@@ -20,7 +26,8 @@ enum LintPatch {
     { prefix in
       let name = path.hasPrefix("/") ? path : prefix + path
       let needsQuotes = name.utf8.contains { $0 < 0x20 || $0 == 0x7F || $0 == 0x22 || $0 == 0x5C }
-      guard needsQuotes else { return name }
+      // Behind a name with a blank `patch` wants a tab, to know where it ends.
+      guard needsQuotes else { return name.contains(" ") ? name + "\t" : name }
       let escaped = name.utf8.map { byte in
         switch byte {
         case 0x22, 0x5C: "\\\(Character(Unicode.Scalar(byte)))"
@@ -51,8 +58,9 @@ enum LintPatch {
     return hunks
   }
 
-  private static func append(_ hunk: Range<Int>, of lines: [FixedList.Line], to text: inout [UInt8]) {
-    let gone = lines[..<hunk.lowerBound].count { $0.fixed == nil }
+  private static func append(
+    _ hunk: Range<Int>, of lines: [FixedList.Line], gone: Int, to text: inout [UInt8]
+  ) {
     let left = lines[hunk].count { $0.fixed != nil }
     let (old, new) = (hunk.lowerBound, hunk.lowerBound - gone)
     // Of no lines the number is that of the line before.

@@ -8,9 +8,11 @@ import ListBuilding
 struct LintSetup {
   let linter: Linter
   let sources: [LintSource]
-  private let baselines: [LintBaseline]
+  private let baselines: [LintBaselineFile]
   /// By name of the list, with which findings the run fails.
   private let failOn: [String: FailureLevel]
+  /// Whether all that is found is written as known.
+  private let writesBaseline: Bool
 
   init(_ files: [InputFile], _ arguments: LintArguments) throws(CommandError) {
     var configurations = LintConfigurations()
@@ -46,7 +48,12 @@ struct LintSetup {
       }
     }
     (self.linter, self.sources, self.failOn) = (linter, sources, failOn)
-    self.baselines = try Self.baselines(baselines)
+    writesBaseline = arguments.newBaseline != nil
+    // What is written as known is known.
+    if arguments.newBaseline != nil { baselines = [] }
+    var known: [LintBaselineFile] = []
+    for path in baselines { known.append(try LintBaselineFile(path)) }
+    self.baselines = known
   }
 
   /// Files that are named beside the lists, each once.
@@ -97,12 +104,6 @@ struct LintSetup {
     return hosts
   }
 
-  private static func baselines(_ paths: [String]) throws(CommandError) -> [LintBaseline] {
-    var baselines: [LintBaseline] = []
-    for path in paths { baselines.append(try LintBaselineFile.read(InputFile(path))) }
-    return baselines
-  }
-
   /// The lists as they are after fixes.
   func sources(with lists: [FixedList], of report: LintReport) -> [LintSource] {
     let texts = Dictionary(
@@ -116,7 +117,11 @@ struct LintSetup {
 
   /// Takes out what baselines know, and says how many findings those were.
   func takeKnown(from report: inout LintReport) -> Int {
-    baselines.reduce(0) { $0 + $1.apply(to: &report) }
+    if writesBaseline {
+      defer { report.findings = [] }
+      return report.findings.count
+    }
+    return baselines.reduce(0) { $0 + $1.apply(to: &report) }
   }
 
   /// Whether there is a finding with which the run fails.
