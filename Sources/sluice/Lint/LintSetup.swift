@@ -8,7 +8,7 @@ import ListBuilding
 struct LintSetup {
   let linter: Linter
   let sources: [LintSource]
-  private let baselines: [LintBaseline]
+  let baselines: [LintBaseline]
   /// By name of the list, with which findings the run fails.
   private let failOn: [String: FailureLevel]
 
