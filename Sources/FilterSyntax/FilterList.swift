@@ -52,6 +52,11 @@ public struct FilterList: Sendable {
   /// on belongs to a range that begins before and ends behind it.
   public func place(of range: ByteRange) -> ByteRange { added.place(of: range) }
 
+  /// Whether a filter in one line goes on in the next line; both with their ends.
+  package static func goesOn(_ line: [UInt8], in next: [UInt8]) -> Bool {
+    LineContinuation.goesOn(line, in: next)
+  }
+
   /// The bytes of the list without its byte order mark.
   public static func content(of bytes: [UInt8]) -> Range<Int> {
     (bytes.starts(with: [0xef, 0xbb, 0xbf]) ? 3 : 0)..<bytes.count

@@ -32,6 +32,8 @@ public struct Linter: Sendable {
   public var deadHosts: [String: String] = [:]
   /// What a filter that does too much is counted against; nil for ``RequestSample``.
   public var requests: [Request]?
+  /// Whether it is said how many requests are stopped by filters that do too much, which takes longer than all the rest.
+  var countsRequests = true
   /// The day, for lists that say when they were changed.
   public var today = Date()
 
@@ -56,7 +58,9 @@ public struct Linter: Sendable {
     index.check(&found)
     addReasons(converter, linted, &found)
     var findings = found.findings
-    RequestCount.add(to: &findings, of: all.sources) { requests ?? RequestSample.requests }
+    if countsRequests {
+      RequestCount.add(to: &findings, of: all.sources) { requests ?? RequestSample.requests }
+    }
     return LintReport(
       sources: sources, lists: all.sources, findings: finish(findings, lists, linted))
   }

@@ -5,6 +5,7 @@ struct Arguments: CommandLineValues {
   var reporting = Reporting()
   var convert = ConvertArguments()
   var lint = LintArguments()
+  var languageServer = LanguageServerArguments()
   var build = BuildArguments()
   var serve = ServeArguments()
   var merge = MergeArguments()
@@ -32,6 +33,8 @@ struct Arguments: CommandLineValues {
     case .report: report.inputs.append(operand)
     case .conformance: conformance.folder = operand
     case .webKitCompile: webKitCompile.files.append(operand)
+    // They take none, which their commands say.
+    case .lsp: break
     case .help: helpTopic = operand
     }
   }
@@ -44,6 +47,7 @@ extension Arguments {
     set {
       convert.conversion = newValue
       lint.conversion = newValue
+      languageServer.conversion = newValue
       merge.options.conversion = newValue
       match.conversion = newValue
       explain.conversion = newValue

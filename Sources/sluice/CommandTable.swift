@@ -9,6 +9,7 @@ enum CommandTable {
     switch name {
     case .convert: ConvertCommand.command
     case .lint: LintCommand.command
+    case .lsp: LanguageServerCommand.command
     case .build: BuildCommand.command
     case .serve: ServeCommand.command
     case .merge: MergeCommand.command

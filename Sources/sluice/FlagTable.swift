@@ -244,7 +244,7 @@ extension CommandTable {
       $0.diff.sourceMaps.append($1)
     },
     .choice(
-      "target", "TARGET", of: [.convert, .lint, .match, .merge, .explain, .diff, .report],
+      "target", "TARGET", of: [.convert, .lint, .lsp, .match, .merge, .explain, .diff, .report],
       sets: \.conversion.target,
       help: "The WebKit that the output is for"),
     .choice(
@@ -267,14 +267,14 @@ extension CommandTable {
         documents that ask for a script. The last two make pages faster and hide less
         """),
     .choice(
-      "dialect", "DIALECT", of: [.convert, .lint, .match, .merge, .explain, .diff, .report],
+      "dialect", "DIALECT", of: [.convert, .lint, .lsp, .match, .merge, .explain, .diff, .report],
       sets: \.conversion.dialectChoice,
       help: """
         What the lists are written for, which decides what a line that is no more than a host name means; \
         auto detects it
         """),
     .value(
-      "define", "NAME[,NAME...]", of: [.convert, .lint, .match, .merge, .diff, .report],
+      "define", "NAME[,NAME...]", of: [.convert, .lint, .lsp, .match, .merge, .diff, .report],
       expected: "NAME or NAME=false, of letters, digits and _",
       absent: .described(ConversionOptions().constants.sorted().joined(separator: ", ")),
       help:

@@ -25,6 +25,7 @@ extension Program {
     switch command {
     case .convert: try ConvertCommand.run(arguments.convert, console)
     case .lint: try LintCommand.run(arguments.lint, console)
+    case .lsp: try LanguageServerCommand.run(arguments.languageServer, console)
     case .build: try BuildCommand.run(arguments.build, console)
     case .serve: try ServeCommand.run(arguments.serve, console)
     case .merge: try MergeCommand.run(arguments.merge, console)

@@ -20,6 +20,13 @@ enum LineContinuation {
     bytes.trimmed(ByteRange(line.lowerBound, line.upperBound - (goesOn ? 1 : 0)))
   }
 
+  /// Whether a line goes on in the next one; both with their ends.
+  static func goesOn(_ line: [UInt8], in next: [UInt8]) -> Bool {
+    var end = line.count
+    while end > 0, line[end - 1] == ASCII.lineFeed || line[end - 1] == ASCII.carriageReturn { end -= 1 }
+    return isLeft(open: line.span, from: 0, to: end) && isIndented(next.span, at: 0)
+  }
+
   private static func isLeft(open bytes: Span<UInt8>, from start: Int, to end: Int) -> Bool {
     end - start >= 2 && bytes[end - 1] == ASCII.backslash && bytes[end - 2] == ASCII.space
   }

@@ -1,9 +1,9 @@
 import FilterSyntax
 
 /// Names that lists may use and that no table of the parser has, after the documentation of the programs.
-enum KnownNames {
+package enum KnownNames {
   /// What uBlock Origin and AdGuard define for `!#if`.
-  static let constants: Set<String> = [
+  package static let constants: Set<String> = [
     "true", "false",
     // uBlock Origin
     "env_chromium", "env_edge", "env_firefox", "env_legacy", "env_mobile", "env_mv3", "env_safari", "ext_abp",

@@ -84,6 +84,11 @@ struct DisableComments {
     return nil
   }
 
+  /// Whether a comment turns rules off or on, and if so whether only for the line that comes next.
+  static func isForNextLine(_ bytes: Span<UInt8>, _ comment: ByteRange) -> Bool? {
+    Self.comment(bytes, comment).map { $0.0 == .nextLine }
+  }
+
   var isEmpty: Bool { spans.isEmpty }
 
   /// Takes out what is off. The findings are those of one list, in the order of their lines.

@@ -17,6 +17,13 @@ public struct LintSettings: Hashable, Sendable {
     }
   }
 
+  /// The same, without the rules that take more than a line.
+  var ofSingleLines: LintSettings {
+    var settings = self
+    settings.severities = severities.filter { $0.key.isAboutOneLine }
+    return settings
+  }
+
   /// Whether a rule is on.
   public func isOn(_ rule: LintRule) -> Bool { severities[rule] != nil }
 

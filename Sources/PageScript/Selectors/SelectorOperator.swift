@@ -19,6 +19,50 @@ enum SelectorOperator: Hashable, Sendable, CaseIterable {
     "xpath": .xpath, "others": .others, "shadow": .shadow, "content": .content,
   ]
 
+  /// What it asks for, or does, for documentation.
+  var meaning: String {
+    switch self {
+    case .hasText: "elements with this text, or text that this /regex/ matches"
+    case .has: "elements that contain what this selector finds"
+    case .ifNot: "elements that contain nothing of what this selector finds"
+    case .not: "elements that this selector does not find"
+    case .matches: "elements that one of these selectors finds"
+    case .upward: "the ancestor so many levels up, or the nearest that this selector finds"
+    case .nthAncestor: "the ancestor so many levels up"
+    case .matchesCSS: "elements with this computed style: property: value"
+    case .matchesCSSBefore: "elements whose ::before has this computed style"
+    case .matchesCSSAfter: "elements whose ::after has this computed style"
+    case .matchesAttribute: "elements with this attribute: name=value, either may be a /regex/"
+    case .matchesProperty: "elements with this property of JavaScript: name=value"
+    case .matchesPath: "on pages whose path has this text, or is matched by this /regex/"
+    case .matchesMedia: "while this media query holds"
+    case .minimumTextLength: "elements with at least so much text"
+    case .watchAttributes: "looks again when these attributes change"
+    case .xpath: "what this XPath expression finds from there"
+    case .others: "all elements but these, what contains them and what is in them"
+    case .shadow: "what this selector finds in the shadow tree of the elements"
+    case .content: "elements with this text"
+    }
+  }
+
   /// What must stand last, and is taken off before a selector is read.
   static let actions: Set<String> = ["style", "remove", "remove-attr", "remove-class"]
+
+  /// What an action does, for documentation.
+  fileprivate static func meaning(ofAction name: String) -> String {
+    switch name {
+    case "style": "gives the elements this style"
+    case "remove": "takes the elements out of the page"
+    case "remove-attr": "takes this attribute from the elements"
+    case _: "takes this class from the elements"
+    }
+  }
+}
+
+/// What may stand behind a `:` in selectors of filters besides what CSS has, by name.
+package enum ProceduralOperators {
+  /// The meaning of each name, as half a sentence.
+  package static let meanings: [String: String] =
+    SelectorOperator.named.mapValues(\.meaning).merging(
+      SelectorOperator.actions.map { ($0, SelectorOperator.meaning(ofAction: $0)) }, uniquingKeysWith: { $1 })
 }

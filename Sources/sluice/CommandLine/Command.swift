@@ -2,6 +2,7 @@
 enum CommandName: String, CaseIterable, Sendable {
   case convert
   case lint
+  case lsp
   case build
   case serve
   case merge
@@ -36,5 +37,5 @@ struct Command: Sendable {
   var exitCodes: [ExitCode] = [.success, .failure, .usage]
 
   /// How it is used, in one line.
-  var usage: String { "sluice \(name.rawValue) \(operands) [options]" }
+  var usage: String { "sluice \(name.rawValue)\(operands.isEmpty ? "" : " \(operands)") [options]" }
 }

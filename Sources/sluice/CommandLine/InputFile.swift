@@ -9,9 +9,8 @@ struct InputFile: Sendable {
   let identity: FileIdentity?
 
   /// A list that was read elsewhere.
-  init(name: String, bytes: [UInt8]) {
-    (self.name, self.bytes) = (name, bytes)
-    identity = nil
+  init(name: String, bytes: [UInt8], identity: FileIdentity? = nil) {
+    (self.name, self.bytes, self.identity) = (name, bytes, identity)
   }
 
   /// What diagnostics call standard input.

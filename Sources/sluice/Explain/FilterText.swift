@@ -33,7 +33,7 @@ struct FilterText {
     return text
   }
 
-  private static func words(_ fate: PageFate) -> String {
+  static func words(_ fate: PageFate) -> String {
     switch fate {
     case .done(let deed): PageDeedText.line(deed.kind)
     case .exception(nil, _): "takes away filters with the same body"
@@ -54,7 +54,7 @@ struct FilterText {
     return names.filter { parts.contains($0.0) }.map(\.1).joined(separator: ", ")
   }
 
-  private static func headline(_ explanation: FilterExplanation) -> String {
+  static func headline(_ explanation: FilterExplanation) -> String {
     let rules = explanation.rules.count
     switch explanation.diagnostics.first?.outcome ?? .exact {
     case .exact where rules == 0:

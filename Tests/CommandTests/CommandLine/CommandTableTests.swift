@@ -80,6 +80,7 @@ import Testing
       switch command {
       case .convert: arguments.convert
       case .lint: arguments.lint
+      case .lsp: arguments.languageServer
       case .build: arguments.build
       case .serve: arguments.serve
       case .merge: arguments.merge

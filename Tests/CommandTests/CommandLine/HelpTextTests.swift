@@ -14,6 +14,8 @@ import Testing
           convert      Convert filter lists into WebKit Content Blocker JSON
           lint         Review filter lists: what is wrong, does too much, is not needed
                        or cannot be said
+          lsp          Serve an editor: what lint finds while lists are written, what
+                       filters mean, and fixes
           build        Build lists from their sources into a directory that can be
                        served
           serve        Serve a directory on this machine, to try what was built

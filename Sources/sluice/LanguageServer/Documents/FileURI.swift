@@ -1,0 +1,18 @@
+import Foundation
+
+/// The URIs by which editors call files.
+enum FileURI {
+  /// The path of a `file:` URI; nil for any other.
+  static func path(of uri: String) -> String? {
+    guard let url = URL(string: uri), url.isFileURL, url.host() ?? "" == "" || url.host() == "localhost"
+    else {
+      return nil
+    }
+    let path = url.path(percentEncoded: false)
+    return path.hasPrefix("/") && !path.utf8.contains(0) ? path : nil
+  }
+
+  static func uri(ofPath path: String) -> String {
+    URL(filePath: path, directoryHint: .notDirectory).absoluteString
+  }
+}

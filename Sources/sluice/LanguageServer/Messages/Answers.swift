@@ -1,0 +1,133 @@
+/// What an editor is told, with the members that are used here.
+
+struct InitializeResult: Encodable {
+  let capabilities: Capabilities
+  let serverInfo: ServerInfo
+
+  struct ServerInfo: Encodable {
+    var name = "sluice"
+    let version: String
+  }
+
+  struct Capabilities: Encodable {
+    let positionEncoding: PositionEncoding
+    var textDocumentSync = Sync()
+    var hoverProvider = true
+    var definitionProvider = true
+    var documentSymbolProvider = true
+    var completionProvider = Completion()
+    var codeActionProvider = CodeActions()
+  }
+
+  struct Sync: Encodable {
+    var openClose = true
+    /// Incremental.
+    var change = 2
+    var save = true
+  }
+
+  struct Completion: Encodable {
+    var triggerCharacters = ["$", ",", ":", "#", "~", " "]
+  }
+
+  struct CodeActions: Encodable {
+    var codeActionKinds = [CodeAction.Kind.quickFix, .fixAll]
+  }
+}
+
+struct Location: Encodable, Hashable {
+  let uri: String
+  let range: TextRange
+}
+
+struct ShownDiagnostic: Encodable {
+  let range: TextRange
+  let severity: Int
+  let code: String?
+  var source = "sluice"
+  let message: String
+  var relatedInformation: [Related]?
+
+  struct Related: Encodable {
+    let location: Location
+    let message: String
+  }
+}
+
+struct PublishParams: Encodable {
+  let uri: String
+  let version: Int?
+  let diagnostics: [ShownDiagnostic]
+}
+
+struct ShowMessageParams: Encodable {
+  /// 1 is an error.
+  var type = 1
+  let message: String
+}
+
+struct Hover: Encodable {
+  let contents: MarkupContent
+  var range: TextRange?
+}
+
+struct MarkupContent: Encodable {
+  var kind = "markdown"
+  let value: String
+}
+
+struct CompletionItem: Encodable {
+  let label: String
+  let kind: Kind
+  let detail: String
+  var documentation: MarkupContent?
+  let textEdit: ReplacedText
+
+  enum Kind: Int, Encodable {
+    case function = 3
+    case property = 10
+    case keyword = 14
+    case constant = 21
+  }
+}
+
+struct ReplacedText: Encodable, Hashable {
+  let range: TextRange
+  let newText: String
+}
+
+struct CodeAction: Encodable {
+  let title: String
+  let kind: Kind
+  let edit: WorkspaceEdit
+  var isPreferred: Bool?
+
+  enum Kind: String, Encodable {
+    case quickFix = "quickfix"
+    case fixAll = "source.fixAll"
+
+    /// Whether it is asked for: of `source` there is `source.fixAll`.
+    func isWanted(_ only: [String]?) -> Bool {
+      // What changes all of a list is offered only to those who ask for it.
+      guard let only else { return self == .quickFix }
+      return only.contains { rawValue == $0 || rawValue.hasPrefix("\($0).") }
+    }
+  }
+}
+
+struct WorkspaceEdit: Encodable {
+  let changes: [String: [ReplacedText]]
+}
+
+struct DocumentSymbol: Encodable {
+  let name: String
+  let kind: Kind
+  var range: TextRange
+  let selectionRange: TextRange
+  var children: [DocumentSymbol] = []
+
+  enum Kind: Int, Encodable {
+    case namespace = 3
+    case event = 24
+  }
+}

@@ -1,0 +1,136 @@
+import Foundation
+
+/// What a request is called, so that its answer can be told.
+enum RequestID: Codable, Hashable, Sendable {
+  case number(Int)
+  case text(String)
+
+  init(from decoder: any Decoder) throws {
+    let value = try decoder.singleValueContainer()
+    self =
+      if let number = try? value.decode(Int.self) { .number(number) } else {
+        .text(try value.decode(String.self))
+      }
+  }
+
+  func encode(to encoder: any Encoder) throws {
+    var value = encoder.singleValueContainer()
+    switch self {
+    case .number(let number): try value.encode(number)
+    case .text(let text): try value.encode(text)
+    }
+  }
+}
+
+/// Why a message is not done, with JSON-RPC's number.
+struct Refusal: Error, Encodable, Equatable {
+  let code: Int
+  let message: String
+
+  static func parseError(_ message: String) -> Refusal { Refusal(code: -32700, message: message) }
+  static func invalidRequest(_ message: String) -> Refusal { Refusal(code: -32600, message: message) }
+  static let unknownMethod = Refusal(code: -32601, message: "there is no such method here")
+  static let invalidParams = Refusal(code: -32602, message: "the parameters are not those of the method")
+  static let notInitialized = Refusal(code: -32002, message: "initialize comes first")
+}
+
+/// What all messages have. What they are about is read when the method is known.
+struct Message: Decodable {
+  /// Nil for a notification.
+  let id: RequestID?
+  /// Nil for an answer, which nobody waits for here.
+  let method: String?
+  private let body: Data
+
+  private enum Key: CodingKey { case id, method, jsonrpc }
+
+  init(from decoder: any Decoder) throws {
+    let values = try decoder.container(keyedBy: Key.self)
+    id = try values.decodeIfPresent(RequestID.self, forKey: .id)
+    method = try values.decodeIfPresent(String.self, forKey: .method)
+    guard try values.decode(String.self, forKey: .jsonrpc) == "2.0" else {
+      throw DecodingError.dataCorruptedError(forKey: .jsonrpc, in: values, debugDescription: "not 2.0")
+    }
+    body = Data()
+  }
+
+  private init(id: RequestID?, method: String?, body: Data) {
+    (self.id, self.method, self.body) = (id, method, body)
+  }
+
+  /// Reads a message.
+  static func read(_ bytes: [UInt8]) throws(Refusal) -> Message {
+    let body = Data(bytes)
+    do {
+      let message = try JSONDecoder().decode(Message.self, from: body)
+      return Message(id: message.id, method: message.method, body: body)
+    } catch DecodingError.dataCorrupted(let context) where context.codingPath.isEmpty {
+      throw .parseError("that is no JSON")
+    } catch {
+      throw .invalidRequest("that is no message of JSON-RPC 2.0")
+    }
+  }
+
+  /// What the message is about.
+  func parameters<Parameters: Decodable>(_ type: Parameters.Type) throws(Refusal) -> Parameters {
+    do {
+      return try JSONDecoder().decode(Content<Parameters>.self, from: body).params
+    } catch {
+      throw .invalidParams
+    }
+  }
+
+  private struct Content<Parameters: Decodable>: Decodable {
+    let params: Parameters
+  }
+}
+
+/// Messages that go to the editor, as JSON.
+enum Reply {
+  /// The answer to a request.
+  static func result(_ result: some Encodable, of id: RequestID) -> [UInt8] {
+    encode(Answer(id: id, result: result))
+  }
+
+  /// A request, or something that is none, is not answered.
+  static func refusal(of id: RequestID?, _ refusal: Refusal) -> [UInt8] {
+    encode(Failure(id: id, error: refusal))
+  }
+
+  /// Something that nobody has asked for.
+  static func notification(_ method: String, _ params: some Encodable) -> [UInt8] {
+    encode(Notification(method: method, params: params))
+  }
+
+  private static func encode(_ message: some Encodable) -> [UInt8] {
+    // Only numbers that are infinite cannot be encoded, and there are none.
+    (try? JSONEncoder().encode(message)).map(Array.init) ?? []
+  }
+
+  private struct Answer<Result: Encodable>: Encodable {
+    var jsonrpc = "2.0"
+    let id: RequestID
+    let result: Result
+  }
+
+  private struct Failure: Encodable {
+    let id: RequestID?
+    let error: Refusal
+
+    private enum Key: CodingKey { case jsonrpc, id, error }
+
+    func encode(to encoder: any Encoder) throws {
+      var values = encoder.container(keyedBy: Key.self)
+      try values.encode("2.0", forKey: .jsonrpc)
+      // Null where it is not known.
+      try values.encode(id, forKey: .id)
+      try values.encode(error, forKey: .error)
+    }
+  }
+
+  private struct Notification<Params: Encodable>: Encodable {
+    var jsonrpc = "2.0"
+    let method: String
+    let params: Params
+  }
+}
