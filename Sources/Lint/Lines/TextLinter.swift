@@ -47,7 +47,7 @@ package struct TextLinter: Sendable {
   }
 
   /// Looks at the lines of a list that were changed, by the rules about single lines: what was found in them before is
-  /// gone, what was found in others stays.
+  /// gone, what was found in others stays. Lines around them whose filters go on, or come next, are looked at again.
   package func lintChanges(of text: inout LintedText) {
     let stale = Set(text.lines.indices.filter { text.lines[$0].isStale })
     guard !stale.isEmpty else { return }
@@ -55,7 +55,8 @@ package struct TextLinter: Sendable {
     let report = report(for: excerpt, of: text)
     let list = report.lists[0].list
     for index in stale {
-      text.lines[index].findings = []
+      // A line that was changed is a new one, of which nothing was found; of its neighbours what takes more than them stays.
+      text.lines[index].findings.removeAll { $0.rule.isAboutOneLine }
       text.lines[index].isStale = false
       text.lines[index].role = .quiet
     }

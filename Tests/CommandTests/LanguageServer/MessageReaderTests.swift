@@ -8,7 +8,7 @@ import Testing
   @Test(arguments: 1...60) func messagesMayComeInAnyPieces(_ size: Int) {
     let bodies = ["{}", "", "{\"a\":\"\r\n\r\n\"}", String(repeating: "x", count: 90)]
     var stream = bodies.flatMap { MessageReader.frame(Array($0.utf8)) }
-    stream += Array("content-type: x\r\nCONTENT-LENGTH:  1\r\n\r\ny".utf8)
+    stream += Array("content-type: x\r\nCONTENT-LENGTH:  1\r\nContent-Type: x\r\n\r\ny".utf8)
     var reader = MessageReader()
     var found: [MessageReader.Body] = []
     while !stream.isEmpty {

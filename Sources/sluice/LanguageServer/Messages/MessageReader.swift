@@ -85,7 +85,7 @@ struct MessageReader {
     let text = String(decoding: line, as: UTF8.self)
     let parts = text.split(separator: ":", maxSplits: 1)
     guard parts.count == 2, parts[0].lowercased() == "content-length" else { return nil }
-    let digits = parts[1].trimmingCharacters(in: .whitespaces)
+    let digits = parts[1].trimmingCharacters(in: .whitespacesAndNewlines)
     // With a sign it is no length.
     guard digits.utf8.allSatisfy({ $0 &- 0x30 < 10 }) else { return nil }
     return Int(digits)
