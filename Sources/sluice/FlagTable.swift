@@ -224,8 +224,8 @@ extension CommandTable {
     .choice(
       "format", "FORMAT", of: [.diff], sets: \.diff.format,
       help: """
-        How to write differences: text, one JSON object a line, of which the last is the summary, or markdown of at most \
-        60,000 characters for a comment
+        How to write differences: text; jsonl, one JSON object a line, of which the last is the summary; markdown of at \
+        most 60,000 characters for a comment; or findings in the files, for GitHub, as SARIF, for JUnit or GitLab
         """),
     .choice(
       "fail-on", "DIFFERENCE", of: [.diff], sets: \.diff.failOn,

@@ -27,6 +27,19 @@ enum DiffFormat: String, CaseIterable, Sendable {
   case jsonLines = "jsonl"
   /// For a comment on a pull request.
   case markdown
+  // Documents of findings.
+  case github, sarif, junit, gitlab
+
+  /// The format of findings that it is, if it is one.
+  var findings: FindingFormat? {
+    switch self {
+    case .text, .jsonLines, .markdown: nil
+    case .github: .github
+    case .sarif: .sarif
+    case .junit: .junit
+    case .gitlab: .gitlab
+    }
+  }
 }
 
 /// At which differences `sluice diff` ends with 1.

@@ -46,7 +46,9 @@ enum DiffCommand {
     let haveJSON = [old, new].contains { $0.single.map(RuleListFile.isJSON) ?? false }
     if arguments.showsRules || haveJSON {
       if !requests.isEmpty { throw CommandError(DiffFailure.onlyForFilters("--requests")) }
-      if arguments.format == .markdown { throw CommandError(DiffFailure.onlyForFilters("--format markdown")) }
+      guard arguments.format == .text || arguments.format == .jsonLines else {
+        throw CommandError(DiffFailure.onlyForFilters("--format \(arguments.format.rawValue)"))
+      }
       return try compareRules(old, new, arguments, console)
     }
     guard arguments.sourceMaps.isEmpty else { throw CommandError(DiffFailure.mapOfFilters) }
@@ -82,6 +84,9 @@ enum DiffCommand {
     case .text: try console.print(OutlineText(style: console.outputStyle).render(outline.outline()))
     case .markdown: try console.print(OutlineMarkdown().render(outline.outline()))
     case .jsonLines: try FilterComparisonJSON(comparison: comparison).write(to: console)
+    case .github, .sarif, .junit, .gitlab:
+      guard case .document(let renderer)? = arguments.format.findings?.form(of: .diff) else { return }
+      try FilterComparisonFindings(comparison: comparison).write(by: renderer, to: console)
     }
   }
 
@@ -95,7 +100,7 @@ enum DiffCommand {
     try maps.refuse(unlessUsed: before.mapped != nil || after.mapped != nil)
     let comparison = Comparison(before, after)
     switch arguments.format {
-    case .text, .markdown:
+    case .text, .markdown, .github, .sarif, .junit, .gitlab:
       let text = ComparisonText(style: console.outputStyle, limit: console.reporting.maximumDiagnostics)
       try console.print(text.render(comparison))
     case .jsonLines: try ComparisonJSON().write(comparison, to: console)

@@ -206,4 +206,30 @@ import Testing
     let comment = try sh("sluice diff --format markdown --max-diagnostics 0 old.txt new.txt").output
     #expect(comment.unicodeScalars.count < 10_000)
   }
+
+  /// The formats that `lint` has, with what became of filters and of requests.
+  @Test func findingsAreInTheFiles() throws {
+    let folder = try TemporaryFolder()
+    try folder.write("||a.example^$image\n||gone.example^\n", to: "before.txt")
+    try folder.write("||a.example^$image,script\n||new.example^\n", to: "after.txt")
+    try folder.write(
+      #"{"url":"https://new.example/?password=x","page":"https://p.example/","type":"image"}"# + "\n"
+        + #"{"url":"https://gone.example/","page":"https://p.example/","type":"image"}"# + "\n",
+      to: "visits.jsonl")
+    let command = "sluice diff -q --requests visits.jsonl before.txt after.txt --format"
+    #expect(
+      try Shell.run("\(command) github", in: folder).output.split(separator: "\n").map(String.init) == [
+        "::warning file=after.txt,line=2,endLine=2,col=1,endColumn=15,title=newly-blocked::1 request newly blocked: https://new.example/?password=*** on https://p.example/",
+        "::warning file=before.txt,line=2,endLine=2,col=1,endColumn=16,title=newly-passed::1 request newly let through: https://gone.example/ on https://p.example/",
+        "::notice file=after.txt,line=1,endLine=1,col=1,endColumn=26,title=filter-changed::the filter is another one: options +script%0Awas: before.txt:1: ||a.example^$image",
+        "::notice file=after.txt,line=2,endLine=2,col=1,endColumn=15,title=filter-added::the filter is new",
+        "::notice file=before.txt,line=2,endLine=2,col=1,endColumn=16,title=filter-removed::the filter is gone",
+      ])
+    let sarif = try Shell.run("\(command) sarif", in: folder).output
+    for id in ["newly-blocked", "newly-passed", "filter-removed", "filter-changed", "filter-added"] {
+      #expect(sarif.contains(#""ruleId":"\#(id)""#), "\(id)")
+    }
+    #expect(try Shell.run("\(command) junit", in: folder).output.contains(#"<testsuite name="before.txt""#))
+    #expect(try Shell.run("\(command) gitlab", in: folder).output.hasPrefix("["))
+  }
 }
