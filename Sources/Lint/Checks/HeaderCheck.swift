@@ -56,10 +56,8 @@ struct HeaderCheck {
       if ListMetadata.duration(value) == nil {
         found.add(.wrongHeader, at: location, metadata.value, .words("Expires"))
       }
-    case "homepage", "redirect":
-      if !value.hasPrefix("http://"), !value.hasPrefix("https://") {
-        found.add(.wrongHeader, at: location, metadata.value, .words(key.capitalized))
-      }
+    case "homepage": Self.checkURL(value, of: "Homepage", metadata, at: location, &found)
+    case "redirect": Self.checkURL(value, of: "Redirect", metadata, at: location, &found)
     case "last modified":
       guard let today, let date = Self.date(value) else { return }
       let days = Int(today.timeIntervalSince(date) / 86_400)
@@ -70,11 +68,19 @@ struct HeaderCheck {
     }
   }
 
+  private static func checkURL(
+    _ value: String, of name: String, _ metadata: Metadata, at location: FilterLocation,
+    _ found: inout FindingCollector
+  ) {
+    guard !value.hasPrefix("http://"), !value.hasPrefix("https://") else { return }
+    found.add(.wrongHeader, at: location, metadata.value, .words(name))
+  }
+
   /// `21 Nov 2026 05:51 UTC`, `2026-11-21T05:51:06.000Z`, `2026-11-21`: the day.
   private static func date(_ text: String) -> Date? {
     let formatter = DateFormatter()
     formatter.locale = Locale(identifier: "en_US_POSIX")
-    formatter.timeZone = TimeZone(identifier: "UTC")
+    formatter.timeZone = TimeZone(secondsFromGMT: 0)
     for (format, words) in [("yyyy-MM-dd", 1), ("d MMM yyyy", 3)] {
       formatter.dateFormat = format
       let start = text.split(whereSeparator: { $0 == " " || $0 == "T" }).prefix(words).joined(separator: " ")

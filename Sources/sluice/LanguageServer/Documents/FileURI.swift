@@ -4,7 +4,8 @@ import Foundation
 enum FileURI {
   /// The path of a `file:` URI; nil for any other.
   static func path(of uri: String) -> String? {
-    guard let url = URL(string: uri), url.isFileURL, url.host() ?? "" == "" || url.host() == "localhost"
+    guard let url = URL(string: uri), url.scheme?.lowercased() == "file",
+      url.host() ?? "" == "" || url.host() == "localhost"
     else {
       return nil
     }
