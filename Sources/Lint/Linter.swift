@@ -29,7 +29,14 @@ public struct Linter: Sendable {
   /// Whether ``suffixes`` has all top-level domains, so that others cannot be.
   public var knowsAllSuffixes = false
   /// Hosts that no longer resolve, in lower case and punycode, and the file that says so.
-  public var deadHosts: [String: String] = [:]
+  public var deadHosts: [String: String] = [:] {
+    didSet {
+      dead = Dictionary(
+        deadHosts.map { (HostKey(Array($0.key.utf8)), $0.value) }, uniquingKeysWith: { first, _ in first })
+    }
+  }
+  /// The same as they are looked up: an editor asks at every key.
+  private var dead: [HostKey: String] = [:]
   /// What a filter that does too much is counted against; nil for ``RequestSample``.
   public var requests: [Request]?
   /// Whether it is said how many requests are stopped by filters that do too much, which takes longer than all the rest.
@@ -53,10 +60,11 @@ public struct Linter: Sendable {
     let linted = converter.parse(sources)
     let all = LintedLists(linted + converter.parse(others), lintedCount: linted.count)
     var found = FindingCollector(all.sources, lists.map(\.settings))
-    let index = LintIndex(all, conversion.dialect)
     checkLines(all, sources, &found)
-    index.check(&found)
-    addReasons(converter, linted, &found)
+    if found.isOn(where: { $0.group == .notNeeded || $0 == .own(.combinableFilters) }) {
+      LintIndex(all, conversion.dialect).check(&found)
+    }
+    if found.isOn(where: \.needsConversion) { addReasons(converter, linted, &found) }
     var findings = found.findings
     if countsRequests {
       RequestCount.add(to: &findings, of: all.sources) { requests ?? RequestSample.requests }
@@ -70,10 +78,7 @@ public struct Linter: Sendable {
   private func checkLines(_ lists: LintedLists, _ sources: [Source], _ found: inout FindingCollector) {
     let header = HeaderCheck(today: found.isOn(.staleHeader) ? today : nil)
     let breadth = BreadthCheck(suffixes: suffixes)
-    let hosts = HostCheck(
-      dead: Dictionary(
-        deadHosts.map { (HostKey(Array($0.key.utf8)), $0.value) }, uniquingKeysWith: { first, _ in first }),
-      suffixes: knowsAllSuffixes ? suffixes : nil)
+    let hosts = HostCheck(dead: dead, suffixes: knowsAllSuffixes ? suffixes : nil)
     for number in 0..<lists.lintedCount {
       let list = lists.sources[number].list
       header.check(number, list, bytes: sources[number].bytes, &found)
@@ -101,7 +106,7 @@ public struct Linter: Sendable {
         }
         OptionCheck.check(filter, at: location, bytes, &found)
         for option in filter.options {
-          guard case .domains(let entries)? = try? option.read(in: bytes) else { continue }
+          guard let entries = option.domains(in: bytes) else { continue }
           DomainCheck.check(entries, at: location, bytes, &found)
           hosts.check(entries, at: location, bytes, &found)
         }

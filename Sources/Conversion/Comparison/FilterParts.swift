@@ -49,7 +49,7 @@ struct FilterParts {
   private static func entries(
     of option: Option, _ bytes: Span<UInt8>
   ) -> [(FilterIdentity.Value, String)] {
-    if case .domains(let entries)? = try? option.read(in: bytes) {
+    if let entries = option.domains(in: bytes) {
       return entries.map { (FilterIdentity.domain($0, in: bytes), $0.text(in: bytes)) }
     }
     let text = option.value.map { bytes.text($0) } ?? ""

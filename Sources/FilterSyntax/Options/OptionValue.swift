@@ -35,6 +35,13 @@ extension Option {
     }
   }
 
+  /// The domains that the option lists; nil for options that list none. A list that is malformed is nil too: whoever needs
+  /// to say so reads it, and the conversion does.
+  package func domains(in bytes: Span<UInt8>) -> [DomainEntry]? {
+    guard case .domains(let entries)? = try? read(in: bytes) else { return nil }
+    return entries
+  }
+
   private static func names(_ bytes: Span<UInt8>, _ range: ByteRange) -> [OptionValue.Name] {
     var names: [OptionValue.Name] = []
     var start = range.lowerBound

@@ -23,14 +23,19 @@ enum RequestCount {
     for index in indices {
       let list = sources[findings[index].source].list
       let line = list.lines[Int(findings[index].lineIndex)]
-      var text = list.bytes.span.array(line.range)
-      // What an exception lets through is what it would block.
-      if case .network(let filter) = line.content, filter.isException { text.removeFirst(2) }
-      lines += text + [0x0A]
+      guard case .network(let filter) = line.content else {
+        // A line for each finding, whatever it is about.
+        lines.append(0x0A)
+        continue
+      }
+      // From the pattern on: what an exception lets through is what it would block.
+      let text = ByteRange(filter.pattern.range.lowerBound, line.range.upperBound)
+      lines += list.bytes.span.array(text) + [0x0A]
     }
     var options = ConversionOptions()
     options.makesSourceMap = true
     options.ignoresLimit = true
+    // Without a limit nothing is thrown.
     guard
       let result = try? Converter(options: options).convert([
         Source(name: "", bytes: lines, dialect: .adblockPlus)

@@ -35,7 +35,7 @@ struct StyleCheck {
       if let name = usualName(of: option, bytes) {
         found.add(.optionName, at: location, option.name, .words(name))
       }
-      if case .domains(let entries)? = try? option.read(in: bytes) {
+      if let entries = option.domains(in: bytes) {
         Self.check(entries, at: location, bytes, &found)
       }
     }

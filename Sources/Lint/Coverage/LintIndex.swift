@@ -38,19 +38,15 @@ struct LintIndex {
     _ filter: NetworkFilter, _ line: ByteRange, at location: FilterLocation, _ readsNames: Bool,
     _ bytes: Span<UInt8>
   ) {
-    for option in filter.options {
-      switch option.kind {
-      case .badfilter:
-        badfilters.append(location)
-        return
-      case .generichide where filter.isException:
-        hasGenerichide = true
-        hidingExceptions.append(location)
-      case .elemhide where filter.isException, .specifichide where filter.isException:
-        hidingExceptions.append(location)
-      case .genericblock where filter.isException: hasGenericblock = true
-      case _: break
-      }
+    let kinds = filter.options.map(\.kind)
+    if kinds.contains(.badfilter) {
+      badfilters.append(location)
+      return
+    }
+    if filter.isException {
+      if kinds.contains(.generichide) { hasGenerichide = true }
+      if kinds.contains(.genericblock) { hasGenericblock = true }
+      if kinds.contains(where: Self.hidingScopes.contains) { hidingExceptions.append(location) }
     }
     switch filter.pattern {
     case .regex: regexes.append(location)
@@ -172,8 +168,9 @@ struct LintIndex {
 
   /// Whether all that an exception switches off is hiding.
   private func isForHidingAlone(_ location: FilterLocation) -> Bool {
-    lists.filter(at: location)?.options.allSatisfy { option in
-      option.kind == .generichide || option.kind == .elemhide || option.kind == .specifichide
-    } ?? false
+    lists.filter(at: location)?.options.allSatisfy { Self.hidingScopes.contains($0.kind) } ?? false
   }
+
+  /// What switches hiding off on pages.
+  private static let hidingScopes: Set<OptionKind> = [.elemhide, .generichide, .specifichide]
 }

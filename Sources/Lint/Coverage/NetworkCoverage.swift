@@ -4,8 +4,8 @@ import FilterSyntax
 
 /// Looks for network filters without which nothing changes: the same is there already, or another does all that they do.
 ///
-/// Only what is certain is found. A filter is compared with a few others, which are found by a piece of their text, so that
-/// the time is in proportion to the lists.
+/// Only what is certain is found. A filter is compared with a few others, which are found by a piece of their text, which
+/// bounds the time that each takes.
 struct NetworkCoverage {
   private let lists: LintedLists
   private let entries: NetworkEntries
@@ -126,7 +126,7 @@ struct NetworkCoverage {
   private func namesPages(_ entry: NetworkEntry) -> Bool {
     let bytes = lists.bytes(of: entry.location)
     let domains = lists.filter(at: entry.location)?.options.first { $0.kind == .domain }
-    guard case .domains(let entries)? = try? domains?.read(in: bytes.span) else { return false }
+    guard let entries = domains?.domains(in: bytes.span) else { return false }
     return entries.allSatisfy { !$0.isExcluded && $0.kind != .any }
   }
 

@@ -18,6 +18,11 @@ struct FindingCollector {
     settings.contains { settings in rules.contains { settings.isOn($0) } }
   }
 
+  /// Whether a rule of a kind is on in some list.
+  func isOn(where isMeant: (LintRule) -> Bool) -> Bool {
+    settings.contains { settings in settings.severities.keys.contains(where: isMeant) }
+  }
+
   /// Notes a finding, if its rule is on. `span` are bytes of ``FilterList/bytes``.
   mutating func add(
     _ rule: LintRule.Own, at location: FilterLocation, _ span: ByteRange, _ detail: LintDetail = .none

@@ -84,6 +84,9 @@ extension Linter {
   public func fixed(_ lists: [LintSource], _ report: LintReport) -> (lists: [FixedList], count: Int) {
     var fixed = report.sources.map { FixedList($0.bytes) }
     var report = report
+    // How many requests a filter stops does not decide what is fixed.
+    var linter = self
+    linter.countsRequests = false
     let sorted = report.sources.map { source in lists.first { $0.source.name == source.name } }
     var count = 0
     // What is fixed is found no more, and each round shortens lists or puts them in order; the bound is for what is
@@ -93,7 +96,7 @@ extension Linter {
       guard fixes.count > 0 else { break }
       count += fixes.count
       for (index, edits) in fixes.edits.enumerated() { fixed[index].apply(edits) }
-      report = lint(
+      report = linter.lint(
         zip(sorted, fixed).compactMap { list, text in
           list.map { list in
             var list = list

@@ -93,10 +93,10 @@ public struct LintFixes: Sendable {
     for index in stride(from: line - 1, through: 0, by: -1) {
       switch list.lines[index].content {
       case .hint: return true
-      case .comment:
-        if DisableComments.isAboutNextLine(list.bytes.span, list.lines[index].range) { return true }
+      case .comment, .metadata:
+        if DisableComments.isForNextLine(list.bytes.span, list.lines[index].range) ?? false { return true }
       case .blank: break
-      case .header, .metadata, .directive, .network, .cosmetic, .hosts, .continuation, .rejected: return false
+      case .header, .directive, .network, .cosmetic, .hosts, .continuation, .rejected: return false
       }
     }
     return false

@@ -16,7 +16,7 @@ enum LineRole: Hashable, Sendable {
     let bytes = list.bytes.span
     switch line.content {
     case .blank: self = .quiet
-    case .comment:
+    case .comment, .metadata:
       self = DisableComments.isForNextLine(bytes, line.range).map { .control(ofNextOnly: $0) } ?? .quiet
     case .directive: self = .control(ofNextOnly: false)
     case .hint: self = .control(ofNextOnly: true)
@@ -24,7 +24,7 @@ enum LineRole: Hashable, Sendable {
     case .network(let filter):
       let turnsOff = filter.options.contains { $0.kind == .badfilter }
       self = turnsOff ? .control(ofNextOnly: false) : .filter
-    case .header, .metadata, .cosmetic, .hosts, .rejected: self = .filter
+    case .header, .cosmetic, .hosts, .rejected: self = .filter
     }
   }
 }

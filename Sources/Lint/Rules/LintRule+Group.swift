@@ -48,12 +48,20 @@ extension LintRule {
     }
   }
 
+  /// Whether lists are converted for it.
+  var needsConversion: Bool {
+    switch self {
+    case .reason: true
+    case .own(let rule): rule == .dearPattern
+    }
+  }
+
   /// How bad it is where nothing else is said. What WebKit cannot say depends on what it does instead: the filter is
   /// missing, or another program than WebKit's rules can do it, or less is done.
   public var severity: LintSeverity {
     switch self {
     case .reason(.syntax(let reason)): Self.severity(of: reason)
-    case .reason(.conversion(let reason)): group == .syntax ? .error : Self.severity(of: reason)
+    case .reason(.conversion(let reason)): Self.severity(of: reason)
     case .own(let rule): Self.severity(of: rule)
     }
   }
@@ -72,9 +80,9 @@ extension LintRule {
 
   private static func severity(of reason: ConversionReason) -> LintSeverity {
     switch reason {
+    case .unknownOption, .exceptionOption, .invalidHostInPattern, .invalidRegex, .regexNeverMatches: .error
     case .patternTooLong, .expensiveRegex, .regexLookAround, .regexBackreference, .regexWordBoundary,
-      .regexAnchor, .regexAlternatives, .invalidSelector, .unknownOption, .exceptionOption,
-      .invalidHostInPattern, .invalidRegex, .regexNeverMatches:
+      .regexAnchor, .regexAlternatives, .invalidSelector:
       .warning
     case .conflictingOptions, .unusableDomain, .unsupportedOption, .objectType, .pingType, .otherType,
       .noWebKitType, .strictParty, .responseOption,

@@ -63,11 +63,6 @@ struct DisableComments {
     return next
   }
 
-  /// Whether a comment turns rules off for the next filter.
-  static func isAboutNextLine(_ bytes: Span<UInt8>, _ line: ByteRange) -> Bool {
-    if case .nextLine? = comment(bytes, line)?.0 { true } else { false }
-  }
-
   private static func comment(_ bytes: Span<UInt8>, _ line: ByteRange) -> (Scope, [ByteRange])? {
     let text = bytes.trimmed(ByteRange(line.lowerBound + 1, line.upperBound))
     guard bytes.hasText("sluice-", at: text.lowerBound, in: text) else { return nil }

@@ -46,15 +46,21 @@ enum SelectorOperator: Hashable, Sendable, CaseIterable {
   }
 
   /// What must stand last, and is taken off before a selector is read.
-  static let actions: Set<String> = ["style", "remove", "remove-attr", "remove-class"]
+  static let actions = Set(Action.allCases.map(\.rawValue))
 
-  /// What an action does, for documentation.
-  fileprivate static func meaning(ofAction name: String) -> String {
-    switch name {
-    case "style": "gives the elements this style"
-    case "remove": "takes the elements out of the page"
-    case "remove-attr": "takes this attribute from the elements"
-    case _: "takes this class from the elements"
+  fileprivate enum Action: String, CaseIterable {
+    case style, remove
+    case removeAttribute = "remove-attr"
+    case removeClass = "remove-class"
+
+    /// What it does, for documentation.
+    var meaning: String {
+      switch self {
+      case .style: "gives the elements this style"
+      case .remove: "takes the elements out of the page"
+      case .removeAttribute: "takes this attribute from the elements"
+      case .removeClass: "takes this class from the elements"
+      }
     }
   }
 }
@@ -64,5 +70,5 @@ package enum ProceduralOperators {
   /// The meaning of each name, as half a sentence.
   package static let meanings: [String: String] =
     SelectorOperator.named.mapValues(\.meaning).merging(
-      SelectorOperator.actions.map { ($0, SelectorOperator.meaning(ofAction: $0)) }, uniquingKeysWith: { $1 })
+      SelectorOperator.Action.allCases.map { ($0.rawValue, $0.meaning) }, uniquingKeysWith: { $1 })
 }

@@ -211,7 +211,9 @@ struct LanguageServer {
       let setup = try LintSetup([file], arguments)
       let settings = setup.sources.first?.settings ?? LintSettings()
       return (
-        TextLinter(setup.linter, name: name, settings: settings, takeKnown: { setup.takeKnown(from: &$0) }),
+        TextLinter(
+          setup.linter, name: name, settings: settings,
+          takeKnown: { [root] in setup.takeKnown(from: &$0, root: root) }),
         nil
       )
     } catch {

@@ -22,8 +22,12 @@ struct LintBaselineFile: Sendable {
   }
 
   /// Takes out of a report what is known, and says how many findings that were.
-  func apply(to report: inout LintReport) -> Int {
-    baseline.apply(to: &report) { Self.name(of: $0, from: folder) }
+  ///
+  /// - Parameter root: The folder to which the names of the report are relative; nil for the one that the program runs in.
+  func apply(to report: inout LintReport, root: String?) -> Int {
+    baseline.apply(to: &report) { name in
+      Self.name(of: name.hasPrefix("/") ? name : root?.joined(name) ?? name, from: folder)
+    }
   }
 
   /// Writes a file. One that is there already must be a baseline.

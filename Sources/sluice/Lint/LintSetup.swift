@@ -116,12 +116,14 @@ struct LintSetup {
   }
 
   /// Takes out what baselines know, and says how many findings those were.
-  func takeKnown(from report: inout LintReport) -> Int {
+  ///
+  /// - Parameter root: The folder to which the names of the report are relative; nil for the one that the program runs in.
+  func takeKnown(from report: inout LintReport, root: String? = nil) -> Int {
     if writesBaseline {
       defer { report.findings = [] }
       return report.findings.count
     }
-    return baselines.reduce(0) { $0 + $1.apply(to: &report) }
+    return baselines.reduce(0) { $0 + $1.apply(to: &report, root: root) }
   }
 
   /// Whether there is a finding with which the run fails.
