@@ -25,9 +25,10 @@ public struct Linter: Sendable {
   /// Lists in which filters may stand already, and which exceptions may be for.
   public var others: [Source] = []
   /// The public suffixes by which sites are told apart.
-  public var suffixes = PublicSuffixList.wellKnown
+  public var suffixes = PublicSuffixList.wellKnown { didSet { updateTopLevelDomains() } }
   /// Whether ``suffixes`` has all top-level domains, so that others cannot be.
-  public var knowsAllSuffixes = false
+  public var knowsAllSuffixes = false { didSet { updateTopLevelDomains() } }
+  private var topLevelDomains: Set<HostKey>?
   /// Hosts that no longer resolve, in lower case and punycode, and the file that says so.
   public var deadHosts: [String: String] = [:] {
     didSet {
@@ -47,6 +48,10 @@ public struct Linter: Sendable {
   /// A linter for the standard target.
   public init() {}
 
+  private mutating func updateTopLevelDomains() {
+    topLevelDomains = knowsAllSuffixes ? suffixes.topLevelDomains : nil
+  }
+
   /// Looks at lists as if they were one: an exception in one of them may be for a filter of another.
   ///
   /// The findings do not depend on the order of the lists, nor on the number of threads. Any bytes are a list.
@@ -65,12 +70,20 @@ public struct Linter: Sendable {
       LintIndex(all, conversion.dialect).check(&found)
     }
     if found.isOn(where: \.needsConversion) { addReasons(converter, linted, &found) }
-    var findings = found.findings
+    var comments = linted.map { DisableComments($0.list) }
+    for (number, comments) in comments.enumerated() {
+      for (line, word) in comments.unknown {
+        found.add(.unknownLintRule, at: FilterLocation(source: UInt32(number), line: UInt32(line)), word)
+      }
+    }
+    // Taken, not copied: of lists that are large there are millions.
+    var findings = found.takeFindings()
     if countsRequests {
       RequestCount.add(to: &findings, of: all.sources) { requests ?? RequestSample.requests }
     }
-    return LintReport(
-      sources: sources, lists: all.sources, findings: finish(findings, lists, linted))
+    findings.sort(by: LintFinding.isBefore)
+    findings.removeAll { comments[$0.source].turnOff($0) }
+    return LintReport(sources: sources, lists: all.sources, findings: findings)
   }
 
   // MARK: Line by line
@@ -78,7 +91,7 @@ public struct Linter: Sendable {
   private func checkLines(_ lists: LintedLists, _ sources: [Source], _ found: inout FindingCollector) {
     let header = HeaderCheck(today: found.isOn(.staleHeader) ? today : nil)
     let breadth = BreadthCheck(suffixes: suffixes)
-    let hosts = HostCheck(dead: dead, suffixes: knowsAllSuffixes ? suffixes : nil)
+    let hosts = HostCheck(dead: dead, topLevelDomains: topLevelDomains)
     for number in 0..<lists.lintedCount {
       let list = lists.sources[number].list
       header.check(number, list, bytes: sources[number].bytes, &found)
@@ -131,16 +144,13 @@ public struct Linter: Sendable {
   /// Adds what the parser and the converter say.
   private func addReasons(_ converter: Converter, _ sources: [ParsedSource], _ found: inout FindingCollector)
   {
-    // Without a limit nothing is thrown.
-    guard let result = try? converter.convert(sources) else { return }
-    let report = result.report
+    let review = converter.review(sources, dearest: found.isOn(.dearPattern) ? DearPatterns.count : 0)
+    let report = review.report
     for (diagnostic, location) in zip(report.diagnostics, report.diagnosticLocations) {
       if diagnostic.reason == .conversion(.includeNotFollowed), isAmong(sources, diagnostic) { continue }
       found.add(.reason(diagnostic.reason), at: location, diagnostic.span)
     }
-    if found.isOn(.dearPattern) {
-      for list in result.lists { DearPatterns.check(list, sources, &found) }
-    }
+    DearPatterns.check(review, sources, &found)
   }
 
   /// Whether a list that another asks for is one of those that are looked at.
@@ -149,27 +159,5 @@ public struct Linter: Sendable {
     let name = bytes.span.text(diagnostic.span)
     guard let last = name.split(separator: "/").last else { return false }
     return sources.contains { $0.name.split(separator: "/").last == last }
-  }
-
-  // MARK: At the end
-
-  /// The findings in their order, without those that comments turn off.
-  private func finish(
-    _ findings: [LintFinding], _ lists: [LintSource], _ sources: [ParsedSource]
-  ) -> [LintFinding] {
-    var bySource = [[LintFinding]](repeating: [], count: lists.count)
-    for finding in findings { bySource[finding.source].append(finding) }
-    for (number, source) in sources.enumerated() {
-      let comments = DisableComments(source.list)
-      var unknown = FindingCollector(sources, lists.map(\.settings))
-      for (line, word) in comments.unknown {
-        unknown.add(
-          .unknownLintRule, at: FilterLocation(source: UInt32(number), line: UInt32(line)), word)
-      }
-      bySource[number] += unknown.findings
-      bySource[number].sort(by: LintFinding.isBefore)
-      comments.apply(to: &bySource[number])
-    }
-    return bySource.flatMap { $0 }
   }
 }

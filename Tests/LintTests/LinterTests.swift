@@ -29,6 +29,26 @@ import Testing
     #expect(report.findings.filter { $0.rule == .own(.deadHost) }.map(\.line) == [1, 2, 4])
   }
 
+  @Test func topLevelDomainsAreThoseOfAllSuffixes() {
+    var linter = Linter()
+    linter.suffixes = PublicSuffixList(Array("com\nco.za\n*.ck\n".utf8))
+    let list = "||a.com^\n||a.za^\n||a.ck^\n||a.lib^\n||a.nowhere^\n"
+    func lines() -> [Int] {
+      linter.lint([LintSource(Source(name: "a.txt", bytes: Array(list.utf8)))]).findings
+        .filter { $0.rule == .own(.impossibleHost) }.map(\.line)
+    }
+    #expect(lines() == [])
+    linter.knowsAllSuffixes = true
+    #expect(lines() == [5])
+  }
+
+  @Test func whatAHeaderLacksIsNamed() {
+    let report = Linter().lint([
+      LintSource(Source(name: "a.txt", bytes: Array("! Title: x\n||a.example^\n".utf8)))
+    ])
+    #expect(LocatedFindings(report).map(\.message) == ["the list has no '! Expires:'"])
+  }
+
   @Test func idsAreUniqueAndFound() {
     #expect(Set(LintRule.allCases.map(\.id)).count == LintRule.allCases.count)
     for rule in LintRule.allCases { #expect(LintRule(id: rule.id) == rule) }
@@ -51,6 +71,7 @@ import Testing
     ("~a.com##.x\nb.com##.x", ""), ("##.ad\nb.com##.ad\na.com#@#.ad", ""),
     ("##.x\na.com#@?#.x", ""), ("a.com#?#.x\na.com#@#.x", ""), ("##.x\n#?#.x", ""),
     ("||a.com^$image,~image,script", ""), ("||localhost^", ""), ("||de^", "1 public-suffix"),
+    ("||github.io^", "1 whole-cdn"), ("||user.github.io^", ""),
     ("##.Container", ""), ("0.0.0.0 b.com\n||b.com^$badfilter", ""),
     ("0.0.0.0 b.com\n||b.com^$script,badfilter", "2 idle-badfilter"),
     // Too much
@@ -113,7 +134,7 @@ import Testing
     ("||x.example^$script,script", "1 idle-option"), ("||x.example^$~script,~image", ""),
     ("||x.example^$method=get|fetch", "1 wrong-value"), ("||x.example^$method=~post", ""),
     ("!#if env_chrome\n!#endif", "1 unknown-constant"), ("!#if !(ext_ublock && adguard)\n!#endif", ""),
-    ("!#elseif x", "1 unknown-directive"), ("!####", ""), ("! #if", ""),
+    ("!#elseif x", "1 unknown-directive"), ("!#T66y.com", ""), ("!#e", ""), ("!####", ""), ("! #if", ""),
     ("!+ NOT_OPTIMIZED PLATFORM(ios, ext_safari)\n||a.example^", ""),
     ("!+ PLATFORM(phone)\n||a.example^", "1 unknown-hint"),
     ("!+ PLATFORM(ios\n||a.example^", "1 unknown-hint"), ("||a.example^ ", "1 trailing-blank"),

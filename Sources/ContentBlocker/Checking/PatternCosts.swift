@@ -39,38 +39,8 @@ struct PatternCosts {
     Array(costs(of: rules.indices.filter { rules[$0] != .noOperation }, in: rules).prefix(count))
   }
 
-  /// The same, and roughly what all patterns need together, in microseconds. Patterns without a repetition are not
-  /// compared with others: they are never the dearest, and most patterns are such.
-  static func dearestRepeating(_ count: Int, in rules: [Rule]) -> (patterns: [PatternCost], total: Int) {
-    var repeating: [Int] = []
-    var total = 0
-    for index in rules.indices where rules[index] != .noOperation {
-      let bytes = rules[index].trigger.urlFilter.bytes
-      if repeats(bytes) { repeating.append(index) } else { total += 10 + 2 * bytes.count }
-    }
-    let costs = costs(of: repeating, in: rules)
-    return (Array(costs.prefix(count)), costs.reduce(total) { $0 + $1.microseconds })
-  }
-
-  /// Whether there is a repetition behind what stands before every host.
-  private static func repeats(_ bytes: [UInt8]) -> Bool {
-    var start = 0
-    if bytes.starts(with: scheme) {
-      // The labels before a host may be there or not: `(…)?` in each of the forms.
-      let end = bytes.indices.dropLast().first {
-        bytes[$0] == UInt8(ascii: ")") && bytes[$0 + 1] == UInt8(ascii: "?")
-      }
-      start = end.map { $0 + 2 } ?? scheme.count
-    }
-    return bytes[start...].contains { byte in
-      byte == UInt8(ascii: "*") || byte == UInt8(ascii: "+") || byte == UInt8(ascii: "{")
-    }
-  }
-
-  private static let scheme = Array("^[^:]+:".utf8)
-
   /// What some patterns need, the dearest first, each once.
-  private static func costs(of indices: [Int], in rules: [Rule]) -> [PatternCost] {
+  static func costs(of indices: [Int], in rules: [Rule]) -> [PatternCost] {
     var costs = PatternCosts()
     let order = indices.sorted { left, right in
       let (first, second) = (rules[left].trigger.urlFilter.bytes, rules[right].trigger.urlFilter.bytes)

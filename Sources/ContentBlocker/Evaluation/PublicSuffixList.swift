@@ -2,6 +2,8 @@
 public struct PublicSuffixList: Sendable {
   private enum Kind { case suffix, allBelow, suffixAndAllBelow, exception }
   private var kinds: [HostKey: Kind] = [:]
+  /// Those that companies and services asked for, below whose names anybody can have a site.
+  private var privateSuffixes: Set<HostKey> = []
 
   /// How many rules the list has.
   public var count: Int { kinds.count }
@@ -9,16 +11,24 @@ public struct PublicSuffixList: Sendable {
   /// Reads the list's own file format: a rule a line, `*.` and `!` in front, `//` comments, names in UTF-8.
   /// Systems have it as `/usr/share/publicsuffix/public_suffix_list.dat`. Lines that are none are skipped.
   public init(_ file: [UInt8]) {
+    var isPrivate = false
     for line in file.split(whereSeparator: { $0 == 0x0A || $0 == 0x0D }) {
       guard let rule = line.split(whereSeparator: \.isJSONSpace).first else { continue }
-      if !rule.starts(with: Array("//".utf8)) { insert(rule) }
+      if rule.starts(with: Array("//".utf8)) {
+        isPrivate = isPrivate || line.elementsEqual(Self.privateSection.utf8)
+      } else {
+        let name = insert(rule)
+        if isPrivate { privateSuffixes.insert(name) }
+      }
     }
   }
+
+  private static let privateSection = "// ===BEGIN PRIVATE DOMAINS==="
 
   /// The suffixes of two labels below which most sites are, for where there is no list. With these, sites
   /// below rarer suffixes are taken for one site.
   public static let wellKnown = PublicSuffixList(
-    Array(
+    lines(
       """
       com.ar com.au com.bd com.br com.cn com.co com.cy com.ec com.eg com.gr com.gt com.hk com.kw com.mt com.mx
       com.my com.ng com.np com.pa com.pe com.ph com.pk com.pl com.pt com.py com.qa com.sa com.sg com.tr com.tw
@@ -27,10 +37,15 @@ public struct PublicSuffixList: Sendable {
       gov.au gov.br gov.cn gov.in gov.tr gov.uk gov.za edu.au edu.br edu.cn edu.mx edu.tr edu.tw lg.jp me.uk
       ne.jp net.au net.br net.cn net.in net.nz net.tr net.tw net.uk or.at or.id or.jp or.kr or.th org.ar org.au
       org.br org.cn org.il org.in org.mx org.nz org.pl org.tr org.tw org.uk org.za ltd.uk plc.uk nhs.uk sch.uk
-      blogspot.com github.io gitlab.io netlify.app pages.dev vercel.app web.app workers.dev
-      """.split(whereSeparator: \.isWhitespace).joined(separator: "\n").utf8))
+      """)
+      + Array("\(privateSection)\n".utf8)
+      + lines("blogspot.com github.io gitlab.io netlify.app pages.dev vercel.app web.app workers.dev"))
 
-  private mutating func insert(_ rule: ArraySlice<UInt8>) {
+  private static func lines(_ names: String) -> [UInt8] {
+    names.split(whereSeparator: \.isWhitespace).flatMap { Array($0.utf8) + [0x0A] }
+  }
+
+  private mutating func insert(_ rule: ArraySlice<UInt8>) -> HostKey {
     var rule = rule
     var kind = Kind.suffix
     if rule.first == UInt8(ascii: "!") {
@@ -45,6 +60,7 @@ public struct PublicSuffixList: Sendable {
     case (.suffix, .allBelow), (.allBelow, .suffix): kinds[name] = .suffixAndAllBelow
     default: kinds[name] = kind
     }
+    return name
   }
 
   /// The site of a host in lower case and punycode: its public suffix and one label more; the host itself if
@@ -75,6 +91,14 @@ public struct PublicSuffixList: Sendable {
 }
 
 extension PublicSuffixList {
+  /// All top-level domains below which there are suffixes, in lower case and punycode.
+  package var topLevelDomains: Set<HostKey> {
+    Set(kinds.keys.lazy.map { HostKey(Array($0.bytes.split(separator: UInt8(ascii: ".")).last ?? [])) })
+  }
+
+  /// Whether a suffix is that of a company or a service, not of a registry.
+  package func isPrivate(_ suffix: [UInt8]) -> Bool { privateSuffixes.contains(HostKey(suffix)) }
+
   /// Whether the list has this top-level domain, which is in lower case and punycode.
   package func knowsTopLevelDomain(_ label: [UInt8]) -> Bool { kinds[HostKey(label)] != nil }
 }

@@ -18,11 +18,3 @@ public struct PatternCost: Hashable, Sendable {
   /// Beyond so many states they are not counted.
   public static let stateLimit = 10_000
 }
-
-extension RuleList {
-  /// The patterns with a repetition that WebKit's compiler needs most for, the dearest first, and roughly what it needs
-  /// for all of the list: in microseconds.
-  package func dearestPatterns(_ count: Int) -> (patterns: [PatternCost], total: Int) {
-    PatternCosts.dearestRepeating(count, in: Array(rules))
-  }
-}

@@ -37,22 +37,15 @@ public struct Converter: Sendable {
   public func convert(_ sources: [ParsedSource]) throws(ConversionError) -> ConversionResult {
     let filters = FilterConversion(sources, options).run(threads: threads, smallestPiece: smallestPiece.lines)
     let order = RuleOrder(filters.network, filters.hiding, options.genericHiding)
-    var report = filters.report
-    report.objectLoads = filters.network.objectLoads
-    report.mark(order.approximatedCookieFilters.sorted(), .approximated, .cookieExceptions, sources)
-    report.mark(order.limitedGenericFilters.sorted(), .approximated, .genericHiding, sources)
-    var parts: [(part: ConvertedList.Part, rules: RuleSequence)]
-    if order.isSplit(options.split, for: options.target) {
-      parts = [(.network, order.networkList()), (.cosmetic, order.cosmeticList())]
-    } else if options.target.has(.ignoreFollowingRules) {
-      parts = [(.all, order.mirroredList())]
-    } else if order.isOnlyHiding {
-      parts = [(.all, order.cosmeticList())]
-    } else {
-      parts = [(.all, order.combinedList())]
-      report.mark(order.approximatedInCombinedList.sorted(), .approximated, .framesOfExceptedPages, sources)
-      report.mark(order.liftedInCombinedList.sorted(), .approximated, .overlappingExclusions, sources)
-    }
+    let arrangement = order.arrangement(options.split, for: options.target)
+    var report = report(of: filters, order, arrangement, sources)
+    var parts: [(part: ConvertedList.Part, rules: RuleSequence)] =
+      switch arrangement {
+      case .split: [(.network, order.networkList()), (.cosmetic, order.cosmeticList())]
+      case .mirrored: [(.all, order.mirroredList())]
+      case .onlyHiding: [(.all, order.cosmeticList())]
+      case .combined: [(.all, order.combinedList())]
+      }
     var forms: [ListForm] = []
     for index in parts.indices {
       parts[index].rules.spell(for: options.target)
@@ -71,6 +64,32 @@ public struct Converter: Sendable {
           part: $0.part, form: $1, rules: RuleList($0.rules.rules), locations: $0.rules.locations)
       }, report: report,
       sourceMap: options.makesSourceMap ? SourceMap(parts, sources) : nil)
+  }
+
+  /// What a conversion reports where there is no limit, without lists: for whoever only asks what cannot be said.
+  ///
+  /// - Parameter count: How many patterns are ranked by their costs.
+  package func review(_ sources: [ParsedSource], dearest count: Int) -> ConversionReview {
+    let filters = FilterConversion(sources, options).run(threads: threads, smallestPiece: smallestPiece.lines)
+    let order = RuleOrder(filters.network, filters.hiding, options.genericHiding)
+    let arrangement = order.arrangement(options.split, for: options.target)
+    return ConversionReview(
+      report: report(of: filters, order, arrangement, sources), filters.network, dearest: count)
+  }
+
+  private func report(
+    of filters: FilterConversion.Result, _ order: RuleOrder, _ arrangement: RuleOrder.Arrangement,
+    _ sources: [ParsedSource]
+  ) -> ConversionReport {
+    var report = filters.report
+    report.objectLoads = filters.network.objectLoads
+    report.mark(order.approximatedCookieFilters.sorted(), .approximated, .cookieExceptions, sources)
+    report.mark(order.limitedGenericFilters.sorted(), .approximated, .genericHiding, sources)
+    if arrangement == .combined {
+      report.mark(order.approximatedInCombinedList.sorted(), .approximated, .framesOfExceptedPages, sources)
+      report.mark(order.liftedInCombinedList.sorted(), .approximated, .overlappingExclusions, sources)
+    }
+    return report
   }
 
   private var threads: Int { max(options.threads ?? Parallel.cores, 1) }

@@ -7,6 +7,8 @@ struct FilterConversion {
   private let exceptions: HidingExceptions
   private let badfilters: Badfilters
   private let exceptionFindings: [FilterLocation: Finding]
+  /// How many filters may hide.
+  private let hidingCount: Int
   /// For each source the lines that count.
   private let active: [ActiveLines.Reading]
   private let readsHostNamesAsHosts: [Bool]
@@ -32,6 +34,7 @@ struct FilterConversion {
     var exceptions = HidingExceptions()
     var badfilters = Badfilters()
     var findings: [FilterLocation: Finding] = [:]
+    var hidingCount = 0
     for (number, source) in sources.enumerated() {
       let bytes = source.list.bytes.span
       let active = active[number]
@@ -42,6 +45,7 @@ struct FilterConversion {
         where filter.isException && HidingConverter.scriptReason(filter.kind) == nil:
           let location = FilterLocation(source: UInt32(number), line: UInt32(index))
           if let finding = exceptions.add(filter, at: location, in: bytes) { findings[location] = finding }
+        case .cosmetic(let filter) where !filter.isException: hidingCount += 1
         case .network(let filter) where !filter.options.isEmpty: badfilters.add(filter, in: bytes)
         case .cosmetic, .network, .blank, .comment, .header, .metadata, .directive, .hint, .hosts,
           .continuation,
@@ -54,6 +58,7 @@ struct FilterConversion {
     self.exceptions = exceptions
     self.badfilters = badfilters
     exceptionFindings = findings
+    self.hidingCount = hidingCount
   }
 
   /// Some lines of one list.
@@ -69,28 +74,36 @@ struct FilterConversion {
     var report = ConversionReport()
   }
 
+  /// The most lines that a thread converts at once.
+  private static let largestPiece = 1 << 18
+
   func run(threads: Int, smallestPiece: Int) -> Result {
     let pieces = sources.indices.flatMap { source in
       let count = sources[source].list.lines.count
-      let size = max(count / threads + 1, smallestPiece)
+      let size = max(min(count / threads + 1, Self.largestPiece), smallestPiece)
       return stride(from: 0, to: count, by: size).map {
         Piece(source: source, lines: $0..<min($0 + size, count))
       }
     }
-    let results = Parallel.map(pieces, threads: threads) { convert($0) }
     var result = Result()
-    result.hiding = HidingRules(capacity: results.reduce(0) { $0 + $1.hidings.count })
+    result.hiding = HidingRules(capacity: hidingCount)
     if isTraced { result.hiding.trace = HidingRules.Trace() }
-    for piece in results {
-      result.network.append(piece.network)
-      for (hiding, location) in piece.hidings {
-        for scope in hiding.scopes { result.hiding.add(hiding.selector, on: scope, from: location) }
-        if isTraced { limit(hiding.scopes, of: location, &result.hiding) }
-      }
-      result.report.append(piece.report)
+    // As many at a time as there are threads: what they make takes more room than what is kept of it.
+    for start in stride(from: 0, to: pieces.count, by: threads) {
+      let turn = pieces[start..<min(start + threads, pieces.count)]
+      for piece in Parallel.map(Array(turn), threads: threads, { convert($0) }) { append(piece, to: &result) }
     }
     markOwnExceptions(&result)
     return result
+  }
+
+  private func append(_ piece: PieceResult, to result: inout Result) {
+    result.network.append(piece.network)
+    for (hiding, location) in piece.hidings {
+      for scope in hiding.scopes { result.hiding.add(hiding.selector, on: scope, from: location) }
+      if isTraced { limit(hiding.scopes, of: location, &result.hiding) }
+    }
+    result.report.append(piece.report)
   }
 
   /// Notes which exceptions gave the scopes of a filter their exclusions.

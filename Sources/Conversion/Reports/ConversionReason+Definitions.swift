@@ -24,18 +24,21 @@ extension ConversionReason {
         "WebKit has no type for plugins: the type '\(text)' is left out",
         meaning: "WebKit has no plugins. What `object` and `embed` load are images and documents of frames.",
         example: "||ads.example^$object", instead: "use the types `image` and `subdocument`",
-        advice: .instead)
+        advice: "use the types image and subdocument; a type behind a ~ can be removed")
     case .pingType:
       .init(
-        "WebKit calls sendBeacon() 'other', so only the ping attribute of links is matched",
-        meaning: "WebKit sorts sendBeacon() under `other`, so `ping` stops the ping attribute of links only.",
+        "WebKit calls sendBeacon() 'other', so 'ping' alone cannot be told exactly",
+        meaning:
+          "WebKit sorts sendBeacon() under `other`, so `ping` stops the ping attribute of links only, and `~ping` spares"
+          + " beacons only where nothing else of `other` is stopped.",
         example: "||ads.example^$ping", instead: "write `$ping,other` to stop beacons too",
-        advice: "add the type other to match sendBeacon() too")
+        advice: "name ping and other together")
     case .otherType:
       .init(
-        "WebKit's type 'other' also has sendBeacon() and the ping of links: 'other' without 'ping' is left out",
+        "WebKit's type 'other' also has sendBeacon() and the ping of links: 'other' without 'ping' cannot be told exactly",
         meaning: "WebKit's `other` has beacons and the pings of links in it, which filter lists call `ping`.",
-        example: "||ads.example^$other", instead: "write `$ping,other`", advice: "add the type ping")
+        example: "||ads.example^$other", instead: "write `$ping,other`",
+        advice: "name ping and other together")
     case .noWebKitType:
       .init(
         "WebKit has no request type for '\(text)'",
@@ -113,12 +116,14 @@ extension ConversionReason {
           "WebKit has no alternatives, so each becomes a rule of its own, and here there would be too many.",
         example: "/(aa|bb)(cc|dd)(ee|ff)(gg|hh)(ii|jj)(kk|ll)/",
         instead: "use a class: `[ab]` is one rule, `(a|b)` two",
-        advice: "write it as patterns without a regex")
+        advice:
+          "use classes, which are one rule, or write several filters; look-ahead and repetitions count too")
     case .regexNeverMatches:
       .init(
         "the regex matches no URL",
         meaning: "No URL can match: something must stand before the start or behind the end.",
-        example: "/x^ads/", instead: "remove the anchor")
+        example: "/x^ads/", instead: "remove the anchor",
+        advice: "remove the filter, or the anchor inside of it")
     case .expensiveRegex:
       .init(
         "WebKit's compiler would need too long for this regex",

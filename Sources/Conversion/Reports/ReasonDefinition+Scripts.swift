@@ -13,9 +13,10 @@ extension ReasonDefinition {
 
   static var elementRemoval: Self {
     .init(
-      "removing elements needs a script",
-      meaning: "The filter removes elements; a content blocker can only hide them.",
-      example: "news.example##.ad:remove()", instead: "hide them: `news.example##.ad`")
+      "removing elements, or attributes and classes of them, needs a script",
+      meaning:
+        "The filter removes elements, attributes or classes; a content blocker can only hide elements.",
+      example: "news.example##.ad:remove()", instead: "hide elements: `news.example##.ad`")
   }
 
   static var styleInjection: Self {
@@ -72,9 +73,10 @@ extension ReasonDefinition {
 
   static func redirect(_ text: String) -> Self {
     .init(
-      "the request is blocked, not answered with '\(text)'",
+      "a content blocker cannot answer a request with '\(text)'",
       meaning:
-        "The list wants a harmless replacement. The request is blocked instead, which some pages notice.",
+        "The list wants a harmless replacement. With `redirect` the request is blocked instead, which some pages notice;"
+        + " `redirect-rule` only says with what to replace requests that other filters block, so nothing is done.",
       example: "||ads.example/a.js$script,redirect=noopjs")
   }
 

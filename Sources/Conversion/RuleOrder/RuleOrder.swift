@@ -35,8 +35,21 @@ struct RuleOrder {
   /// Filters on cookies that take them off fewer requests than they mean.
   var approximatedCookieFilters: Set<FilterLocation> { cookies.approximated }
 
-  /// Whether the filters become two lists.
-  func isSplit(_ split: ListSplit, for target: Target) -> Bool {
+  /// Which lists the filters become.
+  enum Arrangement {
+    case split
+    /// All in one list, in one of three orders.
+    case mirrored, onlyHiding, combined
+  }
+
+  /// Which lists the filters become.
+  func arrangement(_ split: ListSplit, for target: Target) -> Arrangement {
+    if isSplit(split, for: target) { return .split }
+    if target.has(.ignoreFollowingRules) { return .mirrored }
+    return isOnlyHiding ? .onlyHiding : .combined
+  }
+
+  private func isSplit(_ split: ListSplit, for target: Target) -> Bool {
     switch split {
     case .none: false
     case .action: true

@@ -25,7 +25,10 @@ struct BreadthCheck {
       let isWhole =
         end + 1 == plain.body.upperBound && bytes[end] == UInt8(ascii: "^") && !plain.isEndAnchored
       guard isWhole, !filter.isException else { return }
-      if isSuffix(host) {
+      if suffixes.isPrivate(host) {
+        // Whoever blocks a service means to, most often.
+        found.add(.wholeCDN, at: location, place)
+      } else if isSuffix(host) {
         found.add(.publicSuffix, at: location, place)
       } else if Self.cdns.contains(host) {
         found.add(.wholeCDN, at: location, place)

@@ -4,18 +4,16 @@ import FilterSyntax
 
 /// Looks for the patterns that WebKit's compiler needs most for.
 enum DearPatterns {
-  /// How many of a list are looked at.
-  private static let count = 20
-  /// What is dear: a hundred times what most patterns need, in microseconds, and a thousandth of the list's.
-  private static let least = (microseconds: 1000, share: 0.001)
+  /// How many are looked at.
+  static let count = 20
+  /// What is dear: a hundred times what most patterns need, in microseconds, and a hundredth of the list's.
+  private static let least = (microseconds: 1000, share: 0.01)
 
-  static func check(_ list: ConvertedList, _ sources: [ParsedSource], _ found: inout FindingCollector) {
-    let (patterns, total) = list.rules.dearestPatterns(count)
+  static func check(_ review: ConversionReview, _ sources: [ParsedSource], _ found: inout FindingCollector) {
     var seen: Set<FilterLocation> = []
-    for pattern in patterns {
-      let share = Double(pattern.microseconds) / Double(max(total, 1))
-      let location = list.locations[pattern.ruleIndex]
-      guard pattern.microseconds >= least.microseconds, share >= least.share, seen.insert(location).inserted
+    for (location, microseconds) in review.dearest {
+      let share = Double(microseconds) / Double(max(review.microseconds, 1))
+      guard microseconds >= least.microseconds, share >= least.share, seen.insert(location).inserted
       else { continue }
       let list = sources[Int(location.source)].list
       guard case .network(let filter) = list.lines[Int(location.line)].content else { continue }

@@ -18,7 +18,8 @@ enum DomainCheck {
       keys.append(key)
       if let earlier = first[key] {
         found.add(
-          .repeatedDomain, at: location, entry.range, .words("'\(bytes.text(earlier.name))' stands before it")
+          .repeatedDomain, at: location, entry.range,
+          .words("'\(bytes.text(earlier.range))' stands before it")
         )
       } else {
         first[key] = entry
@@ -33,7 +34,7 @@ enum DomainCheck {
           continue
         }
         found.add(
-          .repeatedDomain, at: location, entry.range, .words("it is below '\(bytes.text(above.name))'"))
+          .repeatedDomain, at: location, entry.range, .words("it is below '\(bytes.text(above.range))'"))
         break
       }
     }

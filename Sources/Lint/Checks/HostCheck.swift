@@ -7,8 +7,8 @@ import FilterSyntax
 struct HostCheck {
   /// Hosts that no longer resolve, and the file that says so; empty where none was named.
   let dead: [HostKey: String]
-  /// The public suffixes, if top-level domains are to be looked for among them.
-  let suffixes: PublicSuffixList?
+  /// All top-level domains, where they are known.
+  let topLevelDomains: Set<HostKey>?
 
   /// The hosts of a pattern and of options.
   func check(
@@ -64,9 +64,9 @@ struct HostCheck {
     }
     if range.count > HostNames.maximumLength { return "it has more than 253 characters" }
     if label > 0, isNumber, labels > 1 { return addressProblem(bytes, range) }
-    guard let suffixes, isASCII, labels > 1 else { return nil }
+    guard let topLevelDomains, isASCII, labels > 1 else { return nil }
     let top = bytes.lowercased(ByteRange(range.upperBound - label, range.upperBound))
-    return suffixes.knowsTopLevelDomain(top) || Self.specialNames.contains(top)
+    return topLevelDomains.contains(HostKey(top)) || Self.specialNames.contains(top)
       ? nil : "there is no top-level domain '\(String(decoding: top, as: UTF8.self))'"
   }
 
@@ -80,11 +80,11 @@ struct HostCheck {
       ? nil : "it ends in a number, and is no address"
   }
 
-  /// Names that networks use without the public DNS (RFC 6761 and others).
+  /// Names that networks use without the public DNS (RFC 6761, Emercoin's and others).
   private static let specialNames = Set(
     [
       "alt", "arpa", "example", "home", "i2p", "internal", "invalid", "lan", "local", "localhost", "onion",
-      "test", "bit", "eth",
+      "test", "bit", "eth", "bazar", "coin", "emc", "lib",
     ]
     .map { Array($0.utf8) })
 }

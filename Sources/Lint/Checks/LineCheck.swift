@@ -48,9 +48,9 @@ struct LineCheck {
     guard bytes.hasText("!#", at: line.lowerBound, in: line) else { return }
     var end = line.lowerBound + 2
     while end < line.upperBound, bytes[end].isLetter || bytes[end] == UInt8(ascii: "_") { end += 1 }
-    if end > line.lowerBound + 2 {
-      found.add(.unknownDirective, at: location, ByteRange(line.lowerBound, end))
-    }
+    // `!#T66y.com` and `!#e` are headings.
+    guard end > line.lowerBound + 3, end == line.upperBound || bytes[end].isBlank else { return }
+    found.add(.unknownDirective, at: location, ByteRange(line.lowerBound, end))
   }
 
   private static func checkHints(

@@ -109,15 +109,16 @@ enum OptionOrder {
   }
 }
 
-/// The order of domains: by name, those that are excluded among the others.
+/// The order of domains: by their characters, those that are excluded among the others.
 enum DomainOrder {
   static func sorted(_ entries: [DomainEntry], _ bytes: Span<UInt8>) -> [DomainEntry] {
-    entries.map { ($0, bytes.lowercased($0.name)) }.enumerated().sorted { left, right in
-      if left.element.1 != right.element.1 {
-        return left.element.1.lexicographicallyPrecedes(right.element.1)
-      }
-      return left.offset < right.offset
-    }.map(\.element.0)
+    entries.map { ($0, bytes.lowercased($0.name) + ($0.kind == .entity ? Array(".*".utf8) : [])) }
+      .enumerated().sorted { left, right in
+        if left.element.1 != right.element.1 {
+          return left.element.1.lexicographicallyPrecedes(right.element.1)
+        }
+        return left.offset < right.offset
+      }.map(\.element.0)
   }
 }
 

@@ -17,7 +17,7 @@ struct CosmeticCoverage {
     var hasExceptions = false
   }
 
-  /// How many filters of a selector are compared with one another.
+  /// How many filters of equal selectors are compared with one another.
   private static let limit = 64
 
   init(_ lists: LintedLists, _ entries: [CosmeticEntry], hasGenerichide: Bool) {
@@ -50,8 +50,48 @@ struct CosmeticCoverage {
   }
 
   func check(_ found: inout FindingCollector) {
-    for group in groups where group.members.count > 1 || group.hasExceptions { check(group, &found) }
+    var sites: Set<UInt64> = []
+    for group in groups where group.hasExceptions || (group.members.count > 1 && mayMeet(group, &sites)) {
+      check(group, &found)
+    }
     if found.isOn(.sameSelector) { checkOrder(&found) }
+  }
+
+  /// Whether two filters of a group may act on one page: not if each names hosts, all of different sites. Most groups are
+  /// such, and their pages are never read. `sites` is room that is used again.
+  private func mayMeet(_ group: Group, _ sites: inout Set<UInt64>) -> Bool {
+    sites.removeAll(keepingCapacity: true)
+    for member in group.members {
+      let entry = entries[Int(member)]
+      let bytes = lists.bytes(of: entry.location)
+      guard entry.filter.modifiers.isEmpty else { return true }
+      var isGeneric = true
+      for domain in entry.filter.domains where !domain.isExcluded {
+        guard domain.kind == .host, !domain.includesEmbedded,
+          let site = Self.site(of: domain.name, bytes.span), sites.insert(site).inserted
+        else { return true }
+        isGeneric = false
+      }
+      if isGeneric { return true }
+    }
+    return false
+  }
+
+  /// A number for the last two labels of a host, which are the same for all hosts below one another that have so many; nil
+  /// for others, and for hosts that may be written in several ways.
+  private static func site(of host: ByteRange, _ bytes: Span<UInt8>) -> UInt64? {
+    var hash = ByteHash()
+    var dots = 0
+    for index in host.indices.reversed() {
+      let byte = bytes[index].asciiLowercased
+      if byte >= 0x80 { return nil }
+      if byte == UInt8(ascii: ".") {
+        dots += 1
+        if dots == 2 { break }
+      }
+      hash.add(byte)
+    }
+    return dots > 0 ? hash.value : nil
   }
 
   private func pages(_ number: Int) -> CosmeticPages {
@@ -60,28 +100,31 @@ struct CosmeticCoverage {
   }
 
   private func check(_ group: Group, _ found: inout FindingCollector) {
-    let members = group.members.prefix(Self.limit).map(Int.init)
+    let members = group.members.map(Int.init)
     let pages = members.map { self.pages($0) }
-    for (index, number) in members.enumerated() where lists.isLinted(entries[number].location) {
-      if let cover = cover(of: index, members, pages, hasExceptions: group.hasExceptions) {
+    let index = CosmeticPagesIndex(
+      zip(members, pages).map { (pages: $1, isException: entries[$0].filter.isException) })
+    for (place, number) in members.enumerated() where lists.isLinted(entries[number].location) {
+      let others = index.candidates(for: pages[place])
+      if let cover = cover(of: place, among: others, members, pages, hasExceptions: group.hasExceptions) {
         let location = entries[members[cover.index]].location
         let line = lists.line(at: entries[number].location).range
         found.add(
           cover.isEqual ? .duplicateFilter : .coveredFilter, at: entries[number].location, line,
           .filter(location))
-      } else if entries[number].filter.isException, group.members.count <= Self.limit {
-        checkException(index, members, pages, &found)
+      } else if entries[number].filter.isException {
+        checkException(entries[number], pages[place], index, &found)
       }
     }
   }
 
   /// The filter of the group that does all that this one does.
   private func cover(
-    of index: Int, _ members: [Int], _ pages: [CosmeticPages], hasExceptions: Bool
+    of index: Int, among candidates: [Int], _ members: [Int], _ pages: [CosmeticPages], hasExceptions: Bool
   ) -> (index: Int, isEqual: Bool)? {
     let entry = entries[members[index]]
     var best: (index: Int, isEqual: Bool)?
-    for other in members.indices where other != index {
+    for other in candidates where other != index {
       let candidate = entries[members[other]]
       guard candidate.filter.isException == entry.filter.isException,
         candidate.filter.kind == entry.filter.kind,
@@ -102,16 +145,13 @@ struct CosmeticCoverage {
   }
 
   private func checkException(
-    _ index: Int, _ members: [Int], _ pages: [CosmeticPages], _ found: inout FindingCollector
+    _ entry: CosmeticEntry, _ pages: CosmeticPages, _ others: CosmeticPagesIndex,
+    _ found: inout FindingCollector
   ) {
-    let entry = entries[members[index]]
-    guard entry.filter.kind == .hiding || entry.filter.kind == .extendedHiding else { return }
-    let isNeeded = members.indices.contains { other in
-      !entries[members[other]].filter.isException && pages[other].meets(pages[index])
-    }
-    if !isNeeded {
-      found.add(.idleHidingException, at: entry.location, lists.line(at: entry.location).range)
-    }
+    guard entry.filter.kind == .hiding || entry.filter.kind == .extendedHiding,
+      !others.hides(on: pages)
+    else { return }
+    found.add(.idleHidingException, at: entry.location, lists.line(at: entry.location).range)
   }
 
   // MARK: The same in another order

@@ -7,27 +7,32 @@ struct CosmeticPages: Hashable {
   private struct Name: Hashable {
     let kind: DomainEntry.Kind
     let includesEmbedded: Bool
-    let name: [UInt8]
+    let name: HostKey
   }
 
   private var included: Set<Name> = []
   private var excluded: Set<Name> = []
   private var modifiers: Set<[UInt8]> = []
-  /// Whether all domains are hosts, and there are no modifiers.
-  private var isOnlyHosts = true
+  /// The hosts that are named, in the order of the filter, where all domains are hosts and there are no modifiers; else nil.
+  private(set) var onlyHosts: [[UInt8]]? = []
 
   init(_ filter: CosmeticFilter, _ bytes: Span<UInt8>) {
     for entry in filter.domains {
-      if entry.kind != .host || entry.includesEmbedded { isOnlyHosts = false }
+      if entry.kind != .host || entry.includesEmbedded { onlyHosts = nil }
       if entry.kind == .any, !entry.isExcluded { continue }
       let name = Name(
         kind: entry.kind, includesEmbedded: entry.includesEmbedded,
-        name: entry.kind == .regex
-          ? bytes.array(entry.name) : HostNames.ascii(bytes, entry.name) ?? bytes.lowercased(entry.name))
-      if entry.isExcluded { excluded.insert(name) } else { included.insert(name) }
+        name: HostKey(
+          entry.kind == .regex
+            ? bytes.array(entry.name) : HostNames.ascii(bytes, entry.name) ?? bytes.lowercased(entry.name)))
+      if entry.isExcluded {
+        excluded.insert(name)
+      } else if included.insert(name).inserted {
+        onlyHosts?.append(name.name.bytes)
+      }
     }
     for modifier in filter.modifiers {
-      isOnlyHosts = false
+      onlyHosts = nil
       modifiers.insert(Array(modifier.kind.rawValue.utf8) + bytes.array(modifier.value))
     }
   }
@@ -38,22 +43,26 @@ struct CosmeticPages: Hashable {
   /// Whether these are all pages of the other, for sure.
   func includes(_ other: CosmeticPages) -> Bool {
     if self == other { return true }
-    guard isOnlyHosts, other.isOnlyHosts else { return false }
-    let own = Set(included.map(\.name))
-    if !own.isEmpty {
-      guard !other.included.isEmpty, other.included.allSatisfy({ HostNames.isHost($0.name, withinAny: own) })
-      else { return false }
-    }
+    guard let own = onlyHosts, let others = other.onlyHosts else { return false }
+    if !own.isEmpty { guard !others.isEmpty, others.allSatisfy(hasHost) else { return false } }
     // What is excluded may be the page around a frame, so that only the same exclusions are certain.
     return excluded == other.excluded
   }
 
-  /// Whether there may be a page of both.
-  func meets(_ other: CosmeticPages) -> Bool {
-    guard isOnlyHosts, other.isOnlyHosts, !included.isEmpty, !other.included.isEmpty else { return true }
-    let (own, others) = (Set(included.map(\.name)), Set(other.included.map(\.name)))
-    return own.contains { HostNames.isHost($0, withinAny: others) }
-      || others.contains { HostNames.isHost($0, withinAny: own) }
+  /// Whether a host is one of those that are named, or below one.
+  private func hasHost(_ host: [UInt8]) -> Bool {
+    HostNames.nearest(host) { name in
+      included.contains(Name(kind: .host, includesEmbedded: false, name: name)) ? true : nil
+    } ?? false
+  }
+
+  static func == (left: CosmeticPages, right: CosmeticPages) -> Bool {
+    left.included == right.included && left.excluded == right.excluded && left.modifiers == right.modifiers
+  }
+
+  func hash(into hasher: inout Hasher) {
+    hasher.combine(included)
+    hasher.combine(excluded)
   }
 }
 

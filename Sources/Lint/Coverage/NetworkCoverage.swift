@@ -9,7 +9,8 @@ import FilterSyntax
 struct NetworkCoverage {
   private let lists: LintedLists
   private let entries: NetworkEntries
-  /// Entries by eight bytes of their text, and those that have no eight by four.
+  private let hosts: WholeHostTable
+  /// The others by eight bytes of their text, and those that have no eight by four.
   private let long, short: GramTable
   /// The text of filters that some `$badfilter` may turn off: these are left alone.
   private let uncertain: Set<HostKey>
@@ -30,9 +31,19 @@ struct NetworkCoverage {
     (self.lists, self.entries, self.hasGenericblock) = (lists, entries, hasGenericblock)
     uncertain = badfilters
     let texts = entries.texts.span
-    func isLong(_ entry: NetworkEntry) -> Bool { GramTable.hasRun(of: 8, texts, entry.text) }
-    long = GramTable(entries.entries, texts, length: 8, where: isLong)
-    short = GramTable(entries.entries, texts, length: 4) { !isLong($0) }
+    var (hosts, long, short): ([Int32], [Int32], [Int32]) = ([], [], [])
+    for (number, entry) in entries.entries.enumerated() {
+      if WholeHostTable.holds(entry, texts) {
+        hosts.append(Int32(number))
+      } else if GramTable.hasRun(of: 8, texts, entry.text) {
+        long.append(Int32(number))
+      } else {
+        short.append(Int32(number))
+      }
+    }
+    self.hosts = WholeHostTable(hosts, of: entries.entries, texts)
+    self.long = GramTable(long, of: entries.entries, texts, length: 8)
+    self.short = GramTable(short, of: entries.entries, texts, length: 4)
     scopes = [Scope](repeating: .unknown, count: entries.entries.count)
   }
 
@@ -43,9 +54,10 @@ struct NetworkCoverage {
   }
 
   mutating func check(_ found: inout FindingCollector) {
+    let combines = found.isOn(.combinableFilters)
     for number in entries.entries.indices where lists.isLinted(entries.entries[number].location) {
       let entry = entries.entries[number]
-      if found.isOn(.combinableFilters), let other = combinable(with: number) {
+      if combines, let other = combinable(with: number) {
         found.add(
           .combinableFilters, at: entry.location, entry.place, .filter(entries.entries[other].location))
       }
@@ -68,7 +80,7 @@ struct NetworkCoverage {
       return nil
     }
     var candidates: [Int] = []
-    forEachCandidate(in: entry.text, text) { other in
+    forEachCandidate(for: entry, text) { other in
       if other != number, candidates.count < Self.maximumComparisons { candidates.append(other) }
     }
     var wider: Int?
@@ -96,9 +108,10 @@ struct NetworkCoverage {
     return equal.map { .duplicate($0) } ?? wider.map { .wider($0) }
   }
 
-  private func forEachCandidate(in text: Range<Int>, _ texts: Span<UInt8>, _ body: (Int) -> Void) {
-    short.forEachCandidate(in: text, texts, body)
-    long.forEachCandidate(in: text, texts, body)
+  private func forEachCandidate(for entry: NetworkEntry, _ texts: Span<UInt8>, _ body: (Int) -> Void) {
+    if entry.start == .hostLabel { hosts.forEachCandidate(in: entry.text, texts, body) }
+    short.forEachCandidate(in: entry.text, texts, body)
+    long.forEachCandidate(in: entry.text, texts, body)
   }
 
   /// The first filter that is the same on other pages.
@@ -107,7 +120,7 @@ struct NetworkCoverage {
     guard !entry.isBare, let identity = identity(entry)?.onAnyPages else { return nil }
     var first: Int?
     var comparisons = 0
-    forEachCandidate(in: entry.text, texts) { other in
+    forEachCandidate(for: entry, texts) { other in
       let candidate = entries.entries[other]
       guard other < first ?? number, comparisons < Self.maximumComparisons,
         candidate.location.source == entry.location.source, candidate.isException == entry.isException,

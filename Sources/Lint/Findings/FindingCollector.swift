@@ -23,6 +23,12 @@ struct FindingCollector {
     settings.contains { settings in settings.severities.keys.contains(where: isMeant) }
   }
 
+  /// What was found, which is no longer here then.
+  mutating func takeFindings() -> [LintFinding] {
+    defer { findings = [] }
+    return findings
+  }
+
   /// Notes a finding, if its rule is on. `span` are bytes of ``FilterList/bytes``.
   mutating func add(
     _ rule: LintRule.Own, at location: FilterLocation, _ span: ByteRange, _ detail: LintDetail = .none

@@ -81,6 +81,8 @@ public struct LocatedFindings: Sequence, IteratorProtocol {
     case .none: ""
     case .words(let words): words
     case .filter: other.map { "\($0.file):\($0.line)" } ?? ""
+    // That none of a sample is stopped says little.
+    case .requests(stopped: 0, of: _): ""
     case .requests(let stopped, let count):
       ": \(Format.grouped(Int(stopped))) of \(Format.grouped(Int(count))) requests"
     }

@@ -77,7 +77,7 @@ extension LintRule.Own {
         example: "||ads.example^ ", instead: "remove it (`--fix` does)", advice: "remove it")
     case .missingHeader:
       .init(
-        "the list has no '! \(text):'",
+        "the list has no '! \(other):'",
         meaning:
           "Programs show the title of a list, and ask for it again when `! Expires:` says so. Without them they show its"
           + " URL and guess. Only files that begin with `[Adblock Plus …]` or have other such lines are asked for them:"
@@ -203,7 +203,7 @@ extension LintRule.Own {
         advice: "write the filter as it is in its list; --against names that list")
     case .repeatedDomain:
       .init(
-        "'\(text)' is already there: \(other)",
+        "'\(text)' is needless: \(other)",
         meaning:
           "A domain stands twice among the domains of a filter, or one stands there that is below another.",
         example: "||cdn.example^$domain=news.example|www.news.example",

@@ -14,7 +14,8 @@ struct DisableComments {
 
   init(_ list: FilterList) {
     let bytes = list.bytes.span
-    let next = Self.nextLines(of: list)
+    // Made where it is needed: hardly any list has such comments.
+    lazy var next = Self.nextLines(of: list)
     var open: [LintRule?: Int] = [:]
     for (index, line) in list.lines.enumerated() where Self.canBe(line) {
       guard let (scope, words) = Self.comment(bytes, line.range) else { continue }
@@ -84,22 +85,20 @@ struct DisableComments {
     Self.comment(bytes, comment).map { $0.0 == .nextLine }
   }
 
-  var isEmpty: Bool { spans.isEmpty }
+  // By rule, the line up to which it is off, as far as the findings have come; that of nil for all.
+  private var off: [LintRule?: Int] = [:]
+  private var passed = 0
 
-  /// Takes out what is off. The findings are those of one list, in the order of their lines.
-  func apply(to findings: inout [LintFinding]) {
-    guard !isEmpty else { return }
-    // By rule, the line up to which it is off; that of nil for all.
-    var off: [LintRule?: Int] = [:]
-    var next = 0
-    findings.removeAll { finding in
-      let line = Int(finding.lineIndex)
-      while next < spans.count, spans[next].lines.lowerBound <= line {
-        off[spans[next].rule] = max(off[spans[next].rule] ?? 0, spans[next].lines.upperBound)
-        next += 1
-      }
-      return (off[nil] ?? 0) > line || (off[finding.rule] ?? 0) > line
+  /// Whether a finding is off. They are asked for in the order of their lines.
+  mutating func turnOff(_ finding: LintFinding) -> Bool {
+    if spans.isEmpty { return false }
+    let line = Int(finding.lineIndex)
+    while passed < spans.count, spans[passed].lines.lowerBound <= line {
+      let (rule, lines) = spans[passed]
+      off[rule] = max(off[rule] ?? 0, lines.upperBound)
+      passed += 1
     }
+    return (off[nil] ?? 0) > line || (off[finding.rule] ?? 0) > line
   }
 }
 
