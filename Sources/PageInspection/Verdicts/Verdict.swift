@@ -1,0 +1,81 @@
+import ContentBlocker
+import Conversion
+
+/// What several rule lists do with a load, and because of which filters.
+public struct Verdict: Sendable {
+  /// The load as it was described.
+  public let description: RequestDescription
+  /// The load as WebKit makes it.
+  public let request: Request
+  /// Whether a list blocks it.
+  public let isBlocked: Bool
+  /// Whether it is made without cookies.
+  public let blocksCookies: Bool
+  /// Whether it is made by a secure scheme instead.
+  public let isUpgraded: Bool
+  /// How many selectors are hidden.
+  public let hiddenSelectors: Int
+  /// The rules that act, list by list, in the order of each.
+  public let acting: [JudgedRule]
+  /// The rules that match and do not act.
+  public let overridden: [Overridden]
+  /// The rules of exceptions that let something of this through: each would alone, whichever of them WebKit comes to first.
+  /// Rules that no filter asks for are not among them.
+  public let exceptions: [JudgedRule]
+  /// The rules whose filters would hide in the document if exceptions had not been made part of their conditions.
+  public let spared: [SparedFilters]
+  /// What scripts for pages would do in the document that is loaded, in the order of the filters.
+  public let inPage: [ScriptedFilters.Deed]
+
+  /// A rule that matches and does not act.
+  public struct Overridden: Sendable {
+    /// The rule.
+    public let rule: JudgedRule
+    /// The rule of the same list that is to blame: of several the one that WebKit comes to first.
+    public let by: JudgedRule
+  }
+
+  /// Whether an exception keeps the load from being blocked.
+  public var isLetThrough: Bool {
+    !isBlocked && !exceptions.isEmpty && overridden.contains { $0.rule.rule.action == .block }
+  }
+}
+
+/// A rule of one of the lists, as it matches a load.
+public struct JudgedRule: Sendable {
+  /// The list.
+  public let list: Blocklist
+  /// The index of the rule in it.
+  public let index: Int
+  /// The filters that it comes from and that mean this load; nil where they are not known.
+  public let origin: Origin?
+
+  /// The rule itself.
+  public var rule: Rule { list.rule(index) }
+
+  /// Where a rule comes from.
+  public struct Origin: Hashable, Sendable {
+    /// The filters that mean the load, as many as were asked for.
+    public var filters: [PlacedFilter]
+    /// How many there are in all. None: no filter asks for the rule, but others need it.
+    public var filterCount: Int
+    /// The exceptions because of which the rule acts on less, as many as were asked for.
+    public var limits: [PlacedFilter]
+    /// How many there are in all.
+    public var limitCount: Int
+  }
+}
+
+/// Filters of a rule that would hide in a document, and the exceptions that are part of the rule's condition and spare it.
+public struct SparedFilters: Sendable {
+  /// The list.
+  public let list: Blocklist
+  /// The index of the rule in it.
+  public let index: Int
+  /// The filters, as many as were asked for.
+  public let filters: [PlacedFilter]
+  /// How many there are in all.
+  public let filterCount: Int
+  /// The exceptions.
+  public let exceptions: [PlacedFilter]
+}
