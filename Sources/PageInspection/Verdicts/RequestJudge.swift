@@ -74,9 +74,9 @@ public struct RequestJudge: Sendable {
   private func lifting(_ decision: Decision, of number: Int, on request: Request) -> [Int] {
     let evaluator = lists.lists[number].evaluator
     let rules = evaluator.list.rules
-    let lifted = decision.overridden.lazy.map(\.rule).filter { !rules[$0].action.isException }
+    let lifted = decision.overridden.lazy.map(\.rule).filter { !rules[$0].action.liftsOthers }
     guard let first = lifted.first,
-      let last = decision.overridden.last(where: { !rules[$0.rule].action.isException })
+      let last = decision.overridden.last(where: { !rules[$0.rule].action.liftsOthers })
     else { return [] }
     // A ping is judged again as none: what holds for pings alone lets nothing through.
     var again = request
@@ -89,7 +89,7 @@ public struct RequestJudge: Sendable {
         case .block, .blockCookies, .hide, .makeHTTPS: false
         }
       })
-    for one in decision.overridden where !rules[one.rule].action.isException { found.insert(one.by) }
+    for one in decision.overridden where !rules[one.rule].action.liftsOthers { found.insert(one.by) }
     return found.sorted()
   }
 
@@ -107,16 +107,6 @@ extension RequestDescription {
     case .script, .stylesheet, .image, .font, .media, .xmlhttprequest, .websocket, .ping, .beacon, .object,
       .popup, .other:
       false
-    }
-  }
-}
-
-extension Action {
-  /// Whether it does nothing but keep other rules from acting.
-  var isException: Bool {
-    switch self {
-    case .ignorePreviousRules, .ignoreFollowingRules: true
-    case .block, .blockCookies, .hide, .makeHTTPS: false
     }
   }
 }

@@ -90,5 +90,5 @@ struct SingleFilterConverter: Sendable {
 
 extension Action {
   /// Whether it does the same, whichever way round its list is.
-  fileprivate func isLike(_ other: Action) -> Bool { isException ? other.isException : self == other }
+  fileprivate func isLike(_ other: Action) -> Bool { liftsOthers ? other.liftsOthers : self == other }
 }

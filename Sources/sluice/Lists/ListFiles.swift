@@ -6,6 +6,8 @@ import PageInspection
 /// that `sluice convert` would make of them.
 struct ListFiles: Sendable {
   private(set) var lists = Blocklists()
+  /// The files.
+  private(set) var files: [InputFile] = []
   /// What is to be said about them on standard error.
   private(set) var notes: [String] = []
 
@@ -14,18 +16,19 @@ struct ListFiles: Sendable {
   ) throws(CommandError) {
     let maps = try SourceMapFiles(sourceMaps)
     var sources: [Source] = []
-    var files: [(name: String, json: [UInt8]?)] = []
+    var named: [(name: String, json: [UInt8]?)] = []
     for path in paths {
       let file = try InputFile(path)
+      files.append(file)
       if RuleListFile.isJSON(file) {
-        files.append((file.name, file.bytes))
+        named.append((file.name, file.bytes))
       } else {
-        if sources.isEmpty { files.append((file.name, nil)) }
+        if sources.isEmpty { named.append((file.name, nil)) }
         sources.append(Source(name: file.name, bytes: file.bytes))
       }
     }
     var usesMaps = false
-    for (name, json) in files {
+    for (name, json) in named {
       guard let json else {
         try append(sources, conversion)
         continue
