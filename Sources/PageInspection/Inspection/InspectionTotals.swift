@@ -96,7 +96,7 @@ public struct InspectionTotals: Hashable, Sendable {
       }
     }
     count(verdict.acting.filter { $0.rule.action == .block }, \.blocked)
-    if verdict.isLetThrough { count(verdict.exceptions, \.letThrough) }
+    if verdict.isLetThrough { count(verdict.liftedBlocks.flatMap(\.exceptions), \.letThrough) }
     guard !verdict.isBlocked else { return }
     if request.losesCookies {
       count(verdict.acting.filter { $0.rule.action == .blockCookies }, \.losingCookies)

@@ -24,51 +24,47 @@ struct LimitedRules: Sendable {
         }))
   }
 
-  /// The filters that would hide in the document but for exceptions, rule by rule, at most `limit` of each.
-  func spared(_ decision: Decision, on request: Request, limit: Int) -> [SparedFilters] {
+  /// The filters that would hide in the document but for exceptions, rule by rule, at most `limit` of each. With the
+  /// exceptions that are part of the rules' conditions come those that are rules themselves and would lift these.
+  func spared(
+    _ decision: Decision, _ ignoring: IgnoringRules, on request: Request, limit: Int
+  ) -> [SparedFilters] {
     guard let mapped = list.filters, !indices.isEmpty else { return [] }
     let known = Set(decision.acting + decision.overridden.map(\.rule))
     return unconditional.matching(request).flatMap { number -> [SparedFilters] in
-      known.contains(indices[number]) ? [] : spared(indices[number], mapped, request, limit)
+      let index = indices[number]
+      if known.contains(index) { return [] }
+      let others = ignoring.lifting(index).flatMap { $0.origin?.filters ?? [] }
+      return spared(index, mapped, request).map { filters, exceptions in
+        SparedFilters(
+          list: list, index: index, filters: filters.prefix(limit).map(mapped.placed),
+          filterCount: filters.count, exceptions: exceptions.map(mapped.placed) + others)
+      }
     }
   }
 
+  /// Filters of a rule with the exceptions that spare all of these.
   private func spared(
-    _ index: Int, _ mapped: MappedFilters, _ request: Request, _ limit: Int
-  ) -> [SparedFilters] {
+    _ index: Int, _ mapped: MappedFilters, _ request: Request
+  ) -> [(filters: [SourceMap.Filter], exceptions: [SourceMap.Filter])] {
     let origin = mapped.origin(ofRule: index)
     let converter = SingleFilterConverter(list, like: list.rule(index))
-    guard let first = origin.filters.first else { return [] }
-    var found: [SparedFilters] = []
-    func add(_ filters: [SourceMap.Filter], _ exceptions: [SourceMap.Filter]) {
-      found.append(
-        SparedFilters(
-          list: list, index: index, filters: filters.prefix(limit).map(mapped.placed),
-          filterCount: filters.count, exceptions: exceptions.map(mapped.placed)))
+    func hides(_ filter: SourceMap.Filter) -> Bool { converter.hides([filter.text], on: request) }
+    func sparing(_ exceptions: [SourceMap.Filter], _ filter: SourceMap.Filter) -> [SourceMap.Filter] {
+      exceptions.filter { !converter.hides([filter.text, $0.text], on: request) }
     }
-    func spares(_ exception: SourceMap.Filter, _ filter: SourceMap.Filter) -> Bool {
-      !converter.hides([filter.text, exception.text], on: request)
-    }
-    var selectors: [[UInt8]: [SourceMap.Filter]]?
-    var ofPages: [SourceMap.Filter] = []
-    for exception in origin.limits {
-      guard let selector = Self.selector(of: exception) else {
-        ofPages.append(exception)
-        continue
-      }
-      let all = selectors ?? Dictionary(grouping: origin.filters) { Self.selector(of: $0) ?? [] }
-      selectors = all
-      let filters = (all[selector] ?? []).filter {
-        converter.hides([$0.text], on: request) && spares(exception, $0)
-      }
-      if !filters.isEmpty { add(filters, [exception]) }
-    }
+    let limits = Dictionary(grouping: origin.limits, by: Self.selector)
     // What holds for whole pages holds for all filters of the rule.
-    if !ofPages.isEmpty, converter.hides([first.text], on: request) {
-      let exceptions = ofPages.filter { spares($0, first) }
-      if !exceptions.isEmpty { add(origin.filters, exceptions) }
+    if let ofPages = limits[nil] {
+      guard let first = origin.filters.first, hides(first) else { return [] }
+      let exceptions = sparing(ofPages, first)
+      return exceptions.isEmpty ? [] : [(origin.filters, exceptions)]
     }
-    return found
+    return origin.filters.compactMap { filter in
+      guard let own = limits[Self.selector(of: filter)], hides(filter) else { return nil }
+      let exceptions = sparing(own, filter)
+      return exceptions.isEmpty ? nil : ([filter], exceptions)
+    }
   }
 
   /// The selector of a hiding filter or of an exception to such; nil for other filters.

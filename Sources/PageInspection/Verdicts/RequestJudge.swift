@@ -27,29 +27,31 @@ public struct RequestJudge: Sendable {
     let request = description.request(suffixes)
     let decisions = lists.lists.map { $0.evaluator.decide(request) }
     let isBlocked = decisions.contains(where: \.isBlocked)
-    var (acting, exceptions): ([JudgedRule], [JudgedRule]) = ([], [])
+    var acting: [JudgedRule] = []
     var overridden: [Verdict.Overridden] = []
     var spared: [SparedFilters] = []
     for (number, decision) in decisions.enumerated() {
       for index in decision.acting { acting.append(rule(index, of: number, on: request)) }
+      let ignoring = IgnoringRules(decision, request, lists.lists[number]) {
+        rule($0, of: number, on: request)
+      }
       for one in decision.overridden {
+        let rule = rule(one.rule, of: number, on: request)
         overridden.append(
           Verdict.Overridden(
-            rule: rule(one.rule, of: number, on: request), by: rule(one.by, of: number, on: request)))
+            rule: rule, by: self.rule(one.by, of: number, on: request),
+            exceptions: ignoring.exceptions(to: rule)))
       }
-      for index in lifting(decision, of: number, on: request) {
-        let exception = rule(index, of: number, on: request)
-        // Rules without filters are no exceptions of the lists.
-        if exception.origin?.filterCount != 0 { exceptions.append(exception) }
+      if description.isDocument, !isBlocked {
+        spared += self.spared(decision, ignoring, of: number, on: request)
       }
-      if description.isDocument, !isBlocked { spared += self.spared(decision, of: number, on: request) }
     }
     return Verdict(
       description: description, request: request, isBlocked: isBlocked,
       blocksCookies: decisions.contains(where: \.blocksCookies),
       isUpgraded: decisions.contains(where: \.isUpgraded),
       hiddenSelectors: decisions.reduce(0) { $0 + $1.hiding.reduce(0) { $0 + $1.elements.count } },
-      acting: acting, overridden: overridden, exceptions: exceptions, spared: spared,
+      acting: acting, overridden: overridden, spared: spared,
       inPage: isBlocked ? [] : lists.scripted?.deeds(description) ?? [])
   }
 
@@ -70,32 +72,11 @@ public struct RequestJudge: Sendable {
     return JudgedRule(list: list, index: index, origin: origin)
   }
 
-  /// The rules that ignore others, each of which would alone let something through that matches.
-  private func lifting(_ decision: Decision, of number: Int, on request: Request) -> [Int] {
-    let evaluator = lists.lists[number].evaluator
-    let rules = evaluator.list.rules
-    let lifted = decision.overridden.lazy.map(\.rule).filter { !rules[$0].action.liftsOthers }
-    guard let first = lifted.first,
-      let last = decision.overridden.last(where: { !rules[$0.rule].action.liftsOthers })
-    else { return [] }
-    // A ping is judged again as none: what holds for pings alone lets nothing through.
-    var again = request
-    again.types.remove(.ping)
-    var found = Set(
-      evaluator.matching(again).filter { index in
-        switch rules[index].action {
-        case .ignorePreviousRules: index > first
-        case .ignoreFollowingRules: index < last.rule
-        case .block, .blockCookies, .hide, .makeHTTPS: false
-        }
-      })
-    for one in decision.overridden where !rules[one.rule].action.liftsOthers { found.insert(one.by) }
-    return found.sorted()
-  }
-
-  private mutating func spared(_ decision: Decision, of number: Int, on request: Request) -> [SparedFilters] {
+  private mutating func spared(
+    _ decision: Decision, _ ignoring: IgnoringRules, of number: Int, on request: Request
+  ) -> [SparedFilters] {
     if limited[number] == nil { limited[number] = LimitedRules(lists.lists[number]) }
-    return limited[number]?.spared(decision, on: request, limit: filterLimit) ?? []
+    return limited[number]?.spared(decision, ignoring, on: request, limit: filterLimit) ?? []
   }
 }
 

@@ -19,9 +19,6 @@ public struct Verdict: Sendable {
   public let acting: [JudgedRule]
   /// The rules that match and do not act.
   public let overridden: [Overridden]
-  /// The rules of exceptions that let something of this through: each would alone, whichever of them WebKit comes to first.
-  /// Rules that no filter asks for are not among them.
-  public let exceptions: [JudgedRule]
   /// The rules whose filters would hide in the document if exceptions had not been made part of their conditions.
   public let spared: [SparedFilters]
   /// What scripts for pages would do in the document that is loaded, in the order of the filters.
@@ -33,11 +30,29 @@ public struct Verdict: Sendable {
     public let rule: JudgedRule
     /// The rule of the same list that is to blame: of several the one that WebKit comes to first.
     public let by: JudgedRule
+    /// The rules of all exceptions to it, each of which would do alone. None where it would not act without them either: rules
+    /// that no filter asks for keep blocks from visits of pages, and filters except hosts from themselves.
+    public let exceptions: [JudgedRule]
+  }
+
+  /// The exceptions to the rules that do not act, list by list, each once.
+  public var exceptions: [JudgedRule] {
+    var known: Set<Place> = []
+    return overridden.flatMap(\.exceptions)
+      .filter { known.insert(Place(list: $0.list.name, index: $0.index)).inserted }
+  }
+
+  private struct Place: Hashable {
+    var list: String
+    var index: Int
   }
 
   /// Whether an exception keeps the load from being blocked.
-  public var isLetThrough: Bool {
-    !isBlocked && !exceptions.isEmpty && overridden.contains { $0.rule.rule.action == .block }
+  public var isLetThrough: Bool { !isBlocked && !liftedBlocks.isEmpty }
+
+  /// The rules that would block the load, but for exceptions.
+  public var liftedBlocks: [Overridden] {
+    overridden.filter { $0.rule.rule.action == .block && !$0.exceptions.isEmpty }
   }
 }
 

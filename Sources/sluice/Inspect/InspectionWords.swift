@@ -18,10 +18,11 @@ enum InspectionWords {
   static func reasons(of request: InspectedRequest) -> [Reason] {
     let verdict = request.verdict
     var reasons = verdict.acting.filter { $0.rule.action.isShown }.map { reason($0, verb($0.rule.action)) }
-    if !verdict.isBlocked {
-      reasons += verdict.overridden.map(\.rule).filter { verdict.isLetThrough && $0.rule.action == .block }
-        .map { reason($0, "would block") }
-      reasons += verdict.exceptions.map { reason($0, "exception") }
+    if verdict.isLetThrough {
+      for lifted in verdict.liftedBlocks {
+        reasons.append(reason(lifted.rule, "would block"))
+        reasons += lifted.exceptions.map { reason($0, "exception") }
+      }
     }
     for spared in verdict.spared {
       reasons.append(

@@ -20,11 +20,10 @@ struct MatchText {
     for rule in verdict.acting { text += "\n" + render(rule, note: "") }
     for overridden in verdict.overridden {
       text += "\n" + render(overridden.rule, note: ", overridden by rule \(overridden.by.index)")
-      text += filters(of: overridden.by.origin, prefix: style.dim("exception: "))
-    }
-    let named = Set(verdict.overridden.map(\.by.place))
-    for rule in verdict.exceptions where !named.contains(rule.place) {
-      text += "\n" + render(rule, note: ", would override it too")
+      let others = overridden.exceptions.filter { $0.index != overridden.by.index }
+      for exception in [overridden.by] + others {
+        text += filters(of: exception.origin, prefix: style.dim("exception: "))
+      }
     }
     for spared in verdict.spared { text += "\n" + render(spared) }
     if !verdict.inPage.isEmpty { text += "\n" + inPage(verdict.inPage) }
@@ -100,9 +99,4 @@ struct MatchText {
   private static func shown(_ url: [UInt8]) -> String {
     DisplayText.escaping(String(decoding: url, as: UTF8.self))
   }
-}
-
-extension JudgedRule {
-  /// What tells rules apart.
-  fileprivate var place: String { "\(list.name) \(index)" }
 }
