@@ -24,23 +24,39 @@ struct RecordedHeaders {
     var cursor = JSONCursor(in: headers)
     while let header = cursor.nextValue(json) {
       guard header.kind == .object else { continue }
-      let members = JSONMembers(of: header, ["name", "value"], json)
-      guard let name = members.text(0, json), let value = members.text(1, json) else { continue }
-      take(String(decoding: name, as: UTF8.self).lowercased(), value)
+      // Archives are headers for the most part: of most neither name nor value is read.
+      var members = JSONCursor(in: header)
+      var (name, value): (JSONValue?, JSONValue?)
+      while let (key, member) = members.nextMember(json) {
+        if key.isString("name", json) { name = member } else if key.isString("value", json) { value = member }
+      }
+      guard let name, let value, name.kind == .string, value.kind == .string else { continue }
+      let inside = json.extracting(name.start + 1..<max(name.start + 1, name.end - 1))
+      for known in Name.texts where inside.equalsIgnoringCase(known.text, inside.indices) {
+        take(known.name, JSONText(value, json).bytes)
+      }
     }
   }
 
-  private mutating func take(_ name: String, _ value: [UInt8]) {
+  private enum Name: String, CaseIterable {
+    case referer, upgrade, accept, cookie
+    case destination = "sec-fetch-dest"
+    case pingTo = "ping-to"
+    case setCookie = "set-cookie"
+
+    static let texts = allCases.map { (name: $0, text: Array($0.rawValue.utf8)) }
+  }
+
+  private mutating func take(_ name: Name, _ value: [UInt8]) {
     switch name {
-    case "referer": referrer = value
-    case "sec-fetch-dest": destination = value
-    case "upgrade": upgradesToWebSocket = value.map(\.asciiLowercased).elementsEqual("websocket".utf8)
-    case "ping-to": isOfLinkPing = true
-    case "accept": isOfEventSource = value.elementsEqual("text/event-stream".utf8)
-    case "cookie": cookies += value.split(separator: UInt8(ascii: ";")).count
+    case .referer: referrer = value
+    case .destination: destination = value
+    case .upgrade: upgradesToWebSocket = value.map(\.asciiLowercased).elementsEqual("websocket".utf8)
+    case .pingTo: isOfLinkPing = true
+    case .accept: isOfEventSource = value.elementsEqual("text/event-stream".utf8)
+    case .cookie: cookies += value.split(separator: UInt8(ascii: ";")).count
     // Some recorders join what came in several headers by line ends.
-    case "set-cookie": setCookies += value.split(separator: 0x0A).count
-    default: break
+    case .setCookie: setCookies += value.split(separator: 0x0A).count
     }
   }
 }

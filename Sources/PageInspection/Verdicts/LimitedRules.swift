@@ -11,6 +11,8 @@ struct LimitedRules: Sendable {
   private let indices: [Int]
   /// The same rules without their conditions.
   private let unconditional: RuleListEvaluator
+  /// Exceptions for whole pages that limit rules. Rules with the same ones have the same condition.
+  private var ofPages: [SeparateFilters] = []
 
   init(_ list: Blocklist) {
     self.list = list
@@ -26,45 +28,70 @@ struct LimitedRules: Sendable {
 
   /// The filters that would hide in the document but for exceptions, rule by rule, at most `limit` of each. With the
   /// exceptions that are part of the rules' conditions come those that are rules themselves and would lift these.
-  func spared(
+  mutating func spared(
     _ decision: Decision, _ ignoring: IgnoringRules, on request: Request, limit: Int
   ) -> [SparedFilters] {
     guard let mapped = list.filters, !indices.isEmpty else { return [] }
     let known = Set(decision.acting + decision.overridden.map(\.rule))
-    return unconditional.matching(request).flatMap { number -> [SparedFilters] in
+    var found: [SparedFilters] = []
+    var sparing: [Int: [SourceMap.Filter]] = [:]
+    for number in unconditional.matching(request) where !known.contains(indices[number]) {
       let index = indices[number]
-      if known.contains(index) { return [] }
       let others = ignoring.lifting(index).flatMap { $0.origin?.filters ?? [] }
-      return spared(index, mapped, request).map { filters, exceptions in
-        SparedFilters(
-          list: list, index: index, filters: filters.prefix(limit).map(mapped.placed),
-          filterCount: filters.count, exceptions: exceptions.map(mapped.placed) + others)
+      for (filters, exceptions) in spared(index, mapped, request, &sparing) {
+        found.append(
+          SparedFilters(
+            list: list, index: index, filters: filters.prefix(limit).map(mapped.placed),
+            filterCount: filters.count, exceptions: exceptions.map(mapped.placed) + others))
       }
     }
+    return found
   }
 
   /// Filters of a rule with the exceptions that spare all of these.
-  private func spared(
-    _ index: Int, _ mapped: MappedFilters, _ request: Request
+  ///
+  /// - Parameter sparing: For this load, by their number, those of the exceptions for whole pages that hold.
+  private mutating func spared(
+    _ index: Int, _ mapped: MappedFilters, _ request: Request, _ sparing: inout [Int: [SourceMap.Filter]]
   ) -> [(filters: [SourceMap.Filter], exceptions: [SourceMap.Filter])] {
     let origin = mapped.origin(ofRule: index)
     let converter = SingleFilterConverter(list, like: list.rule(index))
     func hides(_ filter: SourceMap.Filter) -> Bool { converter.hides([filter.text], on: request) }
-    func sparing(_ exceptions: [SourceMap.Filter], _ filter: SourceMap.Filter) -> [SourceMap.Filter] {
-      exceptions.filter { !converter.hides([filter.text, $0.text], on: request) }
+    func spares(_ exception: SourceMap.Filter, _ filter: SourceMap.Filter) -> Bool {
+      !converter.hides([filter.text, exception.text], on: request)
     }
     let limits = Dictionary(grouping: origin.limits, by: Self.selector)
     // What holds for whole pages holds for all filters of the rule.
-    if let ofPages = limits[nil] {
-      guard let first = origin.filters.first, hides(first) else { return [] }
-      let exceptions = sparing(ofPages, first)
+    if let limits = limits[nil] {
+      let number = self.number(ofPages: limits, converter)
+      if sparing[number] == nil {
+        guard let first = origin.filters.first, hides(first) else { return [] }
+        sparing[number] = ofPages[number].meaning(request).filter { spares($0, first) }
+      }
+      let exceptions = sparing[number] ?? []
       return exceptions.isEmpty ? [] : [(origin.filters, exceptions)]
     }
     return origin.filters.compactMap { filter in
       guard let own = limits[Self.selector(of: filter)], hides(filter) else { return nil }
-      let exceptions = sparing(own, filter)
+      let exceptions = own.filter { spares($0, filter) }
       return exceptions.isEmpty ? nil : ([filter], exceptions)
     }
+  }
+
+  /// The number of exceptions for whole pages, which are made ready to be asked for pages when they are met first: there
+  /// are hundreds, of which few are for one page.
+  private mutating func number(
+    ofPages exceptions: [SourceMap.Filter], _ converter: SingleFilterConverter
+  ) -> Int {
+    if let known = ofPages.firstIndex(where: { $0.filters == exceptions }) { return known }
+    ofPages.append(
+      SeparateFilters(exceptions, converter) { rule in
+        guard rule.action.liftsOthers else { return nil }
+        var rule = rule
+        (rule.trigger.resourceTypes, rule.trigger.loadContexts) = ([], [])
+        return rule
+      })
+    return ofPages.count - 1
   }
 
   /// The selector of a hiding filter or of an exception to such; nil for other filters.
