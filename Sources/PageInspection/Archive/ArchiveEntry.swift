@@ -36,26 +36,30 @@ struct ArchiveEntry {
     var cookiesSet = 0
   }
 
-  /// Reads an entry. What is not as it should be says nothing.
-  init(_ entry: JSONValue, request: JSONValue, url: [UInt8], _ json: Span<UInt8>) {
-    let members = JSONMembers(
-      of: entry,
-      ["pageref", "_frameref", "_resourceType", "_initiator", "response", "startedDateTime", "time"], json)
-    let sent = RecordedHeaders(in: JSONMembers(of: request, ["headers"], json)[0], json)
-    page = members.text(0, json)
-    frame = members.text(1, json)
-    initiators = Self.initiators(members[3], json)
+  /// What is read of an entry, and of its request.
+  static let names: [StaticString] = [
+    "request", "pageref", "_frameref", "_resourceType", "_initiator", "response", "startedDateTime", "time",
+  ]
+  static let namesOfRequest: [StaticString] = ["url", "headers", "cookies"]
+  private static let namesOfResponse: [StaticString] = [
+    "status", "content", "redirectURL", "headers", "cookies", "_transferSize", "bodySize", "_error",
+  ]
+
+  /// Reads an entry by its members and those of its request. What is not as it should be says nothing.
+  init(_ members: JSONMembers, _ request: JSONMembers, url: [UInt8], _ json: Span<UInt8>) {
+    let sent = RecordedHeaders(in: request[1], json)
+    page = members.text(1, json)
+    frame = members.text(2, json)
+    initiators = Self.initiators(members[4], json)
     referrer = sent.referrer
-    let response = members.members(
-      4, ["status", "content", "redirectURL", "headers", "cookies", "_transferSize", "bodySize", "_error"],
-      json)
+    let response = members.members(5, Self.namesOfResponse, json)
     let status = response?[0]?.integer(json)
     let isRedirect = status.map { (300..<400).contains($0) && $0 != 304 } ?? false
     let target = response?.text(2, json) ?? []
     redirect = isRedirect ? target : nil
     self.url = sent.upgradesToWebSocket ? Self.webSocket(url) : url
 
-    let named = Self.kind(members.text(2, json), sent)
+    let named = Self.kind(members.text(3, json), sent)
     let destined = sent.destination.flatMap(Self.kind(destination:))
     let content = response?.members(1, ["mimeType", "size"], json)
     if sent.upgradesToWebSocket || Request.Kind.isOfWebSockets(url) {
@@ -72,8 +76,8 @@ struct ArchiveEntry {
     }
 
     var recording = Recording()
-    recording.start = members.text(5, json).flatMap(ArchiveTime.microseconds)
-    recording.duration = members[6]?.number(json).flatMap { $0 > 0 ? Int($0 * 1000) : 0 }
+    recording.start = members.text(6, json).flatMap(ArchiveTime.microseconds)
+    recording.duration = members[7]?.number(json).flatMap { $0 > 0 ? Int($0 * 1000) : 0 }
     for size in [response?[5], response?[6], content?[1]] where recording.size == nil {
       if let size = size?.integer(json), size >= 0 { recording.size = size }
     }
@@ -81,8 +85,7 @@ struct ArchiveEntry {
     recording.failure = response?.text(7, json).flatMap {
       $0.isEmpty ? nil : String(decoding: $0, as: UTF8.self)
     }
-    let cookies = JSONMembers(of: request, ["cookies"], json)[0]
-    recording.cookiesSent = max(sent.cookies, cookies?.elementCount(json) ?? 0)
+    recording.cookiesSent = max(sent.cookies, request[2]?.elementCount(json) ?? 0)
     let received = RecordedHeaders(in: response?[3], json)
     recording.cookiesSet = max(received.setCookies, response?[4]?.elementCount(json) ?? 0)
     self.recording = recording

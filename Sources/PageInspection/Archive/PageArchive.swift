@@ -41,9 +41,11 @@ public struct PageArchive: Sendable {
       let path = "log.entries[\(index)]"
       index += 1
       guard value.kind == .object else { throw Self.fault(value, .object, path) }
-      let request = try Self.member(0, .object, of: value, ["request"], "\(path).request", json)
-      let url = try Self.member(0, .string, of: request, ["url"], "\(path).request.url", json)
-      entries.append(ArchiveEntry(value, request: request, url: JSONText(url, json).bytes, json))
+      let entry = JSONMembers(of: value, ArchiveEntry.names, json)
+      let request = try Self.require(entry[0], .object, in: value, "\(path).request")
+      let sent = JSONMembers(of: request, ArchiveEntry.namesOfRequest, json)
+      let url = try Self.require(sent[0], .string, in: request, "\(path).request.url")
+      entries.append(ArchiveEntry(entry, sent, url: JSONText(url, json).bytes, json))
     }
     Self.takeKindsOfRedirects(&entries)
     add(entries, ArchivePages(entries, titles: Self.titles(members[1], json)))

@@ -108,7 +108,7 @@ public struct InspectionTotals: Hashable, Sendable {
 extension JudgedRule {
   /// The filter lists whose filters the rule comes from, or else its own list.
   fileprivate var listNames: [String] {
-    guard let origin, !origin.filters.isEmpty else { return [list.name] }
+    guard let origin, !origin.filters.isEmpty else { return [listName] }
     return origin.filters.map(\.file)
   }
 }

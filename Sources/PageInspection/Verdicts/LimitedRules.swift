@@ -41,7 +41,7 @@ struct LimitedRules: Sendable {
       for (filters, exceptions) in spared(index, mapped, request, &sparing) {
         found.append(
           SparedFilters(
-            list: list, index: index, filters: filters.prefix(limit).map(mapped.placed),
+            listName: list.name, index: index, filters: filters.prefix(limit).map(mapped.placed),
             filterCount: filters.count, exceptions: exceptions.map(mapped.placed) + others))
       }
     }

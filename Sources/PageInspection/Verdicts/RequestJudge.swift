@@ -57,19 +57,22 @@ public struct RequestJudge: Sendable {
 
   private mutating func rule(_ index: Int, of number: Int, on request: Request) -> JudgedRule {
     let list = lists.lists[number]
-    guard let mapped = list.filters else { return JudgedRule(list: list, index: index, origin: nil) }
+    let rule = list.rule(index)
+    guard let mapped = list.filters else {
+      return JudgedRule(listName: list.name, index: index, rule: rule, origin: nil)
+    }
     let all = mapped.origin(ofRule: index, limit: filterLimit)
     var origin = JudgedRule.Origin(
       filters: all.filters.map(mapped.placed), filterCount: all.filterCount,
       limits: all.limits.map(mapped.placed), limitCount: all.limitCount)
-    if all.filterCount > 1, SharedRule.isPossible(list.rule(index)) {
+    if all.filterCount > 1, SharedRule.isPossible(rule) {
       let place = Place(list: number, rule: index)
       if shared[place] == nil { shared[place] = SharedRule(index, of: list, mapped) }
       let filters = shared[place]?.filters(on: request) ?? []
       origin.filters = filters.prefix(filterLimit).map(mapped.placed)
       origin.filterCount = filters.count
     }
-    return JudgedRule(list: list, index: index, origin: origin)
+    return JudgedRule(listName: list.name, index: index, rule: rule, origin: origin)
   }
 
   private mutating func spared(

@@ -39,7 +39,7 @@ public struct Verdict: Sendable {
   public var exceptions: [JudgedRule] {
     var known: Set<Place> = []
     return overridden.flatMap(\.exceptions)
-      .filter { known.insert(Place(list: $0.list.name, index: $0.index)).inserted }
+      .filter { known.insert(Place(list: $0.listName, index: $0.index)).inserted }
   }
 
   private struct Place: Hashable {
@@ -58,15 +58,14 @@ public struct Verdict: Sendable {
 
 /// A rule of one of the lists, as it matches a load.
 public struct JudgedRule: Sendable {
-  /// The list.
-  public let list: Blocklist
+  /// What its list is called.
+  public let listName: String
   /// The index of the rule in it.
   public let index: Int
+  /// The rule itself.
+  public let rule: Rule
   /// The filters that it comes from and that mean this load; nil where they are not known.
   public let origin: Origin?
-
-  /// The rule itself.
-  public var rule: Rule { list.rule(index) }
 
   /// Where a rule comes from.
   public struct Origin: Hashable, Sendable {
@@ -83,8 +82,8 @@ public struct JudgedRule: Sendable {
 
 /// Filters of a rule that would hide in a document, and the exceptions that are part of the rule's condition and spare it.
 public struct SparedFilters: Sendable {
-  /// The list.
-  public let list: Blocklist
+  /// What its list is called.
+  public let listName: String
   /// The index of the rule in it.
   public let index: Int
   /// The filters, as many as were asked for.

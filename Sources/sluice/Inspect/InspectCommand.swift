@@ -81,8 +81,8 @@ enum InspectCommand {
     guard PageArchive.isMeant(by: bytes) || bytes.byte(0) == UInt8(ascii: "{") else {
       throw CommandError(InspectFailure.noArchive(file.name))
     }
-    return try RequestFailure.of(file, from: content.lowerBound) { () throws(RequestFault) in
-      try PageArchive(file.bytes.span.extracting(content))
+    return try RequestFailure.of(file, from: content.lowerBound, advice: InspectFailure.archiveAdvice) {
+      () throws(RequestFault) in try PageArchive(file.bytes.span.extracting(content))
     }
   }
 }

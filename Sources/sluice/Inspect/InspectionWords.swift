@@ -36,7 +36,7 @@ enum InspectionWords {
   private static func reason(_ judged: JudgedRule, _ label: String) -> Reason {
     guard let origin = judged.origin, !origin.filters.isEmpty else {
       return Reason(
-        label: label, lines: ["\(judged.list.name) rule \(judged.index): \(judged.rule.summary())"], count: 1)
+        label: label, lines: ["\(judged.listName) rule \(judged.index): \(judged.rule.summary())"], count: 1)
     }
     return Reason(label: label, lines: origin.filters.map(\.words), count: origin.filterCount)
   }

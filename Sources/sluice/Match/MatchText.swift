@@ -64,7 +64,7 @@ struct MatchText {
   }
 
   private func render(_ judged: JudgedRule, note: String) -> String {
-    let place = style.bold("\(DisplayText.escaping(judged.list.name)) rule \(judged.index)\(note):")
+    let place = style.bold("\(DisplayText.escaping(judged.listName)) rule \(judged.index)\(note):")
     var text = "\(place) \(DisplayText.escaping(judged.rule.summary(limit: isWhole ? 1_000_000 : 5)))\n"
     guard let origin = judged.origin else { return text }
     if origin.filters.isEmpty {
@@ -77,7 +77,7 @@ struct MatchText {
 
   /// What is not hidden because an exception is part of a rule's condition.
   private func render(_ spared: SparedFilters) -> String {
-    let place = "\(DisplayText.escaping(spared.list.name)) rule \(spared.index) does not hide here:"
+    let place = "\(DisplayText.escaping(spared.listName)) rule \(spared.index) does not hide here:"
     return style.bold(place) + "\n" + lines(spared.filters, of: spared.filterCount, prefix: "")
       + lines(spared.exceptions, of: spared.exceptions.count, prefix: style.dim("exception: "))
   }

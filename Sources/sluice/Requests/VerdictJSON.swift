@@ -53,7 +53,7 @@ struct VerdictJSON {
 
   /// Appends the members of a rule.
   private func append(_ judged: JudgedRule, by: JudgedRule?, to json: inout JSONWriter) {
-    json.add("list", judged.list.name)
+    json.add("list", judged.listName)
     json.add("rule", judged.index)
     json.add("action", judged.rule.action.name)
     if let by {
@@ -76,7 +76,7 @@ struct VerdictJSON {
 
   /// Appends the members of what exceptions spare.
   private func append(_ spared: SparedFilters, to json: inout JSONWriter) {
-    json.add("list", spared.list.name)
+    json.add("list", spared.listName)
     json.add("rule", spared.index)
     append("filters", "filterCount", spared.filters, spared.filterCount, &json)
     append("exceptions", "exceptionCount", spared.exceptions, spared.exceptions.count, &json)
