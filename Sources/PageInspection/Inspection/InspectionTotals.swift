@@ -12,8 +12,9 @@ public struct InspectionTotals: Hashable, Sendable {
   public private(set) var losingCookies = 0
   /// How many are made by a secure scheme instead.
   public private(set) var upgraded = 0
-  /// The bytes that came, as far as recorded, and those of what is blocked.
+  /// The bytes that came, as far as recorded.
   public private(set) var size = 0
+  /// The bytes of what is blocked.
   public private(set) var blockedSize = 0
   /// By list, those that block most first: filter lists where the filters are known, else rule lists.
   public private(set) var lists: [ListTotal] = []
