@@ -23,6 +23,9 @@ public struct PageArchive: Sendable {
     return text.equals(index..<index + 5, "\"log\"")
   }
 
+  /// Reads a HAR in UTF-8; the first thing that is not as it must be is thrown with its place.
+  public init(_ har: [UInt8]) throws(RequestFault) { try self.init(har.span) }
+
   /// Reads a HAR; the first thing that is not as it must be is thrown with its place.
   public init(_ json: Span<UInt8>) throws(RequestFault) {
     let archive: JSONValue
