@@ -15,6 +15,7 @@ let package = Package(
     .library(name: "PageScript", targets: ["PageScript"]),
     .library(name: "ListBuilding", targets: ["ListBuilding"]),
     .library(name: "Lint", targets: ["Lint"]),
+    .library(name: "PageInspection", targets: ["PageInspection"]),
     .library(name: "Protection", targets: ["Protection"]),
     .library(name: "ProtectionGTK", targets: ["ProtectionGTK"]),
     .executable(name: "sluice", targets: ["sluice"]),
@@ -46,6 +47,11 @@ let package = Package(
       name: "Lint",
       dependencies: ["Bytes", "JSON", "FilterSyntax", "ContentBlocker", "Conversion", "ListBuilding"]),
     .target(
+      name: "PageInspection",
+      dependencies: [
+        "Bytes", "JSON", "FilterSyntax", "ContentBlocker", "Conversion", "TrackerRadar", "PageScript",
+      ]),
+    .target(
       name: "Protection",
       dependencies: [
         "Bytes", "Codecs", "Platform", "ContentBlocker", "Conversion", "TrackerRadar", "PageScript",
@@ -56,8 +62,8 @@ let package = Package(
     .executableTarget(
       name: "sluice",
       dependencies: [
-        "Platform", "FilterSyntax", "ContentBlocker", "Conversion", "TrackerRadar", "PageScript",
-        "ListBuilding", "Lint",
+        "Codecs", "Platform", "FilterSyntax", "ContentBlocker", "Conversion", "TrackerRadar", "PageScript",
+        "ListBuilding", "Lint", "PageInspection",
       ]),
     // Apart from sluice, because loading FoundationNetworking takes longer than most commands.
     .executableTarget(name: "sluice-fetch", dependencies: ["Platform", "Conversion", "ListBuilding"]),
@@ -96,6 +102,11 @@ let package = Package(
     .testTarget(
       name: "LintTests",
       dependencies: ["Lint", "ListBuilding", "Conversion", "ContentBlocker", "FilterSyntax", "TestSupport"]),
+    .testTarget(
+      name: "PageInspectionTests",
+      dependencies: [
+        "PageInspection", "Conversion", "ContentBlocker", "FilterSyntax", "TrackerRadar", "TestSupport",
+      ]),
     // A browser without a user: WebKitGTK wants a main thread with GLib's main loop, which tests do not have.
     .executableTarget(
       name: "protection-driver",
@@ -111,7 +122,8 @@ let package = Package(
     .testTarget(
       name: "CommandTests",
       dependencies: [
-        "sluice", "sluice-fetch", "sluice-bench", "Lint", "ListBuilding", "Codecs", "Platform", "Conversion",
+        "sluice", "sluice-fetch", "sluice-bench", "Lint", "PageInspection", "ListBuilding", "Codecs",
+        "Platform", "Conversion",
         "FilterSyntax", "TestSupport",
       ]),
     .testTarget(

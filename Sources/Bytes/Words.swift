@@ -46,6 +46,29 @@ extension Span<UInt8> {
     }
   }
 
+  /// Where the first `"` or `\` stands from `start` on; the end where there is none.
+  @inlinable
+  package func firstQuoteOrBackslash(from start: Int) -> Int {
+    let (ones, highs) = (UInt64(0x0101_0101_0101_0101), UInt64(0x8080_8080_8080_8080))
+    // As above: the lowest bit that is set is that of the first byte that is zero.
+    func zeros(_ word: UInt64) -> UInt64 { (word &- ones) & ~word & highs }
+    guard start < count else { return count }
+    return withUnsafeBytes { bytes in
+      var offset = start
+      // Each load ends at or before the end of the bytes.
+      while offset + 8 <= bytes.count {
+        let word = UInt64(littleEndian: bytes.loadUnaligned(fromByteOffset: offset, as: UInt64.self))
+        let found = zeros(word ^ (ones &* 0x22)) | zeros(word ^ (ones &* 0x5C))
+        if found != 0 { return offset + found.trailingZeroBitCount / 8 }
+        offset += 8
+      }
+      while offset < bytes.count, bytes[offset] != UInt8(ascii: "\""), bytes[offset] != UInt8(ascii: "\\") {
+        offset += 1
+      }
+      return offset
+    }
+  }
+
   /// Whether a text, which has eight bytes or more, stands here from `offset` on.
   @inlinable @inline(__always)
   package func hasLongText(_ text: StaticString, at offset: Int) -> Bool {

@@ -11,6 +11,7 @@ struct Arguments: CommandLineValues {
   var merge = MergeArguments()
   var check = CheckArguments()
   var match = MatchArguments()
+  var inspect = InspectArguments()
   var explain = ExplainArguments()
   var diff = DiffArguments()
   var report = ReportArguments()
@@ -28,6 +29,7 @@ struct Arguments: CommandLineValues {
     case .merge: merge.files.append(operand)
     case .check: check.files.append(operand)
     case .match: match.lists.append(operand)
+    case .inspect: inspect.operands.append(operand)
     case .explain: explain.text = operand
     case .diff: diff.lists.append(operand)
     case .report: report.inputs.append(operand)
@@ -50,6 +52,7 @@ extension Arguments {
       languageServer.conversion = newValue
       merge.options.conversion = newValue
       match.conversion = newValue
+      inspect.conversion = newValue
       explain.conversion = newValue
       diff.conversion = newValue
       report.conversion = newValue

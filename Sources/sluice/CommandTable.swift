@@ -15,6 +15,7 @@ enum CommandTable {
     case .merge: MergeCommand.command
     case .check: CheckCommand.command
     case .match: MatchCommand.command
+    case .inspect: InspectCommand.command
     case .explain: ExplainCommand.command
     case .diff: DiffCommand.command
     case .report: ReportCommand.command

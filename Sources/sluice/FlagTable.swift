@@ -49,7 +49,7 @@ extension CommandTable {
         their last good copies
         """),
     .toggle(
-      "split", of: [.convert, .match, .explain, .report], sets: \.conversion.isSplit,
+      "split", of: [.convert, .match, .inspect, .explain, .report], sets: \.conversion.isSplit,
       help: """
         Make two lists, one of network and one of cosmetic filters; convert writes them to NAME.network.json \
         and NAME.cosmetic.json for -o NAME.json or NAME
@@ -139,11 +139,11 @@ extension CommandTable {
       "frame", "URL", of: [.match], sets: \.match.frame, expected: "a URL", absent: "none",
       help: "The frame whose document asks for the load"),
     .value(
-      "suffixes", "FILE", of: [.match, .diff], expected: "a path",
+      "suffixes", "FILE", of: [.match, .inspect, .diff], expected: "a path",
       absent: .described("the system's, or a small built-in table"),
       help: "The public suffix list, which tells first from third party",
       read: { $0.isEmpty ? nil : $0 }
-    ) { ($0.match.suffixes, $0.diff.suffixes) = ($1, $1) },
+    ) { ($0.match.suffixes, $0.inspect.suffixes, $0.diff.suffixes) = ($1, $1, $1) },
     .text(
       "suffixes", "FILE", of: [.lint], sets: \.lint.suffixes, absent: "a small built-in table",
       help: "The public suffix list, which also tells which top-level domains there are"),
@@ -204,9 +204,17 @@ extension CommandTable {
       help: "The least severity of a finding with which the exit status is 1",
       read: FailureLevel.init(rawValue:)
     ) { $0.lint.failOn = $1 },
-    .toggle(
-      "all", of: [.match], sets: \.match.showsAll,
+    Flag(
+      name: "all", scope: .commands([.match, .inspect]),
+      effect: .set { ($0.match.showsAll, $0.inspect.showsAll) = (true, true) },
       help: "Show all filters and selectors of a rule, however many they are"),
+    .text(
+      "trackers", "FILE", of: [.inspect], sets: \.inspect.trackers, absent: "none",
+      help: "Tracker Radar's tds.json, which says who owns hosts"),
+    .text(
+      "html", "FILE", of: [.inspect], sets: \.inspect.html, absent: "not written",
+      help:
+        "Also write a page: a waterfall, the filters of each request, boxes to leave some out and a search"),
     .text(
       "git", "REV..REV", of: [.diff], sets: \.diff.git, expected: "one or two revisions", absent: "none",
       help: """
@@ -231,7 +239,7 @@ extension CommandTable {
       "fail-on", "DIFFERENCE", of: [.diff], sets: \.diff.failOn,
       help: "At which differences the exit status is 1"),
     .value(
-      "source-map", "FILE", of: [.convert, .match, .check, .diff], expected: "a path",
+      "source-map", "FILE", of: [.convert, .match, .inspect, .check, .diff], expected: "a path",
       absent: .described("none"),
       help: """
         The file that says which filters each rule comes from: convert writes it, other commands read it
@@ -240,11 +248,12 @@ extension CommandTable {
     ) {
       $0.convert.sourceMap = $1
       $0.match.sourceMaps.append($1)
+      $0.inspect.sourceMaps.append($1)
       $0.check.sourceMaps.append($1)
       $0.diff.sourceMaps.append($1)
     },
     .choice(
-      "target", "TARGET", of: [.convert, .lint, .lsp, .match, .merge, .explain, .diff, .report],
+      "target", "TARGET", of: [.convert, .lint, .lsp, .match, .inspect, .merge, .explain, .diff, .report],
       sets: \.conversion.target,
       help: "The WebKit that the output is for"),
     .choice(
@@ -253,28 +262,28 @@ extension CommandTable {
       read: Target.init(rawValue:)
     ) { $0.check.options.target = $1 },
     .choice(
-      "domain-scope", "SCOPE", of: [.convert, .match, .merge, .explain, .diff, .report],
+      "domain-scope", "SCOPE", of: [.convert, .match, .inspect, .merge, .explain, .diff, .report],
       sets: \.conversion.domainScope,
       help: """
         Whose host $domain= asks for: that of the page, or that of the frame that makes the request, which takes \
         more rules
         """),
     .choice(
-      "generic-hiding", "WHERE", of: [.convert, .match, .merge, .explain, .diff, .report],
+      "generic-hiding", "WHERE", of: [.convert, .match, .inspect, .merge, .explain, .diff, .report],
       sets: \.conversion.genericHiding,
       help: """
         Where the hiding filters act that name no site: everywhere; pages, not in their frames; or scripted, in \
         documents that ask for a script. The last two make pages faster and hide less
         """),
     .choice(
-      "dialect", "DIALECT", of: [.convert, .lint, .lsp, .match, .merge, .explain, .diff, .report],
+      "dialect", "DIALECT", of: [.convert, .lint, .lsp, .match, .inspect, .merge, .explain, .diff, .report],
       sets: \.conversion.dialectChoice,
       help: """
         What the lists are written for, which decides what a line that is no more than a host name means; \
         auto detects it
         """),
     .value(
-      "define", "NAME[,NAME...]", of: [.convert, .lint, .lsp, .match, .merge, .diff, .report],
+      "define", "NAME[,NAME...]", of: [.convert, .lint, .lsp, .match, .inspect, .merge, .diff, .report],
       expected: "NAME or NAME=false, of letters, digits and _",
       absent: .described(ConversionOptions().constants.sorted().joined(separator: ", ")),
       help:
@@ -329,7 +338,7 @@ extension CommandTable {
         GitLab's Code Quality
         """),
     .choice(
-      "format", "FORMAT", of: [.match], sets: \.reporting.format,
+      "format", "FORMAT", of: [.match, .inspect], sets: \.reporting.format,
       help: "How to write diagnostics: text, or one JSON object a line, of which the last is the summary"),
     .number(
       "max-diagnostics", in: 0...1_000_000_000, of: [.convert, .lint, .check, .merge, .diff],
@@ -338,17 +347,18 @@ extension CommandTable {
     ) { $0.reporting.maximumDiagnostics = $1 == 0 ? .max : $1 },
     .toggle(
       "quiet", short: "q",
-      of: [.convert, .lint, .match, .build, .merge, .diff, .report, .serve, .conformance],
+      of: [.convert, .lint, .match, .inspect, .build, .merge, .diff, .report, .serve, .conformance],
       sets: \.reporting.isQuiet, help: "Write only errors to standard error"),
     .number(
-      "threads", in: 1...256, of: [.convert, .lint, .match, .build, .merge, .report],
+      "threads", in: 1...256, of: [.convert, .lint, .match, .inspect, .build, .merge, .report],
       absent: .described("as many as there are cores"),
       help: "How many threads to use; the output does not depend on it"
     ) { ($0.conversion.threads, $0.build.threads) = ($1, $1) },
     .choice(
       "color", "WHEN",
       of: [
-        .convert, .lint, .check, .match, .build, .merge, .explain, .diff, .report, .serve, .conformance,
+        .convert, .lint, .check, .match, .inspect, .build, .merge, .explain, .diff, .report, .serve,
+        .conformance,
       ],
       sets: \.reporting.color,
       help: "Whether diagnostics and errors have colours; auto heeds NO_COLOR and TERM"),

@@ -14,7 +14,8 @@ struct GramIndex: Sendable {
 
   /// Indexes the rules by their rarest pieces; `rest` are those which have none.
   init(_ rules: [(rule: Int, runs: [[UInt8]])], rest: inout [Int]) {
-    var counts = GramCounts()
+    if rules.isEmpty { return }
+    var counts = GramCounts(of: rules.count)
     for text in Self.commonTexts {
       Self.forEachGram(in: Array(text.utf8), sizes: Self.sizes) { counts.setCommon($0) }
     }
@@ -90,19 +91,23 @@ struct GramIndex: Sendable {
 
 /// How often pieces of text are in the patterns of a list, roughly: pieces with the same hash share a count.
 private struct GramCounts {
-  private var counts: [Int32] = Array(repeating: 0, count: 1 << bits)
+  private var counts: [Int32]
+  private let bits: UInt64
 
-  /// A megabyte of counts, which stays in the processor's cache.
-  private static let bits: UInt64 = 18
+  /// For large lists a megabyte of counts, which stays in the processor's cache; for small ones less, which is made faster.
+  init(of rules: Int) {
+    bits = rules < 4096 ? 14 : 18
+    counts = Array(repeating: 0, count: 1 << bits)
+  }
 
   /// The count of a piece that is in most URLs.
   static let common: Int32 = 1 << 30
 
-  subscript(_ gram: UInt64) -> Int32 { counts[gram.hashed(bits: Self.bits)] }
+  subscript(_ gram: UInt64) -> Int32 { counts[gram.hashed(bits: bits)] }
 
-  mutating func add(_ gram: UInt64) { counts[gram.hashed(bits: Self.bits)] += 1 }
+  mutating func add(_ gram: UInt64) { counts[gram.hashed(bits: bits)] += 1 }
 
-  mutating func setCommon(_ gram: UInt64) { counts[gram.hashed(bits: Self.bits)] = Self.common }
+  mutating func setCommon(_ gram: UInt64) { counts[gram.hashed(bits: bits)] = Self.common }
 }
 
 extension UInt64 {

@@ -37,6 +37,9 @@ public struct SourceMap: Hashable, Sendable {
     /// How many rules the list has.
     public var ruleCount: Int { origins.count }
 
+    /// The rules that act on less than their filters say, because of exceptions, in their order.
+    public var limitedRules: [Int] { limits.keys.sorted() }
+
     /// The same for a list of some of these rules, which are at these positions.
     package func rules(at positions: [Int]) -> List {
       var list = List(part: part, fingerprint: nil, origins: positions.map { origins[$0] }, limits: [:])

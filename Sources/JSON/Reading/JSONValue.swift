@@ -77,9 +77,12 @@ package struct JSONCursor {
   private mutating func skipString(_ json: Span<UInt8>) {
     offset += 1
     while offset < json.count {
-      let byte = json[offset]
-      offset += byte == UInt8(ascii: "\\") ? 2 : 1
-      if byte == UInt8(ascii: "\"") { return }
+      offset = json.firstQuoteOrBackslash(from: offset)
+      if json.byte(offset) != UInt8(ascii: "\\") {
+        offset = min(offset + 1, json.count)
+        return
+      }
+      offset += 2
     }
     offset = min(offset, json.count)
   }

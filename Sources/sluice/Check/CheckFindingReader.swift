@@ -1,6 +1,7 @@
 import ContentBlocker
 import Conversion
 import ListBuilding
+import PageInspection
 
 /// A finding of `check` with everything that a renderer shows.
 struct LocatedCheckFinding {

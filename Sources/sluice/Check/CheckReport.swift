@@ -1,6 +1,7 @@
 import ContentBlocker
 import Conversion
 import ListBuilding
+import PageInspection
 
 /// Writes what was found in rule lists to standard output, in the format asked for.
 struct CheckReport {

@@ -8,6 +8,7 @@ enum CommandName: String, CaseIterable, Sendable {
   case merge
   case check
   case match
+  case inspect
   case explain
   case diff
   case report

@@ -1,5 +1,6 @@
 import ContentBlocker
 import Conversion
+import PageInspection
 
 /// One of the two lists of `sluice diff`, and where its rules come from.
 struct ComparedList {

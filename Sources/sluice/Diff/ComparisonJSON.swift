@@ -1,5 +1,6 @@
 import ContentBlocker
 import ListBuilding
+import PageInspection
 
 /// A comparison for programs: a JSON object a line, the last of them the summary. `docs/diff.md` describes them.
 struct ComparisonJSON {

@@ -1,6 +1,7 @@
 import ContentBlocker
 import Conversion
 import ListBuilding
+import PageInspection
 
 /// The source maps that a command is given.
 struct SourceMapFiles: Sendable {
@@ -32,28 +33,9 @@ struct SourceMapFiles: Sendable {
   }
 }
 
-/// The filters behind the rules of one list.
-struct MappedFilters: Sendable {
-  let map: SourceMap
-  let list: SourceMap.List
-
+extension MappedFilters {
   /// How many filters of a rule are written for programs.
   static let shownAsJSON = 10
-
-  /// Those of a rule, by its index, at most `limit` of them.
-  func origin(ofRule index: Int, limit: Int = .max) -> SourceMap.Origin {
-    map.origin(ofRule: index, in: list, limit: limit)
-  }
-
-  /// What the list of a filter is called.
-  func file(of filter: SourceMap.Filter) -> String {
-    map.sources.indices.contains(filter.source) ? map.sources[filter.source] : "?"
-  }
-
-  /// A filter with the name of its list.
-  func placed(_ filter: SourceMap.Filter) -> PlacedFilter {
-    PlacedFilter(file: file(of: filter), line: filter.line, text: filter.text)
-  }
 
   /// For each of these costs the filter of its rule; nil where it has not just one.
   func filters(of costs: [PageCost.RuleCost]) -> [PlacedFilter?] {
@@ -69,13 +51,6 @@ struct MappedFilters: Sendable {
   /// Adds filters to an object.
   func append(_ name: StaticString, _ filters: some Sequence<SourceMap.Filter>, to json: inout JSONWriter) {
     json.add(name, objects: filters) { json, filter in json.add(placed(filter)) }
-  }
-}
-
-extension ConversionResult {
-  /// The filters behind the rules of one of the lists, if a map was asked for.
-  func filters(ofList number: Int) -> MappedFilters? {
-    sourceMap.map { MappedFilters(map: $0, list: $0.lists[number]) }
   }
 }
 

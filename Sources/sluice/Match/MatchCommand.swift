@@ -1,6 +1,7 @@
 import ContentBlocker
 import Conversion
 import ListBuilding
+import PageInspection
 
 /// `sluice match LIST...`
 enum MatchCommand {
@@ -40,9 +41,9 @@ enum MatchCommand {
     guard readsRequests || description != nil else { throw CommandError(MatchFailure.noRequest) }
     guard !readsRequests || description == nil else { throw CommandError(MatchFailure.requestTwice) }
     let suffixes = try SuffixSource(arguments.suffixes)
-    let lists = try MatchLists(paths, arguments)
-    let matcher = Matcher(lists: lists, suffixes: suffixes, arguments: arguments, console: console)
-    matcher.say(lists.notes)
+    let files = try ListFiles(paths, sourceMaps: arguments.sourceMaps, arguments.conversion)
+    var matcher = Matcher(files.lists, suffixes: suffixes, arguments: arguments, console: console)
+    matcher.say(files.notes)
     if let description {
       try matcher.answer(description)
     } else {
@@ -75,31 +76,37 @@ enum MatchCommand {
 
 /// Answers requests with the lists of a command line.
 private struct Matcher {
-  let lists: MatchLists
-  let suffixes: SuffixSource
-  let arguments: MatchArguments
-  let console: Console
+  private var judge: RequestJudge
+  private let suffixes: SuffixSource
+  private let arguments: MatchArguments
+  private let console: Console
+
+  init(_ lists: Blocklists, suffixes: SuffixSource, arguments: MatchArguments, console: Console) {
+    judge = RequestJudge(
+      lists, suffixes.suffixes, filterLimit: VerdictJSON.filterLimit(isWhole: arguments.showsAll))
+    (self.suffixes, self.arguments, self.console) = (suffixes, arguments, console)
+  }
 
   /// Writes notes to standard error.
   func say(_ notes: [String]) {
     for note in notes { console.tell("note: \(DisplayText.escaping(note))\n") }
   }
 
-  func answer(_ description: RequestDescription) throws(CommandError) {
-    let answer = MatchAnswer(description, lists, suffixes.suffixes)
+  mutating func answer(_ description: RequestDescription) throws(CommandError) {
+    let verdict = judge.verdict(on: description)
     switch console.reporting.format {
     case .text:
-      try console.print(MatchText(style: console.outputStyle, isWhole: arguments.showsAll).render(answer))
+      try console.print(MatchText(style: console.outputStyle, isWhole: arguments.showsAll).render(verdict))
     case .jsonLines:
       var json = JSONWriter(.hidden)
-      MatchJSON(isWhole: arguments.showsAll).append(answer, number: nil, to: &json)
+      VerdictJSON(isWhole: arguments.showsAll).append(verdict, number: nil, to: &json)
       try console.write(json.bytes)
     }
     say(["public suffixes: \(suffixes.name)"])
   }
 
   /// Answers the JSON lines of standard input, each as soon as it is there.
-  func answerRequests() throws(CommandError) {
+  mutating func answerRequests() throws(CommandError) {
     var stream = LineStream(.standardInput, name: "standard input")
     var output = JSONWriter(.hidden)
     var counts = MatchSummary()
@@ -116,14 +123,14 @@ private struct Matcher {
     console.tell(counts.text(suffixes, console.reporting.format))
   }
 
-  private func answer(_ line: [UInt8], _ output: inout JSONWriter, _ counts: inout MatchSummary) {
-    let json = MatchJSON(isWhole: arguments.showsAll)
+  private mutating func answer(_ line: [UInt8], _ output: inout JSONWriter, _ counts: inout MatchSummary) {
+    let json = VerdictJSON(isWhole: arguments.showsAll)
     do throws(RequestProblem) {
       let description = try RequestDescription(decodingJSON: line.span)
-      let answer = MatchAnswer(description, lists, suffixes.suffixes)
+      let verdict = judge.verdict(on: description)
       counts.requests += 1
-      if answer.isBlocked { counts.blocked += 1 }
-      json.append(answer, number: counts.lines, to: &output)
+      if verdict.isBlocked { counts.blocked += 1 }
+      json.append(verdict, number: counts.lines, to: &output)
     } catch {
       counts.errors += 1
       let column = line[..<min(error.offset, line.count)].scalarCount + 1

@@ -1,6 +1,7 @@
 import ContentBlocker
-import ListBuilding
 import Conversion
+import ListBuilding
+import PageInspection
 
 /// An answer for people: the decision, the rules behind it, their filters.
 struct MatchText {
@@ -13,38 +14,43 @@ struct MatchText {
   /// How many filters are shown that are done in the page.
   static let pageLimit = 20
 
-  func render(_ answer: MatchAnswer) -> String {
-    var text = headline(answer) + "\n"
-    if answer.acting.isEmpty, answer.overridden.isEmpty { text += "No rule matches.\n" }
-    for listed in answer.acting { text += "\n" + render(listed, note: "") }
-    for (listed, by) in answer.overridden {
-      text += "\n" + render(listed, note: ", overridden by rule \(by)")
+  func render(_ verdict: Verdict) -> String {
+    var text = headline(verdict) + "\n"
+    if verdict.acting.isEmpty, verdict.overridden.isEmpty { text += "No rule matches.\n" }
+    for rule in verdict.acting { text += "\n" + render(rule, note: "") }
+    for overridden in verdict.overridden {
+      text += "\n" + render(overridden.rule, note: ", overridden by rule \(overridden.by.index)")
+      let others = overridden.exceptions.filter { $0.index != overridden.by.index }
+      for exception in [overridden.by] + others {
+        text += filters(of: exception.origin, prefix: style.dim("exception: "))
+      }
     }
-    if !answer.inPage.isEmpty { text += "\n" + inPage(answer.inPage) }
+    for spared in verdict.spared { text += "\n" + render(spared) }
+    if !verdict.inPage.isEmpty { text += "\n" + inPage(verdict.inPage) }
     return text
   }
 
-  private func headline(_ answer: MatchAnswer) -> String {
-    let outcome = answer.isBlocked ? style.red("blocked") : style.green("allowed")
+  private func headline(_ verdict: Verdict) -> String {
+    let outcome = verdict.isBlocked ? style.red("blocked") : style.green("allowed")
     var effects = [outcome]
-    if answer.blocksCookies { effects.append("without cookies") }
-    if answer.isUpgraded { effects.append("upgraded to https") }
-    if answer.hiddenSelectors > 0 {
-      effects.append("hides elements of \(Format.counted(answer.hiddenSelectors, "selector"))")
+    if verdict.blocksCookies { effects.append("without cookies") }
+    if verdict.isUpgraded { effects.append("upgraded to https") }
+    if verdict.hiddenSelectors > 0 {
+      effects.append("hides elements of \(Format.counted(verdict.hiddenSelectors, "selector"))")
     }
-    let request = answer.request
-    var place = "\(answer.description.kind.rawValue) \(Self.shown(request.url))"
-    if answer.description.isKindGuessed { place += " (type guessed; --type says it)" }
-    if answer.description.kind != .document {
+    let request = verdict.request
+    var place = "\(verdict.description.kind.rawValue) \(Self.shown(request.url))"
+    if verdict.description.isKindGuessed { place += " (type guessed; --type says it)" }
+    if verdict.description.kind != .document {
       place += "\n  on \(Self.shown(request.topURL)), "
       place += request.party == .firstParty ? "first-party" : "third-party"
-      if let frame = answer.description.frame { place += ", in the frame \(Self.shown(frame))" }
+      if let frame = verdict.description.frame { place += ", in the frame \(Self.shown(frame))" }
     }
     return "\(effects.joined(separator: ", ")): \(place)"
   }
 
   /// What no rule does, and a script does where a host runs it.
-  private func inPage(_ deeds: [MatchPages.Deed]) -> String {
+  private func inPage(_ deeds: [ScriptedFilters.Deed]) -> String {
     var text = style.bold("done in the page by scripts (convert --page-script):") + "\n"
     let shown = deeds.prefix(isWhole ? .max : Self.pageLimit)
     for deed in shown {
@@ -57,29 +63,35 @@ struct MatchText {
     return text
   }
 
-  private func render(_ listed: MatchAnswer.ListedRule, note: String) -> String {
-    let limit = isWhole ? Int.max : Self.limit
-    let place = style.bold("\(DisplayText.escaping(listed.list.name)) rule \(listed.index)\(note):")
-    var text = "\(place) \(DisplayText.escaping(listed.rule.summary(limit: isWhole ? 1_000_000 : 5)))\n"
-    guard let mapped = listed.list.mapped else { return text }
-    let origin = mapped.origin(ofRule: listed.index, limit: limit)
+  private func render(_ judged: JudgedRule, note: String) -> String {
+    let place = style.bold("\(DisplayText.escaping(judged.listName)) rule \(judged.index)\(note):")
+    var text = "\(place) \(DisplayText.escaping(judged.rule.summary(limit: isWhole ? 1_000_000 : 5)))\n"
+    guard let origin = judged.origin else { return text }
     if origin.filters.isEmpty {
       text += "  no filter asks for it: it keeps blocks from visits of pages and from windows\n"
     }
-    text += lines(origin.filters, of: origin.filterCount, mapped, prefix: "")
-    text += lines(origin.limits, of: origin.limitCount, mapped, prefix: style.dim("except: "))
+    text += filters(of: origin, prefix: "")
+    text += lines(origin.limits, of: origin.limitCount, prefix: style.dim("except: "))
     return text
   }
 
-  private func lines(
-    _ filters: [SourceMap.Filter], of count: Int, _ mapped: MappedFilters, prefix: String
-  ) -> String {
+  /// What is not hidden because an exception is part of a rule's condition.
+  private func render(_ spared: SparedFilters) -> String {
+    let place = "\(DisplayText.escaping(spared.listName)) rule \(spared.index) does not hide here:"
+    return style.bold(place) + "\n" + lines(spared.filters, of: spared.filterCount, prefix: "")
+      + lines(spared.exceptions, of: spared.exceptions.count, prefix: style.dim("exception: "))
+  }
+
+  private func filters(of origin: JudgedRule.Origin?, prefix: String) -> String {
+    origin.map { lines($0.filters, of: $0.filterCount, prefix: prefix) } ?? ""
+  }
+
+  private func lines(_ filters: [PlacedFilter], of count: Int, prefix: String) -> String {
+    let shown = filters.prefix(isWhole ? .max : Self.limit)
     var text = ""
-    for filter in filters {
-      text += "  \(prefix)\(DisplayText.escaping(mapped.text(of: filter)))\n"
-    }
-    if count > filters.count {
-      text += "  \(prefix)and \(Format.counted(count - filters.count, "more filter")); --all shows them\n"
+    for filter in shown { text += "  \(prefix)\(DisplayText.escaping(filter.words))\n" }
+    if count > shown.count {
+      text += "  \(prefix)and \(Format.counted(count - shown.count, "more filter")); --all shows them\n"
     }
     return text
   }

@@ -86,6 +86,7 @@ import Testing
       case .merge: arguments.merge
       case .check: arguments.check
       case .match: arguments.match
+      case .inspect: arguments.inspect
       case .explain: arguments.explain
       case .diff: arguments.diff
       case .report: arguments.report

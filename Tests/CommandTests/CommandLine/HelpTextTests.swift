@@ -22,6 +22,7 @@ import Testing
           merge        Put lists and Tracker Radar together for deployment
           check        Check Content Blocker JSON for what WebKit rejects or ignores
           match        Say what lists do with a load, and which rule and filter decide
+          inspect      Say of all that a page loaded what lists do with it, and why
           explain      Take a filter apart, or say what a reason means
           diff         Show what a new version of lists does differently
           report       Write a page on what became of lists: coverage, reasons, costs,

@@ -49,8 +49,80 @@ import Testing
       "sluice match -q --page https://news.example/ --url https://ads.example/ok/x.js list.txt")
     #expect(result.output.hasPrefix("allowed: script https://ads.example/ok/x.js (type guessed"))
     #expect(result.output.contains("\nlist.txt rule 0, overridden by rule 2: block "))
-    #expect(result.output.contains("\n  list.txt:2: ||ads.example^$third-party\n"))
+    #expect(
+      result.output.contains(
+        """
+
+          list.txt:2: ||ads.example^$third-party
+          exception: list.txt:3: @@||ads.example/ok^
+
+        """))
     #expect(result.error.isEmpty)
+  }
+
+  /// Each case: a list, a request, the filters that `match` names for what acts, for what does not, and as exceptions.
+  @Test(arguments: [
+    ("||x.example^\n@@||x.example/a^", "script", "", "1 by 2", "2"),
+    // Each would alone: both are named, and the first is to blame.
+    ("||x.example^\n@@||x.example^$script\n@@||x.example/a^", "script", "", "1 by 2", "2 3"),
+    // A rule that filters for several pages share: the one for this page.
+    ("||x.example^$domain=p.example\n||x.example^$domain=q.example", "image", "1", "", ""),
+    (
+      "||x.example^\n@@||x.example^$domain=q.example\n@@||x.example^$domain=p.example\n@@||x.example^$domain=r.example",
+      "image", "", "1 by 3", "3"
+    ),
+    // Exceptions for whole pages are one rule.
+    ("||x.example^\n@@||q.example^$document\n@@||p.example^$document", "image", "", "1 by 3", "3"),
+    ("||x.example^\n@@||p.example^$genericblock\n@@||q.example^$genericblock", "image", "", "1 by 2", "2"),
+    ("||x.example^\n@@||q.example^$urlblock\n@@||p.example^$urlblock", "image", "", "1 by 3", "3"),
+    // Neither is an exception to the other.
+    ("||x.example^$important\n@@||x.example^", "image", "1", "", ""),
+    // What keeps blocks from visits is no filter's.
+    ("||p.example^", "document", "", "1 by", ""),
+    ("##.a\n@@||p.example^$elemhide\n@@||q.example^$elemhide", "document", "", "1 by 2", "2"),
+  ])
+  func namesTheExceptions(
+    list: String, type: String, acting: String, overridden: String, exceptions: String
+  ) throws {
+    try folder.write(list, to: "some.txt")
+    let load =
+      type == "document"
+      ? #"{"page":"https://p.example/"}"#
+      : #"{"page":"https://p.example/","url":"https://x.example/a/","type":"\#(type)"}"#
+    for target in ["any", "safari-26"] {
+      let result = try sh(
+        """
+        sluice convert -q --target \(target) some.txt -o some.json --source-map some.map
+        echo '\(load)' > load
+        sluice match -q --target \(target) - some.txt < load
+        sluice match -q - some.json --source-map some.map < load
+        """)
+      let answers = try result.output.split(separator: "\n").map { line in
+        try JSONDecoder().decode(Answer.self, from: Data(line.utf8))
+      }
+      try #require(answers.count == 2, "\(result)")
+      for answer in answers {
+        #expect(answer.rules.map(\.lines).joined(separator: ", ") == acting)
+        #expect(
+          Set(answer.overridden.map { "\($0.lines) by \($0.byLines)".trimmingCharacters(in: .whitespaces) })
+            .sorted().joined(separator: ", ") == overridden, "\(target) \(result.output)")
+        #expect(Set((answer.exceptions ?? []).map(\.lines)).sorted().joined(separator: " ") == exceptions)
+      }
+    }
+  }
+
+  /// What is read of an answer.
+  private struct Answer: Decodable {
+    struct Filter: Decodable { let line: Int }
+    struct Rule: Decodable {
+      let filters: [Filter]?
+      let byFilters: [Filter]?
+      var lines: String { (filters ?? []).map { "\($0.line)" }.joined(separator: " ") }
+      var byLines: String { (byFilters ?? []).map { "\($0.line)" }.joined(separator: " ") }
+    }
+    let rules: [Rule]
+    let overridden: [Rule]
+    let exceptions: [Rule]?
   }
 
   @Test func aPageAloneShowsWhatIsHidden() throws {
@@ -59,7 +131,16 @@ import Testing
       result.output.hasPrefix("allowed, hides elements of 1 selector: document https://news.example/\n"))
     #expect(result.output.contains("\n  list.txt:6: ##.ad\n  except: list.txt:7: c.example#@#.ad\n"))
     let excepted = try sh("sluice match -q --page https://c.example/ list.txt")
-    #expect(excepted.output == "allowed: document https://c.example/\nNo rule matches.\n")
+    #expect(
+      excepted.output == """
+        allowed: document https://c.example/
+        No rule matches.
+
+        list.txt rule 6 does not hide here:
+          list.txt:6: ##.ad
+          exception: list.txt:7: c.example#@#.ad
+
+        """)
   }
 
   // MARK: What is done in pages
@@ -143,9 +224,8 @@ import Testing
     let lines = result.output.split(separator: "\n")
     let start =
       #"{"url":"https://x.example/","page":"https://a.example/","type":"script","decision":"blocked","#
-    let filters =
-      #","filters":[{"file":"list.txt","line":4,"text":"||x.example^$script,domain=a.example"},"#
-      + #"{"file":"list.txt","line":5,"text":"||x.example^$script,domain=b.example"}]"#
+    // The rule is that of two filters, of which one is for this page.
+    let filters = #","filters":[{"file":"list.txt","line":4,"text":"||x.example^$script,domain=a.example"}]"#
     #expect(lines.count == 3)
     #expect(
       lines.first.map(String.init)

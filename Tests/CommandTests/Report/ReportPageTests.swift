@@ -97,12 +97,12 @@ import Testing
   /// After WCAG 2.2: 4.5 for texts, 3 for marks and bars.
   @Test func everyColourCanBeSeen() throws {
     let css = Self.page(.example("x"))
-    let light = try Self.properties(css[...])
-    let dark = try Self.properties(
+    let light = try PageColors.properties(css[...])
+    let dark = try PageColors.properties(
       css[try #require(css.range(of: "prefers-color-scheme: dark")).upperBound...])
     for colors in [light, dark] {
       func contrast(_ one: String, _ other: String) throws -> Double {
-        Self.contrast(try #require(colors[one]), try #require(colors[other]))
+        PageColors.contrast(try #require(colors[one]), try #require(colors[other]))
       }
       for text in ["text", "muted", "link"] {
         for back in ["background", "panel"] { #expect(try contrast(text, back) >= 4.5, "\(text) on \(back)") }
@@ -118,7 +118,7 @@ import Testing
       ReportBadge.colors.neutral,
     ]
     for color in badges + [ReportBadge.labelColor] {
-      #expect(Self.contrast(try Self.channels(color), [1, 1, 1]) >= 4.5, "\(color)")
+      #expect(PageColors.contrast(try PageColors.channels(color), [1, 1, 1]) >= 4.5, "\(color)")
     }
   }
 }
@@ -137,29 +137,6 @@ extension ReportPageTests {
       let tag = piece[..<end]
       return "<\(withAttributes ? tag : tag.prefix { $0 != " " })>"
     }
-  }
-
-  /// The first custom properties, `--name: #rrggbb`, as red, green and blue from 0 to 1.
-  private static func properties(_ css: Substring) throws -> [String: [Double]] {
-    var colors: [String: [Double]] = [:]
-    for match in css.prefix(while: { $0 != "}" }).matches(of: /--([A-Za-z]+): (#[0-9a-f]{6})/) {
-      colors[String(match.1)] = try channels(String(match.2))
-    }
-    return colors
-  }
-
-  private static func channels(_ color: String) throws -> [Double] {
-    let number = try #require(Int(color.dropFirst(), radix: 16))
-    return [16, 8, 0].map { Double(number >> $0 & 255) / 255 }
-  }
-
-  private static func contrast(_ one: [Double], _ other: [Double]) -> Double {
-    func luminance(_ color: [Double]) -> Double {
-      let linear = color.map { $0 <= 0.04045 ? $0 / 12.92 : pow(($0 + 0.055) / 1.055, 2.4) }
-      return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
-    }
-    let (a, b) = (luminance(one), luminance(other))
-    return (max(a, b) + 0.05) / (min(a, b) + 0.05)
   }
 }
 

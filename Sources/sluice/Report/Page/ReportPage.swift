@@ -38,7 +38,7 @@ struct ReportPage {
         html.element(.footer) { html in
           html.element(.p, "Written by sluice \(content.version).")
         }
-        html.data(content)
+        html.data(ReportContent.dataStart, content.embeddedJSON)
       }
     }
     return html.bytes

@@ -31,27 +31,16 @@ struct ReportSection {
 
   private func addNumbers(to html: inout HTMLWriter) {
     html.element(.dl, [.class: "numbers"]) { html in
-      func add(_ label: String, _ value: String, _ note: String, to html: inout HTMLWriter) {
-        html.element(.div) { html in
-          html.element(.dt, label)
-          html.element(.dd) { html in
-            html.text(value)
-            html.element(.span, note)
-          }
-        }
-      }
-      add("Filters", Format.grouped(list.filters), "in \(Format.counted(list.lines, "line"))", to: &html)
-      add(
+      html.number("Filters", Format.grouped(list.filters), "in \(Format.counted(list.lines, "line"))")
+      html.number(
         "Exact", Share(of: list.outcomes.exact, in: list.filters).text,
-        "\(Format.counted(list.filters - list.outcomes.exact, "filter")) not", to: &html)
-      add("Rules", Format.grouped(list.rules), "in \(Format.counted(list.files.count, "list"))", to: &html)
-      add("Size", Format.size(list.bytes), "of JSON", to: &html)
-      add(
-        "A document", PageCostText.milliseconds(list.microsecondsPerDocument), "more, as an estimate",
-        to: &html)
-      add(
-        "A request", PageCostText.milliseconds(list.microsecondsPerRequest), "more, as an estimate", to: &html
-      )
+        "\(Format.counted(list.filters - list.outcomes.exact, "filter")) not")
+      html.number("Rules", Format.grouped(list.rules), "in \(Format.counted(list.files.count, "list"))")
+      html.number("Size", Format.size(list.bytes), "of JSON")
+      html.number(
+        "A document", PageCostText.milliseconds(list.microsecondsPerDocument), "more, as an estimate")
+      html.number(
+        "A request", PageCostText.milliseconds(list.microsecondsPerRequest), "more, as an estimate")
     }
   }
 

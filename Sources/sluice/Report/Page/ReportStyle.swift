@@ -2,79 +2,24 @@ import Conversion
 
 /// How a report page looks, light and dark.
 enum ReportStyle {
-  /// A colour by the name of its property, on light and on dark.
-  struct Color {
-    let name: String
-    let light: String
-    let dark: String
-  }
-
-  static let background = Color(name: "background", light: "#ffffff", dark: "#16171a")
-  static let panel = Color(name: "panel", light: "#f4f4f6", dark: "#222328")
-  static let text = Color(name: "text", light: "#1c1c1e", dark: "#ececf0")
-  static let muted = Color(name: "muted", light: "#55555c", dark: "#a9a9b2")
-  static let link = Color(name: "link", light: "#0b57d0", dark: "#8ab4f8")
-  static let line = Color(name: "line", light: "#c9c9d0", dark: "#44454c")
-
-  static func color(of outcome: Outcome) -> Color {
+  static func color(of outcome: Outcome) -> PageStyle.Color {
     switch outcome {
-    case .exact: Color(name: "exact", light: "#1a7f37", dark: "#57c274")
-    case .approximated: Color(name: "approximated", light: "#8a5a00", dark: "#e0a83a")
-    case .inPage: Color(name: "inPage", light: "#0b57d0", dark: "#8ab4f8")
-    case .deferred: Color(name: "deferred", light: "#6e4bb8", dark: "#b79cf2")
-    case .dropped: Color(name: "dropped", light: "#b3261e", dark: "#f28b82")
+    case .exact: PageStyle.Color(name: "exact", light: "#1a7f37", dark: "#57c274")
+    case .approximated: PageStyle.Color(name: "approximated", light: "#8a5a00", dark: "#e0a83a")
+    case .inPage: PageStyle.Color(name: "inPage", light: "#0b57d0", dark: "#8ab4f8")
+    case .deferred: PageStyle.Color(name: "deferred", light: "#6e4bb8", dark: "#b79cf2")
+    case .dropped: PageStyle.Color(name: "dropped", light: "#b3261e", dark: "#f28b82")
     }
   }
 
-  static let colors =
-    [background, panel, text, muted, link, line] + Outcome.allCases.map(color(of:))
-
-  static var css: String {
-    func properties(_ value: (Color) -> String) -> String {
-      colors.map { "--\($0.name): \(value($0));" }.joined(separator: " ")
-    }
-    return """
-      :root { color-scheme: light dark; \(properties(\.light)) }
-      @media (prefers-color-scheme: dark) { :root { \(properties(\.dark)) } }
-      * { box-sizing: border-box }
-      body { margin: 0 auto; padding: 1rem; max-width: 64rem; font: 1rem/1.5 system-ui, sans-serif;
-        background: var(--background); color: var(--text) }
-      h1 { font-size: 1.6rem; line-height: 1.2; overflow-wrap: anywhere }
-      h2 { margin-top: 2.5rem; padding-top: 1rem; border-top: 1px solid var(--line); overflow-wrap: anywhere }
-      h3 { margin: 2rem 0 .5rem }
-      a { color: var(--link) }
-      code { font: .9em/1.4 ui-monospace, monospace; overflow-wrap: anywhere }
-      .muted { color: var(--muted) }
-      nav ul { display: flex; flex-wrap: wrap; gap: .25rem 1rem; padding: 0; list-style: none }
-      .numbers { display: grid; grid-template-columns: repeat(auto-fit, minmax(9rem, 1fr)); gap: .75rem; margin: 1rem 0 }
-      .numbers div { padding: .75rem 1rem; border-radius: .5rem; background: var(--panel) }
-      dt { color: var(--muted) }
-      dd { margin: 0; font-size: 1.3rem; font-weight: 600; font-variant-numeric: tabular-nums }
-      dd span { display: block; font-size: .85rem; font-weight: 400; color: var(--muted) }
-      .bar { display: flex; height: .75rem; min-width: 6rem; border-radius: .375rem; overflow: hidden; background: var(--line) }
-      .bar span { display: block; min-width: 1px }
-      .key { display: flex; flex-wrap: wrap; gap: .25rem 1rem; padding: 0; list-style: none }
-      .mark { display: inline-block; width: .75rem; height: .75rem; margin-right: .35rem; border-radius: .2rem }
-      \(Outcome.allCases.map { ".\($0.rawValue) { background: var(--\($0.rawValue)) }" }.joined(separator: "\n"))
-      .wide { overflow-x: auto }
-      table { width: 100%; border-collapse: collapse; font-variant-numeric: tabular-nums }
-      caption { padding: .25rem 0; text-align: left; color: var(--muted) }
-      th, td { padding: .3rem .6rem; border-bottom: 1px solid var(--line); text-align: right; vertical-align: top }
-      thead th { vertical-align: bottom }
-      td { white-space: nowrap }
-      th:first-child, .words td, .words th { text-align: left }
-      .words td { white-space: normal }
-      tbody th { font-weight: 400; overflow-wrap: break-word; min-width: 8rem }
-      details { margin: .25rem 0; border: 1px solid var(--line); border-radius: .5rem }
-      summary { padding: .4rem .75rem; cursor: pointer; overflow-wrap: anywhere }
-      details > :not(summary) { margin: .5rem .75rem }
-      details li { overflow-wrap: anywhere }
-      footer { margin-top: 3rem; color: var(--muted) }
-      @media print {
-        body { max-width: none } nav { display: none } section { break-inside: auto } tr, details { break-inside: avoid }
-        .bar, .mark { print-color-adjust: exact } details::details-content { content-visibility: visible; block-size: auto }
-      }
-
-      """
-  }
+  static let css = PageStyle.css(
+    Outcome.allCases.map(color(of:)),
+    """
+    .bar { display: flex; height: .75rem; min-width: 6rem; border-radius: .375rem; overflow: hidden; background: var(--line) }
+    .bar span { display: block; min-width: 1px }
+    .key { display: flex; flex-wrap: wrap; gap: .25rem 1rem; padding: 0; list-style: none }
+    .mark { display: inline-block; width: .75rem; height: .75rem; margin-right: .35rem; border-radius: .2rem }
+    \(Outcome.allCases.map { ".\($0.rawValue) { background: var(--\($0.rawValue)) }" }.joined(separator: "\n"))
+    @media print { .bar, .mark { print-color-adjust: exact } }
+    """)
 }

@@ -3,20 +3,23 @@ import Conversion
 import PageScript
 
 /// What the scripts for pages would do of filter lists: those of `sluice convert --page-script`.
-struct MatchPages: Sendable {
+public struct ScriptedFilters: Sendable {
   /// A filter that is done in a page.
-  struct Deed: Equatable {
-    let filter: PlacedFilter
-    let kind: PageDeed.Kind
+  public struct Deed: Equatable, Sendable {
+    /// The filter.
+    public let filter: PlacedFilter
+    /// What is done.
+    public let kind: PageDeed.Kind
   }
 
   /// The lines of the filters that they do.
-  var lines: Set<FilterLine> { lookUp.lines }
+  public var lines: Set<FilterLine> { lookUp.lines }
 
   private let sources: [ParsedSource]
   private let lookUp: PageLookUp
 
-  init(_ sources: [ParsedSource], _ report: ConversionReport, _ options: ConversionOptions) {
+  /// The filters of lists that were converted with these options, and what became of them.
+  public init(_ sources: [ParsedSource], _ report: ConversionReport, _ options: ConversionOptions) {
     self.sources = sources
     // Whoever names a list on the command line has not said that it is to be trusted.
     let lists = sources.map { PageScript.List($0, options: options) }
@@ -24,7 +27,7 @@ struct MatchPages: Sendable {
   }
 
   /// What is done in the document that is loaded; nothing where none is.
-  func deeds(_ description: RequestDescription) -> [Deed] {
+  public func deeds(_ description: RequestDescription) -> [Deed] {
     guard let page = Self.page(description) else { return [] }
     return lookUp.deeds(on: page).compactMap { deed in
       PlacedFilter(deed.line, in: sources).map { Deed(filter: $0, kind: deed.kind) }

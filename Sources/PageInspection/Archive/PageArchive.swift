@@ -1,17 +1,19 @@
 import ContentBlocker
-import ListBuilding
+import Foundation
+import JSON
 
-/// What a browser recorded as HAR, as requests.
+/// What a browser recorded of pages as HAR: their loads in order, each hop of a redirect as one.
 ///
 /// Only what says which loads there were must be as the format has it; of the rest, which browsers fill
 /// differently, what is not as it should be says nothing.
-struct HTTPArchive {
-  private(set) var requests: [RequestDescription] = []
-  /// How many loads are not of the web.
-  private(set) var left = 0
+public struct PageArchive: Sendable {
+  /// In the order of the archive.
+  public private(set) var loads: [RecordedLoad] = []
+  /// How many loads are left out, because they are not of the web: `data:`, `blob:`, extensions.
+  public private(set) var left = 0
 
   /// Whether a text is meant as HAR: an object whose first key is `log`.
-  static func isMeant(by text: Span<UInt8>) -> Bool {
+  public static func isMeant(by text: Span<UInt8>) -> Bool {
     var index = 0
     func skipSpace() { while text.byte(index).isJSONSpace { index += 1 } }
     skipSpace()
@@ -21,8 +23,11 @@ struct HTTPArchive {
     return text.equals(index..<index + 5, "\"log\"")
   }
 
-  /// Reads the entries of a HAR.
-  init(_ json: Span<UInt8>) throws(RequestFault) {
+  /// Reads a HAR in UTF-8; the first thing that is not as it must be is thrown with its place.
+  public init(_ har: [UInt8]) throws(RequestFault) { try self.init(har.span) }
+
+  /// Reads a HAR; the first thing that is not as it must be is thrown with its place.
+  public init(_ json: Span<UInt8>) throws(RequestFault) {
     let archive: JSONValue
     do throws(JSONFault) {
       archive = try JSONValue(allOf: json)
@@ -39,18 +44,53 @@ struct HTTPArchive {
       let path = "log.entries[\(index)]"
       index += 1
       guard value.kind == .object else { throw Self.fault(value, .object, path) }
-      let request = try Self.member(0, .object, of: value, ["request"], "\(path).request", json)
-      let url = try Self.member(0, .string, of: request, ["url"], "\(path).request.url", json)
-      entries.append(ArchiveEntry(value, request: request, url: JSONText(url, json).bytes, json))
+      let entry = JSONMembers(of: value, ArchiveEntry.names, json)
+      let request = try Self.require(entry[0], .object, in: value, "\(path).request")
+      let sent = JSONMembers(of: request, ArchiveEntry.namesOfRequest, json)
+      let url = try Self.require(sent[0], .string, in: request, "\(path).request.url")
+      entries.append(ArchiveEntry(entry, sent, url: JSONText(url, json).bytes, json))
     }
-    let pages = ArchivePages(entries, titles: Self.titles(members[1], json))
+    Self.takeKindsOfRedirects(&entries)
+    add(entries, ArchivePages(entries, titles: Self.titles(members[1], json)))
+  }
+
+  private mutating func add(_ entries: [ArchiveEntry], _ pages: ArchivePages) {
+    let first = entries.lazy.compactMap(\.recording.start).min() ?? 0
+    var frames = ArchiveFrames()
     for (index, entry) in entries.enumerated() {
       guard entry.isOfTheWeb else {
         left += 1
         continue
       }
-      requests.append(pages.description(of: entry, at: index))
+      let recording = entry.recording
+      var load = RecordedLoad(
+        description: pages.description(of: entry, at: index), frameSource: .assumed, entry: index,
+        start: recording.start.map { $0 - first }, duration: recording.duration, size: recording.size,
+        status: recording.status, failure: recording.failure, redirect: entry.redirect,
+        cookiesSent: recording.cookiesSent, cookiesSet: recording.cookiesSet)
+      frames.place(&load, of: entry)
+      loads.append(load)
     }
+  }
+
+  /// What a redirect sends says nothing of what was asked for: that is what comes where it leads.
+  private static func takeKindsOfRedirects(_ entries: inout [ArchiveEntry]) {
+    var next: [[UInt8]: Int] = [:]
+    for index in entries.indices.reversed() {
+      if let target = entries[index].redirect, entries[index].isKindOfContent || entries[index].kind == nil {
+        let found = target.isEmpty ? nil : resolve(target, against: entries[index].url).flatMap { next[$0] }
+        entries[index].kind = found.flatMap { entries[$0].kind } ?? entries[index].kind
+      }
+      next[entries[index].url] = index
+    }
+  }
+
+  private static func resolve(_ reference: [UInt8], against base: [UInt8]) -> [UInt8]? {
+    if ArchiveEntry.isOfTheWeb(reference) { return reference }
+    let url = URL(string: String(decoding: base, as: UTF8.self)).flatMap {
+      URL(string: String(decoding: reference, as: UTF8.self), relativeTo: $0)
+    }
+    return url.map { Array($0.absoluteString.utf8) }
   }
 
   /// The titles of pages by their ids: for some browsers they are the URLs.
@@ -87,19 +127,5 @@ struct HTTPArchive {
     RequestFault(
       offset: value.start,
       message: "\(path) must be \(kind == .string ? "a string" : kind == .array ? "an array" : "an object")")
-  }
-}
-
-extension JSONMembers {
-  /// The text of a member; nil where there is none.
-  func text(_ index: Int, _ json: Span<UInt8>) -> [UInt8]? {
-    guard let value = self[index], value.kind == .string else { return nil }
-    return JSONText(value, json).bytes
-  }
-
-  /// The members of a member that is an object.
-  func members(_ index: Int, _ names: [StaticString], _ json: Span<UInt8>) -> JSONMembers? {
-    guard let value = self[index], value.kind == .object else { return nil }
-    return JSONMembers(of: value, names, json)
   }
 }

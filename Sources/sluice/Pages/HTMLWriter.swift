@@ -12,13 +12,15 @@ struct HTMLWriter {
     case h1, h2, h3, p, ul, li, dl, dt, dd, div, span, a, code, strong
     case table, caption, thead, tbody, tr, th, td
     case details, summary
+    case fieldset, legend, label, input
 
     /// Whether a line ends behind it.
     fileprivate var isBlock: Bool {
       switch self {
-      case .span, .a, .code, .strong: false
+      case .span, .a, .code, .strong, .label, .input: false
       case .html, .head, .title, .body, .header, .main, .nav, .section, .footer, .h1, .h2, .h3, .p, .ul, .li,
-        .dl, .dt, .dd, .div, .table, .caption, .thead, .tbody, .tr, .th, .td, .details, .summary:
+        .dl, .dt, .dd, .div, .table, .caption, .thead, .tbody, .tr, .th, .td, .details, .summary, .fieldset,
+        .legend:
         true
       }
     }
@@ -26,7 +28,7 @@ struct HTMLWriter {
 
   /// The attributes that they have.
   enum Attribute: String {
-    case `class`, id, href, lang, scope, role, style, tabindex
+    case `class`, id, href, lang, scope, role, style, tabindex, type, checked, hidden
     case label = "aria-label"
     case labelledBy = "aria-labelledby"
   }
@@ -41,10 +43,21 @@ struct HTMLWriter {
     _ element: Element, _ attributes: Attributes = [:], _ body: (inout HTMLWriter) -> Void
   ) {
     bytes += "<\(element.rawValue)".utf8
-    for (name, value) in attributes { bytes += #" \#(name.rawValue)="\#(Self.escaping(value))""#.utf8 }
+    add(attributes)
     bytes += ">".utf8
     body(&self)
     bytes += "</\(element.rawValue)>\(element.isBlock ? "\n" : "")".utf8
+  }
+
+  /// Writes a box to tick or to write in, which has no end.
+  mutating func input(_ attributes: Attributes) {
+    bytes += "<\(Element.input.rawValue)".utf8
+    add(attributes)
+    bytes += ">".utf8
+  }
+
+  private mutating func add(_ attributes: Attributes) {
+    for (name, value) in attributes { bytes += #" \#(name.rawValue)="\#(Self.escaping(value))""#.utf8 }
   }
 
   /// Writes an element with a text in it.
@@ -77,9 +90,14 @@ struct HTMLWriter {
     bytes += "<style>\n\(css.replacing("<", with: ""))</style>\n".utf8
   }
 
-  /// Writes data that no browser shows or runs. It has no `<`: see ``ReportContent/embeddedJSON``.
-  mutating func data(_ content: ReportContent) {
-    bytes += "\(ReportContent.dataStart)\(content.embeddedJSON)</script>\n".utf8
+  /// Writes data that no browser shows or runs, behind its own first tag. It has no `<`: whoever makes it sees to that.
+  mutating func data(_ start: String, _ json: String) { bytes += "\(start)\(json)</script>\n".utf8 }
+
+  /// Writes a script that stands as it is in the program.
+  mutating func script(_ script: StaticString) {
+    bytes += "<script>".utf8
+    bytes.append(script)
+    bytes += "</script>\n".utf8
   }
 
   private static func escaping(_ text: String) -> String { XMLText.escaping(DisplayText.escaping(text)) }

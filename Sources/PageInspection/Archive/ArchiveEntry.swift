@@ -1,0 +1,202 @@
+import ContentBlocker
+import JSON
+
+/// What an entry of a HAR says about its load.
+struct ArchiveEntry {
+  let url: [UInt8]
+  /// The id of the page that it is of.
+  let page: [UInt8]?
+  /// The id of the frame that it is of, which Playwright writes.
+  let frame: [UInt8]?
+  /// What asks for it; nil where that is not recorded.
+  var kind: Request.Kind?
+  /// Whether it is known to be a page's document and not a frame's, or the other way round.
+  let isPlaceKnown: Bool
+  /// Whether the kind is that of what came.
+  let isKindOfContent: Bool
+  /// Where the server sent the browser.
+  let redirect: [UInt8]?
+  /// What the request was sent from, as far as the page's policy let it be said.
+  let referrer: [UInt8]?
+  /// What started it, the nearest first: documents and scripts.
+  let initiators: [[UInt8]]
+  let recording: Recording
+
+  /// What is recorded of how it went.
+  struct Recording {
+    /// In microseconds since 1970.
+    var start: Int?
+    /// In microseconds.
+    var duration: Int?
+    /// In bytes.
+    var size: Int?
+    var status: Int?
+    var failure: String?
+    var cookiesSent = 0
+    var cookiesSet = 0
+  }
+
+  /// What is read of an entry, and of its request.
+  static let names: [StaticString] = [
+    "request", "pageref", "_frameref", "_resourceType", "_initiator", "response", "startedDateTime", "time",
+  ]
+  static let namesOfRequest: [StaticString] = ["url", "headers", "cookies"]
+  private static let namesOfResponse: [StaticString] = [
+    "status", "content", "redirectURL", "headers", "cookies", "_transferSize", "bodySize", "_error",
+  ]
+
+  /// Reads an entry by its members and those of its request. What is not as it should be says nothing.
+  init(_ members: JSONMembers, _ request: JSONMembers, url: [UInt8], _ json: Span<UInt8>) {
+    let sent = RecordedHeaders(in: request[1], json)
+    page = members.text(1, json)
+    frame = members.text(2, json)
+    initiators = Self.initiators(members[4], json)
+    referrer = sent.referrer
+    let response = members.members(5, Self.namesOfResponse, json)
+    let status = response?[0]?.integer(json)
+    let isRedirect = status.map { (300..<400).contains($0) && $0 != 304 } ?? false
+    let target = response?.text(2, json) ?? []
+    redirect = isRedirect ? target : nil
+    self.url = sent.upgradesToWebSocket ? Self.webSocket(url) : url
+
+    let named = Self.kind(members.text(3, json), sent)
+    let destined = sent.destination.flatMap(Self.kind(destination:))
+    let content = response?.members(1, ["mimeType", "size"], json)
+    if sent.upgradesToWebSocket || Request.Kind.isOfWebSockets(url) {
+      (kind, isPlaceKnown, isKindOfContent) = (.websocket, false, false)
+    } else if let destined, named == nil || named == .document {
+      (kind, isPlaceKnown, isKindOfContent) = (destined, true, false)
+    } else if let named {
+      (kind, isPlaceKnown, isKindOfContent) = (named, false, false)
+    } else if sent.isOfEventSource {
+      (kind, isPlaceKnown, isKindOfContent) = (.other, false, false)
+    } else {
+      let mime = content?.text(0, json)
+      (kind, isPlaceKnown, isKindOfContent) = (mime.flatMap(Self.kind(mime:)), false, true)
+    }
+
+    var recording = Recording()
+    recording.start = members.text(6, json).flatMap(ArchiveTime.microseconds)
+    recording.duration = members[7]?.number(json).flatMap { $0 > 0 ? Int($0 * 1000) : 0 }
+    for size in [response?[5], response?[6], content?[1]] where recording.size == nil {
+      if let size = size?.integer(json), size >= 0 { recording.size = size }
+    }
+    recording.status = status
+    recording.failure = response?.text(7, json).flatMap {
+      $0.isEmpty ? nil : String(decoding: $0, as: UTF8.self)
+    }
+    recording.cookiesSent = max(sent.cookies, request[2]?.elementCount(json) ?? 0)
+    let received = RecordedHeaders(in: response?[3], json)
+    recording.cookiesSet = max(received.setCookies, response?[4]?.elementCount(json) ?? 0)
+    self.recording = recording
+  }
+
+  /// Whether a content blocker is asked for it.
+  var isOfTheWeb: Bool { Self.isOfTheWeb(url) }
+
+  /// Whether it is the document of a page or a frame.
+  var isDocument: Bool {
+    switch kind {
+    case .document, .subdocument: true
+    case .script, .stylesheet, .image, .font, .media, .xmlhttprequest, .websocket, .ping, .beacon, .object,
+      .popup, .other, nil:
+      false
+    }
+  }
+
+  /// The URLs that lead to the page where no id does, the best first.
+  var sources: [[UInt8]] { ([referrer].compactMap { $0 } + initiators).filter(Self.isOfTheWeb) }
+
+  /// Whether a URL has one of the schemes of the web.
+  static func isOfTheWeb(_ url: [UInt8]) -> Bool {
+    guard RequestDescription.isURL(url) else { return false }
+    let scheme = url.prefix { $0 != UInt8(ascii: ":") }.map(\.asciiLowercased)
+    return ["http", "https", "ws", "wss"].contains { scheme.elementsEqual($0.utf8) }
+  }
+
+  /// What started a load, as Chromium writes it: the document or style sheet that names it, or the scripts that were running,
+  /// the innermost first.
+  private static func initiators(_ initiator: JSONValue?, _ json: Span<UInt8>) -> [[UInt8]] {
+    guard let initiator, initiator.kind == .object else { return [] }
+    let members = JSONMembers(of: initiator, ["url", "stack"], json)
+    var urls = [members.text(0, json)].compactMap { $0 }
+    guard let frames = members.members(1, ["callFrames"], json)?[0], frames.kind == .array else {
+      return urls
+    }
+    var cursor = JSONCursor(in: frames)
+    while urls.count < maximumInitiators, let frame = cursor.nextValue(json) {
+      guard frame.kind == .object else { continue }
+      if let url = JSONMembers(of: frame, ["url"], json).text(0, json) { urls.append(url) }
+    }
+    return urls
+  }
+
+  /// How many are looked at: stacks can be long, and the outermost says least.
+  private static let maximumInitiators = 16
+}
+
+extension Request.Kind {
+  /// Whether a URL is that of a WebSocket.
+  fileprivate static func isOfWebSockets(_ url: [UInt8]) -> Bool {
+    let scheme = url.prefix { $0 != UInt8(ascii: ":") }.map(\.asciiLowercased)
+    return scheme.elementsEqual("ws".utf8) || scheme.elementsEqual("wss".utf8)
+  }
+}
+
+// MARK: Kinds
+
+extension ArchiveEntry {
+  /// Of the name that Chromium gives.
+  private static func kind(_ name: [UInt8]?, _ sent: RecordedHeaders) -> Request.Kind? {
+    guard let name else { return nil }
+    let kind = Request.Kind(name: String(decoding: name, as: UTF8.self).lowercased()) ?? .other
+    // Chromium has one name for both; a link's ping says to which page it leads.
+    return kind == .ping && !sent.isOfLinkPing ? .beacon : kind
+  }
+
+  /// Of `Sec-Fetch-Dest`, which browsers send to secure addresses; nil where it says too little.
+  private static func kind(destination: [UInt8]) -> Request.Kind? {
+    switch String(decoding: destination, as: UTF8.self).lowercased() {
+    case "document": .document
+    case "iframe", "frame", "fencedframe": .subdocument
+    case "script", "json": .script
+    case "style", "xslt": .stylesheet
+    case "image": .image
+    case "font": .font
+    case "audio", "video", "track": .media
+    case "object", "embed": .object
+    case "worker", "sharedworker", "serviceworker", "audioworklet", "paintworklet", "manifest", "report":
+      .other
+    case "websocket": .websocket
+    default: nil
+    }
+  }
+
+  /// Of the type of what came; nil where it says nothing.
+  private static func kind(mime: [UInt8]) -> Request.Kind? {
+    let name = String(decoding: mime, as: UTF8.self).lowercased().prefix { $0 != ";" && $0 != " " }
+    switch name.prefix(while: { $0 != "/" }) {
+    case "image": return .image
+    case "font": return .font
+    case "audio", "video": return .media
+    default: break
+    }
+    if name.hasSuffix("javascript") || name.hasSuffix("ecmascript") { return .script }
+    if name.contains("font") { return .font }
+    if name.hasSuffix("json") { return .xmlhttprequest }
+    switch name {
+    case "text/html", "application/xhtml+xml": return .document
+    case "text/css": return .stylesheet
+    default: return nil
+    }
+  }
+
+  /// The address of a WebSocket that is recorded as that of its handshake.
+  private static func webSocket(_ url: [UInt8]) -> [UInt8] {
+    let colon = url.firstIndex(of: UInt8(ascii: ":")) ?? 0
+    let scheme = url[..<colon].map(\.asciiLowercased)
+    if scheme.elementsEqual("http".utf8) { return Array("ws".utf8) + url[colon...] }
+    if scheme.elementsEqual("https".utf8) { return Array("wss".utf8) + url[colon...] }
+    return url
+  }
+}

@@ -1,0 +1,78 @@
+import ContentBlocker
+
+/// The frames of the pages of a HAR as they are loaded, to find the one whose document asks for a load. A HAR has no place
+/// for that: recorders add what they know, and the rest is guessed from what the request was sent with.
+struct ArchiveFrames {
+  /// A document that can ask: nil for that of the page.
+  private typealias Frame = [UInt8]?
+
+  private struct Page {
+    /// By the id of Playwright.
+    var byID: [[UInt8]: Frame] = [:]
+    /// By the URL without its fragment.
+    var byURL: [[UInt8]: Frame] = [:]
+    /// By the URL of the origin, with `/` at its end.
+    var byOrigin: [[UInt8]: Frame] = [:]
+    /// The frames in which scripts and style sheets are loaded, by their URLs.
+    var loaders: [[UInt8]: Frame] = [:]
+  }
+
+  private var pages: [[UInt8]: Page] = [:]
+
+  /// Finds the frame of the next entry. The entries come in their order.
+  mutating func place(_ load: inout RecordedLoad, of entry: ArchiveEntry) {
+    let key = entry.page ?? load.description.page
+    var page = pages.removeValue(forKey: key) ?? Page()
+    defer { pages[key] = page }
+    let url = Self.withoutFragment(entry.url)
+    if load.description.kind == .document {
+      if let id = entry.frame { page.byID[id] = .some(nil) }
+      page.byURL[url] = .some(nil)
+      page.byOrigin[Self.origin(url)] = .some(nil)
+      return
+    }
+    let (frame, source) = Self.frame(of: entry, in: page, isDocument: load.description.kind == .subdocument)
+    load.description.frame = frame
+    load.frameSource = source
+    switch load.description.kind {
+    case .subdocument:
+      if let id = entry.frame { page.byID[id] = .some(entry.url) }
+      if page.byURL[url] != .some(nil) { page.byURL[url] = .some(entry.url) }
+      let origin = Self.origin(url)
+      if page.byOrigin[origin] != .some(nil) { page.byOrigin[origin] = .some(entry.url) }
+    case .script, .stylesheet: page.loaders[url] = .some(frame)
+    case .document, .image, .font, .media, .xmlhttprequest, .websocket, .ping, .beacon, .object, .popup,
+      .other:
+      break
+    }
+  }
+
+  private static func frame(
+    of entry: ArchiveEntry, in page: Page, isDocument: Bool
+  ) -> (Frame, RecordedLoad.FrameSource) {
+    // The id of a frame's own document is that of the frame.
+    if !isDocument, let id = entry.frame, let frame = page.byID[id] { return (frame, .recorded) }
+    for initiator in entry.initiators {
+      let url = withoutFragment(initiator)
+      if let frame = page.byURL[url] { return (frame, .recorded) }
+      if let frame = page.loaders[url] { return (frame, frame == nil ? .assumed : .guessed) }
+    }
+    guard let referrer = entry.referrer.map(withoutFragment) else { return (nil, .assumed) }
+    for known in [page.byURL, page.loaders, page.byOrigin] {
+      if let frame = known[referrer] { return (frame, frame == nil ? .assumed : .guessed) }
+    }
+    return (nil, .assumed)
+  }
+
+  private static func withoutFragment(_ url: [UInt8]) -> [UInt8] {
+    Array(url.prefix { $0 != UInt8(ascii: "#") })
+  }
+
+  /// What is left of a URL where a policy lets no more be said.
+  private static func origin(_ url: [UInt8]) -> [UInt8] {
+    guard let colon = url.firstIndex(of: UInt8(ascii: ":")) else { return url }
+    let rest = url[colon...].dropFirst(3)
+    let end = rest.firstIndex { [UInt8(ascii: "/"), UInt8(ascii: "?")].contains($0) } ?? url.endIndex
+    return url[..<end] + [UInt8(ascii: "/")]
+  }
+}

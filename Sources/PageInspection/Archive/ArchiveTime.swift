@@ -1,0 +1,67 @@
+/// Times as archives have them: ISO 8601, with fractions of seconds and a zone.
+enum ArchiveTime {
+  /// Microseconds since 1970; nil for other texts. Without a zone it is taken for UTC: only differences are of use.
+  static func microseconds(_ text: [UInt8]) -> Int? {
+    var reader = Reader(text: text)
+    guard let year = reader.number(4), reader.skip("-"), let month = reader.number(2),
+      (1...12).contains(month),
+      reader.skip("-"), let day = reader.number(2), (1...31).contains(day), reader.skip("T"),
+      let hour = reader.number(2), reader.skip(":"), let minute = reader.number(2), reader.skip(":"),
+      let second = reader.number(2)
+    else { return nil }
+    let fraction = reader.skip(".") ? reader.fraction() : 0
+    let zone = reader.zone() ?? 0
+    let seconds = days(year, month, day) * 86_400 + hour * 3600 + minute * 60 + second - zone * 60
+    return seconds * 1_000_000 + fraction
+  }
+
+  /// The days from 1970 to a day of the Gregorian calendar, whose years are counted from March.
+  private static func days(_ year: Int, _ month: Int, _ day: Int) -> Int {
+    let marchYear = month > 2 ? year : year - 1
+    let dayOfYear = (153 * ((month + 9) % 12) + 2) / 5 + day - 1
+    return marchYear * 365 + marchYear / 4 - marchYear / 100 + marchYear / 400 + dayOfYear - 719_468
+  }
+
+  private struct Reader {
+    let text: [UInt8]
+    var offset = 0
+
+    private var byte: UInt8 { offset < text.count ? text[offset] : 0 }
+
+    mutating func skip(_ character: Unicode.Scalar) -> Bool {
+      guard byte == UInt8(ascii: character) else { return false }
+      offset += 1
+      return true
+    }
+
+    /// A number of so many digits.
+    mutating func number(_ digits: Int) -> Int? {
+      var number = 0
+      for _ in 0..<digits {
+        guard byte.isDigit else { return nil }
+        number = number * 10 + Int(byte - UInt8(ascii: "0"))
+        offset += 1
+      }
+      return number
+    }
+
+    /// What follows the point of seconds, in microseconds.
+    mutating func fraction() -> Int {
+      var (unit, sum) = (100_000, 0)
+      while byte.isDigit {
+        sum += Int(byte - UInt8(ascii: "0")) * unit
+        unit /= 10
+        offset += 1
+      }
+      return sum
+    }
+
+    /// Minutes before UTC; nil where there is no zone.
+    mutating func zone() -> Int? {
+      let sign = skip("+") ? 1 : skip("-") ? -1 : 0
+      guard sign != 0, let hours = number(2) else { return nil }
+      _ = skip(":")
+      return sign * (hours * 60 + (number(2) ?? 0))
+    }
+  }
+}

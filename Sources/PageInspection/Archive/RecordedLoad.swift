@@ -1,0 +1,37 @@
+import ContentBlocker
+
+/// A load that a browser recorded.
+public struct RecordedLoad: Hashable, Sendable {
+  /// What is loaded, where and for what.
+  public var description: RequestDescription
+  /// How it is known which document asks.
+  public var frameSource: FrameSource
+  /// Its index among the entries of the archive.
+  public var entry: Int
+  /// When it began, in microseconds after the first load that says so; nil where it does not.
+  public var start: Int?
+  /// How long it took, in microseconds.
+  public var duration: Int?
+  /// How many bytes came, as they were sent where that is recorded.
+  public var size: Int?
+  /// The status of the answer, 0 where there was none.
+  public var status: Int?
+  /// Why there was no answer, in the browser's words.
+  public var failure: String?
+  /// Where the server sent the browser instead.
+  public var redirect: [UInt8]?
+  /// How many cookies were sent.
+  public var cookiesSent: Int
+  /// How many came.
+  public var cookiesSet: Int
+
+  /// How it is known which document asks for a load.
+  public enum FrameSource: String, Hashable, Sendable, CaseIterable {
+    /// Nothing says that it is another than that of the page.
+    case assumed
+    /// The recorder says so.
+    case recorded
+    /// By what the request was sent with, its referrer above all: frames of one address, or of one origin, cannot be told apart.
+    case guessed
+  }
+}

@@ -1,0 +1,96 @@
+import ContentBlocker
+import Conversion
+
+/// Judges loads by lists. It keeps what it has found out of rules, so that the next load is judged faster.
+public struct RequestJudge: Sendable {
+  /// The lists.
+  public let lists: Blocklists
+  /// What tells first from third party.
+  public let suffixes: PublicSuffixList
+  /// How many filters of a rule are named.
+  public let filterLimit: Int
+  private var shared: [Place: SharedRule] = [:]
+  private var limited: [Int: LimitedRules] = [:]
+
+  private struct Place: Hashable {
+    var list: Int
+    var rule: Int
+  }
+
+  /// A judge who names at most `filterLimit` filters of each rule.
+  public init(_ lists: Blocklists, _ suffixes: PublicSuffixList, filterLimit: Int = .max) {
+    (self.lists, self.suffixes, self.filterLimit) = (lists, suffixes, filterLimit)
+  }
+
+  /// What the lists do with a load.
+  public mutating func verdict(on description: RequestDescription) -> Verdict {
+    let request = description.request(suffixes)
+    let decisions = lists.lists.map { $0.evaluator.decide(request) }
+    let isBlocked = decisions.contains(where: \.isBlocked)
+    var acting: [JudgedRule] = []
+    var overridden: [Verdict.Overridden] = []
+    var spared: [SparedFilters] = []
+    for (number, decision) in decisions.enumerated() {
+      for index in decision.acting { acting.append(rule(index, of: number, on: request)) }
+      let ignoring = IgnoringRules(decision, request, lists.lists[number]) {
+        rule($0, of: number, on: request)
+      }
+      for one in decision.overridden {
+        let rule = rule(one.rule, of: number, on: request)
+        overridden.append(
+          Verdict.Overridden(
+            rule: rule, by: self.rule(one.by, of: number, on: request),
+            exceptions: ignoring.exceptions(to: rule)))
+      }
+      if description.isDocument, !isBlocked {
+        spared += self.spared(decision, ignoring, of: number, on: request)
+      }
+    }
+    return Verdict(
+      description: description, request: request, isBlocked: isBlocked,
+      blocksCookies: decisions.contains(where: \.blocksCookies),
+      isUpgraded: decisions.contains(where: \.isUpgraded),
+      hiddenSelectors: decisions.reduce(0) { $0 + $1.hiding.reduce(0) { $0 + $1.elements.count } },
+      acting: acting, overridden: overridden, spared: spared,
+      inPage: isBlocked ? [] : lists.scripted?.deeds(description) ?? [])
+  }
+
+  private mutating func rule(_ index: Int, of number: Int, on request: Request) -> JudgedRule {
+    let list = lists.lists[number]
+    let rule = list.rule(index)
+    guard let mapped = list.filters else {
+      return JudgedRule(listName: list.name, index: index, rule: rule, origin: nil)
+    }
+    let all = mapped.origin(ofRule: index, limit: filterLimit)
+    var origin = JudgedRule.Origin(
+      filters: all.filters.map(mapped.placed), filterCount: all.filterCount,
+      limits: all.limits.map(mapped.placed), limitCount: all.limitCount)
+    if all.filterCount > 1, SharedRule.isPossible(rule) {
+      let place = Place(list: number, rule: index)
+      if shared[place] == nil { shared[place] = SharedRule(index, of: list, mapped) }
+      let filters = shared[place]?.filters(on: request) ?? []
+      origin.filters = filters.prefix(filterLimit).map(mapped.placed)
+      origin.filterCount = filters.count
+    }
+    return JudgedRule(listName: list.name, index: index, rule: rule, origin: origin)
+  }
+
+  private mutating func spared(
+    _ decision: Decision, _ ignoring: IgnoringRules, of number: Int, on request: Request
+  ) -> [SparedFilters] {
+    if limited[number] == nil { limited[number] = LimitedRules(lists.lists[number]) }
+    return limited[number]?.spared(decision, ignoring, on: request, limit: filterLimit) ?? []
+  }
+}
+
+extension RequestDescription {
+  /// Whether a document comes of it.
+  var isDocument: Bool {
+    switch kind {
+    case .document, .subdocument: true
+    case .script, .stylesheet, .image, .font, .media, .xmlhttprequest, .websocket, .ping, .beacon, .object,
+      .popup, .other:
+      false
+    }
+  }
+}

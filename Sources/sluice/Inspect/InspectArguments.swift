@@ -1,0 +1,17 @@
+import Conversion
+
+/// What `sluice inspect` is asked for.
+struct InspectArguments: Sendable {
+  /// The archive, then the lists.
+  var operands: [String] = []
+  /// The public suffix list; nil for the system's.
+  var suffixes: String?
+  var sourceMaps: [String] = []
+  /// Tracker Radar's data, for owners; nil for none.
+  var trackers: String?
+  /// Where the page goes; nil for none.
+  var html: String?
+  var conversion = ConversionOptions()
+  /// All filters of a rule, however many.
+  var showsAll = false
+}

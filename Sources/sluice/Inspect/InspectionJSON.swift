@@ -1,0 +1,72 @@
+import ListBuilding
+import PageInspection
+
+/// What lists do with the loads of a page, for programs: an object for each load, and one of totals. `docs/inspect.md`
+/// describes them.
+struct InspectionJSON {
+  /// Whether the selectors of rules are written.
+  let isWhole: Bool
+
+  func write(_ inspection: PageInspection, suffixes: String, to console: Console) throws(CommandError) {
+    var json = JSONWriter(.hidden)
+    for request in inspection.requests {
+      append(request, to: &json)
+      if json.bytes.count >= 1 << 20 {
+        try console.write(json.bytes)
+        json.removeAll()
+      }
+    }
+    json.line("summary") { append(inspection.totals, left: inspection.left, suffixes: suffixes, to: &$0) }
+    try console.write(json.bytes)
+  }
+
+  private func append(_ request: InspectedRequest, to json: inout JSONWriter) {
+    let load = request.load
+    json.object { json in
+      json.add("entry", load.entry)
+      json.add("outcome", request.outcome.rawValue)
+      json.add("party", request.verdict.request.party == .firstParty ? "first" : "third")
+      if load.description.frame != nil { json.add("frameSource", load.frameSource.rawValue) }
+      if let owner = request.owner { json.add("owner", owner) }
+      if let start = load.start { json.add("start", .microseconds(start)) }
+      if let duration = load.duration { json.add("duration", .microseconds(duration)) }
+      if let size = load.size { json.add("size", size) }
+      if let status = load.status { json.add("status", status) }
+      if let failure = load.failure { json.add("failure", failure) }
+      if let redirect = load.redirect { json.add("redirect", redirect) }
+      if load.cookiesSent > 0 { json.add("cookiesSent", load.cookiesSent) }
+      if load.cookiesSet > 0 { json.add("cookiesSet", load.cookiesSet) }
+      VerdictJSON(isWhole: isWhole).append(request.verdict, to: &json)
+    }
+    json.endLine()
+  }
+
+  private func append(
+    _ totals: InspectionTotals, left: Int, suffixes: String, to json: inout JSONWriter
+  ) {
+    json.add("requests", totals.requests)
+    json.add("blocked", totals.blocked)
+    json.add("excepted", totals.letThrough)
+    json.add("losingCookies", totals.losingCookies)
+    json.add("upgraded", totals.upgraded)
+    json.add("size", totals.size)
+    json.add("blockedSize", totals.blockedSize)
+    json.add("left", left)
+    json.add("suffixes", suffixes)
+    json.add("lists", objects: totals.lists) { json, list in
+      json.add("name", list.name)
+      json.add("blocked", list.blocked)
+      json.add("excepted", list.letThrough)
+      json.add("losingCookies", list.losingCookies)
+      json.add("upgraded", list.upgraded)
+    }
+    guard !totals.owners.isEmpty else { return }
+    json.add("owners", objects: totals.owners) { json, owner in
+      if let name = owner.name { json.add("name", name) }
+      json.add("requests", owner.requests)
+      json.add("blocked", owner.blocked)
+      json.add("size", owner.size)
+      json.add("blockedSize", owner.blockedSize)
+    }
+  }
+}

@@ -1,0 +1,120 @@
+import ContentBlocker
+import Conversion
+import ListBuilding
+import PageInspection
+
+/// What text and pages say of the loads of a page. Nothing of it is escaped but URLs.
+enum InspectionWords {
+  /// Why something becomes of a load: filters under a word that says what they do.
+  struct Reason {
+    let label: String
+    /// The filters, or the rule where they are not known.
+    let lines: [String]
+    /// How many there are in all.
+    let count: Int
+  }
+
+  /// Why: what acts, and what would but for exceptions.
+  static func reasons(of request: InspectedRequest) -> [Reason] {
+    let verdict = request.verdict
+    var reasons = verdict.acting.filter { $0.rule.action.isShown }.map { reason($0, verb($0.rule.action)) }
+    if verdict.isLetThrough {
+      for lifted in verdict.liftedBlocks {
+        reasons.append(reason(lifted.rule, "would block"))
+        reasons += lifted.exceptions.map { reason($0, "exception") }
+      }
+    }
+    for spared in verdict.spared {
+      reasons.append(
+        Reason(label: "would hide", lines: spared.filters.map(\.words), count: spared.filterCount))
+      reasons.append(
+        Reason(label: "exception", lines: spared.exceptions.map(\.words), count: spared.exceptions.count))
+    }
+    return reasons
+  }
+
+  private static func reason(_ judged: JudgedRule, _ label: String) -> Reason {
+    guard let origin = judged.origin, !origin.filters.isEmpty else {
+      return Reason(
+        label: label, lines: ["\(judged.listName) rule \(judged.index): \(judged.rule.summary())"], count: 1)
+    }
+    return Reason(label: label, lines: origin.filters.map(\.words), count: origin.filterCount)
+  }
+
+  private static func verb(_ action: Action) -> String {
+    switch action {
+    case .block: "blocked by"
+    case .blockCookies: "without cookies by"
+    case .makeHTTPS: "upgraded by"
+    case .hide: "hidden by"
+    case .ignorePreviousRules, .ignoreFollowingRules: "exception"
+    }
+  }
+
+  /// What else is to be said of a load.
+  static func remarks(on request: InspectedRequest) -> [String] {
+    let (verdict, load) = (request.verdict, request.load)
+    var remarks: [String] = []
+    if verdict.description.isKindGuessed { remarks.append("type guessed from the URL") }
+    if let frame = load.description.frame {
+      let how = load.frameSource == .guessed ? ", as far as can be told" : ""
+      remarks.append("in the frame \(shown(frame))\(how)")
+    }
+    if let owner = request.owner { remarks.append("of \(DisplayText.escaping(owner))") }
+    if verdict.blocksCookies, !verdict.isBlocked {
+      remarks.append(
+        request.losesCookies
+          ? "without its cookies (\(load.cookiesSent) sent, \(load.cookiesSet) set)"
+          : "without cookies, of which none were recorded")
+    }
+    if verdict.isUpgraded, !verdict.isBlocked { remarks.append("upgraded to https") }
+    if verdict.hiddenSelectors > 0, !verdict.isBlocked {
+      remarks.append("hides elements of \(Format.counted(verdict.hiddenSelectors, "selector"))")
+    }
+    if !verdict.inPage.isEmpty {
+      remarks.append(
+        "\(Format.counted(verdict.inPage.count, "filter")) done by scripts (convert --page-script)")
+    }
+    if let redirect = load.redirect, !redirect.isEmpty { remarks.append("redirected to \(shown(redirect))") }
+    if let failure = load.failure {
+      remarks.append("not answered: \(DisplayText.escaping(failure))")
+    } else if load.status == 0 {
+      remarks.append("not answered")
+    }
+    return remarks
+  }
+
+  /// What a list does, in parts that are not nothing.
+  static func deeds(of list: InspectionTotals.ListTotal) -> [String] {
+    let parts = [
+      (list.blocked, "blocked"), (list.letThrough, "excepted"), (list.losingCookies, "without their cookies"),
+      (list.upgraded, "upgraded"),
+    ]
+    return parts.filter { $0.0 > 0 }.map { "\(Format.grouped($0.0)) \($0.1)" }
+  }
+
+  /// All of it in one line.
+  static func summary(of totals: InspectionTotals) -> String {
+    var text = "\(Format.counted(totals.requests, "request")): \(Format.grouped(totals.blocked)) blocked"
+    if totals.blockedSize > 0 {
+      text += " (\(Format.size(totals.blockedSize)) of \(Format.size(totals.size)))"
+    }
+    text += ", \(Format.grouped(totals.letThrough)) excepted"
+    if totals.losingCookies > 0 { text += ", \(Format.grouped(totals.losingCookies)) without their cookies" }
+    if totals.upgraded > 0 { text += ", \(Format.grouped(totals.upgraded)) upgraded" }
+    return text
+  }
+
+  /// A URL with what is not visible as its number.
+  static func shown(_ url: [UInt8]) -> String { DisplayText.escaping(String(decoding: url, as: UTF8.self)) }
+}
+
+extension Action {
+  /// Whether each filter of it is named: of those that hide there are thousands.
+  fileprivate var isShown: Bool {
+    switch self {
+    case .block, .blockCookies, .makeHTTPS: true
+    case .hide, .ignorePreviousRules, .ignoreFollowingRules: false
+    }
+  }
+}

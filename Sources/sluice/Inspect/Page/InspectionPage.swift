@@ -1,0 +1,234 @@
+import Codecs
+import ContentBlocker
+import Conversion
+import Foundation
+import ListBuilding
+import PageInspection
+
+/// What lists do with the loads of a page, as one page of HTML that loads nothing. All of it is there without script, and
+/// the boxes work by the style sheet alone; its one script is the search.
+struct InspectionPage {
+  private let inspection: PageInspection
+  private let name: String
+  private let lists: [String]
+  private let suffixes: String
+  /// When the last load ended, in microseconds after the first began; nil where times are not recorded.
+  private let end: Int?
+
+  /// - Parameters:
+  ///   - name: What the archive is called.
+  ///   - lists: The names of the rule lists.
+  ///   - suffixes: Where the public suffixes are from.
+  init(_ inspection: PageInspection, name: String, lists: [String], suffixes: String) {
+    (self.inspection, self.name, self.lists, self.suffixes) = (inspection, name, lists, suffixes)
+    end = inspection.requests.compactMap { request in
+      request.load.start.map { $0 + (request.load.duration ?? 0) }
+    }.max().flatMap { $0 > 0 ? $0 : nil }
+  }
+
+  /// The page, in UTF-8.
+  var html: [UInt8] {
+    let title = "What lists do with \(name)"
+    var html = HTMLWriter()
+    html.doctype()
+    html.element(.html, [.lang: "en"]) { html in
+      html.element(.head) { html in
+        html.meta("charset", "utf-8")
+        html.meta("name", "viewport", content: "width=device-width")
+        html.meta("http-equiv", "Content-Security-Policy", content: Self.policy)
+        html.element(.title, title)
+        html.style(InspectionStyle.css)
+      }
+      html.element(.body) { html in
+        html.element(.header) { html in
+          html.element(.h1, title)
+          html.element(
+            .p, [.class: "muted"], "By \(lists.joined(separator: ", ")); public suffixes: \(suffixes).")
+        }
+        html.element(.main) { html in
+          addNumbers(to: &html)
+          addRequests(to: &html)
+          InspectionTables(totals: inspection.totals).add(to: &html)
+        }
+        html.element(.footer) { html in
+          html.element(.p, "Written by sluice \(Program.version).")
+        }
+        html.script(InspectionStyle.script)
+      }
+    }
+    return html.bytes
+  }
+
+  /// That the page loads nothing, and runs its own script alone.
+  private static let policy: String = {
+    let script = InspectionStyle.script.withUTF8Buffer { Array($0) }
+    let digest = Data(SHA256.digest(of: script).bytes).base64EncodedString()
+    return "default-src 'none'; style-src 'unsafe-inline'; script-src 'sha256-\(digest)'"
+  }()
+
+  private func addNumbers(to html: inout HTMLWriter) {
+    let totals = inspection.totals
+    html.element(.dl, [.class: "numbers"]) { html in
+      html.number(
+        "Requests", Format.grouped(totals.requests),
+        inspection.left == 0 ? "all of the web" : "and \(Format.grouped(inspection.left)) not of the web")
+      html.number(
+        "Blocked", Format.grouped(totals.blocked), Share(of: totals.blocked, in: totals.requests).text)
+      html.number("Excepted", Format.grouped(totals.letThrough), "let through by exceptions")
+      html.number("Without cookies", Format.grouped(totals.losingCookies), "that were recorded")
+      html.number("Upgraded", Format.grouped(totals.upgraded), "to https")
+      html.number(
+        "Size blocked", Format.size(totals.blockedSize), "of \(Format.size(totals.size)) as recorded")
+    }
+  }
+
+  // MARK: Requests
+
+  private func addRequests(to html: inout HTMLWriter) {
+    html.element(.section, [.labelledBy: "requests"]) { html in
+      html.element(.h2, [.id: "requests"], "Requests")
+      addBoxes(to: &html)
+      var columns = ["request", "outcome", "type", "party", "size"]
+      if end != nil { columns.append("time") }
+      html.table("All requests in their order", columns: columns, style: "requests") { html in
+        for (number, request) in inspection.requests.enumerated() { addRow(number + 1, request, to: &html) }
+      }
+    }
+  }
+
+  /// Boxes that leave rows out, by outcome and by type.
+  private func addBoxes(to html: inout HTMLWriter) {
+    var kinds: [Request.Kind: Int] = [:]
+    var outcomes: [InspectedRequest.Outcome: Int] = [:]
+    for request in inspection.requests {
+      kinds[request.verdict.description.kind, default: 0] += 1
+      outcomes[request.outcome, default: 0] += 1
+    }
+    func box(_ id: String, _ label: String, _ count: Int, to html: inout HTMLWriter) {
+      html.element(.label) { html in
+        html.input([.type: "checkbox", .checked: "", .id: id])
+        html.text(" \(label) \(Format.grouped(count))")
+      }
+    }
+    html.element(.fieldset) { html in
+      html.element(.legend, "Outcome")
+      for outcome in InspectedRequest.Outcome.allCases {
+        guard let count = outcomes[outcome] else { continue }
+        box(InspectionStyle.box(outcome), outcome.rawValue, count, to: &html)
+      }
+    }
+    html.element(.fieldset) { html in
+      html.element(.legend, "Type")
+      for kind in Request.Kind.allCases {
+        guard let count = kinds[kind] else { continue }
+        box(InspectionStyle.box(kind), kind.rawValue, count, to: &html)
+      }
+    }
+    html.element(.p, [.id: "search", .hidden: ""]) { html in
+      html.element(.label) { html in
+        html.text("Search ")
+        html.input([.type: "search", .id: "words"])
+      }
+      html.element(.span, [.id: "found", .class: "muted", .role: "status"], "")
+    }
+  }
+
+  private func addRow(_ number: Int, _ request: InspectedRequest, to html: inout HTMLWriter) {
+    let (load, verdict) = (request.load, request.verdict)
+    let kind = verdict.description.kind
+    var cells: [(inout HTMLWriter) -> Void] = [
+      { html in
+        html.element(.span, [.class: "mark \(request.outcome.rawValue)"], "")
+        html.text(request.outcome.rawValue)
+      },
+      { $0.text(kind.rawValue) },
+      { $0.text(kind == .document ? "–" : verdict.request.party == .firstParty ? "first" : "third") },
+      { $0.text(load.size.map(Format.size) ?? "–") },
+    ]
+    if let end { cells.append { addTime(load, end, to: &$0) } }
+    html.row(
+      { html in
+        html.element(.span, [.class: "muted"], "\(number) ")
+        html.text(InspectionWords.shown(verdict.request.url))
+        addWhy(request, to: &html)
+      }, cells, style: "\(request.outcome.rawValue) \(InspectionStyle.row(kind))")
+  }
+
+  /// What more there is to say of a request: remarks, and the filters.
+  private func addWhy(_ request: InspectedRequest, to html: inout HTMLWriter) {
+    let reasons = InspectionWords.reasons(of: request)
+    let remarks = InspectionWords.remarks(on: request)
+    guard !reasons.isEmpty || !remarks.isEmpty else { return }
+    html.element(.ul) { html in
+      for remark in remarks { html.element(.li, [.class: "muted"], remark) }
+      for reason in reasons {
+        for line in reason.lines.prefix(Self.shownFilters) {
+          html.element(.li) { html in
+            html.text("\(reason.label) ")
+            html.element(.code, line)
+          }
+        }
+        let more = reason.count - min(reason.lines.count, Self.shownFilters)
+        if more > 0 { html.element(.li, "\(reason.label) \(Format.counted(more, "more filter"))") }
+      }
+    }
+  }
+
+  /// How many filters of a rule are shown.
+  private static let shownFilters = 10
+
+  /// When a load was, as a bar in the time of all.
+  private func addTime(_ load: RecordedLoad, _ end: Int, to html: inout HTMLWriter) {
+    guard let start = load.start else { return html.text("–") }
+    let duration = load.duration ?? 0
+    let words =
+      "\(Format.milliseconds(.microseconds(duration))) s from \(Format.milliseconds(.microseconds(start))) s"
+    let place = "margin-left: \(Share(of: start, in: end).css); width: \(Share(of: duration, in: end).css)"
+    html.element(.div, [.class: "time", .role: "img", .label: words]) { html in
+      html.element(.span, [.style: place], "")
+    }
+    html.text("\(Format.milliseconds(.microseconds(duration))) s")
+  }
+}
+
+/// The tables of totals of a page.
+private struct InspectionTables {
+  let totals: InspectionTotals
+
+  func add(to html: inout HTMLWriter) {
+    html.element(.section, [.labelledBy: "lists"]) { html in
+      html.element(.h2, [.id: "lists"], "By list")
+      if totals.lists.isEmpty { html.element(.p, "No list does anything with these requests.") }
+      if !totals.lists.isEmpty { addLists(to: &html) }
+    }
+    guard !totals.owners.isEmpty else { return }
+    html.element(.section, [.labelledBy: "owners"]) { html in
+      html.element(.h2, [.id: "owners"], "By owner")
+      html.table(
+        "Owners of what was asked, as Tracker Radar has them",
+        columns: ["owner", "requests", "blocked", "size", "of it blocked"]
+      ) { html in
+        for owner in totals.owners {
+          html.row(
+            owner.name ?? "not known",
+            [
+              Format.grouped(owner.requests), Format.grouped(owner.blocked), Format.size(owner.size),
+              Format.size(owner.blockedSize),
+            ])
+        }
+      }
+    }
+  }
+
+  private func addLists(to html: inout HTMLWriter) {
+    html.table(
+      "What filters of each list do; several can do it with one request",
+      columns: ["list", "blocked", "excepted", "without cookies", "upgraded"]
+    ) { html in
+      for list in totals.lists {
+        html.row(
+          list.name, [list.blocked, list.letThrough, list.losingCookies, list.upgraded].map(Format.grouped))
+      }
+    }
+  }
+}

@@ -1,0 +1,43 @@
+/// Tables and numbers as several pages have them.
+extension HTMLWriter {
+  /// A table whose first column names its rows. On a narrow screen it is scrolled and not the page.
+  mutating func table(
+    _ caption: String, columns: [String], style: String = "", _ rows: (inout HTMLWriter) -> Void
+  ) {
+    element(.div, [.class: "wide", .role: "region", .label: caption, .tabindex: "0"]) { html in
+      html.element(.table, style.isEmpty ? [:] : [.class: style]) { html in
+        html.element(.caption, caption)
+        html.element(.thead) { html in
+          html.element(.tr) { html in for column in columns { html.element(.th, [.scope: "col"], column) } }
+        }
+        html.element(.tbody) { rows(&$0) }
+      }
+    }
+  }
+
+  /// A row of a table.
+  mutating func row(_ name: String, _ cells: [String]) {
+    row({ $0.text(name) }, cells.map { cell in { $0.text(cell) } })
+  }
+
+  /// A row of a table, with more than text in it.
+  mutating func row(
+    _ name: (inout HTMLWriter) -> Void, _ cells: [(inout HTMLWriter) -> Void], style: String = ""
+  ) {
+    element(.tr, style.isEmpty ? [:] : [.class: style]) { html in
+      html.element(.th, [.scope: "row"]) { name(&$0) }
+      for cell in cells { html.element(.td) { cell(&$0) } }
+    }
+  }
+
+  /// A number that stands large, in a list of such.
+  mutating func number(_ label: String, _ value: String, _ note: String) {
+    element(.div) { html in
+      html.element(.dt, label)
+      html.element(.dd) { html in
+        html.text(value)
+        html.element(.span, note)
+      }
+    }
+  }
+}

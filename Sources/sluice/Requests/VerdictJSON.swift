@@ -1,0 +1,110 @@
+import ContentBlocker
+import Conversion
+import ListBuilding
+import PageInspection
+import PageScript
+
+/// Verdicts for programs, one JSON object a line. `docs/match.md` describes them.
+struct VerdictJSON {
+  /// Whether the selectors of rules are written.
+  let isWhole: Bool
+
+  /// How many filters of a rule are named.
+  static func filterLimit(isWhole: Bool) -> Int { isWhole ? .max : MappedFilters.shownAsJSON }
+
+  /// Appends a verdict; `number` is the line of the request, if they stand in lines.
+  func append(_ verdict: Verdict, number: Int?, to json: inout JSONWriter) {
+    json.object { json in
+      if let number { json.add("line", number) }
+      append(verdict, to: &json)
+    }
+    json.endLine()
+  }
+
+  /// Appends the members of a verdict.
+  func append(_ verdict: Verdict, to json: inout JSONWriter) {
+    json.add("url", verdict.request.url)
+    json.add("page", verdict.request.topURL)
+    if verdict.description.frame != nil { json.add("frame", verdict.request.frameURL) }
+    json.add("type", verdict.description.kind.rawValue)
+    if verdict.description.isKindGuessed { json.add("guessedType", true) }
+    json.add("decision", verdict.isBlocked ? "blocked" : "allowed")
+    if verdict.blocksCookies { json.add("blocksCookies", true) }
+    if verdict.isUpgraded { json.add("upgraded", true) }
+    if verdict.hiddenSelectors > 0 { json.add("hides", verdict.hiddenSelectors) }
+    json.add("rules", objects: verdict.acting) { append($1, by: nil, to: &$0) }
+    json.add("overridden", objects: verdict.overridden) { append($1.rule, by: $1.by, to: &$0) }
+    if !verdict.exceptions.isEmpty {
+      json.add("exceptions", objects: verdict.exceptions) { append($1, by: nil, to: &$0) }
+    }
+    if !verdict.spared.isEmpty { json.add("spared", objects: verdict.spared) { append($1, to: &$0) } }
+    if !verdict.inPage.isEmpty { json.add("inPage", objects: verdict.inPage) { append($1, to: &$0) } }
+  }
+
+  /// Appends what is wrong with a request.
+  func append(_ problem: RequestProblem, number: Int, column: Int, to json: inout JSONWriter) {
+    json.object { json in
+      json.add("line", number)
+      json.add("column", column)
+      json.add("error", problem.message)
+    }
+    json.endLine()
+  }
+
+  /// Appends the members of a rule.
+  private func append(_ judged: JudgedRule, by: JudgedRule?, to json: inout JSONWriter) {
+    json.add("list", judged.listName)
+    json.add("rule", judged.index)
+    json.add("action", judged.rule.action.name)
+    if let by {
+      json.add("by", by.index)
+      if let origin = by.origin {
+        append("byFilters", "byFilterCount", origin.filters, origin.filterCount, &json)
+      }
+    }
+    if case .hide(let selectors) = judged.rule.action {
+      json.add("selectorCount", selectors.elements.count)
+      if isWhole {
+        json.key("selectors")
+        json.array(selectors.elements.lazy.map(\.description))
+      }
+    }
+    guard let origin = judged.origin else { return }
+    append("filters", "filterCount", origin.filters, origin.filterCount, &json)
+    append("limits", "limitCount", origin.limits, origin.limitCount, &json)
+  }
+
+  /// Appends the members of what exceptions spare.
+  private func append(_ spared: SparedFilters, to json: inout JSONWriter) {
+    json.add("list", spared.listName)
+    json.add("rule", spared.index)
+    append("filters", "filterCount", spared.filters, spared.filterCount, &json)
+    append("exceptions", "exceptionCount", spared.exceptions, spared.exceptions.count, &json)
+  }
+
+  /// Appends the members of what is done in the page.
+  private func append(_ deed: ScriptedFilters.Deed, to json: inout JSONWriter) {
+    json.add(deed.filter)
+    switch deed.kind {
+    case .scriptlet(let name, let arguments, let world):
+      json.add("does", "scriptlet")
+      json.add("scriptlet", name)
+      json.key("arguments")
+      json.array(arguments)
+      json.add("world", world.rawValue)
+    case .elements(let action, let operators):
+      json.add("does", action.rawValue)
+      json.key("operators")
+      json.array(operators)
+    }
+  }
+
+  private func append(
+    _ name: StaticString, _ countName: StaticString, _ filters: [PlacedFilter], _ count: Int,
+    _ json: inout JSONWriter
+  ) {
+    guard !filters.isEmpty else { return }
+    if count > filters.count { json.add(countName, count) }
+    json.add(name, objects: filters) { $0.add($1) }
+  }
+}

@@ -1,0 +1,265 @@
+import ContentBlocker
+import Testing
+
+@testable import PageInspection
+
+/// What is read of HARs, beyond which loads there are (`RequestFileTests`).
+@Suite struct PageArchiveTests {
+  /// The loads of entries, one a line: what is loaded for what, on which page, in which frame.
+  private func read(_ entries: [String], pages: String = "[]") throws -> [String] {
+    try archive(entries, pages: pages).loads.map { load in
+      let description = load.description
+      let frame = description.frame.map { " in \(Self.text($0)) \(load.frameSource)" } ?? ""
+      return
+        "\(description.kind.rawValue) \(Self.text(description.url)) on \(Self.text(description.page))\(frame)"
+    }
+  }
+
+  private func archive(_ entries: [String], pages: String = "[]") throws -> PageArchive {
+    let text = "{\"log\":{\"pages\":\(pages),\"entries\":[\(entries.joined(separator: ","))]}}"
+    return try PageArchive(Array(text.utf8))
+  }
+
+  private static func text(_ bytes: [UInt8]) -> String { String(decoding: bytes, as: UTF8.self) }
+
+  /// An entry with headers `name: value`, and what else it has.
+  private func entry(_ url: String, _ headers: [String] = [], _ rest: String = "") -> String {
+    let list = headers.map { header in
+      let parts = header.split(separator: ": ", maxSplits: 1)
+      return "{\"name\":\"\(parts[0])\",\"value\":\"\(parts[1])\"}"
+    }
+    return "{\"request\":{\"url\":\"\(url)\",\"headers\":[\(list.joined(separator: ","))]}"
+      + (rest.isEmpty ? "" : ",\(rest)") + "}"
+  }
+
+  private func typed(_ type: String) -> String { "\"_resourceType\":\"\(type)\"" }
+
+  private let page = "\"pageref\":\"1\",\"_resourceType\":\"document\""
+  private let inPage = "\"pageref\":\"1\""
+
+  // MARK: Types
+
+  @Test(arguments: [
+    ("document", "document"), ("iframe", "subdocument"), ("style", "stylesheet"), ("track", "media"),
+    ("embed", "object"), ("serviceworker", "other"), ("font", "font"), ("websocket", "websocket"),
+    ("empty", "xmlhttprequest"), ("tomorrow", "xmlhttprequest"),
+  ])
+  func theDestinationSaysTheType(_ destination: String, _ kind: String) throws {
+    let json = "\"response\":{\"content\":{\"mimeType\":\"application/json\"}}"
+    let loads = try archive([entry("https://a.example/x", ["sec-fetch-dest: \(destination)"], json)]).loads
+    #expect(loads.map(\.description.kind.rawValue) == [kind])
+  }
+
+  @Test(arguments: [
+    (
+      "https://a.example/s", ["Upgrade: WebSocket"], "\"response\":{\"status\":101}",
+      "websocket wss://a.example/s"
+    ),
+    ("http://a.example/s", ["upgrade: websocket"], "", "websocket ws://a.example/s"),
+    ("wss://a.example/s", [], "\"_resourceType\":\"other\"", "websocket wss://a.example/s"),
+    ("https://a.example/p", [], "\"_resourceType\":\"ping\"", "beacon https://a.example/p"),
+    (
+      "https://a.example/p", ["Ping-To: https://b.example/"], "\"_resourceType\":\"ping\"",
+      "ping https://a.example/p"
+    ),
+    ("https://a.example/e", ["Accept: text/event-stream"], "", "other https://a.example/e"),
+    (
+      "https://a.example/x", ["Sec-Fetch-Dest: image"], "\"_resourceType\":\"script\"",
+      "script https://a.example/x"
+    ),
+  ])
+  func otherTypes(_ url: String, _ headers: [String], _ rest: String, _ expected: String) throws {
+    let load = try #require(try read([entry(url, headers, rest)]).first)
+    #expect(load.hasPrefix(expected + " on"), "\(load)")
+  }
+
+  /// What a redirect sends is a page of words, whatever was asked for.
+  @Test func aHopIsOfTheTypeOfWhereItLeads() throws {
+    func hop(_ target: String) -> String {
+      "\(inPage),\"response\":{\"status\":302,\"redirectURL\":\"\(target)\",\"content\":{\"mimeType\":\"text/html\"}}"
+    }
+    let loads = try read(
+      [
+        entry("https://a.example/1", [], hop("https://b.example/2")),
+        entry("https://b.example/2", [], hop("/3")),
+        entry(
+          "https://b.example/3", [],
+          "\(inPage),\"response\":{\"status\":200,\"content\":{\"mimeType\":\"image/gif\"}}"),
+        entry("https://c.example/4", [], hop("https://lost.example/")),
+      ], pages: "[{\"id\":\"1\",\"title\":\"https://p.example/\"}]")
+    #expect(
+      loads == [
+        "image https://a.example/1 on https://p.example/", "image https://b.example/2 on https://p.example/",
+        "image https://b.example/3 on https://p.example/",
+        "subdocument https://c.example/4 on https://p.example/",
+      ])
+  }
+
+  // MARK: Pages and frames
+
+  @Test func severalPages() throws {
+    let loads = try read([
+      entry("https://p.example/", [], page),
+      entry("https://a.example/x.js", [], "\(inPage),\(typed("script"))"),
+      entry("https://q.example/", [], "\"pageref\":\"2\",\(typed("document"))"),
+      entry("https://a.example/x.js", [], "\"pageref\":\"2\",\(typed("script"))"),
+      entry("https://r.example/", ["Sec-Fetch-Dest: document", "Referer: https://q.example/"]),
+      entry("https://a.example/x.js", ["Referer: https://r.example/"]),
+    ])
+    #expect(
+      loads == [
+        "document https://p.example/ on https://p.example/",
+        "script https://a.example/x.js on https://p.example/",
+        "document https://q.example/ on https://q.example/",
+        "script https://a.example/x.js on https://q.example/",
+        "document https://r.example/ on https://r.example/",
+        "script https://a.example/x.js on https://r.example/",
+      ])
+  }
+
+  @Test func framesThatAreRecorded() throws {
+    let loads = try read([
+      entry("https://p.example/", [], "\(page),\"_frameref\":\"A\""),
+      entry("https://f.example/f", [], "\(page),\"_frameref\":\"B\""),
+      entry("https://a.example/1", [], "\(inPage),\(typed("image")),\"_frameref\":\"B\""),
+      entry("https://a.example/2", [], "\(inPage),\(typed("image")),\"_frameref\":\"A\""),
+      entry(
+        "https://a.example/3", [],
+        "\(inPage),\(typed("script")),\"_initiator\":{\"type\":\"parser\",\"url\":\"https://f.example/f#x\"}"),
+      entry(
+        "https://a.example/4", [],
+        "\(inPage),\(typed("xhr")),\"_initiator\":{\"stack\":{\"callFrames\":[{\"url\":\"https://a.example/3\"}]}}"
+      ),
+    ])
+    #expect(
+      loads.map { $0.split(separator: " in ").dropFirst().first.map(String.init) } == [
+        nil, nil, "https://f.example/f recorded", nil, "https://f.example/f recorded",
+        "https://f.example/f guessed",
+      ])
+  }
+
+  @Test(arguments: [
+    ("https://f.example/f", "https://f.example/f guessed"),
+    ("https://f.example/", "https://f.example/f guessed"),
+    ("https://p.example/", nil), ("https://other.example/", nil),
+  ])
+  func framesByTheReferrer(_ referrer: String, _ frame: String?) throws {
+    let loads = try read([
+      entry("https://p.example/", [], page), entry("https://f.example/f", [], page),
+      entry("https://a.example/1", ["Referer: \(referrer)"], "\(inPage),\(typed("image"))"),
+    ])
+    #expect(loads.last?.split(separator: " in ").dropFirst().first.map(String.init) == frame)
+  }
+
+  /// A frame of the page's own origin cannot be told from the page by what is sent from either.
+  @Test func aFrameOfThePagesOrigin() throws {
+    let loads = try read([
+      entry("https://p.example/", [], page), entry("https://p.example/f", [], page),
+      entry("https://a.example/1", ["Referer: https://p.example/"], "\(inPage),\(typed("image"))"),
+    ])
+    #expect(loads.last == "image https://a.example/1 on https://p.example/")
+  }
+
+  // MARK: How it went
+
+  @Test func timesSizesCookies() throws {
+    let loads = try archive([
+      entry(
+        "https://a.example/1", ["Cookie: a=1; b=2"],
+        "\"startedDateTime\":\"2026-01-01T00:00:01Z\",\"time\":12.5"),
+      entry(
+        "https://a.example/2", [],
+        """
+        "startedDateTime":"2026-01-01T00:00:00.5Z","time":-1,"response":{"status":0,"_error":"net::ERR_BLOCKED_BY_CLIENT",\
+        "bodySize":-1,"content":{"size":7},"headers":[{"name":"Set-Cookie","value":"a=1\\nb=2"}]}
+        """),
+      entry(
+        "https://a.example/3", [],
+        "\"time\":\"1\",\"startedDateTime\":7,\"response\":{\"_transferSize\":1e300}"),
+    ]).loads
+    #expect(loads.map(\.start) == [500_000, 0, nil])
+    #expect(loads.map(\.duration) == [12_500, 0, nil])
+    #expect(loads.map(\.size) == [nil, 7, nil])
+    #expect(loads.map(\.status) == [nil, 0, nil])
+    #expect(loads.map(\.failure) == [nil, "net::ERR_BLOCKED_BY_CLIENT", nil])
+    #expect(loads.map(\.cookiesSent) == [2, 0, 0])
+    #expect(loads.map(\.cookiesSet) == [0, 2, 0])
+  }
+
+  @Test func whatIsNotOfTheWebIsLeftOut() throws {
+    let archive = try archive([
+      entry("data:text/css,x"), entry("blob:https://a.example/1"), entry("chrome-extension://x/y"),
+      entry("about:blank"), entry("https://a.example/"),
+    ])
+    #expect(archive.left == 4 && archive.loads.map(\.entry) == [4])
+  }
+
+  // MARK: Hostile archives
+
+  /// Every member of something else than it should be, one after the other: at worst an error with its place.
+  @Test func membersOfOtherTypes() throws {
+    let whole =
+      #"{"log":{"pages":[{"id":"1","title":"https://p.example/"}],"entries":[{"pageref":"1","_frameref":"A","time":1,"#
+      + #""startedDateTime":"2026-01-01T00:00:00Z","_initiator":{"url":"https://p.example/","stack":{"callFrames":"#
+      + #"[{"url":"u"}]}},"request":{"url":"https://a.example/","headers":[{"name":"Referer","value":"v"}],"cookies":"#
+      + #"[1]},"response":{"status":302,"redirectURL":"/x","content":{"mimeType":"text/html","size":1},"headers":[],"#
+      + #""cookies":[],"_transferSize":1,"bodySize":1,"_error":"e"},"_resourceType":"script"}]}}"#
+    #expect(try PageArchive(Array(whole.utf8)).loads.count == 1)
+    let values = ["null", "[]", "{}", "\"\"", "-1", "1e999", "\"\\ud800\"", "[[[{}]]]", "true"]
+    var (read, refused) = (0, 0)
+    for start in whole.indices where whole[start] == ":" {
+      for value in values {
+        let end = Self.end(ofValueAt: whole.index(after: start), in: whole)
+        let text = Array((whole[...start] + value + whole[end...]).utf8)
+        do throws(RequestFault) {
+          _ = try PageArchive(text)
+          read += 1
+        } catch {
+          refused += 1
+          #expect(error.offset <= text.count)
+        }
+      }
+    }
+    #expect(read > 100 && refused > 20)
+  }
+
+  /// Where a value ends; anything will do that changes the text.
+  private static func end(ofValueAt start: String.Index, in text: String) -> String.Index {
+    var depth = 0
+    var isString = false
+    for index in text[start...].indices {
+      switch text[index] {
+      case "\"": isString.toggle()
+      case "{", "[": if !isString { depth += 1 }
+      case "}", "]", ",":
+        if isString { continue }
+        if depth == 0 { return index }
+        if text[index] != "," { depth -= 1 }
+      default: break
+      }
+    }
+    return text.endIndex
+  }
+
+  @Test func aCutArchiveIsRefusedAtItsEnd() throws {
+    let whole = #"{"log":{"entries":[{"request":{"url":"https://a.example/"}}]}}"#
+    for length in 1..<whole.utf8.count {
+      let text = Array(whole.utf8.prefix(length))
+      #expect(throws: RequestFault.self) { try PageArchive(text) }
+    }
+  }
+
+  /// Redirects that lead to each other, frames with one address, long stacks: it takes no longer for that.
+  @Test(.timeLimit(.minutes(1))) func manyThatLeadToEachOther() throws {
+    let hop = "\(inPage),\"response\":{\"status\":302,\"redirectURL\":\"https://a.example/\"}"
+    let stack = (0..<50).map { "{\"url\":\"https://s.example/\($0)\"}" }.joined(separator: ",")
+    let script = "\(inPage),\"_initiator\":{\"stack\":{\"callFrames\":[\(stack)]}}"
+    let entries = (0..<5_000).flatMap { _ in
+      [
+        entry("https://a.example/", [], hop), entry("https://f.example/", [], page),
+        entry("https://x.example/", [], script),
+      ]
+    }
+    #expect(try archive(entries).loads.count == 15_000)
+  }
+}
