@@ -33,7 +33,7 @@ struct ParsedSelectorTests {
       (":HOVER", "hover"), (":h\\6fver", "hover"), (":host(a b)", "nil"), (":host(.a)", "host"),
       (":state(x)", "state"),
       ("a::before", "type<a>::"), ("a:after", "type<a>::"), ("::slotted(a)", "::"), ("::cue(a, b)", "::"),
-      ("::before:not(.a)", "::not(class<a>)"), ("&.a", "&class<a>"),
+      ("&.a", "&class<a>"),
     ])
   func parts(_ selector: String, _ expected: String) {
     #expect(Self.text(of: selector) == expected)
