@@ -69,6 +69,8 @@ extension MatchRun {
     var index = 1
     var verdict = SelectorVerdict.matches
     if let list = position.of {
+      // WebKit 2.50.6 says of most such lists that the root matches, whatever is in them.
+      if position.isFromEnd, parent(of: node) == nil { return .undecided(.engine) }
       verdict = any(list, node)
       if verdict == .fails { return .fails }
     } else if !position.isOfType {

@@ -31,7 +31,7 @@ extension MatchRun {
     case .disabled: return SelectorVerdict(isDisableable(tag)) && isDisabled(tag, node)
     case .checked: return isChecked(tag, node)
     case .required: return isRequired(tag, node)
-    case .optional: return SelectorVerdict(isField(tag)) && !isRequired(tag, node)
+    case .optional: return SelectorVerdict(isField(tag) || tag == .button) && !isRequired(tag, node)
     case .default, .indeterminate, .valid, .invalid, .inRange, .outOfRange, .placeholderShown, .userValid,
       .userInvalid:
       return isFormPart(tag) ? .undecided(.formState) : .fails
@@ -116,15 +116,12 @@ extension MatchRun {
     guard wanted == Array("ltr".utf8) || wanted == Array("rtl".utf8) else { return .fails }
     var next: Int32? = node
     while let element = next {
-      if document.nodes[Int(element)].namespace == .html {
-        if let value = document.attribute("dir", of: .init(index: element))?.map(\.asciiLowercased) {
-          if value == Array("ltr".utf8) || value == Array("rtl".utf8) {
-            return SelectorVerdict(value == wanted)
-          }
-          if value == Array("auto".utf8) { return .undecided(.direction) }
-        }
-        if document.nodes[Int(element)].name == Tag.bdi.rawValue { return .undecided(.direction) }
+      guard document.nodes[Int(element)].namespace == .html else { return .undecided(.direction) }
+      if let value = document.attribute("dir", of: .init(index: element))?.map(\.asciiLowercased) {
+        if value == Array("ltr".utf8) || value == Array("rtl".utf8) { return SelectorVerdict(value == wanted) }
+        if value == Array("auto".utf8) { return .undecided(.direction) }
       }
+      if document.nodes[Int(element)].name == Tag.bdi.rawValue { return .undecided(.direction) }
       if isOpen(element) { return .undecided(.surroundings) }
       next = parent(of: element)
     }

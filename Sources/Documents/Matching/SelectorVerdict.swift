@@ -55,6 +55,8 @@ public enum SelectorDoubt: UInt8, Hashable, Sendable, CaseIterable {
   case surroundings
   /// It would take too long.
   case work
+  /// WebKit's answer is not what CSS says.
+  case engine
 
   /// What the doubt is, in plain words.
   public var message: String {
@@ -68,6 +70,7 @@ public enum SelectorDoubt: UInt8, Hashable, Sendable, CaseIterable {
     case .fragment: "it depends on the fragment of the page's URL"
     case .surroundings: "it depends on what is around the element"
     case .work: "it would take too long to say"
+    case .engine: "WebKit does not do here what CSS says"
     }
   }
 }
