@@ -118,7 +118,9 @@ extension MatchRun {
     while let element = next {
       guard document.nodes[Int(element)].namespace == .html else { return .undecided(.direction) }
       if let value = document.attribute("dir", of: .init(index: element))?.map(\.asciiLowercased) {
-        if value == Array("ltr".utf8) || value == Array("rtl".utf8) { return SelectorVerdict(value == wanted) }
+        if value == Array("ltr".utf8) || value == Array("rtl".utf8) {
+          return SelectorVerdict(value == wanted)
+        }
         if value == Array("auto".utf8) { return .undecided(.direction) }
       }
       if document.nodes[Int(element)].name == Tag.bdi.rawValue { return .undecided(.direction) }
