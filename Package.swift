@@ -122,7 +122,8 @@ let package = Package(
     .testTarget(
       name: "WebKitTests",
       dependencies: [
-        "Conversion", "ContentBlocker", "Documents", "FilterSyntax", "TrackerRadar", "TrackerTestSupport", "sluice",
+        "Conversion", "ContentBlocker", "Documents", "FilterSyntax", "TrackerRadar", "TrackerTestSupport",
+        "sluice",
         "TestSupport",
       ],
       exclude: ["Cases", "Driver"]),

@@ -77,8 +77,10 @@ public enum SelectorDoubt: UInt8, Hashable, Sendable, CaseIterable {
 
 /// All reasons for which it is not known.
 public struct SelectorDoubts: OptionSet, Hashable, Sendable {
+  /// A bit for each doubt, by its number.
   public let rawValue: UInt16
 
+  /// Reasons by their bits.
   public init(rawValue: UInt16) { self.rawValue = rawValue }
 
   /// One reason.

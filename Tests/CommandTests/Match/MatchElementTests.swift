@@ -131,7 +131,7 @@ import Testing
     #expect(
       lines.first == """
         {"page":"https://news.example/","element":"<div class=\\"ad big\\" id=\\"first\\">","line":3,"selector":".ad",\
-        "outcome":"spared","list":"list.txt","rule":0,"filters":[{"file":"list.txt","line":1,"text":"##.ad"}],\
+        "outcome":"spared","list":"list.txt","rule":1,"filters":[{"file":"list.txt","line":1,"text":"##.ad"}],\
         "exceptions":[{"file":"list.txt","line":2,"text":"news.example#@#.ad"}]}
         """)
     #expect(
