@@ -79,7 +79,7 @@ extension MatchRun {
     guard let href = document.names.number(of: Array("href".utf8).span),
       document.range(node).contains(where: {
         document.attributes[$0].name == href
-          && (record.namespace != .html || !document.attributes[$0].hasNamespace)
+          && (record.namespace == .svg || !document.attributes[$0].hasNamespace)
       })
     else { return false }
     switch record.namespace {

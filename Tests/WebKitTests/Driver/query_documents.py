@@ -5,8 +5,9 @@
 
 CASES.json is {"selectors": [text, …], "cases": [{"html": text, "selectors": [text, …]}]}; a case without selectors is asked
 for those of all. Each page is written into a document of its own, with the engine's own parser. OUTPUT.json has for each
-case {"tree": text, "results": [[index, …] or null, …]}: the tree as `HTMLDocument.outlineText` writes it, and the elements
-that querySelectorAll finds, by their indices in the order of the tree; null where the engine does not take the selector.
+case {"tree": text, "found": [[selector, element, …], …], "refused": [selector, …]}: the tree as `HTMLDocument.outlineText`
+writes it, what querySelectorAll finds for each selector that finds something, and the selectors that it does not take.
+Selectors and elements are indices, these in the order of the tree.
 """
 
 import json
@@ -55,11 +56,15 @@ const answers = cases.map(({ html, selectors = common }) => {
   inner.close();
   const tree = outline(inner);
   const numbers = new Map(Array.from(inner.querySelectorAll("*"), (element, index) => [element, index]));
-  const results = selectors.map((selector) => {
-    try { return Array.from(inner.querySelectorAll(selector), (element) => numbers.get(element)); } catch { return null; }
+  const found = [], refused = [];
+  selectors.forEach((selector, index) => {
+    try {
+      const elements = inner.querySelectorAll(selector);
+      if (elements.length) found.push([index, ...Array.from(elements, (element) => numbers.get(element))]);
+    } catch { refused.push(index); }
   });
   frame.remove();
-  return { tree, results };
+  return { tree, found, refused };
 });
 return JSON.stringify(answers);
 """

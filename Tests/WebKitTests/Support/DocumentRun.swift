@@ -18,8 +18,16 @@ struct DocumentRun {
   /// What the engine answers for a case.
   struct Answer: Decodable {
     var tree: String
-    /// Of each selector the elements, nil where it is not taken.
-    var results: [[Int]?]
+    /// For each selector that finds something its index, and behind it those of the elements.
+    var found: [[Int]]
+    /// The selectors that are not taken.
+    var refused: [Int]
+
+    /// The elements by selector.
+    var elements: [Int: [Int]] {
+      Dictionary(
+        uniqueKeysWithValues: found.compactMap { row in row.first.map { ($0, Array(row.dropFirst())) } })
+    }
   }
 
   static func answers(_ cases: [Case], selectors: [String] = []) async throws -> [Answer] {
