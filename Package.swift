@@ -10,6 +10,7 @@ let package = Package(
   products: [
     .library(name: "FilterSyntax", targets: ["FilterSyntax"]),
     .library(name: "ContentBlocker", targets: ["ContentBlocker"]),
+    .library(name: "Documents", targets: ["Documents"]),
     .library(name: "Conversion", targets: ["Conversion"]),
     .library(name: "TrackerRadar", targets: ["TrackerRadar"]),
     .library(name: "PageScript", targets: ["PageScript"]),
@@ -31,6 +32,9 @@ let package = Package(
     .target(name: "Platform", dependencies: ["CLibrary"]),
     .target(name: "FilterSyntax", dependencies: ["Bytes"]),
     .target(name: "ContentBlocker", dependencies: ["Bytes", "JSON"]),
+    .target(
+      name: "Documents", dependencies: ["Bytes", "ContentBlocker"],
+      swiftSettings: [.enableExperimentalFeature("Lifetimes")]),
     .target(name: "Conversion", dependencies: ["Bytes", "JSON", "FilterSyntax", "ContentBlocker"]),
     .target(name: "TrackerRadar", dependencies: ["JSON", "ContentBlocker", "Conversion"]),
     .target(
@@ -62,8 +66,8 @@ let package = Package(
     .executableTarget(
       name: "sluice",
       dependencies: [
-        "Codecs", "Platform", "FilterSyntax", "ContentBlocker", "Conversion", "TrackerRadar", "PageScript",
-        "ListBuilding", "Lint", "PageInspection",
+        "Codecs", "Platform", "FilterSyntax", "ContentBlocker", "Documents", "Conversion", "TrackerRadar",
+        "PageScript", "ListBuilding", "Lint", "PageInspection",
       ]),
     // Apart from sluice, because loading FoundationNetworking takes longer than most commands.
     .executableTarget(name: "sluice-fetch", dependencies: ["Platform", "Conversion", "ListBuilding"]),
@@ -79,6 +83,7 @@ let package = Package(
     .testTarget(name: "PlatformTests", dependencies: ["Platform", "TestSupport"]),
     .testTarget(name: "FilterSyntaxTests", dependencies: ["FilterSyntax", "TestSupport"]),
     .testTarget(name: "ContentBlockerTests", dependencies: ["ContentBlocker", "TestSupport"]),
+    .testTarget(name: "DocumentsTests", dependencies: ["Documents", "ContentBlocker", "TestSupport"]),
     .testTarget(
       name: "ConversionTests", dependencies: ["Conversion", "FilterSyntax", "ContentBlocker", "TestSupport"]),
     .target(
@@ -129,10 +134,11 @@ let package = Package(
     .testTarget(
       name: "WebKitTests",
       dependencies: [
-        "Conversion", "ContentBlocker", "FilterSyntax", "TrackerRadar", "TrackerTestSupport", "sluice",
+        "Conversion", "ContentBlocker", "Documents", "FilterSyntax", "TrackerRadar", "TrackerTestSupport",
+        "sluice",
         "TestSupport",
       ],
-      exclude: ["Cases"]),
+      exclude: ["Cases", "Driver"]),
   ],
   swiftLanguageModes: [.v6]
 )

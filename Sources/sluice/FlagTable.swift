@@ -138,6 +138,17 @@ extension CommandTable {
     .text(
       "frame", "URL", of: [.match], sets: \.match.frame, expected: "a URL", absent: "none",
       help: "The frame whose document asks for the load"),
+    .text(
+      "selector", "SELECTOR", of: [.match], sets: \.match.elements.selector, expected: "a selector",
+      absent: "none",
+      help: "Say which filters hide by this selector on the page, and which exception spares it"),
+    .text(
+      "element", "HTML", of: [.match], sets: \.match.elements.element, expected: "an element", absent: "none",
+      help:
+        "Say which filters hide this element on the page, which is written as in '<div class=\"ad\" id=x>'"),
+    .text(
+      "html", "FILE", of: [.match], sets: \.match.elements.html, absent: "none",
+      help: "Say which filters hide which elements of a saved page, whose URL is that of --page"),
     .value(
       "suffixes", "FILE", of: [.match, .inspect, .diff], expected: "a path",
       absent: .described("the system's, or a small built-in table"),

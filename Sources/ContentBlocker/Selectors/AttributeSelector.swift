@@ -4,42 +4,59 @@ extension SelectorParser {
     let open = offset
     offset += 1
     try skipSpace(css)
-    try attributeName(css, open)
+    let (name, namespace) = try attributeName(css, open)
     try skipSpace(css)
     if css.byte(offset) == UInt8(ascii: "]") {
       offset += 1
+      builder?.add(
+        .attribute(.init(name: css.unescapedCSSText(name), namespace: namespace)), open..<offset)
       return
     }
-    try attributeOperator(css, open)
+    let comparison = try attributeOperator(css, open)
     try skipSpace(css)
+    var value = offset..<offset
     switch css.byte(offset) {
-    case UInt8(ascii: "\""), UInt8(ascii: "'"): try string(css)
-    case _ where css.startsCSSIdentifier(offset): offset = css.endOfCSSName(offset)
+    case UInt8(ascii: "\""), UInt8(ascii: "'"):
+      try string(css)
+      value = value.lowerBound + 1..<offset - 1
+    case _ where css.startsCSSIdentifier(offset):
+      offset = css.endOfCSSName(offset)
+      value = value.lowerBound..<offset
     default: throw badAttribute(css, open)
     }
     try skipSpace(css)
-    try attributeFlag(css)
+    let ignoresCase = try attributeFlag(css)
     try skipSpace(css)
     guard css.byte(offset) == UInt8(ascii: "]") else { throw badAttribute(css, open) }
     offset += 1
+    builder?.add(
+      .attribute(
+        .init(
+          name: css.unescapedCSSText(name), namespace: namespace, comparison: comparison,
+          value: css.unescapedCSSText(value), ignoresCase: ignoresCase)), open..<offset)
   }
 
   /// `name`, `*|name` or `|name`. WebKit also takes `*` for a name, which could match nothing.
-  private mutating func attributeName(_ css: Span<UInt8>, _ open: Int) throws(SelectorProblem) {
+  private mutating func attributeName(
+    _ css: Span<UInt8>, _ open: Int
+  ) throws(SelectorProblem) -> (Range<Int>, ParsedSelector.Namespace) {
     let start = offset
     let startsName = css.startsCSSIdentifier(offset)
     let hasWord = attributeWord(css)
+    let end = offset
     let isName = startsName && !isEscapedStar(css, start..<offset)
     try skipComments(css)
     let isPrefix = css.byte(offset) == UInt8(ascii: "|") && css.byte(offset + 1) != UInt8(ascii: "=")
     guard isPrefix else {
-      if hasWord { return }
+      if hasWord { return (start..<end, .none) }
       throw badAttribute(css, open)
     }
     if isName { throw SelectorProblem(.unknownNamespace, offset: start, length: offset + 1 - start) }
     offset += 1
     try skipComments(css)
+    let name = offset
     if !attributeWord(css) { throw badAttribute(css, open) }
+    return (name..<offset, hasWord ? .any : .none)
   }
 
   /// Steps over a name or a `*` that is not that of `*=`; false when neither is there.
@@ -54,25 +71,36 @@ extension SelectorParser {
     return true
   }
 
-  private mutating func attributeOperator(_ css: Span<UInt8>, _ open: Int) throws(SelectorProblem) {
+  private mutating func attributeOperator(
+    _ css: Span<UInt8>, _ open: Int
+  ) throws(SelectorProblem) -> ParsedSelector.Comparison {
+    let comparison: ParsedSelector.Comparison
     switch css.byte(offset) {
-    case UInt8(ascii: "="): offset += 1
-    case UInt8(ascii: "~"), UInt8(ascii: "|"), UInt8(ascii: "^"), UInt8(ascii: "$"), UInt8(ascii: "*"):
-      guard css.byte(offset + 1) == UInt8(ascii: "=") else { throw badAttribute(css, open) }
-      offset += 2
+    case UInt8(ascii: "="):
+      offset += 1
+      return .equals
+    case UInt8(ascii: "~"): comparison = .word
+    case UInt8(ascii: "|"): comparison = .language
+    case UInt8(ascii: "^"): comparison = .prefix
+    case UInt8(ascii: "$"): comparison = .suffix
+    case UInt8(ascii: "*"): comparison = .substring
     default: throw badAttribute(css, open)
     }
+    guard css.byte(offset + 1) == UInt8(ascii: "=") else { throw badAttribute(css, open) }
+    offset += 2
+    return comparison
   }
 
-  /// `i`. WebKit does not know the flag `s` (measured on WebKitGTK 2.50.6).
-  private mutating func attributeFlag(_ css: Span<UInt8>) throws(SelectorProblem) {
-    guard css.startsCSSIdentifier(offset) else { return }
+  /// `i`; false where nothing is there. WebKit does not know the flag `s` (measured on WebKitGTK 2.50.6).
+  private mutating func attributeFlag(_ css: Span<UInt8>) throws(SelectorProblem) -> Bool {
+    guard css.startsCSSIdentifier(offset) else { return false }
     let flag = try identifier(css)
     let isKnown =
       flag.count == 1
       ? css[flag.lowerBound] | 0x20 == UInt8(ascii: "i")
       : css.unescapedCSSName(flag) == [UInt8(ascii: "i")]
     if !isKnown { throw SelectorProblem(.badAttribute, offset: flag.lowerBound, length: flag.count) }
+    return true
   }
 
   /// What is wrong with an attribute selector at the offset.

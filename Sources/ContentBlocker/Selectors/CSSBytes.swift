@@ -60,32 +60,39 @@ extension Span<UInt8> {
   }
 
   /// The name, or the text of a string, in the range with its escapes resolved, in lower case.
-  func unescapedCSSName(_ range: Range<Int>) -> [UInt8] {
-    var name: [UInt8] = []
+  func unescapedCSSName(_ range: Range<Int>) -> [UInt8] { unescapedCSSText(range).map(\.asciiLowercased) }
+
+  /// The name, or the text of a string, in the range with its escapes resolved, as UTF-8.
+  func unescapedCSSText(_ range: Range<Int>) -> [UInt8] {
+    var text: [UInt8] = []
     var offset = range.lowerBound
     while offset < range.upperBound {
-      guard isCSSEscape(offset) else {
-        if self[offset] == UInt8(ascii: "\\"), offset + 1 < range.upperBound {
-          // An escaped line break, which only a string can hold, is nothing.
-          offset = endOfCSSLineBreak(offset + 1)
-          continue
-        }
-        name.append(self[offset].asciiLowercased)
+      guard self[offset] == UInt8(ascii: "\\"), offset + 1 < range.upperBound else {
+        text.append(self[offset])
         offset += 1
         continue
       }
-      let end = endOfCSSEscape(offset)
-      var value: UInt32 = 0
-      var index = offset + 1
-      while index < end, self[index].isHexDigit {
-        value = value << 4 | UInt32(self[index].hexDigitValue)
-        index += 1
+      guard isCSSEscape(offset) else {
+        // An escaped line break, which only a string can hold, is nothing.
+        offset = endOfCSSLineBreak(offset + 1)
+        continue
       }
-      // A character beyond ASCII is in no name that is looked up: any such byte stands for it.
-      let plain = index == offset + 1 ? UInt32(self[index]) : value
-      name.append(plain > 0 && plain < 0x80 ? UInt8(plain).asciiLowercased : 0x80)
+      let end = endOfCSSEscape(offset)
+      if self[offset + 1].isHexDigit {
+        text.append(
+          contentsOf: Self.escapedCSSCharacter(hexValue(offset + 1, digits: min(6, end - offset - 1))))
+      } else {
+        // Of a character beyond ASCII the other bytes follow as they are.
+        text.append(self[offset + 1])
+      }
       offset = end
     }
-    return name
+    return text
+  }
+
+  /// What CSS makes of a number that is escaped; U+FFFD of those that are no characters.
+  private static func escapedCSSCharacter(_ value: UInt32) -> [UInt8] {
+    let scalar = value == 0 ? nil : Unicode.Scalar(value)
+    return Array(String(scalar ?? "\u{FFFD}").utf8)
   }
 }

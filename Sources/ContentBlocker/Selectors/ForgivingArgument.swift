@@ -4,38 +4,93 @@ extension SelectorParser {
   /// escapes and `url()` matter.
   mutating func skipBlock(_ css: Span<UInt8>) throws(SelectorProblem) {
     var open: [OpenBracket] = []
-    repeat {
-      let byte = css.byte(offset)
-      switch byte {
-      case 0 where offset >= css.count:
-        // The innermost one: it is the first to be closed where the input ends.
-        throw open.last.map(Self.unclosed) ?? unexpected(css)
-      case UInt8(ascii: "("), UInt8(ascii: "["), UInt8(ascii: "{"):
-        if open.count == Self.maximumDepth { throw SelectorProblem(.tooDeep, offset: offset, length: 1) }
-        open.append(OpenBracket(byte: byte, offset: offset))
-        offset += 1
-      case UInt8(ascii: ")"), UInt8(ascii: "]"), UInt8(ascii: "}"):
-        // One that nothing opened is a token like any other.
-        if open.last?.closing == byte { open.removeLast() }
-        offset += 1
-      case UInt8(ascii: "\""), UInt8(ascii: "'"):
-        try skipString(css)
-      case UInt8(ascii: "/") where css.byte(offset + 1) == UInt8(ascii: "*"):
-        try skipComments(css)
-      case UInt8(ascii: "<") where css.startsCSSCommentOpen(offset):
-        offset += 4
-      case UInt8(ascii: "#") where css.byte(offset + 1).isCSSName || css.isCSSEscape(offset + 1),
-        UInt8(ascii: "@") where css.startsCSSIdentifier(offset + 1):
-        // The name of a hash or an at-keyword is none of a function.
-        offset = css.endOfCSSName(offset + 1)
-      case UInt8(ascii: "\\") where offset + 1 == css.count:
-        throw badIdentifier(css)
-      case _ where byte.isCSSName || css.isCSSEscape(offset):
-        try skipWord(css)
-      default:
-        offset += 1
+    repeat { try skipToken(css, &open) } while !open.isEmpty
+  }
+
+  /// Steps over a block like ``skipBlock(_:)``, and returns what of it is understood, where that is wanted.
+  mutating func forgivingList(
+    _ css: Span<UInt8>, _ context: Context
+  ) throws(SelectorProblem) -> [ParsedSelector.Complex] {
+    let start = offset + 1
+    try skipBlock(css)
+    guard builder != nil else { return [] }
+    if depth == Self.maximumDepth { throw SelectorProblem(.tooDeep, offset: start - 1, length: 1) }
+    let inside = css.extracting(..<(offset - 1))
+    var reader = SelectorParser()
+    reader.offset = start
+    var list: [ParsedSelector.Complex] = []
+    while true {
+      var trial = SelectorParser()
+      trial.offset = reader.offset
+      trial.depth = depth + 1
+      if let selector = try trial.forgivenSelector(inside, context) {
+        list += selector
+        reader.offset = trial.offset
+      } else {
+        try reader.skipPart(inside)
       }
-    } while !open.isEmpty
+      if reader.offset >= inside.count { return list }
+      reader.offset += 1
+    }
+  }
+
+  /// The selector up to a comma or the end; nil where it is not understood.
+  private mutating func forgivenSelector(
+    _ css: Span<UInt8>, _ context: Context
+  ) throws(SelectorProblem) -> [ParsedSelector.Complex]? {
+    builder = SelectorBuilder()
+    do throws(SelectorProblem) {
+      try skipSpace(css)
+      try complexSelector(css, context)
+    } catch {
+      if error.reason == .tooDeep { throw error }
+      return nil
+    }
+    return offset == css.count || css[offset] == UInt8(ascii: ",") ? builder?.alternatives : nil
+  }
+
+  /// Steps to the comma that ends what is at the offset, or to the end.
+  private mutating func skipPart(_ css: Span<UInt8>) throws(SelectorProblem) {
+    var open: [OpenBracket] = []
+    while offset < css.count, !open.isEmpty || css[offset] != UInt8(ascii: ",") {
+      try skipToken(css, &open)
+    }
+  }
+
+  /// Steps over a token, noting the brackets that it opens and closes.
+  private mutating func skipToken(
+    _ css: Span<UInt8>, _ open: inout [OpenBracket]
+  ) throws(SelectorProblem) {
+    let byte = css.byte(offset)
+    switch byte {
+    case 0 where offset >= css.count:
+      // The innermost one: it is the first to be closed where the input ends.
+      throw open.last.map(Self.unclosed) ?? unexpected(css)
+    case UInt8(ascii: "("), UInt8(ascii: "["), UInt8(ascii: "{"):
+      if open.count == Self.maximumDepth { throw SelectorProblem(.tooDeep, offset: offset, length: 1) }
+      open.append(OpenBracket(byte: byte, offset: offset))
+      offset += 1
+    case UInt8(ascii: ")"), UInt8(ascii: "]"), UInt8(ascii: "}"):
+      // One that nothing opened is a token like any other.
+      if open.last?.closing == byte { open.removeLast() }
+      offset += 1
+    case UInt8(ascii: "\""), UInt8(ascii: "'"):
+      try skipString(css)
+    case UInt8(ascii: "/") where css.byte(offset + 1) == UInt8(ascii: "*"):
+      try skipComments(css)
+    case UInt8(ascii: "<") where css.startsCSSCommentOpen(offset):
+      offset += 4
+    case UInt8(ascii: "#") where css.byte(offset + 1).isCSSName || css.isCSSEscape(offset + 1),
+      UInt8(ascii: "@") where css.startsCSSIdentifier(offset + 1):
+      // The name of a hash or an at-keyword is none of a function.
+      offset = css.endOfCSSName(offset + 1)
+    case UInt8(ascii: "\\") where offset + 1 == css.count:
+      throw badIdentifier(css)
+    case _ where byte.isCSSName || css.isCSSEscape(offset):
+      try skipWord(css)
+    default:
+      offset += 1
+    }
   }
 
   /// A string up to its end, or to the end of its line where it has none.

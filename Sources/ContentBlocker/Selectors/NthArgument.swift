@@ -3,24 +3,27 @@
 /// CSS defines it over tokens (`n-1` is one identifier, `2n-` a dimension), which is where the rules for
 /// space come from: `n - 1`, `n -1` and `n- 1` are valid, `n 1`, `+ n` and `n + -1` are not.
 extension SelectorParser {
-  /// Steps over the argument and an `of`; true when there is one, and a selector must follow.
-  mutating func nth(_ css: Span<UInt8>, takesSelector: Bool) throws(SelectorProblem) -> Bool {
+  /// Steps over the argument and an `of`, behind which a selector must follow.
+  mutating func nth(
+    _ css: Span<UInt8>, takesSelector: Bool
+  ) throws(SelectorProblem) -> (position: ParsedSelector.Position, hasOf: Bool) {
     let start = offset
-    try nth(css)
-    if takesSelector, try skipOf(css) { return true }
+    let position = try nth(css)
+    if takesSelector, try skipOf(css) { return (position, true) }
     try skipSpace(css)
     if !isEnd(css) { throw badNth(css, start) }
-    return false
+    return (position, false)
   }
 
-  private mutating func nth(_ css: Span<UInt8>) throws(SelectorProblem) {
+  private mutating func nth(_ css: Span<UInt8>) throws(SelectorProblem) -> ParsedSelector.Position {
     let start = offset
     let name: [UInt8]
+    var step = 1
     let hasSign = css.byte(offset).isSign
     if css.byte(offset + (hasSign ? 1 : 0)).isDigit {
       if hasSign { offset += 1 }
-      try integer(css, start)
-      guard css.startsCSSIdentifier(offset) else { return }
+      step = try integer(css, start, isNegative: css[start] == UInt8(ascii: "-"))
+      guard css.startsCSSIdentifier(offset) else { return .init(step: 0, offset: step) }
       name = nthName(css)
     } else {
       // A minus belongs to the name, a plus is a token of its own.
@@ -32,8 +35,11 @@ extension SelectorParser {
       guard css.startsCSSIdentifier(offset) else { throw badNth(css, start) }
       var word = nthName(css)
       if !hasPlus {
-        if word == Self.odd || word == Self.even { return }
-        if word.first == UInt8(ascii: "-") { word.removeFirst() }
+        if word == Self.odd || word == Self.even { return .init(step: 2, offset: word == Self.odd ? 1 : 0) }
+        if word.first == UInt8(ascii: "-") {
+          word.removeFirst()
+          step = -1
+        }
       }
       name = word
     }
@@ -41,25 +47,28 @@ extension SelectorParser {
       throw badNth(css, start)
     }
     if name.count > 2 {
-      if !Self.isInteger(name[2...]) { throw badNth(css, start) }
-      return
+      guard let digits = Self.integer(name[2...]) else { throw badNth(css, start) }
+      return .init(step: step, offset: -digits)
     }
-    try summand(css, start, isSigned: name.count == 2)
+    return .init(step: step, offset: try summand(css, start, isSigned: name.count == 2))
   }
 
   /// The `+ 1` of `2n + 1`, which may be missing unless its sign is there already.
   private mutating func summand(
     _ css: Span<UInt8>, _ start: Int, isSigned: Bool
-  ) throws(SelectorProblem) {
+  ) throws(SelectorProblem) -> Int {
     try skipSpace(css)
+    var isNegative = true
     if !isSigned {
-      guard css.byte(offset).isSign else { return }
+      guard css.byte(offset).isSign else { return 0 }
+      isNegative = css[offset] == UInt8(ascii: "-")
       offset += 1
       try skipSpace(css)
     }
     guard css.byte(offset).isDigit else { throw badNth(css, start) }
-    try integer(css, start)
+    let number = try integer(css, start, isNegative: isNegative)
     if css.startsCSSIdentifier(offset) { throw badNth(css, start) }
+    return number
   }
 
   /// Steps over `of` and the space around it; false when it is not there.
@@ -82,8 +91,14 @@ extension SelectorParser {
 
   /// Steps over digits, which must not go on as a number with a fraction or an exponent. WebKit clamps those
   /// that are too large.
-  private mutating func integer(_ css: Span<UInt8>, _ start: Int) throws(SelectorProblem) {
-    while css.byte(offset).isDigit { offset += 1 }
+  private mutating func integer(
+    _ css: Span<UInt8>, _ start: Int, isNegative: Bool
+  ) throws(SelectorProblem) -> Int {
+    var number = 0
+    while css.byte(offset).isDigit {
+      number = min(number * 10 + Int(css[offset] & 0x0F), 1 << 31)
+      offset += 1
+    }
     let next = css.byte(offset + 1)
     switch css.byte(offset) {
     case UInt8(ascii: "."): if next.isDigit { throw badNth(css, start) }
@@ -91,21 +106,22 @@ extension SelectorParser {
       if next.isDigit || next.isSign && css.byte(offset + 2).isDigit { throw badNth(css, start) }
     default: break
     }
+    return isNegative ? -number : min(number, 1 << 31 - 1)
   }
 
-  /// Whether WebKit takes these digits of a name, as in `n-5`. Here it clamps nothing: with the minus before
+  /// What WebKit makes of these digits of a name, as in `n-5`; nil where it does not take them. Here it clamps nothing: with the minus before
   /// them they must be a number of 32 bits. White space behind them, which only an escape can put into a
   /// name, does no harm.
-  private static func isInteger(_ text: ArraySlice<UInt8>) -> Bool {
+  private static func integer(_ text: ArraySlice<UInt8>) -> Int? {
     var digits = text
     while let last = digits.last, last == 0x20 || (0x09...0x0D).contains(last) { digits.removeLast() }
     var number = 0
     for digit in digits {
-      guard digit.isDigit else { return false }
+      guard digit.isDigit else { return nil }
       number = number * 10 + Int(digit & 0x0F)
-      if number > 1 << 31 { return false }
+      if number > 1 << 31 { return nil }
     }
-    return !digits.isEmpty
+    return digits.isEmpty ? nil : number
   }
 
   private func badNth(_ css: Span<UInt8>, _ start: Int) -> SelectorProblem {

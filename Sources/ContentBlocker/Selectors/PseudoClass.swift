@@ -1,12 +1,13 @@
-/// A pseudo-class that WebKit accepts in a content blocker's selector.
+/// A pseudo-class that WebKit accepts in a content blocker's selector, and how it is written.
 ///
 /// Measured on WebKitGTK 2.50.6: of 38,938 lower-case words in its binary and the names in the CSS
-/// specifications, exactly those in the table compile, bare or with one of eleven arguments. `:open` and
+/// specifications, exactly those of ``PseudoClassName`` compile, bare or with one of eleven arguments. `:open` and
 /// `:popover-open` are not missing. Names later than Safari 16.4 are marked, because one of them costs
 /// an older WebKit the whole rule.
 struct PseudoClass: Sendable {
-  var argument: Argument = .none
-  var traits: Traits = []
+  var name: PseudoClassName
+  var argument: Argument
+  var traits: Traits
 
   /// The grammar of the argument.
   enum Argument: Sendable {
@@ -33,35 +34,42 @@ struct PseudoClass: Sendable {
 
   static let table: NameTable<PseudoClass> = {
     var table = NameTable<PseudoClass>()
-    func add(_ names: String, _ argument: Argument = .none, _ traits: Traits = []) {
-      for name in names.split(separator: " ") {
-        table.add(Array(name.utf8), PseudoClass(argument: argument, traits: traits))
-      }
+    for name in PseudoClassName.allCases {
+      let (argument, traits) = name.grammar
+      table.add(Array(name.rawValue.utf8), PseudoClass(name: name, argument: argument, traits: traits))
     }
-    add("is where matches -webkit-any", .forgivingList, .logical)
-    add("not", .list, .logical)
-    add("has", .relativeList, .logical)
-    add("hover active", .none, [.userAction, .scrollbar])
-    add("focus focus-visible focus-within", .none, .userAction)
-    add("first-child last-child only-child first-of-type last-of-type only-of-type", .none, .structural)
-    add("empty root", .none, .structural)
-    add("nth-child nth-last-child", .nthOfSelector, .structural)
-    add("nth-of-type nth-last-of-type", .nth, .structural)
-    add("lang", .languages)
-    add("dir", .identifier)
-    add("host", .optionalCompound)
-    add("link visited any-link -webkit-any-link target scope defined")
-    add("checked default indeterminate optional required valid invalid in-range out-of-range")
-    add("read-only read-write placeholder-shown autofill -webkit-autofill")
-    add("-webkit-autofill-and-obscured -webkit-autofill-strong-password")
-    add("-webkit-autofill-strong-password-viewable -webkit-drag -webkit-full-screen fullscreen modal")
-    add("playing paused seeking buffering stalled muted volume-locked past future")
-    add("enabled disabled", .none, .scrollbar)
-    add("window-inactive", .none, [.scrollbar, .selection])
-    add("start end increment decrement horizontal vertical", .none, .scrollbar)
-    add("single-button double-button no-button corner-present", .none, .scrollbar)
-    add("user-valid user-invalid", .none, .newer)
-    add("state", .identifier, .newer)
     return table
   }()
+}
+
+extension PseudoClassName {
+  fileprivate var grammar: (PseudoClass.Argument, PseudoClass.Traits) {
+    switch self {
+    case .is, .where, .matches, .webkitAny: (.forgivingList, .logical)
+    case .not: (.list, .logical)
+    case .has: (.relativeList, .logical)
+    case .hover, .active: (.none, [.userAction, .scrollbar])
+    case .focus, .focusVisible, .focusWithin: (.none, .userAction)
+    case .firstChild, .lastChild, .onlyChild, .firstOfType, .lastOfType, .onlyOfType, .empty, .root:
+      (.none, .structural)
+    case .nthChild, .nthLastChild: (.nthOfSelector, .structural)
+    case .nthOfType, .nthLastOfType: (.nth, .structural)
+    case .lang: (.languages, [])
+    case .dir: (.identifier, [])
+    case .host: (.optionalCompound, [])
+    case .link, .visited, .anyLink, .webkitAnyLink, .target, .scope, .defined, .checked, .default,
+      .indeterminate, .optional, .required, .valid, .invalid, .inRange, .outOfRange, .readOnly, .readWrite,
+      .placeholderShown, .autofill, .webkitAutofill, .autofillAndObscured, .autofillStrongPassword,
+      .autofillStrongPasswordViewable, .drag, .webkitFullScreen, .fullscreen, .modal, .playing, .paused,
+      .seeking, .buffering, .stalled, .muted, .volumeLocked, .past, .future:
+      (.none, [])
+    case .enabled, .disabled: (.none, .scrollbar)
+    case .windowInactive: (.none, [.scrollbar, .selection])
+    case .start, .end, .increment, .decrement, .horizontal, .vertical, .singleButton, .doubleButton,
+      .noButton, .cornerPresent:
+      (.none, .scrollbar)
+    case .userValid, .userInvalid: (.none, .newer)
+    case .state: (.identifier, .newer)
+    }
+  }
 }

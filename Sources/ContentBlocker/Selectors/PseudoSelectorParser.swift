@@ -22,7 +22,8 @@ extension SelectorParser {
       if pseudo.traits.contains(.newer) { noteNewer(start) }
       if !follow.allows(pseudo) { throw problem(.notAllowedAfterPseudoElement) }
       if context.isInHas, case .relativeList = pseudo.argument { throw problem(.nestedHas) }
-      try arguments(css, of: pseudo, name, context, follow)
+      let condition = try arguments(css, of: pseudo, name, context, follow)
+      builder?.add(condition, start..<offset)
       return nil
     }
 
@@ -31,7 +32,9 @@ extension SelectorParser {
     if element.traits.contains(.newer) { noteNewer(start) }
     if !context.allowsPseudoElements { throw problem(.pseudoElementNotAllowed) }
     if !follow.allows(element) { throw problem(.notAllowedAfterPseudoElement) }
-    return try arguments(css, of: element, name, context, follow)
+    let read = try arguments(css, of: element, name, context, follow)
+    builder?.add(.pseudoElement, start..<offset)
+    return read
   }
 
   private func pseudoClass(_ css: Span<UInt8>, _ name: Range<Int>) -> PseudoClass? {
@@ -49,9 +52,9 @@ extension SelectorParser {
   private mutating func arguments(
     _ css: Span<UInt8>, of pseudo: PseudoClass, _ name: Range<Int>, _ context: Context,
     _ follow: PseudoElement.Follow
-  ) throws(SelectorProblem) {
+  ) throws(SelectorProblem) -> ParsedSelector.Condition {
     guard css.byte(offset) == UInt8(ascii: "(") else {
-      if pseudo.argument == .none || pseudo.argument == .optionalCompound { return }
+      if pseudo.argument == .none || pseudo.argument == .optionalCompound { return .pseudoClass(pseudo.name) }
       throw SelectorProblem(.missingArgument, offset: name.lowerBound, length: name.count)
     }
     let inner = context.nested(after: follow)
@@ -59,29 +62,52 @@ extension SelectorParser {
     case .none:
       throw SelectorProblem(.unexpectedArgument, offset: offset, length: 1)
     case .forgivingList:
-      try skipBlock(css)
+      return .any(try forgivingList(css, inner))
     case .list:
-      try inParentheses(css) { parser throws(SelectorProblem) in try parser.selectorList(css, inner) }
+      return .not(try list(css) { parser throws(SelectorProblem) in try parser.selectorList(css, inner) })
     case .relativeList:
       usesHas = true
       let inHas = context.nested(after: follow, inHas: true)
-      try inParentheses(css) { parser throws(SelectorProblem) in
-        try parser.selectorList(css, inHas, .relative)
-      }
+      return .has(
+        try list(css) { parser throws(SelectorProblem) in try parser.selectorList(css, inHas, .relative) })
     case .optionalCompound:
-      try inParentheses(css) { parser throws(SelectorProblem) in _ = try parser.compoundSelector(css, inner) }
-    case .nth:
-      try inParentheses(css) { parser throws(SelectorProblem) in _ = try parser.nth(css, takesSelector: false)
-      }
-    case .nthOfSelector:
-      try inParentheses(css) { parser throws(SelectorProblem) in
-        if try parser.nth(css, takesSelector: true) { try parser.selectorList(css, inner) }
-      }
+      _ = try list(css) { parser throws(SelectorProblem) in try parser.loneCompound(css, inner) }
+      return .pseudoClass(pseudo.name)
+    case .nth, .nthOfSelector:
+      return .nth(try position(css, of: pseudo, inner))
     case .languages:
-      try inParentheses(css) { parser throws(SelectorProblem) in try parser.languages(css) }
+      var languages: [[UInt8]] = []
+      try inParentheses(css) { parser throws(SelectorProblem) in languages = try parser.languages(css) }
+      return .languages(languages)
     case .identifier:
-      try inParentheses(css) { parser throws(SelectorProblem) in try parser.argumentIdentifier(css) }
+      var word = offset..<offset
+      try inParentheses(css) { parser throws(SelectorProblem) in word = try parser.argumentIdentifier(css) }
+      return pseudo.name == .dir ? .direction(css.unescapedCSSText(word)) : .pseudoClass(pseudo.name)
     }
+  }
+
+  /// The argument of a function, and what it is made of, where that is wanted.
+  private mutating func list(
+    _ css: Span<UInt8>, _ body: (inout SelectorParser) throws(SelectorProblem) -> Void
+  ) throws(SelectorProblem) -> [ParsedSelector.Complex] {
+    builder?.beginList()
+    try inParentheses(css, body)
+    return builder?.endList() ?? []
+  }
+
+  private mutating func position(
+    _ css: Span<UInt8>, of pseudo: PseudoClass, _ inner: Context
+  ) throws(SelectorProblem) -> ParsedSelector.Position {
+    var position = ParsedSelector.Position(step: 0, offset: 0)
+    var hasOf = false
+    let list = try list(css) { parser throws(SelectorProblem) in
+      (position, hasOf) = try parser.nth(css, takesSelector: pseudo.argument == .nthOfSelector)
+      if hasOf { try parser.selectorList(css, inner) }
+    }
+    position.isFromEnd = pseudo.name == .nthLastChild || pseudo.name == .nthLastOfType
+    position.isOfType = pseudo.argument == .nth
+    if hasOf { position.of = list }
+    return position
   }
 
   private mutating func arguments(
@@ -98,19 +124,17 @@ extension SelectorParser {
     case .none:
       throw SelectorProblem(.unexpectedArgument, offset: offset, length: 1)
     case .optionalCompoundList:
-      try inParentheses(css) { parser throws(SelectorProblem) in
-        try parser.selectorList(css, inner, .compound)
-      }
+      _ = try list(css) { parser throws(SelectorProblem) in try parser.selectorList(css, inner, .compound) }
       // Measured: `::cue:hover` is valid, `::cue(a):hover` is not.
       result.follow = .logical
     case .compound:
-      try inParentheses(css) { parser throws(SelectorProblem) in _ = try parser.compoundSelector(css, inner) }
+      _ = try list(css) { parser throws(SelectorProblem) in try parser.loneCompound(css, inner) }
     case .identifier:
-      try inParentheses(css) { parser throws(SelectorProblem) in try parser.argumentIdentifier(css) }
+      try inParentheses(css) { parser throws(SelectorProblem) in _ = try parser.argumentIdentifier(css) }
     case .identifiers:
       try inParentheses(css) { parser throws(SelectorProblem) in
         repeat {
-          try parser.argumentIdentifier(css)
+          _ = try parser.argumentIdentifier(css)
           try parser.skipSpace(css)
         } while !parser.isEnd(css)
       }
@@ -118,25 +142,27 @@ extension SelectorParser {
     return result
   }
 
-  private mutating func argumentIdentifier(_ css: Span<UInt8>) throws(SelectorProblem) {
+  private mutating func argumentIdentifier(_ css: Span<UInt8>) throws(SelectorProblem) -> Range<Int> {
     guard css.startsCSSIdentifier(offset) else { throw badArgument(css) }
+    let start = offset
     offset = css.endOfCSSName(offset)
+    return start..<offset
   }
 
   /// `en, "*-CH", ...`.
-  private mutating func languages(_ css: Span<UInt8>) throws(SelectorProblem) {
+  private mutating func languages(_ css: Span<UInt8>) throws(SelectorProblem) -> [[UInt8]] {
+    var languages: [[UInt8]] = []
     while true {
       let start = offset
       let first = css.byte(offset)
       if first == UInt8(ascii: "\"") || first == UInt8(ascii: "'") {
         try string(css)
-        try language(css, start + 1..<offset - 1)
+        languages.append(try language(css, start + 1..<offset - 1))
       } else {
-        try argumentIdentifier(css)
-        try language(css, start..<offset)
+        languages.append(try language(css, try argumentIdentifier(css)))
       }
       try skipSpace(css)
-      guard css.byte(offset) == UInt8(ascii: ",") else { return }
+      guard css.byte(offset) == UInt8(ascii: ",") else { return languages }
       let comma = offset
       offset += 1
       try skipSpace(css)
@@ -145,10 +171,11 @@ extension SelectorParser {
   }
 
   /// WebKit takes no language that starts with two hyphens, quoted or not.
-  private func language(_ css: Span<UInt8>, _ range: Range<Int>) throws(SelectorProblem) {
-    let hyphen = UInt8(ascii: "-")
-    var isBad = range.count >= 2 && css[range.lowerBound] == hyphen && css[range.lowerBound + 1] == hyphen
-    if css.hasCSSEscape(range) { isBad = css.unescapedCSSName(range).starts(with: [hyphen, hyphen]) }
-    if isBad { throw SelectorProblem(.badArgument, offset: range.lowerBound, length: range.count) }
+  private func language(_ css: Span<UInt8>, _ range: Range<Int>) throws(SelectorProblem) -> [UInt8] {
+    let language = css.unescapedCSSText(range)
+    if language.starts(with: [UInt8(ascii: "-"), UInt8(ascii: "-")]) {
+      throw SelectorProblem(.badArgument, offset: range.lowerBound, length: range.count)
+    }
+    return language
   }
 }

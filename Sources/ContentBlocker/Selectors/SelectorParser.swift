@@ -1,4 +1,4 @@
-/// Recognizes a selector as WebKit's own parser does, in one pass over its bytes, building nothing.
+/// Recognizes a selector as WebKit's own parser does, in one pass over its bytes, building nothing unless asked to.
 ///
 /// It is stricter than WebKit where CSS mends things at the end of the input (an open bracket, string,
 /// comment or escape): selectors are joined with commas, and such a one would swallow the next.
@@ -8,15 +8,15 @@ struct SelectorParser {
   /// Where the next token starts.
   var offset = 0
   /// The first thing that WebKit takes and that of Safari 16 does not; nil when there is none.
-  private(set) var newer: SelectorProblem?
+  var newer: SelectorProblem?
   /// Whether there is a `:has()`.
   var usesHas = false
   /// Where the commas are that divide the whole into selectors.
   private(set) var commas: [Int] = []
   /// How many functions are open.
-  private var depth = 0
-  /// The parts outside of functions, where they are wanted.
-  var outline: SelectorOutline?
+  var depth = 0
+  /// Takes the parts, where they are wanted.
+  var builder: SelectorBuilder?
 
   /// A limit of our own: WebKit 2.50.6 takes 5,000 and crashes at 20,000. Lists nest 4 deep.
   static let maximumDepth = 64
@@ -49,12 +49,12 @@ struct SelectorParser {
   ) throws(SelectorProblem) {
     while true {
       try skipSpace(css)
-      if kind == .relative { try leadingCombinator(css) }
+      let leading = kind == .relative ? try leadingCombinator(css) : nil
       if kind == .compound {
-        _ = try compoundSelector(css, context)
+        try loneCompound(css, context)
         try skipSpace(css)
       } else {
-        try complexSelector(css, context)
+        try complexSelector(css, context, behind: leading)
       }
       guard css.byte(offset) == UInt8(ascii: ",") else { return }
       let comma = offset
@@ -66,11 +66,13 @@ struct SelectorParser {
   }
 
   /// Compound selectors with combinators in between, and the space after them.
-  private mutating func complexSelector(_ css: Span<UInt8>, _ context: Context) throws(SelectorProblem) {
-    if depth == 0 { outline?.beginSelector() }
-    var combinator: UInt8?
+  mutating func complexSelector(
+    _ css: Span<UInt8>, _ context: Context, behind leading: UInt8? = nil
+  ) throws(SelectorProblem) {
+    builder?.beginSelector()
+    var combinator = leading
     while true {
-      if depth == 0 { outline?.beginCompound(behind: combinator) }
+      builder?.beginCompound(behind: combinator)
       let last = try compoundSelector(css, context)
       let isSpaced = try skipSpace(css)
       if isEnd(css) || css.byte(offset) == UInt8(ascii: ",") { return }
@@ -93,14 +95,22 @@ struct SelectorParser {
     }
   }
 
-  private mutating func leadingCombinator(_ css: Span<UInt8>) throws(SelectorProblem) {
-    guard css.byte(offset).isCombinator else { return }
+  private mutating func leadingCombinator(_ css: Span<UInt8>) throws(SelectorProblem) -> UInt8? {
+    guard css.byte(offset).isCombinator else { return nil }
     let combinator = offset
     offset += 1
     try skipSpace(css)
     if isEnd(css) || css.byte(offset) == UInt8(ascii: ",") {
       throw SelectorProblem(.danglingCombinator, offset: combinator, length: 1)
     }
+    return css[combinator]
+  }
+
+  /// A compound selector that is all of a selector.
+  mutating func loneCompound(_ css: Span<UInt8>, _ context: Context) throws(SelectorProblem) {
+    builder?.beginSelector()
+    builder?.beginCompound(behind: nil)
+    _ = try compoundSelector(css, context)
   }
 
   /// What a compound selector ended with.
@@ -115,38 +125,34 @@ struct SelectorParser {
     _ css: Span<UInt8>, _ context: Context
   ) throws(SelectorProblem) -> Compound {
     var compound = Compound(follow: context.preceding, endsSelector: false)
-    let start = offset
     var isEmpty = !(try typeSelector(css))
-    if !isEmpty, depth == 0 { outline?.add(.type, start..<offset) }
     while true {
       let simple = offset
       switch css.byte(offset) {
       case UInt8(ascii: "."):
         offset += 1
         try skipComments(css)
-        try identifier(css)
-        if depth == 0 { outline?.add(.class, simple..<offset) }
+        let name = try identifier(css)
+        builder?.add(.class(css.unescapedCSSText(name)), simple..<offset)
       case UInt8(ascii: "#"):
         offset += 1
         // `#-->` is a hash token: the name comes before the `-->`.
         let isHyphens = css.byte(offset) == UInt8(ascii: "-") && css.byte(offset + 1) == UInt8(ascii: "-")
         guard isHyphens || css.startsCSSIdentifier(offset) else { throw badIdentifier(css) }
         offset = css.endOfCSSName(offset)
-        if depth == 0 { outline?.add(.id, simple..<offset) }
+        builder?.add(.id(css.unescapedCSSText(simple + 1..<offset)), simple..<offset)
       case UInt8(ascii: "["):
         try attributeSelector(css)
-        if depth == 0 { outline?.add(.attribute, simple..<offset) }
       case UInt8(ascii: ":"):
         if let element = try pseudoSelector(css, context, compound.follow) {
           compound = Compound(follow: element.follow, endsSelector: true)
         }
-        if depth == 0 { outline?.add(compound.endsSelector ? .element : .pseudoClass, simple..<offset) }
         isEmpty = false
         continue
       case UInt8(ascii: "&"):
         offset += 1
         noteNewer(simple)
-        if depth == 0 { outline?.add(.pseudoClass, simple..<offset) }
+        builder?.add(.nesting, simple..<offset)
       case UInt8(ascii: "/") where css.byte(offset + 1) == UInt8(ascii: "*"):
         try skipComments(css)
         continue
@@ -173,16 +179,23 @@ struct SelectorParser {
     } else if css.byte(offset) != UInt8(ascii: "|") {
       return false
     }
+    let end = offset
     try skipComments(css)
-    guard css.byte(offset) == UInt8(ascii: "|") else { return true }
+    guard css.byte(offset) == UInt8(ascii: "|") else {
+      builder?.addType(css, start..<offset, named: isName ? start..<end : nil, .any)
+      return true
+    }
     if css.byte(offset + 1) == UInt8(ascii: "|") { throw unexpected(css) }
     if isName { throw SelectorProblem(.unknownNamespace, offset: start, length: offset + 1 - start) }
+    let namespace: ParsedSelector.Namespace = offset == start ? .none : .any
     offset += 1
     try skipComments(css)
     if css.byte(offset) == UInt8(ascii: "*") {
       offset += 1
+      builder?.addType(css, start..<offset, named: nil, namespace)
     } else {
-      try identifier(css)
+      let name = try identifier(css)
+      builder?.addType(css, start..<offset, named: name, namespace)
     }
     return true
   }

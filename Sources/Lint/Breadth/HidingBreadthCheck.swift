@@ -14,13 +14,13 @@ enum HidingBreadthCheck {
       // Nothing longer is the name of an element, or in the table.
       filter.body.count <= 24
     else { return }
-    guard let outline = SelectorOutline(of: bytes.extracting(filter.body.indices)),
-      let simple = outline.onlySimple
+    guard let selector = ParsedSelector(of: bytes.extracting(filter.body.indices)),
+      let simple = selector.onlySimple
     else { return }
     let start = filter.body.lowerBound
     let place = ByteRange(start + simple.range.lowerBound, start + simple.range.upperBound)
     let text = bytes.text(place).lowercased()
-    switch simple.kind {
+    switch simple.condition {
     case .type where wholePage.contains(text): found.add(.hidesPage, at: location, place)
     case .type: if elements.contains(text) { found.add(.hidesTag, at: location, place) }
     case .pseudoClass where wholePage.contains(text): found.add(.hidesPage, at: location, place)
@@ -29,7 +29,8 @@ enum HidingBreadthCheck {
       if commonNames.contains(String(bytes.text(place).dropFirst())) {
         found.add(.hidesCommonName, at: location, place)
       }
-    case .attribute, .pseudoClass, .element: break
+    case .attribute, .any, .not, .has, .nth, .languages, .direction, .pseudoClass, .pseudoElement, .nesting:
+      break
     }
   }
 

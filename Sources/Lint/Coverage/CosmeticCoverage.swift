@@ -178,7 +178,7 @@ struct CosmeticCoverage {
         let entry = entries[Int(member)]
         let list = lists.bytes(of: entry.location)
         let selector = [UInt8](list.span.extracting(entry.filter.body.indices))
-        guard let outline = SelectorOutline(of: selector.span), let text = outline.canonical(selector.span)
+        guard let parsed = ParsedSelector(of: selector.span), let text = parsed.canonical(selector.span)
         else { break }
         first[text, default: []].append(Int(member))
       }

@@ -10,6 +10,8 @@ struct MatchArguments: Sendable {
   var url: String?
   var requestType: Request.Kind?
   var frame: String?
+  /// What is asked about elements instead.
+  var elements = ElementArguments()
   /// The public suffix list; nil for the system's.
   var suffixes: String?
   var sourceMaps: [String] = []

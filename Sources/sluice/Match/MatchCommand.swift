@@ -19,12 +19,20 @@ enum MatchCommand {
       object a line with the keys url, page, type and frame, and each is answered with one. docs/match.md \
       describes both.
       """,
+      """
+      With --selector, --element or --html it is not about a load but about what is hidden in the page: which filters \
+      hide, and which exceptions spare it.
+      """,
     ],
     operands: "LIST... [-]",
     examples: [
       (
         "sluice match --page https://a.example/ --url https://b.example/x.js ads.txt",
         "which line of a list blocks a script"
+      ),
+      (
+        "sluice match --page https://a.example/ --selector .ad ads.txt",
+        "which filter hides an element, and which exception spares it"
       ),
       (
         "sluice match --source-map list.map - list.json < requests.jsonl",
@@ -37,6 +45,9 @@ enum MatchCommand {
     try InputFile.refuseStandardInputTwice(arguments.lists, of: .match)
     guard !paths.isEmpty else { throw .usage(.operands("No LIST given."), of: .match) }
     let description = try description(arguments)
+    if let question = try ElementCommand.question(arguments) {
+      return try ElementCommand.run(question, paths, arguments, console)
+    }
     let readsRequests = paths.count < arguments.lists.count
     guard readsRequests || description != nil else { throw CommandError(MatchFailure.noRequest) }
     guard !readsRequests || description == nil else { throw CommandError(MatchFailure.requestTwice) }

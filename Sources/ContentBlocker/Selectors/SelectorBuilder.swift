@@ -1,0 +1,39 @@
+/// Puts together what the parser reads. The lists that are open, those of functions, stand one on the other.
+struct SelectorBuilder {
+  private var lists: [[ParsedSelector.Complex]] = [[]]
+
+  /// The selectors between commas, once all is read.
+  var alternatives: [ParsedSelector.Complex] { lists[0] }
+
+  /// Begins the argument of a function.
+  mutating func beginList() { lists.append([]) }
+
+  /// Ends it, and returns what was in it.
+  mutating func endList() -> [ParsedSelector.Complex] { lists.count > 1 ? lists.removeLast() : [] }
+
+  mutating func beginSelector() { lists[lists.count - 1].append(ParsedSelector.Complex()) }
+
+  mutating func add(_ selectors: [ParsedSelector.Complex]) { lists[lists.count - 1] += selectors }
+
+  mutating func beginCompound(behind combinator: UInt8?) {
+    let list = lists.count - 1
+    let compound = ParsedSelector.Compound(combinator: combinator.flatMap { .init(rawValue: $0) })
+    lists[list][lists[list].count - 1].compounds.append(compound)
+  }
+
+  mutating func add(_ condition: ParsedSelector.Condition, _ range: Range<Int>) {
+    let list = lists.count - 1
+    let selector = lists[list].count - 1
+    let compound = lists[list][selector].compounds.count - 1
+    lists[list][selector].compounds[compound].simples
+      .append(ParsedSelector.Simple(condition: condition, range: range))
+  }
+
+  /// Adds the name of a type; nil for `*`, and so for `\*`, which WebKit takes for it.
+  mutating func addType(
+    _ css: Span<UInt8>, _ range: Range<Int>, named name: Range<Int>?, _ namespace: ParsedSelector.Namespace
+  ) {
+    let text = name.map { css.unescapedCSSText($0) }
+    add(.type(text == [UInt8(ascii: "*")] ? nil : text, namespace), range)
+  }
+}

@@ -1,0 +1,112 @@
+/// The elements that are open, the innermost last.
+struct ElementStack: Sendable {
+  struct Entry: Sendable {
+    var node: Int32
+    var name: Int32
+    var namespace: HTMLDocument.Namespace
+
+    /// The name of an element of HTML; nil for others.
+    var tag: Tag? { namespace == .html ? Tag(rawValue: name) : nil }
+
+    func isHTML(_ set: TagSet) -> Bool { namespace == .html && set.contains(name) }
+  }
+
+  private(set) var entries: [Entry] = []
+  /// How many elements of HTML are open by the number of their name, so that what is not open need not be looked for.
+  private var counts: [Int32] = []
+
+  /// As deep as WebKit makes trees; what is deeper is put beside.
+  static let maximumDepth = 512
+  /// The most elements that are open at once.
+  static let maximumCount = 1024
+
+  var count: Int { entries.count }
+  var isFull: Bool { entries.count >= Self.maximumCount }
+  var current: Int32 { entries.last?.node ?? 0 }
+  var currentTag: Tag? { entries.last?.tag }
+
+  mutating func push(_ entry: Entry) { insert(entry, at: entries.count) }
+
+  mutating func insert(_ entry: Entry, at index: Int) {
+    entries.insert(entry, at: index)
+    count(entry, 1)
+  }
+
+  @discardableResult
+  mutating func pop() -> Entry? {
+    // The html element is popped by nobody.
+    guard entries.count > 1, let entry = entries.popLast() else { return nil }
+    count(entry, -1)
+    return entry
+  }
+
+  mutating func remove(at index: Int) {
+    guard index > 0 else { return }
+    count(entries.remove(at: index), -1)
+  }
+
+  mutating func replace(at index: Int, by entry: Entry) {
+    count(entries[index], -1)
+    entries[index] = entry
+    count(entry, 1)
+  }
+
+  private mutating func count(_ entry: Entry, _ change: Int32) {
+    guard entry.namespace == .html else { return }
+    let number = Int(entry.name)
+    while counts.count <= number { counts.append(0) }
+    counts[number] += change
+  }
+
+  func isOpen(_ name: Int32) -> Bool { Int(name) < counts.count && counts[Int(name)] > 0 }
+  func isOpen(_ tag: Tag) -> Bool { isOpen(tag.rawValue) }
+
+  func index(of node: Int32) -> Int? { entries.lastIndex { $0.node == node } }
+
+  func lastIndex(of tag: Tag) -> Int? {
+    isOpen(tag) ? entries.lastIndex { $0.tag == tag } : nil
+  }
+
+  // MARK: Scopes
+
+  enum Scope { case general, listItem, button, table, select }
+
+  /// Whether an element is open and nothing that closes off a scope is within it.
+  func has(_ tag: Tag, in scope: Scope = .general) -> Bool {
+    isOpen(tag) && has(in: scope) { $0.tag == tag }
+  }
+
+  func hasAny(_ tags: TagSet, in scope: Scope = .general) -> Bool { has(in: scope) { $0.isHTML(tags) } }
+
+  func has(node: Int32) -> Bool { has(in: .general) { $0.node == node } }
+
+  private func has(in scope: Scope, _ isMeant: (Entry) -> Bool) -> Bool {
+    for entry in entries.reversed() {
+      if isMeant(entry) { return true }
+      if Self.ends(scope, entry) { return false }
+    }
+    return false
+  }
+
+  private static func ends(_ scope: Scope, _ entry: Entry) -> Bool {
+    switch scope {
+    case .table: return entry.isHTML(tableEnds)
+    case .select: return !entry.isHTML(selectParts)
+    case .general: break
+    case .listItem: if entry.isHTML(TagSet(.ol, .ul)) { return true }
+    case .button: if entry.isHTML(TagSet(.button)) { return true }
+    }
+    switch entry.namespace {
+    case .html: return generalEnds.contains(entry.name)
+    case .mathML: return mathEnds.contains(entry.name)
+    case .svg: return svgEnds.contains(entry.name)
+    }
+  }
+
+  private static let generalEnds = TagSet(
+    .applet, .caption, .html, .table, .td, .th, .marquee, .object, .template)
+  private static let mathEnds = TagSet(.mi, .mo, .mn, .ms, .mtext, .annotationXML)
+  private static let svgEnds = TagSet(.foreignObject, .desc, .title)
+  private static let tableEnds = TagSet(.html, .table, .template)
+  private static let selectParts = TagSet(.optgroup, .option)
+}

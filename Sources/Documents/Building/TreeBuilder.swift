@@ -1,0 +1,134 @@
+/// Puts together the tree of a page from its tokens, as the HTML standard's tree construction does.
+///
+/// Nothing here calls itself in the depth of a page, and the lists it goes through have limits, so that the time is
+/// bounded by the length of the page.
+struct TreeBuilder {
+  var document = HTMLDocument()
+  var tokenizer = HTMLTokenizer()
+  var mode = InsertionMode.initial
+  /// The mode to return to behind the text of an element, or behind what stands in a table.
+  var originalMode = InsertionMode.initial
+  var templateModes: [InsertionMode] = []
+  var stack = ElementStack()
+  var formatting: [FormattingEntry] = []
+  var head: Int32 = 0
+  var form: Int32 = 0
+  var isFramesetAllowed = true
+  /// Whether what is inserted into a table goes before it.
+  var isFostering = false
+  /// Whether a line break that comes first is dropped.
+  var dropsLineBreak = false
+  /// The text within a table, which is looked at as a whole.
+  var tableText: [UInt8] = []
+
+  /// Where in a page the reader is.
+  enum InsertionMode: Sendable {
+    case initial, beforeHTML, beforeHead, inHead, inHeadNoscript, afterHead, inBody, text, inTable,
+      inTableText
+    case inCaption, inColumnGroup, inTableBody, inRow, inCell, inSelect, inSelectInTable, inTemplate,
+      afterBody
+    case inFrameset, afterFrameset, afterAfterBody, afterAfterFrameset
+  }
+
+  /// A token where the tree is built: text is that of the tokenizer, or a part of it.
+  enum Token {
+    case space([UInt8])
+    case text([UInt8])
+    case start(Tag?)
+    case end(Tag?)
+    case comment
+    case doctype
+    case endOfFile
+  }
+
+  /// Reads a page.
+  static func document(_ bytes: [UInt8]) throws(HTMLProblem) -> HTMLDocument {
+    if bytes.count > 1 << 29 { throw .tooLong }
+    let whole = bytes.span
+    if whole.invalidUTF8(in: ByteRange(0, bytes.count)) != nil {
+      return try document(Array(String(decoding: bytes, as: UTF8.self).utf8))
+    }
+    var builder = TreeBuilder()
+    let hasMark = bytes.starts(with: [0xEF, 0xBB, 0xBF])
+    try builder.read(whole, from: hasMark ? 3 : 0)
+    return builder.document
+  }
+
+  private mutating func read(_ input: Span<UInt8>, from start: Int) throws(HTMLProblem) {
+    tokenizer = HTMLTokenizer(from: start)
+    while true {
+      tokenizer.isInForeignContent =
+        stack.current != 0 && document.nodes[Int(stack.current)].namespace != .html
+      let token = tokenizer.next(input, &document)
+      if tokenizer.isTooLarge || document.nodes.count + document.attributes.count > HTMLDocument.maximumSize {
+        throw .tooManyNodes(offset: tokenizer.start)
+      }
+      switch token {
+      case .text: take(text: tokenizer.text)
+      case .startTag:
+        dropsLineBreak = false
+        take(.start(Tag(rawValue: tokenizer.tag.name)))
+      case .endTag:
+        dropsLineBreak = false
+        take(.end(Tag(rawValue: tokenizer.tag.name)))
+      case .comment:
+        dropsLineBreak = false
+        take(.comment)
+      case .doctype: take(.doctype)
+      case .end:
+        take(.endOfFile)
+        document.dropTemplateContents()
+        return
+      }
+    }
+  }
+
+  private mutating func take(text: [UInt8]) {
+    var text = text
+    if dropsLineBreak, text.first == 0x0A { text.removeFirst() }
+    dropsLineBreak = false
+    let space = text.prefix { $0.isHTMLSpace }
+    if !space.isEmpty { take(.space(Array(space))) }
+    if space.count < text.count { take(.text(space.isEmpty ? text : Array(text[space.count...]))) }
+  }
+
+  /// Takes a token by the rules of foreign content or of the mode.
+  mutating func take(_ token: Token) {
+    if usesForeignRules(token) { return foreign(token) }
+    process(token, mode)
+  }
+
+  /// Takes a token by the rules of a mode.
+  mutating func process(_ token: Token, _ mode: InsertionMode) {
+    switch mode {
+    case .initial: initial(token)
+    case .beforeHTML: beforeHTML(token)
+    case .beforeHead: beforeHead(token)
+    case .inHead: inHead(token)
+    case .inHeadNoscript: inHeadNoscript(token)
+    case .afterHead: afterHead(token)
+    case .inBody: inBody(token)
+    case .text: inText(token)
+    case .inTable: inTable(token)
+    case .inTableText: inTableText(token)
+    case .inCaption: inCaption(token)
+    case .inColumnGroup: inColumnGroup(token)
+    case .inTableBody: inTableBody(token)
+    case .inRow: inRow(token)
+    case .inCell: inCell(token)
+    case .inSelect: inSelect(token)
+    case .inSelectInTable: inSelectInTable(token)
+    case .inTemplate: inTemplate(token)
+    case .afterBody: afterBody(token)
+    case .inFrameset: inFrameset(token)
+    case .afterFrameset: afterFrameset(token)
+    case .afterAfterBody: afterAfterBody(token)
+    case .afterAfterFrameset: afterAfterFrameset(token)
+    }
+  }
+}
+
+extension HTMLDocument {
+  /// Reads a page.
+  public init(_ bytes: [UInt8]) throws(HTMLProblem) { self = try TreeBuilder.document(bytes) }
+}

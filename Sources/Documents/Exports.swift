@@ -1,0 +1,2 @@
+@_exported import Bytes
+@_exported import ContentBlocker

@@ -1,0 +1,69 @@
+/// How values of attributes are compared.
+extension Span<UInt8> {
+  /// Whether both are the same but for the case of ASCII's letters.
+  func equalsFolding(_ other: Span<UInt8>) -> Bool {
+    count == other.count && hasFolded(other, at: 0)
+  }
+
+  /// Whether `other` is there, in any case of ASCII's letters.
+  private func hasFolded(_ other: Span<UInt8>, at start: Int) -> Bool {
+    for index in 0..<other.count where self[start + index].asciiLowercased != other[index].asciiLowercased {
+      return false
+    }
+    return true
+  }
+
+  private func has(_ other: Span<UInt8>, at start: Int, _ ignoresCase: Bool) -> Bool {
+    guard start >= 0, start + other.count <= count else { return false }
+    if ignoresCase { return hasFolded(other, at: start) }
+    for index in 0..<other.count where self[start + index] != other[index] { return false }
+    return true
+  }
+
+  /// Whether it is one of the words, between white space.
+  func hasWord(_ word: [UInt8], ignoringCase: Bool) -> Bool {
+    if word.isEmpty { return false }
+    var index = 0
+    while index < count {
+      while index < count, self[index].isHTMLSpace { index += 1 }
+      let start = index
+      while index < count, !self[index].isHTMLSpace { index += 1 }
+      if index - start == word.count, has(word.span, at: start, ignoringCase) { return true }
+    }
+    return false
+  }
+
+  /// Whether the value is what a selector asks for.
+  func compares(
+    _ comparison: ParsedSelector.Comparison, _ wanted: Span<UInt8>, ignoringCase: Bool
+  ) -> Bool {
+    switch comparison {
+    case .equals: return count == wanted.count && has(wanted, at: 0, ignoringCase)
+    case .word: return hasWord([UInt8](wanted), ignoringCase: ignoringCase)
+    case .language:
+      return has(wanted, at: 0, ignoringCase)
+        && (count == wanted.count || self[wanted.count] == UInt8(ascii: "-"))
+    case .prefix: return wanted.count > 0 && has(wanted, at: 0, ignoringCase)
+    case .suffix: return wanted.count > 0 && has(wanted, at: count - wanted.count, ignoringCase)
+    case .substring:
+      if wanted.count == 0 { return false }
+      var index = 0
+      while index + wanted.count <= count {
+        if has(wanted, at: index, ignoringCase) { return true }
+        index += 1
+      }
+      return false
+    }
+  }
+}
+
+/// The attributes of HTML whose values selectors compare in any case.
+enum CaselessAttributes {
+  static let names = Set(
+    """
+    accept accept-charset align alink axis bgcolor charset checked clear codetype color compact declare defer dir
+    direction disabled enctype face frame hreflang http-equiv lang language link media method multiple nohref
+    noresize noshade nowrap readonly rel rev rules scope scrolling selected shape target text type valign
+    valuetype vlink
+    """.split(whereSeparator: \.isWhitespace).map { Array($0.utf8) })
+}

@@ -1,0 +1,99 @@
+/// The parts of forms, as they are before anybody fills them in.
+extension MatchRun {
+  /// What can be disabled.
+  func isDisableable(_ tag: Tag?) -> Bool {
+    guard let tag else { return false }
+    return Self.disableable.contains(tag.rawValue)
+  }
+
+  private static let disableable = TagSet(.button, .input, .select, .textarea, .fieldset, .optgroup, .option)
+
+  /// Whether it is disabled, or what holds it is.
+  func isDisabled(_ tag: Tag?, _ node: Int32) -> SelectorVerdict {
+    if document.attribute("disabled", of: .init(index: node)) != nil { return .matches }
+    if tag == .option {
+      if isOpen(node) { return .undecided(.surroundings) }
+      guard let group = parent(of: node), isHTML(.optgroup, group) else { return .fails }
+      return SelectorVerdict(document.attribute("disabled", of: .init(index: group)) != nil)
+    }
+    if tag == .optgroup { return .fails }
+    var inner = node
+    while true {
+      if isOpen(inner) { return .undecided(.surroundings) }
+      guard let outer = parent(of: inner) else { return .fails }
+      if isHTML(.fieldset, outer), document.attribute("disabled", of: .init(index: outer)) != nil,
+        !isFirstLegend(inner)
+      {
+        return .matches
+      }
+      inner = outer
+    }
+  }
+
+  private func isHTML(_ tag: Tag, _ node: Int32) -> Bool {
+    document.nodes[Int(node)].namespace == .html && document.nodes[Int(node)].name == tag.rawValue
+  }
+
+  /// Whether it is the first legend of its fieldset, in which nothing is disabled.
+  private func isFirstLegend(_ node: Int32) -> Bool {
+    guard isHTML(.legend, node) else { return false }
+    var sibling = previous(node)
+    while let other = sibling {
+      if isHTML(.legend, other) { return false }
+      sibling = previous(other)
+    }
+    return true
+  }
+
+  func isFormPart(_ tag: Tag?) -> Bool {
+    guard let tag else { return true }
+    return Self.formParts.contains(tag.rawValue)
+  }
+
+  private static let formParts = TagSet(
+    .button, .input, .select, .textarea, .fieldset, .form, .option, .object, .optgroup)
+
+  /// Fields that can be required.
+  func isField(_ tag: Tag?) -> Bool { tag == .input || tag == .select || tag == .textarea }
+
+  func isRequired(_ tag: Tag?, _ node: Int32) -> SelectorVerdict {
+    guard isField(tag), document.attribute("required", of: .init(index: node)) != nil else { return .fails }
+    return SelectorVerdict(tag != .input || !Self.neverRequired.contains(inputType(node)))
+  }
+
+  private static let neverRequired: Set = ["hidden", "range", "color", "submit", "image", "reset", "button"]
+
+  private func inputType(_ node: Int32) -> String {
+    let value = document.attribute("type", of: .init(index: node)) ?? []
+    return String(decoding: value.map(\.asciiLowercased), as: UTF8.self)
+  }
+
+  func isChecked(_ tag: Tag?, _ node: Int32) -> SelectorVerdict {
+    switch tag {
+    // Which option a list begins with depends on the others.
+    case .option: return .undecided(.formState)
+    case .input:
+      let isChecked = document.attribute("checked", of: .init(index: node)) != nil
+      switch inputType(node) {
+      case "checkbox": return SelectorVerdict(isChecked)
+      // Of several with one name that are checked one stays so.
+      case "radio": return isChecked ? .undecided(.formState) : .fails
+      default: return .fails
+      }
+    default: return .fails
+    }
+  }
+
+  func isEditable(_ tag: Tag?, _ node: Int32) -> SelectorVerdict {
+    if tag == .input || tag == .textarea { return .undecided(.formState) }
+    var next: Int32? = node
+    while let element = next {
+      if document.attribute("contenteditable", of: .init(index: element)) != nil {
+        return .undecided(.formState)
+      }
+      if isOpen(element) { return .undecided(.surroundings) }
+      next = parent(of: element)
+    }
+    return .fails
+  }
+}

@@ -1,0 +1,157 @@
+/// Pseudo-classes: what of them the document says.
+extension MatchRun {
+  func isState(_ name: PseudoClassName, _ node: Int32) -> SelectorVerdict {
+    let record = document.nodes[Int(node)]
+    let tag = record.namespace == .html ? Tag(rawValue: record.name) : nil
+    switch name {
+    case .firstChild: return isOnly(ofType: false, node, before: true, behind: false)
+    case .lastChild: return isOnly(ofType: false, node, before: false, behind: true)
+    case .onlyChild: return isOnly(ofType: false, node, before: true, behind: true)
+    case .firstOfType: return isOnly(ofType: true, node, before: true, behind: false)
+    case .lastOfType: return isOnly(ofType: true, node, before: false, behind: true)
+    case .onlyOfType: return isOnly(ofType: true, node, before: true, behind: true)
+    case .empty: return SelectorVerdict(isEmpty(node))
+    case .root, .scope: return SelectorVerdict(document.root?.index == node && !isOpen(node) || tag == .html)
+    case .link, .anyLink, .webkitAnyLink: return SelectorVerdict(isLink(node))
+    // Whether a link was visited changes colours, and nothing that would hide it.
+    case .visited: return .fails
+    case .target:
+      let hasName = tag == .a && document.attribute("name", of: .init(index: node)) != nil
+      let hasID = document.attribute(Names.idNumber, of: node) != nil
+      return hasID || hasName ? .undecided(.fragment) : .fails
+    case .defined:
+      let isCustom =
+        record.namespace == .html
+        && (document.names[record.name].firstIndex(
+          of: UInt8(ascii: "-"), in: ByteRange(0, document.names[record.name].count)) != nil)
+      let isExtended = document.attribute("is", of: .init(index: node)) != nil
+      return isCustom || isExtended ? .undecided(.customElement) : .matches
+    case .hover, .active, .focus, .focusVisible, .focusWithin, .drag: return .undecided(.userAction)
+    case .enabled: return SelectorVerdict(isDisableable(tag)) && !isDisabled(tag, node)
+    case .disabled: return SelectorVerdict(isDisableable(tag)) && isDisabled(tag, node)
+    case .checked: return isChecked(tag, node)
+    case .required: return isRequired(tag, node)
+    case .optional: return SelectorVerdict(isField(tag) || tag == .button) && !isRequired(tag, node)
+    case .default, .indeterminate, .valid, .invalid, .inRange, .outOfRange, .placeholderShown, .userValid,
+      .userInvalid:
+      return isFormPart(tag) ? .undecided(.formState) : .fails
+    case .autofill, .webkitAutofill, .autofillAndObscured, .autofillStrongPassword,
+      .autofillStrongPasswordViewable:
+      return isFormPart(tag) ? .undecided(.formState) : .fails
+    case .readWrite: return isEditable(tag, node)
+    case .readOnly: return !isEditable(tag, node)
+    case .playing, .paused, .seeking, .buffering, .stalled, .muted, .volumeLocked:
+      return tag == .audio || tag == .video ? .undecided(.browserState) : .fails
+    case .modal: return tag == .dialog ? .undecided(.browserState) : .undecided(.browserState)
+    case .fullscreen, .webkitFullScreen, .windowInactive: return .undecided(.browserState)
+    // Of the words of captions.
+    case .past, .future: return .fails
+    // Of the parts of scrollbars.
+    case .start, .end, .increment, .decrement, .horizontal, .vertical, .singleButton, .doubleButton,
+      .noButton,
+      .cornerPresent:
+      return .fails
+    // Of elements in the tree of a component.
+    case .host: return .fails
+    case .state: return record.namespace == .html ? .undecided(.customElement) : .fails
+    // These have arguments and are conditions of their own.
+    case .is, .where, .matches, .webkitAny, .not, .has, .nthChild, .nthLastChild, .nthOfType, .nthLastOfType,
+      .lang,
+      .dir:
+      return .fails
+    }
+  }
+
+  /// Whether it holds neither elements nor text.
+  private func isEmpty(_ node: Int32) -> Bool {
+    var child = document.nodes[Int(node)].firstChild
+    while child != 0 {
+      switch document.nodes[Int(child)].kind {
+      case .element, .text: return false
+      case .comment, .doctype, .document: child = document.nodes[Int(child)].next
+      }
+    }
+    return true
+  }
+
+  private func isLink(_ node: Int32) -> Bool {
+    let record = document.nodes[Int(node)]
+    guard let href = document.names.number(of: Array("href".utf8).span),
+      document.range(node).contains(where: {
+        document.attributes[$0].name == href
+          && (record.namespace == .svg || !document.attributes[$0].hasNamespace)
+      })
+    else { return false }
+    switch record.namespace {
+    case .html: return record.name == Tag.a.rawValue || record.name == Tag.area.rawValue
+    case .svg: return record.name == Tag.a.rawValue
+    case .mathML: return true
+    }
+  }
+
+  // MARK: Languages and directions
+
+  func speaks(_ ranges: [[UInt8]], _ node: Int32) -> SelectorVerdict {
+    var next: Int32? = node
+    while let element = next {
+      if let language = language(of: element) {
+        return SelectorVerdict(ranges.contains { LanguageRange.contains($0, language) })
+      }
+      if isOpen(element) { return .undecided(.surroundings) }
+      next = parent(of: element)
+    }
+    return .undecided(.language)
+  }
+
+  private func language(of node: Int32) -> [UInt8]? {
+    guard let lang = document.names.number(of: Array("lang".utf8).span) else { return nil }
+    let found = document.range(node).filter { document.attributes[$0].name == lang }
+    // xml:lang goes before lang.
+    let index = found.first { document.attributes[$0].hasNamespace } ?? found.first
+    return index.map { [UInt8](document.value(of: document.attributes[$0])) }
+  }
+
+  func isDirected(_ direction: [UInt8], _ node: Int32) -> SelectorVerdict {
+    let wanted = direction.map(\.asciiLowercased)
+    guard wanted == Array("ltr".utf8) || wanted == Array("rtl".utf8) else { return .fails }
+    var next: Int32? = node
+    while let element = next {
+      guard document.nodes[Int(element)].namespace == .html else { return .undecided(.direction) }
+      if let value = document.attribute("dir", of: .init(index: element))?.map(\.asciiLowercased) {
+        if value == Array("ltr".utf8) || value == Array("rtl".utf8) {
+          return SelectorVerdict(value == wanted)
+        }
+        if value == Array("auto".utf8) { return .undecided(.direction) }
+      }
+      if document.nodes[Int(element)].name == Tag.bdi.rawValue { return .undecided(.direction) }
+      if isOpen(element) { return .undecided(.surroundings) }
+      next = parent(of: element)
+    }
+    return SelectorVerdict(wanted == Array("ltr".utf8))
+  }
+}
+
+/// Ranges of languages, as `:lang()` has them.
+enum LanguageRange {
+  /// Whether a language is of the range: `de-AT` of `de` and of `*-AT`.
+  static func contains(_ range: [UInt8], _ language: [UInt8]) -> Bool {
+    let hyphen = UInt8(ascii: "-")
+    let wanted = range.map(\.asciiLowercased).split(separator: hyphen, omittingEmptySubsequences: false)
+    let parts = language.map(\.asciiLowercased).split(separator: hyphen, omittingEmptySubsequences: false)
+    guard !range.isEmpty, !language.isEmpty, let first = wanted.first, let own = parts.first else {
+      return false
+    }
+    let star = [UInt8(ascii: "*")]
+    guard first.elementsEqual(star) || first.elementsEqual(own) else { return false }
+    var rest = parts.dropFirst()
+    for part in wanted.dropFirst() where !part.elementsEqual(star) {
+      while let next = rest.first, !next.elementsEqual(part) {
+        if next.count == 1 { return false }
+        rest = rest.dropFirst()
+      }
+      if rest.isEmpty { return false }
+      rest = rest.dropFirst()
+    }
+    return true
+  }
+}

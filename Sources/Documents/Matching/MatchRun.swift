@@ -1,0 +1,200 @@
+/// One question: whether an element matches. It has a limit of what it takes.
+struct MatchRun {
+  let matcher: SelectorMatcher
+  /// How many compound selectors are still compared.
+  private var work = 1 << 20
+
+  var document: HTMLDocument { matcher.document }
+
+  init(_ matcher: SelectorMatcher) { self.matcher = matcher }
+
+  /// How far a mismatch reaches, so that what cannot match is not tried again and again.
+  private enum Reach { case element, siblings, all }
+
+  private struct Outcome {
+    var verdict: SelectorVerdict
+    var reach = Reach.element
+  }
+
+  /// Whether the element matches one of these.
+  mutating func any(_ selectors: [ParsedSelector.Complex], _ node: Int32) -> SelectorVerdict {
+    var verdict = SelectorVerdict.fails
+    for selector in selectors {
+      verdict =
+        verdict || complex(selector.compounds, selector.compounds.count - 1, node, anchor: nil).verdict
+      if verdict == .matches { break }
+    }
+    return verdict
+  }
+
+  /// Whether the element matches the compound selectors up to the one with the index. With an anchor the first is where
+  /// its combinator says from there.
+  private mutating func complex(
+    _ compounds: [ParsedSelector.Compound], _ index: Int, _ node: Int32, anchor: Int32?
+  ) -> Outcome {
+    guard index >= 0 else { return Outcome(verdict: .fails) }
+    work -= 1
+    if work < 0 { return Outcome(verdict: .undecided(.work)) }
+    let verdict = compound(compounds[index], node)
+    if verdict == .fails { return Outcome(verdict: .fails) }
+    if index == 0 {
+      guard let anchor else { return Outcome(verdict: verdict) }
+      return Outcome(verdict: verdict && isAt(compounds[0].combinator ?? .descendant, anchor, node))
+    }
+    var outcome = rest(compounds, index, node, anchor)
+    outcome.verdict = verdict && outcome.verdict
+    return outcome
+  }
+
+  /// Whether what is before a compound selector is where its combinator says.
+  private mutating func rest(
+    _ compounds: [ParsedSelector.Compound], _ index: Int, _ node: Int32, _ anchor: Int32?
+  ) -> Outcome {
+    // What is around it may be anything.
+    if isOpen(node) { return Outcome(verdict: .undecided(.surroundings)) }
+    switch compounds[index].combinator ?? .descendant {
+    case .child:
+      guard let parent = parent(of: node) else { return Outcome(verdict: .fails, reach: .all) }
+      return complex(compounds, index - 1, parent, anchor: anchor)
+    case .descendant:
+      var verdict = SelectorVerdict.fails
+      var next = parent(of: node)
+      while let ancestor = next {
+        let outcome = complex(compounds, index - 1, ancestor, anchor: anchor)
+        verdict = verdict || outcome.verdict
+        if verdict == .matches || outcome.verdict == .fails && outcome.reach == .all { break }
+        if isOpen(ancestor) {
+          verdict = verdict || .undecided(.surroundings)
+          break
+        }
+        next = parent(of: ancestor)
+      }
+      return Outcome(verdict: verdict, reach: .all)
+    case .nextSibling:
+      guard let sibling = previous(node) else { return Outcome(verdict: .fails, reach: .siblings) }
+      return complex(compounds, index - 1, sibling, anchor: anchor)
+    case .laterSibling:
+      var verdict = SelectorVerdict.fails
+      var next = previous(node)
+      while let sibling = next {
+        let outcome = complex(compounds, index - 1, sibling, anchor: anchor)
+        verdict = verdict || outcome.verdict
+        if verdict == .matches { break }
+        if outcome.verdict == .fails, outcome.reach != .element {
+          return Outcome(verdict: verdict, reach: outcome.reach)
+        }
+        next = previous(sibling)
+      }
+      return Outcome(verdict: verdict, reach: .siblings)
+    }
+  }
+
+  /// Whether a node is where a combinator says from the anchor.
+  private func isAt(_ combinator: ParsedSelector.Combinator, _ anchor: Int32, _ node: Int32)
+    -> SelectorVerdict
+  {
+    switch combinator {
+    case .child: return SelectorVerdict(parent(of: node) == anchor)
+    case .descendant:
+      var next = parent(of: node)
+      while let ancestor = next, ancestor != anchor { next = parent(of: ancestor) }
+      return SelectorVerdict(next != nil)
+    case .nextSibling: return SelectorVerdict(previous(node) == anchor)
+    case .laterSibling:
+      let (first, second) = (document.nodes[Int(anchor)], document.nodes[Int(node)])
+      let isBehind = matcher.positions[Int(anchor)].before < matcher.positions[Int(node)].before
+      return SelectorVerdict(first.parent == second.parent && isBehind)
+    }
+  }
+
+  /// Whether some element, which is where the combinators say, matches one of these.
+  mutating func has(_ selectors: [ParsedSelector.Complex], _ anchor: Int32) -> SelectorVerdict {
+    var verdict = SelectorVerdict.fails
+    for selector in selectors {
+      let last = selector.compounds.count - 1
+      switch selector.compounds.first?.combinator ?? .descendant {
+      case .descendant, .child:
+        var next = document.following(anchor, within: anchor)
+        while let node = next, verdict != .matches {
+          if document.nodes[Int(node)].kind == .element {
+            verdict = verdict || complex(selector.compounds, last, node, anchor: anchor).verdict
+            if work < 0 { return verdict || .undecided(.work) }
+          }
+          next = document.following(node, within: anchor)
+        }
+      case .nextSibling, .laterSibling:
+        if isOpen(anchor) {
+          verdict = verdict || .undecided(.surroundings)
+          continue
+        }
+        verdict = verdict || hasBehind(selector, last, anchor)
+      }
+      if verdict == .matches { break }
+    }
+    return verdict
+  }
+
+  /// The same for what begins with `+` or `~`: the element is a sibling behind the anchor, or in one.
+  private mutating func hasBehind(
+    _ selector: ParsedSelector.Complex, _ last: Int, _ anchor: Int32
+  ) -> SelectorVerdict {
+    var verdict = SelectorVerdict.fails
+    var sibling = document.nodes[Int(anchor)].next
+    while sibling != 0, verdict != .matches {
+      var next: Int32? = sibling
+      while let node = next, verdict != .matches {
+        if document.nodes[Int(node)].kind == .element {
+          verdict = verdict || complex(selector.compounds, last, node, anchor: anchor).verdict
+          if work < 0 { return verdict || .undecided(.work) }
+        }
+        next = document.following(node, within: sibling)
+      }
+      sibling = document.nodes[Int(sibling)].next
+    }
+    return verdict
+  }
+
+  private mutating func compound(_ compound: ParsedSelector.Compound, _ node: Int32) -> SelectorVerdict {
+    var verdict = SelectorVerdict.matches
+    for simple in compound.simples {
+      verdict = verdict && holds(simple.condition, node)
+      if verdict == .fails { break }
+    }
+    return verdict
+  }
+
+  // MARK: Around an element
+
+  /// Whether what is around an element is unknown.
+  func isOpen(_ node: Int32) -> Bool { matcher.openElement?.index == node }
+
+  /// The element that holds it.
+  func parent(of node: Int32) -> Int32? {
+    let parent = document.nodes[Int(node)].parent
+    return parent == 0 ? nil : parent
+  }
+
+  /// The element before it.
+  func previous(_ node: Int32) -> Int32? {
+    var sibling = document.nodes[Int(node)].previous
+    while sibling != 0, document.nodes[Int(sibling)].kind != .element {
+      sibling = document.nodes[Int(sibling)].previous
+    }
+    return sibling == 0 ? nil : sibling
+  }
+
+  /// The element behind it.
+  func next(_ node: Int32) -> Int32? {
+    var sibling = document.nodes[Int(node)].next
+    while sibling != 0, document.nodes[Int(sibling)].kind != .element {
+      sibling = document.nodes[Int(sibling)].next
+    }
+    return sibling == 0 ? nil : sibling
+  }
+
+  /// Counts what is looked at; false when it is too much.
+  mutating func spend() -> Bool {
+    work -= 1
+    return work >= 0
+  }
+}

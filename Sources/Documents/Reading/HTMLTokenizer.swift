@@ -1,0 +1,343 @@
+/// Takes a page's text apart into tags, text and comments, as the HTML standard says.
+///
+/// What a token has is left in its properties until the next is read. The bytes are a parameter of every method
+/// because a `Span` cannot be stored; names and values go into the document.
+struct HTMLTokenizer {
+  enum Token: Sendable { case text, startTag, endTag, comment, doctype, end }
+
+  /// What text is at the offset.
+  enum State: Sendable {
+    case data
+    /// Text with character references up to the end tag with this name.
+    case characters(Tag)
+    /// Text without them up to the end tag with this name.
+    case raw(Tag)
+    case script
+    case plain
+  }
+
+  var state = State.data
+  /// Whether `<![CDATA[` begins text: within SVG and MathML.
+  var isInForeignContent = false
+  private(set) var offset = 0
+  /// Where the token began.
+  private(set) var start = 0
+  /// The text of a text token.
+  private(set) var text: [UInt8] = []
+  /// The tag of a start or end tag.
+  var tag = TagToken()
+  private(set) var doctype = DoctypeToken()
+  /// Whether more attributes came than are read.
+  private(set) var isTooLarge = false
+
+  private var name: [UInt8] = []
+
+  /// A tag.
+  struct TagToken: Sendable {
+    var name: Int32 = 0
+    var isSelfClosing = false
+    /// Its attributes in the document's.
+    var attributes = 0..<0
+  }
+
+  init(from start: Int = 0) { offset = start }
+
+  /// The next token.
+  mutating func next(_ input: Span<UInt8>, _ document: inout HTMLDocument) -> Token {
+    while true {
+      start = offset
+      guard offset < input.count else { return .end }
+      if case .data = state, input[offset] == UInt8(ascii: "<") {
+        if let token = markup(input, &document) { return token }
+        // An end tag without a name is nothing.
+        if offset > start { continue }
+      }
+      text.removeAll(keepingCapacity: true)
+      switch state {
+      case .data: data(input)
+      case .plain: append(input, to: input.count, replacesNull: true)
+      case .characters(let tag):
+        if let token = rawText(input, tag, hasReferences: true, &document) { return token }
+      case .raw(let tag):
+        if let token = rawText(input, tag, hasReferences: false, &document) { return token }
+      case .script:
+        if let token = script(input, &document) { return token }
+      }
+      if !text.isEmpty { return .text }
+    }
+  }
+
+  // MARK: Text
+
+  /// Text up to what may be a tag. The first character is text, whatever it is.
+  private mutating func data(_ input: Span<UInt8>) {
+    repeat {
+      switch input[offset] {
+      case UInt8(ascii: "&"):
+        offset = CharacterReference.append(input, at: offset, isInAttribute: false, to: &text)
+      case 0x0D: lineBreak(input)
+      default:
+        let run = offset
+        offset += 1
+        while offset < input.count, !input[offset].endsTextRun { offset += 1 }
+        text.append(input.extracting(run..<offset))
+      }
+    } while offset < input.count && input[offset] != UInt8(ascii: "<")
+  }
+
+  /// Text as it is, but for line breaks.
+  private mutating func append(
+    _ input: Span<UInt8>, to end: Int, replacesNull: Bool, hasReferences: Bool = false
+  ) {
+    while offset < end {
+      switch input[offset] {
+      case UInt8(ascii: "&") where hasReferences:
+        offset = CharacterReference.append(input, at: offset, isInAttribute: false, to: &text)
+      case 0x0D: lineBreak(input)
+      case 0 where replacesNull:
+        text.append("\u{FFFD}" as StaticString)
+        offset += 1
+      default:
+        text.append(input[offset])
+        offset += 1
+      }
+    }
+  }
+
+  private mutating func lineBreak(_ input: Span<UInt8>) {
+    text.append(0x0A)
+    offset += input.byte(offset + 1) == 0x0A ? 2 : 1
+  }
+
+  private mutating func rawText(
+    _ input: Span<UInt8>, _ tag: Tag, hasReferences: Bool, _ document: inout HTMLDocument
+  ) -> Token? {
+    var end = offset
+    while end < input.count,
+      !(input[end] == UInt8(ascii: "<") && isEndTag(input, end, document.names[tag.rawValue]))
+    {
+      end += 1
+    }
+    if end == offset { return endOfText(input, &document) }
+    append(input, to: end, replacesNull: true, hasReferences: hasReferences)
+    return nil
+  }
+
+  private mutating func script(_ input: Span<UInt8>, _ document: inout HTMLDocument) -> Token? {
+    let end = ScriptText.end(input, from: offset)
+    if end == offset { return endOfText(input, &document) }
+    append(input, to: end, replacesNull: true)
+    return nil
+  }
+
+  private mutating func endOfText(_ input: Span<UInt8>, _ document: inout HTMLDocument) -> Token? {
+    state = .data
+    return markup(input, &document)
+  }
+
+  /// Whether the end tag with the name is at the offset.
+  private func isEndTag(_ input: Span<UInt8>, _ offset: Int, _ name: Span<UInt8>) -> Bool {
+    input.isTag(offset, "</", name)
+  }
+
+  // MARK: Markup
+
+  /// A tag, a comment or a doctype; nil where there is none, or one that is dropped.
+  private mutating func markup(_ input: Span<UInt8>, _ document: inout HTMLDocument) -> Token? {
+    let next = input.byte(offset + 1)
+    if next.isLetter { return readTag(input, offset + 1, &document) ? .startTag : nil }
+    switch next {
+    case UInt8(ascii: "/"):
+      let name = input.byte(offset + 2)
+      if name.isLetter { return readTag(input, offset + 2, &document) ? .endTag : nil }
+      if offset + 2 >= input.count { return nil }
+      if name == UInt8(ascii: ">") {
+        offset += 3
+        return nil
+      }
+      return bogusComment(input, from: offset + 2)
+    case UInt8(ascii: "!"): return declaration(input)
+    case UInt8(ascii: "?"): return bogusComment(input, from: offset + 1)
+    default: return nil
+    }
+  }
+
+  private mutating func declaration(_ input: Span<UInt8>) -> Token? {
+    let start = offset + 2
+    if input.byte(start) == UInt8(ascii: "-"), input.byte(start + 1) == UInt8(ascii: "-") {
+      offset = Self.endOfComment(input, start + 2)
+      return .comment
+    }
+    let word = start..<min(input.count, start + 7)
+    if input.equalsIgnoringCase(Self.doctypeName, word) {
+      doctype = DoctypeToken(input, from: start + 7, end: &offset)
+      return .doctype
+    }
+    if isInForeignContent, input.equals(word, "[CDATA[") {
+      text.removeAll(keepingCapacity: true)
+      offset = start + 7
+      var end = offset
+      while end < input.count, !input.equals(end..<end + 3, "]]>") { end += 1 }
+      append(input, to: end, replacesNull: false)
+      offset = min(end + 3, input.count)
+      return text.isEmpty ? nil : .text
+    }
+    return bogusComment(input, from: start)
+  }
+
+  private static let doctypeName = Array("doctype".utf8)
+
+  private mutating func bogusComment(_ input: Span<UInt8>, from start: Int) -> Token {
+    offset = start
+    while offset < input.count, input[offset] != UInt8(ascii: ">") { offset += 1 }
+    offset = min(offset + 1, input.count)
+    return .comment
+  }
+
+  /// Behind the comment whose text begins at the offset.
+  private static func endOfComment(_ input: Span<UInt8>, _ start: Int) -> Int {
+    if input.byte(start) == UInt8(ascii: ">") { return start + 1 }
+    if input.equals(start..<start + 2, "->") { return start + 2 }
+    var offset = start
+    while offset < input.count {
+      if input[offset] == UInt8(ascii: "-"), input.byte(offset + 1) == UInt8(ascii: "-") {
+        if input.byte(offset + 2) == UInt8(ascii: ">") { return offset + 3 }
+        if input.byte(offset + 2) == UInt8(ascii: "!"), input.byte(offset + 3) == UInt8(ascii: ">") {
+          return offset + 4
+        }
+      }
+      offset += 1
+    }
+    return input.count
+  }
+
+  // MARK: Tags
+
+  /// Reads a tag whose name begins at the offset; false where the input ends in it, and so drops it.
+  private mutating func readTag(_ input: Span<UInt8>, _ start: Int, _ document: inout HTMLDocument) -> Bool {
+    var index = start
+    name.removeAll(keepingCapacity: true)
+    while index < input.count, !input[index].endsTagName {
+      name.appendName(input[index])
+      index += 1
+    }
+    tag = TagToken(name: document.names.insert(name.span))
+    let first = document.attributes.count
+    var known = AttributeNames()
+    while true {
+      while index < input.count, input[index].isHTMLSpace || input[index] == UInt8(ascii: "/") {
+        if input[index] == UInt8(ascii: "/"), input.byte(index + 1) == UInt8(ascii: ">") {
+          tag.isSelfClosing = true
+        }
+        index += 1
+      }
+      guard index < input.count else {
+        offset = input.count
+        return false
+      }
+      if input[index] == UInt8(ascii: ">") { break }
+      guard readAttribute(input, &index, &document, &known, first) else {
+        offset = input.count
+        return false
+      }
+    }
+    tag.attributes = first..<document.attributes.count
+    offset = index + 1
+    return true
+  }
+
+  /// Reads an attribute. The first of those with one name counts.
+  private mutating func readAttribute(
+    _ input: Span<UInt8>, _ index: inout Int, _ document: inout HTMLDocument, _ known: inout AttributeNames,
+    _ first: Int
+  ) -> Bool {
+    if document.attributes.count >= HTMLDocument.maximumSize {
+      isTooLarge = true
+      return false
+    }
+    name.removeAll(keepingCapacity: true)
+    repeat {
+      name.appendName(input[index])
+      index += 1
+    } while index < input.count && !input[index].endsTagName && input[index] != UInt8(ascii: "=")
+    while input.byte(index).isHTMLSpace, index < input.count { index += 1 }
+    let start = document.values.count
+    if input.byte(index) == UInt8(ascii: "=") {
+      index += 1
+      while input.byte(index).isHTMLSpace, index < input.count { index += 1 }
+      readValue(input, &index, &document.values)
+    }
+    if index >= input.count { return false }
+    let number = document.names.insert(name.span)
+    guard known.insert(number, document.attributes[first...]) else {
+      document.values.removeSubrange(start...)
+      return true
+    }
+    document.attributes.append(
+      HTMLDocument.Attribute(
+        name: number, start: Int32(start), count: Int32(document.values.count - start)))
+    return true
+  }
+
+  private func readValue(_ input: Span<UInt8>, _ index: inout Int, _ values: inout [UInt8]) {
+    let quote = input.byte(index)
+    let isQuoted = quote == UInt8(ascii: "\"") || quote == UInt8(ascii: "'")
+    if isQuoted { index += 1 }
+    while index < input.count {
+      let byte = input[index]
+      if isQuoted ? byte == quote : byte.isHTMLSpace || byte == UInt8(ascii: ">") {
+        if isQuoted { index += 1 }
+        return
+      }
+      switch byte {
+      case UInt8(ascii: "&"):
+        index = CharacterReference.append(input, at: index, isInAttribute: true, to: &values)
+        continue
+      case 0x0D:
+        values.append(0x0A)
+        if input.byte(index + 1) == 0x0A { index += 1 }
+      case 0: values.append("\u{FFFD}" as StaticString)
+      default: values.append(byte)
+      }
+      index += 1
+    }
+  }
+}
+
+/// The names of one tag's attributes: few are compared, many hashed.
+private struct AttributeNames {
+  private var set: Set<Int32> = []
+
+  /// Whether a name is new.
+  mutating func insert(_ name: Int32, _ attributes: ArraySlice<HTMLDocument.Attribute>) -> Bool {
+    if attributes.count < 16 { return !attributes.contains { $0.name == name } }
+    if set.isEmpty { set = Set(attributes.map(\.name)) }
+    return set.insert(name).inserted
+  }
+}
+
+extension [UInt8] {
+  /// Appends a byte of a name, which is in small letters.
+  fileprivate mutating func appendName(_ byte: UInt8) {
+    if byte == 0 { append("\u{FFFD}" as StaticString) } else { append(byte.asciiLowercased) }
+  }
+}
+
+extension UInt8 {
+  fileprivate var endsTagName: Bool { isHTMLSpace || self == UInt8(ascii: "/") || self == UInt8(ascii: ">") }
+
+  fileprivate var endsTextRun: Bool {
+    self == UInt8(ascii: "<") || self == UInt8(ascii: "&") || self == 0x0D
+  }
+}
+
+extension Span<UInt8> {
+  /// Whether a tag, which begins with `open`, has this name in any case.
+  func isTag(_ offset: Int, _ open: StaticString, _ name: Span<UInt8>) -> Bool {
+    let start = offset + open.utf8CodeUnitCount
+    guard start + name.count < count, equals(offset..<start, open) else { return false }
+    for index in 0..<name.count where self[start + index].asciiLowercased != name[index] { return false }
+    let next = self[start + name.count]
+    return next.isHTMLSpace || next == UInt8(ascii: "/") || next == UInt8(ascii: ">")
+  }
+}

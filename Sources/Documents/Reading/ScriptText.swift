@@ -1,0 +1,37 @@
+/// The text of a script, in which `<!--` and another `<script>` hide an end tag.
+enum ScriptText {
+  private enum State { case plain, escaped, doubleEscaped }
+
+  /// Where the end tag begins, or the end of the input.
+  static func end(_ input: Span<UInt8>, from start: Int) -> Int {
+    var state = State.plain
+    var offset = start
+    while offset < input.count {
+      switch input[offset] {
+      case UInt8(ascii: "-") where state != .plain && input.equals(offset..<offset + 3, "-->"):
+        state = .plain
+        offset += 2
+      case UInt8(ascii: "<"):
+        switch state {
+        case .plain:
+          if input.isTag(offset, "</", script.span) { return offset }
+          if input.equals(offset..<offset + 4, "<!--") {
+            state = .escaped
+            // Its hyphens may be those of the end, too.
+            offset += 1
+          }
+        case .escaped:
+          if input.isTag(offset, "</", script.span) { return offset }
+          if input.isTag(offset, "<", script.span) { state = .doubleEscaped }
+        case .doubleEscaped:
+          if input.isTag(offset, "</", script.span) { state = .escaped }
+        }
+      default: break
+      }
+      offset += 1
+    }
+    return offset
+  }
+
+  private static let script = Array("script".utf8)
+}

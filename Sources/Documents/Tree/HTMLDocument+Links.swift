@@ -1,0 +1,67 @@
+/// How the reader changes the tree.
+extension HTMLDocument {
+  /// Adds a node that is nowhere yet.
+  mutating func add(_ record: Record) -> Int32 {
+    nodes.append(record)
+    return Int32(nodes.count - 1)
+  }
+
+  /// Puts a node that is nowhere into another, before one of its children, or behind all of them.
+  mutating func insert(_ node: Int32, into parent: Int32, before sibling: Int32 = 0) {
+    let previous = sibling == 0 ? nodes[Int(parent)].lastChild : nodes[Int(sibling)].previous
+    nodes[Int(node)].parent = parent
+    nodes[Int(node)].isAttached = true
+    nodes[Int(node)].previous = previous
+    nodes[Int(node)].next = sibling
+    if previous == 0 {
+      nodes[Int(parent)].firstChild = node
+    } else {
+      nodes[Int(previous)].next = node
+    }
+    if sibling == 0 {
+      nodes[Int(parent)].lastChild = node
+    } else {
+      nodes[Int(sibling)].previous = node
+    }
+  }
+
+  /// Takes a node out of where it is.
+  mutating func remove(_ node: Int32) {
+    let record = nodes[Int(node)]
+    guard record.isAttached else { return }
+    if record.previous == 0 {
+      nodes[Int(record.parent)].firstChild = record.next
+    } else {
+      nodes[Int(record.previous)].next = record.next
+    }
+    if record.next == 0 {
+      nodes[Int(record.parent)].lastChild = record.previous
+    } else {
+      nodes[Int(record.next)].previous = record.previous
+    }
+    nodes[Int(node)].parent = 0
+    nodes[Int(node)].previous = 0
+    nodes[Int(node)].next = 0
+    nodes[Int(node)].isAttached = false
+  }
+
+  /// What a template holds is read by its rules, and is no part of the page.
+  mutating func dropTemplateContents() {
+    for index in nodes.indices
+    where nodes[index].kind == .element && nodes[index].namespace == .html
+      && nodes[index].name == Tag.template.rawValue
+    {
+      nodes[index].firstChild = 0
+      nodes[index].lastChild = 0
+    }
+  }
+
+  /// Puts all that a node holds behind what another holds.
+  mutating func moveChildren(of node: Int32, to parent: Int32) {
+    while nodes[Int(node)].firstChild != 0 {
+      let child = nodes[Int(node)].firstChild
+      remove(child)
+      insert(child, into: parent)
+    }
+  }
+}

@@ -1,0 +1,112 @@
+import ContentBlocker
+import Conversion
+import Documents
+
+/// Which filters hide what is asked about on a page, and which exceptions spare it.
+struct ElementAnswer {
+  /// What becomes of the elements of a selector.
+  enum Outcome: String {
+    case hidden, spared
+  }
+
+  /// A selector of the lists, on this page.
+  struct Deed {
+    var selector: Selector
+    var outcome: Outcome
+    /// The list, and the rule of it.
+    var list: MatchList
+    var rule: Int
+    /// The filters that hide; empty where a list has no source map.
+    var filters: [PlacedFilter]
+    /// The exceptions that spare; empty for what is hidden, and where they are not known.
+    var exceptions: [PlacedFilter]
+  }
+
+  /// An element, or none where a selector was asked for, with what one selector does to it.
+  struct Finding {
+    var element: HTMLDocument.Node?
+    var deed: Deed
+    var doubts: [SelectorDoubt]
+  }
+
+  let page: [UInt8]
+  let question: ElementQuestion
+  private(set) var findings: [Finding] = []
+
+  init(
+    _ question: ElementQuestion, _ description: RequestDescription, _ lists: MatchLists,
+    _ suffixes: PublicSuffixList, _ options: ConversionOptions
+  ) throws(CommandError) {
+    let request = description.request(suffixes)
+    page = request.topURL
+    self.question = question
+    var trial = HidingTrial(options, request)
+    // A selector that several rules have is that of several places.
+    var places: [(list: MatchList, rule: Int, selector: Selector, acts: Bool, by: Int?)] = []
+    for list in lists.lists {
+      let decision = list.evaluator.decide(request)
+      let acting = Set(decision.acting)
+      let overridden = Dictionary(decision.overridden.map { ($0.rule, $0.by) }) { first, _ in first }
+      for (rule, content) in list.evaluator.list.rules.enumerated() {
+        guard case .hide(let selectors) = content.action else { continue }
+        for selector in selectors.elements {
+          places.append((list, rule, selector, acting.contains(rule), overridden[rule]))
+        }
+      }
+    }
+    var deeds: [Int: Deed?] = [:]
+    for hit in question.hits(of: places.map(\.selector)) {
+      if deeds[hit.selector] == nil {
+        let place = places[hit.selector]
+        deeds[hit.selector] = try Self.deed(
+          place.selector, place.list, place.rule, acts: place.acts, overriddenBy: place.by, &trial)
+      }
+      guard let deed = deeds[hit.selector] ?? nil else { continue }
+      findings.append(Finding(element: hit.element, deed: deed, doubts: hit.doubts))
+    }
+  }
+
+  /// What a selector of a rule does on the page; nil where it is for other pages.
+  private static func deed(
+    _ selector: Selector, _ list: MatchList, _ rule: Int, acts: Bool, overriddenBy by: Int?,
+    _ trial: inout HidingTrial
+  ) throws(CommandError) -> Deed? {
+    var deed = Deed(
+      selector: selector, outcome: acts ? .hidden : .spared, list: list, rule: rule, filters: [],
+      exceptions: [])
+    guard let mapped = list.mapped else { return acts || by != nil ? deed : nil }
+    let origin = mapped.origin(ofRule: rule)
+    // Only texts that can be of the selector are tried, where there are any.
+    var candidates = origin.filters.filter { $0.text.utf8.contains(selector.description.utf8) }
+    if candidates.isEmpty { candidates = Array(origin.filters.prefix(Self.limit)) }
+    for filter in candidates where try trial.hides(selector, [filter.text]) {
+      deed.filters.append(mapped.placed(filter))
+    }
+    if acts { return deed }
+    guard let first = deed.filters.first else { return by != nil ? deed : nil }
+    var exceptions = origin.limits
+    if let by { exceptions += mapped.origin(ofRule: by).filters }
+    for exception in exceptions where try !trial.hides(selector, [first.text, exception.text]) {
+      deed.exceptions.append(mapped.placed(exception))
+    }
+    return deed.exceptions.isEmpty && by == nil ? nil : deed
+  }
+
+  /// How many filters of a rule are tried where none has the selector's text.
+  private static let limit = 100
+
+  /// How many elements are hidden, spared and unsure, each counted once.
+  var counts: (hidden: Int, spared: Int, undecided: Int) {
+    var hidden: Set<HTMLDocument.Node> = []
+    var spared: Set<HTMLDocument.Node> = []
+    var undecided: Set<HTMLDocument.Node> = []
+    for finding in findings {
+      guard let element = finding.element else { continue }
+      switch finding.deed.outcome {
+      case .hidden: if finding.doubts.isEmpty { hidden.insert(element) } else { undecided.insert(element) }
+      case .spared: spared.insert(element)
+      }
+    }
+    return (hidden.count, spared.subtracting(hidden).count, undecided.subtracting(hidden).count)
+  }
+}

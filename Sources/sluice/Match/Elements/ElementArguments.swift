@@ -1,0 +1,11 @@
+/// What `sluice match` is asked about elements; one of them at most.
+struct ElementArguments: Sendable {
+  /// A selector.
+  var selector: String?
+  /// An element as HTML.
+  var element: String?
+  /// A file with a page.
+  var html: String?
+
+  var count: Int { [selector, element, html].count { $0 != nil } }
+}

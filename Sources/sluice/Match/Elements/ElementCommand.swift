@@ -1,0 +1,33 @@
+import ContentBlocker
+import ListBuilding
+
+/// `sluice match` with `--selector`, `--element` or `--html`.
+enum ElementCommand {
+  /// What is asked about elements; nil where nothing is.
+  static func question(_ arguments: MatchArguments) throws(CommandError) -> ElementQuestion? {
+    let elements = arguments.elements
+    guard elements.count > 0 else { return nil }
+    let hasLoad =
+      arguments.url != nil || arguments.frame != nil || arguments.requestType != nil
+      || arguments.lists.contains("-")
+    guard elements.count == 1, !hasLoad else { throw CommandError(ElementFailure.severalQuestions) }
+    guard arguments.page != nil else { throw CommandError(ElementFailure.noPage) }
+    return try ElementQuestion.read(elements)
+  }
+
+  static func run(
+    _ question: ElementQuestion, _ paths: [String], _ arguments: MatchArguments, _ console: Console
+  ) throws(CommandError) -> ExitCode {
+    let suffixes = try SuffixSource(arguments.suffixes)
+    let lists = try MatchLists(paths, arguments)
+    for note in lists.notes { console.tell("note: \(DisplayText.escaping(note))\n") }
+    let description = RequestDescription(url: nil, page: Array((arguments.page ?? "").utf8))
+    let answer = try ElementAnswer(question, description, lists, suffixes.suffixes, arguments.conversion)
+    switch console.reporting.format {
+    case .text:
+      try console.print(ElementText(style: console.outputStyle, isWhole: arguments.showsAll).render(answer))
+    case .jsonLines: try console.write(ElementJSON().render(answer))
+    }
+    return .success
+  }
+}

@@ -1,0 +1,29 @@
+import Bytes
+import Documents
+
+/// An element as it is shown: its tag, and where it stands.
+struct ElementDisplay {
+  let document: HTMLDocument
+
+  /// `<div class="ad" id="x">`, with at most so many characters.
+  func tag(_ element: HTMLDocument.Node, limit: Int = 160) -> String {
+    var text = "<" + String(decoding: document.name(of: element), as: UTF8.self)
+    for (name, value) in document.attributes(of: element) {
+      text += " " + String(decoding: name, as: UTF8.self)
+      if !value.isEmpty { text += "=\"" + value[...].text(atMost: limit) + "\"" }
+      if text.utf8.count > limit { break }
+    }
+    return Array(text.utf8)[...].text(atMost: limit) + ">"
+  }
+
+  /// The lines of elements, by their offsets in the text of the page.
+  static func lines(of offsets: [Int], in text: [UInt8]) -> [Int: Int] {
+    var counter = PositionCounter()
+    var lines: [Int: Int] = [:]
+    for offset in Set(offsets).sorted() {
+      counter.move(to: offset, in: text)
+      lines[offset] = counter.line
+    }
+    return lines
+  }
+}

@@ -1,0 +1,57 @@
+import ContentBlocker
+import Conversion
+import Documents
+import ListBuilding
+
+/// What hides elements, for programs: a finding a line, and a summary. `docs/match.md` describes them.
+struct ElementJSON {
+  func render(_ answer: ElementAnswer) -> [UInt8] {
+    var json = JSONWriter(.hidden)
+    var lines: [Int: Int] = [:]
+    var document: HTMLDocument?
+    switch answer.question {
+    case .selector: break
+    case .element(let matcher, _): document = matcher.document
+    case .page(let matcher, let text):
+      document = matcher.document
+      lines = ElementDisplay.lines(
+        of: answer.findings.compactMap { $0.element.map(matcher.document.offset) }, in: text)
+    }
+    for finding in answer.findings {
+      json.object { json in
+        json.add("page", answer.page)
+        if let document, let element = finding.element {
+          json.add("element", ElementDisplay(document: document).tag(element))
+          if let line = lines[document.offset(of: element)] { json.add("line", line) }
+        }
+        json.add("selector", finding.deed.selector.bytes)
+        let isKnown = finding.doubts.isEmpty || finding.deed.outcome == .spared
+        json.add("outcome", isKnown ? finding.deed.outcome.rawValue : "undecided")
+        json.add("list", finding.deed.list.name)
+        json.add("rule", finding.deed.rule)
+        append("filters", finding.deed.filters, to: &json)
+        append("exceptions", finding.deed.exceptions, to: &json)
+        if !finding.doubts.isEmpty {
+          json.key("doubts")
+          json.array(finding.doubts.map(\.message))
+        }
+      }
+      json.endLine()
+    }
+    let counts = answer.counts
+    json.line("summary") { json in
+      json.add("findings", answer.findings.count)
+      if case .page = answer.question {
+        json.add("hidden", counts.hidden)
+        json.add("spared", counts.spared)
+        json.add("undecided", counts.undecided)
+      }
+    }
+    return json.bytes
+  }
+
+  private func append(_ name: StaticString, _ filters: [PlacedFilter], to json: inout JSONWriter) {
+    if filters.isEmpty { return }
+    json.add(name, objects: filters) { json, filter in json.add(filter) }
+  }
+}

@@ -1,0 +1,161 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// `sluice match` about elements, with the built executable.
+@Suite struct MatchElementTests {
+  private let folder: TemporaryFolder
+
+  init() throws {
+    folder = try TemporaryFolder()
+    try folder.write(
+      """
+      ##.ad
+      news.example#@#.ad
+      other.example##.banner
+      ##div.box > .inner
+      ##.x, #y
+      @@||quiet.example^$elemhide
+      @@||few.example^$generichide
+      few.example##.own
+      ##a[href^="https://ad."]
+      ##.warm:hover
+
+      """, to: "list.txt")
+    try folder.write(
+      """
+      <!DOCTYPE html>
+      <body class=page>
+      <div class="ad big" id=first>x</div>
+      <div class=box>
+        <p class=inner>y</p></div>
+      <p class=inner>z</p>
+      <a href="https://ad.example/?a=1&amp;b">ad</a>
+      <b class=warm>w</b>
+      """, to: "page.html")
+  }
+
+  private func sh(_ script: String) throws -> Shell.Result { try Shell.run(script, in: folder) }
+
+  /// Questions, and all that is answered.
+  @Test(
+    "Answers",
+    arguments: [
+      (
+        "--page https://a.example/ --selector .ad", "hidden on https://a.example/: .ad\n  list.txt:1: ##.ad\n"
+      ),
+      (
+        "--page https://news.example/ --selector .ad",
+        "not hidden on https://news.example/: .ad\n  list.txt:1: ##.ad\n  except: list.txt:2: news.example#@#.ad\n"
+      ),
+      (
+        "--page https://quiet.example/ --selector .ad",
+        "not hidden on https://quiet.example/: .ad\n  list.txt:1: ##.ad\n  except: list.txt:6: @@||quiet.example^$elemhide\n"
+      ),
+      (
+        "--page https://few.example/ --selector .ad",
+        "not hidden on https://few.example/: .ad\n  list.txt:1: ##.ad\n  except: list.txt:7: @@||few.example^$generichide\n"
+      ),
+      (
+        "--page https://few.example/ --selector .own",
+        "hidden on https://few.example/: .own\n  list.txt:8: few.example##.own\n"
+      ),
+      ("--page https://a.example/ --selector .own", "No filter hides it on https://a.example/.\n"),
+      ("--page https://a.example/ --selector .banner", "No filter hides it on https://a.example/.\n"),
+      (
+        "--page https://other.example/ --selector .banner",
+        "hidden on https://other.example/: .banner\n  list.txt:3: other.example##.banner\n"
+      ),
+      (
+        "--page https://a.example/ --selector '#y'",
+        "hidden on https://a.example/: .x, #y\n  list.txt:5: ##.x, #y\n"
+      ),
+      (
+        "--page https://a.example/ --element '<div class=\"ad banner\" id=z>'",
+        "hidden on https://a.example/: .ad\n  list.txt:1: ##.ad\n"
+      ),
+      (
+        "--page https://a.example/ --element '<p class=inner>'",
+        "may be hidden on https://a.example/: div.box > .inner\n  list.txt:4: ##div.box > .inner\n"
+          + "  not known: it depends on what is around the element\n"
+      ),
+      (
+        "--page https://a.example/ --element '<div class=box><p class=inner></div>'",
+        "No filter hides it on https://a.example/.\n"
+      ),
+      (
+        "--page https://a.example/ --element '<tr id=y>'",
+        "hidden on https://a.example/: .x, #y\n  list.txt:5: ##.x, #y\n"
+      ),
+      (
+        "--page https://a.example/ --element '<b class=warm>'",
+        "may be hidden on https://a.example/: .warm:hover\n  list.txt:10: ##.warm:hover\n  not known: it depends on what the user does\n"
+      ),
+    ])
+  func answers(_ question: String, _ expected: String) throws {
+    let result = try sh("sluice match -q \(question) list.txt")
+    #expect(result.status == 0)
+    #expect(result.output == expected)
+    #expect(result.error.isEmpty)
+  }
+
+  @Test func aPageIsAnsweredElementByElement() throws {
+    let result = try sh("sluice match -q --page https://a.example/ --html page.html list.txt")
+    #expect(
+      result.output == """
+        line 3: <div class="ad big" id="first">
+          hidden: .ad
+          list.txt:1: ##.ad
+        line 5: <p class="inner">
+          hidden: div.box > .inner
+          list.txt:4: ##div.box > .inner
+        line 7: <a href="https://ad.example/?a=1&b">
+          hidden: a[href^="https://ad."]
+          list.txt:9: ##a[href^="https://ad."]
+        line 8: <b class="warm">
+          may be hidden: .warm:hover
+          list.txt:10: ##.warm:hover
+          not known: it depends on what the user does
+
+        https://a.example/: 3 elements hidden, 0 spared by exceptions, 1 not known, of 9
+
+        """)
+  }
+
+  @Test func programsGetLines() throws {
+    let result = try sh(
+      "sluice match -q --format jsonl --page https://news.example/ --html page.html list.txt; "
+        + "sluice convert -q --target webkitgtk-2.50 -o list.json list.txt; "
+        + "sluice match -q --format jsonl --page https://a.example/ --selector .ad list.json")
+    let lines = result.output.split(separator: "\n")
+    #expect(
+      lines.first == """
+        {"page":"https://news.example/","element":"<div class=\\"ad big\\" id=\\"first\\">","line":3,"selector":".ad",\
+        "outcome":"spared","list":"list.txt","rule":1,"filters":[{"file":"list.txt","line":1,"text":"##.ad"}],\
+        "exceptions":[{"file":"list.txt","line":2,"text":"news.example#@#.ad"}]}
+        """)
+    #expect(
+      lines.contains {
+        $0.contains("\"outcome\":\"undecided\"") && $0.contains("\"doubts\":[\"it depends on")
+      })
+    #expect(lines.contains { $0.contains("\"hidden\":2,\"spared\":1,\"undecided\":1") })
+    // A list without a source map names its rule alone.
+    #expect(lines.suffix(2).first?.contains("\"outcome\":\"hidden\",\"list\":\"list.json\"") == true)
+  }
+
+  @Test(
+    "What cannot be asked",
+    arguments: [
+      ("--selector .ad", "On which page?"),
+      ("--page https://a.example/ --selector .ad --element '<b>'", "Only one of"),
+      ("--page https://a.example/ --url https://b.example/ --selector .ad", "Only one of"),
+      ("--page https://a.example/ --selector ':has-text(x)'", "a selector that WebKit accepts"),
+      ("--page https://a.example/ --element 'div'", "takes an element"),
+      ("--page https://a.example/ --html nosuch.html", "nosuch.html"),
+    ])
+  func failures(_ question: String, _ message: String) throws {
+    let result = try sh("sluice match -q \(question) list.txt")
+    #expect(result.status != 0)
+    #expect(result.error.contains(message), "\(result.error)")
+  }
+}

@@ -1,0 +1,125 @@
+import ContentBlocker
+import Documents
+import TestSupport
+import Testing
+
+@Suite("Selectors and elements")
+struct SelectorMatcherTests {
+  /// Selectors, and the ids of the elements of ``page`` that they match; with `?` those of which it is not known.
+  @Test(
+    "Elements",
+    arguments: [
+      (".ad", "a c"), (".AD", ""), ("div.ad", "a"), ("DIV.ad", "a"), ("#b", "b"), ("#B", ""),
+      ("[data-x]", "b"), ("[DATA-X=\"1 2\"]", "b"),
+      ("[data-x~='2']", "b"), ("[data-x='1 2' i]", "b"), ("[title=Text]", ""), ("[title=Text i]", "d"),
+      ("[type=HIDDEN]", "e"),
+      ("[lang|=de]", "f"), ("[href^='https']", "g"), ("[href$=x i]", "g"), ("[href*='']", ""),
+      ("[href*=example]", "g"),
+      ("#a > span", "b"), ("#a span", "b"), ("#a ~ p", "c d"), ("#a + p", "c"), ("p + p", "d"),
+      ("body span.no", ""), ("p:first-of-type", "c"),
+      ("p:nth-child(2n)", "c"), ("p:nth-child(odd)", "d"), ("p:nth-last-of-type(1)", "d"),
+      (":nth-child(1 of p)", "c"), (":nth-child(-n+1 of .ad)", "a"),
+      ("div:has(> span)", "a"), ("div:has(+ .ad)", "a"), (":has(~ #d):not(#c)", "a"), ("div:not(.ad)", ""),
+      ("p:not(.ad, :foo)", ""),
+      (":is(#c, :foo, #d)", "c d"), ("p:is(:hover)", "? c d"), ("p:not(:hover)", "? c d"),
+      ("#nosuch:hover", ""), ("p.ad:is(:hover, .ad)", "c"),
+      ("#a:has(:hover)", "? a"), ("a:link", "g"), ("a:visited", ""),
+      (":lang(de)", "? html head body a b c d e g h i j"), ("input:enabled", "e"),
+      (":empty:not(head)", "b e i"),
+      (".ad::before", ""), ("path", "i"), ("[viewBox]", "h"), ("[viewbox]", ""), ("linearGradient", "j"),
+      ("lineargradient", ""), ("*|path", "i"), ("|path", ""),
+      (":root > body > #a", "a"), ("input:checked", ""), ("#f:lang(de)", "f"), ("#f:lang('*-ch')", "f"),
+      ("p:dir(ltr)", "c d"), ("#g:target", "? g"),
+    ])
+  func elements(_ selector: String, _ expected: String) throws {
+    let document = try HTMLDocument(Array(Self.page.utf8))
+    guard let parsed = (try? Selector(Array(selector.utf8).span)).flatMap(ParsedSelector.init) else {
+      #expect(expected == "", "\(selector)")
+      return
+    }
+    let (matching, undecided) = SelectorMatcher(document).elements(matching: parsed)
+    func names(_ elements: [HTMLDocument.Node]) -> [String] {
+      elements.map {
+        String(decoding: document.attribute("id", of: $0) ?? document.name(of: $0), as: UTF8.self)
+      }
+    }
+    let words = names(matching) + (undecided.isEmpty ? [] : ["?"]) + names(undecided)
+    let isLanguage = selector == ":lang(de)"
+    #expect(words.filter { !isLanguage || $0 != "f" }.joined(separator: " ") == expected)
+  }
+
+  @Test(
+    "Without a doctype classes and ids have no case", arguments: [(".AD", 1), ("#X", 1), ("[class=AD]", 0)])
+  func quirks(_ selector: String, _ count: Int) throws {
+    let parsed = try #require(ParsedSelector(try Selector(Array(selector.utf8).span)))
+    let document = try HTMLDocument(Array("<p class=ad id=x>".utf8))
+    #expect(SelectorMatcher(document).elements(matching: parsed).matching.count == count)
+  }
+
+  /// Of an element alone, what asks for something around it may hold.
+  @Test(
+    "An element without its surroundings",
+    arguments: [
+      (".ad", "yes"), (".x .ad", "maybe"), (".x > .ad", "maybe"), (".x + .no", "no"),
+      (".ad:first-child", "maybe"), (".ad:has(b)", "yes"),
+      (".ad:has(i)", "no"), (".ad:has(+ p)", "maybe"), (".ad:not(.x .ad)", "maybe"), (":root .ad", "maybe"),
+      (".ad:nth-child(2)", "maybe"), ("p:nth-child(2)", "no"),
+    ])
+  func alone(_ selector: String, _ expected: String) throws {
+    let parsed = try #require(ParsedSelector(try Selector(Array(selector.utf8).span)))
+    let document = try HTMLDocument(Array("<!doctype html><body><div class=ad><b>".utf8))
+    let element = try #require(document.elements.first { document.attribute("class", of: $0) != nil })
+    switch SelectorMatcher(document, openElement: element).verdict(of: parsed, on: element) {
+    case .matches: #expect(expected == "yes")
+    case .fails: #expect(expected == "no")
+    case .undecided(let doubts):
+      #expect(expected == "maybe")
+      #expect(doubts.all == [.surroundings])
+    }
+  }
+
+  /// The set finds what trying all selectors finds.
+  @Test("Many selectors at once")
+  func set() throws {
+    var generator = SelectorGenerator(seed: 11)
+    var selectors: [ParsedSelector] = []
+    while selectors.count < 2000 {
+      if let selector = (try? Selector(Array(generator.next().utf8).span)).flatMap(ParsedSelector.init) {
+        selectors.append(selector)
+      }
+    }
+    let set = SelectorSet(selectors)
+    for doctype in ["", "<!doctype html>"] {
+      let document = try HTMLDocument(
+        Array((doctype + "<a class=B d=e id=C><b class='b c'></b><p class=x>" + Self.page).utf8))
+      let matcher = SelectorMatcher(document)
+      for element in document.elements {
+        let found = set.verdicts(on: element, matcher)
+        let expected = selectors.indices.map { ($0, matcher.verdict(of: selectors[$0], on: element)) }.filter
+        { $0.1 != .fails }
+        #expect(found.map(\.selector) == expected.map(\.0))
+        #expect(found.map(\.verdict) == expected.map(\.1))
+      }
+    }
+  }
+
+  /// However it is nested, an answer comes, if only that it would take too long.
+  @Test("Costly questions", .ends)
+  func cost() throws {
+    let document = try HTMLDocument(
+      Array(("<!doctype html>" + String(repeating: "<div><p>x</p>", count: 400)).utf8))
+    let matcher = SelectorMatcher(document)
+    for text in [
+      "div div div div div div div .x", ":has(:has(a))", ":has(div ~ div p + p div p):has(p p p p)",
+      ":nth-child(2n of :not(:has(p ~ x)))",
+    ] {
+      guard let parsed = (try? Selector(Array(text.utf8).span)).flatMap(ParsedSelector.init) else { continue }
+      _ = matcher.elements(matching: parsed)
+    }
+  }
+
+  private static let page = """
+    <!DOCTYPE html><html><head></head><body><div id=a class="x ad">t<span id=b data-x="1 2"></span></div><p id=c class=ad>t</p><p id=d title=text>t</p>
+    <input id=e type=hidden><i lang=de-CH id=f>t</i><a id=g href="https://ad.example/X">t</a><svg id=h viewBox="0"><path id=i /><linearGradient id=j> </linearGradient></svg></body></html>
+    """
+}

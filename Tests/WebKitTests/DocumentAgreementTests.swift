@@ -1,0 +1,197 @@
+import Conversion
+import Documents
+import Foundation
+import TestSupport
+import Testing
+
+/// `Documents` reads pages as the real engine does, and finds the elements that its querySelectorAll finds.
+///
+/// `SLUICE_DOCUMENTS=20000` tries more pages, `SLUICE_SEED=7` others.
+@Suite(
+  "Documents and the real engine", .enabled(if: WebKitTools.isAvailable, WebKitTools.comment), .serialized)
+struct DocumentAgreementTests {
+  @Test("Generated pages and selectors", .ends)
+  func generated() async throws {
+    let environment = ProcessInfo.processInfo.environment
+    var generator = DocumentGenerator(seed: environment["SLUICE_SEED"].flatMap(UInt64.init) ?? 1)
+    let cases = (0..<(environment["SLUICE_DOCUMENTS"].flatMap(Int.init) ?? 1000)).map { _ in
+      DocumentRun.Case(html: generator.page(), selectors: (0..<10).map { _ in generator.selector() })
+    }
+    var tally = Tally()
+    for (subject, answer) in zip(cases, try await DocumentRun.answers(cases)) {
+      let document = try HTMLDocument(Array(subject.html.utf8))
+      #expect(document.outlineText == answer.tree, "\(subject.html)")
+      let selectors = subject.selectors ?? []
+      let parsed = selectors.map { try? Selector(Array($0.utf8).span) }.map {
+        $0.flatMap(ParsedSelector.init)
+      }
+      let matcher = SelectorMatcher(document)
+      let numbers = Self.numbers(document)
+      let elements = answer.elements
+      for (index, selector) in selectors.enumerated() {
+        #expect((parsed[index] == nil) == answer.refused.contains(index), "\(selector)")
+        guard let read = parsed[index] else { continue }
+        let (matching, undecided) = matcher.elements(matching: read)
+        tally.add(
+          matching.compactMap { numbers[$0] }, undecided: undecided.compactMap { numbers[$0] },
+          elements[index] ?? [],
+          "\(selector) in \(subject.html)")
+      }
+    }
+    #expect(tally.pairs > cases.count * 9 && tally.decided * 100 > tally.pairs * 95, "\(tally)")
+    #expect(tally.matches > cases.count, "few elements match: \(tally)")
+  }
+
+  @Test(
+    "The selectors of real lists", Repository.needs("lists/easylist.txt"), Repository.needs("lists/adguard"),
+    .ends)
+  func lists() async throws {
+    let selectors = try Self.listedSelectors()
+    #expect(selectors.count > 20_000)
+    let parsed = try selectors.map { try #require(ParsedSelector($0), "\($0)") }
+    let set = SelectorSet(parsed)
+    var generator = MatchingPages(selectors: parsed, seed: 5)
+    let cases = (0..<200).map { _ in DocumentRun.Case(html: generator.next()) }
+    var tally = Tally()
+    var undecided: Set<Int> = []
+    for start in stride(from: 0, to: cases.count, by: 50) {
+      let part = Array(cases[start..<min(start + 50, cases.count)])
+      let answers = try await DocumentRun.answers(part, selectors: selectors.map(\.description))
+      for (subject, answer) in zip(part, answers) {
+        let document = try HTMLDocument(Array(subject.html.utf8))
+        #expect(document.outlineText == answer.tree)
+        let matcher = SelectorMatcher(document)
+        var found: [Int: (matching: [Int], undecided: [Int])] = [:]
+        for (number, element) in document.elements.enumerated() {
+          for (selector, verdict) in set.verdicts(on: element, matcher) {
+            if verdict == .matches {
+              found[selector, default: ([], [])].matching.append(number)
+            } else {
+              found[selector, default: ([], [])].undecided.append(number)
+              undecided.insert(selector)
+            }
+          }
+        }
+        #expect(answer.refused.isEmpty, "\(answer.refused.map { selectors[$0] })")
+        let elements = answer.elements
+        for index in Set(found.keys).union(elements.keys) {
+          let mine = found[index] ?? ([], [])
+          tally.add(
+            mine.matching, undecided: mine.undecided, elements[index] ?? [],
+            "\(selectors[index]) in \(subject.html)")
+        }
+      }
+    }
+    #expect(undecided.count * 100 <= selectors.count, "\(undecided.count) of \(selectors.count)")
+    #expect(tally.matches > 5000, "few elements match: \(tally)")
+  }
+
+  /// How often they agree.
+  private struct Tally {
+    var pairs = 0
+    var decided = 0
+    var matches = 0
+
+    mutating func add(
+      _ matching: [Int], undecided: [Int], _ result: [Int], _ comment: @autoclosure () -> String
+    ) {
+      pairs += 1
+      if undecided.isEmpty { decided += 1 }
+      matches += matching.count
+      let open = Set(undecided)
+      let expected = result.filter { !open.contains($0) }
+      if matching != expected { Issue.record("\(matching), not \(expected): \(comment())") }
+    }
+  }
+
+  private static func numbers(_ document: HTMLDocument) -> [HTMLDocument.Node: Int] {
+    Dictionary(uniqueKeysWithValues: document.elements.enumerated().map { ($1, $0) })
+  }
+
+  /// The selectors of EasyList's and AdGuard's hiding rules, each once.
+  private static func listedSelectors() throws -> [Selector] {
+    let folder = Repository.shared.appending(path: "lists/adguard")
+    let names = try FileManager.default.contentsOfDirectory(atPath: folder.path).filter {
+      $0.hasSuffix(".txt")
+    }
+    let paths = ["lists/easylist.txt"] + names.sorted().map { "lists/adguard/\($0)" }
+    var options = ConversionOptions()
+    options.target = .webKitGTK2_50
+    var known: Set<Selector> = []
+    var selectors: [Selector] = []
+    for path in paths {
+      let source = Source(name: path, bytes: try Repository.sharedBytes(of: path))
+      for rule in try Converter(options: options).convert([source]).lists.flatMap(\.rules.rules) {
+        guard case .hide(let group) = rule.action else { continue }
+        for selector in group.elements where known.insert(selector).inserted { selectors.append(selector) }
+      }
+    }
+    return selectors
+  }
+}
+
+/// Pages with elements that are made for selectors, some of them a little different.
+private struct MatchingPages {
+  let selectors: [ParsedSelector]
+  var random: SeededRandom
+
+  init(selectors: [ParsedSelector], seed: UInt64) {
+    self.selectors = selectors
+    random = SeededRandom(seed)
+  }
+
+  mutating func next() -> String {
+    var html = random.chance(80) ? "<!DOCTYPE html>" : ""
+    html += "<html><head><title>x</title></head><body>"
+    for _ in 0..<60 {
+      guard let selector = random.pick(selectors).alternatives.first else { continue }
+      html += tree(selector.compounds)
+    }
+    return html + "</body></html>"
+  }
+
+  /// Elements as the compound selectors ask for them, within or behind one another.
+  private mutating func tree(_ compounds: [ParsedSelector.Compound]) -> String {
+    var html = ""
+    var open: [String] = []
+    for (index, compound) in compounds.enumerated() {
+      var name = random.chance(90) ? "div" : "span"
+      var attributes = ""
+      var classes: [String] = []
+      for simple in compound.simples {
+        switch simple.condition {
+        case .type(let type, _): if let type { name = String(decoding: type, as: UTF8.self) }
+        case .class(let text): if !random.chance(3) { classes.append(String(decoding: text, as: UTF8.self)) }
+        case .id(let text): attributes += attribute("id", String(decoding: text, as: UTF8.self))
+        case .attribute(let asked):
+          let value = String(decoding: asked.value, as: UTF8.self)
+          let more = random.chance(50) ? random.pick(["x", "-x", " x", "X"]) : ""
+          let text =
+            switch asked.comparison {
+            case nil, .equals, .word, .language: value
+            case .prefix: value + more
+            case .suffix: more + value
+            case .substring: more + value + more
+            }
+          attributes += attribute(String(decoding: asked.name, as: UTF8.self), text)
+        case .any, .not, .has, .nth, .languages, .direction, .pseudoClass, .pseudoElement, .nesting: break
+        }
+      }
+      // A script that runs would hold up the rest.
+      if name == "script" { attributes = " type=x" + attributes }
+      if !classes.isEmpty { attributes += attribute("class", classes.joined(separator: " ")) }
+      html += "<\(name)\(attributes)>"
+      let next = index + 1 < compounds.count ? compounds[index + 1].combinator : nil
+      if next == .nextSibling || next == .laterSibling { html += "</\(name)>" } else { open.append(name) }
+    }
+    // What is asked of what an element holds, or of what is behind it.
+    if random.chance(50) { html += "<a href='https://ad.example/'><img src='data:,'></a>" }
+    if random.chance(30) { html += "text" }
+    return html + open.reversed().map { "</\($0)>" }.joined()
+  }
+
+  private func attribute(_ name: String, _ value: String) -> String {
+    let text = value.replacing("&", with: "&amp;").replacing("\"", with: "&quot;")
+    return " \(name)=\"\(text)\""
+  }
+}
