@@ -2,11 +2,11 @@ import ContentBlocker
 import Conversion
 
 /// Converts filters apart from the list that they are in, as the list was converted.
-struct SingleFilterConverter: Sendable {
+package struct SingleFilterConverter: Sendable {
   private let converter: Converter
 
   /// - Parameter rule: One that such filters have become, from whose form follows what is not known of the conversion.
-  init(_ list: Blocklist, like rule: Rule) {
+  package init(_ list: Blocklist, like rule: Rule) {
     var options = list.options ?? ConversionOptions()
     if list.options == nil {
       switch rule.trigger.condition {
@@ -27,6 +27,13 @@ struct SingleFilterConverter: Sendable {
       list.rules.indices.filter { filters?.origin(ofRule: $0, limit: 1).filterCount != 0 }.map {
         list.rules[$0]
       }
+    }
+  }
+
+  /// The selectors that these filters hide in a document.
+  package func hiddenSelectors(_ lines: [String], on request: Request) -> Set<Selector> {
+    convert(lines).reduce(into: []) {
+      $0.formUnion(RuleListEvaluator($1.rules).decide(request).hiddenSelectors)
     }
   }
 

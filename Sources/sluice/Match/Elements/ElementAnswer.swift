@@ -1,6 +1,7 @@
 import ContentBlocker
 import Conversion
 import Documents
+import PageInspection
 
 /// Which filters hide what is asked about on a page, and which exceptions spare it.
 struct ElementAnswer {
@@ -14,7 +15,7 @@ struct ElementAnswer {
     var selector: Selector
     var outcome: Outcome
     /// The list, and the rule of it.
-    var list: MatchList
+    var list: Blocklist
     var rule: Int
     /// The filters that hide; empty where a list has no source map.
     var filters: [PlacedFilter]
@@ -34,15 +35,15 @@ struct ElementAnswer {
   private(set) var findings: [Finding] = []
 
   init(
-    _ question: ElementQuestion, _ description: RequestDescription, _ lists: MatchLists,
-    _ suffixes: PublicSuffixList, _ options: ConversionOptions
-  ) throws(CommandError) {
+    _ question: ElementQuestion, _ description: RequestDescription, _ lists: Blocklists,
+    _ suffixes: PublicSuffixList
+  ) {
     let request = description.request(suffixes)
     page = request.topURL
     self.question = question
-    var trial = HidingTrial(options, request)
+    var trial = HidingTrial(request)
     // A selector that several rules have is that of several places.
-    var places: [(list: MatchList, rule: Int, selector: Selector, acts: Bool, by: Int?)] = []
+    var places: [(list: Blocklist, rule: Int, selector: Selector, acts: Bool, by: Int?)] = []
     for list in lists.lists {
       let decision = list.evaluator.decide(request)
       let acting = Set(decision.acting)
@@ -58,7 +59,7 @@ struct ElementAnswer {
     for hit in question.hits(of: places.map(\.selector)) {
       if deeds[hit.selector] == nil {
         let place = places[hit.selector]
-        deeds[hit.selector] = try Self.deed(
+        deeds[hit.selector] = Self.deed(
           place.selector, place.list, place.rule, acts: place.acts, overriddenBy: place.by, &trial)
       }
       guard let deed = deeds[hit.selector] ?? nil else { continue }
@@ -68,25 +69,26 @@ struct ElementAnswer {
 
   /// What a selector of a rule does on the page; nil where it is for other pages.
   private static func deed(
-    _ selector: Selector, _ list: MatchList, _ rule: Int, acts: Bool, overriddenBy by: Int?,
+    _ selector: Selector, _ list: Blocklist, _ rule: Int, acts: Bool, overriddenBy by: Int?,
     _ trial: inout HidingTrial
-  ) throws(CommandError) -> Deed? {
+  ) -> Deed? {
     var deed = Deed(
       selector: selector, outcome: acts ? .hidden : .spared, list: list, rule: rule, filters: [],
       exceptions: [])
-    guard let mapped = list.mapped else { return acts || by != nil ? deed : nil }
+    guard let mapped = list.filters else { return acts || by != nil ? deed : nil }
     let origin = mapped.origin(ofRule: rule)
     // Only texts that can be of the selector are tried, where there are any.
     var candidates = origin.filters.filter { $0.text.utf8.contains(selector.description.utf8) }
     if candidates.isEmpty { candidates = Array(origin.filters.prefix(Self.limit)) }
-    for filter in candidates where try trial.hides(selector, [filter.text]) {
+    for filter in candidates where trial.hides(selector, [filter.text], of: list, like: rule) {
       deed.filters.append(mapped.placed(filter))
     }
     if acts { return deed }
     guard let first = deed.filters.first else { return by != nil ? deed : nil }
     var exceptions = origin.limits
     if let by { exceptions += mapped.origin(ofRule: by).filters }
-    for exception in exceptions where try !trial.hides(selector, [first.text, exception.text]) {
+    for exception in exceptions
+    where !trial.hides(selector, [first.text, exception.text], of: list, like: rule) {
       deed.exceptions.append(mapped.placed(exception))
     }
     return deed.exceptions.isEmpty && by == nil ? nil : deed

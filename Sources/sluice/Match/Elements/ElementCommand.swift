@@ -19,10 +19,10 @@ enum ElementCommand {
     _ question: ElementQuestion, _ paths: [String], _ arguments: MatchArguments, _ console: Console
   ) throws(CommandError) -> ExitCode {
     let suffixes = try SuffixSource(arguments.suffixes)
-    let lists = try MatchLists(paths, arguments)
-    for note in lists.notes { console.tell("note: \(DisplayText.escaping(note))\n") }
+    let files = try ListFiles(paths, sourceMaps: arguments.sourceMaps, arguments.conversion)
+    for note in files.notes { console.tell("note: \(DisplayText.escaping(note))\n") }
     let description = RequestDescription(url: nil, page: Array((arguments.page ?? "").utf8))
-    let answer = try ElementAnswer(question, description, lists, suffixes.suffixes, arguments.conversion)
+    let answer = ElementAnswer(question, description, files.lists, suffixes.suffixes)
     switch console.reporting.format {
     case .text:
       try console.print(ElementText(style: console.outputStyle, isWhole: arguments.showsAll).render(answer))

@@ -1,35 +1,35 @@
 import ContentBlocker
 import Conversion
+import PageInspection
 
 /// Says what single filters do on a page: a list of these alone is converted, and judged like any other. So what a filter
 /// means is said by nobody but the converter.
 struct HidingTrial {
-  private let options: ConversionOptions
   private let request: Request
-  private var known: [[String]: Set<Selector>] = [:]
+  private var known: [Filters: Set<[UInt8]>] = [:]
 
-  init(_ options: ConversionOptions, _ request: Request) {
-    var options = options
-    options.makesSourceMap = false
-    self.options = options
-    self.request = request
+  private struct Filters: Hashable {
+    let list: String
+    let lines: [String]
   }
 
-  /// Whether a list of these filters hides the elements of a selector on the page.
-  mutating func hides(_ selector: Selector, _ filters: [String]) throws(CommandError) -> Bool {
-    if let hidden = known[filters] { return Self.has(selector, hidden) }
-    let source = Source(name: "", bytes: Array((filters.joined(separator: "\n") + "\n").utf8))
-    let converter = Converter(options: options)
-    var hidden: Set<Selector> = []
-    for list in try converter.result(of: converter.parse([source])).lists {
-      hidden.formUnion(RuleListEvaluator(list.rules).decide(request).hiddenSelectors)
+  init(_ request: Request) { self.request = request }
+
+  /// Whether some filters of a list hide the elements of a selector on the page. They are converted as the list was, of which
+  /// `rule` is one that they have become.
+  mutating func hides(
+    _ selector: Selector, _ filters: [String], of list: Blocklist, like rule: Int
+  ) -> Bool {
+    let key = Filters(list: list.name, lines: filters)
+    if let hidden = known[key] { return hidden.contains(selector.bytes) }
+    let converter = SingleFilterConverter(list, like: list.rule(rule))
+    var hidden: Set<[UInt8]> = []
+    // In the JSON of a list the parts of a filter's selector are selectors of their own.
+    for selector in converter.hiddenSelectors(filters, on: request) {
+      hidden.insert(selector.bytes)
+      hidden.formUnion(ElementQuestion.parts(of: selector.bytes))
     }
-    known[filters] = hidden
-    return Self.has(selector, hidden)
-  }
-
-  /// In the JSON of a list the parts of a filter's selector are selectors of their own.
-  private static func has(_ selector: Selector, _ hidden: Set<Selector>) -> Bool {
-    hidden.contains(selector) || hidden.contains { $0.description.contains(selector.description) }
+    known[key] = hidden
+    return hidden.contains(selector.bytes)
   }
 }
