@@ -13,8 +13,12 @@ struct CosmeticCoverage {
 
   /// The filters of one kind and selector.
   private struct Group {
-    var members: [Int32]
+    let first: Int32
+    /// Most selectors have none, and no room is made for them.
+    var others: [Int32] = []
     var hasExceptions = false
+
+    var members: [Int32] { [first] + others }
   }
 
   /// How many filters of equal selectors are compared with one another.
@@ -37,13 +41,16 @@ struct CosmeticCoverage {
       let own = groups.count
       let group =
         slots.find(hash, orAdd: own) { group in
-          let first = entries[Int(groups[group].members[0])]
+          let first = entries[Int(groups[group].first)]
           let others = lists.bytes(of: first.location)
           return first.filter.kind.family == entry.filter.kind.family
             && others.span.extracting(first.filter.body.indices).equals(selector)
         } ?? own
-      if group == own { groups.append(Group(members: [])) }
-      groups[group].members.append(Int32(number))
+      if group == own {
+        groups.append(Group(first: Int32(number)))
+      } else {
+        groups[group].others.append(Int32(number))
+      }
       if entry.filter.isException { groups[group].hasExceptions = true }
     }
     return groups
@@ -51,7 +58,7 @@ struct CosmeticCoverage {
 
   func check(_ found: inout FindingCollector) {
     var sites: Set<UInt64> = []
-    for group in groups where group.hasExceptions || (group.members.count > 1 && mayMeet(group, &sites)) {
+    for group in groups where group.hasExceptions || (!group.others.isEmpty && mayMeet(group, &sites)) {
       check(group, &found)
     }
     if found.isOn(.sameSelector) { checkOrder(&found) }
@@ -160,7 +167,7 @@ struct CosmeticCoverage {
   private func checkOrder(_ found: inout FindingCollector) {
     var sums: [UInt64: [Int]] = [:]
     for (number, group) in groups.enumerated() where !group.hasExceptions {
-      let entry = entries[Int(group.members[0])]
+      let entry = entries[Int(group.first)]
       guard entry.filter.kind == .hiding else { continue }
       let bytes = lists.bytes(of: entry.location)
       guard let sum = Self.sum(bytes.span, entry.filter.body) else { continue }
