@@ -8,11 +8,16 @@ struct ConditionBlocks {
   private var parents: [Int32] = [0]
 
   init(_ list: FilterList) {
+    // Through a pointer: a loop over the array would copy each line, and with it retain what it refers to.
+    list.lines.withUnsafeBufferPointer { read($0) }
+  }
+
+  private mutating func read(_ lines: UnsafeBufferPointer<Line>) {
     var open: [Int32] = [0]
     var hint: Int32?
-    for (index, line) in list.lines.enumerated() {
+    for index in lines.indices {
       var block = open[open.count - 1]
-      switch line.content {
+      switch lines[index].content {
       case .directive(let directive):
         switch directive.kind {
         case .if: open.append(make(in: block))
@@ -32,7 +37,7 @@ struct ConditionBlocks {
       case .blank, .comment, .header, .metadata, .continuation: break
       }
       if parents.count > 1, blocks.isEmpty {
-        blocks = [Int32](repeating: 0, count: list.lines.count)
+        blocks = [Int32](repeating: 0, count: lines.count)
       }
       if !blocks.isEmpty { blocks[index] = block }
     }

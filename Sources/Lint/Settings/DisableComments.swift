@@ -17,8 +17,11 @@ struct DisableComments {
     // Made where it is needed: hardly any list has such comments.
     lazy var next = Self.nextLines(of: list)
     var open: [LintRule?: Int] = [:]
-    for (index, line) in list.lines.enumerated() where Self.canBe(line) {
-      guard let (scope, words) = Self.comment(bytes, line.range) else { continue }
+    let comments = list.lines.withUnsafeBufferPointer { lines in
+      lines.indices.filter { Self.canBe(lines[$0]) }
+    }
+    for index in comments {
+      guard let (scope, words) = Self.comment(bytes, list.lines[index].range) else { continue }
       var rules: [LintRule?] = []
       for word in words {
         if let rule = LintRule(id: bytes.text(word)) {
