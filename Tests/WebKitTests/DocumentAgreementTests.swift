@@ -12,7 +12,7 @@ import Testing
   "Documents and the real engine", .enabled(if: WebKitTools.isAvailable, WebKitTools.comment), .serialized)
 struct DocumentAgreementTests {
   private static let count =
-    ProcessInfo.processInfo.environment["SLUICE_DOCUMENTS"].flatMap(Int.init) ?? 250
+    ProcessInfo.processInfo.environment["SLUICE_DOCUMENTS"].flatMap(Int.init) ?? 120
 
   @Test("Generated pages and selectors", .ends)
   func generated() async throws {

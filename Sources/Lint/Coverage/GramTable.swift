@@ -34,7 +34,7 @@ struct GramTable {
   }
 
   /// Whether a text has a run of so many bytes without a wildcard and a separator.
-  static func hasRun(of length: Int, _ texts: Span<UInt8>, _ text: Range<Int>) -> Bool {
+  fileprivate static func hasRun(of length: Int, _ texts: Span<UInt8>, _ text: Range<Int>) -> Bool {
     var run = 0
     for index in text {
       run = isSpecial(texts[index]) ? 0 : run + 1
@@ -43,7 +43,7 @@ struct GramTable {
     return false
   }
 
-  private static func isSpecial(_ byte: UInt8) -> Bool {
+  fileprivate static func isSpecial(_ byte: UInt8) -> Bool {
     byte == UInt8(ascii: "*") || byte == UInt8(ascii: "^")
   }
 
@@ -61,5 +61,39 @@ struct GramTable {
       since = isSpecial(byte) ? 0 : since + 1
       if since >= length { body((word & mask) &* 0x9E37_79B9_7F4A_7C15) }
     }
+  }
+}
+
+/// Entries by eight bytes of their text, and those that have no eight by four.
+struct GramTables {
+  private let long, short: GramTable
+
+  /// Keeps entries by their texts. `numbers` are their places in `entries`.
+  init(_ numbers: [Int32], of entries: [NetworkEntry], _ texts: Span<UInt8>) {
+    var (long, short): ([Int32], [Int32]) = ([], [])
+    for number in numbers {
+      if GramTable.hasRun(of: 8, texts, entries[Int(number)].text) {
+        long.append(number)
+      } else {
+        short.append(number)
+      }
+    }
+    self.long = GramTable(long, of: entries, texts, length: 8)
+    self.short = GramTable(short, of: entries, texts, length: 4)
+  }
+
+  /// The entries that may stand in a text, an entry perhaps several times.
+  func forEachCandidate(in text: Range<Int>, _ texts: Span<UInt8>, _ body: (Int) -> Void) {
+    short.forEachCandidate(in: text, texts, body)
+    long.forEachCandidate(in: text, texts, body)
+  }
+
+  /// Whether a text has nothing but what hosts have, separators and wildcards. What has more does not stand in it.
+  static func mayBeInHost(_ texts: Span<UInt8>, _ text: Range<Int>) -> Bool {
+    for index in text {
+      let byte = texts[index]
+      guard byte.isLabelByte || byte == UInt8(ascii: ".") || GramTable.isSpecial(byte) else { return false }
+    }
+    return true
   }
 }

@@ -10,8 +10,8 @@ struct NetworkCoverage {
   private let lists: LintedLists
   private let entries: NetworkEntries
   private let hosts: WholeHostTable
-  /// The others by eight bytes of their text, and those that have no eight by four.
-  private let long, short: GramTable
+  /// The others of which all may stand in a host, and those with a path or more: these cover no host.
+  private let names, paths: GramTables
   /// The text of filters that some `$badfilter` may turn off: these are left alone.
   private let uncertain: Set<HostKey>
   /// Whether `$genericblock` lifts filters that name no page.
@@ -31,19 +31,19 @@ struct NetworkCoverage {
     (self.lists, self.entries, self.hasGenericblock) = (lists, entries, hasGenericblock)
     uncertain = badfilters
     let texts = entries.texts.span
-    var (hosts, long, short): ([Int32], [Int32], [Int32]) = ([], [], [])
+    var (hosts, names, paths): ([Int32], [Int32], [Int32]) = ([], [], [])
     for (number, entry) in entries.entries.enumerated() {
       if WholeHostTable.holds(entry, texts) {
         hosts.append(Int32(number))
-      } else if GramTable.hasRun(of: 8, texts, entry.text) {
-        long.append(Int32(number))
+      } else if GramTables.mayBeInHost(texts, entry.text) {
+        names.append(Int32(number))
       } else {
-        short.append(Int32(number))
+        paths.append(Int32(number))
       }
     }
     self.hosts = WholeHostTable(hosts, of: entries.entries, texts)
-    self.long = GramTable(long, of: entries.entries, texts, length: 8)
-    self.short = GramTable(short, of: entries.entries, texts, length: 4)
+    self.names = GramTables(names, of: entries.entries, texts)
+    self.paths = GramTables(paths, of: entries.entries, texts)
     scopes = [Scope](repeating: .unknown, count: entries.entries.count)
   }
 
@@ -110,8 +110,8 @@ struct NetworkCoverage {
 
   private func forEachCandidate(for entry: NetworkEntry, _ texts: Span<UInt8>, _ body: (Int) -> Void) {
     if entry.start == .hostLabel { hosts.forEachCandidate(in: entry.text, texts, body) }
-    short.forEachCandidate(in: entry.text, texts, body)
-    long.forEachCandidate(in: entry.text, texts, body)
+    names.forEachCandidate(in: entry.text, texts, body)
+    if !GramTables.mayBeInHost(texts, entry.text) { paths.forEachCandidate(in: entry.text, texts, body) }
   }
 
   /// The first filter that is the same on other pages.

@@ -176,7 +176,12 @@ def browser(lists):
     run = subprocess.Popen(
         [driver, lists, "http://p.test/"], env=environment, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
         start_new_session=True)
-    time.sleep(6)
+    # Beside other tests a browser takes its time; what the page itself asks for comes right behind it.
+    for _ in range(600):
+        if server.pages or run.poll() is not None:
+            break
+        time.sleep(0.1)
+    time.sleep(3)
     world = os.path.join(os.path.dirname(__file__), "../../../.ci/world")
     subprocess.run([world, "picture", os.path.join(folder, "Xvfb_screen0"), os.path.join(folder, "screen.png")])
     state = "ended" if run.poll() is not None else "runs"
