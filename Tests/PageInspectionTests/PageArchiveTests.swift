@@ -64,6 +64,15 @@ import Testing
     ),
     ("https://a.example/e", ["Accept: text/event-stream"], "", "other https://a.example/e"),
     (
+      "https://a.example/e", ["Accept: text/event-stream", "Sec-Fetch-Dest: empty"], "",
+      "other https://a.example/e"
+    ),
+    (
+      "https://a.example/f", ["Sec-Fetch-Dest: empty"],
+      "\"response\":{\"content\":{\"mimeType\":\"text/html\"}}", "xmlhttprequest https://a.example/f"
+    ),
+    ("https://a.example/t.vtt", [], "\"_resourceType\":\"texttrack\"", "media https://a.example/t.vtt"),
+    (
       "https://a.example/x", ["Sec-Fetch-Dest: image"], "\"_resourceType\":\"script\"",
       "script https://a.example/x"
     ),

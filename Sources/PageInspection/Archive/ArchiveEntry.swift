@@ -64,12 +64,12 @@ struct ArchiveEntry {
     let content = response?.members(1, ["mimeType", "size"], json)
     if sent.upgradesToWebSocket || Request.Kind.isOfWebSockets(url) {
       (kind, isPlaceKnown, isKindOfContent) = (.websocket, false, false)
+    } else if named == nil, sent.isOfEventSource {
+      (kind, isPlaceKnown, isKindOfContent) = (.other, false, false)
     } else if let destined, named == nil || named == .document {
       (kind, isPlaceKnown, isKindOfContent) = (destined, true, false)
     } else if let named {
       (kind, isPlaceKnown, isKindOfContent) = (named, false, false)
-    } else if sent.isOfEventSource {
-      (kind, isPlaceKnown, isKindOfContent) = (.other, false, false)
     } else {
       let mime = content?.text(0, json)
       (kind, isPlaceKnown, isKindOfContent) = (mime.flatMap(Self.kind(mime:)), false, true)
@@ -149,7 +149,10 @@ extension ArchiveEntry {
   /// Of the name that Chromium gives.
   private static func kind(_ name: [UInt8]?, _ sent: RecordedHeaders) -> Request.Kind? {
     guard let name else { return nil }
-    let kind = Request.Kind(name: String(decoding: name, as: UTF8.self).lowercased()) ?? .other
+    let word = String(decoding: name, as: UTF8.self).lowercased()
+    // Subtitles, which are media to WebKit and to `Sec-Fetch-Dest`.
+    if word == "texttrack" { return .media }
+    let kind = Request.Kind(name: word) ?? .other
     // Chromium has one name for both; a link's ping says to which page it leads.
     return kind == .ping && !sent.isOfLinkPing ? .beacon : kind
   }
@@ -168,6 +171,8 @@ extension ArchiveEntry {
     case "worker", "sharedworker", "serviceworker", "audioworklet", "paintworklet", "manifest", "report":
       .other
     case "websocket": .websocket
+    // What scripts fetch. A beacon is such a load too, and nothing tells it from others.
+    case "empty": .xmlhttprequest
     default: nil
     }
   }

@@ -109,7 +109,7 @@ public struct InspectionTotals: Hashable, Sendable {
 extension JudgedRule {
   /// The filter lists whose filters the rule comes from, or else its own list.
   fileprivate var listNames: [String] {
-    guard let origin, !origin.filters.isEmpty else { return [listName] }
-    return origin.filters.map(\.file)
+    guard let origin, !origin.files.isEmpty else { return [listName] }
+    return Array(origin.files)
   }
 }

@@ -64,15 +64,24 @@ public struct RequestJudge: Sendable {
     let all = mapped.origin(ofRule: index, limit: filterLimit)
     var origin = JudgedRule.Origin(
       filters: all.filters.map(mapped.placed), filterCount: all.filterCount,
-      limits: all.limits.map(mapped.placed), limitCount: all.limitCount)
+      files: Set(all.filters.map(mapped.file)), limits: all.limits.map(mapped.placed),
+      limitCount: all.limitCount)
     if all.filterCount > 1, SharedRule.isPossible(rule) {
       let place = Place(list: number, rule: index)
       if shared[place] == nil { shared[place] = SharedRule(index, of: list, mapped) }
       let filters = shared[place]?.filters(on: request) ?? []
       origin.filters = filters.prefix(filterLimit).map(mapped.placed)
       origin.filterCount = filters.count
+      origin.files = Set(filters.map(mapped.file))
+    } else if all.filters.count < all.filterCount, !hides(rule) {
+      // Of the thousands that hide nobody counts lists.
+      origin.files = Set(mapped.origin(ofRule: index).filters.map(mapped.file))
     }
     return JudgedRule(listName: list.name, index: index, rule: rule, origin: origin)
+  }
+
+  private func hides(_ rule: Rule) -> Bool {
+    if case .hide = rule.action { true } else { false }
   }
 
   private mutating func spared(

@@ -73,6 +73,8 @@ public struct JudgedRule: Sendable {
     public var filters: [PlacedFilter]
     /// How many there are in all. None: no filter asks for the rule, but others need it.
     public var filterCount: Int
+    /// The lists that all of them are in, each once; of a rule that hides those of ``filters``.
+    public var files: Set<String>
     /// The exceptions because of which the rule acts on less, as many as were asked for.
     public var limits: [PlacedFilter]
     /// How many there are in all.

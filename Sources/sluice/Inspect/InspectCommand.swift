@@ -38,6 +38,7 @@ enum InspectCommand {
       throw .usage(.operands("No FILE.har given."), of: .inspect)
     }
     guard arguments.operands.count > 1 else { throw .usage(.operands("No LIST given."), of: .inspect) }
+    if arguments.html == "-" { throw CommandError(InspectFailure.pageOnOutput) }
     let destination = try arguments.html.map { path throws(CommandError) in try Destination.named(path) }
     let suffixes = try SuffixSource(arguments.suffixes)
     let file = try InputFile(path)

@@ -1,0 +1,24 @@
+import ContentBlocker
+import Conversion
+import Testing
+
+@testable import PageInspection
+
+/// What loads add up to.
+@Suite struct TotalsTests {
+  /// However few filters of a rule are named.
+  @Test(arguments: [1, 10, Int.max]) func everyListOfARuleCounts(_ limit: Int) throws {
+    let hosts = (0..<12).map { "||ads.example/x.js$domain=p.example|p\($0).example\n" }.joined()
+    let sources = [("a.txt", hosts), ("b.txt", "||ads.example/x.js$domain=p.example|q.example\n")].map {
+      Source(name: $0.0, bytes: Array($0.1.utf8))
+    }
+    var lists = Blocklists()
+    _ = try lists.append(converting: sources, named: "both", ConversionOptions())
+    let har =
+      #"{"log":{"entries":[{"request":{"url":"https://ads.example/x.js","headers":[{"name":"Referer","value":"https://p.example/"}]},"#
+      + #""_resourceType":"script"}]}}"#
+    let inspection = PageInspection(
+      try PageArchive(Array(har.utf8)), lists, .wellKnown, filterLimit: limit)
+    #expect(inspection.totals.lists.map { "\($0.name) \($0.blocked)" } == ["a.txt 1", "b.txt 1"])
+  }
+}
