@@ -126,8 +126,9 @@ extension ConversionReason {
         advice: "remove the filter, or the anchor inside of it")
     case .expensiveRegex:
       .init(
-        "WebKit's compiler would need too long for this regex",
-        meaning: "WebKit's compiler would need too long for this regex, and reject or delay the whole list.",
+        "by an estimate WebKit's compiler would need too long for this regex",
+        meaning:
+          "By an estimate of its states WebKit's compiler would need too long for this regex, and reject or delay the whole list.",
         example: "/x.{12}y/", instead: "write patterns without a regex, or begin it with `^https?://`",
         advice: "write it as patterns without a regex")
     case .narrowedRegex:
