@@ -71,6 +71,19 @@ struct HTMLDocumentTests {
     #expect(try HTMLDocument(Array(html.utf8)).mode == mode)
   }
 
+  /// As deep as WebKitGTK 2.50.6 makes it, where `html` and `body` count too: what comes then is put beside.
+  @Test func treesEndWhereWebKitsDo() throws {
+    let divs = (0..<700).map { "<div id=d\($0)>" }.joined()
+    let document = try HTMLDocument(Array("<!doctype html><body>\(divs)<p id=p>".utf8))
+    func matches(_ text: String) throws -> Bool {
+      let selector = try #require(ParsedSelector(try Selector(Array(text.utf8).span)))
+      return !SelectorMatcher(document).elements(matching: selector).matching.isEmpty
+    }
+    for child in ["d509", "d510", "d699", "p"] { #expect(try matches("#d508 > #\(child)"), "\(child)") }
+    #expect(try matches("#d507 > #d508"))
+    #expect(try !matches("#d509 > *"))
+  }
+
   /// Whatever is repeated, all of it is read, and no tree is deep.
   @Test(
     "Hostile pages", .ends,

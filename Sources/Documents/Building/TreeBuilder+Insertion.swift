@@ -29,7 +29,7 @@ extension TreeBuilder {
 
   /// A parent so deep that WebKit makes no deeper ones is left for its own.
   private func bounded(_ place: Place) -> Place {
-    guard stack.count > ElementStack.maximumDepth, place.before == 0 else { return place }
+    guard stack.count >= ElementStack.maximumDepth, place.before == 0 else { return place }
     let record = document.nodes[Int(place.parent)]
     return record.isAttached ? Place(parent: record.parent) : place
   }

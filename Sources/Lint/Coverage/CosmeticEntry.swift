@@ -56,6 +56,8 @@ struct CosmeticPages: Hashable {
     } ?? false
   }
 
+  // Without the order in which hosts stand.
+
   static func == (left: CosmeticPages, right: CosmeticPages) -> Bool {
     left.included == right.included && left.excluded == right.excluded && left.modifiers == right.modifiers
   }

@@ -110,8 +110,11 @@ struct ArchiveEntry {
   /// Whether a URL has one of the schemes of the web.
   static func isOfTheWeb(_ url: [UInt8]) -> Bool {
     guard RequestDescription.isURL(url) else { return false }
-    let scheme = url.prefix { $0 != UInt8(ascii: ":") }.map(\.asciiLowercased)
-    return ["http", "https", "ws", "wss"].contains { scheme.elementsEqual($0.utf8) }
+    return ["http", "https", "ws", "wss"].contains(scheme(of: url))
+  }
+
+  fileprivate static func scheme(of url: [UInt8]) -> String {
+    String(decoding: url.prefix { $0 != UInt8(ascii: ":") }, as: UTF8.self).lowercased()
   }
 
   /// What started a load, as Chromium writes it: the document or style sheet that names it, or the scripts that were running,
@@ -138,8 +141,7 @@ struct ArchiveEntry {
 extension Request.Kind {
   /// Whether a URL is that of a WebSocket.
   fileprivate static func isOfWebSockets(_ url: [UInt8]) -> Bool {
-    let scheme = url.prefix { $0 != UInt8(ascii: ":") }.map(\.asciiLowercased)
-    return scheme.elementsEqual("ws".utf8) || scheme.elementsEqual("wss".utf8)
+    ["ws", "wss"].contains(ArchiveEntry.scheme(of: url))
   }
 }
 
@@ -198,10 +200,8 @@ extension ArchiveEntry {
 
   /// The address of a WebSocket that is recorded as that of its handshake.
   private static func webSocket(_ url: [UInt8]) -> [UInt8] {
-    let colon = url.firstIndex(of: UInt8(ascii: ":")) ?? 0
-    let scheme = url[..<colon].map(\.asciiLowercased)
-    if scheme.elementsEqual("http".utf8) { return Array("ws".utf8) + url[colon...] }
-    if scheme.elementsEqual("https".utf8) { return Array("wss".utf8) + url[colon...] }
-    return url
+    let schemes = ["http": "ws", "https": "wss"]
+    guard let scheme = schemes[scheme(of: url)] else { return url }
+    return Array(scheme.utf8) + url.drop { $0 != UInt8(ascii: ":") }
   }
 }

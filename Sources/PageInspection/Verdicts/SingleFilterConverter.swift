@@ -15,8 +15,7 @@ package struct SingleFilterConverter: Sendable {
       }
     }
     options.makesSourceMap = true
-    options.maximumRules = nil
-    options.maximumBytes = nil
+    options.ignoresLimit = true
     options.threads = 1
     converter = Converter(options: options)
   }
@@ -44,6 +43,7 @@ package struct SingleFilterConverter: Sendable {
 
   private func convert(_ lines: [String]) -> [(rules: RuleList, filters: MappedFilters?)] {
     let source = Source(name: "", bytes: Array(lines.joined(separator: "\n").utf8))
+    // Without a limit nothing is thrown.
     guard let result = try? converter.convert([source]) else { return [] }
     return result.lists.indices.map { (result.lists[$0].rules, result.filters(ofList: $0)) }
   }

@@ -35,6 +35,27 @@ import Testing
       """, to: "page.html")
   }
 
+  /// Each would do alone, and so whoever takes one away needs to know of the others.
+  @Test func allExceptionsAreNamed() throws {
+    try folder.write(
+      """
+      ##.ad
+      @@||news.example^$elemhide
+      @@||news.example^$generichide
+      news.example#@#.ad
+      @@||news.example^$document
+      """, to: "many.txt")
+    for split in ["", "--split"] {
+      let result = try sh("sluice match -q \(split) --page https://news.example/ --selector .ad many.txt")
+      let named = result.output.split(separator: "\n").dropFirst(2).map { $0.drop { $0 != ":" } }
+      #expect(
+        named.sorted() == [
+          ": many.txt:2: @@||news.example^$elemhide", ": many.txt:3: @@||news.example^$generichide",
+          ": many.txt:4: news.example#@#.ad", ": many.txt:5: @@||news.example^$document",
+        ], "\(result.output)")
+    }
+  }
+
   private func sh(_ script: String) throws -> Shell.Result { try Shell.run(script, in: folder) }
 
   /// Questions, and all that is answered.

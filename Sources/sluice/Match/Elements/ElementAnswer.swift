@@ -38,29 +38,25 @@ struct ElementAnswer {
     _ question: ElementQuestion, _ description: RequestDescription, _ lists: Blocklists,
     _ suffixes: PublicSuffixList
   ) {
-    let request = description.request(suffixes)
-    page = request.topURL
+    var judge = RequestJudge(lists, suffixes)
+    let verdict = judge.verdict(on: description)
+    let fates = Fates(verdict)
+    page = verdict.request.topURL
     self.question = question
-    var trial = HidingTrial(request)
+    var trial = HidingTrial(verdict.request)
     // A selector that several rules have is that of several places.
-    var places: [(list: Blocklist, rule: Int, selector: Selector, acts: Bool, by: Int?)] = []
+    var places: [(list: Blocklist, rule: Int, selector: Selector)] = []
     for list in lists.lists {
-      let decision = list.evaluator.decide(request)
-      let acting = Set(decision.acting)
-      let overridden = Dictionary(decision.overridden.map { ($0.rule, $0.by) }) { first, _ in first }
       for (rule, content) in list.evaluator.list.rules.enumerated() {
         guard case .hide(let selectors) = content.action else { continue }
-        for selector in selectors.elements {
-          places.append((list, rule, selector, acting.contains(rule), overridden[rule]))
-        }
+        for selector in selectors.elements { places.append((list, rule, selector)) }
       }
     }
     var deeds: [Int: Deed?] = [:]
     for hit in question.hits(of: places.map(\.selector)) {
       if deeds[hit.selector] == nil {
         let place = places[hit.selector]
-        deeds[hit.selector] = Self.deed(
-          place.selector, place.list, place.rule, acts: place.acts, overriddenBy: place.by, &trial)
+        deeds[hit.selector] = Self.deed(place.selector, place.list, place.rule, fates, &trial)
       }
       guard let deed = deeds[hit.selector] ?? nil else { continue }
       findings.append(Finding(element: hit.element, deed: deed, doubts: hit.doubts))
@@ -69,13 +65,14 @@ struct ElementAnswer {
 
   /// What a selector of a rule does on the page; nil where it is for other pages.
   private static func deed(
-    _ selector: Selector, _ list: Blocklist, _ rule: Int, acts: Bool, overriddenBy by: Int?,
-    _ trial: inout HidingTrial
+    _ selector: Selector, _ list: Blocklist, _ rule: Int, _ fates: Fates, _ trial: inout HidingTrial
   ) -> Deed? {
+    let place = Fates.Place(list: list.name, rule: rule)
+    let (acts, isLifted) = (fates.acting.contains(place), fates.overridden.contains(place))
     var deed = Deed(
       selector: selector, outcome: acts ? .hidden : .spared, list: list, rule: rule, filters: [],
       exceptions: [])
-    guard let mapped = list.filters else { return acts || by != nil ? deed : nil }
+    guard let mapped = list.filters else { return acts || isLifted ? deed : nil }
     let origin = mapped.origin(ofRule: rule)
     // Only texts that can be of the selector are tried, where there are any.
     var candidates = origin.filters.filter { $0.text.utf8.contains(selector.description.utf8) }
@@ -84,14 +81,40 @@ struct ElementAnswer {
       deed.filters.append(mapped.placed(filter))
     }
     if acts { return deed }
-    guard let first = deed.filters.first else { return by != nil ? deed : nil }
-    var exceptions = origin.limits
-    if let by { exceptions += mapped.origin(ofRule: by).filters }
-    for exception in exceptions
-    where !trial.hides(selector, [first.text, exception.text], of: list, like: rule) {
-      deed.exceptions.append(mapped.placed(exception))
+    guard let first = deed.filters.first else { return isLifted ? deed : nil }
+    for exception in origin.limits.map(mapped.placed) + (fates.exceptions[place] ?? [])
+    where !deed.exceptions.contains(exception)
+      && !trial.hides(selector, [first.text, exception.text], of: list, like: rule)
+    {
+      deed.exceptions.append(exception)
     }
-    return deed.exceptions.isEmpty && by == nil ? nil : deed
+    return deed.exceptions.isEmpty && !isLifted ? nil : deed
+  }
+
+  /// What becomes of rules on the page.
+  private struct Fates {
+    struct Place: Hashable {
+      let list: String
+      let rule: Int
+    }
+
+    let acting: Set<Place>
+    /// Rules that match and do not act.
+    let overridden: Set<Place>
+    /// Of these, and of rules that exceptions limit: the exceptions, each of which would do.
+    private(set) var exceptions: [Place: [PlacedFilter]] = [:]
+
+    init(_ verdict: Verdict) {
+      acting = Set(verdict.acting.map { Place(list: $0.listName, rule: $0.index) })
+      overridden = Set(verdict.overridden.map { Place(list: $0.rule.listName, rule: $0.rule.index) })
+      for overridden in verdict.overridden {
+        exceptions[Place(list: overridden.rule.listName, rule: overridden.rule.index)] =
+          overridden.exceptions.flatMap { $0.origin?.filters ?? [] }
+      }
+      for spared in verdict.spared {
+        exceptions[Place(list: spared.listName, rule: spared.index), default: []] += spared.exceptions
+      }
+    }
   }
 
   /// How many filters of a rule are tried where none has the selector's text.
