@@ -17,6 +17,7 @@ let package = Package(
     .library(name: "ListBuilding", targets: ["ListBuilding"]),
     .library(name: "Lint", targets: ["Lint"]),
     .library(name: "PageInspection", targets: ["PageInspection"]),
+    .library(name: "PageEngine", targets: ["PageEngine"]),
     .library(name: "Protection", targets: ["Protection"]),
     .library(name: "ProtectionGTK", targets: ["ProtectionGTK"]),
     .executable(name: "sluice", targets: ["sluice"]),
@@ -55,6 +56,8 @@ let package = Package(
       dependencies: [
         "Bytes", "JSON", "FilterSyntax", "ContentBlocker", "Conversion", "TrackerRadar", "PageScript",
       ]),
+    // WebKitGTK again, opened at run time, in a process that is shut in.
+    .target(name: "PageEngine", dependencies: ["Platform", "Conversion", "PageInspection"]),
     .target(
       name: "Protection",
       dependencies: [
@@ -67,7 +70,7 @@ let package = Package(
       name: "sluice",
       dependencies: [
         "Codecs", "Platform", "FilterSyntax", "ContentBlocker", "Documents", "Conversion", "TrackerRadar",
-        "PageScript", "ListBuilding", "Lint", "PageInspection",
+        "PageScript", "ListBuilding", "Lint", "PageInspection", "PageEngine",
       ]),
     // Apart from sluice, because loading FoundationNetworking takes longer than most commands.
     .executableTarget(name: "sluice-fetch", dependencies: ["Platform", "Conversion", "ListBuilding"]),

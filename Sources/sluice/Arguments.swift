@@ -17,6 +17,7 @@ struct Arguments: CommandLineValues {
   var report = ReportArguments()
   var conformance = ConformanceArguments()
   var webKitCompile = WebKitCompileArguments()
+  var webKitPage = WebKitPageArguments()
   /// The command that help is wanted for; nil for all.
   var helpTopic: String?
 
@@ -35,6 +36,7 @@ struct Arguments: CommandLineValues {
     case .report: report.inputs.append(operand)
     case .conformance: conformance.folder = operand
     case .webKitCompile: webKitCompile.files.append(operand)
+    case .webKitPage: webKitPage.operands.append(operand)
     // They take none, which their commands say.
     case .lsp: break
     case .help: helpTopic = operand

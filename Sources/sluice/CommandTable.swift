@@ -21,6 +21,7 @@ enum CommandTable {
     case .report: ReportCommand.command
     case .conformance: ConformanceCommand.command
     case .webKitCompile: WebKitCompileCommand.command
+    case .webKitPage: WebKitPageCommand.command
     case .help:
       Command(
         name: .help, summary: "Show what a command does and its options",

@@ -22,6 +22,12 @@ extension FileDescriptor {
     throw failure
   }
 
+  /// The next byte that has come of a connection, which stays there; nil when none has.
+  package var nextByte: UInt8? {
+    var byte: UInt8 = 0
+    return recv(number, &byte, 1, Int32(MSG_PEEK)) == 1 ? byte : nil
+  }
+
   /// Sends what the other side takes now of some bytes, and returns how many; nil when it takes none now.
   package func send(_ bytes: ArraySlice<UInt8>) throws(SystemError) -> Int? {
     // No more is read than the slice has.

@@ -31,6 +31,13 @@ package enum CurrentProcess {
     #endif
   }
 
+  /// The file of this program by its own name, for a process that has other files than this one.
+  package static func executableFile() throws(SystemError) -> String {
+    guard let path = realpath(try executable(), nil) else { throw .last }
+    defer { free(path) }
+    return String(cString: path)
+  }
+
   /// The path of a program, searched where `PATH` says; nil where there is none. Folders that are named from the
   /// current one are left out: whose they are depends on where the user happens to be.
   package static func program(_ name: String) -> String? {

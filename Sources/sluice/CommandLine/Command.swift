@@ -15,6 +15,7 @@ enum CommandName: String, CaseIterable, Sendable {
   case conformance
   /// What `check --engine` runs: not in any help.
   case webKitCompile = "webkit-compile"
+  case webKitPage = "webkit-page"
   case help
 }
 

@@ -1,4 +1,5 @@
 import Conversion
+import Platform
 
 /// The head of a request, as far as a server of files needs it.
 struct HTTPRequest: Equatable {
@@ -34,31 +35,25 @@ struct HTTPRequest: Equatable {
 
   /// Reads a head, up to its empty line.
   init(_ head: [UInt8]) throws(Problem) {
-    var lines = String(decoding: head, as: UTF8.self).split(separator: "\r\n")[...]
-    let words = (lines.popFirst() ?? "").split(separator: " ")
-    guard words.count == 3, words[2].hasPrefix("HTTP/1.") else { throw .badRequest }
-    guard let method = Method(rawValue: String(words[0])) else { throw .methodNotAllowed }
+    guard let head = HTTPHead(head) else { throw .badRequest }
+    guard let method = Method(rawValue: String(head.method)) else { throw .methodNotAllowed }
     self.method = method
-    let (authority, target) = try Self.parts(of: words[1])
+    let (authority, target) = try Self.parts(of: head.target)
     path = try Self.path(target)
     var headers: [String: String] = [:]
-    for line in lines {
-      guard let colon = line.firstIndex(of: ":") else { throw .badRequest }
-      var value = line[line.index(after: colon)...].drop { $0 == " " || $0 == "\t" }
-      while value.last == " " || value.last == "\t" { value.removeLast() }
-      let name = line[..<colon].lowercased()
+    for field in head.fields {
       // A request with two hosts could mean either.
-      guard name != "host" || headers[name] == nil else { throw .badRequest }
-      headers[name] = String(value)
+      guard field.name != "host" || headers[field.name] == nil else { throw .badRequest }
+      headers[field.name] = field.value
     }
     self.headers = headers
     host = authority ?? headers["host"]?.lowercased()
-    guard headers["host"] != nil || words[2] != "HTTP/1.1" else { throw .badRequest }
+    guard headers["host"] != nil || head.version != "HTTP/1.1" else { throw .badRequest }
     let connection = headers["connection"]?.lowercased()
     // A body is not read, and what follows it not found.
     let hasBody = headers["content-length"] ?? "0" != "0" || headers["transfer-encoding"] != nil
     keepsAlive =
-      !hasBody && (words[2] == "HTTP/1.1" ? connection != "close" : connection == "keep-alive")
+      !hasBody && (head.version == "HTTP/1.1" ? connection != "close" : connection == "keep-alive")
   }
 
   /// The authority of a target and what follows it: a proxy gets the whole URL.

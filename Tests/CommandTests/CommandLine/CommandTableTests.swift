@@ -92,6 +92,7 @@ import Testing
       case .report: arguments.report
       case .conformance: arguments.conformance
       case .webKitCompile: arguments.webKitCompile
+      case .webKitPage: arguments.webKitPage
       case .help: arguments.helpTopic as Any
       }
     return "\(arguments.reporting) \(own)"

@@ -1,0 +1,100 @@
+import Foundation
+
+/// What is run in each document of a tried page, in a world of its own: it says what the document asks for and what can be
+/// seen in it. Nothing of it is there for the page.
+struct FrameScript {
+  /// The name of the world and of its message handler.
+  static let world = "sluice"
+
+  let text: String
+
+  /// - Parameters:
+  ///   - selectors: of which it is told whether an element can be seen.
+  ///   - readsDocuments: whether documents are told too, whenever they have changed.
+  init(selectors: [String], readsDocuments: Bool) {
+    let json = (try? JSONEncoder().encode(selectors)).map { String(decoding: $0, as: UTF8.self) } ?? "[]"
+    text = """
+      (() => {
+        const selectors = \(json);
+        const frame = location.href;
+        const post = message => webkit.messageHandlers.\(Self.world).postMessage(JSON.stringify(message));
+        new PerformanceObserver(list =>
+          post({frame, urls: list.getEntries().map(entry => entry.name)})
+        ).observe({type: 'resource', buffered: true});
+        const canBeSeen = element =>
+          getComputedStyle(element).visibility === 'visible'
+          && [...element.getClientRects()].some(box => box.width > 0 && box.height > 0);
+        const look = selector => {
+          try { return [...document.querySelectorAll(selector)].some(canBeSeen); } catch { return false; }
+        };
+        const number = Math.random();
+        let last = '';
+        const tell = () => {
+          const visible = selectors.map(look);
+          if (String(visible) === last) return;
+          last = String(visible);
+          post({frame, number, visible});
+        };
+        if (selectors.length) { setInterval(tell, 50); addEventListener('load', tell); }
+        let text = '';
+        const read = () => {
+          const root = document.documentElement;
+          const now = root ? (document.doctype ? '<!doctype html>' : '') + root.outerHTML : '';
+          if (now !== text) post({frame, number, isTop: self === top, html: text = now});
+        };
+        if (\(readsDocuments)) setInterval(read, 200);
+      })()
+      """
+  }
+
+  /// What the script says.
+  struct Message: Decodable {
+    var frame: String
+    /// What the document has asked for.
+    var urls: [String]?
+    /// The number of the document, of which there can be several of one address.
+    var number: Double?
+    /// For each selector whether an element can be seen.
+    var visible: [Bool]?
+    /// Whether the document is that of the page.
+    var isTop: Bool?
+    /// The document as it is now.
+    var html: String?
+
+    init?(_ json: String) {
+      guard let message = try? JSONDecoder().decode(Self.self, from: Data(json.utf8)) else { return nil }
+      self = message
+    }
+  }
+
+  /// What the documents of a page have said.
+  struct Answers {
+    /// The documents that asked for an address, by it.
+    private(set) var frames: [String: Set<String>] = [:]
+    private var visible: [Double: [Bool]] = [:]
+    private var documents: [(number: Double, isTop: Bool, document: ObservedDocument)] = []
+
+    mutating func add(_ message: Message) {
+      for url in message.urls ?? [] { frames[url, default: []].insert(message.frame) }
+      if let number = message.number, let visible = message.visible { self.visible[number] = visible }
+      if let number = message.number, let html = message.html {
+        let document = ObservedDocument(address: message.frame, html: html)
+        if let known = documents.firstIndex(where: { $0.number == number }) {
+          documents[known].document = document
+        } else {
+          documents.append((number, message.isTop ?? false, document))
+        }
+      }
+    }
+
+    /// The documents in the order in which they came, that of the page first.
+    var all: [ObservedDocument] {
+      (documents.filter(\.isTop) + documents.filter { !$0.isTop }).map(\.document)
+    }
+
+    /// Whether an element of a selector can be seen in any document, by the number of the selector.
+    func canSee(_ selector: Int) -> Bool {
+      visible.values.contains { $0.indices.contains(selector) && $0[selector] }
+    }
+  }
+}

@@ -1,0 +1,72 @@
+#if os(Linux)
+  /// What a page asks for of the web, as WebKit tells its program: what is blocked, and sockets, are not among it.
+  struct LiveLoads {
+    private(set) var loads: [ObservedLoad] = []
+    /// How many are under way.
+    private(set) var waiting = 0
+    private let start = ContinuousClock.now
+
+    mutating func begin(_ request: Pointer?, _ library: BrowserLibrary) -> Int {
+      waiting += 1
+      return add(request, library)
+    }
+
+    private mutating func add(_ request: Pointer?, _ library: BrowserLibrary) -> Int {
+      func text(_ pointer: BrowserLibrary.Text?) -> String? { pointer.map { String(cString: $0) } }
+      let headers = library.requestHeaders(request)
+      func header(_ name: String) -> String? { headers.flatMap { text(library.header($0, name)) } }
+      var load = ObservedLoad(
+        url: text(library.uriOfRequest(request)) ?? "", method: text(library.method(request)) ?? "GET",
+        start: start.duration(to: .now).milliseconds)
+      load.destination = header("Sec-Fetch-Dest")
+      load.referrer = header("Referer")
+      loads.append(load)
+      return loads.count - 1
+    }
+
+    /// The number of the load that goes on.
+    mutating func redirect(
+      _ number: Int, _ response: Pointer?, _ request: Pointer?, _ library: BrowserLibrary
+    ) -> Int {
+      let next = add(request, library)
+      loads[number].duration = loads[next].start - loads[number].start
+      loads[number].status = Int(library.status(response))
+      loads[number].redirect = loads[next].url
+      return next
+    }
+
+    mutating func end(_ number: Int, _ resource: Pointer?, _ library: BrowserLibrary) {
+      waiting -= 1
+      loads[number].duration = start.duration(to: .now).milliseconds - loads[number].start
+      loads[number].status = library.response(resource).map { Int(library.status($0)) }
+    }
+
+    /// A load of a view, for as long as its signals come.
+    final class Place {
+      private weak var view: PageView?
+      private var number: Int
+
+      init(view: PageView, number: Int) { (self.view, self.number) = (view, number) }
+
+      /// To be given to WebKit.
+      var data: Pointer { Unmanaged.passRetained(self).toOpaque() }
+
+      static func of(_ data: Pointer?) -> Place? {
+        data.map { Unmanaged<Place>.fromOpaque($0).takeUnretainedValue() }
+      }
+
+      func finish(_ resource: Pointer?) { view?.end(number, resource) }
+
+      func redirect(_ response: Pointer?, _ request: Pointer?) {
+        if let view { number = view.redirect(number, response, request) }
+      }
+    }
+  }
+#endif
+
+extension Duration {
+  /// It in milliseconds.
+  var milliseconds: Double {
+    Double(components.seconds) * 1000 + Double(components.attoseconds) / 1e15
+  }
+}

@@ -1,0 +1,184 @@
+#if os(Linux)
+  import Foundation
+
+  /// A view of WebKitGTK with a session of its own, in which a page is loaded once.
+  ///
+  /// To be used from the main thread.
+  final class PageView {
+    enum State: Equatable {
+      case loading
+      case loaded
+      case failed(String)
+    }
+
+    private let library: BrowserLibrary
+    private let window: Pointer?
+    private let view: Pointer?
+    private let settings: Pointer?
+    private let manager: Pointer?
+    /// Popups that the page has opened.
+    private var popups: [Pointer] = []
+    private(set) var state = State.loading
+    private(set) var answers = FrameScript.Answers()
+    /// What was asked for, for pages that are not served by this process.
+    private(set) var loads = LiveLoads()
+    /// When something was last heard of the page.
+    private(set) var lastSign = ContinuousClock.now
+
+    /// The size of the window, in pixels.
+    static let size = (width: Int32(1280), height: Int32(900))
+
+    /// - Parameters:
+    ///   - filters: the rule lists.
+    ///   - folder: an empty folder for what the session stores. Sessions that store nothing have no console.
+    ///   - proxy: the port of this machine through which all goes; nil for none.
+    init(
+      _ library: BrowserLibrary, _ filters: [Pointer], _ script: FrameScript, folder: String, proxy: Int?
+    ) {
+      self.library = library
+      let session = library.newSession("\(folder)/data", "\(folder)/cache")
+      if let proxy {
+        let settings = library.newProxy("http://127.0.0.1:\(proxy)", nil)
+        // WEBKIT_NETWORK_PROXY_MODE_CUSTOM; WEBKIT_TLS_ERRORS_POLICY_IGNORE: the certificate is this process's own.
+        library.setProxy(session, 2, settings)
+        library.freeProxy(settings)
+        library.setTLSPolicy(session, 0)
+      }
+      settings = library.newSettings()
+      library.writeConsole(settings, 1)
+      library.useHistory(settings, 0)
+      library.openWindows(settings, 1)
+      manager = library.newManager()
+      for filter in filters { library.addFilter(manager, filter) }
+      _ = library.registerHandler(manager, FrameScript.world, FrameScript.world)
+      // WEBKIT_USER_CONTENT_INJECT_ALL_FRAMES, WEBKIT_USER_SCRIPT_INJECT_AT_DOCUMENT_START
+      let script = library.newScript(script.text, 0, 0, FrameScript.world, nil, nil)
+      library.addScript(manager, script)
+      library.unrefScript(script)
+      view = library.newObject(
+        library.viewType(), "network-session", session, "settings", settings, "user-content-manager", manager,
+        nil)
+      window = library.newWindow()
+      library.setSize(window, Self.size.width, Self.size.height)
+      library.setDecorated(window, 0)
+      library.setChild(window, view)
+      library.unref(session)
+      connect()
+      library.present(window)
+    }
+
+    /// Begins to load a page.
+    func load(_ address: String) { library.load(view, address) }
+
+    /// Ends it. What signals are still under way find this object: it is kept as long as the process lives, and small.
+    func close() {
+      for popup in popups { library.unref(popup) }
+      library.destroy(window)
+      library.unref(manager)
+      library.unref(settings)
+    }
+
+    /// The page as it is seen, in `size`; nil when there is no picture of it in time.
+    func picture(_ loop: MainLoop) -> Picture? {
+      let library = library
+      var texture: Pointer?
+      let answer = MainLoop.Answer { source, result in
+        var error: Pointer?
+        texture = library.finishSnapshot(source, result, &error)
+        if texture == nil { _ = library.take(error) }
+      }
+      // WEBKIT_SNAPSHOT_REGION_VISIBLE, WEBKIT_SNAPSHOT_OPTIONS_NONE
+      library.takeSnapshot(view, 0, 0, nil, MainLoop.Answer.ready, answer.data)
+      guard loop.run(until: { answer.isThere }, atMost: .seconds(10)), let texture else { return nil }
+      defer { library.unref(texture) }
+      return Picture(texture, library)
+    }
+
+    // MARK: Signals
+
+    private func connect() {
+      let data = Unmanaged.passRetained(self).toOpaque()
+      func connect(_ signal: String, _ function: Pointer, to object: Pointer?) {
+        _ = library.connect(object, signal, function, data, nil, 0)
+      }
+      let changed: @convention(c) (Pointer?, Int32, Pointer?) -> Void = { _, event, data in
+        // WEBKIT_LOAD_FINISHED
+        PageView.of(data)?.sign { if event == 3, $0.state == .loading { $0.state = .loaded } }
+      }
+      connect("load-changed", unsafeBitCast(changed, to: Pointer.self), to: view)
+      let failed: @convention(c) (Pointer?, Int32, BrowserLibrary.Text?, Pointer?, Pointer?) -> Int32 = {
+        _, _, _, error, data in
+        // struct GError { guint32 domain; gint code; char *message; }, which stays WebKit's.
+        let words = error?.load(fromByteOffset: 8, as: BrowserLibrary.Text?.self).map { String(cString: $0) }
+        PageView.of(data)?.sign { $0.state = .failed(words ?? "no reason is given") }
+        return 1
+      }
+      connect("load-failed", unsafeBitCast(failed, to: Pointer.self), to: view)
+      let ended: @convention(c) (Pointer?, Int32, Pointer?) -> Void = { _, _, data in
+        PageView.of(data)?.sign { $0.state = .failed("the process of the page ended") }
+      }
+      connect("web-process-terminated", unsafeBitCast(ended, to: Pointer.self), to: view)
+      let message: @convention(c) (Pointer?, Pointer?, Pointer?) -> Void = { _, value, data in
+        PageView.of(data)?.sign { $0.take(value) }
+      }
+      connect("script-message-received::\(FrameScript.world)", unsafeBitCast(message, to: Pointer.self), to: manager)
+      // Nobody is there to answer: `alert` and the like end when nobody keeps them.
+      let dialog: @convention(c) (Pointer?, Pointer?, Pointer?) -> Int32 = { _, _, _ in 1 }
+      connect("script-dialog", unsafeBitCast(dialog, to: Pointer.self), to: view)
+      let create: @convention(c) (Pointer?, Pointer?, Pointer?) -> Pointer? = { _, _, data in
+        PageView.of(data)?.open()
+      }
+      connect("create", unsafeBitCast(create, to: Pointer.self), to: view)
+      let begun: @convention(c) (Pointer?, Pointer?, Pointer?, Pointer?) -> Void = {
+        _, resource, request, data in
+        PageView.of(data)?.sign { $0.begin(resource, request) }
+      }
+      connect("resource-load-started", unsafeBitCast(begun, to: Pointer.self), to: view)
+    }
+
+    private static func of(_ data: Pointer?) -> PageView? {
+      data.map { Unmanaged<PageView>.fromOpaque($0).takeUnretainedValue() }
+    }
+
+    private func sign(_ body: (PageView) -> Void) {
+      lastSign = .now
+      body(self)
+    }
+
+    private func take(_ value: Pointer?) {
+      guard let text = library.textOfValue(value) else { return }
+      defer { library.free(text) }
+      if let message = FrameScript.Message(String(cString: text)) { answers.add(message) }
+    }
+
+    /// A popup is loaded by the same lists, and not shown.
+    private func open() -> Pointer? {
+      guard popups.count < 16 else { return nil }
+      let popup = library.newObject(
+        library.viewType(), "related-view", view, "settings", settings, "user-content-manager", manager, nil)
+      if let popup { popups.append(popup) }
+      return popup
+    }
+
+    private func begin(_ resource: Pointer?, _ request: Pointer?) {
+      let number = loads.begin(request, library)
+      let data = LiveLoads.Place(view: self, number: number).data
+      let finished: @convention(c) (Pointer?, Pointer?) -> Void = { resource, data in
+        LiveLoads.Place.of(data)?.finish(resource)
+      }
+      _ = library.connect(resource, "finished", unsafeBitCast(finished, to: Pointer.self), data, nil, 0)
+      let sent: @convention(c) (Pointer?, Pointer?, Pointer?, Pointer?) -> Void = {
+        _, request, redirect, data in
+        if let redirect { LiveLoads.Place.of(data)?.redirect(redirect, request) }
+      }
+      _ = library.connect(resource, "sent-request", unsafeBitCast(sent, to: Pointer.self), data, nil, 0)
+    }
+
+    func end(_ load: Int, _ resource: Pointer?) { sign { $0.loads.end(load, resource, library) } }
+
+    func redirect(_ load: Int, _ response: Pointer?, _ request: Pointer?) -> Int {
+      lastSign = .now
+      return loads.redirect(load, response, request, library)
+    }
+  }
+#endif

@@ -1,0 +1,41 @@
+import Platform
+
+/// What a browser asked for.
+struct ReplayLog: Sendable {
+  struct Entry: Sendable {
+    let request: ReplayRequest
+    /// When it came, after the start.
+    let start: Duration
+    /// How long it took, and what was said; nil while it waits.
+    var answer: Answer?
+  }
+
+  struct Answer: Sendable {
+    let duration: Duration
+    let status: Int
+    let size: Int
+    let redirect: String?
+    let contentType: String?
+  }
+
+  private let start = ContinuousClock.now
+  private(set) var entries: [Entry] = []
+  /// How many wait for an answer.
+  private(set) var waiting = 0
+
+  mutating func begin(_ request: ReplayRequest) -> Int {
+    entries.append(Entry(request: request, start: start.duration(to: .now)))
+    waiting += 1
+    return entries.count - 1
+  }
+
+  mutating func end(_ number: Int, _ answer: ReplayAnswer) {
+    waiting -= 1
+    // The log may be a new one by now.
+    guard entries.indices.contains(number) else { return }
+    entries[number].answer = Answer(
+      duration: start.duration(to: .now) - entries[number].start, status: answer.status,
+      size: answer.body.count, redirect: answer.value(of: "location"),
+      contentType: answer.value(of: "content-type"))
+  }
+}

@@ -1,0 +1,50 @@
+import Foundation
+import Platform
+
+/// How a process that tries pages is asked, and answers: each trial comes as a line of JSON on its standard input, and is
+/// answered by a file of JSON in a folder that both have, which gets its name when it is whole.
+struct TrialExchange {
+  let folder: String
+
+  /// The file of an answer, by the number of its trial.
+  private func file(_ number: Int) -> String { "\(folder)/answer-\(number)" }
+
+  /// What WebKit writes of consoles.
+  var log: String { "\(folder)/log" }
+
+  /// An answer, or why there is none.
+  enum Answer: Codable {
+    case observation(PageObservation)
+    case unavailable(String)
+    case died(String)
+    case timeout
+  }
+
+  static func line(_ trial: PageTrial) -> [UInt8] {
+    ((try? JSONEncoder().encode(trial)).map { Array($0) } ?? []) + [0x0A]
+  }
+
+  static func trial(_ line: [UInt8]) -> PageTrial? {
+    try? JSONDecoder().decode(PageTrial.self, from: Data(line))
+  }
+
+  func write(_ answer: Answer, number: Int) throws {
+    let data = try JSONEncoder().encode(answer)
+    try data.write(to: URL(filePath: file(number)), options: .atomic)
+  }
+
+  /// The answer to a trial; nil while there is none.
+  func answer(_ number: Int) throws(BrowserProblem) -> Answer? {
+    guard let bytes = try? FileDescriptor.contents(of: file(number), followingLinks: false, atMost: Self.limit) else { return nil }
+    unlinkAnswer(number)
+    guard let answer = try? JSONDecoder().decode(Answer.self, from: Data(bytes)) else {
+      throw .died("its answer cannot be read")
+    }
+    return answer
+  }
+
+  private func unlinkAnswer(_ number: Int) { try? FileManager.default.removeItem(atPath: file(number)) }
+
+  /// The most bytes of an answer.
+  private static let limit = 512 << 20
+}

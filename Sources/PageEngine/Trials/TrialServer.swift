@@ -1,0 +1,171 @@
+#if os(Linux)
+  import Foundation
+  import Platform
+
+  /// Tries a page in WebKitGTK, in this process, as often as it is asked to. To be used from the main thread of a process
+  /// that does nothing else.
+  public struct TrialServer {
+    private let page: TriedPage
+    private let exchange: TrialExchange
+    private let library: BrowserLibrary
+    private let loop: MainLoop
+    private let lists: RuleLists
+    private let replay: ReplayServer?
+    private let display: VirtualDisplay
+    private var lastPicture: Picture?
+    /// How much of the log is of trials before.
+    private var read = 0
+
+    /// Answers the trials of standard input until it ends.
+    ///
+    /// - Parameter folder: where answers go, with a file `log`, to which this process writes what goes to standard error.
+    public static func run(_ page: TriedPage, folder: String) {
+      let exchange = TrialExchange(folder: folder)
+      do throws(BrowserProblem) {
+        var server = try TrialServer(page, exchange)
+        try server.answerAll()
+      } catch {
+        try? exchange.write(TrialExchange.Answer(error), number: 0)
+      }
+    }
+
+    private init(_ page: TriedPage, _ exchange: TrialExchange) throws(BrowserProblem) {
+      (self.page, self.exchange) = (page, exchange)
+      display = try VirtualDisplay()
+      library = try BrowserLibrary()
+      guard library.start() != 0 else { throw .unavailable("GTK finds no display") }
+      loop = MainLoop(library)
+      lists = RuleLists(library, loop, folder: "\(exchange.folder)/lists")
+      switch page {
+      case .live: replay = nil
+      case .saved(let page):
+        replay = try ReplayServer(page)
+        replay?.start()
+      }
+    }
+
+    private mutating func answerAll() throws(BrowserProblem) {
+      var number = 0
+      while let line = readLine() {
+        guard let trial = TrialExchange.trial(Array(line.utf8)) else { throw .died("a trial is no trial") }
+        let answer: TrialExchange.Answer
+        do throws(BrowserProblem) {
+          answer = .observation(try observe(trial, number))
+        } catch {
+          answer = TrialExchange.Answer(error)
+        }
+        do {
+          try exchange.write(answer, number: number)
+        } catch {
+          throw .died("no answer can be written: \(error)")
+        }
+        number += 1
+      }
+    }
+
+    private mutating func observe(_ trial: PageTrial, _ number: Int) throws(BrowserProblem) -> PageObservation {
+      var filters: [Pointer] = []
+      for (index, json) in trial.lists.enumerated() {
+        let (filter, words) = try lists.filter(json)
+        guard let filter else {
+          return PageObservation(engine: library.version, outcome: .rejected(list: index, words: words))
+        }
+        filters.append(filter)
+      }
+      let script = FrameScript(selectors: trial.selectors, readsDocuments: trial.readsDocuments)
+      let folder = "\(exchange.folder)/session-\(number)"
+      replay?.restart()
+      let view = PageView(library, filters, script, folder: folder, proxy: replay?.port)
+      view.load(page.address)
+      let isDone = wait(for: view, trial)
+      let picture = trial.takesPicture && view.state == .loaded ? view.picture(loop) : nil
+      defer {
+        view.close()
+        if let picture { lastPicture = picture }
+      }
+      return observation(of: view, trial, isDone: isDone, picture)
+    }
+
+    /// Waits until nothing has happened for a while; false when the time is over before.
+    private func wait(for view: PageView, _ trial: PageTrial) -> Bool {
+      var known = 0
+      var lastRequest = ContinuousClock.now
+      return loop.run(
+        until: {
+          if case .failed = view.state { return true }
+          let log = replay?.requests
+          if let log, log.entries.count != known || log.waiting > 0 {
+            known = log.entries.count
+            lastRequest = .now
+          }
+          if log == nil, view.loads.waiting > 0 { lastRequest = .now }
+          let since = max(lastRequest, view.lastSign).duration(to: .now)
+          return view.state == .loaded && since >= .milliseconds(trial.quiet)
+        }, atMost: .seconds(trial.timeout))
+    }
+
+    private mutating func observation(
+      of view: PageView, _ trial: PageTrial, isDone: Bool, _ picture: Picture?
+    ) -> PageObservation {
+      let outcome: PageObservation.Outcome =
+        switch view.state {
+        case .failed(let words): .failed(words)
+        case .loaded: .loaded
+        case .loading: .timeout
+        }
+      var observation = PageObservation(engine: library.version, outcome: outcome)
+      observation.loads = replay.map { $0.requests.entries.map(ObservedLoad.init) } ?? view.loads.loads
+      for index in observation.loads.indices {
+        let frames = view.answers.frames[observation.loads[index].url] ?? []
+        if frames.count == 1 { observation.loads[index].frame = frames.first }
+      }
+      let log = (try? FileDescriptor.contents(of: exchange.log, atMost: Self.maximumLog)) ?? []
+      let console = ConsoleLog(String(decoding: log.dropFirst(read), as: UTF8.self))
+      read = log.count
+      (observation.blocked, observation.errors) = (console.blocked, console.errors)
+      observation.visible = trial.selectors.indices.map(view.answers.canSee)
+      if trial.readsDocuments { observation.documents = view.answers.all }
+      observation.picture = picture.flatMap(png)
+      if let picture, let last = lastPicture {
+        let difference = picture.difference(from: last)
+        observation.difference = png(difference.picture).map {
+          PictureDifference(share: difference.share, picture: $0)
+        }
+      }
+      return observation
+    }
+
+    private func png(_ picture: Picture) -> Data? {
+      let path = "\(exchange.folder)/picture.png"
+      guard picture.write(to: path, library) else { return nil }
+      return (try? FileDescriptor.contents(of: path, atMost: Self.maximumLog)).map { Data($0) }
+    }
+
+    /// The most that is read of the log, in bytes.
+    private static let maximumLog = 64 << 20
+  }
+
+  extension ObservedLoad {
+    init(_ entry: ReplayLog.Entry) {
+      let request = entry.request
+      self.init(url: request.url, method: request.method, start: entry.start.milliseconds)
+      destination = request.value(of: "sec-fetch-dest")
+      referrer = request.value(of: "referer")
+      cookies = request.value(of: "cookie").map { $0.split(separator: ";").count } ?? 0
+      guard let answer = entry.answer else { return }
+      (duration, status, size) = (answer.duration.milliseconds, answer.status, answer.size)
+      (redirect, contentType) = (answer.redirect, answer.contentType)
+    }
+  }
+#endif
+
+extension TrialExchange.Answer {
+  init(_ problem: BrowserProblem) {
+    switch problem {
+    case .unavailable(let words): self = .unavailable(words)
+    case .timeout: self = .timeout
+    case .died(let words): self = .died(words)
+    case .interrupted: self = .died("it was interrupted")
+    }
+  }
+}
