@@ -53,7 +53,8 @@ let package = Package(
     .target(
       name: "PageInspection",
       dependencies: [
-        "Bytes", "JSON", "FilterSyntax", "ContentBlocker", "Conversion", "TrackerRadar", "PageScript",
+        "Bytes", "JSON", "Platform", "FilterSyntax", "ContentBlocker", "Documents", "Conversion",
+        "TrackerRadar", "PageScript",
       ]),
     .target(
       name: "Protection",
