@@ -54,7 +54,8 @@ let package = Package(
     .target(
       name: "PageInspection",
       dependencies: [
-        "Bytes", "JSON", "FilterSyntax", "ContentBlocker", "Conversion", "TrackerRadar", "PageScript",
+        "Bytes", "JSON", "Platform", "FilterSyntax", "ContentBlocker", "Documents", "Conversion",
+        "TrackerRadar", "PageScript",
       ]),
     // WebKitGTK again, opened at run time, in a process that is shut in.
     .target(name: "PageEngine", dependencies: ["Platform", "Conversion", "PageInspection"]),

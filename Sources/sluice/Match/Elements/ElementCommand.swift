@@ -1,5 +1,6 @@
 import ContentBlocker
 import ListBuilding
+import PageInspection
 
 /// `sluice match` with `--selector`, `--element` or `--html`.
 enum ElementCommand {

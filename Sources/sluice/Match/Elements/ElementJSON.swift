@@ -2,6 +2,7 @@ import ContentBlocker
 import Conversion
 import Documents
 import ListBuilding
+import PageInspection
 
 /// What hides elements, for programs: a finding a line, and a summary. `docs/match.md` describes them.
 struct ElementJSON {

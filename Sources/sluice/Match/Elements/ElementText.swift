@@ -1,6 +1,7 @@
 import ContentBlocker
 import Documents
 import ListBuilding
+import PageInspection
 
 /// What hides elements, for people.
 struct ElementText {

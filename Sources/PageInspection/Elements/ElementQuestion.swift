@@ -1,8 +1,8 @@
 import ContentBlocker
 import Documents
 
-/// What is asked about.
-enum ElementQuestion {
+/// What is asked about: which elements of a page, or what a filter names.
+public enum ElementQuestion: Sendable {
   /// A selector, the text of each of its parts.
   case selector(Set<[UInt8]>)
   /// An element of which nothing around it is known.
@@ -10,36 +10,8 @@ enum ElementQuestion {
   /// All elements of a page.
   case page(SelectorMatcher, text: [UInt8])
 
-  /// What the flags ask; nil where they ask about no element.
-  static func read(_ arguments: ElementArguments) throws(CommandError) -> ElementQuestion? {
-    if let text = arguments.selector {
-      let bytes = Array(text.utf8)
-      if let problem = Selector.problem(in: bytes.span) {
-        throw CommandError(ElementFailure.badSelector(text, problem))
-      }
-      return .selector(parts(of: bytes))
-    }
-    if let text = arguments.element {
-      let found: (document: HTMLDocument, element: HTMLDocument.Node)?
-      do throws(HTMLProblem) {
-        found = try HTMLDocument.element(Array(text.utf8))
-      } catch {
-        throw CommandError(ElementFailure.unreadable("--element", error))
-      }
-      guard let found else { throw CommandError(ElementFailure.noElement(text)) }
-      return .element(SelectorMatcher(found.document, openElement: found.element), found.element)
-    }
-    guard let path = arguments.html else { return nil }
-    let file = try InputFile(path)
-    do throws(HTMLProblem) {
-      return .page(SelectorMatcher(try HTMLDocument(file.bytes)), text: file.bytes)
-    } catch {
-      throw CommandError(ElementFailure.unreadable(file.name, error))
-    }
-  }
-
   /// The texts between the commas of a selector, without the blanks around them.
-  static func parts(of selector: [UInt8]) -> Set<[UInt8]> {
+  public static func parts(of selector: [UInt8]) -> Set<[UInt8]> {
     guard let parsed = ParsedSelector(of: selector.span) else { return [] }
     return Set(
       parsed.alternatives.compactMap { complex in
@@ -51,16 +23,17 @@ enum ElementQuestion {
   }
 
   /// An element that a selector matches, or may.
-  struct Hit {
+  public struct Hit: Sendable {
     /// The index of the selector.
-    var selector: Int
-    /// nil where no element was asked for.
-    var element: HTMLDocument.Node?
-    var doubts: [SelectorDoubt] = []
+    public let selector: Int
+    /// The element; nil where no element was asked for.
+    public internal(set) var element: HTMLDocument.Node?
+    /// Why it is not known that the selector matches; none where it does.
+    public internal(set) var doubts: [SelectorDoubt] = []
   }
 
   /// Which of the selectors are meant, in the order of the elements of a page.
-  func hits(of selectors: [Selector]) -> [Hit] {
+  public func hits(of selectors: [Selector]) -> [Hit] {
     switch self {
     case .selector(let asked):
       return selectors.indices.filter { number in

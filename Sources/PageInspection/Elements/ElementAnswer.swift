@@ -1,40 +1,52 @@
 import ContentBlocker
 import Conversion
 import Documents
-import PageInspection
 
 /// Which filters hide what is asked about on a page, and which exceptions spare it.
-struct ElementAnswer {
+public struct ElementAnswer: Sendable {
   /// What becomes of the elements of a selector.
-  enum Outcome: String {
-    case hidden, spared
+  public enum Outcome: String, CaseIterable, Hashable, Sendable {
+    /// They are hidden.
+    case hidden
+    /// They would be, but for exceptions.
+    case spared
   }
 
   /// A selector of the lists, on this page.
-  struct Deed {
-    var selector: Selector
-    var outcome: Outcome
-    /// The list, and the rule of it.
-    var list: Blocklist
-    var rule: Int
+  public struct Deed: Sendable {
+    /// The selector as the rule has it.
+    public let selector: Selector
+    /// What becomes of its elements.
+    public let outcome: Outcome
+    /// The list of the rule.
+    public let list: Blocklist
+    /// The index of the rule in it; of several rules with the selector the first.
+    public let rule: Int
     /// The filters that hide; empty where a list has no source map.
-    var filters: [PlacedFilter]
+    public fileprivate(set) var filters: [PlacedFilter]
     /// The exceptions that spare; empty for what is hidden, and where they are not known.
-    var exceptions: [PlacedFilter]
+    public fileprivate(set) var exceptions: [PlacedFilter]
   }
 
   /// An element, or none where a selector was asked for, with what one selector does to it.
-  struct Finding {
-    var element: HTMLDocument.Node?
-    var deed: Deed
-    var doubts: [SelectorDoubt]
+  public struct Finding: Sendable {
+    /// The element; nil where a selector was asked for.
+    public let element: HTMLDocument.Node?
+    /// What the selector does.
+    public let deed: Deed
+    /// Why it is not known that the selector matches the element; none where it does.
+    public let doubts: [SelectorDoubt]
   }
 
-  let page: [UInt8]
-  let question: ElementQuestion
-  private(set) var findings: [Finding] = []
+  /// The URL of the page in the window.
+  public let page: [UInt8]
+  /// What was asked.
+  public let question: ElementQuestion
+  /// What was found, in the order of the elements of the page.
+  public private(set) var findings: [Finding] = []
 
-  init(
+  /// Asks lists about elements of the document that `description` loads.
+  public init(
     _ question: ElementQuestion, _ description: RequestDescription, _ lists: Blocklists,
     _ suffixes: PublicSuffixList
   ) {
@@ -121,7 +133,7 @@ struct ElementAnswer {
   private static let limit = 100
 
   /// How many elements are hidden, spared and unsure, each counted once.
-  var counts: (hidden: Int, spared: Int, undecided: Int) {
+  public var counts: (hidden: Int, spared: Int, undecided: Int) {
     var hidden: Set<HTMLDocument.Node> = []
     var spared: Set<HTMLDocument.Node> = []
     var undecided: Set<HTMLDocument.Node> = []

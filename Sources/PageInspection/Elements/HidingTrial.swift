@@ -1,6 +1,5 @@
 import ContentBlocker
 import Conversion
-import PageInspection
 
 /// Says what single filters do on a page: a list of these alone is converted, and judged like any other. So what a filter
 /// means is said by nobody but the converter.
