@@ -58,7 +58,7 @@ let package = Package(
         "TrackerRadar", "PageScript",
       ]),
     // WebKitGTK again, opened at run time, in a process that is shut in.
-    .target(name: "PageEngine", dependencies: ["Platform", "Conversion", "PageInspection"]),
+    .target(name: "PageEngine", dependencies: ["Platform", "ContentBlocker", "Documents", "Conversion", "TrackerRadar", "PageInspection"]),
     .target(
       name: "Protection",
       dependencies: [

@@ -25,9 +25,12 @@ public final class PageBrowser {
   /// - Parameters:
   ///   - command: what has this program call ``TrialServer/run(_:folder:)`` with the page; the folder is added to it.
   ///   - files: what it needs to read for that.
+  ///   - program: the program; nil for this one.
   ///   - hasNetwork: whether it shall reach the network.
   /// - Throws: When the machine lacks what is needed.
-  public init(command: [String], files: [String], hasNetwork: Bool) throws(BrowserProblem) {
+  public init(
+    command: [String], files: [String], program: String? = nil, hasNetwork: Bool
+  ) throws(BrowserProblem) {
     #if os(Linux)
       guard let wrapper = CurrentProcess.program("bwrap") else {
         throw .unavailable("there is no bwrap (bubblewrap) to shut the page in")
@@ -41,11 +44,12 @@ public final class PageBrowser {
       }
       do throws(SystemError) {
         let sandbox = Sandbox(folder: folder.path, readable: files, hasNetwork: hasNetwork)
+        let own = try CurrentProcess.executableFile()
         let (reading, writing) = try FileDescriptor.pipe()
         defer { try? reading.close() }
         process = try ChildProcess(
           wrapper,
-          arguments: sandbox.words(try CurrentProcess.executableFile(), command + [folder.path]),
+          arguments: sandbox.words(program ?? own, command + [folder.path]),
           variables: sandbox.variables,
           streams: [.descriptor(reading), .output(folder.file("output")), .output(folder.file("log"))])
         input = writing

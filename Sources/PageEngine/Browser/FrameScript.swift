@@ -1,3 +1,4 @@
+import ContentBlocker
 import Foundation
 
 /// What is run in each document of a tried page, in a world of its own: it says what the document asks for and what can be
@@ -19,7 +20,7 @@ struct FrameScript {
         const frame = location.href;
         const post = message => webkit.messageHandlers.\(Self.world).postMessage(JSON.stringify(message));
         new PerformanceObserver(list =>
-          post({frame, urls: list.getEntries().map(entry => entry.name)})
+          post({frame, loads: list.getEntries().map(entry => [entry.name, entry.initiatorType])})
         ).observe({type: 'resource', buffered: true});
         const canBeSeen = element =>
           getComputedStyle(element).visibility === 'visible'
@@ -50,8 +51,8 @@ struct FrameScript {
   /// What the script says.
   struct Message: Decodable {
     var frame: String
-    /// What the document has asked for.
-    var urls: [String]?
+    /// What the document has asked for: addresses, each with what asked, as `PerformanceResourceTiming` names it.
+    var loads: [[String]]?
     /// The number of the document, of which there can be several of one address.
     var number: Double?
     /// For each selector whether an element can be seen.
@@ -69,27 +70,45 @@ struct FrameScript {
 
   /// What the documents of a page have said.
   struct Answers {
-    /// The documents that asked for an address, by it.
-    private(set) var frames: [String: Set<String>] = [:]
+    /// By the address that was asked for.
+    private var askers: [String: Set<Asker>] = [:]
     private var visible: [Double: [Bool]] = [:]
-    private var documents: [(number: Double, isTop: Bool, document: ObservedDocument)] = []
+    private var documents: [(number: Double, document: ObservedDocument)] = []
 
     mutating func add(_ message: Message) {
-      for url in message.urls ?? [] { frames[url, default: []].insert(message.frame) }
+      for load in message.loads ?? [] where load.count == 2 {
+        askers[load[0], default: []].insert(Asker(frame: message.frame, kind: load[1]))
+      }
       if let number = message.number, let visible = message.visible { self.visible[number] = visible }
       if let number = message.number, let html = message.html {
-        let document = ObservedDocument(address: message.frame, html: html)
+        let document = ObservedDocument(
+          address: message.frame, isTop: message.isTop ?? false, html: html)
         if let known = documents.firstIndex(where: { $0.number == number }) {
           documents[known].document = document
         } else {
-          documents.append((number, message.isTop ?? false, document))
+          documents.append((number, document))
         }
       }
     }
 
+    private struct Asker: Hashable {
+      let frame: String
+      let kind: String
+    }
+
+    /// Says what asked for a load, where that is sure.
+    func complete(_ load: inout ObservedLoad) {
+      let askers = askers[load.url] ?? []
+      let frames = Set(askers.map(\.frame))
+      if frames.count == 1 { load.frame = frames.first }
+      // Nothing else tells a beacon from what scripts fetch.
+      if Set(askers.map(\.kind)) == ["beacon"] { load.kind = Request.Kind.beacon.rawValue }
+    }
+
     /// The documents in the order in which they came, that of the page first.
     var all: [ObservedDocument] {
-      (documents.filter(\.isTop) + documents.filter { !$0.isTop }).map(\.document)
+      let all = documents.map(\.document)
+      return all.filter(\.isTop) + all.filter { !$0.isTop }
     }
 
     /// Whether an element of a selector can be seen in any document, by the number of the selector.

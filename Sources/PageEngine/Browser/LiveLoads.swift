@@ -1,4 +1,7 @@
 #if os(Linux)
+  import ContentBlocker
+  import PageInspection
+
   /// What a page asks for of the web, as WebKit tells its program: what is blocked, and sockets, are not among it.
   struct LiveLoads {
     private(set) var loads: [ObservedLoad] = []
@@ -18,7 +21,7 @@
       var load = ObservedLoad(
         url: text(library.uriOfRequest(request)) ?? "", method: text(library.method(request)) ?? "GET",
         start: start.duration(to: .now).milliseconds)
-      load.destination = header("Sec-Fetch-Dest")
+      load.kind = header("Sec-Fetch-Dest").flatMap { Request.Kind(fetchDestination: Array($0.utf8))?.rawValue }
       load.referrer = header("Referer")
       loads.append(load)
       return loads.count - 1

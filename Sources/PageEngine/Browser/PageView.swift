@@ -67,6 +67,9 @@
       library.present(window)
     }
 
+    /// The address that it has now.
+    var address: String? { library.uri(view).map { String(cString: $0) } }
+
     /// Begins to load a page.
     func load(_ address: String) { library.load(view, address) }
 

@@ -16,6 +16,7 @@ struct ReplayLog: Sendable {
     let size: Int
     let redirect: String?
     let contentType: String?
+    let cookiesSet: Int
   }
 
   private let start = ContinuousClock.now
@@ -36,6 +37,7 @@ struct ReplayLog: Sendable {
     entries[number].answer = Answer(
       duration: start.duration(to: .now) - entries[number].start, status: answer.status,
       size: answer.body.count, redirect: answer.value(of: "location"),
-      contentType: answer.value(of: "content-type"))
+      contentType: answer.value(of: "content-type"),
+      cookiesSet: answer.headers.count { $0.name.lowercased() == "set-cookie" })
   }
 }

@@ -1,3 +1,5 @@
+import ContentBlocker
+import PageInspection
 import Platform
 
 /// A request of the browser.
@@ -15,6 +17,17 @@ struct ReplayRequest: Sendable {
     fields = head.fields
     isWebSocket = head.value(of: "upgrade")?.lowercased() == "websocket"
     url = Self.url(origin, head.target, isWebSocket: isWebSocket)
+  }
+
+  /// Whether it only asks what another may.
+  var isPreflight: Bool { method == "OPTIONS" && value(of: "access-control-request-method") != nil }
+
+  /// What asks for it; nil where that is not known.
+  var kind: Request.Kind? {
+    if isWebSocket { return .websocket }
+    if value(of: "ping-to") != nil { return .ping }
+    if value(of: "accept") == "text/event-stream" { return .other }
+    return value(of: "sec-fetch-dest").flatMap { Request.Kind(fetchDestination: Array($0.utf8)) }
   }
 
   /// The value of a field, by its name in lower case.

@@ -10,7 +10,7 @@ struct ReplaySite: Sendable {
   func answer(to request: ReplayRequest) -> ReplayAnswer {
     if request.isWebSocket { return socket(request) }
     let origin = request.value(of: "origin")
-    if request.method == "OPTIONS", request.value(of: "access-control-request-method") != nil {
+    if request.isPreflight {
       return ReplayAnswer(status: 204, headers: Self.permissions(origin, request), body: [])
     }
     guard let saved = page.answer(to: Array(request.url.utf8)) else {

@@ -6,6 +6,8 @@ public struct PageObservation: Codable, Hashable, Sendable {
   public var engine: String
   /// What became of the page.
   public var outcome: Outcome
+  /// The address of the page in the end, after all redirects; nil where nothing came.
+  public var page: String?
   /// What was asked for, in order.
   public var loads: [ObservedLoad] = []
   /// What WebKit says that it blocked, in order, each as often as it says so.
@@ -40,14 +42,16 @@ public struct ObservedLoad: Codable, Hashable, Sendable {
   public var url: String
   /// The method of HTTP.
   public var method: String
-  /// What it is for, in the words of `Sec-Fetch-Dest`.
-  public var destination: String?
+  /// What asks for it, in the words of `Request.Kind`; nil where that is not known.
+  public var kind: String?
   /// What was sent as `Referer`.
   public var referrer: String?
   /// The address of the document that asked; nil where that is not known.
   public var frame: String?
   /// How many cookies were sent.
-  public var cookies = 0
+  public var cookiesSent = 0
+  /// How many came.
+  public var cookiesSet = 0
   /// When it was asked for, in milliseconds after the start.
   public var start: Double
   /// How long the answer took, in milliseconds; nil while there was none.
@@ -74,6 +78,8 @@ public struct BlockedLoad: Codable, Hashable, Sendable {
 public struct ObservedDocument: Codable, Hashable, Sendable {
   /// Its address.
   public var address: String
+  /// Whether it is that of the page, or of a popup, and not of a frame.
+  public var isTop: Bool
   /// It as HTML.
   public var html: String
 }

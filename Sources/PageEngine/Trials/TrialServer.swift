@@ -114,11 +114,11 @@
         case .loading: .timeout
         }
       var observation = PageObservation(engine: library.version, outcome: outcome)
-      observation.loads = replay.map { $0.requests.entries.map(ObservedLoad.init) } ?? view.loads.loads
-      for index in observation.loads.indices {
-        let frames = view.answers.frames[observation.loads[index].url] ?? []
-        if frames.count == 1 { observation.loads[index].frame = frames.first }
-      }
+      observation.page = view.address
+      observation.loads =
+        replay.map { $0.requests.entries.filter { !$0.request.isPreflight }.map(ObservedLoad.init) }
+        ?? view.loads.loads
+      for index in observation.loads.indices { view.answers.complete(&observation.loads[index]) }
       let log = (try? FileDescriptor.contents(of: exchange.log, atMost: Self.maximumLog)) ?? []
       let console = ConsoleLog(String(decoding: log.dropFirst(read), as: UTF8.self))
       read = log.count
@@ -149,12 +149,12 @@
     init(_ entry: ReplayLog.Entry) {
       let request = entry.request
       self.init(url: request.url, method: request.method, start: entry.start.milliseconds)
-      destination = request.value(of: "sec-fetch-dest")
+      kind = request.kind?.rawValue
       referrer = request.value(of: "referer")
-      cookies = request.value(of: "cookie").map { $0.split(separator: ";").count } ?? 0
+      cookiesSent = request.value(of: "cookie").map { $0.split(separator: ";").count } ?? 0
       guard let answer = entry.answer else { return }
       (duration, status, size) = (answer.duration.milliseconds, answer.status, answer.size)
-      (redirect, contentType) = (answer.redirect, answer.contentType)
+      (redirect, contentType, cookiesSet) = (answer.redirect, answer.contentType, answer.cookiesSet)
     }
   }
 #endif

@@ -64,10 +64,12 @@ public struct PageArchive: Sendable {
       }
       let recording = entry.recording
       var load = RecordedLoad(
-        description: pages.description(of: entry, at: index), frameSource: .assumed, entry: index,
-        start: recording.start.map { $0 - first }, duration: recording.duration, size: recording.size,
-        status: recording.status, failure: recording.failure, redirect: entry.redirect,
-        cookiesSent: recording.cookiesSent, cookiesSet: recording.cookiesSet)
+        entry: index, pages.description(of: entry, at: index), frameSource: .assumed)
+      load.start = recording.start.map { $0 - first }
+      (load.duration, load.size) = (recording.duration, recording.size)
+      (load.status, load.failure) = (recording.status, recording.failure)
+      load.redirect = entry.redirect
+      (load.cookiesSent, load.cookiesSet) = (recording.cookiesSent, recording.cookiesSet)
       frames.place(&load, of: entry)
       loads.append(load)
     }

@@ -25,6 +25,12 @@ public struct RecordedLoad: Hashable, Sendable {
   /// How many came.
   public var cookiesSet: Int
 
+  /// A load of which only this is known: its place among others, and what it is.
+  public init(entry: Int, _ description: RequestDescription, frameSource: FrameSource) {
+    (self.entry, self.description, self.frameSource) = (entry, description, frameSource)
+    (cookiesSent, cookiesSet) = (0, 0)
+  }
+
   /// How it is known which document asks for a load.
   public enum FrameSource: String, Hashable, Sendable, CaseIterable {
     /// Nothing says that it is another than that of the page.

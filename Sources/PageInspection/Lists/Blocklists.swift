@@ -24,6 +24,9 @@ public struct Blocklist: Sendable {
     self.options = options
   }
 
+  /// Whether exceptions can be added to it: it was converted here.
+  public var canGrow: Bool { options != nil }
+
   /// A rule of the list, by its index.
   public func rule(_ index: Int) -> Rule { evaluator.list.rules[index] }
 }

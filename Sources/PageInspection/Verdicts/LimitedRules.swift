@@ -1,6 +1,5 @@
 import ContentBlocker
 import Conversion
-import FilterSyntax
 
 /// The rules of a list that hide on fewer pages than their filters say, because exceptions are part of their conditions.
 ///
@@ -60,7 +59,7 @@ struct LimitedRules: Sendable {
     func spares(_ exception: SourceMap.Filter, _ filter: SourceMap.Filter) -> Bool {
       !converter.hides([filter.text, exception.text], on: request)
     }
-    let limits = Dictionary(grouping: origin.limits, by: Self.selector)
+    let limits = Dictionary(grouping: origin.limits, by: { ExceptionLine.selector(of: $0.text) })
     // What holds for whole pages holds for all filters of the rule.
     if let limits = limits[nil] {
       let number = self.number(ofPages: limits, converter)
@@ -72,7 +71,7 @@ struct LimitedRules: Sendable {
       return exceptions.isEmpty ? [] : [(origin.filters, exceptions)]
     }
     return origin.filters.compactMap { filter in
-      guard let own = limits[Self.selector(of: filter)], hides(filter) else { return nil }
+      guard let own = limits[ExceptionLine.selector(of: filter.text)], hides(filter) else { return nil }
       let exceptions = own.filter { spares($0, filter) }
       return exceptions.isEmpty ? nil : ([filter], exceptions)
     }
@@ -92,16 +91,5 @@ struct LimitedRules: Sendable {
         return rule
       })
     return ofPages.count - 1
-  }
-
-  /// The selector of a hiding filter or of an exception to such; nil for other filters.
-  private static func selector(of filter: SourceMap.Filter) -> [UInt8]? {
-    let list = FilterList(bytes: Array(filter.text.utf8))
-    for line in list.lines {
-      if case .cosmetic(let filter) = line.content {
-        return [UInt8](list.bytes.span.extracting(filter.body.indices))
-      }
-    }
-    return nil
   }
 }

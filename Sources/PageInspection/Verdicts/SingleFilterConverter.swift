@@ -41,6 +41,11 @@ package struct SingleFilterConverter: Sendable {
     convert(lines).contains { !RuleListEvaluator($0.rules).decide(request).hiding.isEmpty }
   }
 
+  /// Whether these filters block a load.
+  func blocks(_ lines: [String], on request: Request) -> Bool {
+    convert(lines).contains { RuleListEvaluator($0.rules).decide(request).isBlocked }
+  }
+
   private func convert(_ lines: [String]) -> [(rules: RuleList, filters: MappedFilters?)] {
     let source = Source(name: "", bytes: Array(lines.joined(separator: "\n").utf8))
     // Without a limit nothing is thrown.

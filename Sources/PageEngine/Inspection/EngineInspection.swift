@@ -1,0 +1,110 @@
+import ContentBlocker
+import Conversion
+import Foundation
+import PageInspection
+import TrackerRadar
+
+/// What lists do with a page in a browser: it is loaded without lists and with them.
+public struct EngineInspection: Sendable {
+  /// All that the page asked for without lists, and what the lists do with it.
+  public let inspection: PageInspection
+  /// For each load of ``inspection`` what became of it with the lists.
+  public let fates: [Fate]
+  /// What was seen without lists.
+  public let without: PageObservation
+  /// What was seen with them.
+  public let with: PageObservation
+  /// The errors of the console that there are only with the lists.
+  public let errors: [NewError]
+
+  /// What became of a load when the page had the lists.
+  public enum Fate: String, Hashable, Sendable, CaseIterable {
+    /// WebKit says that it blocked it.
+    case blocked
+    /// It was loaded.
+    case loaded
+    /// The page did not ask for it.
+    case notAsked = "not asked for"
+  }
+
+  /// An error of the console that there is only with the lists.
+  public struct NewError: Hashable, Sendable {
+    /// As WebKit writes it.
+    public let text: String
+    /// The blocked loads that explain it, as indices into those of the inspection.
+    public let causes: [Int]
+  }
+
+  /// Loads a page twice.
+  ///
+  /// - Parameters:
+  ///   - page: the page that is loaded.
+  ///   - trial: what is to be found out of it; its lists are not used.
+  ///   - observe: loads it once.
+  ///   - filterLimit: How many filters of a rule are named.
+  /// - Throws: what `observe` throws.
+  public init<Failure: Error>(
+    _ page: TriedPage, _ trial: PageTrial, _ lists: Blocklists, _ suffixes: PublicSuffixList,
+    trackers: TrackerData? = nil, filterLimit: Int = .max,
+    observe: (PageTrial) throws(Failure) -> PageObservation
+  ) throws(Failure) {
+    var trial = trial
+    trial.lists = []
+    without = try observe(trial)
+    trial.lists = lists.encoded
+    with = try observe(trial)
+    inspection = PageInspection(
+      without.recordedLoads(of: Array(page.address.utf8)), left: 0, lists, suffixes, trackers: trackers,
+      filterLimit: filterLimit)
+    let seen = Seen(with)
+    fates = inspection.requests.map { seen.fate(of: $0) }
+    let known = Set(without.errors)
+    let causes = ErrorCauses(page, inspection.requests)
+    errors = with.errors.filter { !known.contains($0) }.map { NewError(text: $0, causes: causes.of($0)) }
+  }
+
+  /// The loads with which WebKit did what was not expected, as indices into those of the inspection.
+  public var disagreements: [Int] {
+    fates.indices.filter { index in
+      switch (fates[index], inspection.requests[index].verdict.isBlocked) {
+      case (.blocked, false), (.loaded, true): true
+      case (.blocked, true), (.loaded, false), (.notAsked, _): false
+      }
+    }
+  }
+
+  private struct Seen {
+    private let loaded: Set<String>
+    private let blocked: Set<String>
+
+    init(_ observation: PageObservation) {
+      loaded = Set(observation.loads.map { Self.key($0.url) })
+      blocked = Set(observation.blocked.map { Self.key($0.url) })
+    }
+
+    func fate(of request: InspectedRequest) -> Fate {
+      let url = Self.key(String(decoding: request.load.description.url, as: UTF8.self))
+      switch (loaded.contains(url), blocked.contains(url)) {
+      case (false, true): return .blocked
+      case (true, false): return .loaded
+      case (false, false): return .notAsked
+      // One address for several things: which of them it was is not told.
+      case (true, true): return request.verdict.isBlocked ? .blocked : .loaded
+      }
+    }
+
+    /// Lists make `http` `https`, and what is seen has no fragments.
+    private static func key(_ url: String) -> String {
+      let url = url.prefix { $0 != "#" }
+      for scheme in ["http:", "ws:"] where url.hasPrefix(scheme) {
+        return scheme.dropLast() + "s" + url.dropFirst(scheme.count - 1)
+      }
+      return String(url)
+    }
+  }
+}
+
+extension Blocklists {
+  /// The lists as WebKit gets them.
+  var encoded: [Data] { lists.map { Data($0.evaluator.list.encodedJSON()) } }
+}

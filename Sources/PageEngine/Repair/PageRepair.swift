@@ -1,0 +1,129 @@
+import ContentBlocker
+import Conversion
+import Documents
+import PageInspection
+
+/// Finds the exceptions that make a page whole that lists break, by trying it in a browser.
+public struct PageRepair {
+  /// What came of it.
+  public enum Outcome: Sendable {
+    /// With the lists all is as it is expected.
+    case notBroken
+    /// Without any list it is not as it is expected either.
+    case brokenWithoutLists
+    /// The exceptions, with which it is as expected, and without any one of which it is not.
+    case repaired([RepairCandidate])
+    /// Nothing that exceptions can undo makes it whole.
+    case beyondRepair
+  }
+
+  /// What came of it.
+  public let outcome: Outcome
+  /// All that filters did on the page that exceptions can undo.
+  public private(set) var candidates: RepairCandidates
+  /// How often the page was loaded.
+  public let loads: Int
+  /// What was seen without lists, and with them.
+  public let without: PageObservation
+  /// What was seen with the lists as they are; nil where it was not tried.
+  public let with: PageObservation?
+
+  /// Looks for them.
+  ///
+  /// - Parameters:
+  ///   - trial: what is to be found out of the page; its lists are not used.
+  ///   - lists: the lists with some more filters.
+  ///   - observe: loads the page once.
+  ///   - holds: whether all is as it is expected, given what was seen without lists.
+  /// - Throws: what `lists` and `observe` throw.
+  public init<Failure: Error>(
+    _ trial: PageTrial, _ suffixes: PublicSuffixList,
+    lists: ([String]) throws(Failure) -> Blocklists,
+    observe: (PageTrial) throws(Failure) -> PageObservation,
+    holds: (_ seen: PageObservation, _ without: PageObservation) -> Bool
+  ) throws(Failure) {
+    var run = Run(trial: trial, suffixes: suffixes)
+    let without = try run.observe(nil, readsDocuments: true, observe)
+    self.without = without
+    let plain = try lists([])
+    candidates = RepairCandidates(plain, suffixes)
+    guard holds(without, without) else {
+      (outcome, with, loads) = (.brokenWithoutLists, nil, run.loads)
+      return
+    }
+    let with = try run.observe(plain, readsDocuments: true, observe)
+    self.with = with
+    guard !holds(with, without) else {
+      (outcome, loads) = (.notBroken, run.loads)
+      return
+    }
+    candidates.add(without, suffixes)
+    candidates.add(with, suffixes)
+    var known: [Set<Int>: Bool] = [[]: false]
+    while true {
+      var search = RepairSearch(known)
+      let all = candidates.all
+      var last: PageObservation?
+      func holdsWithout(_ set: Set<Int>) throws(Failure) -> Bool {
+        let seen = try run.observe(
+          try lists(set.sorted().map { all[$0].exception }), readsDocuments: set.count == all.count, observe)
+        last = seen
+        return holds(seen, without)
+      }
+      if let found = try search.smallest(of: all.count, holdsWithout),
+        try search.isMinimal(found, holdsWithout)
+      {
+        (outcome, loads) = (.repaired(found.map { all[$0] }), run.loads)
+        return
+      }
+      // What is let through may ask for more, which was not asked for without lists.
+      if let last { candidates.add(last, suffixes) }
+      known = search.results
+      guard candidates.all.count > all.count else {
+        (outcome, loads) = (.beyondRepair, run.loads)
+        return
+      }
+    }
+  }
+
+  private struct Run {
+    let trial: PageTrial
+    let suffixes: PublicSuffixList
+    private(set) var loads = 0
+
+    init(trial: PageTrial, suffixes: PublicSuffixList) { (self.trial, self.suffixes) = (trial, suffixes) }
+
+    mutating func observe<Failure: Error>(
+      _ lists: Blocklists?, readsDocuments: Bool, _ observe: (PageTrial) throws(Failure) -> PageObservation
+    ) throws(Failure) -> PageObservation {
+      loads += 1
+      var trial = trial
+      trial.lists = lists?.encoded ?? []
+      trial.readsDocuments = readsDocuments
+      return try observe(trial)
+    }
+  }
+}
+
+extension RepairCandidates {
+  /// Adds what was done with what was seen.
+  fileprivate mutating func add(_ seen: PageObservation, _ suffixes: PublicSuffixList) {
+    let address = Array((seen.page ?? "").utf8)
+    guard RequestDescription.isURL(address) else { return }
+    let loads = seen.recordedLoads(of: address).map(\.description)
+    let known = Set(loads.map(\.url))
+    // Of what was blocked nothing else is known.
+    let blocked = seen.blocked.map { RequestDescription(url: Array($0.url.utf8), page: Array($0.page.utf8)) }
+    add(loads + blocked.filter { !known.contains($0.url) && RequestDescription.isURL($0.url) })
+    for document in seen.documents where !document.html.isEmpty {
+      let text = Array(document.html.utf8)
+      let url = Array(document.address.utf8)
+      guard RequestDescription.isURL(url), let read = try? HTMLDocument(text) else { continue }
+      let isPage = document.isTop
+      add(
+        read, text: text,
+        loadedBy: RequestDescription(
+          url: url, page: isPage ? url : address, kind: isPage ? .document : .subdocument))
+    }
+  }
+}

@@ -1,0 +1,50 @@
+import ContentBlocker
+import PageInspection
+
+extension PageObservation {
+  /// What was asked for, as loads that lists are asked about. Popups are opened by the page, and are pages themselves.
+  ///
+  /// - Parameter address: that of the page.
+  public func recordedLoads(of address: [UInt8]) -> [RecordedLoad] {
+    var page = address
+    var popups: [String: [UInt8]] = [:]
+    var recorded: [RecordedLoad] = []
+    var isBegun = false
+    for (number, load) in loads.enumerated() {
+      let url = Array(load.url.utf8)
+      func add(_ description: RequestDescription) {
+        recorded.append(RecordedLoad(description, load, number: number))
+      }
+      let kind = load.kind.flatMap(Request.Kind.init(rawValue:))
+      switch kind {
+      case .document where !isBegun || recorded.last?.redirect != nil && recorded.allSatisfy(\.isOfPage):
+        isBegun = true
+        page = url
+        add(RequestDescription(url: url, page: url, kind: .document))
+      case .document:
+        add(RequestDescription(url: url, page: page, kind: .popup))
+        add(RequestDescription(url: url, page: url, kind: .document))
+        popups[load.url] = url
+      case .subdocument, .script, .stylesheet, .image, .font, .media, .xmlhttprequest, .websocket, .ping,
+        .beacon, .object, .popup, .other, nil:
+        let own = load.frame.flatMap { popups[$0] } ?? page
+        let frame = load.frame.map { Array($0.utf8) }.flatMap { $0 == own || !RequestDescription.isURL($0) ? nil : $0 }
+        add(RequestDescription(url: url, page: own, frame: frame, kind: kind))
+      }
+    }
+    return recorded
+  }
+}
+
+extension RecordedLoad {
+  fileprivate init(_ description: RequestDescription, _ load: ObservedLoad, number: Int) {
+    self.init(entry: number, description, frameSource: load.frame == nil ? .assumed : .recorded)
+    start = Int(load.start * 1000)
+    duration = load.duration.map { Int($0 * 1000) }
+    (size, status) = (load.size, load.status)
+    redirect = load.redirect.map { Array($0.utf8) }
+    (cookiesSent, cookiesSet) = (load.cookiesSent, load.cookiesSet)
+  }
+
+  fileprivate var isOfPage: Bool { description.kind == .document }
+}
