@@ -24,6 +24,10 @@ public struct RecordedLoad: Hashable, Sendable {
   public var cookiesSent: Int
   /// How many came.
   public var cookiesSet: Int
+  /// Of a saved page: whether it is only made if the page uses what a style sheet says.
+  public var isConditional = false
+  /// Of a saved page: whether the URL is that of a file beside the page, which was written in the place of another.
+  public var hasLostAddress = false
 
   /// How it is known which document asks for a load.
   public enum FrameSource: String, Hashable, Sendable, CaseIterable {

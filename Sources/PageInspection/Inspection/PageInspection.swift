@@ -22,14 +22,23 @@ public struct PageInspection: Sendable {
     _ archive: PageArchive, _ lists: Blocklists, _ suffixes: PublicSuffixList, trackers: TrackerData? = nil,
     filterLimit: Int = .max
   ) {
+    self.init(
+      archive.loads, left: archive.left, lists, suffixes, trackers: trackers, filterLimit: filterLimit)
+  }
+
+  /// Judges loads, of which `left` are left out.
+  init(
+    _ loads: [RecordedLoad], left: Int, _ lists: Blocklists, _ suffixes: PublicSuffixList,
+    trackers: TrackerData?, filterLimit: Int
+  ) {
     var judge = RequestJudge(lists, suffixes, filterLimit: filterLimit)
     let owners = trackers.map(RequestOwners.init)
-    requests = archive.loads.map { load in
+    requests = loads.map { load in
       let verdict = judge.verdict(on: load.description)
       let owner = owners?.owner(of: SerializedURL(load.description.url).host)
       return InspectedRequest(load: load, verdict: verdict, owner: owner)
     }
-    left = archive.left
+    self.left = left
     totals = InspectionTotals(requests, hasOwners: trackers != nil)
   }
 }
