@@ -129,6 +129,10 @@ extension CommandTable {
       "page", "URL", of: [.match], sets: \.match.page, expected: "a URL", absent: "none",
       help: "The page that is open in the window"),
     .text(
+      "page", "URL", of: [.inspect], sets: \.inspect.page, expected: "a URL",
+      absent: "what stands in the page",
+      help: "The URL of a saved page, where the browser that saved it did not write it into it"),
+    .text(
       "url", "URL", of: [.match], sets: \.match.url, expected: "a URL", absent: "none",
       help: "What the page loads; without it, the load is that of the page"),
     .choice(

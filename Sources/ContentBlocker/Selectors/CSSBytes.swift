@@ -1,16 +1,16 @@
 /// The character classes of CSS tokens, on UTF-8 bytes. Every byte of a non-ASCII character is a name byte:
 /// WebKit takes all of U+0080 and above in names (measured on all of the basic plane).
 extension UInt8 {
-  var isCSSSpace: Bool { self == 0x20 || (self >= 0x09 && self <= 0x0D && self != 0x0B) }
-  var isCSSLineBreak: Bool { self == 0x0A || self == 0x0C || self == 0x0D }
+  package var isCSSSpace: Bool { self == 0x20 || (self >= 0x09 && self <= 0x0D && self != 0x0B) }
+  package var isCSSLineBreak: Bool { self == 0x0A || self == 0x0C || self == 0x0D }
   var isCSSNameStart: Bool { isLetter || self == UInt8(ascii: "_") || self >= 0x80 }
-  var isCSSName: Bool { isCSSNameStart || isDigit || self == UInt8(ascii: "-") }
+  package var isCSSName: Bool { isCSSNameStart || isDigit || self == UInt8(ascii: "-") }
 }
 
 extension Span<UInt8> {
   /// Whether a backslash at the offset is an escape. At the end it is not, here: CSS would make it
   /// U+FFFD, and in a group of selectors it would escape the comma.
-  func isCSSEscape(_ offset: Int) -> Bool {
+  package func isCSSEscape(_ offset: Int) -> Bool {
     byte(offset) == UInt8(ascii: "\\") && offset + 1 < count && !byte(offset + 1).isCSSLineBreak
   }
 
@@ -26,7 +26,7 @@ extension Span<UInt8> {
   }
 
   /// The end of the name, or rest of a name, which starts at the offset.
-  func endOfCSSName(_ start: Int) -> Int {
+  package func endOfCSSName(_ start: Int) -> Int {
     var offset = start
     while offset < count {
       if self[offset].isCSSName {
@@ -41,7 +41,7 @@ extension Span<UInt8> {
   }
 
   /// The end of the escape at the offset: up to six hexadecimal digits and one space, or one character.
-  func endOfCSSEscape(_ start: Int) -> Int {
+  package func endOfCSSEscape(_ start: Int) -> Int {
     var offset = start + 1
     guard byte(offset).isHexDigit else { return offset + 1 }
     while offset < start + 7, byte(offset).isHexDigit { offset += 1 }
@@ -60,10 +60,12 @@ extension Span<UInt8> {
   }
 
   /// The name, or the text of a string, in the range with its escapes resolved, in lower case.
-  func unescapedCSSName(_ range: Range<Int>) -> [UInt8] { unescapedCSSText(range).map(\.asciiLowercased) }
+  package func unescapedCSSName(_ range: Range<Int>) -> [UInt8] {
+    unescapedCSSText(range).map(\.asciiLowercased)
+  }
 
   /// The name, or the text of a string, in the range with its escapes resolved, as UTF-8.
-  func unescapedCSSText(_ range: Range<Int>) -> [UInt8] {
+  package func unescapedCSSText(_ range: Range<Int>) -> [UInt8] {
     var text: [UInt8] = []
     var offset = range.lowerBound
     while offset < range.upperBound {

@@ -24,6 +24,10 @@ public struct RecordedLoad: Hashable, Sendable {
   public var cookiesSent: Int
   /// How many came.
   public var cookiesSet: Int
+  /// Of a saved page: whether it is only made if the page uses what a style sheet says.
+  public var isConditional = false
+  /// Of a saved page: whether the URL is that of a file beside the page, which was written in the place of another.
+  public var hasLostAddress = false
 
   /// A load of which only this is known: its place among others, and what it is.
   public init(entry: Int, _ description: RequestDescription, frameSource: FrameSource) {

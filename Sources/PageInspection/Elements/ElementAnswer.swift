@@ -40,6 +40,8 @@ public struct ElementAnswer: Sendable {
 
   /// The URL of the page in the window.
   public let page: [UInt8]
+  /// The URL of the frame whose document it is; nil where it is that of the page.
+  public let frame: [UInt8]?
   /// What was asked.
   public let question: ElementQuestion
   /// What was found, in the order of the elements of the page.
@@ -54,6 +56,7 @@ public struct ElementAnswer: Sendable {
     let verdict = judge.verdict(on: description)
     let fates = Fates(verdict)
     page = verdict.request.topURL
+    frame = description.kind == .document ? nil : verdict.request.url
     self.question = question
     var trial = HidingTrial(verdict.request)
     // A selector that several rules have is that of several places.

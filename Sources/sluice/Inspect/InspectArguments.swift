@@ -2,8 +2,10 @@ import Conversion
 
 /// What `sluice inspect` is asked for.
 struct InspectArguments: Sendable {
-  /// The archive, then the lists.
+  /// The archive or the saved page, then the lists.
   var operands: [String] = []
+  /// The URL of a saved page; nil for that which stands in it.
+  var page: String?
   /// The public suffix list; nil for the system's.
   var suffixes: String?
   var sourceMaps: [String] = []

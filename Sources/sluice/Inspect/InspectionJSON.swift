@@ -7,7 +7,10 @@ struct InspectionJSON {
   /// Whether the selectors of rules are written.
   let isWhole: Bool
 
-  func write(_ inspection: PageInspection, suffixes: String, to console: Console) throws(CommandError) {
+  /// - Parameter documents: Those of a saved page, of whose elements a line each is written behind the loads.
+  func write(
+    _ inspection: PageInspection, documents: [InspectedDocument] = [], suffixes: String, to console: Console
+  ) throws(CommandError) {
     var json = JSONWriter(.hidden)
     for request in inspection.requests {
       append(request, to: &json)
@@ -16,7 +19,15 @@ struct InspectionJSON {
         json.removeAll()
       }
     }
-    json.line("summary") { append(inspection.totals, left: inspection.left, suffixes: suffixes, to: &$0) }
+    for document in documents { ElementJSON().append(document.answer, to: &json) }
+    json.line("summary") { json in
+      append(inspection.totals, left: inspection.left, suffixes: suffixes, to: &json)
+      guard !documents.isEmpty else { return }
+      json.add("documents", objects: documents) { json, document in
+        json.add("url", document.frame ?? document.answer.page)
+        ElementJSON().append(document.answer.counts, to: &json)
+      }
+    }
     try console.write(json.bytes)
   }
 
@@ -27,6 +38,8 @@ struct InspectionJSON {
       json.add("outcome", request.outcome.rawValue)
       json.add("party", request.verdict.request.party == .firstParty ? "first" : "third")
       if load.description.frame != nil { json.add("frameSource", load.frameSource.rawValue) }
+      if load.isConditional { json.add("conditional", true) }
+      if load.hasLostAddress { json.add("lostAddress", true) }
       if let owner = request.owner { json.add("owner", owner) }
       if let start = load.start { json.add("start", .microseconds(start)) }
       if let duration = load.duration { json.add("duration", .microseconds(duration)) }

@@ -60,6 +60,8 @@ enum InspectionWords {
       let how = load.frameSource == .guessed ? ", as far as can be told" : ""
       remarks.append("in the frame \(shown(frame))\(how)")
     }
+    if load.isConditional { remarks.append("named in a style sheet: loaded if the page uses it") }
+    if load.hasLostAddress { remarks.append("saved beside the page: its own URL is not known") }
     if let owner = request.owner { remarks.append("of \(DisplayText.escaping(owner))") }
     if verdict.blocksCookies, !verdict.isBlocked {
       remarks.append(

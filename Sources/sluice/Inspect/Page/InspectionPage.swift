@@ -9,6 +9,7 @@ import PageInspection
 /// the boxes work by the style sheet alone; its one script is the search.
 struct InspectionPage {
   private let inspection: PageInspection
+  private let documents: [InspectedDocument]
   private let name: String
   private let lists: [String]
   private let suffixes: String
@@ -16,10 +17,15 @@ struct InspectionPage {
   private let end: Int?
 
   /// - Parameters:
-  ///   - name: What the archive is called.
+  ///   - documents: Those of a saved page.
+  ///   - name: What the archive or the saved page is called.
   ///   - lists: The names of the rule lists.
   ///   - suffixes: Where the public suffixes are from.
-  init(_ inspection: PageInspection, name: String, lists: [String], suffixes: String) {
+  init(
+    _ inspection: PageInspection, documents: [InspectedDocument] = [], name: String, lists: [String],
+    suffixes: String
+  ) {
+    self.documents = documents
     (self.inspection, self.name, self.lists, self.suffixes) = (inspection, name, lists, suffixes)
     end = inspection.requests.compactMap { request in
       request.load.start.map { $0 + (request.load.duration ?? 0) }
@@ -48,6 +54,9 @@ struct InspectionPage {
         html.element(.main) { html in
           addNumbers(to: &html)
           addRequests(to: &html)
+          for (number, document) in documents.enumerated() {
+            InspectionElements(answer: document.answer, number: number).add(to: &html)
+          }
           InspectionTables(totals: inspection.totals).add(to: &html)
         }
         html.element(.footer) { html in

@@ -8,6 +8,23 @@ import PageInspection
 struct ElementJSON {
   func render(_ answer: ElementAnswer) -> [UInt8] {
     var json = JSONWriter(.hidden)
+    append(answer, to: &json)
+    json.line("summary") { json in
+      json.add("findings", answer.findings.count)
+      if case .page = answer.question { append(answer.counts, to: &json) }
+    }
+    return json.bytes
+  }
+
+  /// Appends how many elements there are of each outcome.
+  func append(_ counts: (hidden: Int, spared: Int, undecided: Int), to json: inout JSONWriter) {
+    json.add("hidden", counts.hidden)
+    json.add("spared", counts.spared)
+    json.add("undecided", counts.undecided)
+  }
+
+  /// Appends the findings, a line each.
+  func append(_ answer: ElementAnswer, to json: inout JSONWriter) {
     var lines: [Int: Int] = [:]
     var document: HTMLDocument?
     switch answer.question {
@@ -21,6 +38,7 @@ struct ElementJSON {
     for finding in answer.findings {
       json.object { json in
         json.add("page", answer.page)
+        if let frame = answer.frame { json.add("frame", frame) }
         if let document, let element = finding.element {
           json.add("element", ElementDisplay(document: document).tag(element))
           if let line = lines[document.offset(of: element)] { json.add("line", line) }
@@ -39,16 +57,6 @@ struct ElementJSON {
       }
       json.endLine()
     }
-    let counts = answer.counts
-    json.line("summary") { json in
-      json.add("findings", answer.findings.count)
-      if case .page = answer.question {
-        json.add("hidden", counts.hidden)
-        json.add("spared", counts.spared)
-        json.add("undecided", counts.undecided)
-      }
-    }
-    return json.bytes
   }
 
   private func append(_ name: StaticString, _ filters: [PlacedFilter], to json: inout JSONWriter) {

@@ -70,7 +70,7 @@ struct ElementText {
     let all = Set(answer.findings.compactMap(\.element)).count
     if shown < all { text += "and \(Format.counted(all - shown, "more element")); --all shows them\n" }
     let counts = answer.counts
-    let page = DisplayText.escaping(String(decoding: answer.page, as: UTF8.self))
+    let page = DisplayText.escaping(String(decoding: answer.frame ?? answer.page, as: UTF8.self))
     text +=
       (text.isEmpty ? "" : "\n")
       + "\(page): \(Format.counted(counts.hidden, "element")) hidden, \(Format.grouped(counts.spared)) spared by exceptions,"

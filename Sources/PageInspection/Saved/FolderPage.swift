@@ -1,0 +1,100 @@
+import ContentBlocker
+import Platform
+
+/// A page that a browser saved: a file of HTML, and what it loads in a folder beside it. Nothing outside of the folder that
+/// the page stands in is read, and no link in it is followed.
+public struct FolderPage: SavedPage {
+  /// The address of the page.
+  public let address: [UInt8]
+  /// The HTML of the page.
+  public let document: [UInt8]
+  private let folder: Directory?
+  /// The names that the folder of the page's own files can have.
+  private let ownNames: [FileName]
+
+  /// The most bytes of a file that is an answer.
+  public static let maximumFileSize = 1 << 26
+
+  /// A page.
+  ///
+  /// - Parameters:
+  ///   - document: The bytes of the file.
+  ///   - path: Where it stands; nil for a page that has nothing beside it.
+  ///   - address: A URL of the web; nil for that which browsers write into what they save.
+  /// - Throws: When the address is not known, or is none.
+  public init(
+    _ document: [UInt8], at path: String?, address: [UInt8]? = nil
+  ) throws(SavedPageProblem) {
+    guard let address = address ?? Self.address(in: document) else { throw .noAddress }
+    guard ArchiveEntry.isOfTheWeb(address) else { throw .notOfTheWeb(address) }
+    self.document = document
+    self.address = SerializedURL(address).withoutFragment
+    folder = path.flatMap { try? Directory(Path.folder(of: $0)) }
+    let stem = path.map { Self.stem(of: Path.name(of: $0)) } ?? ""
+    ownNames = [stem + "_files", stem].compactMap(FileName.init)
+  }
+
+  /// The file that was saved for an address: at the page's own path beside the page, else by its host in the page's folder.
+  public func answer(to url: [UInt8]) -> SavedAnswer? {
+    if url == address { return Self.answer(document, SavedContentType.html) }
+    let names = SavedFileNames(url)
+    for steps in names.beside(address) {
+      if let answer = answer(at: steps) { return answer }
+    }
+    let byHost = names.byHost
+    for name in ownNames {
+      for steps in byHost {
+        if let answer = answer(at: [name] + steps) { return answer }
+      }
+    }
+    return nil
+  }
+
+  /// Whether a URL is that of a file in the page's folder. Browsers write such in the place of the URL that the file had, which
+  /// is then not known.
+  func isInOwnFolder(_ url: [UInt8]) -> Bool {
+    SavedFileNames(url).beside(address).contains { steps in
+      guard steps.count > 1, let first = steps.first else { return false }
+      return ownNames.contains(first)
+    }
+  }
+
+  /// The address in the comment that browsers write at the start of a page when they save it; nil where there is none of the
+  /// web: `<!-- saved from url=(0021)https://news.example/ -->`.
+  public static func address(in document: [UInt8]) -> [UInt8]? {
+    let start = document.prefix(1 << 12)
+    guard let mark = start.firstRange(of: Array("<!-- saved from url=(".utf8)) else { return nil }
+    // The number is how long the URL is; the URL itself ends at a blank.
+    let rest = start[mark.upperBound...].drop(while: \.isDigit)
+    guard rest.first == UInt8(ascii: ")") else { return nil }
+    let url = Array(rest.dropFirst().prefix { $0 > 0x20 && $0 != UInt8(ascii: ">") })
+    return ArchiveEntry.isOfTheWeb(url) ? url : nil
+  }
+
+  /// The name of a page without its ending.
+  private static func stem(of name: String) -> String {
+    name.lastIndex(of: ".").map { String(name[..<$0]) } ?? name
+  }
+
+  private func answer(at steps: [FileName]) -> SavedAnswer? {
+    guard var folder, let name = steps.last else { return nil }
+    for step in steps.dropLast() {
+      guard let next = try? folder.folder(step) else { return nil }
+      folder = next
+    }
+    guard let body = try? folder.contents(of: name, atMost: Self.maximumFileSize) else { return nil }
+    return Self.answer(body, SavedContentType.named(by: name))
+  }
+
+  private static func answer(_ body: [UInt8], _ type: String?) -> SavedAnswer {
+    SavedAnswer(headers: type.map { [.init(name: "Content-Type", value: $0)] } ?? [], body: body)
+  }
+}
+
+/// Why a file is no page to look at.
+public enum SavedPageProblem: Error, Hashable, Sendable {
+  /// Nothing says which page it is.
+  case noAddress
+  /// Its address is not one of `http` or `https`.
+  case notOfTheWeb([UInt8])
+}

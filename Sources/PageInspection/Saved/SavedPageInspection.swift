@@ -1,0 +1,41 @@
+import ContentBlocker
+import TrackerRadar
+
+/// What lists do with a saved page: with what its documents ask for, and with their elements.
+public struct SavedPageInspection: Sendable {
+  /// Of the loads.
+  public let inspection: PageInspection
+  /// Of the elements of each document: the page's, and those of frames that were saved.
+  public let documents: [InspectedDocument]
+
+  /// Judges a page.
+  ///
+  /// - Parameters:
+  ///   - trackers: Tracker Radar's data, by which owners are named; nil for no owners.
+  ///   - filterLimit: How many filters of a rule are named.
+  public init(
+    _ saved: SavedLoads, _ lists: Blocklists, _ suffixes: PublicSuffixList, trackers: TrackerData? = nil,
+    filterLimit: Int = .max
+  ) {
+    inspection = PageInspection(
+      saved.loads, left: saved.left, lists, suffixes, trackers: trackers, filterLimit: filterLimit)
+    documents = saved.documents.map { InspectedDocument($0, lists, suffixes) }
+  }
+}
+
+/// What lists do with the elements of a document.
+public struct InspectedDocument: Sendable {
+  /// The document.
+  public let document: SavedDocument
+  /// What they do.
+  public let answer: ElementAnswer
+
+  init(_ document: SavedDocument, _ lists: Blocklists, _ suffixes: PublicSuffixList) {
+    self.document = document
+    answer = ElementAnswer(
+      .page(document.matcher, text: document.text), document.description, lists, suffixes)
+  }
+
+  /// The URL of a frame's document; nil for the page.
+  public var frame: [UInt8]? { document.description.kind == .document ? nil : document.description.url }
+}
