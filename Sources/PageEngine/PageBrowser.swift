@@ -105,7 +105,10 @@ public final class PageBrowser {
         _ = try answer.observation()
       }
     }
-    let log = (try? FileDescriptor.contents(of: exchange.log, followingLinks: false)).map { String(decoding: $0, as: UTF8.self) } ?? ""
+    let log =
+      (try? FileDescriptor.contents(of: exchange.log, followingLinks: false)).map {
+        String(decoding: $0, as: UTF8.self)
+      } ?? ""
     let last = log.split(separator: "\n").last { !$0.isEmpty }
     return .died(last.map { String($0.prefix(200)) } ?? "it ended without a word")
   }

@@ -133,6 +133,9 @@ extension CommandTable {
       absent: "what stands in the page",
       help: "The URL of a saved page, where the browser that saved it did not write it into it"),
     .text(
+      "page", "URL", of: [.webKitPage], sets: \.webKitPage.page, expected: "a URL",
+      absent: "what stands in the page", help: "The URL of a saved page"),
+    .text(
       "url", "URL", of: [.match], sets: \.match.url, expected: "a URL", absent: "none",
       help: "What the page loads; without it, the load is that of the page"),
     .choice(
@@ -335,6 +338,31 @@ extension CommandTable {
     .toggle(
       "engine", of: [.check], sets: \.check.usesEngine,
       help: "Also compile the lists with the WebKit of this machine"),
+    .toggle(
+      "engine", of: [.inspect], sets: \.inspect.engine.isUsed,
+      help: "Load the page in the WebKitGTK of this machine, without the lists and with them"),
+    .toggle(
+      "network", of: [.inspect], sets: \.inspect.engine.hasNetwork,
+      help: "Let the browser reach the network, for a PAGE that is a URL"),
+    .toggle(
+      "broken", of: [.inspect], sets: \.inspect.engine.isBroken,
+      help: "Look for the fewest exceptions with which the page is as it is expected"),
+    .value(
+      "expect-visible", "SELECTOR", of: [.inspect], expected: "a selector", absent: .described("none"),
+      help: "An element of the page that must be seen; may be repeated", read: { $0.isEmpty ? nil : $0 }
+    ) { $0.inspect.engine.visible.append($1) },
+    .value(
+      "expect-request", "URL", of: [.inspect], expected: "a URL", absent: .described("none"),
+      help: "A request that must be made: its URL, or what it begins with and '*'; may be repeated",
+      read: { $0.isEmpty ? nil : $0 }
+    ) { $0.inspect.engine.requests.append($1) },
+    .toggle(
+      "expect-no-error", of: [.inspect], sets: \.inspect.engine.expectsNoError,
+      help: "No error in the console that there is not without the lists"),
+    .number(
+      "timeout", "SECONDS", in: 1...3600, of: [.inspect], absent: .value("30"),
+      help: "How long a load of the page may take"
+    ) { $0.inspect.engine.timeout = $1 },
     .number(
       "timeout", "SECONDS", in: 1...86_400, of: [.check, .webKitCompile],
       absent: .value(String(CheckArguments().timeout)), help: "How long WebKit may take for a list"

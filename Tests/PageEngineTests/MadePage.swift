@@ -18,9 +18,12 @@ struct MadePage {
   mutating func add(_ url: String, _ body: String) {
     let path = url.prefix { $0 != "?" }
     let type =
-      path.hasSuffix(".js") || path.hasSuffix("/play") ? "text/javascript"
-      : path.hasSuffix(".css") ? "text/css"
-      : path.hasSuffix(".svg") ? "image/svg+xml" : path.hasSuffix(".json") ? "application/json" : "text/html"
+      path.hasSuffix(".js") || path.hasSuffix("/play")
+      ? "text/javascript"
+      : path.hasSuffix(".css")
+        ? "text/css"
+        : path.hasSuffix(".svg")
+          ? "image/svg+xml" : path.hasSuffix(".json") ? "application/json" : "text/html"
     answers[url] = Answer(type: type, body: body)
   }
 

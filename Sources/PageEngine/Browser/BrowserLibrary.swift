@@ -31,8 +31,7 @@
     let unrefBytes: Take
     /// `g_object_new` with three properties. Such a call has no floating-point arguments and goes the same way as one of a
     /// function that has no more arguments than these.
-    let newObject:
-      @convention(c) (UInt, Text, Pointer?, Text, Pointer?, Text, Pointer?, Pointer?) -> Pointer?
+    let newObject: @convention(c) (UInt, Text, Pointer?, Text, Pointer?, Text, Pointer?, Pointer?) -> Pointer?
 
     // GTK
     let start: @convention(c) () -> Int32
@@ -73,8 +72,7 @@
     let viewType: @convention(c) () -> UInt
     let load: @convention(c) (Pointer?, Text) -> Void
     let uri: @convention(c) (Pointer?) -> Text?
-    let evaluate:
-      @convention(c) (Pointer?, Text, Int, Text?, Text?, Pointer?, Ready?, Pointer?) -> Void
+    let evaluate: @convention(c) (Pointer?, Text, Int, Text?, Text?, Pointer?, Ready?, Pointer?) -> Void
     let finishEvaluating: @convention(c) (Pointer?, Pointer?, Failure?) -> Pointer?
     let textOfValue: @convention(c) (Pointer?) -> UnsafeMutablePointer<CChar>?
     let takeSnapshot: @convention(c) (Pointer?, Int32, UInt32, Pointer?, Ready?, Pointer?) -> Void

@@ -124,7 +124,9 @@
       let message: @convention(c) (Pointer?, Pointer?, Pointer?) -> Void = { _, value, data in
         PageView.of(data)?.sign { $0.take(value) }
       }
-      connect("script-message-received::\(FrameScript.world)", unsafeBitCast(message, to: Pointer.self), to: manager)
+      connect(
+        "script-message-received::\(FrameScript.world)", unsafeBitCast(message, to: Pointer.self), to: manager
+      )
       // Nobody is there to answer: `alert` and the like end when nobody keeps them.
       let dialog: @convention(c) (Pointer?, Pointer?, Pointer?) -> Int32 = { _, _, _ in 1 }
       connect("script-dialog", unsafeBitCast(dialog, to: Pointer.self), to: view)

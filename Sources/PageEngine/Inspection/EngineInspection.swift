@@ -6,26 +6,16 @@ import TrackerRadar
 
 /// What lists do with a page in a browser: it is loaded without lists and with them.
 public struct EngineInspection: Sendable {
-  /// All that the page asked for without lists, and what the lists do with it.
+  /// All that the page asked for without lists, what the lists do with it, and what became of it with them.
   public let inspection: PageInspection
-  /// For each load of ``inspection`` what became of it with the lists.
-  public let fates: [Fate]
   /// What was seen without lists.
   public let without: PageObservation
   /// What was seen with them.
   public let with: PageObservation
   /// The errors of the console that there are only with the lists.
   public let errors: [NewError]
-
-  /// What became of a load when the page had the lists.
-  public enum Fate: String, Hashable, Sendable, CaseIterable {
-    /// WebKit says that it blocked it.
-    case blocked
-    /// It was loaded.
-    case loaded
-    /// The page did not ask for it.
-    case notAsked = "not asked for"
-  }
+  /// What the lists do with the elements of the documents as they were without lists.
+  public let documents: [InspectedDocument]
 
   /// An error of the console that there is only with the lists.
   public struct NewError: Hashable, Sendable {
@@ -53,24 +43,15 @@ public struct EngineInspection: Sendable {
     without = try observe(trial)
     trial.lists = lists.encoded
     with = try observe(trial)
-    inspection = PageInspection(
+    let judged = PageInspection(
       without.recordedLoads(of: Array(page.address.utf8)), left: 0, lists, suffixes, trackers: trackers,
       filterLimit: filterLimit)
     let seen = Seen(with)
-    fates = inspection.requests.map { seen.fate(of: $0) }
+    inspection = judged.observed(judged.requests.map { seen.fate(of: $0) })
     let known = Set(without.errors)
     let causes = ErrorCauses(page, inspection.requests)
+    documents = without.savedDocuments(of: page).map { InspectedDocument($0, lists, suffixes) }
     errors = with.errors.filter { !known.contains($0) }.map { NewError(text: $0, causes: causes.of($0)) }
-  }
-
-  /// The loads with which WebKit did what was not expected, as indices into those of the inspection.
-  public var disagreements: [Int] {
-    fates.indices.filter { index in
-      switch (fates[index], inspection.requests[index].verdict.isBlocked) {
-      case (.blocked, false), (.loaded, true): true
-      case (.blocked, true), (.loaded, false), (.notAsked, _): false
-      }
-    }
   }
 
   private struct Seen {
@@ -82,7 +63,7 @@ public struct EngineInspection: Sendable {
       blocked = Set(observation.blocked.map { Self.key($0.url) })
     }
 
-    func fate(of request: InspectedRequest) -> Fate {
+    func fate(of request: InspectedRequest) -> InspectedRequest.Fate {
       let url = Self.key(String(decoding: request.load.description.url, as: UTF8.self))
       switch (loaded.contains(url), blocked.contains(url)) {
       case (false, true): return .blocked

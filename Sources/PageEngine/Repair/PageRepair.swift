@@ -1,6 +1,5 @@
 import ContentBlocker
 import Conversion
-import Documents
 import PageInspection
 
 /// Finds the exceptions that make a page whole that lists break, by trying it in a browser.
@@ -31,19 +30,24 @@ public struct PageRepair {
   /// Looks for them.
   ///
   /// - Parameters:
+  ///   - page: the page that is loaded.
   ///   - trial: what is to be found out of the page; its lists are not used.
   ///   - lists: the lists with some more filters.
   ///   - observe: loads the page once.
   ///   - holds: whether all is as it is expected, given what was seen without lists.
   /// - Throws: what `lists` and `observe` throw.
   public init<Failure: Error>(
-    _ trial: PageTrial, _ suffixes: PublicSuffixList,
+    _ page: TriedPage, _ trial: PageTrial, _ suffixes: PublicSuffixList,
     lists: ([String]) throws(Failure) -> Blocklists,
     observe: (PageTrial) throws(Failure) -> PageObservation,
     holds: (_ seen: PageObservation, _ without: PageObservation) -> Bool
   ) throws(Failure) {
-    var run = Run(trial: trial, suffixes: suffixes)
+    var run = Run(trial: trial)
+    // What takes a while is waited for, and then as long with the lists.
+    run.trial.quiet *= 2
     let without = try run.observe(nil, readsDocuments: true, observe)
+    run.trial.quiet = trial.quiet
+    run.trial.atLeast = without.lastChange
     self.without = without
     let plain = try lists([])
     candidates = RepairCandidates(plain, suffixes)
@@ -57,8 +61,8 @@ public struct PageRepair {
       (outcome, loads) = (.notBroken, run.loads)
       return
     }
-    candidates.add(without, suffixes)
-    candidates.add(with, suffixes)
+    candidates.add(without, of: page)
+    candidates.add(with, of: page)
     var known: [Set<Int>: Bool] = [[]: false]
     while true {
       var search = RepairSearch(known)
@@ -77,7 +81,7 @@ public struct PageRepair {
         return
       }
       // What is let through may ask for more, which was not asked for without lists.
-      if let last { candidates.add(last, suffixes) }
+      if let last { candidates.add(last, of: page) }
       known = search.results
       guard candidates.all.count > all.count else {
         (outcome, loads) = (.beyondRepair, run.loads)
@@ -87,11 +91,10 @@ public struct PageRepair {
   }
 
   private struct Run {
-    let trial: PageTrial
-    let suffixes: PublicSuffixList
+    var trial: PageTrial
     private(set) var loads = 0
 
-    init(trial: PageTrial, suffixes: PublicSuffixList) { (self.trial, self.suffixes) = (trial, suffixes) }
+    init(trial: PageTrial) { self.trial = trial }
 
     mutating func observe<Failure: Error>(
       _ lists: Blocklists?, readsDocuments: Bool, _ observe: (PageTrial) throws(Failure) -> PageObservation
@@ -107,23 +110,15 @@ public struct PageRepair {
 
 extension RepairCandidates {
   /// Adds what was done with what was seen.
-  fileprivate mutating func add(_ seen: PageObservation, _ suffixes: PublicSuffixList) {
-    let address = Array((seen.page ?? "").utf8)
-    guard RequestDescription.isURL(address) else { return }
-    let loads = seen.recordedLoads(of: address).map(\.description)
-    let known = Set(loads.map(\.url))
+  fileprivate mutating func add(_ seen: PageObservation, of page: TriedPage) {
+    let loads = seen.recordedLoads(of: Array(page.address.utf8)).map(\.description)
+    add(loads)
     // Of what was blocked nothing else is known.
-    let blocked = seen.blocked.map { RequestDescription(url: Array($0.url.utf8), page: Array($0.page.utf8)) }
-    add(loads + blocked.filter { !known.contains($0.url) && RequestDescription.isURL($0.url) })
-    for document in seen.documents where !document.html.isEmpty {
-      let text = Array(document.html.utf8)
-      let url = Array(document.address.utf8)
-      guard RequestDescription.isURL(url), let read = try? HTMLDocument(text) else { continue }
-      let isPage = document.isTop
-      add(
-        read, text: text,
-        loadedBy: RequestDescription(
-          url: url, page: isPage ? url : address, kind: isPage ? .document : .subdocument))
+    let blocked = seen.blocked.map {
+      RequestDescription(url: Array($0.url.utf8), page: Array($0.page.utf8))
     }
+    let known = Set(loads.map(\.url) + urls)
+    add(blocked.filter { !known.contains($0.url) && RequestDescription.isURL($0.url) })
+    for document in seen.savedDocuments(of: page) { add(document) }
   }
 }

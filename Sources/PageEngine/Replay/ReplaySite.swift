@@ -41,7 +41,8 @@ struct ReplaySite: Sendable {
       status: 101,
       headers: [
         .init(name: "Upgrade", value: "websocket"), .init(name: "Connection", value: "Upgrade"),
-        .init(name: "Sec-WebSocket-Accept", value: Data(library.sha1(of: Array(key.utf8))).base64EncodedString()),
+        .init(
+          name: "Sec-WebSocket-Accept", value: Data(library.sha1(of: Array(key.utf8))).base64EncodedString()),
       ], body: [])
   }
 }

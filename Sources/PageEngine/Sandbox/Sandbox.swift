@@ -37,8 +37,10 @@
         "XDG_RUNTIME_DIR=\(folder)",
         // WebKit's own would be one in this one. There is no graphics processor behind the display.
         "WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS=1", "WEBKIT_DISABLE_DMABUF_RENDERER=1",
-        "WEBKIT_DISABLE_COMPOSITING_MODE=1", "LIBGL_ALWAYS_SOFTWARE=1", "GSK_RENDERER=cairo", "GDK_BACKEND=x11",
-        "GTK_A11Y=none", "GIO_USE_VFS=local", "GSETTINGS_BACKEND=memory", "DBUS_SESSION_BUS_ADDRESS=disabled:",
+        "WEBKIT_DISABLE_COMPOSITING_MODE=1", "LIBGL_ALWAYS_SOFTWARE=1", "GSK_RENDERER=cairo",
+        "GDK_BACKEND=x11",
+        "GTK_A11Y=none", "GIO_USE_VFS=local", "GSETTINGS_BACKEND=memory",
+        "DBUS_SESSION_BUS_ADDRESS=disabled:",
         // Whatever proxy there is, pages are served by this process, or asked for by it.
         "no_proxy=", "TZ=UTC",
       ]

@@ -1,4 +1,5 @@
 import ContentBlocker
+import Documents
 import PageInspection
 
 extension PageObservation {
@@ -28,11 +29,31 @@ extension PageObservation {
       case .subdocument, .script, .stylesheet, .image, .font, .media, .xmlhttprequest, .websocket, .ping,
         .beacon, .object, .popup, .other, nil:
         let own = load.frame.flatMap { popups[$0] } ?? page
-        let frame = load.frame.map { Array($0.utf8) }.flatMap { $0 == own || !RequestDescription.isURL($0) ? nil : $0 }
+        let frame = load.frame.map { Array($0.utf8) }.flatMap {
+          $0 == own || !RequestDescription.isURL($0) ? nil : $0
+        }
         add(RequestDescription(url: url, page: own, frame: frame, kind: kind))
       }
     }
     return recorded
+  }
+}
+
+extension PageObservation {
+  /// The documents, with how each was loaded. What cannot be read as HTML, or is none of the web, is left out.
+  func savedDocuments(of page: TriedPage) -> [SavedDocument] {
+    let address = Array((self.page ?? page.address).utf8)
+    return documents.compactMap { document in
+      let (url, text) = (Array(document.address.utf8), Array(document.html.utf8))
+      guard !text.isEmpty, RequestDescription.isURL(url), let read = try? HTMLDocument(text) else {
+        return nil
+      }
+      let load =
+        document.isTop
+        ? RequestDescription(url: nil, page: url)
+        : RequestDescription(url: url, page: address, kind: .subdocument)
+      return SavedDocument(description: load, text: text, read)
+    }
   }
 }
 

@@ -8,6 +8,8 @@ public struct PageObservation: Codable, Hashable, Sendable {
   public var outcome: Outcome
   /// The address of the page in the end, after all redirects; nil where nothing came.
   public var page: String?
+  /// When something last happened: something was asked for, or could be seen. In milliseconds after the start.
+  public var lastChange = 0
   /// What was asked for, in order.
   public var loads: [ObservedLoad] = []
   /// What WebKit says that it blocked, in order, each as often as it says so.

@@ -12,6 +12,8 @@ public struct PageTrial: Codable, Hashable, Sendable {
   public var readsDocuments = false
   /// How long nothing must have happened before the page is taken to be done, in milliseconds.
   public var quiet = 400
+  /// How long is waited at least, in milliseconds.
+  public var atLeast = 0
   /// How long it may take in all, in seconds.
   public var timeout = 30
 

@@ -35,7 +35,9 @@ struct TrialExchange {
 
   /// The answer to a trial; nil while there is none.
   func answer(_ number: Int) throws(BrowserProblem) -> Answer? {
-    guard let bytes = try? FileDescriptor.contents(of: file(number), followingLinks: false, atMost: Self.limit) else { return nil }
+    guard
+      let bytes = try? FileDescriptor.contents(of: file(number), followingLinks: false, atMost: Self.limit)
+    else { return nil }
     unlinkAnswer(number)
     guard let answer = try? JSONDecoder().decode(Answer.self, from: Data(bytes)) else {
       throw .died("its answer cannot be read")

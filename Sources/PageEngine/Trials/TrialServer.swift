@@ -63,7 +63,8 @@
       }
     }
 
-    private mutating func observe(_ trial: PageTrial, _ number: Int) throws(BrowserProblem) -> PageObservation {
+    private mutating func observe(_ trial: PageTrial, _ number: Int) throws(BrowserProblem) -> PageObservation
+    {
       var filters: [Pointer] = []
       for (index, json) in trial.lists.enumerated() {
         let (filter, words) = try lists.filter(json)
@@ -76,21 +77,27 @@
       let folder = "\(exchange.folder)/session-\(number)"
       replay?.restart()
       let view = PageView(library, filters, script, folder: folder, proxy: replay?.port)
+      let start = ContinuousClock.now
       view.load(page.address)
-      let isDone = wait(for: view, trial)
+      let lastSign = wait(for: view, trial, since: start)
       let picture = trial.takesPicture && view.state == .loaded ? view.picture(loop) : nil
       defer {
         view.close()
         if let picture { lastPicture = picture }
       }
-      return observation(of: view, trial, isDone: isDone, picture)
+      var observation = observation(of: view, trial, picture)
+      observation.lastChange = Int(start.duration(to: lastSign).milliseconds)
+      return observation
     }
 
-    /// Waits until nothing has happened for a while; false when the time is over before.
-    private func wait(for view: PageView, _ trial: PageTrial) -> Bool {
+    /// Waits until nothing has happened for a while, or the time is over, and says when something last happened.
+    private func wait(
+      for view: PageView, _ trial: PageTrial, since start: ContinuousClock.Instant
+    ) -> ContinuousClock.Instant {
       var known = 0
       var lastRequest = ContinuousClock.now
-      return loop.run(
+      var lastSign: ContinuousClock.Instant { max(lastRequest, view.lastSign) }
+      _ = loop.run(
         until: {
           if case .failed = view.state { return true }
           let log = replay?.requests
@@ -99,13 +106,14 @@
             lastRequest = .now
           }
           if log == nil, view.loads.waiting > 0 { lastRequest = .now }
-          let since = max(lastRequest, view.lastSign).duration(to: .now)
-          return view.state == .loaded && since >= .milliseconds(trial.quiet)
+          return view.state == .loaded && lastSign.duration(to: .now) >= .milliseconds(trial.quiet)
+            && start.duration(to: .now) >= .milliseconds(trial.atLeast)
         }, atMost: .seconds(trial.timeout))
+      return lastSign
     }
 
     private mutating func observation(
-      of view: PageView, _ trial: PageTrial, isDone: Bool, _ picture: Picture?
+      of view: PageView, _ trial: PageTrial, _ picture: Picture?
     ) -> PageObservation {
       let outcome: PageObservation.Outcome =
         switch view.state {

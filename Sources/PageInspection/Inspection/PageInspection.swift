@@ -7,7 +7,7 @@ import TrackerRadar
 /// or frame would not have asked for.
 public struct PageInspection: Sendable {
   /// In the order of the archive.
-  public let requests: [InspectedRequest]
+  public private(set) var requests: [InspectedRequest]
   /// How many loads are left out, because they are not of the web.
   public let left: Int
   /// All of it in numbers.
@@ -46,6 +46,13 @@ public struct PageInspection: Sendable {
     self.left = left
     totals = InspectionTotals(requests, hasOwners: trackers != nil)
   }
+
+  /// The same with what became of each request when the page was loaded with the lists.
+  public func observed(_ fates: [InspectedRequest.Fate]) -> PageInspection {
+    var copy = self
+    for (index, fate) in zip(requests.indices, fates) { copy.requests[index].fate = fate }
+    return copy
+  }
 }
 
 /// A load that was recorded, and what lists do with it.
@@ -56,6 +63,31 @@ public struct InspectedRequest: Sendable {
   public let verdict: Verdict
   /// Who owns the host, as Tracker Radar has it; nil where that is not known.
   public let owner: String?
+  /// What became of it when the page was loaded with the lists; nil where it was not.
+  public internal(set) var fate: Fate?
+
+  init(load: RecordedLoad, verdict: Verdict, owner: String?) {
+    (self.load, self.verdict, self.owner) = (load, verdict, owner)
+  }
+
+  /// What became of a load when the page was loaded with lists.
+  public enum Fate: String, Hashable, Sendable, CaseIterable {
+    /// WebKit says that it blocked it.
+    case blocked
+    /// It was loaded.
+    case loaded
+    /// The page did not ask for it.
+    case notAsked = "not-asked"
+  }
+
+  /// Whether WebKit did something else than the verdict says.
+  public var isDisputed: Bool {
+    switch fate {
+    case .blocked: !verdict.isBlocked
+    case .loaded: verdict.isBlocked
+    case .notAsked, nil: false
+    }
+  }
 
   /// What becomes of it, in one word.
   public var outcome: Outcome {

@@ -29,7 +29,9 @@ enum ExceptionLine {
     let address = String(decoding: url.withoutFragment, as: UTF8.self)
     guard let scheme = address.firstRange(of: "://") else { return [] }
     let rest = address[scheme.upperBound...]
-    let hosts = [load.page, load.frame].compactMap { $0.map { String(decoding: SerializedURL($0).host, as: UTF8.self) } }
+    let hosts = [load.page, load.frame].compactMap {
+      $0.map { String(decoding: SerializedURL($0).host, as: UTF8.self) }
+    }
     var patterns: [String] = []
     if let query = rest.firstIndex(of: "?") {
       patterns.append("||\(rest[...query])")

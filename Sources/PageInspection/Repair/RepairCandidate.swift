@@ -1,6 +1,5 @@
 import ContentBlocker
 import Conversion
-import Documents
 
 /// Something that filters do on a page, and the exception that would undo it.
 public struct RepairCandidate: Hashable, Sendable {
@@ -26,6 +25,11 @@ public struct RepairCandidates: Sendable {
   public private(set) var all: [RepairCandidate] = []
   /// Loads that no exception in a filter list lets through: they are blocked by lists of rules.
   public private(set) var beyond: [RequestDescription] = []
+
+  /// The URLs of the loads among them.
+  package var urls: [[UInt8]] {
+    all.compactMap { if case .blocks(let load) = $0.deed { load.url } else { nil } } + beyond.map(\.url)
+  }
 
   private let lists: Blocklists
   private let suffixes: PublicSuffixList
@@ -69,14 +73,13 @@ public struct RepairCandidates: Sendable {
   }
 
   /// Adds what is hidden in a document.
-  ///
-  /// - Parameter load: what has loaded it.
-  public mutating func add(_ document: HTMLDocument, text: [UInt8], loadedBy load: RequestDescription) {
-    let answer = ElementAnswer(.page(SelectorMatcher(document), text: text), load, lists, suffixes)
+  public mutating func add(_ document: SavedDocument) {
+    let url = document.description.url
+    let answer = InspectedDocument(document, lists, suffixes).answer
     for finding in answer.findings where finding.deed.outcome == .hidden && finding.deed.list.canGrow {
       for filter in finding.deed.filters {
-        guard let line = ExceptionLine.sparing(filter, on: load.url) else { continue }
-        add(RepairCandidate(deed: .hides(document: load.url), filters: [filter], exception: line))
+        guard let line = ExceptionLine.sparing(filter, on: url) else { continue }
+        add(RepairCandidate(deed: .hides(document: url), filters: [filter], exception: line))
       }
     }
   }

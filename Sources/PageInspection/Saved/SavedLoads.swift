@@ -13,7 +13,8 @@ public struct SavedLoads: Sendable {
   /// Whether there is more of it than is looked at.
   public private(set) var isCut = false
 
-  private let page: FolderPage
+  /// The page.
+  public let page: FolderPage
   private var known: Set<RequestDescription> = []
   private var styleSheets = 0
   /// How many bytes of documents and style sheets have been read besides the page.
@@ -91,8 +92,7 @@ public struct SavedLoads: Sendable {
     }
     // A browser asks once for what a document needs twice.
     guard known.insert(description).inserted else { return false }
-    var load = RecordedLoad(
-      description: description, frameSource: .recorded, entry: loads.count, cookiesSent: 0, cookiesSet: 0)
+    var load = RecordedLoad(entry: loads.count, description, frameSource: .recorded)
     load.isConditional = isConditional
     load.hasLostAddress = page.isInOwnFolder(description.url)
     loads.append(load)
@@ -152,7 +152,8 @@ public struct SavedDocument: Sendable {
   /// Its elements, to be asked about.
   public let matcher: SelectorMatcher
 
-  init(description: RequestDescription, text: [UInt8], _ document: HTMLDocument) {
+  /// A document that is read.
+  public init(description: RequestDescription, text: [UInt8], _ document: HTMLDocument) {
     (self.description, self.text) = (description, text)
     matcher = SelectorMatcher(document)
   }

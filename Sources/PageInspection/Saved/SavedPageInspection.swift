@@ -30,7 +30,8 @@ public struct InspectedDocument: Sendable {
   /// What they do.
   public let answer: ElementAnswer
 
-  init(_ document: SavedDocument, _ lists: Blocklists, _ suffixes: PublicSuffixList) {
+  /// Judges a document.
+  public init(_ document: SavedDocument, _ lists: Blocklists, _ suffixes: PublicSuffixList) {
     self.document = document
     answer = ElementAnswer(
       .page(document.matcher, text: document.text), document.description, lists, suffixes)

@@ -33,9 +33,7 @@ package enum CurrentProcess {
 
   /// The file of this program by its own name, for a process that has other files than this one.
   package static func executableFile() throws(SystemError) -> String {
-    guard let path = realpath(try executable(), nil) else { throw .last }
-    defer { free(path) }
-    return String(cString: path)
+    try Path.resolved(try executable())
   }
 
   /// The path of a program, searched where `PATH` says; nil where there is none. Folders that are named from the

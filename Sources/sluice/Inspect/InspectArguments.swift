@@ -16,4 +16,5 @@ struct InspectArguments: Sendable {
   var conversion = ConversionOptions()
   /// All filters of a rule, however many.
   var showsAll = false
+  var engine = EngineArguments()
 }

@@ -1,6 +1,7 @@
 import ContentBlocker
 import Conversion
 import ListBuilding
+import PageEngine
 import PageInspection
 import Platform
 import TrackerRadar
@@ -22,8 +23,10 @@ enum InspectCommand {
       the elements are shown that filters hide. Requests of scripts are not known of it.
       """,
       """
-      Nothing is loaded: what a blocked script would not have asked for is judged too. docs/inspect.md describes \
-      the answers, and how the frame of a load is found.
+      Nothing is loaded: what a blocked script would not have asked for is judged too. With --engine the page is loaded \
+      in the WebKitGTK of this machine, without the lists and with them, shut in and without a network; PAGE can then \
+      be a URL too, with --network. --broken looks for the exceptions with which it is as is expected. \
+      docs/inspect.md describes the answers.
       """,
     ],
     operands: "PAGE LIST...",
@@ -37,6 +40,10 @@ enum InspectCommand {
         "sluice inspect page.html easylist.txt --page https://news.example/",
         "what EasyList does on a saved page, with its elements"
       ),
+      (
+        "sluice inspect page.har easylist.txt --broken --expect-visible '#player'",
+        "the exceptions with which the player is there"
+      ),
     ])
 
   static func run(_ arguments: InspectArguments, _ console: Console) throws(CommandError) -> ExitCode {
@@ -48,23 +55,41 @@ enum InspectCommand {
     if arguments.html == "-" { throw CommandError(InspectFailure.pageOnOutput) }
     let destination = try arguments.html.map { path throws(CommandError) in try Destination.named(path) }
     let suffixes = try SuffixSource(arguments.suffixes)
-    let file = try InputFile(path)
-    let page = try PageFile(
-      file, at: path == "-" ? nil : path, address: arguments.page.map { Array($0.utf8) }, for: .inspect)
+    try arguments.engine.check()
+    let source = try InspectedSource(path, arguments)
     let trackers = try arguments.trackers.map { path throws(CommandError) in try Trackers(path) }
     let lists = try ListFiles(
       Array(arguments.operands.dropFirst()), sourceMaps: arguments.sourceMaps, arguments.conversion)
     if let destination {
-      try [destination].refuse(inputs: lists.files + [file] + (trackers.map { [$0.file] } ?? []))
+      try [destination].refuse(inputs: lists.files + [source.file, trackers?.file].compactMap { $0 })
     }
+    var notes = lists.notes + [trackers?.note].compactMap { $0 } + ["public suffixes: \(suffixes.name)"]
+    func tell() { for note in notes { console.tell("note: \(DisplayText.escaping(note))\n") } }
 
-    let (inspection, documents) = page.inspection(
-      lists.lists, suffixes.suffixes, trackers: trackers?.data,
-      filterLimit: VerdictJSON.filterLimit(isWhole: arguments.showsAll))
+    let browser = try source.browser(path, arguments)
+    if arguments.engine.isBroken, let browser {
+      let code = try RepairCommand.run(browser, lists, suffixes.suffixes, arguments.engine, console)
+      tell()
+      return code
+    }
+    let filterLimit = VerdictJSON.filterLimit(isWhole: arguments.showsAll)
+    let engine = try browser.map { browser throws(CommandError) in
+      var trial = browser.plainTrial
+      (trial.takesPicture, trial.readsDocuments) = (true, true)
+      return try EngineInspection(
+        browser.page, trial, lists.lists, suffixes.suffixes, trackers: trackers?.data,
+        filterLimit: filterLimit,
+        observe: { (trial) throws(CommandError) in try browser.observe(trial) })
+    }
+    let (inspection, documents) =
+      engine.map { ($0.inspection, $0.documents) }
+      ?? source.page?.inspection(
+        lists.lists, suffixes.suffixes, trackers: trackers?.data, filterLimit: filterLimit)
+      ?? (PageInspection([], left: 0, lists.lists, suffixes.suffixes), [])
     if let destination {
       let page = InspectionPage(
-        inspection, documents: documents, name: file.name, lists: lists.lists.lists.map(\.name),
-        suffixes: suffixes.name)
+        inspection, documents: documents, engine: engine, name: source.name,
+        lists: lists.lists.lists.map(\.name), suffixes: suffixes.name)
       let batch = OutputBatch()
       try batch.add(page.html, to: destination)
       try batch.finish()
@@ -75,17 +100,57 @@ enum InspectCommand {
         inspection, to: console)
       let text = ElementText(style: console.outputStyle, isWhole: arguments.showsAll)
       for document in documents { try console.print("\n" + text.render(document.answer)) }
+      if let engine { try console.print("\n" + EngineText(style: console.outputStyle).render(engine)) }
     case .jsonLines:
       try InspectionJSON(isWhole: arguments.showsAll).write(
-        inspection, documents: documents, suffixes: suffixes.name, to: console)
+        inspection, documents: documents, engine: engine, suffixes: suffixes.name, to: console)
     }
-    var notes = lists.notes + [trackers?.note].compactMap { $0 } + ["public suffixes: \(suffixes.name)"]
-    notes += page.notes(of: file.name)
+    if engine == nil, let page = source.page { notes += page.notes(of: source.name) }
     if inspection.left > 0 {
-      notes.append("\(file.name): left out \(Format.counted(inspection.left, "load")), not of the web")
+      notes.append("\(source.name): left out \(Format.counted(inspection.left, "load")), not of the web")
     }
-    for note in notes { console.tell("note: \(DisplayText.escaping(note))\n") }
+    tell()
     return .success
+  }
+
+  /// What is inspected: a file, or a page of the web.
+  private struct InspectedSource {
+    let name: String
+    let file: InputFile?
+    let page: PageFile?
+
+    init(_ path: String, _ arguments: InspectArguments) throws(CommandError) {
+      if PageFile.isOfTheWeb(path) {
+        guard arguments.engine.hasNetwork else { throw CommandError(InspectFailure.noNetwork(path)) }
+        (name, file, page) = (path, nil, nil)
+      } else {
+        guard !arguments.engine.hasNetwork else { throw CommandError(InspectFailure.networkForSaved(path)) }
+        let file = try InputFile(path)
+        (name, self.file) = (file.name, file)
+        page = try PageFile(
+          file, at: path == "-" ? nil : path, address: arguments.page.map { Array($0.utf8) }, for: .inspect)
+      }
+    }
+
+    /// The browser to load it in; nil where that is not asked for.
+    func browser(_ path: String, _ arguments: InspectArguments) throws(CommandError) -> InspectedBrowser? {
+      guard page == nil || arguments.engine.isUsed || arguments.engine.isBroken else { return nil }
+      return try InspectedBrowser(page, path, arguments)
+    }
+  }
+}
+
+extension EngineArguments {
+  /// Whether they say something together.
+  fileprivate func check() throws(CommandError) {
+    guard isBroken == expectsSomething else {
+      throw CommandError(isBroken ? InspectFailure.nothingExpected : InspectFailure.notBroken)
+    }
+    for text in visible {
+      if let problem = Selector.problem(in: Array(text.utf8).span) {
+        throw CommandError(InspectFailure.badSelector(text, problem))
+      }
+    }
   }
 }
 

@@ -1,3 +1,4 @@
+import ContentBlocker
 import ListBuilding
 import TrackerRadar
 
@@ -11,6 +12,17 @@ enum InspectFailure: CommandFailure {
   case badAddress(String, [UInt8])
   /// An archive says itself of which pages it is.
   case addressOfArchive(String)
+  /// A page on standard input for a browser.
+  case engineNeedsFile
+  /// A page of the web without the network.
+  case noNetwork(String)
+  /// The network for a page that was saved.
+  case networkForSaved(String)
+  /// Expectations without `--broken`, or the other way round.
+  case nothingExpected
+  case notBroken
+  /// A selector of an expectation that WebKit does not take.
+  case badSelector(String, SelectorProblem)
   /// The page and the report for the same standard output.
   case pageOnOutput
   /// Tracker Radar's data that is not read, with the place of what is wrong.
@@ -35,6 +47,23 @@ enum InspectFailure: CommandFailure {
     case .addressOfArchive(let name):
       .usage(
         "\(name.quotedName) is a HAR and says itself of which pages it is: leave out --page.", of: .inspect)
+    case .engineNeedsFile:
+      .usage("A browser needs a PAGE that is a file or a URL, not standard input.", of: .inspect)
+    case .noNetwork(let url):
+      .usage("\(url.quotedName) is of the web: --network lets the browser reach it.", of: .inspect)
+    case .networkForSaved(let name):
+      .usage(
+        "\(name.quotedName) was saved, and is loaded without a network: leave out --network.", of: .inspect)
+    case .nothingExpected:
+      .usage(
+        "--broken asks for what is expected: --expect-visible, --expect-request or --expect-no-error.",
+        of: .inspect)
+    case .notBroken:
+      .usage("--expect-visible, --expect-request and --expect-no-error go with --broken.", of: .inspect)
+    case .badSelector(let text, let problem):
+      .usage(
+        "Option '--expect-visible' takes a selector that WebKit accepts, not '\(text)': \(problem.message).",
+        of: .inspect)
     case .pageOnOutput: .usage("Standard output has the report: --html takes a file.", of: .inspect)
     case .noTrackers(let name, let problem, let place):
       .failure(

@@ -1,4 +1,5 @@
 import ListBuilding
+import PageEngine
 import PageInspection
 
 /// What lists do with the loads of a page, for programs: an object for each load, and one of totals. `docs/inspect.md`
@@ -9,7 +10,9 @@ struct InspectionJSON {
 
   /// - Parameter documents: Those of a saved page, of whose elements a line each is written behind the loads.
   func write(
-    _ inspection: PageInspection, documents: [InspectedDocument] = [], suffixes: String, to console: Console
+    _ inspection: PageInspection, documents: [InspectedDocument] = [], engine: EngineInspection? = nil,
+    suffixes: String,
+    to console: Console
   ) throws(CommandError) {
     var json = JSONWriter(.hidden)
     for request in inspection.requests {
@@ -20,6 +23,7 @@ struct InspectionJSON {
       }
     }
     for document in documents { ElementJSON().append(document.answer, to: &json) }
+    if let engine { EngineJSON().append(engine, to: &json) }
     json.line("summary") { json in
       append(inspection.totals, left: inspection.left, suffixes: suffixes, to: &json)
       guard !documents.isEmpty else { return }
@@ -40,6 +44,7 @@ struct InspectionJSON {
       if load.description.frame != nil { json.add("frameSource", load.frameSource.rawValue) }
       if load.isConditional { json.add("conditional", true) }
       if load.hasLostAddress { json.add("lostAddress", true) }
+      if let fate = request.fate { json.add("fate", fate.rawValue) }
       if let owner = request.owner { json.add("owner", owner) }
       if let start = load.start { json.add("start", .microseconds(start)) }
       if let duration = load.duration { json.add("duration", .microseconds(duration)) }

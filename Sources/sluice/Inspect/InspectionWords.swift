@@ -77,6 +77,12 @@ enum InspectionWords {
       remarks.append(
         "\(Format.counted(verdict.inPage.count, "filter")) done by scripts (convert --page-script)")
     }
+    switch request.fate {
+    case .blocked where request.isDisputed: remarks.append("WebKit blocked it all the same")
+    case .loaded where request.isDisputed: remarks.append("WebKit loaded it all the same")
+    case .notAsked: remarks.append("not asked for with the lists")
+    case .blocked, .loaded, nil: break
+    }
     if let redirect = load.redirect, !redirect.isEmpty { remarks.append("redirected to \(shown(redirect))") }
     if let failure = load.failure {
       remarks.append("not answered: \(DisplayText.escaping(failure))")

@@ -34,6 +34,19 @@ enum PageFile: Sendable {
     }
   }
 
+  /// The page as it can be loaded again.
+  var saved: any SavedPage {
+    switch self {
+    case .archive(let archive): archive
+    case .saved(let loads): loads.page
+    }
+  }
+
+  /// Whether an operand is the URL of a page and no file.
+  static func isOfTheWeb(_ operand: String) -> Bool {
+    ["http://", "https://"].contains { operand.lowercased().hasPrefix($0) }
+  }
+
   private static func loads(
     _ file: InputFile, _ path: String?, _ address: [UInt8]?, _ command: CommandName
   ) throws(CommandError) -> SavedLoads {

@@ -10,12 +10,15 @@ struct ListFiles: Sendable {
   private(set) var files: [InputFile] = []
   /// What is to be said about them on standard error.
   private(set) var notes: [String] = []
+  /// The filter lists.
+  private var sources: [Source] = []
+  private let conversion: ConversionOptions
 
   init(
     _ paths: [String], sourceMaps: [String], _ conversion: ConversionOptions
   ) throws(CommandError) {
+    self.conversion = conversion
     let maps = try SourceMapFiles(sourceMaps)
-    var sources: [Source] = []
     var named: [(name: String, json: [UInt8]?)] = []
     for path in paths {
       let file = try InputFile(path)
@@ -30,7 +33,8 @@ struct ListFiles: Sendable {
     var usesMaps = false
     for (name, json) in named {
       guard let json else {
-        try append(sources, conversion)
+        let report = try Self.append(sources, conversion, to: &lists)
+        if let note = report.note(of: Self.title(of: sources)) { notes.append(note) }
         continue
       }
       let (list, note) = try RuleListFile.ruleList(name, json)
@@ -42,13 +46,29 @@ struct ListFiles: Sendable {
     try maps.refuse(unlessUsed: usesMaps)
   }
 
-  private mutating func append(_ sources: [Source], _ conversion: ConversionOptions) throws(CommandError) {
-    let title = sources.count == 1 ? sources[0].name : "\(sources[0].name) and \(sources.count - 1) more"
-    var lists = lists
+  /// The lists with some more filters. Those of JSON are as they are.
+  func lists(adding filters: [String]) throws(CommandError) -> Blocklists {
+    guard !filters.isEmpty, !sources.isEmpty else { return lists }
+    var grown = Blocklists()
+    for list in lists.lists where !list.canGrow { grown.append(list) }
+    let added = Source(name: "exceptions", bytes: Array(filters.joined(separator: "\n").utf8))
+    _ = try Self.append(sources + [added], conversion, to: &grown)
+    return grown
+  }
+
+  private static func append(
+    _ sources: [Source], _ conversion: ConversionOptions, to lists: inout Blocklists
+  ) throws(CommandError) -> ConversionReport {
+    var grown = lists
     let report = try CommandError.of { () throws(ConversionError) in
-      try lists.append(converting: sources, named: title, conversion)
+      try grown.append(converting: sources, named: title(of: sources), conversion)
     }
-    self.lists = lists
-    if let note = report.note(of: title) { notes.append(note) }
+    lists = grown
+    return report
+  }
+
+  private static func title(of sources: [Source]) -> String {
+    guard let first = sources.first else { return "" }
+    return sources.count == 1 ? first.name : "\(first.name) and \(sources.count - 1) more"
   }
 }

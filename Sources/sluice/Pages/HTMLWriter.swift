@@ -13,6 +13,7 @@ struct HTMLWriter {
     case table, caption, thead, tbody, tr, th, td
     case details, summary
     case fieldset, legend, label, input
+    case figure, figcaption
 
     /// Whether a line ends behind it.
     fileprivate var isBlock: Bool {
@@ -20,7 +21,7 @@ struct HTMLWriter {
       case .span, .a, .code, .strong, .label, .input: false
       case .html, .head, .title, .body, .header, .main, .nav, .section, .footer, .h1, .h2, .h3, .p, .ul, .li,
         .dl, .dt, .dd, .div, .table, .caption, .thead, .tbody, .tr, .th, .td, .details, .summary, .fieldset,
-        .legend:
+        .legend, .figure, .figcaption:
         true
       }
     }
@@ -54,6 +55,11 @@ struct HTMLWriter {
     bytes += "<\(Element.input.rawValue)".utf8
     add(attributes)
     bytes += ">".utf8
+  }
+
+  /// Writes a picture that is part of the page, as a `data:` URL, with what it shows in words.
+  mutating func image(_ url: String, _ words: String) {
+    bytes += #"<img src="\#(Self.escaping(url))" alt="\#(Self.escaping(words))">"#.utf8
   }
 
   private mutating func add(_ attributes: Attributes) {

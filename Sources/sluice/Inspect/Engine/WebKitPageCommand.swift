@@ -1,11 +1,10 @@
-import Foundation
 import PageEngine
 import PageInspection
 import Platform
 
 /// `sluice webkit-page PAGE FOLDER`: loads a page in the WebKit of this machine, in this process.
 ///
-/// Not for people: `sluice inspect` and `sluice try` run it shut in, as a process of its own.
+/// Not for people: `sluice inspect` runs it shut in, as a process of its own.
 enum WebKitPageCommand {
   static let command = Command(
     name: .webKitPage,
@@ -14,27 +13,33 @@ enum WebKitPageCommand {
     isHidden: true, exitCodes: [.success, .failure, .usage])
 
   static func run(_ arguments: WebKitPageArguments, _ console: Console) throws(CommandError) -> ExitCode {
-    guard arguments.operands.count == 2 else { throw .usage(.operands("PAGE and FOLDER."), of: .webKitPage) }
+    guard arguments.operands.count == 2 else {
+      throw .usage(.operands("PAGE and FOLDER must be given."), of: .webKitPage)
+    }
+    let (path, folder) = (arguments.operands[0], arguments.operands[1])
     #if os(Linux)
-      let data = try! Data(contentsOf: URL(filePath: arguments.operands[0]))
-      let page = try! JSONDecoder().decode(Fixture.self, from: data)
-      TrialServer.run(.saved(page), folder: arguments.operands[1])
+      let page: TriedPage
+      if PageFile.isOfTheWeb(path) {
+        page = .live(path)
+      } else {
+        let file = try InputFile(path)
+        let read = try PageFile(
+          file, at: path, address: arguments.page.map { Array($0.utf8) }, for: .inspect)
+        page = .saved(read.saved)
+      }
+      TrialServer.run(page, folder: folder)
+    #else
+      throw CommandError(
+        BrowserFailure(problem: .unavailable("this system has none for \(folder)"), page: path))
     #endif
     return .success
-  }
-}
-struct Fixture: SavedPage, Codable {
-  var page: String
-  var answers: [String: String]
-  var address: [UInt8] { Array(page.utf8) }
-  func answer(to url: [UInt8]) -> SavedAnswer? {
-    let u = String(decoding: url, as: UTF8.self)
-    return answers[u].map { SavedAnswer(headers: [.init(name: "Content-Type", value: u.hasSuffix(".js") ? "text/javascript" : u.hasSuffix(".css") ? "text/css" : "text/html")], body: Array($0.utf8)) }
   }
 }
 
 /// What `sluice webkit-page` is asked for.
 struct WebKitPageArguments: Sendable {
-  /// The page and the folder.
+  /// The page, a file or a URL, and the folder.
   var operands: [String] = []
+  /// The URL of a saved page.
+  var page: String?
 }

@@ -3,6 +3,7 @@ import ContentBlocker
 import Conversion
 import Foundation
 import ListBuilding
+import PageEngine
 import PageInspection
 
 /// What lists do with the loads of a page, as one page of HTML that loads nothing. All of it is there without script, and
@@ -10,6 +11,7 @@ import PageInspection
 struct InspectionPage {
   private let inspection: PageInspection
   private let documents: [InspectedDocument]
+  private let engine: EngineInspection?
   private let name: String
   private let lists: [String]
   private let suffixes: String
@@ -18,14 +20,15 @@ struct InspectionPage {
 
   /// - Parameters:
   ///   - documents: Those of a saved page.
+  ///   - engine: What changed in a browser; nil where the page was not loaded.
   ///   - name: What the archive or the saved page is called.
   ///   - lists: The names of the rule lists.
   ///   - suffixes: Where the public suffixes are from.
   init(
-    _ inspection: PageInspection, documents: [InspectedDocument] = [], name: String, lists: [String],
-    suffixes: String
+    _ inspection: PageInspection, documents: [InspectedDocument] = [], engine: EngineInspection? = nil,
+    name: String, lists: [String], suffixes: String
   ) {
-    self.documents = documents
+    (self.documents, self.engine) = (documents, engine)
     (self.inspection, self.name, self.lists, self.suffixes) = (inspection, name, lists, suffixes)
     end = inspection.requests.compactMap { request in
       request.load.start.map { $0 + (request.load.duration ?? 0) }
@@ -53,6 +56,7 @@ struct InspectionPage {
         }
         html.element(.main) { html in
           addNumbers(to: &html)
+          if let engine { InspectionEngine(engine: engine).add(to: &html) }
           addRequests(to: &html)
           for (number, document) in documents.enumerated() {
             InspectionElements(answer: document.answer, number: number).add(to: &html)
@@ -72,7 +76,7 @@ struct InspectionPage {
   private static let policy: String = {
     let script = InspectionStyle.script.withUTF8Buffer { Array($0) }
     let digest = Data(SHA256.digest(of: script).bytes).base64EncodedString()
-    return "default-src 'none'; style-src 'unsafe-inline'; script-src 'sha256-\(digest)'"
+    return "default-src 'none'; style-src 'unsafe-inline'; img-src data:; script-src 'sha256-\(digest)'"
   }()
 
   private func addNumbers(to html: inout HTMLWriter) {

@@ -41,6 +41,9 @@ enum InspectionStyle {
       .time { width: 12rem; height: .75rem; border-radius: .2rem; overflow: hidden; background: var(--panel) }
       .time span { display: block; min-width: 2px; height: 100% }
       tr.missed { display: none }
+      .pictures { display: grid; grid-template-columns: repeat(auto-fit, minmax(20rem, 1fr)); gap: 1rem }
+      .pictures figure { margin: 0 }
+      .pictures img { width: 100%; border: 1px solid var(--line) }
       @media print { fieldset, #search { display: none } .mark, .time span { print-color-adjust: exact } }
       \(rules.joined(separator: "\n"))
       """)

@@ -1,0 +1,96 @@
+import ListBuilding
+import PageEngine
+import PageInspection
+import Platform
+
+/// The browser in which a page of a command line is loaded.
+struct InspectedBrowser {
+  let page: TriedPage
+  private let browser: PageBrowser
+  private let trial: PageTrial
+
+  /// - Parameters:
+  ///   - page: the page as it was read; nil for one of the web.
+  ///   - path: its file, or its URL.
+  init(_ page: PageFile?, _ path: String, _ arguments: InspectArguments) throws(CommandError) {
+    var words = ["webkit-page"]
+    var files: [String] = []
+    if let page {
+      guard path != "-" else { throw CommandError(InspectFailure.engineNeedsFile) }
+      guard let file = try? Path.resolved(path) else { throw CommandError(InspectFailure.engineNeedsFile) }
+      if let address = arguments.page { words += ["--page", address] }
+      words.append(file)
+      files = Self.files(beside: file)
+      self.page = .saved(page.saved)
+    } else {
+      words.append(path)
+      self.page = .live(path)
+    }
+    do throws(BrowserProblem) {
+      browser = try PageBrowser(
+        command: words, files: files, hasNetwork: page == nil && arguments.engine.hasNetwork)
+    } catch {
+      throw CommandError(BrowserFailure(problem: error, page: path))
+    }
+    var trial = PageTrial()
+    if let timeout = arguments.engine.timeout { trial.timeout = timeout }
+    self.trial = trial
+  }
+
+  /// What a page can have of its own.
+  private static func files(beside file: String) -> [String] {
+    let name = Path.name(of: file)
+    let stem = name.lastIndex(of: ".").map { String(name[..<$0]) } ?? name
+    let folder = Path.folder(of: file)
+    return [file]
+      + [stem, "\(stem)_files"].map(folder.joined).filter {
+        $0 != file && (try? FileStatus.of($0, followingLinks: false).kind) == .folder
+      }
+  }
+
+  /// A trial of the page that asks for nothing.
+  var plainTrial: PageTrial { trial }
+
+  /// Loads the page once.
+  func observe(_ trial: PageTrial) throws(CommandError) -> PageObservation {
+    let observation: PageObservation
+    do throws(BrowserProblem) {
+      observation = try browser.observe(trial)
+    } catch {
+      throw CommandError(BrowserFailure(problem: error, page: page.address))
+    }
+    switch observation.outcome {
+    case .rejected(let list, let words):
+      throw CommandError(
+        BrowserFailure(problem: .died("WebKit rejects list \(list): \(words)"), page: page.address))
+    case .loaded, .failed, .timeout: return observation
+    }
+  }
+
+  var loads: Int { browser.loads }
+}
+
+/// What goes wrong where a page is loaded.
+struct BrowserFailure: CommandFailure {
+  let problem: BrowserProblem
+  let page: String
+
+  var report: FailureReport {
+    switch problem {
+    case .unavailable(let reason):
+      FailureReport(
+        message: "no browser to load \(page.quotedName) in: \(reason)", advice: [Self.installation],
+        exitCode: .unavailable)
+    case .timeout:
+      .failure("the browser gave no answer on \(page.quotedName): it takes too long", "--timeout allows more")
+    case .died(let reason):
+      .failure(
+        "the browser gave no answer on \(page.quotedName): \(reason)",
+        "try again; without --engine nothing is loaded")
+    case .interrupted: OutputError.interrupted.report
+    }
+  }
+
+  private static let installation =
+    "install WebKitGTK 6.0, bubblewrap and Xvfb: apt-get install libwebkitgtk-6.0-4 bubblewrap xvfb (Debian, Ubuntu)"
+}

@@ -1,0 +1,112 @@
+import ContentBlocker
+import ListBuilding
+import PageEngine
+import PageInspection
+
+/// `sluice inspect --broken`: the exceptions with which a page is as it is expected.
+enum RepairCommand {
+  static func run(
+    _ browser: InspectedBrowser, _ lists: ListFiles, _ suffixes: PublicSuffixList,
+    _ arguments: EngineArguments,
+    _ console: Console
+  ) throws(CommandError) -> ExitCode {
+    var trial = browser.plainTrial
+    trial.selectors = arguments.visible
+    let repair = try PageRepair(
+      browser.page, trial, suffixes,
+      lists: { (exceptions) throws(CommandError) in try lists.lists(adding: exceptions) },
+      observe: { (trial) throws(CommandError) in try browser.observe(trial) },
+      holds: { seen, without in Self.holds(arguments, seen, without) })
+    switch console.reporting.format {
+    case .text: try console.print(RepairText(style: console.outputStyle).render(repair))
+    case .jsonLines:
+      var json = JSONWriter(.hidden)
+      RepairJSON().append(repair, to: &json)
+      try console.write(json.bytes)
+    }
+    switch repair.outcome {
+    case .repaired, .notBroken: return .success
+    case .brokenWithoutLists, .beyondRepair: return .failure
+    }
+  }
+
+  /// Whether all is as it is expected.
+  private static func holds(
+    _ arguments: EngineArguments, _ seen: PageObservation, _ without: PageObservation
+  ) -> Bool {
+    guard seen.outcome == .loaded, seen.visible.allSatisfy({ $0 }) else { return false }
+    let isLoaded = arguments.requests.allSatisfy { wanted in
+      seen.loads.contains { load in
+        wanted.hasSuffix("*") ? load.url.hasPrefix(wanted.dropLast()) : load.url == wanted
+      }
+    }
+    return isLoaded && (!arguments.expectsNoError || Set(seen.errors).isSubset(of: without.errors))
+  }
+}
+
+/// The repair of a page, for people.
+struct RepairText {
+  let style: TextStyle
+
+  func render(_ repair: PageRepair) -> String {
+    var text = ""
+    switch repair.outcome {
+    case .notBroken: text = "With the lists all is as it is expected: nothing is broken.\n"
+    case .brokenWithoutLists:
+      text = "Without any list it is not as it is expected either: the lists are not to blame.\n"
+    case .beyondRepair:
+      text = "No exceptions to what the lists do on the page make it as it is expected.\n"
+    case .repaired(let causes):
+      text = style.bold("\(Format.counted(causes.count, "exception")) to repair the page:") + "\n"
+      for cause in causes {
+        text += "\(DisplayText.escaping(cause.exception))\n"
+        for filter in cause.filters.prefix(Self.limit) {
+          text += "  \(style.dim("for \(DisplayText.escaping(filter.words))"))\n"
+        }
+      }
+      text += "With these it is as it is expected; without any one of them it is not.\n"
+    }
+    for load in repair.candidates.beyond.prefix(Self.limit) {
+      text +=
+        "\(style.yellow("not tried")): \(InspectionWords.shown(load.url)) is blocked by rules that no filter here says\n"
+    }
+    return text
+      + style.dim(
+        "\(Format.counted(repair.loads, "load")) of the page, \(Format.counted(repair.candidates.all.count, "deed")) of filters that exceptions undo"
+      ) + "\n"
+  }
+
+  private static let limit = 10
+}
+
+/// The repair of a page, for programs: one object. `docs/inspect.md` describes it.
+struct RepairJSON {
+  func append(_ repair: PageRepair, to json: inout JSONWriter) {
+    json.object { json in
+      json.add("engine", repair.without.engine)
+      json.add("outcome", Self.name(of: repair.outcome))
+      if case .repaired(let causes) = repair.outcome {
+        json.add("exceptions", objects: causes) { json, cause in
+          json.add("text", cause.exception)
+          json.add("filters", objects: cause.filters) { json, filter in json.add(filter) }
+        }
+      }
+      if !repair.candidates.beyond.isEmpty {
+        json.key("notTried")
+        json.array(repair.candidates.beyond.map { String(decoding: $0.url, as: UTF8.self) })
+      }
+      json.add("candidates", repair.candidates.all.count)
+      json.add("loads", repair.loads)
+    }
+    json.endLine()
+  }
+
+  private static func name(of outcome: PageRepair.Outcome) -> String {
+    switch outcome {
+    case .notBroken: "not-broken"
+    case .brokenWithoutLists: "broken-without-lists"
+    case .repaired: "repaired"
+    case .beyondRepair: "beyond-repair"
+    }
+  }
+}
