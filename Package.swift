@@ -58,7 +58,11 @@ let package = Package(
         "TrackerRadar", "PageScript",
       ]),
     // WebKitGTK again, opened at run time, in a process that is shut in.
-    .target(name: "PageEngine", dependencies: ["Platform", "ContentBlocker", "Documents", "Conversion", "TrackerRadar", "PageInspection"]),
+    .target(
+      name: "PageEngine",
+      dependencies: [
+        "Platform", "ContentBlocker", "Documents", "Conversion", "TrackerRadar", "PageInspection",
+      ]),
     .target(
       name: "Protection",
       dependencies: [
@@ -115,6 +119,11 @@ let package = Package(
       name: "PageInspectionTests",
       dependencies: [
         "PageInspection", "Conversion", "ContentBlocker", "FilterSyntax", "TrackerRadar", "TestSupport",
+      ]),
+    .testTarget(
+      name: "PageEngineTests",
+      dependencies: [
+        "PageEngine", "PageInspection", "Conversion", "ContentBlocker", "sluice", "TestSupport",
       ]),
     // A browser without a user: WebKitGTK wants a main thread with GLib's main loop, which tests do not have.
     .executableTarget(

@@ -29,7 +29,7 @@ enum Shell {
     process.currentDirectoryURL = URL(filePath: folder.path)
     process.environment = [
       "PATH": ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin",
-      "SLUICE": try executable,
+      "SLUICE": try BuiltProgram.sluice,
     ]
     process.standardInput = FileHandle.nullDevice
     // Files and not pipes: nobody has to read both at once.
@@ -71,30 +71,5 @@ enum Shell {
       try? await Task.sleep(for: .milliseconds(50))
     }
     return false
-  }
-
-  struct MissingExecutable: Error {
-    let searched: [String]
-  }
-
-  /// SwiftPM puts the executable beside the test bundle.
-  private static var executable: String {
-    get throws {
-      var folders = CommandLine.arguments.compactMap { argument in
-        argument.range(of: ".xctest").map { bundle in
-          URL(filePath: String(argument[..<bundle.upperBound])).deletingLastPathComponent().path
-        }
-      }
-      folders += Bundle.allBundles.map { $0.bundleURL.deletingLastPathComponent().path }
-      folders += Bundle.allBundles.map { $0.bundleURL.path }
-      let candidates = folders.map { "\($0)/sluice" }
-      guard
-        let path = candidates.first(where: {
-          var isFolder = ObjCBool(false)
-          return FileManager.default.fileExists(atPath: $0, isDirectory: &isFolder) && !isFolder.boolValue
-        })
-      else { throw MissingExecutable(searched: candidates) }
-      return path
-    }
   }
 }

@@ -1,4 +1,0 @@
-extension PageArchive: SavedPage {
-  public var address: [UInt8] { [] }
-  public func answer(to url: [UInt8]) -> SavedAnswer? { nil }
-}

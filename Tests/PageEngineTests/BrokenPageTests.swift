@@ -1,0 +1,48 @@
+import Conversion
+import Foundation
+import PageEngine
+import PageInspection
+import TestSupport
+import Testing
+
+/// Made-up pages that filters break are mended in the real engine, by the exceptions that they need and no others.
+@Suite(
+  "The repair, in the real engine", .enabled(if: EngineRun.isAvailable, EngineRun.comment), .serialized, .ends
+)
+struct BrokenPageTests {
+  /// All of them take minutes: without `SLUICE_PAGES` some are tried, others each time a page is added.
+  private static let pages: [BrokenPage] =
+    EngineRun.isWhole
+    ? BrokenPage.all : BrokenPage.all.enumerated().filter { $0.offset % 6 == 4 }.map(\.element)
+
+  @Test(arguments: pages) func theFewestExceptionsAreFound(_ broken: BrokenPage) throws {
+    let count = 18 + 4 * (broken.name.utf8.count % 5)
+    let page = broken.amid(count)
+    let (repair, _) = try EngineRun.repair(page)
+    guard case .repaired(let causes) = repair.outcome else {
+      Issue.record("\(page.name): \(repair.outcome)")
+      return
+    }
+    #expect(Set(causes.map(\.exception)) == Set(page.exceptions), "\(page.name)")
+    let candidates = repair.candidates.all.count
+    #expect(candidates >= count)
+    let limit = 2 * Double(causes.count) * log2(Double(candidates))
+    #expect(
+      Double(repair.loads) <= limit,
+      "\(page.name): \(repair.loads) loads for \(causes.count) of \(candidates)")
+  }
+
+  @Test func whatIsNotBrokenIsSaid() throws {
+    var page = BrokenPage(
+      "whole", "<p id=content>x", filters: ["||ads.example^"], visible: ["#content"], exceptions: [])
+    guard case .notBroken = try EngineRun.repair(page).repair.outcome else {
+      Issue.record("the page is whole")
+      return
+    }
+    page.visible = ["#nothing"]
+    guard case .brokenWithoutLists = try EngineRun.repair(page).repair.outcome else {
+      Issue.record("there is no such element")
+      return
+    }
+  }
+}

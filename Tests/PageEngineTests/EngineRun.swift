@@ -1,0 +1,66 @@
+import ContentBlocker
+import Conversion
+import Foundation
+import PageEngine
+import PageInspection
+import TestSupport
+import Testing
+
+/// Runs of made-up pages in the WebKitGTK of this machine.
+enum EngineRun {
+  static var isAvailable: Bool { obstacle == nil }
+  static var comment: Comment { Comment(rawValue: obstacle ?? "there is a browser") }
+
+  /// Whether all pages are tried: it takes a while.
+  static let isWhole = ProcessInfo.processInfo.environment["SLUICE_PAGES"] == "all"
+
+  /// Why no page can be loaded here; nil when it can. Says so once on standard output too.
+  private static let obstacle: String? = {
+    do {
+      let page = BrokenPage("none", "", filters: [], exceptions: [])
+      _ = try start(page.page).browser.observe(PageTrial())
+      return nil
+    } catch {
+      print("skipped: pages in a browser: \(error)")
+      return "\(error)"
+    }
+  }()
+
+  /// A browser for a page, which stands in the folder.
+  static func start(_ page: MadePage) throws -> (
+    browser: PageBrowser, page: TriedPage, folder: TemporaryFolder
+  ) {
+    let folder = try TemporaryFolder()
+    let har = try page.har
+    try har.write(to: folder.url.appending(path: "page.har"))
+    let path = folder.path("page.har")
+    let browser = try PageBrowser(
+      command: ["webkit-page", path], files: [path], program: try BuiltProgram.sluice, hasNetwork: false)
+    return (browser, .saved(try PageArchive(Array(har))), folder)
+  }
+
+  static func lists(_ filters: [String]) throws -> Blocklists {
+    var lists = Blocklists()
+    let bytes = Array(filters.joined(separator: "\n").utf8)
+    var options = ConversionOptions()
+    options.target = .webKitGTK2_50
+    _ = try lists.append(converting: [Source(name: "list.txt", bytes: bytes)], named: "list.txt", options)
+    return lists
+  }
+
+  static func repair(_ broken: BrokenPage) throws -> (repair: PageRepair, folder: TemporaryFolder) {
+    let run = try start(broken.page)
+    var trial = PageTrial()
+    trial.selectors = broken.visible
+    let repair = try PageRepair(
+      run.page, trial, .wellKnown,
+      lists: { (more: [String]) throws(any Error) in try lists(broken.filters + more) },
+      observe: { (trial: PageTrial) throws(any Error) in try run.browser.observe(trial) },
+      holds: { seen, without in
+        seen.outcome == .loaded && seen.visible.allSatisfy { $0 }
+          && broken.requests.allSatisfy { url in seen.loads.contains { $0.url == url } }
+          && (!broken.expectsNoError || Set(seen.errors).isSubset(of: without.errors))
+      })
+    return (repair, run.folder)
+  }
+}

@@ -1,0 +1,111 @@
+import ContentBlocker
+import Conversion
+import PageInspection
+import Testing
+
+/// The exceptions that undo what filters do with a load, and nothing else.
+@Suite struct ExceptionTests {
+  struct Row {
+    var filters: String
+    var url: String
+    var kind: Request.Kind = .script
+    var frame: String?
+    /// nil for none.
+    var exception: String?
+    /// Other loads of the page.
+    var others: [String] = []
+
+    init(
+      _ filters: String, _ url: String, _ kind: Request.Kind = .script, frame: String? = nil,
+      others: [String] = [], gives exception: String?
+    ) {
+      (self.filters, self.url, self.kind, self.frame) = (filters, url, kind, frame)
+      (self.exception, self.others) = (exception, others)
+    }
+  }
+
+  static let rows: [Row] = [
+    Row(
+      "||cdn.example^", "https://cdn.example/a.js",
+      gives: "@@||cdn.example/a.js$script,domain=www.news.example"),
+    Row(
+      "||cdn.example^", "https://cdn.example:8443/a.js",
+      gives: "@@||cdn.example:8443/a.js$script,domain=www.news.example"),
+    Row(
+      "||cdn.example^", "https://cdn.example/", .subdocument,
+      gives: "@@||cdn.example^$subdocument,domain=www.news.example"),
+    Row(
+      "||cdn.example^", "https://cdn.example/dir/", .image,
+      gives: "@@||cdn.example/dir/$image,domain=www.news.example"),
+    Row(
+      "||cdn.example^", "https://cdn.example/a.js?v=1#x",
+      gives: "@@||cdn.example/a.js?$script,domain=www.news.example"),
+    Row(
+      "||cdn.example^", "https://cdn.example/a.js?v=1", others: ["https://cdn.example/a.js?v=2"],
+      gives: "@@||cdn.example/a.js?v=1|$script,domain=www.news.example"),
+    Row(
+      "||cdn.example^", "https://cdn.example/a", others: ["https://cdn.example/ab"],
+      gives: "@@||cdn.example/a|$script,domain=www.news.example"),
+    Row(
+      "||cdn.example^$important", "https://cdn.example/a.js",
+      gives: "@@||cdn.example/a.js$script,domain=www.news.example,important"),
+    Row(
+      "||cdn.example^\n/a.js$script", "https://cdn.example/a.js",
+      gives: "@@||cdn.example/a.js$script,domain=www.news.example"),
+    Row(
+      "||cdn.example^", "https://cdn.example/a$b,c.js",
+      gives: "@@||cdn.example/a$b,c.js$script,domain=www.news.example"),
+    Row(
+      "||cdn.example^", "wss://cdn.example/a", .websocket,
+      gives: "@@||cdn.example/a$websocket,domain=www.news.example"),
+    Row(
+      "||cdn.example^", "https://cdn.example/a", .beacon,
+      gives: "@@||cdn.example/a$ping,domain=www.news.example"),
+    Row(
+      "||cdn.example^", "https://cdn.example/a", .xmlhttprequest,
+      gives: "@@||cdn.example/a$xmlhttprequest,domain=www.news.example"),
+    Row("||cdn.example^", "https://other.example/a", gives: nil),
+    Row(
+      "||cdn.example^$script", "https://cdn.example/a.js", frame: "https://frame.example/",
+      gives: "@@||cdn.example/a.js$script,domain=www.news.example"),
+  ]
+
+  @Test(arguments: rows) func exceptions(_ row: Row) throws {
+    var lists = Blocklists()
+    _ = try lists.append(
+      converting: [Source(name: "list", bytes: Array(row.filters.utf8))], named: "list", ConversionOptions())
+    let page = Array("https://www.news.example/story".utf8)
+    var candidates = RepairCandidates(lists, .wellKnown)
+    candidates.add(
+      ([row.url] + row.others).map {
+        RequestDescription(
+          url: Array($0.utf8), page: page, frame: row.frame.map { Array($0.utf8) }, kind: row.kind)
+      })
+    let found = candidates.all.first { $0.deed.url == row.url }
+    #expect(found?.exception == row.exception)
+    #expect(candidates.beyond.isEmpty)
+  }
+
+  /// A list of rules grows no exceptions here.
+  @Test func rulesAreBeyondRepair() throws {
+    var lists = Blocklists()
+    lists.append(
+      Blocklist(
+        name: "list.json",
+        rules: try RuleList(
+          decodingJSON: Array(#"[{"trigger":{"url-filter":"cdn"},"action":{"type":"block"}}]"#.utf8)),
+        filters: nil))
+    var candidates = RepairCandidates(lists, .wellKnown)
+    let load = RequestDescription(
+      url: Array("https://cdn.example/a".utf8), page: Array("https://news.example/".utf8), kind: .script)
+    candidates.add([load])
+    #expect(candidates.all.isEmpty)
+    #expect(candidates.beyond == [load])
+  }
+}
+
+extension RepairCandidate.Deed {
+  fileprivate var url: String? {
+    if case .blocks(let load) = self { String(decoding: load.url, as: UTF8.self) } else { nil }
+  }
+}

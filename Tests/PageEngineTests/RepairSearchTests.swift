@@ -1,0 +1,54 @@
+import PageInspection
+import TestSupport
+import Testing
+
+@Suite struct RepairSearchTests {
+  private struct Nothing: Error {}
+
+  /// Some of the candidates are needed; whatever contains them holds. There are as many answers as groups.
+  private func search(
+    _ count: Int, needs groups: [Set<Int>]
+  ) throws -> (found: [Int]?, trials: Int, isMinimal: Bool) {
+    var trials = 0
+    func holds(_ set: Set<Int>) throws(Nothing) -> Bool {
+      trials += 1
+      return groups.contains { $0.isSubset(of: set) }
+    }
+    var search = RepairSearch([[]: false])
+    let found = try search.smallest(of: count, holds)
+    let isMinimal = try found.map { (set) throws(Nothing) in try search.isMinimal(set, holds) }
+    return (found, trials, isMinimal ?? true)
+  }
+
+  @Test(arguments: 0..<40) func theSmallestSetIsFound(_ seed: UInt64) throws {
+    var random = SeededRandom(seed)
+    for _ in 0..<200 {
+      let count = 1 + random.below(200)
+      let needed = Set((0...random.below(4)).map { _ in random.below(count) })
+      let answer = try search(count, needs: [needed])
+      #expect(answer.found == needed.sorted())
+      #expect(answer.isMinimal)
+      // As many bits as a number below `count` has, and one more, for each; then each is left out once.
+      let bits = max(1, Int.bitWidth - (count - 1).leadingZeroBitCount)
+      #expect(answer.trials <= needed.count * (bits + 2), "\(answer.trials) of \(count) for \(needed)")
+    }
+  }
+
+  /// Where several sets would do, one of these is found, and no more than it.
+  @Test(arguments: 0..<40) func oneOfSeveralIsFound(_ seed: UInt64) throws {
+    var random = SeededRandom(seed)
+    for _ in 0..<100 {
+      let count = 4 + random.below(60)
+      let groups = (0..<3).map { _ in Set((0...random.below(3)).map { _ in random.below(count) }) }
+      let answer = try search(count, needs: groups)
+      let found = Set(try #require(answer.found))
+      #expect(groups.contains { $0.isSubset(of: found) })
+      #expect(answer.isMinimal)
+    }
+  }
+
+  @Test(arguments: [0, 1, 2, 7]) func nothingIsFoundWhereNothingDoes(_ count: Int) throws {
+    let answer = try search(count, needs: [])
+    #expect(answer.found == nil)
+  }
+}

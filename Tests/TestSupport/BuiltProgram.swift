@@ -1,0 +1,29 @@
+import Foundation
+
+/// The programs that were built with the tests.
+public enum BuiltProgram {
+  /// SwiftPM puts the executable beside the test bundle.
+  public static var sluice: String {
+    get throws {
+      var folders = CommandLine.arguments.compactMap { argument in
+        argument.range(of: ".xctest").map { bundle in
+          URL(filePath: String(argument[..<bundle.upperBound])).deletingLastPathComponent().path
+        }
+      }
+      folders += Bundle.allBundles.map { $0.bundleURL.deletingLastPathComponent().path }
+      folders += Bundle.allBundles.map { $0.bundleURL.path }
+      let candidates = folders.map { "\($0)/sluice" }
+      guard
+        let path = candidates.first(where: {
+          var isFolder = ObjCBool(false)
+          return FileManager.default.fileExists(atPath: $0, isDirectory: &isFolder) && !isFolder.boolValue
+        })
+      else { throw MissingExecutable(searched: candidates) }
+      return path
+    }
+  }
+
+  private struct MissingExecutable: Error {
+    let searched: [String]
+  }
+}
