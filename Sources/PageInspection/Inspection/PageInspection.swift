@@ -8,8 +8,12 @@ import TrackerRadar
 public struct PageInspection: Sendable {
   /// In the order of the archive.
   public let requests: [InspectedRequest]
+  /// The URLs of the pages that ``RecordedLoad/page`` counts.
+  public let pages: [[UInt8]]
   /// How many loads are left out, because they are not of the web.
   public let left: Int
+  /// How many are left out because their URL is none.
+  public let invalid: Int
   /// All of it in numbers.
   public let totals: InspectionTotals
 
@@ -29,7 +33,7 @@ public struct PageInspection: Sendable {
       let owner = owners?.owner(of: SerializedURL(load.description.url).host)
       return InspectedRequest(load: load, verdict: verdict, owner: owner)
     }
-    left = archive.left
+    (pages, left, invalid) = (archive.pages, archive.left, archive.invalid)
     totals = InspectionTotals(requests, hasOwners: trackers != nil)
   }
 }

@@ -47,7 +47,9 @@ enum InspectCommand {
     let lists = try ListFiles(
       Array(arguments.operands.dropFirst()), sourceMaps: arguments.sourceMaps, arguments.conversion)
     if let destination {
-      try [destination].refuse(inputs: lists.files + [file] + (trackers.map { [$0.file] } ?? []))
+      try [destination].refuse(
+        inputs: lists.files + [file] + (trackers.map { [$0.file] } ?? []), flag: Self.pageFlag)
+      try WrittenPage.refuseForeign(destination, flag: Self.pageFlag)
     }
 
     let inspection = PageInspection(
@@ -55,7 +57,7 @@ enum InspectCommand {
       filterLimit: VerdictJSON.filterLimit(isWhole: arguments.showsAll))
     if let destination {
       let page = InspectionPage(
-        inspection, name: file.name, lists: lists.lists.lists.map(\.name), suffixes: suffixes.name)
+        inspection, name: file.name, lists: lists.files.map(\.name), suffixes: suffixes.name)
       let batch = OutputBatch()
       try batch.add(page.html, to: destination)
       try batch.finish()
@@ -68,12 +70,13 @@ enum InspectCommand {
       try InspectionJSON(isWhole: arguments.showsAll).write(inspection, suffixes: suffixes.name, to: console)
     }
     var notes = lists.notes + [trackers?.note].compactMap { $0 } + ["public suffixes: \(suffixes.name)"]
-    if inspection.left > 0 {
-      notes.append("\(file.name): left out \(Format.counted(inspection.left, "load")), not of the web")
-    }
+    for words in InspectionWords.leftOut(of: inspection) { notes.append("\(file.name): \(words)") }
     for note in notes { console.tell("note: \(DisplayText.escaping(note))\n") }
     return .success
   }
+
+  /// The option that names the page.
+  private static let pageFlag = "--html"
 
   private static func archive(_ file: InputFile) throws(CommandError) -> PageArchive {
     let content = FilterList.content(of: file.bytes)
@@ -83,7 +86,7 @@ enum InspectCommand {
       throw CommandError(InspectFailure.noArchive(file.name))
     }
     return try RequestFailure.of(file, from: content.lowerBound, advice: InspectFailure.archiveAdvice) {
-      () throws(RequestFault) in try PageArchive(file.bytes.span.extracting(content))
+      () throws(RequestFault) in try PageArchive(file.bytes, from: content.lowerBound)
     }
   }
 }

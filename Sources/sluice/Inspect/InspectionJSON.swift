@@ -16,7 +16,7 @@ struct InspectionJSON {
         json.removeAll()
       }
     }
-    json.line("summary") { append(inspection.totals, left: inspection.left, suffixes: suffixes, to: &$0) }
+    json.line("summary") { append(inspection, suffixes: suffixes, to: &$0) }
     try console.write(json.bytes)
   }
 
@@ -42,8 +42,9 @@ struct InspectionJSON {
   }
 
   private func append(
-    _ totals: InspectionTotals, left: Int, suffixes: String, to json: inout JSONWriter
+    _ inspection: PageInspection, suffixes: String, to json: inout JSONWriter
   ) {
+    let totals = inspection.totals
     json.add("requests", totals.requests)
     json.add("blocked", totals.blocked)
     json.add("excepted", totals.letThrough)
@@ -51,7 +52,8 @@ struct InspectionJSON {
     json.add("upgraded", totals.upgraded)
     json.add("size", totals.size)
     json.add("blockedSize", totals.blockedSize)
-    json.add("left", left)
+    json.add("left", inspection.left)
+    json.add("invalid", inspection.invalid)
     json.add("suffixes", suffixes)
     json.add("lists", objects: totals.lists) { json, list in
       json.add("name", list.name)

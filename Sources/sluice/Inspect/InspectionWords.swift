@@ -52,13 +52,15 @@ enum InspectionWords {
   }
 
   /// What else is to be said of a load.
-  static func remarks(on request: InspectedRequest) -> [String] {
+  ///
+  /// - Parameter limit: How many characters of URLs are shown.
+  static func remarks(on request: InspectedRequest, limit: Int = .max) -> [String] {
     let (verdict, load) = (request.verdict, request.load)
     var remarks: [String] = []
     if verdict.description.isKindGuessed { remarks.append("type guessed from the URL") }
     if let frame = load.description.frame {
       let how = load.frameSource == .guessed ? ", as far as can be told" : ""
-      remarks.append("in the frame \(shown(frame))\(how)")
+      remarks.append("in the frame \(shown(frame, limit: limit))\(how)")
     }
     if let owner = request.owner { remarks.append("of \(DisplayText.escaping(owner))") }
     if verdict.blocksCookies, !verdict.isBlocked {
@@ -75,7 +77,9 @@ enum InspectionWords {
       remarks.append(
         "\(Format.counted(verdict.inPage.count, "filter")) done by scripts (convert --page-script)")
     }
-    if let redirect = load.redirect, !redirect.isEmpty { remarks.append("redirected to \(shown(redirect))") }
+    if let redirect = load.redirect {
+      remarks.append("redirected to \(shown(redirect, limit: limit))")
+    }
     if let failure = load.failure {
       remarks.append("not answered: \(DisplayText.escaping(failure))")
     } else if load.status == 0 {
@@ -105,8 +109,20 @@ enum InspectionWords {
     return text
   }
 
+  /// What of an archive was not judged, and why.
+  static func leftOut(of inspection: PageInspection) -> [String] {
+    let parts = [(inspection.left, "not of the web"), (inspection.invalid, "without a valid URL")]
+    return parts.filter { $0.0 > 0 }.map { "left out \(Format.counted($0.0, "load")), \($0.1)" }
+  }
+
   /// A URL with what is not visible as its number.
-  static func shown(_ url: [UInt8]) -> String { DisplayText.escaping(String(decoding: url, as: UTF8.self)) }
+  ///
+  /// - Parameter limit: How many characters of it are shown; in the place of the rest stands `…`.
+  static func shown(_ url: [UInt8], limit: Int = .max) -> String {
+    let text = String(decoding: url, as: UTF8.self)
+    let start = text.unicodeScalars.prefix(limit)
+    return DisplayText.escaping(String(start)) + (start.endIndex < text.endIndex ? "…" : "")
+  }
 }
 
 extension Action {
