@@ -4,39 +4,7 @@ import Testing
 @testable import PageInspection
 
 /// What is read of HARs, beyond which loads there are (`RequestFileTests`).
-@Suite struct PageArchiveTests {
-  /// The loads of entries, one a line: what is loaded for what, on which page, in which frame.
-  private func read(_ entries: [String], pages: String = "[]") throws -> [String] {
-    try archive(entries, pages: pages).loads.map { load in
-      let description = load.description
-      let frame = description.frame.map { " in \(Self.text($0)) \(load.frameSource)" } ?? ""
-      return
-        "\(description.kind.rawValue) \(Self.text(description.url)) on \(Self.text(description.page))\(frame)"
-    }
-  }
-
-  private func archive(_ entries: [String], pages: String = "[]") throws -> PageArchive {
-    let text = "{\"log\":{\"pages\":\(pages),\"entries\":[\(entries.joined(separator: ","))]}}"
-    return try PageArchive(Array(text.utf8))
-  }
-
-  private static func text(_ bytes: [UInt8]) -> String { String(decoding: bytes, as: UTF8.self) }
-
-  /// An entry with headers `name: value`, and what else it has.
-  private func entry(_ url: String, _ headers: [String] = [], _ rest: String = "") -> String {
-    let list = headers.map { header in
-      let parts = header.split(separator: ": ", maxSplits: 1)
-      return "{\"name\":\"\(parts[0])\",\"value\":\"\(parts[1])\"}"
-    }
-    return "{\"request\":{\"url\":\"\(url)\",\"headers\":[\(list.joined(separator: ","))]}"
-      + (rest.isEmpty ? "" : ",\(rest)") + "}"
-  }
-
-  private func typed(_ type: String) -> String { "\"_resourceType\":\"\(type)\"" }
-
-  private let page = "\"pageref\":\"1\",\"_resourceType\":\"document\""
-  private let inPage = "\"pageref\":\"1\""
-
+@Suite struct PageArchiveTests: ArchiveReading {
   // MARK: Types
 
   @Test(arguments: [
@@ -174,17 +142,18 @@ import Testing
   @Test func timesSizesCookies() throws {
     let loads = try archive([
       entry(
-        "https://a.example/1", ["Cookie: a=1; b=2"],
+        "https://a.example/1", ["Cookie: a=1; b=2; "],
         "\"startedDateTime\":\"2026-01-01T00:00:01Z\",\"time\":12.5"),
       entry(
         "https://a.example/2", [],
         """
         "startedDateTime":"2026-01-01T00:00:00.5Z","time":-1,"response":{"status":0,"_error":"net::ERR_BLOCKED_BY_CLIENT",\
-        "bodySize":-1,"content":{"size":7},"headers":[{"name":"Set-Cookie","value":"a=1\\nb=2"}]}
+        "bodySize":-1,"content":{"size":7},"headers":[{"name":"Set-Cookie","value":"a=1\\nb=2\\n"}]}
         """),
       entry(
         "https://a.example/3", [],
-        "\"time\":\"1\",\"startedDateTime\":7,\"response\":{\"_transferSize\":1e300}"),
+        "\"time\":\"1\",\"startedDateTime\":7,\"response\":{\"_transferSize\":1e300,\"status\":-1}"),
+      entry("data:,x", [], "\"startedDateTime\":\"2020-01-01T00:00:00Z\""),
     ]).loads
     #expect(loads.map(\.start) == [500_000, 0, nil])
     #expect(loads.map(\.duration) == [12_500, 0, nil])
@@ -198,9 +167,10 @@ import Testing
   @Test func whatIsNotOfTheWebIsLeftOut() throws {
     let archive = try archive([
       entry("data:text/css,x"), entry("blob:https://a.example/1"), entry("chrome-extension://x/y"),
-      entry("about:blank"), entry("https://a.example/"),
+      entry("about:blank"), entry(""), entry("a.example/x.js"), entry("https://"), entry("http:///x"),
+      entry("https://:80/"), entry("https://a b/"), entry("https://a.example/"),
     ])
-    #expect(archive.left == 4 && archive.loads.map(\.entry) == [4])
+    #expect(archive.left == 4 && archive.invalid == 6 && archive.loads.map(\.entry) == [10])
   }
 
   // MARK: Hostile archives

@@ -58,7 +58,7 @@ public struct RequestProblem: Error, Hashable, Sendable {
   /// What is wrong, in plain words.
   public var message: String {
     switch reason {
-    case .syntax(let reason): reason.message
+    case .syntax(let reason): reason.messageOfAnyText
     case .notAnObject: "a request must be a JSON object"
     case .missing(let key): "\"\(key.rawValue)\" is missing"
     case .notAString(let key): "\"\(key.rawValue)\" must be a string"

@@ -2,6 +2,18 @@ extension JSONFault.Reason {
   /// What is wrong, in plain words.
   package var message: String { texts.message }
 
+  /// The same of a text that is no rule list, and that WebKit never reads.
+  package var messageOfAnyText: String {
+    switch self {
+    case .byteOrderMark: "JSON has no byte order mark"
+    case .tooDeep: "values are nested deeper than \(JSONChecker.maximumDepth)"
+    case .trailingText: "there is more text after the end"
+    case .unexpectedEnd, .unexpectedCharacter, .trailingComma, .comment, .invalidUTF8, .badEscape,
+      .unclosedString, .badNumber, .badWord, .keyIsNotString, .missingColon:
+      message
+    }
+  }
+
   /// What to do about it, or nil where the message says it.
   var advice: String? { texts.advice }
 

@@ -43,9 +43,9 @@ public struct EngineInspection: Sendable {
     without = try observe(trial)
     trial.lists = lists.encoded
     with = try observe(trial)
+    let (loads, pages) = without.recordedLoads(of: Array(page.address.utf8))
     let judged = PageInspection(
-      without.recordedLoads(of: Array(page.address.utf8)), left: 0, lists, suffixes, trackers: trackers,
-      filterLimit: filterLimit)
+      loads, of: pages, lists, suffixes, trackers: trackers, filterLimit: filterLimit)
     let seen = Seen(with)
     inspection = judged.observed(judged.requests.map { seen.fate(of: $0) })
     let known = Set(without.errors)

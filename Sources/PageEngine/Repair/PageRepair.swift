@@ -111,7 +111,7 @@ public struct PageRepair {
 extension RepairCandidates {
   /// Adds what was done with what was seen.
   fileprivate mutating func add(_ seen: PageObservation, of page: TriedPage) {
-    let loads = seen.recordedLoads(of: Array(page.address.utf8)).map(\.description)
+    let loads = seen.recordedLoads(of: Array(page.address.utf8)).loads.map(\.description)
     add(loads)
     // Of what was blocked nothing else is known.
     let blocked = seen.blocked.map {

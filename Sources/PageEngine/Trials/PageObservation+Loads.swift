@@ -6,36 +6,39 @@ extension PageObservation {
   /// What was asked for, as loads that lists are asked about. Popups are opened by the page, and are pages themselves.
   ///
   /// - Parameter address: that of the page.
-  public func recordedLoads(of address: [UInt8]) -> [RecordedLoad] {
-    var page = address
-    var popups: [String: [UInt8]] = [:]
+  /// - Returns: The loads, and the URLs of the pages that ``RecordedLoad/page`` counts.
+  public func recordedLoads(of address: [UInt8]) -> (loads: [RecordedLoad], pages: [[UInt8]]) {
+    var pages = [address]
+    var popups: [String: Int] = [:]
     var recorded: [RecordedLoad] = []
     var isBegun = false
     for (number, load) in loads.enumerated() {
       let url = Array(load.url.utf8)
-      func add(_ description: RequestDescription) {
-        recorded.append(RecordedLoad(description, load, number: number))
+      func add(_ description: RequestDescription, to page: Int) {
+        recorded.append(RecordedLoad(description, load, number: number, page: page))
       }
       let kind = load.kind.flatMap(Request.Kind.init(rawValue:))
       switch kind {
       case .document where !isBegun || recorded.last?.redirect != nil && recorded.allSatisfy(\.isOfPage):
         isBegun = true
-        page = url
-        add(RequestDescription(url: url, page: url, kind: .document))
+        pages[0] = url
+        add(RequestDescription(url: url, page: url, kind: .document), to: 0)
       case .document:
-        add(RequestDescription(url: url, page: page, kind: .popup))
-        add(RequestDescription(url: url, page: url, kind: .document))
-        popups[load.url] = url
+        add(RequestDescription(url: url, page: pages[0], kind: .popup), to: 0)
+        add(RequestDescription(url: url, page: url, kind: .document), to: pages.count)
+        popups[load.url] = pages.count
+        pages.append(url)
       case .subdocument, .script, .stylesheet, .image, .font, .media, .xmlhttprequest, .websocket, .ping,
         .beacon, .object, .popup, .other, nil:
-        let own = load.frame.flatMap { popups[$0] } ?? page
+        let page = load.frame.flatMap { popups[$0] } ?? 0
+        let own = pages[page]
         let frame = load.frame.map { Array($0.utf8) }.flatMap {
           $0 == own || !RequestDescription.isURL($0) ? nil : $0
         }
-        add(RequestDescription(url: url, page: own, frame: frame, kind: kind))
+        add(RequestDescription(url: url, page: own, frame: frame, kind: kind), to: page)
       }
     }
-    return recorded
+    return (recorded, pages)
   }
 }
 
@@ -58,8 +61,8 @@ extension PageObservation {
 }
 
 extension RecordedLoad {
-  fileprivate init(_ description: RequestDescription, _ load: ObservedLoad, number: Int) {
-    self.init(entry: number, description, frameSource: load.frame == nil ? .assumed : .recorded)
+  fileprivate init(_ description: RequestDescription, _ load: ObservedLoad, number: Int, page: Int) {
+    self.init(entry: number, page: page, description, frameSource: load.frame == nil ? .assumed : .recorded)
     start = Int(load.start * 1000)
     duration = load.duration.map { Int($0 * 1000) }
     (size, status) = (load.size, load.status)

@@ -4,6 +4,10 @@ import JSON
 /// What an entry of a HAR says about its load.
 struct ArchiveEntry {
   let url: [UInt8]
+  /// What it is compared by, see ``ArchiveURL``; empty for what is not of the web.
+  let key: [UInt8]
+  /// What the URL is.
+  let standing: ArchiveURL.Standing
   /// The id of the page that it is of.
   let page: [UInt8]?
   /// The id of the frame that it is of, which Playwright writes.
@@ -14,7 +18,9 @@ struct ArchiveEntry {
   let isPlaceKnown: Bool
   /// Whether the kind is that of what came.
   let isKindOfContent: Bool
-  /// Where the server sent the browser.
+  /// Whether the server sent the browser elsewhere.
+  let isRedirect: Bool
+  /// Where the server sent the browser, as it stands there; nil where that is not recorded.
   let redirect: [UInt8]?
   /// What the request was sent from, as far as the page's policy let it be said.
   let referrer: [UInt8]?
@@ -55,14 +61,18 @@ struct ArchiveEntry {
     let response = members.members(5, Self.namesOfResponse, json)
     let status = response?[0]?.integer(json)
     let isRedirect = status.map { (300..<400).contains($0) && $0 != 304 } ?? false
-    let target = response?.text(2, json) ?? []
+    let received = RecordedHeaders(in: response?[3], json)
+    let target = response?.text(2, json).flatMap { $0.isEmpty ? nil : $0 } ?? received.location
+    self.isRedirect = isRedirect
     redirect = isRedirect ? target : nil
-    self.url = sent.upgradesToWebSocket ? Self.webSocket(url) : url
+    let address = sent.upgradesToWebSocket ? Self.webSocket(url) : url
+    self.url = address
+    (standing, key) = ArchiveURL.read(address)
 
     let named = Self.kind(members.text(3, json), sent)
-    let destined = sent.destination.flatMap(Self.kind(destination:))
+    let destined = sent.destination.flatMap(Request.Kind.init(fetchDestination:))
     let content = response?.members(1, ["mimeType", "size"], json)
-    if sent.upgradesToWebSocket || Request.Kind.isOfWebSockets(url) {
+    if sent.upgradesToWebSocket || ArchiveURL.isOfWebSockets(url) {
       (kind, isPlaceKnown, isKindOfContent) = (.websocket, false, false)
     } else if named == nil, sent.isOfEventSource {
       (kind, isPlaceKnown, isKindOfContent) = (.other, false, false)
@@ -81,41 +91,25 @@ struct ArchiveEntry {
     for size in [response?[5], response?[6], content?[1]] where recording.size == nil {
       if let size = size?.integer(json), size >= 0 { recording.size = size }
     }
-    recording.status = status
+    recording.status = status.flatMap { (0..<1000).contains($0) ? $0 : nil }
     recording.failure = response?.text(7, json).flatMap {
       $0.isEmpty ? nil : String(decoding: $0, as: UTF8.self)
     }
     recording.cookiesSent = max(sent.cookies, request[2]?.elementCount(json) ?? 0)
-    let received = RecordedHeaders(in: response?[3], json)
     recording.cookiesSet = max(received.setCookies, response?[4]?.elementCount(json) ?? 0)
     self.recording = recording
   }
 
   /// Whether a content blocker is asked for it.
-  var isOfTheWeb: Bool { Self.isOfTheWeb(url) }
-
-  /// Whether it is the document of a page or a frame.
-  var isDocument: Bool {
-    switch kind {
-    case .document, .subdocument: true
-    case .script, .stylesheet, .image, .font, .media, .xmlhttprequest, .websocket, .ping, .beacon, .object,
-      .popup, .other, nil:
-      false
+  var isOfTheWeb: Bool {
+    switch standing {
+    case .web: true
+    case .elsewhere, .invalid: false
     }
   }
 
-  /// The URLs that lead to the page where no id does, the best first.
-  var sources: [[UInt8]] { ([referrer].compactMap { $0 } + initiators).filter(Self.isOfTheWeb) }
-
-  /// Whether a URL has one of the schemes of the web.
-  static func isOfTheWeb(_ url: [UInt8]) -> Bool {
-    guard RequestDescription.isURL(url) else { return false }
-    return ["http", "https", "ws", "wss"].contains(scheme(of: url))
-  }
-
-  fileprivate static func scheme(of url: [UInt8]) -> String {
-    String(decoding: url.prefix { $0 != UInt8(ascii: ":") }, as: UTF8.self).lowercased()
-  }
+  /// The key of where the server sent the browser; nil where that is not recorded.
+  var target: [UInt8]? { redirect.flatMap { ArchiveURL.key(of: $0, against: url) } }
 
   /// What started a load, as Chromium writes it: the document or style sheet that names it, or the scripts that were running,
   /// the innermost first.
@@ -138,13 +132,6 @@ struct ArchiveEntry {
   private static let maximumInitiators = 16
 }
 
-extension Request.Kind {
-  /// Whether a URL is that of a WebSocket.
-  fileprivate static func isOfWebSockets(_ url: [UInt8]) -> Bool {
-    ["ws", "wss"].contains(ArchiveEntry.scheme(of: url))
-  }
-}
-
 // MARK: Kinds
 
 extension ArchiveEntry {
@@ -157,26 +144,6 @@ extension ArchiveEntry {
     let kind = Request.Kind(name: word) ?? .other
     // Chromium has one name for both; a link's ping says to which page it leads.
     return kind == .ping && !sent.isOfLinkPing ? .beacon : kind
-  }
-
-  /// Of `Sec-Fetch-Dest`, which browsers send to secure addresses; nil where it says too little.
-  private static func kind(destination: [UInt8]) -> Request.Kind? {
-    switch String(decoding: destination, as: UTF8.self).lowercased() {
-    case "document": .document
-    case "iframe", "frame", "fencedframe": .subdocument
-    case "script", "json": .script
-    case "style", "xslt": .stylesheet
-    case "image": .image
-    case "font": .font
-    case "audio", "video", "track": .media
-    case "object", "embed": .object
-    case "worker", "sharedworker", "serviceworker", "audioworklet", "paintworklet", "manifest", "report":
-      .other
-    case "websocket": .websocket
-    // What scripts fetch. A beacon is such a load too, and nothing tells it from others.
-    case "empty": .xmlhttprequest
-    default: nil
-    }
   }
 
   /// Of the type of what came; nil where it says nothing.
@@ -200,8 +167,50 @@ extension ArchiveEntry {
 
   /// The address of a WebSocket that is recorded as that of its handshake.
   private static func webSocket(_ url: [UInt8]) -> [UInt8] {
-    let schemes = ["http": "ws", "https": "wss"]
-    guard let scheme = schemes[scheme(of: url)] else { return url }
-    return Array(scheme.utf8) + url.drop { $0 != UInt8(ascii: ":") }
+    guard let colon = url.firstIndex(of: UInt8(ascii: ":")) else { return url }
+    switch String(decoding: url[..<colon], as: UTF8.self).lowercased() {
+    case "http": return Array("ws".utf8) + url[colon...]
+    case "https": return Array("wss".utf8) + url[colon...]
+    default: return url
+    }
+  }
+}
+
+// MARK: Places
+
+extension ArchiveEntry {
+  /// Whether it is the document of a page or a frame.
+  var isDocument: Bool {
+    switch kind {
+    case .document, .subdocument: true
+    case .script, .stylesheet, .image, .font, .media, .xmlhttprequest, .websocket, .ping, .beacon, .object,
+      .popup, .other, nil:
+      false
+    }
+  }
+
+  /// Whether it is recorded that it is a page's document.
+  var isKnownPage: Bool { isPlaceKnown && kind == .document }
+
+  /// Whether it is recorded that it is a frame's document.
+  var isKnownFrame: Bool { kind == .subdocument }
+
+  /// Whether it is a document of which neither is recorded.
+  var isPlaceUnknown: Bool { isDocument && !isKnownPage && !isKnownFrame }
+
+  /// Whether it can ask for loads: all whose kind is not one that never does.
+  var canAsk: Bool {
+    switch kind {
+    case .document, .subdocument, .script, .stylesheet, .object, .other, nil: true
+    case .image, .font, .media, .xmlhttprequest, .websocket, .ping, .beacon, .popup: false
+    }
+  }
+
+  /// Whether it is loaded while a document is shown, and not when that is left.
+  var isPartOfADocument: Bool {
+    switch kind {
+    case .subdocument, .script, .stylesheet, .image, .font, .media, .object: true
+    case .document, .xmlhttprequest, .websocket, .ping, .beacon, .popup, .other, nil: false
+    }
   }
 }

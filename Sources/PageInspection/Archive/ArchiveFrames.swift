@@ -9,7 +9,7 @@ struct ArchiveFrames {
   private struct Page {
     /// By the id of Playwright.
     var byID: [[UInt8]: Frame] = [:]
-    /// By the URL without its fragment.
+    /// By the URL as it is compared.
     var byURL: [[UInt8]: Frame] = [:]
     /// By the URL of the origin, with `/` at its end.
     var byOrigin: [[UInt8]: Frame] = [:]
@@ -17,18 +17,17 @@ struct ArchiveFrames {
     var loaders: [[UInt8]: Frame] = [:]
   }
 
-  private var pages: [[UInt8]: Page] = [:]
+  private var pages: [Int: Page] = [:]
 
-  /// Finds the frame of the next entry. The entries come in their order.
+  /// Finds the frame of the next entry, whose page is known. The entries come in their order.
   mutating func place(_ load: inout RecordedLoad, of entry: ArchiveEntry) {
-    let key = entry.page ?? load.description.page
-    var page = pages.removeValue(forKey: key) ?? Page()
-    defer { pages[key] = page }
-    let url = Self.withoutFragment(entry.url)
+    var page = pages.removeValue(forKey: load.page) ?? Page()
+    defer { pages[load.page] = page }
+    let url = entry.key
     if load.description.kind == .document {
       if let id = entry.frame { page.byID[id] = .some(nil) }
       page.byURL[url] = .some(nil)
-      page.byOrigin[Self.origin(url)] = .some(nil)
+      page.byOrigin[ArchiveURL.origin(url)] = .some(nil)
       return
     }
     let (frame, source) = Self.frame(of: entry, in: page, isDocument: load.description.kind == .subdocument)
@@ -38,7 +37,7 @@ struct ArchiveFrames {
     case .subdocument:
       if let id = entry.frame { page.byID[id] = .some(entry.url) }
       if page.byURL[url] != .some(nil) { page.byURL[url] = .some(entry.url) }
-      let origin = Self.origin(url)
+      let origin = ArchiveURL.origin(url)
       if page.byOrigin[origin] != .some(nil) { page.byOrigin[origin] = .some(entry.url) }
     case .script, .stylesheet: page.loaders[url] = .some(frame)
     case .document, .image, .font, .media, .xmlhttprequest, .websocket, .ping, .beacon, .object, .popup,
@@ -53,26 +52,14 @@ struct ArchiveFrames {
     // The id of a frame's own document is that of the frame.
     if !isDocument, let id = entry.frame, let frame = page.byID[id] { return (frame, .recorded) }
     for initiator in entry.initiators {
-      let url = withoutFragment(initiator)
+      guard let url = ArchiveURL.key(initiator) else { continue }
       if let frame = page.byURL[url] { return (frame, .recorded) }
       if let frame = page.loaders[url] { return (frame, frame == nil ? .assumed : .guessed) }
     }
-    guard let referrer = entry.referrer.map(withoutFragment) else { return (nil, .assumed) }
+    guard let referrer = entry.referrer.flatMap(ArchiveURL.key) else { return (nil, .assumed) }
     for known in [page.byURL, page.loaders, page.byOrigin] {
       if let frame = known[referrer] { return (frame, frame == nil ? .assumed : .guessed) }
     }
     return (nil, .assumed)
-  }
-
-  private static func withoutFragment(_ url: [UInt8]) -> [UInt8] {
-    Array(url.prefix { $0 != UInt8(ascii: "#") })
-  }
-
-  /// What is left of a URL where a policy lets no more be said.
-  private static func origin(_ url: [UInt8]) -> [UInt8] {
-    guard let colon = url.firstIndex(of: UInt8(ascii: ":")) else { return url }
-    let rest = url[colon...].dropFirst(3)
-    let end = rest.firstIndex { [UInt8(ascii: "/"), UInt8(ascii: "?")].contains($0) } ?? url.endIndex
-    return url[..<end] + [UInt8(ascii: "/")]
   }
 }

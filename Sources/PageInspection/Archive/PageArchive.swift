@@ -1,5 +1,4 @@
 import ContentBlocker
-import Foundation
 import JSON
 
 /// What a browser recorded of pages as HAR: their loads in order, each hop of a redirect as one.
@@ -8,9 +7,18 @@ import JSON
 /// differently, what is not as it should be says nothing.
 public struct PageArchive: Sendable {
   /// In the order of the archive.
-  public private(set) var loads: [RecordedLoad] = []
+  public let loads: [RecordedLoad]
+  /// The URLs of the pages that the loads are of, in the order of their first loads.
+  public let pages: [[UInt8]]
   /// How many loads are left out, because they are not of the web: `data:`, `blob:`, extensions.
-  public private(set) var left = 0
+  public let left: Int
+  /// How many are left out because their URL is none: empty, without a scheme, or without a host.
+  public let invalid: Int
+  /// The URL of the first page whose document is there, in the browser's form and without a fragment; empty where there is
+  /// none.
+  public let address: [UInt8]
+
+  private let answers: ArchiveAnswers
 
   /// Whether a text is meant as HAR: an object whose first key is `log`.
   public static func isMeant(by text: Span<UInt8>) -> Bool {
@@ -24,110 +32,22 @@ public struct PageArchive: Sendable {
   }
 
   /// Reads a HAR in UTF-8; the first thing that is not as it must be is thrown with its place.
-  public init(_ har: [UInt8]) throws(RequestFault) { try self.init(har.span) }
-
-  /// Reads a HAR; the first thing that is not as it must be is thrown with its place.
-  public init(_ json: Span<UInt8>) throws(RequestFault) {
-    let archive: JSONValue
-    do throws(JSONFault) {
-      archive = try JSONValue(allOf: json)
-    } catch {
-      throw RequestFault(offset: error.offset, message: error.reason.message)
-    }
-    let log = try Self.member(0, .object, of: archive, ["log"], "log", json)
-    let members = JSONMembers(of: log, ["entries", "pages"], json)
-    let list = try Self.require(members[0], .array, in: log, "log.entries")
-    var entries: [ArchiveEntry] = []
-    var cursor = JSONCursor(in: list)
-    var index = 0
-    while let value = cursor.nextValue(json) {
-      let path = "log.entries[\(index)]"
-      index += 1
-      guard value.kind == .object else { throw Self.fault(value, .object, path) }
-      let entry = JSONMembers(of: value, ArchiveEntry.names, json)
-      let request = try Self.require(entry[0], .object, in: value, "\(path).request")
-      let sent = JSONMembers(of: request, ArchiveEntry.namesOfRequest, json)
-      let url = try Self.require(sent[0], .string, in: request, "\(path).request.url")
-      entries.append(ArchiveEntry(entry, sent, url: JSONText(url, json).bytes, json))
-    }
-    Self.takeKindsOfRedirects(&entries)
-    add(entries, ArchivePages(entries, titles: Self.titles(members[1], json)))
+  ///
+  /// - Parameter start: Where in the bytes it begins, such as behind a byte order mark; places count from there. What is
+  ///   beyond the end is no HAR.
+  public init(_ har: [UInt8], from start: Int = 0) throws(RequestFault) {
+    let start = min(max(start, 0), har.count)
+    let read = try RecordedLoads(har.span.extracting(start...))
+    (loads, left, invalid) = (read.loads, read.left, read.invalid)
+    pages = read.pages.map(\.url)
+    let first = read.pages.first { $0.document != nil } ?? read.pages.first
+    address = first.flatMap { page in page.document.map { read.keys[$0] } ?? ArchiveURL.key(page.url) } ?? []
+    answers = ArchiveAnswers(har, from: start, keys: read.keys, offsets: read.offsets)
   }
+}
 
-  private mutating func add(_ entries: [ArchiveEntry], _ pages: ArchivePages) {
-    let first = entries.lazy.compactMap(\.recording.start).min() ?? 0
-    var frames = ArchiveFrames()
-    for (index, entry) in entries.enumerated() {
-      guard entry.isOfTheWeb else {
-        left += 1
-        continue
-      }
-      let recording = entry.recording
-      var load = RecordedLoad(
-        entry: index, pages.description(of: entry, at: index), frameSource: .assumed)
-      load.start = recording.start.map { $0 - first }
-      (load.duration, load.size) = (recording.duration, recording.size)
-      (load.status, load.failure) = (recording.status, recording.failure)
-      load.redirect = entry.redirect
-      (load.cookiesSent, load.cookiesSet) = (recording.cookiesSent, recording.cookiesSet)
-      frames.place(&load, of: entry)
-      loads.append(load)
-    }
-  }
-
-  /// What a redirect sends says nothing of what was asked for: that is what comes where it leads.
-  private static func takeKindsOfRedirects(_ entries: inout [ArchiveEntry]) {
-    var next: [[UInt8]: Int] = [:]
-    for index in entries.indices.reversed() {
-      if let target = entries[index].redirect, entries[index].isKindOfContent || entries[index].kind == nil {
-        let found = target.isEmpty ? nil : resolve(target, against: entries[index].url).flatMap { next[$0] }
-        entries[index].kind = found.flatMap { entries[$0].kind } ?? entries[index].kind
-      }
-      next[entries[index].url] = index
-    }
-  }
-
-  private static func resolve(_ reference: [UInt8], against base: [UInt8]) -> [UInt8]? {
-    if ArchiveEntry.isOfTheWeb(reference) { return reference }
-    let url = URL(string: String(decoding: base, as: UTF8.self)).flatMap {
-      URL(string: String(decoding: reference, as: UTF8.self), relativeTo: $0)
-    }
-    return url.map { Array($0.absoluteString.utf8) }
-  }
-
-  /// The titles of pages by their ids: for some browsers they are the URLs.
-  private static func titles(_ pages: JSONValue?, _ json: Span<UInt8>) -> [[UInt8]: [UInt8]] {
-    var titles: [[UInt8]: [UInt8]] = [:]
-    guard let pages, pages.kind == .array else { return titles }
-    var cursor = JSONCursor(in: pages)
-    while let page = cursor.nextValue(json) {
-      guard page.kind == .object else { continue }
-      let members = JSONMembers(of: page, ["id", "title"], json)
-      guard let id = members.text(0, json), let title = members.text(1, json) else { continue }
-      titles[id] = title
-    }
-    return titles
-  }
-
-  private static func member(
-    _ index: Int, _ kind: JSONValue.Kind, of object: JSONValue, _ names: [StaticString], _ path: String,
-    _ json: Span<UInt8>
-  ) throws(RequestFault) -> JSONValue {
-    guard object.kind == .object else { throw fault(object, .object, "a HAR") }
-    return try require(JSONMembers(of: object, names, json)[index], kind, in: object, path)
-  }
-
-  private static func require(
-    _ value: JSONValue?, _ kind: JSONValue.Kind, in object: JSONValue, _ path: String
-  ) throws(RequestFault) -> JSONValue {
-    guard let value else { throw RequestFault(offset: object.start, message: "\(path) is missing") }
-    guard value.kind == kind else { throw fault(value, kind, path) }
-    return value
-  }
-
-  private static func fault(_ value: JSONValue, _ kind: JSONValue.Kind, _ path: String) -> RequestFault {
-    RequestFault(
-      offset: value.start,
-      message: "\(path) must be \(kind == .string ? "a string" : kind == .array ? "an array" : "an object")")
-  }
+extension PageArchive: SavedPage {
+  /// What was recorded for an address. Of several answers it is the first that has a body, else the first that is none of a
+  /// load that failed. Bodies are read when they are asked for.
+  public func answer(to url: [UInt8]) -> SavedAnswer? { answers.answer(to: url) }
 }

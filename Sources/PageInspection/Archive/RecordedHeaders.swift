@@ -7,6 +7,8 @@ struct RecordedHeaders {
   private(set) var referrer: [UInt8]?
   /// `Sec-Fetch-Dest`
   private(set) var destination: [UInt8]?
+  /// `Location`
+  private(set) var location: [UInt8]?
   /// Whether a WebSocket is opened.
   private(set) var upgradesToWebSocket = false
   /// Whether it is the ping of a link.
@@ -39,7 +41,7 @@ struct RecordedHeaders {
   }
 
   private enum Name: String, CaseIterable {
-    case referer, upgrade, accept, cookie
+    case referer, upgrade, accept, cookie, location
     case destination = "sec-fetch-dest"
     case pingTo = "ping-to"
     case setCookie = "set-cookie"
@@ -50,14 +52,20 @@ struct RecordedHeaders {
   private mutating func take(_ name: Name, _ value: [UInt8]) {
     switch name {
     case .referer: referrer = value
+    case .location: location = value.isEmpty ? nil : value
     case .destination: destination = value
     case .upgrade: upgradesToWebSocket = value.map(\.asciiLowercased).elementsEqual("websocket".utf8)
     case .pingTo: isOfLinkPing = true
     case .accept: isOfEventSource = value.elementsEqual("text/event-stream".utf8)
-    case .cookie: cookies += value.split(separator: UInt8(ascii: ";")).count
+    case .cookie: cookies += Self.parts(of: value, UInt8(ascii: ";"))
     // Some recorders join what came in several headers by line ends.
-    case .setCookie: setCookies += value.split(separator: 0x0A).count
+    case .setCookie: setCookies += Self.parts(of: value, 0x0A)
     }
+  }
+
+  /// How many parts there are that are not blank.
+  private static func parts(of value: [UInt8], _ separator: UInt8) -> Int {
+    value.split(separator: separator).count { !$0.allSatisfy(\.isJSONSpace) }
   }
 }
 

@@ -4,21 +4,23 @@ import ContentBlocker
 public struct RecordedLoad: Hashable, Sendable {
   /// What is loaded, where and for what.
   public var description: RequestDescription
+  /// Which page it is of, by its index in ``PageInspection/pages``.
+  public var page: Int
   /// How it is known which document asks.
   public var frameSource: FrameSource
   /// Its index among the entries of the archive.
   public var entry: Int
-  /// When it began, in microseconds after the first load that says so; nil where it does not.
+  /// When it began, in microseconds after the first load of the web that says so; nil where it does not.
   public var start: Int?
   /// How long it took, in microseconds.
   public var duration: Int?
   /// How many bytes came, as they were sent where that is recorded.
   public var size: Int?
-  /// The status of the answer, 0 where there was none.
+  /// The status of the answer, 0 where there was none; nil where none that HTTP has is recorded.
   public var status: Int?
   /// Why there was no answer, in the browser's words.
   public var failure: String?
-  /// Where the server sent the browser instead.
+  /// Where the server sent the browser instead, as the archive has it; nil where it did not, or not said where.
   public var redirect: [UInt8]?
   /// How many cookies were sent.
   public var cookiesSent: Int
@@ -30,8 +32,8 @@ public struct RecordedLoad: Hashable, Sendable {
   public var hasLostAddress = false
 
   /// A load of which only this is known: its place among others, and what it is.
-  public init(entry: Int, _ description: RequestDescription, frameSource: FrameSource) {
-    (self.entry, self.description, self.frameSource) = (entry, description, frameSource)
+  public init(entry: Int, page: Int = 0, _ description: RequestDescription, frameSource: FrameSource) {
+    (self.entry, self.page, self.description, self.frameSource) = (entry, page, description, frameSource)
     (cookiesSent, cookiesSet) = (0, 0)
   }
 

@@ -5,14 +5,14 @@ import ContentBlocker
 public struct RecordedRequests: Sendable {
   /// In the order of the text.
   public let requests: [RequestDescription]
-  /// How many recorded loads are left out, because they are not of the web: `data:`, extensions.
+  /// How many recorded loads are left out, because they are not of the web, `data:`, extensions, or have no valid URL.
   public let left: Int
 
   /// Reads requests; the first thing that is wrong with one is thrown with its place.
   public init(_ text: Span<UInt8>) throws(RequestFault) {
     if PageArchive.isMeant(by: text) {
-      let archive = try PageArchive(text)
-      (requests, left) = (archive.loads.map(\.description), archive.left)
+      let loads = try RecordedLoads(text)
+      (requests, left) = (loads.loads.map(\.description), loads.left + loads.invalid)
     } else {
       (requests, left) = (try Self.lines(text), 0)
     }

@@ -8,8 +8,12 @@ import TrackerRadar
 public struct PageInspection: Sendable {
   /// In the order of the archive.
   public private(set) var requests: [InspectedRequest]
+  /// The URLs of the pages that ``RecordedLoad/page`` counts.
+  public let pages: [[UInt8]]
   /// How many loads are left out, because they are not of the web.
   public let left: Int
+  /// How many are left out because their URL is none.
+  public let invalid: Int
   /// All of it in numbers.
   public let totals: InspectionTotals
 
@@ -23,18 +27,21 @@ public struct PageInspection: Sendable {
     filterLimit: Int = .max
   ) {
     self.init(
-      archive.loads, left: archive.left, lists, suffixes, trackers: trackers, filterLimit: filterLimit)
+      archive.loads, of: archive.pages, left: archive.left, invalid: archive.invalid, lists, suffixes,
+      trackers: trackers, filterLimit: filterLimit)
   }
 
   /// Judges loads.
   ///
   /// - Parameters:
-  ///   - left: How many are left out of them.
+  ///   - pages: The URLs of the pages that ``RecordedLoad/page`` counts.
+  ///   - left: How many are left out of them, because they are not of the web.
+  ///   - invalid: How many are left out of them because their URL is none.
   ///   - trackers: Tracker Radar's data, by which owners are named; nil for no owners.
   ///   - filterLimit: How many filters of a rule are named.
   public init(
-    _ loads: [RecordedLoad], left: Int, _ lists: Blocklists, _ suffixes: PublicSuffixList,
-    trackers: TrackerData? = nil, filterLimit: Int = .max
+    _ loads: [RecordedLoad], of pages: [[UInt8]], left: Int = 0, invalid: Int = 0, _ lists: Blocklists,
+    _ suffixes: PublicSuffixList, trackers: TrackerData? = nil, filterLimit: Int = .max
   ) {
     var judge = RequestJudge(lists, suffixes, filterLimit: filterLimit)
     let owners = trackers.map(RequestOwners.init)
@@ -43,7 +50,7 @@ public struct PageInspection: Sendable {
       let owner = owners?.owner(of: SerializedURL(load.description.url).host)
       return InspectedRequest(load: load, verdict: verdict, owner: owner)
     }
-    self.left = left
+    (self.pages, self.left, self.invalid) = (pages, left, invalid)
     totals = InspectionTotals(requests, hasOwners: trackers != nil)
   }
 

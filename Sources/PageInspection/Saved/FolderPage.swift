@@ -26,7 +26,7 @@ public struct FolderPage: SavedPage {
     _ document: [UInt8], at path: String?, address: [UInt8]? = nil
   ) throws(SavedPageProblem) {
     guard let address = address ?? Self.address(in: document) else { throw .noAddress }
-    guard ArchiveEntry.isOfTheWeb(address) else { throw .notOfTheWeb(address) }
+    guard ArchiveURL.isOfTheWeb(address) else { throw .notOfTheWeb(address) }
     self.document = document
     self.address = SerializedURL(address).withoutFragment
     folder = path.flatMap { try? Directory(Path.folder(of: $0)) }
@@ -68,7 +68,7 @@ public struct FolderPage: SavedPage {
     let rest = start[mark.upperBound...].drop(while: \.isDigit)
     guard rest.first == UInt8(ascii: ")") else { return nil }
     let url = Array(rest.dropFirst().prefix { $0 > 0x20 && $0 != UInt8(ascii: ">") })
-    return ArchiveEntry.isOfTheWeb(url) ? url : nil
+    return ArchiveURL.isOfTheWeb(url) ? url : nil
   }
 
   /// The name of a page without its ending.

@@ -52,7 +52,7 @@ public struct SavedLoads: Sendable {
   private mutating func add(_ document: HTMLDocument, _ place: Place) {
     let references = DocumentReferences(document)
     let base = references.base.flatMap { ReferencedURL.resolve($0, against: place.url) }
-    let url = base.flatMap { ArchiveEntry.isOfTheWeb($0) ? $0 : nil } ?? place.url
+    let url = base.flatMap { ArchiveURL.isOfTheWeb($0) ? $0 : nil } ?? place.url
     for reference in references.all {
       switch reference {
       case .load(let text, let kind):
@@ -75,7 +75,7 @@ public struct SavedLoads: Sendable {
     _ reference: [UInt8], _ kind: Request.Kind, _ base: [UInt8], _ place: Place, isConditional: Bool = false
   ) -> [UInt8]? {
     guard let url = ReferencedURL.resolve(reference, against: base) else { return nil }
-    guard ArchiveEntry.isOfTheWeb(url) else {
+    guard ArchiveURL.isOfTheWeb(url) else {
       // These are no loads at all.
       if !url.starts(with: "about:".utf8), !url.starts(with: "javascript:".utf8) { left += 1 }
       return nil

@@ -18,7 +18,7 @@ public struct SavedPageInspection: Sendable {
     filterLimit: Int = .max
   ) {
     inspection = PageInspection(
-      saved.loads, left: saved.left, lists, suffixes, trackers: trackers, filterLimit: filterLimit)
+      saved.loads, of: [saved.page.address], left: saved.left, lists, suffixes, trackers: trackers, filterLimit: filterLimit)
     documents = saved.documents.map { InspectedDocument($0, lists, suffixes) }
   }
 }

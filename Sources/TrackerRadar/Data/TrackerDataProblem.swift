@@ -110,7 +110,7 @@ extension TrackerDataProblem.Reason {
   /// What is said of the reason: all of it, and nowhere else.
   private var definition: (id: String, message: String) {
     switch self {
-    case .notJSON(let reason): ("not-json", reason.message)
+    case .notJSON(let reason): ("not-json", reason.messageOfAnyText)
     case .noTrackers: ("no-trackers", "there are no \"trackers\" in this JSON")
     case .noExceptions:
       (

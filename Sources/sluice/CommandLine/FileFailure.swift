@@ -4,8 +4,10 @@ import Platform
 /// What goes wrong with files, whichever command reads or writes them.
 enum FileFailure: CommandFailure {
   case unreadable(String, SystemError)
-  /// An input would be overwritten.
-  case outputIsInput(String)
+  /// An input would be overwritten by what an option names.
+  case outputIsInput(String, flag: String)
+  /// What stands there is no page of Sluice's, and would be overwritten by what an option names.
+  case foreignPage(String, flag: String)
 
   var report: FailureReport {
     switch self {
@@ -20,8 +22,12 @@ enum FileFailure: CommandFailure {
       .failure(
         to: "read", name, error == .tooLarge ? error.reasonNotRead : "\(error)",
         error == .notFound ? "check the path; '-' reads standard input" : nil)
-    case .outputIsInput(let name):
-      .failure("\(name.quotedName) is an input and would be overwritten", "choose another --output")
+    case .outputIsInput(let name, let flag):
+      .failure("\(name.quotedName) is an input and would be overwritten", "choose another \(flag)")
+    case .foreignPage(let name, let flag):
+      .failure(
+        "\(name.quotedName) would be overwritten, and Sluice did not write it",
+        "move it away, or choose another \(flag)")
     }
   }
 }
@@ -33,7 +39,7 @@ extension OutputError: CommandFailure {
       .failure(
         to: "write", name, "\(error)", error.isOutOfSpace ? "free some space, or write elsewhere" : nil)
     case .isFolder(let name):
-      .failure(to: "write", name, "it is a folder", "name a file in it: --output \(name.joined("list.json"))")
+      .failure(to: "write", name, "it is a folder", "name a file in it, such as \(name.joined("list.json"))")
     case .missingFolder(let name, let folder):
       .failure(to: "write", name, "there is no folder '\(folder)'", "make it first: mkdir -p '\(folder)'")
     case .sameFile(let name, let other):

@@ -9,11 +9,13 @@ extension Destination {
 
 extension [Destination] {
   /// Refuses to write over what was read.
-  func refuse(inputs: [InputFile]) throws(CommandError) {
+  ///
+  /// - Parameter flag: The option that names the outputs.
+  func refuse(inputs: [InputFile], flag: String = "--output") throws(CommandError) {
     for destination in self {
       guard let identity = destination.identity else { continue }
       if inputs.contains(where: { $0.identity == identity }) {
-        throw CommandError(FileFailure.outputIsInput(destination.name))
+        throw CommandError(FileFailure.outputIsInput(destination.name, flag: flag))
       }
     }
   }

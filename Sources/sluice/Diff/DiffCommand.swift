@@ -57,7 +57,7 @@ enum DiffCommand {
       arguments, arguments.requests.isEmpty ? nil : requests.flatMap(\.requests))
     try show(comparison, arguments, console)
     let left = requests.filter { $0.left > 0 }.map { file in
-      "note: \(DisplayText.escaping(file.name)): left out \(Format.counted(file.left, "load")), not of the web\n"
+      "note: \(DisplayText.escaping(file.name)): left out \(Format.counted(file.left, "load")), not of the web or without a valid URL\n"
     }
     console.tell(left.joined())
     return exitCode(

@@ -61,7 +61,9 @@ enum InspectCommand {
     let lists = try ListFiles(
       Array(arguments.operands.dropFirst()), sourceMaps: arguments.sourceMaps, arguments.conversion)
     if let destination {
-      try [destination].refuse(inputs: lists.files + [source.file, trackers?.file].compactMap { $0 })
+      try [destination].refuse(
+        inputs: lists.files + [source.file, trackers?.file].compactMap { $0 }, flag: Self.pageFlag)
+      try WrittenPage.refuseForeign(destination, flag: Self.pageFlag)
     }
     var notes = lists.notes + [trackers?.note].compactMap { $0 } + ["public suffixes: \(suffixes.name)"]
     func tell() { for note in notes { console.tell("note: \(DisplayText.escaping(note))\n") } }
@@ -85,11 +87,11 @@ enum InspectCommand {
       engine.map { ($0.inspection, $0.documents) }
       ?? source.page?.inspection(
         lists.lists, suffixes.suffixes, trackers: trackers?.data, filterLimit: filterLimit)
-      ?? (PageInspection([], left: 0, lists.lists, suffixes.suffixes), [])
+      ?? (PageInspection([], of: [], lists.lists, suffixes.suffixes), [])
     if let destination {
       let page = InspectionPage(
         inspection, documents: documents, engine: engine, name: source.name,
-        lists: lists.lists.lists.map(\.name), suffixes: suffixes.name)
+        lists: lists.files.map(\.name), suffixes: suffixes.name)
       let batch = OutputBatch()
       try batch.add(page.html, to: destination)
       try batch.finish()
@@ -106,12 +108,13 @@ enum InspectCommand {
         inspection, documents: documents, engine: engine, suffixes: suffixes.name, to: console)
     }
     if engine == nil, let page = source.page { notes += page.notes(of: source.name) }
-    if inspection.left > 0 {
-      notes.append("\(source.name): left out \(Format.counted(inspection.left, "load")), not of the web")
-    }
+    notes += InspectionWords.leftOut(of: inspection).map { "\(source.name): \($0)" }
     tell()
     return .success
   }
+
+  /// The option that names the page.
+  private static let pageFlag = "--html"
 
   /// What is inspected: a file, or a page of the web.
   private struct InspectedSource {

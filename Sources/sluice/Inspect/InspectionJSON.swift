@@ -25,7 +25,7 @@ struct InspectionJSON {
     for document in documents { ElementJSON().append(document.answer, to: &json) }
     if let engine { EngineJSON().append(engine, to: &json) }
     json.line("summary") { json in
-      append(inspection.totals, left: inspection.left, suffixes: suffixes, to: &json)
+      append(inspection, suffixes: suffixes, to: &json)
       guard !documents.isEmpty else { return }
       json.add("documents", objects: documents) { json, document in
         json.add("url", document.frame ?? document.answer.page)
@@ -60,8 +60,9 @@ struct InspectionJSON {
   }
 
   private func append(
-    _ totals: InspectionTotals, left: Int, suffixes: String, to json: inout JSONWriter
+    _ inspection: PageInspection, suffixes: String, to json: inout JSONWriter
   ) {
+    let totals = inspection.totals
     json.add("requests", totals.requests)
     json.add("blocked", totals.blocked)
     json.add("excepted", totals.letThrough)
@@ -69,7 +70,8 @@ struct InspectionJSON {
     json.add("upgraded", totals.upgraded)
     json.add("size", totals.size)
     json.add("blockedSize", totals.blockedSize)
-    json.add("left", left)
+    json.add("left", inspection.left)
+    json.add("invalid", inspection.invalid)
     json.add("suffixes", suffixes)
     json.add("lists", objects: totals.lists) { json, list in
       json.add("name", list.name)

@@ -14,13 +14,12 @@ struct InspectionText {
 
   func write(_ inspection: PageInspection, to console: Console) throws(CommandError) {
     var text = ""
-    var page: [UInt8]?
+    var page: Int?
     for request in inspection.requests {
-      if request.verdict.request.topURL != page {
-        page = request.verdict.request.topURL
-        text +=
-          (text.isEmpty ? "" : "\n") + style.bold(InspectionWords.shown(request.verdict.request.topURL))
-          + "\n"
+      if request.load.page != page {
+        text += page == nil ? "" : "\n"
+        page = request.load.page
+        text += style.bold(InspectionWords.shown(inspection.pages[request.load.page])) + "\n"
       }
       text += render(request)
       if text.utf8.count >= 1 << 20 {

@@ -52,13 +52,15 @@ enum InspectionWords {
   }
 
   /// What else is to be said of a load.
-  static func remarks(on request: InspectedRequest) -> [String] {
+  ///
+  /// - Parameter limit: How many characters of URLs are shown.
+  static func remarks(on request: InspectedRequest, limit: Int = .max) -> [String] {
     let (verdict, load) = (request.verdict, request.load)
     var remarks: [String] = []
     if verdict.description.isKindGuessed { remarks.append("type guessed from the URL") }
     if let frame = load.description.frame {
       let how = load.frameSource == .guessed ? ", as far as can be told" : ""
-      remarks.append("in the frame \(shown(frame))\(how)")
+      remarks.append("in the frame \(shown(frame, limit: limit))\(how)")
     }
     if load.isConditional { remarks.append("named in a style sheet: loaded if the page uses it") }
     if load.hasLostAddress { remarks.append("saved beside the page: its own URL is not known") }
@@ -83,7 +85,9 @@ enum InspectionWords {
     case .notAsked: remarks.append("not asked for with the lists")
     case .blocked, .loaded, nil: break
     }
-    if let redirect = load.redirect, !redirect.isEmpty { remarks.append("redirected to \(shown(redirect))") }
+    if let redirect = load.redirect {
+      remarks.append("redirected to \(shown(redirect, limit: limit))")
+    }
     if let failure = load.failure {
       remarks.append("not answered: \(DisplayText.escaping(failure))")
     } else if load.status == 0 {
@@ -113,8 +117,20 @@ enum InspectionWords {
     return text
   }
 
+  /// What of an archive was not judged, and why.
+  static func leftOut(of inspection: PageInspection) -> [String] {
+    let parts = [(inspection.left, "not of the web"), (inspection.invalid, "without a valid URL")]
+    return parts.filter { $0.0 > 0 }.map { "left out \(Format.counted($0.0, "load")), \($0.1)" }
+  }
+
   /// A URL with what is not visible as its number.
-  static func shown(_ url: [UInt8]) -> String { DisplayText.escaping(String(decoding: url, as: UTF8.self)) }
+  ///
+  /// - Parameter limit: How many characters of it are shown; in the place of the rest stands `…`.
+  static func shown(_ url: [UInt8], limit: Int = .max) -> String {
+    let text = String(decoding: url, as: UTF8.self)
+    let start = text.unicodeScalars.prefix(limit)
+    return DisplayText.escaping(String(start)) + (start.endIndex < text.endIndex ? "…" : "")
+  }
 }
 
 extension Action {

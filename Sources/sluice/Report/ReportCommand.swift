@@ -52,6 +52,7 @@ enum ReportCommand {
       }
     }
     try outputs.refuse(inputs: inputs)
+    try WrittenPage.refuseForeign(outputs[0], flag: "--output")
 
     let batch = OutputBatch()
     try batch.add(ReportPage(content, previous: previous).html, to: destination ?? .standardOutput)

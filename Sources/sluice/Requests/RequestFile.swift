@@ -9,7 +9,7 @@ struct RequestFile: Sendable {
   /// What diagnostics call it.
   let name: String
   let requests: [RequestDescription]
-  /// How many recorded loads are left out, because they are not of the web: `data:`, extensions.
+  /// How many recorded loads are left out, because they are not of the web, `data:`, extensions, or have no valid URL.
   let left: Int
 
   private static let advice = "requests are JSON lines with the keys url, page, type and frame, or a HAR"

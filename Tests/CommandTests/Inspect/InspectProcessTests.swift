@@ -38,7 +38,7 @@ import Testing
     {"pageref":"1","_resourceType":"image",
      "request":{"url":"https://log.example/1.gif","headers":[{"name":"Referer","value":"https://frame.example/"},
      {"name":"Cookie","value":"a=1; b=2"}]},"response":{"status":0,"_error":"net::ERR_FAILED"}},
-    {"request":{"url":"data:text/css,x"}}
+    {"request":{"url":"data:text/css,x"}},{"request":{"url":""}}
     ]}}
 
     """
@@ -85,6 +85,7 @@ import Testing
       result.error == """
         note: public suffixes: suffixes.dat
         note: page.har: left out 1 load, not of the web
+        note: page.har: left out 1 load, without a valid URL
 
         """)
   }
@@ -121,7 +122,7 @@ import Testing
     let summary = try #require(inspected[5]["summary"] as? [String: Any])
     #expect(
       summary["requests"] as? Int == 5 && summary["blockedSize"] as? Int == 2000
-        && summary["left"] as? Int == 1)
+        && summary["left"] as? Int == 1 && summary["invalid"] as? Int == 1)
     #expect(
       (summary["owners"] as? [[String: Any]])?.map { $0["name"] as? String } == ["Ads Inc.", "News", nil])
   }
@@ -151,6 +152,15 @@ import Testing
     ("cut.har ads.txt", 2, "cut.har:2:42: the text ends too early"),
     ("page.har ads.txt --trackers page.har", 2, "page.har:1:1: "),
     ("page.har ads.txt --html page.har", 2, "'page.har' is an input and would be overwritten"),
+    ("page.har ads.txt --html page.har", 2, "choose another --html"),
+    (
+      "page.har ads.txt --html notes.html", 2,
+      "'notes.html' would be overwritten, and Sluice did not write it"
+    ),
+    ("page.har ads.txt --html notes.html", 2, "move it away, or choose another --html"),
+    ("page.har ads.txt --html .", 2, "name a file in it, such as ./"),
+    ("deep.har ads.txt", 2, "deep.har:1:1018: values are nested deeper than 1000\n"),
+    ("two.har ads.txt", 2, "two.har:1:24: there is more text after the end\n"),
     ("page.har ads.txt --html ads.txt", 2, "'ads.txt' is an input and would be overwritten"),
     ("page.har ads.txt --trackers tds.json --html tds.json", 2, "'tds.json' is an input"),
     ("page.har ads.txt --source-map ads.txt", 2, "it is not a source map"),
@@ -158,10 +168,14 @@ import Testing
   func failures(words: String, status: Int, message: String) throws {
     try folder.write(
       "{\"log\":{\"pages\":[],\"entries\":[\n{\"request\":{\"url\":\"https://a.example/\"}},", to: "cut.har")
+    try folder.write("{\"log\":{\"entries\":\(String(repeating: "[", count: 2_000))", to: "deep.har")
+    try folder.write("{\"log\":{\"entries\":[]}} []", to: "two.har")
+    let notes = "<!doctype html>\n<p>Mine, of what &lt;p>Written by sluice\n"
+    try folder.write(notes, to: "notes.html")
     let before = folder.text(of: "page.har")
     let result = try sh("sluice inspect \(words)")
     #expect(Int(result.status) == status && result.error.contains(message), "\(result.error)")
-    #expect(folder.text(of: "page.har") == before)
+    #expect(folder.text(of: "page.har") == before && folder.text(of: "notes.html") == notes)
   }
 
   /// Deeper than anything is, longer than any line: an error with its place.
@@ -188,6 +202,52 @@ import Testing
       "margin-left: 20.0%; width: 10.0%",
     ] { #expect(page.contains(text), "\(text)") }
     #expect(page.contains("id=\"show-script\"") && !page.contains("id=\"show-font\""))
+  }
+
+  /// Of what stands there, pages of this program are replaced, of an earlier version too, and files without content.
+  @Test(arguments: [
+    "", "<!doctype html>\n<title>x</title>\n<p>Written by sluice 0.1.0.</p>\n",
+    "<!doctype html>\n<meta name=\"generator\" content=\"sluice 9\">\n",
+  ])
+  func aPageReplacesAPage(_ page: String) throws {
+    try folder.write(page, to: "page.html")
+    let result = try sh(
+      """
+      sluice inspect -q page.har \(lists) --html page.html >/dev/null; echo $?
+      sluice inspect -q page.har \(lists) --html page.html >/dev/null; echo $?
+      """)
+    #expect(result.output == "0\n0\n", "\(result.error)")
+    #expect(folder.text(of: "page.html")?.contains("<meta name=\"generator\" content=\"sluice ") == true)
+  }
+
+  @Test func thePageNamesPagesListsAndLongURLs() throws {
+    let long = "https://a.example/?" + String(repeating: "x", count: 5_000)
+    try folder.write(
+      """
+      {"log":{"pages":[{"id":"1","title":"https://p.example/#top"},{"id":"2","title":"https://q.example/"}],"entries":[
+      {"pageref":"1","_resourceType":"document","request":{"url":"https://p.example/"}},
+      {"pageref":"2","_resourceType":"document","request":{"url":"https://q.example/"}},
+      {"pageref":"1","_resourceType":"image","request":{"url":"\(long)"}}]}}
+      """, to: "two.har")
+    let result = try sh("sluice inspect -q two.har \(lists) --html page.html")
+    #expect(
+      result.output.hasPrefix(
+        """
+        https://p.example/#top
+        allowed  page document https://p.example/
+
+        """), "\(result.output)")
+    let page = try #require(folder.text(of: "page.html"))
+    #expect(page.contains("By ads.txt, privacy.txt; public suffixes"))
+    for text in ["<h3>https://p.example/#top</h3>", "<h3>https://q.example/</h3>", ">3 </span><details>"] {
+      #expect(page.contains(text), "\(text)")
+    }
+    // The whole of it is there once, folded.
+    #expect(page.components(separatedBy: long).count == 2)
+    #expect(page.contains("<summary>\(long.prefix(200))…</summary>"))
+    // One page needs no name.
+    let single = try sh("sluice inspect -q page.har \(lists) --html one.html >/dev/null && cat one.html")
+    #expect(!single.output.contains("<h3>"))
   }
 
   /// Whatever URLs, owners, filters and names hold, the page has the same tags; and nothing of it is loaded or run.

@@ -87,6 +87,9 @@ import Testing
       "mkdir b; echo mine >b/rules.svg; sluice report list.txt -o p.html --badges b",
       "'b/rules.svg' is not a badge"
     ),
+    (
+      "echo mine >b; sluice report list.txt -o b", "'b' would be overwritten, and Sluice did not write it"
+    ),
     ("sluice report list.txt --max-rules 1", "more than the limit of 1"),
   ])
   func failsWithAMessageAndWritesNothing(script: String, message: String) throws {
@@ -103,6 +106,17 @@ import Testing
     let result = try sh("mkdir b; sluice report list.txt -o b/../b/rules.svg --badges b; echo $?; ls b")
     #expect(result.output == "64\n")
     #expect(result.error.contains("Both the page and a badge of '--badges' would be 'b/rules.svg'"))
+  }
+
+  @Test func pagesReplacePagesAndNothingElse() throws {
+    let result = try sh(
+      """
+      echo '<!doctype html><p>mine' >mine.html; : >empty.html
+      for page in mine.html empty.html empty.html new.html /dev/null; do sluice report -q list.txt -o $page; echo $?; done
+      cat mine.html
+      """)
+    #expect(result.output == "2\n0\n0\n0\n0\n<!doctype html><p>mine\n")
+    #expect(result.error.contains("move it away, or choose another --output"), "\(result.error)")
   }
 
   @Test func badgesReplaceBadges() throws {

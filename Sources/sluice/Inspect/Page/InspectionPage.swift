@@ -44,6 +44,7 @@ struct InspectionPage {
       html.element(.head) { html in
         html.meta("charset", "utf-8")
         html.meta("name", "viewport", content: "width=device-width")
+        html.meta("name", "generator", content: WrittenPage.generator)
         html.meta("http-equiv", "Content-Security-Policy", content: Self.policy)
         html.element(.title, title)
         html.style(InspectionStyle.css)
@@ -81,10 +82,11 @@ struct InspectionPage {
 
   private func addNumbers(to html: inout HTMLWriter) {
     let totals = inspection.totals
+    let leftOut = InspectionWords.leftOut(of: inspection)
     html.element(.dl, [.class: "numbers"]) { html in
       html.number(
         "Requests", Format.grouped(totals.requests),
-        inspection.left == 0 ? "all of the web" : "and \(Format.grouped(inspection.left)) not of the web")
+        leftOut.isEmpty ? "all of the web" : leftOut.joined(separator: "; "))
       html.number(
         "Blocked", Format.grouped(totals.blocked), Share(of: totals.blocked, in: totals.requests).text)
       html.number("Excepted", Format.grouped(totals.letThrough), "let through by exceptions")
@@ -103,8 +105,20 @@ struct InspectionPage {
       addBoxes(to: &html)
       var columns = ["request", "outcome", "type", "party", "size"]
       if end != nil { columns.append("time") }
-      html.table("All requests in their order", columns: columns, style: "requests") { html in
-        for (number, request) in inspection.requests.enumerated() { addRow(number + 1, request, to: &html) }
+      guard inspection.pages.count > 1 else {
+        html.table("All requests in their order", columns: columns, style: "requests") { html in
+          for (number, request) in inspection.requests.enumerated() { addRow(number, request, to: &html) }
+        }
+        return
+      }
+      let groups = Dictionary(grouping: inspection.requests.indices) { inspection.requests[$0].load.page }
+      for (page, url) in inspection.pages.enumerated() {
+        guard let numbers = groups[page] else { continue }
+        let name = InspectionWords.shown(url, limit: Self.shownCharacters)
+        html.element(.h3, name)
+        html.table("Requests of \(name)", columns: columns, style: "requests") { html in
+          for number in numbers { addRow(number, inspection.requests[number], to: &html) }
+        }
       }
     }
   }
@@ -146,7 +160,8 @@ struct InspectionPage {
     }
   }
 
-  private func addRow(_ number: Int, _ request: InspectedRequest, to html: inout HTMLWriter) {
+  /// A row for the request with this index.
+  private func addRow(_ index: Int, _ request: InspectedRequest, to html: inout HTMLWriter) {
     let (load, verdict) = (request.load, request.verdict)
     let kind = verdict.description.kind
     var cells: [(inout HTMLWriter) -> Void] = [
@@ -161,16 +176,28 @@ struct InspectionPage {
     if let end { cells.append { addTime(load, end, to: &$0) } }
     html.row(
       { html in
-        html.element(.span, [.class: "muted"], "\(number) ")
-        html.text(InspectionWords.shown(verdict.request.url))
+        html.element(.span, [.class: "muted"], "\(index + 1) ")
+        addURL(verdict.request.url, to: &html)
         addWhy(request, to: &html)
       }, cells, style: "\(request.outcome.rawValue) \(InspectionStyle.row(kind))")
   }
 
+  /// A URL, the long ones folded, so that the table stays one.
+  private func addURL(_ url: [UInt8], to html: inout HTMLWriter) {
+    guard url.count > Self.shownCharacters else { return html.text(InspectionWords.shown(url)) }
+    html.element(.details) { html in
+      html.element(.summary, InspectionWords.shown(url, limit: Self.shownCharacters))
+      html.element(.div, InspectionWords.shown(url))
+    }
+  }
+
+  /// How many characters of URLs are shown at once.
+  private static let shownCharacters = 200
+
   /// What more there is to say of a request: remarks, and the filters.
   private func addWhy(_ request: InspectedRequest, to html: inout HTMLWriter) {
     let reasons = InspectionWords.reasons(of: request)
-    let remarks = InspectionWords.remarks(on: request)
+    let remarks = InspectionWords.remarks(on: request, limit: Self.shownCharacters)
     guard !reasons.isEmpty || !remarks.isEmpty else { return }
     html.element(.ul) { html in
       for remark in remarks { html.element(.li, [.class: "muted"], remark) }

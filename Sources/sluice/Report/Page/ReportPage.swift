@@ -20,6 +20,7 @@ struct ReportPage {
       html.element(.head) { html in
         html.meta("charset", "utf-8")
         html.meta("name", "viewport", content: "width=device-width")
+        html.meta("name", "generator", content: WrittenPage.generator)
         html.meta(
           "http-equiv", "Content-Security-Policy", content: "default-src 'none'; style-src 'unsafe-inline'")
         html.element(.title, title)

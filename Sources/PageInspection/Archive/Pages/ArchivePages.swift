@@ -1,0 +1,163 @@
+import ContentBlocker
+
+/// The pages of a HAR, and which one each load is of: the one that the recorder says, else that of what asked for it.
+struct ArchivePages {
+  /// In the order of their first loads.
+  private(set) var pages: [Page] = []
+  /// Of each entry; nil for what is not of the web.
+  private(set) var places: [Place?] = []
+
+  struct Page {
+    var url: [UInt8]
+    /// The entry of its document; nil where that is not in the archive.
+    var document: Int?
+    /// Its `pageref`, where there is one for it.
+    let id: [UInt8]?
+  }
+
+  /// Where an entry belongs.
+  struct Place {
+    var page: Int
+    /// Whether it is the page's document, or was sent on to that.
+    var isWindow: Bool
+  }
+
+  private var named: [Named] = []
+  /// By the `pageref`.
+  private var namedByID: [[UInt8]: Int] = [:]
+  /// What can have asked for loads.
+  private var askers = ArchiveAskers()
+  /// Where documents without a `pageref` were sent on to.
+  private var awaited: [[UInt8]: Place] = [:]
+
+  /// The visits of a `pageref` while the entries are passed.
+  private struct Named {
+    let visits: ArchiveVisits
+    /// The page of each visit that has begun.
+    var pages: [Int?]
+    private var current = 0
+
+    init(visits: ArchiveVisits, pages: [Int?]) { (self.visits, self.pages) = (visits, pages) }
+
+    /// The visit that an entry falls into. They are asked for in their order.
+    mutating func visit(of entry: Int) -> Int {
+      let visits = visits.visits
+      while current + 1 < visits.count, visits[current + 1].start <= entry { current += 1 }
+      return current
+    }
+  }
+
+  init(_ entries: [ArchiveEntry], titles: [ArchiveTitle]) {
+    for (id, visits) in ArchiveVisits.all(entries, titles) {
+      namedByID[id] = named.count
+      named.append(Named(visits: visits, pages: Array(repeating: nil, count: visits.visits.count)))
+    }
+    let frames = framesByWhatFollows(entries)
+    places.reserveCapacity(entries.count)
+    for (index, entry) in entries.enumerated() {
+      guard entry.isOfTheWeb else {
+        places.append(nil)
+        continue
+      }
+      let place =
+        placeByID(of: entry, at: index)
+        ?? placeBySource(of: entry, at: index, isFrame: frames.contains(index))
+      places.append(place)
+      askers.add(entry, of: place)
+    }
+  }
+
+  /// The load as it is described, once its place is known.
+  func description(of entry: ArchiveEntry, in place: Place) -> RequestDescription {
+    RequestDescription(
+      url: entry.url, page: pages[place.page].url,
+      kind: entry.isDocument ? (place.isWindow ? .document : .subdocument) : entry.kind)
+  }
+
+  private mutating func newPage(_ url: [UInt8], document: Int? = nil, id: [UInt8]? = nil) -> Int {
+    pages.append(Page(url: url, document: document, id: id))
+    return pages.count - 1
+  }
+
+  // MARK: By the recorder's word
+
+  private mutating func placeByID(of entry: ArchiveEntry, at index: Int) -> Place? {
+    guard let id = entry.page, let own = namedByID[id] else { return nil }
+    let isWindow = named[own].visits.windows.contains(index)
+    let visit = named[own].visit(of: index)
+    // The page before may still be loading.
+    if !isWindow, visit > 0, let known = askers.page(asking: entry), pages[known].id == id {
+      return Place(page: known, isWindow: false)
+    }
+    if let page = named[own].pages[visit] { return Place(page: page, isWindow: isWindow) }
+    let begun = named[own].visits.visits[visit]
+    let page = newPage(begun.url, document: begun.document, id: id)
+    named[own].pages[visit] = page
+    return Place(page: page, isWindow: isWindow)
+  }
+
+  // MARK: By what asked
+
+  private mutating func placeBySource(of entry: ArchiveEntry, at index: Int, isFrame: Bool) -> Place {
+    guard entry.isDocument else { return Place(page: pageBySource(of: entry), isWindow: false) }
+    var place: Place
+    if let awaiting = awaited.removeValue(forKey: entry.key),
+      entry.isPlaceUnknown || awaiting.isWindow == entry.isKnownPage
+    {
+      place = awaiting
+      if place.isWindow {
+        pages[place.page].url = entry.url
+        pages[place.page].document = index
+      }
+    } else if entry.isKnownFrame || isFrame {
+      place = Place(page: pageBySource(of: entry), isWindow: false)
+    } else if let page = askers.documents[entry.key], pages[page].document == nil, pages[page].id == nil {
+      // What it asks for can be recorded before it.
+      pages[page].document = index
+      place = Place(page: page, isWindow: true)
+    } else {
+      place = Place(page: newPage(entry.url, document: index), isWindow: true)
+    }
+    if entry.isRedirect, let target = entry.target { awaited[target] = place }
+    return place
+  }
+
+  private mutating func pageBySource(of entry: ArchiveEntry) -> Int {
+    if let page = askers.page(asking: entry) { return page }
+    let sources = [entry.referrer].compactMap { $0 } + entry.initiators
+    for source in sources + [entry.url] {
+      guard let key = ArchiveURL.key(source) else { continue }
+      if let page = askers.documents[key] { return page }
+      let page = newPage(source)
+      askers.addUnrecorded(key, page)
+      return page
+    }
+    return newPage(entry.url)
+  }
+
+  /// The documents that only a `Referer` names the asker of, which are frames and not where a link led: the asker goes on
+  /// to load parts of itself.
+  private func framesByWhatFollows(_ entries: [ArchiveEntry]) -> Set<Int> {
+    let isAsked = entries.indices.contains { index in
+      entries[index].isPlaceUnknown && entries[index].page.flatMap { namedByID[$0] } == nil
+    }
+    guard isAsked else { return [] }
+    var frames: Set<Int> = []
+    var asking: Set<[UInt8]> = []
+    for (index, entry) in entries.enumerated().reversed() where entry.isOfTheWeb {
+      let referrer = entry.referrer.flatMap(ArchiveURL.key)
+      if entry.isDocument {
+        let isAskedFor =
+          entry.initiators.contains { ArchiveURL.key($0) != nil } || referrer.map(asking.contains) ?? false
+        if entry.isPlaceUnknown, isAskedFor { frames.insert(index) }
+        asking.remove(entry.key)
+      }
+      guard let referrer, entry.isPartOfADocument else { continue }
+      // Of an origin alone it cannot be told which of its pages is meant, but for what is of the origin itself.
+      if !ArchiveURL.isOrigin(referrer) || referrer == ArchiveURL.origin(entry.key) {
+        asking.insert(referrer)
+      }
+    }
+    return frames
+  }
+}
