@@ -143,7 +143,7 @@ struct BrokenPage: CustomStringConvertible {
     BrokenPage(
       "login frame with a script", "<iframe src=https://login.example/form></iframe>",
       [
-        "https://login.example/form": "<script src=/l.js></script>",
+        "https://login.example/form": "<body><script src=/l.js></script>",
         "https://login.example/l.js": show("login"),
       ],
       filters: ["||login.example/form", "/l.js$script"], visible: ["#login"],

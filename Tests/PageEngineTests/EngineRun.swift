@@ -18,7 +18,8 @@ enum EngineRun {
   private static let obstacle: String? = {
     do {
       let page = BrokenPage("none", "", filters: [], exceptions: [])
-      _ = try start(page.page).browser.observe(PageTrial())
+      let run = try start(page.page)
+      _ = try withExtendedLifetime(run.folder) { try run.browser.observe(PageTrial()) }
       return nil
     } catch {
       print("skipped: pages in a browser: \(error)")
@@ -39,12 +40,15 @@ enum EngineRun {
     return (browser, .saved(try PageArchive(Array(har))), folder)
   }
 
-  static func lists(_ filters: [String]) throws -> Blocklists {
+  /// Lists of filters, each a list of its own that is called by its number.
+  static func lists(_ filters: [[String]]) throws -> Blocklists {
     var lists = Blocklists()
-    let bytes = Array(filters.joined(separator: "\n").utf8)
     var options = ConversionOptions()
     options.target = .webKitGTK2_50
-    _ = try lists.append(converting: [Source(name: "list.txt", bytes: bytes)], named: "list.txt", options)
+    for (number, filters) in filters.enumerated() {
+      let source = Source(name: "\(number)", bytes: Array(filters.joined(separator: "\n").utf8))
+      _ = try lists.append(converting: [source], named: source.name, options)
+    }
     return lists
   }
 
@@ -54,7 +58,7 @@ enum EngineRun {
     trial.selectors = broken.visible
     let repair = try PageRepair(
       run.page, trial, .wellKnown,
-      lists: { (more: [String]) throws(any Error) in try lists(broken.filters + more) },
+      lists: { (more: [String]) throws(any Error) in try lists([broken.filters + more]) },
       observe: { (trial: PageTrial) throws(any Error) in try run.browser.observe(trial) },
       holds: { seen, without in
         seen.outcome == .loaded && seen.visible.allSatisfy { $0 }

@@ -60,7 +60,7 @@ import Testing
       gives: "@@||cdn.example/a$websocket,domain=www.news.example"),
     Row(
       "||cdn.example^", "https://cdn.example/a", .beacon,
-      gives: "@@||cdn.example/a$ping,domain=www.news.example"),
+      gives: "@@||cdn.example/a$other,domain=www.news.example"),
     Row(
       "||cdn.example^", "https://cdn.example/a", .xmlhttprequest,
       gives: "@@||cdn.example/a$xmlhttprequest,domain=www.news.example"),

@@ -43,9 +43,19 @@ enum ExceptionLine {
     patterns.append("||\(rest)|")
     // What is stronger than exceptions is lifted by those that are as strong.
     return ["", ",important"].flatMap { strength in
-      hosts.flatMap { host in
-        patterns.map { "@@\($0)$\(option(load.kind)),domain=\(host)\(strength)" }
+      options(load.kind).flatMap { option in
+        hosts.flatMap { host in patterns.map { "@@\($0)$\(option),domain=\(host)\(strength)" } }
       }
+    }
+  }
+
+  private static func options(_ kind: Request.Kind) -> [String] {
+    switch kind {
+    // WebKit takes a beacon for something else than a ping.
+    case .beacon: ["ping", "other"]
+    case .document, .subdocument, .script, .stylesheet, .image, .font, .media, .xmlhttprequest, .websocket,
+      .ping, .object, .popup, .other:
+      [option(kind)]
     }
   }
 
@@ -60,10 +70,10 @@ enum ExceptionLine {
     case .media: "media"
     case .xmlhttprequest: "xmlhttprequest"
     case .websocket: "websocket"
-    case .ping, .beacon: "ping"
+    case .ping: "ping"
     case .object: "object"
     case .popup: "popup"
-    case .other: "other"
+    case .beacon, .other: "other"
     }
   }
 

@@ -1,0 +1,73 @@
+import ContentBlocker
+import Conversion
+import Foundation
+import PageEngine
+import PageInspection
+import TestSupport
+import Testing
+
+/// What is said of pages is what the real engine does with them, load by load, and the filters that are named are to blame.
+@Suite(
+  "Inspection and the real engine", .enabled(if: EngineRun.isAvailable, EngineRun.comment), .serialized, .ends
+)
+struct GeneratedPageTests {
+  /// 300 of them take a quarter of an hour: without `SLUICE_PAGES=all` a few are tried.
+  @Test(arguments: 0..<(EngineRun.isWhole ? 300 : 6)) func verdictsAndNamesHold(_ seed: Int) throws {
+    var generator = PageGenerator(seed: UInt64(seed))
+    let made = generator.generate()
+    let run = try EngineRun.start(made.page)
+    var trial = PageTrial()
+    trial.selectors = made.classes.map { ".\($0)" }
+    trial.readsDocuments = true
+    let lists = try EngineRun.lists(made.lists)
+    let seen = try EngineInspection(run.page, trial, lists, .wellKnown) { (trial) throws(any Error) in
+      try run.browser.observe(trial)
+    }
+    let context = Comment(rawValue: "seed \(seed): \(made.lists)")
+    #expect(seen.without.outcome == .loaded && !seen.inspection.requests.isEmpty, context)
+    for request in seen.inspection.requests where request.isDisputed {
+      let url = String(decoding: request.verdict.request.url, as: UTF8.self)
+      Issue.record("\(url) \(request.verdict.description): \(request.fate?.rawValue ?? "")\n\(context)")
+    }
+    // Elements, of all documents.
+    let hidden = Set(
+      seen.documents.flatMap { document in
+        document.answer.findings.filter { $0.deed.outcome == .hidden }.map(\.deed.selector.description)
+      })
+    let asked = Set(seen.with.documents.map(\.address))
+    for (index, name) in made.classes.enumerated() where seen.without.visible[index] {
+      let isHidden = hidden.contains(".\(name)") || hidden.contains("div.\(name)")
+      // What stands in a frame that is blocked is not there.
+      let isThere = seen.with.documents.contains { $0.html.contains("class=\"\(name) ") }
+      guard isThere else { continue }
+      #expect(seen.with.visible[index] == !isHidden, "\(name) in \(asked): \(context)")
+    }
+    try checkNames(seen, made, run.browser, context)
+    withExtendedLifetime(run.folder) {}
+  }
+
+  /// Without the filters that are named for a blocked load it is loaded.
+  private func checkNames(
+    _ seen: EngineInspection, _ made: PageGenerator.Generated, _ browser: PageBrowser, _ context: Comment
+  ) throws {
+    let blocked = seen.inspection.requests.filter { $0.fate == .blocked }.prefix(2)
+    guard !blocked.isEmpty else { return }
+    var lists = made.lists
+    for request in blocked {
+      for rule in request.verdict.acting where rule.rule.action == .block {
+        for filter in rule.origin?.filters ?? [] {
+          let number = try #require(Int(filter.file))
+          lists[number][filter.line - 1] = "!"
+        }
+      }
+    }
+    var trial = PageTrial()
+    trial.lists = try EngineRun.lists(lists).lists.map { Data($0.evaluator.list.encodedJSON()) }
+    let after = try browser.observe(trial)
+    let loaded = Set(after.loads.map(\.url))
+    for request in blocked {
+      let url = String(decoding: request.verdict.description.url, as: UTF8.self)
+      #expect(loaded.contains(url), "\(url): \(context)")
+    }
+  }
+}
