@@ -71,7 +71,7 @@ public final class PageBrowser {
   }
 
   /// Loads the page once.
-  public func observe(_ trial: PageTrial) throws(BrowserProblem) -> PageObservation {
+  public func observe(_ trial: EngineTrial) throws(BrowserProblem) -> EngineObservation {
     let exchange = TrialExchange(folder: folder.path)
     do throws(SystemError) {
       try input.write(TrialExchange.line(trial))
@@ -115,7 +115,7 @@ public final class PageBrowser {
 }
 
 extension TrialExchange.Answer {
-  fileprivate func observation() throws(BrowserProblem) -> PageObservation {
+  fileprivate func observation() throws(BrowserProblem) -> EngineObservation {
     switch self {
     case .observation(let observation): return observation
     case .unavailable(let words): throw .unavailable(words)

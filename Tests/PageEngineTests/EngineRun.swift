@@ -19,7 +19,7 @@ enum EngineRun {
     do {
       let page = BrokenPage("none", "", filters: [], exceptions: [])
       let run = try start(page.page)
-      _ = try withExtendedLifetime(run.folder) { try run.browser.observe(PageTrial()) }
+      _ = try withExtendedLifetime(run.folder) { try run.browser.observe(EngineTrial()) }
       return nil
     } catch {
       print("skipped: pages in a browser: \(error)")
@@ -29,7 +29,7 @@ enum EngineRun {
 
   /// A browser for a page, which stands in the folder.
   static func start(_ page: MadePage) throws -> (
-    browser: PageBrowser, page: TriedPage, folder: TemporaryFolder
+    browser: PageBrowser, page: EnginePage, folder: TemporaryFolder
   ) {
     let folder = try TemporaryFolder()
     let har = try page.har
@@ -54,12 +54,12 @@ enum EngineRun {
 
   static func repair(_ broken: BrokenPage) throws -> (repair: PageRepair, folder: TemporaryFolder) {
     let run = try start(broken.page)
-    var trial = PageTrial()
+    var trial = EngineTrial()
     trial.selectors = broken.visible
     let repair = try PageRepair(
       run.page, trial, .wellKnown,
       lists: { (more: [String]) throws(any Error) in try lists([broken.filters + more]) },
-      observe: { (trial: PageTrial) throws(any Error) in try run.browser.observe(trial) },
+      observe: { (trial: EngineTrial) throws(any Error) in try run.browser.observe(trial) },
       holds: { seen, without in
         seen.outcome == .loaded && seen.visible.allSatisfy { $0 }
           && broken.requests.allSatisfy { url in seen.loads.contains { $0.url == url } }

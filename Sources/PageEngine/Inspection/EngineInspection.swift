@@ -9,9 +9,9 @@ public struct EngineInspection: Sendable {
   /// All that the page asked for without lists, what the lists do with it, and what became of it with them.
   public let inspection: PageInspection
   /// What was seen without lists.
-  public let without: PageObservation
+  public let without: EngineObservation
   /// What was seen with them.
-  public let with: PageObservation
+  public let with: EngineObservation
   /// The errors of the console that there are only with the lists.
   public let errors: [NewError]
   /// What the lists do with the elements of the documents as they were without lists.
@@ -34,9 +34,9 @@ public struct EngineInspection: Sendable {
   ///   - filterLimit: How many filters of a rule are named.
   /// - Throws: what `observe` throws.
   public init<Failure: Error>(
-    _ page: TriedPage, _ trial: PageTrial, _ lists: Blocklists, _ suffixes: PublicSuffixList,
+    _ page: EnginePage, _ trial: EngineTrial, _ lists: Blocklists, _ suffixes: PublicSuffixList,
     trackers: TrackerData? = nil, filterLimit: Int = .max,
-    observe: (PageTrial) throws(Failure) -> PageObservation
+    observe: (EngineTrial) throws(Failure) -> EngineObservation
   ) throws(Failure) {
     var trial = trial
     trial.lists = []
@@ -58,7 +58,7 @@ public struct EngineInspection: Sendable {
     private let loaded: Set<String>
     private let blocked: Set<String>
 
-    init(_ observation: PageObservation) {
+    init(_ observation: EngineObservation) {
       loaded = Set(observation.loads.map { Self.key($0.url) })
       blocked = Set(observation.blocked.map { Self.key($0.url) })
     }

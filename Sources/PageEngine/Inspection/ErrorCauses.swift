@@ -4,10 +4,10 @@ import PageInspection
 /// the name that is missing.
 struct ErrorCauses {
   private let blocked: [(index: Int, url: String)]
-  private let page: TriedPage
+  private let page: EnginePage
   private let requests: [InspectedRequest]
 
-  init(_ page: TriedPage, _ requests: [InspectedRequest]) {
+  init(_ page: EnginePage, _ requests: [InspectedRequest]) {
     (self.page, self.requests) = (page, requests)
     blocked = requests.indices.filter { requests[$0].verdict.isBlocked }.map {
       ($0, String(decoding: requests[$0].load.description.url, as: UTF8.self))

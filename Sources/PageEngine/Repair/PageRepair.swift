@@ -23,9 +23,9 @@ public struct PageRepair {
   /// How often the page was loaded.
   public let loads: Int
   /// What was seen without lists, and with them.
-  public let without: PageObservation
+  public let without: EngineObservation
   /// What was seen with the lists as they are; nil where it was not tried.
-  public let with: PageObservation?
+  public let with: EngineObservation?
 
   /// Looks for them.
   ///
@@ -37,10 +37,10 @@ public struct PageRepair {
   ///   - holds: whether all is as it is expected, given what was seen without lists.
   /// - Throws: what `lists` and `observe` throw.
   public init<Failure: Error>(
-    _ page: TriedPage, _ trial: PageTrial, _ suffixes: PublicSuffixList,
+    _ page: EnginePage, _ trial: EngineTrial, _ suffixes: PublicSuffixList,
     lists: ([String]) throws(Failure) -> Blocklists,
-    observe: (PageTrial) throws(Failure) -> PageObservation,
-    holds: (_ seen: PageObservation, _ without: PageObservation) -> Bool
+    observe: (EngineTrial) throws(Failure) -> EngineObservation,
+    holds: (_ seen: EngineObservation, _ without: EngineObservation) -> Bool
   ) throws(Failure) {
     var run = Run(trial: trial)
     // What takes a while is waited for, and then as long with the lists.
@@ -67,7 +67,7 @@ public struct PageRepair {
     while true {
       var search = RepairSearch(known)
       let all = candidates.all
-      var last: PageObservation?
+      var last: EngineObservation?
       func holdsWithout(_ set: Set<Int>) throws(Failure) -> Bool {
         let seen = try run.observe(
           try lists(set.sorted().map { all[$0].exception }), readsDocuments: set.count == all.count, observe)
@@ -91,14 +91,14 @@ public struct PageRepair {
   }
 
   private struct Run {
-    var trial: PageTrial
+    var trial: EngineTrial
     private(set) var loads = 0
 
-    init(trial: PageTrial) { self.trial = trial }
+    init(trial: EngineTrial) { self.trial = trial }
 
     mutating func observe<Failure: Error>(
-      _ lists: Blocklists?, readsDocuments: Bool, _ observe: (PageTrial) throws(Failure) -> PageObservation
-    ) throws(Failure) -> PageObservation {
+      _ lists: Blocklists?, readsDocuments: Bool, _ observe: (EngineTrial) throws(Failure) -> EngineObservation
+    ) throws(Failure) -> EngineObservation {
       loads += 1
       var trial = trial
       trial.lists = lists?.encoded ?? []
@@ -110,7 +110,7 @@ public struct PageRepair {
 
 extension RepairCandidates {
   /// Adds what was done with what was seen.
-  fileprivate mutating func add(_ seen: PageObservation, of page: TriedPage) {
+  fileprivate mutating func add(_ seen: EngineObservation, of page: EnginePage) {
     let loads = seen.recordedLoads(of: Array(page.address.utf8)).loads.map(\.description)
     add(loads)
     // Of what was blocked nothing else is known.

@@ -14,18 +14,18 @@ struct TrialExchange {
 
   /// An answer, or why there is none.
   enum Answer: Codable {
-    case observation(PageObservation)
+    case observation(EngineObservation)
     case unavailable(String)
     case died(String)
     case timeout
   }
 
-  static func line(_ trial: PageTrial) -> [UInt8] {
+  static func line(_ trial: EngineTrial) -> [UInt8] {
     ((try? JSONEncoder().encode(trial)).map { Array($0) } ?? []) + [0x0A]
   }
 
-  static func trial(_ line: [UInt8]) -> PageTrial? {
-    try? JSONDecoder().decode(PageTrial.self, from: Data(line))
+  static func trial(_ line: [UInt8]) -> EngineTrial? {
+    try? JSONDecoder().decode(EngineTrial.self, from: Data(line))
   }
 
   func write(_ answer: Answer, number: Int) throws {

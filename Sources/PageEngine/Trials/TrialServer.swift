@@ -5,7 +5,7 @@
   /// Tries a page in WebKitGTK, in this process, as often as it is asked to. To be used from the main thread of a process
   /// that does nothing else.
   public struct TrialServer {
-    private let page: TriedPage
+    private let page: EnginePage
     private let exchange: TrialExchange
     private let library: BrowserLibrary
     private let loop: MainLoop
@@ -19,7 +19,7 @@
     /// Answers the trials of standard input until it ends.
     ///
     /// - Parameter folder: where answers go, with a file `log`, to which this process writes what goes to standard error.
-    public static func run(_ page: TriedPage, folder: String) {
+    public static func run(_ page: EnginePage, folder: String) {
       let exchange = TrialExchange(folder: folder)
       do throws(BrowserProblem) {
         var server = try TrialServer(page, exchange)
@@ -29,7 +29,7 @@
       }
     }
 
-    private init(_ page: TriedPage, _ exchange: TrialExchange) throws(BrowserProblem) {
+    private init(_ page: EnginePage, _ exchange: TrialExchange) throws(BrowserProblem) {
       (self.page, self.exchange) = (page, exchange)
       display = try VirtualDisplay()
       library = try BrowserLibrary()
@@ -63,13 +63,13 @@
       }
     }
 
-    private mutating func observe(_ trial: PageTrial, _ number: Int) throws(BrowserProblem) -> PageObservation
+    private mutating func observe(_ trial: EngineTrial, _ number: Int) throws(BrowserProblem) -> EngineObservation
     {
       var filters: [Pointer] = []
       for (index, json) in trial.lists.enumerated() {
         let (filter, words) = try lists.filter(json)
         guard let filter else {
-          return PageObservation(engine: library.version, outcome: .rejected(list: index, words: words))
+          return EngineObservation(engine: library.version, outcome: .rejected(list: index, words: words))
         }
         filters.append(filter)
       }
@@ -92,7 +92,7 @@
 
     /// Waits until nothing has happened for a while, or the time is over, and says when something last happened.
     private func wait(
-      for view: PageView, _ trial: PageTrial, since start: ContinuousClock.Instant
+      for view: PageView, _ trial: EngineTrial, since start: ContinuousClock.Instant
     ) -> ContinuousClock.Instant {
       var known = 0
       var lastRequest = ContinuousClock.now
@@ -113,15 +113,15 @@
     }
 
     private mutating func observation(
-      of view: PageView, _ trial: PageTrial, _ picture: Picture?
-    ) -> PageObservation {
-      let outcome: PageObservation.Outcome =
+      of view: PageView, _ trial: EngineTrial, _ picture: Picture?
+    ) -> EngineObservation {
+      let outcome: EngineObservation.Outcome =
         switch view.state {
         case .failed(let words): .failed(words)
         case .loaded: .loaded
         case .loading: .timeout
         }
-      var observation = PageObservation(engine: library.version, outcome: outcome)
+      var observation = EngineObservation(engine: library.version, outcome: outcome)
       observation.page = view.address
       observation.loads =
         replay.map { $0.requests.entries.filter { !$0.request.isPreflight }.map(ObservedLoad.init) }

@@ -18,7 +18,7 @@ struct EngineJSON {
     }
   }
 
-  private func append(_ name: StaticString, _ seen: PageObservation, to json: inout JSONWriter) {
+  private func append(_ name: StaticString, _ seen: EngineObservation, to json: inout JSONWriter) {
     json.key(name)
     json.object { json in
       json.add("loaded", seen.outcome == .loaded)

@@ -30,7 +30,7 @@ struct EngineText {
     return text
   }
 
-  static func failure(_ outcome: PageObservation.Outcome) -> String? {
+  static func failure(_ outcome: EngineObservation.Outcome) -> String? {
     switch outcome {
     case .loaded: nil
     case .failed(let words): "the page is not loaded: \(DisplayText.escaping(words))"

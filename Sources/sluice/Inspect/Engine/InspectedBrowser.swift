@@ -5,9 +5,9 @@ import Platform
 
 /// The browser in which a page of a command line is loaded.
 struct InspectedBrowser {
-  let page: TriedPage
+  let page: EnginePage
   private let browser: PageBrowser
-  private let trial: PageTrial
+  private let trial: EngineTrial
 
   /// - Parameters:
   ///   - page: the page as it was read; nil for one of the web.
@@ -32,7 +32,7 @@ struct InspectedBrowser {
     } catch {
       throw CommandError(BrowserFailure(problem: error, page: path))
     }
-    var trial = PageTrial()
+    var trial = EngineTrial()
     if let timeout = arguments.engine.timeout { trial.timeout = timeout }
     self.trial = trial
   }
@@ -49,11 +49,11 @@ struct InspectedBrowser {
   }
 
   /// A trial of the page that asks for nothing.
-  var plainTrial: PageTrial { trial }
+  var plainTrial: EngineTrial { trial }
 
   /// Loads the page once.
-  func observe(_ trial: PageTrial) throws(CommandError) -> PageObservation {
-    let observation: PageObservation
+  func observe(_ trial: EngineTrial) throws(CommandError) -> EngineObservation {
+    let observation: EngineObservation
     do throws(BrowserProblem) {
       observation = try browser.observe(trial)
     } catch {

@@ -32,7 +32,7 @@ enum RepairCommand {
 
   /// Whether all is as it is expected.
   private static func holds(
-    _ arguments: EngineArguments, _ seen: PageObservation, _ without: PageObservation
+    _ arguments: EngineArguments, _ seen: EngineObservation, _ without: EngineObservation
   ) -> Bool {
     guard seen.outcome == .loaded, seen.visible.allSatisfy({ $0 }) else { return false }
     let isLoaded = arguments.requests.allSatisfy { wanted in

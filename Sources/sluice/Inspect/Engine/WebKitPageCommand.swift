@@ -18,7 +18,7 @@ enum WebKitPageCommand {
     }
     let (path, folder) = (arguments.operands[0], arguments.operands[1])
     #if os(Linux)
-      let page: TriedPage
+      let page: EnginePage
       if PageFile.isOfTheWeb(path) {
         page = .live(path)
       } else {

@@ -1,7 +1,7 @@
 import Foundation
 
 /// What was seen of a page in a browser.
-public struct PageObservation: Codable, Hashable, Sendable {
+public struct EngineObservation: Codable, Hashable, Sendable {
   /// The engine, such as `WebKitGTK 2.50.6`.
   public var engine: String
   /// What became of the page.

@@ -1,7 +1,7 @@
 import Foundation
 
 /// What a page is loaded with, and what is to be found out.
-public struct PageTrial: Codable, Hashable, Sendable {
+public struct EngineTrial: Codable, Hashable, Sendable {
   /// Rule lists as Content Blocker JSON, each a list of its own in WebKit.
   public var lists: [Data] = []
   /// Selectors of which it is asked whether elements can be seen.

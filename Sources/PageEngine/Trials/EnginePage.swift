@@ -1,7 +1,7 @@
 import PageInspection
 
 /// A page to be tried in a browser.
-public enum TriedPage: Sendable {
+public enum EnginePage: Sendable {
   /// One that was saved, which is loaded without a network.
   case saved(any SavedPage)
   /// One of the web, by its URL.

@@ -2,7 +2,7 @@ import ContentBlocker
 import Documents
 import PageInspection
 
-extension PageObservation {
+extension EngineObservation {
   /// What was asked for, as loads that lists are asked about. Popups are opened by the page, and are pages themselves.
   ///
   /// - Parameter address: that of the page.
@@ -42,9 +42,9 @@ extension PageObservation {
   }
 }
 
-extension PageObservation {
+extension EngineObservation {
   /// The documents, with how each was loaded. What cannot be read as HTML, or is none of the web, is left out.
-  func savedDocuments(of page: TriedPage) -> [SavedDocument] {
+  func savedDocuments(of page: EnginePage) -> [SavedDocument] {
     let address = Array((self.page ?? page.address).utf8)
     return documents.compactMap { document in
       let (url, text) = (Array(document.address.utf8), Array(document.html.utf8))
