@@ -8,6 +8,8 @@ struct ListFiles: Sendable {
   private(set) var lists = Blocklists()
   /// The files.
   private(set) var files: [InputFile] = []
+  /// Whether a source map was of use.
+  private(set) var usesMaps = false
   /// What is to be said about them on standard error.
   private(set) var notes: [String] = []
 
@@ -15,11 +17,20 @@ struct ListFiles: Sendable {
     _ paths: [String], sourceMaps: [String], _ conversion: ConversionOptions
   ) throws(CommandError) {
     let maps = try SourceMapFiles(sourceMaps)
+    var files: [InputFile] = []
+    for path in paths { files.append(try InputFile(path)) }
+    try self.init(files, maps, conversion)
+    try maps.refuse(unlessUsed: usesMaps)
+  }
+
+  /// Lists that were read. Nobody is told of maps that are of none of them.
+  init(
+    _ files: [InputFile], _ maps: SourceMapFiles, _ conversion: ConversionOptions
+  ) throws(CommandError) {
+    self.files = files
     var sources: [Source] = []
     var named: [(name: String, json: [UInt8]?)] = []
-    for path in paths {
-      let file = try InputFile(path)
-      files.append(file)
+    for file in files {
       if RuleListFile.isJSON(file) {
         named.append((file.name, file.bytes))
       } else {
@@ -27,7 +38,6 @@ struct ListFiles: Sendable {
         sources.append(Source(name: file.name, bytes: file.bytes))
       }
     }
-    var usesMaps = false
     for (name, json) in named {
       guard let json else {
         try append(sources, conversion)
@@ -39,7 +49,6 @@ struct ListFiles: Sendable {
       usesMaps = usesMaps || filters != nil
       lists.append(Blocklist(name: name, rules: list, filters: filters))
     }
-    try maps.refuse(unlessUsed: usesMaps)
   }
 
   private mutating func append(_ sources: [Source], _ conversion: ConversionOptions) throws(CommandError) {

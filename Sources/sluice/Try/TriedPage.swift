@@ -1,0 +1,69 @@
+import ContentBlocker
+import PageInspection
+
+/// A page, and what lists do to it.
+struct TriedPage {
+  /// The file of the page.
+  let name: String
+  let trial: PageTrial
+  /// Where expectations stand; nil where there are none.
+  let expectations: ExpectationFile?
+
+  /// Reads a page and judges it by the old lists and the new ones.
+  init(
+    _ path: String, old: Blocklists, new: Blocklists, _ suffixes: PublicSuffixList
+  ) throws(CommandError) {
+    let expectations = try ExpectationFile.beside(path)
+    let file = try InputFile(path)
+    let page = try PageFile(
+      file, at: path, address: nil, otherwise: expectations?.expectations.page, for: .trial)
+    let before = page.inspection(old, suffixes, trackers: nil, filterLimit: .max)
+    let after = page.inspection(new, suffixes, trackers: nil, filterLimit: .max)
+    let address =
+      after.documents.first?.answer.page ?? expectations?.expectations.page
+      ?? after.inspection.requests.first?.verdict.request.topURL ?? []
+    var judge = ExpectationJudge(after.inspection, after.documents.first, page: address, new, suffixes)
+    name = file.name
+    trial = PageTrial(
+      page: address, old: PageObservation(before.inspection, before.documents),
+      new: PageObservation(after.inspection, after.documents),
+      verdicts: (expectations?.expectations.all ?? []).map { judge.verdict(on: $0) })
+    self.expectations = expectations
+  }
+}
+
+/// What became of all pages.
+struct TryReport {
+  let pages: [TriedPage]
+  /// The lists that are tried, by their files.
+  let files: [String]
+  /// Whether there are lists of before; else all that is blocked and hidden is new.
+  let isComparison: Bool
+
+  /// How much of each there is.
+  var counts: TryCounts { pages.reduce(into: TryCounts()) { $0.add($1.trial) } }
+}
+
+/// What there is in trials, in numbers.
+struct TryCounts: Equatable {
+  var newlyBlocked = 0
+  var noLongerBlocked = 0
+  var newlyHidden = 0
+  var noLongerHidden = 0
+  var met = 0
+  var broken = 0
+  var undecided = 0
+
+  mutating func add(_ trial: PageTrial) {
+    newlyBlocked += trial.newlyBlocked.count
+    noLongerBlocked += trial.noLongerBlocked.count
+    newlyHidden += trial.newlyHidden.count
+    noLongerHidden += trial.noLongerHidden.count
+    met += trial.verdicts(.met).count
+    broken += trial.verdicts(.broken).count
+    undecided += trial.verdicts(.undecided).count
+  }
+
+  /// Whether anything is blocked or hidden that was not, or the other way round.
+  var isChange: Bool { newlyBlocked + noLongerBlocked + newlyHidden + noLongerHidden > 0 }
+}
