@@ -111,7 +111,8 @@ let package = Package(
     .testTarget(
       name: "PageInspectionTests",
       dependencies: [
-        "PageInspection", "Conversion", "ContentBlocker", "FilterSyntax", "TrackerRadar", "TestSupport",
+        "PageInspection", "Documents", "Conversion", "ContentBlocker", "FilterSyntax", "TrackerRadar",
+        "Platform", "TestSupport",
       ]),
     // A browser without a user: WebKitGTK wants a main thread with GLib's main loop, which tests do not have.
     .executableTarget(
