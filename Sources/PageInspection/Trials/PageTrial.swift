@@ -15,6 +15,8 @@ public struct PageTrial: Sendable {
   public let noLongerHidden: [Change<PageObservation.Element>]
   /// What becomes of expectations with the new lists.
   public let verdicts: [ExpectationVerdict]
+  /// What became of them with the old ones; empty where nobody asks.
+  public let oldVerdicts: [ExpectationVerdict]
 
   /// What something was, and is.
   public struct Change<Thing: Hashable & Sendable>: Hashable, Sendable {
@@ -26,9 +28,10 @@ public struct PageTrial: Sendable {
 
   /// Compares two observations of a page.
   public init(
-    page: [UInt8], old: PageObservation, new: PageObservation, verdicts: [ExpectationVerdict]
+    page: [UInt8], old: PageObservation, new: PageObservation, verdicts: [ExpectationVerdict],
+    oldVerdicts: [ExpectationVerdict] = []
   ) {
-    (self.page, self.verdicts) = (page, verdicts)
+    (self.page, self.verdicts, self.oldVerdicts) = (page, verdicts, oldVerdicts)
     let loads = Self.pairs(old.loads, new.loads, \.description)
     newlyBlocked = loads.filter { $0.new?.outcome == .blocked && $0.old?.outcome != .blocked }
     // What was blocked and is not asked for any more is not let through.
@@ -54,6 +57,11 @@ public struct PageTrial: Sendable {
       changes.append(Change(old: thing, new: nil))
     }
     return changes
+  }
+
+  /// What became of the same expectation with the old lists; nil where nobody asks.
+  public func before(_ verdict: ExpectationVerdict) -> ExpectationVerdict? {
+    oldVerdicts.first { $0.placed == verdict.placed }
   }
 
   /// The expectations with an outcome.

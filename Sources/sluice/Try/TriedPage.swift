@@ -11,7 +11,7 @@ struct TriedPage {
 
   /// Reads a page and judges it by the old lists and the new ones.
   init(
-    _ path: String, old: Blocklists, new: Blocklists, _ suffixes: PublicSuffixList
+    _ path: String, old: Blocklists, new: Blocklists, isComparison: Bool, _ suffixes: PublicSuffixList
   ) throws(CommandError) {
     let expectations = try ExpectationFile.beside(path)
     let file = try InputFile(path)
@@ -22,12 +22,18 @@ struct TriedPage {
     let address =
       after.documents.first?.answer.page ?? expectations?.expectations.page
       ?? after.inspection.requests.first?.verdict.request.topURL ?? []
-    var judge = ExpectationJudge(after.inspection, after.documents.first, page: address, new, suffixes)
+    func verdicts(
+      _ inspected: (inspection: PageInspection, documents: [InspectedDocument]), _ lists: Blocklists
+    ) -> [ExpectationVerdict] {
+      var judge = ExpectationJudge(
+        inspected.inspection, inspected.documents.first, page: address, lists, suffixes)
+      return (expectations?.expectations.all ?? []).map { judge.verdict(on: $0) }
+    }
     name = file.name
     trial = PageTrial(
       page: address, old: PageObservation(before.inspection, before.documents),
       new: PageObservation(after.inspection, after.documents),
-      verdicts: (expectations?.expectations.all ?? []).map { judge.verdict(on: $0) })
+      verdicts: verdicts(after, new), oldVerdicts: isComparison ? verdicts(before, old) : [])
     self.expectations = expectations
   }
 }

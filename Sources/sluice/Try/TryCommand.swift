@@ -48,13 +48,14 @@ enum TryCommand {
     let new = try ListFiles(versions.new, maps, arguments.conversion)
     try maps.refuse(unlessUsed: old.usesMaps || new.usesMaps)
 
+    let isComparison = arguments.git != nil || !arguments.against.isEmpty
     var pages: [TriedPage] = []
     for path in paths {
-      pages.append(try TriedPage(path, old: old.lists, new: new.lists, suffixes.suffixes))
+      pages.append(
+        try TriedPage(
+          path, old: old.lists, new: new.lists, isComparison: isComparison, suffixes.suffixes))
     }
-    let report = TryReport(
-      pages: pages, files: new.files.map(\.name),
-      isComparison: arguments.git != nil || !arguments.against.isEmpty)
+    let report = TryReport(pages: pages, files: new.files.map(\.name), isComparison: isComparison)
     try write(report, console)
     for note in old.notes + new.notes + ["public suffixes: \(suffixes.name)"] {
       console.tell("note: \(DisplayText.escaping(note))\n")

@@ -71,12 +71,13 @@ struct TryFindings {
     let guess = verdict.isGuessed ? ", as far as its URL says: the page is not known to ask for it" : ""
     let text =
       "\(page.name): expected that \(verdict.placed.expectation.words), but \(verdict.ground.message)\(guess)"
-    var notes = verdict.causes.dropFirst().map { LocatedMessage.Note(label: "also", text: $0.words) }
+    let before = page.trial.words(ofBefore: verdict).map { LocatedMessage.Note(label: "before", text: $0) }
     if kind == .brokenExpectation, let cause = verdict.causes.first {
-      notes.append(.init(label: "expected", text: "\(file.file.name):\(place.line)"))
-      return message(kind, cause, text, notes)
+      let others = verdict.causes.dropFirst().map { LocatedMessage.Note(label: "also", text: $0.words) }
+      let expected = LocatedMessage.Note(label: "expected", text: "\(file.file.name):\(place.line)")
+      return message(kind, cause, text, others + before + [expected])
     }
-    notes = verdict.causes.map { LocatedMessage.Note(label: "filter", text: $0.words) }
+    let notes = verdict.causes.map { LocatedMessage.Note(label: "filter", text: $0.words) } + before
     return LocatedMessage(
       file: file.file.name, line: place.line, column: place.column, endColumn: place.endColumn,
       severity: severity(of: kind), text: text, reason: kind.rawValue, subject: file.file.bytes[place.span],

@@ -79,6 +79,10 @@ struct TryJSON {
       json.add("outcome", verdict.outcome.rawValue)
       json.add("message", verdict.ground.message)
       if verdict.isGuessed { json.add("guessedType", true) }
+      if let before = page.trial.before(verdict) {
+        json.add("before", before.outcome.rawValue)
+        append("beforeCauses", before.causes, to: &json)
+      }
       if let file = page.expectations {
         json.add("expectedIn", file.file.name)
         json.add("expectedLine", file.place(of: verdict.placed).line)

@@ -37,6 +37,9 @@ struct TryText {
     if verdict.isGuessed { text += ", as far as its URL says: the page is not known to ask for it" }
     text += "\n"
     for cause in verdict.causes { text += "    \(DisplayText.escaping(cause.words))\n" }
+    for words in page.trial.words(ofBefore: verdict) {
+      text += "    " + style.dim(DisplayText.escaping(words)) + "\n"
+    }
     if let file = page.expectations {
       let line = file.place(of: verdict.placed).line
       text += "    " + style.dim("expected at \(DisplayText.escaping(file.file.name)):\(line)") + "\n"
@@ -133,6 +136,18 @@ struct TryCauses {
 
   /// The one that a report places the change at: of what is let through the exception.
   var first: TrialCause? { exceptions.first ?? filters.first }
+}
+
+extension PageTrial {
+  /// What is to be said of what a broken expectation was with the old lists.
+  func words(ofBefore verdict: ExpectationVerdict) -> [String] {
+    guard verdict.outcome == .broken, let before = before(verdict) else { return [] }
+    switch before.outcome {
+    case .met: return before.causes.map { "was so by \($0.words)" }
+    case .broken: return ["was broken before too"]
+    case .undecided: return []
+    }
+  }
 }
 
 extension TrialCause {

@@ -12,7 +12,8 @@ import Testing
     folder = try TemporaryFolder()
     _ = try Shell.run("mkdir -p pages/b_files pages/sub pages/.hidden", in: folder)
     try folder.write("##.ad\n||ads.example^\n", to: "old.txt")
-    try folder.write("##.ad\n###player\n||ads.example^\n||cdn.example^\n@@||ads.example/ok.js\n", to: "new.txt")
+    try folder.write(
+      "##.ad\n###player\n||ads.example^\n||cdn.example^\n@@||ads.example/ok.js\n", to: "new.txt")
     try folder.write(
       """
       <!-- saved from url=(0021)https://news.example/ -->
@@ -69,10 +70,12 @@ import Testing
   @Test(arguments: [
     ("old.txt --page pages", 0), ("new.txt --page pages", 1), ("new.txt --page pages --fail-on never", 0),
     ("new.txt --page pages/sub", 0), ("old.txt --page pages/a.html --fail-on changed", 1),
-    ("old.txt --page pages/sub --fail-on changed", 0), ("old.txt --against old.txt --page pages --fail-on changed", 0),
+    ("old.txt --page pages/sub --fail-on changed", 0),
+    ("old.txt --against old.txt --page pages --fail-on changed", 0),
     ("--page pages", 64), ("old.txt", 64), ("old.txt --page -", 64), ("old.txt --page nosuch.html", 2),
     ("old.txt --page pages/.hidden", 2), ("old.txt --page pages/b_files/frame.html", 2),
-    ("old.txt --page pages --against old.txt --git HEAD", 64), ("- --against - --page pages", 64), ("nosuch.txt --page pages", 2),
+    ("old.txt --page pages --against old.txt --git HEAD", 64), ("- --against - --page pages", 64),
+    ("nosuch.txt --page pages", 2),
   ])
   func statuses(_ words: String, _ status: Int32) throws {
     let result = try sh("sluice try -q \(words) </dev/null")
@@ -105,10 +108,11 @@ import Testing
   }
 
   @Test func programsGetLines() throws {
-    let lines = try sh("sluice try new.txt --against old.txt --page pages -q --format jsonl").output.split(separator: "\n")
+    let lines = try sh("sluice try new.txt --against old.txt --page pages -q --format jsonl").output.split(
+      separator: "\n")
     #expect(
       lines.contains(
-        ####"{"file":"pages/a.html","page":"https://news.example/","expectation":"#player is visible","outcome":"broken","message":"it is hidden","expectedIn":"pages/a.expect.json","expectedLine":2,"causes":[{"file":"new.txt","line":2,"text":"###player"}]}"####
+        ####"{"file":"pages/a.html","page":"https://news.example/","expectation":"#player is visible","outcome":"broken","message":"it is hidden","before":"met","expectedIn":"pages/a.expect.json","expectedLine":2,"causes":[{"file":"new.txt","line":2,"text":"###player"}]}"####
       ))
     #expect(
       lines.contains(
@@ -118,6 +122,28 @@ import Testing
       lines.last
         == ####"{"summary":{"pages":3,"newlyBlocked":1,"noLongerBlocked":1,"newlyHidden":1,"noLongerHidden":0,"met":1,"broken":2,"undecided":1}}"####
     )
+  }
+
+  /// Where no filter is to blame, the one that is gone is named.
+  @Test func whatIsGoneIsNamed() throws {
+    try folder.write("##.x\n", to: "none.txt")
+    let output = try sh("sluice try none.txt --against old.txt --page pages/a.html -q").output
+    #expect(
+      output.hasPrefix(
+        """
+        pages/a.html: https://news.example/
+          broken: .ad is hidden: it is shown
+            was so by old.txt:1: ##.ad
+            expected at pages/a.expect.json:3
+
+        """), "\(output)")
+    let github = try sh("sluice try none.txt --against old.txt --page pages/a.html -q --format github").output
+    #expect(
+      github.hasPrefix(
+        "::error file=pages/a.expect.json,line=3,endLine=3,col=14,endColumn=19,title=broken-expectation::pages/a.html: expected that .ad is hidden, but it is shown%0Abefore: was so by old.txt:1: ##.ad\n"
+      ), "\(github)")
+    let twice = try sh("sluice try new.txt --against new.txt --page pages/a.html -q").output
+    #expect(twice.contains("    was broken before too\n"))
   }
 
   @Test func mistakesInExpectationsHaveAPlace() throws {
@@ -135,6 +161,7 @@ import Testing
       git init -q . && cp old.txt list.txt && git add list.txt && git commit -qm one && cp new.txt list.txt
       sluice try list.txt --git HEAD --page pages -q --format jsonl | tail -1
       """)
-    #expect(result.output.contains("\"newlyBlocked\":1,\"noLongerBlocked\":1,\"newlyHidden\":1"), "\(result.error)")
+    #expect(
+      result.output.contains("\"newlyBlocked\":1,\"noLongerBlocked\":1,\"newlyHidden\":1"), "\(result.error)")
   }
 }
