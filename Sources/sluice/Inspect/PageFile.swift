@@ -84,12 +84,24 @@ enum PageFile: Sendable {
   func notes(of name: String) -> [String] {
     switch self {
     case .archive: return []
-    case .saved(let loads):
+    case .saved:
       var notes = [
         "\(name): the requests of a saved page are those of its documents and style sheets; what scripts ask for is not known"
       ]
-      if loads.isCut { notes.append("\(name): not all of it was looked at, there is too much") }
+      if isCut { notes.append(Self.cutNote(of: name)) }
       return notes
     }
+  }
+
+  /// Whether there is more of a saved page than is looked at.
+  var isCut: Bool {
+    switch self {
+    case .archive: false
+    case .saved(let loads): loads.isCut
+    }
+  }
+
+  static func cutNote(of name: String) -> String {
+    "\(name): not all of the page was looked at, there is too much"
   }
 }

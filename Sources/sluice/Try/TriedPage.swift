@@ -8,6 +8,8 @@ struct TriedPage {
   let trial: PageTrial
   /// Where expectations stand; nil where there are none.
   let expectations: ExpectationFile?
+  /// Whether there is more of the page than is looked at.
+  let isCut: Bool
 
   /// Reads a page and judges it by the old lists and the new ones.
   init(
@@ -29,7 +31,7 @@ struct TriedPage {
         inspected.inspection, inspected.documents.first, page: address, lists, suffixes)
       return (expectations?.expectations.all ?? []).map { judge.verdict(on: $0) }
     }
-    name = file.name
+    (name, isCut) = (file.name, page.isCut)
     trial = PageTrial(
       page: address, old: PageObservation(before.inspection, before.documents),
       new: PageObservation(after.inspection, after.documents),
