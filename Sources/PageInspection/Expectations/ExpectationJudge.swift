@@ -18,11 +18,10 @@ public struct ExpectationJudge {
   ///   - document: What they do with its elements.
   ///   - page: Its URL, for loads that are not known of it.
   public init(
-    _ inspection: PageInspection, _ document: InspectedDocument?, page: [UInt8], _ lists: Blocklists,
-    _ suffixes: PublicSuffixList
+    _ inspection: PageInspection, _ document: InspectedDocument?, page: [UInt8], _ judge: PageJudge
   ) {
     (self.inspection, self.document, self.page) = (inspection, document, page)
-    judge = RequestJudge(lists, suffixes)
+    self.judge = judge.documents
     fates = document.map(ElementFates.init)
   }
 

@@ -22,16 +22,19 @@ public struct PageInspection: Sendable {
     _ archive: PageArchive, _ lists: Blocklists, _ suffixes: PublicSuffixList, trackers: TrackerData? = nil,
     filterLimit: Int = .max
   ) {
-    self.init(
-      archive.loads, left: archive.left, lists, suffixes, trackers: trackers, filterLimit: filterLimit)
+    var judge = RequestJudge(lists, suffixes, filterLimit: filterLimit)
+    self.init(archive.loads, left: archive.left, &judge, trackers: trackers)
+  }
+
+  /// Judges the loads of an archive, one of several.
+  public init(_ archive: PageArchive, _ judge: inout PageJudge, trackers: TrackerData? = nil) {
+    self.init(archive.loads, left: archive.left, &judge.loads, trackers: trackers)
   }
 
   /// Judges loads, of which `left` are left out.
   init(
-    _ loads: [RecordedLoad], left: Int, _ lists: Blocklists, _ suffixes: PublicSuffixList,
-    trackers: TrackerData?, filterLimit: Int
+    _ loads: [RecordedLoad], left: Int, _ judge: inout RequestJudge, trackers: TrackerData?
   ) {
-    var judge = RequestJudge(lists, suffixes, filterLimit: filterLimit)
     let owners = trackers.map(RequestOwners.init)
     requests = loads.map { load in
       let verdict = judge.verdict(on: load.description)

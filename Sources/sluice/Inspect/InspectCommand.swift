@@ -58,9 +58,9 @@ enum InspectCommand {
       try [destination].refuse(inputs: lists.files + [file] + (trackers.map { [$0.file] } ?? []))
     }
 
-    let (inspection, documents) = page.inspection(
-      lists.lists, suffixes.suffixes, trackers: trackers?.data,
-      filterLimit: VerdictJSON.filterLimit(isWhole: arguments.showsAll))
+    var judge = PageJudge(
+      lists.lists, suffixes.suffixes, filterLimit: VerdictJSON.filterLimit(isWhole: arguments.showsAll))
+    let (inspection, documents) = page.inspection(&judge, trackers: trackers?.data)
     if let destination {
       let page = InspectionPage(
         inspection, documents: documents, name: file.name, lists: lists.lists.lists.map(\.name),

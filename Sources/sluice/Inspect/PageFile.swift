@@ -66,16 +66,12 @@ enum PageFile: Sendable {
 
   /// What lists do with the loads, and with the documents of a saved page.
   func inspection(
-    _ lists: Blocklists, _ suffixes: PublicSuffixList, trackers: TrackerData?, filterLimit: Int
+    _ judge: inout PageJudge, trackers: TrackerData? = nil
   ) -> (inspection: PageInspection, documents: [InspectedDocument]) {
     switch self {
-    case .archive(let archive):
-      let inspection = PageInspection(
-        archive, lists, suffixes, trackers: trackers, filterLimit: filterLimit)
-      return (inspection, [])
+    case .archive(let archive): return (PageInspection(archive, &judge, trackers: trackers), [])
     case .saved(let loads):
-      let saved = SavedPageInspection(
-        loads, lists, suffixes, trackers: trackers, filterLimit: filterLimit)
+      let saved = SavedPageInspection(loads, &judge, trackers: trackers)
       return (saved.inspection, saved.documents)
     }
   }

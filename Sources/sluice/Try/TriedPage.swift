@@ -13,22 +13,22 @@ struct TriedPage {
 
   /// Reads a page and judges it by the old lists and the new ones.
   init(
-    _ path: String, old: Blocklists, new: Blocklists, isComparison: Bool, _ suffixes: PublicSuffixList
+    _ path: String, old: inout PageJudge, new: inout PageJudge, isComparison: Bool
   ) throws(CommandError) {
     let expectations = try ExpectationFile.beside(path)
     let file = try InputFile(path)
     let page = try PageFile(
       file, at: path, address: nil, otherwise: expectations?.expectations.page, for: .trial)
-    let before = page.inspection(old, suffixes, trackers: nil, filterLimit: .max)
-    let after = page.inspection(new, suffixes, trackers: nil, filterLimit: .max)
+    let before = page.inspection(&old)
+    let after = page.inspection(&new)
     let address =
       after.documents.first?.answer.page ?? expectations?.expectations.page
       ?? after.inspection.requests.first?.verdict.request.topURL ?? []
     func verdicts(
-      _ inspected: (inspection: PageInspection, documents: [InspectedDocument]), _ lists: Blocklists
+      _ inspected: (inspection: PageInspection, documents: [InspectedDocument]), _ lists: PageJudge
     ) -> [ExpectationVerdict] {
       var judge = ExpectationJudge(
-        inspected.inspection, inspected.documents.first, page: address, lists, suffixes)
+        inspected.inspection, inspected.documents.first, page: address, lists)
       return (expectations?.expectations.all ?? []).map { judge.verdict(on: $0) }
     }
     (name, isCut) = (file.name, page.isCut)

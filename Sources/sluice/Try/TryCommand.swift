@@ -49,11 +49,12 @@ enum TryCommand {
     try maps.refuse(unlessUsed: old.usesMaps || new.usesMaps)
 
     let isComparison = arguments.git != nil || !arguments.against.isEmpty
+    var before = PageJudge(old.lists, suffixes.suffixes)
+    var after = PageJudge(new.lists, suffixes.suffixes)
     var pages: [TriedPage] = []
     for path in paths {
       pages.append(
-        try TriedPage(
-          path, old: old.lists, new: new.lists, isComparison: isComparison, suffixes.suffixes))
+        try TriedPage(path, old: &before, new: &after, isComparison: isComparison))
     }
     let report = TryReport(pages: pages, files: new.files.map(\.name), isComparison: isComparison)
     try write(report, console)

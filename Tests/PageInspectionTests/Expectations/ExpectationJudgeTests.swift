@@ -33,9 +33,10 @@ import Testing
     let address = Array("https://news.example/".utf8)
     let lists = try lists(list)
     let page = try FolderPage(Array(html.utf8), at: nil, address: address)
-    let saved = SavedPageInspection(try SavedLoads(page), lists, .wellKnown)
+    var pages = PageJudge(lists, .wellKnown)
+    let saved = SavedPageInspection(try SavedLoads(page), &pages)
     var judge = ExpectationJudge(
-      saved.inspection, saved.documents.first, page: address, lists, .wellKnown)
+      saved.inspection, saved.documents.first, page: address, PageJudge(lists, .wellKnown))
     let placed = try #require(try Expectations(Array(json.utf8)).all.first)
     return judge.verdict(on: placed)
   }
@@ -95,8 +96,8 @@ import Testing
     ] {
       let lists = try Self.lists(list)
       var judge = ExpectationJudge(
-        PageInspection(try PageArchive(Array(har.utf8)), lists, .wellKnown), nil, page: address, lists,
-        .wellKnown)
+        PageInspection(try PageArchive(Array(har.utf8)), lists, .wellKnown), nil, page: address,
+        PageJudge(lists, .wellKnown))
       let all = try Expectations(
         Array("{\"visible\":[\"a\"],\"loads\":[\"https://cdn.example/in.js\"]}".utf8)
       ).all
@@ -113,8 +114,10 @@ import Testing
       Blocklist(name: "list.json", rules: RuleList.reading(json: Array(json.utf8).span).0, filters: nil))
     let address = Array("https://news.example/".utf8)
     let page = try FolderPage(Array(Self.html.utf8), at: nil, address: address)
-    let saved = SavedPageInspection(try SavedLoads(page), lists, .wellKnown)
-    var judge = ExpectationJudge(saved.inspection, saved.documents.first, page: address, lists, .wellKnown)
+    var pages = PageJudge(lists, .wellKnown)
+    let saved = SavedPageInspection(try SavedLoads(page), &pages)
+    var judge = ExpectationJudge(
+      saved.inspection, saved.documents.first, page: address, PageJudge(lists, .wellKnown))
     let all = try Expectations(Array("{\"loads\":[\"https://ads.example/x.js\"]}".utf8)).all
     #expect(Self.text(judge.verdict(on: all[0])) == "broken blocked list.json/0")
   }
