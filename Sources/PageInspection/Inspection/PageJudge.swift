@@ -6,12 +6,12 @@ public struct PageJudge: Sendable {
   var loads: RequestJudge
   /// For documents, of which all filters are asked for.
   var documents: RequestJudge
-  let selectors: HidingSelectors
+  /// Made when the first document is met: a recorded page has none.
+  lazy var selectors = HidingSelectors(documents.lists)
 
   /// A judge who names at most `filterLimit` filters of each rule of a load.
   public init(_ lists: Blocklists, _ suffixes: PublicSuffixList, filterLimit: Int = .max) {
     loads = RequestJudge(lists, suffixes, filterLimit: filterLimit)
     documents = RequestJudge(lists, suffixes)
-    selectors = HidingSelectors(lists)
   }
 }
