@@ -118,7 +118,8 @@ let package = Package(
     .testTarget(
       name: "PageInspectionTests",
       dependencies: [
-        "PageInspection", "Conversion", "ContentBlocker", "FilterSyntax", "TrackerRadar", "TestSupport",
+        "PageInspection", "Documents", "Conversion", "ContentBlocker", "FilterSyntax", "TrackerRadar",
+        "Platform", "TestSupport",
       ]),
     .testTarget(
       name: "PageEngineTests",

@@ -12,6 +12,7 @@ struct Arguments: CommandLineValues {
   var check = CheckArguments()
   var match = MatchArguments()
   var inspect = InspectArguments()
+  var trial = TryArguments()
   var explain = ExplainArguments()
   var diff = DiffArguments()
   var report = ReportArguments()
@@ -31,6 +32,7 @@ struct Arguments: CommandLineValues {
     case .check: check.files.append(operand)
     case .match: match.lists.append(operand)
     case .inspect: inspect.operands.append(operand)
+    case .trial: trial.lists.append(operand)
     case .explain: explain.text = operand
     case .diff: diff.lists.append(operand)
     case .report: report.inputs.append(operand)
@@ -55,6 +57,7 @@ extension Arguments {
       merge.options.conversion = newValue
       match.conversion = newValue
       inspect.conversion = newValue
+      trial.conversion = newValue
       explain.conversion = newValue
       diff.conversion = newValue
       report.conversion = newValue

@@ -16,6 +16,7 @@ enum CommandTable {
     case .check: CheckCommand.command
     case .match: MatchCommand.command
     case .inspect: InspectCommand.command
+    case .trial: TryCommand.command
     case .explain: ExplainCommand.command
     case .diff: DiffCommand.command
     case .report: ReportCommand.command

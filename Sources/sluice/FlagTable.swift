@@ -49,7 +49,7 @@ extension CommandTable {
         their last good copies
         """),
     .toggle(
-      "split", of: [.convert, .match, .inspect, .explain, .report], sets: \.conversion.isSplit,
+      "split", of: [.convert, .match, .inspect, .trial, .explain, .report], sets: \.conversion.isSplit,
       help: """
         Make two lists, one of network and one of cosmetic filters; convert writes them to NAME.network.json \
         and NAME.cosmetic.json for -o NAME.json or NAME
@@ -132,6 +132,14 @@ extension CommandTable {
       "page", "URL", of: [.inspect], sets: \.inspect.page, expected: "a URL",
       absent: "what stands in the page",
       help: "The URL of a saved page, where the browser that saved it did not write it into it"),
+    .value(
+      "page", "PATH", of: [.trial], expected: "a path", absent: .described("there is none: it must be given"),
+      help: "A saved page, a HAR, or a folder of such. May be repeated", read: { $0.isEmpty ? nil : $0 }
+    ) { $0.trial.pages.append($1) },
+    .value(
+      "against", "LIST", of: [.trial], expected: "a path", absent: .described("no list at all"),
+      help: "A list of before, to say what is different. May be repeated", read: { $0.isEmpty ? nil : $0 }
+    ) { $0.trial.against.append($1) },
     .text(
       "page", "URL", of: [.webKitPage], sets: \.webKitPage.page, expected: "a URL",
       absent: "what stands in the page", help: "The URL of a saved page"),
@@ -157,11 +165,13 @@ extension CommandTable {
       "html", "FILE", of: [.match], sets: \.match.elements.html, absent: "none",
       help: "Say which filters hide which elements of a saved page, whose URL is that of --page"),
     .value(
-      "suffixes", "FILE", of: [.match, .inspect, .diff], expected: "a path",
+      "suffixes", "FILE", of: [.match, .inspect, .trial, .diff], expected: "a path",
       absent: .described("the system's, or a small built-in table"),
       help: "The public suffix list, which tells first from third party",
       read: { $0.isEmpty ? nil : $0 }
-    ) { ($0.match.suffixes, $0.inspect.suffixes, $0.diff.suffixes) = ($1, $1, $1) },
+    ) {
+      ($0.match.suffixes, $0.inspect.suffixes, $0.trial.suffixes, $0.diff.suffixes) = ($1, $1, $1, $1)
+    },
     .text(
       "suffixes", "FILE", of: [.lint], sets: \.lint.suffixes, absent: "a small built-in table",
       help: "The public suffix list, which also tells which top-level domains there are"),
@@ -234,6 +244,12 @@ extension CommandTable {
       help:
         "Also write a page: a waterfall, the filters of each request, boxes to leave some out and a search"),
     .text(
+      "git", "REV..REV", of: [.trial], sets: \.trial.git, expected: "one or two revisions", absent: "none",
+      help: """
+        Take the lists of before and the new ones from the repository of this folder, as diff does; LIST are then \
+        paths in it
+        """),
+    .text(
       "git", "REV..REV", of: [.diff], sets: \.diff.git, expected: "one or two revisions", absent: "none",
       help: """
         Compare two revisions of the repository of this folder, with REV...REV from where the second left the first, or \
@@ -257,7 +273,7 @@ extension CommandTable {
       "fail-on", "DIFFERENCE", of: [.diff], sets: \.diff.failOn,
       help: "At which differences the exit status is 1"),
     .value(
-      "source-map", "FILE", of: [.convert, .match, .inspect, .check, .diff], expected: "a path",
+      "source-map", "FILE", of: [.convert, .match, .inspect, .trial, .check, .diff], expected: "a path",
       absent: .described("none"),
       help: """
         The file that says which filters each rule comes from: convert writes it, other commands read it
@@ -267,11 +283,13 @@ extension CommandTable {
       $0.convert.sourceMap = $1
       $0.match.sourceMaps.append($1)
       $0.inspect.sourceMaps.append($1)
+      $0.trial.sourceMaps.append($1)
       $0.check.sourceMaps.append($1)
       $0.diff.sourceMaps.append($1)
     },
     .choice(
-      "target", "TARGET", of: [.convert, .lint, .lsp, .match, .inspect, .merge, .explain, .diff, .report],
+      "target", "TARGET",
+      of: [.convert, .lint, .lsp, .match, .inspect, .trial, .merge, .explain, .diff, .report],
       sets: \.conversion.target,
       help: "The WebKit that the output is for"),
     .choice(
@@ -280,28 +298,30 @@ extension CommandTable {
       read: Target.init(rawValue:)
     ) { $0.check.options.target = $1 },
     .choice(
-      "domain-scope", "SCOPE", of: [.convert, .match, .inspect, .merge, .explain, .diff, .report],
+      "domain-scope", "SCOPE", of: [.convert, .match, .inspect, .trial, .merge, .explain, .diff, .report],
       sets: \.conversion.domainScope,
       help: """
         Whose host $domain= asks for: that of the page, or that of the frame that makes the request, which takes \
         more rules
         """),
     .choice(
-      "generic-hiding", "WHERE", of: [.convert, .match, .inspect, .merge, .explain, .diff, .report],
+      "generic-hiding", "WHERE", of: [.convert, .match, .inspect, .trial, .merge, .explain, .diff, .report],
       sets: \.conversion.genericHiding,
       help: """
         Where the hiding filters act that name no site: everywhere; pages, not in their frames; or scripted, in \
         documents that ask for a script. The last two make pages faster and hide less
         """),
     .choice(
-      "dialect", "DIALECT", of: [.convert, .lint, .lsp, .match, .inspect, .merge, .explain, .diff, .report],
+      "dialect", "DIALECT",
+      of: [.convert, .lint, .lsp, .match, .inspect, .trial, .merge, .explain, .diff, .report],
       sets: \.conversion.dialectChoice,
       help: """
         What the lists are written for, which decides what a line that is no more than a host name means; \
         auto detects it
         """),
     .value(
-      "define", "NAME[,NAME...]", of: [.convert, .lint, .lsp, .match, .inspect, .merge, .diff, .report],
+      "define", "NAME[,NAME...]",
+      of: [.convert, .lint, .lsp, .match, .inspect, .trial, .merge, .diff, .report],
       expected: "NAME or NAME=false, of letters, digits and _",
       absent: .described(ConversionOptions().constants.sorted().joined(separator: ", ")),
       help:
@@ -323,6 +343,12 @@ extension CommandTable {
         Which of two forms that mean the same: compile, which WebKit compiles in a fifth less time, or size, \
         which is a fifth smaller; auto takes compile unless that is larger than allowed, or than is known to \
         work on iPhones and iPads of the target
+        """),
+    .choice(
+      "fail-on", "OUTCOME", of: [.trial], sets: \.trial.failOn,
+      help: """
+        At what the exit status is 1: a broken expectation; changed, which is also anything newly blocked or hidden or no \
+        longer so; or never
         """),
     .choice(
       "fail-on", "LEVEL", of: [.check], sets: \.check.failOn,
@@ -374,7 +400,7 @@ extension CommandTable {
         end (never an exception) and reports them
         """),
     .choice(
-      "format", "FORMAT", of: [.convert, .lint, .check], sets: \.reporting.findingFormat,
+      "format", "FORMAT", of: [.convert, .lint, .check, .trial], sets: \.reporting.findingFormat,
       help: """
         How to write diagnostics: text; jsonl, one JSON object a line, of which the last is the summary; or all as \
         one document for programs that show them: annotations of GitHub Actions, SARIF 2.1.0, JUnit's XML, or \
@@ -384,23 +410,25 @@ extension CommandTable {
       "format", "FORMAT", of: [.match, .inspect], sets: \.reporting.format,
       help: "How to write diagnostics: text, or one JSON object a line, of which the last is the summary"),
     .number(
-      "max-diagnostics", in: 0...1_000_000_000, of: [.convert, .lint, .check, .merge, .diff],
+      "max-diagnostics", in: 0...1_000_000_000, of: [.convert, .lint, .check, .trial, .merge, .diff],
       absent: .value(String(Reporting().maximumDiagnostics)),
       help: "The most diagnostics to show as text, those of check for each file; 0 for all"
     ) { $0.reporting.maximumDiagnostics = $1 == 0 ? .max : $1 },
     .toggle(
       "quiet", short: "q",
-      of: [.convert, .lint, .match, .inspect, .build, .merge, .diff, .report, .serve, .conformance],
+      of: [
+        .convert, .lint, .match, .inspect, .trial, .build, .merge, .diff, .report, .serve, .conformance,
+      ],
       sets: \.reporting.isQuiet, help: "Write only errors to standard error"),
     .number(
-      "threads", in: 1...256, of: [.convert, .lint, .match, .inspect, .build, .merge, .report],
+      "threads", in: 1...256, of: [.convert, .lint, .match, .inspect, .trial, .build, .merge, .report],
       absent: .described("as many as there are cores"),
       help: "How many threads to use; the output does not depend on it"
     ) { ($0.conversion.threads, $0.build.threads) = ($1, $1) },
     .choice(
       "color", "WHEN",
       of: [
-        .convert, .lint, .check, .match, .inspect, .build, .merge, .explain, .diff, .report, .serve,
+        .convert, .lint, .check, .match, .inspect, .trial, .build, .merge, .explain, .diff, .report, .serve,
         .conformance,
       ],
       sets: \.reporting.color,

@@ -32,6 +32,7 @@ extension Program {
     case .check: try CheckCommand.run(arguments.check, console)
     case .match: try MatchCommand.run(arguments.match, console)
     case .inspect: try InspectCommand.run(arguments.inspect, console)
+    case .trial: try TryCommand.run(arguments.trial, console)
     case .explain: try ExplainCommand.run(arguments.explain, console)
     case .diff: try DiffCommand.run(arguments.diff, console)
     case .report: try ReportCommand.run(arguments.report, console)

@@ -20,7 +20,8 @@ struct GeneratedPageTests {
     trial.selectors = made.classes.map { ".\($0)" }
     trial.readsDocuments = true
     let lists = try EngineRun.lists(made.lists)
-    let seen = try EngineInspection(run.page, trial, lists, .wellKnown) { (trial) throws(any Error) in
+    var judge = PageJudge(lists, .wellKnown)
+    let seen = try EngineInspection(run.page, trial, lists, &judge) { (trial) throws(any Error) in
       try run.browser.observe(trial)
     }
     let context = Comment(rawValue: "seed \(seed): \(made.lists)")

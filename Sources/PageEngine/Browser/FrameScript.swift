@@ -101,8 +101,12 @@ struct FrameScript {
       let askers = askers[load.url] ?? []
       let frames = Set(askers.map(\.frame))
       if frames.count == 1 { load.frame = frames.first }
-      // Nothing else tells a beacon from what scripts fetch.
-      if Set(askers.map(\.kind)) == ["beacon"] { load.kind = Request.Kind.beacon.rawValue }
+      // Nothing else tells a beacon for sure from what scripts fetch.
+      switch Set(askers.map(\.kind)) {
+      case ["beacon"]: load.kind = Request.Kind.beacon.rawValue
+      case ["fetch"], ["xmlhttprequest"]: load.kind = Request.Kind.xmlhttprequest.rawValue
+      default: break
+      }
     }
 
     /// The documents in the order in which they came, that of the page first.

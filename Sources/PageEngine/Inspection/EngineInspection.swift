@@ -30,12 +30,12 @@ public struct EngineInspection: Sendable {
   /// - Parameters:
   ///   - page: the page that is loaded.
   ///   - trial: what is to be found out of it; its lists are not used.
+  ///   - judge: one of these lists.
   ///   - observe: loads it once.
-  ///   - filterLimit: How many filters of a rule are named.
   /// - Throws: what `observe` throws.
   public init<Failure: Error>(
-    _ page: EnginePage, _ trial: EngineTrial, _ lists: Blocklists, _ suffixes: PublicSuffixList,
-    trackers: TrackerData? = nil, filterLimit: Int = .max,
+    _ page: EnginePage, _ trial: EngineTrial, _ lists: Blocklists, _ judge: inout PageJudge,
+    trackers: TrackerData? = nil,
     observe: (EngineTrial) throws(Failure) -> EngineObservation
   ) throws(Failure) {
     var trial = trial
@@ -44,13 +44,16 @@ public struct EngineInspection: Sendable {
     trial.lists = lists.encoded
     with = try observe(trial)
     let (loads, pages) = without.recordedLoads(of: Array(page.address.utf8))
-    let judged = PageInspection(
-      loads, of: pages, lists, suffixes, trackers: trackers, filterLimit: filterLimit)
+    let judged = PageInspection(loads, of: pages, &judge, trackers: trackers)
     let seen = Seen(with)
     inspection = judged.observed(judged.requests.map { seen.fate(of: $0) })
     let known = Set(without.errors)
     let causes = ErrorCauses(page, inspection.requests)
-    documents = without.savedDocuments(of: page).map { InspectedDocument($0, lists, suffixes) }
+    var documents: [InspectedDocument] = []
+    for document in without.savedDocuments(of: page) {
+      documents.append(InspectedDocument(document, &judge))
+    }
+    self.documents = documents
     errors = with.errors.filter { !known.contains($0) }.map { NewError(text: $0, causes: causes.of($0)) }
   }
 
@@ -66,7 +69,10 @@ public struct EngineInspection: Sendable {
     func fate(of request: InspectedRequest) -> InspectedRequest.Fate {
       let url = Self.key(String(decoding: request.load.description.url, as: UTF8.self))
       switch (loaded.contains(url), blocked.contains(url)) {
-      case (false, true): return .blocked
+      // A popup that is blocked has no document.
+      case (false, true):
+        let isOfPopup = request.load.page > 0 && request.verdict.description.kind == .document
+        return isOfPopup && !request.verdict.isBlocked ? .notAsked : .blocked
       case (true, false): return .loaded
       case (false, false): return .notAsked
       // One address for several things: which of them it was is not told.

@@ -53,24 +53,23 @@ public struct ElementAnswer: Sendable {
     _ suffixes: PublicSuffixList
   ) {
     var judge = RequestJudge(lists, suffixes)
+    self.init(question, description, HidingSelectors(lists), &judge)
+  }
+
+  init(
+    _ question: ElementQuestion, _ description: RequestDescription, _ selectors: HidingSelectors,
+    _ judge: inout RequestJudge
+  ) {
     let verdict = judge.verdict(on: description)
     let fates = Fates(verdict)
     page = verdict.request.topURL
     frame = description.kind == .document ? nil : verdict.request.url
     self.question = question
     var trial = HidingTrial(verdict.request)
-    // A selector that several rules have is that of several places.
-    var places: [(list: Blocklist, rule: Int, selector: Selector)] = []
-    for list in lists.lists {
-      for (rule, content) in list.evaluator.list.rules.enumerated() {
-        guard case .hide(let selectors) = content.action else { continue }
-        for selector in selectors.elements { places.append((list, rule, selector)) }
-      }
-    }
     var deeds: [Int: Deed?] = [:]
-    for hit in question.hits(of: places.map(\.selector)) {
+    for hit in question.hits(of: selectors) {
       if deeds[hit.selector] == nil {
-        let place = places[hit.selector]
+        let place = selectors.places[hit.selector]
         deeds[hit.selector] = Self.deed(place.selector, place.list, place.rule, fates, &trial)
       }
       guard let deed = deeds[hit.selector] ?? nil else { continue }

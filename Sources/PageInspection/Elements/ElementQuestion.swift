@@ -23,22 +23,22 @@ public enum ElementQuestion: Sendable {
   }
 
   /// An element that a selector matches, or may.
-  public struct Hit: Sendable {
-    /// The index of the selector.
-    public let selector: Int
+  struct Hit {
+    /// The number of the selector's place.
+    let selector: Int
     /// The element; nil where no element was asked for.
-    public internal(set) var element: HTMLDocument.Node?
+    var element: HTMLDocument.Node?
     /// Why it is not known that the selector matches; none where it does.
-    public internal(set) var doubts: [SelectorDoubt] = []
+    var doubts: [SelectorDoubt] = []
   }
 
   /// Which of the selectors are meant, in the order of the elements of a page.
-  public func hits(of selectors: [Selector]) -> [Hit] {
+  func hits(of selectors: HidingSelectors) -> [Hit] {
     switch self {
     case .selector(let asked):
-      return selectors.indices.filter { number in
-        asked.contains(selectors[number].bytes)
-          || !asked.isDisjoint(with: Self.parts(of: selectors[number].bytes))
+      return selectors.places.indices.filter { number in
+        let bytes = selectors.places[number].selector.bytes
+        return asked.contains(bytes) || !asked.isDisjoint(with: Self.parts(of: bytes))
       }.map { Hit(selector: $0) }
     case .element(let matcher, let element): return hits(of: selectors, matcher, [element])
     case .page(let matcher, _): return hits(of: selectors, matcher, Array(matcher.document.elements))
@@ -46,15 +46,11 @@ public enum ElementQuestion: Sendable {
   }
 
   private func hits(
-    of selectors: [Selector], _ matcher: SelectorMatcher, _ elements: [HTMLDocument.Node]
+    of selectors: HidingSelectors, _ matcher: SelectorMatcher, _ elements: [HTMLDocument.Node]
   ) -> [Hit] {
-    let read = selectors.enumerated().compactMap { number, selector in
-      ParsedSelector(selector).map { (number, $0) }
-    }
-    let set = SelectorSet(read.map(\.1))
-    return elements.flatMap { element in
-      set.verdicts(on: element, matcher).map { number, verdict in
-        var hit = Hit(selector: read[number].0, element: element)
+    elements.flatMap { element in
+      selectors.set.verdicts(on: element, matcher).map { number, verdict in
+        var hit = Hit(selector: selectors.numbers[number], element: element)
         if case .undecided(let doubts) = verdict { hit.doubts = doubts.all }
         return hit
       }

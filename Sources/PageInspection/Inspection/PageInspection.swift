@@ -26,9 +26,15 @@ public struct PageInspection: Sendable {
     _ archive: PageArchive, _ lists: Blocklists, _ suffixes: PublicSuffixList, trackers: TrackerData? = nil,
     filterLimit: Int = .max
   ) {
+    var judge = PageJudge(lists, suffixes, filterLimit: filterLimit)
+    self.init(archive, &judge, trackers: trackers)
+  }
+
+  /// Judges the loads of an archive, one of several.
+  public init(_ archive: PageArchive, _ judge: inout PageJudge, trackers: TrackerData? = nil) {
     self.init(
-      archive.loads, of: archive.pages, left: archive.left, invalid: archive.invalid, lists, suffixes,
-      trackers: trackers, filterLimit: filterLimit)
+      archive.loads, of: archive.pages, left: archive.left, invalid: archive.invalid, &judge,
+      trackers: trackers)
   }
 
   /// Judges loads.
@@ -38,15 +44,13 @@ public struct PageInspection: Sendable {
   ///   - left: How many are left out of them, because they are not of the web.
   ///   - invalid: How many are left out of them because their URL is none.
   ///   - trackers: Tracker Radar's data, by which owners are named; nil for no owners.
-  ///   - filterLimit: How many filters of a rule are named.
   public init(
-    _ loads: [RecordedLoad], of pages: [[UInt8]], left: Int = 0, invalid: Int = 0, _ lists: Blocklists,
-    _ suffixes: PublicSuffixList, trackers: TrackerData? = nil, filterLimit: Int = .max
+    _ loads: [RecordedLoad], of pages: [[UInt8]], left: Int = 0, invalid: Int = 0,
+    _ judge: inout PageJudge, trackers: TrackerData? = nil
   ) {
-    var judge = RequestJudge(lists, suffixes, filterLimit: filterLimit)
     let owners = trackers.map(RequestOwners.init)
     requests = loads.map { load in
-      let verdict = judge.verdict(on: load.description)
+      let verdict = judge.loads.verdict(on: load.description)
       let owner = owners?.owner(of: SerializedURL(load.description.url).host)
       return InspectedRequest(load: load, verdict: verdict, owner: owner)
     }

@@ -32,17 +32,18 @@ public struct RepairCandidates: Sendable {
   }
 
   private let lists: Blocklists
+  private var judge: PageJudge
   private let suffixes: PublicSuffixList
 
   /// None.
   public init(_ lists: Blocklists, _ suffixes: PublicSuffixList) {
     (self.lists, self.suffixes) = (lists, suffixes)
+    judge = PageJudge(lists, suffixes)
   }
 
   /// Adds what is done with loads.
   public mutating func add(_ loads: [RequestDescription]) {
-    var judge = RequestJudge(lists, suffixes)
-    let blocked = loads.map { ($0, judge.verdict(on: $0)) }.filter(\.1.isBlocked)
+    let blocked = loads.map { ($0, judge.loads.verdict(on: $0)) }.filter(\.1.isBlocked)
     for (load, verdict) in blocked where !beyond.contains(load) {
       let rules = verdict.acting.filter { $0.rule.action == .block }
       let filters = rules.flatMap { $0.origin?.filters ?? [] }
@@ -75,7 +76,7 @@ public struct RepairCandidates: Sendable {
   /// Adds what is hidden in a document.
   public mutating func add(_ document: SavedDocument) {
     let url = document.description.url
-    let answer = InspectedDocument(document, lists, suffixes).answer
+    let answer = InspectedDocument(document, &judge).answer
     for finding in answer.findings where finding.deed.outcome == .hidden && finding.deed.list.canGrow {
       for filter in finding.deed.filters {
         guard let line = ExceptionLine.sparing(filter, on: url) else { continue }

@@ -10,16 +10,10 @@ public struct SavedPageInspection: Sendable {
 
   /// Judges a page.
   ///
-  /// - Parameters:
-  ///   - trackers: Tracker Radar's data, by which owners are named; nil for no owners.
-  ///   - filterLimit: How many filters of a rule are named.
-  public init(
-    _ saved: SavedLoads, _ lists: Blocklists, _ suffixes: PublicSuffixList, trackers: TrackerData? = nil,
-    filterLimit: Int = .max
-  ) {
-    inspection = PageInspection(
-      saved.loads, of: [saved.page.address], left: saved.left, lists, suffixes, trackers: trackers, filterLimit: filterLimit)
-    documents = saved.documents.map { InspectedDocument($0, lists, suffixes) }
+  /// - Parameter trackers: Tracker Radar's data, by which owners are named; nil for no owners.
+  public init(_ saved: SavedLoads, _ judge: inout PageJudge, trackers: TrackerData? = nil) {
+    inspection = PageInspection(saved.loads, of: [saved.page.address], left: saved.left, &judge, trackers: trackers)
+    documents = saved.documents.map { InspectedDocument($0, &judge) }
   }
 }
 
@@ -31,10 +25,11 @@ public struct InspectedDocument: Sendable {
   public let answer: ElementAnswer
 
   /// Judges a document.
-  public init(_ document: SavedDocument, _ lists: Blocklists, _ suffixes: PublicSuffixList) {
+  public init(_ document: SavedDocument, _ judge: inout PageJudge) {
     self.document = document
     answer = ElementAnswer(
-      .page(document.matcher, text: document.text), document.description, lists, suffixes)
+      .page(document.matcher, text: document.text), document.description, judge.selectors,
+      &judge.documents)
   }
 
   /// The URL of a frame's document; nil for the page.

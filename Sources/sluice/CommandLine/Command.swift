@@ -9,6 +9,8 @@ enum CommandName: String, CaseIterable, Sendable {
   case check
   case match
   case inspect
+  /// `try` is a word of the language.
+  case trial = "try"
   case explain
   case diff
   case report

@@ -38,6 +38,18 @@ extension LocatedMessage {
       notes: finding.advice.map { [.init(label: "help", text: $0)] } ?? [])
   }
 
+  /// Something about a filter.
+  init(
+    _ filter: PlacedFilter, _ severity: RuleListFinding.Severity, _ text: String, reason: String,
+    notes: [Note] = []
+  ) {
+    let line = Array(filter.text.utf8)[...]
+    self.init(
+      file: filter.file, line: filter.line, column: 1, endColumn: 1 + filter.text.unicodeScalars.count,
+      severity: severity, text: text, reason: reason, subject: line, source: line, span: line.indices,
+      notes: notes)
+  }
+
   /// The message and its notes, a line each, as text that can be shown.
   var lines: [String] {
     ([text] + notes.map { "\($0.label): \($0.text)" }).map(DisplayText.escaping)

@@ -74,20 +74,19 @@ enum InspectCommand {
       tell()
       return code
     }
-    let filterLimit = VerdictJSON.filterLimit(isWhole: arguments.showsAll)
+    var judge = PageJudge(
+      lists.lists, suffixes.suffixes, filterLimit: VerdictJSON.filterLimit(isWhole: arguments.showsAll))
     let engine = try browser.map { browser throws(CommandError) in
       var trial = browser.plainTrial
       (trial.takesPicture, trial.readsDocuments) = (true, true)
       return try EngineInspection(
-        browser.page, trial, lists.lists, suffixes.suffixes, trackers: trackers?.data,
-        filterLimit: filterLimit,
+        browser.page, trial, lists.lists, &judge, trackers: trackers?.data,
         observe: { (trial) throws(CommandError) in try browser.observe(trial) })
     }
     let (inspection, documents) =
       engine.map { ($0.inspection, $0.documents) }
-      ?? source.page?.inspection(
-        lists.lists, suffixes.suffixes, trackers: trackers?.data, filterLimit: filterLimit)
-      ?? (PageInspection([], of: [], lists.lists, suffixes.suffixes), [])
+      ?? source.page?.inspection(&judge, trackers: trackers?.data)
+      ?? (PageInspection([], of: [], &judge), [])
     if let destination {
       let page = InspectionPage(
         inspection, documents: documents, engine: engine, name: source.name,

@@ -79,16 +79,12 @@ enum PageFile: Sendable {
 
   /// What lists do with the loads, and with the documents of a saved page.
   func inspection(
-    _ lists: Blocklists, _ suffixes: PublicSuffixList, trackers: TrackerData?, filterLimit: Int
+    _ judge: inout PageJudge, trackers: TrackerData? = nil
   ) -> (inspection: PageInspection, documents: [InspectedDocument]) {
     switch self {
-    case .archive(let archive):
-      let inspection = PageInspection(
-        archive, lists, suffixes, trackers: trackers, filterLimit: filterLimit)
-      return (inspection, [])
+    case .archive(let archive): return (PageInspection(archive, &judge, trackers: trackers), [])
     case .saved(let loads):
-      let saved = SavedPageInspection(
-        loads, lists, suffixes, trackers: trackers, filterLimit: filterLimit)
+      let saved = SavedPageInspection(loads, &judge, trackers: trackers)
       return (saved.inspection, saved.documents)
     }
   }
@@ -97,12 +93,24 @@ enum PageFile: Sendable {
   func notes(of name: String) -> [String] {
     switch self {
     case .archive: return []
-    case .saved(let loads):
+    case .saved:
       var notes = [
         "\(name): the requests of a saved page are those of its documents and style sheets; what scripts ask for is not known"
       ]
-      if loads.isCut { notes.append("\(name): not all of it was looked at, there is too much") }
+      if isCut { notes.append(Self.cutNote(of: name)) }
       return notes
     }
+  }
+
+  /// Whether there is more of a saved page than is looked at.
+  var isCut: Bool {
+    switch self {
+    case .archive: false
+    case .saved(let loads): loads.isCut
+    }
+  }
+
+  static func cutNote(of name: String) -> String {
+    "\(name): not all of the page was looked at, there is too much"
   }
 }

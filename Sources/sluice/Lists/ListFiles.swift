@@ -8,6 +8,8 @@ struct ListFiles: Sendable {
   private(set) var lists = Blocklists()
   /// The files.
   private(set) var files: [InputFile] = []
+  /// Whether a source map was of use.
+  private(set) var usesMaps = false
   /// What is to be said about them on standard error.
   private(set) var notes: [String] = []
   /// The filter lists.
@@ -17,12 +19,20 @@ struct ListFiles: Sendable {
   init(
     _ paths: [String], sourceMaps: [String], _ conversion: ConversionOptions
   ) throws(CommandError) {
-    self.conversion = conversion
     let maps = try SourceMapFiles(sourceMaps)
+    var files: [InputFile] = []
+    for path in paths { files.append(try InputFile(path)) }
+    try self.init(files, maps, conversion)
+    try maps.refuse(unlessUsed: usesMaps)
+  }
+
+  /// Lists that were read. Nobody is told of maps that are of none of them.
+  init(
+    _ files: [InputFile], _ maps: SourceMapFiles, _ conversion: ConversionOptions
+  ) throws(CommandError) {
+    (self.files, self.conversion) = (files, conversion)
     var named: [(name: String, json: [UInt8]?)] = []
-    for path in paths {
-      let file = try InputFile(path)
-      files.append(file)
+    for file in files {
       if RuleListFile.isJSON(file) {
         named.append((file.name, file.bytes))
       } else {
@@ -30,7 +40,6 @@ struct ListFiles: Sendable {
         sources.append(Source(name: file.name, bytes: file.bytes))
       }
     }
-    var usesMaps = false
     for (name, json) in named {
       guard let json else {
         let report = try Self.append(sources, conversion, to: &lists)
@@ -43,7 +52,6 @@ struct ListFiles: Sendable {
       usesMaps = usesMaps || filters != nil
       lists.append(Blocklist(name: name, rules: list, filters: filters))
     }
-    try maps.refuse(unlessUsed: usesMaps)
   }
 
   /// The lists with some more filters. Those of JSON are as they are.

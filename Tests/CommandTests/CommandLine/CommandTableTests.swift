@@ -87,6 +87,7 @@ import Testing
       case .check: arguments.check
       case .match: arguments.match
       case .inspect: arguments.inspect
+      case .trial: arguments.trial
       case .explain: arguments.explain
       case .diff: arguments.diff
       case .report: arguments.report

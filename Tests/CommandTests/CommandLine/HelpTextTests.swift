@@ -23,6 +23,8 @@ import Testing
           check        Check Content Blocker JSON for what WebKit rejects or ignores
           match        Say what lists do with a load, and which rule and filter decide
           inspect      Say of all that a page loaded what lists do with it, and why
+          try          Try changed lists on saved pages: what they newly block and hide,
+                       and whether what must work does
           explain      Take a filter apart, or say what a reason means
           diff         Show what a new version of lists does differently
           report       Write a page on what became of lists: coverage, reasons, costs,

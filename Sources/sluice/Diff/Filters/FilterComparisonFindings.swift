@@ -64,11 +64,9 @@ struct FilterComparisonFindings {
   private func message(
     _ kind: Kind, _ filter: PlacedFilter, _ text: String, _ other: PlacedFilter? = nil
   ) -> LocatedMessage {
-    let line = Array(filter.text.utf8)[...]
-    return LocatedMessage(
-      file: filter.file, line: filter.line, column: 1, endColumn: 1 + filter.text.unicodeScalars.count,
-      severity: kind.severity, text: text, reason: kind.rawValue, subject: line, source: line,
-      span: line.indices, notes: other.map { [.init(label: "was", text: $0.words)] } ?? [])
+    LocatedMessage(
+      filter, kind.severity, text, reason: kind.rawValue,
+      notes: other.map { [.init(label: "was", text: $0.words)] } ?? [])
   }
 
   private static func text(_ part: FilterChange.Part) -> String {

@@ -1,12 +1,13 @@
-import Bytes
 import Documents
 
 /// An element as it is shown: its tag, and where it stands.
-struct ElementDisplay {
-  let document: HTMLDocument
+package struct ElementDisplay {
+  package let document: HTMLDocument
+
+  package init(document: HTMLDocument) { self.document = document }
 
   /// `<div class="ad" id="x">`, with at most so many characters.
-  func tag(_ element: HTMLDocument.Node, limit: Int = 160) -> String {
+  package func tag(_ element: HTMLDocument.Node, limit: Int = 160) -> String {
     var text = "<" + String(decoding: document.name(of: element), as: UTF8.self)
     for (name, value) in document.attributes(of: element) {
       text += " " + String(decoding: name, as: UTF8.self)
@@ -17,7 +18,7 @@ struct ElementDisplay {
   }
 
   /// The lines of elements, by their offsets in the text of the page.
-  static func lines(of offsets: [Int], in text: [UInt8]) -> [Int: Int] {
+  package static func lines(of offsets: [Int], in text: [UInt8]) -> [Int: Int] {
     var counter = PositionCounter()
     var lines: [Int: Int] = [:]
     for offset in Set(offsets).sorted() {

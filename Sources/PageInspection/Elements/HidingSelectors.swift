@@ -1,0 +1,36 @@
+import ContentBlocker
+import Documents
+
+/// The selectors that lists hide by, made ready to be asked about documents: that takes longer than most documents do.
+public struct HidingSelectors: Sendable {
+  /// A selector where it stands. One that several rules have is that of several places.
+  struct Place: Sendable {
+    let list: Blocklist
+    let rule: Int
+    let selector: Selector
+  }
+
+  let places: [Place]
+  /// Of each selector of ``set`` the number of its place.
+  let numbers: [Int]
+  let set: SelectorSet
+
+  /// All selectors of lists.
+  public init(_ lists: Blocklists) {
+    var places: [Place] = []
+    for list in lists.lists {
+      for (rule, content) in list.evaluator.list.rules.enumerated() {
+        guard case .hide(let selectors) = content.action else { continue }
+        for selector in selectors.elements {
+          places.append(Place(list: list, rule: rule, selector: selector))
+        }
+      }
+    }
+    let read = places.enumerated().compactMap { number, place in
+      ParsedSelector(place.selector).map { (number, $0) }
+    }
+    self.places = places
+    numbers = read.map(\.0)
+    set = SelectorSet(read.map(\.1))
+  }
+}

@@ -1,0 +1,60 @@
+import FilterSyntax
+import ListBuilding
+import PageInspection
+import Platform
+
+/// What is expected of a page: `page.expect.json` beside `page.html`, or else `expect.json`, which is for all pages of its
+/// folder that have none of their own.
+struct ExpectationFile {
+  let file: InputFile
+  let expectations: Expectations
+
+  private static let maximumSize = 1 << 24
+
+  /// That of the page at a path; nil where there is none.
+  static func beside(_ path: String) throws(CommandError) -> ExpectationFile? {
+    let (folder, name) = (Path.folder(of: path), Path.name(of: path))
+    let stem = PageFolder.stem(of: name) ?? name
+    for candidate in ["\(stem).expect.json", "expect.json"] {
+      guard let file = FileName(candidate), let directory = try? Directory(folder),
+        (try? directory.existingStatus(of: file)) != nil
+      else { continue }
+      // As it would be named, so that a report leads to it.
+      let input = try InputFile(file, in: folder, atMost: maximumSize)
+      let shown = path.contains("/") ? input.name : candidate
+      return try ExpectationFile(InputFile(name: shown, bytes: input.bytes, identity: input.identity))
+    }
+    return nil
+  }
+
+  private init(_ file: InputFile) throws(CommandError) {
+    self.file = file
+    let content = FilterList.content(of: file.bytes)
+    let expectations = try RequestFailure.of(
+      file, from: content.lowerBound, advice: TryFailure.expectationsAdvice
+    ) { () throws(RequestFault) in try Expectations(Array(file.bytes[content])) }
+    self.expectations = expectations
+    start = content.lowerBound
+  }
+
+  /// Where the text begins, which places count from.
+  private let start: Int
+
+  /// Where an expectation stands: its line and column from 1, and its line with its part.
+  func place(
+    of placed: Expectations.Placed
+  ) -> (line: Int, column: Int, endColumn: Int, source: ArraySlice<UInt8>, span: Range<Int>) {
+    let bytes = file.bytes
+    let range = start + placed.range.lowerBound..<min(start + placed.range.upperBound, bytes.count)
+    var counter = PositionCounter()
+    counter.move(to: range.lowerBound, in: bytes)
+    let lineStart = bytes[..<range.lowerBound].lastIndex(of: 0x0A).map { $0 + 1 } ?? start
+    let lineEnd = bytes[range.lowerBound...].firstIndex(of: 0x0A) ?? bytes.endIndex
+    let end = min(range.upperBound, lineEnd)
+    let column = bytes[lineStart..<range.lowerBound].scalarCount + 1
+    return (
+      counter.line, column, column + bytes[range.lowerBound..<end].scalarCount, bytes[lineStart..<lineEnd],
+      range.lowerBound..<end
+    )
+  }
+}

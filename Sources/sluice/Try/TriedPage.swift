@@ -1,0 +1,77 @@
+import ContentBlocker
+import PageInspection
+
+/// A page, and what lists do to it.
+struct TriedPage {
+  /// The file of the page.
+  let name: String
+  let trial: PageTrial
+  /// Where expectations stand; nil where there are none.
+  let expectations: ExpectationFile?
+  /// Whether there is more of the page than is looked at.
+  let isCut: Bool
+
+  /// Reads a page and judges it by the old lists and the new ones.
+  init(
+    _ path: String, old: inout PageJudge, new: inout PageJudge, isComparison: Bool
+  ) throws(CommandError) {
+    let expectations = try ExpectationFile.beside(path)
+    let file = try InputFile(path)
+    let page = try PageFile(
+      file, at: path, address: nil, otherwise: expectations?.expectations.page, for: .trial)
+    let before = page.inspection(&old)
+    let after = page.inspection(&new)
+    let address =
+      after.documents.first?.answer.page ?? expectations?.expectations.page
+      ?? after.inspection.requests.first?.verdict.request.topURL ?? []
+    func verdicts(
+      _ inspected: (inspection: PageInspection, documents: [InspectedDocument]), _ lists: PageJudge
+    ) -> [ExpectationVerdict] {
+      var judge = ExpectationJudge(
+        inspected.inspection, inspected.documents.first, page: address, lists)
+      return (expectations?.expectations.all ?? []).map { judge.verdict(on: $0) }
+    }
+    (name, isCut) = (file.name, page.isCut)
+    trial = PageTrial(
+      page: address, old: PageObservation(before.inspection, before.documents),
+      new: PageObservation(after.inspection, after.documents),
+      verdicts: verdicts(after, new), oldVerdicts: isComparison ? verdicts(before, old) : [])
+    self.expectations = expectations
+  }
+}
+
+/// What became of all pages.
+struct TryReport {
+  let pages: [TriedPage]
+  /// The lists that are tried, by their files.
+  let files: [String]
+  /// Whether there are lists of before; else all that is blocked and hidden is new.
+  let isComparison: Bool
+
+  /// How much of each there is.
+  var counts: TryCounts { pages.reduce(into: TryCounts()) { $0.add($1.trial) } }
+}
+
+/// What there is in trials, in numbers.
+struct TryCounts: Equatable {
+  var newlyBlocked = 0
+  var noLongerBlocked = 0
+  var newlyHidden = 0
+  var noLongerHidden = 0
+  var met = 0
+  var broken = 0
+  var undecided = 0
+
+  mutating func add(_ trial: PageTrial) {
+    newlyBlocked += trial.newlyBlocked.count
+    noLongerBlocked += trial.noLongerBlocked.count
+    newlyHidden += trial.newlyHidden.count
+    noLongerHidden += trial.noLongerHidden.count
+    met += trial.verdicts(.met).count
+    broken += trial.verdicts(.broken).count
+    undecided += trial.verdicts(.undecided).count
+  }
+
+  /// Whether anything is blocked or hidden that was not, or the other way round.
+  var isChange: Bool { newlyBlocked + noLongerBlocked + newlyHidden + noLongerHidden > 0 }
+}

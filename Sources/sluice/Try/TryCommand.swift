@@ -1,0 +1,101 @@
+import ContentBlocker
+import Conversion
+import ListBuilding
+import PageInspection
+
+/// `sluice try LIST... --page PATH`
+enum TryCommand {
+  static let command = Command(
+    name: .trial,
+    summary:
+      "Try changed lists on saved pages: what they newly block and hide, and whether what must work does",
+    details: [
+      """
+      PATH is a page that a browser saved, a HAR, or a folder with such. Of each page it is said what is newly blocked \
+      and hidden, and what no longer is, with the filter that does it: against the lists of --against or --git, or \
+      against no list at all.
+      """,
+      """
+      Beside page.html a file page.expect.json, or expect.json for all pages of a folder, says what must be so: which \
+      elements are visible or hidden, what is loaded or blocked. A broken expectation is an error. Nothing is loaded \
+      and no script is run: what only these could say is undecided. docs/try.md describes all of it.
+      """,
+    ],
+    operands: "LIST...",
+    examples: [
+      ("sluice try ads.txt --page pages/", "whether the pages of a folder still work"),
+      (
+        "sluice try new.txt --against old.txt --page page.html",
+        "what a new list does that the old one did not"
+      ),
+      ("sluice try ads.txt --git main... --page pages/ --format github", "a check of a pull request"),
+    ],
+    exitCodes: [.success, .findings, .failure, .usage])
+
+  static func run(_ arguments: TryArguments, _ console: Console) throws(CommandError) -> ExitCode {
+    guard !arguments.lists.isEmpty else { throw CommandError(TryFailure.noLists) }
+    guard !arguments.pages.isEmpty else { throw CommandError(TryFailure.noPages) }
+    guard arguments.git == nil || arguments.against.isEmpty else {
+      throw CommandError(TryFailure.versionsTwice)
+    }
+    let readsInput = arguments.git == nil ? arguments.lists + arguments.against : []
+    try InputFile.refuseStandardInputTwice(readsInput, of: .trial)
+    let paths = try PageFolder.pages(arguments.pages)
+    let suffixes = try SuffixSource(arguments.suffixes)
+    let versions = try versions(arguments)
+    let maps = try SourceMapFiles(arguments.sourceMaps)
+    let old = try ListFiles(versions.old, maps, arguments.conversion)
+    let new = try ListFiles(versions.new, maps, arguments.conversion)
+    try maps.refuse(unlessUsed: old.usesMaps || new.usesMaps)
+
+    let isComparison = arguments.git != nil || !arguments.against.isEmpty
+    var before = PageJudge(old.lists, suffixes.suffixes)
+    var after = PageJudge(new.lists, suffixes.suffixes)
+    var pages: [TriedPage] = []
+    for path in paths {
+      pages.append(
+        try TriedPage(path, old: &before, new: &after, isComparison: isComparison))
+    }
+    let report = TryReport(pages: pages, files: new.files.map(\.name), isComparison: isComparison)
+    try write(report, console)
+    let cut = pages.filter(\.isCut).map { PageFile.cutNote(of: $0.name) }
+    for note in old.notes + new.notes + cut + ["public suffixes: \(suffixes.name)"] {
+      console.tell("note: \(DisplayText.escaping(note))\n")
+    }
+    return exitCode(report.counts, arguments.failOn)
+  }
+
+  /// The files of the lists of before, of which there may be none, and of those that are tried.
+  private static func versions(
+    _ arguments: TryArguments
+  ) throws(CommandError) -> (old: [InputFile], new: [InputFile]) {
+    if let text = arguments.git {
+      guard let range = GitRange(text) else { throw CommandError(DiffFailure.badRevision(text)) }
+      let (old, new) = try GitRepository().versions(of: range, arguments.lists)
+      return (old.files, new.files)
+    }
+    var old: [InputFile] = []
+    for path in arguments.against { old.append(try InputFile(path)) }
+    var new: [InputFile] = []
+    for path in arguments.lists { new.append(try InputFile(path)) }
+    return (old, new)
+  }
+
+  private static func write(_ report: TryReport, _ console: Console) throws(CommandError) {
+    switch console.reporting.findingFormat.form(of: .trial) {
+    case .text:
+      let limit = console.reporting.maximumDiagnostics
+      try console.print(TryText(style: console.outputStyle, limit: limit).render(report))
+    case .jsonLines: try TryJSON().write(report, to: console)
+    case .document(let renderer): try TryFindings(report: report).write(by: renderer, to: console)
+    }
+  }
+
+  private static func exitCode(_ counts: TryCounts, _ threshold: TryThreshold) -> ExitCode {
+    switch threshold {
+    case .never: .success
+    case .broken: counts.broken > 0 ? .findings : .success
+    case .changed: counts.broken > 0 || counts.isChange ? .findings : .success
+    }
+  }
+}

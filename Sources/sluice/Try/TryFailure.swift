@@ -1,0 +1,30 @@
+import ListBuilding
+import PageInspection
+
+/// What goes wrong in `sluice try` alone.
+enum TryFailure: CommandFailure {
+  case noLists
+  case noPages
+  /// Two ways to say which lists were before.
+  case versionsTwice
+  /// Standard input is no page: nothing is beside it.
+  case pageOfInput
+  /// A folder without pages.
+  case emptyFolder(String)
+  case tooManyPages(String)
+
+  static let expectationsAdvice = "docs/try.md describes files of expectations"
+
+  var report: FailureReport {
+    switch self {
+    case .noLists: .usage("No LIST given.", of: .trial)
+    case .noPages: .usage("On which pages? --page PATH names one, or a folder of pages.", of: .trial)
+    case .versionsTwice: .usage("Only one of --against and --git says what was before.", of: .trial)
+    case .pageOfInput: .usage("Option '--page' takes a file or a folder, not standard input.", of: .trial)
+    case .emptyFolder(let name):
+      .failure("no page in \(name.quotedName)", "pages are files whose name ends with .html, .htm or .har")
+    case .tooManyPages(let name):
+      .failure("\(name.quotedName) has more than \(Format.grouped(PageFolder.maximumPages)) pages")
+    }
+  }
+}
