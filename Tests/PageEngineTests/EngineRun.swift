@@ -54,17 +54,13 @@ enum EngineRun {
 
   static func repair(_ broken: BrokenPage) throws -> (repair: PageRepair, folder: TemporaryFolder) {
     let run = try start(broken.page)
-    var trial = EngineTrial()
-    trial.selectors = broken.visible
+    var expectations = try broken.visible.map { Expectation.visible(try ExpectedSelector(Array($0.utf8))) }
+    for url in broken.requests { expectations.append(.loads(try #require(ExpectedURL(Array(url.utf8))))) }
+    if broken.expectsNoError { expectations.append(.noErrors) }
     let repair = try PageRepair(
-      run.page, trial, .wellKnown,
+      run.page, EngineTrial(), expectations, .wellKnown,
       lists: { (more: [String]) throws(any Error) in try lists([broken.filters + more]) },
-      observe: { (trial: EngineTrial) throws(any Error) in try run.browser.observe(trial) },
-      holds: { seen, without in
-        seen.outcome == .loaded && seen.visible.allSatisfy { $0 }
-          && broken.requests.allSatisfy { url in seen.loads.contains { $0.url == url } }
-          && (!broken.expectsNoError || Set(seen.errors).isSubset(of: without.errors))
-      })
+      observe: { (trial: EngineTrial) throws(any Error) in try run.browser.observe(trial) })
     return (repair, run.folder)
   }
 }

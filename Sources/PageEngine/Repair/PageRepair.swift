@@ -31,18 +31,23 @@ public struct PageRepair {
   ///
   /// - Parameters:
   ///   - page: the page that is loaded.
-  ///   - trial: what is to be found out of the page; its lists are not used.
+  ///   - trial: how long it may take; its lists and selectors are not used.
+  ///   - expectations: what must be so.
   ///   - lists: the lists with some more filters.
   ///   - observe: loads the page once.
-  ///   - holds: whether all is as it is expected, given what was seen without lists.
   /// - Throws: what `lists` and `observe` throw.
   public init<Failure: Error>(
-    _ page: EnginePage, _ trial: EngineTrial, _ suffixes: PublicSuffixList,
+    _ page: EnginePage, _ trial: EngineTrial, _ expectations: [Expectation],
+    _ suffixes: PublicSuffixList,
     lists: ([String]) throws(Failure) -> Blocklists,
-    observe: (EngineTrial) throws(Failure) -> EngineObservation,
-    holds: (_ seen: EngineObservation, _ without: EngineObservation) -> Bool
+    observe: (EngineTrial) throws(Failure) -> EngineObservation
   ) throws(Failure) {
     var run = Run(trial: trial)
+    run.trial.selectors = expectations.selectors
+    let selectors = run.trial.selectors
+    func holds(_ seen: EngineObservation, _ without: EngineObservation) -> Bool {
+      seen.meets(expectations, selectors, without: without)
+    }
     // What takes a while is waited for, and then as long with the lists.
     run.trial.quiet *= 2
     let without = try run.observe(nil, readsDocuments: true, observe)
@@ -97,7 +102,8 @@ public struct PageRepair {
     init(trial: EngineTrial) { self.trial = trial }
 
     mutating func observe<Failure: Error>(
-      _ lists: Blocklists?, readsDocuments: Bool, _ observe: (EngineTrial) throws(Failure) -> EngineObservation
+      _ lists: Blocklists?, readsDocuments: Bool,
+      _ observe: (EngineTrial) throws(Failure) -> EngineObservation
     ) throws(Failure) -> EngineObservation {
       loads += 1
       var trial = trial

@@ -63,7 +63,8 @@
       }
     }
 
-    private mutating func observe(_ trial: EngineTrial, _ number: Int) throws(BrowserProblem) -> EngineObservation
+    private mutating func observe(_ trial: EngineTrial, _ number: Int) throws(BrowserProblem)
+      -> EngineObservation
     {
       var filters: [Pointer] = []
       for (index, json) in trial.lists.enumerated() {

@@ -12,7 +12,8 @@ public struct SavedPageInspection: Sendable {
   ///
   /// - Parameter trackers: Tracker Radar's data, by which owners are named; nil for no owners.
   public init(_ saved: SavedLoads, _ judge: inout PageJudge, trackers: TrackerData? = nil) {
-    inspection = PageInspection(saved.loads, of: [saved.page.address], left: saved.left, &judge, trackers: trackers)
+    inspection = PageInspection(
+      saved.loads, of: [saved.page.address], left: saved.left, &judge, trackers: trackers)
     documents = saved.documents.map { InspectedDocument($0, &judge) }
   }
 }

@@ -55,7 +55,7 @@ enum InspectCommand {
     if arguments.html == "-" { throw CommandError(InspectFailure.pageOnOutput) }
     let destination = try arguments.html.map { path throws(CommandError) in try Destination.named(path) }
     let suffixes = try SuffixSource(arguments.suffixes)
-    try arguments.engine.check()
+    let expectations = try arguments.engine.expectations
     let source = try InspectedSource(path, arguments)
     let trackers = try arguments.trackers.map { path throws(CommandError) in try Trackers(path) }
     let lists = try ListFiles(
@@ -70,7 +70,7 @@ enum InspectCommand {
 
     let browser = try source.browser(path, arguments)
     if arguments.engine.isBroken, let browser {
-      let code = try RepairCommand.run(browser, lists, suffixes.suffixes, arguments.engine, console)
+      let code = try RepairCommand.run(browser, lists, suffixes.suffixes, expectations, console)
       tell()
       return code
     }
@@ -138,20 +138,6 @@ enum InspectCommand {
     func browser(_ path: String, _ arguments: InspectArguments) throws(CommandError) -> InspectedBrowser? {
       guard page == nil || arguments.engine.isUsed || arguments.engine.isBroken else { return nil }
       return try InspectedBrowser(page, path, arguments)
-    }
-  }
-}
-
-extension EngineArguments {
-  /// Whether they say something together.
-  fileprivate func check() throws(CommandError) {
-    guard isBroken == expectsSomething else {
-      throw CommandError(isBroken ? InspectFailure.nothingExpected : InspectFailure.notBroken)
-    }
-    for text in visible {
-      if let problem = Selector.problem(in: Array(text.utf8).span) {
-        throw CommandError(InspectFailure.badSelector(text, problem))
-      }
     }
   }
 }

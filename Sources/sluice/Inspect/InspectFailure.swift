@@ -23,6 +23,8 @@ enum InspectFailure: CommandFailure {
   case notBroken
   /// A selector of an expectation that WebKit does not take.
   case badSelector(String, SelectorProblem)
+  /// A request of an expectation that is no URL.
+  case badRequest(String)
   /// The page and the report for the same standard output.
   case pageOnOutput
   /// Tracker Radar's data that is not read, with the place of what is wrong.
@@ -63,6 +65,10 @@ enum InspectFailure: CommandFailure {
     case .badSelector(let text, let problem):
       .usage(
         "Option '--expect-visible' takes a selector that WebKit accepts, not '\(text)': \(problem.message).",
+        of: .inspect)
+    case .badRequest(let text):
+      .usage(
+        "Option '--expect-request' takes a URL such as https://cdn.example/player.js, or what one begins with and '*', not '\(text)'.",
         of: .inspect)
     case .pageOnOutput: .usage("Standard output has the report: --html takes a file.", of: .inspect)
     case .noTrackers(let name, let problem, let place):

@@ -7,16 +7,13 @@ import PageInspection
 enum RepairCommand {
   static func run(
     _ browser: InspectedBrowser, _ lists: ListFiles, _ suffixes: PublicSuffixList,
-    _ arguments: EngineArguments,
+    _ expectations: [Expectation],
     _ console: Console
   ) throws(CommandError) -> ExitCode {
-    var trial = browser.plainTrial
-    trial.selectors = arguments.visible
     let repair = try PageRepair(
-      browser.page, trial, suffixes,
+      browser.page, browser.plainTrial, expectations, suffixes,
       lists: { (exceptions) throws(CommandError) in try lists.lists(adding: exceptions) },
-      observe: { (trial) throws(CommandError) in try browser.observe(trial) },
-      holds: { seen, without in Self.holds(arguments, seen, without) })
+      observe: { (trial) throws(CommandError) in try browser.observe(trial) })
     switch console.reporting.format {
     case .text: try console.print(RepairText(style: console.outputStyle).render(repair))
     case .jsonLines:
@@ -28,19 +25,6 @@ enum RepairCommand {
     case .repaired, .notBroken: return .success
     case .brokenWithoutLists, .beyondRepair: return .failure
     }
-  }
-
-  /// Whether all is as it is expected.
-  private static func holds(
-    _ arguments: EngineArguments, _ seen: EngineObservation, _ without: EngineObservation
-  ) -> Bool {
-    guard seen.outcome == .loaded, seen.visible.allSatisfy({ $0 }) else { return false }
-    let isLoaded = arguments.requests.allSatisfy { wanted in
-      seen.loads.contains { load in
-        wanted.hasSuffix("*") ? load.url.hasPrefix(wanted.dropLast()) : load.url == wanted
-      }
-    }
-    return isLoaded && (!arguments.expectsNoError || Set(seen.errors).isSubset(of: without.errors))
   }
 }
 

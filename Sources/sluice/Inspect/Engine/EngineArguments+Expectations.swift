@@ -1,0 +1,28 @@
+import ContentBlocker
+import PageInspection
+
+extension EngineArguments {
+  /// What is expected of a broken page; nothing where it is not said to be broken.
+  var expectations: [Expectation] {
+    get throws(CommandError) {
+      guard isBroken == expectsSomething else {
+        throw CommandError(isBroken ? InspectFailure.nothingExpected : InspectFailure.notBroken)
+      }
+      var expectations: [Expectation] = []
+      for text in visible {
+        do throws(SelectorProblem) {
+          expectations.append(.visible(try ExpectedSelector(Array(text.utf8))))
+        } catch {
+          throw CommandError(InspectFailure.badSelector(text, error))
+        }
+      }
+      for text in requests {
+        guard let url = ExpectedURL(Array(text.utf8)) else {
+          throw CommandError(InspectFailure.badRequest(text))
+        }
+        expectations.append(.loads(url))
+      }
+      return expectations + (expectsNoError ? [.noErrors] : [])
+    }
+  }
+}
