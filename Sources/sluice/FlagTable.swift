@@ -368,6 +368,9 @@ extension CommandTable {
       "engine", of: [.inspect], sets: \.inspect.engine.isUsed,
       help: "Load the page in the WebKitGTK of this machine, without the lists and with them"),
     .toggle(
+      "engine", of: [.trial], sets: \.trial.usesEngine,
+      help: "Load pages in the WebKitGTK of this machine where else an expectation would be undecided"),
+    .toggle(
       "network", of: [.inspect], sets: \.inspect.engine.hasNetwork,
       help: "Let the browser reach the network, for a PAGE that is a URL"),
     .toggle(
@@ -386,9 +389,10 @@ extension CommandTable {
       "expect-no-error", of: [.inspect], sets: \.inspect.engine.expectsNoError,
       help: "No error in the console that there is not without the lists"),
     .number(
-      "timeout", "SECONDS", in: 1...3600, of: [.inspect], absent: .value("30"),
+      "timeout", "SECONDS", in: 1...3600, of: [.inspect, .trial],
+      absent: .value(String(EngineArguments().timeout)),
       help: "How long a load of the page may take"
-    ) { $0.inspect.engine.timeout = $1 },
+    ) { ($0.inspect.engine.timeout, $0.trial.timeout) = ($1, $1) },
     .number(
       "timeout", "SECONDS", in: 1...86_400, of: [.check, .webKitCompile],
       absent: .value(String(CheckArguments().timeout)), help: "How long WebKit may take for a list"

@@ -22,6 +22,11 @@ public struct ExpectationVerdict: Hashable, Sendable {
     (self.causes, self.isGuessed) = (causes, isGuessed)
   }
 
+  /// The same, as it was seen when the page was loaded.
+  public func observed(isMet: Bool, in engine: String) -> ExpectationVerdict {
+    ExpectationVerdict(placed, isMet ? .met : .broken, .observed(isMet: isMet, engine: engine))
+  }
+
   /// Whether an expectation is met.
   public enum Outcome: String, CaseIterable, Hashable, Sendable {
     /// It is so.
@@ -52,6 +57,8 @@ public struct ExpectationVerdict: Hashable, Sendable {
     case loaded
     /// Only an engine can say it.
     case needsEngine
+    /// It was so, or was not, when the page was loaded: in this engine.
+    case observed(isMet: Bool, engine: String)
 
     /// The ground as the end of a sentence.
     public var message: String {
@@ -66,6 +73,7 @@ public struct ExpectationVerdict: Hashable, Sendable {
         "\(String(decoding: url, as: UTF8.self)) is blocked, in which it would be loaded"
       case .loaded: "it is not blocked"
       case .needsEngine: "only an engine can say it"
+      case .observed(let isMet, let engine): "it \(isMet ? "was" : "was not"), in \(engine)"
       }
     }
   }

@@ -44,7 +44,8 @@ enum InspectCommand {
         "sluice inspect page.har easylist.txt --broken --expect-visible '#player'",
         "the exceptions with which the player is there"
       ),
-    ])
+    ],
+    exitCodes: [.success, .failure, .usage, .unavailable])
 
   static func run(_ arguments: InspectArguments, _ console: Console) throws(CommandError) -> ExitCode {
     try InputFile.refuseStandardInputTwice(arguments.operands, of: .inspect)
@@ -137,7 +138,8 @@ enum InspectCommand {
     /// The browser to load it in; nil where that is not asked for.
     func browser(_ path: String, _ arguments: InspectArguments) throws(CommandError) -> InspectedBrowser? {
       guard page == nil || arguments.engine.isUsed || arguments.engine.isBroken else { return nil }
-      return try InspectedBrowser(page, path, arguments)
+      return try InspectedBrowser(
+        page, path, hasNetwork: arguments.engine.hasNetwork, timeout: arguments.engine.timeout)
     }
   }
 }

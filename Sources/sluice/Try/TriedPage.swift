@@ -1,4 +1,5 @@
 import ContentBlocker
+import PageEngine
 import PageInspection
 
 /// A page, and what lists do to it.
@@ -13,7 +14,8 @@ struct TriedPage {
 
   /// Reads a page and judges it by the old lists and the new ones.
   init(
-    _ path: String, old: inout PageJudge, new: inout PageJudge, isComparison: Bool
+    _ path: String, old: inout PageJudge, new: inout PageJudge, isComparison: Bool,
+    lists: (old: Blocklists, new: Blocklists)?, timeout: Int
   ) throws(CommandError) {
     let expectations = try ExpectationFile.beside(path)
     let file = try InputFile(path)
@@ -31,12 +33,34 @@ struct TriedPage {
         inspected.inspection, inspected.documents.first, page: address, lists)
       return (expectations?.expectations.all ?? []).map { judge.verdict(on: $0) }
     }
+    var oldVerdicts = isComparison ? verdicts(before, old) : []
+    var newVerdicts = verdicts(after, new)
+    if let lists, (oldVerdicts + newVerdicts).contains(where: { $0.outcome == .undecided }) {
+      let browser = try InspectedBrowser(page, path, hasNetwork: false, timeout: timeout)
+      try Self.decide(&oldVerdicts, lists.old, browser)
+      try Self.decide(&newVerdicts, lists.new, browser)
+    }
     (name, isCut) = (file.name, page.isCut)
     trial = PageTrial(
       page: address, old: PageObservation(before.inspection, before.documents),
       new: PageObservation(after.inspection, after.documents),
-      verdicts: verdicts(after, new), oldVerdicts: isComparison ? verdicts(before, old) : [])
+      verdicts: newVerdicts, oldVerdicts: oldVerdicts)
     self.expectations = expectations
+  }
+
+  /// Loads the page where it is not known otherwise what becomes of expectations.
+  private static func decide(
+    _ verdicts: inout [ExpectationVerdict], _ lists: Blocklists, _ browser: InspectedBrowser
+  ) throws(CommandError) {
+    let undecided = verdicts.filter { $0.outcome == .undecided }.map(\.placed.expectation)
+    guard !undecided.isEmpty else { return }
+    let seen = try ObservedExpectations(
+      undecided, browser.plainTrial, lists,
+      observe: { (trial) throws(CommandError) in try browser.observe(trial) })
+    for index in verdicts.indices where verdicts[index].outcome == .undecided {
+      let verdict = verdicts[index]
+      verdicts[index] = verdict.observed(isMet: seen.isMet(verdict.placed.expectation), in: seen.engine)
+    }
   }
 }
 

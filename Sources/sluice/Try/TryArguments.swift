@@ -1,4 +1,5 @@
 import Conversion
+import PageEngine
 
 /// What `sluice try` is asked for.
 struct TryArguments: Sendable {
@@ -16,6 +17,10 @@ struct TryArguments: Sendable {
   var conversion = ConversionOptions()
   /// At what it ends with 1.
   var failOn = TryThreshold.broken
+  /// Whether pages are loaded where it is not known otherwise what becomes of an expectation.
+  var usesEngine = false
+  /// How long a load of a page may take, in seconds.
+  var timeout = EngineTrial().timeout
 }
 
 /// At what `sluice try` ends with 1.

@@ -18,7 +18,7 @@ enum TryCommand {
       """
       Beside page.html a file page.expect.json, or expect.json for all pages of a folder, says what must be so: which \
       elements are visible or hidden, what is loaded or blocked. A broken expectation is an error. Nothing is loaded \
-      and no script is run: what only these could say is undecided. docs/try.md describes all of it.
+      and no script is run: what only these could say is undecided, unless --engine loads the page. docs/try.md describes all of it.
       """,
     ],
     operands: "LIST...",
@@ -30,7 +30,7 @@ enum TryCommand {
       ),
       ("sluice try ads.txt --git main... --page pages/ --format github", "a check of a pull request"),
     ],
-    exitCodes: [.success, .findings, .failure, .usage])
+    exitCodes: [.success, .findings, .failure, .usage, .unavailable])
 
   static func run(_ arguments: TryArguments, _ console: Console) throws(CommandError) -> ExitCode {
     guard !arguments.lists.isEmpty else { throw CommandError(TryFailure.noLists) }
@@ -54,7 +54,9 @@ enum TryCommand {
     var pages: [TriedPage] = []
     for path in paths {
       pages.append(
-        try TriedPage(path, old: &before, new: &after, isComparison: isComparison))
+        try TriedPage(
+          path, old: &before, new: &after, isComparison: isComparison,
+          lists: arguments.usesEngine ? (old.lists, new.lists) : nil, timeout: arguments.timeout))
     }
     let report = TryReport(pages: pages, files: new.files.map(\.name), isComparison: isComparison)
     try write(report, console)

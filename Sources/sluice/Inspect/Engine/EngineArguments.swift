@@ -1,11 +1,13 @@
+import PageEngine
+
 /// What `sluice inspect` is asked to do in a browser.
 struct EngineArguments: Sendable {
   /// Whether the page is loaded without the lists and with them.
   var isUsed = false
   /// Whether the browser reaches the network, for a page of the web.
   var hasNetwork = false
-  /// How long a load of the page may take, in seconds; nil for the usual.
-  var timeout: Int?
+  /// How long a load of the page may take, in seconds.
+  var timeout = EngineTrial().timeout
   /// Whether exceptions are looked for with which all is as expected.
   var isBroken = false
   /// Selectors of elements that must be seen.

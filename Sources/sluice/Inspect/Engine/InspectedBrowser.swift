@@ -12,13 +12,15 @@ struct InspectedBrowser {
   /// - Parameters:
   ///   - page: the page as it was read; nil for one of the web.
   ///   - path: its file, or its URL.
-  init(_ page: PageFile?, _ path: String, _ arguments: InspectArguments) throws(CommandError) {
+  init(_ page: PageFile?, _ path: String, hasNetwork: Bool, timeout: Int) throws(CommandError) {
     var words = ["webkit-page"]
     var files: [String] = []
     if let page {
       guard path != "-" else { throw CommandError(InspectFailure.engineNeedsFile) }
       guard let file = try? Path.resolved(path) else { throw CommandError(InspectFailure.engineNeedsFile) }
-      if let address = arguments.page { words += ["--page", address] }
+      if case .saved(let loads) = page {
+        words += ["--page", String(decoding: loads.page.address, as: UTF8.self)]
+      }
       words.append(file)
       files = Self.files(beside: file)
       self.page = .saved(page.saved)
@@ -28,12 +30,12 @@ struct InspectedBrowser {
     }
     do throws(BrowserProblem) {
       browser = try PageBrowser(
-        command: words, files: files, hasNetwork: page == nil && arguments.engine.hasNetwork)
+        command: words, files: files, hasNetwork: page == nil && hasNetwork)
     } catch {
       throw CommandError(BrowserFailure(problem: error, page: path))
     }
     var trial = EngineTrial()
-    if let timeout = arguments.engine.timeout { trial.timeout = timeout }
+    trial.timeout = timeout
     self.trial = trial
   }
 

@@ -45,7 +45,7 @@ struct InspectionPage {
         html.meta("charset", "utf-8")
         html.meta("name", "viewport", content: "width=device-width")
         html.meta("name", "generator", content: WrittenPage.generator)
-        html.meta("http-equiv", "Content-Security-Policy", content: Self.policy)
+        html.meta("http-equiv", "Content-Security-Policy", content: policy)
         html.element(.title, title)
         html.style(InspectionStyle.css)
       }
@@ -74,11 +74,12 @@ struct InspectionPage {
   }
 
   /// That the page loads nothing, and runs its own script alone.
-  private static let policy: String = {
+  private var policy: String {
     let script = InspectionStyle.script.withUTF8Buffer { Array($0) }
     let digest = Data(SHA256.digest(of: script).bytes).base64EncodedString()
-    return "default-src 'none'; style-src 'unsafe-inline'; img-src data:; script-src 'sha256-\(digest)'"
-  }()
+    let pictures = engine == nil ? "" : " img-src data:;"
+    return "default-src 'none'; style-src 'unsafe-inline';\(pictures) script-src 'sha256-\(digest)'"
+  }
 
   private func addNumbers(to html: inout HTMLWriter) {
     let totals = inspection.totals
