@@ -93,8 +93,10 @@ struct SelectorMatcherTests {
       let document = try HTMLDocument(
         Array((doctype + "<a class=B d=e id=C><b class='b c'></b><p class=x>" + Self.page).utf8))
       let matcher = SelectorMatcher(document)
-      for element in document.elements {
-        let found = set.verdicts(on: element, matcher)
+      var scan = SelectorScan(set, matcher)
+      // In the order of the tree, and in another.
+      for element in Array(document.elements) + document.elements.reversed() {
+        let found = scan.verdicts(on: element)
         let expected = selectors.indices.map { ($0, matcher.verdict(of: selectors[$0], on: element)) }.filter
         { $0.1 != .fails }
         #expect(found.map(\.selector) == expected.map(\.0))
@@ -116,6 +118,26 @@ struct SelectorMatcherTests {
       guard let parsed = (try? Selector(Array(text.utf8).span)).flatMap(ParsedSelector.init) else { continue }
       _ = matcher.elements(matching: parsed)
     }
+  }
+
+  /// What many elements have in common is looked at once.
+  @Test("Many selectors, and many elements", .ends, arguments: [false, true])
+  func size(isNested: Bool) throws {
+    let divs = String(repeating: "<div class=a>" + (isNested ? "" : "</div>"), count: 20_000)
+    let texts =
+      (0..<5_000).flatMap { ["#x\($0) .a", ".b\($0) > .a", "div[class]:has(.c\($0))", "a[href^='x\($0)']"] }
+      + [".a:nth-child(1 of .a)", ".a:nth-last-child(1 of div)", "div:last-of-type", "body div:not(.a)"]
+    let set = SelectorSet(
+      try texts.map { try #require(ParsedSelector(try Selector(Array($0.utf8).span))) })
+    let matcher = SelectorMatcher(try HTMLDocument(Array(("<!doctype html><body>" + divs).utf8)))
+    var scan = SelectorScan(set, matcher)
+    let clock = ContinuousClock()
+    var matches = 0
+    let time = clock.measure {
+      for element in matcher.document.elements { matches += scan.verdicts(on: element).count }
+    }
+    #expect(matches >= 3)
+    #expect(time < .seconds(20), "\(time)")
   }
 
   private static let page = """

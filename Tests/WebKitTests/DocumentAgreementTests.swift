@@ -64,10 +64,10 @@ struct DocumentAgreementTests {
       for (subject, answer) in zip(part, answers) {
         let document = try HTMLDocument(Array(subject.html.utf8))
         #expect(document.outlineText == answer.tree)
-        let matcher = SelectorMatcher(document)
+        var scan = SelectorScan(set, SelectorMatcher(document))
         var found: [Int: (matching: [Int], undecided: [Int])] = [:]
         for (number, element) in document.elements.enumerated() {
-          for (selector, verdict) in set.verdicts(on: element, matcher) {
+          for (selector, verdict) in scan.verdicts(on: element) {
             if verdict == .matches {
               found[selector, default: ([], [])].matching.append(number)
             } else {

@@ -30,8 +30,7 @@ extension MatchRun {
     guard let name else { return true }
     let record = document.nodes[Int(node)]
     let own = document.names[record.name]
-    return record.namespace == .html
-      ? name.span.equalsIgnoringCase([UInt8](own), 0..<name.count) : own.equals(name.span)
+    return record.namespace == .html ? own.equalsFolding(name.span) : own.equals(name.span)
   }
 
   private func hasClass(_ name: [UInt8], _ node: Int32) -> Bool {
@@ -53,9 +52,11 @@ extension MatchRun {
       let name = document.names[attribute.name]
       guard isHTML ? name.equalsFolding(wanted.name.span) : name.equals(wanted.name.span) else { continue }
       guard let comparison = wanted.comparison else { return true }
-      let ignoresCase =
-        wanted.ignoresCase || CaselessAttributes.names.contains(wanted.name.map(\.asciiLowercased))
-      if document.value(of: attribute).compares(comparison, wanted.value.span, ignoringCase: ignoresCase) {
+      let value = document.value(of: attribute)
+      guard value.compares(comparison, wanted.value.span, ignoringCase: true) else { continue }
+      if wanted.ignoresCase || value.compares(comparison, wanted.value.span, ignoringCase: false)
+        || CaselessAttributes.names.contains(wanted.name.map(\.asciiLowercased))
+      {
         return true
       }
     }
@@ -66,53 +67,47 @@ extension MatchRun {
 
   private mutating func isAt(_ position: ParsedSelector.Position, _ node: Int32) -> SelectorVerdict {
     if isOpen(node) { return .undecided(.surroundings) }
-    var index = 1
-    var verdict = SelectorVerdict.matches
-    if let list = position.of {
-      // WebKit 2.50.6 says of most such lists that the root matches, whatever is in them.
-      if position.isFromEnd, parent(of: node) == nil { return .undecided(.engine) }
-      verdict = any(list, node)
-      if verdict == .fails { return .fails }
-    } else if !position.isOfType {
-      let place = matcher.positions[Int(node)]
-      index = Int(position.isFromEnd ? place.all - place.before : place.before + 1)
-      return SelectorVerdict(position.contains(index))
+    guard let list = position.of else {
+      let place = position.isOfType ? matcher.positionsOfType[Int(node)] : matcher.positions[Int(node)]
+      let index = position.isFromEnd ? place.all - place.before : place.before + 1
+      return SelectorVerdict(position.contains(Int(index)))
     }
-    var sibling = position.isFromEnd ? next(node) : previous(node)
-    while let other = sibling {
-      if !spend() { return .undecided(.work) }
-      if let list = position.of {
-        switch any(list, other) {
-        case .matches: index += 1
-        case .fails: break
-        case .undecided(let doubts): return .undecided(doubts)
-        }
-      } else if document.hasSameType(node, other) {
-        index += 1
+    // WebKit 2.50.6 says of most such lists that the root matches, whatever is in them.
+    if position.isFromEnd, parent(of: node) == nil { return .undecided(.engine) }
+    guard let place = place(of: node, list) else { return .undecided(.work) }
+    if place.verdict == .fails { return .fails }
+    switch position.isFromEnd ? place.behind : place.before {
+    case .known(let count): return place.verdict && SelectorVerdict(position.contains(count + 1))
+    case .undecided(let doubts): return .undecided(doubts)
+    }
+  }
+
+  /// Where it is among its siblings that match; nil where that takes too long.
+  private mutating func place(
+    of node: Int32, _ list: [ParsedSelector.Complex]
+  ) -> SiblingPlaces.Place? {
+    let parent = document.nodes[Int(node)].parent
+    if let known = places[list, parent] { return known[node] }
+    var verdicts: [(node: Int32, verdict: SelectorVerdict)] = []
+    var child = document.nodes[Int(parent)].firstChild
+    while child != 0 {
+      if document.nodes[Int(child)].kind == .element {
+        if !spend() { return nil }
+        verdicts.append((child, any(list, child)))
+        if isExhausted { return nil }
       }
-      sibling = position.isFromEnd ? next(other) : previous(other)
+      child = document.nodes[Int(child)].next
     }
-    return verdict && SelectorVerdict(position.contains(index))
+    let siblings = SiblingPlaces.places(verdicts)
+    places.remember(siblings, list, parent: parent)
+    return siblings[node]
   }
 
   /// Whether no element of the same type is before or behind.
   func isOnly(ofType: Bool, _ node: Int32, before: Bool, behind: Bool) -> SelectorVerdict {
     if isOpen(node) { return .undecided(.surroundings) }
-    if !ofType {
-      let place = matcher.positions[Int(node)]
-      return SelectorVerdict((!before || place.before == 0) && (!behind || place.before + 1 == place.all))
-    }
-    var sibling = before ? previous(node) : nil
-    while let other = sibling {
-      if document.hasSameType(node, other) { return .fails }
-      sibling = previous(other)
-    }
-    sibling = behind ? next(node) : nil
-    while let other = sibling {
-      if document.hasSameType(node, other) { return .fails }
-      sibling = next(other)
-    }
-    return .matches
+    let place = ofType ? matcher.positionsOfType[Int(node)] : matcher.positions[Int(node)]
+    return SelectorVerdict((!before || place.before == 0) && (!behind || place.before + 1 == place.all))
   }
 }
 
@@ -121,13 +116,5 @@ extension ParsedSelector.Position {
   fileprivate func contains(_ place: Int) -> Bool {
     let distance = place - offset
     return step == 0 ? distance == 0 : distance % step == 0 && distance / step >= 0
-  }
-}
-
-extension HTMLDocument {
-  /// Whether two elements have the same name.
-  fileprivate func hasSameType(_ node: Int32, _ other: Int32) -> Bool {
-    let (left, right) = (nodes[Int(node)], nodes[Int(other)])
-    return left.name == right.name && left.namespace == right.namespace
   }
 }

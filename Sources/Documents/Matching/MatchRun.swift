@@ -1,12 +1,43 @@
 /// One question: whether an element matches. It has a limit of what it takes.
 struct MatchRun {
   let matcher: SelectorMatcher
+  let document: HTMLDocument
   /// How many compound selectors are still compared.
-  private var work = 1 << 20
+  private var work = Self.limit
+  /// What is known from other questions.
+  var places = SiblingPlaces()
 
-  var document: HTMLDocument { matcher.document }
+  private static let limit = 1 << 20
 
-  init(_ matcher: SelectorMatcher) { self.matcher = matcher }
+  init(_ matcher: SelectorMatcher) {
+    self.matcher = matcher
+    document = matcher.document
+  }
+
+  /// Asks anew: whether the element matches, and how many compound selectors were compared, of so many at most.
+  mutating func verdict(
+    of selector: ParsedSelector.Complex, on node: Int32, atMost limit: Int
+  ) -> (verdict: SelectorVerdict, spent: Int) {
+    let limit = min(limit, Self.limit)
+    work = limit
+    return (any([selector], node), limit - work)
+  }
+
+  /// Asks anew, for one of the selectors between commas.
+  mutating func verdict(of selector: ParsedSelector, on node: Int32) -> SelectorVerdict {
+    work = Self.limit
+    return any(selector.alternatives, node)
+  }
+
+  /// Asks anew, for conditions which the name and the attributes of an element answer.
+  mutating func holds(all conditions: [ParsedSelector.Condition], _ node: Int32) -> Bool {
+    work = Self.limit
+    for condition in conditions where holds(condition, node) == .fails { return false }
+    return true
+  }
+
+  /// Whether there is no more work to be done.
+  var isExhausted: Bool { work < 0 }
 
   /// How far a mismatch reaches, so that what cannot match is not tried again and again.
   private enum Reach { case element, siblings, all }
@@ -113,6 +144,15 @@ struct MatchRun {
     for selector in selectors {
       let last = selector.compounds.count - 1
       switch selector.compounds.first?.combinator ?? .descendant {
+      case .child where last == 0:
+        var child = document.nodes[Int(anchor)].firstChild
+        while child != 0, verdict != .matches {
+          if document.nodes[Int(child)].kind == .element {
+            verdict = verdict || complex(selector.compounds, last, child, anchor: anchor).verdict
+            if work < 0 { return verdict || .undecided(.work) }
+          }
+          child = document.nodes[Int(child)].next
+        }
       case .descendant, .child:
         var next = document.following(anchor, within: anchor)
         while let node = next, verdict != .matches {

@@ -48,8 +48,9 @@ public enum ElementQuestion: Sendable {
   private func hits(
     of selectors: HidingSelectors, _ matcher: SelectorMatcher, _ elements: [HTMLDocument.Node]
   ) -> [Hit] {
-    elements.flatMap { element in
-      selectors.set.verdicts(on: element, matcher).map { number, verdict in
+    var scan = SelectorScan(selectors.set, matcher)
+    return elements.flatMap { element in
+      scan.verdicts(on: element).map { number, verdict in
         var hit = Hit(selector: selectors.numbers[number], element: element)
         if case .undecided(let doubts) = verdict { hit.doubts = doubts.all }
         return hit

@@ -1,0 +1,94 @@
+/// Names of ids, classes, attributes and elements as numbers, which are the same in any case of ASCII's letters: two names
+/// with one number may still differ.
+struct NameHash {
+  /// What a name is of.
+  enum Kind: UInt8 { case id, `class`, attribute, type }
+
+  static func of(_ name: Span<UInt8>, _ kind: Kind) -> UInt64 {
+    of(name, 0..<name.count, kind)
+  }
+
+  private static func of(_ name: Span<UInt8>, _ range: Range<Int>, _ kind: Kind) -> UInt64 {
+    var hash = ByteHash()
+    hash.add(kind.rawValue)
+    for index in range { hash.add(name[index].asciiLowercased) }
+    hash.mix(0)
+    return hash.value
+  }
+
+  /// The numbers of all names that an element has.
+  static func names(of node: Int32, in document: borrowing HTMLDocument, _ body: (UInt64) -> Void) {
+    body(of(document.names[document.nodes[Int(node)].name], .type))
+    for index in document.range(node) {
+      let attribute = document.attributes[index]
+      body(of(document.names[attribute.name], .attribute))
+      if attribute.hasNamespace { continue }
+      if attribute.name == Names.idNumber { body(of(document.value(of: attribute), .id)) }
+      if attribute.name == Names.classNumber {
+        let value = document.value(of: attribute)
+        var start = 0
+        while start < value.count {
+          var end = start
+          while end < value.count, !value[end].isHTMLSpace { end += 1 }
+          if end > start { body(of(value, start..<end, .class)) }
+          start = end + 1
+        }
+      }
+    }
+  }
+}
+
+extension ParsedSelector.Condition {
+  /// The number of a name without which an element does not fulfil it; nil where there is none.
+  var name: UInt64? {
+    switch self {
+    case .id(let name): NameHash.of(name.span, .id)
+    case .class(let name): NameHash.of(name.span, .class)
+    case .attribute(let attribute): NameHash.of(attribute.name.span, .attribute)
+    case .type(let name, _): name.map { NameHash.of($0.span, .type) }
+    case .any, .not, .has, .nth, .languages, .direction, .pseudoClass, .pseudoElement, .nesting: nil
+    }
+  }
+
+  /// Whether nothing but the element's name and attributes says whether it holds.
+  var isOfElement: Bool {
+    switch self {
+    case .id, .class, .attribute, .type, .pseudoElement: true
+    case .any(let list), .not(let list): list.allSatisfy(\.isOfElement)
+    case .has, .nth, .languages, .direction, .pseudoClass, .nesting: false
+    }
+  }
+
+  /// Whether some element of a document may fulfil it, by the names that the document has.
+  func isPossible(_ has: (UInt64) -> Bool) -> Bool {
+    switch self {
+    case .id, .class, .attribute, .type: name.map(has) ?? true
+    case .any(let list), .has(let list): list.contains { $0.isPossible(has) }
+    case .pseudoElement: false
+    case .not, .nth, .languages, .direction, .pseudoClass, .nesting: true
+    }
+  }
+}
+
+extension ParsedSelector.Complex {
+  /// Whether nothing but the element's name and attributes says whether it matches.
+  var isOfElement: Bool {
+    compounds.count == 1 && compounds[0].combinator == nil
+      && compounds[0].simples.allSatisfy(\.condition.isOfElement)
+  }
+
+  /// Whether some element of a document may match.
+  func isPossible(_ has: (UInt64) -> Bool) -> Bool {
+    compounds.allSatisfy { $0.simples.allSatisfy { $0.condition.isPossible(has) } }
+  }
+
+  /// The numbers of names that must be among those of the elements around it.
+  var namesAround: [UInt64] {
+    zip(compounds, compounds.dropFirst()).flatMap { outer, inner -> [UInt64] in
+      switch inner.combinator {
+      case .child, .descendant, nil: outer.simples.compactMap(\.condition.name)
+      case .nextSibling, .laterSibling: []
+      }
+    }
+  }
+}
