@@ -124,6 +124,9 @@
         }
       var observation = EngineObservation(engine: library.version, outcome: outcome)
       observation.page = view.address
+      if outcome == .loaded, view.address == nil || view.address == "about:blank" {
+        observation.outcome = .failed("WebKit does not load such an address")
+      }
       observation.loads =
         replay.map { $0.requests.entries.filter { !$0.request.isPreflight }.map(ObservedLoad.init) }
         ?? view.loads.loads

@@ -53,7 +53,11 @@ public struct ElementAnswer: Sendable {
     _ suffixes: PublicSuffixList
   ) {
     var judge = RequestJudge(lists, suffixes)
-    self.init(question, description, HidingSelectors(lists), &judge)
+    let verdict = judge.verdict(on: description)
+    let fates = Fates(verdict)
+    // Of one page alone the rules for others need not be made ready.
+    let selectors = HidingSelectors(lists, where: fates.concern)
+    self.init(question, description, selectors, verdict, fates)
   }
 
   init(
@@ -61,7 +65,13 @@ public struct ElementAnswer: Sendable {
     _ judge: inout RequestJudge
   ) {
     let verdict = judge.verdict(on: description)
-    let fates = Fates(verdict)
+    self.init(question, description, selectors, verdict, Fates(verdict))
+  }
+
+  private init(
+    _ question: ElementQuestion, _ description: RequestDescription, _ selectors: HidingSelectors,
+    _ verdict: Verdict, _ fates: Fates
+  ) {
     page = verdict.request.topURL
     frame = description.kind == .document ? nil : verdict.request.url
     self.question = question
@@ -115,6 +125,14 @@ public struct ElementAnswer: Sendable {
     let acting: Set<Place>
     /// Rules that match and do not act.
     let overridden: Set<Place>
+
+    /// Whether something may be said of a rule: one that neither acts nor is spared by anything is for other pages.
+    func concern(_ list: Blocklist, _ rule: Int) -> Bool {
+      let place = Place(list: list.name, rule: rule)
+      if acting.contains(place) || overridden.contains(place) || exceptions[place] != nil { return true }
+      return list.filters.map { !$0.origin(ofRule: rule).limits.isEmpty } ?? false
+    }
+
     /// Of these, and of rules that exceptions limit: the exceptions, each of which would do.
     private(set) var exceptions: [Place: [PlacedFilter]] = [:]
 

@@ -16,11 +16,14 @@ public struct HidingSelectors: Sendable {
   let set: SelectorSet
 
   /// All selectors of lists.
-  public init(_ lists: Blocklists) {
+  public init(_ lists: Blocklists) { self.init(lists) { _, _ in true } }
+
+  /// The selectors of some rules of lists, by their indices.
+  init(_ lists: Blocklists, where isWanted: (Blocklist, Int) -> Bool) {
     var places: [Place] = []
     for list in lists.lists {
       for (rule, content) in list.evaluator.list.rules.enumerated() {
-        guard case .hide(let selectors) = content.action else { continue }
+        guard case .hide(let selectors) = content.action, isWanted(list, rule) else { continue }
         for selector in selectors.elements {
           places.append(Place(list: list, rule: rule, selector: selector))
         }

@@ -110,6 +110,7 @@ enum InspectCommand {
     if engine == nil, let page = source.page { notes += page.notes(of: source.name) }
     notes += InspectionWords.leftOut(of: inspection).map { "\(source.name): \($0)" }
     tell()
+    if case .failed = engine?.without.outcome { return .failure }
     return .success
   }
 
