@@ -38,14 +38,12 @@ struct TrialExchange {
     guard
       let bytes = try? FileDescriptor.contents(of: file(number), followingLinks: false, atMost: Self.limit)
     else { return nil }
-    unlinkAnswer(number)
+    Path.remove(file(number))
     guard let answer = try? JSONDecoder().decode(Answer.self, from: Data(bytes)) else {
       throw .died("its answer cannot be read")
     }
     return answer
   }
-
-  private func unlinkAnswer(_ number: Int) { try? FileManager.default.removeItem(atPath: file(number)) }
 
   /// The most bytes of an answer.
   private static let limit = 512 << 20

@@ -273,6 +273,7 @@ public func getrusage(_ who: Int32, _ usage: UnsafeMutablePointer<rusage>!) -> I
 public var AF_INET: Int32 { fatalError() }
 public var SOCK_STREAM: Int32 { fatalError() }
 public var SOL_SOCKET: Int32 { fatalError() }
+public var MSG_PEEK: Int32 { fatalError() }
 public var SO_REUSEADDR: Int32 { fatalError() }
 public var SO_RCVTIMEO: Int32 { fatalError() }
 public var SO_SNDTIMEO: Int32 { fatalError() }

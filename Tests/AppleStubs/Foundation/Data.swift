@@ -44,6 +44,12 @@ public struct Data: Hashable, Sendable, Codable, DataProtocol, MutableCollection
   public mutating func replaceSubrange<C: Collection>(_ bounds: Range<Int>, with elements: C)
   where C.Element == UInt8 { fatalError() }
   public func write(to url: URL, options: WritingOptions = []) throws { fatalError() }
+  public struct Base64DecodingOptions: OptionSet, Sendable {
+    public let rawValue: UInt
+    public init(rawValue: UInt) { fatalError() }
+  }
+
+  public init?(base64Encoded: Data, options: Base64DecodingOptions = []) { fatalError() }
   public func base64EncodedString(options: Base64EncodingOptions = []) -> String { fatalError() }
 }
 
