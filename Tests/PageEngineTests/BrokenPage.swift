@@ -68,7 +68,23 @@ struct BrokenPage: CustomStringConvertible {
   private static let dot =
     "<svg xmlns='http://www.w3.org/2000/svg' width='20' height='20'><rect width='20' height='20'/></svg>"
 
+  /// Pages that are not secure say less of what they ask for.
+  private static let insecure: BrokenPage = {
+    var made = BrokenPage(
+      "not secure", "<script src=http://cdn.example/p></script><iframe src=http://login.example/></iframe>",
+      ["http://login.example/": "<form id=login>x</form>"],
+      filters: ["||cdn.example^$script", "||login.example^$subdocument"], visible: ["#player", "#login"],
+      exceptions: [
+        "@@||cdn.example/p$script,domain=news.example", "@@||login.example^$subdocument,domain=news.example",
+      ])
+    made.page.answers["http://cdn.example/p"] = MadePage.Answer(type: "text/javascript", body: show("player"))
+    made.page.answers["http://news.example/"] = made.page.answers.removeValue(forKey: made.page.address)
+    made.page.address = "http://news.example/"
+    return made
+  }()
+
   static let all: [BrokenPage] = [
+    insecure,
     BrokenPage(
       "player", playerTag, [player: show("player")], filters: ["||cdn.example/player.js"],
       visible: ["#player"],

@@ -5,8 +5,7 @@ import Testing
 @Suite struct ConsoleLogTests {
   /// Lines of WebKitGTK 2.50.6, and others.
   @Test func whatWebKitWritesIsRead() {
-    let log = ConsoleLog(
-      """
+    let text = """
       (process:2): Gtk-WARNING **: Unable to acquire session bus
       https://news.example/:1:243: CONSOLE ERROR mine: CONSOLE JS ERROR
       https://news.example/:1:263: CONSOLE LOG l
@@ -18,7 +17,8 @@ import Testing
       CONSOLE CONTENTBLOCKER INFO Content blocker prevented frame displaying https://news.example/ from
       a CONSOLE JS ERROR in the middle
       CONSOLE
-      """)
+      """
+    let log = ConsoleLog(Array(text.utf8))
     #expect(log.blocked == [BlockedLoad(url: "wss://ws.example/a b", page: "https://news.example/")])
     #expect(
       log.errors == [
@@ -26,5 +26,14 @@ import Testing
         "https://news.example/a.js:1:290: ReferenceError: Can't find variable: player",
         "Failed to load resource: the server responded with a status of 404 (Saved)",
       ])
+  }
+
+  /// A page that writes without end is cut, and read at once.
+  @Test(.ends) func muchIsCut() {
+    let line =
+      "CONSOLE CONTENTBLOCKER INFO Content blocker prevented frame displaying https://a.example/ from loading a resource from "
+    let blocked = (0..<60_000).map { "\(line)https://p.example/\($0)\nCONSOLE JS ERROR e\($0)\n" }.joined()
+    let log = ConsoleLog(Array((blocked + String(repeating: "x", count: 1 << 24)).utf8))
+    #expect(log.blocked.count == 10_000 && log.errors.count == 200)
   }
 }

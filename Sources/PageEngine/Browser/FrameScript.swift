@@ -101,10 +101,14 @@ struct FrameScript {
       let askers = askers[load.url] ?? []
       let frames = Set(askers.map(\.frame))
       if frames.count == 1 { load.frame = frames.first }
-      // Nothing else tells a beacon for sure from what scripts fetch.
-      switch Set(askers.map(\.kind)) {
-      case ["beacon"]: load.kind = Request.Kind.beacon.rawValue
-      case ["fetch"], ["xmlhttprequest"]: load.kind = Request.Kind.xmlhttprequest.rawValue
+      let types = Set(askers.map(\.kind))
+      guard types.count == 1, let kind = types.first.flatMap(Request.Kind.init(initiatorType:)) else {
+        return
+      }
+      switch (load.kind.flatMap(Request.Kind.init(rawValue:)), kind) {
+      // Nothing else tells a beacon for sure from what scripts fetch, and insecure frames from pages.
+      case (nil, _), (.xmlhttprequest, .beacon), (.beacon, .xmlhttprequest), (.document, .subdocument):
+        load.kind = kind.rawValue
       default: break
       }
     }

@@ -21,9 +21,9 @@
       var load = ObservedLoad(
         url: text(library.uriOfRequest(request)) ?? "", method: text(library.method(request)) ?? "GET",
         start: start.duration(to: .now).milliseconds)
-      load.kind = header("Sec-Fetch-Dest").flatMap {
-        Request.Kind(fetchDestination: Array($0.utf8))?.rawValue
-      }
+      load.kind =
+        (header("Sec-Fetch-Dest").flatMap { Request.Kind(fetchDestination: Array($0.utf8)) }
+        ?? header("Accept").flatMap(Request.Kind.init(accept:)))?.rawValue
       load.referrer = header("Referer")
       loads.append(load)
       return loads.count - 1

@@ -27,7 +27,10 @@ struct ReplayRequest: Sendable {
     if isWebSocket { return .websocket }
     if value(of: "ping-to") != nil { return .ping }
     if value(of: "accept") == "text/event-stream" { return .other }
-    let kind = value(of: "sec-fetch-dest").flatMap { Request.Kind(fetchDestination: Array($0.utf8)) }
+    guard let destination = value(of: "sec-fetch-dest") else {
+      return value(of: "accept").flatMap(Request.Kind.init(accept:))
+    }
+    let kind = Request.Kind(fetchDestination: Array(destination.utf8))
     // Where nobody reads what comes it is a beacon, most likely.
     let isUnread = method == "POST" && value(of: "sec-fetch-mode") == "no-cors"
     return kind == .xmlhttprequest && isUnread ? .beacon : kind

@@ -24,7 +24,10 @@ extension EngineObservation {
         pages[0] = url
         add(RequestDescription(url: url, page: url, kind: .document), to: 0)
       case .document:
-        add(RequestDescription(url: url, page: pages[0], kind: .popup), to: 0)
+        // The page itself may go on to another.
+        if load.url != page {
+          add(RequestDescription(url: url, page: pages[0], kind: .popup), to: 0)
+        }
         add(RequestDescription(url: url, page: url, kind: .document), to: pages.count)
         popups[load.url] = pages.count
         pages.append(url)

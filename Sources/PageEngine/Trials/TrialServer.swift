@@ -77,6 +77,8 @@
       let script = FrameScript(selectors: trial.selectors, readsDocuments: trial.readsDocuments)
       let folder = "\(exchange.folder)/session-\(number)"
       replay?.restart()
+      // What the page before has still written is not of this one.
+      read = logSize
       let view = PageView(library, filters, script, folder: folder, proxy: replay?.port)
       let start = ContinuousClock.now
       view.load(page.address)
@@ -101,6 +103,8 @@
       _ = loop.run(
         until: {
           if case .failed = view.state { return true }
+          // A page that writes without end would fill the disk.
+          if logSize - read > Self.maximumLog { return true }
           let log = replay?.requests
           if let log, log.entries.count != known || log.waiting > 0 {
             known = log.entries.count
@@ -128,12 +132,12 @@
         observation.outcome = .failed("WebKit does not load such an address")
       }
       observation.loads =
-        replay.map { $0.requests.entries.filter { !$0.request.isPreflight }.map(ObservedLoad.init) }
-        ?? view.loads.loads
+        replay.map {
+          $0.requests.entries.lazy.filter { !$0.request.isPreflight }.prefix(Self.maximumLoads)
+            .map(ObservedLoad.init)
+        } ?? Array(view.loads.loads.prefix(Self.maximumLoads))
       for index in observation.loads.indices { view.answers.complete(&observation.loads[index]) }
-      let log = (try? FileDescriptor.contents(of: exchange.log, atMost: Self.maximumLog)) ?? []
-      let console = ConsoleLog(String(decoding: log.dropFirst(read), as: UTF8.self))
-      read = log.count
+      let console = ConsoleLog(newLog())
       (observation.blocked, observation.errors) = (console.blocked, console.errors)
       observation.visible = trial.selectors.indices.map(view.answers.canSee)
       if trial.readsDocuments { observation.documents = view.answers.all }
@@ -147,14 +151,28 @@
       return observation
     }
 
+    /// What WebKit has written since the trial before.
+    private mutating func newLog() -> [UInt8] {
+      guard let file = try? FileDescriptor.open(exchange.log) else { return [] }
+      defer { try? file.close() }
+      let size = logSize
+      let count = min(max(0, size - read), Self.maximumLog)
+      defer { read = size }
+      return (try? file.bytes(from: read, count: count)) ?? []
+    }
+
+    private var logSize: Int { (try? FileStatus.of(exchange.log, followingLinks: false).size) ?? 0 }
+
     private func png(_ picture: Picture) -> Data? {
       let path = "\(exchange.folder)/picture.png"
       guard picture.write(to: path, library) else { return nil }
-      return (try? FileDescriptor.contents(of: path, atMost: Self.maximumLog)).map { Data($0) }
+      return (try? FileDescriptor.contents(of: path, atMost: 64 << 20)).map { Data($0) }
     }
 
     /// The most that is read of the log, in bytes.
-    private static let maximumLog = 64 << 20
+    private static let maximumLog = 16 << 20
+    /// The most that is observed of a page.
+    private static let maximumLoads = 10_000
   }
 
   extension ObservedLoad {

@@ -38,6 +38,21 @@ extension FileDescriptor {
     return (try readToEnd(expecting: status.kind == .regular ? status.size : 0), status)
   }
 
+  /// Bytes of a file from a place on, fewer where it ends before.
+  package func bytes(from offset: Int, count: Int) throws(SystemError) -> [UInt8] {
+    guard lseek(number, off_t(offset), SEEK_SET) >= 0 else { throw .last }
+    try Self.checkRoom(for: count)
+    var failure: SystemError?
+    let bytes = [UInt8](unsafeUninitializedCapacity: count) { buffer, size in
+      // As many bytes are used as the call has written, which are not more than there is room for.
+      do throws(SystemError) { size = try fill(UnsafeMutableRawBufferPointer(buffer)) } catch {
+        failure = error
+      }
+    }
+    if let failure { throw failure }
+    return bytes
+  }
+
   /// The bytes of the regular file at a path, at most `limit`. What else is there (a folder, a device, a pipe
   /// that nobody writes) is an error and holds nothing up.
   package static func contents(

@@ -38,6 +38,7 @@ struct RepairText {
     case .notBroken: text = "With the lists all is as it is expected: nothing is broken.\n"
     case .brokenWithoutLists:
       text = "Without any list it is not as it is expected either: the lists are not to blame.\n"
+      if let words = EngineText.failure(repair.without.outcome) { text += "\(words)\n" }
     case .beyondRepair:
       text = "No exceptions to what the lists do on the page make it as it is expected.\n"
     case .repaired(let causes):
@@ -66,7 +67,7 @@ struct RepairText {
 /// The repair of a page, for programs: one object. `docs/inspect.md` describes it.
 struct RepairJSON {
   func append(_ repair: PageRepair, to json: inout JSONWriter) {
-    json.object { json in
+    json.line("summary") { json in
       json.add("engine", repair.without.engine)
       json.add("outcome", Self.name(of: repair.outcome))
       if case .repaired(let causes) = repair.outcome {
@@ -82,7 +83,6 @@ struct RepairJSON {
       json.add("candidates", repair.candidates.all.count)
       json.add("loads", repair.loads)
     }
-    json.endLine()
   }
 
   private static func name(of outcome: PageRepair.Outcome) -> String {
