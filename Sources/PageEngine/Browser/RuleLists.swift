@@ -7,10 +7,12 @@
     private let loop: MainLoop
     private let store: Pointer?
     private var compiled: [Data: Pointer] = [:]
+    /// How many have been compiled.
+    private var count = 0
 
     /// How long a list may take.
     private static let patience = Duration.seconds(120)
-    /// How many are kept.
+    /// How many are kept for the next trial.
     private static let limit = 32
 
     init(_ library: BrowserLibrary, _ loop: MainLoop, folder: String) {
@@ -29,17 +31,17 @@
         if filter == nil { words = library.take(error) }
       }
       let bytes = json.withUnsafeBytes { library.newBytes($0.baseAddress, $0.count) }
-      library.save(store, "list\(compiled.count)", bytes, nil, MainLoop.Answer.ready, answer.data)
+      count += 1
+      library.save(store, "list\(count)", bytes, nil, MainLoop.Answer.ready, answer.data)
       library.unrefBytes(bytes)
       guard loop.run(until: { answer.isThere }, atMost: Self.patience) else { throw .timeout }
-      if let filter {
-        if compiled.count == Self.limit { forget() }
-        compiled[json] = filter
-      }
+      if let filter { compiled[json] = filter }
       return (filter, words)
     }
 
-    private func forget() {
+    /// Forgets lists where there are many. To be called between trials: those of one are in use.
+    func makeRoom() {
+      guard compiled.count >= Self.limit else { return }
       for filter in compiled.values { library.unrefFilter(filter) }
       compiled = [:]
     }

@@ -24,16 +24,23 @@ struct ReplayLog: Sendable {
   /// How many wait for an answer.
   private(set) var waiting = 0
 
-  mutating func begin(_ request: ReplayRequest) -> Int {
-    entries.append(Entry(request: request, start: start.duration(to: .now)))
-    waiting += 1
-    return entries.count - 1
+  /// A request that waits, in the log that was there when it came.
+  struct Ticket {
+    fileprivate let start: ContinuousClock.Instant
+    fileprivate let number: Int
   }
 
-  mutating func end(_ number: Int, _ answer: ReplayAnswer) {
-    waiting -= 1
+  mutating func begin(_ request: ReplayRequest) -> Ticket {
+    entries.append(Entry(request: request, start: start.duration(to: .now)))
+    waiting += 1
+    return Ticket(start: start, number: entries.count - 1)
+  }
+
+  mutating func end(_ ticket: Ticket, _ answer: ReplayAnswer) {
     // The log may be a new one by now.
-    guard entries.indices.contains(number) else { return }
+    guard ticket.start == start else { return }
+    let number = ticket.number
+    waiting -= 1
     entries[number].answer = Answer(
       duration: start.duration(to: .now) - entries[number].start, status: answer.status,
       size: answer.body.count, redirect: answer.value(of: "location"),

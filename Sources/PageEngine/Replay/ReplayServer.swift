@@ -61,10 +61,10 @@ final class ReplayServer: Sendable {
       let size = head.value(of: "content-length").flatMap { Int($0) } ?? 0
       guard (0...Self.maximumBody).contains(size), connection.skip(size) else { return }
       let request = ReplayRequest(head, origin: origin)
-      let number = log.withLock { $0.begin(request) }
+      let ticket = log.withLock { $0.begin(request) }
       let answer = site.answer(to: request)
       let isSent = connection.send(answer.bytes(for: request))
-      log.withLock { $0.end(number, answer) }
+      log.withLock { $0.end(ticket, answer) }
       guard isSent, answer.keepsAlive else {
         // A socket that was opened says nothing more, and stays.
         if request.isWebSocket, isSent { while connection.skip(1) {} }

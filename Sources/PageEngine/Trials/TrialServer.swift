@@ -66,6 +66,7 @@
     private mutating func observe(_ trial: EngineTrial, _ number: Int) throws(BrowserProblem)
       -> EngineObservation
     {
+      lists.makeRoom()
       var filters: [Pointer] = []
       for (index, json) in trial.lists.enumerated() {
         let (filter, words) = try lists.filter(json)
