@@ -20,8 +20,9 @@ public struct ElementAnswer: Sendable {
     public let outcome: Outcome
     /// The list of the rule.
     public let list: Blocklist
-    /// The index of the rule in it; of several rules with the selector the first.
-    public let rule: Int
+    /// The index of the rule in it; of several rules with the selector the first. nil where exceptions leave nothing of the
+    /// filters.
+    public let rule: Int?
     /// The filters that hide; empty where a list has no source map.
     public fileprivate(set) var filters: [PlacedFilter]
     /// The exceptions that spare; empty for what is hidden, and where they are not known.
@@ -77,14 +78,45 @@ public struct ElementAnswer: Sendable {
     self.question = question
     var trial = HidingTrial(verdict.request)
     var deeds: [Int: Deed?] = [:]
+    // The selectors that rules say something of, of each element.
+    var said: Set<Said> = []
     for hit in question.hits(of: selectors) {
-      if deeds[hit.selector] == nil {
-        let place = selectors.places[hit.selector]
-        deeds[hit.selector] = Self.deed(place.selector, place.list, place.rule, fates, &trial)
-      }
-      guard let deed = deeds[hit.selector] ?? nil else { continue }
+      let place = selectors.places[hit.selector]
+      if deeds[hit.selector] == nil { deeds[hit.selector] = Self.deed(place, fates, &trial) }
+      guard let deed = deeds[hit.selector] ?? nil,
+        said.insert(Said(element: hit.element, selector: place.selector)).inserted || deed.rule != nil
+      else { continue }
       findings.append(Finding(element: hit.element, deed: deed, doubts: hit.doubts))
     }
+  }
+
+  private struct Said: Hashable {
+    let element: HTMLDocument.Node?
+    let selector: Selector
+  }
+
+  private static func deed(
+    _ place: HidingSelectors.Place, _ fates: Fates, _ trial: inout HidingTrial
+  ) -> Deed? {
+    switch place.what {
+    case .rule(let rule): deed(place.selector, place.list, rule, fates, &trial)
+    case .lost(let group): deed(group, place.list, &trial)
+    }
+  }
+
+  /// What exceptions leave nothing of on the page; nil where it is for other pages, or these are.
+  private static func deed(
+    _ group: LostFilters.Group, _ list: Blocklist, _ trial: inout HidingTrial
+  ) -> Deed? {
+    let selector = group.selector
+    let filters = group.hiding.filter { trial.hides(selector, [$0.text], of: list, like: nil) }
+    guard let first = filters.first else { return nil }
+    let exceptions = group.sparing.filter {
+      !trial.hides(selector, [first.text, $0.text], of: list, like: nil)
+    }
+    guard !exceptions.isEmpty else { return nil }
+    return Deed(
+      selector: selector, outcome: .spared, list: list, rule: nil, filters: filters, exceptions: exceptions)
   }
 
   /// What a selector of a rule does on the page; nil where it is for other pages.

@@ -6,8 +6,15 @@ public struct HidingSelectors: Sendable {
   /// A selector where it stands. One that several rules have is that of several places.
   struct Place: Sendable {
     let list: Blocklist
-    let rule: Int
+    let what: What
     let selector: Selector
+  }
+
+  enum What: Sendable {
+    /// A rule by its index.
+    case rule(Int)
+    /// Filters of which there may be no rule.
+    case lost(LostFilters.Group)
   }
 
   let places: [Place]
@@ -25,8 +32,14 @@ public struct HidingSelectors: Sendable {
       for (rule, content) in list.evaluator.list.rules.enumerated() {
         guard case .hide(let selectors) = content.action, isWanted(list, rule) else { continue }
         for selector in selectors.elements {
-          places.append(Place(list: list, rule: rule, selector: selector))
+          places.append(Place(list: list, what: .rule(rule), selector: selector))
         }
+      }
+    }
+    // Behind all rules: what these say is not said again.
+    for list in lists.lists {
+      for group in LostFilters(list.sources).groups {
+        places.append(Place(list: list, what: .lost(group), selector: group.selector))
       }
     }
     let read = places.enumerated().compactMap { number, place in

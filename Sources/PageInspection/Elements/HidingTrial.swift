@@ -15,13 +15,13 @@ struct HidingTrial {
   init(_ request: Request) { self.request = request }
 
   /// Whether some filters of a list hide the elements of a selector on the page. They are converted as the list was, of which
-  /// `rule` is one that they have become.
+  /// `rule` is one that they have become, if any.
   mutating func hides(
-    _ selector: Selector, _ filters: [String], of list: Blocklist, like rule: Int
+    _ selector: Selector, _ filters: [String], of list: Blocklist, like rule: Int?
   ) -> Bool {
     let key = Filters(list: list.name, lines: filters)
     if let hidden = known[key] { return hidden.contains(selector.bytes) }
-    let converter = SingleFilterConverter(list, like: list.rule(rule))
+    let converter = SingleFilterConverter(list, like: rule.map(list.rule))
     var hidden: Set<[UInt8]> = []
     // In the JSON of a list the parts of a filter's selector are selectors of their own.
     for selector in converter.hiddenSelectors(filters, on: request) {

@@ -94,7 +94,7 @@ public enum TrialCause: Hashable, Sendable {
   }
 
   static func causes(of deed: ElementAnswer.Deed) -> [TrialCause] {
-    deed.filters.isEmpty
-      ? [.rule(list: deed.list.name, index: deed.rule)] : deed.filters.map(TrialCause.filter)
+    guard deed.filters.isEmpty else { return deed.filters.map(TrialCause.filter) }
+    return deed.rule.map { [.rule(list: deed.list.name, index: $0)] } ?? []
   }
 }

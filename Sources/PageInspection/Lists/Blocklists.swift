@@ -11,13 +11,19 @@ public struct Blocklist: Sendable {
   public let filters: MappedFilters?
   /// How it was converted; nil where that is not known.
   let options: ConversionOptions?
+  /// The filter lists that its hiding rules come from; none where that is not known.
+  let sources: [ParsedSource]
 
   /// A list that was converted elsewhere, or written as rules.
   public init(name: String, rules: RuleList, filters: MappedFilters?) {
     self.init(name: name, rules: rules, filters: filters, options: nil)
   }
 
-  init(name: String, rules: RuleList, filters: MappedFilters?, options: ConversionOptions?) {
+  init(
+    name: String, rules: RuleList, filters: MappedFilters?, options: ConversionOptions?,
+    sources: [ParsedSource] = []
+  ) {
+    self.sources = sources
     self.name = name
     evaluator = RuleListEvaluator(rules)
     self.filters = filters
@@ -64,7 +70,8 @@ public struct Blocklists: Sendable {
       let name = list.part == .all ? title : "\(title) (\(list.part.rawValue))"
       lists.append(
         Blocklist(
-          name: name, rules: list.rules, filters: result.filters(ofList: number), options: options))
+          name: name, rules: list.rules, filters: result.filters(ofList: number), options: options,
+          sources: list.part == .network ? [] : parsed))
     }
     return result.report
   }

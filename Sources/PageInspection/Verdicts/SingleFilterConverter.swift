@@ -6,10 +6,10 @@ package struct SingleFilterConverter: Sendable {
   private let converter: Converter
 
   /// - Parameter rule: One that such filters have become, from whose form follows what is not known of the conversion.
-  package init(_ list: Blocklist, like rule: Rule) {
+  package init(_ list: Blocklist, like rule: Rule?) {
     var options = list.options ?? ConversionOptions()
     if list.options == nil {
-      switch rule.trigger.condition {
+      switch rule?.trigger.condition {
       case .ifFrameURL, .unlessFrameURL: options.domainScope = .frame
       case .ifDomain, .unlessDomain, .ifTopURL, .unlessTopURL, nil: break
       }

@@ -56,6 +56,25 @@ import Testing
     }
   }
 
+  /// Where exceptions leave nothing of a filter there is no rule, and both are named all the same.
+  @Test(arguments: [
+    ("##.ad\n#@#.ad", "", "1: ##.ad\n  except: l.txt:2: #@#.ad\n"),
+    (
+      "news.example#@#.ad\nnews.example##.ad", "",
+      "2: news.example##.ad\n  except: l.txt:1: news.example#@#.ad\n"
+    ),
+    ("##.ad\n#@#.ad", "--split", "1: ##.ad\n  except: l.txt:2: #@#.ad\n"),
+    // What is for other pages says nothing.
+    ("other.example##.ad\nother.example#@#.ad", "", nil), ("##.ads\n#@#.ads", "", nil), ("#@#.ad", "", nil),
+  ]) func exceptionsThatLeaveNothing(_ list: String, _ flags: String, _ answer: String?) throws {
+    try folder.write(list, to: "l.txt")
+    for question in ["--selector .ad", "--element '<p class=ad>'"] {
+      let result = try sh("sluice match -q \(flags) --page https://news.example/ \(question) l.txt")
+      let expected = answer.map { "not hidden on https://news.example/: .ad\n  l.txt:\($0)" }
+      #expect(result.output == expected ?? "No filter hides it on https://news.example/.\n")
+    }
+  }
+
   private func sh(_ script: String) throws -> Shell.Result { try Shell.run(script, in: folder) }
 
   /// Questions, and all that is answered.

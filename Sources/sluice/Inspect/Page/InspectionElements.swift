@@ -59,8 +59,8 @@ struct InspectionElements {
       for filter in finding.deed.filters.prefix(shownFilters) {
         html.element(.li) { $0.element(.code, filter.words) }
       }
-      if finding.deed.filters.isEmpty {
-        html.element(.li, "\(finding.deed.list.name) rule \(finding.deed.rule)")
+      if finding.deed.filters.isEmpty, let rule = finding.deed.rule {
+        html.element(.li, "\(finding.deed.list.name) rule \(rule)")
       }
       for filter in finding.deed.exceptions.prefix(shownFilters) {
         html.element(.li) { html in

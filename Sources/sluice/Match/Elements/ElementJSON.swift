@@ -47,7 +47,7 @@ struct ElementJSON {
         let isKnown = finding.doubts.isEmpty || finding.deed.outcome == .spared
         json.add("outcome", isKnown ? finding.deed.outcome.rawValue : "undecided")
         json.add("list", finding.deed.list.name)
-        json.add("rule", finding.deed.rule)
+        if let rule = finding.deed.rule { json.add("rule", rule) }
         append("filters", finding.deed.filters, to: &json)
         append("exceptions", finding.deed.exceptions, to: &json)
         if !finding.doubts.isEmpty {

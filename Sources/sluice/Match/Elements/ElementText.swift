@@ -38,8 +38,8 @@ struct ElementText {
   private func details(_ finding: ElementAnswer.Finding) -> String {
     var text = ""
     for filter in finding.deed.filters { text += "  \(DisplayText.escaping(filter.words))\n" }
-    if finding.deed.filters.isEmpty {
-      text += "  \(DisplayText.escaping(finding.deed.list.name)) rule \(finding.deed.rule)\n"
+    if finding.deed.filters.isEmpty, let rule = finding.deed.rule {
+      text += "  \(DisplayText.escaping(finding.deed.list.name)) rule \(rule)\n"
     }
     for filter in finding.deed.exceptions {
       text += "  \(style.dim("except:")) \(DisplayText.escaping(filter.words))\n"
