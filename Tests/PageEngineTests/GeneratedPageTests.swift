@@ -12,7 +12,7 @@ import Testing
 )
 struct GeneratedPageTests {
   /// 300 of them take a quarter of an hour: without `SLUICE_PAGES=all` a few are tried.
-  @Test(arguments: 0..<(EngineRun.isWhole ? 300 : 6)) func verdictsAndNamesHold(_ seed: Int) throws {
+  @Test(arguments: 0..<(EngineRun.isWhole ? 300 : 4)) func verdictsAndNamesHold(_ seed: Int) throws {
     var generator = PageGenerator(seed: UInt64(seed))
     let made = generator.generate()
     let run = try EngineRun.start(made.page)

@@ -273,6 +273,8 @@ public func getrusage(_ who: Int32, _ usage: UnsafeMutablePointer<rusage>!) -> I
 public var AF_INET: Int32 { fatalError() }
 public var SOCK_STREAM: Int32 { fatalError() }
 public var SOL_SOCKET: Int32 { fatalError() }
+public var SEEK_SET: Int32 { fatalError() }
+public func lseek(_ file: Int32, _ offset: off_t, _ whence: Int32) -> off_t { fatalError() }
 public var MSG_PEEK: Int32 { fatalError() }
 public var SO_REUSEADDR: Int32 { fatalError() }
 public var SO_RCVTIMEO: Int32 { fatalError() }
