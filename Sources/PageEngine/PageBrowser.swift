@@ -7,13 +7,12 @@ import Platform
 /// WebKitGTK 6.0 of this machine, with bubblewrap and Xvfb.
 public final class PageBrowser {
   private let folder: ScratchFolder
+  /// Where it really is.
+  private let path: String
   private let process: ChildProcess
   private let input: FileDescriptor
   private var count = 0
   private var signals: DeferredSignals
-
-  /// How many loads there have been.
-  public var loads: Int { count }
 
   /// How long the process may take for what is no page: its start, and lists.
   private static let patience = 180
@@ -43,13 +42,14 @@ public final class PageBrowser {
         throw .unavailable("there is no room for temporary files: \(error)")
       }
       do throws(SystemError) {
-        let sandbox = Sandbox(folder: folder.path, readable: files, hasNetwork: hasNetwork)
+        path = try Path.resolved(folder.path)
+        let sandbox = Sandbox(folder: path, readable: files, hasNetwork: hasNetwork)
         let own = try CurrentProcess.executableFile()
         let (reading, writing) = try FileDescriptor.pipe()
         defer { try? reading.close() }
         process = try ChildProcess(
           wrapper,
-          arguments: sandbox.words(program ?? own, command + [folder.path]),
+          arguments: sandbox.words(program ?? own, command + [path]),
           variables: sandbox.variables,
           streams: [.descriptor(reading), .output(folder.file("output")), .output(folder.file("log"))])
         input = writing
@@ -72,9 +72,10 @@ public final class PageBrowser {
 
   /// Loads the page once.
   public func observe(_ trial: EngineTrial) throws(BrowserProblem) -> EngineObservation {
-    let exchange = TrialExchange(folder: folder.path)
+    let exchange = TrialExchange(folder: path)
+    let line = try TrialExchange.line(trial)
     do throws(SystemError) {
-      try input.write(TrialExchange.line(trial))
+      try input.write(line)
     } catch {
       throw error == .interrupted ? .interrupted : try death(exchange)
     }

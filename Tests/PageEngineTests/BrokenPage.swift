@@ -75,7 +75,7 @@ struct BrokenPage: CustomStringConvertible {
       ["http://login.example/": "<form id=login>x</form>"],
       filters: ["||cdn.example^$script", "||login.example^$subdocument"], visible: ["#player", "#login"],
       exceptions: [
-        "@@||cdn.example/p$script,domain=news.example", "@@||login.example^$subdocument,domain=news.example",
+        "@@||cdn.example/p$script,domain=news.example", "@@||login.example/|$subdocument,domain=news.example",
       ])
     made.page.answers["http://cdn.example/p"] = MadePage.Answer(type: "text/javascript", body: show("player"))
     made.page.answers["http://news.example/"] = made.page.answers.removeValue(forKey: made.page.address)
@@ -85,6 +85,10 @@ struct BrokenPage: CustomStringConvertible {
 
   static let all: [BrokenPage] = [
     insecure,
+    BrokenPage(
+      "blocked itself", "<p id=content>x</p><script src=\(lib)></script>", [lib: ""],
+      filters: ["||news.example^$document", "||cdn.example^"], visible: ["#content"],
+      exceptions: ["@@||news.example/|$all"]),
     BrokenPage(
       "player", playerTag, [player: show("player")], filters: ["||cdn.example/player.js"],
       visible: ["#player"],
@@ -155,7 +159,7 @@ struct BrokenPage: CustomStringConvertible {
       "login frame", "<iframe src=https://login.example/></iframe>",
       ["https://login.example/": "<form id=login>x</form>"],
       filters: ["||login.example^$third-party"], visible: ["#login"],
-      exceptions: ["@@||login.example^$subdocument,domain=news.example"]),
+      exceptions: ["@@||login.example/|$subdocument,domain=news.example"]),
     BrokenPage(
       "login frame with a script", "<iframe src=https://login.example/form></iframe>",
       [

@@ -33,10 +33,10 @@ import Testing
       gives: "@@||cdn.example:8443/a.js$script,domain=www.news.example"),
     Row(
       "||cdn.example^", "https://cdn.example/", .subdocument,
-      gives: "@@||cdn.example^$subdocument,domain=www.news.example"),
+      gives: "@@||cdn.example/|$subdocument,domain=www.news.example"),
     Row(
       "||cdn.example^", "https://cdn.example/dir/", .image,
-      gives: "@@||cdn.example/dir/$image,domain=www.news.example"),
+      gives: "@@||cdn.example/dir/|$image,domain=www.news.example"),
     Row(
       "||cdn.example^", "https://cdn.example/a.js?v=1#x",
       gives: "@@||cdn.example/a.js?$script,domain=www.news.example"),
@@ -65,6 +65,21 @@ import Testing
       "||cdn.example^", "https://cdn.example/a", .xmlhttprequest,
       gives: "@@||cdn.example/a$xmlhttprequest,domain=www.news.example"),
     Row("||cdn.example^", "https://other.example/a", gives: nil),
+    // Of the same file elsewhere, or by another scheme.
+    Row(
+      "||cdn.example^", "https://cdn.example/a.js", others: ["https://x.cdn.example/a.js"],
+      gives: "@@|https://cdn.example/a.js|$script,domain=www.news.example"),
+    Row(
+      "||cdn.example^$important", "https://cdn.example/a.js", others: ["http://cdn.example/a.js"],
+      gives: "@@|https://cdn.example/a.js|$script,domain=www.news.example,important"),
+    // What cannot be told apart is as narrow and as weak as can be.
+    Row(
+      "||cdn.example^", "https://cdn.example/a.js", others: ["https://cdn.example/A.js"],
+      gives: "@@|https://cdn.example/a.js|$script,domain=www.news.example"),
+    // The page, and not all that it asks for.
+    Row(
+      "||www.news.example^$document", "https://www.news.example/story", .document,
+      gives: "@@||www.news.example/story|$all"),
     Row(
       "||cdn.example^$script", "https://cdn.example/a.js", frame: "https://frame.example/",
       gives: "@@||cdn.example/a.js$script,domain=www.news.example"),
@@ -100,7 +115,7 @@ import Testing
       url: Array("https://cdn.example/a".utf8), page: Array("https://news.example/".utf8), kind: .script)
     candidates.add([load])
     #expect(candidates.all.isEmpty)
-    #expect(candidates.beyond == [load])
+    #expect(candidates.beyond == [.blocks(load)])
   }
 }
 

@@ -21,7 +21,7 @@ struct GeneratedPageTests {
     trial.readsDocuments = true
     let lists = try EngineRun.lists(made.lists)
     var judge = PageJudge(lists, .wellKnown)
-    let seen = try EngineInspection(run.page, trial, lists, &judge) { (trial) throws(any Error) in
+    let seen = try EngineInspection(run.page, trial, &judge) { (trial) throws(any Error) in
       try run.browser.observe(trial)
     }
     let context = Comment(rawValue: "seed \(seed): \(made.lists)")

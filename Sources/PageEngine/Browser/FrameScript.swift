@@ -12,8 +12,13 @@ struct FrameScript {
   /// - Parameters:
   ///   - selectors: of which it is told whether an element can be seen.
   ///   - readsDocuments: whether documents are told too, whenever they have changed.
-  init(selectors: [String], readsDocuments: Bool) {
-    let json = (try? JSONEncoder().encode(selectors)).map { String(decoding: $0, as: UTF8.self) } ?? "[]"
+  init(selectors: [String], readsDocuments: Bool) throws(BrowserProblem) {
+    let json: String
+    do {
+      json = String(decoding: try JSONEncoder().encode(selectors), as: UTF8.self)
+    } catch {
+      throw .died("the selectors cannot be written: \(error)")
+    }
     text = """
       (() => {
         const selectors = \(json);
@@ -62,6 +67,7 @@ struct FrameScript {
     /// The document as it is now.
     var html: String?
 
+    /// nil for what the script does not say: its world is its own.
     init?(_ json: String) {
       guard let message = try? JSONDecoder().decode(Self.self, from: Data(json.utf8)) else { return nil }
       self = message
@@ -96,6 +102,17 @@ struct FrameScript {
       let kind: String
     }
 
+    private struct Correction: Hashable {
+      let from: Request.Kind
+      let to: Request.Kind
+    }
+
+    /// Nothing else tells a beacon for sure from what scripts fetch, and insecure frames from pages.
+    private static let corrections: Set = [
+      Correction(from: .xmlhttprequest, to: .beacon), Correction(from: .beacon, to: .xmlhttprequest),
+      Correction(from: .document, to: .subdocument),
+    ]
+
     /// Says what asked for a load, where that is sure.
     func complete(_ load: inout ObservedLoad) {
       let askers = askers[load.url] ?? []
@@ -105,11 +122,9 @@ struct FrameScript {
       guard types.count == 1, let kind = types.first.flatMap(Request.Kind.init(initiatorType:)) else {
         return
       }
-      switch (load.kind.flatMap(Request.Kind.init(rawValue:)), kind) {
-      // Nothing else tells a beacon for sure from what scripts fetch, and insecure frames from pages.
-      case (nil, _), (.xmlhttprequest, .beacon), (.beacon, .xmlhttprequest), (.document, .subdocument):
+      let known = load.kind.flatMap(Request.Kind.init(rawValue:))
+      if known.map({ Self.corrections.contains(Correction(from: $0, to: kind)) }) ?? true {
         load.kind = kind.rawValue
-      default: break
       }
     }
 

@@ -24,7 +24,6 @@
       load.kind =
         (header("Sec-Fetch-Dest").flatMap { Request.Kind(fetchDestination: Array($0.utf8)) }
         ?? header("Accept").flatMap(Request.Kind.init(accept:)))?.rawValue
-      load.referrer = header("Referer")
       loads.append(load)
       return loads.count - 1
     }

@@ -30,18 +30,17 @@ public struct EngineInspection: Sendable {
   /// - Parameters:
   ///   - page: the page that is loaded.
   ///   - trial: what is to be found out of it; its lists are not used.
-  ///   - judge: one of these lists.
+  ///   - judge: with the lists.
   ///   - observe: loads it once.
   /// - Throws: what `observe` throws.
   public init<Failure: Error>(
-    _ page: EnginePage, _ trial: EngineTrial, _ lists: Blocklists, _ judge: inout PageJudge,
-    trackers: TrackerData? = nil,
+    _ page: EnginePage, _ trial: EngineTrial, _ judge: inout PageJudge, trackers: TrackerData? = nil,
     observe: (EngineTrial) throws(Failure) -> EngineObservation
   ) throws(Failure) {
     var trial = trial
     trial.lists = []
     without = try observe(trial)
-    trial.lists = lists.encoded
+    trial.lists = judge.lists.encoded
     with = try observe(trial)
     let (loads, pages) = without.recordedLoads(of: Array(page.address.utf8))
     let judged = PageInspection(loads, of: pages, &judge, trackers: trackers)

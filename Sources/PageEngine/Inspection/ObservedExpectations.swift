@@ -1,19 +1,19 @@
 import PageInspection
 
-/// What becomes of expectations when a page is loaded with lists.
+/// What becomes of expectations when a page is loaded with lists, or with several versions of them.
 public struct ObservedExpectations: Sendable {
   private let selectors: [String]
   private let without: EngineObservation
-  private let with: EngineObservation
+  private let with: [EngineObservation]
 
-  /// Loads a page twice.
+  /// Loads a page once without lists, and once with each version of them.
   ///
   /// - Parameters:
   ///   - trial: how long it may take; its lists and selectors are not used.
   ///   - observe: loads it once.
   /// - Throws: what `observe` throws.
   public init<Failure: Error>(
-    _ expectations: [Expectation], _ trial: EngineTrial, _ lists: Blocklists,
+    _ expectations: [Expectation], _ trial: EngineTrial, _ versions: [Blocklists],
     observe: (EngineTrial) throws(Failure) -> EngineObservation
   ) throws(Failure) {
     selectors = expectations.selectors
@@ -21,16 +21,20 @@ public struct ObservedExpectations: Sendable {
     trial.selectors = selectors
     trial.lists = []
     without = try observe(trial)
-    trial.lists = lists.encoded
     trial.atLeast = without.lastChange
-    with = try observe(trial)
+    var with: [EngineObservation] = []
+    for lists in versions {
+      trial.lists = lists.encoded
+      with.append(try observe(trial))
+    }
+    self.with = with
   }
 
   /// The engine, such as `WebKitGTK 2.50.6`.
-  public var engine: String { with.engine }
+  public var engine: String { without.engine }
 
-  /// Whether one of the expectations is met with the lists.
-  public func isMet(_ expectation: Expectation) -> Bool {
-    with.meets([expectation], selectors, without: without)
+  /// Whether one of the expectations is met with a version of the lists, by its index.
+  public func isMet(_ expectation: Expectation, version: Int) -> Bool {
+    with[version].meets([expectation], selectors, without: without)
   }
 }

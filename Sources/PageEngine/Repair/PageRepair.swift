@@ -123,7 +123,7 @@ extension RepairCandidates {
     let blocked = seen.blocked.map {
       RequestDescription(url: Array($0.url.utf8), page: Array($0.page.utf8))
     }
-    let known = Set(loads.map(\.url) + urls)
+    let known = urls
     add(blocked.filter { !known.contains($0.url) && RequestDescription.isURL($0.url) })
     for document in seen.savedDocuments(of: page) { add(document) }
   }

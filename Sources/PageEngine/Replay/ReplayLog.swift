@@ -15,7 +15,6 @@ struct ReplayLog: Sendable {
     let status: Int
     let size: Int
     let redirect: String?
-    let contentType: String?
     let cookiesSet: Int
   }
 
@@ -44,7 +43,6 @@ struct ReplayLog: Sendable {
     entries[number].answer = Answer(
       duration: start.duration(to: .now) - entries[number].start, status: answer.status,
       size: answer.body.count, redirect: answer.value(of: "location"),
-      contentType: answer.value(of: "content-type"),
       cookiesSet: answer.headers.count { $0.name.lowercased() == "set-cookie" })
   }
 }

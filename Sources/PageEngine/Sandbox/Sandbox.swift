@@ -18,12 +18,15 @@
       var words = ["bwrap", "--unshare-all", "--die-with-parent", "--new-session"]
       if hasNetwork { words.append("--share-net") }
       words += ["--ro-bind", "/", "/", "--dev", "/dev", "--proc", "/proc"]
-      let hidden = Set(Self.hidden + [CurrentProcess.variable("HOME")].compactMap { $0 })
-        .filter { $0 != "/" && Self.isFolder($0) }.sorted()
+      // Where links lead is what counts: some systems have their homes elsewhere.
+      let hidden = Set(
+        (Self.hidden + [CurrentProcess.variable("HOME")].compactMap { $0 })
+          .compactMap { try? Path.resolved($0) }.filter { $0 != "/" && Self.isFolder($0) }
+      ).sorted()
       for folder in hidden { words += ["--tmpfs", folder] }
       var needed = readable + [program] + Self.libraries
       // The system's resolver may be set up there.
-      if hasNetwork { needed += [Self.resolved("/etc/resolv.conf")].compactMap { $0 } }
+      if hasNetwork, let path = try? Path.resolved("/etc/resolv.conf") { needed.append(path) }
       for path in Set(needed).sorted() where hidden.contains(where: { path.hasPrefix("\($0)/") }) {
         words += ["--ro-bind", path, path]
       }
@@ -50,12 +53,6 @@
 
     private static func isFolder(_ path: String) -> Bool {
       (try? FileStatus.of(path, followingLinks: false).kind) == .folder
-    }
-
-    private static func resolved(_ path: String) -> String? {
-      guard let real = realpath(path, nil) else { return nil }
-      defer { free(real) }
-      return String(cString: real)
     }
 
     /// The libraries that this process has loaded, which the other will need too.

@@ -10,11 +10,11 @@ public struct EngineObservation: Codable, Hashable, Sendable {
   public var page: String?
   /// When something last happened: something was asked for, or could be seen. In milliseconds after the start.
   public var lastChange = 0
-  /// What was asked for, in order.
+  /// What was asked for, in order, 10,000 at most.
   public var loads: [ObservedLoad] = []
-  /// What WebKit says that it blocked, in order, each as often as it says so.
+  /// What WebKit says that it blocked, in order, each once and 10,000 at most.
   public var blocked: [BlockedLoad] = []
-  /// The errors of the console, in order.
+  /// The errors of the console, in order, 200 at most.
   public var errors: [String] = []
   /// For each selector whether an element of it could be seen in the end, in any frame.
   public var visible: [Bool] = []
@@ -46,8 +46,6 @@ public struct ObservedLoad: Codable, Hashable, Sendable {
   public var method: String
   /// What asks for it, in the words of `Request.Kind`; nil where that is not known.
   public var kind: String?
-  /// What was sent as `Referer`.
-  public var referrer: String?
   /// The address of the document that asked; nil where that is not known.
   public var frame: String?
   /// How many cookies were sent.
@@ -64,8 +62,6 @@ public struct ObservedLoad: Codable, Hashable, Sendable {
   public var size: Int?
   /// Where the server sent the browser.
   public var redirect: String?
-  /// The `Content-Type` of the answer.
-  public var contentType: String?
 }
 
 /// Something that WebKit says it did not load.

@@ -20,8 +20,12 @@ struct TrialExchange {
     case timeout
   }
 
-  static func line(_ trial: EngineTrial) -> [UInt8] {
-    ((try? JSONEncoder().encode(trial)).map { Array($0) } ?? []) + [0x0A]
+  static func line(_ trial: EngineTrial) throws(BrowserProblem) -> [UInt8] {
+    do {
+      return Array(try JSONEncoder().encode(trial)) + [0x0A]
+    } catch {
+      throw .died("the trial cannot be written: \(error)")
+    }
   }
 
   static func trial(_ line: [UInt8]) -> EngineTrial? {

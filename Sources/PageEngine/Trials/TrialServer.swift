@@ -75,7 +75,7 @@
         }
         filters.append(filter)
       }
-      let script = FrameScript(selectors: trial.selectors, readsDocuments: trial.readsDocuments)
+      let script = try FrameScript(selectors: trial.selectors, readsDocuments: trial.readsDocuments)
       let folder = "\(exchange.folder)/session-\(number)"
       replay?.restart()
       // What the page before has still written is not of this one.
@@ -181,11 +181,10 @@
       let request = entry.request
       self.init(url: request.url, method: request.method, start: entry.start.milliseconds)
       kind = request.kind?.rawValue
-      referrer = request.value(of: "referer")
       cookiesSent = request.value(of: "cookie").map { $0.split(separator: ";").count } ?? 0
       guard let answer = entry.answer else { return }
       (duration, status, size) = (answer.duration.milliseconds, answer.status, answer.size)
-      (redirect, contentType, cookiesSet) = (answer.redirect, answer.contentType, answer.cookiesSet)
+      (redirect, cookiesSet) = (answer.redirect, answer.cookiesSet)
     }
   }
 #endif

@@ -9,6 +9,9 @@ public struct PageJudge: Sendable {
   /// Made when the first document is met: a recorded page has none.
   lazy var selectors = HidingSelectors(documents.lists)
 
+  /// The lists.
+  public var lists: Blocklists { documents.lists }
+
   /// A judge who names at most `filterLimit` filters of each rule of a load.
   public init(_ lists: Blocklists, _ suffixes: PublicSuffixList, filterLimit: Int = .max) {
     loads = RequestJudge(lists, suffixes, filterLimit: filterLimit)

@@ -23,13 +23,13 @@ public struct RepairCandidate: Hashable, Sendable {
 public struct RepairCandidates: Sendable {
   /// Loads first, each exception once.
   public private(set) var all: [RepairCandidate] = []
-  /// Loads that no exception in a filter list lets through: they are blocked by lists of rules.
-  public private(set) var beyond: [RequestDescription] = []
+  /// What no exception in a filter list undoes: lists of rules do it.
+  public private(set) var beyond: [RepairCandidate.Deed] = []
+  /// The loads that have been looked at.
+  private var known: Set<RequestDescription> = []
 
-  /// The URLs of the loads among them.
-  package var urls: [[UInt8]] {
-    all.compactMap { if case .blocks(let load) = $0.deed { load.url } else { nil } } + beyond.map(\.url)
-  }
+  /// The URLs of these.
+  package var urls: Set<[UInt8]> { Set(known.map(\.url)) }
 
   private let lists: Blocklists
   private var judge: PageJudge
@@ -43,8 +43,9 @@ public struct RepairCandidates: Sendable {
 
   /// Adds what is done with loads.
   public mutating func add(_ loads: [RequestDescription]) {
-    let blocked = loads.map { ($0, judge.loads.verdict(on: $0)) }.filter(\.1.isBlocked)
-    for (load, verdict) in blocked where !beyond.contains(load) {
+    let blocked = loads.filter { known.insert($0).inserted }
+      .map { ($0, judge.loads.verdict(on: $0)) }.filter(\.1.isBlocked)
+    for (load, verdict) in blocked {
       let rules = verdict.acting.filter { $0.rule.action == .block }
       let filters = rules.flatMap { $0.origin?.filters ?? [] }
       let trials = rules.compactMap { rule -> (converter: SingleFilterConverter, lines: [String])? in
@@ -66,7 +67,7 @@ public struct RepairCandidates: Sendable {
           }
         }
       guard let line else {
-        beyond.append(load)
+        beyond.append(.blocks(load))
         continue
       }
       add(RepairCandidate(deed: .blocks(load), filters: filters, exception: line))
@@ -77,7 +78,11 @@ public struct RepairCandidates: Sendable {
   public mutating func add(_ document: SavedDocument) {
     let url = document.description.url
     let answer = InspectedDocument(document, &judge).answer
-    for finding in answer.findings where finding.deed.outcome == .hidden && finding.deed.list.canGrow {
+    for finding in answer.findings where finding.deed.outcome == .hidden {
+      guard finding.deed.list.canGrow else {
+        if !beyond.contains(.hides(document: url)) { beyond.append(.hides(document: url)) }
+        continue
+      }
       for filter in finding.deed.filters {
         guard let line = ExceptionLine.sparing(filter, on: url) else { continue }
         add(RepairCandidate(deed: .hides(document: url), filters: [filter], exception: line))

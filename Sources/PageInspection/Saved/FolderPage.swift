@@ -30,8 +30,7 @@ public struct FolderPage: SavedPage {
     self.document = document
     self.address = SerializedURL(address).withoutFragment
     folder = path.flatMap { try? Directory(Path.folder(of: $0)) }
-    let stem = path.map { Self.stem(of: Path.name(of: $0)) } ?? ""
-    ownNames = [stem + "_files", stem].compactMap(FileName.init)
+    ownNames = path.map(Self.folderNames) ?? []
   }
 
   /// The file that was saved for an address: at the page's own path beside the page, else by its host in the page's folder.
@@ -71,9 +70,18 @@ public struct FolderPage: SavedPage {
     return ArchiveURL.isOfTheWeb(url) ? url : nil
   }
 
-  /// The name of a page without its ending.
-  private static func stem(of name: String) -> String {
-    name.lastIndex(of: ".").map { String(name[..<$0]) } ?? name
+  /// The names that the folder of a page's own files can have.
+  private static func folderNames(of path: String) -> [FileName] {
+    let name = Path.name(of: path)
+    let stem = name.lastIndex(of: ".").map { String(name[..<$0]) } ?? name
+    return [stem + "_files", stem].compactMap(FileName.init)
+  }
+
+  /// The folders of a page's own files that are there. A link is none.
+  package static func folders(beside path: String) -> [String] {
+    folderNames(of: path).map { "\(Path.folder(of: path))/\($0)" }.filter {
+      $0 != path && (try? FileStatus.of($0, followingLinks: false).kind) == .folder
+    }
   }
 
   private func answer(at steps: [FileName]) -> SavedAnswer? {

@@ -53,6 +53,7 @@ enum InspectCommand {
       throw .usage(.operands("No PAGE given."), of: .inspect)
     }
     guard arguments.operands.count > 1 else { throw .usage(.operands("No LIST given."), of: .inspect) }
+    if arguments.html != nil, arguments.engine.isBroken { throw CommandError(InspectFailure.pageOfRepair) }
     if arguments.html == "-" { throw CommandError(InspectFailure.pageOnOutput) }
     let destination = try arguments.html.map { path throws(CommandError) in try Destination.named(path) }
     let suffixes = try SuffixSource(arguments.suffixes)
@@ -81,7 +82,7 @@ enum InspectCommand {
       var trial = browser.plainTrial
       (trial.takesPicture, trial.readsDocuments) = (true, true)
       return try EngineInspection(
-        browser.page, trial, lists.lists, &judge, trackers: trackers?.data,
+        browser.page, trial, &judge, trackers: trackers?.data,
         observe: { (trial) throws(CommandError) in try browser.observe(trial) })
     }
     let (inspection, documents) =

@@ -23,6 +23,8 @@ enum InspectFailure: CommandFailure {
   case notBroken
   /// A selector of an expectation that WebKit does not take.
   case badSelector(String, SelectorProblem)
+  /// A page of what `--broken` finds.
+  case pageOfRepair
   /// A request of an expectation that is no URL.
   case badRequest(String)
   /// The page and the report for the same standard output.
@@ -66,6 +68,8 @@ enum InspectFailure: CommandFailure {
       .usage(
         "Option '--expect-visible' takes a selector that WebKit accepts, not '\(text)': \(problem.message).",
         of: .inspect)
+    case .pageOfRepair:
+      .usage("--broken writes no page: leave out --html, or use --engine instead.", of: .inspect)
     case .badRequest(let text):
       .usage(
         "Option '--expect-request' takes a URL such as https://cdn.example/player.js, or what one begins with and '*', not '\(text)'.",

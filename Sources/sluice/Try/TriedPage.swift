@@ -15,7 +15,7 @@ struct TriedPage {
   /// Reads a page and judges it by the old lists and the new ones.
   init(
     _ path: String, old: inout PageJudge, new: inout PageJudge, isComparison: Bool,
-    lists: (old: Blocklists, new: Blocklists)?, timeout: Int
+    usesEngine: Bool, timeout: Int
   ) throws(CommandError) {
     let expectations = try ExpectationFile.beside(path)
     let file = try InputFile(path)
@@ -35,10 +35,14 @@ struct TriedPage {
     }
     var oldVerdicts = isComparison ? verdicts(before, old) : []
     var newVerdicts = verdicts(after, new)
-    if let lists, (oldVerdicts + newVerdicts).contains(where: { $0.outcome == .undecided }) {
+    if usesEngine, (oldVerdicts + newVerdicts).contains(where: { $0.outcome == .undecided }) {
       let browser = try InspectedBrowser(page, path, hasNetwork: false, timeout: timeout)
-      try Self.decide(&oldVerdicts, lists.old, browser)
-      try Self.decide(&newVerdicts, lists.new, browser)
+      let seen = try ObservedExpectations(
+        (oldVerdicts + newVerdicts).filter { $0.outcome == .undecided }.map(\.placed.expectation),
+        browser.plainTrial, isComparison ? [new.lists, old.lists] : [new.lists],
+        observe: { (trial) throws(CommandError) in try browser.observe(trial) })
+      newVerdicts = newVerdicts.map { $0.decided(by: seen, version: 0) }
+      oldVerdicts = oldVerdicts.map { $0.decided(by: seen, version: 1) }
     }
     (name, isCut) = (file.name, page.isCut)
     trial = PageTrial(
@@ -47,20 +51,13 @@ struct TriedPage {
       verdicts: newVerdicts, oldVerdicts: oldVerdicts)
     self.expectations = expectations
   }
+}
 
-  /// Loads the page where it is not known otherwise what becomes of expectations.
-  private static func decide(
-    _ verdicts: inout [ExpectationVerdict], _ lists: Blocklists, _ browser: InspectedBrowser
-  ) throws(CommandError) {
-    let undecided = verdicts.filter { $0.outcome == .undecided }.map(\.placed.expectation)
-    guard !undecided.isEmpty else { return }
-    let seen = try ObservedExpectations(
-      undecided, browser.plainTrial, lists,
-      observe: { (trial) throws(CommandError) in try browser.observe(trial) })
-    for index in verdicts.indices where verdicts[index].outcome == .undecided {
-      let verdict = verdicts[index]
-      verdicts[index] = verdict.observed(isMet: seen.isMet(verdict.placed.expectation), in: seen.engine)
-    }
+extension ExpectationVerdict {
+  /// The same, as it was seen where it is not known otherwise.
+  fileprivate func decided(by seen: ObservedExpectations, version: Int) -> ExpectationVerdict {
+    guard outcome == .undecided else { return self }
+    return observed(isMet: seen.isMet(placed.expectation, version: version), in: seen.engine)
   }
 }
 

@@ -56,7 +56,7 @@ enum TryCommand {
       pages.append(
         try TriedPage(
           path, old: &before, new: &after, isComparison: isComparison,
-          lists: arguments.usesEngine ? (old.lists, new.lists) : nil, timeout: arguments.timeout))
+          usesEngine: arguments.usesEngine, timeout: arguments.timeout))
     }
     let report = TryReport(pages: pages, files: new.files.map(\.name), isComparison: isComparison)
     try write(report, console)

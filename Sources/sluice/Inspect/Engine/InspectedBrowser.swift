@@ -22,7 +22,7 @@ struct InspectedBrowser {
         words += ["--page", String(decoding: loads.page.address, as: UTF8.self)]
       }
       words.append(file)
-      files = Self.files(beside: file)
+      files = [file] + FolderPage.folders(beside: file)
       self.page = .saved(page.saved)
     } else {
       words.append(path)
@@ -37,17 +37,6 @@ struct InspectedBrowser {
     var trial = EngineTrial()
     trial.timeout = timeout
     self.trial = trial
-  }
-
-  /// What a page can have of its own.
-  private static func files(beside file: String) -> [String] {
-    let name = Path.name(of: file)
-    let stem = name.lastIndex(of: ".").map { String(name[..<$0]) } ?? name
-    let folder = Path.folder(of: file)
-    return [file]
-      + [stem, "\(stem)_files"].map(folder.joined).filter {
-        $0 != file && (try? FileStatus.of($0, followingLinks: false).kind) == .folder
-      }
   }
 
   /// A trial of the page that asks for nothing.
@@ -69,7 +58,6 @@ struct InspectedBrowser {
     }
   }
 
-  var loads: Int { browser.loads }
 }
 
 /// What goes wrong where a page is loaded.

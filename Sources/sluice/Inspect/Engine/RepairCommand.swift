@@ -51,9 +51,13 @@ struct RepairText {
       }
       text += "With these it is as it is expected; without any one of them it is not.\n"
     }
-    for load in repair.candidates.beyond.prefix(Self.limit) {
-      text +=
-        "\(style.yellow("not tried")): \(InspectionWords.shown(load.url)) is blocked by rules that no filter here says\n"
+    for deed in repair.candidates.beyond.prefix(Self.limit) {
+      let words =
+        switch deed {
+        case .blocks(let load): "\(InspectionWords.shown(load.url)) is blocked"
+        case .hides(let document): "elements of \(InspectionWords.shown(document)) are hidden"
+        }
+      text += "\(style.yellow("not tried")): \(words) by what no exception in a filter list undoes\n"
     }
     return text
       + style.dim(
@@ -78,7 +82,13 @@ struct RepairJSON {
       }
       if !repair.candidates.beyond.isEmpty {
         json.key("notTried")
-        json.array(repair.candidates.beyond.map { String(decoding: $0.url, as: UTF8.self) })
+        json.array(
+          repair.candidates.beyond.map { deed in
+            switch deed {
+            case .blocks(let load): String(decoding: load.url, as: UTF8.self)
+            case .hides(let document): String(decoding: document, as: UTF8.self)
+            }
+          })
       }
       json.add("candidates", repair.candidates.all.count)
       json.add("loads", repair.loads)
