@@ -17,6 +17,7 @@ struct Arguments: CommandLineValues {
   var diff = DiffArguments()
   var report = ReportArguments()
   var conformance = ConformanceArguments()
+  var completions = CompletionsArguments()
   var webKitCompile = WebKitCompileArguments()
   var webKitPage = WebKitPageArguments()
   /// The command that help is wanted for; nil for all.
@@ -37,6 +38,7 @@ struct Arguments: CommandLineValues {
     case .diff: diff.lists.append(operand)
     case .report: report.inputs.append(operand)
     case .conformance: conformance.folder = operand
+    case .completions: completions.shell = operand
     case .webKitCompile: webKitCompile.files.append(operand)
     case .webKitPage: webKitPage.operands.append(operand)
     // They take none, which their commands say.

@@ -21,6 +21,7 @@ enum CommandTable {
     case .diff: DiffCommand.command
     case .report: ReportCommand.command
     case .conformance: ConformanceCommand.command
+    case .completions: CompletionsCommand.command
     case .webKitCompile: WebKitCompileCommand.command
     case .webKitPage: WebKitPageCommand.command
     case .help:

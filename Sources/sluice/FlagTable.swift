@@ -436,8 +436,8 @@ extension CommandTable {
         .conformance,
       ],
       sets: \.reporting.color,
-      help: "Whether diagnostics and errors have colours; auto heeds NO_COLOR and TERM"),
+      help: "Whether diagnostics and errors have colours; auto heeds NO_COLOR, CLICOLOR_FORCE and TERM"),
     Flag(name: "help", short: "h", scope: .everywhere, effect: .showHelp, help: "Show this help"),
-    Flag(name: "version", scope: .topLevel, effect: .showVersion, help: "Show the version"),
+    Flag(name: "version", short: "V", scope: .topLevel, effect: .showVersion, help: "Show the version"),
   ]
 }

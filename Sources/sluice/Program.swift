@@ -37,6 +37,7 @@ extension Program {
     case .diff: try DiffCommand.run(arguments.diff, console)
     case .report: try ReportCommand.run(arguments.report, console)
     case .conformance: try ConformanceCommand.run(arguments.conformance, console)
+    case .completions: try CompletionsCommand.run(arguments.completions, console)
     case .webKitCompile: try WebKitCompileCommand.run(arguments.webKitCompile, console)
     case .webKitPage: try WebKitPageCommand.run(arguments.webKitPage, console)
     case .help: try help(on: arguments.helpTopic, console)

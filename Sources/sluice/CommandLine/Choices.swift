@@ -25,7 +25,7 @@ enum DiagnosticFormat: String, CaseIterable, Sendable {
 
 /// Whether text has colours.
 enum ColorChoice: String, CaseIterable, Sendable {
-  /// On a terminal that can, unless `NO_COLOR` is set.
+  /// On a terminal that can, or anywhere where `CLICOLOR_FORCE` is set; never where `NO_COLOR` is.
   case auto
   case always
   case never

@@ -15,6 +15,7 @@ enum CommandName: String, CaseIterable, Sendable {
   case diff
   case report
   case conformance
+  case completions
   /// What `check --engine` runs: not in any help.
   case webKitCompile = "webkit-compile"
   case webKitPage = "webkit-page"

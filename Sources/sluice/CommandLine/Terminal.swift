@@ -10,12 +10,16 @@ struct Terminal: Sendable {
   var type: String?
   /// Whether `NO_COLOR` is set, to anything but nothing (no-color.org).
   var refusesColors: Bool
+  /// Whether `CLICOLOR_FORCE` is set, to anything but 0 or nothing (bixense.com/clicolors): colours although nobody
+  /// is at the other end, as logs of CI show them.
+  var forcesColors: Bool
 
   /// What this stream can show.
   static func of(_ stream: FileDescriptor) -> Terminal {
     Terminal(
       isInteractive: stream.isTerminal, columns: stream.columns, type: CurrentProcess.variable("TERM"),
-      refusesColors: CurrentProcess.variable("NO_COLOR").map { !$0.isEmpty } ?? false)
+      refusesColors: CurrentProcess.variable("NO_COLOR").map { !$0.isEmpty } ?? false,
+      forcesColors: CurrentProcess.variable("CLICOLOR_FORCE").map { !$0.isEmpty && $0 != "0" } ?? false)
   }
 
   /// Whether to write colours.
@@ -23,7 +27,7 @@ struct Terminal: Sendable {
     switch choice {
     case .always: true
     case .never: false
-    case .auto: isInteractive && !refusesColors && type != "dumb"
+    case .auto: !refusesColors && (forcesColors || isInteractive && type != "dumb")
     }
   }
 

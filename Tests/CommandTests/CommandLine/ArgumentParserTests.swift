@@ -139,7 +139,8 @@ import Testing
   @Test(
     arguments: [
       ("build b", \Arguments.build.file), ("serve d", \.serve.folder), ("explain f", \.explain.text),
-      ("conformance c", \.conformance.folder), ("help h", \.helpTopic),
+      ("conformance c", \.conformance.folder), ("completions c", \.completions.shell),
+      ("help h", \.helpTopic),
     ] as [(String, KeyPath<Arguments, String?> & Sendable)])
   func oneOperandIsWhatTheCommandTakes(line: String, property: KeyPath<Arguments, String?> & Sendable) throws
   {

@@ -92,6 +92,7 @@ import Testing
       case .diff: arguments.diff
       case .report: arguments.report
       case .conformance: arguments.conformance
+      case .completions: arguments.completions
       case .webKitCompile: arguments.webKitCompile
       case .webKitPage: arguments.webKitPage
       case .help: arguments.helpTopic as Any

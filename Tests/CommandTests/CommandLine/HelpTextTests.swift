@@ -30,11 +30,13 @@ import Testing
           report       Write a page on what became of lists: coverage, reasons, costs,
                        sizes
           conformance  Write a page that says what a WebKit does with rule lists
+          completions  Write what a shell needs to complete commands, options and their
+                       values
           help         Show what a command does and its options
 
         Options:
           -h, --help     Show this help
-              --version  Show the version
+          -V, --version  Show the version
 
         'sluice help COMMAND' or 'sluice COMMAND --help' tells more about a command.
 

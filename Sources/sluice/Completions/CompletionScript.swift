@@ -1,0 +1,183 @@
+/// Completions of a shell, from the table that drives parser and help. What no script names, files are completed for.
+struct CompletionScript<Values> {
+  let commands: [Command]
+  let flags: [Flag<Values>]
+
+  /// The script for a shell.
+  func text(for shell: CompletionShell) -> String {
+    let lines =
+      switch shell {
+      case .bash: bashLines
+      case .zsh: zshLines
+      case .fish: fishLines
+      }
+    return lines.joined(separator: "\n") + "\n"
+  }
+
+  private var shownCommands: [Command] { commands.filter { !$0.isHidden } }
+
+  private func flags(of command: Command?) -> [Flag<Values>] {
+    flags.filter { $0.applies(to: command?.name) }
+  }
+
+  /// What the words of a command are, where they are no files.
+  private func operandChoices(of command: Command) -> [String] {
+    switch command.name {
+    case .completions: CompletionShell.allCases.map(\.rawValue)
+    case .help: shownCommands.map(\.name.rawValue)
+    // Files, lists and what has no end.
+    case .convert, .lint, .lsp, .build, .serve, .merge, .check, .match, .inspect, .trial, .explain, .diff,
+      .report,
+      .conformance, .webKitCompile, .webKitPage:
+      []
+    }
+  }
+
+  // MARK: bash
+
+  /// Works in the bash 3.2 of macOS too: no `mapfile`, no `compopt`. Bash takes `=` for the end of a word.
+  private var bashLines: [String] {
+    var lines = [
+      "# bash completion of sluice: made by 'sluice completions bash'",
+      "_sluice() {",
+      "  local IFS=$'\\n' words= flags= current=${COMP_WORDS[COMP_CWORD]} previous=",
+      "  COMPREPLY=()",
+      "  [ \"$COMP_CWORD\" -gt 0 ] && previous=${COMP_WORDS[COMP_CWORD-1]}",
+      "  if [ \"$current\" = '=' ]; then current=",
+      "  elif [ \"$previous\" = '=' ]; then previous=${COMP_WORDS[COMP_CWORD-2]}",
+      "  fi",
+      "  if [ \"$COMP_CWORD\" -le 1 ]; then",
+      "    words=\(bashWords(shownCommands.map(\.name.rawValue)))",
+      "    flags=\(bashWords(flags(of: nil).flatMap(\.spellings)))",
+      "  else case ${COMP_WORDS[1]} in",
+    ]
+    for command in shownCommands {
+      lines.append("    \(command.name.rawValue))")
+      lines.append("      case $previous in")
+      for flag in flags(of: command) {
+        guard let value = flag.value else { continue }
+        let pattern = flag.spellings.joined(separator: "|")
+        lines.append(
+          value.choices.isEmpty
+            ? "        \(pattern)) return ;;" : "        \(pattern)) words=\(bashWords(value.choices)) ;;")
+      }
+      lines.append("        *)")
+      lines.append("          words=\(bashWords(operandChoices(of: command)))")
+      lines.append("          flags=\(bashWords(flags(of: command).flatMap(\.spellings))) ;;")
+      lines.append("      esac ;;")
+    }
+    return lines + [
+      "  esac fi",
+      "  case $current in -*) words=$flags ;; esac",
+      "  COMPREPLY=($(compgen -W \"$words\" -- \"$current\"))",
+      "}",
+      "complete -o default -F _sluice sluice",
+    ]
+  }
+
+  private func bashWords(_ words: [String]) -> String { "$'\(words.joined(separator: "\\n"))'" }
+
+  // MARK: zsh
+
+  private var zshLines: [String] {
+    var lines = [
+      "#compdef sluice",
+      "# zsh completion of sluice: made by 'sluice completions zsh'",
+      "_sluice() {",
+      "  if (( CURRENT == 2 )); then",
+      "    local -a commands",
+      "    commands=(",
+    ]
+    lines += shownCommands.map { "      \(("\($0.name.rawValue):\($0.summary)").quotedForZsh)" }
+    lines += [
+      "    )",
+      "    _describe -t commands command commands",
+      "    _arguments -S : \\",
+    ]
+    lines += flags(of: nil).flatMap(zshSpecifications).map { "      \($0) \\" }
+    lines += [
+      "      '*: :'", "    return", "  fi", "  local command=$words[2]", "  shift words", "  (( CURRENT-- ))",
+    ]
+    lines.append("  case $command in")
+    for command in shownCommands {
+      lines.append("    \(command.name.rawValue))")
+      lines.append("      _arguments -s -S : \\")
+      lines += flags(of: command).flatMap(zshSpecifications).map { "        \($0) \\" }
+      let choices = operandChoices(of: command)
+      lines.append(
+        choices.isEmpty
+          ? "        '*:file:_files' ;;" : "        '1: :(\(choices.joined(separator: " ")))' ;;")
+    }
+    return lines + ["  esac", "}", "_sluice \"$@\""]
+  }
+
+  private func zshSpecifications(of flag: Flag<Values>) -> [String] {
+    let help = "[\(flag.summary.escaped("[]\\:"))]"
+    return flag.spellings.map { spelling in
+      guard let value = flag.value else { return "*\(spelling)\(help)".quotedForZsh }
+      let equals = spelling.hasPrefix("--") ? "=" : "+"
+      let action = value.choices.isEmpty ? "_files" : "(\(value.choices.joined(separator: " ")))"
+      return "*\(spelling)\(equals)\(help):\(value.placeholder.escaped("[]\\:")):\(action)".quotedForZsh
+    }
+  }
+
+  // MARK: fish
+
+  private var fishLines: [String] {
+    var lines = [
+      "# fish completion of sluice: made by 'sluice completions fish'",
+      "function __sluice_command",
+      "  set -l words (commandline -opc)",
+      "  if test (count $argv) -eq 0",
+      "    test (count $words) -eq 1",
+      "  else",
+      "    test (count $words) -gt 1; and test \"$words[2]\" = \"$argv[1]\"",
+      "  end",
+      "end",
+      "complete -c sluice -n __sluice_command -f",
+    ]
+    lines += shownCommands.map {
+      "complete -c sluice -n __sluice_command -a \($0.name.rawValue) -d \($0.summary.quotedForFish)"
+    }
+    lines += flags(of: nil).map { fishLine($0, condition: "__sluice_command") }
+    for command in shownCommands {
+      let condition = "'__sluice_command \(command.name.rawValue)'"
+      let choices = operandChoices(of: command)
+      if !choices.isEmpty {
+        lines.append("complete -c sluice -n \(condition) -f -a '\(choices.joined(separator: " "))'")
+      }
+      lines += flags(of: command).map { fishLine($0, condition: condition) }
+    }
+    return lines
+  }
+
+  private func fishLine(_ flag: Flag<Values>, condition: String) -> String {
+    var line = "complete -c sluice -n \(condition) -l \(flag.name)"
+    if let short = flag.short { line += " -s \(short)" }
+    if let value = flag.value {
+      line += value.choices.isEmpty ? " -r -F" : " -x -a '\(value.choices.joined(separator: " "))'"
+    }
+    return line + " -d \(flag.summary.quotedForFish)"
+  }
+}
+
+extension Flag {
+  /// The first part of the help: a menu has a line for it.
+  fileprivate var summary: String {
+    let end = help.indices.first { ";:".contains(help[$0]) || help[$0...].hasPrefix(". ") }
+    return String(help[..<(end ?? help.endIndex)])
+  }
+}
+
+extension String {
+  /// With a backslash before each of these characters.
+  fileprivate func escaped(_ characters: String) -> String {
+    String(flatMap { characters.contains($0) ? ["\\", $0] : [$0] })
+  }
+
+  fileprivate var quotedForZsh: String {
+    "'\(split(separator: "'", omittingEmptySubsequences: false).joined(separator: "'\\''"))'"
+  }
+
+  fileprivate var quotedForFish: String { "'\(escaped("'\\"))'" }
+}

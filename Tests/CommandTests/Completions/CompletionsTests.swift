@@ -1,0 +1,129 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import sluice
+
+/// What shells complete with the scripts of `sluice completions`, asked of the shells themselves.
+@Suite struct CompletionsTests {
+  private let folder: TemporaryFolder
+
+  init() throws { folder = try TemporaryFolder() }
+
+  private func sh(_ script: String) throws -> Shell.Result { try Shell.run(script, in: folder) }
+
+  private static func has(_ shell: String) -> Bool {
+    ["/bin", "/usr/bin", "/usr/local/bin", "/opt/homebrew/bin"].contains {
+      FileManager.default.isExecutableFile(atPath: "\($0)/\(shell)")
+    }
+  }
+
+  /// What bash offers for the last of the words, as readline takes them apart.
+  private func bash(_ words: [String]) throws -> [String] {
+    let array = words.map { "'\($0)'" }.joined(separator: " ")
+    let result = try sh(
+      """
+      sluice completions bash > s.bash
+      bash -c 'source ./s.bash; COMP_WORDS=("$@"); COMP_CWORD=$(($#-1)); _sluice; printf "%s\\n" "${COMPREPLY[@]}"' x \
+      sluice \(array)
+      """)
+    #expect(result.status == 0 && result.error == "")
+    return result.output.split(separator: "\n").map(String.init)
+  }
+
+  @Test(.enabled(if: has("bash"), "skipped: there is no bash"))
+  func bashOffersCommandsFlagsAndValues() throws {
+    #expect(try bash(["con"]) == ["convert", "conformance"])
+    #expect(try bash(["--v"]) == ["--version"])
+    #expect(try bash(["convert", "--dial"]) == ["--dialect"])
+    #expect(try bash(["convert", "--dialect", "ad"]) == ["adguard"])
+    #expect(try bash(["convert", "--dialect", "=", "ad"]) == ["adguard"])
+    #expect(try bash(["convert", "--dialect", "="]) == DialectChoice.allCases.map(\.rawValue))
+    #expect(try bash(["help", "pub"]) == [])
+    #expect(try bash(["help", "insp"]) == ["inspect"])
+    #expect(try bash(["completions", ""]) == ["bash", "zsh", "fish"])
+    // Files: nothing is offered, which readline takes for its own.
+    #expect(try bash(["convert", ""]) == [])
+    #expect(try bash(["convert", "-o", "-"]) == [])
+    // What help does not show is not offered either.
+    #expect(try bash(["webkit"]) == [])
+  }
+
+  @Test(.enabled(if: has("fish"), "skipped: there is no fish"))
+  func fishOffersCommandsFlagsAndValues() throws {
+    func fish(_ line: String) throws -> [String] {
+      let result = try sh(
+        "sluice completions fish > s.fish; HOME=$PWD fish --no-config -c 'source s.fish; complete -C \"\(line)\"'"
+      )
+      #expect(result.status == 0 && result.error == "")
+      return result.output.split(separator: "\n").map { String($0.prefix { $0 != "\t" }) }
+    }
+    _ = try sh("touch list.txt")
+    #expect(try fish("sluice con") == ["conformance", "convert"])
+    #expect(try fish("sluice convert --dial") == ["--dialect"])
+    #expect(try fish("sluice convert --dialect ad") == ["adguard"])
+    #expect(try fish("sluice convert --dialect=ad") == ["--dialect=adguard"])
+    #expect(try fish("sluice completions f") == ["fish"])
+    #expect(try fish("sluice convert li") == ["list.txt"])
+    #expect(try fish("sluice convert -o li") == ["list.txt"])
+    #expect(try fish("sluice webkit").isEmpty)
+    // A file that is called like a command is no command.
+    #expect(try fish("sluice convert help --dial") == ["--dialect"])
+  }
+
+  @Test(.enabled(if: has("zsh"), "skipped: there is no zsh"))
+  func zshOffersCommandsFlagsAndValues() throws {
+    _ = try sh("touch list.txt; mkdir functions; sluice completions zsh > functions/_sluice")
+    // A zsh at a terminal of its own, as a person's: what it shows after the tabulator.
+    func zsh(_ line: String) throws -> String {
+      let script = """
+        zmodload zsh/zpty; zpty z zsh -f -i
+        zpty -w z 'PS1=; fpath=($PWD/functions $fpath); autoload -Uz compinit; compinit -u -D; \
+        setopt noautomenu; LISTMAX=1000; bindkey "^X" end-of-line; echo rea""dy'
+        zpty -r z out '*ready*'
+        zpty -w -n z '\(line)'$'\\t'
+        sleep 0.7
+        zpty -w -n z $'\\x15echo e""nd\\n'
+        zpty -r z out '*end*'; print -r -- $out
+        """
+      try script.write(toFile: folder.path("z.zsh"), atomically: true, encoding: .utf8)
+      return try sh("TERM=dumb HOME=$PWD timeout 60 zsh -f z.zsh").output
+    }
+    #expect(try zsh("sluice convert --dialect ad").contains("adguard"))
+    #expect(try zsh("sluice convert --dialect=ad").contains("adguard"))
+    #expect(try zsh("sluice con").contains("convert      -- Convert filter lists"))
+    #expect(try zsh("sluice convert --max-").contains("--max-rules        -- The most rules in a list"))
+    #expect(try zsh("sluice completions f").contains("fish"))
+    #expect(try zsh("sluice convert -o li").contains("list.txt"))
+    #expect(try sh("zsh -n functions/_sluice").error == "")
+  }
+
+  @Test(arguments: CompletionShell.allCases)
+  func everyFlagAndChoiceIsInEveryScript(shell: CompletionShell) {
+    let text = CompletionScript(commands: CommandTable.commands, flags: CommandTable.flags).text(for: shell)
+    for command in CommandTable.commands where !command.isHidden {
+      #expect(text.contains(command.name.rawValue))
+      for flag in CommandTable.flags where flag.applies(to: command.name) {
+        #expect(text.contains(shell == .fish ? "-l \(flag.name) " : "--\(flag.name)"))
+        for choice in flag.value?.choices ?? [] { #expect(text.contains(choice)) }
+      }
+    }
+  }
+
+  @Test func aShellThatIsUnknownOrMissingIsAUsageError() throws {
+    let unknown = try sh("sluice completions tcsh")
+    #expect(unknown.status == 64 && unknown.output == "" && unknown.error.contains("one of bash, zsh, fish"))
+    #expect(try sh("sluice completions").status == 64)
+  }
+
+  @Test func coloursAreForcedButNeverAgainstTheUser() throws {
+    func isColoured(_ environment: String) throws -> Bool {
+      try sh("\(environment) sluice convert missing.txt").error.contains("\u{1B}[")
+    }
+    #expect(try !isColoured("NO_COLOR= CLICOLOR_FORCE="))
+    #expect(try isColoured("NO_COLOR= CLICOLOR_FORCE=1"))
+    #expect(try !isColoured("NO_COLOR= CLICOLOR_FORCE=0"))
+    #expect(try !isColoured("NO_COLOR=1 CLICOLOR_FORCE=1"))
+    #expect(try sh("sluice -V").output == sh("sluice --version").output)
+  }
+}
