@@ -25,17 +25,16 @@ struct CompletionScript<Values> {
     switch command.name {
     case .completions: CompletionShell.allCases.map(\.rawValue)
     case .help: shownCommands.map(\.name.rawValue)
-    // Files, lists and what has no end.
+    // Files and lists, any text, or none at all.
     case .convert, .lint, .lsp, .build, .serve, .merge, .check, .match, .inspect, .trial, .explain, .diff,
-      .report,
-      .conformance, .webKitCompile, .webKitPage:
+      .report, .conformance, .webKitCompile, .webKitPage:
       []
     }
   }
 
   // MARK: bash
 
-  /// Works in the bash 3.2 of macOS too: no `mapfile`, no `compopt`. Bash takes `=` for the end of a word.
+  /// Keeps to what the bash 3.2 of macOS has: no `mapfile`, no `compopt`. Bash takes `=` for the end of a word.
   private var bashLines: [String] {
     var lines = [
       "# bash completion of sluice: made by 'sluice completions bash'",

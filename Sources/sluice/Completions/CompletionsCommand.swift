@@ -14,7 +14,9 @@ enum CompletionsCommand {
 
   static func run(_ arguments: CompletionsArguments, _ console: Console) throws(CommandError) -> ExitCode {
     guard let shell = arguments.shell.flatMap(CompletionShell.init(rawValue:)) else {
-      throw CommandError(CompletionsFailure.unknownShell(arguments.shell))
+      let shells = CompletionShell.allCases.map(\.rawValue).joined(separator: ", ")
+      let given = arguments.shell.map { ", not '\($0)'" } ?? ""
+      throw .usage(.operands("SHELL is one of \(shells)\(given)."), of: .completions)
     }
     let script = CompletionScript(commands: CommandTable.commands, flags: CommandTable.flags)
     try console.print(script.text(for: shell))
@@ -33,19 +35,4 @@ enum CompletionShell: String, CaseIterable, Sendable {
   case bash
   case zsh
   case fish
-}
-
-/// What goes wrong with `sluice completions` alone.
-enum CompletionsFailure: CommandFailure {
-  /// This shell, or none.
-  case unknownShell(String?)
-
-  var report: FailureReport {
-    let shells = "it is one of \(CompletionShell.allCases.map(\.rawValue).joined(separator: ", "))"
-    return switch self {
-    case .unknownShell(nil): .usage("no shell is named: \(shells)", of: .completions)
-    case .unknownShell(let shell?):
-      .usage("the shell cannot be '\(shell)': \(shells)", of: .completions)
-    }
-  }
 }

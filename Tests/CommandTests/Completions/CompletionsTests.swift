@@ -79,7 +79,7 @@ import Testing
       let script = """
         zmodload zsh/zpty; zpty z zsh -f -i
         zpty -w z 'PS1=; fpath=($PWD/functions $fpath); autoload -Uz compinit; compinit -u -D; \
-        setopt noautomenu; LISTMAX=1000; bindkey "^X" end-of-line; echo rea""dy'
+        setopt noautomenu; LISTMAX=1000; echo rea""dy'
         zpty -r z out '*ready*'
         zpty -w -n z '\(line)'$'\\t'
         sleep 0.7
