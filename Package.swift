@@ -1,6 +1,17 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
+// A release for Linux is one file, which starts in a third of the time. These flags hold for the program alone:
+// packages that depend on this one use its libraries.
+let inReleases = BuildSettingCondition.when(platforms: [.linux], configuration: .release)
+let staticLibraries: [LinkerSetting] =
+  [.unsafeFlags(["-static-stdlib", "-use-ld=lld"], inReleases)]
+  + [
+    "_CFURLSessionInterface", "CoreFoundation", "_FoundationICU", "_FoundationCShims",
+    "_FoundationCollections",
+    "swiftSynchronization",
+  ].map { .linkedLibrary($0, inReleases) }
+
 // Layers: each target imports only those above it. FilterSyntax and ContentBlocker know nothing of
 // each other and nothing of Foundation; ListBuilding and the programs stand on the ground floor of files, processes and
 // checksums too. What Apple's oldest systems here lack is not used: .ci/apple checks it.
@@ -21,7 +32,6 @@ let package = Package(
     .library(name: "Protection", targets: ["Protection"]),
     .library(name: "ProtectionGTK", targets: ["ProtectionGTK"]),
     .executable(name: "sluice", targets: ["sluice"]),
-    .executable(name: "sluice-fetch", targets: ["sluice-fetch"]),
     .executable(name: "sluice-browser", targets: ["sluice-browser"]),
   ],
   targets: [
@@ -48,6 +58,11 @@ let package = Package(
         "Bytes", "JSON", "Codecs", "Platform", "FilterSyntax", "ContentBlocker", "Conversion",
         "TrackerRadar", "PageScript",
       ]),
+    // Functions of libcurl's names, which open it when it is needed first: a release for Linux has the rest of
+    // FoundationNetworking in it.
+    .target(
+      name: "CurlOnDemand", cSettings: [.define("SLUICE_CURL_ON_DEMAND", inReleases)]),
+    .target(name: "Fetching", dependencies: ["CurlOnDemand", "Platform", "Conversion", "ListBuilding"]),
     .target(
       name: "Lint",
       dependencies: ["Bytes", "JSON", "FilterSyntax", "ContentBlocker", "Conversion", "ListBuilding"]),
@@ -75,10 +90,9 @@ let package = Package(
       name: "sluice",
       dependencies: [
         "Codecs", "Platform", "FilterSyntax", "ContentBlocker", "Documents", "Conversion", "TrackerRadar",
-        "PageScript", "ListBuilding", "Lint", "PageInspection", "PageEngine",
-      ]),
-    // Apart from sluice, because loading FoundationNetworking takes longer than most commands.
-    .executableTarget(name: "sluice-fetch", dependencies: ["Platform", "Conversion", "ListBuilding"]),
+        "PageScript", "ListBuilding", "Fetching", "Lint", "PageInspection", "PageEngine",
+      ],
+      linkerSettings: staticLibraries),
     .executableTarget(
       name: "sluice-bench", dependencies: ["Platform", "FilterSyntax", "ContentBlocker", "Conversion"]),
     .executableTarget(
@@ -141,7 +155,7 @@ let package = Package(
     .testTarget(
       name: "CommandTests",
       dependencies: [
-        "sluice", "sluice-fetch", "sluice-bench", "Lint", "PageInspection", "ListBuilding", "Codecs",
+        "sluice", "sluice-bench", "Lint", "PageInspection", "ListBuilding", "Codecs",
         "Platform", "Conversion",
         "FilterSyntax", "TestSupport",
       ]),

@@ -42,7 +42,7 @@ struct Arguments: CommandLineValues {
     case .webKitCompile: webKitCompile.files.append(operand)
     case .webKitPage: webKitPage.operands.append(operand)
     // They take none, which their commands say.
-    case .lsp: break
+    case .lsp, .fetchLists: break
     case .help: helpTopic = operand
     }
   }

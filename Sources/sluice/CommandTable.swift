@@ -24,6 +24,7 @@ enum CommandTable {
     case .completions: CompletionsCommand.command
     case .webKitCompile: WebKitCompileCommand.command
     case .webKitPage: WebKitPageCommand.command
+    case .fetchLists: FetchListsCommand.command
     case .help:
       Command(
         name: .help, summary: "Show what a command does and its options",

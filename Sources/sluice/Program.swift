@@ -40,6 +40,7 @@ extension Program {
     case .completions: try CompletionsCommand.run(arguments.completions, console)
     case .webKitCompile: try WebKitCompileCommand.run(arguments.webKitCompile, console)
     case .webKitPage: try WebKitPageCommand.run(arguments.webKitPage, console)
+    case .fetchLists: FetchListsCommand.run()
     case .help: try help(on: arguments.helpTopic, console)
     }
   }

@@ -1,4 +1,4 @@
-/// What `sluice-fetch` is asked: one JSON object a line on its standard input, answered in any order.
+/// What the process that fetches is asked: one JSON object a line on its standard input, answered in any order.
 package struct FetchRequest: Codable, Hashable, Sendable {
   /// http or https.
   package var url: String
@@ -22,7 +22,7 @@ package struct FetchRequest: Codable, Hashable, Sendable {
   package var namedHosts: [String]
 }
 
-/// What `sluice-fetch` answers: one JSON object a line on its standard output.
+/// What the process that fetches answers: one JSON object a line on its standard output.
 package struct FetchEvent: Codable, Hashable, Sendable {
   package enum Kind: String, Codable, Sendable {
     /// Bytes have come.

@@ -1,3 +1,4 @@
+import Fetching
 import ListBuilding
 
 /// `sluice build [FILE]`
@@ -42,7 +43,7 @@ enum BuildCommand {
       root: found.root, output: output, toolVersion: Program.version, threads: arguments.threads)
     settings.inputs = found.inputs
     let progress = FetchProgress(console: console)
-    let transport = FetchProcess { progress.show($0) }
+    let transport = FetchProcess(arguments: FetchListsCommand.words) { progress.show($0) }
     let summary: Build.Summary
     do throws(BuildFailure) {
       let store = try store(found, arguments, transport)

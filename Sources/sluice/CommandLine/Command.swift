@@ -19,6 +19,8 @@ enum CommandName: String, CaseIterable, Sendable {
   /// What `check --engine` runs: not in any help.
   case webKitCompile = "webkit-compile"
   case webKitPage = "webkit-page"
+  /// What `build` gets lists from servers with: not in any help.
+  case fetchLists = "fetch-lists"
   case help
 }
 

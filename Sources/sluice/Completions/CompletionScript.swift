@@ -27,7 +27,7 @@ struct CompletionScript<Values> {
     case .help: shownCommands.map(\.name.rawValue)
     // Files and lists, any text, or none at all.
     case .convert, .lint, .lsp, .build, .serve, .merge, .check, .match, .inspect, .trial, .explain, .diff,
-      .report, .conformance, .webKitCompile, .webKitPage:
+      .report, .conformance, .webKitCompile, .webKitPage, .fetchLists:
       []
     }
   }

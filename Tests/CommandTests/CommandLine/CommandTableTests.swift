@@ -95,6 +95,7 @@ import Testing
       case .completions: arguments.completions
       case .webKitCompile: arguments.webKitCompile
       case .webKitPage: arguments.webKitPage
+      case .fetchLists: ()
       case .help: arguments.helpTopic as Any
       }
     return "\(arguments.reporting) \(own)"

@@ -1,28 +1,28 @@
 import Foundation
+import ListBuilding
 import Platform
 
-/// Fetches with `sluice-fetch`, a program of its own.
-///
-/// FoundationNetworking brings libcurl and its libraries: loading them takes 10 ms (measured: 8 ms became
-/// 18 to 20), which every command would pay that fetches nothing. The program is started when something
-/// has to be fetched and ends with this object, or when this process dies and its standard input closes.
+/// Fetches in a process of its own, which is this program started again: what servers send and libcurl makes of it
+/// ends no build. It is started when something has to be fetched and ends with this object, or when this process
+/// dies and its standard input closes.
 package final class FetchProcess: SourceTransport {
   private let onEvent: (FetchEvent) -> Void
   private var running: Running?
   private var buffer: [UInt8] = []
 
-  /// The program's name.
-  package static let name = "sluice-fetch"
+  private let arguments: [String]
 
-  /// The program while it runs.
+  /// The process while it runs.
   private struct Running {
     let process: ChildProcess
     let requests: FileDescriptor
     let events: FileDescriptor
   }
 
-  /// `onEvent` gets what happens meanwhile.
-  package init(onEvent: @escaping (FetchEvent) -> Void = { _ in }) { self.onEvent = onEvent }
+  /// With `arguments`, its name first, this program runs ``Fetcher``; `onEvent` gets what happens meanwhile.
+  package init(arguments: [String], onEvent: @escaping (FetchEvent) -> Void = { _ in }) {
+    (self.arguments, self.onEvent) = (arguments, onEvent)
+  }
 
   deinit {
     guard let running else { return }
@@ -42,11 +42,7 @@ package final class FetchProcess: SourceTransport {
       }
       return answers(to: requests, running.events)
     } catch {
-      return requests.map {
-        Self.failure(
-          $0.url,
-          "\(Self.name), which stands beside sluice, did not start: \(error); 'swift build' makes both")
-      }
+      return requests.map { Self.failure($0.url, "the process that fetches did not start: \(error)") }
     }
   }
 
@@ -62,11 +58,11 @@ package final class FetchProcess: SourceTransport {
         if waiting.remove(event.url) != nil { answers.append(event) }
       }
     }
-    let message = DeferredSignals.isPending ? "interrupted" : "\(Self.name) ended unexpectedly"
+    let message = DeferredSignals.isPending ? "interrupted" : "the process that fetches ended unexpectedly"
     return answers + waiting.map { Self.failure($0, message) }
   }
 
-  /// A line of the program's output; nil at its end, or when this process is to end.
+  /// A line of the process's output; nil at its end, or when this process is to end.
   private func readLine(_ events: FileDescriptor) -> [UInt8]? {
     while true {
       if let end = buffer.firstIndex(of: 0x0a) {
@@ -79,7 +75,6 @@ package final class FetchProcess: SourceTransport {
   }
 
   private func start() throws(SystemError) -> Running {
-    guard let path = Self.executable() else { throw .notFound }
     let (input, requests) = try FileDescriptor.pipe()
     let (events, output) = try FileDescriptor.pipe()
     defer {
@@ -87,15 +82,9 @@ package final class FetchProcess: SourceTransport {
       try? output.close()
     }
     let process = try ChildProcess(
-      path, arguments: [path], streams: [.descriptor(input), .descriptor(output)])
+      try CurrentProcess.executable(), arguments: arguments,
+      streams: [.descriptor(input), .descriptor(output)])
     return Running(process: process, requests: requests, events: events)
-  }
-
-  /// Beside the program that runs, links resolved, or in the folder for helpers of an installed one.
-  private static func executable() -> String? {
-    guard let own = Bundle.main.executableURL?.resolvingSymlinksInPath() else { return nil }
-    let folder = own.deletingLastPathComponent().path
-    return ["\(folder)/\(name)", "\(folder)/../libexec/sluice/\(name)"].first(where: Path.isExecutable)
   }
 
   private static func failure(_ url: String, _ message: String) -> FetchEvent {

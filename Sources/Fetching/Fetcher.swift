@@ -1,0 +1,42 @@
+import CurlOnDemand
+import Foundation
+import ListBuilding
+
+/// The process that fetches, which ``FetchProcess`` starts.
+///
+/// Requests come as lines of JSON and answers go as lines of JSON: FetchMessages.swift of ListBuilding has both.
+package enum Fetcher {
+  /// Answers until its standard input ends, which closes when whoever asked has what it wanted or has died.
+  package static func run() {
+    let output = EventOutput()
+    let queue = RequestQueue()
+    let problem = sluice_open_curl().map { String(cString: $0) }
+    var isFirst = true
+    while let line = readLine() {
+      guard let request = try? JSONDecoder().decode(FetchRequest.self, from: Data(line.utf8)) else {
+        continue
+      }
+      if let problem {
+        var event = FetchEvent(.failed, url: request.url)
+        event.message =
+          "libcurl, which fetches, cannot be opened (Debian: 'apt install libcurl4'): \(problem)"
+        output.write(event)
+        continue
+      }
+      if isFirst { start(threads: max(1, min(request.concurrency, 32)), queue, output) }
+      isFirst = false
+      queue.add(request)
+    }
+    // Downloads that nobody waits for do not hold up the end.
+  }
+
+  /// Threads of their own: downloads wait, and URLSession would get no thread of Dispatch's pool for a second while
+  /// those of the pool wait.
+  private static func start(threads: Int, _ queue: RequestQueue, _ output: EventOutput) {
+    for _ in 0..<threads {
+      Thread.detachNewThread {
+        while true { output.write(Download(queue.next(), output).run()) }
+      }
+    }
+  }
+}
