@@ -62,7 +62,12 @@ let package = Package(
     // FoundationNetworking in it.
     .target(
       name: "CurlOnDemand", cSettings: [.define("SLUICE_CURL_ON_DEMAND", inReleases)]),
-    .target(name: "Fetching", dependencies: ["CurlOnDemand", "Platform", "Conversion", "ListBuilding"]),
+    .target(
+      name: "Fetching",
+      dependencies: [
+        .target(name: "CurlOnDemand", condition: .when(platforms: [.linux])), "Platform", "Conversion",
+        "ListBuilding",
+      ]),
     .target(
       name: "Lint",
       dependencies: ["Bytes", "JSON", "FilterSyntax", "ContentBlocker", "Conversion", "ListBuilding"]),

@@ -130,7 +130,7 @@ CURL_VARIADICS(DEFINE)
 
 #else
 
-// FoundationNetworking brings libcurl along, or the system needs none.
+// FoundationNetworking brings libcurl along.
 const char *sluice_open_curl(void) { return 0; }
 
 #endif

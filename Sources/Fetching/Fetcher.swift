@@ -1,6 +1,9 @@
-import CurlOnDemand
 import Foundation
 import ListBuilding
+
+#if os(Linux)
+  import CurlOnDemand
+#endif
 
 /// The process that fetches, which ``FetchProcess`` starts.
 ///
@@ -10,13 +13,12 @@ package enum Fetcher {
   package static func run() {
     let output = EventOutput()
     let queue = RequestQueue()
-    let problem = sluice_open_curl().map { String(cString: $0) }
     var isFirst = true
     while let line = readLine() {
       guard let request = try? JSONDecoder().decode(FetchRequest.self, from: Data(line.utf8)) else {
         continue
       }
-      if let problem {
+      if let problem = problemOfLibrary {
         var event = FetchEvent(.failed, url: request.url)
         event.message =
           "libcurl, which fetches, cannot be opened (Debian: 'apt install libcurl4'): \(problem)"
@@ -28,6 +30,15 @@ package enum Fetcher {
       queue.add(request)
     }
     // Downloads that nobody waits for do not hold up the end.
+  }
+
+  /// Why nothing can be fetched here.
+  private static var problemOfLibrary: String? {
+    #if os(Linux)
+      sluice_open_curl().map { String(cString: $0) }
+    #else
+      nil
+    #endif
   }
 
   /// Threads of their own: downloads wait, and URLSession would get no thread of Dispatch's pool for a second while
