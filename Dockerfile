@@ -6,7 +6,7 @@ WORKDIR /source
 COPY . .
 RUN swift build -c release --product sluice \
   && cp "$(swift build -c release --show-bin-path)/sluice" /sluice \
-  && strip /sluice
+  && strip -R .swift_modhash -R .note.gnu.build-id /sluice
 
 FROM debian:bookworm-slim
 # What the program needs to fetch lists: everything else is in it.

@@ -1,0 +1,93 @@
+import ContentBlocker
+import FilterSyntax
+import Foundation
+import TestSupport
+import Testing
+
+/// The generated filters and requests as cases that any converter can be tried with: `docs/conformance.md`.
+///
+/// What the filters mean says the reference, which knows nothing of rules. Only what a page can be made to ask for, and what
+/// has one reading, becomes a case.
+@Suite struct GeneratedCasesTests {
+  private struct Case: Encodable {
+    var name: String
+    var filters: [String]
+    var page: String
+    var requests: [Asked]
+  }
+
+  private struct Asked: Encodable {
+    var url: String
+    var type: String
+    var expect: String
+  }
+
+  private static let count = 150
+  private static let requestsPerCase = 10
+
+  @Test func cases() throws {
+    var random = SeededRandom(part: 2000)
+    var cases: [Case] = []
+    while cases.count < Self.count {
+      if let made = Self.example(&random, number: cases.count + 1) { cases.append(made) }
+    }
+    let verdicts = cases.flatMap(\.requests).map(\.expect)
+    #expect(verdicts.count { $0 == "blocked" } > verdicts.count / 5)
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.sortedKeys, .prettyPrinted, .withoutEscapingSlashes]
+    let data = try encoder.encode(["cases": cases])
+    try GeneratedText.checkSample(
+      "Conformance/generated.json", of: "GeneratedCasesTests", is: Array(data) + [UInt8(ascii: "\n")])
+  }
+
+  /// A list with requests of one page, of which one is blocked; nil where there is no such thing.
+  private static func example(_ random: inout SeededRandom, number: Int) -> Case? {
+    var generator = FilterGenerator(random: SeededRandom(random.next()))
+    let lines = generator.list().filter { !$0.contains("##") && !$0.contains("#@#") }
+    let list = FilterList(bytes: Array(lines.joined(separator: "\n").utf8))
+    let (most, least) = (ReferenceMatcher(list) { _ in false }, ReferenceMatcher(list, .least) { _ in false })
+    func verdict(_ request: ReferenceRequest) -> Bool? {
+      let isBlocked = most.blocks(request)
+      return isBlocked == least.blocks(request) ? isBlocked : nil
+    }
+    var requests = RequestGenerator(random: generator.random, hosts: generator.hosts, filters: lines)
+    let page = requests.request().reference.page
+    guard verdict(ReferenceRequest(kind: .document, url: page, page: page)) == false else { return nil }
+    var asked: [String: Asked] = [:]
+    for _ in 0..<200 where asked.count < requestsPerCase {
+      let made = requests.request().reference
+      let url = String(decoding: made.url.text, as: UTF8.self)
+      guard let type = type(of: made.kind),
+        url.lowercased().hasPrefix(type == "websocket" ? "wss:" : "https:"),
+        made.url.text != page.text, URL(string: url)?.absoluteString == url,
+        let isBlocked = verdict(ReferenceRequest(kind: made.kind, url: made.url, page: page))
+      else { continue }
+      // One URL is asked for once: what else is on it is told apart by nothing.
+      asked[url.lowercased()] =
+        asked[url.lowercased()]
+        ?? Asked(
+          url: url, type: type, expect: isBlocked ? "blocked" : "loaded")
+    }
+    guard asked.values.contains(where: { $0.expect == "blocked" }) else { return nil }
+    return Case(
+      name: "generated \(number)", filters: lines, page: String(decoding: page.text, as: UTF8.self),
+      requests: asked.values.sorted { $0.url < $1.url })
+  }
+
+  /// What a page asks with; nil for what it cannot be made to ask for, or not in one way.
+  private static func type(of kind: Request.Kind) -> String? {
+    switch kind {
+    case .script: "script"
+    case .image: "image"
+    case .stylesheet: "stylesheet"
+    case .font: "font"
+    case .media: "media"
+    case .subdocument: "subdocument"
+    case .xmlhttprequest: "xhr"
+    case .websocket: "websocket"
+    case .ping: "ping"
+    case .beacon: "beacon"
+    case .document, .object, .popup, .other: nil
+    }
+  }
+}
