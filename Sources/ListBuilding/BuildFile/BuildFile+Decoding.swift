@@ -42,6 +42,15 @@ extension BuildFile: Decodable {
         path: path + [ListIndex(index)], key: "name", message: message,
         advice: "the name is that of the list's files: give each list its own")
     }
+    let known = Set(lists.map(\.name))
+    for (index, list) in lists.enumerated() {
+      for name in list.beside where !known.contains(name) || name == list.name {
+        throw RecipeMistake(
+          path: path + [ListIndex(index)], key: "beside",
+          message: name == list.name ? "'\(name)' is beside itself" : "there is no list '\(name)' to be beside",
+          advice: "name other lists of this file that are used together with it")
+      }
+    }
   }
 }
 

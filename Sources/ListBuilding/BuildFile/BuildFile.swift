@@ -125,6 +125,9 @@ public struct ListRecipe: Hashable, Sendable {
   public var trackers: Trackers?
   /// Names that hold in `!#if`.
   public var constants = ConversionOptions().constants
+  /// The names of lists that are used beside this one. WebKit lets no exception of one list lift a rule of another, so
+  /// their exceptions, and their `$badfilter`, hold in this one too.
+  public var beside: [String] = []
   /// Which of AdGuard's content blockers it is, for `!#safari_cb_affinity`; nil to take all filters.
   public var affinity: String?
   /// What the list itself says of ``constants``, until the file's own are known.

@@ -5,7 +5,7 @@ extension ListRecipe: Decodable {
   private enum Key: String, CodingKey, CaseIterable {
     case name, title, description, homepage, licence, version, sources, includes, excludes, transformations
     case targets
-    case outputs, defines, affinity, trackerRadar
+    case outputs, defines, beside, affinity, trackerRadar
   }
 
   private enum OutputsKey: String, CodingKey, CaseIterable {
@@ -40,6 +40,7 @@ extension ListRecipe: Decodable {
       usesDefaultTargets = false
     }
     definitions = try values.decodeIfPresent([Definition].self, forKey: .defines) ?? []
+    beside = try values.decodeIfPresent([String].self, forKey: .beside) ?? []
     affinity = try values.decodeIfPresent(String.self, forKey: .affinity)
     trackers = try values.decodeIfPresent(Trackers.self, forKey: .trackerRadar)
     if values.contains(.outputs) { try decodeOutputs(values) }

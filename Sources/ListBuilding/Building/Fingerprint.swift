@@ -32,8 +32,13 @@ enum Fingerprint {
     for input in inputs {
       fields += [
         input.source.name, input.sha256, input.source.dialect?.rawValue ?? "",
-        input.number.map(String.init) ?? "",
       ]
+      switch input.origin {
+      case .source(let number): fields.append(String(number))
+      case .foreign: fields.append("")
+      // Which of them there are the other recipe decides.
+      case .beside: fields.append(input.changedSHA256)
+      }
     }
     for document in list.trackers { fields += [document.publicName, document.sha256] }
     append(

@@ -27,30 +27,28 @@ extension ListBuild {
   func parts(of parsed: [ParsedSource]) -> [Part] {
     let others = parsed.map(Self.actingOnOthers)
     let names = partNames()
-    // What `!#safari_cb_affinity` of other lists gives to this one belongs to no source (nil), and comes last.
-    let numbers = Set(inputs.map(\.number)).sorted { ($0 ?? .max) < ($1 ?? .max) }
-    return numbers.map { number in
-      let own = inputs.indices.filter { inputs[$0].number == number }
-      let rest = inputs.indices.filter { inputs[$0].number != number }
+    return Set(inputs.map(\.origin)).sorted().compactMap { origin in
+      let name: String
+      switch origin {
+      case .source(let number): name = names[number]
+      case .foreign: name = Self.foreignName
+      // They have nothing to lift in a list of their own.
+      case .beside: return nil
+      }
+      let own = inputs.indices.filter { inputs[$0].origin == origin }
+      let rest = inputs.indices.filter { inputs[$0].origin != origin }
       return Part(
-        name: number.map { names[$0] } ?? Self.foreignName, inputs: own.map { inputs[$0] },
+        name: name, inputs: own.map { inputs[$0] },
         numbers: own + rest,
         sources: own.map { parsed[$0] } + rest.map { others[$0] },
         documents: (own + rest).map { inputs[$0].source })
     }
   }
 
-  /// The list with nothing but the filters that act on others: exceptions, and those that turn filters off.
+  /// The list with nothing but the filters that act on others.
   private static func actingOnOthers(_ source: ParsedSource) -> ParsedSource {
     var editor = ListEditor(source.list, dialect: source.dialect)
-    editor.removeFilters { entry in
-      switch entry.line.content {
-      case .network(let filter):
-        !filter.isException && !filter.options.contains { $0.kind == .badfilter }
-      case .cosmetic(let filter): !filter.isException
-      case .hosts, .rejected, .blank, .comment, .header, .metadata, .directive, .hint, .continuation: true
-      }
-    }
+    editor.keepActingOnOthers()
     return ParsedSource(name: source.name, list: editor.list, dialect: editor.dialect)
   }
 

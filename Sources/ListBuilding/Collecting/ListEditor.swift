@@ -60,6 +60,18 @@ struct ListEditor: Sendable {
     changeFilters { isRemoved($0) ? .remove : .keep }
   }
 
+  /// Takes out all but the filters that act on those of other lists: exceptions, and those that turn filters off.
+  mutating func keepActingOnOthers() {
+    removeFilters { entry in
+      switch entry.line.content {
+      case .network(let filter):
+        !filter.isException && !filter.options.contains { $0.kind == .badfilter }
+      case .cosmetic(let filter): !filter.isException
+      case .hosts, .rejected, .blank, .comment, .header, .metadata, .directive, .hint, .continuation: true
+      }
+    }
+  }
+
   /// Takes out the filters whose text matches, or those whose text does not. Of a line with several names that
   /// stand for filters only the names go that are meant.
   mutating func removeFilters(matching isMatch: Bool, _ matcher: inout FilterPattern.Matcher) {

@@ -1,3 +1,4 @@
+import Codecs
 import Conversion
 import FilterSyntax
 
@@ -5,8 +6,8 @@ import FilterSyntax
 struct ListInput: Sendable {
   /// Name and bytes as they were read, dialect where it is known.
   var source: Source
-  /// The number of the source in the recipe; nil for filters of other lists that are meant for this one.
-  var number: Int?
+  /// Why it is one of the list.
+  var origin: Origin
   /// The SHA-256 of the document as it was read.
   var sha256: String
   /// Whether its scripts may be handed on.
@@ -14,8 +15,32 @@ struct ListInput: Sendable {
   /// The list with the changes that the recipe asks for; nil when it asks for none.
   private var editor: ListEditor?
 
+  /// Where an input comes from, in the order in which inputs come.
+  enum Origin: Hashable, Comparable {
+    /// The source of the recipe with this number.
+    case source(Int)
+    /// Filters of another list that are meant for this one.
+    case foreign
+    /// Of a list that is used beside this one: nothing but what acts on filters of others.
+    case beside
+  }
+
   /// How many filters the recipe took out.
-  var removed: Int { editor?.removed ?? 0 }
+  var removed: Int {
+    switch origin {
+    case .source, .foreign: editor?.removed ?? 0
+    // They are in the other list.
+    case .beside: 0
+    }
+  }
+
+  /// The SHA-256 of the lines that are left.
+  var changedSHA256: String {
+    guard let list = editor?.list else { return sha256 }
+    var text: [UInt8] = []
+    for line in list.lines where line.content != .blank { text += list.bytes[line.range.indices] + [0x0a] }
+    return SHA256.digest(of: text).description
+  }
 
   /// Changes the list.
   fileprivate mutating func edit(_ change: (inout ListEditor) -> Void) {
@@ -41,10 +66,33 @@ extension ListInput {
     of list: SourceCollector.Collected, besides others: [SourceCollector.Collected]
   ) -> (inputs: [ListInput], warnings: [BuildProblem]) {
     let recipe = list.recipe
+    let (documents, warnings) = own(of: list)
+    var inputs = documents
+    let own = Set(list.trees.flatMap { $0.tree.documents.map(\.name) })
+    if let affinity = recipe.affinity { inputs += foreign(for: affinity, in: others, besides: own) }
+    var seen = own
+    for other in others where recipe.beside.contains(other.recipe.name) {
+      let names = other.trees.flatMap { $0.tree.documents.map(\.name) }
+      for (var input, name) in zip(Self.own(of: other).inputs, names) where !seen.contains(name) {
+        input.origin = .beside
+        input.isTrusted = false
+        input.edit { $0.keepActingOnOthers() }
+        inputs.append(input)
+      }
+      seen.formUnion(names)
+    }
+    return (inputs, warnings)
+  }
+
+  /// The documents of a list's sources, each changed as its recipe says.
+  private static func own(
+    of list: SourceCollector.Collected
+  ) -> (inputs: [ListInput], warnings: [BuildProblem]) {
+    let recipe = list.recipe
     var inputs = list.trees.flatMap { number, tree in
       let dialect = recipe.sources[number].dialect ?? dialect(of: tree)
       return tree.documents.map {
-        ListInput($0, dialect, number: number, isTrusted: recipe.sources[number].isTrusted)
+        ListInput($0, dialect, .source(number), isTrusted: recipe.sources[number].isTrusted)
       }
     }
     if let affinity = recipe.affinity {
@@ -53,16 +101,12 @@ extension ListInput {
       }
     }
     let warnings = apply(recipe, to: &inputs)
-    if let affinity = recipe.affinity {
-      let own = list.trees.flatMap { $0.tree.documents.map(\.name) }
-      inputs += foreign(for: affinity, in: others, besides: Set(own))
-    }
     return (inputs, warnings)
   }
 
-  private init(_ document: ListDocument, _ dialect: Dialect?, number: Int?, isTrusted: Bool) {
+  private init(_ document: ListDocument, _ dialect: Dialect?, _ origin: Origin, isTrusted: Bool) {
     self.init(
-      source: Source(name: document.publicName, bytes: document.bytes, dialect: dialect), number: number,
+      source: Source(name: document.publicName, bytes: document.bytes, dialect: dialect), origin: origin,
       sha256: document.sha256, isTrusted: isTrusted)
   }
 
@@ -77,7 +121,7 @@ extension ListInput {
         Affinity.isNamed(in: $0.bytes) && seen.insert($0.name).inserted
       }
       for document in documents {
-        var input = ListInput(document, dialect(of: tree), number: nil, isTrusted: false)
+        var input = ListInput(document, dialect(of: tree), .foreign, isTrusted: false)
         input.edit { Affinity.keepForeign(&$0, for: affinity) }
         inputs.append(input)
       }
@@ -112,7 +156,7 @@ extension ListInput {
     for (number, source) in recipe.sources.enumerated() {
       let changes = Changes(
         excludes: source.excludes, includes: source.includes, transformations: source.transformations)
-      let own = inputs.indices.filter { inputs[$0].number == number }
+      let own = inputs.indices.filter { inputs[$0].origin == .source(number) }
       warnings += apply(changes, of: source.place.text, to: own, of: &inputs)
     }
     let changes = Changes(
@@ -123,7 +167,7 @@ extension ListInput {
       removeCovered(inputs.indices, of: &inputs, recipe)
     } else {
       for (number, source) in recipe.sources.enumerated() where source.transformations.contains(.compress) {
-        removeCovered(inputs.indices.filter { inputs[$0].number == number }, of: &inputs, recipe)
+        removeCovered(inputs.indices.filter { inputs[$0].origin == .source(number) }, of: &inputs, recipe)
       }
     }
     return warnings

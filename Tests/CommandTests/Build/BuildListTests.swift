@@ -219,6 +219,45 @@ import Testing
     }
   }
 
+  // MARK: Lists beside one another
+
+  /// What acts on others of the lists beside one, as their own recipes leave it, and nothing else of them.
+  @Test func exceptionsOfListsBesideHoldToo() throws {
+    let text = """
+      {targets: ["webkitgtk-2.50"], lists: [
+        {name: "first", sources: ["a.txt"], beside: ["second", "third"]},
+        {name: "second", sources: ["b.txt"], excludes: ["@@||gone.example^"]},
+        {name: "third", sources: ["a.txt", "c.txt"], beside: ["first"]},
+      ]}
+      """
+    let files = [
+      "a.txt": "||one.example^\n||two.example^$image\n##.three\n",
+      "b.txt": "||b.example^\n@@||one.example/fine\n||two.example^$image,badfilter\na.example#@#.three\n@@||gone.example^\n",
+      "c.txt": "||c.example^\n@@||one.example/more\n",
+    ]
+    let result = try build(text, files)
+    #expect(result.status == 0, "\(result.error)")
+    let lists = try ["first", "second", "third"].map { try #require(folder.text(of: "public/\($0).json")) }
+    for text in ["one\\\\.example[", "one\\\\.example/fine", "one\\\\.example/more", "?a\\\\.example("] {
+      #expect(lists[0].contains(text), "\(text)")
+    }
+    for text in ["b\\\\.example", "two", "gone", "?c\\\\.example["] { #expect(!lists[0].contains(text), "\(text)") }
+    // Each says itself which ones are beside it.
+    #expect(!lists[1].contains("more") && lists[1].contains("one\\\\.example/fine"))
+    #expect(lists[2].contains("two") && lists[2].contains("c\\\\.example"))
+    let changed = try build(text, files.merging(["b.txt": "||b.example^\n@@||one.example/other\n"]) { $1 })
+    #expect(changed.status == 0)
+    #expect(folder.text(of: "public/first.json")?.contains("one\\\\.example/other") == true)
+  }
+
+  @Test(arguments: ["other", "first"]) func whatIsBesideIsAnotherListOfTheFile(name: String) throws {
+    let result = try build(
+      "{lists: [{name: \"first\", sources: [\"a.txt\"], beside: [\"\(name)\"]}]}", ["a.txt": "||a.example^\n"])
+    #expect(result.status == 2)
+    #expect(
+      result.error.contains(name == "first" ? "'first' is beside itself" : "there is no list 'other' to be beside"))
+  }
+
   @Test func filtersOfOtherListsForThisOneHaveAFileToo() throws {
     let result = try build(
       """

@@ -33,11 +33,12 @@ import Testing
             outputs: {split: "action", prefer: "size", maximumRules: 1000, maximumBytes: 9000, onLimit: "shard"}, defines: ["env_safari=false"],
             affinity: "general", trackerRadar: {blocklist: "tds.json", exceptions: ["allow.json"]},
           },
-          {name: "other", sources: ["o.txt"], outputs: {shards: {by: "base+hot", count: 8}}},
+          {name: "other", sources: ["o.txt"], beside: ["ads"], outputs: {shards: {by: "base+hot", count: 8}}},
         ],
       }
       """)
     #expect(file.lists[1].sharding?.method == .baseAndHot && file.lists[1].sharding?.count == 8)
+    #expect(file.lists.map(\.beside) == [[], ["ads"]])
     #expect(file.output == "site")
     #expect(
       file.fetching.idleTimeout == 5 && file.fetching.minimumShare == 0.25
