@@ -47,7 +47,8 @@ extension BuildFile: Decodable {
       for name in list.beside where !known.contains(name) || name == list.name {
         throw RecipeMistake(
           path: path + [ListIndex(index)], key: "beside",
-          message: name == list.name ? "'\(name)' is beside itself" : "there is no list '\(name)' to be beside",
+          message: name == list.name
+            ? "'\(name)' is beside itself" : "there is no list '\(name)' to be beside",
           advice: "name other lists of this file that are used together with it")
       }
     }

@@ -232,7 +232,8 @@ import Testing
       """
     let files = [
       "a.txt": "||one.example^\n||two.example^$image\n##.three\n",
-      "b.txt": "||b.example^\n@@||one.example/fine\n||two.example^$image,badfilter\na.example#@#.three\n@@||gone.example^\n",
+      "b.txt":
+        "||b.example^\n@@||one.example/fine\n||two.example^$image,badfilter\na.example#@#.three\n@@||gone.example^\n",
       "c.txt": "||c.example^\n@@||one.example/more\n",
     ]
     let result = try build(text, files)
@@ -241,7 +242,9 @@ import Testing
     for text in ["one\\\\.example[", "one\\\\.example/fine", "one\\\\.example/more", "?a\\\\.example("] {
       #expect(lists[0].contains(text), "\(text)")
     }
-    for text in ["b\\\\.example", "two", "gone", "?c\\\\.example["] { #expect(!lists[0].contains(text), "\(text)") }
+    for text in ["b\\\\.example", "two", "gone", "?c\\\\.example["] {
+      #expect(!lists[0].contains(text), "\(text)")
+    }
     // Each says itself which ones are beside it.
     #expect(!lists[1].contains("more") && lists[1].contains("one\\\\.example/fine"))
     #expect(lists[2].contains("two") && lists[2].contains("c\\\\.example"))
@@ -252,10 +255,12 @@ import Testing
 
   @Test(arguments: ["other", "first"]) func whatIsBesideIsAnotherListOfTheFile(name: String) throws {
     let result = try build(
-      "{lists: [{name: \"first\", sources: [\"a.txt\"], beside: [\"\(name)\"]}]}", ["a.txt": "||a.example^\n"])
+      "{lists: [{name: \"first\", sources: [\"a.txt\"], beside: [\"\(name)\"]}]}", ["a.txt": "||a.example^\n"]
+    )
     #expect(result.status == 2)
     #expect(
-      result.error.contains(name == "first" ? "'first' is beside itself" : "there is no list 'other' to be beside"))
+      result.error.contains(
+        name == "first" ? "'first' is beside itself" : "there is no list 'other' to be beside"))
   }
 
   @Test func filtersOfOtherListsForThisOneHaveAFileToo() throws {
