@@ -1,7 +1,7 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-// A release for Linux is one file, which starts in a third of the time. These flags hold for the program alone:
+// A release for Linux is one file, which starts in little more than half of the time. These flags hold for the program alone:
 // packages that depend on this one use its libraries.
 let inReleases = BuildSettingCondition.when(platforms: [.linux], configuration: .release)
 let staticLibraries: [LinkerSetting] =

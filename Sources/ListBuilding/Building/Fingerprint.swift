@@ -37,7 +37,7 @@ enum Fingerprint {
       case .source(let number): fields.append(String(number))
       case .foreign: fields.append("")
       // Which of them there are the other recipe decides.
-      case .beside: fields.append(input.changedSHA256)
+      case .beside: fields += [input.changedSHA256, input.isTrusted ? "1" : "0"]
       }
     }
     for document in list.trackers { fields += [document.publicName, document.sha256] }

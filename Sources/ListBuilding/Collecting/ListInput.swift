@@ -75,7 +75,6 @@ extension ListInput {
       let names = other.trees.flatMap { $0.tree.documents.map(\.name) }
       for (var input, name) in zip(Self.own(of: other).inputs, names) where !seen.contains(name) {
         input.origin = .beside
-        input.isTrusted = false
         input.edit { $0.keepActingOnOthers() }
         inputs.append(input)
       }
