@@ -11,7 +11,7 @@ enum MergeOrder {
       let (first, second) = (parts[a].exceptionCount, parts[b].exceptionCount)
       return first == second ? a < b : first > second
     }
-    var lists: [MergePart] = []
+    var lists: [JoinedList] = []
     var idle: [Int] = []
     for index in order {
       let part = parts[index]
@@ -21,29 +21,51 @@ enum MergeOrder {
         continue
       }
       let place = lists.firstIndex { list in
-        (mixesLicences || !list.conflicts(with: part)) && !list.hasMirroredRules && !part.hasMirroredRules
-          && isHarmless(part, behind: list)
+        (mixesLicences || !list.part.conflicts(with: part)) && !list.part.hasMirroredRules
+          && !part.hasMirroredRules && list.isHarmed(byNoneOf: part)
       }
-      if let place { lists[place].append(part) } else { lists.append(part) }
+      if let place { lists[place].append(part) } else { lists.append(JoinedList(part)) }
     }
     guard !lists.isEmpty else { return Array(parts.prefix(1)) }
-    lists[0].inputs += idle
-    return lists
+    lists[0].part.inputs += idle
+    return lists.map(\.part)
+  }
+}
+
+/// Parts in one list, with what tells whether exceptions behind them would lift their rules.
+private struct JoinedList {
+  var part: MergePart
+  /// The rules that act.
+  private var acting = RuleOverlap()
+  /// Where each exception stands for the last time.
+  private var places: [Rule: Int] = [:]
+
+  init(_ part: MergePart) {
+    self.part = part
+    note(part.rules[...])
   }
 
-  /// Whether no exception of the part could lift a rule of the list.
-  private static func isHarmless(_ part: MergePart, behind list: MergePart) -> Bool {
-    let exceptions = part.rules.filter(\.action.liftsOthers)
-    guard !exceptions.isEmpty else { return true }
-    var places: [Rule: Int] = [:]
-    for (index, rule) in list.rules.enumerated() where rule.action.liftsOthers { places[rule] = index }
-    var all = RuleOverlap()
-    for rule in list.rules where !rule.action.liftsOthers { all.insert(rule) }
-    return exceptions.allSatisfy { exception in
-      guard let place = places[exception] else { return !all.mayMatch(exception) }
-      var behind = RuleOverlap()
-      for rule in list.rules[place...] where !rule.action.liftsOthers { behind.insert(rule) }
-      return !behind.mayMatch(exception)
+  /// Puts another part behind.
+  mutating func append(_ other: MergePart) {
+    let end = part.rules.count
+    part.append(other)
+    note(part.rules[end...])
+  }
+
+  private mutating func note(_ rules: ArraySlice<Rule>) {
+    for index in rules.indices {
+      if rules[index].action.liftsOthers {
+        places[rules[index]] = index
+      } else {
+        acting.insert(RuleOverlap.Key(rules[index]), at: index)
+      }
+    }
+  }
+
+  /// Whether no exception of a part could lift a rule of this list.
+  func isHarmed(byNoneOf other: MergePart) -> Bool {
+    other.rules.allSatisfy { rule in
+      !rule.action.liftsOthers || !acting.mayMatch(RuleOverlap.Key(rule), from: places[rule] ?? 0)
     }
   }
 }

@@ -19,16 +19,18 @@ enum RuleDuplicates {
   /// which the other one is can go. That is compared by the rules that could lift each.
   static func removed(from parts: [MergePart]) -> [MergePart] {
     var places: [Rule: [(part: Int, rule: Int)]] = [:]
+    places.reserveCapacity(parts.reduce(0) { $0 + $1.rules.count })
     for (number, part) in parts.enumerated() {
       guard !part.rules.contains(where: { $0.action == .ignoreFollowingRules }) else { continue }
       for (index, rule) in part.rules.enumerated() where !rule.action.liftsOthers {
         places[rule, default: []].append((number, index))
       }
     }
-    let lifts = parts.map { LiftingRules($0.rules) }
+    var triggers: [Trigger: Int] = [:]
+    let lifts = parts.map { LiftingRules($0.rules, &triggers) }
     var removed = [Set<Int>](repeating: [], count: parts.count)
     for (rule, places) in places where places.count > 1 {
-      let lifting = places.map { lifts[$0.part].triggers(lifting: rule, at: $0.rule) }
+      let lifting = places.map { lifts[$0.part].triggers(lifting: rule, at: $0.rule, of: triggers.count) }
       var kept = 0
       for candidate in places.indices.dropFirst() {
         if lifting[candidate].isSuperset(of: lifting[kept]) {
@@ -50,21 +52,40 @@ enum RuleDuplicates {
 
 /// The rules of a list that lift others, to be asked for those that could lift one.
 private struct LiftingRules {
-  private let rules: [Rule]
-  private let keys: [(index: Int, key: RuleOverlap.Key)]
+  private var overlap = RuleOverlap()
+  /// The numbers of their triggers, by their positions in the list.
+  private var numbers: [Int: Int] = [:]
 
-  init(_ rules: [Rule]) {
-    self.rules = rules
-    keys = rules.indices.filter { rules[$0].action.liftsOthers }.map { ($0, RuleOverlap.Key(rules[$0])) }
+  /// Those of some rules. Each trigger has a number, which lists share.
+  init(_ rules: [Rule], _ triggers: inout [Trigger: Int]) {
+    for index in rules.indices where rules[index].action.liftsOthers {
+      let next = triggers.count
+      let number = triggers[rules[index].trigger, default: next]
+      if number == next { triggers[rules[index].trigger] = next }
+      numbers[index] = number
+      overlap.insert(RuleOverlap.Key(rules[index]), at: index)
+    }
   }
 
-  /// The triggers of those behind a rule that could match what it matches.
-  func triggers(lifting rule: Rule, at index: Int) -> Set<Trigger> {
-    let own = RuleOverlap.Key(rule)
-    var triggers: Set<Trigger> = []
-    for (position, key) in keys where position > index && own.mayMeet(key) {
-      triggers.insert(rules[position].trigger)
+  /// The triggers of those behind a rule that could match what it matches, by their numbers below a count.
+  func triggers(lifting rule: Rule, at index: Int, of count: Int) -> NumberSet {
+    var triggers = NumberSet(below: count)
+    for position in overlap.positions(meeting: RuleOverlap.Key(rule), from: index) {
+      if let number = numbers[position] { triggers.insert(number) }
     }
     return triggers
+  }
+}
+
+/// Small numbers, a bit for each: a rule of which there are two has up to some thousand exceptions to compare.
+private struct NumberSet {
+  private var words: [UInt64]
+
+  init(below count: Int) { words = [UInt64](repeating: 0, count: count / 64 + 1) }
+
+  mutating func insert(_ number: Int) { words[number / 64] |= 1 << UInt64(number % 64) }
+
+  func isSuperset(of other: NumberSet) -> Bool {
+    zip(words, other.words).allSatisfy { $0 & $1 == $1 }
   }
 }

@@ -109,7 +109,7 @@ struct RuleShards {
       if !rules[index].action.liftsOthers {
         guard let number = shard(index, key) else { continue }
         shards[number].append(index)
-        if !keepsAll { overlaps[number].insert(key) }
+        if !keepsAll { overlaps[number].insert(key, at: index) }
       } else {
         for number in shards.indices where keepsAll || overlaps[number].mayMatch(key) {
           shards[number].append(index)
