@@ -114,7 +114,7 @@ import Testing
 
   /// All that the lines of a list say.
   private static func meanings(_ text: String) -> Set<Meaning> {
-    let list = FilterList(bytes: Array(text.utf8))
+    let list = FilterList(parsing: text)
     let bytes = list.bytes.span
     var meanings: Set<Meaning> = []
     for line in list.lines {

@@ -25,7 +25,7 @@ public struct ListMetadata: Hashable, Sendable {
 
   /// The metadata of a list.
   public init(of bytes: [UInt8]) {
-    let list = FilterList(headOf: bytes)
+    let list = FilterList(parsingHeadOf: bytes)
     for line in list.lines {
       guard case .metadata(let metadata) = line.content else { continue }
       let value = String(decoding: list.bytes[metadata.value.indices], as: UTF8.self)

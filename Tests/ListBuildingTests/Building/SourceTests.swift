@@ -57,7 +57,7 @@ import Testing
   }
 
   private func editor(_ text: String, _ dialect: Dialect? = nil) -> ListEditor {
-    ListEditor(FilterList(bytes: Array(text.utf8)), dialect: dialect)
+    ListEditor(FilterList(parsing: text), dialect: dialect)
   }
 
   @Test func linesKeepTheirNumberAndTheirPlace() {
@@ -167,7 +167,7 @@ import Testing
         == "! include a.txt\n!#if nothing\n!#include b.txt\n!#endif\n!include easylist:c/d.txt%\n! #include e.txt\n"
     )
     // The converter takes them for comments then.
-    let lines = FilterList(bytes: rest).lines.map(\.content)
+    let lines = FilterList(parsing: rest).lines.map(\.content)
     #expect(![lines[0], lines[4]].contains { if case .directive = $0 { true } else { false } })
   }
 
@@ -176,7 +176,7 @@ import Testing
       "||a^$domain=b.com| \\\n    !#include no.txt\n!#include a \\\r\n    .txt\n||c^ \\\n    !#endif\n"
     let includes = IncludeScanner.includes(in: Array(list.utf8), constants: [])
     #expect(includes.map(\.target) == ["a.txt"] && includes.map(\.line) == [2])
-    let rest = FilterList(bytes: IncludeScanner.withoutInstructions(Array(list.utf8), includes))
+    let rest = FilterList(parsing: IncludeScanner.withoutInstructions(Array(list.utf8), includes))
     #expect(rest.lines.count == 6 && rest.lines[3].content == .continuation)
     #expect([.comment, .blank].contains(rest.lines[2].content))
   }
