@@ -76,7 +76,7 @@ struct HTMLDocumentTests {
     let divs = (0..<700).map { "<div id=d\($0)>" }.joined()
     let document = try HTMLDocument(Array("<!doctype html><body>\(divs)<p id=p>".utf8))
     func matches(_ text: String) throws -> Bool {
-      let selector = try #require(ParsedSelector(try Selector(Array(text.utf8).span)))
+      let selector = try #require(ParsedSelector(try Selector(parsing: text)))
       return !SelectorMatcher(document).elements(matching: selector).matching.isEmpty
     }
     for child in ["d509", "d510", "d699", "p"] { #expect(try matches("#d508 > #\(child)"), "\(child)") }

@@ -33,7 +33,7 @@ struct SelectorMatcherTests {
     ])
   func elements(_ selector: String, _ expected: String) throws {
     let document = try HTMLDocument(Array(Self.page.utf8))
-    guard let parsed = (try? Selector(Array(selector.utf8).span)).flatMap(ParsedSelector.init) else {
+    guard let parsed = (try? Selector(parsing: selector)).flatMap(ParsedSelector.init) else {
       #expect(expected == "", "\(selector)")
       return
     }
@@ -51,7 +51,7 @@ struct SelectorMatcherTests {
   @Test(
     "Without a doctype classes and ids have no case", arguments: [(".AD", 1), ("#X", 1), ("[class=AD]", 0)])
   func quirks(_ selector: String, _ count: Int) throws {
-    let parsed = try #require(ParsedSelector(try Selector(Array(selector.utf8).span)))
+    let parsed = try #require(ParsedSelector(try Selector(parsing: selector)))
     let document = try HTMLDocument(Array("<p class=ad id=x>".utf8))
     #expect(SelectorMatcher(document).elements(matching: parsed).matching.count == count)
   }
@@ -66,7 +66,7 @@ struct SelectorMatcherTests {
       (".ad:nth-child(2)", "maybe"), ("p:nth-child(2)", "no"),
     ])
   func alone(_ selector: String, _ expected: String) throws {
-    let parsed = try #require(ParsedSelector(try Selector(Array(selector.utf8).span)))
+    let parsed = try #require(ParsedSelector(try Selector(parsing: selector)))
     let document = try HTMLDocument(Array("<!doctype html><body><div class=ad><b>".utf8))
     let element = try #require(document.elements.first { document.attribute("class", of: $0) != nil })
     switch SelectorMatcher(document, openElement: element).verdict(of: parsed, on: element) {
@@ -84,7 +84,7 @@ struct SelectorMatcherTests {
     var generator = SelectorGenerator(seed: 11)
     var selectors: [ParsedSelector] = []
     while selectors.count < 2000 {
-      if let selector = (try? Selector(Array(generator.next().utf8).span)).flatMap(ParsedSelector.init) {
+      if let selector = (try? Selector(parsing: generator.next())).flatMap(ParsedSelector.init) {
         selectors.append(selector)
       }
     }
@@ -115,7 +115,7 @@ struct SelectorMatcherTests {
       "div div div div div div div .x", ":has(:has(a))", ":has(div ~ div p + p div p):has(p p p p)",
       ":nth-child(2n of :not(:has(p ~ x)))",
     ] {
-      guard let parsed = (try? Selector(Array(text.utf8).span)).flatMap(ParsedSelector.init) else { continue }
+      guard let parsed = (try? Selector(parsing: text)).flatMap(ParsedSelector.init) else { continue }
       _ = matcher.elements(matching: parsed)
     }
   }
@@ -128,7 +128,7 @@ struct SelectorMatcherTests {
       (0..<5_000).flatMap { ["#x\($0) .a", ".b\($0) > .a", "div[class]:has(.c\($0))", "a[href^='x\($0)']"] }
       + [".a:nth-child(1 of .a)", ".a:nth-last-child(1 of div)", "div:last-of-type", "body div:not(.a)"]
     let set = SelectorSet(
-      try texts.map { try #require(ParsedSelector(try Selector(Array($0.utf8).span))) })
+      try texts.map { try #require(ParsedSelector(try Selector(parsing: $0))) })
     let matcher = SelectorMatcher(try HTMLDocument(Array(("<!doctype html><body>" + divs).utf8)))
     var scan = SelectorScan(set, matcher)
     let clock = ContinuousClock()

@@ -26,7 +26,7 @@ struct DocumentAgreementTests {
       let document = try HTMLDocument(Array(subject.html.utf8))
       #expect(document.outlineText == answer.tree, "\(subject.html)")
       let selectors = subject.selectors ?? []
-      let parsed = selectors.map { try? Selector(Array($0.utf8).span) }.map {
+      let parsed = selectors.map { try? Selector(parsing: $0) }.map {
         $0.flatMap(ParsedSelector.init)
       }
       let matcher = SelectorMatcher(document)

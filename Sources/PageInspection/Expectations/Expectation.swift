@@ -34,7 +34,7 @@ public struct ExpectedSelector: Hashable, Sendable, CustomStringConvertible {
 
   /// Reads a selector that WebKit accepts.
   public init(_ bytes: [UInt8]) throws(SelectorProblem) {
-    if let problem = Selector.problem(in: bytes.span) { throw problem }
+    if let problem = Selector.problem(in: bytes) { throw problem }
     // What has no problem is understood.
     guard let parsed = ParsedSelector(of: bytes.span) else {
       throw SelectorProblem(.empty, offset: 0, length: bytes.count)

@@ -36,7 +36,7 @@ enum CheckCommand {
       for path in paths {
         let start = ContinuousClock.now
         let file = try InputFile(path)
-        var check = RuleList.check(json: file.bytes.span, options: arguments.options)
+        var check = RuleList.check(inJSON: file.bytes, options: arguments.options)
         let duration = start.duration(to: .now)
         var engine: EngineCheck?
         if arguments.usesEngine, engineError == nil {

@@ -47,7 +47,7 @@ struct ShardedSite {
   }
 
   func rules(_ name: String) throws -> RuleList {
-    try RuleList(decodingJSON: Array(try #require(temporary.text(of: "\(output)/\(name)")).utf8))
+    try RuleList(decodingJSON: try #require(temporary.text(of: "\(output)/\(name)")))
   }
 
   /// The lists that a client adds.

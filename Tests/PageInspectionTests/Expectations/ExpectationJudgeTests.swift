@@ -111,7 +111,7 @@ import Testing
     var lists = Blocklists()
     let json = #"[{"trigger":{"url-filter":"ads"},"action":{"type":"block"}}]"#
     lists.append(
-      Blocklist(name: "list.json", rules: RuleList.reading(json: Array(json.utf8).span).0, filters: nil))
+      Blocklist(name: "list.json", rules: RuleList.decodingJSON(json).0, filters: nil))
     let address = Array("https://news.example/".utf8)
     let page = try FolderPage(Array(Self.html.utf8), at: nil, address: address)
     var pages = PageJudge(lists, .wellKnown)

@@ -7,7 +7,7 @@ extension ElementQuestion {
   static func read(_ arguments: ElementArguments) throws(CommandError) -> ElementQuestion? {
     if let text = arguments.selector {
       let bytes = Array(text.utf8)
-      if let problem = Selector.problem(in: bytes.span) {
+      if let problem = Selector.problem(in: bytes) {
         throw CommandError(ElementFailure.badSelector(text, problem))
       }
       return .selector(parts(of: bytes))
