@@ -32,7 +32,7 @@ struct SelectorMatcherTests {
       ("p:dir(ltr)", "c d"), ("#g:target", "? g"),
     ])
   func elements(_ selector: String, _ expected: String) throws {
-    let document = try HTMLDocument(Array(Self.page.utf8))
+    let document = try HTMLDocument(parsing: Self.page)
     guard let parsed = (try? Selector(parsing: selector)).flatMap(ParsedSelector.init) else {
       #expect(expected == "", "\(selector)")
       return
@@ -52,7 +52,7 @@ struct SelectorMatcherTests {
     "Without a doctype classes and ids have no case", arguments: [(".AD", 1), ("#X", 1), ("[class=AD]", 0)])
   func quirks(_ selector: String, _ count: Int) throws {
     let parsed = try #require(ParsedSelector(try Selector(parsing: selector)))
-    let document = try HTMLDocument(Array("<p class=ad id=x>".utf8))
+    let document = try HTMLDocument(parsing: "<p class=ad id=x>")
     #expect(SelectorMatcher(document).elements(matching: parsed).matching.count == count)
   }
 
@@ -67,7 +67,7 @@ struct SelectorMatcherTests {
     ])
   func alone(_ selector: String, _ expected: String) throws {
     let parsed = try #require(ParsedSelector(try Selector(parsing: selector)))
-    let document = try HTMLDocument(Array("<!doctype html><body><div class=ad><b>".utf8))
+    let document = try HTMLDocument(parsing: "<!doctype html><body><div class=ad><b>")
     let element = try #require(document.elements.first { document.attribute("class", of: $0) != nil })
     switch SelectorMatcher(document, openElement: element).verdict(of: parsed, on: element) {
     case .matches: #expect(expected == "yes")
@@ -91,7 +91,7 @@ struct SelectorMatcherTests {
     let set = SelectorSet(selectors)
     for doctype in ["", "<!doctype html>"] {
       let document = try HTMLDocument(
-        Array((doctype + "<a class=B d=e id=C><b class='b c'></b><p class=x>" + Self.page).utf8))
+        parsing: doctype + "<a class=B d=e id=C><b class='b c'></b><p class=x>" + Self.page)
       let matcher = SelectorMatcher(document)
       var scan = SelectorScan(set, matcher)
       // In the order of the tree, and in another.
@@ -109,7 +109,7 @@ struct SelectorMatcherTests {
   @Test("Costly questions", .ends)
   func cost() throws {
     let document = try HTMLDocument(
-      Array(("<!doctype html>" + String(repeating: "<div><p>x</p>", count: 400)).utf8))
+      parsing: "<!doctype html>" + String(repeating: "<div><p>x</p>", count: 400))
     let matcher = SelectorMatcher(document)
     for text in [
       "div div div div div div div .x", ":has(:has(a))", ":has(div ~ div p + p div p):has(p p p p)",
@@ -129,7 +129,7 @@ struct SelectorMatcherTests {
       + [".a:nth-child(1 of .a)", ".a:nth-last-child(1 of div)", "div:last-of-type", "body div:not(.a)"]
     let set = SelectorSet(
       try texts.map { try #require(ParsedSelector(try Selector(parsing: $0))) })
-    let matcher = SelectorMatcher(try HTMLDocument(Array(("<!doctype html><body>" + divs).utf8)))
+    let matcher = SelectorMatcher(try HTMLDocument(parsing: "<!doctype html><body>" + divs))
     var scan = SelectorScan(set, matcher)
     let clock = ContinuousClock()
     var matches = 0

@@ -19,7 +19,7 @@ import TrackerTestSupport
   @Test(
     Repository.needs("lists/duckduckgo"), arguments: ["macos-tds.v6.json", "ios-tds.v5.json"])
   func rulesOfRealFiles(file: String) throws {
-    let data = try TrackerData.decoding([UInt8](TrackerFiles.real(file))).data
+    let data = try TrackerData.decodingJSON([UInt8](TrackerFiles.real(file))).data
     let regexes = data.trackers.flatMap(\.rules).map(\.regex)
     let plain = regexes.filter { PlainRegex.pattern(of: $0) != nil }
     #expect(plain.count > 1000 && plain.count > regexes.count * 9 / 10)

@@ -28,8 +28,7 @@ struct ShardedSite {
 
   var manifest: Manifest {
     get throws {
-      let bytes = try #require(temporary.text(of: "\(output)/manifest.json")).utf8
-      return try JSONDecoder().decode(Manifest.self, from: Data(bytes))
+      try Manifest(decodingJSON: #require(temporary.text(of: "\(output)/manifest.json")))
     }
   }
 

@@ -15,7 +15,7 @@ extension ElementQuestion {
     if let text = arguments.element {
       let found: (document: HTMLDocument, element: HTMLDocument.Node)?
       do throws(HTMLProblem) {
-        found = try HTMLDocument.element(Array(text.utf8))
+        found = try HTMLDocument.element(parsing: text)
       } catch {
         throw CommandError(ElementFailure.unreadable("--element", error))
       }
@@ -25,7 +25,7 @@ extension ElementQuestion {
     guard let path = arguments.html else { return nil }
     let file = try InputFile(path)
     do throws(HTMLProblem) {
-      return .page(SelectorMatcher(try HTMLDocument(file.bytes)), text: file.bytes)
+      return .page(SelectorMatcher(try HTMLDocument(parsing: file.bytes)), text: file.bytes)
     } catch {
       throw CommandError(ElementFailure.unreadable(file.name, error))
     }
