@@ -6,8 +6,9 @@ extension BuildFile {
   ///
   /// - Parameters:
   ///   - file: The file's bytes.
-  ///   - name: What messages call it.
-  public init(parsing file: some InputBytes & ~Escapable, name: String) throws(BuildFileMistake) {
+  ///   - name: What messages call it; nil for the name of the file that was read.
+  public init(parsing file: some InputBytes & ~Escapable, name: String? = nil) throws(BuildFileMistake) {
+    let name = name ?? file.inputName ?? Self.fileName
     let text = try JSON5Text(parsing: file.inputArray(), name: name)
     self =
       text.layout.isHostlistCompiler
