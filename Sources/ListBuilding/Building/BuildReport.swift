@@ -197,10 +197,9 @@ extension BuildReport {
       json.add("diagnostics", objects: problems, isBroken: true) { json, row in
         let (input, problem) = row
         json.add("file", inputs[input].name)
-        if !problem.span.isEmpty {
-          let position = inputs[input].position(of: problem.span.lowerBound)
-          json.add("line", position.line)
-          json.add("column", position.column)
+        if let location = problem.location {
+          json.add("line", location.line)
+          json.add("column", location.column)
         }
         json.add("path", problem.path)
         json.add("reason", problem.reason.id)

@@ -24,7 +24,7 @@ enum PageFile: Sendable {
     case .json:
       guard address == nil else { throw CommandError(InspectFailure.addressOfArchive(file.name)) }
       self = .archive(
-        try RequestFailure.of(file, from: content.lowerBound, advice: InspectFailure.archiveAdvice) {
+        try RequestFailure.of(file, advice: InspectFailure.archiveAdvice) {
           () throws(RequestFault) in try PageArchive(decodingJSON: file.bytes, from: content.lowerBound)
         })
     case .html:

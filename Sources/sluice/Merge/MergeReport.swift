@@ -73,11 +73,7 @@ struct MergeReport {
   /// `tds.json:12:7: warning: trackers["a"].rules[2]: message [id]`
   private func line(_ problem: TrackerDataProblem, in input: MergeInput, _ style: TextStyle) -> String {
     var place = DisplayText.escaping(input.name)
-    if !problem.span.isEmpty {
-      var position = PositionCounter()
-      position.move(to: problem.span.lowerBound, in: input.bytes)
-      place += ":\(position.line):\(position.column)"
-    }
+    if let location = problem.location { place += ":\(location.line):\(location.column)" }
     let path = problem.path.isEmpty ? "" : "\(DisplayText.escaping(problem.path)): "
     return style.bold("\(place):") + " \(style.yellow("warning:")) \(path)"
       + "\(DisplayText.escaping(problem.description)) \(style.dim("[\(problem.reason.id)]"))\n"
