@@ -180,7 +180,7 @@ extension BuildReport {
       json.add("trackerRegexes", gaps)
       json.add("diagnostics", objects: problems, isBroken: true) { json, problem in
         json.add("file", names[problem.source])
-        json.add("line", problem.line)
+        json.add("line", problem.location.line)
         json.add("text", problem.text)
         json.add("reason", problem.reason.id)
         json.add("message", problem.reason.message)
