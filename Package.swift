@@ -48,10 +48,16 @@ let package = Package(
       swiftSettings: [.enableExperimentalFeature("Lifetimes")]),
     .target(name: "Conversion", dependencies: ["Bytes", "JSON", "FilterSyntax", "ContentBlocker"]),
     .target(name: "TrackerRadar", dependencies: ["JSON", "ContentBlocker", "Conversion"]),
+    // The scripts, of which C makes constants.
+    .target(
+      name: "ScriptTexts", path: "Sources/PageScript/Scripts",
+      exclude: ["Isolated", "Page", "Scriptlets", "Shared"]),
     .target(
       name: "PageScript",
-      dependencies: ["Bytes", "JSON", "FilterSyntax", "ContentBlocker", "Conversion", "TrackerRadar"],
-      resources: [.embedInCode("Scripts")]),
+      dependencies: [
+        "ScriptTexts", "Bytes", "JSON", "FilterSyntax", "ContentBlocker", "Conversion", "TrackerRadar",
+      ],
+      exclude: ["Scripts"]),
     .target(
       name: "ListBuilding",
       dependencies: [

@@ -73,9 +73,11 @@ struct RuleMerger {
   private static func hash(_ trigger: Trigger) -> ByteHash {
     var hash = ByteHash()
     hash.mix(trigger.urlFilter.bytes)
-    hash.mix(
-      UInt64(trigger.resourceTypes.rawValue) << 16 | UInt64(trigger.loadTypes.rawValue) << 8
-        | UInt64(trigger.loadContexts.rawValue) << 4 | (trigger.isCaseSensitive ? 1 : 0))
+    var kinds = UInt64(trigger.resourceTypes.rawValue) << 16
+    kinds |= UInt64(trigger.loadTypes.rawValue) << 8
+    kinds |= UInt64(trigger.loadContexts.rawValue) << 4
+    kinds |= trigger.isCaseSensitive ? 1 : 0
+    hash.mix(kinds)
     // Conditions that must be equal are told apart by how they begin, or all rules of a pattern would be compared
     // with each other.
     switch trigger.condition {
