@@ -105,6 +105,40 @@ import Testing
     #expect(composer.faults == [.missing("nowhere.js")])
   }
 
+  /// What captures functions of the browser is called by the name of its file.
+  @Test func captures() {
+    var composer = ScriptComposer()
+    composer.add("replace-node-text.js")
+    #expect(composer.captures == ["captureDocument", "captureElements", "captureLanguage", "captureScripts"])
+  }
+
+  /// A script that most frames need not run is only made there.
+  @Test func unlessAnotherHasDoneIt() {
+    let code = String(
+      decoding: composer("c.js").script(
+        last: Array("go(secret, data);".utf8), data: Array("{}".utf8), unless: composer("b.js"), "isDone"),
+      as: UTF8.self)
+    let expected = """
+      \(PageScript.firstLine)
+      ((secret, start, data) => {
+      "use strict";
+      const c = "// no comment"; // rest
+      function b(x) {
+        return x;
+      }
+      if (!isDone(secret)) start(secret, data);
+      })("\(PageScript.secretToken)",
+      ((secret, data) => {
+      "use strict";
+      const c = "// no comment"; // rest
+      go(secret, data);
+      }),
+      {});
+
+      """
+    #expect(code == expected)
+  }
+
   /// The fragments of a world are one scope, in which one name would take the place of the other.
   @Test(arguments: [["Shared", "Isolated", "Scriptlets"], ["Shared", "Page", "Scriptlets"]])
   func noTwoDeclareOneName(folders: [String]) throws {

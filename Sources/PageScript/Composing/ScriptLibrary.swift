@@ -21,6 +21,7 @@ enum ScriptLibrary {
     "selectors.js": PackageResources.selectors_js,
     "send-calls.js": PackageResources.send_calls_js,
     "start-isolated.js": PackageResources.start_isolated_js,
+    "started-around.js": PackageResources.started_around_js,
     "styles.js": PackageResources.styles_js,
     "tracker-rules.js": PackageResources.tracker_rules_js,
   ]
