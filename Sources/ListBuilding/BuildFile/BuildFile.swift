@@ -69,8 +69,8 @@ public struct ListRecipe: Hashable, Sendable {
     public var blocklist: SourceRecipe.Place
     /// The allowlist, the temporary list, unprotected sites.
     public var exceptions: [SourceRecipe.Place]
-    /// A folder with surrogates for the scripts for pages; nil for none.
-    public var surrogates: String?
+    /// The folder with surrogates for the scripts for pages, a directory or the URL of one; nil for none.
+    public var surrogates: SourceRecipe.Place?
   }
 
   /// The name of its files, without extension.

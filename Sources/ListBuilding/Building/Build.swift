@@ -128,7 +128,7 @@ public struct Build {
       } else {
         var build = ListBuild(
           recipe: list.recipe, inputs: inputs, trackers: list.trackers, surrogates: list.surrogates,
-          threads: settings.threads)
+          threads: settings.threads, surrogateProblems: list.surrogateProblems)
         if list.recipe.sharding?.method == .baseAndHot { build.base = previous.base(of: list.recipe.name) }
         var result = try build.run()
         let advanced = try Self.fileName("\(list.recipe.name).advanced.json")
