@@ -22,6 +22,7 @@ enum CommandTable {
     case .report: ReportCommand.command
     case .conformance: ConformanceCommand.command
     case .completions: CompletionsCommand.command
+    case .man: ManCommand.command
     case .webKitCompile: WebKitCompileCommand.command
     case .webKitPage: WebKitPageCommand.command
     case .fetchLists: FetchListsCommand.command
@@ -30,6 +31,14 @@ enum CommandTable {
         name: .help, summary: "Show what a command does and its options",
         operands: "[COMMAND]", maximumOperands: 1)
     }
+  }
+
+  /// The command of a name that help shows.
+  static func shown(_ name: String) throws(CommandError) -> Command {
+    guard let command = commands.first(where: { $0.name.rawValue == name && !$0.isHidden }) else {
+      throw CommandError(UsageError.unknownCommand(name, among: commands))
+    }
+    return command
   }
 }
 

@@ -113,6 +113,9 @@ extension CommandTable {
       "output", short: "o", "FILE", of: [.report], sets: \.report.output, absent: "standard output",
       help: "Write the page to FILE"),
     .text(
+      "output", short: "o", "DIR", of: [.man], sets: \.man.output, absent: "standard output",
+      help: "Write pages into DIR, which are replaced, and nothing else is"),
+    .text(
       "previous", "FILE", of: [.report], sets: \.report.previous, absent: "none",
       help:
         "Say what is different since FILE: a page of this command, a manifest.json or a folder of 'sluice build'"

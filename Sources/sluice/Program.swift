@@ -38,6 +38,7 @@ extension Program {
     case .report: try ReportCommand.run(arguments.report, console)
     case .conformance: try ConformanceCommand.run(arguments.conformance, console)
     case .completions: try CompletionsCommand.run(arguments.completions, console)
+    case .man: try ManCommand.run(arguments.man, console)
     case .webKitCompile: try WebKitCompileCommand.run(arguments.webKitCompile, console)
     case .webKitPage: try WebKitPageCommand.run(arguments.webKitPage, console)
     case .fetchLists: FetchListsCommand.run()

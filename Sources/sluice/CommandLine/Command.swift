@@ -16,6 +16,7 @@ enum CommandName: String, CaseIterable, Sendable {
   case report
   case conformance
   case completions
+  case man
   /// What `check --engine` runs: not in any help.
   case webKitCompile = "webkit-compile"
   case webKitPage = "webkit-page"
