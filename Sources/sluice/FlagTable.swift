@@ -421,12 +421,18 @@ extension CommandTable {
       absent: .value(String(Reporting().maximumDiagnostics)),
       help: "The most diagnostics to show as text, those of check for each file; 0 for all"
     ) { $0.reporting.maximumDiagnostics = $1 == 0 ? .max : $1 },
-    .toggle(
-      "quiet", short: "q",
-      of: [
-        .convert, .lint, .match, .inspect, .trial, .build, .merge, .diff, .report, .serve, .conformance,
-      ],
-      sets: \.reporting.isQuiet, help: "Write only errors to standard error"),
+    Flag(
+      name: "verbose", short: "v",
+      scope: .commands(CommandName.allCases.filter(\.hasSteps)),
+      effect: .set { $0.reporting.detail = .verbose },
+      help: "Also write each step to standard error, with its time and sizes"),
+    Flag(
+      name: "quiet", short: "q",
+      scope: .commands([
+        .convert, .lint, .check, .match, .inspect, .trial, .build, .merge, .diff, .report, .serve,
+        .conformance,
+      ]),
+      effect: .set { $0.reporting.detail = .quiet }, help: "Write only errors to standard error"),
     .number(
       "threads", in: 1...256, of: [.convert, .lint, .match, .inspect, .trial, .build, .merge, .report],
       absent: .described("as many as there are cores"),

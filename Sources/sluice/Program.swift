@@ -7,13 +7,17 @@ extension Program {
       switch try CommandError.of({ () throws(UsageError) in try ArgumentParser().parse(words) }) {
       case .run(let command, let arguments):
         console.reporting = arguments.reporting
-        return try run(command, arguments, console)
+        console.tellSteps(of: command)
+        let code = try run(command, arguments, console)
+        console.steps.finish()
+        return code
       case .help(let command): try console.print(HelpText(width: console.outputWidth).text(for: command))
       case .version: try console.print("sluice \(version)\n")
       }
       return .success
     } catch {
       let report = error.failure.report
+      console.steps.abandon()
       console.report(report)
       return report.exitCode
     }

@@ -5,14 +5,25 @@ import FilterSyntax
 struct Reporting: Sendable {
   /// Whether text has colours.
   var color = ColorChoice.auto
+  /// How much goes to standard error.
+  var detail = Detail.usual
   /// Whether nothing but errors goes to standard error.
-  var isQuiet = false
+  var isQuiet: Bool { detail == .quiet }
   /// Of what has no places in files.
   var format = DiagnosticFormat.text
   /// Of findings in files.
   var findingFormat = FindingFormat.text
   /// The most diagnostics in text.
   var maximumDiagnostics = 50
+}
+
+/// How much of a run is told on standard error.
+enum Detail: Sendable {
+  /// Errors.
+  case quiet
+  case usual
+  /// Each step too.
+  case verbose
 }
 
 /// How diagnostics are written.

@@ -42,14 +42,17 @@ enum ConformanceCommand {
     let folder = try ConformanceFolder(directory, toolVersion: Program.version) {
       console.tell("waiting for another run in '\(DisplayText.escaping(directory))'\n")
     }
-    for probe in probes {
+    for (index, probe) in probes.enumerated() {
+      console.steps.begin(Step("writing", probe.fileName, index + 1, of: probes.count))
       guard let name = FileName(probe.fileName) else { continue }
       let list = probe.content.list(of: probe)
       try folder.writeList(list.json, to: name, actions: list.actions)
     }
+    console.steps.begin(Step("writing the page"))
     for file in ConformancePage.files(version: Program.version) {
       try folder.write(file.bytes, to: file.name)
     }
     try folder.commit()
+    console.steps.end()
   }
 }

@@ -40,7 +40,7 @@ enum ReportCommand {
     outputs += badges.map(\.destination)
 
     var inputs: [InputFile] = []
-    let content = try content(of: arguments, &inputs)
+    let content = try content(of: arguments, &inputs, console.steps)
     var previous: ReportContent?
     if let path = arguments.previous {
       if let folder = ReportContent.buildFolder(path) {
@@ -54,24 +54,29 @@ enum ReportCommand {
     try outputs.refuse(inputs: inputs)
     try WrittenPage.refuseForeign(outputs[0], flag: "--output")
 
+    console.steps.begin(Step("writing"), isShown: outputs.areFiles)
     let batch = OutputBatch()
     try batch.add(ReportPage(content, previous: previous).html, to: destination ?? .standardOutput)
     for (badge, destination) in badges { try batch.add(Array(badge.svg(of: content).utf8), to: destination) }
     try batch.finish()
+    console.steps.end([.files: outputs.count])
     let words = ReportBadge.allCases.map { "\($0.rawValue) \($0.value(of: content))" }.joined(separator: ", ")
     console.tell("\(DisplayText.escaping(outputs[0].name)): \(words)\n")
     return .success
   }
 
   private static func content(
-    of arguments: ReportArguments, _ inputs: inout [InputFile]
+    of arguments: ReportArguments, _ inputs: inout [InputFile], _ steps: Steps
   ) throws(CommandError) -> ReportContent {
     if arguments.inputs.count == 1, let folder = ReportContent.buildFolder(arguments.inputs[0]) {
+      steps.begin(Step("reading", folder))
       return try ReportContent(ofBuildIn: folder) { inputs.append($0) }
     }
-    inputs = try InputFile.all(arguments.inputs, of: .report)
+    inputs = try steps.read(arguments.inputs) { () throws(CommandError) in
+      try InputFile.all(arguments.inputs, of: .report)
+    }
     let sources = inputs.map { Source(name: $0.name, bytes: $0.bytes) }
-    return try ReportContent(converting: sources, arguments.conversion)
+    return try ReportContent(converting: sources, arguments.conversion, steps)
   }
 
   /// A badge replaces a badge, and nothing else that has its name.
