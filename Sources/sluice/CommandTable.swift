@@ -49,3 +49,7 @@ extension ArgumentParser<Arguments> {
 extension HelpText<Arguments> {
   init(width: Int) { self.init(width: width, commands: CommandTable.commands, flags: CommandTable.flags) }
 }
+
+extension HelpJSON<Arguments> {
+  init() { self.init(commands: CommandTable.commands, flags: CommandTable.flags) }
+}

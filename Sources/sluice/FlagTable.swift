@@ -416,6 +416,13 @@ extension CommandTable {
     .choice(
       "format", "FORMAT", of: [.match, .inspect], sets: \.reporting.format,
       help: "How to write diagnostics: text, or one JSON object a line, of which the last is the summary"),
+    .choice(
+      "format", "FORMAT", of: [.build, .serve, .merge, .explain, .conformance, .help],
+      sets: \.reporting.objectFormat,
+      help: "How to write what there is to say: text, or one JSON object in a line on standard output"),
+    .choice(
+      "format", "FORMAT", of: [.report], sets: \.report.format,
+      help: "How to write the report: as a page, or what it tells as JSON"),
     .number(
       "max-diagnostics", in: 0...1_000_000_000, of: [.convert, .lint, .check, .trial, .merge, .diff],
       absent: .value(String(Reporting().maximumDiagnostics)),

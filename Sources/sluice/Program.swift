@@ -55,7 +55,10 @@ extension Program {
     if let topic, command == nil {
       throw CommandError(UsageError.unknownCommand(topic, among: CommandTable.commands))
     }
-    try console.print(HelpText(width: console.outputWidth).text(for: command))
+    switch console.reporting.objectFormat {
+    case .text: try console.print(HelpText(width: console.outputWidth).text(for: command))
+    case .json: try console.writeObject { HelpJSON().append(command, to: &$0) }
+    }
     return .success
   }
 }

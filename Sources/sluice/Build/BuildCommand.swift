@@ -57,7 +57,12 @@ enum BuildCommand {
     }
     steps.end()
     steps.rest()
-    report(summary, output, ContinuousClock.now - start, console)
+    let duration = ContinuousClock.now - start
+    switch console.reporting.objectFormat {
+    case .text: report(summary, output, duration, console)
+    case .json:
+      try console.writeObject(BuildJSON(output: output, summary: summary, duration: duration).append)
+    }
   }
 
   private static func store(

@@ -11,6 +11,8 @@ struct Reporting: Sendable {
   var isQuiet: Bool { detail == .quiet }
   /// Of what has no places in files.
   var format = DiagnosticFormat.text
+  /// Of what is one thing: a build, an explanation.
+  var objectFormat = ObjectFormat.text
   /// Of findings in files.
   var findingFormat = FindingFormat.text
   /// The most diagnostics in text.
@@ -32,6 +34,14 @@ enum DiagnosticFormat: String, CaseIterable, Sendable {
   case text
   /// For programs, one JSON object a line.
   case jsonLines = "jsonl"
+}
+
+/// How what a command has to say is written where it is one thing.
+enum ObjectFormat: String, CaseIterable, Sendable {
+  /// For people.
+  case text
+  /// For programs, one JSON object in a line on standard output.
+  case json
 }
 
 /// Whether text has colours.

@@ -56,6 +56,14 @@ struct Console: Sendable {
     }
   }
 
+  /// Writes an object to standard output, in a line of its own.
+  func writeObject(_ members: (inout JSONWriter) -> Void) throws(CommandError) {
+    var json = JSONWriter(.hidden)
+    json.object(members)
+    json.endLine()
+    try write(json.bytes)
+  }
+
   /// Writes to standard error what `--quiet` leaves out.
   func tell(_ text: String) {
     if !reporting.isQuiet { printError(text) }

@@ -31,8 +31,20 @@ enum ConformanceCommand {
     } catch {
       throw console.error(error, otherwise: BuildProblem(directory, "was not written"))
     }
-    let lists = Format.counted(probes.count, "list")
-    console.tell("\(DisplayText.escaping(directory)): the conformance page and \(lists)\n")
+    switch console.reporting.objectFormat {
+    case .text:
+      let lists = Format.counted(probes.count, "list")
+      console.tell("\(DisplayText.escaping(directory)): the conformance page and \(lists)\n")
+    case .json:
+      try console.writeObject { json in
+        json.add("output", directory)
+        json.add("page", ConformancePage.fileName.description)
+        json.add("lists", objects: probes) { json, probe in
+          json.add("probe", probe.rawValue)
+          json.add("file", probe.fileName)
+        }
+      }
+    }
     return .success
   }
 

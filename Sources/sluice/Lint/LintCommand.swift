@@ -47,6 +47,7 @@ enum LintCommand {
       try LintBaselineFile.write(report, to: path, but: files)
     }
     var known = setup.takeKnown(from: &report)
+    var fixed: Int?
     switch arguments.fixing {
     case .none: break
     case .rewrite:
@@ -54,6 +55,7 @@ enum LintCommand {
       let (lists, count) = setup.linter.fixed(setup.sources, report)
       try LintRewriting(files).write(lists, of: report)
       console.steps.end([.findings: count])
+      fixed = count
       console.tell("fixed \(Format.counted(count, "finding"))\n")
       report = lint(setup.sources(with: lists, of: report))
       known = setup.takeKnown(from: &report)
@@ -64,7 +66,8 @@ enum LintCommand {
       try console.write(LintPatch.text(lists, of: report))
       return .success
     }
-    try LintReportWriter(console).write(report, known: known, duration: start.duration(to: .now))
+    try LintReportWriter(console).write(
+      report, known: known, fixed: fixed, duration: start.duration(to: .now))
     return setup.isFailure(report) ? .findings : .success
   }
 }

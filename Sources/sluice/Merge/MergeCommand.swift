@@ -88,9 +88,12 @@ enum MergeCommand {
     try write(documents, output, &page, besides: files)
     steps.end([.files: documents.count + (page?.written.count ?? 0)])
 
-    if !console.reporting.isQuiet {
-      MergeReport(arguments: arguments, console: console).write(
-        result, files.count, outputs, page, unusedRules: unusedRules)
+    let report = MergeReport(
+      result: result, inputs: files.count, outputs: outputs, page: page, unusedRules: unusedRules,
+      options: arguments.options, duration: console.start.duration(to: .now))
+    switch console.reporting.objectFormat {
+    case .text: if !console.reporting.isQuiet { report.writeText(to: console) }
+    case .json: try console.writeObject(report.append)
     }
     Leftovers.keep(result)
     return .success

@@ -52,11 +52,16 @@ enum ReportCommand {
       }
     }
     try outputs.refuse(inputs: inputs)
-    try WrittenPage.refuseForeign(outputs[0], flag: "--output")
+    try refuseForeign(outputs[0], arguments.format)
 
     console.steps.begin(Step("writing"), isShown: outputs.areFiles)
     let batch = OutputBatch()
-    try batch.add(ReportPage(content, previous: previous).html, to: destination ?? .standardOutput)
+    let report =
+      switch arguments.format {
+      case .html: ReportPage(content, previous: previous).html
+      case .json: content.documentJSON(previous: previous)
+      }
+    try batch.add(report, to: outputs[0])
     for (badge, destination) in badges { try batch.add(Array(badge.svg(of: content).utf8), to: destination) }
     try batch.finish()
     console.steps.end([.files: outputs.count])
@@ -77,6 +82,21 @@ enum ReportCommand {
     }
     let sources = inputs.map { Source(name: $0.name, bytes: $0.bytes) }
     return try ReportContent(converting: sources, arguments.conversion, steps)
+  }
+
+  /// A report replaces a report of its kind, and nothing else that has its name.
+  private static func refuseForeign(
+    _ destination: Destination, _ format: ReportFormat
+  ) throws(CommandError) {
+    switch format {
+    case .html: try WrittenPage.refuseForeign(destination, flag: "--output")
+    case .json:
+      guard case .file(let path, _?) = destination.place else { return }
+      let file = try InputFile(path).bytes
+      guard file.isEmpty || ReportContent.isDocument(file) else {
+        throw CommandError(FileFailure.foreignPage(destination.name, flag: "--output"))
+      }
+    }
   }
 
   /// A badge replaces a badge, and nothing else that has its name.
