@@ -1,6 +1,6 @@
 import ListBuilding
 
-/// What a build did, for programs: one object. `docs/building.md` describes it.
+/// What a build did, for programs: one object. `docs/formats.md` describes it.
 struct BuildJSON {
   /// The directory as it was named.
   let output: String

@@ -3,7 +3,7 @@ import ListBuilding
 import TrackerRadar
 
 extension MergeReport {
-  /// Writes its members, for programs. `docs/merge.md` describes them.
+  /// Writes its members, for programs. `docs/formats.md` describes them.
   func append(to json: inout JSONWriter) {
     json.key("inputs")
     json.array(result.inputs.map(\.name))

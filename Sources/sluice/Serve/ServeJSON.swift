@@ -1,7 +1,7 @@
 import ListBuilding
 import Platform
 
-/// What is served where, for programs: one object for each port. `docs/publishing.md` describes it.
+/// What is served where, for programs: one object for each port. `docs/formats.md` describes it.
 struct ServeJSON {
   let url: String
   let port: Int
