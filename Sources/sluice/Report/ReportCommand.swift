@@ -65,8 +65,11 @@ enum ReportCommand {
     for (badge, destination) in badges { try batch.add(Array(badge.svg(of: content).utf8), to: destination) }
     try batch.finish()
     console.steps.end([.files: outputs.count])
-    let words = ReportBadge.allCases.map { "\($0.rawValue) \($0.value(of: content))" }.joined(separator: ", ")
-    console.tell("\(DisplayText.escaping(outputs[0].name)): \(words)\n")
+    // The JSON says it all.
+    if arguments.format == .html {
+      let words = ReportBadge.allCases.map { "\($0.rawValue) \($0.value(of: content))" }
+      console.tell("\(DisplayText.escaping(outputs[0].name)): \(words.joined(separator: ", "))\n")
+    }
     return .success
   }
 

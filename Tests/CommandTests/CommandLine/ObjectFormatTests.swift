@@ -270,20 +270,20 @@ import Testing
   }
 
   @Test func report() throws {
-    let told = try sh("sluice report list.txt -q -o page.html; sluice report -q --format json list.txt")
+    let told = try sh("sluice report list.txt -q -o page.html; sluice report --format json list.txt")
     let page = try #require(folder.text(of: "page.html"))
     let embedded = page.components(separatedBy: ReportContent.dataStart).last?.components(
       separatedBy: "</script>")
     // A page holds the same.
     #expect(try #require(embedded?.first) + "\n" == told.output)
-    let both = try object("sluice report -q --format json --previous page.html list.txt")
+    let both = try object("sluice report --format json --previous page.html list.txt")
     #expect(both["previous.version"] == Program.version && both["version"] == Program.version)
     // It replaces such a document, and nothing else.
     #expect(
       try sh(
-        "sluice report -q --format json list.txt -o r.json; sluice report -q --format json list.txt -o r.json"
+        "sluice report --format json list.txt -o r.json; sluice report --format json list.txt -o r.json"
       ).status == 0)
-    let foreign = try sh("sluice report -q --format json list.txt -o page.html")
+    let foreign = try sh("sluice report --format json list.txt -o page.html")
     #expect(foreign.status == 2 && foreign.error.contains("Sluice did not write it"))
     #expect(try sh("sluice report -q list.txt -o r.json").status == 2)
     #expect(folder.text(of: "page.html") == page)
