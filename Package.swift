@@ -160,7 +160,8 @@ let package = Package(
     .testTarget(
       name: "CommandTests",
       dependencies: [
-        "sluice", "sluice-bench", "Lint", "PageInspection", "ListBuilding", "Codecs",
+        "sluice", "sluice-bench", "Documents", "ContentBlocker", "Lint", "PageInspection", "ListBuilding",
+        "Codecs",
         "Platform", "Conversion",
         "FilterSyntax", "TestSupport",
       ]),

@@ -15,7 +15,7 @@ struct TriedPage {
   /// Reads a page and judges it by the old lists and the new ones.
   init(
     _ path: String, old: inout PageJudge, new: inout PageJudge, isComparison: Bool,
-    usesEngine: Bool, timeout: Int
+    usesEngine: Bool, timeout: Int, _ steps: Steps
   ) throws(CommandError) {
     let expectations = try ExpectationFile.beside(path)
     let file = try InputFile(path)
@@ -36,7 +36,7 @@ struct TriedPage {
     var oldVerdicts = isComparison ? verdicts(before, old) : []
     var newVerdicts = verdicts(after, new)
     if usesEngine, (oldVerdicts + newVerdicts).contains(where: { $0.outcome == .undecided }) {
-      let browser = try InspectedBrowser(page, path, hasNetwork: false, timeout: timeout)
+      let browser = try InspectedBrowser(page, path, hasNetwork: false, timeout: timeout, steps)
       let seen = try ObservedExpectations(
         (oldVerdicts + newVerdicts).filter { $0.outcome == .undecided }.map(\.placed.expectation),
         browser.plainTrial, isComparison ? [new.lists, old.lists] : [new.lists],

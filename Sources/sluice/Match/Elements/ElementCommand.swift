@@ -20,10 +20,12 @@ enum ElementCommand {
     _ question: ElementQuestion, _ paths: [String], _ arguments: MatchArguments, _ console: Console
   ) throws(CommandError) -> ExitCode {
     let suffixes = try SuffixSource(arguments.suffixes)
-    let files = try ListFiles(paths, sourceMaps: arguments.sourceMaps, arguments.conversion)
+    let files = try ListFiles(paths, sourceMaps: arguments.sourceMaps, arguments.conversion, console.steps)
     for note in files.notes { console.tell("note: \(DisplayText.escaping(note))\n") }
     let description = RequestDescription(url: nil, page: Array((arguments.page ?? "").utf8))
+    console.steps.begin(Step("judging elements"))
     let answer = ElementAnswer(question, description, files.lists, suffixes.suffixes)
+    console.steps.end()
     switch console.reporting.format {
     case .text:
       try console.print(ElementText(style: console.outputStyle, isWhole: arguments.showsAll).render(answer))
