@@ -120,6 +120,35 @@ struct SelectorMatcherTests {
     }
   }
 
+  @Test("Places among siblings that match")
+  func places() throws {
+    var random = SeededRandom(3)
+    let isMeant = (0..<300).map { _ in random.chance(40) }
+    let text = "<!doctype html><body>" + isMeant.map { $0 ? "<i class=a></i>" : "<i></i>" }.joined()
+    let matcher = SelectorMatcher(try HTMLDocument(Array(text.utf8)))
+    let siblings = matcher.document.elements.filter { matcher.document.name(of: $0) == Array("i".utf8) }
+    let meant = siblings.indices.filter { isMeant[$0] }
+    for (number, place) in meant.enumerated() {
+      for text in ["nth-child(\(number + 1)", "nth-last-child(\(meant.count - number)"] {
+        let selector = try #require(ParsedSelector(try Selector(Array("i:\(text) of .a)".utf8).span)))
+        #expect(matcher.elements(matching: selector).matching == [siblings[place]], "\(text)")
+      }
+    }
+  }
+
+  /// Each list looks at each sibling once: else it would take too long to say.
+  @Test("Many lists of a long row", .ends)
+  func rows() throws {
+    let texts = (0..<110).map { "i:nth-last-child(1 of .a:not(.b\($0)))" }
+    let set = SelectorSet(
+      try texts.map { try #require(ParsedSelector(try Selector(Array($0.utf8).span))) })
+    let page = "<!doctype html><body>" + String(repeating: "<i class=a></i>", count: 10_000)
+    let matcher = SelectorMatcher(try HTMLDocument(Array(page.utf8)))
+    var scan = SelectorScan(set, matcher)
+    let found = matcher.document.elements.flatMap { scan.verdicts(on: $0) }
+    #expect(found.count == texts.count && found.allSatisfy { $0.verdict == .matches })
+  }
+
   /// What many elements have in common is looked at once.
   @Test("Many selectors, and many elements", .ends, arguments: [false, true])
   func size(isNested: Bool) throws {
