@@ -78,6 +78,20 @@ struct SelectorMatcherTests {
     }
   }
 
+  @Test(
+    "One element or several",
+    arguments: [
+      ("<p>", true), ("<p>x</p>", true), ("<p></p>\n", true), ("<div><p></p><b></div>", true), ("<td>", true),
+      ("<table><td>", true), ("<tr><td></tr>", true), ("<html>", true), ("<body><p>", true), ("<col>", true),
+      ("<svg><g/></svg>", true),
+      ("<p></p><p>", false), ("<p><p>", false), ("<img><img>", false), ("<td></td><td>", false),
+      ("<tr><td></tr><p>", false),
+      ("<div></div></div><i>", false), ("<td></table><b>", false),
+    ])
+  func number(_ text: String, _ isAlone: Bool) throws {
+    #expect(try HTMLDocument.element(Array(text.utf8))?.isAlone == isAlone)
+  }
+
   /// The set finds what trying all selectors finds.
   @Test("Many selectors at once")
   func set() throws {
