@@ -75,6 +75,59 @@ import Testing
     }
   }
 
+  /// However the filter is written, and whatever stands beside it.
+  @Test(arguments: [
+    ("##div>.k", "div > .k"), ("##div > .k", "div>.k"), ("##.b.a", ".a.b"), ("##.x,  div>.k", "div > .k"),
+    ("##[data-a=\"b\"]", "[data-a=b]"), ("##.k", ".x, .k"),
+  ]) func selectorsAreComparedByWhatTheyAsk(_ filter: String, _ selector: String) throws {
+    try folder.write(filter + "\n##.other\n", to: "l.txt")
+    let result = try sh("sluice match -q --page https://a.example/ --selector '\(selector)' l.txt")
+    #expect(result.output.hasPrefix("hidden on https://a.example/: "), "\(result.output)")
+    #expect(result.output.hasSuffix("\n  l.txt:1: \(filter)\n"), "\(result.output)")
+  }
+
+  /// Generic filters that act in documents with scripts alone.
+  @Test(arguments: ["", "--split"]) func whatIsHiddenOnceThereIsAScript(_ flags: String) throws {
+    try folder.write(
+      "##.ad\n##.calm\nnews.example#@#.calm\nnews.example##.own\n@@||quiet.example^$generichide\n",
+      to: "l.txt")
+    try folder.write("<!DOCTYPE html><p class=ad><p class=calm><p class=own>", to: "without.html")
+    try folder.write("<!DOCTYPE html><p class=ad><script src=a.js></script>", to: "with.html")
+    func answer(_ question: String, on page: String = "news") throws -> String {
+      try sh(
+        "sluice match -q --generic-hiding scripted \(flags) --page https://\(page).example/ \(question) l.txt"
+      )
+      .output
+    }
+    let needed = "  not known: it is hidden once the document asks for a script, blocked or not\n"
+    #expect(
+      try answer("--selector .ad") == "may be hidden on https://news.example/: .ad\n  l.txt:1: ##.ad\n"
+        + needed)
+    #expect(
+      try answer("--html without.html") == """
+        line 1: <p class="ad">
+          may be hidden: .ad
+          l.txt:1: ##.ad
+        \(needed)line 1: <p class="calm">
+          not hidden: .calm
+          l.txt:2: ##.calm
+          except: l.txt:3: news.example#@#.calm
+        line 1: <p class="own">
+          hidden: .own
+          l.txt:4: news.example##.own
+
+        https://news.example/: 1 element hidden, 1 spared by exceptions, 1 not known, of 6
+
+        """)
+    #expect(
+      try answer("--html with.html").hasPrefix(
+        "line 1: <p class=\"ad\">\n  hidden: .ad\n  l.txt:1: ##.ad\n\n"))
+    #expect(
+      try answer("--selector .ad", on: "quiet")
+        == "not hidden on https://quiet.example/: .ad\n  l.txt:1: ##.ad\n  except: l.txt:5: @@||quiet.example^$generichide\n"
+    )
+  }
+
   private func sh(_ script: String) throws -> Shell.Result { try Shell.run(script, in: folder) }
 
   /// Questions, and all that is answered.
@@ -191,6 +244,7 @@ import Testing
       ("--page https://a.example/ --url https://b.example/ --selector .ad", "Only one of"),
       ("--page https://a.example/ --selector ':has-text(x)'", "a selector that WebKit accepts"),
       ("--page https://a.example/ --element 'div'", "takes an element"),
+      ("--page https://a.example/ --element '<p class=ad></p><p>'", "there is another behind it"),
       ("--page https://a.example/ --html nosuch.html", "nosuch.html"),
     ])
   func failures(_ question: String, _ message: String) throws {

@@ -6,20 +6,21 @@ extension ElementQuestion {
   /// What the flags ask; nil where they ask about no element.
   static func read(_ arguments: ElementArguments) throws(CommandError) -> ElementQuestion? {
     if let text = arguments.selector {
-      let bytes = Array(text.utf8)
-      if let problem = Selector.problem(in: bytes.span) {
-        throw CommandError(ElementFailure.badSelector(text, problem))
+      do throws(SelectorProblem) {
+        return .selector(AskedSelector(try Selector(Array(text.utf8).span)))
+      } catch {
+        throw CommandError(ElementFailure.badSelector(text, error))
       }
-      return .selector(parts(of: bytes))
     }
     if let text = arguments.element {
-      let found: (document: HTMLDocument, element: HTMLDocument.Node)?
+      let found: (document: HTMLDocument, element: HTMLDocument.Node, isAlone: Bool)?
       do throws(HTMLProblem) {
         found = try HTMLDocument.element(Array(text.utf8))
       } catch {
         throw CommandError(ElementFailure.unreadable("--element", error))
       }
       guard let found else { throw CommandError(ElementFailure.noElement(text)) }
+      guard found.isAlone else { throw CommandError(ElementFailure.severalElements(text)) }
       return .element(SelectorMatcher(found.document, openElement: found.element), found.element)
     }
     guard let path = arguments.html else { return nil }
