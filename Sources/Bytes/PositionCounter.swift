@@ -11,7 +11,10 @@ package struct PositionCounter {
   package init() {}
 
   /// Goes to the scalar in which the byte at `target` is. LF, CRLF and CR end lines.
-  package mutating func move(to target: Int, in bytes: [UInt8]) {
+  package mutating func move(to target: Int, in bytes: [UInt8]) { move(to: target, in: bytes.span) }
+
+  /// Goes to the scalar in which the byte at `target` is. LF, CRLF and CR end lines.
+  package mutating func move(to target: Int, in bytes: Span<UInt8>) {
     if target < offset { self = PositionCounter() }
     bytes.withUnsafeBytes { bytes in
       let end = min(target, bytes.count)

@@ -12,31 +12,32 @@ public struct FilterList: Sendable {
   ///
   /// Lines end with LF, CR LF or CR; a byte order mark at the start is skipped. A line that ends with a blank
   /// and a `\` goes on in the next one if that begins with four blanks.
-  public init(bytes: [UInt8]) {
-    self.init(bytes: bytes, pieces: [Self.parse(Self.content(of: bytes), of: bytes)])
+  public init(parsing text: some InputBytes & ~Escapable) {
+    let bytes = text.inputArray()
+    self.init(joining: [Piece(parsing: Self.content(of: bytes), of: bytes)], of: bytes)
   }
 
   /// A list of which only the instructions are read, those of `!#` and of python-abp: all other lines are
   /// comments, whatever they say.
-  package init(instructionsOf bytes: [UInt8]) {
+  package init(parsingInstructionsOf bytes: [UInt8]) {
     let parser = LineParser(readsInstructionsOnly: true)
-    self.init(bytes: bytes, pieces: [Self.parse(Self.content(of: bytes), of: bytes, parser)], parser)
+    self.init([Piece(parsing: Self.content(of: bytes), of: bytes, parser)], of: bytes, parser)
   }
 
   /// The first 50 lines of a list, which are those that can be metadata, with the lines in which the last goes on.
-  package init(headOf bytes: [UInt8]) {
+  package init(parsingHeadOf bytes: [UInt8]) {
     let content = Self.content(of: bytes)
     var end = Self.metadataEnd(of: bytes, before: bytes.count)
     while LineContinuation.isContinuation(bytes.span, at: end, listStart: content.lowerBound) {
       end = Self.lineStart(after: end, in: bytes.span)
     }
-    self.init(bytes: bytes, pieces: [Self.parse(content.lowerBound..<end, of: bytes)])
+    self.init(joining: [Piece(parsing: content.lowerBound..<end, of: bytes)], of: bytes)
   }
 
   /// A list of pieces that were parsed by themselves: all of it, in order.
-  public init(bytes: [UInt8], pieces: [Piece]) { self.init(bytes: bytes, pieces: pieces, LineParser()) }
+  public init(joining pieces: [Piece], of bytes: [UInt8]) { self.init(pieces, of: bytes, LineParser()) }
 
-  private init(bytes: [UInt8], pieces: [Piece], _ parser: LineParser) {
+  private init(_ pieces: [Piece], of bytes: [UInt8], _ parser: LineParser) {
     self.bytes = bytes
     lines = pieces.count == 1 ? pieces[0].lines : pieces.flatMap { $0.lines }
     let continued = pieces.reduce(into: (first: 0, indices: [Int]())) { found, piece in
@@ -71,6 +72,42 @@ extension FilterList {
     fileprivate var lines: [Line] = []
     /// The lines that go on in the next one, which are parsed when the list is put together.
     fileprivate var continued: [Int] = []
+
+    /// Parses the lines in a part of a list. `range` must begin and end where filters do, as
+    /// ``FilterList/pieces(of:count:)`` cuts.
+    public init(parsing range: Range<Int>, of bytes: [UInt8]) {
+      self.init(parsing: range, of: bytes, LineParser())
+    }
+
+    fileprivate init(parsing range: Range<Int>, of bytes: [UInt8], _ parser: LineParser) {
+      // Lines of real lists have 26 bytes on average or more. Room that is not written to costs nothing, to move
+      // the lines does.
+      lines.reserveCapacity(range.count / 16 + 8)
+      let span = bytes.span
+      let metadataEnd = FilterList.metadataEnd(of: bytes, before: range.upperBound)
+      var start = range.lowerBound
+      var isContinuation = false
+      while start < range.upperBound {
+        var traits = LineTraits(mayBeMetadata: start < metadataEnd)
+        let end = traits.scan(span, from: start, to: range.upperBound)
+        var next = end + 1
+        if next < range.upperBound, span[end] == ASCII.carriageReturn, span[next] == ASCII.lineFeed {
+          next += 1
+        }
+        let line = span.trimmed(ByteRange(start, end))
+        let goesOn =
+          end > start && span[end - 1] == ASCII.backslash
+          && LineContinuation.goesOn(span, from: start, to: end, next: next)
+        if goesOn || isContinuation {
+          if !isContinuation { continued.append(lines.count) }
+          lines.append(Line(range: line, content: isContinuation ? .continuation : .blank))
+        } else {
+          lines.append(Line(range: line, content: parser.parse(span, line, traits)))
+        }
+        isContinuation = goesOn
+        start = next
+      }
+    }
   }
 
   /// Cuts the list into at most `count` pieces of about equal size, each of whole filters.
@@ -97,46 +134,8 @@ extension FilterList {
     return pieces
   }
 
-  /// Parses the lines in a part of a list. `range` must begin and end where filters do, as ``pieces(of:count:)``
-  /// cuts.
-  public static func parse(_ range: Range<Int>, of bytes: [UInt8]) -> Piece {
-    parse(range, of: bytes, LineParser())
-  }
-
-  private static func parse(_ range: Range<Int>, of bytes: [UInt8], _ parser: LineParser) -> Piece {
-    var piece = Piece()
-    // Lines of real lists have 26 bytes on average or more. Room that is not written to costs nothing, to move
-    // the lines does.
-    piece.lines.reserveCapacity(range.count / 16 + 8)
-    let span = bytes.span
-    let metadataEnd = metadataEnd(of: bytes, before: range.upperBound)
-    var start = range.lowerBound
-    var isContinuation = false
-    while start < range.upperBound {
-      var traits = LineTraits(mayBeMetadata: start < metadataEnd)
-      let end = traits.scan(span, from: start, to: range.upperBound)
-      var next = end + 1
-      if next < range.upperBound, span[end] == ASCII.carriageReturn, span[next] == ASCII.lineFeed {
-        next += 1
-      }
-      let line = span.trimmed(ByteRange(start, end))
-      let goesOn =
-        end > start && span[end - 1] == ASCII.backslash
-        && LineContinuation.goesOn(span, from: start, to: end, next: next)
-      if goesOn || isContinuation {
-        if !isContinuation { piece.continued.append(piece.lines.count) }
-        piece.lines.append(Line(range: line, content: isContinuation ? .continuation : .blank))
-      } else {
-        piece.lines.append(Line(range: line, content: parser.parse(span, line, traits)))
-      }
-      isContinuation = goesOn
-      start = next
-    }
-    return piece
-  }
-
   /// The offset after the first 50 lines of the list, where metadata may stand, if that is before `end`.
-  private static func metadataEnd(of bytes: [UInt8], before end: Int) -> Int {
+  fileprivate static func metadataEnd(of bytes: [UInt8], before end: Int) -> Int {
     let span = bytes.span
     var lines = 0
     var index = content(of: bytes).lowerBound

@@ -5,7 +5,7 @@ import Testing
 /// Which abilities rules use, and what a target that has them not makes of a list.
 @Suite struct AbilityTests {
   private func list(_ rules: [String]) throws -> RuleList {
-    try RuleList(decodingJSON: Array("[\(rules.joined(separator: ","))]".utf8))
+    try RuleList(decodingJSON: "[\(rules.joined(separator: ","))]")
   }
 
   private func rule(_ trigger: String, _ action: String = #""type":"block""#) -> String {
@@ -64,7 +64,7 @@ import Testing
   private func gaps(_ rules: [String], _ target: Target?) -> [String] {
     var options = CheckOptions()
     options.target = target
-    let check = RuleList.check(json: Array("[\(rules.joined(separator: ","))]".utf8).span, options: options)
+    let check = RuleList.check(inJSON: "[\(rules.joined(separator: ","))]", options: options)
     #expect(check.isAcceptedByWebKit == (check.worst != .error))
     return check.findings.filter { $0.reason.id.hasPrefix("target-") }
       .map { "\($0.ruleIndex ?? -1) \($0.reason.id)" }

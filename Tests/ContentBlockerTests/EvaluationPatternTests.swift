@@ -33,7 +33,7 @@ import Testing
     for (text, count) in [
       ("(a*)*b", 20_000), ("(a?a?a?)*b", 20_000), (String(repeating: "a?", count: 300) + "b", 3_000),
     ] {
-      guard let filter = try? URLFilter(parsing: Array(text.utf8).span) else { continue }
+      guard let filter = try? URLFilter(parsing: text) else { continue }
       let url = Array(repeating: UInt8(ascii: "a"), count: count)
       let narrow = Automaton(filter.pattern, isCaseSensitive: false)?.matches(url.span)
       let wide = WideAutomaton(filter.pattern, isCaseSensitive: false).matches(url.span)
@@ -112,7 +112,7 @@ extension Rule {
     return domains.contains { domain in
       let host = domain.host.map { $0 == UInt8(ascii: ".") ? #"\."# : String(UnicodeScalar($0)) }.joined()
       let text = "[a-z][a-z+.-]*://" + (domain.includesSubdomains ? #"([^/]*\.)*"# : "") + host + "[:/]"
-      guard let filter = try? URLFilter(parsing: Array(text.utf8).span) else { return false }
+      guard let filter = try? URLFilter(parsing: text) else { return false }
       return page.finds(filter.pattern)
     } != isNegated
   }
@@ -140,7 +140,7 @@ extension SeededRandom {
       ".*", "ad/", "AD", "^https?://", #"^[^:]+://([^/]+\.)?ads\.com[:/]"#, #"^[^:]+://([^/]+\.)?b\.com[:/]"#,
       "banner", #"\.js$"#, "[a-c]d/", "x", "(ba)?nner", "c.net", "//ads", "u=http",
     ]
-    var trigger = Trigger(urlFilter: (try? URLFilter(parsing: Array(pick(texts).utf8).span)) ?? .any)
+    var trigger = Trigger(urlFilter: (try? URLFilter(parsing: pick(texts))) ?? .any)
     trigger.isCaseSensitive = chance(20)
     if chance(40) { trigger.resourceTypes = ResourceTypes(rawValue: UInt16(truncatingIfNeeded: next())) }
     if chance(30) { trigger.loadTypes = pick([.firstParty, .thirdParty]) }

@@ -5,9 +5,9 @@ import Testing
 /// Sites of hosts, and URLs in WebKit's form.
 @Suite struct EvaluationSiteTests {
   private static let list = PublicSuffixList(
-    Array(
+    parsing:
       "// comment\ncom\n\nuk\nco.uk\r\n*.ck\n!www.ck\ngithub.io trailing\nуниверситет\n*.kawasaki.jp\njp\n"
-        .utf8))
+  )
 
   @Test(arguments: [
     ("a.b.example.com", "example.com"), ("example.com", "example.com"), ("com", "com"),

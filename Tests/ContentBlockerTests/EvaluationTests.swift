@@ -23,7 +23,7 @@ import Testing
 
     func check() throws {
       let json = "[" + rules.joined(separator: ",") + "]"
-      let evaluator = RuleListEvaluator(try RuleList(decodingJSON: Array(json.utf8)))
+      let evaluator = RuleListEvaluator(try RuleList(decodingJSON: json))
       let request = Request(
         kind, url: Array(url.utf8), page: Array(page.utf8), frame: frame.map { Array($0.utf8) },
         suffixes: .wellKnown)
@@ -191,7 +191,7 @@ import Testing
       Self.rule("ads"), Self.rule("none"), Self.rule("ads", "", "ignore-previous-rules"),
       Self.rule("x", "", "block-cookies"), Self.rule("x", "", "ignore-following-rules"), Self.rule("js"),
     ]
-    let list = try RuleList(decodingJSON: Array("[\(rules.joined(separator: ","))]".utf8))
+    let list = try RuleList(decodingJSON: "[\(rules.joined(separator: ","))]")
     let request = Request(
       .script, url: Array("https://x.example/ads.js".utf8), page: Array("https://a.example/".utf8),
       suffixes: .wellKnown)

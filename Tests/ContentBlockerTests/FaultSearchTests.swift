@@ -17,7 +17,7 @@ import Testing
   @Test(arguments: [(1, 0), (2, 1), (7, 3), (1000, 0), (1000, 999), (1000, 617)])
   func findsTheRuleWithFewCompiles(count: Int, bad: Int) throws {
     let json = list(count, bad: [bad])
-    var search = try #require(FaultSearch(json))
+    var search = try #require(FaultSearch(inJSON: json))
     guard case .rule(let rule, let place, let words) = search.run(rejection: rejection) else {
       Issue.record("nothing found")
       return
@@ -29,7 +29,7 @@ import Testing
   }
 
   @Test func theRuleWithTheNamedPatternIsTriedFirst() throws {
-    var search = try #require(FaultSearch(list(1000, bad: [617])))
+    var search = try #require(FaultSearch(inJSON: list(1000, bad: [617])))
     let outcome = search.run(pattern: Array("bad617".utf8), rejection: rejection)
     guard case .rule(617, _, _) = outcome else {
       Issue.record("\(outcome)")
@@ -39,18 +39,18 @@ import Testing
   }
 
   @Test func whatNoRuleIsToBlameForIsNotFound() throws {
-    var search = try #require(FaultSearch(list(8, bad: [])))
+    var search = try #require(FaultSearch(inJSON: list(8, bad: [])))
     // Only all of them together are rejected.
     #expect(search.run { $0.count > 400 ? "Too large." : nil } == .none)
   }
 
   @Test(arguments: ["", "[]", "{}", "[", "1"]) func listsWithoutRulesAreNotSearched(json: String) {
-    #expect(FaultSearch(Array(json.utf8)) == nil)
+    #expect(FaultSearch(inJSON: json) == nil)
   }
 
   @Test func partsAreListsWithARuleThatDoesNothing() throws {
     let json = list(3, bad: [])
-    guard let slices = RuleSlices(json: json.span) else {
+    guard let slices = RuleSlices(inJSON: json) else {
       Issue.record("no rules")
       return
     }

@@ -29,27 +29,27 @@ struct FewerStatesTests {
   ]
 
   @Test(arguments: rewritten) func isWrittenAnew(_ row: (filter: String, better: String)) throws {
-    let filter = try URLFilter(parsing: Array(row.filter.utf8).span)
+    let filter = try URLFilter(parsing: row.filter)
     #expect(filter.withFewerStates(isException: false).description == row.better)
     #expect(try Self.difference(filter, isException: false) == nil)
   }
 
   @Test(arguments: kept) func staysAsItIs(_ text: String) throws {
-    let filter = try URLFilter(parsing: Array(text.utf8).span)
+    let filter = try URLFilter(parsing: text)
     #expect(filter.withFewerStates(isException: false) == filter)
     #expect(filter.withFewerStates(isException: true) == filter)
   }
 
   /// An exception finds its host behind a password too.
   @Test(arguments: rewritten) func exceptionsLoseNothing(_ row: (filter: String, better: String)) throws {
-    let filter = try URLFilter(parsing: Array(row.filter.utf8).span)
+    let filter = try URLFilter(parsing: row.filter)
     #expect(filter.withFewerStates(isException: true).description.contains(#"(([^/]+/\x01)*[^/]+\.)?"#))
     #expect(try Self.difference(filter, isException: true) == nil)
   }
 
   /// The comparison finds what is not the same.
   @Test func differencesAreFound() throws {
-    let language = { (text: String) in PatternLanguage(try URLFilter(parsing: Array(text.utf8).span)) }
+    let language = { (text: String) in PatternLanguage(try URLFilter(parsing: text)) }
     let difference = try PatternLanguage.difference(
       language(#"^[^:]+://+([^/]+\.)?ab\.c[:/].*y"#), language(#"^[^:]+://+([^/]+\.)?ab\.c/.*y"#),
       within: language(Self.url))
@@ -72,7 +72,7 @@ struct FewerStatesTests {
         pieces.randomElement(using: &random)
       }
       let text = anchor + "a" + body.joined() + (Bool.random(using: &random) ? "$" : "")
-      guard let filter = try? URLFilter(parsing: Array(text.utf8).span),
+      guard let filter = try? URLFilter(parsing: text),
         filter.withFewerStates(isException: false) != filter
       else {
         continue
@@ -87,6 +87,6 @@ struct FewerStatesTests {
   private static func difference(_ filter: URLFilter, isException: Bool) throws -> String? {
     PatternLanguage.difference(
       PatternLanguage(filter), PatternLanguage(filter.withFewerStates(isException: isException)),
-      within: PatternLanguage(try URLFilter(parsing: Array((isException ? anyURL : url).utf8).span)))
+      within: PatternLanguage(try URLFilter(parsing: isException ? anyURL : url)))
   }
 }

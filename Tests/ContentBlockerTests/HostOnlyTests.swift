@@ -21,7 +21,7 @@ import Testing
     ("ads", false), (".*", false),
   ])
   func lettersOfTheHost(pattern: String, isHostOnly: Bool) throws {
-    let filter = try URLFilter(parsing: Array(pattern.utf8).span)
+    let filter = try URLFilter(parsing: pattern)
     #expect(filter.isHostOnly == isHostOnly)
   }
 }

@@ -5,7 +5,7 @@ import Testing
 @Suite struct HostileJSONTests {
   private static let rule = #"{"trigger":{"url-filter":"a"},"action":{"type":"block"}}"#
 
-  private func first(_ json: [UInt8]) -> RuleListFinding? { RuleList.check(json: json.span).findings.first }
+  private func first(_ json: [UInt8]) -> RuleListFinding? { RuleList.check(inJSON: json).findings.first }
 
   @Test(arguments: [
     ("", "empty-input", 0), (" ", "json-unexpected-end", 1), ("[", "json-unexpected-end", 1),
@@ -55,15 +55,15 @@ import Testing
   @Test func theLastOfRepeatedKeysCounts() {
     let json =
       #"[{"trigger":{"url-filter":"(","url-filter":"a"},"action":{"type":"x"},"action":{"type":"block"}}]"#
-    let check = RuleList.check(json: Array(json.utf8).span)
+    let check = RuleList.check(inJSON: json)
     #expect(check.findings.map(\.reason.id) == ["repeated-key", "repeated-key"])
     #expect(check.isAcceptedByWebKit)
   }
 
   @Test func nulsInStringsHavePlaces() {
     let json = Array("[{\"trigger\":{\"url-filter\":\"a\0b\"},\"action\":{\"type\":\"block\"}}]".utf8)
-    #expect(RuleList.check(json: json.span).findings.map(\.reason.id).contains("json-control-character"))
-    #expect(RuleList.check(json: json.span).findings.map(\.reason.id).contains("url-filter-misplaced-end"))
+    #expect(RuleList.check(inJSON: json).findings.map(\.reason.id).contains("json-control-character"))
+    #expect(RuleList.check(inJSON: json).findings.map(\.reason.id).contains("url-filter-misplaced-end"))
   }
 
   @Test(.ends, arguments: ["[", #"{"a":"#, #"[{"trigger":"#, "[[],"])
@@ -88,7 +88,7 @@ import Testing
   @Test(.ends) func findingsAreBounded() {
     let bad = #"{"trigger":{"url-filter":"","x":1,"load-type":[]},"action":{}}"#
     let json = Array("[\(Array(repeating: bad, count: 20_000).joined(separator: ","))]".utf8)
-    let check = RuleList.check(json: json.span)
+    let check = RuleList.check(inJSON: json)
     #expect(check.findings.count == 10_000)
     #expect(check.omitted == 70_000)
     #expect(check.counts == [.error: 40_000, .warning: 40_000])
@@ -100,7 +100,7 @@ import Testing
       let rules = (0..<30_000).map {
         #"{"trigger":{"url-filter":"\#(filter)","if-domain":["d\#($0).example"]},"action":{"type":"block"}}"#
       }
-      let check = RuleList.check(json: Array("[\(rules.joined(separator: ","))]".utf8).span)
+      let check = RuleList.check(inJSON: "[\(rules.joined(separator: ","))]")
       #expect(check.findings.isEmpty)
     }
   }
@@ -111,7 +111,7 @@ import Testing
       let classes = String(repeating: "[a-y]", count: 20)
       return #"{"trigger":{"url-filter":"a\#(classes)z\#($0)"},"action":{"type":"block"}}"#
     }
-    let check = RuleList.check(json: Array("[\(rules.joined(separator: ","))]".utf8).span)
+    let check = RuleList.check(inJSON: "[\(rules.joined(separator: ","))]")
     #expect(check.findings.contains { $0.reason == .expensivePattern(states: nil) })
   }
 }

@@ -9,7 +9,7 @@ import Testing
     let selector = action == "css-display-none" ? #","selector":".x""# : ""
     let filter = trigger.contains("url-filter\"") ? "" : #""url-filter":".*","#
     let json = #"[{"trigger":{\#(filter)\#(trigger)},"action":{"type":"\#(action)"\#(selector)}}]"#
-    let check = RuleList.check(json: Array(json.utf8).span)
+    let check = RuleList.check(inJSON: json)
     #expect(check.isAcceptedByWebKit, "\(json)")
     for finding in check.findings {
       switch finding.reason {

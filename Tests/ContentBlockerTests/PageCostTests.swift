@@ -5,7 +5,7 @@ import Testing
 /// What rules cost the pages that are loaded with them.
 struct PageCostTests {
   private static func list(_ rules: [String]) throws -> RuleList {
-    try RuleList(decodingJSON: Array("[\(rules.joined(separator: ","))]".utf8).span)
+    try RuleList(decodingJSON: "[\(rules.joined(separator: ","))]")
   }
 
   private static func hide(_ selector: String, _ trigger: String = #""url-filter":".*""#) -> String {
@@ -114,7 +114,7 @@ struct PageCostTests {
   @Test(arguments: [(49, 0), (50, 1), (400, 1)]) func sitesByCondition(count: Int, findings: Int) throws {
     let rules = (0..<count).map { Self.hide(".a", #""url-filter":".*","if-domain":["*s\#($0).com"]"#) }
     let json = Array("[\((["\(Self.block("x"))"] + rules).joined(separator: ","))]".utf8)
-    let check = RuleList.check(json: json.span)
+    let check = RuleList.check(inJSON: json)
     let found = check.findings.filter { $0.reason.id == "sites-by-condition" }
     #expect(found.count == findings && found.allSatisfy { $0.ruleIndex == 1 })
     #expect(check.pageCost.sitesByCondition == count)

@@ -51,12 +51,12 @@ struct PageFilterTests {
     ("a$", "^[^#]*a(#.*)?$"), ("^[^:]+://.*x", "^[^#:]+://[^#]*x"),
   ])
   func requestsAsPages(filter: String, page: String) throws {
-    let pages = try URLFilter(parsing: Array(filter.utf8).span).inPageURL
+    let pages = try URLFilter(parsing: filter).inPageURL
     #expect(pages.map(\.description).joined(separator: " or ") == page)
   }
 
   @Test func whatAsksForAFragmentIsNoPage() throws {
-    #expect(try URLFilter(parsing: Array("a#b".utf8).span).inPageURL.isEmpty)
+    #expect(try URLFilter(parsing: "a#b").inPageURL.isEmpty)
   }
 }
 

@@ -4,7 +4,7 @@ import Testing
 /// Requests as JSON, and types by name.
 struct RequestDescriptionTests {
   private func read(_ json: String) throws(RequestProblem) -> RequestDescription {
-    try RequestDescription(decodingJSON: Array(json.utf8).span)
+    try RequestDescription(decodingJSON: json)
   }
 
   @Test func readsAllKeysAndIgnoresOthers() throws {

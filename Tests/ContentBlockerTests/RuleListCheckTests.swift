@@ -10,7 +10,7 @@ import Testing
   }
 
   private func check(_ rules: [String], _ options: CheckOptions = CheckOptions()) -> RuleListCheck {
-    RuleList.check(json: Array("[\(rules.joined(separator: ","))]".utf8).span, options: options)
+    RuleList.check(inJSON: "[\(rules.joined(separator: ","))]", options: options)
   }
 
   // MARK: - Rules that are not needed
@@ -118,7 +118,7 @@ import Testing
     }
     let covered = check(rules).covered
     let kept = rules.indices.filter { covered[$0] == nil }.map { rules[$0] }
-    let suffixes = PublicSuffixList(Array("example\n".utf8))
+    let suffixes = PublicSuffixList(parsing: "example\n")
     let whole = try evaluator(rules)
     let rest = try evaluator(kept)
     for host in hosts + ["u.A.EXAMPLE:p@x.example", "x@b.a.example:80", "y.example"] {
@@ -139,7 +139,7 @@ import Testing
   }
 
   private func evaluator(_ rules: [String]) throws -> RuleListEvaluator {
-    RuleListEvaluator(try RuleList(decodingJSON: Array("[\(rules.joined(separator: ","))]".utf8)))
+    RuleListEvaluator(try RuleList(decodingJSON: "[\(rules.joined(separator: ","))]"))
   }
 
   // MARK: - Patterns

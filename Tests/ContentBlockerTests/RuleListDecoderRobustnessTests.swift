@@ -14,7 +14,7 @@ import Testing
     """#.utf8)
 
   private func check(_ json: [UInt8], _ comment: Comment) {
-    let report = RuleList.findings(inJSON: json.span)
+    let report = RuleList.findings(inJSON: json)
     for finding in report.findings {
       let fits = finding.offset >= 0 && finding.length >= 0 && finding.offset + finding.length <= json.count
       #expect(fits, comment)
@@ -61,7 +61,7 @@ import Testing
   @Test(.ends, arguments: ["[", "{\"a\":", "[{\"trigger\":", "[[],"])
   func deepNestingEnds(_ open: String) {
     let json = Array(String(repeating: open, count: 100_000).utf8)
-    let report = RuleList.findings(inJSON: json.span)
+    let report = RuleList.findings(inJSON: json)
     #expect(report.findings.first?.reason == .syntax(.tooDeep))
   }
 
@@ -69,7 +69,7 @@ import Testing
     func reason(_ depth: Int) -> RuleListFinding.Reason? {
       let nested = String(repeating: "[", count: depth) + String(repeating: "]", count: depth)
       let rule = #"{"trigger":{"url-filter":"a"},"action":{"type":"block"},"x":\#(nested)}"#
-      return RuleList.findings(inJSON: Array("[\(rule)]".utf8).span).findings.first?.reason
+      return RuleList.findings(inJSON: "[\(rule)]").findings.first?.reason
     }
     #expect(reason(999) == .unusedKey)
     #expect(reason(1000) == .syntax(.tooDeep))
@@ -83,8 +83,7 @@ import Testing
       #""url-filter":"a","\#(long)":1"#,
       #""url-filter":"a","if-domain":["\#(long)"]"#,
     ] {
-      _ = RuleList.findings(
-        inJSON: Array(#"[{"trigger":{\#(trigger)},"action":{"type":"block"}}]"#.utf8).span)
+      _ = RuleList.findings(inJSON: #"[{"trigger":{\#(trigger)},"action":{"type":"block"}}]"#)
     }
   }
 }

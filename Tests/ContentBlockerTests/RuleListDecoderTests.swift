@@ -22,7 +22,7 @@ import Testing
 
     func check() {
       let bytes = Array(json.utf8)
-      let report = RuleList.findings(inJSON: bytes.span)
+      let report = RuleList.findings(inJSON: bytes)
       let found = report.findings.map { problem in
         "\(problem.reason) \(String(decoding: bytes[problem.offset..<problem.offset + problem.length], as: UTF8.self))"
       }
@@ -177,7 +177,7 @@ import Testing
   func whatIsNotClosedIsClosed(css: String, held: String) throws {
     let rule =
       #"{"trigger":{"url-filter":"a"},"action":{"type":"css-display-none","selector":\#(quoted(css))}}"#
-    let list = try RuleList(decodingJSON: Array("[\(rule)]".utf8))
+    let list = try RuleList(decodingJSON: "[\(rule)]")
     guard case .hide(let selectors)? = list.rules.first?.action else {
       Issue.record("it is not held: \(css)")
       return
@@ -209,24 +209,24 @@ import Testing
   private static func reasons(selector: String) -> [RuleListFinding.Reason] {
     let rule =
       #"{"trigger":{"url-filter":"a|b"},"action":{"type":"css-display-none","selector":\#(quoted(selector))}}"#
-    return RuleList.findings(inJSON: Array("[\(rule)]".utf8).span).findings.map(\.reason)
+    return RuleList.findings(inJSON: "[\(rule)]").findings.map(\.reason)
   }
 
   @Test func aRuleWithABadSelectorIsLeftOutAndKeepsItsNumber() throws {
     let css = #"{"trigger":{"url-filter":"|"},"action":{"type":"css-display-none","selector":".a:foo()"}}"#
     let block = #"{"trigger":{"url-filter":"ads"},"action":{"type":"block"}}"#
     // WebKit does not even read the pattern of a rule that it leaves out.
-    let list = try RuleList(decodingJSON: Array("[\(css),\(block)]".utf8))
+    let list = try RuleList(decodingJSON: "[\(css),\(block)]")
     #expect(list.rules.map(\.action) == [.ignorePreviousRules, .block])
     #expect(list.rules.first == .noOperation)
-    let alone = RuleList.findings(inJSON: Array("[\(css)]".utf8).span).findings.map(\.reason)
+    let alone = RuleList.findings(inJSON: "[\(css)]").findings.map(\.reason)
     #expect(alone == [.noRules, .droppedRule(.unknownPseudoClass)])
   }
 
   @Test func theLimitIsOnTheNumberOfRules() {
     func reason(_ count: Int) -> RuleListFinding.Reason? {
       let json = Array("[\(String(repeating: "1,", count: count - 1))1]".utf8)
-      return RuleList.findings(inJSON: json.span, limit: 1).findings.first?.reason
+      return RuleList.findings(inJSON: json, limit: 1).findings.first?.reason
     }
     #expect(reason(150_000) == .ruleNotObject)
     #expect(reason(150_001) == .tooManyRules(150_001))
@@ -234,7 +234,7 @@ import Testing
 
   @Test func findingsBeyondTheLimitAreCounted() {
     let json = Array("[\(String(repeating: "1,", count: 99))1]".utf8)
-    let report = RuleList.findings(inJSON: json.span, limit: 10)
+    let report = RuleList.findings(inJSON: json, limit: 10)
     #expect(report.findings.count == 10 && report.omitted == 90 && report.ruleCount == 100)
     #expect(report.findings.map(\.ruleIndex) == Array(0..<10))
     #expect(!report.isAcceptedByWebKit)
@@ -242,7 +242,7 @@ import Testing
 
   @Test func readingGoesOn() {
     let json = Array(#"[1,{"trigger":{"url-filter":"ads"},"action":{"type":"block"}}]"#.utf8)
-    let (list, report) = RuleList.reading(json: json.span)
+    let (list, report) = RuleList.decodingJSON(json)
     #expect(list.rules.map(\.action) == [.ignorePreviousRules, .block])
     #expect(report.findings.map(\.description) == ["rule 0, byte 1: \(Reason.ruleNotObject.message)"])
   }

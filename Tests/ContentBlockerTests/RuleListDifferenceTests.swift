@@ -12,7 +12,7 @@ struct RuleListDifferenceTests {
       let more = parts.count > 2 ? "," + parts[2] : ""
       return #"{"trigger":{"url-filter":"\#(parts[1])"\#(more)},"action":{"type":"\#(action)}}"#
     }
-    return try RuleList(decodingJSON: Array("[\(json.joined(separator: ","))]".utf8))
+    return try RuleList(decodingJSON: "[\(json.joined(separator: ","))]")
   }
 
   /// `extent old→new selectors`, then `moved old→new +gained -lost`.

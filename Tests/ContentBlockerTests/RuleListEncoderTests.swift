@@ -14,7 +14,7 @@ import Testing
       #expect(list.encodedSize == json.count, "seed \(seed)")
       #expect(
         try RuleList(decodingJSON: json) == list, "seed \(seed): \(String(decoding: json, as: UTF8.self))")
-      let report = RuleList.findings(inJSON: json.span)
+      let report = RuleList.findings(inJSON: json)
       #expect(report.findings.isEmpty, "seed \(seed)")
     }
   }
@@ -43,7 +43,7 @@ import Testing
     let small = Rule(trigger: Trigger(urlFilter: .any), action: .block)
     var rules = [Rule](repeating: small, count: 10_000)
     let name = String(repeating: "long-", count: 30)
-    let selectors = try (0..<3000).map { try Selector(Array(".\(name)\($0)".utf8).span) }
+    let selectors = try (0..<3000).map { try Selector(parsing: ".\(name)\($0)") }
     rules.insert(
       Rule(trigger: small.trigger, action: .hide(try #require(NonEmpty(selectors)))), at: 7000)
     let list = RuleList(rules)
@@ -87,13 +87,13 @@ extension SeededRandom {
 
   private mutating func filter() -> URLFilter {
     let texts = [".*", "ads\"x", "^https?://", #"a\.b\\c"#, "[^a-z]/$", "(x+y?)*z", #"\x01\t"#, "é"]
-    return (try? URLFilter(parsing: Array(pick(texts).utf8).span)) ?? .any
+    return (try? URLFilter(parsing: pick(texts))) ?? .any
   }
 
   private mutating func action() -> Action {
     let selectors = [".a", "#b > c", "[d=\"e,f\"]", ":not(.g, .h)", ".\\,", "/*,*/ i", "[j='k]\"']", ".é"]
     if chance(50) {
-      let chosen = (0...below(3)).compactMap { _ in try? Selector(Array(pick(selectors).utf8).span) }
+      let chosen = (0...below(3)).compactMap { _ in try? Selector(parsing: pick(selectors)) }
       if let chosen = NonEmpty(chosen) { return .hide(chosen) }
     }
     return pick([.block, .blockCookies, .ignorePreviousRules, .ignoreFollowingRules, .makeHTTPS])

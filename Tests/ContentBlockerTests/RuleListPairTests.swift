@@ -26,7 +26,7 @@ struct RuleListPairTests {
   }
 
   private static func list(_ rules: [String]) throws -> RuleList {
-    try RuleList(decodingJSON: Array("[\(rules.joined(separator: ","))]".utf8))
+    try RuleList(decodingJSON: "[\(rules.joined(separator: ","))]")
   }
 
   private static var requests: [Request] {

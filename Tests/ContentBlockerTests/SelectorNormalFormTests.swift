@@ -5,7 +5,7 @@ import Testing
 @Suite("Selectors without the way in which they are written")
 struct SelectorNormalFormTests {
   private func form(_ text: String) throws -> SelectorNormalForm? {
-    SelectorNormalForm(try #require(ParsedSelector(try Selector(Array(text.utf8).span)), "\(text)"))
+    SelectorNormalForm(try #require(ParsedSelector(try Selector(parsing: Array(text.utf8).span)), "\(text)"))
   }
 
   @Test(
@@ -54,7 +54,8 @@ struct SelectorNormalFormTests {
     var count = 0
     while count < 1000 {
       let text = generator.next()
-      guard let selector = try? Selector(Array(text.utf8).span), let parsed = ParsedSelector(selector),
+      guard let selector = try? Selector(parsing: Array(text.utf8).span),
+        let parsed = ParsedSelector(selector),
         let form = SelectorNormalForm(parsed)
       else { continue }
       count += 1

@@ -72,11 +72,11 @@ import Testing
   func pseudoElements(_ css: String) { #expect(selectorProblem(css) == nil) }
 
   @Test func trimsSpaceButNoEscapedSpace() throws {
-    #expect(try Selector(Array("\t .x > b \n".utf8).span).description == ".x > b")
-    #expect(try Selector(Array(".x\\  ".utf8).span).description == ".x\\ ")
-    #expect(try Selector(Array(".x\\\\  ".utf8).span).description == ".x\\\\")
-    #expect(throws: SelectorProblem.self) { try Selector(Array(".x >".utf8).span) }
+    #expect(try Selector(parsing: "\t .x > b \n").description == ".x > b")
+    #expect(try Selector(parsing: ".x\\  ").description == ".x\\ ")
+    #expect(try Selector(parsing: ".x\\\\  ").description == ".x\\\\")
+    #expect(throws: SelectorProblem.self) { try Selector(parsing: ".x >") }
   }
 }
 
-func selectorProblem(_ css: String) -> SelectorProblem? { Selector.problem(in: Array(css.utf8).span) }
+func selectorProblem(_ css: String) -> SelectorProblem? { Selector.problem(in: css) }

@@ -3,7 +3,7 @@ import Testing
 @testable import ContentBlocker
 
 private func parse(_ text: String) throws(URLFilterProblem) -> URLFilter {
-  try URLFilter(parsing: Array(text.utf8).span)
+  try URLFilter(parsing: text)
 }
 
 /// `reason@offset`, or nil if the text is a url-filter.

@@ -22,7 +22,7 @@ import Testing
 
   private func written(_ terms: [URLFilterPattern.Term]) throws -> String {
     let filter = try #require(URLFilter(URLFilterPattern(terms)))
-    _ = try URLFilter(parsing: filter.bytes.span)
+    _ = try URLFilter(parsing: filter.bytes)
     return filter.description
   }
 

@@ -35,7 +35,7 @@ import Testing
       }
       accepted += 1
       let filters = result?.urlFilters ?? []
-      for filter in filters { _ = try URLFilter(parsing: filter.bytes.span) }
+      for filter in filters { _ = try URLFilter(parsing: filter.bytes) }
       for _ in 0..<12 {
         let url = grammar.url(using: &random)
         let range = NSRange(location: 0, length: url.utf16.count)
@@ -95,7 +95,7 @@ import Testing
         let filters = try? filters(regex) ?? nil
       else { continue }
       accepted += 1
-      for filter in filters { _ = try URLFilter(parsing: filter.bytes.span) }
+      for filter in filters { _ = try URLFilter(parsing: filter.bytes) }
       for _ in 0..<12 {
         let (part, url) = texts(&grammar, &random)
         let range = NSRange(location: 0, length: part.utf16.count)

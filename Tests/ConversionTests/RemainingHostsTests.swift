@@ -135,7 +135,7 @@ private struct RemainingHostsCase {
   private let emitted: [Emitted]
   private let source: ParsedSource
 
-  private static let suffixes = PublicSuffixList(Array("com\nexample".utf8))
+  private static let suffixes = PublicSuffixList(parsing: "com\nexample")
 
   init(_ filters: String) throws {
     var options = ConversionOptions()

@@ -199,7 +199,7 @@ struct SourceMapTests {
   ])
   func whatIsNoMapIsRefused(json: String, message: String) {
     do throws(SourceMapProblem) {
-      _ = try SourceMap(decodingJSON: Array(json.utf8))
+      _ = try SourceMap(decodingJSON: json)
       Issue.record("\(json) is read")
     } catch {
       #expect(error.message.contains(message), "\(error.message)")
@@ -207,7 +207,7 @@ struct SourceMapTests {
   }
 
   @Test func theDocumentOfTheTestsIsRead() throws {
-    #expect(try SourceMap(decodingJSON: Array(Self.document().utf8)).filters.count == 1)
+    #expect(try SourceMap(decodingJSON: Self.document()).filters.count == 1)
   }
 
   private static func document(

@@ -112,7 +112,7 @@ import Testing
         for list in try Converter(options: options).convert(sources).lists {
           var checked = CheckOptions()
           checked.target = target
-          let check = RuleList.check(json: list.rules.encodedJSON().span, options: checked)
+          let check = RuleList.check(inJSON: list.rules.encodedJSON(), options: checked)
           for finding in check.findings {
             let id = finding.reason.id
             #expect(
@@ -134,7 +134,7 @@ import Testing
       // The data of Tracker Radar are objects.
       guard json.first == UInt8(ascii: "[") else { continue }
       count += 1
-      let ids = Set(RuleList.check(json: json.span).findings.map(\.reason.id))
+      let ids = Set(RuleList.check(inJSON: json).findings.map(\.reason.id))
       #expect(ids.isDisjoint(with: ["claimable-exception", "claimable-exclusion"]), "\(url.path)")
     }
     #expect(count > 20)

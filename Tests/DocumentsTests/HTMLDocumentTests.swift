@@ -30,7 +30,7 @@ struct HTMLDocumentTests {
       ("<p", ""), ("a<p x='", "\"a\""),
     ])
   func trees(_ html: String, _ expected: String) throws {
-    let document = try HTMLDocument(Array("<!doctype html><body>\(html)".utf8))
+    let document = try HTMLDocument(parsing: "<!doctype html><body>\(html)")
     let root = try #require(document.root)
     let body = try #require(document.children(of: root).first { document.name(of: $0) == Array("body".utf8) })
     #expect(Self.text(of: body, document) == expected)
@@ -47,7 +47,7 @@ struct HTMLDocumentTests {
       ("<svg viewBox=0 XLINK:HREF=#a>", "viewBox=0 href=#a"),
     ])
   func attributes(_ html: String, _ expected: String) throws {
-    let document = try HTMLDocument(Array(html.utf8))
+    let document = try HTMLDocument(parsing: html)
     let element = try #require(document.elements.map { $0 }.last)
     let words = document.attributes(of: element)
       .map { "\(String(decoding: $0.name, as: UTF8.self))=\(String(decoding: $0.value, as: UTF8.self))" }
@@ -68,15 +68,15 @@ struct HTMLDocumentTests {
       ("<!DOCTYPE html SYSTEM 'about:legacy-compat'>", .standards), ("<!--a--> <!DOCTYPE html>", .standards),
     ])
   func modes(_ html: String, _ mode: HTMLDocument.Mode) throws {
-    #expect(try HTMLDocument(Array(html.utf8)).mode == mode)
+    #expect(try HTMLDocument(parsing: html).mode == mode)
   }
 
   /// As deep as WebKitGTK 2.50.6 makes it, where `html` and `body` count too: what comes then is put beside.
   @Test func treesEndWhereWebKitsDo() throws {
     let divs = (0..<700).map { "<div id=d\($0)>" }.joined()
-    let document = try HTMLDocument(Array("<!doctype html><body>\(divs)<p id=p>".utf8))
+    let document = try HTMLDocument(parsing: "<!doctype html><body>\(divs)<p id=p>")
     func matches(_ text: String) throws -> Bool {
-      let selector = try #require(ParsedSelector(try Selector(Array(text.utf8).span)))
+      let selector = try #require(ParsedSelector(try Selector(parsing: text)))
       return !SelectorMatcher(document).elements(matching: selector).matching.isEmpty
     }
     for child in ["d509", "d510", "d699", "p"] { #expect(try matches("#d508 > #\(child)"), "\(child)") }
@@ -99,7 +99,7 @@ struct HTMLDocumentTests {
     let bytes = Array(String(repeating: piece, count: 20_000).utf8)
     let document: HTMLDocument
     do throws(HTMLProblem) {
-      document = try HTMLDocument(bytes)
+      document = try HTMLDocument(parsing: bytes)
     } catch {
       return
     }
@@ -131,7 +131,7 @@ struct HTMLDocumentTests {
           bytes += Array(random.pick(pieces).utf8)
         }
       }
-      let document = try HTMLDocument(bytes)
+      let document = try HTMLDocument(parsing: bytes)
       #expect(document.root != nil)
     }
   }
@@ -139,7 +139,7 @@ struct HTMLDocumentTests {
   @Test("Too many nodes are refused with their place")
   func tooMany() {
     let bytes = Array(String(repeating: "<b>", count: HTMLDocument.maximumSize + 1).utf8)
-    #expect(throws: HTMLProblem.self) { try HTMLDocument(bytes) }
+    #expect(throws: HTMLProblem.self) { try HTMLDocument(parsing: bytes) }
   }
 
   private static func text(of node: HTMLDocument.Node, _ document: HTMLDocument) -> String {

@@ -32,8 +32,8 @@ struct SelectorMatcherTests {
       ("p:dir(ltr)", "c d"), ("#g:target", "? g"),
     ])
   func elements(_ selector: String, _ expected: String) throws {
-    let document = try HTMLDocument(Array(Self.page.utf8))
-    guard let parsed = (try? Selector(Array(selector.utf8).span)).flatMap(ParsedSelector.init) else {
+    let document = try HTMLDocument(parsing: Self.page)
+    guard let parsed = (try? Selector(parsing: selector)).flatMap(ParsedSelector.init) else {
       #expect(expected == "", "\(selector)")
       return
     }
@@ -51,8 +51,8 @@ struct SelectorMatcherTests {
   @Test(
     "Without a doctype classes and ids have no case", arguments: [(".AD", 1), ("#X", 1), ("[class=AD]", 0)])
   func quirks(_ selector: String, _ count: Int) throws {
-    let parsed = try #require(ParsedSelector(try Selector(Array(selector.utf8).span)))
-    let document = try HTMLDocument(Array("<p class=ad id=x>".utf8))
+    let parsed = try #require(ParsedSelector(try Selector(parsing: selector)))
+    let document = try HTMLDocument(parsing: "<p class=ad id=x>")
     #expect(SelectorMatcher(document).elements(matching: parsed).matching.count == count)
   }
 
@@ -66,8 +66,8 @@ struct SelectorMatcherTests {
       (".ad:nth-child(2)", "maybe"), ("p:nth-child(2)", "no"),
     ])
   func alone(_ selector: String, _ expected: String) throws {
-    let parsed = try #require(ParsedSelector(try Selector(Array(selector.utf8).span)))
-    let document = try HTMLDocument(Array("<!doctype html><body><div class=ad><b>".utf8))
+    let parsed = try #require(ParsedSelector(try Selector(parsing: selector)))
+    let document = try HTMLDocument(parsing: "<!doctype html><body><div class=ad><b>")
     let element = try #require(document.elements.first { document.attribute("class", of: $0) != nil })
     switch SelectorMatcher(document, openElement: element).verdict(of: parsed, on: element) {
     case .matches: #expect(expected == "yes")
@@ -89,7 +89,7 @@ struct SelectorMatcherTests {
       ("<div></div></div><i>", false), ("<td></table><b>", false),
     ])
   func number(_ text: String, _ isAlone: Bool) throws {
-    #expect(try HTMLDocument.element(Array(text.utf8))?.isAlone == isAlone)
+    #expect(try HTMLDocument.element(parsing: Array(text.utf8))?.isAlone == isAlone)
   }
 
   /// The set finds what trying all selectors finds.
@@ -98,14 +98,14 @@ struct SelectorMatcherTests {
     var generator = SelectorGenerator(seed: 11)
     var selectors: [ParsedSelector] = []
     while selectors.count < 2000 {
-      if let selector = (try? Selector(Array(generator.next().utf8).span)).flatMap(ParsedSelector.init) {
+      if let selector = (try? Selector(parsing: generator.next())).flatMap(ParsedSelector.init) {
         selectors.append(selector)
       }
     }
     let set = SelectorSet(selectors)
     for doctype in ["", "<!doctype html>"] {
       let document = try HTMLDocument(
-        Array((doctype + "<a class=B d=e id=C><b class='b c'></b><p class=x>" + Self.page).utf8))
+        parsing: doctype + "<a class=B d=e id=C><b class='b c'></b><p class=x>" + Self.page)
       let matcher = SelectorMatcher(document)
       var scan = SelectorScan(set, matcher)
       // In the order of the tree, and in another.
@@ -123,13 +123,13 @@ struct SelectorMatcherTests {
   @Test("Costly questions", .ends)
   func cost() throws {
     let document = try HTMLDocument(
-      Array(("<!doctype html>" + String(repeating: "<div><p>x</p>", count: 400)).utf8))
+      parsing: "<!doctype html>" + String(repeating: "<div><p>x</p>", count: 400))
     let matcher = SelectorMatcher(document)
     for text in [
       "div div div div div div div .x", ":has(:has(a))", ":has(div ~ div p + p div p):has(p p p p)",
       ":nth-child(2n of :not(:has(p ~ x)))",
     ] {
-      guard let parsed = (try? Selector(Array(text.utf8).span)).flatMap(ParsedSelector.init) else { continue }
+      guard let parsed = (try? Selector(parsing: text)).flatMap(ParsedSelector.init) else { continue }
       _ = matcher.elements(matching: parsed)
     }
   }
@@ -139,12 +139,13 @@ struct SelectorMatcherTests {
     var random = SeededRandom(3)
     let isMeant = (0..<300).map { _ in random.chance(40) }
     let text = "<!doctype html><body>" + isMeant.map { $0 ? "<i class=a></i>" : "<i></i>" }.joined()
-    let matcher = SelectorMatcher(try HTMLDocument(Array(text.utf8)))
+    let matcher = SelectorMatcher(try HTMLDocument(parsing: Array(text.utf8)))
     let siblings = matcher.document.elements.filter { matcher.document.name(of: $0) == Array("i".utf8) }
     let meant = siblings.indices.filter { isMeant[$0] }
     for (number, place) in meant.enumerated() {
       for text in ["nth-child(\(number + 1)", "nth-last-child(\(meant.count - number)"] {
-        let selector = try #require(ParsedSelector(try Selector(Array("i:\(text) of .a)".utf8).span)))
+        let selector = try #require(
+          ParsedSelector(try Selector(parsing: Array("i:\(text) of .a)".utf8).span)))
         #expect(matcher.elements(matching: selector).matching == [siblings[place]], "\(text)")
       }
     }
@@ -155,9 +156,9 @@ struct SelectorMatcherTests {
   func rows() throws {
     let texts = (0..<110).map { "i:nth-last-child(1 of .a:not(.b\($0)))" }
     let set = SelectorSet(
-      try texts.map { try #require(ParsedSelector(try Selector(Array($0.utf8).span))) })
+      try texts.map { try #require(ParsedSelector(try Selector(parsing: Array($0.utf8).span))) })
     let page = "<!doctype html><body>" + String(repeating: "<i class=a></i>", count: 10_000)
-    let matcher = SelectorMatcher(try HTMLDocument(Array(page.utf8)))
+    let matcher = SelectorMatcher(try HTMLDocument(parsing: Array(page.utf8)))
     var scan = SelectorScan(set, matcher)
     let found = matcher.document.elements.flatMap { scan.verdicts(on: $0) }
     #expect(found.count == texts.count && found.allSatisfy { $0.verdict == .matches })
@@ -171,8 +172,8 @@ struct SelectorMatcherTests {
       (0..<5_000).flatMap { ["#x\($0) .a", ".b\($0) > .a", "div[class]:has(.c\($0))", "a[href^='x\($0)']"] }
       + [".a:nth-child(1 of .a)", ".a:nth-last-child(1 of div)", "div:last-of-type", "body div:not(.a)"]
     let set = SelectorSet(
-      try texts.map { try #require(ParsedSelector(try Selector(Array($0.utf8).span))) })
-    let matcher = SelectorMatcher(try HTMLDocument(Array(("<!doctype html><body>" + divs).utf8)))
+      try texts.map { try #require(ParsedSelector(try Selector(parsing: $0))) })
+    let matcher = SelectorMatcher(try HTMLDocument(parsing: "<!doctype html><body>" + divs))
     var scan = SelectorScan(set, matcher)
     let clock = ContinuousClock()
     var matches = 0

@@ -38,7 +38,7 @@ import Testing
       let bytes = Array(list.replacing("\n", with: end).utf8)
       #expect(describe(list: bytes) == expected, "with \(Array(end.utf8))")
       #expect(describe(list: [0xef, 0xbb, 0xbf] + bytes) == expected)
-      #expect(coverageProblem(of: FilterList(bytes: bytes), read: bytes) == nil)
+      #expect(coverageProblem(of: FilterList(parsing: bytes), read: bytes) == nil)
     }
   }
 
@@ -46,7 +46,7 @@ import Testing
   @Test func everyByteHasItsPlace() {
     let text = "! x\n||a.com^$ \\\r\n    script, \\\r\n      3p \\\r\n    ,frob\nb \\\n    c"
     let bytes = Array(text.utf8)
-    let list = FilterList(bytes: bytes)
+    let list = FilterList(parsing: bytes)
     func place(_ part: String, in line: Int) -> String {
       let text = String(decoding: list.bytes[list.lines[line].range.indices], as: UTF8.self)
       guard let range = text.firstRange(of: part) else { return "not there" }
@@ -66,7 +66,7 @@ import Testing
 
   @Test func aJoinedLineMayBeTooLong() {
     let half = String(repeating: "a", count: 3 << 20)
-    let list = FilterList(bytes: Array("\(half) \\\n    \(half)\nb".utf8))
+    let list = FilterList(parsing: "\(half) \\\n    \(half)\nb")
     guard case .rejected(let problem) = list.lines[0].content else {
       Issue.record("not rejected")
       return
@@ -78,7 +78,7 @@ import Testing
     let text = String(repeating: "!\n", count: 49) + "! Title: a \\\n    b \\\n    c\n! Version: 1\n"
     let lines = describe(list: Array(text.utf8))
     #expect(lines.suffix(4) == ["metadata ⟦Title⟧ ⟦abc⟧", "continuation", "continuation", "comment"])
-    let head = FilterList(headOf: Array(text.utf8))
+    let head = FilterList(parsingHeadOf: Array(text.utf8))
     #expect(head.lines.count == 52)
     #expect(LineDescription(bytes: head.bytes).text(of: head.lines[49]) == "metadata ⟦Title⟧ ⟦abc⟧")
   }
@@ -86,7 +86,7 @@ import Testing
   @Test func instructionsAreReadLikeAllLines() {
     let text = "||a.com^\n!#if x\nb \\\n    !#endif\n!#include a/ \\\n    b.txt\n%include x%\n!#endif\n! x"
     let bytes = Array(text.utf8)
-    let list = FilterList(instructionsOf: bytes)
+    let list = FilterList(parsingInstructionsOf: bytes)
     let described = list.lines.map { LineDescription(bytes: list.bytes).text(of: $0) }
     #expect(
       described == [
@@ -97,9 +97,9 @@ import Testing
 
   /// With a step that copies the list these would take hours.
   @Test func aHundredThousandLinesAreJoined() {
-    let pairs = FilterList(bytes: Array(String(repeating: "a \\\n    b\n", count: 100_000).utf8))
+    let pairs = FilterList(parsing: String(repeating: "a \\\n    b\n", count: 100_000))
     #expect(pairs.lines.count == 200_000 && pairs.lines.count { $0.content == .continuation } == 100_000)
-    let one = FilterList(bytes: Array(("a" + String(repeating: " \\\n    b", count: 200_000)).utf8))
+    let one = FilterList(parsing: "a" + String(repeating: " \\\n    b", count: 200_000))
     #expect(one.lines.count == 200_001 && one.lines[0].range.count == 200_001)
     let last = ByteRange(one.lines[0].range.upperBound - 1, one.lines[0].range.upperBound)
     #expect(one.place(of: last).upperBound == 1 + 8 * 200_000)

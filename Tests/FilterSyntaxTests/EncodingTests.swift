@@ -5,7 +5,7 @@ import Testing
 @Suite struct EncodingTests {
   @Test(arguments: invalidSequences)
   func invalidUTF8IsRejected(_ line: [UInt8], _ offset: Int) {
-    let content = FilterList(bytes: line).lines.first?.content
+    let content = FilterList(parsing: line).lines.first?.content
     #expect(content == .rejected(SyntaxProblem(.invalidUTF8, ByteRange(offset, offset + 1))))
   }
 
@@ -45,7 +45,7 @@ import Testing
 
   @Test func longLinesAreRejectedAndLongCommentsAreComments() {
     let long = String(repeating: "a", count: 10_000_000)
-    let list = FilterList(bytes: Array("\(long)\n! \(long)\n||b.com^".utf8))
+    let list = FilterList(parsing: "\(long)\n! \(long)\n||b.com^")
     #expect(list.lines.count == 3)
     #expect(list.lines[0].content == .rejected(SyntaxProblem(.lineTooLong, ByteRange(0, 10_000_000))))
     #expect(list.lines[1].content == .comment)
@@ -54,7 +54,7 @@ import Testing
 
   @Test func aLineOfOneMebibyteIsNotTooLong() {
     let line = [UInt8](repeating: UInt8(ascii: "a"), count: 1 << 20)
-    guard case .network = FilterList(bytes: line).lines.first?.content else {
+    guard case .network = FilterList(parsing: line).lines.first?.content else {
       Issue.record("rejected")
       return
     }

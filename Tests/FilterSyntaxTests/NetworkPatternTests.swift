@@ -70,7 +70,7 @@ import Testing
     ("*$popup", "*"), ("||$script", "||"), ("$script", ""), ("@@/ads/$image", "/ads/"), ("a* # b", "a*"),
   ])
   func ranges(_ line: String, _ expected: String) {
-    let list = FilterList(bytes: Array("*|\n\(line)\n|*".utf8))
+    let list = FilterList(parsing: "*|\n\(line)\n|*")
     guard case .network(let filter) = list.lines[1].content else {
       Issue.record("no network filter")
       return

@@ -100,8 +100,8 @@ import Testing
     let bytes = Array(list.utf8)
     let description: String
     do throws(SyntaxProblem) {
-      let entries = try DomainListParser.parse(
-        bytes.span, ByteRange(0, bytes.count), separator: UInt8(ascii: "|"))
+      let entries = try [DomainEntry](
+        parsing: bytes.span, ByteRange(0, bytes.count), separator: UInt8(ascii: "|"))
       description = LineDescription(bytes: bytes).domains(entries)
     } catch {
       description = "\(error.reason.rawValue) \(error.span.indices)"

@@ -23,7 +23,7 @@ import Testing
       let line = Self.lines[Int.random(in: 0..<Self.lines.count, using: &mutator.random)]
       let other = Self.lines[Int.random(in: 0..<Self.lines.count, using: &mutator.random)]
       let bytes = mutator.mutated(line, with: other)
-      let list = FilterList(bytes: bytes)
+      let list = FilterList(parsing: bytes)
       let place = "seed \(seed), line \(number): \(bytes)"
       if let problem = coverageProblem(of: list, read: bytes) { Issue.record("\(problem); \(place)") }
       for line in list.lines {
@@ -61,24 +61,24 @@ import Testing
   }
 
   private func checkOneLine(_ line: String) {
-    let list = FilterList(bytes: Array(line.utf8))
+    let list = FilterList(parsing: line)
     #expect(list.lines.count == 1 && list.lines.allSatisfy { strayRanges(of: $0).isEmpty })
   }
 
   @Test func aRuleMayHaveManyDomains() {
     let names = (0..<100_000).map { "\($0).co" }
-    let cosmetic = FilterList(bytes: Array((names.joined(separator: ",") + "##.x").utf8))
+    let cosmetic = FilterList(parsing: names.joined(separator: ",") + "##.x")
     guard case .cosmetic(let filter) = cosmetic.lines[0].content else {
       Issue.record("not a cosmetic filter")
       return
     }
     #expect(filter.domains.count == 100_000)
-    let network = FilterList(bytes: Array(("||x^$domain=" + names.joined(separator: "|")).utf8))
+    let network = FilterList(parsing: "||x^$domain=" + names.joined(separator: "|"))
     guard case .network(let filter) = network.lines[0].content, let value = filter.options.first?.value else {
       Issue.record("not a network filter with a value")
       return
     }
     let bytes = network.bytes.span
-    #expect((try? DomainListParser.parse(bytes, value, separator: UInt8(ascii: "|")))?.count == 100_000)
+    #expect((try? [DomainEntry](parsing: bytes, value, separator: UInt8(ascii: "|")))?.count == 100_000)
   }
 }

@@ -67,10 +67,10 @@ import Testing
 
   @Test func aRightChecksumStaysRight() throws {
     let draft = "! Title: x\n! Checksum: x\n||a.example^ \n||b.example^\n"
-    let right = ListMetadata(of: Array(draft.utf8)).rightChecksum(Array(draft.utf8))
+    let right = ListMetadata(parsing: draft).rightChecksum(Array(draft.utf8))
     let list = fixed(draft.replacing("Checksum: x", with: "Checksum: \(right)"))
     #expect(list.contains("||a.example^\n"))
-    #expect(ListMetadata(of: Array(list.utf8)).hasRightChecksum(Array(list.utf8)))
+    #expect(ListMetadata(parsing: list).hasRightChecksum(Array(list.utf8)))
     #expect(fixed(draft).contains("Checksum: x\n"))
   }
 
@@ -114,7 +114,7 @@ import Testing
 
   /// All that the lines of a list say.
   private static func meanings(_ text: String) -> Set<Meaning> {
-    let list = FilterList(bytes: Array(text.utf8))
+    let list = FilterList(parsing: text)
     let bytes = list.bytes.span
     var meanings: Set<Meaning> = []
     for line in list.lines {
@@ -148,7 +148,7 @@ import Testing
       Linter().lint([LintSource(Source(name: "a.txt", bytes: Array(text.utf8)))])
     }
     let old = report("##div\n##span\n##div \n")
-    let baseline = try LintBaseline(json: LintBaseline(old).json)
+    let baseline = try LintBaseline(decodingJSON: LintBaseline(old).encodedJSON())
     #expect(baseline == LintBaseline(old))
     var same = old
     #expect(baseline.apply(to: &same) == old.findings.count && same.findings.isEmpty)
@@ -160,13 +160,13 @@ import Testing
         "2 hides-tag", "6 duplicate-filter", "6 hides-tag",
       ])
     for json in ["", "[]", "{}", #"{"version":2,"findings":[]}"#, #"{"version":1,"findings":[{"file":1}]}"#] {
-      #expect(throws: LintBaseline.Problem.self) { try LintBaseline(json: Array(json.utf8)) }
+      #expect(throws: LintBaseline.Problem.self) { try LintBaseline(decodingJSON: json) }
     }
   }
 
   @Test func aConfigurationSaysWhatIsOn() throws {
     func settings(_ json: String) throws -> LintSettings? {
-      try LintConfiguration(bytes: Array(json.utf8), name: "sluice.json")?
+      try LintConfiguration(parsing: Array(json.utf8), name: "sluice.json")?
         .settings(select: [], ignore: [], severities: [:])
     }
     #expect(try settings("{lists: []}") == nil)

@@ -31,7 +31,7 @@ import Testing
 
   @Test func topLevelDomainsAreThoseOfAllSuffixes() {
     var linter = Linter()
-    linter.suffixes = PublicSuffixList(Array("com\nco.za\n*.ck\n".utf8))
+    linter.suffixes = PublicSuffixList(parsing: "com\nco.za\n*.ck\n")
     let list = "||a.com^\n||a.za^\n||a.ck^\n||a.lib^\n||a.nowhere^\n"
     func lines() -> [Int] {
       linter.lint([LintSource(Source(name: "a.txt", bytes: Array(list.utf8)))]).findings

@@ -32,10 +32,19 @@ struct ManifestTests {
       trackerRadar: identifiers)
     let json = try manifest.encodedJSON()
     #expect(try manifest.encodedJSON() == json)
-    #expect(try JSONDecoder().decode(Manifest.self, from: Data(json)) == manifest)
+    #expect(try Manifest(decodingJSON: json) == manifest)
     let text = String(decoding: json, as: UTF8.self)
     #expect(text.contains("\"schema\" : 1"))
     #expect(text.contains("https://lists.example/a.txt"))
+  }
+
+  @Test(
+    arguments: [
+      ("", .malformed), ("[]", .malformed), (#"{"schema":1}"#, .malformed),
+      (#"{"schema":2,"tool":{"name":"sluice","version":"9"},"outputs":[],"inputs":[]}"#, .unknownSchema(2)),
+    ] as [(String, Manifest.Problem)])
+  func whatIsNoneIsRefused(json: String, problem: Manifest.Problem) {
+    #expect(throws: problem) { try Manifest(decodingJSON: json) }
   }
 
   @Test func aChangedManifestIsNotIntact() throws {
@@ -44,7 +53,7 @@ struct ManifestTests {
     #expect(!manifest.isIntact)
     manifest = manifest.sealed()
     #expect(manifest.isIntact)
-    #expect(try JSONDecoder().decode(Manifest.self, from: Data(manifest.encodedJSON())).isIntact)
+    #expect(try Manifest(decodingJSON: manifest.encodedJSON()).isIntact)
     manifest.outputs[0].rules += 1
     #expect(!manifest.isIntact)
   }

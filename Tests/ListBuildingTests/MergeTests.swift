@@ -475,7 +475,7 @@ struct MergeTests {
     let other = Array(#"{"x.example": [{"regexRule": "x", "surrogate": "noop.js"}]}"#.utf8)
     #expect(
       try surrogates.check(mapping: other, available: ["metrics.js", "noop.js"]) == ["x.example: noop.js"])
-    let reduced = try TrackerData.decoding(try surrogates.encodedJSON())
+    let reduced = try TrackerData.decodingJSON(try surrogates.encodedJSON())
     #expect(reduced.problems.isEmpty)
     #expect(
       Set(reduced.data.trackers.map(\.domain))

@@ -80,6 +80,6 @@ import Testing
 
   private static func buildFile(_ sample: String) throws -> BuildFile {
     let path = "Samples/\(sample)/sluice.json"
-    return try BuildFile(bytes: Repository.bytes(of: path), name: path)
+    return try BuildFile(parsing: Repository.bytes(of: path), name: path)
   }
 }

@@ -32,8 +32,8 @@ import Testing
   func texts(_ text: String) { check(Array(text.utf8)) }
 
   private func check(_ bytes: [UInt8]) {
-    let list = FilterList(bytes: bytes)
-    let instructions = FilterList(instructionsOf: bytes)
+    let list = FilterList(parsing: bytes)
+    let instructions = FilterList(parsingInstructionsOf: bytes)
     #expect(instructions.lines.count == list.lines.count)
     let others = zip(list.lines, instructions.lines).filter { line, read in
       read.content != (isInstruction(line) || read.content != .comment ? line.content : .comment)
@@ -42,7 +42,7 @@ import Testing
 
     let includes = IncludeScanner.includes(in: bytes, constants: nil)
     #expect(includes.map(\.line) == list.lines.indices.filter { isInclude(list.lines[$0]) })
-    let without = FilterList(bytes: IncludeScanner.withoutInstructions(bytes, includes))
+    let without = FilterList(parsing: IncludeScanner.withoutInstructions(bytes, includes))
     #expect(without.lines.count == list.lines.count && !without.lines.contains(where: isInclude))
 
     let hasAffinity = list.lines.contains { line in
@@ -51,7 +51,7 @@ import Testing
     }
     #expect(Affinity.isNamed(in: bytes) || !hasAffinity)
 
-    let head = FilterList(headOf: bytes)
+    let head = FilterList(parsingHeadOf: bytes)
     func metadata(_ list: FilterList) -> [String] {
       list.lines.compactMap { line in
         guard case .metadata(let metadata) = line.content else { return nil }

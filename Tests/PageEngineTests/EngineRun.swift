@@ -37,7 +37,7 @@ enum EngineRun {
     let path = folder.path("page.har")
     let browser = try PageBrowser(
       command: ["webkit-page", path], files: [path], program: try BuiltProgram.sluice, hasNetwork: false)
-    return (browser, .saved(try PageArchive(Array(har))), folder)
+    return (browser, .saved(try PageArchive(decodingJSON: Array(har))), folder)
   }
 
   /// Lists of filters, each a list of its own that is called by its number.
@@ -54,8 +54,8 @@ enum EngineRun {
 
   static func repair(_ broken: BrokenPage) throws -> (repair: PageRepair, folder: TemporaryFolder) {
     let run = try start(broken.page)
-    var expectations = try broken.visible.map { Expectation.visible(try ExpectedSelector(Array($0.utf8))) }
-    for url in broken.requests { expectations.append(.loads(try #require(ExpectedURL(Array(url.utf8))))) }
+    var expectations = try broken.visible.map { Expectation.visible(try ExpectedSelector(parsing: $0)) }
+    for url in broken.requests { expectations.append(.loads(try #require(ExpectedURL(parsing: url)))) }
     if broken.expectsNoError { expectations.append(.noErrors) }
     let repair = try PageRepair(
       run.page, EngineTrial(), expectations, .wellKnown,

@@ -18,7 +18,7 @@ extension ArchiveReading {
 
   func archive(_ entries: [String], pages: String = "[]") throws -> PageArchive {
     let text = "{\"log\":{\"pages\":\(pages),\"entries\":[\(entries.joined(separator: ","))]}}"
-    return try PageArchive(Array(text.utf8))
+    return try PageArchive(decodingJSON: text)
   }
 
   static func text(_ bytes: [UInt8]) -> String { String(decoding: bytes, as: UTF8.self) }

@@ -184,7 +184,7 @@ import Testing
       + #"[{"url":"u"}]}},"request":{"url":"https://a.example/","headers":[{"name":"Referer","value":"v"}],"cookies":"#
       + #"[1]},"response":{"status":302,"redirectURL":"/x","content":{"mimeType":"text/html","size":1},"headers":[],"#
       + #""cookies":[],"_transferSize":1,"bodySize":1,"_error":"e"},"_resourceType":"script"}]}}"#
-    #expect(try PageArchive(Array(whole.utf8)).loads.count == 1)
+    #expect(try PageArchive(decodingJSON: whole).loads.count == 1)
     let values = ["null", "[]", "{}", "\"\"", "-1", "1e999", "\"\\ud800\"", "[[[{}]]]", "true"]
     var (read, refused) = (0, 0)
     for start in whole.indices where whole[start] == ":" {
@@ -192,7 +192,7 @@ import Testing
         let end = Self.end(ofValueAt: whole.index(after: start), in: whole)
         let text = Array((whole[...start] + value + whole[end...]).utf8)
         do throws(RequestFault) {
-          _ = try PageArchive(text)
+          _ = try PageArchive(decodingJSON: text)
           read += 1
         } catch {
           refused += 1
@@ -225,7 +225,7 @@ import Testing
     let whole = #"{"log":{"entries":[{"request":{"url":"https://a.example/"}}]}}"#
     for length in 1..<whole.utf8.count {
       let text = Array(whole.utf8.prefix(length))
-      #expect(throws: RequestFault.self) { try PageArchive(text) }
+      #expect(throws: RequestFault.self) { try PageArchive(decodingJSON: text) }
     }
   }
 

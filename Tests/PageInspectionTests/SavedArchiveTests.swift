@@ -108,10 +108,11 @@ import Testing
   @Test func anArchiveBehindAMark() throws {
     let har = #"{"log":{"entries":[\#(answered(#"{"status":200,"content":{"text":"1"}}"#))]}}"#
     let bytes = [0xEF, 0xBB, 0xBF] + Array(har.utf8)
-    #expect(try PageArchive(bytes, from: 3).answer(to: Array(url.utf8))?.body == Array("1".utf8))
-    #expect(throws: RequestFault.self) { try PageArchive(bytes) }
+    #expect(
+      try PageArchive(decodingJSON: bytes, from: 3).answer(to: Array(url.utf8))?.body == Array("1".utf8))
+    #expect(throws: RequestFault.self) { try PageArchive(decodingJSON: bytes) }
     for start in [-1, 1, bytes.count, bytes.count + 1] {
-      #expect(throws: RequestFault.self) { try PageArchive(bytes, from: start) }
+      #expect(throws: RequestFault.self) { try PageArchive(decodingJSON: bytes, from: start) }
     }
   }
 }

@@ -9,7 +9,7 @@ import TrackerRadar
 @Suite struct PageGapTests {
   private func gaps(_ rules: String, default action: String = "ignore") throws -> PageGaps? {
     let tds = #"{"trackers": {"t.example": {"default": "\#(action)", "rules": [\#(rules)]}}}"#
-    return PageGaps(TrackerRadar(try TrackerData.decoding(Array(tds.utf8)).data))
+    return PageGaps(TrackerRadar(try TrackerData.decodingJSON(tds).data))
   }
 
   private func page(_ gaps: PageGaps?, surrogates: PageSurrogates? = nil) -> String? {
@@ -47,9 +47,9 @@ import TrackerRadar
       {"trackers": {"t.example": {"default": "ignore", "rules": [
         {"rule": "t\\.example\\/(.)\\1"}, {"rule": "t\\.example\\/lib", "surrogate": "lib.js"}]}}}
       """#
-    let radar = TrackerRadar(try TrackerData.decoding(Array(tds.utf8)).data)
+    let radar = TrackerRadar(try TrackerData.decodingJSON(tds).data)
     let surrogates = PageSurrogates(
-      radar.surrogateRules(), scripts: ["lib.js": try SurrogateScript(Array("lib = 1".utf8))])
+      radar.surrogateRules(), scripts: ["lib.js": try SurrogateScript(parsing: "lib = 1")])
     let text = try #require(page(PageGaps(radar), surrogates: surrogates))
     #expect(text.contains("startSurrogates(data.surrogates); fillGaps(data.gaps);"))
   }

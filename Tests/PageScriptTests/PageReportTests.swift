@@ -9,7 +9,7 @@ import TrackerRadar
 /// Messages of pages, and what is made of them.
 @Suite(.ends) struct PageReportTests {
   private func read(_ text: String) throws(PageReportProblem) -> PageReport {
-    try PageReport(decodingJSON: Array(text.utf8))
+    try PageReport(decodingJSON: text)
   }
 
   @Test func requestsWithTheirPageAndFrame() throws {
@@ -85,7 +85,7 @@ import TrackerRadar
       {"trackers":{"ads.example":{"domain":"ads.example","default":"block","owner":{"name":"Ads & Co"},
       "categories":["Advertising","Analytics"]}},"entities":{},"domains":{}}
       """
-    return TrackerRadar(try TrackerData.decoding(Array(json.utf8)).data)
+    return TrackerRadar(try TrackerData.decodingJSON(json).data)
   }
 
   @Test func verdictsAndCounts() throws {

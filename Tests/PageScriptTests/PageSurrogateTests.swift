@@ -24,11 +24,11 @@ import TrackerRadar
     exceptions: String? = nil, filters: [String] = [], scripts: [String: String] = ["lib.js": library]
   ) throws -> PageScript? {
     let radar = TrackerRadar(
-      try TrackerData.decoding(Array(tds.utf8)).data,
-      exceptions: try exceptions.map { try TrackerExceptions.decoding(Array($0.utf8)).exceptions }
+      try TrackerData.decodingJSON(tds).data,
+      exceptions: try exceptions.map { try TrackerExceptions.decodingJSON($0).exceptions }
         ?? TrackerExceptions())
     let surrogates = PageSurrogates(
-      radar.surrogateRules(), scripts: try scripts.mapValues { try SurrogateScript(Array($0.utf8)) })
+      radar.surrogateRules(), scripts: try scripts.mapValues { try SurrogateScript(parsing: $0) })
     let converter = Converter()
     let parsed = converter.parse([Source(name: "a.txt", bytes: Array(filters.joined(separator: "\n").utf8))])
     let deferred = DeferredFilters(parsed, try converter.convert(parsed).report)

@@ -19,10 +19,10 @@ import Testing
   func whole(text: String) throws {
     // A script by its own shape; what a comment of HTML hides is looked at all the same.
     guard !text.hasPrefix("<!--") else {
-      #expect(throws: Problem.strayBracket(line: 1)) { try SurrogateScript(Array(text.utf8)) }
+      #expect(throws: Problem.strayBracket(line: 1)) { try SurrogateScript(parsing: text) }
       return
     }
-    _ = try SurrogateScript(Array(text.utf8))
+    _ = try SurrogateScript(parsing: text)
   }
 
   @Test(
@@ -39,14 +39,14 @@ import Testing
       ("x = '__SLUICE_SECRET__'", .secret),
     ] as [(String, Problem)])
   func broken(text: String, problem: Problem) {
-    #expect(throws: problem) { try SurrogateScript(Array(text.utf8)) }
+    #expect(throws: problem) { try SurrogateScript(parsing: text) }
   }
 
   @Test func otherBytes() {
-    #expect(throws: Problem.encoding) { try SurrogateScript([0x61, 0xFF]) }
-    #expect(throws: Problem.encoding) { try SurrogateScript([0xED, 0xA0, 0x80]) }
+    #expect(throws: Problem.encoding) { try SurrogateScript(parsing: [0x61, 0xFF]) }
+    #expect(throws: Problem.encoding) { try SurrogateScript(parsing: [0xED, 0xA0, 0x80]) }
     #expect(throws: Problem.tooLarge) {
-      try SurrogateScript([UInt8](repeating: 0x20, count: SurrogateScript.maximumBytes + 1))
+      try SurrogateScript(parsing: [UInt8](repeating: 0x20, count: SurrogateScript.maximumBytes + 1))
     }
   }
 
@@ -60,7 +60,7 @@ import Testing
       let text = (0..<Int.random(in: 0...14, using: &random)).map { _ in
         pieces.randomElement(using: &random) ?? ""
       }
-      _ = try? SurrogateScript(Array(text.joined().utf8))
+      _ = try? SurrogateScript(parsing: text.joined())
     }
   }
 }

@@ -127,7 +127,7 @@ import Testing
     bench.protection.setUnprotected(try #require(Self.site))
     try await bench.passExceptionDelay()
     let text = try #require(bench.view.lists.texts.first { $0.contains("network") })
-    let list = try RuleList(decodingJSON: Array(text.utf8))
+    let list = try RuleList(decodingJSON: text)
     #expect(list.rules.count == 2)
     let evaluator = RuleListEvaluator(list)
     for (page, isBlocked) in [

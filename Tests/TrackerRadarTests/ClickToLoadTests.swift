@@ -29,12 +29,12 @@ struct ClickToLoadTests {
     var exceptions = TrackerExceptions()
     if let config {
       exceptions =
-        try TrackerExceptions.decoding(Array(#"{"features": {"clickToLoad": \#(config)}}"#.utf8)).exceptions
+        try TrackerExceptions.decodingJSON(#"{"features": {"clickToLoad": \#(config)}}"#).exceptions
     }
     var options = TrackerOptions()
     options.blocksClickToLoad = true
     change(&options)
-    let data = try TrackerData.decoding(Array(Self.tds.utf8)).data
+    let data = try TrackerData.decodingJSON(Self.tds).data
     let radar = TrackerRadar(data, exceptions: exceptions, options: options)
     let evaluator = RuleListEvaluator(RuleList(radar.rules().rules))
     for (url, page, type, isBlocked) in asks {
@@ -155,10 +155,10 @@ struct ClickToLoadTests {
   ])
   func whatDoesNotMeetIsNamed(_ config: String, _ isAskedFor: Bool, _ ids: [String]) throws {
     let json = #"{"features": {"clickToLoad": \#(config)}}"#
-    let exceptions = try TrackerExceptions.decoding(Array(json.utf8), file: 3).exceptions
+    let exceptions = try TrackerExceptions.decodingJSON(json, file: 3).exceptions
     var options = TrackerOptions()
     options.blocksClickToLoad = isAskedFor
-    let data = try TrackerData.decoding(Array(Self.tds.utf8)).data
+    let data = try TrackerData.decodingJSON(Self.tds).data
     let problems = TrackerRadar(data, exceptions: exceptions, options: options).rules().problems
     #expect(problems.map(\.reason.id) == ids)
     #expect(
@@ -167,7 +167,7 @@ struct ClickToLoadTests {
 
   @Test func theFormerNameCountsWhereTheNewOneIsNot() throws {
     func decode(_ features: String) throws -> TrackerExceptions.ClickToLoad? {
-      try TrackerExceptions.decoding(Array(#"{"features": {\#(features)}}"#.utf8)).exceptions.clickToLoad
+      try TrackerExceptions.decodingJSON(#"{"features": {\#(features)}}"#).exceptions.clickToLoad
     }
     let former = #""clickToPlay": \#(Self.config(Self.y))"#
     #expect(try decode(former)?.blocks("block-ctl-y") == true)

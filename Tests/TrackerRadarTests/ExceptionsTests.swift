@@ -22,7 +22,7 @@ struct ExceptionsTests {
     (#"{"state": "enabled", "settings": {}, "exceptions": []}"#, .contentBlocking),
   ])
   func shapesAreToldApart(_ json: String, _ kind: TrackerExceptionsKind) throws {
-    let result = try TrackerExceptions.decoding(Array(json.utf8))
+    let result = try TrackerExceptions.decodingJSON(json)
     #expect(result.kind == kind)
     #expect(result.problems.isEmpty)
   }
@@ -30,9 +30,9 @@ struct ExceptionsTests {
   /// The shape of the published reference: trackers with their rules, and nothing around them.
   @Test func anAllowlistMayBeItsTrackersAlone() throws {
     let rules = #"{"t.example": {"rules": [{"rule": "t.example/x", "domains": ["<all>"], "reason": "r"}]}}"#
-    let bare = try TrackerExceptions.decoding(Array(rules.utf8))
-    let whole = try TrackerExceptions.decoding(
-      Array(#"{"state": "enabled", "settings": {"allowlistedTrackers": \#(rules)}}"#.utf8))
+    let bare = try TrackerExceptions.decodingJSON(rules)
+    let whole = try TrackerExceptions.decodingJSON(
+      #"{"state": "enabled", "settings": {"allowlistedTrackers": \#(rules)}}"#)
     #expect(bare.problems.isEmpty)
     #expect(TrackerRadar.rules(of: bare.exceptions).rules == TrackerRadar.rules(of: whole.exceptions).rules)
     #expect(bare.exceptions.allowlist.count == 1)
@@ -41,7 +41,7 @@ struct ExceptionsTests {
   private func decode(
     _ json: String, appVersion: String? = nil
   ) throws -> (exceptions: TrackerExceptions, ids: [String]) {
-    let result = try TrackerExceptions.decoding(Array(json.utf8), appVersion: appVersion)
+    let result = try TrackerExceptions.decodingJSON(json, appVersion: appVersion)
     for problem in result.problems {
       #expect(!problem.span.isEmpty && !problem.description.isEmpty && problem.place.file == 0)
     }
@@ -127,7 +127,7 @@ struct ExceptionsTests {
     let config = #"{"features": {"contentBlocking": {"state": "disabled"}}}"#
     let tds = #"{"trackers": {"t.example": {"default": "block"}}}"#
     let exceptions = try decode(config).exceptions
-    let radar = TrackerRadar(try TrackerData.decoding(Array(tds.utf8)).data, exceptions: exceptions)
+    let radar = TrackerRadar(try TrackerData.decodingJSON(tds).data, exceptions: exceptions)
     #expect(radar.rules().rules.isEmpty)
     let request = TrackerRequest(url: "https://t.example/", page: "https://news.example/", type: "script")
     #expect(radar.resolve(request).reason == .contentBlockingOff)
@@ -145,7 +145,7 @@ struct ExceptionsTests {
       #"{"features": {"trackerAllowlist": {"state": "enabled", "exceptions": ["strict.example", "s.one.example"], "settings": {"allowlistedTrackers": {"t.example": {"rules": [{"rule": "t.example/one", "domains": ["one.example"]}, {"rule": "t.example", "domains": ["<all>"]}]}}}}}}"#
     let tds = #"{"trackers": {"t.example": {"default": "block"}}}"#
     let radar = TrackerRadar(
-      try TrackerData.decoding(Array(tds.utf8)).data, exceptions: try decode(config).exceptions)
+      try TrackerData.decodingJSON(tds).data, exceptions: try decode(config).exceptions)
     let evaluator = RuleListEvaluator(RuleList(radar.rules().rules))
     for (path, page, isBlocked) in [
       ("x", "news.example", false), ("x", "strict.example", true), ("x", "a.strict.example", true),
@@ -165,13 +165,13 @@ struct ExceptionsTests {
     #"{"state": "enabled", "settings": {"linkFormats": []}, "exceptions": []}"#,
   ])
   func otherFilesAreRefused(_ json: String) {
-    #expect(throws: TrackerDataProblem.self) { try TrackerExceptions.decoding(Array(json.utf8)) }
+    #expect(throws: TrackerDataProblem.self) { try TrackerExceptions.decodingJSON(json) }
   }
 
   @Test func malformedEntriesAreNamed() throws {
     let json =
       #"{"allowlistedTrackers": {"t.example": {"rules": [{"domains": []}, {"rule": "x.example/", "domains": ["<all>"]}, {"rule": "t.example/ok", "domains": ["a b", "c.example"]}]}}}"#
-    let (exceptions, _, problems) = try TrackerExceptions.decoding(Array(json.utf8))
+    let (exceptions, _, problems) = try TrackerExceptions.decodingJSON(json)
     #expect(problems.map(\.reason.id) == ["missing-key", "foreign-host", "not-a-host"])
     #expect(problems.last?.path == #"allowlistedTrackers["t.example"].rules[2].domains[0]"#)
     #expect(exceptions.allowlist.first?.rules.count == 1)
@@ -183,9 +183,9 @@ struct ExceptionsTests {
       #"{"rule": "\#($0)", "domains": [\#($1.map { "\"\($0)\"" }.joined(separator: ","))]}"#
     }
     let json = #"{"allowlistedTrackers": {"t.example": {"rules": [\#(entries.joined(separator: ","))]}}}"#
-    let exceptions = try TrackerExceptions.decoding(Array(json.utf8)).exceptions
+    let exceptions = try TrackerExceptions.decodingJSON(json).exceptions
     let tds = #"{"trackers": {"t.example": {"default": "block"}}}"#
-    let radar = TrackerRadar(try TrackerData.decoding(Array(tds.utf8)).data, exceptions: exceptions)
+    let radar = TrackerRadar(try TrackerData.decodingJSON(tds).data, exceptions: exceptions)
     let request = Request(
       .script, url: Array(url.utf8), page: Array("https://\(page)/".utf8), suffixes: .wellKnown)
     let byRules = !RuleListEvaluator(RuleList(radar.rules().rules)).decide(request).isBlocked

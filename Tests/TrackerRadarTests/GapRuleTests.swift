@@ -27,8 +27,8 @@ import TrackerTestSupport
 
   private func radar(_ exceptions: String? = nil) throws -> TrackerRadar {
     TrackerRadar(
-      try TrackerData.decoding(Array(Self.tds.utf8)).data,
-      exceptions: try exceptions.map { try TrackerExceptions.decoding(Array($0.utf8)).exceptions }
+      try TrackerData.decodingJSON(Self.tds).data,
+      exceptions: try exceptions.map { try TrackerExceptions.decodingJSON($0).exceptions }
         ?? TrackerExceptions())
   }
 
@@ -104,7 +104,7 @@ import TrackerTestSupport
 @Suite(TrackerFiles.needsReal) struct RealGapTests {
   @Test func rulesCanSayAll() throws {
     for name in ["macos-tds.v6.json", "ios-tds.v5.json"] {
-      let radar = TrackerRadar(try TrackerData.decoding([UInt8](try TrackerFiles.real(name))).data)
+      let radar = TrackerRadar(try TrackerData.decodingJSON([UInt8](try TrackerFiles.real(name))).data)
       #expect(radar.gapRules().isEmpty, "\(name)")
     }
   }

@@ -9,7 +9,7 @@ import TrackerTestSupport
 @Suite struct PlainRegexTests {
   /// What the parser makes of a regex, without runs at its ends; nil where it takes none of it.
   private func parsed(_ regex: [UInt8]) -> URLFilterPattern? {
-    guard var pattern = (try? URLFilter(parsing: regex.span))?.pattern else { return nil }
+    guard var pattern = (try? URLFilter(parsing: regex))?.pattern else { return nil }
     let run = URLFilterPattern.Term(.any, .zeroOrMore)
     while pattern.terms.first == run { pattern.terms.removeFirst() }
     while pattern.terms.last == run { pattern.terms.removeLast() }
@@ -19,7 +19,7 @@ import TrackerTestSupport
   @Test(
     Repository.needs("lists/duckduckgo"), arguments: ["macos-tds.v6.json", "ios-tds.v5.json"])
   func rulesOfRealFiles(file: String) throws {
-    let data = try TrackerData.decoding([UInt8](TrackerFiles.real(file))).data
+    let data = try TrackerData.decodingJSON([UInt8](TrackerFiles.real(file))).data
     let regexes = data.trackers.flatMap(\.rules).map(\.regex)
     let plain = regexes.filter { PlainRegex.pattern(of: $0) != nil }
     #expect(plain.count > 1000 && plain.count > regexes.count * 9 / 10)

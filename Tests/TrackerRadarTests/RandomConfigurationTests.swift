@@ -13,8 +13,8 @@ struct RandomConfigurationTests {
     var (blocked, substituted, total) = (0, 0, 0)
     for _ in 0..<25 {
       let (tds, config) = (maker.tds(), maker.config())
-      let data = try TrackerData.decoding(Array(tds.utf8)).data
-      let exceptions = try TrackerExceptions.decoding(Array(config.utf8)).exceptions
+      let data = try TrackerData.decodingJSON(tds).data
+      let exceptions = try TrackerExceptions.decodingJSON(config).exceptions
       for clickToLoad in [false, true] {
         var options = TrackerOptions()
         options.blocksClickToLoad = clickToLoad

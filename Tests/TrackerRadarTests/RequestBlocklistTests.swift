@@ -36,11 +36,11 @@ struct RequestBlocklistTests {
     """#
 
   private func radar() throws -> TrackerRadar {
-    let (found, _, problems) = try TrackerExceptions.decoding(Array(Self.config.utf8))
+    let (found, _, problems) = try TrackerExceptions.decodingJSON(Self.config)
     #expect(problems.isEmpty)
     var exceptions = found
     exceptions.userSites = [Array("mine.example".utf8)]
-    return TrackerRadar(try TrackerData.decoding(Array(Self.tds.utf8)).data, exceptions: exceptions)
+    return TrackerRadar(try TrackerData.decodingJSON(Self.tds).data, exceptions: exceptions)
   }
 
   @Test(arguments: [
@@ -132,7 +132,7 @@ struct RequestBlocklistTests {
   func whatCannotBeMeantIsNamedAndBlocksNothing(_ rule: String, _ id: String) throws {
     let json =
       #"{"state": "enabled", "settings": {"blockedRequests": {"a.example": {"rules": [\#(rule)]}}}}"#
-    let (exceptions, kind, problems) = try TrackerExceptions.decoding(Array(json.utf8))
+    let (exceptions, kind, problems) = try TrackerExceptions.decodingJSON(json)
     #expect(kind == .requestBlocklist)
     #expect(problems.map(\.reason.id).contains(id), "\(problems)")
     #expect(TrackerRadar(TrackerData(), exceptions: exceptions).rules().rules.isEmpty)
@@ -142,7 +142,7 @@ struct RequestBlocklistTests {
     let wild = (0..<120).map { "*ab\($0)" }.joined()
     let json =
       #"{"state": "enabled", "settings": {"blockedRequests": {"a.example": {"rules": [{"rule": "a.example/\#(wild)", "domains": ["<all>"]}]}}}}"#
-    let exceptions = try TrackerExceptions.decoding(Array(json.utf8), file: 7).exceptions
+    let exceptions = try TrackerExceptions.decodingJSON(json, file: 7).exceptions
     let radar = TrackerRadar(TrackerData(), exceptions: exceptions)
     let (rules, problems) = radar.rules()
     #expect(rules.isEmpty)

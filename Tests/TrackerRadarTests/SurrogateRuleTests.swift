@@ -44,8 +44,8 @@ import TrackerTestSupport
     var options = TrackerOptions()
     options.blocksClickToLoad = clickToLoad
     return TrackerRadar(
-      try TrackerData.decoding(Array(Self.tds.utf8)).data,
-      exceptions: try exceptions.map { try TrackerExceptions.decoding(Array($0.utf8)).exceptions }
+      try TrackerData.decodingJSON(Self.tds).data,
+      exceptions: try exceptions.map { try TrackerExceptions.decodingJSON($0).exceptions }
         ?? TrackerExceptions(), options: options)
   }
 
@@ -108,8 +108,8 @@ import TrackerTestSupport
 /// The same with DuckDuckGo's own files.
 @Suite(TrackerFiles.needsReal) struct RealSurrogateTests {
   @Test func agreeWithTheResolver() throws {
-    let data = try TrackerData.decoding([UInt8](try TrackerFiles.real("macos-tds.v6.json"))).data
-    let exceptions = try TrackerExceptions.decoding([UInt8](try TrackerFiles.realExceptions())).exceptions
+    let data = try TrackerData.decodingJSON([UInt8](try TrackerFiles.real("macos-tds.v6.json"))).data
+    let exceptions = try TrackerExceptions.decodingJSON([UInt8](try TrackerFiles.realExceptions())).exceptions
     let radar = TrackerRadar(data, exceptions: exceptions)
     let rules = radar.surrogateRules(suffixes: TrackerFiles.suffixes)
     var withSurrogates = data

@@ -6,7 +6,7 @@ import TrackerTestSupport
 /// Reading tds.json: what is used, what is left out, and with which path that is said.
 struct TrackerDataTests {
   private func decode(_ json: String) throws -> (data: TrackerData, problems: [TrackerDataProblem]) {
-    try TrackerData.decoding(Array(json.utf8))
+    try TrackerData.decodingJSON(json)
   }
 
   @Test func readsWhatItKnowsAndIgnoresTheRest() throws {
@@ -105,11 +105,11 @@ struct TrackerDataTests {
   @Test func cutAnywhereItNeverCrashes() throws {
     let json = Array(try TrackerFiles.sample("tds.json"))
     for end in stride(from: 0, to: json.count, by: 7) {
-      _ = try? TrackerData.decoding(Array(json[..<end]))
+      _ = try? TrackerData.decodingJSON(Array(json[..<end]))
       var broken = json
       broken[end] = UInt8(ascii: "\"")
-      _ = try? TrackerData.decoding(broken)
-      _ = try? TrackerExceptions.decoding(broken)
+      _ = try? TrackerData.decodingJSON(broken)
+      _ = try? TrackerExceptions.decodingJSON(broken)
     }
   }
 

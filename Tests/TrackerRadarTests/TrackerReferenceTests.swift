@@ -47,9 +47,9 @@ struct TrackerReferenceTests {
     tds: Data, exceptions: Data?, userSites: [String], clickToLoad: Bool = false, count: Int, seed: UInt64,
     blocksNothing: Bool = false
   ) throws {
-    let data = try TrackerData.decoding([UInt8](tds)).data
+    let data = try TrackerData.decodingJSON([UInt8](tds)).data
     var lifted = TrackerExceptions()
-    if let exceptions { lifted = try TrackerExceptions.decoding([UInt8](exceptions)).exceptions }
+    if let exceptions { lifted = try TrackerExceptions.decodingJSON([UInt8](exceptions)).exceptions }
     lifted.userSites = userSites.map { Array($0.utf8) }
     var options = TrackerOptions()
     options.blocksClickToLoad = clickToLoad

@@ -27,7 +27,7 @@ struct TrackerRuleTests {
     let json = #"{"trackers": {\#(tracker)}\#(rest.isEmpty ? "" : ", \(rest)")}"#
     var options = TrackerOptions()
     options.blocksClickToLoad = clickToLoad
-    let radar = TrackerRadar(try TrackerData.decoding(Array(json.utf8)).data, options: options)
+    let radar = TrackerRadar(try TrackerData.decodingJSON(json).data, options: options)
     let evaluator = RuleListEvaluator(RuleList(radar.rules().rules))
     for ask in asks {
       let kind = try #require(Request.Kind(rawValue: ask.type))
@@ -233,7 +233,7 @@ struct TrackerRuleTests {
   }
 
   @Test func pagesAndWindowsAreNeverBlocked() throws {
-    let data = try TrackerData.decoding(Array(#"{"trackers": {\#(tracker("", byDefault: "block"))}}"#.utf8))
+    let data = try TrackerData.decodingJSON(#"{"trackers": {\#(tracker("", byDefault: "block"))}}"#)
       .data
     let evaluator = RuleListEvaluator(RuleList(TrackerRadar(data).rules().rules))
     for kind in [Request.Kind.document, .popup] {
@@ -247,7 +247,7 @@ struct TrackerRuleTests {
   @Test func whatCannotBeExpressedIsReportedAndDecidesNothing() throws {
     let json =
       #"{"trackers": {\#(tracker(#"{"rule": "t\\.example\\/(?=x)(.)\\1"}, {"rule": "^t"}, {"rule": "t.*e\\/x"}"#))}}"#
-    let data = try TrackerData.decoding(Array(json.utf8)).data
+    let data = try TrackerData.decodingJSON(json).data
     let (rules, problems) = TrackerRadar(data).rules()
     #expect(rules.isEmpty)
     #expect(
@@ -257,8 +257,8 @@ struct TrackerRuleTests {
   }
 
   @Test func theResolverGivesReasonAndSurrogate() throws {
-    let data = try TrackerData.decoding(Array(try TrackerFiles.sample("tds.json"))).data
-    var exceptions = try TrackerExceptions.decoding(Array(try TrackerFiles.sample("exceptions.json")))
+    let data = try TrackerData.decodingJSON(Array(try TrackerFiles.sample("tds.json"))).data
+    var exceptions = try TrackerExceptions.decodingJSON(Array(try TrackerFiles.sample("exceptions.json")))
       .exceptions
     exceptions.userSites = [Array("mine.example".utf8)]
     let radar = TrackerRadar(data, exceptions: exceptions)

@@ -8,8 +8,8 @@ import TrackerTestSupport
 /// The project's own tds.json becomes the files beside it.
 struct TrackerSampleTests {
   @Test func theSampleBecomesItsRules() throws {
-    let (data, problems) = try TrackerData.decoding([UInt8](TrackerFiles.sample("tds.json")))
-    let (exceptions, _, others) = try TrackerExceptions.decoding(
+    let (data, problems) = try TrackerData.decodingJSON([UInt8](TrackerFiles.sample("tds.json")))
+    let (exceptions, _, others) = try TrackerExceptions.decodingJSON(
       [UInt8](TrackerFiles.sample("exceptions.json")))
     var options = TrackerOptions()
     for (infix, clickToLoad) in [("", false), (".click-to-load", true)] {

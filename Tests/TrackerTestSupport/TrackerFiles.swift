@@ -38,6 +38,6 @@ package enum TrackerFiles {
   package static let suffixes: PublicSuffixList = {
     let path = "/usr/share/publicsuffix/public_suffix_list.dat"
     guard let file = FileManager.default.contents(atPath: path) else { return .wellKnown }
-    return PublicSuffixList([UInt8](file))
+    return PublicSuffixList(parsing: [UInt8](file))
   }()
 }

@@ -30,7 +30,7 @@ struct CheckAgreementTests {
 
   /// What differs, or nil.
   private func difference(_ list: RuleMutator.List, _ words: String?) -> String? {
-    let check = RuleList.check(json: list.json.span)
+    let check = RuleList.check(inJSON: list.json)
     let errors = check.findings.filter { $0.reason.severity == .error }
     guard let words else {
       return errors.first.map { "WebKit takes the list, check has \($0.reason.id)" }

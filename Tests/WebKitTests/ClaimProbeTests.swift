@@ -70,7 +70,7 @@ struct ClaimProbeTests {
 
   /// The page that `check` names.
   private static func claim(_ rules: [String]) -> String? {
-    let check = RuleList.check(json: Array("[\(rules.joined(separator: ","))]".utf8).span)
+    let check = RuleList.check(inJSON: "[\(rules.joined(separator: ","))]")
     for finding in check.findings {
       switch finding.reason {
       case .claimableException(let claim), .claimableExclusion(let claim): return claim.url

@@ -23,10 +23,10 @@ struct DocumentAgreementTests {
     }
     var tally = Tally()
     for (subject, answer) in zip(cases, try await DocumentRun.answers(cases)) {
-      let document = try HTMLDocument(Array(subject.html.utf8))
+      let document = try HTMLDocument(parsing: subject.html)
       #expect(document.outlineText == answer.tree, "\(subject.html)")
       let selectors = subject.selectors ?? []
-      let parsed = selectors.map { try? Selector(Array($0.utf8).span) }.map {
+      let parsed = selectors.map { try? Selector(parsing: $0) }.map {
         $0.flatMap(ParsedSelector.init)
       }
       let matcher = SelectorMatcher(document)
@@ -62,7 +62,7 @@ struct DocumentAgreementTests {
       let part = Array(cases[start..<min(start + 50, cases.count)])
       let answers = try await DocumentRun.answers(part, selectors: selectors.map(\.description))
       for (subject, answer) in zip(part, answers) {
-        let document = try HTMLDocument(Array(subject.html.utf8))
+        let document = try HTMLDocument(parsing: subject.html)
         #expect(document.outlineText == answer.tree)
         var scan = SelectorScan(set, SelectorMatcher(document))
         var found: [Int: (matching: [Int], undecided: [Int])] = [:]

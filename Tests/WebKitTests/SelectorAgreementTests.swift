@@ -18,7 +18,7 @@ struct SelectorAgreementTests {
       let selectors = (start..<min(total, start + 500)).map { _ in generator.next() }
       let lists = try selectors.map(Self.list)
       for ((selector, list), words) in zip(zip(selectors, lists), try EngineRun.rejections(of: lists)) {
-        let reasons = RuleList.check(json: list.span).findings.map(\.reason)
+        let reasons = RuleList.check(inJSON: list).findings.map(\.reason)
         // The pattern is one that WebKit rejects, if it comes to reading it.
         let isDropped = words == RuleListFinding.Reason.noRules.webKitMessage
         if isDropped { dropped += 1 }

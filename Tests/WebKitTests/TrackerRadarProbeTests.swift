@@ -52,8 +52,8 @@ struct TrackerRadarProbeTests {
   private func compare(
     tds: Data, exceptions: Data, clickToLoad: Bool = false, count: Int
   ) async throws {
-    let data = try TrackerData.decoding([UInt8](tds)).data
-    let lifted = try TrackerExceptions.decoding([UInt8](exceptions)).exceptions
+    let data = try TrackerData.decodingJSON([UInt8](tds)).data
+    let lifted = try TrackerExceptions.decodingJSON([UInt8](exceptions)).exceptions
     let folder = try TemporaryFolder()
     var options = TrackerOptions()
     options.blocksClickToLoad = clickToLoad

@@ -14,8 +14,9 @@ public struct FaultSearch {
   private let slices: RuleSlices
 
   /// A search in a list, or nil when it has no rules.
-  public init?(_ json: [UInt8]) {
-    guard let slices = RuleSlices(json: json.span), !slices.ranges.isEmpty else { return nil }
+  public init?(inJSON json: some InputBytes & ~Escapable) {
+    let json = json.inputArray()
+    guard let slices = RuleSlices(inJSON: json), !slices.ranges.isEmpty else { return nil }
     self.json = json
     self.slices = slices
   }

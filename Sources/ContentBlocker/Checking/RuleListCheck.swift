@@ -51,7 +51,13 @@ extension RuleList {
   /// and what a target has not.
   ///
   /// Time is nearly linear in the number of bytes, memory a small multiple.
-  public static func check(json: Span<UInt8>, options: CheckOptions = CheckOptions()) -> RuleListCheck {
+  public static func check(
+    inJSON json: some InputBytes & ~Escapable, options: CheckOptions = CheckOptions()
+  ) -> RuleListCheck {
+    json.withInputBytes { check($0, options) }
+  }
+
+  private static func check(_ json: Span<UInt8>, _ options: CheckOptions) -> RuleListCheck {
     var reader = RuleListReader(keepsRules: true, stopsAtFailure: false, limit: options.maximumFindings)
     reader.read(json)
     var check = RuleListCheck()

@@ -4,11 +4,15 @@ public struct RuleSlices: Sendable {
   public let ranges: [Range<Int>]
 
   /// The places, or nil when the text is not a JSON array.
-  public init?(json: Span<UInt8>) {
-    guard let list = try? JSONValue(allOf: json), list.kind == .array else { return nil }
-    var ranges: [Range<Int>] = []
-    var cursor = JSONCursor(in: list)
-    while let rule = cursor.nextValue(json) { ranges.append(rule.start..<rule.end) }
+  public init?(inJSON json: some InputBytes & ~Escapable) {
+    let ranges = json.withInputBytes { json -> [Range<Int>]? in
+      guard let list = try? JSONValue(allOf: json), list.kind == .array else { return nil }
+      var ranges: [Range<Int>] = []
+      var cursor = JSONCursor(in: list)
+      while let rule = cursor.nextValue(json) { ranges.append(rule.start..<rule.end) }
+      return ranges
+    }
+    guard let ranges else { return nil }
     self.ranges = ranges
   }
 

@@ -10,9 +10,9 @@ public struct PublicSuffixList: Sendable {
 
   /// Reads the list's own file format: a rule a line, `*.` and `!` in front, `//` comments, names in UTF-8.
   /// Systems have it as `/usr/share/publicsuffix/public_suffix_list.dat`. Lines that are none are skipped.
-  public init(_ file: [UInt8]) {
+  public init(parsing file: some InputBytes & ~Escapable) {
     var isPrivate = false
-    for line in file.split(whereSeparator: { $0 == 0x0A || $0 == 0x0D }) {
+    for line in file.inputArray().split(whereSeparator: { $0 == 0x0A || $0 == 0x0D }) {
       guard let rule = line.split(whereSeparator: \.isJSONSpace).first else { continue }
       if rule.starts(with: Array("//".utf8)) {
         isPrivate = isPrivate || line.elementsEqual(Self.privateSection.utf8)
@@ -28,7 +28,7 @@ public struct PublicSuffixList: Sendable {
   /// The suffixes of two labels below which most sites are, for where there is no list. With these, sites
   /// below rarer suffixes are taken for one site.
   public static let wellKnown = PublicSuffixList(
-    lines(
+    parsing: lines(
       """
       com.ar com.au com.bd com.br com.cn com.co com.cy com.ec com.eg com.gr com.gt com.hk com.kw com.mt com.mx
       com.my com.ng com.np com.pa com.pe com.ph com.pk com.pl com.pt com.py com.qa com.sa com.sg com.tr com.tw

@@ -71,7 +71,11 @@ public struct RequestProblem: Error, Hashable, Sendable {
 extension RequestDescription {
   /// Reads a JSON object with `url`, `page`, `type` and `frame`; other keys are ignored. `url` may be absent
   /// when the page itself is loaded, `page` when the type is `document`.
-  public init(decodingJSON json: Span<UInt8>) throws(RequestProblem) {
+  public init(decodingJSON json: some InputBytes & ~Escapable) throws(RequestProblem) {
+    self = try json.withInputBytes { (json) throws(RequestProblem) in try Self(json) }
+  }
+
+  private init(_ json: Span<UInt8>) throws(RequestProblem) {
     let object: JSONValue
     do throws(JSONFault) {
       object = try JSONValue(allOf: json)

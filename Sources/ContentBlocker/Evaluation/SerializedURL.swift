@@ -10,7 +10,8 @@ public struct SerializedURL: Hashable, Sendable {
   public private(set) var host: [UInt8]
 
   /// Brings a URL into WebKit's form.
-  public init(_ url: [UInt8]) {
+  public init(_ url: some InputBytes & ~Escapable) {
+    let url = url.inputArray()
     bytes = []
     host = []
     bytes.reserveCapacity(url.count + 8)

@@ -89,7 +89,7 @@ extension RuleReader {
     }
     if skipsPatterns { return .any }
     do throws(URLFilterProblem) {
-      let pattern = try URLFilter(parsing: URLFilter.patternBytes(ofDomain: text.bytes).span)
+      let pattern = try URLFilter(parsing: URLFilter.patternBytes(ofDomain: text.bytes))
       add(.domainIsNotHost, value)
       return pattern
     } catch {

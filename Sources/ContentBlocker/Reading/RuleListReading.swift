@@ -9,31 +9,30 @@ extension RuleList {
   /// - Parameter json: the bytes of the file. Time is linear in their number, and memory a small multiple.
   /// - Throws: the first finding for which the list cannot be held. JSON faults come before all others, as they do
   ///   in WebKit; then it is the order of the rules, whereas WebKit reads all patterns last.
-  public init(decodingJSON json: Span<UInt8>) throws(RuleListFinding) {
+  public init(decodingJSON json: some InputBytes & ~Escapable) throws(RuleListFinding) {
     var reader = RuleListReader(keepsRules: true, stopsAtFailure: true, limit: 0)
-    reader.read(json)
+    json.withInputBytes { reader.read($0) }
     if let failure = reader.failure { throw failure }
     self.init(reader.rules)
   }
 
-  /// Reads the JSON of a rule list as WebKit's compiler does. See ``init(decodingJSON:)-(Span<UInt8>)``.
-  public init(decodingJSON json: [UInt8]) throws(RuleListFinding) { try self.init(decodingJSON: json.span) }
-
   /// Everything that is wrong with the JSON of a rule list, the first `limit` of it, without building the
   /// list. Memory is that of the findings.
-  public static func findings(inJSON json: Span<UInt8>, limit: Int = 10_000) -> RuleListReport {
+  public static func findings(
+    inJSON json: some InputBytes & ~Escapable, limit: Int = 10_000
+  ) -> RuleListReport {
     var reader = RuleListReader(keepsRules: false, stopsAtFailure: false, limit: limit)
-    reader.read(json)
+    json.withInputBytes { reader.read($0) }
     return reader.report
   }
 
   /// Reads as much of a rule list as can be held, and says everything that is wrong with the rest. A rule
   /// that WebKit rejects or that cannot be held is ``Rule/noOperation`` in the result.
-  public static func reading(
-    json: Span<UInt8>, limit: Int = 10_000
+  public static func decodingJSON(
+    _ json: some InputBytes & ~Escapable, limit: Int = 10_000
   ) -> (list: RuleList, report: RuleListReport) {
     var reader = RuleListReader(keepsRules: true, stopsAtFailure: false, limit: limit)
-    reader.read(json)
+    json.withInputBytes { reader.read($0) }
     return (RuleList(reader.rules), reader.report)
   }
 }

@@ -56,7 +56,7 @@ extension RuleReader {
     // Nine of ten filters of real lists; the parser takes twenty times as long.
     if URLFilter.plainHost(text.bytes.span) != nil { return URLFilter(trusted: text.bytes) }
     do throws(URLFilterProblem) {
-      return try URLFilter(parsing: text.bytes.span)
+      return try URLFilter(parsing: text.bytes)
     } catch {
       let reason: RuleListFinding.Reason =
         error.reason == .tooDeep ? .unsupportedURLFilter(.tooDeep) : .urlFilter(error.reason)

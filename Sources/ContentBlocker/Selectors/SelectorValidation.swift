@@ -4,7 +4,11 @@ extension Selector {
   ///
   /// The selector may itself be such a group. The verdict is that of WebKitGTK 2.50.6 (Safari 26) without
   /// what needs a WebKit later than Safari 16.4.
-  public static func problem(in bytes: Span<UInt8>) -> SelectorProblem? {
+  public static func problem(in text: some InputBytes & ~Escapable) -> SelectorProblem? {
+    text.withInputBytes { problem(of: $0) }
+  }
+
+  private static func problem(of bytes: Span<UInt8>) -> SelectorProblem? {
     if isPlain(bytes) { return nil }
     if let problem = encodingProblem(in: bytes) { return problem }
     var parser = SelectorParser()
@@ -26,9 +30,11 @@ extension Selector {
   }
 
   /// Takes a selector which WebKit accepts, without the white space at its ends.
-  public init(_ bytes: Span<UInt8>) throws(SelectorProblem) {
-    if let problem = Self.problem(in: bytes) { throw problem }
-    self.init(trusted: bytes, 0..<bytes.count)
+  public init(parsing text: some InputBytes & ~Escapable) throws(SelectorProblem) {
+    self = try text.withInputBytes { (bytes) throws(SelectorProblem) in
+      if let problem = Self.problem(of: bytes) { throw problem }
+      return Selector(trusted: bytes, 0..<bytes.count)
+    }
   }
 
   /// What the caller, in this module, knows to be a valid selector, without the white space at its ends.

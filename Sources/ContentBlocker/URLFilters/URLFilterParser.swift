@@ -4,8 +4,8 @@ extension URLFilter {
   /// The two were compared on random texts; they differ only in that this stops at
   /// ``URLFilterParser/maximumDepth`` nested groups. Accepted are also counts in disguise (`{0,}` is `*`),
   /// octal escapes (`\1` is the character U+0001), and `]`, `{` and `}` as themselves.
-  public init(parsing bytes: Span<UInt8>) throws(URLFilterProblem) {
-    let bytes = [UInt8](bytes)
+  public init(parsing text: some InputBytes & ~Escapable) throws(URLFilterProblem) {
+    let bytes = text.inputArray()
     _ = try URLFilterParser.parse(bytes)
     self.init(trusted: bytes)
   }

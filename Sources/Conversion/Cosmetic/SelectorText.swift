@@ -11,9 +11,10 @@ enum SelectorText {
       throw .deferred(.proceduralSelector, filter.body)
     }
     do throws(SelectorProblem) {
-      return try Selector(bytes.extracting(filter.body.indices))
+      return try Selector(parsing: bytes.extracting(filter.body.indices))
     } catch {
-      if let plain = plainEquivalent(of: filter.body, in: bytes), let selector = try? Selector(plain.span) {
+      if let plain = plainEquivalent(of: filter.body, in: bytes), let selector = try? Selector(parsing: plain)
+      {
         return selector
       }
       if error.reason == .declarationBlock || error.reason == .unknownPseudoClass,
@@ -41,7 +42,7 @@ enum SelectorText {
     case .removal: throw .deferred(.elementRemoval, filter.body)
     case .hiding(let range):
       do throws(SelectorProblem) {
-        return try Selector(bytes.extracting(range.indices))
+        return try Selector(parsing: bytes.extracting(range.indices))
       } catch {
         throw .deferred(.styleInjection, filter.body)
       }

@@ -84,7 +84,7 @@ package struct ActiveLines {
 
   /// `PLATFORM(a, b)` must name Safari's content blockers, `NOT_PLATFORM(a, b)` must not.
   private func isForThisPlatform(_ bytes: Span<UInt8>, _ range: ByteRange) -> Bool {
-    for hint in Hint.parse(bytes, range) {
+    for hint in [Hint](parsing: bytes, range) {
       guard let names = hint.arguments else { continue }
       let isNamed = names.contains { bytes.isText("ext_safari", $0) || bytes.isText("ios", $0) }
       if bytes.isText("PLATFORM", hint.name), !isNamed { return false }

@@ -1,5 +1,6 @@
 import ContentBlocker
 import FilterSyntax
+import Foundation
 
 /// A list to convert.
 public struct Source: Sendable {
@@ -11,10 +12,16 @@ public struct Source: Sendable {
   public var dialect: Dialect?
 
   /// A list of this name.
-  public init(name: String, bytes: [UInt8], dialect: Dialect? = nil) {
+  public init(name: String, bytes: some InputBytes & ~Escapable, dialect: Dialect? = nil) {
     self.name = name
-    self.bytes = bytes
+    self.bytes = bytes.inputArray()
     self.dialect = dialect
+  }
+
+  /// Reads a list of this machine, which is called by its path.
+  public init(contentsOf file: URL, dialect: Dialect? = nil) throws(FileProblem) {
+    let text = try FileText(contentsOf: file)
+    self.init(name: text.path, bytes: text, dialect: dialect)
   }
 }
 

@@ -27,9 +27,9 @@ public struct Converter: Sendable {
   public func parse(_ sources: [Source]) -> [ParsedSource] {
     sources.map { source in
       let pieces = FilterList.pieces(of: source.bytes, count: pieceCount(bytes: source.bytes.count))
-      let parsed = Parallel.map(pieces, threads: threads) { FilterList.parse($0, of: source.bytes) }
+      let parsed = Parallel.map(pieces, threads: threads) { FilterList.Piece(parsing: $0, of: source.bytes) }
       return ParsedSource(
-        name: source.name, list: FilterList(bytes: source.bytes, pieces: parsed), dialect: source.dialect)
+        name: source.name, list: FilterList(joining: parsed, of: source.bytes), dialect: source.dialect)
     }
   }
 

@@ -68,7 +68,7 @@ public struct SourceMap: Hashable, Sendable {
   public var lists: [List]
 
   /// The list whose JSON these bytes are; nil when it is none of the map's.
-  public func list(of json: [UInt8]) -> List? {
+  public func list(of json: some InputBytes & ~Escapable) -> List? {
     let fingerprint = Self.fingerprint(of: json)
     return lists.first { $0.fingerprint == fingerprint }
   }
@@ -86,9 +86,9 @@ public struct SourceMap: Hashable, Sendable {
   }
 
   /// A number that two files have in common only if they are the same.
-  public static func fingerprint(of json: [UInt8]) -> UInt64 {
+  public static func fingerprint(of json: some InputBytes & ~Escapable) -> UInt64 {
     var fingerprint = Fingerprint()
-    fingerprint.add(json.span)
+    json.withInputBytes { fingerprint.add($0) }
     return fingerprint.value
   }
 

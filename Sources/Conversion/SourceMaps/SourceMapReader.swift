@@ -17,8 +17,8 @@ public enum SourceMapProblem: Error, Hashable, Sendable {
 
 extension SourceMap {
   /// Reads what ``encodedJSON()`` writes. Every number is checked, so that the map can be asked safely.
-  public init(decodingJSON json: [UInt8]) throws(SourceMapProblem) {
-    let document = try SourceMapDocument(json.span)
+  public init(decodingJSON json: some InputBytes & ~Escapable) throws(SourceMapProblem) {
+    let document = try json.withInputBytes { (json) throws(SourceMapProblem) in try SourceMapDocument(json) }
     try self.init(document)
   }
 

@@ -2,8 +2,9 @@ extension HTMLDocument {
   /// Reads one element, with what it holds, which stands somewhere in a page that is not known; nil where the text
   /// begins with no element. `isAlone` is false where another element stands behind it.
   public static func element(
-    _ text: [UInt8]
+    parsing text: some InputBytes & ~Escapable
   ) throws(HTMLProblem) -> (document: HTMLDocument, element: Node, isAlone: Bool)? {
+    let text = text.inputArray()
     guard let start = text.firstIndex(where: { !$0.isHTMLSpace }), text[start] == UInt8(ascii: "<") else {
       return nil
     }
@@ -11,7 +12,7 @@ extension HTMLDocument {
     let around = surroundings[String(decoding: name, as: UTF8.self)] ?? "<body>"
     let before = Array("<!DOCTYPE html>\(around)".utf8)
     let bytes = before + text[start...]
-    let document = try HTMLDocument(bytes)
+    let document = try HTMLDocument(parsing: bytes)
     guard let element = document.elements.first(where: { document.offset(of: $0) == before.count }) else {
       return nil
     }

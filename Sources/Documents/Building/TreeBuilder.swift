@@ -133,5 +133,7 @@ struct TreeBuilder {
 
 extension HTMLDocument {
   /// Reads a page.
-  public init(_ bytes: [UInt8]) throws(HTMLProblem) { self = try TreeBuilder.document(bytes) }
+  public init(parsing page: some InputBytes & ~Escapable) throws(HTMLProblem) {
+    self = try TreeBuilder.document(page.inputArray())
+  }
 }

@@ -11,7 +11,7 @@ enum CosmeticFilterParser {
     var filter = try filter(bytes, ByteRange(close + 1, line.upperBound), marker)
     for modifier in modifiers {
       if modifier.kind == .domain {
-        filter.domains += try DomainListParser.parse(bytes, modifier.value, separator: ASCII.pipe)
+        filter.domains += try [DomainEntry](parsing: bytes, modifier.value, separator: ASCII.pipe)
       } else {
         filter.modifiers.append(modifier)
       }
@@ -32,7 +32,7 @@ enum CosmeticFilterParser {
     let prefix = bytes.trimmed(ByteRange(range.lowerBound, marker.range.lowerBound))
     return CosmeticFilter(
       kind: kind, isException: marker.isException,
-      domains: prefix.isEmpty ? [] : try DomainListParser.parse(bytes, prefix, separator: ASCII.comma),
+      domains: prefix.isEmpty ? [] : try [DomainEntry](parsing: bytes, prefix, separator: ASCII.comma),
       modifiers: [], marker: marker.range, body: body)
   }
 

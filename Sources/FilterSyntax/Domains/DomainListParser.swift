@@ -1,22 +1,21 @@
-/// Parses lists of domains: of `$domain`, `$to` and `$denyallow` with `|` between the entries, of cosmetic
-/// filters with `,`.
-public enum DomainListParser {
-  /// The entries of the list in `range` of `bytes`. Blanks around entries and empty entries are skipped.
-  public static func parse(
-    _ bytes: Span<UInt8>, _ range: ByteRange, separator: UInt8
-  ) throws(SyntaxProblem) -> [DomainEntry] {
-    var entries: [DomainEntry] = []
+extension [DomainEntry] {
+  /// Parses a list of domains, which is `range` of `bytes`: of `$domain`, `$to` and `$denyallow` with `|` between the
+  /// entries, of cosmetic filters with `,`. Blanks around entries and empty entries are skipped.
+  public init(parsing bytes: Span<UInt8>, _ range: ByteRange, separator: UInt8) throws(SyntaxProblem) {
+    self = []
     var start = range.lowerBound
     while start <= range.upperBound {
-      let end = entryEnd(bytes, start, range.upperBound, separator)
+      let end = DomainListParser.entryEnd(bytes, start, range.upperBound, separator)
       let text = bytes.trimmed(ByteRange(start, end))
-      if !text.isEmpty { entries.append(try entry(bytes, text)) }
+      if !text.isEmpty { append(try DomainListParser.entry(bytes, text)) }
       start = end + 1
     }
-    guard !entries.isEmpty else { throw SyntaxProblem(.emptyDomainList, range) }
-    return entries
+    guard !isEmpty else { throw SyntaxProblem(.emptyDomainList, range) }
   }
+}
 
+/// What entries of lists of domains are.
+enum DomainListParser {
   /// Where the entry at `start` ends; a separator inside of a `/regex/` does not end it.
   static func entryEnd(_ bytes: Span<UInt8>, _ start: Int, _ end: Int, _ separator: UInt8) -> Int {
     var index = start
@@ -38,7 +37,7 @@ public enum DomainListParser {
     return index
   }
 
-  private static func entry(_ bytes: Span<UInt8>, _ text: ByteRange) throws(SyntaxProblem) -> DomainEntry {
+  static func entry(_ bytes: Span<UInt8>, _ text: ByteRange) throws(SyntaxProblem) -> DomainEntry {
     let isExcluded = bytes[text.lowerBound] == ASCII.tilde
     let includesEmbedded = text.count > 2 && bytes.hasText(">>", at: text.upperBound - 2, in: text)
     let range = ByteRange(

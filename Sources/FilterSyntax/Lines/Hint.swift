@@ -7,31 +7,8 @@ public struct Hint: Hashable, Sendable {
   /// Whether parentheses that are opened are closed.
   public var isClosed: Bool
 
-  /// The hints in `range` of `bytes`, which is what follows the `!+` of a line.
-  public static func parse(_ bytes: Span<UInt8>, _ range: ByteRange) -> [Hint] {
-    var hints: [Hint] = []
-    var index = range.lowerBound
-    while index < range.upperBound {
-      let start = index
-      while index < range.upperBound, bytes[index].isOptionNameCharacter { index += 1 }
-      guard index > start else {
-        index += 1
-        continue
-      }
-      var hint = Hint(name: ByteRange(start, index), arguments: nil, isClosed: true)
-      var open = index
-      while open < range.upperBound, bytes[open].isBlank { open += 1 }
-      if open < range.upperBound, bytes[open] == UInt8(ascii: "(") {
-        (hint.arguments, index) = arguments(bytes, ByteRange(open + 1, range.upperBound))
-        hint.isClosed = index <= range.upperBound
-      }
-      hints.append(hint)
-    }
-    return hints
-  }
-
   /// The words up to the `)`, and the offset behind it: beyond the end where there is none.
-  private static func arguments(_ bytes: Span<UInt8>, _ range: ByteRange) -> ([ByteRange], Int) {
+  fileprivate static func arguments(_ bytes: Span<UInt8>, _ range: ByteRange) -> ([ByteRange], Int) {
     var words: [ByteRange] = []
     var start = range.lowerBound
     for index in range.indices {
@@ -45,5 +22,29 @@ public struct Hint: Hashable, Sendable {
     }
     if range.upperBound > start { words.append(ByteRange(start, range.upperBound)) }
     return (words, range.upperBound + 1)
+  }
+}
+
+extension [Hint] {
+  /// Parses the hints in `range` of `bytes`, which is what follows the `!+` of a line.
+  public init(parsing bytes: Span<UInt8>, _ range: ByteRange) {
+    self = []
+    var index = range.lowerBound
+    while index < range.upperBound {
+      let start = index
+      while index < range.upperBound, bytes[index].isOptionNameCharacter { index += 1 }
+      guard index > start else {
+        index += 1
+        continue
+      }
+      var hint = Hint(name: ByteRange(start, index), arguments: nil, isClosed: true)
+      var open = index
+      while open < range.upperBound, bytes[open].isBlank { open += 1 }
+      if open < range.upperBound, bytes[open] == UInt8(ascii: "(") {
+        (hint.arguments, index) = Hint.arguments(bytes, ByteRange(open + 1, range.upperBound))
+        hint.isClosed = index <= range.upperBound
+      }
+      append(hint)
+    }
   }
 }

@@ -27,7 +27,7 @@ extension Option {
   public func read(in bytes: Span<UInt8>) throws(SyntaxProblem) -> OptionValue {
     guard let value, !value.isEmpty else { return .none }
     return switch kind.valueForm {
-    case .domains: .domains(try DomainListParser.parse(bytes, value, separator: ASCII.pipe))
+    case .domains: .domains(try [DomainEntry](parsing: bytes, value, separator: ASCII.pipe))
     case .names: .names(Self.names(bytes, value), isCaseSensitive: false)
     case .namesWithCase: .names(Self.names(bytes, value), isCaseSensitive: true)
     case .header: Self.header(bytes, value)

@@ -33,7 +33,7 @@ struct HeaderCheck {
         }
         if keys.insert(key).inserted { check(key, metadata, at: location, bytes, &found) }
         if key == "checksum", found.isOn(.wrongChecksum),
-          !ListMetadata(of: original).hasRightChecksum(original)
+          !ListMetadata(parsing: original).hasRightChecksum(original)
         {
           found.add(.wrongChecksum, at: location, metadata.value)
         }

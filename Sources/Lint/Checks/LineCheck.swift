@@ -56,7 +56,7 @@ struct LineCheck {
   private static func checkHints(
     _ bytes: Span<UInt8>, _ range: ByteRange, _ location: FilterLocation, _ found: inout FindingCollector
   ) {
-    let hints = Hint.parse(bytes, range)
+    let hints = [Hint](parsing: bytes, range)
     if hints.isEmpty { found.add(.unknownHint, at: location, range) }
     for hint in hints {
       guard KnownNames.hints.contains(bytes.text(hint.name)), hint.isClosed else {

@@ -18,7 +18,8 @@ public struct FixedList: Sendable {
   public private(set) var lines: [Line]
 
   /// A list as it was read.
-  public init(_ bytes: [UInt8]) {
+  public init(parsing list: some InputBytes & ~Escapable) {
+    let bytes = list.inputArray()
     lines = Self.split(bytes).map { Line(original: Array(bytes[$0]), fixed: Array(bytes[$0])) }
   }
 
@@ -43,10 +44,10 @@ public struct FixedList: Sendable {
   mutating func renewChecksum() {
     guard isChanged else { return }
     let original = lines.flatMap(\.original)
-    let before = ListMetadata(of: original)
+    let before = ListMetadata(parsing: original)
     guard before.checksum != nil, before.hasRightChecksum(original) else { return }
     let text = bytes
-    let after = ListMetadata(of: text)
+    let after = ListMetadata(parsing: text)
     guard let place = after.checksumPlace, !after.hasRightChecksum(text) else { return }
     apply([TextEdit(place, Array(after.rightChecksum(text).utf8))])
   }
@@ -82,7 +83,7 @@ extension Linter {
   /// - Parameter report: What ``lint(_:)`` found in these lists, perhaps with findings taken out.
   /// - Returns: The lists in the order of the report, and how many findings were done away with.
   public func fixed(_ lists: [LintSource], _ report: LintReport) -> (lists: [FixedList], count: Int) {
-    var fixed = report.sources.map { FixedList($0.bytes) }
+    var fixed = report.sources.map { FixedList(parsing: $0.bytes) }
     var report = report
     // How many requests a filter stops does not decide what is fixed.
     var linter = self

@@ -182,7 +182,7 @@ public struct LintFixes: Sendable {
 
   /// Which filter a text is; nil for none.
   private static func identity(of text: [UInt8]) -> LineIdentity? {
-    let list = FilterList(bytes: text)
+    let list = FilterList(parsing: text)
     return list.lines.first.flatMap { LineIdentity($0, in: list.bytes.span) }
   }
 }

@@ -72,10 +72,10 @@ extension LintBaseline {
   }
 
   /// Reads a baseline.
-  public init(json: [UInt8]) throws(Problem) {
+  public init(decodingJSON json: some InputBytes & ~Escapable) throws(Problem) {
     let document: Document
     do {
-      document = try JSONDecoder().decode(Document.self, from: Data(json))
+      document = try JSONDecoder().decode(Document.self, from: Data(json.inputArray()))
     } catch let DecodingError.dataCorrupted(context) {
       throw .malformed(context.debugDescription)
     } catch let DecodingError.keyNotFound(key, _) {
@@ -91,7 +91,7 @@ extension LintBaseline {
   }
 
   /// The file, the same for the same findings, a finding a line.
-  public var json: [UInt8] {
+  public func encodedJSON() -> [UInt8] {
     let sorted = counts.sorted { left, right in
       (left.key.file, left.key.rule, left.key.text) < (right.key.file, right.key.rule, right.key.text)
     }

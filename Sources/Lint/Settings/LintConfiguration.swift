@@ -32,8 +32,8 @@ package struct LintConfiguration: Hashable, Sendable {
   }
 
   /// Reads the part of a file; nil where it has none. `name` is what messages call the file.
-  package init?(bytes: [UInt8], name: String) throws(BuildFileMistake) {
-    guard let part = try JSON5Text(bytes: bytes, name: name).decode(File.self).lint else { return nil }
+  package init?(parsing bytes: [UInt8], name: String) throws(BuildFileMistake) {
+    guard let part = try JSON5Text(parsing: bytes, name: name).decode(File.self).lint else { return nil }
     self = part
   }
 

@@ -44,7 +44,7 @@ extension BuildFile {
     }
     do throws(BuildFileMistake) {
       return .success(
-        Found(name: name, root: Path.folder(of: name), file: try BuildFile(bytes: bytes, name: name)))
+        Found(name: name, root: Path.folder(of: name), file: try BuildFile(parsing: bytes, name: name)))
     } catch {
       return .failure(error)
     }

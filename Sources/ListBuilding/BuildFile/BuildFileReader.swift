@@ -5,10 +5,11 @@ extension BuildFile {
   /// sources at the top. Either is JSON5: comments, trailing commas, keys without quotation marks.
   ///
   /// - Parameters:
-  ///   - bytes: The file's bytes.
-  ///   - name: What messages call it.
-  public init(bytes: [UInt8], name: String) throws(BuildFileMistake) {
-    let text = try JSON5Text(bytes: bytes, name: name)
+  ///   - file: The file's bytes.
+  ///   - name: What messages call it; nil for the name of the file that was read.
+  public init(parsing file: some InputBytes & ~Escapable, name: String? = nil) throws(BuildFileMistake) {
+    let name = name ?? file.inputName ?? Self.fileName
+    let text = try JSON5Text(parsing: file.inputArray(), name: name)
     self =
       text.layout.isHostlistCompiler
       ? try text.decode(HostlistCompilerFile.self).buildFile : try text.decode(BuildFile.self)

@@ -7,7 +7,7 @@ package struct JSON5Text {
   let layout: JSON5Layout
 
   /// Reads a file's bytes; messages call it `name`.
-  package init(bytes: [UInt8], name: String) throws(BuildFileMistake) {
+  package init(parsing bytes: [UInt8], name: String) throws(BuildFileMistake) {
     (self.bytes, self.name) = (bytes, name)
     do throws(JSON5Layout.Mistake) {
       layout = try JSON5Layout(bytes)

@@ -18,7 +18,7 @@ extension ListBuild {
         continue
       }
       do throws(SurrogateScript.Problem) {
-        scripts[name] = try SurrogateScript(document.bytes)
+        scripts[name] = try SurrogateScript(parsing: document.bytes)
       } catch {
         problems.append(BuildProblem(document.publicName, "cannot be a surrogate: \(error)"))
       }

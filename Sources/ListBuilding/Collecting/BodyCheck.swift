@@ -61,6 +61,7 @@ enum BodyCheck {
 
   /// Whether a list without filters says where there may be some.
   private static func leadsOn(_ bytes: [UInt8]) -> Bool {
-    ListMetadata(of: bytes).redirect != nil || !IncludeScanner.includes(in: bytes, constants: nil).isEmpty
+    ListMetadata(parsing: bytes).redirect != nil
+      || !IncludeScanner.includes(in: bytes, constants: nil).isEmpty
   }
 }

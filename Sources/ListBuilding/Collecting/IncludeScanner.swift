@@ -15,7 +15,7 @@ enum IncludeScanner {
   /// these constants hold; all of them without constants.
   static func includes(in bytes: [UInt8], constants: Set<String>?) -> [Include] {
     guard mayInclude(bytes) else { return [] }
-    let list = FilterList(instructionsOf: bytes)
+    let list = FilterList(parsingInstructionsOf: bytes)
     let active = constants.map { ActiveLines(constants: $0).read(list) }
     var includes: [Include] = []
     for (number, line) in list.lines.enumerated() where active?.counts(number) ?? true {

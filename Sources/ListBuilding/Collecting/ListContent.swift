@@ -22,7 +22,7 @@ enum ListContent: Equatable {
       var end = min(start + size, bytes.count)
       // A piece ends after a line feed. Lists with carriage returns alone stay in one piece.
       while end < bytes.count, bytes[end - 1] != UInt8(ascii: "\n") { end += 1 }
-      let list = FilterList(bytes: bytes, pieces: [FilterList.parse(start..<end, of: bytes)])
+      let list = FilterList(joining: [FilterList.Piece(parsing: start..<end, of: bytes)], of: bytes)
       for line in list.lines {
         let content = Self.content(of: line, in: list.bytes)
         switch content {

@@ -44,7 +44,7 @@ struct ListInput: Sendable {
 
   /// Changes the list.
   fileprivate mutating func edit(_ change: (inout ListEditor) -> Void) {
-    var editor = self.editor ?? ListEditor(FilterList(bytes: source.bytes), dialect: source.dialect)
+    var editor = self.editor ?? ListEditor(FilterList(parsing: source.bytes), dialect: source.dialect)
     // One owner at a time: the list would be copied otherwise.
     self.editor = nil
     change(&editor)
@@ -132,7 +132,7 @@ extension ListInput {
   /// converter finds it out.
   private static func dialect(of tree: SourceTree) -> Dialect? {
     guard tree.documents.count > 1, let first = tree.documents.first else { return nil }
-    return Dialect.detect(FilterList(bytes: first.bytes))
+    return Dialect.detect(FilterList(parsing: first.bytes))
   }
 }
 

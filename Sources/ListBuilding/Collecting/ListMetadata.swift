@@ -23,9 +23,9 @@ public struct ListMetadata: Hashable, Sendable {
   /// Where that stands, as bytes of the list: a filter that goes on has all of its lines.
   private var checksumLine = 0..<0
 
-  /// The metadata of a list.
-  public init(of bytes: [UInt8]) {
-    let list = FilterList(headOf: bytes)
+  /// Reads the metadata of a list.
+  public init(parsing list: some InputBytes & ~Escapable) {
+    let list = FilterList(parsingHeadOf: list.inputArray())
     for line in list.lines {
       guard case .metadata(let metadata) = line.content else { continue }
       let value = String(decoding: list.bytes[metadata.value.indices], as: UTF8.self)

@@ -204,7 +204,7 @@ final class SourceCollector {
   ) -> SourceTree? {
     let use: DocumentUse = source.mayBeEmpty ? .listOrNothing : .list
     guard var document = document(at: place, for: use) else { return nil }
-    var metadata = ListMetadata(of: document.bytes)
+    var metadata = ListMetadata(parsing: document.bytes)
     if case .url = place {
       for hop in 0... {
         guard let redirect = metadata.redirect, redirect != document.name else { break }
@@ -228,7 +228,7 @@ final class SourceCollector {
             BuildProblem(document.name, "is redirected to '\(redirect)', which failed: \(problem.message)"))
         case .success(let next):
           document = next
-          metadata = ListMetadata(of: document.bytes)
+          metadata = ListMetadata(parsing: document.bytes)
           continue
         }
         break

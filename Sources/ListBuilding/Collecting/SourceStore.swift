@@ -186,7 +186,7 @@ package final class SourceStore: RemoteDocuments {
   }
 
   private static func isFresh(_ copy: SourceCache.Entry) -> Bool {
-    let lifetime = ListMetadata(of: copy.bytes).expires ?? defaultLifetime
+    let lifetime = ListMetadata(parsing: copy.bytes).expires ?? defaultLifetime
     let age = Int64(Date().timeIntervalSince1970) - copy.time
     return age >= 0 && age < lifetime.components.seconds
   }

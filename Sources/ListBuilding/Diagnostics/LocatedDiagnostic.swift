@@ -73,7 +73,7 @@ package struct DiagnosticReader: Sequence, IteratorProtocol {
   /// A filter, or a part of it, in one piece.
   private static func joined(_ text: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
     guard text.contains(where: { $0 == 0x0A || $0 == 0x0D }) else { return text }
-    let list = FilterList(bytes: Array(text))
+    let list = FilterList(parsing: text)
     return list.bytes[list.lines[0].range.indices]
   }
 

@@ -3,6 +3,31 @@ import Foundation
 import Platform
 
 extension Manifest {
+  /// Why bytes are no manifest that can be used.
+  public enum Problem: Error, Hashable, Sendable {
+    /// They are not the JSON of one.
+    case malformed
+    /// It has a version that is not known here.
+    case unknownSchema(Int)
+
+    /// What is wrong, in plain words, without a full stop.
+    public var message: String {
+      switch self {
+      case .malformed: "it is no manifest of sluice"
+      case .unknownSchema(let schema): "its schema is \(schema), and \(currentSchema) is understood"
+      }
+    }
+  }
+
+  /// Reads what ``encodedJSON()`` writes.
+  public init(decodingJSON json: some InputBytes & ~Escapable) throws(Problem) {
+    guard let manifest = try? JSONDecoder().decode(Manifest.self, from: Data(json.inputArray())) else {
+      throw .malformed
+    }
+    guard manifest.schema == Self.currentSchema else { throw .unknownSchema(manifest.schema) }
+    self = manifest
+  }
+
   /// What wrote a manifest.
   package enum Origin: Hashable, Sendable {
     /// `sluice build`
@@ -25,8 +50,7 @@ extension Manifest {
   /// Reads the manifest of a folder, if it is one of this program, of whatever command.
   package init?(in folder: Directory, atMost limit: Int = 1 << 26) {
     guard let bytes = try? folder.contents(of: Self.fileName, atMost: limit),
-      let manifest = try? JSONDecoder().decode(Manifest.self, from: Data(bytes)),
-      manifest.schema == Self.currentSchema, manifest.tool.name == Tool(version: "").name
+      let manifest = try? Manifest(decodingJSON: bytes), manifest.tool.name == Tool(version: "").name
     else { return nil }
     self = manifest
   }

@@ -1,5 +1,6 @@
 import ContentBlocker
 import Conversion
+import Foundation
 import TrackerRadar
 
 /// A file to merge.
@@ -12,10 +13,16 @@ public struct MergeInput: Sendable {
   public var etag: String?
 
   /// A file to merge.
-  public init(name: String, bytes: [UInt8], etag: String? = nil) {
+  public init(name: String, bytes: some InputBytes & ~Escapable, etag: String? = nil) {
     self.name = name
-    self.bytes = bytes
+    self.bytes = bytes.inputArray()
     self.etag = etag
+  }
+
+  /// Reads a file of this machine, which is called by its path.
+  public init(contentsOf file: URL) throws(FileProblem) {
+    let text = try FileText(contentsOf: file)
+    self.init(name: text.path, bytes: text)
   }
 
   /// Line and column of a byte.

@@ -41,7 +41,7 @@ struct MergeReader {
   private mutating func readFilters(_ input: MergeInput, _ number: Int) {
     let source = Source(name: input.name, bytes: input.bytes)
     for parsed in Converter(options: options.conversion).parse([source]) {
-      let metadata = ListMetadata(of: input.bytes)
+      let metadata = ListMetadata(parsing: input.bytes)
       let licence = metadata.licence.map { Licence($0) }
       describe(input, .filters, licence, version: metadata.version)
       filterLists.append((number, parsed, licence))
@@ -60,7 +60,7 @@ struct MergeReader {
 
   private mutating func readObject(_ input: MergeInput, _ number: Int) throws(MergeError) {
     do throws(TrackerDataProblem) {
-      let (data, found) = try TrackerData.decoding(input.bytes)
+      let (data, found) = try TrackerData.decodingJSON(input.bytes)
       problems += found.map { (number, $0) }
       let licence = data.isDuckDuckGos ? Licence.trackerRadar : nil
       describe(input, .trackerRadar, licence)
@@ -73,7 +73,7 @@ struct MergeReader {
 
   private mutating func readExceptions(_ input: MergeInput, _ number: Int) throws(MergeError) {
     do throws(TrackerDataProblem) {
-      let (found, kind, problems) = try TrackerExceptions.decoding(
+      let (found, kind, problems) = try TrackerExceptions.decodingJSON(
         input.bytes, file: number, appVersion: options.appVersion)
       self.problems += problems.map { (number, $0) }
       describe(input, .exceptions(kind))

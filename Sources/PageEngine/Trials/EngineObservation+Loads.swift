@@ -51,7 +51,7 @@ extension EngineObservation {
     let address = Array((self.page ?? page.address).utf8)
     return documents.compactMap { document in
       let (url, text) = (Array(document.address.utf8), Array(document.html.utf8))
-      guard !text.isEmpty, RequestDescription.isURL(url), let read = try? HTMLDocument(text) else {
+      guard !text.isEmpty, RequestDescription.isURL(url), let read = try? HTMLDocument(parsing: text) else {
         return nil
       }
       let load =

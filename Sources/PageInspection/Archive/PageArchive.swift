@@ -21,7 +21,11 @@ public struct PageArchive: Sendable {
   private let answers: ArchiveAnswers
 
   /// Whether a text is meant as HAR: an object whose first key is `log`.
-  public static func isMeant(by text: Span<UInt8>) -> Bool {
+  public static func isMeant(by text: some InputBytes & ~Escapable) -> Bool {
+    text.withInputBytes { isMeant($0) }
+  }
+
+  private static func isMeant(_ text: Span<UInt8>) -> Bool {
     var index = 0
     func skipSpace() { while text.byte(index).isJSONSpace { index += 1 } }
     skipSpace()
@@ -35,7 +39,8 @@ public struct PageArchive: Sendable {
   ///
   /// - Parameter start: Where in the bytes it begins, such as behind a byte order mark; places count from there. What is
   ///   beyond the end is no HAR.
-  public init(_ har: [UInt8], from start: Int = 0) throws(RequestFault) {
+  public init(decodingJSON har: some InputBytes & ~Escapable, from start: Int = 0) throws(RequestFault) {
+    let har = har.inputArray()
     let start = min(max(start, 0), har.count)
     let read = try RecordedLoads(har.span.extracting(start...))
     (loads, left, invalid) = (read.loads, read.left, read.invalid)

@@ -9,7 +9,11 @@ public struct RecordedRequests: Sendable {
   public let left: Int
 
   /// Reads requests; the first thing that is wrong with one is thrown with its place.
-  public init(_ text: Span<UInt8>) throws(RequestFault) {
+  public init(parsing text: some InputBytes & ~Escapable) throws(RequestFault) {
+    self = try text.withInputBytes { (text) throws(RequestFault) in try Self(text) }
+  }
+
+  private init(_ text: Span<UInt8>) throws(RequestFault) {
     if PageArchive.isMeant(by: text) {
       let loads = try RecordedLoads(text)
       (requests, left) = (loads.loads.map(\.description), loads.left + loads.invalid)

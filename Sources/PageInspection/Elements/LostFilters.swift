@@ -18,7 +18,7 @@ struct LostFilters: Sendable {
   init(_ sources: [ParsedSource]) {
     var numbers: [[UInt8]: Int] = [:]
     Self.forEach(in: sources, areExceptions: true) { body, filter in
-      guard let selector = try? Selector(body.span) else { return }
+      guard let selector = try? Selector(parsing: body) else { return }
       if numbers[body] == nil {
         numbers[body] = groups.count
         groups.append(Group(selector: selector))

@@ -33,8 +33,9 @@ public struct ExpectedSelector: Hashable, Sendable, CustomStringConvertible {
   public let parsed: ParsedSelector
 
   /// Reads a selector that WebKit accepts.
-  public init(_ bytes: [UInt8]) throws(SelectorProblem) {
-    if let problem = Selector.problem(in: bytes.span) { throw problem }
+  public init(parsing text: some InputBytes & ~Escapable) throws(SelectorProblem) {
+    let bytes = text.inputArray()
+    if let problem = Selector.problem(in: bytes) { throw problem }
     // What has no problem is understood.
     guard let parsed = ParsedSelector(of: bytes.span) else {
       throw SelectorProblem(.empty, offset: 0, length: bytes.count)
@@ -61,7 +62,8 @@ public struct ExpectedURL: Hashable, Sendable, CustomStringConvertible {
 
   /// Reads a URL, at whose end `*` stands for any rest; nil for what has no scheme of the web, or a `*` in its host, where it
   /// would be a part of the name.
-  public init?(_ text: [UInt8]) {
+  public init?(parsing text: some InputBytes & ~Escapable) {
+    let text = text.inputArray()
     isPrefix = text.last == UInt8(ascii: "*")
     let url = isPrefix ? Array(text.dropLast()) : text
     guard ArchiveURL.isOfTheWeb(url), !ReferencedURL.Parts(url).authority.contains(UInt8(ascii: "*")) else {

@@ -23,8 +23,11 @@ public struct Expectations: Sendable {
 
   /// Reads expectations. Anything in them that is not known, or not as it must be, is thrown with its place: what would be
   /// overlooked would never be tested.
-  public init(_ json: [UInt8]) throws(RequestFault) {
-    let text = json.span
+  public init(decodingJSON json: some InputBytes & ~Escapable) throws(RequestFault) {
+    self = try json.withInputBytes { (json) throws(RequestFault) in try Self(json) }
+  }
+
+  private init(_ text: Span<UInt8>) throws(RequestFault) {
     let object: JSONValue
     do throws(JSONFault) {
       object = try JSONValue(allOf: text)
@@ -96,7 +99,7 @@ public struct Expectations: Sendable {
     _ bytes: [UInt8], _ value: JSONValue
   ) throws(RequestFault) -> ExpectedSelector {
     do throws(SelectorProblem) {
-      return try ExpectedSelector(bytes)
+      return try ExpectedSelector(parsing: bytes)
     } catch {
       throw RequestFault(
         offset: value.start, message: "a selector that WebKit does not accept: \(error.message)")
@@ -104,7 +107,7 @@ public struct Expectations: Sendable {
   }
 
   private static func url(_ bytes: [UInt8], _ value: JSONValue) throws(RequestFault) -> ExpectedURL {
-    guard let url = ExpectedURL(bytes) else {
+    guard let url = ExpectedURL(parsing: bytes) else {
       throw RequestFault(
         offset: value.start,
         message: "not a URL: it has a scheme and a host, and '*' at its end alone, for any rest")

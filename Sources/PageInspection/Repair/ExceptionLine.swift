@@ -119,7 +119,7 @@ enum ExceptionLine {
 
   /// The selector of a hiding filter or of an exception to such; nil for other filters.
   static func selector(of filter: String) -> [UInt8]? {
-    let list = FilterList(bytes: Array(filter.utf8))
+    let list = FilterList(parsing: filter)
     for line in list.lines {
       if case .cosmetic(let filter) = line.content {
         return [UInt8](list.bytes.span.extracting(filter.body.indices))

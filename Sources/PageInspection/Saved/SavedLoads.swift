@@ -33,7 +33,7 @@ public struct SavedLoads: Sendable {
     self.page = page
     let address = page.address
     append(RequestDescription(url: nil, page: address), isConditional: false)
-    let document = try HTMLDocument(page.document)
+    let document = try HTMLDocument(parsing: page.document)
     documents.append(
       SavedDocument(description: RequestDescription(url: nil, page: address), text: page.document, document))
     add(document, Place(url: address, frame: nil, chain: [address]))
@@ -62,7 +62,8 @@ public struct SavedLoads: Sendable {
       case .frame(let text):
         if let load = append(text, .subdocument, url, place) { addFrame(load, place) }
       case .inlineFrame(let html):
-        guard place.chain.count < Self.maximumDepth, takes(html.count), let inner = try? HTMLDocument(html)
+        guard place.chain.count < Self.maximumDepth, takes(html.count),
+          let inner = try? HTMLDocument(parsing: html)
         else { continue }
         let frame = Array("about:srcdoc".utf8)
         add(inner, Place(url: url, frame: frame, chain: place.chain + [frame]))
@@ -125,7 +126,7 @@ public struct SavedLoads: Sendable {
       let answer = page.answer(to: url), answer.isHTML
     else { return }
     guard documents.count < Self.maximumDocuments, takes(answer.body.count),
-      let document = try? HTMLDocument(answer.body)
+      let document = try? HTMLDocument(parsing: answer.body)
     else {
       isCut = true
       return

@@ -18,9 +18,11 @@ public struct PageReport: Hashable, Sendable {
 
   /// Reads the text of a message to ``PageScript/reportHandler``. A message that the script would not send is refused
   /// whole.
-  public init(decodingJSON json: [UInt8]) throws(PageReportProblem) {
-    guard json.count <= Self.maximumBytes else { throw .tooLong }
-    requests = try Self.requests(json.span)
+  public init(decodingJSON json: some InputBytes & ~Escapable) throws(PageReportProblem) {
+    requests = try json.withInputBytes { (json) throws(PageReportProblem) in
+      guard json.count <= Self.maximumBytes else { throw .tooLong }
+      return try Self.requests(json)
+    }
   }
 
   private static func requests(_ json: Span<UInt8>) throws(PageReportProblem) -> [RequestDescription] {

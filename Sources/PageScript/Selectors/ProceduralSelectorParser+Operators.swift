@@ -40,7 +40,7 @@ extension ProceduralSelectorParser {
     let chains = try argumentList()
     if let css = ProceduralSelector(chains: chains).plainCSS {
       let plain = Array(":\(name)(\(css)\(closing)".utf8)
-      if Selector.problem(in: (Array("*".utf8) + plain).span) == nil { return .css(plain) }
+      if Selector.problem(in: Array("*".utf8) + plain) == nil { return .css(plain) }
     }
     return .step(step(chains))
   }
@@ -81,7 +81,7 @@ extension ProceduralSelectorParser {
   }
 
   private func isSelector(_ text: String) -> Bool {
-    let problem = Selector.problem(in: Array(text.utf8).span)
+    let problem = Selector.problem(in: text)
     return problem == nil || problem?.reason == .newerThanSafari16
   }
 

@@ -37,8 +37,9 @@ public struct SurrogateScript: Sendable {
     case regex
   }
 
-  /// Checks a script. A mistake that ends the function which it is put into would be one of all scripts for pages.
-  public init(_ bytes: [UInt8]) throws(Problem) {
+  /// Takes a script that is sound. A mistake that ends the function which it is put into would be one of all scripts for pages.
+  public init(parsing script: some InputBytes & ~Escapable) throws(Problem) {
+    let bytes = script.inputArray()
     guard bytes.count <= Self.maximumBytes else { throw .tooLarge }
     let text = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? Array(bytes.dropFirst(3)) : bytes
     guard text.span.invalidUTF8(in: ByteRange(0, text.count)) == nil else { throw .encoding }

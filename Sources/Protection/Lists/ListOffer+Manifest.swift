@@ -1,5 +1,4 @@
 import Codecs
-import Foundation
 import ListBuilding
 import PageScript
 
@@ -9,13 +8,10 @@ extension ListOffer {
   /// The files of one list of a build stand and fall together, and so do all those of a merge.
   init(manifest bytes: [UInt8], etag: String? = nil) throws(ListSourceProblem) {
     let manifest: Manifest
-    do {
-      manifest = try JSONDecoder().decode(Manifest.self, from: Data(bytes))
+    do throws(Manifest.Problem) {
+      manifest = try Manifest(decodingJSON: bytes)
     } catch {
-      throw .badManifest("it is no manifest of sluice")
-    }
-    guard manifest.schema == Manifest.currentSchema else {
-      throw .badManifest("its schema is \(manifest.schema), and \(Manifest.currentSchema) is understood")
+      throw .badManifest(error.message)
     }
     // A build that was killed has files of two builds.
     guard manifest.begun == nil else { throw .badManifest("the build that wrote it did not end") }

@@ -89,10 +89,10 @@ public actor TrackerRadarSource: ListSource {
     var exceptions = TrackerExceptions()
     let data: TrackerData
     do throws(TrackerDataProblem) {
-      data = try TrackerData.decoding(files.trackers).data
+      data = try TrackerData.decodingJSON(files.trackers).data
       for (number, file) in files.exceptions.enumerated() {
         exceptions.append(
-          try TrackerExceptions.decoding(file, file: number + 1, appVersion: appVersion).exceptions)
+          try TrackerExceptions.decodingJSON(file, file: number + 1, appVersion: appVersion).exceptions)
       }
     } catch {
       throw .badData(error.reason.message)

@@ -7,9 +7,9 @@ extension TrackerData {
   /// malformed is left out and noted with its path, and the rest goes on.
   /// - Throws: when the file is not JSON, has no `trackers` (``TrackerDataProblem/Reason/noTrackers``), or has
   ///   something else than an object there.
-  public static func decoding(
-    _ json: [UInt8]
+  public static func decodingJSON(
+    _ json: some InputBytes & ~Escapable
   ) throws(TrackerDataProblem) -> (data: TrackerData, problems: [TrackerDataProblem]) {
-    try TrackerDataDecoder.decode(json.span)
+    try json.withInputBytes { (json) throws(TrackerDataProblem) in try TrackerDataDecoder.decode(json) }
   }
 }

@@ -34,17 +34,17 @@ extension TrackerExceptions {
   ///   - appVersion: the version of the app that it is for, such as `1.20.3`. Where it is nil or no version, the
   ///     newest is meant: features from some version on are used, those up to some version are not.
   /// - Throws: when the file is not JSON or none of these.
-  public static func decoding(
-    _ json: [UInt8], file: Int = 0, appVersion: String? = nil
+  public static func decodingJSON(
+    _ json: some InputBytes & ~Escapable, file: Int = 0, appVersion: String? = nil
   ) throws(TrackerDataProblem) -> (
     exceptions: TrackerExceptions, kind: TrackerExceptionsKind, problems: [TrackerDataProblem]
   ) {
     var decoder = TrackerExceptionsDecoder(file: file, app: appVersion.flatMap { AppVersion($0) })
-    let kind = try decoder.decode(json.span)
+    let kind = try json.withInputBytes { (json) throws(TrackerDataProblem) in try decoder.decode(json) }
     return (decoder.exceptions, kind, decoder.reader.problems)
   }
 
-  /// Whether a text is the version of an app as ``decoding(_:file:appVersion:)`` takes it.
+  /// Whether a text is the version of an app as ``decodingJSON(_:file:appVersion:)`` takes it.
   public static func isAppVersion(_ text: String) -> Bool { AppVersion(text) != nil }
 }
 

@@ -1,3 +1,5 @@
+import ContentBlocker
+
 /// What becomes of a request, and why.
 public struct TrackerDecision: Hashable, Sendable {
   /// What becomes of it.
@@ -66,14 +68,9 @@ public struct TrackerRequest: Hashable, Sendable {
   public var type: String
 
   /// A request.
-  public init(url: [UInt8], page: [UInt8], type: String) {
-    self.url = url
-    self.page = page
+  public init(url: some InputBytes & ~Escapable, page: some InputBytes & ~Escapable, type: String) {
+    self.url = url.inputArray()
+    self.page = page.inputArray()
     self.type = type
-  }
-
-  /// A request.
-  public init(url: String, page: String, type: String) {
-    self.init(url: Array(url.utf8), page: Array(page.utf8), type: type)
   }
 }

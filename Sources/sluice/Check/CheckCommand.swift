@@ -38,7 +38,7 @@ enum CheckCommand {
         func step(_ name: String) -> Step { Step(name, path, index + 1, of: paths.count) }
         console.steps.begin(step("checking"), isShown: path != "-")
         let file = try InputFile(path)
-        var check = RuleList.check(json: file.bytes.span, options: arguments.options)
+        var check = RuleList.check(inJSON: file.bytes, options: arguments.options)
         let duration = start.duration(to: .now)
         console.steps.end([.rules: check.ruleCount, .bytes: check.byteCount])
         var engine: EngineCheck?

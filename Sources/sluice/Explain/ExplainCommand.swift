@@ -61,7 +61,7 @@ enum ExplainCommand {
     if looksLikeID(text), let near = Suggestion.nearest(to: text, among: KnownReason.all.map(\.id)) {
       throw CommandError(ExplainFailure.unknownReason(text, suggestion: near))
     }
-    let lines = FilterList(bytes: Array(text.utf8)).lines
+    let lines = FilterList(parsing: text).lines
     guard lines.dropFirst().allSatisfy({ $0.content == .continuation }) else {
       throw CommandError(ExplainFailure.severalFilters)
     }

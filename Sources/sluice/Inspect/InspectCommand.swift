@@ -168,7 +168,7 @@ private struct Trackers {
   init(_ path: String) throws(CommandError) {
     file = try InputFile(path)
     do throws(TrackerDataProblem) {
-      let (data, problems) = try TrackerData.decoding(file.bytes)
+      let (data, problems) = try TrackerData.decodingJSON(file.bytes)
       self.data = data
       note =
         problems.isEmpty

@@ -25,7 +25,7 @@ enum PageFile: Sendable {
       guard address == nil else { throw CommandError(InspectFailure.addressOfArchive(file.name)) }
       self = .archive(
         try RequestFailure.of(file, from: content.lowerBound, advice: InspectFailure.archiveAdvice) {
-          () throws(RequestFault) in try PageArchive(file.bytes, from: content.lowerBound)
+          () throws(RequestFault) in try PageArchive(decodingJSON: file.bytes, from: content.lowerBound)
         })
     case .html:
       let address = address ?? FolderPage.address(in: file.bytes) ?? otherwise

@@ -15,7 +15,7 @@ struct LintBaselineFile: Sendable {
 
   private static func baseline(_ file: InputFile) throws(CommandError) -> LintBaseline {
     do throws(LintBaseline.Problem) {
-      return try LintBaseline(json: file.bytes)
+      return try LintBaseline(decodingJSON: file.bytes)
     } catch {
       throw CommandError(LintFailure.badBaseline(file.name, error))
     }
@@ -37,7 +37,7 @@ struct LintBaselineFile: Sendable {
     if case .file(let existing, _?) = destination.place { _ = try baseline(InputFile(existing)) }
     let folder = folder(of: path)
     let batch = OutputBatch()
-    try batch.add(LintBaseline(report) { name(of: $0, from: folder) }.json, to: destination)
+    try batch.add(LintBaseline(report) { name(of: $0, from: folder) }.encodedJSON(), to: destination)
     try batch.finish()
   }
 

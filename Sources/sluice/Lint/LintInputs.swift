@@ -87,7 +87,7 @@ struct LintConfigurations {
     guard (try? FileStatus.of(path).kind) == .regular else { return nil }
     let file = try InputFile(path)
     let configuration = try CommandError.of { () throws(BuildFileMistake) in
-      try LintConfiguration(bytes: file.bytes, name: file.name)
+      try LintConfiguration(parsing: file.bytes, name: file.name)
     }
     return configuration.map { Placed(configuration: $0, root: folder) }
   }

@@ -14,7 +14,7 @@ enum RuleListFile {
   /// Reads a rule list as WebKit does; one that WebKit would reject is an error. With it a note on rules that
   /// take no part, or nil.
   static func ruleList(_ name: String, _ json: [UInt8]) throws(CommandError) -> (RuleList, note: String?) {
-    let (list, report) = RuleList.reading(json: json.span)
+    let (list, report) = RuleList.decodingJSON(json)
     if let problem = report.findings.first(where: { $0.reason.severity == .error }) {
       var position = PositionCounter()
       position.move(to: problem.offset, in: json)

@@ -17,14 +17,14 @@ struct SuffixSource: Sendable {
   init(_ path: String?) throws(CommandError) {
     if let path {
       let file = try InputFile(path)
-      suffixes = PublicSuffixList(file.bytes)
+      suffixes = PublicSuffixList(parsing: file.bytes)
       guard suffixes.count > 0 else { throw CommandError(ListFailure.noSuffixes(file.name)) }
       name = file.name
       return
     }
     for path in Self.systemPaths {
       guard let file = try? InputFile(path) else { continue }
-      let list = PublicSuffixList(file.bytes)
+      let list = PublicSuffixList(parsing: file.bytes)
       guard list.count > 0 else { continue }
       (suffixes, name) = (list, path)
       return

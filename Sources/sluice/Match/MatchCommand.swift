@@ -142,7 +142,7 @@ private struct Matcher {
   private mutating func answer(_ line: [UInt8], _ output: inout JSONWriter, _ counts: inout MatchSummary) {
     let json = VerdictJSON(isWhole: arguments.showsAll)
     do throws(RequestProblem) {
-      let description = try RequestDescription(decodingJSON: line.span)
+      let description = try RequestDescription(decodingJSON: line)
       let verdict = judge.verdict(on: description)
       counts.requests += 1
       if verdict.isBlocked { counts.blocked += 1 }

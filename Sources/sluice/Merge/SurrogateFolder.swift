@@ -42,7 +42,7 @@ struct SurrogateFolder {
       guard let file = FileName(name) else { continue }
       let input = try InputFile(file, in: path, atMost: SurrogateScript.maximumBytes)
       do throws(SurrogateScript.Problem) {
-        scripts[name] = try SurrogateScript(input.bytes)
+        scripts[name] = try SurrogateScript(parsing: input.bytes)
       } catch {
         throw CommandError(PageScriptFailure.unusableSurrogate(path: input.name, error))
       }

@@ -21,7 +21,7 @@ struct RequestFile: Sendable {
   init(_ file: InputFile) throws(CommandError) {
     let content = FilterList.content(of: file.bytes)
     let recorded = try RequestFailure.of(file, from: content.lowerBound, advice: Self.advice) {
-      () throws(RequestFault) in try RecordedRequests(file.bytes.span.extracting(content))
+      () throws(RequestFault) in try RecordedRequests(parsing: file.bytes.span.extracting(content))
     }
     (name, requests, left) = (file.name, recorded.requests, recorded.left)
   }

@@ -32,7 +32,7 @@ struct ExpectationFile {
     let content = FilterList.content(of: file.bytes)
     let expectations = try RequestFailure.of(
       file, from: content.lowerBound, advice: TryFailure.expectationsAdvice
-    ) { () throws(RequestFault) in try Expectations(Array(file.bytes[content])) }
+    ) { () throws(RequestFault) in try Expectations(decodingJSON: Array(file.bytes[content])) }
     self.expectations = expectations
     start = content.lowerBound
   }

@@ -27,7 +27,7 @@ import Testing
 
   @Test func aSelectorOfSeveralIsNamed() throws {
     let rule = #"{"trigger":{"url-filter":".*"},"action":{"type":"css-display-none","selector":".a, p > q"}}"#
-    let list = try RuleList(decodingJSON: Array("[\(rule)]".utf8).span)
+    let list = try RuleList(decodingJSON: "[\(rule)]")
     let lines = list.pageCost(dearest: 2, by: .filter).dearest.map { PageCostText.line($0, width: 80) }
     #expect(
       lines == ["     1.900 µs a document  rule 0  p > q", "     1.400 µs a document  rule 0  .a"])

@@ -20,7 +20,7 @@ import Testing
     var blocked = 0
     for _ in 0..<50 {
       let (lines, requests) = Self.example(&random)
-      let list = FilterList(bytes: Array(lines.joined(separator: "\n").utf8))
+      let list = FilterList(parsing: lines.joined(separator: "\n"))
       let comparison = try LayoutComparison(ParsedSource(name: "list", list: list), .mirrored)
       blocked += requests.count { comparison.blocks($0) }
     }
@@ -57,7 +57,7 @@ struct Failure: CustomStringConvertible {
   static func find(
     _ lines: [String], _ requests: [GeneratedRequest], _ layouts: [EmittedLayout]
   ) throws -> Failure? {
-    let list = FilterList(bytes: Array(lines.joined(separator: "\n").utf8))
+    let list = FilterList(parsing: lines.joined(separator: "\n"))
     for layout in layouts {
       let comparison = try LayoutComparison(ParsedSource(name: "list", list: list), layout)
       for request in requests {

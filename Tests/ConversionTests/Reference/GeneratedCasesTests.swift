@@ -44,7 +44,7 @@ import Testing
   private static func example(_ random: inout SeededRandom, number: Int) -> Case? {
     var generator = FilterGenerator(random: SeededRandom(random.next()))
     let lines = generator.list().filter { !$0.contains("##") && !$0.contains("#@#") }
-    let list = FilterList(bytes: Array(lines.joined(separator: "\n").utf8))
+    let list = FilterList(parsing: lines.joined(separator: "\n"))
     let (most, least) = (ReferenceMatcher(list) { _ in false }, ReferenceMatcher(list, .least) { _ in false })
     func verdict(_ request: ReferenceRequest) -> Bool? {
       let isBlocked = most.blocks(request)

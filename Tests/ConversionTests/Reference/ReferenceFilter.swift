@@ -72,7 +72,7 @@ struct ReferenceFilter {
 
   private static func entries(_ option: Option, _ bytes: [UInt8]) -> [DomainEntry] {
     guard let value = option.value else { return [] }
-    return (try? DomainListParser.parse(bytes.span, value, separator: UInt8(ascii: "|"))) ?? []
+    return (try? [DomainEntry](parsing: bytes.span, value, separator: UInt8(ascii: "|"))) ?? []
   }
 
   /// Whether the filter names the pages on which it acts.

@@ -9,7 +9,7 @@ import Testing
   }
 
   private static func reference(_ filters: String) -> ReferenceMatcher {
-    ReferenceMatcher(FilterList(bytes: Array(filters.utf8))) { _ in false }
+    ReferenceMatcher(FilterList(parsing: filters)) { _ in false }
   }
 
   @Test(arguments: [

@@ -48,7 +48,7 @@ struct RequestGenerator {
   private static let allKinds = Request.Kind.allCases.filter { $0 != .object }
 
   /// The suffixes of the hosts here; the reference has its own.
-  private static let suffixes = PublicSuffixList(Array("com\nnet\nuk\nco.uk".utf8))
+  private static let suffixes = PublicSuffixList(parsing: "com\nnet\nuk\nco.uk")
 
   private mutating func host() -> String {
     let host = random.pick(random.oneIn(4) ? FilterGenerator.allHosts : hosts)

@@ -2,7 +2,7 @@ import FilterSyntax
 
 /// What the lines of a list say, one text per line.
 func describe(list: [UInt8]) -> [String] {
-  let list = FilterList(bytes: list)
+  let list = FilterList(parsing: list)
   return list.lines.map { LineDescription(bytes: list.bytes).text(of: $0) }
 }
 

@@ -10,7 +10,7 @@ import Testing
 /// What build files say, and what is said of their mistakes.
 @Suite struct BuildFileTests {
   private func read(_ text: String) throws(BuildFileMistake) -> BuildFile {
-    try BuildFile(bytes: Array(text.utf8), name: "sluice.json")
+    try BuildFile(parsing: text, name: "sluice.json")
   }
 
   @Test func everyKeyIsTaken() throws {
@@ -219,7 +219,7 @@ import Testing
         }
       }
       do throws(BuildFileMistake) {
-        _ = try BuildFile(bytes: bytes, name: "sluice.json")
+        _ = try BuildFile(parsing: bytes, name: "sluice.json")
       } catch {
         let isFoundations = error.message.contains("JSON") || error.message.contains("data")
         #expect(!isFoundations, "\(error.message): \(String(decoding: bytes, as: UTF8.self))")

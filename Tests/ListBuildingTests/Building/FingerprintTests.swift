@@ -21,7 +21,7 @@ import Testing
     _ recipe: ListRecipe, _ document: ListDocument = list(), trackers: [ListDocument] = [],
     surrogates: [String: ListDocument] = [:], version: String = "1"
   ) -> String {
-    let tree = SourceTree(documents: [document], metadata: ListMetadata(of: document.bytes))
+    let tree = SourceTree(documents: [document], metadata: ListMetadata(parsing: document.bytes))
     let collected = SourceCollector.Collected(
       trees: [(0, tree)], trackers: trackers, surrogates: surrogates, recipe: recipe)
     return Fingerprint.of(

@@ -279,8 +279,7 @@ import Testing
 
   @Test func everyKeyIsTaken() throws {
     let file = try BuildFile(
-      bytes: Array(
-        """
+      parsing: """
         {
           "$schema": "x", "name": "List name", "description": "List description", "homepage": "https://h.example/",
           "license": "GPLv3", "version": "1.0.0.0",
@@ -294,7 +293,7 @@ import Testing
           "exclusions_sources": ["global_exclusions.txt"], "inclusions": ["*"],
           "inclusions_sources": ["global_inclusions.txt"]
         }
-        """.utf8), name: "configuration.json")
+        """, name: "configuration.json")
     let list = try #require(file.lists.first)
     #expect(list.name == "list-name" && list.title == "List name" && list.description == "List description")
     #expect(list.homepage == "https://h.example/" && list.licence == "GPLv3" && list.version == "1.0.0.0")
@@ -332,7 +331,7 @@ import Testing
   ])
   func mistakes(text: String, message: String) {
     do throws(BuildFileMistake) {
-      _ = try BuildFile(bytes: Array(text.utf8), name: "configuration.json")
+      _ = try BuildFile(parsing: text, name: "configuration.json")
       Issue.record("no mistake")
     } catch {
       #expect(error.message == message)
@@ -345,7 +344,7 @@ import Testing
   ])
   func titlesBecomeNames(title: String, name: String) throws {
     let text = "{\"name\": \"\(title)\", \"sources\": [{\"source\": \"b\"}]}"
-    #expect(try BuildFile(bytes: Array(text.utf8), name: "c.json").lists[0].name == name)
+    #expect(try BuildFile(parsing: text, name: "c.json").lists[0].name == name)
   }
 
   // MARK: Building
@@ -356,7 +355,7 @@ import Testing
   ) throws -> (filters: [String], warnings: [BuildProblem]) {
     let folder = try TemporaryFolder()
     for (name, text) in files { try folder.write(text, to: name) }
-    let file = try BuildFile(bytes: Array(configuration.utf8), name: "configuration.json")
+    let file = try BuildFile(parsing: configuration, name: "configuration.json")
     let collector = SourceCollector(root: folder.path, policy: file.fetching, remote: NoRemoteDocuments())
     let collected = try collector.collect(file.lists)
     let (inputs, warnings) = ListInput.inputs(of: collected[0], besides: [])

@@ -25,10 +25,10 @@ import Testing
     let digest = Data(MD5.digest(of: Array((rest.joined(separator: "\n") + "\n").utf8))).base64EncodedString()
     let lines = [rest[0], "! Checksum: \(digest.filter { $0 != "=" })", rest[1], "", rest[2], ""]
     let list = Array(lines.joined(separator: end).utf8)
-    #expect(ListMetadata(of: list).hasRightChecksum(list))
+    #expect(ListMetadata(parsing: list).hasRightChecksum(list))
     var other = list
     other[other.count - 5] ^= 1
-    #expect(!ListMetadata(of: other).hasRightChecksum(other))
+    #expect(!ListMetadata(parsing: other).hasRightChecksum(other))
   }
 
   @Test(
@@ -43,8 +43,7 @@ import Testing
 
   @Test func metadata() {
     let metadata = ListMetadata(
-      of: Array(
-        "[Adblock]\n! Title: A: b\n! Licence: MIT\n! Version: 7\n! Redirect: https://x.example/\n".utf8))
+      parsing: "[Adblock]\n! Title: A: b\n! Licence: MIT\n! Version: 7\n! Redirect: https://x.example/\n")
     #expect(metadata.title == "A: b" && metadata.licence == "MIT" && metadata.version == "7")
     #expect(metadata.redirect == "https://x.example/")
   }
@@ -57,7 +56,7 @@ import Testing
   }
 
   private func editor(_ text: String, _ dialect: Dialect? = nil) -> ListEditor {
-    ListEditor(FilterList(bytes: Array(text.utf8)), dialect: dialect)
+    ListEditor(FilterList(parsing: text), dialect: dialect)
   }
 
   @Test func linesKeepTheirNumberAndTheirPlace() {
@@ -167,7 +166,7 @@ import Testing
         == "! include a.txt\n!#if nothing\n!#include b.txt\n!#endif\n!include easylist:c/d.txt%\n! #include e.txt\n"
     )
     // The converter takes them for comments then.
-    let lines = FilterList(bytes: rest).lines.map(\.content)
+    let lines = FilterList(parsing: rest).lines.map(\.content)
     #expect(![lines[0], lines[4]].contains { if case .directive = $0 { true } else { false } })
   }
 
@@ -176,7 +175,7 @@ import Testing
       "||a^$domain=b.com| \\\n    !#include no.txt\n!#include a \\\r\n    .txt\n||c^ \\\n    !#endif\n"
     let includes = IncludeScanner.includes(in: Array(list.utf8), constants: [])
     #expect(includes.map(\.target) == ["a.txt"] && includes.map(\.line) == [2])
-    let rest = FilterList(bytes: IncludeScanner.withoutInstructions(Array(list.utf8), includes))
+    let rest = FilterList(parsing: IncludeScanner.withoutInstructions(Array(list.utf8), includes))
     #expect(rest.lines.count == 6 && rest.lines[3].content == .continuation)
     #expect([.comment, .blank].contains(rest.lines[2].content))
   }
@@ -186,11 +185,11 @@ import Testing
     let own = Data(MD5.digest(of: Array(rest.utf8))).base64EncodedString().filter { $0 != "=" }
     let list = Array(
       "! Title: a \\\n    b\n! Checksum: \(own.prefix(5)) \\\n    \(own.dropFirst(5))\n||ads.example^\n".utf8)
-    let metadata = ListMetadata(of: list)
+    let metadata = ListMetadata(parsing: list)
     #expect(metadata.title == "ab" && metadata.checksum == own && metadata.hasRightChecksum(list))
     // One in the middle of a filter is none.
     let other = Array("||a^$domain=b.com| \\\n    ! Checksum: x\n".utf8)
-    #expect(ListMetadata(of: other).checksum == nil)
+    #expect(ListMetadata(parsing: other).checksum == nil)
   }
 
   @Test(

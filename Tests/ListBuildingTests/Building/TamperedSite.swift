@@ -166,7 +166,7 @@ struct TamperedSite {
     case 5: bytes = Array(String(repeating: "[{\"a\":", count: 20_000).utf8)
     case 6:
       // What is there, with its digest, as if a build had written it.
-      guard var manifest = try? JSONDecoder().decode(Manifest.self, from: Data(bytes)) else { return }
+      guard var manifest = try? Manifest(decodingJSON: bytes) else { return }
       manifest.begun = [Manifest.File(name: "placeholder", content: Array("precious".utf8))]
       let name = temporary.hostile(random.pick(Self.hostileNames))
       log.append(name)
@@ -180,7 +180,7 @@ struct TamperedSite {
 
   /// A manifest with a right checksum, and with names and numbers of somebody's own.
   private mutating func sealed(_ bytes: [UInt8]) throws -> [UInt8] {
-    guard var manifest = try? JSONDecoder().decode(Manifest.self, from: Data(bytes)),
+    guard var manifest = try? Manifest(decodingJSON: bytes),
       !manifest.outputs.isEmpty
     else { return bytes }
     let name = FileName(temporary.hostile(random.pick(Self.hostileNames))) ?? "index.html"

@@ -7,7 +7,7 @@ import Testing
 @Suite struct RuleOverlapTests {
   private static func rule(_ trigger: String) throws -> Rule {
     let json = #"[{"trigger":{\#(trigger)},"action":{"type":"block"}}]"#
-    return try #require(try RuleList(decodingJSON: Array(json.utf8)).rules.first)
+    return try #require(try RuleList(decodingJSON: json).rules.first)
   }
 
   private static func host(_ host: String, end: String = "[:/]", anchor: String = #"^[^:]+://([^/]+\\.)?"#)

@@ -17,7 +17,7 @@ import Testing
       let kind = random.chance(30) ? #","resource-type":["script"]"# : ""
       return #"{"trigger":{"url-filter":"\#(host)"\#(kind)},"action":{"type":"\#(type)"}}"#
     }
-    return try RuleList(decodingJSON: Array("[\(texts.joined(separator: ","))]".utf8)).rules
+    return try RuleList(decodingJSON: "[\(texts.joined(separator: ","))]").rules
   }
 
   private static let requests: [Request] = (0..<10).flatMap { host in
@@ -77,7 +77,7 @@ import Testing
     let texts =
       [#"{"trigger":{"url-filter":"a"},"action":{"type":"block"}}"#]
       + (0..<3).map { #"{"trigger":{"url-filter":"a\#($0)"},"action":{"type":"ignore-previous-rules"}}"# }
-    let rules = try RuleList(decodingJSON: Array("[\(texts.joined(separator: ","))]".utf8)).rules
+    let rules = try RuleList(decodingJSON: "[\(texts.joined(separator: ","))]").rules
     let error = #expect(throws: RuleShards.NoRoom.self) {
       try RuleShards(limit: ListLimit(rules: 3, bytes: nil), of: rules).shards(of: rules)
     }

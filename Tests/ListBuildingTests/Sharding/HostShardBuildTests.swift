@@ -153,7 +153,7 @@ import Testing
     var site = try ShardedSite(by: .host, count: 2)
     site.recipe.makesSourceMaps = true
     _ = try site.build(Self.hosts)
-    let map = try SourceMap(decodingJSON: Array(try #require(site.files["ads.map"]).utf8))
+    let map = try SourceMap(decodingJSON: try #require(site.files["ads.map"]))
     #expect(map.lists.count == 4)
     for (list, name) in zip(map.lists, ["ads.hosts-1.json", "ads.hosts-2.json", "ads.general.json"]) {
       let json = Array(try #require(site.files[name]).utf8)

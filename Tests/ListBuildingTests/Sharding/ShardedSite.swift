@@ -28,8 +28,7 @@ struct ShardedSite {
 
   var manifest: Manifest {
     get throws {
-      let bytes = try #require(temporary.text(of: "\(output)/manifest.json")).utf8
-      return try JSONDecoder().decode(Manifest.self, from: Data(bytes))
+      try Manifest(decodingJSON: #require(temporary.text(of: "\(output)/manifest.json")))
     }
   }
 
@@ -47,7 +46,7 @@ struct ShardedSite {
   }
 
   func rules(_ name: String) throws -> RuleList {
-    try RuleList(decodingJSON: Array(try #require(temporary.text(of: "\(output)/\(name)")).utf8))
+    try RuleList(decodingJSON: try #require(temporary.text(of: "\(output)/\(name)")))
   }
 
   /// The lists that a client adds.

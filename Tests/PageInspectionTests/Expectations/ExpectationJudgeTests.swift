@@ -37,7 +37,7 @@ import Testing
     let saved = SavedPageInspection(try SavedLoads(page), &pages)
     var judge = ExpectationJudge(
       saved.inspection, saved.documents.first, page: address, PageJudge(lists, .wellKnown))
-    let placed = try #require(try Expectations(Array(json.utf8)).all.first)
+    let placed = try #require(try Expectations(decodingJSON: json).all.first)
     return judge.verdict(on: placed)
   }
 
@@ -96,10 +96,10 @@ import Testing
     ] {
       let lists = try Self.lists(list)
       var judge = ExpectationJudge(
-        PageInspection(try PageArchive(Array(har.utf8)), lists, .wellKnown), nil, page: address,
+        PageInspection(try PageArchive(decodingJSON: har), lists, .wellKnown), nil, page: address,
         PageJudge(lists, .wellKnown))
       let all = try Expectations(
-        Array("{\"visible\":[\"a\"],\"loads\":[\"https://cdn.example/in.js\"]}".utf8)
+        decodingJSON: "{\"visible\":[\"a\"],\"loads\":[\"https://cdn.example/in.js\"]}"
       ).all
       #expect(Self.text(judge.verdict(on: all[0])) == "undecided noDocument")
       #expect(Self.text(judge.verdict(on: all[1])).hasPrefix(expected), "\(list)")
@@ -111,14 +111,14 @@ import Testing
     var lists = Blocklists()
     let json = #"[{"trigger":{"url-filter":"ads"},"action":{"type":"block"}}]"#
     lists.append(
-      Blocklist(name: "list.json", rules: RuleList.reading(json: Array(json.utf8).span).0, filters: nil))
+      Blocklist(name: "list.json", rules: RuleList.decodingJSON(json).0, filters: nil))
     let address = Array("https://news.example/".utf8)
     let page = try FolderPage(Array(Self.html.utf8), at: nil, address: address)
     var pages = PageJudge(lists, .wellKnown)
     let saved = SavedPageInspection(try SavedLoads(page), &pages)
     var judge = ExpectationJudge(
       saved.inspection, saved.documents.first, page: address, PageJudge(lists, .wellKnown))
-    let all = try Expectations(Array("{\"loads\":[\"https://ads.example/x.js\"]}".utf8)).all
+    let all = try Expectations(decodingJSON: "{\"loads\":[\"https://ads.example/x.js\"]}").all
     #expect(Self.text(judge.verdict(on: all[0])) == "broken blocked list.json/0")
   }
 }

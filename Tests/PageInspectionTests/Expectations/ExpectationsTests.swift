@@ -12,7 +12,7 @@ import Testing
         "noErrors": true
       }
       """
-    let expectations = try Expectations(Array(text.utf8))
+    let expectations = try Expectations(decodingJSON: text)
     #expect(expectations.page == Array("https://news.example/".utf8))
     #expect(
       expectations.all.map(\.expectation.words) == [
@@ -27,7 +27,7 @@ import Testing
   }
 
   @Test(arguments: ["{}", "{\"noErrors\":false}", "{\"visible\":[]}"])
-  func nothing(_ text: String) throws { #expect(try Expectations(Array(text.utf8)).all.isEmpty) }
+  func nothing(_ text: String) throws { #expect(try Expectations(decodingJSON: text).all.isEmpty) }
 
   /// What is wrong, and the byte where it stands.
   @Test(arguments: [
@@ -45,7 +45,7 @@ import Testing
     ("{\"visible\":[\"\\u0000\"]}", 12, "WebKit"),
   ])
   func faults(_ text: String, _ offset: Int, _ message: String) {
-    let error = #expect(throws: RequestFault.self) { try Expectations(Array(text.utf8)) }
+    let error = #expect(throws: RequestFault.self) { try Expectations(decodingJSON: text) }
     #expect(error?.offset == offset, "\(error?.offset ?? -1)")
     #expect(error?.message.contains(message) == true, "\(error?.message ?? "")")
   }
@@ -59,7 +59,7 @@ import Testing
     ("https://a.*", "https://a.example/", true), ("https://a.example/x*y", "https://a.example/x*y", true),
   ])
   func urls(_ pattern: String, _ url: String, _ expected: Bool) throws {
-    let pattern = try #require(ExpectedURL(Array(pattern.utf8)))
+    let pattern = try #require(ExpectedURL(parsing: pattern))
     #expect(pattern.matches(Array(url.utf8)) == expected)
   }
 }

@@ -48,7 +48,7 @@ struct AgreementGenerator {
     let pool = [page] + (frame.map { [$0] } ?? []) + loads.map(\.url)
     while subject.rules.count < 3 + random.below(12) {
       let rule = self.rule(pool, page, frame)
-      if (try? RuleList(decodingJSON: Array("[\(rule)]".utf8))) != nil { subject.rules.append(rule) }
+      if (try? RuleList(decodingJSON: "[\(rule)]")) != nil { subject.rules.append(rule) }
     }
     // What is in a page that is blocked says nothing.
     let isBlocked = try AgreementForecast(subject, .wellKnown).page.isBlocked

@@ -19,7 +19,7 @@ struct AgreementRun {
   init() throws {
     folder = try TemporaryFolder()
     let file = FileManager.default.contents(atPath: "/usr/share/publicsuffix/public_suffix_list.dat")
-    suffixes = file.map { PublicSuffixList(Array($0)) } ?? .wellKnown
+    suffixes = file.map { PublicSuffixList(parsing: Array($0)) } ?? .wellKnown
   }
 
   private struct Answer: Decodable {

@@ -40,7 +40,7 @@ struct EngineCheck {
     let whole = RuleListFinding(.rejectedByWebKit(words), ruleIndex: nil, offset: 0, length: 0)
     // What is wrong with all of the text is wrong with no rule.
     let isGlobal = RuleListFinding.Reason.examples.contains { $0.isGlobal && $0.webKitMessage == words }
-    guard !isGlobal, var search = FaultSearch(json) else { return whole }
+    guard !isGlobal, var search = FaultSearch(inJSON: json) else { return whole }
     let outcome = try search.run(pattern: answer.pattern) { (list) throws(EngineFailure.Problem) in
       do throws(EngineFailure.Problem) {
         guard case .rejected(let words) = try process.compile(list).verdict else { return nil }

@@ -11,13 +11,13 @@ extension EngineArguments {
       var expectations: [Expectation] = []
       for text in visible {
         do throws(SelectorProblem) {
-          expectations.append(.visible(try ExpectedSelector(Array(text.utf8))))
+          expectations.append(.visible(try ExpectedSelector(parsing: text)))
         } catch {
           throw CommandError(InspectFailure.badSelector(text, error))
         }
       }
       for text in requests {
-        guard let url = ExpectedURL(Array(text.utf8)) else {
+        guard let url = ExpectedURL(parsing: text) else {
           throw CommandError(InspectFailure.badRequest(text))
         }
         expectations.append(.loads(url))

@@ -44,14 +44,14 @@ struct FilterCursor {
     let before = bytes[..<start]
     if let subject = instruction(before) { return subject }
     if before.last == UInt8(ascii: ":"), before.dropLast().last != UInt8(ascii: ":") {
-      let line = FilterList(bytes: before + Array("not(a)".utf8)).lines[0]
+      let line = FilterList(parsing: before + Array("not(a)".utf8)).lines[0]
       guard case .cosmetic(let filter) = line.content, filter.body.lowerBound < start else { return nil }
       switch filter.kind {
       case .hiding, .extendedHiding, .style, .extendedStyle, .html: return .selectorOperator
       case .snippet, .scriptlet, .script, .responseHeader: return nil
       }
     }
-    let list = FilterList(bytes: before + Array("image".utf8))
+    let list = FilterList(parsing: before + Array("image".utf8))
     guard case .network(let filter) = list.lines[0].content else { return nil }
     return filter.options.contains { $0.kind == .image && $0.name.lowerBound == start } ? .option : nil
   }

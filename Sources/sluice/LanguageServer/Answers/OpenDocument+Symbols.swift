@@ -22,7 +22,7 @@ extension OpenDocument {
       section = nil
     }
     for line in text.lines.indices where text.lines[line].bytes.first == UInt8(ascii: "!") {
-      let list = FilterList(bytes: Array(content(ofLine: line)))
+      let list = FilterList(parsing: content(ofLine: line))
       let parsed = list.lines.first
       switch parsed?.content {
       case .directive(let directive):

@@ -7,7 +7,7 @@ extension ElementQuestion {
   static func read(_ arguments: ElementArguments) throws(CommandError) -> ElementQuestion? {
     if let text = arguments.selector {
       do throws(SelectorProblem) {
-        return .selector(AskedSelector(try Selector(Array(text.utf8).span)))
+        return .selector(AskedSelector(try Selector(parsing: text)))
       } catch {
         throw CommandError(ElementFailure.badSelector(text, error))
       }
@@ -15,7 +15,7 @@ extension ElementQuestion {
     if let text = arguments.element {
       let found: (document: HTMLDocument, element: HTMLDocument.Node, isAlone: Bool)?
       do throws(HTMLProblem) {
-        found = try HTMLDocument.element(Array(text.utf8))
+        found = try HTMLDocument.element(parsing: text)
       } catch {
         throw CommandError(ElementFailure.unreadable("--element", error))
       }
@@ -26,7 +26,7 @@ extension ElementQuestion {
     guard let path = arguments.html else { return nil }
     let file = try InputFile(path)
     do throws(HTMLProblem) {
-      return .page(SelectorMatcher(try HTMLDocument(file.bytes)), text: file.bytes)
+      return .page(SelectorMatcher(try HTMLDocument(parsing: file.bytes)), text: file.bytes)
     } catch {
       throw CommandError(ElementFailure.unreadable(file.name, error))
     }

@@ -1,0 +1,42 @@
+import Bytes
+import TestSupport
+import Testing
+
+@Suite struct TextLocationTests {
+  @Test(arguments: [
+    ("abc", 0..<1, "1:1-2"), ("abc", 2..<3, "1:3-4"), ("abc", 1..<1, "1:2-2"),
+    // Behind the end.
+    ("abc", 3..<3, "1:4-4"), ("abc", 7..<9, "1:4-4"), ("", 0..<0, "1:1-1"), ("a\n", 2..<2, "2:1-1"),
+    // What goes over several lines ends with the first.
+    ("ab\ncd\n", 1..<5, "1:2-3"), ("ab\r\ncd", 1..<5, "1:2-3"), ("ab\ncd", 3..<5, "2:1-3"),
+    // Scalars, not bytes; not graphemes either.
+    ("ä中🙂x", 9..<10, "1:4-5"), ("ä中🙂x", 2..<9, "1:2-4"), ("e\u{301}x", 3..<4, "1:3-4"),
+    // A byte order mark is none.
+    ("\u{FEFF}ab\ncd", 3..<4, "1:1-2"), ("\u{FEFF}ab\ncd", 0..<3, "1:1-2"),
+    ("\u{FEFF}ab\ncd", 6..<8, "2:1-3"),
+  ]) func countsAsEditorsDo(text: String, range: Range<Int>, expected: String) {
+    let location = TextLocation(of: range, in: text)
+    #expect("\(location.line):\(location.column)-\(location.endColumn)" == expected)
+    #expect(location == TextLocation(of: range, in: Array(text.utf8)))
+  }
+
+  @Test func hasTheNameOfTheText() {
+    let location = TextLocation(file: "lists/ads.txt", line: 3, column: 5, endColumn: 5)
+    #expect(location.description == "lists/ads.txt:3:5")
+    #expect(TextLocation(of: 2..<3, in: "a\nb").description == "2:1")
+  }
+
+  /// Whatever order the places come in, and whatever the text, a counter that goes on says what one from the start says.
+  @Test(arguments: 0..<20 as Range<UInt64>) func oneCounterSaysTheSame(seed: UInt64) {
+    var random = SeededRandom(seed)
+    let parts = ["a", "bcdefgh", "ä", "中", "🙂", "\n", "\r\n", "\r", "\u{FEFF}"]
+    let bytes = (0..<100).flatMap { _ in Array(random.pick(parts).utf8) }
+    var counter = PositionCounter()
+    for _ in 0..<50 {
+      let start = Int.random(in: 0...bytes.count, using: &random)
+      let range = start..<start + Int.random(in: 0...9, using: &random)
+      #expect(
+        counter.location(of: range, in: bytes.span, file: nil) == TextLocation(of: range, in: bytes))
+    }
+  }
+}
