@@ -10,7 +10,7 @@ enum SurrogateFiles {
   /// The names that a tds.json has for surrogates, in their order: those that can be names of files in a folder at a URL.
   /// None of what is no such data, of which the build says so later.
   static func names(in blocklist: [UInt8]) -> [String] {
-    guard let data = try? TrackerData.decoding(blocklist).data else { return [] }
+    guard let data = try? TrackerData.decodingJSON(blocklist).data else { return [] }
     return Surrogates(data).scripts.filter { name in
       !name.isEmpty && !name.hasPrefix(".")
         && name.utf8.allSatisfy { $0.isLetter || $0.isDigit || "-._".utf8.contains($0) }
