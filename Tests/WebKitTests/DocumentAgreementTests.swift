@@ -116,7 +116,7 @@ struct DocumentAgreementTests {
   func depth() async throws {
     let cases = Self.deepPages.map { DocumentRun.Case(html: $0, selectors: []) }
     for (number, (subject, answer)) in zip(cases, try await DocumentRun.answers(cases)).enumerated() {
-      let tree = try HTMLDocument(Array(subject.html.utf8)).outlineText
+      let tree = try HTMLDocument(parsing: Array(subject.html.utf8)).outlineText
       #expect(tree == answer.tree, "\(number): \(subject.html.suffix(80))")
     }
   }
