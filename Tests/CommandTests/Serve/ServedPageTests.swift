@@ -35,8 +35,8 @@ import Testing
   private static func elements(
     _ selector: String, in page: String, _ attribute: String = "href"
   ) throws -> [(text: String, value: String?)] {
-    let document = try HTMLDocument(Array(page.utf8))
-    let parsed = try #require(ParsedSelector(try Selector(Array(selector.utf8).span)))
+    let document = try HTMLDocument(parsing: Array(page.utf8))
+    let parsed = try #require(ParsedSelector(try Selector(parsing: Array(selector.utf8).span)))
     func text(_ node: HTMLDocument.Node) -> String {
       switch document.kind(of: node) {
       case .text: String(decoding: document.text(of: node), as: UTF8.self)
