@@ -418,11 +418,14 @@ extension CommandTable {
       help: "How to write diagnostics: text, or one JSON object a line, of which the last is the summary"),
     .choice(
       "format", "FORMAT", of: [.build, .serve, .merge, .explain, .conformance, .help],
-      sets: \.reporting.objectFormat,
-      help: "How to write what there is to say: text, or one JSON object in a line on standard output"),
+      absent: .value(ObjectFormat.text.rawValue),
+      help: "How to write what there is to say: text, or one JSON object in a line on standard output",
+      read: ObjectFormat.init(rawValue:)
+    ) { $0.reporting.objectFormat = $1 },
     .choice(
-      "format", "FORMAT", of: [.report], sets: \.report.format,
-      help: "How to write the report: as a page, or what it tells as JSON"),
+      "format", "FORMAT", of: [.report], absent: .value(ReportFormat.html.rawValue),
+      help: "How to write the report: as a page, or what it tells as JSON", read: ReportFormat.init(rawValue:)
+    ) { $0.report.format = $1 },
     .number(
       "max-diagnostics", in: 0...1_000_000_000, of: [.convert, .lint, .check, .trial, .merge, .diff],
       absent: .value(String(Reporting().maximumDiagnostics)),

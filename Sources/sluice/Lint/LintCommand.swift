@@ -37,8 +37,7 @@ enum LintCommand {
     }
     let setup = try LintSetup(files, arguments)
     func lint(_ sources: [LintSource]) -> LintReport {
-      console.steps.begin(Step("reviewing"))
-      let report = setup.linter.lint(sources)
+      let report = setup.linter.lint(sources) { console.steps.begin(Step($0)) }
       console.steps.end([.lists: report.sources.count, .findings: report.findings.count])
       return report
     }
@@ -69,5 +68,17 @@ enum LintCommand {
     try LintReportWriter(console).write(
       report, known: known, fixed: fixed, duration: start.duration(to: .now))
     return setup.isFailure(report) ? .findings : .success
+  }
+}
+
+extension Step {
+  /// A step of a review.
+  fileprivate init(_ step: Linter.Step) {
+    switch step {
+    case .lines: self.init("reviewing lines")
+    case .comparing: self.init("comparing filters")
+    case .converting: self.init("converting")
+    case .counting: self.init("counting requests")
+    }
   }
 }

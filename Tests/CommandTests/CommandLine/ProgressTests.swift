@@ -163,8 +163,8 @@ import Testing
     let request = #"{"url":"https://ads.example/","page":"https://a.example/"}"#
     input.fileHandleForWriting.write(Data("\(request)\n".utf8))
     #expect(String(decoding: output.fileHandleForReading.availableData, as: UTF8.self).contains("blocked"))
+    #expect(await Shell.comesTrue { terminal.screen == [""] })
     let before = terminal.text
-    #expect(terminal.screen == [""])
     try await Task.sleep(for: .milliseconds(400))
     #expect(terminal.text == before)
     try input.fileHandleForWriting.close()
@@ -210,6 +210,26 @@ import Testing
     await terminal.end(of: process)
     #expect(process.terminationStatus == 0)
     #expect(terminal.screen.last == "" && !terminal.screen.contains { $0.contains("reading") })
+  }
+
+  /// A shell with its jobs at the terminal: the one in the background is not to write over what is typed.
+  @Test(
+    .enabled(
+      if: FileManager.default.isExecutableFile(atPath: "/usr/bin/setsid"), "skipped: there is no setsid"))
+  func nothingIsShownInTheBackground() async throws {
+    let terminal = try PseudoTerminal()
+    let script = """
+      "$SLUICE" convert pipe -o out.json & sleep 2.5; cat list.txt > pipe; wait; "$SLUICE" convert pipe -o out.json
+      """
+    let shell = try terminal.start(
+      ["--ctty", "--wait", "sh", "-mc", script], program: "/usr/bin/setsid", in: folder,
+      environment: ["NO_COLOR": "1", "SLUICE": try BuiltProgram.sluice])
+    // What is in the foreground then is shown.
+    try await feed("list.txt") { terminal.text.contains("1 s  reading: pipe") }
+    await terminal.end(of: shell)
+    #expect(shell.terminationStatus == 0)
+    let first = terminal.text.components(separatedBy: "pipe: 1 filter").first
+    #expect(first?.contains("\r") == false && first?.contains("reading") == false, "\(terminal.text)")
   }
 
   @Test(arguments: [20, 41, 200] as [UInt16])

@@ -43,7 +43,13 @@ import Testing
         "writing: 1 file, N rules, N bytes", "writing what needs a script",
       ]
     ),
-    ("lint list.txt new.txt", ["reading: 2 files, N bytes", "reviewing: 2 lists, 1 finding"]),
+    (
+      "lint list.txt new.txt",
+      [
+        "reading: 2 files, N bytes", "reviewing lines", "comparing filters", "converting",
+        "counting requests: 2 lists, 1 finding",
+      ]
+    ),
     ("check list.json", ["checking list.json: N rules, N bytes"]),
     (
       "match --page https://a.example/ list.txt",

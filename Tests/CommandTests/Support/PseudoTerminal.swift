@@ -57,17 +57,19 @@ final class PseudoTerminal: Sendable {
     #endif
   }
 
-  /// Starts `sluice` with standard error at the terminal, and standard output too unless a pipe is given.
+  /// Starts `sluice`, or another program that has the terminal for its input too, with standard error at the terminal, and
+  /// standard output unless a pipe is given.
   func start(
-    _ words: [String], in folder: TemporaryFolder, input: Pipe? = nil, output: Pipe? = nil,
+    _ words: [String], program: String? = nil, in folder: TemporaryFolder, input: Pipe? = nil,
+    output: Pipe? = nil,
     environment: [String: String] = [:]
   ) throws -> Process {
     let process = Process()
-    process.executableURL = URL(filePath: try BuiltProgram.sluice)
+    process.executableURL = URL(filePath: try program ?? BuiltProgram.sluice)
     process.arguments = words
     process.currentDirectoryURL = URL(filePath: folder.path)
     process.environment = ["PATH": "/usr/bin:/bin", "TERM": "xterm"].merging(environment) { $1 }
-    process.standardInput = input ?? FileHandle.nullDevice
+    process.standardInput = input ?? (program == nil ? FileHandle.nullDevice : slave)
     process.standardError = slave
     process.standardOutput = output ?? slave
     var (none, before) = (sigset_t(), sigset_t())
