@@ -168,9 +168,8 @@ let package = Package(
     .testTarget(
       name: "WebKitTests",
       dependencies: [
-        "Conversion", "ContentBlocker", "Documents", "FilterSyntax", "TrackerRadar", "TrackerTestSupport",
-        "sluice",
-        "TestSupport",
+        "Conversion", "ContentBlocker", "Documents", "FilterSyntax", "PageInspection", "TrackerRadar",
+        "TrackerTestSupport", "sluice", "TestSupport",
       ],
       exclude: ["Cases", "Driver"]),
   ],

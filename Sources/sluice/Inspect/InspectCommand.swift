@@ -109,7 +109,9 @@ enum InspectCommand {
       try InspectionJSON(isWhole: arguments.showsAll).write(
         inspection, documents: documents, engine: engine, suffixes: suffixes.name, to: console)
     }
-    if engine == nil, let page = source.page { notes += page.notes(of: source.name) }
+    if engine == nil, let page = source.page {
+      notes += page.notes(of: source.name) + page.textNotes(of: source.name)
+    }
     notes += InspectionWords.leftOut(of: inspection).map { "\(source.name): \($0)" }
     tell()
     if case .failed = engine?.without.outcome { return .failure }

@@ -46,8 +46,8 @@ enum MatchCommand {
     try InputFile.refuseStandardInputTwice(arguments.lists, of: .match)
     guard !paths.isEmpty else { throw .usage(.operands("No LIST given."), of: .match) }
     let description = try description(arguments)
-    if let question = try ElementCommand.question(arguments) {
-      return try ElementCommand.run(question, paths, arguments, console)
+    if let asked = try ElementCommand.question(arguments) {
+      return try ElementCommand.run(asked, paths, arguments, console)
     }
     let readsRequests = paths.count < arguments.lists.count
     guard readsRequests || description != nil else { throw CommandError(MatchFailure.noRequest) }

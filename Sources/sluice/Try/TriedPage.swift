@@ -9,8 +9,8 @@ struct TriedPage {
   let trial: PageTrial
   /// Where expectations stand; nil where there are none.
   let expectations: ExpectationFile?
-  /// Whether there is more of the page than is looked at.
-  let isCut: Bool
+  /// What is to be said of how it was read.
+  let notes: [String]
 
   /// Reads a page and judges it by the old lists and the new ones.
   init(
@@ -44,7 +44,8 @@ struct TriedPage {
       newVerdicts = newVerdicts.map { $0.decided(by: seen, version: 0) }
       oldVerdicts = oldVerdicts.map { $0.decided(by: seen, version: 1) }
     }
-    (name, isCut) = (file.name, page.isCut)
+    name = file.name
+    notes = (page.isCut ? [PageFile.cutNote(of: name)] : []) + page.textNotes(of: name)
     trial = PageTrial(
       page: address, old: PageObservation(before.inspection, before.documents),
       new: PageObservation(after.inspection, after.documents),

@@ -63,8 +63,7 @@ enum TryCommand {
     }
     let report = TryReport(pages: pages, files: new.files.map(\.name), isComparison: isComparison)
     try write(report, console)
-    let cut = pages.filter(\.isCut).map { PageFile.cutNote(of: $0.name) }
-    for note in old.notes + new.notes + cut + ["public suffixes: \(suffixes.name)"] {
+    for note in old.notes + new.notes + pages.flatMap(\.notes) + ["public suffixes: \(suffixes.name)"] {
       console.tell("note: \(DisplayText.escaping(note))\n")
     }
     return exitCode(report.counts, arguments.failOn)

@@ -128,6 +128,32 @@ import Testing
     )
   }
 
+  /// Whatever a page is written in, and what could not be read of it is said.
+  @Test(
+    arguments: [
+      (Array("\u{FEFF}<p class=caf\u{E9}>".utf16.flatMap { [UInt8($0 & 0xFF), UInt8($0 >> 8)] }), ""),
+      (Array("<meta charset=iso-8859-1><p class=caf".utf8) + [0xE9, 0x3E], ""),
+      (Array("<meta charset=utf-8><p class=caf\u{E9}>".utf8), ""),
+      (
+        Array("<p class=caf".utf8) + [0xE9, 0x3E],
+        "note: page: read as windows-1252, since nothing says in which encoding it is\n"
+      ),
+      (
+        Array("<meta charset=utf-8><p class=caf\u{E9}>x".utf8) + [0xE9],
+        "note: page: 1 place of it is no UTF-8\n"
+      ),
+    ] as [([UInt8], String)]) func encodings(_ page: [UInt8], _ note: String) throws
+  {
+    try folder.write("##.caf\u{E9}\n", to: "l.txt")
+    try Data(page).write(to: folder.url.appending(path: "page"))
+    let result = try sh("sluice match --page https://a.example/ --html page l.txt")
+    #expect(result.output.contains("\n  hidden: .caf\u{E9}\n  l.txt:1: ##.caf\u{E9}\n"), "\(result)")
+    #expect(result.error == note)
+    let inspected = try sh("sluice inspect --page https://a.example/ page l.txt")
+    #expect(
+      inspected.output.contains("hidden: .caf\u{E9}\n") && (note.isEmpty || inspected.error.contains(note)))
+  }
+
   private func sh(_ script: String) throws -> Shell.Result { try Shell.run(script, in: folder) }
 
   /// Questions, and all that is answered.
