@@ -1,5 +1,5 @@
 /// Why a line is not a filter of the syntax, and which bytes are wrong.
-public struct SyntaxProblem: Error, Hashable, Sendable {
+public struct SyntaxProblem: TextProblem, Hashable, Sendable {
   /// Why.
   public var reason: Reason
   /// The bytes that are wrong.
@@ -10,6 +10,9 @@ public struct SyntaxProblem: Error, Hashable, Sendable {
     self.reason = reason
     self.span = span
   }
+
+  /// ``span`` as offsets. Of a problem in a list, ``FilterList/location(of:inLine:file:)`` says where that is.
+  public var place: Range<Int> { span.indices }
 
   /// Why a line is rejected; the raw value is the stable id that reports show.
   public enum Reason: String, CaseIterable, Hashable, Sendable {

@@ -39,4 +39,20 @@ import Testing
         counter.location(of: range, in: bytes.span, file: nil) == TextLocation(of: range, in: bytes))
     }
   }
+
+  /// Places in any order, in lines shorter and longer than the pieces that the text is read in.
+  @Test(arguments: 0..<20 as Range<UInt64>) func placesSayTheSame(seed: UInt64) {
+    var random = SeededRandom(seed)
+    let parts = ["a", "bcdefgh", "ä", "中", "🙂", "\u{FEFF}"] + (seed % 2 == 0 ? ["\n", "\r\n", "\r"] : [])
+    var bytes = (0..<6000).flatMap { _ in Array(random.pick(parts).utf8) }
+    if seed % 4 == 1 { bytes[bytes.count / 2] = 0x0A }
+    let places = TextPlaces(bytes.span, file: "x")
+    for _ in 0..<100 {
+      let start = Int.random(in: 0...bytes.count, using: &random)
+      let range = start..<start + random.pick([0, 1, 9, 5000, 20000])
+      var expected = TextLocation(of: range, in: bytes)
+      expected.file = "x"
+      #expect(places.location(of: range, in: bytes.span) == expected, "\(seed) \(range)")
+    }
+  }
 }

@@ -244,7 +244,25 @@ import Testing
     let json = Array(#"[1,{"trigger":{"url-filter":"ads"},"action":{"type":"block"}}]"#.utf8)
     let (list, report) = RuleList.decodingJSON(json)
     #expect(list.rules.map(\.action) == [.ignorePreviousRules, .block])
-    #expect(report.findings.map(\.description) == ["rule 0, byte 1: \(Reason.ruleNotObject.message)"])
+    #expect(report.findings.map(\.description) == ["1:2: rule 0: \(Reason.ruleNotObject.message)"])
+  }
+
+  /// Whatever way a finding comes out, it says where in the file its bytes are.
+  @Test func findingsHaveLinesAndColumns() {
+    let text = "[\n  {\"trigger\": {\"url-filter\": \"ä\"}, \"action\": {\"type\": \"block\"}},\n  5\n]"
+    let expected = ["2:31-32", "3:3-4"]
+    func places(_ findings: [RuleListFinding]) -> [String] {
+      findings.filter { $0.reason.severity == .error }.map { "\($0.location)-\($0.location.endColumn)" }
+    }
+    #expect(places(RuleList.findings(inJSON: text).findings) == expected)
+    #expect(places(RuleList.decodingJSON(text).report.findings) == expected)
+    #expect(places(RuleList.check(inJSON: text).findings) == expected)
+    do throws(RuleListFinding) {
+      _ = try RuleList(decodingJSON: text)
+      Issue.record("the list was read")
+    } catch {
+      #expect(places([error]) == [expected[0]])
+    }
   }
 
   @Test func everyReasonHasWords() {

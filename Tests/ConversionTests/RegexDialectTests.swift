@@ -11,7 +11,7 @@ import Testing
       _ = try RegexNode.parse(Array(regex.utf8), isCaseSensitive: false)
       return nil
     } catch {
-      return "\(error.reason.rawValue)@\(error.range.lowerBound)-\(error.range.upperBound)"
+      return "\(error.reason.rawValue)@\(error.place.lowerBound)-\(error.place.upperBound)"
     }
   }
 

@@ -11,7 +11,7 @@ private func converted(_ regex: String, isCaseSensitive: Bool = false) -> String
     let narrowed = result.isNarrowed ? ["narrowed:"] : []
     return (narrowed + result.urlFilters.map(\.description)).joined(separator: " ")
   } catch {
-    return "\(error.reason.rawValue)@\(error.range.lowerBound)-\(error.range.upperBound)"
+    return "\(error.reason.rawValue)@\(error.place.lowerBound)-\(error.place.upperBound)"
   }
 }
 

@@ -1,3 +1,4 @@
+import ContentBlocker
 import Conversion
 import Foundation
 import TestSupport
@@ -44,6 +45,16 @@ struct SampleTests {
     let report = try Converter().convert([Source(name: "starter.txt", bytes: bytes)]).report
     #expect(report.count(.dropped) == 0)
     #expect(report.count(.deferred) == 4)
+  }
+
+  /// Also of filters that are marked because of others, or that go on over several lines.
+  @Test(arguments: samples) func diagnosticsSayWhereTheyAre(_ name: String) throws {
+    let source = Source(name: "\(name).txt", bytes: try Repository.bytes(of: "Samples/\(name).txt"))
+    let report = try Converter().convert([Source(name: "other.txt", bytes: "\n||x^$y\n"), source]).report
+    #expect(report.diagnostics.first?.location.description == "other.txt:2:6")
+    for diagnostic in report.diagnostics where diagnostic.source == 1 {
+      #expect(diagnostic.location == TextLocation(of: diagnostic.span.indices, in: source))
+    }
   }
 
   private func compare(_ bytes: [UInt8], with file: String) throws {

@@ -180,7 +180,7 @@ struct SourceMapTests {
   }
 
   @Test(arguments: [
-    ("", "byte 0 is not JSON"), ("{]", "byte 1 is not JSON"), ("[]", "the file is no object"),
+    ("", "1:1: the text ends"), ("{]", "1:2: "), ("[]", "the file is no object"),
     (#"{"version":2}"#, "of version 2"),
     (#"{"version":1,"sources":[]}"#, "'lines' is missing"),
     (document(lines: "1,1"), "not of one length"), (document(filters: "-1"), "not of one length"),

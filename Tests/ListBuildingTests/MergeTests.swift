@@ -313,11 +313,11 @@ struct MergeTests {
     let tds = #"{"trackers": {}}"#
     #expect(error([("a", tds), ("b", tds)]) == .severalTrackerFiles(["a", "b"]))
     #expect(error([("e", #"["a.example"]"#)]) == .exceptionsWithoutTrackers(input: "e"))
-    if case .invalidRules(input: "r", _, _)? = error([("r", #"[{"trigger": {}}]"#)]) {
+    if case .invalidRules(input: "r", _)? = error([("r", #"[{"trigger": {}}]"#)]) {
     } else {
       Issue.record("a malformed rule list")
     }
-    if case .unusable(input: "o", _, _)? = error([("o", "{")]) {} else { Issue.record("broken JSON") }
+    if case .unusable(input: "o", _)? = error([("o", "{")]) {} else { Issue.record("broken JSON") }
   }
 
   @Test func faultsAreNamedWhereTheyStand() throws {

@@ -65,13 +65,13 @@ import Testing
   func problems(filter: String, reason: String, text: String) throws {
     let problems = try Scripts(["! A comment", filter]).problems
     #expect(problems.map(\.reason.id) == [reason] && problems.map(\.text) == [text], "\(problems)")
-    #expect(problems.map(\.line) == [2])
+    #expect(problems.map(\.location.line) == [2])
   }
 
   @Test func exceptionsForPagesByMoreThanTheirHost() throws {
     let filters = ["a.com##p:has-text(one)", "@@||a.com/x^$elemhide", "@@||a.com^$elemhide"]
     let problems = try Scripts(filters).problems
-    #expect(problems.map(\.reason.id) == ["page-exception"] && problems.map(\.line) == [2])
+    #expect(problems.map(\.reason.id) == ["page-exception"] && problems.map(\.location.line) == [2])
     #expect(try Scripts(["@@||a.com/x^$elemhide"]).problems.isEmpty)
   }
 

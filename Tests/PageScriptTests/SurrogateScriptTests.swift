@@ -19,28 +19,40 @@ import Testing
   func whole(text: String) throws {
     // A script by its own shape; what a comment of HTML hides is looked at all the same.
     guard !text.hasPrefix("<!--") else {
-      #expect(throws: Problem.strayBracket(line: 1)) { try SurrogateScript(parsing: text) }
+      #expect(Self.problem(of: text) == "strayBracket 1:6")
       return
     }
     _ = try SurrogateScript(parsing: text)
   }
 
-  @Test(
-    arguments: [
-      ("}", .strayBracket(line: 1)), ("\n}); alert(1); (() => {", .strayBracket(line: 2)),
-      ("(]", .strayBracket(line: 1)), ("a\n(b\n{ }", .unfinished(.bracket, line: 2)),
-      ("/* a */ /* b\n", .unfinished(.comment, line: 1)), ("/*/", .unfinished(.comment, line: 1)),
-      ("\n'a\nb'", .unfinished(.string, line: 2)), ("'a", .unfinished(.string, line: 1)),
-      ("'a\\", .unfinished(.string, line: 1)), ("\"a\\\"", .unfinished(.string, line: 1)),
-      ("`a\n", .unfinished(.template, line: 1)), ("`a${b\n", .unfinished(.template, line: 1)),
-      ("`a${b`", .unfinished(.template, line: 1)), ("a = /b\n/", .unfinished(.regex, line: 1)),
-      ("a = /[/]", .unfinished(.regex, line: 1)), ("export default 1", .module(line: 1)),
-      ("\nimport a from 'b'", .module(line: 2)), ("import 'b'", .module(line: 1)),
-      ("x = '__SLUICE_SECRET__'", .secret),
-    ] as [(String, Problem)])
-  func broken(text: String, problem: Problem) {
-    #expect(throws: problem) { try SurrogateScript(parsing: text) }
+  /// What is wrong with a script, and where it begins.
+  private static func problem(of text: String) -> String? {
+    do throws(Problem) {
+      _ = try SurrogateScript(parsing: text)
+      return nil
+    } catch {
+      let place = error.location.map { " \($0)" } ?? ""
+      switch error {
+      case .tooLarge: return "tooLarge"
+      case .encoding: return "encoding"
+      case .secret: return "secret"
+      case .unfinished(let construct, _): return construct.rawValue + place
+      case .strayBracket: return "strayBracket" + place
+      case .module: return "module" + place
+      }
+    }
   }
+
+  @Test(arguments: [
+    ("}", "strayBracket 1:1"), ("\n}); alert(1); (() => {", "strayBracket 2:1"), ("(]", "strayBracket 1:2"),
+    ("a\n(b\n{ }", "bracket 2:1"), ("/* a */ /* b\n", "comment 1:9"), ("/*/", "comment 1:1"),
+    ("\n'a\nb'", "string 2:1"), ("'a", "string 1:1"), ("'a\\", "string 1:1"), ("\"a\\\"", "string 1:1"),
+    ("`a\n", "template 1:1"), ("`a${b\n", "template 1:1"), ("`a${b`", "template 1:6"),
+    ("`a\n${b}c\n${d", "template 1:1"), ("ä = /b\n/", "regex 1:5"), ("a = /[/]", "regex 1:5"),
+    ("export default 1", "module 1:1"), ("\nimport a from 'b'", "module 2:1"), ("import 'b'", "module 1:1"),
+    ("x = '__SLUICE_SECRET__'", "secret"),
+  ])
+  func broken(text: String, problem: String) { #expect(Self.problem(of: text) == problem) }
 
   @Test func otherBytes() {
     #expect(throws: Problem.encoding) { try SurrogateScript(parsing: [0x61, 0xFF]) }

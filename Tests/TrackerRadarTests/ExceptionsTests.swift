@@ -44,6 +44,7 @@ struct ExceptionsTests {
     let result = try TrackerExceptions.decodingJSON(json, appVersion: appVersion)
     for problem in result.problems {
       #expect(!problem.span.isEmpty && !problem.description.isEmpty && problem.place.file == 0)
+      #expect(problem.location == TextLocation(of: problem.span, in: json))
     }
     return (result.exceptions, result.problems.map(\.reason.id))
   }

@@ -66,7 +66,10 @@ struct TrackerDataTests {
     let problems = try decode(json).problems
     #expect(problems.map(\.path).contains(path), "\(problems)")
     #expect(problems.map(\.reason.id).contains(id), "\(problems)")
-    for problem in problems { #expect(!problem.span.isEmpty && !problem.description.isEmpty) }
+    for problem in problems {
+      #expect(!problem.span.isEmpty && !problem.description.isEmpty)
+      #expect(problem.location == TextLocation(of: problem.span, in: json))
+    }
   }
 
   @Test func theRestGoesOn() throws {
@@ -99,7 +102,10 @@ struct TrackerDataTests {
     let problems = TrackerRadar(try decode(json).data).rules().problems
     #expect(
       Set(problems.map(\.reason.id)).isSuperset(of: ["no-counterpart", "unknown-owner", "unused-cname"]))
-    for problem in problems { #expect(!problem.span.isEmpty, "\(problem)") }
+    for problem in problems {
+      #expect(!problem.span.isEmpty, "\(problem)")
+      #expect(problem.location == TextLocation(of: problem.span, in: json))
+    }
   }
 
   @Test func cutAnywhereItNeverCrashes() throws {

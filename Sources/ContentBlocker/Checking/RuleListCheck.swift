@@ -54,10 +54,13 @@ extension RuleList {
   public static func check(
     inJSON json: some InputBytes & ~Escapable, options: CheckOptions = CheckOptions()
   ) -> RuleListCheck {
-    json.withInputBytes { check($0, options) }
+    let file = json.inputName
+    return json.withInputBytes { check($0, options, file: file) }
   }
 
-  private static func check(_ json: Span<UInt8>, _ options: CheckOptions) -> RuleListCheck {
+  private static func check(
+    _ json: Span<UInt8>, _ options: CheckOptions, file: String?
+  ) -> RuleListCheck {
     var reader = RuleListReader(keepsRules: true, stopsAtFailure: false, limit: options.maximumFindings)
     reader.read(json)
     var check = RuleListCheck()
@@ -108,7 +111,9 @@ extension RuleList {
         .sitesByCondition(count: check.pageCost.sitesByCondition), first, reader.places[first])
     }
     if options.costCount > 0 { check.costs = PatternCosts.dearest(options.costCount, in: reader.rules) }
-    check.findings = collector.findings.sorted { ($0.offset, $0.length) < ($1.offset, $1.length) }
+    check.findings = collector.findings(in: json, file: file).sorted {
+      ($0.offset, $0.length) < ($1.offset, $1.length)
+    }
     check.omitted = collector.omitted
     check.counts = collector.counts
     check.isAcceptedByWebKit = !collector.hasRejection
@@ -122,6 +127,6 @@ extension FindingCollector {
   fileprivate var knowsEveryRule: Bool {
     if hasRejection { return false }
     return failure == nil
-      || omitted == 0 && !findings.contains { $0.reason == .unsupportedURLFilter(.tooDeep) }
+      || omitted == 0 && !found.contains { $0.reason == .unsupportedURLFilter(.tooDeep) }
   }
 }

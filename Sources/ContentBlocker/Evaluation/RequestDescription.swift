@@ -27,11 +27,14 @@ public struct RequestDescription: Hashable, Sendable {
 }
 
 /// What is wrong with the description of a load, and where.
-public struct RequestProblem: Error, Hashable, Sendable {
+public struct RequestProblem: TextProblem, Hashable, Sendable {
   /// What.
   public var reason: Reason
   /// The offset of the faulty part, in bytes.
   public var offset: Int
+
+  /// ``offset``, as a place where something is missing.
+  public var place: Range<Int> { offset..<offset }
 
   /// What can be wrong.
   public enum Reason: Hashable, Sendable {

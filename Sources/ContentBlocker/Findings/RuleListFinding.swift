@@ -11,13 +11,24 @@ public struct RuleListFinding: Error, Hashable, Sendable {
   public var offset: Int
   /// The length of the faulty part in bytes; 0 when something is missing at ``offset``.
   public var length: Int
+  /// Where that is: the file, if it has a name, line and columns.
+  public var location: TextLocation
 
-  /// A finding on the `length` bytes from `offset`.
-  public init(_ reason: Reason, ruleIndex: Int?, offset: Int, length: Int) {
+  /// A finding on some bytes of the JSON of a list.
+  public init(
+    _ reason: Reason, ruleIndex: Int?, at place: Range<Int>, in json: some InputBytes & ~Escapable
+  ) {
+    self.init(
+      reason, ruleIndex: ruleIndex, offset: place.lowerBound, length: place.count,
+      TextLocation(of: place, in: json))
+  }
+
+  init(_ reason: Reason, ruleIndex: Int?, offset: Int, length: Int, _ location: TextLocation) {
     self.reason = reason
     self.ruleIndex = ruleIndex
     self.offset = offset
     self.length = length
+    self.location = location
   }
 
   /// How bad a finding is.
@@ -43,9 +54,9 @@ public struct RuleListFinding: Error, Hashable, Sendable {
 }
 
 extension RuleListFinding: CustomStringConvertible {
-  /// Where and why a list is not read, in plain words: `rule 3, byte 217: ...`.
+  /// Where and why a list is not read, in plain words: `list.json:4:17: rule 3: ...`.
   public var description: String {
-    let rule = ruleIndex.map { "rule \($0), " } ?? ""
-    return "\(rule)byte \(offset): \(reason.refusal)"
+    let rule = ruleIndex.map { "rule \($0): " } ?? ""
+    return "\(location): \(rule)\(reason.refusal)"
   }
 }

@@ -15,16 +15,13 @@ struct RuleListReader {
   /// What is found.
   var collector: FindingCollector { reader.collector }
 
-  /// The first finding for which the list cannot be held.
-  var failure: RuleListFinding? { collector.failure }
-
-  var report: RuleListReport {
+  func report(on json: Span<UInt8>, file: String?) -> RuleListReport {
     RuleListReport(
-      findings: collector.findings.sorted {
+      findings: collector.findings(in: json, file: file).sorted {
         ($0.ruleIndex ?? -1, $0.offset) < ($1.ruleIndex ?? -1, $1.offset)
       },
       omitted: collector.omitted, ruleCount: ruleCount, isAcceptedByWebKit: !collector.hasRejection,
-      isHeld: failure == nil)
+      isHeld: collector.failure == nil)
   }
 
   mutating func read(_ json: Span<UInt8>) {
@@ -61,7 +58,7 @@ struct RuleListReader {
         places.append(value.start..<value.end)
         if case .rule(let rule) = outcome { rules.append(rule) } else { rules.append(.noOperation) }
       }
-      if stopsAtFailure, failure != nil { return }
+      if stopsAtFailure, reader.collector.failure != nil { return }
     }
     if isEmpty { fail(.noRules, list.start, list.length) }
   }

@@ -11,8 +11,8 @@ extension RuleList {
   ///   in WebKit; then it is the order of the rules, whereas WebKit reads all patterns last.
   public init(decodingJSON json: some InputBytes & ~Escapable) throws(RuleListFinding) {
     var reader = RuleListReader(keepsRules: true, stopsAtFailure: true, limit: 0)
-    json.withInputBytes { reader.read($0) }
-    if let failure = reader.failure { throw failure }
+    let failure = reader.read(json) { $0.collector.failure(in: $1, file: $2) }
+    if let failure { throw failure }
     self.init(reader.rules)
   }
 
@@ -22,8 +22,7 @@ extension RuleList {
     inJSON json: some InputBytes & ~Escapable, limit: Int = 10_000
   ) -> RuleListReport {
     var reader = RuleListReader(keepsRules: false, stopsAtFailure: false, limit: limit)
-    json.withInputBytes { reader.read($0) }
-    return reader.report
+    return reader.read(json) { $0.report(on: $1, file: $2) }
   }
 
   /// Reads as much of a rule list as can be held, and says everything that is wrong with the rest. A rule
@@ -32,8 +31,21 @@ extension RuleList {
     _ json: some InputBytes & ~Escapable, limit: Int = 10_000
   ) -> (list: RuleList, report: RuleListReport) {
     var reader = RuleListReader(keepsRules: true, stopsAtFailure: false, limit: limit)
-    json.withInputBytes { reader.read($0) }
-    return (RuleList(reader.rules), reader.report)
+    let report = reader.read(json) { $0.report(on: $1, file: $2) }
+    return (RuleList(reader.rules), report)
+  }
+}
+
+extension RuleListReader {
+  /// Reads a text, and says what of it is wanted, for which the text and its name are handed on.
+  fileprivate mutating func read<Answer>(
+    _ text: some InputBytes & ~Escapable, _ answer: (RuleListReader, Span<UInt8>, String?) -> Answer
+  ) -> Answer {
+    let file = text.inputName
+    return text.withInputBytes { json in
+      read(json)
+      return answer(self, json, file)
+    }
   }
 }
 

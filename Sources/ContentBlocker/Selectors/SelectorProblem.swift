@@ -1,11 +1,14 @@
 /// Why WebKit would leave out a `css-display-none` rule with this selector, and where the fault is.
-public struct SelectorProblem: Error, Hashable, Sendable {
+public struct SelectorProblem: TextProblem, Hashable, Sendable {
   /// What is wrong.
   public var reason: Reason
   /// The offset of the faulty part, in bytes from the start of what was checked.
   public var offset: Int
   /// The length of the faulty part in bytes; 0 when something is missing at `offset`.
   public var length: Int
+
+  /// The bytes of the faulty part.
+  public var place: Range<Int> { offset..<offset + length }
 
   /// A problem of the `length` bytes from `offset`.
   public init(_ reason: Reason, offset: Int, length: Int) {

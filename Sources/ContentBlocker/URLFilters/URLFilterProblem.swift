@@ -1,9 +1,12 @@
 /// Why a text is not a ``URLFilter``.
-public struct URLFilterProblem: Error, Hashable, Sendable {
+public struct URLFilterProblem: TextProblem, Hashable, Sendable {
   /// What is wrong.
   public var reason: Reason
   /// The byte of the text at which it is wrong.
   public var offset: Int
+
+  /// ``offset``, as a place where something is missing.
+  public var place: Range<Int> { offset..<offset }
 
   /// What can be wrong with a url-filter.
   public enum Reason: String, Hashable, Sendable, CaseIterable {

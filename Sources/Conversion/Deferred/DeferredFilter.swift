@@ -14,8 +14,10 @@ public struct DeferredFilter: Hashable, Sendable {
   public var request: Request?
   /// Index of the list among the inputs.
   public var source: Int
+  /// Where it is in its list: all of the filter.
+  public var location: TextLocation
   /// Number of the line in its list, from 1.
-  public var line: Int
+  public var line: Int { location.line }
 
   /// Pages by their hosts, each with all hosts below it.
   ///

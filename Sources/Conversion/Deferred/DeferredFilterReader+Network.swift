@@ -2,7 +2,7 @@ import FilterSyntax
 
 extension DeferredFilterReader {
   /// One deferred filter for each option that asks for more than to block or allow.
-  func network(_ filter: NetworkFilter, line: Int, in bytes: Span<UInt8>) -> [DeferredFilter] {
+  func network(_ filter: NetworkFilter, in bytes: Span<UInt8>) -> [DeferredFilter] {
     var actions: [DeferredAction] = []
     var domains = DeferredFilter.Domains()
     var request = DeferredFilter.Request(pattern: Self.pattern(of: filter, in: bytes))
@@ -24,7 +24,7 @@ extension DeferredFilterReader {
     return actions.map {
       DeferredFilter(
         action: $0, isException: filter.isException, domains: domains, request: request, source: source,
-        line: line)
+        location: location)
     }
   }
 

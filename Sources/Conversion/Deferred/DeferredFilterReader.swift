@@ -1,20 +1,22 @@
 import FilterSyntax
 
-/// Makes deferred filters of the parsed lines of one list.
+/// Makes deferred filters of a parsed line of a list.
 struct DeferredFilterReader {
   /// Index of the list among the inputs.
   let source: Int
+  /// Where the line is.
+  let location: TextLocation
 
   /// The actions of the line that need a script or a proxy; none for other lines.
-  func filters(_ content: Line.Content, line: Int, in bytes: Span<UInt8>) -> [DeferredFilter] {
+  func filters(_ content: Line.Content, in bytes: Span<UInt8>) -> [DeferredFilter] {
     switch content {
-    case .cosmetic(let filter): [cosmetic(filter, line: line, in: bytes)]
-    case .network(let filter): network(filter, line: line, in: bytes)
+    case .cosmetic(let filter): [cosmetic(filter, in: bytes)]
+    case .network(let filter): network(filter, in: bytes)
     case .blank, .comment, .header, .metadata, .directive, .hint, .hosts, .continuation, .rejected: []
     }
   }
 
-  private func cosmetic(_ filter: CosmeticFilter, line: Int, in bytes: Span<UInt8>) -> DeferredFilter {
+  private func cosmetic(_ filter: CosmeticFilter, in bytes: Span<UInt8>) -> DeferredFilter {
     var domains = DeferredFilter.Domains()
     domains.add(filter.domains, in: bytes)
     return DeferredFilter(
@@ -22,7 +24,7 @@ struct DeferredFilterReader {
         ?? .malformed(filter.kind, body: bytes.text(filter.body)),
       isException: filter.isException, domains: domains,
       modifiers: filter.modifiers.map { .init(kind: $0.kind, value: bytes.text($0.value)) },
-      source: source, line: line)
+      source: source, location: location)
   }
 
   /// What a cosmetic filter does, or nil when its body does not have the form of its kind.

@@ -33,11 +33,10 @@ public struct DeferredFilters: Hashable, Sendable {
     var previous: FilterLocation?
     for location in locations where location != previous {
       previous = location
-      let list = sources[Int(location.source)].list
-      let reader = DeferredFilterReader(source: Int(location.source))
-      // Every line is counted, blank ones too, so that the index gives the number.
-      filters += reader.filters(
-        list.lines[Int(location.line)].content, line: Int(location.line) + 1, in: list.bytes.span)
+      let source = sources[Int(location.source)]
+      let reader = DeferredFilterReader(
+        source: Int(location.source), location: source.location(ofLine: Int(location.line)))
+      filters += reader.filters(source.list.lines[Int(location.line)].content, in: source.list.bytes.span)
     }
   }
 

@@ -26,8 +26,10 @@ public struct PageExemption: Hashable, Sendable {
   public var isWhole: Bool
   /// Index of the list among the inputs.
   public var source: Int
+  /// Where it is in its list: all of the filter.
+  public var location: TextLocation
   /// Number of the line in its list, from 1.
-  public var line: Int
+  public var line: Int { location.line }
 }
 
 extension PageExemption {
@@ -48,11 +50,12 @@ extension PageExemption {
     var exemptions: [PageExemption] = []
     for (filter, parts, source, line) in found {
       let list = sources[source].list
+      let location = sources[source].location(ofLine: line)
       guard !badfilters.disables(filter, in: list.bytes.span) else { continue }
       exemptions.append(
         PageExemption(
           parts: parts, hosts: hosts(of: filter, in: list.bytes.span), isWhole: isWhole(filter),
-          source: source, line: line + 1))
+          source: source, location: location))
     }
     return exemptions
   }

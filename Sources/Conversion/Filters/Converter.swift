@@ -112,4 +112,9 @@ public struct ParsedSource: Sendable {
     self.list = list
     self.dialect = dialect
   }
+
+  /// Where a line is, all of its filter.
+  func location(ofLine index: Int) -> TextLocation {
+    list.location(of: list.lines[index].range, inLine: index, file: name)
+  }
 }

@@ -129,7 +129,8 @@ struct FilterConversion {
   }
 
   private func convert(_ piece: Piece) -> PieceResult {
-    let list = sources[piece.source].list
+    let source = sources[piece.source]
+    let list = source.list
     let bytes = list.bytes.span
     let active = active[piece.source]
     var network = NetworkConverter(capacity: piece.lines.count, documents)
@@ -183,7 +184,7 @@ struct FilterConversion {
           finding = error
         }
       }
-      result.report.add(finding, of: list, location)
+      result.report.add(finding, of: source, location)
     }
     result.network = network.rules
     return result

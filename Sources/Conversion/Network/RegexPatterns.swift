@@ -21,8 +21,8 @@ enum RegexPatterns {
 
   /// The finding for a problem of the regex `body`.
   static func finding(_ problem: RegexFilterProblem, _ body: ByteRange) -> Finding {
-    let start = problem.range.lowerBound + body.lowerBound
-    let end = min(problem.range.upperBound + body.lowerBound, body.upperBound)
+    let start = problem.place.lowerBound + body.lowerBound
+    let end = min(problem.place.upperBound + body.lowerBound, body.upperBound)
     return .dropped(reason(problem.reason), ByteRange(start, end))
   }
 

@@ -1,9 +1,9 @@
 /// Why a filter written as a regular expression has no exact form in WebKit's subset.
-public struct RegexFilterProblem: Error, Hashable, Sendable {
+public struct RegexFilterProblem: TextProblem, Hashable, Sendable {
   /// What is in the way.
   public var reason: Reason
   /// Where, in bytes of the regex without its slashes.
-  public var range: Range<Int>
+  public var place: Range<Int>
 
   /// What can be in the way.
   public enum Reason: String, Hashable, Sendable, CaseIterable {
@@ -45,9 +45,9 @@ public struct RegexFilterProblem: Error, Hashable, Sendable {
     case empty
   }
 
-  init(_ reason: Reason, _ range: Range<Int>) {
+  init(_ reason: Reason, _ place: Range<Int>) {
     self.reason = reason
-    self.range = range
+    self.place = place
   }
 }
 

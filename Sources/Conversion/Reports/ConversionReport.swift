@@ -45,16 +45,13 @@ public struct ConversionReport: Sendable {
   }
 
   /// Counts a filter of a list.
-  mutating func add(_ finding: Finding?, of list: FilterList, _ location: FilterLocation) {
+  mutating func add(_ finding: Finding?, of source: ParsedSource, _ location: FilterLocation) {
     filters += 1
     guard let finding else {
       exact += 1
       return
     }
-    diagnostics.append(
-      Diagnostic(
-        source: Int(location.source), line: list.place(of: list.lines[Int(location.line)].range),
-        span: list.place(of: finding.span), outcome: finding.outcome, reason: finding.reason))
+    diagnostics.append(Diagnostic(finding, of: source, location))
     diagnosticLocations.append(location)
   }
 
@@ -98,10 +95,10 @@ public struct ConversionReport: Sendable {
         allLocations.append(diagnosticLocations[next])
         next += 1
       }
-      let list = sources[Int(location.source)].list
-      let line = list.place(of: list.lines[Int(location.line)].range)
-      let diagnostic = Diagnostic(
-        source: Int(location.source), line: line, span: line, outcome: outcome, reason: .conversion(reason))
+      let source = sources[Int(location.source)]
+      let line = source.list.lines[Int(location.line)].range
+      let finding = Finding(outcome: outcome, reason: .conversion(reason), span: line)
+      let diagnostic = Diagnostic(finding, of: source, location)
       if next < diagnostics.count, diagnosticLocations[next] == location {
         all.append(outcome == .dropped ? diagnostic : diagnostics[next])
         next += 1
@@ -113,5 +110,18 @@ public struct ConversionReport: Sendable {
     }
     diagnostics = all + diagnostics[next...]
     diagnosticLocations = allLocations + diagnosticLocations[next...]
+  }
+}
+
+extension Diagnostic {
+  /// What was found about the filter at a place.
+  fileprivate init(_ finding: Finding, of source: ParsedSource, _ place: FilterLocation) {
+    let list = source.list
+    let index = Int(place.line)
+    self.init(
+      source: Int(place.source), line: list.place(of: list.lines[index].range),
+      span: list.place(of: finding.span),
+      location: list.location(of: finding.span, inLine: index, file: source.name), outcome: finding.outcome,
+      reason: finding.reason)
   }
 }

@@ -24,6 +24,8 @@ public struct Diagnostic: Hashable, Sendable {
   public var line: ByteRange
   /// The bytes of the line that the reason is about.
   public var span: ByteRange
+  /// Where ``span`` is: the list, line and columns.
+  public var location: TextLocation
   /// What became of the filter.
   public var outcome: Outcome
   /// Why, as a stable id.

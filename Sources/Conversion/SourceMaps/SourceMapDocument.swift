@@ -22,12 +22,15 @@ struct SourceMapDocument {
   var texts: [String]
   var lists: [List]
 
-  init(_ json: Span<UInt8>) throws(SourceMapProblem) {
+  /// - Parameter name: what the file is called.
+  init(_ json: Span<UInt8>, called name: String?) throws(SourceMapProblem) {
     let all: JSONValue
     do throws(JSONFault) {
       all = try JSONValue(allOf: json)
     } catch {
-      throw .malformed("byte \(error.offset) is not JSON")
+      var location = error.location(in: json)
+      location.file = name
+      throw .notJSON(error.reason, location)
     }
     let root = try Object(all, "the file", json)
     // Another version may lack all the rest.

@@ -1,5 +1,9 @@
+import ContentBlocker
+
 /// Why bytes are no source map.
 public enum SourceMapProblem: Error, Hashable, Sendable {
+  /// It is not JSON; why and where.
+  case notJSON(JSONFault.Reason, TextLocation)
   /// It is not the JSON of a source map; where and why, in words.
   case malformed(String)
   /// It is a map of a version that is not known here.
@@ -8,6 +12,7 @@ public enum SourceMapProblem: Error, Hashable, Sendable {
   /// What is wrong, without a full stop.
   public var message: String {
     switch self {
+    case .notJSON(let reason, let location): "it is not a source map: \(location): \(reason.messageOfAnyText)"
     case .malformed(let reason): "it is not a source map: \(reason)"
     case .unknownVersion(let version):
       "it is a source map of version \(version); this program knows version \(SourceMap.documentVersion)"
@@ -18,7 +23,10 @@ public enum SourceMapProblem: Error, Hashable, Sendable {
 extension SourceMap {
   /// Reads what ``encodedJSON()`` writes. Every number is checked, so that the map can be asked safely.
   public init(decodingJSON json: some InputBytes & ~Escapable) throws(SourceMapProblem) {
-    let document = try json.withInputBytes { (json) throws(SourceMapProblem) in try SourceMapDocument(json) }
+    let name = json.inputName
+    let document = try json.withInputBytes { (json) throws(SourceMapProblem) in
+      try SourceMapDocument(json, called: name)
+    }
     try self.init(document)
   }
 

@@ -1,11 +1,14 @@
 /// Why a text is not the JSON that WebKit reads, and where.
-public struct JSONFault: Error, Hashable, Sendable {
+public struct JSONFault: TextProblem, Hashable, Sendable {
   /// What is wrong.
   public var reason: Reason
   /// The offset of the faulty part, in bytes.
   public var offset: Int
   /// The length of the faulty part, in bytes.
   public var length: Int
+
+  /// The bytes of the faulty part.
+  public var place: Range<Int> { offset..<offset + length }
 
   /// A fault of the `length` bytes from `offset`.
   public init(reason: Reason, offset: Int, length: Int) {

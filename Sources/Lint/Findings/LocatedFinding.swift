@@ -7,12 +7,8 @@ import ListBuilding
 public struct LocatedFinding: Sendable {
   /// The list.
   public let file: String
-  /// Line and columns from 1, columns in Unicode scalars. An empty span has `column == endColumn`.
-  public let line: Int
-  /// See ``line``.
-  public let column: Int
-  /// See ``line``.
-  public let endColumn: Int
+  /// Where it is.
+  public let location: TextLocation
   /// How bad it is.
   public let severity: LintSeverity
   /// The rule.
@@ -56,7 +52,7 @@ public struct LocatedFindings: Sequence, IteratorProtocol {
     let bytes = source.bytes
     let start = Swift.min(finding.span.lowerBound, bytes.count)
     let end = Swift.min(Swift.max(start, finding.span.upperBound), bytes.count)
-    position.move(to: start, in: bytes)
+    let location = position.location(of: start..<end, in: bytes.span, file: source.name)
     // What a message repeats ends with its line.
     let lineEnd = bytes[start...].firstIndex { $0 == 0x0A || $0 == 0x0D } ?? bytes.count
     let span = start..<Swift.min(end, lineEnd)
@@ -64,8 +60,7 @@ public struct LocatedFindings: Sequence, IteratorProtocol {
     let other = other(of: finding)
     let definition = finding.rule.definition(about: text, words(of: finding, other))
     return LocatedFinding(
-      file: source.name, line: position.line, column: position.column,
-      endColumn: position.column + bytes[span].scalarCount, severity: finding.severity, rule: finding.rule,
+      file: source.name, location: location, severity: finding.severity, rule: finding.rule,
       message: definition.message, advice: advice(of: finding, text) ?? definition.advice, other: other,
       excerpt: bytes[position.lineStart..<lineEnd], span: span)
   }

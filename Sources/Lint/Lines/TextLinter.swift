@@ -41,7 +41,7 @@ package struct TextLinter: Sendable {
         list.lines.indices.contains(index) ? LineRole(list.lines[index], in: list) : .quiet
     }
     for finding in LocatedFindings(report) {
-      text.lines[finding.line - 1].findings.append(LineFinding(finding))
+      text.lines[finding.location.line - 1].findings.append(LineFinding(finding))
     }
     return report
   }
@@ -65,7 +65,7 @@ package struct TextLinter: Sendable {
       text.lines[place].role = LineRole(line, in: list)
     }
     for finding in LocatedFindings(report) {
-      guard let place = excerpt.line(finding.line - 1), stale.contains(place) else { continue }
+      guard let place = excerpt.line(finding.location.line - 1), stale.contains(place) else { continue }
       text.lines[place].findings.append(LineFinding(finding))
     }
   }

@@ -1,11 +1,7 @@
 /// What is wrong with a build file, and where.
 public struct BuildFileMistake: Error, Hashable, Sendable {
-  /// The file as it was named.
-  public var file: String
-  /// Line and column from 1, columns in Unicode scalars.
-  public var line: Int
-  /// See ``line``.
-  public var column: Int
+  /// The file as it was named, line and columns.
+  public var location: TextLocation
   /// What is wrong.
   public var message: String
   /// What to do, or nil where the message says it.

@@ -18,10 +18,9 @@ extension BuildFile {
 
 extension BuildFileMistake {
   init(at offset: Int, of bytes: [UInt8], _ file: String, _ message: String, _ advice: String? = nil) {
-    var position = PositionCounter()
-    position.move(to: offset, in: bytes)
-    self.init(
-      file: file, line: position.line, column: position.column, message: message, advice: advice)
+    var counter = PositionCounter()
+    let location = counter.location(of: offset..<offset, in: bytes.span, file: file)
+    self.init(location: location, message: message, advice: advice)
   }
 }
 

@@ -180,7 +180,7 @@ extension BuildReport {
       json.add("trackerRegexes", gaps)
       json.add("diagnostics", objects: problems, isBroken: true) { json, problem in
         json.add("file", names[problem.source])
-        json.add("line", problem.line)
+        json.add("line", problem.location.line)
         json.add("text", problem.text)
         json.add("reason", problem.reason.id)
         json.add("message", problem.reason.message)
@@ -197,10 +197,9 @@ extension BuildReport {
       json.add("diagnostics", objects: problems, isBroken: true) { json, row in
         let (input, problem) = row
         json.add("file", inputs[input].name)
-        if !problem.span.isEmpty {
-          let position = inputs[input].position(of: problem.span.lowerBound)
-          json.add("line", position.line)
-          json.add("column", position.column)
+        if let location = problem.location {
+          json.add("line", location.line)
+          json.add("column", location.column)
         }
         json.add("path", problem.path)
         json.add("reason", problem.reason.id)

@@ -4,14 +4,19 @@ extension JSONWriter {
   /// Writes a finding, for programs.
   package mutating func append(_ finding: LocatedDiagnostic) {
     object {
-      $0.add("file", finding.file)
-      $0.add("line", finding.line)
-      $0.add("column", finding.column)
-      $0.add("endColumn", finding.endColumn)
+      $0.add(finding.location, of: finding.file)
       $0.add("outcome", finding.outcome.rawValue)
       $0.add("reason", finding.reason)
       $0.add("message", finding.message)
       $0.add("filter", finding.filter)
     }
+  }
+
+  /// Adds where something is, for programs.
+  package mutating func add(_ location: TextLocation, of file: String) {
+    add("file", file)
+    add("line", location.line)
+    add("column", location.column)
+    add("endColumn", location.endColumn)
   }
 }

@@ -5,10 +5,8 @@ import FilterSyntax
 package struct LocatedDiagnostic {
   /// The list.
   package let file: String
-  /// Line and columns from 1, columns in Unicode scalars. An empty span has `column == endColumn`.
-  package let line: Int
-  package let column: Int
-  package let endColumn: Int
+  /// Where it is.
+  package let location: TextLocation
   package let outcome: Outcome
   /// The stable id.
   package let reason: String
@@ -25,14 +23,10 @@ package struct LocatedDiagnostic {
   package static let quotedLength = 80
 }
 
-/// Makes findings of diagnostics, one at a time.
-///
-/// Diagnostics keep offsets; line and column are computed here, only for those that are shown.
+/// Makes findings of diagnostics, one at a time: what is shown of them is computed only for those that are shown.
 package struct DiagnosticReader: Sequence, IteratorProtocol {
   private let sources: [Source]
   private var rest: ArraySlice<Diagnostic>
-  private var current = -1
-  private var position = PositionCounter()
 
   package init(_ diagnostics: ArraySlice<Diagnostic>, of sources: [Source]) {
     self.sources = sources
@@ -41,26 +35,18 @@ package struct DiagnosticReader: Sequence, IteratorProtocol {
 
   package mutating func next() -> LocatedDiagnostic? {
     guard let diagnostic = rest.popFirst() else { return nil }
-    if diagnostic.source != current {
-      current = diagnostic.source
-      position = PositionCounter()
-    }
     let source = sources[diagnostic.source]
     let lines = source.bytes[diagnostic.line.indices]
     let about = diagnostic.span.indices.clamped(to: lines.indices)
-    position.move(to: about.lowerBound, in: source.bytes)
     // The diagnostic's line may begin after blanks; columns count from the line's own start.
     let start = Self.lineStart(before: about.lowerBound, in: source.bytes)
     let excerpt = lines[Swift.max(start, lines.startIndex)...].prefix { $0 != 0x0A && $0 != 0x0D }
     let span = about.clamped(to: excerpt.indices)
-    let column = source.bytes[start..<span.lowerBound].scalarCount + 1
     let text = Self.joined(lines[about]).text(atMost: LocatedDiagnostic.quotedLength)
     let definition = diagnostic.reason.definition(about: text)
     return LocatedDiagnostic(
       file: source.name,
-      line: position.line,
-      column: column,
-      endColumn: column + excerpt[span].scalarCount,
+      location: diagnostic.location,
       outcome: diagnostic.outcome,
       reason: diagnostic.reason.id,
       message: definition.message,

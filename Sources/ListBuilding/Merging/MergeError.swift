@@ -5,9 +5,9 @@ import TrackerRadar
 /// Why nothing was merged.
 public enum MergeError: Error, Hashable, Sendable {
   /// A JSON file that is neither Tracker Radar nor exceptions, or no JSON.
-  case unusable(input: String, TrackerDataProblem, Position)
+  case unusable(input: String, TrackerDataProblem)
   /// A rule list that WebKit would reject, or that cannot be held.
-  case invalidRules(input: String, RuleListFinding, Position)
+  case invalidRules(input: String, RuleListFinding)
   /// Exceptions without the trackers that they are for.
   case exceptionsWithoutTrackers(input: String)
   /// Two Tracker Radar files, each with its own idea of who owns what.
@@ -18,25 +18,17 @@ public enum MergeError: Error, Hashable, Sendable {
   case tooLargeExceptions(inputs: [String], bytes: Int, limit: Int)
   /// The limit of the conversion itself.
   case conversion(input: String, ConversionError)
-
-  /// A place in an input.
-  public struct Position: Hashable, Sendable {
-    /// From 1.
-    public var line: Int
-    /// Unicode scalars from 1.
-    public var column: Int
-  }
 }
 
 extension MergeError: CustomStringConvertible {
   /// What went wrong, with the input's name and the place in it.
   public var description: String {
     switch self {
-    case .unusable(let input, let problem, let position):
-      "\(input):\(position): \(problem.path.isEmpty ? "" : "\(problem.path): ")\(problem.description)"
+    case .unusable(let input, let problem):
+      "\(input)\(problem.location.map { ":\($0.line):\($0.column)" } ?? ""): \(problem.path.isEmpty ? "" : "\(problem.path): ")\(problem.description)"
         + " [\(problem.reason.id)]"
-    case .invalidRules(let input, let problem, let position):
-      "\(input):\(position): this rule list cannot be used: \(problem.reason.refusal)"
+    case .invalidRules(let input, let problem):
+      "\(input):\(problem.location.line):\(problem.location.column): this rule list cannot be used: \(problem.reason.refusal)"
     case .exceptionsWithoutTrackers(let input):
       "'\(input)' has exceptions to Tracker Radar, which is not among the inputs"
     case .severalTrackerFiles(let names):
@@ -57,9 +49,4 @@ extension MergeError: CustomStringConvertible {
   private static func quoted(_ names: [String]) -> String {
     names.map { "'\($0)'" }.joined(separator: ", ")
   }
-}
-
-extension MergeError.Position: CustomStringConvertible {
-  /// `line:column`.
-  public var description: String { "\(line):\(column)" }
 }

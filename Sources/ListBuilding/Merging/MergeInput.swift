@@ -24,13 +24,19 @@ public struct MergeInput: Sendable {
     let text = try FileText(contentsOf: file)
     self.init(name: text.path, bytes: text)
   }
+}
 
-  /// Line and column of a byte.
-  func position(of offset: Int) -> MergeError.Position {
-    var counter = PositionCounter()
-    counter.move(to: offset, in: bytes)
-    return MergeError.Position(line: counter.line, column: counter.column)
-  }
+extension MergeInput: InputBytes {
+  /// ``name``
+  public var inputName: String? { name }
+
+  /// Hands ``bytes`` over.
+  public func withInputBytes<Result, Failure>(
+    _ body: (Span<UInt8>) throws(Failure) -> Result
+  ) throws(Failure) -> Result { try body(bytes.span) }
+
+  /// ``bytes``
+  public func inputArray() -> [UInt8] { bytes }
 }
 
 /// How to merge.

@@ -50,17 +50,17 @@ struct MergeReader {
 
   private mutating func readRules(_ input: MergeInput, _ number: Int) throws(MergeError) {
     do throws(RuleListFinding) {
-      let list = try RuleList(decodingJSON: input.bytes)
+      let list = try RuleList(decodingJSON: input)
       describe(input, .rules)
       ruleLists.append((number, list.rules.filter { $0 != .noOperation }))
     } catch {
-      throw .invalidRules(input: input.name, error, input.position(of: error.offset))
+      throw .invalidRules(input: input.name, error)
     }
   }
 
   private mutating func readObject(_ input: MergeInput, _ number: Int) throws(MergeError) {
     do throws(TrackerDataProblem) {
-      let (data, found) = try TrackerData.decodingJSON(input.bytes)
+      let (data, found) = try TrackerData.decodingJSON(input)
       problems += found.map { (number, $0) }
       let licence = data.isDuckDuckGos ? Licence.trackerRadar : nil
       describe(input, .trackerRadar, licence)
@@ -74,7 +74,7 @@ struct MergeReader {
   private mutating func readExceptions(_ input: MergeInput, _ number: Int) throws(MergeError) {
     do throws(TrackerDataProblem) {
       let (found, kind, problems) = try TrackerExceptions.decodingJSON(
-        input.bytes, file: number, appVersion: options.appVersion)
+        input, file: number, appVersion: options.appVersion)
       self.problems += problems.map { (number, $0) }
       describe(input, .exceptions(kind))
       exceptions.append(found)
@@ -85,7 +85,7 @@ struct MergeReader {
   }
 
   private func unusable(_ input: MergeInput, _ problem: TrackerDataProblem) -> MergeError {
-    .unusable(input: input.name, problem, input.position(of: problem.span.lowerBound))
+    .unusable(input: input.name, problem)
   }
 
   /// Adds what is wrong in Tracker Radar's data, which is in the input with this number, or in its exceptions.

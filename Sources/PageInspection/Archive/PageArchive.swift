@@ -40,9 +40,12 @@ public struct PageArchive: Sendable {
   /// - Parameter start: Where in the bytes it begins, such as behind a byte order mark; places count from there. What is
   ///   beyond the end is no HAR.
   public init(decodingJSON har: some InputBytes & ~Escapable, from start: Int = 0) throws(RequestFault) {
+    let name = har.inputName
     let har = har.inputArray()
     let start = min(max(start, 0), har.count)
-    let read = try RecordedLoads(har.span.extracting(start...))
+    let read = try UnplacedFault.placed(in: har.span.extracting(start...), called: name) {
+      (json) throws(UnplacedFault) in try RecordedLoads(json)
+    }
     (loads, left, invalid) = (read.loads, read.left, read.invalid)
     pages = read.pages.map(\.url)
     let first = read.pages.first { $0.document != nil } ?? read.pages.first

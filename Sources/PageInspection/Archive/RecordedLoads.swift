@@ -12,12 +12,12 @@ struct RecordedLoads {
   /// By what the URLs of the entries are compared; empty for what is not of the web.
   private(set) var keys: [[UInt8]] = []
 
-  init(_ json: Span<UInt8>) throws(RequestFault) {
+  init(_ json: Span<UInt8>) throws(UnplacedFault) {
     let archive: JSONValue
     do throws(JSONFault) {
       archive = try JSONValue(allOf: json)
     } catch {
-      throw RequestFault(offset: error.offset, message: error.reason.messageOfAnyText)
+      throw UnplacedFault(offset: error.offset, message: error.reason.messageOfAnyText)
     }
     let log = try Self.member(0, .object, of: archive, ["log"], "log", json)
     let members = JSONMembers(of: log, ["entries", "pages"], json)
@@ -84,21 +84,21 @@ extension RecordedLoads {
   private static func member(
     _ index: Int, _ kind: JSONValue.Kind, of object: JSONValue, _ names: [StaticString], _ path: String,
     _ json: Span<UInt8>
-  ) throws(RequestFault) -> JSONValue {
+  ) throws(UnplacedFault) -> JSONValue {
     guard object.kind == .object else { throw fault(object, .object, "a HAR") }
     return try require(JSONMembers(of: object, names, json)[index], kind, in: object, path)
   }
 
   private static func require(
     _ value: JSONValue?, _ kind: JSONValue.Kind, in object: JSONValue, _ path: @autoclosure () -> String
-  ) throws(RequestFault) -> JSONValue {
-    guard let value else { throw RequestFault(offset: object.start, message: "\(path()) is missing") }
+  ) throws(UnplacedFault) -> JSONValue {
+    guard let value else { throw UnplacedFault(offset: object.start, message: "\(path()) is missing") }
     guard value.kind == kind else { throw fault(value, kind, path()) }
     return value
   }
 
-  private static func fault(_ value: JSONValue, _ kind: JSONValue.Kind, _ path: String) -> RequestFault {
-    RequestFault(
+  private static func fault(_ value: JSONValue, _ kind: JSONValue.Kind, _ path: String) -> UnplacedFault {
+    UnplacedFault(
       offset: value.start,
       message: "\(path) must be \(kind == .string ? "a string" : kind == .array ? "an array" : "an object")")
   }

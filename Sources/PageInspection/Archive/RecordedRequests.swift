@@ -10,10 +10,10 @@ public struct RecordedRequests: Sendable {
 
   /// Reads requests; the first thing that is wrong with one is thrown with its place.
   public init(parsing text: some InputBytes & ~Escapable) throws(RequestFault) {
-    self = try text.withInputBytes { (text) throws(RequestFault) in try Self(text) }
+    self = try UnplacedFault.placed(in: text) { (text) throws(UnplacedFault) in try Self(text) }
   }
 
-  private init(_ text: Span<UInt8>) throws(RequestFault) {
+  private init(_ text: Span<UInt8>) throws(UnplacedFault) {
     if PageArchive.isMeant(by: text) {
       let loads = try RecordedLoads(text)
       (requests, left) = (loads.loads.map(\.description), loads.left + loads.invalid)
@@ -23,7 +23,7 @@ public struct RecordedRequests: Sendable {
   }
 
   /// The requests of JSON lines; blank ones are none.
-  private static func lines(_ text: Span<UInt8>) throws(RequestFault) -> [RequestDescription] {
+  private static func lines(_ text: Span<UInt8>) throws(UnplacedFault) -> [RequestDescription] {
     var requests: [RequestDescription] = []
     var start = 0
     while start < text.count {
@@ -32,7 +32,7 @@ public struct RecordedRequests: Sendable {
         do throws(RequestProblem) {
           requests.append(try RequestDescription(decodingJSON: text.extracting(start..<end)))
         } catch {
-          throw RequestFault(offset: start + min(error.offset, end - start), message: error.message)
+          throw UnplacedFault(offset: start + min(error.offset, end - start), message: error.message)
         }
       }
       start = end + 1

@@ -24,27 +24,27 @@ public struct Expectations: Sendable {
   /// Reads expectations. Anything in them that is not known, or not as it must be, is thrown with its place: what would be
   /// overlooked would never be tested.
   public init(decodingJSON json: some InputBytes & ~Escapable) throws(RequestFault) {
-    self = try json.withInputBytes { (json) throws(RequestFault) in try Self(json) }
+    self = try UnplacedFault.placed(in: json) { (json) throws(UnplacedFault) in try Self(json) }
   }
 
-  private init(_ text: Span<UInt8>) throws(RequestFault) {
+  private init(_ text: Span<UInt8>) throws(UnplacedFault) {
     let object: JSONValue
     do throws(JSONFault) {
       object = try JSONValue(allOf: text)
     } catch {
-      throw RequestFault(offset: error.offset, message: error.reason.message)
+      throw UnplacedFault(offset: error.offset, message: error.reason.message)
     }
     guard object.kind == .object else {
-      throw RequestFault(offset: object.start, message: "expectations are a JSON object")
+      throw UnplacedFault(offset: object.start, message: "expectations are a JSON object")
     }
     let members = JSONMembers(of: object, Self.names, text)
     if let key = members.unknownKeys.first {
       let known = Key.allCases.map(\.rawValue).joined(separator: ", ")
-      throw RequestFault(
+      throw UnplacedFault(
         offset: key.start, message: "unknown key '\(JSONText(key, text).string)'; known are \(known)")
     }
     if let key = members.repeatedKeys.first {
-      throw RequestFault(offset: key.start, message: "'\(JSONText(key, text).string)' is there twice")
+      throw UnplacedFault(offset: key.start, message: "'\(JSONText(key, text).string)' is there twice")
     }
     var page: [UInt8]?
     var all: [Placed] = []
@@ -54,13 +54,13 @@ public struct Expectations: Sendable {
       case .page: page = try Self.page(value, text)
       case .visible, .hidden, .loads, .blocked:
         guard value.kind == .array else {
-          throw RequestFault(offset: value.start, message: "'\(key.rawValue)' must be an array of strings")
+          throw UnplacedFault(offset: value.start, message: "'\(key.rawValue)' must be an array of strings")
         }
         var cursor = JSONCursor(in: value)
         while let element = cursor.nextValue(text) { all.append(try Self.expectation(key, element, text)) }
       case .noErrors:
         guard value.kind == .true || value.kind == .false else {
-          throw RequestFault(offset: value.start, message: "'noErrors' must be true or false")
+          throw UnplacedFault(offset: value.start, message: "'noErrors' must be true or false")
         }
         if value.kind == .true { all.append(Placed(expectation: .noErrors, range: value.start..<value.end)) }
       }
@@ -68,10 +68,10 @@ public struct Expectations: Sendable {
     (self.page, self.all) = (page, all)
   }
 
-  private static func page(_ value: JSONValue, _ text: Span<UInt8>) throws(RequestFault) -> [UInt8] {
+  private static func page(_ value: JSONValue, _ text: Span<UInt8>) throws(UnplacedFault) -> [UInt8] {
     let url = value.kind == .string ? JSONText(value, text).bytes : []
     guard ArchiveURL.isOfTheWeb(url) else {
-      throw RequestFault(
+      throw UnplacedFault(
         offset: value.start, message: "'page' must be the URL of a page, such as https://news.example/")
     }
     return url
@@ -79,9 +79,9 @@ public struct Expectations: Sendable {
 
   private static func expectation(
     _ key: Key, _ value: JSONValue, _ text: Span<UInt8>
-  ) throws(RequestFault) -> Placed {
+  ) throws(UnplacedFault) -> Placed {
     guard value.kind == .string else {
-      throw RequestFault(offset: value.start, message: "'\(key.rawValue)' must be an array of strings")
+      throw UnplacedFault(offset: value.start, message: "'\(key.rawValue)' must be an array of strings")
     }
     let bytes = JSONText(value, text).bytes
     let expectation: Expectation
@@ -97,18 +97,18 @@ public struct Expectations: Sendable {
 
   private static func selector(
     _ bytes: [UInt8], _ value: JSONValue
-  ) throws(RequestFault) -> ExpectedSelector {
+  ) throws(UnplacedFault) -> ExpectedSelector {
     do throws(SelectorProblem) {
       return try ExpectedSelector(parsing: bytes)
     } catch {
-      throw RequestFault(
+      throw UnplacedFault(
         offset: value.start, message: "a selector that WebKit does not accept: \(error.message)")
     }
   }
 
-  private static func url(_ bytes: [UInt8], _ value: JSONValue) throws(RequestFault) -> ExpectedURL {
+  private static func url(_ bytes: [UInt8], _ value: JSONValue) throws(UnplacedFault) -> ExpectedURL {
     guard let url = ExpectedURL(parsing: bytes) else {
-      throw RequestFault(
+      throw UnplacedFault(
         offset: value.start,
         message: "not a URL: it has a scheme and a host, and '*' at its end alone, for any rest")
     }

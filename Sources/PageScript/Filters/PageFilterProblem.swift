@@ -6,8 +6,8 @@ public struct PageFilterProblem: Hashable, Sendable {
   public var reason: Reason
   /// Index of the list among the inputs.
   public var source: Int
-  /// Number of the line in its list, from 1.
-  public var line: Int
+  /// Where the filter is: all of it.
+  public var location: TextLocation
   /// The part of the filter that is meant: a piece of a selector, the name of a scriptlet.
   public var text: String
 

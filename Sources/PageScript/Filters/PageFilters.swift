@@ -25,7 +25,7 @@ struct PageFilters {
       } catch {
         problems.append(
           PageFilterProblem(
-            reason: error.reason, source: filter.source, line: filter.line, text: error.text))
+            reason: error.reason, source: filter.source, location: filter.location, text: error.text))
       }
     }
     // Where nothing is done, nothing is excepted.
@@ -41,7 +41,7 @@ struct PageFilters {
       } else {
         problems.append(
           PageFilterProblem(
-            reason: .pageException, source: exemption.source, line: exemption.line, text: ""))
+            reason: .pageException, source: exemption.source, location: exemption.location, text: ""))
       }
     }
   }

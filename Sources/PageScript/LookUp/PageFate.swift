@@ -30,7 +30,8 @@ extension PageScript {
     fates += deferred.exemptions.map { exemption in
       guard exemption.hosts == nil else { return .exemption(exemption.parts) }
       return .notDone(
-        PageFilterProblem(reason: .pageException, source: exemption.source, line: exemption.line, text: ""))
+        PageFilterProblem(
+          reason: .pageException, source: exemption.source, location: exemption.location, text: ""))
     }
     return fates + filters.problems.filter { $0.reason != .pageException }.map { .notDone($0) }
   }

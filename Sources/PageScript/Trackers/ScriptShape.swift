@@ -3,16 +3,22 @@
 struct ScriptShape {
   private let bytes: [UInt8]
   private var index = 0
-  private var line = 1
   private var open: [Bracket] = []
   /// Whether a slash here is the start of a regex, which what stands before it decides.
   private var mayBeRegex = true
   /// The last word, where nothing stands behind it.
   private var word: [UInt8] = []
 
+  /// What is wrong, and the byte where that begins.
+  enum Fault: Error {
+    case unfinished(SurrogateScript.Construct, Int)
+    case strayBracket(Int)
+    case module(Int)
+  }
+
   private struct Bracket {
     let byte: UInt8
-    let line: Int
+    let offset: Int
     /// Whether it is the condition of a statement, behind which a regex may begin.
     var isCondition = false
     /// Whether it is a `${` in a template, which goes on behind it.
@@ -22,21 +28,18 @@ struct ScriptShape {
   init(_ bytes: [UInt8]) { self.bytes = bytes }
 
   /// Goes through all of it.
-  mutating func check() throws(SurrogateScript.Problem) {
+  mutating func check() throws(Fault) {
     while index < bytes.count {
       let byte = bytes[index]
       switch byte {
-      case UInt8(ascii: "\n"):
-        line += 1
-        index += 1
-      case 0x20, 0x09, 0x0B, 0x0C, 0x0D: index += 1
+      case 0x20, 0x09, 0x0A, 0x0B, 0x0C, 0x0D: index += 1
       case UInt8(ascii: "/"): try slash()
       case UInt8(ascii: "\""), UInt8(ascii: "'"): try string(byte)
       case UInt8(ascii: "`"):
         index += 1
-        try template(from: line)
+        try template(from: index - 1)
       case UInt8(ascii: "("), UInt8(ascii: "["), UInt8(ascii: "{"):
-        open.append(Bracket(byte: byte, line: line, isCondition: Self.beforeConditions.contains(word)))
+        open.append(Bracket(byte: byte, offset: index, isCondition: Self.beforeConditions.contains(word)))
         token(mayBeRegex: true)
       case UInt8(ascii: ")"), UInt8(ascii: "]"), UInt8(ascii: "}"): try close(byte)
       case _ where Self.isOfWord(byte): try self.name()
@@ -49,7 +52,7 @@ struct ScriptShape {
       }
     }
     if let bracket = open.last {
-      throw .unfinished(bracket.isInTemplate ? .template : .bracket, line: bracket.line)
+      throw .unfinished(bracket.isInTemplate ? .template : .bracket, bracket.offset)
     }
   }
 
@@ -59,47 +62,46 @@ struct ScriptShape {
     word = []
   }
 
-  private mutating func close(_ byte: UInt8) throws(SurrogateScript.Problem) {
+  private mutating func close(_ byte: UInt8) throws(Fault) {
     guard let bracket = open.popLast(), Self.closing[bracket.byte] == byte else {
-      throw .strayBracket(line: line)
+      throw .strayBracket(index)
     }
     if bracket.isInTemplate {
       index += 1
-      return try template(from: bracket.line)
+      return try template(from: bracket.offset)
     }
     // Behind the braces of a block a statement begins; behind those of a value a slash divides, which is rare.
     token(mayBeRegex: byte == UInt8(ascii: "}") || bracket.isCondition)
   }
 
-  private mutating func name() throws(SurrogateScript.Problem) {
+  private mutating func name() throws(Fault) {
     let start = index
     let isProperty = start > 0 && bytes[start - 1] == UInt8(ascii: ".")
     while index < bytes.count, Self.isOfWord(bytes[index]) { index += 1 }
     word = isProperty ? [] : Array(bytes[start..<index])
     mayBeRegex = Self.beforeRegexes.contains(word)
     guard open.isEmpty, !isProperty else { return }
-    if word == Array("export".utf8) { throw .module(line: line) }
+    if word == Array("export".utf8) { throw .module(start) }
     // `import(…)` is one of any script.
     let next = bytes[index...].first { $0 != 0x20 }
     if word == Array("import".utf8), next != UInt8(ascii: "("), next != UInt8(ascii: ":") {
-      throw .module(line: line)
+      throw .module(start)
     }
   }
 
-  private mutating func slash() throws(SurrogateScript.Problem) {
+  private mutating func slash() throws(Fault) {
     let next = index + 1 < bytes.count ? bytes[index + 1] : 0
     if next == UInt8(ascii: "/") {
       while index < bytes.count, bytes[index] != UInt8(ascii: "\n"), bytes[index] != 0x0D { index += 1 }
     } else if next == UInt8(ascii: "*") {
-      let start = line
+      let start = index
       index += 2
       while index + 1 < bytes.count,
         bytes[index] != UInt8(ascii: "*") || bytes[index + 1] != UInt8(ascii: "/")
       {
-        if bytes[index] == UInt8(ascii: "\n") { line += 1 }
         index += 1
       }
-      guard index + 1 < bytes.count else { throw .unfinished(.comment, line: start) }
+      guard index + 1 < bytes.count else { throw .unfinished(.comment, start) }
       index += 2
     } else if mayBeRegex {
       try regex()
@@ -108,7 +110,8 @@ struct ScriptShape {
     }
   }
 
-  private mutating func regex() throws(SurrogateScript.Problem) {
+  private mutating func regex() throws(Fault) {
+    let start = index
     var isInClass = false
     index += 1
     while index < bytes.count, bytes[index] != UInt8(ascii: "\n"), bytes[index] != 0x0D {
@@ -121,11 +124,11 @@ struct ScriptShape {
       }
       index += 1
     }
-    throw .unfinished(.regex, line: line)
+    throw .unfinished(.regex, start)
   }
 
-  private mutating func string(_ quote: UInt8) throws(SurrogateScript.Problem) {
-    let start = line
+  private mutating func string(_ quote: UInt8) throws(Fault) {
+    let start = index
     index += 1
     while index < bytes.count {
       switch bytes[index] {
@@ -135,34 +138,29 @@ struct ScriptShape {
         if index + 2 < bytes.count, bytes[index + 1] == 0x0D, bytes[index + 2] == UInt8(ascii: "\n") {
           index += 1
         }
-        if index + 1 < bytes.count, bytes[index + 1] == UInt8(ascii: "\n") { line += 1 }
         index += 2
-      case UInt8(ascii: "\n"), 0x0D: throw .unfinished(.string, line: start)
+      case UInt8(ascii: "\n"), 0x0D: throw .unfinished(.string, start)
       default: index += 1
       }
     }
-    throw .unfinished(.string, line: start)
+    throw .unfinished(.string, start)
   }
 
   /// What stands in a template, up to its end or the next `${`.
-  private mutating func template(from start: Int) throws(SurrogateScript.Problem) {
+  private mutating func template(from start: Int) throws(Fault) {
     while index < bytes.count {
       switch bytes[index] {
       case UInt8(ascii: "`"): return token(mayBeRegex: false)
       case UInt8(ascii: "$") where index + 1 < bytes.count && bytes[index + 1] == UInt8(ascii: "{"):
-        open.append(Bracket(byte: UInt8(ascii: "{"), line: start, isInTemplate: true))
+        open.append(Bracket(byte: UInt8(ascii: "{"), offset: start, isInTemplate: true))
         index += 1
         return token(mayBeRegex: true)
       case UInt8(ascii: "\\"):
-        if index + 1 < bytes.count, bytes[index + 1] == UInt8(ascii: "\n") { line += 1 }
         index += 2
-      case UInt8(ascii: "\n"):
-        line += 1
-        index += 1
       default: index += 1
       }
     }
-    throw .unfinished(.template, line: start)
+    throw .unfinished(.template, start)
   }
 
   private static func isOfWord(_ byte: UInt8) -> Bool {

@@ -1,3 +1,5 @@
+import ContentBlocker
+
 /// A domain that tracks, and what is to be done with requests to it and to the hosts below it.
 public struct Tracker: Hashable, Sendable {
   /// The domain, in lower case.
@@ -13,6 +15,8 @@ public struct Tracker: Hashable, Sendable {
   public var rules: [TrackerRule]
   /// Where its domain stands in the file; empty where that is not known.
   public var span = 0..<0
+  /// Where these bytes are: line and columns; nil where that is not known.
+  public var location: TextLocation?
 
   /// A tracker of these parts.
   public init(

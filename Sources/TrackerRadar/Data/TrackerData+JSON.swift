@@ -10,6 +10,9 @@ extension TrackerData {
   public static func decodingJSON(
     _ json: some InputBytes & ~Escapable
   ) throws(TrackerDataProblem) -> (data: TrackerData, problems: [TrackerDataProblem]) {
-    try json.withInputBytes { (json) throws(TrackerDataProblem) in try TrackerDataDecoder.decode(json) }
+    let name = json.inputName
+    return try json.withInputBytes { (json) throws(TrackerDataProblem) in
+      try TrackerDataDecoder.decode(json, called: name)
+    }
   }
 }

@@ -1,3 +1,5 @@
+import ContentBlocker
+
 /// What a tds.json says: which domains track, what they are owned by, and which hosts stand for others.
 public struct TrackerData: Hashable, Sendable {
   /// The trackers, in the order of the file.
@@ -21,6 +23,8 @@ public struct TrackerData: Hashable, Sendable {
     public var target: [UInt8]
     /// Where it stands in the file; empty where that is not known.
     public var span = 0..<0
+    /// Where these bytes are: line and columns; nil where that is not known.
+    public var location: TextLocation?
 
     /// A host that stands for another.
     public init(host: [UInt8], target: [UInt8]) {

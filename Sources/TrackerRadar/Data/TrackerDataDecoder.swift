@@ -5,7 +5,7 @@ import JSON
 /// Reads a tds.json: versions 5 and 6, for apps and for extensions. Keys that are not known are ignored; what
 /// is malformed is noted and left out, and the rest goes on.
 struct TrackerDataDecoder {
-  private var reader = TrackerDataReader()
+  private var reader: TrackerDataReader
   private var data = TrackerData()
   private var indexOfTracker: [HostKey: Int] = [:]
   private var domainOwners: [(domain: [UInt8], owner: String)] = []
@@ -13,19 +13,23 @@ struct TrackerDataDecoder {
   /// What stands for `trackers` and is no object.
   private var notTrackers: JSONValue?
 
+  private init(reader: TrackerDataReader) { self.reader = reader }
+
   /// All of the file, and what is wrong with it.
   static func decode(
-    _ json: Span<UInt8>
+    _ json: Span<UInt8>, called name: String?
   ) throws(TrackerDataProblem) -> (data: TrackerData, problems: [TrackerDataProblem]) {
-    var decoder = TrackerDataDecoder()
+    var decoder = TrackerDataDecoder(reader: TrackerDataReader(json, called: name))
     let root = try decoder.reader.root(json)
     decoder.readRoot(root, json)
     guard decoder.hasTrackers else {
       if let value = decoder.notTrackers {
-        throw TrackerDataProblem(
-          .wrongType(expected: .object), path: "trackers", span: value.start..<value.end)
+        var place = decoder.reader.wholeFile(value.start..<value.end, json)
+        place.path = "trackers"
+        throw TrackerDataProblem(.wrongType(expected: .object), at: place)
       }
-      throw TrackerDataProblem(.noTrackers, path: "", span: root.start..<min(root.end, root.start + 1))
+      let start = root.start..<min(root.end, root.start + 1)
+      throw TrackerDataProblem(.noTrackers, at: decoder.reader.wholeFile(start, json))
     }
     decoder.addOwnersOfDomains()
     return (decoder.data, decoder.reader.problems)
@@ -56,6 +60,7 @@ struct TrackerDataDecoder {
           guard let host = reader.host(key, json), let target = reader.host(value, json) else { return }
           var cname = TrackerData.Cname(host: host, target: target)
           cname.span = key.start..<key.end
+          cname.location = reader.location(of: cname.span, json)
           data.cnames.append(cname)
         }
       }
@@ -97,6 +102,7 @@ struct TrackerDataDecoder {
           if var rule = TrackerRuleDecoder.decode(value, &reader, json) {
             rule.index = index
             rule.span = value.start..<value.end
+            rule.location = reader.location(of: rule.span, json)
             rules.append(rule)
           }
           index += 1
@@ -111,6 +117,7 @@ struct TrackerDataDecoder {
     var tracker = Tracker(
       domain: domain, defaultAction: defaultAction, owner: owner, categories: categories, rules: rules)
     tracker.span = key.start..<key.end
+    tracker.location = reader.location(of: tracker.span, json)
     if let index = indexOfTracker[HostKey(domain)] {
       reader.note(.repeatedTracker, key, json)
       data.trackers[index] = tracker

@@ -13,15 +13,17 @@ public struct TrackerDataProblem: Error, Hashable, Sendable {
     self.place = place
   }
 
-  /// A problem at a place.
-  init(_ reason: Reason, path: String, span: Range<Int>) {
-    self.init(reason, at: TrackerDataPlace(path: path, span: span))
+  /// A problem at a place of the tds.json.
+  init(_ reason: Reason, path: String, span: Range<Int>, _ location: TextLocation?) {
+    self.init(reason, at: TrackerDataPlace(path: path, span: span, location: location))
   }
 
   /// The place as a path of keys, such as `trackers["a.example"].rules[2].rule`; empty for the whole file.
   public var path: String { place.path }
   /// The bytes of the file that it is about; empty where these are not known.
   public var span: Range<Int> { place.span }
+  /// Where these are: the file, if it has a name, line and columns; nil where that is not known.
+  public var location: TextLocation? { place.location }
 
   /// What can be wrong.
   public enum Reason: Hashable, Sendable {
@@ -89,13 +91,18 @@ public struct TrackerDataPlace: Hashable, Sendable {
   public var path: String
   /// The bytes; empty where these are not known.
   public var span: Range<Int>
+  /// Where these are: the file, if it has a name, line and columns; nil where that is not known.
+  public var location: TextLocation?
   /// The number that the file was given when it was decoded; nil for the tds.json.
   public var file: Int?
 
   /// A place in a file.
-  public init(path: String, span: Range<Int> = 0..<0, file: Int? = nil) {
+  public init(
+    path: String, span: Range<Int> = 0..<0, location: TextLocation? = nil, file: Int? = nil
+  ) {
     self.path = path
     self.span = span
+    self.location = location
     self.file = file
   }
 }

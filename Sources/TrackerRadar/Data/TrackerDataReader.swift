@@ -8,8 +8,13 @@ struct TrackerDataReader: JSONObjectReader {
   let file: Int?
   private(set) var problems: [TrackerDataProblem] = []
   var path = JSONPath()
+  private let places: TextPlaces
 
-  init(file: Int? = nil) { self.file = file }
+  /// - Parameter name: what the file is called.
+  init(_ json: Span<UInt8>, called name: String?, file: Int? = nil) {
+    self.file = file
+    places = TextPlaces(json, file: name)
+  }
 
   /// The value that is all of the text.
   func root(_ json: Span<UInt8>) throws(TrackerDataProblem) -> JSONValue {
@@ -17,7 +22,7 @@ struct TrackerDataReader: JSONObjectReader {
       return try JSONValue(allOf: json)
     } catch {
       let span = error.offset..<error.offset + error.length
-      throw TrackerDataProblem(.notJSON(error.reason), at: TrackerDataPlace(path: "", span: span, file: file))
+      throw TrackerDataProblem(.notJSON(error.reason), at: wholeFile(span, json))
     }
   }
 
@@ -55,6 +60,17 @@ struct TrackerDataReader: JSONObjectReader {
 
   /// The place that is read, to be used when a problem is found later.
   func place(_ value: JSONValue, _ json: Span<UInt8>) -> TrackerDataPlace {
-    TrackerDataPlace(path: path.text(json), span: value.start..<value.end, file: file)
+    let span = value.start..<value.end
+    return TrackerDataPlace(
+      path: path.text(json), span: span, location: location(of: span, json), file: file)
+  }
+
+  /// The place of what is said of the whole file.
+  func wholeFile(_ span: Range<Int>, _ json: Span<UInt8>) -> TrackerDataPlace {
+    TrackerDataPlace(path: "", span: span, location: location(of: span, json), file: file)
+  }
+
+  func location(of span: Range<Int>, _ json: Span<UInt8>) -> TextLocation {
+    places.location(of: span, in: json)
   }
 }

@@ -1,9 +1,13 @@
+import ContentBlocker
+
 /// What happens to requests to a tracker whose URL matches a regex.
 public struct TrackerRule: Hashable, Sendable {
   /// Which of the tracker's rules it is in the file, from 0.
   public var index = 0
   /// Where it stands in the file; empty where that is not known.
   public var span = 0..<0
+  /// Where these bytes are: line and columns; nil where that is not known.
+  public var location: TextLocation?
   /// The regex, which is looked for anywhere in the URL, without regard to case.
   public var regex: [UInt8]
   /// What is done with requests that match.

@@ -39,9 +39,13 @@ extension TrackerExceptions {
   ) throws(TrackerDataProblem) -> (
     exceptions: TrackerExceptions, kind: TrackerExceptionsKind, problems: [TrackerDataProblem]
   ) {
-    var decoder = TrackerExceptionsDecoder(file: file, app: appVersion.flatMap { AppVersion($0) })
-    let kind = try json.withInputBytes { (json) throws(TrackerDataProblem) in try decoder.decode(json) }
-    return (decoder.exceptions, kind, decoder.reader.problems)
+    let name = json.inputName
+    return try json.withInputBytes { (json) throws(TrackerDataProblem) in
+      let reader = TrackerDataReader(json, called: name, file: file)
+      var decoder = TrackerExceptionsDecoder(reader: reader, app: appVersion.flatMap { AppVersion($0) })
+      let kind = try decoder.decode(json)
+      return (decoder.exceptions, kind, decoder.reader.problems)
+    }
   }
 
   /// Whether a text is the version of an app as ``decodingJSON(_:file:appVersion:)`` takes it.
@@ -54,8 +58,8 @@ private struct TrackerExceptionsDecoder {
   private(set) var reader: TrackerDataReader
   private let app: AppVersion?
 
-  init(file: Int, app: AppVersion?) {
-    reader = TrackerDataReader(file: file)
+  init(reader: TrackerDataReader, app: AppVersion?) {
+    self.reader = reader
     self.app = app
   }
 
@@ -67,7 +71,7 @@ private struct TrackerExceptionsDecoder {
     switch kind {
     case nil:
       let span = root.start..<min(root.end, root.start + 1)
-      throw TrackerDataProblem(.noExceptions, at: TrackerDataPlace(path: "", span: span, file: reader.file))
+      throw TrackerDataProblem(.noExceptions, at: reader.wholeFile(span, json))
     case .userSites: exceptions.userSites = reader.hosts(root, json)
     case .privacyConfiguration: readConfiguration(root, &reader, json)
     case .temporary: readTemporary(root, &reader, json)

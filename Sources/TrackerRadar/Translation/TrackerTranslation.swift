@@ -34,7 +34,8 @@ struct TrackerTranslation {
       if let owner = tracker.owner, !pages.isKnown(owner) {
         problems.append(
           TrackerDataProblem(
-            .unknownOwner(owner), path: "trackers[\"\(tracker.name)\"].owner", span: tracker.span))
+            .unknownOwner(owner), path: "trackers[\"\(tracker.name)\"].owner", span: tracker.span,
+            tracker.location))
       }
       add(tracker, number, on: .tracker(tracker.domain), isBelowAnother: depth > 0, to: &levels[depth])
     }
@@ -43,7 +44,7 @@ struct TrackerTranslation {
       guard index.tracker(of: cname.host) == nil else { continue }
       guard let number = index.tracker(of: cname.target) else {
         let path = "cnames[\"\(String(decoding: cname.host, as: UTF8.self))\"]"
-        problems.append(TrackerDataProblem(.unusedCname, path: path, span: cname.span))
+        problems.append(TrackerDataProblem(.unusedCname, path: path, span: cname.span, cname.location))
         continue
       }
       let host = RequestedHost.cloaked(cname.host, target: cname.target)
@@ -122,7 +123,7 @@ struct TrackerTranslation {
     _ reason: TrackerDataProblem.Reason, _ rule: TrackerRule, _ tracker: Tracker
   ) {
     let path = "trackers[\"\(tracker.name)\"].rules[\(rule.index)]"
-    problems.append(TrackerDataProblem(reason, path: path, span: rule.span))
+    problems.append(TrackerDataProblem(reason, path: path, span: rule.span, rule.location))
   }
 }
 

@@ -6,11 +6,6 @@ import PageInspection
 /// A finding of `check` with everything that a renderer shows.
 struct LocatedCheckFinding {
   let file: String
-  /// Line and columns from 1, columns in Unicode scalars. An empty span has `column == endColumn`; one that
-  /// goes over several lines ends with the first.
-  let line: Int
-  let column: Int
-  let endColumn: Int
   let finding: RuleListFinding
   /// The filters that the rule comes from and their lists, when a source map says so.
   let filters: [SourceMap.Filter]
@@ -37,7 +32,7 @@ struct LocatedCheckFinding {
     if let words = finding.reason.webKitMessage { notes.append(.init(label: "WebKit", text: words)) }
     if let advice = finding.reason.advice { notes.append(.init(label: "help", text: advice)) }
     return LocatedMessage(
-      file: file, line: line, column: column, endColumn: endColumn, severity: finding.reason.severity,
+      file: file, location: finding.location, severity: finding.reason.severity,
       text: finding.reason.message, reason: finding.reason.id,
       // Something is missing where the span is empty: what stands there instead tells it from others.
       subject: (span.isEmpty ? source[span.lowerBound...] : source[span.clamped(to: source.indices)]),
@@ -45,7 +40,7 @@ struct LocatedCheckFinding {
   }
 }
 
-/// Finds the lines and columns of findings, one at a time.
+/// Finds the lines of findings, one at a time.
 struct CheckFindingReader: Sequence, IteratorProtocol {
   private let file: InputFile
   private let mapped: MappedFilters?
@@ -66,12 +61,12 @@ struct CheckFindingReader: Sequence, IteratorProtocol {
     guard let finding = rest.popFirst() else { return nil }
     let bytes = file.bytes
     let start = Swift.min(finding.offset, bytes.count)
+    // The start of the line; where in it the finding is it knows itself.
     position.move(to: start, in: bytes)
     let spanEnd = bytes[start..<Swift.min(start + finding.length, bytes.count)].endOfLine
     let lineEnd = bytes[spanEnd..<Swift.min(Swift.max(spanEnd, start + Self.window), bytes.count)].endOfLine
     return LocatedCheckFinding(
-      file: file.name, line: position.line, column: position.column,
-      endColumn: position.column + bytes[start..<spanEnd].count { $0 & 0xC0 != 0x80 }, finding: finding,
+      file: file.name, finding: finding,
       filters: finding.ruleIndex.flatMap { mapped?.origin(ofRule: $0).filters } ?? [], mapped: mapped,
       source: bytes[position.lineStart..<lineEnd], span: start..<spanEnd)
   }

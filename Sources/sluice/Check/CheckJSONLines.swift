@@ -7,10 +7,7 @@ enum CheckJSONLines {
   static func append(_ located: LocatedCheckFinding, to json: inout JSONWriter) {
     let finding = located.finding
     json.object { json in
-      json.add("file", located.file)
-      json.add("line", located.line)
-      json.add("column", located.column)
-      json.add("endColumn", located.endColumn)
+      json.add(finding.location, of: located.file)
       json.add("offset", finding.offset)
       json.add("length", finding.length)
       if let rule = finding.ruleIndex { json.add("rule", rule) }

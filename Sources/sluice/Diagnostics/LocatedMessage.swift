@@ -11,10 +11,7 @@ struct LocatedMessage {
   }
 
   let file: String
-  /// Line and columns from 1, columns in Unicode scalars. An empty span has `column == endColumn`.
-  let line: Int
-  let column: Int
-  let endColumn: Int
+  let location: TextLocation
   let severity: RuleListFinding.Severity
   let text: String
   /// The stable id.
@@ -32,7 +29,7 @@ extension LocatedMessage {
   /// What became of a filter.
   init(_ finding: LocatedDiagnostic) {
     self.init(
-      file: finding.file, line: finding.line, column: finding.column, endColumn: finding.endColumn,
+      file: finding.file, location: finding.location,
       severity: .init(of: finding.outcome), text: finding.message, reason: finding.reason,
       subject: finding.filter, source: finding.excerpt, span: finding.span,
       notes: finding.advice.map { [.init(label: "help", text: $0)] } ?? [])
@@ -45,7 +42,9 @@ extension LocatedMessage {
   ) {
     let line = Array(filter.text.utf8)[...]
     self.init(
-      file: filter.file, line: filter.line, column: 1, endColumn: 1 + filter.text.unicodeScalars.count,
+      file: filter.file,
+      location: TextLocation(
+        file: filter.file, line: filter.line, column: 1, endColumn: 1 + filter.text.unicodeScalars.count),
       severity: severity, text: text, reason: reason, subject: line, source: line, span: line.indices,
       notes: notes)
   }

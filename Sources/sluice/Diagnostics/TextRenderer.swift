@@ -10,7 +10,7 @@ struct TextRenderer {
   func render(_ finding: LocatedDiagnostic) -> String { render(LocatedMessage(finding)) }
 
   func render(_ message: LocatedMessage) -> String {
-    let place = "\(DisplayText.escaping(message.file)):\(message.line):\(message.column):"
+    let place = "\(DisplayText.escaping(message.file)):\(message.location.line):\(message.location.column):"
     let text = DisplayText.escaping(message.text)
     let excerpt = Excerpt(of: message.source, around: message.span, width: width - 2)
     let caret =

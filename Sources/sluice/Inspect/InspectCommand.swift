@@ -177,9 +177,7 @@ private struct Trackers {
         ? nil
         : "\(file.name): \(Format.counted(problems.count, "part")) not used; 'sluice merge' says which"
     } catch {
-      var place = PositionCounter()
-      place.move(to: error.span.lowerBound, in: file.bytes)
-      throw CommandError(InspectFailure.noTrackers(file.name, error, place))
+      throw CommandError(InspectFailure.noTrackers(file.name, error))
     }
   }
 }

@@ -30,7 +30,7 @@ enum InspectFailure: CommandFailure {
   /// The page and the report for the same standard output.
   case pageOnOutput
   /// Tracker Radar's data that is not read, with the place of what is wrong.
-  case noTrackers(String, TrackerDataProblem, PositionCounter)
+  case noTrackers(String, TrackerDataProblem)
 
   static let archiveAdvice =
     "the network panel of a browser's developer tools saves a HAR; 'sluice match -' reads requests as JSON lines"
@@ -75,9 +75,9 @@ enum InspectFailure: CommandFailure {
         "Option '--expect-request' takes a URL such as https://cdn.example/player.js, or what one begins with and '*', not '\(text)'.",
         of: .inspect)
     case .pageOnOutput: .usage("Standard output has the report: --html takes a file.", of: .inspect)
-    case .noTrackers(let name, let problem, let place):
+    case .noTrackers(let name, let problem):
       .failure(
-        "\(name):\(place.line):\(place.column): \(problem.reason.message)",
+        "\(name)\(problem.location.map { ":\($0)" } ?? ""): \(problem.reason.message)",
         "--trackers takes Tracker Radar's tds.json")
     }
   }

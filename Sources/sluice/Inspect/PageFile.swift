@@ -23,7 +23,7 @@ enum PageFile: Sendable {
     if Self.firstByte(of: file.bytes.span.extracting(content)) == UInt8(ascii: "{") {
       guard address == nil else { throw CommandError(InspectFailure.addressOfArchive(file.name)) }
       self = .archive(
-        try RequestFailure.of(file, from: content.lowerBound, advice: InspectFailure.archiveAdvice) {
+        try RequestFailure.of(file, advice: InspectFailure.archiveAdvice) {
           () throws(RequestFault) in try PageArchive(decodingJSON: file.bytes, from: content.lowerBound)
         })
       return

@@ -63,10 +63,7 @@ struct LintReportWriter {
     var json = JSONWriter(.hidden)
     for finding in LocatedFindings(report) {
       json.object { json in
-        json.add("file", finding.file)
-        json.add("line", finding.line)
-        json.add("column", finding.column)
-        json.add("endColumn", finding.endColumn)
+        json.add(finding.location, of: finding.file)
         json.add("severity", finding.severity.rawValue)
         json.add("reason", finding.rule.id)
         json.add("group", finding.rule.group.rawValue)
@@ -99,7 +96,7 @@ extension LocatedMessage {
     var notes = finding.other.map { [Note(label: "filter", text: $0.words)] } ?? []
     if let advice = finding.advice { notes.append(Note(label: "help", text: advice)) }
     self.init(
-      file: finding.file, line: finding.line, column: finding.column, endColumn: finding.endColumn,
+      file: finding.file, location: finding.location,
       severity: finding.severity, text: finding.message, reason: finding.rule.id, subject: finding.excerpt,
       source: finding.excerpt, span: finding.span, notes: notes)
   }

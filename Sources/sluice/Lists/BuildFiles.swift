@@ -9,7 +9,7 @@ extension BuildFile {
 }
 
 extension BuildFileMistake: CommandFailure {
-  var report: FailureReport { .failure("\(file):\(line):\(column): \(message)", advice) }
+  var report: FailureReport { .failure("\(location): \(message)", advice) }
 }
 
 extension BuildProblem: CommandFailure {

@@ -16,10 +16,8 @@ enum RuleListFile {
   static func ruleList(_ name: String, _ json: [UInt8]) throws(CommandError) -> (RuleList, note: String?) {
     let (list, report) = RuleList.decodingJSON(json)
     if let problem = report.findings.first(where: { $0.reason.severity == .error }) {
-      var position = PositionCounter()
-      position.move(to: problem.offset, in: json)
-      let place = "\(name):\(position.line):\(position.column)"
-      throw CommandError(ListFailure.rejected(place: place, reason: problem.reason.message))
+      throw CommandError(
+        ListFailure.rejected(place: "\(name):\(problem.location)", reason: problem.reason.message))
     }
     let unsupported = report.findings.count { !$0.reason.isHeld }
     return (

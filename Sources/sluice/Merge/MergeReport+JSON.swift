@@ -51,9 +51,9 @@ extension MergeReport {
   private func append(_ row: (input: Int, problem: TrackerDataProblem), to json: inout JSONWriter) {
     let input = result.inputs[row.input]
     json.add("file", input.name)
-    if let (line, column) = place(of: row.problem, in: input) {
-      json.add("line", line)
-      json.add("column", column)
+    if let location = row.problem.location {
+      json.add("line", location.line)
+      json.add("column", location.column)
     }
     json.add("path", row.problem.path)
     json.add("reason", row.problem.reason.id)

@@ -36,14 +36,6 @@ struct MergeReport {
       on: output.name.description, bytes: output.bytes, form: form, isWhole: options.split == .none,
       options.conversion)
   }
-
-  /// Where a problem of Tracker Radar's files is; nil where it is of a whole file.
-  func place(of problem: TrackerDataProblem, in input: MergeInput) -> (line: Int, column: Int)? {
-    guard !problem.span.isEmpty else { return nil }
-    var position = PositionCounter()
-    position.move(to: problem.span.lowerBound, in: input.bytes)
-    return (position.line, position.column)
-  }
 }
 
 extension MergeReport {
@@ -103,7 +95,7 @@ extension MergeReport {
   /// `tds.json:12:7: warning: trackers["a"].rules[2]: message [id]`
   private func line(_ problem: TrackerDataProblem, in input: MergeInput, _ style: TextStyle) -> String {
     var place = DisplayText.escaping(input.name)
-    if let (line, column) = self.place(of: problem, in: input) { place += ":\(line):\(column)" }
+    if let location = problem.location { place += ":\(location.line):\(location.column)" }
     let path = problem.path.isEmpty ? "" : "\(DisplayText.escaping(problem.path)): "
     return style.bold("\(place):") + " \(style.yellow("warning:")) \(path)"
       + "\(DisplayText.escaping(problem.description)) \(style.dim("[\(problem.reason.id)]"))\n"

@@ -51,7 +51,8 @@ extension ReportContent {
     for finding in DiagnosticReader(shown[...], of: sources) {
       examples[Key(outcome: finding.outcome.rawValue, id: finding.reason), default: []].append(
         Example(
-          file: finding.file, line: finding.line, filter: finding.filter.text(atMost: Example.length),
+          file: finding.file, line: finding.location.line,
+          filter: finding.filter.text(atMost: Example.length),
           message: finding.message))
     }
     return report.reasons.map {

@@ -20,7 +20,7 @@ struct RequestFile: Sendable {
   /// Reads the requests of a file; the first thing that is wrong with one is an error with its place.
   init(_ file: InputFile) throws(CommandError) {
     let content = FilterList.content(of: file.bytes)
-    let recorded = try RequestFailure.of(file, from: content.lowerBound, advice: Self.advice) {
+    let recorded = try RequestFailure.of(file, advice: Self.advice) {
       () throws(RequestFault) in try RecordedRequests(parsing: file.bytes.span.extracting(content))
     }
     (name, requests, left) = (file.name, recorded.requests, recorded.left)
@@ -37,34 +37,21 @@ struct RequestFile: Sendable {
 /// A file of requests that is not read.
 struct RequestFailure: CommandFailure, Hashable {
   let name: String
-  /// From 1.
-  let line: Int
-  let column: Int
-  let message: String
+  let fault: RequestFault
   let advice: String
 
-  init(_ fault: RequestFault, in file: InputFile, from start: Int, _ advice: String) {
-    let end = min(start + fault.offset, file.bytes.count)
-    let lineStart = file.bytes[..<end].lastIndex(of: 0x0A).map { $0 + 1 } ?? start
-    name = file.name
-    line = file.bytes[..<end].count { $0 == 0x0A } + 1
-    column = file.bytes[lineStart..<end].scalarCount + 1
-    message = fault.message
-    self.advice = advice
-  }
-
-  /// The result of reading what stands in a file from `start` on, with what is wrong as the command's error.
+  /// The result of reading a file, or what of it is no byte order mark, with what is wrong as the command's error.
   static func of<Result>(
-    _ file: InputFile, from start: Int, advice: String, _ read: () throws(RequestFault) -> Result
+    _ file: InputFile, advice: String, _ read: () throws(RequestFault) -> Result
   ) throws(CommandError) -> Result {
     do throws(RequestFault) {
       return try read()
     } catch {
-      throw CommandError(RequestFailure(error, in: file, from: start, advice))
+      throw CommandError(RequestFailure(name: file.name, fault: error, advice: advice))
     }
   }
 
   var report: FailureReport {
-    .failure("\(name):\(line):\(column): \(message)", advice)
+    .failure("\(name):\(fault.location.line):\(fault.location.column): \(fault.message)", advice)
   }
 }

@@ -31,7 +31,7 @@ struct ExpectationFile {
     self.file = file
     let content = FilterList.content(of: file.bytes)
     let expectations = try RequestFailure.of(
-      file, from: content.lowerBound, advice: TryFailure.expectationsAdvice
+      file, advice: TryFailure.expectationsAdvice
     ) { () throws(RequestFault) in try Expectations(decodingJSON: Array(file.bytes[content])) }
     self.expectations = expectations
     start = content.lowerBound
@@ -40,21 +40,15 @@ struct ExpectationFile {
   /// Where the text begins, which places count from.
   private let start: Int
 
-  /// Where an expectation stands: its line and column from 1, and its line with its part.
+  /// Where an expectation stands, and its line with its part.
   func place(
     of placed: Expectations.Placed
-  ) -> (line: Int, column: Int, endColumn: Int, source: ArraySlice<UInt8>, span: Range<Int>) {
+  ) -> (location: TextLocation, source: ArraySlice<UInt8>, span: Range<Int>) {
     let bytes = file.bytes
     let range = start + placed.range.lowerBound..<min(start + placed.range.upperBound, bytes.count)
-    var counter = PositionCounter()
-    counter.move(to: range.lowerBound, in: bytes)
     let lineStart = bytes[..<range.lowerBound].lastIndex(of: 0x0A).map { $0 + 1 } ?? start
     let lineEnd = bytes[range.lowerBound...].firstIndex(of: 0x0A) ?? bytes.endIndex
     let end = min(range.upperBound, lineEnd)
-    let column = bytes[lineStart..<range.lowerBound].scalarCount + 1
-    return (
-      counter.line, column, column + bytes[range.lowerBound..<end].scalarCount, bytes[lineStart..<lineEnd],
-      range.lowerBound..<end
-    )
+    return (TextLocation(of: range, in: bytes), bytes[lineStart..<lineEnd], range.lowerBound..<end)
   }
 }

@@ -36,8 +36,8 @@ struct TryFindings {
   }
 
   private static func isBefore(_ first: LocatedMessage, _ second: LocatedMessage) -> Bool {
-    (first.line, first.column, first.reason, first.text) < (
-      second.line, second.column, second.reason, second.text
+    (first.location.line, first.location.column, first.reason, first.text) < (
+      second.location.line, second.location.column, second.reason, second.text
     )
   }
 
@@ -74,12 +74,12 @@ struct TryFindings {
     let before = page.trial.words(ofBefore: verdict).map { LocatedMessage.Note(label: "before", text: $0) }
     if kind == .brokenExpectation, let cause = verdict.causes.first {
       let others = verdict.causes.dropFirst().map { LocatedMessage.Note(label: "also", text: $0.words) }
-      let expected = LocatedMessage.Note(label: "expected", text: "\(file.file.name):\(place.line)")
+      let expected = LocatedMessage.Note(label: "expected", text: "\(file.file.name):\(place.location.line)")
       return message(kind, cause, text, others + before + [expected])
     }
     let notes = verdict.causes.map { LocatedMessage.Note(label: "filter", text: $0.words) } + before
     return LocatedMessage(
-      file: file.file.name, line: place.line, column: place.column, endColumn: place.endColumn,
+      file: file.file.name, location: place.location,
       severity: severity(of: kind), text: text, reason: kind.rawValue, subject: file.file.bytes[place.span],
       source: place.source, span: place.span, notes: notes)
   }

@@ -85,7 +85,7 @@ struct TryJSON {
       }
       if let file = page.expectations {
         json.add("expectedIn", file.file.name)
-        json.add("expectedLine", file.place(of: verdict.placed).line)
+        json.add("expectedLine", file.place(of: verdict.placed).location.line)
       }
       append("causes", verdict.causes, to: &json)
     }

@@ -41,7 +41,7 @@ struct TryText {
       text += "    " + style.dim(DisplayText.escaping(words)) + "\n"
     }
     if let file = page.expectations {
-      let line = file.place(of: verdict.placed).line
+      let line = file.place(of: verdict.placed).location.line
       text += "    " + style.dim("expected at \(DisplayText.escaping(file.file.name)):\(line)") + "\n"
     }
     return text

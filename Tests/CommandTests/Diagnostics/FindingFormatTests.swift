@@ -247,7 +247,8 @@ extension LocatedMessage {
     notes: [Note] = []
   ) -> LocatedMessage {
     LocatedMessage(
-      file: file, line: line, column: 5, endColumn: 5 + source.count - 4, severity: severity, text: text,
+      file: file, location: TextLocation(file: file, line: line, column: 5, endColumn: 5 + source.count - 4),
+      severity: severity, text: text,
       reason: reason, subject: Array(subject.utf8)[...], source: source[...], span: 4..<source.count,
       notes: notes)
   }

@@ -52,7 +52,9 @@ extension LocatedDiagnostic {
   ) -> LocatedDiagnostic {
     let bytes = Array(filter.utf8)
     return LocatedDiagnostic(
-      file: file, line: 3, column: 14, endColumn: 14 + bytes.count - 13, outcome: outcome,
+      file: file,
+      location: TextLocation(file: file, line: 3, column: 14, endColumn: 14 + bytes.count - 13),
+      outcome: outcome,
       reason: "unknown-option", message: message, advice: advice, filter: bytes[...], excerpt: bytes[...],
       span: 13..<bytes.count)
   }

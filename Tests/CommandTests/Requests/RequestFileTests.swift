@@ -27,7 +27,7 @@ import Testing
       return nil
     } catch {
       let failure = try #require(error.failure as? RequestFailure)
-      return "\(failure.line):\(failure.column) \(failure.message)"
+      return "\(failure.fault.location) \(failure.fault.message)"
     }
   }
 

@@ -173,7 +173,7 @@ import Testing
       _ = try read(text)
       Issue.record("no mistake: \(text)")
     } catch {
-      #expect("\(error.line):\(error.column): \(error.message)" == message)
+      #expect("\(error.location): \(error.message)" == "sluice.json:\(message)")
     }
   }
 

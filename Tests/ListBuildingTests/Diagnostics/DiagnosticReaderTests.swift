@@ -10,7 +10,8 @@ import Testing
   {
     Diagnostic(
       source: source, line: ByteRange(line.lowerBound, line.upperBound),
-      span: ByteRange(span.lowerBound, span.upperBound), outcome: .dropped,
+      span: ByteRange(span.lowerBound, span.upperBound), location: TextLocation(of: span, in: bytes),
+      outcome: .dropped,
       reason: .conversion(ConversionReason.allCases[0]))
   }
 
@@ -25,7 +26,7 @@ import Testing
       diagnostic(1, second, line: 5..<6, 6..<6),
     ]
     let found = DiagnosticReader(diagnostics[...], of: sources).map {
-      "\($0.file):\($0.line):\($0.column)-\($0.endColumn) \(String(decoding: $0.filter, as: UTF8.self))"
+      "\($0.file):\($0.location)-\($0.location.endColumn) \(String(decoding: $0.filter, as: UTF8.self))"
     }
     #expect(
       found == ["1:3:3-4 éx漢x".replacing("éx", with: "é"), "1:4:5-7 indented", "2:1:1-2 a", "2:2:2-2 b"])
@@ -48,7 +49,7 @@ import Testing
     ]
     let found = Array(DiagnosticReader(diagnostics[...], of: [Source(name: "l", bytes: bytes)]))
     #expect(
-      found.map { "\($0.line):\($0.column)-\($0.endColumn) \(String(decoding: $0.excerpt, as: UTF8.self))" }
+      found.map { "\($0.location)-\($0.location.endColumn) \(String(decoding: $0.excerpt, as: UTF8.self))" }
         == [
           "2:8-9 ||a^$é, \\", "3:6-10 frob, \\", "3:7-13 frob, \\", "4:7-7 3p", "5:1-2 y",
         ])
@@ -63,7 +64,7 @@ import Testing
     let bytes: [UInt8] = [0xFF, 0xE6, 0xBC, 0x61]
     let found = DiagnosticReader(
       [diagnostic(0, bytes, line: 0..<4, 3..<4)][...], of: [Source(name: "x", bytes: bytes)])
-    #expect(found.map(\.column) == [3])
+    #expect(found.map(\.location.column) == [3])
   }
 
   @Test func quotesNoMoreThanTheBeginningOfALongSpan() {
@@ -71,7 +72,7 @@ import Testing
     let all = diagnostic(0, bytes, line: 0..<bytes.count, 0..<bytes.count)
     for finding in DiagnosticReader([all][...], of: [Source(name: "x", bytes: bytes)]) {
       #expect(finding.message.utf8.count < 500)
-      #expect(finding.endColumn == 1_000_001)
+      #expect(finding.location.endColumn == 1_000_001)
     }
   }
 }

@@ -1,3 +1,4 @@
+import ContentBlocker
 import Testing
 
 @testable import PageInspection
@@ -47,6 +48,7 @@ import Testing
   func faults(_ text: String, _ offset: Int, _ message: String) {
     let error = #expect(throws: RequestFault.self) { try Expectations(decodingJSON: text) }
     #expect(error?.offset == offset, "\(error?.offset ?? -1)")
+    #expect(error?.location == TextLocation(of: offset..<offset, in: text))
     #expect(error?.message.contains(message) == true, "\(error?.message ?? "")")
   }
 

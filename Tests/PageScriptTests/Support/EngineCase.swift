@@ -63,7 +63,7 @@ struct EngineCase: Codable {
             name: name, arguments: Self.texts(parts[1]).map(named),
             syntax: isAdGuard ? .adGuard : .uBlockOrigin),
           isException: false, domains: .init(included: ["cases.example"]), source: isAdGuard ? 1 : 0,
-          line: deferred.filters.count + 1))
+          location: TextLocation(line: deferred.filters.count + 1, column: 1, endColumn: 1)))
     }
     let lists = [Dialect.uBlockOrigin, .adGuard].flatMap { dialect in
       var options = ConversionOptions()

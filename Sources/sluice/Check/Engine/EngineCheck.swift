@@ -21,7 +21,8 @@ struct EngineCheck {
       guard error == .timeout else { throw CommandError(EngineFailure(problem: error, list: file.name)) }
       engine = "WebKit"
       verdict = nil
-      finding = RuleListFinding(.compileTimeout(seconds: timeout), ruleIndex: nil, offset: 0, length: 0)
+      finding = RuleListFinding(
+        .compileTimeout(seconds: timeout), ruleIndex: nil, at: 0..<0, in: file.bytes)
       return
     }
     engine = answer.engine
@@ -37,7 +38,7 @@ struct EngineCheck {
   private static func fault(
     in json: [UInt8], _ answer: EngineProcess.Answer, _ words: String, _ process: EngineProcess
   ) throws(EngineFailure.Problem) -> RuleListFinding {
-    let whole = RuleListFinding(.rejectedByWebKit(words), ruleIndex: nil, offset: 0, length: 0)
+    let whole = RuleListFinding(.rejectedByWebKit(words), ruleIndex: nil, at: 0..<0, in: json)
     // What is wrong with all of the text is wrong with no rule.
     let isGlobal = RuleListFinding.Reason.examples.contains { $0.isGlobal && $0.webKitMessage == words }
     guard !isGlobal, var search = FaultSearch(inJSON: json) else { return whole }
@@ -52,8 +53,7 @@ struct EngineCheck {
       }
     }
     guard case .rule(let index, let place, let words) = outcome else { return whole }
-    return RuleListFinding(
-      .rejectedByWebKit(words), ruleIndex: index, offset: place.lowerBound, length: place.count)
+    return RuleListFinding(.rejectedByWebKit(words), ruleIndex: index, at: place, in: json)
   }
 }
 

@@ -41,8 +41,8 @@ struct GitHubAnnotations: FindingRenderer {
     switch project.place(of: finding.file) {
     case .inside(let path), .outside(let path):
       properties = [
-        ("file", path), ("line", String(finding.line)), ("endLine", String(finding.line)),
-        ("col", String(finding.column)), ("endColumn", String(finding.endColumn)),
+        ("file", path), ("line", String(finding.location.line)), ("endLine", String(finding.location.line)),
+        ("col", String(finding.location.column)), ("endColumn", String(finding.location.endColumn)),
       ]
     case .nowhere: break
     }

@@ -28,7 +28,7 @@ struct GitLabReport: FindingRenderer {
         json.object { json in
           json.add("path", path)
           json.key("lines")
-          json.object { $0.add("begin", finding.line) }
+          json.object { $0.add("begin", finding.location.line) }
         }
       }
     }

@@ -25,7 +25,8 @@ struct JUnitReport: FindingRenderer {
 
     /// A case for a finding, with all that is said of it.
     mutating func add(_ finding: LocatedMessage, _ text: String) {
-      cases += "\(start(of: "\(finding.reason) at \(finding.line):\(finding.column)"))>".utf8
+      cases +=
+        "\(start(of: "\(finding.reason) at \(finding.location.line):\(finding.location.column)"))>".utf8
       let text = XMLText.escaping(text)
       switch finding.severity {
       case .error, .warning:

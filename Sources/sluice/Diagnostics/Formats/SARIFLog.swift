@@ -107,9 +107,9 @@ struct SARIFLog: FindingRenderer {
   }
 
   private static func addRegion(of finding: LocatedMessage, to json: inout JSONWriter) {
-    json.add("startLine", finding.line)
-    json.add("startColumn", finding.column)
-    json.add("endColumn", finding.endColumn)
+    json.add("startLine", finding.location.line)
+    json.add("startColumn", finding.location.column)
+    json.add("endColumn", finding.location.endColumn)
     // All of it or none: what is cut is not the text of the region.
     let span = finding.span.clamped(to: finding.source.indices)
     if span == finding.span, !span.isEmpty, span.count <= snippetLimit {

@@ -24,7 +24,9 @@ struct FilterComparisonFindings {
     var written: Set<String> = []
     for file in files where written.insert(file).inserted {
       renderer.begin(file: file)
-      for message in (byFile[file] ?? []).sorted(by: { ($0.line, $0.reason) < ($1.line, $1.reason) }) {
+      for message in (byFile[file] ?? []).sorted(by: {
+        ($0.location.line, $0.reason) < ($1.location.line, $1.reason)
+      }) {
         renderer.add(message)
         if let batch = renderer.takeBatch() { try console.write(batch) }
       }

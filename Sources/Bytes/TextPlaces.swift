@@ -1,0 +1,54 @@
+/// Finds lines and columns in a text that is read once, in whatever order and however many are asked for.
+package struct TextPlaces: Sendable {
+  /// Where one is at the start of each piece of ``step`` bytes.
+  private let pieces: [PositionCounter]
+  private let file: String?
+
+  private static let step = 4096
+
+  /// Reads a text, of which ``location(of:in:)`` must be given the same bytes.
+  package init(_ bytes: Span<UInt8>, file: String?) {
+    self.file = file
+    var counter = PositionCounter()
+    pieces = stride(from: 0, through: bytes.count, by: Self.step).map { offset in
+      counter.move(to: offset, in: bytes)
+      return counter
+    }
+  }
+
+  /// Where bytes are. A range that the text has not is at its end.
+  package func location(of range: Range<Int>, in bytes: Span<UInt8>) -> TextLocation {
+    let start = counter(at: range.lowerBound, in: bytes)
+    // Between CR and LF the line has not ended, and what stands before is no part of it.
+    let isWithinEnd = range.upperBound > range.lowerBound && bytes.byte(range.upperBound - 1) == 0x0D
+    var end = counter(at: range.upperBound - (isWithinEnd ? 1 : 0), in: bytes)
+    if end.line > start.line { end = self.end(ofLineAt: start, range.lowerBound, in: bytes) }
+    let hasMark = start.line == 1 && range.lowerBound >= 3 && bytes.equals(0..<3, "\u{FEFF}")
+    let mark = hasMark ? 1 : 0
+    return TextLocation(
+      file: file, line: start.line, column: start.column - mark,
+      endColumn: max(end.column, start.column) - mark)
+  }
+
+  private func counter(at offset: Int, in bytes: Span<UInt8>) -> PositionCounter {
+    let offset = min(offset, bytes.count)
+    var counter = pieces[offset / Self.step]
+    counter.move(to: offset, in: bytes)
+    return counter
+  }
+
+  /// Where the line ends that a counter is in.
+  private func end(
+    ofLineAt start: PositionCounter, _ offset: Int, in bytes: Span<UInt8>
+  ) -> PositionCounter {
+    // The last piece that begins in the line has its end.
+    var (low, high) = (offset / Self.step, pieces.count)
+    while low + 1 < high {
+      let middle = (low + high) / 2
+      if pieces[middle].line == start.line { low = middle } else { high = middle }
+    }
+    var end = max(low * Self.step, offset)
+    while end < bytes.count, bytes[end] != 0x0A, bytes[end] != 0x0D { end += 1 }
+    return counter(at: end, in: bytes)
+  }
+}
