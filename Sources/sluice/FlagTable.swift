@@ -442,7 +442,8 @@ extension CommandTable {
         .convert, .lint, .check, .match, .inspect, .trial, .build, .merge, .diff, .report, .serve,
         .conformance,
       ]),
-      effect: .set { $0.reporting.detail = .quiet }, help: "Write only errors to standard error"),
+      effect: .set { $0.reporting.detail = .quiet },
+      help: "Write only errors to standard error, and show at no terminal what is going on"),
     .number(
       "threads", in: 1...256, of: [.convert, .lint, .match, .inspect, .trial, .build, .merge, .report],
       absent: .described("as many as there are cores"),

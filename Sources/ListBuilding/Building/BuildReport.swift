@@ -221,17 +221,23 @@ extension BuildReport {
       // All sections have some.
       json.key("diagnostics")
       json.array { _ in }
-      guard let hotRules = update.hotRules else { return }
+      guard update.hotRules != nil else { return }
       json.breakLine()
       json.key("update")
-      json.object { json in
-        json.add("changedFiles", update.changed)
-        json.add("bytes", update.bytes)
-        json.add("compressedBytes", update.compressedBytes)
-        json.add("compileMilliseconds", update.compileMilliseconds)
-        json.add("hotRules", hotRules)
-        json.add("newBase", update.hasNewBase)
-      }
+      json.object { $0.add(update) }
     }
+  }
+}
+
+extension JSONWriter {
+  /// Adds what an update costs, for programs.
+  package mutating func add(_ update: UpdateCost) {
+    add("changedFiles", update.changed)
+    add("bytes", update.bytes)
+    add("compressedBytes", update.compressedBytes)
+    add("compileMilliseconds", update.compileMilliseconds)
+    guard let hotRules = update.hotRules else { return }
+    add("hotRules", hotRules)
+    add("newBase", update.hasNewBase)
   }
 }

@@ -38,14 +38,7 @@ struct BuildJSON {
     json.object { json in
       json.add("first", update.isFirst)
       json.add("files", update.files)
-      json.add("changedFiles", update.changed)
-      json.add("bytes", update.bytes)
-      json.add("compressedBytes", update.compressedBytes)
-      json.add("compileMilliseconds", update.compileMilliseconds)
-      if let hotRules = update.hotRules {
-        json.add("hotRules", hotRules)
-        json.add("newBase", update.hasNewBase)
-      }
+      json.add(update)
     }
   }
 }

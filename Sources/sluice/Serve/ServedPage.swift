@@ -27,36 +27,26 @@ struct ServedPage {
   /// The page, in UTF-8.
   var html: [UInt8] {
     var html = HTMLWriter()
-    html.doctype()
-    html.element(.html, [.lang: "en"]) { html in
-      html.element(.head) { html in
-        html.meta("charset", "utf-8")
-        html.meta("name", "viewport", content: "width=device-width")
-        html.meta("name", "generator", content: WrittenPage.generator)
-        html.element(.title, Self.title)
-        html.style(PageStyle.css([], Self.style))
-      }
-      html.element(.body) { html in
-        html.element(.header) { $0.element(.h1, Self.title) }
-        html.element(.main) { html in
-          if let lists {
-            for list in lists.lists { add(list, to: &html) }
-            if let page = lists.conformancePage {
-              addConformance(page, to: &html)
-            } else {
-              addGNOMEWeb(lists, to: &html)
-            }
+    html.page(Self.title, policy: nil, css: PageStyle.css([], Self.style)) { html in
+      html.element(.header) { $0.element(.h1, Self.title) }
+      html.element(.main) { html in
+        if let lists {
+          for list in lists.lists { add(list, to: &html) }
+          if let page = lists.conformancePage {
+            addConformance(page, to: &html)
           } else {
-            html.element(.p) { html in
-              html.markdown(
-                "Here is no `manifest.json` that says which lists there are: `sluice build` and"
-                  + " `sluice merge` write one.")
-            }
+            addGNOMEWeb(lists, to: &html)
           }
-          addOthers(to: &html)
+        } else {
+          html.element(.p) { html in
+            html.markdown(
+              "Here is no `manifest.json` that says which lists there are: `sluice build` and"
+                + " `sluice merge` write one.")
+          }
         }
-        html.element(.footer) { $0.element(.p, "Served by sluice \(Program.version).") }
+        addOthers(to: &html)
       }
+      html.element(.footer) { $0.element(.p, "Served by sluice \(Program.version).") }
     }
     return html.bytes
   }

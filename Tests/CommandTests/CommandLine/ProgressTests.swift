@@ -5,7 +5,7 @@ import Testing
 @testable import sluice
 
 /// The line that says at a terminal what takes long, seen by a terminal.
-@Suite(.serialized, .ends) struct ProgressTests {
+@Suite(.ends) struct ProgressTests {
   private let folder: TemporaryFolder
 
   init() throws {
@@ -192,7 +192,7 @@ import Testing
     kill(process.processIdentifier, SIGINT)
     await terminal.end(of: process)
     #expect(process.terminationReason == .uncaughtSignal && process.terminationStatus == SIGINT)
-    #expect(terminal.text == "")
+    #expect(terminal.screen == [""])
   }
 
   @Test func whoStopsItSeesNothingOfItAndGoesOn() async throws {

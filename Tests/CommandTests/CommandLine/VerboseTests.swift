@@ -103,6 +103,12 @@ import Testing
     #expect(try Self.steps(sh("rm -rf public; sluice \(command) -q -v").error).count == steps.count)
   }
 
+  @Test func namesAreShownAsWhatCanBeSeen() throws {
+    _ = try sh(#"cp list.txt "$(printf 'a\033[31m\nb.txt')""#)
+    let steps = try Self.steps(sh(#"sluice convert -v a*b.txt -o out.json"#).error)
+    #expect(steps.first == #"reading a\u{1B}[31m\u{A}b.txt: 1 file, 21 bytes"#.replacing("21", with: "N"))
+  }
+
   @Test func conformanceTellsOfItsLists() throws {
     let steps = try Self.steps(sh("sluice conformance -v probes").error)
     #expect(steps.first == "writing sluice-control.json" && steps.last == "writing the page")
