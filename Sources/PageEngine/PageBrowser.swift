@@ -37,7 +37,7 @@ public final class PageBrowser {
       }
       signals = DeferredSignals()
       do throws(SystemError) {
-        folder = try ScratchFolder("sluice-page")
+        folder = try ScratchFolder("page")
       } catch {
         signals.release()
         throw .unavailable("there is no room for temporary files: \(error)")

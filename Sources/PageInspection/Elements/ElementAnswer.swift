@@ -75,19 +75,19 @@ public struct ElementAnswer: Sendable {
     let fates = HidingFates(&judge, description)
     // Of one page alone the rules for others need not be made ready.
     let selectors = HidingSelectors(lists, where: fates.concern)
-    self.init(question, description, selectors, fates)
+    var origins = HidingOrigins()
+    self.init(question, description, selectors, fates, &origins)
   }
 
-  init(
-    _ question: ElementQuestion, _ description: RequestDescription, _ selectors: HidingSelectors,
-    _ judge: inout RequestJudge
-  ) {
-    self.init(question, description, selectors, HidingFates(&judge, description))
+  /// Asks the lists of a judge about elements of a document, one of several.
+  init(_ question: ElementQuestion, _ description: RequestDescription, _ judge: inout PageJudge) {
+    let fates = HidingFates(&judge.documents, description)
+    self.init(question, description, judge.selectors, fates, &judge.origins)
   }
 
   private init(
     _ question: ElementQuestion, _ description: RequestDescription, _ selectors: HidingSelectors,
-    _ fates: HidingFates
+    _ fates: HidingFates, _ origins: inout HidingOrigins
   ) {
     page = fates.requests[0].topURL
     frame = description.kind == .document ? nil : fates.requests[0].url
@@ -99,7 +99,7 @@ public struct ElementAnswer: Sendable {
     var said: Set<Said> = []
     for hit in question.hits(of: selectors) {
       let place = selectors.places[hit.selector]
-      if deeds[hit.selector] == nil { deeds[hit.selector] = Self.deed(place, fates, &trial) }
+      if deeds[hit.selector] == nil { deeds[hit.selector] = Self.deed(place, fates, &trial, &origins) }
       guard let deed = deeds[hit.selector] ?? nil,
         said.insert(Said(element: hit.element, selector: place.selector)).inserted || deed.rule != nil
       else { continue }
@@ -117,10 +117,11 @@ public struct ElementAnswer: Sendable {
   }
 
   private static func deed(
-    _ place: HidingSelectors.Place, _ fates: HidingFates, _ trial: inout HidingTrial
+    _ place: HidingSelectors.Place, _ fates: HidingFates, _ trial: inout HidingTrial,
+    _ origins: inout HidingOrigins
   ) -> Deed? {
     switch place.what {
-    case .rule(let rule): deed(place.selector, place.list, rule, fates, &trial)
+    case .rule(let rule): deed(place.selector, place.list, rule, fates, &trial, &origins)
     case .lost(let group): deed(group, place.list, &trial)
     }
   }
@@ -142,7 +143,8 @@ public struct ElementAnswer: Sendable {
 
   /// What a selector of a rule does on the page; nil where it is for other pages.
   private static func deed(
-    _ selector: Selector, _ list: Blocklist, _ rule: Int, _ fates: HidingFates, _ trial: inout HidingTrial
+    _ selector: Selector, _ list: Blocklist, _ rule: Int, _ fates: HidingFates, _ trial: inout HidingTrial,
+    _ origins: inout HidingOrigins
   ) -> Deed? {
     let place = HidingFates.Place(list: list.name, rule: rule)
     let (acts, isLifted) = (fates.acting.contains(place), fates.overridden.contains(place))
@@ -150,11 +152,8 @@ public struct ElementAnswer: Sendable {
       selector: selector, outcome: acts ? .hidden : .spared, list: list, rule: rule, filters: [],
       exceptions: [], needsScript: fates.onScripts.contains(place))
     guard let mapped = list.filters else { return acts || isLifted ? deed : nil }
-    let origin = mapped.origin(ofRule: rule)
-    // Only texts that can be of the selector are tried, where there are any.
-    var candidates = origin.filters.filter { $0.text.utf8.contains(selector.description.utf8) }
-    if candidates.isEmpty { candidates = Array(origin.filters.prefix(Self.limit)) }
-    for filter in candidates where trial.hides(selector, [filter.text], of: list, like: rule) {
+    let origin = origins.candidates(selector, place, mapped)
+    for filter in origin.filters where trial.hides(selector, [filter.text], of: list, like: rule) {
       deed.filters.append(mapped.placed(filter))
     }
     if acts { return deed }
@@ -167,9 +166,6 @@ public struct ElementAnswer: Sendable {
     }
     return deed.exceptions.isEmpty && !isLifted ? nil : deed
   }
-
-  /// How many filters of a rule are tried where none has the selector's text.
-  private static let limit = 100
 
   /// How many elements are hidden, spared and unsure, each counted once.
   public var counts: (hidden: Int, spared: Int, undecided: Int) {

@@ -34,7 +34,7 @@ struct HidingTrial {
   }
 
   /// The texts between the commas of a selector, without the blanks around them.
-  private static func parts(of selector: [UInt8]) -> Set<[UInt8]> {
+  static func parts(of selector: [UInt8]) -> Set<[UInt8]> {
     guard let parsed = ParsedSelector(of: selector.span) else { return [] }
     return Set(
       parsed.alternatives.compactMap { complex in
