@@ -4,7 +4,7 @@ package struct TextPlaces: Sendable {
   private let pieces: [PositionCounter]
   private let file: String?
 
-  private static let step = 4096
+  private static let step = 512
 
   /// Reads a text, of which ``location(of:in:)`` must be given the same bytes.
   package init(_ bytes: Span<UInt8>, file: String?) {

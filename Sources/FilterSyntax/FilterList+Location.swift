@@ -10,20 +10,30 @@ extension FilterList {
   ) -> TextLocation {
     let bytes = bytes.span
     let place = place(of: range)
-    var start = min(place.lowerBound, bytes.count)
+    let whole = self.place(of: lines[index].range)
+    // What is in one piece begins in its line, behind blanks.
+    let isInOneLine = whole == lines[index].range
+    var start = isInOneLine ? whole.lowerBound : place.lowerBound
     while start > 0, !bytes[start - 1].isLineEnd { start -= 1 }
     if start == 0 { start = min(Self.content(of: self.bytes).lowerBound, place.lowerBound) }
-    var lineEnd = place.lowerBound
-    while lineEnd < bytes.count, !bytes[lineEnd].isLineEnd { lineEnd += 1 }
-    // A filter that goes on has its parts in later lines.
-    var line = index + 1
-    while line < lines.count, lines[line].content == .continuation, lines[line].range.lowerBound <= lineEnd {
-      line += 1
-    }
-    let column = 1 + bytes.scalarStarts(start..<place.lowerBound)
-    let end = max(place.lowerBound, min(place.upperBound, lineEnd))
+    var end = place.lowerBound
+    while end < place.upperBound, !bytes[end].isLineEnd { end += 1 }
+    let column = 1 + bytes.scalarStarts(start..<max(start, place.lowerBound))
     return TextLocation(
-      file: file, line: line, column: column, endColumn: column + bytes.scalarStarts(place.lowerBound..<end))
+      file: file, line: isInOneLine ? index + 1 : line(at: place.lowerBound, from: index), column: column,
+      endColumn: column + bytes.scalarStarts(place.lowerBound..<end))
+  }
+
+  /// The number of the line in which a byte of a filter is that goes on in further lines.
+  private func line(at offset: Int, from index: Int) -> Int {
+    let bytes = bytes.span
+    var end = offset
+    while end < bytes.count, !bytes[end].isLineEnd { end += 1 }
+    var next = index + 1
+    while next < lines.count, lines[next].content == .continuation, lines[next].range.lowerBound <= end {
+      next += 1
+    }
+    return next
   }
 }
 
