@@ -29,7 +29,8 @@ extension ElementQuestion {
     let file = try InputFile(path)
     do throws(HTMLProblem) {
       let text = PageText(file.bytes)
-      let page = ElementQuestion.page(SelectorMatcher(try HTMLDocument(parsing: text.bytes)), text: text.bytes)
+      let page = ElementQuestion.page(
+        SelectorMatcher(try HTMLDocument(parsing: text.bytes)), text: text.bytes)
       return (page, text.notes(of: file.name))
     } catch {
       throw CommandError(ElementFailure.unreadable(file.name, error))
