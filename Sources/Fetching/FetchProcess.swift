@@ -88,9 +88,21 @@ package final class FetchProcess: SourceTransport {
       try? output.close()
     }
     let process = try ChildProcess(
-      try CurrentProcess.executable(), arguments: arguments,
+      try CurrentProcess.executable(), arguments: arguments, variables: Self.variables,
       streams: [.descriptor(input), .descriptor(output)])
     return Running(process: process, requests: requests, events: events)
+  }
+
+  /// What the process is told of its surroundings. On Linux Foundation makes empty folders for caches and cookies below a home as soon as a
+  /// session is made, whatever the session keeps: no home is named to it.
+  private static var variables: [String] {
+    #if canImport(Darwin)
+      CurrentProcess.variables
+    #else
+      let homes = ["HOME", "XDG_CACHE_HOME", "XDG_CONFIG_HOME", "XDG_DATA_HOME"].map { "\($0)=" }
+      return CurrentProcess.variables.filter { one in !homes.contains { one.hasPrefix($0) } }
+        + homes.map { $0 + "/dev/null" }
+    #endif
   }
 
   private static func failure(_ url: String, _ message: String) -> FetchEvent {

@@ -48,6 +48,13 @@ import Testing
     #expect(built.status == 0, "\(built.error)")
   }
 
+  /// Foundation makes folders below a home for each session.
+  @Test func nothingIsMadeInTheHomeForOtherCopies() throws {
+    let built = try sh("mkdir home && HOME=$PWD/home XDG_CACHE_HOME= XDG_DATA_HOME= build && find home -mindepth 1")
+    #expect(built.status == 0 && built.output == "", "\(built)")
+    #expect(FileManager.default.fileExists(atPath: folder.path("cache")))
+  }
+
   /// What may stand in the place of a copy, as a script that has its path in `$copy`.
   static let replacements = [
     "sed -i s/ads.example/bad.example/ $copy", "sed -i 's/\"v1/\"v2/;s/v1/v3/' $copy", ": > $copy",
