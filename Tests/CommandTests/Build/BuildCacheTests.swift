@@ -50,7 +50,8 @@ import Testing
 
   /// Foundation makes folders below a home for each session.
   @Test func nothingIsMadeInTheHomeForOtherCopies() throws {
-    let built = try sh("mkdir home && HOME=$PWD/home XDG_CACHE_HOME= XDG_DATA_HOME= build && find home -mindepth 1")
+    let built = try sh(
+      "mkdir home && HOME=$PWD/home XDG_CACHE_HOME= XDG_DATA_HOME= build && find home -mindepth 1")
     #expect(built.status == 0 && built.output == "", "\(built)")
     #expect(FileManager.default.fileExists(atPath: folder.path("cache")))
   }
