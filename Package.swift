@@ -166,16 +166,16 @@ let package = Package(
     .testTarget(
       name: "CommandTests",
       dependencies: [
-        "sluice", "sluice-bench", "Lint", "PageInspection", "ListBuilding", "Codecs",
+        "sluice", "sluice-bench", "Documents", "ContentBlocker", "Lint", "PageInspection", "ListBuilding",
+        "Codecs",
         "Platform", "Conversion",
         "FilterSyntax", "TestSupport",
       ]),
     .testTarget(
       name: "WebKitTests",
       dependencies: [
-        "Conversion", "ContentBlocker", "Documents", "FilterSyntax", "TrackerRadar", "TrackerTestSupport",
-        "sluice",
-        "TestSupport",
+        "Conversion", "ContentBlocker", "Documents", "FilterSyntax", "PageInspection", "TrackerRadar",
+        "TrackerTestSupport", "sluice", "TestSupport",
       ],
       exclude: ["Cases", "Driver"]),
   ],

@@ -6,6 +6,7 @@ import Platform
 /// ends no build. It is started when something has to be fetched and ends with this object, or when this process
 /// dies and its standard input closes.
 package final class FetchProcess: SourceTransport {
+  private let whenAsked: ([FetchRequest]) -> Void
   private let onEvent: (FetchEvent) -> Void
   private var running: Running?
   private var buffer: [UInt8] = []
@@ -19,9 +20,13 @@ package final class FetchProcess: SourceTransport {
     let events: FileDescriptor
   }
 
-  /// With `arguments`, its name first, this program runs ``Fetcher``; `onEvent` gets what happens meanwhile.
-  package init(arguments: [String], onEvent: @escaping (FetchEvent) -> Void = { _ in }) {
-    (self.arguments, self.onEvent) = (arguments, onEvent)
+  /// With `arguments`, its name first, this program runs ``Fetcher``; `whenAsked` gets what it is asked for, `onEvent` what
+  /// happens then.
+  package init(
+    arguments: [String], whenAsked: @escaping ([FetchRequest]) -> Void = { _ in },
+    onEvent: @escaping (FetchEvent) -> Void = { _ in }
+  ) {
+    (self.arguments, self.whenAsked, self.onEvent) = (arguments, whenAsked, onEvent)
   }
 
   deinit {
@@ -33,6 +38,7 @@ package final class FetchProcess: SourceTransport {
 
   package func fetch(_ requests: [FetchRequest]) -> [FetchEvent] {
     do throws(SystemError) {
+      whenAsked(requests)
       let running = if let running { running } else { try start() }
       self.running = running
       let encoder = JSONEncoder()
@@ -82,9 +88,21 @@ package final class FetchProcess: SourceTransport {
       try? output.close()
     }
     let process = try ChildProcess(
-      try CurrentProcess.executable(), arguments: arguments,
+      try CurrentProcess.executable(), arguments: arguments, variables: Self.variables,
       streams: [.descriptor(input), .descriptor(output)])
     return Running(process: process, requests: requests, events: events)
+  }
+
+  /// What the process is told of its surroundings. On Linux Foundation makes empty folders for caches and cookies below a home as soon as a
+  /// session is made, whatever the session keeps: no home is named to it.
+  private static var variables: [String] {
+    #if canImport(Darwin)
+      CurrentProcess.variables
+    #else
+      let homes = ["HOME", "XDG_CACHE_HOME", "XDG_CONFIG_HOME", "XDG_DATA_HOME"].map { "\($0)=" }
+      return CurrentProcess.variables.filter { one in !homes.contains { one.hasPrefix($0) } }
+        + homes.map { $0 + "/dev/null" }
+    #endif
   }
 
   private static func failure(_ url: String, _ message: String) -> FetchEvent {

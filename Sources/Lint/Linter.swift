@@ -55,7 +55,23 @@ public struct Linter: Sendable {
   /// Looks at lists as if they were one: an exception in one of them may be for a filter of another.
   ///
   /// The findings do not depend on the order of the lists, nor on the number of threads. Any bytes are a list.
-  public func lint(_ lists: [LintSource]) -> LintReport {
+  public func lint(_ lists: [LintSource]) -> LintReport { lint(lists, whenBegun: { _ in }) }
+
+  /// What a review is about.
+  package enum Step: Hashable, Sendable {
+    /// Reads the lists, and looks at one line after the other.
+    case lines
+    /// Compares filters with one another.
+    case comparing
+    /// Finds what WebKit cannot say.
+    case converting
+    /// Counts the requests that filters stop which do too much.
+    case counting
+  }
+
+  /// Looks at lists as if they were one; `whenBegun` is called at the beginning of each step.
+  package func lint(_ lists: [LintSource], whenBegun: (Step) -> Void) -> LintReport {
+    whenBegun(.lines)
     let lists = lists.sorted { $0.source.name.utf8.lexicographicallyPrecedes($1.source.name.utf8) }
     let sources = lists.map(\.source)
     var options = conversion
@@ -70,9 +86,13 @@ public struct Linter: Sendable {
     var found = FindingCollector(all.sources, lists.map(\.settings))
     checkLines(all, sources, &found)
     if found.isOn(where: { $0.group == .notNeeded || $0 == .own(.combinableFilters) }) {
+      whenBegun(.comparing)
       LintIndex(all, conversion.dialect).check(&found)
     }
-    if found.isOn(where: \.needsConversion) { addReasons(converter, linted, &found) }
+    if found.isOn(where: \.needsConversion) {
+      whenBegun(.converting)
+      addReasons(converter, linted, &found)
+    }
     var comments = linted.map { DisableComments($0.list) }
     for (number, comments) in comments.enumerated() {
       for (line, word) in comments.unknown {
@@ -82,6 +102,7 @@ public struct Linter: Sendable {
     // Taken, not copied: of lists that are large there are millions.
     var findings = found.takeFindings()
     if countsRequests {
+      whenBegun(.counting)
       RequestCount.add(to: &findings, of: all.sources) { requests ?? RequestSample.requests }
     }
     findings.sort(by: LintFinding.isBefore)

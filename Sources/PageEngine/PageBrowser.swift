@@ -11,7 +11,8 @@ public final class PageBrowser {
   private let path: String
   private let process: ChildProcess
   private let input: FileDescriptor
-  private var count = 0
+  /// How often the page has been loaded.
+  package private(set) var count = 0
   private var signals: DeferredSignals
 
   /// How long the process may take for what is no page: its start, and lists.
@@ -36,7 +37,7 @@ public final class PageBrowser {
       }
       signals = DeferredSignals()
       do throws(SystemError) {
-        folder = try ScratchFolder("sluice-page")
+        folder = try ScratchFolder("page")
       } catch {
         signals.release()
         throw .unavailable("there is no room for temporary files: \(error)")

@@ -68,7 +68,8 @@ public struct PageScript: Sendable {
     problems += filters.problems
     let isEmpty = filters.filters.isEmpty && !reports
     guard !isEmpty || surrogates != nil || gaps != nil else { return nil }
-    let needs = PageScriptNeeds(filters.filters, surrogates: surrogates, gaps: gaps, reports: reports)
+    let needs = PageScriptNeeds(
+      filters.filters, surrogates: surrogates?.javaScript(), gaps: gaps?.javaScript(), reports: reports)
     isolated = isEmpty ? nil : needs.isolatedScript(PageTable(filters))
     page = needs.usesPage ? needs.pageScript() : nil
     (self.filters, exceptions) = (filters.filters.count, filters.exceptions.count)

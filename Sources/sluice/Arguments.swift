@@ -18,6 +18,7 @@ struct Arguments: CommandLineValues {
   var report = ReportArguments()
   var conformance = ConformanceArguments()
   var completions = CompletionsArguments()
+  var man = ManArguments()
   var webKitCompile = WebKitCompileArguments()
   var webKitPage = WebKitPageArguments()
   /// The command that help is wanted for; nil for all.
@@ -39,6 +40,7 @@ struct Arguments: CommandLineValues {
     case .report: report.inputs.append(operand)
     case .conformance: conformance.folder = operand
     case .completions: completions.shell = operand
+    case .man: man.command = operand
     case .webKitCompile: webKitCompile.files.append(operand)
     case .webKitPage: webKitPage.operands.append(operand)
     // They take none, which their commands say.

@@ -22,6 +22,7 @@ enum CommandTable {
     case .report: ReportCommand.command
     case .conformance: ConformanceCommand.command
     case .completions: CompletionsCommand.command
+    case .man: ManCommand.command
     case .webKitCompile: WebKitCompileCommand.command
     case .webKitPage: WebKitPageCommand.command
     case .fetchLists: FetchListsCommand.command
@@ -31,6 +32,14 @@ enum CommandTable {
         operands: "[COMMAND]", maximumOperands: 1)
     }
   }
+
+  /// The command of a name that help shows.
+  static func shown(_ name: String) throws(CommandError) -> Command {
+    guard let command = commands.first(where: { $0.name.rawValue == name && !$0.isHidden }) else {
+      throw CommandError(UsageError.unknownCommand(name, among: commands))
+    }
+    return command
+  }
 }
 
 extension ArgumentParser<Arguments> {
@@ -39,4 +48,8 @@ extension ArgumentParser<Arguments> {
 
 extension HelpText<Arguments> {
   init(width: Int) { self.init(width: width, commands: CommandTable.commands, flags: CommandTable.flags) }
+}
+
+extension HelpJSON<Arguments> {
+  init() { self.init(commands: CommandTable.commands, flags: CommandTable.flags) }
 }

@@ -113,6 +113,9 @@ extension CommandTable {
       "output", short: "o", "FILE", of: [.report], sets: \.report.output, absent: "standard output",
       help: "Write the page to FILE"),
     .text(
+      "output", short: "o", "DIR", of: [.man], sets: \.man.output, absent: "standard output",
+      help: "Write pages into DIR, which are replaced, and nothing else is"),
+    .text(
       "previous", "FILE", of: [.report], sets: \.report.previous, absent: "none",
       help:
         "Say what is different since FILE: a page of this command, a manifest.json or a folder of 'sluice build'"
@@ -413,17 +416,34 @@ extension CommandTable {
     .choice(
       "format", "FORMAT", of: [.match, .inspect], sets: \.reporting.format,
       help: "How to write diagnostics: text, or one JSON object a line, of which the last is the summary"),
+    .choice(
+      "format", "FORMAT", of: [.build, .serve, .merge, .explain, .conformance, .help],
+      absent: .value(ObjectFormat.text.rawValue),
+      help: "How to write what there is to say: text, or one JSON object in a line on standard output",
+      read: ObjectFormat.init(rawValue:)
+    ) { $0.reporting.objectFormat = $1 },
+    .choice(
+      "format", "FORMAT", of: [.report], absent: .value(ReportFormat.html.rawValue),
+      help: "How to write the report: as a page, or what it tells as JSON", read: ReportFormat.init(rawValue:)
+    ) { $0.report.format = $1 },
     .number(
       "max-diagnostics", in: 0...1_000_000_000, of: [.convert, .lint, .check, .trial, .merge, .diff],
       absent: .value(String(Reporting().maximumDiagnostics)),
       help: "The most diagnostics to show as text, those of check for each file; 0 for all"
     ) { $0.reporting.maximumDiagnostics = $1 == 0 ? .max : $1 },
-    .toggle(
-      "quiet", short: "q",
-      of: [
-        .convert, .lint, .match, .inspect, .trial, .build, .merge, .diff, .report, .serve, .conformance,
-      ],
-      sets: \.reporting.isQuiet, help: "Write only errors to standard error"),
+    Flag(
+      name: "verbose", short: "v",
+      scope: .commands(CommandName.allCases.filter(\.hasSteps)),
+      effect: .set { $0.reporting.detail = .verbose },
+      help: "Also write each step to standard error, with its time and sizes"),
+    Flag(
+      name: "quiet", short: "q",
+      scope: .commands([
+        .convert, .lint, .check, .match, .inspect, .trial, .build, .merge, .diff, .report, .serve,
+        .conformance,
+      ]),
+      effect: .set { $0.reporting.detail = .quiet },
+      help: "Write only errors to standard error, and show at no terminal what is going on"),
     .number(
       "threads", in: 1...256, of: [.convert, .lint, .match, .inspect, .trial, .build, .merge, .report],
       absent: .described("as many as there are cores"),

@@ -7,13 +7,17 @@ extension Program {
       switch try CommandError.of({ () throws(UsageError) in try ArgumentParser().parse(words) }) {
       case .run(let command, let arguments):
         console.reporting = arguments.reporting
-        return try run(command, arguments, console)
+        console.tellSteps(of: command)
+        let code = try run(command, arguments, console)
+        console.steps.finish()
+        return code
       case .help(let command): try console.print(HelpText(width: console.outputWidth).text(for: command))
       case .version: try console.print("sluice \(version)\n")
       }
       return .success
     } catch {
       let report = error.failure.report
+      console.steps.abandon()
       console.report(report)
       return report.exitCode
     }
@@ -38,6 +42,7 @@ extension Program {
     case .report: try ReportCommand.run(arguments.report, console)
     case .conformance: try ConformanceCommand.run(arguments.conformance, console)
     case .completions: try CompletionsCommand.run(arguments.completions, console)
+    case .man: try ManCommand.run(arguments.man, console)
     case .webKitCompile: try WebKitCompileCommand.run(arguments.webKitCompile, console)
     case .webKitPage: try WebKitPageCommand.run(arguments.webKitPage, console)
     case .fetchLists: FetchListsCommand.run()
@@ -50,7 +55,10 @@ extension Program {
     if let topic, command == nil {
       throw CommandError(UsageError.unknownCommand(topic, among: CommandTable.commands))
     }
-    try console.print(HelpText(width: console.outputWidth).text(for: command))
+    switch console.reporting.objectFormat {
+    case .text: try console.print(HelpText(width: console.outputWidth).text(for: command))
+    case .json: try console.writeObject { HelpJSON().append(command, to: &$0) }
+    }
     return .success
   }
 }

@@ -78,6 +78,20 @@ struct SelectorMatcherTests {
     }
   }
 
+  @Test(
+    "One element or several",
+    arguments: [
+      ("<p>", true), ("<p>x</p>", true), ("<p></p>\n", true), ("<div><p></p><b></div>", true), ("<td>", true),
+      ("<table><td>", true), ("<tr><td></tr>", true), ("<html>", true), ("<body><p>", true), ("<col>", true),
+      ("<svg><g/></svg>", true),
+      ("<p></p><p>", false), ("<p><p>", false), ("<img><img>", false), ("<td></td><td>", false),
+      ("<tr><td></tr><p>", false),
+      ("<div></div></div><i>", false), ("<td></table><b>", false),
+    ])
+  func number(_ text: String, _ isAlone: Bool) throws {
+    #expect(try HTMLDocument.element(parsing: Array(text.utf8))?.isAlone == isAlone)
+  }
+
   /// The set finds what trying all selectors finds.
   @Test("Many selectors at once")
   func set() throws {
@@ -118,6 +132,36 @@ struct SelectorMatcherTests {
       guard let parsed = (try? Selector(parsing: text)).flatMap(ParsedSelector.init) else { continue }
       _ = matcher.elements(matching: parsed)
     }
+  }
+
+  @Test("Places among siblings that match")
+  func places() throws {
+    var random = SeededRandom(3)
+    let isMeant = (0..<300).map { _ in random.chance(40) }
+    let text = "<!doctype html><body>" + isMeant.map { $0 ? "<i class=a></i>" : "<i></i>" }.joined()
+    let matcher = SelectorMatcher(try HTMLDocument(parsing: Array(text.utf8)))
+    let siblings = matcher.document.elements.filter { matcher.document.name(of: $0) == Array("i".utf8) }
+    let meant = siblings.indices.filter { isMeant[$0] }
+    for (number, place) in meant.enumerated() {
+      for text in ["nth-child(\(number + 1)", "nth-last-child(\(meant.count - number)"] {
+        let selector = try #require(
+          ParsedSelector(try Selector(parsing: Array("i:\(text) of .a)".utf8).span)))
+        #expect(matcher.elements(matching: selector).matching == [siblings[place]], "\(text)")
+      }
+    }
+  }
+
+  /// Each list looks at each sibling once: else it would take too long to say.
+  @Test("Many lists of a long row", .ends)
+  func rows() throws {
+    let texts = (0..<110).map { "i:nth-last-child(1 of .a:not(.b\($0)))" }
+    let set = SelectorSet(
+      try texts.map { try #require(ParsedSelector(try Selector(parsing: Array($0.utf8).span))) })
+    let page = "<!doctype html><body>" + String(repeating: "<i class=a></i>", count: 10_000)
+    let matcher = SelectorMatcher(try HTMLDocument(parsing: Array(page.utf8)))
+    var scan = SelectorScan(set, matcher)
+    let found = matcher.document.elements.flatMap { scan.verdicts(on: $0) }
+    #expect(found.count == texts.count && found.allSatisfy { $0.verdict == .matches })
   }
 
   /// What many elements have in common is looked at once.

@@ -193,7 +193,9 @@ import Testing
     func all(_ sources: [LintSource], threads: Int) -> [String] {
       var linter = Linter()
       linter.conversion.threads = threads
-      return LocatedFindings(linter.lint(sources)).map { "\($0.file):\($0.location.line):\($0.location.column) \($0.message)" }
+      return LocatedFindings(linter.lint(sources)).map {
+        "\($0.file):\($0.location.line):\($0.location.column) \($0.message)"
+      }
     }
     let expected = all(sources, threads: 1)
     #expect(!expected.isEmpty)

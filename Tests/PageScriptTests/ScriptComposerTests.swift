@@ -47,8 +47,13 @@ import Testing
     let folder = Repository.root.appending(path: "Sources/PageScript/Scripts")
     let names = try FileManager.default.subpathsOfDirectory(atPath: folder.path).filter {
       $0.hasSuffix(".js")
-    }
+    }.sorted()
     #expect(!names.isEmpty)
+    let table = names.map { "TEXT(\"\($0.split(separator: "/").last ?? "")\")\n#embed \"\($0)\"\nEND\n" }
+    try GeneratedText.check(
+      "Sources/PageScript/Scripts/ScriptTexts.c", of: "ScriptComposerTests",
+      to: "};\n\nconst ScriptText *page",
+      is: table.joined())
     for path in names {
       let name = try #require(path.split(separator: "/").last.map(String.init))
       #expect(
@@ -103,6 +108,40 @@ import Testing
     #expect(!composer.done.contains("a.js"))
     composer.addLoader("lost", of: ["lost.js"], result: "0")
     #expect(composer.faults == [.missing("nowhere.js")])
+  }
+
+  /// What captures functions of the browser is called by the name of its file.
+  @Test func captures() {
+    var composer = ScriptComposer()
+    composer.add("replace-node-text.js")
+    #expect(composer.captures == ["captureDocument", "captureElements", "captureLanguage", "captureScripts"])
+  }
+
+  /// A script that most frames need not run is only made there.
+  @Test func unlessAnotherHasDoneIt() {
+    let code = String(
+      decoding: composer("c.js").script(
+        last: Array("go(secret, data);".utf8), data: Array("{}".utf8), unless: composer("b.js"), "isDone"),
+      as: UTF8.self)
+    let expected = """
+      \(PageScript.firstLine)
+      ((secret, start, data) => {
+      "use strict";
+      const c = "// no comment"; // rest
+      function b(x) {
+        return x;
+      }
+      if (!isDone(secret)) start(secret, data);
+      })("\(PageScript.secretToken)",
+      ((secret, data) => {
+      "use strict";
+      const c = "// no comment"; // rest
+      go(secret, data);
+      }),
+      {});
+
+      """
+    #expect(code == expected)
   }
 
   /// The fragments of a world are one scope, in which one name would take the place of the other.

@@ -27,12 +27,12 @@ extension InWebKit {
             text.split(separator: PageScript.secretToken).count == 2,
             "list \(number): one place for the secret")
         }
-        cases.append(Self.page("list \(number), \(dialect)", isolated, scripts.page))
+        cases.append(Self.page("list \(number), \(dialect)", number, isolated, scripts.page))
       }
       #expect(done > 2_000, "\(done) are done in pages: the generator makes nothing but faults")
       // The control: what is thrown in the world of the host is seen, in both worlds.
       let fault = "setTimeout(() => { throw new Error(); }, 5);\n"
-      var control = Self.page("control", fault, nil)
+      var control = Self.page("control", cases.count, fault, nil)
       if case .object(var fields) = control {
         fields["reported"] = Self.reported(["fault", "ran"])
         fields["value"] = .array([.array([.string("Script error.")]), .number(0)])
@@ -44,13 +44,14 @@ extension InWebKit {
       let file = folder.url.appending(path: "fuzz.json")
       try JSONEncoder().encode(cases).write(to: file)
       let driver = Repository.root.appending(path: "Tests/PageScriptTests/Driver/run_cases.py")
-      let scripts = Repository.root.appending(path: "Sources/PageScript/Scripts").path
-      let run = try await ToolRun.python(driver, ["--scripts", scripts, file.path], in: folder.url)
+      let run = try await ToolRun.python(driver, [file.path], in: folder.url)
       #expect(run.status == 0, "\(String(decoding: run.output, as: UTF8.self)) \(run.errors)")
     }
 
     /// A page on which the scripts run, and which collects what is thrown into it.
-    private static func page(_ name: String, _ isolated: String, _ page: String?) -> JSONValue {
+    private static func page(
+      _ name: String, _ number: Int, _ isolated: String, _ page: String?
+    ) -> JSONValue {
       func script(_ text: String) -> JSONValue {
         .string(text.replacing(PageScript.secretToken, with: "Secret-for-these-cases-0123456789"))
       }
@@ -66,7 +67,8 @@ extension InWebKit {
         scripts.append(.array([.string("page"), script("\(page)\nglobalThis.pageHasRun = 1;\n")]))
       }
       return .object([
-        "name": .string(name), "scripts": .array(scripts), "body": .string(body),
+        "name": .string(name), "number": .number(Double(number)), "scripts": .array(scripts),
+        "body": .string(body),
         "expect": .string("later(60).then(() => [globalThis.thrown ?? [], globalThis.pageHasRun ?? 0])"),
         "value": .array([.array([]), .number(page == nil ? 0 : 1)]), "reported": reported(["ran"]),
       ])

@@ -1,4 +1,3 @@
-import FilterSyntax
 import Foundation
 import TestSupport
 import Testing
@@ -14,24 +13,30 @@ extension InWebKit {
       async throws
     {
       let scratch = try TemporaryFolder()
+      var number = 0
       let files = try Self.files(of: folder).map { file in
-        let cases = try Self.withScripts(JSONDecoder().decode([Case].self, from: Data(contentsOf: file)))
-        let copy = scratch.url.appending(path: file.lastPathComponent)
-        try JSONEncoder().encode(cases).write(to: copy)
-        return copy.path
+        let cases = try JSONDecoder().decode([EngineCase].self, from: Data(contentsOf: file)).map { one in
+          number += 1
+          return try one.withScripts(number: number)
+        }
+        return try Self.write(cases, to: scratch.url.appending(path: file.lastPathComponent))
       }
       #expect(!files.isEmpty)
-      let run = try await run(files, in: scratch)
-      #expect(run.status == 0, "\(String(decoding: run.output, as: UTF8.self)) \(run.errors)")
+      try await run(files, in: scratch)
     }
 
     /// Nothing is thrown into a page, whatever stands in a list.
     @Test func oddCalls() async throws {
-      let run = try await run(["--fuzz", "2000"], in: TemporaryFolder())
-      #expect(run.status == 0, "\(String(decoding: run.output, as: UTF8.self)) \(run.errors)")
+      let scratch = try TemporaryFolder()
+      let names = Scriptlet.allCases.map(\.rawValue).sorted()
+      let odd = try await ToolRun.python(Self.driver("odd_calls.py"), ["2000", "1"] + names, in: scratch.url)
+      try #require(odd.status == 0, "\(odd.errors)")
+      let cases = try JSONDecoder().decode([EngineCase].self, from: odd.output).enumerated().map {
+        try $1.withScripts(number: $0)
+      }
+      #expect(!cases.isEmpty)
+      try await run([Self.write(cases, to: scratch.url.appending(path: "odd.json"))], in: scratch)
     }
-
-    private typealias Case = [String: JSONValue]
 
     private static func files(of folder: String) throws -> [URL] {
       let url = Repository.root.appending(path: "Tests/PageScriptTests/Cases/\(folder)")
@@ -39,28 +44,18 @@ extension InWebKit {
         .sorted().map { url.appending(path: $0) }
     }
 
-    /// Cases of whole lists with the scripts that Sluice makes of them; those of single calls as they are.
-    private static func withScripts(_ cases: [Case]) throws -> [Case] {
-      try cases.map { one in
-        guard case .array(let lines)? = one["filters"] else { return one }
-        let filters = lines.compactMap { if case .string(let text) = $0 { text } else { nil } }
-        let scripts = try Scripts(filters, reports: one["reported"] != nil)
-        var whole = one
-        whole["scripts"] = .array(
-          [("page", scripts.page), ("sluice", scripts.isolated)].compactMap { world, script in
-            script.map { text in
-              let text = text.replacing(PageScript.secretToken, with: "Secret-for-these-cases-0123456789")
-              return .array([.string(world), .string(text)])
-            }
-          })
-        return whole
-      }
+    private static func write(_ cases: [EngineCase], to file: URL) throws -> String {
+      try JSONEncoder().encode(cases).write(to: file)
+      return file.path
     }
 
-    private func run(_ arguments: [String], in folder: TemporaryFolder) async throws -> ToolRun {
-      let driver = Repository.root.appending(path: "Tests/PageScriptTests/Driver/run_cases.py")
-      let scripts = Repository.root.appending(path: "Sources/PageScript/Scripts").path
-      return try await ToolRun.python(driver, ["--scripts", scripts] + arguments, in: folder.url)
+    private static func driver(_ name: String) -> URL {
+      Repository.root.appending(path: "Tests/PageScriptTests/Driver/\(name)")
+    }
+
+    private func run(_ files: [String], in folder: TemporaryFolder) async throws {
+      let run = try await ToolRun.python(Self.driver("run_cases.py"), files, in: folder.url)
+      #expect(run.status == 0, "\(String(decoding: run.output, as: UTF8.self)) \(run.errors)")
     }
   }
 }

@@ -47,7 +47,7 @@ import Testing
   }
 
   @Test func aScratchFolderGoesWithAllThatIsInIt() throws {
-    let scratch = try ScratchFolder("sluice-test")
+    let scratch = try ScratchFolder("test")
     try Path.makeFolder(scratch.file("inner"))
     try FileManager.default.createSymbolicLink(
       atPath: scratch.file("inner/link"), withDestinationPath: folder.path)
@@ -58,5 +58,38 @@ import Testing
     scratch.remove()
     #expect(throws: SystemError.notFound) { try FileStatus.of(scratch.path) }
     #expect(folder.text(of: "file") == "old")
+  }
+
+  /// What a killed process has left goes with the next run; what may be anybody else's stays.
+  @Test func whatKilledProcessesLeaveIsRemoved() throws {
+    let files = FileManager.default
+    let place = CurrentProcess.variable("TMPDIR") ?? "/tmp"
+    func make(_ name: String, mode: Int = 0o700, mark: String?) throws -> String {
+      let path = "\(place)/sluice-\(name)-\(UUID().uuidString)"
+      try files.createDirectory(
+        atPath: path, withIntermediateDirectories: false, attributes: [.posixPermissions: mode])
+      try "x".write(toFile: "\(path)/file", atomically: false, encoding: .utf8)
+      if let mark { try mark.write(toFile: "\(path)/.sluice-scratch", atomically: false, encoding: .utf8) }
+      return path
+    }
+    let living = try ScratchFolder("test")
+    let mark = try String(contentsOfFile: living.file(".sluice-scratch"), encoding: .utf8)
+    let left = try make("left", mark: mark)
+    try files.createDirectory(atPath: "\(left)/in", withIntermediateDirectories: false)
+    try files.createSymbolicLink(atPath: "\(left)/in/link", withDestinationPath: folder.path)
+    let others = [
+      try make("unmarked", mark: nil), try make("other", mark: "mine\n"),
+      try make("open", mode: 0o755, mark: mark),
+      living.path,
+    ]
+    let link = "\(place)/sluice-link-\(UUID().uuidString)"
+    try files.createSymbolicLink(atPath: link, withDestinationPath: others[0])
+    try ScratchFolder("test").remove()
+    #expect(!files.fileExists(atPath: left))
+    for path in others { #expect(files.fileExists(atPath: path), "\(path)") }
+    #expect(files.fileExists(atPath: others[0] + "/file") && files.fileExists(atPath: link))
+    #expect(folder.text(of: "file") == "old")
+    living.remove()
+    for path in [link] + others { try? files.removeItem(atPath: path) }
   }
 }

@@ -90,6 +90,37 @@ struct DocumentAgreementTests {
     #expect(tally.matches > cases.count * 25, "few elements match: \(tally)")
   }
 
+  /// Elements within elements, as many as are written at once, and what stands in the innermost.
+  private static func nested(_ count: Int, _ inner: String, in tag: String = "div") -> String {
+    "<!DOCTYPE html>" + (0..<count).map { "<\(tag) id=d\($0)>" }.joined() + inner
+  }
+
+  private static let deepPages = [
+    nested(700, "<p id=p>x"), nested(700, "text"), nested(700, "<!--c--><img id=p>"),
+    nested(700, "<p id=p>x", in: "b"), nested(700, "x", in: "b"), nested(520, "<p id=p>x</p>y<p>z", in: "b"),
+    nested(700, "<g id=p>", in: "svg"), nested(700, "text", in: "svg"),
+    nested(700, "<b id=p>x</b>y<!--c-->z", in: "section"),
+    nested(505, "<table id=p><tr><td><div><div><div><div><i>x"),
+    nested(509, "<table id=p><tr><td><div><div><div><div><i>x"),
+    nested(509, "<p>a<p>b<ul><li>1<li>2<ul><li>3"), nested(510, "<p>a<b>b<p>c</b>d"),
+    nested(511, "<p>x</p></div></div><p id=q>y"), nested(511, "<select><option>1<option>2"),
+    nested(512, "<script>x</script><style>y</style>z"), nested(512, "<template><p>x</template>y"),
+    nested(700, "<!--c-->x"), nested(700, "<img>x"), nested(700, "<svg><path/>x</svg>y<!--c-->z<hr>w"),
+    nested(520, "<table><td><b>x<td><i>y<p>z", in: "i"), nested(600, "<a><table><a>x<p>y</table>z"),
+    nested(510, String(repeating: "<table><tr>", count: 50) + "<td>x<p>y"),
+    nested(515, "<p>x" + String(repeating: "</div>", count: 8) + "<p id=q>y"),
+    nested(1100, "<p>x" + String(repeating: "</div>", count: 600) + "<p id=q>y"),
+  ]
+
+  @Test("Pages deeper than the engine's trees", .ends)
+  func depth() async throws {
+    let cases = Self.deepPages.map { DocumentRun.Case(html: $0, selectors: []) }
+    for (number, (subject, answer)) in zip(cases, try await DocumentRun.answers(cases)).enumerated() {
+      let tree = try HTMLDocument(parsing: Array(subject.html.utf8)).outlineText
+      #expect(tree == answer.tree, "\(number): \(subject.html.suffix(80))")
+    }
+  }
+
   /// How often they agree.
   private struct Tally {
     var pairs = 0

@@ -141,34 +141,4 @@ extension ParsedSelector {
     else { return nil }
     return alternatives[0].compounds[0].simples[0]
   }
-
-  /// A text that is the same for all selectors which ask for the same in another order: of the selectors between commas,
-  /// and of what is asked of one element. Nil where a pseudo-element makes the order matter.
-  package func canonical(_ bytes: Span<UInt8>) -> [UInt8]? {
-    var texts: [[UInt8]] = []
-    for selector in alternatives {
-      var text: [UInt8] = []
-      for compound in selector.compounds {
-        if compound.simples.contains(where: { $0.condition == .pseudoElement }) { return nil }
-        if let combinator = compound.combinator { text.append(combinator.rawValue) }
-        // A type stands first, and there is one at most.
-        let parts = compound.simples.map { simple in
-          (simple.condition.isType, [UInt8](bytes.extracting(simple.range)))
-        }
-        let sorted = parts.sorted { left, right in
-          left.0 != right.0 ? left.0 : left.1.lexicographicallyPrecedes(right.1)
-        }
-        for part in sorted { text += part.1 }
-      }
-      texts.append(text)
-    }
-    return Array(texts.sorted { $0.lexicographicallyPrecedes($1) }.joined(separator: [UInt8(ascii: ",")]))
-  }
-}
-
-extension ParsedSelector.Condition {
-  /// `div` or `*`.
-  fileprivate var isType: Bool {
-    if case .type = self { true } else { false }
-  }
 }

@@ -15,12 +15,13 @@ struct ElementStack: Sendable {
   /// How many elements of HTML are open by the number of their name, so that what is not open need not be looked for.
   private var counts: [Int32] = []
 
-  /// As deep as WebKit makes trees; what is deeper is put beside.
+  /// Where so many elements are open one more closes the innermost, as in WebKit, but for what comes with one token.
   static let maximumDepth = 512
-  /// The most elements that are open at once.
+  /// Where so many are open it does in any case.
   static let maximumCount = 1024
 
   var count: Int { entries.count }
+  var isDeep: Bool { entries.count >= Self.maximumDepth }
   var isFull: Bool { entries.count >= Self.maximumCount }
   var current: Int32 { entries.last?.node ?? 0 }
   var currentTag: Tag? { entries.last?.tag }

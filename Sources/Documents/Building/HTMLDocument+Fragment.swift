@@ -1,9 +1,9 @@
 extension HTMLDocument {
   /// Reads one element, with what it holds, which stands somewhere in a page that is not known; nil where the text
-  /// begins with no element.
+  /// begins with no element. `isAlone` is false where another element stands behind it.
   public static func element(
     parsing text: some InputBytes & ~Escapable
-  ) throws(HTMLProblem) -> (document: HTMLDocument, element: Node)? {
+  ) throws(HTMLProblem) -> (document: HTMLDocument, element: Node, isAlone: Bool)? {
     let text = text.inputArray()
     guard let start = text.firstIndex(where: { !$0.isHTMLSpace }), text[start] == UInt8(ascii: "<") else {
       return nil
@@ -11,9 +11,16 @@ extension HTMLDocument {
     let name = text[(start + 1)...].prefix { $0.isAlphanumeric }.map(\.asciiLowercased)
     let around = surroundings[String(decoding: name, as: UTF8.self)] ?? "<body>"
     let before = Array("<!DOCTYPE html>\(around)".utf8)
-    let document = try HTMLDocument(parsing: before + text[start...])
-    let element = document.elements.first { document.offset(of: $0) == before.count }
-    return element.map { (document, $0) }
+    let bytes = before + text[start...]
+    let document = try HTMLDocument(parsing: bytes)
+    guard let element = document.elements.first(where: { document.offset(of: $0) == before.count }) else {
+      return nil
+    }
+    // What the end of the text implies stands at it.
+    let written = document.elements.count { (before.count..<bytes.count).contains(document.offset(of: $0)) }
+    let within = sequence(first: element.index) { document.following($0, within: element.index) }
+      .count { document.nodes[Int($0)].kind == .element }
+    return (document, element, isAlone: written <= within)
   }
 
   /// What must be around elements that are read nowhere else.

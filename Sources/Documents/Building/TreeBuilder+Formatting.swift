@@ -81,8 +81,6 @@ extension TreeBuilder {
       pop()
       return
     }
-    // What is as deep as this is closed only, so that it gets no deeper.
-    if stack.count > ElementStack.maximumDepth { return anyOtherEndTag(name) }
     for _ in 0..<8 {
       guard let (_, subject) = formattingIndex(named: name) else { return anyOtherEndTag(name) }
       guard let place = stack.index(of: subject.node) else { return removeFormatting(subject.node) }

@@ -90,8 +90,6 @@ extension TreeBuilder {
     isFramesetAllowed = false
     mode = .inTemplate
     templateModes.append(.inTemplate)
-    // As deep as elements go, which are not open beyond.
-    if stack.isFull { leaveTemplate() }
   }
 
   mutating func endTemplate() {

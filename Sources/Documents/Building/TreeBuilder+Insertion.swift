@@ -27,11 +27,18 @@ extension TreeBuilder {
 
   private static let fostering = TagSet(.table, .tbody, .tfoot, .thead, .tr)
 
-  /// A parent so deep that WebKit makes no deeper ones is left for its own.
-  private func bounded(_ place: Place) -> Place {
-    guard stack.count >= ElementStack.maximumDepth, place.before == 0 else { return place }
+  /// The place for the next node but text. Where as many elements are open as may be, it goes beside the innermost, which is
+  /// closed. WebKit inserts nodes when it is done with a token: what came with the same token has no parent yet, and is gone
+  /// into.
+  private mutating func boundedPlace() -> Place {
+    let place = place()
+    guard stack.isDeep, place.before == 0, place.parent < firstOfToken || stack.isFull else {
+      return place
+    }
     let record = document.nodes[Int(place.parent)]
-    return record.isAttached ? Place(parent: record.parent) : place
+    guard record.isAttached else { return place }
+    pop()
+    return Place(parent: record.parent)
   }
 
   /// Adds an element of the current tag.
@@ -48,7 +55,7 @@ extension TreeBuilder {
   mutating func insertClosed(
     _ namespace: HTMLDocument.Namespace = .html, name: Int32, attributes: Range<Int>
   ) -> ElementStack.Entry {
-    let place = bounded(place())
+    let place = boundedPlace()
     let node = element(namespace, name: name, attributes: attributes)
     document.insert(node, into: place.parent, before: place.before)
     return ElementStack.Entry(node: node, name: name, namespace: namespace)
@@ -73,10 +80,8 @@ extension TreeBuilder {
 
   @discardableResult
   mutating func open(_ entry: ElementStack.Entry) -> Int32 {
-    if !stack.isFull {
-      stack.push(entry)
-      document.nodes[Int(entry.node)].isOpen = true
-    }
+    stack.push(entry)
+    document.nodes[Int(entry.node)].isOpen = true
     return entry.node
   }
 
@@ -105,7 +110,7 @@ extension TreeBuilder {
 
   mutating func insertText(_ bytes: [UInt8]) {
     guard !bytes.isEmpty else { return }
-    let place = bounded(place())
+    let place = place()
     // The document holds no text.
     if document.nodes[Int(place.parent)].kind == .document { return }
     let before =
@@ -125,7 +130,7 @@ extension TreeBuilder {
   }
 
   mutating func insertComment(into target: Int32? = nil) {
-    let place = target.map { Place(parent: $0) } ?? bounded(place())
+    let place = target.map { Place(parent: $0) } ?? boundedPlace()
     let node = document.add(
       HTMLDocument.Record(kind: .comment, offset: Int32(clamping: tokenizer.start)))
     document.insert(node, into: place.parent, before: place.before)

@@ -16,6 +16,8 @@ struct TreeBuilder {
   var isFramesetAllowed = true
   /// Whether what is inserted into a table goes before it.
   var isFostering = false
+  /// The number of the first node that comes with the current token.
+  var firstOfToken: Int32 = 0
   /// Whether a line break that comes first is dropped.
   var dropsLineBreak = false
   /// The text within a table, which is looked at as a whole.
@@ -63,6 +65,7 @@ struct TreeBuilder {
       if tokenizer.isTooLarge || document.nodes.count + document.attributes.count > HTMLDocument.maximumSize {
         throw .tooManyNodes(offset: tokenizer.start)
       }
+      firstOfToken = Int32(clamping: document.nodes.count)
       switch token {
       case .text: take(text: tokenizer.text)
       case .startTag:

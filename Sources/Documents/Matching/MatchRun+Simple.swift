@@ -74,33 +74,34 @@ extension MatchRun {
     }
     // WebKit 2.50.6 says of most such lists that the root matches, whatever is in them.
     if position.isFromEnd, parent(of: node) == nil { return .undecided(.engine) }
-    guard let place = place(of: node, list) else { return .undecided(.work) }
-    if place.verdict == .fails { return .fails }
-    switch position.isFromEnd ? place.behind : place.before {
-    case .known(let count): return place.verdict && SelectorVerdict(position.contains(count + 1))
+    guard let row = siblings(of: node, list) else { return .undecided(.work) }
+    let place = Int(matcher.positions[Int(node)].before)
+    let verdict = row.verdict(at: place)
+    if verdict == .fails { return .fails }
+    switch position.isFromEnd ? row.behind(place) : row.before(place) {
+    case .known(let count): return verdict && SelectorVerdict(position.contains(count + 1))
     case .undecided(let doubts): return .undecided(doubts)
     }
   }
 
-  /// Where it is among its siblings that match; nil where that takes too long.
-  private mutating func place(
+  /// It and its siblings, with what a list of selectors says of each; nil where that takes too long.
+  private mutating func siblings(
     of node: Int32, _ list: [ParsedSelector.Complex]
-  ) -> SiblingPlaces.Place? {
+  ) -> SiblingRow? {
     let parent = document.nodes[Int(node)].parent
-    if let known = places[list, parent] { return known[node] }
-    var verdicts: [(node: Int32, verdict: SelectorVerdict)] = []
+    if let known = places[list, parent] { return known }
+    var row = SiblingRow()
     var child = document.nodes[Int(parent)].firstChild
     while child != 0 {
       if document.nodes[Int(child)].kind == .element {
         if !spend() { return nil }
-        verdicts.append((child, any(list, child)))
+        row.append(any(list, child))
         if isExhausted { return nil }
       }
       child = document.nodes[Int(child)].next
     }
-    let siblings = SiblingPlaces.places(verdicts)
-    places.remember(siblings, list, parent: parent)
-    return siblings[node]
+    places.remember(row, list, parent: parent)
+    return row
   }
 
   /// Whether no element of the same type is before or behind.

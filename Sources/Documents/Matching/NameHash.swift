@@ -1,8 +1,8 @@
 /// Names of ids, classes, attributes and elements as numbers, which are the same in any case of ASCII's letters: two names
 /// with one number may still differ.
 struct NameHash {
-  /// What a name is of.
-  enum Kind: UInt8 { case id, `class`, attribute, type }
+  /// What a name is of; a part is three bytes of an attribute's value.
+  enum Kind: UInt8 { case id, `class`, attribute, type, part }
 
   static func of(_ name: Span<UInt8>, _ kind: Kind) -> UInt64 {
     of(name, 0..<name.count, kind)
@@ -14,6 +14,21 @@ struct NameHash {
     for index in range { hash.add(name[index].asciiLowercased) }
     hash.mix(0)
     return hash.value
+  }
+
+  /// The numbers of all parts that the value of an attribute has.
+  static func parts(of value: Span<UInt8>, in attribute: Span<UInt8>, _ body: (UInt64) -> Void) {
+    guard value.count >= 3 else { return }
+    var start = ByteHash()
+    start.add(Kind.part.rawValue)
+    for index in 0..<attribute.count { start.add(attribute[index].asciiLowercased) }
+    start.add(0)
+    for index in 0..<(value.count - 2) {
+      var hash = start
+      for place in index..<(index + 3) { hash.add(value[place].asciiLowercased) }
+      hash.mix(0)
+      body(hash.value)
+    }
   }
 
   /// The numbers of all names that an element has.
@@ -48,6 +63,14 @@ extension ParsedSelector.Condition {
     case .type(let name, _): name.map { NameHash.of($0.span, .type) }
     case .any, .not, .has, .nth, .languages, .direction, .pseudoClass, .pseudoElement, .nesting: nil
     }
+  }
+
+  /// The numbers of all parts of values without which an element does not fulfil it; empty where there is none.
+  var parts: [UInt64] {
+    guard case .attribute(let attribute) = self, attribute.comparison != nil else { return [] }
+    var parts: [UInt64] = []
+    NameHash.parts(of: attribute.value.span, in: attribute.name.span) { parts.append($0) }
+    return parts
   }
 
   /// Whether nothing but the element's name and attributes says whether it holds.

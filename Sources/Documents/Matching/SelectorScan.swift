@@ -77,12 +77,28 @@ public struct SelectorScan: Sendable {
     for index in set.unnamed where holds(index, node) { candidates.insert(index) }
     var own: [UInt64] = []
     NameHash.names(of: node, in: run.document) { own.append($0) }
+    own += parts(of: node)
     for name in own {
       for index in set.entries(named: name) where holds(index, node) { candidates.insert(index) }
     }
     let sorted = candidates.sorted()
     if alike.count < Self.maximumAlike { alike[likeness] = sorted }
     return sorted
+  }
+
+  /// The numbers of the parts of its attributes' values by which selectors are looked for.
+  private func parts(of node: Int32) -> [UInt64] {
+    let document = run.document
+    var parts: [UInt64] = []
+    for index in document.range(node) {
+      let attribute = document.attributes[index]
+      let name = document.names[attribute.name]
+      guard set.attributesWithParts.contains(NameHash.of(name, .attribute)) else { continue }
+      NameHash.parts(of: document.value(of: attribute), in: name) { part in
+        if set.hasEntries(named: part) { parts.append(part) }
+      }
+    }
+    return parts
   }
 
   private mutating func holds(_ index: Int, _ node: Int32) -> Bool {

@@ -179,15 +179,14 @@ struct CosmeticCoverage {
   }
 
   private func checkOrder(_ groups: [Group], _ found: inout FindingCollector) {
-    var first: [[UInt8]: [Int]] = [:]
+    var first: [SelectorNormalForm: [Int]] = [:]
     for group in groups {
       for member in group.members.prefix(Self.limit) {
         let entry = entries[Int(member)]
         let list = lists.bytes(of: entry.location)
         let selector = [UInt8](list.span.extracting(entry.filter.body.indices))
-        guard let parsed = ParsedSelector(of: selector.span), let text = parsed.canonical(selector.span)
-        else { break }
-        first[text, default: []].append(Int(member))
+        guard let form = ParsedSelector(of: selector.span).flatMap(SelectorNormalForm.init) else { break }
+        first[form, default: []].append(Int(member))
       }
     }
     for members in first.values where members.count > 1 {

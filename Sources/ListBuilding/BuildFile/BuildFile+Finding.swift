@@ -73,7 +73,8 @@ extension BuildFile {
 
   /// Where copies of fetched lists are kept unless another folder is named.
   package static var defaultCache: String {
-    let own = CurrentProcess.variable("XDG_CACHE_HOME").flatMap { $0.hasPrefix("/") ? $0 : nil }
-    return "\(own ?? "\(NSHomeDirectory())/\(Path.caches)")/sluice"
+    let own = { CurrentProcess.variable($0).flatMap { $0.hasPrefix("/") ? $0 : nil } }
+    // Foundation on Linux asks the list of users, whatever `HOME` says.
+    return "\(own("XDG_CACHE_HOME") ?? "\(own("HOME") ?? NSHomeDirectory())/\(Path.caches)")/sluice"
   }
 }

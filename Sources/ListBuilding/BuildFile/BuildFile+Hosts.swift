@@ -4,7 +4,9 @@ extension BuildFile {
     var texts: [String] = []
     for list in lists {
       var places = list.sources.map(\.place)
-      if let trackers = list.trackers { places += [trackers.blocklist] + trackers.exceptions }
+      if let trackers = list.trackers {
+        places += [trackers.blocklist] + trackers.exceptions + [trackers.surrogates].compactMap { $0 }
+      }
       texts += places.map(\.text) + list.includeFiles + list.excludeFiles
       texts += list.sources.flatMap { $0.includeFiles + $0.excludeFiles }
     }

@@ -69,8 +69,8 @@ public struct ListRecipe: Hashable, Sendable {
     public var blocklist: SourceRecipe.Place
     /// The allowlist, the temporary list, unprotected sites.
     public var exceptions: [SourceRecipe.Place]
-    /// A folder with surrogates for the scripts for pages; nil for none.
-    public var surrogates: String?
+    /// The folder with surrogates for the scripts for pages, a directory or the URL of one; nil for none.
+    public var surrogates: SourceRecipe.Place?
   }
 
   /// The name of its files, without extension.
@@ -142,12 +142,21 @@ public struct ListRecipe: Hashable, Sendable {
   }
 
   /// What the names of its files for a target begin with.
-  func stem(for target: Target) -> String { targets.count > 1 ? "\(name).\(target.rawValue)" : name }
+  func stem(for target: Target) -> String { Self.stem(of: name, for: target, among: targets) }
 
   /// The target that one of its files is for.
-  func target(ofFile file: String) -> Target? {
+  func target(ofFile file: String) -> Target? { Self.target(ofFile: file, of: name, for: targets) }
+
+  /// What the names of files for a target begin with, of a list for these.
+  private static func stem(of name: String, for target: Target, among targets: [Target]) -> String {
+    targets.count > 1 ? "\(name).\(target.rawValue)" : name
+  }
+
+  /// The target that a file is for, of a list for these.
+  static func target(ofFile file: String, of name: String, for targets: [Target]) -> Target? {
+    func stem(_ target: Target) -> String { Self.stem(of: name, for: target, among: targets) }
     // `ads.safari-18.6.json` begins like the files for safari-18 too.
-    targets.filter { file.hasPrefix("\(stem(for: $0)).") }.max { stem(for: $0).count < stem(for: $1).count }
+    return targets.filter { file.hasPrefix("\(stem($0)).") }.max { stem($0).count < stem($1).count }
   }
 }
 

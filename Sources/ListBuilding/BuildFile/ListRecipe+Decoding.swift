@@ -152,11 +152,28 @@ extension ListRecipe.Trackers: Decodable {
     exceptions = try (values.decodeIfPresent([String].self, forKey: .exceptions) ?? []).map {
       try SourceRecipe.place(of: $0, values.codingPath + [Key.exceptions])
     }
-    surrogates = try values.decodeIfPresent(String.self, forKey: .surrogates)
-    if surrogates?.contains("://") ?? false {
-      throw RecipeMistake(
-        path: values.codingPath + [Key.surrogates], message: "surrogates are read from a folder",
-        advice: "put the scripts into a folder beside the build file")
+    surrogates = try values.decodeIfPresent(String.self, forKey: .surrogates).map {
+      try Self.folder($0, values.codingPath + [Key.surrogates])
+    }
+  }
+
+  /// A folder of scripts. What is run in pages comes over a connection that nobody else writes to.
+  private static func folder(_ text: String, _ path: [any CodingKey]) throws -> SourceRecipe.Place {
+    switch try SourceRecipe.place(of: text, path) {
+    case .file, .directory: return .directory(text)
+    case .url:
+      guard text.hasSuffix("/"), !text.contains("?") else {
+        throw RecipeMistake(
+          path: path, message: "the URL '\(text)' is not that of a folder",
+          advice: "end it with '/': the names of the scripts follow")
+      }
+      let url = try? RemoteURL(text)
+      guard let url, url.isEncrypted || ["localhost", "127.0.0.1", "::1"].contains(url.host) else {
+        throw RecipeMistake(
+          path: path, message: "scripts for pages are not fetched over http, where anybody could change them",
+          advice: "use https")
+      }
+      return .url(text)
     }
   }
 }

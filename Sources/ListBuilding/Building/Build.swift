@@ -73,23 +73,37 @@ public struct Build {
     (self.file, self.settings, self.remote) = (file, settings, remote)
   }
 
+  /// What a build is about.
+  package enum Step: Hashable, Sendable {
+    /// Reads the sources and what they include.
+    case collecting
+    /// Makes the files of a list, of so many.
+    case list(String, number: Int, of: Int)
+    /// Writes what tells of the lists, and changes the directory.
+    case writing
+  }
+
   /// Builds.
   ///
   /// - Parameters:
   ///   - whenWaiting: Called before the build waits for another one of the same directory.
+  ///   - whenBegun: Called at the beginning of each step.
   ///   - whenRead: Called with the files and folders that decide the result, as they were before they were
   ///     read: all that lists include too, and what was looked for and is not there.
   package func run(
-    whenWaiting: () -> Void = {}, whenRead: ([String: FileStamp]) -> Void = { _ in }
+    whenWaiting: () -> Void = {}, whenBegun: (Step) -> Void = { _ in },
+    whenRead: ([String: FileStamp]) -> Void = { _ in }
   ) throws(BuildFailure) -> Summary {
     let folder = try OutputFolder(settings.output, whenWaiting: whenWaiting)
     defer { folder.close() }
+    whenBegun(.collecting)
     let collector = SourceCollector(root: settings.root, policy: file.fetching, remote: remote)
     defer { whenRead(collector.stamps) }
     let collected = try collector.collect(file.lists)
     let previous = PreviousBuild(folder)
     let claims = OutputClaims(files: previous.files, inputs: inputs(collector.stamps))
-    return try build(collected, collector.warnings + remote.warnings, previous, claims, in: folder)
+    return try build(
+      collected, collector.warnings + remote.warnings, previous, claims, in: folder, whenBegun)
   }
 
   /// The files that decide the result.
@@ -101,7 +115,7 @@ public struct Build {
 
   private func build(
     _ collected: [SourceCollector.Collected], _ warnings: [BuildProblem], _ previous: PreviousBuild,
-    _ claims: OutputClaims, in folder: OutputFolder
+    _ claims: OutputClaims, in folder: OutputFolder, _ whenBegun: (Step) -> Void
   ) throws(BuildFailure) -> Summary {
     var summary = Summary()
     summary.warnings = warnings
@@ -112,6 +126,7 @@ public struct Build {
     /// Of the lists that are new; nil for those that stay.
     var sections: [[[UInt8]]?] = []
     for (index, list) in collected.enumerated() {
+      whenBegun(.list(list.recipe.name, number: index + 1, of: collected.count))
       let others = collected.indices.filter { $0 != index }.map { collected[$0] }
       let (inputs, found) = ListInput.inputs(of: list, besides: others)
       for warning in found where !summary.warnings.contains(warning) { summary.warnings.append(warning) }
@@ -128,7 +143,7 @@ public struct Build {
       } else {
         var build = ListBuild(
           recipe: list.recipe, inputs: inputs, trackers: list.trackers, surrogates: list.surrogates,
-          threads: settings.threads)
+          threads: settings.threads, surrogateProblems: list.surrogateProblems)
         if list.recipe.sharding?.method == .baseAndHot { build.base = previous.base(of: list.recipe.name) }
         var result = try build.run()
         let advanced = try Self.fileName("\(list.recipe.name).advanced.json")
@@ -173,6 +188,7 @@ public struct Build {
       addInputs(of: list, to: &manifest, &seen)
     }
     manifest.warnings = summary.warnings.map { "\($0.source): \($0.message)" }
+    whenBegun(.writing)
     let change = try finish(
       collected, sections, summary.warnings, manifest, previous, claims, in: folder)
     summary.isChanged = change != .none

@@ -10,10 +10,10 @@ import TrackerRadar
 ///
 /// A list's section begins with a line that names it, and each diagnostic is a line. So the section of a list
 /// that is not converted again is taken from the last report as it is.
-struct BuildReport {
+package struct BuildReport {
   private var sections: [[UInt8]] = []
 
-  static let fileName: FileName = "report.json"
+  package static let fileName: FileName = "report.json"
   private static let start = #"{"schema":1,"tool":{"name":"sluice","version":"#
   private static let marker = Array("{\"list\":".utf8)
 
@@ -144,7 +144,7 @@ extension BuildReport {
       json.breakLine()
       json.add("pageCosts", objects: costs, isBroken: true) {
         $0.add("file", $1.file)
-        $0.add("cost", $1.cost, filters: $1.filters)
+        $0.add("cost", $1.cost, filters: $1.filters, isBroken: true)
       }
       json.breakLine()
       let coverage = Coverage(of: parsed, report, constants)
@@ -221,17 +221,23 @@ extension BuildReport {
       // All sections have some.
       json.key("diagnostics")
       json.array { _ in }
-      guard let hotRules = update.hotRules else { return }
+      guard update.hotRules != nil else { return }
       json.breakLine()
       json.key("update")
-      json.object { json in
-        json.add("changedFiles", update.changed)
-        json.add("bytes", update.bytes)
-        json.add("compressedBytes", update.compressedBytes)
-        json.add("compileMilliseconds", update.compileMilliseconds)
-        json.add("hotRules", hotRules)
-        json.add("newBase", update.hasNewBase)
-      }
+      json.object { $0.add(update) }
     }
+  }
+}
+
+extension JSONWriter {
+  /// Adds what an update costs, for programs.
+  package mutating func add(_ update: UpdateCost) {
+    add("changedFiles", update.changed)
+    add("bytes", update.bytes)
+    add("compressedBytes", update.compressedBytes)
+    add("compileMilliseconds", update.compileMilliseconds)
+    guard let hotRules = update.hotRules else { return }
+    add("hotRules", hotRules)
+    add("newBase", update.hasNewBase)
   }
 }

@@ -11,9 +11,10 @@ extension ListBuild {
     for name in PageSurrogates.names(in: rules) {
       guard let document = surrogates[name] else {
         problems.append(
-          BuildProblem(
-            folder,
-            "has no surrogate '\(name)', which is a file of at most \(SurrogateScript.maximumBytes) bytes"))
+          surrogateProblems[name]
+            ?? BuildProblem(
+              folder.name,
+              "has no surrogate '\(name)', which is a file of at most \(SurrogateScript.maximumBytes) bytes"))
         continue
       }
       do throws(SurrogateScript.Problem) {

@@ -12,6 +12,8 @@ struct ListBuild {
   /// Scripts that could be surrogates, by their names.
   let surrogates: [String: ListDocument]
   let threads: Int?
+  /// What is wrong with scripts that could not be fetched, by their names.
+  var surrogateProblems: [String: BuildProblem] = [:]
   /// The base of the list's shards as the last build left it, by the names of its files; empty for none.
   var base: [FileName: RuleList] = [:]
 

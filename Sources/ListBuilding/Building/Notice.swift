@@ -1,8 +1,8 @@
 import Platform
 
 /// `NOTICE`: what the lists are made of, and under which licences.
-enum Notice {
-  static let fileName: FileName = "NOTICE"
+package enum Notice {
+  package static let fileName: FileName = "NOTICE"
 
   static func text(_ lists: [SourceCollector.Collected]) -> [UInt8] {
     var text = """

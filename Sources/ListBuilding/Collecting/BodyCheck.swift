@@ -12,6 +12,8 @@ package enum DocumentUse: Hashable, Sendable {
   case patterns
   /// JSON.
   case trackerRadar
+  /// A script that pages run.
+  case script
 }
 
 /// Whether what a server sent can be what it was asked for.
@@ -32,7 +34,12 @@ enum BodyCheck {
 
   private static func contentProblem(of bytes: [UInt8], for use: DocumentUse) -> String? {
     let isEmpty = bytes.allSatisfy { $0 <= 0x20 || $0 == 0xef || $0 == 0xbb || $0 == 0xbf }
-    guard !isEmpty || use == .listOrNothing else { return "the server sent an empty list" + hint(use) }
+    guard !isEmpty || use == .listOrNothing else {
+      return use == .script ? "the server sent an empty script" : "the server sent an empty list" + hint(use)
+    }
+    guard use != .script else {
+      return ListContent(of: bytes) == .markup ? "the server sent an HTML page instead of a script" : nil
+    }
     guard use != .trackerRadar else {
       let isJSON = (try? JSONSerialization.jsonObject(with: Data(bytes))) != nil
       return isJSON ? nil : "the server sent something that is no JSON"

@@ -20,6 +20,8 @@ final class SourceCollector {
   private var good: Set<String> = []
   /// The files and folders that were read or looked for, as they were just before.
   private(set) var stamps: [String: FileStamp] = [:]
+  /// The surrogates that blocklists name, by their digests.
+  private var surrogateNames: [String: [String]] = [:]
   /// What readers of the report should know.
   private(set) var warnings: [BuildProblem] = []
 
@@ -38,8 +40,10 @@ final class SourceCollector {
     var trees: [(source: Int, tree: SourceTree)] = []
     /// Tracker Radar's data, the blocklist first.
     var trackers: [ListDocument] = []
-    /// The scripts in the folder of surrogates, by their names in it.
+    /// The scripts in the folder of surrogates, by their names in it; of a folder at a URL those that the blocklist names.
     var surrogates: [String: ListDocument] = [:]
+    /// What is wrong with those that could not be fetched. Whether they are needed is known with the exceptions.
+    var surrogateProblems: [String: BuildProblem] = [:]
     /// The recipe with the entries of pattern files among its patterns.
     var recipe: ListRecipe
   }
@@ -66,10 +70,13 @@ final class SourceCollector {
       collected.recipe.sources[number].excludes += notingGood { patterns(in: source.excludeFiles) }
     }
     if let trackers = list.trackers {
-      collected.trackers = ([trackers.blocklist] + trackers.exceptions).compactMap { place in
+      let documents = ([trackers.blocklist] + trackers.exceptions).map { place in
         notingGood { document(at: place, for: .trackerRadar) }
       }
-      if let folder = trackers.surrogates { collected.surrogates = notingGood { scripts(in: folder) } }
+      collected.trackers = documents.compactMap { $0 }
+      if let folder = trackers.surrogates {
+        notingGood { addScripts(in: folder, of: documents[0], to: &collected) }
+      }
     }
     collected.recipe.includes += notingGood { patterns(in: list.includeFiles) }
     collected.recipe.excludes += notingGood { patterns(in: list.excludeFiles) }
@@ -116,6 +123,36 @@ final class SourceCollector {
       report(BuildProblem(path, "has no list", advice: "lists in folders are called NAME.txt"))
     }
     return lists.map { .file(path.hasSuffix("/") ? path + $0 : "\(path)/\($0)") }
+  }
+
+  private func addScripts(
+    in place: SourceRecipe.Place, of blocklist: ListDocument?, to collected: inout Collected
+  ) {
+    switch place {
+    case .file(let folder), .directory(let folder): collected.surrogates = scripts(in: folder)
+    case .url(let folder):
+      guard let blocklist else { return }
+      for name in surrogateNames(of: blocklist) {
+        let url = folder + name
+        used.insert(url)
+        switch remote.result(of: url) {
+        case nil: request(url, for: .script)
+        case .success(let script): collected.surrogates[name] = script
+        case .failure(let problem): collected.surrogateProblems[name] = problem
+        }
+      }
+    }
+  }
+
+  private func surrogateNames(of blocklist: ListDocument) -> [String] {
+    let names = surrogateNames[blocklist.sha256] ?? SurrogateFiles.names(in: blocklist.bytes)
+    surrogateNames[blocklist.sha256] = names
+    guard names.count > policy.maximumIncludes else { return names }
+    report(
+      BuildProblem(
+        blocklist.name, "names more than \(policy.maximumIncludes) surrogates",
+        advice: "raise maximumIncludes of 'fetch' in the build file if that is right"))
+    return []
   }
 
   private func scripts(in folder: String) -> [String: ListDocument] {

@@ -5,9 +5,18 @@ import JSON
 extension JSONWriter {
   /// Writes what a list costs pages, for programs.
   ///
-  /// - Parameter filters: for each of the dearest rules its filter; none where that is not known.
-  package mutating func add(_ name: StaticString, _ cost: PageCost, filters: [PlacedFilter?] = []) {
+  /// - Parameters:
+  ///   - filters: for each of the dearest rules its filter; none where that is not known.
+  ///   - isBroken: whether each of the dearest rules has a line of its own.
+  package mutating func add(
+    _ name: StaticString, _ cost: PageCost, filters: [PlacedFilter?] = [], isBroken: Bool = false
+  ) {
     key(name)
+    append(cost, filters: filters, isBroken: isBroken)
+  }
+
+  /// Writes what a list costs pages as an element.
+  package mutating func append(_ cost: PageCost, filters: [PlacedFilter?] = [], isBroken: Bool = false) {
     object { json in
       json.key("selectors")
       json.object {
@@ -21,7 +30,7 @@ extension JSONWriter {
       json.add("microsecondsPerDocument", cost.microsecondsPerDocument)
       json.add("microsecondsPerRequest", cost.microsecondsPerRequest)
       if !cost.dearest.isEmpty {
-        json.add("dearest", objects: cost.dearest.enumerated(), isBroken: true) { json, element in
+        json.add("dearest", objects: cost.dearest.enumerated(), isBroken: isBroken) { json, element in
           let (index, rule) = element
           json.add("rule", rule.ruleIndex)
           json.add("url-filter", rule.urlFilter.description)

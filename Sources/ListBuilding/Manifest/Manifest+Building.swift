@@ -1,3 +1,4 @@
+import ContentBlocker
 import TrackerRadar
 
 extension Manifest.Input {
@@ -27,6 +28,12 @@ extension Manifest.List {
       name: recipe.name, targets: recipe.targets.map(\.rawValue), defines: recipe.constants.sorted(),
       outputs: [],
       advanced: advanced, inputs: inputs, fingerprint: fingerprint)
+  }
+
+  /// The target that one of its files is for; nil for none that this version knows.
+  package func target(ofFile file: FileName) -> Target? {
+    ListRecipe.target(
+      ofFile: file.description, of: name, for: targets.compactMap(Target.init(rawValue:)))
   }
 
   /// Sets what does not decide the files.

@@ -43,10 +43,15 @@ extension Manifest {
 
   /// Reads the manifest of a folder, if it is one that this program wrote there, as far as that can be known.
   package init?(in folder: Directory, of origin: Origin) {
-    guard let bytes = try? folder.contents(of: Self.fileName, atMost: 1 << 26),
+    self.init(in: folder)
+    guard self.origin == origin else { return nil }
+  }
+
+  /// Reads the manifest of a folder, if it is one of this program, of whatever command.
+  package init?(in folder: Directory, atMost limit: Int = 1 << 26) {
+    guard let bytes = try? folder.contents(of: Self.fileName, atMost: limit),
       let manifest = try? Manifest(decodingJSON: bytes), manifest.tool.name == Tool(version: "").name
     else { return nil }
-    guard manifest.origin == origin else { return nil }
     self = manifest
   }
 

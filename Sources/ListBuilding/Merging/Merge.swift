@@ -16,19 +16,42 @@ public struct Merge: Sendable {
   /// A merge with these options.
   public init(options: MergeOptions = MergeOptions()) { self.options = options }
 
+  /// What a merge is about.
+  package enum Step: Hashable, Sendable {
+    /// Reads an input, of so many.
+    case reading(String, number: Int, of: Int)
+    /// Converts the filter lists among the inputs.
+    case converting
+    /// Puts parts together.
+    case joining
+    /// Brings a list, of so many, into its form and within its limit.
+    case finishing(number: Int, of: Int)
+  }
+
   /// Merges the inputs.
   public func run(_ inputs: [MergeInput]) throws(MergeError) -> MergeResult {
+    try run(inputs, whenBegun: { _ in })
+  }
+
+  /// Merges the inputs; `whenBegun` is called at the beginning of each step.
+  package func run(_ inputs: [MergeInput], whenBegun: (Step) -> Void) throws(MergeError) -> MergeResult {
     let inputs = inputs.enumerated().sorted { ($0.element.name, $0.offset) < ($1.element.name, $1.offset) }
       .map(\.element)
     var reader = MergeReader(options: options)
-    for (number, input) in inputs.enumerated() { try reader.read(input, number) }
+    for (number, input) in inputs.enumerated() {
+      whenBegun(.reading(input.name, number: number + 1, of: inputs.count))
+      try reader.read(input, number)
+    }
+    whenBegun(.converting)
     var parts = try reader.parts()
     let tail = options.appendsExceptions ? reader.exceptionRules() : []
     var result = MergeResult(inputs: inputs, reader)
     if options.findsDeferred { result.deferred = try reader.deferred() }
+    whenBegun(.joining)
     parts = separated(parts, &result, reader.described)
     var lists: [MergePart] = []
-    for part in parts {
+    for (number, part) in parts.enumerated() {
+      whenBegun(.finishing(number: number + 1, of: parts.count))
       var part = part
       part.rules = RuleDuplicates.removed(from: part.rules)
       part.append(tail)

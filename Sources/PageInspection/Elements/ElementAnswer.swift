@@ -27,6 +27,8 @@ public struct ElementAnswer: Sendable {
     public fileprivate(set) var filters: [PlacedFilter]
     /// The exceptions that spare; empty for what is hidden, and where they are not known.
     public fileprivate(set) var exceptions: [PlacedFilter]
+    /// Whether the rule acts in documents that ask for a script alone.
+    public fileprivate(set) var needsScript = false
   }
 
   /// An element, or none where a selector was asked for, with what one selector does to it.
@@ -35,8 +37,24 @@ public struct ElementAnswer: Sendable {
     public let element: HTMLDocument.Node?
     /// What the selector does.
     public let deed: Deed
-    /// Why it is not known that the selector matches the element; none where it does.
-    public let doubts: [SelectorDoubt]
+    /// Why it is not known that the element is hidden; none where it is.
+    public let doubts: [Doubt]
+  }
+
+  /// Why it is not known whether an element is hidden.
+  public enum Doubt: Hashable, Sendable {
+    /// Whether the selector matches it.
+    case selector(SelectorDoubt)
+    /// The rule acts in documents that ask for a script, and this one is not known to.
+    case script
+
+    /// What the doubt is, in plain words.
+    public var message: String {
+      switch self {
+      case .selector(let doubt): doubt.message
+      case .script: "it is hidden once the document asks for a script, blocked or not"
+      }
+    }
   }
 
   /// The URL of the page in the window.
@@ -54,39 +72,42 @@ public struct ElementAnswer: Sendable {
     _ suffixes: PublicSuffixList
   ) {
     var judge = RequestJudge(lists, suffixes)
-    let verdict = judge.verdict(on: description)
-    let fates = Fates(verdict)
+    let fates = HidingFates(&judge, description)
     // Of one page alone the rules for others need not be made ready.
     let selectors = HidingSelectors(lists, where: fates.concern)
-    self.init(question, description, selectors, verdict, fates)
+    var origins = HidingOrigins()
+    self.init(question, description, selectors, fates, &origins)
   }
 
-  init(
-    _ question: ElementQuestion, _ description: RequestDescription, _ selectors: HidingSelectors,
-    _ judge: inout RequestJudge
-  ) {
-    let verdict = judge.verdict(on: description)
-    self.init(question, description, selectors, verdict, Fates(verdict))
+  /// Asks the lists of a judge about elements of a document, one of several.
+  init(_ question: ElementQuestion, _ description: RequestDescription, _ judge: inout PageJudge) {
+    let fates = HidingFates(&judge.documents, description)
+    self.init(question, description, judge.selectors, fates, &judge.origins)
   }
 
   private init(
     _ question: ElementQuestion, _ description: RequestDescription, _ selectors: HidingSelectors,
-    _ verdict: Verdict, _ fates: Fates
+    _ fates: HidingFates, _ origins: inout HidingOrigins
   ) {
-    page = verdict.request.topURL
-    frame = description.kind == .document ? nil : verdict.request.url
+    page = fates.requests[0].topURL
+    frame = description.kind == .document ? nil : fates.requests[0].url
     self.question = question
-    var trial = HidingTrial(verdict.request)
+    let isScriptAskedFor = fates.requests.count > 1 && question.asksForScript
+    var trial = HidingTrial(fates.requests)
     var deeds: [Int: Deed?] = [:]
     // The selectors that rules say something of, of each element.
     var said: Set<Said> = []
     for hit in question.hits(of: selectors) {
       let place = selectors.places[hit.selector]
-      if deeds[hit.selector] == nil { deeds[hit.selector] = Self.deed(place, fates, &trial) }
+      if deeds[hit.selector] == nil { deeds[hit.selector] = Self.deed(place, fates, &trial, &origins) }
       guard let deed = deeds[hit.selector] ?? nil,
         said.insert(Said(element: hit.element, selector: place.selector)).inserted || deed.rule != nil
       else { continue }
-      findings.append(Finding(element: hit.element, deed: deed, doubts: hit.doubts))
+      let lacksScript = deed.outcome == .hidden && deed.needsScript && !isScriptAskedFor
+      findings.append(
+        Finding(
+          element: hit.element, deed: deed,
+          doubts: hit.doubts.map(Doubt.selector) + (lacksScript ? [.script] : [])))
     }
   }
 
@@ -96,10 +117,11 @@ public struct ElementAnswer: Sendable {
   }
 
   private static func deed(
-    _ place: HidingSelectors.Place, _ fates: Fates, _ trial: inout HidingTrial
+    _ place: HidingSelectors.Place, _ fates: HidingFates, _ trial: inout HidingTrial,
+    _ origins: inout HidingOrigins
   ) -> Deed? {
     switch place.what {
-    case .rule(let rule): deed(place.selector, place.list, rule, fates, &trial)
+    case .rule(let rule): deed(place.selector, place.list, rule, fates, &trial, &origins)
     case .lost(let group): deed(group, place.list, &trial)
     }
   }
@@ -121,19 +143,17 @@ public struct ElementAnswer: Sendable {
 
   /// What a selector of a rule does on the page; nil where it is for other pages.
   private static func deed(
-    _ selector: Selector, _ list: Blocklist, _ rule: Int, _ fates: Fates, _ trial: inout HidingTrial
+    _ selector: Selector, _ list: Blocklist, _ rule: Int, _ fates: HidingFates, _ trial: inout HidingTrial,
+    _ origins: inout HidingOrigins
   ) -> Deed? {
-    let place = Fates.Place(list: list.name, rule: rule)
+    let place = HidingFates.Place(list: list.name, rule: rule)
     let (acts, isLifted) = (fates.acting.contains(place), fates.overridden.contains(place))
     var deed = Deed(
       selector: selector, outcome: acts ? .hidden : .spared, list: list, rule: rule, filters: [],
-      exceptions: [])
+      exceptions: [], needsScript: fates.onScripts.contains(place))
     guard let mapped = list.filters else { return acts || isLifted ? deed : nil }
-    let origin = mapped.origin(ofRule: rule)
-    // Only texts that can be of the selector are tried, where there are any.
-    var candidates = origin.filters.filter { $0.text.utf8.contains(selector.description.utf8) }
-    if candidates.isEmpty { candidates = Array(origin.filters.prefix(Self.limit)) }
-    for filter in candidates where trial.hides(selector, [filter.text], of: list, like: rule) {
+    let origin = origins.candidates(selector, place, mapped)
+    for filter in origin.filters where trial.hides(selector, [filter.text], of: list, like: rule) {
       deed.filters.append(mapped.placed(filter))
     }
     if acts { return deed }
@@ -146,43 +166,6 @@ public struct ElementAnswer: Sendable {
     }
     return deed.exceptions.isEmpty && !isLifted ? nil : deed
   }
-
-  /// What becomes of rules on the page.
-  private struct Fates {
-    struct Place: Hashable {
-      let list: String
-      let rule: Int
-    }
-
-    let acting: Set<Place>
-    /// Rules that match and do not act.
-    let overridden: Set<Place>
-
-    /// Whether something may be said of a rule: one that neither acts nor is spared by anything is for other pages.
-    func concern(_ list: Blocklist, _ rule: Int) -> Bool {
-      let place = Place(list: list.name, rule: rule)
-      if acting.contains(place) || overridden.contains(place) || exceptions[place] != nil { return true }
-      return list.filters.map { !$0.origin(ofRule: rule).limits.isEmpty } ?? false
-    }
-
-    /// Of these, and of rules that exceptions limit: the exceptions, each of which would do.
-    private(set) var exceptions: [Place: [PlacedFilter]] = [:]
-
-    init(_ verdict: Verdict) {
-      acting = Set(verdict.acting.map { Place(list: $0.listName, rule: $0.index) })
-      overridden = Set(verdict.overridden.map { Place(list: $0.rule.listName, rule: $0.rule.index) })
-      for overridden in verdict.overridden {
-        exceptions[Place(list: overridden.rule.listName, rule: overridden.rule.index)] =
-          overridden.exceptions.flatMap { $0.origin?.filters ?? [] }
-      }
-      for spared in verdict.spared {
-        exceptions[Place(list: spared.listName, rule: spared.index), default: []] += spared.exceptions
-      }
-    }
-  }
-
-  /// How many filters of a rule are tried where none has the selector's text.
-  private static let limit = 100
 
   /// How many elements are hidden, spared and unsure, each counted once.
   public var counts: (hidden: Int, spared: Int, undecided: Int) {

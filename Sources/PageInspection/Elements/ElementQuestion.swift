@@ -3,23 +3,25 @@ import Documents
 
 /// What is asked about: which elements of a page, or what a filter names.
 public enum ElementQuestion: Sendable {
-  /// A selector, the text of each of its parts.
-  case selector(Set<[UInt8]>)
+  /// The elements that a selector means.
+  case selector(AskedSelector)
   /// An element of which nothing around it is known.
   case element(SelectorMatcher, HTMLDocument.Node)
   /// All elements of a page.
   case page(SelectorMatcher, text: [UInt8])
 
-  /// The texts between the commas of a selector, without the blanks around them.
-  public static func parts(of selector: [UInt8]) -> Set<[UInt8]> {
-    guard let parsed = ParsedSelector(of: selector.span) else { return [] }
-    return Set(
-      parsed.alternatives.compactMap { complex in
-        guard let first = complex.compounds.first?.simples.first,
-          let last = complex.compounds.last?.simples.last
-        else { return nil }
-        return Array(selector[first.range.lowerBound..<last.range.upperBound])
-      })
+  /// Whether the document is known to ask for a script. That an inline one asks for others is not.
+  var asksForScript: Bool {
+    switch self {
+    case .selector, .element: false
+    case .page(let matcher, _):
+      DocumentReferences(matcher.document).all.contains { reference in
+        switch reference {
+        case .load(_, let kind): kind == .script
+        case .frame, .style, .inlineFrame: false
+        }
+      }
+    }
   }
 
   /// An element that a selector matches, or may.
@@ -36,10 +38,8 @@ public enum ElementQuestion: Sendable {
   func hits(of selectors: HidingSelectors) -> [Hit] {
     switch self {
     case .selector(let asked):
-      return selectors.places.indices.filter { number in
-        let bytes = selectors.places[number].selector.bytes
-        return asked.contains(bytes) || !asked.isDisjoint(with: Self.parts(of: bytes))
-      }.map { Hit(selector: $0) }
+      return selectors.places.indices.filter { asked.isIn(selectors.places[$0].selector) }
+        .map { Hit(selector: $0) }
     case .element(let matcher, let element): return hits(of: selectors, matcher, [element])
     case .page(let matcher, _): return hits(of: selectors, matcher, Array(matcher.document.elements))
     }

@@ -8,6 +8,7 @@ public struct PageJudge: Sendable {
   var documents: RequestJudge
   /// Made when the first document is met: a recorded page has none.
   lazy var selectors = HidingSelectors(documents.lists)
+  var origins = HidingOrigins()
 
   /// The lists.
   public var lists: Blocklists { documents.lists }

@@ -13,6 +13,8 @@ public struct Blocklist: Sendable {
   let options: ConversionOptions?
   /// The filter lists that its hiding rules come from; none where that is not known.
   let sources: [ParsedSource]
+  /// Whether rules hide because of scripts that a document asks for, and not because of its own load.
+  let hidesOnScripts: Bool
 
   /// A list that was converted elsewhere, or written as rules.
   public init(name: String, rules: RuleList, filters: MappedFilters?) {
@@ -28,6 +30,7 @@ public struct Blocklist: Sendable {
     evaluator = RuleListEvaluator(rules)
     self.filters = filters
     self.options = options
+    hidesOnScripts = rules.rules.contains(where: \.hidesOnScripts)
   }
 
   /// Whether exceptions can be added to it: it was converted here.
@@ -74,5 +77,13 @@ public struct Blocklists: Sendable {
           sources: list.part == .network ? [] : parsed))
     }
     return result.report
+  }
+}
+
+extension Rule {
+  fileprivate var hidesOnScripts: Bool {
+    guard case .hide = action else { return false }
+    return trigger.resourceTypes.contains(.script)
+      && trigger.resourceTypes.isDisjoint(with: [.document, .topDocument, .childDocument])
   }
 }

@@ -7,7 +7,7 @@ public struct FolderPage: SavedPage {
   /// The address of the page.
   public let address: [UInt8]
   /// The HTML of the page.
-  public let document: [UInt8]
+  public let text: PageText
   private let folder: Directory?
   /// The names that the folder of the page's own files can have.
   private let ownNames: [FileName]
@@ -18,16 +18,17 @@ public struct FolderPage: SavedPage {
   /// A page.
   ///
   /// - Parameters:
-  ///   - document: The bytes of the file.
+  ///   - text: What the file has.
   ///   - path: Where it stands; nil for a page that has nothing beside it.
   ///   - address: A URL of the web; nil for that which browsers write into what they save.
+  ///   - otherwise: Its URL where nothing stands in it either.
   /// - Throws: When the address is not known, or is none.
   public init(
-    _ document: [UInt8], at path: String?, address: [UInt8]? = nil
+    _ text: PageText, at path: String?, address: [UInt8]? = nil, otherwise: [UInt8]? = nil
   ) throws(SavedPageProblem) {
-    guard let address = address ?? Self.address(in: document) else { throw .noAddress }
+    guard let address = address ?? Self.address(in: text.bytes) ?? otherwise else { throw .noAddress }
     guard ArchiveURL.isOfTheWeb(address) else { throw .notOfTheWeb(address) }
-    self.document = document
+    self.text = text
     self.address = SerializedURL(address).withoutFragment
     folder = path.flatMap { try? Directory(Path.folder(of: $0)) }
     ownNames = path.map(Self.folderNames) ?? []
@@ -35,7 +36,7 @@ public struct FolderPage: SavedPage {
 
   /// The file that was saved for an address: at the page's own path beside the page, else by its host in the page's folder.
   public func answer(to url: [UInt8]) -> SavedAnswer? {
-    if url == address { return Self.answer(document, SavedContentType.html) }
+    if url == address { return Self.answer(text.original, SavedContentType.html) }
     let names = SavedFileNames(url)
     for steps in names.beside(address) {
       if let answer = answer(at: steps) { return answer }
@@ -60,7 +61,7 @@ public struct FolderPage: SavedPage {
 
   /// The address in the comment that browsers write at the start of a page when they save it; nil where there is none of the
   /// web: `<!-- saved from url=(0021)https://news.example/ -->`.
-  public static func address(in document: [UInt8]) -> [UInt8]? {
+  static func address(in document: [UInt8]) -> [UInt8]? {
     let start = document.prefix(1 << 12)
     guard let mark = start.firstRange(of: Array("<!-- saved from url=(".utf8)) else { return nil }
     // The number is how long the URL is; the URL itself ends at a blank.

@@ -51,6 +51,9 @@ enum ReferencedURL {
       authority.lastIndex(of: UInt8(ascii: "@")).map { authority[($0 + 1)...] } ?? authority
     }
 
+    /// What pages of the same origin share.
+    var origin: [UInt8] { scheme + [0x2F] + host }
+
     /// The path up to its last slash.
     var folder: ArraySlice<UInt8> {
       path.lastIndex(of: UInt8(ascii: "/")).map { path[...$0] } ?? path.prefix(0)

@@ -33,10 +33,10 @@ public struct SavedLoads: Sendable {
     self.page = page
     let address = page.address
     append(RequestDescription(url: nil, page: address), isConditional: false)
-    let document = try HTMLDocument(parsing: page.document)
+    let document = try HTMLDocument(parsing: page.text.bytes)
     documents.append(
-      SavedDocument(description: RequestDescription(url: nil, page: address), text: page.document, document))
-    add(document, Place(url: address, frame: nil, chain: [address]))
+      SavedDocument(description: RequestDescription(url: nil, page: address), page: page.text, document))
+    add(document, Place(url: address, frame: nil, chain: [address], encoding: page.text.encoding))
   }
 
   /// A document that asks.
@@ -47,6 +47,7 @@ public struct SavedLoads: Sendable {
     var frame: [UInt8]?
     /// The URLs of the documents around it, and its own.
     var chain: [[UInt8]]
+    var encoding: PageEncoding
   }
 
   private mutating func add(_ document: HTMLDocument, _ place: Place) {
@@ -66,7 +67,7 @@ public struct SavedLoads: Sendable {
           let inner = try? HTMLDocument(parsing: html)
         else { continue }
         let frame = Array("about:srcdoc".utf8)
-        add(inner, Place(url: url, frame: frame, chain: place.chain + [frame]))
+        add(inner, Place(url: url, frame: frame, chain: place.chain + [frame], encoding: .utf8))
       }
     }
   }
@@ -117,7 +118,9 @@ public struct SavedLoads: Sendable {
       isCut = true
       return
     }
-    addStyle(answer.body, url, place, depth: depth)
+    let text = PageText(
+      styleSheet: answer.body, contentType: answer.contentType, document: place.encoding)
+    addStyle(text.bytes, url, place, depth: depth)
   }
 
   private mutating func addFrame(_ url: [UInt8], _ place: Place) {
@@ -125,16 +128,19 @@ public struct SavedLoads: Sendable {
     guard !place.chain.contains(url), place.chain.count < Self.maximumDepth,
       let answer = page.answer(to: url), answer.isHTML
     else { return }
+    let isOfSameOrigin = ReferencedURL.Parts(url).origin == ReferencedURL.Parts(place.url).origin
+    let text = PageText(
+      answer.body, contentType: answer.contentType, parent: isOfSameOrigin ? place.encoding : nil)
     guard documents.count < Self.maximumDocuments, takes(answer.body.count),
-      let document = try? HTMLDocument(parsing: answer.body)
+      let document = try? HTMLDocument(parsing: text.bytes)
     else {
       isCut = true
       return
     }
     let description = RequestDescription(
       url: url, page: page.address, frame: place.frame, kind: .subdocument)
-    documents.append(SavedDocument(description: description, text: answer.body, document))
-    add(document, Place(url: url, frame: url, chain: place.chain + [url]))
+    documents.append(SavedDocument(description: description, page: text, document))
+    add(document, Place(url: url, frame: url, chain: place.chain + [url], encoding: text.encoding))
   }
 
   /// Whether so many more bytes are read.
@@ -148,14 +154,22 @@ public struct SavedLoads: Sendable {
 public struct SavedDocument: Sendable {
   /// The load that it came by.
   public let description: RequestDescription
-  /// Its bytes.
+  /// It as HTML in UTF-8.
   public let text: [UInt8]
+  /// How its bytes were read; nil for one that was never in bytes.
+  public let page: PageText?
   /// Its elements, to be asked about.
   public let matcher: SelectorMatcher
 
   /// A document that is read.
   public init(description: RequestDescription, text: [UInt8], _ document: HTMLDocument) {
     (self.description, self.text) = (description, text)
+    page = nil
+    matcher = SelectorMatcher(document)
+  }
+
+  init(description: RequestDescription, page: PageText, _ document: HTMLDocument) {
+    (self.description, self.page, text) = (description, page, page.bytes)
     matcher = SelectorMatcher(document)
   }
 }
@@ -163,9 +177,11 @@ public struct SavedDocument: Sendable {
 extension SavedAnswer {
   /// Whether it is a document in HTML. What does not say what it is, is one if it begins with a tag.
   var isHTML: Bool {
-    guard let type = headers.first(where: { $0.name.lowercased() == "content-type" }) else {
+    guard let contentType else {
       return body.first { !$0.isSpaceOfHTML } == UInt8(ascii: "<")
     }
-    return type.value.hasPrefix(SavedContentType.html)
+    return contentType.hasPrefix(SavedContentType.html)
   }
+
+  var contentType: String? { headers.first { $0.name.lowercased() == "content-type" }?.value }
 }

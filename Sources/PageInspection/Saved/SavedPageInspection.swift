@@ -29,8 +29,7 @@ public struct InspectedDocument: Sendable {
   public init(_ document: SavedDocument, _ judge: inout PageJudge) {
     self.document = document
     answer = ElementAnswer(
-      .page(document.matcher, text: document.text), document.description, judge.selectors,
-      &judge.documents)
+      .page(document.matcher, text: document.text), document.description, &judge)
   }
 
   /// The URL of a frame's document; nil for the page.

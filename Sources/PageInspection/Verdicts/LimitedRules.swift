@@ -37,11 +37,13 @@ struct LimitedRules: Sendable {
     for number in unconditional.matching(request) where !known.contains(indices[number]) {
       let index = indices[number]
       let others = ignoring.lifting(index).flatMap { $0.origin?.filters ?? [] }
-      for (filters, exceptions) in spared(index, mapped, request, &sparing) {
+      for (filters, limits) in spared(index, mapped, request, &sparing) {
+        var named: Set<PlacedFilter> = []
+        let exceptions = (limits.map(mapped.placed) + others).filter { named.insert($0).inserted }
         found.append(
           SparedFilters(
             listName: list.name, index: index, filters: filters.prefix(limit).map(mapped.placed),
-            filterCount: filters.count, exceptions: exceptions.map(mapped.placed) + others))
+            filterCount: filters.count, exceptions: exceptions))
       }
     }
     return found

@@ -24,6 +24,11 @@ public struct RequestJudge: Sendable {
 
   /// What the lists do with a load.
   public mutating func verdict(on description: RequestDescription) -> Verdict {
+    verdict(on: description, namesSpared: false)
+  }
+
+  /// - Parameter namesSpared: whether it is said too what is not hidden because of a load that is no document's, or is blocked.
+  mutating func verdict(on description: RequestDescription, namesSpared: Bool) -> Verdict {
     let request = description.request(suffixes)
     let decisions = lists.lists.map { $0.evaluator.decide(request) }
     let isBlocked = decisions.contains(where: \.isBlocked)
@@ -42,7 +47,7 @@ public struct RequestJudge: Sendable {
             rule: rule, by: self.rule(one.by, of: number, on: request),
             exceptions: ignoring.exceptions(to: rule)))
       }
-      if description.isDocument, !isBlocked {
+      if namesSpared || description.isDocument && !isBlocked {
         spared += self.spared(decision, ignoring, of: number, on: request)
       }
     }

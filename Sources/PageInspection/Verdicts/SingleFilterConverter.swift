@@ -29,10 +29,11 @@ package struct SingleFilterConverter: Sendable {
     }
   }
 
-  /// The selectors that these filters hide in a document.
-  package func hiddenSelectors(_ lines: [String], on request: Request) -> Set<Selector> {
+  /// The selectors that these filters hide in a document because of some loads.
+  package func hiddenSelectors(_ lines: [String], on requests: [Request]) -> Set<Selector> {
     convert(lines).reduce(into: []) {
-      $0.formUnion(RuleListEvaluator($1.rules).decide(request).hiddenSelectors)
+      let evaluator = RuleListEvaluator($1.rules)
+      for request in requests { $0.formUnion(evaluator.decide(request).hiddenSelectors) }
     }
   }
 

@@ -6,12 +6,15 @@ struct PageScriptNeeds {
   private var isolatedScriptlets: Set<Scriptlet> = []
   private var hasElements = false
   private var asksForProperties = false
-  private let surrogates: PageSurrogates?
-  private let gaps: PageGaps?
+  private let surrogates: [UInt8]?
+  private let gaps: [UInt8]?
   private let reports: Bool
 
-  /// - Parameter reports: Whether the host is told what is blocked.
-  init(_ filters: [PageFilter], surrogates: PageSurrogates?, gaps: PageGaps?, reports: Bool) {
+  /// - Parameters:
+  ///   - surrogates: The data of ``PageSurrogates`` as JavaScript.
+  ///   - gaps: That of ``PageGaps``.
+  ///   - reports: Whether the host is told what is blocked.
+  init(_ filters: [PageFilter], surrogates: [UInt8]?, gaps: [UInt8]?, reports: Bool) {
     self.surrogates = surrogates
     self.gaps = gaps
     self.reports = reports
@@ -50,30 +53,27 @@ struct PageScriptNeeds {
     let names = own.map { "\"\($0.rawValue)\"" }.joined(separator: ", ")
     if reports { composer.add("reports.js") }
     let arguments = "data, load, [\(names)], \(usesPage), \(reports ? "startReports" : "null")"
-    let last = "startIsolated(\"\(PageScript.secretToken)\", \(arguments));"
-    return composer.script(last: Array(last.utf8), data: PageData(table: table).javaScript())
+    var other = ScriptComposer()
+    other.add("started-around.js")
+    return composer.script(
+      last: Array("startIsolated(secret, \(arguments));".utf8), data: PageData(table: table).javaScript(),
+      unless: other, "isStartedAround")
   }
 
   func pageScript() -> [UInt8] {
     var composer = ScriptComposer()
     composer.add("start.js")
     let scriptlets = Self.sorted(pageScriptlets)
-    var fragments = ["page-code.js"]
-    var starts: [String] = []
-    if asksForProperties { fragments.append("matches-prop.js") }
-    if surrogates != nil {
-      fragments.append("surrogates.js")
-      starts.append("startSurrogates(data.surrogates)")
-    }
-    if gaps != nil {
-      fragments.append("gaps.js")
-      starts.append("fillGaps(data.gaps)")
-    }
-    if reports {
-      fragments.append("failed-requests.js")
-      starts.append("tellFailedRequests()")
-    }
-    let begin = starts.isEmpty ? "null" : "() => { \(starts.joined(separator: "; ")); }"
+    var beginning: [(file: String, call: String)] = []
+    if surrogates != nil { beginning.append(("surrogates.js", "startSurrogates(data.surrogates)")) }
+    if gaps != nil { beginning.append(("gaps.js", "fillGaps(data.gaps)")) }
+    if reports { beginning.append(("failed-requests.js", "tellFailedRequests()")) }
+    var begun = ScriptComposer()
+    for (file, _) in beginning { begun.add(file) }
+    let calls = begun.captures.map { "\($0)()" } + beginning.map(\.call)
+    let begin = beginning.isEmpty ? "null" : "() => { \(calls.joined(separator: "; ")); }"
+    let fragments =
+      ["page-code.js"] + (asksForProperties ? ["matches-prop.js"] : []) + beginning.map(\.file)
     composer.addLoader(
       "load", of: fragments + scriptlets.map(\.file),
       result: "pageCode(\(Self.table(scriptlets, asksForProperties: asksForProperties)), \(begin))")
@@ -83,7 +83,7 @@ struct PageScriptNeeds {
 
   /// What surrogates and gaps are given; empty where there are none.
   private var trackerData: [UInt8] {
-    let members = [("surrogates", surrogates?.javaScript()), ("gaps", gaps?.javaScript())]
+    let members = [("surrogates", surrogates), ("gaps", gaps)]
     let given = members.compactMap { name, code in code.map { Array("\(name): ".utf8) + $0 } }
     return given.isEmpty
       ? [] : Array("{\n".utf8) + given.joined(separator: Array(",\n".utf8)) + Array(" }".utf8)
@@ -95,17 +95,11 @@ struct PageScriptNeeds {
     for scriptlet in scriptlets {
       var composer = ScriptComposer()
       composer.add(scriptlet.file)
-      let captures = captures.filter { composer.done.contains($0.file) }.map { ", \($0.function)" }
-      entries.append("\"\(scriptlet.rawValue)\": [\(scriptlet.function)\(captures.joined())]")
+      entries.append(
+        "\"\(scriptlet.rawValue)\": [\(([scriptlet.function] + composer.captures).joined(separator: ", "))]")
     }
     return "{ __proto__: null,\n\(entries.joined(separator: ",\n")) }"
   }
-
-  /// What captures functions that only some scriptlets call.
-  private static let captures = [
-    (file: "natives-elements.js", function: "captureElements"),
-    (file: "natives-errors.js", function: "captureErrors"),
-  ]
 
   private static func sorted(_ scriptlets: Set<Scriptlet>) -> [Scriptlet] {
     scriptlets.sorted { $0.rawValue < $1.rawValue }

@@ -10,6 +10,133 @@
 #define END , 0 } },
 
 static const ScriptText texts[] = {
+// SLUICE_UPDATE_DOCS=1 swift test --filter ScriptComposerTests -->
+TEXT("dom.js")
+#embed "Isolated/dom.js"
+END
+TEXT("elements.js")
+#embed "Isolated/elements.js"
+END
+TEXT("events.js")
+#embed "Isolated/events.js"
+END
+TEXT("look-up.js")
+#embed "Isolated/look-up.js"
+END
+TEXT("operands.js")
+#embed "Isolated/operands.js"
+END
+TEXT("reports.js")
+#embed "Isolated/reports.js"
+END
+TEXT("run-isolated.js")
+#embed "Isolated/run-isolated.js"
+END
+TEXT("selectors.js")
+#embed "Isolated/selectors.js"
+END
+TEXT("send-calls.js")
+#embed "Isolated/send-calls.js"
+END
+TEXT("start-isolated.js")
+#embed "Isolated/start-isolated.js"
+END
+TEXT("started-around.js")
+#embed "Isolated/started-around.js"
+END
+TEXT("styles.js")
+#embed "Isolated/styles.js"
+END
+TEXT("abort.js")
+#embed "Page/abort.js"
+END
+TEXT("answers.js")
+#embed "Page/answers.js"
+END
+TEXT("chains.js")
+#embed "Page/chains.js"
+END
+TEXT("constant-traps.js")
+#embed "Page/constant-traps.js"
+END
+TEXT("edited-json.js")
+#embed "Page/edited-json.js"
+END
+TEXT("failed-requests.js")
+#embed "Page/failed-requests.js"
+END
+TEXT("fetch.js")
+#embed "Page/fetch.js"
+END
+TEXT("gaps.js")
+#embed "Page/gaps.js"
+END
+TEXT("hosts.js")
+#embed "Page/hosts.js"
+END
+TEXT("json-answers.js")
+#embed "Page/json-answers.js"
+END
+TEXT("json-edits.js")
+#embed "Page/json-edits.js"
+END
+TEXT("masks.js")
+#embed "Page/masks.js"
+END
+TEXT("matches-prop.js")
+#embed "Page/matches-prop.js"
+END
+TEXT("page-code.js")
+#embed "Page/page-code.js"
+END
+TEXT("parsed-json.js")
+#embed "Page/parsed-json.js"
+END
+TEXT("prevented-fetch.js")
+#embed "Page/prevented-fetch.js"
+END
+TEXT("prevented-xhr.js")
+#embed "Page/prevented-xhr.js"
+END
+TEXT("replaced-answers.js")
+#embed "Page/replaced-answers.js"
+END
+TEXT("request-address.js")
+#embed "Page/request-address.js"
+END
+TEXT("request-rules.js")
+#embed "Page/request-rules.js"
+END
+TEXT("stack.js")
+#embed "Page/stack.js"
+END
+TEXT("start.js")
+#embed "Page/start.js"
+END
+TEXT("state.js")
+#embed "Page/state.js"
+END
+TEXT("surrogates.js")
+#embed "Page/surrogates.js"
+END
+TEXT("text-answers.js")
+#embed "Page/text-answers.js"
+END
+TEXT("timer-rules.js")
+#embed "Page/timer-rules.js"
+END
+TEXT("timers.js")
+#embed "Page/timers.js"
+END
+TEXT("tracker-rules.js")
+#embed "Page/tracker-rules.js"
+END
+TEXT("traps.js")
+#embed "Page/traps.js"
+END
+TEXT("xhr.js")
+#embed "Page/xhr.js"
+END
 TEXT("abort-current-script.js")
 #embed "Scriptlets/abort-current-script.js"
 END
@@ -22,9 +149,6 @@ END
 TEXT("abort-on-stack-trace.js")
 #embed "Scriptlets/abort-on-stack-trace.js"
 END
-TEXT("abort.js")
-#embed "Page/abort.js"
-END
 TEXT("adjust-setInterval.js")
 #embed "Scriptlets/adjust-setInterval.js"
 END
@@ -34,65 +158,20 @@ END
 TEXT("alert-buster.js")
 #embed "Scriptlets/alert-buster.js"
 END
-TEXT("answers.js")
-#embed "Page/answers.js"
-END
-TEXT("chains.js")
-#embed "Page/chains.js"
-END
 TEXT("close-window.js")
 #embed "Scriptlets/close-window.js"
-END
-TEXT("constant-traps.js")
-#embed "Page/constant-traps.js"
-END
-TEXT("constants.js")
-#embed "Shared/constants.js"
-END
-TEXT("cookies.js")
-#embed "Shared/cookies.js"
 END
 TEXT("disable-newtab-links.js")
 #embed "Scriptlets/disable-newtab-links.js"
 END
-TEXT("dom.js")
-#embed "Isolated/dom.js"
-END
-TEXT("edited-json.js")
-#embed "Page/edited-json.js"
-END
-TEXT("elements.js")
-#embed "Isolated/elements.js"
-END
-TEXT("events.js")
-#embed "Isolated/events.js"
-END
-TEXT("failed-requests.js")
-#embed "Page/failed-requests.js"
-END
-TEXT("fetch.js")
-#embed "Page/fetch.js"
-END
-TEXT("gaps.js")
-#embed "Page/gaps.js"
-END
-TEXT("hand-over.js")
-#embed "Shared/hand-over.js"
-END
 TEXT("hide-in-shadow-dom.js")
 #embed "Scriptlets/hide-in-shadow-dom.js"
-END
-TEXT("hosts.js")
-#embed "Page/hosts.js"
 END
 TEXT("href-sanitizer.js")
 #embed "Scriptlets/href-sanitizer.js"
 END
 TEXT("inject-css-in-shadow-dom.js")
 #embed "Scriptlets/inject-css-in-shadow-dom.js"
-END
-TEXT("json-answers.js")
-#embed "Page/json-answers.js"
 END
 TEXT("json-edit-fetch-response.js")
 #embed "Scriptlets/json-edit-fetch-response.js"
@@ -102,12 +181,6 @@ TEXT("json-edit-xhr-response.js")
 END
 TEXT("json-edit.js")
 #embed "Scriptlets/json-edit.js"
-END
-TEXT("json-edits.js")
-#embed "Page/json-edits.js"
-END
-TEXT("json-paths.js")
-#embed "Shared/json-paths.js"
 END
 TEXT("json-prune-fetch-response.js")
 #embed "Scriptlets/json-prune-fetch-response.js"
@@ -121,32 +194,8 @@ END
 TEXT("jsonl-edit-xhr-response.js")
 #embed "Scriptlets/jsonl-edit-xhr-response.js"
 END
-TEXT("lists.js")
-#embed "Shared/lists.js"
-END
-TEXT("look-up.js")
-#embed "Isolated/look-up.js"
-END
 TEXT("m3u-prune.js")
 #embed "Scriptlets/m3u-prune.js"
-END
-TEXT("masks.js")
-#embed "Page/masks.js"
-END
-TEXT("matches-prop.js")
-#embed "Page/matches-prop.js"
-END
-TEXT("natives-elements.js")
-#embed "Shared/natives-elements.js"
-END
-TEXT("natives-errors.js")
-#embed "Shared/natives-errors.js"
-END
-TEXT("natives-scripts.js")
-#embed "Shared/natives-scripts.js"
-END
-TEXT("natives.js")
-#embed "Shared/natives.js"
 END
 TEXT("nobab.js")
 #embed "Scriptlets/nobab.js"
@@ -162,21 +211,6 @@ TEXT("nofab.js")
 END
 TEXT("nowebrtc.js")
 #embed "Scriptlets/nowebrtc.js"
-END
-TEXT("operands.js")
-#embed "Isolated/operands.js"
-END
-TEXT("options.js")
-#embed "Shared/options.js"
-END
-TEXT("page-code.js")
-#embed "Page/page-code.js"
-END
-TEXT("parsed-json.js")
-#embed "Page/parsed-json.js"
-END
-TEXT("patterns.js")
-#embed "Shared/patterns.js"
 END
 TEXT("popads-dummy.js")
 #embed "Scriptlets/popads-dummy.js"
@@ -214,12 +248,6 @@ END
 TEXT("prevent-xhr.js")
 #embed "Scriptlets/prevent-xhr.js"
 END
-TEXT("prevented-fetch.js")
-#embed "Page/prevented-fetch.js"
-END
-TEXT("prevented-xhr.js")
-#embed "Page/prevented-xhr.js"
-END
 TEXT("refresh-defuser.js")
 #embed "Scriptlets/refresh-defuser.js"
 END
@@ -238,44 +266,11 @@ END
 TEXT("remove-node-text.js")
 #embed "Scriptlets/remove-node-text.js"
 END
-TEXT("removing.js")
-#embed "Shared/removing.js"
-END
 TEXT("replace-node-text.js")
 #embed "Scriptlets/replace-node-text.js"
 END
-TEXT("replaced-answers.js")
-#embed "Page/replaced-answers.js"
-END
-TEXT("reports.js")
-#embed "Isolated/reports.js"
-END
-TEXT("request-address.js")
-#embed "Page/request-address.js"
-END
-TEXT("request-rules.js")
-#embed "Page/request-rules.js"
-END
-TEXT("run-at.js")
-#embed "Shared/run-at.js"
-END
-TEXT("run-calls.js")
-#embed "Shared/run-calls.js"
-END
-TEXT("run-isolated.js")
-#embed "Isolated/run-isolated.js"
-END
-TEXT("selectors.js")
-#embed "Isolated/selectors.js"
-END
-TEXT("send-calls.js")
-#embed "Isolated/send-calls.js"
-END
 TEXT("set-attr.js")
 #embed "Scriptlets/set-attr.js"
-END
-TEXT("set-attributes.js")
-#embed "Shared/set-attributes.js"
 END
 TEXT("set-constant.js")
 #embed "Scriptlets/set-constant.js"
@@ -292,65 +287,11 @@ END
 TEXT("set-session-storage-item.js")
 #embed "Scriptlets/set-session-storage-item.js"
 END
-TEXT("settled.js")
-#embed "Shared/settled.js"
-END
-TEXT("shadow-trees.js")
-#embed "Shared/shadow-trees.js"
-END
 TEXT("spoof-css.js")
 #embed "Scriptlets/spoof-css.js"
 END
-TEXT("stack.js")
-#embed "Page/stack.js"
-END
-TEXT("start-isolated.js")
-#embed "Isolated/start-isolated.js"
-END
-TEXT("start.js")
-#embed "Page/start.js"
-END
-TEXT("state.js")
-#embed "Page/state.js"
-END
-TEXT("storage-values.js")
-#embed "Shared/storage-values.js"
-END
-TEXT("storage.js")
-#embed "Shared/storage.js"
-END
-TEXT("styles.js")
-#embed "Isolated/styles.js"
-END
-TEXT("surrogates.js")
-#embed "Page/surrogates.js"
-END
-TEXT("text-answers.js")
-#embed "Page/text-answers.js"
-END
-TEXT("text-nodes.js")
-#embed "Shared/text-nodes.js"
-END
-TEXT("timer-rules.js")
-#embed "Page/timer-rules.js"
-END
-TEXT("timers.js")
-#embed "Page/timers.js"
-END
-TEXT("tracker-rules.js")
-#embed "Page/tracker-rules.js"
-END
-TEXT("traps.js")
-#embed "Page/traps.js"
-END
 TEXT("trusted-click-element.js")
 #embed "Scriptlets/trusted-click-element.js"
-END
-TEXT("trusted-constants.js")
-#embed "Shared/trusted-constants.js"
-END
-TEXT("trusted-cookies.js")
-#embed "Shared/trusted-cookies.js"
 END
 TEXT("trusted-json-edit-fetch-response.js")
 #embed "Scriptlets/trusted-json-edit-fetch-response.js"
@@ -400,14 +341,83 @@ END
 TEXT("trusted-suppress-native-method.js")
 #embed "Scriptlets/trusted-suppress-native-method.js"
 END
-TEXT("watch.js")
-#embed "Shared/watch.js"
-END
-TEXT("xhr.js")
-#embed "Page/xhr.js"
-END
 TEXT("xml-prune.js")
 #embed "Scriptlets/xml-prune.js"
+END
+TEXT("constants.js")
+#embed "Shared/constants.js"
+END
+TEXT("cookies.js")
+#embed "Shared/cookies.js"
+END
+TEXT("hand-over.js")
+#embed "Shared/hand-over.js"
+END
+TEXT("json-paths.js")
+#embed "Shared/json-paths.js"
+END
+TEXT("lists.js")
+#embed "Shared/lists.js"
+END
+TEXT("natives-document.js")
+#embed "Shared/natives-document.js"
+END
+TEXT("natives-elements.js")
+#embed "Shared/natives-elements.js"
+END
+TEXT("natives-errors.js")
+#embed "Shared/natives-errors.js"
+END
+TEXT("natives-language.js")
+#embed "Shared/natives-language.js"
+END
+TEXT("natives-scripts.js")
+#embed "Shared/natives-scripts.js"
+END
+TEXT("natives.js")
+#embed "Shared/natives.js"
+END
+TEXT("options.js")
+#embed "Shared/options.js"
+END
+TEXT("patterns.js")
+#embed "Shared/patterns.js"
+END
+TEXT("removing.js")
+#embed "Shared/removing.js"
+END
+TEXT("run-at.js")
+#embed "Shared/run-at.js"
+END
+TEXT("run-calls.js")
+#embed "Shared/run-calls.js"
+END
+TEXT("set-attributes.js")
+#embed "Shared/set-attributes.js"
+END
+TEXT("settled.js")
+#embed "Shared/settled.js"
+END
+TEXT("shadow-trees.js")
+#embed "Shared/shadow-trees.js"
+END
+TEXT("storage-values.js")
+#embed "Shared/storage-values.js"
+END
+TEXT("storage.js")
+#embed "Shared/storage.js"
+END
+TEXT("text-nodes.js")
+#embed "Shared/text-nodes.js"
+END
+TEXT("trusted-constants.js")
+#embed "Shared/trusted-constants.js"
+END
+TEXT("trusted-cookies.js")
+#embed "Shared/trusted-cookies.js"
+END
+TEXT("watch.js")
+#embed "Shared/watch.js"
 END
 };
 

@@ -196,4 +196,7 @@ package final class Directory: Sendable {
     }
     return true
   }
+
+  /// Locks the folder for this process; false where somebody else has it locked, or where there are no locks.
+  package func lockForCertain() -> Bool { flock(descriptor.number, LOCK_EX | LOCK_NB) == 0 }
 }

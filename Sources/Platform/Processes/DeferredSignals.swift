@@ -61,7 +61,7 @@ package struct DeferredSignals {
 
 extension sigaction {
   /// A handler is compared by its address: `SIG_IGN` is no function.
-  fileprivate var isIgnoring: Bool {
+  var isIgnoring: Bool {
     unsafeBitCast(handler, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self)
   }
 }

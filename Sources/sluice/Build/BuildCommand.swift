@@ -42,19 +42,27 @@ enum BuildCommand {
     var settings = Build.Settings(
       root: found.root, output: output, toolVersion: Program.version, threads: arguments.threads)
     settings.inputs = found.inputs
-    let progress = FetchProgress(console: console)
-    let transport = FetchProcess(arguments: FetchListsCommand.words) { progress.show($0) }
+    let steps = console.steps
+    let fetching = FetchSteps(steps)
+    let transport = FetchProcess(
+      arguments: FetchListsCommand.words, whenAsked: { fetching.begin($0) }, onEvent: { fetching.tell($0) })
     let summary: Build.Summary
     do throws(BuildFailure) {
       let store = try store(found, arguments, transport)
       summary = try Build(found.file, settings: settings, remote: store).run(
-        whenWaiting: { console.tell("waiting for another build of '\(output)'\n") }, whenRead: whenRead)
+        whenWaiting: { console.tell("waiting for another build of '\(output)'\n") },
+        whenBegun: { steps.begin(Step($0)) }, whenRead: whenRead)
     } catch {
-      progress.clear()
       throw console.error(error, otherwise: BuildProblem(output, "was not built"))
     }
-    progress.clear()
-    report(summary, output, ContinuousClock.now - start, console)
+    steps.end()
+    steps.rest()
+    let duration = ContinuousClock.now - start
+    switch console.reporting.objectFormat {
+    case .text: report(summary, output, duration, console)
+    case .json:
+      try console.writeObject(BuildJSON(output: output, summary: summary, duration: duration).append)
+    }
   }
 
   private static func store(

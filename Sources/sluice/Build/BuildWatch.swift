@@ -30,6 +30,7 @@ struct BuildWatch {
       do throws(CommandError) {
         try build()
       } catch {
+        console.steps.rest()
         // The next change may mend it.
         console.report(error.failure.report)
       }

@@ -33,18 +33,23 @@ enum CheckCommand {
     let paths = try InputFile.paths(arguments.files, of: .check)
     do throws(CommandError) {
       // One after the other: the JSON is the largest thing in memory.
-      for path in paths {
+      for (index, path) in paths.enumerated() {
         let start = ContinuousClock.now
+        func step(_ name: String) -> Step { Step(name, path, index + 1, of: paths.count) }
+        console.steps.begin(step("checking"), isShown: path != "-")
         let file = try InputFile(path)
         var check = RuleList.check(inJSON: file.bytes, options: arguments.options)
         let duration = start.duration(to: .now)
+        console.steps.end([.rules: check.ruleCount, .bytes: check.byteCount])
         var engine: EngineCheck?
         if arguments.usesEngine, engineError == nil {
+          console.steps.begin(step("compiling"))
           do throws(CommandError) {
             engine = try EngineCheck(file, check, timeout: arguments.timeout)
           } catch {
             engineError = error
           }
+          console.steps.end()
         }
         if let finding = engine?.finding { check.add(finding) }
         try report.write(check, engine, of: file, duration: duration)

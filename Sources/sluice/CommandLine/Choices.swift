@@ -5,14 +5,27 @@ import FilterSyntax
 struct Reporting: Sendable {
   /// Whether text has colours.
   var color = ColorChoice.auto
+  /// How much goes to standard error.
+  var detail = Detail.usual
   /// Whether nothing but errors goes to standard error.
-  var isQuiet = false
+  var isQuiet: Bool { detail == .quiet }
   /// Of what has no places in files.
   var format = DiagnosticFormat.text
+  /// Of what is one thing: a build, an explanation.
+  var objectFormat = ObjectFormat.text
   /// Of findings in files.
   var findingFormat = FindingFormat.text
   /// The most diagnostics in text.
   var maximumDiagnostics = 50
+}
+
+/// How much of a run is told on standard error.
+enum Detail: Sendable {
+  /// Errors.
+  case quiet
+  case usual
+  /// Each step too.
+  case verbose
 }
 
 /// How diagnostics are written.
@@ -21,6 +34,14 @@ enum DiagnosticFormat: String, CaseIterable, Sendable {
   case text
   /// For programs, one JSON object a line.
   case jsonLines = "jsonl"
+}
+
+/// How what a command has to say is written where it is one thing.
+enum ObjectFormat: String, CaseIterable, Sendable {
+  /// For people.
+  case text
+  /// For programs, one JSON object in a line on standard output.
+  case json
 }
 
 /// Whether text has colours.

@@ -16,12 +16,21 @@ enum CommandName: String, CaseIterable, Sendable {
   case report
   case conformance
   case completions
+  case man
   /// What `check --engine` runs: not in any help.
   case webKitCompile = "webkit-compile"
   case webKitPage = "webkit-page"
   /// What `build` gets lists from servers with: not in any help.
   case fetchLists = "fetch-lists"
   case help
+
+  /// Whether it can take long, so that it tells of its steps.
+  var hasSteps: Bool {
+    switch self {
+    case .convert, .lint, .build, .merge, .check, .match, .inspect, .trial, .diff, .report, .conformance: true
+    case .lsp, .serve, .explain, .completions, .man, .webKitCompile, .webKitPage, .fetchLists, .help: false
+    }
+  }
 }
 
 /// What a command is and takes besides flags, for parser and help.

@@ -12,6 +12,8 @@ struct Console: Sendable {
   /// When the process began.
   let start: ContinuousClock.Instant
   var reporting = Reporting()
+  /// What the command does, for whoever waits for it.
+  private(set) var steps = Steps.untold
 
   /// The surroundings of this process, made safe to write to.
   static func ofProcess() -> Console {
@@ -20,6 +22,19 @@ struct Console: Sendable {
     return Console(
       output: .standardOutput, error: .standardError, outputTerminal: .of(.standardOutput),
       errorTerminal: .of(.standardError), start: start)
+  }
+
+  /// Begins to tell of steps, as is wanted and as standard error can show it.
+  mutating func tellSteps(of command: CommandName) {
+    let form: Steps.Form? =
+      switch (reporting.detail, command, reporting.findingFormat) {
+      case (.quiet, _, _), (.usual, _, _): nil
+      // Its findings are on standard error too.
+      case (.verbose, .convert, .jsonLines): .jsonLines
+      case (.verbose, _, _): .text(errorStyle)
+      }
+    let isShown = reporting.detail != .quiet && errorTerminal.showsProgress
+    if command.hasSteps, form != nil || isShown { steps = Steps(form: form, error: error, isShown: isShown) }
   }
 
   /// Columns of text on standard output, for help.
@@ -35,10 +50,18 @@ struct Console: Sendable {
   /// Writes bytes to standard output.
   func write(_ bytes: [UInt8]) throws(CommandError) {
     do throws(SystemError) {
-      try output.write(bytes)
+      try steps.write(bytes, to: output)
     } catch {
       throw CommandError(OutputError.writing("standard output", error))
     }
+  }
+
+  /// Writes an object to standard output, in a line of its own.
+  func writeObject(_ members: (inout JSONWriter) -> Void) throws(CommandError) {
+    var json = JSONWriter(.hidden)
+    json.object(members)
+    json.endLine()
+    try write(json.bytes)
   }
 
   /// Writes to standard error what `--quiet` leaves out.
@@ -51,7 +74,7 @@ struct Console: Sendable {
 
   /// Writes bytes to standard error. That nobody reads them is no reason to fail.
   func printError(_ bytes: [UInt8]) {
-    try? error.write(bytes)
+    try? steps.write(bytes, to: error)
   }
 
   /// Writes what went wrong and what to do to standard error.

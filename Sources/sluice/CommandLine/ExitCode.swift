@@ -1,5 +1,5 @@
 /// How a run ended, for the shell. Failures say theirs in their ``FailureReport``.
-enum ExitCode: Int32, Sendable {
+enum ExitCode: Int32, CaseIterable, Sendable {
   /// Done.
   case success = 0
   /// Done, and what was looked for was found.

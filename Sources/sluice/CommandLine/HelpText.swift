@@ -13,7 +13,7 @@ struct HelpText<Values> {
   }
 
   private var overviewLines: [String] {
-    var lines = wrap("Sluice converts Adblock filter lists into WebKit Content Blocker JSON.")
+    var lines = wrap("Sluice \(Program.summary).")
     lines += ["", "Usage: sluice COMMAND [options]", "", "Commands:"]
     lines += columns(commands.filter { !$0.isHidden }.map { ($0.name.rawValue, $0.summary) })
     lines += flagLines(for: nil)
@@ -85,7 +85,7 @@ extension Flag {
   }
 
   /// The help with choices and default.
-  fileprivate var explanation: String {
+  var explanation: String {
     guard let value else { return help }
     var notes: [String] = []
     if !value.choices.isEmpty { notes.append("values: \(value.choices.joined(separator: ", "))") }

@@ -46,8 +46,13 @@ struct InputFile: Sendable {
 
   /// Reads all files that a command is given, or standard input when there are none.
   static func all(_ operands: [String], of command: CommandName) throws(CommandError) -> [InputFile] {
+    try all(paths(operands, of: command))
+  }
+
+  /// Reads files.
+  static func all(_ paths: [String]) throws(CommandError) -> [InputFile] {
     var files: [InputFile] = []
-    for path in try paths(operands, of: command) { files.append(try InputFile(path)) }
+    for path in paths { files.append(try InputFile(path)) }
     return files
   }
 

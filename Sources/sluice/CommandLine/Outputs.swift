@@ -8,6 +8,16 @@ extension Destination {
 }
 
 extension [Destination] {
+  /// Whether all are files, so that nothing of them appears at a terminal.
+  var areFiles: Bool {
+    allSatisfy { destination in
+      switch destination.place {
+      case .file: true
+      case .stream, .special: false
+      }
+    }
+  }
+
   /// Refuses to write over what was read.
   ///
   /// - Parameter flag: The option that names the outputs.

@@ -24,7 +24,7 @@ struct CompletionScript<Values> {
   private func operandChoices(of command: Command) -> [String] {
     switch command.name {
     case .completions: CompletionShell.allCases.map(\.rawValue)
-    case .help: shownCommands.map(\.name.rawValue)
+    case .man, .help: shownCommands.map(\.name.rawValue)
     // Files and lists, any text, or none at all.
     case .convert, .lint, .lsp, .build, .serve, .merge, .check, .match, .inspect, .trial, .explain, .diff,
       .report, .conformance, .webKitCompile, .webKitPage, .fetchLists:

@@ -31,8 +31,20 @@ enum ConformanceCommand {
     } catch {
       throw console.error(error, otherwise: BuildProblem(directory, "was not written"))
     }
-    let lists = Format.counted(probes.count, "list")
-    console.tell("\(DisplayText.escaping(directory)): the conformance page and \(lists)\n")
+    switch console.reporting.objectFormat {
+    case .text:
+      let lists = Format.counted(probes.count, "list")
+      console.tell("\(DisplayText.escaping(directory)): the conformance page and \(lists)\n")
+    case .json:
+      try console.writeObject { json in
+        json.add("output", directory)
+        json.add("page", ConformancePage.fileName.description)
+        json.add("lists", objects: probes) { json, probe in
+          json.add("probe", probe.rawValue)
+          json.add("file", probe.fileName)
+        }
+      }
+    }
     return .success
   }
 
@@ -42,14 +54,17 @@ enum ConformanceCommand {
     let folder = try ConformanceFolder(directory, toolVersion: Program.version) {
       console.tell("waiting for another run in '\(DisplayText.escaping(directory))'\n")
     }
-    for probe in probes {
+    for (index, probe) in probes.enumerated() {
+      console.steps.begin(Step("writing", probe.fileName, index + 1, of: probes.count))
       guard let name = FileName(probe.fileName) else { continue }
       let list = probe.content.list(of: probe)
       try folder.writeList(list.json, to: name, actions: list.actions)
     }
+    console.steps.begin(Step("writing the page"))
     for file in ConformancePage.files(version: Program.version) {
       try folder.write(file.bytes, to: file.name)
     }
     try folder.commit()
+    console.steps.end()
   }
 }

@@ -23,10 +23,13 @@ enum ConformancePage {
     let probes: [Probe]
   }
 
+  /// What the page itself is called.
+  static let fileName: FileName = "sluice-conformance.html"
+
   /// The files, by name.
   static func files(version: String) -> [(name: FileName, bytes: [UInt8])] {
     [
-      ("sluice-conformance.html", Array(page(version: version).utf8)),
+      (fileName, Array(page(version: version).utf8)),
       ("sluice-conformance.js", Array("\(script)\n".utf8)),
       ("sluice-frame.html", Array(frame.utf8)),
       ("sluice-worker.js", Array("\(workerScript)\n".utf8)),

@@ -27,6 +27,10 @@ enum ConvertCommand {
     ])
 
   static func run(_ arguments: ConvertArguments, _ console: Console) throws(CommandError) -> ExitCode {
+    let format = console.reporting.findingFormat
+    if console.reporting.detail == .verbose, case .document = format.form(of: .conversion) {
+      throw CommandError(ConvertFailure.verboseDocument(format))
+    }
     let destinations = try destinations(for: arguments)
     let advanced = try ownDestination(arguments.advanced, of: "--advanced", besides: destinations)
     var others = destinations + (advanced.map { [$0] } ?? [])
@@ -36,8 +40,12 @@ enum ConvertCommand {
     var scripts = try PageScriptFiles(arguments.pageScript, of: .convert, besides: others)
     others += scripts?.destinations ?? []
     let map = try ownDestination(arguments.sourceMap, of: "--source-map", besides: others)
-    let inputs = try InputFile.all(arguments.files, of: .convert)
-    try (others + (map.map { [$0] } ?? [])).refuse(inputs: inputs)
+    let steps = console.steps
+    let inputs = try steps.read(arguments.files) { () throws(CommandError) in
+      try InputFile.all(arguments.files, of: .convert)
+    }
+    others += map.map { [$0] } ?? []
+    try others.refuse(inputs: inputs)
 
     // EasyList needs eighteen times its size; small lists fit into what there is.
     LargePages.reserve(inputs.reduce(0) { $0 + $1.bytes.count } * 12)
@@ -45,17 +53,20 @@ enum ConvertCommand {
     var options = arguments.conversion
     options.makesSourceMap = map != nil
     let converter = Converter(options: options)
-    let parsed = converter.parse(sources)
-    var result = try converter.result(of: parsed)
+    let (parsed, converted) = try steps.convert(sources, converter)
+    var result = converted
+    steps.begin(Step("writing"), isShown: others.areFiles)
     let batch = OutputBatch()
     var sourceMap = result.sourceMap
     let outputs = try write(
       result.lists, to: destinations, in: batch, &sourceMap,
       costs: console.reporting.isQuiet ? nil : arguments.costs, of: parsed)
     if let map, let sourceMap { try batch.add(sourceMap.encodedJSON(), to: map) }
+    steps.end([.files: outputs.count, .rules: result.rules, .bytes: outputs.reduce(0) { $0 + $1.bytes }])
     var deferred: Summary.Deferred?
     var page: Summary.Page?
     if advanced != nil || scripts != nil {
+      steps.begin(Step("writing what needs a script"), isShown: others.areFiles)
       let filters = DeferredFilters(parsed, result.report, options: converter.options)
       if let advanced { deferred = try write(filters, to: advanced, in: batch) }
       if scripts != nil {
@@ -71,6 +82,7 @@ enum ConvertCommand {
     }
     try batch.finish()
     try scripts?.removeFormer()
+    steps.end()
     Leftovers.keep((parsed, result))
 
     guard !console.reporting.isQuiet else { return .success }

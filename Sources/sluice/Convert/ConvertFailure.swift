@@ -6,6 +6,8 @@ enum ConvertFailure: CommandFailure {
   case needsOwnFile(flag: String)
   /// Reports of scripts that are not written.
   case reportsNeedScript
+  /// Steps would stand in the one document that goes to standard error.
+  case verboseDocument(FindingFormat)
 
   var report: FailureReport {
     switch self {
@@ -19,6 +21,10 @@ enum ConvertFailure: CommandFailure {
     case .reportsNeedScript:
       .usage(
         "Option '--page-reports' is for the scripts of --page-script NAME, which is not there.", of: .convert)
+    case .verboseDocument(let format):
+      .usage(
+        "Option '--verbose' writes steps to standard error, where '--format \(format.rawValue)' writes one document:"
+          + " --format jsonl has both.", of: .convert)
     }
   }
 }

@@ -63,11 +63,7 @@ enum SummaryRenderer {
         $0.add("form", $1.form.rawValue)
         $0.add("pageCost", $1.cost, filters: $1.dearest)
       }
-      json.add("remarks", objects: summary.remarks) {
-        $0.add("remark", $1.reason.rawValue)
-        $0.add("file", $1.file)
-        $0.add("message", $1.message)
-      }
+      json.add("remarks", objects: summary.remarks) { json, remark in json.add(remark) }
       if let deferred = summary.deferred {
         json.key("advanced")
         json.object { json in
@@ -76,24 +72,11 @@ enum SummaryRenderer {
           json.add("bytes", deferred.bytes)
         }
       }
-      if let page = summary.page { add(page, to: &json) }
+      if let page = summary.page {
+        json.key("page")
+        json.object { $0.add(page) }
+      }
       json.add("seconds", summary.duration)
-    }
-  }
-
-  private static func add(_ page: Summary.Page, to json: inout JSONWriter) {
-    json.key("page")
-    json.object { json in
-      json.add("files", objects: page.files) {
-        $0.add("file", $1.name)
-        $0.add("bytes", $1.bytes)
-      }
-      json.add("filters", page.filters)
-      json.add("notDone", objects: page.reasons) {
-        $0.add("reason", $1.id)
-        $0.add("count", $1.count)
-        $0.add("example", $1.example)
-      }
     }
   }
 
@@ -147,6 +130,29 @@ enum SummaryRenderer {
       Row(
         indent: 6, label: $0.reason, number: $0.count,
         note: $0.outcome == .deferred ? "needs a script or style" : "")
+    }
+  }
+}
+
+extension JSONWriter {
+  /// Adds what is to be said of the size of a list.
+  mutating func add(_ remark: SizeRemark) {
+    add("remark", remark.reason.rawValue)
+    add("file", remark.file)
+    add("message", remark.message)
+  }
+
+  /// Adds what is done in pages.
+  mutating func add(_ page: Summary.Page) {
+    add("files", objects: page.files) {
+      $0.add("file", $1.name)
+      $0.add("bytes", $1.bytes)
+    }
+    add("filters", page.filters)
+    add("notDone", objects: page.reasons) {
+      $0.add("reason", $1.id)
+      $0.add("count", $1.count)
+      $0.add("example", $1.example)
     }
   }
 }

@@ -13,15 +13,17 @@ struct ComparedList {
 
   /// A rule list in JSON, or what filter lists become as one.
   init(
-    _ version: ListVersion, _ conversion: ConversionOptions, _ maps: SourceMapFiles
+    _ version: ListVersion, _ conversion: ConversionOptions, _ maps: SourceMapFiles, _ steps: Steps
   ) throws(CommandError) {
     guard let file = version.single, RuleListFile.isJSON(file) else {
-      self = try ConvertedFilters(version, conversion).list
+      self = try ConvertedFilters(version, conversion, steps).list
       return
     }
+    steps.begin(Step("parsing", file.name))
     name = file.name
     (list, note) = try RuleListFile.ruleList(file.name, file.bytes)
     mapped = maps.filters(of: file.bytes)
+    steps.end([.rules: list.rules.count])
   }
 
   init(name: String, list: RuleList, mapped: MappedFilters?, note: String?) {
@@ -35,14 +37,14 @@ struct ConvertedFilters {
   let report: ConversionReport
   let list: ComparedList
 
-  init(_ version: ListVersion, _ conversion: ConversionOptions) throws(CommandError) {
+  init(_ version: ListVersion, _ conversion: ConversionOptions, _ steps: Steps) throws(CommandError) {
     var options = conversion
     options.makesSourceMap = true
     // What is too much for WebKit can be compared all the same.
     options.ignoresLimit = true
-    let converter = Converter(options: options)
-    sources = converter.parse(version.files.map { Source(name: $0.name, bytes: $0.bytes) })
-    let result = try converter.result(of: sources)
+    let files = version.files.map { Source(name: $0.name, bytes: $0.bytes) }
+    let (parsed, result) = try steps.convert(files, Converter(options: options), version.name)
+    sources = parsed
     report = result.report
     list = ComparedList(
       name: version.name, list: result.lists.first?.rules ?? RuleList(), mapped: result.filters(ofList: 0),

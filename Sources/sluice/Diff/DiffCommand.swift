@@ -41,8 +41,16 @@ enum DiffCommand {
     exitCodes: [.success, .findings, .failure, .usage])
 
   static func run(_ arguments: DiffArguments, _ console: Console) throws(CommandError) -> ExitCode {
+    let steps = console.steps
+    let inputs = arguments.lists + arguments.requests
+    steps.begin(
+      Step(arguments.git == nil ? "reading" : "reading revisions"), isShown: !inputs.contains("-"))
     let (old, new) = try versions(arguments)
     let requests = try RequestFile.all(arguments.requests)
+    steps.end([
+      .files: old.files.count + new.files.count + requests.count,
+      .bytes: (old.files + new.files).reduce(0) { $0 + $1.bytes.count },
+    ])
     let haveJSON = [old, new].contains { $0.single.map(RuleListFile.isJSON) ?? false }
     if arguments.showsRules || haveJSON {
       if !requests.isEmpty { throw CommandError(DiffFailure.onlyForFilters("--requests")) }
@@ -53,8 +61,9 @@ enum DiffCommand {
     }
     guard arguments.sourceMaps.isEmpty else { throw CommandError(DiffFailure.mapOfFilters) }
     let comparison = try FilterComparison(
-      try ConvertedFilters(old, arguments.conversion), try ConvertedFilters(new, arguments.conversion),
-      arguments, arguments.requests.isEmpty ? nil : requests.flatMap(\.requests))
+      try ConvertedFilters(old, arguments.conversion, steps),
+      try ConvertedFilters(new, arguments.conversion, steps),
+      arguments, arguments.requests.isEmpty ? nil : requests.flatMap(\.requests), steps)
     try show(comparison, arguments, console)
     let left = requests.filter { $0.left > 0 }.map { file in
       "note: \(DisplayText.escaping(file.name)): left out \(Format.counted(file.left, "load")), not of the web or without a valid URL\n"
@@ -95,10 +104,13 @@ enum DiffCommand {
     _ old: ListVersion, _ new: ListVersion, _ arguments: DiffArguments, _ console: Console
   ) throws(CommandError) -> ExitCode {
     let maps = try SourceMapFiles(arguments.sourceMaps)
-    let before = try ComparedList(old, arguments.conversion, maps)
-    let after = try ComparedList(new, arguments.conversion, maps)
+    let steps = console.steps
+    let before = try ComparedList(old, arguments.conversion, maps, steps)
+    let after = try ComparedList(new, arguments.conversion, maps, steps)
     try maps.refuse(unlessUsed: before.mapped != nil || after.mapped != nil)
+    steps.begin(Step("comparing rules"))
     let comparison = Comparison(before, after)
+    steps.end([.differences: comparison.difference.changes.count + comparison.difference.moves.count])
     switch arguments.format {
     case .text, .markdown, .github, .sarif, .junit, .gitlab:
       let text = ComparisonText(style: console.outputStyle, limit: console.reporting.maximumDiagnostics)

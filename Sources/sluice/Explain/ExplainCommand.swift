@@ -22,26 +22,50 @@ enum ExplainCommand {
     ])
 
   static func run(_ arguments: ExplainArguments, _ console: Console) throws(CommandError) -> ExitCode {
-    let style = console.outputStyle
-    guard let text = arguments.text else {
-      try console.print(ReasonText(style: style).list)
-      return .success
+    switch try subject(arguments) {
+    case .allReasons:
+      switch console.reporting.objectFormat {
+      case .text: try console.print(ReasonText(style: console.outputStyle).list)
+      case .json: try console.writeObject { $0.add("reasons", of: KnownReason.all) }
+      }
+    case .reasons(let reasons):
+      switch console.reporting.objectFormat {
+      case .text:
+        let text = ReasonText(style: console.outputStyle)
+        try console.print(reasons.map(text.render).joined(separator: "\n"))
+      case .json: try console.writeObject { $0.add("reasons", of: reasons) }
+      }
+    case .filter(let explanation):
+      switch console.reporting.objectFormat {
+      case .text:
+        let text = FilterText(style: console.outputStyle, width: console.outputWidth)
+        try console.print(text.render(explanation))
+      case .json: try console.writeObject { $0.add(explanation) }
+      }
     }
-    let found = ReasonText(style: style).texts(of: text)
-    guard found.isEmpty else {
-      try console.print(found.joined(separator: "\n"))
-      return .success
-    }
-    if looksLikeID(text), let near = Suggestion.nearest(to: text, among: ReasonText.ids) {
+    return .success
+  }
+
+  /// What is explained.
+  private enum Subject {
+    case allReasons
+    /// Some have one id, which several commands give for what is the same.
+    case reasons([KnownReason])
+    case filter(FilterExplanation)
+  }
+
+  private static func subject(_ arguments: ExplainArguments) throws(CommandError) -> Subject {
+    guard let text = arguments.text else { return .allReasons }
+    let found = KnownReason.all.filter { $0.id == text }
+    guard found.isEmpty else { return .reasons(found) }
+    if looksLikeID(text), let near = Suggestion.nearest(to: text, among: KnownReason.all.map(\.id)) {
       throw CommandError(ExplainFailure.unknownReason(text, suggestion: near))
     }
     let lines = FilterList(parsing: text).lines
     guard lines.dropFirst().allSatisfy({ $0.content == .continuation }) else {
       throw CommandError(ExplainFailure.severalFilters)
     }
-    let explanation = try FilterExplanation(text, arguments.conversion)
-    try console.print(FilterText(style: style, width: console.outputWidth).render(explanation))
-    return .success
+    return .filter(try FilterExplanation(text, arguments.conversion))
   }
 
   /// Whether a text is written like an id: words of lower-case letters with hyphens between them.

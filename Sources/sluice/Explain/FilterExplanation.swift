@@ -26,6 +26,9 @@ struct FilterExplanation {
   /// Whether it is a filter, or a line that says nothing to a converter.
   let isFilter: Bool
 
+  /// What becomes of it; nil for what is no filter.
+  var outcome: Outcome? { isFilter ? diagnostics.first?.outcome ?? .exact : nil }
+
   init(_ text: String, _ conversion: ConversionOptions) throws(CommandError) {
     self.text = text
     var options = conversion

@@ -54,9 +54,10 @@ struct FilterText {
     return names.filter { parts.contains($0.0) }.map(\.1).joined(separator: ", ")
   }
 
+  /// What becomes of a filter, in a line.
   static func headline(_ explanation: FilterExplanation) -> String {
     let rules = explanation.rules.count
-    switch explanation.diagnostics.first?.outcome ?? .exact {
+    switch explanation.outcome ?? .exact {
     case .exact where rules == 0:
       return "exact: by itself it needs no rule; it acts on other filters"
     case .exact:

@@ -8,25 +8,13 @@ import TrackerRadar
 struct ReasonText {
   let style: TextStyle
 
-  /// Those of filters, and what is said of whole lists.
-  private static let definitions: [(id: String, definition: ReasonDefinition)] =
-    Reason.allCases.map { ($0.id, $0.definition()) }
-    + ConversionNote.allCases.map { ($0.id, $0.definition()) }
-    + RemarkReason.allCases.map { ($0.rawValue, $0.definition()) }
-
-  /// Every id that is explained.
-  static var ids: [String] {
-    definitions.map(\.id) + PageFilterProblem.Reason.examples.map(\.id)
-      + RuleListFinding.Reason.examples.map(\.id)
-      + TrackerDataProblem.Reason.examples.map(\.id)
-  }
-
-  /// What is known of an id; some are given by several commands, for what is the same.
-  func texts(of id: String) -> [String] {
-    Self.definitions.filter { $0.id == id }.map { render($0.id, $0.definition) }
-      + PageFilterProblem.Reason.examples.filter { $0.id == id }.map(render)
-      + RuleListFinding.Reason.examples.filter { $0.id == id }.map(render)
-      + TrackerDataProblem.Reason.examples.filter { $0.id == id }.map(render)
+  func render(_ reason: KnownReason) -> String {
+    switch reason {
+    case .filters(let id, let definition): render(id, definition)
+    case .pageScripts(let reason): render(reason)
+    case .check(let reason): render(reason)
+    case .trackerRadar(let reason): render(reason)
+    }
   }
 
   private func render(_ id: String, _ definition: ReasonDefinition) -> String {
@@ -54,14 +42,21 @@ struct ReasonText {
     style.bold(reason.id) + "\n  sluice merge, warning: \(reason.message)\n"
   }
 
-  /// All ids with the first sentence of their meaning, then those of scripts for pages, of `check` and of Tracker Radar's
-  /// files.
+  /// All ids by group, with the first sentence of their meaning where there is one.
   var list: String {
-    table(Self.definitions.map { ($0.id, Self.firstSentence($0.definition.meaning)) })
-      + "\nof scripts for pages:\n\n" + table(PageFilterProblem.Reason.examples.map { ($0.id, $0.message) })
-      + "\nof sluice check:\n\n" + table(RuleListFinding.Reason.examples.map { ($0.id, $0.message) })
-      + "\nof Tracker Radar's files:\n\n"
-      + table(TrackerDataProblem.Reason.examples.map { ($0.id, $0.message) })
+    KnownReason.Group.allCases.map { group in
+      let rows = KnownReason.all.filter { $0.group == group }.map { ($0.id, $0.summary) }
+      return Self.title(of: group) + table(rows)
+    }.joined()
+  }
+
+  private static func title(of group: KnownReason.Group) -> String {
+    switch group {
+    case .filters: ""
+    case .pageScripts: "\nof scripts for pages:\n\n"
+    case .check: "\nof sluice check:\n\n"
+    case .trackerRadar: "\nof Tracker Radar's files:\n\n"
+    }
   }
 
   private func table(_ rows: [(id: String, text: String)]) -> String {

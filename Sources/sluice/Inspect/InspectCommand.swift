@@ -61,7 +61,8 @@ enum InspectCommand {
     let source = try InspectedSource(path, arguments)
     let trackers = try arguments.trackers.map { path throws(CommandError) in try Trackers(path) }
     let lists = try ListFiles(
-      Array(arguments.operands.dropFirst()), sourceMaps: arguments.sourceMaps, arguments.conversion)
+      Array(arguments.operands.dropFirst()), sourceMaps: arguments.sourceMaps, arguments.conversion,
+      console.steps)
     if let destination {
       try [destination].refuse(
         inputs: lists.files + [source.file, trackers?.file].compactMap { $0 }, flag: Self.pageFlag)
@@ -70,7 +71,7 @@ enum InspectCommand {
     var notes = lists.notes + [trackers?.note].compactMap { $0 } + ["public suffixes: \(suffixes.name)"]
     func tell() { for note in notes { console.tell("note: \(DisplayText.escaping(note))\n") } }
 
-    let browser = try source.browser(path, arguments)
+    let browser = try source.browser(path, arguments, console.steps)
     if arguments.engine.isBroken, let browser {
       let code = try RepairCommand.run(browser, lists, suffixes.suffixes, expectations, console)
       tell()
@@ -87,7 +88,7 @@ enum InspectCommand {
     }
     let (inspection, documents) =
       engine.map { ($0.inspection, $0.documents) }
-      ?? source.page?.inspection(&judge, trackers: trackers?.data)
+      ?? console.steps.judge { source.page?.inspection(&judge, trackers: trackers?.data) }
       ?? (PageInspection([], of: [], &judge), [])
     if let destination {
       let page = InspectionPage(
@@ -108,7 +109,9 @@ enum InspectCommand {
       try InspectionJSON(isWhole: arguments.showsAll).write(
         inspection, documents: documents, engine: engine, suffixes: suffixes.name, to: console)
     }
-    if engine == nil, let page = source.page { notes += page.notes(of: source.name) }
+    if engine == nil, let page = source.page {
+      notes += page.notes(of: source.name) + page.textNotes(of: source.name)
+    }
     notes += InspectionWords.leftOut(of: inspection).map { "\(source.name): \($0)" }
     tell()
     if case .failed = engine?.without.outcome { return .failure }
@@ -138,11 +141,22 @@ enum InspectCommand {
     }
 
     /// The browser to load it in; nil where that is not asked for.
-    func browser(_ path: String, _ arguments: InspectArguments) throws(CommandError) -> InspectedBrowser? {
+    func browser(
+      _ path: String, _ arguments: InspectArguments, _ steps: Steps
+    ) throws(CommandError) -> InspectedBrowser? {
       guard page == nil || arguments.engine.isUsed || arguments.engine.isBroken else { return nil }
       return try InspectedBrowser(
-        page, path, hasNetwork: arguments.engine.hasNetwork, timeout: arguments.engine.timeout)
+        page, path, hasNetwork: arguments.engine.hasNetwork, timeout: arguments.engine.timeout, steps)
     }
+  }
+}
+
+extension Steps {
+  /// Judges the loads of a page, as a step.
+  fileprivate func judge<Result>(_ work: () -> Result) -> Result {
+    begin(Step("judging loads"))
+    defer { end() }
+    return work()
   }
 }
 

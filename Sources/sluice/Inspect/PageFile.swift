@@ -20,18 +20,20 @@ enum PageFile: Sendable {
     for command: CommandName
   ) throws(CommandError) {
     let content = FilterList.content(of: file.bytes)
-    switch Self.shape(of: file.bytes.span.extracting(content), name: file.name) {
-    case .json:
+    if Self.firstByte(of: file.bytes.span.extracting(content)) == UInt8(ascii: "{") {
       guard address == nil else { throw CommandError(InspectFailure.addressOfArchive(file.name)) }
       self = .archive(
         try RequestFailure.of(file, advice: InspectFailure.archiveAdvice) {
           () throws(RequestFault) in try PageArchive(decodingJSON: file.bytes, from: content.lowerBound)
         })
-    case .html:
-      let address = address ?? FolderPage.address(in: file.bytes) ?? otherwise
-      self = .saved(try Self.loads(file, path, address, command))
-    case .other: throw CommandError(InspectFailure.noArchive(file.name))
+      return
     }
+    let text = PageText(file.bytes)
+    let isNamed = [".html", ".htm", ".xhtml"].contains { file.name.lowercased().hasSuffix($0) }
+    guard isNamed || Self.firstByte(of: text.bytes.span) == UInt8(ascii: "<") else {
+      throw CommandError(InspectFailure.noArchive(file.name))
+    }
+    self = .saved(try Self.loads(file, text, path, address, otherwise, command))
   }
 
   /// The page as it can be loaded again.
@@ -48,11 +50,12 @@ enum PageFile: Sendable {
   }
 
   private static func loads(
-    _ file: InputFile, _ path: String?, _ address: [UInt8]?, _ command: CommandName
+    _ file: InputFile, _ text: PageText, _ path: String?, _ address: [UInt8]?, _ otherwise: [UInt8]?,
+    _ command: CommandName
   ) throws(CommandError) -> SavedLoads {
     let page: FolderPage
     do throws(SavedPageProblem) {
-      page = try FolderPage(file.bytes, at: path, address: address)
+      page = try FolderPage(text, at: path, address: address, otherwise: otherwise)
     } catch {
       switch error {
       case .noAddress: throw CommandError(InspectFailure.noAddress(file.name, command))
@@ -66,15 +69,11 @@ enum PageFile: Sendable {
     }
   }
 
-  private enum Shape { case json, html, other }
-
-  /// What is no JSON at all has a place that says why.
-  private static func shape(of text: Span<UInt8>, name: String) -> Shape {
+  /// The first byte that is no blank, which tells JSON from HTML. What is no JSON at all has a place that says why.
+  private static func firstByte(of text: Span<UInt8>) -> UInt8? {
     var index = 0
     while text.byte(index).isBlank || text.byte(index) == 0x0A || text.byte(index) == 0x0D { index += 1 }
-    if text.byte(index) == UInt8(ascii: "{") { return .json }
-    let isNamed = [".html", ".htm", ".xhtml"].contains { name.lowercased().hasSuffix($0) }
-    return isNamed || text.byte(index) == UInt8(ascii: "<") ? .html : .other
+    return text.byte(index)
   }
 
   /// What lists do with the loads, and with the documents of a saved page.
@@ -99,6 +98,19 @@ enum PageFile: Sendable {
       ]
       if isCut { notes.append(Self.cutNote(of: name)) }
       return notes
+    }
+  }
+
+  /// What is to be said of how it was read.
+  func textNotes(of name: String) -> [String] {
+    switch self {
+    case .archive: []
+    case .saved(let loads):
+      loads.documents.flatMap { document in
+        let isPage = document.description.kind == .document
+        let url = String(decoding: document.description.url, as: UTF8.self)
+        return document.page?.notes(of: isPage ? name : "\(name): frame \(url)") ?? []
+      }
     }
   }
 

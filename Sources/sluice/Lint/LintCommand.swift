@@ -32,26 +32,53 @@ enum LintCommand {
 
   static func run(_ arguments: LintArguments, _ console: Console) throws(CommandError) -> ExitCode {
     let start = ContinuousClock.now
-    let files = try LintInputs.files(arguments.files)
+    let files = try console.steps.read(arguments.files) { () throws(CommandError) in
+      try LintInputs.files(arguments.files)
+    }
     let setup = try LintSetup(files, arguments)
-    var report = setup.linter.lint(setup.sources)
+    func lint(_ sources: [LintSource]) -> LintReport {
+      let report = setup.linter.lint(sources) { console.steps.begin(Step($0)) }
+      console.steps.end([.lists: report.sources.count, .findings: report.findings.count])
+      return report
+    }
+    var report = lint(setup.sources)
     if let path = arguments.newBaseline {
       try LintBaselineFile.write(report, to: path, but: files)
     }
     var known = setup.takeKnown(from: &report)
+    var fixed: Int?
     switch arguments.fixing {
     case .none: break
     case .rewrite:
+      console.steps.begin(Step("fixing"))
       let (lists, count) = setup.linter.fixed(setup.sources, report)
       try LintRewriting(files).write(lists, of: report)
+      console.steps.end([.findings: count])
+      fixed = count
       console.tell("fixed \(Format.counted(count, "finding"))\n")
-      report = setup.linter.lint(setup.sources(with: lists, of: report))
+      report = lint(setup.sources(with: lists, of: report))
       known = setup.takeKnown(from: &report)
     case .patch:
-      try console.write(LintPatch.text(setup.linter.fixed(setup.sources, report).lists, of: report))
+      console.steps.begin(Step("fixing"))
+      let (lists, count) = setup.linter.fixed(setup.sources, report)
+      console.steps.end([.findings: count])
+      try console.write(LintPatch.text(lists, of: report))
       return .success
     }
-    try LintReportWriter(console).write(report, known: known, duration: start.duration(to: .now))
+    try LintReportWriter(console).write(
+      report, known: known, fixed: fixed, duration: start.duration(to: .now))
     return setup.isFailure(report) ? .findings : .success
+  }
+}
+
+extension Step {
+  /// A step of a review.
+  fileprivate init(_ step: Linter.Step) {
+    switch step {
+    case .lines: self.init("reviewing lines")
+    case .comparing: self.init("comparing filters")
+    case .converting: self.init("converting")
+    case .counting: self.init("counting requests")
+    }
   }
 }

@@ -11,10 +11,13 @@ struct LintReportWriter {
 
   init(_ console: Console) { self.console = console }
 
-  func write(_ report: LintReport, known: Int, duration: Duration) throws(CommandError) {
+  /// - Parameter fixed: how many findings were changed in the lists; nil where that was not asked for.
+  func write(
+    _ report: LintReport, known: Int, fixed: Int?, duration: Duration
+  ) throws(CommandError) {
     switch console.reporting.findingFormat.form(of: .lint) {
     case .text: try writeText(report, known, duration)
-    case .jsonLines: try writeJSONLines(report, known, duration)
+    case .jsonLines: try writeJSONLines(report, known, fixed, duration)
     case .document(var renderer):
       var findings = LocatedFindings(report)
       var next = findings.next()
@@ -54,7 +57,9 @@ struct LintReportWriter {
     try console.print(text + renderer.style.bold(LintSummary.line(report, known, duration)) + "\n")
   }
 
-  private func writeJSONLines(_ report: LintReport, _ known: Int, _ duration: Duration) throws(CommandError) {
+  private func writeJSONLines(
+    _ report: LintReport, _ known: Int, _ fixed: Int?, _ duration: Duration
+  ) throws(CommandError) {
     var json = JSONWriter(.hidden)
     for finding in LocatedFindings(report) {
       json.object { json in
@@ -80,7 +85,7 @@ struct LintReportWriter {
         json.removeAll()
       }
     }
-    LintSummary.append(report, known, duration, to: &json)
+    LintSummary.append(report, known, fixed, duration, to: &json)
     try console.write(json.bytes)
   }
 }
@@ -130,7 +135,9 @@ enum LintSummary {
   }
 
   /// The same, under the key `summary`, which no finding has.
-  static func append(_ report: LintReport, _ known: Int, _ duration: Duration, to json: inout JSONWriter) {
+  static func append(
+    _ report: LintReport, _ known: Int, _ fixed: Int?, _ duration: Duration, to json: inout JSONWriter
+  ) {
     let counts = report.counts
     json.line("summary") { json in
       json.key("files")
@@ -139,6 +146,7 @@ enum LintSummary {
         json.add(named: "\(severity.rawValue)s", counts[severity] ?? 0)
       }
       json.add("known", known)
+      if let fixed { json.add("fixed", fixed) }
       json.add("rules", objects: Self.counts(of: report)) { json, row in
         json.add("reason", row.rule.id)
         json.add("count", row.count)

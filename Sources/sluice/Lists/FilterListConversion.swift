@@ -7,6 +7,26 @@ extension Converter {
   }
 }
 
+extension Steps {
+  /// Parses and converts lists, each as a step.
+  func convert(
+    _ sources: [Source], _ converter: Converter, _ subject: String? = nil
+  ) throws(CommandError) -> (parsed: [ParsedSource], result: ConversionResult) {
+    begin(Step("parsing", subject))
+    let parsed = converter.parse(sources)
+    end([.lists: parsed.count, .lines: parsed.reduce(0) { $0 + $1.list.lines.count }])
+    begin(Step("converting", subject))
+    let result = try converter.result(of: parsed)
+    end([.filters: result.report.filters, .rules: result.rules])
+    return (parsed, result)
+  }
+}
+
+extension ConversionResult {
+  /// How many rules its lists have.
+  var rules: Int { lists.reduce(0) { $0 + $1.rules.rules.count } }
+}
+
 extension ConversionReport {
   /// That some filters of a list are not in what it became; nil where all are.
   func note(of name: String) -> String? {

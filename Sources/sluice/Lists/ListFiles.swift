@@ -17,19 +17,19 @@ struct ListFiles: Sendable {
   private let conversion: ConversionOptions
 
   init(
-    _ paths: [String], sourceMaps: [String], _ conversion: ConversionOptions
+    _ paths: [String], sourceMaps: [String], _ conversion: ConversionOptions, _ steps: Steps
   ) throws(CommandError) {
     let maps = try SourceMapFiles(sourceMaps)
-    var files: [InputFile] = []
-    for path in paths { files.append(try InputFile(path)) }
-    try self.init(files, maps, conversion)
+    let files = try steps.read(paths) { () throws(CommandError) in try InputFile.all(paths) }
+    try self.init(files, maps, conversion, steps)
     try maps.refuse(unlessUsed: usesMaps)
   }
 
   /// Lists that were read. Nobody is told of maps that are of none of them.
   init(
-    _ files: [InputFile], _ maps: SourceMapFiles, _ conversion: ConversionOptions
+    _ files: [InputFile], _ maps: SourceMapFiles, _ conversion: ConversionOptions, _ steps: Steps
   ) throws(CommandError) {
+    if !files.isEmpty { steps.begin(Step("preparing lists")) }
     (self.files, self.conversion) = (files, conversion)
     var named: [(name: String, json: [UInt8]?)] = []
     for file in files {
@@ -52,6 +52,7 @@ struct ListFiles: Sendable {
       usesMaps = usesMaps || filters != nil
       lists.append(Blocklist(name: name, rules: list, filters: filters))
     }
+    steps.end([.lists: lists.lists.count])
   }
 
   /// The lists with some more filters. Those of JSON are as they are.

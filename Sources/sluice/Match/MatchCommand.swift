@@ -2,6 +2,7 @@ import ContentBlocker
 import Conversion
 import ListBuilding
 import PageInspection
+import Platform
 
 /// `sluice match LIST...`
 enum MatchCommand {
@@ -45,14 +46,14 @@ enum MatchCommand {
     try InputFile.refuseStandardInputTwice(arguments.lists, of: .match)
     guard !paths.isEmpty else { throw .usage(.operands("No LIST given."), of: .match) }
     let description = try description(arguments)
-    if let question = try ElementCommand.question(arguments) {
-      return try ElementCommand.run(question, paths, arguments, console)
+    if let asked = try ElementCommand.question(arguments) {
+      return try ElementCommand.run(asked, paths, arguments, console)
     }
     let readsRequests = paths.count < arguments.lists.count
     guard readsRequests || description != nil else { throw CommandError(MatchFailure.noRequest) }
     guard !readsRequests || description == nil else { throw CommandError(MatchFailure.requestTwice) }
     let suffixes = try SuffixSource(arguments.suffixes)
-    let files = try ListFiles(paths, sourceMaps: arguments.sourceMaps, arguments.conversion)
+    let files = try ListFiles(paths, sourceMaps: arguments.sourceMaps, arguments.conversion, console.steps)
     var matcher = Matcher(files.lists, suffixes: suffixes, arguments: arguments, console: console)
     matcher.say(files.notes)
     if let description {
@@ -119,6 +120,8 @@ private struct Matcher {
   /// Answers the JSON lines of standard input, each as soon as it is there.
   mutating func answerRequests() throws(CommandError) {
     var stream = LineStream(.standardInput, name: "standard input")
+    // Whoever types requests has the terminal.
+    console.steps.begin(Step("answering requests"), isShown: !FileDescriptor.standardInput.isTerminal)
     var output = JSONWriter(.hidden)
     var counts = MatchSummary()
     while let lines = try stream.nextLines() {
@@ -130,7 +133,9 @@ private struct Matcher {
         if output.bytes.count >= 1 << 20 { try flush(&output) }
       }
       try flush(&output)
+      console.steps.advance(Step("answering requests", nil, counts.requests))
     }
+    console.steps.end([.requests: counts.requests])
     console.tell(counts.text(suffixes, console.reporting.format))
   }
 

@@ -36,12 +36,18 @@ enum MergeCommand {
       arguments.pageScript == nil || arguments.surrogates == nil || !arguments.options.sharesExceptions
     else { throw CommandError(MergeFailure.surrogatesAndSharedExceptions) }
     guard !arguments.files.isEmpty else { throw .usage(.noInput, of: .merge) }
-    var files = try InputFile.all(arguments.files, of: .merge)
+    let steps = console.steps
+    var files = try steps.read(arguments.files) { () throws(CommandError) in
+      try InputFile.all(arguments.files, of: .merge)
+    }
     let inputs = files.map { MergeInput(name: $0.name, bytes: $0.bytes) }
     var options = arguments.options
     options.findsDeferred = arguments.pageScript != nil
-    var result = try CommandError.of { () throws(MergeError) in try Merge(options: options).run(inputs) }
+    var result = try CommandError.of { () throws(MergeError) in
+      try Merge(options: options).run(inputs) { steps.begin(Step($0)) }
+    }
 
+    steps.begin(Step("encoding"))
     let names = try result.names(like: Path.name(of: output)).map(fileName)
     var documents: [(name: FileName, bytes: [UInt8])] = []
     var outputs: [Manifest.Output] = []
@@ -51,6 +57,10 @@ enum MergeCommand {
         Manifest.Output(name: name, list: list.rules, json: json, inputs: list.inputs, form: list.form))
       documents.append((name, json))
     }
+    steps.end([
+      .lists: outputs.count, .rules: outputs.reduce(0) { $0 + $1.rules },
+      .bytes: outputs.reduce(0) { $0 + $1.bytes },
+    ])
     var manifest = result.manifest(toolVersion: Program.version, outputs: outputs)
     var surrogates: PageSurrogates?
     var unusedRules: [String] = []
@@ -64,6 +74,7 @@ enum MergeCommand {
     }
     var page: MergePage?
     if let name = arguments.pageScript {
+      steps.begin(Step("putting scripts for pages together"))
       // With shared exceptions other lists let through what the data blocks, of which it knows nothing.
       let gaps = options.sharesExceptions ? nil : result.trackerRadar.flatMap(PageGaps.init)
       page = MergePage(name: name, &result, surrogates, gaps, options.conversion)
@@ -73,11 +84,16 @@ enum MergeCommand {
       throw CommandError(MergeFailure.notEncodable("manifest.json"))
     }
     documents.append((Manifest.fileName, json))
+    steps.begin(Step("writing"), isShown: false)
     try write(documents, output, &page, besides: files)
+    steps.end([.files: documents.count + (page?.written.count ?? 0)])
 
-    if !console.reporting.isQuiet {
-      MergeReport(arguments: arguments, console: console).write(
-        result, files.count, outputs, page, unusedRules: unusedRules)
+    let report = MergeReport(
+      result: result, inputs: files.count, outputs: outputs, page: page, unusedRules: unusedRules,
+      options: arguments.options, duration: console.start.duration(to: .now))
+    switch console.reporting.objectFormat {
+    case .text: if !console.reporting.isQuiet { report.writeText(to: console) }
+    case .json: try console.writeObject(report.append)
     }
     Leftovers.keep(result)
     return .success
@@ -132,6 +148,18 @@ enum MergeCommand {
       guard (try? folder.contents(of: document.name)) == document.bytes else {
         throw CommandError(MergeFailure.outputIsForeign(destination.name))
       }
+    }
+  }
+}
+
+extension Step {
+  /// A step of a merge.
+  fileprivate init(_ step: Merge.Step) {
+    switch step {
+    case .reading(let name, let number, let count): self.init("parsing", name, number, of: count)
+    case .converting: self.init("converting")
+    case .joining: self.init("joining")
+    case .finishing(let number, let count): self.init("finishing", nil, number, of: count)
     }
   }
 }

@@ -49,9 +49,11 @@ struct MergePage {
     return files
   }
 
+  /// What is done in pages and why other filters are not.
+  var summary: Summary.Page { Summary.Page(script, written, problems, in: lists) }
+
   /// What is done in pages and where that was written, and why other filters are not done.
   func text(style: TextStyle) -> String {
-    let summary = Summary.Page(script, written, problems, in: lists)
     var text = "\(Format.counted(summary.filters, "filter")) and \(Format.counted(surrogates, "surrogate"))"
     text += " for pages  "
     text +=

@@ -2,15 +2,45 @@ import Conversion
 import ListBuilding
 import TrackerRadar
 
-/// Writes what is not exact in a merge, and what was written, to standard error.
+/// What there is to say of a merge: what is not exact in it, and what was written.
 struct MergeReport {
-  let arguments: MergeArguments
-  let console: Console
+  let result: MergeResult
+  /// How many files were read.
+  let inputs: Int
+  let outputs: [Manifest.Output]
+  let page: MergePage?
+  /// The rules of mapping.json that no tracker has.
+  let unusedRules: [String]
+  let options: MergeOptions
+  let duration: Duration
 
-  func write(
-    _ result: MergeResult, _ inputs: Int, _ outputs: [Manifest.Output], _ page: MergePage?,
-    unusedRules: [String]
-  ) {
+  /// What became of filter lists, with the lists themselves.
+  var conversions: [(sources: [Source], report: ConversionReport)] {
+    result.conversions.map { numbers, report in
+      (numbers.map { Source(name: result.inputs[$0].name, bytes: result.inputs[$0].bytes) }, report)
+    }
+  }
+
+  /// What is said once for many filters, with how many they are.
+  var notes: [Summary.NoteCount] {
+    ConversionNote.allCases.compactMap { note in
+      let counts = result.conversions.flatMap(\.report.notes).filter { $0.note == note }.map(\.count)
+      return counts.isEmpty ? nil : Summary.NoteCount(note: note, count: counts.reduce(0, +))
+    }
+  }
+
+  /// What is to be said of the size of a list.
+  func remarks(on output: Manifest.Output) -> [SizeRemark] {
+    guard let form = output.form else { return [] }
+    return SizeRemark.remarks(
+      on: output.name.description, bytes: output.bytes, form: form, isWhole: options.split == .none,
+      options.conversion)
+  }
+}
+
+extension MergeReport {
+  /// Writes it to standard error, for people.
+  func writeText(to console: Console) {
     let style = console.errorStyle
     var text = ""
     let limit = console.reporting.maximumDiagnostics
@@ -23,8 +53,7 @@ struct MergeReport {
       text += line(problem, in: result.inputs[number], style)
     }
     let renderer = TextRenderer(style: style, on: console.errorTerminal)
-    for (numbers, report) in result.conversions {
-      let sources = numbers.map { Source(name: result.inputs[$0].name, bytes: result.inputs[$0].bytes) }
+    for (sources, report) in conversions {
       // What the scripts for pages do is no shortcoming that a reader has to look at.
       let diagnostics = report.diagnostics.filter { $0.outcome != .inPage }
       total += diagnostics.count
@@ -33,22 +62,15 @@ struct MergeReport {
       }
       rest -= min(rest, diagnostics.count)
     }
-    for note in ConversionNote.allCases {
-      let counts = result.conversions.flatMap(\.report.notes).filter { $0.note == note }.map(\.count)
-      guard !counts.isEmpty else { continue }
-      text += NoteText.line(note, about: Format.counted(counts.reduce(0, +), "filter"), style: style)
+    for row in notes {
+      text += NoteText.line(row.note, about: Format.counted(row.count, "filter"), style: style)
     }
     if total > limit {
       text += "showing \(Format.grouped(limit)) of \(Format.grouped(total)); --max-diagnostics 0 shows all\n"
     }
     for conflict in result.licenceConflicts { text += warning(conflict, style) }
     for output in outputs {
-      if let form = output.form {
-        let remarks = SizeRemark.remarks(
-          on: output.name.description, bytes: output.bytes, form: form,
-          isWhole: arguments.options.split == .none, arguments.options.conversion)
-        for remark in remarks { text += remark.text(style: style) }
-      }
+      for remark in remarks(on: output) { text += remark.text(style: style) }
       text +=
         "\(Format.counted(output.rules, "rule"))  \(Format.size(output.bytes))"
         + "  \(DisplayText.escaping(output.name.description))\n"
@@ -66,7 +88,7 @@ struct MergeReport {
       style.bold(
         "\(Format.counted(inputs, "input")) → \(Format.counted(outputs.count, "list")) with"
           + " \(Format.counted(rules, "rule")) (\(Format.size(bytes))),"
-          + " \(Format.seconds(console.start.duration(to: .now)))") + "\n"
+          + " \(Format.seconds(duration))") + "\n"
     console.printError(text)
   }
 

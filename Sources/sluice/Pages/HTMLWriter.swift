@@ -36,8 +36,27 @@ struct HTMLWriter {
 
   typealias Attributes = KeyValuePairs<Attribute, String>
 
-  /// Writes `<!doctype html>`, with which a page begins.
-  mutating func doctype() { bytes += "<!doctype html>\n".utf8 }
+  /// Writes a page: what its head says, and what `body` writes.
+  ///
+  /// - Parameters:
+  ///   - policy: what it may load and run; nil where the server says it.
+  ///   - css: how it looks.
+  mutating func page(
+    _ title: String, policy: String?, css: String, _ body: (inout HTMLWriter) -> Void
+  ) {
+    bytes += "<!doctype html>\n".utf8
+    element(.html, [.lang: "en"]) { html in
+      html.element(.head) { html in
+        html.meta("charset", "utf-8")
+        html.meta("name", "viewport", content: "width=device-width")
+        html.meta("name", "generator", content: WrittenPage.generator)
+        if let policy { html.meta("http-equiv", "Content-Security-Policy", content: policy) }
+        html.element(.title, title)
+        html.style(css)
+      }
+      html.element(.body, [:], body)
+    }
+  }
 
   /// Writes an element with what `body` writes in it.
   mutating func element(

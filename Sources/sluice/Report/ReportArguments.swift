@@ -10,5 +10,14 @@ struct ReportArguments: Sendable {
   var previous: String?
   /// The folder of the badges; nil for none.
   var badges: String?
+  /// How the report is written.
+  var format = ReportFormat.html
   var conversion = ConversionOptions()
+}
+
+/// How a report is written.
+enum ReportFormat: String, CaseIterable, Sendable {
+  /// A page for people, which has the JSON in it.
+  case html
+  case json
 }

@@ -40,7 +40,7 @@ enum ReportCommand {
     outputs += badges.map(\.destination)
 
     var inputs: [InputFile] = []
-    let content = try content(of: arguments, &inputs)
+    let content = try content(of: arguments, &inputs, console.steps)
     var previous: ReportContent?
     if let path = arguments.previous {
       if let folder = ReportContent.buildFolder(path) {
@@ -52,26 +52,54 @@ enum ReportCommand {
       }
     }
     try outputs.refuse(inputs: inputs)
-    try WrittenPage.refuseForeign(outputs[0], flag: "--output")
+    try refuseForeign(outputs[0], arguments.format)
 
+    console.steps.begin(Step("writing"), isShown: outputs.areFiles)
     let batch = OutputBatch()
-    try batch.add(ReportPage(content, previous: previous).html, to: destination ?? .standardOutput)
+    let report =
+      switch arguments.format {
+      case .html: ReportPage(content, previous: previous).html
+      case .json: content.documentJSON(previous: previous)
+      }
+    try batch.add(report, to: outputs[0])
     for (badge, destination) in badges { try batch.add(Array(badge.svg(of: content).utf8), to: destination) }
     try batch.finish()
-    let words = ReportBadge.allCases.map { "\($0.rawValue) \($0.value(of: content))" }.joined(separator: ", ")
-    console.tell("\(DisplayText.escaping(outputs[0].name)): \(words)\n")
+    console.steps.end([.files: outputs.count])
+    // The JSON says it all.
+    if arguments.format == .html {
+      let words = ReportBadge.allCases.map { "\($0.rawValue) \($0.value(of: content))" }
+      console.tell("\(DisplayText.escaping(outputs[0].name)): \(words.joined(separator: ", "))\n")
+    }
     return .success
   }
 
   private static func content(
-    of arguments: ReportArguments, _ inputs: inout [InputFile]
+    of arguments: ReportArguments, _ inputs: inout [InputFile], _ steps: Steps
   ) throws(CommandError) -> ReportContent {
     if arguments.inputs.count == 1, let folder = ReportContent.buildFolder(arguments.inputs[0]) {
+      steps.begin(Step("reading", folder))
       return try ReportContent(ofBuildIn: folder) { inputs.append($0) }
     }
-    inputs = try InputFile.all(arguments.inputs, of: .report)
+    inputs = try steps.read(arguments.inputs) { () throws(CommandError) in
+      try InputFile.all(arguments.inputs, of: .report)
+    }
     let sources = inputs.map { Source(name: $0.name, bytes: $0.bytes) }
-    return try ReportContent(converting: sources, arguments.conversion)
+    return try ReportContent(converting: sources, arguments.conversion, steps)
+  }
+
+  /// A report replaces a report of its kind, and nothing else that has its name.
+  private static func refuseForeign(
+    _ destination: Destination, _ format: ReportFormat
+  ) throws(CommandError) {
+    switch format {
+    case .html: try WrittenPage.refuseForeign(destination, flag: "--output")
+    case .json:
+      guard case .file(let path, _?) = destination.place else { return }
+      let file = try InputFile(path).bytes
+      guard file.isEmpty || ReportContent.isDocument(file) else {
+        throw CommandError(FileFailure.foreignPage(destination.name, flag: "--output"))
+      }
+    }
   }
 
   /// A badge replaces a badge, and nothing else that has its name.

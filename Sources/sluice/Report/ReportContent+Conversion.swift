@@ -4,11 +4,12 @@ import ListBuilding
 
 extension ReportContent {
   /// What a conversion of lists gives.
-  init(converting sources: [Source], _ options: ConversionOptions) throws(CommandError) {
-    let converter = Converter(options: options)
-    let parsed = converter.parse(sources)
-    let result = try converter.result(of: parsed)
+  init(
+    converting sources: [Source], _ options: ConversionOptions, _ steps: Steps = .untold
+  ) throws(CommandError) {
+    let (parsed, result) = try steps.convert(sources, Converter(options: options))
     let report = result.report
+    steps.begin(Step("counting"))
     var list = List(
       name: Summary.title(of: sources.map(\.name)), targets: [options.target.rawValue],
       inputs: sources.map(\.name), lines: report.lines,

@@ -7,11 +7,30 @@ extension ReportContent {
   static let dataStart = #"<script type="application/json" id="sluice-report">"#
 
   /// The data as a page holds it: no element and no comment begins in it, and all of it is visible.
-  var embeddedJSON: String {
+  var embeddedJSON: String { Self.visible(self) }
+
+  /// The data as a document of its own, with that of before under the key `previous`.
+  func documentJSON(previous: ReportContent?) -> [UInt8] {
+    struct Document: Encodable {
+      let content: ReportContent
+      let previous: ReportContent?
+
+      enum Key: CodingKey { case previous }
+
+      func encode(to encoder: any Encoder) throws {
+        try content.encode(to: encoder)
+        var container = encoder.container(keyedBy: Key.self)
+        try container.encodeIfPresent(previous, forKey: .previous)
+      }
+    }
+    return Array("\(Self.visible(Document(content: self, previous: previous)))\n".utf8)
+  }
+
+  private static func visible(_ value: some Encodable) -> String {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
     // Text and numbers can always be encoded.
-    let json = (try? encoder.encode(self)).map { String(decoding: $0, as: UTF8.self) } ?? "null"
+    let json = (try? encoder.encode(value)).map { String(decoding: $0, as: UTF8.self) } ?? "null"
     return json.unicodeScalars.reduce(into: "") { text, scalar in
       guard scalar == "<" || scalar.isHidden else { return text.unicodeScalars.append(scalar) }
       for unit in String(scalar).utf16 {
@@ -19,6 +38,11 @@ extension ReportContent {
         text += "\\u" + String(repeating: "0", count: 4 - digits.utf8.count) + digits
       }
     }
+  }
+
+  /// Whether a file is such a document.
+  static func isDocument(_ file: [UInt8]) -> Bool {
+    (try? JSONDecoder().decode(Self.self, from: Data(file)))?.schema == currentSchema
   }
 
   /// What a page was made of.

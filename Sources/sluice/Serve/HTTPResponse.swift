@@ -1,4 +1,5 @@
 import ListBuilding
+import Platform
 
 /// An answer: its head, and what follows it.
 struct HTTPResponse {
@@ -38,25 +39,60 @@ struct HTTPResponse {
 
   private init(status: Int) { self.status = status }
 
-  /// The file that is asked for in a directory.
+  /// The file that is asked for in a directory, or the page of its lists.
   ///
-  /// - Parameter isShared: whether pages of other origins may read it.
-  static func file(
-    _ request: HTTPRequest, in directory: String, isShared: Bool
+  /// - Parameters:
+  ///   - host: the host for which the server answers, for clients that do not say which they mean.
+  ///   - isShared: whether pages of other origins may read it.
+  static func answer(
+    to request: HTTPRequest, in path: String, host: String, isShared: Bool
   ) throws(HTTPRequest.Problem) -> HTTPResponse {
     // Anew for each request: a build puts another folder in its place.
-    let directory = try ServedFile.directory(directory)
+    let directory = try ServedFile.directory(path)
     defer { try? directory.close() }
-    let path = request.path.isEmpty ? Build.manifestName : request.path
+    if let file = try file(request, in: directory, isShared: isShared) { return file }
+    guard request.path.isEmpty else { throw .notFound }
+    var others: [FileName] = []
+    for name in ServedPage.otherNames {
+      guard let file = try ServedFile.open(name.description, in: directory) else { continue }
+      try? file.descriptor.close()
+      others.append(name)
+    }
+    let page = ServedPage(
+      lists: (try? Directory(path)).flatMap(ServedLists.init), base: "http://\(request.host ?? host)/",
+      others: others)
+    return HTTPResponse(page, to: request, isShared: isShared)
+  }
+
+  private init(_ page: ServedPage, to request: HTTPRequest, isShared: Bool) {
+    let html = page.html
+    let etag = "\"\(ContentIdentifier.of(html))\""
+    self.init(status: request.hasCopy(etag) ? 304 : 200)
+    headers = [("ETag", etag), ("Cache-Control", "no-cache")]
+    share(isShared)
+    guard status == 200 else { return }
+    headers += [
+      ("Content-Type", Self.type(of: Self.index)), ("Content-Security-Policy", ServedPage.policy),
+      ("X-Content-Type-Options", "nosniff"), ("Referrer-Policy", "no-referrer"),
+    ]
+    body = .text(html)
+  }
+
+  /// What is answered for the directory itself, where it is there.
+  private static let index = "index.html"
+
+  private static func file(
+    _ request: HTTPRequest, in directory: FileDescriptor, isShared: Bool
+  ) throws(HTTPRequest.Problem) -> HTTPResponse? {
+    let path = request.path.isEmpty ? index : request.path
     // What is compressed already has the same meaning, and is what a server would send.
     let compressed = request.acceptsGzip ? try ServedFile.open("\(path).gz", in: directory) : nil
     let plain = compressed == nil ? try ServedFile.open(path, in: directory) : nil
-    guard let file = compressed ?? plain else { throw .notFound }
+    guard let file = compressed ?? plain else { return nil }
     let etag = file.entityTag
     var response = HTTPResponse(status: request.hasCopy(etag) ? 304 : 200)
     response.headers = [("ETag", etag), ("Cache-Control", "no-cache"), ("Vary", "Accept-Encoding")]
-    response.headers.append(
-      isShared ? ("Access-Control-Allow-Origin", "*") : ("Cross-Origin-Resource-Policy", "same-origin"))
+    response.share(isShared)
     if response.status == 200 {
       response.describe(path, file.status.size, isCompressed: compressed != nil)
       if request.method == .get {
@@ -66,6 +102,12 @@ struct HTTPResponse {
     }
     try? file.descriptor.close()
     return response
+  }
+
+  /// Says which pages may read it.
+  private mutating func share(_ isShared: Bool) {
+    headers.append(
+      isShared ? ("Access-Control-Allow-Origin", "*") : ("Cross-Origin-Resource-Policy", "same-origin"))
   }
 
   private mutating func describe(_ path: String, _ size: Int, isCompressed: Bool) {

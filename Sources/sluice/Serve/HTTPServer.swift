@@ -17,6 +17,8 @@ struct HTTPServer: Sendable {
   let limits: ServerLimits
   let report: @Sendable (Event) -> Void
   let hosts: ServerHosts
+  /// The first of these.
+  let host: String
   let listeners: [Listener]
 
   /// Why a server does not listen.
@@ -42,6 +44,7 @@ struct HTTPServer: Sendable {
     }
     self.listeners = listeners
     hosts = ServerHosts(address: address, ports: listeners.map(\.port))
+    host = "\(address):\(listeners.first?.port ?? ServeCommand.defaultPort)"
   }
 
   /// Answers until the process ends.

@@ -12,7 +12,11 @@ enum ServeCommand {
       tags and compression that a public server should give them. It prints its URL and answers until it is \
       interrupted. Requests for another host than the address (or localhost) are refused, and links in the \
       directory are not followed. It is not made for the open network.
+      """,
       """
+      For the directory itself it answers with index.html, or else with a page of the lists in it, which says how to \
+      subscribe to them in GNOME Web.
+      """,
     ],
     operands: "[DIR]", maximumOperands: 1,
     examples: [("sluice serve public", "at http://127.0.0.1:8080/")])
@@ -46,7 +50,11 @@ enum ServeCommand {
     }
     // The only data, a line for each port in their order: scripts read them.
     for listener in server.listeners {
-      try console.print("http://\(arguments.address):\(listener.port)/\n")
+      let url = "http://\(arguments.address):\(listener.port)/"
+      switch console.reporting.objectFormat {
+      case .text: try console.print("\(url)\n")
+      case .json: try console.writeObject(ServeJSON(url: url, port: listener.port, folder: directory).append)
+      }
     }
     server.run()
     return .success

@@ -78,7 +78,8 @@ struct ServerLoop {
       let read = try HTTPRequest(try head.get())
       request = read
       guard read.host.map(server.hosts.contains) ?? true else { throw .misdirected }
-      response = try HTTPResponse.file(read, in: server.directory, isShared: server.isShared)
+      response = try HTTPResponse.answer(
+        to: read, in: server.directory, host: server.host, isShared: server.isShared)
     } catch {
       response = HTTPResponse(error)
       if error == .unavailable { reportLimit(.tooManyOpenFiles) }

@@ -9,13 +9,13 @@ struct TriedPage {
   let trial: PageTrial
   /// Where expectations stand; nil where there are none.
   let expectations: ExpectationFile?
-  /// Whether there is more of the page than is looked at.
-  let isCut: Bool
+  /// What is to be said of how it was read.
+  let notes: [String]
 
   /// Reads a page and judges it by the old lists and the new ones.
   init(
     _ path: String, old: inout PageJudge, new: inout PageJudge, isComparison: Bool,
-    usesEngine: Bool, timeout: Int
+    usesEngine: Bool, timeout: Int, _ steps: Steps
   ) throws(CommandError) {
     let expectations = try ExpectationFile.beside(path)
     let file = try InputFile(path)
@@ -36,7 +36,7 @@ struct TriedPage {
     var oldVerdicts = isComparison ? verdicts(before, old) : []
     var newVerdicts = verdicts(after, new)
     if usesEngine, (oldVerdicts + newVerdicts).contains(where: { $0.outcome == .undecided }) {
-      let browser = try InspectedBrowser(page, path, hasNetwork: false, timeout: timeout)
+      let browser = try InspectedBrowser(page, path, hasNetwork: false, timeout: timeout, steps)
       let seen = try ObservedExpectations(
         (oldVerdicts + newVerdicts).filter { $0.outcome == .undecided }.map(\.placed.expectation),
         browser.plainTrial, isComparison ? [new.lists, old.lists] : [new.lists],
@@ -44,7 +44,8 @@ struct TriedPage {
       newVerdicts = newVerdicts.map { $0.decided(by: seen, version: 0) }
       oldVerdicts = oldVerdicts.map { $0.decided(by: seen, version: 1) }
     }
-    (name, isCut) = (file.name, page.isCut)
+    name = file.name
+    notes = (page.isCut ? [PageFile.cutNote(of: name)] : []) + page.textNotes(of: name)
     trial = PageTrial(
       page: address, old: PageObservation(before.inspection, before.documents),
       new: PageObservation(after.inspection, after.documents),

@@ -42,26 +42,28 @@ enum TryCommand {
     try InputFile.refuseStandardInputTwice(readsInput, of: .trial)
     let paths = try PageFolder.pages(arguments.pages)
     let suffixes = try SuffixSource(arguments.suffixes)
-    let versions = try versions(arguments)
+    let versions = try versions(arguments, console.steps)
     let maps = try SourceMapFiles(arguments.sourceMaps)
-    let old = try ListFiles(versions.old, maps, arguments.conversion)
-    let new = try ListFiles(versions.new, maps, arguments.conversion)
+    let steps = console.steps
+    let old = try ListFiles(versions.old, maps, arguments.conversion, steps)
+    let new = try ListFiles(versions.new, maps, arguments.conversion, steps)
     try maps.refuse(unlessUsed: old.usesMaps || new.usesMaps)
 
     let isComparison = arguments.git != nil || !arguments.against.isEmpty
     var before = PageJudge(old.lists, suffixes.suffixes)
     var after = PageJudge(new.lists, suffixes.suffixes)
     var pages: [TriedPage] = []
-    for path in paths {
+    for (index, path) in paths.enumerated() {
+      steps.begin(Step("trying", path, index + 1, of: paths.count))
       pages.append(
         try TriedPage(
           path, old: &before, new: &after, isComparison: isComparison,
-          usesEngine: arguments.usesEngine, timeout: arguments.timeout))
+          usesEngine: arguments.usesEngine, timeout: arguments.timeout, steps))
+      steps.end()
     }
     let report = TryReport(pages: pages, files: new.files.map(\.name), isComparison: isComparison)
     try write(report, console)
-    let cut = pages.filter(\.isCut).map { PageFile.cutNote(of: $0.name) }
-    for note in old.notes + new.notes + cut + ["public suffixes: \(suffixes.name)"] {
+    for note in old.notes + new.notes + pages.flatMap(\.notes) + ["public suffixes: \(suffixes.name)"] {
       console.tell("note: \(DisplayText.escaping(note))\n")
     }
     return exitCode(report.counts, arguments.failOn)
@@ -69,18 +71,18 @@ enum TryCommand {
 
   /// The files of the lists of before, of which there may be none, and of those that are tried.
   private static func versions(
-    _ arguments: TryArguments
+    _ arguments: TryArguments, _ steps: Steps
   ) throws(CommandError) -> (old: [InputFile], new: [InputFile]) {
     if let text = arguments.git {
+      steps.begin(Step("reading revisions"))
       guard let range = GitRange(text) else { throw CommandError(DiffFailure.badRevision(text)) }
       let (old, new) = try GitRepository().versions(of: range, arguments.lists)
       return (old.files, new.files)
     }
-    var old: [InputFile] = []
-    for path in arguments.against { old.append(try InputFile(path)) }
-    var new: [InputFile] = []
-    for path in arguments.lists { new.append(try InputFile(path)) }
-    return (old, new)
+    func read(_ paths: [String]) throws(CommandError) -> [InputFile] {
+      try steps.read(paths) { () throws(CommandError) in try InputFile.all(paths) }
+    }
+    return (try arguments.against.isEmpty ? [] : read(arguments.against), try read(arguments.lists))
   }
 
   private static func write(_ report: TryReport, _ console: Console) throws(CommandError) {

@@ -208,24 +208,36 @@ public func strdup(_ text: UnsafePointer<CChar>!) -> UnsafeMutablePointer<CChar>
 
 // Processes and signals.
 
+public var SA_RESTART: Int32 { fatalError() }
+public var SIG_BLOCK: Int32 { fatalError() }
 public var SIGALRM: Int32 { fatalError() }
 public var SIGHUP: Int32 { fatalError() }
 public var SIGINT: Int32 { fatalError() }
 public var SIGKILL: Int32 { fatalError() }
 public var SIGPIPE: Int32 { fatalError() }
+public var SIGQUIT: Int32 { fatalError() }
+public var SIGSTOP: Int32 { fatalError() }
 public var SIGTERM: Int32 { fatalError() }
+public var SIGTSTP: Int32 { fatalError() }
 public var SIGXFSZ: Int32 { fatalError() }
 public var WNOHANG: Int32 { fatalError() }
 
 public func alarm(_ seconds: UInt32) -> UInt32 { fatalError() }
 public func exit(_ code: Int32) -> Never { fatalError() }
+public func getpgrp() -> pid_t { fatalError() }
 public func getpid() -> pid_t { fatalError() }
 public func kill(_ process: pid_t, _ signal: Int32) -> Int32 { fatalError() }
+@available(macOS 10.4, iOS 2.0, *)
+public func pthread_sigmask(
+  _ how: Int32, _ set: UnsafePointer<sigset_t>!, _ old: UnsafeMutablePointer<sigset_t>!
+) -> Int32 { fatalError() }
 public func raise(_ signal: Int32) -> Int32 { fatalError() }
 public func sigaction(
   _ signal: Int32, _ action: UnsafePointer<sigaction>!, _ old: UnsafeMutablePointer<sigaction>!
 ) -> Int32 { fatalError() }
+public func sigfillset(_ set: UnsafeMutablePointer<sigset_t>!) -> Int32 { fatalError() }
 public func signal(_ signal: Int32, _ handler: sig_t!) -> sig_t! { fatalError() }
+public func tcgetpgrp(_ fd: Int32) -> pid_t { fatalError() }
 public func waitpid(_ process: pid_t, _ status: UnsafeMutablePointer<Int32>!, _ options: Int32) -> pid_t {
   fatalError()
 }

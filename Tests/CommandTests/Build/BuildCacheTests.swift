@@ -1,6 +1,7 @@
 import Codecs
 import Foundation
 import ListBuilding
+import Platform
 import Conversion
 import TestSupport
 import Testing
@@ -35,6 +36,24 @@ import Testing
 
   private func sh(_ script: String) throws -> Shell.Result {
     try Shell.run("build() { timeout 60 \"$SLUICE\" build --cache cache \"$@\"; }\n\(script)", in: folder)
+  }
+
+  @Test(arguments: [
+    ("HOME=$PWD/home", "home/\(Path.caches)/sluice"),
+    ("HOME=$PWD/home XDG_CACHE_HOME=relative", "home/\(Path.caches)/sluice"),
+    ("HOME=$PWD/home XDG_CACHE_HOME=$PWD/own", "own/sluice"),
+  ])
+  func copiesAreInTheCacheFolderOfTheUser(variables: String, cache: String) throws {
+    let built = try sh("mkdir home && \(variables) timeout 60 \"$SLUICE\" build && ls \(cache)/*.list")
+    #expect(built.status == 0, "\(built.error)")
+  }
+
+  /// Foundation makes folders below a home for each session.
+  @Test func nothingIsMadeInTheHomeForOtherCopies() throws {
+    let built = try sh(
+      "mkdir home && HOME=$PWD/home XDG_CACHE_HOME= XDG_DATA_HOME= build && find home -mindepth 1")
+    #expect(built.status == 0 && built.output == "", "\(built)")
+    #expect(FileManager.default.fileExists(atPath: folder.path("cache")))
   }
 
   /// What may stand in the place of a copy, as a script that has its path in `$copy`.

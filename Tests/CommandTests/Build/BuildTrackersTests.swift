@@ -83,7 +83,6 @@ import Testing
     ("head -c 300000 /dev/zero > sur/s.js", "sur: has no surrogate 's.js'"),
     ("echo '}' > sur/s.js", "sur/s.js: cannot be a surrogate: line 1 closes a bracket that is not open"),
     ("sed -i s/pageScripts/sourceMaps/ sluice.json", "surrogates without scripts for pages do nothing"),
-    ("sed -i 's|\"sur\"|\"https://a.example/\"|' sluice.json", "surrogates are read from a folder"),
   ])
   func surrogatesThatCannotBeUsedEndTheBuild(setup: String, message: String) throws {
     try makeSurrogates()

@@ -93,6 +93,7 @@ import Testing
       case .report: arguments.report
       case .conformance: arguments.conformance
       case .completions: arguments.completions
+      case .man: arguments.man
       case .webKitCompile: arguments.webKitCompile
       case .webKitPage: arguments.webKitPage
       case .fetchLists: ()

@@ -32,6 +32,7 @@ import Testing
           conformance  Write a page that says what a WebKit does with rule lists
           completions  Write what a shell needs to complete commands, options and their
                        values
+          man          Write manual pages
           help         Show what a command does and its options
 
         Options:

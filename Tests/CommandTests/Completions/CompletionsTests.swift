@@ -41,6 +41,7 @@ import Testing
     #expect(try bash(["convert", "--dialect", "="]) == DialectChoice.allCases.map(\.rawValue))
     #expect(try bash(["help", "pub"]) == [])
     #expect(try bash(["help", "insp"]) == ["inspect"])
+    #expect(try bash(["man", "insp"]) == ["inspect"])
     #expect(try bash(["completions", ""]) == ["bash", "zsh", "fish"])
     // Files: nothing is offered, which readline takes for its own.
     #expect(try bash(["convert", ""]) == [])

@@ -189,7 +189,8 @@ import TrackerRadar
     _ reason: TrackerDataProblem.Reason
   ) throws {
     let text = "\(reason.id)\n  sluice merge, warning: \(reason.message)\n"
-    #expect(ReasonText(style: .plain).texts(of: reason.id).contains(text))
+    #expect(
+      KnownReason.all.filter { $0.id == reason.id }.map(ReasonText(style: .plain).render).contains(text))
     #expect(ReasonText(style: .plain).list.contains("\n\(reason.id) "))
   }
 

@@ -75,6 +75,85 @@ import Testing
     }
   }
 
+  /// However the filter is written, and whatever stands beside it.
+  @Test(arguments: [
+    ("##div>.k", "div > .k"), ("##div > .k", "div>.k"), ("##.b.a", ".a.b"), ("##.x,  div>.k", "div > .k"),
+    ("##[data-a=\"b\"]", "[data-a=b]"), ("##.k", ".x, .k"),
+  ]) func selectorsAreComparedByWhatTheyAsk(_ filter: String, _ selector: String) throws {
+    try folder.write(filter + "\n##.other\n", to: "l.txt")
+    let result = try sh("sluice match -q --page https://a.example/ --selector '\(selector)' l.txt")
+    #expect(result.output.hasPrefix("hidden on https://a.example/: "), "\(result.output)")
+    #expect(result.output.hasSuffix("\n  l.txt:1: \(filter)\n"), "\(result.output)")
+  }
+
+  /// Generic filters that act in documents with scripts alone.
+  @Test(arguments: ["", "--split"]) func whatIsHiddenOnceThereIsAScript(_ flags: String) throws {
+    try folder.write(
+      "##.ad\n##.calm\nnews.example#@#.calm\nnews.example##.own\n@@||quiet.example^$generichide\n",
+      to: "l.txt")
+    try folder.write("<!DOCTYPE html><p class=ad><p class=calm><p class=own>", to: "without.html")
+    try folder.write("<!DOCTYPE html><p class=ad><script src=a.js></script>", to: "with.html")
+    func answer(_ question: String, on page: String = "news") throws -> String {
+      try sh(
+        "sluice match -q --generic-hiding scripted \(flags) --page https://\(page).example/ \(question) l.txt"
+      )
+      .output
+    }
+    let needed = "  not known: it is hidden once the document asks for a script, blocked or not\n"
+    #expect(
+      try answer("--selector .ad") == "may be hidden on https://news.example/: .ad\n  l.txt:1: ##.ad\n"
+        + needed)
+    #expect(
+      try answer("--html without.html") == """
+        line 1: <p class="ad">
+          may be hidden: .ad
+          l.txt:1: ##.ad
+        \(needed)line 1: <p class="calm">
+          not hidden: .calm
+          l.txt:2: ##.calm
+          except: l.txt:3: news.example#@#.calm
+        line 1: <p class="own">
+          hidden: .own
+          l.txt:4: news.example##.own
+
+        https://news.example/: 1 element hidden, 1 spared by exceptions, 1 not known, of 6
+
+        """)
+    #expect(
+      try answer("--html with.html").hasPrefix(
+        "line 1: <p class=\"ad\">\n  hidden: .ad\n  l.txt:1: ##.ad\n\n"))
+    #expect(
+      try answer("--selector .ad", on: "quiet")
+        == "not hidden on https://quiet.example/: .ad\n  l.txt:1: ##.ad\n  except: l.txt:5: @@||quiet.example^$generichide\n"
+    )
+  }
+
+  /// Whatever a page is written in, and what could not be read of it is said.
+  @Test(
+    arguments: [
+      (Array("\u{FEFF}<p class=caf\u{E9}>".utf16.flatMap { [UInt8($0 & 0xFF), UInt8($0 >> 8)] }), ""),
+      (Array("<meta charset=iso-8859-1><p class=caf".utf8) + [0xE9, 0x3E], ""),
+      (Array("<meta charset=utf-8><p class=caf\u{E9}>".utf8), ""),
+      (
+        Array("<p class=caf".utf8) + [0xE9, 0x3E],
+        "note: page: read as windows-1252, since nothing says in which encoding it is\n"
+      ),
+      (
+        Array("<meta charset=utf-8><p class=caf\u{E9}>x".utf8) + [0xE9],
+        "note: page: 1 place of it is no UTF-8\n"
+      ),
+    ] as [([UInt8], String)]) func encodings(_ page: [UInt8], _ note: String) throws
+  {
+    try folder.write("##.caf\u{E9}\n", to: "l.txt")
+    try Data(page).write(to: folder.url.appending(path: "page"))
+    let result = try sh("sluice match --page https://a.example/ --html page l.txt")
+    #expect(result.output.contains("\n  hidden: .caf\u{E9}\n  l.txt:1: ##.caf\u{E9}\n"), "\(result)")
+    #expect(result.error == note)
+    let inspected = try sh("sluice inspect --page https://a.example/ page l.txt")
+    #expect(
+      inspected.output.contains("hidden: .caf\u{E9}\n") && (note.isEmpty || inspected.error.contains(note)))
+  }
+
   private func sh(_ script: String) throws -> Shell.Result { try Shell.run(script, in: folder) }
 
   /// Questions, and all that is answered.
@@ -191,6 +270,7 @@ import Testing
       ("--page https://a.example/ --url https://b.example/ --selector .ad", "Only one of"),
       ("--page https://a.example/ --selector ':has-text(x)'", "a selector that WebKit accepts"),
       ("--page https://a.example/ --element 'div'", "takes an element"),
+      ("--page https://a.example/ --element '<p class=ad></p><p>'", "there is another behind it"),
       ("--page https://a.example/ --html nosuch.html", "nosuch.html"),
     ])
   func failures(_ question: String, _ message: String) throws {

@@ -49,7 +49,8 @@ import Testing
   private static func answer(
     _ path: String, _ headers: String = "", in folder: TemporaryFolder, isShared: Bool = false
   ) throws -> HTTPResponse {
-    let response = try HTTPResponse.file(request(path, headers), in: folder.path, isShared: isShared)
+    let response = try HTTPResponse.answer(
+      to: request(path, headers), in: folder.path, host: "127.0.0.1:8080", isShared: isShared)
     if case .file(let file) = response.body { try file.descriptor.close() }
     return response
   }

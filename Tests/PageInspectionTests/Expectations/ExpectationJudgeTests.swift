@@ -32,7 +32,7 @@ import Testing
   private static func verdict(_ json: String, _ list: String) throws -> ExpectationVerdict {
     let address = Array("https://news.example/".utf8)
     let lists = try lists(list)
-    let page = try FolderPage(Array(html.utf8), at: nil, address: address)
+    let page = try FolderPage(PageText(Array(html.utf8)), at: nil, address: address)
     var pages = PageJudge(lists, .wellKnown)
     let saved = SavedPageInspection(try SavedLoads(page), &pages)
     var judge = ExpectationJudge(
@@ -113,7 +113,7 @@ import Testing
     lists.append(
       Blocklist(name: "list.json", rules: RuleList.decodingJSON(json).0, filters: nil))
     let address = Array("https://news.example/".utf8)
-    let page = try FolderPage(Array(Self.html.utf8), at: nil, address: address)
+    let page = try FolderPage(PageText(Array(Self.html.utf8)), at: nil, address: address)
     var pages = PageJudge(lists, .wellKnown)
     let saved = SavedPageInspection(try SavedLoads(page), &pages)
     var judge = ExpectationJudge(

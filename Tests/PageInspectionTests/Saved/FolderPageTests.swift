@@ -39,7 +39,7 @@ import Testing
   }
 
   private func page(_ address: String = "https://news.example/") throws -> FolderPage {
-    try FolderPage(Array("<p>".utf8), at: folder.path("in/page.html"), address: Array(address.utf8))
+    try FolderPage(PageText(Array("<p>".utf8)), at: folder.path("in/page.html"), address: Array(address.utf8))
   }
 
   @Test(
@@ -114,11 +114,16 @@ import Testing
     let text = Array("<p>".utf8)
     let address = Array("https://news.example/".utf8)
     let url = Array("https://cdn.example/b.js".utf8)
-    #expect(try FolderPage(text, at: nil, address: address).answer(to: url) == nil)
-    #expect(try FolderPage(text, at: folder.path("in/other.html"), address: address).answer(to: url) == nil)
+    #expect(try FolderPage(PageText(text), at: nil, address: address).answer(to: url) == nil)
     #expect(
-      try FolderPage(text, at: folder.path("in/page_files.html"), address: address).answer(to: url) != nil)
-    #expect(try FolderPage(text, at: folder.path("none/page.html"), address: address).answer(to: url) == nil)
+      try FolderPage(PageText(text), at: folder.path("in/other.html"), address: address).answer(to: url)
+        == nil)
+    #expect(
+      try FolderPage(PageText(text), at: folder.path("in/page_files.html"), address: address).answer(to: url)
+        != nil)
+    #expect(
+      try FolderPage(PageText(text), at: folder.path("none/page.html"), address: address).answer(to: url)
+        == nil)
   }
 
   @Test(
@@ -140,10 +145,10 @@ import Testing
   }
 
   @Test func aPageNeedsAnAddressOfTheWeb() {
-    #expect(throws: SavedPageProblem.noAddress) { try FolderPage([], at: nil) }
+    #expect(throws: SavedPageProblem.noAddress) { try FolderPage(PageText([]), at: nil) }
     for text in ["news.example", "file:///x", "", "javascript:x"] {
       #expect(throws: SavedPageProblem.notOfTheWeb(Array(text.utf8))) {
-        try FolderPage([], at: nil, address: Array(text.utf8))
+        try FolderPage(PageText([]), at: nil, address: Array(text.utf8))
       }
     }
   }

@@ -10,7 +10,7 @@ import Testing
   private static let address = "https://news.example/"
 
   private static func loads(_ html: String, at path: String? = nil) throws -> SavedLoads {
-    try SavedLoads(FolderPage(Array(html.utf8), at: path, address: Array(address.utf8)))
+    try SavedLoads(FolderPage(PageText(Array(html.utf8)), at: path, address: Array(address.utf8)))
   }
 
   /// The loads but that of the page, without the page's own address.

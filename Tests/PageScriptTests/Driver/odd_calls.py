@@ -1,6 +1,12 @@
-"""Calls of scriptlets with odd arguments, in pages that collect what is thrown."""
+#!/usr/bin/python3
+"""Calls of scriptlets with odd arguments, in pages that collect what is thrown.
 
+    odd_calls.py COUNT SEED NAME …     prints cases as run_cases.py has them, with `calls` of these scriptlets
+"""
+
+import json
 import random
+import sys
 
 WORDS = [
     "", " ", "!", "*", "/", "//", "/(/", "/[/", "/a/zz", "/.*/gs", "!/x/", "a", "a.b", "a.b.c", "a..b", ".", "..", "a.",
@@ -8,7 +14,7 @@ WORDS = [
     "''", "undefined", "-1", "0", "1", "32768", "99999999999999999999", "1e999", "NaN", "0-", "-5", "5-1", "!5",
     "script", "p", "p[", "::before", ":has(", "#text", "/^/", "url:", "method:POST", "url:x method:/(/", "propsToMatch", "stackToMatch", "runAt",
     "end", "elements", "stay", "as", "function", "length:5", "length:-1", "length:9-1", "emptyObj", "{\"a\":", "{\"status\":5}",
-    "json:{", "repl:/a/b/", "repl:/", "[-]", "[].x", "{-}.*", "*.*", "xpath(//p)", "xpath(", "$remove$", "$now$", "asap stay", "\u0000", "\ud800",
+    "json:{", "repl:/a/b/", "repl:/", "[-]", "[].x", "{-}.*", "*.*", "xpath(//p)", "xpath(", "$remove$", "$now$", "asap stay", "\u0000", "\\ud800",
     "\U0001F600", "\\", "\"", "</script>", "%", "%E0%A4%A", "x" * 2000, "cookie:a", "!localStorage:b", "div >>> p", "1000, p", "1day", "domain",
 ]
 
@@ -54,3 +60,7 @@ def odd_cases(names, count, seed, size=25):
         cases.append({"name": "odd calls %d" % len(cases), "calls": calls, "body": PAGE, "control": True,
                       "expect": "later(40).then(() => globalThis.thrown ?? [])", "value": []})
     return cases
+
+
+if __name__ == "__main__":
+    print(json.dumps(odd_cases(sys.argv[3:], int(sys.argv[1]), int(sys.argv[2]))))

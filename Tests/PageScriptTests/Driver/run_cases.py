@@ -1,16 +1,15 @@
 #!/usr/bin/python3
 """Runs cases of page scripts in WebKitGTK: each with the scripts, and without them, where it must fail.
 
-    run_cases.py --scripts Sources/PageScript/Scripts [--name part] [--show] CASES.json …
+    run_cases.py [--name part] [--show] CASES.json …
 
-A file is a list of cases: `name`, `calls` [[scriptlet, [argument, …]], …], `dialect` (ublock or adguard), `html` (a page) or
-`body` (what stands in one), `files` {path: text or {type, body, status, headers}}, `csp`, `expect` (an expression, evaluated
+A file is a list of cases: `name`, `number` (of each its own), `scripts` [[world, text], …], which the tests in Swift make of what
+else is in it (`calls` [[scriptlet, [argument, …]], …] of a `dialect`, ublock or adguard, `surrogates` and `gaps`, or `filters`),
+`html` (a page) or `body` (what stands in one), `files` {path: text or {type, body, status, headers}}, `csp`, `expect` (an expression, evaluated
 in the page behind its load, promises awaited; none where no script can run), `value` (what comes of it), `wait` (milliseconds
 before), `control` (true: must hold without the scripts too), `same` (true: in the place of a value, that without the scripts),
-`surrogates` and `gaps` (JavaScript of the data of these), `requests` (what must not have reached the server), `closes` (whether the
-page closes its window). And besides:
+`requests` (what must not have reached the server), `closes` (whether the page closes its window). And besides:
 
-    scripts   [[world, text], …]: whole scripts in the place of `calls`; the tests in Swift make them of `filters`
     before    what the browser has, as a script of the page's world that comes first
     rules     those of a rule list
     reported  [[type, URL, frame], …]: what the host is told
@@ -25,9 +24,6 @@ import os
 import runpy
 import sys
 import tempfile
-
-sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
-import compose  # noqa: E402
 
 
 def page_of(case):
@@ -66,11 +62,8 @@ def is_told(job):
 
 def main():
     parser = argparse.ArgumentParser()
-    parser.add_argument("--scripts", required=True)
     parser.add_argument("--name", default="")
     parser.add_argument("--show", action="store_true")
-    parser.add_argument("--fuzz", type=int, default=0, metavar="N", help="N calls with odd arguments more")
-    parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("cases", nargs="*")
     options = parser.parse_args()
     folder = os.path.dirname(os.path.abspath(__file__))
@@ -78,35 +71,28 @@ def main():
     opener["display"]()
     from engine import Runner, Server
 
-    library = compose.Library(options.scripts)
     server = Server()
     jobs = []
     sources = []
     for path in options.cases:
         with open(path, encoding="utf8") as file:
             sources.append((path, json.load(file)))
-    if options.fuzz:
-        from odd_calls import odd_cases
-        sources.append(("odd calls", odd_cases(sorted(library.worlds), options.fuzz, options.seed)))
     for path, cases in sources:
         for case in cases:
             if options.name not in case["name"]:
                 continue
-            dialect = case.get("dialect", "ublock")
-            calls = [[call[0], call[1], call[2] if len(call) > 2 else dialect] for call in case.get("calls", [])]
             for with_script in (True, False):
                 # Each run has a domain of its own, with cookies and storage of its own. All are of one site, whose pages
                 # WebKit opens in one process: a new one for each would take most of the time.
-                host, site = "c%d" % len(jobs), "s%d.cases.example" % len(jobs)
-                named = json.loads(json.dumps([case, calls]).replace("{{site}}", site).replace("{{host}}", host + "." + site))
-                surrogates, gaps = named[0].get("surrogates"), named[0].get("gaps")
-                server.pages[host] = page_of(named[0])
-                scripts = case["scripts"] if "scripts" in case else library.page_scripts(named[1], surrogates, gaps)
+                number = 2 * case["number"] + (not with_script)
+                host, site = "c%d" % number, "s%d.cases.example" % number
+                named = json.loads(json.dumps(case).replace("{{site}}", site).replace("{{host}}", host + "." + site))
+                server.pages[host] = page_of(named)
                 before = [["page", case["before"]]] if "before" in case else []
                 jobs.append({
-                    "host": host + "." + site, "scripts": before + (scripts if with_script else []), "expect": named[0].get("expect"),
-                    "wait": case.get("wait", 1), "rules": named[0].get("rules"), "probe": named[0].get("probe"),
-                    "reported": named[0].get("reported"), "ready": is_told if with_script else None, "fresh": case.get("closes", False),
+                    "host": host + "." + site, "scripts": before + (named["scripts"] if with_script else []), "expect": named.get("expect"),
+                    "wait": case.get("wait", 1), "rules": named.get("rules"), "probe": named.get("probe"),
+                    "reported": named.get("reported"), "ready": is_told if with_script else None, "fresh": case.get("closes", False),
                     "case": case, "with": with_script, "file": os.path.basename(path), "page": host,
                 })
     with tempfile.TemporaryDirectory(prefix="run-cases-") as store:

@@ -21,6 +21,8 @@ let observer = null;
 /** @type {MutationObserverInit} */
 let observed = {};
 const observedRoots = new WeakSet();
+/** @type {Styles | null} */
+let styles = null;
 /** Whether the page may have changed the `style` of an element. */
 let hasNewStyles = false;
 
@@ -83,10 +85,12 @@ function callsFor(rows) {
  * Hides, styles, removes and changes elements from now on.
  * @param {Row[]} rows
  * @param {string} name that of the events; "" where the page's world is not there
+ * @param {Styles} ofDocument
  * @returns {() => void} goes on after `document.open()`
  */
-function startElements(rows, name) {
+function startElements(rows, name, ofDocument) {
   takeDOM();
+  styles = ofDocument;
   round.name = name;
   // Pages by http have no `randomUUID`.
   const bytes = crypto.getRandomValues(new Uint8Array(16));
@@ -94,7 +98,7 @@ function startElements(rows, name) {
   const works = rows.map((row, index) => ({
     row, mark: `${round.token}-${index}`, marked: new Set(), inline: new Map(), budget: budgetOfFilter.most, seen: performance.now(),
   }));
-  addRules(works.flatMap(ruleOfWork));
+  styles.add(works.flatMap(ruleOfWork));
   observed = observationOf(rows);
 
   let end = 0;
@@ -108,7 +112,7 @@ function startElements(rows, name) {
     isWaiting = false;
     const start = performance.now();
     round.sets.clear();
-    adoptSheet(document, Document.prototype);
+    styles.adopt(document, Document.prototype);
     let isChanged = false;
     for (const work of works) isChanged = runWork(work) || isChanged;
     clearCopies(marking);
@@ -195,9 +199,9 @@ function runWork(work) {
 function act(work) {
   const [kind, conditions, chains, argument] = work.row;
   const elements = new Set();
-  if (conditions.every(holds)) {
+  if (allHold(conditions, window)) {
     for (const [conditions, steps] of chains) {
-      if (!conditions.every(holds)) continue;
+      if (!allHold(conditions, window)) continue;
       for (const element of targetsOf([steps], document)) elements.add(element);
     }
   }
@@ -232,7 +236,7 @@ function mark(element, name) {
   if (hasAttribute(element, name)) return false;
   setAttribute(element, name, "");
   const root = rootNode(element);
-  if (root instanceof ShadowRoot) adoptSheet(root, ShadowRoot.prototype);
+  if (root instanceof ShadowRoot) styles.adopt(root, ShadowRoot.prototype);
   return true;
 }
 

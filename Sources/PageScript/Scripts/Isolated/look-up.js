@@ -100,10 +100,16 @@ function takeHost(data, host, isPage, take) {
 }
 
 /**
- * The host of the page, or of what it is embedded in where it has none, and the hosts that it is embedded in.
- * @returns {{host: string, ancestors: string[]}}
+ * @typedef {object} PageHosts
+ * @property {string} host of the page, or of what it is embedded in where it has none
+ * @property {string[]} ancestors other hosts that it is embedded in
  */
-function hostsOfPage() {
+
+/**
+ * @param {Window} view
+ * @returns {PageHosts}
+ */
+function hostsOfPage({ location }) {
   const ancestors = [];
   for (const origin of location.ancestorOrigins ?? []) {
     try {
@@ -112,7 +118,8 @@ function hostsOfPage() {
       // A page without an origin.
     }
   }
-  return { host: location.hostname || ancestors[0] || "", ancestors };
+  const host = location.hostname || ancestors[0] || "";
+  return { host, ancestors: [...new Set(ancestors)].filter((name) => name !== host) };
 }
 
 /** By what a row is taken: a filter that names the page's host, or one for all pages. */
@@ -123,10 +130,11 @@ const scriptletsOff = 4;
 /**
  * What is to be done on the page: each row once, with nothing that an exception takes away.
  * @param {PageData} data
- * @returns {any[][]}
+ * @param {Window} view
+ * @param {PageHosts} hosts its own
+ * @returns {{rows: any[][], isOfHosts: boolean}} `isOfHosts` where it is the same on all pages of these hosts
  */
-function rowsOfPage(data) {
-  const { host, ancestors } = hostsOfPage();
+function rowsOfPage(data, view, { host, ancestors }) {
   const included = new Map();
   const excluded = new Set();
   const takeBy = (how) => (reference) => {
@@ -139,9 +147,7 @@ function rowsOfPage(data) {
   if (host !== "") {
     takeHost(data, host, true, take);
     if (data.around) {
-      for (const name of new Set(ancestors)) {
-        if (name !== host) takeHost(data, name, false, take);
-      }
+      for (const name of ancestors) takeHost(data, name, false, take);
     }
     const { patterns, width } = data;
     for (let at = 0; at < patterns.length; at += 3) {
@@ -174,19 +180,21 @@ function rowsOfPage(data) {
     row.number = number;
     row.how = how;
     texts.set(text, row);
-    if (row[0] === "except" && row[1].every(holds)) {
+    if (row[0] === "except" && allHold(row[1], view)) {
       for (const other of row[2]) excluded.add(other);
-    } else if (row[0] === "off" && row[1].every(holds)) {
+    } else if (row[0] === "off" && allHold(row[1], view)) {
       off |= row[2];
     }
     rows.push(row);
   }
-  return rows.filter((row) => {
+  const isOfHosts = rows.every(([, conditions]) => conditions.length === 0);
+  const left = rows.filter((row) => {
     switch (row[0]) {
       case "except":
       case "off": return false;
-      case "run": return (off & scriptletsOff) === 0 && !excluded.has(row.number) && row[1].every(holds);
+      case "run": return (off & scriptletsOff) === 0 && !excluded.has(row.number) && allHold(row[1], view);
       default: return (row.how & ~off) !== 0 && !excluded.has(row.number);
     }
   });
+  return { rows: left, isOfHosts };
 }

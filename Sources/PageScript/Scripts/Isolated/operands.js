@@ -40,15 +40,18 @@ function isWhole(operand, text) {
 }
 
 /**
- * Whether what a filter asks of the page holds.
- * @param {[string, Operand]} condition
+ * Whether all holds that a filter asks of a page.
+ * @param {[string, Operand][]} conditions
+ * @param {Window} view
  */
-function holds([kind, operand]) {
-  const path = location.pathname + location.search;
-  switch (kind) {
-    case "path": return isFound(operand, path);
-    case "url": return isFound(operand, location.href.split("#", 1)[0]);
-    case "media": return matchMedia(operand).matches;
-    default: return false;
-  }
+function allHold(conditions, view) {
+  const { location } = view;
+  return conditions.every(([kind, operand]) => {
+    switch (kind) {
+      case "path": return isFound(operand, location.pathname + location.search);
+      case "url": return isFound(operand, location.href.split("#", 1)[0]);
+      case "media": return view.matchMedia(operand).matches;
+      default: return false;
+    }
+  });
 }

@@ -145,7 +145,7 @@ function isKept(step, element) {
     case "is-not": return !isOneOf(step[1], element);
     case "style": return hasStyle(step, element);
     case "attr": return hasMatchingAttribute(element, step[1], step[2]);
-    case "if": return holds(step[1]);
+    case "if": return allHold([step[1]], window);
     default: return false;
   }
 }

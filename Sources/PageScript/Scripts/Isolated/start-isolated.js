@@ -5,7 +5,7 @@
  *   it is not even made
  * @property {(calls: any[]) => void} run runs scriptlets
  * @property {(rows: any[][]) => any[][]} callsFor what filters of elements need of the page's world
- * @property {(rows: any[][], name: string) => () => void} startElements
+ * @property {(rows: any[][], name: string, styles: Styles) => () => void} startElements
  */
 
 /**
@@ -25,31 +25,86 @@ function startIsolated(secret, data, load, own, hasPage, report) {
     former.again();
     return;
   }
-  const again = [];
-  Object.defineProperty(globalThis, secret, { value: { again: () => again.forEach((run) => run()) } });
-  const name = hasPage ? secretsOfSite(secret).name : "";
+  const site = siteOfWindow(window);
+  const name = hasPage ? secretsOfSite(secret, site).name : "";
+  /** @type {Map<string, PageWork>} what is the same on all pages of these hosts */
+  const known = new Map();
+  const workIn = (view) => {
+    const hosts = hostsOfPage(view);
+    const key = `${hosts.host} ${hosts.ancestors.join()}`;
+    const former = known.get(key);
+    if (former !== undefined) return former;
+    const { rows, isOfHosts } = rowsOfPage(data, view, hosts);
+    const work = workOf(rows, data.names, own);
+    if (isOfHosts) known.set(key, work);
+    return work;
+  };
+  /** Of a frame of the same origin; false, with nothing done, where it has to do it itself. */
+  const startBelow = (view) => {
+    if (report !== null || siteOfWindow(view) !== site) return false;
+    const work = workIn(view);
+    if (work.ownCalls.length > 0 || work.elements.length > 0) return false;
+    startWork(work, view, name, null, keep(view, []));
+    return true;
+  };
+  const keep = (view, again) => {
+    const value = { again: () => again.forEach((run) => run()), startBelow };
+    Object.defineProperty(view, secret, { value });
+    return again;
+  };
+  const again = keep(window, []);
   if (report !== null) again.push(report(name));
-  const calls = [], ownCalls = [], rules = [], elements = [];
-  for (const row of rowsOfPage(data)) {
+  const work = workIn(window);
+  startWork(work, window, name, work.ownCalls.length > 0 || work.elements.length > 0 ? load() : null, again);
+}
+
+/**
+ * @typedef {object} PageWork what is to be done in a page
+ * @property {any[]} calls scriptlets of the page's world
+ * @property {any[]} ownCalls those of this one
+ * @property {string[]} rules of style sheets
+ * @property {any[][]} elements rows of filters with operators
+ */
+
+/**
+ * @param {any[][]} rows
+ * @param {string[]} names of all scriptlets
+ * @param {string[]} own the scriptlets of this world
+ * @returns {PageWork}
+ */
+function workOf(rows, names, own) {
+  const work = { calls: [], ownCalls: [], rules: [], elements: [] };
+  for (const row of rows) {
     switch (row[0]) {
-      case "css": rules.push(row[2]); break;
+      case "css": work.rules.push(row[2]); break;
       case "run": {
-        const scriptlet = data.names[row[2]];
-        (own.includes(scriptlet) ? ownCalls : calls).push([scriptlet, row[3], row[4] ?? "ublock"]);
+        const scriptlet = names[row[2]];
+        (own.includes(scriptlet) ? work.ownCalls : work.calls).push([scriptlet, row[3], row[4] ?? "ublock"]);
         break;
       }
-      default: elements.push(row);
+      default: work.elements.push(row);
     }
   }
+  return work;
+}
+
+/**
+ * @param {PageWork} work
+ * @param {Window} view whose it is: another than this one where neither elements nor scriptlets of this world are in it
+ * @param {string} name that of the events; "" where nothing is handed over
+ * @param {IsolatedCode | null} code
+ * @param {(() => void)[]} again what is done behind `document.open()`, to which this adds
+ */
+function startWork({ calls, ownCalls, rules, elements }, view, name, code, again) {
   // Scriptlets come first, and those of the page before all.
-  const code = ownCalls.length > 0 || elements.length > 0 ? load() : null;
-  if (elements.length > 0) calls.push(...code.callsFor(elements));
-  if (name !== "") sendCalls(name, calls);
+  const handed = elements.length > 0 ? [...calls, ...code.callsFor(elements)] : calls;
+  if (name !== "") sendCalls(view, name, handed);
   if (ownCalls.length > 0) code.run(ownCalls);
-  addRules(rules);
-  if (elements.length > 0) again.push(code.startElements(elements, name));
-  if (!hasRules()) return;
-  const adopt = () => adoptSheet(document, Document.prototype);
+  const styles = stylesOf(view);
+  styles.add(rules);
+  if (elements.length > 0) again.push(code.startElements(elements, name, styles));
+  if (styles.isEmpty()) return;
+  const adopt = () => styles.adopt(view.document, Document.prototype);
   adopt();
   again.push(adopt);
 }

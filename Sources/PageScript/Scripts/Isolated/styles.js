@@ -1,60 +1,72 @@
 // needs: events.js
 
-/** @type {CSSStyleSheet | null} */
-let sheet = null;
-/** The rules of it, as they were given. */
-let rulesOfSheet = [];
-/** What the sheet says when nobody has changed it; made when it is first asked for. */
-let textOfSheet = "";
-/** Sheets that pages have changed. */
-const formerSheets = new WeakSet();
-
-const hasRules = () => sheet !== null;
+/**
+ * @typedef {object} Styles the rules that filters have for one document, in a sheet that its page cannot keep from acting
+ * @property {(rules: string[]) => void} add adds rules, each apart: one that WebKit does not take is no fault of the next
+ * @property {() => boolean} isEmpty
+ * @property {(root: Document | ShadowRoot, prototype: object) => void} adopt sees to it that the document or a shadow root has the rules:
+ *   pages can take them out of theirs. It is given the root's prototype, since a page can put an element in the place of a document's property
+ */
 
 /**
- * Adds rules, each apart: one that WebKit does not take is no fault of the next.
- * @param {string[]} rules
+ * @param {Window} view
+ * @returns {Styles}
  */
-function addRules(rules) {
-  if (rules.length === 0) return;
-  sheet ??= new CSSStyleSheet();
-  for (const rule of rules) {
-    try {
-      sheet.insertRule(rule, rulesOfSheet.length);
-      rulesOfSheet.push(rule);
-    } catch {
-      // Not for this WebKit.
+function stylesOf(view) {
+  /** @type {CSSStyleSheet | null} */
+  let sheet = null;
+  /** The rules of it, as they were given. */
+  let rules = [];
+  /** What the sheet says when nobody has changed it; "" where that is not known. */
+  let text = "";
+  /** Whether a page may have changed the sheet: it has it in a document. */
+  let isAdopted = false;
+  /** @type {WeakSet<CSSStyleSheet> | null} sheets that pages have changed */
+  let former = null;
+
+  const add = (more) => {
+    if (more.length === 0) return;
+    sheet ??= new view.CSSStyleSheet();
+    for (const rule of more) {
+      try {
+        sheet.insertRule(rule, rules.length);
+        rules.push(rule);
+      } catch {
+        // Not for this WebKit.
+      }
     }
-  }
-  textOfSheet = "";
-}
-
-/** Whether the sheet is as it was made: pages reach it in their documents, and can switch it off and change its rules. */
-function isSheetWhole() {
-  if (sheet.disabled || sheet.media.length > 0) return false;
-  const text = Array.from(sheet.cssRules, (rule) => rule.cssText).join("\n");
-  if (textOfSheet === "") textOfSheet = text;
-  return text === textOfSheet;
-}
-
-/** Puts a new sheet in the place of one that a page has changed. */
-function renewSheet() {
-  formerSheets.add(sheet);
-  const rules = rulesOfSheet;
-  [sheet, rulesOfSheet] = [null, []];
-  addRules(rules);
-}
-
-/**
- * Sees to it that a document or a shadow root has the rules: pages can take them out of theirs.
- * @param {Document | ShadowRoot} root
- * @param {object} prototype of it, since a page can put an element in the place of a document's property
- */
-function adoptSheet(root, prototype) {
-  if (sheet === null) return;
-  if (!isSheetWhole()) renewSheet();
-  const { get, set } = Object.getOwnPropertyDescriptor(prototype, "adoptedStyleSheets");
-  const sheets = [...uncurried(get)(root)];
-  if (sheets.includes(sheet)) return;
-  uncurried(set)(root, [...sheets.filter((other) => !formerSheets.has(other)), sheet]);
+    text = "";
+  };
+  const textOf = ({ cssRules }) => Array.from(cssRules, (rule) => rule.cssText).join("\n");
+  /** Puts a new sheet in the place of the one that there is. */
+  const renew = () => {
+    const given = rules;
+    [sheet, rules] = [null, []];
+    add(given);
+  };
+  /** Whether the sheet is as it was made: pages reach it in their documents, and can switch it off and change its rules. */
+  const isWhole = () => {
+    if (sheet.disabled || sheet.media.length > 0) return false;
+    if (text === "") {
+      const adopted = sheet;
+      renew();
+      text = textOf(sheet);
+      sheet = adopted;
+    }
+    return textOf(sheet) === text;
+  };
+  const adopt = (root, prototype) => {
+    if (sheet === null) return;
+    if (isAdopted && !isWhole()) {
+      former ??= new WeakSet();
+      former.add(sheet);
+      renew();
+    }
+    isAdopted = true;
+    const { get, set } = Object.getOwnPropertyDescriptor(prototype, "adoptedStyleSheets");
+    const sheets = [...uncurried(get)(root)];
+    if (sheets.includes(sheet)) return;
+    uncurried(set)(root, [...sheets.filter((other) => former?.has(other) !== true), sheet]);
+  };
+  return { add, isEmpty: () => sheet === null, adopt };
 }

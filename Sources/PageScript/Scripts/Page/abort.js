@@ -1,4 +1,4 @@
-// needs: natives.js natives-errors.js state.js stack.js
+// needs: natives.js natives-document.js natives-language.js natives-errors.js state.js stack.js
 /** Errors of ours that are on their way, and whether their events are waited for. */
 const aborts = { __proto__: null, pending: 0, thrown: null };
 

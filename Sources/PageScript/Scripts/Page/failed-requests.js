@@ -1,4 +1,4 @@
-// needs: natives.js masks.js state.js hand-over.js request-address.js
+// needs: natives.js natives-document.js natives-language.js masks.js state.js hand-over.js request-address.js
 /**
  * Tells the isolated world which requests of the page's scripts fail: of `fetch`, `XMLHttpRequest` and `sendBeacon`, none of
  * which another world can see.

@@ -1,4 +1,4 @@
-// needs: natives.js
+// needs: natives.js natives-language.js
 /** The host of the page's top, as far as a frame knows it. */
 function pageHost() {
   const above = window.location.ancestorOrigins;

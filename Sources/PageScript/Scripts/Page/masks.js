@@ -7,35 +7,46 @@ function maskFunction(made, name, length, text) {
   const describe = (value) => ({ __proto__: null, value, configurable: true, enumerable: false, writable: false });
   native.define(made, "length", describe(length));
   native.define(made, "name", describe(name));
-  native.weakSet(functionMasks(), made, "function " + (text ?? name) + "() {\n    [native code]\n}");
+  return maskText(made, text ?? name);
+}
+
+/**
+ * Gives a function the text of the browser's own. Those that are written as a method or an accessor of a name have all else by that.
+ * @param {Function} made @param {string} name that in its text
+ */
+function maskText(made, name) {
+  if (pageState.masks === null) {
+    useMasks(newMasks());
+  }
+  pageState.masks.give(made, "function " + name + "() {\n    [native code]\n}");
   return made;
 }
 
-/** The texts of functions, shared by all frames of an origin: a page may ask one frame's `toString` for another's function. */
-function functionMasks() {
-  if (pageState.masks === null) {
-    useMasks(new native.WeakMap());
-  }
-  return pageState.masks;
+/**
+ * The texts of functions, shared by all frames of an origin: a page may ask one frame's `toString` for another's function. They are
+ * given and read by the functions of the first frame that has any, which no page has changed: in a frame that is still empty a page can change
+ * them all, to such as ask for the texts of functions themselves, without end.
+ * @typedef {{give: function(Function, string): void, textOf: function(any): string}} Masks
+ */
+function newMasks() {
+  const texts = new native.WeakMap();
+  return {
+    __proto__: null,
+    give: (made, text) => native.weakSet(texts, made, text),
+    textOf: (made) => native.weakGet(texts, made) ?? native.functionText(made),
+  };
 }
 
-/** @param {WeakMap<Function, string>} masks */
+/** @param {Masks} masks */
 function useMasks(masks) {
   pageState.masks = masks;
-  const original = native.descriptor(Function.prototype, "toString").value;
-  const holder = {
+  const { toString } = {
     toString() {
-      const text = native.weakGet(masks, this);
-      if (text !== undefined) {
-        return text;
-      }
-      return native.apply(original, this, arguments);
+      return masks.textOf(this);
     },
   };
-  native.define(Function.prototype, "toString", {
-    __proto__: null, value: holder.toString, writable: true, enumerable: false, configurable: true,
-  });
-  maskFunction(holder.toString, "toString", 0);
+  native.define(Function.prototype, "toString", { __proto__: null, value: toString });
+  maskText(toString, "toString");
 }
 
 /**

@@ -1,4 +1,4 @@
-// needs: natives.js masks.js
+// needs: natives.js natives-language.js masks.js
 /**
  * Has what `JSON.parse` and `Response.json` return changed.
  * @param {function(any): boolean} change changes an object in place, and says whether it has

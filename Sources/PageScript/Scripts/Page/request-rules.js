@@ -1,4 +1,4 @@
-// needs: natives.js lists.js patterns.js
+// needs: natives.js natives-language.js lists.js patterns.js
 /**
  * What requests must have: pairs of a property and a pattern.
  * @typedef {{length: number, [index: number]: {name: string, pattern: TextPattern}}} RequestRules

@@ -3,7 +3,7 @@
 /**
  * @typedef {object} PageCode what runs in pages that a filter is for; on others it is not even made
  * @property {(calls: any[]) => void} run runs scriptlets
- * @property {(masks: WeakMap<Function, string>) => void} useMasks takes over the texts of functions
+ * @property {(masks: Masks) => void} useMasks takes over the texts of functions
  */
 
 /**
@@ -16,7 +16,7 @@ function startPage(secret, load, startsAlone) {
   if (!isSecret(secret)) {
     return;
   }
-  const { name, key } = secretsOfSite(secret);
+  const { name, key } = secretsOfSite(secret, siteOfWindow(window));
   if (name === "") {
     return;
   }

@@ -1,4 +1,4 @@
-// needs: natives.js natives-scripts.js lists.js state.js tracker-rules.js
+// needs: natives.js natives-document.js natives-scripts.js lists.js state.js tracker-rules.js
 /**
  * What is blocked and has a substitute: `run` of the rules is the name of a surrogate, and `scripts` are these.
  * @typedef {{rules: TrackerRule[], scripts: Object<string, function(): void>}} SurrogateData
@@ -10,7 +10,6 @@
  * @param {SurrogateData} data
  */
 function startSurrogates(data) {
-  captureScripts();
   const rules = readTrackerRules(data.rules);
   if (rules.length === 0) {
     return;

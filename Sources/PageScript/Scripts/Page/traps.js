@@ -5,8 +5,13 @@
  * @typedef {{get: (function(any): any) | null, set: (function(any, any): any) | null}} TrapHandler
  */
 
-/** The traps of objects: by object, then by property. */
-const traps = { __proto__: null, table: null };
+/**
+ * The traps of objects, by property. Those of the first objects are in a list: they are the window's own, and in most frames there are
+ * no others. What comes later may be gone before the page is.
+ */
+const traps = { __proto__: null, first: newList(), others: null };
+/** How many objects are in the list. */
+const firstOwners = 8;
 
 /**
  * Walks along a chain such as `a.b.c` and calls `install` with the object before its last property. What is missing on the way is
@@ -79,21 +84,27 @@ function trapProperty(owner, key, handler, isConfigurable) {
 
 /** @param {any} owner */
 function trapsOf(owner) {
-  traps.table ??= new native.WeakMap();
-  let known = native.weakGet(traps.table, owner);
+  const { first } = traps;
+  for (let i = 0; i < first.length; i += 1) {
+    if (first[i].owner === owner) {
+      return first[i].known;
+    }
+  }
+  let known = traps.others === null ? undefined : native.weakGet(traps.others, owner);
   if (known === undefined) {
     known = { __proto__: null };
-    native.weakSet(traps.table, owner, known);
+    if (first.length < firstOwners) {
+      push(first, { __proto__: null, owner, known });
+    } else {
+      traps.others ??= new native.WeakMap();
+      native.weakSet(traps.others, owner, known);
+    }
   }
   return known;
 }
 
 function defineTrap(trap, isConfigurable) {
-  trap.accessors ??= {
-    __proto__: null,
-    get: maskFunction(trapGetter(trap), "get " + trap.key, 0, trap.key),
-    set: maskFunction(trapSetter(trap), "set " + trap.key, 1, trap.key),
-  };
+  trap.accessors ??= accessorsOf(trap);
   native.define(trap.owner, trap.key, {
     __proto__: null,
     get: trap.accessors.get,
@@ -116,9 +127,11 @@ function trappedValue(trap, receiver) {
   return prototype === null ? undefined : native.reflectGet(prototype, trap.key, receiver);
 }
 
-function trapGetter(trap) {
-  return {
-    get() {
+/** The getter and the setter of a trapped property, as if they were the browser's own. */
+function accessorsOf(trap) {
+  const { key } = trap;
+  const accessors = native.descriptor({
+    get [key]() {
       const receiver = this ?? trap.owner;
       let value = trappedValue(trap, receiver);
       for (let i = 0; i < trap.handlers.length; i += 1) {
@@ -129,12 +142,7 @@ function trapGetter(trap) {
       }
       return value;
     },
-  }.get;
-}
-
-function trapSetter(trap) {
-  return {
-    set(given) {
+    set [key](given) {
       const receiver = this ?? trap.owner;
       let value = given;
       for (let i = 0; i < trap.handlers.length; i += 1) {
@@ -157,7 +165,10 @@ function trapSetter(trap) {
         trap.value = value;
       }
     },
-  }.set;
+  }, key);
+  maskText(accessors.get, key);
+  maskText(accessors.set, key);
+  return accessors;
 }
 
 /** Assigns through an accessor of the prototypes, such as `document.cookie`; false if there is none. */

@@ -1,4 +1,4 @@
-// needs: natives.js natives-elements.js lists.js masks.js request-rules.js
+// needs: natives.js natives-document.js natives-elements.js lists.js masks.js request-rules.js
 /** What is done about XMLHttpRequest, as `fetches`; `requests` has what is known of each. */
 const xhrs = { __proto__: null, answers: null, changes: null, requests: null };
 

@@ -1,4 +1,4 @@
-// needs: natives.js natives-elements.js
+// needs: natives.js natives-document.js natives-language.js natives-elements.js
 // world: isolated
 /** Links that would open a window do nothing. */
 function scriptlet_disable_newtab_links(tools, args) {

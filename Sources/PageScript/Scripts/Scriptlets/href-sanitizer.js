@@ -1,4 +1,4 @@
-// needs: natives.js natives-elements.js lists.js patterns.js watch.js
+// needs: natives.js natives-language.js natives-elements.js lists.js patterns.js watch.js
 // world: isolated
 /** selector[, source: `text`, `[attribute]`, `?parameter` or steps]: links lead to the address that is there. */
 function scriptlet_href_sanitizer(tools, args) {

@@ -1,4 +1,4 @@
-// needs: natives.js natives-elements.js masks.js patterns.js
+// needs: natives.js natives-document.js natives-language.js natives-elements.js masks.js patterns.js
 /** script, img, iframe or link, pattern of the address: such an element loads something empty instead. */
 function scriptlet_prevent_element_src_loading(tools, args) {
   const tag = native.lowerCase(args[0] ?? "");

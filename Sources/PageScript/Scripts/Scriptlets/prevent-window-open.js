@@ -1,4 +1,4 @@
-// needs: natives.js natives-elements.js patterns.js masks.js options.js
+// needs: natives.js natives-document.js natives-elements.js patterns.js masks.js options.js
 /** [pattern (`!`)[, delay in seconds[, decoy]]]; AdGuard's old form begins with 0 or 1. */
 function scriptlet_prevent_window_open(tools, args) {
   const isAdGuard = tools.dialect === "adguard";

@@ -1,4 +1,4 @@
-// needs: natives.js natives-elements.js run-at.js
+// needs: natives.js natives-document.js natives-elements.js run-at.js
 // world: isolated
 /**
  * [delay in seconds]: a meta element does not load another page. WebKit's `stop()` leaves what it has planned; another navigation takes

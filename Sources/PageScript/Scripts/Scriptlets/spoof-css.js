@@ -1,4 +1,4 @@
-// needs: natives.js natives-elements.js lists.js masks.js
+// needs: natives.js natives-language.js natives-elements.js lists.js masks.js
 /** selector, property, value, …: getComputedStyle and getBoundingClientRect say so of these elements. */
 function scriptlet_spoof_css(tools, args) {
   const selector = args[0] ?? "";

@@ -1,4 +1,4 @@
-// needs: natives.js lists.js storage-values.js
+// needs: natives.js natives-document.js lists.js storage-values.js
 /**
  * The value of a cookie; null if there is none.
  * @param {string} name

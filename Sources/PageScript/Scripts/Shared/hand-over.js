@@ -6,10 +6,10 @@
  * It is all done without a method. WebKit keeps the window of a frame that is still empty for the page that comes into it, and the
  * page around it may have replaced all methods in it before any script of ours runs.
  * @param {string} secret
+ * @param {string} site of ``siteOfWindow``
  * @returns {{name: string, key: string}}
  */
-function secretsOfSite(secret) {
-  const site = siteOfWindow();
+function secretsOfSite(secret, site) {
   if (site === "") {
     return { __proto__: null, name: "", key: "" };
   }
@@ -77,8 +77,9 @@ function secretsOfSite(secret) {
 /**
  * The origin of the window, or of the nearest frame around it that has one; "" for none. A page cannot change what is read here:
  * `location` and what it has are no property of a prototype, and the spread takes own properties alone.
+ * @param {Window} view
  */
-function siteOfWindow() {
+function siteOfWindow({ location }) {
   if (location.origin !== "null") {
     return location.origin;
   }

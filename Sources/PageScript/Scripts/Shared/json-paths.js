@@ -1,4 +1,4 @@
-// needs: natives.js lists.js
+// needs: natives.js natives-language.js lists.js
 /**
  * Paths into JSON, separated by blanks, each a list of steps: names, `*`, `[]`, `{}`, `[-]`, `{-}`.
  * @param {string} text

@@ -7,7 +7,6 @@ function captureElements() {
   if (native.matches !== undefined) {
     return;
   }
-  captureScripts();
   native.URL = URL;
   native.queryTree = native.free(DocumentFragment.prototype.querySelector);
   native.matches = native.free(Element.prototype.matches);

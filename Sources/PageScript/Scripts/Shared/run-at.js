@@ -5,7 +5,7 @@
  */
 function runAt(when, action) {
   const wanted = stageOf(when);
-  if (stageOf(native.readyState(document)) >= wanted) {
+  if (wanted === 1 || stageOf(native.readyState(document)) >= wanted) {
     action();
     return;
   }

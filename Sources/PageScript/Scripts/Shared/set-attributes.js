@@ -1,4 +1,4 @@
-// needs: natives.js natives-elements.js lists.js watch.js options.js
+// needs: natives.js natives-language.js natives-elements.js lists.js watch.js options.js
 /**
  * selector, attribute, value: set where there is another, also later.
  * @param {boolean} isTrusted whether any value may be set

@@ -1,4 +1,4 @@
-// needs: natives.js natives-elements.js lists.js watch.js
+// needs: natives.js natives-language.js natives-elements.js lists.js watch.js
 /**
  * Calls an action for each element of a selector in open shadow trees, those that are there and those that come.
  * @param {string} selector @param {string} hostSelector hosts to look in; empty for all

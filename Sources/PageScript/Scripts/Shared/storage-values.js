@@ -1,4 +1,4 @@
-// needs: natives.js lists.js options.js
+// needs: natives.js natives-language.js lists.js options.js
 /** Words that say yes or no to something, which is all that filters without trust may store. */
 const consentWords = {
   __proto__: null, accept: true, accepted: true, reject: true, rejected: true, allow: true, allowed: true, deny: true,

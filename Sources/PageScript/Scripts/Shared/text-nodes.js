@@ -1,4 +1,4 @@
-// needs: natives.js natives-elements.js lists.js patterns.js
+// needs: natives.js natives-document.js natives-language.js natives-elements.js lists.js patterns.js
 /**
  * Calls an action for each node of a name, those that are there and those that come, until the document is read.
  * @param {TextPattern} name names of nodes without regard to case

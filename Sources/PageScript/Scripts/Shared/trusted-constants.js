@@ -1,4 +1,4 @@
-// needs: natives.js constants.js
+// needs: natives.js natives-language.js constants.js
 /**
  * The value that a filter of a trusted list may name: `{value}`, or null.
  * @param {string} text @param {string} dialect

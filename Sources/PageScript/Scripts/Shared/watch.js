@@ -1,4 +1,4 @@
-// needs: natives.js natives-elements.js
+// needs: natives.js natives-document.js natives-elements.js
 /**
  * Runs an action whenever the document changes, at most once in 40 ms.
  * @param {function(): void} action

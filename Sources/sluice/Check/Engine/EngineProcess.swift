@@ -23,7 +23,7 @@ struct EngineProcess {
     let folder: ScratchFolder
     let process: ChildProcess
     do throws(SystemError) {
-      folder = try ScratchFolder("sluice-engine")
+      folder = try ScratchFolder("engine")
     } catch {
       throw .system(error)
     }

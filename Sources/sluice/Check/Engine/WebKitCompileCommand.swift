@@ -28,7 +28,7 @@ enum WebKitCompileCommand {
         let file = try InputFile(path)
         let folder: ScratchFolder
         do throws(SystemError) {
-          folder = try ScratchFolder("sluice-engine")
+          folder = try ScratchFolder("engine")
         } catch {
           throw CommandError(OutputError.writing("temporary files", error))
         }

@@ -13,19 +13,30 @@ struct FilterComparison {
 
   init(
     _ old: ConvertedFilters, _ new: ConvertedFilters, _ arguments: DiffArguments,
-    _ requests: [RequestDescription]?
+    _ requests: [RequestDescription]?, _ steps: Steps
   ) throws(CommandError) {
     self.old = old
     self.new = new
+    steps.begin(Step("comparing filters"))
     filters = FilterDifference(
       from: old.sources, to: new.sources, constants: arguments.conversion.constants)
+    steps.end([.differences: filters.added.count + filters.removed.count + filters.changed.count])
+    steps.begin(Step("comparing rules"))
     rules = Comparison(old.list, new.list)
+    steps.end([.differences: rules.difference.changes.count + rules.difference.moves.count])
     if let requests {
-      traffic = Traffic(requests, rules, try SuffixSource(arguments.suffixes).suffixes)
+      let suffixes = try SuffixSource(arguments.suffixes).suffixes
+      steps.begin(Step("judging requests"))
+      traffic = Traffic(requests, rules, suffixes) { done in
+        steps.advance(Step("judging requests", nil, done, of: requests.count))
+      }
+      steps.end([.requests: requests.count])
     } else {
       traffic = nil
     }
+    steps.begin(Step("estimating costs"))
     costs = (ListCosts(old.list.list), ListCosts(new.list.list))
+    steps.end()
   }
 
   /// What a filter is called, wherever it stands.

@@ -14,7 +14,12 @@ struct Traffic {
   private(set) var shown: HiddenSelectors
 
   /// Judges the requests by both lists. The requests' pages are asked what is hidden on them, one of each host.
-  init(_ requests: [RequestDescription], _ comparison: Comparison, _ suffixes: PublicSuffixList) {
+  ///
+  /// - Parameter whenJudged: is called with how many requests have been judged, now and then.
+  init(
+    _ requests: [RequestDescription], _ comparison: Comparison, _ suffixes: PublicSuffixList,
+    whenJudged: (Int) -> Void
+  ) {
     self.requests = requests.count
     blocked = Flow(list: comparison.new, other: comparison.old)
     passed = Flow(list: comparison.old, other: comparison.new)
@@ -22,7 +27,8 @@ struct Traffic {
     shown = HiddenSelectors(list: comparison.old)
     var pair = RuleListPair(comparison.smaller)
     var pages = ByteTable()
-    for description in requests {
+    for (index, description) in requests.enumerated() {
+      if index % 1024 == 0 { whenJudged(index) }
       var hash = ByteHash()
       hash.mix(description.page)
       _ = pages.insert(description.page.span, hash)

@@ -34,7 +34,7 @@ struct GitProcess {
     defer { signals.release() }
     let answer: Answer
     do throws(SystemError) {
-      let folder = try ScratchFolder("sluice-git")
+      let folder = try ScratchFolder("git")
       defer { folder.remove() }
       answer = try run(words, input, in: folder)
     } catch {

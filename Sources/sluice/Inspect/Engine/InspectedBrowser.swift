@@ -8,11 +8,16 @@ struct InspectedBrowser {
   let page: EnginePage
   private let browser: PageBrowser
   private let trial: EngineTrial
+  private let steps: Steps
 
   /// - Parameters:
   ///   - page: the page as it was read; nil for one of the web.
   ///   - path: its file, or its URL.
-  init(_ page: PageFile?, _ path: String, hasNetwork: Bool, timeout: Int) throws(CommandError) {
+  init(
+    _ page: PageFile?, _ path: String, hasNetwork: Bool, timeout: Int, _ steps: Steps
+  ) throws(CommandError) {
+    self.steps = steps
+    steps.begin(Step("starting the browser"))
     var words = ["webkit-page"]
     var files: [String] = []
     if let page {
@@ -44,12 +49,14 @@ struct InspectedBrowser {
 
   /// Loads the page once.
   func observe(_ trial: EngineTrial) throws(CommandError) -> EngineObservation {
+    steps.begin(Step("loading", page.address, browser.count + 1))
     let observation: EngineObservation
     do throws(BrowserProblem) {
       observation = try browser.observe(trial)
     } catch {
       throw CommandError(BrowserFailure(problem: error, page: page.address))
     }
+    steps.end([.loads: observation.loads.count])
     switch observation.outcome {
     case .rejected(let list, let words):
       throw CommandError(

@@ -39,36 +39,25 @@ struct InspectionPage {
   var html: [UInt8] {
     let title = "What lists do with \(name)"
     var html = HTMLWriter()
-    html.doctype()
-    html.element(.html, [.lang: "en"]) { html in
-      html.element(.head) { html in
-        html.meta("charset", "utf-8")
-        html.meta("name", "viewport", content: "width=device-width")
-        html.meta("name", "generator", content: WrittenPage.generator)
-        html.meta("http-equiv", "Content-Security-Policy", content: policy)
-        html.element(.title, title)
-        html.style(InspectionStyle.css)
+    html.page(title, policy: policy, css: InspectionStyle.css) { html in
+      html.element(.header) { html in
+        html.element(.h1, title)
+        html.element(
+          .p, [.class: "muted"], "By \(lists.joined(separator: ", ")); public suffixes: \(suffixes).")
       }
-      html.element(.body) { html in
-        html.element(.header) { html in
-          html.element(.h1, title)
-          html.element(
-            .p, [.class: "muted"], "By \(lists.joined(separator: ", ")); public suffixes: \(suffixes).")
+      html.element(.main) { html in
+        addNumbers(to: &html)
+        if let engine { InspectionEngine(engine: engine).add(to: &html) }
+        addRequests(to: &html)
+        for (number, document) in documents.enumerated() {
+          InspectionElements(answer: document.answer, number: number).add(to: &html)
         }
-        html.element(.main) { html in
-          addNumbers(to: &html)
-          if let engine { InspectionEngine(engine: engine).add(to: &html) }
-          addRequests(to: &html)
-          for (number, document) in documents.enumerated() {
-            InspectionElements(answer: document.answer, number: number).add(to: &html)
-          }
-          InspectionTables(totals: inspection.totals).add(to: &html)
-        }
-        html.element(.footer) { html in
-          html.element(.p, "Written by sluice \(Program.version).")
-        }
-        html.script(InspectionStyle.script)
+        InspectionTables(totals: inspection.totals).add(to: &html)
       }
+      html.element(.footer) { html in
+        html.element(.p, "Written by sluice \(Program.version).")
+      }
+      html.script(InspectionStyle.script)
     }
     return html.bytes
   }

@@ -4,8 +4,10 @@ import PageInspection
 
 /// `sluice match` with `--selector`, `--element` or `--html`.
 enum ElementCommand {
-  /// What is asked about elements; nil where nothing is.
-  static func question(_ arguments: MatchArguments) throws(CommandError) -> ElementQuestion? {
+  /// What is asked about elements, and what is to be said of how it was read; nil where nothing is asked.
+  static func question(
+    _ arguments: MatchArguments
+  ) throws(CommandError) -> (question: ElementQuestion, notes: [String])? {
     let elements = arguments.elements
     guard elements.count > 0 else { return nil }
     let hasLoad =
@@ -17,13 +19,16 @@ enum ElementCommand {
   }
 
   static func run(
-    _ question: ElementQuestion, _ paths: [String], _ arguments: MatchArguments, _ console: Console
+    _ asked: (question: ElementQuestion, notes: [String]), _ paths: [String], _ arguments: MatchArguments,
+    _ console: Console
   ) throws(CommandError) -> ExitCode {
     let suffixes = try SuffixSource(arguments.suffixes)
-    let files = try ListFiles(paths, sourceMaps: arguments.sourceMaps, arguments.conversion)
-    for note in files.notes { console.tell("note: \(DisplayText.escaping(note))\n") }
+    let files = try ListFiles(paths, sourceMaps: arguments.sourceMaps, arguments.conversion, console.steps)
+    for note in files.notes + asked.notes { console.tell("note: \(DisplayText.escaping(note))\n") }
     let description = RequestDescription(url: nil, page: Array((arguments.page ?? "").utf8))
-    let answer = ElementAnswer(question, description, files.lists, suffixes.suffixes)
+    console.steps.begin(Step("judging elements"))
+    let answer = ElementAnswer(asked.question, description, files.lists, suffixes.suffixes)
+    console.steps.end()
     switch console.reporting.format {
     case .text:
       try console.print(ElementText(style: console.outputStyle, isWhole: arguments.showsAll).render(answer))

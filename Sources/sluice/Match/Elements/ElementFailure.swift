@@ -9,6 +9,7 @@ enum ElementFailure: CommandFailure {
   case noPage
   case badSelector(String, SelectorProblem)
   case noElement(String)
+  case severalElements(String)
   case unreadable(String, HTMLProblem)
 
   var report: FailureReport {
@@ -26,6 +27,10 @@ enum ElementFailure: CommandFailure {
     case .noElement(let text):
       .usage(
         "Option '--element' takes an element such as '<div class=\"ad\" id=x>', not '\(text)'.", of: .match)
+    case .severalElements(let text):
+      .usage(
+        "Option '--element' takes one element with what it holds, and there is another behind it in '\(text)'. --html takes a page.",
+        of: .match)
     case .unreadable(let name, .tooLong): .failure(to: "read", name, "a page has at most 512 MiB")
     case .unreadable(let name, .tooManyNodes(let offset)):
       .failure(

@@ -3,29 +3,35 @@ import Documents
 import PageInspection
 
 extension ElementQuestion {
-  /// What the flags ask; nil where they ask about no element.
-  static func read(_ arguments: ElementArguments) throws(CommandError) -> ElementQuestion? {
+  /// What the flags ask, and what is to be said of how it was read; nil where they ask about no element.
+  static func read(
+    _ arguments: ElementArguments
+  ) throws(CommandError) -> (question: ElementQuestion, notes: [String])? {
     if let text = arguments.selector {
-      let bytes = Array(text.utf8)
-      if let problem = Selector.problem(in: bytes) {
-        throw CommandError(ElementFailure.badSelector(text, problem))
+      do throws(SelectorProblem) {
+        return (.selector(AskedSelector(try Selector(parsing: text))), [])
+      } catch {
+        throw CommandError(ElementFailure.badSelector(text, error))
       }
-      return .selector(parts(of: bytes))
     }
     if let text = arguments.element {
-      let found: (document: HTMLDocument, element: HTMLDocument.Node)?
+      let found: (document: HTMLDocument, element: HTMLDocument.Node, isAlone: Bool)?
       do throws(HTMLProblem) {
         found = try HTMLDocument.element(parsing: text)
       } catch {
         throw CommandError(ElementFailure.unreadable("--element", error))
       }
       guard let found else { throw CommandError(ElementFailure.noElement(text)) }
-      return .element(SelectorMatcher(found.document, openElement: found.element), found.element)
+      guard found.isAlone else { throw CommandError(ElementFailure.severalElements(text)) }
+      return (.element(SelectorMatcher(found.document, openElement: found.element), found.element), [])
     }
     guard let path = arguments.html else { return nil }
     let file = try InputFile(path)
     do throws(HTMLProblem) {
-      return .page(SelectorMatcher(try HTMLDocument(parsing: file.bytes)), text: file.bytes)
+      let text = PageText(file.bytes)
+      let page = ElementQuestion.page(
+        SelectorMatcher(try HTMLDocument(parsing: text.bytes)), text: text.bytes)
+      return (page, text.notes(of: file.name))
     } catch {
       throw CommandError(ElementFailure.unreadable(file.name, error))
     }

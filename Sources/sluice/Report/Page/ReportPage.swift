@@ -15,32 +15,21 @@ struct ReportPage {
   var html: [UInt8] {
     let title = "Filter lists in WebKit: \(content.lists.map(\.name).joined(separator: ", "))"
     var html = HTMLWriter()
-    html.doctype()
-    html.element(.html, [.lang: "en"]) { html in
-      html.element(.head) { html in
-        html.meta("charset", "utf-8")
-        html.meta("name", "viewport", content: "width=device-width")
-        html.meta("name", "generator", content: WrittenPage.generator)
-        html.meta(
-          "http-equiv", "Content-Security-Policy", content: "default-src 'none'; style-src 'unsafe-inline'")
-        html.element(.title, title)
-        html.style(ReportStyle.css)
-      }
-      html.element(.body) { html in
-        html.element(.header) { $0.element(.h1, title) }
-        if content.lists.count > 1 { addOverview(to: &html) }
-        html.element(.main) { html in
-          addWarnings(to: &html)
-          for (index, list) in content.lists.enumerated() {
-            let before = previous.map { $0.list(before: list, of: content) }
-            ReportSection(list: list, number: index + 1, before: before).add(to: &html)
-          }
+    let policy = "default-src 'none'; style-src 'unsafe-inline'"
+    html.page(title, policy: policy, css: ReportStyle.css) { html in
+      html.element(.header) { $0.element(.h1, title) }
+      if content.lists.count > 1 { addOverview(to: &html) }
+      html.element(.main) { html in
+        addWarnings(to: &html)
+        for (index, list) in content.lists.enumerated() {
+          let before = previous.map { $0.list(before: list, of: content) }
+          ReportSection(list: list, number: index + 1, before: before).add(to: &html)
         }
-        html.element(.footer) { html in
-          html.element(.p, "Written by sluice \(content.version).")
-        }
-        html.data(ReportContent.dataStart, content.embeddedJSON)
       }
+      html.element(.footer) { html in
+        html.element(.p, "Written by sluice \(content.version).")
+      }
+      html.data(ReportContent.dataStart, content.embeddedJSON)
     }
     return html.bytes
   }

@@ -1,0 +1,3 @@
+const core = document.createElement("script")
+core.src = "https://cdn.news.example/ads/player-core.js"
+document.body.append(core)

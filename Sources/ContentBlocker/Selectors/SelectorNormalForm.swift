@@ -1,0 +1,125 @@
+/// A selector without the way in which it is written: equal for two that ask for the same, however their parts are ordered, quoted,
+/// escaped and spaced.
+package struct SelectorNormalForm: Hashable, Sendable {
+  private let bytes: [UInt8]
+
+  /// That of one of the selectors between commas; nil where it has something of which what it asks for is not kept.
+  package init?(_ selector: ParsedSelector.Complex) {
+    guard let bytes = NormalText(selector)?.bytes else { return nil }
+    self.bytes = bytes
+  }
+
+  /// That of all selectors between the commas.
+  package init?(_ selector: ParsedSelector) {
+    guard let bytes = NormalText(of: selector.alternatives)?.bytes else { return nil }
+    self.bytes = bytes
+  }
+}
+
+/// A text that two selectors share only if they ask for the same: what could be read in two ways has its length before it.
+private struct NormalText {
+  private(set) var bytes: [UInt8] = []
+
+  init?(_ selector: ParsedSelector.Complex) {
+    for compound in selector.compounds {
+      append(compound.combinator?.rawValue ?? 0)
+      // `*` beside anything else asks for nothing.
+      let simples = compound.simples.filter { compound.simples.count == 1 || !$0.condition.isAny }
+      guard let texts = Self.each(simples, { NormalText($0.condition) }) else { return nil }
+      append(texts)
+    }
+  }
+
+  /// A list in any order, in which nothing counts twice.
+  init?(of selectors: [ParsedSelector.Complex]) {
+    guard let texts = Self.each(selectors, { NormalText($0) }) else { return nil }
+    append(texts)
+  }
+
+  private init?(_ condition: ParsedSelector.Condition) {
+    switch condition {
+    case .type(let name, let namespace):
+      append(name == nil ? "*" : "t")
+      append(namespace == .none ? 0 : 1)
+      append(text: name ?? [])
+    case .class(let name):
+      append(".")
+      append(text: name)
+    case .id(let name):
+      append("#")
+      append(text: name)
+    case .attribute(let attribute): append(attribute)
+    case .any(let list): if !append("i", list) { return nil }
+    case .not(let list): if !append("!", list) { return nil }
+    case .has(let list): if !append("h", list) { return nil }
+    case .nth(let position):
+      append("n")
+      append(position.isFromEnd ? 1 : 0)
+      append(position.isOfType ? 1 : 0)
+      append(text: Array("\(position.step)n\(position.offset)".utf8))
+      if let list = position.of, !append("s", list) { return nil }
+    case .languages(let ranges):
+      append("l")
+      append(ranges.map { NormalText(text: $0) })
+    case .direction(let direction):
+      append("d")
+      append(text: direction)
+    case .pseudoClass(let name):
+      // What these ask for is not kept.
+      if name == .host || name == .state { return nil }
+      append(":")
+      append(text: Array("\(name)".utf8))
+    case .pseudoElement: return nil
+    case .nesting: append("&")
+    }
+  }
+
+  private init(text: [UInt8]) { append(text: text) }
+
+  private mutating func append(_ attribute: ParsedSelector.Attribute) {
+    append("[")
+    append(attribute.namespace == .none ? 0 : 1)
+    append(text: attribute.name)
+    append(text: Array(attribute.comparison.map { "\($0)" }?.utf8 ?? "".utf8))
+    append(text: attribute.value)
+    append(attribute.ignoresCase ? 1 : 0)
+  }
+
+  private mutating func append(_ kind: Unicode.Scalar, _ list: [ParsedSelector.Complex]) -> Bool {
+    guard let text = NormalText(of: list) else { return false }
+    append(kind)
+    append(text: text.bytes)
+    return true
+  }
+
+  private mutating func append(_ kind: Unicode.Scalar) { bytes.append(UInt8(ascii: kind)) }
+
+  private mutating func append(_ number: UInt8) { bytes.append(number) }
+
+  private mutating func append(text: [UInt8]) {
+    bytes += "\(text.count):".utf8
+    bytes += text
+  }
+
+  private mutating func append(_ texts: [NormalText]) {
+    let each = Set(texts.map(\.bytes)).sorted { $0.lexicographicallyPrecedes($1) }
+    bytes += "\(each.count);".utf8
+    for text in each { append(text: text) }
+  }
+
+  private static func each<Element>(
+    _ elements: [Element], _ text: (Element) -> NormalText?
+  ) -> [NormalText]? {
+    var texts: [NormalText] = []
+    for element in elements {
+      guard let text = text(element) else { return nil }
+      texts.append(text)
+    }
+    return texts
+  }
+}
+
+extension ParsedSelector.Condition {
+  /// `*`
+  fileprivate var isAny: Bool { self == .type(nil, .any) }
+}

@@ -1,0 +1,129 @@
+import Foundation
+
+/// Texts in encodings other than UTF-8, by Foundation's tables. What they have not is as in the Encoding standard, which browsers
+/// follow: `Tests/WebKitTests/EncodingAgreementTests.swift` compares.
+extension PageEncoding {
+  /// The text in UTF-8, without a mark of the order of bytes, and how much of it is none in this encoding: for each such place it
+  /// has U+FFFD.
+  func decode(_ bytes: ArraySlice<UInt8>) -> (text: [UInt8], replaced: Int) {
+    var decoder = TextDecoding(bytes)
+    switch self {
+    case .utf8: decoder.takeUTF8()
+    case .utf16LE: decoder.takeUTF16 { UInt16($1) << 8 | UInt16($0) }
+    case .utf16BE: decoder.takeUTF16 { UInt16($0) << 8 | UInt16($1) }
+    case .replacement: if !bytes.isEmpty { decoder.replace() }
+    case .gbk, .gb18030: decoder.takeGB18030(table(0x0632))
+    case .big5:
+      decoder.takePairs(
+        table(0x0A06, hasPrivateUse: false), leads: [0x81...0xFE], trails: [0x40...0x7E, 0xA1...0xFE])
+    case .eucKR:
+      decoder.takePairs(table(0x0422, hasPrivateUse: false), leads: [0x81...0xFE], trails: [0x41...0xFE])
+    case .shiftJIS: decoder.takeShiftJIS(table(0x0420))
+    case .eucJP: decoder.takeEUCJP(table(0x0420), table(0x0821))
+    case .iso2022JP: decoder.takeISO2022JP(table(0x0420))
+    case .ibm866, .iso2, .iso3, .iso4, .iso5, .iso6, .iso7, .iso8, .iso8I, .iso10, .iso13, .iso14, .iso15,
+      .iso16, .koi8R, .koi8U, .macintosh, .windows874, .windows1250, .windows1251, .windows1252, .windows1253,
+      .windows1254, .windows1255, .windows1256, .windows1257, .windows1258, .macCyrillic, .userDefined:
+      decoder.takeSingleBytes(upperHalf)
+    }
+    return (decoder.text, decoder.replaced)
+  }
+
+  private func table(_ number: UInt32, hasPrivateUse: Bool = true) -> FoundationTable {
+    FoundationTable(number, hasPrivateUse: hasPrivateUse)
+  }
+
+  /// What the bytes from 0x80 on mean; nil where they mean nothing.
+  private var upperHalf: [Unicode.Scalar?] {
+    let table = singleByteTable.map { FoundationTable($0, hasPrivateUse: self == .macintosh) }
+    return (0x80...0xFF).map { (byte: UInt8) in
+      switch (self, byte) {
+      case (.userDefined, _): return Unicode.Scalar(0xF700 + UInt32(byte))
+      case (.ibm866, _): return Self.ibm866Half[Int(byte) - 0x80]
+      // Where Foundation's tables have something else.
+      case (.windows1255, 0xCA): return "\u{5BA}"
+      case (.koi8U, 0xAE): return "ў"
+      case (.koi8U, 0xBE): return "Ў"
+      case (.windows1253, 0xAA): return nil
+      default:
+        // Where a table has nothing there the controls of Latin 1 are.
+        return table?.scalar(of: [byte]) ?? (byte < 0xA0 ? Unicode.Scalar(byte) : nil)
+      }
+    }
+  }
+
+  private static let ibm866Half: [Unicode.Scalar] = Array(
+    ("АБВГДЕЖЗИЙКЛМНОПРСТУФХЦЧШЩЪЫЬЭЮЯабвгдежзийклмноп░▒▓│┤╡╢╖╕╣║╗╝╜╛┐└┴┬├─┼╞╟╚╔╩╦╠═╬╧╨╤╥╙╘╒╓╫╪┘┌█▄▌▐▀"
+      + "рстуфхцчшщъыьэюяЁёЄєЇїЎў°∙·√№¤■\u{A0}").unicodeScalars)
+
+  /// Its number among Core Foundation's encodings; nil where it is none of single bytes that these have.
+  private var singleByteTable: UInt32? {
+    switch self {
+    case .iso2: 0x0202
+    case .iso3: 0x0203
+    case .iso4: 0x0204
+    case .iso5: 0x0205
+    case .iso6: 0x0206
+    case .iso7: 0x0207
+    case .iso8, .iso8I: 0x0208
+    case .iso10: 0x020A
+    case .iso13: 0x020D
+    case .iso14: 0x020E
+    case .iso15: 0x020F
+    case .iso16: 0x0210
+    case .koi8R: 0x0A02
+    case .koi8U: 0x0A08
+    case .macintosh: 0
+    case .macCyrillic: 7
+    case .windows874: 0x041D
+    case .windows1250: 0x0501
+    case .windows1251: 0x0502
+    case .windows1252: 0x0500
+    case .windows1253: 0x0503
+    case .windows1254: 0x0504
+    case .windows1255: 0x0505
+    case .windows1256: 0x0506
+    case .windows1257: 0x0507
+    case .windows1258: 0x0508
+    case .utf8, .utf16LE, .utf16BE, .ibm866, .gbk, .gb18030, .big5, .eucJP, .iso2022JP, .shiftJIS, .eucKR,
+      .replacement, .userDefined:
+      nil
+    }
+  }
+}
+
+/// A table of Foundation, asked for a few bytes at a time: what of a text it cannot read ends no other part of it.
+struct FoundationTable {
+  private let encoding: String.Encoding
+  private let hasPrivateUse: Bool
+  private var known: [[UInt8]: [UInt8]?] = [:]
+
+  /// - Parameters:
+  ///   - number: that of Core Foundation's encoding.
+  ///   - hasPrivateUse: whether characters of private use are some; else they stand where the table has none.
+  init(_ number: UInt32, hasPrivateUse: Bool) {
+    // `CFStringConvertEncodingToNSStringEncoding`, which Linux has not.
+    encoding = String.Encoding(rawValue: 0x8000_0000 | UInt(number))
+    self.hasPrivateUse = hasPrivateUse
+  }
+
+  /// A text of these bytes in UTF-8; nil for none.
+  mutating func text(of bytes: [UInt8]) -> [UInt8]? {
+    if let known = known[bytes] { return known }
+    let text = string(of: bytes).map { Array($0.utf8) }
+    known[bytes] = .some(text)
+    return text
+  }
+
+  /// The only character of these bytes; nil where they are none.
+  func scalar(of bytes: [UInt8]) -> Unicode.Scalar? {
+    let scalars = string(of: bytes)?.unicodeScalars
+    return scalars?.count == 1 ? scalars?.first : nil
+  }
+
+  private func string(of bytes: [UInt8]) -> String? {
+    guard let text = String(data: Data(bytes), encoding: encoding), !text.isEmpty else { return nil }
+    let isOfPrivateUse = { (scalar: Unicode.Scalar) in (0xE000...0xF8FF).contains(scalar.value) }
+    return hasPrivateUse || !text.unicodeScalars.contains(where: isOfPrivateUse) ? text : nil
+  }
+}

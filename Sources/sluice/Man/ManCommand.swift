@@ -1,0 +1,54 @@
+import Platform
+
+/// `sluice man [COMMAND]`
+enum ManCommand {
+  static let command = Command(
+    name: .man, summary: "Write manual pages",
+    details: [
+      """
+      Writes the manual page of COMMAND, or that of the program, as mdoc: sluice.1 and sluice-COMMAND.1 have it where \
+      manual pages are. With --output the pages of the program and of all commands, or of COMMAND alone, are written \
+      as files of these names.
+      """
+    ],
+    operands: "[COMMAND]", maximumOperands: 1,
+    examples: [
+      ("sluice man convert | man -l -", "to read one"),
+      ("sluice man -o ~/.local/share/man/man1", "where man finds them"),
+    ])
+
+  static func run(_ arguments: ManArguments, _ console: Console) throws(CommandError) -> ExitCode {
+    let named = try arguments.command.map { (name) throws(CommandError) in try CommandTable.shown(name) }
+    let pages = ManPage(commands: CommandTable.commands, flags: CommandTable.flags)
+    guard let folder = arguments.output else {
+      try console.print(pages.text(for: named))
+      return .success
+    }
+    let all: [Command?] = [nil] + CommandTable.commands.filter { !$0.isHidden }
+    let batch = OutputBatch()
+    for command in named.map({ [$0] }) ?? all {
+      let destination = try Destination.named(folder.joined(ManPage<Arguments>.fileName(of: command)))
+      try refuseForeign(destination)
+      try batch.add(Array(pages.text(for: command).utf8), to: destination)
+    }
+    try batch.finish()
+    return .success
+  }
+
+  /// A page replaces a page, and nothing else that has its name.
+  private static func refuseForeign(_ destination: Destination) throws(CommandError) {
+    guard case .file(let path, _?) = destination.place else { return }
+    let file = try InputFile(path).bytes
+    guard file.isEmpty || ManPage<Arguments>.isPage(file) else {
+      throw CommandError(FileFailure.foreignPage(destination.name, flag: "--output"))
+    }
+  }
+}
+
+/// What `sluice man` is asked for.
+struct ManArguments: Sendable {
+  /// The command; nil for the program itself, or for all with ``output``.
+  var command: String?
+  /// The folder that pages go to; nil for standard output.
+  var output: String?
+}

@@ -1,0 +1,152 @@
+/// A manual page, from the table that drives parser, help and completions.
+struct ManPage<Values> {
+  let commands: [Command]
+  let flags: [Flag<Values>]
+
+  /// The section of the manual: programs.
+  private static var section: String { "1" }
+
+  /// What the page of a command is called, or that of all.
+  static func fileName(of command: Command?) -> String { "\(name(of: command)).\(section)" }
+
+  private static func name(of command: Command?) -> String {
+    command.map { "sluice-\($0.name.rawValue)" } ?? "sluice"
+  }
+
+  /// What the first line of every page says, of whatever version.
+  private static var mark: String { "Made by 'sluice man'." }
+
+  /// Whether a file is such a page.
+  static func isPage(_ file: [UInt8]) -> Bool {
+    var mdoc = MdocWriter()
+    mdoc.comment(mark)
+    return file.starts(with: mdoc.text.utf8)
+  }
+
+  /// The page of a command, or that of all.
+  func text(for command: Command?) -> String {
+    var mdoc = MdocWriter()
+    mdoc.comment(Self.mark)
+    mdoc.macro(.date, Program.date.split(separator: " ").map { .text(String($0)) })
+    mdoc.macro(.title, [.text(Self.name(of: command).uppercased()), .text(Self.section)])
+    mdoc.macro(.system, ["sluice", .text(Program.version)])
+    mdoc.macro(.section, ["NAME"])
+    mdoc.macro(.name, [.text(Self.name(of: command))])
+    mdoc.macro(.described, [.text(command?.summary.withoutCapital ?? Program.summary)])
+    mdoc.macro(.section, ["SYNOPSIS"])
+    mdoc.macro(.name, ["sluice"])
+    if let command {
+      addCommand(command, to: &mdoc)
+    } else {
+      addOverview(to: &mdoc)
+    }
+    return mdoc.text
+  }
+
+  private var shownCommands: [Command] { commands.filter { !$0.isHidden } }
+
+  private func addCommand(_ command: Command, to mdoc: inout MdocWriter) {
+    mdoc.macro(.command, [.text(command.name.rawValue)])
+    addOperands(command.operands, to: &mdoc)
+    mdoc.macro(.optional, [.macro(.argument), "options"])
+    mdoc.macro(.section, ["DESCRIPTION"])
+    mdoc.words("\(command.summary).")
+    for paragraph in command.details {
+      mdoc.macro(.paragraph)
+      mdoc.words(paragraph)
+    }
+    addOptions(of: command, to: &mdoc)
+    addExitStatus(command.exitCodes, to: &mdoc)
+    addExamples(command.examples, to: &mdoc)
+    addOtherPages(
+      [Self.name(of: nil)] + shownCommands.filter { $0.name != command.name }.map(Self.name).sorted(),
+      to: &mdoc)
+  }
+
+  private func addOverview(to mdoc: inout MdocWriter) {
+    mdoc.macro(.argument, ["COMMAND"])
+    mdoc.macro(.optional, [.macro(.argument), "options"])
+    mdoc.macro(.section, ["DESCRIPTION"])
+    mdoc.words("Sluice \(Program.summary).")
+    mdoc.words("The commands are:")
+    mdoc.list(shownCommands.map { ([.macro(.command), .text($0.name.rawValue)], "\($0.summary).") })
+    mdoc.macro(.paragraph)
+    mdoc.words("Each has a page of its own, such as")
+    mdoc.macro(.page, [.text(Self.name(of: shownCommands.first)), .text(Self.section), "."])
+    addOptions(of: nil, to: &mdoc)
+    addExitStatus(ExitCode.allCases, to: &mdoc)
+    addExamples(shownCommands.compactMap(\.examples.first), to: &mdoc)
+    addOtherPages(shownCommands.map(Self.name).sorted(), to: &mdoc)
+  }
+
+  private func addOptions(of command: Command?, to mdoc: inout MdocWriter) {
+    mdoc.macro(.section, ["OPTIONS"])
+    let rows = flags.filter { $0.applies(to: command?.name) }.map { flag in
+      (Self.words(of: flag), "\(flag.explanation).")
+    }
+    mdoc.list(rows)
+  }
+
+  private func addExitStatus(_ codes: [ExitCode], to mdoc: inout MdocWriter) {
+    mdoc.macro(.section, ["EXIT", "STATUS"])
+    mdoc.list(codes.map { ([.text(String($0.rawValue))], "\($0.meaning.withCapital).") })
+  }
+
+  private func addExamples(
+    _ examples: [(line: String, explanation: String)], to mdoc: inout MdocWriter
+  ) {
+    guard !examples.isEmpty else { return }
+    mdoc.macro(.section, ["EXAMPLES"])
+    for (index, example) in examples.enumerated() {
+      if index > 0 { mdoc.macro(.paragraph) }
+      mdoc.words("\(example.explanation.withCapital):")
+      mdoc.macro(.paragraph)
+      mdoc.macro(.display, [.text(example.line)])
+    }
+  }
+
+  private func addOtherPages(_ names: [String], to mdoc: inout MdocWriter) {
+    mdoc.macro(.section, ["SEE", "ALSO"])
+    for name in names {
+      let words: [MdocWriter.Word] = [.text(name), .text(Self.section)]
+      mdoc.macro(.page, name == names.last ? words : words + [","])
+    }
+  }
+
+  /// `[FILE...]`, `LIST... [-]`: what stands in brackets need not be given.
+  private func addOperands(_ operands: String, to mdoc: inout MdocWriter) {
+    for piece in operands.split(separator: "]") {
+      let parts = piece.split(separator: "[", maxSplits: 1, omittingEmptySubsequences: false)
+      let needed = Self.names(in: parts[0])
+      if !needed.isEmpty { mdoc.macro(.argument, needed) }
+      guard parts.count > 1 else { continue }
+      // A dash alone is a flag without a name.
+      let words: [MdocWriter.Word] =
+        parts[1] == "-" ? [.macro(.flag)] : [.macro(.argument)] + Self.names(in: parts[1])
+      mdoc.macro(.optional, words)
+    }
+  }
+
+  private static func names(in operands: Substring) -> [MdocWriter.Word] {
+    operands.replacing("...", with: " ...").replacing("|", with: " | ").split(separator: " ").map {
+      .text(String($0))
+    }
+  }
+
+  /// `-o, --output FILE`
+  private static func words(of flag: Flag<Values>) -> [MdocWriter.Word] {
+    var words: [MdocWriter.Word] = []
+    if let short = flag.short { words += [.macro(.flag), .text(String(short)), ","] }
+    words += [.macro(.flag), .text("-\(flag.name)")]
+    if let value = flag.value { words += [.macro(.argument), .text(value.placeholder)] }
+    return words
+  }
+}
+
+extension String {
+  /// As the beginning of a sentence.
+  fileprivate var withCapital: String { prefix(1).uppercased() + dropFirst() }
+
+  /// As a sentence that goes on.
+  fileprivate var withoutCapital: String { prefix(1).lowercased() + dropFirst() }
+}

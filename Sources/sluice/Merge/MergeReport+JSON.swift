@@ -1,0 +1,62 @@
+import Conversion
+import ListBuilding
+import TrackerRadar
+
+extension MergeReport {
+  /// Writes its members, for programs. `docs/formats.md` describes them.
+  func append(to json: inout JSONWriter) {
+    json.key("inputs")
+    json.array(result.inputs.map(\.name))
+    json.add("outputs", objects: outputs) { json, output in
+      json.add("file", output.name.description)
+      json.add("rules", output.rules)
+      json.add("bytes", output.bytes)
+      if let form = output.form { json.add("form", form.rawValue) }
+      json.key("inputs")
+      json.array(output.inputs ?? result.inputs.map(\.name))
+    }
+    json.key("findings")
+    json.array { json in
+      for (sources, report) in conversions {
+        for finding in DiagnosticReader(report.diagnostics[...], of: sources) { json.append(finding) }
+      }
+    }
+    json.add("problems", objects: result.problems) { json, problem in append(problem, to: &json) }
+    json.add("notes", objects: notes) { json, row in
+      json.add("note", row.note.id)
+      json.add("filters", row.count)
+    }
+    json.add("remarks", objects: outputs.flatMap(remarks)) { json, remark in json.add(remark) }
+    json.add("licenceConflicts", objects: result.licenceConflicts) { json, conflict in
+      json.add("first", conflict.first)
+      json.add("firstLicence", conflict.firstLicence)
+      json.add("second", conflict.second)
+      json.add("secondLicence", conflict.secondLicence)
+      json.add("mixed", conflict.isMixed)
+    }
+    json.key("unusedSurrogates")
+    json.array(unusedRules)
+    if let page {
+      json.key("page")
+      json.object { json in
+        json.add(page.summary)
+        json.add("surrogates", page.surrogates)
+        json.add("gaps", page.gaps)
+      }
+    }
+    json.add("seconds", duration)
+  }
+
+  /// A problem of Tracker Radar's files.
+  private func append(_ row: (input: Int, problem: TrackerDataProblem), to json: inout JSONWriter) {
+    let input = result.inputs[row.input]
+    json.add("file", input.name)
+    if let location = row.problem.location {
+      json.add("line", location.line)
+      json.add("column", location.column)
+    }
+    json.add("path", row.problem.path)
+    json.add("reason", row.problem.reason.id)
+    json.add("message", row.problem.description)
+  }
+}

@@ -1,0 +1,18 @@
+import ListBuilding
+import PageInspection
+
+extension PageText {
+  /// What is to be said on standard error of how a page was read.
+  func notes(of name: String) -> [String] {
+    var notes: [String] = []
+    if source == .none, !isASCII {
+      notes.append("\(name): read as \(encoding.rawValue), since nothing says in which encoding it is")
+    }
+    if replaced > 0 {
+      notes.append(
+        "\(name): \(Format.counted(replaced, "place")) of it \(replaced == 1 ? "is" : "are") no \(encoding.rawValue)"
+      )
+    }
+    return notes
+  }
+}

@@ -1,0 +1,124 @@
+import Conversion
+import Foundation
+import TestSupport
+import Testing
+
+@testable import sluice
+
+/// Surrogates from a folder at a URL: which scripts are asked for, and what becomes of those that cannot be had.
+@Suite struct BuildSurrogatesTests {
+  private let folder: TemporaryFolder
+  private let server: FaultServer
+  private let asked = Asked()
+
+  /// The paths that the server was asked for.
+  private final class Asked: Sendable {
+    private let paths = Locked<[String]>([])
+    func add(_ path: String) { paths.withLock { $0.append(path) } }
+    var all: [String] { paths.withLock { $0.sorted() } }
+  }
+
+  init() throws {
+    folder = try TemporaryFolder()
+    let place = folder.path("sur")
+    server = try FaultServer { [asked] request in
+      asked.add(request.path)
+      guard let script = try? String(contentsOfFile: "\(place)\(request.path)", encoding: .utf8) else {
+        return FaultServer.answer("404 Not Found")
+      }
+      return FaultServer.text(script)
+    }
+    _ = try Shell.run("mkdir sur", in: folder)
+    try folder.write("window.lib = 1;\n", to: "sur/s.js")
+    try folder.write("||ads.example^\n", to: "ads.txt")
+    try folder.write(#"["x.example"]"#, to: "config.json")
+    try write(names: ["s.js"])
+    try write(surrogates: server.url("/"))
+  }
+
+  private func write(names: [String]) throws {
+    let rules = names.map { #"{"rule": "t\\.example\\/x", "surrogate": "\#($0)"}"# }.joined(separator: ", ")
+    try folder.write(
+      #"{"trackers": {"t.example": {"default": "block", "rules": [\#(rules)]}}}"#, to: "tds.json")
+  }
+
+  private func write(surrogates: String) throws {
+    try folder.write(
+      """
+      {lists: [{name: "ads", sources: ["ads.txt"], outputs: {pageScripts: true},
+        trackerRadar: {blocklist: "tds.json", exceptions: ["config.json"], surrogates: "\(surrogates)"}}]}
+      """, to: "sluice.json")
+  }
+
+  private func build(_ flags: String = "") throws -> Shell.Result {
+    try Shell.run("timeout 60 \"$SLUICE\" build --cache cache \(flags)", in: folder)
+  }
+
+  @Test func scriptsThatTheDataNamesAreFetched() throws {
+    #expect(try build().status == 0)
+    #expect(folder.text(of: "public/ads.page.js")?.contains("window.lib = 1;") == true)
+    #expect(asked.all == ["/s.js"])
+    // They are copies like lists: made again when they change, and there when the server is not.
+    try folder.write("window.lib = 2;\n", to: "sur/s.js")
+    #expect(try build("--refresh").status == 0)
+    #expect(folder.text(of: "public/ads.page.js")?.contains("window.lib = 2;") == true)
+    _ = try Shell.run("rm sur/s.js public/ads.page.js", in: folder)
+    let without = try build("--refresh")
+    #expect(without.status == 0 && without.error.contains("its last good copy is used"), "\(without.error)")
+    #expect(folder.text(of: "public/ads.page.js")?.contains("window.lib = 2;") == true)
+    #expect(try build("--offline").status == 0)
+  }
+
+  @Test(arguments: [
+    ("rm sur/s.js", "/s.js: the server answered 404"),
+    ("printf '<!DOCTYPE html><html><p>x' > sur/s.js", "the server sent an HTML page instead of a script"),
+    (": > sur/s.js", "the server sent an empty script"),
+    ("echo '}' > sur/s.js", "cannot be a surrogate: line 1 closes a bracket that is not open"),
+    ("yes 1 | head -c 300000 > sur/s.js", "it has more than 262144 bytes"),
+  ])
+  func whatIsNoScriptEndsTheBuild(setup: String, message: String) throws {
+    _ = try Shell.run(setup, in: folder)
+    let result = try build()
+    #expect(result.status == 2 && result.error.contains(message), "\(result.error)")
+    #expect(!folder.names.contains("public"))
+  }
+
+  @Test func oneThatIsNotNeededMayBeMissing() throws {
+    _ = try Shell.run("rm sur/s.js", in: folder)
+    try folder.write(#"{"features": {"contentBlocking": {"state": "disabled"}}}"#, to: "config.json")
+    let result = try build()
+    #expect(result.status == 0 && asked.all == ["/s.js"], "\(result.error)")
+  }
+
+  @Test func namesThatAreNoneOfFilesAreNotAskedFor() throws {
+    try write(names: ["../s.js", "a/s.js", "s.js?x", "%2e%2e", ".s.js", "s.js#x", ""])
+    let result = try build()
+    #expect(result.status == 2 && result.error.contains("has no surrogate '../s.js'"), "\(result.error)")
+    #expect(asked.all.isEmpty)
+  }
+
+  @Test func noMoreAreAskedForThanIncludes() throws {
+    try write(names: ["s.js", "t.js"])
+    let text = try #require(folder.text(of: "sluice.json"))
+    try folder.write("{fetch: {maximumIncludes: 1}, " + text.dropFirst(), to: "sluice.json")
+    let result = try build()
+    #expect(result.status == 2 && result.error.contains("names more than 1 surrogates"), "\(result.error)")
+    #expect(asked.all.isEmpty)
+  }
+
+  @Test(arguments: [
+    ("https://a.example/surrogates", "is not that of a folder"),
+    ("https://a.example/?name=/", "is not that of a folder"),
+    ("http://a.example/surrogates/", "are not fetched over http"),
+    ("http://127.0.0.1.a.example/", "are not fetched over http"),
+    ("ftp://a.example/", "is neither an http or https URL nor a path"),
+    ("https:///", "names no host"),
+  ])
+  func anAddressThatIsNoFolderIsAMistake(surrogates: String, message: String) throws {
+    try write(surrogates: surrogates)
+    let result = try build()
+    #expect(
+      result.status == 2 && result.error.contains("sluice.json:2:") && result.error.contains(message),
+      "\(result.error)")
+  }
+}
