@@ -20,7 +20,7 @@ public struct LintSource: Sendable {
 
 /// Reviews filter lists: what is wrong in them, does too much, is not needed, is dead, or cannot be said in WebKit.
 public struct Linter: Sendable {
-  /// For which WebKit, and how, filters are converted; ``ConversionOptions/constants`` too.
+  /// For which WebKit, and how, filters are converted; `ConversionOptions.constants` too.
   public var conversion = ConversionOptions()
   /// Lists in which filters may stand already, and which exceptions may be for.
   public var others: [Source] = []

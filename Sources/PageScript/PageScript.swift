@@ -53,7 +53,7 @@ public struct PageScript: Sendable {
   ///
   /// - Parameters:
   ///   - deferred: The filters.
-  ///   - lists: Their lists, in the order of ``DeferredFilters/sources``.
+  ///   - lists: Their lists, in the order of `DeferredFilters.sources`.
   ///   - surrogates: What takes the place of scripts that are blocked.
   ///   - gaps: What is to be blocked in pages.
   ///   - reports: Whether the script is to tell its host what seems to be blocked, as ``PageReport`` reads it. Nothing

@@ -11,7 +11,7 @@ public struct ProtectionOptions: Sendable {
   public var hasMemory: @Sendable (Int) -> Bool = SystemMemory.hasRoom
   /// When to ask again for memory.
   public var memoryDelay = Duration.seconds(60)
-  /// Whether scripts report what seems to be blocked: see ``Protection/statistics(for:)``.
+  /// Whether scripts report what seems to be blocked: `Protection.statistics(for:)` counts it.
   public var countsBlocked = false
   /// Whether what was counted on sites is kept in the store, so that it is there after the next start. What was kept before is
   /// removed where it is not.

@@ -36,7 +36,7 @@ public struct TrackerRadar: Sendable {
   /// equal rules. There are none when content blocking is off.
   ///
   /// They are to stand in a list of their own, or before all others: exceptions cancel what is before them.
-  /// - Parameter withExceptions: whether what lets through is among them; else ``rules(of:)`` has it.
+  /// - Parameter withExceptions: whether what lets through is among them; else ``rules(of:for:)`` has it.
   public func rules(
     withExceptions: Bool = true
   ) -> (rules: [Rule], problems: [TrackerDataProblem]) {

@@ -1,7 +1,7 @@
 extension RuleListFinding {
   /// What can be said of a rule list. What WebKit does about each was measured on WebKitGTK 2.50.6.
   ///
-  /// A reason is its case here, what is said of it in the one switch of ``definition``, and an example in
+  /// A reason is its case here, what is said of it in the one switch of `definition`, and an example in
   /// ``examples``; both stand in RuleListFinding+Definitions.swift.
   public enum Reason: Hashable, Sendable {
     // MARK: The list

@@ -20,7 +20,7 @@ extension URLFilter {
   }
 }
 
-/// WebKit's reading of url-filters: its regex parser, whose grammar is ``RegexParser``'s, and what its compiler takes.
+/// WebKit's reading of url-filters: its regex parser, whose grammar is `RegexParser`'s, and what its compiler takes.
 public enum URLFilterParser {
   /// How deep groups may nest. WebKit has no limit, but its compiler recurses.
   public static let maximumDepth = 200

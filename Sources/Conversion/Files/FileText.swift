@@ -1,7 +1,7 @@
 import ContentBlocker
 import Foundation
 
-/// The text of a file, with its path as the name: a way into whatever takes ``InputBytes``.
+/// The text of a file, with its path as the name: a way into whatever takes `InputBytes`.
 ///
 /// ```swift
 /// let rules = try RuleList(decodingJSON: .contents(of: url))

@@ -2,7 +2,7 @@ import FilterSyntax
 
 extension ConversionReason {
   /// What is said of the reason: all of it, and nowhere else; `text` are the bytes that it is about. What needs a
-  /// script is said in the extension of ``ReasonDefinition``.
+  /// script is said in the extension of `ReasonDefinition`.
   public func definition(about text: String = "") -> ReasonDefinition {
     switch self {
     case .unknownOption:

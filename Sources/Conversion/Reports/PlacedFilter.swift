@@ -21,7 +21,9 @@ extension ConvertedList {
   /// For each of these costs the filter that its rule was made for; of several that became one rule, the first. Nil
   /// for one selector of several, whose filter is not known here.
   ///
-  /// - Parameter sources: those that the list was converted from.
+  /// - Parameters:
+  ///   - costs: those of rules of this list.
+  ///   - sources: those that the list was converted from.
   public func filters(of costs: [PageCost.RuleCost], in sources: [ParsedSource]) -> [PlacedFilter?] {
     costs.map { cost in
       guard cost.selector == nil else { return nil }

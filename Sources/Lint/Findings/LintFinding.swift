@@ -2,7 +2,7 @@ import Bytes
 import Conversion
 
 /// Something that a rule found in a list. What is said of it is made only for those that are shown:
-/// ``LintReport/located(_:)``.
+/// ``LocatedFindings``.
 public struct LintFinding: Hashable, Sendable {
   /// Index of the list among those of the report.
   public var source: Int { Int(sourceNumber) }

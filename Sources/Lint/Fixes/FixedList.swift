@@ -80,7 +80,9 @@ public struct FixedList: Sendable {
 extension Linter {
   /// Lists with everything fixed that has one right answer: fixes that would overlap are made one after the other.
   ///
-  /// - Parameter report: What ``lint(_:)`` found in these lists, perhaps with findings taken out.
+  /// - Parameters:
+  ///   - lists: The lists.
+  ///   - report: What ``lint(_:)`` found in them, perhaps with findings taken out.
   /// - Returns: The lists in the order of the report, and how many findings were done away with.
   public func fixed(_ lists: [LintSource], _ report: LintReport) -> (lists: [FixedList], count: Int) {
     var fixed = report.sources.map { FixedList(parsing: $0.bytes) }

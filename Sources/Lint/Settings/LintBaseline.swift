@@ -15,7 +15,9 @@ public struct LintBaseline: Hashable, Sendable {
 
   /// The findings of a report.
   ///
-  /// - Parameter name: What the baseline calls a list, wherever it is looked at from: its name where nothing is said.
+  /// - Parameters:
+  ///   - report: What was found.
+  ///   - name: What the baseline calls a list, wherever it is looked at from: its name where nothing is said.
   public init(_ report: LintReport, name: (String) -> String = { $0 }) {
     let names = report.sources.map { name($0.name) }
     for finding in report.findings { counts[Self.key(finding, report, names), default: 0] += 1 }
@@ -31,7 +33,9 @@ public struct LintBaseline: Hashable, Sendable {
 
   /// Takes the findings out of a report that are known. What is left of the baseline is gone from the lists.
   ///
-  /// - Parameter name: See ``init(_:name:)``.
+  /// - Parameters:
+  ///   - report: What was found, of which the rest is left.
+  ///   - name: See ``init(_:name:)``.
   /// - Returns: How many findings were taken out.
   public func apply(to report: inout LintReport, name: (String) -> String = { $0 }) -> Int {
     let names = report.sources.map { name($0.name) }

@@ -8,7 +8,10 @@ public struct LintSettings: Hashable, Sendable {
 
   /// The rules that are selected and not ignored.
   ///
-  /// - Parameter severities: Other severities than the rules' own.
+  /// - Parameters:
+  ///   - select: The rules that are on.
+  ///   - ignore: Those of them that are not.
+  ///   - severities: Other severities than the rules' own.
   public init(select: [LintSelector], ignore: [LintSelector], severities: [LintRule: LintSeverity]) {
     self.severities = [:]
     for rule in LintRule.allCases

@@ -99,7 +99,7 @@ public struct ListRecipe: Hashable, Sendable {
   public var transformations: Set<Transformation> = []
   /// The WebKits to build for. With more than one, names of files have them.
   public var targets = [Target.standard]
-  /// How the output is cut; nil for two lists where one would be worse: ``ListSplit/whereBetter``.
+  /// How the output is cut; nil for two lists where one would be worse: `ListSplit.whereBetter`.
   public var split: Split?
   /// How the network rules are spread over several lists; nil for not at all.
   public var sharding: Sharding?

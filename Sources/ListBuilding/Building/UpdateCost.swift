@@ -8,7 +8,7 @@ public struct UpdateCost: Hashable, Sendable {
   public var bytes = 0
   /// Bytes of these as they are compressed.
   public var compressedBytes = 0
-  /// Milliseconds of processor time to compile them, as an estimate: ``CompileCost``.
+  /// Milliseconds of processor time to compile them, as an estimate: `CompileCost`.
   public var compileMilliseconds = 0
   /// Whether there was no list before, so that all of it is new.
   public var isFirst = true

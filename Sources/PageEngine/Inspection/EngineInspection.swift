@@ -31,6 +31,7 @@ public struct EngineInspection: Sendable {
   ///   - page: the page that is loaded.
   ///   - trial: what is to be found out of it; its lists are not used.
   ///   - judge: with the lists.
+  ///   - trackers: Tracker Radar's data, by which owners are named; nil for no owners.
   ///   - observe: loads it once.
   /// - Throws: what `observe` throws.
   public init<Failure: Error>(

@@ -9,7 +9,9 @@ public struct ObservedExpectations: Sendable {
   /// Loads a page once without lists, and once with each version of them.
   ///
   /// - Parameters:
+  ///   - expectations: what is expected of the page.
   ///   - trial: how long it may take; its lists and selectors are not used.
+  ///   - versions: the lists.
   ///   - observe: loads it once.
   /// - Throws: what `observe` throws.
   public init<Failure: Error>(

@@ -33,6 +33,7 @@ public struct PageRepair {
   ///   - page: the page that is loaded.
   ///   - trial: how long it may take; its lists and selectors are not used.
   ///   - expectations: what must be so.
+  ///   - suffixes: what tells first from third party.
   ///   - lists: the lists with some more filters.
   ///   - observe: loads the page once.
   /// - Throws: what `lists` and `observe` throw.

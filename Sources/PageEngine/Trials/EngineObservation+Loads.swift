@@ -6,7 +6,7 @@ extension EngineObservation {
   /// What was asked for, as loads that lists are asked about. Popups are opened by the page, and are pages themselves.
   ///
   /// - Parameter address: that of the page.
-  /// - Returns: The loads, and the URLs of the pages that ``RecordedLoad/page`` counts.
+  /// - Returns: The loads, and the URLs of the pages that `RecordedLoad.page` counts.
   public func recordedLoads(of address: [UInt8]) -> (loads: [RecordedLoad], pages: [[UInt8]]) {
     var pages = [address]
     var popups: [String: Int] = [:]

@@ -18,7 +18,9 @@
 
     /// Answers the trials of standard input until it ends.
     ///
-    /// - Parameter folder: where answers go, with a file `log`, to which this process writes what goes to standard error.
+    /// - Parameters:
+    ///   - page: the page that is loaded.
+    ///   - folder: where answers go, with a file `log`, to which this process writes what goes to standard error.
     public static func run(_ page: EnginePage, folder: String) {
       let exchange = TrialExchange(folder: folder)
       do throws(BrowserProblem) {

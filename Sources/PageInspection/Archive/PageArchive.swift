@@ -37,8 +37,10 @@ public struct PageArchive: Sendable {
 
   /// Reads a HAR in UTF-8; the first thing that is not as it must be is thrown with its place.
   ///
-  /// - Parameter start: Where in the bytes it begins, such as behind a byte order mark; places count from there. What is
-  ///   beyond the end is no HAR.
+  /// - Parameters:
+  ///   - har: The text.
+  ///   - start: Where in the bytes it begins, such as behind a byte order mark; places count from there. What is beyond
+  ///     the end is no HAR.
   public init(decodingJSON har: some InputBytes & ~Escapable, from start: Int = 0) throws(RequestFault) {
     let name = har.inputName
     let har = har.inputArray()

@@ -17,6 +17,7 @@ public struct ExpectationJudge {
   ///   - inspection: What lists do with its loads.
   ///   - document: What they do with its elements.
   ///   - page: Its URL, for loads that are not known of it.
+  ///   - judge: With the lists.
   public init(
     _ inspection: PageInspection, _ document: InspectedDocument?, page: [UInt8], _ judge: PageJudge
   ) {

@@ -20,6 +20,9 @@ public struct PageInspection: Sendable {
   /// Judges the loads of an archive.
   ///
   /// - Parameters:
+  ///   - archive: What was recorded.
+  ///   - lists: The lists.
+  ///   - suffixes: What tells first from third party.
   ///   - trackers: Tracker Radar's data, by which owners are named; nil for no owners.
   ///   - filterLimit: How many filters of a rule are named.
   public init(
@@ -40,9 +43,11 @@ public struct PageInspection: Sendable {
   /// Judges loads.
   ///
   /// - Parameters:
+  ///   - loads: The loads.
   ///   - pages: The URLs of the pages that ``RecordedLoad/page`` counts.
   ///   - left: How many are left out of them, because they are not of the web.
   ///   - invalid: How many are left out of them because their URL is none.
+  ///   - judge: With the lists.
   ///   - trackers: Tracker Radar's data, by which owners are named; nil for no owners.
   public init(
     _ loads: [RecordedLoad], of pages: [[UInt8]], left: Int = 0, invalid: Int = 0,

@@ -10,7 +10,10 @@ public struct SavedPageInspection: Sendable {
 
   /// Judges a page.
   ///
-  /// - Parameter trackers: Tracker Radar's data, by which owners are named; nil for no owners.
+  /// - Parameters:
+  ///   - saved: What the page loads.
+  ///   - judge: With the lists.
+  ///   - trackers: Tracker Radar's data, by which owners are named; nil for no owners.
   public init(_ saved: SavedLoads, _ judge: inout PageJudge, trackers: TrackerData? = nil) {
     inspection = PageInspection(
       saved.loads, of: [saved.page.address], left: saved.left, &judge, trackers: trackers)

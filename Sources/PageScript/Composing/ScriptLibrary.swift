@@ -1,4 +1,4 @@
-import ScriptTexts
+private import ScriptTexts
 
 /// The files of `Scripts` by their names, which C has as they are: no two in different folders have one name.
 enum ScriptLibrary {

@@ -12,7 +12,7 @@ public struct PageLookUp: Sendable {
   ///
   /// - Parameters:
   ///   - deferred: The filters.
-  ///   - lists: Their lists, in the order of ``DeferredFilters/sources``.
+  ///   - lists: Their lists, in the order of `DeferredFilters.sources`.
   public init(_ deferred: DeferredFilters, of lists: [PageScript.List]) {
     let filters = PageFilters(deferred, of: lists)
     self.filters = filters.filters

@@ -17,7 +17,7 @@ public struct PageSurrogates: Sendable {
   /// Surrogates; nil where the rules run none.
   ///
   /// - Parameters:
-  ///   - rules: Where they run: ``TrackerRadar/TrackerRadar/surrogateRules(suffixes:)``.
+  ///   - rules: Where they run: `TrackerRadar.surrogateRules(suffixes:)`.
   ///   - scripts: The scripts by their names. What is not among them is not run.
   public init?(_ rules: [TrackerPageRule], scripts: [String: SurrogateScript]) {
     let used = Self.names(in: rules).compactMap { name in scripts[name].map { (name, $0) } }

@@ -31,7 +31,7 @@ public struct SurrogateScript: Sendable {
     case comment
     /// `"…"` and `'…'`
     case string
-    /// `` `…` ``
+    /// What stands between backticks.
     case template
     /// `/…/`
     case regex

@@ -4,7 +4,7 @@ import TrackerRadar
 
 /// What has been blocked.
 extension Protection {
-  /// How many requests of the page that a view shows have been blocked, **at least**: see ``BlockCounts``. Nothing unless the
+  /// How many requests of the page that a view shows have been blocked, **at least**: see `BlockCounts`. Nothing unless the
   /// lists' scripts report.
   public func statistics(for view: any ProtectedView) -> BlockCounts { statistics.counts(of: view) }
 
@@ -12,7 +12,7 @@ extension Protection {
   /// those with the latest reports.
   public func statistics(for site: Site) -> BlockCounts { statistics.counts(of: site) }
 
-  /// Takes what a script in a page of a view says: the text of a message to ``PageScript/reportHandler``. It is a claim;
+  /// Takes what a script in a page of a view says: the text of a message to `PageScript.reportHandler`. It is a claim;
   /// what is counted is what the lists that act do with these requests.
   public func report(_ message: [UInt8], in view: any ProtectedView) async {
     guard options.countsBlocked, let report = try? PageReport(decodingJSON: message),

@@ -30,6 +30,7 @@ extension TrackerExceptions {
   /// exceptions are none, and without content blocking nothing is blocked at all. What a configuration does not
   /// speak of is as if there were no configuration.
   /// - Parameters:
+  ///   - json: the text of the file.
   ///   - file: a number for the file, which the places of rules and problems have then.
   ///   - appVersion: the version of the app that it is for, such as `1.20.3`. Where it is nil or no version, the
   ///     newest is meant: features from some version on are used, those up to some version are not.

@@ -6,7 +6,9 @@ extension TrackerRadar {
   /// surrogate, which a content blocker does not know.
   ///
   /// The first call makes ready what matches regexes, which takes some hundredths of a second.
-  /// - Parameter suffixes: what tells first from third party, as in WebKit.
+  /// - Parameters:
+  ///   - request: the request.
+  ///   - suffixes: what tells first from third party, as in WebKit.
   public func resolve(
     _ request: TrackerRequest, suffixes: PublicSuffixList = .wellKnown
   ) -> TrackerDecision {

@@ -7,4 +7,6 @@ public struct ScriptText {
   public var text: UnsafePointer<CUnsignedChar>
 }
 
-public func page_script_texts(_ count: UnsafeMutablePointer<Int>) -> UnsafePointer<ScriptText> { fatalError() }
+public func page_script_texts(_ count: UnsafeMutablePointer<Int>) -> UnsafePointer<ScriptText> {
+  fatalError()
+}
