@@ -3,8 +3,8 @@ import Foundation
 
 /// What a page asks for as far as a script in each of its documents sees it, where WebKit tells of nothing but documents.
 ///
-/// Not seen are what other frames than the page's own load as their documents after the first, sockets, and what is under way in the
-/// end. How large an answer was and its status are known of the document's own site, and of servers that allow it.
+/// Not seen are sockets and event streams, where servers send the browser, and what is under way in the end. A beacon is known as no more
+/// than a load. How large an answer was and its status are known of the document's own site, and of servers that allow it.
 struct ScriptedLoads {
   /// In the order in which they began.
   let loads: [ObservedLoad]
@@ -25,7 +25,9 @@ struct ScriptedLoads {
       seen.kind = Self.kind(of: load).rawValue
       return seen
     }
-    loads = Array((documents + others).sorted { $0.start < $1.start }.prefix(EngineObservation.maximumLoads))
+    // The clocks of the page and of this process differ a little, and all begins with the page.
+    let rest = (documents.dropFirst() + others).sorted { $0.start < $1.start }
+    loads = Array((documents.prefix(1) + rest).prefix(EngineObservation.maximumLoads))
     let loaded = Set(loads.map(\.url))
     blocked = answers.failed.filter { !loaded.contains($0.url) }
   }
