@@ -83,7 +83,7 @@ let package = Package(
         "Bytes", "JSON", "Platform", "FilterSyntax", "ContentBlocker", "Documents", "Conversion",
         "TrackerRadar", "PageScript",
       ]),
-    // WebKitGTK again, opened at run time, in a process that is shut in.
+    // WebKitGTK again, opened at run time, in a process that is shut in; on macOS WKWebView.
     .target(
       name: "PageEngine",
       dependencies: [

@@ -1,10 +1,11 @@
 import Foundation
 import Platform
 
-/// A browser without a user, in a process of its own that is shut in: it sees nothing of the user's files, and no network
-/// unless a page of the web is tried.
+/// A browser without a user, in a process of its own.
 ///
-/// WebKitGTK 6.0 of this machine, with bubblewrap and Xvfb.
+/// On Linux it is WebKitGTK 6.0 of this machine, with bubblewrap and Xvfb. It is shut in: it sees nothing of the user's files, and no
+/// network unless a page of the web is tried. On macOS it is the system's WebKit, which shuts in what it loads itself, and only pages of the
+/// web are tried.
 public final class PageBrowser {
   private let folder: ScratchFolder
   /// Where it really is.
@@ -31,37 +32,30 @@ public final class PageBrowser {
   public init(
     command: [String], files: [String], program: String? = nil, hasNetwork: Bool
   ) throws(BrowserProblem) {
-    #if os(Linux)
-      guard let wrapper = CurrentProcess.program("bwrap") else {
-        throw .unavailable("there is no bwrap (bubblewrap) to shut the page in")
-      }
-      signals = DeferredSignals()
-      do throws(SystemError) {
-        folder = try ScratchFolder("page")
-      } catch {
-        signals.release()
-        throw .unavailable("there is no room for temporary files: \(error)")
-      }
-      do throws(SystemError) {
-        path = try Path.resolved(folder.path)
-        let sandbox = Sandbox(folder: path, readable: files, hasNetwork: hasNetwork)
-        let own = try CurrentProcess.executableFile()
-        let (reading, writing) = try FileDescriptor.pipe()
-        defer { try? reading.close() }
-        process = try ChildProcess(
-          wrapper,
-          arguments: sandbox.words(program ?? own, command + [path]),
-          variables: sandbox.variables,
-          streams: [.descriptor(reading), .output(folder.file("output")), .output(folder.file("log"))])
-        input = writing
-      } catch {
-        folder.remove()
-        signals.release()
-        throw .unavailable("the browser does not start: \(error)")
-      }
-    #else
-      throw .unavailable("pages are tried in WebKitGTK, on Linux")
-    #endif
+    try BrowserStart.check(hasNetwork: hasNetwork)
+    signals = DeferredSignals()
+    do throws(SystemError) {
+      folder = try ScratchFolder("page")
+    } catch {
+      signals.release()
+      throw .unavailable("there is no room for temporary files: \(error)")
+    }
+    do throws(SystemError) {
+      path = try Path.resolved(folder.path)
+      let own = try CurrentProcess.executableFile()
+      let start = BrowserStart(
+        program ?? own, command + [path], folder: path, files: files, hasNetwork: hasNetwork)
+      let (reading, writing) = try FileDescriptor.pipe()
+      defer { try? reading.close() }
+      process = try ChildProcess(
+        start.program, arguments: start.arguments, variables: start.variables,
+        streams: [.descriptor(reading), .output(folder.file("output")), .output(folder.file("log"))])
+      input = writing
+    } catch {
+      folder.remove()
+      signals.release()
+      throw .unavailable("the browser does not start: \(error)")
+    }
   }
 
   deinit {

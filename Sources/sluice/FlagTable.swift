@@ -369,7 +369,7 @@ extension CommandTable {
       help: "Also compile the lists with the WebKit of this machine"),
     .toggle(
       "engine", of: [.inspect], sets: \.inspect.engine.isUsed,
-      help: "Load the page in the WebKitGTK of this machine, without the lists and with them"),
+      help: "Load the page in the WebKit of this machine, without the lists and with them"),
     .toggle(
       "engine", of: [.trial], sets: \.trial.usesEngine,
       help: "Load pages in the WebKitGTK of this machine where else an expectation would be undecided"),

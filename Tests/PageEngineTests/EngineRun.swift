@@ -52,13 +52,18 @@ enum EngineRun {
     return lists
   }
 
-  static func repair(_ broken: BrokenPage) throws -> (repair: PageRepair, folder: TemporaryFolder) {
+  /// - Parameter isSeenByScripts: whether no more is known than on macOS.
+  static func repair(
+    _ broken: BrokenPage, isSeenByScripts: Bool = false
+  ) throws -> (repair: PageRepair, folder: TemporaryFolder) {
     let run = try start(broken.page)
     var expectations = try broken.visible.map { Expectation.visible(try ExpectedSelector(parsing: $0)) }
     for url in broken.requests { expectations.append(.loads(try #require(ExpectedURL(parsing: url)))) }
     if broken.expectsNoError { expectations.append(.noErrors) }
+    var trial = EngineTrial()
+    trial.isSeenByScripts = isSeenByScripts
     let repair = try PageRepair(
-      run.page, EngineTrial(), expectations, .wellKnown,
+      run.page, trial, expectations, .wellKnown,
       lists: { (more: [String]) throws(any Error) in try lists([broken.filters + more]) },
       observe: { (trial: EngineTrial) throws(any Error) in try run.browser.observe(trial) })
     return (repair, run.folder)

@@ -60,13 +60,16 @@ public struct EngineInspection: Sendable {
   private struct Seen {
     private let loaded: Set<String>
     private let blocked: Set<String>
+    /// Whether all that is blocked is told.
+    private let isWhole: Bool
 
     init(_ observation: EngineObservation) {
       loaded = Set(observation.loads.map { Self.key($0.url) })
       blocked = Set(observation.blocked.map { Self.key($0.url) })
+      isWhole = !observation.isSeenByScripts
     }
 
-    func fate(of request: InspectedRequest) -> InspectedRequest.Fate {
+    func fate(of request: InspectedRequest) -> InspectedRequest.Fate? {
       let url = Self.key(String(decoding: request.load.description.url, as: UTF8.self))
       switch (loaded.contains(url), blocked.contains(url)) {
       // A popup that is blocked has no document.
@@ -74,7 +77,7 @@ public struct EngineInspection: Sendable {
         let isOfPopup = request.load.page > 0 && request.verdict.description.kind == .document
         return isOfPopup && !request.verdict.isBlocked ? .notAsked : .blocked
       case (true, false): return .loaded
-      case (false, false): return .notAsked
+      case (false, false): return isWhole ? .notAsked : nil
       // One address for several things: which of them it was is not told.
       case (true, true): return request.verdict.isBlocked ? .blocked : .loaded
       }

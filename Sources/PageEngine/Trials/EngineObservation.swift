@@ -24,6 +24,12 @@ public struct EngineObservation: Codable, Hashable, Sendable {
   public var picture: Data?
   /// What differs from the picture of the trial before, if both have one.
   public var difference: PictureDifference?
+  /// Whether loads, what was blocked of them and errors are those that a script in each document sees, as on macOS, where WebKit tells
+  /// of no others. What is blocked is then what failed to load.
+  public var isSeenByScripts = false
+
+  /// The most loads of a page that are observed.
+  static let maximumLoads = 10_000
 
   /// What became of a page.
   public enum Outcome: Codable, Hashable, Sendable {

@@ -17,6 +17,9 @@ public struct EngineTrial: Codable, Hashable, Sendable {
   /// How long it may take in all, in seconds.
   public var timeout = 30
 
+  /// Whether loads and errors shall be those that a script in each document sees, as they are on macOS in any case.
+  public var isSeenByScripts = false
+
   /// A load without lists of which nothing is asked.
   public init() {}
 }

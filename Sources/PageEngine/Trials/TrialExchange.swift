@@ -52,3 +52,14 @@ struct TrialExchange {
   /// The most bytes of an answer.
   private static let limit = 512 << 20
 }
+
+extension TrialExchange.Answer {
+  init(_ problem: BrowserProblem) {
+    switch problem {
+    case .unavailable(let words): self = .unavailable(words)
+    case .timeout: self = .timeout
+    case .died(let words): self = .died(words)
+    case .interrupted: self = .died("it was interrupted")
+    }
+  }
+}

@@ -63,8 +63,8 @@ public struct PageInspection: Sendable {
     totals = InspectionTotals(requests, hasOwners: trackers != nil)
   }
 
-  /// The same with what became of each request when the page was loaded with the lists.
-  public func observed(_ fates: [InspectedRequest.Fate]) -> PageInspection {
+  /// The same with what became of each request when the page was loaded with the lists; nil where that was not seen.
+  public func observed(_ fates: [InspectedRequest.Fate?]) -> PageInspection {
     var copy = self
     for (index, fate) in zip(requests.indices, fates) { copy.requests[index].fate = fate }
     return copy

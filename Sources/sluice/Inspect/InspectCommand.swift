@@ -24,7 +24,7 @@ enum InspectCommand {
       """,
       """
       Nothing is loaded: what a blocked script would not have asked for is judged too. With --engine the page is loaded \
-      in the WebKitGTK of this machine, without the lists and with them, shut in and without a network; PAGE can then \
+      in the WebKit of this machine, without the lists and with them, shut in and without a network; PAGE can then \
       be a URL too, with --network. --broken looks for the exceptions with which it is as is expected. \
       docs/inspect.md describes the answers.
       """,

@@ -116,9 +116,23 @@ public final class CFRunLoop {}
 public func CFRunLoopGetMain() -> CFRunLoop! { fatalError() }
 public func CFRunLoopRun() { fatalError() }
 public func CFRunLoopStop(_ loop: CFRunLoop!) { fatalError() }
+public struct CFRunLoopMode: Hashable, Sendable {
+  public static var defaultMode: CFRunLoopMode { fatalError() }
+}
+public enum CFRunLoopRunResult: Int32, Sendable {
+  case finished = 1
+  case stopped
+  case timedOut
+  case handledSource
+}
+public func CFRunLoopRunInMode(
+  _ mode: CFRunLoopMode!, _ seconds: Double, _ returnAfterSourceHandled: Bool
+) -> CFRunLoopRunResult { fatalError() }
+public var NSURLErrorCancelled: Int { fatalError() }
 
 // Core Graphics.
 
 public struct CGRect: Sendable {
-  public static let zero = CGRect()
+  public static let zero = CGRect(x: 0, y: 0, width: 0, height: 0)
+  public init(x: Int, y: Int, width: Int, height: Int) { fatalError() }
 }

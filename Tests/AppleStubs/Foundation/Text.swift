@@ -22,9 +22,12 @@ extension StringProtocol {
 extension String {
   public init(format: String, _ arguments: any CVarArg...) { fatalError() }
   public init(contentsOf url: URL, encoding: Encoding) throws { fatalError() }
+  public init?(data: Data, encoding: Encoding) { fatalError() }
 
-  public struct Encoding: Hashable, Sendable {
-    public static let utf8 = Encoding()
+  public struct Encoding: RawRepresentable, Hashable, Sendable {
+    public var rawValue: UInt
+    public init(rawValue: UInt) { fatalError() }
+    public static let utf8 = Encoding(rawValue: 4)
   }
 }
 

@@ -4,6 +4,8 @@ public typealias TimeInterval = Double
 
 public struct Date: Hashable, Comparable, Sendable, Codable {
   public init() { fatalError() }
+  @available(macOS 12.0, iOS 15.0, *)
+  public static var now: Date { fatalError() }
   public init(from decoder: any Decoder) throws { fatalError() }
   public func encode(to encoder: any Encoder) throws { fatalError() }
   public func timeIntervalSince(_ date: Date) -> TimeInterval { fatalError() }

@@ -42,6 +42,8 @@
   open func addUserScript(_ userScript: WKUserScript) { fatalError() }
   open func removeAllUserScripts() { fatalError() }
   @available(macOS 11.0, iOS 14.0, *)
+  open func removeAllScriptMessageHandlers() { fatalError() }
+  @available(macOS 11.0, iOS 14.0, *)
   open func add(
     _ scriptMessageHandler: any WKScriptMessageHandler, contentWorld world: WKContentWorld, name: String
   ) { fatalError() }
@@ -126,13 +128,63 @@ public struct WKError: Error {
   public var code: Code { fatalError() }
 }
 
+@available(macOS 10.11, iOS 9.0, *)
+@MainActor open class WKWebsiteDataStore: NSObject {
+  open class func nonPersistent() -> WKWebsiteDataStore { fatalError() }
+}
+
+@available(macOS 10.10, iOS 8.0, *)
+@MainActor open class WKPreferences: NSObject {
+  @available(macOS 14.0, iOS 17.0, *)
+  public enum InactiveSchedulingPolicy: Int, Sendable {
+    case suspend
+    case throttle
+    case none
+  }
+
+  open var javaScriptCanOpenWindowsAutomatically: Bool {
+    get { fatalError() }
+    set { fatalError() }
+  }
+  @available(macOS 14.0, iOS 17.0, *)
+  open var inactiveSchedulingPolicy: InactiveSchedulingPolicy {
+    get { fatalError() }
+    set { fatalError() }
+  }
+}
+
+@available(macOS 10.10, iOS 8.0, *)
+@MainActor open class WKWindowFeatures: NSObject {}
+
+// Of the requirements, all of which are optional, that which is used.
+@available(macOS 10.10, iOS 8.0, *)
+@MainActor public protocol WKUIDelegate: NSObjectProtocol {
+  func webView(
+    _ webView: WKWebView, createWebViewWith configuration: WKWebViewConfiguration,
+    for navigationAction: WKNavigationAction, windowFeatures: WKWindowFeatures
+  ) -> WKWebView?
+}
+
 @available(macOS 10.10, iOS 8.0, *)
 @MainActor open class WKWebViewConfiguration: NSObject {
+  public override init() { fatalError() }
+  open var preferences: WKPreferences {
+    get { fatalError() }
+    set { fatalError() }
+  }
+  @available(macOS 10.11, iOS 9.0, *)
+  open var websiteDataStore: WKWebsiteDataStore {
+    get { fatalError() }
+    set { fatalError() }
+  }
   open var userContentController: WKUserContentController {
     get { fatalError() }
     set { fatalError() }
   }
 }
+
+@available(macOS 10.13, iOS 11.0, *)
+@MainActor open class WKSnapshotConfiguration: NSObject {}
 
 @available(macOS 10.10, iOS 8.0, *)
 @MainActor open class WKNavigation: NSObject {}
@@ -151,6 +203,10 @@ public struct WKError: Error {
     get { fatalError() }
     set { fatalError() }
   }
+  weak open var uiDelegate: (any WKUIDelegate)? {
+    get { fatalError() }
+    set { fatalError() }
+  }
   open var configuration: WKWebViewConfiguration { fatalError() }
   open var title: String? { fatalError() }
   open func goBack() -> WKNavigation? { fatalError() }
@@ -158,6 +214,14 @@ public struct WKError: Error {
   open var url: URL? { fatalError() }
   open func load(_ request: URLRequest) -> WKNavigation? { fatalError() }
   open func reload() -> WKNavigation? { fatalError() }
+  open func stopLoading() { fatalError() }
+  #if os(macOS)
+    @available(macOS 10.13, *)
+    open func takeSnapshot(
+      with snapshotConfiguration: WKSnapshotConfiguration?,
+      completionHandler: @escaping @MainActor @Sendable (NSImage?, (any Error)?) -> Void
+    ) { fatalError() }
+  #endif
   @available(macOS 13.3, iOS 16.4, *)
   open var isInspectable: Bool {
     get { fatalError() }

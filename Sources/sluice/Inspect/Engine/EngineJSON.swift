@@ -6,6 +6,7 @@ struct EngineJSON {
   func append(_ engine: EngineInspection, to json: inout JSONWriter) {
     json.line("engine") { json in
       json.add("name", engine.with.engine)
+      if engine.with.isSeenByScripts { json.add("seenByScripts", true) }
       append("without", engine.without, to: &json)
       append("with", engine.with, to: &json)
       if let difference = engine.with.difference { json.add("differentPoints", EngineText.share(difference)) }

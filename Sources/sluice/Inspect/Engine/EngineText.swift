@@ -11,6 +11,9 @@ struct EngineText {
     for (name, seen) in [("without", engine.without), ("with", engine.with)] {
       if let words = Self.failure(seen.outcome) { text += "  \(name): \(words)\n" }
     }
+    if engine.with.isSeenByScripts {
+      text += "  seen by a script in each document: WebKit does not say what it loads and blocks\n"
+    }
     if let difference = engine.with.difference {
       text += "  \(Self.share(difference)) of the picture differs\n"
     }

@@ -76,7 +76,7 @@ struct BrowserFailure: CommandFailure {
     switch problem {
     case .unavailable(let reason):
       FailureReport(
-        message: "no browser to load \(page.quotedName) in: \(reason)", advice: [Self.installation],
+        message: "no browser to load \(page.quotedName) in: \(reason)", advice: Self.installation,
         exitCode: .unavailable)
     case .timeout:
       .failure("the browser gave no answer on \(page.quotedName): it takes too long", "--timeout allows more")
@@ -88,6 +88,13 @@ struct BrowserFailure: CommandFailure {
     }
   }
 
-  private static let installation =
-    "install WebKitGTK 6.0, bubblewrap and Xvfb: apt-get install libwebkitgtk-6.0-4 bubblewrap xvfb (Debian, Ubuntu)"
+  private static var installation: [String] {
+    #if os(Linux)
+      [
+        "install WebKitGTK 6.0, bubblewrap and Xvfb: apt-get install libwebkitgtk-6.0-4 bubblewrap xvfb (Debian, Ubuntu)"
+      ]
+    #else
+      ["without --engine nothing is loaded"]
+    #endif
+  }
 }

@@ -17,21 +17,15 @@ enum WebKitPageCommand {
       throw .usage(.operands("PAGE and FOLDER must be given."), of: .webKitPage)
     }
     let (path, folder) = (arguments.operands[0], arguments.operands[1])
-    #if os(Linux)
-      let page: EnginePage
-      if PageFile.isOfTheWeb(path) {
-        page = .live(path)
-      } else {
-        let file = try InputFile(path)
-        let read = try PageFile(
-          file, at: path, address: arguments.page.map { Array($0.utf8) }, for: .inspect)
-        page = .saved(read.saved)
-      }
-      TrialServer.run(page, folder: folder)
-    #else
-      throw CommandError(
-        BrowserFailure(problem: .unavailable("this system has none for \(folder)"), page: path))
-    #endif
+    let page: EnginePage
+    if PageFile.isOfTheWeb(path) {
+      page = .live(path)
+    } else {
+      let file = try InputFile(path)
+      let read = try PageFile(file, at: path, address: arguments.page.map { Array($0.utf8) }, for: .inspect)
+      page = .saved(read.saved)
+    }
+    TrialServer.run(page, folder: folder)
     return .success
   }
 }

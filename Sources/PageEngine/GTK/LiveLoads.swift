@@ -67,10 +67,3 @@
     }
   }
 #endif
-
-extension Duration {
-  /// It in milliseconds.
-  var milliseconds: Double {
-    Double(components.seconds) * 1000 + Double(components.attoseconds) / 1e15
-  }
-}

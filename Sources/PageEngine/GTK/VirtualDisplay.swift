@@ -17,7 +17,7 @@
       do throws(SystemError) {
         let (reading, writing) = try FileDescriptor.pipe()
         defer { try? reading.close() }
-        let size = "\(PageView.size.width)x\(PageView.size.height)x24"
+        let size = "\(Picture.viewSize.width)x\(Picture.viewSize.height)x24"
         process = try ChildProcess(
           program, arguments: ["Xvfb", "-displayfd", "1", "-screen", "0", size, "-nolisten", "tcp"],
           streams: [.input("/dev/null"), .descriptor(writing), .output("/dev/null")])

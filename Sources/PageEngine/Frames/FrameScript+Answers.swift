@@ -1,63 +1,16 @@
 import ContentBlocker
 import Foundation
 
-/// What is run in each document of a tried page, in a world of its own: it says what the document asks for and what can be
-/// seen in it. Nothing of it is there for the page.
-struct FrameScript {
-  /// The name of the world and of its message handler.
-  static let world = "sluice"
-
-  let text: String
-
-  /// - Parameters:
-  ///   - selectors: of which it is told whether an element can be seen.
-  ///   - readsDocuments: whether documents are told too, whenever they have changed.
-  init(selectors: [String], readsDocuments: Bool) throws(BrowserProblem) {
-    let json: String
-    do {
-      json = String(decoding: try JSONEncoder().encode(selectors), as: UTF8.self)
-    } catch {
-      throw .died("the selectors cannot be written: \(error)")
-    }
-    text = """
-      (() => {
-        const selectors = \(json);
-        const frame = location.href;
-        const post = message => webkit.messageHandlers.\(Self.world).postMessage(JSON.stringify(message));
-        new PerformanceObserver(list =>
-          post({frame, loads: list.getEntries().map(entry => [entry.name, entry.initiatorType])})
-        ).observe({type: 'resource', buffered: true});
-        const canBeSeen = element =>
-          getComputedStyle(element).visibility === 'visible'
-          && [...element.getClientRects()].some(box => box.width > 0 && box.height > 0);
-        const look = selector => {
-          try { return [...document.querySelectorAll(selector)].some(canBeSeen); } catch { return false; }
-        };
-        const number = Math.random();
-        let last = '';
-        const tell = () => {
-          const visible = selectors.map(look);
-          if (String(visible) === last) return;
-          last = String(visible);
-          post({frame, number, visible});
-        };
-        if (selectors.length) { setInterval(tell, 50); addEventListener('load', tell); }
-        let text = '';
-        const read = () => {
-          const root = document.documentElement;
-          const now = root ? (document.doctype ? '<!doctype html>' : '') + root.outerHTML : '';
-          if (now !== text) post({frame, number, isTop: self === top, html: text = now});
-        };
-        if (\(readsDocuments)) setInterval(read, 200);
-      })()
-      """
-  }
-
+extension FrameScript {
   /// What the script says.
   struct Message: Decodable {
     var frame: String
-    /// What the document has asked for: addresses, each with what asked, as `PerformanceResourceTiming` names it.
-    var loads: [[String]]?
+    /// What the document has asked for, once it was answered.
+    var loads: [Load]?
+    /// An error of a script, with its place.
+    var error: String?
+    /// The address of an element that is not loaded.
+    var failed: String?
     /// The number of the document, of which there can be several of one address.
     var number: Double?
     /// For each selector whether an element can be seen.
@@ -66,6 +19,22 @@ struct FrameScript {
     var isTop: Bool?
     /// The document as it is now.
     var html: String?
+
+    /// A load, as `PerformanceResourceTiming` has it.
+    struct Load: Decodable {
+      /// The address that was asked for, before redirects.
+      var url: String
+      /// What asked.
+      var initiator: String
+      /// In milliseconds since 1970.
+      var start: Double
+      /// In milliseconds.
+      var duration: Double
+      /// How many bytes came, 0 where the document may not know it; nil where WebKit does not say it.
+      var size: Int?
+      /// The status of the answer, as with ``size``.
+      var status: Int?
+    }
 
     /// nil for what the script does not say: its world is its own.
     init?(_ json: String) {
@@ -80,10 +49,28 @@ struct FrameScript {
     private var askers: [String: Set<Asker>] = [:]
     private var visible: [Double: [Bool]] = [:]
     private var documents: [(number: Double, document: ObservedDocument)] = []
+    /// What was asked for, each with the address of the document that asked.
+    private(set) var loads: [(frame: String, load: Message.Load)] = []
+    /// The errors of scripts, in order, 200 at most.
+    private(set) var errors: [String] = []
+    /// Elements that were not loaded, in order, each once.
+    private(set) var failed: [BlockedLoad] = []
+    private var knownFailures: Set<BlockedLoad> = []
+
+    private static let maximumErrors = 200
+    private static let maximumError = 4_096
 
     mutating func add(_ message: Message) {
-      for load in message.loads ?? [] where load.count == 2 {
-        askers[load[0], default: []].insert(Asker(frame: message.frame, kind: load[1]))
+      for load in message.loads ?? [] {
+        askers[load.url, default: []].insert(Asker(frame: message.frame, kind: load.initiator))
+        if loads.count < EngineObservation.maximumLoads { loads.append((message.frame, load)) }
+      }
+      if let error = message.error, errors.count < Self.maximumErrors {
+        errors.append(String(error.prefix(Self.maximumError)))
+      }
+      if let url = message.failed, failed.count < EngineObservation.maximumLoads {
+        let load = BlockedLoad(url: url, page: message.frame)
+        if knownFailures.insert(load).inserted { failed.append(load) }
       }
       if let number = message.number, let visible = message.visible { self.visible[number] = visible }
       if let number = message.number, let html = message.html {

@@ -4,38 +4,34 @@
   /// A view of WebKitGTK with a session of its own, in which a page is loaded once.
   ///
   /// To be used from the main thread.
-  final class PageView {
-    enum State: Equatable {
-      case loading
-      case loaded
-      case failed(String)
-    }
-
+  final class PageView: TrialView {
     private let library: BrowserLibrary
+    private let loop: MainLoop
     private let window: Pointer?
     private let view: Pointer?
     private let settings: Pointer?
     private let manager: Pointer?
     /// Popups that the page has opened.
     private var popups: [Pointer] = []
-    private(set) var state = State.loading
+    private(set) var state = TrialState.loading
     private(set) var answers = FrameScript.Answers()
     /// What was asked for, for pages that are not served by this process.
-    private(set) var loads = LiveLoads()
+    private var live = LiveLoads()
+    var loads: [ObservedLoad] { live.loads }
+    var waiting: Int { live.waiting }
     /// When something was last heard of the page.
     private(set) var lastSign = ContinuousClock.now
-
-    /// The size of the window, in pixels.
-    static let size = (width: Int32(1280), height: Int32(900))
 
     /// - Parameters:
     ///   - filters: the rule lists.
     ///   - folder: an empty folder for what the session stores. Sessions that store nothing have no console.
     ///   - proxy: the port of this machine through which all goes; nil for none.
     init(
-      _ library: BrowserLibrary, _ filters: [Pointer], _ script: FrameScript, folder: String, proxy: Int?
+      _ library: BrowserLibrary, _ loop: MainLoop, _ filters: [Pointer], _ script: FrameScript,
+      folder: String,
+      proxy: Int?
     ) {
-      self.library = library
+      (self.library, self.loop) = (library, loop)
       let session = library.newSession("\(folder)/data", "\(folder)/cache")
       if let proxy {
         let settings = library.newProxy("http://127.0.0.1:\(proxy)", nil)
@@ -59,7 +55,7 @@
         library.viewType(), "network-session", session, "settings", settings, "user-content-manager", manager,
         nil)
       window = library.newWindow()
-      library.setSize(window, Self.size.width, Self.size.height)
+      library.setSize(window, Int32(Picture.viewSize.width), Int32(Picture.viewSize.height))
       library.setDecorated(window, 0)
       library.setChild(window, view)
       library.unref(session)
@@ -81,8 +77,7 @@
       library.unref(settings)
     }
 
-    /// The page as it is seen, in `size`; nil when there is no picture of it in time.
-    func picture(_ loop: MainLoop) -> Picture? {
+    func picture() -> Picture? {
       let library = library
       var texture: Pointer?
       let answer = MainLoop.Answer { source, result in
@@ -166,7 +161,7 @@
     }
 
     private func begin(_ resource: Pointer?, _ request: Pointer?) {
-      let number = loads.begin(request, library)
+      let number = live.begin(request, library)
       let data = LiveLoads.Place(view: self, number: number).data
       let finished: @convention(c) (Pointer?, Pointer?) -> Void = { resource, data in
         LiveLoads.Place.of(data)?.finish(resource)
@@ -179,11 +174,11 @@
       _ = library.connect(resource, "sent-request", unsafeBitCast(sent, to: Pointer.self), data, nil, 0)
     }
 
-    func end(_ load: Int, _ resource: Pointer?) { sign { $0.loads.end(load, resource, library) } }
+    func end(_ load: Int, _ resource: Pointer?) { sign { $0.live.end(load, resource, library) } }
 
     func redirect(_ load: Int, _ response: Pointer?, _ request: Pointer?) -> Int {
       lastSign = .now
-      return loads.redirect(load, response, request, library)
+      return live.redirect(load, response, request, library)
     }
   }
 #endif

@@ -1,0 +1,42 @@
+#if os(macOS)
+  import AppKit
+
+  extension Picture {
+    /// What an image shows, in the size of the view: an image may have several points for each of its own.
+    init?(_ image: NSImage) {
+      let (width, height) = Self.viewSize
+      var points = [UInt8](repeating: 0, count: width * height * 4)
+      guard let image = image.cgImage(forProposedRect: nil, context: nil, hints: nil) else { return nil }
+      let isDrawn = Self.withContext(&points, width, height) { context in
+        context.draw(image, in: CGRect(x: 0, y: 0, width: width, height: height))
+        return true
+      }
+      guard isDrawn ?? false else { return nil }
+      self.init(width: width, height: height, points: points)
+    }
+
+    /// It as PNG.
+    var png: Data? {
+      var points = points
+      return Self.withContext(&points, width, height) { context in
+        guard let image = context.makeImage() else { return nil }
+        return NSBitmapImageRep(cgImage: image).representation(using: .png, properties: [:])
+      } ?? nil
+    }
+
+    /// Calls the body with what draws into points, which are there as long as it is.
+    private static func withContext<Result>(
+      _ points: inout [UInt8], _ width: Int, _ height: Int, _ body: (CGContext) -> Result
+    ) -> Result? {
+      // Blue, green, red and alpha in memory.
+      let layout = CGImageAlphaInfo.premultipliedFirst.rawValue | CGBitmapInfo.byteOrder32Little.rawValue
+      return points.withUnsafeMutableBytes { buffer in
+        // The buffer has as many lines of as many points as are said.
+        CGContext(
+          data: buffer.baseAddress, width: width, height: height, bitsPerComponent: 8, bytesPerRow: width * 4,
+          space: CGColorSpaceCreateDeviceRGB(), bitmapInfo: layout
+        ).map(body)
+      }
+    }
+  }
+#endif

@@ -1,0 +1,71 @@
+import Foundation
+
+/// What is run in each document of a tried page, in a world of its own: it says what the document has asked for and what can be
+/// seen in it. Nothing of it is there for the page.
+struct FrameScript {
+  /// The name of the world and of its message handler.
+  static let world = "sluice"
+
+  let text: String
+
+  /// - Parameters:
+  ///   - selectors: of which it is told whether an element can be seen.
+  ///   - readsDocuments: whether documents are told too, whenever they have changed.
+  ///   - tellsErrors: whether it is told what fails: scripts, and elements that are not loaded.
+  init(selectors: [String], readsDocuments: Bool, tellsErrors: Bool) throws(BrowserProblem) {
+    let json: String
+    do {
+      json = String(decoding: try JSONEncoder().encode(selectors), as: UTF8.self)
+    } catch {
+      throw .died("the selectors cannot be written: \(error)")
+    }
+    text = """
+      (() => {
+        const selectors = \(json);
+        const frame = location.href;
+        const post = message => webkit.messageHandlers.\(Self.world).postMessage(JSON.stringify(message));
+        const tell = entry => ({
+          url: entry.name, initiator: entry.initiatorType, start: performance.timeOrigin + entry.startTime,
+          duration: entry.duration, size: entry.transferSize, status: entry.responseStatus
+        });
+        new PerformanceObserver(list => post({frame, loads: list.getEntries().map(tell)}))
+          .observe({type: 'resource', buffered: true});
+        if (\(tellsErrors)) {
+          addEventListener('error', event => {
+            const {target} = event;
+            if (event instanceof ErrorEvent) {
+              const place = event.filename ? `${event.filename}:${event.lineno}:${event.colno}: ` : '';
+              post({frame, error: place + event.message});
+            } else if (target instanceof Element) {
+              const url = target.currentSrc || target.src || target.href || target.data;
+              if (url) post({frame, failed: String(url)});
+            }
+          }, true);
+          addEventListener('unhandledrejection', () => post({frame, error: 'Unhandled Promise Rejection'}));
+        }
+        const canBeSeen = element =>
+          getComputedStyle(element).visibility === 'visible'
+          && [...element.getClientRects()].some(box => box.width > 0 && box.height > 0);
+        const look = selector => {
+          try { return [...document.querySelectorAll(selector)].some(canBeSeen); } catch { return false; }
+        };
+        const number = Math.random();
+        let last = '';
+        const tellVisible = () => {
+          const visible = selectors.map(look);
+          if (String(visible) === last) return;
+          last = String(visible);
+          post({frame, number, visible});
+        };
+        if (selectors.length) { setInterval(tellVisible, 50); addEventListener('load', tellVisible); }
+        let text = '';
+        const read = () => {
+          const root = document.documentElement;
+          const now = root ? (document.doctype ? '<!doctype html>' : '') + root.outerHTML : '';
+          if (now !== text) post({frame, number, isTop: self === top, html: text = now});
+        };
+        if (\(readsDocuments)) setInterval(read, 200);
+      })()
+      """
+  }
+}

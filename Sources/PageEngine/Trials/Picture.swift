@@ -1,0 +1,51 @@
+/// A picture of a page: points as blue, green, red and alpha, line by line.
+struct Picture {
+  let width: Int
+  let height: Int
+  let points: [UInt8]
+
+  /// The size of the window in which pages are loaded, in points.
+  static let viewSize = (width: 1280, height: 900)
+
+  init(width: Int, height: Int, points: [UInt8]) {
+    (self.width, self.height, self.points) = (width, height, points)
+  }
+
+  /// What differs from another, in red over the pale rest, and which part of the points that is.
+  func difference(from other: Picture) -> (share: Double, picture: Picture) {
+    let (width, height) = (max(width, other.width), max(height, other.height))
+    var points: [UInt8] = []
+    points.reserveCapacity(width * height * 4)
+    var count = 0
+    for line in 0..<height {
+      for column in 0..<width {
+        let (own, others) = (point(column, line), other.point(column, line))
+        if own == others {
+          let pale = own?.pale ?? 255
+          points += [pale, pale, pale, 255]
+        } else {
+          count += 1
+          points += [48, 16, 224, 255]
+        }
+      }
+    }
+    let share = Double(count) / Double(max(1, width * height))
+    return (share, Picture(width: width, height: height, points: points))
+  }
+
+  private struct Point: Equatable {
+    let blue: UInt8
+    let green: UInt8
+    let red: UInt8
+
+    /// A light grey.
+    var pale: UInt8 { 192 + UInt8((Int(blue) + Int(green) + Int(red)) / 3 / 4) }
+  }
+
+  /// A point; nil outside.
+  private func point(_ column: Int, _ line: Int) -> Point? {
+    guard column < width, line < height else { return nil }
+    let start = (line * width + column) * 4
+    return Point(blue: points[start], green: points[start + 1], red: points[start + 2])
+  }
+}

@@ -1,0 +1,77 @@
+import ContentBlocker
+import Conversion
+import Foundation
+import PageEngine
+import PageInspection
+import TestSupport
+import Testing
+
+/// What a script in each document sees of a page is what the engine itself tells, as far as scripts see it. On macOS nothing else is known.
+@Suite(
+  "Pages that scripts see, in the real engine", .enabled(if: EngineRun.isAvailable, EngineRun.comment),
+  .serialized, .ends)
+struct SeenByScriptsTests {
+  @Test(arguments: 0..<(EngineRun.isWhole ? 100 : 3)) func loadsAndErrors(_ seed: Int) throws {
+    var generator = PageGenerator(seed: UInt64(seed))
+    let made = generator.generate()
+    let run = try EngineRun.start(made.page)
+    var trial = EngineTrial()
+    trial.selectors = made.classes.map { ".\($0)" }
+    for lists in [[], try EngineRun.lists(made.lists).lists.map { Data($0.evaluator.list.encodedJSON()) }] {
+      trial.lists = lists
+      trial.isSeenByScripts = false
+      let told = try run.browser.observe(trial)
+      trial.isSeenByScripts = true
+      let seen = try run.browser.observe(trial)
+      let context = Comment(rawValue: "seed \(seed), \(lists.count) lists")
+      #expect(seen.isSeenByScripts && !told.isSeenByScripts && seen.outcome == told.outcome, context)
+      #expect(Self.loads(seen) == Self.loads(told), context)
+      #expect(seen.visible == told.visible, context)
+      #expect(Set(seen.blocked.map(\.url)).isSubset(of: told.blocked.map(\.url)), context)
+      #expect(Set(Self.images(seen.blocked)) == Set(Self.images(told.blocked)), context)
+      #expect(seen.errors == told.errors.filter { $0.contains("TypeError") }, context)
+    }
+    withExtendedLifetime(run.folder) {}
+  }
+
+  /// A load that scripts see: not sockets and what else stays open, nor the documents of popups, which the view hears of.
+  private struct Load: Hashable {
+    let url: String
+    let kind: String?
+    let frame: String?
+  }
+
+  private static func loads(_ seen: EngineObservation) -> Set<Load> {
+    Set(
+      seen.loads.enumerated().compactMap { number, load in
+        if number > 0, load.kind == "document" || load.kind == "websocket" { return nil }
+        // A beacon is one of which scripts know no more than that.
+        let isBeacon = load.kind == "beacon" || load.kind == "other"
+        if isBeacon, load.frame == nil { return nil }
+        return Load(url: load.url, kind: isBeacon ? "other" : load.kind, frame: load.frame)
+      })
+  }
+
+  /// The elements that were not loaded.
+  private static func images(_ blocked: [BlockedLoad]) -> [String] {
+    blocked.map(\.url).filter {
+      $0.contains(".svg") || $0.contains(".css") || $0.contains(".js") && !$0.contains(".json")
+    }
+  }
+
+  /// All but those whose cause no script sees: a socket, and where a server sends the browser.
+  private static let pages: [BrokenPage] = {
+    let seen = BrokenPage.all.filter { !["socket", "redirected"].contains($0.name) }
+    return EngineRun.isWhole ? seen : seen.enumerated().filter { $0.offset % 15 == 3 }.map(\.element)
+  }()
+
+  /// What is broken is found all the same.
+  @Test(arguments: pages) func repair(_ broken: BrokenPage) throws {
+    let (repair, _) = try EngineRun.repair(broken, isSeenByScripts: true)
+    guard case .repaired(let causes) = repair.outcome else {
+      Issue.record("\(broken.name): \(repair.outcome)")
+      return
+    }
+    #expect(Set(causes.map(\.exception)) == Set(broken.exceptions), "\(broken.name)")
+  }
+}
