@@ -162,7 +162,7 @@ extension ListRecipe.Trackers: Decodable {
     switch try SourceRecipe.place(of: text, path) {
     case .file, .directory: return .directory(text)
     case .url:
-      guard text.hasSuffix("/"), !text.contains("?") else {
+      guard text.hasSuffix("/"), !text.contains("?"), !text.contains("#") else {
         throw RecipeMistake(
           path: path, message: "the URL '\(text)' is not that of a folder",
           advice: "end it with '/': the names of the scripts follow")

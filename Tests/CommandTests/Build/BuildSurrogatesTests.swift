@@ -69,6 +69,25 @@ import Testing
     #expect(try build("--offline").status == 0)
   }
 
+  /// They stand in as long as the server is wrong, and no longer.
+  @Test(arguments: [
+    ("printf 'window.lib = function () {\\n' > sur/s.js", "the bracket that begins in line 1 has no end"),
+    ("yes 1 | head -c 300000 > sur/s.js", "it has more than 262144 bytes"),
+    ("echo 1 > sur/s.js", "the script has shrunk from 16 to 2"),
+  ])
+  func copiesStandInForWhatIsBroken(setup: String, message: String) throws {
+    #expect(try build().status == 0)
+    _ = try Shell.run(setup, in: folder)
+    let broken = try build("--refresh")
+    #expect(broken.status == 0 && broken.error.contains("\(message)"), "\(broken.error)")
+    #expect(broken.error.contains("its last good copy is used"), "\(broken.error)")
+    #expect(try build("--offline").status == 0)
+    try folder.write("window.lib = 2;\n", to: "sur/s.js")
+    let mended = try build("--refresh")
+    #expect(mended.status == 0 && !mended.error.contains("warning"), "\(mended.error)")
+    #expect(folder.text(of: "public/ads.page.js")?.contains("window.lib = 2;") == true)
+  }
+
   @Test(arguments: [
     ("rm sur/s.js", "/s.js: the server answered 404"),
     ("printf '<!DOCTYPE html><html><p>x' > sur/s.js", "the server sent an HTML page instead of a script"),
@@ -109,6 +128,7 @@ import Testing
   @Test(arguments: [
     ("https://a.example/surrogates", "is not that of a folder"),
     ("https://a.example/?name=/", "is not that of a folder"),
+    ("https://a.example/#/", "is not that of a folder"),
     ("http://a.example/surrogates/", "are not fetched over http"),
     ("http://127.0.0.1.a.example/", "are not fetched over http"),
     ("ftp://a.example/", "is neither an http or https URL nor a path"),
