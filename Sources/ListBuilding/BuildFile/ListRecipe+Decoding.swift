@@ -168,7 +168,7 @@ extension ListRecipe.Trackers: Decodable {
           advice: "end it with '/': the names of the scripts follow")
       }
       let url = try? RemoteURL(text)
-      guard let url, url.isEncrypted || ["localhost", "127.0.0.1", "::1"].contains(url.host) else {
+      guard let url, url.isEncrypted || url.isOnThisMachine else {
         throw RecipeMistake(
           path: path, message: "scripts for pages are not fetched over http, where anybody could change them",
           advice: "use https")

@@ -26,6 +26,9 @@ import Testing
       guard let script = try? String(contentsOfFile: "\(place)\(request.path)", encoding: .utf8) else {
         return FaultServer.answer("404 Not Found")
       }
+      if script.hasPrefix("http") {
+        return FaultServer.answer("302 Found", headers: ["Location: \(script.split(separator: "\n")[0])"])
+      }
       return FaultServer.text(script)
     }
     _ = try Shell.run("mkdir sur", in: folder)
@@ -100,6 +103,21 @@ import Testing
     let result = try build()
     #expect(result.status == 2 && result.error.contains(message), "\(result.error)")
     #expect(!folder.names.contains("public"))
+  }
+
+  /// Nobody between this machine and a server is to say what pages run.
+  @Test func redirectsAreNotFollowedToHTTPElsewhere() throws {
+    try folder.write("\(server.url("/s.js"))\n", to: "sur/here.js")
+    try folder.write("http://a.example/s.js\n", to: "sur/there.js")
+    try write(names: ["here.js"])
+    #expect(try build().status == 0)
+    #expect(folder.text(of: "public/ads.page.js")?.contains("window.lib = 1;") == true)
+    try write(names: ["there.js"])
+    let result = try build()
+    #expect(
+      result.status == 2
+        && result.error.contains("the server redirects to 'http://a.example/s.js', which is not followed"),
+      "\(result.error)")
   }
 
   @Test func oneThatIsNotNeededMayBeMissing() throws {
