@@ -42,18 +42,23 @@ extension PositionCounter {
   package mutating func location(
     of range: Range<Int>, in bytes: Span<UInt8>, file: String?
   ) -> TextLocation {
+    let range = range.clamped(to: 0..<bytes.count)
     move(to: range.lowerBound, in: bytes)
-    let start = min(range.lowerBound, bytes.count)
-    var end = start
-    while end < min(range.upperBound, bytes.count), bytes[end] != 0x0A, bytes[end] != 0x0D { end += 1 }
-    let hasMark = line == 1 && start >= 3 && bytes.equals(0..<3, "\u{FEFF}")
-    let column = column - (hasMark ? 1 : 0)
+    var end = range.lowerBound
+    while end < range.upperBound, bytes[end] != 0x0A, bytes[end] != 0x0D { end += 1 }
+    let mark = line == 1 ? bytes.byteOrderMark : 0
+    let column = mark == 0 ? column : max(1, column - 1)
+    // Nothing but the mark is a place too.
+    let start = end > mark ? max(range.lowerBound, mark) : range.lowerBound
     return TextLocation(
       file: file, line: line, column: column, endColumn: column + bytes.scalarStarts(start..<end))
   }
 }
 
 extension Span<UInt8> {
+  /// How many bytes the byte order mark has with which the text begins; 0 where there is none.
+  var byteOrderMark: Int { equals(0..<3, "\u{FEFF}") ? 3 : 0 }
+
   /// How many scalars begin in a range.
   package func scalarStarts(_ range: Range<Int>) -> Int {
     var count = 0

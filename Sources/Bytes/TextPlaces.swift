@@ -18,20 +18,22 @@ package struct TextPlaces: Sendable {
 
   /// Where bytes are. A range that the text has not is at its end.
   package func location(of range: Range<Int>, in bytes: Span<UInt8>) -> TextLocation {
+    let range = range.clamped(to: 0..<bytes.count)
     let start = counter(at: range.lowerBound, in: bytes)
     // Between CR and LF the line has not ended, and what stands before is no part of it.
     let isWithinEnd = range.upperBound > range.lowerBound && bytes.byte(range.upperBound - 1) == 0x0D
     var end = counter(at: range.upperBound - (isWithinEnd ? 1 : 0), in: bytes)
     if end.line > start.line { end = self.end(ofLineAt: start, range.lowerBound, in: bytes) }
-    let hasMark = start.line == 1 && range.lowerBound >= 3 && bytes.equals(0..<3, "\u{FEFF}")
-    let mark = hasMark ? 1 : 0
+    let mark = start.line == 1 ? bytes.byteOrderMark : 0
+    // Nothing but the mark is a place too.
+    let endsInMark = range.lowerBound < mark && end.column <= 2
+    let endColumn = max(end.column, start.column)
     return TextLocation(
-      file: file, line: start.line, column: start.column - mark,
-      endColumn: max(end.column, start.column) - mark)
+      file: file, line: start.line, column: mark == 0 ? start.column : max(1, start.column - 1),
+      endColumn: mark == 0 || endsInMark ? endColumn : endColumn - 1)
   }
 
   private func counter(at offset: Int, in bytes: Span<UInt8>) -> PositionCounter {
-    let offset = min(offset, bytes.count)
     var counter = pieces[offset / Self.step]
     counter.move(to: offset, in: bytes)
     return counter

@@ -125,7 +125,8 @@ struct Download {
           return .final(
             "the server answered \(response.status), but does not say where the list is (no Location)")
         }
-        guard let next = try? RemoteURL(location, relativeTo: url), next.isEncrypted || !url.isEncrypted
+        guard let next = try? RemoteURL(location, relativeTo: url), next.isEncrypted || !url.isEncrypted,
+          next.isEncrypted || !request.needsEncryption || next.isOnThisMachine
         else {
           return .final("the server redirects to '\(location)', which is not followed")
         }

@@ -118,7 +118,7 @@ extension CommandTable {
     .text(
       "previous", "FILE", of: [.report], sets: \.report.previous, absent: "none",
       help:
-        "Say what is different since FILE: a page of this command, a manifest.json or a folder of 'sluice build'"
+        "Say what is different since FILE: a page or JSON of this command, a manifest.json or a folder of 'sluice build'"
     ),
     .text(
       "badges", "DIR", of: [.report], sets: \.report.badges, expected: "a folder", absent: "not written",

@@ -13,7 +13,11 @@ import Testing
     ("ä中🙂x", 9..<10, "1:4-5"), ("ä中🙂x", 2..<9, "1:2-4"), ("e\u{301}x", 3..<4, "1:3-4"),
     // A byte order mark is none.
     ("\u{FEFF}ab\ncd", 3..<4, "1:1-2"), ("\u{FEFF}ab\ncd", 0..<3, "1:1-2"),
-    ("\u{FEFF}ab\ncd", 6..<8, "2:1-3"),
+    ("\u{FEFF}ab\ncd", 6..<8, "2:1-3"), ("\u{FEFF}ab\ncd", 0..<5, "1:1-3"),
+    ("\u{FEFF}ab\ncd", 0..<7, "1:1-3"),
+    ("\u{FEFF}\ncd", 0..<5, "1:1-2"), ("\u{FEFF}", 3..<9, "1:1-1"),
+    // Before the start.
+    ("ab", -3 ..< -1, "1:1-1"), ("ab", -3..<1, "1:1-2"),
   ]) func countsAsEditorsDo(text: String, range: Range<Int>, expected: String) {
     let location = TextLocation(of: range, in: text)
     #expect("\(location.line):\(location.column)-\(location.endColumn)" == expected)
@@ -53,6 +57,35 @@ import Testing
       var expected = TextLocation(of: range, in: bytes)
       expected.file = "x"
       #expect(places.location(of: range, in: bytes.span) == expected, "\(seed) \(range)")
+    }
+  }
+
+  /// Every part of a text, counted scalar by scalar.
+  @Test(arguments: 0..<40 as Range<UInt64>) func everyPartIsWhereItIsRead(seed: UInt64) {
+    var random = SeededRandom(seed)
+    let parts = ["a", "ä", "中", "🙂", "e\u{301}", "\n", "\r\n", "\r", "\n\r", "\u{FEFF}"]
+    let text = (seed % 2 == 0 ? "\u{FEFF}" : "") + (0..<12).map { _ in random.pick(parts) }.joined()
+    let scalars = Array(text.unicodeScalars)
+    let starts = scalars.reduce(into: [0]) { $0.append(($0.last ?? 0) + UTF8.width($1)) }
+    let places = TextPlaces(Array(text.utf8).span, file: nil)
+    let mark = scalars.first == "\u{FEFF}" ? 1 : 0
+    for first in 0...scalars.count {
+      var (line, lineStart) = (1, mark)
+      for index in 0..<first where scalars[index] == "\n" || scalars[index] == "\r" {
+        if scalars[index] == "\r", index + 1 < scalars.count, scalars[index + 1] == "\n" { continue }
+        (line, lineStart) = (line + 1, index + 1)
+      }
+      for last in first...scalars.count {
+        let shown = scalars[first..<last].prefix { $0 != "\n" && $0 != "\r" }.count
+        let isMark = first < mark && shown == mark
+        let column = max(1, 1 + first - lineStart)
+        let expected = TextLocation(
+          line: line, column: column,
+          endColumn: column + shown - (first < mark && shown > 0 && !isMark ? mark : 0))
+        let range = starts[first]..<starts[last]
+        #expect(TextLocation(of: range, in: text) == expected, "\(seed) \(range)")
+        #expect(places.location(of: range, in: Array(text.utf8).span) == expected, "\(seed) \(range)")
+      }
     }
   }
 }

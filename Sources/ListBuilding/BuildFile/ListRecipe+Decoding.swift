@@ -162,13 +162,13 @@ extension ListRecipe.Trackers: Decodable {
     switch try SourceRecipe.place(of: text, path) {
     case .file, .directory: return .directory(text)
     case .url:
-      guard text.hasSuffix("/"), !text.contains("?") else {
+      guard text.hasSuffix("/"), !text.contains("?"), !text.contains("#") else {
         throw RecipeMistake(
           path: path, message: "the URL '\(text)' is not that of a folder",
           advice: "end it with '/': the names of the scripts follow")
       }
       let url = try? RemoteURL(text)
-      guard let url, url.isEncrypted || ["localhost", "127.0.0.1", "::1"].contains(url.host) else {
+      guard let url, url.isEncrypted || url.isOnThisMachine else {
         throw RecipeMistake(
           path: path, message: "scripts for pages are not fetched over http, where anybody could change them",
           advice: "use https")

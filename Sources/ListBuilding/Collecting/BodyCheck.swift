@@ -1,4 +1,5 @@
 import Foundation
+import PageScript
 
 /// What a document is for, which decides what it must have in it.
 package enum DocumentUse: Hashable, Sendable {
@@ -27,7 +28,8 @@ enum BodyCheck {
     }
     if let problem = contentProblem(of: bytes, for: use) { return problem }
     if let previous, Double(bytes.count) < Double(previous) * minimumShare {
-      return "the list has shrunk from \(previous) to \(bytes.count) bytes, which --believe would take"
+      let kind = use == .script ? "script" : "list"
+      return "the \(kind) has shrunk from \(previous) to \(bytes.count) bytes, which --believe would take"
     }
     return nil
   }
@@ -37,9 +39,7 @@ enum BodyCheck {
     guard !isEmpty || use == .listOrNothing else {
       return use == .script ? "the server sent an empty script" : "the server sent an empty list" + hint(use)
     }
-    guard use != .script else {
-      return ListContent(of: bytes) == .markup ? "the server sent an HTML page instead of a script" : nil
-    }
+    guard use != .script else { return scriptProblem(of: bytes) }
     guard use != .trackerRadar else {
       let isJSON = (try? JSONSerialization.jsonObject(with: Data(bytes))) != nil
       return isJSON ? nil : "the server sent something that is no JSON"
@@ -51,6 +51,17 @@ enum BodyCheck {
     case .json: return use == .patterns ? nil : "the server sent JSON instead of a list"
     case .noFilter:
       return use != .list || leadsOn(bytes) ? nil : "the server sent a list without a filter" + hint(use)
+    }
+  }
+
+  /// What is cut or broken must not take the place of the last good copy.
+  private static func scriptProblem(of bytes: [UInt8]) -> String? {
+    guard ListContent(of: bytes) != .markup else { return "the server sent an HTML page instead of a script" }
+    do throws(SurrogateScript.Problem) {
+      _ = try SurrogateScript(parsing: bytes)
+      return nil
+    } catch {
+      return "what the server sent cannot be a surrogate: \(error)"
     }
   }
 

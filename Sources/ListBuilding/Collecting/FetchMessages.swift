@@ -20,6 +20,8 @@ package struct FetchRequest: Codable, Hashable, Sendable {
   package var concurrency: Int
   /// The hosts that may be in the local network, since the build file names them.
   package var namedHosts: [String]
+  /// Whether redirects to http are followed to this machine alone, as those from https are not at all: of what pages run.
+  package var needsEncryption: Bool
 }
 
 /// What the process that fetches answers: one JSON object a line on its standard output.

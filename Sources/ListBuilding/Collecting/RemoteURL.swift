@@ -79,6 +79,9 @@ package struct RemoteURL: Hashable, Sendable {
     return port == (isEncrypted ? 443 : 80) ? name : "\(name):\(port)"
   }
 
+  /// Whether the host is this machine by one of its usual names: nobody between here and there can change what comes.
+  package var isOnThisMachine: Bool { ["localhost", "127.0.0.1", "::1"].contains(host) }
+
   /// Whether scheme, host and port are those of another URL.
   package func isOnServer(of other: RemoteURL) -> Bool {
     isEncrypted == other.isEncrypted && host == other.host && port == other.port

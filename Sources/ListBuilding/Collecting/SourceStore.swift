@@ -88,7 +88,7 @@ package final class SourceStore: RemoteDocuments {
         }
       }
       uses[url] = document.use
-      requests.append(request(url, copies[url]))
+      requests.append(request(document, copies[url]))
     }
     guard !requests.isEmpty else { return }
     let events = Dictionary(transport.fetch(requests).map { ($0.url, $0) }) { first, _ in first }
@@ -107,13 +107,14 @@ package final class SourceStore: RemoteDocuments {
     }
   }
 
-  private func request(_ url: String, _ copy: SourceCache.Entry?) -> FetchRequest {
+  private func request(_ document: RemoteDocument, _ copy: SourceCache.Entry?) -> FetchRequest {
     let policy = settings.policy
     return FetchRequest(
-      url: url, etag: copy?.header.etag, lastModified: copy?.header.lastModified, path: cache.temporaryPath(),
+      url: document.url, etag: copy?.header.etag, lastModified: copy?.header.lastModified,
+      path: cache.temporaryPath(),
       idleTimeout: policy.idleTimeout, totalTimeout: policy.totalTimeout, retries: policy.retries,
       maximumBytes: policy.maximumBytes, concurrency: policy.concurrency,
-      namedHosts: settings.namedHosts.sorted())
+      namedHosts: settings.namedHosts.sorted(), needsEncryption: document.use == .script)
   }
 
   private func result(

@@ -18,7 +18,8 @@ package struct ScratchFolder: Sendable {
 
   /// Makes a folder of a new name, which begins with `sluice-` and `purpose`, where the system wants temporary files.
   package init(_ purpose: String) throws(SystemError) {
-    let place = CurrentProcess.variable("TMPDIR") ?? "/tmp"
+    let named = CurrentProcess.variable("TMPDIR") ?? ""
+    let place = named.isEmpty ? "/tmp" : named
     parent = try Directory(place)
     Self.removeLeftovers(in: parent)
     var template = Array("\(place)/\(Self.start)\(purpose)-XXXXXX".utf8CString)
@@ -46,14 +47,23 @@ package struct ScratchFolder: Sendable {
   package func remove() { Self.remove(name, folder, parent) }
 
   private static func remove(_ name: FileName, _ folder: Directory, _ parent: Directory) {
-    for inner in (try? folder.names()) ?? [] {
-      if (try? folder.status(of: inner).kind) == .folder, let next = try? folder.folder(inner) {
-        remove(inner, next, folder)
+    let mark = FileName(markName)
+    clear(folder, except: mark)
+    // The mark goes last: what stays, since this process is killed too, is still known for what it is.
+    guard let rest = try? folder.names(), rest.allSatisfy({ $0 == mark }) else { return }
+    for name in rest { try? folder.remove(name) }
+    try? parent.removeFolder(name)
+  }
+
+  private static func clear(_ folder: Directory, except kept: FileName? = nil) {
+    for name in (try? folder.names()) ?? [] where name != kept {
+      if (try? folder.status(of: name).kind) == .folder, let inner = try? folder.folder(name) {
+        clear(inner)
+        try? folder.removeFolder(name)
       } else {
-        try? folder.remove(inner)
+        try? folder.remove(name)
       }
     }
-    try? parent.removeFolder(name)
   }
 
   /// Removes those that killed processes have left: folders of this user, for no one else, with the mark in them, and that nobody has

@@ -26,16 +26,21 @@ package final class TerminalLine: @unchecked Sendable {
   /// A line that is not shown yet. A signal that the process ignores (`nohup`) stays ignored.
   package init(_ terminal: FileDescriptor) {
     self.terminal = terminal
+    for number in Self.signals {
+      var action = sigaction()
+      guard sigaction(number, nil, &action) == 0, !action.isIgnoring else { continue }
+      Self.note(number)
+    }
+  }
+
+  /// Has the handler hear a signal.
+  private static func note(_ number: Int32) {
     var noting = sigaction()
     noting.sa_flags = SA_RESTART
     noting.handler = { number in
       if isLineShown == 0 { TerminalLine.obey(number) } else { notedSignal = number }
     }
-    for number in Self.signals {
-      var action = sigaction()
-      guard sigaction(number, nil, &action) == 0, !action.isIgnoring else { continue }
-      sigaction(number, &noting, nil)
-    }
+    sigaction(number, &noting, nil)
   }
 
   /// Has a thread of its own do something again and again, until the line is at its end.
@@ -106,11 +111,19 @@ package final class TerminalLine: @unchecked Sendable {
 
   /// Does what the signal does by default. Nothing is called here that a handler may not call.
   private static func obey(_ number: Int32) {
-    guard number != SIGTSTP else {
-      kill(getpid(), SIGSTOP)
+    signal(number, SIG_DFL)
+    guard number == SIGTSTP else {
+      kill(getpid(), number)
       return
     }
-    signal(number, SIG_DFL)
-    kill(getpid(), number)
+    // Not SIGSTOP: where no shell is there to have it go on, as behind `ssh -t` or in a container, the system does not stop it.
+    var (stop, before) = (sigset_t(), sigset_t())
+    sigemptyset(&stop)
+    sigaddset(&stop, SIGTSTP)
+    // Of this thread, which blocks it in its handler: it is stopped where that ends.
+    raise(SIGTSTP)
+    pthread_sigmask(SIG_UNBLOCK, &stop, &before)
+    note(SIGTSTP)
+    pthread_sigmask(SIG_SETMASK, &before, nil)
   }
 }

@@ -23,6 +23,8 @@ enum DiffFailure: CommandFailure {
   /// What git says is not what it says otherwise.
   case strangeAnswer
   case system(SystemError)
+  /// No folder for temporary files can be made.
+  case noScratchFolder(SystemError)
 
   var report: FailureReport {
     switch self {
@@ -50,6 +52,10 @@ enum DiffFailure: CommandFailure {
     case .strangeAnswer: .failure("git: its answer cannot be read")
     case .system(.interrupted): OutputError.interrupted.report
     case .system(let error): .failure("cannot run git: \(error)")
+    case .noScratchFolder(let error):
+      .failure(
+        "there is no room for temporary files: \(error)",
+        "TMPDIR says where they are; without it that is /tmp")
     }
   }
 }

@@ -8,7 +8,9 @@ extension PageText {
     if source == .none, !isASCII {
       notes.append("\(name): read as \(encoding.rawValue), since nothing says in which encoding it is")
     }
-    if replaced > 0 {
+    if encoding == .replacement {
+      notes.append("\(name): it is in an encoding of which browsers read nothing")
+    } else if replaced > 0 {
       notes.append(
         "\(name): \(Format.counted(replaced, "place")) of it \(replaced == 1 ? "is" : "are") no \(encoding.rawValue)"
       )

@@ -46,9 +46,9 @@ enum ReportCommand {
       if let folder = ReportContent.buildFolder(path) {
         previous = try ReportContent(ofBuildIn: folder) { inputs.append($0) }
       } else {
-        let page = try InputFile(path)
-        inputs.append(page)
-        previous = try ReportContent(inPage: page.bytes, named: page.name)
+        let report = try InputFile(path)
+        inputs.append(report)
+        previous = try ReportContent(inReport: report.bytes, named: report.name)
       }
     }
     try outputs.refuse(inputs: inputs)

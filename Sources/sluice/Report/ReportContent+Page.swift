@@ -41,18 +41,29 @@ extension ReportContent {
   }
 
   /// Whether a file is such a document.
-  static func isDocument(_ file: [UInt8]) -> Bool {
-    (try? JSONDecoder().decode(Self.self, from: Data(file)))?.schema == currentSchema
+  static func isDocument(_ file: [UInt8]) -> Bool { decoded(file[...]) != nil }
+
+  /// What a page or a document was made of.
+  init(inReport file: [UInt8], named name: String) throws(CommandError) {
+    guard let content = Self.decoded(Self.data(inPage: file) ?? file[...]) else {
+      throw CommandError(ReportFailure.noReport(name))
+    }
+    self = content
   }
 
-  /// What a page was made of.
-  init(inPage page: [UInt8], named name: String) throws(CommandError) {
-    guard let start = page.firstRange(of: Array(Self.dataStart.utf8)),
-      let end = page[start.upperBound...].firstIndex(of: UInt8(ascii: "<")),
-      let content = try? JSONDecoder().decode(Self.self, from: Data(page[start.upperBound..<end])),
-      content.schema == Self.currentSchema
-    else { throw CommandError(ReportFailure.noReport(name)) }
-    self = content
+  /// The data that a page holds.
+  private static func data(inPage page: [UInt8]) -> ArraySlice<UInt8>? {
+    guard let start = page.firstRange(of: Array(dataStart.utf8))?.upperBound,
+      let end = page[start...].firstIndex(of: UInt8(ascii: "<"))
+    else { return nil }
+    return page[start..<end]
+  }
+
+  private static func decoded(_ json: ArraySlice<UInt8>) -> ReportContent? {
+    guard let content = try? JSONDecoder().decode(Self.self, from: Data(json)),
+      content.schema == currentSchema
+    else { return nil }
+    return content
   }
 
   /// The folder of a build that a path names, itself or by its manifest; nil for anything else.

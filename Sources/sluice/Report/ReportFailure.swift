@@ -4,7 +4,7 @@ enum ReportFailure: CommandFailure {
   case noBuild(String)
   /// A build's report that is none, or is damaged.
   case unreadable(String)
-  /// A page that has no data of this command.
+  /// What has no data of this command.
   case noReport(String)
   /// Something else has the name of a badge.
   case foreignBadge(String)
@@ -22,8 +22,8 @@ enum ReportFailure: CommandFailure {
         "\(name.quotedName) is not a report of this version of 'sluice build', or is damaged", "build again")
     case .noReport(let name):
       .failure(
-        "\(name.quotedName) is not a page of 'sluice report'",
-        "--previous takes such a page, or a folder or manifest.json of 'sluice build'")
+        "\(name.quotedName) is not a report of 'sluice report'",
+        "--previous takes such a page or its JSON, or a folder or manifest.json of 'sluice build'")
     case .foreignBadge(let name):
       .failure("\(name.quotedName) is not a badge of this command and stays", "name another folder")
     case .badgeIsPage(let name):

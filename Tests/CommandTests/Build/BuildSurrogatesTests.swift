@@ -26,6 +26,9 @@ import Testing
       guard let script = try? String(contentsOfFile: "\(place)\(request.path)", encoding: .utf8) else {
         return FaultServer.answer("404 Not Found")
       }
+      if script.hasPrefix("http") {
+        return FaultServer.answer("302 Found", headers: ["Location: \(script.split(separator: "\n")[0])"])
+      }
       return FaultServer.text(script)
     }
     _ = try Shell.run("mkdir sur", in: folder)
@@ -69,6 +72,25 @@ import Testing
     #expect(try build("--offline").status == 0)
   }
 
+  /// They stand in as long as the server is wrong, and no longer.
+  @Test(arguments: [
+    ("printf 'window.lib = function () {\\n' > sur/s.js", "the bracket that begins in line 1 has no end"),
+    ("yes 1 | head -c 300000 > sur/s.js", "it has more than 262144 bytes"),
+    ("echo 1 > sur/s.js", "the script has shrunk from 16 to 2"),
+  ])
+  func copiesStandInForWhatIsBroken(setup: String, message: String) throws {
+    #expect(try build().status == 0)
+    _ = try Shell.run(setup, in: folder)
+    let broken = try build("--refresh")
+    #expect(broken.status == 0 && broken.error.contains("\(message)"), "\(broken.error)")
+    #expect(broken.error.contains("its last good copy is used"), "\(broken.error)")
+    #expect(try build("--offline").status == 0)
+    try folder.write("window.lib = 2;\n", to: "sur/s.js")
+    let mended = try build("--refresh")
+    #expect(mended.status == 0 && !mended.error.contains("warning"), "\(mended.error)")
+    #expect(folder.text(of: "public/ads.page.js")?.contains("window.lib = 2;") == true)
+  }
+
   @Test(arguments: [
     ("rm sur/s.js", "/s.js: the server answered 404"),
     ("printf '<!DOCTYPE html><html><p>x' > sur/s.js", "the server sent an HTML page instead of a script"),
@@ -81,6 +103,21 @@ import Testing
     let result = try build()
     #expect(result.status == 2 && result.error.contains(message), "\(result.error)")
     #expect(!folder.names.contains("public"))
+  }
+
+  /// Nobody between this machine and a server is to say what pages run.
+  @Test func redirectsAreNotFollowedToHTTPElsewhere() throws {
+    try folder.write("\(server.url("/s.js"))\n", to: "sur/here.js")
+    try folder.write("http://a.example/s.js\n", to: "sur/there.js")
+    try write(names: ["here.js"])
+    #expect(try build().status == 0)
+    #expect(folder.text(of: "public/ads.page.js")?.contains("window.lib = 1;") == true)
+    try write(names: ["there.js"])
+    let result = try build()
+    #expect(
+      result.status == 2
+        && result.error.contains("the server redirects to 'http://a.example/s.js', which is not followed"),
+      "\(result.error)")
   }
 
   @Test func oneThatIsNotNeededMayBeMissing() throws {
@@ -109,6 +146,7 @@ import Testing
   @Test(arguments: [
     ("https://a.example/surrogates", "is not that of a folder"),
     ("https://a.example/?name=/", "is not that of a folder"),
+    ("https://a.example/#/", "is not that of a folder"),
     ("http://a.example/surrogates/", "are not fetched over http"),
     ("http://127.0.0.1.a.example/", "are not fetched over http"),
     ("ftp://a.example/", "is neither an http or https URL nor a path"),

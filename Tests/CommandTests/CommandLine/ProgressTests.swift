@@ -212,6 +212,24 @@ import Testing
     #expect(terminal.screen.last == "" && !terminal.screen.contains { $0.contains("reading") })
   }
 
+  /// Behind `ssh -t` and in containers there is no shell that could have it go on: there nobody is to be left before what
+  /// hangs. The system decides it, as for programs without a handler.
+  @Test(
+    .enabled(
+      if: FileManager.default.isExecutableFile(atPath: "/usr/bin/setsid"), "skipped: there is no setsid"),
+    arguments: ["0.5", "1.6"])
+  func nothingIsStoppedForGood(seconds: String) async throws {
+    let terminal = try PseudoTerminal()
+    let script = """
+      (sleep \(seconds); kill -TSTP $$; sleep 0.5; cat list.txt > pipe) & exec "$SLUICE" convert pipe -o out.json
+      """
+    let process = try terminal.start(
+      ["--ctty", "--wait", "sh", "-c", script], program: "/usr/bin/setsid", in: folder,
+      environment: ["NO_COLOR": "1", "SLUICE": try BuiltProgram.sluice])
+    await terminal.end(of: process)
+    #expect(process.terminationStatus == 0 && folder.names.contains("out.json"))
+  }
+
   /// A shell with its jobs at the terminal: the one in the background is not to write over what is typed.
   @Test(
     .enabled(

@@ -201,4 +201,31 @@ import Testing
       #expect(throws: DiffFailure.self) { try GitTreeEntry.contents(Array(answer.utf8), [entry]) }
     }
   }
+
+  /// What a killed process has left and this one cannot remove whole goes with one that can.
+  @Test func leftFoldersThatStayKeepTheirMark() throws {
+    guard
+      let result = try sh(
+        """
+        printf '||a.example^\\n' > x.txt; commit one; export TMPDIR="$PWD/temporary"
+        deep="$TMPDIR/sluice-page-left/$(printf 'd/%.0s' $(seq 200))"
+        mkdir -p "$deep"; chmod 700 "$TMPDIR/sluice-page-left"; printf 'temporary files of sluice\\n' > "$TMPDIR/sluice-page-left/.sluice-scratch"
+        (ulimit -n 64; sluice diff --git HEAD >/dev/null); ls -A "$TMPDIR/sluice-page-left"
+        sluice diff --git HEAD >/dev/null; ls -A "$TMPDIR"
+        """)
+    else { return }
+    #expect(result.status == 0 && result.output == ".sluice-scratch\nd\n", "\(result.output)\(result.error)")
+  }
+
+  @Test(arguments: [
+    ("", 0, ""),
+    ("none", 2, "sluice: error: there is no room for temporary files: No such file or directory"),
+  ])
+  func temporaryFilesAreWhereTheyAreWanted(place: String, status: Int32, message: String) throws {
+    guard
+      let result = try sh(
+        "printf '||a.example^\\n' > x.txt; commit one; TMPDIR=\(place) sluice diff --git HEAD")
+    else { return }
+    #expect(result.status == status && result.error.hasPrefix(message), "\(result.error)")
+  }
 }

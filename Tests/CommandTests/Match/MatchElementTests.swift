@@ -154,6 +154,14 @@ import Testing
       inspected.output.contains("hidden: .caf\u{E9}\n") && (note.isEmpty || inspected.error.contains(note)))
   }
 
+  @Test func anEncodingThatBrowsersDoNotReadIsSaid() throws {
+    try folder.write("<meta charset=iso-2022-kr><p class=ad>", to: "page")
+    try folder.write("##.ad\n", to: "l.txt")
+    let result = try sh("sluice match --page https://a.example/ --html page l.txt")
+    #expect(result.error == "note: page: it is in an encoding of which browsers read nothing\n")
+    #expect(!result.output.contains(".ad"), "\(result.output)")
+  }
+
   private func sh(_ script: String) throws -> Shell.Result { try Shell.run(script, in: folder) }
 
   /// Questions, and all that is answered.

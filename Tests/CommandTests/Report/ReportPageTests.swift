@@ -52,13 +52,13 @@ import Testing
   func aPageHoldsWhatItTells(text: String) throws {
     let content = ReportContent.example(text)
     let page = ReportPage(content, previous: content).html
-    #expect(try ReportContent(inPage: page, named: "x") == content)
+    #expect(try ReportContent(inReport: page, named: "x") == content)
     #expect(throws: CommandError.self) {
-      try ReportContent(inPage: Array("<!doctype html>".utf8), named: "x")
+      try ReportContent(inReport: Array("<!doctype html>".utf8), named: "x")
     }
     #expect(throws: CommandError.self) {
       try ReportContent(
-        inPage: Array(
+        inReport: Array(
           String(decoding: page, as: UTF8.self).replacing("\"exact\":3", with: "\"exact\":-3").utf8),
         named: "x")
     }

@@ -32,10 +32,15 @@ struct GitProcess {
   func output(_ words: [String], input: [UInt8] = []) throws(CommandError) -> [UInt8] {
     var signals = DeferredSignals()
     defer { signals.release() }
+    let folder: ScratchFolder
+    do throws(SystemError) {
+      folder = try ScratchFolder("git")
+    } catch {
+      throw CommandError(DiffFailure.noScratchFolder(error))
+    }
+    defer { folder.remove() }
     let answer: Answer
     do throws(SystemError) {
-      let folder = try ScratchFolder("git")
-      defer { folder.remove() }
       answer = try run(words, input, in: folder)
     } catch {
       throw CommandError(DiffFailure.system(error))
