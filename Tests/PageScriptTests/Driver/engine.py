@@ -143,7 +143,7 @@ class Runner:
         window.present()
         slot["window"] = window
         view.connect("load-changed", self.changed, slot)
-        view.connect("create", lambda *_: None)
+        view.connect("create", lambda *_: self.popup(slot))
         view.connect("close", lambda *_: self.closed(slot))
         view.connect("web-process-terminated", lambda *_: self.finish(slot, {"error": "web process ended"}))
         view.connect("script-dialog", lambda *_: True)
@@ -155,6 +155,14 @@ class Runner:
         if job is None or (isinstance(message, dict) and "//%s/" % job["host"] not in message.get("page", "//%s/" % job["host"])):
             return
         job.setdefault("messages", {}).setdefault(name, []).append(message)
+
+    def popup(self, slot):
+        """A window that the page opens, until the job ends."""
+        if slot["job"] is None or not slot["job"].get("popups"):
+            return None
+        view = WebKit.WebView(related_view=slot["view"])
+        slot["popups"].append(view)
+        return view
 
     def closed(self, slot):
         if slot["job"] is not None:
@@ -169,6 +177,7 @@ class Runner:
         job = self.jobs[self.next]
         self.next += 1
         slot["job"] = job
+        slot["popups"] = []
         slot["serial"] += 1
         slot["asked"], slot["committed"], slot["due"] = 0, False, None
         if job.get("fresh"):

@@ -10,6 +10,7 @@ in the page behind its load, promises awaited; none where no script can run), `v
 before), `control` (true: must hold without the scripts too), `same` (true: in the place of a value, that without the scripts),
 `requests` (what must not have reached the server), `closes` (whether the page closes its window). And besides:
 
+    popups    true: the page may open windows
     before    what the browser has, as a script of the page's world that comes first
     rules     those of a rule list
     reported  [[type, URL, frame], …]: what the host is told
@@ -93,6 +94,7 @@ def main():
                     "host": host + "." + site, "scripts": before + (named["scripts"] if with_script else []), "expect": named.get("expect"),
                     "wait": case.get("wait", 1), "rules": named.get("rules"), "probe": named.get("probe"),
                     "reported": named.get("reported"), "ready": is_told if with_script else None, "fresh": case.get("closes", False),
+                    "popups": case.get("popups", False),
                     "case": case, "with": with_script, "file": os.path.basename(path), "page": host,
                 })
     with tempfile.TemporaryDirectory(prefix="run-cases-") as store:

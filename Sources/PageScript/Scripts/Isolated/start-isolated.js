@@ -18,14 +18,14 @@
  */
 function startIsolated(secret, data, load, own, hasPage, report) {
   if (!isSecret(secret)) return;
+  const site = siteOfWindow(window);
   // `document.open()` runs the script again in the same window: what was handed over has been, and the page's document
-  // has lost its listeners.
+  // has lost its listeners. A window without an address gets that of the page that opens its document, and is of that site from then on.
   const former = globalThis[secret];
-  if (former !== undefined) {
+  if (former !== undefined && former.site === site) {
     former.again();
     return;
   }
-  const site = siteOfWindow(window);
   const name = hasPage ? secretsOfSite(secret, site).name : "";
   /** @type {Map<string, PageWork>} what is the same on all pages of these hosts */
   const known = new Map();
@@ -48,8 +48,8 @@ function startIsolated(secret, data, load, own, hasPage, report) {
     return true;
   };
   const keep = (view, again) => {
-    const value = { again: () => again.forEach((run) => run()), startBelow };
-    Object.defineProperty(view, secret, { value });
+    const value = { site, again: () => again.forEach((run) => run()), startBelow };
+    Object.defineProperty(view, secret, { value, configurable: true });
     return again;
   };
   const again = keep(window, []);
@@ -105,6 +105,13 @@ function startWork({ calls, ownCalls, rules, elements }, view, name, code, again
   if (elements.length > 0) again.push(code.startElements(elements, name, styles));
   if (styles.isEmpty()) return;
   const adopt = () => styles.adopt(view.document, Document.prototype);
-  adopt();
-  again.push(adopt);
+  const follow = () => {
+    adopt();
+    // Filters with operators do so whenever the page changes. Where there are none, no observer is worth its time.
+    if (elements.length > 0) return;
+    addListener(view.document, "DOMContentLoaded", adopt);
+    addListener(view, "load", adopt);
+  };
+  follow();
+  again.push(follow);
 }

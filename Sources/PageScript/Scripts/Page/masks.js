@@ -42,7 +42,8 @@ function useMasks(masks) {
   pageState.masks = masks;
   const { toString } = {
     toString() {
-      return masks.textOf(this);
+      // What is no function has no text: the error is one of this frame.
+      return typeof this === "function" ? masks.textOf(this) : native.functionText(this);
     },
   };
   native.define(Function.prototype, "toString", { __proto__: null, value: toString });
