@@ -115,7 +115,10 @@ import Testing
   {
     let server = try FaultServer { _ in [.pause(600)] }
     let url = server.url("/list.txt?token=s3cret").replacing("://", with: "://user:s3cret@")
-    try folder.write("{lists: [{name: \"ads\", sources: [\"\(url)\"]}]}", to: "sluice.json")
+    // It waits for as long as a busy machine needs until the signal is sent.
+    try folder.write(
+      "{fetch: {idleTimeout: 3600, totalTimeout: 3600}, lists: [{name: \"ads\", sources: [\"\(url)\"]}]}",
+      to: "sluice.json")
     let terminal = try PseudoTerminal(columns: 200)
     let process = try terminal.start(
       ["build", "--cache", "cache"], in: folder, environment: Self.colourless)
