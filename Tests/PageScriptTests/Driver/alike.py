@@ -6,8 +6,8 @@ import json
 # The calls, with patterns that nothing has, and what they replace: owner, key and the part of the property.
 REPLACED = [
     ([["prevent-addEventListener", ["neverx", "nevery"]]], [("EventTarget.prototype", "addEventListener", "value")]),
-    ([["prevent-setTimeout", ["neverx"]], ["adjust-setTimeout", ["neverx"]]], [("window", "setTimeout", "value")]),
-    ([["prevent-setInterval", ["neverx"]], ["adjust-setInterval", ["neverx"]]], [("window", "setInterval", "value")]),
+    ([["prevent-setTimeout", ["neverx"]], ["adjust-setTimeout", ["never", "*"]]], [("window", "setTimeout", "value")]),
+    ([["prevent-setInterval", ["neverx"]], ["adjust-setInterval", ["never", "*"]]], [("window", "setInterval", "value")]),
     ([["prevent-requestAnimationFrame", ["neverx"]]], [("window", "requestAnimationFrame", "value")]),
     ([["prevent-window-open", ["neverx"]]], [("window", "open", "value")]),
     ([["spoof-css", [".neverx", "width", "5px"]]],
@@ -82,6 +82,12 @@ async function look(realm, owner, key, part) {
       list[at] = counted(log);
       seen["asks " + name + " " + at] = [await call(receivers[name], list), log];
     }
+  }
+  // The error is one of whoever has no room left, which may be of either realm.
+  if (realm === window && ["parse", "setAttribute", "addEventListener"].includes(key)) {
+    let depth = 0;
+    const again = { toString() { depth += 1; Reflect.apply(f, receivers.element, [again, again]); return "x"; } };
+    seen.deep = [tried(() => Reflect.apply(f, receivers.element, [again, again])), depth > 100];
   }
   return seen;
 }
