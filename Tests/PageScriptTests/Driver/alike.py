@@ -1,4 +1,4 @@
-"""Cases in which a page looks at a function that a scriptlet has put in the place of the browser's, and calls it in odd ways: all must be as it is without
+"""Cases in which a page looks at a function that the scripts have put in the place of the browser's, and calls it in odd ways: all must be as it is without
 the scripts. `python3 alike.py` prints them as JSON."""
 
 import json
@@ -29,6 +29,14 @@ REPLACED = [
     ([["trusted-replace-argument", ["document.getElementById", "1", "true"]]], [("Document.prototype", "getElementById", "value")]),
     ([["trusted-suppress-native-method", ["localStorage.setItem", "'neverx'"]]], [("Storage.prototype", "setItem", "value")]),
     ([["trusted-prevent-dom-bypass", ["Node.prototype.appendChild", "neverx"]]], [("Node.prototype", "appendChild", "value")]),
+]
+
+REQUESTS = [("window", "fetch", "value"), ("XMLHttpRequest.prototype", "open", "value"), ("Navigator.prototype", "sendBeacon", "value")]
+GAP = [{"hosts": ["gap.example"], "path": "gap[.]example/", "as": "", "run": "block"}]
+# What begins without a call, and what it replaces.
+BEGUN = [
+    ("reports", {"filters": ["||never.example^", "cases.example##+js(set, never, 1)"], "reported": None}, REQUESTS),
+    ("gaps", {"gaps": "{ __proto__: null, xmlhttprequest: %s, beacon: %s }" % (json.dumps(GAP), json.dumps(GAP))}, REQUESTS),
 ]
 
 LOOK = """
@@ -96,13 +104,13 @@ async function look(realm, owner, key, part) {
 
 def cases():
     made = []
-    for calls, properties in REPLACED:
+    for name, what, properties in [(", ".join(call[0] for call in calls), {"calls": calls}, properties) for calls, properties in REPLACED] + BEGUN:
         for where in ("window", "frames[0]"):
             looks = ", ".join(
                 "await look(%s, %s, %s, %s)" % (where, where if owner == "window" else "%s.%s" % (where, owner), json.dumps(key), json.dumps(part))
                 for owner, key, part in properties)
             made.append({
-                "name": "%s in %s" % (", ".join(call[0] for call in calls), where), "calls": calls, "same": True, "popups": True,
+                "name": "%s in %s" % (name, where), **what, "same": True, "popups": True,
                 "body": "<iframe></iframe><script>%s var seen = (async () => [%s])(); seen.catch(() => {});</script>" % (LOOK, looks),
                 "expect": "seen",
             })

@@ -15,8 +15,9 @@ function replaceAtChain(chain, make) {
   const key = keys[keys.length - 1];
   // A method of a prototype is taken where it is: `document.querySelector` is Document's.
   for (let holder = owner; holder !== null; holder = native.prototypeOf(holder)) {
-    if (native.descriptor(holder, key) !== undefined) {
-      return replaceMethod(holder, key, make);
+    // A trap may stand there, before nothing of the holder's own.
+    if (native.descriptor(holder, key) !== undefined && replaceMethod(holder, key, make)) {
+      return true;
     }
   }
   return false;

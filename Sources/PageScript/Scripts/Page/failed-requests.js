@@ -1,4 +1,4 @@
-// needs: natives.js natives-document.js natives-language.js masks.js state.js hand-over.js request-address.js
+// needs: natives.js natives-document.js natives-language.js masks.js state.js foreign-errors.js hand-over.js request-address.js
 /**
  * Tells the isolated world which requests of the page's scripts fail: of `fetch`, `XMLHttpRequest` and `sendBeacon`, none of
  * which another world can see.
@@ -25,7 +25,12 @@ function tellFailedRequests() {
       if (address === null) {
         return native.apply(original, this, arguments);
       }
-      const isSent = native.apply(original, this, arguments);
+      let isSent;
+      try {
+        isSent = native.apply(original, this, arguments);
+      } catch (error) {
+        throw foreignError(error);
+      }
       if (isSent === false) {
         tell("beacon", address);
       }
@@ -47,7 +52,7 @@ function watchFetch(tell) {
       native.define(pending, "constructor", { __proto__: null, value: undefined });
       return native.then(pending, undefined, (reason) => {
         tell(address);
-        throw reason;
+        throw foreignError(reason);
       });
     },
   }.fetch));

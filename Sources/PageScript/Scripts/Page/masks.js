@@ -51,13 +51,25 @@ function useMasks(masks) {
 }
 
 /**
- * Puts a function in the place of a method. It is written as a method, uses `this`, and hands on in its last act, which leaves
+ * Puts a function in the place of a method, or of what a trap stands before. It is written as a method, uses `this`, and hands on in its last act, which leaves
  * no frame of its own in stacks.
  * @param {object} owner @param {string} key
  * @param {function(Function): Function} make from the original the new one
  */
 function replaceMethod(owner, key, make) {
-  const old = owner === undefined || owner === null ? undefined : native.descriptor(owner, key);
+  if (owner === undefined || owner === null) {
+    return false;
+  }
+  const trap = pageState.trapOf?.(owner, key);
+  if (trap !== undefined) {
+    if (typeof trap.value !== "function") {
+      return false;
+    }
+    const { name, length } = trap.value;
+    trap.value = maskFunction(make(trap.value), name, length);
+    return true;
+  }
+  const old = native.descriptor(owner, key);
   if (old === undefined || typeof old.value !== "function" || (!old.configurable && !old.writable)) {
     return false;
   }

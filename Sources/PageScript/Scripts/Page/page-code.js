@@ -7,8 +7,5 @@
  */
 function pageCode(table, begin) {
   captureNatives();
-  if (begin !== null) {
-    begin();
-  }
-  return { __proto__: null, run: (calls) => runCalls(calls, table), useMasks };
+  return { __proto__: null, begin, run: (calls) => runCalls(calls, table), useMasks };
 }

@@ -4,6 +4,7 @@
  * @typedef {object} PageCode what runs in pages that a filter is for; on others it is not even made
  * @property {(calls: any[]) => void} run runs scriptlets
  * @property {(masks: Masks) => void} useMasks takes over the texts of functions
+ * @property {(() => void) | null} begin begins what needs no call
  */
 
 /**
@@ -43,7 +44,9 @@ function startPage(secret, load, startsAlone) {
   const masks = masksAround();
   if (startsAlone || masks !== null) {
     code = load();
+    // Before the first function has a text.
     if (masks !== null) code.useMasks(masks);
+    code.begin?.();
   }
 
   const events = handOverEvents(name);

@@ -75,6 +75,7 @@ function trapProperty(owner, key, handler, isConfigurable) {
       return false;
     }
     known[key] = trap;
+    pageState.trapOf ??= (object, name) => knownTraps(object)?.[name];
   } else if (trap.isConfigurable && !isConfigurable) {
     defineTrap(trap, false);
   }
@@ -82,19 +83,24 @@ function trapProperty(owner, key, handler, isConfigurable) {
   return true;
 }
 
-/** @param {any} owner */
-function trapsOf(owner) {
+/** The traps of an object; undefined where it has none. @param {any} owner */
+function knownTraps(owner) {
   const { first } = traps;
   for (let i = 0; i < first.length; i += 1) {
     if (first[i].owner === owner) {
       return first[i].known;
     }
   }
-  let known = traps.others === null ? undefined : native.weakGet(traps.others, owner);
+  return traps.others === null ? undefined : native.weakGet(traps.others, owner);
+}
+
+/** The same, with a place for the first. @param {any} owner */
+function trapsOf(owner) {
+  let known = knownTraps(owner);
   if (known === undefined) {
     known = { __proto__: null };
-    if (first.length < firstOwners) {
-      push(first, { __proto__: null, owner, known });
+    if (traps.first.length < firstOwners) {
+      push(traps.first, { __proto__: null, owner, known });
     } else {
       traps.others ??= new native.WeakMap();
       native.weakSet(traps.others, owner, known);

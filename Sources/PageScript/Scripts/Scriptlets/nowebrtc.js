@@ -3,10 +3,6 @@
 function scriptlet_nowebrtc(tools, args) {
   const names = ["RTCPeerConnection", "webkitRTCPeerConnection"];
   for (let i = 0; i < names.length; i += 1) {
-    const old = native.descriptor(window, names[i]);
-    if (old === undefined || !old.configurable) {
-      continue;
-    }
     const Dummy = function () {};
     Dummy.prototype = {
       constructor: Dummy,
@@ -29,9 +25,6 @@ function scriptlet_nowebrtc(tools, args) {
         return "[object RTCPeerConnection]";
       },
     };
-    maskFunction(Dummy, names[i], 0);
-    native.define(window, names[i], {
-      __proto__: null, value: Dummy, writable: true, enumerable: false, configurable: true,
-    });
+    replaceMethod(window, names[i], () => Dummy);
   }
 }
