@@ -33,8 +33,13 @@ func explanation(of error: any Error) -> String {
   }
 }
 
+let files = CommandLine.arguments.dropFirst().map { URL(fileURLWithPath: $0) }
+guard !files.isEmpty else {
+  print("usage: ConvertList FILE...")
+  exit(64)
+}
 do {
-  let (json, remarks) = try convert(CommandLine.arguments.dropFirst().map { URL(fileURLWithPath: $0) })
+  let (json, remarks) = try convert(files)
   print(String(decoding: json, as: UTF8.self), terminator: "")
   for remark in remarks { print(remark) }
 } catch {
