@@ -12,10 +12,10 @@ func check(_ json: FileText, for target: Target) -> Bool {
   let check = RuleList.check(inJSON: json, options: options)
   for finding in check.findings {
     let reason = finding.reason
-    print("\(finding.location): \(reason.severity): \(reason.message) [\(reason.id)]")
-    if let advice = reason.advice { print("  \(advice)") }
+    show("\(finding.location): \(reason.severity): \(reason.message) [\(reason.id)]")
+    if let advice = reason.advice { show("  \(advice)") }
   }
-  print("\(check.ruleCount) rules:", check.isAcceptedByWebKit ? "WebKit takes them" : "WebKit rejects them")
+  show("\(check.ruleCount) rules: WebKit \(check.isAcceptedByWebKit ? "takes" : "rejects") them")
   return check.isAcceptedByWebKit
 }
 
@@ -23,9 +23,14 @@ func check(_ json: FileText, for target: Target) -> Bool {
 func judge(_ json: FileText, page: String, script: String) throws {
   let evaluator = RuleListEvaluator(try RuleList(decodingJSON: json))
   let decision = evaluator.decide(Request(.script, url: script, page: page, suffixes: .wellKnown))
-  print(script, decision.isBlocked ? "is blocked" : "is loaded")
-  for rule in decision.acting { print("  by rule \(rule): \(evaluator.list.rules[rule].summary())") }
-  for loser in decision.overridden { print("  rule \(loser.rule) is overridden by rule \(loser.by)") }
+  show("\(script) is \(decision.isBlocked ? "blocked" : "loaded")")
+  for rule in decision.acting { show("  by rule \(rule): \(evaluator.list.rules[rule].summary())") }
+  for loser in decision.overridden { show("  rule \(loser.rule) is overridden by rule \(loser.by)") }
+}
+
+/// Prints a line without what could command a terminal: the texts of files are those of strangers.
+func show(_ line: String) {
+  print(String(line.unicodeScalars.filter { ![.control, .format].contains($0.properties.generalCategory) }))
 }
 
 guard CommandLine.arguments.count == 4 else {
@@ -38,6 +43,6 @@ do {
     try judge(json, page: CommandLine.arguments[2], script: CommandLine.arguments[3])
   }
 } catch {
-  print("error: \(error)")
+  show("error: \(error)")
   exit(1)
 }

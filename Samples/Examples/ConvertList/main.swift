@@ -33,6 +33,11 @@ func explanation(of error: any Error) -> String {
   }
 }
 
+/// Prints a line without what could command a terminal: the texts of files are those of strangers.
+func show(_ line: String) {
+  print(String(line.unicodeScalars.filter { ![.control, .format].contains($0.properties.generalCategory) }))
+}
+
 let files = CommandLine.arguments.dropFirst().map { URL(fileURLWithPath: $0) }
 guard !files.isEmpty else {
   print("usage: ConvertList FILE...")
@@ -41,8 +46,8 @@ guard !files.isEmpty else {
 do {
   let (json, remarks) = try convert(files)
   print(String(decoding: json, as: UTF8.self), terminator: "")
-  for remark in remarks { print(remark) }
+  for remark in remarks { show(remark) }
 } catch {
-  print("error: \(explanation(of: error))")
+  show("error: \(explanation(of: error))")
   exit(1)
 }

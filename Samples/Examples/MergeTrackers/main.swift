@@ -24,6 +24,11 @@ func decision(_ radar: TrackerRadar, page: String, script: String) -> String {
   }
 }
 
+/// Prints a line without what could command a terminal: the texts of files are those of strangers.
+func show(_ line: String) {
+  print(String(line.unicodeScalars.filter { ![.control, .format].contains($0.properties.generalCategory) }))
+}
+
 let arguments = Array(CommandLine.arguments.dropFirst())
 guard arguments.count > 2 else {
   print("usage: MergeTrackers PAGE URL FILE...")
@@ -34,13 +39,13 @@ do {
   for (list, name) in zip(result.lists, result.names(like: "rules.json")) {
     let json = list.rules.encodedJSON()
     let inputs = list.inputs.joined(separator: ", ")
-    print("\(name): \(list.rules.rules.count) rules, \(json.count) bytes, of \(inputs)")
+    show("\(name): \(list.rules.rules.count) rules, \(json.count) bytes, of \(inputs)")
   }
   for (input, problem) in result.problems {
-    print("\(result.inputs[input].name): \(problem.path): \(problem) [\(problem.reason.id)]")
+    show("\(result.inputs[input].name): \(problem.path): \(problem) [\(problem.reason.id)]")
   }
-  if let radar = result.trackerRadar { print(decision(radar, page: arguments[0], script: arguments[1])) }
+  if let radar = result.trackerRadar { show(decision(radar, page: arguments[0], script: arguments[1])) }
 } catch {
-  print("error: \(error)")
+  show("error: \(error)")
   exit(1)
 }
