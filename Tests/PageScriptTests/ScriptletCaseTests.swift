@@ -38,6 +38,18 @@ extension InWebKit {
       try await run([Self.write(cases, to: scratch.url.appending(path: "odd.json"))], in: scratch)
     }
 
+    /// What scriptlets put in the place of the browser's functions is and does the same to a page, however it is called.
+    @Test func replacedFunctions() async throws {
+      let scratch = try TemporaryFolder()
+      let alike = try await ToolRun.python(Self.driver("alike.py"), [], in: scratch.url)
+      try #require(alike.status == 0, "\(alike.errors)")
+      let cases = try JSONDecoder().decode([EngineCase].self, from: alike.output).enumerated().map {
+        try $1.withScripts(number: $0)
+      }
+      #expect(!cases.isEmpty)
+      try await run([Self.write(cases, to: scratch.url.appending(path: "alike.json"))], in: scratch)
+    }
+
     private static func files(of folder: String) throws -> [URL] {
       let url = Repository.root.appending(path: "Tests/PageScriptTests/Cases/\(folder)")
       return try FileManager.default.contentsOfDirectory(atPath: url.path).filter { $0.hasSuffix(".json") }

@@ -53,6 +53,9 @@ END
 TEXT("answers.js")
 #embed "Page/answers.js"
 END
+TEXT("argument-text.js")
+#embed "Page/argument-text.js"
+END
 TEXT("chains.js")
 #embed "Page/chains.js"
 END
@@ -67,6 +70,9 @@ TEXT("failed-requests.js")
 END
 TEXT("fetch.js")
 #embed "Page/fetch.js"
+END
+TEXT("foreign-errors.js")
+#embed "Page/foreign-errors.js"
 END
 TEXT("gaps.js")
 #embed "Page/gaps.js"

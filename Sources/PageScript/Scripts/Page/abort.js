@@ -1,4 +1,4 @@
-// needs: natives.js natives-document.js natives-language.js natives-errors.js state.js stack.js
+// needs: natives.js natives-document.js natives-language.js natives-errors.js state.js foreign-errors.js
 /** Errors of ours that are on their way, and whether their events are waited for. */
 const aborts = { __proto__: null, pending: 0, thrown: null };
 
@@ -12,9 +12,7 @@ function abortError(name) {
     muteAborts();
     onReopen(muteAborts);
   }
-  const error = new native.ReferenceError("Can't find variable: " + name);
-  const place = { __proto__: null, value: foreignFrames(native.String(error.stack ?? "")), writable: true, configurable: true };
-  native.define(error, "stack", place);
+  const error = foreignError(new native.ReferenceError("Can't find variable: " + name));
   native.mark(aborts.thrown, error);
   aborts.pending += 1;
   // The event comes in the same task, after the microtasks.

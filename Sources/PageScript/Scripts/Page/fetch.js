@@ -1,4 +1,4 @@
-// needs: natives.js lists.js masks.js settled.js request-rules.js
+// needs: natives.js lists.js masks.js settled.js argument-text.js request-rules.js
 /**
  * What is done about fetch: `answers` are given in place of a request, `changes` make another text of an answer's.
  */
@@ -17,6 +17,9 @@ function installFetch() {
         return native.apply(original, this, arguments);
       }
       const property = fetchProperty(arguments);
+      if (property === null) {
+        return native.apply(original, this, arguments);
+      }
       for (let i = 0; i < fetches.answers.length; i += 1) {
         const answer = fetches.answers[i];
         if (requestMatches(answer.rules, property)) {
@@ -63,7 +66,7 @@ function captureFetch() {
 }
 
 /**
- * The properties of a call of fetch. An address that is an object is made a text, once.
+ * The properties of a call of fetch; null for one that fails. An address that is an object is made a text, once.
  * @param {IArguments} args
  */
 function fetchProperty(args) {
@@ -81,9 +84,11 @@ function fetchProperty(args) {
     try {
       url = native.hrefOfURL(args[0]);
     } catch {
-      url = native.String(args[0]);
-      args[0] = url;
+      url = argumentText(args, 0);
     }
+  }
+  if (url === null) {
+    return null;
   }
   const init = args[1];
   return (name) => {

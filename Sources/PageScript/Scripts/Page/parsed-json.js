@@ -1,27 +1,34 @@
-// needs: natives.js natives-language.js masks.js
+// needs: natives.js natives-language.js lists.js masks.js argument-text.js foreign-errors.js
+/** What is done about the values that `JSON.parse` and `Response.json` return. */
+const parsedJSON = { __proto__: null, changes: null };
+
 /**
  * Has what `JSON.parse` and `Response.json` return changed.
  * @param {function(any): boolean} change changes an object in place, and says whether it has
  */
 function changeParsedJSON(change) {
-  const isChanged = (value) => {
-    try {
-      return typeof value === "object" && value !== null && change(value);
-    } catch {
-      // JSON that is deeper than the stack.
-      return false;
-    }
-  };
+  if (parsedJSON.changes === null) {
+    parsedJSON.changes = newList();
+    installParsedJSON();
+  }
+  push(parsedJSON.changes, change);
+}
+
+function installParsedJSON() {
   replaceMethod(JSON, "parse", (original) => ({
     parse(text, reviver) {
+      const given = argumentText(arguments, 0);
+      if (given === null) {
+        return native.apply(original, this, arguments);
+      }
       let value;
       try {
-        value = native.parse(text);
+        value = native.apply(original, this, [given]);
       } catch {
         // The browser's own error, without a frame of ours.
         return native.apply(original, this, arguments);
       }
-      const isOther = isChanged(value);
+      const isOther = isParsedJSONChanged(value);
       if (reviver === undefined) {
         return value;
       }
@@ -32,8 +39,13 @@ function changeParsedJSON(change) {
     },
   }.parse));
   const changed = async (pending) => {
-    const value = await pending;
-    isChanged(value);
+    let value;
+    try {
+      value = await pending;
+    } catch (error) {
+      throw foreignError(error);
+    }
+    isParsedJSONChanged(value);
     return value;
   };
   replaceMethod(Response.prototype, "json", (original) => ({
@@ -41,4 +53,20 @@ function changeParsedJSON(change) {
       return changed(native.apply(original, this, []));
     },
   }.json));
+}
+
+/** @param {any} value */
+function isParsedJSONChanged(value) {
+  if (typeof value !== "object" || value === null) {
+    return false;
+  }
+  let isChanged = false;
+  for (let i = 0; i < parsedJSON.changes.length; i += 1) {
+    try {
+      isChanged = parsedJSON.changes[i](value) || isChanged;
+    } catch {
+      // JSON that is deeper than the stack.
+    }
+  }
+  return isChanged;
 }

@@ -45,12 +45,12 @@ function readRequestRules(text, dialect) {
 function requestMatches(rules, property) {
   for (let i = 0; i < rules.length; i += 1) {
     const rule = rules[i];
-    const value = property(rule.name);
-    if (value === undefined || value === null) {
-      continue;
-    }
     let text;
     try {
+      const value = property(rule.name);
+      if (value === undefined || value === null) {
+        continue;
+      }
       text = native.String(value);
     } catch {
       return false;

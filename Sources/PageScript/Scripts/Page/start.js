@@ -64,16 +64,15 @@ function startPage(secret, load, startsAlone) {
   document.dispatchEvent(new Event(events.here));
 }
 
-/** The texts of functions of the frame around this one, if it is of the same origin and has any. */
+/** The texts of functions of the frame around this one, or of the page that has opened this window, if it is of the same origin and has any. */
 function masksAround() {
   try {
-    if (parent !== window) {
-      return parent.location[pageState.key]?.(pageState.name) ?? null;
-    }
+    const around = parent !== window ? parent : opener;
+    return around?.location[pageState.key]?.(pageState.name) ?? null;
   } catch {
-    // A frame of another origin.
+    // A page of another origin.
+    return null;
   }
-  return null;
 }
 
 /** @param {any} text */

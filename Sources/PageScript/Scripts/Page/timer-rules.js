@@ -39,7 +39,9 @@ function adjustTimer(name, tools, args) {
     if ((wanted !== "*" && delay !== delayWanted) || !patternMatches(pattern, text)) {
       return undefined;
     }
-    return { __proto__: null, delay: native.Number(delay ?? 0) * factor };
+    // Of an object the browser asks for its number.
+    const isNumber = delay === undefined || typeof delay === "number" || typeof delay === "string";
+    return isNumber ? { __proto__: null, delay: native.Number(delay ?? 0) * factor } : undefined;
   });
 }
 

@@ -1,4 +1,4 @@
-// needs: natives.js lists.js state.js masks.js
+// needs: natives.js lists.js state.js masks.js foreign-errors.js
 /**
  * What is done when a property is read or assigned. `get` takes the value and returns what the page sees; `set` takes what
  * is assigned and returns what is kept. Both may throw.
@@ -115,10 +115,19 @@ function defineTrap(trap, isConfigurable) {
   trap.isConfigurable = isConfigurable;
 }
 
+/** Calls an accessor that a trap stands before. */
+function callAccessor(accessor, receiver, args) {
+  try {
+    return native.apply(accessor, receiver, args);
+  } catch (error) {
+    throw foreignError(error);
+  }
+}
+
 /** What the property would be without the trap. */
 function trappedValue(trap, receiver) {
   if (trap.old?.get !== undefined) {
-    return native.apply(trap.old.get, receiver, []);
+    return callAccessor(trap.old.get, receiver, []);
   }
   if (trap.isOwn) {
     return trap.value;
@@ -152,7 +161,7 @@ function accessorsOf(trap) {
         }
       }
       if (trap.old?.set !== undefined) {
-        native.apply(trap.old.set, receiver, [value]);
+        callAccessor(trap.old.set, receiver, [value]);
       } else if (trap.old?.get !== undefined) {
         return;
       } else if (receiver !== trap.owner && isObject(receiver) && receiver !== window) {
@@ -180,7 +189,7 @@ function setInherited(trap, receiver, value) {
     const found = native.descriptor(up, trap.key);
     if (found !== undefined) {
       if (found.set !== undefined) {
-        native.apply(found.set, receiver, [value]);
+        callAccessor(found.set, receiver, [value]);
         return true;
       }
       return false;

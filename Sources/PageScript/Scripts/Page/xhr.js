@@ -1,4 +1,4 @@
-// needs: natives.js natives-document.js natives-elements.js lists.js masks.js request-rules.js
+// needs: natives.js natives-document.js natives-elements.js lists.js argument-text.js masks.js request-rules.js
 /** What is done about XMLHttpRequest, as `fetches`; `requests` has what is known of each. */
 const xhrs = { __proto__: null, answers: null, changes: null, requests: null };
 
@@ -13,7 +13,7 @@ function installXHR() {
   const owner = XMLHttpRequest.prototype;
   replaceMethod(owner, "open", (original) => ({
     open(method, url) {
-      if (arguments.length > 1) {
+      if (arguments.length > 1 && isXHR(this)) {
         rememberXHR(this, arguments);
       }
       return native.apply(original, this, arguments);
@@ -58,7 +58,22 @@ function captureXHR() {
   native.bufferOf = native.free(native.descriptor(native.prototypeOf(Uint8Array.prototype), "buffer").get);
 }
 
+/** @param {any} value */
+function isXHR(value) {
+  try {
+    native.xhrState(value);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
 function rememberXHR(xhr, args) {
+  const method = argumentText(args, 0);
+  const url = argumentText(args, 1);
+  if (method === null || url === null) {
+    return;
+  }
   const known = native.weakGet(xhrs.requests, xhr);
   if (known !== undefined) {
     known.serial += 1;
@@ -66,20 +81,7 @@ function rememberXHR(xhr, args) {
   }
   const request = known ?? { __proto__: null, serial: 0, shown: null, changes: null, properties: null };
   request.changes = newList();
-  try {
-    request.properties = {
-      __proto__: null,
-      method: native.String(args[0]),
-      url: native.String(args[1]),
-      async: args[2],
-      user: args[3],
-      password: args[4],
-    };
-  } catch {
-    return;
-  }
-  args[0] = request.properties.method;
-  args[1] = request.properties.url;
+  request.properties = { __proto__: null, method, url, async: args[2], user: args[3], password: args[4] };
   native.weakSet(xhrs.requests, xhr, request);
 }
 

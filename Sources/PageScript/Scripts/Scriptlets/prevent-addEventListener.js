@@ -1,4 +1,4 @@
-// needs: natives.js natives-elements.js patterns.js masks.js options.js run-at.js
+// needs: natives.js natives-elements.js argument-text.js patterns.js masks.js options.js run-at.js
 /** [type[, text of the listener[, `elements`, selector, window or document]]]: such a listener is not added. */
 function scriptlet_prevent_addEventListener(tools, args) {
   const type = readPattern(args[0] ?? "", tools.dialect, false);
@@ -8,7 +8,7 @@ function scriptlet_prevent_addEventListener(tools, args) {
   }
   const options = readOptions(args, 2);
   const isDropped = (target, event, listener) => {
-    if (!patternIs(type, native.String(event))) {
+    if (event === null || !patternIs(type, event)) {
       return false;
     }
     let body = "";
@@ -24,7 +24,7 @@ function scriptlet_prevent_addEventListener(tools, args) {
   const prevent = () => {
     replaceMethod(EventTarget.prototype, "addEventListener", (original) => ({
       addEventListener(event, listener) {
-        if (arguments.length > 1 && isDropped(this ?? window, event, listener)) {
+        if (arguments.length > 1 && isDropped(this ?? window, argumentText(arguments, 0), listener)) {
           return undefined;
         }
         return native.apply(original, this, arguments);

@@ -1,13 +1,22 @@
-// needs: natives.js patterns.js masks.js
+// needs: natives.js argument-text.js patterns.js masks.js
 /** [context (`!`)]: a canvas has no such context. */
 function scriptlet_prevent_canvas(tools, args) {
   const pattern = readPattern(args[0] ?? "", tools.dialect, true);
   if (pattern === null) {
     return;
   }
+  const width = native.getter(HTMLCanvasElement.prototype, "width");
+  const isCanvas = (element) => {
+    try {
+      return width(element) >= 0;
+    } catch {
+      return false;
+    }
+  };
   replaceMethod(HTMLCanvasElement.prototype, "getContext", (original) => ({
     getContext(type) {
-      if (patternIs(pattern, native.String(type))) {
+      const text = isCanvas(this) ? argumentText(arguments, 0) : null;
+      if (text !== null && patternIs(pattern, text)) {
         return null;
       }
       return native.apply(original, this, arguments);

@@ -1,4 +1,4 @@
-// needs: natives.js natives-document.js natives-language.js natives-elements.js masks.js patterns.js
+// needs: natives.js natives-document.js natives-language.js natives-elements.js argument-text.js masks.js patterns.js
 /** script, img, iframe or link, pattern of the address: such an element loads something empty instead. */
 function scriptlet_prevent_element_src_loading(tools, args) {
   const tag = native.lowerCase(args[0] ?? "");
@@ -18,14 +18,19 @@ function scriptlet_prevent_element_src_loading(tools, args) {
     return;
   }
   const isOf = native.free(native.descriptor(kind.owner, kind.key).get);
-  const isMeant = (element, url) => {
+  const isElement = (element) => {
     try {
       isOf(element);
+      return true;
     } catch {
       return false;
     }
-    return patternMatches(pattern, url);
   };
+  // Of trusted types the browser wants the object itself.
+  const isTrusted = window.trustedTypes === undefined ? null : native.bind(trustedTypes.isScriptURL, trustedTypes);
+  const addressText = (given, at) => (isTrusted?.(given[at]) ? native.String(given[at]) : argumentText(given, at));
+  const isMeant = (name, value) =>
+    name !== null && value !== null && native.lowerCase(name) === kind.key && patternMatches(pattern, value);
   const prepare = (element) => {
     native.removeAttribute(element, "integrity");
     native.removeAttribute(element, "crossorigin");
@@ -33,17 +38,17 @@ function scriptlet_prevent_element_src_loading(tools, args) {
   };
   replaceAccessor(kind.owner, kind.key, null, (original) => ({
     set(url) {
-      const text = native.String(url);
-      if (isMeant(this, text)) {
+      const text = isElement(this) ? addressText(arguments, 0) : null;
+      if (text !== null && patternMatches(pattern, text)) {
         prepare(this);
         return native.apply(original, this, [kind.empty]);
       }
-      return native.apply(original, this, [text]);
+      return native.apply(original, this, arguments);
     },
   }.set));
   replaceMethod(Element.prototype, "setAttribute", (original) => ({
     setAttribute(name, value) {
-      if (arguments.length > 1 && native.lowerCase(native.String(name)) === kind.key && isMeant(this, native.String(value))) {
+      if (arguments.length > 1 && isElement(this) && isMeant(argumentText(arguments, 0), addressText(arguments, 1))) {
         prepare(this);
         return native.apply(original, this, [kind.key, kind.empty]);
       }

@@ -1,4 +1,4 @@
-// needs: natives.js natives-document.js natives-elements.js patterns.js masks.js options.js
+// needs: natives.js natives-document.js natives-elements.js argument-text.js patterns.js masks.js options.js
 /** [pattern (`!`)[, delay in seconds[, decoy]]]; AdGuard's old form begins with 0 or 1. */
 function scriptlet_prevent_window_open(tools, args) {
   const isAdGuard = tools.dialect === "adguard";
@@ -14,11 +14,14 @@ function scriptlet_prevent_window_open(tools, args) {
   const windowOf = (element, isObject) => isObject ? windowOfObject(element) : windowOfFrame(element);
   replaceMethod(window, "open", (original) => ({
     open() {
-      let text = arguments.length > 0 ? native.String(arguments[0]) : "";
-      for (let i = 1; !isAdGuard && i < arguments.length; i += 1) {
-        text += " " + native.String(arguments[i]);
+      let text = "";
+      let isText = true;
+      for (let i = 0; i < (isAdGuard ? 1 : 3) && i < arguments.length; i += 1) {
+        const part = argumentText(arguments, i);
+        isText = isText && part !== null;
+        text += (i === 0 ? "" : " ") + part;
       }
-      if (patternMatches(pattern, text) !== isOldMatch) {
+      if (!isText || patternMatches(pattern, text) !== isOldMatch) {
         return native.apply(original, this, arguments);
       }
       if (isOld) {

@@ -1,4 +1,4 @@
-// needs: natives.js natives-language.js natives-elements.js lists.js masks.js
+// needs: natives.js natives-language.js natives-elements.js lists.js argument-text.js masks.js
 /** selector, property, value, …: getComputedStyle and getBoundingClientRect say so of these elements. */
 function scriptlet_spoof_css(tools, args) {
   const selector = args[0] ?? "";
@@ -26,29 +26,12 @@ function scriptlet_spoof_css(tools, args) {
       return false;
     }
   };
-  const propertyValue = CSSStyleDeclaration.prototype.getPropertyValue;
   replaceMethod(window, "getComputedStyle", (original) => ({
     getComputedStyle(element) {
       if (!isMeant(element)) {
         return native.apply(original, this, arguments);
       }
-      const style = native.apply(original, this, arguments);
-      return new native.Proxy(style, {
-        __proto__: null,
-        get(target, key) {
-          if (typeof key === "string" && values[dashed(key)] !== undefined) {
-            return values[dashed(key)];
-          }
-          if (key === "getPropertyValue") {
-            return maskFunction(
-              native.bind(function (name) {
-                return values[dashed(native.String(name))] ?? native.apply(propertyValue, target, [name]);
-              }, null), "getPropertyValue", 1);
-          }
-          const value = native.reflectGet(target, key, target);
-          return typeof value === "function" ? native.bind(value, target) : value;
-        },
-      });
+      return withValues(native.apply(original, this, arguments), values);
     },
   }.getComputedStyle));
   const Rect = DOMRect;
@@ -70,6 +53,37 @@ function scriptlet_spoof_css(tools, args) {
       return new Rect(x(real), y(real), number(values.width, width(real)), number(values.height, height(real)));
     },
   }.getBoundingClientRect));
+}
+
+/**
+ * Has a computed style say other values. It belongs to its caller alone: what it is given is seen nowhere else, and whatever takes styles takes it.
+ * @param {CSSStyleDeclaration} style @param {Object<string, string>} values
+ */
+function withValues(style, values) {
+  const define = (key, value) => native.define(style, key, { __proto__: null, value, configurable: true });
+  const keys = native.ownKeys(values);
+  for (let i = 0; i < keys.length; i += 1) {
+    define(keys[i], values[keys[i]]);
+    define(undashed(keys[i]), values[keys[i]]);
+  }
+  const original = style.getPropertyValue;
+  const { getPropertyValue } = {
+    getPropertyValue(name) {
+      const text = this === style && arguments.length > 0 ? argumentText(arguments, 0) : null;
+      return text !== null ? values[dashed(text)] ?? native.apply(original, this, arguments) : native.apply(original, this, arguments);
+    },
+  };
+  define("getPropertyValue", maskText(getPropertyValue, "getPropertyValue"));
+  return style;
+}
+
+/** The name of a CSS property as scripts write it. @param {string} name */
+function undashed(name) {
+  let made = "";
+  for (let i = 0; i < name.length; i += 1) {
+    made += name[i] === "-" && i > 0 ? native.upperCase(name[i += 1] ?? "") : name[i] === "-" ? "" : name[i];
+  }
+  return made;
 }
 
 /** The name of a CSS property as style sheets write it. @param {string} name */

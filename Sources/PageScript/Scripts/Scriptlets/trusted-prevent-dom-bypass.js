@@ -1,4 +1,4 @@
-// needs: natives.js lists.js masks.js chains.js
+// needs: natives.js lists.js masks.js chains.js foreign-errors.js
 /** chain of a method that inserts elements[, chain of a property]: what it inserts as a frame has this window's property. */
 function scriptlet_trusted_prevent_dom_bypass(tools, args) {
   const target = splitText(args[1] ?? "", ".");
@@ -34,7 +34,12 @@ function scriptlet_trusted_prevent_dom_bypass(tools, args) {
   };
   replaceAtChain(args[0] ?? "", (original) => ({
     inserted() {
-      const answer = native.apply(original, this, arguments);
+      let answer;
+      try {
+        answer = native.apply(original, this, arguments);
+      } catch (error) {
+        throw foreignError(error);
+      }
       for (let i = 0; i < arguments.length; i += 1) {
         bring(arguments[i]);
       }

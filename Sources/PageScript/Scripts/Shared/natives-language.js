@@ -15,7 +15,6 @@ function captureLanguage() {
   native.now = Date.now;
   native.random = Math.random;
   native.floor = Math.floor;
-  native.Proxy = Proxy;
   native.WeakSet = WeakSet;
   native.encode = encodeURIComponent;
   native.decode = decodeURIComponent;
