@@ -471,7 +471,7 @@ struct MergeTests {
     #expect(throws: Surrogates.Problem.missingScripts(["noop.js"])) {
       _ = try surrogates.check(mapping: mapping, available: ["metrics.js"])
     }
-    #expect(throws: Surrogates.Problem.noMapping) { _ = try surrogates.check(mapping: [], available: []) }
+    #expect(throws: Surrogates.Problem.noMapping) { _ = try surrogates.check(mapping: "", available: []) }
     let other = Array(#"{"x.example": [{"regexRule": "x", "surrogate": "noop.js"}]}"#.utf8)
     #expect(
       try surrogates.check(mapping: other, available: ["metrics.js", "noop.js"]) == ["x.example: noop.js"])

@@ -19,7 +19,7 @@ enum EngineRun {
     do {
       let page = BrokenPage("none", "", filters: [], exceptions: [])
       let run = try start(page.page)
-      _ = try withExtendedLifetime(run.folder) { try run.browser.observe(EngineTrial()) }
+      _ = try withExtendedLifetime(run.folder) { try run.browser.observe(.patient) }
       return nil
     } catch {
       print("skipped: pages in a browser: \(error)")
@@ -60,12 +60,21 @@ enum EngineRun {
     var expectations = try broken.visible.map { Expectation.visible(try ExpectedSelector(parsing: $0)) }
     for url in broken.requests { expectations.append(.loads(try #require(ExpectedURL(parsing: url)))) }
     if broken.expectsNoError { expectations.append(.noErrors) }
-    var trial = EngineTrial()
+    var trial = EngineTrial.patient
     trial.isSeenByScripts = isSeenByScripts
     let repair = try PageRepair(
       run.page, trial, expectations, .wellKnown,
       lists: { (more: [String]) throws(any Error) in try lists([broken.filters + more]) },
       observe: { (trial: EngineTrial) throws(any Error) in try run.browser.observe(trial) })
     return (repair, run.folder)
+  }
+}
+
+extension EngineTrial {
+  /// Waits for a page as long as a machine needs that runs other browsers besides.
+  static var patient: Self {
+    var trial = Self()
+    trial.timeout = 300
+    return trial
   }
 }

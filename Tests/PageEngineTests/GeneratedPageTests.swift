@@ -16,7 +16,7 @@ struct GeneratedPageTests {
     var generator = PageGenerator(seed: UInt64(seed))
     let made = generator.generate()
     let run = try EngineRun.start(made.page)
-    var trial = EngineTrial()
+    var trial = EngineTrial.patient
     trial.selectors = made.classes.map { ".\($0)" }
     trial.readsDocuments = true
     let lists = try EngineRun.lists(made.lists)
@@ -62,7 +62,7 @@ struct GeneratedPageTests {
         }
       }
     }
-    var trial = EngineTrial()
+    var trial = EngineTrial.patient
     trial.lists = try EngineRun.lists(lists).lists.map { Data($0.evaluator.list.encodedJSON()) }
     let after = try browser.observe(trial)
     let loaded = Set(after.loads.map(\.url))

@@ -76,7 +76,7 @@ struct PageEncodingTests {
       command: ["webkit-page", "--page", "https://news.example/", path],
       files: [path, folder.path("page_files")],
       program: try BuiltProgram.sluice, hasNetwork: false)
-    var trial = EngineTrial()
+    var trial = EngineTrial.patient
     trial.readsDocuments = true
     let seen = try browser.observe(trial)
     for (number, page) in Self.pages.enumerated() {
@@ -109,7 +109,7 @@ struct PageEncodingTests {
     let browser = try PageBrowser(
       command: ["webkit-page", "--page", "https://news.example/page.html", path],
       files: [path, folder.path("page_files")], program: try BuiltProgram.sluice, hasNetwork: false)
-    var trial = EngineTrial()
+    var trial = EngineTrial.patient
     trial.readsDocuments = true
     let seen = try browser.observe(trial).documents
     let address = Array("https://news.example/page.html".utf8)

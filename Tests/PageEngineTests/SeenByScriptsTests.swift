@@ -15,7 +15,7 @@ struct SeenByScriptsTests {
     var generator = PageGenerator(seed: UInt64(seed))
     let made = generator.generate()
     let run = try EngineRun.start(made.page)
-    var trial = EngineTrial()
+    var trial = EngineTrial.patient
     trial.selectors = made.classes.map { ".\($0)" }
     for lists in [[], try EngineRun.lists(made.lists).lists.map { Data($0.evaluator.list.encodedJSON()) }] {
       trial.lists = lists

@@ -74,7 +74,7 @@ import Testing
     var trial = EngineTrial()
     trial.quiet = 1
     let repair = try PageRepair(
-      .live(Self.address), trial, [.visible(try ExpectedSelector(parsing: Array("#player".utf8))), .noErrors],
+      .live(Self.address), trial, [.visible(try ExpectedSelector(parsing: "#player")), .noErrors],
       .wellKnown,
       lists: { (more: [String]) throws(any Error) in try EngineRun.lists([filters + more]) },
       observe: { (trial: EngineTrial) throws(any Error) in

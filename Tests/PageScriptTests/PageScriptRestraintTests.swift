@@ -60,7 +60,7 @@ extension InWebKit {
       let scripts = try Scripts(filters)
       let listening = "document.documentElement.dataset.listening"
       #expect(try await value(scripts, url: "https://b.com/", before: count, listening) == .string("0"))
-      // Where there are styles alone, what sees to it that the page still has them when its document and its window end.
+      // A style has the two listeners that put it back where the page drops it while it loads, and no observer.
       #expect(try await value(scripts, url: "https://c.com/", before: count, listening) == .string("2"))
       // The control: an observer of the document and of the hidden element's style, and listeners for the document's end and
       // the window's.

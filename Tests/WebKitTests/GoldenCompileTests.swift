@@ -12,7 +12,8 @@ struct GoldenCompileTests {
     // no output: some of it is broken on purpose.
     let read = samples.appending(path: "Documents").path + "/"
     let files =
-      (FileManager.default.enumerator(at: samples, includingPropertiesForKeys: nil)?.allObjects ?? [])
+      (FileManager.default.enumerator(
+        at: samples, includingPropertiesForKeys: nil, options: .skipsHiddenFiles)?.allObjects ?? [])
       .compactMap { $0 as? URL }
       .filter { $0.pathExtension == "json" && (try? Data(contentsOf: $0))?.first == UInt8(ascii: "[") }
       .map(\.path).filter { !$0.hasPrefix(read) }.sorted()

@@ -41,7 +41,8 @@ public struct Request: Hashable, Sendable {
   ///   - frame: the URL of the frame's document that asks; nil when the page itself does.
   ///   - suffixes: what tells first from third party.
   public init(
-    _ kind: Kind, url: [UInt8], page: [UInt8], frame: [UInt8]? = nil, suffixes: PublicSuffixList
+    _ kind: Kind, url: some InputBytes & ~Escapable, page: some InputBytes & ~Escapable,
+    frame: (any InputBytes)? = nil, suffixes: PublicSuffixList
   ) {
     var target = SerializedURL(url)
     let top = kind == .document ? target : SerializedURL(page)
@@ -53,7 +54,7 @@ public struct Request: Hashable, Sendable {
     self.init(
       url: target.withoutFragment, topURL: kind == .document ? target.withoutFragment : top.bytes,
       frameURL: isFrameDocument
-        ? Array("about:blank".utf8) : frame.map { SerializedURL($0).bytes } ?? top.bytes,
+        ? Array("about:blank".utf8) : frame.map { SerializedURL($0.inputArray()).bytes } ?? top.bytes,
       types: kind.types, context: frame != nil || isFrameDocument ? .childFrame : .topFrame,
       party: isSameSite ? .firstParty : .thirdParty)
   }

@@ -34,12 +34,12 @@ public struct Surrogates: Sendable {
   ///   - mapping: the bytes of `mapping.json`.
   ///   - available: the names of the files in its folder.
   /// - Returns: The rules that the mapping has and the data has not, as `tracker: script`, in order.
-  public func check(mapping: [UInt8], available: Set<String>) throws(Problem) -> [String] {
-    let missing = try scripts(alsoIn: mapping).subtracting(available).sorted()
+  public func check(
+    mapping: some InputBytes & ~Escapable, available: Set<String>
+  ) throws(Problem) -> [String] {
+    let rules = try Self.rules(inJSON: mapping)
+    let missing = names(alsoIn: rules).subtracting(available).sorted()
     guard missing.isEmpty else { throw .missingScripts(missing) }
-    guard let rules = try? JSONDecoder().decode([String: [Mapped]].self, from: Data(mapping)) else {
-      throw .noMapping
-    }
     var known: Set<String> = []
     for tracker in data.trackers {
       for rule in tracker.rules {
@@ -54,12 +54,21 @@ public struct Surrogates: Sendable {
     }.sorted()
   }
 
-  /// The names of the scripts that the data's rules or `mapping.json` use, in order.
-  public func scripts(alsoIn mapping: [UInt8]) throws(Problem) -> Set<String> {
-    guard let rules = try? JSONDecoder().decode([String: [Mapped]].self, from: Data(mapping)) else {
-      throw .noMapping
-    }
-    return Set(scripts).union(rules.values.flatMap { $0.map(\.surrogate) })
+  /// The names of the scripts that the data's rules or `mapping.json` use.
+  public func scripts(alsoIn mapping: some InputBytes & ~Escapable) throws(Problem) -> Set<String> {
+    names(alsoIn: try Self.rules(inJSON: mapping))
+  }
+
+  private func names(alsoIn rules: [String: [Mapped]]) -> Set<String> {
+    Set(scripts).union(rules.values.flatMap { $0.map(\.surrogate) })
+  }
+
+  private static func rules(
+    inJSON mapping: some InputBytes & ~Escapable
+  ) throws(Problem) -> [String: [Mapped]] {
+    let data = Data(mapping.inputArray())
+    guard let rules = try? JSONDecoder().decode([String: [Mapped]].self, from: data) else { throw .noMapping }
+    return rules
   }
 
   /// A rule, whether or not the slashes of its regex are escaped: they are in mappings, and not in the data.

@@ -17,7 +17,7 @@ public struct ScriptedPage: Sendable {
   /// - Parameters:
   ///   - url: Its URL.
   ///   - ancestors: The URLs of what it is embedded in, the nearest first.
-  public init(url: [UInt8], ancestors: [[UInt8]] = []) {
+  public init(url: some InputBytes & ~Escapable, ancestors: [[UInt8]] = []) {
     let hosts = ancestors.map { String(decoding: SerializedURL($0).host, as: UTF8.self) }
     let document = SerializedURL(url)
     let own = String(decoding: document.host, as: UTF8.self)

@@ -210,6 +210,8 @@ public func strdup(_ text: UnsafePointer<CChar>!) -> UnsafeMutablePointer<CChar>
 
 public var SA_RESTART: Int32 { fatalError() }
 public var SIG_BLOCK: Int32 { fatalError() }
+public var SIG_SETMASK: Int32 { fatalError() }
+public var SIG_UNBLOCK: Int32 { fatalError() }
 public var SIGALRM: Int32 { fatalError() }
 public var SIGHUP: Int32 { fatalError() }
 public var SIGINT: Int32 { fatalError() }
@@ -235,6 +237,8 @@ public func raise(_ signal: Int32) -> Int32 { fatalError() }
 public func sigaction(
   _ signal: Int32, _ action: UnsafePointer<sigaction>!, _ old: UnsafeMutablePointer<sigaction>!
 ) -> Int32 { fatalError() }
+public func sigaddset(_ set: UnsafeMutablePointer<sigset_t>!, _ signal: Int32) -> Int32 { fatalError() }
+public func sigemptyset(_ set: UnsafeMutablePointer<sigset_t>!) -> Int32 { fatalError() }
 public func sigfillset(_ set: UnsafeMutablePointer<sigset_t>!) -> Int32 { fatalError() }
 public func signal(_ signal: Int32, _ handler: sig_t!) -> sig_t! { fatalError() }
 public func tcgetpgrp(_ fd: Int32) -> pid_t { fatalError() }

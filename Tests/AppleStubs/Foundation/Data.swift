@@ -43,6 +43,9 @@ public struct Data: Hashable, Sendable, Codable, DataProtocol, MutableCollection
   }
   public mutating func replaceSubrange<C: Collection>(_ bounds: Range<Int>, with elements: C)
   where C.Element == UInt8 { fatalError() }
+  public func withUnsafeBytes<ResultType>(
+    _ body: (UnsafeRawBufferPointer) throws -> ResultType
+  ) rethrows -> ResultType { fatalError() }
   public func write(to url: URL, options: WritingOptions = []) throws { fatalError() }
   public struct Base64DecodingOptions: OptionSet, Sendable {
     public let rawValue: UInt

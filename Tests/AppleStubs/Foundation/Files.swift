@@ -2,6 +2,12 @@
 
 public struct FileAttributeKey: Hashable, Sendable {}
 
+/// ObjectiveC's, which Foundation hands on.
+public struct ObjCBool: Sendable {
+  public init(_ value: Bool) { fatalError() }
+  public var boolValue: Bool { fatalError() }
+}
+
 open class FileManager: NSObject {
   public class var `default`: FileManager { fatalError() }
   public var currentDirectoryPath: String { fatalError() }
@@ -19,6 +25,9 @@ open class FileManager: NSObject {
     at url: URL, withIntermediateDirectories intermediates: Bool, attributes: [FileAttributeKey: Any]? = nil
   ) throws { fatalError() }
   public func fileExists(atPath path: String) -> Bool { fatalError() }
+  public func fileExists(atPath path: String, isDirectory: UnsafeMutablePointer<ObjCBool>?) -> Bool {
+    fatalError()
+  }
   public func copyItem(at source: URL, to target: URL) throws { fatalError() }
   public func moveItem(at source: URL, to target: URL) throws { fatalError() }
   public func removeItem(at url: URL) throws { fatalError() }

@@ -96,9 +96,12 @@ public let NSHelpAnchorErrorKey = "NSHelpAnchor"
 public struct CocoaError: Error {
   public struct Code: Hashable, Sendable {
     public static var fileNoSuchFile: Code { fatalError() }
+    public static var fileReadNoPermission: Code { fatalError() }
+    public static var fileReadNoSuchFile: Code { fatalError() }
   }
 
   public init(_ code: Code) { fatalError() }
+  public var code: Code { fatalError() }
 }
 
 public protocol LocalizedError: Error {

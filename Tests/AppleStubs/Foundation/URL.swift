@@ -26,6 +26,8 @@ public struct URL: Hashable, Sendable, Codable, CustomStringConvertible {
   public var description: String { fatalError() }
   public var absoluteString: String { fatalError() }
   public var absoluteURL: URL { fatalError() }
+  public var isFileURL: Bool { fatalError() }
+  public var relativePath: String { fatalError() }
   public var scheme: String? { fatalError() }
   public var host: String? { fatalError() }
   @available(macOS 13.0, iOS 16.0, *)

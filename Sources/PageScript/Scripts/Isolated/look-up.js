@@ -110,16 +110,22 @@ function takeHost(data, host, isPage, take) {
  * @returns {PageHosts}
  */
 function hostsOfPage({ location }) {
+  /** @type {string[]} */
   const ancestors = [];
-  for (const origin of location.ancestorOrigins ?? []) {
+  const host = location.hostname;
+  const origins = location.ancestorOrigins;
+  if (origins === undefined || origins.length === 0) return { host, ancestors };
+  let first = "";
+  for (const origin of origins) {
     try {
-      ancestors.push(new URL(origin).hostname);
+      const name = new URL(origin).hostname;
+      if (first === "") first = name;
+      if (name !== (host || first) && !ancestors.includes(name)) ancestors.push(name);
     } catch {
       // A page without an origin.
     }
   }
-  const host = location.hostname || ancestors[0] || "";
-  return { host, ancestors: [...new Set(ancestors)].filter((name) => name !== host) };
+  return { host: host || first, ancestors };
 }
 
 /** By what a row is taken: a filter that names the page's host, or one for all pages. */
@@ -128,22 +134,26 @@ const byHost = 1, byAll = 2;
 const scriptletsOff = 4;
 
 /**
- * What is to be done on the page: each row once, with nothing that an exception takes away.
+ * What is to be done on the page: each row once, with nothing that an exception takes away. In loops: each of the functions that
+ * take functions is compiled in each frame anew.
  * @param {PageData} data
  * @param {Window} view
  * @param {PageHosts} hosts its own
  * @returns {{rows: any[][], isOfHosts: boolean}} `isOfHosts` where it is the same on all pages of these hosts
  */
 function rowsOfPage(data, view, { host, ancestors }) {
-  const included = new Map();
-  const excluded = new Set();
-  const takeBy = (how) => (reference) => {
+  /** @type {Record<number, number>} by what each row is taken */
+  const included = { __proto__: null };
+  /** @type {Record<number, boolean>} */
+  const excluded = { __proto__: null };
+  let how = byAll;
+  const take = (reference) => {
     const number = reference >> 1;
-    if (reference % 2 === 1) excluded.add(number);
-    else included.set(number, (included.get(number) ?? 0) | how);
+    if (reference % 2 === 1) excluded[number] = true;
+    else included[number] |= how;
   };
-  const take = takeBy(byHost);
-  data.everywhere.forEach(takeBy(byAll));
+  for (const reference of data.everywhere) take(reference);
+  how = byHost;
   if (host !== "") {
     takeHost(data, host, true, take);
     if (data.around) {
@@ -166,35 +176,43 @@ function rowsOfPage(data, view, { host, ancestors }) {
   const rows = [];
   const texts = new Map();
   let off = 0;
-  // In the order of the lists.
-  for (const [number, how] of [...included].sort((one, other) => one[0] - other[0])) {
-    if (excluded.has(number)) continue;
+  let isOfHosts = true;
+  // In the order of the lists: an object has its numbers so.
+  for (const name in included) {
+    const number = Number(name);
+    if (excluded[number]) continue;
     const text = data.rows.slice(digits(data.offsets, 4 * number, 4), digits(data.offsets, 4 * number + 4, 4));
     // The same, on pages that another filter names.
     const former = texts.get(text);
     if (former !== undefined) {
-      former.how |= how;
+      former.how |= included[number];
       continue;
     }
     const row = JSON.parse(text.replaceAll("\x1e", "\\").replaceAll("\x1f", "'"));
     row.number = number;
-    row.how = how;
+    row.how = included[number];
     texts.set(text, row);
+    if (row[1].length > 0) isOfHosts = false;
     if (row[0] === "except" && allHold(row[1], view)) {
-      for (const other of row[2]) excluded.add(other);
+      for (const other of row[2]) excluded[other] = true;
     } else if (row[0] === "off" && allHold(row[1], view)) {
       off |= row[2];
     }
     rows.push(row);
   }
-  const isOfHosts = rows.every(([, conditions]) => conditions.length === 0);
-  const left = rows.filter((row) => {
+  const left = [];
+  for (const row of rows) {
+    if (excluded[row.number]) continue;
     switch (row[0]) {
       case "except":
-      case "off": return false;
-      case "run": return (off & scriptletsOff) === 0 && !excluded.has(row.number) && allHold(row[1], view);
-      default: return (row.how & ~off) !== 0 && !excluded.has(row.number);
+      case "off": continue;
+      case "run":
+        if ((off & scriptletsOff) !== 0 || !allHold(row[1], view)) continue;
+        break;
+      default:
+        if ((row.how & ~off) === 0) continue;
     }
-  });
+    left.push(row);
+  }
   return { rows: left, isOfHosts };
 }

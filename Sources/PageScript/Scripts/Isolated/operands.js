@@ -45,13 +45,23 @@ function isWhole(operand, text) {
  * @param {Window} view
  */
 function allHold(conditions, view) {
+  for (const [kind, operand] of conditions) {
+    if (!holds(kind, operand, view)) return false;
+  }
+  return true;
+}
+
+/**
+ * @param {string} kind
+ * @param {any} operand
+ * @param {Window} view
+ */
+function holds(kind, operand, view) {
   const { location } = view;
-  return conditions.every(([kind, operand]) => {
-    switch (kind) {
-      case "path": return isFound(operand, location.pathname + location.search);
-      case "url": return isFound(operand, location.href.split("#", 1)[0]);
-      case "media": return view.matchMedia(operand).matches;
-      default: return false;
-    }
-  });
+  switch (kind) {
+    case "path": return isFound(operand, location.pathname + location.search);
+    case "url": return isFound(operand, location.href.split("#", 1)[0]);
+    case "media": return view.matchMedia(operand).matches;
+    default: return false;
+  }
 }

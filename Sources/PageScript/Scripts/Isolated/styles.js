@@ -66,7 +66,8 @@ function stylesOf(view) {
     const { get, set } = Object.getOwnPropertyDescriptor(prototype, "adoptedStyleSheets");
     const sheets = [...uncurried(get)(root)];
     if (sheets.includes(sheet)) return;
-    uncurried(set)(root, [...sheets.filter((other) => former?.has(other) !== true), sheet]);
+    const others = former === null ? sheets : sheets.filter((other) => former?.has(other) !== true);
+    uncurried(set)(root, [...others, sheet]);
   };
   return { add, isEmpty: () => sheet === null, adopt };
 }

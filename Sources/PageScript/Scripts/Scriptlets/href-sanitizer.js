@@ -34,7 +34,7 @@ function linkTarget(link, source, extra) {
     while (text !== "" && native.indexOf("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ", text[0]) === -1) {
       text = native.slice(text, 1);
     }
-    if (native.indexOf(text, "…") !== -1) {
+    if (native.indexOf(text, "\u2026") !== -1) {
       return null;
     }
   } else if (source[0] === "[" && native.endsWith(source, "]")) {

@@ -1,0 +1,23 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+// A package that depends on Sluice, as yours would. Each target is the code of an article in the documentation.
+let package = Package(
+  name: "examples",
+  platforms: [.macOS(.v13)],
+  dependencies: [.package(name: "sluice", path: "../..")],
+  targets: [
+    example("ConvertList", from: "list.txt", uses: "Conversion"),
+    example("FrontEnd", from: "list.txt", uses: "FilterSyntax", "Conversion"),
+    example("CheckRules", from: "rules.json", uses: "ContentBlocker", "Conversion"),
+    example("MergeTrackers", from: "list.txt", uses: "ListBuilding", "TrackerRadar"),
+  ],
+  swiftLanguageModes: [.v6]
+)
+
+/// An example in the folder of its name, beside its input and what it prints.
+func example(_ name: String, from input: String, uses libraries: String...) -> Target {
+  .executableTarget(
+    name: name, dependencies: libraries.map { .product(name: $0, package: "sluice") }, path: name,
+    exclude: [input, "expected.txt"])
+}
