@@ -22,6 +22,17 @@ package enum Repository {
     String(decoding: try bytes(of: path), as: UTF8.self)
   }
 
+  /// The rule lists among the golden outputs, in the order of their paths. What examples in `Samples` read is no output: some
+  /// of it is wrong on purpose.
+  package static func goldenRuleLists() throws -> [URL] {
+    let lists = try ["Samples", "Samples/tracker-radar/expected"].flatMap { path in
+      let folder = root.appending(path: path)
+      return try FileManager.default.contentsOfDirectory(atPath: folder.path)
+        .filter { $0.hasSuffix(".json") }.map { folder.appending(path: $0) }
+    }
+    return lists.sorted { $0.path < $1.path }
+  }
+
   /// The bytes of a file in `../shared`.
   package static func sharedBytes(of path: String) throws -> [UInt8] {
     [UInt8](try Data(contentsOf: shared.appending(path: path)))
