@@ -64,7 +64,8 @@ struct FrameScript {
           const now = root ? (document.doctype ? '<!doctype html>' : '') + root.outerHTML : '';
           if (now !== text) post({frame, number, isTop: self === top, html: text = now});
         };
-        if (\(readsDocuments)) setInterval(read, 200);
+        // Behind its load too: the page is not taken to be done before, however slow the machine is.
+        if (\(readsDocuments)) { setInterval(read, 200); addEventListener('load', read); }
       })()
       """
   }
