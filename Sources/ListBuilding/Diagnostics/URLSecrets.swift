@@ -55,8 +55,11 @@ package enum URLSecrets {
 
   private static func isEnd(_ byte: UInt8) -> Bool { ".,;:!)'\"".utf8.contains(byte) }
 
+  /// How many URLs within each other are looked at.
+  private static let maximumDepth = 4
+
   /// What is behind `://`, without secrets.
-  private static func cleaned(_ bytes: ArraySlice<UInt8>) -> [UInt8] {
+  private static func cleaned(_ bytes: ArraySlice<UInt8>, depth: Int = 0) -> [UInt8] {
     var rest = bytes
     let isAt: (UInt8) -> Bool = { $0 == UInt8(ascii: "@") }
     let authority = rest.prefix { !"/?#\\".utf8.contains($0) }
@@ -67,6 +70,11 @@ package enum URLSecrets {
       rest = rest[(at + 1)...]
     }
     let address = rest.prefix { !"?#".utf8.contains($0) }
+    if let inner = start(in: address) {
+      // The path of an archive or a proxy has another URL in it.
+      let rest = rest[(inner + 3)...]
+      return Array(address[..<(inner + 3)]) + (depth < maximumDepth ? cleaned(rest, depth: depth + 1) : mask)
+    }
     var output = Array(address)
     rest = rest[address.endIndex...]
     if rest.first == UInt8(ascii: "?") {

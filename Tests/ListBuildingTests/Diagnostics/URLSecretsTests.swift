@@ -27,6 +27,11 @@ import Testing
     ("https://lists.example/a?q=/x@y", "https://lists.example/a?q=***"),
     ("https://lists.example/a?", "https://lists.example/a?"),
     ("https://lists.example/a?token=secret with spaces", "https://lists.example/a?token=***"),
+    (
+      "https://proxy.example/https://u:secret@lists.example/a?t=secret",
+      "https://proxy.example/https://lists.example/a?t=***"
+    ),
+    ("a://b://c://d://e://f://u:secret@g", "a://b://c://d://e://f://***"),
     ("dir/list.txt", "dir/list.txt"), ("lists/a?b=c#d", "lists/a?b=c#d"), ("", ""), ("a@b", "a@b"),
   ])
   func locations(text: String, shown: String) {
