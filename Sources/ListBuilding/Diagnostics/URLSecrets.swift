@@ -13,6 +13,13 @@ package enum URLSecrets {
       decoding: bytes[..<start] + Array("://".utf8) + cleaned(bytes[(start + 3)...]), as: UTF8.self)
   }
 
+  /// What a document at a URL calls another, a URL or a part of one, without its secrets.
+  package static func removed(fromReference text: String) -> String {
+    guard !text.contains("://") else { return removed(fromLocation: text) }
+    let start = text.hasPrefix("//") ? "x:" : "x://x/"
+    return String(removed(fromLocation: start + text).dropFirst(start.count))
+  }
+
   /// The text with the secrets of all URLs in it taken out.
   package static func removed(from text: String) -> String {
     let bytes = Array(text.utf8)

@@ -40,6 +40,15 @@ import Testing
   }
 
   @Test(arguments: [
+    ("inc.txt?k=secret", "inc.txt?k=***"), ("a@b/inc.txt#secret", "a@b/inc.txt#***"), ("inc.txt", "inc.txt"),
+    ("//u:secret@x.example/a?secret", "//x.example/a?***"), ("/a?secret", "/a?***"), ("", ""),
+    ("https://u:secret@x.example/", "https://x.example/"),
+  ])
+  func references(text: String, shown: String) {
+    #expect(URLSecrets.removed(fromReference: text) == shown)
+  }
+
+  @Test(arguments: [
     (
       "is redirected to 'https://u:secret@x.example/?t=secret', which failed",
       "is redirected to 'https://x.example/?t=***', which failed"
