@@ -41,6 +41,15 @@ import Testing
     #expect(result.error == "sluice: error: cannot read 'huge.txt': it is larger than 1 GiB\n")
   }
 
+  /// With another letter in the place of what is no text it would be another file.
+  @Test(arguments: ["convert \"$name\"", "convert list.txt -o \"$name\"", "conformance \"$name\""])
+  func aNameThatIsNoTextIsRefused(command: String) throws {
+    let result = try sh(
+      "echo '||a.example^' > list.txt; name=$(printf 'a\\377b'); sluice \(command); s=$?; ls; exit $s")
+    #expect(result.status == 64 && result.error.contains("Not UTF-8: 'a\u{FFFD}b'."), "\(result.error)")
+    #expect(result.output == "list.json\nlist.txt\n")
+  }
+
   @Test func memoryThatIsNotThereIsAnError() throws {
     let result = try sh("ulimit -v 700000; sluice convert /dev/zero")
     #expect(result.status == 2 && result.error.contains("Cannot allocate memory"), "\(result.error)")
