@@ -50,6 +50,21 @@ import Testing
     #expect(result.output == "list.json\nlist.txt\n")
   }
 
+  /// Somebody else can have put it there, in a folder that was fetched.
+  @Test(arguments: [
+    ("man -o f", "f/sluice.1"), ("report -q list.txt -o r.html --badges f", "f/rules.svg"),
+    ("merge -q list.txt -o f/x.json", "f/manifest.json"),
+  ])
+  func aLinkOfANameThatWasNotGivenIsNotFollowed(command: String, name: String) throws {
+    for target in ["there", "nowhere"] {
+      let result = try sh(
+        "echo '||a.example^' > list.txt; mkdir f; touch there; ln -s ../\(target) \(name); sluice \(command); s=$?; ls; ls f; cat there; rm -r f; exit $s"
+      )
+      #expect(result.status == 2 && result.error.contains("'\(name)' is a link"), "\(result.error)")
+      #expect(result.output == "f\nlist.json\nlist.txt\nthere\n\(name.dropFirst(2))\n")
+    }
+  }
+
   @Test func memoryThatIsNotThereIsAnError() throws {
     let result = try sh("ulimit -v 700000; sluice convert /dev/zero")
     #expect(result.status == 2 && result.error.contains("Cannot allocate memory"), "\(result.error)")
