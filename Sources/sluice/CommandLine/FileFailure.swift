@@ -10,6 +10,8 @@ enum FileFailure: CommandFailure {
   case foreignPage(String, flag: String)
   /// A link where a file goes that the user has not named.
   case link(String)
+  /// No folder for temporary files can be made, in the system's words.
+  case noScratchFolder(String)
 
   var report: FailureReport {
     switch self {
@@ -34,6 +36,10 @@ enum FileFailure: CommandFailure {
       .failure(
         "\(name.quotedName) is a link, and links are not followed there",
         "remove it, or choose another folder")
+    case .noScratchFolder(let reason):
+      .failure(
+        "there is no room for temporary files: \(reason)",
+        "TMPDIR says where they are; without it that is /tmp")
     }
   }
 }

@@ -78,6 +78,7 @@ struct BrowserFailure: CommandFailure {
       FailureReport(
         message: "no browser to load \(page.quotedName) in: \(reason)", advice: Self.installation,
         exitCode: .unavailable)
+    case .noScratchFolder(let words): FileFailure.noScratchFolder(words).report
     case .timeout:
       .failure("the browser gave no answer on \(page.quotedName): it takes too long", "--timeout allows more")
     case .died(let reason):
