@@ -49,7 +49,7 @@ struct InspectedBrowser {
 
   /// Loads the page once.
   func observe(_ trial: EngineTrial) throws(CommandError) -> EngineObservation {
-    steps.begin(Step("loading", page.address, browser.count + 1))
+    steps.begin(Step("loading", URLSecrets.removed(fromLocation: page.address), browser.count + 1))
     let observation: EngineObservation
     do throws(BrowserProblem) {
       observation = try browser.observe(trial)
