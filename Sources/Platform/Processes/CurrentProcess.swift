@@ -9,7 +9,10 @@ package enum CurrentProcess {
   /// The words that it was started with, behind its name. Those of file names need not be text.
   package static var words: [[UInt8]] {
     (1..<max(1, Int(CommandLine.argc))).compactMap { index in
-      CommandLine.unsafeArgv[index].map { word in (0..<strlen(word)).map { UInt8(bitPattern: word[$0]) } }
+      CommandLine.unsafeArgv[index].map { word in
+        // They end with a NUL.
+        sequence(first: 0) { $0 + 1 }.lazy.map { UInt8(bitPattern: word[$0]) }.prefix { $0 != 0 }.map { $0 }
+      }
     }
   }
 
