@@ -149,7 +149,7 @@ let package = Package(
     .testTarget(
       name: "PageEngineTests",
       dependencies: [
-        "PageEngine", "PageInspection", "Conversion", "ContentBlocker", "sluice", "TestSupport",
+        "PageEngine", "PageInspection", "Conversion", "ContentBlocker", "Documents", "sluice", "TestSupport",
       ]),
     // A browser without a user: WebKitGTK wants a main thread with GLib's main loop, which tests do not have.
     .executableTarget(

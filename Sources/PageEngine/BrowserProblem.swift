@@ -4,6 +4,8 @@ import Platform
 public enum BrowserProblem: Error, Hashable, Sendable {
   /// The machine lacks what it needs, in words.
   case unavailable(String)
+  /// There can be no folder for temporary files, in the system's words.
+  case noScratchFolder(String)
   /// It did not answer in time.
   case timeout
   /// It ended without an answer, in words.

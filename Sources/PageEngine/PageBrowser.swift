@@ -38,7 +38,7 @@ public final class PageBrowser {
       folder = try ScratchFolder("page")
     } catch {
       signals.release()
-      throw .unavailable("there is no room for temporary files: \(error)")
+      throw .noScratchFolder("\(error)")
     }
     do throws(SystemError) {
       path = try Path.resolved(folder.path)

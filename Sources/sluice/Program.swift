@@ -1,10 +1,14 @@
+import Bytes
+
 /// From the words of the command line to the exit code.
 extension Program {
   /// Runs the command that the words name, and reports its failure.
-  static func run(_ words: [String], console: Console) -> ExitCode {
+  ///
+  /// - Parameter words: The command line behind the program's name, in bytes.
+  static func run(_ words: [[UInt8]], console: Console) -> ExitCode {
     var console = console
     do throws(CommandError) {
-      switch try CommandError.of({ () throws(UsageError) in try ArgumentParser().parse(words) }) {
+      switch try CommandError.of({ () throws(UsageError) in try ArgumentParser().parse(text(of: words)) }) {
       case .run(let command, let arguments):
         console.reporting = arguments.reporting
         console.tellSteps(of: command)
@@ -21,6 +25,18 @@ extension Program {
       console.report(report)
       return report.exitCode
     }
+  }
+
+  /// The words as text. With another letter in the place of what is none a name would be another file's.
+  private static func text(of words: [[UInt8]]) throws(UsageError) -> [String] {
+    var text: [String] = []
+    for word in words {
+      guard let word = String(utf8: word) else {
+        throw UsageError(.notText(String(decoding: word, as: UTF8.self)))
+      }
+      text.append(word)
+    }
+    return text
   }
 
   private static func run(

@@ -1,5 +1,4 @@
 import Platform
 
 let console = Console.ofProcess()
-CurrentProcess.end(
-  with: Program.run(Array(CommandLine.arguments.dropFirst()), console: console).rawValue)
+CurrentProcess.end(with: Program.run(CurrentProcess.words, console: console).rawValue)

@@ -36,6 +36,10 @@ import Testing
     ("https://h:/", "https://h/"), ("https://u:P@H/", "https://u:P@h/"), ("about:blank", "about:blank"),
     ("https://bücher.example/ü", "https://xn--bcher-kva.example/%C3%BC"),
     ("https://h/a b\"", "https://h/a%20b%22"),
+    // As WebKitGTK 2.50.6 asks for them.
+    ("https://h/a^b`c{d}e|f[g]'", "https://h/a%5Eb%60c%7Bd%7De|f[g]'"),
+    ("https://h/?^`{}|'#'", "https://h/?^`{}|%27#'"), ("https://h\\a\\b?\\", "https://h/a/b?\\"),
+    ("x://h/'?'\\", "x://h/'?'\\"),
     ("https://h#f", "https://h/#f"), ("https://例え.テスト/", "https://xn--r8jz45g.xn--zckzah/"), ("", ""),
     ("://", "://"),
     ("https://[::1]:8080/", "https://[::1]:8080/"), ("https://ÄÖ/", "https://xn--4ca0b/"),

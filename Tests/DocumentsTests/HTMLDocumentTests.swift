@@ -136,6 +136,33 @@ struct HTMLDocumentTests {
     }
   }
 
+  @Test(
+    "Elements of a page behind its scripts stand where they stand in its text",
+    arguments: [
+      (
+        "<p class=\"a\">\n<b>x</b><u>made</u></p><p class=\"a\">\n<i id=\"x\"></i></p>",
+        ["p 3", "b 5", "u 5", "p 6", "i 7"]
+      ),
+      (
+        "<p class=\"a\"></p><p class=\"a\"><b>x</b></p><p class=\"a\"><i id=\"x\"></i></p><i></i>",
+        ["p 3", "p 3", "b 5", "p 6", "i 7", "i 7"]
+      ),
+      ("<p class=\"b\"><b>x</b></p><p class=\"a\"><i id=\"x\"></i></p>", ["p 3", "b 5", "p 6", "i 7"]),
+      ("<i id=\"x\"></i><b>x</b>", ["i 7", "b 5"]),
+    ])
+  func places(body: String, expected: [String]) throws {
+    let text = "<!doctype html>\n<html>\n<p\n class=a>\n<b>x</b>\n<p class=a>\n<i id=x>"
+    let source = try HTMLDocument(parsing: text)
+    let later = try HTMLDocument(
+      parsing: "<!doctype html><html><head></head><body>\(body)</body></html>"
+    ).placed(like: source)
+    let lines = later.elements.map { element in
+      let line = text.utf8.prefix(later.offset(of: element)).count { $0 == 0x0A } + 1
+      return "\(String(decoding: later.name(of: element), as: UTF8.self)) \(line)"
+    }
+    #expect(Array(lines) == ["html 2", "head 3", "body 3"] + expected)
+  }
+
   @Test("Too many nodes are refused with their place")
   func tooMany() {
     let bytes = Array(String(repeating: "<b>", count: HTMLDocument.maximumSize + 1).utf8)

@@ -83,13 +83,16 @@ struct SelectorMatcherTests {
     arguments: [
       ("<p>", true), ("<p>x</p>", true), ("<p></p>\n", true), ("<div><p></p><b></div>", true), ("<td>", true),
       ("<table><td>", true), ("<tr><td></tr>", true), ("<html>", true), ("<body><p>", true), ("<col>", true),
-      ("<svg><g/></svg>", true),
+      ("<svg><g/></svg>", true), ("<head>", true), ("<frameset>", true), ("<html-ad>", true),
+      ("<td-ad>", true),
       ("<p></p><p>", false), ("<p><p>", false), ("<img><img>", false), ("<td></td><td>", false),
       ("<tr><td></tr><p>", false),
       ("<div></div></div><i>", false), ("<td></table><b>", false),
     ])
   func number(_ text: String, _ isAlone: Bool) throws {
-    #expect(try HTMLDocument.element(parsing: Array(text.utf8))?.isAlone == isAlone)
+    let read = try #require(try HTMLDocument.element(parsing: Array(text.utf8)))
+    #expect(read.isAlone == isAlone)
+    #expect(text.hasPrefix("<" + String(decoding: read.document.name(of: read.element), as: UTF8.self)))
   }
 
   /// The set finds what trying all selectors finds.

@@ -48,7 +48,7 @@ struct EngineCommandTests {
     #expect(run.status == 0, "\(run.errors)")
     for text in [
       "blocked  third script https://cdn.example/lib.js\n  blocked by: list.txt:1: ||cdn.example^",
-      "hidden: .promo\n  list.txt:3: ##.promo", "of the picture differs\n",
+      "line 2: <p class=\"promo\">\n  hidden: .promo\n  list.txt:3: ##.promo", "of the picture differs\n",
       "ReferenceError: Can't find variable: lib\n    because of https://cdn.example/lib.js, which is blocked",
     ] {
       #expect(run.output.contains(text), "\(text) in \(run.output)")

@@ -1,5 +1,6 @@
 import ContentBlocker
 import Conversion
+import Documents
 import PageInspection
 import Testing
 
@@ -99,6 +100,26 @@ import Testing
     let found = candidates.all.first { $0.deed.url == row.url }
     #expect(found?.exception == row.exception)
     #expect(candidates.beyond.isEmpty)
+  }
+
+  /// In a frame generic filters ask for the site of the page, and others for that of the frame.
+  @Test(arguments: [
+    ("##.ad", "https://frame.example/f", "www.news.example#@#.ad"),
+    ("frame.example##.ad", "https://frame.example/f", "frame.example#@#.ad"),
+    ("##.ad", "https://www.news.example/", "www.news.example#@#.ad"),
+  ])
+  func hiding(filter: String, document: String, exception: String) throws {
+    var lists = Blocklists()
+    _ = try lists.append(
+      converting: [Source(name: "list", bytes: Array(filter.utf8))], named: "list", ConversionOptions())
+    var candidates = RepairCandidates(lists, .wellKnown)
+    let (page, text) = (Array("https://www.news.example/".utf8), Array("<p class=ad>".utf8))
+    let url = Array(document.utf8)
+    candidates.add(
+      SavedDocument(
+        description: RequestDescription(url: url, page: page, kind: url == page ? .document : .subdocument),
+        text: text, try HTMLDocument(parsing: text)))
+    #expect(candidates.all.map(\.exception) == [exception] && candidates.beyond.isEmpty)
   }
 
   /// A list of rules grows no exceptions here.

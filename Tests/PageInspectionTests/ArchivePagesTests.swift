@@ -229,6 +229,7 @@ import Testing
       ] {
         for rest in [
           "", "/", "?", "#", "/a?b#c", "/ü", "/a b", "/\"<>\u{7F}", "/a#b#c", "//x", "?/#", "/A%2f",
+          "/'?'", "/^`{}?^`{}", "\\a\\b?\\",
         ] {
           let url = Array("\(scheme)://\(host)\(rest)".utf8)
           #expect(ArchiveURL.key(url) == SerializedURL(url).withoutFragment, "\(Self.text(url))")

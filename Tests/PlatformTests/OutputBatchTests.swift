@@ -96,8 +96,9 @@ import Testing
   @Test func filesOfKilledProcessesAreRemoved() throws {
     // No process has so high a number, and this one has the number of a killed one.
     let left = [
-      ".a.sluice-\(Int32.max)", ".a.sluice-\(Int32.max)-1", ".other.json.sluice-\(Int32.max)",
-      ".a.sluice-\(getpid())", ".x.sluice-1.sluice-\(Int32.max)",
+      ".a.sluice-unfinished-\(Int32.max)", ".a.sluice-unfinished-\(Int32.max)-1",
+      ".other.json.sluice-unfinished-\(Int32.max)",
+      ".a.sluice-unfinished-\(getpid())", ".x.sluice-unfinished-1.sluice-unfinished-\(Int32.max)",
     ]
     for name in left { try folder.write("left", to: name) }
     try write("new", to: "a")
@@ -108,22 +109,25 @@ import Testing
   @Test func whatIsNotLeftByAKilledProcessStays() throws {
     let gone = Int32.max
     let files = [
-      ".a.sluice-\(getppid())", ".a.sluice-1", ".a.sluice-", ".a.sluice-0", ".a.sluice--1",
-      ".a.sluice-+\(gone)",
-      ".a.sluice-\(gone)x", ".a.sluice-\(gone)-", ".a.sluice-\(gone)-1-1", ".a.sluice-99999999999",
-      ".sluice-\(gone)",
-      "a.sluice-\(gone)", ".a.sluice-new", ".a.sluice", ".a-\(gone)", ".a.sluice-\(gone)\n",
+      ".a.sluice-unfinished-\(getppid())", ".a.sluice-unfinished-1", ".a.sluice-unfinished-",
+      ".a.sluice-unfinished-0", ".a.sluice-unfinished--1",
+      ".a.sluice-unfinished-+\(gone)",
+      ".a.sluice-unfinished-\(gone)x", ".a.sluice-unfinished-\(gone)-", ".a.sluice-unfinished-\(gone)-1-1",
+      ".a.sluice-unfinished-99999999999",
+      ".sluice-unfinished-\(gone)",
+      "a.sluice-unfinished-\(gone)", ".a.sluice-\(gone)", ".a.sluice-\(gone)-1", ".a.sluice-new", ".a.sluice",
+      ".a-\(gone)", ".a.sluice-unfinished-\(gone)\n",
     ]
     for name in files { try folder.write("mine", to: name) }
     try folder.write("precious", to: "victim")
-    try link(".link.sluice-\(gone)", to: "victim")
-    try link(".nowhere.sluice-\(gone)", to: "nowhere")
+    try link(".link.sluice-unfinished-\(gone)", to: "victim")
+    try link(".nowhere.sluice-unfinished-\(gone)", to: "nowhere")
     try FileManager.default.createDirectory(
-      atPath: folder.path(".folder.sluice-\(gone)"), withIntermediateDirectories: false)
-    #expect(mkfifo(folder.path(".pipe.sluice-\(gone)"), 0o644) == 0)
+      atPath: folder.path(".folder.sluice-unfinished-\(gone)"), withIntermediateDirectories: false)
+    #expect(mkfifo(folder.path(".pipe.sluice-unfinished-\(gone)"), 0o644) == 0)
     // Somebody is writing it, perhaps in another container where numbers mean other processes.
-    try folder.write("busy", to: ".busy.sluice-\(gone)")
-    let busy = open(folder.path(".busy.sluice-\(gone)"), O_RDONLY)
+    try folder.write("busy", to: ".busy.sluice-unfinished-\(gone)")
+    let busy = open(folder.path(".busy.sluice-unfinished-\(gone)"), O_RDONLY)
     defer { close(busy) }
     #expect(flock(busy, LOCK_EX) == 0)
     let names = folder.names

@@ -25,10 +25,17 @@ public struct SerializedURL: Hashable, Sendable {
     bytes += scheme
     bytes += Array("://".utf8)
     let start = colon + 3
-    let end = url[start...].firstIndex(where: Self.endsAuthority) ?? url.endIndex
+    // In those of the web a backslash is a slash.
+    let isOfTheWeb = Self.schemesOfTheWeb.contains { scheme.span.equals(0..<scheme.count, $0) }
+    let end =
+      url[start...].firstIndex { Self.endsAuthority($0) || isOfTheWeb && $0 == UInt8(ascii: "\\") }
+      ?? url.endIndex
     appendAuthority(url[start..<end], scheme: scheme)
-    if url[end...].first != UInt8(ascii: "/") { bytes.append(UInt8(ascii: "/")) }
-    Self.append(url[end...], to: &bytes)
+    let pathEnd =
+      url[end...].firstIndex { $0 == UInt8(ascii: "?") || $0 == UInt8(ascii: "#") } ?? url.endIndex
+    if end == pathEnd { bytes.append(UInt8(ascii: "/")) }
+    appendPath(url[end..<pathEnd], isOfTheWeb: isOfTheWeb)
+    appendQuery(url[pathEnd...], isOfTheWeb: isOfTheWeb)
   }
 
   /// The URL up to its fragment.
@@ -88,14 +95,42 @@ public struct SerializedURL: Hashable, Sendable {
     byte == UInt8(ascii: "/") || byte == UInt8(ascii: "?") || byte == UInt8(ascii: "#")
   }
 
+  private static let schemesOfTheWeb: [StaticString] = ["http", "https", "ws", "wss"]
+
+  private mutating func appendPath(_ path: ArraySlice<UInt8>, isOfTheWeb: Bool) {
+    for byte in path {
+      switch byte {
+      case UInt8(ascii: "^"), UInt8(ascii: "`"), UInt8(ascii: "{"), UInt8(ascii: "}"):
+        bytes += byte.percentEncoded
+      case UInt8(ascii: "\\") where isOfTheWeb: bytes.append(UInt8(ascii: "/"))
+      default: Self.append(byte, to: &bytes)
+      }
+    }
+  }
+
+  /// Appends a query, with its `?`, and a fragment.
+  private mutating func appendQuery(_ rest: ArraySlice<UInt8>, isOfTheWeb: Bool) {
+    let query = rest.prefix { $0 != UInt8(ascii: "#") }
+    for byte in query {
+      if byte == UInt8(ascii: "'"), isOfTheWeb {
+        bytes += byte.percentEncoded
+      } else {
+        Self.append(byte, to: &bytes)
+      }
+    }
+    Self.append(rest[query.endIndex...], to: &bytes)
+  }
+
   /// Appends with what stands in no URL percent-encoded.
   private static func append(_ part: ArraySlice<UInt8>, to bytes: inout [UInt8]) {
-    for byte in part {
-      switch byte {
-      case 0...0x20, 0x7F..., UInt8(ascii: "\""), UInt8(ascii: "<"), UInt8(ascii: ">"):
-        bytes += byte.percentEncoded
-      default: bytes.append(byte)
-      }
+    for byte in part { append(byte, to: &bytes) }
+  }
+
+  private static func append(_ byte: UInt8, to bytes: inout [UInt8]) {
+    switch byte {
+    case 0...0x20, 0x7F..., UInt8(ascii: "\""), UInt8(ascii: "<"), UInt8(ascii: ">"):
+      bytes += byte.percentEncoded
+    default: bytes.append(byte)
     }
   }
 }

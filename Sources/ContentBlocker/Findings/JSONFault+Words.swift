@@ -39,7 +39,7 @@ extension JSONFault.Reason {
     case .missingColon: ("after a key there must be a colon", nil)
     case .tooDeep: ("values are nested deeper than WebKit reads (\(JSONChecker.maximumDepth))", nil)
     case .trailingText:
-      ("there is more text after the end of the list", "check brackets and commas before this place")
+      ("there is more text after the end of the JSON", "check brackets and commas before this place")
     }
   }
 }

@@ -8,7 +8,8 @@ extension HTMLDocument {
     guard let start = text.firstIndex(where: { !$0.isHTMLSpace }), text[start] == UInt8(ascii: "<") else {
       return nil
     }
-    let name = text[(start + 1)...].prefix { $0.isAlphanumeric }.map(\.asciiLowercased)
+    let name = text[(start + 1)...].prefix { !$0.isHTMLSpace && !"/>".utf8.contains($0) }.map(
+      \.asciiLowercased)
     let around = surroundings[String(decoding: name, as: UTF8.self)] ?? "<body>"
     let before = Array("<!DOCTYPE html>\(around)".utf8)
     let bytes = before + text[start...]
@@ -27,6 +28,8 @@ extension HTMLDocument {
   private static let surroundings = [
     "td": "<table><tbody><tr>", "th": "<table><tbody><tr>", "tr": "<table><tbody>", "tbody": "<table>",
     "thead": "<table>", "tfoot": "<table>", "caption": "<table>", "colgroup": "<table>",
-    "col": "<table><colgroup>", "frame": "<frameset>", "html": "", "head": "", "body": "", "frameset": "",
+    "col": "<table><colgroup>", "frame": "<frameset>", "html": "", "head": "<html>",
+    "body": "<html><head></head>",
+    "frameset": "<html><head></head>",
   ]
 }

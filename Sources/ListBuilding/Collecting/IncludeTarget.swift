@@ -10,11 +10,11 @@ enum IncludeTarget {
       from = try RemoteURL(base)
       url = try RemoteURL(target, relativeTo: from)
     } catch {
-      throw BuildProblem(base, "includes '\(target)', which \(error)")
+      throw BuildProblem(base, "includes '\(shown(target, in: base))', which \(error)")
     }
     guard url.isOnServer(of: from) else {
       throw BuildProblem(
-        base, "includes '\(target)' from another origin",
+        base, "includes '\(shown(target, in: base))' from another origin",
         advice: "name it as a source of the build file if you trust it")
     }
     guard url.isInFolder(of: from) else { throw escape(target, from: base) }
@@ -31,7 +31,7 @@ enum IncludeTarget {
     if let url = try? RemoteURL(location), places.contains(where: url.isInFolder) { return }
     throw BuildProblem(
       list.name,
-      "includes '\(target)', for which the server leads to '\(location)', out of the list's folder",
+      "includes '\(shown(target, in: list.name))', for which the server leads to '\(location)', out of the list's folder",
       advice: "name it as a source of the build file if you trust it")
   }
 
@@ -66,6 +66,11 @@ enum IncludeTarget {
   }
 
   private static func escape(_ target: String, from base: String) -> BuildProblem {
-    BuildProblem(base, "includes '\(target)', which leads out of its folder")
+    BuildProblem(base, "includes '\(shown(target, in: base))', which leads out of its folder")
+  }
+
+  /// What messages call it: in a URL secrets can stand, and in the name of a file they do not.
+  static func shown(_ target: String, in base: String) -> String {
+    (try? RemoteURL(base)) == nil ? target : URLSecrets.removed(fromReference: target)
   }
 }

@@ -72,6 +72,28 @@ struct ListEditor: Sendable {
     }
   }
 
+  /// Takes out the filters that another form of the same list has in the same lines.
+  mutating func removeFilters(of other: ListEditor) {
+    removeFilters { entry in
+      guard other.list.lines.indices.contains(entry.index) else { return false }
+      let line = other.list.lines[entry.index]
+      return line.content != .blank && other.list.bytes[line.range.indices] == entry.text
+    }
+  }
+
+  /// Takes out the filters that do not count where these names hold, and the conditions, which are decided then.
+  mutating func decideConditions(_ constants: Set<String>) {
+    let lines = ActiveLines(constants: constants).read(list)
+    removeFilters { !lines.counts($0.index) }
+    for index in list.lines.indices {
+      guard case .directive(let directive) = list.lines[index].content else { continue }
+      switch directive.kind {
+      case .if, .else, .endif: list.remove(index)
+      case .include, .safari_cb_affinity: break
+      }
+    }
+  }
+
   /// Takes out the filters whose text matches, or those whose text does not. Of a line with several names that
   /// stand for filters only the names go that are meant.
   mutating func removeFilters(matching isMatch: Bool, _ matcher: inout FilterPattern.Matcher) {

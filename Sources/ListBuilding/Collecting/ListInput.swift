@@ -68,19 +68,31 @@ extension ListInput {
     let recipe = list.recipe
     let (documents, warnings) = own(of: list)
     var inputs = documents
-    let own = Set(list.trees.flatMap { $0.tree.documents.map(\.name) })
-    if let affinity = recipe.affinity { inputs += foreign(for: affinity, in: others, besides: own) }
-    var seen = own
+    let names = names(of: list)
+    if let affinity = recipe.affinity { inputs += foreign(for: affinity, in: others, besides: Set(names)) }
+    var known = Dictionary(grouping: zip(names, documents), by: \.0).mapValues { $0.map(\.1) }
     for other in others where recipe.beside.contains(other.recipe.name) {
-      let names = other.trees.flatMap { $0.tree.documents.map(\.name) }
-      for (var input, name) in zip(Self.own(of: other).inputs, names) where !seen.contains(name) {
+      let isReadAlike = other.recipe.constants == recipe.constants
+      for (name, var input) in zip(Self.names(of: other), Self.own(of: other).inputs) {
+        // What is here of the same document: all of it, unless the one recipe or the other changes it.
+        let here = isReadAlike ? known[name] ?? [] : []
+        guard !here.contains(where: { $0.editor == nil }) else { continue }
+        if isReadAlike { known[name, default: []].append(input) }
         input.origin = .beside
-        input.edit { $0.keepActingOnOthers() }
+        input.edit { editor in
+          editor.keepActingOnOthers()
+          for case let same? in here.map(\.editor) { editor.removeFilters(of: same) }
+          if !isReadAlike { editor.decideConditions(other.recipe.constants) }
+        }
         inputs.append(input)
       }
-      seen.formUnion(names)
     }
     return (inputs, warnings)
+  }
+
+  /// What the documents of a list's sources are called, in their order.
+  private static func names(of list: SourceCollector.Collected) -> [String] {
+    list.trees.flatMap { $0.tree.documents.map(\.name) }
   }
 
   /// The documents of a list's sources, each changed as its recipe says.

@@ -95,7 +95,9 @@ struct SourceCache {
     let line = Array(data)
     let seal = Array(SHA256.digest(of: line).description.utf8)
     let temporary = temporaryPath()
-    let file = try FileDescriptor.create(temporary)
+    // The URL stands in it with its secrets, and a cache can be where others read.
+    let isPrivate = URLSecrets.removed(fromLocation: header.url) != header.url
+    let file = try FileDescriptor.create(temporary, isPrivate: isPrivate)
     do throws(SystemError) {
       try file.write(bytes)
       try file.write([Self.lineEnd] + line + [Self.lineEnd] + seal + [Self.lineEnd])
@@ -122,14 +124,22 @@ struct SourceCache {
     "\(folder)/\(SHA256.digest(of: Array(url.utf8)).description.prefix(40)).list"
   }
 
-  /// Removes what killed builds have left. Another build may be at work, so only what is old.
+  /// Removes what killed builds have left. Another build may be at work, so only what is old; and the folder can be
+  /// one in which the user has files, so only what is called as a build calls it.
   private func removeLeftovers() {
     let limit = Int64(Date().timeIntervalSince1970 - 3600) * 1_000_000_000
-    for name in Path.names(in: folder) where name.hasPrefix(Self.temporaryPrefix) {
+    for name in Path.names(in: folder) where Self.isTemporary(name) {
       let path = "\(folder)/\(name)"
-      if let status = try? FileStatus.of(path, followingLinks: false), status.modified < limit {
+      if let status = try? FileStatus.of(path, followingLinks: false), status.kind == .regular, status.isOwn,
+        status.modified < limit
+      {
         Path.remove(path)
       }
     }
+  }
+
+  private static func isTemporary(_ name: String) -> Bool {
+    name.hasPrefix(temporaryPrefix)
+      && UUID(uuidString: String(name.dropFirst(temporaryPrefix.count))) != nil
   }
 }

@@ -264,7 +264,7 @@ final class SourceCollector {
         }
         guard !ancestors.contains(target.text) else {
           throw BuildProblem(
-            document.name, "includes '\(include.target)' in a circle",
+            document.name, "includes '\(IncludeTarget.shown(include.target, in: document.name))' in a circle",
             advice: "line \(include.line + 1) of it names a list that includes it")
         }
         guard ancestors.count < Self.maximumDepth else {

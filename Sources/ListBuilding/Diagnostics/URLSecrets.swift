@@ -13,6 +13,13 @@ package enum URLSecrets {
       decoding: bytes[..<start] + Array("://".utf8) + cleaned(bytes[(start + 3)...]), as: UTF8.self)
   }
 
+  /// What a document at a URL calls another, a URL or a part of one, without its secrets.
+  package static func removed(fromReference text: String) -> String {
+    guard !text.contains("://") else { return removed(fromLocation: text) }
+    let start = text.hasPrefix("//") ? "x:" : "x://x/"
+    return String(removed(fromLocation: start + text).dropFirst(start.count))
+  }
+
   /// The text with the secrets of all URLs in it taken out.
   package static func removed(from text: String) -> String {
     let bytes = Array(text.utf8)
@@ -55,8 +62,11 @@ package enum URLSecrets {
 
   private static func isEnd(_ byte: UInt8) -> Bool { ".,;:!)'\"".utf8.contains(byte) }
 
+  /// How many URLs within each other are looked at.
+  private static let maximumDepth = 4
+
   /// What is behind `://`, without secrets.
-  private static func cleaned(_ bytes: ArraySlice<UInt8>) -> [UInt8] {
+  private static func cleaned(_ bytes: ArraySlice<UInt8>, depth: Int = 0) -> [UInt8] {
     var rest = bytes
     let isAt: (UInt8) -> Bool = { $0 == UInt8(ascii: "@") }
     let authority = rest.prefix { !"/?#\\".utf8.contains($0) }
@@ -67,6 +77,11 @@ package enum URLSecrets {
       rest = rest[(at + 1)...]
     }
     let address = rest.prefix { !"?#".utf8.contains($0) }
+    if let inner = start(in: address) {
+      // The path of an archive or a proxy has another URL in it.
+      let rest = rest[(inner + 3)...]
+      return Array(address[..<(inner + 3)]) + (depth < maximumDepth ? cleaned(rest, depth: depth + 1) : mask)
+    }
     var output = Array(address)
     rest = rest[address.endIndex...]
     if rest.first == UInt8(ascii: "?") {

@@ -46,7 +46,8 @@ extension EngineObservation {
 }
 
 extension EngineObservation {
-  /// The documents, with how each was loaded. What cannot be read as HTML, or is none of the web, is left out.
+  /// The documents, with how each was loaded. What cannot be read as HTML, or is none of the web, is left out. Of what was saved
+  /// the text is that, and elements are where they stand in it.
   func savedDocuments(of page: EnginePage) -> [SavedDocument] {
     let address = Array((self.page ?? page.address).utf8)
     return documents.compactMap { document in
@@ -58,7 +59,10 @@ extension EngineObservation {
         document.isTop
         ? RequestDescription(url: nil, page: url)
         : RequestDescription(url: url, page: address, kind: .subdocument)
-      return SavedDocument(description: load, text: text, read)
+      guard let saved = page.text(of: url), let source = try? HTMLDocument(parsing: saved) else {
+        return SavedDocument(description: load, text: text, read)
+      }
+      return SavedDocument(description: load, text: saved, read.placed(like: source))
     }
   }
 }

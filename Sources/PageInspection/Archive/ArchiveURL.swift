@@ -59,8 +59,12 @@ enum ArchiveURL {
       return false
     }
     return url[host.endIndex...].allSatisfy { byte in
-      byte > 0x20 && byte < 0x7F && byte != UInt8(ascii: "\"") && byte != UInt8(ascii: "<")
-        && byte != UInt8(ascii: ">")
+      switch byte {
+      case 0...0x20, 0x7F..., UInt8(ascii: "\""), UInt8(ascii: "<"), UInt8(ascii: ">"), UInt8(ascii: "'"),
+        UInt8(ascii: "\\"), UInt8(ascii: "^"), UInt8(ascii: "`"), UInt8(ascii: "{"), UInt8(ascii: "}"):
+        false
+      default: true
+      }
     }
   }
 

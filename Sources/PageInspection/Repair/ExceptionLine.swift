@@ -110,11 +110,19 @@ enum ExceptionLine {
     }
   }
 
-  /// The filter that spares what a filter hides on the site of a document; nil where it hides nothing.
-  static func sparing(_ filter: PlacedFilter, on document: [UInt8]) -> String? {
+  /// The filter that spares what a filter hides in a document, on the document's own site or else, since generic filters in a frame
+  /// ask for the page's, on that; nil where none does.
+  ///
+  /// - Parameter spares: whether a filter spares it.
+  static func sparing(
+    _ filter: PlacedFilter, in document: RequestDescription, spares: (String) -> Bool
+  ) -> String? {
     guard let selector = selector(of: filter.text) else { return nil }
-    let host = String(decoding: SerializedURL(document).host, as: UTF8.self)
-    return "\(host)#@#\(String(decoding: selector, as: UTF8.self))"
+    let lines = [document.url, document.page].map { url in
+      let host = String(decoding: SerializedURL(url).host, as: UTF8.self)
+      return "\(host)#@#\(String(decoding: selector, as: UTF8.self))"
+    }
+    return lines.first(where: spares)
   }
 
   /// The selector of a hiding filter or of an exception to such; nil for other filters.

@@ -77,17 +77,26 @@ public struct RepairCandidates: Sendable {
   /// Adds what is hidden in a document.
   public mutating func add(_ document: SavedDocument) {
     let url = document.description.url
+    var trial = HidingTrial(HidingFates(&judge.documents, document.description).requests)
     let answer = InspectedDocument(document, &judge).answer
     for finding in answer.findings where finding.deed.outcome == .hidden {
-      guard finding.deed.list.canGrow else {
-        if !beyond.contains(.hides(document: url)) { beyond.append(.hides(document: url)) }
-        continue
-      }
-      for filter in finding.deed.filters {
-        guard let line = ExceptionLine.sparing(filter, on: url) else { continue }
+      let (deed, isOurs) = (finding.deed, finding.deed.list.canGrow)
+      if !isOurs { addBeyond(.hides(document: url)) }
+      for filter in isOurs ? deed.filters : [] {
+        let line = ExceptionLine.sparing(filter, in: document.description) { line in
+          !trial.hides(deed.selector, [filter.text, line], of: deed.list, like: deed.rule)
+        }
+        guard let line else {
+          addBeyond(.hides(document: url))
+          continue
+        }
         add(RepairCandidate(deed: .hides(document: url), filters: [filter], exception: line))
       }
     }
+  }
+
+  private mutating func addBeyond(_ deed: RepairCandidate.Deed) {
+    if !beyond.contains(deed) { beyond.append(deed) }
   }
 
   private mutating func add(_ candidate: RepairCandidate) {

@@ -183,5 +183,6 @@ extension SavedAnswer {
     return contentType.hasPrefix(SavedContentType.html)
   }
 
-  var contentType: String? { headers.first { $0.name.lowercased() == "content-type" }?.value }
+  /// What the server said that it is; nil where it said nothing.
+  package var contentType: String? { headers.first { $0.name.lowercased() == "content-type" }?.value }
 }

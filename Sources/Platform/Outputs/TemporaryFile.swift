@@ -1,7 +1,7 @@
 import CLibrary
 
-/// A file that is not whole yet, beside the one that it will be: `.NAME.sluice-PID`, with a number behind it where
-/// that is taken.
+/// A file that is not whole yet, beside the one that it will be: `.NAME.sluice-unfinished-PID`, with a number
+/// behind it where that is taken. Nobody calls a file of his own so: `.NAME.sluice-2026` somebody may.
 ///
 /// While it is there, it is locked. So of files that a killed process has left it can be told that nobody writes
 /// them, even where processes of several containers share a folder and a number means several of them.
@@ -13,7 +13,7 @@ struct TemporaryFile {
   /// Keeps the lock when the file has been written and closed.
   private let lock: FileDescriptor
 
-  private static let marker = ".sluice-"
+  private static let marker = ".sluice-unfinished-"
 
   private static func name(for name: FileName, process: pid_t, attempt: Int) -> FileName? {
     FileName("\(marker)\(process)\(attempt == 0 ? "" : "-\(attempt)")").map { name.hidden($0) }

@@ -6,6 +6,16 @@ import CLibrary
 
 /// This process and its surroundings.
 package enum CurrentProcess {
+  /// The words that it was started with, behind its name. Those of file names need not be text.
+  package static var words: [[UInt8]] {
+    (1..<max(1, Int(CommandLine.argc))).compactMap { index in
+      CommandLine.unsafeArgv[index].map { word in
+        // They end with a NUL.
+        sequence(first: 0) { $0 + 1 }.lazy.map { UInt8(bitPattern: word[$0]) }.prefix { $0 != 0 }.map { $0 }
+      }
+    }
+  }
+
   /// A variable, nil when it is not set.
   package static func variable(_ name: String) -> String? { getenv(name).map { String(cString: $0) } }
 

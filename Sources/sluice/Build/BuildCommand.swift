@@ -50,7 +50,7 @@ enum BuildCommand {
     do throws(BuildFailure) {
       let store = try store(found, arguments, transport)
       summary = try Build(found.file, settings: settings, remote: store).run(
-        whenWaiting: { console.tell("waiting for another build of '\(output)'\n") },
+        whenWaiting: { console.tell("waiting for another build of '\(DisplayText.escaping(output))'\n") },
         whenBegun: { steps.begin(Step($0)) }, whenRead: whenRead)
     } catch {
       throw console.error(error, otherwise: BuildProblem(output, "was not built"))

@@ -21,8 +21,8 @@ final class FetchSteps {
     switch event.kind {
     case .progress:
       let size = Format.size(event.bytes) + (event.total.map { " of \(Format.size($0))" } ?? "")
-      steps.advance(step("\(event.url), \(size)"))
-    case .retry: steps.advance(step("\(event.url), trying again"))
+      steps.advance(step(event, size))
+    case .retry: steps.advance(step(event, "trying again"))
     case .fetched: end("fetched", event, [.bytes: event.bytes])
     case .unchanged: end("unchanged", event, [:])
     case .failed: end("not fetched", event, [:])
@@ -32,15 +32,23 @@ final class FetchSteps {
   private func end(_ outcome: String, _ event: FetchEvent, _ amounts: StepAmounts) {
     guard let start = starts.removeValue(forKey: event.url) else { return }
     done += 1
-    steps.tell(Step(outcome, event.url), amounts, .now - start)
+    steps.tell(Step(outcome, Self.shown(event.url)), amounts, .now - start)
     steps.advance(step())
     // What was fetched is read now.
     if done == total { steps.begin(Step(.collecting)) }
   }
 
+  /// Of a source on its way.
+  private func step(_ event: FetchEvent, _ words: String) -> Step {
+    step("\(Self.shown(event.url)), \(words)")
+  }
+
+  /// A URL is one to its end, where steps take a blank for that.
+  private static func shown(_ url: String) -> String { URLSecrets.removed(fromLocation: url) }
+
   private func step(_ subject: String? = nil) -> Step {
     let last = starts.count == 1 ? starts.keys.first : nil
-    return Step("fetching", subject ?? last, done, of: total)
+    return Step("fetching", subject ?? last.map(Self.shown), done, of: total)
   }
 }
 

@@ -8,6 +8,10 @@ enum FileFailure: CommandFailure {
   case outputIsInput(String, flag: String)
   /// What stands there is no page of Sluice's, and would be overwritten by what an option names.
   case foreignPage(String, flag: String)
+  /// A link where a file goes that the user has not named.
+  case link(String)
+  /// No folder for temporary files can be made, in the system's words.
+  case noScratchFolder(String)
 
   var report: FailureReport {
     switch self {
@@ -28,6 +32,14 @@ enum FileFailure: CommandFailure {
       .failure(
         "\(name.quotedName) would be overwritten, and Sluice did not write it",
         "move it away, or choose another \(flag)")
+    case .link(let name):
+      .failure(
+        "\(name.quotedName) is a link, and links are not followed there",
+        "remove it, or choose another folder")
+    case .noScratchFolder(let reason):
+      .failure(
+        "there is no room for temporary files: \(reason)",
+        "TMPDIR says where they are; without it that is /tmp")
     }
   }
 }

@@ -5,6 +5,15 @@ extension Destination {
   static func named(_ path: String) throws(CommandError) -> Destination {
     try CommandError.of { () throws(OutputError) in try Destination(path) }
   }
+
+  /// Where a file goes in a folder that the user named, by a name that the user did not: somebody else can have put a
+  /// link there, which leads out of it.
+  static func unnamed(_ path: String) throws(CommandError) -> Destination {
+    guard (try? FileStatus.of(path, followingLinks: false).kind) != .link else {
+      throw CommandError(FileFailure.link(path))
+    }
+    return try named(path)
+  }
 }
 
 extension [Destination] {

@@ -4,6 +4,8 @@ import ListBuilding
 struct UsageError: CommandFailure, Hashable {
   enum Problem: Hashable, Sendable {
     case noCommand
+    /// The bytes of a word are not UTF-8; with U+FFFD in their place.
+    case notText(String)
     case unknownCommand(String, suggestion: String?)
     case unknownFlag(String, suggestion: String?)
     case flagBeforeCommand(String, CommandName)
@@ -41,6 +43,7 @@ struct UsageError: CommandFailure, Hashable {
   var message: String {
     switch problem {
     case .noCommand: "No command given."
+    case .notText(let word): "Not UTF-8: '\(word)'. A file needs a name that is."
     case .unknownCommand(let word, let suggestion):
       "Unknown command '\(word)'." + hint(suggestion)
     case .unknownFlag(let word, let suggestion):

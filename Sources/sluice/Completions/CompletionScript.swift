@@ -39,12 +39,16 @@ struct CompletionScript<Values> {
     var lines = [
       "# bash completion of sluice: made by 'sluice completions bash'",
       "_sluice() {",
-      "  local IFS=$'\\n' words= flags= current=${COMP_WORDS[COMP_CWORD]} previous=",
+      "  local IFS=$'\\n' words= flags= current=${COMP_WORDS[COMP_CWORD]} previous= word= operands=",
       "  COMPREPLY=()",
       "  [ \"$COMP_CWORD\" -gt 0 ] && previous=${COMP_WORDS[COMP_CWORD-1]}",
       "  if [ \"$current\" = '=' ]; then current=",
       "  elif [ \"$previous\" = '=' ]; then previous=${COMP_WORDS[COMP_CWORD-2]}",
       "  fi",
+      // Behind `--` are operands only.
+      "  [ \"$COMP_CWORD\" -gt 2 ] && for word in \"${COMP_WORDS[@]:2:COMP_CWORD-2}\"; do",
+      "    [ \"$word\" = '--' ] && operands=yes previous=",
+      "  done",
       "  if [ \"$COMP_CWORD\" -le 1 ]; then",
       "    words=\(bashWords(shownCommands.map(\.name.rawValue)))",
       "    flags=\(bashWords(flags(of: nil).flatMap(\.spellings)))",
@@ -67,6 +71,7 @@ struct CompletionScript<Values> {
     }
     return lines + [
       "  esac fi",
+      "  [ -n \"$operands\" ] && flags=",
       "  case $current in -*) words=$flags ;; esac",
       "  COMPREPLY=($(compgen -W \"$words\" -- \"$current\"))",
       "}",

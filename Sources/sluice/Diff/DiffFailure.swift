@@ -23,8 +23,6 @@ enum DiffFailure: CommandFailure {
   /// What git says is not what it says otherwise.
   case strangeAnswer
   case system(SystemError)
-  /// No folder for temporary files can be made.
-  case noScratchFolder(SystemError)
 
   var report: FailureReport {
     switch self {
@@ -52,10 +50,6 @@ enum DiffFailure: CommandFailure {
     case .strangeAnswer: .failure("git: its answer cannot be read")
     case .system(.interrupted): OutputError.interrupted.report
     case .system(let error): .failure("cannot run git: \(error)")
-    case .noScratchFolder(let error):
-      .failure(
-        "there is no room for temporary files: \(error)",
-        "TMPDIR says where they are; without it that is /tmp")
     }
   }
 }

@@ -27,7 +27,7 @@ enum ManCommand {
     let all: [Command?] = [nil] + CommandTable.commands.filter { !$0.isHidden }
     let batch = OutputBatch()
     for command in named.map({ [$0] }) ?? all {
-      let destination = try Destination.named(folder.joined(ManPage<Arguments>.fileName(of: command)))
+      let destination = try Destination.unnamed(folder.joined(ManPage<Arguments>.fileName(of: command)))
       try refuseForeign(destination)
       try batch.add(Array(pages.text(for: command).utf8), to: destination)
     }

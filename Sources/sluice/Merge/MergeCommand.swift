@@ -116,7 +116,9 @@ enum MergeCommand {
     let prefix = String(output.dropLast(Path.name(of: output).count))
     var destinations: [Destination] = []
     for document in documents {
-      let destination = try Destination.named("\(prefix)\(document.name)")
+      let path = "\(prefix)\(document.name)"
+      let destination =
+        companions.contains(document.name) ? try Destination.unnamed(path) : try Destination.named(path)
       if destinations.contains(where: { $0.isSamePlace(as: destination) }) {
         throw CommandError(MergeFailure.sameOutput(destination.name))
       }

@@ -32,8 +32,8 @@ enum ReportCommand {
     var badges: [(badge: ReportBadge, destination: Destination)] = []
     for badge in arguments.badges == nil ? [] : ReportBadge.allCases {
       let path = (arguments.badges ?? "").joined(badge.fileName)
+      let place = try Destination.unnamed(path)
       try refuseForeign(path)
-      let place = try Destination.named(path)
       guard !outputs[0].isSamePlace(as: place) else { throw CommandError(ReportFailure.badgeIsPage(path)) }
       badges.append((badge, place))
     }

@@ -22,7 +22,8 @@ enum TryFailure: CommandFailure {
     case .versionsTwice: .usage("Only one of --against and --git says what was before.", of: .trial)
     case .pageOfInput: .usage("Option '--page' takes a file or a folder, not standard input.", of: .trial)
     case .emptyFolder(let name):
-      .failure("no page in \(name.quotedName)", "pages are files whose name ends with .html, .htm or .har")
+      .failure(
+        "no page in \(name.quotedName)", "pages are files whose name ends with .html, .htm, .xhtml or .har")
     case .tooManyPages(let name):
       .failure("\(name.quotedName) has more than \(Format.grouped(PageFolder.maximumPages)) pages")
     }

@@ -32,6 +32,7 @@ open class Bundle: NSObject, @unchecked Sendable {
 
 public struct UUID: Hashable, Sendable {
   public init() { fatalError() }
+  public init?(uuidString: String) { fatalError() }
   public var uuidString: String { fatalError() }
 }
 

@@ -253,6 +253,33 @@ import Testing
     #expect(folder.text(of: "public/first.json")?.contains("one\\\\.example/other") == true)
   }
 
+  /// Two lists can be made of one source: what one takes out of it, the other still has.
+  @Test func exceptionsOfOneSourceInTwoListsHoldInBoth() throws {
+    let text = """
+      {targets: ["webkitgtk-2.50"], lists: [
+        {name: "first", sources: [{file: "a.txt", includes: ["/^\\\\|\\\\|one/"]}], beside: ["second"]},
+        {name: "second", sources: [{file: "a.txt", excludes: ["/^\\\\|\\\\|one/"]}], beside: ["first"]},
+        {name: "third", sources: ["c.txt"], beside: ["fourth"], defines: ["other"]},
+        {name: "fourth", sources: ["d.txt"], defines: ["here"]},
+      ]}
+      """
+    let result = try build(
+      text,
+      [
+        "a.txt": "||one.example^\n||two.example^\n@@||one.example/fine\n@@||two.example/fine\n",
+        "c.txt": "||three.example^\n",
+        "d.txt":
+          "||four.example^\n!#if here\n@@||three.example/fine\n!#else\n@@||three.example/never\n!#endif\n!#if other\n@@||three.example/nor\n!#endif\n",
+      ])
+    #expect(result.status == 0, "\(result.error)")
+    let lists = try ["first", "second", "third"].map { try #require(folder.text(of: "public/\($0).json")) }
+    #expect(lists[0].contains("one\\\\.example/fine") && !lists[0].contains("two\\\\.example["))
+    #expect(lists[1].contains("two\\\\.example/fine") && !lists[1].contains("one\\\\.example["))
+    // What holds in a list is what its own conditions say.
+    #expect(lists[2].contains("three\\\\.example/fine"))
+    #expect(!lists[2].contains("example/n") && !lists[2].contains("four"))
+  }
+
   @Test(arguments: ["other", "first"]) func whatIsBesideIsAnotherListOfTheFile(name: String) throws {
     let result = try build(
       "{lists: [{name: \"first\", sources: [\"a.txt\"], beside: [\"\(name)\"]}]}", ["a.txt": "||a.example^\n"]

@@ -178,6 +178,13 @@ import Testing
       #expect(result.output.contains("\n0\n0\n"))
     }
   }
+
+  @Test func temporaryFilesNeedAPlace() throws {
+    let folder = try TemporaryFolder()
+    try folder.write(Self.good, to: "list.json")
+    let result = try Shell.run("TMPDIR=none sluice check --engine list.json", in: folder)
+    #expect(result.status == 2 && result.error.contains("there is no room for temporary files: "))
+  }
 }
 
 @Suite struct EngineProtocolTests {

@@ -141,7 +141,7 @@ import Testing
         .send(Array(body.utf8.dropFirst(700_000))),
       ]
     }
-    let url = server.url("/list.txt?token=s3cret").replacing("://", with: "://user:s3cret@")
+    let url = server.url("/list.txt?token=a s3cret").replacing("://", with: "://user:s3cret@")
     try folder.write("{lists: [{name: \"ads\", sources: [\"\(url)\"]}]}", to: "sluice.json")
     let terminal = try PseudoTerminal(columns: 200)
     let process = try terminal.start(

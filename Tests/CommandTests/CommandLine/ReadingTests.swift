@@ -41,6 +41,30 @@ import Testing
     #expect(result.error == "sluice: error: cannot read 'huge.txt': it is larger than 1 GiB\n")
   }
 
+  /// With another letter in the place of what is no text it would be another file.
+  @Test(arguments: ["convert \"$name\"", "convert list.txt -o \"$name\"", "conformance \"$name\""])
+  func aNameThatIsNoTextIsRefused(command: String) throws {
+    let result = try sh(
+      "echo '||a.example^' > list.txt; name=$(printf 'a\\377b'); sluice \(command); s=$?; ls; exit $s")
+    #expect(result.status == 64 && result.error.contains("Not UTF-8: 'a\u{FFFD}b'."), "\(result.error)")
+    #expect(result.output == "list.json\nlist.txt\n")
+  }
+
+  /// Somebody else can have put it there, in a folder that was fetched.
+  @Test(arguments: [
+    ("man -o f", "f/sluice.1"), ("report -q list.txt -o r.html --badges f", "f/rules.svg"),
+    ("merge -q list.txt -o f/x.json", "f/manifest.json"),
+  ])
+  func aLinkOfANameThatWasNotGivenIsNotFollowed(command: String, name: String) throws {
+    for target in ["there", "nowhere"] {
+      let result = try sh(
+        "echo '||a.example^' > list.txt; mkdir f; touch there; ln -s ../\(target) \(name); sluice \(command); s=$?; ls; ls f; cat there; rm -r f; exit $s"
+      )
+      #expect(result.status == 2 && result.error.contains("'\(name)' is a link"), "\(result.error)")
+      #expect(result.output == "f\nlist.json\nlist.txt\nthere\n\(name.dropFirst(2))\n")
+    }
+  }
+
   @Test func memoryThatIsNotThereIsAnError() throws {
     let result = try sh("ulimit -v 700000; sluice convert /dev/zero")
     #expect(result.status == 2 && result.error.contains("Cannot allocate memory"), "\(result.error)")

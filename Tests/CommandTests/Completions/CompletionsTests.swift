@@ -43,6 +43,10 @@ import Testing
     #expect(try bash(["help", "insp"]) == ["inspect"])
     #expect(try bash(["man", "insp"]) == ["inspect"])
     #expect(try bash(["completions", ""]) == ["bash", "zsh", "fish"])
+    // Behind `--` are operands alone.
+    #expect(try bash(["convert", "--", "--dial"]) == [])
+    #expect(try bash(["convert", "--", "--dialect", "ad"]) == [])
+    #expect(try bash(["help", "--", "insp"]) == ["inspect"])
     // Files: nothing is offered, which readline takes for its own.
     #expect(try bash(["convert", ""]) == [])
     #expect(try bash(["convert", "-o", "-"]) == [])

@@ -51,7 +51,7 @@ import Testing
   /// A process that is killed cannot remove what it has begun; the next one does.
   @Test func whatAKilledProcessLeftIsRemoved() throws {
     let script = """
-      mkfifo stuck; mkdir o; ln -s ../list.txt o/.z.sluice-999999999
+      mkfifo stuck; mkdir o; ln -s ../list.txt o/.z.sluice-unfinished-999999999
       "$SLUICE" convert list.txt --split -o o/x --advanced stuck &
       tries=0
       while [ $tries -lt 100 ] && ! ls -A o | grep -q 'cosmetic.json.sluice'; do sleep 0.1; tries=$((tries + 1)); done
@@ -61,7 +61,8 @@ import Testing
       """
     let result = try sh(script)
     #expect(
-      result.output.split(separator: "\n") == ["3", ".z.sluice-999999999", "y.json"], "\(result.output)")
+      result.output.split(separator: "\n") == ["3", ".z.sluice-unfinished-999999999", "y.json"],
+      "\(result.output)")
   }
 
   @Test func writesAFileAndNothingToStandardOutput() throws {
@@ -173,7 +174,7 @@ import Testing
       [ \(signal) = INT ] && { sleep 0.2; kill -TERM $!; }
       wait $!
       """)
-    #expect(result.output.hasPrefix(".x.network.json.sluice-"))
+    #expect(result.output.hasPrefix(".x.network.json.sluice-unfinished-"))
     #expect(result.status > 128)
     #expect(folder.names == ["list.txt", "x.cosmetic.json"])
   }

@@ -81,7 +81,7 @@ import Testing
       kill -TERM $!
       wait $!
       """)
-    #expect(result.output.hasPrefix(".x.json.sluice-"))
+    #expect(result.output.hasPrefix(".x.json.sluice-unfinished-"))
     #expect(result.status > 128)
     #expect(folder.text(of: "x.json") == "old")
     #expect(!folder.names.contains { $0.hasPrefix(".") })

@@ -120,6 +120,33 @@ import Testing
     #expect(try cache.entry(of: Self.url).bytes == Self.body && folder.text(of: "victim") == "mine")
   }
 
+  /// Of what is called otherwise nothing is a build's, however old.
+  @Test func whatKilledBuildsHaveLeftIsRemovedAndNothingElse() throws {
+    let (left, young) = (".new-\(UUID().uuidString)", ".new-\(UUID().uuidString)")
+    let others = [
+      ".new-notes.txt", ".new-", ".new-1", "new-\(UUID().uuidString)", ".new-\(UUID().uuidString).txt",
+    ]
+    for name in [left, young] + others { try folder.write("mine", to: "cache/\(name)") }
+    for name in [left] + others {
+      let time = timeval(tv_sec: 1, tv_usec: 0)
+      #expect(utimes(folder.path("cache/\(name)"), [time, time]) == 0)
+    }
+    _ = try SourceCache(folder.path("cache"))
+    let names = Path.names(in: cache.folder)
+    #expect(names.count == others.count + 2 && !names.contains(left) && names.contains(young))
+  }
+
+  /// The copy has the URL as it was asked for.
+  @Test(arguments: [("https://u:secret@a.example/x", true), ("https://a.example/x", false)])
+  func aCopyWithSecretsIsForNobodyElse(url: String, isPrivate: Bool) throws {
+    let own = try SourceCache(folder.path("own"))
+    try own.store(
+      Self.body,
+      SourceCache.Header(url: url, sha256: SHA256.digest(of: Self.body).description, bytes: Self.body.count))
+    let path = "\(own.folder)/\(try #require(Path.names(in: own.folder).first))"
+    #expect((try FileStatus.of(path).permissions & 0o077 == 0) == isPrivate)
+  }
+
   @Test func aCacheIsAFolder() throws {
     try folder.write("", to: "file")
     #expect(throws: SystemError(code: ENOTDIR)) { try SourceCache(folder.path("file")) }

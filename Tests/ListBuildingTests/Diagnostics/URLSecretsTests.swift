@@ -27,11 +27,25 @@ import Testing
     ("https://lists.example/a?q=/x@y", "https://lists.example/a?q=***"),
     ("https://lists.example/a?", "https://lists.example/a?"),
     ("https://lists.example/a?token=secret with spaces", "https://lists.example/a?token=***"),
+    (
+      "https://proxy.example/https://u:secret@lists.example/a?t=secret",
+      "https://proxy.example/https://lists.example/a?t=***"
+    ),
+    ("a://b://c://d://e://f://u:secret@g", "a://b://c://d://e://f://***"),
     ("dir/list.txt", "dir/list.txt"), ("lists/a?b=c#d", "lists/a?b=c#d"), ("", ""), ("a@b", "a@b"),
   ])
   func locations(text: String, shown: String) {
     #expect(URLSecrets.removed(fromLocation: text) == shown)
     #expect(URLSecrets.removed(fromLocation: shown) == shown)
+  }
+
+  @Test(arguments: [
+    ("inc.txt?k=secret", "inc.txt?k=***"), ("a@b/inc.txt#secret", "a@b/inc.txt#***"), ("inc.txt", "inc.txt"),
+    ("//u:secret@x.example/a?secret", "//x.example/a?***"), ("/a?secret", "/a?***"), ("", ""),
+    ("https://u:secret@x.example/", "https://x.example/"),
+  ])
+  func references(text: String, shown: String) {
+    #expect(URLSecrets.removed(fromReference: text) == shown)
   }
 
   @Test(arguments: [

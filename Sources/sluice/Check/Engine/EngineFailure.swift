@@ -9,6 +9,8 @@ struct EngineFailure: CommandFailure {
     /// The process that asks it ended without an answer.
     case died(String)
     case system(SystemError)
+    /// No folder for temporary files can be made.
+    case noScratchFolder(SystemError)
     /// A signal asks for the end of the work.
     case interrupted
   }
@@ -25,6 +27,7 @@ struct EngineFailure: CommandFailure {
     case .timeout: noAnswer("it takes too long")
     case .died(let reason): noAnswer(reason)
     case .system(let error): noAnswer("\(error)")
+    case .noScratchFolder(let error): FileFailure.noScratchFolder("\(error)").report
     case .interrupted: OutputError.interrupted.report
     }
   }

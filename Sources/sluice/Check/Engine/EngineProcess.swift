@@ -25,7 +25,7 @@ struct EngineProcess {
     do throws(SystemError) {
       folder = try ScratchFolder("engine")
     } catch {
-      throw .system(error)
+      throw .noScratchFolder(error)
     }
     defer { folder.remove() }
     do throws(SystemError) {

@@ -30,7 +30,7 @@ enum WebKitCompileCommand {
         do throws(SystemError) {
           folder = try ScratchFolder("engine")
         } catch {
-          throw CommandError(OutputError.writing("temporary files", error))
+          throw CommandError(EngineFailure(problem: .noScratchFolder(error)))
         }
         defer { folder.remove() }
         try console.print(EngineProtocol.line(webKit.compile(file.bytes, in: folder.path)))

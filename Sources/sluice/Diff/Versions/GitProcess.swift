@@ -36,7 +36,7 @@ struct GitProcess {
     do throws(SystemError) {
       folder = try ScratchFolder("git")
     } catch {
-      throw CommandError(DiffFailure.noScratchFolder(error))
+      throw CommandError(FileFailure.noScratchFolder("\(error)"))
     }
     defer { folder.remove() }
     let answer: Answer

@@ -49,7 +49,7 @@ struct InspectedBrowser {
 
   /// Loads the page once.
   func observe(_ trial: EngineTrial) throws(CommandError) -> EngineObservation {
-    steps.begin(Step("loading", page.address, browser.count + 1))
+    steps.begin(Step("loading", URLSecrets.removed(fromLocation: page.address), browser.count + 1))
     let observation: EngineObservation
     do throws(BrowserProblem) {
       observation = try browser.observe(trial)
@@ -78,6 +78,7 @@ struct BrowserFailure: CommandFailure {
       FailureReport(
         message: "no browser to load \(page.quotedName) in: \(reason)", advice: Self.installation,
         exitCode: .unavailable)
+    case .noScratchFolder(let words): FileFailure.noScratchFolder(words).report
     case .timeout:
       .failure("the browser gave no answer on \(page.quotedName): it takes too long", "--timeout allows more")
     case .died(let reason):
