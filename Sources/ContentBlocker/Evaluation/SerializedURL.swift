@@ -99,11 +99,10 @@ public struct SerializedURL: Hashable, Sendable {
 
   private mutating func appendPath(_ path: ArraySlice<UInt8>, isOfTheWeb: Bool) {
     for byte in path {
-      switch byte {
-      case UInt8(ascii: "^"), UInt8(ascii: "`"), UInt8(ascii: "{"), UInt8(ascii: "}"):
-        bytes += byte.percentEncoded
-      case UInt8(ascii: "\\") where isOfTheWeb: bytes.append(UInt8(ascii: "/"))
-      default: Self.append(byte, to: &bytes)
+      if byte == UInt8(ascii: "\\"), isOfTheWeb {
+        bytes.append(UInt8(ascii: "/"))
+      } else {
+        Self.append(byte, isEncoded: Self.isEncoded(byte) || Self.isEncodedInPaths(byte), to: &bytes)
       }
     }
   }
@@ -112,25 +111,33 @@ public struct SerializedURL: Hashable, Sendable {
   private mutating func appendQuery(_ rest: ArraySlice<UInt8>, isOfTheWeb: Bool) {
     let query = rest.prefix { $0 != UInt8(ascii: "#") }
     for byte in query {
-      if byte == UInt8(ascii: "'"), isOfTheWeb {
-        bytes += byte.percentEncoded
-      } else {
-        Self.append(byte, to: &bytes)
-      }
+      let isQuote = byte == UInt8(ascii: "'") && isOfTheWeb
+      Self.append(byte, isEncoded: Self.isEncoded(byte) || isQuote, to: &bytes)
     }
     Self.append(rest[query.endIndex...], to: &bytes)
   }
 
-  /// Appends with what stands in no URL percent-encoded.
   private static func append(_ part: ArraySlice<UInt8>, to bytes: inout [UInt8]) {
-    for byte in part { append(byte, to: &bytes) }
+    for byte in part { append(byte, isEncoded: isEncoded(byte), to: &bytes) }
   }
 
-  private static func append(_ byte: UInt8, to bytes: inout [UInt8]) {
-    switch byte {
-    case 0...0x20, 0x7F..., UInt8(ascii: "\""), UInt8(ascii: "<"), UInt8(ascii: ">"):
-      bytes += byte.percentEncoded
-    default: bytes.append(byte)
-    }
+  private static func append(_ byte: UInt8, isEncoded: Bool, to bytes: inout [UInt8]) {
+    if isEncoded { bytes += byte.percentEncoded } else { bytes.append(byte) }
+  }
+
+  /// Whether a byte is as browsers write it wherever behind the authority it stands.
+  package static func isPlain(_ byte: UInt8) -> Bool {
+    !isEncoded(byte) && !isEncodedInPaths(byte) && byte != UInt8(ascii: "\\") && byte != UInt8(ascii: "'")
+  }
+
+  /// What stands percent-encoded in each part.
+  private static func isEncoded(_ byte: UInt8) -> Bool {
+    byte <= 0x20 || byte >= 0x7F || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "<")
+      || byte == UInt8(ascii: ">")
+  }
+
+  private static func isEncodedInPaths(_ byte: UInt8) -> Bool {
+    byte == UInt8(ascii: "^") || byte == UInt8(ascii: "`") || byte == UInt8(ascii: "{")
+      || byte == UInt8(ascii: "}")
   }
 }

@@ -27,10 +27,19 @@ extension HTMLDocument {
       next = place ?? next
     }
     limits.reverse()
+    let inOrder = places.mapValues { $0.sorted() }
+    // How many of a tag stand before what is placed: a page can have a hundred thousand of one.
+    var passed: [ElementTag: Int] = [:]
     var placed = self
     var last: Int32 = -1
     for index in elements.indices {
-      let place = certain[index] ?? places[tags[index]]?.first { last < $0 && $0 < limits[index] }
+      var place = certain[index]
+      if place == nil, let own = inOrder[tags[index]] {
+        var next = passed[tags[index], default: 0]
+        while next < own.count, own[next] <= last { next += 1 }
+        passed[tags[index]] = next
+        if next < own.count, own[next] < limits[index] { place = own[next] }
+      }
       last = max(place ?? last, 0)
       placed.nodes[Int(elements[index].index)].offset = last
     }

@@ -58,14 +58,7 @@ enum ArchiveURL {
     guard !host.isEmpty, host.endIndex < url.endIndex, url[host.endIndex] == UInt8(ascii: "/") else {
       return false
     }
-    return url[host.endIndex...].allSatisfy { byte in
-      switch byte {
-      case 0...0x20, 0x7F..., UInt8(ascii: "\""), UInt8(ascii: "<"), UInt8(ascii: ">"), UInt8(ascii: "'"),
-        UInt8(ascii: "\\"), UInt8(ascii: "^"), UInt8(ascii: "`"), UInt8(ascii: "{"), UInt8(ascii: "}"):
-        false
-      default: true
-      }
-    }
+    return url[host.endIndex...].allSatisfy(SerializedURL.isPlain)
   }
 
   /// Whether a key has nothing behind the origin.

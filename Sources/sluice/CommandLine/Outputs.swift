@@ -6,8 +6,8 @@ extension Destination {
     try CommandError.of { () throws(OutputError) in try Destination(path) }
   }
 
-  /// Where a file goes in a folder that the user named, by a name that the user did not: somebody else can have put a
-  /// link there, which leads out of it.
+  /// Where a file goes by a name that the user did not give, in a folder that he named or beside a file that he named:
+  /// somebody else can have put a link there, which leads elsewhere.
   static func unnamed(_ path: String) throws(CommandError) -> Destination {
     guard (try? FileStatus.of(path, followingLinks: false).kind) != .link else {
       throw CommandError(FileFailure.link(path))

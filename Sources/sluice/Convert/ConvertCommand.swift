@@ -111,7 +111,7 @@ enum ConvertCommand {
     case .regular, .link, nil: break
     }
     guard path != "-" else { throw CommandError(ConvertFailure.splitNeedsOutput) }
-    return [try .named(splitName(path, .network)), try .named(splitName(path, .cosmetic))]
+    return [try .unnamed(splitName(path, .network)), try .unnamed(splitName(path, .cosmetic))]
   }
 
   /// `NAME.network.json` for `NAME.json` or `NAME`.

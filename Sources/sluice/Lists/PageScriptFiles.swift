@@ -26,7 +26,7 @@ struct PageScriptFiles {
       throw CommandError(PageScriptFailure.needsOwnFiles(command))
     }
     func destination(_ world: PageScript.World) throws(CommandError) -> Destination {
-      let destination = try Destination.named(Self.name(name, world))
+      let destination = try Destination.unnamed(Self.name(name, world))
       guard !others.contains(where: { $0.isSamePlace(as: destination) }) else {
         throw CommandError(PageScriptFailure.needsOwnFiles(command))
       }

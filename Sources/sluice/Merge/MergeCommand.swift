@@ -117,8 +117,7 @@ enum MergeCommand {
     var destinations: [Destination] = []
     for document in documents {
       let path = "\(prefix)\(document.name)"
-      let destination =
-        companions.contains(document.name) ? try Destination.unnamed(path) : try Destination.named(path)
+      let destination = path == output ? try Destination.named(path) : try Destination.unnamed(path)
       if destinations.contains(where: { $0.isSamePlace(as: destination) }) {
         throw CommandError(MergeFailure.sameOutput(destination.name))
       }

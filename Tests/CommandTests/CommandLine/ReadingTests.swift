@@ -54,6 +54,9 @@ import Testing
   @Test(arguments: [
     ("man -o f", "f/sluice.1"), ("report -q list.txt -o r.html --badges f", "f/rules.svg"),
     ("merge -q list.txt -o f/x.json", "f/manifest.json"),
+    ("merge -q list.txt -o f/x.json --page-script f/p", "f/p.page.js"),
+    ("convert -q list.txt -o f/x.json --split action", "f/x.network.json"),
+    ("convert -q list.txt -o f/x.json --page-script f/p", "f/p.isolated.js"),
   ])
   func aLinkOfANameThatWasNotGivenIsNotFollowed(command: String, name: String) throws {
     for target in ["there", "nowhere"] {
