@@ -38,6 +38,40 @@ extension InWebKit {
       #expect(all.count > 20 && all.contains { $0.count > 3 })
     }
 
+    /// So many hosts and filters that each kind of text of the data is there many times, with lists of references of several lengths.
+    @Test(arguments: [Dialect.uBlockOrigin, .adGuard])
+    func manyFilters(dialect: Dialect) async throws {
+      let count = 6_000
+      // Each filter names the host of its number and every 97th multiple of it behind: some hosts are named by several.
+      let filters = (0..<count).map { number in
+        let hosts = stride(from: number, to: count, by: max(1, number) * 97).map { "h\($0).com" }
+        let style = "p:style(--f\(number): 1)"
+        return dialect == .adGuard
+          ? "\(hosts.joined(separator: ","))#$#p { --f\(number): 1 }"
+          : "\(hosts.joined(separator: ","))##\(style)"
+      }
+      let scripts = try Scripts(filters, dialect: dialect)
+      let numbers = [
+        0, 1, 2, 15, 16, 17, 96, 97, 98, 194, 255, 256, 257, 582, 1_164, 3_000, 5_820, 5_998, 5_999, 6_000,
+        9_999,
+      ]
+      let jobs = numbers.map { number in
+        PageProbe.Job(
+          isolated: scripts.isolated, page: scripts.page, html: "<p id=a>a</p>",
+          url: "https://www.h\(number).com/",
+          value: "[...Array(\(count)).keys()].filter((n) => getComputedStyle(a).getPropertyValue('--f' + n))",
+          patience: 0)
+      }
+      let values = try await PageProbe.values(of: jobs)
+      for (number, value) in zip(numbers, values) {
+        let acting = (0..<count).filter { filter in
+          number < count && number >= filter && (number - filter) % (max(1, filter) * 97) == 0
+        }
+        #expect(value == .array(acting.map { .number(Double($0)) }), "\(number)")
+      }
+      #expect(scripts.isolated?.components(separatedBy: "()=>{//").count ?? 0 > 50)
+    }
+
     static let exceptedFilters = [
       "a.com##p:style(--f0: 1)", "##p:style(--f1: 1)", "##p:style(--f2: 1)", "a.com##p:style(--f2: 1)",
     ]

@@ -154,10 +154,12 @@ import Testing
       let url = Repository.root.appending(path: "Sources/PageScript/Scripts/\(folder)")
       for name in try FileManager.default.contentsOfDirectory(atPath: url.path).sorted() {
         let text = String(decoding: try Data(contentsOf: url.appending(path: name)), as: UTF8.self)
-        let pattern = /^(?:const|let|class|(?:async )?function\*?) +([A-Za-z_]+)/.anchorsMatchLineEndings()
-        for match in text.matches(of: pattern) {
-          let declared = String(match.output.1)
-          #expect(owners.updateValue(name, forKey: declared) == nil, "\(declared) of \(name)")
+        // Several variables without values are one declaration.
+        let pattern = /^(?:const|let|class|(?:async )?function\*?) +([A-Za-z_]+(?:,\s+[A-Za-z_]+)*)/
+          .anchorsMatchLineEndings()
+        for declared in text.matches(of: pattern).flatMap({ $0.output.1.matches(of: /[A-Za-z_]+/) }) {
+          #expect(
+            owners.updateValue(name, forKey: String(declared.output)) == nil, "\(declared.output) of \(name)")
         }
       }
     }

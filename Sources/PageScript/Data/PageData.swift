@@ -1,83 +1,69 @@
 import JSON
 
-/// The data of the isolated script as an object of JavaScript whose texts hold numbers of a fixed width: WebKit reads it
-/// fastest so, and nothing of it is taken apart but what a page needs.
+/// The data of the isolated script as a function that makes an object of JavaScript, most of it texts of which only those are
+/// made that a page needs.
 struct PageData {
   let table: PageTable
 
-  /// The object.
+  /// The function.
   func javaScript() -> [UInt8] {
-    var seed: UInt32 = 0
-    let names = table.keys.keys.sorted()
-    var hashes = names.map { PageKeyHash($0, seed: seed) }
-    let bits = Self.bits(for: names.count)
-    // No two keys of a bucket may be taken for each other.
-    while !Self.areDistinct(hashes, bits), seed < 64 {
-      seed += 1
-      hashes = names.map { PageKeyHash($0, seed: seed) }
-    }
-    let width = max(1, (1...4).first { DigitText.limit(digits: $0) > 2 * table.rows.count } ?? 4)
-    var (index, entries, offsets) = (DigitText(), DigitText(), DigitText())
-    var buckets = [[Int]](repeating: [], count: 1 << bits)
-    for (number, hash) in hashes.enumerated() {
-      buckets[Int(hash.bucket) & ((1 << bits) - 1)].append(number)
-    }
-    for bucket in buckets {
-      index.append(entries.bytes.count, digits: 4)
-      for number in bucket {
-        var rest = (table.keys[names[number]] ?? [])[...]
-        while !rest.isEmpty {
-          let part = rest.prefix(63)
-          rest = rest.dropFirst(63)
-          entries.append(Int(hashes[number].check), digits: 5)
-          entries.append(part.count, digits: 1)
-          for reference in part { entries.append(reference.number, digits: width) }
+    // Hosts with several references have a list of them, which is a row behind the others: many hosts have the same.
+    var lists: [[PageTable.Reference]] = []
+    var listNumbers: [[PageTable.Reference]: Int] = [:]
+    var references: [String: Int] = [:]
+    for name in table.keys.keys.sorted() {
+      let list = table.keys[name] ?? []
+      if list.count == 1 {
+        references[name] = list[0].number
+      } else {
+        let number = listNumbers[list] ?? lists.count
+        if number == lists.count {
+          listNumbers[list] = number
+          lists.append(list)
         }
+        references[name] = 2 * (table.rows.count + number)
       }
     }
-    index.append(entries.bytes.count, digits: 4)
-    var rows: [UInt8] = []
-    for row in table.rows {
-      offsets.append(rows.count, digits: 4)
-      rows += Self.withoutToken(row)
-    }
-    offsets.append(rows.count, digits: 4)
+    let width = max(
+      1, (1...4).first { DigitText.limit(digits: $0) > 2 * (table.rows.count + lists.count) } ?? 4)
+    let keys = PageKeyTexts(references, width: width)
+    let texts = table.rows.map(Self.withoutToken)
+    let phrases = RowPhrases(texts)
+    let rows = PageRowTexts(phrases.rows + lists.map { Self.digits($0, width: width) })
 
-    var output = Array("{ bits: \(bits), seed: \(seed), width: \(width),\nindex: '".utf8)
-    output += index.bytes
-    output += "',\nentries: '".utf8
-    output += entries.bytes
-    output += "',\noffsets: '".utf8
-    output += offsets.bytes
-    output += "',\nrows: '".utf8
-    for byte in rows { output.append(Self.unescaped(byte)) }
-    output += "',\nnames: ".utf8
+    var output = Array(
+      "() => ({ bits: \(keys.bits), seed: \(keys.seed), width: \(width), each: \(rows.each), ".utf8)
+    output += "lists: \(table.rows.count),\nkeys: ".utf8
+    CommentText.append(keys.texts, to: &output)
+    output += ",\nrows: ".utf8
+    CommentText.append(rows.texts, to: &output)
+    output += ",\nphrases: ".utf8
+    CommentText(joining: phrases.phrases).append(to: &output)
+    output += ",\nnames: ".utf8
     output += Self.json { $0.array(table.names) }
     output += ",\neverywhere: ".utf8
     output += Self.json { $0.array(table.everywhere.map(\.number)) }
-    output += ",\naround: \(table.keys.keys.contains(where: PageTable.isAround))".utf8
+    output += ",\ngeneral: ".utf8
+    CommentText(joining: table.everywhere.map { texts[$0.row] }).append(to: &output)
+    output += ",\naround: '".utf8
+    output += keys.around.bytes
+    output += "'".utf8
     output += ",\npatterns: ".utf8
     let patterns = table.patterns.flatMap { pattern in
-      var references = DigitText()
-      for reference in pattern.references { references.append(reference.number, digits: width) }
-      return [
+      [
         RequiredLiteral.longest(in: pattern.source), pattern.source,
-        String(decoding: references.bytes, as: UTF8.self),
+        String(decoding: Self.digits(pattern.references, width: width), as: UTF8.self),
       ]
     }
     output += Self.withoutToken(Self.json { $0.array(patterns) })
-    output += " }".utf8
+    output += " })".utf8
     return output
   }
 
-  /// What stands for a character in a string of JavaScript, which WebKit reads several times faster without an escape:
-  /// control characters, which JSON never has, for backslashes and single quotes.
-  private static func unescaped(_ byte: UInt8) -> UInt8 {
-    switch byte {
-    case UInt8(ascii: "\\"): 0x1E
-    case UInt8(ascii: "'"): 0x1F
-    default: byte
-    }
+  private static func digits(_ references: [PageTable.Reference], width: Int) -> [UInt8] {
+    var text = DigitText()
+    for reference in references { text.append(reference.number, digits: width) }
+    return text.bytes
   }
 
   /// JSON in which the token for the secret does not stand, though a filter has it: what hosts put in its place would be
@@ -100,15 +86,5 @@ struct PageData {
     var json = JSONWriter(.outsideASCII)
     body(&json)
     return json.bytes
-  }
-
-  /// One or two keys for each bucket.
-  private static func bits(for keys: Int) -> Int {
-    (2...16).first { 2 << $0 >= keys } ?? 16
-  }
-
-  private static func areDistinct(_ hashes: [PageKeyHash], _ bits: Int) -> Bool {
-    let mask = UInt64((1 << bits) - 1)
-    return Set(hashes.map { (UInt64($0.bucket) & mask) << 32 | UInt64($0.check) }).count == hashes.count
   }
 }

@@ -130,7 +130,7 @@ struct PageTable: Sendable {
   static func key(_ name: String, _ scope: PageScope) -> String { scope.includesEmbedded ? ">" + name : name }
 
   /// Whether a key is one of pages and of what is embedded in them.
-  static func isAround(_ key: String) -> Bool { key.first == ">" }
+  static func isAround(_ key: String) -> Bool { key.utf8.first == UInt8(ascii: ">") }
 
   private mutating func refer(to reference: Reference, from scope: PageScope) {
     switch scope.name {

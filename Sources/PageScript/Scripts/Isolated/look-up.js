@@ -1,22 +1,38 @@
 // needs: operands.js
 
-// The data is text in which every number has a fixed width, so that nothing is read but what a page needs.
+// Most of the data is text in comments, of which no more is read than a page needs.
 
 /**
  * @typedef {object} PageData
  * @property {number} bits how many bits of a hash are the number of its bucket
  * @property {number} seed of the hashes
  * @property {number} width how many digits a reference to a row has
- * @property {string} index where the entries of each bucket begin, four digits each
- * @property {string} entries five digits of a key's second hash, one digit with the number of references, and these
- * @property {string} offsets where each row begins, four digits each
- * @property {string} rows what is to be done, as JSON, with the control characters 30 and 31 for backslashes and quotes
+ * @property {number} each how many rows a text of rows has
+ * @property {number} lists the number of the first row that is a list of references
+ * @property {(() => void)[]} keys texts of as many buckets each: where the entries of each bucket begin and the last end, three
+ *   digits each, and then the entries: five digits of a key's second hash, and a reference
+ * @property {(() => void)[]} rows texts of rows: where every sixteenth begins, four digits each, and then the rows: what is to be
+ *   done, as JSON in which control characters stand for phrases, or a list of references
+ * @property {() => void} phrases the text of the phrases
  * @property {string[]} names of scriptlets
  * @property {number[]} everywhere references that hold for all pages
- * @property {boolean} around whether any key is that of a page and what is embedded in it: with ">" before it
+ * @property {() => void} general the text of their rows, without phrases, since every page needs them
+ * @property {string} around six bits a digit, of which that is set whose number is the first hash of a key of a page and what is
+ *   embedded in it, with ">" before it, modulo their count; most bits are not
  * @property {string[]} patterns regexes of hosts, three texts each: one that is in each host that it matches, the regex, and the
  *   references
  */
+
+/** What ends a row, and stands between phrases. */
+const rowEnd = "\x1f";
+
+/**
+ * The text of a comment. WebKit only skims over it until then.
+ * @param {() => void} comment
+ */
+function commentText(comment) {
+  return String(comment).slice("()=>{//".length, -"\n}".length);
+}
 
 /**
  * A number of digits with six bits each: "0" and the characters behind it, with "p" for the backslash.
@@ -33,6 +49,42 @@ function digits(text, at, count) {
   return value;
 }
 
+/**
+ * The text of a row.
+ * @param {PageData} data
+ * @param {number} number
+ */
+function rowText({ rows, each }, number) {
+  const place = number % each;
+  const text = commentText(rows[(number - place) / each]);
+  let at = digits(text, 4 * (place >> 4), 4);
+  for (let left = place & 15; left > 0; left -= 1) at = text.indexOf(rowEnd, at) + 1;
+  return text.slice(at, text.indexOf(rowEnd, at));
+}
+
+/**
+ * A row with the phrases for which its control characters stand, alone or with the character behind.
+ * @param {string} row
+ * @param {string[]} phrases
+ */
+function spelled(row, phrases) {
+  let text = "", from = 0;
+  for (let at = 0; at < row.length; at += 1) {
+    let code = row.charCodeAt(at);
+    if (code > 31) continue;
+    text += row.slice(from, at);
+    if (code > 22) {
+      at += 1;
+      code = 17 + (code - 23) * 62 + row.charCodeAt(at) - 33;
+    } else {
+      code -= code < 9 ? 1 : 6;
+    }
+    text += phrases[code];
+    from = at + 1;
+  }
+  return text + row.slice(from);
+}
+
 /** What stands before a country in public suffixes of two labels. `HostSuffix` has the same. */
 const secondLevels = ["ac", "ad", "co", "com", "edu", "go", "gob", "gouv", "gov", "gv", "lg", "ltd", "me", "mil", "ne",
   "net", "nhs", "nom", "or", "org", "plc", "sch"];
@@ -41,29 +93,27 @@ const secondLevels = ["ac", "ad", "co", "com", "edu", "go", "gob", "gouv", "gov"
 const firstPrime = 0x01000193, secondPrime = 0x85ebca6b;
 
 /**
- * Calls `take` with each reference of a key. The numbers of the bucket are read without `digits`: WebKit compiles what is called
- * often, again in each frame.
+ * Calls `take` with the reference of a key. Entries are compared as texts: WebKit compiles what is called often, again in each frame.
  * @param {PageData} data
  * @param {number} first hash of the key
  * @param {number} second hash of it
  * @param {(reference: number) => void} take
  */
-function referencesOf(data, first, second, take) {
-  const { index, entries, width } = data;
-  const bucket = 4 * (first & ((1 << data.bits) - 1));
-  let at = 0, end = 0;
-  for (let place = bucket; place < bucket + 4; place += 1) {
-    const low = index.charCodeAt(place), high = index.charCodeAt(place + 4);
-    at = at * 64 + (low === 112 ? 44 : low - 48);
-    end = end * 64 + (high === 112 ? 44 : high - 48);
+function referencesOf({ bits, keys, width }, first, second, take) {
+  const bucket = first & ((1 << bits) - 1);
+  const each = (1 << bits) / keys.length;
+  const place = bucket % each;
+  const text = commentText(keys[(bucket - place) / each]);
+  second = (second ^ (second >>> 15)) >>> 2;
+  let check = "";
+  for (let shift = 24; shift >= 0; shift -= 6) {
+    const digit = (second >>> shift) & 63;
+    check += String.fromCharCode(digit === 44 ? 112 : digit + 48);
   }
-  const check = ((second ^ (second >>> 15)) >>> 2) & 0x3fffffff;
-  while (at < end) {
-    const count = digits(entries, at + 5, 1);
-    if (digits(entries, at, 5) === check) {
-      for (let place = 0; place < count; place += 1) take(digits(entries, at + 6 + place * width, width));
-    }
-    at += 6 + count * width;
+  const size = 5 + width, start = 3 * (each + 1);
+  const end = start + size * digits(text, 3 * place + 3, 3);
+  for (let at = start + size * digits(text, 3 * place, 3); at < end; at += size) {
+    if (text.startsWith(check, at)) take(digits(text, at + 5, width));
   }
 }
 
@@ -76,6 +126,7 @@ function referencesOf(data, first, second, take) {
  * @param {(reference: number) => void} take
  */
 function takeHost(data, host, isPage, take) {
+  const { around } = data;
   const walk = (end, first, second) => {
     for (let at = end - 1; at >= 0; at -= 1) {
       const code = host.charCodeAt(at);
@@ -83,8 +134,11 @@ function takeHost(data, host, isPage, take) {
       second = Math.imul(second ^ code, secondPrime);
       if (at > 0 && host.charCodeAt(at - 1) !== 46) continue;
       if (isPage) referencesOf(data, first, second, take);
+      if (around === "") continue;
       // ">" before the name.
-      if (data.around) referencesOf(data, Math.imul(first ^ 62, firstPrime), Math.imul(second ^ 62, secondPrime), take);
+      const hash = Math.imul(first ^ 62, firstPrime), bit = (hash >>> 0) % (6 * around.length);
+      if (((digits(around, Math.trunc(bit / 6), 1) >> bit % 6) & 1) === 0) continue;
+      referencesOf(data, hash, Math.imul(second ^ 62, secondPrime), take);
     }
   };
   const first = 0x811c9dc5 ^ data.seed, second = 0x9e3779b9 ^ data.seed;
@@ -149,17 +203,21 @@ function rowsOfPage(data, view, { host, ancestors }) {
   let how = byAll;
   const take = (reference) => {
     const number = reference >> 1;
-    if (reference % 2 === 1) excluded[number] = true;
+    if (number >= data.lists) takeAll(rowText(data, number));
+    else if (reference % 2 === 1) excluded[number] = true;
     else included[number] |= how;
+  };
+  const takeAll = (references) => {
+    for (let at = 0; at < references.length; at += data.width) take(digits(references, at, data.width));
   };
   for (const reference of data.everywhere) take(reference);
   how = byHost;
   if (host !== "") {
     takeHost(data, host, true, take);
-    if (data.around) {
+    if (data.around !== "") {
       for (const name of ancestors) takeHost(data, name, false, take);
     }
-    const { patterns, width } = data;
+    const { patterns } = data;
     for (let at = 0; at < patterns.length; at += 3) {
       // A regex is made in each frame anew.
       if (!host.includes(patterns[at])) continue;
@@ -169,26 +227,29 @@ function rowsOfPage(data, view, { host, ancestors }) {
         // No regex to this WebKit.
         continue;
       }
-      const references = patterns[at + 2];
-      for (let place = 0; place < references.length; place += width) take(digits(references, place, width));
+      takeAll(patterns[at + 2]);
     }
   }
   const rows = [];
   const texts = new Map();
+  const general = commentText(data.general).split(rowEnd);
+  let phrases = null;
   let off = 0;
   let isOfHosts = true;
   // In the order of the lists: an object has its numbers so.
   for (const name in included) {
     const number = Number(name);
     if (excluded[number]) continue;
-    const text = data.rows.slice(digits(data.offsets, 4 * number, 4), digits(data.offsets, 4 * number + 4, 4));
+    const place = data.everywhere.indexOf(2 * number);
+    if (place < 0) phrases ??= commentText(data.phrases).split(rowEnd);
+    const text = place < 0 ? spelled(rowText(data, number), phrases) : general[place];
     // The same, on pages that another filter names.
     const former = texts.get(text);
     if (former !== undefined) {
       former.how |= included[number];
       continue;
     }
-    const row = JSON.parse(text.replaceAll("\x1e", "\\").replaceAll("\x1f", "'"));
+    const row = JSON.parse(text);
     row.number = number;
     row.how = included[number];
     texts.set(text, row);

@@ -10,13 +10,13 @@
 
 /**
  * @param {string} secret what the host has put in the place of its name
- * @param {PageData} data
+ * @param {() => PageData} makeData
  * @param {() => IsolatedCode} load
  * @param {string[]} own the scriptlets of this world
  * @param {boolean} hasPage whether there is a script for the page's world
  * @param {((name: string) => () => void) | null} report starts to tell the host what is blocked; null where it has not asked
  */
-function startIsolated(secret, data, load, own, hasPage, report) {
+function startIsolated(secret, makeData, load, own, hasPage, report) {
   if (!isSecret(secret)) return;
   const site = siteOfWindow(window);
   // `document.open()` runs the script again in the same window: what was handed over has been, and the page's document
@@ -27,6 +27,7 @@ function startIsolated(secret, data, load, own, hasPage, report) {
     return;
   }
   const name = hasPage ? secretsOfSite(secret, site).name : "";
+  const data = makeData();
   /** @type {Map<string, PageWork>} what is the same on all pages of these hosts */
   const known = new Map();
   const workIn = (view) => {

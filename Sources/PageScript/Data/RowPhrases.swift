@@ -1,0 +1,175 @@
+/// Rows in which a code of one or two characters stands for each of the phrases that many of them have: they are less than half as
+/// long, and so take WebKit less than half the time.
+///
+/// Phrases are found by joining again and again the two neighbours that stand beside each other most often (byte pair encoding).
+struct RowPhrases {
+  /// By the numbers of their codes.
+  private(set) var phrases: [[UInt8]] = []
+  /// The rows, with codes.
+  private(set) var rows: [[UInt8]] = []
+
+  /// - Parameter rows: JSON in ASCII, so that no control character is in them.
+  init(_ rows: [[UInt8]]) {
+    var text = JoinedText(rows)
+    text.join(limit: 800, least: 12)
+    var codes: [UInt16: [UInt8]] = [:]
+    for symbol in text.usefulPhrases(limit: PhraseCode.count) {
+      codes[symbol] = PhraseCode.bytes(phrases.count)
+      phrases.append(text.phrase(symbol))
+    }
+    self.rows = text.rows(codes)
+  }
+}
+
+/// What stands for a phrase: a control character that is no end of a line, for the most frequent, or one and a printable character
+/// before "_", of which no word is made that a host looks for.
+private enum PhraseCode {
+  private static let single = Array<UInt8>(1...8) + Array(14...22)
+  private static let first: ClosedRange<UInt8> = 23...29
+  private static let second: ClosedRange<UInt8> = 33...94
+
+  static let singles = single.count
+  static let count = singles + first.count * second.count
+
+  static func bytes(_ number: Int) -> [UInt8] {
+    guard number >= singles else { return [single[number]] }
+    let (row, place) = (number - singles).quotientAndRemainder(dividingBy: second.count)
+    return [first.lowerBound + UInt8(row), second.lowerBound + UInt8(place)]
+  }
+}
+
+/// Texts of symbols: characters, and two of them that have been joined.
+private struct JoinedText {
+  /// Two symbols, one behind the other.
+  private struct Pair {
+    let first: UInt16
+    let second: UInt16
+    var count = 0
+    /// Where the first stands, or has stood.
+    var places: [Int32] = []
+  }
+
+  /// Behind each row.
+  private static let end: UInt16 = 0
+  /// In the place of a symbol that has been joined to the one before.
+  private static let none = UInt16.max
+
+  private var symbols: [UInt16] = [Self.end]
+  /// The places of the neighbours.
+  private var before: [Int32] = []
+  private var behind: [Int32] = []
+  private var pairs: [Pair] = []
+  /// Places in ``pairs``.
+  private var numbers: [UInt32: Int] = [:]
+  /// What each symbol above those of characters is made of.
+  private var parts: [(UInt16, UInt16)] = []
+  private static let characters = 128
+
+  init(_ rows: [[UInt8]]) {
+    symbols.reserveCapacity(rows.reduce(1) { $0 + $1.count + 1 })
+    for row in rows {
+      for byte in row { symbols.append(UInt16(byte)) }
+      symbols.append(Self.end)
+    }
+    before = (0..<symbols.count).map { Int32($0) - 1 }
+    behind = (0..<symbols.count).map { Int32($0) + 1 }
+    for place in symbols.indices.dropLast() { count(symbols[place], symbols[place + 1], at: Int32(place)) }
+  }
+
+  /// Counts a pair at a place.
+  private mutating func count(_ first: UInt16, _ second: UInt16, at place: Int32) {
+    guard first != Self.end, second != Self.end else { return }
+    let key = UInt32(first) << 16 | UInt32(second)
+    let number = numbers[key] ?? pairs.count
+    if number == pairs.count {
+      numbers[key] = number
+      pairs.append(Pair(first: first, second: second))
+    }
+    pairs[number].count += 1
+    pairs[number].places.append(place)
+  }
+
+  /// A pair is no longer where it was.
+  private mutating func uncount(_ first: UInt16, _ second: UInt16) {
+    if let number = numbers[UInt32(first) << 16 | UInt32(second)] { pairs[number].count -= 1 }
+  }
+
+  /// Joins the most frequent pairs, the first of equally frequent ones.
+  mutating func join(limit: Int, least: Int) {
+    while parts.count < limit {
+      var best = 0
+      for number in pairs.indices where pairs[number].count > pairs[best].count { best = number }
+      guard pairs.indices.contains(best), pairs[best].count >= least else { return }
+      let pair = pairs[best]
+      let joined = UInt16(Self.characters + parts.count)
+      parts.append((pair.first, pair.second))
+      pairs[best].places = []
+      for place in pair.places {
+        let (here, next) = (Int(place), Int(behind[Int(place)]))
+        guard symbols[here] == pair.first, symbols[next] == pair.second else { continue }
+        let (former, later) = (Int(before[here]), Int(behind[next]))
+        uncount(symbols[former], pair.first)
+        uncount(pair.first, pair.second)
+        uncount(pair.second, symbols[later])
+        symbols[here] = joined
+        symbols[next] = Self.none
+        behind[here] = Int32(later)
+        before[later] = Int32(here)
+        count(symbols[former], joined, at: Int32(former))
+        count(joined, symbols[later], at: place)
+      }
+    }
+  }
+
+  /// The text of a symbol.
+  func phrase(_ symbol: UInt16) -> [UInt8] {
+    guard Int(symbol) >= Self.characters else { return [UInt8(truncatingIfNeeded: symbol)] }
+    let (first, second) = parts[Int(symbol) - Self.characters]
+    return phrase(first) + phrase(second)
+  }
+
+  /// The symbols that are worth a code, those first that save most; of these the most frequent first, as many as have codes of one
+  /// character.
+  func usefulPhrases(limit: Int) -> [UInt16] {
+    var uses = [Int](repeating: 0, count: parts.count)
+    for symbol in symbols where symbol != Self.none && Int(symbol) >= Self.characters {
+      uses[Int(symbol) - Self.characters] += 1
+    }
+    var useful: [(symbol: UInt16, uses: Int, saved: Int)] = []
+    for (number, uses) in uses.enumerated() {
+      let symbol = UInt16(Self.characters + number)
+      let length = phrase(symbol).count
+      let saved = uses * (length - 2) - length - 1
+      if saved > 0 { useful.append((symbol, uses, saved)) }
+    }
+    useful.sort { ($1.saved, $0.symbol) < ($0.saved, $1.symbol) }
+    return useful.prefix(limit).sorted { ($1.uses, $0.symbol) < ($0.uses, $1.symbol) }.map(\.symbol)
+  }
+
+  /// The rows, in which `codes` stand for symbols, and others are spelled.
+  func rows(_ codes: [UInt16: [UInt8]]) -> [[UInt8]] {
+    var rows: [[UInt8]] = []
+    var row: [UInt8] = []
+    for symbol in symbols.dropFirst() where symbol != Self.none {
+      if symbol == Self.end {
+        rows.append(row)
+        row = []
+      } else {
+        spell(symbol, codes, into: &row)
+      }
+    }
+    return rows
+  }
+
+  private func spell(_ symbol: UInt16, _ codes: [UInt16: [UInt8]], into row: inout [UInt8]) {
+    if let code = codes[symbol] {
+      row += code
+    } else if Int(symbol) < Self.characters {
+      row.append(UInt8(truncatingIfNeeded: symbol))
+    } else {
+      let (first, second) = parts[Int(symbol) - Self.characters]
+      spell(first, codes, into: &row)
+      spell(second, codes, into: &row)
+    }
+  }
+}
