@@ -69,7 +69,7 @@ extension InWebKit {
         }
         #expect(value == .array(acting.map { .number(Double($0)) }), "\(number)")
       }
-      #expect(scripts.isolated?.components(separatedBy: "()=>{//").count ?? 0 > 50)
+      #expect(scripts.isolated?.components(separatedBy: "()=>{// ").count ?? 0 > 50)
     }
 
     static let exceptedFilters = [

@@ -1,7 +1,7 @@
 /// Text as a comment in a function that is never called, of which the script asks the function's own text: WebKit skims over a
 /// comment twice as fast as it reads a string, of which it would also keep a copy. Only what a page needs is made a text.
 ///
-/// It is in ASCII, without an end of a line.
+/// It is in ASCII, without an end of a line, and behind a space: "//#" may begin what a debugger reads.
 struct CommentText {
   let bytes: [UInt8]
 
@@ -12,7 +12,7 @@ struct CommentText {
 
   /// The function. `Isolated/look-up.js` knows where the text begins and ends in it.
   func append(to output: inout [UInt8]) {
-    output += "()=>{//".utf8
+    output += "()=>{// ".utf8
     output += bytes
     output += "\n}".utf8
   }

@@ -24,15 +24,14 @@ struct PageData {
         references[name] = 2 * (table.rows.count + number)
       }
     }
-    let width = max(
-      1, (1...4).first { DigitText.limit(digits: $0) > 2 * (table.rows.count + lists.count) } ?? 4)
+    let width = DigitText.width(for: 2 * (table.rows.count + lists.count))
     let keys = PageKeyTexts(references, width: width)
     let texts = table.rows.map(Self.withoutToken)
     let phrases = RowPhrases(texts)
     let rows = PageRowTexts(phrases.rows + lists.map { Self.digits($0, width: width) })
 
-    var output = Array(
-      "() => ({ bits: \(keys.bits), seed: \(keys.seed), width: \(width), each: \(rows.each), ".utf8)
+    var output = Array("() => ({ bits: \(keys.bits), seed: \(keys.seed), width: \(width), ".utf8)
+    output += "keyPlaces: \(keys.placeWidth), rowPlaces: \(rows.placeWidth), each: \(rows.each), ".utf8
     output += "lists: \(table.rows.count),\nkeys: ".utf8
     CommentText.append(keys.texts, to: &output)
     output += ",\nrows: ".utf8

@@ -4,7 +4,9 @@ struct PageKeyTexts {
   let bits: Int
   /// Of the hashes.
   let seed: UInt32
-  /// As many buckets in each: where the entries of each begin and the last end, three digits each, and then the entries: five
+  /// The digits of a place.
+  let placeWidth: Int
+  /// As many buckets in each: the numbers of the entries with which each begins and the last ends, and then the entries: five
   /// digits of the second hash, and a reference.
   let texts: [CommentText]
   /// Six bits a digit, of which those are set that the first hashes of keys of pages and what is embedded in them have as their
@@ -29,21 +31,22 @@ struct PageKeyTexts {
     var numbers = [[Int]](repeating: [], count: buckets)
     for (number, hash) in hashes.enumerated() { numbers[Int(hash.bucket) & (buckets - 1)].append(number) }
     let each = max(64, buckets / 64)
+    let placeWidth = DigitText.width(for: names.count)
     texts = stride(from: 0, to: buckets, by: each).map { first in
       var (places, entries) = (DigitText(), DigitText())
       var count = 0
       for bucket in numbers[first..<min(first + each, buckets)] {
-        places.append(count, digits: 3)
+        places.append(count, digits: placeWidth)
         for number in bucket {
           entries.append(Int(hashes[number].check), digits: 5)
           entries.append(references[names[number]] ?? 0, digits: width)
         }
         count += bucket.count
       }
-      places.append(count, digits: 3)
+      places.append(count, digits: placeWidth)
       return CommentText(places.bytes + entries.bytes)
     }
-    (self.bits, self.seed) = (bits, seed)
+    (self.bits, self.seed, self.placeWidth) = (bits, seed, placeWidth)
     around = Self.bits(of: zip(names, hashes).compactMap { PageTable.isAround($0) ? $1.bucket : nil })
   }
 

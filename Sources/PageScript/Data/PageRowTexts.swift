@@ -2,7 +2,9 @@
 struct PageRowTexts {
   /// How many rows are in each text but the last: a multiple of ``step``.
   let each: Int
-  /// Where every sixteenth row begins, four digits each, and then the rows, each with its end.
+  /// The digits of a place.
+  let placeWidth: Int
+  /// Where every sixteenth row begins, and then the rows, each with its end.
   let texts: [CommentText]
 
   /// Of how many rows one says where it is.
@@ -11,18 +13,21 @@ struct PageRowTexts {
   init(_ rows: [[UInt8]]) {
     // Up to 64 texts: WebKit makes a function of each.
     let each = Self.step * max(4, (rows.count + 64 * Self.step - 1) / (64 * Self.step))
-    texts = stride(from: 0, to: rows.count, by: each).map { first in
-      let part = rows[first..<min(first + each, rows.count)]
+    let parts = stride(from: 0, to: rows.count, by: each).map { rows[$0..<min($0 + each, rows.count)] }
+    let longest = parts.map { $0.reduce(0) { $0 + $1.count + 1 } }.max() ?? 0
+    // Places of at most ten digits stand before them.
+    let width = DigitText.width(for: longest + 10 * each / Self.step)
+    texts = parts.map { part in
       var places = DigitText()
       var body: [UInt8] = []
-      let head = 4 * ((part.count + Self.step - 1) / Self.step)
+      let head = width * ((part.count + Self.step - 1) / Self.step)
       for (number, row) in part.enumerated() {
-        if number % Self.step == 0 { places.append(head + body.count, digits: 4) }
+        if number % Self.step == 0 { places.append(head + body.count, digits: width) }
         body += row
         body.append(CommentText.end)
       }
       return CommentText(places.bytes + body)
     }
-    self.each = each
+    (self.each, placeWidth) = (each, width)
   }
 }

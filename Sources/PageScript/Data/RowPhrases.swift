@@ -44,7 +44,6 @@ private struct JoinedText {
   private struct Pair {
     let first: UInt16
     let second: UInt16
-    var count = 0
     /// Where the first stands, or has stood.
     var places: [Int32] = []
   }
@@ -59,6 +58,8 @@ private struct JoinedText {
   private var before: [Int32] = []
   private var behind: [Int32] = []
   private var pairs: [Pair] = []
+  /// How often each of them stands there, which is looked through once for each that is joined.
+  private var counts: [Int32] = []
   /// Places in ``pairs``.
   private var numbers: [UInt32: Int] = [:]
   /// What each symbol above those of characters is made of.
@@ -84,22 +85,21 @@ private struct JoinedText {
     if number == pairs.count {
       numbers[key] = number
       pairs.append(Pair(first: first, second: second))
+      counts.append(0)
     }
-    pairs[number].count += 1
+    counts[number] += 1
     pairs[number].places.append(place)
   }
 
   /// A pair is no longer where it was.
   private mutating func uncount(_ first: UInt16, _ second: UInt16) {
-    if let number = numbers[UInt32(first) << 16 | UInt32(second)] { pairs[number].count -= 1 }
+    if let number = numbers[UInt32(first) << 16 | UInt32(second)] { counts[number] -= 1 }
   }
 
   /// Joins the most frequent pairs, the first of equally frequent ones.
   mutating func join(limit: Int, least: Int) {
     while parts.count < limit {
-      var best = 0
-      for number in pairs.indices where pairs[number].count > pairs[best].count { best = number }
-      guard pairs.indices.contains(best), pairs[best].count >= least else { return }
+      guard let most = counts.max(), most >= least, let best = counts.firstIndex(of: most) else { return }
       let pair = pairs[best]
       let joined = UInt16(Self.characters + parts.count)
       parts.append((pair.first, pair.second))

@@ -7,12 +7,14 @@
  * @property {number} bits how many bits of a hash are the number of its bucket
  * @property {number} seed of the hashes
  * @property {number} width how many digits a reference to a row has
+ * @property {number} keyPlaces how many digits a place in a text of keys has
+ * @property {number} rowPlaces and one in a text of rows
  * @property {number} each how many rows a text of rows has
  * @property {number} lists the number of the first row that is a list of references
- * @property {(() => void)[]} keys texts of as many buckets each: where the entries of each bucket begin and the last end, three
- *   digits each, and then the entries: five digits of a key's second hash, and a reference
- * @property {(() => void)[]} rows texts of rows: where every sixteenth begins, four digits each, and then the rows: what is to be
- *   done, as JSON in which control characters stand for phrases, or a list of references
+ * @property {(() => void)[]} keys texts of as many buckets each: the numbers of the entries with which each bucket begins and the
+ *   last ends, and then the entries: five digits of a key's second hash, and a reference
+ * @property {(() => void)[]} rows texts of rows: where every sixteenth begins, and then the rows: what is to be done, as JSON in
+ *   which control characters stand for phrases, or a list of references
  * @property {() => void} phrases the text of the phrases
  * @property {string[]} names of scriptlets
  * @property {number[]} everywhere references that hold for all pages
@@ -31,11 +33,11 @@ const rowEnd = "\x1f";
  * @param {() => void} comment
  */
 function commentText(comment) {
-  return String(comment).slice("()=>{//".length, -"\n}".length);
+  return String(comment).slice("()=>{// ".length, -"\n}".length);
 }
 
 /**
- * A number of digits with six bits each: "0" and the characters behind it, with "p" for the backslash.
+ * A number of digits with six bits each: "0" and the characters behind it, with "p" for the backslash and "q" for "_".
  * @param {string} text
  * @param {number} at
  * @param {number} count
@@ -44,7 +46,7 @@ function digits(text, at, count) {
   let value = 0;
   for (let index = at; index < at + count; index += 1) {
     const code = text.charCodeAt(index);
-    value = value * 64 + (code === 112 ? 44 : code - 48);
+    value = value * 64 + (code === 112 ? 44 : code === 113 ? 47 : code - 48);
   }
   return value;
 }
@@ -54,10 +56,10 @@ function digits(text, at, count) {
  * @param {PageData} data
  * @param {number} number
  */
-function rowText({ rows, each }, number) {
+function rowText({ rows, rowPlaces, each }, number) {
   const place = number % each;
   const text = commentText(rows[(number - place) / each]);
-  let at = digits(text, 4 * (place >> 4), 4);
+  let at = digits(text, rowPlaces * (place >> 4), rowPlaces);
   for (let left = place & 15; left > 0; left -= 1) at = text.indexOf(rowEnd, at) + 1;
   return text.slice(at, text.indexOf(rowEnd, at));
 }
@@ -99,7 +101,7 @@ const firstPrime = 0x01000193, secondPrime = 0x85ebca6b;
  * @param {number} second hash of it
  * @param {(reference: number) => void} take
  */
-function referencesOf({ bits, keys, width }, first, second, take) {
+function referencesOf({ bits, keys, keyPlaces, width }, first, second, take) {
   const bucket = first & ((1 << bits) - 1);
   const each = (1 << bits) / keys.length;
   const place = bucket % each;
@@ -108,11 +110,11 @@ function referencesOf({ bits, keys, width }, first, second, take) {
   let check = "";
   for (let shift = 24; shift >= 0; shift -= 6) {
     const digit = (second >>> shift) & 63;
-    check += String.fromCharCode(digit === 44 ? 112 : digit + 48);
+    check += String.fromCharCode(digit === 44 ? 112 : digit === 47 ? 113 : digit + 48);
   }
-  const size = 5 + width, start = 3 * (each + 1);
-  const end = start + size * digits(text, 3 * place + 3, 3);
-  for (let at = start + size * digits(text, 3 * place, 3); at < end; at += size) {
+  const size = 5 + width, start = keyPlaces * (each + 1);
+  const end = start + size * digits(text, keyPlaces * (place + 1), keyPlaces);
+  for (let at = start + size * digits(text, keyPlaces * place, keyPlaces); at < end; at += size) {
     if (text.startsWith(check, at)) take(digits(text, at + 5, width));
   }
 }
@@ -231,8 +233,11 @@ function rowsOfPage(data, view, { host, ancestors }) {
     }
   }
   const rows = [];
-  const texts = new Map();
-  const general = commentText(data.general).split(rowEnd);
+  const formerRows = new Map();
+  /** @type {Record<number, string>} */
+  const general = { __proto__: null };
+  const texts = commentText(data.general).split(rowEnd);
+  for (let place = 0; place < data.everywhere.length; place += 1) general[data.everywhere[place] >> 1] = texts[place];
   let phrases = null;
   let off = 0;
   let isOfHosts = true;
@@ -240,11 +245,13 @@ function rowsOfPage(data, view, { host, ancestors }) {
   for (const name in included) {
     const number = Number(name);
     if (excluded[number]) continue;
-    const place = data.everywhere.indexOf(2 * number);
-    if (place < 0) phrases ??= commentText(data.phrases).split(rowEnd);
-    const text = place < 0 ? spelled(rowText(data, number), phrases) : general[place];
+    let text = general[number];
+    if (text === undefined) {
+      phrases ??= commentText(data.phrases).split(rowEnd);
+      text = spelled(rowText(data, number), phrases);
+    }
     // The same, on pages that another filter names.
-    const former = texts.get(text);
+    const former = formerRows.get(text);
     if (former !== undefined) {
       former.how |= included[number];
       continue;
@@ -252,7 +259,7 @@ function rowsOfPage(data, view, { host, ancestors }) {
     const row = JSON.parse(text);
     row.number = number;
     row.how = included[number];
-    texts.set(text, row);
+    formerRows.set(text, row);
     if (row[1].length > 0) isOfHosts = false;
     if (row[0] === "except" && allHold(row[1], view)) {
       for (const other of row[2]) excluded[other] = true;
