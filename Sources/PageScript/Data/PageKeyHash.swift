@@ -2,8 +2,9 @@
 struct PageKeyHash: Hashable {
   /// Of which the last bits are the number of a bucket.
   let bucket: UInt32
-  /// Thirty bits that tell the keys of a bucket apart.
-  let check: UInt32
+  /// Thirty-six bits that tell the keys of a bucket apart, and from other names: with sixteen keys in a bucket one name of 2^32 is
+  /// taken for a key.
+  let check: UInt64
 
   /// Both go from the last byte to the first, so that the script has those of a host and of all above it in one turn.
   init(_ key: String, seed: UInt32) {
@@ -13,6 +14,6 @@ struct PageKeyHash: Hashable {
       second = (second ^ UInt32(byte)) &* 0x85eb_ca6b
     }
     bucket = first
-    check = (second ^ (second >> 15)) >> 2
+    check = UInt64(first >> 26) << 30 | UInt64((second ^ (second >> 15)) >> 2)
   }
 }

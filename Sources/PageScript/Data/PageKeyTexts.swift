@@ -6,8 +6,8 @@ struct PageKeyTexts {
   let seed: UInt32
   /// The digits of a place.
   let placeWidth: Int
-  /// As many buckets in each: the numbers of the entries with which each begins and the last ends, and then the entries: five
-  /// digits of the second hash, and a reference.
+  /// As many buckets in each: the numbers of the entries with which each begins and the last ends, and then the entries: six
+  /// digits of the hashes, and a reference.
   let texts: [CommentText]
   /// Six bits a digit, of which those are set that the first hashes of keys of pages and what is embedded in them have as their
   /// numbers, modulo the count of bits: of most hosts it says without their texts that they have none.
@@ -38,7 +38,7 @@ struct PageKeyTexts {
       for bucket in numbers[first..<min(first + each, buckets)] {
         places.append(count, digits: placeWidth)
         for number in bucket {
-          entries.append(Int(hashes[number].check), digits: 5)
+          entries.append(Int(hashes[number].check), digits: 6)
           entries.append(references[names[number]] ?? 0, digits: width)
         }
         count += bucket.count
@@ -64,6 +64,6 @@ struct PageKeyTexts {
 
   private static func areDistinct(_ hashes: [PageKeyHash], _ bits: Int) -> Bool {
     let mask = UInt64((1 << bits) - 1)
-    return Set(hashes.map { (UInt64($0.bucket) & mask) << 32 | UInt64($0.check) }).count == hashes.count
+    return Set(hashes.map { (UInt64($0.bucket) & mask) << 36 | $0.check }).count == hashes.count
   }
 }

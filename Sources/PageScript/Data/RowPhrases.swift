@@ -22,7 +22,7 @@ struct RowPhrases {
 }
 
 /// What stands for a phrase: a control character that is no end of a line, for the most frequent, or one and a printable character
-/// before "_", of which no word is made that a host looks for.
+/// before "_", of which no word is made that a host looks for. `Isolated/look-up.js` has the same.
 private enum PhraseCode {
   private static let single = Array<UInt8>(1...8) + Array(14...22)
   private static let first: ClosedRange<UInt8> = 23...29

@@ -12,7 +12,7 @@
  * @property {number} each how many rows a text of rows has
  * @property {number} lists the number of the first row that is a list of references
  * @property {(() => void)[]} keys texts of as many buckets each: the numbers of the entries with which each bucket begins and the
- *   last ends, and then the entries: five digits of a key's second hash, and a reference
+ *   last ends, and then the entries: six digits of a key's hashes, and a reference
  * @property {(() => void)[]} rows texts of rows: where every sixteenth begins, and then the rows: what is to be done, as JSON in
  *   which control characters stand for phrases, or a list of references
  * @property {() => void} phrases the text of the phrases
@@ -101,21 +101,21 @@ const firstPrime = 0x01000193, secondPrime = 0x85ebca6b;
  * @param {number} second hash of it
  * @param {(reference: number) => void} take
  */
-function referencesOf({ bits, keys, keyPlaces, width }, first, second, take) {
+function takeKey({ bits, keys, keyPlaces, width }, first, second, take) {
   const bucket = first & ((1 << bits) - 1);
   const each = (1 << bits) / keys.length;
   const place = bucket % each;
   const text = commentText(keys[(bucket - place) / each]);
   second = (second ^ (second >>> 15)) >>> 2;
   let check = "";
-  for (let shift = 24; shift >= 0; shift -= 6) {
-    const digit = (second >>> shift) & 63;
+  for (let shift = 30; shift >= 0; shift -= 6) {
+    const digit = shift === 30 ? first >>> 26 : (second >>> shift) & 63;
     check += String.fromCharCode(digit === 44 ? 112 : digit === 47 ? 113 : digit + 48);
   }
-  const size = 5 + width, start = keyPlaces * (each + 1);
+  const size = 6 + width, start = keyPlaces * (each + 1);
   const end = start + size * digits(text, keyPlaces * (place + 1), keyPlaces);
   for (let at = start + size * digits(text, keyPlaces * place, keyPlaces); at < end; at += size) {
-    if (text.startsWith(check, at)) take(digits(text, at + 5, width));
+    if (text.startsWith(check, at)) take(digits(text, at + 6, width));
   }
 }
 
@@ -135,12 +135,12 @@ function takeHost(data, host, isPage, take) {
       first = Math.imul(first ^ code, firstPrime);
       second = Math.imul(second ^ code, secondPrime);
       if (at > 0 && host.charCodeAt(at - 1) !== 46) continue;
-      if (isPage) referencesOf(data, first, second, take);
+      if (isPage) takeKey(data, first, second, take);
       if (around === "") continue;
       // ">" before the name.
       const hash = Math.imul(first ^ 62, firstPrime), bit = (hash >>> 0) % (6 * around.length);
       if (((digits(around, Math.trunc(bit / 6), 1) >> bit % 6) & 1) === 0) continue;
-      referencesOf(data, hash, Math.imul(second ^ 62, secondPrime), take);
+      takeKey(data, hash, Math.imul(second ^ 62, secondPrime), take);
     }
   };
   const first = 0x811c9dc5 ^ data.seed, second = 0x9e3779b9 ^ data.seed;
