@@ -181,3 +181,23 @@ let package = Package(
   ],
   swiftLanguageModes: [.v6]
 )
+
+// SLUICE_CORE=1 leaves the core and its tests; SLUICE_ONLY="LintTests sluice" leaves these targets. What they need stays.
+let core = ["BytesTests", "JSONTests", "FilterSyntaxTests", "ContentBlockerTests", "ConversionTests"]
+let only =
+  Context.environment["SLUICE_CORE"] == "1"
+  ? core : (Context.environment["SLUICE_ONLY"] ?? "").split(separator: " ").map(String.init)
+if !only.isEmpty {
+  var kept = Set(only)
+  // A target stands behind those that it needs.
+  for target in package.targets.reversed() where kept.contains(target.name) {
+    for dependency in target.dependencies {
+      switch dependency {
+      case .targetItem(let name, _), .byNameItem(let name, _): kept.insert(name)
+      default: break
+      }
+    }
+  }
+  package.targets.removeAll { !kept.contains($0.name) }
+  package.products.removeAll { !kept.contains($0.name) }
+}
