@@ -5,9 +5,9 @@ import Testing
 
 /// The automata against a plain backtracking matcher, and the index against asking every rule.
 @Suite struct EvaluationPatternTests {
-  @Test(arguments: 0..<8) func automataAgreeWithBacktracking(_ seed: UInt64) {
+  @Test(.slow(8), arguments: 0..<8) func automataAgreeWithBacktracking(_ seed: UInt64) {
     var random = SeededRandom(seed)
-    for round in 0..<150 {
+    for round in 0..<size(150) {
       var pattern = URLFilterPattern(
         random.terms(depth: 2), isAnchoredAtStart: random.chance(30), isAnchoredAtEnd: random.chance(30))
       // WebKit takes a pattern of which nothing is mandatory for one of every URL.
@@ -29,9 +29,10 @@ import Testing
     }
   }
 
-  @Test(.ends) func whatExplodesElsewhereEnds() {
+  @Test(.ends, .slow(4)) func whatExplodesElsewhereEnds() {
     for (text, count) in [
-      ("(a*)*b", 20_000), ("(a?a?a?)*b", 20_000), (String(repeating: "a?", count: 300) + "b", 3_000),
+      ("(a*)*b", size(20_000)), ("(a?a?a?)*b", size(20_000)),
+      (String(repeating: "a?", count: 300) + "b", size(3_000)),
     ] {
       guard let filter = try? URLFilter(parsing: text) else { continue }
       let url = Array(repeating: UInt8(ascii: "a"), count: count)
@@ -41,7 +42,7 @@ import Testing
     }
   }
 
-  @Test(arguments: 0..<8) func theIndexFindsWhatAskingEveryRuleFinds(_ seed: UInt64) throws {
+  @Test(arguments: seeds(8, oneIn: 4)) func theIndexFindsWhatAskingEveryRuleFinds(_ seed: UInt64) throws {
     var random = SeededRandom(seed)
     let rules = (0..<60).map { _ in random.evaluatedRule() }
     let whole = RuleListEvaluator(RuleList(rules))

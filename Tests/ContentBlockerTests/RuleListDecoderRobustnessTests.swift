@@ -30,12 +30,12 @@ import Testing
     for count in 0..<Self.sample.count { check(Array(Self.sample.prefix(count)), "\(count)") }
   }
 
-  @Test(arguments: 0..<8) func mutationsAreAnswered(_ seed: UInt64) {
+  @Test(.slow(3), arguments: 0..<8) func mutationsAreAnswered(_ seed: UInt64) {
     var random = SeededRandom(seed)
     let pieces = [
       #"\"#, "\"", ",", "[", "]", "{", "}", "é", #"\ud800"#, #"\x41"#, "null", "1e5", "|", "*", "\0",
     ]
-    for round in 0..<500 {
+    for round in 0..<size(500) {
       var json = Self.sample
       for _ in 0...random.below(3) {
         let index = random.below(json.count)
@@ -75,9 +75,9 @@ import Testing
     #expect(reason(1000) == .syntax(.tooDeep))
   }
 
-  @Test(.ends) func longPartsEnd() {
-    let many = String(repeating: "\"a.example\",", count: 100_000)
-    let long = String(repeating: "a", count: 1_000_000)
+  @Test(.ends, .slow(4)) func longPartsEnd() {
+    let many = String(repeating: "\"a.example\",", count: size(100_000))
+    let long = String(repeating: "a", count: size(1_000_000))
     for trigger in [
       #""url-filter":"a","if-domain":[\#(many)"b"]"#, #""url-filter":"\#(long)""#,
       #""url-filter":"a","\#(long)":1"#,

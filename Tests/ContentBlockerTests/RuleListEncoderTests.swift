@@ -6,9 +6,9 @@ import Testing
 
 /// What is written reads back the same.
 @Suite struct RuleListEncoderTests {
-  @Test(arguments: 0..<16) func listsReadBack(_ seed: UInt64) throws {
+  @Test(.slow(3), arguments: 0..<16) func listsReadBack(_ seed: UInt64) throws {
     var random = SeededRandom(seed)
-    for _ in 0..<50 {
+    for _ in 0..<size(50) {
       let list = RuleList((0...random.below(6)).map { _ in random.rule() })
       let json = list.encodedJSON()
       #expect(list.encodedSize == json.count, "seed \(seed)")

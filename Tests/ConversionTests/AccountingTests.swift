@@ -1,5 +1,6 @@
 import ContentBlocker
 @testable import Conversion
+import TestSupport
 import Testing
 
 /// Every line is accounted for, the output does not depend on threads, and limits hold.
@@ -68,7 +69,7 @@ struct AccountingTests {
 
   /// Filters of every kind, many enough for several pieces.
   private static func manyFilters() -> String {
-    (0..<40_000).map { number in
+    (0..<size(40_000)).map { number in
       switch number % 8 {
       case 0: "||host\(number).example^"
       case 1: "/path\(number % 100)/$domain=d\(number).example"
@@ -82,7 +83,7 @@ struct AccountingTests {
     }.joined(separator: "\n")
   }
 
-  @Test func threadsDoNotChangeTheOutput() throws {
+  @Test(.slow(15)) func threadsDoNotChangeTheOutput() throws {
     let source = Source(name: "list", bytes: Array(Self.manyFilters().utf8))
     var outputs: Set<[UInt8]> = []
     var reports: Set<[Diagnostic]> = []

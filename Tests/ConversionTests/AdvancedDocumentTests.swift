@@ -1,5 +1,6 @@
 import Conversion
 import Foundation
+import TestSupport
 import Testing
 
 /// The document as a whole: its form, that it is the same every time, and lists that mean harm.
@@ -35,8 +36,8 @@ struct AdvancedDocumentTests {
         == "{\"version\":1,\n\"sources\":[\"list0.txt\"],\n\"strings\":[],\n\"filters\":[]}\n")
   }
 
-  @Test func isTheSameForAnyNumberOfThreads() throws {
-    let list = (0..<20_000).map { "s\($0 % 700).com,t\($0).com##+js(x\($0 % 30), \($0 % 900))" }
+  @Test(.slow(8)) func isTheSameForAnyNumberOfThreads() throws {
+    let list = (0..<size(20_000)).map { "s\($0 % 700).com,t\($0).com##+js(x\($0 % 30), \($0 % 900))" }
       .joined(separator: "\n")
     let document = try advancedDocument([list, list], threads: 1)
     #expect(try advancedDocument([list, list], threads: 5) == document)

@@ -1,5 +1,6 @@
 import Conversion
 import FilterSyntax
+import TestSupport
 import Testing
 
 /// Directives that do not fit together, and what they do.
@@ -54,10 +55,11 @@ struct DirectiveTests {
   }
 
   /// With a look through all open ones for each filter this would take hours.
-  @Test func aHundredThousandOpenConditions() throws {
+  @Test(.slow(4)) func aHundredThousandOpenConditions() throws {
     let text =
-      String(repeating: "!#if env_safari\n", count: 100_000) + String(repeating: "||a.com^\n", count: 100_000)
+      String(repeating: "!#if env_safari\n", count: size(100_000))
+      + String(repeating: "||a.com^\n", count: size(100_000))
     let report = try convert(text).report
-    #expect(report.count(.exact) == 100_000 && report.count(.dropped) == 100_000)
+    #expect(report.count(.exact) == size(100_000) && report.count(.dropped) == size(100_000))
   }
 }

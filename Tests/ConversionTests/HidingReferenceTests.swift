@@ -15,7 +15,7 @@ struct HidingReferenceTests {
   }
 
   /// One host in ten.
-  @Test(Repository.needs("lists/easylist.txt")) func sampleOfHosts() throws {
+  @Test(.slow, Repository.needs("lists/easylist.txt")) func sampleOfHosts() throws {
     let folder = Repository.shared.appending(path: "requests/easylist+easyprivacy")
     let generic = Set(try lines(folder.appendingPathComponent("generic-selectors.txt")))
     let cases = try lines(folder.appendingPathComponent("hiding.jsonl")).map {

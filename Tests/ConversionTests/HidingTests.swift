@@ -1,4 +1,5 @@
 import Conversion
+import TestSupport
 import Testing
 
 /// Hiding filters and exceptions to them.
@@ -274,10 +275,10 @@ struct HidingTests {
     #expect(try convert("\(name)##.x\n\(below)#@#.x", split: .cosmetic).rules.count == 1)
   }
 
-  /// 20,000 filters against 20,000 exceptions to the same selector: with a look at each exception for each
+  /// Many filters against as many exceptions to the same selector: with a look at each exception for each
   /// filter this would not end in a reasonable time.
-  @Test func manyExceptionsToOneSelector() throws {
-    let count = 20_000
+  @Test(.slow(10)) func manyExceptionsToOneSelector() throws {
+    let count = size(20_000)
     let filters = (0..<count).map { "s\($0).example##.x" }.joined(separator: "\n")
     let exceptions = (0..<count).map { "b.s\($0).example#@#.x" }.joined(separator: "\n")
     let rules = try convert(filters + "\n" + exceptions, split: .cosmetic).rules

@@ -25,9 +25,9 @@ import Testing
     #expect(many.overlaps(included) == expected)
   }
 
-  @Test func manyNamesAreFoundAsFewAre() {
+  @Test(.slow(4)) func manyNamesAreFoundAsFewAre() {
     var random = SeededRandom(20_260_822)
-    for _ in 0..<200 {
+    for _ in 0..<size(200) {
       let names = (0..<24).map { _ in PageName.random(&random) }
       let others = (0..<300).map { PageName("x\($0).y.z") }
       let many = PageNameSet(names + others)
@@ -56,10 +56,10 @@ import Testing
   }
 
   /// Differences and intersections hold the hosts that they should.
-  @Test(arguments: [false, true]) func patternsAreCut(isDifference: Bool) throws {
+  @Test(.slow(25), arguments: [false, true]) func patternsAreCut(isDifference: Bool) throws {
     var random = SeededRandom(isDifference ? 20_260_824 : 20_260_825)
     var (refused, hits) = (0, 0)
-    for _ in 0..<300 {
+    for _ in 0..<size(300) {
       let name = PageName.random(&random)
       let others = (0...(random.next() % 3)).map { _ in PageName.random(&random) }
       let form = isDifference ? SuffixForm.excluded : .included
@@ -84,7 +84,7 @@ import Testing
       }
     }
     #expect(refused < 10)
-    #expect(hits > 100)
+    #expect(hits > size(100))
   }
 }
 

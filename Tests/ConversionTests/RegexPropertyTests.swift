@@ -9,14 +9,12 @@ import Testing
 /// Random regexes against random URLs: the url-filters must match exactly what the regex matches, which
 /// another engine (NSRegularExpression) decides.
 @Suite struct RegexPropertyTests {
-  @Test func urlFiltersMatchWhatTheRegexMatches() throws {
-    let seed = UInt64.random(in: 0...UInt64.max)
-    print("RegexPropertyTests seed: \(seed)")
+  @Test(.slow(50)) func urlFiltersMatchWhatTheRegexMatches() throws {
+    let seed = SeededRandom.seedOfRun
     var random = SeededRandom(seed)
     var grammar = RegexGrammar()
     var accepted = 0
-    // More by hand, for a change of the rewriting itself.
-    let count = ProcessInfo.processInfo.environment["REGEX_PROPERTY_COUNT"].flatMap { Int($0) } ?? 200
+    let count = size(2_000)
     for _ in 0..<count {
       let isCaseSensitive = random.next() % 2 == 0
       let regex = grammar.regex(using: &random)
@@ -50,7 +48,7 @@ import Testing
   }
 
   /// A regex of a list of domains, found in the host of a page: `^` and `$` are the ends of the host.
-  @Test func pagesMatchWhereTheRegexMatchesTheHost() throws {
+  @Test(.slow(50)) func pagesMatchWhereTheRegexMatchesTheHost() throws {
     try compare { regex in
       HostRegex(ByteRange(0, regex.utf8.count), in: Array(regex.utf8).span)?.pages
     } texts: { grammar, random in
@@ -60,7 +58,9 @@ import Testing
   }
 
   /// A regex of `[$path=...]`, found in the path and query of a page: `^` is where the path begins.
-  @Test(arguments: [nil, "ab.a", "ab.*"]) func pagesMatchWhereTheRegexMatchesThePath(_ name: String?) throws {
+  @Test(.slow(50), arguments: [nil, "ab.a", "ab.*"]) func pagesMatchWhereTheRegexMatchesThePath(
+    _ name: String?
+  ) throws {
     let site =
       switch name {
       case nil: PagePathSite()
@@ -83,12 +83,11 @@ import Testing
     _ filters: (String) throws -> [URLFilter]?,
     texts: (inout RegexGrammar, inout SeededRandom) -> (part: String, url: String)
   ) throws {
-    let seed = UInt64.random(in: 0...UInt64.max)
-    print("RegexPropertyTests seed: \(seed)")
+    let seed = SeededRandom.seedOfRun
     var random = SeededRandom(seed)
     var grammar = RegexGrammar()
     var accepted = 0
-    let count = ProcessInfo.processInfo.environment["REGEX_PROPERTY_COUNT"].flatMap { Int($0) } ?? 200
+    let count = size(2_000)
     for _ in 0..<count {
       let regex = grammar.regex(using: &random)
       guard let reference = try? NSRegularExpression(pattern: regex, options: .caseInsensitive),

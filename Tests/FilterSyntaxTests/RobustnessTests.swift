@@ -16,10 +16,10 @@ import Testing
     "!#if (a && !b)", "!+ NOT_OPTIMIZED", "[Adblock Plus 2.0]", "# comment", "%include x%", "é.com##.ü",
   ].map { Array($0.utf8) }
 
-  @Test(arguments: 0..<4) func mutatedLinesAreParsedOrRejected(_ seed: UInt64) {
+  @Test(.slow(3), arguments: 0..<4) func mutatedLinesAreParsedOrRejected(_ seed: UInt64) {
     var mutator = Mutator(random: SeededRandom(seed))
     var rejected = 0
-    for number in 0..<5_000 {
+    for number in 0..<size(5_000) {
       let line = Self.lines[Int.random(in: 0..<Self.lines.count, using: &mutator.random)]
       let other = Self.lines[Int.random(in: 0..<Self.lines.count, using: &mutator.random)]
       let bytes = mutator.mutated(line, with: other)
@@ -34,7 +34,7 @@ import Testing
       }
     }
     // Neither everything nor nothing.
-    #expect((500..<4_500).contains(rejected))
+    #expect((size(500)..<size(4_500)).contains(rejected))
   }
 
   private static let parts = [
@@ -47,17 +47,17 @@ import Testing
     "", "||x^$", "||x^$replace=/", "[$", "[$path=", "##", "a.com,/", "0.0.0.0 ", "address=/", "! ",
   ]
 
-  @Test(arguments: parts) func linesOfOnePartAreParsedOrRejected(_ part: String) {
-    let body = String(repeating: part, count: (1 << 13) / part.utf8.count)
+  @Test(.slow(5), arguments: parts) func linesOfOnePartAreParsedOrRejected(_ part: String) {
+    let body = String(repeating: part, count: size(1 << 13) / part.utf8.count)
     for start in Self.starts {
       for end in ["", "##.x", "$script", "/"] { checkOneLine(start + body + end) }
     }
   }
 
   /// With a step that is quadratic in the length of the line these would take hours.
-  @Test(arguments: ["$", ",", "#", "]", "a=/,", "|", "||x^$domain=/,", "[$", "/a,", ",a='"])
+  @Test(.slow(4), arguments: ["$", ",", "#", "]", "a=/,", "|", "||x^$domain=/,", "[$", "/a,", ",a='"])
   func linesOfOneMebibyteEnd(_ part: String) {
-    checkOneLine(String(repeating: part, count: (1 << 20) / part.utf8.count))
+    checkOneLine(String(repeating: part, count: size(1 << 20) / part.utf8.count))
   }
 
   private func checkOneLine(_ line: String) {

@@ -7,13 +7,14 @@ import Testing
 
 /// Made-up pages that filters break are mended in the real engine, by the exceptions that they need and no others.
 @Suite(
-  "The repair, in the real engine", .enabled(if: EngineRun.isAvailable, EngineRun.comment), .serialized, .ends
+  "The repair, in the real engine", .browser, .enabled(if: EngineRun.isAvailable, EngineRun.comment),
+  .serialized, .ends
 )
 struct BrokenPageTests {
-  /// All of them take minutes: without `SLUICE_PAGES` some are tried, a few of many kinds.
+  /// In everyday runs some of many kinds.
   private static let pages: [BrokenPage] =
-    EngineRun.isWhole
-    ? BrokenPage.all : BrokenPage.all.enumerated().filter { $0.offset % 11 == 0 }.map(\.element)
+    SlowTrait.runsWhole
+    ? BrokenPage.all : BrokenPage.all.enumerated().filter { $0.offset % 22 == 0 }.map(\.element)
 
   @Test(arguments: pages) func theFewestExceptionsAreFound(_ broken: BrokenPage) throws {
     let count = 18 + 4 * (broken.name.utf8.count % 5)

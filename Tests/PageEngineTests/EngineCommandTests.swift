@@ -4,7 +4,8 @@ import Testing
 
 /// `sluice inspect` and `sluice try` with a browser, with the executable.
 @Suite(
-  "Commands with a browser", .enabled(if: EngineRun.isAvailable, EngineRun.comment), .serialized, .ends)
+  "Commands with a browser", .browser, .enabled(if: EngineRun.isAvailable, EngineRun.comment), .serialized,
+  .ends)
 struct EngineCommandTests {
   let folder: TemporaryFolder
 

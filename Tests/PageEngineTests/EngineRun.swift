@@ -11,9 +11,6 @@ enum EngineRun {
   static var isAvailable: Bool { obstacle == nil }
   static var comment: Comment { Comment(rawValue: obstacle ?? "there is a browser") }
 
-  /// Whether all pages are tried: it takes a while.
-  static let isWhole = ProcessInfo.processInfo.environment["SLUICE_PAGES"] == "all"
-
   /// Why no page can be loaded here; nil when it can. Says so once on standard output too.
   private static let obstacle: String? = {
     do {

@@ -8,11 +8,11 @@ import Testing
 
 /// What is said of pages is what the real engine does with them, load by load, and the filters that are named are to blame.
 @Suite(
-  "Inspection and the real engine", .enabled(if: EngineRun.isAvailable, EngineRun.comment), .serialized, .ends
+  "Inspection and the real engine", .browser, .enabled(if: EngineRun.isAvailable, EngineRun.comment),
+  .serialized, .ends
 )
 struct GeneratedPageTests {
-  /// 300 of them take a quarter of an hour: without `SLUICE_PAGES=all` a few are tried.
-  @Test(arguments: 0..<(EngineRun.isWhole ? 300 : 4)) func verdictsAndNamesHold(_ seed: Int) throws {
+  @Test(arguments: seeds(100, oneIn: 50)) func verdictsAndNamesHold(_ seed: Int) throws {
     var generator = PageGenerator(seed: UInt64(seed))
     let made = generator.generate()
     let run = try EngineRun.start(made.page)

@@ -6,7 +6,8 @@ import Testing
 
 /// In which encoding pages are read, with the real engine: each frame is a page of another site, so that no document around it says it.
 @Suite(
-  "The encoding of pages in a browser", .enabled(if: EngineRun.isAvailable, EngineRun.comment), .serialized,
+  "The encoding of pages in a browser", .browser, .enabled(if: EngineRun.isAvailable, EngineRun.comment),
+  .serialized,
   .ends)
 struct PageEncodingTests {
   private static let text =

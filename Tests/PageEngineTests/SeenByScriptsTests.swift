@@ -8,10 +8,11 @@ import Testing
 
 /// What a script in each document sees of a page is what the engine itself tells, as far as scripts see it. On macOS nothing else is known.
 @Suite(
-  "Pages that scripts see, in the real engine", .enabled(if: EngineRun.isAvailable, EngineRun.comment),
+  "Pages that scripts see, in the real engine", .browser,
+  .enabled(if: EngineRun.isAvailable, EngineRun.comment),
   .serialized, .ends)
 struct SeenByScriptsTests {
-  @Test(arguments: 0..<(EngineRun.isWhole ? 100 : 3)) func loadsAndErrors(_ seed: Int) throws {
+  @Test(arguments: seeds(40, oneIn: 40)) func loadsAndErrors(_ seed: Int) throws {
     var generator = PageGenerator(seed: UInt64(seed))
     let made = generator.generate()
     let run = try EngineRun.start(made.page)
@@ -62,7 +63,7 @@ struct SeenByScriptsTests {
   /// All but those whose cause no script sees: a socket, and where a server sends the browser.
   private static let pages: [BrokenPage] = {
     let seen = BrokenPage.all.filter { !["socket", "redirected"].contains($0.name) }
-    return EngineRun.isWhole ? seen : seen.enumerated().filter { $0.offset % 15 == 3 }.map(\.element)
+    return SlowTrait.runsWhole ? seen : seen.enumerated().filter { $0.offset % 22 == 3 }.map(\.element)
   }()
 
   /// What is broken is found all the same.

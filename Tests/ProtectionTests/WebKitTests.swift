@@ -3,7 +3,8 @@ import TestSupport
 import Testing
 
 /// What protection does in real WebKitGTK.
-@Suite(.enabled(if: DriverRun.isAvailable, DriverRun.comment), .ends, .serialized) struct WebKitTests {
+@Suite(.browser, .enabled(if: DriverRun.isAvailable, DriverRun.comment), .ends, .serialized)
+struct WebKitTests {
   /// All that a view can do between a protected and an unprotected site. A page's `f` says that the script of a tracker came,
   /// `i` the same of its frame, `h` that its element is hidden.
   @Test(arguments: [true, false]) func protectedAndUnprotectedPages(isExact: Bool) async throws {

@@ -2,9 +2,10 @@ import Foundation
 
 /// The programs that were built with the tests.
 public enum BuiltProgram {
-  /// SwiftPM puts the executable beside the test bundle.
+  /// The program that `SLUICE_PROGRAM` names, such as the one of a release build; else the one that SwiftPM puts beside the test bundle.
   public static var sluice: String {
     get throws {
+      if let path = ProcessInfo.processInfo.environment["SLUICE_PROGRAM"] { return path }
       var folders = CommandLine.arguments.compactMap { argument in
         argument.range(of: ".xctest").map { bundle in
           URL(filePath: String(argument[..<bundle.upperBound])).deletingLastPathComponent().path

@@ -1,6 +1,16 @@
+import Foundation
+
 /// Random numbers with a seed that a failing test can print (SplitMix64): the same in every run.
 package struct SeededRandom: RandomNumberGenerator {
   private var state: UInt64
+
+  /// The seed of tests that are given none: `SLUICE_SEED`, or the same number in every run. It is printed when it is first used, so
+  /// that a failure can be repeated.
+  package static let seedOfRun: UInt64 = {
+    let seed = ProcessInfo.processInfo.environment["SLUICE_SEED"].flatMap { UInt64($0) } ?? 20_260_822
+    print("random tests: SLUICE_SEED=\(seed)")
+    return seed
+  }()
 
   package init(_ seed: UInt64) { state = seed }
 

@@ -5,34 +5,29 @@ import TestSupport
 import Testing
 
 /// The evaluator decides as a real WebKit does, for random rule lists and loads.
-///
-/// `SLUICE_AGREEMENT=cases` runs more of them, `SLUICE_SEED=number` others.
 @Suite(
-  "The evaluator and real WebKit", .serialized, .enabled(if: WebKitTools.isAvailable, WebKitTools.comment))
+  "The evaluator and real WebKit", .serialized, .browser,
+  .enabled(if: WebKitTools.isAvailable, WebKitTools.comment))
 struct AgreementTests {
-  private static let environment = ProcessInfo.processInfo.environment
-  private static let caseCount = environment["SLUICE_AGREEMENT"].flatMap { Int($0) } ?? 12
-  private static let seed = environment["SLUICE_SEED"].flatMap { UInt64($0) } ?? 1
+  private static let caseCount = 120
 
-  @Test("Every field of triggers, every action, in any order", .ends)
+  @Test("Every field of triggers, every action, in any order", .ends, .slow(20))
   func rules() async throws {
-    try await compare(Self.caseCount, loads: 40, hasFrameURLs: false, with: WebKitTools.probe)
+    try await compare(size(Self.caseCount), loads: 40, hasFrameURLs: false, with: WebKitTools.probe)
   }
 
   /// The probe that keeps one process for all sites gives these conditions the page before.
-  @Test("Conditions on the URL of frames", .ends)
+  @Test("Conditions on the URL of frames", .ends, .slow(20))
   func frames() async throws {
     let probe = Repository.shared.appending(path: "webkit/webkit-probe")
-    try await compare(max(Self.caseCount / 4, 1), loads: 40, hasFrameURLs: true, with: probe)
+    try await compare(size(Self.caseCount / 4), loads: 40, hasFrameURLs: true, with: probe)
   }
 
   @Test(
-    "Requests of real pages with EasyList and EasyPrivacy", .ends,
-    .enabled(
-      if: environment["SLUICE_AGREEMENT"] != nil && RecordedRequests.areAvailable,
-      "a minute or more: runs when SLUICE_AGREEMENT is set and ../shared is there"))
+    "Requests of real pages with EasyList and EasyPrivacy", .ends, .slow,
+    .enabled(if: RecordedRequests.areAvailable, "skipped: ../shared is not there"))
   func requests() async throws {
-    let cases = try RecordedRequests.cases(everyNth: max(8000 / Self.caseCount, 1))
+    let cases = try RecordedRequests.cases(everyNth: 66)
     let sources = try RecordedRequests.lists.map {
       Source(name: $0.path, bytes: Array(try Data(contentsOf: $0)))
     }
@@ -44,7 +39,7 @@ struct AgreementTests {
   }
 
   private func compare(_ count: Int, loads: Int, hasFrameURLs: Bool, with probe: URL) async throws {
-    var generator = AgreementGenerator(seed: Self.seed, hasFrameURLs: hasFrameURLs)
+    var generator = AgreementGenerator(seed: SeededRandom.seedOfRun, hasFrameURLs: hasFrameURLs)
     var cases: [AgreementCase] = []
     for _ in 0..<count { cases.append(try generator.next(loads: loads)) }
     let result = try await AgreementRun().compare(cases, with: probe)

@@ -4,7 +4,7 @@ import Testing
 
 /// What `sluice check` says that a page can claim, the page gets in a real WebKit; and where it finds no way, the
 /// ways that it tries do not work there either.
-@Suite("Claims in real WebKit", .enabled(if: WebKitTools.isAvailable, WebKitTools.comment))
+@Suite("Claims in real WebKit", .browser, .enabled(if: WebKitTools.isAvailable, WebKitTools.comment))
 struct ClaimProbeTests {
   private static let blocker =
     #"{"trigger":{"url-filter":"^https?://ads\\.test/"},"action":{"type":"block"}}"#

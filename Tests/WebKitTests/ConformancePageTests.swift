@@ -6,7 +6,7 @@ import Testing
 @testable import sluice
 
 /// The page of `sluice conformance`, in the real engine: what it says must be what the table of abilities says.
-@Suite(.enabled(if: WebKitTools.isAvailable, WebKitTools.comment), .ends)
+@Suite(.browser, .enabled(if: WebKitTools.isAvailable, WebKitTools.comment), .ends)
 struct ConformancePageTests {
   /// What `.ci/open-page` prints.
   private struct Opened: Decodable {

@@ -5,20 +5,16 @@ import TestSupport
 import Testing
 
 /// `Documents` reads pages as the real engine does, and finds the elements that its querySelectorAll finds.
-///
-/// `SLUICE_DOCUMENTS=1000` tries more pages, with ten selectors each, and a fifth as many for the selectors of real lists;
-/// `SLUICE_SEED=7` others.
 @Suite(
-  "Documents and the real engine", .enabled(if: WebKitTools.isAvailable, WebKitTools.comment), .serialized)
+  "Documents and the real engine", .browser, .enabled(if: WebKitTools.isAvailable, WebKitTools.comment),
+  .serialized)
 struct DocumentAgreementTests {
-  private static let count =
-    ProcessInfo.processInfo.environment["SLUICE_DOCUMENTS"].flatMap(Int.init) ?? 120
+  private static let count = 600
 
-  @Test("Generated pages and selectors", .ends)
+  @Test("Generated pages and selectors", .ends, .slow(20))
   func generated() async throws {
-    let environment = ProcessInfo.processInfo.environment
-    var generator = DocumentGenerator(seed: environment["SLUICE_SEED"].flatMap(UInt64.init) ?? 1)
-    let cases = (0..<Self.count).map { _ in
+    var generator = DocumentGenerator(seed: SeededRandom.seedOfRun)
+    let cases = (0..<size(Self.count)).map { _ in
       DocumentRun.Case(html: generator.page(), selectors: (0..<10).map { _ in generator.selector() })
     }
     var tally = Tally()
@@ -55,7 +51,7 @@ struct DocumentAgreementTests {
     let parsed = try selectors.map { try #require(ParsedSelector($0), "\($0)") }
     let set = SelectorSet(parsed)
     var generator = MatchingPages(selectors: parsed, seed: 5)
-    let cases = (0..<Self.count / 5).map { _ in DocumentRun.Case(html: generator.next()) }
+    let cases = (0..<size(Self.count / 5)).map { _ in DocumentRun.Case(html: generator.next()) }
     var tally = Tally()
     var undecided: Set<Int> = []
     for start in stride(from: 0, to: cases.count, by: 50) {

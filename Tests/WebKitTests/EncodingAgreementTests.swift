@@ -6,7 +6,8 @@ import Testing
 
 /// Texts in old encodings are read as the real engine reads them.
 @Suite(
-  "Encodings and the real engine", .enabled(if: WebKitTools.isAvailable, WebKitTools.comment), .serialized,
+  "Encodings and the real engine", .browser, .enabled(if: WebKitTools.isAvailable, WebKitTools.comment),
+  .serialized,
   .ends)
 struct EncodingAgreementTests {
   private struct Case: Encodable {

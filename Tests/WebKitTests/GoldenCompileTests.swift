@@ -3,7 +3,8 @@ import TestSupport
 import Testing
 
 /// WebKit's own compiler takes every golden output whole.
-@Suite("Golden outputs in WebKit's compiler", .enabled(if: WebKitTools.isAvailable, WebKitTools.comment))
+@Suite(
+  "Golden outputs in WebKit's compiler", .browser, .enabled(if: WebKitTools.isAvailable, WebKitTools.comment))
 struct GoldenCompileTests {
   @Test("No list is rejected, no selector dropped", .ends)
   func compile() async throws {

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// WebKit's own compiler takes every shard, those without a rule too.
-@Suite(.enabled(if: EngineRun.isAvailable, EngineRun.comment))
+@Suite(.browser, .enabled(if: EngineRun.isAvailable, EngineRun.comment))
 struct ShardCompileTests {
   @Test(.ends, arguments: ["host", "base+hot"]) func compile(method: String) throws {
     let folder = try TemporaryFolder()

@@ -6,22 +6,21 @@ import TrackerRadar
 import TrackerTestSupport
 
 /// Tracker Radar's rules in real WebKit: requests made up from a tds.json get what the documented algorithm
-/// says. `SLUICE_TRACKER_SAMPLE` sets how many.
-@Suite(.enabled(if: WebKitTools.isAvailable, WebKitTools.comment))
+/// says.
+@Suite(.browser, .enabled(if: WebKitTools.isAvailable, WebKitTools.comment))
 struct TrackerRadarProbeTests {
-  private static let count =
-    ProcessInfo.processInfo.environment["SLUICE_TRACKER_SAMPLE"].flatMap { Int($0) } ?? 200
+  private static let count = 1_000
 
-  @Test(.ends, arguments: [false, true]) func theSample(clickToLoad: Bool) async throws {
+  @Test(.ends, .slow(20), arguments: [false, true]) func theSample(clickToLoad: Bool) async throws {
     try await compare(
       tds: TrackerFiles.sample("tds.json"), exceptions: TrackerFiles.sample("exceptions.json"),
-      clickToLoad: clickToLoad, count: Self.count / 2)
+      clickToLoad: clickToLoad, count: size(Self.count / 2))
   }
 
-  @Test(TrackerFiles.needsReal, .ends) func theMacOSFile() async throws {
+  @Test(TrackerFiles.needsReal, .ends, .slow(20)) func theMacOSFile() async throws {
     try await compare(
       tds: TrackerFiles.real("macos-tds.v6.json"), exceptions: TrackerFiles.realExceptions(),
-      count: Self.count)
+      count: size(Self.count))
   }
 
   private struct Input: Encodable {

@@ -5,7 +5,7 @@ import Testing
 /// Each case of `Cases`, in each form of the output, in a real WebKit.
 ///
 /// `SLUICE_CASES=text` runs only the cases whose names contain the text.
-@Suite("Filters in real WebKit", .enabled(if: WebKitTools.isAvailable, WebKitTools.comment))
+@Suite("Filters in real WebKit", .browser, .enabled(if: WebKitTools.isAvailable, WebKitTools.comment))
 struct WebKitProbeTests {
   @Test("Pages, requests and elements", .ends, arguments: ProbeLayout.allCases)
   func cases(_ layout: ProbeLayout) async throws {

@@ -8,7 +8,7 @@ import Testing
 
 /// A build that is killed leaves what was there before or what comes after, and nothing between.
 @Suite struct BuildKillTests {
-  @Test func fiftyKilledBuilds() throws {
+  @Test(.slow(10)) func fiftyKilledBuilds() throws {
     let folder = try TemporaryFolder()
     let server = try FaultServer { request in
       FaultServer.text((0..<3000).map { "||\(request.count)-\($0).example^\n" }.joined())
@@ -26,7 +26,7 @@ import Testing
     let start = ContinuousClock.now
     #expect(try Shell.run(build, in: folder).status == 0)
     let duration = (ContinuousClock.now - start) / .seconds(1)
-    for round in 0..<50 {
+    for round in 0..<size(50) {
       try folder.write((0..<2000).map { "||\(round)-\($0).example^\n" }.joined(), to: "local.txt")
       // Spread over the time that a build takes, and a little more.
       let delay = Double.random(in: 0...duration * 1.2)
@@ -37,7 +37,7 @@ import Testing
       #expect(try manifest.describes(folder.path("public")), "round \(round), after \(delay) s")
       #expect(folder.text(of: "public/.git/HEAD") == "ref\n" && folder.text(of: "public/.page") == "page\n")
       // Copies in the cache are whole, or the next build would not take them.
-      if round % 10 == 9 {
+      if round % 5 == 4 {
         #expect(try Shell.run("sluice build -q --offline --cache cache", in: folder).status == 0)
         let expected = try #require(folder.text(of: "public/local.json"))
         #expect(expected.contains("\(round)-1999"))
@@ -55,7 +55,7 @@ import Testing
 
   /// The base is read from what the last build left. That is the one before or the one that was killed, so that the next
   /// one has a base, and its lists do what the filters say.
-  @Test func killedBuildsBesideABase() throws {
+  @Test(.slow(4)) func killedBuildsBesideABase() throws {
     let folder = try TemporaryFolder()
     try folder.write(
       "{lists: [{name: \"ads\", sources: [\"ads.txt\"], outputs: {shards: {by: \"base+hot\", count: 4}}}]}",
@@ -67,7 +67,7 @@ import Testing
     let duration = (ContinuousClock.now - start) / .seconds(1)
     let shards = (1...4).map { "ads.hosts-\($0).json" } + ["ads.general.json"]
     let before = shards.map { folder.text(of: "public/\($0)") }
-    for round in 0..<20 {
+    for round in 0..<size(20) {
       let new = (0..<200).map { "||new\(round)-\($0).example^\n" }.joined()
       try folder.write(base + new, to: "ads.txt")
       let delay = Double.random(in: 0...duration * 1.2)

@@ -1,15 +1,10 @@
-import Foundation
 import TestSupport
 
 /// Random numbers for filters and requests, a sequence of its own for each part of a test.
 extension SeededRandom {
-  /// The seed of all property tests against the reference; set `SLUICE_SEED` to replay a failure.
-  static let referenceSeed =
-    ProcessInfo.processInfo.environment["SLUICE_SEED"].flatMap { UInt64($0) } ?? 20_260_822
-
   /// A sequence of its own for each part of a test.
   init(part: UInt64) {
-    var (seeds, parts) = (SeededRandom(Self.referenceSeed), SeededRandom(part))
+    var (seeds, parts) = (SeededRandom(Self.seedOfRun), SeededRandom(part))
     self.init(seeds.next() &+ parts.next())
   }
 
