@@ -123,10 +123,10 @@ struct SelectorMatcherTests {
   }
 
   /// However it is nested, an answer comes, if only that it would take too long.
-  @Test("Costly questions", .ends)
+  @Test("Costly questions", .ends, .slow(8))
   func cost() throws {
     let document = try HTMLDocument(
-      parsing: "<!doctype html>" + String(repeating: "<div><p>x</p>", count: 400))
+      parsing: "<!doctype html>" + String(repeating: "<div><p>x</p>", count: size(400)))
     let matcher = SelectorMatcher(document)
     for text in [
       "div div div div div div div .x", ":has(:has(a))", ":has(div ~ div p + p div p):has(p p p p)",
@@ -155,12 +155,12 @@ struct SelectorMatcherTests {
   }
 
   /// Each list looks at each sibling once: else it would take too long to say.
-  @Test("Many lists of a long row", .ends)
+  @Test("Many lists of a long row", .ends, .slow(20))
   func rows() throws {
     let texts = (0..<110).map { "i:nth-last-child(1 of .a:not(.b\($0)))" }
     let set = SelectorSet(
       try texts.map { try #require(ParsedSelector(try Selector(parsing: Array($0.utf8).span))) })
-    let page = "<!doctype html><body>" + String(repeating: "<i class=a></i>", count: 10_000)
+    let page = "<!doctype html><body>" + String(repeating: "<i class=a></i>", count: size(10_000))
     let matcher = SelectorMatcher(try HTMLDocument(parsing: Array(page.utf8)))
     var scan = SelectorScan(set, matcher)
     let found = matcher.document.elements.flatMap { scan.verdicts(on: $0) }
@@ -168,11 +168,13 @@ struct SelectorMatcherTests {
   }
 
   /// What many elements have in common is looked at once.
-  @Test("Many selectors, and many elements", .ends, arguments: [false, true])
-  func size(isNested: Bool) throws {
-    let divs = String(repeating: "<div class=a>" + (isNested ? "" : "</div>"), count: 20_000)
+  @Test("Many selectors, and many elements", .ends, .slow(10), arguments: [false, true])
+  func manyOfBoth(isNested: Bool) throws {
+    let divs = String(repeating: "<div class=a>" + (isNested ? "" : "</div>"), count: size(20_000))
     let texts =
-      (0..<5_000).flatMap { ["#x\($0) .a", ".b\($0) > .a", "div[class]:has(.c\($0))", "a[href^='x\($0)']"] }
+      (0..<size(5_000)).flatMap {
+        ["#x\($0) .a", ".b\($0) > .a", "div[class]:has(.c\($0))", "a[href^='x\($0)']"]
+      }
       + [".a:nth-child(1 of .a)", ".a:nth-last-child(1 of div)", "div:last-of-type", "body div:not(.a)"]
     let set = SelectorSet(
       try texts.map { try #require(ParsedSelector(try Selector(parsing: $0))) })

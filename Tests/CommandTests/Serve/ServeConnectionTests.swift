@@ -72,9 +72,9 @@ import Testing
     #expect(count < 16 << 20)
   }
 
-  @Test func largeFilesAreSentWhole() throws {
+  @Test(.slow(4)) func largeFilesAreSentWhole() throws {
     let (port, _) = try server { _ in }
-    let clients = try (0..<8).map { _ in try ask("/large.json", port) }
+    let clients = try (0..<size(8)).map { _ in try ask("/large.json", port) }
     for client in clients {
       let bytes = try #require(client.rest())
       #expect(bytes.count(where: { $0 == UInt8(ascii: "x") }) >= 16 << 20)
