@@ -16,7 +16,7 @@ import Testing
     "!#if (a && !b)", "!+ NOT_OPTIMIZED", "[Adblock Plus 2.0]", "# comment", "%include x%", "é.com##.ü",
   ].map { Array($0.utf8) }
 
-  @Test(.slow(3), arguments: 0..<4) func mutatedLinesAreParsedOrRejected(_ seed: UInt64) {
+  @Test(.slow(8), arguments: 0..<4) func mutatedLinesAreParsedOrRejected(_ seed: UInt64) {
     var mutator = Mutator(random: SeededRandom(seed))
     var rejected = 0
     for number in 0..<size(5_000) {

@@ -31,6 +31,7 @@ import Testing
 
   @Test func topLevelDomainsAreThoseOfAllSuffixes() {
     var linter = Linter()
+    linter.countsRequests = false
     linter.suffixes = PublicSuffixList(parsing: "com\nco.za\n*.ck\n")
     let list = "||a.com^\n||a.za^\n||a.ck^\n||a.lib^\n||a.nowhere^\n"
     func lines() -> [Int] {
@@ -192,6 +193,7 @@ import Testing
     }
     func all(_ sources: [LintSource], threads: Int) -> [String] {
       var linter = Linter()
+      linter.countsRequests = false
       linter.conversion.threads = threads
       return LocatedFindings(linter.lint(sources)).map {
         "\($0.file):\($0.location.line):\($0.location.column) \($0.message)"
@@ -223,6 +225,7 @@ func findings(_ text: String, select: [LintSelector]) -> [LintFinding] {
   let settings = LintSettings(select: select, ignore: [], severities: [:])
   var linter = Linter()
   linter.conversion.target = .safari26
+  linter.countsRequests = false
   return linter.lint([LintSource(Source(name: "a.txt", bytes: Array(text.utf8)), settings: settings)])
     .findings
 }

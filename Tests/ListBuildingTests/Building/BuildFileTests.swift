@@ -195,7 +195,9 @@ import Testing
   }
 
   /// Whatever is wrong has its place: Foundation refuses nothing that was taken before.
-  @Test(arguments: 0..<4 as Range<UInt64>) func mutatedFilesAreReadOrHaveTheirMistakeLocated(seed: UInt64) {
+  @Test(.slow(8), arguments: 0..<4 as Range<UInt64>) func mutatedFilesAreReadOrHaveTheirMistakeLocated(
+    seed: UInt64
+  ) {
     let text =
       "{// c\n  \"$schema\": 'x', fetch: {retries: 3, minimumShare: 0.5, maximumBytes: 1e6}, lists: [{name: 'a',"
       + " title: \"T\\u00e9\\n\", sources: [\"a.txt\", {file: \"b\", trusted: true, excludes: [\"/x+/\"]}],"
@@ -207,7 +209,7 @@ import Testing
       "$", "0", "\r",
     ].map { Array($0.utf8) }
     var random = SeededRandom(seed)
-    for _ in 0..<400 {
+    for _ in 0..<size(400) {
       var bytes = Array(text.utf8)
       for _ in 0...random.below(2) {
         let place = random.below(bytes.count)

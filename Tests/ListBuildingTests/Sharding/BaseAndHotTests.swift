@@ -14,14 +14,14 @@ import Testing
   private static let hosts = (0..<400).map { "||host\($0).example^" }
 
   /// A list of which a day adds some filters and takes others away.
-  @Test(arguments: 0..<4 as Range<UInt64>) func days(_ seed: UInt64) throws {
+  @Test(.slow(4), arguments: seeds(4, oneIn: 4) as Range<UInt64>) func days(_ seed: UInt64) throws {
     var random = SeededRandom(seed)
     var generated = ShardFilters(seed: seed)
     let requests = generated.requests(200)
     var filters = generated.list(300)
     let site = try ShardedSite(by: .baseAndHot, count: 4 + random.below(12))
     var bases = 0
-    for day in 0..<10 {
+    for day in 0..<size(10) {
       filters += generated.list(1 + random.below(11))
       for _ in 0..<(random.chance(30) ? random.below(4) : 0) {
         filters.remove(at: random.below(filters.count))
@@ -101,7 +101,7 @@ import Testing
     #expect(site.files != files[0])
   }
 
-  @Test func twelveThousandNewRulesMakeABase() throws {
+  @Test(.slow) func twelveThousandNewRulesMakeABase() throws {
     let site = try ShardedSite(by: .baseAndHot, count: 4)
     let base = (0..<20_000).map { "||h\($0).example^" }
     func new(_ count: Int) -> [String] { (0..<count).map { "||new\($0).example^" } }
