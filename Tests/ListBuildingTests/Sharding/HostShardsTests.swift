@@ -22,7 +22,7 @@ import Testing
     return sharding
   }
 
-  @Test(arguments: 0..<12 as Range<UInt64>) func together(_ seed: UInt64) throws {
+  @Test(arguments: seeds(12, oneIn: 12) as Range<UInt64>) func together(_ seed: UInt64) throws {
     var generated = ShardFilters(seed: seed)
     let filters = generated.list(150)
     let requests = generated.requests(300)
@@ -78,7 +78,7 @@ extension Rule {
 /// Real lists and requests.
 @Suite(Repository.needs("requests"))
 struct RealShardTests {
-  @Test func noVerdictDiffers() throws {
+  @Test(.slow) func noVerdictDiffers() throws {
     let sources = try ["easylist.txt", "easyprivacy.txt"].map { try RealLists.input("lists/\($0)") }
       .map { Source(name: $0.name, bytes: $0.bytes) }
     var options = ConversionOptions()
