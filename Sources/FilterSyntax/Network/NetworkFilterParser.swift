@@ -15,6 +15,9 @@ enum NetworkFilterParser {
     } else if traits.hasBlank, traits.hasHash, let comment = commentStart(bytes, range) {
       return try parse(bytes, bytes.trimmed(ByteRange(line.lowerBound, comment)), traits)
     }
+    if traits.hasHash, !isRegex(bytes, patternRange), bytes.firstIndex(of: ASCII.hash, in: patternRange) != nil {
+      throw SyntaxProblem(.singleHash, bytes.trimmed(patternRange))
+    }
     let pattern = try pattern(bytes, patternRange, mayHaveBlank: traits.hasBlank)
     if options.isEmpty, case .plain(let plain) = pattern, plain.body.isEmpty,
       bytes.firstIndex(of: ASCII.star, in: patternRange) == nil
