@@ -26,7 +26,7 @@ public struct SyntaxProblem: TextProblem, Hashable, Sendable {
     case emptyFilter = "empty-filter"
     /// A pattern with a blank in it, which no URL has.
     case blankInPattern = "blank-in-pattern"
-    /// A pattern with a `#`, where URLs end for a request: often a `##` that lost one half.
+    /// A list of domains and a `#`: a cosmetic filter whose `##` lost one half.
     case singleHash = "single-hash"
     /// Nothing between two commas of the options, or after the `$`.
     case emptyOption = "empty-option"
@@ -112,12 +112,12 @@ extension SyntaxProblem.Reason {
         advice: "write %20, or start the line with ! if it is a comment")
     case .singleHash:
       .init(
-        "a '#' inside of the pattern: the URL of a request ends before it",
+        "a cosmetic filter has '##' between domains and selector, not '#'",
         meaning:
-          "There is a `#` in the pattern. The fragment of a URL is not part of the request, so nothing can match; mostly the line is a cosmetic filter, which has `##`.",
-        example: "news.example#.ad", instead: "write `news.example##.ad`, or leave out the fragment",
+          "A single `#` follows a list of domains. As a pattern nothing matches it: the fragment of a URL is not part of the request.",
+        example: "news.example#.ad", instead: "write `news.example##.ad`",
         advice: Self.suggestion(forHash: text).map { ReasonDefinition.Advice.words("did you mean '\($0)'?") }
-          ?? "leave out the fragment; cosmetic filters have ## between domains and selector")
+          ?? .instead)
     case .emptyOption:
       .init(
         "an option is missing here",

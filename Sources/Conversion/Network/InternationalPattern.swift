@@ -54,11 +54,13 @@ enum InternationalPattern {
         break
       }
     }
+    // `^host^` and `/host/` begin with what stands before a host.
+    if !isCertain {
+      while start < body.upperBound, "/^".utf8.contains(bytes[start]) { start += 1 }
+    }
     let end = ByteRange(start, body.upperBound).indices.first { index in
       "/?^:".utf8.contains(bytes[index])
     } ?? body.upperBound
-    // Behind the host anything may follow a `/`; before it nothing does.
-    guard isCertain || bytes[start] != UInt8(ascii: "/") else { return (ByteRange(start, start), false) }
     let zone = ByteRange(start, end)
     // A text that is no name stands behind the host.
     guard isCertain || zone.indices.allSatisfy({ isOfLabel(bytes[$0]) || bytes[$0] == UInt8(ascii: ".") || bytes[$0] == UInt8(ascii: "*") }),

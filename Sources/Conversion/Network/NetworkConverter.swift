@@ -70,8 +70,8 @@ struct NetworkConverter {
   ) throws(Finding) -> Finding? {
     // What a `$badfilter` switches off is gone already, whatever else it says.
     if filter.options.contains(where: { $0.kind == .badfilter }) { return nil }
-    try PatternFault.check(filter, in: bytes)
     var options = try FilterOptions(filter, in: bytes)
+    try PatternFault.check(filter, in: bytes)
     if !removedDomains.isEmpty, !options.domains.isEmpty {
       let includes = options.domains.contains { !$0.isExcluded }
       options.domains.removeAll { removedDomains.contains(FilterIdentity.domain($0, in: bytes)) }

@@ -20,8 +20,8 @@ enum PatternFault {
       switch bytes[index] {
       case UInt8(ascii: "|") where index > body.lowerBound && bytes[index - 1] == UInt8(ascii: "|"):
         throw .dropped(.joinedFilters, ByteRange(index - 1, whole.upperBound))
-      // A URL has all of these percent-encoded.
-      case UInt8(ascii: "<"), UInt8(ascii: ">"), UInt8(ascii: "\""):
+      // A URL has all of these percent-encoded, and WebKit looks at URLs without their fragment.
+      case UInt8(ascii: "#"), UInt8(ascii: "<"), UInt8(ascii: ">"), UInt8(ascii: "\""):
         throw .dropped(.patternNeverMatches, ByteRange(index, index + 1))
       case UInt8(ascii: "$"): hasDollar = true
       case UInt8(ascii: ","): commas += 1

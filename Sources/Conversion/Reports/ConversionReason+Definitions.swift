@@ -88,9 +88,11 @@ extension ConversionReason {
       .init(
         "no URL matches '\(text)'",
         meaning:
-          "No URL can match: `|` begins with a scheme, `||` with a host; behind a host there is a `/`, and quotes and angle brackets are percent-encoded.",
+          "No URL can match: `|` begins with a scheme, `||` with a host; behind a host there is a `/`, quotes and angle brackets are percent-encoded, and WebKit looks at URLs without their fragment.",
         example: "|ads.example", instead: "write `||ads.example^` for a host, `|https://` for the start of a URL",
-        advice: Self.suggestion(forPattern: text).map { .words("did you mean '\($0)'?") } ?? .instead)
+        advice: text == "#"
+          ? "leave out the fragment: WebKit looks at URLs up to their #"
+          : Self.suggestion(forPattern: text).map { .words("did you mean '\($0)'?") } ?? .instead)
     case .joinedFilters:
       .init(
         "a second filter begins inside of this one: '\(text)'",

@@ -83,9 +83,9 @@ extension LintRule {
   private static func severity(of reason: ConversionReason) -> LintSeverity {
     switch reason {
     case .unknownOption, .exceptionOption, .invalidHostInPattern, .invalidRegex, .regexNeverMatches,
-      .patternNeverMatches, .joinedFilters, .misplacedOptions, .misspeltException, .unmarkedDomains,
+      .joinedFilters, .misplacedOptions, .misspeltException, .unmarkedDomains,
       .splitDomain: .error
-    case .patternTooLong, .expensiveRegex, .regexLookAround, .regexBackreference, .regexWordBoundary,
+    case .patternNeverMatches, .patternTooLong, .expensiveRegex, .regexLookAround, .regexBackreference, .regexWordBoundary,
       .regexAnchor, .regexAlternatives, .invalidSelector:
       .warning
     case .conflictingOptions, .unusableDomain, .unsupportedOption, .objectType, .pingType, .otherType,
