@@ -13,6 +13,16 @@ public enum Dialect: String, CaseIterable, Hashable, Sendable {
   /// Whether a line that is no more than a host name means that host.
   public var readsHostNamesAsHosts: Bool { self == .uBlockOrigin || self == .hosts }
 
+  /// The name of the blocker, or of the lists.
+  public var name: String {
+    switch self {
+    case .adblockPlus: "Adblock Plus"
+    case .uBlockOrigin: "uBlock Origin"
+    case .adGuard: "AdGuard"
+    case .hosts: "hosts files"
+    }
+  }
+
   /// The dialect of a list, by its header, its title, or what only one dialect has.
   public static func detect(_ list: FilterList) -> Dialect {
     let bytes = list.bytes.span
@@ -31,7 +41,7 @@ public enum Dialect: String, CaseIterable, Hashable, Sendable {
         if bytes.hasText("AdGuard", at: metadata.value.lowerBound, in: metadata.value) { return .adGuard }
       case .hosts: hostNames += 1
       case .network(let filter):
-        if filter.isHostName(in: bytes) { hostNames += 1 } else { others += 1 }
+        if isHostName(filter, of: list, bytes) { hostNames += 1 } else { others += 1 }
       case .cosmetic(let filter):
         others += 1
         if marked == nil { marked = dialect(of: filter, bytes) }
@@ -41,6 +51,12 @@ public enum Dialect: String, CaseIterable, Hashable, Sendable {
     if let marked { return marked }
     // A list of names may have a few exceptions in the usual syntax.
     return hostNames > 0 && hostNames >= 9 * others ? .hosts : .adblockPlus
+  }
+
+  /// Whether a filter is counted as a name. In lists of domains these are all names, in others those with a dot.
+  private static func isHostName(_ filter: NetworkFilter, of list: FilterList, _ bytes: Span<UInt8>) -> Bool {
+    guard list.kind.namesHosts else { return filter.hostName(in: bytes, for: .uBlockOrigin) != nil }
+    return filter.hostName(in: bytes, for: .hosts) != nil
   }
 
   private static func dialect(of filter: CosmeticFilter, _ bytes: Span<UInt8>) -> Dialect? {
@@ -56,13 +72,25 @@ public enum Dialect: String, CaseIterable, Hashable, Sendable {
 }
 
 extension NetworkFilter {
-  /// Whether the filter is no more than a host name with at least one dot. `bytes` are those of the list.
-  public func isHostName(in bytes: Span<UInt8>) -> Bool {
-    guard options.isEmpty, !isException, case .plain(let plain) = pattern, plain.start == .anywhere,
-      !plain.isEndAnchored, plain.body.count > 3
-    else { return false }
-    return DomainListParser.isHost(bytes, plain.body)
-      && bytes.firstIndex(of: ASCII.dot, in: plain.body) != nil
+  /// The host of a filter that is no more than a name, where the dialect takes that for the host and all below it: in uBlock
+  /// Origin a name with a dot, in lists of domains a single label too, and `.h`, `*.h` and `h.`. `bytes` are those of the
+  /// list.
+  public func hostName(in bytes: Span<UInt8>, for dialect: Dialect) -> ByteRange? {
+    guard dialect.readsHostNamesAsHosts, options.isEmpty, !isException, case .plain(let plain) = pattern,
+      plain.start == .anywhere, !plain.isEndAnchored, !plain.body.isEmpty
+    else { return nil }
+    guard dialect == .hosts else {
+      guard plain.body.count > 3, DomainListParser.isHost(bytes, plain.body) else { return nil }
+      return bytes.firstIndex(of: ASCII.dot, in: plain.body) == nil ? nil : plain.body
+    }
+    // A `*` stands before a dot, and nothing was taken off the end.
+    guard plain.range.upperBound == plain.body.upperBound,
+      plain.range.lowerBound == plain.body.lowerBound
+        || plain.range.count == plain.body.count + 1 && bytes[plain.range.lowerBound] == ASCII.star
+          && bytes[plain.body.lowerBound] == ASCII.dot
+    else { return nil }
+    let name = HostsLineParser.name(bytes, plain.range)
+    return DomainListParser.isHost(bytes, name) ? name : nil
   }
 
   /// The host if the pattern is `||host^`, that host and all below it; nil for any other pattern. `bytes` are those

@@ -5,6 +5,8 @@ public struct FilterList: Sendable {
   public private(set) var bytes: [UInt8]
   /// Every line in order, blank ones and comments too.
   public private(set) var lines: [Line]
+  /// What the list is, by its first lines.
+  public let kind: ListKind
   /// What stands behind the end.
   private var added = AddedText()
 
@@ -14,7 +16,17 @@ public struct FilterList: Sendable {
   /// and a `\` goes on in the next one if that begins with four blanks.
   public init(parsing text: some InputBytes & ~Escapable) {
     let bytes = text.inputArray()
-    self.init(joining: [Piece(parsing: Self.content(of: bytes), of: bytes)], of: bytes)
+    self.init(parsing: bytes, ListKind(of: bytes))
+  }
+
+  /// Parses a list that is known to be in a dialect; nil where that is not known.
+  public init(parsing text: some InputBytes & ~Escapable, dialect: Dialect?) {
+    let bytes = text.inputArray()
+    self.init(parsing: bytes, ListKind(of: bytes, dialect: dialect))
+  }
+
+  private init(parsing bytes: [UInt8], _ kind: ListKind) {
+    self.init(joining: [Piece(parsing: Self.content(of: bytes), of: bytes, kind: kind)], of: bytes, kind: kind)
   }
 
   /// A list of which only the instructions are read, those of `!#` and of python-abp: all other lines are
@@ -31,14 +43,18 @@ public struct FilterList: Sendable {
     while LineContinuation.isContinuation(bytes.span, at: end, listStart: content.lowerBound) {
       end = Self.lineStart(after: end, in: bytes.span)
     }
-    self.init(joining: [Piece(parsing: content.lowerBound..<end, of: bytes)], of: bytes)
+    self.init(
+      joining: [Piece(parsing: content.lowerBound..<end, of: bytes, kind: .filters)], of: bytes, kind: .filters)
   }
 
   /// A list of pieces that were parsed by themselves: all of it, in order.
-  public init(joining pieces: [Piece], of bytes: [UInt8]) { self.init(pieces, of: bytes, LineParser()) }
+  public init(joining pieces: [Piece], of bytes: [UInt8], kind: ListKind) {
+    self.init(pieces, of: bytes, LineParser(kind: kind))
+  }
 
   private init(_ pieces: [Piece], of bytes: [UInt8], _ parser: LineParser) {
     self.bytes = bytes
+    kind = parser.kind
     lines = pieces.count == 1 ? pieces[0].lines : pieces.flatMap { $0.lines }
     let continued = pieces.reduce(into: (first: 0, indices: [Int]())) { found, piece in
       found.indices += piece.continued.map { found.first + $0 }
@@ -75,8 +91,8 @@ extension FilterList {
 
     /// Parses the lines in a part of a list. `range` must begin and end where filters do, as
     /// ``FilterList/pieces(of:count:)`` cuts.
-    public init(parsing range: Range<Int>, of bytes: [UInt8]) {
-      self.init(parsing: range, of: bytes, LineParser())
+    public init(parsing range: Range<Int>, of bytes: [UInt8], kind: ListKind) {
+      self.init(parsing: range, of: bytes, LineParser(kind: kind))
     }
 
     fileprivate init(parsing range: Range<Int>, of bytes: [UInt8], _ parser: LineParser) {
@@ -85,6 +101,7 @@ extension FilterList {
       lines.reserveCapacity(range.count / 16 + 8)
       let span = bytes.span
       let metadataEnd = FilterList.metadataEnd(of: bytes, before: range.upperBound)
+      var names = parser.kind == .json ? JSONDomains(span, FilterList.content(of: bytes))?.names[...] : nil
       var start = range.lowerBound
       var isContinuation = false
       while start < range.upperBound {
@@ -94,7 +111,15 @@ extension FilterList {
         if next < range.upperBound, span[end] == ASCII.carriageReturn, span[next] == ASCII.lineFeed {
           next += 1
         }
-        let line = span.trimmed(ByteRange(start, end))
+        var line = span.trimmed(ByteRange(start, end))
+        if !traits.isASCII || traits.hasControlCharacter { traits.trim(&line, span) }
+        if names != nil {
+          let own = names?.prefix { $0.upperBound <= end } ?? [][...]
+          names = names?.dropFirst(own.count)
+          lines.append(Line(range: line, content: Self.content(own, span, line)))
+          start = next
+          continue
+        }
         let goesOn =
           end > start && span[end - 1] == ASCII.backslash
           && LineContinuation.goesOn(span, from: start, to: end, next: next)
@@ -108,11 +133,25 @@ extension FilterList {
         start = next
       }
     }
+
+    /// What a line of JSON says that has these names in it.
+    private static func content(
+      _ names: ArraySlice<ByteRange>, _ bytes: Span<UInt8>, _ line: ByteRange
+    ) -> Line.Content {
+      guard let first = names.first else { return line.isEmpty ? .blank : .comment }
+      let hosts = names.map { HostsLineParser.name(bytes, $0) }
+      guard hosts.contains(where: { DomainListParser.isHost(bytes, $0) }) else {
+        return .rejected(SyntaxProblem(.invalidHost, first))
+      }
+      return .hosts(HostsLine(address: ByteRange(line.lowerBound, line.lowerBound), hosts: hosts))
+    }
   }
 
   /// Cuts the list into at most `count` pieces of about equal size, each of whole filters.
-  public static func pieces(of bytes: [UInt8], count: Int) -> [Range<Int>] {
+  public static func pieces(of bytes: [UInt8], kind: ListKind, count: Int) -> [Range<Int>] {
     let content = content(of: bytes)
+    // Where a line of JSON is cut off does not tell what stands in it.
+    if kind == .json { return [content] }
     let span = bytes.span
     var pieces: [Range<Int>] = []
     var start = content.lowerBound
@@ -196,7 +235,8 @@ extension FilterList {
     let span = bytes.span
     var traits = LineTraits(mayBeMetadata: mayBeMetadata)
     let end = traits.scan(span, from: start, to: span.count)
-    let line = span.trimmed(ByteRange(start, end))
+    var line = span.trimmed(ByteRange(start, end))
+    if !traits.isASCII || traits.hasControlCharacter { traits.trim(&line, span) }
     return Line(range: line, content: parser.parse(span, line, traits))
   }
 }

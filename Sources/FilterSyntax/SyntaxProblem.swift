@@ -26,6 +26,8 @@ public struct SyntaxProblem: TextProblem, Hashable, Sendable {
     case emptyFilter = "empty-filter"
     /// A pattern with a blank in it, which no URL has.
     case blankInPattern = "blank-in-pattern"
+    /// A list of domains and a `#`: a cosmetic filter whose `##` lost one half.
+    case singleHash = "single-hash"
     /// Nothing between two commas of the options, or after the `$`.
     case emptyOption = "empty-option"
     /// An option's name with a character that no name has.
@@ -50,6 +52,8 @@ public struct SyntaxProblem: TextProblem, Hashable, Sendable {
     case unknownModifier = "unknown-modifier"
     /// A line of a hosts file without a valid host name.
     case invalidHost = "invalid-host"
+    /// An entry of another program's list that is not about a host.
+    case unsupportedEntry = "unsupported-entry"
     /// `%include ...%`: the source of a list, from which python-abp has not yet made the list.
     case templateInstruction = "template-instruction"
     /// An `!#if` that no `!#endif` closes.
@@ -64,6 +68,14 @@ public struct SyntaxProblem: TextProblem, Hashable, Sendable {
 }
 
 extension SyntaxProblem.Reason {
+  /// The cosmetic filter that was meant by `domains#selector`; nil where a path stands before the `#`.
+  private static func suggestion(forHash text: String) -> String? {
+    guard let hash = text.firstIndex(of: "#"), text[..<hash].allSatisfy({ $0.isLetter || $0.isNumber || "-._,~*".contains($0) })
+    else { return nil }
+    let body = text[text.index(after: hash)...]
+    return body.isEmpty ? nil : "\(text[..<hash])##\(body)"
+  }
+
   /// What is said of the reason: all of it, and nowhere else; `text` are the bytes that it is about.
   public func definition(about text: String = "") -> ReasonDefinition {
     switch self {
@@ -98,6 +110,14 @@ extension SyntaxProblem.Reason {
           "There is a blank in the pattern, and URLs have none. Mostly the line is a comment without its `!`.",
         example: "This is no filter", instead: "write `%20`, or begin the line with `!`",
         advice: "write %20, or start the line with ! if it is a comment")
+    case .singleHash:
+      .init(
+        "a cosmetic filter has '##' between domains and selector, not '#'",
+        meaning:
+          "A single `#` follows a list of domains. As a pattern nothing matches it: the fragment of a URL is not part of the request.",
+        example: "news.example#.ad", instead: "write `news.example##.ad`",
+        advice: Self.suggestion(forHash: text).map { ReasonDefinition.Advice.words("did you mean '\($0)'?") }
+          ?? .instead)
     case .emptyOption:
       .init(
         "an option is missing here",
@@ -165,6 +185,12 @@ extension SyntaxProblem.Reason {
         "'\(text)' is not a host name",
         meaning: "The line is one of a hosts file, and what follows the address is no host name.",
         example: "0.0.0.0 ads.example/banner", instead: "write the name alone; hosts files have no paths")
+    case .unsupportedEntry:
+      .init(
+        "the entry '\(text)' is not about a host, and no filter says the same",
+        meaning:
+          "The file is a list for a DNS server or a proxy, and the entry is about something else than a host name: an address, a keyword, a program.",
+        example: "DOMAIN-SUFFIX,ads.example\nIP-CIDR,192.0.2.0/24", instead: "remove the entry", advice: .instead)
     case .templateInstruction:
       .init(
         "this is an instruction to python-abp, not a filter",

@@ -129,12 +129,19 @@ public struct Linter: Sendable {
     _ found: inout FindingCollector
   ) {
     let bytes = list.bytes.span
+    let dialect = conversion.dialect ?? Dialect.detect(list)
     var lines = LineCheck()
     for (index, line) in list.lines.enumerated() {
       let location = FilterLocation(source: UInt32(number), line: UInt32(index))
       lines.check(line, of: list, at: location, &found)
       switch line.content {
       case .network(let filter):
+        if let host = filter.hostName(in: bytes, for: dialect) {
+          breadth.check(host: host, at: location, bytes, &found)
+          hosts.check(host, at: location, bytes, &found)
+          style?.check(filter, at: location, bytes, &found)
+          continue
+        }
         breadth.check(filter, at: location, bytes, &found)
         hosts.check(filter, at: location, bytes, &found)
         guard !filter.options.isEmpty else {
@@ -157,7 +164,10 @@ public struct Linter: Sendable {
           StyleCheck.check(filter.domains, at: location, bytes, &found)
         }
       case .hosts(let line):
-        for host in line.hosts { hosts.check(host, at: location, bytes, &found) }
+        for host in line.hosts {
+          if line.isBlock { breadth.check(host: host, at: location, bytes, &found) }
+          hosts.check(host, at: location, bytes, &found)
+        }
       case .blank, .comment, .header, .metadata, .directive, .hint, .continuation, .rejected: break
       }
     }

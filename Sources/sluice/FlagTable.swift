@@ -197,6 +197,9 @@ extension CommandTable {
       expected: "a rule's id, '=' and error, warning or note", absent: .described("each rule's own"),
       help: "How bad what a rule finds is; may be repeated", read: LintArguments.severities
     ) { $0.lint.severities.merge($1) { $1 } },
+    .toggle(
+      "skip-others", of: [.lint], sets: \.lint.skipsForeign,
+      help: "Leave out files that are not filter lists, with a note, also where they are named themselves"),
     .value(
       "against", "FILE", of: [.lint], expected: "a path", absent: .described("none"),
       help: """
@@ -322,6 +325,11 @@ extension CommandTable {
         What the lists are written for, which decides what a line that is no more than a host name means; \
         auto detects it
         """),
+    .toggle(
+      "allow-empty",
+      of: [.convert, .lint, .match, .inspect, .trial, .merge, .diff, .report],
+      sets: \.conversion.allowsEmptyLists,
+      help: "Take lists without a filter, and empty files, which otherwise are errors"),
     .value(
       "define", "NAME[,NAME...]",
       of: [.convert, .lint, .lsp, .match, .inspect, .trial, .merge, .diff, .report],
@@ -331,6 +339,13 @@ extension CommandTable {
         "Names that hold in !#if besides the default, or NAME=false for one that does not; may be repeated",
       read: ConversionOptions.definitions
     ) { $0.conversion.define($1) },
+    .choice(
+      "platform", "PLATFORM",
+      of: [.convert, .lint, .lsp, .match, .inspect, .trial, .merge, .diff, .report],
+      absent: .described("none in particular"),
+      help: "The program for which !#if is decided: its names hold besides those of --define",
+      read: ListPlatform.init(rawValue:)
+    ) { $0.conversion.constants.formUnion($1.constants) },
     .number(
       "max-rules", in: 1...RuleList.maximumRules, of: [.convert, .check, .merge, .report],
       absent: .described("the target's limit"), help: "The most rules in a list"

@@ -59,3 +59,52 @@ import Testing
     #expect(CRC32.checksum(of: Array(text.utf8)) == crc)
   }
 }
+
+/// The other way, against the compressor and `gzip`.
+@Suite struct GunzipTests {
+  @Test(arguments: GzipTests.contents.indices)
+  func readsWhatWasWritten(index: Int) throws {
+    let content = GzipTests.contents[index]
+    let file = Gzip.compress(content)
+    #expect(try Gzip.decompress(file, limit: 1 << 24) == content)
+    // Several members are one after the other.
+    #expect(try Gzip.decompress(file + file, limit: 1 << 24) == content + content)
+    if !content.isEmpty {
+      #expect(throws: Gzip.Problem.tooLarge) { try Gzip.decompress(file, limit: content.count - 1) }
+    }
+    #expect(throws: Gzip.Problem.damaged) { try Gzip.decompress(Array(file.dropLast()), limit: 1 << 24) }
+  }
+
+  /// `gzip` has dynamic codes, long distances, stored blocks and a name in its header.
+  @Test(arguments: ["-1", "-6", "-9"])
+  func readsGzip(level: String) throws {
+    let folder = FileManager.default.temporaryDirectory.appending(path: "sluice-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    for content in GzipTests.contents {
+      let file = folder.appending(path: "list.txt")
+      try Data(content).write(to: file)
+      let process = Process()
+      process.executableURL = URL(filePath: "/bin/sh")
+      process.arguments = ["-c", "gzip -f \(level) '\(file.path)'"]
+      try process.run()
+      process.waitUntilExit()
+      let packed = try Data(contentsOf: folder.appending(path: "list.txt.gz"))
+      #expect(try Gzip.decompress(Array(packed), limit: 1 << 24) == content)
+    }
+  }
+
+  /// Bytes that are changed or cut are an error, and nothing else happens.
+  @Test func damaged() throws {
+    var generator = SeededRandom(2)
+    let file = Gzip.compress(GzipTests.contents[5])
+    for _ in 0..<40 {
+      var broken = file
+      broken[Int.random(in: 10..<broken.count, using: &generator)] ^= UInt8.random(in: 1...255, using: &generator)
+      #expect(throws: Gzip.Problem.self) { try Gzip.decompress(broken, limit: 1 << 21) }
+    }
+    for bytes: [UInt8] in [[], [0x1f], [0x1f, 0x8b], Array(file.prefix(12)), Array("||a^".utf8)] {
+      #expect(throws: Gzip.Problem.damaged) { try Gzip.decompress(bytes, limit: 1 << 20) }
+    }
+  }
+}

@@ -34,12 +34,13 @@ import Testing
   private func check(_ bytes: [UInt8]) {
     let whole = FilterList(parsing: bytes)
     for count in [-1, 0, 1, 2, 3, 4, 5, 7, 8, 16, 64, bytes.count, bytes.count + 9] {
-      let pieces = FilterList.pieces(of: bytes, count: count)
+      let pieces = FilterList.pieces(of: bytes, kind: whole.kind, count: count)
       #expect(pieces.count <= max(count, 1))
       #expect(pieces.first?.lowerBound == FilterList.content(of: bytes).lowerBound)
       #expect(pieces.last?.upperBound == bytes.count)
       #expect(zip(pieces, pieces.dropFirst()).allSatisfy { $0.upperBound == $1.lowerBound })
-      let list = FilterList(joining: pieces.map { FilterList.Piece(parsing: $0, of: bytes) }, of: bytes)
+      let list = FilterList(
+        joining: pieces.map { FilterList.Piece(parsing: $0, of: bytes, kind: whole.kind) }, of: bytes, kind: whole.kind)
       #expect(list.lines == whole.lines && list.bytes == whole.bytes, "\(count) pieces")
     }
   }

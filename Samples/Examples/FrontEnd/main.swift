@@ -19,7 +19,7 @@ struct Overview: Encodable {
         networkFilters += 1
         for option in filter.options { options[option.kind.rawValue, default: 0] += 1 }
       case .cosmetic: cosmeticFilters += 1
-      case .hosts(let line): blockedHosts += line.isBlock(in: list.bytes.span) ? line.hosts.count : 0
+      case .hosts(let line): blockedHosts += line.isBlock ? line.hosts.count : 0
       case .blank, .comment, .header, .metadata, .directive, .hint, .continuation, .rejected: break
       }
     }

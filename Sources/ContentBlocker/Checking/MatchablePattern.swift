@@ -1,6 +1,6 @@
 extension URLFilter {
   /// Whether some URL of http, https, ws or wss could be matched. False is certain.
-  func canMatchURL(isCaseSensitive: Bool) -> Bool {
+  package func canMatchURL(isCaseSensitive: Bool) -> Bool {
     if bytes.isPlainText || Self.plainHost(bytes.span) != nil { return true }
     return pattern.canMatchURL(isCaseSensitive: isCaseSensitive)
   }
@@ -26,7 +26,7 @@ extension URLFilterPattern {
   ///
   /// Such a URL is a scheme, `://`, an authority with the host in lower case, `/` and the rest, without its
   /// fragment; blanks, quotes, angle brackets and all that is not ASCII are escaped.
-  func canMatchURL(isCaseSensitive: Bool) -> Bool {
+  package func canMatchURL(isCaseSensitive: Bool) -> Bool {
     if self == .any { return true }
     // What a pattern that can begin anywhere matches can stand in the path or the query.
     guard isAnchoredAtStart else {

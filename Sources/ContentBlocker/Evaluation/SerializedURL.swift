@@ -1,8 +1,8 @@
 /// A URL as WebKit serialises it, in so far as that matters to patterns.
 ///
-/// Scheme and host are in lower case, the host in punycode, without the scheme's usual port; there is a path;
-/// what must be percent-encoded is. `.` and `..` in paths are not resolved, and names are not brought into
-/// Unicode's normal forms: a browser that hands on its URLs has done all of this.
+/// Scheme and host are in lower case, the host in punycode, addresses in their usual form, without the scheme's usual port;
+/// there is a path, without `.` and `..`; what must be percent-encoded is. Names are not brought into Unicode's normal forms:
+/// a browser that hands on its URLs has done that.
 public struct SerializedURL: Hashable, Sendable {
   /// The URL.
   public private(set) var bytes: [UInt8]
@@ -26,7 +26,7 @@ public struct SerializedURL: Hashable, Sendable {
     bytes += Array("://".utf8)
     let start = colon + 3
     // In those of the web a backslash is a slash.
-    let isOfTheWeb = Self.schemesOfTheWeb.contains { scheme.span.equals(0..<scheme.count, $0) }
+    let isOfTheWeb = Self.isOfTheWeb(scheme)
     let end =
       url[start...].firstIndex { Self.endsAuthority($0) || isOfTheWeb && $0 == UInt8(ascii: "\\") }
       ?? url.endIndex
@@ -79,6 +79,9 @@ public struct SerializedURL: Hashable, Sendable {
       rest = rest[..<colon]
     }
     host = Punycode.host(rest)
+    if Self.isOfTheWeb(scheme), let address = HostAddress.ipv6(host[...]) ?? HostAddress.ipv4(host[...]) {
+      host = address
+    }
     bytes += host
     if port.count > 1, !Self.isUsual(port: port.dropFirst(), scheme: scheme) { bytes += port }
   }
@@ -95,16 +98,63 @@ public struct SerializedURL: Hashable, Sendable {
     byte == UInt8(ascii: "/") || byte == UInt8(ascii: "?") || byte == UInt8(ascii: "#")
   }
 
+  private static func isOfTheWeb(_ scheme: [UInt8]) -> Bool {
+    schemesOfTheWeb.contains { scheme.span.equals(0..<scheme.count, $0) }
+  }
+
   private static let schemesOfTheWeb: [StaticString] = ["http", "https", "ws", "wss"]
 
   private mutating func appendPath(_ path: ArraySlice<UInt8>, isOfTheWeb: Bool) {
+    let start = bytes.count
+    var hasDots = false
+    var isStart = false
     for byte in path {
+      // A step that begins with a dot, or with one that is percent-encoded.
+      if isStart, byte == UInt8(ascii: ".") || byte == UInt8(ascii: "%") { hasDots = true }
+      isStart = byte == UInt8(ascii: "/") || byte == UInt8(ascii: "\\")
       if byte == UInt8(ascii: "\\"), isOfTheWeb {
         bytes.append(UInt8(ascii: "/"))
       } else {
         Self.append(byte, isEncoded: Self.isEncoded(byte) || Self.isEncodedInPaths(byte), to: &bytes)
       }
     }
+    if hasDots, isOfTheWeb { removeDots(from: start) }
+  }
+
+  /// Resolves `.` and `..` in the path that begins at `start`.
+  private mutating func removeDots(from start: Int) {
+    guard start < bytes.count, bytes[start] == UInt8(ascii: "/") else { return }
+    let all = bytes[(start + 1)...].split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
+    var steps: [ArraySlice<UInt8>] = []
+    for (index, step) in all.enumerated() {
+      switch Self.dots(step) {
+      case 0: steps.append(step)
+      case let dots:
+        if dots == 2 { _ = steps.popLast() }
+        // The path still ends in a slash.
+        if index == all.count - 1 { steps.append(step.prefix(0)) }
+      }
+    }
+    let path = Array(steps.joined(separator: [UInt8(ascii: "/")]))
+    bytes.replaceSubrange((start + 1)..., with: path)
+  }
+
+  /// 1 for `.`, 2 for `..`, 0 for anything else.
+  private static func dots(_ step: ArraySlice<UInt8>) -> Int {
+    guard step.count <= 6 else { return 0 }
+    var count = 0
+    var rest = step
+    while !rest.isEmpty {
+      if rest.first == UInt8(ascii: ".") {
+        rest = rest.dropFirst()
+      } else if rest.prefix(3).map(\.asciiLowercased).elementsEqual("%2e".utf8) {
+        rest = rest.dropFirst(3)
+      } else {
+        return 0
+      }
+      count += 1
+    }
+    return count <= 2 ? count : 0
   }
 
   /// Appends a query, with its `?`, and a fragment.

@@ -5,7 +5,7 @@ package enum LineIdentity: Hashable {
   /// `$badfilter` is no part of a filter's own identity: it makes another filter of it.
   case network(FilterIdentity, isBadfilter: Bool)
   case cosmetic(CosmeticIdentity)
-  case hosts(address: [UInt8], Set<[UInt8]>)
+  case hosts(address: [UInt8], Set<[UInt8]>, HostsLine.Scope, HostsLine.Effect)
   /// What is no filter but stands for one: a line that is malformed, or an `!#include`.
   case text([UInt8])
 
@@ -18,8 +18,8 @@ package enum LineIdentity: Hashable {
     case .hosts(let hosts):
       // All addresses that lead nowhere are one.
       self = .hosts(
-        address: hosts.isBlock(in: bytes) ? [] : bytes.lowercased(hosts.address),
-        Set(hosts.hosts.map { HostNames.ascii(bytes, $0) ?? bytes.lowercased($0) }))
+        address: hosts.effect == .mapping ? bytes.lowercased(hosts.address) : [],
+        Set(hosts.hosts.map { HostNames.ascii(bytes, $0) ?? bytes.lowercased($0) }), hosts.scope, hosts.effect)
     case .rejected: self = .text(bytes.array(line.range))
     case .directive(let directive) where directive.kind == .include: self = .text(bytes.array(line.range))
     case .blank, .comment, .header, .metadata, .directive, .hint, .continuation: return nil

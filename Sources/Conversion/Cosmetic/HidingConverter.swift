@@ -20,6 +20,7 @@ struct HidingConverter {
     if filter.domains.isEmpty, filter.modifiers.isEmpty, excepted == nil {
       return Hiding(selector: selector, scopes: [HidingScope(pages: .everywhere)])
     }
+    if let suffix = Self.splitDomain(filter.domains, in: bytes) { throw .dropped(.splitDomain, suffix) }
     let domains = filter.domains.isEmpty ? nil : try DomainSet(filter.domains, in: bytes)
     if let domains, excepted == nil, filter.modifiers.isEmpty, domains.onlyIncludesNames {
       // Most filters with domains are no more than that.
@@ -46,6 +47,23 @@ struct HidingConverter {
       if let scope { hiding.scopes.append(scope) }
     }
     return hiding
+  }
+
+  /// A word and a top-level domain with a comma between them, where a dot was meant: `example,org`.
+  private static func splitDomain(_ domains: [DomainEntry], in bytes: Span<UInt8>) -> ByteRange? {
+    guard domains.count > 1 else { return nil }
+    for index in 1..<domains.count {
+      let (word, suffix) = (domains[index - 1], domains[index])
+      guard suffix.name.count <= 8, word.kind == .host, suffix.kind == .host, !word.isExcluded, !suffix.isExcluded,
+        word.name.upperBound + 1 == suffix.name.lowerBound,
+        bytes.firstIndex(of: UInt8(ascii: "."), in: suffix.name) == nil,
+        bytes.firstIndex(of: UInt8(ascii: "."), in: word.name) == nil,
+        TopLevelDomains.contains(bytes.lowercased(suffix.name)),
+        !TopLevelDomains.contains(bytes.lowercased(word.name))
+      else { continue }
+      return ByteRange(word.name.lowerBound, suffix.name.upperBound)
+    }
+    return nil
   }
 
   /// The pages that a filter names, without those that it excludes.

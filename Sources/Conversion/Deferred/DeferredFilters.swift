@@ -105,7 +105,7 @@ public struct DeferredFilters: Hashable, Sendable {
       let active = activeLines.read(source.list)
       for (index, line) in source.list.lines.enumerated() where active.counts(index) {
         guard case .network(let filter) = line.content else { continue }
-        badfilters.add(filter, in: source.list.bytes.span)
+        badfilters.add(filter, nil, in: source.list.bytes.span)
         if filter.isException, isAboutCookies(filter) {
           exceptions.append((filter, FilterLocation(source: UInt32(number), line: UInt32(index))))
         }

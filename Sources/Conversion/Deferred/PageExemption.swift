@@ -42,7 +42,7 @@ extension PageExemption {
       let active = activeLines.read(source.list)
       for (index, line) in source.list.lines.enumerated() {
         guard case .network(let filter) = line.content, active.counts(index) else { continue }
-        badfilters.add(filter, in: source.list.bytes.span)
+        badfilters.add(filter, nil, in: source.list.bytes.span)
         let parts = Parts(filter)
         if !parts.isEmpty { found.append((filter, parts, number, index)) }
       }

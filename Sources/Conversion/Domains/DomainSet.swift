@@ -9,6 +9,9 @@ struct DomainSet {
   var excludedHosts: [[UInt8]] = []
   var excludedEntities: [[UInt8]] = []
   var excludedRegexes: [HostRegex] = []
+  /// Those of the regexes that are addresses of IPv6, in brackets.
+  var addresses: [[UInt8]] = []
+  var excludedAddresses: [[UInt8]] = []
   /// Whether no entry includes a page: the list then only excludes.
   var includesNothing = false
   /// All entries.
@@ -43,6 +46,20 @@ struct DomainSet {
         } else {
           note(.approximated(.regexDomain, entry.name))
         }
+      case .host where entry.name.count > 2 && bytes[entry.name.lowerBound] == UInt8(ascii: "["):
+        guard let address = HostAddress.ipv6(bytes.array(entry.name)[...]), let pages = HostRegex(address: address)
+        else {
+          if entry.isExcluded { throw .dropped(.unusableDomain, entry.name) }
+          note(.approximated(.unusableDomain, entry.name))
+          continue
+        }
+        if entry.isExcluded {
+          excludedRegexes.append(pages)
+          excludedAddresses.append(address)
+        } else {
+          regexes.append(pages)
+          addresses.append(address)
+        }
       case .host, .entity:
         guard let host = HostNames.ascii(bytes, entry.name) else {
           if entry.isExcluded { throw .dropped(.unusableDomain, entry.name) }
@@ -54,15 +71,17 @@ struct DomainSet {
     }
     includesNothing = included == 0 || isEverywhere
     if isEverywhere {
-      (hosts, entities, regexes) = ([], [], [])
+      (hosts, entities, regexes, addresses) = ([], [], [], [])
     } else if included > 0, hosts.isEmpty, entities.isEmpty, regexes.isEmpty, let finding {
       throw Finding(outcome: .dropped, reason: finding.reason, span: finding.span)
     }
     // Named on both sides: the exclusion wins.
+    if addresses.contains(where: { excludedAddresses.contains($0) }) { throw .dropped(.conflictingOptions, range) }
     if !excludedHosts.isEmpty, !hosts.isEmpty {
       let excluded = Set(excludedHosts)
       hosts.removeAll { excluded.contains($0) }
-      if hosts.isEmpty, entities.isEmpty, regexes.isEmpty { throw .dropped(.mixedDomains, range) }
+      // Nothing is left: both say the same of a page.
+      if hosts.isEmpty, entities.isEmpty, regexes.isEmpty { throw .dropped(.conflictingOptions, range) }
     }
   }
 
@@ -81,6 +100,10 @@ struct DomainSet {
 
   /// Whether there are regexes on either side: not every use of a list can hold these.
   var hasRegexes: Bool { !regexes.isEmpty || !excludedRegexes.isEmpty }
+  /// Whether there are regexes that are not addresses.
+  var hasOtherRegexes: Bool {
+    regexes.count > addresses.count || excludedRegexes.count > excludedAddresses.count
+  }
   /// Whether something is excluded.
   var hasExclusions: Bool {
     !excludedHosts.isEmpty || !excludedEntities.isEmpty || !excludedRegexes.isEmpty

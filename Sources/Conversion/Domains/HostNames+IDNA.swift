@@ -8,12 +8,15 @@ extension HostNames {
   package static let maximumLength = 253
 
   /// Whether this is one of the names that hosts files have for the machine itself, besides what they block.
-  package static func isOfThisMachine(_ host: [UInt8]) -> Bool { namesOfThisMachine.contains(host) }
+  package static func isOfThisMachine(_ host: [UInt8]) -> Bool {
+    // `ip6-localhost`, `ip6-allnodes`: no site has such a name.
+    namesOfThisMachine.contains(host) || host.starts(with: "ip6-".utf8) && !host.contains(UInt8(ascii: "."))
+  }
 
   private static let namesOfThisMachine: Set<[UInt8]> = Set(
     [
-      "localhost", "localhost.localdomain", "local", "broadcasthost", "ip6-localhost", "ip6-loopback",
-      "ip6-localnet", "ip6-mcastprefix", "ip6-allnodes", "ip6-allrouters", "ip6-allhosts", "0.0.0.0",
+      "localhost", "localhost.localdomain", "localhost4", "localhost4.localdomain4", "localhost6",
+      "localhost6.localdomain6", "localdomain", "local", "broadcasthost", "0.0.0.0",
     ].map { Array($0.utf8) })
 
   /// The host in `range` of `bytes`, or nil if it is none.

@@ -19,6 +19,9 @@ struct HostPattern: Hashable {
     }
   }
 
+  /// A host, and none below it.
+  static func only(_ host: [UInt8]) -> HostPattern { HostPattern(literal(host)) }
+
   /// The hosts on which a filter does not act that excludes `name`: the same in the form that is excluded.
   static func excluded(_ name: PageName) -> HostPattern {
     switch name {
@@ -98,6 +101,13 @@ struct HostRegex {
   let hosts: [HostPattern]
   /// Url-filters for the URLs of pages whose host the regex matches.
   let pages: [URLFilter]
+
+  /// The pages of an address in brackets.
+  init?(address: [UInt8]) {
+    hosts = [.only(address)]
+    guard let pages = HostPattern.pages(hosts), !pages.isEmpty else { return nil }
+    self.pages = pages
+  }
 
   /// Nil when WebKit cannot be told.
   init?(_ body: ByteRange, in bytes: Span<UInt8>) {

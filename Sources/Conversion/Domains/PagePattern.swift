@@ -1,9 +1,41 @@
 import ContentBlocker
+import FilterSyntax
 
 /// Url-filters that match the URL of a page, or of another request, by its host.
 package enum PagePattern {
   /// Requests to this host and to those below it.
   static func host(_ host: [UInt8]) -> URLFilter? { URLFilter.host(host.span) }
+
+  /// Requests to the hosts that a name stands for in a line that names hosts.
+  static func requests(to host: [UInt8], _ scope: HostsLine.Scope) -> URLFilter? {
+    var builder: URLFilterBuilder
+    switch scope {
+    case .hostAndBelow: return self.host(host)
+    case .host: builder = .atHost(capacity: host.count + 16)
+    case .below:
+      builder = .atAuthority()
+      builder.authorityCharacter()
+      builder.authorityRun()
+      builder.literal(UInt8(ascii: "."))
+    }
+    for byte in host { builder.literal(byte) }
+    builder.hostEnd()
+    return builder.finish()
+  }
+
+  /// Requests to an address of IPv6 in brackets.
+  static func address(_ address: [UInt8]) -> URLFilter? {
+    var builder = upTo(address: address)
+    builder.hostEnd()
+    return builder.finish()
+  }
+
+  /// A pattern that ends where the address does.
+  static func upTo(address: [UInt8]) -> URLFilterBuilder {
+    var builder = URLFilterBuilder.atHost(capacity: address.count + 16)
+    for byte in address { builder.literal(byte) }
+    return builder
+  }
 
   /// Requests to a host or an entity.
   static func requests(to name: PageName, _ form: SuffixForm) -> URLFilter? {

@@ -35,6 +35,9 @@ public struct ConversionOptions: Sendable {
   public var makesSourceMap = false
   /// How many threads to use; nil for as many as the machine has cores. The output does not depend on it.
   public var threads: Int?
+  /// Whether a list without a filter is meant to be one, and not a file that was lost. For whoever judges lists before they
+  /// are converted.
+  package var allowsEmptyLists = false
   /// Whether no limit holds, because the lists are cut to one later.
   package var ignoresLimit = false
 

@@ -26,10 +26,15 @@ public struct Converter: Sendable {
   /// Parses lists, on several threads.
   public func parse(_ sources: [Source]) -> [ParsedSource] {
     sources.map { source in
-      let pieces = FilterList.pieces(of: source.bytes, count: pieceCount(bytes: source.bytes.count))
-      let parsed = Parallel.map(pieces, threads: threads) { FilterList.Piece(parsing: $0, of: source.bytes) }
+      let kind = ListKind(of: source.bytes, dialect: source.dialect ?? options.dialect)
+      let pieces = FilterList.pieces(
+        of: source.bytes, kind: kind, count: pieceCount(bytes: source.bytes.count))
+      let parsed = Parallel.map(pieces, threads: threads) {
+        FilterList.Piece(parsing: $0, of: source.bytes, kind: kind)
+      }
       return ParsedSource(
-        name: source.name, list: FilterList(joining: parsed, of: source.bytes), dialect: source.dialect)
+        name: source.name, list: FilterList(joining: parsed, of: source.bytes, kind: kind),
+        dialect: source.dialect)
     }
   }
 
@@ -111,6 +116,11 @@ public struct ParsedSource: Sendable {
     self.name = name
     self.list = list
     self.dialect = dialect
+  }
+
+  /// What the list is read as: the dialect that is named for it or by the options, else its own.
+  public func reading(_ options: ConversionOptions) -> ListReading {
+    ListReading(list, dialect: dialect ?? options.dialect)
   }
 
   /// Where a line is, all of its filter.

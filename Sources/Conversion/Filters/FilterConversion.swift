@@ -11,7 +11,7 @@ struct FilterConversion {
   private let hidingCount: Int
   /// For each source the lines that count.
   private let active: [ActiveLines.Reading]
-  private let readsHostNamesAsHosts: [Bool]
+  private let dialects: [Dialect]
   private let isTraced: Bool
   private let documents: DocumentConditions
 
@@ -28,9 +28,7 @@ struct FilterConversion {
     documents = DocumentConditions(options)
     let lines = ActiveLines(constants: options.constants)
     active = sources.map { lines.read($0.list) }
-    readsHostNamesAsHosts = sources.map {
-      ($0.dialect ?? options.dialect ?? Dialect.detect($0.list)).readsHostNamesAsHosts
-    }
+    dialects = sources.map { $0.dialect ?? options.dialect ?? Dialect.detect($0.list) }
     var exceptions = HidingExceptions()
     var badfilters = Badfilters()
     var findings: [FilterLocation: Finding] = [:]
@@ -46,7 +44,8 @@ struct FilterConversion {
           let location = FilterLocation(source: UInt32(number), line: UInt32(index))
           if let finding = exceptions.add(filter, at: location, in: bytes) { findings[location] = finding }
         case .cosmetic(let filter) where !filter.isException: hidingCount += 1
-        case .network(let filter) where !filter.options.isEmpty: badfilters.add(filter, in: bytes)
+        case .network(let filter) where !filter.options.isEmpty:
+          badfilters.add(filter, dialects[number], in: bytes)
         case .cosmetic, .network, .blank, .comment, .header, .metadata, .directive, .hint, .hosts,
           .continuation,
           .rejected:
@@ -133,6 +132,7 @@ struct FilterConversion {
     let list = source.list
     let bytes = list.bytes.span
     let active = active[piece.source]
+    let dialect = dialects[piece.source]
     var network = NetworkConverter(capacity: piece.lines.count, documents)
     let hiding = HidingConverter(exceptions: exceptions)
     var result = PieceResult(network: NetworkRules())
@@ -155,16 +155,16 @@ struct FilterConversion {
       case .rejected(let problem): finding = .syntax(problem)
       case .hosts(let hosts):
         finding =
-          hosts.isBlock(in: bytes)
-          ? network.add(hosts: hosts.hosts, but: badfilters, at: location, in: bytes)
-          : .dropped(.hostsMapping, hosts.address)
+          hosts.effect == .mapping
+          ? .dropped(.hostsMapping, hosts.address.isEmpty ? line.range : hosts.address)
+          : network.add(hosts, but: badfilters, at: location, in: bytes)
       case .network(let filter):
-        if readsHostNamesAsHosts[piece.source], filter.isHostName(in: bytes),
-          case .plain(let pattern) = filter.pattern
-        {
-          finding = network.add(hosts: [pattern.body], but: badfilters, at: location, in: bytes)
+        if let name = filter.hostName(in: bytes, for: dialect) {
+          let hosts = HostsLine(address: ByteRange(name.upperBound, name.upperBound), hosts: [name])
+          finding = network.add(hosts, but: badfilters, at: location, in: bytes)
         } else if !badfilters.disables(filter, in: bytes) {
-          finding = network.add(filter, at: location, in: bytes)
+          finding = network.add(
+            filter, at: location, without: badfilters.removedDomains(of: filter, in: bytes), in: bytes)
         }
       case .cosmetic(let filter) where filter.isException:
         if let reason = HidingConverter.scriptReason(filter.kind) {

@@ -9,11 +9,16 @@ struct Badfilters {
   /// Of the patterns of all ``identities``. To identify a filter costs more than to parse it, and few filters
   /// have a pattern that some `$badfilter` has.
   private var patterns: Set<UInt64> = []
+  /// The domains on which filters are switched off that name more of them, by the filters without domains.
+  private var domains: [FilterIdentity: Set<FilterIdentity.Value>] = [:]
 
-  mutating func add(_ filter: NetworkFilter, in bytes: Span<UInt8>) {
+  mutating func add(_ filter: NetworkFilter, _ dialect: Dialect?, in bytes: Span<UInt8>) {
     guard filter.options.contains(where: { $0.kind == .badfilter }) else { return }
     let identity = FilterIdentity(filter, in: bytes)
     identities.insert(identity)
+    if let dialect, let removed = identity.includedDomains, Self.mayBePartial(filter, dialect, in: bytes) {
+      domains[identity.onAnyPages, default: []].formUnion(removed)
+    }
     if let host = identity.blockedHost { hosts.insert(host) }
     patterns.insert(Self.hash(of: filter.pattern, in: bytes))
     // The same pattern written without what makes this one unusual, or the other way round.
@@ -28,6 +33,25 @@ struct Badfilters {
       !filter.options.contains(where: { $0.kind == .badfilter })
     else { return false }
     return identities.contains(FilterIdentity(filter, in: bytes))
+  }
+
+  /// Whether a `$badfilter` takes effect for some of the domains of a filter: AdGuard has that for all filters, uBlock Origin
+  /// for those of any URL.
+  private static func mayBePartial(
+    _ filter: NetworkFilter, _ dialect: Dialect, in bytes: Span<UInt8>
+  ) -> Bool {
+    guard dialect != .adGuard else { return true }
+    let pattern = filter.pattern.range
+    return pattern.isEmpty || bytes.isText("*", pattern) || bytes.isText("|http://", pattern)
+      || bytes.isText("|https://", pattern)
+  }
+
+  /// The domains on which a filter is switched off that names these among others.
+  func removedDomains(of filter: NetworkFilter, in bytes: Span<UInt8>) -> Set<FilterIdentity.Value> {
+    guard !domains.isEmpty, filter.options.contains(where: { $0.kind == .domain }),
+      patterns.contains(Self.hash(of: filter.pattern, in: bytes))
+    else { return [] }
+    return domains[FilterIdentity(filter, in: bytes).onAnyPages] ?? []
   }
 
   /// Whether a `$badfilter` switches off the block of this host by a line of a hosts file.

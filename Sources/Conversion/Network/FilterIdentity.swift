@@ -50,6 +50,16 @@ package struct FilterIdentity: Hashable, Sendable {
     return identity
   }
 
+  /// The domains that the filter names, if it names these and excludes none.
+  var includedDomains: Set<Value>? {
+    guard let values = options.first(where: { $0.key.kind == .domain && !$0.key.isNegated })?.value, !values.isEmpty
+    else { return nil }
+    let includesAll = values.allSatisfy { value in
+      if case .domain(_, isExcluded: false, _, _) = value { true } else { false }
+    }
+    return includesAll ? values : nil
+  }
+
   /// Whether `~` before the option says what holds anyway.
   package static func isIdle(_ kind: OptionKind, _ isException: Bool) -> Bool {
     kind == .matchCase || (isException && pageScopes.contains(kind))

@@ -15,7 +15,12 @@ struct NetworkConverter {
   /// Adds the rules of a filter.
   ///
   /// Returns what is not exact about them, or nil. A filter that cannot be converted adds nothing.
-  mutating func add(_ filter: NetworkFilter, at location: FilterLocation, in bytes: Span<UInt8>) -> Finding? {
+  ///
+  /// - Parameter removedDomains: The domains on which a `$badfilter` switches it off.
+  mutating func add(
+    _ filter: NetworkFilter, at location: FilterLocation, without removedDomains: Set<FilterIdentity.Value> = [],
+    in bytes: Span<UInt8>
+  ) -> Finding? {
     // Nine of ten filters are no more than `||host^`.
     if filter.options.isEmpty, !filter.isException,
       let host = PatternConverter.bareHostFilter(filter.pattern, in: bytes)
@@ -25,36 +30,54 @@ struct NetworkConverter {
       return nil
     }
     do throws(Finding) {
-      return try convert(filter, location, bytes)
+      return try convert(filter, location, without: removedDomains, bytes)
     } catch {
       return error
     }
   }
 
-  /// Adds a block for each of these names of a hosts file but those that are switched off; names of the machine
-  /// itself are skipped.
+  /// Adds a block, or an exception, for each name of such a line but those that are switched off; names of the machine itself
+  /// are skipped.
   mutating func add(
-    hosts: [ByteRange], but badfilters: Badfilters, at location: FilterLocation, in bytes: Span<UInt8>
+    _ line: HostsLine, but badfilters: Badfilters, at location: FilterLocation, in bytes: Span<UInt8>
   ) -> Finding? {
-    var finding: Finding?
-    for range in hosts where !badfilters.disables(host: range, in: bytes) {
-      guard let host = HostNames.ascii(bytes, range), let filter = PagePattern.host(host) else {
-        finding = finding ?? .approximated(.unusableDomain, range)
+    var unusable: ByteRange?
+    var usable = 0
+    for range in line.hosts {
+      if line.scope == .hostAndBelow, line.isBlock, badfilters.disables(host: range, in: bytes) {
+        usable += 1
         continue
       }
+      guard let host = HostNames.ascii(bytes, range), let filter = PagePattern.requests(to: host, line.scope)
+      else {
+        unusable = unusable ?? range
+        continue
+      }
+      usable += 1
       if HostNames.isOfThisMachine(host) { continue }
-      let rule = Rule(trigger: Trigger(urlFilter: filter, isCaseSensitive: true), action: .block)
-      rules.append(OriginatedRule(rule: rule, location: location), to: .genericBlocks)
+      let action: Action = line.isBlock ? .block : .ignorePreviousRules
+      let rule = Rule(trigger: Trigger(urlFilter: filter, isCaseSensitive: true), action: action)
+      rules.append(
+        OriginatedRule(rule: rule, location: location), to: line.isBlock ? .genericBlocks : .exceptions)
     }
-    return finding
+    // The other names of the line are blocked all the same.
+    return unusable.map { usable > 0 ? .approximated(.unusableDomain, $0) : .dropped(.unusableDomain, $0) }
   }
 
   private mutating func convert(
-    _ filter: NetworkFilter, _ location: FilterLocation, _ bytes: Span<UInt8>
+    _ filter: NetworkFilter, _ location: FilterLocation, without removedDomains: Set<FilterIdentity.Value>,
+    _ bytes: Span<UInt8>
   ) throws(Finding) -> Finding? {
     // What a `$badfilter` switches off is gone already, whatever else it says.
     if filter.options.contains(where: { $0.kind == .badfilter }) { return nil }
-    let options = try FilterOptions(filter, in: bytes)
+    var options = try FilterOptions(filter, in: bytes)
+    try PatternFault.check(filter, in: bytes)
+    if !removedDomains.isEmpty, !options.domains.isEmpty {
+      let includes = options.domains.contains { !$0.isExcluded }
+      options.domains.removeAll { removedDomains.contains(FilterIdentity.domain($0, in: bytes)) }
+      // Switched off on all of its pages.
+      if includes, !options.domains.contains(where: { !$0.isExcluded }) { return nil }
+    }
     var finding = options.findings.first
     var exception: PageException?
     if !options.pageScopes.isEmpty {
@@ -104,10 +127,10 @@ struct NetworkConverter {
     }
     let denied =
       options.allowedRequestDomains.isEmpty ? nil : try DomainSet(options.allowedRequestDomains, in: bytes)
-    if let to, to.hasRegexes { throw .dropped(.requestDomains, to.range) }
+    if let to, to.hasOtherRegexes { throw .dropped(.requestDomains, to.range) }
     if let denied,
       !denied.excludedHosts.isEmpty || !denied.excludedEntities.isEmpty || denied.includesNothing
-        || denied.hasRegexes
+        || denied.hasOtherRegexes || !denied.excludedAddresses.isEmpty
     {
       throw .dropped(.requestDomains, denied.range)
     }
@@ -121,8 +144,12 @@ struct NetworkConverter {
           filter.pattern, to: to, isCaseSensitive: options.isCaseSensitive, in: bytes)
       }
       allowed += Self.allowed(to.excludedHosts, to.excludedEntities, filter, options, bytes)
+      allowed += to.excludedAddresses.compactMap { PagePattern.address($0) }
     }
-    if let denied { allowed += Self.allowed(denied.hosts, denied.entities, filter, options, bytes) }
+    if let denied {
+      allowed += Self.allowed(denied.hosts, denied.entities, filter, options, bytes)
+      allowed += denied.addresses.compactMap { PagePattern.address($0) }
+    }
     // An exception to an exception would bring back blocks of other filters, and one to the blocks of cookies
     // lift other blocks.
     if !allowed.isEmpty, filter.isException || options.subject == .cookies {
@@ -154,6 +181,9 @@ struct NetworkConverter {
     let hosts = RemainingHosts(
       included: to.flatMap { $0.includesNothing ? nil : $0.hosts }, excluded: to?.excludedHosts ?? [],
       denied: denied?.hosts ?? [], place: (denied ?? to)?.range ?? options.range)
+    // Addresses are in no tree of names.
+    if to.map({ !($0.addresses + $0.excludedAddresses).isEmpty }) ?? false { return nil }
+    if denied.map({ !$0.addresses.isEmpty }) ?? false { return nil }
     let entities = (to?.entities ?? []) + (to?.excludedEntities ?? []) + (denied?.entities ?? [])
     guard entities.isEmpty, !(hosts.excluded + hosts.denied).isEmpty else { return nil }
     guard

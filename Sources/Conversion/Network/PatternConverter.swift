@@ -34,6 +34,17 @@ package enum PatternConverter {
   ) throws(Finding) -> Result {
     let body = pattern.body
     if body.isEmpty { return Result(filters: [.any], isCaseSensitive: false) }
+    if let texts = try InternationalPattern.alternatives(of: pattern, in: bytes) {
+      return try convert(texts, of: body, isCaseSensitive: isCaseSensitive)
+    }
+    return try convertASCII(pattern, isCaseSensitive: isCaseSensitive, in: bytes)
+  }
+
+  /// The url-filters of a pattern whose hosts are as WebKit has them.
+  private static func convertASCII(
+    _ pattern: PlainPattern, isCaseSensitive: Bool, in bytes: Span<UInt8>
+  ) throws(Finding) -> Result {
+    let body = pattern.body
     guard body.count <= maximumLength, separatorsAtEnd(of: body, in: bytes) <= maximumSeparatorsAtEnd else {
       throw .dropped(.patternTooLong, body)
     }
@@ -63,6 +74,27 @@ package enum PatternConverter {
     return Result(
       filters: finish(builder, pattern, from: index, isCaseSensitive: isCaseSensitive, bytes),
       isCaseSensitive: isCaseSensitive)
+  }
+
+  /// The url-filters of patterns any of which may match, with what is wrong at the place of `body`.
+  private static func convert(
+    _ texts: [[UInt8]], of body: ByteRange, isCaseSensitive: Bool
+  ) throws(Finding) -> Result {
+    var result = Result(filters: [], isCaseSensitive: isCaseSensitive)
+    for text in texts {
+      let span = text.span
+      guard case .plain(let plain)? = try? Pattern(parsing: span, ByteRange(0, span.count)) else {
+        throw .dropped(.invalidHostInPattern, body)
+      }
+      do throws(Finding) {
+        let converted = try convertASCII(plain, isCaseSensitive: isCaseSensitive, in: span)
+        if texts.count == 1 { return converted }
+        result.filters += converted.filters.filter { !result.filters.contains($0) }
+      } catch {
+        throw Finding(outcome: error.outcome, reason: error.reason, span: body)
+      }
+    }
+    return result
   }
 
   /// Appends the rest of the pattern. A separator at the end may be the end of the URL, also before a `|`:

@@ -7,16 +7,36 @@ enum RegexPatterns {
   static func convert(
     _ body: ByteRange, isCaseSensitive: Bool, in bytes: Span<UInt8>
   ) throws(Finding) -> (PatternConverter.Result, patterns: [URLFilterPattern]) {
+    let result: RegexFilters.Result
     do throws(RegexFilterProblem) {
-      let result = try RegexFilters.urlFilters(
+      result = try RegexFilters.urlFilters(
         for: bytes.extracting(body.indices), isCaseSensitive: isCaseSensitive)
-      let converted = PatternConverter.Result(
-        filters: result.urlFilters, isCaseSensitive: isCaseSensitive,
-        finding: result.isNarrowed ? .approximated(.narrowedRegex, body) : nil)
-      return (converted, result.patterns)
     } catch {
+      if error.reason == .neverMatches { throw .dropped(.regexNeverMatches, culprit(body, bytes)) }
       throw finding(error, body)
     }
+    guard result.patterns.contains(where: { $0.canMatchURL(isCaseSensitive: isCaseSensitive) }) else {
+      throw .dropped(.regexNeverMatches, culprit(body, bytes))
+    }
+    let converted = PatternConverter.Result(
+      filters: result.urlFilters, isCaseSensitive: isCaseSensitive,
+      finding: result.isNarrowed ? .approximated(.narrowedRegex, body) : nil)
+    return (converted, result.patterns)
+  }
+
+  /// What of a regex keeps it from matching: the first character that no URL has, or all of it.
+  private static func culprit(_ body: ByteRange, _ bytes: Span<UInt8>) -> ByteRange {
+    for index in body.indices {
+      let byte = bytes[index]
+      if byte >= 0x80 {
+        var end = index + 1
+        while end < body.upperBound, bytes[end] & 0xC0 == 0x80 { end += 1 }
+        return ByteRange(index, end)
+      }
+      let isEscaped = index > body.lowerBound && bytes[index - 1] == UInt8(ascii: "\\")
+      if byte == UInt8(ascii: "#") || byte == UInt8(ascii: " ") && !isEscaped { return ByteRange(index, index + 1) }
+    }
+    return body
   }
 
   /// The finding for a problem of the regex `body`.

@@ -18,7 +18,9 @@ enum RequestHosts {
     case .plain(let plain):
       var result = PatternConverter.Result(filters: [], isCaseSensitive: true)
       if plain.body.isEmpty {
-        result.filters = hosts.names.compactMap { PagePattern.requests(to: $0, .included) }
+        result.filters =
+          hosts.names.compactMap { PagePattern.requests(to: $0, .included) }
+          + hosts.addresses.compactMap { PagePattern.address($0) }
       } else {
         result = try restrict(plain, to: hosts, isCaseSensitive: isCaseSensitive, in: bytes)
       }
@@ -54,8 +56,10 @@ enum RequestHosts {
       // It may also match in the host itself, which is left out.
       result.finding = .approximated(.requestDomains, hosts.range)
     }
-    for name in hosts.names {
-      var start = PagePattern.upToHostEnd(of: name, .included, .paths)
+    let starts =
+      hosts.names.map { PagePattern.upToHostEnd(of: $0, .included, .paths) }
+      + hosts.addresses.map { PagePattern.upTo(address: $0) }
+    for var start in starts {
       if beginsBehindHost {
         result.filters += PatternConverter.finish(
           start, pattern, from: pattern.body.lowerBound, isCaseSensitive: isCaseSensitive, bytes)

@@ -84,6 +84,46 @@ extension ConversionReason {
         "'\(text)' is not a host name",
         meaning: "What stands between `||` and the path is no host name, so no URL can match.",
         example: "||bücher..example^", instead: "correct the host")
+    case .patternNeverMatches:
+      .init(
+        "no URL matches '\(text)'",
+        meaning:
+          "No URL can match: `|` begins with a scheme, `||` with a host; behind a host there is a `/`, quotes and angle brackets are percent-encoded, and WebKit looks at URLs without their fragment.",
+        example: "|ads.example", instead: "write `||ads.example^` for a host, `|https://` for the start of a URL",
+        advice: text == "#"
+          ? "leave out the fragment: WebKit looks at URLs up to their #"
+          : Self.suggestion(forPattern: text).map { .words("did you mean '\($0)'?") } ?? .instead)
+    case .joinedFilters:
+      .init(
+        "a second filter begins inside of this one: '\(text)'",
+        meaning: "Two filters stand in one line, where a line end was lost. No URL has `||` in it as a rule.",
+        example: "||a.example^||b.example^", instead: "write each filter in a line of its own", advice: .instead)
+    case .misplacedOptions:
+      .init(
+        "'\(text)' is read as part of the pattern, not as options",
+        meaning:
+          "What looks like options is part of the pattern: options stand behind one `$`, with commas between them.",
+        example: "||ads.example^$script|image", instead: "write `||ads.example^$script,image`",
+        advice: .words("did you mean '\(Self.options(in: text))'?"))
+    case .misspeltException:
+      .init(
+        "an exception begins with '@@', not with '@'",
+        meaning: "The filter begins with a single `@`, so it is a pattern that hardly any URL matches.",
+        example: "@||ads.example^", instead: "write `@@||ads.example^`",
+        advice: text.isEmpty ? .instead : .words("did you mean '@\(text)'?"))
+    case .unmarkedDomains:
+      .init(
+        "a list of domains, and nothing that says what is done on them",
+        meaning: "The line has domains with commas between them, and no `##` or `$`. As a pattern no URL matches it.",
+        example: "a.example,b.example", instead: "write `##` and a selector behind them, or a domain a line",
+        advice: .instead)
+    case .splitDomain:
+      .init(
+        "'\(text)' names a top-level domain: all of its sites",
+        meaning:
+          "A comma stands where a domain has a dot, so the filter acts on all sites of a top-level domain.",
+        example: "example,org##.ad", instead: "write `example.org##.ad`",
+        advice: text.isEmpty ? .instead : .words("did you mean '\(text.replacing(",", "."))'?"))
     case .regexLookAround:
       .init(
         "WebKit has no look-around: '\(text)'",
@@ -120,10 +160,13 @@ extension ConversionReason {
           "use classes, which are one rule, or write several filters; look-ahead and repetitions count too")
     case .regexNeverMatches:
       .init(
-        "the regex matches no URL",
+        text.utf8.contains { $0 >= 0x80 }
+          ? "the regex matches no URL: '\(text)' is percent-encoded in URLs, or punycode" : "the regex matches no URL",
         meaning: "No URL can match: something must stand before the start or behind the end.",
         example: "/x^ads/", instead: "remove the anchor",
-        advice: "remove the filter, or the anchor inside of it")
+        advice: text.utf8.contains { $0 >= 0x80 }
+          ? .words("write '\(text.utf8.flatMap { $0.percentEncoded }.reduce(into: "") { $0.unicodeScalars.append(Unicode.Scalar($1)) })' in paths")
+          : "remove the filter, or the anchor inside of it")
     case .expensiveRegex:
       .init(
         "by an estimate WebKit's compiler would need too long for this regex",
@@ -154,7 +197,7 @@ extension ConversionReason {
         meaning:
           "A rule of WebKit has one condition on the page. Either the domains leave nothing that it could ask for, or"
           + " it would take too many patterns to say what they leave.",
-        example: "||ads.example^$domain=a.com|~a.com", instead: "make two filters of it")
+        example: "||ads.example^$domain=~*", instead: "make two filters of it")
     case .regexDomain:
       .init(
         "'\(text)' is a regex for domains, which cannot be told to WebKit",
@@ -174,8 +217,9 @@ extension ConversionReason {
         example: "news.example>>##.ad", instead: "name the pages")
     case .hostsMapping:
       .init(
-        "the address '\(text)' is no block: the line maps names to a machine",
-        meaning: "The line of the hosts file gives a name the address of a real machine, which is no block.",
+        "'\(text)' is no block: the line leads names to a machine",
+        meaning:
+          "The line of the hosts file, or of another list for DNS servers, gives a name the address of a real machine or a server to ask, which is no block.",
         example: "192.0.2.1 printer.example", instead: "write `0.0.0.0` to block the name")
     case .includeNotFollowed:
       .init(
@@ -264,4 +308,38 @@ extension ConversionReason {
         instead: "convert fewer lists, or use `--split`, which gives each of two lists its own limit")
     }
   }
+}
+
+extension ConversionReason {
+  /// The pattern that was meant by one that no URL matches.
+  fileprivate static func suggestion(forPattern text: String) -> String? {
+    if text.hasPrefix("|||") { return "||" + text.drop { $0 == "|" } }
+    for scheme in ["http://", "https://", "ws://", "wss://"] where text.hasPrefix("||" + scheme) {
+      return String(text.dropFirst())
+    }
+    if text.hasPrefix("||") {
+      var labels = text.dropFirst(2).prefix { $0 != "/" && $0 != "^" && $0 != "|" && $0 != "?" }
+      let rest = text.dropFirst(2 + labels.count)
+      while labels.first == "." { labels = labels.dropFirst() }
+      let host = labels.split(separator: ".").joined(separator: ".")
+      let end = rest == "|" ? "^" : rest.hasPrefix("?") ? "/" + rest : String(rest)
+      let meant = "||\(host)\(end)"
+      return host.isEmpty || meant == text ? nil : meant
+    }
+    if text.hasSuffix("|"), text.contains("://") { return text.dropLast() + "/|" }
+    return text.hasPrefix("|") && text.count > 1 ? "|" + text : nil
+  }
+
+  /// Options as they are written, of a text that has other signs between them.
+  fileprivate static func options(in text: String) -> String {
+    let names = text.split { ",|$".contains($0) }.map { name in
+      name.hasPrefix("~~") ? "~" + name.drop { $0 == "~" } : String(name)
+    }
+    return "$" + names.joined(separator: ",")
+  }
+}
+
+extension String {
+  /// The text with one character in the place of another.
+  fileprivate func replacing(_ old: Character, _ new: Character) -> String { String(map { $0 == old ? new : $0 }) }
 }

@@ -15,6 +15,12 @@ public enum ConversionReason: String, CaseIterable, Hashable, Sendable {
   // Patterns
   case patternTooLong = "pattern-too-long"
   case invalidHostInPattern = "invalid-host-in-pattern"
+  case patternNeverMatches = "pattern-never-matches"
+  case joinedFilters = "joined-filters"
+  case misplacedOptions = "misplaced-options"
+  case misspeltException = "misspelt-exception"
+  case unmarkedDomains = "unmarked-domains"
+  case splitDomain = "split-domain"
   case regexLookAround = "regex-look-around"
   case regexBackreference = "regex-backreference"
   case regexWordBoundary = "regex-word-boundary"

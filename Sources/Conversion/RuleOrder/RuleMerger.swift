@@ -1,6 +1,6 @@
 import ContentBlocker
 
-/// Finds equal rules, and rules that differ only in their `if-domain`, among rules that are appended to an
+/// Finds equal rules, and rules that differ only in their `if-domain`, or in whether they are about pages or windows, among rules that are appended to an
 /// array. Actions are not compared: the rules of one section have the same.
 struct RuleMerger {
   /// Where in the array the rules begin that are compared.
@@ -9,6 +9,8 @@ struct RuleMerger {
   private var slots: HashSlots
   private var count = 0
   private var domains: [Int: Domains] = [:]
+  /// The types of rules that are about pages and windows.
+  private(set) var types: [Int: ResourceTypes] = [:]
 
   private struct Domains {
     var list: [Domain]
@@ -48,6 +50,9 @@ struct RuleMerger {
   }
 
   private mutating func merge(_ trigger: Trigger, into position: Int, of rules: [Rule]) {
+    if trigger.resourceTypes != rules[position].trigger.resourceTypes {
+      types[position, default: rules[position].trigger.resourceTypes].formUnion(trigger.resourceTypes)
+    }
     guard case .ifDomain(let new) = trigger.condition,
       case .ifDomain(let old) = rules[position].trigger.condition
     else { return }
@@ -59,7 +64,7 @@ struct RuleMerger {
   @inline(__always)
   private static func canMerge(_ a: Trigger, _ b: Trigger) -> Bool {
     guard a.urlFilter == b.urlFilter, a.isCaseSensitive == b.isCaseSensitive,
-      a.resourceTypes == b.resourceTypes, a.loadTypes == b.loadTypes, a.loadContexts == b.loadContexts,
+      a.resourceTypes == b.resourceTypes || joinsTypes(a) && joinsTypes(b), a.loadTypes == b.loadTypes, a.loadContexts == b.loadContexts,
       a.requestMethod == b.requestMethod
     else { return false }
     switch (a.condition, b.condition) {
@@ -68,12 +73,22 @@ struct RuleMerger {
     }
   }
 
+  /// Whether a rule is about pages, windows or both, and has no domains that it may hand on.
+  @inline(__always)
+  private static func joinsTypes(_ trigger: Trigger) -> Bool {
+    guard !trigger.resourceTypes.isEmpty, trigger.resourceTypes.isSubset(of: [.topDocument, .popup]) else {
+      return false
+    }
+    if case .ifDomain? = trigger.condition { return false }
+    return true
+  }
+
   /// Equal for triggers that can be merged.
   @inline(__always)
   private static func hash(_ trigger: Trigger) -> ByteHash {
     var hash = ByteHash()
     hash.mix(trigger.urlFilter.bytes)
-    var kinds = UInt64(trigger.resourceTypes.rawValue) << 16
+    var kinds = joinsTypes(trigger) ? 1 << 60 : UInt64(trigger.resourceTypes.rawValue) << 16
     kinds |= UInt64(trigger.loadTypes.rawValue) << 8
     kinds |= UInt64(trigger.loadContexts.rawValue) << 4
     kinds |= trigger.isCaseSensitive ? 1 : 0

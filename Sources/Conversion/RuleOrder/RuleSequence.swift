@@ -59,6 +59,7 @@ struct RuleSequence {
       }
     }
     for (position, condition) in merger.conditions { rules[position].trigger.condition = condition }
+    for (position, types) in merger.types { rules[position].trigger.resourceTypes = types }
   }
 
   /// Brings the rules into the form that suits them, and says which.

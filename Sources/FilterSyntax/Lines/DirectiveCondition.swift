@@ -2,7 +2,8 @@
 public enum DirectiveCondition {
   /// Whether the condition holds when just these names are true; nil when it is malformed.
   ///
-  /// `&&` binds tighter than `||`, as in uBlock Origin and AdGuard. Names that are not known are false.
+  /// `&&` binds tighter than `||`, as in uBlock Origin and AdGuard. `true` is true, and names that are not known are
+  /// false.
   public static func evaluate(_ bytes: Span<UInt8>, _ range: ByteRange, constants: Set<String>) -> Bool? {
     var parser = Parser(index: range.lowerBound, end: range.upperBound, constants: constants)
     guard let value = parser.disjunction(bytes, depth: 0) else { return nil }
@@ -60,6 +61,9 @@ public enum DirectiveCondition {
       while index < end, bytes[index].isOptionNameCharacter { index += 1 }
       guard index > start else { return nil }
       let name = ByteRange(start, index)
+      // AdGuard's constants; `!#if false` keeps lines for later.
+      if bytes.isText("true", name) { return !isNegated }
+      if bytes.isText("false", name) { return isNegated }
       names.append(name)
       return constants.contains(bytes.text(name)) != isNegated
     }

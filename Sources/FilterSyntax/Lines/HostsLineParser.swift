@@ -1,55 +1,103 @@
-/// Parses lines of hosts files, an address and then names, and dnsmasq's way to say the same.
+/// Parses lines of hosts files, an address and then names, and dnsmasq's ways to say the same.
 enum HostsLineParser {
   /// Whether such a line can begin with the byte: addresses of IPv6 that begin with a letter are unique
   /// local ones, link-local ones or multicast, with an `f`.
   static func canBegin(with byte: UInt8) -> Bool {
     byte.isDigit || byte == ASCII.colon || byte | 0x20 == UInt8(ascii: "f") || byte == UInt8(ascii: "a")
+      || byte == UInt8(ascii: "l") || byte == UInt8(ascii: "s")
   }
 
-  /// The line, or nil when it does not begin with an IP address and a blank, or with `address=/`.
+  /// The line, or nil when it does not begin with an IP address and a blank, or as one of dnsmasq's. An address that is all of
+  /// the line names nothing where it is one of IPv6 or of the machine itself.
   static func parse(_ bytes: Span<UInt8>, _ line: ByteRange) throws(SyntaxProblem) -> HostsLine? {
-    if let end = addressEnd(bytes, line) { return try hostsFile(bytes, line, end) }
-    if bytes.hasText("address=/", at: line.lowerBound, in: line) { return try dnsmasq(bytes, line) }
-    return nil
+    let first = bytes[line.lowerBound]
+    if first == UInt8(ascii: "l") || first == UInt8(ascii: "s") { return try dnsmasq(bytes, line) }
+    if let address = address(bytes, line) {
+      if address.upperBound < line.upperBound { return try hostsFile(bytes, line, address) }
+      if bytes.firstIndex(of: ASCII.colon, in: address) != nil || isNowhere(bytes, address) {
+        throw SyntaxProblem(.invalidHost, address)
+      }
+      return nil
+    }
+    return first == UInt8(ascii: "a") ? try dnsmasq(bytes, line) : nil
   }
 
   private static func hostsFile(
-    _ bytes: Span<UInt8>, _ line: ByteRange, _ addressEnd: Int
+    _ bytes: Span<UInt8>, _ line: ByteRange, _ address: ByteRange
   ) throws(SyntaxProblem) -> HostsLine {
-    let address = ByteRange(line.lowerBound, addressEnd)
     var hosts: [ByteRange] = []
-    var start = addressEnd
+    var wrong: ByteRange?
+    var start = address.upperBound
     while true {
       while start < line.upperBound, bytes[start].isBlank { start += 1 }
       guard start < line.upperBound, bytes[start] != ASCII.hash else { break }
       var end = start
       while end < line.upperBound, !bytes[end].isBlank, bytes[end] != ASCII.hash { end += 1 }
-      hosts.append(try host(bytes, ByteRange(start, end)))
+      let word = ByteRange(start, end)
       start = end
+      // Two lines that were joined: the second begins with its own address.
+      if isAddress(bytes, word), !bytes.isText("0.0.0.0", word) {
+        wrong = wrong ?? word
+        continue
+      }
+      let name = Self.name(bytes, word)
+      if !DomainListParser.isHost(bytes, name) { wrong = wrong ?? word }
+      hosts.append(name)
+    }
+    if let wrong, !hosts.contains(where: { DomainListParser.isHost(bytes, $0) }) {
+      throw SyntaxProblem(.invalidHost, wrong)
     }
     guard !hosts.isEmpty else { throw SyntaxProblem(.invalidHost, address) }
-    return HostsLine(address: address, hosts: hosts)
+    return HostsLine(
+      address: address, hosts: hosts, effect: isNowhere(bytes, address) ? .block : .mapping)
   }
 
-  /// `address=/host/host/address`; nil without the slash that ends the hosts.
+  /// The host of `h`, `.h`, `*.h` and `h.`: all of these are the host, and what is below it.
+  static func name(_ bytes: Span<UInt8>, _ word: ByteRange) -> ByteRange {
+    var (start, end) = (word.lowerBound, word.upperBound)
+    if end - start > 2, bytes[start] == ASCII.star, bytes[start + 1] == ASCII.dot { start += 1 }
+    if end - start > 1, bytes[start] == ASCII.dot { start += 1 }
+    if end - start > 1, bytes[end - 1] == ASCII.dot { end -= 1 }
+    return ByteRange(start, end)
+  }
+
+  /// `address=/host/host/address`, `local=/host/`, `server=/host/`; nil without the slash that ends the hosts.
   private static func dnsmasq(_ bytes: Span<UInt8>, _ line: ByteRange) throws(SyntaxProblem) -> HostsLine? {
+    let isAddress = bytes.hasPrefix("address=/", line)
+    let isServer = bytes.hasPrefix("server=/", line)
+    guard isAddress || isServer || bytes.hasPrefix("local=/", line) else { return nil }
+    var line = line
+    for index in line.indices where bytes[index] == ASCII.hash && bytes[index - 1].isBlank {
+      line = bytes.trimmed(ByteRange(line.lowerBound, index))
+      break
+    }
     var hosts: [ByteRange] = []
-    var start = line.lowerBound + 9
+    guard var start = bytes.firstIndex(of: ASCII.slash, in: line).map({ $0 + 1 }) else { return nil }
     while let end = bytes.firstIndex(of: ASCII.slash, in: ByteRange(start, line.upperBound)) {
-      hosts.append(try host(bytes, ByteRange(start, end)))
+      let word = ByteRange(start, end)
+      let host = name(bytes, word)
+      guard DomainListParser.isHost(bytes, host) else { throw SyntaxProblem(.invalidHost, word) }
+      hosts.append(host)
       start = end + 1
     }
-    return hosts.isEmpty ? nil : HostsLine(address: ByteRange(start, line.upperBound), hosts: hosts)
+    guard !hosts.isEmpty else { return nil }
+    let address = ByteRange(start, line.upperBound)
+    // `#` stands for no address, but as a server for the usual one.
+    let isBlock =
+      address.isEmpty || isAddress && (bytes.isText("#", address) || isNowhere(bytes, address))
+    return HostsLine(address: address, hosts: hosts, effect: isBlock ? .block : .mapping)
   }
 
-  private static func host(_ bytes: Span<UInt8>, _ range: ByteRange) throws(SyntaxProblem) -> ByteRange {
-    guard DomainListParser.isHost(bytes, range) else { throw SyntaxProblem(.invalidHost, range) }
-    return range
+  // MARK: Addresses
+
+  /// Whether all of the range is an address.
+  static func isAddress(_ bytes: Span<UInt8>, _ range: ByteRange) -> Bool {
+    address(bytes, range)?.upperBound == range.upperBound
   }
 
-  /// Where the IPv4 or IPv6 address at the start of the line ends, a zone (`fe80::1%lo0`) included; nil if
-  /// there is none with a blank behind it.
-  private static func addressEnd(_ bytes: Span<UInt8>, _ line: ByteRange) -> Int? {
+  /// The IPv4 or IPv6 address at the start of the line, a zone (`fe80::1%lo0`) included; nil if there is none with a blank
+  /// or the end behind it.
+  private static func address(_ bytes: Span<UInt8>, _ line: ByteRange) -> ByteRange? {
     var dots = 0
     var colons = 0
     var hasLetter = false
@@ -65,10 +113,38 @@ enum HostsLineParser {
       }
       index += 1
     }
-    guard colons >= 2 || (colons == 0 && dots == 3 && !hasLetter) else { return nil }
+    let isIPv4 = colons == 0 && dots == 3 && !hasLetter && bytes[line.lowerBound].isDigit
+    // dnsmasq and BIND have `0` for no address.
+    let isZero = index == line.lowerBound + 1 && bytes[line.lowerBound] == UInt8(ascii: "0")
+    guard colons >= 2 || isIPv4 || isZero && index < line.upperBound else { return nil }
     if colons >= 2, index < line.upperBound, bytes[index] == ASCII.percent {
       while index < line.upperBound, !bytes[index].isBlank { index += 1 }
     }
-    return index < line.upperBound && bytes[index].isBlank ? index : nil
+    return index == line.upperBound || bytes[index].isBlank ? ByteRange(line.lowerBound, index) : nil
+  }
+
+  /// Whether an address leads nowhere: it is all zeros, that of the machine itself, or one of those behind which names of
+  /// the machine itself stand, link-local, multicast and broadcast.
+  static func isNowhere(_ bytes: Span<UInt8>, _ address: ByteRange) -> Bool {
+    guard bytes.firstIndex(of: ASCII.colon, in: address) != nil else {
+      return bytes.hasPrefix("127.", address) || bytes.isText("255.255.255.255", address)
+        || address.indices.allSatisfy { bytes[$0] == UInt8(ascii: "0") || bytes[$0] == ASCII.dot }
+    }
+    var start = address.lowerBound
+    // `::ffff:0.0.0.0` is an address of IPv4.
+    if bytes.hasText("::ffff:", at: start, in: address) || bytes.hasText("::FFFF:", at: start, in: address) {
+      start += 7
+      let rest = ByteRange(start, address.upperBound)
+      return bytes.firstIndex(of: ASCII.dot, in: rest) != nil && isNowhere(bytes, rest)
+    }
+    let first = bytes.lowercased(ByteRange(start, min(start + 4, address.upperBound)))
+    if first.starts(with: "fe80".utf8) || first.starts(with: "ff0".utf8) { return true }
+    var rest = address
+    if bytes[rest.upperBound - 1] == UInt8(ascii: "1"),
+      rest.count > 1, bytes[rest.upperBound - 2] == ASCII.colon || bytes[rest.upperBound - 2] == UInt8(ascii: "0")
+    {
+      rest = ByteRange(rest.lowerBound, rest.upperBound - 1)
+    }
+    return rest.indices.allSatisfy { bytes[$0] == UInt8(ascii: "0") || bytes[$0] == ASCII.colon }
   }
 }

@@ -55,24 +55,45 @@ public struct Directive: Hashable, Sendable {
   }
 }
 
-/// `0.0.0.0 ads.example tracker.example # comment`, or dnsmasq's `address=/ads.example/0.0.0.0`.
+/// A line that names hosts: `0.0.0.0 ads.example tracker.example # comment`, dnsmasq's `address=/ads.example/`, and those of
+/// lists of other DNS servers and proxies.
 public struct HostsLine: Hashable, Sendable {
-  /// The address; empty where dnsmasq is told that there is none.
+  /// The address; empty where there is none.
   public var address: ByteRange
-  /// The names which are given that address.
+  /// The names as written; one of them may be no host name.
   public var hosts: [ByteRange]
+  /// Which hosts the names stand for.
+  public var scope = Scope.hostAndBelow
+  /// What becomes of requests to them.
+  public var effect = Effect.block
+
+  /// A line of these names.
+  public init(address: ByteRange, hosts: [ByteRange], scope: Scope = .hostAndBelow, effect: Effect = .block) {
+    (self.address, self.hosts, self.scope, self.effect) = (address, hosts, scope, effect)
+  }
+
+  /// Which hosts a name stands for.
+  public enum Scope: Hashable, Sendable {
+    /// The host and all hosts below it, which hosts files mean too where a blocker reads them.
+    case hostAndBelow
+    /// The host alone.
+    case host
+    /// The hosts below it.
+    case below
+  }
+
+  /// What becomes of requests to the hosts.
+  public enum Effect: Hashable, Sendable {
+    /// They lead nowhere: to no address, to `0.0.0.0`, `::` or to the machine itself.
+    case block
+    /// They are let through, whatever else is said of the hosts.
+    case allow
+    /// They lead elsewhere, or where they led before.
+    case mapping
+  }
 }
 
 extension HostsLine {
-  /// Whether the names are sent nowhere: to no address, to `0.0.0.0`, `::` or to the machine itself. Other
-  /// addresses tell where a machine is. `bytes` are those of the list.
-  public func isBlock(in bytes: Span<UInt8>) -> Bool {
-    address.isEmpty || bytes.isText("0.0.0.0", address) || bytes.isText("::", address)
-      || bytes.isText("::1", address) || bytes.isText("0", address)
-      || bytes.hasText("127.", at: address.lowerBound, in: address)
-      // Names of the machine itself, which are skipped, stand behind link-local and multicast addresses.
-      || bytes.hasText("fe80:", at: address.lowerBound, in: address)
-      || bytes.hasText("ff0", at: address.lowerBound, in: address)
-      || bytes.isText("255.255.255.255", address)
-  }
+  /// Whether the names are blocked.
+  public var isBlock: Bool { effect == .block }
 }

@@ -4,6 +4,8 @@ struct LineParser {
   static let maximumLength = 4 << 20
   /// Whether only lines with `!` or `%` in front are looked at.
   var readsInstructionsOnly = false
+  /// What the list is.
+  var kind = ListKind.filters
 
   func parse(_ bytes: Span<UInt8>, _ line: ByteRange, _ traits: LineTraits) -> Line.Content {
     guard !line.isEmpty else { return .blank }
@@ -12,10 +14,13 @@ struct LineParser {
     if readsInstructionsOnly, first != ASCII.percent { return .comment }
     if line.count > Self.maximumLength { return .rejected(SyntaxProblem(.lineTooLong, line)) }
     if !traits.isASCII, let invalid = bytes.invalidUTF8(in: line) {
+      // What a comment says is nobody's matter.
+      if first == ASCII.hash, CosmeticMarker.hashMarker(bytes, line.lowerBound, line) == nil { return .comment }
       return .rejected(SyntaxProblem(.invalidUTF8, invalid))
     }
     if traits.hasControlCharacter { return .rejected(controlCharacter(bytes, line)) }
     do throws(SyntaxProblem) {
+      if kind != .filters, let content = try ofOtherKind(bytes, line, first) { return content }
       // A `|` or `@` at the start begins no list of domains, so these need no look for a marker.
       if first == ASCII.pipe || first == ASCII.at {
         return .network(try NetworkFilterParser.parse(bytes, line, traits))
@@ -24,6 +29,25 @@ struct LineParser {
       return .network(try NetworkFilterParser.parse(bytes, line, traits))
     } catch {
       return .rejected(error)
+    }
+  }
+
+  /// What a line says in lists that name hosts; nil where it says the same in filter lists.
+  private func ofOtherKind(
+    _ bytes: Span<UInt8>, _ line: ByteRange, _ first: UInt8
+  ) throws(SyntaxProblem) -> Line.Content? {
+    switch kind {
+    case .unbound: return try UnboundLine.parse(bytes, line)
+    case .responsePolicyZone: return try ZoneLine.parse(bytes, line)
+    case .proxyRules: return try ProxyRuleLine.parse(bytes, line)
+    case .filters, .hosts, .domains, .dnsmasq, .json:
+      let isComment =
+        first == ASCII.semicolon
+        || first == ASCII.slash && bytes.hasPrefix("//", line)
+          && (line.count == 2 || bytes[line.lowerBound + 2].isBlank)
+        // Privoxy names what becomes of the domains that follow.
+        || first == ASCII.openBrace && bytes.hasPrefix("{+block", line)
+      return isComment ? .comment : nil
     }
   }
 

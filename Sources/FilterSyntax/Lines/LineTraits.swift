@@ -34,4 +34,51 @@ struct LineTraits {
     self.combined = combined
     return index
   }
+
+  /// Takes the white space off both ends that is more than blanks: no-break spaces, the other spaces of Unicode, form feeds,
+  /// and byte order marks, which stand inside of lists that were joined. All blockers are written in JavaScript, whose `trim`
+  /// does the same.
+  mutating func trim(_ line: inout ByteRange, _ bytes: Span<UInt8>) {
+    let whole = line
+    while let length = Self.spaceLength(bytes, at: line.lowerBound, in: line) {
+      line = ByteRange(line.lowerBound + length, line.upperBound)
+    }
+    while let length = Self.spaceLength(bytes, before: line.upperBound, in: line) {
+      line = ByteRange(line.lowerBound, line.upperBound - length)
+    }
+    guard line != whole else { return }
+    self = LineTraits(mayBeMetadata: mayBeMetadata)
+    _ = scan(bytes, from: line.lowerBound, to: line.upperBound)
+  }
+
+  private static func spaceLength(_ bytes: Span<UInt8>, at index: Int, in line: ByteRange) -> Int? {
+    for length in 1...3 where index + length <= line.upperBound {
+      if isSpace(bytes, ByteRange(index, index + length)) { return length }
+    }
+    return nil
+  }
+
+  private static func spaceLength(_ bytes: Span<UInt8>, before index: Int, in line: ByteRange) -> Int? {
+    for length in 1...3 where index - length >= line.lowerBound {
+      if isSpace(bytes, ByteRange(index - length, index)) { return length }
+    }
+    return nil
+  }
+
+  private static func isSpace(_ bytes: Span<UInt8>, _ range: ByteRange) -> Bool {
+    let start = range.lowerBound
+    switch (range.count, bytes[start]) {
+    case (1, 0x09), (1, 0x0B), (1, 0x0C), (1, 0x20): return true
+    case (2, 0xC2): return bytes[start + 1] == 0xA0
+    case (3, 0xE1): return bytes[start + 1] == 0x9A && bytes[start + 2] == 0x80
+    case (3, 0xE2):
+      switch (bytes[start + 1], bytes[start + 2]) {
+      case (0x80, 0x80...0x8A), (0x80, 0xA8), (0x80, 0xA9), (0x80, 0xAF), (0x81, 0x9F): return true
+      case _: return false
+      }
+    case (3, 0xE3): return bytes[start + 1] == 0x80 && bytes[start + 2] == 0x80
+    case (3, 0xEF): return bytes[start + 1] == 0xBB && bytes[start + 2] == 0xBF
+    case _: return false
+    }
+  }
 }

@@ -15,6 +15,9 @@ enum NetworkFilterParser {
     } else if traits.hasBlank, traits.hasHash, let comment = commentStart(bytes, range) {
       return try parse(bytes, bytes.trimmed(ByteRange(line.lowerBound, comment)), traits)
     }
+    if traits.hasHash, options.isEmpty, !isException, let domains = domains(bytes, patternRange) {
+      throw SyntaxProblem(.singleHash, ByteRange(domains.lowerBound, line.upperBound))
+    }
     let pattern = try pattern(bytes, patternRange, mayHaveBlank: traits.hasBlank)
     if options.isEmpty, case .plain(let plain) = pattern, plain.body.isEmpty,
       bytes.firstIndex(of: ASCII.star, in: patternRange) == nil
@@ -34,6 +37,18 @@ enum NetworkFilterParser {
       wasBlank = bytes[index].isBlank
     }
     return nil
+  }
+
+  /// What stands before the first `#` if that is a list of domains: where the line is a cosmetic filter that lost a `#`.
+  private static func domains(_ bytes: Span<UInt8>, _ range: ByteRange) -> ByteRange? {
+    guard let hash = bytes.firstIndex(of: ASCII.hash, in: range), hash > range.lowerBound, hash + 1 < range.upperBound
+    else { return nil }
+    let domains = ByteRange(range.lowerBound, hash)
+    let areNames = domains.indices.allSatisfy { index in
+      let byte = bytes[index]
+      return byte.isHostCharacter || byte == ASCII.comma || byte == ASCII.tilde || byte == ASCII.star
+    }
+    return areNames && bytes.firstIndex(of: ASCII.dot, in: domains) != nil ? domains : nil
   }
 
   private static func isRegex(_ bytes: Span<UInt8>, _ range: ByteRange) -> Bool {

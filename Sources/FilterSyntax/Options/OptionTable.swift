@@ -120,6 +120,24 @@ public enum OptionTable {
     return byName.entry(for: bytes, name.indices) ?? .unknown
   }
 
+  /// What options are called elsewhere, in browsers' interfaces above all, and the option that says the same.
+  package static let foreignNames: [String: String] = [
+    "fetch": "xmlhttprequest", "xml": "xmlhttprequest", "ajax": "xmlhttprequest", "main_frame": "document",
+    "main-frame": "document", "mainframe": "document", "sub_frame": "subdocument", "sub-frame": "subdocument",
+    "iframe": "subdocument", "imageset": "image", "img": "image", "images": "image", "js": "script",
+    "javascript": "script", "scripts": "script", "style": "stylesheet", "style-sheet": "stylesheet",
+    "stylesheets": "stylesheet", "video": "media", "audio": "media", "sendbeacon": "ping", "ws": "websocket",
+    "third_party": "third-party", "thirdparty": "third-party", "first_party": "first-party",
+    "firstparty": "first-party", "initiator": "domain", "site": "domain", "domains": "domain",
+    "window": "popup", "genericcosmetic": "generichide", "case": "match-case", "csp_report": "csp",
+  ]
+
+  /// Whether the text is the name of an option.
+  package static func isOption(_ bytes: Span<UInt8>, _ name: ByteRange) -> Bool {
+    let kind = kind(of: bytes, name)
+    return kind != .unknown && kind != .noop
+  }
+
   private static let byKind = Dictionary(
     definitions.map { ($0.kind, $0) }, uniquingKeysWith: { first, _ in first })
 

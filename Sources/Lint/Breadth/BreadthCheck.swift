@@ -25,18 +25,35 @@ struct BreadthCheck {
       let isWhole =
         end + 1 == plain.body.upperBound && bytes[end] == UInt8(ascii: "^") && !plain.isEndAnchored
       guard isWhole, !filter.isException else { return }
-      if suffixes.isPrivate(host) {
-        // Whoever blocks a service means to, most often.
-        found.add(.wholeCDN, at: location, place)
-      } else if isSuffix(host) {
-        found.add(.publicSuffix, at: location, place)
-      } else if Self.cdns.contains(host) {
-        found.add(.wholeCDN, at: location, place)
-      }
+      check(host, place, at: location, &found)
     } else if isInEveryURL(plain, bytes) {
       found.add(.matchesEverything, at: location, filter.pattern.range)
     } else if plain.start != .url, literal < Self.minimumLength, !plain.isEndAnchored {
       found.add(.shortPattern, at: location, filter.pattern.range)
+    }
+  }
+
+  /// Looks at a name that stands for a host and all hosts below it. Lists of domains name top-level domains on purpose, of
+  /// which those of countries have two letters.
+  func check(
+    host range: ByteRange, at location: FilterLocation, _ bytes: Span<UInt8>, _ found: inout FindingCollector
+  ) {
+    guard let host = HostNames.ascii(bytes, range), !HostNames.isOfThisMachine(host),
+      host.contains(UInt8(ascii: ".")) || host.count < 3
+    else { return }
+    check(host, range, at: location, &found)
+  }
+
+  private func check(
+    _ host: [UInt8], _ place: ByteRange, at location: FilterLocation, _ found: inout FindingCollector
+  ) {
+    if suffixes.isPrivate(host) {
+      // Whoever blocks a service means to, most often.
+      found.add(.wholeCDN, at: location, place)
+    } else if isSuffix(host) {
+      found.add(.publicSuffix, at: location, place)
+    } else if Self.cdns.contains(host) {
+      found.add(.wholeCDN, at: location, place)
     }
   }
 

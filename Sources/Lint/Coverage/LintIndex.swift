@@ -17,14 +17,14 @@ struct LintIndex {
   init(_ lists: LintedLists, _ dialect: Dialect?) {
     self.lists = lists
     for (number, source) in lists.sources.enumerated() {
-      let names = (source.dialect ?? dialect ?? Dialect.detect(source.list)).readsHostNamesAsHosts
+      let dialect = source.dialect ?? dialect ?? Dialect.detect(source.list)
       let bytes = source.list.bytes.span
       for (index, line) in source.list.lines.enumerated() {
         let location = FilterLocation(source: UInt32(number), line: UInt32(index))
         switch line.content {
-        case .network(let filter): add(filter, line.range, at: location, names, bytes)
+        case .network(let filter): add(filter, line.range, at: location, dialect, bytes)
         case .cosmetic(let filter): cosmetic.append(CosmeticEntry(location: location, filter: filter))
-        case .hosts(let hosts) where hosts.isBlock(in: bytes):
+        case .hosts(let hosts) where hosts.isBlock && hosts.scope == .hostAndBelow:
           for host in hosts.hosts {
             network.add(host: host, at: location, isPartOfLine: hosts.hosts.count > 1, bytes)
           }
@@ -35,7 +35,7 @@ struct LintIndex {
   }
 
   private mutating func add(
-    _ filter: NetworkFilter, _ line: ByteRange, at location: FilterLocation, _ readsNames: Bool,
+    _ filter: NetworkFilter, _ line: ByteRange, at location: FilterLocation, _ dialect: Dialect,
     _ bytes: Span<UInt8>
   ) {
     let kinds = filter.options.map(\.kind)
@@ -51,8 +51,8 @@ struct LintIndex {
     switch filter.pattern {
     case .regex: regexes.append(location)
     case .plain(let plain):
-      if readsNames, filter.isHostName(in: bytes) {
-        network.add(host: plain.body, at: location, isPartOfLine: false, bytes)
+      if let name = filter.hostName(in: bytes, for: dialect) {
+        network.add(host: name, at: location, isPartOfLine: false, bytes)
       } else {
         network.add(filter, plain, at: location, line, bytes)
       }

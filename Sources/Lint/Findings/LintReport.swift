@@ -8,7 +8,7 @@ public struct LintReport: Sendable {
   /// The lists, by their names.
   public let sources: [Source]
   /// The same lists and those that they are compared with, parsed.
-  let lists: [ParsedSource]
+  package let lists: [ParsedSource]
   /// What was found, by list, line, column and rule.
   public var findings: [LintFinding]
 

@@ -34,7 +34,9 @@ extension LintRule {
   /// What is wrong in every program is syntax; the rest is about WebKit.
   private static func group(of reason: ConversionReason) -> LintGroup {
     switch reason {
-    case .unknownOption, .exceptionOption, .invalidHostInPattern, .invalidRegex, .regexNeverMatches: .syntax
+    case .unknownOption, .exceptionOption, .invalidHostInPattern, .invalidRegex, .regexNeverMatches,
+      .patternNeverMatches, .joinedFilters, .misplacedOptions, .misspeltException, .unmarkedDomains,
+      .splitDomain: .syntax
     case .conflictingOptions, .unusableDomain, .unsupportedOption, .objectType, .pingType, .otherType,
       .noWebKitType, .strictParty, .responseOption,
       .methodOption, .patternTooLong, .regexLookAround, .regexBackreference, .regexWordBoundary, .regexAnchor,
@@ -68,20 +70,22 @@ extension LintRule {
 
   private static func severity(of reason: SyntaxProblem.Reason) -> LintSeverity {
     switch reason {
-    case .invalidUTF8, .controlCharacter, .lineTooLong, .emptyFilter, .blankInPattern, .emptyOption,
+    case .invalidUTF8, .controlCharacter, .lineTooLong, .emptyFilter, .blankInPattern, .singleHash, .emptyOption,
       .malformedOption, .optionNeedsValue, .optionTakesNoValue, .optionNotNegatable, .emptyDomainList,
       .invalidDomain, .emptyBody, .unclosedModifiers, .missingMarker, .unknownModifier, .invalidHost,
       .unclosedCondition, .strayElse, .strayEndif, .malformedCondition:
       .error
     // The source of a list is made of such lines.
-    case .templateInstruction: .note
+    case .templateInstruction, .unsupportedEntry: .note
     }
   }
 
   private static func severity(of reason: ConversionReason) -> LintSeverity {
     switch reason {
-    case .unknownOption, .exceptionOption, .invalidHostInPattern, .invalidRegex, .regexNeverMatches: .error
-    case .patternTooLong, .expensiveRegex, .regexLookAround, .regexBackreference, .regexWordBoundary,
+    case .unknownOption, .exceptionOption, .invalidHostInPattern, .invalidRegex, .regexNeverMatches,
+      .joinedFilters, .misplacedOptions, .misspeltException, .unmarkedDomains,
+      .splitDomain: .error
+    case .patternNeverMatches, .patternTooLong, .expensiveRegex, .regexLookAround, .regexBackreference, .regexWordBoundary,
       .regexAnchor, .regexAlternatives, .invalidSelector:
       .warning
     case .conflictingOptions, .unusableDomain, .unsupportedOption, .objectType, .pingType, .otherType,

@@ -15,10 +15,10 @@ extension LintRule {
   private static func isAboutOneLine(_ reason: SyntaxProblem.Reason) -> Bool {
     switch reason {
     case .unclosedCondition, .strayElse, .strayEndif: false
-    case .invalidUTF8, .controlCharacter, .lineTooLong, .emptyFilter, .blankInPattern, .emptyOption,
+    case .invalidUTF8, .controlCharacter, .lineTooLong, .emptyFilter, .blankInPattern, .singleHash, .emptyOption,
       .malformedOption, .optionNeedsValue, .optionTakesNoValue, .optionNotNegatable, .emptyDomainList,
       .invalidDomain, .emptyBody, .unclosedModifiers, .missingMarker, .unknownModifier, .invalidHost,
-      .malformedCondition, .templateInstruction:
+      .malformedCondition, .templateInstruction, .unsupportedEntry:
       true
     }
   }
@@ -30,7 +30,8 @@ extension LintRule {
       .cookieExceptions, .framesOfExceptedPages, .genericHiding, .ruleLimit, .mixedDomains, .pageScope:
       false
     case .unknownOption, .conflictingOptions, .exceptionOption, .invalidHostInPattern, .invalidRegex,
-      .regexNeverMatches, .unusableDomain, .unsupportedOption, .objectType, .pingType, .otherType,
+      .regexNeverMatches, .patternNeverMatches, .joinedFilters, .misplacedOptions, .misspeltException, .unmarkedDomains,
+      .splitDomain, .unusableDomain, .unsupportedOption, .objectType, .pingType, .otherType,
       .noWebKitType, .strictParty, .responseOption, .methodOption, .patternTooLong, .regexLookAround,
       .regexBackreference, .regexWordBoundary, .regexAnchor, .regexAlternatives, .expensiveRegex,
       .narrowedRegex, .regexDomain, .hostsMapping, .includeNotFollowed, .invalidSelector,

@@ -1,3 +1,4 @@
+import FilterSyntax
 import Foundation
 import PageScript
 
@@ -23,9 +24,6 @@ enum BodyCheck {
   static func problem(
     of bytes: [UInt8], for use: DocumentUse = .list, previous: Int?, minimumShare: Double
   ) -> String? {
-    if bytes.starts(with: [0x1f, 0x8b]) || bytes.prefix(4096).contains(0) {
-      return "the server sent something that is no text"
-    }
     if let problem = contentProblem(of: bytes, for: use) { return problem }
     if let previous, Double(bytes.count) < Double(previous) * minimumShare {
       let kind = use == .script ? "script" : "list"
@@ -39,24 +37,29 @@ enum BodyCheck {
     guard !isEmpty || use == .listOrNothing else {
       return use == .script ? "the server sent an empty script" : "the server sent an empty list" + hint(use)
     }
-    guard use != .script else { return scriptProblem(of: bytes) }
+    guard use != .script else {
+      return bytes.prefix(4096).contains(0)
+        ? "the server sent something that is no text" : scriptProblem(of: bytes)
+    }
     guard use != .trackerRadar else {
       let isJSON = (try? JSONSerialization.jsonObject(with: Data(bytes))) != nil
       return isJSON ? nil : "the server sent something that is no JSON"
     }
-    switch ListContent(of: bytes) {
-    case .filters: return nil
-    case .text: return use == .patterns || leadsOn(bytes) ? nil : "the server sent text instead of a list"
-    case .markup: return "the server sent an HTML page instead of a list"
-    case .json: return use == .patterns ? nil : "the server sent JSON instead of a list"
-    case .noFilter:
+    guard case .foreign(let content) = ListJudgement(of: bytes) else { return nil }
+    switch content {
+    // Lines that are no filters may be patterns of such.
+    case .text, .json, .userscript, .regexes, .squid, .privoxy, .table, .ruleList:
+      return use == .patterns || content == .text && leadsOn(bytes)
+        ? nil : "the server sent \(content.words) instead of a list"
+    case .page, .xml, .archive, .utf16, .binary: return "the server sent \(content.words) instead of a list"
+    case .empty, .comments:
       return use != .list || leadsOn(bytes) ? nil : "the server sent a list without a filter" + hint(use)
     }
   }
 
   /// What is cut or broken must not take the place of the last good copy.
   private static func scriptProblem(of bytes: [UInt8]) -> String? {
-    guard ListContent(of: bytes) != .markup else { return "the server sent an HTML page instead of a script" }
+    guard ListJudgement(of: bytes) != .foreign(.page) else { return "the server sent an HTML page instead of a script" }
     do throws(SurrogateScript.Problem) {
       _ = try SurrogateScript(parsing: bytes)
       return nil

@@ -45,10 +45,13 @@ enum DomainFilter {
       }
       return .replace(Array("||\(name)^".utf8))
     case .network(let filter):
-      guard filter.isHostName(in: entry.list.bytes.span), case .plain(let plain) = filter.pattern,
-        !IPv4Pattern.isAddress(entry.text(plain.body))
+      // Names are names here whatever the list is.
+      let dialect: Dialect = entry.list.kind.namesHosts ? .hosts : .uBlockOrigin
+      guard let name = filter.hostName(in: entry.list.bytes.span, for: dialect),
+        !IPv4Pattern.isAddress(entry.text(name)),
+        !HostNames.isOfThisMachine(Array(entry.text(name).lowercased().utf8))
       else { return .keep }
-      return .replace(Array("||\(entry.text(plain.body))^".utf8))
+      return .replace(Array("||\(entry.text(name))^".utf8))
     case .cosmetic, .rejected, .blank, .comment, .header, .metadata, .directive, .hint, .continuation:
       return .keep
     }
@@ -70,17 +73,15 @@ enum DomainFilter {
   }
 
   /// The exception that lifts a block. Lines of hosts files are no filters until they are compressed.
-  static func exception(_ entry: Entry, readsHostNamesAsHosts: Bool) -> ListEditor.Change {
+  static func exception(_ entry: Entry, _ dialect: Dialect) -> ListEditor.Change {
     switch entry.line.content {
     case .hosts:
       guard entry.isSplit, let names = entry.blockedNames else { return .keep }
       return .replace(Array("@@*$to=\(names.joined(separator: "|"))".utf8))
     case .network(let filter):
       guard !filter.isException else { return .keep }
-      if readsHostNamesAsHosts, filter.isHostName(in: entry.list.bytes.span),
-        case .plain(let plain) = filter.pattern
-      {
-        return .replace(Array("@@||\(entry.text(plain.body))^".utf8))
+      if let name = filter.hostName(in: entry.list.bytes.span, for: dialect) {
+        return .replace(Array("@@||\(entry.text(name))^".utf8))
       }
       return .replace(Array("@@".utf8) + entry.text)
     case .cosmetic, .rejected, .blank, .comment, .header, .metadata, .directive, .hint, .continuation:

@@ -119,7 +119,7 @@ struct Entry {
 
   /// The names of a line of a hosts file that blocks them.
   var blockedNames: [String]? {
-    guard case .hosts(let hosts) = line.content, hosts.isBlock(in: list.bytes.span) else { return nil }
+    guard case .hosts(let hosts) = line.content, hosts.isBlock else { return nil }
     return hosts.hosts.map(text)
   }
 

@@ -1,4 +1,5 @@
 import Codecs
+import FilterSyntax
 import Foundation
 import Platform
 
@@ -181,22 +182,34 @@ final class SourceCollector {
 
   /// A source without a filter is no list: it may be the text of an error, or a file that is not what it was.
   private func requireFilter(in trees: [SourceTree], of source: SourceRecipe) {
-    guard !source.mayBeEmpty, let first = trees.first else { return }
-    let hasFilter = trees.contains { $0.documents.contains { ListContent(of: $0.bytes) == .filters } }
-    guard !hasFilter else { return }
+    guard let first = trees.first else { return }
+    let judgements = trees.flatMap(\.documents).map { document in
+      (document, ListJudgement(of: document.bytes, dialect: source.dialect))
+    }
+    var foreign: (document: ListDocument, content: ForeignContent)?
+    var hasFilter = false
+    for (document, judgement) in judgements {
+      switch judgement {
+      case .list: hasFilter = true
+      case .foreign(let content): if !content.isEmpty, foreign == nil { foreign = (document, content) }
+      }
+    }
+    guard foreign != nil || !hasFilter && !source.mayBeEmpty else { return }
     // It may have moved to where it cannot be had.
     for warning in warnings where warning.source == first.documents[0].name { report(warning) }
-    let message =
-      switch ListContent(of: first.documents[0].bytes) {
-      case .filters, .noFilter: "has no filter"
-      case .text: "is text and no list"
-      case .markup: "is an HTML page and no list"
-      case .json: "is JSON and no list"
-      }
+    guard let foreign else {
+      report(
+        BuildProblem(
+          source.place.text, "has no filter",
+          advice: "if that is right, set 'mayBeEmpty' of the source in the build file"))
+      return
+    }
+    let isWhole = foreign.document.name == first.documents[0].name && trees.count == 1
     report(
       BuildProblem(
-        source.place.text, message,
-        advice: "if that is right, set 'mayBeEmpty' of the source in the build file"))
+        isWhole ? source.place.text : foreign.document.name, "is \(foreign.content.words), not a filter list",
+        advice: foreign.content == .text
+          ? "if it is a list, name its dialect as 'dialect' of the source, or begin it with [Adblock Plus 2.0]" : nil))
   }
 
   private func tree(
@@ -322,7 +335,7 @@ final class SourceCollector {
 
   private func read(_ path: String) -> Result<ListDocument, BuildProblem> {
     do throws(SystemError) {
-      let bytes = try FileDescriptor.contents(of: stamped(path))
+      let bytes = ListText(of: try FileDescriptor.contents(of: stamped(path))).bytes
       return .success(ListDocument(name: path, bytes: bytes, sha256: SHA256.digest(of: bytes).description))
     } catch {
       return .failure(BuildProblem(path, "cannot be read: \(error.reasonNotRead)"))

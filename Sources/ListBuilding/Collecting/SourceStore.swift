@@ -129,7 +129,7 @@ package final class SourceStore: RemoteDocuments {
       return .failure(BuildProblem(url, "the server says that it is unchanged, but there is no copy of it"))
     case (.fetched, _):
       do throws(SystemError) {
-        let bytes = try FileDescriptor.contents(of: request.path, followingLinks: false)
+        let bytes = ListText(of: try FileDescriptor.contents(of: request.path, followingLinks: false)).bytes
         let problem = BodyCheck.problem(
           of: bytes, for: use, previous: settings.believesShrunkLists ? nil : copy?.bytes.count,
           minimumShare: settings.policy.minimumShare)

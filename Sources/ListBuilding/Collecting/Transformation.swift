@@ -48,7 +48,7 @@ extension ListEditor {
   /// Applies transformations in their fixed order. That of ``Transformation/compress`` is only its first half:
   /// which names are blocked twice is known when all lists have been changed (see ``CoveredNames``).
   mutating func apply(_ transformations: Set<Transformation>) {
-    let readsHostNamesAsHosts = dialect.readsHostNamesAsHosts
+    let dialect = dialect
     for transformation in Transformation.allCases where transformations.contains(transformation) {
       switch transformation {
       case .trimLines, .removeComments, .deduplicate, .removeEmptyLines, .insertFinalNewLine: break
@@ -56,7 +56,7 @@ extension ListEditor {
       case .compress: changeFilters(DomainFilter.compressed)
       case .removeModifiers: changeFilters(DomainFilter.withoutIgnoredOptions)
       case .invertAllow:
-        changeFilters { DomainFilter.exception($0, readsHostNamesAsHosts: readsHostNamesAsHosts) }
+        changeFilters { DomainFilter.exception($0, dialect) }
       case .validate, .validateAllowIP, .validateAllowPublicSuffix, .validateAllowIPAndPublicSuffix:
         guard let validation = transformation.validation else { continue }
         changeFilters { validation.change($0) }

@@ -1,11 +1,14 @@
 import Conversion
 import ContentBlocker
+import FilterSyntax
 import TrackerRadar
 
 /// Why nothing was merged.
 public enum MergeError: Error, Hashable, Sendable {
   /// A JSON file that is neither Tracker Radar nor exceptions, or no JSON.
   case unusable(input: String, TrackerDataProblem)
+  /// An input that is neither a list nor JSON.
+  case foreign(input: String, ForeignContent)
   /// A rule list that WebKit would reject, or that cannot be held.
   case invalidRules(input: String, RuleListFinding)
   /// Exceptions without the trackers that they are for.
@@ -29,6 +32,9 @@ extension MergeError: CustomStringConvertible {
         + " [\(problem.reason.id)]"
     case .invalidRules(let input, let problem):
       "\(input):\(problem.location.line):\(problem.location.column): this rule list cannot be used: \(problem.reason.refusal)"
+    case .foreign(let input, .empty): "'\(input)' is empty"
+    case .foreign(let input, .comments): "'\(input)' has no filter"
+    case .foreign(let input, let content): "'\(input)' is \(content.words), not a filter list"
     case .exceptionsWithoutTrackers(let input):
       "'\(input)' has exceptions to Tracker Radar, which is not among the inputs"
     case .severalTrackerFiles(let names):

@@ -21,7 +21,7 @@ struct MergeReader {
   /// Reads the input with a number.
   mutating func read(_ input: MergeInput, _ number: Int) throws(MergeError) {
     switch InputShape(of: input.bytes) {
-    case .filters: readFilters(input, number)
+    case .filters: try readFilters(input, number)
     case .rules: try readRules(input, number)
     case .names: try readExceptions(input, number)
     case .object: try readObject(input, number)
@@ -38,7 +38,12 @@ struct MergeReader {
     described.append(MergeResult.Described(manifest: manifest, licence: licence, kind: kind))
   }
 
-  private mutating func readFilters(_ input: MergeInput, _ number: Int) {
+  private mutating func readFilters(_ input: MergeInput, _ number: Int) throws(MergeError) {
+    if case .foreign(let content) = ListJudgement(of: input.bytes, dialect: options.conversion.dialect),
+      !content.isEmpty || !options.conversion.allowsEmptyLists
+    {
+      throw .foreign(input: input.name, content)
+    }
     let source = Source(name: input.name, bytes: input.bytes)
     for parsed in Converter(options: options.conversion).parse([source]) {
       let metadata = ListMetadata(parsing: input.bytes)

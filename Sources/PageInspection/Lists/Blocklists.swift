@@ -12,7 +12,7 @@ public struct Blocklist: Sendable {
   /// How it was converted; nil where that is not known.
   let options: ConversionOptions?
   /// The filter lists that its hiding rules come from; none where that is not known.
-  let sources: [ParsedSource]
+  package let sources: [ParsedSource]
   /// Whether rules hide because of scripts that a document asks for, and not because of its own load.
   let hidesOnScripts: Bool
 

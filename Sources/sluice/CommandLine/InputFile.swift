@@ -1,3 +1,4 @@
+import ListBuilding
 import Platform
 
 /// A list as it was read.
@@ -7,6 +8,8 @@ struct InputFile: Sendable {
   let bytes: [UInt8]
   /// Which file it was, if it was a regular one.
   let identity: FileIdentity?
+  /// How the text was stored that ``bytes`` are.
+  private(set) var storage = ListText.Storage.plain
 
   /// A list that was read elsewhere.
   init(name: String, bytes: [UInt8], identity: FileIdentity? = nil) {
@@ -32,6 +35,14 @@ struct InputFile: Sendable {
     }
   }
 
+  /// The file as text: unpacked if it is packed by gzip, and in UTF-8 if it is in UTF-16.
+  var asText: InputFile {
+    let text = ListText(of: bytes)
+    var file = InputFile(name: name, bytes: text.bytes, identity: identity)
+    file.storage = text.storage
+    return file
+  }
+
   /// Reads a regular file of a folder that no link leads to, at most `limit` bytes.
   init(_ file: FileName, in folder: String, atMost limit: Int) throws(CommandError) {
     name = folder.joined(file.description)
@@ -48,6 +59,14 @@ struct InputFile: Sendable {
   static func all(_ operands: [String], of command: CommandName) throws(CommandError) -> [InputFile] {
     try all(paths(operands, of: command))
   }
+
+  /// Reads all lists that a command is given, or standard input when there are none.
+  static func lists(_ operands: [String], of command: CommandName) throws(CommandError) -> [InputFile] {
+    try lists(paths(operands, of: command))
+  }
+
+  /// Reads lists: filter lists or rule lists, which may be packed.
+  static func lists(_ paths: [String]) throws(CommandError) -> [InputFile] { try all(paths).map(\.asText) }
 
   /// Reads files.
   static func all(_ paths: [String]) throws(CommandError) -> [InputFile] {

@@ -1,3 +1,4 @@
+import FilterSyntax
 import ListBuilding
 
 /// Something that a command does, of which it is told while it lasts and when it is done.
@@ -8,6 +9,8 @@ struct Step: Sendable {
   var subject: String?
   /// Which of how many it is, or how much is done.
   var count: Count?
+  /// What a list was taken for.
+  var reading: ListReading?
 
   /// How far something is.
   struct Count: Hashable, Sendable {
@@ -19,6 +22,11 @@ struct Step: Sendable {
   init(_ name: String, _ subject: String? = nil, _ done: Int? = nil, of total: Int? = nil) {
     (self.name, self.subject) = (name, subject)
     count = done.map { Count(done: $0, total: total) }
+  }
+
+  /// That a list was judged.
+  init(_ name: String, _ subject: String, _ reading: ListReading) {
+    (self.name, self.subject, self.reading) = (name, subject, reading)
   }
 
   /// `converting 3 of 12: ads`, without secrets.

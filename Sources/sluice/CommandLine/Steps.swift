@@ -1,4 +1,5 @@
 import Conversion
+import FilterSyntax
 import ListBuilding
 import Platform
 
@@ -46,6 +47,9 @@ final class Steps: Sendable {
 
   /// Whether anybody is told.
   private var isTold: Bool { form != nil || line != nil }
+
+  /// Whether steps are told that are done.
+  var isTelling: Bool { form != nil }
 
   // MARK: What commands say
 
@@ -162,7 +166,8 @@ final class Steps: Sendable {
     let seconds = Format.milliseconds(duration)
     switch form {
     case .text(let style):
-      let numbers = amounts.map { $0.key.words($0.value) }.joined(separator: ", ")
+      let facts = (step.reading.map { [$0.words] } ?? []) + amounts.map { $0.key.words($0.value) }
+      let numbers = facts.joined(separator: ", ")
       let time = String(repeating: " ", count: max(0, 7 - seconds.utf8.count)) + seconds
       return Array("\(style.dim("\(time) s"))  \(step.title)\(numbers.isEmpty ? "" : ": \(numbers)")\n".utf8)
     case .jsonLines:
@@ -170,10 +175,19 @@ final class Steps: Sendable {
       json.line("step") { json in
         json.add("name", step.name)
         if let subject = step.subject { json.add("of", URLSecrets.removed(from: subject)) }
+        if let reading = step.reading { json.add(reading) }
         for (amount, number) in amounts { json.add(named: amount.rawValue, number) }
         json.add("seconds", duration)
       }
       return json.bytes
     }
+  }
+}
+
+extension JSONWriter {
+  /// Adds what a list was taken for.
+  mutating func add(_ reading: ListReading) {
+    add("kind", reading.kind.rawValue)
+    add("dialect", reading.dialect.rawValue)
   }
 }

@@ -23,7 +23,7 @@ enum ConvertCommand {
     examples: [
       ("sluice convert easylist.txt -o easylist.json", "one list for Safari"),
       ("sluice convert --split -o ads.json ads.txt", "ads.network.json and ads.cosmetic.json"),
-      ("curl -s $URL | sluice convert - --target webkitgtk > list.json", "from a pipe, for GNOME Web"),
+      ("curl -sf $URL | sluice convert - --target webkitgtk > list.json", "from a pipe, for GNOME Web"),
     ])
 
   static func run(_ arguments: ConvertArguments, _ console: Console) throws(CommandError) -> ExitCode {
@@ -42,14 +42,14 @@ enum ConvertCommand {
     let map = try ownDestination(arguments.sourceMap, of: "--source-map", besides: others)
     let steps = console.steps
     let inputs = try steps.read(arguments.files) { () throws(CommandError) in
-      try InputFile.all(arguments.files, of: .convert)
+      try InputFile.lists(arguments.files, of: .convert)
     }
     others += map.map { [$0] } ?? []
     try others.refuse(inputs: inputs)
 
     // EasyList needs eighteen times its size; small lists fit into what there is.
     LargePages.reserve(inputs.reduce(0) { $0 + $1.bytes.count } * 12)
-    let sources = inputs.map { Source(name: $0.name, bytes: $0.bytes) }
+    let sources = try FilterListFile.sources(inputs, arguments.conversion)
     var options = arguments.conversion
     options.makesSourceMap = map != nil
     let converter = Converter(options: options)
@@ -89,6 +89,7 @@ enum ConvertCommand {
     var summary = Summary(
       result.report, inputs: sources.map(\.name), outputs: outputs,
       duration: console.start.duration(to: .now))
+    summary.lists = parsed.map { .init(name: $0.name, reading: $0.reading(converter.options)) }
     summary.deferred = deferred
     summary.page = page
     summary.remarks = outputs.flatMap {

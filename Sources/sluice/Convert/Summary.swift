@@ -1,5 +1,6 @@
 import ContentBlocker
 import Conversion
+import FilterSyntax
 import Platform
 
 /// What a conversion read and gave.
@@ -39,8 +40,16 @@ struct Summary {
     let bytes: Int
   }
 
+  /// A list, and what it was taken for.
+  struct List: Equatable {
+    let name: String
+    let reading: ListReading
+  }
+
   /// The inputs as given.
   var inputs: [String]
+  /// What they were taken for.
+  var lists: [List] = []
   /// Lines of all inputs; filters are those that are not blank, comments or directives.
   var lines: Int
   var filters: Int
@@ -68,6 +77,19 @@ struct Summary {
 
   /// What the lists are called in one line: file names without folder and extension.
   var title: String { Self.title(of: inputs) }
+
+  /// What lists were taken for, and which.
+  static func readings(of lists: [List]) -> [(reading: ListReading, names: [String])] {
+    var readings: [(reading: ListReading, names: [String])] = []
+    for list in lists {
+      if let index = readings.firstIndex(where: { $0.reading == list.reading }) {
+        readings[index].names.append(list.name)
+      } else {
+        readings.append((list.reading, [list.name]))
+      }
+    }
+    return readings
+  }
 
   /// What these lists are called in one line.
   static func title(of inputs: [String]) -> String {

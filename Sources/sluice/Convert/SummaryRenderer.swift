@@ -8,7 +8,7 @@ enum SummaryRenderer {
     let rows = rows(of: summary)
     let labelWidth = rows.map { $0.indent + $0.label.count }.max() ?? 0
     let numberWidth = rows.map { Format.grouped($0.number).count }.max() ?? 0
-    var text = ""
+    var text = readings(of: summary.lists)
     for row in rows {
       let label = String(repeating: " ", count: row.indent) + DisplayText.escaping(row.label)
       let number = Format.grouped(row.number)
@@ -27,6 +27,13 @@ enum SummaryRenderer {
     return text + style.bold(line(summary)) + "\n"
   }
 
+  /// `read as a hosts file: hosts.txt`
+  static func readings(of lists: [Summary.List]) -> String {
+    Summary.readings(of: lists).map { reading, names in
+      "read as \(reading.words): \(DisplayText.escaping(Summary.title(of: names)))\n"
+    }.joined()
+  }
+
   /// `easylist: 79,288 filters → 61,902 rules (6.1 MB), 412 not expressible, 0.09 s`
   static func line(_ summary: Summary) -> String {
     "\(DisplayText.escaping(summary.title)): \(Format.counted(summary.filters, "filter"))"
@@ -40,6 +47,10 @@ enum SummaryRenderer {
     json.line("summary") { json in
       json.key("inputs")
       json.array(summary.inputs)
+      json.add("lists", objects: summary.lists) {
+        $0.add("file", $1.name)
+        $0.add($1.reading)
+      }
       json.add("lines", summary.lines)
       json.add("filters", summary.filters)
       json.add("exact", summary.exact)

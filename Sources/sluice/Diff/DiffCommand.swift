@@ -45,7 +45,11 @@ enum DiffCommand {
     let inputs = arguments.lists + arguments.requests
     steps.begin(
       Step(arguments.git == nil ? "reading" : "reading revisions"), isShown: !inputs.contains("-"))
-    let (old, new) = try versions(arguments)
+    let named = try versions(arguments)
+    let (old, oldNotes) = try named.old.filterLists(arguments.conversion)
+    let (new, newNotes) = try named.new.filterLists(arguments.conversion)
+    let notes = oldNotes + newNotes.filter { !oldNotes.contains($0) }
+    console.tell(notes.map { "note: \(DisplayText.escaping($0))\n" }.joined())
     let requests = try RequestFile.all(arguments.requests)
     steps.end([
       .files: old.files.count + new.files.count + requests.count,

@@ -58,7 +58,7 @@ struct FilterExplanation {
     self.rules = rules
     let dialect = options.dialect ?? parsed.first.map { Dialect.detect($0.list) }
     parts =
-      parsed.first.map { Self.parts(of: $0.list, readsHostNames: dialect?.readsHostNamesAsHosts ?? false) }
+      parsed.first.map { Self.parts(of: $0.list, dialect ?? .adblockPlus) }
       ?? []
   }
 
@@ -67,7 +67,7 @@ struct FilterExplanation {
   }
 
   /// The parts of the first line of a list.
-  private static func parts(of list: FilterList, readsHostNames: Bool) -> [Part] {
+  private static func parts(of list: FilterList, _ dialect: Dialect) -> [Part] {
     let bytes = FilterBytes(list.bytes)
     switch list.lines.first?.content ?? .blank {
     case .blank, .continuation: return [Part("kind", "a blank line")]
@@ -85,12 +85,10 @@ struct FilterExplanation {
         Part("hosts", hosts.hosts.map { bytes[$0] }.joined(separator: ", ")),
       ]
     case .network(let filter):
-      if readsHostNames, filter.options.isEmpty, case .plain(let pattern) = filter.pattern,
-        pattern.start == .anywhere, Domain.isHost(Array(bytes[pattern.body].utf8))
-      {
+      if let name = filter.hostName(in: list.bytes.span, for: dialect) {
         return [
           Part("kind", "a network filter: blocks requests"),
-          Part("pattern", "the host \(bytes[pattern.body]) and all below it"),
+          Part("pattern", "the host \(bytes[name]) and all below it"),
         ]
       }
       return bytes.parts(of: filter)

@@ -5,6 +5,8 @@ import Lint
 struct LintArguments: Sendable {
   /// Lists and folders of lists; none for standard input.
   var files: [String] = []
+  /// Whether files that are named and are not filter lists are left out.
+  var skipsForeign = false
   /// The rules that are on; none for those of the configuration.
   var select: [LintSelector] = []
   var ignore: [LintSelector] = []

@@ -32,13 +32,19 @@ enum LintCommand {
 
   static func run(_ arguments: LintArguments, _ console: Console) throws(CommandError) -> ExitCode {
     let start = ContinuousClock.now
+    var notes: [String] = []
     let files = try console.steps.read(arguments.files) { () throws(CommandError) in
-      try LintInputs.files(arguments.files)
+      let found = try LintInputs.files(
+        arguments.files, skipsForeign: arguments.skipsForeign, arguments.conversion)
+      notes = found.notes
+      return found.files
     }
+    for note in notes { console.tell("note: \(DisplayText.escaping(note))\n") }
     let setup = try LintSetup(files, arguments)
     func lint(_ sources: [LintSource]) -> LintReport {
       let report = setup.linter.lint(sources) { console.steps.begin(Step($0)) }
       console.steps.end([.lists: report.sources.count, .findings: report.findings.count])
+      console.steps.tell(report.lists, arguments.conversion)
       return report
     }
     var report = lint(setup.sources)

@@ -6,6 +6,8 @@ enum LintFailure: CommandFailure {
   case noLists(String)
   case badBaseline(String, LintBaseline.Problem)
   case fixedStandardInput
+  /// A list that is packed, or in UTF-16, cannot be written as it was.
+  case fixedPacked(String)
   case changedMeanwhile(String)
 
   var report: FailureReport {
@@ -22,6 +24,10 @@ enum LintFailure: CommandFailure {
         "take a newer sluice")
     case .fixedStandardInput:
       .failure("standard input cannot be written again", "--diff shows the changes as a patch")
+    case .fixedPacked(let name):
+      .failure(
+        "\(name.quotedName) is packed or in UTF-16, and is left as it is", "save it as UTF-8 first",
+        "--diff shows the changes as a patch")
     case .changedMeanwhile(let name):
       .failure("\(name.quotedName) was changed while it was read, and is left as it is", "run it again")
     }

@@ -1,3 +1,4 @@
+import Conversion
 import Lint
 import ListBuilding
 import Platform
@@ -6,19 +7,34 @@ import Platform
 enum LintInputs {
   /// The files of the operands: files themselves, and of folders what ends in `.txt`, in them and below them. Links in
   /// folders are not followed, and hidden names are left out. Each file once.
-  static func files(_ operands: [String]) throws(CommandError) -> [InputFile] {
+  ///
+  /// What is not a filter list is left out of folders, with a note; where it is named itself it is an error, unless all
+  /// such files are to be skipped.
+  static func files(
+    _ operands: [String], skipsForeign: Bool, _ options: ConversionOptions
+  ) throws(CommandError) -> (files: [InputFile], notes: [String]) {
     var files: [InputFile] = []
+    var notes: [String] = []
     for path in try InputFile.paths(operands, of: .lint) {
       if path != "-", (try? FileStatus.of(path).kind) == .folder {
-        let found = try lists(in: path, depth: 0)
-        guard !found.isEmpty else { throw CommandError(LintFailure.noLists(path)) }
-        files += found
+        let found = FilterListFile.lists(among: try lists(in: path, depth: 0).map(\.asText), options)
+        notes += found.notes
+        guard !found.lists.isEmpty else { throw CommandError(LintFailure.noLists(path)) }
+        files += found.lists
       } else {
-        files.append(try InputFile(path))
+        let file = try InputFile(path).asText
+        if skipsForeign {
+          let found = FilterListFile.lists(among: [file], options)
+          notes += found.notes
+          files += found.lists
+        } else {
+          try FilterListFile.refuseForeign(file, options)
+          files.append(file)
+        }
       }
     }
     var seen: Set<FileIdentity> = []
-    return files.filter { file in file.identity.map { seen.insert($0).inserted } ?? true }
+    return (files.filter { file in file.identity.map { seen.insert($0).inserted } ?? true }, notes)
   }
 
   /// Deeper folders are not looked into: no list is so deep, and a path has an end.

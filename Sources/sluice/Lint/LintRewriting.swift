@@ -14,6 +14,9 @@ struct LintRewriting {
       guard source.name != InputFile.standardInputName else {
         throw CommandError(LintFailure.fixedStandardInput)
       }
+      guard let storage = files.first(where: { $0.name == source.name })?.storage, storage == .plain else {
+        throw CommandError(LintFailure.fixedPacked(source.name))
+      }
       let destination = try Destination.named(source.name)
       // Somebody else may have written the file meanwhile.
       guard let file = files.first(where: { $0.name == source.name }), file.identity == destination.identity,

@@ -77,7 +77,7 @@ struct LintSetup {
   private static func others(_ paths: [String], but files: [InputFile]) throws(CommandError) -> [Source] {
     var others: [Source] = []
     for path in paths {
-      let file = try InputFile(path)
+      let file = try InputFile(path).asText
       if let identity = file.identity, files.contains(where: { $0.identity == identity }) { continue }
       others.append(Source(name: file.name, bytes: file.bytes))
     }

@@ -1,5 +1,6 @@
 import ContentBlocker
 import Conversion
+import FilterSyntax
 
 /// What goes wrong with lists and their maps, whichever command reads them.
 enum ListFailure: CommandFailure {
@@ -8,6 +9,8 @@ enum ListFailure: CommandFailure {
   case noSourceMap(String, String)
   case mapOfOtherList(String)
   case noSuffixes(String)
+  /// A file is not a filter list.
+  case foreign(String, ForeignContent)
 
   var report: FailureReport {
     switch self {
@@ -21,6 +24,14 @@ enum ListFailure: CommandFailure {
       .failure(
         "\(name.quotedName) is the map of another rule list",
         "convert again with --source-map: a map belongs to one very JSON file")
+    case .foreign(let name, .empty): FailureReport(
+        message: "\(name.quotedName) is empty", advice: ForeignContent.empty.advice, exitCode: .failure)
+    case .foreign(let name, .comments): FailureReport(
+        message: "\(name.quotedName) has no filter", advice: ForeignContent.comments.advice, exitCode: .failure)
+    case .foreign(let name, let content):
+      FailureReport(
+        message: "\(name.quotedName) is \(content.words), not a filter list", advice: content.advice,
+        exitCode: .failure)
     case .noSuffixes(let name):
       .failure(
         "\(name.quotedName) is no public suffix list",

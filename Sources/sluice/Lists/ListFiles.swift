@@ -20,7 +20,7 @@ struct ListFiles: Sendable {
     _ paths: [String], sourceMaps: [String], _ conversion: ConversionOptions, _ steps: Steps
   ) throws(CommandError) {
     let maps = try SourceMapFiles(sourceMaps)
-    let files = try steps.read(paths) { () throws(CommandError) in try InputFile.all(paths) }
+    let files = try steps.read(paths) { () throws(CommandError) in try InputFile.lists(paths) }
     try self.init(files, maps, conversion, steps)
     try maps.refuse(unlessUsed: usesMaps)
   }
@@ -37,12 +37,13 @@ struct ListFiles: Sendable {
         named.append((file.name, file.bytes))
       } else {
         if sources.isEmpty { named.append((file.name, nil)) }
-        sources.append(Source(name: file.name, bytes: file.bytes))
+        sources += try FilterListFile.sources([file], conversion)
       }
     }
     for (name, json) in named {
       guard let json else {
         let report = try Self.append(sources, conversion, to: &lists)
+        steps.tell(lists.lists.flatMap(\.sources), conversion)
         if let note = report.note(of: Self.title(of: sources)) { notes.append(note) }
         continue
       }

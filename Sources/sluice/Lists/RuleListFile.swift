@@ -1,4 +1,5 @@
 import ContentBlocker
+import FilterSyntax
 import ListBuilding
 
 /// Files of rule lists in WebKit's JSON.
@@ -7,7 +8,9 @@ enum RuleListFile {
   static func isJSON(_ file: InputFile) -> Bool {
     switch InputShape(of: file.bytes) {
     case .rules: true
-    case .object, .names, .filters: file.name.hasSuffix(".json")
+    case .object, .names, .filters:
+      // Domains are filters, whatever the file is called.
+      file.name.hasSuffix(".json") && ListJudgement(of: file.bytes) != .list(.json)
     }
   }
 

@@ -38,7 +38,7 @@ enum MergeCommand {
     guard !arguments.files.isEmpty else { throw .usage(.noInput, of: .merge) }
     let steps = console.steps
     var files = try steps.read(arguments.files) { () throws(CommandError) in
-      try InputFile.all(arguments.files, of: .merge)
+      try InputFile.lists(arguments.files, of: .merge)
     }
     let inputs = files.map { MergeInput(name: $0.name, bytes: $0.bytes) }
     var options = arguments.options

@@ -52,6 +52,7 @@ extension MergeError: CommandFailure {
   private var advice: String? {
     switch self {
     case .unusable, .conversion: nil
+    case .foreign(_, let content): content.advice.first
     case .invalidRules: "a rule list must be one that WebKit compiles"
     case .exceptionsWithoutTrackers: "--append-exceptions puts them behind every list"
     case .severalTrackerFiles: "merge them one by one; WebKit takes several lists"

@@ -81,9 +81,9 @@ enum ReportCommand {
       return try ReportContent(ofBuildIn: folder) { inputs.append($0) }
     }
     inputs = try steps.read(arguments.inputs) { () throws(CommandError) in
-      try InputFile.all(arguments.inputs, of: .report)
+      try InputFile.lists(arguments.inputs, of: .report)
     }
-    let sources = inputs.map { Source(name: $0.name, bytes: $0.bytes) }
+    let sources = try FilterListFile.sources(inputs, arguments.conversion)
     return try ReportContent(converting: sources, arguments.conversion, steps)
   }
 

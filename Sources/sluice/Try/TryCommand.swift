@@ -77,10 +77,10 @@ enum TryCommand {
       steps.begin(Step("reading revisions"))
       guard let range = GitRange(text) else { throw CommandError(DiffFailure.badRevision(text)) }
       let (old, new) = try GitRepository().versions(of: range, arguments.lists)
-      return (old.files, new.files)
+      return (old.files.map(\.asText), new.files.map(\.asText))
     }
     func read(_ paths: [String]) throws(CommandError) -> [InputFile] {
-      try steps.read(paths) { () throws(CommandError) in try InputFile.all(paths) }
+      try steps.read(paths) { () throws(CommandError) in try InputFile.lists(paths) }
     }
     return (try arguments.against.isEmpty ? [] : read(arguments.against), try read(arguments.lists))
   }

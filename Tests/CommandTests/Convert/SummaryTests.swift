@@ -164,7 +164,7 @@ import Testing
     SummaryRenderer.append(example, to: &output)
     #expect(
       String(decoding: output.bytes, as: UTF8.self)
-        == #"{"summary":{"inputs":["lists/easylist.txt"],"lines":79571,"filters":79288,"exact":78512,"#
+        == #"{"summary":{"inputs":["lists/easylist.txt"],"lists":[],"lines":79571,"filters":79288,"exact":78512,"#
         + #""approximated":364,"inPage":0,"notExpressible":412,"#
         + #""reasons":[{"outcome":"approximated","reason":"entity-suffixes","count":364},"#
         + #"{"outcome":"deferred","reason":"scriptlet","count":300},"#

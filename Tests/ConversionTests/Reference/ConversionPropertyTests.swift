@@ -1,3 +1,4 @@
+import ContentBlocker
 import Conversion
 import FilterSyntax
 import TestSupport
@@ -25,6 +26,28 @@ import Testing
       blocked += requests.count { comparison.blocks($0) }
     }
     #expect((200...1400).contains(blocked), "of 2,000")
+  }
+
+  /// Nothing is called exact that can match no URL. The pieces are those of filters, put together as they come.
+  @Test(arguments: 0..<UInt64(4)) func exactFiltersMatchSomeURL(part: UInt64) throws {
+    var random = SeededRandom(part: part)
+    let pieces = [
+      "||", "|", "@@", "@", "a.com", "ads", "ä.com", ".", "..", "^", "*", "/", "http://", "https://", ":", ":80", "?", "#", "##",
+      "<", "$", "script", ",", "~", "image", "domain=a.com", "/x", "[::1]", " ", "$script",
+    ]
+    var exact = 0
+    for _ in 0..<3_000 {
+      let filter = (0...random.below(5)).map { _ in random.pick(pieces) }.joined()
+      let list = FilterList(parsing: filter, dialect: .adblockPlus)
+      guard list.lines.count == 1, case .network(let network) = list.lines[0].content, !network.isException else { continue }
+      let result = try Converter().convert([ParsedSource(name: "list", list: list, dialect: .adblockPlus)])
+      guard result.report.exact == 1, !network.options.contains(where: { $0.kind == .badfilter }) else { continue }
+      exact += 1
+      let json = result.lists.flatMap { Array($0.rules.encodedJSON()) }
+      let findings = RuleList.check(inJSON: json).findings.filter { $0.reason == .matchesNoURL }
+      #expect(findings.isEmpty, "\(filter)")
+    }
+    #expect(exact > 300)
   }
 
   private static func example(_ random: inout SeededRandom) -> ([String], [GeneratedRequest]) {

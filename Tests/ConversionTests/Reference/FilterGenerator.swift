@@ -11,8 +11,10 @@ struct FilterGenerator {
 
   static let allHosts = [
     "ads.com", "a.ads.com", "b.a.ads.com", "ads.net", "ads.co.uk", "a.ads.co.uk", "news.com", "m.news.com",
-    "ads.news.com", "news.co.uk", "b.com", "x.b.com",
+    "ads.news.com", "news.co.uk", "b.com", "x.b.com", "ä.com", "a.ä.com",
   ]
+  /// An address in some of its spellings.
+  static let addresses = ["[::1]", "[0:0::1]", "[::0:1]"]
   static let paths = ["/ad", "/ads/x.js", "/x/ad.gif", "/Ad", "/ad_1", "?ad=1", "/x?u=ad&v"]
   static let types = [
     "script", "image", "subdocument", "xhr", "css", "font", "media", "websocket", "ping,other", "popup",
@@ -59,6 +61,11 @@ struct FilterGenerator {
     let pattern = pattern()
     var options = options(of: pattern, isException: isException)
     if pattern.isEmpty, options.isEmpty { options = ["script"] }
+    // What `$badfilter` can switch off for some domains.
+    if emphases.contains("domain"), random.oneIn(4) {
+      let some = random.some(hosts, upTo: 3).joined(separator: "|")
+      return (isException ? "@@" : "") + random.pick(["*", "", "|https://"]) + "$script,domain=" + some
+    }
     return (isException ? "@@" : "") + pattern + (options.isEmpty ? "" : "$" + options.joined(separator: ","))
   }
 
@@ -124,7 +131,8 @@ struct FilterGenerator {
   private mutating func targets() -> String {
     let host = random.pick(hosts)
     switch random.below(5) {
-    case 0: return "~" + host
+    case 0: return "~" + (random.oneIn(6) ? random.pick(Self.addresses) : host)
+    case 1 where random.oneIn(6): return "\(host)|\(random.pick(Self.addresses))"
     case 1: return "\(host)|~a.\(host)"
     case 2 where random.oneIn(2): return entity(host) + (random.oneIn(3) ? "|~" + host : "")
     case 2: return "\(host)|~a.\(host)|\(random.pick(["b.", "~b."]))a.\(host)"
@@ -143,6 +151,7 @@ struct FilterGenerator {
         case 2: "m." + host
         case 3: random.pick(Self.hostRegexes)
         case 4: String(host.drop { $0 != "." }.dropFirst())
+        case 5 where separator == "|": random.pick(Self.addresses)
         default: host
         }
       entries.append((random.oneIn(3) ? "~" : "") + entry)
@@ -182,12 +191,18 @@ struct FilterGenerator {
     var options = parts.count > 1 ? parts[1].split(separator: ",").map(String.init) : []
     if random.oneIn(4), !options.isEmpty { options.removeLast() }
     if random.oneIn(8) { options.append(random.pick(["script", "3p", "domain=b.com"])) }
+    // For some of the domains.
+    if let index = options.firstIndex(where: { $0.hasPrefix("domain=") || $0.hasPrefix("from=") }), random.oneIn(2) {
+      let parts = options[index].split(separator: "=", maxSplits: 1)
+      let values = random.some(parts[1].split(separator: "|").map(String.init), upTo: 2)
+      options[index] = "\(parts[0])=\(values.joined(separator: "|"))"
+    }
     let pattern = parts[0].hasPrefix("0.0.0.0 ") ? "||" + parts[0].dropFirst(8) + "^" : parts[0]
     let isCaseSensitive = options.contains("match-case")
     options = options.flatMap { rewritten($0) } + ["badfilter"]
     if random.oneIn(3) { options.append("_") }
     if random.oneIn(3) { options.append(random.pick(options)) }
-    return (isCaseSensitive ? pattern : inSomeCase(pattern)) + "$"
+    return (isCaseSensitive || pattern.contains("ä") ? pattern : inSomeCase(pattern)) + "$"
       + options.shuffled(using: &random).joined(separator: ",")
   }
 

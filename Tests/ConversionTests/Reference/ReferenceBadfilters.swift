@@ -13,13 +13,34 @@ struct ReferenceBadfilters {
 
   private let bytes: [UInt8]
   private var keys: Set<Key> = []
+  private var partial: [Key: Set<String>] = [:]
 
   init(_ list: FilterList) {
     bytes = list.bytes
     for line in list.lines {
       guard case .network(let filter) = line.content, Self.isBadfilter(filter) else { continue }
-      if let key = key(filter) { keys.insert(key) }
+      guard var key = key(filter) else { continue }
+      keys.insert(key)
+      // uBlock Origin: for some of the domains, of filters of any URL.
+      guard let domains = key.options.removeValue(forKey: OptionKind.domain.rawValue),
+        domains.allSatisfy({ !$0.hasPrefix("~") }), Self.isOfAnyURL(key.pattern)
+      else { continue }
+      partial[key, default: []].formUnion(domains)
     }
+  }
+
+  private static func isOfAnyURL(_ pattern: ReferencePattern) -> Bool {
+    let text = pattern.tokens.map { token in
+      if case .byte(let byte) = token { String(decoding: [byte], as: UTF8.self) } else { "*" }
+    }.joined()
+    return text.isEmpty || pattern.start == .url && ["http://", "https://"].contains(text)
+  }
+
+  /// The domains on which the filter is switched off.
+  func removedDomains(of filter: NetworkFilter) -> Set<String> {
+    guard !Self.isBadfilter(filter), var key = key(filter) else { return [] }
+    key.options[OptionKind.domain.rawValue] = nil
+    return partial[key] ?? []
   }
 
   func disables(_ filter: NetworkFilter) -> Bool {

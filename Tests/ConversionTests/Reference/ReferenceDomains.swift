@@ -18,6 +18,8 @@ struct ReferenceDomains {
     var isExcluded: Bool
     /// Whether filters do not act there.
     var isSpared: Bool
+    /// The entry as it is written, in small letters.
+    var text = ""
 
     func covers(_ host: [UInt8], _ suffixes: Suffixes) -> Bool {
       switch kind {
@@ -62,9 +64,34 @@ struct ReferenceDomains {
   mutating func add(_ list: [DomainEntry], isException: Bool = false, in bytes: [UInt8]) {
     entries += list.map {
       Entry(
-        kind: $0.kind, name: Array(bytes[$0.name.indices]), isExcluded: $0.isExcluded,
-        isSpared: $0.isExcluded != isException)
+        kind: $0.kind, name: Self.inURLs(Array(bytes[$0.name.indices])), isExcluded: $0.isExcluded,
+        isSpared: $0.isExcluded != isException, text: Self.text(of: $0, in: bytes))
     }
+  }
+
+  /// An entry as it is written, in small letters.
+  static func text(of entry: DomainEntry, in bytes: [UInt8]) -> String {
+    let name = String(decoding: bytes[entry.name.indices], as: UTF8.self).lowercased()
+    switch entry.kind {
+    case .host, .any: return name
+    case .entity: return name + ".*"
+    case .regex: return "/\(name)/"
+    }
+  }
+
+  /// A name as URLs have it; of all scripts and addresses only those are known that the tests have.
+  private static func inURLs(_ name: [UInt8]) -> [UInt8] {
+    let text = String(decoding: name, as: UTF8.self)
+    if FilterGenerator.addresses.contains(text) { return Array("[::1]".utf8) }
+    return Array(text.replacingOccurrences(of: "ä", with: "xn--4ca").replacingOccurrences(of: "Ä", with: "xn--4ca").utf8)
+  }
+
+  /// Leaves entries out that name what these do; false when no page is left that was named.
+  mutating func remove(_ names: Set<String>, in bytes: [UInt8]) -> Bool {
+    guard !names.isEmpty else { return true }
+    let had = entries.contains { !$0.isExcluded }
+    entries.removeAll { !$0.isExcluded && names.contains($0.text) }
+    return !had || entries.contains { !$0.isExcluded }
   }
 
   /// Whether the host is meant.

@@ -22,7 +22,9 @@ struct ReferenceMatcher {
     for (index, line) in list.lines.enumerated() where !isLeftOut(index) {
       switch line.content {
       case .network(let filter) where !disabled.disables(filter):
-        if let filter = ReferenceFilter(filter, reading, in: bytes) { filters.append(filter) }
+        guard var reference = ReferenceFilter(filter, reading, in: bytes) else { continue }
+        let removed = disabled.removedDomains(of: filter)
+        if reference.domains.remove(removed, in: bytes) { filters.append(reference) }
       case .cosmetic(let filter):
         if let hiding = ReferenceHiding(filter, in: bytes) { hidings.append(hiding) }
       case .hosts(let hosts):

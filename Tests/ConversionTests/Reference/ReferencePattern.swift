@@ -1,4 +1,5 @@
 import FilterSyntax
+import Foundation
 
 /// A pattern of the filter syntax, matched by trying: every place, every length of every wildcard.
 struct ReferencePattern: Hashable {
@@ -12,6 +13,8 @@ struct ReferencePattern: Hashable {
   var isEndAnchored: Bool
   var tokens: [Token]
   var isCaseSensitive = false
+  /// The tokens as they stand in paths, where letters outside of ASCII are percent-encoded; nil without such letters.
+  var encoded: [Token]?
 
   /// Nil for regexes, other than a run of letters and digits.
   init?(_ pattern: Pattern, in bytes: [UInt8]) {
@@ -22,13 +25,20 @@ struct ReferencePattern: Hashable {
       (start, isEndAnchored, tokens) = (.anywhere, false, body.map { .byte($0) })
     case .plain(let plain):
       (start, isEndAnchored) = (plain.start, plain.isEndAnchored)
-      tokens = bytes[plain.body.indices].map { byte in
-        switch byte {
-        case UInt8(ascii: "*"): .wildcard
-        case UInt8(ascii: "^"): .separator
-        default: .byte(byte)
-        }
+      let text = String(decoding: bytes[plain.body.indices], as: UTF8.self)
+      let name = text.replacingOccurrences(of: "ä", with: "xn--4ca").replacingOccurrences(of: "Ä", with: "xn--4ca")
+      if name != text {
+        encoded = text.utf8.flatMap { byte in byte < 0x80 ? [byte] : Array("%\(String(byte, radix: 16))".utf8) }.map(Self.token)
       }
+      tokens = name.utf8.map(Self.token)
+    }
+  }
+
+  private static func token(_ byte: UInt8) -> Token {
+    switch byte {
+    case UInt8(ascii: "*"): .wildcard
+    case UInt8(ascii: "^"): .separator
+    default: .byte(byte)
     }
   }
 
@@ -49,7 +59,11 @@ struct ReferencePattern: Hashable {
   func matches(_ url: ReferenceURL) -> Bool {
     let pattern = isCaseSensitive ? self : lowercased
     let text = isCaseSensitive ? url.text : url.lowercased
-    return starts(in: url).contains { pattern.matches(text, from: $0, token: 0) }
+    if starts(in: url).contains(where: { pattern.matches(text, from: $0, token: 0) }) { return true }
+    guard let encoded, start == .anywhere else { return false }
+    var inPath = pattern
+    inPath.tokens = encoded
+    return starts(in: url).contains { inPath.matches(text, from: $0, token: 0) }
   }
 
   private func starts(in url: ReferenceURL) -> [Int] {

@@ -16,7 +16,13 @@ struct ReferenceURL {
     start = min(start + 3, url.count)
     let end = url[start...].firstIndex(of: UInt8(ascii: "/")) ?? url.count
     authority = start..<end
-    host = Array(lowercased[authority].prefix { $0 != UInt8(ascii: ":") })
+    // An address between brackets has colons in it.
+    let rest = url[authority].map(Self.lowercase)
+    if rest.first == UInt8(ascii: "["), let close = rest.firstIndex(of: UInt8(ascii: "]")) {
+      host = Array(rest[...close])
+    } else {
+      host = Array(rest.prefix { $0 != UInt8(ascii: ":") })
+    }
   }
 
   static func lowercase(_ byte: UInt8) -> UInt8 { byte &- 0x41 < 26 ? byte | 0x20 : byte }

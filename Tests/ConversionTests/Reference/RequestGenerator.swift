@@ -52,7 +52,8 @@ struct RequestGenerator {
 
   private mutating func host() -> String {
     let host = random.pick(random.oneIn(4) ? FilterGenerator.allHosts : hosts)
-    switch random.below(14) {
+    switch random.below(15) {
+    case 14: return "[::1]"
     case 0: return "x" + host
     case 1: return "x-" + host
     case 2: return host + ".b.com"

@@ -1,3 +1,4 @@
+import Conversion
 import ListBuilding
 import Platform
 
@@ -25,6 +26,18 @@ struct ListVersion {
     single = nil
   }
 
+  /// The version without what is not a filter list, with notes on that. A file that was named must be one.
+  func filterLists(
+    _ options: ConversionOptions
+  ) throws(CommandError) -> (version: ListVersion, notes: [String]) {
+    if let single {
+      if !RuleListFile.isJSON(single) { try FilterListFile.refuseForeign(single, options) }
+      return (self, [])
+    }
+    let (lists, notes) = FilterListFile.lists(among: files.map(\.asText), options)
+    return (ListVersion(name: name, files: lists), notes)
+  }
+
   /// Both states that the operands name: two files or two folders.
   static func both(_ paths: [String]) throws(CommandError) -> (old: ListVersion, new: ListVersion) {
     guard paths.count == 2 else { throw .usage(.operands("Two lists are compared: OLD and NEW."), of: .diff) }
@@ -32,7 +45,7 @@ struct ListVersion {
     let areFolders = paths.map(isFolder)
     guard areFolders[0] == areFolders[1] else { throw CommandError(DiffFailure.fileAndFolder) }
     guard areFolders[0] else {
-      return (ListVersion(try InputFile(paths[0])), ListVersion(try InputFile(paths[1])))
+      return (ListVersion(try InputFile(paths[0]).asText), ListVersion(try InputFile(paths[1]).asText))
     }
     let old = try ListFolder.read(paths[0], .everything)
     let new = try ListFolder.read(paths[1], .everything)

@@ -1,0 +1,106 @@
+/// Addresses in the place of hosts, as URLs have them (URL Standard, "host parsing").
+package enum HostAddress {
+  /// The IPv4 address that a host is, in whatever way it is written (`127.1`, `0x7f.1`, `2130706433`): four numbers. Nil for
+  /// a name, and for what no URL can have as a host.
+  package static func ipv4(_ host: ArraySlice<UInt8>) -> [UInt8]? {
+    var parts = host.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
+    if parts.count > 1, parts.last?.isEmpty ?? false { parts.removeLast() }
+    guard let last = parts.last, parts.count <= 4, number(last) != nil else { return nil }
+    let numbers = parts.compactMap(number)
+    guard numbers.count == parts.count, numbers.dropLast().allSatisfy({ $0 < 256 }),
+      let rest = numbers.last, rest < 1 << (8 * UInt64(5 - numbers.count))
+    else { return nil }
+    var address = rest
+    for (index, number) in numbers.dropLast().enumerated() { address += number << (8 * UInt64(3 - index)) }
+    let words = (0..<4).map { String(address >> (8 * UInt64(3 - $0)) & 255) }
+    return Array(words.joined(separator: ".").utf8)
+  }
+
+  /// The number of a part: in decimal, behind `0x` in hexadecimal, behind `0` in octal.
+  private static func number(_ text: ArraySlice<UInt8>) -> UInt64? {
+    guard let first = text.first, first.isDigit else { return nil }
+    var digits = text
+    var radix: UInt64 = 10
+    if first == UInt8(ascii: "0"), text.count > 1 {
+      let isHexadecimal = text[text.startIndex + 1] | 0x20 == UInt8(ascii: "x")
+      (digits, radix) = (text.dropFirst(isHexadecimal ? 2 : 1), isHexadecimal ? 16 : 8)
+    }
+    var value: UInt64 = 0
+    for digit in digits {
+      guard digit.isHexDigit, UInt64(digit.hexDigitValue) < radix, value < 1 << 33 else { return nil }
+      value = value * radix + UInt64(digit.hexDigitValue)
+    }
+    return value
+  }
+
+  /// The IPv6 address between brackets, in the one way in which URLs have it: in lower case, without zeros in front, and with
+  /// `::` for the longest run of zeros. With its brackets; nil for what is no address.
+  package static func ipv6(_ host: ArraySlice<UInt8>) -> [UInt8]? {
+    guard host.first == UInt8(ascii: "["), host.last == UInt8(ascii: "]"), host.count > 3,
+      let pieces = pieces(host.dropFirst().dropLast())
+    else { return nil }
+    let run = longestZeros(pieces)
+    var text = "["
+    var index = 0
+    while index < 8 {
+      if let run, index == run.lowerBound {
+        text += index == 0 ? "::" : ":"
+        index = run.upperBound
+        continue
+      }
+      text += String(pieces[index], radix: 16)
+      if index < 7 { text += ":" }
+      index += 1
+    }
+    return Array((text + "]").utf8)
+  }
+
+  /// The eight numbers of an address.
+  private static func pieces(_ text: ArraySlice<UInt8>) -> [UInt16]? {
+    var words = text.split(separator: UInt8(ascii: ":"), omittingEmptySubsequences: false)
+    guard words.count >= 3, words.count <= 9 else { return nil }
+    // `::` at an end leaves two empty words there.
+    if words[0].isEmpty { if words[1].isEmpty { words.removeFirst() } else { return nil } }
+    if words[words.count - 1].isEmpty {
+      if words[words.count - 2].isEmpty { words.removeLast() } else { return nil }
+    }
+    var pieces: [UInt16] = []
+    var gap: Int?
+    for (index, word) in words.enumerated() {
+      if word.isEmpty {
+        guard gap == nil else { return nil }
+        gap = pieces.count
+      } else if index == words.count - 1, word.contains(UInt8(ascii: ".")) {
+        let parts = word.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false).map {
+          UInt8(String(decoding: $0, as: UTF8.self))
+        }
+        guard parts.count == 4, let a = parts[0], let b = parts[1], let c = parts[2], let d = parts[3] else {
+          return nil
+        }
+        pieces += [UInt16(a) << 8 | UInt16(b), UInt16(c) << 8 | UInt16(d)]
+      } else {
+        guard word.count <= 4, word.allSatisfy(\.isHexDigit),
+          let piece = UInt16(String(decoding: word, as: UTF8.self), radix: 16)
+        else { return nil }
+        pieces.append(piece)
+      }
+    }
+    guard let gap else { return pieces.count == 8 ? pieces : nil }
+    guard pieces.count < 8 else { return nil }
+    pieces.insert(contentsOf: [UInt16](repeating: 0, count: 8 - pieces.count), at: gap)
+    return pieces
+  }
+
+  /// The first of the longest runs of at least two zeros.
+  private static func longestZeros(_ pieces: [UInt16]) -> Range<Int>? {
+    var longest: Range<Int>?
+    var index = 0
+    while index < pieces.count {
+      var end = index
+      while end < pieces.count, pieces[end] == 0 { end += 1 }
+      if end - index > max(longest?.count ?? 1, 1) { longest = index..<end }
+      index = max(end, index + 1)
+    }
+    return longest
+  }
+}

@@ -1,0 +1,18 @@
+/// A program that lists are made for, with the names that hold in its `!#if`: presets beside names one by one.
+public enum ListPlatform: String, CaseIterable, Hashable, Sendable {
+  /// AdGuard for Safari.
+  case adGuardForSafari = "adguard_ext_safari"
+  /// AdGuard for iOS.
+  case adGuardForIOS = "adguard_app_ios"
+  /// uBlock Origin Lite, whose Safari has no more than rules.
+  case uBlockOriginLite = "ext_ubol"
+
+  /// The names that hold.
+  public var constants: Set<String> {
+    switch self {
+    case .adGuardForSafari: ["adguard", "adguard_ext_safari", "env_safari"]
+    case .adGuardForIOS: ["adguard", "adguard_app_ios", "env_mobile", "env_safari"]
+    case .uBlockOriginLite: ["env_mv3", "env_safari", "ext_ublock", "ext_ubol"]
+    }
+  }
+}

@@ -1,0 +1,75 @@
+import FilterSyntax
+
+/// Patterns with letters outside of ASCII where a host stands: WebKit has these names in punycode, and everything behind them
+/// percent-encoded.
+enum InternationalPattern {
+  /// The pattern as it is found in URLs; two where the letters may stand in the host or behind it. Nil where nothing changes.
+  static func alternatives(
+    of plain: PlainPattern, in bytes: Span<UInt8>
+  ) throws(Finding) -> [[UInt8]]? {
+    let body = plain.body
+    guard body.indices.contains(where: { bytes[$0] >= 0x80 }) else { return nil }
+    let zone = hostZone(of: plain, in: bytes)
+    guard zone.range.indices.contains(where: { bytes[$0] >= 0x80 }) else { return nil }
+    var text = bytes.array(ByteRange(plain.range.lowerBound, zone.range.lowerBound))
+    var start = zone.range.lowerBound
+    while start < zone.range.upperBound {
+      var end = start
+      while end < zone.range.upperBound, isOfLabel(bytes[end]) { end += 1 }
+      let label = ByteRange(start, end)
+      if label.indices.contains(where: { bytes[$0] >= 0x80 }) {
+        // A part of a label has no punycode of its own.
+        let isWhole =
+          (start == body.lowerBound || bytes[start - 1] != UInt8(ascii: "*"))
+          && (end == body.upperBound || bytes[end] != UInt8(ascii: "*"))
+        guard isWhole, let ascii = HostNames.ascii(bytes, label) else {
+          if zone.isCertain { throw .dropped(.invalidHostInPattern, label) }
+          return nil
+        }
+        text += ascii
+      } else {
+        text += bytes.array(label)
+      }
+      if end < zone.range.upperBound { text.append(bytes[end]) }
+      start = end + 1
+    }
+    text += bytes.array(ByteRange(zone.range.upperBound, plain.range.upperBound))
+    return zone.isCertain ? [text] : [text, bytes.array(plain.range)]
+  }
+
+  /// The part of a pattern that may stand in the host, and whether it can stand nowhere else.
+  private static func hostZone(
+    of plain: PlainPattern, in bytes: Span<UInt8>
+  ) -> (range: ByteRange, isCertain: Bool) {
+    let body = plain.body
+    var start = body.lowerBound
+    var isCertain = false
+    switch plain.start {
+    // `||*.рф^` is a label of a host too, although it may stand anywhere.
+    case .hostLabel: isCertain = true
+    case .url, .anywhere:
+      if bytes.hasPrefix("||", plain.range) { isCertain = true }
+      for index in body.indices where bytes.hasText("://", at: index, in: body) {
+        (start, isCertain) = (index + 3, true)
+        break
+      }
+    }
+    // `^host^` and `/host/` begin with what stands before a host.
+    if !isCertain {
+      while start < body.upperBound, "/^".utf8.contains(bytes[start]) { start += 1 }
+    }
+    let end = ByteRange(start, body.upperBound).indices.first { index in
+      "/?^:".utf8.contains(bytes[index])
+    } ?? body.upperBound
+    let zone = ByteRange(start, end)
+    // A text that is no name stands behind the host.
+    guard isCertain || zone.indices.allSatisfy({ isOfLabel(bytes[$0]) || bytes[$0] == UInt8(ascii: ".") || bytes[$0] == UInt8(ascii: "*") }),
+      isCertain || bytes.firstIndex(of: UInt8(ascii: "."), in: zone) != nil
+    else { return (ByteRange(start, start), false) }
+    return (zone, isCertain)
+  }
+
+  private static func isOfLabel(_ byte: UInt8) -> Bool {
+    byte.isLetter || byte.isDigit || byte == UInt8(ascii: "-") || byte == UInt8(ascii: "_") || byte >= 0x80
+  }
+}

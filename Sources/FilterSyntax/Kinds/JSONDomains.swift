@@ -1,0 +1,131 @@
+/// JSON that says no more than hosts: `["h", …]`, `{"domains": ["h", …]}`.
+struct JSONDomains {
+  /// The hosts as written, in order.
+  private(set) var names: [ByteRange] = []
+
+  /// Keys of arrays that name what is blocked.
+  private static let keys: Set<String> = [
+    "domains", "domain", "hosts", "hostnames", "blocklist", "blacklist", "denylist", "blocked", "block",
+  ]
+
+  /// What JSON is; nil for what is not JSON by how it begins.
+  static func judgement(of bytes: Span<UInt8>, _ content: Range<Int>) -> ListJudgement? {
+    guard let start = content.first(where: { !ListJudgement.isSpace(bytes[$0]) }) else { return nil }
+    let next = (start + 1..<content.upperBound).first { !ListJudgement.isSpace(bytes[$0]) }
+    switch (bytes[start], next.map { bytes[$0] }) {
+    case (ASCII.openBracket, ASCII.quote?), (ASCII.openBracket, ASCII.openBrace?), (ASCII.openBracket, ASCII.openBracket?),
+      (ASCII.openBracket, nil):
+      break
+    case (ASCII.openBracket, ASCII.closeBracket?):
+      // `[]` above filters is none.
+      let rest = (next ?? start) + 1..<content.upperBound
+      guard rest.allSatisfy({ ListJudgement.isSpace(bytes[$0]) }) else { return nil }
+    // Privoxy's actions begin with `{+`, `{-` or `{{`.
+    case (ASCII.openBrace, ASCII.plus?), (ASCII.openBrace, ASCII.dash?), (ASCII.openBrace, ASCII.openBrace?):
+      return nil
+    case (ASCII.openBrace, _): break
+    case _: return nil
+    }
+    if JSONDomains(bytes, content) != nil { return .list(.json) }
+    let head = ByteRange(start, min(start + (1 << 14), content.upperBound))
+    func has(_ text: StaticString) -> Bool { head.indices.contains { bytes.hasText(text, at: $0, in: head) } }
+    let isRuleList = bytes[start] == ASCII.openBracket && has("\"trigger\"") && has("\"action\"")
+    return .foreign(isRuleList ? .ruleList : .json)
+  }
+
+  /// Reads a file; nil unless it has hosts and says nothing else about any.
+  init?(_ bytes: Span<UInt8>, _ content: Range<Int>) {
+    var reader = Reader(index: content.lowerBound, end: content.upperBound)
+    guard let first = reader.next(in: bytes) else { return nil }
+    switch first {
+    case .open(ASCII.openBracket): guard readArray(&reader, bytes) else { return nil }
+    case .open(ASCII.openBrace): guard readObject(&reader, bytes) else { return nil }
+    case .open, .close, .text, .value, .comma, .colon: return nil
+    }
+    let valid = names.count { DomainListParser.isHost(bytes, HostsLineParser.name(bytes, $0)) }
+    guard reader.next(in: bytes) == nil, reader.index == reader.end, valid * 10 >= names.count * 9, valid > 0 else { return nil }
+  }
+
+  /// Reads strings up to the bracket.
+  private mutating func readArray(_ reader: inout Reader, _ bytes: Span<UInt8>) -> Bool {
+    while let token = reader.next(in: bytes) {
+      switch token {
+      case .text(let range): names.append(range)
+      case .comma: continue
+      case .close(ASCII.closeBracket): return true
+      case .open, .close, .value, .colon: return false
+      }
+    }
+    return false
+  }
+
+  private mutating func readObject(_ reader: inout Reader, _ bytes: Span<UInt8>) -> Bool {
+    var key: ByteRange?
+    var isValue = false
+    while let token = reader.next(in: bytes) {
+      switch token {
+      case .text(let range): if !isValue { key = range }
+      case .colon: isValue = true
+      case .comma: isValue = false
+      case .value: guard isValue else { return false }
+      case .open(ASCII.openBracket):
+        guard isValue, let name = key, Self.keys.contains(bytes.text(name).lowercased()),
+          readArray(&reader, bytes)
+        else { return false }
+      case .close(ASCII.closeBrace): return true
+      case .open, .close: return false
+      }
+    }
+    return false
+  }
+
+  /// The tokens of JSON. What a list of domains has no use for is no token.
+  private struct Reader {
+    enum Token {
+      case open(UInt8), close(UInt8), comma, colon
+      /// The text between quotes, as written.
+      case text(ByteRange)
+      /// A number, `true`, `false` or `null`.
+      case value
+    }
+
+    var index: Int
+    let end: Int
+
+    mutating func next(in bytes: Span<UInt8>) -> Token? {
+      while index < end, ListJudgement.isSpace(bytes[index]) { index += 1 }
+      guard index < end else { return nil }
+      let byte = bytes[index]
+      switch byte {
+      case ASCII.openBracket, ASCII.openBrace:
+        index += 1
+        return .open(byte)
+      case ASCII.closeBracket, ASCII.closeBrace:
+        index += 1
+        return .close(byte)
+      case ASCII.comma:
+        index += 1
+        return .comma
+      case ASCII.colon:
+        index += 1
+        return .colon
+      case ASCII.quote:
+        let start = index + 1
+        var end = start
+        while end < self.end, bytes[end] != ASCII.quote { end += bytes[end] == ASCII.backslash ? 2 : 1 }
+        guard end < self.end else { return nil }
+        index = end + 1
+        return .text(ByteRange(start, end))
+      case _ where byte.isLetter || byte.isDigit || byte == ASCII.dash:
+        while index < end,
+          bytes[index].isLetter || bytes[index].isDigit || bytes[index] == ASCII.dash || bytes[index] == ASCII.dot
+            || bytes[index] == ASCII.plus
+        {
+          index += 1
+        }
+        return .value
+      case _: return nil
+      }
+    }
+  }
+}

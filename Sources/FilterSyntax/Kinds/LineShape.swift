@@ -1,0 +1,174 @@
+/// What a line of a file looks like before it is known what the file is.
+enum LineShape: Int, CaseIterable {
+  case blank, comment
+  /// `[Adblock Plus 2.0]`
+  case header
+  /// `!#include`, `%include`: other lists.
+  case instruction
+  /// Not UTF-8.
+  case unreadable
+  /// What is written in filter lists alone: an anchor, a separator, options, a cosmetic filter.
+  case filter
+  /// A piece of a URL.
+  case pattern
+  case hostsLine
+  /// A host name with a dot, `*.h` and `.h`.
+  case name
+  /// A word that is not known as a top-level domain.
+  case label
+  case topLevelDomain
+  /// An address alone.
+  case address
+  case dnsmasq, unbound
+  /// A line of a zone that sends a name nowhere, or says how the zone is to be read.
+  case zone
+  /// Another line of a zone.
+  case record
+  /// A rule of a proxy about a domain.
+  case proxyRule
+  case otherProxyRule
+  /// A regex of Pi-hole.
+  case regex
+  case squid
+  /// `{+block}` of Privoxy.
+  case actions
+  /// Other actions of Privoxy.
+  case otherActions
+  case tag, xmlTag, userscript
+  /// Values with commas between them.
+  case values
+  case text
+
+  /// The shape of a line. `line` is without blanks at either end.
+  init(_ bytes: Span<UInt8>, _ line: ByteRange, _ traits: LineTraits) {
+    guard !line.isEmpty else {
+      self = .blank
+      return
+    }
+    if let shape = Self.byFirst(bytes, line) {
+      self = shape
+    } else if let shape = Self.foreign(bytes, line) {
+      self = shape
+    } else {
+      self = Self.parsed(bytes, line, traits)
+    }
+  }
+
+  private static func byFirst(_ bytes: Span<UInt8>, _ line: ByteRange) -> LineShape? {
+    switch bytes[line.lowerBound] {
+    case ASCII.bang: return bytes.hasPrefix("!#include", line) ? .instruction : .comment
+    case ASCII.percent where bytes.hasPrefix("%include ", line): return .instruction
+    case ASCII.hash:
+      return CosmeticMarker.hashMarker(bytes, line.lowerBound, line) == nil ? .comment : .filter
+    case ASCII.semicolon: return .comment
+    case ASCII.slash where bytes.hasPrefix("//", line):
+      if contains("==UserScript==", bytes, line) { return .userscript }
+      return line.count == 2 || bytes[line.lowerBound + 2].isBlank ? .comment : nil
+    case UInt8(ascii: "<"):
+      guard line.count > 1 else { return .text }
+      let next = bytes[line.lowerBound + 1]
+      guard next.isLetter || next == ASCII.slash || next == ASCII.bang || next == ASCII.question else {
+        return .text
+      }
+      let isXML =
+        bytes.hasPrefix("<?xml", line) || bytes.hasPrefix("<svg", line) || bytes.hasPrefix("<rss", line)
+      return isXML && !contains("html", bytes, line) ? .xmlTag : .tag
+    case ASCII.openBrace:
+      guard line.count > 1 else { return .text }
+      switch bytes[line.lowerBound + 1] {
+      case ASCII.plus: return bytes.hasPrefix("{+block", line) ? .actions : .otherActions
+      case ASCII.dash, ASCII.openBrace: return .otherActions
+      case _: return .text
+      }
+    case ASCII.closeBrace: return .text
+    case ASCII.openBracket:
+      if bytes.hasPrefix("[$", line) { return .filter }
+      let isHeader =
+        contains("Adblock", bytes, line) || contains("uBlock", bytes, line) || contains("AdGuard", bytes, line)
+      guard bytes.last(in: line) == ASCII.closeBracket else { return nil }
+      return isHeader ? .header : .comment
+    default: return nil
+    }
+  }
+
+  /// The shape of a line in a syntax of its own.
+  private static func foreign(_ bytes: Span<UInt8>, _ line: ByteRange) -> LineShape? {
+    if bytes.hasPrefix("address=/", line) || bytes.hasPrefix("local=/", line)
+      || bytes.hasPrefix("server=/", line)
+    {
+      return .dnsmasq
+    }
+    if UnboundLine.isOne(bytes, line) { return .unbound }
+    if let isDomain = ProxyRuleLine.isAboutDomain(bytes, line) { return isDomain ? .proxyRule : .otherProxyRule }
+    switch ZoneLine(bytes, line) {
+    case .names, .setting: return .zone
+    case .other: return .record
+    case nil: break
+    }
+    if bytes.hasPrefix("acl ", line) || bytes.hasPrefix("http_access ", line) { return .squid }
+    return isRegex(bytes, line) ? .regex : nil
+  }
+
+  /// Whether this is a regex as Pi-hole has them: between no slashes.
+  private static func isRegex(_ bytes: Span<UInt8>, _ line: ByteRange) -> Bool {
+    let first = bytes[line.lowerBound]
+    guard first != ASCII.slash, first != ASCII.pipe, first != ASCII.at else { return false }
+    if bytes.hasPrefix("(^|", line) || bytes.hasPrefix("(\\.|^)", line) { return true }
+    let isEscaped = contains("\\.", bytes, line)
+    let isClosed = bytes.last(in: line) == ASCII.dollar
+    return first == ASCII.caret && (isEscaped || isClosed) || isClosed && isEscaped
+      || isEscaped && (bytes.hasPrefix(".*", line) || first == UInt8(ascii: "("))
+  }
+
+  /// What the parser of filters makes of it.
+  private static func parsed(_ bytes: Span<UInt8>, _ line: ByteRange, _ traits: LineTraits) -> LineShape {
+    let isAttempt =
+      bytes.hasPrefix("||", line) || bytes.hasPrefix("@@", line)
+      || !traits.hasBlank && traits.hasHash && CosmeticMarker.find(bytes, line, isBehindModifiers: false) != nil
+    switch LineParser().parse(bytes, line, traits) {
+    case .blank: return .blank
+    case .comment, .metadata, .directive, .hint, .continuation: return .comment
+    case .header: return .comment
+    case .cosmetic: return .filter
+    case .hosts: return .hostsLine
+    case .network(let filter): return shape(of: filter, bytes, line)
+    case .rejected(let problem):
+      switch problem.reason {
+      case .invalidUTF8: return .unreadable
+      case .invalidHost: return line.count == problem.span.count ? .address : .hostsLine
+      case .lineTooLong, .blankInPattern: return isAttempt ? .filter : .text
+      case .controlCharacter: return .text
+      case .emptyFilter, .emptyOption, .malformedOption, .optionNeedsValue, .optionTakesNoValue,
+        .optionNotNegatable, .emptyDomainList, .invalidDomain, .emptyBody, .unclosedModifiers, .missingMarker,
+        .unknownModifier, .singleHash, .templateInstruction, .unclosedCondition, .strayElse, .strayEndif,
+        .malformedCondition, .unsupportedEntry:
+        return isAttempt || !traits.hasBlank ? .filter : .text
+      }
+    }
+  }
+
+  private static func shape(
+    of filter: NetworkFilter, _ bytes: Span<UInt8>, _ line: ByteRange
+  ) -> LineShape {
+    guard !filter.isException, filter.options.isEmpty, case .plain(let plain) = filter.pattern,
+      plain.start == .anywhere, !plain.isEndAnchored
+    else { return .filter }
+    if let name = filter.hostName(in: bytes, for: .hosts) {
+      if bytes.firstIndex(of: ASCII.dot, in: name) != nil || plain.body.lowerBound < name.lowerBound {
+        return .name
+      }
+      return TopLevelDomains.contains(bytes.lowercased(name)) ? .topLevelDomain : .label
+    }
+    let isOfFilters = plain.body.indices.contains { bytes[$0] == ASCII.caret || bytes[$0] == ASCII.star }
+    if isOfFilters || plain.body != plain.range { return .filter }
+    if bytes.firstIndex(of: ASCII.comma, in: plain.body) != nil { return .values }
+    // Source code, and what is left of it.
+    if let last = bytes.last(in: line), last == ASCII.semicolon || last == ASCII.openBrace { return .text }
+    return .pattern
+  }
+
+  /// Whether the text stands in the line.
+  private static func contains(_ text: StaticString, _ bytes: Span<UInt8>, _ line: ByteRange) -> Bool {
+    line.indices.contains { bytes.hasText(text, at: $0, in: line) }
+  }
+}

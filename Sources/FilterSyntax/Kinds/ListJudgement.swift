@@ -1,0 +1,176 @@
+/// Whether a file is a filter list, and which kind of list: the one judgement on which all commands rely.
+///
+/// It looks at the first bytes and at the first 200 lines that are neither blank nor a comment.
+public enum ListJudgement: Hashable, Sendable {
+  /// A list of this kind.
+  case list(ListKind)
+  /// Something else.
+  case foreign(ForeignContent)
+
+  /// How many lines are looked at.
+  static let lineLimit = 200
+  /// How many of the first bytes tell text from binary data.
+  static let byteLimit = 4096
+
+  /// Judges a file. `dialect` is the dialect that the user names, if one is named: single words are filters or names then,
+  /// not text.
+  public init(of bytes: [UInt8], dialect: Dialect? = nil) {
+    let content = FilterList.content(of: bytes)
+    let span = bytes.span
+    guard content.contains(where: { !Self.isSpace(span[$0]) }) else {
+      self = .foreign(.empty)
+      return
+    }
+    if let binary = Self.binary(span, content) {
+      self = .foreign(binary)
+      return
+    }
+    if let json = JSONDomains.judgement(of: span, content) {
+      self = json
+      return
+    }
+    var tally = LineTally()
+    var start = content.lowerBound
+    while start < content.upperBound, tally.told < Self.lineLimit {
+      var traits = LineTraits(mayBeMetadata: false)
+      let end = traits.scan(span, from: start, to: content.upperBound)
+      var line = span.trimmed(ByteRange(start, end))
+      if !traits.isASCII || traits.hasControlCharacter { traits.trim(&line, span) }
+      tally.add(LineShape(span, line, traits))
+      if let foreign = tally.certain {
+        self = .foreign(foreign)
+        return
+      }
+      start = end + 1
+    }
+    self = tally.judgement(dialect)
+  }
+
+  /// The kind of list; that of a filter list for what is not a list.
+  public var kind: ListKind {
+    switch self {
+    case .list(let kind): kind
+    case .foreign: .filters
+    }
+  }
+
+  static func isSpace(_ byte: UInt8) -> Bool { byte <= 0x20 && byte != 0 }
+
+  private static let archives: [[UInt8]] = [
+    [0x1f, 0x8b], [0x50, 0x4b, 0x03, 0x04], [0xfd, 0x37, 0x7a, 0x58, 0x5a], [0x28, 0xb5, 0x2f, 0xfd],
+    [0x42, 0x5a, 0x68], [0x37, 0x7a, 0xbc, 0xaf], [0x1f, 0x9d], [0x52, 0x61, 0x72, 0x21],
+  ]
+
+  /// What bytes are that are not text.
+  private static func binary(_ bytes: Span<UInt8>, _ content: Range<Int>) -> ForeignContent? {
+    let head = content.prefix(byteLimit)
+    let isArchive = archives.contains { magic in
+      magic.count <= bytes.count && magic.indices.allSatisfy { bytes[$0] == magic[$0] }
+    }
+    if isArchive { return .archive }
+    if content.count >= 2, bytes[0] ^ bytes[1] == 1, bytes[0] | bytes[1] == 0xff { return .utf16 }
+    var (zeros, evenZeros, controls) = (0, 0, 0)
+    for index in head {
+      switch bytes[index] {
+      case 0:
+        zeros += 1
+        if index & 1 == 0 { evenZeros += 1 }
+      case 0x09, 0x0a, 0x0c, 0x0d, 0x20...0x7e, 0x80...: break
+      case _: controls += 1
+      }
+    }
+    if zeros * 3 > head.count, evenZeros == 0 || evenZeros == zeros { return .utf16 }
+    if zeros > 0 { return .binary }
+    // A text has a broken character here and there, random bytes one in every few.
+    return (controls + invalidSequences(bytes, head)) * 10 > head.count ? .binary : nil
+  }
+
+  private static func invalidSequences(_ bytes: Span<UInt8>, _ head: Range<Int>) -> Int {
+    var count = 0
+    var index = head.lowerBound
+    while index < head.upperBound,
+      let invalid = bytes.invalidUTF8(in: ByteRange(index, head.upperBound))
+    {
+      // Latin-1 has single bytes among letters, not pairs.
+      let next = invalid.lowerBound + 1
+      if next < head.upperBound, bytes[next] >= 0x80 || bytes[next] < 0x20 { count += 1 }
+      index = next
+    }
+    return count
+  }
+}
+
+/// How many of a file's first lines have which shape.
+private struct LineTally {
+  private var counts = [Int](repeating: 0, count: LineShape.allCases.count)
+  /// How many lines tell something.
+  private(set) var told = 0
+
+  subscript(_ shape: LineShape) -> Int { counts[shape.rawValue] }
+
+  mutating func add(_ shape: LineShape) {
+    counts[shape.rawValue] += 1
+    switch shape {
+    case .blank, .comment, .header, .instruction, .unreadable, .actions: break
+    case .filter, .pattern, .hostsLine, .name, .label, .topLevelDomain, .address, .dnsmasq, .unbound, .zone,
+      .record,
+      .proxyRule, .otherProxyRule, .regex, .squid, .otherActions, .tag, .xmlTag, .userscript, .values, .text:
+      told += 1
+    }
+  }
+
+  /// What a file is after which no line changes the judgement.
+  var certain: ForeignContent? {
+    guard self[.header] == 0, self[.filter] == 0 else { return nil }
+    if self[.userscript] > 0 { return .userscript }
+    if self[.tag] > 0 { return .page }
+    if self[.xmlTag] > 0 { return .xml }
+    return nil
+  }
+
+  func judgement(_ dialect: Dialect?) -> ListJudgement {
+    // A header, or the name of another list, is found in lists alone.
+    if self[.header] + self[.instruction] > 0, told == 0 || self[.header] > 0 {
+      return told > 0 || self[.instruction] > 0 ? .list(.filters) : .foreign(.comments)
+    }
+    guard told > 0 else { return self[.actions] > 0 ? .foreign(.privoxy) : .foreign(.comments) }
+    let half = (told + 1) / 2
+    if self[.zone] > 0, self[.zone] + self[.record] >= half { return .list(.responsePolicyZone) }
+    if self[.unbound] >= half { return .list(.unbound) }
+    if self[.proxyRule] > 0, self[.proxyRule] + self[.otherProxyRule] >= half { return .list(.proxyRules) }
+    if self[.dnsmasq] >= half { return .list(.dnsmasq) }
+    if self[.squid] > 0, self[.squid] + self[.text] + self[.name] >= half, self[.filter] == 0 {
+      return .foreign(.squid)
+    }
+    if self[.otherActions] > 0 { return .foreign(.privoxy) }
+    if self[.regex] > half - 1 { return .foreign(.regexes) }
+    let hosts = self[.hostsLine] + self[.dnsmasq] + self[.address]
+    let labels = self[.label] + self[.topLevelDomain]
+    var names = self[.name]
+    // Top-level domains stand among other domains, or all by themselves; other words are text.
+    let isOfTopLevelDomains =
+      labels == told ? labels > 1 && 2 * self[.topLevelDomain] >= labels : labels <= names + hosts
+    if isOfTopLevelDomains || dialect == .hosts { names += labels }
+    if names + hosts > 0, names + hosts >= 9 * (told - names - hosts) {
+      return .list(hosts > names ? .hosts : .domains).read(as: dialect)
+    }
+    let filters = self[.filter] + self[.pattern] + names + hosts + self[.regex]
+    let text =
+      self[.text] + self[.tag] + self[.xmlTag] + self[.record] + self[.squid]
+      + (isOfTopLevelDomains || dialect != nil ? 0 : labels)
+    if self[.filter] + names + hosts == 0, self[.values] > 2, self[.values] == told {
+      return .foreign(.table)
+    }
+    return text > filters + self[.values] || (filters + self[.values] == 0 && dialect == nil)
+      ? .foreign(.text) : .list(.filters).read(as: dialect)
+  }
+}
+
+extension ListJudgement {
+  fileprivate func read(as dialect: Dialect?) -> ListJudgement {
+    switch self {
+    case .list(let kind): .list(kind.read(as: dialect))
+    case .foreign: self
+    }
+  }
+}

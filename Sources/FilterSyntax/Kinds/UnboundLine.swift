@@ -1,0 +1,74 @@
+/// Lines of unbound's configuration: `local-zone: "h" always_nxdomain`.
+enum UnboundLine {
+  private static let settings: [StaticString] = [
+    "server:", "local-zone:", "local-data:", "local-data-ptr:", "local-zone-tag:", "forward-zone:", "stub-zone:",
+    "auth-zone:", "view:",
+  ]
+
+  /// Whether this is one of unbound's lines.
+  static func isOne(_ bytes: Span<UInt8>, _ line: ByteRange) -> Bool {
+    settings.contains { bytes.hasPrefix($0, line) }
+  }
+
+  /// What a line of such a configuration says.
+  static func parse(_ bytes: Span<UInt8>, _ line: ByteRange) throws(SyntaxProblem) -> Line.Content {
+    let words = Words(bytes, line, marks: ASCII.hash).ranges
+    guard let first = words.first, words.count > 1 else { return .comment }
+    if bytes.isText("local-zone:", first) {
+      let name = unquoted(bytes, words[1])
+      let type = words.count > 2 ? bytes.text(unquoted(bytes, words[2])).lowercased() : ""
+      return .hosts(
+        try hosts(bytes, name, scope: .hostAndBelow, effect: blocking.contains(type) ? .block : .mapping))
+    }
+    guard bytes.isText("local-data:", first) else { return .comment }
+    // `"h 3600 IN A 0.0.0.0"`
+    let record = words.dropFirst().map { unquoted(bytes, $0) }
+    guard let name = record.first, let address = record.last, record.count > 1 else {
+      throw SyntaxProblem(.invalidHost, line)
+    }
+    let isNowhere = HostsLineParser.isAddress(bytes, address) && HostsLineParser.isNowhere(bytes, address)
+    return .hosts(try hosts(bytes, name, scope: .host, effect: isNowhere ? .block : .mapping))
+  }
+
+  /// The types of zones that answer with no address. With `redirect` and `static` the data says what is answered; without
+  /// data, nothing.
+  private static let blocking: Set<String> = [
+    "always_nxdomain", "always_null", "always_nodata", "always_refuse", "always_deny", "refuse", "deny", "redirect",
+    "static", "inform_deny",
+  ]
+
+  private static func hosts(
+    _ bytes: Span<UInt8>, _ word: ByteRange, scope: HostsLine.Scope, effect: HostsLine.Effect
+  ) throws(SyntaxProblem) -> HostsLine {
+    let name = HostsLineParser.name(bytes, word)
+    guard DomainListParser.isHost(bytes, name) else { throw SyntaxProblem(.invalidHost, word) }
+    return HostsLine(
+      address: ByteRange(name.upperBound, name.upperBound), hosts: [name], scope: scope, effect: effect)
+  }
+
+  private static func unquoted(_ bytes: Span<UInt8>, _ word: ByteRange) -> ByteRange {
+    var (start, end) = (word.lowerBound, word.upperBound)
+    func isQuote(_ byte: UInt8) -> Bool { byte == ASCII.quote || byte == ASCII.apostrophe }
+    if start < end, isQuote(bytes[start]) { start += 1 }
+    if start < end, isQuote(bytes[end - 1]) { end -= 1 }
+    return ByteRange(start, end)
+  }
+}
+
+/// The words of a line up to a comment.
+struct Words {
+  private(set) var ranges: [ByteRange] = []
+
+  /// `marks` begins a comment.
+  init(_ bytes: Span<UInt8>, _ line: ByteRange, marks: UInt8, limit: Int = .max) {
+    var start = line.lowerBound
+    while ranges.count < limit {
+      while start < line.upperBound, bytes[start].isBlank { start += 1 }
+      guard start < line.upperBound, bytes[start] != marks else { return }
+      var end = start
+      while end < line.upperBound, !bytes[end].isBlank { end += 1 }
+      ranges.append(ByteRange(start, end))
+      start = end
+    }
+  }
+}

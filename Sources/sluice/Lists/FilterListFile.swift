@@ -1,0 +1,79 @@
+import Conversion
+import FilterSyntax
+import ListBuilding
+
+/// Files that a command reads as filter lists.
+enum FilterListFile {
+  /// The lists of files. A file that is not a filter list is an error, and so is one without a filter unless it may be
+  /// empty.
+  static func sources(
+    _ files: [InputFile], _ options: ConversionOptions
+  ) throws(CommandError) -> [Source] {
+    for file in files { try refuseForeign(file, options) }
+    return files.map { Source(name: $0.name, bytes: $0.bytes) }
+  }
+
+  /// Refuses a file that is not a filter list.
+  static func refuseForeign(_ file: InputFile, _ options: ConversionOptions) throws(CommandError) {
+    guard let content = foreignContent(of: file, options), !(content.isEmpty && options.allowsEmptyLists) else {
+      return
+    }
+    throw CommandError(ListFailure.foreign(file.name, content))
+  }
+
+  /// What a file is that is not a filter list; nil for a list.
+  static func foreignContent(of file: InputFile, _ options: ConversionOptions) -> ForeignContent? {
+    guard case .foreign(let content) = ListJudgement(of: file.bytes, dialect: options.dialect) else { return nil }
+    return content
+  }
+
+  /// The files of a folder that are lists, and notes on those that are not. A list without a filter is a list.
+  static func lists(
+    among files: [InputFile], _ options: ConversionOptions
+  ) -> (lists: [InputFile], notes: [String]) {
+    var lists: [InputFile] = []
+    var notes: [String] = []
+    for file in files {
+      if let content = foreignContent(of: file, options), !content.isEmpty {
+        notes.append(note(on: file, content))
+      } else {
+        lists.append(file)
+      }
+    }
+    return (lists, notes)
+  }
+
+  /// That a file is left alone.
+  static func note(on file: InputFile, _ content: ForeignContent) -> String {
+    "\(file.name): left out: \(content.words), not a filter list"
+  }
+}
+
+extension ForeignContent {
+  /// What to do about it.
+  var advice: [String] {
+    switch self {
+    case .empty, .comments: ["--allow-empty reads it as a list without filters"]
+    case .page, .xml: ["a server may have answered with an error page: 'curl --fail' writes none"]
+    case .ruleList: ["'sluice check' and 'sluice match' read rule lists"]
+    case .text, .table:
+      ["if it is a list, begin it with [Adblock Plus 2.0], or name what it is written for with --dialect"]
+    case .archive: ["unpack it first; gzip is unpacked here"]
+    case .utf16, .binary: ["save the list as UTF-8"]
+    case .json: ["arrays of domains are read, alone or under the key 'domains'"]
+    case .userscript: ["a browser extension runs userscripts"]
+    case .regexes: ["filters with regexes are written between slashes: /^ad[0-9]+\\./"]
+    case .squid, .privoxy: ["the domains alone are read, one a line"]
+    }
+  }
+}
+
+extension Steps {
+  /// Tells what lists were taken for.
+  func tell(_ sources: [ParsedSource], _ options: ConversionOptions) {
+    guard isTelling else { return }
+    for source in sources {
+      tell(Step("judging", source.name, source.reading(options)), [:], .zero)
+    }
+  }
+}

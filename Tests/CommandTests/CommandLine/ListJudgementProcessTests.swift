@@ -1,0 +1,106 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// What all commands do with files that are not filter lists, and with those that are packed.
+@Suite struct ListJudgementProcessTests {
+  private let folder: TemporaryFolder
+
+  init() throws {
+    folder = try TemporaryFolder()
+    try folder.write("||ads.example^\n", to: "list.txt")
+    try folder.write("<!DOCTYPE html>\n<html>\n<head>\n", to: "page.html")
+    try folder.write("User-agent: *\nDisallow: /private\n", to: "robots.txt")
+    try folder.write("{\n  \"a\": [1]\n}\n", to: "data.txt")
+    try folder.write("// ==UserScript==\n// @name x\n", to: "script.js")
+    try folder.write("", to: "empty.txt")
+    try folder.write("! Title: nothing\n", to: "comments.txt")
+    try folder.write("(^|\\.)ads\\.example$\n", to: "regex.list")
+  }
+
+  private func sh(_ script: String) throws -> Shell.Result { try Shell.run(script, in: folder) }
+
+  static let commands = [
+    "convert FILE -o out.json", "merge FILE -o out.json", "match FILE --url https://a.example/ --page https://b.example/",
+    "diff list.txt FILE", "diff FILE list.txt", "diff --rules list.txt FILE", "lint FILE", "lint --fix FILE",
+    "report FILE -o out.html", "convert list.txt FILE -o out.json",
+  ]
+
+  @Test(arguments: commands)
+  func refuses(command: String) throws {
+    for (file, words) in [
+      ("page.html", "an HTML page"), ("robots.txt", "plain text"), ("script.js", "a userscript"), ("empty.txt", "empty"),
+      ("comments.txt", "no filter"), ("/dev/null", "empty"), ("regex.list", "a list of Pi-hole regexes"),
+      // What begins like JSON may be Tracker Radar to merge.
+      ("data.txt", command.hasPrefix("merge") ? "data.txt" : "JSON"),
+    ] {
+      try folder.write("as it was", to: "out.json")
+      let before = folder.text(of: file)
+      let result = try sh("sluice " + command.replacingOccurrences(of: "FILE", with: file))
+      #expect(result.status == 2, "\(file): \(result.error)")
+      #expect(result.output.isEmpty)
+      #expect(result.error.contains(words), "\(file): \(result.error)")
+      #expect(folder.text(of: "out.json") == "as it was" && folder.text(of: "out.html") == nil)
+      #expect(folder.text(of: file) == before)
+    }
+  }
+
+  @Test(arguments: commands)
+  func takesEmptyListsWhereTheyAreMeant(command: String) throws {
+    for file in ["empty.txt", "comments.txt", "/dev/null"] {
+      let result = try sh("sluice \(command.replacingOccurrences(of: "FILE", with: file)) --allow-empty")
+      #expect(result.status == 0, "\(file): \(result.error)")
+    }
+    #expect(try sh("sluice \(command.replacingOccurrences(of: "FILE", with: "page.html")) --allow-empty").status == 2)
+  }
+
+  @Test func readsWhatIsPacked() throws {
+    _ = try sh(
+      """
+      gzip -k list.txt; { printf '\\377\\376'; sed 's/./&\\n/g; s/$/\\n/' list.txt | tr -d '\\n' | sed 's/./&\\x00/g'; } > utf16.txt
+      """)
+    let plain = try sh("sluice convert -q list.txt").output
+    #expect(try sh("sluice convert -q list.txt.gz").output == plain)
+    #expect(try sh("sluice convert -q - < list.txt.gz").output == plain)
+    #expect(try sh("sluice convert -q utf16.txt").output == plain)
+    #expect(try sh("sluice diff list.txt list.txt.gz --fail-on changed").status == 0)
+    let cut = try sh("head -c 25 list.txt.gz > cut.gz; sluice convert cut.gz -o out.json")
+    #expect(cut.status == 2 && cut.error.contains("a compressed file that cannot be unpacked"), "\(cut.error)")
+    // What is packed is not written again as text.
+    let before = try Data(contentsOf: URL(filePath: folder.path("list.txt.gz")))
+    _ = try sh("printf '||a.example^$script,script \\n' > dirty.txt; gzip dirty.txt; sluice lint --select all --fix dirty.txt.gz")
+    #expect(try sh("gzip -t dirty.txt.gz").status == 0)
+    #expect(try Data(contentsOf: URL(filePath: folder.path("list.txt.gz"))) == before)
+  }
+
+  /// What is no list in a folder is named and left alone, and so it is where a hook names every file.
+  @Test func lintLeavesOthersAlone() throws {
+    let before = folder.text(of: "robots.txt")
+    let found = try sh("sluice lint --fix --select all .")
+    #expect(found.status == 0, "\(found.error)")
+    #expect(found.error.contains("robots.txt: left out: plain text, not a filter list"))
+    #expect(found.error.contains("data.txt: left out: JSON"))
+    let named = try sh("sluice lint --fix --skip-others --quiet --fail-on never robots.txt list.txt page.html")
+    #expect(named.status == 0, "\(named.error)")
+    let alone = try sh("sluice lint --fix --skip-others robots.txt")
+    #expect(alone.status == 0, "\(alone.error)")
+    #expect(folder.text(of: "robots.txt") == before)
+  }
+
+  @Test(arguments: [
+    ("0.0.0.0 a.example\n", "a hosts file", "hosts", "hosts"), ("*.a.example\n", "a list of domains", "domains", "hosts"),
+    ("[uBlock Origin]\n##.ad\n", "a filter list in the dialect of uBlock Origin", "filters", "ublock"),
+    ("DOMAIN,a.example\n", "a list of proxy rules", "proxy-rules", "hosts"),
+  ])
+  func saysWhatAListWasTakenFor(text: String, words: String, kind: String, dialect: String) throws {
+    try folder.write(text, to: "given.txt")
+    let plain = try sh("sluice convert given.txt -o out.json")
+    #expect(plain.error.contains("read as \(words): given\n"), "\(plain.error)")
+    let json = try sh("sluice convert given.txt -o out.json --format jsonl")
+    #expect(json.error.contains(#""lists":[{"file":"given.txt","kind":"\#(kind)","dialect":"\#(dialect)"}]"#))
+    for command in Self.commands where !command.contains("merge") && !command.contains("list.txt") {
+      let result = try sh("sluice \(command.replacingOccurrences(of: "FILE", with: "given.txt")) --verbose")
+      #expect(result.error.contains("judging given.txt: \(words)"), "\(command): \(result.error)")
+    }
+  }
+}
