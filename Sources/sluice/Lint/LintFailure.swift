@@ -6,6 +6,10 @@ enum LintFailure: CommandFailure {
   case noLists(String)
   case badBaseline(String, LintBaseline.Problem)
   case fixedStandardInput
+  /// `--fix` and `--diff` change files, and not revisions of them.
+  case fixedRevision
+  /// Two ways to say which lines are meant.
+  case linesTwice
   case changedMeanwhile(String)
 
   var report: FailureReport {
@@ -22,6 +26,9 @@ enum LintFailure: CommandFailure {
         "take a newer sluice")
     case .fixedStandardInput:
       .failure("standard input cannot be written again", "--diff shows the changes as a patch")
+    case .fixedRevision:
+      .usage("Options '--fix' and '--diff' are for files, not for --git and --staged.", of: .lint)
+    case .linesTwice: .usage("Only one of --git and --staged says which lines were changed.", of: .lint)
     case .changedMeanwhile(let name):
       .failure("\(name.quotedName) was changed while it was read, and is left as it is", "run it again")
     }

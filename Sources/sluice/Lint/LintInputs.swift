@@ -3,17 +3,59 @@ import ListBuilding
 import Platform
 
 /// The lists that `sluice lint` is to look at.
-enum LintInputs {
+struct LintInputs {
+  let files: [InputFile]
+  /// The lines of each that are told of, by its name; nil for all lines of all.
+  var changed: [String: ChangedLines]?
+
+  /// Reads the lists that a command line asks for.
+  static func read(_ arguments: LintArguments) throws(CommandError) -> LintInputs {
+    guard arguments.git == nil || !arguments.isStaged else { throw CommandError(LintFailure.linesTwice) }
+    let excluded = arguments.exclude.map(PathPattern.init)
+    guard arguments.git != nil || arguments.isStaged else {
+      return LintInputs(files: try files(arguments.files, but: excluded))
+    }
+    guard arguments.fixing == .none else { throw CommandError(LintFailure.fixedRevision) }
+    let repository = try GitRepository()
+    let (old, new) = try versions(arguments, repository)
+    let nameFromHere = try repository.pathsFromHere()
+    let before = Dictionary(old.files.map { ($0.name, $0.bytes) }, uniquingKeysWith: { first, _ in first })
+    var changed: [String: ChangedLines] = [:]
+    let files = new.files.map { file in
+      let name = nameFromHere(file.name)
+      changed[name] = ChangedLines(from: before[file.name], to: file.bytes)
+      return InputFile(name: name, bytes: file.bytes)
+    }
+    return LintInputs(files: files.filter { !excluded.mean($0.name) }, changed: changed)
+  }
+
+  private static func versions(
+    _ arguments: LintArguments, _ repository: GitRepository
+  ) throws(CommandError) -> (old: ListVersion, new: ListVersion) {
+    guard let text = arguments.git else { return try repository.stagedVersions(arguments.files) }
+    guard let range = GitRange(text) else { throw CommandError(VersionFailure.badRevision(text, .lint)) }
+    return try repository.versions(of: range, arguments.files)
+  }
+
+  /// Takes out of a report what is in no line that was changed.
+  func keepChanged(_ report: inout LintReport) {
+    guard let changed else { return }
+    let names = report.sources.map(\.name)
+    report.findings.removeAll { !(changed[names[$0.source]]?.contains($0.line) ?? false) }
+  }
+
   /// The files of the operands: files themselves, and of folders what ends in `.txt`, in them and below them. Links in
   /// folders are not followed, and hidden names are left out. Each file once.
-  static func files(_ operands: [String]) throws(CommandError) -> [InputFile] {
+  static func files(
+    _ operands: [String], but excluded: [PathPattern] = []
+  ) throws(CommandError) -> [InputFile] {
     var files: [InputFile] = []
     for path in try InputFile.paths(operands, of: .lint) {
       if path != "-", (try? FileStatus.of(path).kind) == .folder {
-        let found = try lists(in: path, depth: 0)
+        let found = try lists(in: path, but: excluded, depth: 0)
         guard !found.isEmpty else { throw CommandError(LintFailure.noLists(path)) }
         files += found
-      } else {
+      } else if !excluded.mean(path) {
         files.append(try InputFile(path))
       }
     }
@@ -24,7 +66,9 @@ enum LintInputs {
   /// Deeper folders are not looked into: no list is so deep, and a path has an end.
   private static let maximumDepth = 32
 
-  private static func lists(in folder: String, depth: Int) throws(CommandError) -> [InputFile] {
+  private static func lists(
+    in folder: String, but excluded: [PathPattern], depth: Int
+  ) throws(CommandError) -> [InputFile] {
     var files: [InputFile] = []
     let names: [FileName]
     let directory: Directory
@@ -35,9 +79,10 @@ enum LintInputs {
       throw CommandError(FileFailure.unreadable(folder, error))
     }
     for name in names.sorted(by: { $0.description < $1.description }) where !name.hasPrefix(".") {
+      if excluded.mean(folder.joined(name.description)) { continue }
       switch (try? directory.status(of: name))?.kind {
       case .folder where depth < maximumDepth:
-        files += try lists(in: folder.joined(name.description), depth: depth + 1)
+        files += try lists(in: folder.joined(name.description), but: excluded, depth: depth + 1)
       case .regular where name.hasSuffix(".txt"):
         files.append(try InputFile(name, in: folder, atMost: 1 << 30))
       case .some, nil: break

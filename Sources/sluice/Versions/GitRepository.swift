@@ -21,40 +21,89 @@ struct GitRepository {
       new = try version(second, try commit(second), selection)
     case .sinceFork(let first, let second):
       let tip = try commit(second)
-      let fork = try line(of: try git.output(["merge-base", try commit(first), tip]))
+      let start = try commit(first)
+      guard case .output(let answer) = try git.answer(to: ["merge-base", start, tip]), !answer.isEmpty else {
+        throw CommandError(VersionFailure.noFork(first, second, isShallow: isShallow))
+      }
+      let fork = try line(of: answer)
       old = try version("\(first)...\(second)", try Self.hash(fork), selection)
       new = try version(second, tip, selection)
     case .workTree(let first):
       old = try version(first, try commit(first), selection)
-      let top = String(
-        decoding: try line(of: try git.output(["rev-parse", "--show-toplevel"])), as: UTF8.self)
-      new = ListVersion(name: "work tree", files: try ListFolder.read(top, selection))
+      new = try workTree(selection)
     }
     if old.files.isEmpty, new.files.isEmpty {
-      throw CommandError(DiffFailure.noLists(paths.isEmpty ? range.text : paths.joined(separator: " ")))
+      throw CommandError(VersionFailure.noLists(paths.isEmpty ? range.text : paths.joined(separator: " ")))
     }
     return (old, new)
   }
 
+  /// Both states of the lists that are to be committed: those of the last commit, of which there may be none yet, and those
+  /// of the index.
+  func stagedVersions(_ paths: [String]) throws(CommandError) -> (old: ListVersion, new: ListVersion) {
+    let selection = try selection(paths)
+    let new = ListVersion(name: "index", files: try contents(of: try staged(selection)))
+    guard case .output = try git.answer(to: ["rev-parse", "--verify", "--quiet", "HEAD^{commit}"]) else {
+      return (ListVersion(name: "HEAD", files: []), new)
+    }
+    return (try version("HEAD", try commit("HEAD"), selection), new)
+  }
+
+  /// The path of a file of the repository, seen from the current folder.
+  func pathsFromHere() throws(CommandError) -> @Sendable (String) -> String {
+    let prefix = String(decoding: try line(of: try git.output(["rev-parse", "--show-prefix"])), as: UTF8.self)
+    let up = String(decoding: try line(of: try git.output(["rev-parse", "--show-cdup"])), as: UTF8.self)
+    return { path in path.hasPrefix(prefix) ? String(path.dropFirst(prefix.count)) : up + path }
+  }
+
+  private func top() throws(CommandError) -> String {
+    String(decoding: try line(of: try git.output(["rev-parse", "--show-toplevel"])), as: UTF8.self)
+  }
+
+  /// The lists of the work tree: files that git knows, and new ones that it does not ignore. Other repositories in it are not
+  /// entered.
+  private func workTree(_ selection: ListSelection) throws(CommandError) -> ListVersion {
+    let top = try top()
+    let answer = try git.output([
+      "-C", top, "ls-files", "-z", "--cached", "--others", "--exclude-standard", "--full-name",
+    ])
+    let known = Set(answer.split(separator: 0).map(Array.init))
+    return ListVersion(name: "work tree", files: try ListFolder.read(top, selection, only: known))
+  }
+
+  /// Whether only a part of the history is here.
+  private var isShallow: Bool {
+    let answer = try? git.output(["rev-parse", "--is-shallow-repository"])
+    return answer?.starts(with: "true".utf8) ?? false
+  }
+
   private func commit(_ revision: String) throws(CommandError) -> String {
     let words = ["rev-parse", "--verify", "--end-of-options", "\(revision)^{commit}"]
+    let answer: [UInt8]
+    switch try git.answer(to: words) {
+    case .output(let bytes): answer = bytes
+    // What it says of a name that it does not know; other failures are about the repository.
+    case .failure(let reason) where reason.contains("single revision") || reason.contains("nknown revision"):
+      throw CommandError(VersionFailure.unknownRevision(revision, isShallow: isShallow))
+    case .failure(let reason): throw CommandError(VersionFailure.git(reason))
+    }
     // Before git 2.30 it repeats that word.
-    let lines = try git.output(words).split(separator: 0x0A)
-    guard let last = lines.last else { throw CommandError(DiffFailure.strangeAnswer) }
+    let lines = answer.split(separator: 0x0A)
+    guard let last = lines.last else { throw CommandError(VersionFailure.strangeAnswer) }
     return try Self.hash(last)
   }
 
   /// The name of an object, which is safe to be handed back.
   private static func hash(_ text: ArraySlice<UInt8>) throws(CommandError) -> String {
     guard text.count == 40 || text.count == 64, text.allSatisfy(\.isHexDigit) else {
-      throw CommandError(DiffFailure.strangeAnswer)
+      throw CommandError(VersionFailure.strangeAnswer)
     }
     return String(decoding: text, as: UTF8.self)
   }
 
   /// An answer of one line, without its end. What is in it can have line ends of its own.
   private func line(of answer: [UInt8]) throws(CommandError) -> ArraySlice<UInt8> {
-    guard answer.last == 0x0A else { throw CommandError(DiffFailure.strangeAnswer) }
+    guard answer.last == 0x0A else { throw CommandError(VersionFailure.strangeAnswer) }
     return answer.dropLast()
   }
 
@@ -67,7 +116,7 @@ struct GitRepository {
     var selected: [[UInt8]] = []
     for path in paths {
       guard !path.hasPrefix("/"), let whole = Self.resolved(Array(prefix) + Array(path.utf8)) else {
-        throw CommandError(DiffFailure.outside(path))
+        throw CommandError(VersionFailure.outside(path))
       }
       selected.append(whole)
     }
@@ -94,19 +143,32 @@ struct GitRepository {
     _ name: String, _ commit: String, _ selection: ListSelection
   ) throws(CommandError) -> ListVersion {
     let tree = try git.output(["ls-tree", "-r", "-z", "-l", "--full-tree", commit])
-    let entries = try CommandError.of { () throws(DiffFailure) in
+    let entries = try CommandError.of { () throws(VersionFailure) in
       try GitTreeEntry.all(tree, selection, of: name)
     }
-    guard !entries.isEmpty else { return ListVersion(name: name, files: []) }
+    return ListVersion(name: name, files: try contents(of: entries))
+  }
+
+  /// The files of entries.
+  private func contents(of entries: [GitTreeEntry]) throws(CommandError) -> [InputFile] {
+    guard !entries.isEmpty else { return [] }
     let input = Array(entries.map { $0.object + "\n" }.joined().utf8)
     let answer = try git.output(["cat-file", "--batch"], input: input)
-    let contents = try CommandError.of { () throws(DiffFailure) in try GitTreeEntry.contents(answer, entries)
+    let contents = try CommandError.of { () throws(VersionFailure) in try GitTreeEntry.contents(answer, entries)
     }
-    return ListVersion(
-      name: name,
-      files: zip(entries, contents).map {
-        InputFile(name: String(decoding: $0.path, as: UTF8.self), bytes: $1)
-      })
+    return zip(entries, contents).map {
+      InputFile(name: String(decoding: $0.path, as: UTF8.self), bytes: $1)
+    }
+  }
+
+  /// The entries of the index with the sizes of their objects.
+  private func staged(_ selection: ListSelection) throws(CommandError) -> [GitTreeEntry] {
+    let rows = try git.output(["-C", try top(), "ls-files", "-s", "-z", "--full-name"])
+    let objects = try CommandError.of { () throws(VersionFailure) in try GitTreeEntry.staged(rows, selection) }
+    guard !objects.isEmpty else { return [] }
+    let input = Array(objects.map { $0.object + "\n" }.joined().utf8)
+    let sizes = try git.output(["cat-file", "--batch-check"], input: input)
+    return try CommandError.of { () throws(VersionFailure) in try GitTreeEntry.sized(objects, sizes) }
   }
 }
 
@@ -120,7 +182,7 @@ struct GitTreeEntry: Equatable {
   /// Links and other repositories are no files.
   static func all(
     _ tree: [UInt8], _ selection: ListSelection, of name: String
-  ) throws(DiffFailure) -> [GitTreeEntry] {
+  ) throws(VersionFailure) -> [GitTreeEntry] {
     var entries: [GitTreeEntry] = []
     var bytes = 0
     for row in tree.split(separator: 0) {
@@ -138,10 +200,50 @@ struct GitTreeEntry: Equatable {
     return entries.sorted { $0.path.lexicographicallyPrecedes($1.path) }
   }
 
+  /// The selected files of what `ls-files -s -z` writes, `MODE HASH STAGE<tab>PATH`, without their sizes. Of a file with a
+  /// conflict that is not resolved there are several stages, and none is to be committed.
+  static func staged(
+    _ rows: [UInt8], _ selection: ListSelection
+  ) throws(VersionFailure) -> [(object: String, path: [UInt8])] {
+    var entries: [(object: String, path: [UInt8])] = []
+    for row in rows.split(separator: 0) {
+      guard let tab = row.firstIndex(of: 0x09) else { throw .strangeAnswer }
+      let words = row[..<tab].split(separator: 0x20)
+      guard words.count == 3 else { throw .strangeAnswer }
+      let path = Array(row[(tab + 1)...])
+      guard words[0].starts(with: "100".utf8), words[2].elementsEqual("0".utf8), selection.takes(path) else {
+        continue
+      }
+      entries.append((String(decoding: words[1], as: UTF8.self), path))
+      guard entries.count <= ListSelection.maximumFiles else { throw .tooManyFiles("index") }
+    }
+    return entries.sorted { $0.path.lexicographicallyPrecedes($1.path) }
+  }
+
+  /// The entries of objects with what `cat-file --batch-check` writes for them: a line `HASH blob SIZE`.
+  static func sized(
+    _ objects: [(object: String, path: [UInt8])], _ answer: [UInt8]
+  ) throws(VersionFailure) -> [GitTreeEntry] {
+    let lines = answer.split(separator: 0x0A)
+    guard lines.count == objects.count else { throw .strangeAnswer }
+    var entries: [GitTreeEntry] = []
+    var bytes = 0
+    for (object, line) in zip(objects, lines) {
+      let words = line.split(separator: 0x20)
+      guard words.count == 3, words[0].elementsEqual(object.object.utf8), words[1].elementsEqual("blob".utf8),
+        let size = Int(String(decoding: words[2], as: UTF8.self)), size >= 0
+      else { throw .strangeAnswer }
+      bytes += min(size, FileDescriptor.maximumBytes + 1)
+      guard bytes <= FileDescriptor.maximumBytes - (1 << 24) else { throw .tooLarge("index") }
+      entries.append(GitTreeEntry(object: object.object, size: size, path: object.path))
+    }
+    return entries
+  }
+
   /// What `cat-file --batch` writes for the entries: a line `HASH blob SIZE`, so many bytes, a line end.
   static func contents(
     _ answer: [UInt8], _ entries: [GitTreeEntry]
-  ) throws(DiffFailure) -> [[UInt8]] {
+  ) throws(VersionFailure) -> [[UInt8]] {
     var contents: [[UInt8]] = []
     var offset = 0
     for entry in entries {
