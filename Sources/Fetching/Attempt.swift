@@ -41,6 +41,8 @@ final class Attempt: NSObject, URLSessionDataDelegate, Sendable {
     var bytes = 0
     var expected: Int?
     var problem: Problem?
+    /// Whether the server asks for a name and a password.
+    var isChallenged = false
     var lastActivity = ContinuousClock.now
     var lastProgress = ContinuousClock.now
   }
@@ -174,9 +176,26 @@ final class Attempt: NSObject, URLSessionDataDelegate, Sendable {
     if let (bytes, total) = progress { onProgress(bytes, total) }
   }
 
+  /// Answers nothing to a server that asks who is there: what is known of that stands in the URL, and went with the request.
+  /// Without an answer of the delegate, FoundationNetworking waits for one until a timeout.
+  func urlSession(
+    _ session: URLSession, task: URLSessionTask, didReceive challenge: URLAuthenticationChallenge,
+    completionHandler: @escaping @Sendable (URLSession.AuthChallengeDisposition, URLCredential?) -> Void
+  ) {
+    guard let response = challenge.failureResponse as? HTTPURLResponse else {
+      // About the server's certificate.
+      return completionHandler(.performDefaultHandling, nil)
+    }
+    state.withLock { state in
+      state.response = Response(response)
+      state.isChallenged = true
+    }
+    completionHandler(.cancelAuthenticationChallenge, nil)
+  }
+
   func urlSession(_ session: URLSession, task: URLSessionTask, didCompleteWithError error: (any Error)?) {
     state.withLock { state in
-      guard state.problem == nil else { return }
+      guard state.problem == nil, !state.isChallenged else { return }
       // Of a redirect that does not say where to nothing else is told.
       if state.response == nil { state.response = (task.response as? HTTPURLResponse).map(Response.init) }
       if let error {

@@ -141,6 +141,8 @@ struct Download {
     switch response.status {
     case 200: return .fetched(response, bytes: bytes, from: url)
     case 304: return .unchanged
+    case 401: return .final("\(message): it asks for a user name and a password")
+    case 407: return .final("\(message): the proxy asks for a user name and a password")
     case 408, 425, 429, 500...599: return .transient(message, pause: pause(response.header("Retry-After")))
     default: return .final(message)
     }

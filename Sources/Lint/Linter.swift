@@ -121,6 +121,7 @@ public struct Linter: Sendable {
       header.check(number, list, bytes: sources[number].bytes, &found)
       let hasStyle = found.isOn(.optionOrder, .domainOrder, .optionName, .upperCase)
       check(list, number, breadth, hosts, hasStyle ? StyleCheck(list) : nil, &found)
+      if found.settings[number].isOn(.format) { checkFormat(list, number, lists.sources[number].dialect, &found) }
     }
   }
 
@@ -149,15 +150,14 @@ public struct Linter: Sendable {
           continue
         }
         OptionCheck.check(filter, at: location, bytes, &found)
-        for option in filter.options {
-          guard let entries = option.domains(in: bytes) else { continue }
-          DomainCheck.check(entries, at: location, bytes, &found)
-          hosts.check(entries, at: location, bytes, &found)
-        }
+        let lists = filter.options.compactMap { $0.domains(in: bytes) }
+        DomainCheck.check(lists, at: location, bytes, &found)
+        for entries in lists { hosts.check(entries, at: location, bytes, &found) }
         style?.check(filter, at: location, bytes, &found)
       case .cosmetic(let filter):
         HidingBreadthCheck.check(filter, at: location, bytes, &found)
-        DomainCheck.check(filter.domains, at: location, bytes, &found)
+        DomainCheck.check([filter.domains], at: location, bytes, &found)
+        ScriptletCheck.check(filter, at: location, bytes, &found)
         hosts.check(filter.domains, at: location, bytes, &found)
         // AdGuard's modifiers have domains of their own, which stand elsewhere.
         if style != nil, bytes[line.range.lowerBound] != UInt8(ascii: "[") {
@@ -170,6 +170,18 @@ public struct Linter: Sendable {
         }
       case .blank, .comment, .header, .metadata, .directive, .hint, .continuation, .rejected: break
       }
+    }
+  }
+
+  /// Looks for sections that are not sorted and combined.
+  private func checkFormat(
+    _ list: FilterList, _ number: Int, _ dialect: Dialect?, _ found: inout FindingCollector
+  ) {
+    for section in ListFormatter(list, dialect: dialect ?? conversion.dialect).sections {
+      let first = section.lines.lowerBound
+      found.add(
+        .format, at: FilterLocation(source: UInt32(number), line: UInt32(first)), list.lines[first].range,
+        .words("\(first + 1) to \(section.lines.upperBound)"))
     }
   }
 

@@ -181,6 +181,7 @@ extension CommandTable {
     .value(
       "select", "RULE[,RULE...]", of: [.lint], expected: "rules or groups: docs/lint.md has them",
       absent: .described("default"),
+      words: LintSelector.names,
       help: """
         The rules to look for, by id or group: all, default, \
         \(LintGroup.allCases.map(\.rawValue).joined(separator: ", ")); may be repeated
@@ -189,12 +190,14 @@ extension CommandTable {
     ) { $0.lint.select += $1 },
     .value(
       "ignore", "RULE[,RULE...]", of: [.lint], expected: "rules or groups: docs/lint.md has them",
-      absent: .described("none"), help: "The rules not to look for; may be repeated",
+      absent: .described("none"), words: LintSelector.names,
+      help: "The rules not to look for; may be repeated",
       read: LintArguments.selectors
     ) { $0.lint.ignore += $1 },
     .value(
       "severity", "RULE=SEVERITY[,...]", of: [.lint],
       expected: "a rule's id, '=' and error, warning or note", absent: .described("each rule's own"),
+      words: LintRule.allCases.flatMap { rule in LintSeverity.allCases.map { "\(rule.id)=\($0.rawValue)" } },
       help: "How bad what a rule finds is; may be repeated", read: LintArguments.severities
     ) { $0.lint.severities.merge($1) { $1 } },
     .toggle(
@@ -249,6 +252,22 @@ extension CommandTable {
       "html", "FILE", of: [.inspect], sets: \.inspect.html, absent: "not written",
       help:
         "Also write a page: a waterfall, the filters of each request, boxes to leave some out and a search"),
+    .text(
+      "git", "REV..REV", of: [.lint], sets: \.lint.git, expected: "one or two revisions", absent: "none",
+      help: """
+        Show what is found in lines that changed between two revisions of the repository of this folder, with REV...REV from where \
+        the second left the first, or with REV one and the work tree; operands are then paths
+        """),
+    .toggle(
+      "staged", of: [.lint], sets: \.lint.isStaged,
+      help: "Show what is found in lines that the next commit changes, in the lists as they are staged"),
+    .value(
+      "exclude", "PATTERN", of: [.lint], expected: "a pattern", absent: .described("none"),
+      help: """
+        Files not to review: a name, or a path with '*', '?' and '**'; may be repeated
+        """,
+      read: { $0.isEmpty ? nil : $0 }
+    ) { $0.lint.exclude.append($1) },
     .text(
       "git", "REV..REV", of: [.trial], sets: \.trial.git, expected: "one or two revisions", absent: "none",
       help: """

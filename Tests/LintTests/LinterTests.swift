@@ -81,6 +81,9 @@ import Testing
     ("/", "1 matches-everything"), ("com", "1 short-pattern"), ("||ad", "1 short-pattern"), ("|ad", ""),
     ("/ad/", ""), ("||cdn.jsdelivr.net^", "1 whole-cdn"), ("||cdn.jsdelivr.net/npm/x", ""),
     ("||x.cdn.jsdelivr.net^", ""), ("||127.0.0.1^", ""),
+    ("||shop.example", "1 open-host"), ("@@||shop.example$script", "1 open-host"), ("||shop.example^", ""),
+    ("||shop.example|", ""), ("||shop.example.", ""), ("||shop.example*", ""), ("||shop.example/", ""),
+    ("||shop.example:80", ""), ("||shopping", ""), ("||1.2.3.4", ""),
     ("##body", "1 hides-page"), ("##BODY", "1 hides-page"), ("~a.example##*", "1 hides-page"),
     ("*##html", "1 hides-page"), ("a.example##body", ""), ("##body > div", ""), ("##div", "1 hides-tag"),
     ("##.container", "1 hides-common-name"), ("###main", "1 hides-common-name"), ("##.container.ad", ""),
@@ -92,7 +95,7 @@ import Testing
     ("||a.example^\n||b.a.example^", "2 covered-filter"),
     ("||b.a.example^\n||a.example^", "1 covered-filter"),
     ("||a.example^\n||ba.example^", ""), ("||a.example^\n||a.example/x", "2 covered-filter"),
-    ("||a.example^\n||a.example", "1 covered-filter"), ("||a.example^\n||a.examples^", ""),
+    ("||a.example^\n||a.example", "1 covered-filter 2 open-host"), ("||a.example^\n||a.examples^", ""),
     ("||a.example^$script\n||a.example^$script,image", "1 covered-filter"),
     ("||a.example^$domain=x.example\n||a.example^$domain=x.example|y.example", "1 covered-filter"),
     ("||a.example^$domain=x.example\n||a.example^$domain=~y.example", "1 covered-filter"),
@@ -128,6 +131,18 @@ import Testing
     ("||x.example^$domain=a.example|~b.a.example|c.b.a.example", ""),
     ("||x.example^$domain=A.example|a.example", "1 repeated-domain"),
     ("a.example,a.example##.x", "1 repeated-domain"),
+    // Once a line.
+    ("/xyz/$domain=a.example|b.a.example|a.example|c.a.example", "1 repeated-domain"),
+    ("/xyz/$domain=a.example|a.example,to=b.example|b.example", "1 repeated-domain"),
+    // Scriptlets.
+    ("a.example##+js(nope)", "1 unknown-scriptlet"), ("a.example##+js(set-constnat, x, 1)", "1 unknown-scriptlet"),
+    ("a.example##+js(set, x, 1)", ""), ("a.example##+js(set-constant.js, x, 1)", ""), ("a.example#@#+js()", ""),
+    ("a.example#@#+js(nope)", "1 unknown-scriptlet"), ("a.example##+js(SET, x, 1)", "1 unknown-scriptlet"),
+    ("a.example##+js(prevent-element-src-loading, x)", "1 unknown-scriptlet"),
+    ("a.example#%#//scriptlet('set-constant', 'x', '1')", ""),
+    ("a.example#%#//scriptlet('nope')", "1 unknown-scriptlet"), ("a.example#%#//scriptlet('ubo-set.js', 'x')", ""),
+    ("a.example#%#//scriptlet('ubo-nope')", "1 unknown-scriptlet"), ("a.example#%#//scriptlet('aopr', 'x')", "1 unknown-scriptlet"),
+    ("a.example#%#//scriptlet('abp-abort-on-property-read', 'x')", ""),
     ("||x.example/Ads$~match-case", "1 default-option"), ("||x.example/Ads$match-case", ""),
     // Syntax
     ("||x.example^$match-case", "1 idle-option"), ("||x.example^$script,~image", "1 idle-option"),
@@ -151,6 +166,82 @@ import Testing
     let groups: [LintSelector] = [.group(.syntax), .group(.tooMuch), .group(.notNeeded), .group(.dead)]
     let found = findings(list, select: groups).map { "\($0.line) \($0.rule.id)" }.joined(separator: " ")
     #expect(found == expected, "\(list)")
+  }
+
+  /// Each row: a list, and what the rules of style find.
+  @Test(arguments: [
+    // Names that are equally frequent are both usual, in whatever order they come.
+    ("||a.example^$third-party\n||b.example^$3p", ""), ("||a.example^$3p\n||b.example^$third-party", ""),
+    ("||a.example^$3p\n||b.example^$third-party\n||c.example^$3p", "2 option-name"),
+    ("||a.example^$xhr\n||b.example^$xmlhttprequest\n||c.example^$3p\n||d.example^$3p", ""),
+    // Filters that differ in their pages alone.
+    ("a.example##.x\n\nb.example##.x", "3 combinable-filters"), ("a.example#@#.x\n\nb.example##.x", ""),
+    ("a.example##.x\n\n##.x", ""), ("a.example##.x\n\n~b.example##.x", ""), ("a.example##.x\n\nb.*##.x", ""),
+    ("a.example##.x\n!#if env_safari\nb.example##.x\n!#endif", ""), ("a.example##.x\n\nb.example##.y", ""),
+    ("a.example##.x\n\nb.example##.x\n\nc.example##.x", "3 combinable-filters 5 combinable-filters"),
+    ("a.example##+js(set, a, 1)\n\nb.example##+js(set, a, 1)", "3 combinable-filters"),
+    ("[$path=/p]a.example##.x\n\n[$path=/p]b.example##.x", ""),
+    ("/banner/$domain=a.example\n\n/banner/$domain=b.example", "3 combinable-filters"),
+  ])
+  func findsInStyle(_ list: String, _ expected: String) {
+    let found = findings(list, select: [.group(.style)]).map { "\($0.line) \($0.rule.id)" }.joined(separator: " ")
+    #expect(found == expected, "\(list)")
+  }
+
+  @Test(arguments: [
+    ("a.example##+js(set-constnat, x)", "did you mean 'set-constant'?"), ("a.example##+js(zzzzzzzz)", "check the name"),
+    ("a.example#%#//scriptlet('prevent-fetsh')", "did you mean 'prevent-fetch'?"),
+  ])
+  func theNearestScriptletIsNamed(_ filter: String, _ advice: String) {
+    let report = Linter().lint([LintSource(Source(name: "a.txt", bytes: Array(filter.utf8)))])
+    let found = LocatedFindings(report).filter { $0.rule == .own(.unknownScriptlet) }
+    #expect(found.map(\.advice) == [advice])
+  }
+
+  @Test(arguments: [
+    ("##.a:has(.b:has(.c))", "':has()' cannot be used inside ':has()'"), ("##.a >", nil), ("##.a:nth-child(x)", nil), ("##.a[b", nil),
+  ] as [(String, String?)])
+  func whatIsWrongWithASelectorIsSaid(_ filter: String, _ expected: String?) {
+    let report = Linter().lint([LintSource(Source(name: "a.txt", bytes: Array(filter.utf8)))])
+    let advice = LocatedFindings(report).first { $0.rule == .reason(.conversion(.invalidSelector)) }?.advice
+    #expect(advice != nil && advice == expected ?? advice)
+  }
+
+  @Test func allRepeatedDomainsAreNamed() {
+    func message(_ filter: String) -> String? {
+      let report = Linter().lint([LintSource(Source(name: "a.txt", bytes: Array(filter.utf8)))])
+      return LocatedFindings(report).first { $0.rule == .own(.repeatedDomain) }?.message
+    }
+    #expect(message("/xyz/$domain=a.example|A.example") == "'A.example' is needless: 'a.example' stands before it")
+    #expect(
+      message("/xyz/$domain=b.a.example|a.example|a.example")
+        == "'b.a.example' is needless: it is below 'a.example'; so is 'a.example'")
+    #expect(
+      message("/xyz/$domain=a.example|1.a.example|2.a.example|3.a.example|4.a.example|5.a.example")
+        == "'1.a.example' is needless: it is below 'a.example'; so are '2.a.example', '3.a.example', '4.a.example' and 1 more")
+  }
+
+  /// Each name once, of those that the lists of uBlock Origin and AdGuard use.
+  @Test(Repository.needs("lists/adguard"), arguments: ["ublock", "adguard"])
+  func noScriptletOfRealListsIsUnknown(folder: String) throws {
+    let path = Repository.shared.appending(path: "lists/\(folder)")
+    var calls: Set<String> = []
+    for file in try FileManager.default.contentsOfDirectory(atPath: path.path) where file.hasSuffix(".txt") {
+      let bytes = try Repository.sharedBytes(of: "lists/\(folder)/\(file)")
+      for line in bytes.split(separator: 0x0A) where line.contains(UInt8(ascii: "(")) {
+        let text = String(decoding: line, as: UTF8.self)
+        for (start, end) in [("##+js(", ")"), ("#%#//scriptlet(", ")")] {
+          guard let range = text.firstRange(of: start) else { continue }
+          let name = text[range.upperBound...].prefix { $0 != "," && $0 != ")" }
+          calls.insert("a.example" + start + name + end)
+        }
+      }
+    }
+    #expect(calls.count > 20)
+    let list = Array(calls.sorted().joined(separator: "\n").utf8)
+    let settings = LintSettings(select: [.rule(.own(.unknownScriptlet))], ignore: [], severities: [:])
+    let report = Linter().lint([LintSource(Source(name: folder, bytes: list), settings: settings)])
+    #expect(LocatedFindings(report).map(\.message) == [])
   }
 
   @Test(arguments: [

@@ -21,6 +21,9 @@ struct RequestBlocklistTests {
           {"rule": "*.a.example/below", "domains": ["<all>"]},
           {"rule": "*a.example/star*", "domains": ["<all>"]},
           {"rule": "end.a.example*", "domains": ["<all>"]},
+          {"rule": "a.example/Mixed/*/CASE", "domains": ["<all>"]},
+          {"rule": "a.example:3000/port", "domains": ["<all>"], "reason": "a port"},
+          {"rule": "p.a.example:3000", "domains": ["<all>"]}, {"rule": "q.a.example:*/port", "domains": ["<all>"]},
           {"rule": "a.example/wide", "domains": ["one.example"]},
           {"rule": "a.example/wide/narrow", "domains": ["two.example"]}]},
         "t.example": {"rules": [
@@ -47,7 +50,17 @@ struct RequestBlocklistTests {
     // From the host's labels on, whatever follows.
     ("a.example/block", "news.example", true), ("x.y.a.example/block", "news.example", true),
     ("a.example/blocked?q", "news.example", true), ("a.example/block/x", "news.example", true),
-    ("a.example:8443/block", "news.example", true), ("A.example/BLOCK", "news.example", true),
+    // Case counts behind the host, and so does the port.
+    ("A.example/block", "news.example", true), ("a.example/BLOCK", "news.example", false),
+    ("a.example/Mixed/x/CASE", "news.example", true), ("a.example/mixed/x/case", "news.example", false),
+    ("a.example/MIXED/x/CASE", "news.example", false), ("s.a.example/ANY", "news.example", true),
+    ("a.example:443/block", "news.example", true), ("a.example:8443/block", "news.example", false),
+    ("a.example:3000/port", "news.example", true), ("x.a.example:3000/port/x", "news.example", true),
+    ("a.example:3000/", "news.example", false), ("a.example/port", "news.example", false),
+    ("a.example:3001/port", "news.example", false), ("a.example:13000/port", "news.example", false),
+    ("p.a.example:3000/x", "news.example", true), ("p.a.example/x", "news.example", false),
+    ("q.a.example:1/port", "news.example", true), ("q.a.example/port", "news.example", false),
+    ("s.a.example:8080/", "news.example", true),
     ("xa.example/block", "news.example", false), ("a.example.net/block", "news.example", false),
     ("a.example/x/block", "news.example", false), ("a.example/?u=a.example/block", "news.example", false),
     ("other.example/?u=https://a.example/block", "news.example", false),
@@ -119,6 +132,12 @@ struct RequestBlocklistTests {
 
   @Test(arguments: [
     (#"{"rule": "b.example/x", "domains": ["<all>"]}"#, "foreign-host"),
+    (#"{"rule": "a.example/x", "domains": ["<all>"], "types": ["image"]}"#, "unknown-key"),
+    (#"{"rule": "a.example/x", "domains": ["<all>"], "Reason": "r"}"#, "unknown-key"),
+    (#"{"rule": "A.example/x", "domains": ["<all>"]}"#, "upper-case-host"),
+    (#"{"rule": "*.A.EXAMPLE/X", "domains": ["<all>"]}"#, "upper-case-host"),
+    (#"{"rule": "||a.example^", "domains": ["<all>"]}"#, "filter-syntax"),
+    (#"{"rule": "a.example/x^", "domains": ["<all>"]}"#, "filter-syntax"),
     (#"{"rule": "/x", "domains": ["<all>"]}"#, "not-a-host"),
     (#"{"rule": "https://a.example/x", "domains": ["<all>"]}"#, "not-a-host"),
     (#"{"rule": "a.example?x", "domains": ["<all>"]}"#, "not-a-host"),
@@ -136,6 +155,20 @@ struct RequestBlocklistTests {
     #expect(kind == .requestBlocklist)
     #expect(problems.map(\.reason.id).contains(id), "\(problems)")
     #expect(TrackerRadar(TrackerData(), exceptions: exceptions).rules().rules.isEmpty)
+  }
+
+  @Test(arguments: [
+    ("a.example", true), ("a.co.uk", true), ("a.com.zz", true), ("github.io", true), ("127.0.0.1", true), ("localhost", true),
+    ("b.a.example", false), ("b.a.co.uk", false), ("co.uk", false), ("a.github.io", false), ("b.a.github.io", false),
+    ("www.a.example", false), ("b.a.zz", false), ("b.a.com.zz", false),
+  ])
+  func entriesStandUnderSites(_ domain: String, _ isSite: Bool) throws {
+    let json =
+      #"{"state": "enabled", "settings": {"blockedRequests": {"\#(domain)": {"rules": [{"rule": "\#(domain)/x", "domains": ["<all>"]}]}}}}"#
+    let (exceptions, _, problems) = try TrackerExceptions.decodingJSON(json)
+    #expect(exceptions.requestBlocklist.count == (isSite ? 1 : 0))
+    #expect(problems.map(\.reason.id) == (isSite ? [] : ["not-a-site"]))
+    #expect(problems.allSatisfy { $0.path.hasSuffix(#"blockedRequests["\#(domain)"]"#) })
   }
 
   @Test func aRuleThatIsTooExpensiveIsNamed() throws {

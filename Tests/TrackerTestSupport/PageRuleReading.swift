@@ -22,12 +22,14 @@ package enum PageRuleReading {
   private static func isFound(
     _ address: TrackerPageRule.Address, on hosts: [[UInt8]], in parts: URLComponents, _ url: String
   ) -> Bool {
-    func isFound(_ regex: String, in text: String) -> Bool {
-      text.range(of: regex, options: [.regularExpression, .caseInsensitive]) != nil
+    func isFound(_ regex: String, in text: String, isCaseSensitive: Bool = false) -> Bool {
+      let options: String.CompareOptions = isCaseSensitive ? .regularExpression : [.regularExpression, .caseInsensitive]
+      return text.range(of: regex, options: options) != nil
     }
     switch address {
     case .any: return true
-    case .urlFilter(let filter): return isFound(filter.description, in: url)
+    case .urlFilter(let filter, let isCaseSensitive):
+      return isFound(filter.description, in: url, isCaseSensitive: isCaseSensitive)
     case .regex(let regex, let host):
       var plain = parts
       plain.port = nil

@@ -49,7 +49,7 @@ struct DeferredFilterReader {
   }
 
   /// `+js(name, argument)` or `//scriptlet('name', 'argument')`, perhaps with a semicolon behind it.
-  private static func scriptlet(_ body: ByteRange, in bytes: Span<UInt8>) -> DeferredAction? {
+  static func scriptlet(_ body: ByteRange, in bytes: Span<UInt8>) -> DeferredAction? {
     let syntax: DeferredAction.Syntax = bytes.hasPrefix("+js(", body) ? .uBlockOrigin : .adGuard
     var call = body
     if syntax == .adGuard, bytes.last(in: body) == UInt8(ascii: ";") {

@@ -15,6 +15,9 @@ struct BreadthCheck {
     _ filter: NetworkFilter, at location: FilterLocation, _ bytes: Span<UInt8>,
     _ found: inout FindingCollector
   ) {
+    if case .plain(let plain) = filter.pattern, Self.isOpen(plain, bytes) {
+      found.add(.openHost, at: location, plain.body)
+    }
     guard !filter.options.contains(where: { $0.kind.limitsRequests }), case .plain(let plain) = filter.pattern
     else { return }
     let literal = plain.body.indices.count {
@@ -55,6 +58,19 @@ struct BreadthCheck {
     } else if Self.cdns.contains(host) {
       found.add(.wholeCDN, at: location, place)
     }
+  }
+
+  /// Whether a pattern ends with a host that nothing closes: longer hosts match too. What ends with a point or a wildcard is meant so, and
+  /// so may be what is no whole name.
+  private static func isOpen(_ plain: PlainPattern, _ bytes: Span<UInt8>) -> Bool {
+    guard plain.start == .hostLabel, !plain.isEndAnchored, plain.body.count > 3,
+      plain.body.upperBound == plain.range.upperBound,
+      PatternConverter.hostEnd(bytes, plain.body) == plain.body.upperBound
+    else { return false }
+    let labels = bytes.array(plain.body).split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
+    guard labels.count > 1, let last = labels.last, last.contains(where: { $0.isLetter || $0 >= 0x80 })
+    else { return false }
+    return labels.allSatisfy { !$0.isEmpty && !$0.contains(UInt8(ascii: "*")) }
   }
 
   /// Whether every URL of the web has all of the pattern: nothing, a separator, or signs that stand behind each scheme.

@@ -2,25 +2,50 @@ import Bytes
 import Conversion
 import FilterSyntax
 
-/// Looks for domains that stand twice in one list of domains, or below one another.
+/// Looks for domains that stand twice in one list of domains, or below one another: one finding for a filter.
 enum DomainCheck {
+  /// A domain that is not needed.
+  struct Repeated {
+    let entry: DomainEntry
+    /// The one that makes it needless.
+    let other: DomainEntry
+    /// Whether that is the same one, and not one above it.
+    let isSame: Bool
+  }
+
   static func check(
-    _ entries: [DomainEntry], at location: FilterLocation, _ bytes: Span<UInt8>,
+    _ lists: [[DomainEntry]], at location: FilterLocation, _ bytes: Span<UInt8>,
     _ found: inout FindingCollector
   ) {
-    guard entries.count > 1 else { return }
+    var all: [Repeated] = []
+    for entries in lists where entries.count > 1 { all += repeated(entries, bytes) }
+    guard let first = all.first else { return }
+    let other = bytes.text(first.other.range)
+    var words = first.isSame ? "'\(other)' stands before it" : "it is below '\(other)'"
+    let rest = all.dropFirst()
+    if !rest.isEmpty {
+      let names = rest.prefix(maximumNames).map { "'\(bytes.text($0.entry.range))'" }.joined(separator: ", ")
+      let more = rest.count > maximumNames ? " and \(rest.count - maximumNames) more" : ""
+      words += rest.count == 1 ? "; so is \(names)" : "; so are \(names)\(more)"
+    }
+    found.add(.repeatedDomain, at: location, first.entry.range, .words(words))
+  }
+
+  /// How many others are named.
+  private static let maximumNames = 3
+
+  /// The domains of a list that are not needed, in their order.
+  static func repeated(_ entries: [DomainEntry], _ bytes: Span<UInt8>) -> [Repeated] {
     // By sign: `a.example` includes `www.a.example` unless that is excluded between them.
     var keys: [Key] = []
     var first: [Key: DomainEntry] = [:]
+    var all: [Repeated] = []
     keys.reserveCapacity(entries.count)
     for entry in entries {
       let key = Key(entry, bytes)
       keys.append(key)
       if let earlier = first[key] {
-        found.add(
-          .repeatedDomain, at: location, entry.range,
-          .words("'\(bytes.text(earlier.range))' stands before it")
-        )
+        all.append(Repeated(entry: entry, other: earlier, isSame: true))
       } else {
         first[key] = entry
       }
@@ -33,11 +58,11 @@ enum DomainCheck {
         guard let above = first[key.with(parent, isExcluded: key.isExcluded)], above.kind == .host else {
           continue
         }
-        found.add(
-          .repeatedDomain, at: location, entry.range, .words("it is below '\(bytes.text(above.range))'"))
+        all.append(Repeated(entry: entry, other: above, isSame: false))
         break
       }
     }
+    return all.sorted { $0.entry.range.lowerBound < $1.entry.range.lowerBound }
   }
 
   private struct Key: Hashable {

@@ -68,11 +68,11 @@ struct StyleCheck {
     if range.indices.contains(where: { bytes[$0].isCapital }) { found.add(.upperCase, at: location, range) }
   }
 
-  /// The name that the list has most for an option, where that is not this one. Of names that it has equally often, the
-  /// first by the alphabet.
+  /// The name that the list has most for an option, where that is not this one; nil where it has two names equally often.
   private func usualName(of option: Option, _ bytes: Span<UInt8>) -> String? {
     guard Self.hasAliases(option), let counts = names[option.kind], counts.count > 1,
-      let usual = counts.max(by: { ($0.value, $1.key) < ($1.value, $0.key) })?.key
+      let most = counts.values.max(), counts.values.count(where: { $0 == most }) == 1,
+      let usual = counts.first(where: { $0.value == most })?.key
     else { return nil }
     return bytes.text(option.name).lowercased() == usual ? nil : usual
   }

@@ -61,6 +61,9 @@ struct CosmeticCoverage {
     for group in groups where group.hasExceptions || (!group.others.isEmpty && mayMeet(group, &sites)) {
       check(group, &found)
     }
+    if found.isOn(.combinableFilters) {
+      for group in groups where !group.others.isEmpty { checkCombinable(group, &found) }
+    }
     if found.isOn(.sameSelector) { checkOrder(&found) }
   }
 
@@ -159,6 +162,39 @@ struct CosmeticCoverage {
       !others.hides(on: pages)
     else { return }
     found.add(.idleHidingException, at: entry.location, lists.line(at: entry.location).range)
+  }
+
+  // MARK: The same on other pages
+
+  /// Looks for filters that are the same but for the hosts on whose pages they act.
+  private func checkCombinable(_ group: Group, _ found: inout FindingCollector) {
+    var others: [CombinableKey: [Int]] = [:]
+    for member in group.members.map(Int.init) {
+      let entry = entries[member]
+      guard entry.filter.modifiers.isEmpty, SectionFilter.areHosts(entry.filter.domains) else { continue }
+      let key = CombinableKey(
+        source: entry.location.source, kind: entry.filter.kind, isException: entry.filter.isException)
+      let first = (others[key] ?? []).prefix(Self.limit).first { other in
+        let location = entries[other].location
+        return lists.counts(location, whereverDoes: entry.location)
+          && lists.counts(entry.location, whereverDoes: location)
+      }
+      if let first {
+        if lists.isLinted(entry.location) {
+          found.add(
+            .combinableFilters, at: entry.location, lists.line(at: entry.location).range,
+            .filter(entries[first].location))
+        }
+      } else {
+        others[key, default: []].append(member)
+      }
+    }
+  }
+
+  private struct CombinableKey: Hashable {
+    let source: UInt32
+    let kind: CosmeticFilter.Kind
+    let isException: Bool
   }
 
   // MARK: The same in another order

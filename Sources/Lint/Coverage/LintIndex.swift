@@ -66,7 +66,7 @@ struct LintIndex {
       coverage.check(&found)
       checkRegexes(&found)
     }
-    if found.isOn(.duplicateFilter, .coveredFilter, .sameSelector, .idleHidingException) {
+    if found.isOn(.duplicateFilter, .coveredFilter, .sameSelector, .idleHidingException, .combinableFilters) {
       CosmeticCoverage(lists, cosmetic, hasGenerichide: hasGenerichide).check(&found)
     }
     checkExceptions(&found)

@@ -55,13 +55,15 @@ struct NetworkCoverage {
 
   mutating func check(_ found: inout FindingCollector) {
     let combines = found.isOn(.combinableFilters)
+    let findsWider = found.isOn(.coveredFilter)
+    let findsCovers = findsWider || found.isOn(.duplicateFilter)
     for number in entries.entries.indices where lists.isLinted(entries.entries[number].location) {
       let entry = entries.entries[number]
       if combines, let other = combinable(with: number) {
         found.add(
           .combinableFilters, at: entry.location, entry.place, .filter(entries.entries[other].location))
       }
-      guard let cover = cover(of: number) else { continue }
+      guard findsCovers, let cover = cover(of: number, findsWider) else { continue }
       switch cover {
       case .duplicate(let other):
         found.add(.duplicateFilter, at: entry.location, entry.place, .filter(entries.entries[other].location))
@@ -71,7 +73,7 @@ struct NetworkCoverage {
     }
   }
 
-  private mutating func cover(of number: Int) -> Cover? {
+  private mutating func cover(of number: Int, _ findsWider: Bool) -> Cover? {
     // A copy, which costs nothing: the scopes change meanwhile.
     let entries = entries
     let text = entries.texts.span
@@ -99,7 +101,7 @@ struct NetworkCoverage {
         if equal.map({ lists.isBefore(candidate.location, entries.entries[$0].location) }) ?? true {
           equal = other
         }
-      } else if equal == nil, covers(other, number, isBefore: isBefore, text),
+      } else if findsWider, equal == nil, covers(other, number, isBefore: isBefore, text),
         wider.map({ lists.isBefore(candidate.location, entries.entries[$0].location) }) ?? true
       {
         wider = other

@@ -1,4 +1,5 @@
 import Bytes
+import ContentBlocker
 import Conversion
 import FilterSyntax
 import ListBuilding
@@ -87,6 +88,10 @@ public struct LocatedFindings: Sequence, IteratorProtocol {
   private func advice(of finding: LintFinding, _ text: String) -> String? {
     let names: [String]
     switch finding.rule {
+    case .reason(.conversion(.invalidSelector)): return selectorProblem(of: finding)
+    case .own(.unknownScriptlet):
+      guard case .words(let nearest) = finding.detail, !nearest.isEmpty else { return nil }
+      return "did you mean '\(nearest)'?"
     case .reason(.conversion(.unknownOption)): names = Self.optionNames
     case .own(.unknownDirective): names = Directive.Kind.allCases.map { "!#\($0.rawValue)" }
     case .own(.unknownConstant): names = KnownNames.constants.sorted()
@@ -96,6 +101,18 @@ public struct LocatedFindings: Sequence, IteratorProtocol {
     }
     let foreign = finding.rule == .reason(.conversion(.unknownOption)) ? OptionTable.foreignNames[text.lowercased()] : nil
     return (foreign ?? Suggestion.nearest(to: text, among: names)).map { "did you mean '\($0)'?" }
+  }
+
+  /// What is wrong with the selector of a filter, in plain words.
+  private func selectorProblem(of finding: LintFinding) -> String? {
+    let list = report.lists[finding.source].list
+    guard case .cosmetic(let filter) = list.lines[Int(finding.lineIndex)].content else { return nil }
+    do throws(SelectorProblem) {
+      _ = try Selector(parsing: list.bytes.span.extracting(filter.body.indices))
+      return nil
+    } catch {
+      return error.message
+    }
   }
 
   private static let optionNames = OptionTable.definitions.flatMap { [$0.name] + $0.aliases }

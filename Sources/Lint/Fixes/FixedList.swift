@@ -104,6 +104,7 @@ extension Linter {
           list.map { list in
             var list = list
             list.source.bytes = text.bytes
+            list.settings = list.settings.ofFixableRules
             return list
           }
         })

@@ -15,17 +15,25 @@ public struct LintFixes: Sendable {
     edits = report.sources.map { _ in [] }
     // The edits of the line that is looked at: each may keep its meaning by itself, and all together not.
     var line = LineEdits()
+    // Made once for a list, where it is asked for.
+    var formatters: [Int: ListFormatter] = [:]
     for index in report.findings.indices {
       let finding = report.findings[index]
       let list = report.lists[finding.source].list
       let content = list.lines[Int(finding.lineIndex)]
       // What goes on over several lines is left to its author.
       guard list.place(of: content.range) == content.range else { continue }
-      let own = Self.edits(for: finding, content, list)
+      var own = Self.edits(for: finding, content, list)
+      if finding.rule == .own(.format) {
+        let formatter =
+          formatters[finding.source] ?? ListFormatter(list, dialect: report.lists[finding.source].dialect)
+        formatters[finding.source] = formatter
+        own = formatter.edits(ofSectionAt: Int(finding.lineIndex), in: list)
+      }
       if line.location != finding.location { line = LineEdits(location: finding.location) }
       guard !own.isEmpty, line.edits.count < Self.maximumEdits,
         own.allSatisfy({ isBehind($0, in: finding.source) }),
-        finding.rule == .own(.duplicateFilter) || Self.keepsMeaning(line.edits + own, content, list)
+        finding.rule == .own(.duplicateFilter) || finding.rule == .own(.format) || Self.keepsMeaning(line.edits + own, content, list)
       else { continue }
       line.edits += own
       edits[finding.source] += own
@@ -68,11 +76,15 @@ public struct LintFixes: Sendable {
       let texts = OptionOrder.sorted(filter.options, bytes).map { bytes.array($0.range) }
       return [TextEdit(finding.span, Array(texts.joined(separator: [UInt8(ascii: ",")])))]
     case .domainOrder: return domainOrder(finding.span, line, bytes)
-    case .repeatedDomain, .defaultOption, .idleOption: return removal(of: finding.span, line, bytes)
+    case .repeatedDomain:
+      return domainLists(line, bytes).flatMap { entries, _ in
+        DomainCheck.repeated(entries, bytes).filter(\.isSame).flatMap { removal(of: $0.entry.range, line, bytes) }
+      }
+    case .defaultOption, .idleOption: return removal(of: finding.span, line, bytes)
     case .unknownDirective, .unknownConstant, .unknownHint, .wrongValue, .wrongChecksum, .missingHeader,
-      .wrongHeader, .staleHeader, .unknownLintRule, .matchesEverything, .publicSuffix, .shortPattern,
-      .wholeCDN, .hidesPage, .hidesTag, .hidesCommonName, .coveredFilter, .sameSelector, .idleException,
-      .idleHidingException, .idleBadfilter, .impossibleHost, .deadHost, .dearPattern, .combinableFilters:
+      .wrongHeader, .staleHeader, .unknownLintRule, .unknownScriptlet, .matchesEverything, .publicSuffix,
+      .shortPattern, .openHost, .wholeCDN, .hidesPage, .hidesTag, .hidesCommonName, .coveredFilter, .sameSelector, .idleException,
+      .idleHidingException, .idleBadfilter, .impossibleHost, .deadHost, .dearPattern, .combinableFilters, .format:
       return []
     }
   }
@@ -103,7 +115,7 @@ public struct LintFixes: Sendable {
   }
 
   /// A line with its blanks and its end; nil where others end with CR alone beside it.
-  private static func wholeLine(_ range: ByteRange, _ bytes: Span<UInt8>) -> ByteRange? {
+  static func wholeLine(_ range: ByteRange, _ bytes: Span<UInt8>) -> ByteRange? {
     var start = range.lowerBound
     while start > 0, bytes[start - 1] != 0x0A, bytes[start - 1] != 0x0D, bytes[start - 1] < 0x80 {
       start -= 1

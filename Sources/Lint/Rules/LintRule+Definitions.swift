@@ -107,6 +107,13 @@ extension LintRule.Own {
         example: "! sluice-disable duplicated-filter\n||ads.example^",
         instead: "check the id: `duplicate-filter`",
         advice: "docs/lint.md has the ids of all rules")
+    case .unknownScriptlet:
+      .init(
+        "there is no scriptlet '\(text)'",
+        meaning:
+          "The filter runs a scriptlet of a name that neither uBlock Origin nor AdGuard documents for its syntax: it does nothing.",
+        example: "news.example##+js(set-constnat, ads, false)", instead: "write `set-constant`",
+        advice: "check the name")
     case .matchesEverything:
       .init(
         "the pattern matches every URL\(other)",
@@ -127,6 +134,13 @@ extension LintRule.Own {
         meaning: "Less than four characters without an option are found by accident in many URLs.",
         example: "ads", instead: "write more of the URL: `/ads/banner`, `||ads.example^`",
         advice: "write more of the URL, or the host")
+    case .openHost:
+      .init(
+        "'\(text)' is only the beginning of a host here: '\(text).other.example' matches too",
+        meaning:
+          "The pattern ends with a host and without a `^`, so it matches every host that begins like that, and every longer"
+          + " name: `||shop.example` is also in `https://shop.example.net/` and in `https://shop.examples/`.",
+        example: "||shop.example", instead: "write `||shop.example^`", advice: "write '^' behind the host")
     case .wholeCDN:
       .init(
         "'\(text)' serves files of very many sites\(other)",
@@ -252,7 +266,8 @@ extension LintRule.Own {
     case .optionName:
       .init(
         "'\(text)' is called '\(other)' in most of this list",
-        meaning: "The list has two names for one option; one is easier to search for.",
+        meaning:
+          "The list has two names for one option; one is easier to search for. Nothing is said of names that it has equally often.",
         example: "||a.example^$third-party\n||b.example^$third-party\n||c.example^$3p",
         instead: "write the name that the list has most (`--fix` does)", advice: "--fix writes it so")
     case .upperCase:
@@ -266,7 +281,18 @@ extension LintRule.Own {
         "one filter with more domains can say this and \(other)",
         meaning: "Filters that differ in their pages alone can be one: shorter, and one rule for WebKit.",
         example: "/banner.js$domain=a.example\n/banner.js$domain=b.example",
-        instead: "write `/banner.js$domain=a.example|b.example`", advice: "write one filter with all domains")
+        instead: "write `/banner.js$domain=a.example|b.example`, `a.example,b.example##.ad` for hiding filters",
+        advice: "write one filter with all domains")
+    case .format:
+      .init(
+        "the filters of lines \(other) are not sorted and combined",
+        meaning:
+          "The filters between two comments, blank lines or instructions are in no order, the same one is there twice, or filters"
+          + " that differ in their domains alone stand by themselves. `--fix` does what FOP, the list orderer of EasyList, does"
+          + " with such a section: hiding filters are sorted by their selectors and others by their text, and those with"
+          + " different hosts become one. What the list does stays the same; comments, `!#if` and hints stay where they are.",
+        example: "||b.example^\n||a.example^", instead: "sort it (`sluice lint --fix --select format` does)",
+        advice: "'sluice lint --fix --select format' sorts and combines them")
     }
   }
 }

@@ -18,16 +18,18 @@ extension LintRule {
   private static func group(of rule: Own) -> LintGroup {
     switch rule {
     case .unknownDirective, .unknownConstant, .unknownHint, .wrongValue, .idleOption, .wrongChecksum,
-      .carriageReturn, .trailingBlank, .missingHeader, .wrongHeader, .staleHeader, .unknownLintRule:
+      .carriageReturn, .trailingBlank, .missingHeader, .wrongHeader, .staleHeader, .unknownLintRule,
+      .unknownScriptlet:
       .syntax
-    case .matchesEverything, .publicSuffix, .shortPattern, .wholeCDN, .hidesPage, .hidesTag, .hidesCommonName:
+    case .matchesEverything, .publicSuffix, .shortPattern, .openHost, .wholeCDN, .hidesPage, .hidesTag,
+      .hidesCommonName:
       .tooMuch
     case .duplicateFilter, .coveredFilter, .sameSelector, .idleException, .idleHidingException,
       .idleBadfilter, .repeatedDomain, .defaultOption:
       .notNeeded
     case .impossibleHost, .deadHost: .dead
     case .dearPattern: .safari
-    case .optionOrder, .domainOrder, .optionName, .upperCase, .combinableFilters: .style
+    case .optionOrder, .domainOrder, .optionName, .upperCase, .combinableFilters, .format: .style
     }
   }
 
@@ -103,12 +105,12 @@ extension LintRule {
     switch rule {
     case .wrongValue, .wrongChecksum, .matchesEverything, .publicSuffix, .hidesPage: .error
     case .unknownDirective, .unknownConstant, .unknownHint, .idleOption, .wrongHeader, .unknownLintRule,
-      .shortPattern, .wholeCDN, .hidesTag, .hidesCommonName, .duplicateFilter, .coveredFilter, .sameSelector,
+      .unknownScriptlet, .shortPattern, .wholeCDN, .hidesTag, .hidesCommonName, .duplicateFilter, .coveredFilter, .sameSelector,
       .repeatedDomain, .impossibleHost, .deadHost:
       .warning
     case .carriageReturn, .trailingBlank, .missingHeader, .staleHeader, .idleException, .idleHidingException,
       .idleBadfilter, .defaultOption, .dearPattern, .optionOrder, .domainOrder, .optionName, .upperCase,
-      .combinableFilters:
+      .combinableFilters, .format, .openHost:
       .note
     }
   }

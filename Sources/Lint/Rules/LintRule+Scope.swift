@@ -12,6 +12,28 @@ extension LintRule {
     }
   }
 
+  /// Whether a finding can have one right answer, which ``LintFixes`` makes.
+  var isFixable: Bool {
+    switch self {
+    case .reason: false
+    case .own(let rule): Self.isFixable(rule)
+    }
+  }
+
+  private static func isFixable(_ rule: Own) -> Bool {
+    switch rule {
+    case .trailingBlank, .carriageReturn, .duplicateFilter, .upperCase, .optionName, .optionOrder,
+      .domainOrder, .repeatedDomain, .defaultOption, .idleOption, .format:
+      true
+    case .unknownDirective, .unknownConstant, .unknownHint, .wrongValue, .wrongChecksum, .missingHeader,
+      .wrongHeader, .staleHeader, .unknownLintRule, .unknownScriptlet, .matchesEverything, .publicSuffix,
+      .shortPattern, .openHost, .wholeCDN, .hidesPage, .hidesTag, .hidesCommonName, .coveredFilter,
+      .sameSelector, .idleException, .idleHidingException, .idleBadfilter, .impossibleHost, .deadHost,
+      .dearPattern, .combinableFilters:
+      false
+    }
+  }
+
   private static func isAboutOneLine(_ reason: SyntaxProblem.Reason) -> Bool {
     switch reason {
     case .unclosedCondition, .strayElse, .strayEndif: false
@@ -44,13 +66,13 @@ extension LintRule {
   private static func isAboutOneLine(_ rule: Own) -> Bool {
     switch rule {
     case .unknownDirective, .unknownConstant, .unknownHint, .wrongValue, .idleOption, .trailingBlank,
-      .unknownLintRule, .matchesEverything, .publicSuffix, .shortPattern, .wholeCDN, .hidesPage, .hidesTag,
+      .unknownLintRule, .unknownScriptlet, .matchesEverything, .publicSuffix, .shortPattern, .openHost, .wholeCDN, .hidesPage, .hidesTag,
       .hidesCommonName, .repeatedDomain, .defaultOption, .impossibleHost, .deadHost, .optionOrder,
       .domainOrder, .upperCase:
       true
     case .wrongChecksum, .carriageReturn, .missingHeader, .wrongHeader, .staleHeader, .duplicateFilter,
       .coveredFilter, .sameSelector, .idleException, .idleHidingException, .idleBadfilter, .dearPattern,
-      .optionName, .combinableFilters:
+      .optionName, .combinableFilters, .format:
       false
     }
   }

@@ -25,10 +25,12 @@ public enum LintRule: Hashable, Sendable {
     case wrongHeader = "wrong-header"
     case staleHeader = "stale-header"
     case unknownLintRule = "unknown-lint-rule"
+    case unknownScriptlet = "unknown-scriptlet"
     // Too much
     case matchesEverything = "matches-everything"
     case publicSuffix = "public-suffix"
     case shortPattern = "short-pattern"
+    case openHost = "open-host"
     case wholeCDN = "whole-cdn"
     case hidesPage = "hides-page"
     case hidesTag = "hides-tag"
@@ -53,6 +55,7 @@ public enum LintRule: Hashable, Sendable {
     case optionName = "option-name"
     case upperCase = "upper-case"
     case combinableFilters = "combinable-filters"
+    case format
   }
 
   /// The stable id, in lower case with hyphens.

@@ -16,6 +16,8 @@ package struct LintConfiguration: Hashable, Sendable {
   package var dead: [String] = []
   /// See ``against``.
   package var requests: [String] = []
+  /// Files that are not looked at: patterns of names and of paths relative to the file.
+  package var exclude: [String] = []
   /// Findings that are known, relative to the file.
   package var baseline: String?
 
@@ -45,7 +47,7 @@ package struct LintConfiguration: Hashable, Sendable {
 
 extension LintConfiguration: Decodable {
   private enum Key: String, CodingKey, CaseIterable {
-    case select, ignore, severity, failOn, against, dead, requests, baseline
+    case select, ignore, severity, failOn, against, dead, requests, baseline, exclude
   }
 
   /// Decodes the part.
@@ -58,6 +60,7 @@ extension LintConfiguration: Decodable {
     dead = try values.decodeIfPresent([String].self, forKey: .dead) ?? []
     requests = try values.decodeIfPresent([String].self, forKey: .requests) ?? []
     baseline = try values.decodeIfPresent(String.self, forKey: .baseline)
+    exclude = try values.decodeIfPresent([String].self, forKey: .exclude) ?? []
     let words = try values.decodeIfPresent([String: String].self, forKey: .severity) ?? [:]
     for (id, word) in words.sorted(by: { $0.key < $1.key }) {
       let path = values.codingPath + [Key.severity]

@@ -27,6 +27,13 @@ public struct LintSettings: Hashable, Sendable {
     return settings
   }
 
+  /// The same, without the rules whose findings are never fixed: what these take is not spent.
+  package var ofFixableRules: LintSettings {
+    var settings = self
+    settings.severities = severities.filter { $0.key.isFixable }
+    return settings
+  }
+
   /// Whether a rule is on.
   public func isOn(_ rule: LintRule) -> Bool { severities[rule] != nil }
 

@@ -194,6 +194,8 @@ public struct SourceRecipe: Hashable, Sendable {
   public var isTrusted: Bool
   /// Whether it is no mistake when it has no filter.
   public var mayBeEmpty = false
+  /// Whether a list is built without this source when it cannot be read and there is no earlier copy of it.
+  public var isOptional = false
   /// Which filters stay; empty for all.
   public var includes: [FilterPattern] = []
   /// Which filters go.

@@ -20,6 +20,11 @@ public struct FilterPattern: Hashable, Sendable {
     }
   }
 
+  /// Whether an entry of HostlistCompiler's exclusions and inclusions is a comment.
+  static func isComment(_ text: String) -> Bool {
+    text.hasPrefix("!") || text.hasPrefix("# ") || text == "#" || text.hasPrefix("####")
+  }
+
   private static func expression(of text: String) throws -> NSRegularExpression? {
     if text.count > 2, text.hasPrefix("/"), text.hasSuffix("/") {
       return try NSRegularExpression(pattern: String(text.dropFirst().dropLast()), options: .caseInsensitive)

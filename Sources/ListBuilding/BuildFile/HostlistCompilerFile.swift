@@ -73,8 +73,8 @@ struct HostlistCompilerFile: Decodable {
 }
 
 extension KeyedDecodingContainer {
-  /// Exclusions or inclusions; those that begin with `!` are comments.
+  /// Exclusions or inclusions without comments.
   fileprivate func patterns(forKey key: Key) throws -> [FilterPattern] {
-    try (decodeIfPresent([FilterPattern].self, forKey: key) ?? []).filter { !$0.text.hasPrefix("!") }
+    try (decodeIfPresent([FilterPattern].self, forKey: key) ?? []).filter { !FilterPattern.isComment($0.text) }
   }
 }

@@ -98,12 +98,14 @@ extension ListRecipe: Decodable {
 }
 
 extension ListRecipe {
-  /// Refuses a validation of the whole list beside one of a source, which would have no effect: what the source
-  /// lets through, the list would take out. `path` is that of the sources.
+  /// Refuses a validation of the whole list together with another one of a source, which would have no effect: what the source
+  /// lets through, the list would take out. The same one twice is a warning of the build. `path` is that of the sources.
   func checkValidations(_ path: [any CodingKey]) throws {
     guard let own = transformations.first(where: { $0.validation != nil }) else { return }
     for (index, source) in sources.enumerated() {
-      guard let other = source.transformations.first(where: { $0.validation != nil }) else { continue }
+      guard let other = source.transformations.first(where: { $0.validation != nil }), other != own else {
+        continue
+      }
       throw RecipeMistake(
         path: path + [ListIndex(index)],
         message: "'\(other.rawValue)' of a source beside '\(own.rawValue)' of the whole list",

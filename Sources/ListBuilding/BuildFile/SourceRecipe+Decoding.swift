@@ -2,7 +2,7 @@ import FilterSyntax
 
 extension SourceRecipe: Decodable {
   private enum Key: String, CodingKey, CaseIterable {
-    case url, file, directory, name, dialect, licence, trusted, mayBeEmpty, includes, excludes
+    case url, file, directory, name, dialect, licence, trusted, mayBeEmpty, optional, includes, excludes
     case transformations
   }
 
@@ -33,6 +33,7 @@ extension SourceRecipe: Decodable {
     licence = try values.decodeIfPresent(String.self, forKey: .licence)
     isTrusted = try values.decodeIfPresent(Bool.self, forKey: .trusted) ?? isTrusted
     mayBeEmpty = try values.decodeIfPresent(Bool.self, forKey: .mayBeEmpty) ?? mayBeEmpty
+    isOptional = try values.decodeIfPresent(Bool.self, forKey: .optional) ?? isOptional
     includes = try values.decodeIfPresent([FilterPattern].self, forKey: .includes) ?? []
     excludes = try values.decodeIfPresent([FilterPattern].self, forKey: .excludes) ?? []
     transformations = try values.transformations(forKey: .transformations)

@@ -122,13 +122,13 @@ extension BuildReport {
   static func section(
     list: String, part: String, _ report: ConversionReport, _ costs: [ListCost], _ parsed: [ParsedSource],
     sources: [Source],
-    removed: Int, constants: Set<String>
+    removed: [ListInput.RemovedFilter], constants: Set<String>
   ) -> [UInt8] {
     section(list: list, part: part) { json in
       json.add("lines", report.lines)
       json.add("filters", report.filters)
       json.add("inactive", report.inactive)
-      json.add("removed", removed)
+      json.add("removed", removed.count)
       for outcome in Outcome.allCases { json.add(named: outcome.rawValue, report.count(outcome)) }
       json.breakLine()
       json.add("reasons", objects: report.reasons, isBroken: true) {
@@ -140,6 +140,13 @@ extension BuildReport {
       json.add("notes", objects: report.notes, isBroken: true) {
         $0.add("note", $1.note.id)
         $0.add("filters", $1.count)
+      }
+      json.breakLine()
+      json.add("removedFilters", objects: removed, isBroken: true) {
+        $0.add("file", $1.file)
+        $0.add("line", $1.line)
+        $0.add("filter", $1.text)
+        $0.add("by", $1.cause.name)
       }
       json.breakLine()
       json.add("pageCosts", objects: costs, isBroken: true) {

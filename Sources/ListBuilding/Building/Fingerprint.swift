@@ -5,7 +5,7 @@ enum Fingerprint {
   static func of(_ list: SourceCollector.Collected, _ inputs: [ListInput], toolVersion: String) -> String {
     let recipe = list.recipe
     var fields: [String] = [
-      "5", toolVersion, recipe.name, recipe.split?.rawValue ?? "", recipe.excess.rawValue,
+      "6", toolVersion, recipe.name, recipe.split?.rawValue ?? "", recipe.excess.rawValue,
       recipe.domainScope.rawValue, recipe.genericHiding.rawValue,
     ]
     fields.append(recipe.preferredForm.rawValue)

@@ -203,7 +203,7 @@ struct ListBuild {
     result.sections.append(
       BuildReport.section(
         list: recipe.name, part: stem, report, costs, part.sources, sources: part.documents,
-        removed: part.inputs.reduce(0) { $0 + $1.removed }, constants: recipe.constants))
+        removed: part.inputs.flatMap(\.removedFilters), constants: recipe.constants))
   }
 
   /// What the names of the files of a part begin with. Where two lists were not asked for, the one that always is

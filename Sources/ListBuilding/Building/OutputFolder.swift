@@ -31,7 +31,10 @@ final class OutputFolder {
       directory = try Self.locked(self.path, whenWaiting)
     } catch {
       signals.release()
-      throw Self.failure(error, path)
+      let parent = Path.folder(of: path)
+      let hasParent = error != .notFound || (try? FileStatus.of(parent)) != nil
+      throw Self.failure(
+        error, path, advice: hasParent ? nil : "create the folder '\(parent)' first: mkdir -p \(parent)")
     }
     self.signals = signals
     let identity = try? directory.status().identity
@@ -63,10 +66,10 @@ final class OutputFolder {
   }
 
   /// What went wrong, with the output.
-  static func failure(_ error: SystemError, _ path: String) -> BuildFailure {
+  static func failure(_ error: SystemError, _ path: String, advice: String? = nil) -> BuildFailure {
     let message =
       error == .interrupted ? "interrupted; the directory is as it was" : "cannot be written: \(error)"
-    return BuildFailure(problems: [BuildProblem(path, message)])
+    return BuildFailure(problems: [BuildProblem(path, message, advice: advice)])
   }
 
   /// The result of work in the folder, with its failure as that of the build.

@@ -43,7 +43,7 @@ struct CoveredNames {
       guard let key = Self.key(name) else { return false }
       return HostNames.parents(of: key.bytes).contains { covering.contains(HostKey($0)) }
     }
-    editor.changeFilters { entry in
+    editor.changeFilters(.transformation(.compress)) { entry in
       switch entry.line.content {
       case .hosts: return entry.keepingNames { !isCovered($0) }
       case .network(let filter):

@@ -69,12 +69,14 @@ struct DomainValidation: Sendable {
       "\(filter.isException ? "@@" : "")||\(name)\(rest.isEmpty ? "" : "$")\(rest)".utf8)
   }
 
-  /// Whether this is a top-level domain, or one of the well-known suffixes of two labels: the output must not
-  /// depend on which list of suffixes the machine has.
+  /// Whether this is a top-level domain, or one of the well-known suffixes of two labels under which registries give out names:
+  /// the output must not depend on which list of suffixes the machine has. Suffixes of companies, such as `github.io`, are
+  /// names like others to HostlistCompiler.
   private static func isPublicSuffix(_ host: String) -> Bool {
     guard !host.contains("*") else { return false }
     // A site is a suffix and one label.
     let site = Array("x.\(host)".utf8)
+    guard !PublicSuffixList.wellKnown.isPrivate(Array(host.utf8)) else { return false }
     return PublicSuffixList.wellKnown.registrableDomain(of: site).count == site.count
   }
 

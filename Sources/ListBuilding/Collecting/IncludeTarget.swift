@@ -66,7 +66,9 @@ enum IncludeTarget {
   }
 
   private static func escape(_ target: String, from base: String) -> BuildProblem {
-    BuildProblem(base, "includes '\(shown(target, in: base))', which leads out of its folder")
+    BuildProblem(
+      base, "includes '\(shown(target, in: base))', which leads out of its folder",
+      advice: "name it as a source of the build file if it is to be part of the list")
   }
 
   /// What messages call it: in a URL secrets can stand, and in the name of a file they do not.

@@ -6,8 +6,8 @@ import FilterSyntax
 struct ListEditor: Sendable {
   /// The list with its changes.
   private(set) var list: FilterList
-  /// How many filters went.
-  private(set) var removed = 0
+  /// The filters that were removed, in the order in which they were.
+  private(set) var removals: [Removal] = []
   /// What names mean, found out before the changes.
   let dialect: Dialect
   /// Lines of hosts files with several names that now stand for as many filters `||name^`.
@@ -19,6 +19,16 @@ struct ListEditor: Sendable {
     self.dialect = dialect ?? Dialect.detect(list)
   }
 
+  /// A filter that was removed.
+  struct Removal: Hashable, Sendable {
+    /// Which of the lines it was.
+    let line: Int
+    let cause: RemovalCause
+  }
+
+  /// How many filters were removed.
+  var removed: Int { removals.count }
+
   /// What to do with a filter.
   enum Change {
     case keep, remove
@@ -28,7 +38,7 @@ struct ListEditor: Sendable {
   }
 
   /// Changes the filters: all lines that are neither blank nor a comment, a header or an instruction.
-  mutating func changeFilters(_ change: (Entry) -> Change) {
+  mutating func changeFilters(_ cause: RemovalCause, _ change: (Entry) -> Change) {
     // Hints that are about the next filter go with it: otherwise they would be about the one behind it.
     var hints: [Int] = []
     for index in list.lines.indices {
@@ -43,7 +53,7 @@ struct ListEditor: Sendable {
         case .remove:
           list.remove(index)
           for hint in hints { list.remove(hint) }
-          removed += 1
+          removals.append(Removal(line: index, cause: cause))
         case .replace(let text):
           list.replace(index, by: text)
           if case .hosts = list.lines[index].content { break }
@@ -56,8 +66,8 @@ struct ListEditor: Sendable {
   }
 
   /// Takes out the filters for which the answer is true.
-  mutating func removeFilters(where isRemoved: (Entry) -> Bool) {
-    changeFilters { isRemoved($0) ? .remove : .keep }
+  mutating func removeFilters(_ cause: RemovalCause = .otherList, where isRemoved: (Entry) -> Bool) {
+    changeFilters(cause) { isRemoved($0) ? .remove : .keep }
   }
 
   /// Takes out all but the filters that act on those of other lists: exceptions, and those that turn filters off.
@@ -97,9 +107,31 @@ struct ListEditor: Sendable {
   /// Takes out the filters whose text matches, or those whose text does not. Of a line with several names that
   /// stand for filters only the names go that are meant.
   mutating func removeFilters(matching isMatch: Bool, _ matcher: inout FilterPattern.Matcher) {
-    changeFilters { entry in
+    changeFilters(isMatch ? .exclusion : .inclusion) { entry in
       guard entry.isSplit else { return matcher.matches(entry.text) == isMatch ? .remove : .keep }
       return entry.keepingNames { matcher.matches(Array("||\($0)^".utf8)[...]) != isMatch }
+    }
+  }
+}
+
+/// Why a filter is not in a list, although its source has it.
+enum RemovalCause: Hashable, Sendable {
+  /// An entry of `excludes`, or of HostlistCompiler's exclusions, matches it.
+  case exclusion
+  /// No entry of `includes`, or of HostlistCompiler's inclusions, matches it.
+  case inclusion
+  /// A transformation has no place for it.
+  case transformation(Transformation)
+  /// It is meant for another list.
+  case otherList
+
+  /// The name in `report.json`.
+  var name: String {
+    switch self {
+    case .exclusion: "exclusion"
+    case .inclusion: "inclusion"
+    case .transformation(let transformation): transformation.rawValue
+    case .otherList: "other-list"
     }
   }
 }

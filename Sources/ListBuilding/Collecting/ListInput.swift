@@ -25,12 +25,64 @@ struct ListInput: Sendable {
     case beside
   }
 
-  /// How many filters the recipe took out.
-  var removed: Int {
+  /// The filters that the recipe took out.
+  var removedFilters: [RemovedFilter] {
     switch origin {
-    case .source, .foreign: editor?.removed ?? 0
+    case .source, .foreign: break
     // They are in the other list.
-    case .beside: 0
+    case .beside: return []
+    }
+    guard let editor else { return [] }
+    let list = editor.list
+    return editor.removals.sorted { $0.line < $1.line }.map { removal in
+      let range = list.lines[removal.line].range
+      let place = list.place(of: range)
+      return RemovedFilter(
+        file: source.name, line: list.location(of: range, inLine: removal.line).line,
+        text: String(decoding: list.bytes[place.indices], as: UTF8.self), cause: removal.cause)
+    }
+  }
+
+  /// A filter that the recipe took out.
+  struct RemovedFilter {
+    let file: String
+    /// From 1.
+    let line: Int
+    /// The filter as it was read.
+    let text: String
+    let cause: RemovalCause
+  }
+
+  /// Whether the recipe took filters out, and none is left.
+  private var isEmptied: Bool {
+    guard let editor, editor.removed > 0 else { return false }
+    return editor.list.lines.allSatisfy { line in
+      switch line.content {
+      case .network, .cosmetic, .hosts, .rejected: false
+      case .blank, .comment, .header, .metadata, .directive, .hint, .continuation: true
+      }
+    }
+  }
+
+  /// A warning where nothing is left of a list that had filters.
+  private static func emptyWarning(_ name: String, _ inputs: [ListInput]) -> [BuildProblem] {
+    let isEmpty = inputs.allSatisfy { input in
+      input.isEmptied || ListContent(of: input.source.bytes) != .filters
+    }
+    let removed = inputs.reduce(0) { $0 + ($1.editor?.removed ?? 0) }
+    guard isEmpty, removed > 0 else { return [] }
+    return [
+      BuildProblem(
+        name,
+        "has no filter: exclusions, inclusions and transformations remove all of them (\(Format.grouped(removed)))")
+    ]
+  }
+
+  /// A warning for each source that is validated as the whole list is.
+  private static func validationWarnings(_ recipe: ListRecipe) -> [BuildProblem] {
+    guard let own = recipe.transformations.first(where: { $0.validation != nil }) else { return [] }
+    return recipe.sources.filter { $0.transformations.contains(own) }.map { source in
+      BuildProblem(source.place.text, "'\(own.rawValue)' does nothing here: the whole list has it too")
     }
   }
 
@@ -111,8 +163,8 @@ extension ListInput {
         inputs[index].edit { Affinity.keepOwn(&$0, of: affinity) }
       }
     }
-    let warnings = apply(recipe, to: &inputs)
-    return (inputs, warnings)
+    let warnings = validationWarnings(recipe) + apply(recipe, to: &inputs)
+    return (inputs, warnings + emptyWarning(recipe.name, inputs))
   }
 
   private init(_ document: ListDocument, _ dialect: Dialect?, _ origin: Origin, isTrusted: Bool) {

@@ -46,13 +46,26 @@ public struct ListMetadata: Hashable, Sendable {
     }
   }
 
-  /// `4 days (update frequency)`, `12 hours`, or a bare number of days.
+  /// `4 days (update frequency)`, `12 hours`, `30 minutes`, `1 week`, or a bare number of days; from one hour to fourteen days.
   package static func duration(_ text: String) -> Duration? {
-    let digits = text.prefix { $0.isASCII && $0.isNumber }
-    guard let number = Int(digits), number > 0 else { return nil }
-    let unit = text.dropFirst(digits.count).drop { $0 == " " }.lowercased()
-    let hours = unit.hasPrefix("h") ? number : number > 1000 ? 24_000 : number * 24
-    return .seconds(3600 * min(max(hours, 1), 14 * 24))
+    let digits = text.prefix { $0.isASCII && ($0.isNumber || $0 == ".") }
+    guard let number = Double(digits), number > 0 else { return nil }
+    let unit = text.dropFirst(digits.count).drop { $0 == " " || $0 == "\t" }.lowercased()
+    let word = unit.prefix { $0.isLetter }
+    let seconds = number * Double(secondsOfUnit(word))
+    return .seconds(Int64(min(max(seconds, 3600), 14 * 24 * 3600)))
+  }
+
+  /// The seconds of a unit by its name, written out, in the plural or short; those of a day for any other word.
+  private static func secondsOfUnit(_ word: Substring) -> Int {
+    switch word {
+    case "s", "sec", "secs", "second", "seconds": 1
+    case "m", "min", "mins", "minute", "minutes": 60
+    case "h", "hr", "hrs", "hour", "hours": 3600
+    case "w", "wk", "wks", "week", "weeks": 7 * 24 * 3600
+    case "mo", "month", "months", "y", "yr", "year", "years": 30 * 24 * 3600
+    default: 24 * 3600
+    }
   }
 
   /// Whether the checksum that the list states, if it states one, is its own: the MD5 of the list without

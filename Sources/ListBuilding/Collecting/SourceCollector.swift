@@ -66,9 +66,20 @@ final class SourceCollector {
   private func collect(_ list: ListRecipe) -> Collected {
     var collected = Collected(recipe: list)
     for (number, source) in list.sources.enumerated() {
-      collected.trees += notingGood { trees(of: source, list.constants) }.map { (number, $0) }
+      if let first = list.sources.firstIndex(of: source), first != number {
+        warnings.append(
+          BuildProblem(source.place.text, "is a source of '\(list.name)' more than once, and is read once"))
+        continue
+      }
+      let trees = notingGood {
+        source.isOptional ? optionalTrees(of: source, list) : self.trees(of: source, list.constants)
+      }
+      collected.trees += trees.map { (number, $0) }
       collected.recipe.sources[number].includes += notingGood { patterns(in: source.includeFiles) }
       collected.recipe.sources[number].excludes += notingGood { patterns(in: source.excludeFiles) }
+    }
+    if missing.isEmpty, problems.isEmpty, collected.trees.isEmpty {
+      report(BuildProblem(list.name, "has no source: none of its optional sources can be read"))
     }
     if let trackers = list.trackers {
       let documents = ([trackers.blocklist] + trackers.exceptions).map { place in
@@ -107,6 +118,20 @@ final class SourceCollector {
     return trees
   }
 
+  /// The lists of a source without which the list is built when something is wrong with it.
+  private func optionalTrees(of source: SourceRecipe, _ list: ListRecipe) -> [SourceTree] {
+    let known = problems
+    problems = []
+    let trees = trees(of: source, list.constants)
+    let found = problems
+    problems = known
+    guard !found.isEmpty else { return trees }
+    for problem in found {
+      warnings.append(BuildProblem(problem.source, "\(problem.message); '\(list.name)' is built without this optional source"))
+    }
+    return []
+  }
+
   private func places(of source: SourceRecipe) -> [SourceRecipe.Place] {
     guard case .directory(let path) = source.place else { return [source.place] }
     let absolute = stamped(path)
@@ -116,7 +141,7 @@ final class SourceCollector {
       names = try FileManager.default.contentsOfDirectory(atPath: absolute)
     } catch {
       let reason = (error as? SystemError)?.description ?? error.localizedDescription
-      report(BuildProblem(path, "cannot be read: \(reason)"))
+      report(BuildProblem(path, "cannot be read: \(reason)", advice: placeAdvice(path)))
       return []
     }
     let lists = names.filter { $0.hasSuffix(".txt") && !$0.hasPrefix(".") }.sorted()
@@ -160,7 +185,7 @@ final class SourceCollector {
     do throws(SystemError) {
       return try SurrogateFiles.read(folder) { stamped($0) }
     } catch {
-      report(BuildProblem(folder, "cannot be read: \(error.reasonNotRead)"))
+      report(BuildProblem(folder, "cannot be read: \(error.reasonNotRead)", advice: placeAdvice(folder)))
       return [:]
     }
   }
@@ -171,7 +196,7 @@ final class SourceCollector {
       guard let document = document(at: place, for: .patterns) else { return [] }
       return String(decoding: document.bytes, as: UTF8.self).split(whereSeparator: \.isNewline)
         .map { $0.trimmingCharacters(in: .whitespaces) }
-        .filter { !$0.isEmpty && !$0.hasPrefix("!") }
+        .filter { !$0.isEmpty && !FilterPattern.isComment($0) }
         .compactMap { line in
           if let pattern = FilterPattern(line, file: text) { return pattern }
           report(BuildProblem(text, "'\(line)' is not a regex"))
@@ -292,7 +317,10 @@ final class SourceCollector {
             advice: "raise maximumIncludes of 'fetch' in the build file if that is right")
         }
         seen.insert(target.text)
-        guard let next = self.document(at: target, for: .part) else { continue }
+        let advice = document.location.map {
+          "includes are read from the URL that the build file names; if these are at '\($0)', name that URL"
+        }
+        guard let next = self.document(at: target, for: .part, advice: advice) else { continue }
         try IncludeTarget.requireInside(next, of: document, target: include.target)
         add(next, at: target, ancestors: ancestors, constants, &tree, &seen)
       } catch {
@@ -302,7 +330,10 @@ final class SourceCollector {
     }
   }
 
-  private func document(at place: SourceRecipe.Place, for use: DocumentUse) -> ListDocument? {
+  /// The document at a place. `advice` is what to do where there is none.
+  private func document(
+    at place: SourceRecipe.Place, for use: DocumentUse, advice: String? = nil
+  ) -> ListDocument? {
     let result: Result<ListDocument, BuildProblem>
     switch place {
     case .url(let url):
@@ -318,7 +349,8 @@ final class SourceCollector {
     }
     switch result {
     case .success(let document): return document
-    case .failure(let problem):
+    case .failure(var problem):
+      problem.advice = advice ?? problem.advice
       report(problem)
       return nil
     }
@@ -338,8 +370,19 @@ final class SourceCollector {
       let bytes = ListText(of: try FileDescriptor.contents(of: stamped(path))).bytes
       return .success(ListDocument(name: path, bytes: bytes, sha256: SHA256.digest(of: bytes).description))
     } catch {
-      return .failure(BuildProblem(path, "cannot be read: \(error.reasonNotRead)"))
+      return .failure(
+        BuildProblem(path, "cannot be read: \(error.reasonNotRead)", advice: placeAdvice(path)))
     }
+  }
+
+  /// Where a path of the build file was looked for, if nothing is there.
+  private func placeAdvice(_ path: String) -> String? {
+    let absolute = IncludeTarget.absolute(path, root)
+    guard !path.hasPrefix("/"), (try? FileStatus.of(absolute)) == nil else { return nil }
+    let shown = (try? Path.resolved(root)).map { IncludeTarget.absolute(path, $0) } ?? absolute
+    let isHere = (try? FileStatus.of(path)) != nil
+    return "paths are relative to the build file: looked for '\(shown)'"
+      + (isHere ? "; the file of this name in the working directory is not used" : "")
   }
 
   /// The path as one of the file system, after a note of what is there.

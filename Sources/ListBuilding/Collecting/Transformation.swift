@@ -52,14 +52,15 @@ extension ListEditor {
     for transformation in Transformation.allCases where transformations.contains(transformation) {
       switch transformation {
       case .trimLines, .removeComments, .deduplicate, .removeEmptyLines, .insertFinalNewLine: break
-      case .convertToAscii: changeFilters(DomainFilter.inASCII)
-      case .compress: changeFilters(DomainFilter.compressed)
-      case .removeModifiers: changeFilters(DomainFilter.withoutIgnoredOptions)
+      case .convertToAscii: changeFilters(.transformation(transformation), DomainFilter.inASCII)
+      case .compress: changeFilters(.transformation(transformation), DomainFilter.compressed)
+      case .removeModifiers:
+        changeFilters(.transformation(transformation), DomainFilter.withoutIgnoredOptions)
       case .invertAllow:
-        changeFilters { DomainFilter.exception($0, dialect) }
+        changeFilters(.transformation(transformation)) { DomainFilter.exception($0, dialect) }
       case .validate, .validateAllowIP, .validateAllowPublicSuffix, .validateAllowIPAndPublicSuffix:
         guard let validation = transformation.validation else { continue }
-        changeFilters { validation.change($0) }
+        changeFilters(.transformation(transformation)) { validation.change($0) }
       }
     }
   }

@@ -22,8 +22,13 @@ struct ArchiveEntry {
   let isRedirect: Bool
   /// Where the server sent the browser, as it stands there; nil where that is not recorded.
   let redirect: [UInt8]?
-  /// What the request was sent from, as far as the page's policy let it be said.
+  /// What the request was sent from, as far as the page's policy let it be said: `Referer`, else the origin that `Origin` or
+  /// `Sec-Fetch-Site` names.
   let referrer: [UInt8]?
+  /// Whether a document of another origin asked, and nothing says which.
+  let isAskedFromElsewhere: Bool
+  /// Whether it asks what a request may do that is to follow.
+  let isPreflight: Bool
   /// What started it, the nearest first: documents and scripts.
   let initiators: [[UInt8]]
   let recording: Recording
@@ -46,7 +51,7 @@ struct ArchiveEntry {
   static let names: [StaticString] = [
     "request", "pageref", "_frameref", "_resourceType", "_initiator", "response", "startedDateTime", "time",
   ]
-  static let namesOfRequest: [StaticString] = ["url", "headers", "cookies"]
+  static let namesOfRequest: [StaticString] = ["url", "headers", "cookies", "method"]
   private static let namesOfResponse: [StaticString] = [
     "status", "content", "redirectURL", "headers", "cookies", "_transferSize", "bodySize", "_error",
   ]
@@ -57,7 +62,6 @@ struct ArchiveEntry {
     page = members.text(1, json)
     frame = members.text(2, json)
     initiators = Self.initiators(members[4], json)
-    referrer = sent.referrer
     let response = members.members(5, Self.namesOfResponse, json)
     let status = response?[0]?.integer(json)
     let isRedirect = status.map { (300..<400).contains($0) && $0 != 304 } ?? false
@@ -67,13 +71,22 @@ struct ArchiveEntry {
     redirect = isRedirect ? target : nil
     let address = sent.upgradesToWebSocket ? Self.webSocket(url) : url
     self.url = address
-    (standing, key) = ArchiveURL.read(address)
+    let method = request.text(3, json).map { String(decoding: $0, as: UTF8.self).uppercased() }
+    // A proxy is asked for a connection, not for what goes over it.
+    (standing, key) = method == "CONNECT" ? (.elsewhere, []) : ArchiveURL.read(address)
+    let origin = sent.origin ?? (sent.site == .sameOrigin ? ArchiveURL.origin(ArchiveURL.key(url) ?? url) : nil)
+    referrer = sent.referrer ?? origin.map { $0.last == UInt8(ascii: "/") ? $0 : $0 + [UInt8(ascii: "/")] }
+    isAskedFromElsewhere = referrer == nil && (sent.site == .crossSite || sent.site == .sameSite)
+    isPreflight = method == "OPTIONS" && sent.isPreflight
 
     let named = Self.kind(members.text(3, json), sent)
     let destined = sent.destination.flatMap(Request.Kind.init(fetchDestination:))
     let content = response?.members(1, ["mimeType", "size"], json)
     if sent.upgradesToWebSocket || ArchiveURL.isOfWebSockets(url) {
       (kind, isPlaceKnown, isKindOfContent) = (.websocket, false, false)
+    } else if isPreflight {
+      // The rules are asked for what it is about.
+      (kind, isPlaceKnown, isKindOfContent) = (.xmlhttprequest, false, false)
     } else if named == nil, sent.isOfEventSource {
       (kind, isPlaceKnown, isKindOfContent) = (.other, false, false)
     } else if let destined, named == nil || named == .document {

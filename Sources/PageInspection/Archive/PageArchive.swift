@@ -20,7 +20,7 @@ public struct PageArchive: Sendable {
 
   private let answers: ArchiveAnswers
 
-  /// Whether a text is meant as HAR: an object whose first key is `log`.
+  /// Whether a text is meant as HAR: an object whose first key is `log`, or one that a `log` has.
   public static func isMeant(by text: some InputBytes & ~Escapable) -> Bool {
     text.withInputBytes { isMeant($0) }
   }
@@ -32,8 +32,12 @@ public struct PageArchive: Sendable {
     guard text.byte(index) == UInt8(ascii: "{") else { return false }
     index += 1
     skipSpace()
-    return text.equals(index..<index + 5, "\"log\"")
+    return keys.contains { text.equals(index..<index + $0.utf8CodeUnitCount, $0) }
   }
+
+  private static let keys: [StaticString] = [
+    "\"log\"", "\"entries\"", "\"version\"", "\"creator\"", "\"browser\"", "\"pages\"", "\"comment\"",
+  ]
 
   /// Reads a HAR in UTF-8; the first thing that is not as it must be is thrown with its place.
   ///

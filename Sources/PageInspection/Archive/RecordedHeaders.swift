@@ -5,6 +5,12 @@ import JSON
 struct RecordedHeaders {
   /// `Referer`
   private(set) var referrer: [UInt8]?
+  /// `Origin`, where it names one.
+  private(set) var origin: [UInt8]?
+  /// `Sec-Fetch-Site`
+  private(set) var site: FetchSite?
+  /// Whether it asks what a request may do that is to follow.
+  private(set) var isPreflight = false
   /// `Sec-Fetch-Dest`
   private(set) var destination: [UInt8]?
   /// `Location`
@@ -41,7 +47,9 @@ struct RecordedHeaders {
   }
 
   private enum Name: String, CaseIterable {
-    case referer, upgrade, accept, cookie, location
+    case referer, origin, upgrade, accept, cookie, location
+    case site = "sec-fetch-site"
+    case requestedMethod = "access-control-request-method"
     case destination = "sec-fetch-dest"
     case pingTo = "ping-to"
     case setCookie = "set-cookie"
@@ -52,6 +60,9 @@ struct RecordedHeaders {
   private mutating func take(_ name: Name, _ value: [UInt8]) {
     switch name {
     case .referer: referrer = value
+    case .origin: origin = value.elementsEqual("null".utf8) || value.isEmpty ? nil : value
+    case .site: site = FetchSite(rawValue: String(decoding: value.map(\.asciiLowercased), as: UTF8.self))
+    case .requestedMethod: isPreflight = true
     case .location: location = value.isEmpty ? nil : value
     case .destination: destination = value
     case .upgrade: upgradesToWebSocket = value.map(\.asciiLowercased).elementsEqual("websocket".utf8)
@@ -67,6 +78,18 @@ struct RecordedHeaders {
   private static func parts(of value: [UInt8], _ separator: UInt8) -> Int {
     value.split(separator: separator).count { !$0.allSatisfy(\.isJSONSpace) }
   }
+}
+
+/// What `Sec-Fetch-Site` says of whoever asks for a load.
+enum FetchSite: String {
+  /// It is of the origin of the load.
+  case sameOrigin = "same-origin"
+  /// It is of the site of the load.
+  case sameSite = "same-site"
+  /// It is of another site.
+  case crossSite = "cross-site"
+  /// It is the user.
+  case user = "none"
 }
 
 extension JSONMembers {

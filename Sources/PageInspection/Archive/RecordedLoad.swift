@@ -26,6 +26,9 @@ public struct RecordedLoad: Hashable, Sendable {
   public var cookiesSent: Int
   /// How many came.
   public var cookiesSet: Int
+  /// Whether it asks what a request may do that is to follow, as CORS wants it: what the rules do with that request decides whether
+  /// it is made.
+  public var isPreflight = false
   /// Of a saved page: whether it is only made if the page uses what a style sheet says.
   public var isConditional = false
   /// Of a saved page: whether the URL is that of a file beside the page, which was written in the place of another.

@@ -19,7 +19,7 @@ struct RecordedLoads {
     } catch {
       throw UnplacedFault(offset: error.offset, message: error.reason.messageOfAnyText)
     }
-    let log = try Self.member(0, .object, of: archive, ["log"], "log", json)
+    let log = try Self.log(of: archive, json)
     let members = JSONMembers(of: log, ["entries", "pages"], json)
     let list = try Self.require(members[0], .array, in: log, "log.entries")
     var entries: [ArchiveEntry] = []
@@ -59,6 +59,7 @@ struct RecordedLoads {
       (load.duration, load.size) = (recording.duration, recording.size)
       (load.status, load.failure) = (recording.status, recording.failure)
       load.redirect = entry.redirect
+      load.isPreflight = entry.isPreflight
       (load.cookiesSent, load.cookiesSet) = (recording.cookiesSent, recording.cookiesSet)
       frames.place(&load, of: entry)
       loads.append(load)
@@ -81,12 +82,12 @@ struct RecordedLoads {
 // MARK: What must be there
 
 extension RecordedLoads {
-  private static func member(
-    _ index: Int, _ kind: JSONValue.Kind, of object: JSONValue, _ names: [StaticString], _ path: String,
-    _ json: Span<UInt8>
-  ) throws(UnplacedFault) -> JSONValue {
-    guard object.kind == .object else { throw fault(object, .object, "a HAR") }
-    return try require(JSONMembers(of: object, names, json)[index], kind, in: object, path)
+  /// The `log` of a HAR; the object itself where some program has written that alone.
+  private static func log(of archive: JSONValue, _ json: Span<UInt8>) throws(UnplacedFault) -> JSONValue {
+    guard archive.kind == .object else { throw fault(archive, .object, "a HAR") }
+    let members = JSONMembers(of: archive, ["log", "entries"], json)
+    if members[0] == nil, members[1]?.kind == .array { return archive }
+    return try require(members[0], .object, in: archive, "log")
   }
 
   private static func require(

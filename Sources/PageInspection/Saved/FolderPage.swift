@@ -59,10 +59,30 @@ public struct FolderPage: SavedPage {
     }
   }
 
-  /// The address in the comment that browsers write at the start of a page when they save it; nil where there is none of the
-  /// web: `<!-- saved from url=(0021)https://news.example/ -->`.
+  /// The address in the comment that browsers, and SingleFile, write at the start of a page when they save it; nil where there is
+  /// none of the web: `<!-- saved from url=(0021)https://news.example/ -->`.
   static func address(in document: [UInt8]) -> [UInt8]? {
-    let start = document.prefix(1 << 12)
+    addressOfBrowser(in: document.prefix(1 << 12)) ?? addressOfSingleFile(in: document.prefix(1 << 14))
+  }
+
+  /// SingleFile's comment has a line `Page saved with SingleFile`, and behind it a line `url: https://news.example/`.
+  private static func addressOfSingleFile(in start: ArraySlice<UInt8>) -> [UInt8]? {
+    var rest = start
+    while let open = rest.firstRange(of: Array("<!--".utf8)) {
+      rest = rest[open.upperBound...]
+      let comment = rest[..<(rest.firstRange(of: Array("-->".utf8))?.lowerBound ?? rest.endIndex)]
+      guard comment.firstRange(of: Array("SingleFile".utf8)) != nil else { continue }
+      for line in comment.split(whereSeparator: { $0 == 0x0A || $0 == 0x0D }) {
+        let text = line.drop(while: \.isJSONSpace)
+        guard text.starts(with: Array("url:".utf8)) else { continue }
+        let url = Array(text.dropFirst(4).drop(while: \.isJSONSpace).prefix { $0 > 0x20 })
+        if ArchiveURL.isOfTheWeb(url) { return url }
+      }
+    }
+    return nil
+  }
+
+  private static func addressOfBrowser(in start: ArraySlice<UInt8>) -> [UInt8]? {
     guard let mark = start.firstRange(of: Array("<!-- saved from url=(".utf8)) else { return nil }
     // The number is how long the URL is; the URL itself ends at a blank.
     let rest = start[mark.upperBound...].drop(while: \.isDigit)

@@ -14,7 +14,9 @@ extension TrackerPageRule {
           json.array(rule.hosts.map { String(decoding: $0, as: UTF8.self) })
           switch rule.address {
           case .any: json.add("path", "")
-          case .urlFilter(let filter): json.add("path", filter.description)
+          case .urlFilter(let filter, let isCaseSensitive):
+            json.add("path", filter.description)
+            if isCaseSensitive { json.add("cased", true) }
           case .regex(let regex, let host):
             json.add("path", String(decoding: regex, as: UTF8.self))
             json.add("as", host.map { String(decoding: $0, as: UTF8.self) } ?? "")

@@ -55,6 +55,14 @@ public struct TrackerDataProblem: Error, Hashable, Sendable {
     case widened
     /// An allowlist or blocklist rule is not for a host of the domain that it stands under.
     case foreignHost
+    /// A blocklist entry stands under a domain that is no site: requests are looked up by the site of their host.
+    case notSite
+    /// A blocklist rule has a key that is not known here, so that what the rule means is not known either.
+    case unknownKey(String)
+    /// A blocklist rule has the syntax of filters, such as `||` or `^`.
+    case filterSyntax
+    /// A blocklist rule has a host with capitals. Case counts, and hosts of URLs have none.
+    case upperCaseHost
     /// A blocklist rule has so many wildcards that WebKit's compiler would take too long.
     case tooExpensive
     /// A feature is off, since its state is this one and not `enabled`.
@@ -144,6 +152,12 @@ extension TrackerDataProblem.Reason {
         "this lets through more: an earlier rule with a wildcard cannot be taken out of it"
       )
     case .foreignHost: ("foreign-host", "this is not for a host of the domain it stands under")
+    case .notSite:
+      ("not-a-site", "this entry is not used: requests are looked up by their site, and this domain is not a site")
+    case .unknownKey(let key): ("unknown-key", "this rule is not used: the key '\(key)' is not known here")
+    case .filterSyntax: ("filter-syntax", "this rule is not used: it has the syntax of filters, and only '*' is special")
+    case .upperCaseHost:
+      ("upper-case-host", "this rule is not used: case counts, and the hosts of URLs are in lower case")
     case .tooExpensive: ("too-expensive", "these wildcards are too much for WebKit's compiler")
     case .featureIsOff(let state):
       ("feature-off", "this is not used: its state is '\(state)', not 'enabled'")
@@ -167,7 +181,7 @@ extension TrackerDataProblem.Reason {
     .missing("domain"), .notHost("a b"), .unknownValue("redirect"), .repeatedTracker,
     .unknownOwner("Example"), .unusedCname,
     .regex("a content blocker cannot tie this regex to the tracker's host"),
-    .noCounterpart(["object"]), .widened, .foreignHost, .tooExpensive, .featureIsOff(state: "disabled"),
+    .noCounterpart(["object"]), .widened, .foreignHost, .notSite, .unknownKey("types"), .filterSyntax, .upperCaseHost, .tooExpensive, .featureIsOff(state: "disabled"),
     .versionUnknown(.from("1.20.3")), .contentBlockingIsOff, .unusedFeature("..."), .clickToLoadNotWanted,
     .clickToLoadIsOff,
   ]

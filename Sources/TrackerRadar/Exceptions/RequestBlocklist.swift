@@ -43,7 +43,8 @@ struct RequestBlocklist: Sendable {
   /// The rules.
   var rules: [Rule] {
     entries.compactMap { entry in
-      entry.pages.limiting(Trigger(urlFilter: entry.urlFilter)).map { Rule(trigger: $0, action: .block) }
+      let trigger = Trigger(urlFilter: entry.urlFilter, isCaseSensitive: !entry.path.terms.isEmpty)
+      return entry.pages.limiting(trigger).map { Rule(trigger: $0, action: .block) }
     }
   }
 
@@ -52,7 +53,7 @@ struct RequestBlocklist: Sendable {
     entries.first { entry in
       HostNames.isHost(url.host, within: entry.rule.host)
         && !(entry.rule.isBelowHost && url.host == entry.rule.host)
-        && entry.pages.contains(page) && entry.path.matches(url.path)
+        && entry.pages.contains(page) && entry.path.matches(url.behindHost)
     }?.rule
   }
 
@@ -61,10 +62,10 @@ struct RequestBlocklist: Sendable {
     typealias Term = URLFilterPattern.Term
     let label: [Term] = [Term(.characters(.notSlash), .oneOrMore), Term(.literal(UInt8(ascii: ".")))]
     let start = rule.isBelowHost ? .atAuthority + label : .atHostLabel
-    let end = path.terms.isEmpty ? [.hostEnd] : [.port] + path.terms
+    let end = path.terms.isEmpty ? [.hostEnd] : path.terms
     let pattern = URLFilterPattern(
       start + rule.host.map { Term(.literal($0)) } + end, isAnchoredAtStart: true)
-    guard AutomatonEstimate.states(of: pattern, isCaseSensitive: false, limit: maximumStates) != nil else {
+    guard AutomatonEstimate.states(of: pattern, isCaseSensitive: true, limit: maximumStates) != nil else {
       return nil
     }
     return URLFilter(pattern)

@@ -1,7 +1,6 @@
 import ContentBlocker
 
-/// The path of an allowlist or blocklist rule: what a URL goes on with behind its host, with wildcards. Case does
-/// not count.
+/// The path of an allowlist or blocklist rule: what a URL goes on with behind its host, with wildcards.
 struct RulePath: Hashable {
   typealias Term = URLFilterPattern.Term
 
@@ -10,9 +9,9 @@ struct RulePath: Hashable {
 
   /// How a wildcard is written, and what it stands for.
   enum Syntax {
-    /// `.*`: any text of the path. The query does not count.
+    /// `.*`: any text of the path. Case, port and query do not count.
     case allowlist
-    /// `*`: any text. The query is part of what the rule is about.
+    /// `*`: any text. Case, port and query are part of what the rule is about.
     case blocklist
   }
 
@@ -39,7 +38,7 @@ struct RulePath: Hashable {
     return terms
   }
 
-  /// Whether what follows on a URL's host begins with what the rule says.
+  /// Whether what follows on a URL's host, in the blocklist with the port, begins with what the rule says.
   func matches(_ text: ArraySlice<UInt8>) -> Bool {
     var rest: ArraySlice<UInt8>
     switch syntax {
@@ -89,12 +88,12 @@ struct RulePath: Hashable {
     }
   }
 
-  /// The texts between wildcards, as they stand in URLs, in lower case.
+  /// The texts between wildcards, as they stand in URLs, in lower case where case does not count.
   private var parts: [[UInt8]] {
     var parts: [[UInt8]] = [[]]
     for term in terms {
       if case .literal(let byte) = term.atom {
-        parts[parts.count - 1].append(byte.asciiLowercased)
+        parts[parts.count - 1].append(folded(byte))
       } else {
         parts.append([])
       }
@@ -103,7 +102,14 @@ struct RulePath: Hashable {
   }
 
   private func starts(_ text: ArraySlice<UInt8>, with part: [UInt8]) -> Bool {
-    text.count >= part.count && zip(text, part).allSatisfy { $0.asciiLowercased == $1 }
+    text.count >= part.count && zip(text, part).allSatisfy { folded($0) == $1 }
+  }
+
+  private func folded(_ byte: UInt8) -> UInt8 {
+    switch syntax {
+    case .allowlist: byte.asciiLowercased
+    case .blocklist: byte
+    }
   }
 
   /// The byte as it stands in a serialised URL.

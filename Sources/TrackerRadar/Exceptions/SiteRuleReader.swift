@@ -11,7 +11,7 @@ struct SiteRuleReader {
     var host: [UInt8]
     /// What stands before the host: nothing, or `*`, or `*.`.
     var prefix: Prefix
-    /// From the slash on.
+    /// What follows the host: from the slash on, in the blocklist from the colon of a port on.
     var path: [UInt8]
     /// The sites; nil for all.
     var domains: [[UInt8]]?
@@ -27,8 +27,8 @@ struct SiteRuleReader {
     case below
   }
 
-  /// Whether `*` is a wildcard. Before and behind a rule it says nothing, since any text may stand there anyway.
-  let hasWildcards: Bool
+  /// Which of the two is read.
+  let syntax: RulePath.Syntax
 
   /// What stands for every site.
   private static let everywhere = Array("<all>".utf8)
@@ -40,6 +40,9 @@ struct SiteRuleReader {
   ) {
     reader.members(object, json) { reader, key, value in
       guard let domain = reader.host(key, json) else { return }
+      guard syntax != .blocklist || RegistrableSite.isSite(domain) else {
+        return reader.note(.notSite, key, json)
+      }
       var rules: [SiteRule] = []
       reader.members(value, json) { reader, key, value in
         guard key.isString("rules", json) else { return }
@@ -58,6 +61,7 @@ struct SiteRuleReader {
     var domains: [[UInt8]] = []
     var isEverywhere = false
     var hasDomains = false
+    var hasUnknownKey = false
     reader.members(object, json) { reader, key, value in
       if key.isString("rule", json) {
         if let text = reader.text(value, json) { rule = (text, value) }
@@ -71,9 +75,12 @@ struct SiteRuleReader {
             domains.append(host)
           }
         }
+      } else if syntax == .blocklist, !key.isString("reason", json) {
+        hasUnknownKey = true
+        reader.note(.unknownKey(JSONText(key, json).string), key, json)
       }
     }
-    guard object.kind == .object else { return nil }
+    guard object.kind == .object, !hasUnknownKey else { return nil }
     guard let rule else {
       reader.note(.missing("rule"), object, json)
       return nil
@@ -81,15 +88,30 @@ struct SiteRuleReader {
     if !hasDomains { reader.note(.missing("domains"), object, json) }
     var text = rule.text[...]
     var prefix = Prefix.none
-    if hasWildcards, text.first == UInt8(ascii: "*") {
+    let isBlocklist = syntax == .blocklist
+    if isBlocklist, text.first == UInt8(ascii: "|") || text.contains(UInt8(ascii: "^")) {
+      reader.note(.filterSyntax, rule.value, json)
+      return nil
+    }
+    // Before and behind a rule a wildcard says nothing, since any text may stand there anyway.
+    if isBlocklist, text.first == UInt8(ascii: "*") {
       text = text.drop { $0 == UInt8(ascii: "*") }
       prefix = text.first == UInt8(ascii: ".") ? .below : .any
       if prefix == .below { text = text.dropFirst() }
     }
-    while hasWildcards, text.last == UInt8(ascii: "*") { text = text.dropLast() }
-    let slash = text.firstIndex(of: UInt8(ascii: "/")) ?? text.endIndex
-    guard let host = HostNames.ascii(Array(text[..<slash])) else {
-      reader.note(.notHost(String(decoding: rule.text[..<slash], as: UTF8.self)), rule.value, json)
+    while isBlocklist, text.last == UInt8(ascii: "*") { text = text.dropLast() }
+    let end =
+      text.firstIndex { $0 == UInt8(ascii: "/") || isBlocklist && $0 == UInt8(ascii: ":") } ?? text.endIndex
+    // A scheme is no host, and what follows a host is its port.
+    let behind = text[end...].dropFirst().first
+    let isPort = behind.map { $0.isDigit || $0 == UInt8(ascii: "*") } ?? true
+    guard end == text.endIndex || text[end] != UInt8(ascii: ":") || isPort,
+      let host = HostNames.ascii(Array(text[..<end])) else {
+      reader.note(.notHost(String(decoding: rule.text[..<end], as: UTF8.self)), rule.value, json)
+      return nil
+    }
+    if isBlocklist, text[..<end].contains(where: \.isCapital) {
+      reader.note(.upperCaseHost, rule.value, json)
       return nil
     }
     guard HostNames.isHost(host, within: domain) else {
@@ -97,7 +119,7 @@ struct SiteRuleReader {
       return nil
     }
     return SiteRule(
-      host: host, prefix: prefix, path: Array(text[slash...]), domains: isEverywhere ? nil : domains,
+      host: host, prefix: prefix, path: Array(text[end...]), domains: isEverywhere ? nil : domains,
       place: reader.place(rule.value, json))
   }
 }

@@ -90,7 +90,8 @@ public struct TrackerExceptions: Hashable, Sendable {
     public var host: [UInt8]
     /// Whether only the hosts below it are meant.
     public var isBelowHost: Bool
-    /// What the path and query begin with, from the slash on; `*` stands for any text. Empty for every path.
+    /// What port, path and query begin with, from the slash on or from the colon before a port; `*` stands for any text. Case
+    /// counts. Empty for every path.
     public var path: [UInt8]
     /// The sites, with all hosts below them; nil for all (`<all>`).
     public var domains: [[UInt8]]?

@@ -167,7 +167,7 @@ private struct TrackerExceptionsDecoder {
   private mutating func addAllowlist(
     _ trackers: JSONValue, without excluded: [[UInt8]], _ reader: inout TrackerDataReader, _ json: Span<UInt8>
   ) {
-    SiteRuleReader(hasWildcards: false).read(trackers, &reader, json) { tracker, rules in
+    SiteRuleReader(syntax: .allowlist).read(trackers, &reader, json) { tracker, rules in
       let rules = rules.map { rule in
         TrackerExceptions.AllowlistRule(
           host: rule.host, path: rule.path, domains: rule.domains, excludedDomains: excluded,
@@ -184,7 +184,7 @@ private struct TrackerExceptionsDecoder {
     guard feature.isOn else { return }
     feature.readSettings(&reader, json) { reader, key, value in
       guard key.isString("blockedRequests", json) else { return }
-      SiteRuleReader(hasWildcards: true).read(value, &reader, json) { _, rules in
+      SiteRuleReader(syntax: .blocklist).read(value, &reader, json) { _, rules in
         exceptions.requestBlocklist += rules.map { rule in
           TrackerExceptions.BlocklistRule(
             host: rule.host, isBelowHost: rule.prefix == .below, path: rule.path, domains: rule.domains,

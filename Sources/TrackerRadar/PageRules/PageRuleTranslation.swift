@@ -140,7 +140,7 @@ private struct PageRuleTranslation {
   private var blocked: [TrackerPageRule] {
     radar.blocklist.requests.filter { concernsTrackers($0.host) }.map { entry in
       TrackerPageRule(
-        hosts: [entry.host], address: .urlFilter(entry.urlFilter), deed: .nothing,
+        hosts: [entry.host], address: .urlFilter(entry.urlFilter, isCaseSensitive: true), deed: .nothing,
         pages: TrackerPageRule.Pages(entry.pages))
     }
   }

@@ -16,8 +16,8 @@ public struct TrackerPageRule: Hashable, Sendable {
   public enum Address: Hashable, Sendable {
     /// Any.
     case any
-    /// It matches WebKit's rule, whose case does not count.
-    case urlFilter(URLFilter)
+    /// It matches WebKit's rule.
+    case urlFilter(URLFilter, isCaseSensitive: Bool = false)
     /// The regex of the data is found in it, whose case does not count; the address has no port then, and this host in the
     /// place of its own if one is given: the rule is about one host then, and about none below it.
     case regex([UInt8], standingFor: [UInt8]?)

@@ -126,6 +126,15 @@ extension SerializedURL {
     return bytes[(colon + 3)...].drop { $0 != UInt8(ascii: "/") }
   }
 
+  /// What follows the host: the port if it is written, path and query.
+  var behindHost: ArraySlice<UInt8> {
+    let bytes = withoutFragment
+    let authority = bytes.count - path.count
+    guard let colon = bytes.firstIndex(of: UInt8(ascii: ":")), colon + 3 <= authority else { return [] }
+    let start = bytes[..<authority].lastIndex(of: UInt8(ascii: "@")).map { $0 + 1 } ?? colon + 3
+    return bytes[(start + host.count)...]
+  }
+
   /// The URL with another host and without a port.
   fileprivate func withoutPort(host: [UInt8]) -> [UInt8] {
     let scheme = bytes.prefix { $0 != UInt8(ascii: ":") }

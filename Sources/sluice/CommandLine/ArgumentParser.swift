@@ -117,7 +117,7 @@ private struct Reading<Values: CommandLineValues> {
         throw error(
           .invalidValue(
             flag: spelling, value: text, expected: value.expected,
-            suggestion: Suggestion.nearest(to: text, among: value.choices)))
+            suggestion: suggestion(for: text, value)))
       }
     case (_, _?): throw error(.unexpectedValue(flag: spelling))
     case (.set(let set), nil): set(&values)
@@ -125,6 +125,14 @@ private struct Reading<Values: CommandLineValues> {
     case (.showVersion, nil): return .version
     }
     return nil
+  }
+
+  /// What somebody who mistyped a value, or a word of one that is a list, may have meant.
+  private func suggestion(for text: String, _ value: Flag<Values>.Value) -> String? {
+    guard !value.words.isEmpty else { return Suggestion.nearest(to: text, among: value.choices) }
+    let known = Set(value.words)
+    let unknown = text.split(separator: ",").map(String.init).first { !known.contains($0) }
+    return unknown.flatMap { Suggestion.nearest(to: $0, among: value.words) }
   }
 
   /// The next word, unless it looks like a flag: `-o --split` has forgotten the file.

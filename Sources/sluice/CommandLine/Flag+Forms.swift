@@ -16,12 +16,13 @@ extension Flag {
   /// A flag with a value that is read from its text; what gives nil is not what is `expected`.
   static func value<Content>(
     _ name: String, short: Character? = nil, _ placeholder: String, of commands: [CommandName],
-    choices: [String] = [], expected: String, absent: Default, help: String,
+    choices: [String] = [], expected: String, absent: Default, words: [String] = [], help: String,
     read: @escaping @Sendable (String) -> Content?,
     store: @escaping @Sendable (inout Values, Content) -> Void
   ) -> Flag {
-    let value = Value(placeholder: placeholder, choices: choices, expected: expected, absent: absent) {
-      values, text in
+    let value = Value(
+      placeholder: placeholder, choices: choices, words: words, expected: expected, absent: absent
+    ) { values, text in
       guard let content = read(text) else { return false }
       store(&values, content)
       return true

@@ -46,6 +46,9 @@ struct Flag<Values>: Sendable {
     let placeholder: String
     /// All valid values, or none when there are too many to list.
     let choices: [String]
+    /// The words of which a value is a list, with commas between them; none where it is no list of known words. Help does not
+    /// list them.
+    var words: [String] = []
     /// What is valid, as the end of "…, not 'x'".
     let expected: String
     /// What holds when the flag is absent.

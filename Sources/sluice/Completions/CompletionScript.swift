@@ -25,8 +25,9 @@ struct CompletionScript<Values> {
     switch command.name {
     case .completions: CompletionShell.allCases.map(\.rawValue)
     case .man, .help: shownCommands.map(\.name.rawValue)
+    case .explain: KnownReason.ids
     // Files and lists, any text, or none at all.
-    case .convert, .lint, .lsp, .build, .serve, .merge, .check, .match, .inspect, .trial, .explain, .diff,
+    case .convert, .lint, .lsp, .build, .serve, .merge, .check, .match, .inspect, .trial, .diff,
       .report, .conformance, .webKitCompile, .webKitPage, .fetchLists:
       []
     }
@@ -61,8 +62,8 @@ struct CompletionScript<Values> {
         guard let value = flag.value else { continue }
         let pattern = flag.spellings.joined(separator: "|")
         lines.append(
-          value.choices.isEmpty
-            ? "        \(pattern)) return ;;" : "        \(pattern)) words=\(bashWords(value.choices)) ;;")
+          value.known.isEmpty
+            ? "        \(pattern)) return ;;" : "        \(pattern)) words=\(bashWords(value.known)) ;;")
       }
       lines.append("        *)")
       lines.append("          words=\(bashWords(operandChoices(of: command)))")
@@ -120,7 +121,7 @@ struct CompletionScript<Values> {
     return flag.spellings.map { spelling in
       guard let value = flag.value else { return "*\(spelling)\(help)".quotedForZsh }
       let equals = spelling.hasPrefix("--") ? "=" : "+"
-      let action = value.choices.isEmpty ? "_files" : "(\(value.choices.joined(separator: " ")))"
+      let action = value.known.isEmpty ? "_files" : "(\(value.known.joined(separator: " ")))"
       return "*\(spelling)\(equals)\(help):\(value.placeholder.escaped("[]\\:")):\(action)".quotedForZsh
     }
   }
@@ -159,10 +160,15 @@ struct CompletionScript<Values> {
     var line = "complete -c sluice -n \(condition) -l \(flag.name)"
     if let short = flag.short { line += " -s \(short)" }
     if let value = flag.value {
-      line += value.choices.isEmpty ? " -r -F" : " -x -a '\(value.choices.joined(separator: " "))'"
+      line += value.known.isEmpty ? " -r -F" : " -x -a '\(value.known.joined(separator: " "))'"
     }
     return line + " -d \(flag.summary.quotedForFish)"
   }
+}
+
+extension Flag.Value {
+  /// The values, or words of values, that can be completed.
+  fileprivate var known: [String] { choices.isEmpty ? words : choices }
 }
 
 extension Flag {

@@ -84,7 +84,7 @@ enum DiffCommand {
     let readsInput = arguments.git == nil ? arguments.lists : []
     try InputFile.refuseStandardInputTwice(readsInput + arguments.requests, of: .diff)
     guard let text = arguments.git else { return try ListVersion.both(arguments.lists) }
-    guard let range = GitRange(text) else { throw CommandError(DiffFailure.badRevision(text)) }
+    guard let range = GitRange(text) else { throw CommandError(VersionFailure.badRevision(text, .diff)) }
     return try GitRepository().versions(of: range, arguments.lists)
   }
 

@@ -1,4 +1,5 @@
 import Conversion
+import Lint
 import ListBuilding
 import PageScript
 
@@ -40,6 +41,13 @@ extension JSONWriter {
       json.add("summary", reason.summary)
       switch reason {
       case .filters(_, let definition):
+        json.add("meaning", definition.meaning)
+        json.add("example", definition.example)
+        if let instead = definition.instead { json.add("instead", instead) }
+      case .lint(let own):
+        let rule = LintRule.own(own)
+        let definition = rule.definition()
+        json.add("severity", rule.severity.rawValue)
         json.add("meaning", definition.meaning)
         json.add("example", definition.example)
         if let instead = definition.instead { json.add("instead", instead) }

@@ -1,6 +1,7 @@
 import ContentBlocker
 import Conversion
 import FilterSyntax
+import Lint
 import PageScript
 import TrackerRadar
 
@@ -10,6 +11,8 @@ enum KnownReason {
   case filters(id: String, ReasonDefinition)
   /// Why the scripts for pages do not do a filter, as in this example.
   case pageScripts(PageFilterProblem.Reason)
+  /// What only `lint` finds.
+  case lint(LintRule.Own)
   /// What `check` finds, as in this example.
   case check(RuleListFinding.Reason)
   /// What `merge` says of Tracker Radar's files, as in this example.
@@ -18,6 +21,7 @@ enum KnownReason {
   /// What the reasons of a group are given for.
   enum Group: String, CaseIterable {
     case filters
+    case lint
     case pageScripts = "page-scripts"
     case check
     case trackerRadar = "tracker-radar"
@@ -28,13 +32,21 @@ enum KnownReason {
     Reason.allCases.map { .filters(id: $0.id, $0.definition()) }
     + ConversionNote.allCases.map { .filters(id: $0.id, $0.definition()) }
     + RemarkReason.allCases.map { .filters(id: $0.rawValue, $0.definition()) }
+    + LintRule.Own.allCases.map { .lint($0) }
     + PageFilterProblem.Reason.examples.map { .pageScripts($0) }
     + RuleListFinding.Reason.examples.map { .check($0) }
     + TrackerDataProblem.Reason.examples.map { .trackerRadar($0) }
 
+  /// The ids of all, each once.
+  static var ids: [String] {
+    var seen: Set<String> = []
+    return all.map(\.id).filter { seen.insert($0).inserted }
+  }
+
   var group: Group {
     switch self {
     case .filters: .filters
+    case .lint: .lint
     case .pageScripts: .pageScripts
     case .check: .check
     case .trackerRadar: .trackerRadar
@@ -44,6 +56,7 @@ enum KnownReason {
   var id: String {
     switch self {
     case .filters(let id, _): id
+    case .lint(let rule): rule.rawValue
     case .pageScripts(let reason): reason.id
     case .check(let reason): reason.id
     case .trackerRadar(let reason): reason.id
@@ -54,6 +67,7 @@ enum KnownReason {
   var summary: String {
     switch self {
     case .filters(_, let definition): ReasonText.firstSentence(definition.meaning)
+    case .lint(let rule): ReasonText.firstSentence(LintRule.own(rule).definition().meaning)
     case .pageScripts(let reason): reason.message
     case .check(let reason): reason.message
     case .trackerRadar(let reason): reason.message

@@ -1,6 +1,7 @@
 import ContentBlocker
 import Conversion
 import FilterSyntax
+import Lint
 import PageScript
 import TrackerRadar
 
@@ -11,6 +12,7 @@ struct ReasonText {
   func render(_ reason: KnownReason) -> String {
     switch reason {
     case .filters(let id, let definition): render(id, definition)
+    case .lint(let rule): render(rule)
     case .pageScripts(let reason): render(reason)
     case .check(let reason): render(reason)
     case .trackerRadar(let reason): render(reason)
@@ -22,6 +24,14 @@ struct ReasonText {
     for line in definition.example.split(separator: "\n") { text += "    " + style.dim(String(line)) + "\n" }
     if let instead = definition.instead { text += "\n  instead: " + instead + "\n" }
     return text
+  }
+
+  /// A rule that `lint` alone looks for.
+  private func render(_ rule: LintRule.Own) -> String {
+    let rule = LintRule.own(rule)
+    let off = rule.isOnByDefault ? "" : ", off unless asked for"
+    return render(rule.id, rule.definition())
+      + "  found by sluice lint: \(rule.severity.rawValue), of the group \(rule.group.rawValue)\(off)\n"
   }
 
   /// A reason why the scripts for pages do not do a filter, whose message is that of an example of it.
@@ -53,6 +63,7 @@ struct ReasonText {
   private static func title(of group: KnownReason.Group) -> String {
     switch group {
     case .filters: ""
+    case .lint: "\nof sluice lint alone:\n\n"
     case .pageScripts: "\nof scripts for pages:\n\n"
     case .check: "\nof sluice check:\n\n"
     case .trackerRadar: "\nof Tracker Radar's files:\n\n"

@@ -42,6 +42,7 @@ struct InspectionJSON {
       json.add("outcome", request.outcome.rawValue)
       json.add("party", request.verdict.request.party == .firstParty ? "first" : "third")
       if load.description.frame != nil { json.add("frameSource", load.frameSource.rawValue) }
+      if load.isPreflight { json.add("preflight", true) }
       if load.isConditional { json.add("conditional", true) }
       if load.hasLostAddress { json.add("lostAddress", true) }
       if let fate = request.fate { json.add("fate", fate.rawValue) }

@@ -62,6 +62,7 @@ enum InspectionWords {
       let how = load.frameSource == .guessed ? ", as far as can be told" : ""
       remarks.append("in the frame \(shown(frame, limit: limit))\(how)")
     }
+    if load.isPreflight { remarks.append("asks what the request that follows may do (CORS)") }
     if load.isConditional { remarks.append("named in a style sheet: loaded if the page uses it") }
     if load.hasLostAddress { remarks.append("saved beside the page: its own URL is not known") }
     if let owner = request.owner { remarks.append("of \(DisplayText.escaping(owner))") }

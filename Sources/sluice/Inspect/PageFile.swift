@@ -19,12 +19,14 @@ enum PageFile: Sendable {
     _ file: InputFile, at path: String?, address: [UInt8]?, otherwise: [UInt8]? = nil,
     for command: CommandName
   ) throws(CommandError) {
-    let content = FilterList.content(of: file.bytes)
-    if Self.firstByte(of: file.bytes.span.extracting(content)) == UInt8(ascii: "{") {
+    // Only JSON is looked at in another encoding: HTML says its own.
+    let json = file.inUTF8
+    let content = FilterList.content(of: json.bytes)
+    if Self.firstByte(of: json.bytes.span.extracting(content)) == UInt8(ascii: "{") {
       guard address == nil else { throw CommandError(InspectFailure.addressOfArchive(file.name)) }
       self = .archive(
-        try RequestFailure.of(file, advice: InspectFailure.archiveAdvice) {
-          () throws(RequestFault) in try PageArchive(decodingJSON: file.bytes, from: content.lowerBound)
+        try RequestFailure.of(json, advice: InspectFailure.archiveAdvice) {
+          () throws(RequestFault) in try PageArchive(decodingJSON: json.bytes, from: content.lowerBound)
         })
       return
     }

@@ -27,6 +27,12 @@ struct LintArguments: Sendable {
   var newBaseline: String?
   /// What is done with findings that have one right answer.
   var fixing = LintFixing.none
+  /// Files that are not reviewed.
+  var exclude: [String] = []
+  /// Revisions of the repository between which lines were changed.
+  var git: String?
+  /// Whether the lines are those that are to be committed.
+  var isStaged = false
   var conversion = ConversionOptions()
 }
 

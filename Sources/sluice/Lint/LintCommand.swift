@@ -20,34 +20,40 @@ enum LintCommand {
       What is looked for is in the lint part of the nearest sluice.json in the folder of a list or above it, and in \
       comments of the lists: '! sluice-disable ID', '! sluice-enable ID', '! sluice-disable-next-line ID'.
       """,
+      """
+      With --git and --staged the lists come from the repository of the current folder, and what is found in lines that \
+      did not change is not shown. FILE is then a path in it, of a list or of a folder.
+      """,
     ],
     operands: "[FILE|DIR...]",
     examples: [
       ("sluice lint easylist/", "the lists of a folder"),
       ("sluice lint --against easylist.txt mine.txt", "what another list has already"),
       ("sluice lint --select default,style --diff mine.txt", "what --fix would change"),
-      ("sluice lint --format github lists/", "in a workflow of GitHub"),
+      ("sluice lint --git main... --format github", "the lines of a pull request, in a workflow of GitHub"),
+      ("sluice lint --fix --select format mine.txt", "sorted and combined, as FOP does"),
     ],
     exitCodes: [.success, .findings, .failure, .usage])
 
   static func run(_ arguments: LintArguments, _ console: Console) throws(CommandError) -> ExitCode {
     let start = ContinuousClock.now
-    var notes: [String] = []
+    var inputs = LintInputs(files: [], notes: [])
     let files = try console.steps.read(arguments.files) { () throws(CommandError) in
-      let found = try LintInputs.files(
-        arguments.files, skipsForeign: arguments.skipsForeign, arguments.conversion)
-      notes = found.notes
-      return found.files
+      inputs = try LintInputs.read(arguments)
+      return inputs.files
     }
-    for note in notes { console.tell("note: \(DisplayText.escaping(note))\n") }
+    for note in inputs.notes { console.tell("note: \(DisplayText.escaping(note))\n") }
     let setup = try LintSetup(files, arguments)
     func lint(_ sources: [LintSource]) -> LintReport {
-      let report = setup.linter.lint(sources) { console.steps.begin(Step($0)) }
+      var report = setup.linter.lint(sources) { console.steps.begin(Step($0)) }
+      inputs.keepChanged(&report)
       console.steps.end([.lists: report.sources.count, .findings: report.findings.count])
       console.steps.tell(report.lists, arguments.conversion)
       return report
     }
-    var report = lint(setup.sources)
+    // What is fixed is reviewed again.
+    let isFixed = arguments.fixing != .none && arguments.newBaseline == nil
+    var report = lint(isFixed ? setup.fixableSources : setup.sources)
     if let path = arguments.newBaseline {
       try LintBaselineFile.write(report, to: path, but: files)
     }

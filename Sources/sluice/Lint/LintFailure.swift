@@ -8,6 +8,10 @@ enum LintFailure: CommandFailure {
   case fixedStandardInput
   /// A list that is packed, or in UTF-16, cannot be written as it was.
   case fixedPacked(String)
+  /// `--fix` and `--diff` change files, and not revisions of them.
+  case fixedRevision
+  /// Two ways to say which lines are meant.
+  case linesTwice
   case changedMeanwhile(String)
 
   var report: FailureReport {
@@ -28,6 +32,9 @@ enum LintFailure: CommandFailure {
       .failure(
         "\(name.quotedName) is packed or in UTF-16, and is left as it is", "save it as UTF-8 first",
         "--diff shows the changes as a patch")
+    case .fixedRevision:
+      .usage("Options '--fix' and '--diff' are for files, not for --git and --staged.", of: .lint)
+    case .linesTwice: .usage("Only one of --git and --staged says which lines were changed.", of: .lint)
     case .changedMeanwhile(let name):
       .failure("\(name.quotedName) was changed while it was read, and is left as it is", "run it again")
     }

@@ -4,24 +4,72 @@ import ListBuilding
 import Platform
 
 /// The lists that `sluice lint` is to look at.
-enum LintInputs {
+struct LintInputs {
+  let files: [InputFile]
+  /// The files that were left out, and why.
+  let notes: [String]
+  /// The lines of each that are told of, by its name; nil for all lines of all.
+  var changed: [String: ChangedLines]?
+
+  /// Reads the lists that a command line asks for.
+  static func read(_ arguments: LintArguments) throws(CommandError) -> LintInputs {
+    guard arguments.git == nil || !arguments.isStaged else { throw CommandError(LintFailure.linesTwice) }
+    let excluded = arguments.exclude.map(PathPattern.init)
+    guard arguments.git != nil || arguments.isStaged else {
+      let found = try files(
+        arguments.files, but: excluded, skipsForeign: arguments.skipsForeign, arguments.conversion)
+      return LintInputs(files: found.files, notes: found.notes)
+    }
+    guard arguments.fixing == .none else { throw CommandError(LintFailure.fixedRevision) }
+    let repository = try GitRepository()
+    let (old, new) = try versions(arguments, repository)
+    let nameFromHere = try repository.pathsFromHere()
+    let before = Dictionary(old.files.map { ($0.name, $0.bytes) }, uniquingKeysWith: { first, _ in first })
+    var changed: [String: ChangedLines] = [:]
+    let files = new.files.map { file in
+      let name = nameFromHere(file.name)
+      changed[name] = ChangedLines(from: before[file.name], to: file.bytes)
+      return InputFile(name: name, bytes: file.bytes)
+    }
+    // Revisions are searched as folders are: what is not a filter list is left out.
+    let found = FilterListFile.lists(
+      among: files.filter { !excluded.mean($0.name) }.map(\.asText), arguments.conversion)
+    return LintInputs(files: found.lists, notes: found.notes, changed: changed)
+  }
+
+  private static func versions(
+    _ arguments: LintArguments, _ repository: GitRepository
+  ) throws(CommandError) -> (old: ListVersion, new: ListVersion) {
+    guard let text = arguments.git else { return try repository.stagedVersions(arguments.files) }
+    guard let range = GitRange(text) else { throw CommandError(VersionFailure.badRevision(text, .lint)) }
+    return try repository.versions(of: range, arguments.files)
+  }
+
+  /// Takes out of a report what is in no line that was changed.
+  func keepChanged(_ report: inout LintReport) {
+    guard let changed else { return }
+    let names = report.sources.map(\.name)
+    report.findings.removeAll { !(changed[names[$0.source]]?.contains($0.line) ?? false) }
+  }
+
   /// The files of the operands: files themselves, and of folders what ends in `.txt`, in them and below them. Links in
   /// folders are not followed, and hidden names are left out. Each file once.
   ///
   /// What is not a filter list is left out of folders, with a note; where it is named itself it is an error, unless all
   /// such files are to be skipped.
-  static func files(
-    _ operands: [String], skipsForeign: Bool, _ options: ConversionOptions
+  private static func files(
+    _ operands: [String], but excluded: [PathPattern], skipsForeign: Bool, _ options: ConversionOptions
   ) throws(CommandError) -> (files: [InputFile], notes: [String]) {
     var files: [InputFile] = []
     var notes: [String] = []
     for path in try InputFile.paths(operands, of: .lint) {
       if path != "-", (try? FileStatus.of(path).kind) == .folder {
-        let found = FilterListFile.lists(among: try lists(in: path, depth: 0).map(\.asText), options)
+        let found = FilterListFile.lists(
+          among: try lists(in: path, but: excluded, depth: 0).map(\.asText), options)
         notes += found.notes
         guard !found.lists.isEmpty else { throw CommandError(LintFailure.noLists(path)) }
         files += found.lists
-      } else {
+      } else if !excluded.mean(path) {
         let file = try InputFile(path).asText
         if skipsForeign {
           let found = FilterListFile.lists(among: [file], options)
@@ -40,7 +88,9 @@ enum LintInputs {
   /// Deeper folders are not looked into: no list is so deep, and a path has an end.
   private static let maximumDepth = 32
 
-  private static func lists(in folder: String, depth: Int) throws(CommandError) -> [InputFile] {
+  private static func lists(
+    in folder: String, but excluded: [PathPattern], depth: Int
+  ) throws(CommandError) -> [InputFile] {
     var files: [InputFile] = []
     let names: [FileName]
     let directory: Directory
@@ -51,9 +101,10 @@ enum LintInputs {
       throw CommandError(FileFailure.unreadable(folder, error))
     }
     for name in names.sorted(by: { $0.description < $1.description }) where !name.hasPrefix(".") {
+      if excluded.mean(folder.joined(name.description)) { continue }
       switch (try? directory.status(of: name))?.kind {
       case .folder where depth < maximumDepth:
-        files += try lists(in: folder.joined(name.description), depth: depth + 1)
+        files += try lists(in: folder.joined(name.description), but: excluded, depth: depth + 1)
       case .regular where name.hasSuffix(".txt"):
         files.append(try InputFile(name, in: folder, atMost: 1 << 30))
       case .some, nil: break

@@ -24,6 +24,9 @@ struct LintSetup {
     for file in files {
       let placed = try configurations.configuration(for: file.name)
       let configuration = placed?.configuration ?? LintConfiguration()
+      if let placed, configuration.exclude.map(PathPattern.init).mean(file.name, from: placed.root) {
+        continue
+      }
       let settings = configuration.settings(
         select: arguments.select, ignore: arguments.ignore, severities: arguments.severities)
       sources.append(LintSource(Source(name: file.name, bytes: file.bytes), settings: settings))
@@ -102,6 +105,11 @@ struct LintSetup {
       }
     }
     return hosts
+  }
+
+  /// The lists with those rules alone that a fix can come of.
+  var fixableSources: [LintSource] {
+    sources.map { LintSource($0.source, settings: $0.settings.ofFixableRules) }
   }
 
   /// The lists as they are after fixes.

@@ -26,6 +26,7 @@ enum PageStyle {
       * { box-sizing: border-box }
       body { margin: 0 auto; padding: 1rem; max-width: 64rem; font: 1rem/1.5 system-ui, sans-serif;
         background: var(--background); color: var(--text) }
+      p, li, dt, dd, caption, summary, footer { overflow-wrap: anywhere }
       h1 { font-size: 1.6rem; line-height: 1.2; overflow-wrap: anywhere }
       h2 { margin-top: 2.5rem; padding-top: 1rem; border-top: 1px solid var(--line); overflow-wrap: anywhere }
       h3 { margin: 2rem 0 .5rem }
@@ -34,7 +35,7 @@ enum PageStyle {
       .muted { color: var(--muted) }
       nav ul { display: flex; flex-wrap: wrap; gap: .25rem 1rem; padding: 0; list-style: none }
       .numbers { display: grid; grid-template-columns: repeat(auto-fit, minmax(9rem, 1fr)); gap: .75rem; margin: 1rem 0 }
-      .numbers div { padding: .75rem 1rem; border-radius: .5rem; background: var(--panel) }
+      .numbers div { min-width: 0; padding: .75rem 1rem; border-radius: .5rem; background: var(--panel) }
       dt { color: var(--muted) }
       dd { margin: 0; font-size: 1.3rem; font-weight: 600; font-variant-numeric: tabular-nums }
       dd span { display: block; font-size: .85rem; font-weight: 400; color: var(--muted) }

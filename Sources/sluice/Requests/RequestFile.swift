@@ -19,6 +19,7 @@ struct RequestFile: Sendable {
 
   /// Reads the requests of a file; the first thing that is wrong with one is an error with its place.
   init(_ file: InputFile) throws(CommandError) {
+    let file = file.inUTF8
     let content = FilterList.content(of: file.bytes)
     let recorded = try RequestFailure.of(file, advice: Self.advice) {
       () throws(RequestFault) in try RecordedRequests(parsing: file.bytes.span.extracting(content))
@@ -31,6 +32,13 @@ struct RequestFile: Sendable {
     var files: [RequestFile] = []
     for path in paths { files.append(try RequestFile(path)) }
     return files
+  }
+}
+
+extension InputFile {
+  /// The file with its text in UTF-8, if that is JSON in UTF-16.
+  var inUTF8: InputFile {
+    UTF16Text.utf8(bytes).map { InputFile(name: name, bytes: $0, identity: identity) } ?? self
   }
 }
 

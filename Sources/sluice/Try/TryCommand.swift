@@ -75,7 +75,7 @@ enum TryCommand {
   ) throws(CommandError) -> (old: [InputFile], new: [InputFile]) {
     if let text = arguments.git {
       steps.begin(Step("reading revisions"))
-      guard let range = GitRange(text) else { throw CommandError(DiffFailure.badRevision(text)) }
+      guard let range = GitRange(text) else { throw CommandError(VersionFailure.badRevision(text, .trial)) }
       let (old, new) = try GitRepository().versions(of: range, arguments.lists)
       return (old.files.map(\.asText), new.files.map(\.asText))
     }

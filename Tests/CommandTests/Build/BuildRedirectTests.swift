@@ -161,6 +161,38 @@ import Testing
   }
 
   /// A document that is a source of its own may come from anywhere, but not as a part of another list.
+  /// Parts are read from where the build file says that the list is: the place that a server leads to may be one of a single file.
+  @Test func partsOfAListThatHasMovedAreReadFromItsOwnPlace() throws {
+    server.answer { request in
+      switch request.path {
+      case "/sub/list.txt": FaultServer.answer("302 Found", headers: ["Location: /other/list.txt"])
+      case "/other/list.txt": FaultServer.text("||ads.example^\n!#include part.txt\n")
+      case "/sub/part.txt": FaultServer.text("||part.example^\n")
+      default: FaultServer.answer("404 Not Found")
+      }
+    }
+    let result = try build()
+    #expect(result.status == 0, "\(result.error)")
+    #expect(folder.text(of: "public/ads.json")?.contains("part") == true)
+  }
+
+  @Test func whereElseThePartsOfAListMayBeIsSaid() throws {
+    let place = server.url("/other/list.txt")
+    server.answer { request in
+      switch request.path {
+      case "/sub/list.txt": FaultServer.answer("302 Found", headers: ["Location: /other/list.txt"])
+      case "/other/list.txt": FaultServer.text("||ads.example^\n!#include part.txt\n")
+      case "/other/part.txt": FaultServer.text("||part.example^\n")
+      default: FaultServer.answer("404 Not Found")
+      }
+    }
+    let result = try build()
+    #expect(result.status == 2)
+    #expect(result.error.contains("/sub/part.txt: error: the server answered 404"), "\(result.error)")
+    #expect(result.error.contains("if these are at '\(place)', name that URL"), "\(result.error)")
+    #expect(try build("/other/list.txt").status == 0)
+  }
+
   @Test func aSourceThatIsIncludedTooIsHeldToIt() throws {
     server.answer { request in
       switch request.path {

@@ -50,7 +50,7 @@ import Testing
     #expect(
       result.output.hasPrefix(
         """
-        old.txt → new.txt: 3 filters added, 4 removed, 1 changed, 0 moved (no change)
+        old.txt → new.txt: 3 filters added, 4 removed, 1 changed, 0 moved
 
         Traffic
           7 requests: 2 newly let through, 3 newly blocked

@@ -93,6 +93,55 @@ import Testing
     #expect(result.error.contains("git: "), "\(result.error)")
   }
 
+  /// A revision that the repository does not have is named, and where only a part of the history is here, how to get it.
+  @Test func aMissingRevisionIsNamed() throws {
+    guard
+      let result = try sh(
+        """
+        echo '||a.example^' > x.txt; commit one; echo '||b.example^' > x.txt; commit two
+        sluice diff --git nowhere..HEAD; echo $?; sluice diff --git HEAD...nowhere; echo $?
+        git checkout -q --orphan other; commit three; sluice diff --git main...other; echo $?
+        git clone -q --depth 1 -b main "file://$PWD" shallow; cd shallow
+        sluice diff --git HEAD~1; echo $?; git fetch -q --depth 1 origin other:other; sluice diff --git main...other; echo $?
+        """)
+    else { return }
+    #expect(result.output == "2\n2\n2\n2\n2\n")
+    let errors = result.error.split(separator: "\n").filter { $0.contains("git: ") || $0.contains("fetch-depth") }
+    #expect(errors.count == 7, "\(result.error)")
+    #expect(errors[0].contains("there is no revision 'nowhere'") && errors[1].contains("there is no revision 'nowhere'"))
+    #expect(errors[2].contains("'main' and 'other' have no common revision"))
+    #expect(errors[3].contains("there is no revision 'HEAD~1'") && errors[4].contains("fetch-depth: 0"))
+    #expect(errors[5].contains("no common revision") && errors[6].contains("fetch-depth: 0"))
+  }
+
+  /// Of the work tree: what git knows or would add, and no other repositories.
+  @Test func theWorkTreeIsWhatGitKnowsOfIt() throws {
+    guard
+      let result = try sh(
+        """
+        mkdir lists; echo '||a.example^' > lists/x.txt; echo '||gone.example^' > lists/gone.txt; printf 'build/\n*.tmp.txt\n' > .gitignore; commit one
+        mkdir build other; echo '||ignored.example^' > build/x.txt; echo '||ignored.example^' > lists/y.tmp.txt; rm lists/gone.txt
+        (cd other; git init -q -b main .; echo '||other.example^' > o.txt; git add -A; git -c user.email=a@example -c user.name=a commit -q -m o)
+        git clone -q ./other sub 2>/dev/null; git -c protocol.file.allow=always submodule -q add ./other module 2>/dev/null
+        echo '||new.example^' > lists/new.txt; echo '||a.example^$image' > lists/x.txt
+        sluice diff --format jsonl --git HEAD; cd lists; sluice diff --format jsonl --git HEAD -- new.txt
+        """)
+    else { return }
+    #expect(
+      filters(result) == [
+        "removed lists/gone.txt ||gone.example^", "changed lists/x.txt ||a.example^$image", "added lists/new.txt ||new.example^",
+        "added lists/new.txt ||new.example^",
+      ], "\(result.output) \(result.error)")
+  }
+
+  @Test func aRangeThatIsNoneIsOfTheCommandThatWasAsked() throws {
+    for (command, help) in [("diff", "diff"), ("try x.txt --page x.txt", "try"), ("lint", "lint")] {
+      guard let result = try sh("echo '||a.example^' > x.txt; commit one; sluice \(command) --git a..b..c") else { return }
+      #expect(result.status == 64 && result.error.contains("'sluice help \(help)'"), "\(result.error)")
+      try? FileManager.default.removeItem(atPath: folder.path(".git"))
+    }
+  }
+
   @Test func pathsStayInTheRepository() throws {
     guard
       let result = try sh(
@@ -192,13 +241,13 @@ import Testing
 
   @Test func answersOfGitThatAreNoneAreErrors() {
     for tree in ["x", "100644 blob abc 3 x.txt", "100644 blob abc x\tx.txt", "100644 blob abc -3\tx.txt"] {
-      #expect(throws: DiffFailure.self) {
+      #expect(throws: VersionFailure.self) {
         try GitTreeEntry.all(Array(tree.utf8) + [0], .everything, of: "HEAD")
       }
     }
     let entry = GitTreeEntry(object: "abc", size: 3, path: [])
     for answer in ["", "abc missing\n", "abc blob 3\nab", "abc blob 3\nabc", "abd blob 3\nabc\n"] {
-      #expect(throws: DiffFailure.self) { try GitTreeEntry.contents(Array(answer.utf8), [entry]) }
+      #expect(throws: VersionFailure.self) { try GitTreeEntry.contents(Array(answer.utf8), [entry]) }
     }
   }
 

@@ -1,4 +1,5 @@
 import ContentBlocker
+import Lint
 import PageScript
 import TestSupport
 import Testing
@@ -45,6 +46,19 @@ import TrackerRadar
   func saysWhetherCaseMatters(filter: String, letters: String) throws {
     #expect(
       try explain("'\(filter)'").output.contains(#"Ad\d  found anywhere in the URL, "# + letters + "\n"))
+  }
+
+  @Test func knowsTheRulesOfLint() throws {
+    #expect(Set(LintRule.allCases.map(\.id)).isSubset(of: KnownReason.ids))
+    #expect(Set(KnownReason.ids).count == KnownReason.ids.count)
+    let result = try explain("covered-filter")
+    #expect(result.status == 0)
+    #expect(result.output.hasPrefix("covered-filter\n  Another filter does all that this one does:"))
+    #expect(result.output.hasSuffix("  found by sluice lint: warning, of the group not-needed\n"))
+    #expect(try explain("format").output.hasSuffix("note, of the group style, off unless asked for\n"))
+    #expect(try explain("--format json covered-filter").output.contains(#""reason":"covered-filter","of":"lint","#))
+    #expect(try explain("").output.contains("\nof sluice lint alone:\n\n"))
+    #expect(try explain("coverd-filter").error.contains("covered-filter"))
   }
 
   @Test func saysWhatIsSaidOnceOfAList() throws {

@@ -53,6 +53,26 @@ import Testing
   }
 
   @Test(arguments: [
+    ("--select coverd-filter", "covered-filter"), ("--ignore hides-tag,coverd-filter", "covered-filter"), ("--select stile", "style"),
+  ])
+  func aMistypedRuleGetsTheNearest(_ flags: String, _ nearest: String) throws {
+    let result = try sh("sluice lint \(flags) list.txt")
+    #expect(result.status == 64 && result.error.contains("Did you mean '\(nearest)'?"), "\(result.error)")
+  }
+
+  /// What is fixed is looked for again only as far as it can be fixed, and the same is told in the end.
+  @Test func fixingFindsAllThatCanBeFixed() throws {
+    try folder.write("##div\n||b.example^$script,script \n||a.example^\n||B.example^$script\n", to: "f.txt")
+    let patch = try sh("sluice lint --diff --select all f.txt")
+    #expect(patch.status == 0 && patch.output.contains("+||a.example^"), "\(patch.output)")
+    let fixed = try sh("cp f.txt g.txt; sluice lint --fix --select all g.txt; cat g.txt")
+    #expect(fixed.output.contains("##div") && fixed.output.contains("[hides-tag]"))
+    #expect(folder.text(of: "g.txt") == "##div\n||a.example^\n||b.example^$script\n")
+    _ = try sh("patch -p1 < /dev/null; sluice lint --diff --select all f.txt | patch -s -p1")
+    #expect(folder.text(of: "f.txt") == folder.text(of: "g.txt"))
+  }
+
+  @Test(arguments: [
     ("", 0), ("--fail-on warning", 1), ("--fail-on note --select style", 0),
     ("--severity hides-tag=error", 1),
     ("--ignore hides-tag,not-needed --fail-on warning", 0), ("--fail-on never --severity hides-tag=error", 0),

@@ -12,6 +12,15 @@ import Testing
     #expect(Share(of: part, in: whole).text == text)
   }
 
+  @Test(arguments: [
+    (144, 100, "144.0 %", "100.0%"), (100, 100, "100 %", "100.0%"), (100_001, 100_000, "100.1 %", "100.0%"),
+    (99_999, 100_000, "99.9 %", "99.9%"), (1, 3, "33.3 %", "33.3%"), (5, 0, "100 %", "100.0%"), (1000, 100, "1000.0 %", "100.0%"),
+  ])
+  func whatIsBeyondALimitIsSaid(number: Int, limit: Int, text: String, css: String) {
+    let share = Share(of: number, inLimit: limit)
+    #expect(share.text == text && share.css == css)
+  }
+
   @Test func changesAreOfNumbersAndReasons() {
     let before = ReportContent.List(
       name: "a", targets: [], inputs: [], filters: 10, outcomes: .init(exact: 8, dropped: 2),

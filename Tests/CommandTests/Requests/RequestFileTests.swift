@@ -49,6 +49,7 @@ import Testing
     ("{\"page\":\"https://é.example/\",\"type\":\"no\"}", "1:37 there is no type 'no'"),
     ("{\"page\":\"p.example\"}", "1:9 \"page\" must be a URL"), ("{\"url\":", "1:8 "),
     ("\u{FEFF}{\"page\":1}", "1:9 \"page\" must be a string"),
+    ("{\"version\":1}", "1:1 log is missing"), ("{\"entries\":[1]}", "1:13 log.entries[0] must be an object"),
     ("{\"log\":1}", "1:8 log must be an object"), ("{\"log\":{}}", "1:8 log.entries is missing"),
     ("{\"log\":{\"entries\":{}}}", "1:19 log.entries must be an array"),
     ("{\"log\":{\n\"entries\":[\n1]}}", "3:1 log.entries[0] must be an object"),

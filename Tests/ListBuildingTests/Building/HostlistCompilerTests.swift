@@ -100,6 +100,9 @@ import Testing
     Row("Validate", lines: "||185.149.120.173^\n1.2.3.4\n192.168.1.\n||192.168.1.", result: ""),
     Row("Validate", lines: "||192.168.1^\n192.168.1\n1.2.\n1.2.*", result: ""),
     Row("Validate", lines: "||*.org^\n||org^\n.org^\n||co.uk^\n||*.co.uk^", result: ""),
+    // Suffixes of companies are names like others.
+    Row("Validate", lines: "||pages.dev^\n||github.io^\n||BLOGSPOT.com^\n||a.github.io^\n||*.netlify.app^\nweb.app"),
+    Row("ValidateAllowIp", lines: "||github.io^\n||co.uk^", result: "||github.io^"),
     Row("Validate", lines: "||*.org^$denyallow=example.com\n||org^$client=127.0.0.1\n||org^$badfilter"),
     Row("Validate", lines: "||ads*.example^\n||*.ads.example^\n||бета.example^\n||example.co.uk^"),
 
@@ -151,7 +154,8 @@ import Testing
           \(key == "list" ? ", \"transformations\": [\(names)]" : "")}
         """, ["a.txt": row.lines])
       #expect(result.filters.joined(separator: "\n") == row.result, "as a key of the \(key)")
-      #expect(result.warnings.isEmpty)
+      #expect(result.warnings.map(\.message).filter { !$0.hasPrefix("has no filter") } == [])
+      #expect(result.warnings.count == (row.result.isEmpty ? 1 : 0), "as a key of the \(key)")
     }
   }
 
@@ -241,6 +245,15 @@ import Testing
         "the inclusion 'none' means none of the filters",
       ]),
     Choice(
+      keys: #####""exclusions": ["# c", "#", "####", "#### c", "||b.example^"]"#####,
+      result: ["||a.example^", "0.0.0.0 c.example d.example"]),
+    Choice(
+      keys: #""exclusions_sources": ["hash.txt"]"#, result: ["||b.example^", "0.0.0.0 c.example d.example"],
+      warnings: ["as exclusions of 'NAME' mean none of the filters: '#c', '##'"]),
+    Choice(
+      keys: #""inclusions_sources": ["hash.txt"]"#, result: ["||a.example^"],
+      warnings: ["as inclusions of 'NAME' mean none of the filters: '#c', '##'"]),
+    Choice(
       keys: #""exclusions_sources": ["many.txt"]"#, result: ["||b.example^", "0.0.0.0 c.example d.example"],
       warnings: ["as exclusions of 'NAME' mean none of the filters: 'n1', 'n2', 'n3' and 2 more"]),
   ]
@@ -249,6 +262,7 @@ import Testing
     let files = [
       "a.txt": "! c\n||a.example^\n||b.example^\n0.0.0.0 c.example d.example",
       "out.txt": "! c\n\n ||a.example^ \n",
+      "hash.txt": "# a comment of hosts files\n#\n####\n   #### x\n#c\n##\n||a.\n",
       "many.txt": "n1\n||a.\nn2\nn3\nn4\nn5\n",
     ]
     for key in ["source", "list"] {
@@ -262,8 +276,68 @@ import Testing
       #expect(
         result.warnings.map(\.message) == choice.warnings.map { $0.replacing("NAME", with: name) },
         "\(choice.keys) of the \(key)")
-      #expect(result.warnings.allSatisfy { [name, "many.txt"].contains($0.source) })
+      #expect(result.warnings.allSatisfy { [name, "many.txt", "hash.txt"].contains($0.source) })
     }
+  }
+
+  /// A result without filters is said, whatever took them out.
+  @Test(arguments: [
+    (#""exclusions": ["*"]"#, "2"), (#""inclusions": ["nothing"]"#, "2"),
+    (#""exclusions": ["||a.example/x"], "transformations": ["Validate"]"#, "2"),
+    (#""transformations": ["Validate"]"#, "2"), (#""exclusions": ["b.example"]"#, nil),
+  ] as [(String, String?)])
+  func aListOfWhichNothingIsLeft(keys: String, count: String?) throws {
+    for place in ["source", "list"] {
+      let result = try build(
+        """
+        {"name": "x", "sources": [{"source": "a.txt" \(place == "source" ? ", " + keys : "")}]
+          \(place == "list" ? ", " + keys : "")}
+        """, ["a.txt": "! c\n||a.example/x\n||b.example^$script\n"])
+      let warnings = result.warnings.filter { $0.message.hasPrefix("has no filter") }
+      #expect(
+        warnings.map(\.message)
+          == (count.map {
+            ["has no filter: exclusions, inclusions and transformations remove all of them (\($0))"]
+          } ?? []), "\(result.warnings)")
+      #expect(warnings.allSatisfy { $0.source == "x" })
+    }
+    // One of several sources may have none left.
+    let two = try build(
+      #"{"name": "x", "sources": [{"source": "a.txt", "exclusions": ["a"]}, {"source": "b.txt"}]}"#,
+      ["a.txt": "||a.example^\n", "b.txt": "||b.example^\n"])
+    #expect(two.filters == ["||b.example^"] && two.warnings.isEmpty)
+  }
+
+  /// As configurations of HostlistCompiler 1.x have it.
+  @Test(arguments: ["Validate", "ValidateAllowIp", "ValidateAllowPublicSuffix", "ValidateAllowIpAndPublicSuffix"])
+  func theSameValidationOfSourceAndList(name: String) throws {
+    let result = try build(
+      """
+      {"name": "x", "sources": [{"source": "a.txt", "transformations": ["\(name)"]}, {"source": "b.txt"}],
+        "transformations": ["\(name)"]}
+      """, ["a.txt": "||a.example^\n||a.example/x\n", "b.txt": "||b.example^\n||b.example/x\n"])
+    #expect(result.filters == ["||a.example^", "||b.example^"])
+    #expect(
+      result.warnings == [BuildProblem("a.txt", "'\(name)' does nothing here: the whole list has it too")])
+  }
+
+  @Test func whatIsRemovedIsNamed() throws {
+    let folder = try TemporaryFolder()
+    try folder.write(
+      "! c\n||a.example/x\n||b.example^$script, \\\n    image\n||c.example^\n||d.c.example^\n0.0.0.0 E.example\n||in.example^\n",
+      to: "a.txt")
+    let file = try BuildFile(
+      parsing: """
+        {"name": "x", "sources": [{"source": "a.txt", "inclusions": ["example"], "transformations": ["Compress"]}],
+          "exclusions": ["||in."], "transformations": ["Validate"]}
+        """, name: "c.json")
+    let collector = SourceCollector(root: folder.path, policy: file.fetching, remote: NoRemoteDocuments())
+    let inputs = ListInput.inputs(of: try collector.collect(file.lists)[0], besides: []).inputs
+    #expect(
+      inputs[0].removedFilters.map { "\($0.file):\($0.line) \($0.cause.name) \($0.text)" } == [
+        "a.txt:2 Validate ||a.example/x", "a.txt:3 Validate ||b.example^$script, \\\n    image",
+        "a.txt:6 Compress ||d.c.example^", "a.txt:8 exclusion ||in.example^",
+      ])
   }
 
   @Test func ofALineWithSeveralNamesOnlyThoseGoThatAreMeant() throws {

@@ -33,12 +33,15 @@ import Testing
 
   @Test(
     arguments: [
-      ("4 days (update frequency)", 96), ("12 hours", 12), ("1 hour", 1), ("3", 72), ("0.5 days", nil),
+      ("4 days (update frequency)", 96), ("12 hours", 12), ("1 hour", 1), ("3", 72), ("0.5 days", 12),
+      ("30 minutes", 1), ("120 min", 2), ("180 minutes", 3), ("30m", 1), ("3600 seconds", 1), ("1 week", 168), ("1w", 168),
+      ("2 weeks", 336), ("3 weeks", 336), ("1 month", 336), ("1 year", 336), ("1 day", 24), ("5d", 120), ("6 HOURS", 6),
+      ("2.0 hours (roughly)", 2), ("12\thours", 12), (".", nil), ("-1 days", nil), ("", nil),
       ("30 days", 336),
       ("0", nil), ("soon", nil), ("99999999999999 days", 336), ("6h", 6),
     ] as [(String, Int64?)])
   func expires(text: String, hours: Int64?) {
-    #expect(ListMetadata.duration(text)?.components.seconds == hours.map { $0 * 3600 })
+    #expect(ListMetadata.duration(text)?.components.seconds == hours.map { $0 * 3600 }, "\(text)")
   }
 
   @Test func metadata() {
@@ -61,7 +64,7 @@ import Testing
 
   @Test func linesKeepTheirNumberAndTheirPlace() {
     var editor = editor("! c\n||a.example^\nb##.x \\\n    .y\n||c.example^$third-party, \\\n    important\nd")
-    editor.changeFilters { entry in
+    editor.changeFilters(.exclusion) { entry in
       if case .cosmetic = entry.line.content { return .remove }
       return DomainFilter.withoutIgnoredOptions(entry)
     }

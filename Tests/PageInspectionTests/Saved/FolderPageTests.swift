@@ -139,6 +139,19 @@ import Testing
       ("<p>", nil), ("", nil), ("<!-- saved from url=(", nil), ("<!-- saved from url=(12", nil),
       ("<!-- saved from url=https://news.example/ -->", nil),
       (String(repeating: " ", count: 5000) + "<!-- saved from url=(0021)https://news.example/ -->", nil),
+      // SingleFile's, which is the first thing in the document's element.
+      (
+        "<!DOCTYPE html> <html lang=en><!--\n Page saved with SingleFile \n url: https://news.example/a?b=c \n saved date: Wed Nov 25 2026 \n--><meta charset=utf-8>",
+        "https://news.example/a?b=c"
+      ),
+      ("<html><!-- other --><!--\r\n Page saved with SingleFile\r\n url:https://news.example/\r\n-->", "https://news.example/"),
+      ("<html><!--\n Page saved with SingleFile \n url: file:///etc/passwd \n-->", nil),
+      ("<html><!--\n Archive processed by SingleFile \n-->\n url: https://news.example/", nil),
+      ("<html><!--\n url: https://news.example/ \n-->", nil), ("<html><!--\n SingleFile url: https://news.example/", nil),
+      (
+        "<!-- saved from url=(0021)https://news.example/ --><!--\n SingleFile \n url: https://other.example/ \n-->",
+        "https://news.example/"
+      ),
     ] as [(String, String?)])
   func addresses(_ html: String, _ expected: String?) {
     #expect(FolderPage.address(in: Array(html.utf8)).map { String(decoding: $0, as: UTF8.self) } == expected)

@@ -9,12 +9,15 @@ struct ArchiveAskers {
   /// The pages of an origin's documents, and those that have parts of it.
   private var documentOrigins: [[UInt8]: Int] = [:]
   private var partOrigins: [[UInt8]: Int] = [:]
+  /// The page whose document was loaded last.
+  private var last: Int?
 
   mutating func add(_ entry: ArchiveEntry, of place: ArchivePages.Place) {
     let origin = ArchiveURL.origin(entry.key)
     if place.isWindow {
       documents[entry.key] = place.page
       documentOrigins[origin] = place.page
+      last = place.page
     } else if entry.canAsk {
       parts[entry.key] = place.page
       partOrigins[origin] = place.page
@@ -33,7 +36,10 @@ struct ArchiveAskers {
       guard let key = ArchiveURL.key(initiator) else { continue }
       if let page = documents[key] ?? parts[key] { return page }
     }
-    guard let referrer = entry.referrer.flatMap(ArchiveURL.key) else { return nil }
+    guard let referrer = entry.referrer.flatMap(ArchiveURL.key) else {
+      // Whoever is not named, and is of another origin, is most likely the page that was opened last.
+      return entry.isAskedFromElsewhere ? last : nil
+    }
     guard ArchiveURL.isOrigin(referrer) else { return documents[referrer] ?? parts[referrer] }
     // Policies leave the origin, and the page that was opened last is the likeliest.
     return [documentOrigins[referrer], partOrigins[referrer]].compactMap { $0 }.max()

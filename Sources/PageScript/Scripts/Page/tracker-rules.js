@@ -1,11 +1,11 @@
 // needs: natives.js lists.js hosts.js
 /**
  * A rule about the requests of a page. Rules are asked in their order and the first that matches decides: each has `hosts` (a host and
- * all below it; empty for any), `path` (a regex of the address, or ""), `as` (where it is given, the regex sees an address without a
+ * all below it; empty for any), `path` (a regex of the address, or ""), `cased` (whether its case counts), `as` (where it is given, the regex sees an address without a
  * port, and with this host unless it is "": then `hosts` is one host, without those below it), `run` (the name of what is run; "" for nothing). It holds on pages of hosts `on` which
  * and below, and `not` on those: the nearest above a page decides, and `all` says whether pages of no such host are meant; without it
  * they are where there is no `on`. `at` are hosts on whose own pages it holds too. Each host stands between blanks.
- * @typedef {{hosts: string[], path: string, as?: string, run: string, on?: string, not?: string, at?: string, all?: boolean}} TrackerRule
+ * @typedef {{hosts: string[], path: string, cased?: boolean, as?: string, run: string, on?: string, not?: string, at?: string, all?: boolean}} TrackerRule
  */
 
 /** The rules that hold on this page; none where nothing can be run. @param {TrackerRule[]} given */
@@ -20,7 +20,7 @@ function readTrackerRules(given) {
     }
     runs = runs || rule.run !== "";
     // The regex is made for the first script of its hosts, of which most pages have none.
-    push(rules, { __proto__: null, hosts: rule.hosts, path: rule.path, as: rule.as, regex: null, run: rule.run });
+    push(rules, { __proto__: null, hosts: rule.hosts, path: rule.path, cased: rule.cased, as: rule.as, regex: null, run: rule.run });
     if (rule.hosts.length === 0 && rule.path === "") {
       break;
     }
@@ -67,7 +67,7 @@ function whatRunsFor(rules, url) {
     }
     if (rule.path !== "" && rule.regex === null) {
       try {
-        rule.regex = new native.RegExp(rule.path, "i");
+        rule.regex = new native.RegExp(rule.path, rule.cased ? "" : "i");
       } catch {
         // A regex of the data that is none: it is found nowhere.
         rule.hosts = [""];

@@ -40,7 +40,7 @@ struct FilterComparisonOutline {
       .words(
         ": \(Format.counted(filters.added.count, "filter")) added,"
           + " \(Format.grouped(filters.removed.count)) removed, \(Format.grouped(filters.changed.count)) changed,"
-          + " \(Format.grouped(filters.moved)) moved (no change)"),
+          + " \(Format.grouped(filters.moved)) moved" + (filters.moved > 0 ? " (same meaning)" : "")),
     ]
   }
 

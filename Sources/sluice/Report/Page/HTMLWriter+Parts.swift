@@ -17,7 +17,7 @@ extension HTMLWriter {
 
   /// How much of a limit is used, as a bar.
   mutating func bar(_ number: Int, of limit: Int) {
-    let share = Share(of: number, in: limit)
+    let share = Share(of: number, inLimit: limit)
     // Red from where there is little left.
     let color: Outcome = share.tenths >= 900 ? .dropped : share.tenths >= 700 ? .approximated : .exact
     element(.div, [.class: "bar", .role: "img", .label: "\(share.text) of the limit"]) { html in

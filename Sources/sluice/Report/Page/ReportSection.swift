@@ -167,13 +167,13 @@ struct ReportSection {
             { $0.text(Format.grouped(file.rules)) },
             { html in
               html.text(
-                "\(Share(of: file.rules, in: file.ruleLimit).text) of \(Format.grouped(file.ruleLimit))")
+                "\(Share(of: file.rules, inLimit: file.ruleLimit).text) of \(Format.grouped(file.ruleLimit))")
               html.bar(file.rules, of: file.ruleLimit)
             },
             { $0.text(Format.size(file.bytes)) },
             { html in
               guard let limit = file.byteLimit else { return html.text("no limit is known") }
-              html.text("\(Share(of: file.bytes, in: limit).text) of \(Format.size(limit))")
+              html.text("\(Share(of: file.bytes, inLimit: limit).text) of \(Format.size(limit))")
               html.bar(file.bytes, of: limit)
             },
             { $0.text(file.compressedBytes.map(Format.size) ?? "–") },

@@ -6,7 +6,7 @@ struct GitProcess {
 
   /// Finds git where the system looks for programs.
   init() throws(CommandError) {
-    guard let path = CurrentProcess.program("git") else { throw CommandError(DiffFailure.noGit) }
+    guard let path = CurrentProcess.program("git") else { throw CommandError(VersionFailure.noGit) }
     self.path = path
   }
 
@@ -30,6 +30,14 @@ struct GitProcess {
 
   /// What git writes for a command with this input.
   func output(_ words: [String], input: [UInt8] = []) throws(CommandError) -> [UInt8] {
+    switch try answer(to: words, input: input) {
+    case .output(let bytes): return bytes
+    case .failure(let reason): throw CommandError(VersionFailure.git(reason))
+    }
+  }
+
+  /// What git writes, or says against a command.
+  func answer(to words: [String], input: [UInt8] = []) throws(CommandError) -> Answer {
     var signals = DeferredSignals()
     defer { signals.release() }
     let folder: ScratchFolder
@@ -39,19 +47,14 @@ struct GitProcess {
       throw CommandError(FileFailure.noScratchFolder("\(error)"))
     }
     defer { folder.remove() }
-    let answer: Answer
     do throws(SystemError) {
-      answer = try run(words, input, in: folder)
+      return try run(words, input, in: folder)
     } catch {
-      throw CommandError(DiffFailure.system(error))
-    }
-    switch answer {
-    case .output(let bytes): return bytes
-    case .failure(let reason): throw CommandError(DiffFailure.git(reason))
+      throw CommandError(VersionFailure.system(error))
     }
   }
 
-  private enum Answer {
+  enum Answer {
     case output([UInt8])
     case failure(String)
   }

@@ -49,7 +49,7 @@ struct ListVersion {
     }
     let old = try ListFolder.read(paths[0], .everything)
     let new = try ListFolder.read(paths[1], .everything)
-    if old.isEmpty, new.isEmpty { throw CommandError(DiffFailure.noLists(paths[1])) }
+    if old.isEmpty, new.isEmpty { throw CommandError(VersionFailure.noLists(paths[1])) }
     return (ListVersion(name: paths[0], files: old), ListVersion(name: paths[1], files: new))
   }
 
@@ -64,24 +64,46 @@ enum ListFolder {
   private static let maximumDepth = 64
 
   /// Reads the lists below a folder, by their paths in it. No link is followed, and nothing but files is read.
-  static func read(_ path: String, _ selection: ListSelection) throws(CommandError) -> [InputFile] {
-    var found = Found(name: path)
+  ///
+  /// - Parameter known: The files that are read at all; nil for every one.
+  static func read(
+    _ path: String, _ selection: ListSelection, only known: Set<[UInt8]>? = nil
+  ) throws(CommandError) -> [InputFile] {
+    var found = Found(name: path, known: known)
     do throws(SystemError) {
       try collect(try Directory(path), [], selection, &found, depth: 0)
     } catch {
       throw CommandError(FileFailure.unreadable(found.at.isEmpty ? path : path.joined(found.at), error))
     }
-    guard !found.isTooMany else { throw CommandError(DiffFailure.tooManyFiles(path)) }
-    guard found.bytes <= FileDescriptor.maximumBytes else { throw CommandError(DiffFailure.tooLarge(path)) }
+    guard !found.isTooMany else { throw CommandError(VersionFailure.tooManyFiles(path)) }
+    guard found.bytes <= FileDescriptor.maximumBytes else { throw CommandError(VersionFailure.tooLarge(path)) }
     return found.files
   }
 
   private struct Found {
     let name: String
+    let known: Set<[UInt8]>?
+    /// The folders in which known files are.
+    let folders: Set<ArraySlice<UInt8>>
     var files: [InputFile] = []
     var bytes = 0
     /// What is being read.
     var at = ""
+
+    init(name: String, known: Set<[UInt8]>?) {
+      (self.name, self.known) = (name, known)
+      let slash = UInt8(ascii: "/")
+      folders = (known ?? []).reduce(into: []) { folders, path in
+        var folder = path[...]
+        while let end = folder.lastIndex(of: slash) {
+          folder = folder[..<end]
+          if !folders.insert(folder).inserted { break }
+        }
+      }
+    }
+
+    func isKnown(_ path: [UInt8]) -> Bool { known?.contains(path) ?? true }
+    func isKnownFolder(_ path: [UInt8]) -> Bool { known == nil || folders.contains(path[...]) }
 
     var isTooMany: Bool { files.count > ListSelection.maximumFiles }
     var isFull: Bool { isTooMany || bytes > FileDescriptor.maximumBytes }
@@ -96,11 +118,11 @@ enum ListFolder {
       let status = try folder.status(of: name)
       switch status.kind {
       case .folder:
-        guard depth < maximumDepth, selection.entersFolder(path) else { continue }
+        guard depth < maximumDepth, selection.entersFolder(path), found.isKnownFolder(path) else { continue }
         try collect(
           try folder.folder(name), path + [UInt8(ascii: "/")], selection, &found, depth: depth + 1)
       case .regular:
-        guard selection.takes(path) else { continue }
+        guard selection.takes(path), found.isKnown(path) else { continue }
         let bytes = try folder.contents(of: name)
         found.bytes += bytes.count
         found.files.append(InputFile(name: String(decoding: path, as: UTF8.self), bytes: bytes))

@@ -1,0 +1,161 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import sluice
+
+/// `sluice lint --git` and `--staged`, which tell of lines that changed, and `--exclude`.
+@Suite struct LintChangesTests {
+  private let folder: TemporaryFolder
+
+  init() throws { folder = try TemporaryFolder() }
+
+  private static let start = """
+    export HOME="$PWD" GIT_CONFIG_NOSYSTEM=1
+    git init -q -b main . && git config user.email a@example && git config user.name a && git config commit.gpgsign false
+    commit() { git add -A && git commit -q -m "$1"; }
+    """
+
+  /// Runs a script in a new repository; nil, said plainly, where there is no git.
+  private func git(_ script: String) throws -> Shell.Result? {
+    guard try Shell.run("command -v git", in: folder).status == 0 else {
+      print("skipped: git is not installed")
+      return nil
+    }
+    return try Shell.run("\(Self.start)\n\(script)", in: folder)
+  }
+
+  /// File, line and rule of each finding.
+  private func found(_ result: Shell.Result) -> [String] {
+    result.output.split(separator: "\n").compactMap { line in
+      guard let row = try? JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any],
+        let reason = row["reason"] as? String
+      else { return nil }
+      return "\(row["file"] ?? ""):\(row["line"] ?? "") \(reason)"
+    }
+  }
+
+  // MARK: Which lines
+
+  @Test(arguments: [
+    ("a\nb\nc\n", "a\nb\nc\n", []), ("a\nb\nc\n", "a\nx\nb\nc\n", [2]), ("a\nb\nc\n", "c\nb\na\n", []),
+    ("a\nb\n", "a\nb\nc", [3]), ("a\nb", "a\nb\n", [2]), ("a\nb\n", "a \nb\n", [1]), ("a\nb\n", "a\r\nb\n", [1]), ("", "a\n", [1]),
+    ("a\n", "", []), ("a\n", "a\na\n", [2]), ("a\nb\nc\n", "x\nb\ny\n", [1, 3]), ("a\na\n", "a\nb\na\na\na\n", [2, 4]),
+    ("a\rb\r", "a\rc\r", [2]), ("x \\\n    y\nz\n", "x \\\n    w\nz\n", [1, 2]), ("a\nb\nc\nd\n", "b\nc\n", []),
+  ] as [(String, String, [Int])])
+  func linesThatChanged(_ old: String, _ new: String, _ expected: [Int]) {
+    let changed = ChangedLines(from: Array(old.utf8), to: Array(new.utf8))
+    #expect((0...9).filter { changed.contains($0) } == expected)
+  }
+
+  @Test func allLinesOfANewListAreNew() {
+    let changed = ChangedLines(from: nil, to: Array("a\nb\n".utf8))
+    #expect((0...9).filter { changed.contains($0) } == [1, 2])
+  }
+
+  @Test func revisionsAndTheWorkTree() throws {
+    guard
+      let result = try git(
+        """
+        mkdir lists; printf '##div\\n||a.example^\\n' > lists/x.txt; printf '##div\\n' > lists/y.txt; echo '*.tmp.txt' > .gitignore; commit one
+        printf '##div\\n||a.example^\\n##span\\n||b.a.example^\\n' > lists/x.txt; commit two
+        printf '##table\\n' > lists/new.txt; printf '##p\\n' > lists/z.tmp.txt
+        for range in HEAD~1..HEAD HEAD~1..HEAD~1 HEAD HEAD~1; do echo $range; sluice lint --format jsonl --git $range; done
+        echo below; cd lists && sluice lint --format jsonl --git HEAD~1; echo one; sluice lint --format jsonl --git HEAD~1 -- x.txt ../lists/y.txt
+        """)
+    else { return }
+    #expect(result.status == 0, "\(result.error)")
+    let parts = result.output.split(separator: "\n").reduce(into: [[String]]()) { parts, line in
+      if line.hasPrefix("{") { parts[parts.count - 1].append(String(line)) } else { parts.append([String(line)]) }
+    }
+    let rows = parts.map { part in
+      [part[0]] + found(.init(status: 0, output: part.dropFirst().joined(separator: "\n"), error: ""))
+    }
+    let two = ["lists/x.txt:3 hides-tag", "lists/x.txt:4 covered-filter"]
+    #expect(
+      rows == [
+        ["HEAD~1..HEAD"] + two, ["HEAD~1..HEAD~1"], ["HEAD", "lists/new.txt:1 hides-tag"],
+        ["HEAD~1", "lists/new.txt:1 hides-tag"] + two,
+        ["below", "new.txt:1 hides-tag", "x.txt:3 hides-tag", "x.txt:4 covered-filter"],
+        ["one", "x.txt:3 hides-tag", "x.txt:4 covered-filter"],
+      ])
+  }
+
+  @Test func whatIsStaged() throws {
+    guard
+      let result = try git(
+        """
+        printf '##div\\n' > x.txt; git add x.txt; sluice lint --format jsonl --staged; git commit -q -m one
+        printf '##div\\n##span\\n' > x.txt; git add x.txt; printf '##div\\n##span\\n##p\\n' > x.txt; printf '##table\\n' > y.txt
+        sluice lint --format jsonl --staged; sluice lint --staged --fail-on warning; echo $?
+        mkdir sub; cd sub; sluice lint --format jsonl --staged --fail-on never -- ../x.txt
+        """)
+    else { return }
+    #expect(found(result) == ["x.txt:1 hides-tag", "x.txt:2 hides-tag", "../x.txt:2 hides-tag"], "\(result.output) \(result.error)")
+    #expect(result.output.contains("\n1\n"))
+  }
+
+  /// The findings of lines that did not change, and the configuration of the folder, count as without it.
+  @Test func theConfigurationOfTheFolderHolds() throws {
+    guard
+      let result = try git(
+        """
+        mkdir a b; printf '{lint: {ignore: ["hides-tag"]}}' > a/sluice.json
+        commit none; for d in a b; do printf '##div\\n||x.example^ \\n' > $d/x.txt; done; commit one
+        sluice lint --format jsonl --git HEAD~1..HEAD
+        """)
+    else { return }
+    #expect(found(result) == ["a/x.txt:2 trailing-blank", "b/x.txt:1 hides-tag", "b/x.txt:2 trailing-blank"])
+  }
+
+  @Test(arguments: [
+    ("--git HEAD --fix", 64, "'--fix' and '--diff' are for files"), ("--staged --diff", 64, "'--fix' and '--diff' are for files"),
+    ("--git HEAD --staged", 64, "Only one of --git and --staged"), ("--git a..b..c", 64, "sluice help lint"),
+    ("--git nowhere..HEAD", 2, "there is no revision 'nowhere'"),
+  ])
+  func whatCannotBeAsked(_ flags: String, _ status: Int32, _ error: String) throws {
+    guard let result = try git("printf '##div\\n' > x.txt; commit one; sluice lint \(flags)") else { return }
+    #expect(result.status == status && result.error.contains(error), "\(result.error)")
+  }
+
+  // MARK: Exclusions
+
+  @Test(arguments: [
+    ("drafts", "drafts/a.txt", true), ("drafts", "lists/drafts/a.txt", true), ("drafts/", "drafts/a.txt", true),
+    ("drafts", "lists/drafts.txt", false), ("a.txt", "lists/a.txt", true), ("*.old.txt", "lists/a.old.txt", true),
+    ("*.old.txt", "lists/old.txt", false), ("lists/*.txt", "lists/a.txt", true), ("lists/*.txt", "lists/sub/a.txt", false),
+    ("lists/**/a.txt", "lists/a.txt", true), ("lists/**/a.txt", "lists/x/y/a.txt", true), ("lists/**", "lists/x/y/b.txt", true),
+    ("**/a.txt", "a.txt", true), ("**/x/*.txt", "q/x/x/b.txt", true), ("lists/sub", "lists/sub/a.txt", true),
+    ("lists/sub", "other/lists/sub/a.txt", false), ("./lists/a.txt", "lists/a.txt", true), ("a?.txt", "ab.txt", true), ("a?.txt", "a.txt", false),
+    ("*", "a.txt", true), ("", "a.txt", false), ("/", "a.txt", false), ("a*b*c", "aXbYbZc", true), ("a*b*c", "aXbYbZ", false),
+  ])
+  func patterns(_ pattern: String, _ path: String, _ isMeant: Bool) {
+    #expect(PathPattern(pattern).matches(path) == isMeant)
+  }
+
+  @Test func patternsTakeNoTime() {
+    let pattern = PathPattern(String(repeating: "*a", count: 200) + "/" + String(repeating: "**/x/", count: 50) + "b")
+    #expect(!pattern.matches(String(repeating: "a", count: 2000) + "/" + String(repeating: "x/", count: 1000) + "c"))
+  }
+
+  @Test func whatIsExcludedIsNotReviewed() throws {
+    _ = try Shell.run("mkdir -p drafts sub/drafts", in: folder)
+    for name in ["a.txt", "drafts/b.txt", "sub/drafts/c.txt", "sub/d.old.txt"] { try folder.write("##div\n", to: name) }
+    func reviewed(_ words: String) throws -> [String] {
+      let result = try Shell.run("sluice lint --format jsonl \(words)", in: folder)
+      #expect(result.status == 0, "\(result.error)")
+      return found(result).map { String($0.prefix { $0 != ":" }) }
+    }
+    #expect(try reviewed(".") == ["./a.txt", "./drafts/b.txt", "./sub/d.old.txt", "./sub/drafts/c.txt"])
+    #expect(try reviewed("--exclude drafts .") == ["./a.txt", "./sub/d.old.txt"])
+    #expect(try reviewed("--exclude drafts --exclude 'sub/*.old.txt' .") == ["./a.txt"])
+    #expect(try reviewed("--exclude sub/drafts sub \"$PWD/drafts\"").count == 2)
+    // Files that are named too: a hook names all that changed.
+    #expect(try reviewed("--exclude drafts a.txt drafts/b.txt") == ["a.txt"])
+    #expect(try reviewed("--exclude '*.txt' a.txt") == [])
+    // By the configuration, from its own folder on.
+    try folder.write(#"{lint: {exclude: ["drafts", "d.*"]}}"#, to: "sub/sluice.json")
+    #expect(try reviewed(".") == ["./a.txt", "./drafts/b.txt"])
+    #expect(try reviewed("sub/d.old.txt a.txt") == ["a.txt"])
+  }
+}

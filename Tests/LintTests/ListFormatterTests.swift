@@ -1,0 +1,217 @@
+import ContentBlocker
+import Conversion
+import FilterSyntax
+import TestSupport
+import Testing
+
+@testable import Lint
+
+/// Sections that are sorted and combined: `sluice lint --fix --select format`.
+@Suite struct ListFormatterTests {
+  private func formatted(_ text: String) -> String { Self.formatted(text) }
+
+  private static func formatted(_ text: String) -> String {
+    let settings = LintSettings(select: [.rule(.own(.format))], ignore: [], severities: [:])
+    let sources = [LintSource(Source(name: "a.txt", bytes: Array(text.utf8)), settings: settings)]
+    let linter = Linter()
+    return String(decoding: linter.fixed(sources, linter.lint(sources)).lists[0].bytes, as: UTF8.self)
+  }
+
+  @Test(arguments: [
+    // Order: of filters by their text, of hiding filters by their selectors, each section by what it has most of.
+    ("||b.example^\n||A.example^\n/x/\n", "/x/\n||A.example^\n||b.example^\n"),
+    ("b.example##.a\na.example##.b\n##.A\n", "##.A\nb.example##.a\na.example##.b\n"),
+    ("a.example#@#.b\nb.example##.b\na.example##.a\n", "a.example##.a\na.example#@#.b\nb.example##.b\n"),
+    ("||b.example^\n##.z\n##.a\n", "##.a\n##.z\n||b.example^\n"),
+    ("||b.example^\n##.z\n/x/\n", "##.z\n/x/\n||b.example^\n"),
+    ("||b.example^\n||a.example^", "||a.example^\n||b.example^"),
+    ("||b.example^\r\n||a.example^\r\n", "||a.example^\r\n||b.example^\r\n"),
+    ("  ||b.example^\n||a.example^ \n", "  ||a.example^\n||b.example^ \n"),
+    ("\u{FEFF}||b.example^\n||a.example^\n", "\u{FEFF}||a.example^\n||b.example^\n"),
+    // The same once more.
+    ("||a.example^\n||b.example^\n||a.example^\n", "||a.example^\n||b.example^\n"),
+    ("||a.example^\n||a.example^", "||a.example^\n"),
+    // Domains alone differ.
+    ("/x$domain=b.example\n/x$domain=a.example\n", "/x$domain=a.example|b.example\n"),
+    ("/x$domain=c.example|b.example,script\n/x$domain=A.example,script\n", "/x$domain=A.example|b.example|c.example,script\n"),
+    ("@@/x$domain=b.example\n@@/x$domain=a.example\n/x$domain=c.example\n", "/x$domain=c.example\n@@/x$domain=a.example|b.example\n"),
+    ("b.example##.x\na.example,c.example##.x\n##.x\n", "##.x\na.example,b.example,c.example##.x\n"),
+    ("b.example#@#.x\na.example##.x\na.example#@#.x\n", "a.example##.x\na.example,b.example#@#.x\n"),
+    ("b.example##+js(set, x, 1)\na.example##+js(set, x, 1)\n", "a.example,b.example##+js(set, x, 1)\n"),
+    ("b.example##.x:style(top: 0)\na.example##.x:style(top: 0)\n", "a.example,b.example##.x:style(top: 0)\n"),
+    ("/x$from=b.example\n/x$from=a.example\n/x$domain=c.example\n", "/x$domain=c.example\n/x$from=a.example|b.example\n"),
+    ("/x$domain=a.example\n/x$domain=a.example|b.example\n", "/x$domain=a.example|b.example\n"),
+    // What one filter is keeps the order of its domains.
+    ("/x$domain=b.example|a.example\n/w\n", "/w\n/x$domain=b.example|a.example\n"),
+    // And what cannot be combined without a change.
+    ("/x$domain=~b.example\n/x$domain=~a.example\n", "/x$domain=~a.example\n/x$domain=~b.example\n"),
+    ("/x$domain=a.*\n/x$domain=b.example\n", nil), ("~a.example##.x\nb.example##.x\n", "b.example##.x\n~a.example##.x\n"),
+    ("a.*##.x\nb.example##.x\n", nil), ("/x$domain=a.example\n/x$domain=b.example,script\n", nil),
+    ("/x$domain=a.example\n/X$domain=b.example\n", nil),
+    ("[$path=/p]a.example##.x\n[$path=/p]b.example##.x\n", nil),
+    ("/x$domain=a.example,badfilter\n/x$domain=b.example,badfilter\n", nil),
+    (
+      "/x$domain=b.example\n/x$domain=a.example\n\n/x$domain=b.example,badfilter\n",
+      "/x$domain=a.example\n/x$domain=b.example\n\n/x$domain=b.example,badfilter\n"
+    ),
+    ("/x$domain=a.example\n/x$to=b.example\n", nil),
+    // What stays where it is, and divides sections.
+    ("! c\n||b.example^\n! d\n||a.example^\n", nil), ("||b.example^\n\n||a.example^\n", nil),
+    ("||d.example^\n||c.example^\n! c\n||b.example^\n||a.example^\n", "||c.example^\n||d.example^\n! c\n||a.example^\n||b.example^\n"),
+    ("!#if env_safari\n||b.example^\n!#else\n||a.example^\n!#endif\n", nil),
+    (
+      "||z.example^\n!#if env_safari\n||b.example^\n||a.example^\n!#endif\n||y.example^\n",
+      "||z.example^\n!#if env_safari\n||a.example^\n||b.example^\n!#endif\n||y.example^\n"
+    ),
+    ("||c.example^\n!+ NOT_OPTIMIZED\n||b.example^\n||a.example^\n", nil),
+    ("!+ PLATFORM(ios)\n||c.example^\n||b.example^\n||a.example^\n", "!+ PLATFORM(ios)\n||c.example^\n||a.example^\n||b.example^\n"),
+    ("! sluice-disable-next-line\n||c.example^\n||b.example^\n||a.example^\n", "! sluice-disable-next-line\n||c.example^\n||a.example^\n||b.example^\n"),
+    ("!#include b.txt\n||b.example^\n!#include a.txt\n||a.example^\n", nil),
+    ("0.0.0.0 b.example\n0.0.0.0 a.example\n", nil), ("||b.example^$no-such=\n||a.example^\n", "||a.example^\n||b.example^$no-such=\n"),
+    ("not a filter\n||b.example^\nalso none\n||a.example^\n", nil),
+    ("b.example,a.example \\\n    ##.x\n||a.example^\n", nil), ("||b.example^\\\n||a.example^\n", nil),
+    ("||b.example^\r||a.example^\r", nil), ("! sluice-disable format\n||b.example^\n||a.example^\n", nil), ("", nil), ("\n\n", nil),
+    // The first line would be the header of a list.
+    ("||a.example^\n[Adblock Plus 2.0]\n", nil),
+  ] as [(String, String?)])
+  func writes(_ text: String, _ expected: String?) {
+    #expect(formatted(text) == expected ?? text)
+    #expect(formatted(expected ?? text) == expected ?? text)
+  }
+
+  /// A list of names has few other filters. With fewer of these, it would be one of hosts.
+  @Test func theDialectStays() {
+    let names = (0..<9).map { "ads\($0).example\n" }.joined()
+    let text = "/x$domain=b.example\n/x$domain=a.example\n\n" + names
+    #expect(Dialect.detect(FilterList(parsing: text)) == .adblockPlus)
+    #expect(formatted(text) == text)
+    // Where it makes no difference it is combined.
+    #expect(formatted(text + "/y\n/z\n/w\n").hasPrefix("/x$domain=a.example|b.example\n\n"))
+  }
+
+  /// Only the first fifty lines can say what a list is called, and where it has moved.
+  @Test func noCommentBecomesMetadata() {
+    let filters = (0..<49).map { _ in "||a.example^\n" }.joined()
+    for (comment, isKept) in [("! Redirect: https://x.example/", true), ("! Title: x", true), ("! see: x", false)] {
+      let text = filters + "||b.example^\n\(comment)\n||c.example^\n"
+      #expect((formatted(text) == text) == isKept, "\(comment)")
+    }
+  }
+
+  @Test func aFindingNamesTheLines() {
+    let list = "! c\n||a.example^\n||c.example^\n||b.example^\n"
+    let settings = LintSettings(select: [.group(.style)], ignore: [], severities: [:])
+    let report = Linter().lint([LintSource(Source(name: "a.txt", bytes: Array(list.utf8)), settings: settings)])
+    #expect(
+      LocatedFindings(report).map { "\($0.location.line) \($0.rule.id) \($0.message)" } == [
+        "2 format the filters of lines 2 to 4 are not sorted and combined"
+      ])
+    #expect(Linter().lint([LintSource(Source(name: "a.txt", bytes: Array(list.utf8)))]).findings.isEmpty)
+  }
+
+  // MARK: Any list
+
+  private static let pieces = [
+    "||a.example^", "||b.example^$third-party", "/ads/$script", "@@/ads/ok", "/x$domain=p.example",
+    "/x$domain=q.example", "/x$domain=p.example|r.example", "/x$domain=~p.example", "/x$domain=q.example,script",
+    "@@/x$domain=p.example", "@@/x$domain=q.example", "/x$domain=q.example,badfilter", "/x$important,domain=r.example",
+    "/x$important,domain=p.example", "@@||a.example^$document,domain=q.example", "*$image,domain=p.example",
+    "*$image,domain=q.example", "p.example##.x", "q.example##.x", "s.q.example##.x", "~q.example##.x", "##.x", "#@#.y",
+    "p.example#@#.x", "q.example#@#.x", "p.example,q.example##.y", "r.example##.y", "##.y", "@@||p.example^$generichide",
+    "p.*##.z", "r.example##.z", "a.example", "ads.example",
+  ]
+  private static let others = [
+    "! comment", "!#if env_safari", "!#else", "!#endif", "", " ", "!+ NOT_OPTIMIZED", "0.0.0.0 h.example", "not a filter",
+    "! sluice-disable-next-line", "b.example,a.example \\\n    ##.c",
+  ]
+
+  private static func list(_ random: inout SeededRandom) -> String {
+    var text = random.chance(30) ? "[Adblock Plus 2.0]\n! Title: x\n" : ""
+    for _ in 0..<random.below(50) {
+      text += random.chance(15) ? random.pick(others) : random.pick(pieces)
+      text += random.chance(5) ? "\r\n" : "\n"
+    }
+    return text
+  }
+
+  /// Comments and all else that is no filter stand where they stood among the sections, and a second time changes nothing.
+  @Test func keepsWhatIsNoFilterAndIsDone() {
+    var random = SeededRandom(2903)
+    for _ in 0..<400 {
+      let text = Self.list(&random)
+      let result = formatted(text)
+      #expect(formatted(result) == result, "\(text)")
+      #expect(Self.frame(of: text) == Self.frame(of: result), "\(text)\nbecame\n\(result)")
+    }
+  }
+
+  /// The lines that are no filters, and between them the filters by what they say, on each host by itself.
+  private static func frame(of text: String) -> [Set<String>] {
+    let list = FilterList(parsing: text)
+    let bytes = list.bytes.span
+    var frame: [Set<String>] = [[]]
+    for line in list.lines {
+      switch line.content {
+      case .network, .cosmetic:
+        for one in single(bytes.text(line.range)) { frame[frame.count - 1].insert(one) }
+      case .blank, .comment, .header, .metadata, .directive, .hint, .hosts, .continuation, .rejected:
+        frame += [[bytes.text(line.range)], []]
+      }
+    }
+    return frame
+  }
+
+  private static func single(_ filter: String) -> [String] {
+    func split(_ start: String, _ domains: Substring, _ separator: Character, _ rest: String) -> [String] {
+      if domains.contains("~") || domains.contains("*") || domains.isEmpty { return [filter] }
+      return domains.split(separator: separator).map { start + $0 + rest }
+    }
+    if let marker = filter.firstRange(of: "##") ?? filter.firstRange(of: "#@#") {
+      return split("", filter[..<marker.lowerBound], ",", String(filter[marker.lowerBound...]))
+    }
+    guard let option = filter.firstRange(of: "domain=") else { return [filter] }
+    let domains = filter[option.upperBound...].prefix { $0 != "," }
+    return split(String(filter[..<option.upperBound]), domains, "|", String(filter[domains.endIndex...]))
+  }
+
+  /// In WebKit the list does what it did: for every target, on all pages and for all requests that its filters can tell apart.
+  @Test(arguments: [Target.any, .safari26, .webKitGTK2_50])
+  func doesTheSame(target: Target) throws {
+    var random = SeededRandom(UInt64(target.rawValue.utf8.reduce(7) { $0 &* 31 &+ Int($1) }.magnitude))
+    for _ in 0..<60 {
+      let text = Self.list(&random)
+      let result = formatted(text)
+      guard result != text else { continue }
+      #expect(try Self.verdicts(text, target) == Self.verdicts(result, target), "\(text)\nbecame\n\(result)")
+    }
+  }
+
+  private static func verdicts(_ text: String, _ target: Target) throws -> [String] {
+    var options = ConversionOptions()
+    options.target = target
+    let result = try Converter(options: options).convert([Source(name: "a.txt", bytes: Array(text.utf8))])
+    let evaluators = result.lists.map { RuleListEvaluator($0.rules) }
+    var verdicts = ["\(result.report.count(.exact) > 0)"]
+    let pages = ["p.example", "q.example", "s.q.example", "r.example", "a.example", "other.example"]
+    let urls = [
+      "https://a.example/", "https://b.example/x", "https://c.example/ads/ok", "https://c.example/ads/", "https://c.example/x",
+      "https://ads.example/", "https://h.example/", "https://p.example/x",
+    ]
+    for page in pages {
+      for url in urls {
+        for kind in [Request.Kind.script, .image, .document] {
+          let request = Request(
+            kind, url: Array(url.utf8), page: Array("https://\(page)/".utf8), suffixes: .wellKnown)
+          let isBlocked = evaluators.contains { $0.decide(request).isBlocked }
+          verdicts.append("\(url) \(page) \(kind) \(isBlocked)")
+        }
+      }
+      let document = Request(
+        .document, url: Array("https://\(page)/".utf8), page: Array("https://\(page)/".utf8), suffixes: .wellKnown)
+      let hidden = Set(evaluators.flatMap { $0.decide(document).hiddenSelectors.map { "\($0)" } })
+      let single = Set(hidden.flatMap { $0.split(separator: ",").map { $0.filter { $0 != " " } } })
+      verdicts.append("\(page) hides \(single.sorted())")
+    }
+    return verdicts
+  }
+}
