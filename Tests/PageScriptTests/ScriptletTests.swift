@@ -47,7 +47,7 @@ import Testing
     for scriptlet in Scriptlet.allCases {
       let file = try #require(ScriptLibrary.file(scriptlet.rawValue + ".js"))
       let text = String(decoding: file, as: UTF8.self)
-      let function = scriptlet.rawValue.map { $0 == "-" ? "_" : String($0) }.joined()
+      let function = scriptlet.rawValue.map { $0 == "-" || $0 == "." ? "_" : String($0) }.joined()
       #expect(text.contains("function scriptlet_\(function)(tools, args) {"), "\(scriptlet.rawValue)")
       #expect(
         text.contains("// world: isolated") == (scriptlet.world == .isolated), "\(scriptlet.rawValue)")

@@ -110,5 +110,5 @@ extension Scriptlet {
   /// Its file in `Scripts`.
   fileprivate var file: String { "\(rawValue).js" }
   /// What it is called there.
-  fileprivate var function: String { "scriptlet_\(rawValue.map { $0 == "-" ? "_" : String($0) }.joined())" }
+  fileprivate var function: String { "scriptlet_\(rawValue.map { $0 == "-" || $0 == "." ? "_" : String($0) }.joined())" }
 }

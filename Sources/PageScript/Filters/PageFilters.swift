@@ -90,7 +90,9 @@ struct PageFilters {
     case .scriptlet(let name?, let arguments, let syntax):
       // What is not there needs no exception.
       guard let scriptlet = Scriptlet.resolve(name: name, dialect: syntax) else { return nil }
-      identity = .scriptlet(scriptlet, arguments)
+      identity =
+        syntax == .adGuard && arguments.isEmpty
+        ? .everyScriptlet(scriptlet) : .scriptlet(scriptlet, arguments)
     case .hide, .remove, .removeAttribute, .removeClass, .style: identity = .action(filter.action)
     case .script, .snippets, .removeHTML, .removeResponseHeader, .redirect, .modify, .malformed: return nil
     }

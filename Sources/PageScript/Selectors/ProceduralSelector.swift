@@ -36,7 +36,7 @@ struct SelectorChain: Hashable, Sendable {
       case .property: true
       case .has(let chains), .hasNot(let chains), .matches(let chains), .matchesNot(let chains):
         chains.contains { $0.asksForProperties }
-      case .css, .rest, .text, .ancestor, .closest, .style, .attribute, .minimumTextLength, .watch, .xpath,
+      case .css, .rest, .text, .ancestor, .closest, .style, .attribute, .minimumTextLength, .styleRules, .watch, .xpath,
         .others, .shadow, .content, .condition:
         false
       }
@@ -63,6 +63,8 @@ enum SelectorStep: Hashable, Sendable {
   case attribute(name: TextOperand, value: TextOperand)
   case property(path: [TextOperand], value: TextOperand)
   case minimumTextLength(Int)
+  /// A rule of the page's style sheets that is for the element has these declarations.
+  case styleRules(TextOperand)
   case watch([String])
   case xpath(String)
   case others

@@ -24,7 +24,7 @@ extension ProceduralSelectorParser {
     case .matches: return try selectors("is") { .matches($0) }
     case .hasText, .upward, .nthAncestor, .matchesCSS, .matchesCSSBefore, .matchesCSSAfter,
       .matchesAttribute, .matchesProperty, .matchesPath, .matchesMedia, .minimumTextLength,
-      .watchAttributes, .xpath, .others, .shadow, .content:
+      .styleRules, .watchAttributes, .xpath, .others, .shadow, .content:
       let text = try argumentText()
       guard let step = step(kind, text) else {
         throw ProceduralSelectorProblem(reason: .argument, range: open..<index)
@@ -68,6 +68,7 @@ extension ProceduralSelectorParser {
       // What a media query never has, and what would end it inside of a style sheet.
       return text.isEmpty || text.contains(where: { "{};\\@".contains($0) }) ? nil : .condition(.media(text))
     case .minimumTextLength: return Int(text).flatMap { $0 > 0 ? .minimumTextLength($0) : nil }
+    case .styleRules: return Self.declarations(text).map { .styleRules($0) }
     case .watchAttributes:
       let names = text.split(separator: ",", omittingEmptySubsequences: false).map { $0.trimmed }
       return names.contains(where: \.isEmpty) ? nil : .watch(names)
@@ -77,6 +78,26 @@ extension ProceduralSelectorParser {
     case .others: return text.isEmpty ? .others : nil
     case .shadow: return isSelector(text) ? .shadow(text) : nil
     case .content: return isSelector(text) ? .content(text) : nil
+    }
+  }
+
+  /// The declarations of `:-abp-properties(…)`: a regex, or a text with `*`, in any case.
+  private static func declarations(_ text: String) -> TextOperand? {
+    switch TextOperand.read(text) {
+    case nil, .any: return nil
+    case .regex(let source, let flags):
+      return .regex(source, flags: flags.contains("i") ? flags : flags + "i")
+    case .literal(let text):
+      var source = ""
+      for character in text {
+        switch character {
+        case "*": source += ".*"
+        case "\\", "^", "$", ".", "|", "?", "+", "(", ")", "[", "]", "{", "}", "/":
+          source += "\\\(character)"
+        default: source.append(character)
+        }
+      }
+      return .regex(source, flags: "i")
     }
   }
 
