@@ -8,8 +8,7 @@ function isConstructor(value) {
 /**
  * Puts another in the place of a function that makes objects. All that it has besides stays.
  * @param {any} owner @param {string} key
- * @param {function({length: number}): ({length: number} | null)} change takes what an object is made of and returns what it is to be made of;
- * null for no object of the browser's
+ * @param {function({length: number}): {length: number}} change takes what an object is made of and returns that, or something else to make it of
  */
 function replaceConstructor(owner, key, change) {
   const old = native.descriptor(owner, key);
@@ -22,11 +21,15 @@ function replaceConstructor(owner, key, change) {
   const handler = {
     __proto__: null,
     construct(target, args, newTarget) {
-      const made = change(args);
+      const maker = newTarget === replaced ? original : newTarget;
+      const other = change(args);
       try {
-        const maker = newTarget === replaced ? original : newTarget;
-        return made === null ? create(maker.prototype ?? null) : native.construct(original, made, maker);
+        return native.construct(original, other, maker);
       } catch (error) {
+        if (other !== args) {
+          // Nothing can be made of that.
+          return create(maker.prototype ?? null);
+        }
         throw foreignError(error);
       }
     },

@@ -1,4 +1,4 @@
-// needs: natives.js dummies.js lists.js
+// needs: natives.js natives-language.js dummies.js lists.js
 /** Google's publisher tags are there, and show nothing. */
 function scriptlet_googletagservices_gpt(tools, args) {
   const Service = dummyClass("addEventListener! removeEventListener? setRefreshUnfilledSlots enable getName\"\" getVersion\"\"");

@@ -61,16 +61,23 @@ function openDecoy(original, kind, url, time, windowOf) {
     return opened;
   }
   const isObject = kind === "obj";
-  const element = native.createElement(document, isObject ? "object" : "iframe");
-  native.setAttribute(element, isObject ? "data" : "src", native.String(url));
-  native.setAttribute(element, "style", "height:1px!important;left:-1px!important;position:fixed!important;top:-1px!important;width:1px!important;");
   const holder = native.body(document) ?? native.root(document);
   if (holder === null) {
     return null;
   }
-  native.appendChild(holder, element);
-  native.setTimeout(() => native.removeElement(element), time);
-  const opened = windowOf(element, isObject);
+  const add = (tag, name, address) => {
+    const element = native.createElement(document, tag);
+    if (address !== null) {
+      native.setAttribute(element, name, address);
+    }
+    native.setAttribute(element, "style", "height:1px!important;left:-1px!important;position:fixed!important;top:-1px!important;width:1px!important;");
+    native.appendChild(holder, element);
+    native.setTimeout(() => native.removeElement(element), time);
+    return element;
+  };
+  const element = isObject ? add("object", "data", native.String(url)) : add("iframe", "src", native.String(url));
+  // An object may have no window yet: then it is that of an empty frame.
+  const opened = windowOf(element, isObject) ?? windowOf(add("iframe", "src", null), false);
   if (opened !== null && typeof opened === "object") {
     try {
       // As a window that a page has opened, not as a frame of it.

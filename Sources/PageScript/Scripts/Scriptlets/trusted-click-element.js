@@ -174,7 +174,7 @@ function elementWithText(root, selector, text) {
  */
 function readClickConditions(source, dialect) {
   const conditions = { __proto__: null, text: null };
-  const pieces = splitText(source, ",");
+  const pieces = splitConditions(source);
   for (let i = 0; i < pieces.length; i += 1) {
     const isNegated = pieces[i][0] === "!";
     const body = isNegated ? native.slice(pieces[i], 1) : pieces[i];
@@ -197,6 +197,23 @@ function readClickConditions(source, dialect) {
     }
   }
   return conditions;
+}
+
+/** The pieces between commas that stand before another condition: a text and a regex may have commas. @param {string} source */
+function splitConditions(source) {
+  const pieces = newList();
+  let rest = source;
+  for (;;) {
+    const found = native.exec(/,\s*(?=!?(?:cookie|localStorage|containsText|clickType):)/, rest);
+    const piece = native.trim(found === null ? rest : native.slice(rest, 0, found.index));
+    if (piece !== "") {
+      push(pieces, piece);
+    }
+    if (found === null) {
+      return pieces;
+    }
+    rest = native.slice(rest, found.index + found[0].length);
+  }
 }
 
 /** A pattern of a cookie, or one of its name and one of its value with `=` between them. @param {string} text */

@@ -68,7 +68,9 @@ function readArgumentChange(text, dialect) {
     const replacement = withoutEscapes(native.slice(body, middle + 1, end));
     return pattern === null || pattern.regex === null ? null : (value) => replacedText(pattern, value, replacement, dialect === "adguard");
   }
-  const found = readTrustedConstant(text, dialect);
+  // Of AdGuard numbers and quotes are text.
+  const isText = dialect === "adguard" && !native.startsWith(text, "json:");
+  const found = isText ? (isInteger(text) ? null : readConstant(text, dialect)) ?? constant(text) : readTrustedConstant(text, dialect);
   return found === null ? null : () => found.value;
 }
 
