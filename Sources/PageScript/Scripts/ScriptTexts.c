@@ -77,6 +77,9 @@ END
 TEXT("gaps.js")
 #embed "Page/gaps.js"
 END
+TEXT("hidden-sheets.js")
+#embed "Page/hidden-sheets.js"
+END
 TEXT("hosts.js")
 #embed "Page/hosts.js"
 END

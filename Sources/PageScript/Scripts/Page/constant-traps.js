@@ -28,6 +28,7 @@ function fixProperty(chain, value, stack) {
         }
         return given;
       },
+      keeps: "trapped",
     }, false);
   });
 }
