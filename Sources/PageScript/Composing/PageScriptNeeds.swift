@@ -6,6 +6,7 @@ struct PageScriptNeeds {
   private var isolatedScriptlets: Set<Scriptlet> = []
   private var hasElements = false
   private var asksForProperties = false
+  private var asksForChanges = false
   /// Whether style sheets are given to documents, which the page's world then hides from the page.
   private var hasStyles = false
   private let surrogates: [UInt8]?
@@ -32,6 +33,8 @@ struct PageScriptNeeds {
       case .elements(let selector, let action):
         hasElements = true
         asksForProperties = asksForProperties || selector.asksForProperties
+        asksForChanges =
+          asksForChanges || selector.asksForUnseenChanges || filter.conditions.contains(where: \.isOfAddress)
         switch action {
         case .hide, .style: hasStyles = true
         case .remove, .removeAttribute, .removeClass: break
@@ -47,6 +50,7 @@ struct PageScriptNeeds {
   /// What the isolated world has done there besides scriptlets: the name of the call, its file, and its function.
   private var handedOver: [(name: String, file: String, function: String)] {
     (asksForProperties ? [("matches-prop", "matches-prop.js", "answerProperties")] : [])
+      + (asksForChanges ? [("tell-changes", "told-changes.js", "tellChanges")] : [])
       + (hasStyles ? [("hide-sheets", "hidden-sheets.js", "hideSheets")] : [])
   }
 

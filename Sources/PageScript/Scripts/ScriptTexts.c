@@ -77,6 +77,9 @@ END
 TEXT("gaps.js")
 #embed "Page/gaps.js"
 END
+TEXT("guarded-methods.js")
+#embed "Page/guarded-methods.js"
+END
 TEXT("hidden-sheets.js")
 #embed "Page/hidden-sheets.js"
 END
@@ -136,6 +139,9 @@ TEXT("timer-rules.js")
 END
 TEXT("timers.js")
 #embed "Page/timers.js"
+END
+TEXT("told-changes.js")
+#embed "Page/told-changes.js"
 END
 TEXT("tracker-rules.js")
 #embed "Page/tracker-rules.js"

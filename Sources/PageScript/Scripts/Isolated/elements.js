@@ -86,7 +86,34 @@ function visitSteps(rows, visit) {
 function callsFor(rows) {
   let asks = false;
   visitSteps(rows, (step) => { asks = asks || step[0] === "property"; });
-  return asks ? [["matches-prop", []]] : [];
+  const changes = [];
+  if (asksForShadows(rows)) changes.push("shadows");
+  if (asksForAddress(rows)) changes.push("address");
+  const calls = asks ? [["matches-prop", []]] : [];
+  if (changes.length > 0) calls.push(["tell-changes", changes]);
+  return calls;
+}
+
+/** @param {Row[]} rows */
+function asksForShadows(rows) {
+  let asks = false;
+  visitSteps(rows, (step) => { asks = asks || step[0] === "shadow"; });
+  return asks;
+}
+
+/**
+ * Whether filters ask for the page's address, which scripts can change.
+ * @param {Row[]} rows
+ */
+function asksForAddress(rows) {
+  let asks = false;
+  const look = ([kind]) => { asks = asks || kind === "path" || kind === "url"; };
+  for (const [, conditions, chains] of rows) {
+    conditions.forEach(look);
+    for (const [conditions] of chains) conditions.forEach(look);
+  }
+  visitSteps(rows, (step) => { if (step[0] === "if") look(step[1]); });
+  return asks;
 }
 
 /**
@@ -160,7 +187,16 @@ function runElements(rows, works) {
   const listen = () => {
     addListener(document, "DOMContentLoaded", runSoon);
     addListener(window, "load", runSoon);
+    // Not while the page's own script is about it.
+    if (round.name !== "") addListener(document, handOverEvents(round.name).changed, () => setTimeout(runSoon, 0));
+    if (isOfAddress) {
+      addListener(window, "popstate", runSoon);
+      addListener(window, "hashchange", runSoon);
+      // Since Safari 26.2.
+      if (window.navigation) addListener(window.navigation, "currententrychange", () => setTimeout(runSoon, 0));
+    }
   };
+  const isOfAddress = asksForAddress(rows);
   listen();
   for (const query of mediaQueriesOf(rows)) addListener(matchMedia(query), "change", runSoon);
   return () => { listen(); runSoon(); };
