@@ -116,7 +116,7 @@ struct PageFilters {
           conditions.append(.path(.regex("^/$", flags: "")))
           continue
         }
-        guard let path = ProceduralSelectorParser.path(modifier.value) else {
+        guard let path = ProceduralSelectorParser.path(modifier.value, dialect: .adGuard) else {
           throw Refusal(reason: .argument, text: modifier.value)
         }
         conditions.append(path)
@@ -165,9 +165,9 @@ struct PageFilters {
     case .hide(let selector): .elements(try parse(selector, dialect), .hide)
     case .remove(let selector): .elements(try parse(selector, dialect), .remove)
     case .removeAttribute(let name, let selector):
-      .elements(try parse(selector, dialect), .removeAttribute(try operand(name)))
+      .elements(try parse(selector, dialect), .removeAttribute(try operand(name, dialect)))
     case .removeClass(let name, let selector):
-      .elements(try parse(selector, dialect), .removeClass(try operand(name)))
+      .elements(try parse(selector, dialect), .removeClass(try operand(name, dialect)))
     case .style(let selector, let declarations, let condition):
       try style(selector, declarations, condition, dialect)
     case .scriptlet, .script, .snippets, .removeHTML, .removeResponseHeader, .redirect, .modify, .malformed:
@@ -215,8 +215,8 @@ struct PageFilters {
     return .rule(query.isEmpty ? rule : "@media \(query) { \(rule) }")
   }
 
-  private static func operand(_ name: String) throws(Refusal) -> TextOperand {
-    guard let operand = TextOperand.read(name), operand != .any else {
+  private static func operand(_ name: String, _ dialect: Dialect) throws(Refusal) -> TextOperand {
+    guard let operand = TextOperand.read(name, dialect: dialect), operand != .any else {
       throw Refusal(reason: .argument, text: name)
     }
     return operand

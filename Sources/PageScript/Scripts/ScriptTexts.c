@@ -95,6 +95,12 @@ END
 TEXT("gaps.js")
 #embed "Page/gaps.js"
 END
+TEXT("guarded-methods.js")
+#embed "Page/guarded-methods.js"
+END
+TEXT("hidden-sheets.js")
+#embed "Page/hidden-sheets.js"
+END
 TEXT("hosts.js")
 #embed "Page/hosts.js"
 END
@@ -157,6 +163,9 @@ TEXT("timer-rules.js")
 END
 TEXT("timers.js")
 #embed "Page/timers.js"
+END
+TEXT("told-changes.js")
+#embed "Page/told-changes.js"
 END
 TEXT("tracker-rules.js")
 #embed "Page/tracker-rules.js"

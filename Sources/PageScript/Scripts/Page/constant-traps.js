@@ -29,6 +29,7 @@ function fixProperty(chain, value, stack, start = window) {
         }
         return given;
       },
+      keeps: "trapped",
     }, false);
   });
 }

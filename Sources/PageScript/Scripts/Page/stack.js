@@ -19,7 +19,22 @@ function callerStack() {
       depth += 1;
     }
   }
+  // A script of nothing but assignments of constants WebKit does without a frame.
+  const script = depth === 0 ? native.currentScript?.(document) ?? null : null;
+  if (script !== null) {
+    made = "\t " + stackLine("@" + (scriptAddress(script) || own) + ":1:1", own);
+    depth = 1;
+  }
   return "stackDepth:" + depth + made;
+}
+
+/** The address of a script; "" for one within the document, and where those are not asked. */
+function scriptAddress(script) {
+  try {
+    return native.scriptSource(script);
+  } catch {
+    return "";
+  }
 }
 
 /** @param {string} line `name@url:row:column` @param {string} own the document's URL */

@@ -1,4 +1,4 @@
-// needs: natives.js traps.js abort.js patterns.js stack.js
+// needs: natives.js natives-scripts.js traps.js abort.js patterns.js stack.js
 /** chain, stack: who reads or assigns it with such a stack gets an error. */
 function scriptlet_abort_on_stack_trace(tools, args) {
   const chain = args[0] ?? "";
