@@ -32,7 +32,7 @@ import Testing
       #expect(isRead, "\(scriptlet.rawValue): \(option)")
     }
     let count = signatures.map(\.arguments.count).max() ?? 0
-    let numbers = file.matches(of: /args\[(\d+)\]/).compactMap { Int($0.1) }
+    let numbers = file.matches(of: /args\[([^\]]*)\]/).flatMap { $0.1.matches(of: /\d+/).compactMap { Int($0.0) } }
     if let last = numbers.max(), last >= count {
       // A value that may stand behind its name without one.
       #expect(signatures.contains { !$0.options.isEmpty }, "\(scriptlet.rawValue) reads \(last + 1) arguments")

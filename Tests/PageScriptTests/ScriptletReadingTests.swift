@@ -15,45 +15,85 @@ import Testing
   }
 
   /// Reads a line without the project's reader: nil where no call is written there.
-  private static func plainReading(_ line: String) -> Call? {
-    if let match = line.wholeMatch(of: /[^#]*?#@?#\+js\((.*)\)\s*/) { return uBlockOrigin(match.1) }
-    if let match = line.wholeMatch(of: /.*?#@?%#\/\/scriptlet\((.*)\);?\s*/) { return adGuard(match.1) }
+  private static func plainReading(_ line: ArraySlice<UInt8>) -> Call? {
+    let text = trimmed(line)
+    for mark in ["##+js(", "#@#+js("] {
+      // No domain has a `#`.
+      if let hash = text.firstIndex(of: UInt8(ascii: "#")), text[hash...].starts(with: mark.utf8), text.last == UInt8(ascii: ")") {
+        return uBlockOrigin(text[(hash + mark.utf8.count)...].dropLast())
+      }
+    }
+    for mark in ["#%#//scriptlet(", "#@%#//scriptlet("] {
+      guard let start = text.indices.first(where: { text[$0...].starts(with: mark.utf8) }) else { continue }
+      let call = text.last == UInt8(ascii: ";") ? trimmed(text.dropLast()) : text
+      return call.last == UInt8(ascii: ")") ? adGuard(call[(start + mark.utf8.count)...].dropLast()) : nil
+    }
     return nil
   }
 
-  /// Arguments are separated by commas; one may be in quotes; a backslash makes a comma, or the quote, a plain sign.
-  private static func uBlockOrigin(_ text: Substring) -> Call? {
-    var rest = text.drop { $0 == " " }
-    if rest.isEmpty { return Call(parts: []) }
-    var parts: [String] = []
-    while true {
-      let quoted = rest.prefixMatch(of: /[ \t]*(?:'((?:\\.|[^'\\])*)'|"((?:\\.|[^"\\])*)"|`((?:\\.|[^`\\])*)`)[ \t]*(,|$)/)
-      if let quoted, let inner = quoted.1 ?? quoted.2 ?? quoted.3 {
-        let quote = quoted.1 != nil ? "'" : quoted.2 != nil ? "\"" : "`"
-        parts.append(String(inner).replacing("\\" + quote, with: quote))
-        rest = rest[quoted.range.upperBound...]
-        if quoted.4.isEmpty { return Call(parts: parts) }
-      } else if let plain = rest.prefixMatch(of: /((?:\\.|[^,\\])*\\?)(,|$)/) {
-        parts.append(String(plain.1.trimmed).replacing("\\,", with: ","))
-        rest = rest[plain.range.upperBound...]
-        if plain.2.isEmpty { return Call(parts: parts) }
-      } else {
-        return nil
-      }
+  private static func trimmed(_ text: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
+    var text = text.drop { $0 == 0x20 || $0 == 0x09 }
+    while text.last == 0x20 || text.last == 0x09 { text.removeLast() }
+    return text
+  }
+
+  /// The places of a sign that no backslash escapes. Backslashes go in pairs.
+  private static func places(of sign: UInt8, in text: ArraySlice<UInt8>) -> [Int] {
+    var isEscaped = false
+    return text.indices.filter { index in
+      let isPlain = !isEscaped
+      isEscaped = isPlain && text[index] == UInt8(ascii: "\\")
+      return isPlain && text[index] == sign
     }
   }
 
-  /// Each argument is in quotes, single or double; a backslash makes the quote a plain sign.
-  private static func adGuard(_ text: Substring) -> Call? {
-    var rest = text
+  /// The text without the backslashes that escape a sign.
+  private static func unescaped(_ text: ArraySlice<UInt8>, _ sign: UInt8) -> String {
+    let escapes = places(of: UInt8(ascii: "\\"), in: text).filter { $0 + 1 < text.endIndex && text[$0 + 1] == sign }
+    let bytes = text.indices.filter { !escapes.contains($0) }.map { text[$0] }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  /// The argument in quotes at the start of a text, and what is behind its comma, nil at the end; nil where its closing quote ends no argument.
+  private static func quoted(
+    _ text: ArraySlice<UInt8>, _ quotes: String
+  ) -> (argument: String, rest: ArraySlice<UInt8>?)? {
+    guard let quote = text.first, quotes.utf8.contains(quote),
+      let end = places(of: quote, in: text.dropFirst()).first
+    else { return nil }
+    let behind = trimmed(text[(end + 1)...])
+    guard behind.isEmpty || behind.first == UInt8(ascii: ",") else { return nil }
+    return (unescaped(text[(text.startIndex + 1)..<end], quote), behind.isEmpty ? nil : behind.dropFirst())
+  }
+
+  /// Arguments are separated by commas; one may be in quotes; a backslash makes a comma, or the quote, a plain sign.
+  private static func uBlockOrigin(_ text: ArraySlice<UInt8>) -> Call? {
     var parts: [String] = []
-    while let quoted = rest.prefixMatch(of: /\s*(?:'((?:\\.|[^'\\])*)'|"((?:\\.|[^"\\])*)")\s*(,|$)/) {
-      let quote = quoted.1 != nil ? "'" : "\""
-      parts.append(String(quoted.1 ?? quoted.2 ?? "").replacing("\\" + quote, with: quote))
-      rest = rest[quoted.range.upperBound...]
-      if quoted.3.isEmpty { return Call(parts: parts) }
+    var rest: ArraySlice<UInt8>? = trimmed(text).isEmpty ? nil : text
+    while let now = rest {
+      let start = now.drop { $0 == 0x20 || $0 == 0x09 }
+      if let (argument, behind) = quoted(start, "'\"`") {
+        parts.append(argument)
+        rest = behind
+      } else {
+        let comma = places(of: UInt8(ascii: ","), in: start).first
+        parts.append(unescaped(trimmed(start[..<(comma ?? start.endIndex)]), UInt8(ascii: ",")))
+        rest = comma.map { start[($0 + 1)...] }
+      }
     }
-    return rest.allSatisfy(\.isWhitespace) && parts.isEmpty ? Call(parts: []) : nil
+    return Call(parts: parts)
+  }
+
+  /// Each argument is in quotes, single or double; a backslash makes the quote a plain sign.
+  private static func adGuard(_ text: ArraySlice<UInt8>) -> Call? {
+    var parts: [String] = []
+    var rest: ArraySlice<UInt8>? = trimmed(text).isEmpty ? nil : text
+    while let now = rest {
+      guard let (argument, behind) = quoted(trimmed(now), "'\"") else { return nil }
+      parts.append(argument)
+      rest = behind
+    }
+    return Call(parts: parts)
   }
 
   /// What the reader of lists has for a line.
@@ -81,11 +121,12 @@ import Testing
     var differences: [String] = []
     for line in source.list.lines.indices {
       guard case .cosmetic = source.list.lines[line].content else { continue }
-      let text = String(decoding: texts[source.location(ofLine: line).line - 1].filter { $0 != 0x0d }, as: UTF8.self)
-      guard text.contains("+js(") || text.contains("//scriptlet(") else { continue }
+      var text = texts[source.location(ofLine: line).line - 1]
+      if text.last == 0x0d { text.removeLast() }
+      guard text.contains(UInt8(ascii: "#")), text.contains(UInt8(ascii: "(")) else { continue }
       let (plain, read) = (plainReading(text), reading(line, of: source))
       calls += plain == nil ? 0 : 1
-      if plain != read { differences.append("\(text.prefix(300)): \(plain?.description ?? "none"), \(read?.description ?? "none")") }
+      if plain != read { differences.append("\(String(decoding: text.prefix(300), as: UTF8.self)): \(plain?.description ?? "none"), \(read?.description ?? "none")") }
     }
     return (calls, differences)
   }

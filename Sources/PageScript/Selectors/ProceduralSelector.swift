@@ -27,7 +27,7 @@ struct ProceduralSelector: Hashable, Sendable {
           case .shadow: true
           case .condition(let condition): condition.isOfAddress
           case .css, .rest, .text, .has, .hasNot, .matches, .matchesNot, .ancestor, .closest, .style, .attribute,
-            .property, .minimumTextLength, .watch, .xpath, .others, .content:
+            .property, .minimumTextLength, .styleRules, .watch, .xpath, .others, .content:
             false
           }
         }

@@ -68,7 +68,7 @@ extension ProceduralSelectorParser {
       // What a media query never has, and what would end it inside of a style sheet.
       return text.isEmpty || text.contains(where: { "{};\\@".contains($0) }) ? nil : .condition(.media(text))
     case .minimumTextLength: return Int(text).flatMap { $0 > 0 ? .minimumTextLength($0) : nil }
-    case .styleRules: return Self.declarations(text).map { .styleRules($0) }
+    case .styleRules: return declarations(text).map { .styleRules($0) }
     case .watchAttributes:
       let names = text.split(separator: ",", omittingEmptySubsequences: false).map { $0.trimmed }
       return names.contains(where: \.isEmpty) ? nil : .watch(names)
@@ -82,8 +82,8 @@ extension ProceduralSelectorParser {
   }
 
   /// The declarations of `:-abp-properties(…)`: a regex, or a text with `*`, in any case.
-  private static func declarations(_ text: String) -> TextOperand? {
-    switch TextOperand.read(text) {
+  private func declarations(_ text: String) -> TextOperand? {
+    switch TextOperand.read(text, dialect: dialect) {
     case nil, .any: return nil
     case .regex(let source, let flags):
       return .regex(source, flags: flags.contains("i") ? flags : flags + "i")
