@@ -32,10 +32,13 @@ import Testing
       #expect(isRead, "\(scriptlet.rawValue): \(option)")
     }
     let count = signatures.map(\.arguments.count).max() ?? 0
-    let numbers = file.matches(of: /args\[([^\]]*)\]/).flatMap { $0.1.matches(of: /\d+/).compactMap { Int($0.0) } }
+    let numbers = file.matches(of: /args\[([^\]]*)\]/).flatMap {
+      $0.1.matches(of: /\d+/).compactMap { Int($0.0) }
+    }
     if let last = numbers.max(), last >= count {
       // A value that may stand behind its name without one.
-      #expect(signatures.contains { !$0.options.isEmpty }, "\(scriptlet.rawValue) reads \(last + 1) arguments")
+      #expect(
+        signatures.contains { !$0.options.isEmpty }, "\(scriptlet.rawValue) reads \(last + 1) arguments")
     }
     // With a helper of its own file every argument that is named is read there.
     if file.contains("args[0]"), !file.contains("readPruning("), scriptlet != .spoofCss {
@@ -51,7 +54,8 @@ import Testing
     for scriptlet in Scriptlet.allCases {
       for name in scriptlet.otherNames {
         let found = [
-          Scriptlet.resolve(name: name, dialect: .uBlockOrigin), Scriptlet.resolve(name: name, dialect: .adGuard),
+          Scriptlet.resolve(name: name, dialect: .uBlockOrigin),
+          Scriptlet.resolve(name: name, dialect: .adGuard),
         ]
         #expect(found.contains(scriptlet), "\(name)")
       }

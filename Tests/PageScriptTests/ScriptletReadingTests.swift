@@ -19,7 +19,9 @@ import Testing
     let text = trimmed(line)
     for mark in ["##+js(", "#@#+js("] {
       // No domain has a `#`.
-      if let hash = text.firstIndex(of: UInt8(ascii: "#")), text[hash...].starts(with: mark.utf8), text.last == UInt8(ascii: ")") {
+      if let hash = text.firstIndex(of: UInt8(ascii: "#")), text[hash...].starts(with: mark.utf8),
+        text.last == UInt8(ascii: ")")
+      {
         return uBlockOrigin(text[(hash + mark.utf8.count)...].dropLast())
       }
     }
@@ -49,7 +51,9 @@ import Testing
 
   /// The text without the backslashes that escape a sign.
   private static func unescaped(_ text: ArraySlice<UInt8>, _ sign: UInt8) -> String {
-    let escapes = places(of: UInt8(ascii: "\\"), in: text).filter { $0 + 1 < text.endIndex && text[$0 + 1] == sign }
+    let escapes = places(of: UInt8(ascii: "\\"), in: text).filter {
+      $0 + 1 < text.endIndex && text[$0 + 1] == sign
+    }
     let bytes = text.indices.filter { !escapes.contains($0) }.map { text[$0] }
     return String(decoding: bytes, as: UTF8.self)
   }
@@ -114,7 +118,8 @@ import Testing
   }
 
   /// The lines of a list on which the two readings differ, and how many calls there are.
-  private static func differences(_ bytes: [UInt8], _ dialect: Dialect) -> (calls: Int, differences: [String]) {
+  private static func differences(_ bytes: [UInt8], _ dialect: Dialect) -> (calls: Int, differences: [String])
+  {
     let source = parsed(bytes, dialect)
     let texts = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
     var calls = 0
@@ -126,7 +131,11 @@ import Testing
       guard text.contains(UInt8(ascii: "#")), text.contains(UInt8(ascii: "(")) else { continue }
       let (plain, read) = (plainReading(text), reading(line, of: source))
       calls += plain == nil ? 0 : 1
-      if plain != read { differences.append("\(String(decoding: text.prefix(300), as: UTF8.self)): \(plain?.description ?? "none"), \(read?.description ?? "none")") }
+      if plain != read {
+        differences.append(
+          "\(String(decoding: text.prefix(300), as: UTF8.self)): \(plain?.description ?? "none"), \(read?.description ?? "none")"
+        )
+      }
     }
     return (calls, differences)
   }
@@ -146,14 +155,18 @@ import Testing
   /// Lines of odd quotes, commas and backslashes.
   @Test func generatedLines() {
     var random = SeededRandom(36)
-    let pieces = ["a", "b c", ",", "\\,", "\\\\", "'", "\"", "`", "\\'", "\\\"", " ", "/x/", "(", ")", "\\", "{\"a\":1}", "é"]
+    let pieces = [
+      "a", "b c", ",", "\\,", "\\\\", "'", "\"", "`", "\\'", "\\\"", " ", "/x/", "(", ")", "\\", "{\"a\":1}",
+      "é",
+    ]
     let names = ["set", "set-constant.js", "no-such"]
     var lines: [String] = []
     for _ in 0..<3000 {
       func text() -> String { (0...random.below(6)).map { _ in random.pick(pieces) }.joined() }
       let name = random.pick(names)
       if random.chance(50) {
-        lines.append("a.com##+js(\(([name] + (0..<random.below(4)).map { _ in text() }).joined(separator: ", ")))")
+        lines.append(
+          "a.com##+js(\(([name] + (0..<random.below(4)).map { _ in text() }).joined(separator: ", ")))")
       } else {
         let arguments = (0..<random.below(4)).map { _ -> String in
           let quote = random.pick(["'", "\""])

@@ -104,4 +104,38 @@ import Testing
     #expect(found > 1000)
     #expect(Double(found) >= 0.99 * Double(found + lost), "\(found) there, \(lost) not: \(names)")
   }
+
+  /// The scripts of uBlock Origin's default list and AdGuard's are 0.85 MB at most, and have all scriptlets that these lists call.
+  @Test(.ends, Repository.needs("lists/ublock/default.txt")) func size() throws {
+    let lists: [(String, Dialect)] = [
+      ("ublock/default.txt", .uBlockOrigin), ("adguard/base-safari.txt", .adGuard),
+      ("adguard/tracking-safari.txt", .adGuard),
+    ]
+    var filters: [DeferredFilter] = []
+    var inputs: [PageScript.List] = []
+    for (file, dialect) in lists {
+      var options = ConversionOptions()
+      options.dialect = dialect
+      let converter = Converter(options: options)
+      let parsed = converter.parse([
+        Source(name: file, bytes: try Repository.sharedBytes(of: "lists/\(file)"))
+      ])
+      let result = try converter.convert(parsed)
+      filters += DeferredFilters(parsed, result.report, options: options).filters.map { filter in
+        var filter = filter
+        filter.source = inputs.count
+        return filter
+      }
+      inputs += parsed.map { PageScript.List($0, options: options, isTrusted: false) }
+    }
+    var deferred = DeferredFilters()
+    deferred.filters = filters
+    var problems: [PageFilterProblem] = []
+    let script = try #require(PageScript(deferred, of: inputs, reports: false, problems: &problems))
+    let (isolated, page) = (script.isolated?.count ?? 0, script.page?.count ?? 0)
+    #expect(script.filters > 15_000)
+    #expect(isolated + page <= 850_000, "\(isolated) + \(page)")
+    let unknown = Set(problems.filter { $0.reason == .unknownScriptlet }.map(\.text))
+    #expect(unknown.isEmpty, "\(unknown.sorted())")
+  }
 }

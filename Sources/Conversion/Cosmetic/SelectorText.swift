@@ -5,9 +5,9 @@ import FilterSyntax
 enum SelectorText {
   static func selector(of filter: CosmeticFilter, in bytes: Span<UInt8>) throws(Finding) -> Selector {
     if let reason = HidingConverter.scriptReason(filter.kind) { throw .deferred(reason, filter.body) }
-    if filter.kind == .style || filter.kind == .extendedStyle { return try styled(filter, in: bytes) }
     // An attribute that no element has.
     if hasAttributeOperator(filter.body, bytes) { throw .deferred(.proceduralSelector, filter.body) }
+    if filter.kind == .style || filter.kind == .extendedStyle { return try styled(filter, in: bytes) }
     // CSS leaves out of `:is()` what it does not know, and an operator would be lost.
     if isForgiving(filter.body, bytes), hasOperator(filter.body, bytes) {
       throw .deferred(.proceduralSelector, filter.body)

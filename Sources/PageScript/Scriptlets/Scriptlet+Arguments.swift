@@ -67,7 +67,8 @@ extension Scriptlet {
     case .jsonEditFetchRequest, .trustedJsonEditFetchRequest:
       Definition("edit; propsToMatch", nil, unread: "the body of a `Request`")
     case .jsonPrune:
-      Definition("paths, needed paths, stack; stackToMatch", "paths, needed paths, stack, mode", unread: "`verbose`")
+      Definition(
+        "paths, needed paths, stack; stackToMatch", "paths, needed paths, stack, mode", unread: "`verbose`")
     case .jsonPruneFetchResponse, .jsonPruneXhrResponse:
       Definition(
         "paths, needed paths; propsToMatch, stackToMatch", "paths, needed paths, requests, stack, mode",
@@ -138,15 +139,21 @@ extension Scriptlet {
         unread: "AdGuard: the log")
     case .trustedSetConstant: Definition("chain, value; as, runAt", "chain, value, stack")
     case .trustedSetCookie, .trustedSetCookieReload:
-      Definition("name, value, expiry, path; domain", "name, value, expiry, path, domain", unread: "uBlock: `dontOverwrite`")
-    case .trustedSuppressNativeMethod: Definition("chain, arguments, how, stack", "chain, arguments, how, stack")
-    case .xmlPrune: Definition("selector, needed selector, address", "selector, needed selector, address", unread: "`verbose`")
+      Definition(
+        "name, value, expiry, path; domain", "name, value, expiry, path, domain",
+        unread: "uBlock: `dontOverwrite`")
+    case .trustedSuppressNativeMethod:
+      Definition("chain, arguments, how, stack", "chain, arguments, how, stack")
+    case .xmlPrune:
+      Definition(
+        "selector, needed selector, address", "selector, needed selector, address", unread: "`verbose`")
     }
   }
 
   /// A table of all: their names, arguments and what is not read, in Markdown.
   static var documentation: String {
-    var text = "\n| scriptlet | other names | arguments in uBlock Origin | in AdGuard | not read |\n|---|---|---|---|---|\n"
+    var text =
+      "\n| scriptlet | other names | arguments in uBlock Origin | in AdGuard | not read |\n|---|---|---|---|---|\n"
     for scriptlet in allCases.sorted(by: { $0.rawValue < $1.rawValue }) {
       let definition = scriptlet.definition
       let names = scriptlet.otherNames.map { "`\($0)`" }.joined(separator: ", ")

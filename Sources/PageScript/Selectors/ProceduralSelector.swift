@@ -26,7 +26,8 @@ struct ProceduralSelector: Hashable, Sendable {
           switch step {
           case .shadow: true
           case .condition(let condition): condition.isOfAddress
-          case .css, .rest, .text, .has, .hasNot, .matches, .matchesNot, .ancestor, .closest, .style, .attribute,
+          case .css, .rest, .text, .has, .hasNot, .matches, .matchesNot, .ancestor, .closest, .style,
+            .attribute,
             .property, .minimumTextLength, .styleRules, .watch, .xpath, .others, .content:
             false
           }
@@ -54,7 +55,8 @@ struct SelectorChain: Hashable, Sendable {
       switch step {
       case .has(let chains), .hasNot(let chains), .matches(let chains), .matchesNot(let chains):
         isMeant(step) || chains.contains { $0.contains(isMeant) }
-      case .css, .rest, .text, .ancestor, .closest, .style, .attribute, .property, .minimumTextLength, .styleRules,
+      case .css, .rest, .text, .ancestor, .closest, .style, .attribute, .property, .minimumTextLength,
+        .styleRules,
         .watch, .xpath, .others, .shadow, .content, .condition:
         isMeant(step)
       }

@@ -110,8 +110,10 @@ struct ProceduralSelectorParser {
   private static func attributeOperator(_ unit: ArraySlice<UInt8>) -> (SelectorOperator, [UInt8])? {
     let mark = Array("[-ext-".utf8)
     guard unit.starts(with: mark), let equals = unit.firstIndex(of: UInt8(ascii: "=")) else { return nil }
-    let name = String(decoding: Array(unit[(unit.startIndex + mark.count)..<equals]).trimmedAtEnd, as: UTF8.self)
-    let value = String(decoding: Array(unit[(equals + 1)...].dropLast()).trimmedAtEnd.trimmedAtStart, as: UTF8.self)
+    let name = String(
+      decoding: Array(unit[(unit.startIndex + mark.count)..<equals]).trimmedAtEnd, as: UTF8.self)
+    let value = String(
+      decoding: Array(unit[(equals + 1)...].dropLast()).trimmedAtEnd.trimmedAtStart, as: UTF8.self)
     guard let kind = SelectorOperator.named[name] ?? SelectorOperator.named["-\(name)"] else { return nil }
     return (kind, Array(TextOperand.unquoted(value).utf8))
   }

@@ -38,7 +38,8 @@ enum SelectorOperator: Hashable, Sendable, CaseIterable {
     case .matchesPath: "on pages whose path has this text, or is matched by this /regex/"
     case .matchesMedia: "while this media query holds"
     case .minimumTextLength: "elements with at least so much text"
-    case .styleRules: "elements that a rule of the page's style sheets with these declarations is for; * is any text"
+    case .styleRules:
+      "elements that a rule of the page's style sheets with these declarations is for; * is any text"
     case .watchAttributes: "looks again when these attributes change"
     case .xpath: "what this XPath expression finds from there"
     case .others: "all elements but these, what contains them and what is in them"

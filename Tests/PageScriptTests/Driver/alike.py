@@ -29,6 +29,14 @@ REPLACED = [
     ([["json-prune", ["neverx"]], ["json-edit", [".nevery"]]], [("JSON", "parse", "value"), ("Response.prototype", "json", "value")]),
     ([["trusted-replace-argument", ["document.getElementById", "1", "true"]]], [("Document.prototype", "getElementById", "value")]),
     ([["trusted-suppress-native-method", ["localStorage.setItem", "'neverx'"]]], [("Storage.prototype", "setItem", "value")]),
+    ([["trusted-replace-outbound-text", ["atob", "neverx", "y"]]], [("window", "atob", "value")]),
+    ([["trusted-prune-inbound-object", ["Object.keys", "neverx"]], ["edit-inbound-object", ["Object.keys", "0", ".nevery"]]],
+     [("Object", "keys", "value")]),
+    ([["trusted-override-element-method", ["HTMLElement.prototype.click", ".neverx"]]], [("HTMLElement.prototype", "click", "value")]),
+    ([["trusted-dispatch-event", ["neverx"]]], [("EventTarget.prototype", "addEventListener", "value")]),
+    ([["prevent-clipboard-write", ["neverx"]]], [("Document.prototype", "execCommand", "value")]),
+    ([["json-edit-fetch-request", [".neverx"]], ["json-edit-xhr-request", [".neverx"]]],
+     [("window", "fetch", "value"), ("XMLHttpRequest.prototype", "open", "value"), ("XMLHttpRequest.prototype", "send", "value")]),
     ([["trusted-prevent-dom-bypass", ["Node.prototype.appendChild", "neverx"]]], [("Node.prototype", "appendChild", "value")]),
 ]
 

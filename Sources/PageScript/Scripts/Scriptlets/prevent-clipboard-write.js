@@ -31,10 +31,18 @@ function scriptlet_prevent_clipboard_write(tools, args) {
       },
     }.writeText));
   }
+  const isDocument = (owner) => {
+    try {
+      return typeof native.documentURL(owner) === "string";
+    } catch {
+      return false;
+    }
+  };
   replaceMethod(Document.prototype, "execCommand", (original) => ({
-    execCommand() {
-      const command = arguments.length === 0 ? null : argumentText(arguments, 0);
-      if (command !== null && listHas(clipboardCommands(), native.lowerCase(command))) {
+    execCommand(command) {
+      const name = arguments.length > 0 && isDocument(this) ? argumentText(arguments, 0) : null;
+      const known = name === null ? "" : native.lowerCase(name);
+      if (known === "copy" || known === "cut") {
         const selection = selectionOf(document);
         if (selection !== null && isPrevented(textOfSelection(selection))) {
           return false;
@@ -43,13 +51,6 @@ function scriptlet_prevent_clipboard_write(tools, args) {
       return native.apply(original, this, arguments);
     },
   }.execCommand));
-}
-
-function clipboardCommands() {
-  const names = newList();
-  push(names, "copy");
-  push(names, "cut");
-  return names;
 }
 
 /** Shows an alert in the place of the one before. */
