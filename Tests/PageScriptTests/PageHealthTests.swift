@@ -19,7 +19,8 @@ extension InWebKit {
     /// The lists of `Health`: filters of all kinds that mean nothing on its pages.
     @Test func filtersThatMeanNothing() async throws {
       let folder = Repository.root.appending(path: "Tests/PageScriptTests/Health")
-      let sources = try [("ublock.txt", Dialect.uBlockOrigin), ("adguard.txt", .adGuard)].map { name, dialect in
+      let sources = try [("ublock.txt", Dialect.uBlockOrigin), ("adguard.txt", .adGuard)].map {
+        name, dialect in
         let bytes = try [UInt8](Data(contentsOf: folder.appending(path: name)))
         return Source(name: name, bytes: bytes, dialect: dialect)
       }

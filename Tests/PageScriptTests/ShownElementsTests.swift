@@ -6,7 +6,9 @@ import Testing
 
 /// No style of a page is stronger than a rule that hides: what filters show is an exception to what hides it.
 @Suite struct ShownElementsTests {
-  private func convert(_ lines: [String], _ dialect: Dialect) throws -> (json: String, report: ConversionReport) {
+  private func convert(_ lines: [String], _ dialect: Dialect) throws -> (
+    json: String, report: ConversionReport
+  ) {
     var options = ConversionOptions()
     options.dialect = dialect
     let converter = Converter(options: options)

@@ -63,8 +63,11 @@ struct FilterConversion {
     }
     // No style of a page is stronger than a rule that hides: what filters show is an exception to those that hide it.
     for (filter, selector, location) in shown {
-      let bytes = sources[Int(location.source)].list.bytes.span
-      guard Selector.problem(in: bytes.text(selector)) == nil, !exceptions.has(filter.body, in: bytes) else { continue }
+      let source = sources[Int(location.source)]
+      let bytes = source.list.bytes.span
+      guard Selector.problem(in: bytes.text(selector)) == nil, !exceptions.has(filter.body, in: bytes) else {
+        continue
+      }
       var exception = filter
       (exception.kind, exception.isException, exception.body) = (.hiding, true, selector)
       _ = exceptions.add(exception, at: location, in: bytes)

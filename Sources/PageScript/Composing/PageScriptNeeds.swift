@@ -111,7 +111,8 @@ struct PageScriptNeeds {
   private static func table(
     _ scriptlets: [Scriptlet], _ others: [(name: String, file: String, function: String)] = []
   ) -> String {
-    let entries = (others + scriptlets.map { ($0.rawValue, $0.file, $0.function) }).map { name, file, function in
+    let entries = (others + scriptlets.map { ($0.rawValue, $0.file, $0.function) }).map {
+      name, file, function in
       var composer = ScriptComposer()
       composer.add(file)
       return "\"\(name)\": [\(([function] + composer.captures).joined(separator: ", "))]"

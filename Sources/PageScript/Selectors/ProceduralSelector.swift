@@ -26,7 +26,8 @@ struct ProceduralSelector: Hashable, Sendable {
           switch step {
           case .shadow: true
           case .condition(let condition): condition.isOfAddress
-          case .css, .rest, .text, .has, .hasNot, .matches, .matchesNot, .ancestor, .closest, .style, .attribute,
+          case .css, .rest, .text, .has, .hasNot, .matches, .matchesNot, .ancestor, .closest, .style,
+            .attribute,
             .property, .minimumTextLength, .watch, .xpath, .others, .content:
             false
           }

@@ -135,7 +135,8 @@ extension ProceduralSelectorParser {
   /// `"name"="value"`, each a literal or a regex, with or without quotes; the value may be missing.
   private func attribute(_ text: String, areStarsWildcards: Bool) -> SelectorStep? {
     guard let (first, second) = Self.pair(text),
-      let name = TextOperand.read(first, dialect: dialect, areStarsWildcards: areStarsWildcards), name != .any,
+      let name = TextOperand.read(first, dialect: dialect, areStarsWildcards: areStarsWildcards),
+      name != .any,
       let value = TextOperand.read(second ?? "", dialect: dialect, areStarsWildcards: areStarsWildcards)
     else { return nil }
     return .attribute(name: name, value: value)

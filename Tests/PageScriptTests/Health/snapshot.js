@@ -29,7 +29,7 @@
   const roots = Array.from(document.querySelectorAll("*")).filter((element) => element.shadowRoot !== null).map((element) => element.shadowRoot);
   return {
     log, said, failed, shapes,
-    keys: Object.keys(window), forIn: forIn(window).length, documentForIn: forIn(document).length,
+    keys: Object.keys(window), forIn: forIn(window).length, documentKeys: Object.keys(document),
     plain: [{}, [], function () {}, "", 1, Object.create(null), new Map(), document.body].map((object) => forIn(object).join()),
     sheets: [sheets(document), ...roots.map(sheets)],
     frames: Array.from(document.querySelectorAll("iframe"), (frame) => frame.contentDocument
