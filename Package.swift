@@ -177,7 +177,7 @@ let package = Package(
         "Conversion", "ContentBlocker", "Documents", "FilterSyntax", "PageInspection", "TrackerRadar",
         "TrackerTestSupport", "sluice", "TestSupport",
       ],
-      exclude: ["Cases", "Driver", "Health"]),
+      exclude: ["Cases", "Driver"]),
   ],
   swiftLanguageModes: [.v6]
 )
