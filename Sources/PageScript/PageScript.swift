@@ -56,7 +56,8 @@ public struct PageScript: Sendable {
     case .script: true
     case .scriptlet(let name?, _, let syntax):
       Scriptlet.resolve(name: name, dialect: syntax)?.isTrusted ?? name.hasPrefix("trusted-")
-    case .scriptlet(nil, _, _), .hide, .remove, .removeAttribute, .removeClass, .style, .snippets, .removeHTML,
+    case .scriptlet(nil, _, _), .hide, .remove, .removeAttribute, .removeClass, .style, .snippets,
+      .removeHTML,
       .removeResponseHeader, .redirect, .modify, .malformed:
       false
     }

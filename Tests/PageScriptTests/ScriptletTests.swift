@@ -21,6 +21,9 @@ import Testing
       ("trusted-replace-node-text", .adGuard, .replaceNodeText),
       ("trusted-set", .uBlockOrigin, .trustedSetConstant),
       ("json-edit", .uBlockOrigin, .jsonEdit), ("trusted-json-edit", .uBlockOrigin, .trustedJsonEdit),
+      ("json-edit", .adGuard, .jsonPrune), ("ubo-json-edit", .adGuard, .jsonEdit),
+      ("urlskip", .uBlockOrigin, .hrefSanitizer),
+      ("abp-json-prune", .adGuard, .jsonPrune), ("window.name-defuser", .uBlockOrigin, .windowNameDefuser),
       ("no-such", .uBlockOrigin, nil), ("", .uBlockOrigin, nil), (".js", .uBlockOrigin, nil),
       ("ubo-", .adGuard, nil),
     ] as [(String, DeferredAction.Syntax, Scriptlet?)])

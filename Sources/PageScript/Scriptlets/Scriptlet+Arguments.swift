@@ -57,11 +57,9 @@ extension Scriptlet {
     case .hrefSanitizer: Definition("selector, source", "selector, source, transform")
     case .injectCSSInShadowDom:
       Definition(nil, "rules, selector of hosts", unread: "the way in which the rules are added")
-    case .jsonEdit: Definition("edit", "edit", unread: "AdGuard: what must be there, stack")
-    case .trustedJsonEdit: Definition("edit", nil)
-    case .jsonEditFetchResponse, .jsonEditXhrResponse:
-      Definition("edit; propsToMatch", "edit; propsToMatch")
-    case .jsonlEditXhrResponse, .trustedJsonEditFetchResponse, .trustedJsonEditXhrResponse,
+    case .jsonEdit, .trustedJsonEdit: Definition("edit", nil)
+    case .jsonEditFetchResponse, .jsonEditXhrResponse, .jsonlEditXhrResponse, .trustedJsonEditFetchResponse,
+      .trustedJsonEditXhrResponse,
       .jsonEditXhrRequest, .trustedJsonEditXhrRequest:
       Definition("edit; propsToMatch", nil)
     case .jsonEditFetchRequest, .trustedJsonEditFetchRequest:

@@ -202,11 +202,7 @@ function othersThan(targets) {
  * @param {Operand} value
  */
 function withProperty(nodes, path, value) {
-  const name = round.token + "-property";
-  const elements = nodes.filter((node) => nodeType(node) === 1);
-  for (const element of elements) setAttribute(element, name, "?");
-  dispatch(document, new CustomEvent(handOverEvents(round.name).property, { detail: JSON.stringify([name, path, value]) }));
-  const found = elements.filter((element) => attribute(element, name) === "!");
-  for (const element of elements) removeAttribute(element, name);
-  return found;
+  const name = handOverEvents(round.name).property;
+  const init = { detail: JSON.stringify([path, value]), cancelable: true, composed: true };
+  return nodes.filter((node) => nodeType(node) === 1 && !dispatch(node, new CustomEvent(name, init)));
 }

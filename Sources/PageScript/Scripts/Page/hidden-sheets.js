@@ -186,7 +186,7 @@ function shownList(hidden, list) {
     maskLists();
     const proxy = new native.Proxy(list, listHandler(hidden.shown));
     known.list = { __proto__: null, target: list, proxy };
-    pageState.masks.hideIn(proxy, { __proto__: null, sheet: hidden.sheet, list });
+    pageState.masks.hideIn(proxy, { __proto__: null, sheet: hidden.sheet, list, place: -1 });
   }
   pageState.masks.hiddenIn(known.list.proxy).sheet = hidden.sheet;
   return known.list.proxy;
@@ -219,10 +219,15 @@ function maskLists() {
   }.item));
 }
 
-/** Where the hidden sheet is in a list of all; one that is not in force is not in it. */
-function placeOfHidden({ sheet, list }) {
+/** Where the hidden sheet is in a list of all; one that is not in force is not in it. It is seldom elsewhere than before. */
+function placeOfHidden(shown) {
+  const { sheet, list } = shown;
+  if (shown.place >= 0 && list[shown.place] === sheet) {
+    return shown.place;
+  }
   for (let i = native.lengthOfList(list) - 1; i >= 0; i -= 1) {
     if (list[i] === sheet) {
+      shown.place = i;
       return i;
     }
   }
