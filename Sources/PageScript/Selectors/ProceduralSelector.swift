@@ -28,11 +28,7 @@ struct ProceduralSelector: Hashable, Sendable {
           case .condition(let condition): condition.isOfAddress
           case .css, .rest, .text, .has, .hasNot, .matches, .matchesNot, .ancestor, .closest, .style,
             .attribute,
-<<<<<<< HEAD
             .property, .minimumTextLength, .styleRules, .watch, .xpath, .others, .content:
-=======
-            .property, .minimumTextLength, .watch, .xpath, .others, .content:
->>>>>>> wc
             false
           }
         }
