@@ -130,7 +130,7 @@ let package = Package(
       dependencies: [
         "PageScript", "Conversion", "FilterSyntax", "ContentBlocker", "TrackerRadar", "TestSupport",
       ],
-      exclude: ["Cases", "Driver"]),
+      exclude: ["Cases", "Driver", "Health"]),
     .testTarget(
       name: "ListBuildingTests",
       dependencies: [

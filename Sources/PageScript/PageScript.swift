@@ -49,6 +49,20 @@ public struct PageScript: Sendable {
     }
   }
 
+  /// Returns whether a program that runs the action gives the list's author its powers: a script of theirs, or a scriptlet
+  /// that uBlock Origin and AdGuard also take from trusted lists only, by whatever name.
+  public static func needsTrust(_ action: DeferredAction) -> Bool {
+    switch action {
+    case .script: true
+    case .scriptlet(let name?, _, let syntax):
+      Scriptlet.resolve(name: name, dialect: syntax)?.isTrusted ?? name.hasPrefix("trusted-")
+    case .scriptlet(nil, _, _), .hide, .remove, .removeAttribute, .removeClass, .style, .snippets,
+      .removeHTML,
+      .removeResponseHeader, .redirect, .modify, .malformed:
+      false
+    }
+  }
+
   /// The scripts for filters that rules cannot express.
   ///
   /// - Parameters:

@@ -29,7 +29,7 @@ import Testing
       guard case .array(let calls)? = one["calls"] else { continue }
       let names = calls.compactMap { call -> String? in
         guard case .array(let parts) = call, case .string(let name)? = parts.first else { return nil }
-        return name
+        return Scriptlet.resolve(name: name, dialect: .uBlockOrigin)?.rawValue ?? name
       }
       for name in Set(names) { counts[name, default: 0] += 1 }
     }

@@ -22,7 +22,8 @@ extension InWebKit {
         try PageCase.all(in: file).flatMap { one in
           let scripts = try Scripts(one.filters, dialect: try #require(Dialect(rawValue: one.dialect)))
           var job = PageProbe.Job(
-            isolated: scripts.isolated, page: scripts.page, html: one.html, url: one.url, then: one.then,
+            isolated: scripts.isolated, page: one.isAlone ? nil : scripts.page, html: one.html, url: one.url,
+            then: one.then,
             value: one.value, expected: one.result)
           let with = job
           (job.isolated, job.page, job.patience, job.expected) = (nil, nil, 0, nil)

@@ -112,3 +112,34 @@ extension InWebKit {
     }
   }
 }
+
+/// Exceptions to scriptlets without their arguments.
+@Suite struct ScriptletExceptionTests {
+  @Test(
+    arguments: [
+      (.adGuard, "a.com#@%#//scriptlet('set-cookie')", ["json-prune"]),
+      (.adGuard, "#@%#//scriptlet('set-cookie')", ["json-prune"]),
+      (.adGuard, "b.com#@%#//scriptlet('set-cookie')", ["json-prune", "set-cookie", "set-cookie"]),
+      (.adGuard, "#@%#//scriptlet('set-cookie', 'a', '1')", ["json-prune", "set-cookie"]),
+      (.adGuard, "a.com#@%#//scriptlet('ubo-set-cookie.js')", ["json-prune"]),
+      (.adGuard, "a.com#@%#//scriptlet()", []),
+      (.adGuard, "a.com#@%#//scriptlet('no-such')", ["json-prune", "set-cookie", "set-cookie"]),
+      (.uBlockOrigin, "a.com#@#+js(set-cookie)", ["json-prune", "set-cookie", "set-cookie"]),
+      (.uBlockOrigin, "a.com#@#+js(set-cookie, a, 1)", ["json-prune", "set-cookie"]),
+      (.uBlockOrigin, "a.com#@#+js()", []),
+    ] as [(Dialect, String, [String])])
+  func left(dialect: Dialect, exception: String, names: [String]) throws {
+    let calls = [["set-cookie", "a", "1"], ["set-cookie", "b", "2"], ["json-prune", "x"]]
+    let filters = calls.map { call in
+      dialect == .adGuard
+        ? "a.com#%#//scriptlet(\(call.map { "'\($0)'" }.joined(separator: ", ")))"
+        : "a.com##+js(\(call.joined(separator: ", ")))"
+    }
+    let lookUp = try Scripts(filters + [exception], dialect: dialect).lookUp
+    let page = ScriptedPage(url: Array("https://a.com/".utf8))
+    let done = lookUp.deeds(on: page).compactMap { deed -> String? in
+      if case .scriptlet(let name, _, _) = deed.kind { name } else { nil }
+    }
+    #expect(done.sorted() == names)
+  }
+}

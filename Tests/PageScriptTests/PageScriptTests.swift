@@ -23,7 +23,10 @@ import Testing
   }
 
   @Test func aScriptForThePagesWorldOnlyWhereItIsNeeded() throws {
-    #expect(try Scripts(["a.com##p:has-text(one)"]).page == nil)
+    #expect(try Scripts(["a.com##p:has-text(one):remove()"]).page == nil)
+    // Which hides the sheet of such filters from the page.
+    #expect(try Scripts(["a.com##p:has-text(one)"]).page != nil)
+    #expect(try Scripts(["a.com##p:style(color: red)"]).page != nil)
     #expect(try Scripts(["a.com##+js(ra, title, p)"]).page == nil)
     #expect(try Scripts(["a.com##+js(set, a.b, true)"]).page != nil)
     #expect(try Scripts(["a.com##p:matches-prop(a=1)"]).page != nil)

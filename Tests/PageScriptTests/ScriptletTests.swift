@@ -21,6 +21,9 @@ import Testing
       ("trusted-replace-node-text", .adGuard, .replaceNodeText),
       ("trusted-set", .uBlockOrigin, .trustedSetConstant),
       ("json-edit", .uBlockOrigin, .jsonEdit), ("trusted-json-edit", .uBlockOrigin, .trustedJsonEdit),
+      ("json-edit", .adGuard, .jsonPrune), ("ubo-json-edit", .adGuard, .jsonEdit),
+      ("urlskip", .uBlockOrigin, .hrefSanitizer),
+      ("abp-json-prune", .adGuard, .jsonPrune), ("window.name-defuser", .uBlockOrigin, .windowNameDefuser),
       ("no-such", .uBlockOrigin, nil), ("", .uBlockOrigin, nil), (".js", .uBlockOrigin, nil),
       ("ubo-", .adGuard, nil),
     ] as [(String, DeferredAction.Syntax, Scriptlet?)])
@@ -47,7 +50,7 @@ import Testing
     for scriptlet in Scriptlet.allCases {
       let file = try #require(ScriptLibrary.file(scriptlet.rawValue + ".js"))
       let text = String(decoding: file, as: UTF8.self)
-      let function = scriptlet.rawValue.map { $0 == "-" ? "_" : String($0) }.joined()
+      let function = scriptlet.rawValue.map { $0 == "-" || $0 == "." ? "_" : String($0) }.joined()
       #expect(text.contains("function scriptlet_\(function)(tools, args) {"), "\(scriptlet.rawValue)")
       #expect(
         text.contains("// world: isolated") == (scriptlet.world == .isolated), "\(scriptlet.rawValue)")
@@ -103,5 +106,39 @@ import Testing
     let names = missing.sorted { ($1.value, $0.key) < ($0.value, $1.key) }.map { "\($0.value) \($0.key)" }
     #expect(found > 1000)
     #expect(Double(found) >= 0.99 * Double(found + lost), "\(found) there, \(lost) not: \(names)")
+  }
+
+  /// The scripts of uBlock Origin's default list and AdGuard's are 0.85 MB at most, and have all scriptlets that these lists call.
+  @Test(.ends, Repository.needs("lists/ublock/default.txt")) func size() throws {
+    let lists: [(String, Dialect)] = [
+      ("ublock/default.txt", .uBlockOrigin), ("adguard/base-safari.txt", .adGuard),
+      ("adguard/tracking-safari.txt", .adGuard),
+    ]
+    var filters: [DeferredFilter] = []
+    var inputs: [PageScript.List] = []
+    for (file, dialect) in lists {
+      var options = ConversionOptions()
+      options.dialect = dialect
+      let converter = Converter(options: options)
+      let parsed = converter.parse([
+        Source(name: file, bytes: try Repository.sharedBytes(of: "lists/\(file)"))
+      ])
+      let result = try converter.convert(parsed)
+      filters += DeferredFilters(parsed, result.report, options: options).filters.map { filter in
+        var filter = filter
+        filter.source = inputs.count
+        return filter
+      }
+      inputs += parsed.map { PageScript.List($0, options: options, isTrusted: false) }
+    }
+    var deferred = DeferredFilters()
+    deferred.filters = filters
+    var problems: [PageFilterProblem] = []
+    let script = try #require(PageScript(deferred, of: inputs, reports: false, problems: &problems))
+    let (isolated, page) = (script.isolated?.count ?? 0, script.page?.count ?? 0)
+    #expect(script.filters > 15_000)
+    #expect(isolated + page <= 850_000, "\(isolated) + \(page)")
+    let unknown = Set(problems.filter { $0.reason == .unknownScriptlet }.map(\.text))
+    #expect(unknown.isEmpty, "\(unknown.sorted())")
   }
 }

@@ -15,15 +15,39 @@ enum HidingDeclarations {
   }
 
   static func meaning(of body: ByteRange, in bytes: Span<UInt8>) -> Meaning {
-    guard let last = body.indices.last else { return .other }
+    guard let (selector, declarations) = parts(of: body, bytes) else { return .other }
+    return meaning(selector: selector, declarations, bytes)
+  }
+
+  /// The selector of a style that shows its elements, as strongly as rules hide them: `.x:style(display: block !important)`.
+  /// nil for every other filter.
+  static func shown(by body: ByteRange, in bytes: Span<UInt8>) -> ByteRange? {
+    guard let (selector, declarations) = parts(of: body, bytes) else { return nil }
+    var text: [UInt8] = []
+    for index in declarations.indices where bytes[index] > 0x20 { text.append(bytes[index].asciiLowercased) }
+    let shows = text.split(separator: UInt8(ascii: ";")).contains { part in
+      part.starts(with: "display:".utf8) && !part.starts(with: "display:none".utf8)
+        && part.reversed().starts(with: "!important".utf8.reversed())
+    }
+    guard shows else { return nil }
+    var end = selector.upperBound
+    while end > selector.lowerBound, bytes[end - 1] <= 0x20 { end -= 1 }
+    return ByteRange(selector.lowerBound, end)
+  }
+
+  /// The selector before the braces or `:style()`, and what is in these; nil where there are none.
+  private static func parts(
+    of body: ByteRange, _ bytes: Span<UInt8>
+  ) -> (selector: ByteRange, declarations: ByteRange)? {
+    guard let last = body.indices.last else { return nil }
     switch bytes[last] {
     case UInt8(ascii: "}"):
-      guard let open = body.indices.last(where: { bytes[$0] == UInt8(ascii: "{") }) else { return .other }
-      return meaning(selector: ByteRange(body.lowerBound, open), ByteRange(open + 1, last), bytes)
+      guard let open = body.indices.last(where: { bytes[$0] == UInt8(ascii: "{") }) else { return nil }
+      return (ByteRange(body.lowerBound, open), ByteRange(open + 1, last))
     case UInt8(ascii: ")"):
-      guard let open = lastStyle(body, bytes) else { return .other }
-      return meaning(selector: ByteRange(body.lowerBound, open), ByteRange(open + style.count, last), bytes)
-    default: return .other
+      guard let open = lastStyle(body, bytes) else { return nil }
+      return (ByteRange(body.lowerBound, open), ByteRange(open + style.count, last))
+    default: return nil
     }
   }
 

@@ -56,6 +56,9 @@ struct HidingExceptions {
     return finding
   }
 
+  /// Whether an exception to filters with this body has been added.
+  func has(_ body: ByteRange, in bytes: Span<UInt8>) -> Bool { collected[bytes.array(body)] != nil }
+
   /// Makes the exceptions ready to be looked up, when all are added.
   mutating func finish() {
     pages = collected.mapValues {

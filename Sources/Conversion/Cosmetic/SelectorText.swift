@@ -5,6 +5,8 @@ import FilterSyntax
 enum SelectorText {
   static func selector(of filter: CosmeticFilter, in bytes: Span<UInt8>) throws(Finding) -> Selector {
     if let reason = HidingConverter.scriptReason(filter.kind) { throw .deferred(reason, filter.body) }
+    // An attribute that no element has.
+    if hasAttributeOperator(filter.body, bytes) { throw .deferred(.proceduralSelector, filter.body) }
     if filter.kind == .style || filter.kind == .extendedStyle { return try styled(filter, in: bytes) }
     // CSS leaves out of `:is()` what it does not know, and an operator would be lost.
     if isForgiving(filter.body, bytes), hasOperator(filter.body, bytes) {
@@ -88,6 +90,11 @@ enum SelectorText {
       return filter.kind == .extendedHiding || hasOperator(filter.body, bytes)
         ? .deferred(.proceduralSelector, span) : .dropped(.invalidSelector, span)
     }
+  }
+
+  /// Whether an operator stands there as AdGuard's older form has it: `[-ext-has="…"]`.
+  private static func hasAttributeOperator(_ body: ByteRange, _ bytes: Span<UInt8>) -> Bool {
+    body.indices.contains { bytes[$0] == UInt8(ascii: "[") && bytes.hasText("[-ext-", at: $0, in: body) }
   }
 
   /// Whether there is a `:is(` or `:where(`.

@@ -33,6 +33,7 @@ struct FilterConversion {
     var badfilters = Badfilters()
     var findings: [FilterLocation: Finding] = [:]
     var hidingCount = 0
+    var shown: [(filter: CosmeticFilter, selector: ByteRange, location: FilterLocation)] = []
     for (number, source) in sources.enumerated() {
       let bytes = source.list.bytes.span
       let active = active[number]
@@ -43,15 +44,31 @@ struct FilterConversion {
         where filter.isException && HidingConverter.scriptReason(filter.kind) == nil:
           let location = FilterLocation(source: UInt32(number), line: UInt32(index))
           if let finding = exceptions.add(filter, at: location, in: bytes) { findings[location] = finding }
-        case .cosmetic(let filter) where !filter.isException: hidingCount += 1
-        case .network(let filter) where !filter.options.isEmpty:
-          badfilters.add(filter, dialects[number], in: bytes)
+        case .cosmetic(let filter) where !filter.isException:
+          hidingCount += 1
+          if HidingConverter.scriptReason(filter.kind) == nil,
+            let selector = HidingDeclarations.shown(by: filter.body, in: bytes)
+          {
+            shown.append((filter, selector, FilterLocation(source: UInt32(number), line: UInt32(index))))
+          }
+        case .network(let filter) where !filter.options.isEmpty: badfilters.add(filter, dialects[number], in: bytes)
         case .cosmetic, .network, .blank, .comment, .header, .metadata, .directive, .hint, .hosts,
           .continuation,
           .rejected:
           break
         }
       }
+    }
+    // No style of a page is stronger than a rule that hides: what filters show is an exception to those that hide it.
+    for (filter, selector, location) in shown {
+      let source = sources[Int(location.source)]
+      let bytes = source.list.bytes.span
+      guard Selector.problem(in: bytes.text(selector)) == nil, !exceptions.has(filter.body, in: bytes) else {
+        continue
+      }
+      var exception = filter
+      (exception.kind, exception.isException, exception.body) = (.hiding, true, selector)
+      _ = exceptions.add(exception, at: location, in: bytes)
     }
     exceptions.finish()
     self.exceptions = exceptions

@@ -1,3 +1,4 @@
+import ContentBlocker
 import FilterSyntax
 
 /// What became of every line of the inputs.
@@ -73,7 +74,7 @@ public struct ConversionReport: Sendable {
     where diagnostics[index].outcome == .deferred
       && isDone(FilterLine(source: Int(location.source), line: Int(location.line) + 1))
     {
-      diagnostics[index].outcome = .inPage
+      diagnostics[index].outcome = diagnostics[index].isApproximatedInPages ? .approximated : .inPage
     }
   }
 
@@ -123,5 +124,11 @@ extension Diagnostic {
       span: list.place(of: finding.span),
       location: list.location(of: finding.span, inLine: index, file: source.name), outcome: finding.outcome,
       reason: finding.reason)
+    // No exception can be made for a selector that rules do not have.
+    if finding.outcome == .deferred, case .cosmetic(let filter) = list.lines[index].content,
+      let selector = HidingDeclarations.shown(by: filter.body, in: list.bytes.span)
+    {
+      isApproximatedInPages = Selector.problem(in: list.bytes.span.text(selector)) != nil
+    }
   }
 }

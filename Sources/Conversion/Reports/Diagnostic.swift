@@ -30,4 +30,6 @@ public struct Diagnostic: Hashable, Sendable {
   public var outcome: Outcome
   /// Why, as a stable id.
   public var reason: Reason
+  /// Whether a script in the page does less than the filter means: it shows elements that rules may hide.
+  var isApproximatedInPages = false
 }

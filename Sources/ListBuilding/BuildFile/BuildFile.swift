@@ -190,8 +190,8 @@ public struct SourceRecipe: Hashable, Sendable {
   public var dialect: Dialect?
   /// Its licence; nil for what it says itself.
   public var licence: String?
-  /// Whether scripts of it may be handed to programs that would run them.
-  public var isTrusted: Bool
+  /// Whether scripts of it may be run, and handed to programs that would run them: only where the build file says so.
+  public var isTrusted = false
   /// Whether it is no mistake when it has no filter.
   public var mayBeEmpty = false
   /// Whether a list is built without this source when it cannot be read and there is no earlier copy of it.
@@ -207,9 +207,8 @@ public struct SourceRecipe: Hashable, Sendable {
   /// Changes of its lines.
   public var transformations: Set<Transformation> = []
 
-  /// A source at this place. Files are trusted, since who can change them can change the build file.
+  /// A source at this place. Wherever it lies, it is not trusted: most files are copies of lists from the web.
   public init(_ place: Place) {
     self.place = place
-    if case .url = place { isTrusted = false } else { isTrusted = true }
   }
 }

@@ -265,7 +265,7 @@ struct ListBuild {
   ) {
     var deferred = DeferredFilters(parsed, report, options: converter.options)
     if recipe.makesPageScripts { addPageScripts(deferred, parsed, converter, &result) }
-    deferred.filters.removeAll { !inputs[$0.source].isTrusted && $0.action.needsTrust }
+    deferred.filters.removeAll { !inputs[$0.source].isTrusted && PageScript.needsTrust($0.action) }
     result.deferred = deferred.encodedJSON()
   }
 
@@ -289,20 +289,5 @@ struct ListBuild {
         list: recipe.name, filters: (script?.filters ?? 0) + (script?.exceptions ?? 0),
         surrogates: result.surrogates?.count ?? 0, gaps: result.gaps?.count ?? 0, problems,
         in: parsed.map(\.name)))
-  }
-}
-
-extension DeferredAction {
-  /// Whether a program that runs this gives the list's author its powers: a script of theirs, or a scriptlet
-  /// that uBlock Origin and AdGuard also take from trusted lists only.
-  fileprivate var needsTrust: Bool {
-    switch self {
-    case .script: true
-    case .scriptlet(let name, _, _): name.map { $0.hasPrefix("trusted-") } ?? false
-    case .hide, .remove, .removeAttribute, .removeClass, .style, .snippets, .removeHTML,
-      .removeResponseHeader,
-      .redirect, .modify, .malformed:
-      false
-    }
   }
 }

@@ -6,6 +6,9 @@ struct PageScriptNeeds {
   private var isolatedScriptlets: Set<Scriptlet> = []
   private var hasElements = false
   private var asksForProperties = false
+  private var asksForChanges = false
+  /// Whether style sheets are given to documents, which the page's world then hides from the page.
+  private var hasStyles = false
   private let surrogates: [UInt8]?
   private let gaps: [UInt8]?
   private let reports: Bool
@@ -23,18 +26,33 @@ struct PageScriptNeeds {
       case .scriptlet(let scriptlet, _, _):
         switch scriptlet.world {
         case .page: pageScriptlets.insert(scriptlet)
-        case .isolated: isolatedScriptlets.insert(scriptlet)
+        case .isolated:
+          isolatedScriptlets.insert(scriptlet)
+          hasStyles = hasStyles || scriptlet == .injectCSSInShadowDom
         }
-      case .elements(let selector, _):
+      case .elements(let selector, let action):
         hasElements = true
         asksForProperties = asksForProperties || selector.asksForProperties
-      case .rule: break
+        asksForChanges =
+          asksForChanges || selector.asksForUnseenChanges || filter.conditions.contains(where: \.isOfAddress)
+        switch action {
+        case .hide, .style: hasStyles = true
+        case .remove, .removeAttribute, .removeClass: break
+        }
+      case .rule: hasStyles = true
       }
     }
   }
 
   /// Whether anything is to be done in the page's own world.
-  var usesPage: Bool { !pageScriptlets.isEmpty || asksForProperties || startsAlone }
+  var usesPage: Bool { !pageScriptlets.isEmpty || !handedOver.isEmpty || startsAlone }
+
+  /// What the isolated world has done there besides scriptlets: the name of the call, its file, and its function.
+  private var handedOver: [(name: String, file: String, function: String)] {
+    (asksForProperties ? [("matches-prop", "matches-prop.js", "answerProperties")] : [])
+      + (asksForChanges ? [("tell-changes", "told-changes.js", "tellChanges")] : [])
+      + (hasStyles ? [("hide-sheets", "hidden-sheets.js", "hideSheets")] : [])
+  }
 
   /// Whether something is done there in every page.
   private var startsAlone: Bool { surrogates != nil || gaps != nil || reports }
@@ -73,10 +91,10 @@ struct PageScriptNeeds {
     let calls = begun.captures.map { "\($0)()" } + beginning.map(\.call)
     let begin = beginning.isEmpty ? "null" : "() => { \(calls.joined(separator: "; ")); }"
     let fragments =
-      ["page-code.js"] + (asksForProperties ? ["matches-prop.js"] : []) + beginning.map(\.file)
+      ["page-code.js"] + handedOver.map(\.file) + beginning.map(\.file)
     composer.addLoader(
       "load", of: fragments + scriptlets.map(\.file),
-      result: "pageCode(\(Self.table(scriptlets, asksForProperties: asksForProperties)), \(begin))")
+      result: "pageCode(\(Self.table(scriptlets, handedOver)), \(begin))")
     let last = "startPage(\"\(PageScript.secretToken)\", load, \(startsAlone));"
     return composer.script(last: Array(last.utf8), data: trackerData)
   }
@@ -90,13 +108,14 @@ struct PageScriptNeeds {
   }
 
   /// What can be called, by its name: its function, and those that capture the browser's own functions for it.
-  private static func table(_ scriptlets: [Scriptlet], asksForProperties: Bool = false) -> String {
-    var entries = asksForProperties ? ["\"matches-prop\": [answerProperties]"] : []
-    for scriptlet in scriptlets {
+  private static func table(
+    _ scriptlets: [Scriptlet], _ others: [(name: String, file: String, function: String)] = []
+  ) -> String {
+    let entries = (others + scriptlets.map { ($0.rawValue, $0.file, $0.function) }).map {
+      name, file, function in
       var composer = ScriptComposer()
-      composer.add(scriptlet.file)
-      entries.append(
-        "\"\(scriptlet.rawValue)\": [\(([scriptlet.function] + composer.captures).joined(separator: ", "))]")
+      composer.add(file)
+      return "\"\(name)\": [\(([function] + composer.captures).joined(separator: ", "))]"
     }
     return "{ __proto__: null,\n\(entries.joined(separator: ",\n")) }"
   }
@@ -110,5 +129,7 @@ extension Scriptlet {
   /// Its file in `Scripts`.
   fileprivate var file: String { "\(rawValue).js" }
   /// What it is called there.
-  fileprivate var function: String { "scriptlet_\(rawValue.map { $0 == "-" ? "_" : String($0) }.joined())" }
+  fileprivate var function: String {
+    "scriptlet_\(rawValue.map { $0 == "-" || $0 == "." ? "_" : String($0) }.joined())"
+  }
 }

@@ -5,7 +5,7 @@ import Bytes
 struct ScriptFragment {
   /// The names of the files that must come before this one.
   let needs: [String]
-  /// The code without the comments that stand on lines of their own.
+  /// The code without the comments that stand on lines of their own and without indentation: no text goes over lines.
   let code: [UInt8]
 
   init(_ text: [UInt8]) {
@@ -20,7 +20,7 @@ struct ScriptFragment {
       } else if words.starts(with: "//".utf8) {
         needs += Self.names(inComment: words)
       } else {
-        code += line
+        code += words
         code.append(UInt8(ascii: "\n"))
       }
     }

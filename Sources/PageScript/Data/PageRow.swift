@@ -115,7 +115,7 @@ enum PageRow {
     case .css(let css), .rest(let css), .closest(let css), .shadow(let css), .content(let css),
       .xpath(let css):
       json.append(css)
-    case .text(let operand): append(operand, to: &json)
+    case .text(let operand), .styleRules(let operand): append(operand, to: &json)
     case .has(let chains), .hasNot(let chains), .matches(let chains), .matchesNot(let chains):
       append(chains, to: &json)
     case .ancestor(let count), .minimumTextLength(let count): json.append(count)
@@ -156,6 +156,7 @@ extension SelectorStep {
     case .attribute: "attr"
     case .property: "property"
     case .minimumTextLength: "length"
+    case .styleRules: "rules"
     case .watch: "watch"
     case .xpath: "xpath"
     case .others: "others"

@@ -49,6 +49,7 @@ struct PageTable: Sendable {
       })
     for (index, filter) in filters.filters.enumerated() {
       guard !exceptedEverywhere.contains(filter.identity) else { continue }
+      if let every = filter.identity.withAnyArguments, exceptedEverywhere.contains(every) { continue }
       if case .scriptlet = filter.action, exceptedEverywhere.contains(.allScriptlets) { continue }
       add(filter, index)
     }
@@ -71,6 +72,7 @@ struct PageTable: Sendable {
     if case .filters(let numbers) = contents[row] { contents[row] = .filters(numbers + [index]) }
     if isNew {
       rowsByIdentity[filter.identity, default: []].append(row)
+      if let every = filter.identity.withAnyArguments { rowsByIdentity[every, default: []].append(row) }
       for scope in excluded { exclude([row], scope) }
     }
     for scope in filter.included.isEmpty ? [PageScope("*")] : filter.included {

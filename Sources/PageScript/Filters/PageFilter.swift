@@ -39,7 +39,17 @@ enum PageFilterIdentity: Hashable, Sendable {
   case action(DeferredAction)
   /// By the scriptlet's own name.
   case scriptlet(Scriptlet, [String])
+  /// A scriptlet with any arguments, as AdGuard's exceptions without arguments have it.
+  case everyScriptlet(Scriptlet)
   case allScriptlets
+
+  /// The same scriptlet with any arguments; nil for what is no single scriptlet.
+  var withAnyArguments: PageFilterIdentity? {
+    switch self {
+    case .scriptlet(let scriptlet, _): .everyScriptlet(scriptlet)
+    case .action, .everyScriptlet, .allScriptlets: nil
+    }
+  }
 }
 
 /// An exception to filters in the page.

@@ -90,7 +90,9 @@ struct PageFilters {
     case .scriptlet(let name?, let arguments, let syntax):
       // What is not there needs no exception.
       guard let scriptlet = Scriptlet.resolve(name: name, dialect: syntax) else { return nil }
-      identity = .scriptlet(scriptlet, arguments)
+      identity =
+        syntax == .adGuard && arguments.isEmpty
+        ? .everyScriptlet(scriptlet) : .scriptlet(scriptlet, arguments)
     case .hide, .remove, .removeAttribute, .removeClass, .style: identity = .action(filter.action)
     case .script, .snippets, .removeHTML, .removeResponseHeader, .redirect, .modify, .malformed: return nil
     }
@@ -114,7 +116,7 @@ struct PageFilters {
           conditions.append(.path(.regex("^/$", flags: "")))
           continue
         }
-        guard let path = ProceduralSelectorParser.path(modifier.value) else {
+        guard let path = ProceduralSelectorParser.path(modifier.value, dialect: .adGuard) else {
           throw Refusal(reason: .argument, text: modifier.value)
         }
         conditions.append(path)
@@ -163,9 +165,9 @@ struct PageFilters {
     case .hide(let selector): .elements(try parse(selector, dialect), .hide)
     case .remove(let selector): .elements(try parse(selector, dialect), .remove)
     case .removeAttribute(let name, let selector):
-      .elements(try parse(selector, dialect), .removeAttribute(try operand(name)))
+      .elements(try parse(selector, dialect), .removeAttribute(try operand(name, dialect)))
     case .removeClass(let name, let selector):
-      .elements(try parse(selector, dialect), .removeClass(try operand(name)))
+      .elements(try parse(selector, dialect), .removeClass(try operand(name, dialect)))
     case .style(let selector, let declarations, let condition):
       try style(selector, declarations, condition, dialect)
     case .scriptlet, .script, .snippets, .removeHTML, .removeResponseHeader, .redirect, .modify, .malformed:
@@ -213,8 +215,8 @@ struct PageFilters {
     return .rule(query.isEmpty ? rule : "@media \(query) { \(rule) }")
   }
 
-  private static func operand(_ name: String) throws(Refusal) -> TextOperand {
-    guard let operand = TextOperand.read(name), operand != .any else {
+  private static func operand(_ name: String, _ dialect: Dialect) throws(Refusal) -> TextOperand {
+    guard let operand = TextOperand.read(name, dialect: dialect), operand != .any else {
       throw Refusal(reason: .argument, text: name)
     }
     return operand

@@ -89,6 +89,7 @@ extension SelectorStep {
     case .attribute: ["matches-attr"]
     case .property: ["matches-prop"]
     case .minimumTextLength: ["min-text-length"]
+    case .styleRules: ["-abp-properties"]
     case .watch: ["watch-attr"]
     case .xpath: ["xpath"]
     case .others: ["others"]

@@ -4,8 +4,8 @@ import Conversion
 public enum PageFate: Hashable, Sendable {
   /// It is done.
   case done(PageDeed)
-  /// It takes filters with the same body away, or the scriptlet of this name with these arguments.
-  case exception(scriptlet: String?, arguments: [String])
+  /// It takes filters with the same body away, or the scriptlet of this name with these arguments, nil for any.
+  case exception(scriptlet: String?, arguments: [String]?)
   /// It takes all scriptlets away.
   case exceptionToScriptlets
   /// It takes all filters of these parts away from whole pages.
@@ -24,6 +24,7 @@ extension PageScript {
       case .action: .exception(scriptlet: nil, arguments: [])
       case .scriptlet(let scriptlet, let arguments):
         .exception(scriptlet: scriptlet.rawValue, arguments: arguments)
+      case .everyScriptlet(let scriptlet): .exception(scriptlet: scriptlet.rawValue, arguments: nil)
       case .allScriptlets: .exceptionToScriptlets
       }
     }

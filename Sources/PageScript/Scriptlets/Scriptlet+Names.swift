@@ -3,7 +3,7 @@ import Conversion
 extension Scriptlet {
   /// The scriptlet of a name as a list writes it, with or without `.js`, or nil if there is none.
   ///
-  /// AdGuard takes uBlock Origin's names with `ubo-` before them.
+  /// AdGuard takes uBlock Origin's names with `ubo-` before them, and a few of Adblock Plus's with `abp-`.
   static func resolve(name: String, dialect: DeferredAction.Syntax) -> Scriptlet? {
     let plain = name.hasSuffix(".js") ? String(name.dropLast(3)) : name
     switch dialect {
@@ -58,6 +58,7 @@ extension Scriptlet {
     "window-close-if": .closeWindow,
     "popads.net": .preventPopadsNet,
     "trusted-set": .trustedSetConstant,
+    "urlskip": .hrefSanitizer,
   ]
 
   /// AdGuard's other names.
@@ -69,5 +70,21 @@ extension Scriptlet {
     "set-popads-dummy": .popadsDummy,
     "prevent-refresh": .refreshDefuser,
     "trusted-replace-node-text": .replaceNodeText,
+    "json-edit": .jsonPrune,
+    "json-edit-fetch-response": .jsonPruneFetchResponse,
+    "json-edit-xhr-response": .jsonPruneXhrResponse,
+    "abp-abort-current-inline-script": .abortCurrentScript,
+    "abp-abort-on-property-read": .abortOnPropertyRead,
+    "abp-abort-on-property-write": .abortOnPropertyWrite,
+    "abp-json-prune": .jsonPrune,
+    "abp-strip-fetch-query-parameter": .removeRequestQueryParameter,
   ]
+
+  /// The names besides its own by which lists call it.
+  var otherNames: [String] {
+    let names = [Self.uBlockOriginNames, Self.adGuardNames].flatMap { table in
+      table.filter { $0.value == self }.keys
+    }
+    return Set(names).sorted()
+  }
 }

@@ -44,6 +44,9 @@ END
 TEXT("started-around.js")
 #embed "Isolated/started-around.js"
 END
+TEXT("style-rules.js")
+#embed "Isolated/style-rules.js"
+END
 TEXT("styles.js")
 #embed "Isolated/styles.js"
 END
@@ -62,8 +65,20 @@ END
 TEXT("constant-traps.js")
 #embed "Page/constant-traps.js"
 END
+TEXT("constructors.js")
+#embed "Page/constructors.js"
+END
+TEXT("dummies.js")
+#embed "Page/dummies.js"
+END
+TEXT("edited-arguments.js")
+#embed "Page/edited-arguments.js"
+END
 TEXT("edited-json.js")
 #embed "Page/edited-json.js"
+END
+TEXT("edited-requests.js")
+#embed "Page/edited-requests.js"
 END
 TEXT("failed-requests.js")
 #embed "Page/failed-requests.js"
@@ -71,11 +86,20 @@ END
 TEXT("fetch.js")
 #embed "Page/fetch.js"
 END
+TEXT("fingerprints.js")
+#embed "Page/fingerprints.js"
+END
 TEXT("foreign-errors.js")
 #embed "Page/foreign-errors.js"
 END
 TEXT("gaps.js")
 #embed "Page/gaps.js"
+END
+TEXT("guarded-methods.js")
+#embed "Page/guarded-methods.js"
+END
+TEXT("hidden-sheets.js")
+#embed "Page/hidden-sheets.js"
 END
 TEXT("hosts.js")
 #embed "Page/hosts.js"
@@ -85,6 +109,9 @@ TEXT("json-answers.js")
 END
 TEXT("json-edits.js")
 #embed "Page/json-edits.js"
+END
+TEXT("json-pruning.js")
+#embed "Page/json-pruning.js"
 END
 TEXT("masks.js")
 #embed "Page/masks.js"
@@ -106,6 +133,9 @@ TEXT("prevented-xhr.js")
 END
 TEXT("replaced-answers.js")
 #embed "Page/replaced-answers.js"
+END
+TEXT("replaced-owners.js")
+#embed "Page/replaced-owners.js"
 END
 TEXT("request-address.js")
 #embed "Page/request-address.js"
@@ -133,6 +163,9 @@ TEXT("timer-rules.js")
 END
 TEXT("timers.js")
 #embed "Page/timers.js"
+END
+TEXT("told-changes.js")
+#embed "Page/told-changes.js"
 END
 TEXT("tracker-rules.js")
 #embed "Page/tracker-rules.js"
@@ -164,11 +197,38 @@ END
 TEXT("alert-buster.js")
 #embed "Scriptlets/alert-buster.js"
 END
+TEXT("amazon-apstag.js")
+#embed "Scriptlets/amazon-apstag.js"
+END
+TEXT("call-nothrow.js")
+#embed "Scriptlets/call-nothrow.js"
+END
 TEXT("close-window.js")
 #embed "Scriptlets/close-window.js"
 END
 TEXT("disable-newtab-links.js")
 #embed "Scriptlets/disable-newtab-links.js"
+END
+TEXT("edit-inbound-object.js")
+#embed "Scriptlets/edit-inbound-object.js"
+END
+TEXT("fingerprint2.js")
+#embed "Scriptlets/fingerprint2.js"
+END
+TEXT("fingerprintjs2.js")
+#embed "Scriptlets/fingerprintjs2.js"
+END
+TEXT("gemius.js")
+#embed "Scriptlets/gemius.js"
+END
+TEXT("google-analytics.js")
+#embed "Scriptlets/google-analytics.js"
+END
+TEXT("google-ima3.js")
+#embed "Scriptlets/google-ima3.js"
+END
+TEXT("googletagservices-gpt.js")
+#embed "Scriptlets/googletagservices-gpt.js"
 END
 TEXT("hide-in-shadow-dom.js")
 #embed "Scriptlets/hide-in-shadow-dom.js"
@@ -179,8 +239,14 @@ END
 TEXT("inject-css-in-shadow-dom.js")
 #embed "Scriptlets/inject-css-in-shadow-dom.js"
 END
+TEXT("json-edit-fetch-request.js")
+#embed "Scriptlets/json-edit-fetch-request.js"
+END
 TEXT("json-edit-fetch-response.js")
 #embed "Scriptlets/json-edit-fetch-response.js"
+END
+TEXT("json-edit-xhr-request.js")
+#embed "Scriptlets/json-edit-xhr-request.js"
 END
 TEXT("json-edit-xhr-response.js")
 #embed "Scriptlets/json-edit-xhr-response.js"
@@ -202,6 +268,15 @@ TEXT("jsonl-edit-xhr-response.js")
 END
 TEXT("m3u-prune.js")
 #embed "Scriptlets/m3u-prune.js"
+END
+TEXT("multiup.js")
+#embed "Scriptlets/multiup.js"
+END
+TEXT("no-protected-audience.js")
+#embed "Scriptlets/no-protected-audience.js"
+END
+TEXT("no-topics.js")
+#embed "Scriptlets/no-topics.js"
 END
 TEXT("nobab.js")
 #embed "Scriptlets/nobab.js"
@@ -227,6 +302,15 @@ END
 TEXT("prevent-canvas.js")
 #embed "Scriptlets/prevent-canvas.js"
 END
+TEXT("prevent-clipboard-write.js")
+#embed "Scriptlets/prevent-clipboard-write.js"
+END
+TEXT("prevent-constructor.js")
+#embed "Scriptlets/prevent-constructor.js"
+END
+TEXT("prevent-dialog.js")
+#embed "Scriptlets/prevent-dialog.js"
+END
 TEXT("prevent-element-src-loading.js")
 #embed "Scriptlets/prevent-element-src-loading.js"
 END
@@ -235,6 +319,9 @@ TEXT("prevent-fetch.js")
 END
 TEXT("prevent-innerHTML.js")
 #embed "Scriptlets/prevent-innerHTML.js"
+END
+TEXT("prevent-navigation.js")
+#embed "Scriptlets/prevent-navigation.js"
 END
 TEXT("prevent-popads-net.js")
 #embed "Scriptlets/prevent-popads-net.js"
@@ -254,6 +341,9 @@ END
 TEXT("prevent-xhr.js")
 #embed "Scriptlets/prevent-xhr.js"
 END
+TEXT("proxy-apply-config.js")
+#embed "Scriptlets/proxy-apply-config.js"
+END
 TEXT("refresh-defuser.js")
 #embed "Scriptlets/refresh-defuser.js"
 END
@@ -271,6 +361,9 @@ TEXT("remove-in-shadow-dom.js")
 END
 TEXT("remove-node-text.js")
 #embed "Scriptlets/remove-node-text.js"
+END
+TEXT("remove-request-query-parameter.js")
+#embed "Scriptlets/remove-request-query-parameter.js"
 END
 TEXT("replace-node-text.js")
 #embed "Scriptlets/replace-node-text.js"
@@ -299,14 +392,35 @@ END
 TEXT("trusted-click-element.js")
 #embed "Scriptlets/trusted-click-element.js"
 END
+TEXT("trusted-create-element.js")
+#embed "Scriptlets/trusted-create-element.js"
+END
+TEXT("trusted-create-html.js")
+#embed "Scriptlets/trusted-create-html.js"
+END
+TEXT("trusted-dispatch-event.js")
+#embed "Scriptlets/trusted-dispatch-event.js"
+END
+TEXT("trusted-edit-inbound-object.js")
+#embed "Scriptlets/trusted-edit-inbound-object.js"
+END
+TEXT("trusted-json-edit-fetch-request.js")
+#embed "Scriptlets/trusted-json-edit-fetch-request.js"
+END
 TEXT("trusted-json-edit-fetch-response.js")
 #embed "Scriptlets/trusted-json-edit-fetch-response.js"
+END
+TEXT("trusted-json-edit-xhr-request.js")
+#embed "Scriptlets/trusted-json-edit-xhr-request.js"
 END
 TEXT("trusted-json-edit-xhr-response.js")
 #embed "Scriptlets/trusted-json-edit-xhr-response.js"
 END
 TEXT("trusted-json-edit.js")
 #embed "Scriptlets/trusted-json-edit.js"
+END
+TEXT("trusted-override-element-method.js")
+#embed "Scriptlets/trusted-override-element-method.js"
 END
 TEXT("trusted-prevent-dom-bypass.js")
 #embed "Scriptlets/trusted-prevent-dom-bypass.js"
@@ -317,11 +431,17 @@ END
 TEXT("trusted-prevent-xhr.js")
 #embed "Scriptlets/trusted-prevent-xhr.js"
 END
+TEXT("trusted-prune-inbound-object.js")
+#embed "Scriptlets/trusted-prune-inbound-object.js"
+END
 TEXT("trusted-replace-argument.js")
 #embed "Scriptlets/trusted-replace-argument.js"
 END
 TEXT("trusted-replace-fetch-response.js")
 #embed "Scriptlets/trusted-replace-fetch-response.js"
+END
+TEXT("trusted-replace-outbound-text.js")
+#embed "Scriptlets/trusted-replace-outbound-text.js"
 END
 TEXT("trusted-replace-xhr-response.js")
 #embed "Scriptlets/trusted-replace-xhr-response.js"
@@ -347,8 +467,14 @@ END
 TEXT("trusted-suppress-native-method.js")
 #embed "Scriptlets/trusted-suppress-native-method.js"
 END
+TEXT("window.name-defuser.js")
+#embed "Scriptlets/window.name-defuser.js"
+END
 TEXT("xml-prune.js")
 #embed "Scriptlets/xml-prune.js"
+END
+TEXT("added-elements.js")
+#embed "Shared/added-elements.js"
 END
 TEXT("constants.js")
 #embed "Shared/constants.js"

@@ -14,7 +14,26 @@ struct ProceduralSelector: Hashable, Sendable {
   }
 
   /// Whether any of it asks for a property of an element's JavaScript object, which only the page's world has.
-  var asksForProperties: Bool { chains.contains { $0.asksForProperties } }
+  var asksForProperties: Bool {
+    chains.contains { $0.contains { step in if case .property = step { true } else { false } } }
+  }
+
+  /// Whether any of it asks for what changes unseen by the script's own world: shadow trees, and the page's address.
+  var asksForUnseenChanges: Bool {
+    chains.contains { chain in
+      chain.conditions.contains(where: \.isOfAddress)
+        || chain.contains { step in
+          switch step {
+          case .shadow: true
+          case .condition(let condition): condition.isOfAddress
+          case .css, .rest, .text, .has, .hasNot, .matches, .matchesNot, .ancestor, .closest, .style,
+            .attribute,
+            .property, .minimumTextLength, .styleRules, .watch, .xpath, .others, .content:
+            false
+          }
+        }
+    }
+  }
 }
 
 /// A selector without commas: steps from one set of nodes to the next.
@@ -30,15 +49,16 @@ struct SelectorChain: Hashable, Sendable {
     return css
   }
 
-  var asksForProperties: Bool {
+  /// Returns whether any step, in arguments too, is one that is meant.
+  func contains(_ isMeant: (SelectorStep) -> Bool) -> Bool {
     steps.contains { step in
       switch step {
-      case .property: true
       case .has(let chains), .hasNot(let chains), .matches(let chains), .matchesNot(let chains):
-        chains.contains { $0.asksForProperties }
-      case .css, .rest, .text, .ancestor, .closest, .style, .attribute, .minimumTextLength, .watch, .xpath,
-        .others, .shadow, .content, .condition:
-        false
+        isMeant(step) || chains.contains { $0.contains(isMeant) }
+      case .css, .rest, .text, .ancestor, .closest, .style, .attribute, .property, .minimumTextLength,
+        .styleRules,
+        .watch, .xpath, .others, .shadow, .content, .condition:
+        isMeant(step)
       }
     }
   }
@@ -63,6 +83,8 @@ enum SelectorStep: Hashable, Sendable {
   case attribute(name: TextOperand, value: TextOperand)
   case property(path: [TextOperand], value: TextOperand)
   case minimumTextLength(Int)
+  /// A rule of the page's style sheets that is for the element has these declarations.
+  case styleRules(TextOperand)
   case watch([String])
   case xpath(String)
   case others
@@ -79,4 +101,12 @@ enum PageCondition: Hashable, Sendable {
   case media(String)
   /// The whole URL.
   case url(TextOperand)
+
+  /// Whether the page's own scripts change it by giving the page another address.
+  var isOfAddress: Bool {
+    switch self {
+    case .path, .url: true
+    case .media: false
+    }
+  }
 }

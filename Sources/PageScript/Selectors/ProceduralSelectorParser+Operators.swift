@@ -24,7 +24,7 @@ extension ProceduralSelectorParser {
     case .matches: return try selectors("is") { .matches($0) }
     case .hasText, .upward, .nthAncestor, .matchesCSS, .matchesCSSBefore, .matchesCSSAfter,
       .matchesAttribute, .matchesProperty, .matchesPath, .matchesMedia, .minimumTextLength,
-      .watchAttributes, .xpath, .others, .shadow, .content:
+      .styleRules, .watchAttributes, .xpath, .others, .shadow, .content:
       let text = try argumentText()
       guard let step = step(kind, text) else {
         throw ProceduralSelectorProblem(reason: .argument, range: open..<index)
@@ -50,7 +50,7 @@ extension ProceduralSelectorParser {
     let isAdGuard = dialect == .adGuard
     switch kind {
     case .has, .ifNot, .not, .matches: return nil
-    case .hasText: return TextOperand.read(text).map { .text($0) }
+    case .hasText: return TextOperand.read(text, dialect: dialect).map { .text($0) }
     case .upward:
       if let count = Int(text) { return 1...255 ~= count ? .ancestor(count) : nil }
       let selector = TextOperand.unquoted(text)
@@ -63,11 +63,12 @@ extension ProceduralSelectorParser {
     case .matchesCSSAfter: return style(text, pseudo: "::after")
     case .matchesAttribute: return attribute(text, areStarsWildcards: isAdGuard)
     case .matchesProperty: return property(text, areStarsWildcards: isAdGuard)
-    case .matchesPath: return Self.path(text).map { .condition($0) }
+    case .matchesPath: return Self.path(text, dialect: dialect).map { .condition($0) }
     case .matchesMedia:
       // What a media query never has, and what would end it inside of a style sheet.
       return text.isEmpty || text.contains(where: { "{};\\@".contains($0) }) ? nil : .condition(.media(text))
     case .minimumTextLength: return Int(text).flatMap { $0 > 0 ? .minimumTextLength($0) : nil }
+    case .styleRules: return declarations(text).map { .styleRules($0) }
     case .watchAttributes:
       let names = text.split(separator: ",", omittingEmptySubsequences: false).map { $0.trimmed }
       return names.contains(where: \.isEmpty) ? nil : .watch(names)
@@ -80,14 +81,34 @@ extension ProceduralSelectorParser {
     }
   }
 
+  /// The declarations of `:-abp-properties(…)`: a regex, or a text with `*`, in any case.
+  private func declarations(_ text: String) -> TextOperand? {
+    switch TextOperand.read(text, dialect: dialect) {
+    case nil, .any: return nil
+    case .regex(let source, let flags):
+      return .regex(source, flags: flags.contains("i") ? flags : flags + "i")
+    case .literal(let text):
+      var source = ""
+      for character in text {
+        switch character {
+        case "*": source += ".*"
+        case "\\", "^", "$", ".", "|", "?", "+", "(", ")", "[", "]", "{", "}", "/":
+          source += "\\\(character)"
+        default: source.append(character)
+        }
+      }
+      return .regex(source, flags: "i")
+    }
+  }
+
   private func isSelector(_ text: String) -> Bool {
     let problem = Selector.problem(in: text)
     return problem == nil || problem?.reason == .newerThanSafari16
   }
 
   /// The condition of `:matches-path(…)` or of AdGuard's modifier of that name.
-  static func path(_ text: String) -> PageCondition? {
-    switch TextOperand.read(text) {
+  static func path(_ text: String, dialect: Dialect) -> PageCondition? {
+    switch TextOperand.read(text, dialect: dialect) {
     case nil, .any: nil
     case .literal(let path): .path(.literal(percentEncoded(path)))
     case .regex(let source, let flags): .path(.regex(percentEncoded(source), flags: flags))
@@ -124,7 +145,10 @@ extension ProceduralSelectorParser {
     let value = text[text.index(after: colon)...].trimmed
     let isAdGuard = dialect == .adGuard
     guard !property.isEmpty, property.allSatisfy({ $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "-") }),
-      !value.isEmpty, let operand = TextOperand.read(value, areStarsWildcards: isAdGuard)
+      !value.isEmpty,
+      // The quotes of `content` belong to its value; AdGuard evens them out.
+      let operand = TextOperand.read(
+        value, dialect: dialect, areStarsWildcards: isAdGuard, keepsQuotes: dialect == .uBlockOrigin)
     else { return nil }
     return .style(pseudo: pseudo, property: property, operand, ignoresQuotes: isAdGuard)
   }
@@ -132,8 +156,9 @@ extension ProceduralSelectorParser {
   /// `"name"="value"`, each a literal or a regex, with or without quotes; the value may be missing.
   private func attribute(_ text: String, areStarsWildcards: Bool) -> SelectorStep? {
     guard let (first, second) = Self.pair(text),
-      let name = TextOperand.read(first, areStarsWildcards: areStarsWildcards), name != .any,
-      let value = TextOperand.read(second ?? "", areStarsWildcards: areStarsWildcards)
+      let name = TextOperand.read(first, dialect: dialect, areStarsWildcards: areStarsWildcards),
+      name != .any,
+      let value = TextOperand.read(second ?? "", dialect: dialect, areStarsWildcards: areStarsWildcards)
     else { return nil }
     return .attribute(name: name, value: value)
   }
@@ -141,10 +166,10 @@ extension ProceduralSelectorParser {
   /// `a.b=value`, where AdGuard may have regexes between the dots.
   private func property(_ text: String, areStarsWildcards: Bool) -> SelectorStep? {
     guard let (first, second) = Self.pair(text),
-      let value = TextOperand.read(second ?? "", areStarsWildcards: areStarsWildcards)
+      let value = TextOperand.read(second ?? "", dialect: dialect, areStarsWildcards: areStarsWildcards)
     else { return nil }
     let path = Self.pathParts(TextOperand.unquoted(first))
-    let operands = path.compactMap { TextOperand.read($0) }
+    let operands = path.compactMap { TextOperand.read($0, dialect: dialect) }
     guard !path.isEmpty, operands.count == path.count, !operands.contains(.any) else { return nil }
     return .property(path: operands, value: value)
   }

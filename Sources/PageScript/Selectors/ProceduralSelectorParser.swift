@@ -79,6 +79,21 @@ struct ProceduralSelectorParser {
         chain.steps.append(step)
       case UInt8(ascii: "\\"), UInt8(ascii: "\""), UInt8(ascii: "'"), UInt8(ascii: "["):
         let end = try endOfUnit()
+        if let (kind, argument) = Self.attributeOperator(bytes[index..<end]) {
+          let step: SelectorStep
+          switch try operation(kind, argument, in: index..<end) {
+          case .css(let plain):
+            css += plain
+            index = end
+            continue loop
+          case .step(let read): step = read
+          }
+          try flush(&css, into: &chain, from: start..<index, isArgument: isArgument, isBeforeOperator: true)
+          index = end
+          start = index
+          chain.steps.append(step)
+          continue loop
+        }
         css += bytes[index..<end]
         index = end
       case UInt8(ascii: "("): try copyParentheses(to: &css)
@@ -89,6 +104,34 @@ struct ProceduralSelectorParser {
     }
     try flush(&css, into: &chain, from: start..<index, isArgument: isArgument, isBeforeOperator: false)
     return chain
+  }
+
+  /// The operator that AdGuard's older form writes as an attribute, `[-ext-has="…"]`, with its argument; nil for other units.
+  private static func attributeOperator(_ unit: ArraySlice<UInt8>) -> (SelectorOperator, [UInt8])? {
+    let mark = Array("[-ext-".utf8)
+    guard unit.starts(with: mark), let equals = unit.firstIndex(of: UInt8(ascii: "=")) else { return nil }
+    let name = String(
+      decoding: Array(unit[(unit.startIndex + mark.count)..<equals]).trimmedAtEnd, as: UTF8.self)
+    let value = String(
+      decoding: Array(unit[(equals + 1)...].dropLast()).trimmedAtEnd.trimmedAtStart, as: UTF8.self)
+    guard let kind = SelectorOperator.named[name] ?? SelectorOperator.named["-\(name)"] else { return nil }
+    return (kind, Array(TextOperand.unquoted(value).utf8))
+  }
+
+  /// An operator whose argument stands in no parentheses. `range` is where it stands, for problems.
+  private func operation(
+    _ kind: SelectorOperator, _ argument: [UInt8], in range: Range<Int>
+  ) throws(ProceduralSelectorProblem) -> Operation {
+    var parser = ProceduralSelectorParser(
+      bytes: Array("(".utf8) + argument + Array(")".utf8), dialect: dialect)
+    parser.depth = depth
+    do throws(ProceduralSelectorProblem) {
+      let operation = try parser.operation(kind)
+      if parser.index == parser.bytes.count { return operation }
+    } catch {
+      throw ProceduralSelectorProblem(reason: error.reason, range: range)
+    }
+    throw ProceduralSelectorProblem(reason: .argument, range: range)
   }
 
   /// The name of the function at the colon, with the index at its parenthesis; nil, and the index where it was, when

@@ -5,7 +5,7 @@ enum SelectorOperator: Hashable, Sendable, CaseIterable {
   case hasText, has, ifNot, not, matches, upward, nthAncestor
   case matchesCSS, matchesCSSBefore, matchesCSSAfter
   case matchesAttribute, matchesProperty, matchesPath, matchesMedia
-  case minimumTextLength, watchAttributes, xpath, others, shadow, content
+  case minimumTextLength, styleRules, watchAttributes, xpath, others, shadow, content
 
   /// Every name by which lists call an operator.
   static let named: [String: SelectorOperator] = [
@@ -15,7 +15,8 @@ enum SelectorOperator: Hashable, Sendable, CaseIterable {
     "matches-css-before": .matchesCSSBefore, "matches-css-after": .matchesCSSAfter,
     "matches-attr": .matchesAttribute, "matches-prop": .matchesProperty,
     "matches-property": .matchesProperty, "matches-path": .matchesPath, "matches-media": .matchesMedia,
-    "min-text-length": .minimumTextLength, "watch-attr": .watchAttributes, "watch-attrs": .watchAttributes,
+    "min-text-length": .minimumTextLength, "-abp-properties": .styleRules, "properties": .styleRules,
+    "watch-attr": .watchAttributes, "watch-attrs": .watchAttributes,
     "xpath": .xpath, "others": .others, "shadow": .shadow, "content": .content,
   ]
 
@@ -37,6 +38,8 @@ enum SelectorOperator: Hashable, Sendable, CaseIterable {
     case .matchesPath: "on pages whose path has this text, or is matched by this /regex/"
     case .matchesMedia: "while this media query holds"
     case .minimumTextLength: "elements with at least so much text"
+    case .styleRules:
+      "elements that a rule of the page's style sheets with these declarations is for; * is any text"
     case .watchAttributes: "looks again when these attributes change"
     case .xpath: "what this XPath expression finds from there"
     case .others: "all elements but these, what contains them and what is in them"

@@ -1,3 +1,5 @@
+import FilterSyntax
+
 /// What a text is compared with: the argument of operators such as `:has-text()`.
 enum TextOperand: Hashable, Sendable {
   /// Any text, the empty one too.
@@ -7,13 +9,16 @@ enum TextOperand: Hashable, Sendable {
   /// A JavaScript regex that is found in the text.
   case regex(String, flags: String)
 
-  /// Reads a text without the blanks at its ends: `/re/flags` or a literal, perhaps in quotes. nil when the flags
-  /// are none of JavaScript's.
-  static func read(_ text: String, areStarsWildcards: Bool = false) -> TextOperand? {
-    let text = unquoted(text)
+  /// Reads a text without the blanks at its ends: `/re/flags` or a literal, perhaps in quotes. nil when the flags are not
+  /// flags of the dialect.
+  static func read(
+    _ text: String, dialect: Dialect, areStarsWildcards: Bool = false, keepsQuotes: Bool = false
+  ) -> TextOperand? {
+    let text = keepsQuotes ? text : unquoted(text)
     if text.isEmpty { return .any }
-    if let regex = regex(text) { return regex }
-    if isRegexWithOtherFlags(text) { return nil }
+    if let regex = readRegex(text, flags: dialect == .uBlockOrigin ? "imu" : "imsu") { return regex }
+    // In uBlock Origin it is a text with slashes, such as a path.
+    if dialect != .uBlockOrigin, isRegexWithOtherFlags(text) { return nil }
     guard areStarsWildcards, text.contains("*") || text.contains("?") else { return .literal(text) }
     return wildcard(text)
   }
@@ -41,11 +46,11 @@ enum TextOperand: Hashable, Sendable {
     return isEscaped ? text : inner
   }
 
-  private static func regex(_ text: String) -> TextOperand? {
+  private static func readRegex(_ text: String, flags known: String) -> TextOperand? {
     guard text.first == "/", let end = text.lastIndex(of: "/"), end > text.startIndex else { return nil }
     let source = text[text.index(after: text.startIndex)..<end]
     let flags = text[text.index(after: end)...]
-    guard !source.isEmpty, flags.allSatisfy({ "imsu".contains($0) }), Set(flags).count == flags.count else {
+    guard !source.isEmpty, flags.allSatisfy({ known.contains($0) }), Set(flags).count == flags.count else {
       return nil
     }
     return .regex(String(source), flags: String(flags))

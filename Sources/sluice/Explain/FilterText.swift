@@ -37,7 +37,8 @@ struct FilterText {
     switch fate {
     case .done(let deed): PageDeedText.line(deed.kind)
     case .exception(nil, _): "takes away filters with the same body"
-    case .exception(let name?, let arguments): "takes away \(PageDeedText.call(name, arguments))"
+    case .exception(let name?, nil): "takes away every '\(name)'"
+    case .exception(let name?, let arguments?): "takes away \(PageDeedText.call(name, arguments))"
     case .exceptionToScriptlets: "takes away all scriptlets"
     case .exemption(let parts): "takes away \(words(parts)) on whole pages"
     case .notDone(let problem):

@@ -12,7 +12,7 @@ import Testing
   init() throws {
     folder = try TemporaryFolder()
     try folder.write("||ads.example^\na.com##+js(set, x, 1)\na.com##.y:has-text(z)\n", to: "both.txt")
-    try folder.write("a.com##.y:has-text(z)\n", to: "isolated.txt")
+    try folder.write("a.com##.y:has-text(z):remove()\n", to: "isolated.txt")
     try folder.write("||ads.example^\n", to: "none.txt")
   }
 

@@ -212,7 +212,8 @@ import Testing
     let merge = "sluice merge --page-script p -o x.json"
     #expect(try sh("\(merge) tds.json --surrogates s").status == 0)
     #expect(folder.names.filter { $0.hasPrefix("p.") } == ["p.page.js"])
-    #expect(try sh("\(merge) page.txt").status == 0)
+    try folder.write("a.com##.y:has-text(z):remove()\n", to: "isolated.txt")
+    #expect(try sh("\(merge) isolated.txt").status == 0)
     #expect(folder.names.filter { $0.hasPrefix("p.") } == ["p.isolated.js"])
     let nothing = try sh("\(merge) tds.json")
     #expect(folder.names.filter { $0.hasPrefix("p.") } == [])

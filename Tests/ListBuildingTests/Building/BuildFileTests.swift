@@ -51,7 +51,8 @@ import Testing
       ])
     #expect(list.sources.map(\.mayBeEmpty) == [false, false, false, true])
     #expect(file.namedHosts == ["lists.example"])
-    #expect(list.sources.map(\.isTrusted) == [false, true, true, true])
+    // Where a source lies says nothing of whose it is.
+    #expect(list.sources.map(\.isTrusted) == [false, false, false, true])
     #expect(
       list.sources[3].dialect == .uBlockOrigin
         && list.sources[3].transformations == [.validateAllowPublicSuffix])

@@ -24,10 +24,19 @@ REPLACED = [
     ([["trusted-replace-fetch-response", ["neverx", "y", "neverz"]], ["m3u-prune", ["neverx", "nevery"]]], [("window", "fetch", "value")]),
     ([["prevent-xhr", ["neverx"]], ["json-prune-xhr-response", ["neverx", "", "propsToMatch", "nevery"]]],
      [("XMLHttpRequest.prototype", "open", "value"), ("XMLHttpRequest.prototype", "send", "value"),
-      ("XMLHttpRequest.prototype", "response", "get"), ("XMLHttpRequest.prototype", "responseText", "get")]),
+      ("XMLHttpRequest.prototype", "abort", "value"), ("XMLHttpRequest.prototype", "response", "get"),
+      ("XMLHttpRequest.prototype", "responseText", "get"), ("XMLHttpRequest.prototype", "responseXML", "get")]),
     ([["json-prune", ["neverx"]], ["json-edit", [".nevery"]]], [("JSON", "parse", "value"), ("Response.prototype", "json", "value")]),
     ([["trusted-replace-argument", ["document.getElementById", "1", "true"]]], [("Document.prototype", "getElementById", "value")]),
     ([["trusted-suppress-native-method", ["localStorage.setItem", "'neverx'"]]], [("Storage.prototype", "setItem", "value")]),
+    ([["trusted-replace-outbound-text", ["atob", "neverx", "y"]]], [("window", "atob", "value")]),
+    ([["trusted-prune-inbound-object", ["Object.keys", "neverx"]], ["edit-inbound-object", ["Object.keys", "0", ".nevery"]]],
+     [("Object", "keys", "value")]),
+    ([["trusted-override-element-method", ["HTMLElement.prototype.click", ".neverx"]]], [("HTMLElement.prototype", "click", "value")]),
+    ([["trusted-dispatch-event", ["neverx"]]], [("EventTarget.prototype", "addEventListener", "value")]),
+    ([["prevent-clipboard-write", ["neverx"]]], [("Document.prototype", "execCommand", "value")]),
+    ([["json-edit-fetch-request", [".neverx"]], ["json-edit-xhr-request", [".neverx"]]],
+     [("window", "fetch", "value"), ("XMLHttpRequest.prototype", "open", "value"), ("XMLHttpRequest.prototype", "send", "value")]),
     ([["trusted-prevent-dom-bypass", ["Node.prototype.appendChild", "neverx"]]], [("Node.prototype", "appendChild", "value")]),
 ]
 
@@ -36,6 +45,9 @@ GAP = [{"hosts": ["gap.example"], "path": "gap[.]example/", "as": "", "run": "bl
 # What begins without a call, and what it replaces.
 BEGUN = [
     ("reports", {"filters": ["||never.example^", "cases.example##+js(set, never, 1)"], "reported": None}, REQUESTS),
+    ("sheets", {"filters": ["cases.example##.neverx:style(color: red)"]},
+     [("Document.prototype", "styleSheets", "get"), ("Document.prototype", "adoptedStyleSheets", "get"),
+      ("Document.prototype", "adoptedStyleSheets", "set")]),
     ("gaps", {"gaps": "{ __proto__: null, xmlhttprequest: %s, beacon: %s }" % (json.dumps(GAP), json.dumps(GAP))}, REQUESTS),
 ]
 

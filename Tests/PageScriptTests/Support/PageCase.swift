@@ -18,13 +18,15 @@ struct PageCase: Decodable, Sendable {
   let result: JSONValue
   /// Whether the filter does nothing. A control is added, which shows that the script has run.
   let isNothing: Bool
+  /// Whether the host has no script in the page's world, as GNOME Web.
+  let isAlone: Bool
 
   /// The ids of all elements that are shown.
   static let visible =
     "[...document.querySelectorAll('[id]')].filter((e) => e.checkVisibility()).map((e) => e.id).join(' ')"
 
   private enum CodingKeys: String, CodingKey {
-    case what, filters, html, then, url, dialect, value, result, visible, nothing
+    case what, filters, html, then, url, dialect, value, result, visible, nothing, alone
   }
 
   init(from decoder: any Decoder) throws {
@@ -35,6 +37,7 @@ struct PageCase: Decodable, Sendable {
     }
     what = try fields.decode(String.self, forKey: .what)
     isNothing = try fields.decodeIfPresent(Bool.self, forKey: .nothing) ?? false
+    isAlone = try fields.decodeIfPresent(Bool.self, forKey: .alone) ?? false
     filters = try texts(.filters) + (isNothing ? ["a.com##p#control:has-text(control)"] : [])
     html = try fields.decode(String.self, forKey: .html) + (isNothing ? "<p id=control>control</p>" : "")
     then = try texts(.then)

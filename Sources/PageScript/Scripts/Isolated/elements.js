@@ -7,10 +7,18 @@
  * @property {Row} row
  * @property {string} mark the attribute of the elements that it hides or styles
  * @property {Set<Element>} marked
- * @property {Map<Element, [string, string]>} inline what was in the `style` of elements that the mark alone does not hide: the
- *   value of `display` and its priority
+ * @property {Map<Element, FormerStyle>} inline what was in the `style` of elements that the mark alone does not hide
+ * @property {boolean} asksForStyle whether it asks for what it may itself change: the style of elements
  * @property {number} budget milliseconds that it may still take
  * @property {number} seen when the budget was raised last
+ */
+
+/**
+ * @typedef {object} FormerStyle
+ * @property {string} value of `display`
+ * @property {string} priority
+ * @property {string | null} text the whole attribute
+ * @property {string | null} written what it became
  */
 
 /** Milliseconds that a filter may take at once, what it gets back every two seconds, and where it ends. */
@@ -78,15 +86,42 @@ function visitSteps(rows, visit) {
 function callsFor(rows) {
   let asks = false;
   visitSteps(rows, (step) => { asks = asks || step[0] === "property"; });
-  return asks ? [["matches-prop", []]] : [];
+  const changes = [];
+  if (asksForShadows(rows)) changes.push("shadows");
+  if (asksForAddress(rows)) changes.push("address");
+  const calls = asks ? [["matches-prop", []]] : [];
+  if (changes.length > 0) calls.push(["tell-changes", changes]);
+  return calls;
+}
+
+/** @param {Row[]} rows */
+function asksForShadows(rows) {
+  let asks = false;
+  visitSteps(rows, (step) => { asks = asks || step[0] === "shadow"; });
+  return asks;
 }
 
 /**
- * Hides, styles, removes and changes elements from now on.
+ * Whether filters ask for the page's address, which scripts can change.
+ * @param {Row[]} rows
+ */
+function asksForAddress(rows) {
+  let asks = false;
+  const look = ([kind]) => { asks = asks || kind === "path" || kind === "url"; };
+  for (const [, conditions, chains] of rows) {
+    conditions.forEach(look);
+    for (const [conditions] of chains) conditions.forEach(look);
+  }
+  visitSteps(rows, (step) => { if (step[0] === "if") look(step[1]); });
+  return asks;
+}
+
+/**
+ * Prepares to hide, style, remove and change elements.
  * @param {Row[]} rows
  * @param {string} name that of the events; "" where the page's world is not there
  * @param {Styles} ofDocument
- * @returns {() => void} goes on after `document.open()`
+ * @returns {() => () => void} does it from now on, and returns what goes on after `document.open()`
  */
 function startElements(rows, name, ofDocument) {
   takeDOM();
@@ -96,11 +131,18 @@ function startElements(rows, name, ofDocument) {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   round.token = "s" + Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
   const works = rows.map((row, index) => ({
-    row, mark: `${round.token}-${index}`, marked: new Set(), inline: new Map(), budget: budgetOfFilter.most, seen: performance.now(),
+    row, mark: `${round.token}-${index}`, marked: new Set(), inline: new Map(), asksForStyle: asksForStyle(row), budget: budgetOfFilter.most, seen: performance.now(),
   }));
   styles.add(works.flatMap(ruleOfWork));
-  observed = observationOf(rows);
+  return () => runElements(rows, works);
+}
 
+/**
+ * @param {Row[]} rows
+ * @param {Work[]} works
+ */
+function runElements(rows, works) {
+  observed = observationOf(rows);
   let end = 0;
   let duration = 0;
   let isWaiting = false;
@@ -145,7 +187,16 @@ function startElements(rows, name, ofDocument) {
   const listen = () => {
     addListener(document, "DOMContentLoaded", runSoon);
     addListener(window, "load", runSoon);
+    // Not while the page's own script is about it.
+    if (round.name !== "") addListener(document, handOverEvents(round.name).changed, () => setTimeout(runSoon, 0));
+    if (isOfAddress) {
+      addListener(window, "popstate", runSoon);
+      addListener(window, "hashchange", runSoon);
+      // Since Safari 26.2.
+      if (window.navigation) addListener(window.navigation, "currententrychange", () => setTimeout(runSoon, 0));
+    }
   };
+  const isOfAddress = asksForAddress(rows);
   listen();
   for (const query of mediaQueriesOf(rows)) addListener(matchMedia(query), "change", runSoon);
   return () => { listen(); runSoon(); };
@@ -195,9 +246,19 @@ function runWork(work) {
   return isChanged;
 }
 
-/** @param {Work} work */
-function act(work) {
-  const [kind, conditions, chains, argument] = work.row;
+/**
+ * Whether a filter asks for computed styles, or for what is written in the `style` of elements.
+ * @param {Row} row
+ */
+function asksForStyle([, , chains]) {
+  return /\["style",|\[style|@style|"attr",(?:"style"|\[)/i.test(JSON.stringify(chains));
+}
+
+/**
+ * The elements that a filter means now.
+ * @param {Row} row
+ */
+function elementsOfRow([, conditions, chains]) {
   const elements = new Set();
   if (allHold(conditions, window)) {
     for (const [conditions, steps] of chains) {
@@ -205,10 +266,26 @@ function act(work) {
       for (const element of targetsOf([steps], document)) elements.add(element);
     }
   }
+  return elements;
+}
+
+/** @param {Work} work */
+function act(work) {
+  const [kind, , , argument] = work.row;
+  let elements = elementsOfRow(work.row);
   switch (kind) {
     case "hide":
     case "style": {
-      for (const element of work.marked) if (!elements.has(element)) unmark(element, work);
+      const isOut = (element) => !elements.has(element);
+      const out = [...work.marked].filter(isOut);
+      out.forEach((element) => unmark(element, work));
+      // It may not have been asked for the page's own style.
+      if (work.asksForStyle && out.some((element) => contains(document, element))) {
+        out.forEach((element) => work.marked.delete(element));
+        round.sets.clear();
+        elements = elementsOfRow(work.row);
+        [...work.marked].filter(isOut).forEach((element) => unmark(element, work));
+      }
       const marked = [...elements].filter((element) => mark(element, work.mark) || hasNewStyles);
       work.marked = elements;
       // All are marked before the first is looked at, so that styles are reckoned once.
@@ -253,8 +330,13 @@ function unmark(element, work) {
   const style = styleOf(element);
   // The page may have changed it since.
   if (style.getPropertyValue("display") !== "none" || style.getPropertyPriority("display") !== "important") return;
-  if (former[0] === "") style.removeProperty("display");
-  else style.setProperty("display", ...former);
+  const isWhole = attribute(element, "style") === former.written;
+  if (former.value === "") style.removeProperty("display");
+  else style.setProperty("display", former.value, former.priority);
+  // Selectors may ask for the text. Under a policy that forbids such attributes it has never been another than this.
+  if (!isWhole || attribute(element, "style") === former.text) return;
+  if (former.text === null) removeAttribute(element, "style");
+  else setAttribute(element, "style", former.text);
 }
 
 /**
@@ -268,8 +350,12 @@ function hideWholly(element, work) {
   if (display !== "none" && display !== "") {
     const style = styleOf(element);
     if (style === undefined) return;
-    work.inline.set(element, [style.getPropertyValue("display"), style.getPropertyPriority("display")]);
+    const former = {
+      value: style.getPropertyValue("display"), priority: style.getPropertyPriority("display"), text: attribute(element, "style"), written: null,
+    };
     style.setProperty("display", "none", "important");
+    former.written = attribute(element, "style");
+    work.inline.set(element, former);
   }
   // The document's observer does not look at styles, of which there are many.
   observer?.observe(element, { attributes: true, attributeFilter: ["style"] });

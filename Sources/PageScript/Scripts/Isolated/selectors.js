@@ -1,4 +1,4 @@
-// needs: dom.js operands.js
+// needs: dom.js operands.js style-rules.js
 
 /** @typedef {[string, ...any[]]} Step what leads from a set of nodes to another; its name stands first */
 
@@ -51,7 +51,7 @@ function below(root, css) {
 }
 
 /** Names of the steps that only ask something of each element. */
-const tests = ["text", "has", "has-not", "is", "is-not", "style", "attr", "length", "if"];
+const tests = ["text", "has", "has-not", "is", "is-not", "style", "attr", "length", "rules", "if"];
 
 /**
  * Whether the element is one of those that the chains lead to.
@@ -145,6 +145,7 @@ function isKept(step, element) {
     case "is-not": return !isOneOf(step[1], element);
     case "style": return hasStyle(step, element);
     case "attr": return hasMatchingAttribute(element, step[1], step[2]);
+    case "rules": return isOfStyleRule(step[1], element);
     case "if": return allHold([step[1]], window);
     default: return false;
   }
@@ -201,11 +202,7 @@ function othersThan(targets) {
  * @param {Operand} value
  */
 function withProperty(nodes, path, value) {
-  const name = round.token + "-property";
-  const elements = nodes.filter((node) => nodeType(node) === 1);
-  for (const element of elements) setAttribute(element, name, "?");
-  dispatch(document, new CustomEvent(handOverEvents(round.name).property, { detail: JSON.stringify([name, path, value]) }));
-  const found = elements.filter((element) => attribute(element, name) === "!");
-  for (const element of elements) removeAttribute(element, name);
-  return found;
+  const name = handOverEvents(round.name).property;
+  const init = { detail: JSON.stringify([path, value]), cancelable: true, composed: true };
+  return nodes.filter((node) => nodeType(node) === 1 && !dispatch(node, new CustomEvent(name, init)));
 }

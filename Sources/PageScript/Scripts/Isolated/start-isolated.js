@@ -5,7 +5,7 @@
  *   it is not even made
  * @property {(calls: any[]) => void} run runs scriptlets
  * @property {(rows: any[][]) => any[][]} callsFor what filters of elements need of the page's world
- * @property {(rows: any[][], name: string, styles: Styles) => () => void} startElements
+ * @property {(rows: any[][], name: string, styles: Styles) => () => () => void} startElements
  */
 
 /**
@@ -27,6 +27,7 @@ function startIsolated(secret, makeData, load, own, hasPage, report) {
     return;
   }
   const name = hasPage ? secretsOfSite(secret, site).name : "";
+  toldSheets.name = name;
   const data = makeData();
   /** @type {Map<string, PageWork>} what is the same on all pages of these hosts */
   const known = new Map();
@@ -97,15 +98,19 @@ function workOf(rows, names, own) {
  * @param {(() => void)[]} again what is done behind `document.open()`, to which this adds
  */
 function startWork({ calls, ownCalls, rules, elements }, view, name, code, again) {
-  // Scriptlets come first, and those of the page before all.
-  const handed = elements.length > 0 ? [...calls, ...code.callsFor(elements)] : calls;
-  if (name !== "") sendCalls(view, name, handed);
-  if (ownCalls.length > 0) code.run(ownCalls);
   const styles = stylesOf(view);
   styles.add(rules);
-  if (elements.length > 0) again.push(code.startElements(elements, name, styles));
-  if (styles.isEmpty()) return;
+  const startElements = elements.length > 0 ? code.startElements(elements, name, styles) : null;
   const adopt = () => styles.adopt(view.document, Document.prototype);
+  // Before the page's world is asked to hide it.
+  adopt();
+  const handed = elements.length > 0 ? [...calls, ...code.callsFor(elements)] : [...calls];
+  if (!styles.isEmpty() || ownCalls.some(([scriptlet]) => scriptlet === "inject-css-in-shadow-dom")) handed.push(["hide-sheets", []]);
+  // Scriptlets come first, and those of the page before all.
+  if (name !== "") sendCalls(view, name, handed);
+  if (ownCalls.length > 0) code.run(ownCalls);
+  if (startElements !== null) again.push(startElements());
+  if (styles.isEmpty()) return;
   const follow = () => {
     adopt();
     // Filters with operators do so whenever the page changes. Where there are none, no observer is worth its time.

@@ -1,4 +1,15 @@
-// needs: events.js
+// needs: events.js hand-over.js
+
+/** The layer of all rules: important ones in a layer are stronger than those outside of any, whatever their selectors, and others weaker. */
+const layerOfStyles = { __proto__: null, name: "" };
+/** The name of the events with which the page's world is told of sheets, which it hides from the page; "" where it is not there. */
+const toldSheets = { __proto__: null, name: "" };
+
+/** Says that a sheet of ours stands first among those that the document or the shadow root has adopted. */
+function tellSheet(root) {
+  if (toldSheets.name === "") return;
+  dispatch(root, new CustomEvent(handOverEvents(toldSheets.name).sheet, { bubbles: true, composed: true }));
+}
 
 /**
  * @typedef {object} Styles the rules that filters have for one document, in a sheet that its page cannot keep from acting
@@ -27,15 +38,21 @@ function stylesOf(view) {
   const add = (more) => {
     if (more.length === 0) return;
     sheet ??= new view.CSSStyleSheet();
+    // A page must not be able to name it.
+    layerOfStyles.name ||= "s" + Math.random().toString(36).slice(2);
     for (const rule of more) {
-      try {
-        sheet.insertRule(rule, rules.length);
-        rules.push(rule);
-      } catch {
-        // Not for this WebKit.
-      }
+      if (insert(`@layer ${layerOfStyles.name} { ${rule} }`) || insert(rule)) rules.push(rule);
     }
     text = "";
+  };
+  const insert = (text) => {
+    try {
+      sheet.insertRule(text, rules.length);
+      return true;
+    } catch {
+      // Not for this WebKit.
+      return false;
+    }
   };
   const textOf = ({ cssRules }) => Array.from(cssRules, (rule) => rule.cssText).join("\n");
   /** Puts a new sheet in the place of the one that there is. */
@@ -67,7 +84,8 @@ function stylesOf(view) {
     const sheets = [...uncurried(get)(root)];
     if (sheets.includes(sheet)) return;
     const others = former === null ? sheets : sheets.filter((other) => former?.has(other) !== true);
-    uncurried(set)(root, [...others, sheet]);
+    uncurried(set)(root, [sheet, ...others]);
+    tellSheet(root);
   };
   return { add, isEmpty: () => sheet === null, adopt };
 }

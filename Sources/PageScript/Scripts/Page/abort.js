@@ -1,25 +1,34 @@
-// needs: natives.js natives-document.js natives-language.js natives-errors.js state.js foreign-errors.js
+// needs: natives.js natives-document.js natives-language.js natives-errors.js state.js foreign-errors.js traps.js
 /** Errors of ours that are on their way, and whether their events are waited for. */
-const aborts = { __proto__: null, pending: 0, thrown: null };
+const aborts = { __proto__: null, pending: 0, muted: 0, thrown: null };
 
 /**
  * An error to throw in the page's code, of which neither `onerror` nor listeners hear.
  * @param {string} name what the error says is missing
  */
 function abortError(name) {
+  expectAbort();
+  const error = foreignError(new native.ReferenceError("Can't find variable: " + name));
+  native.mark(aborts.thrown, error);
+  return error;
+}
+
+/** Mutes one error of this task that is of ours. */
+function expectAbort() {
   if (aborts.thrown === null) {
     aborts.thrown = new native.WeakSet();
     muteAborts();
     onReopen(muteAborts);
   }
-  const error = foreignError(new native.ReferenceError("Can't find variable: " + name));
-  native.mark(aborts.thrown, error);
   aborts.pending += 1;
   // The event comes in the same task, after the microtasks.
   native.setTimeout(() => {
-    aborts.pending -= 1;
+    if (aborts.muted > 0) {
+      aborts.muted -= 1;
+    } else {
+      aborts.pending -= 1;
+    }
   }, 0);
-  return error;
 }
 
 function muteAborts() {
@@ -27,18 +36,23 @@ function muteAborts() {
   native.listen(window, "unhandledrejection", muteRejection, true);
 }
 
-/** What a user script throws is told to a page as "Script error.", without the error itself. */
+/** What a user script throws is told to a page as "Script error.", without the error itself: as many of these as there are errors of ours. */
 function muteError(event) {
   if (aborts.pending === 0 || native.eventTarget(event) !== window) {
     return;
   }
   let message = "";
+  let error;
   try {
     message = native.errorMessage(event);
+    error = native.errorOfEvent(event);
   } catch {
     return;
   }
-  if (message === "Script error." || native.indexOf(message, "Can't find variable: ") !== -1) {
+  const isOurs = isObject(error) ? native.marks(aborts.thrown, error) : message === "Script error.";
+  if (isOurs) {
+    aborts.pending -= 1;
+    aborts.muted += 1;
     native.stopEvent(event);
     native.preventDefault(event);
   }

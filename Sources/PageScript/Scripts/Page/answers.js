@@ -1,4 +1,4 @@
-// needs: natives.js fetch.js xhr.js patterns.js stack.js
+// needs: natives.js fetch.js xhr.js patterns.js stack.js foreign-errors.js
 /**
  * Has the texts of answers changed, of fetch, of XMLHttpRequest or of both.
  * @param {"fetch" | "xhr" | "both"} kind
@@ -38,6 +38,43 @@ function installXHRGetters() {
       },
     }.get), null);
   }
+  const serializer = new XMLSerializer();
+  native.serialize = native.bind(XMLSerializer.prototype.serializeToString, serializer);
+  native.contentType = native.getter(Document.prototype, "contentType");
+  replaceAccessor(owner, "responseXML", (original) => ({
+    get() {
+      const request = this === null || typeof this !== "object" ? undefined : native.weakGet(xhrs.requests, this);
+      if (request === undefined || request.changes.length === 0 || native.xhrState(this) !== 4) {
+        return native.apply(original, this, []);
+      }
+      let tree;
+      try {
+        tree = native.apply(original, this, []);
+      } catch (error) {
+        throw foreignError(error);
+      }
+      return changedTree(request, tree);
+    },
+  }.get), null);
+}
+
+/** The changed document of an answer, the same as long as the answer is the same. */
+function changedTree(request, tree) {
+  if (tree === null || request.xmlFrom === tree) {
+    return tree === null ? null : request.xmlTo;
+  }
+  let changed = tree;
+  try {
+    const text = native.serialize(tree);
+    const made = changedText(request, text);
+    const type = native.contentType(tree) === "text/html" ? "text/html" : "text/xml";
+    changed = made === text ? tree : native.parseDocument(new native.DOMParser(), made, type);
+  } catch {
+    changed = tree;
+  }
+  request.xmlFrom = tree;
+  request.xmlTo = changed;
+  return changed;
 }
 
 /** The changed answer, the same as long as the answer is the same. */
@@ -53,6 +90,8 @@ function changedResponse(request, value, type) {
       const text = native.stringify(value);
       const made = changedText(request, text);
       changed = made === text ? value : native.parse(made);
+    } else if (type === "document") {
+      return changedTree(request, value);
     }
   } catch {
     changed = value;

@@ -3,9 +3,10 @@
  * Makes a property have a value for good, unless the page gives it one of another type.
  * @param {string} chain @param {any} value
  * @param {TextPattern | null} stack only for callers with such a stack
+ * @param {any} start where the chain begins
  */
-function fixProperty(chain, value, stack) {
-  trapChain(window, chain, (owner, key) => {
+function fixProperty(chain, value, stack, start = window) {
+  trapChain(start, chain, (owner, key) => {
     let isGivenUp = false;
     const differs = (other) =>
       other !== undefined && other !== null && value !== undefined && value !== null && typeof other !== typeof value;
@@ -28,6 +29,7 @@ function fixProperty(chain, value, stack) {
         }
         return given;
       },
+      keeps: "trapped",
     }, false);
   });
 }

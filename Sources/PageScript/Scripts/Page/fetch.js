@@ -1,4 +1,4 @@
-// needs: natives.js lists.js masks.js settled.js argument-text.js request-rules.js
+// needs: natives.js natives-language.js lists.js masks.js settled.js argument-text.js foreign-errors.js request-rules.js
 /**
  * What is done about fetch: `answers` are given in place of a request, `changes` make another text of an answer's.
  */
@@ -152,10 +152,23 @@ async function changeAnswer(pending, changes) {
   return made;
 }
 
-/** Gives a response properties that its constructor does not take. */
+/** Gives a response, and what the page makes of it by `clone`, properties that its constructor does not take. */
 function describeResponse(response, properties) {
+  const made = {
+    clone() {
+      let copy;
+      try {
+        copy = native.responseClone(this);
+      } catch (error) {
+        throw foreignError(error);
+      }
+      return this === response ? describeResponse(copy, properties) : copy;
+    },
+  };
+  native.define(response, "clone", { __proto__: null, value: maskText(made.clone, "clone"), writable: true, configurable: true });
   const keys = native.ownKeys(properties);
   for (let i = 0; i < keys.length; i += 1) {
     native.define(response, keys[i], { __proto__: null, value: properties[keys[i]], configurable: true });
   }
+  return response;
 }

@@ -1,7 +1,8 @@
-// needs: natives.js lists.js patterns.js json-paths.js
+// needs: natives.js natives-language.js lists.js patterns.js json-paths.js
 /**
- * An edit of JSON. `kind` is what is done to what the steps lead to; `text` is the JSON that is set or whose members are added.
- * @typedef {{steps: JSONStep[], kind: "remove" | "set" | "add", text: string}} JSONEdit
+ * An edit of JSON. `kind` is what is done to what the steps lead to; `text` is the JSON that is set or whose members are added, `pattern` what
+ * it replaces in a text.
+ * @typedef {{steps: JSONStep[], kind: "remove" | "set" | "add" | "replace", text: string, pattern: TextPattern | null}} JSONEdit
  * A step: to a member (`.name`), to each (`.*`), both perhaps at any depth (`..name`), or a condition on the value itself (`[?…]`).
  * @typedef {{kind: "member" | "each" | "if", name: string, isDeep: boolean, condition: JSONCondition | null}} JSONStep
  * @typedef {{steps: JSONStep[], isNegated: boolean, operator: string, value: any}} JSONCondition
@@ -24,13 +25,16 @@ function readJSONEdit(source, isTrusted) {
   }
   const rest = native.slice(text, reader.at);
   if (rest === "") {
-    return steps.length === 0 ? null : { __proto__: null, steps, kind: "remove", text: "" };
+    return steps.length === 0 ? null : { __proto__: null, steps, kind: "remove", text: "", pattern: null };
   }
   const isAdded = native.startsWith(rest, "+=");
   if (!isTrusted || (!isAdded && rest[0] !== "=")) {
     return null;
   }
   const json = native.slice(rest, isAdded ? 2 : 1);
+  if (!isAdded && native.startsWith(json, "repl(") && native.endsWith(json, ")")) {
+    return readJSONReplacement(steps, native.slice(json, 5, -1));
+  }
   try {
     const value = native.parse(json);
     if (isAdded && (typeof value !== "object" || value === null)) {
@@ -39,7 +43,30 @@ function readJSONEdit(source, isTrusted) {
   } catch {
     return null;
   }
-  return { __proto__: null, steps, kind: isAdded ? "add" : "set", text: json };
+  return { __proto__: null, steps, kind: isAdded ? "add" : "set", text: json, pattern: null };
+}
+
+/** `{"regex": …, "flags": …, "replacement": …}` or `{"pattern": …, "replacement": …}`. @param {string} json */
+function readJSONReplacement(steps, json) {
+  try {
+    const given = native.parse(json);
+    const { regex, pattern: literal, flags, replacement } = { __proto__: null, ...given };
+    const source = typeof regex === "string" ? "/" + regex + "/" + (flags ?? "") : literal;
+    const pattern = typeof source === "string" && typeof replacement === "string" ? readPattern(source, "ublock", false) : null;
+    return pattern === null ? null : { __proto__: null, steps, kind: "replace", text: replacement, pattern };
+  } catch {
+    return null;
+  }
+}
+
+/** The value that an edit sets: in a text `${now}` is the time. @param {string} json */
+function jsonValueOf(json) {
+  const mark = "${now}";
+  let made = json;
+  for (let at = native.indexOf(made, mark); at !== -1; at = native.indexOf(made, mark)) {
+    made = native.slice(made, 0, at) + native.now() + native.slice(made, at + mark.length);
+  }
+  return native.parse(made);
 }
 
 /** @returns {JSONStep[] | null} null for what is no path */
@@ -281,12 +308,19 @@ function editJSON(value, edit) {
   for (let i = places.length - 1; i >= 0; i -= 1) {
     const { owner, key } = places[i];
     if (edit.kind === "add") {
-      isChanged = addJSONMembers(owner[key], native.parse(edit.text)) || isChanged;
+      isChanged = addJSONMembers(owner[key], jsonValueOf(edit.text)) || isChanged;
+    } else if (edit.kind === "replace") {
+      const text = owner[key];
+      const made = typeof text === "string" ? replacePattern(edit.pattern, text, edit.text) : text;
+      if (made !== text) {
+        setJSONMember(owner, key, made);
+        isChanged = true;
+      }
     } else if (owner !== holder && native.hasOwn(owner, key)) {
       if (edit.kind === "remove") {
         removeMember(owner, key);
       } else {
-        setJSONMember(owner, key, native.parse(edit.text));
+        setJSONMember(owner, key, jsonValueOf(edit.text));
       }
       isChanged = true;
     }

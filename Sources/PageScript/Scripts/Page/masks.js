@@ -25,15 +25,19 @@ function maskText(made, name) {
 /**
  * The texts of functions, shared by all frames of an origin: a page may ask one frame's `toString` for another's function. They are
  * given and read by the functions of the first frame that has any, which no page has changed: in a frame that is still empty a page can change
- * them all, to such as ask for the texts of functions themselves, without end.
- * @typedef {{give: function(Function, string): void, textOf: function(any): string}} Masks
+ * them all, to such as ask for the texts of functions themselves, without end. So is what is hidden in documents and shadow trees, whose lists may
+ * be asked for by another frame's functions.
+ * @typedef {{give: function(Function, string): void, textOf: function(any): string, hideIn: function(object, any): void, hiddenIn: function(object): any}} Masks
  */
 function newMasks() {
   const texts = new native.WeakMap();
+  let hidden = null;
   return {
     __proto__: null,
     give: (made, text) => native.weakSet(texts, made, text),
     textOf: (made) => native.weakGet(texts, made) ?? native.functionText(made),
+    hideIn: (root, what) => native.weakSet(hidden ??= new native.WeakMap(), root, what),
+    hiddenIn: (root) => (hidden === null ? undefined : native.weakGet(hidden, root)),
   };
 }
 

@@ -1,18 +1,16 @@
 // needs: state.js hand-over.js
 
 /**
- * Answers the isolated world, which does not see what the page has made of its elements: whether those with an attribute
- * have a property. Everything that it calls is taken before the page's own scripts run.
+ * Answers the isolated world, which does not see what the page has made of its elements: whether the one that an event is dispatched to
+ * has a property. Everything that it calls is taken before the page's own scripts run.
  */
 function answerProperties() {
   const { apply } = Reflect;
   const { getOwnPropertyNames, getPrototypeOf } = Object;
   const parse = JSON.parse;
-  const query = Document.prototype.querySelectorAll;
-  const setAttribute = Element.prototype.setAttribute;
+  const pathOf = Event.prototype.composedPath;
+  const cancel = Event.prototype.preventDefault;
   const test = RegExp.prototype.exec;
-  const lengthOf = Object.getOwnPropertyDescriptor(NodeList.prototype, "length").get;
-  const itemOf = NodeList.prototype.item;
   const detailOf = Object.getOwnPropertyDescriptor(CustomEvent.prototype, "detail").get;
   const Regex = RegExp;
   const text = String;
@@ -40,21 +38,12 @@ function answerProperties() {
   const answer = (event) => {
     try {
       const question = parse(apply(detailOf, event, []));
-      const elements = apply(query, page, ["[" + question[0] + "]"]);
-      const count = apply(lengthOf, elements, []);
-      for (let index = 0; index < count; index += 1) {
-        const element = apply(itemOf, elements, [index]);
-        try {
-          if (hasValue(element, question[1], 0, question[2])) apply(setAttribute, element, [question[0], "!"]);
-        } catch {
-          // A property that throws is none.
-        }
-      }
+      if (hasValue(apply(pathOf, event, [])[0], question[0], 0, question[1])) apply(cancel, event, []);
     } catch {
-      // Nothing of ours is thrown into the page.
+      // A property that throws is none, and nothing of ours is thrown into the page.
     }
   };
-  const listen = () => apply(add, page, [handOverEvents(pageState.name).property, answer]);
+  const listen = () => apply(add, page, [handOverEvents(pageState.name).property, answer, true]);
   listen();
   onReopen(listen);
 }

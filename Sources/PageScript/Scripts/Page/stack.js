@@ -1,5 +1,12 @@
 // needs: natives.js lists.js
 /**
+ * A script of nothing but assignments of constants WebKit does without a frame: the address of the one that runs, "" for one within the document, null
+ * for none. Given by those who need it.
+ * @type {{addressOfScript: (function(): string | null) | null}}
+ */
+const frameless = { __proto__: null, addressOfScript: null };
+
+/**
  * The stack of whoever called us as patterns of stacks expect it: `stackDepth:2`, then ` name url:row:1` for each frame, joined
  * by tabs. Scripts within the document are `inlineScript`, those made from text `injectedScript`.
  */
@@ -18,6 +25,11 @@ function callerStack() {
       made += "\t " + line;
       depth += 1;
     }
+  }
+  const script = depth === 0 ? frameless.addressOfScript?.() ?? null : null;
+  if (script !== null) {
+    made = "\t " + stackLine("@" + (script || own) + ":1:1", own);
+    depth = 1;
   }
   return "stackDepth:" + depth + made;
 }

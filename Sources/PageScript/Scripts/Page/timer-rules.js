@@ -1,11 +1,12 @@
-// needs: natives.js patterns.js options.js timers.js
+// needs: natives.js natives-language.js patterns.js options.js timers.js
 /**
  * [pattern (`!`)[, delay (`!`, n, n-m, n-, -m)]]: such a timer is made and does nothing.
  * @param {"setTimeout" | "setInterval"} name
  */
 function preventTimer(name, tools, args) {
-  const pattern = readPattern(args[0] ?? "", tools.dialect, true);
-  const range = readRange(args[1] ?? "");
+  const isAdGuard = tools.dialect === "adguard";
+  const pattern = readIgnorablePattern(args[0] ?? "", tools.dialect, true);
+  const range = readRange(args[1] ?? "", isAdGuard);
   if (pattern === null || range === null || ((args[0] ?? "") === "" && (args[1] ?? "") === "")) {
     return;
   }
@@ -14,7 +15,7 @@ function preventTimer(name, tools, args) {
       return undefined;
     }
     const number = typeof delay === "number" || typeof delay === "string" ? native.Number(delay) : 0;
-    return rangeHas(range, number > 0 ? number : 0) ? { __proto__: null, drop: true } : undefined;
+    return rangeHas(range, number > 0 ? (isAdGuard ? native.floor(number) : number) : 0) ? { __proto__: null, drop: true } : undefined;
   });
 }
 
@@ -45,8 +46,8 @@ function adjustTimer(name, tools, args) {
   });
 }
 
-/** A range of delays; null if the text is none. @param {string} text */
-function readRange(text) {
+/** A range of delays; null if the text is none. @param {string} text @param {boolean} isRounded whether numbers are rounded down */
+function readRange(text, isRounded) {
   const range = { __proto__: null, negated: text[0] === "!", from: 0, to: Infinity };
   const body = range.negated ? native.slice(text, 1) : text;
   if (body === "") {
@@ -55,12 +56,26 @@ function readRange(text) {
   const dash = native.indexOf(body, "-");
   const from = dash === -1 ? body : native.slice(body, 0, dash);
   const to = dash === -1 ? body : native.slice(body, dash + 1);
-  if ((from !== "" && !isInteger(from)) || (to !== "" && !isInteger(to)) || (from === "" && to === "")) {
+  const least = readDelay(from, 0, isRounded);
+  const most = readDelay(to, Infinity, isRounded);
+  if (least === null || most === null || (from === "" && to === "")) {
     return null;
   }
-  range.from = from === "" ? 0 : native.Number(from);
-  range.to = to === "" ? Infinity : native.Number(to);
+  range.from = least;
+  range.to = most;
   return range;
+}
+
+/** @param {string} text @param {number} other what no text means */
+function readDelay(text, other, isRounded) {
+  if (text === "") {
+    return other;
+  }
+  const number = native.Number(text);
+  if (isRounded) {
+    return number >= 0 ? native.floor(number) : null;
+  }
+  return isInteger(text) ? number : null;
 }
 
 function rangeHas(range, number) {

@@ -1,8 +1,9 @@
 // needs: natives.js lists.js state.js masks.js foreign-errors.js
 /**
  * What is done when a property is read or assigned. `get` takes the value and returns what the page sees; `set` takes what
- * is assigned and returns what is kept. Both may throw.
- * @typedef {{get: (function(any): any) | null, set: (function(any, any): any) | null}} TrapHandler
+ * is assigned and returns what is kept. Both may throw. `keeps` says what an assignment to an object that inherits the property leaves: a
+ * property of its own ("any", the default), the same trap ("trapped"), or nothing, of the trap's owner too ("none").
+ * @typedef {{get: (function(any): any) | null, set: (function(any, any): any) | null, keeps?: "any" | "trapped" | "none"}} TrapHandler
  */
 
 /**
@@ -67,7 +68,8 @@ function trapProperty(owner, key, handler, isConfigurable) {
       return false;
     }
     trap = {
-      __proto__: null, owner, key, old, value: old?.value, isOwn: old !== undefined, handlers: newList(), isConfigurable: true,
+      __proto__: null, owner, key, old, value: old?.value, isOwn: old !== undefined, isShown: old?.enumerable ?? false, handlers: newList(),
+      isConfigurable: true, keeps: "any", heirs: null,
     };
     try {
       defineTrap(trap, isConfigurable);
@@ -79,8 +81,29 @@ function trapProperty(owner, key, handler, isConfigurable) {
   } else if (trap.isConfigurable && !isConfigurable) {
     defineTrap(trap, false);
   }
+  if (handler.keeps === "none" || (handler.keeps === "trapped" && trap.keeps === "any")) {
+    trap.keeps = handler.keeps;
+  }
   push(trap.handlers, handler);
   return true;
+}
+
+/**
+ * Whether a property is there, so that a trap that ends whoever comes to it leaves it configurable. Where it is not, a script that declares a
+ * function, a class or a variable of this name cannot begin: no trap would be asked otherwise.
+ */
+function isThere(owner, key) {
+  return native.descriptor(owner, key) !== undefined;
+}
+
+/** Keeps scripts that declare a name of the window's from beginning, if a trap is there and the page has nothing of this name yet. @param {string} key */
+function lockName(key) {
+  const trap = knownTraps(window)?.[key];
+  if (trap !== undefined && trap.isConfigurable && !trap.isOwn && native.descriptor(window, key)?.get === trap.accessors.get) {
+    defineTrap(trap, false);
+    return true;
+  }
+  return false;
 }
 
 /** The traps of an object; undefined where it has none. @param {any} owner */
@@ -111,14 +134,44 @@ function trapsOf(owner) {
 
 function defineTrap(trap, isConfigurable) {
   trap.accessors ??= accessorsOf(trap);
+  trap.isConfigurable = isConfigurable;
   native.define(trap.owner, trap.key, {
     __proto__: null,
     get: trap.accessors.get,
     set: trap.accessors.set,
-    enumerable: trap.old?.enumerable ?? true,
-    configurable: isConfigurable,
+    enumerable: trap.isShown,
+    // What is not there yet is shown when it comes. Only a window has declarations, which must fail before.
+    configurable: isConfigurable || (!trap.isOwn && trap.owner !== window),
   });
-  trap.isConfigurable = isConfigurable;
+}
+
+/**
+ * Shows a property that the page has just made: until then it is in no list of the object's properties, and now behind all others, where it would
+ * be without the trap.
+ */
+function showTrap(trap) {
+  trap.isOwn = true;
+  const found = native.descriptor(trap.owner, trap.key);
+  if (found?.configurable && found.get === trap.accessors.get && native.reflectDelete(trap.owner, trap.key)) {
+    trap.isShown = true;
+    defineTrap(trap, trap.isConfigurable);
+  }
+}
+
+/** Keeps a value that has been assigned to an object which has the property from its prototype. */
+function keepOfHeir(trap, heir, value) {
+  const shown = { __proto__: null, enumerable: true, configurable: true };
+  if (trap.keeps === "trapped") {
+    trap.heirs ??= new native.WeakMap();
+    native.weakSet(trap.heirs, heir, { __proto__: null, value });
+    shown.get = trap.accessors.get;
+    shown.set = trap.accessors.set;
+  } else {
+    shown.value = value;
+    shown.writable = true;
+  }
+  // An object may take no more properties.
+  native.reflectDefine(heir, trap.key, shown);
 }
 
 /** Calls an accessor that a trap stands before. */
@@ -134,6 +187,12 @@ function callAccessor(accessor, receiver, args) {
 function trappedValue(trap, receiver) {
   if (trap.old?.get !== undefined) {
     return callAccessor(trap.old.get, receiver, []);
+  }
+  if (trap.heirs !== null && receiver !== trap.owner) {
+    const kept = native.weakGet(trap.heirs, receiver);
+    if (kept !== undefined) {
+      return kept.value;
+    }
   }
   if (trap.isOwn) {
     return trap.value;
@@ -168,16 +227,17 @@ function accessorsOf(trap) {
       }
       if (trap.old?.set !== undefined) {
         callAccessor(trap.old.set, receiver, [value]);
-      } else if (trap.old?.get !== undefined) {
+      } else if (trap.old?.get !== undefined || trap.keeps === "none") {
         return;
-      } else if (receiver !== trap.owner && isObject(receiver) && receiver !== window) {
-        // An object that has the trap from its prototype.
-        native.define(receiver, trap.key, {
-          __proto__: null, value, writable: true, enumerable: true, configurable: true,
-        });
+      } else if (receiver !== trap.owner) {
+        if (isObject(receiver)) {
+          keepOfHeir(trap, receiver, value);
+        }
       } else if (!setInherited(trap, receiver, value)) {
-        trap.isOwn = true;
         trap.value = value;
+        if (!trap.isOwn) {
+          showTrap(trap);
+        }
       }
     },
   }, key);

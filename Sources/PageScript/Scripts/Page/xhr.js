@@ -41,6 +41,16 @@ function installXHR() {
       return native.apply(original, this, arguments);
     },
   }.send));
+  replaceMethod(owner, "abort", (original) => ({
+    abort() {
+      const request = native.weakGet(xhrs.requests, this);
+      if (request?.isAnswered && native.xhrState(this) !== 0) {
+        abortAnswer(this, request);
+        return undefined;
+      }
+      return native.apply(original, this, arguments);
+    },
+  }.abort));
 }
 
 function captureXHR() {
@@ -81,12 +91,29 @@ function rememberXHR(xhr, args) {
   }
   const request = known ?? { __proto__: null, serial: 0, shown: null, changes: null, properties: null };
   request.changes = newList();
+  request.isAnswered = false;
   request.properties = { __proto__: null, method, url, async: args[2], user: args[3], password: args[4] };
   native.weakSet(xhrs.requests, xhr, request);
 }
 
+/** Ends a request that is answered in place of the server, as the browser ends one: its answer is gone, and does not come any more. */
+function abortAnswer(xhr, request) {
+  const isOver = native.descriptor(xhr, "readyState")?.value === 4;
+  request.serial += 1;
+  forgetAnswer(xhr, request);
+  if (!isOver) {
+    showOnXHR(xhr, request, "readyState", 4);
+    const none = { __proto__: null, loaded: 0, total: 0, lengthComputable: false };
+    native.dispatch(xhr, new native.Event("readystatechange"));
+    native.dispatch(xhr, new native.ProgressEvent("abort", none));
+    native.dispatch(xhr, new native.ProgressEvent("loadend", none));
+  }
+  showOnXHR(xhr, request, "readyState", 0);
+}
+
 /** Answers in place of the server. */
 function answerXHR(xhr, request, text) {
+  request.isAnswered = true;
   const serial = request.serial;
   const state = (number, event) => {
     if (request.serial !== serial) {
@@ -136,7 +163,8 @@ function typedResponse(text, type) {
       try {
         return native.parse(text);
       } catch {
-        return null;
+        // A page goes on where it finds an object.
+        return {};
       }
     case "arraybuffer":
       return native.bufferOf(native.encodeText(new native.TextEncoder(), text));
@@ -163,4 +191,5 @@ function forgetAnswer(xhr, request) {
   }
   request.shown = null;
   request.changedFrom = undefined;
+  request.xmlFrom = undefined;
 }

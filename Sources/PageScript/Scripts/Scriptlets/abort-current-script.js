@@ -1,4 +1,4 @@
-// needs: natives.js natives-elements.js traps.js abort.js patterns.js
+// needs: natives.js natives-scripts.js natives-elements.js traps.js abort.js patterns.js lists.js
 /** chain, text of the script, pattern of its URL: a script with them that reads or assigns the chain ends. */
 function scriptlet_abort_current_script(tools, args) {
   const chain = args[0] ?? "";
@@ -33,7 +33,46 @@ function scriptlet_abort_current_script(tools, args) {
         return value;
       },
     }, true);
+    if (owner === window) {
+      endDeclarations(key, (script) => patternMatches(text, native.textContent(script)));
+    }
   });
+}
+
+/**
+ * Keeps scripts within the document that are meant from beginning where they declare the name themselves: no trap would be asked. They are seen
+ * before they run.
+ * @param {string} key @param {function(Element): boolean} isMeant
+ */
+function endDeclarations(key, isMeant) {
+  if (native.readyState(document) !== "loading") {
+    return;
+  }
+  const observer = new native.MutationObserver((records) => {
+    for (let i = 0; i < records.length; i += 1) {
+      const added = native.addedNodes(records[i]);
+      for (let k = 0; k < native.listLength(added); k += 1) {
+        const node = added[k];
+        if (native.nodeName(node) === "SCRIPT" && declares(native.textContent(node), key) && isMeant(node) && lockName(key)) {
+          expectAbort();
+          native.disconnect(observer);
+        }
+      }
+    }
+  });
+  native.observe(observer, document, { __proto__: null, childList: true, subtree: true });
+  native.listen(document, "DOMContentLoaded", () => native.disconnect(observer), { __proto__: null, once: true });
+}
+
+/** Whether a script seems to declare a name otherwise than by `var`. @param {string} text @param {string} key */
+function declares(text, key) {
+  const words = ["function", "let", "const", "class"];
+  for (let i = 0; i < words.length; i += 1) {
+    if (native.indexOf(text, words[i] + " " + key) !== -1) {
+      return true;
+    }
+  }
+  return false;
 }
 
 /** A script's own text, or that of its data: URL. */

@@ -9,6 +9,7 @@ function scriptlet_abort_on_property_read(tools, args) {
         throw abortError(key);
       },
       set: null,
-    }, true);
+      keeps: "none",
+    }, isThere(owner, key));
   });
 }

@@ -9,6 +9,6 @@ function scriptlet_abort_on_property_write(tools, args) {
       set: () => {
         throw abortError(key);
       },
-    }, true);
+    }, isThere(owner, key));
   });
 }

@@ -1,4 +1,4 @@
-// needs: natives.js traps.js abort.js patterns.js stack.js
+// needs: natives.js natives-document.js natives-scripts.js traps.js abort.js patterns.js stack.js
 /** chain, stack: who reads or assigns it with such a stack gets an error. */
 function scriptlet_abort_on_stack_trace(tools, args) {
   const chain = args[0] ?? "";
@@ -6,6 +6,15 @@ function scriptlet_abort_on_stack_trace(tools, args) {
   if (chain === "" || stack === null) {
     return;
   }
+  frameless.addressOfScript = () => {
+    const script = native.currentScript(document);
+    try {
+      return script === null ? null : native.scriptSource(script);
+    } catch {
+      // One of an SVG.
+      return "";
+    }
+  };
   const checked = (value, key) => {
     if (patternMatches(stack, callerStack())) {
       throw abortError(key);

@@ -16,7 +16,7 @@ function scriptlet_href_sanitizer(tools, args) {
         continue;
       }
       const found = linkTarget(links[i], source, extra);
-      if (found !== null && found !== native.attribute(links[i], "href")) {
+      if (found !== null && found !== hrefOf(links[i])) {
         native.setAttribute(links[i], "href", found);
       }
     }
@@ -29,31 +29,56 @@ function scriptlet_href_sanitizer(tools, args) {
 function linkTarget(link, source, extra) {
   let text = "";
   if (source === "text") {
-    text = native.trim(native.textContent(link) ?? "");
-    // Addresses are often shown with a mark in front and shortened at the end.
-    while (text !== "" && native.indexOf("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ", text[0]) === -1) {
-      text = native.slice(text, 1);
-    }
-    if (native.indexOf(text, "\u2026") !== -1) {
+    // Addresses are often shown with a mark in front and another at the end.
+    text = withoutMarks(native.textContent(link) ?? "");
+    // What is said in words is no address within the site.
+    if (extra === "" && text[0] !== "/" && webAddress(text, undefined) === null) {
       return null;
     }
   } else if (source[0] === "[" && native.endsWith(source, "]")) {
-    text = native.attribute(link, native.slice(source, 1, -1)) ?? "";
-    text = extra === "" ? text : changeAddress(text, extra);
+    text = native.attribute(link, native.trim(native.slice(source, 1, -1))) ?? "";
   } else {
-    text = followSteps(native.attribute(link, "href") ?? "", source);
+    text = followSteps(hrefOf(link), source) ?? "";
   }
-  return webAddress(text);
+  if (extra !== "") {
+    text = text === "" ? "" : changeAddress(text, extra);
+  }
+  return webAddress(native.trim(text), native.documentURL(document));
+}
+
+/** The whole address of a link. */
+function hrefOf(link) {
+  const text = native.attribute(link, "href") ?? "";
+  try {
+    return new native.URL(text, native.documentURL(document)).href;
+  } catch {
+    return text;
+  }
+}
+
+/** A text without what is neither ASCII nor a letter at its beginning and its end. @param {string} text */
+function withoutMarks(text) {
+  const isMark = (sign) => sign <= " " || sign === "\u007f" || (sign > "~" && native.exec(/\p{L}/u, sign) === null);
+  let from = 0;
+  let to = text.length;
+  while (from < to && isMark(text[from])) {
+    from += 1;
+  }
+  while (from < to && isMark(text[to - 1])) {
+    to -= 1;
+  }
+  return native.slice(text, from, to);
 }
 
 /** AdGuard's third argument. @param {string} text @param {string} how */
 function changeAddress(text, how) {
+  if (how === "base64decode" || how === "-base64") {
+    return addressInBase64(text);
+  }
   try {
     const url = new native.URL(text, native.documentURL(document));
     if (how === "removeHash") {
       url.hash = "";
-    } else if (how === "base64decode") {
-      return native.atob(text);
     } else if (how === "removeParam") {
       url.search = "";
     } else if (native.startsWith(how, "removeParam:")) {
@@ -61,11 +86,73 @@ function changeAddress(text, how) {
       for (let i = 0; i < names.length; i += 1) {
         url.searchParams.delete(names[i]);
       }
+    } else {
+      return "";
     }
     return url.href;
   } catch {
     return "";
   }
+}
+
+/** The address in the query or the fragment of another, or in a text, encoded ten times at most; "" for none. @param {string} text */
+function addressInBase64(text) {
+  const query = native.indexOf(text, "?");
+  const hash = native.indexOf(text, "#");
+  const pieces = newList();
+  if (query === -1 && hash === -1) {
+    push(pieces, text);
+  }
+  if (query !== -1) {
+    const parameters = splitText(native.slice(text, query + 1, hash > query ? hash : text.length), "&");
+    for (let i = parameters.length - 1; i >= 0; i -= 1) {
+      push(pieces, parameters[i]);
+    }
+  }
+  if (hash !== -1) {
+    push(pieces, native.slice(text, hash + (text[hash + 1] === "!" ? 2 : 1)));
+  }
+  for (let i = 0; i < pieces.length; i += 1) {
+    const found = decodedAddress(pieces[i]);
+    if (found !== "") {
+      return found;
+    }
+  }
+  return "";
+}
+
+function decodedAddress(text) {
+  let made = text;
+  for (let i = 0; i < 10 && webAddress(made, undefined) === null; i += 1) {
+    try {
+      made = native.atob(made);
+    } catch {
+      break;
+    }
+  }
+  if (made[0] === "{") {
+    try {
+      return addressInJSON(native.parse(made)) ?? "";
+    } catch {
+      return "";
+    }
+  }
+  return webAddress(made, undefined) ?? "";
+}
+
+/** The first address in a value of JSON. */
+function addressInJSON(value) {
+  if (typeof value === "string") {
+    return webAddress(value, undefined);
+  }
+  const keys = typeof value === "object" && value !== null ? native.ownKeys(value) : newList();
+  for (let i = 0; i < keys.length; i += 1) {
+    const found = addressInJSON(value[keys[i]]);
+    if (found !== null) {
+      return found;
+    }
+  }
+  return null;
 }
 
 /**
@@ -74,7 +161,7 @@ function changeAddress(text, how) {
  */
 function followSteps(href, source) {
   let text = href;
-  const steps = splitText(source, " ");
+  const steps = splitSteps(source);
   for (let i = 0; i < steps.length; i += 1) {
     const step = steps[i];
     try {
@@ -87,6 +174,22 @@ function followSteps(href, source) {
     }
   }
   return text;
+}
+
+/** `?a?b` are two steps. @param {string} source */
+function splitSteps(source) {
+  const steps = newList();
+  const pieces = splitText(source, " ");
+  for (let i = 0; i < pieces.length; i += 1) {
+    const names = pieces[i][0] === "?" ? splitText(pieces[i], "?") : newList();
+    for (let k = 0; k < names.length; k += 1) {
+      push(steps, "?" + names[k]);
+    }
+    if (names.length === 0) {
+      push(steps, pieces[i]);
+    }
+  }
+  return steps;
 }
 
 function followStep(text, step) {
@@ -129,14 +232,17 @@ function exchange(text, from, to) {
   return made;
 }
 
-/** The text if it is an address of the web. */
-function webAddress(text) {
-  const start = native.lowerCase(native.slice(text, 0, 8));
-  if (!native.startsWith(start, "http://") && start !== "https://") {
+/**
+ * The text if it is an address of the web.
+ * @param {string} text @param {string | undefined} base what it may be relative to
+ */
+function webAddress(text, base) {
+  if (text === "" || native.exec(/[\0- \x7f]/, text) !== null) {
     return null;
   }
   try {
-    return new native.URL(text).href;
+    const { protocol, href } = new native.URL(text, base);
+    return protocol === "http:" || protocol === "https:" ? href : null;
   } catch {
     return null;
   }

@@ -1,4 +1,4 @@
-// needs: shadow-trees.js
+// needs: shadow-trees.js styles.js
 // world: isolated
 /** rules[, selector of hosts]: a style sheet of open shadow trees. */
 function scriptlet_inject_css_in_shadow_dom(tools, args) {
@@ -17,7 +17,8 @@ function scriptlet_inject_css_in_shadow_dom(tools, args) {
   }
   forEachShadowTree(args[1] ?? "", (root) => {
     if (!root.adoptedStyleSheets.includes(sheet)) {
-      root.adoptedStyleSheets = [...root.adoptedStyleSheets, sheet];
+      root.adoptedStyleSheets = [sheet, ...root.adoptedStyleSheets];
+      tellSheet(root);
     }
   });
 }

@@ -1,13 +1,11 @@
-// needs: natives.js parsed-json.js json-paths.js patterns.js stack.js
+// needs: natives.js parsed-json.js json-pruning.js patterns.js stack.js options.js
 /** paths[, needed paths[, stack]]: deleted in what JSON.parse and Response.json return. */
 function scriptlet_json_prune(tools, args) {
-  const paths = readJSONPaths(args[0] ?? "");
-  const needed = readJSONPaths(args[1] ?? "");
-  const stackText = args[2] ?? "";
-  const stack = stackText === "" ? null : readPattern(stackText, tools.dialect, true);
-  if (paths.length === 0 || (stackText !== "" && stack === null)) {
+  const prune = readPruning(args[0] ?? "", args[1] ?? "", args, tools.dialect);
+  const isNamed = args[2] === "stackToMatch";
+  const stack = readIgnorablePattern(native.String((isNamed ? args[3] : args[2]) ?? ""), tools.dialect, true);
+  if (prune === null || stack === null) {
     return;
   }
-  const isMeant = () => stack === null || patternMatches(stack, callerStack());
-  changeParsedJSON((value) => isMeant() && pruneJSON(value, paths, needed));
+  changeParsedJSON((value) => (stack.text === "" || patternMatches(stack, callerStack())) && prune(value));
 }

@@ -1,5 +1,5 @@
 // needs: natives.js patterns.js lists.js text-answers.js
-/** pattern of segments[, pattern of the address]: their lines leave the playlist. */
+/** pattern of the addresses of segments[, pattern of the address]: their lines leave the playlist. */
 function scriptlet_m3u_prune(tools, args) {
   const pattern = readPattern(args[0] ?? "", tools.dialect, false);
   if (pattern === null || (args[0] ?? "") === "") {
@@ -24,8 +24,11 @@ function prunePlaylist(text, pattern, isOfLines) {
     const line = lines[i];
     if (native.startsWith(line, "#EXTINF") || (held !== "" && line[0] === "#")) {
       held += line;
-    } else if (patternMatches(pattern, held + line)) {
+    } else if (held !== "" && patternMatches(pattern, line)) {
       held = "";
+      if (native.startsWith(lines[i + 1] ?? "", "#EXT-X-DISCONTINUITY")) {
+        i += 1;
+      }
     } else {
       made += held + line;
       held = "";

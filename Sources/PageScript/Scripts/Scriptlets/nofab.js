@@ -40,7 +40,7 @@ function scriptlet_nofab(tools, args) {
     const old = native.descriptor(window, key);
     if (old === undefined || old.configurable) {
       native.define(window, key, {
-        __proto__: null, get: () => value, set: () => {}, enumerable: true, configurable: false,
+        __proto__: null, get: () => value, set: () => {}, enumerable: false, configurable: false,
       });
     }
   };

@@ -1,5 +1,8 @@
-// needs: natives.js natives-elements.js argument-text.js patterns.js masks.js options.js run-at.js
-/** [type[, text of the listener[, `elements`, selector, window or document]]]: such a listener is not added. */
+// needs: natives.js natives-elements.js argument-text.js patterns.js masks.js guarded-methods.js options.js run-at.js lists.js
+/**
+ * [type[, text of the listener[, `elements`, selector, window or document]]]: such a listener is not added. What the page puts in the place of the method is
+ * asked behind it in AdGuard, but with `noProtect`, and in uBlock with `protect`.
+ */
 function scriptlet_prevent_addEventListener(tools, args) {
   const type = readPattern(args[0] ?? "", tools.dialect, false);
   const text = readPattern(args[1] ?? "", tools.dialect, false);
@@ -21,8 +24,10 @@ function scriptlet_prevent_addEventListener(tools, args) {
     }
     return patternMatches(text, body) && isTargetOf(options.elements, target);
   };
+  const isProtected = tools.dialect === "adguard" ? !listHas(args, "noProtect") : options.protect !== undefined;
   const prevent = () => {
-    replaceMethod(EventTarget.prototype, "addEventListener", (original) => ({
+    const replace = isProtected ? guardMethod : replaceMethod;
+    replace(EventTarget.prototype, "addEventListener", (original) => ({
       addEventListener(event, listener) {
         if (arguments.length > 1 && isDropped(this ?? window, argumentText(arguments, 0), listener)) {
           return undefined;

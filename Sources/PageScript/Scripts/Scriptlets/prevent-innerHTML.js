@@ -1,11 +1,14 @@
-// needs: natives.js natives-elements.js patterns.js masks.js
-/** [selector[, pattern (`!`)]]: such a text does not become the content of such an element. */
+// needs: natives.js natives-elements.js patterns.js masks.js foreign-errors.js
+/**
+ * [selector[, pattern (`!`)[, AdGuard: what is read instead]]]: such a text does not become the content of such an element, nor is it read.
+ */
 function scriptlet_prevent_innerHTML(tools, args) {
   const selector = args[0] ?? "";
   const pattern = readPattern(args[1] ?? "", tools.dialect, true);
-  if (pattern === null || (selector === "" && (args[1] ?? "") === "")) {
+  if (pattern === null) {
     return;
   }
+  const shown = tools.dialect === "adguard" ? args[2] : undefined;
   const isMeant = (element, text) => {
     try {
       return (selector === "" || native.matches(element, selector)) && patternMatches(pattern, text);
@@ -14,7 +17,18 @@ function scriptlet_prevent_innerHTML(tools, args) {
     }
   };
   const owner = native.descriptor(Element.prototype, "innerHTML") ? Element.prototype : ShadowRoot.prototype;
-  replaceAccessor(owner, "innerHTML", null, (original) => ({
+  const makeGetter = shown === undefined ? null : (original) => ({
+    get() {
+      let text;
+      try {
+        text = native.apply(original, this, arguments);
+      } catch (error) {
+        throw foreignError(error);
+      }
+      return isMeant(this, text) ? shown : text;
+    },
+  }.get);
+  replaceAccessor(owner, "innerHTML", makeGetter, (original) => ({
     set(html) {
       if (typeof html === "string" && isMeant(this, html)) {
         return undefined;

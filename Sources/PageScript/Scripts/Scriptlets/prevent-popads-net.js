@@ -8,6 +8,6 @@ function scriptlet_prevent_popads_net(tools, args) {
       set: () => {
         throw abortError(key);
       },
-    }, true);
+    }, isThere(window, key));
   }
 }

@@ -1,7 +1,7 @@
 // needs: natives.js patterns.js timers.js
 /** pattern (`!`): such a callback does nothing. */
 function scriptlet_prevent_requestAnimationFrame(tools, args) {
-  const pattern = readPattern(args[0] ?? "", tools.dialect, true);
+  const pattern = readIgnorablePattern(args[0] ?? "", tools.dialect, true);
   if (pattern === null || (args[0] ?? "") === "") {
     return;
   }

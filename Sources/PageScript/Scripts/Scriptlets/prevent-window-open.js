@@ -1,14 +1,14 @@
-// needs: natives.js natives-document.js natives-elements.js argument-text.js patterns.js masks.js options.js
+// needs: natives.js natives-document.js natives-elements.js argument-text.js patterns.js masks.js options.js constants.js
 /** [pattern (`!`)[, delay in seconds[, decoy]]]; AdGuard's old form begins with 0 or 1. */
 function scriptlet_prevent_window_open(tools, args) {
   const isAdGuard = tools.dialect === "adguard";
-  const isOld = isAdGuard && (args[0] === "0" || args[0] === "1");
-  const isOldMatch = isOld ? args[0] === "1" : true;
+  const answer = isAdGuard ? readOldAnswer(args[2] ?? "") : null;
+  const isOld = isAdGuard && (args[0] === "0" || args[0] === "1" || ((args[0] ?? "") === "" && answer !== null));
+  const isOldMatch = isOld ? args[0] !== "0" : true;
   const source = (isOld ? args[1] : args[0]) ?? "";
   const pattern = readPattern(isAdGuard && source === "*" ? "" : source, tools.dialect, true) ?? readPattern("", "ublock");
   const delay = isOld ? NaN : native.Number(args[1] ? args[1] : NaN);
   const decoy = isOld ? "" : args[2] ?? "";
-  const old = isOld ? args[2] ?? "" : "";
   const windowOfFrame = native.getter(HTMLIFrameElement.prototype, "contentWindow");
   const windowOfObject = native.getter(HTMLObjectElement.prototype, "contentWindow");
   const windowOf = (element, isObject) => isObject ? windowOfObject(element) : windowOfFrame(element);
@@ -25,7 +25,7 @@ function scriptlet_prevent_window_open(tools, args) {
         return native.apply(original, this, arguments);
       }
       if (isOld) {
-        return old === "trueFunc" ? function () { return true; } : function () {};
+        return answer === null ? function () {} : answer();
       }
       if (!(delay >= 0)) {
         return null;
@@ -33,6 +33,22 @@ function scriptlet_prevent_window_open(tools, args) {
       return openDecoy(original, decoy, arguments[0], delay * 1000, windowOf);
     },
   }.open));
+}
+
+/** What AdGuard's old form returns: `trueFunc`, or `{name=noopFunc}`; null for none of them. @param {string} text */
+function readOldAnswer(text) {
+  if (text === "trueFunc") {
+    return () => function () { return true; };
+  }
+  const equals = native.indexOf(text, "=");
+  if (text[0] !== "{" || text[text.length - 1] !== "}" || equals === -1) {
+    return null;
+  }
+  const found = readConstant(native.trim(native.slice(text, equals + 1, -1)), "adguard");
+  const name = native.trim(native.slice(text, 1, equals));
+  return found === null ? null : () => native.define({}, name, {
+    __proto__: null, value: found.value, writable: true, enumerable: true, configurable: true,
+  });
 }
 
 /** Something that looks like an opened window and goes away again. */
@@ -45,17 +61,32 @@ function openDecoy(original, kind, url, time, windowOf) {
     return opened;
   }
   const isObject = kind === "obj";
-  const element = native.createElement(document, isObject ? "object" : "iframe");
-  native.setAttribute(element, isObject ? "data" : "src", native.String(url));
-  native.setAttribute(element, "style", "height:1px!important;left:-1px!important;position:fixed!important;top:-1px!important;width:1px!important;");
   const holder = native.body(document) ?? native.root(document);
   if (holder === null) {
     return null;
   }
-  native.appendChild(holder, element);
-  native.setTimeout(() => native.removeElement(element), time);
-  const opened = windowOf(element, isObject);
+  const add = (tag, name, address) => {
+    const element = native.createElement(document, tag);
+    if (address !== null) {
+      native.setAttribute(element, name, address);
+    }
+    native.setAttribute(element, "style", "height:1px!important;left:-1px!important;position:fixed!important;top:-1px!important;width:1px!important;");
+    native.appendChild(holder, element);
+    native.setTimeout(() => native.removeElement(element), time);
+    return element;
+  };
+  const element = isObject ? add("object", "data", native.String(url)) : add("iframe", "src", native.String(url));
+  // An object may have no window yet: then it is that of an empty frame.
+  const opened = windowOf(element, isObject) ?? windowOf(add("iframe", "src", null), false);
   if (opened !== null && typeof opened === "object") {
+    try {
+      // As a window that a page has opened, not as a frame of it.
+      native.define(opened, "closed", { __proto__: null, value: false, configurable: true });
+      native.define(opened, "opener", { __proto__: null, value: window, writable: true, configurable: true });
+      native.define(opened, "frameElement", { __proto__: null, value: null, configurable: true });
+    } catch {
+      // It is one of another origin already.
+    }
     return opened;
   }
   return { close() {}, closed: false, focus() {}, location: { href: "about:blank" } };

@@ -9,5 +9,5 @@ function scriptlet_remove_class(tools, args) {
     if (hasToken(list, token)) {
       native.removeToken(list, token);
     }
-  });
+  }, true);
 }

@@ -1,14 +1,21 @@
 // needs: natives.js natives-elements.js lists.js patterns.js options.js text-nodes.js
 // world: isolated
-/** name of the node, pattern, replacement[, options]: trusted, since what it writes may run. */
+/**
+ * Trusted, since what it writes may run. uBlock: name of the node, pattern (global, of several lines), replacement[, options];
+ * AdGuard: name, pattern of the whole text, pattern, replacement.
+ */
 function scriptlet_replace_node_text(tools, args) {
+  const isAdGuard = tools.dialect === "adguard";
   const name = readPattern(args[0] ?? "", tools.dialect, false);
-  const pattern = readPattern(args[1] ?? "", tools.dialect, false);
-  const replacement = args[2] ?? "";
-  if (name === null || pattern === null || name.text === "" || args.length < 2 || pattern.text === "") {
+  // By uBlock's names AdGuard has its arguments too.
+  const isFour = isAdGuard && args.length > 3;
+  const source = args[isFour ? 2 : 1] ?? "";
+  const replacement = args[isFour ? 3 : 2] ?? "";
+  const replace = readReplaced(source, tools.dialect);
+  if (name === null || name.text === "" || replace === null || args.length < 2) {
     return;
   }
-  const options = readOptions(args, 3);
+  const options = isFour ? { __proto__: null, condition: args[1] } : readOptions(args, 3);
   const conditions = newList();
   for (const word of ["includes", "condition", "excludes"]) {
     if (options[word] !== undefined) {
@@ -20,10 +27,8 @@ function scriptlet_replace_node_text(tools, args) {
       push(conditions, one);
     }
   }
-  const isAdGuard = tools.dialect === "adguard";
   const stay = options.stay || isAdGuard ? Infinity : options.quitAfter > 0 ? options.quitAfter : 0;
   let left = options.sedCount > 0 ? options.sedCount : Infinity;
-  const policy = scriptPolicy();
   // A node is seen again with what is around it.
   const written = new native.WeakMap();
   forEachNode(name, stay, (node) => {
@@ -36,25 +41,58 @@ function scriptlet_replace_node_text(tools, args) {
         return;
       }
     }
-    const made = replacePattern(pattern, text, replacement);
-    if (made === text) {
+    const made = replace(text, replacement);
+    if (made === text || !writeText(node, made)) {
       return;
-    }
-    if (policy !== null && native.lowerCase(native.nodeName(node)) === "script") {
-      native.setScriptText(node, policy.createScript(made));
-    } else {
-      native.setTextContent(node, made);
     }
     native.weakSet(written, node, made);
     left -= 1;
   });
 }
 
-/** Pages with Trusted Types want a policy for the text of scripts. */
-function scriptPolicy() {
-  try {
-    return window.trustedTypes?.createPolicy("sluice-" + native.floor(native.random() * 1e9), { createScript: (text) => text }) ?? null;
-  } catch {
+/**
+ * What replaces a pattern in a text; null for a regex that is none, and for nothing. uBlock replaces each match, unless the regex has flags of its own.
+ * @param {string} source @param {string} dialect
+ * @returns {(function(string, string): string) | null}
+ */
+function readReplaced(source, dialect) {
+  const pattern = readPattern(source, dialect, false);
+  if (pattern === null || source === "") {
     return null;
+  }
+  if (dialect === "adguard") {
+    return (text, replacement) => replacePattern(pattern, text, replacement);
+  }
+  let { regex } = pattern;
+  let isGlobal = pattern.global;
+  if (regex === null) {
+    let escaped = "";
+    for (let i = 0; i < source.length; i += 1) {
+      escaped += (native.indexOf("\\^$.*+?()[]{}|/", source[i]) === -1 ? "" : "\\") + source[i];
+    }
+    regex = new native.RegExp(escaped, "g");
+    isGlobal = true;
+  } else if (native.endsWith(source, "/")) {
+    regex = new native.RegExp(native.slice(source, 1, -1), "gms");
+    isGlobal = true;
+  }
+  return (text, replacement) => replaceMatches(text, regex, isGlobal, replacement);
+}
+
+/**
+ * Gives a node another text. That of a script is assigned as such: in this world no policy of Trusted Types is asked, and text that comes in another way
+ * would keep the script from running. Whether it could be.
+ */
+function writeText(node, text) {
+  try {
+    if (native.lowerCase(native.nodeName(node)) === "script") {
+      native.setScriptText(node, text);
+    } else {
+      native.setTextContent(node, text);
+    }
+    return true;
+  } catch {
+    // A script of an SVG, or a WebKit whose policies are asked here too.
+    return false;
   }
 }

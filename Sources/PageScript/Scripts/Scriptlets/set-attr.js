@@ -2,5 +2,5 @@
 // world: isolated
 /** selector, attribute, value: '' true false 0–32767 or [another attribute]. */
 function scriptlet_set_attr(tools, args) {
-  setAttributes(args, false);
+  setAttributes(tools, args, false);
 }

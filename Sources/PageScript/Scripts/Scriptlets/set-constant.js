@@ -1,5 +1,5 @@
-// needs: constants.js options.js patterns.js run-at.js constant-traps.js
-/** chain, value; uBlock: `as` and `runAt` by name; AdGuard: stack, asFunction and so on. */
+// needs: constants.js options.js patterns.js run-at.js constant-traps.js replaced-owners.js
+/** chain, value; uBlock: `as` and `runAt` by name; AdGuard: stack, asFunction and so on, `true` for objects that are replaced. */
 function scriptlet_set_constant(tools, args) {
   const chain = args[0] ?? "";
   const found = readConstant(args[1] ?? "", tools.dialect);
@@ -9,9 +9,12 @@ function scriptlet_set_constant(tools, args) {
   const isAdGuard = tools.dialect === "adguard";
   const options = isAdGuard ? { __proto__: null, as: args[3] } : readOptions(args, 2);
   const wrapped = wrapConstant(found, options.as ?? "");
-  const stack = isAdGuard && args[2] ? readPattern(args[2], tools.dialect, false) : null;
-  if (wrapped === null || (isAdGuard && args[2] && stack === null)) {
+  if (wrapped === null) {
     return;
   }
+  const stack = isAdGuard && args[2] ? readPattern(args[2], tools.dialect, false) : null;
   runAt(options.runAt, () => fixProperty(chain, wrapped.value, stack));
+  if (isAdGuard && args[4] === "true") {
+    forEachNewOwner(chain, (owner, rest) => fixProperty(rest, wrapped.value, stack, owner));
+  }
 }

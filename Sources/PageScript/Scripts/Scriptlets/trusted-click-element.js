@@ -1,15 +1,23 @@
 // needs: natives.js natives-elements.js lists.js patterns.js cookies.js watch.js
 // world: isolated
-/** selectors by comma, clicked one after the other[, `cookie:` or `localStorage:` that must (`!` not) be there[, delay]]. */
+/**
+ * selectors by comma, clicked one after the other[, conditions by comma: `cookie:` or `localStorage:` that must (`!` not) be there, `containsText:`,
+ * `clickType:native`[, delay[, AdGuard: `reloadAfterClick[:milliseconds]`[, seconds to wait for the elements]]]].
+ */
 function scriptlet_trusted_click_element(tools, args) {
+  const isAdGuard = tools.dialect === "adguard";
   const steps = readClicks(args[0] ?? "");
+  const conditions = readClickConditions(args[1] ?? "", tools.dialect);
+  const patience = isAdGuard && args[4] ? native.Number(args[4]) * 1000 : isAdGuard ? 10000 : 30000;
   const delay = args[2] ? native.Number(args[2]) : 0;
-  if (steps.length === 0 || !(delay >= 0) || delay > 20000 || !mayClick(args[1] ?? "", tools.dialect)) {
+  const reload = readReload(isAdGuard ? args[3] ?? "" : "");
+  const limit = isAdGuard ? patience : 20000;
+  if (steps.length === 0 || conditions === null || reload === null || !(patience > 0) || !(delay >= 0) || delay > limit || reload >= limit) {
     return;
   }
   let at = 0;
   let isWaiting = false;
-  const end = native.now() + delay + 30000;
+  const end = native.now() + delay + patience;
   const go = () => {
     if (isWaiting || at >= steps.length) {
       return;
@@ -24,7 +32,7 @@ function scriptlet_trusted_click_element(tools, args) {
       pause(step);
       return;
     }
-    const element = firstElement(step);
+    const element = firstElement(step, conditions.text);
     if (element === null) {
       return;
     }
@@ -34,10 +42,13 @@ function scriptlet_trusted_click_element(tools, args) {
     } catch {
       return;
     }
-    if (at === steps.length) {
-      native.disconnect(observer);
-    } else {
+    if (at < steps.length) {
       pause(100);
+      return;
+    }
+    native.disconnect(observer);
+    if (reload >= 0) {
+      native.setTimeout(() => location.reload(), reload);
     }
   };
   const pause = (time) => {
@@ -51,6 +62,16 @@ function scriptlet_trusted_click_element(tools, args) {
   pause(delay);
 }
 
+/** Milliseconds until the page is loaded again; -1 for not at all, null for what is no such time. @param {string} text */
+function readReload(text) {
+  const word = "reloadAfterClick";
+  if (text === "" || text === word) {
+    return text === "" ? -1 : 500;
+  }
+  const time = native.startsWith(text, word + ":") ? native.slice(text, word.length + 1) : "";
+  return time !== "" && isDigitText(time) ? native.Number(time) : null;
+}
+
 /** Selectors and pauses. @param {string} text */
 function readClicks(text) {
   const steps = newList();
@@ -59,6 +80,10 @@ function readClicks(text) {
   let quote = "";
   for (let i = 0; i <= text.length; i += 1) {
     const at = text[i];
+    if (at === "\\") {
+      i += 1;
+      continue;
+    }
     if (quote !== "") {
       quote = at === quote ? "" : quote;
     } else if (at === '"' || at === "'") {
@@ -89,18 +114,22 @@ function isDigitText(text) {
   return true;
 }
 
-/** The first element of a selector; ` >>> ` goes into open shadow trees. */
-function firstElement(selector) {
+/**
+ * The first element of a selector that contains a text, if that is asked for; ` >>> ` goes into open shadow trees, `xpath(…)` is a path of XPath.
+ * @param {string} selector @param {TextPattern | null} text
+ */
+function firstElement(selector, text) {
   const parts = splitText(selector, ">>>");
   let root = document;
   for (let i = 0; i < parts.length; i += 1) {
+    const isLast = i === parts.length - 1;
     let found = null;
     try {
-      found = i === 0 ? native.query(root, parts[i]) : native.queryTree(root, parts[i]);
+      found = isLast ? elementWithText(root, parts[i], text) : oneElement(root, parts[i]);
     } catch {
       return null;
     }
-    if (found === null || i === parts.length - 1) {
+    if (found === null || isLast) {
       return found;
     }
     root = native.shadowRoot(found);
@@ -111,29 +140,101 @@ function firstElement(selector) {
   return null;
 }
 
-/** Whether all that must be there is. @param {string} text */
-function mayClick(text, dialect) {
-  const conditions = splitText(text, ",");
-  for (let i = 0; i < conditions.length; i += 1) {
-    const isNegated = conditions[i][0] === "!";
-    const body = isNegated ? native.slice(conditions[i], 1) : conditions[i];
-    const colon = native.indexOf(body, ":");
-    const kind = native.slice(body, 0, colon === -1 ? body.length : colon);
-    const pattern = readPattern(native.slice(body, colon + 1), dialect, false);
-    if (pattern === null) {
-      return false;
-    }
-    if (kind === "cookie" ? hasCookie(pattern) === isNegated : kind === "localStorage" && hasItem(pattern) === isNegated) {
-      return false;
+/** @param {Document | ShadowRoot} root @param {string} selector */
+function oneElement(root, selector) {
+  if (native.startsWith(selector, "xpath(") && native.endsWith(selector, ")")) {
+    const found = native.evaluate(document, native.slice(selector, 6, -1), root, null, 9, null).singleNodeValue;
+    return found !== null && native.nodeType(found) === 1 ? found : null;
+  }
+  return root === document ? native.query(root, selector) : native.queryTree(root, selector);
+}
+
+/** @param {TextPattern | null} text */
+function elementWithText(root, selector, text) {
+  if (text === null) {
+    return oneElement(root, selector);
+  }
+  if (native.startsWith(selector, "xpath(")) {
+    const found = oneElement(root, selector);
+    return found !== null && patternMatches(text, native.textContent(found)) ? found : null;
+  }
+  const all = root === document ? native.queryAll(root, selector) : root.querySelectorAll(selector);
+  const count = native.listLength(all);
+  for (let i = 0; i < count; i += 1) {
+    if (patternMatches(text, native.textContent(all[i]))) {
+      return all[i];
     }
   }
-  return true;
+  return null;
+}
+
+/**
+ * What must be true of the elements, where the page is one to click in; null where it is none.
+ * @param {string} source @returns {{text: TextPattern | null} | null}
+ */
+function readClickConditions(source, dialect) {
+  const conditions = { __proto__: null, text: null };
+  const pieces = splitConditions(source);
+  for (let i = 0; i < pieces.length; i += 1) {
+    const isNegated = pieces[i][0] === "!";
+    const body = isNegated ? native.slice(pieces[i], 1) : pieces[i];
+    const colon = native.indexOf(body, ":");
+    const kind = native.slice(body, 0, colon === -1 ? body.length : colon);
+    const value = colon === -1 ? "" : native.slice(body, colon + 1);
+    if (kind === "cookie") {
+      const name = readPairPattern(value, dialect);
+      if (name === null || hasCookie(name) === isNegated) {
+        return null;
+      }
+      continue;
+    }
+    const pattern = readPattern(value, dialect, false);
+    if (pattern === null || (kind === "localStorage" && hasItem(pattern) === isNegated)) {
+      return null;
+    }
+    if (kind === "containsText") {
+      conditions.text = pattern;
+    }
+  }
+  return conditions;
+}
+
+/** The pieces between commas that stand before another condition: a text and a regex may have commas. @param {string} source */
+function splitConditions(source) {
+  const pieces = newList();
+  let rest = source;
+  for (;;) {
+    const found = native.exec(/,\s*(?=!?(?:cookie|localStorage|containsText|clickType):)/, rest);
+    const piece = native.trim(found === null ? rest : native.slice(rest, 0, found.index));
+    if (piece !== "") {
+      push(pieces, piece);
+    }
+    if (found === null) {
+      return pieces;
+    }
+    rest = native.slice(rest, found.index + found[0].length);
+  }
+}
+
+/** A pattern of a cookie, or one of its name and one of its value with `=` between them. @param {string} text */
+function readPairPattern(text, dialect) {
+  const end = text[0] === "/" ? endOfPattern(text) : -1;
+  if (end === -1 || text[end + 1] !== "=") {
+    const whole = readPattern(text, dialect, false);
+    return whole === null ? null : { __proto__: null, whole, name: null, value: null };
+  }
+  const name = readPattern(native.slice(text, 0, end + 1), dialect, false);
+  const value = readPattern(native.slice(text, end + 2), dialect, false);
+  return name === null || value === null ? null : { __proto__: null, whole: null, name, value };
 }
 
 function hasCookie(pattern) {
   const all = cookiesOf(document);
   for (let i = 0; i < all.length; i += 1) {
-    if (patternMatches(pattern, all[i].name + "=" + all[i].value)) {
+    const { name, value } = all[i];
+    const isMeant = pattern.whole !== null ? patternMatches(pattern.whole, name + "=" + value)
+      : patternMatches(pattern.name, name) && patternMatches(pattern.value, value);
+    if (isMeant) {
       return true;
     }
   }

@@ -1,30 +1,54 @@
-// needs: natives.js patterns.js masks.js chains.js options.js trusted-constants.js
-/** chain of a function, position, value (`json:…`, `repl:/pattern/replacement/`, a word)[, `condition`, pattern]. */
+// needs: natives.js natives-language.js patterns.js masks.js chains.js constructors.js options.js stack.js trusted-constants.js
+/**
+ * chain of a function, position (uBlock: from the end if below 0, or `this`), value (`json:…`, a word, uBlock: `repl:/pattern/replacement/`,
+ * AdGuard: `replace:/pattern/replacement/` or any text)[, uBlock: `condition`, pattern; AdGuard: pattern, stack].
+ */
 function scriptlet_trusted_replace_argument(tools, args) {
+  const isAdGuard = tools.dialect === "adguard";
+  const isReceiver = !isAdGuard && args[1] === "this";
   const position = native.Number(args[1] ? args[1] : NaN);
+  const options = isAdGuard ? { __proto__: null, condition: args[3], stack: args[4] } : readOptions(args, 3);
   const make = readArgumentChange(args[2] ?? "", tools.dialect);
-  const options = readOptions(args, 3);
   const condition = readPattern(native.String(options.condition ?? ""), tools.dialect, false);
-  if (!(position >= 0) || make === null || condition === null) {
+  const stack = isAdGuard && options.stack ? readPattern(options.stack, tools.dialect, true) : null;
+  const isPosition = isInteger(args[1] ?? "") && (!isAdGuard || position >= 0);
+  if (!(isReceiver || isPosition) || make === null || condition === null) {
     return;
   }
-  replaceAtChain(args[0] ?? "", (original) => ({
-    replaced() {
-      if (position < arguments.length && isArgument(condition, arguments[position])) {
-        arguments[position] = make(arguments[position]);
-      }
-      return native.apply(original, this, arguments);
-    },
-  }.replaced));
+  const isMeant = (value) => isArgument(condition, value) && (stack === null || patternMatches(stack, callerStack()));
+  const changed = (list) => {
+    const at = position < 0 ? list.length + position : position;
+    if (at >= 0 && at < list.length && isMeant(list[at])) {
+      list[at] = make(list[at]);
+    }
+    return list;
+  };
+  atChain(args[0] ?? "", (holder, key) => {
+    const value = native.descriptor(holder, key)?.value;
+    if (typeof value === "function" && isConstructor(value)) {
+      return replaceConstructor(holder, key, changed);
+    }
+    return replaceMethod(holder, key, (original) => ({
+      replaced() {
+        if (isReceiver) {
+          return native.apply(original, isMeant(this) ? make(this) : this, arguments);
+        }
+        return native.apply(original, this, changed(arguments));
+      },
+    }.replaced));
+  });
 }
 
-/** Whether an argument's text has a pattern. */
+/** Whether an argument's text has a pattern; that of a plain object is its JSON too. */
 function isArgument(pattern, value) {
   if (pattern.text === "") {
     return true;
   }
   try {
-    return patternMatches(pattern, typeof value === "function" ? native.functionText(value) : native.String(value));
+    if (patternMatches(pattern, typeof value === "function" ? native.functionText(value) : native.String(value))) {
+      return true;
+    }
+    return typeof value === "object" && value !== null && patternMatches(pattern, native.stringify(value));
   } catch {
     return false;
   }
@@ -32,17 +56,46 @@ function isArgument(pattern, value) {
 
 /** @param {string} text @returns {(function(any): any) | null} */
 function readArgumentChange(text, dialect) {
-  if (native.startsWith(text, "repl:/")) {
-    const body = native.slice(text, 5);
+  const word = dialect === "adguard" ? "replace:" : "repl:";
+  if (native.startsWith(text, word + "/")) {
+    const body = native.slice(text, word.length);
     const end = native.lastIndexOf(body, "/");
-    const middle = native.lastIndexOf(body, "/", end - 1);
-    if (middle < 2) {
+    const middle = endOfPattern(body);
+    if (middle < 2 || middle >= end) {
       return null;
     }
     const pattern = readPattern(native.slice(body, 0, middle + 1) + native.slice(body, end + 1), dialect, false);
-    const replacement = native.slice(body, middle + 1, end);
-    return pattern === null ? null : (value) => (typeof value === "string" ? replacePattern(pattern, value, replacement) : value);
+    const replacement = withoutEscapes(native.slice(body, middle + 1, end));
+    return pattern === null || pattern.regex === null ? null : (value) => replacedText(pattern, value, replacement, dialect === "adguard");
   }
-  const found = readTrustedConstant(text, dialect);
+  // Of AdGuard numbers and quotes are text.
+  const isText = dialect === "adguard" && !native.startsWith(text, "json:");
+  const found = isText ? (isInteger(text) ? null : readConstant(text, dialect)) ?? constant(text) : readTrustedConstant(text, dialect);
   return found === null ? null : () => found.value;
+}
+
+/** A text in which `\\/` is `/`. @param {string} text */
+function withoutEscapes(text) {
+  let made = "";
+  for (let i = 0; i < text.length; i += 1) {
+    i += text[i] === "\\" && text[i + 1] === "/" ? 1 : 0;
+    made += text[i];
+  }
+  return made;
+}
+
+/** What is no text stays, or is taken by its text where the pattern is found in that. */
+function replacedText(pattern, value, replacement, isOfAny) {
+  if (typeof value === "string") {
+    return replacePattern(pattern, value, replacement);
+  }
+  if (!isOfAny) {
+    return value;
+  }
+  try {
+    const text = typeof value === "function" ? native.functionText(value) : native.String(value);
+    return patternMatches(pattern, text) ? replacePattern(pattern, text, replacement) : value;
+  } catch {
+    return value;
+  }
 }

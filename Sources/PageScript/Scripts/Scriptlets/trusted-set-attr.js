@@ -2,5 +2,5 @@
 // world: isolated
 /** selector, attribute, any value. */
 function scriptlet_trusted_set_attr(tools, args) {
-  setAttributes(args, true);
+  setAttributes(tools, args, true);
 }

@@ -41,18 +41,23 @@ function cookiesOf(owner) {
  * @param {string} domain
  */
 function writeCookie(name, value, path, expires, domain) {
-  if (!isCookieText(name) || name === "" || !isCookieText(value)) {
+  if (!isCookieText(name) || name === "" || !isCookieText(value) || !isCookieText(domain)) {
     return false;
   }
   const before = cookieValue(name);
   let text = name + "=" + value;
-  if (path !== "" && path !== "none") {
+  // The browser takes these names with nothing else.
+  const isOfHost = native.startsWith(name, "__Host-");
+  if (isOfHost || (path !== "" && path !== "none")) {
     text += "; path=/";
+  }
+  if (isOfHost || native.startsWith(name, "__Secure-")) {
+    text += "; secure";
   }
   if (expires !== "") {
     text += "; max-age=" + expires;
   }
-  if (domain !== "") {
+  if (domain !== "" && !isOfHost) {
     text += "; domain=" + domain;
   }
   try {
@@ -73,9 +78,32 @@ function isCookieText(text) {
   return true;
 }
 
-/** The value for a word that filters without trust may write; null for others. */
-function cookieWord(word) {
-  return word === "" || isSmallNumber(word) || isWordOf(consentWords, word) ? word : null;
+/**
+ * name, value of a few words[, path[, AdGuard: domain]]: says whether it changed anything.
+ * @param {{length: number}} args
+ */
+function writeCookieWord(tools, args) {
+  const value = args.length > 1 ? cookieWord(args[1], tools.dialect) : null;
+  const domain = tools.dialect === "adguard" ? args[3] ?? "" : "";
+  return value !== null && writeCookie(args[0], value, args[2] ? args[2] : "/", "", domain);
+}
+
+/**
+ * The value for a word that filters without trust may write; null for others.
+ * @param {string} word @param {string} dialect
+ */
+function cookieWord(word, dialect) {
+  if (dialect !== "adguard") {
+    return isSmallNumber(word, dialect) || isWordOf(consentWords, word) ? word : null;
+  }
+  switch (word) {
+    case "emptyArr":
+      return "%5B%5D";
+    case "emptyObj":
+      return "%7B%7D";
+    default:
+      return (isSmallNumber(word, dialect) && word[0] !== "-") || isWordOf(cookieWords, word) ? word : null;
+  }
 }
 
 /** Loads the page anew, unless that did not help before. */

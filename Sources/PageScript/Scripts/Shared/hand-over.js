@@ -93,13 +93,14 @@ function siteOfWindow({ location }) {
 }
 
 /**
- * The events with which the two worlds find each other, all of them on the document: `calls` carries what is to be run,
+ * The events with which the two worlds find each other, on the document but for some: `calls` carries what is to be run,
  * and is cancelled by who takes it; `here` says "I am here"; `failed` carries a request of the page's scripts that has failed;
- * `property` asks which elements have a property.
+ * `property`, on an element, asks whether it has a property; `sheet`, on a document or a shadow tree, says that a style sheet stands there before all others; `changed` tells of changes
+ * that another world does not see.
  * @param {string} name of ``secretsOfSite``
  */
 function handOverEvents(name) {
-  return { __proto__: null, calls: name, here: name + "!", failed: name + "-", property: name + "=" };
+  return { __proto__: null, calls: name, here: name + "!", failed: name + "-", property: name + "=", sheet: name + "&", changed: name + "+" };
 }
 
 /**

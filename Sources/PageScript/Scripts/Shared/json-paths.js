@@ -1,15 +1,59 @@
-// needs: natives.js natives-language.js lists.js
+// needs: natives.js natives-language.js lists.js patterns.js
+/** What stands in AdGuard's paths between them and the value that is asked for. */
+const jsonValueMark = ".[=].";
+
 /**
- * Paths into JSON, separated by blanks, each a list of steps: names, `*`, `[]`, `{}`, `[-]`, `{-}`.
- * @param {string} text
+ * Paths into JSON, separated by blanks, each a list of steps: names, `*`, `[]`, `{}`, `[-]`, `{-}`. `wanted` is what its end must be, in a list
+ * of one; null for anything.
+ * @param {string} text @param {string} dialect AdGuard has `path.[=].value`
  */
-function readJSONPaths(text) {
+function readJSONPaths(text, dialect) {
   const paths = newList();
   const words = splitText(text, " ");
   for (let i = 0; i < words.length; i += 1) {
-    push(paths, splitText(words[i], "."));
+    let word = words[i];
+    const mark = dialect === "adguard" ? native.indexOf(word, jsonValueMark) : -1;
+    const path = splitText(mark === -1 ? word : native.slice(word, 0, mark), ".");
+    path.wanted = null;
+    if (mark !== -1) {
+      let value = native.slice(word, mark + jsonValueMark.length);
+      // In a regex blanks are blanks.
+      while (value[0] === "/" && endOfPattern(value) === -1 && i + 1 < words.length) {
+        i += 1;
+        value += " " + words[i];
+      }
+      path.wanted = newList();
+      push(path.wanted, readPathValue(value));
+    }
+    push(paths, path);
   }
   return paths;
+}
+
+/** A regex, or what a word of JSON says, or text. @param {string} text */
+function readPathValue(text) {
+  const pattern = readPattern(text, "adguard", false);
+  if (pattern !== null && pattern.regex !== null) {
+    return pattern;
+  }
+  if (text === "undefined") {
+    return undefined;
+  }
+  try {
+    const value = native.parse(text);
+    return typeof value === "object" && value !== null ? text : value;
+  } catch {
+    return text;
+  }
+}
+
+/** Whether a value is what the end of a path must be. */
+function isPathEnd(path, value) {
+  if (path.wanted === null) {
+    return true;
+  }
+  const wanted = path.wanted[0];
+  return typeof wanted === "object" && wanted !== null ? typeof value === "string" && patternMatches(wanted, value) : value === wanted;
 }
 
 /** The keys into which a step leads. */
@@ -33,7 +77,7 @@ function stepKeys(value, step) {
 /** Whether a value has a path. */
 function hasJSONPath(value, path, at) {
   if (at === path.length) {
-    return true;
+    return isPathEnd(path, value);
   }
   if (typeof value !== "object" || value === null) {
     return false;
@@ -58,7 +102,7 @@ function deleteJSONPath(value, path, at) {
   let isChanged = false;
   for (let i = keys.length - 1; i >= 0; i -= 1) {
     const key = keys[i];
-    if (isRemoval ? hasJSONPath(value[key], path, at + 1) : at === path.length - 1) {
+    if (isRemoval ? hasJSONPath(value[key], path, at + 1) : at === path.length - 1 && isPathEnd(path, value[key])) {
       removeMember(value, key);
       isChanged = true;
     } else if (!isRemoval && deleteJSONPath(value[key], path, at + 1)) {

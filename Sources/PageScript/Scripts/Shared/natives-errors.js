@@ -5,5 +5,6 @@ function captureErrors() {
     return;
   }
   native.errorMessage = native.getter(ErrorEvent.prototype, "message");
+  native.errorOfEvent = native.getter(ErrorEvent.prototype, "error");
   native.rejectionReason = native.getter(PromiseRejectionEvent.prototype, "reason");
 }

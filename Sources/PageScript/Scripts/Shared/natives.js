@@ -15,6 +15,8 @@ function captureNatives() {
   }
   native.apply = Reflect.apply;
   native.reflectGet = Reflect.get;
+  native.reflectDefine = Reflect.defineProperty;
+  native.reflectDelete = Reflect.deleteProperty;
   native.define = Object.defineProperty;
   const { getOwnPropertyDescriptor, setPrototypeOf } = Object;
   // One that a page reaches through no prototype.

@@ -37,6 +37,15 @@ function readPattern(source, dialect, negatable) {
   return pattern;
 }
 
+/**
+ * Reads a pattern where AdGuard ignores a regex that is none: every text matches then. In uBlock Origin it is null.
+ * @param {string} source @param {string} dialect @param {boolean} negatable
+ * @returns {TextPattern | null}
+ */
+function readIgnorablePattern(source, dialect, negatable) {
+  return readPattern(source, dialect, negatable) ?? (dialect === "adguard" ? readPattern("", dialect, false) : null);
+}
+
 /** @param {TextPattern} pattern @param {string} text */
 function patternMatches(pattern, text) {
   if (pattern.regex === null) {
@@ -70,4 +79,17 @@ function replacePattern(pattern, text, replacement) {
     return text;
   }
   return native.slice(text, 0, at) + replacement + native.slice(text, at + pattern.text.length);
+}
+
+/** Where the regex at the beginning of a text ends; -1 if it does not. @param {string} text */
+function endOfPattern(text) {
+  for (let i = 1; i < text.length; i += 1) {
+    if (text[i] === "/") {
+      return i;
+    }
+    if (text[i] === "\\") {
+      i += 1;
+    }
+  }
+  return -1;
 }

@@ -1,10 +1,11 @@
-// needs: natives.js lists.js watch.js run-at.js
+// needs: natives.js natives-elements.js lists.js watch.js run-at.js
 /**
  * tokens by `|`[, selector[, `asap` `stay` `complete`]]: does something with each element of a selector and each token.
  * @param {string} selector
  * @param {function(any, string): void} act
+ * @param {boolean} [untilComplete] whether uBlock does so whenever the document changes, until it is complete
  */
-function removeTokens(tools, args, selector, act) {
+function removeTokens(tools, args, selector, act, untilComplete = false) {
   const tokens = splitText(args[0] ?? "", "|");
   if (tokens.length === 0) {
     return;
@@ -26,6 +27,15 @@ function removeTokens(tools, args, selector, act) {
       watchDocument(remove, true);
     }
   };
+  if (untilComplete && tools.dialect === "ublock" && !has("stay") && !has("complete")) {
+    const observer = watchDocument(remove, true);
+    remove();
+    runAt("complete", () => {
+      remove();
+      native.disconnect(observer);
+    });
+    return;
+  }
   if (isAdGuardDefault || has("asap")) {
     start();
     if (!isAdGuardDefault && !has("stay")) {

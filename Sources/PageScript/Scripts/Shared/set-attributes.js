@@ -3,7 +3,7 @@
  * selector, attribute, value: set where there is another, also later.
  * @param {boolean} isTrusted whether any value may be set
  */
-function setAttributes(args, isTrusted) {
+function setAttributes(tools, args, isTrusted) {
   const selector = args[0] ?? "";
   const name = args[1] ?? "";
   const value = args[2] ?? "";
@@ -12,7 +12,8 @@ function setAttributes(args, isTrusted) {
   }
   const isCopy = !isTrusted && value.length > 2 && value[0] === "[" && native.endsWith(value, "]");
   const isNumber = isInteger(value) && native.Number(value) >= 0 && native.Number(value) <= 32767;
-  if (!isTrusted && !isCopy && !isNumber && value !== "" && value !== "true" && value !== "false") {
+  const word = tools.dialect === "adguard" ? native.lowerCase(value) : value;
+  if (!isTrusted && !isCopy && !isNumber && word !== "" && word !== "true" && word !== "false") {
     return;
   }
   const set = () => {

@@ -9,6 +9,16 @@ const consentWords = {
   hidden: true, close: true, closed: true, agree: true, agreed: true, decline: true, declined: true, functional: true, done: true,
   notnow: true, emptyarr: true, emptyobj: true, essentials: true, mandatory: true, minimal: true, rejectall: true,
   acceptall: true, show: true, shown: true, seen: true, set: true, unset: true, skip: true, optin: true, optout: true,
+  notaccepted: true, disallow: true, disagree: true, declined: true, granted: true, given: true, next: true,
+};
+
+/** Those of AdGuard's cookies. */
+const cookieWords = {
+  __proto__: null, true: true, t: true, false: true, f: true, yes: true, y: true, no: true, n: true, ok: true, on: true, off: true,
+  accept: true, accepted: true, notaccepted: true, reject: true, rejected: true, allow: true, allowed: true, disallow: true,
+  deny: true, denied: true, enable: true, enabled: true, disable: true, disabled: true, necessary: true, required: true,
+  hide: true, hidden: true, essential: true, nonessential: true, checked: true, unchecked: true, forbidden: true,
+  forever: true, declined: true, mandatory: true, all: true,
 };
 
 /** Those of AdGuard's storage. */
@@ -28,10 +38,14 @@ function plainWord(word) {
   return isQuoted ? native.slice(word, 1, -1) : word;
 }
 
-/** @param {string} word */
-function isSmallNumber(word) {
+/** @param {string} word @param {string} dialect whose limits hold */
+function isSmallNumber(word, dialect) {
   const plain = plainWord(word);
-  return plain !== "" && isInteger(plain) && plain[0] !== "+" && native.Number(plain) <= 32767 && native.Number(plain) >= -1;
+  if (!isInteger(plain) || plain[0] === "+") {
+    return false;
+  }
+  const number = native.Number(plain);
+  return number <= 32767 && number >= (dialect === "adguard" ? -1 : -32767);
 }
 
 /**
@@ -55,7 +69,7 @@ function storedValue(word, dialect) {
     case "emptyStr":
       return "";
   }
-  if (isSmallNumber(word) || isWordOf(dialect === "adguard" ? storedWords : consentWords, word)) {
+  if (isSmallNumber(word, dialect) || isWordOf(dialect === "adguard" ? storedWords : consentWords, word)) {
     return word;
   }
   return null;

@@ -14,6 +14,19 @@ function readTrustedConstant(text, dialect) {
     const isWrapped = !isJSON && dialect === "ublock" && typeof value === "object" && value !== null && native.hasOwn(value, "value");
     return constant(isWrapped ? value.value : value);
   } catch {
-    return null;
+    // AdGuard takes any other text for itself.
+    return dialect === "adguard" && !isJSON ? constant(text) : null;
+  }
+}
+
+/** What AdGuard makes of a value without a type: JSON, `undefined` and `NaN` are what they say, all else is text. @param {string} text */
+function inferredConstant(text) {
+  if (text === "undefined" || text === "NaN") {
+    return constant(text === "NaN" ? NaN : undefined);
+  }
+  try {
+    return constant(native.parse(text));
+  } catch {
+    return constant(text);
   }
 }

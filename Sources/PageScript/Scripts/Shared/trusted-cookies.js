@@ -1,4 +1,4 @@
-// needs: natives.js cookies.js storage.js options.js
+// needs: natives.js cookies.js storage.js options.js patterns.js
 /** name, value[, expiry: `1day`, `1year` or seconds[, path[, `domain`, name]]]: says whether it changed anything. */
 function writeTrustedCookie(tools, args) {
   if (args.length < 2) {
@@ -17,6 +17,15 @@ function writeTrustedCookie(tools, args) {
     seconds = expiry;
   }
   const isAdGuard = tools.dialect === "adguard";
-  const domain = isAdGuard ? args[4] ?? "" : native.String(readOptions(args, 4).domain ?? "");
+  const domain = isAdGuard ? args[4] ?? "" : cookieDomain(native.String(readOptions(args, 4).domain ?? ""));
   return writeCookie(args[0], expandTimes(args[1]), args[3] ? args[3] : "/", seconds, domain);
+}
+
+/** What uBlock Origin's regex of a domain finds in the page's host; any other text for itself. @param {string} text */
+function cookieDomain(text) {
+  const pattern = readPattern(text, "ublock", false);
+  if (pattern === null || pattern.regex === null) {
+    return pattern === null ? "" : text;
+  }
+  return native.exec(pattern.regex, location.hostname)?.[0] ?? "";
 }

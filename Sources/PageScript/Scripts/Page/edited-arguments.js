@@ -1,0 +1,29 @@
+// needs: natives.js natives-language.js chains.js json-edits.js options.js
+/**
+ * chain of a function, position of an argument (from the end if below 0), edit: done to a copy of it, which the function is given.
+ * @param {boolean} isTrusted
+ */
+function editArgument(args, isTrusted) {
+  const edit = readJSONEdit(args[2] ?? "", isTrusted);
+  const position = isInteger(args[1] ?? "") ? native.Number(args[1]) : NaN;
+  if (edit === null || position !== position) {
+    return;
+  }
+  replaceAtChain(args[0] ?? "", (original) => ({
+    edited() {
+      const at = position < 0 ? arguments.length + position : position;
+      const given = at >= 0 && at < arguments.length ? arguments[at] : null;
+      if (typeof given === "object" && given !== null) {
+        try {
+          const copy = native.parse(native.stringify(given));
+          if (editJSON(copy, edit)) {
+            arguments[at] = copy;
+          }
+        } catch {
+          // What has no JSON.
+        }
+      }
+      return native.apply(original, this, arguments);
+    },
+  }.edited));
+}

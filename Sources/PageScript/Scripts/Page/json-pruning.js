@@ -1,0 +1,24 @@
+// needs: natives.js natives-language.js lists.js json-paths.js json-edits.js
+/**
+ * What removes paths from a value that has all that it must have, and says whether there was anything; null if there is nothing to remove.
+ * @param {string} removed paths, in AdGuard also an edit (`$.a`, `.a`, or any with the word `mode=jsonpath`)
+ * @param {string} needed the same for what must be there
+ * @param {{length: number}} args all arguments of the call
+ * @returns {(function(any): boolean) | null}
+ */
+function readPruning(removed, needed, args, dialect) {
+  const isEdit = dialect === "adguard" && (removed[0] === "." || removed[0] === "$" || native.startsWith(removed, "[?")
+    || listHas(args, "mode=jsonpath") || listHas(args, "jsonpath"));
+  if (!isEdit) {
+    const paths = readJSONPaths(removed, dialect);
+    const wanted = readJSONPaths(needed, dialect);
+    return paths.length === 0 ? null : (value) => pruneJSON(value, paths, wanted);
+  }
+  const edit = readJSONEdit(removed, false);
+  const condition = needed === "" ? null : readJSONEdit(needed, false);
+  if (edit === null || (needed !== "" && condition === null)) {
+    return null;
+  }
+  const isMeant = (value) => condition === null || jsonPlaces({ __proto__: null, "": value }, condition.steps).length > 0;
+  return (value) => isMeant(value) && editJSON(value, edit);
+}

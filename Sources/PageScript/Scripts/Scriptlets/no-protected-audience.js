@@ -1,0 +1,20 @@
+// needs: natives.js masks.js settled.js
+/** The functions of the Protected Audience API do nothing, where there are any. */
+function scriptlet_no_protected_audience(tools, args) {
+  const answers = {
+    __proto__: null, joinAdInterestGroup: undefined, leaveAdInterestGroup: undefined, clearOriginJoinedAdInterestGroups: undefined,
+    runAdAuction: null, createAuctionNonce: "",
+  };
+  for (const name of ["joinAdInterestGroup", "leaveAdInterestGroup", "clearOriginJoinedAdInterestGroups", "runAdAuction", "createAuctionNonce"]) {
+    replaceMethod(Navigator.prototype, name, () => ({
+      prevented() {
+        return settled(true, answers[name]);
+      },
+    }.prevented));
+  }
+  replaceMethod(Navigator.prototype, "updateAdInterestGroups", () => ({
+    updateAdInterestGroups() {
+      return undefined;
+    },
+  }.updateAdInterestGroups));
+}

@@ -1,0 +1,1 @@
+var dataOfPage = { a: 1 };

@@ -1,0 +1,64 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import PageScript
+
+/// What is said to be read of calls of scriptlets.
+@Suite struct ScriptletDefinitionTests {
+  /// The table of docs/page-script.md.
+  @Test func documentation() throws {
+    try GeneratedText.check(
+      "docs/page-script.md", of: "ScriptletDefinitionTests", to: "\n## What is not",
+      is: Scriptlet.documentation)
+  }
+
+  /// All code that a scriptlet takes.
+  private static func code(_ scriptlet: Scriptlet) -> String {
+    var composer = ScriptComposer()
+    composer.add("\(scriptlet.rawValue).js")
+    return String(decoding: composer.code, as: UTF8.self)
+  }
+
+  /// Each option is looked up by its name, and no argument is read that is not named.
+  @Test(arguments: Scriptlet.allCases) func arguments(scriptlet: Scriptlet) throws {
+    let code = Self.code(scriptlet)
+    let file = try Repository.text(
+      of: "Sources/PageScript/Scripts/Scriptlets/\(scriptlet.rawValue).js")
+    let signatures = [scriptlet.definition.uBlockOrigin, scriptlet.definition.adGuard].compactMap(\.self)
+    #expect(!signatures.isEmpty)
+    for option in signatures.flatMap(\.options) {
+      let isRead = code.contains(".\(option)") || code.contains("\"\(option)\"")
+      #expect(isRead, "\(scriptlet.rawValue): \(option)")
+    }
+    let count = signatures.map(\.arguments.count).max() ?? 0
+    let numbers = file.matches(of: /args\[([^\]]*)\]/).flatMap {
+      $0.1.matches(of: /\d+/).compactMap { Int($0.0) }
+    }
+    if let last = numbers.max(), last >= count {
+      // A value that may stand behind its name without one.
+      #expect(
+        signatures.contains { !$0.options.isEmpty }, "\(scriptlet.rawValue) reads \(last + 1) arguments")
+    }
+    // With a helper of its own file every argument that is named is read there.
+    if file.contains("args[0]"), !file.contains("readPruning("), scriptlet != .spoofCss {
+      for place in 0..<count {
+        let isRead = numbers.contains(place) || code.contains("args[\(place)]")
+        #expect(isRead, "\(scriptlet.rawValue): argument \(place)")
+      }
+    }
+  }
+
+  /// A name is one of each dialect's alone, and leads to what the table says.
+  @Test func names() {
+    for scriptlet in Scriptlet.allCases {
+      for name in scriptlet.otherNames {
+        let found = [
+          Scriptlet.resolve(name: name, dialect: .uBlockOrigin),
+          Scriptlet.resolve(name: name, dialect: .adGuard),
+        ]
+        #expect(found.contains(scriptlet), "\(name)")
+      }
+    }
+  }
+}
