@@ -54,7 +54,6 @@ import Testing
     Case("x|a", .unknownNamespace, 0, 2),
     Case("*|.a", .badIdentifier, 2, 0),
     Case("a\u{1}", .unexpectedCharacter, 1, 1),
-    Case("& a", .newerThanSafari16, 0, 1),
     Case("a$x", .unexpectedCharacter, 1, 1),
     Case("a\0b", .nullCharacter, 1, 1),
   ])
@@ -127,9 +126,6 @@ import Testing
     Case("[*|]", .badAttribute, 3, 1),
     Case("[a~ =b]", .badAttribute, 2, 1),
     Case(":open", .unknownPseudoClass, 0, 5),
-    Case(":state(x)", .newerThanSafari16, 0, 6),
-    Case("::highlight(x)", .newerThanSafari16, 0, 11),
-    Case(":user-valid", .newerThanSafari16, 0, 11),
     // What is invalid says more than what is new before it.
     Case(":state(x):foo", .unknownPseudoClass, 9, 4),
     Case("& :has-text(x)", .unknownPseudoClass, 2, 9),

@@ -1,9 +1,11 @@
 /// A pseudo-element that WebKit accepts in a content blocker's selector: those in the table, which was
-/// measured like that of the pseudo-classes, and all `::-webkit-...`. `::view-transition` is not missing.
+/// measured like that of the pseudo-classes, and all `::-webkit-...`.
 struct PseudoElement: Sendable {
   var argument: Argument = .none
   var traits: Traits = []
   var follow: Follow = .logical
+  /// What not every WebKit takes of it.
+  var features: SelectorFeatures = []
 
   /// The grammar of the argument.
   enum Argument: Sendable {
@@ -17,8 +19,6 @@ struct PseudoElement: Sendable {
     static let singleColon = Traits(rawValue: 1)
     /// Allowed after `::slotted()`.
     static let afterSlotted = Traits(rawValue: 2)
-    /// Later than Safari 16.4.
-    static let newer = Traits(rawValue: 4)
   }
 
   /// What may follow it in its compound selector.
@@ -45,10 +45,13 @@ struct PseudoElement: Sendable {
   static let table: NameTable<PseudoElement> = {
     var table = NameTable<PseudoElement>()
     func add(
-      _ names: String, _ follow: Follow = .logical, _ traits: Traits = [], _ argument: Argument = .none
+      _ names: String, _ follow: Follow = .logical, _ traits: Traits = [], _ argument: Argument = .none,
+      since features: SelectorFeatures = []
     ) {
       for name in names.split(separator: " ") {
-        table.add(Array(name.utf8), PseudoElement(argument: argument, traits: traits, follow: follow))
+        table.add(
+          Array(name.utf8),
+          PseudoElement(argument: argument, traits: traits, follow: follow, features: features))
       }
     }
     add("before after", .logical, [.singleColon, .afterSlotted])
@@ -62,9 +65,10 @@ struct PseudoElement: Sendable {
     add("-webkit-resizer -webkit-scrollbar -webkit-scrollbar-button", .scrollbar)
     add("-webkit-scrollbar-corner -webkit-scrollbar-thumb", .scrollbar)
     add("-webkit-scrollbar-track -webkit-scrollbar-track-piece", .scrollbar)
-    add("details-content", .userAction, .newer)
-    add("highlight", .logical, .newer, .identifier)
-    add("grammar-error spelling-error", .logical, .newer)
+    add("details-content", .userAction, since: .states)
+    add("highlight", .logical, [], .identifier, since: .states)
+    add("grammar-error spelling-error", .logical, since: .states)
+    add("view-transition", .logical, since: .transitions)
     return table
   }()
 }

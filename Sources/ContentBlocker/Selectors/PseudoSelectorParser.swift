@@ -19,7 +19,7 @@ extension SelectorParser {
     }
 
     if !hasTwoColons, let pseudo = pseudoClass(css, name) {
-      if pseudo.traits.contains(.newer) { noteNewer(start) }
+      note(pseudo.features, start)
       if !follow.allows(pseudo) { throw problem(.notAllowedAfterPseudoElement) }
       if context.isInHas, case .relativeList = pseudo.argument { throw problem(.nestedHas) }
       let condition = try arguments(css, of: pseudo, name, context, follow)
@@ -29,7 +29,7 @@ extension SelectorParser {
 
     guard let element = pseudoElement(css, name), hasTwoColons || element.traits.contains(.singleColon)
     else { throw problem(hasTwoColons ? .unknownPseudoElement : .unknownPseudoClass) }
-    if element.traits.contains(.newer) { noteNewer(start) }
+    note(element.features, start)
     if !context.allowsPseudoElements { throw problem(.pseudoElementNotAllowed) }
     if !follow.allows(element) { throw problem(.notAllowedAfterPseudoElement) }
     let read = try arguments(css, of: element, name, context, follow)
@@ -66,7 +66,6 @@ extension SelectorParser {
     case .list:
       return .not(try list(css) { parser throws(SelectorProblem) in try parser.selectorList(css, inner) })
     case .relativeList:
-      usesHas = true
       let inHas = context.nested(after: follow, inHas: true)
       return .has(
         try list(css) { parser throws(SelectorProblem) in try parser.selectorList(css, inHas, .relative) })
