@@ -35,13 +35,10 @@ enum SelectorReading {
   private static func parts(of group: [UInt8], _ parser: SelectorParser) -> [Selector] {
     var sharing = Sharing<Selector>(size: group.count)
     var start = 0
-    let end = SelectorParser.Comma(
-      offset: group.count, features: parser.features, forgivenFeatures: parser.forgivenFeatures)
+    let end = SelectorParser.Comma(offset: group.count, needs: parser.needs)
     return (parser.commas + [end]).map { comma in
       defer { start = comma.offset + 1 }
-      return sharing.shared(
-        Selector(
-          trusted: group.span, start..<comma.offset, comma.features, forgiven: comma.forgivenFeatures))
+      return sharing.shared(Selector(trusted: group.span, start..<comma.offset, comma.needs))
     }
   }
 }
@@ -97,7 +94,7 @@ private struct MendedSelector {
     return Selector(
       trusted: Array(
         part.bytes.split(separator: Self.replacement, omittingEmptySubsequences: false)
-          .joined(separator: "\u{FFFD}".utf8)), part.features, forgiven: part.forgivenFeatures)
+          .joined(separator: "\u{FFFD}".utf8)), part.needs)
   }
 }
 

@@ -14,6 +14,10 @@ struct PseudoClass: Sendable {
   enum Argument: Sendable {
     case none, forgivingList, list, relativeList, optionalCompound
     case nth, nthOfSelector, languages, identifier
+    /// Whole numbers, or no argument.
+    case optionalIntegers
+    /// Names that the page gives.
+    case names
   }
 
   /// What decides where it may stand.
@@ -29,6 +33,8 @@ struct PseudoClass: Sendable {
     static let structural = Traits(rawValue: 8)
     /// Allowed after `::selection`.
     static let selection = Traits(rawValue: 16)
+    /// Allowed after the parts of a view transition.
+    static let transition = Traits(rawValue: 32)
   }
 
   static let table: NameTable<PseudoClass> = {
@@ -51,7 +57,8 @@ extension PseudoClassName {
     case .has: (.relativeList, .logical)
     case .hover, .active: (.none, [.userAction, .scrollbar])
     case .focus, .focusVisible, .focusWithin: (.none, .userAction)
-    case .firstChild, .lastChild, .onlyChild, .firstOfType, .lastOfType, .onlyOfType, .empty, .root:
+    case .onlyChild: (.none, [.structural, .transition])
+    case .firstChild, .lastChild, .firstOfType, .lastOfType, .onlyOfType, .empty, .root:
       (.none, .structural)
     case .nthChild, .nthLastChild: (.nthOfSelector, .structural)
     case .nthOfType, .nthLastOfType: (.nth, .structural)
@@ -71,6 +78,8 @@ extension PseudoClassName {
       (.none, .scrollbar)
     case .userValid, .userInvalid, .activeViewTransition: (.none, [])
     case .state: (.identifier, [])
+    case .heading: (.optionalIntegers, [])
+    case .activeViewTransitionType: (.names, [])
     }
   }
 
@@ -82,7 +91,7 @@ extension PseudoClassName {
     case .userValid, .userInvalid: .userValidity
     case .focusVisible: .focusVisible
     case .state: .states
-    case .activeViewTransition: .transitions
+    case .activeViewTransition, .activeViewTransitionType, .heading: .transitions
     default: []
     }
   }

@@ -48,4 +48,6 @@ public enum PseudoClassName: String, Hashable, Sendable, CaseIterable {
   case userInvalid = "user-invalid"
   case state
   case activeViewTransition = "active-view-transition"
+  case activeViewTransitionType = "active-view-transition-type"
+  case heading
 }

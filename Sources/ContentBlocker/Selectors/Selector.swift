@@ -3,16 +3,13 @@ public struct Selector: Hashable, Sendable {
   /// The selector as UTF-8, not escaped for JSON.
   public let bytes: [UInt8]
 
-  /// Where one of these is missing, WebKit leaves out the rule.
-  package let features: SelectorFeatures
-  /// Where one of these is missing, WebKit ignores what `:is()` or `:where()` has of it.
-  package let forgivenFeatures: SelectorFeatures
+  /// What not every WebKit knows of it.
+  package let needs: SelectorNeeds
 
   /// Wraps bytes which the caller, in this module, knows to be a valid selector.
-  init(trusted bytes: [UInt8], _ features: SelectorFeatures = [], forgiven: SelectorFeatures = []) {
+  init(trusted bytes: [UInt8], _ needs: SelectorNeeds = .none) {
     self.bytes = bytes
-    self.features = features
-    forgivenFeatures = forgiven
+    self.needs = needs
   }
 }
 

@@ -19,15 +19,18 @@ package struct SelectorFeatures: OptionSet, Hashable, Sendable {
   package static let focusVisible = Self(rawValue: 1 << 3)
   /// ``Ability/stateSelectors``
   package static let states = Self(rawValue: 1 << 4)
+  /// ``Ability/detailsPartSelectors``
+  package static let detailsParts = Self(rawValue: 1 << 5)
   /// ``Ability/transitionSelectors``
-  package static let transitions = Self(rawValue: 1 << 5)
+  package static let transitions = Self(rawValue: 1 << 6)
 
   /// Those without which some WebKit of a target is: all but `:has()`.
   static let skippedSomewhere = Self(abilities.map(\.feature)).subtracting(.has)
 
   private static let abilities: [(feature: Self, ability: Ability)] = [
     (.has, .hasSelector), (.spellings, .pseudoSpellings), (.userValidity, .userValiditySelectors),
-    (.focusVisible, .focusVisibleSelector), (.states, .stateSelectors), (.transitions, .transitionSelectors),
+    (.focusVisible, .focusVisibleSelector), (.states, .stateSelectors),
+    (.detailsParts, .detailsPartSelectors), (.transitions, .transitionSelectors),
   ]
 
   /// The abilities that these features are.
@@ -36,6 +39,32 @@ package struct SelectorFeatures: OptionSet, Hashable, Sendable {
   /// Those without which some WebKit of the target is.
   package static func missing(in target: Target) -> Self {
     Self(abilities.filter { !target.has($0.ability) }.map(\.feature))
+  }
+}
+
+/// The features of a selector, by what WebKit does where it does not know one.
+package struct SelectorNeeds: Hashable, Sendable {
+  /// It leaves out the rule.
+  package var features: SelectorFeatures = []
+  /// The same, of what stands in `:has()`; WebKit 2.38 ignores that instead.
+  package var featuresInHas: SelectorFeatures = []
+  /// It ignores what `:is()` or its like has of it.
+  package var forgivenFeatures: SelectorFeatures = []
+
+  /// Nothing that some WebKit does not know.
+  package static let none = SelectorNeeds()
+
+  /// Without which a rule is left out by some WebKit.
+  package var required: SelectorFeatures { features.union(featuresInHas) }
+
+  /// Of which some WebKit ignores a part, and so hides other elements: more, in `:not(:is(…))`.
+  package var ignorable: SelectorFeatures { forgivenFeatures.union(featuresInHas) }
+
+  /// Both.
+  func union(_ other: SelectorNeeds) -> SelectorNeeds {
+    SelectorNeeds(
+      features: features.union(other.features), featuresInHas: featuresInHas.union(other.featuresInHas),
+      forgivenFeatures: forgivenFeatures.union(other.forgivenFeatures))
   }
 }
 

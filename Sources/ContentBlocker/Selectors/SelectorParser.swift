@@ -7,14 +7,14 @@
 struct SelectorParser {
   /// Where the next token starts.
   var offset = 0
-  /// What not every WebKit takes, in the selector that is read: the last of those between the commas.
-  private(set) var features: SelectorFeatures = []
-  /// The same of what stands in `:is()` and its like, which WebKit ignores where it does not know it.
-  private(set) var forgivenFeatures: SelectorFeatures = []
+  /// What not every WebKit knows of the selector that is read: the last of those between the commas.
+  private(set) var needs = SelectorNeeds.none
+  /// Whether what is read stands in `:has()`.
+  var isInHas = false
   /// The features of which a place is wanted, and where the first of them is.
   var sought: SelectorFeatures = []
   private(set) var found: Range<Int>?
-  /// The commas that divide the whole into selectors, with the features of the selector before each.
+  /// The commas that divide the whole into selectors, with the needs of the selector before each.
   private(set) var commas: [Comma] = []
   /// How many functions are open.
   var depth = 0
@@ -49,8 +49,7 @@ struct SelectorParser {
   /// A comma between selectors.
   struct Comma {
     var offset: Int
-    var features: SelectorFeatures
-    var forgivenFeatures: SelectorFeatures
+    var needs: SelectorNeeds
   }
 
   /// `a, b, ...` up to the end or a `)`.
@@ -69,8 +68,8 @@ struct SelectorParser {
       guard css.byte(offset) == UInt8(ascii: ",") else { return }
       let comma = offset
       if depth == 0 {
-        commas.append(Comma(offset: comma, features: features, forgivenFeatures: forgivenFeatures))
-        (features, forgivenFeatures) = ([], [])
+        commas.append(Comma(offset: comma, needs: needs))
+        needs = .none
       }
       offset += 1
       try skipSpace(css)
@@ -222,22 +221,16 @@ struct SelectorParser {
   @inline(__always)
   mutating func note(_ new: SelectorFeatures, _ start: Int) {
     if new.isEmpty { return }
-    features.formUnion(new)
+    if isInHas { needs.featuresInHas.formUnion(new) } else { needs.features.formUnion(new) }
     if found == nil, !sought.isDisjoint(with: new) { found = start..<offset }
   }
 
-  /// The features of all selectors between the commas.
-  var featuresOfAll: SelectorFeatures { commas.reduce(features) { $0.union($1.features) } }
-
-  /// The same of what stands in `:is()` and its like.
-  var forgivenFeaturesOfAll: SelectorFeatures {
-    commas.reduce(forgivenFeatures) { $0.union($1.forgivenFeatures) }
-  }
+  /// The needs of all selectors between the commas.
+  var needsOfAll: SelectorNeeds { commas.reduce(needs) { $0.union($1.needs) } }
 
   /// Notes the features of what WebKit may ignore.
   mutating func noteForgiven(_ reader: SelectorParser) {
-    forgivenFeatures.formUnion(reader.features)
-    forgivenFeatures.formUnion(reader.forgivenFeatures)
+    needs.forgivenFeatures.formUnion(reader.needs.required.union(reader.needs.forgivenFeatures))
     if found == nil { found = reader.found }
   }
 

@@ -25,25 +25,21 @@ extension Selector {
   }
 
   /// The abilities without which WebKit leaves out a rule with this selector.
-  public var abilities: Set<Ability> { Set(features.abilities) }
+  public var abilities: Set<Ability> { Set(needs.required.abilities) }
 
   /// The abilities without which WebKit ignores a part of `:is()`, `:where()` and their former names.
-  public var forgivenAbilities: Set<Ability> { Set(forgivenFeatures.abilities) }
+  public var forgivenAbilities: Set<Ability> { Set(needs.forgivenFeatures.abilities) }
 
   /// Takes a selector which WebKit accepts, without the white space at its ends.
   public init(parsing text: some InputBytes & ~Escapable) throws(SelectorProblem) {
     self = try text.withInputBytes { (bytes) throws(SelectorProblem) in
       guard let parser = try Self.read(bytes) else { return Selector(trusted: bytes, 0..<bytes.count) }
-      return Selector(
-        trusted: bytes, 0..<bytes.count, parser.featuresOfAll, forgiven: parser.forgivenFeaturesOfAll)
+      return Selector(trusted: bytes, 0..<bytes.count, parser.needsOfAll)
     }
   }
 
   /// What the caller, in this module, knows to be a valid selector, without the white space at its ends.
-  init(
-    trusted bytes: Span<UInt8>, _ range: Range<Int>, _ features: SelectorFeatures = [],
-    forgiven: SelectorFeatures = []
-  ) {
+  init(trusted bytes: Span<UInt8>, _ range: Range<Int>, _ needs: SelectorNeeds = .none) {
     var start = range.lowerBound
     while start < range.upperBound, bytes[start].isCSSSpace { start += 1 }
     var end = range.upperBound
@@ -51,7 +47,7 @@ extension Selector {
     var trimmed: [UInt8] = []
     trimmed.reserveCapacity(end - start)
     for index in start..<end { trimmed.append(bytes[index]) }
-    self.init(trusted: trimmed, features, forgiven: forgiven)
+    self.init(trusted: trimmed, needs)
   }
 
   /// `.name` and `#name` of ASCII letters, digits, `-` and `_`: 96 % of EasyList's generic selectors.

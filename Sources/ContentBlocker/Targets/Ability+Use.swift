@@ -26,7 +26,7 @@ extension Rule {
   /// What not every WebKit takes of what `:is()` and its like have.
   var forgivenFeatures: SelectorFeatures {
     guard case .hide(let selectors) = action else { return [] }
-    return selectors.elements.reduce([]) { $0.union($1.forgivenFeatures) }
+    return selectors.elements.reduce([]) { $0.union($1.needs.forgivenFeatures) }
   }
 
   /// Whether WebKit leaves out the rule where it has none of these features.
@@ -35,7 +35,7 @@ extension Rule {
   }
 
   private static func features(of selectors: NonEmpty<Selector>) -> SelectorFeatures {
-    selectors.elements.reduce([]) { $0.union($1.features) }
+    selectors.elements.reduce([]) { $0.union($1.needs.required) }
   }
 }
 

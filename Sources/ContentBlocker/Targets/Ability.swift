@@ -23,6 +23,8 @@ public enum Ability: String, CaseIterable, Hashable, Sendable {
   /// What selectors got with `:state()`.
   case stateSelectors =
     ":state(), ::details-content, ::highlight(), ::grammar-error, ::spelling-error, &"
+  /// Pseudo-elements of `::details-content`.
+  case detailsPartSelectors = "pseudo-elements behind ::details-content"
   /// What selectors got with `::view-transition`.
   case transitionSelectors = "::view-transition and its like, :heading, [name=value s]"
   /// `unless-frame-url`.
@@ -58,7 +60,7 @@ public enum Ability: String, CaseIterable, Hashable, Sendable {
       .listIsRejected
     case .ifFrameURL, .unlessFrameURL, .requestMethod: .ruleIsWider
     case .hasSelector, .pseudoSpellings, .userValiditySelectors, .focusVisibleSelector, .stateSelectors,
-      .transitionSelectors:
+      .detailsPartSelectors, .transitionSelectors:
       .ruleIsSkipped
     case .blankFrames: .ruleIsNarrower
     }

@@ -35,6 +35,8 @@ extension Ability {
       Support(safari: .inferred(18, 0), webKitGTK: .measured(2, 46), source: "the date of WebKitGTK 2.46")
     case .stateSelectors:
       Support(safari: .inferred(18, 4), webKitGTK: .measured(2, 48), source: "the date of WebKitGTK 2.48")
+    case .detailsPartSelectors:
+      Support(safari: .inferred(26, 4), webKitGTK: .measured(2, 52), source: "the date of WebKitGTK 2.52")
     case .transitionSelectors:
       Support(safari: .inferred(27, 0), webKitGTK: .measured(2, 54), source: "the date of WebKitGTK 2.54")
     case .unlessFrameURL:

@@ -49,6 +49,14 @@ public enum Target: String, CaseIterable, Hashable, Sendable {
     self = target
   }
 
+  /// The newest target of a line that a release can load; ``any`` for one that is older than all of them.
+  public init(newestFor engine: Engine, _ version: Version) {
+    let loadable = Self.allCases.filter {
+      $0.release?.engine == engine && ($0.release?.version ?? version) <= version
+    }
+    self = loadable.max { ($0.release?.version ?? version) < ($1.release?.version ?? version) } ?? .any
+  }
+
   /// Every name by which a target can be asked for: those of the cases, and the short ones.
   public static let names = allCases.map(\.rawValue) + shortNames.map(\.name)
 

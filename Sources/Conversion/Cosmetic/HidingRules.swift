@@ -54,7 +54,7 @@ struct HidingRules {
     if isLone(selector) { groups[index].hasLoneSelectors = true }
   }
 
-  private func isLone(_ selector: Selector) -> Bool { !selector.features.isDisjoint(with: missing) }
+  private func isLone(_ selector: Selector) -> Bool { !selector.needs.required.isDisjoint(with: missing) }
 
   /// The position of a selector in its group, by both.
   private static func hash(_ selector: Selector, _ group: Int) -> ByteHash {

@@ -9,8 +9,8 @@ enum NewerSelector {
   static func finding(
     for selector: Selector, _ filter: CosmeticFilter, _ missing: SelectorFeatures, in bytes: Span<UInt8>
   ) throws(Finding) -> Finding? {
-    let forgiven = selector.forgivenFeatures.intersection(missing)
-    let features = selector.features.intersection(missing)
+    let forgiven = selector.needs.ignorable.intersection(missing)
+    let features = selector.needs.features.intersection(missing)
     if forgiven.isEmpty, features.isEmpty { return nil }
     let body = bytes.extracting(filter.body.indices)
     let place = Selector.place(of: forgiven.isEmpty ? features : forgiven, in: body).map {

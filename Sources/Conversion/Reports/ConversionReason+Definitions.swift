@@ -247,8 +247,8 @@ extension ConversionReason {
         "not every WebKit of the target knows '\(text)': those that do not hide nothing",
         meaning:
           "Some WebKit of the target is older than this part of CSS. The filter becomes a rule of its own, which such a"
-          + " WebKit leaves out. In `:is()` and `:where()`, of which WebKit ignores what it does not know, the part would"
-          + " hide other elements there, so the filter is not converted.",
+          + " WebKit leaves out. WebKit may ignore what it does not know of `:is()`, `:where()` and `:has()`, and would hide"
+          + " other elements: with such a part in them the filter is not converted.",
         example: "##.ad:focus-visible", instead: "name a newer target; docs/targets.md has the table",
         advice: "name a target that knows it: docs/targets.md")
     case .proceduralSelector: .proceduralSelector(text)
