@@ -12,7 +12,8 @@ extension AbilityGap {
       let told =
         switch gap.consequence {
         case .unproven, .absent(.listIsRejected): users.prefix(1)
-        case .absent(.ruleIsWider), .absent(.ruleIsSkipped), .absent(.ruleIsNarrower), .absent(.partIsIgnored):
+        case .absent(.ruleIsWider), .absent(.ruleIsSkipped), .absent(.ruleIsNarrower),
+          .absent(.partIsIgnored):
           users[...]
         }
       return told.map { (gap, $0) }

@@ -56,8 +56,8 @@ extension ConversionReason {
         example: "||ads.example^$header=via:1")
     case .methodOption:
       .init(
-        "WebKit takes every request for a GET: '\(text)' cannot be tested",
-        meaning: "WebKit takes every request for a GET, whatever its method.",
+        "WebKit tests the method of the document, not of the request: '\(text)' cannot be tested",
+        meaning: "WebKit tests the method of the document, so what a page requests counts as a GET.",
         example: "||ads.example^$method=post",
         instead: "remove the option if the filter is right for every method")
     case .conflictingOptions:

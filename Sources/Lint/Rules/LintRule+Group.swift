@@ -41,7 +41,8 @@ extension LintRule {
       .regexAlternatives, .expensiveRegex, .narrowedRegex, .mixedDomains, .regexDomain, .requestDomains,
       .embeddedPages, .hostsMapping, .includeNotFollowed, .entitySuffixes, .overlappingExclusions,
       .importantExclusions, .cookieExceptions, .pageScope, .framesOfExceptedPages, .genericHiding,
-      .invalidSelector, .newerSelector, .proceduralSelector, .elementRemoval, .styleInjection, .scriptlet, .script,
+      .invalidSelector, .newerSelector, .proceduralSelector, .elementRemoval, .styleInjection, .scriptlet,
+      .script,
       .snippet, .htmlFilter, .responseHeader, .cosmeticModifier, .redirect, .removeparam, .csp,
       .requestModification, .ruleLimit:
       .safari
@@ -88,7 +89,8 @@ extension LintRule {
       .noWebKitType, .strictParty, .responseOption,
       .methodOption, .narrowedRegex, .mixedDomains, .regexDomain, .requestDomains, .embeddedPages,
       .hostsMapping, .includeNotFollowed, .entitySuffixes, .overlappingExclusions, .importantExclusions,
-      .cookieExceptions, .pageScope, .framesOfExceptedPages, .genericHiding, .newerSelector, .proceduralSelector,
+      .cookieExceptions, .pageScope, .framesOfExceptedPages, .genericHiding, .newerSelector,
+      .proceduralSelector,
       .elementRemoval, .styleInjection, .scriptlet, .script, .snippet, .htmlFilter, .responseHeader,
       .cosmeticModifier, .redirect, .removeparam, .csp, .requestModification, .ruleLimit:
       .note

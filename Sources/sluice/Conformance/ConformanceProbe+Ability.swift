@@ -23,7 +23,8 @@ extension ConformanceProbe {
     case .blankFrames: .blankFrames
     case .rules150000: .largeLists
     case .control, .frameDocument, .methodOfDocument, .ifDomainFragment, .documentInFrames, .selectorCase,
-      .selectorPopover, .beaconTypes, .embeddedPDF, .pluginTypes, .rules150001, .conditions60000, .megabytes6, .megabytes11,
+      .selectorPopover, .beaconTypes, .embeddedPDF, .pluginTypes, .rules150001, .conditions60000, .megabytes6,
+      .megabytes11,
       .megabytes19, .megabytes24, .megabytes40:
       nil
     }
