@@ -312,15 +312,14 @@ extension CommandTable {
       $0.check.sourceMaps.append($1)
       $0.diff.sourceMaps.append($1)
     },
-    .choice(
-      "target", "TARGET",
+    .target(
       of: [.convert, .lint, .lsp, .match, .inspect, .trial, .merge, .explain, .diff, .report],
-      sets: \.conversion.target,
-      help: "The WebKit that the output is for"),
-    .choice(
-      "target", "TARGET", of: [.check], absent: .described("none in particular"),
-      help: "Also say what the WebKit of TARGET has not of what a list uses, and whether it rejects the list",
-      read: Target.init(rawValue:)
+      absent: .value(Target.standard.rawValue),
+      help: "The WebKit that the output is for; host is that of this machine"
+    ) { $0.conversion.target = $1 },
+    .target(
+      of: [.check], absent: .described("none in particular"),
+      help: "Also say what the WebKit of TARGET has not of what a list uses, and whether it rejects the list"
     ) { $0.check.options.target = $1 },
     .choice(
       "domain-scope", "SCOPE", of: [.convert, .match, .inspect, .trial, .merge, .explain, .diff, .report],

@@ -25,6 +25,19 @@ import Testing
     (#","unless-frame-url":["a"]"#, #""type":"block""#, [.unlessFrameURL]),
     (#","resource-type":["child-document"]"#, #""type":"block""#, [.documentTypes]),
     (#","resource-type":["image","top-document"]"#, #""type":"block""#, [.documentTypes]),
+    ("", #""type":"css-display-none","selector":"b:not(:focus-visible)""#, [.focusVisibleSelector]),
+    (
+      "", #""type":"css-display-none","selector":"b, :Focus-Visible:h\\61s(&)""#,
+      [.focusVisibleSelector, .hasSelector, .stateSelectors]
+    ),
+    ("", #""type":"css-display-none","selector":":user-invalid""#, [.userValiditySelectors]),
+    ("", #""type":"css-display-none","selector":"a::BEFORE""#, [.pseudoSpellings]),
+    ("", #""type":"css-display-none","selector":"::view-transition""#, [.transitionSelectors]),
+    (
+      "", #""type":"css-display-none","selector":"::details-content::before""#,
+      [.stateSelectors, .detailsPartSelectors]
+    ),
+    ("", #""type":"css-display-none","selector":":is(:focus-visible, .a)""#, []),
     (#","request-method":"get""#, #""type":"block""#, [.requestMethod]),
     ("", #""type":"ignore-following-rules""#, [.ignoreFollowingRules]),
     ("", #""type":"css-display-none","selector":".a, b:not(:h\\61s(c))""#, [.hasSelector]),
@@ -60,6 +73,17 @@ import Testing
   }
 
   // MARK: - Targets
+
+  @Test(
+    arguments: [
+      (.webKitGTK, 2, 36, .any), (.webKitGTK, 2, 44, .webKitGTK2_44), (.webKitGTK, 2, 45, .webKitGTK2_44),
+      (.webKitGTK, 2, 54, .webKitGTK2_54), (.webKitGTK, 2, 60, .webKitGTK2_54), (.safari, 16, 3, .any),
+      (.safari, 16, 4, .safari16_4), (.safari, 18, 5, .safari18), (.safari, 26, 2, .safari26),
+      (.safari, 26, 4, .safari26_4), (.safari, 99, 0, .safari27),
+    ] as [(Engine, Int, Int, Target)])
+  func newestTarget(_ engine: Engine, _ major: Int, _ minor: Int, _ expected: Target) {
+    #expect(Target(newestFor: engine, Version(major, minor)) == expected)
+  }
 
   private func gaps(_ rules: [String], _ target: Target?) -> [String] {
     var options = CheckOptions()

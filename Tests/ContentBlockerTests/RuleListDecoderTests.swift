@@ -131,9 +131,7 @@ import Testing
     Case(
       trigger: "", action: #"{"type":"css-display-none","selector":".a\ud800"}"#,
       (.unpairedSurrogate, #"\ud800"#)),
-    Case(
-      trigger: "", action: #"{"type":"css-display-none","selector":"x:state(y)"}"#,
-      (.unsupportedSelector(.newerThanSafari16), ":state")),
+    Case(trigger: "", action: #"{"type":"css-display-none","selector":"x:state(y)"}"#),
     Case(
       trigger: "", action: #"{"type":"notify","notification":"x"}"#,
       (.unsupportedAction(.notify), #""notify""#)),

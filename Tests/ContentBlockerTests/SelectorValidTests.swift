@@ -71,6 +71,38 @@ import Testing
   ])
   func pseudoElements(_ css: String) { #expect(selectorProblem(css) == nil) }
 
+  /// What each WebKit knows: the abilities without which it leaves out the rule, and those without which it ignores a
+  /// part.
+  @Test(
+    arguments: [
+      (".a:hover", [], []), (".a:has(b)", [.hasSelector], []),
+      (".a:focus-visible", [.focusVisibleSelector], []),
+      (".a:FOCUS-visible", [.focusVisibleSelector], []), (":\\66ocus-visible", [.focusVisibleSelector], []),
+      (":not(:focus-visible)", [.focusVisibleSelector], []),
+      (":has(:focus-visible)", [.hasSelector, .focusVisibleSelector], []),
+      ("::part(x):focus-visible", [.focusVisibleSelector], []),
+      (":nth-child(2 of :focus-visible)", [.focusVisibleSelector], []),
+      (":is(:focus-visible)", [], [.focusVisibleSelector]),
+      (":not(:is(a, :state(x)))", [], [.stateSelectors]),
+      (":is(:foo, :where(&))", [], [.stateSelectors]), (":is(:focus-visible:foo)", [], []),
+      (":user-valid", [.userValiditySelectors], []), (":fullscreen", [.pseudoSpellings], []),
+      ("::BEFORE", [.pseudoSpellings], []), (":BEFORE", [], []), ("::-Webkit-x", [.pseudoSpellings], []),
+      ("::-webkit-X", [], []), ("::b\\45 fore", [.pseudoSpellings], []), ("& > a", [.stateSelectors], []),
+      ("::details-content", [.stateSelectors], []),
+      ("::details-content::before", [.stateSelectors, .detailsPartSelectors], []),
+      ("::slotted(a)::before", [], []), ("::slotted(a)::placeholder", [.transitionSelectors], []),
+      ("[a=b s]", [.transitionSelectors], []), ("[a=b i]", [], []),
+      (":heading(+1, 02)", [.transitionSelectors], []),
+      ("::view-transition-new(*.x.y):only-child", [.transitionSelectors], []),
+      (":active-view-transition-type(x, y)", [.transitionSelectors], []),
+      ("[a=':focus-visible']", [], []), (".a, .b:user-invalid", [.userValiditySelectors], []),
+    ] as [(String, Set<Ability>, Set<Ability>)])
+  func abilities(_ css: String, _ required: Set<Ability>, _ forgiven: Set<Ability>) throws {
+    let selector = try Selector(parsing: css)
+    #expect(selector.abilities == required)
+    #expect(selector.forgivenAbilities == forgiven)
+  }
+
   @Test func trimsSpaceButNoEscapedSpace() throws {
     #expect(try Selector(parsing: "\t .x > b \n").description == ".x > b")
     #expect(try Selector(parsing: ".x\\  ").description == ".x\\ ")

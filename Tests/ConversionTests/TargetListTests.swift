@@ -150,24 +150,53 @@ import Testing
 
   private static var abilityTable: String {
     table(
-      ["what", "where it is missing"] + Engine.allCases.map(\.rawValue) + ["known from"],
+      ["what", "where it is missing"] + Engine.allCases.map(\.rawValue) + ["measured in", "known from"],
       Ability.allCases.map { ability in
         [ability.rawValue, ability.absence.rawValue] + Engine.allCases.map { "\(ability.support[$0])" }
-          + [ability.support.source]
-      })
+          + [measured(ability), ability.support.source]
+      }
+    ).replacing("<", with: "\\<")
+  }
+
+  /// `not in 2.38 to 2.48, in 2.50 to 2.54`
+  private static func measured(_ ability: Ability) -> String {
+    let since = ability.support.webKitGTK
+    let releases = Ability.measuredReleases
+    let (old, new) = (releases.filter { !since.isKnown(in: $0) }, releases.filter(since.isKnown))
+    func span(_ word: String, _ releases: [Version]) -> String? {
+      guard let first = releases.first, let last = releases.last else { return nil }
+      return first == last ? "\(word) \(first)" : "\(word) \(first) to \(last)"
+    }
+    return [span("not in", old), span("in", new)].compactMap { $0 }.joined(separator: ", ")
   }
 
   private static func targetTable() throws -> String {
     let last = Ability.allCases.filter { !Target.any.has($0) }
     return table(
-      ["target", "short names", "what only newer ones have", "of that, Sluice uses"],
+      ["target", "short names", "what only newer ones have", "of that, Sluice uses", "writes the same as"],
       try Target.allCases.map { target in
         let used = try abilities(of: samples, for: target)
+        let output = try output(of: samples, for: target)
+        let equal = try Target.allCases.prefix { $0 != target }.first {
+          try Self.output(of: samples, for: $0) == output
+        }
         return [
           "`\(target.rawValue)`", names(shortNames(of: target)), list(last.filter(target.has)),
           list(last.filter(used.contains)),
+          equal.map { "`\($0.rawValue)`" } ?? "",
         ]
       })
+  }
+
+  /// The bytes of the lists, as one and as two.
+  private static func output(of sources: [Source], for target: Target) throws -> [[UInt8]] {
+    try [false, true].flatMap { splits in
+      var options = ConversionOptions()
+      options.target = target
+      options.split = splits ? .action : .none
+      options.preferredForm = .compile
+      return try Converter(options: options).convert(sources).lists.map { $0.rules.encodedJSON() }
+    }
   }
 
   private static var overview: String {

@@ -18,6 +18,52 @@ package struct SelectorGenerator {
     }
   }
 
+  /// The next selector, of names and forms of the table, one or several of them: mostly good ones.
+  package mutating func nextOfTable() -> String {
+    if random.below(4) == 0 { return next() }
+    let count = 1 + random.below(3)
+    var text = random.pick(["", "", "a", ".b", "#c ", "*", "a > "])
+    for _ in 0..<count {
+      let one = random.pick(Self.table)
+      text += random.below(4) == 0 ? random.pick(Self.wrappers).replacing("_", with: one) : one
+      if random.below(6) == 0 { text += random.pick([" ", " > ", ", ", "~", ".x"]) + "a" }
+    }
+    return text
+  }
+
+  private static let wrappers = [
+    ":not(_)", ":not(a, _)", ":has(_)", ":has(> _, + b)", ":nth-child(2 of _)", "::slotted(_)", ":host(_)",
+    ":is(_)",
+    ":where(a, _)", ":not(:is(_))", ":has(:not(_))",
+  ]
+
+  /// Every name and form of selectors that some WebKit takes in a rule, each good by itself.
+  package static let table: [String] =
+    [
+      "hover active focus focus-visible focus-within first-child last-child only-child first-of-type last-of-type",
+      "only-of-type empty root host link visited any-link -webkit-any-link target scope defined checked default",
+      "indeterminate optional required valid invalid in-range out-of-range read-only read-write placeholder-shown",
+      "autofill -webkit-autofill -webkit-autofill-and-obscured -webkit-autofill-strong-password",
+      "-webkit-autofill-strong-password-viewable -webkit-drag -webkit-full-screen fullscreen modal playing paused",
+      "seeking buffering stalled muted volume-locked past future enabled disabled window-inactive start end increment",
+      "decrement horizontal vertical single-button double-button no-button corner-present user-valid user-invalid",
+      "active-view-transition heading FULLSCREEN Hover \\66ocus-visible is(a) where(a) matches(a) -webkit-any(a) not(a)",
+      "has(a) has(>a) nth-child(2n+1) nth-last-child(odd) nth-of-type(2) nth-last-of-type(n) lang(en) dir(ltr)",
+      "host(a) state(x) heading(1) heading(1,+2) active-view-transition-type(x) active-view-transition-type(x,y)",
+      "before after first-line first-letter AFTER",
+    ].flatMap { $0.split(separator: " ").map { ":\($0)" } }
+    + [
+      "before after first-letter first-line marker backdrop selection placeholder file-selector-button cue",
+      "-webkit-resizer -webkit-scrollbar -webkit-scrollbar-button -webkit-scrollbar-corner -webkit-scrollbar-thumb",
+      "-webkit-scrollbar-track -webkit-scrollbar-track-piece -webkit-anything details-content grammar-error",
+      "spelling-error view-transition slotted(a) part(x) cue(a) highlight(x) view-transition-group(x)",
+      "view-transition-group(*) view-transition-old(x.y) view-transition-new(.y.z) view-transition-image-pair(*.y)",
+      "BEFORE Marker -WEBKIT-x -webkit-X CUE(a) PART(x) b\\000045fore details-content::before slotted(a)::placeholder",
+      "slotted(a)::after part(x)::before part(x):hover before:not(a) placeholder:hover selection:window-inactive",
+      "-webkit-scrollbar-thumb:vertical view-transition-group(x):only-child details-content:hover",
+    ].flatMap { $0.split(separator: " ").map { "::\($0)" } }
+    + ["&", "[a]", "[a=b]", "[a=\"b\" i]", "[a=b s]", "[a='b'S]", "[a^=b s]", "[*|a]", "[a=b \\73]"]
+
   private mutating func text(of parts: [String], _ counts: ClosedRange<Int>) -> String {
     let count = counts.lowerBound + random.below(counts.count)
     return (0..<count).map { _ in random.pick(parts) }.joined()

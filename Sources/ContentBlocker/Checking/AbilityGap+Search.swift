@@ -1,16 +1,35 @@
 extension AbilityGap {
   /// Gaps of a list, with the rules that they are told of. What makes WebKit reject a list is told once.
   static func all(in rules: [Rule], for target: Target) -> [(gap: AbilityGap, rule: Int)] {
+    let missing = SelectorFeatures.missing(in: target)
+    let leavesNothing = !rules.isEmpty && rules.allSatisfy { $0.isSkipped(without: missing) }
     let found = RuleList(rules).rulesByAbility
-    return Ability.allCases.filter { !target.has($0) }.flatMap { ability in
+    let gaps = Ability.allCases.filter { !target.has($0) }.flatMap { ability in
       let users = found[ability] ?? []
-      let gap = AbilityGap(ability: ability, target: target, ruleCount: users.count)
+      let isSkipped = leavesNothing && ability.absence == .ruleIsSkipped
+      let gap = AbilityGap(
+        ability: ability, target: target, ruleCount: users.count, use: isSkipped ? .everyRule : .rule)
       let told =
         switch gap.consequence {
         case .unproven, .absent(.listIsRejected): users.prefix(1)
-        case .absent(.ruleIsWider), .absent(.ruleIsSkipped), .absent(.ruleIsNarrower): users[...]
+        case .absent(.ruleIsWider), .absent(.ruleIsSkipped), .absent(.ruleIsNarrower),
+          .absent(.partIsIgnored):
+          users[...]
         }
       return told.map { (gap, $0) }
+    }
+    return gaps + forgiven(in: rules, missing, for: target)
+  }
+
+  /// What rules have in `:is()` and its like that the target does not know.
+  private static func forgiven(
+    in rules: [Rule], _ missing: SelectorFeatures, for target: Target
+  ) -> [(gap: AbilityGap, rule: Int)] {
+    rules.indices.flatMap { index in
+      let features = rules[index].forgivenFeatures.intersection(missing)
+      return features.abilities.map {
+        (AbilityGap(ability: $0, target: target, ruleCount: 1, use: .forgivenPart), index)
+      }
     }
   }
 }

@@ -14,7 +14,8 @@ public struct Request: Hashable, Sendable {
   public var context: LoadContexts
   /// What it is to `load-type`: one of the two.
   public var party: LoadTypes
-  /// What it is to `request-method`. WebKitGTK 2.50 takes every request for a GET (measured).
+  /// What it is to `request-method`. What a document requests counts as a GET, a form sent into a
+  /// frame as a POST (measured in WebKitGTK 2.50 to 2.54).
   public var method: RequestMethod
 
   /// A load with these properties, none of which is looked at or changed.

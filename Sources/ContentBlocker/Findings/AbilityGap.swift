@@ -6,6 +6,18 @@ public struct AbilityGap: Hashable, Sendable {
   public let target: Target
   /// How many rules use it.
   public let ruleCount: Int
+  /// Where they use it.
+  public var use = Use.rule
+
+  /// Where an ability is used.
+  public enum Use: Hashable, Sendable {
+    /// In the rule.
+    case rule
+    /// In what `:is()` and its like may ignore.
+    case forgivenPart
+    /// In every rule of the list, and WebKit leaves out all of them.
+    case everyRule
+  }
 
   /// What comes of it.
   public enum Consequence: Hashable, Sendable {
@@ -17,7 +29,12 @@ public struct AbilityGap: Hashable, Sendable {
 
   /// What comes of it.
   public var consequence: Consequence {
-    target.probablyHas(ability) ? .unproven : .absent(ability.absence)
+    if target.probablyHas(ability) { return .unproven }
+    return switch use {
+    case .rule: .absent(ability.absence)
+    case .forgivenPart: .absent(.partIsIgnored)
+    case .everyRule: .absent(.listIsRejected)
+    }
   }
 }
 
@@ -32,6 +49,10 @@ extension AbilityGap {
         advice: "name a target for which it is certain: docs/targets.md")
     case .absent(.listIsRejected):
       .init(.rejection, "target-rejects-list", "\(absence)\(users); \(support)", advice: conversion)
+    case .absent(.partIsIgnored):
+      .init(
+        .warning, "target-ignores-part", "\(absence), and the rule acts on less or more; \(support)",
+        advice: "write the rule without it, or name a target that has it: docs/targets.md")
     case .absent(.ruleIsWider):
       .init(.warning, "target-widens-rule", "\(absence); \(support)", advice: conversion)
     case .absent(.ruleIsSkipped), .absent(.ruleIsNarrower):
@@ -40,7 +61,13 @@ extension AbilityGap {
   }
 
   private var absence: String {
-    "\(target.rawValue) has no \(ability.rawValue), so \(ability.absence.rawValue)"
+    let consequence =
+      switch use {
+      case .rule: ability.absence.rawValue
+      case .forgivenPart: Ability.Absence.partIsIgnored.rawValue
+      case .everyRule: "every rule is left out and the list is rejected"
+      }
+    return "\(target.rawValue) has no \(ability.rawValue), so \(consequence)"
   }
 
   private var users: String { ruleCount == 1 ? "; 1 rule has it" : "; \(ruleCount) rules have it" }
@@ -58,6 +85,7 @@ extension AbilityGap {
     AbilityGap(ability: .documentTypes, target: .safari18, ruleCount: 2),
     AbilityGap(ability: .unlessFrameURL, target: .safari18, ruleCount: 1),
     AbilityGap(ability: .blankFrames, target: .safari18, ruleCount: 1),
+    AbilityGap(ability: .focusVisibleSelector, target: .webKitGTK2_44, ruleCount: 1, use: .forgivenPart),
     AbilityGap(ability: .ignoreFollowingRules, target: .safari26, ruleCount: 1),
   ]
 }

@@ -112,11 +112,8 @@ extension RuleListFinding.Reason {
     case .unsupportedSelector(let reason):
       .init(
         .warning, "unchecked-selector-\(kebab(reason.rawValue))",
-        reason == .newerThanSafari16
-          ? "WebKit of Safari 16.4, and some later, leaves out this rule because of its selector"
-          : "the selector is not checked to its end: \(reason.message)",
-        advice: reason == .newerThanSafari16 ? "for Safari 16, write the rule without it" : Self.askWebKit,
-        refusal: "some WebKit takes this selector, but it is not supported here: \(reason.message)")
+        "the selector is not checked to its end: \(reason.message)", advice: Self.askWebKit,
+        refusal: "WebKit may take this selector, but it is not supported here: \(reason.message)")
     case .unsupportedURLFilter(let reason):
       .init(
         .warning, "unchecked-url-filter", "the pattern is not checked to its end: \(reason.message)",

@@ -58,8 +58,7 @@ extension RuleListFinding {
 
     /// `notify`, `redirect` or `modify-headers`.
     case unsupportedAction(UnsupportedAction)
-    /// A selector that some WebKit takes and ``Selector`` does not: it needs a newer WebKit than Safari
-    /// 16.4, or nests deeper than is allowed here.
+    /// A selector that nests deeper than is allowed here.
     case unsupportedSelector(SelectorProblem.Reason)
     /// A pattern with deeper groups than are allowed here.
     case unsupportedURLFilter(URLFilterProblem.Reason)

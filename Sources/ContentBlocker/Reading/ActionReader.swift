@@ -84,10 +84,9 @@ extension RuleReader {
     case .unread(let problem):
       add(.unsupportedSelector(problem.reason), place(problem))
       return .faulty
-    case .taken(let group, let mended, let newer):
+    case .taken(let group, let mended):
       if let mended { add(.mendedSelector(mended.reason), place(mended)) }
-      if let newer { add(.unsupportedSelector(newer.reason), place(newer)) }
-      guard newer == nil, keepsRules, let selectors = NonEmpty(group) else { return .faulty }
+      guard keepsRules, let selectors = NonEmpty(group) else { return .faulty }
       return .action(.hide(selectors))
     }
   }

@@ -1,7 +1,8 @@
 extension RuleList {
   /// The list as WebKit's JSON: UTF-8, keys in one fixed order, one rule a line (rule number `n`, counted
   /// from 1, is line `n`), equal bytes for equal lists. A list without rules is written as
-  /// ``Rule/noOperation``.
+  /// ``Rule/noOperation``, which also ends a list of which some WebKit leaves out every rule: it rejects a list
+  /// without rules.
   public func encodedJSON() -> [UInt8] {
     var bytes: [UInt8] = []
     // What rules of real lists have on average (140 to 160 bytes), so that little is moved.
@@ -15,7 +16,7 @@ extension RuleList {
   public func writeJSON<Failure>(
     _ write: (Span<UInt8>) throws(Failure) -> Void
   ) throws(Failure) {
-    let rules = rules.isEmpty ? [Rule.noOperation] : rules
+    let rules = acceptedRules
     let span = rules.span
     // Small enough for the processor's cache, large enough for few calls.
     var output = JSONOutput(capacity: 1 << 18)
@@ -41,7 +42,7 @@ extension RuleList {
 extension RuleList {
   /// How many bytes ``encodedJSON()`` has, without writing them.
   public var encodedSize: Int {
-    let rules = rules.isEmpty ? [Rule.noOperation] : rules
+    let rules = acceptedRules
     // Through a pointer, whose indices are its own: of a span's element the compiler makes a copy for every part of
     // it that is read.
     return rules.withUnsafeBufferPointer { rules in
@@ -49,6 +50,11 @@ extension RuleList {
       for index in rules.indices { size.append(rules[index]) }
       return Self.framingSize + size.count + Rule.lineEndSize * rules.count
     }
+  }
+
+  /// The rules, of which every WebKit keeps one.
+  private var acceptedRules: [Rule] {
+    rules.allSatisfy { $0.isSkipped(without: .skippedSomewhere) } ? rules + [.noOperation] : rules
   }
 
   /// About how many bytes of JSON the list has: of rules without conditions, which are nine of ten in large lists and

@@ -1,8 +1,7 @@
 /// What WebKit makes of the selector of a rule, which stands alone: a group of selectors, open at its end maybe.
 enum SelectorReading {
-  /// WebKit takes the rule. `mended` is what is first open at the end, or a NUL; `newer` what WebKit of
-  /// Safari 16.4 does not take.
-  case taken([Selector], mended: SelectorProblem?, newer: SelectorProblem?)
+  /// WebKit takes the rule. `mended` is what is first open at the end, or a NUL.
+  case taken([Selector], mended: SelectorProblem?)
   /// WebKit leaves out the rule.
   case dropped(SelectorProblem)
   /// Brackets and functions are nested deeper than is read here.
@@ -11,7 +10,7 @@ enum SelectorReading {
   /// Reads UTF-8.
   init(_ bytes: [UInt8]) {
     if Selector.isPlain(bytes.span) {
-      self = .taken([Selector(trusted: bytes)], mended: nil, newer: nil)
+      self = .taken([Selector(trusted: bytes)], mended: nil)
       return
     }
     var text = MendedSelector(bytes)
@@ -19,8 +18,7 @@ enum SelectorReading {
       var parser = SelectorParser()
       do throws(SelectorProblem) {
         try parser.wholeSelector(text.bytes.span)
-        let group = Self.parts(of: text.bytes, commas: parser.commas).map(text.restored)
-        self = .taken(group, mended: text.problem, newer: parser.newer)
+        self = .taken(Self.parts(of: text.bytes, parser).map(text.restored), mended: text.problem)
         return
       } catch {
         if text.close(error) { continue }
@@ -34,12 +32,13 @@ enum SelectorReading {
   }
 
   /// The selectors between the commas.
-  private static func parts(of group: [UInt8], commas: [Int]) -> [Selector] {
+  private static func parts(of group: [UInt8], _ parser: SelectorParser) -> [Selector] {
     var sharing = Sharing<Selector>(size: group.count)
     var start = 0
-    return (commas + [group.count]).map { end in
-      defer { start = end + 1 }
-      return sharing.shared(Selector(trusted: group.span, start..<end))
+    let end = SelectorParser.Comma(offset: group.count, needs: parser.needs)
+    return (parser.commas + [end]).map { comma in
+      defer { start = comma.offset + 1 }
+      return sharing.shared(Selector(trusted: group.span, start..<comma.offset, comma.needs))
     }
   }
 }
@@ -95,7 +94,7 @@ private struct MendedSelector {
     return Selector(
       trusted: Array(
         part.bytes.split(separator: Self.replacement, omittingEmptySubsequences: false)
-          .joined(separator: "\u{FFFD}".utf8)))
+          .joined(separator: "\u{FFFD}".utf8)), part.needs)
   }
 }
 

@@ -25,7 +25,7 @@ extension SelectorParser {
     default: throw badAttribute(css, open)
     }
     try skipSpace(css)
-    let ignoresCase = try attributeFlag(css)
+    let flag = try attributeFlag(css)
     try skipSpace(css)
     guard css.byte(offset) == UInt8(ascii: "]") else { throw badAttribute(css, open) }
     offset += 1
@@ -33,7 +33,8 @@ extension SelectorParser {
       .attribute(
         .init(
           name: css.unescapedCSSText(name), namespace: namespace, comparison: comparison,
-          value: css.unescapedCSSText(value), ignoresCase: ignoresCase)), open..<offset)
+          value: css.unescapedCSSText(value), ignoresCase: flag == .ignoringCase,
+          respectsCase: flag == .respectingCase)), open..<offset)
   }
 
   /// `name`, `*|name` or `|name`. WebKit also takes `*` for a name, which could match nothing.
@@ -91,16 +92,19 @@ extension SelectorParser {
     return comparison
   }
 
-  /// `i`; false where nothing is there. WebKit does not know the flag `s` (measured on WebKitGTK 2.50.6).
-  private mutating func attributeFlag(_ css: Span<UInt8>) throws(SelectorProblem) -> Bool {
-    guard css.startsCSSIdentifier(offset) else { return false }
+  private enum AttributeFlag { case ignoringCase, respectingCase }
+
+  /// `i`, or `s`, which WebKit knows since 2.54; nil where nothing is there.
+  private mutating func attributeFlag(_ css: Span<UInt8>) throws(SelectorProblem) -> AttributeFlag? {
+    guard css.startsCSSIdentifier(offset) else { return nil }
     let flag = try identifier(css)
-    let isKnown =
-      flag.count == 1
-      ? css[flag.lowerBound] | 0x20 == UInt8(ascii: "i")
-      : css.unescapedCSSName(flag) == [UInt8(ascii: "i")]
-    if !isKnown { throw SelectorProblem(.badAttribute, offset: flag.lowerBound, length: flag.count) }
-    return true
+    switch css.unescapedCSSName(flag) {
+    case [UInt8(ascii: "i")]: return .ignoringCase
+    case [UInt8(ascii: "s")]:
+      note(.transitions, flag.lowerBound)
+      return .respectingCase
+    default: throw SelectorProblem(.badAttribute, offset: flag.lowerBound, length: flag.count)
+    }
   }
 
   /// What is wrong with an attribute selector at the offset.

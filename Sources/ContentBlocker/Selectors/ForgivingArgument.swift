@@ -7,14 +7,17 @@ extension SelectorParser {
     repeat { try skipToken(css, &open) } while !open.isEmpty
   }
 
-  /// Steps over a block like ``skipBlock(_:)``, and returns what of it is understood, where that is wanted.
+  /// Steps over a block like ``skipBlock(_:)``, notes the features of what is understood of it, and returns that where
+  /// it is wanted.
   mutating func forgivingList(
     _ css: Span<UInt8>, _ context: Context
   ) throws(SelectorProblem) -> [ParsedSelector.Complex] {
     let start = offset + 1
     try skipBlock(css)
-    guard builder != nil else { return [] }
-    if depth == Self.maximumDepth { throw SelectorProblem(.tooDeep, offset: start - 1, length: 1) }
+    if depth == Self.maximumDepth {
+      if builder == nil { return [] }
+      throw SelectorProblem(.tooDeep, offset: start - 1, length: 1)
+    }
     let inside = css.extracting(..<(offset - 1))
     var reader = SelectorParser()
     reader.offset = start
@@ -23,8 +26,11 @@ extension SelectorParser {
       var trial = SelectorParser()
       trial.offset = reader.offset
       trial.depth = depth + 1
-      if let selector = try trial.forgivenSelector(inside, context) {
-        list += selector
+      trial.sought = sought
+      if builder != nil { trial.builder = SelectorBuilder() }
+      if try trial.readsForgivenSelector(inside, context) {
+        list += trial.builder?.alternatives ?? []
+        noteForgiven(trial)
         reader.offset = trial.offset
       } else {
         try reader.skipPart(inside)
@@ -34,19 +40,18 @@ extension SelectorParser {
     }
   }
 
-  /// The selector up to a comma or the end; nil where it is not understood.
-  private mutating func forgivenSelector(
+  /// Reads the selector up to a comma or the end; false where it is not understood.
+  private mutating func readsForgivenSelector(
     _ css: Span<UInt8>, _ context: Context
-  ) throws(SelectorProblem) -> [ParsedSelector.Complex]? {
-    builder = SelectorBuilder()
+  ) throws(SelectorProblem) -> Bool {
     do throws(SelectorProblem) {
       try skipSpace(css)
       try complexSelector(css, context)
     } catch {
-      if error.reason == .tooDeep { throw error }
-      return nil
+      if error.reason == .tooDeep, builder != nil { throw error }
+      return false
     }
-    return offset == css.count || css[offset] == UInt8(ascii: ",") ? builder?.alternatives : nil
+    return offset == css.count || css[offset] == UInt8(ascii: ",")
   }
 
   /// Steps to the comma that ends what is at the offset, or to the end.

@@ -89,6 +89,8 @@ public struct ParsedSelector: Hashable, Sendable {
     public var value: [UInt8] = []
     /// `i`: capitals of ASCII are as small letters.
     public var ignoresCase = false
+    /// `s`: they are not, whatever HTML says of the attribute.
+    public var respectsCase = false
   }
 
   /// How the value of an attribute is compared.

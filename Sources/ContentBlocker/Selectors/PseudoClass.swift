@@ -1,18 +1,23 @@
 /// A pseudo-class that WebKit accepts in a content blocker's selector, and how it is written.
 ///
 /// Measured on WebKitGTK 2.50.6: of 38,938 lower-case words in its binary and the names in the CSS
-/// specifications, exactly those of ``PseudoClassName`` compile, bare or with one of eleven arguments. `:open` and
-/// `:popover-open` are not missing. Names later than Safari 16.4 are marked, because one of them costs
-/// an older WebKit the whole rule.
+/// specifications, exactly those of ``PseudoClassName`` compile, bare or with one of eleven arguments, but for those
+/// of 2.54. `:open` and `:popover-open` are not missing. Names that not every WebKit from 2.38 to 2.54 takes have a
+/// feature, because one of them costs an older WebKit the whole rule.
 struct PseudoClass: Sendable {
   var name: PseudoClassName
   var argument: Argument
   var traits: Traits
+  var features: SelectorFeatures
 
   /// The grammar of the argument.
   enum Argument: Sendable {
     case none, forgivingList, list, relativeList, optionalCompound
     case nth, nthOfSelector, languages, identifier
+    /// Whole numbers, or no argument.
+    case optionalIntegers
+    /// Names that the page gives.
+    case names
   }
 
   /// What decides where it may stand.
@@ -28,15 +33,17 @@ struct PseudoClass: Sendable {
     static let structural = Traits(rawValue: 8)
     /// Allowed after `::selection`.
     static let selection = Traits(rawValue: 16)
-    /// Later than Safari 16.4.
-    static let newer = Traits(rawValue: 32)
+    /// Allowed after the parts of a view transition.
+    static let transition = Traits(rawValue: 32)
   }
 
   static let table: NameTable<PseudoClass> = {
     var table = NameTable<PseudoClass>()
     for name in PseudoClassName.allCases {
       let (argument, traits) = name.grammar
-      table.add(Array(name.rawValue.utf8), PseudoClass(name: name, argument: argument, traits: traits))
+      table.add(
+        Array(name.rawValue.utf8),
+        PseudoClass(name: name, argument: argument, traits: traits, features: name.features))
     }
     return table
   }()
@@ -50,7 +57,8 @@ extension PseudoClassName {
     case .has: (.relativeList, .logical)
     case .hover, .active: (.none, [.userAction, .scrollbar])
     case .focus, .focusVisible, .focusWithin: (.none, .userAction)
-    case .firstChild, .lastChild, .onlyChild, .firstOfType, .lastOfType, .onlyOfType, .empty, .root:
+    case .onlyChild: (.none, [.structural, .transition])
+    case .firstChild, .lastChild, .firstOfType, .lastOfType, .onlyOfType, .empty, .root:
       (.none, .structural)
     case .nthChild, .nthLastChild: (.nthOfSelector, .structural)
     case .nthOfType, .nthLastOfType: (.nth, .structural)
@@ -68,8 +76,23 @@ extension PseudoClassName {
     case .start, .end, .increment, .decrement, .horizontal, .vertical, .singleButton, .doubleButton,
       .noButton, .cornerPresent:
       (.none, .scrollbar)
-    case .userValid, .userInvalid: (.none, .newer)
-    case .state: (.identifier, .newer)
+    case .userValid, .userInvalid, .activeViewTransition: (.none, [])
+    case .state: (.identifier, [])
+    case .heading: (.optionalIntegers, [])
+    case .activeViewTransitionType: (.names, [])
+    }
+  }
+
+  /// What not every WebKit takes of it.
+  fileprivate var features: SelectorFeatures {
+    switch self {
+    case .has: .has
+    case .fullscreen: .spellings
+    case .userValid, .userInvalid: .userValidity
+    case .focusVisible: .focusVisible
+    case .state: .states
+    case .activeViewTransition, .activeViewTransitionType, .heading: .transitions
+    default: []
     }
   }
 }

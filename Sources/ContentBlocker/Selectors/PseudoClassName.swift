@@ -47,4 +47,7 @@ public enum PseudoClassName: String, Hashable, Sendable, CaseIterable {
   case userValid = "user-valid"
   case userInvalid = "user-invalid"
   case state
+  case activeViewTransition = "active-view-transition"
+  case activeViewTransitionType = "active-view-transition-type"
+  case heading
 }

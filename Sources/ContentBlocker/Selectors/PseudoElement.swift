@@ -1,13 +1,17 @@
 /// A pseudo-element that WebKit accepts in a content blocker's selector: those in the table, which was
-/// measured like that of the pseudo-classes, and all `::-webkit-...`. `::view-transition` is not missing.
+/// measured like that of the pseudo-classes, and all `::-webkit-...`.
 struct PseudoElement: Sendable {
   var argument: Argument = .none
   var traits: Traits = []
   var follow: Follow = .logical
+  /// What not every WebKit takes of it.
+  var features: SelectorFeatures = []
 
   /// The grammar of the argument.
   enum Argument: Sendable {
     case none, optionalCompoundList, compound, identifier, identifiers
+    /// The name or the classes of a part of a view transition.
+    case transition
   }
 
   /// What decides how it may be written.
@@ -17,8 +21,8 @@ struct PseudoElement: Sendable {
     static let singleColon = Traits(rawValue: 1)
     /// Allowed after `::slotted()`.
     static let afterSlotted = Traits(rawValue: 2)
-    /// Later than Safari 16.4.
-    static let newer = Traits(rawValue: 4)
+    /// Allowed after `::slotted()` in WebKit 2.54.
+    static let afterSlottedLater = Traits(rawValue: 4)
   }
 
   /// What may follow it in its compound selector.
@@ -37,6 +41,10 @@ struct PseudoElement: Sendable {
     case slotted
     /// Pseudo-classes that do not depend on the tree, and pseudo-elements.
     case part
+    /// Only `:is()` and its like, states that users act upon, and pseudo-elements.
+    case element
+    /// `:only-child`, and `:is()` and its like.
+    case transition
   }
 
   /// `::-webkit-x`: WebKit takes any name.
@@ -45,26 +53,32 @@ struct PseudoElement: Sendable {
   static let table: NameTable<PseudoElement> = {
     var table = NameTable<PseudoElement>()
     func add(
-      _ names: String, _ follow: Follow = .logical, _ traits: Traits = [], _ argument: Argument = .none
+      _ names: String, _ follow: Follow = .logical, _ traits: Traits = [], _ argument: Argument = .none,
+      since features: SelectorFeatures = []
     ) {
       for name in names.split(separator: " ") {
-        table.add(Array(name.utf8), PseudoElement(argument: argument, traits: traits, follow: follow))
+        table.add(
+          Array(name.utf8),
+          PseudoElement(argument: argument, traits: traits, follow: follow, features: features))
       }
     }
     add("before after", .logical, [.singleColon, .afterSlotted])
     add("first-letter first-line", .logical, .singleColon)
     add("marker backdrop", .logical, .afterSlotted)
     add("selection", .selection)
-    add("placeholder file-selector-button", .userAction)
+    add("placeholder file-selector-button", .userAction, .afterSlottedLater)
     add("cue", .userAction, [], .optionalCompoundList)
     add("slotted", .slotted, [], .compound)
     add("part", .part, [], .identifiers)
     add("-webkit-resizer -webkit-scrollbar -webkit-scrollbar-button", .scrollbar)
     add("-webkit-scrollbar-corner -webkit-scrollbar-thumb", .scrollbar)
     add("-webkit-scrollbar-track -webkit-scrollbar-track-piece", .scrollbar)
-    add("details-content", .userAction, .newer)
-    add("highlight", .logical, .newer, .identifier)
-    add("grammar-error spelling-error", .logical, .newer)
+    add("details-content", .element, .afterSlottedLater, since: .states)
+    add("highlight", .logical, [], .identifier, since: .states)
+    add("grammar-error spelling-error", .logical, since: .states)
+    add("view-transition", since: .transitions)
+    add("view-transition-group view-transition-image-pair", .transition, [], .transition, since: .transitions)
+    add("view-transition-old view-transition-new", .transition, [], .transition, since: .transitions)
     return table
   }()
 }
@@ -78,15 +92,27 @@ extension PseudoElement.Follow {
     case .scrollbar: !next.traits.isDisjoint(with: [.logical, .scrollbar])
     case .selection: !next.traits.isDisjoint(with: [.logical, .selection])
     case .part: !next.traits.contains(.structural)
+    case .element: !next.traits.isDisjoint(with: [.logical, .userAction])
+    case .transition: !next.traits.isDisjoint(with: [.logical, .transition])
     }
   }
 
   func allows(_ next: PseudoElement) -> Bool {
     switch self {
     case .anything: true
-    case .slotted: next.traits.contains(.afterSlotted)
+    case .slotted: !next.traits.isDisjoint(with: [.afterSlotted, .afterSlottedLater])
     case .part: next.follow != .part
-    case .logical, .userAction, .scrollbar, .selection: false
+    case .element: true
+    case .logical, .userAction, .scrollbar, .selection, .transition: false
+    }
+  }
+
+  /// What not every WebKit takes of a pseudo-element behind this one.
+  func features(of next: PseudoElement) -> SelectorFeatures {
+    switch self {
+    case .element: .detailsParts
+    case .slotted: next.traits.contains(.afterSlotted) ? [] : .transitions
+    case .anything, .logical, .userAction, .scrollbar, .selection, .part, .transition: []
     }
   }
 }

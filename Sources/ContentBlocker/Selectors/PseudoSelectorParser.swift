@@ -19,20 +19,22 @@ extension SelectorParser {
     }
 
     if !hasTwoColons, let pseudo = pseudoClass(css, name) {
-      if pseudo.traits.contains(.newer) { noteNewer(start) }
       if !follow.allows(pseudo) { throw problem(.notAllowedAfterPseudoElement) }
       if context.isInHas, case .relativeList = pseudo.argument { throw problem(.nestedHas) }
       let condition = try arguments(css, of: pseudo, name, context, follow)
+      note(pseudo.features, start)
       builder?.add(condition, start..<offset)
       return nil
     }
 
     guard let element = pseudoElement(css, name), hasTwoColons || element.traits.contains(.singleColon)
     else { throw problem(hasTwoColons ? .unknownPseudoElement : .unknownPseudoClass) }
-    if element.traits.contains(.newer) { noteNewer(start) }
     if !context.allowsPseudoElements { throw problem(.pseudoElementNotAllowed) }
     if !follow.allows(element) { throw problem(.notAllowedAfterPseudoElement) }
     let read = try arguments(css, of: element, name, context, follow)
+    let isSpelledAnew = hasTwoColons && hasCapitals(css, name)
+    note(
+      element.features.union(follow.features(of: element)).union(isSpelledAnew ? .spellings : []), start)
     builder?.add(.pseudoElement, start..<offset)
     return read
   }
@@ -49,12 +51,24 @@ extension SelectorParser {
     return PseudoElement.named(plain.span, 0..<plain.count)
   }
 
+  /// Whether capitals are in a pseudo-element's name as WebKit looks it up: of a vendor's, in the prefix.
+  private func hasCapitals(_ css: Span<UInt8>, _ name: Range<Int>) -> Bool {
+    let plain = css.unescapedCSSText(name)
+    let vendor = "-webkit-".utf8
+    let isVendor =
+      plain.count >= vendor.count && zip(plain, vendor).allSatisfy { $0.asciiLowercased == $1 }
+    return plain.prefix(isVendor ? vendor.count : plain.count).contains { $0 != $0.asciiLowercased }
+  }
+
   private mutating func arguments(
     _ css: Span<UInt8>, of pseudo: PseudoClass, _ name: Range<Int>, _ context: Context,
     _ follow: PseudoElement.Follow
   ) throws(SelectorProblem) -> ParsedSelector.Condition {
     guard css.byte(offset) == UInt8(ascii: "(") else {
-      if pseudo.argument == .none || pseudo.argument == .optionalCompound { return .pseudoClass(pseudo.name) }
+      switch pseudo.argument {
+      case .none, .optionalCompound, .optionalIntegers: return .pseudoClass(pseudo.name)
+      case .forgivingList, .list, .relativeList, .nth, .nthOfSelector, .languages, .identifier, .names: break
+      }
       throw SelectorProblem(.missingArgument, offset: name.lowerBound, length: name.count)
     }
     let inner = context.nested(after: follow)
@@ -66,8 +80,10 @@ extension SelectorParser {
     case .list:
       return .not(try list(css) { parser throws(SelectorProblem) in try parser.selectorList(css, inner) })
     case .relativeList:
-      usesHas = true
       let inHas = context.nested(after: follow, inHas: true)
+      let wasInHas = isInHas
+      isInHas = true
+      defer { isInHas = wasInHas }
       return .has(
         try list(css) { parser throws(SelectorProblem) in try parser.selectorList(css, inHas, .relative) })
     case .optionalCompound:
@@ -79,10 +95,33 @@ extension SelectorParser {
       var languages: [[UInt8]] = []
       try inParentheses(css) { parser throws(SelectorProblem) in languages = try parser.languages(css) }
       return .languages(languages)
+    case .optionalIntegers:
+      try items(css) { parser throws(SelectorProblem) in try parser.integerToken(css) }
+      return .pseudoClass(pseudo.name)
+    case .names:
+      try items(css) { parser throws(SelectorProblem) in try parser.customName(css) }
+      return .pseudoClass(pseudo.name)
     case .identifier:
       var word = offset..<offset
       try inParentheses(css) { parser throws(SelectorProblem) in word = try parser.argumentIdentifier(css) }
       return pseudo.name == .dir ? .direction(css.unescapedCSSText(word)) : .pseudoClass(pseudo.name)
+    }
+  }
+
+  /// Items with commas in between, up to the `)`.
+  private mutating func items(
+    _ css: Span<UInt8>, _ item: (inout SelectorParser) throws(SelectorProblem) -> Void
+  ) throws(SelectorProblem) {
+    try inParentheses(css) { parser throws(SelectorProblem) in
+      while true {
+        try item(&parser)
+        try parser.skipSpace(css)
+        guard css.byte(parser.offset) == UInt8(ascii: ",") else { return }
+        let comma = parser.offset
+        parser.offset += 1
+        try parser.skipSpace(css)
+        if parser.isEnd(css) { throw SelectorProblem(.strayComma, offset: comma, length: 1) }
+      }
     }
   }
 
@@ -131,6 +170,8 @@ extension SelectorParser {
       _ = try list(css) { parser throws(SelectorProblem) in try parser.loneCompound(css, inner) }
     case .identifier:
       try inParentheses(css) { parser throws(SelectorProblem) in _ = try parser.argumentIdentifier(css) }
+    case .transition:
+      try inParentheses(css) { parser throws(SelectorProblem) in try parser.transitionName(css) }
     case .identifiers:
       try inParentheses(css) { parser throws(SelectorProblem) in
         repeat {
@@ -140,6 +181,48 @@ extension SelectorParser {
       }
     }
     return result
+  }
+
+  /// `name`, `*`, `name.class`, `.class.class`, without space in between.
+  private mutating func transitionName(_ css: Span<UInt8>) throws(SelectorProblem) {
+    if css.byte(offset) == UInt8(ascii: "*") {
+      offset += 1
+    } else if css.byte(offset) != UInt8(ascii: ".") {
+      try customName(css)
+    }
+    try skipComments(css)
+    while css.byte(offset) == UInt8(ascii: ".") {
+      offset += 1
+      try customName(css)
+      try skipComments(css)
+    }
+  }
+
+  /// A name that is no word of all of CSS.
+  private mutating func customName(_ css: Span<UInt8>) throws(SelectorProblem) {
+    let name = css.unescapedCSSName(try argumentIdentifier(css))
+    if Self.wordsOfAllOfCSS.contains(String(decoding: name, as: UTF8.self)) { throw badArgument(css) }
+  }
+
+  private static let wordsOfAllOfCSS: Set<String> = [
+    "default", "inherit", "initial", "revert", "revert-layer", "unset",
+  ]
+
+  /// Digits, maybe with a sign before them.
+  private mutating func integerToken(_ css: Span<UInt8>) throws(SelectorProblem) {
+    let start = offset
+    if css.byte(offset) == UInt8(ascii: "-") || css.byte(offset) == UInt8(ascii: "+") { offset += 1 }
+    let digits = offset
+    while css.byte(offset).isDigit { offset += 1 }
+    let hasFraction = css.byte(offset) == UInt8(ascii: ".") && css.byte(offset + 1).isDigit
+    // A name behind the digits would be their unit, and so is the `e` of an exponent.
+    if offset == digits || hasFraction || css.byte(offset) == UInt8(ascii: "%")
+      || css.startsCSSIdentifier(offset)
+      || css.byte(offset) | 0x20 == UInt8(ascii: "e")
+    {
+      offset = start
+      throw badArgument(css)
+    }
   }
 
   private mutating func argumentIdentifier(_ css: Span<UInt8>) throws(SelectorProblem) -> Range<Int> {

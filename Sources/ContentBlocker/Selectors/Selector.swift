@@ -3,8 +3,14 @@ public struct Selector: Hashable, Sendable {
   /// The selector as UTF-8, not escaped for JSON.
   public let bytes: [UInt8]
 
+  /// What not every WebKit knows of it.
+  package let needs: SelectorNeeds
+
   /// Wraps bytes which the caller, in this module, knows to be a valid selector.
-  init(trusted bytes: [UInt8]) { self.bytes = bytes }
+  init(trusted bytes: [UInt8], _ needs: SelectorNeeds = .none) {
+    self.bytes = bytes
+    self.needs = needs
+  }
 }
 
 extension Selector {

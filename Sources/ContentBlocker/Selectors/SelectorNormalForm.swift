@@ -66,7 +66,9 @@ private struct NormalText {
       append(text: direction)
     case .pseudoClass(let name):
       // What these ask for is not kept.
-      if name == .host || name == .state { return nil }
+      if name == .host || name == .state || name == .heading || name == .activeViewTransitionType {
+        return nil
+      }
       append(":")
       append(text: Array("\(name)".utf8))
     case .pseudoElement: return nil
@@ -82,7 +84,7 @@ private struct NormalText {
     append(text: attribute.name)
     append(text: Array(attribute.comparison.map { "\($0)" }?.utf8 ?? "".utf8))
     append(text: attribute.value)
-    append(attribute.ignoresCase ? 1 : 0)
+    append(attribute.ignoresCase ? 1 : attribute.respectsCase ? 2 : 0)
   }
 
   private mutating func append(_ kind: Unicode.Scalar, _ list: [ParsedSelector.Complex]) -> Bool {

@@ -7,12 +7,15 @@
 struct SelectorParser {
   /// Where the next token starts.
   var offset = 0
-  /// The first thing that WebKit takes and that of Safari 16 does not; nil when there is none.
-  var newer: SelectorProblem?
-  /// Whether there is a `:has()`.
-  var usesHas = false
-  /// Where the commas are that divide the whole into selectors.
-  private(set) var commas: [Int] = []
+  /// What not every WebKit knows of the selector that is read: the last of those between the commas.
+  private(set) var needs = SelectorNeeds.none
+  /// Whether what is read stands in `:has()`.
+  var isInHas = false
+  /// The features of which a place is wanted, and where the first of them is.
+  var sought: SelectorFeatures = []
+  private(set) var found: Range<Int>?
+  /// The commas that divide the whole into selectors, with the needs of the selector before each.
+  private(set) var commas: [Comma] = []
   /// How many functions are open.
   var depth = 0
   /// Takes the parts, where they are wanted.
@@ -43,6 +46,12 @@ struct SelectorParser {
 
   enum ListKind { case complex, relative, compound }
 
+  /// A comma between selectors.
+  struct Comma {
+    var offset: Int
+    var needs: SelectorNeeds
+  }
+
   /// `a, b, ...` up to the end or a `)`.
   mutating func selectorList(
     _ css: Span<UInt8>, _ context: Context, _ kind: ListKind = .complex
@@ -58,7 +67,10 @@ struct SelectorParser {
       }
       guard css.byte(offset) == UInt8(ascii: ",") else { return }
       let comma = offset
-      if depth == 0 { commas.append(comma) }
+      if depth == 0 {
+        commas.append(Comma(offset: comma, needs: needs))
+        needs = .none
+      }
       offset += 1
       try skipSpace(css)
       if isEnd(css) { throw SelectorProblem(.strayComma, offset: comma, length: 1) }
@@ -151,7 +163,7 @@ struct SelectorParser {
         continue
       case UInt8(ascii: "&"):
         offset += 1
-        noteNewer(simple)
+        note(.states, simple)
         builder?.add(.nesting, simple..<offset)
       case UInt8(ascii: "/") where css.byte(offset + 1) == UInt8(ascii: "*"):
         try skipComments(css)
@@ -205,11 +217,21 @@ struct SelectorParser {
     css.hasCSSEscape(name) && css.unescapedCSSName(name) == [UInt8(ascii: "*")]
   }
 
-  /// Notes that what begins there, up to the offset, needs a WebKit later than Safari 16.4.
-  mutating func noteNewer(_ start: Int) {
-    if newer == nil {
-      newer = SelectorProblem(.newerThanSafari16, offset: start, length: offset - start)
-    }
+  /// Notes the features of what begins there, up to the offset.
+  @inline(__always)
+  mutating func note(_ new: SelectorFeatures, _ start: Int) {
+    if new.isEmpty { return }
+    if isInHas { needs.featuresInHas.formUnion(new) } else { needs.features.formUnion(new) }
+    if found == nil, !sought.isDisjoint(with: new) { found = start..<offset }
+  }
+
+  /// The needs of all selectors between the commas.
+  var needsOfAll: SelectorNeeds { commas.reduce(needs) { $0.union($1.needs) } }
+
+  /// Notes the features of what WebKit may ignore.
+  mutating func noteForgiven(_ reader: SelectorParser) {
+    needs.forgivenFeatures.formUnion(reader.needs.required.union(reader.needs.forgivenFeatures))
+    if found == nil { found = reader.found }
   }
 
   /// Runs the body inside a function whose `(` is at the offset, and steps over the `)`.

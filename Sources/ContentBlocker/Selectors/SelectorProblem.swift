@@ -65,8 +65,6 @@ extension SelectorProblem {
     case unknownPseudoClass
     /// A pseudo-element which WebKit does not know.
     case unknownPseudoElement
-    /// A pseudo-class or pseudo-element of a WebKit later than Safari 16.4.
-    case newerThanSafari16
     /// A functional pseudo-class or pseudo-element without its argument.
     case missingArgument
     /// An argument for a pseudo-class or pseudo-element which takes none.
@@ -105,7 +103,7 @@ extension SelectorProblem.Reason {
     case dropped
     /// CSS closes what is open.
     case mended
-    /// Some WebKit takes it, and ``Selector`` does not.
+    /// WebKit may take it, and ``Selector`` does not.
     case unread
   }
 
@@ -155,8 +153,6 @@ extension SelectorProblem.Reason {
         "operators such as :has-text() and :upward() need a script: no content blocker has them"
       )
     case .unknownPseudoElement: ("WebKit has no such pseudo-element", .dropped, nil)
-    case .newerThanSafari16:
-      ("this needs a WebKit later than Safari 16.4; earlier ones would drop the rule", .unread, nil)
     case .missingArgument: ("this needs an argument in parentheses", .dropped, nil)
     case .unexpectedArgument: ("this takes no argument", .dropped, nil)
     case .badArgument: ("this is not an argument that the function takes", .dropped, nil)

@@ -2,43 +2,44 @@ extension Selector {
   /// Why WebKit would leave out a `css-display-none` rule with this selector, alone or in a group of
   /// selectors joined by commas; nil when it would not.
   ///
-  /// The selector may itself be such a group. The verdict is that of WebKitGTK 2.50.6 (Safari 26) without
-  /// what needs a WebKit later than Safari 16.4.
+  /// The selector may itself be such a group. The verdict is that of the newest WebKit that was measured, 2.54: older
+  /// ones do not take all of it, see ``Ability`` and ``Selector/abilities``.
   public static func problem(in text: some InputBytes & ~Escapable) -> SelectorProblem? {
-    text.withInputBytes { problem(of: $0) }
-  }
-
-  private static func problem(of bytes: Span<UInt8>) -> SelectorProblem? {
-    if isPlain(bytes) { return nil }
-    if let problem = encodingProblem(in: bytes) { return problem }
-    var parser = SelectorParser()
-    do throws(SelectorProblem) {
-      try parser.wholeSelector(bytes)
-      return parser.newer
-    } catch {
-      return error
+    text.withInputBytes { bytes in
+      do throws(SelectorProblem) {
+        _ = try read(bytes)
+        return nil
+      } catch {
+        return error
+      }
     }
   }
 
-  /// Whether `:has()` is in the selector.
-  var usesHas: Bool {
-    guard bytes.contains(UInt8(ascii: ":")) else { return false }
+  /// What reads a selector, at its end; nil for one that is too plain to be read.
+  private static func read(_ bytes: Span<UInt8>) throws(SelectorProblem) -> SelectorParser? {
+    if isPlain(bytes) { return nil }
+    if let problem = encodingProblem(in: bytes) { throw problem }
     var parser = SelectorParser()
-    // A selector is valid, so that all of it is read.
-    try? parser.wholeSelector(bytes.span)
-    return parser.usesHas
+    try parser.wholeSelector(bytes)
+    return parser
   }
+
+  /// The abilities without which WebKit leaves out a rule with this selector.
+  public var abilities: Set<Ability> { Set(needs.required.abilities) }
+
+  /// The abilities without which WebKit ignores a part of `:is()`, `:where()` and their former names.
+  public var forgivenAbilities: Set<Ability> { Set(needs.forgivenFeatures.abilities) }
 
   /// Takes a selector which WebKit accepts, without the white space at its ends.
   public init(parsing text: some InputBytes & ~Escapable) throws(SelectorProblem) {
     self = try text.withInputBytes { (bytes) throws(SelectorProblem) in
-      if let problem = Self.problem(of: bytes) { throw problem }
-      return Selector(trusted: bytes, 0..<bytes.count)
+      guard let parser = try Self.read(bytes) else { return Selector(trusted: bytes, 0..<bytes.count) }
+      return Selector(trusted: bytes, 0..<bytes.count, parser.needsOfAll)
     }
   }
 
   /// What the caller, in this module, knows to be a valid selector, without the white space at its ends.
-  init(trusted bytes: Span<UInt8>, _ range: Range<Int>) {
+  init(trusted bytes: Span<UInt8>, _ range: Range<Int>, _ needs: SelectorNeeds = .none) {
     var start = range.lowerBound
     while start < range.upperBound, bytes[start].isCSSSpace { start += 1 }
     var end = range.upperBound
@@ -46,7 +47,7 @@ extension Selector {
     var trimmed: [UInt8] = []
     trimmed.reserveCapacity(end - start)
     for index in start..<end { trimmed.append(bytes[index]) }
-    self.init(trusted: trimmed)
+    self.init(trusted: trimmed, needs)
   }
 
   /// `.name` and `#name` of ASCII letters, digits, `-` and `_`: 96 % of EasyList's generic selectors.

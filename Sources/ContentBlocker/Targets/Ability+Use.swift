@@ -6,12 +6,36 @@ extension Rule {
     switch action {
     case .ignoreFollowingRules: abilities.insert(.ignoreFollowingRules)
     case .hide(let selectors):
-      if selectors.elements.contains(where: \.usesHas) { abilities.insert(.hasSelector) }
+      let features = Self.features(of: selectors)
+      if !features.isEmpty { abilities.formUnion(features.abilities) }
       // Generic hiding does what it can: only a rule for such frames asks for them.
       if trigger.urlFilter.isOfBlankFrames { abilities.insert(.blankFrames) }
     case .block, .blockCookies, .ignorePreviousRules, .makeHTTPS: break
     }
     return abilities
+  }
+}
+
+extension Rule {
+  /// What not every WebKit takes of the selectors.
+  var selectorFeatures: SelectorFeatures {
+    guard case .hide(let selectors) = action else { return [] }
+    return Self.features(of: selectors)
+  }
+
+  /// What not every WebKit takes of what `:is()` and its like have.
+  var forgivenFeatures: SelectorFeatures {
+    guard case .hide(let selectors) = action else { return [] }
+    return selectors.elements.reduce([]) { $0.union($1.needs.forgivenFeatures) }
+  }
+
+  /// Whether WebKit leaves out the rule where it has none of these features.
+  func isSkipped(without features: SelectorFeatures) -> Bool {
+    !selectorFeatures.isDisjoint(with: features)
+  }
+
+  private static func features(of selectors: NonEmpty<Selector>) -> SelectorFeatures {
+    selectors.elements.reduce([]) { $0.union($1.needs.required) }
   }
 }
 

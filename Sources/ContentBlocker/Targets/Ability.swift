@@ -14,6 +14,19 @@ public enum Ability: String, CaseIterable, Hashable, Sendable {
   case mixedConditions = "if-domain beside if-top-url in one list"
   /// `:has()` in selectors.
   case hasSelector = ":has() in selectors"
+  /// `:fullscreen`, and pseudo-elements in capitals.
+  case pseudoSpellings = ":fullscreen, and pseudo-elements in capitals"
+  /// `:user-valid` and `:user-invalid`.
+  case userValiditySelectors = ":user-valid, :user-invalid"
+  /// `:focus-visible`.
+  case focusVisibleSelector = ":focus-visible"
+  /// What selectors got with `:state()`.
+  case stateSelectors =
+    ":state(), ::details-content, ::highlight(), ::grammar-error, ::spelling-error, &"
+  /// Pseudo-elements of `::details-content`.
+  case detailsPartSelectors = "pseudo-elements behind ::details-content"
+  /// What selectors got with `::view-transition`.
+  case transitionSelectors = "::view-transition and its like, :heading, [name=value s]"
   /// `unless-frame-url`.
   case unlessFrameURL = "unless-frame-url"
   /// Hiding in frames of `about:blank` and `srcdoc`.
@@ -33,6 +46,8 @@ public enum Ability: String, CaseIterable, Hashable, Sendable {
     case ruleIsWider = "the rule acts on more"
     /// WebKit leaves the rule out.
     case ruleIsSkipped = "the rule is left out"
+    /// WebKit ignores a part of `:is()`.
+    case partIsIgnored = "a part of :is() is ignored"
     /// The rule acts on less.
     case ruleIsNarrower = "the rule acts on less"
   }
@@ -44,7 +59,9 @@ public enum Ability: String, CaseIterable, Hashable, Sendable {
       .ignoreFollowingRules:
       .listIsRejected
     case .ifFrameURL, .unlessFrameURL, .requestMethod: .ruleIsWider
-    case .hasSelector: .ruleIsSkipped
+    case .hasSelector, .pseudoSpellings, .userValiditySelectors, .focusVisibleSelector, .stateSelectors,
+      .detailsPartSelectors, .transitionSelectors:
+      .ruleIsSkipped
     case .blankFrames: .ruleIsNarrower
     }
   }

@@ -1,9 +1,12 @@
 extension Ability {
+  /// The releases of WebKitGTK, or of WPE for 2.38 and 2.48, in which `.ci/engines` tries each ability.
+  public static let measuredReleases = [38, 44, 46, 48, 50, 52, 54].map { Version(2, $0) }
+
   /// The table of abilities: since when each line of WebKit has one, and where that is known from.
   ///
   /// "jfx" is WebCore as OpenJFX ships it, which names the release of WebKit that it was taken from; Safari's
-  /// releases are matched with WebKit's by MDN's browser-compat-data. Measured is what was tried in WebKitGTK
-  /// 2.50.6. Results from other systems: see docs/targets.md.
+  /// releases are matched with WebKit's by MDN's browser-compat-data. Measured is what `.ci/engines` tries in each of
+  /// ``measuredReleases``, and compares with this table. Results from other systems: see docs/targets.md.
   public var support: Support {
     switch self {
     case .largeLists:
@@ -21,19 +24,32 @@ extension Ability {
       Support(
         safari: .fact(16, 0), webKitGTK: .fact(2, 38), source: "jfx 614.1; 14.1 and 2.34 reject the list")
     case .hasSelector:
-      Support(safari: .fact(16, 4), webKitGTK: .fact(2, 40), source: "WebKit pull request 8649")
+      Support(safari: .fact(16, 4), webKitGTK: .measured(2, 38), source: "WebKit pull request 8649")
+    case .pseudoSpellings:
+      Support(
+        safari: .inferred(17, 4), webKitGTK: .measured(2, 44), source: "the date of WebKitGTK 2.44")
+    case .userValiditySelectors:
+      Support(
+        safari: .inferred(17, 4), webKitGTK: .measured(2, 44), source: "the date of WebKitGTK 2.44")
+    case .focusVisibleSelector:
+      Support(safari: .inferred(18, 0), webKitGTK: .measured(2, 46), source: "the date of WebKitGTK 2.46")
+    case .stateSelectors:
+      Support(safari: .inferred(18, 4), webKitGTK: .measured(2, 48), source: "the date of WebKitGTK 2.48")
+    case .detailsPartSelectors:
+      Support(safari: .inferred(26, 4), webKitGTK: .measured(2, 52), source: "the date of WebKitGTK 2.52")
+    case .transitionSelectors:
+      Support(safari: .inferred(27, 0), webKitGTK: .measured(2, 54), source: "the date of WebKitGTK 2.54")
     case .unlessFrameURL:
       Support(
-        safari: .inferred(18, 4), webKitGTK: .fact(2, 48),
-        source: "WebKit pull request 36341; not in the source of WebKitGTK 2.46, in that of 2.48")
+        safari: .inferred(18, 4), webKitGTK: .measured(2, 48), source: "WebKit pull request 36341")
     case .blankFrames:
       Support(
-        safari: .inferred(18, 4), webKitGTK: .measured(2, 50).probably(2, 48),
+        safari: .inferred(18, 4), webKitGTK: .measured(2, 48),
         source: "WebKit pull request 36200")
     case .documentTypes:
       Support(
         safari: .fact(18, 6), webKitGTK: .measured(2, 50),
-        source: "WebKit pull request 42722; strings of iOS 18.6; not in the source of WebKitGTK 2.48")
+        source: "WebKit pull request 42722; strings of iOS 18.6")
     case .requestMethod:
       Support(
         safari: .fact(26, 0), webKitGTK: .measured(2, 50),

@@ -7,6 +7,8 @@ struct HidingRules {
     var scope: HidingScope
     var selectors: [Selector] = []
     var locations: [FilterLocation] = []
+    /// Whether a selector needs a rule of its own.
+    var hasLoneSelectors = false
   }
 
   /// What else the groups come from; nil when nobody asks.
@@ -15,6 +17,9 @@ struct HidingRules {
   /// Whether all filters of a selector are kept, and not only the first.
   var isTraced: Bool { trace != nil }
 
+  /// What some WebKit of the target does not know: with such a selector it leaves out the rule, so that none shares one.
+  private let missing: SelectorFeatures
+
   /// In the order in which the scopes first occur.
   private(set) var groups: [Group] = []
   private var indices: [HidingScope: Int] = [:]
@@ -22,7 +27,10 @@ struct HidingRules {
   private var seen: HashSlots
 
   /// No rules, with room for about so many selectors.
-  init(capacity: Int = 0) { seen = HashSlots(capacity: capacity) }
+  init(capacity: Int = 0, missing: SelectorFeatures = []) {
+    seen = HashSlots(capacity: capacity)
+    self.missing = missing
+  }
 
   mutating func add(_ selector: Selector, on scope: HidingScope, from location: FilterLocation) {
     let index: Int
@@ -43,7 +51,10 @@ struct HidingRules {
     }
     groups[index].selectors.append(selector)
     groups[index].locations.append(location)
+    if isLone(selector) { groups[index].hasLoneSelectors = true }
   }
+
+  private func isLone(_ selector: Selector) -> Bool { !selector.needs.required.isDisjoint(with: missing) }
 
   /// The position of a selector in its group, by both.
   private static func hash(_ selector: Selector, _ group: Int) -> ByteHash {
@@ -63,24 +74,46 @@ struct HidingRules {
     var rules = SharedRules()
     for (index, group) in groups.enumerated() where isIncluded(group.scope) {
       for trigger in triggers(group.scope) {
+        if group.hasLoneSelectors {
+          for part in separateParts(of: group) { append(part, of: group, index, trigger, to: &rules) }
+          continue
+        }
         for start in stride(from: 0, to: group.selectors.count, by: Self.selectorsPerRule) {
           let end = min(start + Self.selectorsPerRule, group.selectors.count)
-          // Most groups are one rule, which then has the group's array and no copy.
-          let isWhole = end - start == group.selectors.count
-          guard let selectors = NonEmpty(isWhole ? group.selectors : Array(group.selectors[start..<end]))
-          else { continue }
-          let rule = Rule(trigger: trigger, action: .hide(selectors))
-          guard let trace else {
-            rules.append(rule, from: group.locations[start])
-            continue
-          }
-          rules.append(
-            rule, from: group.locations[start], of: trace.filters(start..<end, of: group, index),
-            limitedBy: trace.limits(ofGroup: index))
+          append(start..<end, of: group, index, trigger, to: &rules)
         }
       }
     }
     return rules
+  }
+
+  /// Adds a rule for the selectors at these positions.
+  private func append(
+    _ part: some Collection<Int>, of group: Group, _ index: Int, _ trigger: Trigger,
+    to rules: inout SharedRules
+  ) {
+    // Most groups are one rule, which then has the group's array and no copy.
+    let isWhole = part.count == group.selectors.count
+    guard let first = part.first,
+      let selectors = NonEmpty(isWhole ? group.selectors : part.map { group.selectors[$0] })
+    else { return }
+    let rule = Rule(trigger: trigger, action: .hide(selectors))
+    guard let trace else {
+      rules.append(rule, from: group.locations[first])
+      return
+    }
+    rules.append(
+      rule, from: group.locations[first], of: trace.filters(part, of: group, index),
+      limitedBy: trace.limits(ofGroup: index))
+  }
+
+  /// The positions of selectors that share a rule, then those of lone selectors.
+  private func separateParts(of group: Group) -> [[Int]] {
+    let shared = group.selectors.indices.filter { !isLone(group.selectors[$0]) }
+    let lone = group.selectors.indices.filter { isLone(group.selectors[$0]) }
+    return stride(from: 0, to: shared.count, by: Self.selectorsPerRule).map {
+      Array(shared[$0..<min($0 + Self.selectorsPerRule, shared.count)])
+    } + lone.map { [$0] }
   }
 }
 
@@ -105,7 +138,7 @@ extension HidingRules {
     }
 
     /// The filters of some of a group's selectors.
-    func filters(_ positions: Range<Int>, of group: Group, _ index: Int) -> [FilterLocation] {
+    func filters(_ positions: some Collection<Int>, of group: Group, _ index: Int) -> [FilterLocation] {
       positions.flatMap { [group.locations[$0]] + (repeats[index]?[$0] ?? []) }
     }
 

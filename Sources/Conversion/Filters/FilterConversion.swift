@@ -14,6 +14,8 @@ struct FilterConversion {
   private let dialects: [Dialect]
   private let isTraced: Bool
   private let documents: DocumentConditions
+  /// What some WebKit of the target does not know of selectors.
+  private let missing: SelectorFeatures
 
   /// The rules of all filters, before they are put in an order.
   struct Result {
@@ -26,6 +28,7 @@ struct FilterConversion {
     self.sources = sources
     isTraced = options.makesSourceMap
     documents = DocumentConditions(options)
+    missing = SelectorFeatures.missing(in: options.target)
     let lines = ActiveLines(constants: options.constants)
     active = sources.map { lines.read($0.list) }
     dialects = sources.map { $0.dialect ?? options.dialect ?? Dialect.detect($0.list) }
@@ -102,7 +105,7 @@ struct FilterConversion {
       }
     }
     var result = Result()
-    result.hiding = HidingRules(capacity: hidingCount)
+    result.hiding = HidingRules(capacity: hidingCount, missing: missing)
     if isTraced { result.hiding.trace = HidingRules.Trace() }
     // As many at a time as there are threads: what they make takes more room than what is kept of it.
     for start in stride(from: 0, to: pieces.count, by: threads) {
@@ -194,7 +197,9 @@ struct FilterConversion {
       case .cosmetic(let filter):
         do throws(Finding) {
           if let converted = try hiding.convert(filter, in: bytes) {
-            finding = converted.finding
+            finding =
+              try NewerSelector.finding(for: converted.selector, filter, missing, in: bytes)
+              ?? converted.finding
             result.hidings.append((converted, location))
           }
         } catch {

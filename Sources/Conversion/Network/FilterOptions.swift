@@ -26,9 +26,10 @@ struct FilterOptions {
 
   /// Whether `object` is among the options.
   private var namesObjects = false
-  /// Whether the filter tells images or frames from objects, the loads of which are one or the other to WebKit.
+  /// Whether the filter tells images, frames or other requests from objects, the loads of which are images or frames to
+  /// WebKit, and frames and `other` to that of 2.52 and later (measured).
   var distinguishesObjects: Bool {
-    let types: RequestTypes = [.image, .subdocument]
+    let types: RequestTypes = [.image, .subdocument, .other]
     guard !namesObjects else { return false }
     return self.types.isEmpty || isForEverything
       ? !excludedTypes.isDisjoint(with: types) : !self.types.isDisjoint(with: types)

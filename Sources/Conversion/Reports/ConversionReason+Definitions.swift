@@ -56,8 +56,8 @@ extension ConversionReason {
         example: "||ads.example^$header=via:1")
     case .methodOption:
       .init(
-        "WebKit takes every request for a GET: '\(text)' cannot be tested",
-        meaning: "WebKit takes every request for a GET, whatever its method.",
+        "WebKit tests the method of the document, not of the request: '\(text)' cannot be tested",
+        meaning: "WebKit tests the method of the document, so what a page requests counts as a GET.",
         example: "||ads.example^$method=post",
         instead: "remove the option if the filter is right for every method")
     case .conflictingOptions:
@@ -286,6 +286,15 @@ extension ConversionReason {
         meaning:
           "The selector is not CSS. WebKit would leave out all selectors of the same rule without a word.",
         example: "##.ad:foo()", instead: "correct the selector")
+    case .newerSelector:
+      .init(
+        "not every WebKit of the target knows '\(text)': those that do not hide nothing",
+        meaning:
+          "Some WebKit of the target is older than this part of CSS. The filter becomes a rule of its own, which such a"
+          + " WebKit leaves out. WebKit may ignore what it does not know of `:is()`, `:where()` and `:has()`, and would hide"
+          + " other elements: with such a part in them the filter is not converted.",
+        example: "##.ad:focus-visible", instead: "name a newer target; docs/targets.md has the table",
+        advice: "name a target that knows it: docs/targets.md")
     case .proceduralSelector: .proceduralSelector(text)
     case .elementRemoval: .elementRemoval
     case .styleInjection: .styleInjection

@@ -48,6 +48,7 @@ public enum ConversionReason: String, CaseIterable, Hashable, Sendable {
   case genericHiding = "generic-hiding"
   // Hiding
   case invalidSelector = "invalid-selector"
+  case newerSelector = "newer-selector"
   case proceduralSelector = "procedural-selector"
   case elementRemoval = "element-removal"
   case styleInjection = "style-injection"

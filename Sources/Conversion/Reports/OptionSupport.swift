@@ -33,7 +33,7 @@ public struct OptionSupport: Sendable {
     case .to: (.exact, "joined with the pattern where one url-filter can hold both")
     case .denyallow:
       (.exact, "exceptions for just this filter; in the pattern where it is important or an exception itself")
-    case .method: (.dropped, "WebKit takes every request for a GET")
+    case .method: (.dropped, "WebKit tests the method of the document, not of the request")
     case .matchCase: (.exact, "`url-filter-is-case-sensitive`")
     case .important: (.exact, "by the order of the rules")
     case .badfilter: (.exact, "across all inputs")

@@ -55,7 +55,8 @@ extension MatchRun {
       let value = document.value(of: attribute)
       guard value.compares(comparison, wanted.value.span, ignoringCase: true) else { continue }
       if wanted.ignoresCase || value.compares(comparison, wanted.value.span, ignoringCase: false)
-        || CaselessAttributes.names.contains(wanted.name.map(\.asciiLowercased))
+        || !wanted.respectsCase
+          && CaselessAttributes.names.contains(wanted.name.map(\.asciiLowercased))
       {
         return true
       }

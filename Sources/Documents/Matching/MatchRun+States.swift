@@ -43,7 +43,8 @@ extension MatchRun {
     case .playing, .paused, .seeking, .buffering, .stalled, .muted, .volumeLocked:
       return tag == .audio || tag == .video ? .undecided(.browserState) : .fails
     case .modal: return tag == .dialog ? .undecided(.browserState) : .undecided(.browserState)
-    case .fullscreen, .webkitFullScreen, .windowInactive: return .undecided(.browserState)
+    case .fullscreen, .webkitFullScreen, .windowInactive, .activeViewTransition, .activeViewTransitionType:
+      return .undecided(.browserState)
     // Of the words of captions.
     case .past, .future: return .fails
     // Of the parts of scrollbars.
@@ -53,6 +54,8 @@ extension MatchRun {
       return .fails
     // Of elements in the tree of a component.
     case .host: return .fails
+    // WebKit knows it since 2.54, and its argument is not kept.
+    case .heading: return .undecided(.engine)
     case .state: return record.namespace == .html ? .undecided(.customElement) : .fails
     // These have arguments and are conditions of their own.
     case .is, .where, .matches, .webkitAny, .not, .has, .nthChild, .nthLastChild, .nthOfType, .nthLastOfType,

@@ -45,9 +45,10 @@ extension LintRule {
       .regexAlternatives, .expensiveRegex, .narrowedRegex, .mixedDomains, .regexDomain, .requestDomains,
       .embeddedPages, .hostsMapping, .includeNotFollowed, .entitySuffixes, .overlappingExclusions,
       .importantExclusions, .cookieExceptions, .pageScope, .framesOfExceptedPages, .genericHiding,
-      .invalidSelector, .proceduralSelector, .elementRemoval, .styleInjection, .scriptlet, .script, .snippet,
-      .htmlFilter, .responseHeader, .cosmeticModifier, .redirect, .removeparam, .csp, .requestModification,
-      .ruleLimit:
+      .invalidSelector, .newerSelector, .proceduralSelector, .elementRemoval, .styleInjection, .scriptlet,
+      .script,
+      .snippet, .htmlFilter, .responseHeader, .cosmeticModifier, .redirect, .removeparam, .csp,
+      .requestModification, .ruleLimit:
       .safari
     }
   }
@@ -94,7 +95,8 @@ extension LintRule {
       .noWebKitType, .strictParty, .responseOption,
       .methodOption, .narrowedRegex, .mixedDomains, .regexDomain, .requestDomains, .embeddedPages,
       .hostsMapping, .includeNotFollowed, .entitySuffixes, .overlappingExclusions, .importantExclusions,
-      .cookieExceptions, .pageScope, .framesOfExceptedPages, .genericHiding, .proceduralSelector,
+      .cookieExceptions, .pageScope, .framesOfExceptedPages, .genericHiding, .newerSelector,
+      .proceduralSelector,
       .elementRemoval, .styleInjection, .scriptlet, .script, .snippet, .htmlFilter, .responseHeader,
       .cosmeticModifier, .redirect, .removeparam, .csp, .requestModification, .ruleLimit:
       .note

@@ -57,7 +57,8 @@ extension LintRule {
       .noWebKitType, .strictParty, .responseOption, .methodOption, .patternTooLong, .regexLookAround,
       .regexBackreference, .regexWordBoundary, .regexAnchor, .regexAlternatives, .expensiveRegex,
       .narrowedRegex, .regexDomain, .hostsMapping, .includeNotFollowed, .invalidSelector,
-      .proceduralSelector, .elementRemoval, .styleInjection, .scriptlet, .script, .snippet, .htmlFilter,
+      .newerSelector, .proceduralSelector, .elementRemoval, .styleInjection, .scriptlet, .script, .snippet,
+      .htmlFilter,
       .responseHeader, .cosmeticModifier, .redirect, .removeparam, .csp, .requestModification:
       true
     }

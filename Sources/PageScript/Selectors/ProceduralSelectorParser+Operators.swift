@@ -102,8 +102,7 @@ extension ProceduralSelectorParser {
   }
 
   private func isSelector(_ text: String) -> Bool {
-    let problem = Selector.problem(in: text)
-    return problem == nil || problem?.reason == .newerThanSafari16
+    Selector.problem(in: text) == nil
   }
 
   /// The condition of `:matches-path(…)` or of AdGuard's modifier of that name.

@@ -175,7 +175,7 @@ struct ProceduralSelectorParser {
   }
 
   func check(_ css: [UInt8], _ range: Range<Int>) throws(ProceduralSelectorProblem) {
-    guard let problem = Selector.problem(in: css), problem.reason != .newerThanSafari16 else { return }
+    guard let problem = Selector.problem(in: css) else { return }
     throw ProceduralSelectorProblem(reason: .selector(problem.reason), range: range)
   }
 

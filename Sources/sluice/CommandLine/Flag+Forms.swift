@@ -1,3 +1,5 @@
+import ContentBlocker
+
 /// The forms of rows: what a flag takes, and what it sets.
 extension Flag {
   /// A property that a flag sets.
@@ -62,6 +64,19 @@ extension Flag {
       name, placeholder, of: commands, absent: .value(Values()[keyPath: property].rawValue), help: help,
       read: Choice.init(rawValue:)
     ) { $0[keyPath: property] = $1 }
+  }
+
+  /// `--target`, whose values are the targets and the WebKit of this machine.
+  static func target(
+    of commands: [CommandName], absent: Default, help: String,
+    store: @escaping @Sendable (inout Values, Target) -> Void
+  ) -> Flag {
+    let choices = Target.allCases.map(\.rawValue) + [HostTarget.name]
+    return value(
+      "target", "TARGET", of: commands, choices: choices,
+      expected:
+        "one of \(choices.dropLast().joined(separator: ", ")), or host where this machine has a WebKit",
+      absent: absent, help: help, read: HostTarget.target(named:), store: store)
   }
 
   /// A flag whose values are the cases of an enumeration.

@@ -15,10 +15,16 @@ extension ConformanceProbe {
     case .requestMethod: .requestMethod
     case .typesAndContexts: .requestTypesAndContexts
     case .selectorHas: .hasSelector
+    case .selectorFullscreen: .pseudoSpellings
+    case .selectorUserValid: .userValiditySelectors
+    case .selectorFocusVisible: .focusVisibleSelector
+    case .selectorState: .stateSelectors
+    case .selectorTransition: .transitionSelectors
     case .blankFrames: .blankFrames
     case .rules150000: .largeLists
     case .control, .frameDocument, .methodOfDocument, .ifDomainFragment, .documentInFrames, .selectorCase,
-      .selectorPopover, .beaconTypes, .embeddedPDF, .rules150001, .conditions60000, .megabytes6, .megabytes11,
+      .selectorPopover, .beaconTypes, .embeddedPDF, .pluginTypes, .rules150001, .conditions60000, .megabytes6,
+      .megabytes11,
       .megabytes19, .megabytes24, .megabytes40:
       nil
     }

@@ -69,6 +69,8 @@ extension ConformanceProbe {
       ]
     case .selectorPopover:
       [.init("popover", .element(html: nil), proves: .hidden)]
+    case .selectorFullscreen, .selectorUserValid, .selectorFocusVisible, .selectorState, .selectorTransition:
+      [.init("element", .element(html: nil), proves: .hidden)]
     case .blankFrames:
       [.init("srcdoc", .sourceDocument, proves: .hidden), .init("about", .blankDocument, proves: .hidden)]
     case .beaconTypes:
@@ -82,6 +84,7 @@ extension ConformanceProbe {
         .init("any", .embed, proves: .blocked), .init("child", .embed), .init("image", .embed),
         .init("hidden", .embedHiding),
       ]
+    case .pluginTypes: [.init("other", .embedHiding, proves: .hidden)]
     case .cspReport, .rules150000, .rules150001, .conditions60000, .megabytes6, .megabytes11, .megabytes19,
       .megabytes24, .megabytes40:
       []
@@ -163,6 +166,11 @@ extension ConformanceProbe {
         hide("other", at: page, selector: ".\(mark("other"))-Capital"),
       ]
     case .selectorPopover: [hide("popover", at: page, selector: "#\(mark("popover")):not(:popover-open)")]
+    case .selectorFullscreen: [hideElement(":fullscreen")]
+    case .selectorUserValid: [hideElement(":user-valid")]
+    case .selectorFocusVisible: [hideElement(":focus-visible")]
+    case .selectorState: [hideElement(":state(x)")]
+    case .selectorTransition: [hideElement(":active-view-transition")]
     case .blankFrames: [hide("srcdoc", at: ".*"), hide("about", at: ".*")]
     case .beaconTypes:
       [
@@ -173,9 +181,15 @@ extension ConformanceProbe {
       ]
     case .embeddedPDF:
       [block("any"), block("child", child), block("image", #""resource-type":["image"]"#), hide("hidden")]
+    case .pluginTypes: [hide("other", #""resource-type":["other"]"#)]
     case .rules150000, .rules150001, .conditions60000, .megabytes6, .megabytes11, .megabytes19, .megabytes24,
       .megabytes40:
       []
     }
+  }
+
+  /// A rule that WebKit leaves out if it does not know the pseudo-class, which no element of the page has.
+  private func hideElement(_ pseudoClass: String) -> ConformanceRule {
+    hide("element", at: Self.pageFilter, selector: "#\(mark("element")):not(\(pseudoClass))")
   }
 }

@@ -20,9 +20,15 @@ enum ConformanceProbe: String, CaseIterable, Sendable {
   case selectorHas = "selector-has"
   case selectorCase = "selector-case"
   case selectorPopover = "selector-popover"
+  case selectorFullscreen = "selector-fullscreen"
+  case selectorUserValid = "selector-user-valid"
+  case selectorFocusVisible = "selector-focus-visible"
+  case selectorState = "selector-state"
+  case selectorTransition = "selector-transition"
   case blankFrames = "blank-frames"
   case beaconTypes = "beacon-types"
   case embeddedPDF = "embedded-pdf"
+  case pluginTypes = "plugin-types"
   case rules150000 = "rules-150000"
   case rules150001 = "rules-150001"
   case conditions60000 = "conditions-60000"
@@ -53,9 +59,15 @@ enum ConformanceProbe: String, CaseIterable, Sendable {
     case .selectorHas: "hiding knows :has()"
     case .selectorCase: "hiding tells capitals in classes and ids"
     case .selectorPopover: "hiding knows :popover-open"
+    case .selectorFullscreen: "hiding knows :fullscreen"
+    case .selectorUserValid: "hiding knows :user-valid"
+    case .selectorFocusVisible: "hiding knows :focus-visible"
+    case .selectorState: "hiding knows :state()"
+    case .selectorTransition: "hiding knows :active-view-transition"
     case .blankFrames: "hiding acts in frames without an address"
     case .beaconTypes: "beacons are other and raw, pings are ping, other and raw"
     case .embeddedPDF: "what embed shows is judged"
+    case .pluginTypes: "what embed shows is judged as other too"
     case .rules150000: "150,000 rules are taken"
     case .rules150001: "150,001 rules are taken"
     case .conditions60000: "60,000 rules for any address, with conditions, are taken"
@@ -81,7 +93,8 @@ enum ConformanceProbe: String, CaseIterable, Sendable {
     case .control, .childDocument, .topDocument, .cspReport, .ignoreFollowing, .ignoreFollowingHiding,
       .mixedConditions, .ifFrameURL, .frameDocument, .unlessFrameURL, .requestMethod, .methodOfDocument,
       .ifDomainFragment, .documentInFrames, .typesAndContexts, .selectorHas, .selectorCase, .selectorPopover,
-      .blankFrames, .beaconTypes, .embeddedPDF:
+      .selectorFullscreen, .selectorUserValid, .selectorFocusVisible, .selectorState, .selectorTransition,
+      .blankFrames, .beaconTypes, .embeddedPDF, .pluginTypes:
       .rules(rules)
     }
   }

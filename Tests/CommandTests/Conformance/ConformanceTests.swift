@@ -18,7 +18,7 @@ import Testing
 
   @Test func theFolderHasThePageItsListsAndAManifestOfBoth() throws {
     let result = try sh("sluice conformance probes; ls probes")
-    #expect(result.status == 0 && result.error == "probes: the conformance page and 21 lists\n")
+    #expect(result.status == 0 && result.error == "probes: the conformance page and 27 lists\n")
     let lists = ConformanceProbe.allCases.filter { !$0.content.isLarge }.map(\.fileName)
     let page = [
       "sluice-conformance.html", "sluice-conformance.js", "sluice-frame.html", "sluice-page.pdf",

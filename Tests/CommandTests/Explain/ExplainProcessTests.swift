@@ -156,7 +156,7 @@ import TrackerRadar
     #expect(
       output == """
         method-option
-          WebKit takes every request for a GET, whatever its method.
+          WebKit tests the method of the document, so what a page requests counts as a GET.
 
           for example
             ||ads.example^$method=post
