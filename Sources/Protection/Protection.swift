@@ -129,6 +129,9 @@ import TrackerRadar
 
   // MARK: Views
 
+  /// Hears what views tell, for tests that record the orders of real WebKits.
+  package var hearsNavigations: ((NavigationEvent) -> Void)?
+
   /// Protects a view from its next page on, and the page that it shows as far as that can be done. Popups too have to be
   /// given here, before they open a page.
   public func protect(_ view: any ProtectedView) { switchboard.add(view) }
@@ -141,6 +144,7 @@ import TrackerRadar
 
   /// What happens in a view: whoever wraps one tells it before it goes on.
   public func navigation(_ event: NavigationEvent, in view: any ProtectedView) {
+    hearsNavigations?(event)
     switchboard.tell(event, in: view)
     if case .committed(let page, _) = event { statistics.begin(page, in: view) }
   }

@@ -162,6 +162,14 @@ import Testing
         step(.answered(news), "nhs"), step(.committed(news, second), "nhs"),
       ]),
     Row(
+      name: "WebKitGTK: a page that cannot be had, and one that says so", place: "recorded with 2.50.6",
+      shown: news,
+      steps: [
+        step(.asked(good, isCertain: false), "n"), step(.started(good, second), "n"),
+        step(.ended(second), "nhs"), step(.started(good, third), "n"), step(.committed(good, third), ""),
+        step(.ended(third), ""),
+      ]),
+    Row(
       name: "WebKitGTK: a frame that looks like the page", place: "WebKitGTKView.ask", shown: good,
       steps: [
         step(.asked(news, isCertain: false), "nhs"), Step(event: .wait, acting: ""),

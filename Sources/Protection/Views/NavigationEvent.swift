@@ -23,7 +23,7 @@ public enum NavigationEvent: Hashable, Sendable {
 
 /// Tells the navigations of one view apart.
 public struct NavigationID: Hashable, Sendable {
-  private let number: Int
+  package let number: Int
 
   /// The navigation of this number.
   public init(_ number: Int) { self.number = number }
