@@ -231,6 +231,7 @@ public struct WKError: Error {
   open func load(_ request: URLRequest) -> WKNavigation? { fatalError() }
   open func reload() -> WKNavigation? { fatalError() }
   open func stopLoading() { fatalError() }
+  open func evaluateJavaScript(_ javaScriptString: String) async throws -> Any? { fatalError() }
   #if os(macOS)
     @available(macOS 10.13, *)
     open func takeSnapshot(
