@@ -45,7 +45,9 @@ enum SystemMemory {
 }
 
 /// Whether memory can be had: as the system says, and not for some time after it has warned.
-final class MemoryWatch: Sendable {
+///
+/// All of it is sendable but the source, which nobody touches once it runs.
+final class MemoryWatch: @unchecked Sendable {
   private let now: @Sendable () -> ContinuousClock.Instant
   private let available: @Sendable () -> Int?
   private let warned = Locked<ContinuousClock.Instant?>(nil)
@@ -63,7 +65,7 @@ final class MemoryWatch: Sendable {
     #if canImport(Darwin)
       source = DispatchSource.makeMemoryPressureSource(eventMask: [.warning, .critical], queue: nil)
       source.setEventHandler { [weak self] in self?.warn() }
-      source.activate()
+      source.resume()
     #endif
   }
 

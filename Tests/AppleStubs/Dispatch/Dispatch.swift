@@ -44,10 +44,10 @@ public func + (time: DispatchTime, interval: DispatchTimeInterval) -> DispatchTi
 
 public protocol DispatchSourceProtocol: AnyObject {
   func setEventHandler(handler: (@Sendable @convention(block) () -> Void)?)
-  func activate()
+  func resume()
 }
 
-public protocol DispatchSourceMemoryPressure: DispatchSourceProtocol, Sendable {}
+public protocol DispatchSourceMemoryPressure: DispatchSourceProtocol {}
 
 public enum DispatchSource {
   public struct MemoryPressureEvent: OptionSet, Sendable {

@@ -3,6 +3,7 @@ import WebKit
 
 // What the views of Apple's WebKit use of Protection. That they use it rightly .ci/apple-views shows, which compiles them with the real one.
 
+/// The views' side of it.
 @MainActor public final class Protection {
   struct Options {
     var countsBlocked = false
