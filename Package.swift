@@ -12,6 +12,14 @@ let staticLibraries: [LinkerSetting] =
     "swiftSynchronization",
   ].map { .linkedLibrary($0, inReleases) }
 
+#if os(macOS)
+  let platformTarget = Target.target(
+    name: "Platform", dependencies: ["CLibrary"], resources: [.copy("PrivacyInfo.xcprivacy")])
+#else
+  let platformTarget = Target.target(
+    name: "Platform", dependencies: ["CLibrary"], exclude: ["PrivacyInfo.xcprivacy"])
+#endif
+
 // Layers: each target imports only those above it. FilterSyntax and ContentBlocker know nothing of
 // each other and nothing of Foundation; ListBuilding and the programs stand on the ground floor of files, processes and
 // checksums too. What Apple's oldest systems here lack is not used: .ci/apple checks it.
@@ -40,7 +48,8 @@ let package = Package(
     .target(name: "Codecs"),
     // Imported by nobody but Platform.
     .target(name: "CLibrary"),
-    .target(name: "Platform", dependencies: ["CLibrary"]),
+    // Apps declare to Apple's store why they ask for the times of files. Nothing else has a use for it.
+    platformTarget,
     .target(name: "FilterSyntax", dependencies: ["Bytes"]),
     .target(name: "ContentBlocker", dependencies: ["Bytes", "JSON"]),
     .target(

@@ -73,7 +73,7 @@ final class Attempt: NSObject, URLSessionDataDelegate, Sendable {
     configuration.urlCache = nil
     // The timeouts here are those below: they tell a hanging server from a slow one.
     configuration.timeoutIntervalForRequest = TimeInterval(request.totalTimeout + 60)
-    let session = URLSession(configuration: configuration, delegate: self, delegateQueue: ImmediateQueue())
+    let session = URLSession(configuration: configuration, delegate: self, delegateQueue: DelegateQueue())
     // A session waits for its own queue, which may be at work on a body that nobody wants.
     defer { DispatchQueue.global().async { session.invalidateAndCancel() } }
     var message = message

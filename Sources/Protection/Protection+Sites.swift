@@ -63,7 +63,8 @@ extension Protection {
 
   /// Writes the changes of sites, many at once.
   func saveSites() {
-    guard !savesSites, store != nil else { return }
+    // A temporary store keeps nothing: the changes wait for the one at its place.
+    guard !savesSites, store?.isTemporary == false else { return }
     savesSites = true
     Task { [weak self] in
       // What comes meanwhile is written with it.

@@ -7,6 +7,7 @@ extension Protection {
   /// those of the source, which are fetched then. Returns when all is done that can be done; pages need not wait so long,
   /// see ``ready()``. What went wrong is in ``state``.
   public func start() async {
+    hasBegun = true
     let bound = Task { [clock, options, readiness] in
       guard (try? await clock.sleep(options.firstPageBound)) != nil else { return }
       readiness.reach()
@@ -38,25 +39,18 @@ extension Protection {
     readiness.reach()
   }
 
-  /// Opens the store and reads what is known.
+  /// Opens the store and reads what is known. Where it cannot be opened, lists act from a temporary one.
   private func open() async {
     do throws(StoreProblem) {
-      let store = try await Self.open(folder)
-      let (stamp, state, isDamaged) = await Self.state(of: store)
-      await restoreCounts(from: store)
-      problems.clear(.store)
-      if isDamaged { problems.note(.store(.damaged), about: .store) }
-      do throws(EngineProblem) {
-        try engine.open(store.compiledFolder)
-      } catch {
-        problems.note(.engine("", error), about: .store)
-      }
-      readStamp = stamp
-      if known.generation <= state.generation { known = state }
-      // Last, since from here on sites that are switched are written, and are no longer added below.
-      self.store = store
+      await use(try await Self.open(folder))
     } catch {
-      problems.note(.store(error), about: .store)
+      if store?.isTemporary ?? false {
+        noteTemporaryStore()
+      } else if let temporary = await Self.temporaryStore(because: error) {
+        await use(temporary)
+      } else {
+        problems.note(.store(error), about: .store)
+      }
     }
     hasReadSites = true
     var sites = SiteSet(known.sites.compactMap { Site(host: $0) })
@@ -66,8 +60,37 @@ extension Protection {
     if !siteChanges.isEmpty { saveSites() }
   }
 
+  private func use(_ store: ProtectionStore) async {
+    let (stamp, state, isDamaged) = await Self.state(of: store)
+    await restoreCounts(from: store)
+    problems.clear(.store)
+    if isDamaged { problems.note(.store(.damaged), about: .store) }
+    do throws(EngineProblem) {
+      try engine.open(store.compiledFolder)
+    } catch {
+      problems.note(.engine("", error), about: .store)
+    }
+    readStamp = stamp
+    // What is known from a temporary store lacks the sites of the user.
+    let wasTemporary = self.store?.isTemporary ?? false
+    if wasTemporary ? state.generation > 0 : known.generation <= state.generation { known = state }
+    // Last, since from here on sites that are switched are written, and are no longer added to those that are known.
+    self.store = store
+    noteTemporaryStore()
+  }
+
+  /// States that the store is a temporary one, where it is.
+  func noteTemporaryStore() {
+    if let reason = store?.temporaryReason { problems.note(.store(.temporary(reason)), about: .store) }
+  }
+
   private nonisolated static func open(_ path: String) async throws(StoreProblem) -> ProtectionStore {
     try ProtectionStore(path: path)
+  }
+
+  private nonisolated static func temporaryStore(because problem: StoreProblem) async -> ProtectionStore? {
+    let reason = if case .unusable(let reason) = problem { reason } else { problem.message }
+    return try? ProtectionStore(because: reason)
   }
 
   private nonisolated static func state(
@@ -141,7 +164,9 @@ extension Protection {
       // Not before it is known what there is.
       await inTurn {}
       // What does not act is asked for whenever that may be.
-      let isWhole = !wanted.isEmpty && wanted.allSatisfy { acting[$0] != nil } && known.newest == activated
+      let isWhole =
+        !wanted.isEmpty && wanted.allSatisfy { acting[$0] != nil } && known.newest == activated
+        && store?.isTemporary == false
       if isWhole, let last = known.lastCheck, age > .zero {
         let elapsed = clock.now().timeIntervalSince(last)
         if elapsed >= 0, elapsed < age / .seconds(1) { return .success(.nothing) }
@@ -161,7 +186,9 @@ extension Protection {
   private func fetch() async -> Result<Update, UpdateProblem> {
     guard let source else { return .failure(.noSource) }
     // A folder that could not be made may be there now, and one that was removed is made again.
-    if hasReadSites, store.map({ !$0.isInPlace }) ?? true { await inTurn { [self] in await open() } }
+    if hasReadSites, store.map({ $0.isTemporary || !$0.isInPlace }) ?? true {
+      await inTurn { [self] in await open() }
+    }
     guard let store else { return .failure(.store(.unusable("it could not be opened"))) }
     do throws(UpdateProblem) {
       let now = clock.now()
@@ -227,6 +254,7 @@ extension Protection {
       } catch {
         throw .store(error)
       }
+      keeping?.renew()
       (files, bytes) = (files + 1, bytes + body.count)
     }
     return (offer, files, bytes, keeping)

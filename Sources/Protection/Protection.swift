@@ -23,7 +23,7 @@ import TrackerRadar
   /// What names the owners of what is blocked, for statistics; nil for nobody.
   public var trackers: TrackerRadar?
 
-  let switchboard = Switchboard()
+  let switchboard: Switchboard
   let readiness = Readiness()
   let statistics = Statistics()
   private let announcer = Announcer()
@@ -52,6 +52,9 @@ import TrackerRadar
   var failsForNow = false
   /// Whether the sites of the store have been read, as far as they can be.
   var hasReadSites = false
+  /// Whether it has been started.
+  var hasBegun = false
+  private var waitBeforeStart: Task<Void, Never>?
   /// Whether it is known what there is.
   var hasLookedUp = false
   /// The scripts that are in pages, and the digests of what they were made of.
@@ -77,8 +80,8 @@ import TrackerRadar
   ///   - source: Where lists come from; nil when those that are built in are all.
   ///   - builtIn: The lists that came with the app, for the first start and for when nothing else is there.
   ///   - engine: WebKit.
-  ///   - folder: The path of the folder for what is fetched and compiled, for nothing else. It is made when it is not
-  ///     there; the one that it is in has to be.
+  ///   - folder: The path of the folder for what is fetched and compiled, for nothing else. It is made when it does not
+  ///     exist, with the folders above it.
   ///   - options: How it goes about its work.
   ///   - clock: What time it is.
   public init(
@@ -87,6 +90,7 @@ import TrackerRadar
   ) {
     (self.source, self.builtIn, self.engine, self.folder) = (source, builtIn, engine, folder)
     (self.options, self.clock) = (options, clock)
+    switchboard = Switchboard(clock: clock)
   }
 
   // MARK: State
@@ -101,18 +105,32 @@ import TrackerRadar
   func announce() {
     let new = currentState()
     guard new != state else { return }
+    ProtectionLog.write(LogEntry.changes(from: state, to: new))
     state = new
     announcer.announce(new)
   }
 
   /// Waits until the first page may be opened: the lists that are compiled already act, and small ones, unless that takes
   /// longer than ``ProtectionOptions/firstPageBound``. Others begin to act in open pages as soon as they can.
-  public func ready() async { await readiness.wait() }
+  ///
+  /// Before ``start()`` is called it waits no longer than that either.
+  public func ready() async {
+    if !hasBegun, !readiness.isReached, waitBeforeStart == nil {
+      waitBeforeStart = Task { [weak self, clock, options] in
+        guard (try? await clock.sleep(options.firstPageBound)) != nil, let self, !hasBegun else { return }
+        readiness.reach()
+      }
+    }
+    await readiness.wait()
+  }
 
   /// Whether pages may be opened: ``ready()`` would not wait.
   public var isReady: Bool { readiness.isReached }
 
   // MARK: Views
+
+  /// Hears what views tell, for tests that record the orders of real WebKits.
+  package var hearsNavigations: ((NavigationEvent) -> Void)?
 
   /// Protects a view from its next page on, and the page that it shows as far as that can be done. Popups too have to be
   /// given here, before they open a page.
@@ -126,8 +144,9 @@ import TrackerRadar
 
   /// What happens in a view: whoever wraps one tells it before it goes on.
   public func navigation(_ event: NavigationEvent, in view: any ProtectedView) {
+    hearsNavigations?(event)
     switchboard.tell(event, in: view)
-    if case .committed(let page) = event { statistics.begin(page, in: view) }
+    if case .committed(let page, _) = event { statistics.begin(page, in: view) }
   }
 
   // MARK: Work

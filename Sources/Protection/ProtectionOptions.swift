@@ -7,8 +7,12 @@ public struct ProtectionOptions: Sendable {
   /// How long after the last change of unprotected sites lists are compiled with exceptions for them; nil for never, then
   /// switching must do.
   public var exceptionDelay: Duration? = .seconds(5)
-  /// Whether there is memory for so many bytes more. Lists that are to take the place of others are compiled when there is.
+  /// Whether there is memory for so many bytes more: 20 for each byte of JSON of the file that is compiled next. Lists that are to
+  /// take the place of others are compiled when there is.
   public var hasMemory: @Sendable (Int) -> Bool = SystemMemory.hasRoom
+  /// Whether lists for which nothing acts yet wait for memory as well. On iOS they do: the system would end the app in each
+  /// start anew.
+  public var firstListsNeedMemory = SystemMemory.endsProcesses
   /// When to ask again for memory.
   public var memoryDelay = Duration.seconds(60)
   /// Whether scripts report what seems to be blocked: `Protection.statistics(for:)` counts it.

@@ -18,7 +18,8 @@ public struct ProtectionState: Hashable, Sendable {
     case protected
     /// Some lists act, and others have nothing that could.
     case partly
-    /// All lists act, but some as they were before, as they are built in, or without what they can do without.
+    /// All lists act, but some as they were before, as they are built in, or without what they can do without; or all of them
+    /// from a temporary store, see ``StoreProblem/temporary(_:)``.
     case fallback
     /// No list acts. What scripts do in pages is done.
     case scriptOnly = "script-only"

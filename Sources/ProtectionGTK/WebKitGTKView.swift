@@ -24,10 +24,8 @@
     private let library: WebKitLibrary
     private let gtkHolder: GTKHolder
     private weak var protection: Protection?
-    /// Counts what is asked for, so that what comes to nothing can be told.
+    /// The navigation that began last. WebKitGTK tells the end of one before the next begins.
     private var navigation = 0
-    /// Whether something was asked for that has not begun yet: an end is then that of the page before.
-    private var isPending = false
 
     private static let key = "sluice-protection-view"
 
@@ -98,6 +96,13 @@
       _ = library.connect(
         webView, "decide-policy", unsafeBitCast(decide, to: GPointer.self), data, nil, 0)
       _ = library.connect(webView, "load-changed", unsafeBitCast(change, to: GPointer.self), data, nil, 0)
+      let terminate: @convention(c) (GPointer?, Int32, GPointer?) -> Void = { _, _, data in
+        guard let data else { return }
+        let view = Unmanaged<WebKitGTKView>.fromOpaque(data).takeUnretainedValue()
+        MainActor.assumeIsolated { view.tell(.processEnded) }
+      }
+      _ = library.connect(
+        webView, "web-process-terminated", unsafeBitCast(terminate, to: GPointer.self), data, nil, 0)
     }
 
     /// Whether the decision is taken here.
@@ -139,17 +144,8 @@
       let isOfFrame =
         address != page && (kind == 2 || kind == 3 || kind == 5 && library.isGesture(action) == 0)
       guard !isOfFrame else { return }
-      tell(.asked(address))
-      navigation += 1
-      isPending = true
-      let number = navigation
-      Task { [weak self] in
-        // It was of a frame, or somebody did not let it happen.
-        try? await Task.sleep(for: .seconds(3))
-        guard let self, navigation == number, isPending, isAlive else { return }
-        isPending = false
-        tell(.ended)
-      }
+      // It may be of a frame all the same.
+      tell(.asked(address, isCertain: false))
     }
 
     private func answer(_ decision: GPointer) {
@@ -167,11 +163,11 @@
       // WEBKIT_LOAD_STARTED, _REDIRECTED, _COMMITTED, _FINISHED
       switch event {
       case 0:
-        isPending = false
-        tell(.asked(address))
-      case 1: tell(.redirected(address))
-      case 2: tell(.committed(address))
-      default: if !isPending { tell(.ended) }
+        navigation += 1
+        tell(.started(address, NavigationID(navigation)))
+      case 1: tell(.redirected(address, NavigationID(navigation)))
+      case 2: tell(.committed(address, NavigationID(navigation)))
+      default: tell(.ended(NavigationID(navigation)))
       }
     }
 

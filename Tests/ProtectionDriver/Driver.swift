@@ -144,6 +144,7 @@
     func run(_ task: String, _ words: [String]) async throws -> [String: Any] {
       switch task {
       case "sites": try await sites(isExact: words.first == "exact")
+      case "orders": try await orders()
       case "faults": try await faults()
       case "full": try await full()
       case "reports": try await reports()

@@ -61,6 +61,13 @@
       set(session(), 2, settings(address, nil))
     }
 
+    /// Ends the web process of a view.
+    func terminate(_ view: Pointer) {
+      let terminate: (@convention(c) (Pointer?) -> Void)? = library.function(
+        "webkit_web_view_terminate_web_process")
+      terminate?(view)
+    }
+
     /// Gives a view the history of another one, and opens its page again.
     func restore(_ view: Pointer, from other: Pointer) {
       guard

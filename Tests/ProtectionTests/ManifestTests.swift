@@ -121,4 +121,48 @@ import Testing
         unless: nil)
     }
   }
+
+  /// A browser with Tracker Radar alone has its surrogates and counts too.
+  @Test func trackerRadarBringsScriptsForPages() async throws {
+    let trackers = """
+      {"trackers": {"tracker.example": {"domain": "tracker.example", "owner": {"name": "T"}, "default": "block",
+        "rules": [{"rule": "tracker\\\\.example/lib\\\\.js", "surrogate": "lib.js"}]}}}
+      """
+    func source(_ surrogates: [String: String], reports: Bool) -> TrackerRadarSource {
+      TrackerRadarSource(reports: reports) { () throws(ListSourceProblem) in
+        .init(trackers: Array(trackers.utf8), surrogates: surrogates.mapValues { Array($0.utf8) })
+      }
+    }
+    let whole = source(["lib.js": "(() => { window.lib = 1 })()"], reports: true)
+    let offer = try #require(try await whole.offer(unless: nil))
+    let scripts = try #require(offer.lists.first?.scripts)
+    #expect(scripts.map(\.name) == ["tracker-radar.isolated.js", "tracker-radar.page.js"])
+    #expect(scripts.map(\.isOfPage) == [false, true])
+    let page = try await whole.bytes(of: "tracker-radar.page.js", atMost: 1 << 20)
+    #expect(String(decoding: page, as: UTF8.self).contains("window.lib = 1"))
+    // In a view both are there, with one secret, and what they report is counted.
+    var options = ProtectionOptions()
+    options.countsBlocked = true
+    let bench = try Bench(nil)
+    let protection = Protection(
+      source: whole, engine: bench.engine, folder: bench.folder.path("radar"), options: options)
+    let view = FakeView()
+    protection.protect(view)
+    await protection.start()
+    #expect(protection.state.kind == .protected)
+    #expect(view.lists.scripts.map(\.isOfPage) == [false, true])
+    view.open("https://news.example/", in: protection)
+    let report =
+      #"{"page":"https://news.example/","frame":null,"requests":[{"url":"https://tracker.example/lib.js","type":"script"}]}"#
+    await protection.report(Array(report.utf8), in: view)
+    #expect(protection.statistics(for: view).requests == 1)
+
+    // Other surrogates are another offer; without any, and without reports, there is nothing to do in pages.
+    #expect(try await source(["lib.js": "2"], reports: true).offer(unless: offer.etag) != nil)
+    let none = try await source([:], reports: false).offer(unless: nil)
+    #expect(none?.lists.first?.scripts == [])
+    await #expect(throws: ListSourceProblem.self) {
+      _ = try await source(["lib.js": "function ("], reports: false).offer(unless: nil)
+    }
+  }
 }

@@ -40,26 +40,31 @@ import Testing
     bench.protection.setUnprotected(try #require(Self.site))
     func acting() -> [Bool] { [lists.has("network"), lists.has("cosmetic")] }
     #expect(acting() == [true, true])
+    func tell(_ event: NavigationEvent) { bench.protection.navigation(event, in: bench.view) }
+    let ids = (100..<103).map { NavigationID($0) }
     // To the unprotected site: the page before is still there until the answer.
-    bench.protection.navigation(.asked("https://sub.good.example/"), in: bench.view)
+    tell(.asked("https://sub.good.example/"))
+    tell(.started("https://sub.good.example/", ids[0]))
     #expect(acting() == [true, false])
-    bench.protection.navigation(.answered("https://sub.good.example/"), in: bench.view)
+    tell(.answered("https://sub.good.example/"))
     #expect(acting() == [false, false])
     bench.view.page = "https://sub.good.example/"
-    bench.protection.navigation(.committed("https://sub.good.example/"), in: bench.view)
-    bench.protection.navigation(.ended, in: bench.view)
+    tell(.committed("https://sub.good.example/", ids[0]))
+    tell(.ended(ids[0]))
     #expect(acting() == [false, false])
     // Back: at once.
-    bench.protection.navigation(.asked("https://news.example/"), in: bench.view)
+    tell(.asked("https://news.example/"))
+    tell(.started("https://news.example/", ids[1]))
     #expect(acting() == [true, true])
     // Which came to nothing (204, a download): the page is still there.
-    bench.protection.navigation(.ended, in: bench.view)
+    tell(.ended(ids[1]))
     #expect(acting() == [false, false])
     // A redirect decides anew.
-    bench.protection.navigation(.asked("https://good.example/"), in: bench.view)
-    bench.protection.navigation(.redirected("https://news.example/"), in: bench.view)
+    tell(.asked("https://good.example/"))
+    tell(.started("https://good.example/", ids[2]))
+    tell(.redirected("https://news.example/", ids[2]))
     #expect(acting() == [true, true])
-    bench.protection.navigation(.redirected("https://good.example/"), in: bench.view)
+    tell(.redirected("https://good.example/", ids[2]))
     #expect(acting() == [false, false])
     // Pages that only look like the site.
     for page in [

@@ -111,6 +111,28 @@ import Testing
     #expect(slow.view.lists.texts == [rules("small")])
   }
 
+  /// A view that is told to open a page before anybody has called `start()` does not wait for ever.
+  @Test func pagesDoNotWaitForAStartThatNeverComes() async throws {
+    let bench = try Bench(FakeSource([("ads", rules("one"))]))
+    let isOver = Flag()
+    let waiting = Task {
+      await bench.protection.ready()
+      isOver.isSet = true
+    }
+    let second = Task { await bench.protection.ready() }
+    try await bench.until { bench.clock.sleepers == 1 }
+    bench.clock.advance(.seconds(1))
+    for _ in 0..<20 { await Task.yield() }
+    #expect(!isOver.isSet && !bench.protection.isReady)
+    bench.clock.advance(.seconds(1))
+    await waiting.value
+    await second.value
+    #expect(bench.protection.state.kind == .starting)
+    await bench.protection.start()
+    #expect(bench.protection.state.kind == .protected)
+    #expect(bench.view.lists.texts == [rules("one")])
+  }
+
   @Test func anotherWebKitCompilesAgain() async throws {
     let first = try Bench(FakeSource([("ads", rules("one"))]))
     await first.protection.start()

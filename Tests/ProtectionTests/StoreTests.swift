@@ -1,5 +1,7 @@
+import Conversion
 import Foundation
 import ListBuilding
+import Platform
 import Protection
 import TestSupport
 import Testing
@@ -66,10 +68,12 @@ import Testing
     let store = bench.folder.path("store")
     try Data().write(to: URL(filePath: store))
     await bench.protection.start()
-    #expect(bench.protection.state.kind == .failed)
+    #expect(bench.protection.state.kind == .fallback)
     try FileManager.default.removeItem(atPath: store)
-    _ = try await bench.protection.update()
+    // However new the lists are: nothing of them is kept.
+    _ = try await bench.protection.update(ifOlderThan: .seconds(86_400))
     #expect(bench.protection.state.kind == .protected)
+    #expect(bench.protection.state.problems.isEmpty)
     try FileManager.default.removeItem(atPath: store)
     bench.source?.set([("ads", rules("two"))])
     _ = try await bench.protection.update()
@@ -78,6 +82,111 @@ import Testing
     let second = try bench.again()
     await second.protection.start()
     #expect(second.view.lists.texts == [rules("two")])
+  }
+
+  /// As on a fresh install of iOS, which has no Application Support.
+  @Test func foldersAboveTheStoreAreMade() async throws {
+    let folder = try TemporaryFolder(inMemory: true)
+    let path = folder.path("Library/Application Support/Browser/Protection")
+    let view = FakeView()
+    let protection = Protection(
+      source: FakeSource([("ads", rules("one"))]), engine: FakeEngine(), folder: path)
+    protection.protect(view)
+    await protection.start()
+    #expect(protection.state.kind == .protected)
+    #expect(protection.state.problems.isEmpty)
+    #expect(view.lists.texts == [rules("one")])
+    #expect(FileManager.default.fileExists(atPath: path + "/state"))
+  }
+
+  /// Where a store cannot be made at all, lists act all the same, and the state never says `protected`. The sites of the user are
+  /// neither lost nor forgotten when it can be opened again, as after the first unlock of an iPhone.
+  @Test func withoutAStoreListsActFromATemporaryOne() async throws {
+    let first = try Bench(FakeSource([("ads", rules("one"))]))
+    first.protection.setUnprotected(try #require(Site(host: "before.example")))
+    await first.protection.start()
+    try await first.until { first.folder.text(of: "store/state")?.contains("before.example") == true }
+    let (store, away) = (first.folder.path("store"), first.folder.path("away"))
+    try FileManager.default.moveItem(atPath: store, toPath: away)
+    try Data().write(to: URL(filePath: store))
+
+    let second = try first.again()
+    await second.protection.start()
+    #expect(second.view.lists.texts == [rules("one")])
+    #expect(second.protection.state.kind == .fallback)
+    #expect(second.protection.state.isStoreTemporary)
+    let temporary = second.engine.folder
+    #expect(!temporary.hasPrefix(first.folder.path("")) && FileManager.default.fileExists(atPath: temporary))
+    second.protection.setUnprotected(try #require(Site(host: "since.example")))
+    try await second.passExceptionDelay()
+    // Whatever is written into it does not make it one that lasts.
+    #expect(second.protection.state.kind == .fallback && second.protection.state.isStoreTemporary)
+
+    try FileManager.default.removeItem(atPath: store)
+    try FileManager.default.moveItem(atPath: away, toPath: store)
+    try await second.protection.update()
+    #expect(!second.protection.state.isStoreTemporary)
+    #expect(second.engine.folder.hasPrefix(store))
+    #expect(
+      second.protection.unprotectedSites.map(\.description).sorted() == ["before.example", "since.example"])
+    try await second.until { second.folder.text(of: "store/state")?.contains("since.example") == true }
+    #expect(!FileManager.default.fileExists(atPath: temporary))
+  }
+
+  /// iOS kills a process that is suspended with a lock in a folder of an app group.
+  @Test func noLockIsHeldDuringAFetch() async throws {
+    let bench = try Bench(FakeSource([("ads", rules("one"))]))
+    await bench.protection.start()
+    let seen = Locked<[String: Bool]>([:])
+    let folder = bench.folder.path("store")
+    bench.source?.set([("ads", rules("two"))])
+    bench.source?.content.withLock { content in
+      content.gate = { _ in
+        for name in ["", "/lists", "/lock", "/compiled"] {
+          let isFree = (try? Directory(folder + name).lock()) == true
+          seen.withLock { $0[name] = isFree }
+        }
+      }
+    }
+    try await bench.protection.update()
+    #expect(seen.withLock { $0 } == ["": true, "/lists": true, "/lock": true, "/compiled": true])
+    #expect(bench.view.lists.texts == [rules("two")])
+    // What said that a fetch is under way is gone with it.
+    #expect(try FileManager.default.contentsOfDirectory(atPath: folder + "/lock").isEmpty)
+  }
+
+  /// What another process is fetching stays; what a killed one left counts no longer after some time.
+  @Test(arguments: [false, true]) func listsThatAreBeingFetchedStay(isKilled: Bool) async throws {
+    let bench = try Bench(FakeSource([("ads", rules("one"))]))
+    await bench.protection.start()
+    let lease = bench.folder.path("store/lock/\(UUID().uuidString)")
+    try Data().write(to: URL(filePath: lease))
+    if isKilled {
+      try FileManager.default.setAttributes(
+        [.modificationDate: Date().addingTimeInterval(-3_600)], ofItemAtPath: lease)
+    }
+    bench.source?.set([("ads", rules("two"))])
+    _ = try await bench.protection.update()
+    let lists = try FileManager.default.contentsOfDirectory(atPath: bench.folder.path("store/lists"))
+    #expect(lists.count == (isKilled ? 1 : 2))
+    #expect(FileManager.default.fileExists(atPath: lease) != isKilled)
+  }
+
+  /// A backup has the sites of the user, and not what can be fetched again.
+  @Test func whatABackupLacksIsFetchedAgain() async throws {
+    let first = try Bench(FakeSource([("ads", rules("one"))], etag: "1"))
+    await first.protection.start()
+    first.protection.setUnprotected(try #require(Site(host: "good.example")))
+    try await first.passExceptionDelay()
+    for name in ["lists", "compiled"] {
+      try FileManager.default.removeItem(atPath: first.folder.path("store/\(name)"))
+    }
+    let second = try first.again()
+    await second.protection.start()
+    try await second.protection.update()
+    #expect(second.protection.unprotectedSites.map(\.description) == ["good.example"])
+    #expect(second.view.lists.has("one"))
+    #expect(second.protection.state.kind == .protected)
   }
 
   @Test func whatNeverComesWholeDoesNotStay() async throws {
@@ -161,11 +270,8 @@ import Testing
         atPath: folder.path("store/\(place)"), withDestinationPath: folder.path("elsewhere"))
       let bench = try Bench(FakeSource([("ads", rules("one"))]), in: folder)
       await bench.protection.start()
-      #expect(bench.protection.state.kind == .failed)
-      let isStated = bench.protection.state.problems.contains {
-        if case .store(.unusable) = $0 { true } else { false }
-      }
-      #expect(isStated)
+      #expect(bench.protection.state.kind == .fallback)
+      #expect(bench.protection.state.isStoreTemporary)
       #expect(try files.contentsOfDirectory(atPath: folder.path("elsewhere")).isEmpty)
     }
   }
@@ -229,5 +335,12 @@ import Testing
     }
     #expect(await bench.engine.identifiers().count == 1)
     #expect(try FileManager.default.contentsOfDirectory(atPath: bench.folder.path("store/lists")).count == 1)
+  }
+}
+
+extension ProtectionState {
+  /// Whether it says that lists act from a temporary store.
+  var isStoreTemporary: Bool {
+    problems.contains { if case .store(.temporary) = $0 { true } else { false } }
   }
 }

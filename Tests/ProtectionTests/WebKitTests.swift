@@ -50,6 +50,31 @@ struct WebKitTests {
     }
   }
 
+  /// The orders of events that `NavigationTests` is written for, WebKitGTK's; the end of a page that is replaced comes behind the question
+  /// for the next one.
+  @Test func ordersOfNavigations() async throws {
+    let result = try await DriverRun.run(["orders"])
+    for (name, order) in [
+      "a page": "asked a.test, started a.test 1, answered a.test, committed a.test 1, ended 1",
+      "a page that loads":
+        "asked a.test, ended 0, started a.test 1, answered a.test, committed a.test 1, ended 1",
+      "a link of an unprotected page that loads":
+        "asked p.test, ended 0, started p.test 1, answered p.test, committed p.test 1, ended 1",
+      "replaced":
+        "asked a.test, started a.test 1, asked b.test, ended 1, started b.test 2, answered b.test, committed b.test 2, ended 2",
+      "redirect":
+        "asked p.test, started p.test 1, asked a.test, redirected a.test 1, answered a.test, committed a.test 1, ended 1",
+      "204": "asked a.test, started a.test 1, ended 1",
+      "download": "asked a.test, started a.test 1, ended 1",
+      // And the page that says so.
+      "failure": "asked a.test, started a.test 1, ended 1, started a.test 2, committed a.test 2, ended 2",
+      "part": "asked a.test",
+      "process": "process ended",
+    ] {
+      #expect(result[name] == .text(order), "\(name)")
+    }
+  }
+
   @Test func listsThatAreNotTakenAndFilesThatAreDamaged() async throws {
     let result = try await DriverRun.run(["faults"])
     #expect(result["good"] == .text("protected newest "))

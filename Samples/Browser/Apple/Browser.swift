@@ -51,6 +51,25 @@ final class Browser: ObservableObject {
     shown = tabs.count - 1
   }
 
+  /// Closes a tab; the last one stays.
+  func close(_ tab: Tab) {
+    guard tabs.count > 1, let index = tabs.firstIndex(where: { $0 === tab }) else { return }
+    tab.view?.release()
+    tabs.remove(at: index)
+    shown = min(shown, tabs.count - 1)
+  }
+
+  /// What the shield says: never that a page is protected when nothing is.
+  var shield: String {
+    switch state.kind {
+    case .starting: "Preparing…"
+    case .protected: "Protected"
+    case .partly: "Partly protected"
+    case .fallback: "Protected by older lists"
+    case .scriptOnly, .failed: "Not protected"
+    }
+  }
+
   /// Lets the site of a tab's page alone, or protects it again.
   func setUnprotected(_ isUnprotected: Bool, _ tab: Tab) {
     guard let site = tab.site else { return }
@@ -68,6 +87,9 @@ final class Tab: ObservableObject, Identifiable {
   private(set) var view: WebKitView?
 
   init(_ protection: Protection, _ engine: WebKitEngine) {
+    #if DEBUG
+      if #available(iOS 16.4, macOS 13.3, *) { webView.isInspectable = true }
+    #endif
     view = protection.protect(webView, with: engine)
     go()
   }
@@ -89,6 +111,7 @@ struct BrowserView: View {
           Button(browser.tabs[number].site?.description ?? "New page") { browser.shown = number }
         }
         Button("+") { browser.open() }
+        Button("×") { browser.close(browser.tabs[browser.shown]) }
       }
       OpenTab(browser: browser, tab: browser.tabs[browser.shown])
     }
@@ -104,8 +127,8 @@ struct OpenTab: View {
     VStack {
       HStack {
         TextField("Address", text: $tab.address).onSubmit { tab.go() }
-        Text(browser.state.kind.rawValue)
-        if let site = tab.site, let view = tab.view {
+        Text(browser.shield)
+        if browser.state.kind != .failed, let site = tab.site, let view = tab.view {
           let isUnprotected = browser.protection.unprotectedSites.contains(site)
           Text("at least \(browser.protection.statistics(for: view).requests) blocked")
           Button(isUnprotected ? "Protect \(site.description)" : "Unprotect \(site.description)") {
@@ -113,7 +136,9 @@ struct OpenTab: View {
           }
         }
       }
-      PageView(webView: tab.webView)
+      ForEach(browser.state.problems, id: \.self) { Text($0.message).font(.caption) }
+      // SwiftUI makes one view for an identity: each tab has its own.
+      PageView(webView: tab.webView).id(ObjectIdentifier(tab))
     }
   }
 }

@@ -17,6 +17,18 @@ extension Path {
     }
   }
 
+  /// Makes a folder, and those above it, as far as they do not exist.
+  package static func makeFolders(_ path: String, mode: mode_t = 0o777) throws(SystemError) {
+    do throws(SystemError) {
+      _ = try makeFolderIfNeeded(path, mode: mode)
+    } catch {
+      let parent = folder(of: path)
+      guard error == .notFound, parent != path, parent != "." else { throw error }
+      try makeFolders(parent, mode: mode)
+      _ = try makeFolderIfNeeded(path, mode: mode)
+    }
+  }
+
   /// The path without links.
   package static func resolved(_ path: String) throws(SystemError) -> String {
     guard let resolved = realpath(path, nil) else { throw .last }

@@ -61,23 +61,19 @@ extension Protection {
           replacements[name] = ActingList(candidate, files)
           break
         }
-        // Where something acts already, there is time until there is memory.
-        // A site that is protected again is not to wait for it.
-        guard
-          hadNothing || isStale(acting[name]) || options.hasMemory(candidate.bytes * Self.memoryPerByte)
-        else {
-          problems.note(.memory(name), about: .list(name))
-          failsForNow = true
-          break
-        }
-        let files = await compile(candidate, target) { files in
-          if hadNothing { begin(ActingList(candidate, files), as: name) }
-        }
-        if let files {
+        // Where something acts already, there is time until there is memory. A site that is protected again is not to wait for it.
+        let insists = isStale(acting[name]) || hadNothing && !options.firstListsNeedMemory
+        do throws(CompileObstacle) {
+          let files = try await compile(candidate, target, insists: insists) { files in
+            if hadNothing { begin(ActingList(candidate, files), as: name) }
+          }
           replacements[name] = ActingList(candidate, files)
           break
+        } catch {
+          announce()
+          // Another version may be smaller, where there is nothing.
+          if error == .memory, !hadNothing { break }
         }
-        announce()
       }
       if hadNothing, let replacement = replacements[name] { begin(replacement, as: name) }
       waiting.removeAll { $0.name == name }
@@ -121,9 +117,6 @@ extension Protection {
   func isStale(_ list: ActingList?) -> Bool {
     list?.files.contains { !$0.sites.sites.isSubset(of: sites.sites) } ?? false
   }
-
-  /// WebKit takes up to so many bytes of memory for a byte of JSON.
-  private static let memoryPerByte = 20
 
   private func isRejected(_ candidate: Candidate, _ target: SiteTarget, exact: Bool) -> Bool {
     let name = candidate.list.name
@@ -265,7 +258,8 @@ extension Protection {
       state.kind = .partly
     } else {
       // Without the exception in the list, switching does nearly the same.
-      let isWhole = state.lists.allSatisfy { $0.version == .newest && $0.leftOut.isEmpty }
+      let isWhole =
+        state.lists.allSatisfy { $0.version == .newest && $0.leftOut.isEmpty } && store?.isTemporary != true
       state.kind = isWhole ? .protected : .fallback
     }
     return state

@@ -1,3 +1,10 @@
+/// Why a list was not compiled; the words are in ``ProtectionState/problems``.
+enum CompileObstacle: Error {
+  case memory
+  case engine
+  case content
+}
+
 /// Compiled lists: looked up, or compiled.
 extension Protection {
   /// The files of a candidate, if all of them are compiled.
@@ -48,16 +55,27 @@ extension Protection {
     return await engine.list(identifier)
   }
 
+  /// WebKit takes up to so many bytes of memory for a byte of JSON, in the process of the app.
+  private static let memoryPerByte = 20
+
   /// Compiles what is missing of a candidate, the smallest file first, and notes why when that does not succeed.
-  /// - Parameter begins: what to do with each file as soon as it is there.
+  ///
+  /// - Parameters:
+  ///   - insists: Whether it is compiled even when there seems to be too little memory. Files are compiled one by one, so
+  ///     each needs memory for itself alone.
+  ///   - begins: What to do with each file as soon as it is there.
   func compile(
-    _ candidate: Candidate, _ target: SiteTarget, begins: ([ActingFile]) -> Void
-  ) async -> [ActingFile]? {
+    _ candidate: Candidate, _ target: SiteTarget, insists: Bool, begins: ([ActingFile]) -> Void
+  ) async throws(CompileObstacle) -> [ActingFile] {
     let name = candidate.list.name
     var done: [String: ActingFile] = [:]
     for file in candidate.form.files.sorted(by: { $0.bytes < $1.bytes }) {
       if let found = await compiled(file, candidate, target, exact: true) {
         done[file.sha256] = found
+      } else if !insists, !options.hasMemory(file.bytes * Self.memoryPerByte) {
+        problems.note(.memory(name), about: .list(name))
+        failsForNow = true
+        throw .memory
       } else if let content = await content(of: file, candidate) {
         let wanted = candidate.takesSites && file.hasRoom ? target : .none
         do throws(EngineProblem) {
@@ -66,11 +84,11 @@ extension Protection {
         } catch {
           problems.note(.engine(name, error), about: .list(name))
           if case .unavailable = error { failsForNow = true }
-          return nil
+          throw .engine
         }
       } else {
         problems.note(.missingContent(name), about: .list(name))
-        return nil
+        throw .content
       }
       begins(candidate.form.files.compactMap { done[$0.sha256] })
     }
@@ -123,6 +141,7 @@ extension Protection {
     do throws(StoreProblem) {
       known = try await Self.change(store, from: known, body)
       problems.clear(.store)
+      noteTemporaryStore()
       return true
     } catch {
       body(&known)

@@ -29,8 +29,10 @@ final class BoundedExchange: NSObject, URLSessionDataDelegate, Sendable {
   init(_ request: URLRequest, atMost limit: Int) { (self.request, self.limit) = (request, limit) }
 
   /// Runs to the end, which is there at the latest after some time. What is cancelled fails.
+  ///
+  /// - Parameter queue: Where the session calls its delegate. It has to be serial.
   func run(
-    _ configuration: URLSessionConfiguration, within time: Duration
+    _ configuration: URLSessionConfiguration, within time: Duration, on queue: DelegateQueue = DelegateQueue()
   ) async -> Result<TransportAnswer, Failure> {
     // Foundation's own limit for all of a resource is not heeded on Linux while bytes come.
     let timer = Task {
@@ -38,7 +40,7 @@ final class BoundedExchange: NSObject, URLSessionDataDelegate, Sendable {
       end(.failure(.system(URLError(.timedOut))))
     }
     defer { timer.cancel() }
-    let session = URLSession(configuration: configuration, delegate: self, delegateQueue: ImmediateQueue())
+    let session = URLSession(configuration: configuration, delegate: self, delegateQueue: queue)
     // A session waits for its own queue, which may be at work on a body that nobody wants.
     defer { DispatchQueue.global().async { session.invalidateAndCancel() } }
     let task = session.dataTask(with: request)

@@ -1,10 +1,13 @@
 import Codecs
 import ContentBlocker
+import Conversion
 import Foundation
 import ListBuilding
+import PageScript
 import TrackerRadar
 
-/// Tracker Radar's blocklists with their privacy configuration, converted in place.
+/// Tracker Radar's blocklists with their privacy configuration, converted in place, and the scripts for pages that belong to
+/// them: surrogates, requests that no rule can block, and, when they are asked for, reports of what is blocked.
 ///
 /// Its list is ``listName``. Where WebKit does not take it, it is tried without the request blocklist, without the sites that are
 /// unprotected for a time, and without the tracker allowlist, one after the other.
@@ -15,6 +18,7 @@ public actor TrackerRadarSource: ListSource {
   private let fetch: @Sendable () async throws(ListSourceProblem) -> Files
   private let options: TrackerOptions
   private let appVersion: String?
+  private let reports: Bool
   private var made: (digest: String, contents: [FileName: [UInt8]])?
 
   /// The files, as they were fetched or built in.
@@ -23,22 +27,26 @@ public actor TrackerRadarSource: ListSource {
     public var trackers: [UInt8]
     /// A privacy configuration, or features of it.
     public var exceptions: [[UInt8]]
+    /// The surrogates that rules run, by their names. One that is missing is not run.
+    public var surrogates: [String: [UInt8]]
 
     /// Files with these bytes.
-    public init(trackers: [UInt8], exceptions: [[UInt8]] = []) {
-      (self.trackers, self.exceptions) = (trackers, exceptions)
+    public init(trackers: [UInt8], exceptions: [[UInt8]] = [], surrogates: [String: [UInt8]] = [:]) {
+      (self.trackers, self.exceptions, self.surrogates) = (trackers, exceptions, surrogates)
     }
   }
 
   /// - Parameters:
   ///   - options: How the data is taken.
   ///   - appVersion: The version of the app, for features of the configuration that are for some versions only.
+  ///   - reports: Whether scripts in pages report what seems to be blocked: see ``ProtectionOptions/countsBlocked``.
   ///   - fetch: Gives the files that there are now.
   public init(
-    options: TrackerOptions = TrackerOptions(), appVersion: String? = nil,
+    options: TrackerOptions = TrackerOptions(), appVersion: String? = nil, reports: Bool = false,
     fetch: @escaping @Sendable () async throws(ListSourceProblem) -> Files
   ) {
     (self.options, self.appVersion, self.fetch) = (options, appVersion, fetch)
+    self.reports = reports
   }
 
   /// The list that the files are now.
@@ -46,19 +54,26 @@ public actor TrackerRadarSource: ListSource {
     let files = try await fetch()
     var hash = SHA256()
     for file in [files.trackers] + files.exceptions { hash.update(Array("\(file.count)\n".utf8) + file) }
+    for (name, script) in files.surrogates.sorted(by: { $0.key < $1.key }) {
+      hash.update(Array("\(name) \(script.count)\n".utf8) + script)
+    }
     let digest = hash.finish().description
     if etag == digest { return nil }
-    let forms = try forms(of: files)
-    made = (digest, Dictionary(forms.map { ($0.file.name, $0.json) }) { first, _ in first })
+    let (data, exceptions) = try read(files)
+    let forms = try forms(data, exceptions)
+    let scripts = try scripts(TrackerRadar(data, exceptions: exceptions, options: options), files.surrogates)
+    let contents = forms.map { ($0.file.name, $0.json) } + scripts.map { ($0.script.name, $0.text) }
+    made = (digest, Dictionary(contents) { first, _ in first })
     return ListOffer(
       identifier: digest, etag: digest,
       lists: [
         .init(
-          name: Self.listName, forms: forms.map { .init(files: [$0.file], leftOut: $0.leftOut) })
+          name: Self.listName, forms: forms.map { .init(files: [$0.file], leftOut: $0.leftOut) },
+          scripts: scripts.map(\.script))
       ])
   }
 
-  /// The bytes of a form of the list.
+  /// The bytes of a form of the list, or of a script.
   public func bytes(of name: FileName, atMost limit: Int) async throws(ListSourceProblem) -> [UInt8] {
     if made == nil { _ = try await offer(unless: nil) }
     guard let bytes = made?.contents[name] else {
@@ -83,20 +98,50 @@ public actor TrackerRadarSource: ListSource {
     }
   }
 
-  private func forms(
-    of files: Files
-  ) throws(ListSourceProblem) -> [(file: ListOffer.File, json: [UInt8], leftOut: [String])] {
+  private func read(_ files: Files) throws(ListSourceProblem) -> (TrackerData, TrackerExceptions) {
     var exceptions = TrackerExceptions()
-    let data: TrackerData
     do throws(TrackerDataProblem) {
-      data = try TrackerData.decodingJSON(files.trackers).data
+      let data = try TrackerData.decodingJSON(files.trackers).data
       for (number, file) in files.exceptions.enumerated() {
         exceptions.append(
           try TrackerExceptions.decodingJSON(file, file: number + 1, appVersion: appVersion).exceptions)
       }
+      return (data, exceptions)
     } catch {
       throw .badData(error.reason.message)
     }
+  }
+
+  /// The scripts for pages, which do the same whatever is left out of the rules.
+  private func scripts(
+    _ radar: TrackerRadar, _ surrogates: [String: [UInt8]]
+  ) throws(ListSourceProblem) -> [(script: ListOffer.Script, text: [UInt8])] {
+    let rules = radar.surrogateRules()
+    var parsed: [String: SurrogateScript] = [:]
+    for name in PageSurrogates.names(in: rules) {
+      guard let bytes = surrogates[name] else { continue }
+      do throws(SurrogateScript.Problem) {
+        parsed[name] = try SurrogateScript(parsing: bytes)
+      } catch {
+        throw .badData("the surrogate '\(name)' cannot be one: \(error)")
+      }
+    }
+    var problems: [PageFilterProblem] = []
+    let script = PageScript(
+      DeferredFilters(), of: [], surrogates: PageSurrogates(rules, scripts: parsed), gaps: PageGaps(radar),
+      reports: reports, problems: &problems)
+    return [(PageScript.World.isolated, script?.isolated), (.page, script?.page)].compactMap { world, text in
+      guard let text, let name = FileName("\(Self.listName).\(world).js") else { return nil }
+      let script = ListOffer.Script(
+        name: name, sha256: SHA256.digest(of: text).description, bytes: text.count, isOfPage: world == .page)
+      return (script, text)
+    }
+  }
+
+  private func forms(
+    _ data: TrackerData, _ all: TrackerExceptions
+  ) throws(ListSourceProblem) -> [(file: ListOffer.File, json: [UInt8], leftOut: [String])] {
+    var exceptions = all
     var forms = [try form(data, exceptions, without: [])]
     var leftOut: [Part] = []
     for part in Part.allCases {

@@ -42,7 +42,7 @@ extension Protection {
   }
 
   private func writeCounts() async {
-    guard options.keepsCounts, let store else { return }
+    guard options.keepsCounts, let store, !store.isTemporary else { return }
     let entries = statistics.takeUnsaved()
     guard !entries.isEmpty else { return }
     do throws(StoreProblem) {

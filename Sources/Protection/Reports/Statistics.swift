@@ -3,6 +3,7 @@ import PageScript
 /// What has been blocked, by pages and sites, as far as scripts in pages see it.
 @MainActor final class Statistics {
   private struct Page {
+    weak var view: (any ProtectedView)?
     var address: String
     var counts = BlockCounts()
   }
@@ -23,14 +24,23 @@ import PageScript
   private var judge: Task<BlockJudge, Never>?
 
   func begin(_ page: String, in view: any ProtectedView) {
-    pages[ObjectIdentifier(view)] = Page(address: page)
+    // Of views that are gone, nobody asks again, and another one may come to the place of one.
+    pages = pages.filter { $0.value.view != nil }
+    pages[ObjectIdentifier(view)] = Page(view: view, address: page)
   }
 
   func forget(_ view: any ProtectedView) { pages[ObjectIdentifier(view)] = nil }
 
   func counts(of view: any ProtectedView) -> BlockCounts {
-    pages[ObjectIdentifier(view)]?.counts ?? BlockCounts()
+    page(of: view)?.counts ?? BlockCounts()
   }
+
+  private func page(of view: any ProtectedView) -> Page? {
+    pages[ObjectIdentifier(view)].flatMap { $0.view === view ? $0 : nil }
+  }
+
+  /// How many views have counts.
+  var viewCount: Int { pages.count }
 
   func counts(of site: Site) -> BlockCounts {
     sites.sites.first { $0.host == "\(site)" }?.counts ?? BlockCounts()

@@ -9,6 +9,9 @@ import Platform
 /// processes may use one folder, and change what they know together one after the other. No link in it is followed.
 final class ProtectionStore: Sendable {
   let path: String
+  /// Why the folder is a temporary one, which is removed with the store; nil for one at its place.
+  let temporaryReason: String?
+  private let scratch: ScratchFolder?
   private let folder: Directory
   private let contents: Directory
 
@@ -19,22 +22,55 @@ final class ProtectionStore: Sendable {
   private static let compiledName: FileName = "compiled"
   private static let lockName: FileName = "lock"
 
-  /// Opens the folder at a path, and makes what is missing of it; the folder that it is in has to be there.
-  init(path: String) throws(StoreProblem) {
-    self.path = path
+  /// Opens the folder at a path, and makes what is missing of it, and of the path.
+  convenience init(path: String) throws(StoreProblem) {
+    try self.init(path: path, scratch: nil, because: nil)
+  }
+
+  /// Makes a store in a temporary folder, since the one at its place cannot be used.
+  convenience init(because reason: String) throws(StoreProblem) {
+    let scratch: ScratchFolder
+    do throws(SystemError) {
+      scratch = try ScratchFolder("protection")
+    } catch {
+      throw .unusable("\(error)")
+    }
+    try self.init(path: scratch.file("store"), scratch: scratch, because: reason)
+  }
+
+  private init(path: String, scratch: ScratchFolder?, because reason: String?) throws(StoreProblem) {
+    (self.path, self.scratch, temporaryReason) = (path, scratch, reason)
     do throws(SystemError) {
       // It says which sites were visited, which is nobody else's business.
-      _ = try Path.makeFolderIfNeeded(path, mode: 0o700)
+      try Path.makeFolders(path, mode: 0o700)
       folder = try Directory(path)
       contents = try Self.folder(Self.contentsName, in: folder)
       _ = try Self.folder(Self.compiledName, in: folder)
       _ = try Self.folder(Self.lockName, in: folder)
       folder.removeLeftovers()
       contents.removeLeftovers()
+      Self.excludeFromBackup(["\(path)/\(Self.contentsName)", "\(path)/\(Self.compiledName)"])
     } catch {
       throw .unusable("\(error)")
     }
   }
+
+  deinit { scratch?.remove() }
+
+  /// What can be fetched and compiled again is no part of a backup, in which the sites of the user are.
+  private static func excludeFromBackup(_ paths: [String]) {
+    #if canImport(Darwin)
+      for path in paths {
+        var values = URLResourceValues()
+        values.isExcludedFromBackup = true
+        var url = URL(filePath: path, directoryHint: .isDirectory)
+        try? url.setResourceValues(values)
+      }
+    #endif
+  }
+
+  /// Whether nothing of it is there at the next start.
+  var isTemporary: Bool { scratch != nil }
 
   private static func folder(_ name: FileName, in folder: Directory) throws(SystemError) -> Directory {
     do throws(SystemError) {
@@ -202,28 +238,52 @@ final class ProtectionStore: Sendable {
     }
   }
 
-  /// As long as it is there, nothing is removed that was fetched. The system takes it back from a process that is killed.
+  /// As long as it exists and is renewed, nothing is removed that was fetched.
+  ///
+  /// It is a file and no lock: a system may suspend the process during a fetch, and iOS kills one that is suspended with a
+  /// lock in a folder of an app group. The file of a process that was killed counts for ``Keeping/patience``.
   final class Keeping: Sendable {
-    private let folder: Directory
-    fileprivate init(_ folder: Directory) { self.folder = folder }
+    private let path: String
+    static let patience = Duration.seconds(1_200)
+
+    fileprivate init(_ path: String) { self.path = path }
+
+    /// Says that the fetch goes on.
+    func renew() { Path.touch(path) }
+
+    deinit { Path.remove(path) }
   }
 
   /// Sees to it that no process removes what is being fetched; nil where that cannot be had.
   func keepContents() async -> Keeping? {
-    guard let contents = try? folder.folder(Self.contentsName) else { return nil }
-    for _ in 0..<500 {
-      if (try? contents.lock(isShared: true)) == true { return Keeping(contents) }
-      try? await Task.sleep(for: .milliseconds(10))
+    guard let name = FileName(UUID().uuidString), let lock = try? await lock() else { return nil }
+    return withExtendedLifetime(lock) {
+      guard let file = try? lock.create(name) else { return nil }
+      try? file.close()
+      return Keeping("\(path)/\(Self.lockName)/\(name)")
     }
-    return nil
+  }
+
+  /// Whether a process is fetching; what killed ones have left of that is removed.
+  private func isFetching(_ lock: Directory) -> Bool {
+    let now = Date().timeIntervalSince1970
+    var isFetching = false
+    for name in (try? lock.names()) ?? [] where UUID(uuidString: name.description) != nil {
+      guard let modified = (try? lock.existingStatus(of: name)).flatMap(\.self)?.modified else { continue }
+      // One from the future was made before the clock was set back.
+      if abs(now - Double(modified) / 1e9) < Keeping.patience / .seconds(1) {
+        isFetching = true
+      } else {
+        try? lock.remove(name)
+      }
+    }
+    return isFetching
   }
 
   /// Removes what was fetched and has none of these digests, unless something is being fetched now.
   func removeContents(except digests: Set<String>) async {
-    guard let lock = try? await lock(), let contents = try? folder.folder(Self.contentsName),
-      (try? contents.lock()) == true
-    else { return }
-    withExtendedLifetime((lock, contents)) {
+    guard let lock = try? await lock(), !isFetching(lock) else { return }
+    withExtendedLifetime(lock) {
       let state = state().state
       let needed = digests.union(
         [state.newest, state.good].compactMap(\.self).flatMap(\.contents).map(\.sha256))

@@ -2,7 +2,7 @@
 @MainActor public protocol ProtectedView: AnyObject {
   /// What the view gets its rule lists and scripts from. Related views have one together.
   var holder: any RuleListHolder { get }
-  /// The address of the page that it shows; nil before the first.
+  /// The address of the page that it shows, not of one that is on its way; nil before the first.
   var page: String? { get }
 }
 
@@ -29,18 +29,4 @@ public struct PageScriptText: Hashable, Sendable {
 
   /// A script.
   public init(text: String, isOfPage: Bool) { (self.text, self.isOfPage) = (text, isOfPage) }
-}
-
-/// What happens to the page of a view, in its own frame; what happens in frames within it is not told.
-public enum NavigationEvent: Hashable, Sendable {
-  /// A page is about to be asked for; lists that are changed now are those that it gets.
-  case asked(String)
-  /// Its server sends the view elsewhere.
-  case redirected(String)
-  /// The server answers, and the answer will be the page: it is neither a download nor without content.
-  case answered(String)
-  /// The page stands in the view's window from now on.
-  case committed(String)
-  /// The load has ended, well or not; the page that is shown is the one that the view says.
-  case ended
 }

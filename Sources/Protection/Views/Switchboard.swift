@@ -18,18 +18,13 @@
   @MainActor private final class Window {
     weak var view: (any ProtectedView)?
     let group: Group
-    var shown: PageAddress?
-    var coming: Coming?
+    var navigation: PageNavigation
+    var expiry: Task<Void, Never>?
 
     init(_ view: any ProtectedView, _ group: Group) {
       (self.view, self.group) = (view, group)
-      shown = view.page.flatMap { PageAddress($0) }
+      navigation = PageNavigation(shown: view.page)
     }
-  }
-
-  private struct Coming {
-    var page: PageAddress?
-    var hasAnswered: Bool
   }
 
   /// The views of one holder.
@@ -48,6 +43,12 @@
   private var sites = SiteSet()
   private var windows: [ObjectIdentifier: Window] = [:]
   private var groups: [ObjectIdentifier: Group] = [:]
+  private let clock: ProtectionClock
+
+  /// How long what was asked for may take to begin.
+  private static let patience = Duration.seconds(3)
+
+  init(clock: ProtectionClock) { self.clock = clock }
 
   // MARK: Views
 
@@ -68,6 +69,7 @@
 
   private func remove(_ identifier: ObjectIdentifier) {
     guard let window = windows.removeValue(forKey: identifier) else { return }
+    window.expiry?.cancel()
     window.group.windows[identifier] = nil
     if window.group.windows.isEmpty {
       for list in window.group.added.values { window.group.holder.remove(list) }
@@ -78,6 +80,7 @@
     }
   }
 
+  /// Takes everything away from views that no longer exist: their holders may live on.
   private func removeGone() {
     for (identifier, window) in windows where window.view == nil { remove(identifier) }
   }
@@ -86,6 +89,7 @@
 
   /// Lets these lists and scripts act in all views; what acted and is not among them goes when they are there.
   func set(lists: [Acting], scripts: [PageScriptText]) {
+    removeGone()
     let scriptsChanged = self.scripts != scripts
     (self.lists, self.scripts) = (lists, scripts)
     for group in groups.values { apply(to: group, scriptsChanged: scriptsChanged) }
@@ -93,10 +97,10 @@
 
   /// Nothing is to be blocked or hidden on these sites.
   func set(sites: SiteSet) {
+    removeGone()
     self.sites = sites
     // Nothing else depends on them.
-    for group in groups.values
-    where group.windows.values.contains(where: { $0.shown != nil || $0.coming != nil }) {
+    for group in groups.values where group.windows.values.contains(where: { !$0.navigation.isIdle }) {
       apply(to: group)
     }
   }
@@ -104,35 +108,27 @@
   // MARK: Navigation
 
   func tell(_ event: NavigationEvent, in view: any ProtectedView) {
+    removeGone()
     guard let window = windows[ObjectIdentifier(view)] else { return }
-    switch event {
-    case .asked(let page): window.coming = Coming(page: PageAddress(page), hasAnswered: false)
-    case .redirected(let page): window.coming = Coming(page: PageAddress(page), hasAnswered: false)
-    case .answered(let page): window.coming = Coming(page: PageAddress(page), hasAnswered: true)
-    case .committed(let page):
-      window.shown = PageAddress(page)
-      window.coming = nil
-    case .ended:
-      window.shown = view.page.flatMap { PageAddress($0) }
-      window.coming = nil
-    }
+    window.navigation.handle(event)
     apply(to: window.group)
+    guard window.navigation.isWaiting else {
+      window.expiry?.cancel()
+      window.expiry = nil
+      return
+    }
+    guard case .asked = event else { return }
+    window.expiry?.cancel()
+    window.expiry = Task { [weak self, weak window, clock] in
+      guard (try? await clock.sleep(Self.patience)) != nil, !Task.isCancelled, let self, let window else {
+        return
+      }
+      window.navigation.expire()
+      apply(to: window.group)
+    }
   }
 
   // MARK: Decisions
-
-  /// Whether a list acts on requests that a window may make now. nil: nothing is said, there is no page.
-  private func wantsRequests(_ window: Window, _ acting: Acting) -> Bool? {
-    guard let coming = window.coming else { return wants(window.shown, acting) }
-    if coming.hasAnswered { return wants(coming.page, acting) }
-    let isWanted = wants(coming.page, acting)
-    return isWanted == false ? wants(window.shown, acting) : isWanted
-  }
-
-  /// Whether it acts on documents that a window may ask for now.
-  private func wantsDocuments(_ window: Window, _ acting: Acting?) -> Bool? {
-    wants(window.coming.map(\.page) ?? window.shown, acting)
-  }
 
   /// Whether a list, or a script, which has no exceptions, is to be there for a page.
   private func wants(_ page: PageAddress?, _ acting: Acting?) -> Bool? {
@@ -146,7 +142,11 @@
       return answers.isEmpty || answers.contains(true)
     }
     let wanted = lists.filter { acting in
-      isWanted { acting.isHiding ? wantsDocuments($0, acting) : wantsRequests($0, acting) }
+      isWanted { window in
+        acting.isHiding
+          ? window.navigation.wantsDocuments { wants($0, acting) }
+          : window.navigation.wantsRequests { wants($0, acting) }
+      }
     }
     // First the new ones: there is no moment without.
     for acting in wanted where group.added[acting.list.identifier] == nil {
@@ -158,7 +158,7 @@
       group.holder.remove(list)
       group.added[identifier] = nil
     }
-    let wantsScripts = !scripts.isEmpty && isWanted { wantsDocuments($0, nil) }
+    let wantsScripts = !scripts.isEmpty && isWanted { $0.navigation.wantsDocuments { wants($0, nil) } }
     if wantsScripts != group.hasScripts || wantsScripts && scriptsChanged {
       group.holder.setScripts(wantsScripts ? scripts : [])
       group.hasScripts = wantsScripts

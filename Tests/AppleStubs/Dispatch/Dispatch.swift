@@ -41,3 +41,24 @@ public enum DispatchTimeInterval: Sendable {
 }
 
 public func + (time: DispatchTime, interval: DispatchTimeInterval) -> DispatchTime { fatalError() }
+
+public protocol DispatchSourceProtocol: AnyObject {
+  func setEventHandler(handler: (@Sendable @convention(block) () -> Void)?)
+  func resume()
+}
+
+public protocol DispatchSourceMemoryPressure: DispatchSourceProtocol {}
+
+public enum DispatchSource {
+  public struct MemoryPressureEvent: OptionSet, Sendable {
+    public let rawValue: UInt
+    public init(rawValue: UInt) { fatalError() }
+    public static let warning = MemoryPressureEvent(rawValue: 2)
+    public static let critical = MemoryPressureEvent(rawValue: 4)
+  }
+
+  @available(macOS 10.10, iOS 8.0, *)
+  public static func makeMemoryPressureSource(
+    eventMask: MemoryPressureEvent, queue: DispatchQueue? = nil
+  ) -> any DispatchSourceMemoryPressure { fatalError() }
+}

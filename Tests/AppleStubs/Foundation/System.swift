@@ -39,6 +39,7 @@ public struct UUID: Hashable, Sendable {
 open class UserDefaults: NSObject, @unchecked Sendable {
   public class var standard: UserDefaults { fatalError() }
   open func string(forKey key: String) -> String? { fatalError() }
+  open func object(forKey key: String) -> Any? { fatalError() }
   open func stringArray(forKey key: String) -> [String]? { fatalError() }
   open func set(_ value: Any?, forKey key: String) { fatalError() }
 }
@@ -75,6 +76,10 @@ open class Thread: NSObject {
 
 @available(macOS 10.5, iOS 2.0, *)
 open class OperationQueue: NSObject, @unchecked Sendable {
+  open var maxConcurrentOperationCount: Int {
+    get { fatalError() }
+    set { fatalError() }
+  }
   @available(macOS 10.6, iOS 4.0, *)
   open func addOperation(_ block: @escaping @Sendable () -> Void) { fatalError() }
 }

@@ -14,6 +14,23 @@ public struct Date: Hashable, Comparable, Sendable, Codable {
   public static func < (left: Date, right: Date) -> Bool { fatalError() }
 }
 
+extension Date {
+  public init(timeIntervalSinceNow interval: TimeInterval) { fatalError() }
+
+  @available(macOS 12.0, iOS 15.0, *)
+  public enum FormatStyle {
+    public struct DateStyle: Hashable, Sendable {
+      public static var abbreviated: DateStyle { fatalError() }
+    }
+    public struct TimeStyle: Hashable, Sendable {
+      public static var shortened: TimeStyle { fatalError() }
+    }
+  }
+
+  @available(macOS 12.0, iOS 15.0, *)
+  public func formatted(date: FormatStyle.DateStyle, time: FormatStyle.TimeStyle) -> String { fatalError() }
+}
+
 public struct Locale: Hashable, Sendable {
   public init(identifier: String) { fatalError() }
 }

@@ -54,6 +54,16 @@ public struct URL: Hashable, Sendable, Codable, CustomStringConvertible {
   public static var cachesDirectory: URL { fatalError() }
 }
 
+public struct URLResourceValues: Sendable {
+  public init() { fatalError() }
+  @available(macOS 10.8, iOS 5.1, *)
+  public var isExcludedFromBackup: Bool?
+}
+
+extension URL {
+  public mutating func setResourceValues(_ values: URLResourceValues) throws { fatalError() }
+}
+
 public struct URLComponents: Hashable, Sendable {
   public init() { fatalError() }
   public init?(string: String) { fatalError() }

@@ -2,6 +2,8 @@
 
 import Foundation
 
+public let SFErrorDomain = "SFErrorDomain"
+
 @available(macOS 10.12, iOS 9.0, *)
 open class SFContentBlockerManager: NSObject {
   public class func reloadContentBlocker(withIdentifier identifier: String) async throws { fatalError() }
@@ -14,6 +16,6 @@ open class SFContentBlockerManager: NSObject {
 }
 
 @available(macOS 10.12, iOS 10.0, *)
-open class SFContentBlockerState: NSObject, @unchecked Sendable {
+open class SFContentBlockerState: NSObject {
   open var isEnabled: Bool { fatalError() }
 }

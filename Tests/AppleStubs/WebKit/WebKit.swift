@@ -91,6 +91,8 @@ public enum WKUserScriptInjectionTime: Int, Sendable {
 @available(macOS 10.10, iOS 8.0, *)
 @MainActor open class WKNavigationAction: NSObject {
   open var targetFrame: WKFrameInfo? { fatalError() }
+  @available(macOS 11.3, iOS 14.5, *)
+  open var shouldPerformDownload: Bool { fatalError() }
   open var request: URLRequest { fatalError() }
 }
 
@@ -189,6 +191,19 @@ public struct WKError: Error {
 @available(macOS 10.10, iOS 8.0, *)
 @MainActor open class WKNavigation: NSObject {}
 
+@available(macOS 11.3, iOS 14.5, *)
+@MainActor open class WKDownload: NSObject {}
+
+@available(macOS 10.10, iOS 8.0, *)
+@MainActor open class WKBackForwardListItem: NSObject {
+  open var url: URL { fatalError() }
+}
+
+@available(macOS 10.10, iOS 8.0, *)
+@MainActor open class WKBackForwardList: NSObject {
+  open var currentItem: WKBackForwardListItem? { fatalError() }
+}
+
 // All requirements are optional: one of another form would never be called. So the first is required here; the forms of
 // the others are those of Apple's documentation, which nothing checks.
 @available(macOS 10.10, iOS 8.0, *)
@@ -209,12 +224,14 @@ public struct WKError: Error {
   }
   open var configuration: WKWebViewConfiguration { fatalError() }
   open var title: String? { fatalError() }
+  open var backForwardList: WKBackForwardList { fatalError() }
   open func goBack() -> WKNavigation? { fatalError() }
   open func goForward() -> WKNavigation? { fatalError() }
   open var url: URL? { fatalError() }
   open func load(_ request: URLRequest) -> WKNavigation? { fatalError() }
   open func reload() -> WKNavigation? { fatalError() }
   open func stopLoading() { fatalError() }
+  open func evaluateJavaScript(_ javaScriptString: String) async throws -> Any? { fatalError() }
   #if os(macOS)
     @available(macOS 10.13, *)
     open func takeSnapshot(

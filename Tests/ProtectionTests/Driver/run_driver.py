@@ -9,7 +9,7 @@ run_driver.py DRIVER FOLDER engine LIBRARY  runs it with a library loaded first
 run_driver.py DRIVER FOLDER kills N        runs it N times, kills it at some moment, and says how the starts went
 
 Pages of all hosts but those below ask tracker.test for a script, in a frame (frame.test) too, go on to do so every 10 ms with
-?busy, send it a beacon when they are left, have an element of class "ad", and tell how they fare in their title. What
+?busy, send it a beacon when they are left, load for three seconds with ?hang, have an element of class "ad", and tell how they fare in their title. What
 tracker.test is asked for stands in FOLDER/requests, a line each: the page's host, and what for.
 """
 import http.server
@@ -87,6 +87,8 @@ class Handler(http.server.BaseHTTPRequestHandler):
         inner = f'<iframe src="http://frame.test/?page={url.hostname}"></iframe>'
         if "frame" in query:
             inner += f'<iframe src="{query["frame"]}"></iframe>'
+        if "hang" in query:
+            inner += '<img src="http://frame.test/?delay=3000">'
         if "go" in query:
             inner += f'<script>setTimeout(() => location = "{query["go"]}", 300)</script>'
         if "open" in query:

@@ -97,12 +97,17 @@ final class FakeList: CompiledRuleList {
 
   var lists: FakeHolder { holder as? FakeHolder ?? FakeHolder() }
 
+  private var navigations = 0
+
   /// Opens a page as a view does.
   func open(_ page: String, in protection: Protection) {
+    navigations += 1
+    let id = NavigationID(navigations)
     protection.navigation(.asked(page), in: self)
+    protection.navigation(.started(page, id), in: self)
     protection.navigation(.answered(page), in: self)
     self.page = page
-    protection.navigation(.committed(page), in: self)
-    protection.navigation(.ended, in: self)
+    protection.navigation(.committed(page, id), in: self)
+    protection.navigation(.ended(id), in: self)
   }
 }

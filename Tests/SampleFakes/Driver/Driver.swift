@@ -164,6 +164,24 @@ struct Driver {
       "the last good one is back")
     try await updater.update()
     check(SFContentBlockerManager.reloads.count == 4, "it is not tried again")
+    // What Safari itself could not do is tried again, and no list is to blame for it.
+    try serve("one")
+    SFContentBlockerManager.isInterrupted = true
+    await fails(updater, "an interrupted reload")
+    check(text(file).contains(".ad-one"), "the new list stays")
+    SFContentBlockerManager.isInterrupted = false
+    let before = SFContentBlockerManager.reloads.count
+    try await updater.update()
+    check(SFContentBlockerManager.reloads.count == before + 1, "it is loaded the next time")
+    // One list that fails does not stop the others.
+    try serve("two")
+    updater.extensions = ["ads": "ads.json", "a-missing": "none.json"]
+    await fails(updater, "a list that is missing")
+    check(text(file).contains(".ad-two"), "the other list is new all the same")
+    let blockers = await updater.blockers()
+    check(blockers.map(\.id) == ["a-missing", "ads"] && blockers[1].isEnabled == true, "the extensions")
+    check(blockers[1].rules != nil && blockers[1].date != nil && blockers[0].date == nil, "and their lists")
+    updater.extensions = ["ads": "ads.json"]
     updater.group = nil
     try serve("one")
     await fails(updater, "no group")

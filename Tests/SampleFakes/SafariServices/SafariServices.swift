@@ -3,6 +3,9 @@
 @_exported import Foundation
 @_exported import FoundationNetworking
 
+/// The domain of Safari's own errors.
+public let SFErrorDomain = "SFErrorDomain"
+
 /// Stands in for Safari: it takes every list but those that have the word `reject`.
 public enum SFContentBlockerManager {
   /// The list of each extension, as the extension would hand it over.
@@ -11,6 +14,15 @@ public enum SFContentBlockerManager {
   nonisolated(unsafe) public static var enabled: Set<String> = []
   /// The extensions that were asked to reload, in order.
   nonisolated(unsafe) public static var reloads: [String] = []
+
+  /// Whether a reload is interrupted, whatever the list.
+  nonisolated(unsafe) public static var isInterrupted = false
+
+  /// Why an extension was not reloaded.
+  public struct Interruption: CustomNSError {
+    public static let errorDomain = SFErrorDomain
+    public let errorCode = 3
+  }
 
   /// Whether an extension is switched on.
   public struct State: Sendable {
@@ -28,6 +40,7 @@ public enum SFContentBlockerManager {
   /// As Safari's.
   public static func reloadContentBlocker(withIdentifier identifier: String) async throws {
     reloads.append(identifier)
+    if isInterrupted { throw Interruption() }
     guard let file = files[identifier], let data = try? Data(contentsOf: file) else { return }
     if String(decoding: data, as: UTF8.self).contains("reject") { throw Rejection() }
   }

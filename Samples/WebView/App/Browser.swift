@@ -23,8 +23,10 @@ final class Protection: ObservableObject {
   /// The sites on which nothing is blocked.
   @Published private(set) var allowlist = Allowlist(
     sites: UserDefaults.standard.stringArray(forKey: "allowlist"))
-  /// Whether lists act. Pages that are opened before are not protected.
+  /// Whether the first page may be opened: lists have been looked for.
   @Published private(set) var isReady = false
+  /// Whether lists act.
+  @Published private(set) var isProtected = false
   /// Why the last change did not succeed.
   @Published private(set) var problem: String?
 
@@ -127,6 +129,7 @@ final class Protection: ObservableObject {
     let current = Set(compiled.compactMap(\.identifier))
     for list in active where !current.contains(list.identifier) { contentController.remove(list) }
     (active, self.lists) = (compiled, lists)
+    isProtected = !compiled.isEmpty
     for identifier in await store.availableIdentifiers() ?? []
     where identifier.hasPrefix(Self.prefix) && !current.contains(identifier) {
       try? await store.removeContentRuleList(forIdentifier: identifier)
@@ -134,7 +137,7 @@ final class Protection: ObservableObject {
   }
 
   /// What WebKit is to compile. Not on the main actor: these can be megabytes.
-  private nonisolated static func text(
+  @concurrent private nonisolated static func text(
     of output: Manifest.Output, in lists: Lists, except allowlist: Allowlist
   ) async throws -> String {
     String(decoding: allowlist.appended(to: try lists.json(of: output)), as: UTF8.self)
@@ -144,7 +147,7 @@ final class Protection: ObservableObject {
 // MARK: - Lists
 
 /// Why there is no list, or no new one.
-enum ListProblem: LocalizedError {
+nonisolated enum ListProblem: LocalizedError {
   case noStore
   case notCompiled(String)
   case notFetched(String)
@@ -163,7 +166,7 @@ enum ListProblem: LocalizedError {
 }
 
 /// The part of `manifest.json` that an app needs.
-struct Manifest: Decodable {
+nonisolated struct Manifest: Decodable {
   struct Output: Decodable {
     let name: String
     /// Changes with the content, and only then.
@@ -187,7 +190,7 @@ struct Manifest: Decodable {
 }
 
 /// A manifest and the lists that it names, in a folder.
-struct Lists {
+nonisolated struct Lists {
   let folder: URL
   let manifestData: Data
   let manifest: Manifest
@@ -212,7 +215,7 @@ struct Lists {
 }
 
 /// Where lists come from: a directory that `sluice build` has written, on a server and in the app.
-struct Subscription {
+nonisolated struct Subscription {
   /// It serves the lists of this app and no others: all that its manifest names are added.
   var server = URL(string: "https://OWNER.github.io/lists/")
   /// The folder `Lists` of the app's resources: for the first start, and for devices without a network.
@@ -264,14 +267,14 @@ struct Subscription {
   }
 }
 
-extension Data {
+nonisolated extension Data {
   var sha256: String { SHA256.hash(data: self).map { String(format: "%02x", $0) }.joined() }
 }
 
 // MARK: - Allowlist
 
 /// Sites, each with all hosts below it, on which nothing is to be blocked or hidden.
-struct Allowlist {
+nonisolated struct Allowlist {
   var sites: Set<String>
 
   init(sites: [String]?) { self.sites = Set(sites ?? []) }
@@ -324,6 +327,9 @@ final class Page: NSObject, ObservableObject, WKNavigationDelegate {
     webView = WKWebView(frame: .zero, configuration: configuration)
     super.init()
     webView.navigationDelegate = self
+    #if DEBUG
+      if #available(iOS 16.4, macOS 13.3, *) { webView.isInspectable = true }
+    #endif
   }
 
   func open() {
@@ -349,7 +355,9 @@ struct BrowserView: View {
     VStack {
       HStack {
         TextField("Address", text: $page.address).onSubmit { page.open() }
-        if let site = page.site {
+        if !protection.isProtected {
+          Text("Not protected")
+        } else if let site = page.site {
           let isAllowed = protection.allowlist.sites.contains(site)
           Button(isAllowed ? "Block on \(site)" : "Allow all on \(site)") {
             Task {

@@ -1,0 +1,83 @@
+#if canImport(WebKit) && canImport(ObjectiveC)
+  import Foundation
+  import WebKit
+
+  /// The app's own navigation delegate. All of its methods are optional: what it has not is nil here, or nothing.
+  final class NextDelegate: Sendable {
+    /// WebKit calls delegates on the main thread; `responds(to:)` may be asked anywhere.
+    private nonisolated(unsafe) weak var object: (any WKNavigationDelegate)?
+
+    @MainActor var delegate: (any WKNavigationDelegate)? {
+      get { object }
+      set { object = newValue }
+    }
+
+    /// Whom messages go to.
+    var target: Any? { object }
+
+    func responds(to selector: Selector?) -> Bool {
+      guard let selector, let object else { return false }
+      return object.responds(to: selector)
+    }
+
+    /// Whether it gives downloads a delegate.
+    @MainActor var takesDownloads: Bool {
+      responds(to: #selector((any WKNavigationDelegate).webView(_:navigationResponse:didBecome:)))
+    }
+
+    @MainActor func decide(
+      _ webView: WKWebView, _ action: WKNavigationAction, _ preferences: WKWebpagePreferences
+    ) async -> (WKNavigationActionPolicy, WKWebpagePreferences)? {
+      // As WebKit does: where it has both, the one with preferences.
+      if let decision = await object?.webView?(webView, decidePolicyFor: action, preferences: preferences) {
+        return decision
+      }
+      guard let policy = await object?.webView?(webView, decidePolicyFor: action) else { return nil }
+      return (policy, preferences)
+    }
+
+    @MainActor func decide(
+      _ webView: WKWebView, _ response: WKNavigationResponse
+    ) async -> WKNavigationResponsePolicy? {
+      await object?.webView?(webView, decidePolicyFor: response)
+    }
+
+    @MainActor func didStart(_ webView: WKWebView, _ navigation: WKNavigation?) {
+      object?.webView?(webView, didStartProvisionalNavigation: navigation)
+    }
+
+    @MainActor func didRedirect(_ webView: WKWebView, _ navigation: WKNavigation?) {
+      object?.webView?(webView, didReceiveServerRedirectForProvisionalNavigation: navigation)
+    }
+
+    @MainActor func didCommit(_ webView: WKWebView, _ navigation: WKNavigation?) {
+      object?.webView?(webView, didCommit: navigation)
+    }
+
+    @MainActor func didFinish(_ webView: WKWebView, _ navigation: WKNavigation?) {
+      object?.webView?(webView, didFinish: navigation)
+    }
+
+    @MainActor func didFail(_ webView: WKWebView, _ navigation: WKNavigation?, _ error: any Error) {
+      object?.webView?(webView, didFail: navigation, withError: error)
+    }
+
+    @MainActor func didFailProvisional(_ webView: WKWebView, _ navigation: WKNavigation?, _ error: any Error)
+    {
+      object?.webView?(webView, didFailProvisionalNavigation: navigation, withError: error)
+    }
+
+    @MainActor func didTerminate(_ webView: WKWebView) {
+      object?.webViewWebContentProcessDidTerminate?(webView)
+    }
+
+    @MainActor func didBecome(_ webView: WKWebView, _ action: WKNavigationAction, _ download: WKDownload) {
+      object?.webView?(webView, navigationAction: action, didBecome: download)
+    }
+
+    @MainActor func didBecome(_ webView: WKWebView, _ response: WKNavigationResponse, _ download: WKDownload)
+    {
+      object?.webView?(webView, navigationResponse: response, didBecome: download)
+    }
+  }
+#endif

@@ -1,0 +1,93 @@
+#if canImport(Darwin)
+  import os
+#endif
+
+/// An entry in the system's log: what an app's developer looks for when pages are not as they should be.
+///
+/// Neither addresses of pages nor words of servers are in what the system keeps: those are for debugging alone.
+struct LogEntry: Hashable, Sendable {
+  enum Category: String, CaseIterable, Sendable {
+    case state
+    case lists
+    case store
+  }
+
+  enum Level: Sendable {
+    /// Kept by the system.
+    case notice
+    /// Kept by the system, and marked.
+    case error
+    /// Shown while somebody looks, and not kept.
+    case debug
+  }
+
+  var category: Category
+  var level: Level
+  var text: String
+
+  /// The entries on a change of what protects.
+  static func changes(from old: ProtectionState, to new: ProtectionState) -> [LogEntry] {
+    var entries: [LogEntry] = []
+    if old.kind != new.kind {
+      let level: Level = new.kind == .failed || new.kind == .scriptOnly ? .error : .notice
+      entries.append(
+        LogEntry(category: .state, level: level, text: "\(old.kind.rawValue) -> \(new.kind.rawValue)"))
+    }
+    for list in new.lists where !old.lists.contains(list) {
+      let version = list.version?.rawValue ?? "none"
+      entries.append(LogEntry(category: .lists, level: .notice, text: "\(list.name): \(version)"))
+    }
+    for problem in new.problems where !old.problems.contains(problem) {
+      entries.append(LogEntry(category: problem.category, level: .error, text: problem.logged))
+      entries.append(LogEntry(category: problem.category, level: .debug, text: problem.message))
+    }
+    return entries
+  }
+}
+
+extension ProtectionState.Problem {
+  fileprivate var category: LogEntry.Category {
+    switch self {
+    case .store: .store
+    case .source, .builtIn, .engine, .damagedCompiled, .missingContent, .neverFetched, .memory,
+      .noRoomForSites:
+      .lists
+    }
+  }
+
+  /// What it is about, without words of others.
+  fileprivate var logged: String {
+    switch self {
+    case .store(.unusable): "the store cannot be used"
+    case .store(.temporary): "the store is a temporary one"
+    case .store(.damaged): "the store was damaged"
+    case .store(.busy): "the store is locked"
+    case .store(.notWritten): "the store cannot be written"
+    case .source: "the source gave no lists"
+    case .builtIn: "the lists that are built in cannot be used"
+    case .engine(let list, .rejected): "\(list): rejected by WebKit"
+    case .engine(let list, .unavailable): "\(list): WebKit cannot compile"
+    case .damagedCompiled(let list): "\(list): the compiled list was damaged"
+    case .missingContent(let list): "\(list): the fetched list is missing"
+    case .neverFetched: "no lists have been fetched yet"
+    case .memory(let list): "\(list): too little memory to compile"
+    case .noRoomForSites(let list): "\(list): no room for unprotected sites"
+    }
+  }
+}
+
+/// The system's log: subsystem `sluice`, a category for each of ``LogEntry/Category``. Linux has none.
+enum ProtectionLog {
+  static func write(_ entries: [LogEntry]) {
+    #if canImport(Darwin)
+      for entry in entries {
+        let logger = Logger(subsystem: "sluice", category: entry.category.rawValue)
+        switch entry.level {
+        case .notice: logger.notice("\(entry.text, privacy: .public)")
+        case .error: logger.error("\(entry.text, privacy: .public)")
+        case .debug: logger.debug("\(entry.text, privacy: .private)")
+        }
+      }
+    #endif
+  }
+}

@@ -1,0 +1,5 @@
+// swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
+
+public enum PageScript {
+  public static let reportHandler = ""
+}
