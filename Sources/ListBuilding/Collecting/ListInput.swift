@@ -53,10 +53,9 @@ struct ListInput: Sendable {
     let cause: RemovalCause
   }
 
-  /// Whether the recipe took filters out, and none is left.
-  private var isEmptied: Bool {
-    guard let editor, editor.removed > 0 else { return false }
-    return editor.list.lines.allSatisfy { line in
+  /// Whether no line is a filter, or was meant to be one.
+  private var isEmpty: Bool {
+    (editor?.list ?? FilterList(parsing: source.bytes)).lines.allSatisfy { line in
       switch line.content {
       case .network, .cosmetic, .hosts, .rejected: false
       case .blank, .comment, .header, .metadata, .directive, .hint, .continuation: true
@@ -64,13 +63,10 @@ struct ListInput: Sendable {
     }
   }
 
-  /// A warning where nothing is left of a list that had filters.
+  /// A warning where the recipe leaves nothing of a list that had filters.
   private static func emptyWarning(_ name: String, _ inputs: [ListInput]) -> [BuildProblem] {
-    let isEmpty = inputs.allSatisfy { input in
-      input.isEmptied || ListContent(of: input.source.bytes) != .filters
-    }
     let removed = inputs.reduce(0) { $0 + ($1.editor?.removed ?? 0) }
-    guard isEmpty, removed > 0 else { return [] }
+    guard removed > 0, inputs.allSatisfy(\.isEmpty) else { return [] }
     return [
       BuildProblem(
         name,
