@@ -13,7 +13,7 @@ struct SelectorAgreementTests {
     var dropped = 0
     for start in stride(from: 0, to: total, by: 500) {
       let selectors = (start..<min(total, start + 500)).map { _ in generator.next() }
-      let lists = try selectors.map(Self.list)
+      let lists = try selectors.map { try Self.list($0) }
       for ((selector, list), words) in zip(zip(selectors, lists), try EngineRun.rejections(of: lists)) {
         let reasons = RuleList.check(inJSON: list).findings.map(\.reason)
         if try Self.isNewer(selector) {
