@@ -57,7 +57,9 @@ extension ListEditor {
       case .removeModifiers:
         changeFilters(.transformation(transformation), DomainFilter.withoutIgnoredOptions)
       case .invertAllow:
-        changeFilters(.transformation(transformation)) { DomainFilter.exception($0, readsHostNamesAsHosts: readsHostNamesAsHosts) }
+        changeFilters(.transformation(transformation)) {
+          DomainFilter.exception($0, readsHostNamesAsHosts: readsHostNamesAsHosts)
+        }
       case .validate, .validateAllowIP, .validateAllowPublicSuffix, .validateAllowIPAndPublicSuffix:
         guard let validation = transformation.validation else { continue }
         changeFilters(.transformation(transformation)) { validation.change($0) }

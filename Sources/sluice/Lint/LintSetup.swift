@@ -24,7 +24,9 @@ struct LintSetup {
     for file in files {
       let placed = try configurations.configuration(for: file.name)
       let configuration = placed?.configuration ?? LintConfiguration()
-      if let placed, configuration.exclude.map(PathPattern.init).mean(file.name, from: placed.root) { continue }
+      if let placed, configuration.exclude.map(PathPattern.init).mean(file.name, from: placed.root) {
+        continue
+      }
       let settings = configuration.settings(
         select: arguments.select, ignore: arguments.ignore, severities: arguments.severities)
       sources.append(LintSource(Source(name: file.name, bytes: file.bytes), settings: settings))
