@@ -130,6 +130,13 @@ final class Attempt: NSObject, URLSessionDataDelegate, Sendable {
   ) {
     guard let response = response as? HTTPURLResponse else { return completionHandler(.cancel) }
     let answer = Response(response)
+    // FoundationNetworking goes on to wait for a password, whatever the delegate says to the challenge.
+    if answer.status == 401 || answer.status == 407 {
+      state.withLock { ($0.response, $0.isChallenged) = (answer, true) }
+      completionHandler(.cancel)
+      end.signal()
+      return
+    }
     let isAllowed = state.withLock { state in
       state.response = answer
       state.lastActivity = .now
@@ -177,7 +184,6 @@ final class Attempt: NSObject, URLSessionDataDelegate, Sendable {
   }
 
   /// Answers nothing to a server that asks who is there: what is known of that stands in the URL, and went with the request.
-  /// Without an answer of the delegate, FoundationNetworking waits for one until a timeout.
   func urlSession(
     _ session: URLSession, task: URLSessionTask, didReceive challenge: URLAuthenticationChallenge,
     completionHandler: @escaping @Sendable (URLSession.AuthChallengeDisposition, URLCredential?) -> Void

@@ -121,7 +121,9 @@ public struct Linter: Sendable {
       header.check(number, list, bytes: sources[number].bytes, &found)
       let hasStyle = found.isOn(.optionOrder, .domainOrder, .optionName, .upperCase)
       check(list, number, breadth, hosts, hasStyle ? StyleCheck(list) : nil, &found)
-      if found.settings[number].isOn(.format) { checkFormat(list, number, lists.sources[number].dialect, &found) }
+      if found.settings[number].isOn(.format) {
+        checkFormat(list, number, lists.sources[number].dialect, &found)
+      }
     }
   }
 

@@ -30,7 +30,10 @@ import Testing
     ("b.example,~c.b.example,a.example##.x\n", "a.example,b.example,~c.b.example##.x\n"),
     ("a.example,a.example##.x\n", "a.example##.x\n"),
     ("a.example,b.a.example,A.example,b.a.example##.x\n", "a.example,b.a.example##.x\n"),
-    ("/x$domain=a.example|a.example|b.example|a.example,to=c.example|c.example\n", "/x$domain=a.example|b.example,to=c.example\n"),
+    (
+      "/x$domain=a.example|a.example|b.example|a.example,to=c.example|c.example\n",
+      "/x$domain=a.example|b.example,to=c.example\n"
+    ),
     ("/x$domain=a.example,script,third-party\n", "/x$third-party,script,domain=a.example\n"),
     ("||A.Example/Path$Script\n", "||a.example/Path$script\n"),
     (

@@ -135,13 +135,17 @@ import Testing
     ("/xyz/$domain=a.example|b.a.example|a.example|c.a.example", "1 repeated-domain"),
     ("/xyz/$domain=a.example|a.example,to=b.example|b.example", "1 repeated-domain"),
     // Scriptlets.
-    ("a.example##+js(nope)", "1 unknown-scriptlet"), ("a.example##+js(set-constnat, x, 1)", "1 unknown-scriptlet"),
-    ("a.example##+js(set, x, 1)", ""), ("a.example##+js(set-constant.js, x, 1)", ""), ("a.example#@#+js()", ""),
+    ("a.example##+js(nope)", "1 unknown-scriptlet"),
+    ("a.example##+js(set-constnat, x, 1)", "1 unknown-scriptlet"),
+    ("a.example##+js(set, x, 1)", ""), ("a.example##+js(set-constant.js, x, 1)", ""),
+    ("a.example#@#+js()", ""),
     ("a.example#@#+js(nope)", "1 unknown-scriptlet"), ("a.example##+js(SET, x, 1)", "1 unknown-scriptlet"),
     ("a.example##+js(prevent-element-src-loading, x)", "1 unknown-scriptlet"),
     ("a.example#%#//scriptlet('set-constant', 'x', '1')", ""),
-    ("a.example#%#//scriptlet('nope')", "1 unknown-scriptlet"), ("a.example#%#//scriptlet('ubo-set.js', 'x')", ""),
-    ("a.example#%#//scriptlet('ubo-nope')", "1 unknown-scriptlet"), ("a.example#%#//scriptlet('aopr', 'x')", "1 unknown-scriptlet"),
+    ("a.example#%#//scriptlet('nope')", "1 unknown-scriptlet"),
+    ("a.example#%#//scriptlet('ubo-set.js', 'x')", ""),
+    ("a.example#%#//scriptlet('ubo-nope')", "1 unknown-scriptlet"),
+    ("a.example#%#//scriptlet('aopr', 'x')", "1 unknown-scriptlet"),
     ("a.example#%#//scriptlet('abp-abort-on-property-read', 'x')", ""),
     ("||x.example/Ads$~match-case", "1 default-option"), ("||x.example/Ads$match-case", ""),
     // Syntax
@@ -181,15 +185,17 @@ import Testing
     ("a.example##.x\n\nb.example##.x\n\nc.example##.x", "3 combinable-filters 5 combinable-filters"),
     ("a.example##+js(set, a, 1)\n\nb.example##+js(set, a, 1)", "3 combinable-filters"),
     ("[$path=/p]a.example##.x\n\n[$path=/p]b.example##.x", ""),
-    ("/banner/$domain=a.example\n\n/banner/$domain=b.example", "3 combinable-filters"),
+    ("/banner.js$domain=a.example\n\n/banner.js$domain=b.example", "3 combinable-filters"),
   ])
   func findsInStyle(_ list: String, _ expected: String) {
-    let found = findings(list, select: [.group(.style)]).map { "\($0.line) \($0.rule.id)" }.joined(separator: " ")
+    let found = findings(list, select: [.group(.style)]).map { "\($0.line) \($0.rule.id)" }.joined(
+      separator: " ")
     #expect(found == expected, "\(list)")
   }
 
   @Test(arguments: [
-    ("a.example##+js(set-constnat, x)", "did you mean 'set-constant'?"), ("a.example##+js(zzzzzzzz)", "check the name"),
+    ("a.example##+js(set-constnat, x)", "did you mean 'set-constant'?"),
+    ("a.example##+js(zzzzzzzz)", "check the name"),
     ("a.example#%#//scriptlet('prevent-fetsh')", "did you mean 'prevent-fetch'?"),
   ])
   func theNearestScriptletIsNamed(_ filter: String, _ advice: String) {
@@ -198,9 +204,11 @@ import Testing
     #expect(found.map(\.advice) == [advice])
   }
 
-  @Test(arguments: [
-    ("##.a:has(.b:has(.c))", "':has()' cannot be used inside ':has()'"), ("##.a >", nil), ("##.a:nth-child(x)", nil), ("##.a[b", nil),
-  ] as [(String, String?)])
+  @Test(
+    arguments: [
+      ("##.a:has(.b:has(.c))", "':has()' cannot be used inside ':has()'"), ("##.a >", nil),
+      ("##.a:nth-child(x)", nil), ("##.a[b", nil),
+    ] as [(String, String?)])
   func whatIsWrongWithASelectorIsSaid(_ filter: String, _ expected: String?) {
     let report = Linter().lint([LintSource(Source(name: "a.txt", bytes: Array(filter.utf8)))])
     let advice = LocatedFindings(report).first { $0.rule == .reason(.conversion(.invalidSelector)) }?.advice
@@ -212,13 +220,15 @@ import Testing
       let report = Linter().lint([LintSource(Source(name: "a.txt", bytes: Array(filter.utf8)))])
       return LocatedFindings(report).first { $0.rule == .own(.repeatedDomain) }?.message
     }
-    #expect(message("/xyz/$domain=a.example|A.example") == "'A.example' is needless: 'a.example' stands before it")
+    #expect(
+      message("/xyz/$domain=a.example|A.example") == "'A.example' is needless: 'a.example' stands before it")
     #expect(
       message("/xyz/$domain=b.a.example|a.example|a.example")
         == "'b.a.example' is needless: it is below 'a.example'; so is 'a.example'")
     #expect(
       message("/xyz/$domain=a.example|1.a.example|2.a.example|3.a.example|4.a.example|5.a.example")
-        == "'1.a.example' is needless: it is below 'a.example'; so are '2.a.example', '3.a.example', '4.a.example' and 1 more")
+        == "'1.a.example' is needless: it is below 'a.example'; so are '2.a.example', '3.a.example', '4.a.example' and 1 more"
+    )
   }
 
   /// Each name once, of those that the lists of uBlock Origin and AdGuard use.

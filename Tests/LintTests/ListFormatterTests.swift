@@ -17,63 +17,88 @@ import Testing
     return String(decoding: linter.fixed(sources, linter.lint(sources)).lists[0].bytes, as: UTF8.self)
   }
 
-  @Test(arguments: [
-    // Order: of filters by their text, of hiding filters by their selectors, each section by what it has most of.
-    ("||b.example^\n||A.example^\n/x/\n", "/x/\n||A.example^\n||b.example^\n"),
-    ("b.example##.a\na.example##.b\n##.A\n", "##.A\nb.example##.a\na.example##.b\n"),
-    ("a.example#@#.b\nb.example##.b\na.example##.a\n", "a.example##.a\na.example#@#.b\nb.example##.b\n"),
-    ("||b.example^\n##.z\n##.a\n", "##.a\n##.z\n||b.example^\n"),
-    ("||b.example^\n##.z\n/x/\n", "##.z\n/x/\n||b.example^\n"),
-    ("||b.example^\n||a.example^", "||a.example^\n||b.example^"),
-    ("||b.example^\r\n||a.example^\r\n", "||a.example^\r\n||b.example^\r\n"),
-    ("  ||b.example^\n||a.example^ \n", "  ||a.example^\n||b.example^ \n"),
-    ("\u{FEFF}||b.example^\n||a.example^\n", "\u{FEFF}||a.example^\n||b.example^\n"),
-    // The same once more.
-    ("||a.example^\n||b.example^\n||a.example^\n", "||a.example^\n||b.example^\n"),
-    ("||a.example^\n||a.example^", "||a.example^\n"),
-    // Domains alone differ.
-    ("/x$domain=b.example\n/x$domain=a.example\n", "/x$domain=a.example|b.example\n"),
-    ("/x$domain=c.example|b.example,script\n/x$domain=A.example,script\n", "/x$domain=A.example|b.example|c.example,script\n"),
-    ("@@/x$domain=b.example\n@@/x$domain=a.example\n/x$domain=c.example\n", "/x$domain=c.example\n@@/x$domain=a.example|b.example\n"),
-    ("b.example##.x\na.example,c.example##.x\n##.x\n", "##.x\na.example,b.example,c.example##.x\n"),
-    ("b.example#@#.x\na.example##.x\na.example#@#.x\n", "a.example##.x\na.example,b.example#@#.x\n"),
-    ("b.example##+js(set, x, 1)\na.example##+js(set, x, 1)\n", "a.example,b.example##+js(set, x, 1)\n"),
-    ("b.example##.x:style(top: 0)\na.example##.x:style(top: 0)\n", "a.example,b.example##.x:style(top: 0)\n"),
-    ("/x$from=b.example\n/x$from=a.example\n/x$domain=c.example\n", "/x$domain=c.example\n/x$from=a.example|b.example\n"),
-    ("/x$domain=a.example\n/x$domain=a.example|b.example\n", "/x$domain=a.example|b.example\n"),
-    // What one filter is keeps the order of its domains.
-    ("/x$domain=b.example|a.example\n/w\n", "/w\n/x$domain=b.example|a.example\n"),
-    // And what cannot be combined without a change.
-    ("/x$domain=~b.example\n/x$domain=~a.example\n", "/x$domain=~a.example\n/x$domain=~b.example\n"),
-    ("/x$domain=a.*\n/x$domain=b.example\n", nil), ("~a.example##.x\nb.example##.x\n", "b.example##.x\n~a.example##.x\n"),
-    ("a.*##.x\nb.example##.x\n", nil), ("/x$domain=a.example\n/x$domain=b.example,script\n", nil),
-    ("/x$domain=a.example\n/X$domain=b.example\n", nil),
-    ("[$path=/p]a.example##.x\n[$path=/p]b.example##.x\n", nil),
-    ("/x$domain=a.example,badfilter\n/x$domain=b.example,badfilter\n", nil),
-    (
-      "/x$domain=b.example\n/x$domain=a.example\n\n/x$domain=b.example,badfilter\n",
-      "/x$domain=a.example\n/x$domain=b.example\n\n/x$domain=b.example,badfilter\n"
-    ),
-    ("/x$domain=a.example\n/x$to=b.example\n", nil),
-    // What stays where it is, and divides sections.
-    ("! c\n||b.example^\n! d\n||a.example^\n", nil), ("||b.example^\n\n||a.example^\n", nil),
-    ("||d.example^\n||c.example^\n! c\n||b.example^\n||a.example^\n", "||c.example^\n||d.example^\n! c\n||a.example^\n||b.example^\n"),
-    ("!#if env_safari\n||b.example^\n!#else\n||a.example^\n!#endif\n", nil),
-    (
-      "||z.example^\n!#if env_safari\n||b.example^\n||a.example^\n!#endif\n||y.example^\n",
-      "||z.example^\n!#if env_safari\n||a.example^\n||b.example^\n!#endif\n||y.example^\n"
-    ),
-    ("||c.example^\n!+ NOT_OPTIMIZED\n||b.example^\n||a.example^\n", nil),
-    ("!+ PLATFORM(ios)\n||c.example^\n||b.example^\n||a.example^\n", "!+ PLATFORM(ios)\n||c.example^\n||a.example^\n||b.example^\n"),
-    ("! sluice-disable-next-line\n||c.example^\n||b.example^\n||a.example^\n", "! sluice-disable-next-line\n||c.example^\n||a.example^\n||b.example^\n"),
-    ("!#include b.txt\n||b.example^\n!#include a.txt\n||a.example^\n", nil),
-    ("0.0.0.0 b.example\n0.0.0.0 a.example\n", nil), ("||b.example^$no-such=\n||a.example^\n", "||a.example^\n||b.example^$no-such=\n"),
-    ("not a filter\n||b.example^\nalso none\n||a.example^\n", nil),
-    ("b.example,a.example \\\n    ##.x\n||a.example^\n", nil), ("||b.example^\\\n||a.example^\n", nil),
-    ("||b.example^\r||a.example^\r", nil), ("! sluice-disable format\n||b.example^\n||a.example^\n", nil), ("", nil), ("\n\n", nil),
-    // The first line would be the header of a list.
-    ("||a.example^\n[Adblock Plus 2.0]\n", nil),
-  ] as [(String, String?)])
+  @Test(
+    arguments: [
+      // Order: of filters by their text, of hiding filters by their selectors, each section by what it has most of.
+      ("||b.example^\n||A.example^\n/x/\n", "/x/\n||A.example^\n||b.example^\n"),
+      ("b.example##.a\na.example##.b\n##.A\n", "##.A\nb.example##.a\na.example##.b\n"),
+      ("a.example#@#.b\nb.example##.b\na.example##.a\n", "a.example##.a\na.example#@#.b\nb.example##.b\n"),
+      ("||b.example^\n##.z\n##.a\n", "##.a\n##.z\n||b.example^\n"),
+      ("||b.example^\n##.z\n/x/\n", "##.z\n/x/\n||b.example^\n"),
+      ("||b.example^\n||a.example^", "||a.example^\n||b.example^"),
+      ("||b.example^\r\n||a.example^\r\n", "||a.example^\r\n||b.example^\r\n"),
+      ("  ||b.example^\n||a.example^ \n", "  ||a.example^\n||b.example^ \n"),
+      ("\u{FEFF}||b.example^\n||a.example^\n", "\u{FEFF}||a.example^\n||b.example^\n"),
+      // The same once more.
+      ("||a.example^\n||b.example^\n||a.example^\n", "||a.example^\n||b.example^\n"),
+      ("||a.example^\n||a.example^", "||a.example^\n"),
+      // Domains alone differ.
+      ("/x$domain=b.example\n/x$domain=a.example\n", "/x$domain=a.example|b.example\n"),
+      (
+        "/x$domain=c.example|b.example,script\n/x$domain=A.example,script\n",
+        "/x$domain=A.example|b.example|c.example,script\n"
+      ),
+      (
+        "@@/x$domain=b.example\n@@/x$domain=a.example\n/x$domain=c.example\n",
+        "/x$domain=c.example\n@@/x$domain=a.example|b.example\n"
+      ),
+      ("b.example##.x\na.example,c.example##.x\n##.x\n", "##.x\na.example,b.example,c.example##.x\n"),
+      ("b.example#@#.x\na.example##.x\na.example#@#.x\n", "a.example##.x\na.example,b.example#@#.x\n"),
+      ("b.example##+js(set, x, 1)\na.example##+js(set, x, 1)\n", "a.example,b.example##+js(set, x, 1)\n"),
+      (
+        "b.example##.x:style(top: 0)\na.example##.x:style(top: 0)\n",
+        "a.example,b.example##.x:style(top: 0)\n"
+      ),
+      (
+        "/x$from=b.example\n/x$from=a.example\n/x$domain=c.example\n",
+        "/x$domain=c.example\n/x$from=a.example|b.example\n"
+      ),
+      ("/x$domain=a.example\n/x$domain=a.example|b.example\n", "/x$domain=a.example|b.example\n"),
+      // What one filter is keeps the order of its domains.
+      ("/x$domain=b.example|a.example\n/w\n", "/w\n/x$domain=b.example|a.example\n"),
+      // And what cannot be combined without a change.
+      ("/x$domain=~b.example\n/x$domain=~a.example\n", "/x$domain=~a.example\n/x$domain=~b.example\n"),
+      ("/x$domain=a.*\n/x$domain=b.example\n", nil),
+      ("~a.example##.x\nb.example##.x\n", "b.example##.x\n~a.example##.x\n"),
+      ("a.*##.x\nb.example##.x\n", nil), ("/x$domain=a.example\n/x$domain=b.example,script\n", nil),
+      ("/x$domain=a.example\n/X$domain=b.example\n", nil),
+      ("[$path=/p]a.example##.x\n[$path=/p]b.example##.x\n", nil),
+      ("/x$domain=a.example,badfilter\n/x$domain=b.example,badfilter\n", nil),
+      (
+        "/x$domain=b.example\n/x$domain=a.example\n\n/x$domain=b.example,badfilter\n",
+        "/x$domain=a.example\n/x$domain=b.example\n\n/x$domain=b.example,badfilter\n"
+      ),
+      ("/x$domain=a.example\n/x$to=b.example\n", nil),
+      // What stays where it is, and divides sections.
+      ("! c\n||b.example^\n! d\n||a.example^\n", nil), ("||b.example^\n\n||a.example^\n", nil),
+      (
+        "||d.example^\n||c.example^\n! c\n||b.example^\n||a.example^\n",
+        "||c.example^\n||d.example^\n! c\n||a.example^\n||b.example^\n"
+      ),
+      ("!#if env_safari\n||b.example^\n!#else\n||a.example^\n!#endif\n", nil),
+      (
+        "||z.example^\n!#if env_safari\n||b.example^\n||a.example^\n!#endif\n||y.example^\n",
+        "||z.example^\n!#if env_safari\n||a.example^\n||b.example^\n!#endif\n||y.example^\n"
+      ),
+      ("||c.example^\n!+ NOT_OPTIMIZED\n||b.example^\n||a.example^\n", nil),
+      (
+        "!+ PLATFORM(ios)\n||c.example^\n||b.example^\n||a.example^\n",
+        "!+ PLATFORM(ios)\n||c.example^\n||a.example^\n||b.example^\n"
+      ),
+      (
+        "! sluice-disable-next-line\n||c.example^\n||b.example^\n||a.example^\n",
+        "! sluice-disable-next-line\n||c.example^\n||a.example^\n||b.example^\n"
+      ),
+      ("!#include b.txt\n||b.example^\n!#include a.txt\n||a.example^\n", nil),
+      ("0.0.0.0 b.example\n0.0.0.0 a.example\n", nil),
+      ("||b.example^$no-such=\n||a.example^\n", "||a.example^\n||b.example^$no-such=\n"),
+      ("not a filter\n||b.example^\nalso none\n||a.example^\n", nil),
+      ("b.example,a.example \\\n    ##.x\n||a.example^\n", nil), ("||b.example^\\\n||a.example^\n", nil),
+      ("||b.example^\r||a.example^\r", nil), ("! sluice-disable format\n||b.example^\n||a.example^\n", nil),
+      ("", nil), ("\n\n", nil),
+      // The first line would be the header of a list.
+      ("||a.example^\n[Adblock Plus 2.0]\n", nil),
+    ] as [(String, String?)])
   func writes(_ text: String, _ expected: String?) {
     #expect(formatted(text) == expected ?? text)
     #expect(formatted(expected ?? text) == expected ?? text)
@@ -92,7 +117,9 @@ import Testing
   /// Only the first fifty lines can say what a list is called, and where it has moved.
   @Test func noCommentBecomesMetadata() {
     let filters = (0..<49).map { _ in "||a.example^\n" }.joined()
-    for (comment, isKept) in [("! Redirect: https://x.example/", true), ("! Title: x", true), ("! see: x", false)] {
+    for (comment, isKept) in [
+      ("! Redirect: https://x.example/", true), ("! Title: x", true), ("! see: x", false),
+    ] {
       let text = filters + "||b.example^\n\(comment)\n||c.example^\n"
       #expect((formatted(text) == text) == isKept, "\(comment)")
     }
@@ -101,7 +128,9 @@ import Testing
   @Test func aFindingNamesTheLines() {
     let list = "! c\n||a.example^\n||c.example^\n||b.example^\n"
     let settings = LintSettings(select: [.group(.style)], ignore: [], severities: [:])
-    let report = Linter().lint([LintSource(Source(name: "a.txt", bytes: Array(list.utf8)), settings: settings)])
+    let report = Linter().lint([
+      LintSource(Source(name: "a.txt", bytes: Array(list.utf8)), settings: settings)
+    ])
     #expect(
       LocatedFindings(report).map { "\($0.location.line) \($0.rule.id) \($0.message)" } == [
         "2 format the filters of lines 2 to 4 are not sorted and combined"
@@ -113,15 +142,20 @@ import Testing
 
   private static let pieces = [
     "||a.example^", "||b.example^$third-party", "/ads/$script", "@@/ads/ok", "/x$domain=p.example",
-    "/x$domain=q.example", "/x$domain=p.example|r.example", "/x$domain=~p.example", "/x$domain=q.example,script",
-    "@@/x$domain=p.example", "@@/x$domain=q.example", "/x$domain=q.example,badfilter", "/x$important,domain=r.example",
+    "/x$domain=q.example", "/x$domain=p.example|r.example", "/x$domain=~p.example",
+    "/x$domain=q.example,script",
+    "@@/x$domain=p.example", "@@/x$domain=q.example", "/x$domain=q.example,badfilter",
+    "/x$important,domain=r.example",
     "/x$important,domain=p.example", "@@||a.example^$document,domain=q.example", "*$image,domain=p.example",
-    "*$image,domain=q.example", "p.example##.x", "q.example##.x", "s.q.example##.x", "~q.example##.x", "##.x", "#@#.y",
-    "p.example#@#.x", "q.example#@#.x", "p.example,q.example##.y", "r.example##.y", "##.y", "@@||p.example^$generichide",
+    "*$image,domain=q.example", "p.example##.x", "q.example##.x", "s.q.example##.x", "~q.example##.x", "##.x",
+    "#@#.y",
+    "p.example#@#.x", "q.example#@#.x", "p.example,q.example##.y", "r.example##.y", "##.y",
+    "@@||p.example^$generichide",
     "p.*##.z", "r.example##.z", "a.example", "ads.example",
   ]
   private static let others = [
-    "! comment", "!#if env_safari", "!#else", "!#endif", "", " ", "!+ NOT_OPTIMIZED", "0.0.0.0 h.example", "not a filter",
+    "! comment", "!#if env_safari", "!#else", "!#endif", "", " ", "!+ NOT_OPTIMIZED", "0.0.0.0 h.example",
+    "not a filter",
     "! sluice-disable-next-line", "b.example,a.example \\\n    ##.c",
   ]
 
@@ -194,7 +228,8 @@ import Testing
     var verdicts = ["\(result.report.count(.exact) > 0)"]
     let pages = ["p.example", "q.example", "s.q.example", "r.example", "a.example", "other.example"]
     let urls = [
-      "https://a.example/", "https://b.example/x", "https://c.example/ads/ok", "https://c.example/ads/", "https://c.example/x",
+      "https://a.example/", "https://b.example/x", "https://c.example/ads/ok", "https://c.example/ads/",
+      "https://c.example/x",
       "https://ads.example/", "https://h.example/", "https://p.example/x",
     ]
     for page in pages {
@@ -207,7 +242,8 @@ import Testing
         }
       }
       let document = Request(
-        .document, url: Array("https://\(page)/".utf8), page: Array("https://\(page)/".utf8), suffixes: .wellKnown)
+        .document, url: Array("https://\(page)/".utf8), page: Array("https://\(page)/".utf8),
+        suffixes: .wellKnown)
       let hidden = Set(evaluators.flatMap { $0.decide(document).hiddenSelectors.map { "\($0)" } })
       let single = Set(hidden.flatMap { $0.split(separator: ",").map { $0.filter { $0 != " " } } })
       verdicts.append("\(page) hides \(single.sorted())")

@@ -76,14 +76,17 @@ import Testing
   // MARK: Who asks, without a referrer
 
   @Test(arguments: [
-    (["Origin: https://p.example"], "https://p.example/home"), (["Origin: https://p.example:443"], "https://p.example/home"),
-    (["Sec-Fetch-Site: cross-site"], "https://q.example/last"), (["Sec-Fetch-Site: same-site"], "https://q.example/last"),
+    (["Origin: https://p.example"], "https://p.example/home"),
+    (["Origin: https://p.example:443"], "https://p.example/home"),
+    (["Sec-Fetch-Site: cross-site"], "https://q.example/last"),
+    (["Sec-Fetch-Site: same-site"], "https://q.example/last"),
     (["Sec-Fetch-Site: Cross-Site", "Origin: null"], "https://q.example/last"),
     (["Sec-Fetch-Site: cross-site", "Origin: https://p.example"], "https://p.example/home"),
     (["Referer: https://p.example/home", "Origin: https://q.example"], "https://p.example/home"),
     (["Origin: https://n.example"], "https://n.example/"),
     // Of these nothing is known.
-    (["Origin: null"], "https://a.example/x"), (["Sec-Fetch-Site: none"], "https://a.example/x"), ([], "https://a.example/x"),
+    (["Origin: null"], "https://a.example/x"), (["Sec-Fetch-Site: none"], "https://a.example/x"),
+    ([], "https://a.example/x"),
   ])
   func thePageIsNamedByOtherHeadersToo(_ headers: [String], _ page: String) throws {
     for (url, type) in [("https://a.example/x", "xhr"), ("wss://a.example/x", "websocket")] {
@@ -102,7 +105,10 @@ import Testing
       entry("https://q.example/last", ["Sec-Fetch-Dest: document"]),
       entry("https://p.example/api", ["Sec-Fetch-Site: same-origin"], typed("xhr")),
     ]).loads
-    #expect(loads.map { Self.text($0.description.page) } == ["https://p.example/home", "https://q.example/last", "https://p.example/home"])
+    #expect(
+      loads.map { Self.text($0.description.page) } == [
+        "https://p.example/home", "https://q.example/last", "https://p.example/home",
+      ])
   }
 
   /// A proxy records how it was asked for a connection.
@@ -117,11 +123,13 @@ import Testing
 
   @Test func preflightsAreMarked() throws {
     func options(_ headers: [String]) -> String {
-      entry("https://api.example/x", headers, typed("preflight")).replacing(#""request":{"#, with: #""request":{"method":"OPTIONS","#)
+      entry("https://api.example/x", headers, typed("preflight")).replacing(
+        #""request":{"#, with: #""request":{"method":"OPTIONS","#)
     }
     let loads = try archive([
       entry("https://p.example/", ["Sec-Fetch-Dest: document"]),
-      options(["Access-Control-Request-Method: POST", "Origin: https://p.example"]), options(["Origin: https://p.example"]),
+      options(["Access-Control-Request-Method: POST", "Origin: https://p.example"]),
+      options(["Origin: https://p.example"]),
       entry("https://api.example/x", ["Origin: https://p.example"], typed("xhr")),
     ]).loads
     #expect(loads.map(\.isPreflight) == [false, true, false, false])
@@ -133,7 +141,10 @@ import Testing
   @Test func aHARMayHaveNoLog() throws {
     let text = #"{"version":"1.2","creator":{},"entries":[\#(entry("https://p.example/", [], page))]}"#
     #expect(PageArchive.isMeant(by: text))
-    #expect(try PageArchive(decodingJSON: text).loads.map { Self.text($0.description.url) } == ["https://p.example/"])
+    #expect(
+      try PageArchive(decodingJSON: text).loads.map { Self.text($0.description.url) } == [
+        "https://p.example/"
+      ])
     #expect(!PageArchive.isMeant(by: #"{"url":"https://p.example/"}"#))
     #expect(throws: RequestFault.self) { try PageArchive(decodingJSON: #"{"version":"1.2"}"#) }
   }
@@ -142,7 +153,9 @@ import Testing
   func textInUTF16(isLittle: Bool, hasMark: Bool) throws {
     let text = #"{"log":{"entries":[\#(entry("https://é.example/", [], page))]}}"#
     let units = (hasMark ? [0xFEFF] : []) + Array(text.utf16)
-    let bytes = units.flatMap { isLittle ? [UInt8($0 & 0xFF), UInt8($0 >> 8)] : [UInt8($0 >> 8), UInt8($0 & 0xFF)] }
+    let bytes = units.flatMap {
+      isLittle ? [UInt8($0 & 0xFF), UInt8($0 >> 8)] : [UInt8($0 >> 8), UInt8($0 & 0xFF)]
+    }
     #expect(UTF16Text.utf8(bytes) == Array(text.utf8))
     #expect(UTF16Text.utf8(Array(text.utf8)) == nil && UTF16Text.utf8([]) == nil)
   }

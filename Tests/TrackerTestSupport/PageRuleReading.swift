@@ -23,7 +23,8 @@ package enum PageRuleReading {
     _ address: TrackerPageRule.Address, on hosts: [[UInt8]], in parts: URLComponents, _ url: String
   ) -> Bool {
     func isFound(_ regex: String, in text: String, isCaseSensitive: Bool = false) -> Bool {
-      let options: String.CompareOptions = isCaseSensitive ? .regularExpression : [.regularExpression, .caseInsensitive]
+      let options: String.CompareOptions =
+        isCaseSensitive ? .regularExpression : [.regularExpression, .caseInsensitive]
       return text.range(of: regex, options: options) != nil
     }
     switch address {

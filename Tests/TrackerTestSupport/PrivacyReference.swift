@@ -82,7 +82,8 @@ struct PrivacyReference {
   func isBlocklisted(_ url: URLComponents, _ page: String) -> Bool {
     guard let host = url.host?.lowercased(), !isWithin(page, withoutBlocklist) else { return false }
     let path = url.percentEncodedPath.isEmpty ? "/" : url.percentEncodedPath
-    let text = host + (url.port.map { ":\($0)" } ?? "") + path + (url.percentEncodedQuery.map { "?\($0)" } ?? "")
+    let text =
+      host + (url.port.map { ":\($0)" } ?? "") + path + (url.percentEncodedQuery.map { "?\($0)" } ?? "")
     return blocklist.contains { domain, rule, domains in
       guard TrackerReference.isHost(host, within: domain), isWithin(page, domains) else { return false }
       let regex =

@@ -33,7 +33,8 @@ public struct LintFixes: Sendable {
       if line.location != finding.location { line = LineEdits(location: finding.location) }
       guard !own.isEmpty, line.edits.count < Self.maximumEdits,
         own.allSatisfy({ isBehind($0, in: finding.source) }),
-        finding.rule == .own(.duplicateFilter) || finding.rule == .own(.format) || Self.keepsMeaning(line.edits + own, content, list)
+        finding.rule == .own(.duplicateFilter) || finding.rule == .own(.format)
+          || Self.keepsMeaning(line.edits + own, content, list)
       else { continue }
       line.edits += own
       edits[finding.source] += own
@@ -78,13 +79,17 @@ public struct LintFixes: Sendable {
     case .domainOrder: return domainOrder(finding.span, line, bytes)
     case .repeatedDomain:
       return domainLists(line, bytes).flatMap { entries, _ in
-        DomainCheck.repeated(entries, bytes).filter(\.isSame).flatMap { removal(of: $0.entry.range, line, bytes) }
+        DomainCheck.repeated(entries, bytes).filter(\.isSame).flatMap {
+          removal(of: $0.entry.range, line, bytes)
+        }
       }
     case .defaultOption, .idleOption: return removal(of: finding.span, line, bytes)
     case .unknownDirective, .unknownConstant, .unknownHint, .wrongValue, .wrongChecksum, .missingHeader,
       .wrongHeader, .staleHeader, .unknownLintRule, .unknownScriptlet, .matchesEverything, .publicSuffix,
-      .shortPattern, .openHost, .wholeCDN, .hidesPage, .hidesTag, .hidesCommonName, .coveredFilter, .sameSelector, .idleException,
-      .idleHidingException, .idleBadfilter, .impossibleHost, .deadHost, .dearPattern, .combinableFilters, .format:
+      .shortPattern, .openHost, .wholeCDN, .hidesPage, .hidesTag, .hidesCommonName, .coveredFilter,
+      .sameSelector, .idleException,
+      .idleHidingException, .idleBadfilter, .impossibleHost, .deadHost, .dearPattern, .combinableFilters,
+      .format:
       return []
     }
   }

@@ -75,7 +75,9 @@ struct ListFormatter {
     var start = line.range.lowerBound
     while start > 0, bytes[start - 1].isBlank { start -= 1 }
     // Lists with CR alone are left.
-    return (end == bytes.count || bytes[end] == 0x0A || (bytes[end] == 0x0D && end + 1 < bytes.count && bytes[end + 1] == 0x0A))
+    return
+      (end == bytes.count || bytes[end] == 0x0A
+      || (bytes[end] == 0x0D && end + 1 < bytes.count && bytes[end + 1] == 0x0A))
       && (start == 0 || bytes[start - 1] == 0x0A || bytes[start - 1] >= 0x80)
   }
 
@@ -154,11 +156,16 @@ struct ListFormatter {
     // Behind the list stand its filters that go on over several lines.
     let size = list.lines.last.map { list.place(of: $0.range).upperBound } ?? 0
     var end = size
-    while end < list.bytes.count, list.bytes[end].isBlank || list.bytes[end] == 0x0D || list.bytes[end] == 0x0A { end += 1 }
+    while end < list.bytes.count,
+      list.bytes[end].isBlank || list.bytes[end] == 0x0D || list.bytes[end] == 0x0A
+    { end += 1 }
     let changed = FilterList(parsing: TextEdit.apply(edits, to: Array(list.bytes[..<end])))
     guard dialect != nil || Dialect.detect(changed) == Dialect.detect(list) else { return false }
-    let moved = sections.reduce(into: (lines: 0, texts: 0)) { $0 = ($0.lines + $1.lines.count, $0.texts + $1.texts.count) }
-    return others(in: list).elementsEqual(others(in: changed)) && filters(in: list) - moved.lines == filters(in: changed) - moved.texts
+    let moved = sections.reduce(into: (lines: 0, texts: 0)) {
+      $0 = ($0.lines + $1.lines.count, $0.texts + $1.texts.count)
+    }
+    return others(in: list).elementsEqual(others(in: changed))
+      && filters(in: list) - moved.lines == filters(in: changed) - moved.texts
   }
 
   private static func filters(in list: FilterList) -> Int {
@@ -192,7 +199,8 @@ struct ListFormatter {
   }
 
   private static let meaningfulKeys: Set<String> = [
-    "title", "version", "homepage", "licence", "license", "expires", "redirect", "checksum", "last modified", "diff-path",
+    "title", "version", "homepage", "licence", "license", "expires", "redirect", "checksum", "last modified",
+    "diff-path",
     "diff-name", "diff-expires",
   ]
 

@@ -68,7 +68,8 @@ struct SectionFilter {
     _ line: ByteRange, _ place: ByteRange, _ entries: [DomainEntry], _ bytes: Span<UInt8>
   ) -> (Key, [[UInt8]: [UInt8]], [UInt8]) {
     let domains = Dictionary(
-      entries.map { (bytes.lowercased($0.name), bytes.array($0.range)) }, uniquingKeysWith: { first, _ in first })
+      entries.map { (bytes.lowercased($0.name), bytes.array($0.range)) },
+      uniquingKeysWith: { first, _ in first })
     let key = Key(
       before: bytes.array(ByteRange(line.lowerBound, place.lowerBound)),
       after: bytes.array(ByteRange(place.upperBound, line.upperBound)), hasDomains: true)

@@ -281,7 +281,8 @@ extension LintRule.Own {
         "one filter with more domains can say this and \(other)",
         meaning: "Filters that differ in their pages alone can be one: shorter, and one rule for WebKit.",
         example: "/banner.js$domain=a.example\n/banner.js$domain=b.example",
-        instead: "write `/banner.js$domain=a.example|b.example`, `a.example,b.example##.ad` for hiding filters",
+        instead:
+          "write `/banner.js$domain=a.example|b.example`, `a.example,b.example##.ad` for hiding filters",
         advice: "write one filter with all domains")
     case .format:
       .init(

@@ -107,7 +107,8 @@ extension LintRule {
     switch rule {
     case .wrongValue, .wrongChecksum, .matchesEverything, .publicSuffix, .hidesPage: .error
     case .unknownDirective, .unknownConstant, .unknownHint, .idleOption, .wrongHeader, .unknownLintRule,
-      .unknownScriptlet, .shortPattern, .wholeCDN, .hidesTag, .hidesCommonName, .duplicateFilter, .coveredFilter, .sameSelector,
+      .unknownScriptlet, .shortPattern, .wholeCDN, .hidesTag, .hidesCommonName, .duplicateFilter,
+      .coveredFilter, .sameSelector,
       .repeatedDomain, .impossibleHost, .deadHost:
       .warning
     case .carriageReturn, .trailingBlank, .missingHeader, .staleHeader, .idleException, .idleHidingException,

@@ -67,7 +67,8 @@ extension LintRule {
   private static func isAboutOneLine(_ rule: Own) -> Bool {
     switch rule {
     case .unknownDirective, .unknownConstant, .unknownHint, .wrongValue, .idleOption, .trailingBlank,
-      .unknownLintRule, .unknownScriptlet, .matchesEverything, .publicSuffix, .shortPattern, .openHost, .wholeCDN, .hidesPage, .hidesTag,
+      .unknownLintRule, .unknownScriptlet, .matchesEverything, .publicSuffix, .shortPattern, .openHost,
+      .wholeCDN, .hidesPage, .hidesTag,
       .hidesCommonName, .repeatedDomain, .defaultOption, .impossibleHost, .deadHost, .optionOrder,
       .domainOrder, .upperCase:
       true

@@ -75,6 +75,8 @@ struct HostlistCompilerFile: Decodable {
 extension KeyedDecodingContainer {
   /// Exclusions or inclusions without comments.
   fileprivate func patterns(forKey key: Key) throws -> [FilterPattern] {
-    try (decodeIfPresent([FilterPattern].self, forKey: key) ?? []).filter { !FilterPattern.isComment($0.text) }
+    try (decodeIfPresent([FilterPattern].self, forKey: key) ?? []).filter {
+      !FilterPattern.isComment($0.text)
+    }
   }
 }

@@ -70,7 +70,8 @@ struct ListInput: Sendable {
     return [
       BuildProblem(
         name,
-        "has no filter: exclusions, inclusions and transformations remove all of them (\(Format.grouped(removed)))")
+        "has no filter: exclusions, inclusions and transformations remove all of them (\(Format.grouped(removed)))"
+      )
     ]
   }
 

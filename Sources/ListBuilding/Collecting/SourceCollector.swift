@@ -127,7 +127,9 @@ final class SourceCollector {
     problems = known
     guard !found.isEmpty else { return trees }
     for problem in found {
-      warnings.append(BuildProblem(problem.source, "\(problem.message); '\(list.name)' is built without this optional source"))
+      warnings.append(
+        BuildProblem(
+          problem.source, "\(problem.message); '\(list.name)' is built without this optional source"))
     }
     return []
   }

@@ -74,7 +74,8 @@ struct ArchiveEntry {
     let method = request.text(3, json).map { String(decoding: $0, as: UTF8.self).uppercased() }
     // A proxy is asked for a connection, not for what goes over it.
     (standing, key) = method == "CONNECT" ? (.elsewhere, []) : ArchiveURL.read(address)
-    let origin = sent.origin ?? (sent.site == .sameOrigin ? ArchiveURL.origin(ArchiveURL.key(url) ?? url) : nil)
+    let origin =
+      sent.origin ?? (sent.site == .sameOrigin ? ArchiveURL.origin(ArchiveURL.key(url) ?? url) : nil)
     referrer = sent.referrer ?? origin.map { $0.last == UInt8(ascii: "/") ? $0 : $0 + [UInt8(ascii: "/")] }
     isAskedFromElsewhere = referrer == nil && (sent.site == .crossSite || sent.site == .sameSite)
     isPreflight = method == "OPTIONS" && sent.isPreflight

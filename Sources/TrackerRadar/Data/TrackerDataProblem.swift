@@ -153,9 +153,13 @@ extension TrackerDataProblem.Reason {
       )
     case .foreignHost: ("foreign-host", "this is not for a host of the domain it stands under")
     case .notSite:
-      ("not-a-site", "this entry is not used: requests are looked up by their site, and this domain is not a site")
+      (
+        "not-a-site",
+        "this entry is not used: requests are looked up by their site, and this domain is not a site"
+      )
     case .unknownKey(let key): ("unknown-key", "this rule is not used: the key '\(key)' is not known here")
-    case .filterSyntax: ("filter-syntax", "this rule is not used: it has the syntax of filters, and only '*' is special")
+    case .filterSyntax:
+      ("filter-syntax", "this rule is not used: it has the syntax of filters, and only '*' is special")
     case .upperCaseHost:
       ("upper-case-host", "this rule is not used: case counts, and the hosts of URLs are in lower case")
     case .tooExpensive: ("too-expensive", "these wildcards are too much for WebKit's compiler")
@@ -181,7 +185,8 @@ extension TrackerDataProblem.Reason {
     .missing("domain"), .notHost("a b"), .unknownValue("redirect"), .repeatedTracker,
     .unknownOwner("Example"), .unusedCname,
     .regex("a content blocker cannot tie this regex to the tracker's host"),
-    .noCounterpart(["object"]), .widened, .foreignHost, .notSite, .unknownKey("types"), .filterSyntax, .upperCaseHost, .tooExpensive, .featureIsOff(state: "disabled"),
+    .noCounterpart(["object"]), .widened, .foreignHost, .notSite, .unknownKey("types"), .filterSyntax,
+    .upperCaseHost, .tooExpensive, .featureIsOff(state: "disabled"),
     .versionUnknown(.from("1.20.3")), .contentBlockingIsOff, .unusedFeature("..."), .clickToLoadNotWanted,
     .clickToLoadIsOff,
   ]

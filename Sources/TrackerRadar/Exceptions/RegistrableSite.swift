@@ -6,14 +6,16 @@ enum RegistrableSite {
   /// The second-level names under which registries of countries give out names. The public suffix list is not part of the data,
   /// and rules must not depend on which one the machine has.
   private static let registryLabels: Set<String> = [
-    "ac", "biz", "co", "com", "edu", "go", "gob", "gouv", "gov", "gv", "id", "info", "ltd", "mil", "ne", "net", "nic",
+    "ac", "biz", "co", "com", "edu", "go", "gob", "gouv", "gov", "gv", "id", "info", "ltd", "mil", "ne",
+    "net", "nic",
     "nom", "or", "org", "sch",
   ]
 
   /// Whether a domain, in lower case and punycode, is a site. Addresses and names of one label are, since nobody registers them.
   static func isSite(_ domain: [UInt8]) -> Bool {
     let labels = domain.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
-    let isAddress = domain.contains(UInt8(ascii: ":")) || domain.allSatisfy { $0.isDigit || $0 == UInt8(ascii: ".") }
+    let isAddress =
+      domain.contains(UInt8(ascii: ":")) || domain.allSatisfy { $0.isDigit || $0 == UInt8(ascii: ".") }
     guard labels.count > 1, !isAddress else { return true }
     let suffixes = PublicSuffixList.wellKnown
     // A company's suffix is a name that the company has from a registry.

@@ -106,7 +106,8 @@ struct SiteRuleReader {
     let behind = text[end...].dropFirst().first
     let isPort = behind.map { $0.isDigit || $0 == UInt8(ascii: "*") } ?? true
     guard end == text.endIndex || text[end] != UInt8(ascii: ":") || isPort,
-      let host = HostNames.ascii(Array(text[..<end])) else {
+      let host = HostNames.ascii(Array(text[..<end]))
+    else {
       reader.note(.notHost(String(decoding: rule.text[..<end], as: UTF8.self)), rule.value, json)
       return nil
     }

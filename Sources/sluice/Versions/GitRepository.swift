@@ -51,7 +51,8 @@ struct GitRepository {
 
   /// The path of a file of the repository, seen from the current folder.
   func pathsFromHere() throws(CommandError) -> @Sendable (String) -> String {
-    let prefix = String(decoding: try line(of: try git.output(["rev-parse", "--show-prefix"])), as: UTF8.self)
+    let prefix = String(
+      decoding: try line(of: try git.output(["rev-parse", "--show-prefix"])), as: UTF8.self)
     let up = String(decoding: try line(of: try git.output(["rev-parse", "--show-cdup"])), as: UTF8.self)
     return { path in path.hasPrefix(prefix) ? String(path.dropFirst(prefix.count)) : up + path }
   }
@@ -154,7 +155,8 @@ struct GitRepository {
     guard !entries.isEmpty else { return [] }
     let input = Array(entries.map { $0.object + "\n" }.joined().utf8)
     let answer = try git.output(["cat-file", "--batch"], input: input)
-    let contents = try CommandError.of { () throws(VersionFailure) in try GitTreeEntry.contents(answer, entries)
+    let contents = try CommandError.of { () throws(VersionFailure) in
+      try GitTreeEntry.contents(answer, entries)
     }
     return zip(entries, contents).map {
       InputFile(name: String(decoding: $0.path, as: UTF8.self), bytes: $1)
@@ -164,7 +166,8 @@ struct GitRepository {
   /// The entries of the index with the sizes of their objects.
   private func staged(_ selection: ListSelection) throws(CommandError) -> [GitTreeEntry] {
     let rows = try git.output(["-C", try top(), "ls-files", "-s", "-z", "--full-name"])
-    let objects = try CommandError.of { () throws(VersionFailure) in try GitTreeEntry.staged(rows, selection) }
+    let objects = try CommandError.of { () throws(VersionFailure) in try GitTreeEntry.staged(rows, selection)
+    }
     guard !objects.isEmpty else { return [] }
     let input = Array(objects.map { $0.object + "\n" }.joined().utf8)
     let sizes = try git.output(["cat-file", "--batch-check"], input: input)

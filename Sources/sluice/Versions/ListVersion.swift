@@ -76,7 +76,9 @@ enum ListFolder {
       throw CommandError(FileFailure.unreadable(found.at.isEmpty ? path : path.joined(found.at), error))
     }
     guard !found.isTooMany else { throw CommandError(VersionFailure.tooManyFiles(path)) }
-    guard found.bytes <= FileDescriptor.maximumBytes else { throw CommandError(VersionFailure.tooLarge(path)) }
+    guard found.bytes <= FileDescriptor.maximumBytes else {
+      throw CommandError(VersionFailure.tooLarge(path))
+    }
     return found.files
   }
 

@@ -33,20 +33,27 @@ import Testing
     Fault("500", "the server answered 500") { _ in FaultServer.answer("500 Oops") },
     Fault("404", "the server answered 404") { _ in FaultServer.answer("404 Not Found", Array("<html>".utf8))
     },
-    Fault("401 that asks for a password", "the server answered 401: it asks for a user name and a password") { _ in
+    Fault("401 that asks for a password", "the server answered 401: it asks for a user name and a password") {
+      _ in
       FaultServer.answer("401 Unauthorized", headers: ["WWW-Authenticate: Basic realm=\"lists\""])
     },
     Fault("401 by another scheme", "the server answered 401") { _ in
-      FaultServer.answer("401 Unauthorized", headers: ["WWW-Authenticate: Digest realm=\"x\", nonce=\"1\", qop=\"auth\""])
+      FaultServer.answer(
+        "401 Unauthorized", headers: ["WWW-Authenticate: Digest realm=\"x\", nonce=\"1\", qop=\"auth\""])
     },
     Fault("401 by several schemes", "the server answered 401") { _ in
       FaultServer.answer(
         "401 Unauthorized", Array("no".utf8),
-        headers: ["WWW-Authenticate: Negotiate", "WWW-Authenticate: NTLM", "WWW-Authenticate: Bearer realm=\"x\""])
+        headers: [
+          "WWW-Authenticate: Negotiate", "WWW-Authenticate: NTLM", "WWW-Authenticate: Bearer realm=\"x\"",
+        ])
     },
-    Fault("401 that asks for nothing", "the server answered 401") { _ in FaultServer.answer("401 Unauthorized") },
+    Fault("401 that asks for nothing", "the server answered 401") { _ in
+      FaultServer.answer("401 Unauthorized")
+    },
     Fault("407", "the server answered 407") { _ in
-      FaultServer.answer("407 Proxy Authentication Required", headers: ["Proxy-Authenticate: Basic realm=\"x\""])
+      FaultServer.answer(
+        "407 Proxy Authentication Required", headers: ["Proxy-Authenticate: Basic realm=\"x\""])
     },
     Fault("429 for a day", "the server answered 429") { _ in
       FaultServer.answer("429 Slow Down", headers: ["Retry-After: 86400"])

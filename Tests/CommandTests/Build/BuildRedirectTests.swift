@@ -188,7 +188,7 @@ import Testing
     }
     let result = try build()
     #expect(result.status == 2)
-    #expect(result.error.contains("/sub/part.txt: error: the server answered 404"), "\(result.error)")
+    #expect(result.error.contains("/sub/part.txt: the server answered 404"), "\(result.error)")
     #expect(result.error.contains("if these are at '\(place)', name that URL"), "\(result.error)")
     #expect(try build("/other/list.txt").status == 0)
   }

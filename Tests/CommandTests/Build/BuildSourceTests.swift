@@ -21,7 +21,9 @@ import Testing
   ])
   func whereASourceIsLookedForIsSaid(file: String) throws {
     _ = try sh("mkdir -p conf lists")
-    for (name, text) in ["conf/sluice.json": file, "conf/ok.txt": "||ok.example^\n", "ads.txt": "||a.example^\n"] {
+    for (name, text) in [
+      "conf/sluice.json": file, "conf/ok.txt": "||ok.example^\n", "ads.txt": "||a.example^\n",
+    ] {
       try folder.write(text, to: name)
     }
     _ = try sh("mkdir -p ads && cp ads.txt ads/")
@@ -55,7 +57,8 @@ import Testing
     try folder.write("||shared.example^\n", to: "shared.txt")
     let result = try sh("sluice build -o public --cache cache")
     #expect(result.status == 2)
-    #expect(result.error.contains("includes '../shared.txt', which leads out of its folder"), "\(result.error)")
+    #expect(
+      result.error.contains("includes '../shared.txt', which leads out of its folder"), "\(result.error)")
     #expect(result.error.contains("name it as a source of the build file"), "\(result.error)")
     try folder.write(#"{lists: [{name: "a", sources: ["lists/ads.txt", "shared.txt"]}]}"#, to: "sluice.json")
     try folder.write("||a.example^\n", to: "lists/ads.txt")
@@ -95,7 +98,8 @@ import Testing
     try folder.write("||b.example^\n!#include missing.txt\n", to: "including.txt")
     func build(_ sources: String) throws -> Shell.Result {
       try folder.write(
-        "{fetch: {retries: 0, totalTimeout: 20}, lists: [{name: \"a\", sources: [\(sources)]}]}", to: "sluice.json")
+        "{fetch: {retries: 0, totalTimeout: 20}, lists: [{name: \"a\", sources: [\(sources)]}]}",
+        to: "sluice.json")
       return try sh("rm -rf public cache; sluice build -o public --cache cache")
     }
     let result = try build(#""ads.txt", \#(source)"#)
@@ -118,7 +122,8 @@ import Testing
 
   @Test func anOptionalSourceThatIsThereIsRead() throws {
     try folder.write("||a.example^\n", to: "ads.txt")
-    try folder.write(#"{lists: [{name: "a", sources: [{file: "ads.txt", optional: true}]}]}"#, to: "sluice.json")
+    try folder.write(
+      #"{lists: [{name: "a", sources: [{file: "ads.txt", optional: true}]}]}"#, to: "sluice.json")
     let result = try sh("sluice build -o public --cache cache")
     #expect(result.status == 0 && !result.error.contains("warning"), "\(result.error)")
     #expect(folder.text(of: "public/a.json")?.contains("a\\\\.example") == true)

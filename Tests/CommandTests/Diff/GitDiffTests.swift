@@ -106,9 +106,13 @@ import Testing
         """)
     else { return }
     #expect(result.output == "2\n2\n2\n2\n2\n")
-    let errors = result.error.split(separator: "\n").filter { $0.contains("git: ") || $0.contains("fetch-depth") }
+    let errors = result.error.split(separator: "\n").filter {
+      $0.contains("git: ") || $0.contains("fetch-depth")
+    }
     #expect(errors.count == 7, "\(result.error)")
-    #expect(errors[0].contains("there is no revision 'nowhere'") && errors[1].contains("there is no revision 'nowhere'"))
+    #expect(
+      errors[0].contains("there is no revision 'nowhere'")
+        && errors[1].contains("there is no revision 'nowhere'"))
     #expect(errors[2].contains("'main' and 'other' have no common revision"))
     #expect(errors[3].contains("there is no revision 'HEAD~1'") && errors[4].contains("fetch-depth: 0"))
     #expect(errors[5].contains("no common revision") && errors[6].contains("fetch-depth: 0"))
@@ -129,14 +133,16 @@ import Testing
     else { return }
     #expect(
       filters(result) == [
-        "removed lists/gone.txt ||gone.example^", "changed lists/x.txt ||a.example^$image", "added lists/new.txt ||new.example^",
+        "removed lists/gone.txt ||gone.example^", "changed lists/x.txt ||a.example^$image",
+        "added lists/new.txt ||new.example^",
         "added lists/new.txt ||new.example^",
       ], "\(result.output) \(result.error)")
   }
 
   @Test func aRangeThatIsNoneIsOfTheCommandThatWasAsked() throws {
     for (command, help) in [("diff", "diff"), ("try x.txt --page x.txt", "try"), ("lint", "lint")] {
-      guard let result = try sh("echo '||a.example^' > x.txt; commit one; sluice \(command) --git a..b..c") else { return }
+      guard let result = try sh("echo '||a.example^' > x.txt; commit one; sluice \(command) --git a..b..c")
+      else { return }
       #expect(result.status == 64 && result.error.contains("'sluice help \(help)'"), "\(result.error)")
       try? FileManager.default.removeItem(atPath: folder.path(".git"))
     }

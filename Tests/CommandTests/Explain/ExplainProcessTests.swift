@@ -56,7 +56,8 @@ import TrackerRadar
     #expect(result.output.hasPrefix("covered-filter\n  Another filter does all that this one does:"))
     #expect(result.output.hasSuffix("  found by sluice lint: warning, of the group not-needed\n"))
     #expect(try explain("format").output.hasSuffix("note, of the group style, off unless asked for\n"))
-    #expect(try explain("--format json covered-filter").output.contains(#""reason":"covered-filter","of":"lint","#))
+    #expect(
+      try explain("--format json covered-filter").output.contains(#""reason":"covered-filter","of":"lint","#))
     #expect(try explain("").output.contains("\nof sluice lint alone:\n\n"))
     #expect(try explain("coverd-filter").error.contains("covered-filter"))
   }

@@ -53,7 +53,8 @@ import Testing
   }
 
   @Test(arguments: [
-    ("--select coverd-filter", "covered-filter"), ("--ignore hides-tag,coverd-filter", "covered-filter"), ("--select stile", "style"),
+    ("--select coverd-filter", "covered-filter"), ("--ignore hides-tag,coverd-filter", "covered-filter"),
+    ("--select stile", "style"),
   ])
   func aMistypedRuleGetsTheNearest(_ flags: String, _ nearest: String) throws {
     let result = try sh("sluice lint \(flags) list.txt")

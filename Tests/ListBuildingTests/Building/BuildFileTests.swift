@@ -150,8 +150,8 @@ import Testing
       "1:55: 'ValidateAllowIp' beside 'Validate'"
     ),
     (
-      "{lists: [{name: \"a\", sources: [\"b\", {file: \"c\", transformations: [\"Validate\"]}], transformations: [\"Validate\"]}]}",
-      "1:37: 'Validate' of a source beside 'Validate' of the whole list"
+      "{lists: [{name: \"a\", sources: [\"b\", {file: \"c\", transformations: [\"ValidateAllowIp\"]}], transformations: [\"Validate\"]}]}",
+      "1:37: 'ValidateAllowIp' of a source beside 'Validate' of the whole list"
     ),
     (
       "{lists: [{name: \"ads\", sources: [\"b\"]}, {name: \"ADS\", sources: [\"b\"]}]}",

@@ -101,7 +101,9 @@ import Testing
     Row("Validate", lines: "||192.168.1^\n192.168.1\n1.2.\n1.2.*", result: ""),
     Row("Validate", lines: "||*.org^\n||org^\n.org^\n||co.uk^\n||*.co.uk^", result: ""),
     // Suffixes of companies are names like others.
-    Row("Validate", lines: "||pages.dev^\n||github.io^\n||BLOGSPOT.com^\n||a.github.io^\n||*.netlify.app^\nweb.app"),
+    Row(
+      "Validate",
+      lines: "||pages.dev^\n||github.io^\n||BLOGSPOT.com^\n||a.github.io^\n||*.netlify.app^\nweb.app"),
     Row("ValidateAllowIp", lines: "||github.io^\n||co.uk^", result: "||github.io^"),
     Row("Validate", lines: "||*.org^$denyallow=example.com\n||org^$client=127.0.0.1\n||org^$badfilter"),
     Row("Validate", lines: "||ads*.example^\n||*.ads.example^\n||бета.example^\n||example.co.uk^"),
@@ -281,11 +283,12 @@ import Testing
   }
 
   /// A result without filters is said, whatever took them out.
-  @Test(arguments: [
-    (#""exclusions": ["*"]"#, "2"), (#""inclusions": ["nothing"]"#, "2"),
-    (#""exclusions": ["||a.example/x"], "transformations": ["Validate"]"#, "2"),
-    (#""transformations": ["Validate"]"#, "2"), (#""exclusions": ["b.example"]"#, nil),
-  ] as [(String, String?)])
+  @Test(
+    arguments: [
+      (#""exclusions": ["*"]"#, "2"), (#""inclusions": ["nothing"]"#, "2"),
+      (#""exclusions": ["||a.example/x"], "transformations": ["Validate"]"#, "2"),
+      (#""transformations": ["Validate"]"#, "2"), (#""exclusions": ["b.example"]"#, nil),
+    ] as [(String, String?)])
   func aListOfWhichNothingIsLeft(keys: String, count: String?) throws {
     for place in ["source", "list"] {
       let result = try build(
@@ -309,7 +312,9 @@ import Testing
   }
 
   /// As configurations of HostlistCompiler 1.x have it.
-  @Test(arguments: ["Validate", "ValidateAllowIp", "ValidateAllowPublicSuffix", "ValidateAllowIpAndPublicSuffix"])
+  @Test(arguments: [
+    "Validate", "ValidateAllowIp", "ValidateAllowPublicSuffix", "ValidateAllowIpAndPublicSuffix",
+  ])
   func theSameValidationOfSourceAndList(name: String) throws {
     let result = try build(
       """

@@ -34,8 +34,10 @@ import Testing
   @Test(
     arguments: [
       ("4 days (update frequency)", 96), ("12 hours", 12), ("1 hour", 1), ("3", 72), ("0.5 days", 12),
-      ("30 minutes", 1), ("120 min", 2), ("180 minutes", 3), ("30m", 1), ("3600 seconds", 1), ("1 week", 168), ("1w", 168),
-      ("2 weeks", 336), ("3 weeks", 336), ("1 month", 336), ("1 year", 336), ("1 day", 24), ("5d", 120), ("6 HOURS", 6),
+      ("30 minutes", 1), ("120 min", 2), ("180 minutes", 3), ("30m", 1), ("3600 seconds", 1), ("1 week", 168),
+      ("1w", 168),
+      ("2 weeks", 336), ("3 weeks", 336), ("1 month", 336), ("1 year", 336), ("1 day", 24), ("5d", 120),
+      ("6 HOURS", 6),
       ("2.0 hours (roughly)", 2), ("12\thours", 12), (".", nil), ("-1 days", nil), ("", nil),
       ("30 days", 336),
       ("0", nil), ("soon", nil), ("99999999999999 days", 336), ("6h", 6),

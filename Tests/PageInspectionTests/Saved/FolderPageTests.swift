@@ -144,10 +144,14 @@ import Testing
         "<!DOCTYPE html> <html lang=en><!--\n Page saved with SingleFile \n url: https://news.example/a?b=c \n saved date: Wed Nov 25 2026 \n--><meta charset=utf-8>",
         "https://news.example/a?b=c"
       ),
-      ("<html><!-- other --><!--\r\n Page saved with SingleFile\r\n url:https://news.example/\r\n-->", "https://news.example/"),
+      (
+        "<html><!-- other --><!--\r\n Page saved with SingleFile\r\n url:https://news.example/\r\n-->",
+        "https://news.example/"
+      ),
       ("<html><!--\n Page saved with SingleFile \n url: file:///etc/passwd \n-->", nil),
       ("<html><!--\n Archive processed by SingleFile \n-->\n url: https://news.example/", nil),
-      ("<html><!--\n url: https://news.example/ \n-->", nil), ("<html><!--\n SingleFile url: https://news.example/", nil),
+      ("<html><!--\n url: https://news.example/ \n-->", nil),
+      ("<html><!--\n SingleFile url: https://news.example/", nil),
       (
         "<!-- saved from url=(0021)https://news.example/ --><!--\n SingleFile \n url: https://other.example/ \n-->",
         "https://news.example/"
