@@ -93,4 +93,21 @@ import Testing
     let page = ScriptedPage(url: Array("https://a.com/".utf8))
     #expect(try Scripts([filter]).lookUp.deeds(on: page).map(\.kind) == [kind])
   }
+
+  /// The plain styles of a page, for hosts that have style sheets of the user's.
+  @Test func styles() throws {
+    let filters = [
+      "a.com##p:style(color: red !important)", "##.x:style(color: blue !important)",
+      "a.com##.y:style(top: 0)",
+      "a.com##p:has-text(x):style(left: 0)", "b.com##p:style(right: 0)", "a.com##.hidden",
+      "sub.a.com#@#p:style(color: red !important)",
+    ]
+    let lookUp = try Scripts(filters).lookUp
+    func sheet(_ url: String) -> String { lookUp.styleSheet(on: ScriptedPage(url: Array(url.utf8))) }
+    #expect(
+      sheet("https://a.com/") == "p { color: red !important }\n.x { color: blue !important }\n.y { top: 0 }\n"
+    )
+    #expect(sheet("https://sub.a.com/") == ".x { color: blue !important }\n.y { top: 0 }\n")
+    #expect(sheet("https://c.com/") == ".x { color: blue !important }\n")
+  }
 }

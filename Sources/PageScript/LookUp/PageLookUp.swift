@@ -23,6 +23,20 @@ public struct PageLookUp: Sendable {
   /// What is done on the page, in the order of the filters. What only the browser knows, such as the size of the
   /// window, is taken to be as the filter asks.
   public func deeds(on page: ScriptedPage) -> [PageDeed] {
+    acting(on: page).map { PageDeed(filters[$0]) }
+  }
+
+  /// The styles of the page's filters without operators, a rule a line: for hosts that have style sheets of the user's, which are stronger than
+  /// any rule of a page, in layers too. Those with operators, and frames without an address, are left to the script, which has all of them.
+  public func styleSheet(on page: ScriptedPage) -> String {
+    acting(on: page).compactMap { number in
+      guard case .rule(let rule) = filters[number].action else { return nil }
+      return rule + "\n"
+    }.joined()
+  }
+
+  /// The numbers of the filters that act on the page.
+  private func acting(on page: ScriptedPage) -> [Int] {
     var included: Set<Int> = []
     var excluded: Set<Int> = []
     func take(_ references: [PageTable.Reference]) {
@@ -50,7 +64,7 @@ public struct PageLookUp: Sendable {
       case .exception, .exemption: return []
       }
     }
-    return numbers.sorted().map { PageDeed(filters[$0]) }
+    return numbers.sorted()
   }
 
   /// Whether this one of the filters that do the same is for the page, and is not among what is off there.
