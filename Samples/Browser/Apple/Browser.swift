@@ -136,7 +136,7 @@ struct OpenTab: View {
           }
         }
       }
-      ForEach(browser.state.problems, id: \.self) { Text($0.message).font(.caption) }
+      ForEach(browser.state.problems, id: \.self) { Text($0.message) }
       // SwiftUI makes one view for an identity: each tab has its own.
       PageView(webView: tab.webView).id(ObjectIdentifier(tab))
     }
