@@ -82,12 +82,12 @@ struct FieldReportTests {
     // What is right, however odd.
     Row("||a.example:8080^", #"block ||a\.example:8080‹^›"#, #"block ||a\.example:8080$"#),
     Row("||a.example^|", #"block ||a\.example[:/]$"#), Row("|http", "block ^http"), Row("|ws://a", "block ^ws://a"),
-    Row("|*a", "block a"), Row("/$web/x", #"block /\$web/x"#), Row("/x$y", #"block /x\$y"#),
+    Row("|*a", "block a"), Row("/$web/x", #"block /\$web/x"#), Row("/x$1", #"block /x\$1"#),
     Row("||a.example/|b", #"block ||a\.example/\|b"#),
-    Row("localhost,a.example##.ad", "hide .ad *localhost type=document", "hide .ad *a.example type=document"),
+    Row("localhost,a.example##.ad", "hide .ad ||localhost[:/] case type=document", #"hide .ad ||a\.example[:/] case type=document"#),
     // Pages and windows in one rule.
-    Row("||a.example^$document,popup\n||a.example^$popup", #"block ||a\.example[:/] case type=top-document,popup"#),
-    Row("||a.example^$popup\n||a.example^$document", #"block ||a\.example[:/] case type=top-document,popup"#),
+    Row("||a.example^$document,popup\n||a.example^$popup", #"block ||a\.example[:/] case type=popup,top-document"#),
+    Row("||a.example^$popup\n||a.example^$document", #"block ||a\.example[:/] case type=popup,top-document"#),
   ]
 
   @Test(arguments: rows) func rules(_ row: Row) throws { try row.check() }
@@ -108,7 +108,7 @@ struct FieldReportTests {
     ("||x^$script|image", "did you mean '$script,image'?"), ("||x^$~~script", "did you mean '$~script'?"),
     ("example.org#.ad", "did you mean 'example.org##.ad'?"),
     ("site.example#sel > .x", "did you mean 'site.example##sel > .x'?"),
-    ("example,org##.ad", "did you mean 'example.org##.ad'?"),
+    ("example,org##.ad", "did you mean 'example.org'?"),
     ("/caf\u{E9}/$script", "write '%C3%A9' in paths"),
   ])
   func advice(filter: String, advice: String) throws {

@@ -72,7 +72,7 @@ struct OptionTests {
     ),
     // An exclusion that is not below an inclusion changes nothing.
     Row("/x$domain=a.com|~b.com", "block /x if-top-url=*a.com"),
-    Row("/x$domain=a.com|~a.com", diagnostics: ["dropped mixed-domains: a.com|~a.com"]),
+    Row("/x$domain=a.com|~a.com", diagnostics: ["dropped conflicting-options: a.com|~a.com"]),
     // What is left of `a.c` without `b.a.c` is spelled out, from the last character of `b` on.
     Row(
       "/x$domain=a.c|~b.a.c",

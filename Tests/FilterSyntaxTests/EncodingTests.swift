@@ -37,7 +37,7 @@ import Testing
     ("a\0b", "control-character: a⟦\0⟧b"),
     ("||a.com^\u{1}", "control-character: ||a.com^⟦\u{1}⟧"),
     ("##.x\u{1b}[0m", "control-character: ##.x⟦\u{1b}⟧[0m"),
-    ("\u{c}", "control-character: ⟦\u{c}⟧"),
+    ("\u{c}", "blank"), ("a\u{c}b", "control-character: a⟦\u{c}⟧b"), ("##.a\u{a0}\u{c}", "hiding: ⟦.a⟧"),
     ("! \0", "comment"),
     ("##.a\tb", "hiding: ⟦.a\tb⟧"),
   ])

@@ -88,7 +88,7 @@ import Testing
     ("\u{feff}! x\n##.y", ["comment", "hiding: ⟦.y⟧"]),
     ("\u{feff}", []),
     ("\u{feff}##.y", ["hiding: ⟦.y⟧"]),
-    ("a\n\u{feff}b", ["block a", "block \u{feff}b"]),
+    ("a\n\u{feff}b", ["block a", "block b"]),
   ])
   func lineEnds(_ list: String, _ expected: [String]) {
     #expect(describe(list: Array(list.utf8)) == expected)

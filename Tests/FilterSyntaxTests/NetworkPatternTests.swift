@@ -21,7 +21,7 @@ import Testing
     ("ä.com", "block ä.com"),
     ("a.com", "block a.com"),
     ("1.2.3.4", "block 1.2.3.4"),
-    ("::1", "block ::1"),
+    ("::1", "invalid-host: ⟦::1⟧"),
   ])
   func anchors(_ line: String, _ expected: String) { #expect(describe(line) == expected) }
 

@@ -8,6 +8,8 @@ import Testing
     ("|", "empty-filter: ⟦|⟧"),
     ("||", "empty-filter: ⟦||⟧"),
     ("@@||", "empty-filter: ⟦@@||⟧"),
+    ("a.com#.x", "single-hash: ⟦a.com#.x⟧"),
+    ("~a.com,b.com#x > y", "single-hash: ⟦~a.com,b.com#x > y⟧"),
     ("a b", "blank-in-pattern: a⟦ ⟧b"),
     ("||a.com^ $script", "blank-in-pattern: ||a.com^⟦ ⟧$script"),
     ("@@ a", "blank-in-pattern: @@⟦ ⟧a"),
@@ -67,6 +69,8 @@ import Testing
   /// Those that take more than one line to be wrong are found by the reader of directives, in `Conversion`.
   private static let ofSeveralLines: Set<SyntaxProblem.Reason> = [
     .unclosedCondition, .strayElse, .strayEndif, .malformedCondition,
+    // It takes a list of another kind.
+    .unsupportedEntry,
   ]
 
   /// Besides those whose bytes or length do not fit into a table; ``EncodingTests`` has them.

@@ -3,7 +3,7 @@ extension URLFilter {
   ///
   /// Nine of ten filters of real lists are this, so it is written in one go. `host` are bytes of a host
   /// name; upper case is lowered, as WebKit does with the host before it matches. Returns nil when a byte is
-  /// none of letters, digits, `-`, `_` and `.`.
+  /// none of letters, digits, `-`, `_` and `.`, or a label before a dot is empty.
   public static func host(_ host: Span<UInt8>) -> URLFilter? {
     self.host(host, between: .label, and: .request)
   }
@@ -26,6 +26,8 @@ extension URLFilter {
         case _ where byte.isLabelByte: append(byte, at: &end)
         case _ where byte.isCapital: append(byte.asciiLowercased, at: &end)
         case UInt8(ascii: "."):
+          // No host has a label without a character.
+          if index == 0 || host[index - 1] == byte { return nil }
           append(UInt8(ascii: "\\"), at: &end)
           append(byte, at: &end)
         default: return nil

@@ -83,7 +83,7 @@ extension ConversionReason {
       .init(
         "'\(text)' is not a host name",
         meaning: "What stands between `||` and the path is no host name, so no URL can match.",
-        example: "||bücher..example^", instead: "correct the host")
+        example: "||bü*.example^", instead: "write whole labels: part of a label has no punycode of its own")
     case .patternNeverMatches:
       .init(
         "no URL matches '\(text)'",

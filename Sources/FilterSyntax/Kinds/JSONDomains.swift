@@ -16,6 +16,7 @@ struct JSONDomains {
     case (ASCII.openBracket, ASCII.quote?), (ASCII.openBracket, ASCII.openBrace?), (ASCII.openBracket, ASCII.openBracket?),
       (ASCII.openBracket, nil):
       break
+    case (ASCII.openBracket, let next?) where next.isDigit || next == ASCII.dash: break
     case (ASCII.openBracket, ASCII.closeBracket?):
       // `[]` above filters is none.
       let rest = (next ?? start) + 1..<content.upperBound

@@ -112,7 +112,7 @@ public enum ForeignContent: String, CaseIterable, Hashable, Sendable {
     case .comments: "a list without a filter"
     case .page: "an HTML page"
     case .xml: "an XML document"
-    case .json: "JSON that is not a list of domains"
+    case .json: "JSON"
     case .ruleList: "a rule list in WebKit's JSON"
     case .userscript: "a userscript"
     case .regexes: "a list of Pi-hole regexes"

@@ -149,9 +149,9 @@ struct Entry {
   /// A part of it.
   func text(_ range: ByteRange) -> String { String(decoding: list.bytes[range.indices], as: UTF8.self) }
 
-  /// The names of a line of a hosts file that blocks them.
+  /// The names of a line that blocks these hosts and all below them, as hosts files have it.
   var blockedNames: [String]? {
-    guard case .hosts(let hosts) = line.content, hosts.isBlock else { return nil }
+    guard case .hosts(let hosts) = line.content, hosts.isBlock, hosts.scope == .hostAndBelow else { return nil }
     return hosts.hosts.map(text)
   }
 

@@ -10,6 +10,8 @@ struct MergeReader {
   private(set) var problems: [(input: Int, problem: TrackerDataProblem)] = []
   private(set) var conversions: [(inputs: [Int], report: ConversionReport)] = []
   private(set) var trackerRadar: TrackerRadar?
+  /// What filter lists were taken for, with the numbers of the inputs.
+  private(set) var readings: [(input: Int, reading: ListReading)] = []
   private var trackers: [(input: Int, name: String, data: TrackerData, licence: Licence?)] = []
   private var exceptions = TrackerExceptions()
   private var exceptionInputs: [(number: Int, name: String)] = []
@@ -50,6 +52,7 @@ struct MergeReader {
       let licence = metadata.licence.map { Licence($0) }
       describe(input, .filters, licence, version: metadata.version)
       filterLists.append((number, parsed, licence))
+      readings.append((number, parsed.reading(options.conversion)))
     }
   }
 

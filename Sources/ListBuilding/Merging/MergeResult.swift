@@ -1,5 +1,6 @@
 import ContentBlocker
 import Conversion
+import FilterSyntax
 import TrackerRadar
 
 /// A list to be written.
@@ -37,6 +38,8 @@ public struct MergeResult: Sendable {
   public var problems: [(input: Int, problem: TrackerDataProblem)]
   /// What became of the filters of filter lists, with the numbers of the inputs.
   public var conversions: [(inputs: [Int], report: ConversionReport)]
+  /// What filter lists were taken for, with the numbers of the inputs.
+  public var readings: [(input: Int, reading: ListReading)]
   /// The filters of all filter lists that rules cannot express, and these lists; nil without filter lists, or where that
   /// was not asked for.
   public var deferred: (filters: DeferredFilters, lists: [ParsedSource])?
@@ -71,6 +74,7 @@ public struct MergeResult: Sendable {
     described = reader.described
     problems = reader.problems
     conversions = reader.conversions
+    readings = reader.readings
     trackerRadar = reader.trackerRadar
   }
 

@@ -77,7 +77,7 @@ enum LintCommand {
       try console.write(LintPatch.text(lists, of: report))
       return .success
     }
-    try LintReportWriter(console).write(
+    try LintReportWriter(console, arguments.conversion).write(
       report, known: known, fixed: fixed, duration: start.duration(to: .now))
     return setup.isFailure(report) ? .findings : .success
   }

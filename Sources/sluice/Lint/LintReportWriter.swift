@@ -1,15 +1,17 @@
 import ContentBlocker
+import Conversion
 import Lint
 import ListBuilding
 
 /// Writes what was found in filter lists to standard output, in the format asked for.
 struct LintReportWriter {
   private let console: Console
+  private let conversion: ConversionOptions
 
   /// How many bytes are gathered for one system call.
   private static let batch = 1 << 16
 
-  init(_ console: Console) { self.console = console }
+  init(_ console: Console, _ conversion: ConversionOptions) { (self.console, self.conversion) = (console, conversion) }
 
   /// - Parameter fixed: how many findings were changed in the lists; nil where that was not asked for.
   func write(
@@ -85,7 +87,7 @@ struct LintReportWriter {
         json.removeAll()
       }
     }
-    LintSummary.append(report, known, fixed, duration, to: &json)
+    LintSummary.append(report, known, fixed, duration, conversion, to: &json)
     try console.write(json.bytes)
   }
 }
@@ -136,7 +138,8 @@ enum LintSummary {
 
   /// The same, under the key `summary`, which no finding has.
   static func append(
-    _ report: LintReport, _ known: Int, _ fixed: Int?, _ duration: Duration, to json: inout JSONWriter
+    _ report: LintReport, _ known: Int, _ fixed: Int?, _ duration: Duration, _ conversion: ConversionOptions,
+    to json: inout JSONWriter
   ) {
     let counts = report.counts
     json.line("summary") { json in
@@ -150,6 +153,10 @@ enum LintSummary {
       json.add("rules", objects: Self.counts(of: report)) { json, row in
         json.add("reason", row.rule.id)
         json.add("count", row.count)
+      }
+      json.add("lists", objects: zip(report.sources, report.lists)) { json, row in
+        json.add("file", row.0.name)
+        json.add(row.1.reading(conversion))
       }
       json.add("seconds", duration)
     }

@@ -47,6 +47,9 @@ enum MergeCommand {
       try Merge(options: options).run(inputs) { steps.begin(Step($0)) }
     }
 
+    for (input, reading) in result.readings where steps.isTelling {
+      steps.tell(Step("judging", result.inputs[input].name, reading), [:], .zero)
+    }
     steps.begin(Step("encoding"))
     let names = try result.names(like: Path.name(of: output)).map(fileName)
     var documents: [(name: FileName, bytes: [UInt8])] = []

@@ -7,6 +7,10 @@ extension MergeReport {
   func append(to json: inout JSONWriter) {
     json.key("inputs")
     json.array(result.inputs.map(\.name))
+    json.add("lists", objects: lists) {
+      $0.add("file", $1.name)
+      $0.add($1.reading)
+    }
     json.add("outputs", objects: outputs) { json, output in
       json.add("file", output.name.description)
       json.add("rules", output.rules)

@@ -21,6 +21,11 @@ struct MergeReport {
     }
   }
 
+  /// What filter lists were taken for.
+  var lists: [Summary.List] {
+    result.readings.map { Summary.List(name: result.inputs[$0.input].name, reading: $0.reading) }
+  }
+
   /// What is said once for many filters, with how many they are.
   var notes: [Summary.NoteCount] {
     ConversionNote.allCases.compactMap { note in
@@ -85,7 +90,8 @@ extension MergeReport {
     let rules = outputs.reduce(0) { $0 + $1.rules }
     let bytes = outputs.reduce(0) { $0 + $1.bytes }
     text +=
-      style.bold(
+      SummaryRenderer.readings(of: lists)
+      + style.bold(
         "\(Format.counted(inputs, "input")) → \(Format.counted(outputs.count, "list")) with"
           + " \(Format.counted(rules, "rule")) (\(Format.size(bytes))),"
           + " \(Format.seconds(duration))") + "\n"

@@ -167,12 +167,14 @@ import Testing
   }
 
   @Test(arguments: [
-    ("", "has no filter"), ("! x\n", "has no filter"), ("Oops, sorry\n", "is text"),
-    ("<html>\n", "is an HTML page"),
+    ("", "has no filter"), ("! x\n", "has no filter"), ("Oops, sorry\n", "is plain text"),
+    ("<html>\n", "is an HTML page"), ("{}", "is JSON"), ("// ==UserScript==\n", "is a userscript"),
   ])
   func aFileWithoutAFilterHasFailed(text: String, problem: String) throws {
     try folder.write(text, to: "own.txt")
-    for (key, status) in [("", 2), (", mayBeEmpty: true", 0)] as [(String, Int32)] {
+    // What is something else is not a list without filters.
+    let isEmpty = problem == "has no filter"
+    for (key, status) in [("", 2), (", mayBeEmpty: true", isEmpty ? 0 : 2)] as [(String, Int32)] {
       try folder.write("{lists: [{name: \"ads\", sources: [{file: \"own.txt\"\(key)}]}]}", to: "sluice.json")
       let result = try build()
       #expect(result.status == status, "\(result.error)")

@@ -162,6 +162,9 @@ import Testing
       "sluice merge list.txt tds.json -o out.json --page-script out --format json",
       has: """
         inputs[] text
+        lists[].file text
+        lists[].kind text
+        lists[].dialect text
         outputs[].file text
         outputs[].rules number
         outputs[].bytes number
