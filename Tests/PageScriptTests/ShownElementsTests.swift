@@ -27,7 +27,7 @@ import Testing
     let exception = try convert(["##.bait", "##.other", "a.com#@#.bait"], dialect).json
     #expect(try convert(["##.bait", "##.other", filter], dialect).json == exception)
     #expect(try convert([filter, "##.bait", "##.other"], dialect).json == exception)
-    #expect(exception.contains("a.com"))
+    #expect(try convert(["##.bait", "##.other"], dialect).json != exception)
   }
 
   @Test(arguments: [
