@@ -127,6 +127,8 @@ extension InWebKit {
       (.uBlockOrigin, "a.com#@#+js(set-cookie)", ["json-prune", "set-cookie", "set-cookie"]),
       (.uBlockOrigin, "a.com#@#+js(set-cookie, a, 1)", ["json-prune", "set-cookie"]),
       (.uBlockOrigin, "a.com#@#+js()", []),
+      (.uBlockOrigin, "*,~a.com##+js(noeval)", ["json-prune", "set-cookie", "set-cookie"]),
+      (.uBlockOrigin, "*,~b.com##+js(noeval)", ["json-prune", "noeval", "set-cookie", "set-cookie"]),
     ] as [(Dialect, String, [String])])
   func left(dialect: Dialect, exception: String, names: [String]) throws {
     let calls = [["set-cookie", "a", "1"], ["set-cookie", "b", "2"], ["json-prune", "x"]]

@@ -54,9 +54,8 @@ struct PageFilters {
   private static func filter(_ filter: DeferredFilter, of list: PageScript.List) throws(Refusal) -> PageFilter
   {
     let included = filter.domains.included.map { PageScope($0) }
-    if case .scriptlet(let name, _, .uBlockOrigin) = filter.action,
-      included.isEmpty || included.contains(where: { $0.name == .any && !$0.includesEmbedded })
-    {
+    // With `*` it names all.
+    if case .scriptlet(let name, _, .uBlockOrigin) = filter.action, included.isEmpty {
       throw Refusal(reason: .genericScriptlet, text: name ?? "")
     }
     var (action, identity) = try action(filter.action, of: list)

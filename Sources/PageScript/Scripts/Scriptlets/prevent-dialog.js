@@ -6,7 +6,11 @@ function scriptlet_prevent_dialog(tools, args) {
   const closeAll = () => {
     const dialogs = elementsOf("dialog[open]" + (args[0] ?? ""));
     for (let i = 0; i < dialogs.length; i += 1) {
-      close(dialogs[i]);
+      try {
+        close(dialogs[i]);
+      } catch {
+        // Another element, of a list of selectors.
+      }
     }
   };
   closeAll();

@@ -24,7 +24,7 @@ function scriptlet_remove_request_query_parameter(tools, args) {
     const found = newList();
     keysOf(paramsOf(url), (value, key) => {
       for (let i = 0; i < names.length; i += 1) {
-        if (patternMatches(names[i], key)) {
+        if (patternIs(names[i], key)) {
           push(found, key);
           return;
         }

@@ -55,6 +55,9 @@ function readSign(text, dialect) {
   const isQuoted = text.length > 1 && (text[0] === '"' || text[0] === "'") && last === text[0];
   const body = isQuoted ? native.slice(text, 1, -1) : text;
   if (isQuoted || text[0] === "/") {
+    if (body === "") {
+      return { __proto__: null, kind: "same", value: "" };
+    }
     const pattern = readPattern(body, dialect, false);
     return pattern === null ? null : { __proto__: null, kind: "text", pattern };
   }
@@ -62,7 +65,7 @@ function readSign(text, dialect) {
     return { __proto__: null, kind: "same", value: undefined };
   }
   try {
-    return { __proto__: null, kind: "same", value: native.parse(text) };
+    return { __proto__: null, kind: dialect === "adguard" ? "part" : "same", value: native.parse(text) };
   } catch {
     return { __proto__: null, kind: "text", pattern: readPattern(text, dialect, false) };
   }
@@ -74,24 +77,43 @@ function haveSigns(signs, given) {
     if (sign.kind === "text" && !(typeof given[i] === "string" && patternMatches(sign.pattern, given[i]))) {
       return false;
     }
-    if (sign.kind === "same" && !isSameJSON(sign.value, given[i])) {
+    if ((sign.kind === "same" || sign.kind === "part") && !isSameJSON(sign.value, given[i], sign.kind === "part")) {
       return false;
     }
   }
   return true;
 }
 
-/** Whether a value has all that JSON says. */
-function isSameJSON(wanted, value) {
+/**
+ * Whether a value has all that JSON says, and of lists each of its values anywhere.
+ * @param {boolean} isPart whether a text within an object need only be contained, as AdGuard has it
+ */
+function isSameJSON(wanted, value, isPart, isWithin = false) {
   if (typeof wanted !== "object" || wanted === null) {
-    return wanted === value;
+    return wanted === value || (isPart && isWithin && typeof wanted === "string" && typeof value === "string" && native.indexOf(value, wanted) !== -1);
   }
   if (typeof value !== "object" || value === null) {
     return false;
   }
+  if (native.isArray(wanted)) {
+    return native.isArray(value) && hasEach(wanted, value, isPart);
+  }
   const keys = native.ownKeys(wanted);
   for (let i = 0; i < keys.length; i += 1) {
-    if (!isSameJSON(wanted[keys[i]], value[keys[i]])) {
+    if (!isSameJSON(wanted[keys[i]], value[keys[i]], isPart, true)) {
+      return false;
+    }
+  }
+  return true;
+}
+
+function hasEach(wanted, list, isPart) {
+  for (let i = 0; i < wanted.length; i += 1) {
+    let isThere = false;
+    for (let k = 0; k < list.length && !isThere; k += 1) {
+      isThere = isSameJSON(wanted[i], list[k], isPart, false);
+    }
+    if (!isThere) {
       return false;
     }
   }
