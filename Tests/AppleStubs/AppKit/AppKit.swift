@@ -16,6 +16,7 @@
     }
 
     open class var shared: NSApplication { fatalError() }
+    open func run() { fatalError() }
     @available(macOS 10.6, *)
     @discardableResult open func setActivationPolicy(_ activationPolicy: ActivationPolicy) -> Bool {
       fatalError()

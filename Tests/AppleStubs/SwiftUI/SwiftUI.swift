@@ -71,6 +71,7 @@ extension Optional: View where Wrapped: View {
 
 @available(macOS 10.15, iOS 13.0, *)
 extension View {
+  nonisolated public func id<ID: Hashable>(_ id: ID) -> some View { self }
   nonisolated public func onAppear(perform action: (() -> Void)? = nil) -> some View { self }
   @available(macOS 12.0, iOS 15.0, *)
   nonisolated public func onSubmit(_ action: @escaping () -> Void) -> some View { self }

@@ -1,3 +1,5 @@
+// swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
+
 import WebKit
 
 // Each is a method that WebKit would never call. .ci/apple-declarations has to find all of them.
