@@ -43,7 +43,7 @@ extension LintRule {
       .importantExclusions, .cookieExceptions, .pageScope, .framesOfExceptedPages, .genericHiding,
       .invalidSelector, .proceduralSelector, .elementRemoval, .styleInjection, .scriptlet, .script, .snippet,
       .htmlFilter, .responseHeader, .cosmeticModifier, .redirect, .removeparam, .csp, .requestModification,
-      .ruleLimit:
+      .outOfProportion, .ruleLimit:
       .safari
     }
   }
@@ -90,7 +90,8 @@ extension LintRule {
       .hostsMapping, .includeNotFollowed, .entitySuffixes, .overlappingExclusions, .importantExclusions,
       .cookieExceptions, .pageScope, .framesOfExceptedPages, .genericHiding, .proceduralSelector,
       .elementRemoval, .styleInjection, .scriptlet, .script, .snippet, .htmlFilter, .responseHeader,
-      .cosmeticModifier, .redirect, .removeparam, .csp, .requestModification, .ruleLimit:
+      .cosmeticModifier, .redirect, .removeparam, .csp, .requestModification, .outOfProportion,
+      .ruleLimit:
       .note
     }
   }
