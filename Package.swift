@@ -73,10 +73,11 @@ let package = Package(
         "Bytes", "JSON", "Codecs", "Platform", "FilterSyntax", "ContentBlocker", "Conversion",
         "TrackerRadar", "PageScript",
       ]),
-    // Functions of libcurl's names, which open it when it is needed first: a release for Linux has the rest of
-    // FoundationNetworking in it.
+    // Functions of libcurl's names, which open it when it is needed first and watch what servers send: a release for
+    // Linux has the rest of FoundationNetworking in it.
     .target(
-      name: "CurlOnDemand", cSettings: [.define("SLUICE_CURL_ON_DEMAND", inReleases)]),
+      name: "CurlOnDemand",
+      cSettings: [.define("SLUICE_CURL_ON_DEMAND", .when(platforms: [.linux]))]),
     .target(
       name: "Fetching",
       dependencies: [
@@ -172,10 +173,13 @@ let package = Package(
         "protection-driver", "sluice-browser", "TestSupport",
       ],
       exclude: ["Driver"]),
+    // Counts what is allocated.
+    .target(name: "AllocationCounter", path: "Tests/AllocationCounter"),
     .testTarget(
       name: "CommandTests",
       dependencies: [
-        "sluice", "sluice-bench", "Documents", "ContentBlocker", "Lint", "PageInspection", "ListBuilding",
+        "AllocationCounter", "PageScript", "sluice", "sluice-bench", "Documents", "ContentBlocker", "Lint",
+        "PageInspection", "ListBuilding",
         "Codecs",
         "Platform", "Conversion",
         "FilterSyntax", "TestSupport",

@@ -5,6 +5,9 @@
 // 7 ms (measured), and a machine without libcurl runs no command at all. So these are the functions that
 // FoundationNetworking calls, by their names, and each hands on to that of libcurl.
 //
+// On the way it watches what servers send: FoundationNetworking takes time with the square of the lines of a header, traps
+// at a length of the body near 2^63, and is called for each piece of a body, however small.
+//
 // Those with a variable argument take one, a pointer or an integer no wider: on the 64-bit systems that Swift
 // runs on, both come in the same register.
 
@@ -16,7 +19,12 @@
 #include <pthread.h>
 #include <stdarg.h>
 #include <stdio.h>
+#include <stdatomic.h>
 #include <stddef.h>
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+#include <time.h>
 
 _Static_assert(sizeof(void *) == 8, "arguments of 64 bits are handed on as pointers");
 
@@ -44,13 +52,11 @@ _Static_assert(sizeof(void *) == 8, "arguments of 64 bits are handed on as point
 
 // Those that return nothing.
 #define CURL_PROCEDURES(F)                                                                                   \
-  F(curl_easy_cleanup, (void *easy), (easy))                                                                 \
   F(curl_free, (void *memory), (memory))                                                                     \
   F(curl_slist_free_all, (void *list), (list))
 
 // Those with a variable argument.
 #define CURL_VARIADICS(F)                                                                                    \
-  F(curl_easy_setopt)                                                                                        \
   F(curl_easy_getinfo)                                                                                       \
   F(curl_multi_setopt)
 
@@ -64,6 +70,8 @@ static struct {
 #define POINTER(name) int (*name)(void *handle, int option, ...);
   CURL_VARIADICS(POINTER)
 #undef POINTER
+  int (*curl_easy_setopt)(void *easy, int option, ...);
+  void (*curl_easy_cleanup)(void *easy);
 } curl;
 
 static char problem[512];
@@ -96,6 +104,8 @@ static void open_curl(void) {
   if (!find(library, #name, &curl.name)) return;
   CURL_PROCEDURES(FIND)
   CURL_VARIADICS(FIND)
+  FIND(curl_easy_setopt)
+  FIND(curl_easy_cleanup)
 #undef FIND
 }
 
@@ -128,9 +138,120 @@ CURL_PROCEDURES(DEFINE)
 CURL_VARIADICS(DEFINE)
 #undef DEFINE
 
+// What is watched of a transfer.
+
+enum { WRITEDATA = 10001, HEADERDATA = 10029, WRITEFUNCTION = 20011, HEADERFUNCTION = 20079 };
+
+typedef size_t (*callback)(char *bytes, size_t size, size_t count, void *data);
+
+struct transfer {
+  struct transfer *next;
+  void *easy;
+  callback header, body;
+  void *header_data, *body_data;
+  size_t header_lines, header_bytes, pieces, body_bytes;
+};
+
+static struct transfer *transfers;
+static pthread_mutex_t transfers_lock = PTHREAD_MUTEX_INITIALIZER;
+static atomic_int refusal;
+
+// A length of the body with as many digits is one that nobody has.
+enum { MAXIMUM_HEADER_LINES = 1000, MAXIMUM_HEADER_BYTES = 256 << 10, MAXIMUM_LENGTH_DIGITS = 15 };
+// So many pieces of a body may be small; what comes beyond is collected by the system for a while.
+enum { FREE_PIECES = 1000, PIECE_BYTES = 512, PAUSE_NANOSECONDS = 5000000 };
+
+int sluice_curl_refusal(void) { return atomic_exchange(&refusal, 0); }
+
+static int has_impossible_length(const char *line, size_t size) {
+  static const char name[] = "content-length:";
+  size_t index = sizeof name - 1, digits = 0;
+  if (size <= index || strncasecmp(line, name, index) != 0) return 0;
+  while (index < size && (line[index] == ' ' || line[index] == '\t' || line[index] == '0')) index++;
+  for (; index < size && line[index] >= '0' && line[index] <= '9'; index++) digits++;
+  return digits > MAXIMUM_LENGTH_DIGITS;
+}
+
+// What returns less than it was given ends the transfer.
+static size_t watch_header(char *line, size_t size, size_t count, void *data) {
+  struct transfer *transfer = data;
+  transfer->header_lines++;
+  transfer->header_bytes += size * count;
+  int reason = transfer->header_lines > MAXIMUM_HEADER_LINES || transfer->header_bytes > MAXIMUM_HEADER_BYTES
+                   ? SLUICE_CURL_LONG_HEADERS
+               : has_impossible_length(line, size * count) ? SLUICE_CURL_LONG_BODY
+                                                           : 0;
+  if (reason != 0) {
+    atomic_store(&refusal, reason);
+    return 0;
+  }
+  return transfer->header == NULL ? size * count : transfer->header(line, size, count, transfer->header_data);
+}
+
+static size_t watch_body(char *bytes, size_t size, size_t count, void *data) {
+  struct transfer *transfer = data;
+  transfer->pieces++;
+  transfer->body_bytes += size * count;
+  if (transfer->pieces > FREE_PIECES + transfer->body_bytes / PIECE_BYTES) {
+    struct timespec pause = {0, PAUSE_NANOSECONDS};
+    nanosleep(&pause, NULL);
+  }
+  return transfer->body == NULL ? size * count : transfer->body(bytes, size, count, transfer->body_data);
+}
+
+static struct transfer *transfer_of(void *easy) {
+  pthread_mutex_lock(&transfers_lock);
+  struct transfer *transfer = transfers;
+  while (transfer != NULL && transfer->easy != easy) transfer = transfer->next;
+  if (transfer == NULL && (transfer = calloc(1, sizeof *transfer)) != NULL) {
+    transfer->easy = easy;
+    transfer->next = transfers;
+    transfers = transfer;
+  }
+  pthread_mutex_unlock(&transfers_lock);
+  return transfer;
+}
+
+int curl_easy_setopt(void *easy, int option, ...) {
+  if (sluice_open_curl() != NULL) return 1;
+  va_list arguments;
+  va_start(arguments, option);
+  void *argument = va_arg(arguments, void *);
+  va_end(arguments);
+  if (option != WRITEDATA && option != HEADERDATA && option != WRITEFUNCTION && option != HEADERFUNCTION) {
+    return curl.curl_easy_setopt(easy, option, argument);
+  }
+  struct transfer *transfer = transfer_of(easy);
+  if (transfer == NULL) return 27;
+  switch (option) {
+  case WRITEDATA: transfer->body_data = argument; break;
+  case HEADERDATA: transfer->header_data = argument; break;
+  case WRITEFUNCTION: memcpy(&transfer->body, &argument, sizeof argument); break;
+  default: memcpy(&transfer->header, &argument, sizeof argument); break;
+  }
+  int isHeader = option == HEADERDATA || option == HEADERFUNCTION;
+  int result =
+      curl.curl_easy_setopt(easy, isHeader ? HEADERFUNCTION : WRITEFUNCTION, isHeader ? watch_header : watch_body);
+  return result != 0 ? result
+                     : curl.curl_easy_setopt(easy, isHeader ? HEADERDATA : WRITEDATA, (void *)transfer);
+}
+
+void curl_easy_cleanup(void *easy) {
+  if (sluice_open_curl() != NULL) return;
+  curl.curl_easy_cleanup(easy);
+  pthread_mutex_lock(&transfers_lock);
+  struct transfer **place = &transfers;
+  while (*place != NULL && (*place)->easy != easy) place = &(*place)->next;
+  struct transfer *transfer = *place;
+  if (transfer != NULL) *place = transfer->next;
+  pthread_mutex_unlock(&transfers_lock);
+  free(transfer);
+}
+
 #else
 
 // FoundationNetworking brings libcurl along.
 const char *sluice_open_curl(void) { return 0; }
+int sluice_curl_refusal(void) { return 0; }
 
 #endif

@@ -6,6 +6,9 @@ import Platform
 #if canImport(FoundationNetworking)
   import FoundationNetworking
 #endif
+#if os(Linux)
+  import CurlOnDemand
+#endif
 
 /// One exchange with a server. Its body goes to the request's file as it comes.
 final class Attempt: NSObject, URLSessionDataDelegate, Sendable {
@@ -22,6 +25,12 @@ final class Attempt: NSObject, URLSessionDataDelegate, Sendable {
         }
       }
     }
+
+    /// Bytes of the names and values; of lines with the same name the values are one.
+    var headerSize: Int { headers.reduce(0) { $0 + $1.key.utf8.count + $1.value.utf8.count } }
+
+    /// Whether the server, or a proxy, asks who asks.
+    var asksForPassword: Bool { status == 401 || status == 407 }
 
     /// Whether the body came compressed.
     var isCompressed: Bool { header("Content-Encoding").map { $0 != "identity" } ?? false }
@@ -41,8 +50,6 @@ final class Attempt: NSObject, URLSessionDataDelegate, Sendable {
     var bytes = 0
     var expected: Int?
     var problem: Problem?
-    /// Whether the server asks for a name and a password.
-    var isChallenged = false
     var lastActivity = ContinuousClock.now
     var lastProgress = ContinuousClock.now
   }
@@ -131,8 +138,8 @@ final class Attempt: NSObject, URLSessionDataDelegate, Sendable {
     guard let response = response as? HTTPURLResponse else { return completionHandler(.cancel) }
     let answer = Response(response)
     // FoundationNetworking goes on to wait for a password, whatever the delegate says to the challenge.
-    if answer.status == 401 || answer.status == 407 {
-      state.withLock { ($0.response, $0.isChallenged) = (answer, true) }
+    if answer.asksForPassword {
+      state.withLock { $0.response = answer }
       completionHandler(.cancel)
       end.signal()
       return
@@ -140,6 +147,10 @@ final class Attempt: NSObject, URLSessionDataDelegate, Sendable {
     let isAllowed = state.withLock { state in
       state.response = answer
       state.lastActivity = .now
+      guard answer.headerSize <= Self.maximumHeaderSize else {
+        state.problem = Self.longHeaders
+        return false
+      }
       guard answer.status == 200 else { return true }
       // Of a compressed body the length says little.
       state.expected = answer.isCompressed ? nil : answer.header("Content-Length").flatMap { Int($0) }
@@ -157,6 +168,20 @@ final class Attempt: NSObject, URLSessionDataDelegate, Sendable {
       }
     }
     completionHandler(isAllowed ? .allow : .cancel)
+  }
+
+  /// Nothing is known that could be answered. Without an answer of ours FoundationNetworking would wait for one.
+  func urlSession(
+    _ session: URLSession, task: URLSessionTask, didReceive challenge: URLAuthenticationChallenge,
+    completionHandler: @escaping @Sendable (URLSession.AuthChallengeDisposition, URLCredential?) -> Void
+  ) {
+    let response = (challenge.failureResponse as? HTTPURLResponse).map(Response.init)
+    guard let response, response.asksForPassword else {
+      return completionHandler(.performDefaultHandling, nil)
+    }
+    state.withLock { $0.response = response }
+    completionHandler(.cancelAuthenticationChallenge, nil)
+    end.signal()
   }
 
   func urlSession(_ session: URLSession, dataTask: URLSessionDataTask, didReceive data: Data) {
@@ -183,29 +208,14 @@ final class Attempt: NSObject, URLSessionDataDelegate, Sendable {
     if let (bytes, total) = progress { onProgress(bytes, total) }
   }
 
-  /// Answers nothing to a server that asks who is there: what is known of that stands in the URL, and went with the request.
-  func urlSession(
-    _ session: URLSession, task: URLSessionTask, didReceive challenge: URLAuthenticationChallenge,
-    completionHandler: @escaping @Sendable (URLSession.AuthChallengeDisposition, URLCredential?) -> Void
-  ) {
-    guard let response = challenge.failureResponse as? HTTPURLResponse else {
-      // About the server's certificate.
-      return completionHandler(.performDefaultHandling, nil)
-    }
-    state.withLock { state in
-      state.response = Response(response)
-      state.isChallenged = true
-    }
-    completionHandler(.cancelAuthenticationChallenge, nil)
-  }
-
   func urlSession(_ session: URLSession, task: URLSessionTask, didCompleteWithError error: (any Error)?) {
     state.withLock { state in
-      guard state.problem == nil, !state.isChallenged else { return }
+      guard state.problem == nil else { return }
+      if state.response?.asksForPassword == true { return }
       // Of a redirect that does not say where to nothing else is told.
       if state.response == nil { state.response = (task.response as? HTTPURLResponse).map(Response.init) }
       if let error {
-        state.problem = Self.problem(of: error, beforeResponse: state.response == nil)
+        state.problem = refusal ?? Self.problem(of: error, beforeResponse: state.response == nil)
       } else if let expected = state.expected, state.response?.status == 200, state.bytes != expected {
         state.problem = Problem(
           message: "the list is cut: \(state.bytes) of \(expected) bytes came", isTransient: true)
@@ -213,6 +223,25 @@ final class Attempt: NSObject, URLSessionDataDelegate, Sendable {
     }
     end.signal()
   }
+
+  /// Why the transfer was ended before FoundationNetworking saw what came: this process does one at a time.
+  private var refusal: Problem? {
+    #if os(Linux)
+      switch sluice_curl_refusal() {
+      case SLUICE_CURL_LONG_HEADERS: Self.longHeaders
+      case SLUICE_CURL_LONG_BODY: tooLarge
+      default: nil
+      }
+    #else
+      nil
+    #endif
+  }
+
+  private static let longHeaders = Problem(
+    message: "the server's headers are too long", isTransient: false)
+
+  /// The most bytes of headers.
+  private static let maximumHeaderSize = 256 << 10
 
   private var tooLarge: Problem {
     Problem(message: "the list is larger than \(request.maximumBytes) bytes", isTransient: false)
@@ -242,7 +271,7 @@ final class Attempt: NSObject, URLSessionDataDelegate, Sendable {
     case .badURL, .unsupportedURL: message = "the server's answer is not HTTP"
     // libcurl has no room for a line of 100 kB among the headers, or for 300 kB of them.
     case _ where beforeResponse && Self.tooLongHeaders.contains(where: error.localizedDescription.contains):
-      return Problem(message: "the server's headers are too long", isTransient: false)
+      return longHeaders
     case _ where beforeResponse && error.localizedDescription.contains("Failed writing header"):
       message = "the server's headers cannot be read"
     default: message = "the transfer failed: \(error.localizedDescription)"

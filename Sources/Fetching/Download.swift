@@ -156,6 +156,7 @@ struct Download {
     formatter.locale = Locale(identifier: "en_US_POSIX")
     formatter.timeZone = TimeZone(secondsFromGMT: 0)
     formatter.dateFormat = "EEE, dd MMM yyyy HH:mm:ss zzz"
-    return formatter.date(from: text).map { .seconds(max(0, Int($0.timeIntervalSinceNow))) }
+    // A year can have any number of digits.
+    return formatter.date(from: text).map { .seconds(Int(min(max(0, $0.timeIntervalSinceNow), 1e6))) }
   }
 }

@@ -2,23 +2,20 @@ import Foundation
 import ListBuilding
 import Platform
 
-/// Fetches in a process of its own, which is this program started again: what servers send and libcurl makes of it
-/// ends no build. It is started when something has to be fetched and ends with this object, or when this process
-/// dies and its standard input closes.
+/// Fetches in processes of its own, which are this program started again: what servers send and libcurl makes of it
+/// ends no build.
+///
+/// Each process does one request at a time. So it is known which request a process died of: that one fails and is not
+/// made again, and no other is touched by it. Processes are started when something has to be fetched, as many as may
+/// be at work at once. They end with this object, or when this process dies and their standard inputs close.
 package final class FetchProcess: SourceTransport {
   private let whenAsked: ([FetchRequest]) -> Void
   private let onEvent: (FetchEvent) -> Void
-  private var running: Running?
-  private var buffer: [UInt8] = []
-
   private let arguments: [String]
+  private var workers: [Worker] = []
 
-  /// The process while it runs.
-  private struct Running {
-    let process: ChildProcess
-    let requests: FileDescriptor
-    let events: FileDescriptor
-  }
+  /// Seconds that a process gets beyond the time of its request to say how it ended.
+  private static let grace = 2
 
   /// With `arguments`, its name first, this program runs ``Fetcher``; `whenAsked` gets what it is asked for, `onEvent` what
   /// happens then.
@@ -30,57 +27,138 @@ package final class FetchProcess: SourceTransport {
   }
 
   deinit {
-    guard let running else { return }
-    try? running.requests.close()
-    try? running.events.close()
-    running.process.waitForEnd()
+    for worker in workers { worker.end() }
   }
 
   package func fetch(_ requests: [FetchRequest]) -> [FetchEvent] {
-    do throws(SystemError) {
-      whenAsked(requests)
-      let running = if let running { running } else { try start() }
-      self.running = running
-      let encoder = JSONEncoder()
-      for request in requests {
-        guard let line = try? encoder.encode(request) else { continue }
-        try running.requests.write(Array(line) + [0x0a])
-      }
-      return answers(to: requests, running.events)
-    } catch {
-      return requests.map { Self.failure($0.url, "the process that fetches did not start: \(error)") }
-    }
-  }
-
-  private func answers(to requests: [FetchRequest], _ events: FileDescriptor) -> [FetchEvent] {
+    whenAsked(requests)
+    var waiting = requests[...]
     var answers: [FetchEvent] = []
-    var waiting = Set(requests.map(\.url))
-    while !waiting.isEmpty, let line = readLine(events) {
-      guard let event = try? JSONDecoder().decode(FetchEvent.self, from: Data(line)) else { continue }
-      onEvent(event)
-      switch event.kind {
-      case .progress, .retry: break
-      case .fetched, .unchanged, .failed:
-        if waiting.remove(event.url) != nil { answers.append(event) }
-      }
-    }
-    let message = DeferredSignals.isPending ? "interrupted" : "the process that fetches ended unexpectedly"
-    return answers + waiting.map { Self.failure($0, message) }
-  }
-
-  /// A line of the process's output; nil at its end, or when this process is to end.
-  private func readLine(_ events: FileDescriptor) -> [UInt8]? {
     while true {
-      if let end = buffer.firstIndex(of: 0x0a) {
-        defer { buffer.removeFirst(end + 1) }
-        return Array(buffer[..<end])
-      }
-      guard let piece = try? events.readUntilSignal(atMost: 1 << 14), !piece.isEmpty else { return nil }
-      buffer += piece
+      answers += begin(&waiting)
+      guard workers.contains(where: \.isBusy) else { return answers }
+      answers += events()
+      guard DeferredSignals.isPending else { continue }
+      let unanswered = workers.compactMap(\.request) + waiting
+      endWorkers { $0.isBusy }
+      return answers + unanswered.map { Self.failure($0.url, "interrupted") }
     }
   }
 
-  private func start() throws(SystemError) -> Running {
+  /// Gives requests to processes, as long as there are any. Returns those that cannot be made.
+  private func begin(_ waiting: inout ArraySlice<FetchRequest>) -> [FetchEvent] {
+    var failures: [FetchEvent] = []
+    while let request = waiting.first {
+      let idle = workers.firstIndex { !$0.isBusy }
+      guard idle != nil || workers.count < max(1, min(request.concurrency, 32)) else { break }
+      waiting.removeFirst()
+      do throws(SystemError) {
+        if idle == nil { workers.append(try start()) }
+        try workers[idle ?? workers.count - 1].begin(request)
+      } catch {
+        if let idle {
+          // It has died of nothing that it was asked: another one is.
+          workers.remove(at: idle).end()
+          waiting = [request] + waiting
+        } else {
+          if workers.last?.isBusy == false { workers.removeLast().end() }
+          failures.append(Self.failure(request.url, "the process that fetches did not start: \(error)"))
+        }
+      }
+    }
+    return failures
+  }
+
+  /// Waits for something to happen. Returns the requests that have ended.
+  private func events() -> [FetchEvent] {
+    let isReady = FileDescriptor.wait(
+      for: workers.map { ($0.isBusy ? $0.events : nil, .readable) }, milliseconds: 250)
+    var answers: [FetchEvent] = []
+    for index in workers.indices where workers[index].isBusy {
+      for event in isReady[index] ? workers[index].read() : [] {
+        onEvent(event)
+        switch event.kind {
+        case .progress, .retry: break
+        case .fetched, .unchanged, .failed:
+          if workers[index].answer(event) { answers.append(event) }
+        }
+      }
+      guard let request = workers[index].request else { continue }
+      if workers[index].hasEnded {
+        answers.append(Self.failure(request.url, "the process that fetches ended unexpectedly"))
+      } else if workers[index].isLate {
+        answers.append(Self.failure(request.url, "it took longer than \(request.totalTimeout) s"))
+      } else {
+        continue
+      }
+      if let event = answers.last { onEvent(event) }
+      workers[index].isSpent = true
+    }
+    endWorkers(where: \.isSpent)
+    return answers
+  }
+
+  private func endWorkers(where isOver: (Worker) -> Bool) {
+    for worker in workers where isOver(worker) { worker.end() }
+    workers.removeAll(where: isOver)
+  }
+
+  /// A process that fetches.
+  private struct Worker {
+    let process: ChildProcess
+    let requests: FileDescriptor
+    let events: FileDescriptor
+    /// What it is at work on.
+    private(set) var request: FetchRequest?
+    /// Whether it is to be ended: what is left of a failed request in it would still take the processor.
+    var isSpent = false
+    private(set) var hasEnded = false
+    private var deadline = ContinuousClock.now
+    private var buffer: [UInt8] = []
+
+    init(process: ChildProcess, requests: FileDescriptor, events: FileDescriptor) {
+      (self.process, self.requests, self.events) = (process, requests, events)
+    }
+
+    var isBusy: Bool { request != nil }
+    /// Whether it has not kept the time that it has.
+    var isLate: Bool { ContinuousClock.now > deadline }
+
+    mutating func begin(_ request: FetchRequest) throws(SystemError) {
+      guard let line = try? JSONEncoder().encode(request) else { throw .invalid }
+      try requests.write(Array(line) + [0x0a])
+      self.request = request
+      deadline = .now + .seconds(request.totalTimeout + FetchProcess.grace)
+    }
+
+    /// Takes note of how its request ended; false where the event is of none of its own.
+    mutating func answer(_ event: FetchEvent) -> Bool {
+      guard request?.url == event.url else { return false }
+      request = nil
+      isSpent = event.kind == .failed
+      return true
+    }
+
+    /// The events that have come.
+    mutating func read() -> [FetchEvent] {
+      guard let piece = try? events.readUntilSignal(atMost: 1 << 14), !piece.isEmpty else {
+        hasEnded = !DeferredSignals.isPending
+        return []
+      }
+      buffer += piece
+      let lines = buffer.split(separator: 0x0a, omittingEmptySubsequences: false)
+      buffer = lines.last.map(Array.init) ?? []
+      return lines.dropLast().compactMap { try? JSONDecoder().decode(FetchEvent.self, from: Data($0)) }
+    }
+
+    func end() {
+      try? requests.close()
+      try? events.close()
+      process.stop()
+    }
+  }
+
+  private func start() throws(SystemError) -> Worker {
     let (input, requests) = try FileDescriptor.pipe()
     let (events, output) = try FileDescriptor.pipe()
     defer {
@@ -90,7 +168,7 @@ package final class FetchProcess: SourceTransport {
     let process = try ChildProcess(
       try CurrentProcess.executable(), arguments: arguments, variables: Self.variables,
       streams: [.descriptor(input), .descriptor(output)])
-    return Running(process: process, requests: requests, events: events)
+    return Worker(process: process, requests: requests, events: events)
   }
 
   /// What the process is told of its surroundings. On Linux Foundation makes empty folders for caches and cookies below a home as soon as a

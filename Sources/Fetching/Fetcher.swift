@@ -25,7 +25,7 @@ package enum Fetcher {
         output.write(event)
         continue
       }
-      if isFirst { start(threads: max(1, min(request.concurrency, 32)), queue, output) }
+      if isFirst { start(queue, output) }
       isFirst = false
       queue.add(request)
     }
@@ -41,13 +41,11 @@ package enum Fetcher {
     #endif
   }
 
-  /// Threads of their own: downloads wait, and URLSession would get no thread of Dispatch's pool for a second while
-  /// those of the pool wait.
-  private static func start(threads: Int, _ queue: RequestQueue, _ output: EventOutput) {
-    for _ in 0..<threads {
-      Thread.detachNewThread {
-        while true { output.write(Download(queue.next(), output).run()) }
-      }
+  /// A thread for downloads, one after the other: this one waits for the end of standard input, and URLSession would
+  /// get no thread of Dispatch's pool for a second while those of the pool wait.
+  private static func start(_ queue: RequestQueue, _ output: EventOutput) {
+    Thread.detachNewThread {
+      while true { output.write(Download(queue.next(), output).run()) }
     }
   }
 }

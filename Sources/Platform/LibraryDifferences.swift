@@ -23,6 +23,17 @@ extension stat {
 }
 
 extension rlimit {
+  /// The limit of the address space; nil when it cannot be asked for.
+  static var addressSpace: rlimit? {
+    #if canImport(Glibc)
+      let resource = __rlimit_resource_t(RLIMIT_AS.rawValue)
+    #else
+      let resource = RLIMIT_AS
+    #endif
+    var limit = rlimit()
+    return getrlimit(resource, &limit) == 0 ? limit : nil
+  }
+
   /// The limit of open files; nil when it cannot be asked for.
   static var openFiles: rlimit? {
     #if canImport(Glibc)

@@ -1,4 +1,5 @@
 import Platform
 
+CurrentProcess.reportMissingMemory()
 let console = Console.ofProcess()
 CurrentProcess.end(with: Program.run(CurrentProcess.words, console: console).rawValue)

@@ -8,6 +8,7 @@ struct ReasonExplanationTests {
   /// Those whose examples are no text of a list, or need options.
   private static let described: Set<String> = [
     "invalid-utf8", "control-character", "line-too-long", "pattern-too-long", "rule-limit", "generic-hiding",
+    "out-of-proportion",
   ]
 
   @Test(arguments: Reason.allCases) func theExampleGivesTheReason(_ reason: Reason) throws {

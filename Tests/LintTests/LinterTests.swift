@@ -11,6 +11,7 @@ import Testing
   /// Rules whose examples are no text of a list, or that need more than a list.
   private static let described: Set<String> = [
     "invalid-utf8", "control-character", "line-too-long", "pattern-too-long", "carriage-return", "dead-host",
+    "out-of-proportion",
   ]
 
   @Test(arguments: LintRule.allCases) func theExampleGivesIt(_ rule: LintRule) {

@@ -60,6 +60,60 @@ import Testing
     #expect(folder.names == ["a"])
   }
 
+  /// A folder that has come meanwhile is where a file should go.
+  @Test(arguments: 0..<3) func aRenameThatFailsPutsTheOthersBack(failing: Int) throws {
+    let names = ["a", "b", "c"]
+    try folder.write("old", to: "a")
+    let batch = OutputBatch()
+    for name in names { try batch.write(Array("new".utf8), to: Destination(folder.path(name))) }
+    if names[failing] == "a" { try FileManager.default.removeItem(atPath: folder.path("a")) }
+    try FileManager.default.createDirectory(
+      atPath: folder.path(names[failing]), withIntermediateDirectories: false)
+    try folder.write("mine", to: "\(names[failing])/file")
+    #expect(throws: OutputError.self) { try batch.commit() }
+    #expect(failing == 0 || folder.text(of: "a") == "old")
+    #expect(folder.names == Set(["a", names[failing]]).sorted())
+    #expect(folder.text(of: "\(names[failing])/file") == "mine")
+  }
+
+  /// Outputs in two folders; the second rename fails.
+  @Test func foldersThatAreWrittenTogether() throws {
+    for name in ["one", "two"] {
+      try FileManager.default.createDirectory(atPath: folder.path(name), withIntermediateDirectories: false)
+      try folder.write("old", to: "\(name)/file")
+    }
+    let batch = OutputBatch()
+    for name in ["one", "two"] {
+      try batch.write(Array("new".utf8), to: Destination(folder.path("\(name)/file")))
+    }
+    try batch.commit()
+    #expect(folder.text(of: "one/file") == "new" && folder.text(of: "two/file") == "new")
+    for name in ["one", "two"] {
+      #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path(name)) == ["file"])
+    }
+  }
+
+  /// Journals that somebody else has put there name nothing that is touched.
+  @Test func aForgedJournalDoesNothing() throws {
+    try folder.write("precious", to: "victim")
+    try folder.write("other", to: "other")
+    let identity = try FileStatus.of(folder.path("other")).identity
+    func hex(_ text: String) -> String {
+      text.utf8.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
+    }
+    let steps = [
+      "step \(hex("other")) \(hex("victim")) \(identity.device) \(identity.inode) - -",
+      "step \(hex("../x")) \(hex("victim")) 1 1 - -", "step - \(hex("victim")) 1 1 - -", "step - zz 1 1 - -",
+      "folder \(hex("/nowhere"))", "folder 0",
+    ]
+    try folder.write(
+      (["sluice journal 1"] + steps + ["end"]).joined(separator: "\n"), to: ".sluice-journal-\(Int32.max)")
+    try folder.write("not whole", to: ".sluice-journal-\(Int32.max - 1)")
+    try write("new", to: "a")
+    #expect(folder.names == ["a", "other", "victim"])
+    #expect(folder.text(of: "victim") == "precious" && folder.text(of: "other") == "other")
+  }
+
   @Test func keepsThePermissionsOfAnExistingFile() throws {
     try folder.write("old", to: "a")
     try FileManager.default.setAttributes([.posixPermissions: 0o640], ofItemAtPath: folder.path("a"))

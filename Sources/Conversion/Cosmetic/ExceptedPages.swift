@@ -8,13 +8,46 @@ struct ExceptedPages {
   var urls: [ExcludedURLs]
   /// Exceptions that spare something of what they name.
   var partial: [PartialException]
-  /// The exceptions.
+  /// The exceptions; empty where nobody asks for them.
   var locations: [FilterLocation]
+  /// The first exceptions that name each page; empty where nobody asks for them.
+  var nameSources: [PageName: [FilterLocation]]
+  /// A number of its own.
+  var number: Int
 
-  /// Whether some of these pages are taken from the scope.
-  func limits(_ scope: HidingScope) -> Bool {
-    !partial.isEmpty || scope.exclusions.contains { names.names.contains($0) }
-      || urls.contains { urls in urls.filters.contains { scope.excludedURLs.contains($0) } }
+  /// How many pages the exceptions name in one way or another.
+  let size: Int
+
+  init(
+    isEverywhere: Bool, names: [PageName], urls: [ExcludedURLs], partial: [PartialException],
+    locations: [FilterLocation], nameSources: [PageName: [FilterLocation]], number: Int
+  ) {
+    (self.isEverywhere, self.names, self.urls) = (isEverywhere, PageNameSet(names), urls)
+    (self.partial, self.locations, self.nameSources) = (partial, locations, nameSources)
+    self.number = number
+    size =
+      names.count + urls.reduce(0) { $0 + $1.filters.count }
+      + partial.reduce(0) { $0 + $1.names.names.count + $1.urls.count + $1.kept.size }
+  }
+
+  /// The exceptions because of which these names are excluded.
+  func sources(of names: [PageName]) -> [FilterLocation] {
+    nameSources.isEmpty ? [] : names.flatMap { nameSources[$0] ?? [] }
+  }
+
+  /// The exceptions that take pages from a scope.
+  func sources(limiting scope: HidingScope) -> [FilterLocation] {
+    guard !locations.isEmpty else { return [] }
+    var sources = sources(of: scope.exclusions) + scope.shared.flatMap(\.sources)
+    if !scope.excludedURLs.isEmpty {
+      let excluded = Set(scope.excludedURLs)
+      sources += urls.filter { $0.filters.contains(where: excluded.contains) }.compactMap(\.source)
+    }
+    let sites = scope.sites
+    let concerning = partial.filter { exception in
+      sites.isEmpty || sites.contains(where: exception.concerns)
+    }
+    return sources + concerning.compactMap(\.source)
   }
 }
 
@@ -26,6 +59,8 @@ struct PartialException {
   var urls: [ExcludedURLs]
   /// Where filters act nevertheless, as far as they would without the exception.
   var kept: KeptPages
+  /// The exception.
+  var source: FilterLocation?
 
   /// The pages of an exception, and what is not exact about them.
   static func pages(
@@ -80,6 +115,7 @@ struct KeptPages {
   }
 
   var isEmpty: Bool { names.isEmpty && regexes.isEmpty }
+  var size: Int { names.names.count + regexes.count }
 
   /// Leaves out names which have nothing in common with any of these.
   mutating func limit(to others: PageNameSet) { names = PageNameSet(names.names.filter(others.overlaps)) }

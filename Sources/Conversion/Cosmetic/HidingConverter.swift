@@ -12,8 +12,30 @@ struct HidingConverter {
     var finding: Finding?
   }
 
+  /// Whether there are so many exceptions to the filter, or names in it, that those of all filters are counted
+  /// together: such filters are converted one after the other.
+  func isCostly(_ filter: CosmeticFilter, in bytes: Span<UInt8>) -> Bool {
+    if filter.domains.count > Self.maximumSmall,
+      !filter.modifiers.isEmpty || filter.domains.contains(where: \.isExcluded)
+    {
+      return true
+    }
+    return exceptions.exceptions(to: filter.body, in: bytes).map { $0.size > Self.maximumSmall } ?? false
+  }
+
+  private static let maximumSmall = 64
+
   /// The selector and pages of a filter; nil when exceptions leave no page for it.
   func convert(_ filter: CosmeticFilter, in bytes: Span<UInt8>) throws(Finding) -> Hiding? {
+    var budget = ExclusionBudget.none
+    return try convert(filter, sharer: nil, &budget, in: bytes)
+  }
+
+  /// The same for a filter that is costly.
+  func convert(
+    _ filter: CosmeticFilter, sharer: ExclusionSharer?, _ budget: inout ExclusionBudget,
+    in bytes: Span<UInt8>
+  ) throws(Finding) -> Hiding? {
     let selector = try SelectorText.selector(of: filter, in: bytes)
     let excepted = exceptions.exceptions(to: filter.body, in: bytes)
     if excepted?.isEverywhere ?? false { return nil }
@@ -39,10 +61,20 @@ struct HidingConverter {
         left += parts
       }
       pages = left
+      guard budget.pay(pages.count > Self.maximumSmall ? pages.count * Self.partSize : 0) else {
+        throw .dropped(.outOfProportion, filter.body)
+      }
+    }
+    if sharer != nil { pages = pages.flatMap(\.bySite) }
+    guard budget.pay(pages.count > Self.maximumSmall ? pages.count * Self.partSize : 0) else {
+      throw .dropped(.outOfProportion, filter.body)
     }
     var hiding = Hiding(selector: selector, scopes: [], finding: domains?.finding)
     for part in pages {
-      let (scope, finding) = try part.scope(of: filter, without: excepted, in: bytes)
+      guard sharer == nil || budget.pay(part.unrelatedCount(excepted)) else {
+        throw .dropped(.outOfProportion, filter.body)
+      }
+      let (scope, finding) = try part.scope(of: filter, without: excepted, sharer, in: bytes)
       hiding.finding = finding ?? hiding.finding
       if let scope { hiding.scopes.append(scope) }
     }
@@ -65,6 +97,9 @@ struct HidingConverter {
     }
     return nil
   }
+
+  /// What a part of the pages is to the budget, besides its exclusions.
+  private static let partSize = 16
 
   /// The pages that a filter names, without those that it excludes.
   private func pages(

@@ -7,18 +7,26 @@ struct HidingExceptions {
   private var filter = [UInt64](repeating: 0, count: Self.filterWords)
   private var collected: [[UInt8]: Collected] = [:]
 
+  /// Whether it is asked which exceptions limit what.
+  private let isTraced: Bool
+
   private struct Collected {
     var isEverywhere = false
     var names: [PageName] = []
     var urls: [ExcludedURLs] = []
     var partial: [PartialException] = []
     var locations: [FilterLocation] = []
+    var nameSources: [PageName: [FilterLocation]] = [:]
   }
+
+  init(isTraced: Bool) { self.isTraced = isTraced }
 
   /// How many exceptions with exclusions of their own a selector may have: each is looked at for each filter.
   private static let maximumPartial = 32
   /// The same for exceptions that name pages by more than hosts.
   private static let maximumURLs = 256
+  /// Of how many exceptions for one page it is told that they limit a rule.
+  private static let maximumSources = 8
 
   /// Adds an exception. Returns what is not exact about it, or nil.
   mutating func add(
@@ -44,14 +52,23 @@ struct HidingExceptions {
       own.widen()
       finding = .approximated(.mixedDomains, filter.domainsRange)
     }
+    if isTraced {
+      own.source = location
+      for index in own.urls.indices { own.urls[index].source = location }
+      all.locations.append(location)
+    }
     if own.kept.isEmpty {
       all.isEverywhere = all.isEverywhere || own.isEverywhere
       all.names += own.names.names
       all.urls += own.urls
+      if isTraced {
+        for name in own.names.names where (all.nameSources[name]?.count ?? 0) < Self.maximumSources {
+          all.nameSources[name, default: []].append(location)
+        }
+      }
     } else {
       all.partial.append(own)
     }
-    all.locations.append(location)
     collected[key] = all
     return finding
   }
@@ -61,10 +78,12 @@ struct HidingExceptions {
 
   /// Makes the exceptions ready to be looked up, when all are added.
   mutating func finish() {
-    pages = collected.mapValues {
-      ExceptedPages(
-        isEverywhere: $0.isEverywhere, names: PageNameSet($0.names), urls: $0.urls, partial: $0.partial,
-        locations: $0.locations)
+    var count = 0
+    pages = collected.mapValues { all in
+      count += 1
+      return ExceptedPages(
+        isEverywhere: all.isEverywhere, names: all.names, urls: all.urls, partial: all.partial,
+        locations: all.locations, nameSources: all.nameSources, number: count)
     }
     collected = [:]
   }

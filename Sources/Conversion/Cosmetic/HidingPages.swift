@@ -60,6 +60,8 @@ struct HidingPages {
       hosts += found
       return names.map { part(.name($0)) } + (hosts.isEmpty ? [] : [part(.hosts(hosts))])
     case .hosts(let hosts):
+      // As many are not compared.
+      guard kept.size <= HostPattern.maximumExclusions else { return nil }
       let others = kept.names.names.map { HostPattern.included($0) } + kept.regexes.flatMap(\.hosts)
       return Self.intersection(hosts, others).map { $0.isEmpty ? [] : [part(.hosts($0))] }
     case .modified(let names):
@@ -77,15 +79,32 @@ struct HidingPages {
 
   /// The scope of the pages without those that are excluded, nil if nothing is left, and what of it is not
   /// exact.
+  ///
+  /// - Parameter sharer: makes exclusions that several scopes share; nil for few of them.
   func scope(
-    of filter: CosmeticFilter, without excluded: ExceptedPages?, in bytes: Span<UInt8>
+    of filter: CosmeticFilter, without excluded: ExceptedPages?, _ sharer: ExclusionSharer?,
+    in bytes: Span<UInt8>
   ) throws(Finding) -> (HidingScope?, Finding?) {
     let (pages, finding) = try pages(of: filter, in: bytes)
     var scope: HidingScope? = HidingScope(pages: pages)
-    for names in (excluded.map { [$0.names] } ?? []) + names {
-      if case .name(let name) = kind, names.unrelatedCount(of: name) > Self.maximumUnrelated {
-        throw .dropped(.mixedDomains, filter.domainsRange)
+    if let sharer, let excluded {
+      for names in names {
+        try checkUnrelated(names, filter)
+        scope = scope?.without(names)
       }
+      scope?.exclude(urls)
+      guard let site = scope?.sites.first, scope?.sites.count == 1 else {
+        scope?.exclude(sharer.all(of: excluded))
+        return (scope, finding)
+      }
+      if excluded.names.covers(site) { return (nil, finding) }
+      try checkUnrelated(excluded.names, filter)
+      scope?.exclude(sharer.exclusions(of: excluded, on: site))
+      scope?.exclude(sharer.urlsOfAnySite(of: excluded))
+      return (scope, finding)
+    }
+    for names in (excluded.map { [$0.names] } ?? []) + names {
+      try checkUnrelated(names, filter)
       scope = scope?.without(names)
     }
     scope?.exclude((excluded?.urls ?? []) + urls)
@@ -95,6 +114,19 @@ struct HidingPages {
   /// How many exclusions a rule may have that every other rule of its kind has too: hundreds of entities that
   /// are spared on a top-level domain, say.
   private static let maximumUnrelated = 512
+
+  /// How many names are excluded though they have no label in common with these pages, as entities with a top-level
+  /// domain.
+  func unrelatedCount(_ excluded: ExceptedPages?) -> Int {
+    guard case .name(let name) = kind, let excluded else { return 0 }
+    return excluded.names.unrelatedCount(of: name)
+  }
+
+  private func checkUnrelated(_ names: PageNameSet, _ filter: CosmeticFilter) throws(Finding) {
+    if case .name(let name) = kind, names.unrelatedCount(of: name) > Self.maximumUnrelated {
+      throw .dropped(.mixedDomains, filter.domainsRange)
+    }
+  }
 
   private func pages(
     of filter: CosmeticFilter, in bytes: Span<UInt8>
@@ -116,6 +148,12 @@ struct HidingPages {
         isGeneric ? .anySiteURLs(found.filters, of: names) : .urls(found.filters, of: names)
       return (pages, found.finding)
     }
+  }
+
+  /// The same pages, each part of one site where that can be told: what is excluded from one is not from the others.
+  var bySite: [HidingPages] {
+    guard case .modified(let names) = kind, names.count > 1 else { return [self] }
+    return names.map { part(.modified(of: [$0])) }
   }
 
   private func part(_ kind: Kind) -> HidingPages {

@@ -32,11 +32,22 @@ struct HidingRules {
     self.missing = missing
   }
 
-  mutating func add(_ selector: Selector, on scope: HidingScope, from location: FilterLocation) {
+  /// Adds a selector, unless its scope is new and costs more than the budget has.
+  ///
+  /// - Parameters:
+  ///   - specifichide: see ``HidingScope/cost(specifichide:)``.
+  ///   - limits: the exceptions that take pages from the scope.
+  /// - Returns: whether it was added.
+  mutating func add(
+    _ selector: Selector, on scope: HidingScope, from location: FilterLocation,
+    _ budget: inout ExclusionBudget, specifichide: Int, limitedBy limits: () -> [FilterLocation]
+  ) -> Bool {
     let index: Int
     if let known = indices[scope] {
       index = known
     } else {
+      let cost = scope.cost(specifichide: specifichide)
+      guard cost == 0 || budget.pay(cost) else { return false }
       index = groups.count
       indices[scope] = index
       groups.append(Group(scope: scope))
@@ -47,11 +58,14 @@ struct HidingRules {
     }
     if let position {
       trace?.add(location, to: position, ofGroup: index)
-      return
+      return true
     }
     groups[index].selectors.append(selector)
     groups[index].locations.append(location)
     if isLone(selector) { groups[index].hasLoneSelectors = true }
+    // Other filters with this selector have the same exceptions.
+    if isTraced, scope.hasExclusions { trace?.limit(index, by: limits()) }
+    return true
   }
 
   private func isLone(_ selector: Selector) -> Bool { !selector.needs.required.isDisjoint(with: missing) }
@@ -67,6 +81,18 @@ struct HidingRules {
   /// How many selectors stand in one rule: above some 50 WebKit's cost no longer depends on it (measured).
   static let selectorsPerRule = 1000
 
+  /// The same for a group with a condition, which stands in each rule again: where it is large the rules are fewer.
+  private static func selectorsPerRule(of group: Group, _ condition: Condition?) -> Int {
+    let rules = (group.selectors.count - 1) / selectorsPerRule + 1
+    guard rules > 1, let size = condition?.size else { return selectorsPerRule }
+    let bytes = group.selectors.reduce(0) { $0 + $1.bytes.count }
+    guard rules * size > bytes + maximumConditions else { return selectorsPerRule }
+    return group.selectors.count / max(1, (bytes + maximumConditions) / size) + 1
+  }
+
+  /// How many bytes conditions may have in all rules of a group, besides as many as its selectors have.
+  private static let maximumConditions = 1 << 16
+
   /// The groups' rules for one part of the order.
   func rules(
     _ isIncluded: (HidingScope) -> Bool, _ triggers: (HidingScope) -> [Trigger]
@@ -74,12 +100,13 @@ struct HidingRules {
     var rules = SharedRules()
     for (index, group) in groups.enumerated() where isIncluded(group.scope) {
       for trigger in triggers(group.scope) {
+        let size = Self.selectorsPerRule(of: group, trigger.condition)
         if group.hasLoneSelectors {
-          for part in separateParts(of: group) { append(part, of: group, index, trigger, to: &rules) }
+          for part in separateParts(of: group, size) { append(part, of: group, index, trigger, to: &rules) }
           continue
         }
-        for start in stride(from: 0, to: group.selectors.count, by: Self.selectorsPerRule) {
-          let end = min(start + Self.selectorsPerRule, group.selectors.count)
+        for start in stride(from: 0, to: group.selectors.count, by: size) {
+          let end = min(start + size, group.selectors.count)
           append(start..<end, of: group, index, trigger, to: &rules)
         }
       }
@@ -108,33 +135,33 @@ struct HidingRules {
   }
 
   /// The positions of selectors that share a rule, then those of lone selectors.
-  private func separateParts(of group: Group) -> [[Int]] {
+  private func separateParts(of group: Group, _ size: Int) -> [[Int]] {
     let shared = group.selectors.indices.filter { !isLone(group.selectors[$0]) }
     let lone = group.selectors.indices.filter { isLone(group.selectors[$0]) }
-    return stride(from: 0, to: shared.count, by: Self.selectorsPerRule).map {
-      Array(shared[$0..<min($0 + Self.selectorsPerRule, shared.count)])
+    return stride(from: 0, to: shared.count, by: size).map {
+      Array(shared[$0..<min($0 + size, shared.count)])
     } + lone.map { [$0] }
   }
 }
 
 extension HidingRules {
-  /// Notes the exceptions because of which a scope has exclusions.
-  mutating func limit(_ scope: HidingScope, by exceptions: ExceptedPages) {
-    guard exceptions.limits(scope), let index = indices[scope] else { return }
-    trace?.limit(index, by: exceptions.locations)
-  }
-
   /// What groups come from besides the first filter of each selector.
   struct Trace {
     private var repeats: [Int: [Int: [FilterLocation]]] = [:]
-    private var limits: [Int: Set<FilterLocation>] = [:]
+    private var limits: [Int: [FilterLocation]] = [:]
 
     mutating func add(_ location: FilterLocation, to position: Int, ofGroup group: Int) {
       repeats[group, default: [:]][position, default: []].append(location)
     }
 
     mutating func limit(_ group: Int, by exceptions: [FilterLocation]) {
-      limits[group, default: []].formUnion(exceptions)
+      guard !exceptions.isEmpty else { return }
+      // One and the same array in most groups.
+      if limits[group] == nil {
+        limits[group] = exceptions
+      } else {
+        limits[group]?.append(contentsOf: exceptions)
+      }
     }
 
     /// The filters of some of a group's selectors.
@@ -142,6 +169,6 @@ extension HidingRules {
       positions.flatMap { [group.locations[$0]] + (repeats[index]?[$0] ?? []) }
     }
 
-    func limits(ofGroup index: Int) -> Set<FilterLocation> { limits[index] ?? [] }
+    func limits(ofGroup index: Int) -> [FilterLocation] { limits[index] ?? [] }
   }
 }

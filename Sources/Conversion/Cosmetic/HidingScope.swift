@@ -1,7 +1,7 @@
 import ContentBlocker
 
 /// Where selectors are hidden.
-struct HidingScope: Hashable {
+struct HidingScope: Sendable {
   enum Pages: Hashable {
     case everywhere
     case on(PageName)
@@ -20,13 +20,18 @@ struct HidingScope: Hashable {
   }
 
   /// Whether this is every page.
-  var isUnlimited: Bool { pages == .everywhere && exclusions.isEmpty && excludedURLs.isEmpty }
+  var isUnlimited: Bool { pages == .everywhere && !hasExclusions }
+
+  /// Whether something of the pages is excluded.
+  var hasExclusions: Bool { !exclusions.isEmpty || !excludedURLs.isEmpty || !shared.isEmpty }
 
   let pages: Pages
   /// Where not, sorted.
   private(set) var exclusions: [PageName] = []
   /// Url-filters of pages where not, sorted.
   private(set) var excludedURLs: [URLFilter] = []
+  /// Where not besides, in common with other scopes.
+  private(set) var shared: [SharedExclusions] = []
 
   /// All of these pages.
   init(pages: Pages) { self.pages = pages }
@@ -54,8 +59,19 @@ struct HidingScope: Hashable {
     excludedURLs = Array(Set(excludedURLs + filters)).sorted { $0.bytes.lexicographicallyPrecedes($1.bytes) }
   }
 
+  /// Excludes pages that other scopes exclude too. What is among them is not kept twice.
+  mutating func exclude(_ more: SharedExclusions?) {
+    guard let more, !more.names.isEmpty || !more.urls.isEmpty else { return }
+    shared.append(more)
+    if !exclusions.isEmpty { exclusions.removeAll(where: more.contains) }
+    if !excludedURLs.isEmpty {
+      let known = Set(more.urls)
+      excludedURLs.removeAll(where: known.contains)
+    }
+  }
+
   /// Names that all of the pages are of; empty if none are known.
-  private var sites: [PageName] {
+  var sites: [PageName] {
     switch pages {
     case .everywhere: []
     case .on(let name): [name]
@@ -65,10 +81,12 @@ struct HidingScope: Hashable {
 
   private mutating func exclude(_ names: [PageName]) {
     exclusions = exclusions.isEmpty && names.count < 2 ? names : Array(Set(exclusions + names)).sorted()
+    for shared in shared { exclusions.removeAll(where: shared.contains) }
   }
 
   /// The condition for the exclusions. WebKit compares it with the top page, also in frames.
   var condition: Condition? {
+    let (exclusions, excludedURLs) = allExclusions
     var domains: [Domain] = []
     for case .host(let host) in exclusions {
       if let domain = Domain(host, includesSubdomains: true) { domains.append(domain) }
@@ -79,9 +97,30 @@ struct HidingScope: Hashable {
     let filters = exclusions.compactMap { PagePattern.pages(of: $0, .excluded) } + excludedURLs
     return NonEmpty(filters).map { .unlessTopURL($0) }
   }
+
+  /// The names and url-filters of all pages where not, sorted.
+  private var allExclusions: ([PageName], [URLFilter]) {
+    guard !shared.isEmpty else { return (exclusions, excludedURLs) }
+    let all = SharedExclusions(
+      names: exclusions + shared.flatMap(\.names), urls: excludedURLs + shared.flatMap(\.urls), sources: [])
+    return (all.names, all.urls)
+  }
 }
 
-extension HidingScope {
+extension HidingScope: Hashable {
+  static func == (a: HidingScope, b: HidingScope) -> Bool {
+    guard a.pages == b.pages else { return false }
+    if a.shared.elementsEqual(b.shared, by: ===) {
+      return a.exclusions == b.exclusions && a.excludedURLs == b.excludedURLs
+    }
+    // They may be shared in one scope and its own in another.
+    return a.exclusionHash == b.exclusionHash && a.allExclusions == b.allExclusions
+  }
+
+  private var exclusionHash: UInt64 {
+    shared.reduce(ExclusionHash.sum(exclusions, excludedURLs)) { $0 &+ $1.hash }
+  }
+
   /// Feeds the pages, and exclusions if there are any: most scopes have none, and there are many.
   func hash(into hasher: inout Hasher) {
     switch pages {
@@ -89,8 +128,7 @@ extension HidingScope {
     case .on(let name): name.hash(into: &hasher)
     case .urls(let filters, _), .anySiteURLs(let filters, _): hasher.combine(filters)
     }
-    if !exclusions.isEmpty { hasher.combine(exclusions) }
-    if !excludedURLs.isEmpty { hasher.combine(excludedURLs) }
+    if hasExclusions { hasher.combine(exclusionHash) }
   }
 }
 
@@ -99,4 +137,6 @@ struct ExcludedURLs {
   var filters: [URLFilter]
   /// Names that all of the pages are of; empty if none are known.
   var sites = PageNameSet([])
+  /// The exception that says so; nil where the filter itself does.
+  var source: FilterLocation?
 }

@@ -34,12 +34,22 @@ extension HostNames {
       guard let encoded = punycode(host) else { return nil }
       host = encoded
     }
-    return Domain.isHost(host) ? host : nil
+    return isPossible(host) && Domain.isHost(host) ? host : nil
   }
+
+  /// Whether the host of a URL can be so long: no name server has a longer one, nor one with a longer label.
+  package static func isPossible(_ host: some Collection<UInt8>) -> Bool {
+    guard host.count > maximumLabel else { return true }
+    guard host.count <= maximumLength else { return false }
+    return host.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
+      .allSatisfy { $0.count <= maximumLabel }
+  }
+
+  private static let maximumLabel = 63
 
   /// The host that all of `bytes` is, or nil if it is none.
   package static func ascii(_ bytes: [UInt8]) -> [UInt8]? {
-    if bytes.count <= maximumLength, Domain.isHost(bytes) { return bytes }
+    if isPossible(bytes), Domain.isHost(bytes) { return bytes }
     return ascii(bytes.span, ByteRange(0, bytes.count))
   }
 

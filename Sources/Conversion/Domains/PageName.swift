@@ -15,6 +15,13 @@ enum PageName: Hashable, Comparable {
 }
 
 extension PageName {
+  /// The host, or the name of the entity.
+  var bytes: [UInt8] {
+    switch self {
+    case .host(let name), .entity(let name): name
+    }
+  }
+
   func hash(into hasher: inout Hasher) {
     switch self {
     case .host(let name):

@@ -4,9 +4,8 @@ struct PageNameSet {
   private let index: Index?
   private let hasEntities: Bool
 
-  /// Below this many names, going through them is cheaper than an index, which takes as long to make as
-  /// hundreds of look-ups.
-  private static let indexThreshold = 256
+  /// Below this many names, going through them is cheaper than an index.
+  private static let indexThreshold = 64
 
   init(_ names: [PageName]) {
     self.names = names

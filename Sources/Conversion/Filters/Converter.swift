@@ -11,6 +11,10 @@ public struct Converter: Sendable {
   /// (measured).
   var smallestPiece = (bytes: 2 << 20, lines: 98_304)
 
+  /// What rules may take for exclusions, and for several patterns of a filter, besides twice the bytes of the lists: see
+  /// ``ExclusionBudget``.
+  var freeExclusions = 1 << 18
+
   /// A converter with these options.
   public init(options: ConversionOptions = ConversionOptions()) { self.options = options }
 
@@ -40,7 +44,7 @@ public struct Converter: Sendable {
 
   /// Converts parsed lists.
   public func convert(_ sources: [ParsedSource]) throws(ConversionError) -> ConversionResult {
-    let filters = FilterConversion(sources, options).run(threads: threads, smallestPiece: smallestPiece.lines)
+    let filters = filters(of: sources)
     let order = RuleOrder(filters.network, filters.hiding, options.genericHiding)
     let arrangement = order.arrangement(options.split, for: options.target)
     var report = report(of: filters, order, arrangement, sources)
@@ -75,11 +79,18 @@ public struct Converter: Sendable {
   ///
   /// - Parameter count: How many patterns are ranked by their costs.
   package func review(_ sources: [ParsedSource], dearest count: Int) -> ConversionReview {
-    let filters = FilterConversion(sources, options).run(threads: threads, smallestPiece: smallestPiece.lines)
+    let filters = filters(of: sources)
     let order = RuleOrder(filters.network, filters.hiding, options.genericHiding)
     let arrangement = order.arrangement(options.split, for: options.target)
     return ConversionReview(
       report: report(of: filters, order, arrangement, sources), filters.network, dearest: count)
+  }
+
+  private func filters(of sources: [ParsedSource]) -> FilterConversion.Result {
+    let inputBytes = sources.reduce(0) { $0 + $1.list.bytes.count }
+    return FilterConversion(sources, options).run(
+      threads: threads, smallestPiece: smallestPiece.lines,
+      ExclusionBudget(inputBytes: inputBytes, free: freeExclusions))
   }
 
   private func report(

@@ -16,6 +16,8 @@ struct FilterConversion {
   private let documents: DocumentConditions
   /// What some WebKit of the target does not know of selectors.
   private let missing: SelectorFeatures
+  /// About how many bytes the exceptions take that switch off specific hiding, where these are many.
+  private let specifichideSize: Int
 
   /// The rules of all filters, before they are put in an order.
   struct Result {
@@ -32,7 +34,8 @@ struct FilterConversion {
     let lines = ActiveLines(constants: options.constants)
     active = sources.map { lines.read($0.list) }
     dialects = sources.map { $0.dialect ?? options.dialect ?? Dialect.detect($0.list) }
-    var exceptions = HidingExceptions()
+    var exceptions = HidingExceptions(isTraced: options.makesSourceMap)
+    var specifichideSize = 0
     var badfilters = Badfilters()
     var findings: [FilterLocation: Finding] = [:]
     var hidingCount = 0
@@ -54,7 +57,11 @@ struct FilterConversion {
           {
             shown.append((filter, selector, FilterLocation(source: UInt32(number), line: UInt32(index))))
           }
-        case .network(let filter) where !filter.options.isEmpty: badfilters.add(filter, dialects[number], in: bytes)
+        case .network(let filter) where !filter.options.isEmpty:
+          badfilters.add(filter, dialects[number], in: bytes)
+          if filter.isException, filter.options.contains(where: { $0.kind == .specifichide }) {
+            specifichideSize += line.range.count
+          }
         case .cosmetic, .network, .blank, .comment, .header, .metadata, .directive, .hint, .hosts,
           .continuation,
           .rejected:
@@ -76,9 +83,12 @@ struct FilterConversion {
     exceptions.finish()
     self.exceptions = exceptions
     self.badfilters = badfilters
+    self.specifichideSize = specifichideSize > Self.smallSize ? specifichideSize : 0
     exceptionFindings = findings
     self.hidingCount = hidingCount
   }
+
+  private static let smallSize = 1 << 12
 
   /// Some lines of one list.
   private struct Piece: Sendable {
@@ -89,14 +99,15 @@ struct FilterConversion {
   /// What the lines of a piece became.
   private struct PieceResult {
     var network: NetworkRules
-    var hidings: [(HidingConverter.Hiding, FilterLocation)] = []
+    /// In the order of the lines; nil for filters that are to be converted one after the other.
+    var hidings: [(HidingConverter.Hiding?, FilterLocation)] = []
     var report = ConversionReport()
   }
 
   /// The most lines that a thread converts at once.
   private static let largestPiece = 1 << 18
 
-  func run(threads: Int, smallestPiece: Int) -> Result {
+  func run(threads: Int, smallestPiece: Int, _ budget: ExclusionBudget) -> Result {
     let pieces = sources.indices.flatMap { source in
       let count = sources[source].list.lines.count
       let size = max(min(count / threads + 1, Self.largestPiece), smallestPiece)
@@ -107,31 +118,64 @@ struct FilterConversion {
     var result = Result()
     result.hiding = HidingRules(capacity: hidingCount, missing: missing)
     if isTraced { result.hiding.trace = HidingRules.Trace() }
+    var costs = Costs(budget: budget)
     // As many at a time as there are threads: what they make takes more room than what is kept of it.
     for start in stride(from: 0, to: pieces.count, by: threads) {
       let turn = pieces[start..<min(start + threads, pieces.count)]
-      for piece in Parallel.map(Array(turn), threads: threads, { convert($0) }) { append(piece, to: &result) }
+      for piece in Parallel.map(Array(turn), threads: threads, { convert($0) }) {
+        append(piece, to: &result, &costs)
+      }
     }
+    result.report.mark(costs.findings, sources)
+    var networkBudget = budget
+    result.report.mark(
+      result.network.keep(within: &networkBudget), .dropped, .outOfProportion, sources)
     markOwnExceptions(&result)
     return result
   }
 
-  private func append(_ piece: PieceResult, to result: inout Result) {
-    result.network.append(piece.network)
-    for (hiding, location) in piece.hidings {
-      for scope in hiding.scopes { result.hiding.add(hiding.selector, on: scope, from: location) }
-      if isTraced { limit(hiding.scopes, of: location, &result.hiding) }
-    }
-    result.report.append(piece.report)
+  /// What all hiding filters have together.
+  private struct Costs {
+    var budget: ExclusionBudget
+    let sharer = ExclusionSharer()
+    /// What is to be said of filters, in their order.
+    var findings: [(location: FilterLocation, finding: Finding)] = []
   }
 
-  /// Notes which exceptions gave the scopes of a filter their exclusions.
-  private func limit(_ scopes: [HidingScope], of location: FilterLocation, _ hiding: inout HidingRules) {
-    let list = sources[Int(location.source)].list
-    guard case .cosmetic(let filter) = list.lines[Int(location.line)].content,
-      let excepted = exceptions.exceptions(to: filter.body, in: list.bytes.span)
-    else { return }
-    for scope in scopes { hiding.limit(scope, by: excepted) }
+  private func append(_ piece: PieceResult, to result: inout Result, _ costs: inout Costs) {
+    result.network.append(piece.network)
+    for (converted, location) in piece.hidings {
+      let list = sources[Int(location.source)].list
+      guard case .cosmetic(let filter) = list.lines[Int(location.line)].content else { continue }
+      var finding: Finding?
+      do throws(Finding) {
+        let hiding: HidingConverter.Hiding
+        if let converted {
+          hiding = converted
+        } else {
+          let found = try HidingConverter(exceptions: exceptions)
+            .convert(filter, sharer: costs.sharer, &costs.budget, in: list.bytes.span)
+          guard let found else { continue }
+          (hiding, finding) = (found, found.finding)
+        }
+        let count = hiding.scopes.count { scope in
+          result.hiding.add(
+            hiding.selector, on: scope, from: location, &costs.budget, specifichide: specifichideSize
+          ) {
+            exceptions.exceptions(to: filter.body, in: list.bytes.span)?.sources(limiting: scope) ?? []
+          }
+        }
+        if count < hiding.scopes.count {
+          finding = Finding(
+            outcome: count == 0 ? .dropped : .approximated, reason: .conversion(.outOfProportion),
+            span: filter.body)
+        }
+      } catch {
+        finding = error
+      }
+      if let finding { costs.findings.append((location, finding)) }
+    }
+    result.report.append(piece.report)
   }
 
   /// Marks filters with exceptions of their own which do less than they mean because of other filters.
@@ -195,6 +239,11 @@ struct FilterConversion {
           finding = exceptionFindings[location]
         }
       case .cosmetic(let filter):
+        if hiding.isCostly(filter, in: bytes) {
+          // What is found is said when it is converted.
+          result.hidings.append((nil, location))
+          break
+        }
         do throws(Finding) {
           if let converted = try hiding.convert(filter, in: bytes) {
             finding =

@@ -95,7 +95,10 @@ struct NetworkConverter {
       case .modifications: true
       }
     if isOnlyForPages {
-      if let exception { rules.pageExceptions.append(exception) }
+      if let exception {
+        rules.pageExceptions.append(exception)
+        if case .urls(let urls, _) = exception.pages { note(urls, .none, filter, location, bytes) }
+      }
       return finding
     }
     let (pattern, allowed) = try requests(of: filter, options, bytes)
@@ -107,8 +110,31 @@ struct NetworkConverter {
     if options.distinguishesObjects { rules.objectLoads += 1 }
     emit(filter, options, pattern, conditions, hasOwnExceptions: !allowed.isEmpty, location)
     emitAllowed(allowed, options, conditions, location)
+    note(pattern.filters + allowed, conditions, filter, location, bytes)
     return finding
   }
+
+  /// Notes a filter whose rules are many times as large as it is: each of its patterns has all of its conditions.
+  private mutating func note(
+    _ patterns: [URLFilter], _ conditions: PageConditions, _ filter: NetworkFilter,
+    _ location: FilterLocation, _ bytes: Span<UInt8>
+  ) {
+    let urls = conditions.alternatives.reduce(0) { $0 + ($1?.urlFilterCount ?? 0) }
+    guard patterns.count > Self.fewPatterns || urls > Self.fewPatterns else { return }
+    let condition = conditions.alternatives.reduce(0) { $0 + ($1?.size ?? 0) }
+    let pattern = patterns.reduce(0) { $0 + $1.bytes.count + Self.ruleSize }
+    let length = filter.options.reduce(filter.pattern.range.count) { $0 + ($1.value?.count ?? 0) + 8 }
+    let cost = patterns.count * condition + conditions.alternatives.count * pattern
+    guard cost > Self.freeFactor * length + Self.freeSize else { return }
+    rules.costly.append(
+      NetworkRules.CostlyFilter(
+        location: location, bytes: cost - Self.freeFactor * length, isException: filter.isException))
+  }
+
+  private static let fewPatterns = 2
+  /// How many times as large as a filter its rules may be without being counted, and some more for short ones.
+  private static let (freeFactor, freeSize) = (4, 512)
+  private static let ruleSize = 100
 
   /// The requests that the filter acts on, and url-filters of hosts on which it does not.
   private func requests(

@@ -98,6 +98,15 @@ struct NetworkRules {
   var hasCookieExceptions = false
   /// How many filters tell images or frames from objects.
   var objectLoads = 0
+  /// Filters whose rules are many times as large as they are, in the order of the lists.
+  var costly: [CostlyFilter] = []
+
+  /// A filter, and how many bytes of rules it has beyond what filters may have without being counted.
+  struct CostlyFilter {
+    var location: FilterLocation
+    var bytes: Int
+    var isException: Bool
+  }
 
   /// The rules of a section in the order of the lists, in pieces.
   func pieces(of section: NetworkSection) -> [[OriginatedRule]] { sections[section.rawValue] }
@@ -118,6 +127,25 @@ struct NetworkRules {
   /// How many rules there are in all sections.
   var count: Int { sections.reduce(0) { $0 + $1.reduce(0) { $0 + $1.count } } }
 
+  /// Leaves out the costly filters for which the budget is too small; exceptions are paid for first. Returns those that
+  /// were left out, in the order of the lists.
+  mutating func keep(within budget: inout ExclusionBudget) -> [FilterLocation] {
+    var left: Set<FilterLocation> = []
+    for isException in [true, false] {
+      for filter in costly where filter.isException == isException && !budget.pay(filter.bytes) {
+        left.insert(filter.location)
+      }
+    }
+    guard !left.isEmpty else { return [] }
+    for section in sections.indices {
+      for piece in sections[section].indices {
+        sections[section][piece].removeAll { left.contains($0.location) }
+      }
+    }
+    pageExceptions.removeAll { left.contains($0.location) }
+    return left.sorted()
+  }
+
   mutating func reserveCapacity(_ capacity: Int, of section: NetworkSection) {
     sections[section.rawValue][0].reserveCapacity(capacity)
   }
@@ -132,5 +160,6 @@ struct NetworkRules {
     pageExceptions += other.pageExceptions
     hasCookieExceptions = hasCookieExceptions || other.hasCookieExceptions
     objectLoads += other.objectLoads
+    costly += other.costly
   }
 }

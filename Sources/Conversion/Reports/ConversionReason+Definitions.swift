@@ -308,6 +308,15 @@ extension ConversionReason {
     case .removeparam: .removeparam
     case .csp: .csp
     case .requestModification: .requestModification(text)
+    case .outOfProportion:
+      .init(
+        "the rules would be out of proportion to the list: too many exceptions, pages or patterns come together",
+        meaning:
+          "A rule of WebKit holds one pattern, and all pages on which it does or does not act. Where thousands of filters"
+          + " and exceptions concern one another, or a filter needs hundreds of patterns, the rules would be many times as"
+          + " large as the list. Then exceptions are kept first, and the filters beyond the limit are left out.",
+        example: "thousands of `[$path=/p1]##.ad` with thousands of `a1.example#@#.ad`",
+        instead: "name the sites of the filter, or of fewer exceptions")
     case .ruleLimit:
       .init(
         "left out, because the list would have too many rules",

@@ -64,5 +64,6 @@ public enum ConversionReason: String, CaseIterable, Hashable, Sendable {
   case csp
   case requestModification = "request-modification"
   // Output
+  case outOfProportion = "out-of-proportion"
   case ruleLimit = "rule-limit"
 }

@@ -84,24 +84,30 @@ public struct ConversionReport: Sendable {
     _ locations: [FilterLocation], _ outcome: Outcome, _ reason: ConversionReason,
     _ sources: [ParsedSource]
   ) {
-    guard !locations.isEmpty else { return }
+    mark(
+      locations.map { location in
+        let line = sources[Int(location.source)].list.lines[Int(location.line)].range
+        return (location, Finding(outcome: outcome, reason: .conversion(reason), span: line))
+      }, sources)
+  }
+
+  /// The same with a finding for each.
+  mutating func mark(_ findings: [(location: FilterLocation, finding: Finding)], _ sources: [ParsedSource]) {
+    guard !findings.isEmpty else { return }
     var all: [Diagnostic] = []
     var allLocations: [FilterLocation] = []
-    all.reserveCapacity(diagnostics.count + locations.count)
-    allLocations.reserveCapacity(diagnostics.count + locations.count)
+    all.reserveCapacity(diagnostics.count + findings.count)
+    allLocations.reserveCapacity(diagnostics.count + findings.count)
     var next = 0
-    for location in locations {
+    for (location, finding) in findings {
       while next < diagnostics.count, diagnosticLocations[next] < location {
         all.append(diagnostics[next])
         allLocations.append(diagnosticLocations[next])
         next += 1
       }
-      let source = sources[Int(location.source)]
-      let line = source.list.lines[Int(location.line)].range
-      let finding = Finding(outcome: outcome, reason: .conversion(reason), span: line)
-      let diagnostic = Diagnostic(finding, of: source, location)
+      let diagnostic = Diagnostic(finding, of: sources[Int(location.source)], location)
       if next < diagnostics.count, diagnosticLocations[next] == location {
-        all.append(outcome == .dropped ? diagnostic : diagnostics[next])
+        all.append(finding.outcome == .dropped ? diagnostic : diagnostics[next])
         next += 1
       } else {
         exact -= 1

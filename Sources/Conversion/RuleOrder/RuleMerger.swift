@@ -93,14 +93,14 @@ struct RuleMerger {
     kinds |= UInt64(trigger.loadContexts.rawValue) << 4
     kinds |= trigger.isCaseSensitive ? 1 : 0
     hash.mix(kinds)
-    // Conditions that must be equal are told apart by how they begin, or all rules of a pattern would be compared
+    // Conditions that must be equal are told apart by all that they have, or all rules of a pattern would be compared
     // with each other.
     switch trigger.condition {
     case .ifDomain, nil: break
-    case .unlessDomain(let domains): hash.mix(domains.elements[0].host)
+    case .unlessDomain(let domains): for domain in domains.elements { hash.mix(domain.host) }
     case .ifTopURL(let filters), .unlessTopURL(let filters), .ifFrameURL(let filters),
       .unlessFrameURL(let filters):
-      hash.mix(filters.elements[0].bytes)
+      for filter in filters.elements { hash.mix(filter.bytes) }
     }
     return hash
   }

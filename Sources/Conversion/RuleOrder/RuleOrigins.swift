@@ -6,7 +6,7 @@ struct SharedRules {
   /// For each rule its filters; empty when they are not asked for.
   private(set) var filters: [[FilterLocation]] = []
   /// For each rule the exceptions that make it act on less.
-  private(set) var limits: [Set<FilterLocation>] = []
+  private(set) var limits: [[FilterLocation]] = []
 
   /// Appends a rule whose filters are not asked for.
   mutating func append(_ rule: Rule, from location: FilterLocation) {
@@ -15,7 +15,7 @@ struct SharedRules {
 
   mutating func append(
     _ rule: Rule, from location: FilterLocation, of filters: [FilterLocation],
-    limitedBy limits: Set<FilterLocation> = []
+    limitedBy limits: [FilterLocation] = []
   ) {
     append(rule, from: location)
     self.filters.append(filters)
@@ -25,20 +25,23 @@ struct SharedRules {
   /// Adds exceptions that make all of the rules act on less.
   mutating func limit(by exceptions: [FilterLocation]) {
     guard !exceptions.isEmpty else { return }
-    for index in limits.indices { limits[index].formUnion(exceptions) }
+    for index in limits.indices {
+      if limits[index].isEmpty { limits[index] = exceptions } else { limits[index] += exceptions }
+    }
   }
 }
 
 /// The filters of those rules of a sequence that do not come from one filter alone, by position.
 struct RuleOrigins {
   private var filters: [Int: [FilterLocation]] = [:]
-  private var limits: [Int: Set<FilterLocation>] = [:]
+  /// In any order, some perhaps several times: rules that are limited by the same have one array.
+  private var limits: [Int: [FilterLocation]] = [:]
 
   /// All filters of a rule; nil when there is but the one that the sequence knows.
   func filters(ofRule position: Int) -> [FilterLocation]? { filters[position] }
 
   /// The exceptions that make a rule act on less.
-  func limits(ofRule position: Int) -> Set<FilterLocation> { limits[position] ?? [] }
+  func limits(ofRule position: Int) -> [FilterLocation] { limits[position] ?? [] }
 
   /// Adds a filter to a rule that was made for `first`.
   mutating func add(_ location: FilterLocation, to position: Int, from first: FilterLocation) {

@@ -76,7 +76,7 @@ extension RuleSequence {
     }
   }
 
-  fileprivate func limits(ofRule position: Int) -> Set<FilterLocation>? {
+  fileprivate func limits(ofRule position: Int) -> [FilterLocation]? {
     origins?.limits(ofRule: position)
   }
 }

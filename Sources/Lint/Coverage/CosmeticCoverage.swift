@@ -227,11 +227,14 @@ struct CosmeticCoverage {
     }
     for members in first.values where members.count > 1 {
       let sorted = members.sorted { lists.isBefore(entries[$0].location, entries[$1].location) }
-      for (index, number) in sorted.enumerated().dropFirst() where lists.isLinted(entries[number].location) {
+      var former: [CosmeticPages: [Int]] = [:]
+      for number in sorted {
         let (entry, pages) = (entries[number], self.pages(number))
-        let other = sorted[..<index].first { other in
-          lists.counts(entries[other].location, whereverDoes: entry.location)
-            && !hasSameText(other, number) && self.pages(other) == pages
+        let others = former[pages] ?? []
+        if others.count < Self.limit { former[pages, default: []].append(number) }
+        guard !others.isEmpty, lists.isLinted(entry.location) else { continue }
+        let other = others.first { other in
+          lists.counts(entries[other].location, whereverDoes: entry.location) && !hasSameText(other, number)
         }
         guard let other else { continue }
         found.add(

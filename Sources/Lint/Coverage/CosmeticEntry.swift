@@ -65,6 +65,8 @@ struct CosmeticPages: Hashable {
   func hash(into hasher: inout Hasher) {
     hasher.combine(included)
     hasher.combine(excluded)
+    // Thousands of filters may differ in their modifiers alone.
+    hasher.combine(modifiers)
   }
 }
 

@@ -48,7 +48,7 @@ extension LintRule {
       .invalidSelector, .newerSelector, .proceduralSelector, .elementRemoval, .styleInjection, .scriptlet,
       .script,
       .snippet, .htmlFilter, .responseHeader, .cosmeticModifier, .redirect, .removeparam, .csp,
-      .requestModification, .ruleLimit:
+      .requestModification, .outOfProportion, .ruleLimit:
       .safari
     }
   }
@@ -98,7 +98,8 @@ extension LintRule {
       .cookieExceptions, .pageScope, .framesOfExceptedPages, .genericHiding, .newerSelector,
       .proceduralSelector,
       .elementRemoval, .styleInjection, .scriptlet, .script, .snippet, .htmlFilter, .responseHeader,
-      .cosmeticModifier, .redirect, .removeparam, .csp, .requestModification, .ruleLimit:
+      .cosmeticModifier, .redirect, .removeparam, .csp, .requestModification, .outOfProportion,
+      .ruleLimit:
       .note
     }
   }

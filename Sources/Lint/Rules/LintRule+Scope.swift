@@ -49,7 +49,8 @@ extension LintRule {
     switch reason {
     // What these say depends on exceptions to a filter, on what it is merged with, or on the list that it is in.
     case .requestDomains, .embeddedPages, .entitySuffixes, .overlappingExclusions, .importantExclusions,
-      .cookieExceptions, .framesOfExceptedPages, .genericHiding, .ruleLimit, .mixedDomains, .pageScope:
+      .cookieExceptions, .framesOfExceptedPages, .genericHiding, .outOfProportion, .ruleLimit,
+      .mixedDomains, .pageScope:
       false
     case .unknownOption, .conflictingOptions, .exceptionOption, .invalidHostInPattern, .invalidRegex,
       .regexNeverMatches, .patternNeverMatches, .joinedFilters, .misplacedOptions, .misspeltException, .unmarkedDomains,

@@ -1,4 +1,4 @@
-/// What the process that fetches is asked: one JSON object a line on its standard input, answered in any order.
+/// What a process that fetches is asked: one JSON object a line on its standard input, the next when it has answered.
 package struct FetchRequest: Codable, Hashable, Sendable {
   /// http or https.
   package var url: String
@@ -16,7 +16,7 @@ package struct FetchRequest: Codable, Hashable, Sendable {
   package var retries: Int
   /// The largest body, decompressed, in bytes.
   package var maximumBytes: Int
-  /// How many are done at once; the first request decides.
+  /// How many processes may be at work at once.
   package var concurrency: Int
   /// The hosts that may be in the local network, since the build file names them.
   package var namedHosts: [String]
@@ -24,7 +24,7 @@ package struct FetchRequest: Codable, Hashable, Sendable {
   package var needsEncryption: Bool
 }
 
-/// What the process that fetches answers: one JSON object a line on its standard output.
+/// What a process that fetches answers: one JSON object a line on its standard output.
 package struct FetchEvent: Codable, Hashable, Sendable {
   package enum Kind: String, Codable, Sendable {
     /// Bytes have come.

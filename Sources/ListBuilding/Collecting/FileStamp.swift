@@ -4,8 +4,8 @@ import Platform
 package struct FileStamp: Equatable, Sendable {
   /// Nil when there is nothing at the path.
   private let size: Int64?
-  /// In nanoseconds since 1970; that of a folder changes when a name in it comes or goes.
-  private let modified: Int64?
+  /// The time of a folder changes when a name in it comes or goes.
+  private let modified: FileTime?
   /// Which file it is, whatever its path.
   package let identity: FileIdentity?
 

@@ -71,7 +71,7 @@ struct SourceCache {
     }
     content.removeLast(content.count - end)
     guard SHA256.digest(of: content).description == header.sha256 else { throw .damaged }
-    return Entry(header: header, bytes: content, time: status.modified / 1_000_000_000)
+    return Entry(header: header, bytes: content, time: status.modified.seconds)
   }
 
   /// The header of a copy, if it is as it was written, and where the body ends.
@@ -127,7 +127,7 @@ struct SourceCache {
   /// Removes what killed builds have left. Another build may be at work, so only what is old; and the folder can be
   /// one in which the user has files, so only what is called as a build calls it.
   private func removeLeftovers() {
-    let limit = Int64(Date().timeIntervalSince1970 - 3600) * 1_000_000_000
+    let limit = FileTime(seconds: Int64(Date().timeIntervalSince1970) - 3600)
     for name in Path.names(in: folder) where Self.isTemporary(name) {
       let path = "\(folder)/\(name)"
       if let status = try? FileStatus.of(path, followingLinks: false), status.kind == .regular, status.isOwn,

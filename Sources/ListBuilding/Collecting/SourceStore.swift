@@ -188,7 +188,8 @@ package final class SourceStore: RemoteDocuments {
 
   private static func isFresh(_ copy: SourceCache.Entry) -> Bool {
     let lifetime = ListMetadata(parsing: copy.bytes).expires ?? defaultLifetime
-    let age = Int64(Date().timeIntervalSince1970) - copy.time
-    return age >= 0 && age < lifetime.components.seconds
+    // The time of the copy may be any number.
+    let (age, overflow) = Int64(Date().timeIntervalSince1970).subtractingReportingOverflow(copy.time)
+    return !overflow && age >= 0 && age < lifetime.components.seconds
   }
 }

@@ -25,7 +25,18 @@ extension Manifest {
       throw .malformed
     }
     guard manifest.schema == Self.currentSchema else { throw .unknownSchema(manifest.schema) }
+    guard manifest.hasPossibleCounts else { throw .malformed }
     self = manifest
+  }
+
+  /// Whether its numbers can be those of files: anybody can have written it, and sums of them must be numbers too.
+  private var hasPossibleCounts: Bool {
+    let possible = 0...1 << 36
+    return files.values.allSatisfy { possible ~= $0.bytes }
+      && outputs.allSatisfy { output in
+        possible ~= output.rules && possible ~= output.bytes && possible ~= output.gzip?.bytes ?? 0
+          && output.actions.values.allSatisfy { possible ~= $0 }
+      }
   }
 
   /// What wrote a manifest.

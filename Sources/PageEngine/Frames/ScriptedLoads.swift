@@ -20,7 +20,7 @@ struct ScriptedLoads {
       var seen = ObservedLoad(url: load.url, method: "GET", start: max(0, load.start - begin))
       seen.duration = load.duration
       seen.frame = frame
-      seen.size = load.size.flatMap { $0 > 0 ? $0 : nil }
+      seen.size = load.size.flatMap { 1...1 << 40 ~= $0 ? $0 : nil }
       seen.status = load.status.flatMap { $0 > 0 ? $0 : nil }
       seen.kind = Self.kind(of: load).rawValue
       return seen

@@ -70,12 +70,17 @@ extension EngineObservation {
 extension RecordedLoad {
   fileprivate init(_ description: RequestDescription, _ load: ObservedLoad, number: Int, page: Int) {
     self.init(entry: number, page: page, description, frameSource: load.frame == nil ? .assumed : .recorded)
-    start = Int(load.start * 1000)
-    duration = load.duration.map { Int($0 * 1000) }
+    start = Self.microseconds(load.start)
+    duration = load.duration.map(Self.microseconds)
     (size, status) = (load.size, load.status)
     redirect = load.redirect.map { Array($0.utf8) }
     (cookiesSent, cookiesSet) = (load.cookiesSent, load.cookiesSet)
   }
 
   fileprivate var isOfPage: Bool { description.kind == .document }
+
+  /// Milliseconds are what a script in the page says: any number.
+  private static func microseconds(_ milliseconds: Double) -> Int {
+    Int(max(0, min(milliseconds, 1e12)) * 1000)
+  }
 }

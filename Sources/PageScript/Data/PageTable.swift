@@ -31,6 +31,9 @@ struct PageTable: Sendable {
   /// In the order in which they come first.
   private(set) var patterns: [(source: String, references: [Reference])] = []
 
+  /// The references of keys, each once.
+  private var references = ReferenceLists()
+
   private struct RowKey: Hashable, Sendable {
     let text: [UInt8]
     let excluded: [PageScope]
@@ -39,8 +42,10 @@ struct PageTable: Sendable {
   private var nameNumbers: [Scriptlet: Int] = [:]
   private var numbers: [RowKey: Int] = [:]
   private var rowsByIdentity: [PageFilterIdentity: [Int]] = [:]
-  /// Places in ``patterns``.
-  private var patternNumbers: [String: Int] = [:]
+  /// Rows that take away all that exceptions of one identity name, where these are many.
+  private var sharedExceptions: [PageFilterIdentity: Int] = [:]
+  /// How many pages each identity is excepted on.
+  private var exceptedPages: [PageFilterIdentity: Int] = [:]
 
   init(_ filters: PageFilters) {
     let exceptedEverywhere = Set(
@@ -54,22 +59,34 @@ struct PageTable: Sendable {
       add(filter, index)
     }
     // Filters of the same text that another list has without what this one excludes are meant too.
-    for filter in filters.filters where filter.excludesForAll && !filter.excluded.isEmpty {
-      add(PageException(identity: filter.identity, included: filter.excluded))
+    let exclusions = filters.filters.filter { $0.excludesForAll && !$0.excluded.isEmpty }
+      .map { PageException(identity: $0.identity, included: $0.excluded) }
+    for exception in exclusions + filters.exceptions where exception.isOfPagesAlone {
+      exceptedPages[exception.identity, default: 0] += exception.included.count
     }
+    for exception in exclusions { add(exception) }
     for exception in filters.exceptions { add(exception) }
     for exception in filters.pageWide {
       let key = RowKey(text: PageRow.exemption(exception.parts, []), excluded: [])
       let row = number(of: key, .exemption(exception.parts, [])).row
       for page in exception.pages { refer(to: Reference(row: row, isExcluded: false), from: page) }
     }
+    (keys, everywhere, patterns) = (
+      references.keys.lists, references.everywhere.lists[""] ?? [], references.patterns
+    )
+    references = ReferenceLists()
   }
 
   private mutating func add(_ filter: PageFilter, _ index: Int) {
     let excluded = filter.excludesForAll ? [] : filter.excluded
     let text = PageRow.text(of: filter.action, filter.conditions) { number(of: $0) }
     let (row, isNew) = number(of: RowKey(text: text, excluded: excluded), .filters([]))
-    if case .filters(let numbers) = contents[row] { contents[row] = .filters(numbers + [index]) }
+    if case .filters(var numbers) = contents[row] {
+      // Without a second owner, or all of them would be copied each time.
+      contents[row] = .filters([])
+      numbers.append(index)
+      contents[row] = .filters(numbers)
+    }
     if isNew {
       rowsByIdentity[filter.identity, default: []].append(row)
       if let every = filter.identity.withAnyArguments { rowsByIdentity[every, default: []].append(row) }
@@ -88,14 +105,32 @@ struct PageTable: Sendable {
         PageRow.exemption(.scriptlets, exception.conditions), .exemption(.scriptlets, exception.conditions),
         for: exception)
     } else if let rows = rowsByIdentity[exception.identity] {
-      guard exception.conditions.isEmpty, exception.excluded.isEmpty else {
+      guard exception.isOfPagesAlone else {
         return add(
           PageRow.exception(to: rows, exception.conditions), .exception(to: rows, exception.conditions),
           for: exception)
       }
-      for scope in exception.included { exclude(rows, scope) }
+      guard let shared = sharedException(to: rows, exception.identity) else {
+        for scope in exception.included { exclude(rows, scope) }
+        return
+      }
+      for scope in exception.included { refer(to: Reference(row: shared, isExcluded: false), from: scope) }
     }
   }
+
+  /// A row that takes all of the rows away; nil where each page of an exception may as well refer to each of them,
+  /// which is less to do in a page.
+  private mutating func sharedException(to rows: [Int], _ identity: PageFilterIdentity) -> Int? {
+    guard rows.count * (exceptedPages[identity] ?? 0) > Self.maximumExcluded else { return nil }
+    if let row = sharedExceptions[identity] { return row }
+    let key = RowKey(text: PageRow.exception(to: rows, []), excluded: [])
+    let row = number(of: key, .exception(to: rows, [])).row
+    sharedExceptions[identity] = row
+    return row
+  }
+
+  /// How many references to rows the exceptions of one identity may be; those of real lists are fewer.
+  private static let maximumExcluded = 16_384
 
   /// Adds an exception as a row of its own.
   private mutating func add(_ text: [UInt8], _ content: Content, for exception: PageException) {
@@ -136,18 +171,48 @@ struct PageTable: Sendable {
 
   private mutating func refer(to reference: Reference, from scope: PageScope) {
     switch scope.name {
-    case .any:
-      if !everywhere.contains(reference) { everywhere.append(reference) }
-    case .key(let key):
-      let key = Self.key(key, scope)
-      if keys[key]?.contains(reference) != true { keys[key, default: []].append(reference) }
-    case .regex(let source):
-      let number = patternNumbers[source] ?? patterns.count
-      if number == patterns.count {
-        patternNumbers[source] = number
-        patterns.append((source, []))
+    case .any: references.everywhere.add(reference, to: "")
+    case .key(let key): references.keys.add(reference, to: Self.key(key, scope))
+    case .regex(let source): references.regexes.add(reference, to: source)
+    }
+  }
+}
+
+/// The references of keys while they are collected.
+private struct ReferenceLists: Sendable {
+  var keys = Lists()
+  var everywhere = Lists()
+  var regexes = Lists()
+
+  /// Those of regexes, in the order in which these come first.
+  var patterns: [(source: String, references: [PageTable.Reference])] {
+    regexes.order.map { ($0, regexes.lists[$0] ?? []) }
+  }
+
+  /// For each text references, each once.
+  struct Lists: Sendable {
+    private(set) var lists: [String: [PageTable.Reference]] = [:]
+    /// The texts in the order in which they come first.
+    private(set) var order: [String] = []
+    /// The references of those that have many.
+    private var known: [String: Set<PageTable.Reference>] = [:]
+
+    /// Up to so many are looked through.
+    private static let small = 32
+
+    mutating func add(_ reference: PageTable.Reference, to text: String) {
+      guard let count = lists[text]?.count else {
+        order.append(text)
+        lists[text] = [reference]
+        return
       }
-      if !patterns[number].references.contains(reference) { patterns[number].references.append(reference) }
+      if count < Self.small {
+        guard lists[text]?.contains(reference) != true else { return }
+      } else {
+        if known[text] == nil { known[text] = Set(lists[text] ?? []) }
+        guard known[text]?.insert(reference).inserted == true else { return }
+      }
+      lists[text]?.append(reference)
     }
   }
 }

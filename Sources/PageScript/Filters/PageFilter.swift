@@ -63,6 +63,8 @@ struct PageException: Hashable, Sendable {
 
   /// Whether it holds for every page, so that nothing of what it names is ever done.
   var isEverywhere: Bool { included.isEmpty && excluded.isEmpty && conditions.isEmpty }
+  /// Whether it holds on pages that it names, whatever these are besides.
+  var isOfPagesAlone: Bool { !included.isEmpty && excluded.isEmpty && conditions.isEmpty }
 }
 
 /// An exception for whole pages: what is not done there, whatever filter does it.

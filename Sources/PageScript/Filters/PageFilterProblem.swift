@@ -39,6 +39,8 @@ public struct PageFilterProblem: Hashable, Sendable {
     case response
     /// An exception for pages that are told by more than their host.
     case pageException
+    /// Exceptions to it which hold under conditions are too many.
+    case outOfProportion
     /// A filter for certain applications.
     case application
     /// A body that does not have the form of its kind.
@@ -51,7 +53,7 @@ extension PageFilterProblem.Reason {
   public static let examples: [Self] = [
     .unknownScriptlet, .untrustedScriptlet, .genericScriptlet, .script, .snippets, .response,
     .selector(.empty), .argument, .misplacedAction, .unclosedParenthesis, .tooDeep, .refusedStyle,
-    .pageException, .application, .malformed,
+    .pageException, .outOfProportion, .application, .malformed,
   ]
 
   /// The name of the reason in reports.
@@ -78,6 +80,11 @@ extension PageFilterProblem.Reason {
       (
         "page-exception",
         "an exception for whole pages holds in scripts only where it names their hosts alone"
+      )
+    case .outOfProportion:
+      (
+        "page-proportion",
+        "too many exceptions with conditions of their own concern this filter: the script would be out of proportion"
       )
     case .application: ("page-application", "filters for certain applications are not done in pages")
     case .malformed: ("page-form", "this does not have the form of its kind")

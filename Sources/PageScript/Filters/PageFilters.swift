@@ -12,7 +12,9 @@ struct PageFilters {
 
   /// Takes what is done in the page from the filters that rules cannot express; requests and responses are not.
   init(_ deferred: DeferredFilters, of lists: [PageScript.List]) {
-    for filter in deferred.filters where filter.request == nil {
+    // Of each filter its place among those that are deferred.
+    var origins: [Int] = []
+    for (place, filter) in deferred.filters.enumerated() where filter.request == nil {
       guard lists.indices.contains(filter.source) else { continue }
       do throws(Refusal) {
         if filter.isException || Self.isExceptionByHosts(filter) {
@@ -20,6 +22,7 @@ struct PageFilters {
           exceptions.append(exception)
         } else {
           filters.append(try Self.filter(filter, of: lists[filter.source]))
+          origins.append(place)
         }
         lines.insert(FilterLine(source: filter.source, line: filter.line))
       } catch {
@@ -28,6 +31,7 @@ struct PageFilters {
             reason: error.reason, source: filter.source, location: filter.location, text: error.text))
       }
     }
+    limitExceptions(origins.map { deferred.filters[$0] })
     // Where nothing is done, nothing is excepted.
     guard !filters.isEmpty else {
       lines = []
@@ -45,6 +49,36 @@ struct PageFilters {
       }
     }
   }
+
+  /// Leaves out filters where many have many exceptions with conditions of their own: each of these would name each
+  /// of the filters in a row of its own.
+  private mutating func limitExceptions(_ origins: [DeferredFilter]) {
+    var conditional: [PageFilterIdentity: Int] = [:]
+    for exception in exceptions where !exception.isEverywhere && !exception.isOfPagesAlone {
+      conditional[exception.identity, default: 0] += 1
+    }
+    guard !conditional.isEmpty else { return }
+    var counts: [PageFilterIdentity: Int] = [:]
+    var kept: [PageFilter] = []
+    for (filter, origin) in zip(filters, origins) {
+      if let exceptions = conditional[filter.identity] {
+        let count = counts[filter.identity, default: 0] + 1
+        guard count * exceptions <= Self.maximumExceptions + 8 * (count + exceptions) else {
+          lines.remove(filter.line)
+          problems.append(
+            PageFilterProblem(
+              reason: .outOfProportion, source: origin.source, location: origin.location, text: ""))
+          continue
+        }
+        counts[filter.identity] = count
+      }
+      kept.append(filter)
+    }
+    filters = kept
+  }
+
+  /// How often exceptions with conditions may name filters, besides some times for each of both.
+  private static let maximumExceptions = 16_384
 
   private struct Refusal: Error {
     let reason: PageFilterProblem.Reason

@@ -1,3 +1,4 @@
+import Bytes
 import ContentBlocker
 import Conversion
 
@@ -34,6 +35,8 @@ public struct ScriptedPage: Sendable {
 
   /// A host and all above it, and the same as entities (`name.*`).
   private static func keys(of host: String) -> [String] {
+    // Each label is a key, with all behind it: of a longer host these would be out of proportion, and no page has one.
+    guard HostNames.isPossible(Array(host.utf8)) else { return [] }
     let labels = host.split(separator: ".", omittingEmptySubsequences: false)
     var keys = labels.indices.map { labels[$0...].joined(separator: ".") }
     let isPair =

@@ -156,6 +156,15 @@ package final class Directory: Sendable {
     }
   }
 
+  /// Gives a file a second name in this folder.
+  package func link(_ name: FileName, as other: FileName) throws(SystemError) {
+    let number = descriptor.number
+    guard linkat(number, name.cString, number, other.cString, 0) == 0 else { throw .last }
+  }
+
+  /// Waits until the names in it are on the disk, where that can be waited for.
+  package func synchronize() { _ = fsync(descriptor.number) }
+
   /// Lets two things change places in one step.
   package func exchange(_ name: FileName, with other: FileName, in folder: Directory) throws(SystemError) {
     let (here, there) = (descriptor.number, folder.descriptor.number)

@@ -58,6 +58,12 @@ package struct FileDescriptor: Hashable, Sendable {
     guard result == 0 || errno == EINTR else { throw .last }
   }
 
+  /// Gives the file owner, group and permissions of another one, as far as this user may.
+  func adopt(_ other: FileStatus) {
+    _ = fchown(number, other.owner, other.group)
+    _ = fchmod(number, other.permissions & 0o777)
+  }
+
   /// Writes all that the file shall have down to the disk and closes it, also where that does not succeed.
   package func complete(with bytes: [UInt8]) throws(SystemError) {
     do throws(SystemError) {

@@ -21,8 +21,8 @@ package struct FileStatus: Sendable {
   package let group: gid_t
   /// Whether it is this user's.
   package var isOwn: Bool { owner == geteuid() }
-  /// When its bytes were last changed, in nanoseconds since 1970.
-  package let modified: Int64
+  /// When its bytes were last changed.
+  package let modified: FileTime
 
   init(_ raw: stat) {
     switch raw.st_mode & S_IFMT {
@@ -37,7 +37,7 @@ package struct FileStatus: Sendable {
     owner = raw.st_uid
     group = raw.st_gid
     let time = raw.modificationTime
-    modified = Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec)
+    modified = FileTime(seconds: Int64(time.tv_sec), nanoseconds: Int64(time.tv_nsec))
   }
 
   /// Of the file that the path leads to, or of the link itself when links are not followed.
@@ -45,6 +45,23 @@ package struct FileStatus: Sendable {
     var raw = stat()
     guard (followingLinks ? stat(path, &raw) : lstat(path, &raw)) == 0 else { throw .last }
     return FileStatus(raw)
+  }
+}
+
+/// A point in time of a file, as the system keeps it: anybody can set it to any year, so that nanoseconds since 1970 may
+/// be more than 64 bits.
+package struct FileTime: Hashable, Comparable, Sendable {
+  /// Seconds since 1970.
+  package let seconds: Int64
+  /// Nanoseconds after these.
+  package let nanoseconds: Int64
+
+  package init(seconds: Int64, nanoseconds: Int64 = 0) {
+    (self.seconds, self.nanoseconds) = (seconds, nanoseconds)
+  }
+
+  package static func < (a: FileTime, b: FileTime) -> Bool {
+    (a.seconds, a.nanoseconds) < (b.seconds, b.nanoseconds)
   }
 }
 

@@ -25,6 +25,11 @@ package enum Path {
 
   /// The bytes of all files in a folder.
   package static func byteCount(of folder: String) -> Int {
-    names(in: folder).reduce(0) { $0 + ((try? FileStatus.of("\(folder)/\($1)").size) ?? 0) }
+    names(in: folder).reduce(0) { sum, name in
+      // Two files with holes can be larger than 64 bits say.
+      let (size, overflow) = sum.addingReportingOverflow(
+        (try? FileStatus.of("\(folder)/\(name)").size) ?? 0)
+      return overflow ? .max : size
+    }
   }
 }

@@ -1,8 +1,10 @@
 import CLibrary
 
-/// Outputs that appear together: every file is written beside its place, then all are renamed.
+/// Outputs that appear together: every file is written next to its place, then all are renamed.
 ///
-/// Until ``commit()`` an existing file is untouched, and a batch that ends without it leaves nothing behind.
+/// Until ``commit()`` an existing file is untouched, and a batch that ends without it leaves nothing behind. From then
+/// on signals wait. Where a rename fails, what was there before is put back; where the process is killed, the next one that
+/// writes into the folder completes what is noted in an ``OutputJournal``.
 package final class OutputBatch {
   private struct Pending {
     let file: TemporaryFile
@@ -12,7 +14,15 @@ package final class OutputBatch {
   }
 
   private var pending: [Pending] = []
-  private var folders: [FileIdentity: Directory] = [:]
+  private var removals: [Removal] = []
+  /// What is removed with the others' appearance.
+  private struct Removal {
+    let folder: Directory
+    let name: FileName
+    let displayName: String
+  }
+
+  private var folders: [FileIdentity: (folder: Directory, path: String)] = [:]
   private var signals: DeferredSignals?
 
   /// A batch without outputs.
@@ -58,27 +68,173 @@ package final class OutputBatch {
     }
   }
 
+  /// Removes a file when the others appear.
+  package func remove(_ destination: Destination) throws(OutputError) {
+    guard case .file(let path, _?) = destination.place, let name = FileName(Path.name(of: path)) else {
+      return
+    }
+    do throws(SystemError) {
+      if signals == nil { signals = DeferredSignals() }
+      removals.append(
+        Removal(folder: try folder(Path.folder(of: path)), name: name, displayName: destination.name))
+    } catch {
+      throw OutputError.writing(destination.name, error)
+    }
+  }
+
   /// Puts the files in their places.
   package func commit() throws(OutputError) {
-    while let file = pending.first {
-      guard !DeferredSignals.isPending else {
-        discard()
-        throw .interrupted
-      }
+    // Later ones wait until all is done.
+    guard !DeferredSignals.isPending else {
+      discard()
+      throw .interrupted
+    }
+    if pending.count + removals.count < 2 {
+      try commitOne()
+    } else {
+      try commitAll()
+    }
+    releaseSignals()
+  }
+
+  private func commitOne() throws(OutputError) {
+    if let file = pending.first {
       do throws(SystemError) {
         try file.file.publish(as: file.name)
       } catch {
         discard()
         throw OutputError.writing(file.displayName, error)
       }
-      pending.removeFirst()
+      pending = []
     }
-    releaseSignals()
+    guard let removal = removals.popLast() else { return }
+    do throws(SystemError) {
+      try removal.folder.remove(removal.name)
+    } catch {
+      guard error != .notFound else { return }
+      discard()
+      throw OutputError.writing(removal.displayName, error)
+    }
+  }
+
+  /// A file that gets its name, or one that goes, and what had the name before.
+  private struct Change {
+    let folder: Directory
+    let temporary: TemporaryFile?
+    let name: FileName
+    let displayName: String
+    /// The second name of what had the name; nil where nothing had it.
+    let former: FileName?
+
+    func make() throws(SystemError) {
+      if let temporary {
+        try temporary.publish(as: name)
+      } else if former != nil {
+        try folder.remove(name)
+      }
+    }
+
+    func undo() throws(SystemError) {
+      if let former {
+        try folder.rename(former, to: name, in: folder)
+      } else if temporary != nil {
+        try folder.remove(name)
+      }
+    }
+
+    func forget() {
+      if let former { try? folder.remove(former) }
+    }
+  }
+
+  private func commitAll() throws(OutputError) {
+    let (changes, journals) = try prepare()
+    var made = 0
+    do throws(SystemError) {
+      for change in changes {
+        try change.make()
+        made += 1
+      }
+    } catch {
+      let undone = changes[..<made].reversed().filter { change in
+        do throws(SystemError) {
+          try change.undo()
+          return false
+        } catch {
+          return true
+        }
+      }
+      let failed = changes[made].displayName
+      for change in changes[made...] { change.temporary?.discard() }
+      (pending, removals) = ([], [])
+      end(changes, journals)
+      releaseSignals()
+      if !undone.isEmpty { throw .notPutBack(undone.map(\.displayName), because: failed, error) }
+      throw OutputError.writing(failed, error)
+    }
+    (pending, removals) = ([], [])
+    end(changes, journals)
+  }
+
+  /// Keeps what is there and notes what is to be done. Nothing has changed when that fails.
+  private func prepare() throws(OutputError) -> ([Change], [OutputJournal]) {
+    var changes: [Change] = []
+    var journals: [OutputJournal] = []
+    var current = ""
+    do throws(SystemError) {
+      for file in pending {
+        current = file.displayName
+        let folder = file.file.folder
+        changes.append(
+          Change(
+            folder: folder, temporary: file.file, name: file.name, displayName: file.displayName,
+            former: try TemporaryFile.keep(file.name, in: folder)))
+      }
+      for removal in removals {
+        current = removal.displayName
+        changes.append(
+          Change(
+            folder: removal.folder, temporary: nil, name: removal.name, displayName: removal.displayName,
+            former: try TemporaryFile.keep(removal.name, in: removal.folder)))
+      }
+      for folder in folders.values.map(\.folder) {
+        let own = changes.filter { $0.folder === folder }
+        guard let first = own.first else { continue }
+        current = first.displayName
+        let others = try folders.values.filter { $0.folder !== folder }.map { other throws(SystemError) in
+          try Path.resolved(other.path)
+        }
+        var steps: [OutputJournal.Step] = []
+        for change in own { if let step = try Self.step(change) { steps.append(step) } }
+        journals.append(try OutputJournal(steps, in: folder, others: others))
+      }
+    } catch {
+      for change in changes { change.forget() }
+      for journal in journals { journal.remove() }
+      discard()
+      throw OutputError.writing(current, error)
+    }
+    // Names before they are followed, so that after a loss of power the journal is there if anything has changed.
+    for journal in journals { journal.folder.synchronize() }
+    return (changes, journals)
+  }
+
+  private static func step(_ change: Change) throws(SystemError) -> OutputJournal.Step? {
+    let former = try change.folder.existingStatus(of: change.name)?.identity
+    guard let identity = try change.temporary?.identity ?? former else { return nil }
+    return OutputJournal.Step(
+      temporary: change.temporary?.name, name: change.name, identity: identity, former: former)
+  }
+
+  private func end(_ changes: [Change], _ journals: [OutputJournal]) {
+    for journal in journals { journal.folder.synchronize() }
+    for journal in journals { journal.remove() }
+    for change in changes { change.forget() }
   }
 
   private func discard() {
     for file in pending { file.file.discard() }
-    pending = []
+    (pending, removals) = ([], [])
     releaseSignals()
   }
 
@@ -91,9 +247,10 @@ package final class OutputBatch {
   private func folder(_ path: String) throws(SystemError) -> Directory {
     let folder = try Directory(path)
     let identity = try folder.status().identity
-    if let known = folders[identity] { return known }
+    if let known = folders[identity] { return known.folder }
+    OutputJournal.completeLeftovers(in: folder)
     TemporaryFile.removeLeftovers(in: folder)
-    folders[identity] = folder
+    folders[identity] = (folder, path)
     return folder
   }
 

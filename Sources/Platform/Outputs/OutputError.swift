@@ -9,6 +9,8 @@ package enum OutputError: Error, Hashable, Sendable {
   case sameFile(String, String)
   /// The reader of a pipe has seen enough, which is its right.
   case readerClosedPipe
+  /// The former content of these could not be put back when another one was not written.
+  case notPutBack([String], because: String, SystemError)
   /// A signal ended the work.
   case interrupted
 

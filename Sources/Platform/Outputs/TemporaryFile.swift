@@ -48,6 +48,47 @@ struct TemporaryFile {
     try? lock.close()
   }
 
+  /// Which file it is.
+  var identity: FileIdentity { get throws(SystemError) { try folder.status(of: name).identity } }
+
+  /// A second name for what has a name now, by which it can be put back; nil where nothing has it.
+  ///
+  /// Where the file system has no second names it is a copy. Of a killed process it is removed as its temporary files are.
+  static func keep(_ name: FileName, in folder: Directory) throws(SystemError) -> FileName? {
+    for attempt in 16..<32 {
+      guard let former = Self.name(for: name, process: getpid(), attempt: attempt) else { break }
+      do throws(SystemError) {
+        try folder.link(name, as: former)
+        return former
+      } catch {
+        switch error {
+        case .notFound: return nil
+        case .exists: continue
+        default: break
+        }
+        return try copy(name, as: former, in: folder)
+      }
+    }
+    throw .exists
+  }
+
+  private static func copy(
+    _ name: FileName, as former: FileName, in folder: Directory
+  ) throws(SystemError) -> FileName? {
+    guard let status = try folder.existingStatus(of: name) else { return nil }
+    guard status.kind == .regular else { throw .notRegular }
+    let bytes = try folder.contents(of: name)
+    let file = try folder.create(former)
+    file.adopt(status)
+    do throws(SystemError) {
+      try file.complete(with: bytes)
+    } catch {
+      try? folder.remove(former)
+      throw error
+    }
+    return former
+  }
+
   /// Removes it.
   func discard() {
     try? folder.remove(name)
@@ -62,6 +103,12 @@ struct TemporaryFile {
       let identity = try? folder.status(of: name).identity
     else { return false }
     return identity == (try? folder.status(of: alias).identity)
+  }
+
+  /// Whether a name can be that of a temporary file for another.
+  static func isName(_ temporary: FileName, of name: FileName) -> Bool {
+    guard let process = process(of: temporary) else { return false }
+    return (0..<16).contains { Self.name(for: name, process: process, attempt: $0) == temporary }
   }
 
   // MARK: What killed processes leave
@@ -93,11 +140,11 @@ struct TemporaryFile {
   }
 
   /// Of this process nothing is left: what it writes is locked.
-  private static func isGone(_ process: pid_t) -> Bool {
+  static func isGone(_ process: pid_t) -> Bool {
     process == getpid() || kill(process, 0) != 0 && errno == ESRCH
   }
 
-  private static func isAbandoned(_ name: FileName, in folder: Directory) -> Bool {
+  static func isAbandoned(_ name: FileName, in folder: Directory) -> Bool {
     // Neither a link is followed nor a pipe waited for.
     guard let file = try? folder.open(name, O_RDONLY | O_NONBLOCK) else { return false }
     defer { try? file.close() }

@@ -89,7 +89,7 @@ final class ProtectionStore: Sendable {
   /// What changes whenever what is known is written.
   struct Stamp: Equatable, Sendable {
     let identity: FileIdentity
-    let modified: Int64
+    let modified: FileTime
   }
 
   /// The stamp of what is known now; nil where nothing is.

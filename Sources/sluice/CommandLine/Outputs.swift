@@ -46,6 +46,11 @@ extension OutputBatch {
     try CommandError.of { () throws(OutputError) in try write(content, to: destination) }
   }
 
+  /// Removes a file with the others' appearance, with what goes wrong as the command's error.
+  func drop(_ destination: Destination) throws(CommandError) {
+    try CommandError.of { () throws(OutputError) in try remove(destination) }
+  }
+
   /// Has all files appear, with what goes wrong as the command's error.
   func finish() throws(CommandError) {
     try CommandError.of { () throws(OutputError) in try commit() }

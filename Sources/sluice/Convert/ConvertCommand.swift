@@ -37,7 +37,7 @@ enum ConvertCommand {
     if arguments.pageReports, arguments.pageScript == nil {
       throw CommandError(ConvertFailure.reportsNeedScript)
     }
-    var scripts = try PageScriptFiles(arguments.pageScript, of: .convert, besides: others)
+    let scripts = try PageScriptFiles(arguments.pageScript, of: .convert, besides: others)
     others += scripts?.destinations ?? []
     let map = try ownDestination(arguments.sourceMap, of: "--source-map", besides: others)
     let steps = console.steps
@@ -81,7 +81,6 @@ enum ConvertCommand {
       }
     }
     try batch.finish()
-    try scripts?.removeFormer()
     steps.end()
     Leftovers.keep((parsed, result))
 

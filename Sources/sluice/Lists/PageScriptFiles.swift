@@ -12,8 +12,6 @@ struct PageScriptFiles {
 
   private let isolated: Destination
   private let page: Destination
-  /// Where nothing is written.
-  private var unneeded: [Destination] = []
 
   var destinations: [Destination] { [isolated, page] }
 
@@ -42,34 +40,19 @@ struct PageScriptFiles {
   /// `NAME.isolated.js` and `NAME.page.js`
   static func name(_ name: String, _ world: PageScript.World) -> String { "\(name).\(world.rawValue).js" }
 
-  /// Writes the scripts that there are; nil for none.
-  mutating func write(_ script: PageScript?, in batch: OutputBatch) throws(CommandError) -> [File] {
+  /// Writes the scripts that there are; nil for none. Scripts of former filters go where these need none: pages would go
+  /// on running them.
+  func write(_ script: PageScript?, in batch: OutputBatch) throws(CommandError) -> [File] {
     var files: [File] = []
     for (bytes, destination) in [(script?.isolated, isolated), (script?.page, page)] {
-      guard let bytes else {
-        unneeded.append(destination)
-        continue
+      if let bytes {
+        try batch.add(bytes, to: destination)
+        files.append(File(name: destination.name, bytes: bytes.count))
+      } else if try destination.isOurs {
+        try batch.drop(destination)
       }
-      try batch.add(bytes, to: destination)
-      files.append(File(name: destination.name, bytes: bytes.count))
     }
     return files
-  }
-
-  /// Removes scripts of former filters where these need none: pages would go on running them.
-  func removeFormer() throws(CommandError) {
-    for destination in unneeded where try destination.isOurs {
-      guard case .file(let path, _?) = destination.place, let name = FileName(Path.name(of: path)) else {
-        continue
-      }
-      try CommandError.of { () throws(OutputError) in
-        do throws(SystemError) {
-          try Directory(Path.folder(of: path)).remove(name)
-        } catch {
-          throw OutputError.writing(destination.name, error)
-        }
-      }
-    }
   }
 }
 

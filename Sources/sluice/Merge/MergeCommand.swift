@@ -126,17 +126,20 @@ enum MergeCommand {
       }
       destinations.append(destination)
     }
-    var scripts = try PageScriptFiles(page?.name, of: .merge, besides: destinations)
+    let scripts = try PageScriptFiles(page?.name, of: .merge, besides: destinations)
     try (destinations + (scripts?.destinations ?? [])).refuse(inputs: inputs)
     try refuseOverwritingOthers(zip(documents, destinations), Path.folder(of: output))
     let batch = OutputBatch()
-    for (document, destination) in zip(documents, destinations) {
+    // The manifest names the others and is the last.
+    for (document, destination) in zip(documents, destinations) where document.name != Manifest.fileName {
       try batch.add(document.bytes, to: destination)
     }
     let written = try scripts?.write(page?.script, in: batch) ?? []
+    for (document, destination) in zip(documents, destinations) where document.name == Manifest.fileName {
+      try batch.add(document.bytes, to: destination)
+    }
     page?.written = written
     try batch.finish()
-    try scripts?.removeFormer()
   }
 
   /// The user has named the lists, but not what stands beside them: that is replaced only where the manifest

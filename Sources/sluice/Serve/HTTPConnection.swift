@@ -8,6 +8,8 @@ struct HTTPConnection {
   private(set) var deadline: ContinuousClock.Instant
   /// Since when it has been in its state.
   private var start: ContinuousClock.Instant
+  /// When the other side has last taken something of an answer.
+  private var progress: ContinuousClock.Instant
   /// What has come and is not answered.
   private var pending: [UInt8] = []
   /// How many of these bytes are known to hold no end of a head.
@@ -42,12 +44,14 @@ struct HTTPConnection {
     self.descriptor = descriptor
     self.limits = limits
     start = .now
+    progress = start
     deadline = start + limits.idle
   }
 
   private mutating func enter(_ state: State) {
     self.state = state
     start = .now
+    progress = start
     deadline =
       switch state {
       case .idle: start + limits.idle
@@ -61,19 +65,26 @@ struct HTTPConnection {
   func expendability(_ now: ContinuousClock.Instant) -> Expendability? {
     guard now - start >= limits.grace else { return nil }
     return switch state {
-    case .idle: Expendability(hasBegun: false, start: start)
-    case .reading: Expendability(hasBegun: true, start: start)
-    case .answering: nil
+    case .idle: Expendability(kind: .idle, start: start)
+    case .reading: Expendability(kind: .reading, start: start)
+    case .answering: now - progress >= limits.stall ? Expendability(kind: .stalled, start: progress) : nil
     }
   }
 
   struct Expendability: Comparable {
-    /// Whether a part of a head is there.
-    var hasBegun: Bool
+    enum Kind: Int {
+      case idle
+      /// A part of a head is there.
+      case reading
+      /// Nothing of its answer is taken.
+      case stalled
+    }
+
+    var kind: Kind
     var start: ContinuousClock.Instant
 
     static func < (left: Expendability, right: Expendability) -> Bool {
-      left.hasBegun == right.hasBegun ? left.start < right.start : right.hasBegun
+      (left.kind.rawValue, left.start) < (right.kind.rawValue, right.start)
     }
   }
 
@@ -100,7 +111,12 @@ struct HTTPConnection {
   /// The head that has come whole.
   private mutating func nextHead() -> Step {
     var index = searched
+    // Some programs take a line feed alone for the end of a line, and others not.
+    if let feed = pending[index...].firstIndex(of: 0x0a), feed == 0 || pending[feed - 1] != 0x0d {
+      return .head(.failure(.badRequest))
+    }
     while index + 4 <= pending.count {
+      if pending[index + 3] == 0x0a, pending[index + 2] != 0x0d { return .head(.failure(.badRequest)) }
       if pending[index] == 0x0d, pending[index + 1] == 0x0a, pending[index + 2] == 0x0d,
         pending[index + 3] == 0x0a
       {
@@ -128,7 +144,7 @@ struct HTTPConnection {
     guard case .answering(var answer) = state else { return .waits }
     for _ in 0..<Self.piecesAtOnce where !answer.isWhole {
       switch answer.sendPiece(to: descriptor) {
-      case .progress: continue
+      case .progress: progress = .now
       case .full:
         state = .answering(answer)
         return .waits

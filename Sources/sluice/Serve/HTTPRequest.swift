@@ -42,19 +42,31 @@ struct HTTPRequest: Equatable {
     path = try Self.path(target)
     var headers: [String: String] = [:]
     for field in head.fields {
-      // A request with two hosts could mean either.
-      guard field.name != "host" || headers[field.name] == nil else { throw .badRequest }
-      headers[field.name] = field.value
+      let former = headers[field.name]
+      // A request with two hosts, or lengths, could mean either.
+      guard former == nil || !Self.onlyOnce.contains(field.name) else { throw .badRequest }
+      headers[field.name] = field.name == "connection" ? former.map { "\($0),\(field.value)" } : nil
+      if headers[field.name] == nil { headers[field.name] = field.value }
+    }
+    if let length = headers["content-length"] {
+      guard !length.isEmpty, length.utf8.allSatisfy({ UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 }),
+        headers["transfer-encoding"] == nil
+      else { throw .badRequest }
     }
     self.headers = headers
     host = authority ?? headers["host"]?.lowercased()
     guard headers["host"] != nil || head.version != "HTTP/1.1" else { throw .badRequest }
-    let connection = headers["connection"]?.lowercased()
+    let connection = (headers["connection"] ?? "").lowercased().split(separator: ",").map { word in
+      word.filter { $0 != " " && $0 != "\t" }
+    }
     // A body is not read, and what follows it not found.
     let hasBody = headers["content-length"] ?? "0" != "0" || headers["transfer-encoding"] != nil
     keepsAlive =
-      !hasBody && (head.version == "HTTP/1.1" ? connection != "close" : connection == "keep-alive")
+      !hasBody && !connection.contains("close")
+      && (head.version == "HTTP/1.1" || connection.contains("keep-alive"))
   }
+
+  private static let onlyOnce = ["host", "content-length", "transfer-encoding"]
 
   /// The authority of a target and what follows it: a proxy gets the whole URL.
   private static func parts(of target: Substring) throws(Problem) -> (authority: String?, rest: Substring) {

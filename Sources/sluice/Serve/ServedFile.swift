@@ -7,7 +7,11 @@ struct ServedFile {
 
   /// What tells this state of the file from others, as an entity tag.
   var entityTag: String {
-    let parts = [status.identity.inode, UInt64(status.size), UInt64(bitPattern: status.modified)]
+    let time = status.modified
+    let parts = [
+      status.identity.inode, UInt64(status.size), UInt64(bitPattern: time.seconds),
+      UInt64(bitPattern: time.nanoseconds),
+    ]
     return "\"\(parts.map { String($0, radix: 16) }.joined(separator: "-"))\""
   }
 

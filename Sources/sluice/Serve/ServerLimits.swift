@@ -2,8 +2,8 @@ import Platform
 
 /// What a server spends on its clients at most.
 struct ServerLimits: Sendable {
-  /// Connections at once. Where one more comes, one without a request to answer ends for it; where all have
-  /// one, it waits.
+  /// Connections at once. Where one more comes, one without a request to answer ends for it, or one whose answer is not
+  /// taken; where all have one and take it, it waits.
   var connections = 256
   /// How long a connection may stay open between requests.
   var idle = Duration.seconds(30)
@@ -13,6 +13,8 @@ struct ServerLimits: Sendable {
   var answer = Duration.seconds(300)
   /// How long a connection without a request is left alone although others wait: the request may be on its way.
   var grace = Duration.milliseconds(200)
+  /// How long a client may take nothing of its answer although others wait.
+  var stall = Duration.seconds(30)
 
   /// The limits within the number of files that the process may have open: a connection takes two, itself and
   /// what it sends.

@@ -121,6 +121,32 @@ import Testing
     Fault("long header", "the server's headers are too long") { _ in
       FaultServer.text(list, headers: ["X-Long: " + String(repeating: "x", count: 5_000_000)])
     },
+    Fault("100,000 lines of header", "the server's headers are too long") { _ in
+      FaultServer.text(list, headers: (0..<100_000).map { "X-\($0): y" })
+    },
+    Fault("the same line of header, 1,000,000 times", "the server's headers are too long") { _ in
+      [
+        .send(Array("HTTP/1.1 200 OK\r\n".utf8)),
+        .sendRepeatedly(Array(String(repeating: "a: b\r\n", count: 1000).utf8), 1000),
+      ]
+    },
+    Fault("2^63 - 1 bytes announced", "larger than 2000000 bytes") { _ in
+      FaultServer.answer("200 OK", [], length: .max)
+    },
+    Fault("2^64 bytes announced", "larger than 2000000 bytes") { _ in
+      FaultServer.answer("200 OK", [], headers: ["Content-Length: 18446744073709551616"])
+    },
+    Fault("401", "the server answered 401") { _ in
+      FaultServer.answer("401 Unauthorized", headers: ["WWW-Authenticate: Basic realm=\"x\""])
+    },
+    Fault("401 of a scheme that is not known", "the server answered 401") { _ in
+      FaultServer.answer("401 Unauthorized", headers: ["WWW-Authenticate: Strange"])
+    },
+    Fault("a year of 400 digits", "the server answered 503") { _ in
+      FaultServer.answer(
+        "503 Slow Down",
+        headers: ["Retry-After: Wed, 21 Oct \(String(repeating: "9", count: 400)) 07:28:00 GMT"])
+    },
     Fault("bad header", "the server's headers cannot be read") { _ in
       FaultServer.answer("302 Found", headers: ["Location:  "])
     },

@@ -72,6 +72,48 @@ import Testing
     #expect(count < 16 << 20)
   }
 
+  /// They have a request each, and take nothing of its answer.
+  @Test func thoseThatTakeNothingMakeRoom() throws {
+    let (port, _) = try server { limits in
+      limits.connections = 2
+      limits.stall = .milliseconds(500)
+    }
+    let stalled = try (0..<2).map { _ in try ask("/large.json", port, buffer: 4096) }
+    #expect(try ask("/a.json", port).status() == "HTTP/1.1 200 OK")
+    withExtendedLifetime(stalled) {}
+  }
+
+  /// Requests that two programs could read in two ways.
+  @Test(arguments: [
+    "Content-Length: 0\r\nContent-Length: 0", "Content-Length: 1\r\nContent-Length: 2", "Content-Length : 0",
+    "Content-Length: +0", "Content-Length: 0, 0", "Content-Length: 0\r\nTransfer-Encoding: chunked",
+    "Transfer-Encoding: chunked\r\nTransfer-Encoding: identity", "X: a\nContent-Length: 5", ": x", " X: y",
+    "X\u{0}: y", "X: y\u{0}", "X: a\rb", "X: a\r\n folded", "no colon", "X(: y",
+  ])
+  func ambiguousRequestsEnd(field: String) throws {
+    let (port, _) = try server { _ in }
+    let client = try TestClient(port)
+    let head = "GET /a.json HTTP/1.1\r\nHost: 127.0.0.1:\(port)\r\n"
+    client.say("\(head)\(field)\r\n\r\n\(head)\r\n")
+    let answers = String(decoding: try #require(client.rest()), as: UTF8.self)
+    #expect(answers.hasPrefix("HTTP/1.1 400 ") && !answers.contains("200 OK"), "\(answers)")
+  }
+
+  @Test(arguments: [
+    ("Connection: close, keep-alive", false), ("Connection: keep-alive, close", false),
+    ("Connection: Close", false), ("Connection: x\r\nConnection: close", false),
+    ("Connection: keep-alive", true),
+    ("Connection: x", true),
+  ])
+  func whatConnectionSays(field: String, goesOn: Bool) throws {
+    let (port, _) = try server { _ in }
+    let client = try TestClient(port)
+    let head = "GET /a.json HTTP/1.1\r\nHost: 127.0.0.1:\(port)\r\n"
+    client.say("\(head)\(field)\r\n\r\n\(head)Connection: close\r\n\r\n")
+    let answers = String(decoding: try #require(client.rest()), as: UTF8.self)
+    #expect(answers.components(separatedBy: "200 OK").count == (goesOn ? 3 : 2), "\(answers)")
+  }
+
   @Test(.slow(4)) func largeFilesAreSentWhole() throws {
     let (port, _) = try server { _ in }
     let clients = try (0..<size(8)).map { _ in try ask("/large.json", port) }

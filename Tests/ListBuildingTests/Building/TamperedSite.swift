@@ -223,7 +223,8 @@ struct TamperedSite {
   private mutating func replace(_ name: String, by replacement: Replacement) throws {
     log.append("\(name): \(replacement)")
     let bytes = manager.contents(atPath: path(name)).map { [UInt8]($0) } ?? []
-    let modified = (try? FileStatus.of(path(name), followingLinks: false).modified) ?? 0
+    let status = try? FileStatus.of(path(name), followingLinks: false)
+    let modified = status?.modified ?? FileTime(seconds: 0)
     try? manager.removeItem(atPath: path(name))
     switch replacement {
     case .flip:
@@ -232,7 +233,7 @@ struct TamperedSite {
       try write(bytes, to: name)
       // As a disk does it: without a new time.
       let time = timeval(
-        tv_sec: Int(modified / 1_000_000_000), tv_usec: .init(modified % 1_000_000_000 / 1000))
+        tv_sec: Int(modified.seconds), tv_usec: .init(modified.nanoseconds / 1000))
       utimes(path(name), [time, time])
     case .cut: try write(Array(bytes.prefix(bytes.count / 2)), to: name)
     case .empty: try write([], to: name)

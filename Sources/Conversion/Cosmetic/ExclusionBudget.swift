@@ -1,0 +1,95 @@
+import ContentBlocker
+
+/// How many bytes rules may have beyond one rule without conditions for each filter: those of hiding filters because of
+/// pages on which these do not hide, and because of pages that they tell by several patterns; those of network filters
+/// because of several patterns, each with all conditions.
+///
+/// A rule has all of its exclusions in it. So n filters for any site with n exceptions that may concern them are
+/// n² exclusions, and a small list could become gigabytes. What is beyond the budget is not converted and said to be
+/// so: filters, never exceptions. Real lists need a small part of it.
+struct ExclusionBudget {
+  private(set) var rest: Int
+
+  /// The budget of lists of so many bytes: twice as many, and some for small lists.
+  init(inputBytes: Int, free: Int) { rest = 2 * inputBytes + free }
+
+  private init() { rest = .max }
+
+  /// Any number of bytes.
+  static let none = ExclusionBudget()
+
+  /// Takes so many bytes, or none where fewer are left.
+  mutating func pay(_ bytes: Int) -> Bool {
+    guard bytes <= rest else { return false }
+    rest -= bytes
+    return true
+  }
+}
+
+extension HidingScope {
+  /// About how many bytes the rules of the scope have more than one without exclusions and of one pattern.
+  ///
+  /// - Parameter specifichide: how many bytes those have that are excepted from all filters for sites, where a scope
+  ///   names its sites by no more than patterns.
+  func cost(specifichide: Int) -> Int {
+    let names = exclusions.count + shared.reduce(0) { $0 + $1.names.count }
+    let urls = excludedURLs.count + shared.reduce(0) { $0 + $1.urls.count }
+    var bytes = 0
+    if names + urls > 0 {
+      bytes += Self.size(exclusions, excludedURLs) + shared.reduce(0) { $0 + $1.size }
+      // Where entities or URLs are excluded each name is a pattern too.
+      if urls > 0 || exclusions.contains(where: \.isEntity)
+        || shared.contains(where: \.hasEntities)
+      {
+        bytes += names * Self.patternSize
+      }
+    }
+    switch pages {
+    case .everywhere, .on: return bytes
+    case .urls(let filters, let sites):
+      if sites.isEmpty { bytes += specifichide }
+      return filters.count * bytes + Self.size(ofMore: filters)
+    case .anySiteURLs(let filters, _): return filters.count * bytes + Self.size(ofMore: filters)
+    }
+  }
+
+  static func size(_ names: [PageName], _ urls: [URLFilter]) -> Int {
+    names.reduce(0) { $0 + $1.bytes.count + Self.separatorSize }
+      + urls.reduce(0) { $0 + $1.bytes.count + Self.separatorSize }
+  }
+
+  /// Of the patterns behind the first, each of which is a rule.
+  private static func size(ofMore filters: [URLFilter]) -> Int {
+    filters.dropFirst().reduce(0) { $0 + $1.bytes.count + ruleSize }
+  }
+
+  /// Quotes, a comma and what stands before a domain.
+  private static let separatorSize = 4
+  /// What a name has more as a pattern of URLs.
+  private static let patternSize = 44
+  /// A rule besides its pattern and its selector.
+  private static let ruleSize = 120
+}
+
+extension Condition {
+  /// How many url-filters it has.
+  var urlFilterCount: Int {
+    switch self {
+    case .ifDomain, .unlessDomain: 0
+    case .ifTopURL(let filters), .unlessTopURL(let filters), .ifFrameURL(let filters),
+      .unlessFrameURL(let filters):
+      filters.elements.count
+    }
+  }
+
+  /// About how many bytes of JSON it has.
+  var size: Int {
+    switch self {
+    case .ifDomain(let domains), .unlessDomain(let domains):
+      domains.elements.reduce(16) { $0 + $1.host.count + 4 }
+    case .ifTopURL(let filters), .unlessTopURL(let filters), .ifFrameURL(let filters),
+      .unlessFrameURL(let filters):
+      filters.elements.reduce(16) { $0 + $1.bytes.count + 4 }
+    }
+  }
+}

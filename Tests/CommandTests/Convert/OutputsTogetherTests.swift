@@ -1,0 +1,110 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// Several outputs of one run are all old or all new, whatever fails at whichever of their renames.
+@Suite(.ends, .enabled(if: OutputsTogetherTests.canInject, "skipped: strace is missing or may not trace"))
+struct OutputsTogetherTests {
+  static let canInject: Bool = {
+    guard let folder = try? TemporaryFolder() else { return false }
+    return (try? Shell.run("strace -qq -o /dev/null -e trace=renameat true", in: folder).status) == 0
+  }()
+
+  private let folder: TemporaryFolder
+  private static let names = [
+    "out.cosmetic.json", "out.network.json", "map.json", "needs.json", "page.isolated.js", "page.page.js",
+  ]
+  /// Each output has the word of its list.
+  private static func list(_ word: String) -> String {
+    """
+    ||\(word).example^
+    \(word).example##.\(word)
+    \(word).example##div:has-text(\(word))
+    \(word).example##+js(set, \(word), true)
+    """
+  }
+  private static let convert = """
+    convert --quiet --split -o out.json --source-map map.json --advanced needs.json --page-script page list.txt
+    """
+
+  init() throws {
+    folder = try TemporaryFolder()
+    try folder.write(Self.list("old"), to: "list.txt")
+    try #require(Shell.run("sluice \(Self.convert)", in: folder).status == 0)
+    try folder.write(Self.list("new"), to: "list.txt")
+  }
+
+  /// Runs it with something happening at a system call.
+  private func run(_ injection: String, convert: String = convert) throws -> Shell.Result {
+    try Shell.run(
+      "strace -f -qq -o /dev/null -e trace=renameat,renameat2,rename,linkat,unlinkat -e inject=\(injection) \"$SLUICE\" \(convert)",
+      in: folder)
+  }
+
+  /// The word that all outputs have; nil where they differ.
+  private func word() -> String? {
+    let words = Self.names.map { name in
+      let text = folder.text(of: name) ?? ""
+      return text.contains("old")
+        ? "old" : text.contains("new") ? "new" : name == "page.page.js" ? nil : "none"
+    }.compactMap(\.self)
+    return Set(words).count == 1 ? words.first : nil
+  }
+
+  private var hasNothingElse: Bool { folder.names == (Self.names + ["list.txt"]).sorted() }
+
+  @Test(arguments: ["ENOSPC", "EIO", "EACCES", "EROFS", "EINTR", "EXDEV"])
+  func whatFailsIsPutBack(error: String) throws {
+    for number in 1...6 {
+      let result = try run("renameat,renameat2,rename:error=\(error):when=\(number)")
+      #expect(result.status == 2, "\(number): \(result.error)")
+      #expect(result.error.hasPrefix("sluice: ") && !result.error.contains("put back"), "\(result.error)")
+      #expect(word() == "old" && hasNothingElse, "\(number): \(folder.names)")
+      if error != "ENOSPC" { break }
+    }
+  }
+
+  /// Where files have no second names, what was there is kept as a copy.
+  @Test func withoutLinks() throws {
+    let result = try run("linkat:error=EPERM")
+    #expect(result.status == 0 && word() == "new" && hasNothingElse, "\(result.error) \(folder.names)")
+    try folder.write(Self.list("old"), to: "list.txt")
+    let failed = try Shell.run(
+      "strace -f -qq -o /dev/null -e inject=linkat:error=EPERM -e inject=renameat,renameat2:error=EIO:when=3 \"$SLUICE\" \(Self.convert)",
+      in: folder)
+    #expect(failed.status == 2 && word() == "new" && hasNothingElse, "\(failed.error) \(folder.names)")
+  }
+
+  /// A full disk before the first rename.
+  @Test func whatCannotBeKeptIsNotReplaced() throws {
+    let result = try run("linkat:error=ENOSPC:when=2")
+    // The second name is a copy then, for which there is room.
+    #expect(result.status == 0 && word() == "new" && hasNothingElse, "\(result.error)")
+  }
+
+  @Test(arguments: 1...6) func aKilledRunIsCompletedByTheNext(number: Int) throws {
+    let result = try run("renameat,renameat2,rename:signal=KILL:when=\(number)")
+    #expect(result.status != 0)
+    // Any run that writes into the folder.
+    let next = try Shell.run("sluice convert --quiet list.txt -o other.json && rm other.json", in: folder)
+    #expect(next.status == 0, "\(next.error)")
+    #expect(word() == "new" && hasNothingElse, "\(number): \(folder.names)")
+  }
+
+  @Test(arguments: [1, 2, 5]) func aSignalWaitsForTheLastRename(number: Int) throws {
+    let result = try run("renameat,renameat2,rename:signal=TERM:when=\(number)")
+    #expect(result.status != 0)
+    #expect(word() == "new" && hasNothingElse, "\(folder.names)")
+  }
+
+  /// A script that is needed no more goes with the others' appearance, or stays.
+  @Test func aFormerScriptGoesWithTheRest() throws {
+    try folder.write("||new.example^\nnew.example##.new", to: "list.txt")
+    let failed = try run("unlinkat:error=EACCES:when=1")
+    #expect(failed.status == 2 || word() == nil)
+    let result = try Shell.run("sluice \(Self.convert)", in: folder)
+    #expect(result.status == 0, "\(result.error)")
+    #expect(folder.text(of: "page.isolated.js") == nil && folder.text(of: "page.page.js") == nil)
+    #expect(folder.text(of: "out.network.json")?.contains("new") == true)
+  }
+}

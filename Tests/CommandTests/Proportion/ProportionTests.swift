@@ -1,0 +1,125 @@
+import AllocationCounter
+import ContentBlocker
+import FilterSyntax
+import Foundation
+import Lint
+import PageScript
+import TestSupport
+import Testing
+
+@testable import Conversion
+
+/// Every kind of line together with every other: what comes of a list grows with the list, not with the product of how many
+/// lines there are of each.
+///
+/// What is counted is bytes of output and bytes that are allocated on the way, never time. Each kind is tried with some
+/// others, and with all where `SLUICE_FULL` is set; `.ci/hostile` tries them by thousands, through all commands.
+@Suite struct ProportionTests {
+  static let kinds = HostileLine.all
+  static let isFull = ProcessInfo.processInfo.environment["SLUICE_FULL"] != nil
+
+  /// What a list costs.
+  private struct Work {
+    var input: Int
+    var output = 0
+    var allocated = 0
+  }
+
+  private static func work(_ first: HostileLine, _ second: HostileLine, _ count: Int) throws -> Work {
+    let lines = zip(first.lines(count), second.lines(count)).flatMap { [$0, $1] }
+    let bytes = Array((["[Adblock Plus 2.0]"] + lines).joined(separator: "\n").utf8)
+    var work = Work(input: bytes.count)
+    let begin = allocated_bytes()
+    for target in [Target.safari26, .safari17] {
+      var options = ConversionOptions()
+      options.target = target
+      options.threads = 1
+      options.makesSourceMap = true
+      options.ignoresLimit = true
+      var converter = Converter(options: options)
+      converter.freeExclusions = 0
+      let sources = converter.parse([Source(name: "list.txt", bytes: bytes)])
+      let result = try converter.convert(sources)
+      for list in result.lists { work.output += list.rules.encodedJSON().count }
+      work.output += result.sourceMap?.encodedJSON().count ?? 0
+      guard target == .safari26 else { continue }
+      let deferred = DeferredFilters(sources, result.report, options: options)
+      work.output += deferred.encodedJSON().count
+      var problems: [PageFilterProblem] = []
+      let script = PageScript(
+        deferred, of: sources.map { PageScript.List($0, options: options) }, problems: &problems)
+      work.output += (script?.isolated?.count ?? 0) + (script?.page?.count ?? 0)
+    }
+    var linter = Linter()
+    linter.conversion.threads = 1
+    _ = linter.lint([LintSource(Source(name: "list.txt", bytes: bytes))])
+    work.allocated = allocated_bytes() - begin
+    return work
+  }
+
+  /// The kinds that one is tried with: a few others by turns, or those behind it.
+  private static func partners(of index: Int) -> [HostileLine] {
+    guard !isFull else { return Array(kinds[index...]) }
+    var random = SeededRandom(UInt64(index))
+    return (0..<3).map { _ in random.pick(kinds) }
+  }
+
+  @Test(arguments: kinds.indices) func growsWithTheList(_ index: Int) throws {
+    for other in Self.partners(of: index) { try Self.check(Self.kinds[index], other) }
+  }
+
+  /// Those that once did not.
+  static let known = [
+    ("hide-path", "show"), ("hide-outside", "show"), ("hide-domain-regex", "show"),
+    ("hide-regex", "pass-specifichide"), ("hide-entity", "show"), ("hide-site", "show-below"),
+    ("page-text-path", "page-text-shown"), ("page-text-path", "page-text-shown-path"),
+    ("page-text-path", "page-text-shown-outside"), ("hide-one-site", "show-below-one"),
+    ("show-but", "hide-site"), ("hide-path", "hide-path"), ("page-text-other", "page-text-other"),
+    ("page-text", "page-text"), ("hide-outside", "show-outside"),
+  ]
+
+  @Test(arguments: known) func growsWithTheListNow(_ first: String, _ second: String) throws {
+    let kinds = try [first, second].map { name in try #require(Self.kinds.first { $0.name == name }) }
+    try Self.check(kinds[0], kinds[1], 64)
+  }
+
+  private static func check(_ first: HostileLine, _ second: HostileLine, _ count: Int = isFull ? 64 : 12)
+    throws
+  {
+    let (small, large) = (try work(first, second, count), try work(first, second, 4 * count))
+    let factor = Double(large.input) / Double(small.input)
+    #expect(
+      Double(large.output) <= 1.4 * factor * Double(small.output) + 20_000,
+      "\(first) with \(second): \(small) of \(count) each, \(large) of \(4 * count)")
+    // Tables grow by doubling, so that a part of it comes in steps.
+    #expect(
+      Double(large.allocated) <= 1.7 * factor * Double(small.allocated) + 200_000,
+      "\(first) with \(second): \(small) of \(count) each, \(large) of \(4 * count)")
+  }
+
+  // MARK: - The table of kinds
+
+  /// A kind that the language gets is one to be tried.
+  @Test func allKindsAreThere() throws {
+    var options: Set<OptionKind> = []
+    var cosmetics: Set<CosmeticFilter.Kind> = []
+    var modifiers: Set<CosmeticModifier.Kind> = []
+    var domains: Set<DomainEntry.Kind> = []
+    let list = FilterList(parsing: Array(Self.kinds.map { $0.line(1) }.joined(separator: "\n").utf8))
+    for line in list.lines {
+      switch line.content {
+      case .network(let filter): options.formUnion(filter.options.map(\.kind))
+      case .cosmetic(let filter):
+        cosmetics.insert(filter.kind)
+        modifiers.formUnion(filter.modifiers.map(\.kind))
+        domains.formUnion(filter.domains.map(\.kind))
+      case .blank, .comment, .header, .metadata, .directive, .hint, .hosts, .continuation, .rejected: break
+      }
+    }
+    #expect(Set(OptionKind.allCases).subtracting(options).isEmpty)
+    #expect(Set(CosmeticFilter.Kind.allCases).subtracting(cosmetics).isEmpty)
+    #expect(Set([CosmeticModifier.Kind.path, .url, .app]).subtracting(modifiers).isEmpty)
+    #expect(domains.count == 4)
+    #expect(Set(Self.kinds.map(\.name)).count == Self.kinds.count)
+  }
+}
