@@ -271,7 +271,7 @@ final class ProtectionStore: Sendable {
     for name in (try? lock.names()) ?? [] where UUID(uuidString: name.description) != nil {
       guard let modified = (try? lock.existingStatus(of: name)).flatMap(\.self)?.modified else { continue }
       // One from the future was made before the clock was set back.
-      if abs(now - Double(modified) / 1e9) < Keeping.patience / .seconds(1) {
+      if abs(now - Double(modified.seconds)) < Keeping.patience / .seconds(1) {
         isFetching = true
       } else {
         try? lock.remove(name)
