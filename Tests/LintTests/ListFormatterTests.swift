@@ -23,6 +23,14 @@ import Testing
       ("||b.example^\n||A.example^\n/x/\n", "/x/\n||A.example^\n||b.example^\n"),
       ("b.example##.a\na.example##.b\n##.A\n", "##.A\nb.example##.a\na.example##.b\n"),
       ("a.example#@#.b\nb.example##.b\na.example##.a\n", "a.example##.a\na.example#@#.b\nb.example##.b\n"),
+      (
+        "b.example#?#.a:has-text(x)\n##.c\na.example##.b\n",
+        "a.example##.b\n##.c\nb.example#?#.a:has-text(x)\n"
+      ),
+      (
+        "##+js(set, b, 1)\na.example##+js(set, a, 1)\n##.c\n",
+        "a.example##+js(set, a, 1)\n##+js(set, b, 1)\n##.c\n"
+      ),
       ("||b.example^\n##.z\n##.a\n", "##.a\n##.z\n||b.example^\n"),
       ("||b.example^\n##.z\n/x/\n", "##.z\n/x/\n||b.example^\n"),
       ("||b.example^\n||a.example^", "||a.example^\n||b.example^"),

@@ -14,8 +14,8 @@ struct SectionFilter {
 
   let key: Key
   let isCosmetic: Bool
-  /// How long the selector of a hiding filter is, or what stands in its place, at the end of the text.
-  private var selectorCount = 0
+  /// How long what follows `##` or `#@#` is, at the end of the text; nil for filters with other markers, which FOP does not know.
+  private var selectorCount: Int?
   /// As they are written, by their names in lower case.
   private var domains: [[UInt8]: [UInt8]] = [:]
   /// Of a filter that is alone: its domains in their own order.
@@ -32,7 +32,7 @@ struct SectionFilter {
       }
     case .cosmetic(let filter):
       isCosmetic = true
-      selectorCount = line.range.upperBound - filter.body.lowerBound
+      if Self.hasPlainMarker(filter, bytes) { selectorCount = line.range.upperBound - filter.body.lowerBound }
       if let range = Self.domains(of: filter, line.range, in: bytes) {
         (key, domains, own) = Self.parts(line.range, range.place, range.entries, bytes)
         return
@@ -60,7 +60,15 @@ struct SectionFilter {
   }
 
   /// What a hiding filter is sorted by: what follows its marker. The whole text for others.
-  func selector(in text: [UInt8]) -> [UInt8] { isCosmetic ? Array(text.suffix(selectorCount)) : text }
+  func selector(in text: [UInt8]) -> [UInt8] { selectorCount.map { Array(text.suffix($0)) } ?? text }
+
+  private static func hasPlainMarker(_ filter: CosmeticFilter, _ bytes: Span<UInt8>) -> Bool {
+    let end = filter.body.lowerBound
+    func isByte(_ back: Int, _ byte: Unicode.Scalar) -> Bool {
+      end >= back && bytes[end - back] == UInt8(ascii: byte)
+    }
+    return isByte(1, "#") && (isByte(2, "#") || isByte(2, "@") && isByte(3, "#"))
+  }
 
   // MARK: Domains
 
