@@ -2,14 +2,17 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Several outputs of one run are all old or all new, whatever fails at whichever of their renames.
-@Suite(.ends, .enabled(if: OutputsTogetherTests.canInject, "skipped: strace is missing or may not trace"))
-struct OutputsTogetherTests {
-  static let canInject: Bool = {
+/// Makes system calls fail, by strace.
+private enum FaultInjection {
+  static let isAvailable: Bool = {
     guard let folder = try? TemporaryFolder() else { return false }
     return (try? Shell.run("strace -qq -o /dev/null -e trace=renameat true", in: folder).status) == 0
   }()
+}
 
+/// Several outputs of one run are all old or all new, whatever fails at whichever of their renames.
+@Suite(.ends, .enabled(if: FaultInjection.isAvailable, "skipped: strace is missing or may not trace"))
+struct OutputsTogetherTests {
   private let folder: TemporaryFolder
   private static let names = [
     "out.cosmetic.json", "out.network.json", "map.json", "needs.json", "page.isolated.js", "page.page.js",
