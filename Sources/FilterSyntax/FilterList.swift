@@ -26,7 +26,8 @@ public struct FilterList: Sendable {
   }
 
   private init(parsing bytes: [UInt8], _ kind: ListKind) {
-    self.init(joining: [Piece(parsing: Self.content(of: bytes), of: bytes, kind: kind)], of: bytes, kind: kind)
+    self.init(
+      joining: [Piece(parsing: Self.content(of: bytes), of: bytes, kind: kind)], of: bytes, kind: kind)
   }
 
   /// A list of which only the instructions are read, those of `!#` and of python-abp: all other lines are
@@ -44,7 +45,8 @@ public struct FilterList: Sendable {
       end = Self.lineStart(after: end, in: bytes.span)
     }
     self.init(
-      joining: [Piece(parsing: content.lowerBound..<end, of: bytes, kind: .filters)], of: bytes, kind: .filters)
+      joining: [Piece(parsing: content.lowerBound..<end, of: bytes, kind: .filters)], of: bytes,
+      kind: .filters)
   }
 
   /// A list of pieces that were parsed by themselves: all of it, in order.

@@ -70,7 +70,8 @@ public struct SyntaxProblem: TextProblem, Hashable, Sendable {
 extension SyntaxProblem.Reason {
   /// The cosmetic filter that was meant by `domains#selector`; nil where a path stands before the `#`.
   private static func suggestion(forHash text: String) -> String? {
-    guard let hash = text.firstIndex(of: "#"), text[..<hash].allSatisfy({ $0.isLetter || $0.isNumber || "-._,~*".contains($0) })
+    guard let hash = text.firstIndex(of: "#"),
+      text[..<hash].allSatisfy({ $0.isLetter || $0.isNumber || "-._,~*".contains($0) })
     else { return nil }
     let body = text[text.index(after: hash)...]
     return body.isEmpty ? nil : "\(text[..<hash])##\(body)"
@@ -190,7 +191,8 @@ extension SyntaxProblem.Reason {
         "the entry '\(text)' is not about a host, and no filter says the same",
         meaning:
           "The file is a list for a DNS server or a proxy, and the entry is about something else than a host name: an address, a keyword, a program.",
-        example: "DOMAIN-SUFFIX,ads.example\nIP-CIDR,192.0.2.0/24", instead: "remove the entry", advice: .instead)
+        example: "DOMAIN-SUFFIX,ads.example\nIP-CIDR,192.0.2.0/24", instead: "remove the entry",
+        advice: .instead)
     case .templateInstruction:
       .init(
         "this is an instruction to python-abp, not a filter",

@@ -100,7 +100,8 @@ import Testing
     let file = Gzip.compress(GzipTests.contents[5])
     for _ in 0..<40 {
       var broken = file
-      broken[Int.random(in: 10..<broken.count, using: &generator)] ^= UInt8.random(in: 1...255, using: &generator)
+      broken[Int.random(in: 10..<broken.count, using: &generator)] ^= UInt8.random(
+        in: 1...255, using: &generator)
       #expect(throws: Gzip.Problem.self) { try Gzip.decompress(broken, limit: 1 << 21) }
     }
     for bytes: [UInt8] in [[], [0x1f], [0x1f, 0x8b], Array(file.prefix(12)), Array("||a^".utf8)] {

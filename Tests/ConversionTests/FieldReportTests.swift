@@ -6,9 +6,14 @@ import Testing
 struct FieldReportTests {
   static let rows: [Row] = [
     // Addresses of IPv6 are pages and hosts.
-    Row("||ads.example^$domain=[::1]", #"block ||ads\.example[:/] case if-top-url=^[^:]+://\[::1\](:[0-9]+)?/"#),
-    Row("||ads.example^$domain=[0:0::1]", #"block ||ads\.example[:/] case if-top-url=^[^:]+://\[::1\](:[0-9]+)?/"#),
-    Row("||ads.example^$domain=~[::1]", #"block ||ads\.example[:/] case unless-top-url=^[^:]+://\[::1\](:[0-9]+)?/"#),
+    Row(
+      "||ads.example^$domain=[::1]", #"block ||ads\.example[:/] case if-top-url=^[^:]+://\[::1\](:[0-9]+)?/"#),
+    Row(
+      "||ads.example^$domain=[0:0::1]",
+      #"block ||ads\.example[:/] case if-top-url=^[^:]+://\[::1\](:[0-9]+)?/"#),
+    Row(
+      "||ads.example^$domain=~[::1]",
+      #"block ||ads\.example[:/] case unless-top-url=^[^:]+://\[::1\](:[0-9]+)?/"#),
     Row(
       "||ads.example^$domain=~[::1]|~a.example",
       #"block ||ads\.example[:/] case unless-top-url=*a.example,^[^:]+://\[::1\](:[0-9]+)?/"#),
@@ -39,16 +44,20 @@ struct FieldReportTests {
       "*$popup,domain=a.example|b.example\n*$popup,domain=~b.example,badfilter",
       "block .* type=popup if-top-url=*a.example,*b.example"),
     // Other scripts wherever a host stands.
-    Row("||пример.рф/x", #"block ||xn--e1afmkfd\.xn--p1ai/x"#), Row("||*.рф^", #"block \.xn--p1ai‹^›"#, #"block \.xn--p1ai$"#),
+    Row("||пример.рф/x", #"block ||xn--e1afmkfd\.xn--p1ai/x"#),
+    Row("||*.рф^", #"block \.xn--p1ai‹^›"#, #"block \.xn--p1ai$"#),
     Row("|https://пример.рф/", #"block ^https://xn--e1afmkfd\.xn--p1ai/"#),
     Row("://пример.рф/", #"block ://xn--e1afmkfd\.xn--p1ai/"#),
     Row("||ads.*.рф^", #"block ||…ads\.‹*›\.xn--p1ai‹^›"#, #"block ||…ads\.‹*›\.xn--p1ai$"#),
     Row("||bücher.*/x", #"block ||…xn--bcher-kva\.‹*›/x"#),
     Row("||bü*.example^", diagnostics: ["dropped invalid-host-in-pattern: bü"]),
-    Row("/x\nпример.рф", "block /x", #"block xn--e1afmkfd\.xn--p1ai"#, "block %D0%BF%D1%80%D0%B8%D0%BC%D0%B5%D1%80\\.%D1%80%D1%84"),
+    Row(
+      "/x\nпример.рф", "block /x", #"block xn--e1afmkfd\.xn--p1ai"#,
+      "block %D0%BF%D1%80%D0%B8%D0%BC%D0%B5%D1%80\\.%D1%80%D1%84"),
     Row("/ünï", "block /%C3%BCn%C3%AF"), Row("||a.example/ünï", #"block ||a\.example/%C3%BCn%C3%AF"#),
     // White space as JavaScript has it, and marks inside of joined files.
-    Row("||a.example^\u{A0}", #"block ||a\.example[:/] case"#), Row("\u{FEFF}||a.example^", #"block ||a\.example[:/] case"#),
+    Row("||a.example^\u{A0}", #"block ||a\.example[:/] case"#),
+    Row("\u{FEFF}||a.example^", #"block ||a\.example[:/] case"#),
     Row("/x\n\u{FEFF}||a.example^\u{3000}\n", "block /x", #"block ||a\.example[:/] case"#),
     Row("\u{2003}##.a\u{2028}", "hide .a .*"), Row("||a.example^\u{C}", #"block ||a\.example[:/] case"#),
     // What can match nothing.
@@ -75,25 +84,35 @@ struct FieldReportTests {
     Row("*.png#$image", diagnostics: ["dropped pattern-never-matches: #"]),
     Row("*.png#$image,redirect-rule=1x1.gif", diagnostics: ["deferred redirect: 1x1.gif"]),
     Row("example,org##.ad", diagnostics: ["dropped split-domain: example,org"]),
-    Row("a.example,b.example\n/x", "block /x", diagnostics: ["dropped unmarked-domains: a.example,b.example"]),
+    Row(
+      "a.example,b.example\n/x", "block /x", diagnostics: ["dropped unmarked-domains: a.example,b.example"]),
     Row("||a.example^||b.example^", diagnostics: ["dropped joined-filters: ||b.example^"]),
     Row("||a.example^@@||b.example^", diagnostics: ["dropped joined-filters: ||b.example^"]),
-    Row("||a.example^$domain=b.example|~b.example", diagnostics: ["dropped conflicting-options: b.example|~b.example"]),
+    Row(
+      "||a.example^$domain=b.example|~b.example",
+      diagnostics: ["dropped conflicting-options: b.example|~b.example"]),
     // What is right, however odd.
     Row("||a.example:8080^", #"block ||a\.example:8080‹^›"#, #"block ||a\.example:8080$"#),
-    Row("||a.example^|", #"block ||a\.example[:/]$"#), Row("|http", "block ^http"), Row("|ws://a", "block ^ws://a"),
+    Row("||a.example^|", #"block ||a\.example[:/]$"#), Row("|http", "block ^http"),
+    Row("|ws://a", "block ^ws://a"),
     Row("|*a", "block a"), Row("/$web/x", #"block /\$web/x"#), Row("/x$1", #"block /x\$1"#),
     Row("||a.example/|b", #"block ||a\.example/\|b"#),
-    Row("localhost,a.example##.ad", "hide .ad ||localhost[:/] case type=document", #"hide .ad ||a\.example[:/] case type=document"#),
+    Row(
+      "localhost,a.example##.ad", "hide .ad ||localhost[:/] case type=document",
+      #"hide .ad ||a\.example[:/] case type=document"#),
     // Pages and windows in one rule.
-    Row("||a.example^$document,popup\n||a.example^$popup", #"block ||a\.example[:/] case type=popup,top-document"#),
+    Row(
+      "||a.example^$document,popup\n||a.example^$popup",
+      #"block ||a\.example[:/] case type=popup,top-document"#),
     Row("||a.example^$popup\n||a.example^$document", #"block ||a\.example[:/] case type=popup,top-document"#),
   ]
 
   @Test(arguments: rows) func rules(_ row: Row) throws { try row.check() }
 
   /// What no URL matches says so in every dialect.
-  @Test(arguments: Dialect.allCases, ["|a.example/x", "||a..example/x", "a.example#.ad", "||a^||b^", "||x^$~~script"])
+  @Test(
+    arguments: Dialect.allCases,
+    ["|a.example/x", "||a..example/x", "a.example#.ad", "||a^||b^", "||x^$~~script"])
   func neverExact(dialect: Dialect, filter: String) throws {
     let converted = try convert(filter) { $0.dialect = dialect }
     #expect(converted.rules == [] && converted.diagnostics.count == 1)
@@ -101,7 +120,8 @@ struct FieldReportTests {
 
   /// A reason says what was meant.
   @Test(arguments: [
-    ("|a.example", "did you mean '||a.example'?"), ("||http://a.example/", "did you mean '|http://a.example/'?"),
+    ("|a.example", "did you mean '||a.example'?"),
+    ("||http://a.example/", "did you mean '|http://a.example/'?"),
     ("|||a.example", "did you mean '||a.example'?"), ("||.a.example^", "did you mean '||a.example^'?"),
     ("||a..example^", "did you mean '||a.example^'?"), ("||a.example|", "did you mean '||a.example^'?"),
     ("||a.example?x", "did you mean '||a.example/?x'?"), ("@||x^", "did you mean '@@||x^'?"),
@@ -138,7 +158,8 @@ struct FieldReportTests {
 
   /// An option that goes by another name elsewhere.
   @Test(arguments: [
-    ("fetch", "xmlhttprequest"), ("xml", "xmlhttprequest"), ("main_frame", "document"), ("sub_frame", "subdocument"),
+    ("fetch", "xmlhttprequest"), ("xml", "xmlhttprequest"), ("main_frame", "document"),
+    ("sub_frame", "subdocument"),
   ])
   func foreignOptions(name: String, option: String) { #expect(OptionTable.foreignNames[name] == option) }
 }

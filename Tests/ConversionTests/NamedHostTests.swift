@@ -26,11 +26,16 @@ struct NamedHostTests {
     Row(
       "0.0.0.0 ads.example exa℀mple.com", ads, diagnostics: ["approximated unusable-domain: exa℀mple.com"]),
     Row("0.0.0.0 a/b ads.example", ads, diagnostics: ["approximated unusable-domain: a/b"]),
-    Row("0.0.0.0 exa℀mple.com\n0.0.0.0 ads.example", ads, diagnostics: ["dropped unusable-domain: exa℀mple.com"]),
-    Row("::\nads.example\nb.example", ads, #"block ||b\.example[:/] case"#, diagnostics: ["dropped invalid-host: ::"]),
+    Row(
+      "0.0.0.0 exa℀mple.com\n0.0.0.0 ads.example", ads, diagnostics: ["dropped unusable-domain: exa℀mple.com"]
+    ),
+    Row(
+      "::\nads.example\nb.example", ads, #"block ||b\.example[:/] case"#,
+      diagnostics: ["dropped invalid-host: ::"]),
     Row("192.0.2.1 ads.example", diagnostics: ["dropped hosts-mapping: 192.0.2.1"]),
     // dnsmasq.
-    Row("address=/ads.example/", ads), Row("address=/ads.example/#", ads), Row("address=/ads.example/0.0.0.0", ads),
+    Row("address=/ads.example/", ads), Row("address=/ads.example/#", ads),
+    Row("address=/ads.example/0.0.0.0", ads),
     Row("address=/ads.example/::", ads), Row("local=/ads.example/", ads), Row("server=/ads.example/", ads),
     Row("address=/ads.example/b.example/0.0.0.0", ads, #"block ||b\.example[:/] case"#),
     Row("server=/ads.example/#", diagnostics: ["dropped hosts-mapping: #"]),
@@ -47,10 +52,13 @@ struct NamedHostTests {
       #"local-data: "ads.example A 192.0.2.1""#,
       diagnostics: [#"dropped hosts-mapping: local-data: "ads.example A 192.0.2.1""#]),
     // Response policy zones.
-    Row("ads.example CNAME .", only), Row("*.ads.example CNAME .", below), Row("ads.example IN CNAME rpz-drop.", only),
-    Row("ads.example 300 IN CNAME *.", only), Row("$TTL 60\n@ SOA a. b. 1\n NS a.\nads.example CNAME .", only),
+    Row("ads.example CNAME .", only), Row("*.ads.example CNAME .", below),
+    Row("ads.example IN CNAME rpz-drop.", only),
+    Row("ads.example 300 IN CNAME *.", only),
+    Row("$TTL 60\n@ SOA a. b. 1\n NS a.\nads.example CNAME .", only),
     Row(
-      "b.example CNAME .\nads.example CNAME rpz-passthru.", #"ignore-following ^[^:]+://([^/]*@)?ads\.example[:/] case"#,
+      "b.example CNAME .\nads.example CNAME rpz-passthru.",
+      #"ignore-following ^[^:]+://([^/]*@)?ads\.example[:/] case"#,
       #"block ^[^:]+://([^/]*@)?b\.example[:/] case"#),
     Row("ads.example A 0.0.0.0\nb.example CNAME .", only, #"block ^[^:]+://([^/]*@)?b\.example[:/] case"#),
     Row(
@@ -60,12 +68,16 @@ struct NamedHostTests {
       "ads.example CNAME .\nb.example CNAME walled.example.", only,
       diagnostics: ["dropped hosts-mapping: b.example CNAME walled.example."]),
     // Proxies.
-    Row("DOMAIN-SUFFIX,ads.example", ads), Row("DOMAIN-SUFFIX,ads.example,REJECT", ads), Row("DOMAIN,ads.example", only),
-    Row("host-suffix, ads.example, reject", ads), Row("[Rule]\nDOMAIN-SUFFIX,ads.example,REJECT-TINYGIF # x", ads),
+    Row("DOMAIN-SUFFIX,ads.example", ads), Row("DOMAIN-SUFFIX,ads.example,REJECT", ads),
+    Row("DOMAIN,ads.example", only),
+    Row("host-suffix, ads.example, reject", ads),
+    Row("[Rule]\nDOMAIN-SUFFIX,ads.example,REJECT-TINYGIF # x", ads),
     Row("payload:\n  - '+.ads.example'", ads), Row("payload:\n  - DOMAIN,ads.example", only),
     Row(
       "DOMAIN-SUFFIX,ads.example\nDOMAIN-KEYWORD,ads\nIP-CIDR,192.0.2.0/24", ads,
-      diagnostics: ["dropped unsupported-entry: DOMAIN-KEYWORD,ads", "dropped unsupported-entry: IP-CIDR,192.0.2.0/24"]),
+      diagnostics: [
+        "dropped unsupported-entry: DOMAIN-KEYWORD,ads", "dropped unsupported-entry: IP-CIDR,192.0.2.0/24",
+      ]),
     Row(
       "DOMAIN-SUFFIX,ads.example\nDOMAIN,b.example,DIRECT", ads,
       diagnostics: ["dropped hosts-mapping: DOMAIN,b.example,DIRECT"]),
@@ -78,7 +90,8 @@ struct NamedHostTests {
 
   /// A list that is read as hosts because its user says so.
   @Test(arguments: [
-    ("zap", ["block ||zap[:/] case"]), ("*.a.example\n||b.example^", ["block ||a\\.example[:/] case", "block ||b\\.example[:/] case"]),
+    ("zap", ["block ||zap[:/] case"]),
+    ("*.a.example\n||b.example^", ["block ||a\\.example[:/] case", "block ||b\\.example[:/] case"]),
     ("; x\nzip", ["block ||zip[:/] case"]),
   ])
   func namedDialect(text: String, rules: [String]) throws {
@@ -87,7 +100,8 @@ struct NamedHostTests {
 
   /// In the other dialects these are pieces of URLs, as blockers have it.
   @Test(arguments: [
-    (Dialect.adblockPlus, ".a.example", #"block \.a\.example"#), (.adGuard, "*.a.example", #"block \.a\.example"#),
+    (Dialect.adblockPlus, ".a.example", #"block \.a\.example"#),
+    (.adGuard, "*.a.example", #"block \.a\.example"#),
     (.uBlockOrigin, ".a.example", #"block \.a\.example"#), (.adblockPlus, "zip", "block zip"),
     (.uBlockOrigin, "zip", "block zip"), (.uBlockOrigin, "a.example", #"block ||a\.example[:/] case"#),
     (.adblockPlus, "a.example", #"block a\.example"#),

@@ -40,7 +40,8 @@ import Testing
       #expect(pieces.last?.upperBound == bytes.count)
       #expect(zip(pieces, pieces.dropFirst()).allSatisfy { $0.upperBound == $1.lowerBound })
       let list = FilterList(
-        joining: pieces.map { FilterList.Piece(parsing: $0, of: bytes, kind: whole.kind) }, of: bytes, kind: whole.kind)
+        joining: pieces.map { FilterList.Piece(parsing: $0, of: bytes, kind: whole.kind) }, of: bytes,
+        kind: whole.kind)
       #expect(list.lines == whole.lines && list.bytes == whole.bytes, "\(count) pieces")
     }
   }

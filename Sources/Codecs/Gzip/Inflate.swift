@@ -20,7 +20,8 @@ extension Gzip {
       var inflate = Inflate(file, from: header, limit: limit)
       try inflate.run(into: &output)
       let end = inflate.end
-      guard end + 8 <= file.count, word(file, end) == CRC32.checksum(of: first == 0 ? output : Array(output[first...])),
+      guard end + 8 <= file.count,
+        word(file, end) == CRC32.checksum(of: first == 0 ? output : Array(output[first...])),
         word(file, end + 4) == UInt32(truncatingIfNeeded: output.count - first)
       else { throw .damaged }
       start = end + 8
@@ -61,7 +62,9 @@ private struct Inflate {
   private var bits: UInt64 = 0
   private var count = 0
 
-  init(_ input: [UInt8], from start: Int, limit: Int) { (self.input, index, self.limit) = (input, start, limit) }
+  init(_ input: [UInt8], from start: Int, limit: Int) {
+    (self.input, index, self.limit) = (input, start, limit)
+  }
 
   /// Where the input goes on behind the last block.
   var end: Int { index - count / 8 }
@@ -183,7 +186,9 @@ private struct Inflate {
     var table = [UInt16](repeating: 0, count: 1 << 15)
     for (symbol, length) in lengths.enumerated() where length > 0 {
       var reversed = 0
-      for bit in 0..<Int(length) where next[Int(length)] >> bit & 1 == 1 { reversed |= 1 << (Int(length) - 1 - bit) }
+      for bit in 0..<Int(length) where next[Int(length)] >> bit & 1 == 1 {
+        reversed |= 1 << (Int(length) - 1 - bit)
+      }
       next[Int(length)] += 1
       for entry in stride(from: reversed, to: 1 << 15, by: 1 << Int(length)) {
         table[entry] = UInt16(symbol) << 4 | UInt16(length)

@@ -19,7 +19,8 @@ package enum LineIdentity: Hashable {
       // All addresses that lead nowhere are one.
       self = .hosts(
         address: hosts.effect == .mapping ? bytes.lowercased(hosts.address) : [],
-        Set(hosts.hosts.map { HostNames.ascii(bytes, $0) ?? bytes.lowercased($0) }), hosts.scope, hosts.effect)
+        Set(hosts.hosts.map { HostNames.ascii(bytes, $0) ?? bytes.lowercased($0) }), hosts.scope, hosts.effect
+      )
     case .rejected: self = .text(bytes.array(line.range))
     case .directive(let directive) where directive.kind == .include: self = .text(bytes.array(line.range))
     case .blank, .comment, .header, .metadata, .directive, .hint, .continuation: return nil

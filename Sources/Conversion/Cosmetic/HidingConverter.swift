@@ -86,7 +86,8 @@ struct HidingConverter {
     guard domains.count > 1 else { return nil }
     for index in 1..<domains.count {
       let (word, suffix) = (domains[index - 1], domains[index])
-      guard suffix.name.count <= 8, word.kind == .host, suffix.kind == .host, !word.isExcluded, !suffix.isExcluded,
+      guard suffix.name.count <= 8, word.kind == .host, suffix.kind == .host, !word.isExcluded,
+        !suffix.isExcluded,
         word.name.upperBound + 1 == suffix.name.lowerBound,
         bytes.firstIndex(of: UInt8(ascii: "."), in: suffix.name) == nil,
         bytes.firstIndex(of: UInt8(ascii: "."), in: word.name) == nil,

@@ -47,7 +47,8 @@ struct DomainSet {
           note(.approximated(.regexDomain, entry.name))
         }
       case .host where entry.name.count > 2 && bytes[entry.name.lowerBound] == UInt8(ascii: "["):
-        guard let address = HostAddress.ipv6(bytes.array(entry.name)[...]), let pages = HostRegex(address: address)
+        guard let address = HostAddress.ipv6(bytes.array(entry.name)[...]),
+          let pages = HostRegex(address: address)
         else {
           if entry.isExcluded { throw .dropped(.unusableDomain, entry.name) }
           note(.approximated(.unusableDomain, entry.name))
@@ -76,7 +77,9 @@ struct DomainSet {
       throw Finding(outcome: .dropped, reason: finding.reason, span: finding.span)
     }
     // Named on both sides: the exclusion wins.
-    if addresses.contains(where: { excludedAddresses.contains($0) }) { throw .dropped(.conflictingOptions, range) }
+    if addresses.contains(where: { excludedAddresses.contains($0) }) {
+      throw .dropped(.conflictingOptions, range)
+    }
     if !excludedHosts.isEmpty, !hosts.isEmpty {
       let excluded = Set(excludedHosts)
       hosts.removeAll { excluded.contains($0) }

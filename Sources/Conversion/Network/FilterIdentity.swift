@@ -52,7 +52,8 @@ package struct FilterIdentity: Hashable, Sendable {
 
   /// The domains that the filter names, if it names these and excludes none.
   var includedDomains: Set<Value>? {
-    guard let values = options.first(where: { $0.key.kind == .domain && !$0.key.isNegated })?.value, !values.isEmpty
+    guard let values = options.first(where: { $0.key.kind == .domain && !$0.key.isNegated })?.value,
+      !values.isEmpty
     else { return nil }
     let includesAll = values.allSatisfy { value in
       if case .domain(_, isExcluded: false, _, _) = value { true } else { false }

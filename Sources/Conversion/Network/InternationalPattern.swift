@@ -58,12 +58,17 @@ enum InternationalPattern {
     if !isCertain {
       while start < body.upperBound, "/^".utf8.contains(bytes[start]) { start += 1 }
     }
-    let end = ByteRange(start, body.upperBound).indices.first { index in
-      "/?^:".utf8.contains(bytes[index])
-    } ?? body.upperBound
+    let end =
+      ByteRange(start, body.upperBound).indices.first { index in
+        "/?^:".utf8.contains(bytes[index])
+      } ?? body.upperBound
     let zone = ByteRange(start, end)
     // A text that is no name stands behind the host.
-    guard isCertain || zone.indices.allSatisfy({ isOfLabel(bytes[$0]) || bytes[$0] == UInt8(ascii: ".") || bytes[$0] == UInt8(ascii: "*") }),
+    guard
+      isCertain
+        || zone.indices.allSatisfy({
+          isOfLabel(bytes[$0]) || bytes[$0] == UInt8(ascii: ".") || bytes[$0] == UInt8(ascii: "*")
+        }),
       isCertain || bytes.firstIndex(of: UInt8(ascii: "."), in: zone) != nil
     else { return (ByteRange(start, start), false) }
     return (zone, isCertain)

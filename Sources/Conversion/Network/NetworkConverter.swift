@@ -18,7 +18,8 @@ struct NetworkConverter {
   ///
   /// - Parameter removedDomains: The domains on which a `$badfilter` switches it off.
   mutating func add(
-    _ filter: NetworkFilter, at location: FilterLocation, without removedDomains: Set<FilterIdentity.Value> = [],
+    _ filter: NetworkFilter, at location: FilterLocation,
+    without removedDomains: Set<FilterIdentity.Value> = [],
     in bytes: Span<UInt8>
   ) -> Finding? {
     // Nine of ten filters are no more than `||host^`.

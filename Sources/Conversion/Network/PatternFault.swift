@@ -11,7 +11,9 @@ enum PatternFault {
     let body = plain.body
     let whole = plain.range
     let first = bytes[body.lowerBound]
-    if plain.start == .anywhere, first == UInt8(ascii: "@"), body.count > 1, bytes[body.lowerBound + 1] == UInt8(ascii: "|") {
+    if plain.start == .anywhere, first == UInt8(ascii: "@"), body.count > 1,
+      bytes[body.lowerBound + 1] == UInt8(ascii: "|")
+    {
       throw .dropped(.misspeltException, whole)
     }
     var hasDollar = false
@@ -28,7 +30,9 @@ enum PatternFault {
       case _: continue
       }
     }
-    if hasDollar, let options = misplacedOptions(filter, body, bytes) { throw .dropped(.misplacedOptions, options) }
+    if hasDollar, let options = misplacedOptions(filter, body, bytes) {
+      throw .dropped(.misplacedOptions, options)
+    }
     if commas > 0, plain.start == .anywhere, !plain.isEndAnchored, areDomains(body, bytes) {
       throw .dropped(.unmarkedDomains, whole)
     }
@@ -68,7 +72,8 @@ enum PatternFault {
     if end == body.lowerBound { return bytes[end] != UInt8(ascii: "|") && bytes[end] != UInt8(ascii: ":") }
     switch bytes[end] {
     // Behind a host is a slash or a port.
-    case UInt8(ascii: "?"), UInt8(ascii: "|"), UInt8(ascii: "%"), UInt8(ascii: "\\"), UInt8(ascii: "]"): return false
+    case UInt8(ascii: "?"), UInt8(ascii: "|"), UInt8(ascii: "%"), UInt8(ascii: "\\"), UInt8(ascii: "]"):
+      return false
     case UInt8(ascii: ":"):
       guard end + 1 < body.upperBound else { return true }
       let next = bytes[end + 1]
@@ -93,7 +98,8 @@ enum PatternFault {
       while start < body.upperBound, bytes[start] == UInt8(ascii: "~") { start += 1 }
       var end = start
       while end < body.upperBound,
-        bytes[end].isLetter || bytes[end].isDigit || bytes[end] == UInt8(ascii: "-") || bytes[end] == UInt8(ascii: "_")
+        bytes[end].isLetter || bytes[end].isDigit || bytes[end] == UInt8(ascii: "-")
+          || bytes[end] == UInt8(ascii: "_")
       {
         end += 1
       }
@@ -113,7 +119,8 @@ enum PatternFault {
   private static func areDomains(_ range: ByteRange, _ bytes: Span<UInt8>) -> Bool {
     var start = range.lowerBound
     while start <= range.upperBound {
-      let end = bytes.firstIndex(of: UInt8(ascii: ","), in: ByteRange(start, range.upperBound)) ?? range.upperBound
+      let end =
+        bytes.firstIndex(of: UInt8(ascii: ","), in: ByteRange(start, range.upperBound)) ?? range.upperBound
       let host = ByteRange(start, end)
       let isHost =
         !host.isEmpty && PatternConverter.hostEnd(bytes, host) == end

@@ -34,7 +34,9 @@ enum RegexPatterns {
         return ByteRange(index, end)
       }
       let isEscaped = index > body.lowerBound && bytes[index - 1] == UInt8(ascii: "\\")
-      if byte == UInt8(ascii: "#") || byte == UInt8(ascii: " ") && !isEscaped { return ByteRange(index, index + 1) }
+      if byte == UInt8(ascii: "#") || byte == UInt8(ascii: " ") && !isEscaped {
+        return ByteRange(index, index + 1)
+      }
     }
     return body
   }

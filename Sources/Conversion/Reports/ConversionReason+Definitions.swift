@@ -89,7 +89,8 @@ extension ConversionReason {
         "no URL matches '\(text)'",
         meaning:
           "No URL can match: `|` begins with a scheme, `||` with a host; behind a host there is a `/`, quotes and angle brackets are percent-encoded, and WebKit looks at URLs without their fragment.",
-        example: "|ads.example", instead: "write `||ads.example^` for a host, `|https://` for the start of a URL",
+        example: "|ads.example",
+        instead: "write `||ads.example^` for a host, `|https://` for the start of a URL",
         advice: text == "#"
           ? "leave out the fragment: WebKit looks at URLs up to their #"
           : Self.suggestion(forPattern: text).map { .words("did you mean '\($0)'?") } ?? .instead)
@@ -97,7 +98,8 @@ extension ConversionReason {
       .init(
         "a second filter begins inside of this one: '\(text)'",
         meaning: "Two filters stand in one line, where a line end was lost. No URL has `||` in it as a rule.",
-        example: "||a.example^||b.example^", instead: "write each filter in a line of its own", advice: .instead)
+        example: "||a.example^||b.example^", instead: "write each filter in a line of its own",
+        advice: .instead)
     case .misplacedOptions:
       .init(
         "'\(text)' is read as part of the pattern, not as options",
@@ -114,7 +116,8 @@ extension ConversionReason {
     case .unmarkedDomains:
       .init(
         "a list of domains, and nothing that says what is done on them",
-        meaning: "The line has domains with commas between them, and no `##` or `$`. As a pattern no URL matches it.",
+        meaning:
+          "The line has domains with commas between them, and no `##` or `$`. As a pattern no URL matches it.",
         example: "a.example,b.example", instead: "write `##` and a selector behind them, or a domain a line",
         advice: .instead)
     case .splitDomain:
@@ -161,11 +164,14 @@ extension ConversionReason {
     case .regexNeverMatches:
       .init(
         text.utf8.contains { $0 >= 0x80 }
-          ? "the regex matches no URL: '\(text)' is percent-encoded in URLs, or punycode" : "the regex matches no URL",
+          ? "the regex matches no URL: '\(text)' is percent-encoded in URLs, or punycode"
+          : "the regex matches no URL",
         meaning: "No URL can match: something must stand before the start or behind the end.",
         example: "/x^ads/", instead: "remove the anchor",
         advice: text.utf8.contains { $0 >= 0x80 }
-          ? .words("write '\(text.utf8.flatMap { $0.percentEncoded }.reduce(into: "") { $0.unicodeScalars.append(Unicode.Scalar($1)) })' in paths")
+          ? .words(
+            "write '\(text.utf8.flatMap { $0.percentEncoded }.reduce(into: "") { $0.unicodeScalars.append(Unicode.Scalar($1)) })' in paths"
+          )
           : "remove the filter, or the anchor inside of it")
     case .expensiveRegex:
       .init(
@@ -359,5 +365,7 @@ extension ConversionReason {
 
 extension String {
   /// The text with one character in the place of another.
-  fileprivate func replacing(_ old: Character, _ new: Character) -> String { String(map { $0 == old ? new : $0 }) }
+  fileprivate func replacing(_ old: Character, _ new: Character) -> String {
+    String(map { $0 == old ? new : $0 })
+  }
 }

@@ -64,7 +64,8 @@ struct RuleMerger {
   @inline(__always)
   private static func canMerge(_ a: Trigger, _ b: Trigger) -> Bool {
     guard a.urlFilter == b.urlFilter, a.isCaseSensitive == b.isCaseSensitive,
-      a.resourceTypes == b.resourceTypes || joinsTypes(a) && joinsTypes(b), a.loadTypes == b.loadTypes, a.loadContexts == b.loadContexts,
+      a.resourceTypes == b.resourceTypes || joinsTypes(a) && joinsTypes(b), a.loadTypes == b.loadTypes,
+      a.loadContexts == b.loadContexts,
       a.requestMethod == b.requestMethod
     else { return false }
     switch (a.condition, b.condition) {

@@ -13,7 +13,8 @@ struct JSONDomains {
     guard let start = content.first(where: { !ListJudgement.isSpace(bytes[$0]) }) else { return nil }
     let next = (start + 1..<content.upperBound).first { !ListJudgement.isSpace(bytes[$0]) }
     switch (bytes[start], next.map { bytes[$0] }) {
-    case (ASCII.openBracket, ASCII.quote?), (ASCII.openBracket, ASCII.openBrace?), (ASCII.openBracket, ASCII.openBracket?),
+    case (ASCII.openBracket, ASCII.quote?), (ASCII.openBracket, ASCII.openBrace?),
+      (ASCII.openBracket, ASCII.openBracket?),
       (ASCII.openBracket, nil):
       break
     case (ASCII.openBracket, let next?) where next.isDigit || next == ASCII.dash: break
@@ -44,7 +45,8 @@ struct JSONDomains {
     case .open, .close, .text, .value, .comma, .colon: return nil
     }
     let valid = names.count { DomainListParser.isHost(bytes, HostsLineParser.name(bytes, $0)) }
-    guard reader.next(in: bytes) == nil, reader.index == reader.end, valid * 10 >= names.count * 9, valid > 0 else { return nil }
+    guard reader.next(in: bytes) == nil, reader.index == reader.end, valid * 10 >= names.count * 9, valid > 0
+    else { return nil }
   }
 
   /// Reads strings up to the bracket.
@@ -119,7 +121,8 @@ struct JSONDomains {
         return .text(ByteRange(start, end))
       case _ where byte.isLetter || byte.isDigit || byte == ASCII.dash:
         while index < end,
-          bytes[index].isLetter || bytes[index].isDigit || bytes[index] == ASCII.dash || bytes[index] == ASCII.dot
+          bytes[index].isLetter || bytes[index].isDigit || bytes[index] == ASCII.dash
+            || bytes[index] == ASCII.dot
             || bytes[index] == ASCII.plus
         {
           index += 1

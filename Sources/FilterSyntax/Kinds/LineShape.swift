@@ -84,7 +84,8 @@ enum LineShape: Int, CaseIterable {
     case ASCII.openBracket:
       if bytes.hasPrefix("[$", line) { return .filter }
       let isHeader =
-        contains("Adblock", bytes, line) || contains("uBlock", bytes, line) || contains("AdGuard", bytes, line)
+        contains("Adblock", bytes, line) || contains("uBlock", bytes, line)
+        || contains("AdGuard", bytes, line)
       guard bytes.last(in: line) == ASCII.closeBracket else { return nil }
       return isHeader ? .header : .comment
     default: return nil
@@ -99,7 +100,9 @@ enum LineShape: Int, CaseIterable {
       return .dnsmasq
     }
     if UnboundLine.isOne(bytes, line) { return .unbound }
-    if let isDomain = ProxyRuleLine.isAboutDomain(bytes, line) { return isDomain ? .proxyRule : .otherProxyRule }
+    if let isDomain = ProxyRuleLine.isAboutDomain(bytes, line) {
+      return isDomain ? .proxyRule : .otherProxyRule
+    }
     switch ZoneLine(bytes, line) {
     case .names, .setting: return .zone
     case .other: return .record
@@ -124,7 +127,8 @@ enum LineShape: Int, CaseIterable {
   private static func parsed(_ bytes: Span<UInt8>, _ line: ByteRange, _ traits: LineTraits) -> LineShape {
     let isAttempt =
       bytes.hasPrefix("||", line) || bytes.hasPrefix("@@", line)
-      || !traits.hasBlank && traits.hasHash && CosmeticMarker.find(bytes, line, isBehindModifiers: false) != nil
+      || !traits.hasBlank && traits.hasHash
+        && CosmeticMarker.find(bytes, line, isBehindModifiers: false) != nil
     switch LineParser().parse(bytes, line, traits) {
     case .blank: return .blank
     case .comment, .metadata, .directive, .hint, .continuation: return .comment

@@ -69,7 +69,9 @@ public struct ListReading: Hashable, Sendable {
   }
 
   /// `a hosts file`, `a filter list in the dialect of uBlock Origin`
-  public var words: String { kind == .filters ? "\(kind.words) in the dialect of \(dialect.name)" : kind.words }
+  public var words: String {
+    kind == .filters ? "\(kind.words) in the dialect of \(dialect.name)" : kind.words
+  }
 }
 
 /// What a file is that is not a filter list.

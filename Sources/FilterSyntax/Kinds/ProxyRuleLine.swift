@@ -4,8 +4,10 @@ enum ProxyRuleLine {
     ("DOMAIN-SUFFIX", .hostAndBelow), ("DOMAIN", .host), ("HOST-SUFFIX", .hostAndBelow), ("HOST", .host),
   ]
   private static let otherTypes: [StaticString] = [
-    "DOMAIN-KEYWORD", "DOMAIN-WILDCARD", "DOMAIN-REGEX", "DOMAIN-SET", "HOST-KEYWORD", "HOST-WILDCARD", "IP-CIDR",
-    "IP-CIDR6", "IP6-CIDR", "IP-ASN", "GEOIP", "GEOSITE", "USER-AGENT", "URL-REGEX", "PROCESS-NAME", "RULE-SET",
+    "DOMAIN-KEYWORD", "DOMAIN-WILDCARD", "DOMAIN-REGEX", "DOMAIN-SET", "HOST-KEYWORD", "HOST-WILDCARD",
+    "IP-CIDR",
+    "IP-CIDR6", "IP6-CIDR", "IP-ASN", "GEOIP", "GEOSITE", "USER-AGENT", "URL-REGEX", "PROCESS-NAME",
+    "RULE-SET",
     "FINAL", "MATCH", "DEST-PORT", "DST-PORT", "SRC-IP", "AND", "OR", "NOT",
   ]
 
@@ -14,7 +16,8 @@ enum ProxyRuleLine {
     if bytes.isText("payload:", line) || bytes.isText("rules:", line) { return true }
     let entry = Self.entry(bytes, line)
     if entry.isYAML, bytes.hasPrefix("+.", entry.text) { return true }
-    guard let comma = bytes.firstIndex(of: ASCII.comma, in: entry.text), comma - entry.text.lowerBound < 16 else {
+    guard let comma = bytes.firstIndex(of: ASCII.comma, in: entry.text), comma - entry.text.lowerBound < 16
+    else {
       return entry.isYAML && entry.isQuoted && DomainListParser.isHost(bytes, entry.text) ? true : nil
     }
     let type = ByteRange(entry.text.lowerBound, comma)
@@ -25,7 +28,8 @@ enum ProxyRuleLine {
   /// What a line of such rules says.
   static func parse(_ bytes: Span<UInt8>, _ line: ByteRange) throws(SyntaxProblem) -> Line.Content {
     let first = bytes[line.lowerBound]
-    if first == ASCII.hash || first == ASCII.semicolon || first == ASCII.openBracket || bytes.hasPrefix("//", line)
+    if first == ASCII.hash || first == ASCII.semicolon || first == ASCII.openBracket
+      || bytes.hasPrefix("//", line)
       || bytes.isText("payload:", line) || bytes.isText("rules:", line)
     {
       return .comment
@@ -42,7 +46,8 @@ enum ProxyRuleLine {
           try hosts(bytes, ByteRange(text.lowerBound + 2, text.upperBound), .hostAndBelow, isBlock: true))
       }
       if bytes.hasPrefix(".", text) {
-        return .hosts(try hosts(bytes, ByteRange(text.lowerBound + 1, text.upperBound), .below, isBlock: true))
+        return .hosts(
+          try hosts(bytes, ByteRange(text.lowerBound + 1, text.upperBound), .below, isBlock: true))
       }
       return .hosts(try hosts(bytes, text, .host, isBlock: true))
     }

@@ -1,7 +1,8 @@
 /// Lines of unbound's configuration: `local-zone: "h" always_nxdomain`.
 enum UnboundLine {
   private static let settings: [StaticString] = [
-    "server:", "local-zone:", "local-data:", "local-data-ptr:", "local-zone-tag:", "forward-zone:", "stub-zone:",
+    "server:", "local-zone:", "local-data:", "local-data-ptr:", "local-zone-tag:", "forward-zone:",
+    "stub-zone:",
     "auth-zone:", "view:",
   ]
 
@@ -33,7 +34,8 @@ enum UnboundLine {
   /// The types of zones that answer with no address. With `redirect` and `static` the data says what is answered; without
   /// data, nothing.
   private static let blocking: Set<String> = [
-    "always_nxdomain", "always_null", "always_nodata", "always_refuse", "always_deny", "refuse", "deny", "redirect",
+    "always_nxdomain", "always_null", "always_nodata", "always_refuse", "always_deny", "refuse", "deny",
+    "redirect",
     "static", "inform_deny",
   ]
 

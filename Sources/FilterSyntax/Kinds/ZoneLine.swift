@@ -51,7 +51,8 @@ enum ZoneLine {
     }
     self = .names(
       HostsLine(
-        address: ByteRange(owner.upperBound, owner.upperBound), hosts: [name], scope: isBelow ? .below : .host,
+        address: ByteRange(owner.upperBound, owner.upperBound), hosts: [name],
+        scope: isBelow ? .below : .host,
         effect: effect))
   }
 

@@ -141,7 +141,8 @@ enum HostsLineParser {
     if first.starts(with: "fe80".utf8) || first.starts(with: "ff0".utf8) { return true }
     var rest = address
     if bytes[rest.upperBound - 1] == UInt8(ascii: "1"),
-      rest.count > 1, bytes[rest.upperBound - 2] == ASCII.colon || bytes[rest.upperBound - 2] == UInt8(ascii: "0")
+      rest.count > 1,
+      bytes[rest.upperBound - 2] == ASCII.colon || bytes[rest.upperBound - 2] == UInt8(ascii: "0")
     {
       rest = ByteRange(rest.lowerBound, rest.upperBound - 1)
     }

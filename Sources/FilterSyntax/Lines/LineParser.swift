@@ -15,7 +15,9 @@ struct LineParser {
     if line.count > Self.maximumLength { return .rejected(SyntaxProblem(.lineTooLong, line)) }
     if !traits.isASCII, let invalid = bytes.invalidUTF8(in: line) {
       // What a comment says is nobody's matter.
-      if first == ASCII.hash, CosmeticMarker.hashMarker(bytes, line.lowerBound, line) == nil { return .comment }
+      if first == ASCII.hash, CosmeticMarker.hashMarker(bytes, line.lowerBound, line) == nil {
+        return .comment
+      }
       return .rejected(SyntaxProblem(.invalidUTF8, invalid))
     }
     if traits.hasControlCharacter { return .rejected(controlCharacter(bytes, line)) }

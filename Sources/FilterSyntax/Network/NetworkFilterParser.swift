@@ -41,7 +41,8 @@ enum NetworkFilterParser {
 
   /// What stands before the first `#` if that is a list of domains: where the line is a cosmetic filter that lost a `#`.
   private static func domains(_ bytes: Span<UInt8>, _ range: ByteRange) -> ByteRange? {
-    guard let hash = bytes.firstIndex(of: ASCII.hash, in: range), hash > range.lowerBound, hash + 1 < range.upperBound
+    guard let hash = bytes.firstIndex(of: ASCII.hash, in: range), hash > range.lowerBound,
+      hash + 1 < range.upperBound
     else { return nil }
     let domains = ByteRange(range.lowerBound, hash)
     let areNames = domains.indices.allSatisfy { index in

@@ -99,7 +99,8 @@ public struct LocatedFindings: Sequence, IteratorProtocol {
     case .own(.unknownLintRule): names = LintRule.allCases.map(\.id)
     case .reason, .own: return nil
     }
-    let foreign = finding.rule == .reason(.conversion(.unknownOption)) ? OptionTable.foreignNames[text.lowercased()] : nil
+    let foreign =
+      finding.rule == .reason(.conversion(.unknownOption)) ? OptionTable.foreignNames[text.lowercased()] : nil
     return (foreign ?? Suggestion.nearest(to: text, among: names)).map { "did you mean '\($0)'?" }
   }
 

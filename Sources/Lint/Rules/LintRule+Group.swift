@@ -38,7 +38,8 @@ extension LintRule {
     switch reason {
     case .unknownOption, .exceptionOption, .invalidHostInPattern, .invalidRegex, .regexNeverMatches,
       .patternNeverMatches, .joinedFilters, .misplacedOptions, .misspeltException, .unmarkedDomains,
-      .splitDomain: .syntax
+      .splitDomain:
+      .syntax
     case .conflictingOptions, .unusableDomain, .unsupportedOption, .objectType, .pingType, .otherType,
       .noWebKitType, .strictParty, .responseOption,
       .methodOption, .patternTooLong, .regexLookAround, .regexBackreference, .regexWordBoundary, .regexAnchor,
@@ -73,7 +74,8 @@ extension LintRule {
 
   private static func severity(of reason: SyntaxProblem.Reason) -> LintSeverity {
     switch reason {
-    case .invalidUTF8, .controlCharacter, .lineTooLong, .emptyFilter, .blankInPattern, .singleHash, .emptyOption,
+    case .invalidUTF8, .controlCharacter, .lineTooLong, .emptyFilter, .blankInPattern, .singleHash,
+      .emptyOption,
       .malformedOption, .optionNeedsValue, .optionTakesNoValue, .optionNotNegatable, .emptyDomainList,
       .invalidDomain, .emptyBody, .unclosedModifiers, .missingMarker, .unknownModifier, .invalidHost,
       .unclosedCondition, .strayElse, .strayEndif, .malformedCondition:
@@ -87,8 +89,10 @@ extension LintRule {
     switch reason {
     case .unknownOption, .exceptionOption, .invalidHostInPattern, .invalidRegex, .regexNeverMatches,
       .joinedFilters, .misplacedOptions, .misspeltException, .unmarkedDomains,
-      .splitDomain: .error
-    case .patternNeverMatches, .patternTooLong, .expensiveRegex, .regexLookAround, .regexBackreference, .regexWordBoundary,
+      .splitDomain:
+      .error
+    case .patternNeverMatches, .patternTooLong, .expensiveRegex, .regexLookAround, .regexBackreference,
+      .regexWordBoundary,
       .regexAnchor, .regexAlternatives, .invalidSelector:
       .warning
     case .conflictingOptions, .unusableDomain, .unsupportedOption, .objectType, .pingType, .otherType,

@@ -37,7 +37,8 @@ extension LintRule {
   private static func isAboutOneLine(_ reason: SyntaxProblem.Reason) -> Bool {
     switch reason {
     case .unclosedCondition, .strayElse, .strayEndif: false
-    case .invalidUTF8, .controlCharacter, .lineTooLong, .emptyFilter, .blankInPattern, .singleHash, .emptyOption,
+    case .invalidUTF8, .controlCharacter, .lineTooLong, .emptyFilter, .blankInPattern, .singleHash,
+      .emptyOption,
       .malformedOption, .optionNeedsValue, .optionTakesNoValue, .optionNotNegatable, .emptyDomainList,
       .invalidDomain, .emptyBody, .unclosedModifiers, .missingMarker, .unknownModifier, .invalidHost,
       .malformedCondition, .templateInstruction, .unsupportedEntry:
@@ -53,7 +54,8 @@ extension LintRule {
       .mixedDomains, .pageScope:
       false
     case .unknownOption, .conflictingOptions, .exceptionOption, .invalidHostInPattern, .invalidRegex,
-      .regexNeverMatches, .patternNeverMatches, .joinedFilters, .misplacedOptions, .misspeltException, .unmarkedDomains,
+      .regexNeverMatches, .patternNeverMatches, .joinedFilters, .misplacedOptions, .misspeltException,
+      .unmarkedDomains,
       .splitDomain, .unusableDomain, .unsupportedOption, .objectType, .pingType, .otherType,
       .noWebKitType, .strictParty, .responseOption, .methodOption, .patternTooLong, .regexLookAround,
       .regexBackreference, .regexWordBoundary, .regexAnchor, .regexAlternatives, .expensiveRegex,

@@ -59,7 +59,9 @@ enum BodyCheck {
 
   /// What is cut or broken must not take the place of the last good copy.
   private static func scriptProblem(of bytes: [UInt8]) -> String? {
-    guard ListJudgement(of: bytes) != .foreign(.page) else { return "the server sent an HTML page instead of a script" }
+    guard ListJudgement(of: bytes) != .foreign(.page) else {
+      return "the server sent an HTML page instead of a script"
+    }
     do throws(SurrogateScript.Problem) {
       _ = try SurrogateScript(parsing: bytes)
       return nil

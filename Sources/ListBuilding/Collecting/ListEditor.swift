@@ -151,7 +151,9 @@ struct Entry {
 
   /// The names of a line that blocks these hosts and all below them, as hosts files have it.
   var blockedNames: [String]? {
-    guard case .hosts(let hosts) = line.content, hosts.isBlock, hosts.scope == .hostAndBelow else { return nil }
+    guard case .hosts(let hosts) = line.content, hosts.isBlock, hosts.scope == .hostAndBelow else {
+      return nil
+    }
     return hosts.hosts.map(text)
   }
 

@@ -93,7 +93,9 @@ struct ListInput: Sendable {
 
   /// Changes the list.
   fileprivate mutating func edit(_ change: (inout ListEditor) -> Void) {
-    var editor = self.editor ?? ListEditor(FilterList(parsing: source.bytes, dialect: source.dialect), dialect: source.dialect)
+    var editor =
+      self.editor
+      ?? ListEditor(FilterList(parsing: source.bytes, dialect: source.dialect), dialect: source.dialect)
     // One owner at a time: the list would be copied otherwise.
     self.editor = nil
     change(&editor)

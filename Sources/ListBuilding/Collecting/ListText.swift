@@ -54,7 +54,9 @@ package struct ListText: Sendable {
       units.append(isBig ? first << 8 | second : second << 8 | first)
     }
     // A half of a pair stands for nothing, and becomes U+FFFD.
-    _ = transcode(units.makeIterator(), from: UTF16.self, to: UTF8.self, stoppingOnError: false) { text.append($0) }
+    _ = transcode(units.makeIterator(), from: UTF16.self, to: UTF8.self, stoppingOnError: false) {
+      text.append($0)
+    }
     return text
   }
 }

@@ -236,7 +236,8 @@ final class SourceCollector {
       BuildProblem(
         isWhole ? source.place.text : foreign.document.name, "is \(foreign.content.words), not a filter list",
         advice: foreign.content == .text
-          ? "if it is a list, name its dialect as 'dialect' of the source, or begin it with [Adblock Plus 2.0]" : nil))
+          ? "if it is a list, name its dialect as 'dialect' of the source, or begin it with [Adblock Plus 2.0]"
+          : nil))
   }
 
   private func tree(

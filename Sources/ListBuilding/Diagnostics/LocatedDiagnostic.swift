@@ -66,7 +66,8 @@ package struct DiagnosticReader: Sequence, IteratorProtocol {
   /// The option that a mistyped one may be.
   private static func suggestion(_ reason: Reason, _ text: String) -> String? {
     guard reason == .conversion(.unknownOption) else { return nil }
-    return (OptionTable.foreignNames[text.lowercased()] ?? Suggestion.nearest(to: text, among: optionNames)).map { "did you mean '\($0)'?" }
+    return (OptionTable.foreignNames[text.lowercased()] ?? Suggestion.nearest(to: text, among: optionNames))
+      .map { "did you mean '\($0)'?" }
   }
 
   private static let optionNames = OptionTable.definitions.flatMap { [$0.name] + $0.aliases }

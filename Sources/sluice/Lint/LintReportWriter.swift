@@ -11,7 +11,9 @@ struct LintReportWriter {
   /// How many bytes are gathered for one system call.
   private static let batch = 1 << 16
 
-  init(_ console: Console, _ conversion: ConversionOptions) { (self.console, self.conversion) = (console, conversion) }
+  init(_ console: Console, _ conversion: ConversionOptions) {
+    (self.console, self.conversion) = (console, conversion)
+  }
 
   /// - Parameter fixed: how many findings were changed in the lists; nil where that was not asked for.
   func write(

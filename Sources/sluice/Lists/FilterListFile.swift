@@ -15,7 +15,8 @@ enum FilterListFile {
 
   /// Refuses a file that is not a filter list.
   static func refuseForeign(_ file: InputFile, _ options: ConversionOptions) throws(CommandError) {
-    guard let content = foreignContent(of: file, options), !(content.isEmpty && options.allowsEmptyLists) else {
+    guard let content = foreignContent(of: file, options), !(content.isEmpty && options.allowsEmptyLists)
+    else {
       return
     }
     throw CommandError(ListFailure.foreign(file.name, content))
@@ -23,7 +24,9 @@ enum FilterListFile {
 
   /// What a file is that is not a filter list; nil for a list.
   static func foreignContent(of file: InputFile, _ options: ConversionOptions) -> ForeignContent? {
-    guard case .foreign(let content) = ListJudgement(of: file.bytes, dialect: options.dialect) else { return nil }
+    guard case .foreign(let content) = ListJudgement(of: file.bytes, dialect: options.dialect) else {
+      return nil
+    }
     return content
   }
 

@@ -24,10 +24,13 @@ enum ListFailure: CommandFailure {
       .failure(
         "\(name.quotedName) is the map of another rule list",
         "convert again with --source-map: a map belongs to one very JSON file")
-    case .foreign(let name, .empty): FailureReport(
+    case .foreign(let name, .empty):
+      FailureReport(
         message: "\(name.quotedName) is empty", advice: ForeignContent.empty.advice, exitCode: .failure)
-    case .foreign(let name, .comments): FailureReport(
-        message: "\(name.quotedName) has no filter", advice: ForeignContent.comments.advice, exitCode: .failure)
+    case .foreign(let name, .comments):
+      FailureReport(
+        message: "\(name.quotedName) has no filter", advice: ForeignContent.comments.advice,
+        exitCode: .failure)
     case .foreign(let name, let content):
       FailureReport(
         message: "\(name.quotedName) is \(content.words), not a filter list", advice: content.advice,

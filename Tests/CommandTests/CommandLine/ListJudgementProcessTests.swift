@@ -21,7 +21,8 @@ import Testing
   private func sh(_ script: String) throws -> Shell.Result { try Shell.run(script, in: folder) }
 
   static let commands = [
-    "convert FILE -o out.json", "merge FILE -o out.json", "match FILE --url https://a.example/ --page https://b.example/",
+    "convert FILE -o out.json", "merge FILE -o out.json",
+    "match FILE --url https://a.example/ --page https://b.example/",
     "diff list.txt FILE", "diff FILE list.txt", "diff --rules list.txt FILE", "lint FILE", "lint --fix FILE",
     "report FILE -o out.html", "convert list.txt FILE -o out.json",
   ]
@@ -29,7 +30,8 @@ import Testing
   @Test(arguments: commands)
   func refuses(command: String) throws {
     for (file, words) in [
-      ("page.html", "an HTML page"), ("robots.txt", "plain text"), ("script.js", "a userscript"), ("empty.txt", "empty"),
+      ("page.html", "an HTML page"), ("robots.txt", "plain text"), ("script.js", "a userscript"),
+      ("empty.txt", "empty"),
       ("comments.txt", "no filter"), ("/dev/null", "empty"), ("regex.list", "a list of Pi-hole regexes"),
       // What begins like JSON may be Tracker Radar to merge.
       ("data.txt", command.hasPrefix("merge") ? "data.txt" : "JSON"),
@@ -51,7 +53,9 @@ import Testing
       let result = try sh("sluice \(command.replacingOccurrences(of: "FILE", with: file)) --allow-empty")
       #expect(result.status == 0, "\(file): \(result.error)")
     }
-    #expect(try sh("sluice \(command.replacingOccurrences(of: "FILE", with: "page.html")) --allow-empty").status == 2)
+    #expect(
+      try sh("sluice \(command.replacingOccurrences(of: "FILE", with: "page.html")) --allow-empty").status
+        == 2)
   }
 
   @Test func readsWhatIsPacked() throws {
@@ -65,10 +69,13 @@ import Testing
     #expect(try sh("sluice convert -q utf16.txt").output == plain)
     #expect(try sh("sluice diff list.txt list.txt.gz --fail-on changed").status == 0)
     let cut = try sh("head -c 25 list.txt.gz > cut.gz; sluice convert cut.gz -o out.json")
-    #expect(cut.status == 2 && cut.error.contains("a compressed file that cannot be unpacked"), "\(cut.error)")
+    #expect(
+      cut.status == 2 && cut.error.contains("a compressed file that cannot be unpacked"), "\(cut.error)")
     // What is packed is not written again as text.
     let before = try Data(contentsOf: URL(filePath: folder.path("list.txt.gz")))
-    _ = try sh("printf '||a.example^$script,script \\n' > dirty.txt; gzip dirty.txt; sluice lint --select all --fix dirty.txt.gz")
+    _ = try sh(
+      "printf '||a.example^$script,script \\n' > dirty.txt; gzip dirty.txt; sluice lint --select all --fix dirty.txt.gz"
+    )
     #expect(try sh("gzip -t dirty.txt.gz").status == 0)
     #expect(try Data(contentsOf: URL(filePath: folder.path("list.txt.gz"))) == before)
   }
@@ -80,7 +87,8 @@ import Testing
     #expect(found.status == 0, "\(found.error)")
     #expect(found.error.contains("robots.txt: left out: plain text, not a filter list"))
     #expect(found.error.contains("data.txt: left out: JSON"))
-    let named = try sh("sluice lint --fix --skip-others --quiet --fail-on never robots.txt list.txt page.html")
+    let named = try sh(
+      "sluice lint --fix --skip-others --quiet --fail-on never robots.txt list.txt page.html")
     #expect(named.status == 0, "\(named.error)")
     let alone = try sh("sluice lint --fix --skip-others robots.txt")
     #expect(alone.status == 0, "\(alone.error)")
@@ -88,7 +96,8 @@ import Testing
   }
 
   @Test(arguments: [
-    ("0.0.0.0 a.example\n", "a hosts file", "hosts", "hosts"), ("*.a.example\n", "a list of domains", "domains", "hosts"),
+    ("0.0.0.0 a.example\n", "a hosts file", "hosts", "hosts"),
+    ("*.a.example\n", "a list of domains", "domains", "hosts"),
     ("[uBlock Origin]\n##.ad\n", "a filter list in the dialect of uBlock Origin", "filters", "ublock"),
     ("DOMAIN,a.example\n", "a list of proxy rules", "proxy-rules", "hosts"),
   ])

@@ -32,16 +32,20 @@ import Testing
   @Test(arguments: 0..<UInt64(4)) func exactFiltersMatchSomeURL(part: UInt64) throws {
     var random = SeededRandom(part: part)
     let pieces = [
-      "||", "|", "@@", "@", "a.com", "ads", "ä.com", ".", "..", "^", "*", "/", "http://", "https://", ":", ":80", "?", "#", "##",
+      "||", "|", "@@", "@", "a.com", "ads", "ä.com", ".", "..", "^", "*", "/", "http://", "https://", ":",
+      ":80", "?", "#", "##",
       "<", "$", "script", ",", "~", "image", "domain=a.com", "/x", "[::1]", " ", "$script",
     ]
     var exact = 0
     for _ in 0..<3_000 {
       let filter = (0...random.below(5)).map { _ in random.pick(pieces) }.joined()
       let list = FilterList(parsing: filter, dialect: .adblockPlus)
-      guard list.lines.count == 1, case .network(let network) = list.lines[0].content, !network.isException else { continue }
+      guard list.lines.count == 1, case .network(let network) = list.lines[0].content, !network.isException
+      else { continue }
       let result = try Converter().convert([ParsedSource(name: "list", list: list, dialect: .adblockPlus)])
-      guard result.report.exact == 1, !network.options.contains(where: { $0.kind == .badfilter }) else { continue }
+      guard result.report.exact == 1, !network.options.contains(where: { $0.kind == .badfilter }) else {
+        continue
+      }
       exact += 1
       let json = result.lists.flatMap { Array($0.rules.encodedJSON()) }
       let findings = RuleList.check(inJSON: json).findings.filter { $0.reason == .matchesNoURL }

@@ -192,7 +192,9 @@ struct FilterGenerator {
     if random.oneIn(4), !options.isEmpty { options.removeLast() }
     if random.oneIn(8) { options.append(random.pick(["script", "3p", "domain=b.com"])) }
     // For some of the domains.
-    if let index = options.firstIndex(where: { $0.hasPrefix("domain=") || $0.hasPrefix("from=") }), random.oneIn(2) {
+    if let index = options.firstIndex(where: { $0.hasPrefix("domain=") || $0.hasPrefix("from=") }),
+      random.oneIn(2)
+    {
       let parts = options[index].split(separator: "=", maxSplits: 1)
       let values = random.some(parts[1].split(separator: "|").map(String.init), upTo: 2)
       options[index] = "\(parts[0])=\(values.joined(separator: "|"))"

@@ -83,7 +83,8 @@ struct ReferenceDomains {
   private static func inURLs(_ name: [UInt8]) -> [UInt8] {
     let text = String(decoding: name, as: UTF8.self)
     if FilterGenerator.addresses.contains(text) { return Array("[::1]".utf8) }
-    return Array(text.replacingOccurrences(of: "ä", with: "xn--4ca").replacingOccurrences(of: "Ä", with: "xn--4ca").utf8)
+    return Array(
+      text.replacingOccurrences(of: "ä", with: "xn--4ca").replacingOccurrences(of: "Ä", with: "xn--4ca").utf8)
   }
 
   /// Leaves entries out that name what these do; false when no page is left that was named.

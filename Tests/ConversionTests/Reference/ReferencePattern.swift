@@ -26,9 +26,11 @@ struct ReferencePattern: Hashable {
     case .plain(let plain):
       (start, isEndAnchored) = (plain.start, plain.isEndAnchored)
       let text = String(decoding: bytes[plain.body.indices], as: UTF8.self)
-      let name = text.replacingOccurrences(of: "ä", with: "xn--4ca").replacingOccurrences(of: "Ä", with: "xn--4ca")
+      let name = text.replacingOccurrences(of: "ä", with: "xn--4ca").replacingOccurrences(
+        of: "Ä", with: "xn--4ca")
       if name != text {
-        encoded = text.utf8.flatMap { byte in byte < 0x80 ? [byte] : Array("%\(String(byte, radix: 16))".utf8) }.map(Self.token)
+        encoded = text.utf8.flatMap { byte in byte < 0x80 ? [byte] : Array("%\(String(byte, radix: 16))".utf8)
+        }.map(Self.token)
       }
       tokens = name.utf8.map(Self.token)
     }
@@ -44,7 +46,8 @@ struct ReferencePattern: Hashable {
 
   /// `||host^`
   init(host: ArraySlice<UInt8>) {
-    (start, isEndAnchored, tokens) = (.hostLabel, false, host.map { .byte($0) } + [.separator])
+    let name = String(decoding: host, as: UTF8.self).replacingOccurrences(of: "ä", with: "xn--4ca")
+    (start, isEndAnchored, tokens) = (.hostLabel, false, name.utf8.map { .byte($0) } + [.separator])
   }
 
   /// The pattern in small letters.

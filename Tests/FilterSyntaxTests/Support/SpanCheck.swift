@@ -54,7 +54,8 @@ func coverageProblem(of list: FilterList, read bytes: [UInt8]) -> String? {
 
 private func gapProblem(_ bytes: [UInt8], _ gap: Range<Int>, _ mayHaveSign: Bool) -> String? {
   // The white space that JavaScript trims.
-  let empty = "\t\u{B}\u{C} \n\r\u{A0}\u{1680}\u{2000}\u{2001}\u{2002}\u{2003}\u{2004}\u{2005}\u{2006}\u{2007}\u{2008}\u{2009}\u{200A}\u{2028}\u{2029}\u{202F}\u{205F}\u{3000}\u{FEFF}"
+  let empty =
+    "\t\u{B}\u{C} \n\r\u{A0}\u{1680}\u{2000}\u{2001}\u{2002}\u{2003}\u{2004}\u{2005}\u{2006}\u{2007}\u{2008}\u{2009}\u{200A}\u{2028}\u{2029}\u{202F}\u{205F}\u{3000}\u{FEFF}"
     .unicodeScalars
   return String(decoding: bytes[gap], as: UTF8.self).unicodeScalars.allSatisfy {
     empty.contains($0) || mayHaveSign && $0 == "\\"
