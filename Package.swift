@@ -5,7 +5,12 @@ import PackageDescription
 // packages that depend on this one use its libraries.
 let inReleases = BuildSettingCondition.when(platforms: [.linux], configuration: .release)
 let staticLibraries: [LinkerSetting] =
-  [.unsafeFlags(["-static-stdlib", "-use-ld=lld"], inReleases)]
+  [
+    .unsafeFlags(["-static-stdlib", "-use-ld=lld"], inReleases),
+    // In a debug build FoundationNetworking is a library, which calls CurlOnDemand's functions only where the program has
+    // them for others.
+    .unsafeFlags(["-Xlinker", "--export-dynamic"], .when(platforms: [.linux], configuration: .debug)),
+  ]
   + [
     "_CFURLSessionInterface", "CoreFoundation", "_FoundationICU", "_FoundationCShims",
     "_FoundationCollections",

@@ -172,6 +172,11 @@ static int has_impossible_length(const char *line, size_t size) {
   return digits > MAXIMUM_LENGTH_DIGITS;
 }
 
+static int begins(const char *line, size_t size, const char *name) {
+  size_t length = strlen(name);
+  return size >= length && strncasecmp(line, name, length) == 0;
+}
+
 // What returns less than it was given ends the transfer.
 static size_t watch_header(char *line, size_t size, size_t count, void *data) {
   struct transfer *transfer = data;
@@ -184,6 +189,10 @@ static size_t watch_header(char *line, size_t size, size_t count, void *data) {
   if (reason != 0) {
     atomic_store(&refusal, reason);
     return 0;
+  }
+  // Nothing is known that could be answered, and FoundationNetworking would wait for an answer.
+  if (begins(line, size * count, "www-authenticate:") || begins(line, size * count, "proxy-authenticate:")) {
+    return size * count;
   }
   return transfer->header == NULL ? size * count : transfer->header(line, size, count, transfer->header_data);
 }

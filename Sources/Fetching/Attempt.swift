@@ -78,6 +78,7 @@ final class Attempt: NSObject, URLSessionDataDelegate, Sendable {
     let configuration = URLSessionConfiguration.ephemeral
     configuration.httpCookieStorage = nil
     configuration.urlCache = nil
+    configuration.urlCredentialStorage = nil
     // The timeouts here are those below: they tell a hanging server from a slow one.
     configuration.timeoutIntervalForRequest = TimeInterval(request.totalTimeout + 60)
     let session = URLSession(configuration: configuration, delegate: self, delegateQueue: DelegateQueue())

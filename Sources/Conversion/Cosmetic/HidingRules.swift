@@ -86,12 +86,13 @@ struct HidingRules {
     let rules = (group.selectors.count - 1) / selectorsPerRule + 1
     guard rules > 1, let size = condition?.size else { return selectorsPerRule }
     let bytes = group.selectors.reduce(0) { $0 + $1.bytes.count }
-    guard rules * size > bytes + maximumConditions else { return selectorsPerRule }
-    return group.selectors.count / max(1, (bytes + maximumConditions) / size) + 1
+    let allowed = 4 * bytes + maximumConditions
+    guard rules * size > allowed else { return selectorsPerRule }
+    return group.selectors.count / max(1, allowed / size) + 1
   }
 
-  /// How many bytes conditions may have in all rules of a group, besides as many as its selectors have.
-  private static let maximumConditions = 1 << 16
+  /// How many bytes conditions may have in all rules of a group, besides four times as many as its selectors have.
+  private static let maximumConditions = 1 << 18
 
   /// The groups' rules for one part of the order.
   func rules(

@@ -32,9 +32,9 @@ struct OutputsTogetherTests {
 
   init() throws {
     folder = try TemporaryFolder()
-    try folder.write(Self.list("old"), to: "list.txt")
+    try folder.write(Self.list("qqold"), to: "list.txt")
     try #require(Shell.run("sluice \(Self.convert)", in: folder).status == 0)
-    try folder.write(Self.list("new"), to: "list.txt")
+    try folder.write(Self.list("qqnew"), to: "list.txt")
   }
 
   /// Runs it with something happening at a system call.
@@ -48,8 +48,8 @@ struct OutputsTogetherTests {
   private func word() -> String? {
     let words = Self.names.map { name in
       let text = folder.text(of: name) ?? ""
-      return text.contains("old")
-        ? "old" : text.contains("new") ? "new" : name == "page.page.js" ? nil : "none"
+      return text.contains("qqold")
+        ? "old" : text.contains("qqnew") ? "new" : name == "page.page.js" ? nil : "none"
     }.compactMap(\.self)
     return Set(words).count == 1 ? words.first : nil
   }
@@ -71,7 +71,7 @@ struct OutputsTogetherTests {
   @Test func withoutLinks() throws {
     let result = try run("linkat:error=EPERM")
     #expect(result.status == 0 && word() == "new" && hasNothingElse, "\(result.error) \(folder.names)")
-    try folder.write(Self.list("old"), to: "list.txt")
+    try folder.write(Self.list("qqold"), to: "list.txt")
     let failed = try Shell.run(
       "strace -f -qq -o /dev/null -e inject=linkat:error=EPERM -e inject=renameat,renameat2:error=EIO:when=3 \"$SLUICE\" \(Self.convert)",
       in: folder)
@@ -102,12 +102,12 @@ struct OutputsTogetherTests {
 
   /// A script that is needed no more goes with the others' appearance, or stays.
   @Test func aFormerScriptGoesWithTheRest() throws {
-    try folder.write("||new.example^\nnew.example##.new", to: "list.txt")
+    try folder.write("||qqnew.example^\nqqnew.example##.qqnew", to: "list.txt")
     let failed = try run("unlinkat:error=EACCES:when=1")
     #expect(failed.status == 2 || word() == nil)
     let result = try Shell.run("sluice \(Self.convert)", in: folder)
     #expect(result.status == 0, "\(result.error)")
     #expect(folder.text(of: "page.isolated.js") == nil && folder.text(of: "page.page.js") == nil)
-    #expect(folder.text(of: "out.network.json")?.contains("new") == true)
+    #expect(folder.text(of: "out.network.json")?.contains("qqnew") == true)
   }
 }
