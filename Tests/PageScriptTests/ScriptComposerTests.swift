@@ -25,7 +25,7 @@ import Testing
       "use strict";
       const c = "// no comment"; // rest
       function b(x) {
-        return x;
+      return x;
       }
       function a() {}
       a()
@@ -99,7 +99,7 @@ import Testing
       const c = "// no comment"; // rest
       const load = () => {
       function b(x) {
-        return x;
+      return x;
       }
       function a() {}
       return a;
@@ -131,7 +131,7 @@ import Testing
       "use strict";
       const c = "// no comment"; // rest
       function b(x) {
-        return x;
+      return x;
       }
       if (!isDone(secret)) start(secret, data);
       })("\(PageScript.secretToken)",
