@@ -92,6 +92,11 @@ final class Attempt: NSObject, URLSessionDataDelegate, Sendable {
     let task = session.dataTask(with: message)
     task.resume()
     while end.wait(timeout: .now() + .milliseconds(100)) == .timedOut {
+      if let refusal {
+        // Of some transfers that were ended FoundationNetworking says nothing.
+        state.withLock { if $0.problem == nil { $0.problem = refusal } }
+        break
+      }
       guard let timeout = expiredTimeout() else { continue }
       fail(timeout, isTransient: true)
       break
