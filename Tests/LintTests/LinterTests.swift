@@ -79,11 +79,11 @@ import Testing
     // Too much
     ("||com^", "1 public-suffix"), ("||co.uk^$important", "1 public-suffix"), ("||com^$script", ""),
     ("||example.com^", ""), ("@@||com^", ""), ("*$important", "1 matches-everything"), ("*$image", ""),
-    ("/", "1 matches-everything"), ("com", "1 short-pattern"), ("||ad", "1 short-pattern"), ("|ad", ""),
+    ("/", "1 matches-everything"), ("com", "1 short-pattern"), ("||ad", "1 short-pattern"), ("|ad", "1 pattern-never-matches"),
     ("/ad/", ""), ("||cdn.jsdelivr.net^", "1 whole-cdn"), ("||cdn.jsdelivr.net/npm/x", ""),
     ("||x.cdn.jsdelivr.net^", ""), ("||127.0.0.1^", ""),
     ("||shop.example", "1 open-host"), ("@@||shop.example$script", "1 open-host"), ("||shop.example^", ""),
-    ("||shop.example|", ""), ("||shop.example.", ""), ("||shop.example*", ""), ("||shop.example/", ""),
+    ("||shop.example|", "1 pattern-never-matches"), ("||shop.example.", ""), ("||shop.example*", ""), ("||shop.example/", ""),
     ("||shop.example:80", ""), ("||shopping", ""), ("||1.2.3.4", ""),
     ("##body", "1 hides-page"), ("##BODY", "1 hides-page"), ("~a.example##*", "1 hides-page"),
     ("*##html", "1 hides-page"), ("a.example##body", ""), ("##body > div", ""), ("##div", "1 hides-tag"),
@@ -165,7 +165,7 @@ import Testing
     ("! Title: x\n! Expires: 1 day\n! Checksum: xx", "3 wrong-checksum"),
     // Dead
     ("||1.2.3.256^", "1 impossible-host"), ("||1.2.3.4^", ""), ("a.1##.x", ""),
-    ("||a..b^", "1 impossible-host"),
+    ("||a..b^", "1 pattern-never-matches 1 impossible-host"),
   ])
   func findsInLists(_ list: String, _ expected: String) {
     let groups: [LintSelector] = [.group(.syntax), .group(.tooMuch), .group(.notNeeded), .group(.dead)]

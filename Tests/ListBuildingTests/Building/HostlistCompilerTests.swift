@@ -40,7 +40,7 @@ import Testing
     Row("ConvertToAscii", lines: "0.0.0.0 é.example b.example", result: "0.0.0.0 xn--9ca.example b.example"),
     Row("ConvertToAscii", lines: "||a.example/é\n/é/\na.example##.é"),
 
-    Row("TrimLines", lines: "rule1\n   rule2\nrule3\n    rule4", result: "rule1\nrule2\nrule3\nrule4"),
+    Row("TrimLines", lines: "||rule1^\n   ||rule2^\n||rule3^\n    ||rule4^", result: "||rule1^\n||rule2^\n||rule3^\n||rule4^"),
     Row("RemoveComments", lines: "! c\n# c\n||a.example^\n##.ad", result: "||a.example^\n##.ad"),
 
     Row("Compress", lines: "0.0.0.0 example.org", result: "||example.org^"),
@@ -134,9 +134,9 @@ import Testing
       result: ""),
 
     // Rules do not depend on these.
-    Row("Deduplicate", lines: "rule1\nrule1"),
-    Row("RemoveEmptyLines", lines: "rule1\n\nrule2", result: "rule1\nrule2"),
-    Row("InsertFinalNewLine", lines: "rule1\nrule2"),
+    Row("Deduplicate", lines: "||rule1^\n||rule1^"),
+    Row("RemoveEmptyLines", lines: "||rule1^\n\n||rule2^", result: "||rule1^\n||rule2^"),
+    Row("InsertFinalNewLine", lines: "||rule1^\n||rule2^"),
 
     // The order is fixed.
     Row(
