@@ -191,7 +191,7 @@ import Testing
       "inputs": [[String: Any]](),
       "outputs": [
         [
-          "name": name, "identifier": hostile, "sha256": hostile, "bytes": Int.max, "rules": Int.min,
+          "name": name, "identifier": hostile, "sha256": hostile, "bytes": 1 << 36, "rules": 0,
           "actions": [String: Int](), "gzip": file,
         ]
       ],

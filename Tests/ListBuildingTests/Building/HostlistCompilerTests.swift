@@ -40,7 +40,9 @@ import Testing
     Row("ConvertToAscii", lines: "0.0.0.0 é.example b.example", result: "0.0.0.0 xn--9ca.example b.example"),
     Row("ConvertToAscii", lines: "||a.example/é\n/é/\na.example##.é"),
 
-    Row("TrimLines", lines: "||rule1^\n   ||rule2^\n||rule3^\n    ||rule4^", result: "||rule1^\n||rule2^\n||rule3^\n||rule4^"),
+    Row(
+      "TrimLines", lines: "||rule1^\n   ||rule2^\n||rule3^\n    ||rule4^",
+      result: "||rule1^\n||rule2^\n||rule3^\n||rule4^"),
     Row("RemoveComments", lines: "! c\n# c\n||a.example^\n##.ad", result: "||a.example^\n##.ad"),
 
     Row("Compress", lines: "0.0.0.0 example.org", result: "||example.org^"),
