@@ -85,19 +85,28 @@ enum PatternFault {
       previous = bytes[index]
     }
     guard end < body.upperBound else { return !(plain.isEndAnchored && isHostAlone(body, bytes)) }
-    if end == body.lowerBound { return bytes[end] != UInt8(ascii: "|") && bytes[end] != UInt8(ascii: ":") }
     switch bytes[end] {
-    // Behind a host is a slash or a port.
-    case UInt8(ascii: "?"), UInt8(ascii: "|"), UInt8(ascii: "%"), UInt8(ascii: "\\"), UInt8(ascii: "]"):
-      return false
+    case UInt8(ascii: "/"), UInt8(ascii: "^"), UInt8(ascii: "*"): return true
     case UInt8(ascii: ":"):
-      guard end + 1 < body.upperBound else { return true }
-      let next = bytes[end + 1]
-      // A user's name may have a colon behind it too.
-      return next.isDigit || next == UInt8(ascii: "*") || next == UInt8(ascii: "^")
-        || ByteRange(end, body.upperBound).indices.contains { bytes[$0] == UInt8(ascii: "@") }
-    case _: return true
+      // A port has digits, and a user's name may have a colon behind it.
+      let rest = ByteRange(end + 1, body.upperBound)
+      let isPort = rest.isEmpty || bytes[end + 1].isDigit || "*^".utf8.contains(bytes[end + 1])
+      guard end > body.lowerBound, isPort || bytes.firstIndex(of: UInt8(ascii: "@"), in: rest) != nil else {
+        return false
+      }
+      return canMatchURL(plain, bytes)
+    // Behind a host is a slash or a port; before it a user's name may have almost anything.
+    case _: return canMatchURL(plain, bytes)
     }
+  }
+
+  /// Whether the url-filters of a pattern can match. It takes longer than to look at the pattern.
+  private static func canMatchURL(_ plain: PlainPattern, _ bytes: Span<UInt8>) -> Bool {
+    guard let result = try? PatternConverter.convert(.plain(plain), isCaseSensitive: false, in: bytes) else {
+      // What is wrong with it is said where it is converted.
+      return true
+    }
+    return result.filters.contains { $0.canMatchURL(isCaseSensitive: false) }
   }
 
   /// Whether the range is a host and nothing else.
