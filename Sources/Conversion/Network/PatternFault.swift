@@ -40,28 +40,9 @@ enum PatternFault {
       switch plain.start {
       case .anywhere: true
       case .url: canBeginURL(plain, bytes)
-      case .hostLabel: canBeginHost(plain, bytes) && (isUsual(plain, bytes) || canMatchURL(plain, bytes))
+      case .hostLabel: canBeginHost(plain, bytes)
       }
     if !isPossible { throw .dropped(.patternNeverMatches, whole) }
-  }
-
-  /// Whether a host stands at the start and what ends it is what ends most: for these it need not be asked whether they match.
-  private static func isUsual(_ plain: PlainPattern, _ bytes: Span<UInt8>) -> Bool {
-    let end = PatternConverter.hostEnd(bytes, plain.body)
-    guard end > plain.body.lowerBound else { return false }
-    guard end < plain.body.upperBound else { return true }
-    switch bytes[end] {
-    case UInt8(ascii: "/"), UInt8(ascii: "^"), UInt8(ascii: "*"): return true
-    case _: return false
-    }
-  }
-
-  /// Whether any URL has the pattern, as `sluice check` says it of its url-filters.
-  private static func canMatchURL(_ plain: PlainPattern, _ bytes: Span<UInt8>) -> Bool {
-    guard let result = try? PatternConverter.convert(.plain(plain), isCaseSensitive: false, in: bytes) else {
-      return true
-    }
-    return result.filters.contains { $0.canMatchURL(isCaseSensitive: false) }
   }
 
   /// Whether some URL begins like that.

@@ -185,7 +185,7 @@ import Testing
   @Test func whatComesFromTheDiskIsText() throws {
     let hostile = #"</h1></title><script>alert(1)</script>"'`$(id)&\#u{202E}"#
     let name = "$(id)`id`'\"<b>.json"
-    let file: [String: Any] = ["name": name, "sha256": "", "bytes": Int.max]
+    let file: [String: Any] = ["name": name, "sha256": "", "bytes": 1 << 36]
     let manifest: [String: Any] = [
       "schema": 1, "tool": ["name": "sluice", "version": hostile],
       "inputs": [[String: Any]](),
