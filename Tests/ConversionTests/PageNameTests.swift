@@ -84,7 +84,8 @@ import Testing
       }
     }
     #expect(refused < 10)
-    #expect(hits > size(100) / 5)
+    // Of a few patterns few hosts are hit.
+    #expect(hits > (SlowTrait.runsWhole ? 100 : 0))
   }
 }
 

@@ -83,7 +83,7 @@ extension PseudoClassName {
     }
   }
 
-  /// What not every WebKit takes of it.
+  /// The features of selectors that a WebKit must know to take this pseudo-class.
   fileprivate var features: SelectorFeatures {
     switch self {
     case .has: .has
@@ -92,7 +92,18 @@ extension PseudoClassName {
     case .focusVisible: .focusVisible
     case .state: .states
     case .activeViewTransition, .activeViewTransitionType, .heading: .transitions
-    default: []
+    case .is, .where, .matches, .webkitAny, .not, .hover, .active, .focus, .focusWithin, .firstChild,
+      .lastChild,
+      .onlyChild, .firstOfType, .lastOfType, .onlyOfType, .empty, .root, .nthChild, .nthLastChild, .nthOfType,
+      .nthLastOfType, .lang, .dir, .host, .link, .visited, .anyLink, .webkitAnyLink, .target, .scope,
+      .defined,
+      .checked, .default, .indeterminate, .optional, .required, .valid, .invalid, .inRange, .outOfRange,
+      .readOnly, .readWrite, .placeholderShown, .autofill, .webkitAutofill, .autofillAndObscured,
+      .autofillStrongPassword, .autofillStrongPasswordViewable, .drag, .webkitFullScreen, .modal, .playing,
+      .paused, .seeking, .buffering, .stalled, .muted, .volumeLocked, .past, .future, .enabled, .disabled,
+      .windowInactive, .start, .end, .increment, .decrement, .horizontal, .vertical, .singleButton,
+      .doubleButton, .noButton, .cornerPresent:
+      []
     }
   }
 }
