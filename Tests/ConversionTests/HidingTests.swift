@@ -94,6 +94,8 @@ struct HidingTests {
   static let exceptions: [Row] = [
     Row("##.x\n#@#.x"),
     Row("a.com##.x\n#@#.x"),
+    // An exception for all pages stays one, whatever others there are before or behind it.
+    Row("##.x\n#@#.x\na.com#@#.x"), Row("##.x\na.com#@#.x\n#@#.x"), Row("#@#.x\na.com#@#.x\na.com##.x"),
     Row("##.x\na.com#@#.x", "hide .x .* type=document unless-top-url=*a.com"),
     Row(
       "##.x\n##.y\na.com#@#.x\nb.com,a.com#@#.y",
@@ -211,6 +213,9 @@ struct HidingTests {
 
   static let reported: [Row] = [
     Row("a.com##.x:has-text(y)", diagnostics: ["deferred procedural-selector: :has-text"]),
+    // CSS drops from these lists what it does not know, and nothing would be left.
+    Row("##:is(.x:has-text(y))", diagnostics: ["deferred procedural-selector: :is(.x:has-text(y))"]),
+    Row("##.z:where(p:upward(1))", diagnostics: ["deferred procedural-selector: .z:where(p:upward(1))"]),
     Row("a.com##+js(nowebrtc)", diagnostics: ["deferred scriptlet: +js(nowebrtc)"]),
     Row("a.com#@#+js(nowebrtc)", diagnostics: ["deferred scriptlet: +js(nowebrtc)"]),
     Row("a.com##^script", diagnostics: ["deferred html-filter: ^script"]),

@@ -84,6 +84,14 @@ struct HTMLDocumentTests {
     #expect(try !matches("#d509 > *"))
   }
 
+  /// What comes with one token, there `tbody`, `tr` and `td`, goes into another all the same.
+  @Test func whatOneTokenBringsStaysTogetherWhereTreesEnd() throws {
+    let divs = (0..<511).map { "<div id=d\($0)>" }.joined()
+    let document = try HTMLDocument(parsing: "<!doctype html><body>\(divs)<table><td id=c>")
+    let selector = try #require(ParsedSelector(try Selector(parsing: "#d508 > tbody > tr > #c")))
+    #expect(SelectorMatcher(document).elements(matching: selector).matching.count == 1)
+  }
+
   /// Whatever is repeated, all of it is read, and no tree is deep.
   @Test(
     "Hostile pages", .ends, .slow(10),

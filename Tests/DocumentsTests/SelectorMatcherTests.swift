@@ -56,6 +56,20 @@ struct SelectorMatcherTests {
     #expect(SelectorMatcher(document).elements(matching: parsed).matching.count == count)
   }
 
+  /// An ancestor that matches but for its siblings is not the last one that is tried.
+  @Test(
+    "Ancestors of which another has the siblings",
+    arguments: [
+      (".a ~ .b .c", 1), (".a + .b .c", 1), (".a ~ .b > .c", 0), ("i ~ div u", 1), (".a ~ .b .b .c", 1),
+      (".a ~ .a ~ .b .c", 0),
+    ])
+  func ancestors(_ selector: String, _ count: Int) throws {
+    let parsed = try #require(ParsedSelector(try Selector(parsing: selector)))
+    let document = try HTMLDocument(
+      parsing: "<!doctype html><i class=a></i><div class=b><div class=b><u class=c>")
+    #expect(SelectorMatcher(document).elements(matching: parsed).matching.count == count)
+  }
+
   /// Of an element alone, what asks for something around it may hold.
   @Test(
     "An element without its surroundings",

@@ -259,6 +259,20 @@ struct MergeTests {
     #expect(try Merge().run(twice).lists.map(\.rules) == [once])
   }
 
+  /// Of equal blocks of two inputs the one stays that exceptions lift less.
+  @Test(arguments: [
+    ["||a.example^\n@@||a.example/ok", "||a.example^"], ["||a.example^", "||a.example^\n@@||a.example/ok"],
+    ["||a.example^\n@@||a.example/ok", "||a.example^\n@@||a.example/no"],
+  ])
+  func whatOneInputBlocksIsBlocked(texts: [String]) throws {
+    let inputs = texts.enumerated().map { MergeInput(name: "\($0).txt", bytes: Array($1.utf8)) }
+    let lists = try Merge().run(inputs).lists.map { RuleListEvaluator($0.rules) }
+    let request = Request(
+      .script, url: Array("https://a.example/ok".utf8), page: Array("https://news.example/".utf8),
+      suffixes: .wellKnown)
+    #expect(lists.contains { $0.decide(request).isBlocked })
+  }
+
   @Test func licencesThatConflictKeepInputsApart() throws {
     let tds =
       #"{"readme": "https://github.com/duckduckgo/x", "trackers": {"t.example": {"default": "block"}}}"#

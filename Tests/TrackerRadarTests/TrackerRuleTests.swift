@@ -95,6 +95,17 @@ struct TrackerRuleTests {
       [.passes("https://t.example/x", on: "p.example"), .blocked("https://t.example/x")])
   }
 
+  @Test func aBlockBeforeAnExceptionForSomePagesHoldsThereToo() throws {
+    try check(
+      tracker(
+        #"{"rule": "t\\.example\\/x"}, {"rule": "t\\.example\\/", "action": "ignore", "options": {"domains": ["p.example"]}}"#,
+        byDefault: "block"),
+      [
+        .blocked("https://t.example/x", on: "p.example"), .passes("https://t.example/y", on: "p.example"),
+        .blocked("https://t.example/x"), .blocked("https://t.example/y"),
+      ])
+  }
+
   @Test func unknownTypesAreNoTypes() throws {
     try check(
       tracker(

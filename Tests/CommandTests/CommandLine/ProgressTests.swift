@@ -37,7 +37,7 @@ import Testing
     // What is left is what a file gets.
     let file = try Shell.run("sluice convert list.txt -o out.json", in: folder).error
     func lines(_ lines: [String]) -> [String] {
-      lines.map { $0.replacing(/[0-9.]+ s$/, with: "").replacing("pipe:", with: "list:") }
+      lines.map { $0.replacing(/[0-9.]+ s$/, with: "").replacing(/\bpipe\b/, with: "list") }
     }
     #expect(lines(terminal.screen) == lines(file.components(separatedBy: "\n")))
   }

@@ -1,6 +1,7 @@
 import Codecs
 import FilterSyntax
 import Foundation
+import TestSupport
 import Testing
 
 @testable import ListBuilding
@@ -158,6 +159,29 @@ import Testing
     ] as [(String, String?)])
   func includesOfFiles(target: String, path: String?) {
     #expect((try? IncludeTarget.file(target, from: "d/a.txt", root: "/nowhere")) == path)
+  }
+
+  /// A link leads no further than a path may: to no folder beside the list's, not even one whose name begins like that.
+  @Test(
+    arguments: [
+      ("b.txt", "d/b.txt"), ("inside.txt", "d/inside.txt"), ("above.txt", nil), ("alike.txt", nil),
+      ("folder/c.txt", nil),
+    ] as [(String, String?)])
+  func includesThatAreLinks(target: String, path: String?) throws {
+    let folder = try TemporaryFolder()
+    let files = FileManager.default
+    for name in ["d", "d-private"] {
+      try files.createDirectory(atPath: folder.path(name), withIntermediateDirectories: true)
+    }
+    for name in ["a.txt", "d/b.txt", "d-private/c.txt"] { try folder.write("", to: name) }
+    let links = [
+      "inside.txt": "b.txt", "above.txt": "../a.txt", "alike.txt": "../d-private/c.txt",
+      "folder": "../d-private",
+    ]
+    for (name, place) in links {
+      try files.createSymbolicLink(atPath: folder.path("d/\(name)"), withDestinationPath: place)
+    }
+    #expect((try? IncludeTarget.file(target, from: "d/l.txt", root: folder.path)) == path)
   }
 
   @Test func includesAreFoundWhereTheyCount() {

@@ -30,7 +30,8 @@ REPLACED = [
     ([["trusted-replace-argument", ["document.getElementById", "1", "true"]]], [("Document.prototype", "getElementById", "value")]),
     ([["trusted-suppress-native-method", ["localStorage.setItem", "'neverx'"]]], [("Storage.prototype", "setItem", "value")]),
     ([["trusted-replace-outbound-text", ["atob", "neverx", "y"]]], [("window", "atob", "value")]),
-    ([["trusted-prune-inbound-object", ["Object.keys", "neverx"]], ["edit-inbound-object", ["Object.keys", "0", ".nevery"]]],
+    # An argument that is edited is read for it: here it is one that no call has.
+    ([["trusted-prune-inbound-object", ["Object.keys", "neverx"]], ["edit-inbound-object", ["Object.keys", "3", ".nevery"]]],
      [("Object", "keys", "value")]),
     ([["trusted-override-element-method", ["HTMLElement.prototype.click", ".neverx"]]], [("HTMLElement.prototype", "click", "value")]),
     ([["trusted-dispatch-event", ["neverx"]]], [("EventTarget.prototype", "addEventListener", "value")]),

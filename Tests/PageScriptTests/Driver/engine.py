@@ -27,6 +27,18 @@ const later = (time) => new Promise((done) => {
 """
 
 
+def differences(former, value, path=""):
+    """Where two values differ: paths with both values."""
+    if isinstance(former, dict) and isinstance(value, dict):
+        for key in sorted(set(former) | set(value)):
+            yield from differences(former.get(key, "(absent)"), value.get(key, "(absent)"), "%s.%s" % (path, key))
+    elif isinstance(former, list) and isinstance(value, list) and len(former) == len(value):
+        for index, (one, other) in enumerate(zip(former, value)):
+            yield from differences(one, other, "%s[%d]" % (path, index))
+    elif former != value:
+        yield path, former, value
+
+
 class Server:
     """A proxy that answers for every host what the page of that name holds."""
 

@@ -27,18 +27,6 @@ def read(path):
         return file.read()
 
 
-def differences(former, value, path=""):
-    """Where two values differ: paths with both values."""
-    if isinstance(former, dict) and isinstance(value, dict):
-        for key in sorted(set(former) | set(value)):
-            yield from differences(former.get(key, "(absent)"), value.get(key, "(absent)"), "%s.%s" % (path, key))
-    elif isinstance(former, list) and isinstance(value, list) and len(former) == len(value):
-        for index, (one, other) in enumerate(zip(former, value)):
-            yield from differences(one, other, "%s[%d]" % (path, index))
-    elif former != value:
-        yield path, former, value
-
-
 def main():
     parser = argparse.ArgumentParser()
     parser.add_argument("--name", default="")
@@ -47,7 +35,7 @@ def main():
     folder = os.path.dirname(os.path.abspath(__file__))
     opener = runpy.run_path(os.path.join(folder, "../../../.ci/open-page"), run_name="library")
     opener["display"]()
-    from engine import Runner, Server
+    from engine import Runner, Server, differences
 
     health = os.path.join(folder, "../Health")
     served = {}

@@ -70,7 +70,7 @@ def main():
     folder = os.path.dirname(os.path.abspath(__file__))
     opener = runpy.run_path(os.path.join(folder, "../../../.ci/open-page"), run_name="library")
     opener["display"]()
-    from engine import Runner, Server
+    from engine import Runner, Server, differences
 
     server = Server()
     jobs = []
@@ -126,8 +126,15 @@ def main():
         if holds != wanted:
             failures += 1
             how = "with the scripts" if job["with"] else "without them"
-            what = "wanted %s" % json.dumps(expected) if wanted else "holds all the same"
-            print("%s: %s: %s: %s, got %s" % (job["file"], case["name"], how, what, json.dumps(got)[:500]))
+            if wanted:
+                what = "; ".join(
+                    "%s: wanted %s, got %s" % (path or "value", json.dumps(one)[:500], json.dumps(other)[:500])
+                    for path, one, other in list(differences(expected, got.get("value")))[:5])
+                others = {key: value for key, value in got.items() if key != "value"}
+                what += "; and %s" % json.dumps(others)[:500] if others else ""
+            else:
+                what = "holds all the same, got %s" % json.dumps(got)[:500]
+            print("%s: %s: %s: %s" % (job["file"], case["name"], how, what))
         if job["with"]:
             counts[job["file"]] = counts.get(job["file"], 0) + 1
     print(json.dumps({"cases": sum(counts.values()), "failures": failures, "files": counts}, sort_keys=True))

@@ -1,4 +1,4 @@
-// needs: natives.js natives-language.js fetch.js xhr.js json-edits.js request-rules.js options.js
+// needs: natives.js natives-language.js foreign-errors.js fetch.js xhr.js json-edits.js request-rules.js options.js
 /**
  * edit[, `propsToMatch`, requests]: done to the bodies of requests that are a text of JSON.
  * @param {"fetch" | "xhr"} kind @param {boolean} isTrusted
@@ -27,20 +27,38 @@ function editJSONRequests(kind, tools, args, isTrusted) {
 }
 
 function editFetchBodies(rules, edited) {
+  native.Proxy = Proxy;
   replaceMethod(window, "fetch", (original) => ({
     fetch(input, init) {
-      const body = typeof init === "object" && init !== null ? init.body : undefined;
-      if (typeof body === "string") {
+      if (typeof init === "object" && init !== null) {
         const property = fetchProperty(arguments);
-        const made = property !== null && requestMatches(rules, property) ? edited(body) : body;
-        if (made !== body) {
-          // The page's own object stays as it is.
-          arguments[1] = { __proto__: init, body: made };
+        if (property !== null && requestMatches(rules, property)) {
+          arguments[1] = withEditedBody(init, edited);
         }
       }
       return native.apply(original, this, arguments);
     },
   }.fetch));
+}
+
+/**
+ * The options of a request, with another body where the browser asks for it. The page's own object stays as it is, and is asked for each option
+ * as often as without this, by itself: one that is a Request answers nobody else.
+ * @param {object} init @param {function(string): string} edited
+ */
+function withEditedBody(init, edited) {
+  return new native.Proxy({ __proto__: null }, {
+    __proto__: null,
+    get(_, key) {
+      let value;
+      try {
+        value = native.reflectGet(init, key, init);
+      } catch (error) {
+        throw foreignError(error);
+      }
+      return key === "body" && typeof value === "string" ? edited(value) : value;
+    },
+  });
 }
 
 function editXHRBodies(rules, edited) {
