@@ -244,7 +244,7 @@ import Testing
     let result = try sh(
       """
       "$SLUICE" serve public --port 0 --port 0 --format json > start 2> log & server=$!
-      for i in 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15; do [ "$(grep -c . start)" = 2 ] || sleep 0.2; done
+      tries=0; until [ "$(grep -c . start)" = 2 ] || [ $tries = 300 ]; do sleep 0.1; tries=$((tries + 1)); done
       kill $server; wait; cat start
       """)
     let lines = result.output.split(separator: "\n")
