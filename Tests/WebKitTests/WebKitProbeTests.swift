@@ -2,7 +2,8 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Each case of `Cases`, in each form of the output, in a real WebKit.
+/// Each case of `Cases` in a real WebKit: with SLUICE_FULL=1 in each form of the output, on other days in one of the forms, each in
+/// its turn. What is reported is compared in each.
 ///
 /// `SLUICE_CASES=text` runs only the cases whose names contain the text.
 @Suite("Filters in real WebKit", .browser, .enabled(if: WebKitTools.isAvailable, WebKitTools.comment))
@@ -14,7 +15,11 @@ struct WebKitProbeTests {
       subject.layouts?.contains(layout) ?? true && wanted.map { subject.name.contains($0) } ?? true
     }
     try #require(!cases.isEmpty, "no case to run")
-    for failure in try await ProbeRun(layout).failures(of: cases) {
+    let turn = ProbeLayout.allCases.firstIndex(of: layout)
+    let failures = try await ProbeRun(layout).failures(of: cases) { number in
+      SlowTrait.runsWhole || wanted != nil || number % ProbeLayout.allCases.count == turn
+    }
+    for failure in failures {
       let filters = failure.subject.filters.joined(separator: "\n    ")
       Issue.record(
         """
