@@ -28,6 +28,7 @@ struct OptionSupportTests {
     try GeneratedText.check(
       "docs/options.md", of: "OptionSupportTests", is: "\n" + OptionSupport.documentation)
     try GeneratedText.check(
-      "README.md", of: "OptionSupportTests", to: "<!-- end of options -->", is: OptionSupport.overview)
+      "docs/converting.md", of: "OptionSupportTests", to: "<!-- end of options -->",
+      is: OptionSupport.overview)
   }
 }

@@ -145,7 +145,7 @@ import Testing
     }
     try check("docs/targets.md", "abilities", is: Self.abilityTable)
     try check("docs/targets.md", "targets", is: Self.targetTable())
-    try check("README.md", "targets", is: Self.overview)
+    try check("docs/converting.md", "targets", is: Self.overview)
   }
 
   private static var abilityTable: String {
