@@ -99,6 +99,7 @@ public struct Converter: Sendable {
   ) -> ConversionReport {
     var report = filters.report
     report.objectLoads = filters.network.objectLoads
+    report.pageComparisons += filters.network.pageComparisons
     report.mark(order.approximatedCookieFilters.sorted(), .approximated, .cookieExceptions, sources)
     report.mark(order.limitedGenericFilters.sorted(), .approximated, .genericHiding, sources)
     if arrangement == .combined {

@@ -165,6 +165,7 @@ struct FilterConversion {
             exceptions.exceptions(to: filter.body, in: list.bytes.span)?.sources(limiting: scope) ?? []
           }
         }
+        if count > 0, hiding.scopes.contains(where: \.hasExclusions) { result.report.pageComparisons += 1 }
         if count < hiding.scopes.count {
           finding = Finding(
             outcome: count == 0 ? .dropped : .approximated, reason: .conversion(.outOfProportion),

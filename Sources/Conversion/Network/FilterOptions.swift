@@ -14,7 +14,7 @@ struct FilterOptions {
   var loadTypes: LoadTypes = []
   var domains: [DomainEntry] = []
   var domainsRange: ByteRange?
-  private var filterHasTop = false
+  private(set) var filterHasTop = false
   var requestDomains: [DomainEntry] = []
   var allowedRequestDomains: [DomainEntry] = []
   var isCaseSensitive = false

@@ -99,6 +99,7 @@ struct NetworkConverter {
       if let exception {
         rules.pageExceptions.append(exception)
         if case .urls(let urls, _) = exception.pages { note(urls, .none, filter, location, bytes) }
+        rules.pageComparisons += 1
       }
       return finding
     }
@@ -109,10 +110,21 @@ struct NetworkConverter {
     if let exception { rules.pageExceptions.append(exception) }
     if options.subject == .cookies, filter.isException { rules.hasCookieExceptions = true }
     if options.distinguishesObjects { rules.objectLoads += 1 }
+    if exception != nil || comparesPage(options, conditions) { rules.pageComparisons += 1 }
     emit(filter, options, pattern, conditions, hasOwnExceptions: !allowed.isEmpty, location)
     emitAllowed(allowed, options, conditions, location)
     note(pattern.filters + allowed, conditions, filter, location, bytes)
     return finding
+  }
+
+  /// Whether WebKit compares the party or the domains of a filter with the page where the document is meant that makes the
+  /// request. A page and a window are in no frame, and `top=` means the page.
+  private func comparesPage(_ options: FilterOptions, _ conditions: PageConditions) -> Bool {
+    if Self.isOnlyForPages(options) { return false }
+    if !Self.loadTypes(options).isEmpty { return true }
+    guard !options.filterHasTop else { return false }
+    let types = Self.resourceTypes(options)
+    return conditions.alternatives.contains { documents.comparesPage($0, types) }
   }
 
   /// Notes a filter whose rules are many times as large as it is: each of its patterns has all of its conditions.

@@ -98,6 +98,8 @@ struct NetworkRules {
   var hasCookieExceptions = false
   /// How many filters tell images or frames from objects.
   var objectLoads = 0
+  /// How many filters are compared with the page where they mean the document that makes the request.
+  var pageComparisons = 0
   /// Filters whose rules are many times as large as they are, in the order of the lists.
   var costly: [CostlyFilter] = []
 
@@ -160,6 +162,7 @@ struct NetworkRules {
     pageExceptions += other.pageExceptions
     hasCookieExceptions = hasCookieExceptions || other.hasCookieExceptions
     objectLoads += other.objectLoads
+    pageComparisons += other.pageComparisons
     costly += other.costly
   }
 }

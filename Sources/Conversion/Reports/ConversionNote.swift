@@ -5,6 +5,8 @@ import FilterSyntax
 public enum ConversionNote: String, CaseIterable, Hashable, Sendable {
   /// Filters tell images, frames or other requests from objects.
   case objectLoads = "object-loads"
+  /// Filters are compared with the page in the window where they mean the document that makes the request.
+  case framesOfOtherSites = "frames-of-other-sites"
 
   /// The stable id.
   public var id: String { rawValue }
@@ -21,6 +23,15 @@ public enum ConversionNote: String, CaseIterable, Hashable, Sendable {
           + " acts on these loads too, one on all but images, frames or `other` does not. Pages of today hardly have"
           + " such elements, so these filters count as exact.",
         example: "||ads.example^$image")
+    case .framesOfOtherSites:
+      .init(
+        "in frames of other sites WebKit compares the page in the window, not the frame: this concerns \(filters)",
+        meaning:
+          "WebKit compares domains, parties and excluded sites with the page in the window. Filters mean the document that"
+          + " makes the request or has the element. On pages themselves both are the same. In a frame of another site the"
+          + " filter acts as on the page around it. These filters count as exact.",
+        example: "||ads.example^$domain=news.example",
+        instead: "use `--domain-scope frame` for the domains of network filters")
     }
   }
 }

@@ -16,6 +16,10 @@ public struct ConversionReport: Sendable {
   /// How many filters tell images or frames from what `object` and `embed` elements load, which is one or the
   /// other to WebKit. They are counted as if there were no such elements; see ``ConversionNote/objectLoads``.
   public var objectLoads = 0
+  /// How many converted filters WebKit compares with the page in the window where they mean the document that makes the
+  /// request or has the element. They are counted as if there were no frames of other sites; see
+  /// ``ConversionNote/framesOfOtherSites``.
+  public var pageComparisons = 0
   /// One for each filter that is not exact, in the order of inputs and lines.
   public var diagnostics: [Diagnostic] = []
   /// The filters of ``diagnostics``, in the same order.
@@ -42,7 +46,7 @@ public struct ConversionReport: Sendable {
 
   /// What holds for many filters and is said once, with how many they are.
   public var notes: [(note: ConversionNote, count: Int)] {
-    objectLoads > 0 ? [(.objectLoads, objectLoads)] : []
+    [(.objectLoads, objectLoads), (.framesOfOtherSites, pageComparisons)].filter { $0.count > 0 }
   }
 
   /// Counts a filter of a list.
@@ -62,6 +66,7 @@ public struct ConversionReport: Sendable {
     filters += other.filters
     inactive += other.inactive
     exact += other.exact
+    pageComparisons += other.pageComparisons
     diagnostics += other.diagnostics
     diagnosticLocations += other.diagnosticLocations
   }

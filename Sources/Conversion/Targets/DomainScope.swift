@@ -29,6 +29,12 @@ struct DocumentConditions {
     if scope == .page { body(whole) } else { for trigger in ofFrames(whole) { body(trigger) } }
   }
 
+  /// Whether WebKit compares the page with a condition of these types where the document is meant that makes the request.
+  func comparesPage(_ condition: Condition?, _ types: ResourceTypes) -> Bool {
+    guard condition != nil else { return false }
+    return scope == .page || types.isEmpty || !types.isSubset(of: Self.made) || onFrames(condition) == nil
+  }
+
   private func ofFrames(_ whole: Trigger) -> [Trigger] {
     guard let condition = onFrames(whole.condition) else { return [whole] }
     let types = whole.resourceTypes.isEmpty ? Self.made.union(.childDocument) : whole.resourceTypes

@@ -16,13 +16,20 @@ enum HostTarget {
       guard let words = try? SystemWebKit().version.split(separator: " ") else { return nil }
       let numbers = words.last?.split(separator: ".").compactMap { Int($0) } ?? []
       guard numbers.count >= 2 else { return nil }
-      return Target(newestFor: .webKitGTK, Version(numbers[0], numbers[1]))
+      return target(of: .webKitGTK, Version(numbers[0], numbers[1]))
     #elseif os(macOS)
       let system = ProcessInfo.processInfo.operatingSystemVersion
-      return Target(newestFor: .safari, safari(ofMacOS: system.majorVersion, system.minorVersion))
+      return target(of: .safari, safari(ofMacOS: system.majorVersion, system.minorVersion))
     #else
       return nil
     #endif
+  }
+
+  /// The newest target that a release loads; nil for a release that is older than those of ``Target/any``.
+  static func target(of engine: Engine, _ version: Version) -> Target? {
+    let oldest = Target.any.oldestReleases.first { $0.engine == engine }
+    guard let oldest, oldest.version <= version else { return nil }
+    return Target(newestFor: engine, version)
   }
 
   /// The Safari that came with a release of macOS, whose WebKit is the system's: 16.4 with 13.3, then three more than

@@ -32,6 +32,8 @@ import TrackerRadar
         option     ~third-party  not: requests to another site than the page's
 
         exact: 1 rule of WebKit says what it means
+        note: in frames of other sites WebKit compares the page in the window, not the frame: this concerns this filter [frames-of-other-sites]
+          = 'sluice explain frames-of-other-sites' tells more
         {"trigger":{"url-filter":"^[^:]+://+(([^/:]+[/:]\\x01)*[^/:]+\\.)?ads\\.example[/:][^\\x01]*\\.js$","resource-type":["script"],"load-type":["first-party"]},"action":{"type":"block"}}
 
         """#)

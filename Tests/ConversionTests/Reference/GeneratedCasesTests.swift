@@ -54,24 +54,30 @@ import Testing
     let page = requests.request().reference.page
     guard verdict(ReferenceRequest(kind: .document, url: page, page: page)) == false else { return nil }
     var asked: [String: Asked] = [:]
+    let pageKey = key(String(decoding: page.text, as: UTF8.self))
     for _ in 0..<200 where asked.count < requestsPerCase {
       let made = requests.request().reference
       let url = String(decoding: made.url.text, as: UTF8.self)
       guard let type = type(of: made.kind),
         url.lowercased().hasPrefix(type == "websocket" ? "wss:" : "https:"),
-        made.url.text != page.text, URL(string: url)?.absoluteString == url,
+        key(url) != pageKey, URL(string: url)?.absoluteString == url,
         let isBlocked = verdict(ReferenceRequest(kind: made.kind, url: made.url, page: page))
       else { continue }
       // One URL is asked for once: what else is on it is told apart by nothing.
-      asked[url.lowercased()] =
-        asked[url.lowercased()]
-        ?? Asked(
-          url: url, type: type, expect: isBlocked ? "blocked" : "loaded")
+      asked[key(url)] =
+        asked[key(url)] ?? Asked(url: url, type: type, expect: isBlocked ? "blocked" : "loaded")
     }
     guard asked.values.contains(where: { $0.expect == "blocked" }) else { return nil }
     return Case(
       name: "generated \(number)", filters: lines, page: String(decoding: page.text, as: UTF8.self),
       requests: asked.values.sorted { $0.url < $1.url })
+  }
+
+  /// What a URL is called where it arrives: a proxy does not tell sockets from other requests, nor ports that are the scheme's.
+  private static func key(_ url: String) -> String {
+    let url = url.lowercased()
+    let secure = url.hasPrefix("wss:") ? "https:" + url.dropFirst(4) : url
+    return secure.replacingOccurrences(of: ":443/", with: "/")
   }
 
   /// What a page asks with; nil for what it cannot be made to ask for, or not in one way.

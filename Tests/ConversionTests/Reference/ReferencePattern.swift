@@ -29,7 +29,8 @@ struct ReferencePattern: Hashable {
       let name = text.replacingOccurrences(of: "ä", with: "xn--4ca").replacingOccurrences(
         of: "Ä", with: "xn--4ca")
       if name != text {
-        encoded = text.utf8.flatMap { byte in byte < 0x80 ? [byte] : Array("%\(String(byte, radix: 16))".utf8)
+        encoded = text.utf8.flatMap { byte in
+          byte < 0x80 ? [byte] : Array("%\(String(byte, radix: 16, uppercase: true))".utf8)
         }.map(Self.token)
       }
       tokens = name.utf8.map(Self.token)
@@ -53,17 +54,22 @@ struct ReferencePattern: Hashable {
   /// The pattern in small letters.
   var lowercased: ReferencePattern {
     var pattern = self
-    pattern.tokens = tokens.map { token in
+    pattern.tokens = Self.lowercased(tokens)
+    pattern.encoded = encoded.map(Self.lowercased)
+    return pattern
+  }
+
+  private static func lowercased(_ tokens: [Token]) -> [Token] {
+    tokens.map { token in
       if case .byte(let byte) = token { .byte(ReferenceURL.lowercase(byte)) } else { token }
     }
-    return pattern
   }
 
   func matches(_ url: ReferenceURL) -> Bool {
     let pattern = isCaseSensitive ? self : lowercased
     let text = isCaseSensitive ? url.text : url.lowercased
     if starts(in: url).contains(where: { pattern.matches(text, from: $0, token: 0) }) { return true }
-    guard let encoded, start == .anywhere else { return false }
+    guard let encoded = pattern.encoded, start == .anywhere else { return false }
     var inPath = pattern
     inPath.tokens = encoded
     return starts(in: url).contains { inPath.matches(text, from: $0, token: 0) }
