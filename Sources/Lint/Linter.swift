@@ -106,8 +106,29 @@ public struct Linter: Sendable {
       RequestCount.add(to: &findings, of: all.sources) { requests ?? RequestSample.requests }
     }
     findings.sort(by: LintFinding.isBefore)
+    Self.removeRepeated(&findings)
     findings.removeAll { comments[$0.source].turnOff($0) }
     return LintReport(sources: sources, lists: all.sources, findings: findings)
+  }
+
+  /// Leaves one of two findings that say the same: of a pattern that no URL matches that of the whole pattern, of a domain
+  /// that cannot be that which says why.
+  private static func removeRepeated(_ findings: inout [LintFinding]) {
+    guard findings.contains(where: { $0.rule == .own(.impossibleHost) }) else { return }
+    var hosts: [FilterLocation: [ByteRange]] = [:]
+    var patterns: Set<FilterLocation> = []
+    for finding in findings {
+      if finding.rule == .own(.impossibleHost) { hosts[finding.location, default: []].append(finding.span) }
+      if finding.rule == .reason(.conversion(.patternNeverMatches)) { patterns.insert(finding.location) }
+    }
+    findings.removeAll { finding in
+      switch finding.rule {
+      case .own(.impossibleHost): patterns.contains(finding.location)
+      case .reason(.conversion(.unusableDomain)):
+        hosts[finding.location]?.contains(finding.span) ?? false
+      case .own, .reason: false
+      }
+    }
   }
 
   // MARK: Line by line

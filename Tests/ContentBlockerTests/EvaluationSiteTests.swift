@@ -42,6 +42,28 @@ import Testing
     ("x://h/'?'\\", "x://h/'?'\\"),
     ("https://h#f", "https://h/#f"), ("https://例え.テスト/", "https://xn--r8jz45g.xn--zckzah/"), ("", ""),
     ("://", "://"),
+    // Addresses in all their spellings, and dots in paths.
+    ("http://127.1/", "http://127.0.0.1/"), ("http://0x7f.1/", "http://127.0.0.1/"),
+    ("http://0X7F.0.0.01/", "http://127.0.0.1/"), ("http://2130706433/", "http://127.0.0.1/"),
+    ("http://017700000001/x", "http://127.0.0.1/x"), ("http://127.0.0.1./", "http://127.0.0.1/"),
+    ("http://1.2.3/", "http://1.2.0.3/"), ("ws://127.1:80/", "ws://127.0.0.1/"),
+    ("http://[2001:DB8:0:0::1]/", "http://[2001:db8::1]/"),
+    ("https://u:p@[2001:db8:0:0:0:0:0:1]:8443/", "https://u:p@[2001:db8::1]:8443/"),
+    ("http://[::FFFF:1.2.3.4]/", "http://[::ffff:102:304]/"),
+    ("http://[1:0:0:2:0:0:0:3]/", "http://[1:0:0:2::3]/"), ("http://[0:0:0:0:0:0:0:0]/", "http://[::]/"),
+    ("http://[1:0:2:3:4:5:6:7]/", "http://[1:0:2:3:4:5:6:7]/"),
+    ("https://h/path/./y/../x", "https://h/path/x"), ("https://h/.", "https://h/"),
+    ("https://h/..", "https://h/"),
+    ("https://h/../../x", "https://h/x"), ("https://h/a/b/..", "https://h/a/"),
+    ("https://h/a/%2e%2E/x", "https://h/x"), ("https://h/a/.%2e/x", "https://h/x"),
+    ("https://h/%2e/x", "https://h/x"),
+    ("https://h/a//../x", "https://h/a/x"), ("https://h/...", "https://h/..."),
+    ("https://h/.x/..x", "https://h/.x/..x"),
+    ("https://h\\a\\..\\b", "https://h/b"), ("https://h/?a/../b", "https://h/?a/../b"),
+    ("https://h/#a/../b", "https://h/#a/../b"), ("https://h/a/..?q", "https://h/?q"),
+    // Not an address, and no host of any URL.
+    ("http://a.1.example/", "http://a.1.example/"), ("http://0x7g/", "http://0x7g/"),
+    ("http://[1:2]/", "http://[1:2]/"),
     ("https://[::1]:8080/", "https://[::1]:8080/"), ("https://ÄÖ/", "https://xn--4ca0b/"),
   ])
   func urls(_ url: String, _ expected: String) {

@@ -127,6 +127,15 @@ struct AdvancedFilterTests {
       ##"{"kind":"jsinject","exception":true,"pattern":<||a.com^>}"##
     ),
     ("||a.com^$removeparam=x,badfilter", ""),
+    (
+      "*$removeparam=x,domain=a.com|b.com\n*$removeparam=x,domain=b.com,badfilter",
+      ##"{"kind":"removeparam","value":<x>,"domains":[<a.com>],"pattern":<*>}"##
+    ),
+    ("*$removeparam=x,domain=a.com|b.com\n*$removeparam=x,domain=b.com|a.com|c.com,badfilter", ""),
+    (
+      "||x^$removeparam=x,domain=a.com|b.com\n||x^$removeparam=x,domain=b.com,badfilter",
+      ##"{"kind":"removeparam","value":<x>,"domains":[<a.com>,<b.com>],"pattern":<||x^>}"##
+    ),
     ("||a.com^$redirect=x,nonsense", ""),
   ]
 
@@ -142,6 +151,22 @@ struct AdvancedFilterTests {
       ##"{"kind":"script","script":<f()>,"domains":[<a.com>,<b.com>],"path":</x>,"url":<||c>}"##
     ),
   ]
+
+  /// Exceptions for whole pages are switched off for some of their domains too.
+  @Test(arguments: [
+    ("@@*$ehide,domain=a.com|b.com", [["a.com", "b.com"]]),
+    ("@@*$ehide,domain=a.com|b.com\n@@*$ehide,domain=b.com,badfilter", [["a.com"]]),
+    ("@@*$ehide,domain=a.*|b.com\n@@*$elemhide,from=b.com,badfilter", [["a.*"]]),
+    ("@@*$ehide,domain=a.com|b.com\n@@*$ehide,domain=b.com,badfilter\n@@*$ehide,domain=a.com,badfilter", []),
+    ("@@||x.com^$ehide,domain=x.com\n@@||x.com^$ehide,domain=x.com|y.com,badfilter", [["x.com"]]),
+  ])
+  func exemptions(exceptions: String, hosts: [[String]]) throws {
+    let text = "a.com,b.com##p:style(top: 0)\n" + exceptions
+    let converter = Converter()
+    let sources = converter.parse([Source(name: "list", bytes: Array(text.utf8))])
+    let filters = DeferredFilters(sources, try converter.convert(sources).report)
+    #expect(filters.exemptions.map(\.hosts) == hosts)
+  }
 
   @Test(arguments: scriptlets + elements + requests + places)
   func entry(filter: String, expected: String) throws {

@@ -36,7 +36,7 @@ import Testing
     ("1.2.3.4", "block 1.2.3.4"),
     ("0.0.0.0 1.2.3.4", "invalid-host: 0.0.0.0 ⟦1.2.3.4⟧"),
     ("address=a", "block address=a"),
-    ("address=/a", "block address=/a"),
+    ("address=/a", "unsupported-entry: ⟦address=/a⟧"),
     ("1.2.3.4##.x", "hiding on 1.2.3.4: ⟦.x⟧"),
     ("1.2.3.4/x", "block 1.2.3.4/x"),
     ("0.0.0.0 a/b", "invalid-host: 0.0.0.0 ⟦a/b⟧"),

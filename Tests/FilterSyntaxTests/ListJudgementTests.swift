@@ -36,6 +36,9 @@ import Testing
     // Other programs.
     ("# dnsmasq\naddress=/a.example/#\naddress=/b.example/\n", .dnsmasq),
     ("local=/a.example/\nserver=/b.example/\n", .dnsmasq),
+    ("server=/a.example/\nserver=8.8.8.8\nconf-file=x\naddress=/b.example/#\n", .dnsmasq),
+    ("com.br\nzip\nco\n", .domains), ("a.example,b.example\n", .filters),
+    ("local-zone:\"a.example\" static\n", .unbound),
     ("server:\nlocal-zone: \"a.example\" always_nxdomain\n", .unbound),
     ("local-zone: \"a.example.\" static\nlocal-zone: \"b.example.\" redirect\n", .unbound),
     (
@@ -72,6 +75,11 @@ import Testing
     ("acl ads dstdomain .a.example\nhttp_access deny ads\n", .squid),
     ("{+block}\n.a.example\n{-block}\n.b.example\n", .privoxy),
     ("1,a.example\n2,b.example\n3,c.example\n", .table),
+    ("domain,count\na.example,3\nb.example,4\n", .table),
+    ("\"a.example\",\"3\"\n\"b.example\",\"4\"\n", .table),
+    ("zone \"a.example\" { type master; file \"null\"; };\n", .nameServer),
+    ("// x\nzone \"a.example\" IN {\n  type primary;\n  file \"null\";\n};\n", .nameServer),
+    ("one\nwords\na.example\ntwo\nthree\n", .text),
     ("User-agent: *\nDisallow: /private\nAllow: /\n", .text),
     ("MIT License\n\nCopyright (c) 2026 Somebody\n\nPermission is hereby granted, free of charge\n", .text),
     ("forbidden", .text), ("Not found\n", .text), ("one\ntwo\nthree\n", .text),
@@ -87,6 +95,8 @@ import Testing
 
   @Test(arguments: [
     ([0x1f, 0x8b, 8, 0, 1, 2, 3], ForeignContent.archive), ([0xff, 0xfe, 0x61], .utf16),
+    (Array("%PDF-1.7\n1 0 obj\n".utf8), .binary), ([0xff, 0xfe, 0, 0, 0x61, 0, 0, 0], .binary),
+    ([0x7f] + Array("ELF".utf8), .binary),
     ((0..<200).map { UInt8(truncatingIfNeeded: $0 &* 167 &+ 129) }, .binary),
   ])
   func bytes(bytes: [UInt8], content: ForeignContent) {

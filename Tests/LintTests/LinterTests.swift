@@ -166,8 +166,12 @@ import Testing
     ("! Title: x\n! Expires: 1 day\n! Homepage: me", "3 wrong-header"),
     ("! Title: x\n! Expires: 1 day\n! Checksum: xx", "3 wrong-checksum"),
     // Dead
-    ("||1.2.3.256^", "1 impossible-host"), ("||1.2.3.4^", ""), ("a.1##.x", ""),
-    ("||a..b^", "1 pattern-never-matches 1 impossible-host"),
+    ("||1.2.3.256^", "1 pattern-never-matches"), ("||1.2.3.4^", ""), ("a.1##.x", "1 impossible-host"),
+    ("||a.example^$domain=1.2.3.256|b.example", "1 impossible-host"), ("3.4##.x", ""),
+    ("0.0.0.0 1.2.3.4.5 a.example", "1 impossible-host"),
+    ("*$popup,domain=a.example|b.example\n*$popup,domain=b.example,badfilter", ""),
+    ("*$popup,domain=b.example,badfilter\n*$popup,domain=a.example", "1 idle-badfilter"),
+    ("||a..b^", "1 pattern-never-matches"), ("||a..b/x$script", "1 pattern-never-matches"),
   ])
   func findsInLists(_ list: String, _ expected: String) {
     let groups: [LintSelector] = [.group(.syntax), .group(.tooMuch), .group(.notNeeded), .group(.dead)]

@@ -16,6 +16,26 @@ package enum HostAddress {
     return Array(words.joined(separator: ".").utf8)
   }
 
+  /// Whether no URL has a host that is this name or below it, since the name ends in a number: such hosts are addresses, and
+  /// URLs have these as four decimal numbers.
+  package static func isBroken(_ name: some BidirectionalCollection<UInt8>) -> Bool {
+    // Most names end in a letter that is no digit of any number.
+    guard let last = name.last, last.isHexDigit || last | 0x20 == UInt8(ascii: "x") else { return false }
+    let labels = name.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
+    guard let label = labels.last, let first = label.first, first.isDigit else { return false }
+    let isHexadecimal =
+      label.count > 1 && first == UInt8(ascii: "0")
+      && label[label.index(after: label.startIndex)] | 0x20 == UInt8(ascii: "x")
+      && label.dropFirst(2).allSatisfy(\.isHexDigit)
+    guard isHexadecimal || label.allSatisfy(\.isDigit) else { return false }
+    return labels.count > 4
+      || !labels.allSatisfy { part in
+        (1...3).contains(part.count) && part.allSatisfy(\.isDigit)
+          && (part.count == 1 || part.first != UInt8(ascii: "0"))
+          && part.reduce(0) { 10 * $0 + Int($1 - UInt8(ascii: "0")) } < 256
+      }
+  }
+
   /// The number of a part: in decimal, behind `0x` in hexadecimal, behind `0` in octal.
   private static func number(_ text: ArraySlice<UInt8>) -> UInt64? {
     guard let first = text.first, first.isDigit else { return nil }

@@ -14,7 +14,11 @@ extension DeferredFilterReader {
       case .party: request.parties.append(option.affirmed.kind)
       case .matchCase: request.isCaseSensitive = !option.isNegated
       case .important: request.isImportant = true
-      case .pages(let entries): domains.add(entries, in: bytes)
+      case .pages(let entries):
+        let remaining = entries.filter { !removedDomains.contains(FilterIdentity.domain($0, in: bytes)) }
+        // Switched off on all of its pages.
+        if remaining.allSatisfy(\.isExcluded), !entries.allSatisfy(\.isExcluded) { return [] }
+        domains.add(remaining, in: bytes)
       case .other: request.otherOptions.append(bytes.text(option.range))
       case .nothing: break
       // The filter does nothing itself.

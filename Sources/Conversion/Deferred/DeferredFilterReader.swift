@@ -6,6 +6,8 @@ struct DeferredFilterReader {
   let source: Int
   /// Where the line is.
   let location: TextLocation
+  /// The domains on which a `$badfilter` switches the filter off.
+  var removedDomains: Set<FilterIdentity.Value> = []
 
   /// The actions of the line that need a script or a proxy; none for other lines.
   func filters(_ content: Line.Content, in bytes: Span<UInt8>) -> [DeferredFilter] {

@@ -24,8 +24,9 @@ public struct DeferredFilters: Hashable, Sendable {
   ) {
     self.sources = sources.map(\.name)
     var locations = Self.reported(report, in: sources)
+    let badfilters = locations.isEmpty ? Badfilters() : Badfilters(of: sources, options)
     locations += Self.exceptions(to: locations, in: sources, options)
-    locations += Self.cookieExceptions(to: locations, in: sources, options)
+    locations += Self.cookieExceptions(to: locations, in: sources, but: badfilters, options)
     locations.sort()
     exemptions = locations.isEmpty ? [] : PageExemption.all(in: sources, options)
     filters = []
@@ -34,9 +35,13 @@ public struct DeferredFilters: Hashable, Sendable {
     for location in locations where location != previous {
       previous = location
       let source = sources[Int(location.source)]
-      let reader = DeferredFilterReader(
+      let content = source.list.lines[Int(location.line)].content
+      var reader = DeferredFilterReader(
         source: Int(location.source), location: source.location(ofLine: Int(location.line)))
-      filters += reader.filters(source.list.lines[Int(location.line)].content, in: source.list.bytes.span)
+      if case .network(let filter) = content {
+        reader.removedDomains = badfilters.removedDomains(of: filter, in: source.list.bytes.span)
+      }
+      filters += reader.filters(content, in: source.list.bytes.span)
     }
   }
 
@@ -89,7 +94,8 @@ public struct DeferredFilters: Hashable, Sendable {
 
   /// Exceptions to all filters on cookies, when there are deferred ones. They are exact too.
   private static func cookieExceptions(
-    to deferred: [FilterLocation], in sources: [ParsedSource], _ options: ConversionOptions
+    to deferred: [FilterLocation], in sources: [ParsedSource], but badfilters: Badfilters,
+    _ options: ConversionOptions
   ) -> [FilterLocation] {
     func isAboutCookies(_ filter: NetworkFilter) -> Bool { filter.options.contains { $0.kind == .cookie } }
     let isNeeded = deferred.contains { location in
@@ -98,23 +104,18 @@ public struct DeferredFilters: Hashable, Sendable {
       return false
     }
     guard isNeeded else { return [] }
-    var badfilters = Badfilters()
-    var exceptions: [(filter: NetworkFilter, location: FilterLocation)] = []
+    var locations: [FilterLocation] = []
     let activeLines = ActiveLines(constants: options.constants)
     for (number, source) in sources.enumerated() {
       let active = activeLines.read(source.list)
       for (index, line) in source.list.lines.enumerated() where active.counts(index) {
         guard case .network(let filter) = line.content else { continue }
-        badfilters.add(filter, nil, in: source.list.bytes.span)
-        if filter.isException, isAboutCookies(filter) {
-          exceptions.append((filter, FilterLocation(source: UInt32(number), line: UInt32(index))))
+        if filter.isException, isAboutCookies(filter),
+          !badfilters.disables(filter, in: source.list.bytes.span)
+        {
+          locations.append(FilterLocation(source: UInt32(number), line: UInt32(index)))
         }
       }
-    }
-    var locations: [FilterLocation] = []
-    for (filter, location) in exceptions {
-      let list = sources[Int(location.source)].list
-      if !badfilters.disables(filter, in: list.bytes.span) { locations.append(location) }
     }
     return locations
   }

@@ -35,14 +35,13 @@ public struct PageExemption: Hashable, Sendable {
 extension PageExemption {
   /// The exceptions for whole pages of all lists, in their order.
   static func all(in sources: [ParsedSource], _ options: ConversionOptions) -> [PageExemption] {
-    var badfilters = Badfilters()
+    let badfilters = Badfilters(of: sources, options)
     var found: [(filter: NetworkFilter, parts: Parts, source: Int, line: Int)] = []
     let activeLines = ActiveLines(constants: options.constants)
     for (number, source) in sources.enumerated() {
       let active = activeLines.read(source.list)
       for (index, line) in source.list.lines.enumerated() {
         guard case .network(let filter) = line.content, active.counts(index) else { continue }
-        badfilters.add(filter, nil, in: source.list.bytes.span)
         let parts = Parts(filter)
         if !parts.isEmpty { found.append((filter, parts, number, index)) }
       }
@@ -52,10 +51,12 @@ extension PageExemption {
       let list = sources[source].list
       let location = sources[source].location(ofLine: line)
       guard !badfilters.disables(filter, in: list.bytes.span) else { continue }
+      let removed = badfilters.removedDomains(of: filter, in: list.bytes.span)
+      let hosts = hosts(of: filter, without: removed, in: list.bytes.span)
+      if let hosts, hosts.isEmpty { continue }
       exemptions.append(
         PageExemption(
-          parts: parts, hosts: hosts(of: filter, in: list.bytes.span), isWhole: isWhole(filter),
-          source: source, location: location))
+          parts: parts, hosts: hosts, isWhole: isWhole(filter), source: source, location: location))
     }
     return exemptions
   }
@@ -67,14 +68,18 @@ extension PageExemption {
     }
   }
 
-  /// The hosts of the pages that an exception means, if these are all that it says of them.
-  private static func hosts(of filter: NetworkFilter, in bytes: Span<UInt8>) -> [String]? {
+  /// The hosts of the pages that an exception means, if these are all that it says of them; none if a `$badfilter` switches
+  /// it off on all of these.
+  private static func hosts(
+    of filter: NetworkFilter, without removedDomains: Set<FilterIdentity.Value>, in bytes: Span<UInt8>
+  ) -> [String]? {
     var filter = filter
     // Which pages are meant is said by the others.
     filter.options.removeAll { !Parts($0.kind).isEmpty || $0.kind == .content }
-    guard let options = try? FilterOptions(filter, in: bytes), options.types.isEmpty,
+    guard var options = try? FilterOptions(filter, in: bytes), options.types.isEmpty,
       options.excludedTypes.isEmpty, options.loadTypes.isEmpty
     else { return nil }
+    if !options.remove(removedDomains, in: bytes) { return [] }
     if case .plain(let plain) = filter.pattern, plain.body.isEmpty, options.requestDomains.isEmpty,
       options.allowedRequestDomains.isEmpty, let domains = try? DomainSet(options.domains, in: bytes),
       domains.onlyIncludesNames, !domains.entities.isEmpty

@@ -37,8 +37,10 @@ extension HostNames {
     return isPossible(host) && Domain.isHost(host) ? host : nil
   }
 
-  /// Whether the host of a URL can be so long: no name server has a longer one, nor one with a longer label.
-  package static func isPossible(_ host: some Collection<UInt8>) -> Bool {
+  /// Whether a URL can have that host, or one below it: no name server has a longer one, nor one with a longer label, and what
+  /// ends in a number is an address.
+  package static func isPossible(_ host: some BidirectionalCollection<UInt8>) -> Bool {
+    guard !HostAddress.isBroken(host) else { return false }
     guard host.count > maximumLabel else { return true }
     guard host.count <= maximumLength else { return false }
     return host.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)

@@ -2,7 +2,7 @@ import FilterSyntax
 
 /// The `$badfilter` filters of all inputs: each switches off the filters which are the same but for that
 /// option.
-struct Badfilters {
+package struct Badfilters {
   private var identities: Set<FilterIdentity> = []
   /// Hosts whose blocks are switched off, however these are written.
   private var hosts: Set<[UInt8]> = []
@@ -12,11 +12,25 @@ struct Badfilters {
   /// The domains on which filters are switched off that name more of them, by the filters without domains.
   private var domains: [FilterIdentity: Set<FilterIdentity.Value>] = [:]
 
-  mutating func add(_ filter: NetworkFilter, _ dialect: Dialect?, in bytes: Span<UInt8>) {
+  init() {}
+
+  /// Those of whole lists.
+  init(of sources: [ParsedSource], _ options: ConversionOptions) {
+    let activeLines = ActiveLines(constants: options.constants)
+    for source in sources {
+      let active = activeLines.read(source.list)
+      let dialect = source.dialect ?? options.dialect ?? Dialect.detect(source.list)
+      for (index, line) in source.list.lines.enumerated() where active.counts(index) {
+        if case .network(let filter) = line.content { add(filter, dialect, in: source.list.bytes.span) }
+      }
+    }
+  }
+
+  mutating func add(_ filter: NetworkFilter, _ dialect: Dialect, in bytes: Span<UInt8>) {
     guard filter.options.contains(where: { $0.kind == .badfilter }) else { return }
     let identity = FilterIdentity(filter, in: bytes)
     identities.insert(identity)
-    if let dialect, let removed = identity.includedDomains, Self.mayBePartial(filter, dialect, in: bytes) {
+    if let removed = identity.includedDomains, Self.mayBePartial(filter, dialect, in: bytes) {
       domains[identity.onAnyPages, default: []].formUnion(removed)
     }
     if let host = identity.blockedHost { hosts.insert(host) }
@@ -37,7 +51,7 @@ struct Badfilters {
 
   /// Whether a `$badfilter` takes effect for some of the domains of a filter: AdGuard has that for all filters, uBlock Origin
   /// for those of any URL.
-  private static func mayBePartial(
+  package static func mayBePartial(
     _ filter: NetworkFilter, _ dialect: Dialect, in bytes: Span<UInt8>
   ) -> Bool {
     guard dialect != .adGuard else { return true }

@@ -70,6 +70,19 @@ package struct FilterIdentity: Hashable, Sendable {
     .elemhide, .generichide, .specifichide, .genericblock, .extension,
   ]
 
+  /// Adds the domains that another filter names.
+  package mutating func addDomains(of other: FilterIdentity) {
+    for (key, values) in other.options where key.kind == .domain {
+      options[key, default: []].formUnion(values)
+    }
+  }
+
+  /// Whether the filter names only domains, and the other one names some of them.
+  package func namesDomains(of other: FilterIdentity) -> Bool {
+    guard let names = includedDomains else { return false }
+    return other.options.contains { $0.key.kind == .domain && !names.isDisjoint(with: $0.value) }
+  }
+
   /// The host that the filter blocks if that is all that it does.
   package var blockedHost: [UInt8]? { isException || !options.isEmpty ? nil : pattern.bareHost }
 

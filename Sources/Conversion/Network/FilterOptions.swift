@@ -89,6 +89,14 @@ struct FilterOptions {
     }
   }
 
+  /// Takes out the domains on which a `$badfilter` switches the filter off. Returns whether any page is left.
+  mutating func remove(_ removed: Set<FilterIdentity.Value>, in bytes: Span<UInt8>) -> Bool {
+    guard !removed.isEmpty, !domains.isEmpty else { return true }
+    let includes = domains.contains { !$0.isExcluded }
+    domains.removeAll { removed.contains(FilterIdentity.domain($0, in: bytes)) }
+    return !includes || domains.contains { !$0.isExcluded }
+  }
+
   private mutating func add(
     _ option: Option, of filter: NetworkFilter, _ bytes: Span<UInt8>
   ) throws(Finding) {

@@ -73,12 +73,8 @@ struct NetworkConverter {
     if filter.options.contains(where: { $0.kind == .badfilter }) { return nil }
     var options = try FilterOptions(filter, in: bytes)
     try PatternFault.check(filter, in: bytes)
-    if !removedDomains.isEmpty, !options.domains.isEmpty {
-      let includes = options.domains.contains { !$0.isExcluded }
-      options.domains.removeAll { removedDomains.contains(FilterIdentity.domain($0, in: bytes)) }
-      // Switched off on all of its pages.
-      if includes, !options.domains.contains(where: { !$0.isExcluded }) { return nil }
-    }
+    // Switched off on all of its pages.
+    if !options.remove(removedDomains, in: bytes) { return nil }
     var finding = options.findings.first
     var exception: PageException?
     if !options.pageScopes.isEmpty {

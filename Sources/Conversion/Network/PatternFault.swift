@@ -39,24 +39,73 @@ enum PatternFault {
     let isPossible =
       switch plain.start {
       case .anywhere: true
-      case .url: canBeginURL(plain, bytes)
-      case .hostLabel: canBeginHost(plain, bytes)
+      case .url: canBeginURL(plain, filter, bytes)
+      case .hostLabel: canBeginHost(plain, filter, bytes)
       }
     if !isPossible { throw .dropped(.patternNeverMatches, whole) }
   }
 
   /// Whether some URL begins like that.
-  private static func canBeginURL(_ plain: PlainPattern, _ bytes: Span<UInt8>) -> Bool {
-    guard canMatchURL(plain, bytes) else { return false }
-    // `|https://host|`: behind the host there always is a slash.
-    guard plain.isEndAnchored, let colon = bytes.firstIndex(of: UInt8(ascii: ":"), in: plain.body),
+  private static func canBeginURL(
+    _ plain: PlainPattern, _ filter: NetworkFilter, _ bytes: Span<UInt8>
+  ) -> Bool {
+    guard canMatchURL(plain, filter, bytes) else { return false }
+    guard let colon = bytes.firstIndex(of: UInt8(ascii: ":"), in: plain.body),
       bytes.hasText("://", at: colon, in: plain.body)
-    else { return true }
-    return !isHostAlone(ByteRange(min(colon + 3, plain.body.upperBound), plain.body.upperBound), bytes)
+    else { return !plain.isEndAnchored || plain.body.indices.contains { "*^:".utf8.contains(bytes[$0]) } }
+    let host = ByteRange(min(colon + 3, plain.body.upperBound), plain.body.upperBound)
+    let scheme = bytes.lowercased(ByteRange(plain.body.lowerBound, colon))
+    // `|https://host|`: behind the host there always is a slash.
+    if plain.isEndAnchored, PatternConverter.hostEnd(bytes, host) == host.upperBound { return false }
+    return !isBrokenAddress(host, bytes)
+      && canFollow(
+        host: PatternConverter.hostEnd(bytes, host), plain, defaultPort: defaultPorts[scheme], bytes)
+  }
+
+  private static let defaultPorts = [
+    Array("http".utf8): 80, Array("ws".utf8): 80, Array("https".utf8): 443, Array("wss".utf8): 443,
+  ]
+
+  /// Whether some URL has behind its host what the pattern has there: the default port and dots as segments of a path are
+  /// written in no URL.
+  private static func canFollow(
+    host end: Int, _ plain: PlainPattern, defaultPort: Int?, _ bytes: Span<UInt8>
+  ) -> Bool {
+    let body = plain.body
+    var index = end
+    if index < body.upperBound, bytes[index] == UInt8(ascii: ":") {
+      var port = 0
+      var digits = index + 1
+      while digits < body.upperBound, bytes[digits].isDigit {
+        port = min(10 * port + Int(bytes[digits] - UInt8(ascii: "0")), 1 << 17)
+        digits += 1
+      }
+      let length = digits - index - 1
+      let isWhole = digits < body.upperBound && "/^".utf8.contains(bytes[digits])
+      if isWhole, length > 0,
+        port > 65_535 || port == defaultPort || length > 1 && bytes[index + 1] == UInt8(ascii: "0")
+      {
+        return false
+      }
+      index = digits
+    }
+    while index < body.upperBound, bytes[index] == UInt8(ascii: "/") {
+      let start = index + 1
+      index = start
+      while index < body.upperBound, !"/?*^".utf8.contains(bytes[index]) { index += 1 }
+      let isWhole =
+        index < body.upperBound ? "/?".utf8.contains(bytes[index]) : plain.isEndAnchored
+      let isDots =
+        (1...2).contains(index - start) && (start..<index).allSatisfy { bytes[$0] == UInt8(ascii: ".") }
+      if isWhole, isDots { return false }
+    }
+    return true
   }
 
   /// Whether some host begins like that, or has a label that does.
-  private static func canBeginHost(_ plain: PlainPattern, _ bytes: Span<UInt8>) -> Bool {
+  private static func canBeginHost(
+    _ plain: PlainPattern, _ filter: NetworkFilter, _ bytes: Span<UInt8>
+  ) -> Bool {
     let body = plain.body
     let end = PatternConverter.hostEnd(bytes, body)
     var previous = UInt8(ascii: ".")
@@ -65,9 +114,15 @@ enum PatternFault {
       if bytes[index] == UInt8(ascii: "."), previous == UInt8(ascii: ".") { return false }
       previous = bytes[index]
     }
+    if isBrokenAddress(body, bytes) { return false }
     guard end < body.upperBound else { return !(plain.isEndAnchored && isHostAlone(body, bytes)) }
     switch bytes[end] {
-    case UInt8(ascii: "/"), UInt8(ascii: "^"), UInt8(ascii: "*"): return true
+    case UInt8(ascii: "/"):
+      return end > body.lowerBound && canFollow(host: end, plain, defaultPort: nil, bytes)
+    case UInt8(ascii: "^"), UInt8(ascii: "*"): return true
+    // An address alone has brackets.
+    case UInt8(ascii: "["), UInt8(ascii: "]"):
+      return bytes[end] == UInt8(ascii: "[") && end == body.lowerBound && canMatchURL(plain, filter, bytes)
     case UInt8(ascii: ":"):
       // A port has digits, and a user's name may have a colon behind it.
       let rest = ByteRange(end + 1, body.upperBound)
@@ -75,19 +130,42 @@ enum PatternFault {
       guard end > body.lowerBound, isPort || bytes.firstIndex(of: UInt8(ascii: "@"), in: rest) != nil else {
         return false
       }
-      return canMatchURL(plain, bytes)
+      return canFollow(host: end, plain, defaultPort: nil, bytes) && canMatchURL(plain, filter, bytes)
     // Behind a host is a slash or a port; before it a user's name may have almost anything.
-    case _: return canMatchURL(plain, bytes)
+    case _: return canMatchURL(plain, filter, bytes)
     }
   }
 
+  /// Whether a pattern goes on with an address as no URL has it: `[0:0::1]`, `1.2.3.04/`.
+  private static func isBrokenAddress(_ body: ByteRange, _ bytes: Span<UInt8>) -> Bool {
+    guard !body.isEmpty else { return false }
+    if bytes[body.lowerBound] == UInt8(ascii: "[") {
+      guard let end = bytes.firstIndex(of: UInt8(ascii: "]"), in: body) else { return false }
+      let address = bytes.lowercased(ByteRange(body.lowerBound, end + 1))
+      return HostAddress.ipv6(address[...]) != address && !address.contains(UInt8(ascii: "*"))
+    }
+    let end = PatternConverter.hostEnd(bytes, body)
+    // What the pattern does not end may go on with more of a name.
+    guard end < body.upperBound, end > body.lowerBound,
+      "/^:".utf8.contains(bytes[end])
+    else { return false }
+    let host = ByteRange(body.lowerBound, end)
+    return PatternConverter.endsInNumber(host, in: bytes) && HostAddress.isBroken(bytes.array(host))
+  }
+
   /// Whether the url-filters of a pattern can match. It takes longer than to look at the pattern.
-  private static func canMatchURL(_ plain: PlainPattern, _ bytes: Span<UInt8>) -> Bool {
-    guard let result = try? PatternConverter.convert(.plain(plain), isCaseSensitive: false, in: bytes) else {
+  private static func canMatchURL(
+    _ plain: PlainPattern, _ filter: NetworkFilter, _ bytes: Span<UInt8>
+  ) -> Bool {
+    let isCaseSensitive = filter.options.contains { $0.affirmed.kind == .matchCase && !$0.affirmed.isNegated }
+    guard
+      let result = try? PatternConverter.convert(
+        .plain(plain), isCaseSensitive: isCaseSensitive, in: bytes)
+    else {
       // What is wrong with it is said where it is converted.
       return true
     }
-    return result.filters.contains { $0.canMatchURL(isCaseSensitive: false) }
+    return result.filters.contains { $0.canMatchURL(isCaseSensitive: result.isCaseSensitive) }
   }
 
   /// Whether the range is a host and nothing else.
@@ -127,10 +205,12 @@ enum PatternFault {
     while start <= range.upperBound {
       let end =
         bytes.firstIndex(of: UInt8(ascii: ","), in: ByteRange(start, range.upperBound)) ?? range.upperBound
-      let host = ByteRange(start, end)
+      // `~` is written before domains that are left out.
+      let host = ByteRange(start + (end > start && bytes[start] == UInt8(ascii: "~") ? 1 : 0), end)
       let isHost =
         !host.isEmpty && PatternConverter.hostEnd(bytes, host) == end
-        && bytes.firstIndex(of: UInt8(ascii: "."), in: host) != nil && bytes[start] != UInt8(ascii: ".")
+        && bytes.firstIndex(of: UInt8(ascii: "."), in: host) != nil
+        && bytes[host.lowerBound] != UInt8(ascii: ".")
       guard isHost else { return false }
       start = end + 1
     }

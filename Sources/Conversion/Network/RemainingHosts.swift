@@ -51,11 +51,11 @@ struct RemainingHosts {
     case .anywhere:
       guard let starts = included.map({ starts(at: $0) }) ?? starts(outside: excluded + denied, of: nil)
       else { return nil }
-      let paths = starts.map(Self.path)
+      var paths = starts.map(Self.path)
+      if included == nil { paths.append(Self.bracketedAddressPath) }
       if plain.body.isEmpty {
         result.isCaseSensitive = true
         result.filters = paths.compactMap { $0.finish() }
-        if included == nil, let addresses = Self.bracketedAddresses { result.filters.append(addresses) }
       } else {
         // What it may match in the host itself is left out.
         if Self.mayMatchBeforePath(plain, bytes) {
@@ -187,10 +187,13 @@ struct RemainingHosts {
     return filters
   }
 
-  /// Every URL whose host is an IPv6 address: those have colons, which the other patterns take for ports.
-  private static let bracketedAddresses: URLFilter? = {
+  /// URLs whose host is an IPv6 address, up to the `/` at which the path begins. Addresses have colons, which the
+  /// other patterns take for ports.
+  private static let bracketedAddressPath: URLFilterBuilder = {
     var builder = URLFilterBuilder.atHost()
     builder.literal(UInt8(ascii: "["))
-    return builder.finish()
+    builder.authorityRun()
+    builder.literal(UInt8(ascii: "/"))
+    return builder
   }()
 }

@@ -1,3 +1,5 @@
+import Bytes
+import ContentBlocker
 import FilterSyntax
 
 extension ConversionReason {
@@ -288,7 +290,9 @@ extension ConversionReason {
         instead: "use `--split`, or a target with `ignore-following-rules`", advice: .instead)
     case .invalidSelector:
       .init(
-        "WebKit does not take the selector: \(text)",
+        text == ":has"
+          ? "WebKit takes no ':has()' without a selector, nor inside of another ':has()'"
+          : "WebKit does not take the selector: \(text)",
         meaning:
           "The selector is not CSS. WebKit would leave out all selectors of the same rule without a word.",
         example: "##.ad:foo()", instead: "correct the selector")
@@ -341,6 +345,7 @@ extension ConversionReason {
     for scheme in ["http://", "https://", "ws://", "wss://"] where text.hasPrefix("||" + scheme) {
       return String(text.dropFirst())
     }
+    if let address = addressSuggestion(forPattern: text) { return address }
     if text.hasPrefix("||") {
       var labels = text.dropFirst(2).prefix { $0 != "/" && $0 != "^" && $0 != "|" && $0 != "?" }
       let rest = text.dropFirst(2 + labels.count)
@@ -350,8 +355,34 @@ extension ConversionReason {
       let meant = "||\(host)\(end)"
       return host.isEmpty || meant == text ? nil : meant
     }
-    if text.hasSuffix("|"), text.contains("://") { return text.dropLast() + "/|" }
+    // A path, a port or a scheme as no URL has it: what was meant is not known.
+    if let slashes = text.firstRange(of: "://") {
+      let host = text[slashes.upperBound...].dropLast()
+      let isHostAlone = !host.isEmpty && text.hasSuffix("|") && !host.contains { "/?:*^".contains($0) }
+      return isHostAlone ? text.dropLast() + "/|" : nil
+    }
+    if text.hasPrefix("|"), text.hasSuffix("|"), text.count > 2 { return "|" + text.dropLast() + "^" }
     return text.hasPrefix("|") && text.count > 1 ? "|" + text : nil
+  }
+
+  /// The pattern with its address as URLs have it.
+  private static func addressSuggestion(forPattern text: String) -> String? {
+    let start: Substring.Index
+    if text.hasPrefix("||") {
+      start = text.index(text.startIndex, offsetBy: 2)
+    } else if text.hasPrefix("|"), let slashes = text.firstRange(of: "://") {
+      start = slashes.upperBound
+    } else {
+      return nil
+    }
+    let host = text[start...].prefix { $0 != "/" && $0 != "^" && $0 != "|" && $0 != "]" }
+    let rest = text[host.endIndex...]
+    let isIPv6 = host.hasPrefix("[") && rest.hasPrefix("]")
+    let written = Array(host.utf8) + (isIPv6 ? [UInt8(ascii: "]")] : [])
+    guard let address = isIPv6 ? HostAddress.ipv6(written[...]) : HostAddress.ipv4(written[...]),
+      address != written
+    else { return nil }
+    return text[..<start] + String(decoding: address, as: UTF8.self) + (isIPv6 ? rest.dropFirst() : rest)
   }
 
   /// Options as they are written, of a text that has other signs between them.

@@ -30,6 +30,8 @@ enum LineShape: Int, CaseIterable {
   /// A regex of Pi-hole.
   case regex
   case squid
+  /// A zone in a configuration of BIND.
+  case namedZone
   /// `{+block}` of Privoxy.
   case actions
   /// Other actions of Privoxy.
@@ -108,6 +110,7 @@ enum LineShape: Int, CaseIterable {
     case .other: return .record
     case nil: break
     }
+    if bytes.hasPrefix("zone \"", line) { return .namedZone }
     if bytes.hasPrefix("acl ", line) || bytes.hasPrefix("http_access ", line) { return .squid }
     return isRegex(bytes, line) ? .regex : nil
   }

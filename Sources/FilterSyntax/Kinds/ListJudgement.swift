@@ -61,13 +61,23 @@ public enum ListJudgement: Hashable, Sendable {
     [0x42, 0x5a, 0x68], [0x37, 0x7a, 0xbc, 0xaf], [0x1f, 0x9d], [0x52, 0x61, 0x72, 0x21],
   ]
 
+  /// PDF, PNG, a program, and UTF-32 in either order, whose byte order mark looks like UTF-16's.
+  private static let otherBytes: [[UInt8]] = [
+    [0x25, 0x50, 0x44, 0x46, 0x2d], [0x89, 0x50, 0x4e, 0x47], [0x7f, 0x45, 0x4c, 0x46], [0xff, 0xfe, 0, 0],
+    [0, 0, 0xfe, 0xff],
+  ]
+
+  private static func begins(_ bytes: Span<UInt8>, withOneOf texts: [[UInt8]]) -> Bool {
+    texts.contains { text in
+      text.count <= bytes.count && text.indices.allSatisfy { bytes[$0] == text[$0] }
+    }
+  }
+
   /// What bytes are that are not text.
   private static func binary(_ bytes: Span<UInt8>, _ content: Range<Int>) -> ForeignContent? {
     let head = content.prefix(byteLimit)
-    let isArchive = archives.contains { magic in
-      magic.count <= bytes.count && magic.indices.allSatisfy { bytes[$0] == magic[$0] }
-    }
-    if isArchive { return .archive }
+    if begins(bytes, withOneOf: archives) { return .archive }
+    if begins(bytes, withOneOf: otherBytes) { return .binary }
     if content.count >= 2, bytes[0] ^ bytes[1] == 1, bytes[0] | bytes[1] == 0xff { return .utf16 }
     var (zeros, evenZeros, controls) = (0, 0, 0)
     for index in head {
@@ -114,7 +124,8 @@ private struct LineTally {
     case .blank, .comment, .header, .instruction, .unreadable, .actions: break
     case .filter, .pattern, .hostsLine, .name, .label, .topLevelDomain, .address, .dnsmasq, .unbound, .zone,
       .record,
-      .proxyRule, .otherProxyRule, .regex, .squid, .otherActions, .tag, .xmlTag, .userscript, .values, .text:
+      .proxyRule, .otherProxyRule, .regex, .squid, .namedZone, .otherActions, .tag, .xmlTag, .userscript,
+      .values, .text:
       told += 1
     }
   }
@@ -142,14 +153,20 @@ private struct LineTally {
     if self[.squid] > 0, self[.squid] + self[.text] + self[.name] >= half, self[.filter] == 0 {
       return .foreign(.squid)
     }
+    if self[.namedZone] > 0, self[.namedZone] + self[.text] >= half, self[.filter] == 0 {
+      return .foreign(.nameServer)
+    }
     if self[.otherActions] > 0 { return .foreign(.privoxy) }
     if self[.regex] > half - 1 { return .foreign(.regexes) }
     let hosts = self[.hostsLine] + self[.dnsmasq] + self[.address]
     let labels = self[.label] + self[.topLevelDomain]
     var names = self[.name]
     // Top-level domains stand among other domains, or all by themselves; other words are text.
+    let isMostlyOfThese = 2 * self[.topLevelDomain] >= labels
     let isOfTopLevelDomains =
-      labels == told ? labels > 1 && 2 * self[.topLevelDomain] >= labels : labels <= names + hosts
+      labels == told
+      ? labels > 1 && isMostlyOfThese
+      : labels <= names + hosts || labels + names + hosts == told && names + hosts > 0 && isMostlyOfThese
     if isOfTopLevelDomains || dialect == .hosts { names += labels }
     if names + hosts > 0, names + hosts >= 9 * (told - names - hosts) {
       return .list(hosts > names ? .hosts : .domains).read(as: dialect)
@@ -158,7 +175,8 @@ private struct LineTally {
     let text =
       self[.text] + self[.tag] + self[.xmlTag] + self[.record] + self[.squid]
       + (isOfTopLevelDomains || dialect != nil ? 0 : labels)
-    if self[.filter] + names + hosts == 0, self[.values] > 2, self[.values] == told {
+    // The first line of a table may be `domain,…`, as of a proxy's rule.
+    if self[.filter] + names + hosts == 0, self[.values] > 1, self[.values] + self[.proxyRule] == told {
       return .foreign(.table)
     }
     return text > filters + self[.values] || (filters + self[.values] == 0 && dialect == nil)

@@ -92,6 +92,8 @@ public enum ForeignContent: String, CaseIterable, Hashable, Sendable {
   case userscript
   /// Regexes of Pi-hole.
   case regexes
+  /// Zones of a name server: `zone "h" { type master; file "null"; };`
+  case nameServer = "name-server"
   /// Rules of the Squid proxy that are more than domains.
   case squid
   /// Actions of Privoxy other than to block.
@@ -118,6 +120,7 @@ public enum ForeignContent: String, CaseIterable, Hashable, Sendable {
     case .ruleList: "a rule list in WebKit's JSON"
     case .userscript: "a userscript"
     case .regexes: "a list of Pi-hole regexes"
+    case .nameServer: "a BIND configuration"
     case .squid: "a Squid configuration"
     case .privoxy: "a Privoxy actions file"
     case .table: "a table of comma-separated values"

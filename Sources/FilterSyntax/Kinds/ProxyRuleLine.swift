@@ -49,6 +49,8 @@ enum ProxyRuleLine {
         return .hosts(
           try hosts(bytes, ByteRange(text.lowerBound + 1, text.upperBound), .below, isBlock: true))
       }
+      // `*` stands for one label, which no filter says.
+      if bytes.firstIndex(of: ASCII.star, in: text) != nil { throw SyntaxProblem(.unsupportedEntry, text) }
       return .hosts(try hosts(bytes, text, .host, isBlock: true))
     }
     guard let scope = scope(bytes, ByteRange(text.lowerBound, comma)) else {

@@ -13,8 +13,15 @@ enum UnboundLine {
 
   /// What a line of such a configuration says.
   static func parse(_ bytes: Span<UInt8>, _ line: ByteRange) throws(SyntaxProblem) -> Line.Content {
-    let words = Words(bytes, line, marks: ASCII.hash).ranges
-    guard let first = words.first, words.count > 1 else { return .comment }
+    var words = Words(bytes, line, marks: ASCII.hash).ranges
+    guard var first = words.first else { return .comment }
+    // `local-zone:"h" static`: the blank behind the name of the setting may be missing.
+    if let colon = bytes.firstIndex(of: ASCII.colon, in: first), colon + 1 < first.upperBound {
+      words.replaceSubrange(
+        0..<1, with: [ByteRange(first.lowerBound, colon + 1), ByteRange(colon + 1, first.upperBound)])
+      first = words[0]
+    }
+    guard words.count > 1 else { return .comment }
     if bytes.isText("local-zone:", first) {
       let name = unquoted(bytes, words[1])
       let type = words.count > 2 ? bytes.text(unquoted(bytes, words[2])).lowercased() : ""
@@ -36,7 +43,7 @@ enum UnboundLine {
   private static let blocking: Set<String> = [
     "always_nxdomain", "always_null", "always_nodata", "always_refuse", "always_deny", "refuse", "deny",
     "redirect",
-    "static", "inform_deny",
+    "static", "inform_deny", "inform_redirect",
   ]
 
   private static func hosts(

@@ -42,15 +42,22 @@ struct LineParser {
     case .unbound: return try UnboundLine.parse(bytes, line)
     case .responsePolicyZone: return try ZoneLine.parse(bytes, line)
     case .proxyRules: return try ProxyRuleLine.parse(bytes, line)
-    case .filters, .hosts, .domains, .dnsmasq, .json:
-      let isComment =
-        first == ASCII.semicolon
-        || first == ASCII.slash && bytes.hasPrefix("//", line)
-          && (line.count == 2 || bytes[line.lowerBound + 2].isBlank)
-        // Privoxy names what becomes of the domains that follow.
-        || first == ASCII.openBrace && bytes.hasPrefix("{+block", line)
-      return isComment ? .comment : nil
+    case .dnsmasq:
+      if first == ASCII.hash || isComment(bytes, line, first) { return .comment }
+      if let hosts = try HostsLineParser.parse(bytes, line) { return .hosts(hosts) }
+      // Other settings are not patterns of URLs.
+      guard first == ASCII.pipe || first == ASCII.at else { throw SyntaxProblem(.unsupportedEntry, line) }
+      return nil
+    case .filters, .hosts, .domains, .json: return isComment(bytes, line, first) ? .comment : nil
     }
+  }
+
+  /// Whether a line is a comment in lists that name hosts. Privoxy names what becomes of the domains that follow.
+  private func isComment(_ bytes: Span<UInt8>, _ line: ByteRange, _ first: UInt8) -> Bool {
+    first == ASCII.semicolon
+      || first == ASCII.slash && bytes.hasPrefix("//", line)
+        && (line.count == 2 || bytes[line.lowerBound + 2].isBlank)
+      || first == ASCII.openBrace && bytes.hasPrefix("{+block", line)
   }
 
   /// What a line can be besides a network filter; nil if it is one.

@@ -63,21 +63,14 @@ struct HostCheck {
       if label > 63 { return "a label has more than 63 characters" }
     }
     if range.count > HostNames.maximumLength { return "it has more than 253 characters" }
-    if label > 0, isNumber, labels > 1 { return addressProblem(bytes, range) }
+    if label > 0, bytes[range.upperBound - label].isDigit, HostAddress.isBroken(bytes.array(range)) {
+      return "it ends in a number, and is no address"
+    }
+    if isNumber { return nil }
     guard let topLevelDomains, isASCII, labels > 1 else { return nil }
     let top = bytes.lowercased(ByteRange(range.upperBound - label, range.upperBound))
     return topLevelDomains.contains(HostKey(top)) || Self.specialNames.contains(top)
       ? nil : "there is no top-level domain '\(String(decoding: top, as: UTF8.self))'"
-  }
-
-  /// A name that ends in a number is an address to URLs, or nothing.
-  private func addressProblem(_ bytes: Span<UInt8>, _ range: ByteRange) -> String? {
-    let text = bytes.array(range)
-    let parts = text.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
-    guard parts.count == 4 else { return parts.count < 4 ? nil : "it ends in a number, and is no address" }
-    let numbers = parts.map { Int(String(decoding: $0, as: UTF8.self)) }
-    return numbers.allSatisfy { $0.map { $0 <= 255 } ?? false }
-      ? nil : "it ends in a number, and is no address"
   }
 
   /// Names that networks use without the public DNS (RFC 6761, Emercoin's and others).

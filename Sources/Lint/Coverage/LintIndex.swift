@@ -8,6 +8,8 @@ struct LintIndex {
   private var network = NetworkEntries()
   private var cosmetic: [CosmeticEntry] = []
   private var badfilters: [FilterLocation] = []
+  /// Those that switch filters off for some of their domains too.
+  private var partialBadfilters: Set<FilterLocation> = []
   private var regexes: [FilterLocation] = []
   /// Exceptions that switch something off for whole pages.
   private var hasGenerichide = false
@@ -41,6 +43,7 @@ struct LintIndex {
     let kinds = filter.options.map(\.kind)
     if kinds.contains(.badfilter) {
       badfilters.append(location)
+      if Badfilters.mayBePartial(filter, dialect, in: bytes) { partialBadfilters.insert(location) }
       return
     }
     if filter.isException {
@@ -84,10 +87,18 @@ struct LintIndex {
     guard !badfilters.isEmpty else { return [] }
     var turnedOff = NetworkEntries()
     var idle: [FilterIdentity: [FilterLocation]] = [:]
+    var partial: [FilterIdentity] = []
+    // Filters that differ only in their domains, as one with all of these; by what they are without.
+    var named: [FilterIdentity: FilterIdentity] = [:]
     for location in badfilters {
       guard let filter = lists.filter(at: location) else { continue }
       let bytes = lists.bytes(of: location)
-      idle[FilterIdentity(filter, in: bytes.span), default: []].append(location)
+      let identity = FilterIdentity(filter, in: bytes.span)
+      idle[identity, default: []].append(location)
+      if partialBadfilters.contains(location) {
+        partial.append(identity)
+        named[identity.onAnyPages] = identity.onAnyPages
+      }
       if case .plain(let plain) = filter.pattern {
         turnedOff.add(filter, plain, at: location, plain.range, bytes.span)
       }
@@ -99,15 +110,22 @@ struct LintIndex {
       },
       uniquingKeysWith: { first, _ in first })
     let texts = Set(turnedOff.entries.map { HostKey(Array(turnedOff.texts[$0.text])) })
-    for location in regexes { if let identity = identity(location) { idle[identity] = nil } }
+    func remove(_ identity: FilterIdentity) {
+      idle[identity] = nil
+      if !partial.isEmpty { named[identity.onAnyPages]?.addDomains(of: identity) }
+    }
+    for location in regexes { if let identity = identity(location) { remove(identity) } }
     for entry in network.entries {
       let text = HostKey(Array(network.texts[entry.text]))
       guard texts.contains(text) else { continue }
       if let identity = identity(entry.location) {
-        idle[identity] = nil
+        remove(identity)
       } else if let identity = hosts[text] {
         idle[identity] = nil
       }
+    }
+    for identity in partial where named[identity.onAnyPages].map(identity.namesDomains) ?? false {
+      idle[identity] = nil
     }
     for location in idle.values.joined() where lists.isLinted(location) {
       found.add(.idleBadfilter, at: location, lists.line(at: location).range)

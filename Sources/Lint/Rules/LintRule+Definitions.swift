@@ -234,7 +234,7 @@ extension LintRule.Own {
         meaning:
           "A label has more than 63 characters, the name more than 253, what looks like an address is none, or (with"
           + " `--suffixes`) there is no such top-level domain.",
-        example: "||300.1.2.3^", instead: "correct the name", advice: .instead)
+        example: "300.1.2.3##.ad", instead: "correct the name", advice: .instead)
     case .deadHost:
       .init(
         "the host '\(text)' no longer resolves, says \(other)",

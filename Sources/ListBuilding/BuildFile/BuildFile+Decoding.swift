@@ -4,7 +4,7 @@ import ContentBlocker
 extension BuildFile: Decodable {
   private enum Key: String, CodingKey, CaseIterable {
     case schema = "$schema"
-    case output, fetch, lists, targets, defines
+    case output, fetch, lists, targets, platform, defines
     // Read by `sluice lint` alone.
     case lint
   }
@@ -17,13 +17,15 @@ extension BuildFile: Decodable {
     fetching = try values.decodeIfPresent(FetchPolicy.self, forKey: .fetch) ?? FetchPolicy()
     lists = try values.decode([ListRecipe].self, forKey: .lists)
     let targets = try values.targets(forKey: .targets)
+    let platform = try values.choice(ListPlatform.self, forKey: .platform)
     let defines = try values.decodeIfPresent([Definition].self, forKey: .defines) ?? []
     for index in lists.indices {
       if let targets, lists[index].usesDefaultTargets { lists[index].targets = targets }
       // The list's own come after those of the file, and win.
-      lists[index].constants = lists[index].definitions.reduce(
-        into: defines.reduce(into: ConversionOptions().constants) { $1.apply(to: &$0) }
-      ) { $1.apply(to: &$0) }
+      var constants = ConversionOptions().constants
+      constants.formUnion((lists[index].platform ?? platform)?.constants ?? [])
+      for definition in defines + lists[index].definitions { definition.apply(to: &constants) }
+      lists[index].constants = constants
     }
     try check(values.codingPath)
   }

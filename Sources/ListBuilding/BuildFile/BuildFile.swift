@@ -130,6 +130,8 @@ public struct ListRecipe: Hashable, Sendable {
   public var beside: [String] = []
   /// Which of AdGuard's content blockers it is, for `!#safari_cb_affinity`; nil to take all filters.
   public var affinity: String?
+  /// The program that the list is for, as the list itself says; it is in ``constants``.
+  var platform: ListPlatform?
   /// What the list itself says of ``constants``, until the file's own are known.
   var definitions: [Definition] = []
   /// Whether the list says nothing of ``targets``.
@@ -175,6 +177,20 @@ public struct SourceRecipe: Hashable, Sendable {
     public var text: String {
       switch self {
       case .url(let text), .file(let text), .directory(let text): text
+      }
+    }
+
+    /// The place without what makes no difference in a path: `./a.txt` and `a//b.txt` are `a.txt` and `a/b.txt`. Steps upwards
+    /// stay, since folders may be links.
+    package var normalized: Place {
+      func path(_ text: String) -> String {
+        let parts = text.split(separator: "/").filter { $0 != "." }
+        return (text.hasPrefix("/") ? "/" : "") + parts.joined(separator: "/")
+      }
+      return switch self {
+      case .url: self
+      case .file(let text): .file(path(text))
+      case .directory(let text): .directory(path(text))
       }
     }
 

@@ -5,7 +5,7 @@ extension ListRecipe: Decodable {
   private enum Key: String, CodingKey, CaseIterable {
     case name, title, description, homepage, licence, version, sources, includes, excludes, transformations
     case targets
-    case outputs, defines, beside, affinity, trackerRadar
+    case outputs, platform, defines, beside, affinity, trackerRadar
   }
 
   private enum OutputsKey: String, CodingKey, CaseIterable {
@@ -39,6 +39,7 @@ extension ListRecipe: Decodable {
       self.targets = targets
       usesDefaultTargets = false
     }
+    platform = try values.choice(ListPlatform.self, forKey: .platform)
     definitions = try values.decodeIfPresent([Definition].self, forKey: .defines) ?? []
     beside = try values.decodeIfPresent([String].self, forKey: .beside) ?? []
     affinity = try values.decodeIfPresent(String.self, forKey: .affinity)

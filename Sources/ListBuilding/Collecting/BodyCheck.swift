@@ -48,7 +48,7 @@ enum BodyCheck {
     guard case .foreign(let content) = ListJudgement(of: bytes) else { return nil }
     switch content {
     // Lines that are no filters may be patterns of such.
-    case .text, .json, .userscript, .regexes, .squid, .privoxy, .table, .ruleList:
+    case .text, .json, .userscript, .regexes, .nameServer, .squid, .privoxy, .table, .ruleList:
       return use == .patterns || content == .text && leadsOn(bytes)
         ? nil : "the server sent \(content.words) instead of a list"
     case .page, .xml, .archive, .utf16, .binary: return "the server sent \(content.words) instead of a list"

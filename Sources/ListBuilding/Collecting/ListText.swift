@@ -42,17 +42,21 @@ package struct ListText: Sendable {
 
   /// UTF-16 with a byte order mark as UTF-8; nil for anything else.
   private static func utf8(_ bytes: [UInt8]) -> [UInt8]? {
-    guard bytes.count >= 2, bytes.count % 2 == 0 else { return nil }
+    guard bytes.count >= 2 else { return nil }
     let isBig = bytes[0] == 0xfe && bytes[1] == 0xff
     guard isBig || bytes[0] == 0xff && bytes[1] == 0xfe else { return nil }
+    // UTF-32 begins alike, and is not read.
+    guard bytes.count < 4 || isBig || bytes[2] != 0 || bytes[3] != 0 else { return nil }
     var text: [UInt8] = []
     text.reserveCapacity(bytes.count / 2)
     var units: [UInt16] = []
     units.reserveCapacity(bytes.count / 2)
-    for index in stride(from: 2, to: bytes.count, by: 2) {
+    for index in stride(from: 2, to: bytes.count - 1, by: 2) {
       let (first, second) = (UInt16(bytes[index]), UInt16(bytes[index + 1]))
       units.append(isBig ? first << 8 | second : second << 8 | first)
     }
+    // Half of a unit at the end is text that was cut, and U+FFFD too.
+    if bytes.count % 2 == 1 { units.append(0xd800) }
     // A half of a pair stands for nothing, and becomes U+FFFD.
     _ = transcode(units.makeIterator(), from: UTF16.self, to: UTF8.self, stoppingOnError: false) {
       text.append($0)

@@ -65,8 +65,11 @@ final class SourceCollector {
 
   private func collect(_ list: ListRecipe) -> Collected {
     var collected = Collected(recipe: list)
+    var known: Set<SourceRecipe> = []
     for (number, source) in list.sources.enumerated() {
-      if let first = list.sources.firstIndex(of: source), first != number {
+      var key = source
+      key.place = source.place.normalized
+      guard known.insert(key).inserted else {
         warnings.append(
           BuildProblem(source.place.text, "is a source of '\(list.name)' more than once, and is read once"))
         continue

@@ -1,5 +1,6 @@
 import ContentBlocker
 import Conversion
+import FilterSyntax
 import ListBuilding
 
 extension ReportContent {
@@ -12,7 +13,9 @@ extension ReportContent {
     steps.begin(Step("counting"))
     var list = List(
       name: Summary.title(of: sources.map(\.name)), targets: [options.target.rawValue],
-      inputs: sources.map(\.name), lines: report.lines,
+      inputs: sources.map(\.name),
+      readings: parsed.map { ListReading($0.list, dialect: $0.dialect ?? options.dialect).words },
+      lines: report.lines,
       filters: report.filters, inactive: report.inactive)
     for outcome in Outcome.allCases { list.outcomes[outcome] = report.count(outcome) }
     list.reasons = Self.reasons(of: report, sources)

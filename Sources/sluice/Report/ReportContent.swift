@@ -25,6 +25,8 @@ struct ReportContent: Codable, Hashable {
     var targets: [String]
     /// The names of the lists that it is made of.
     var inputs: [String]
+    /// What these were taken for, in words; nil where it is not known.
+    var readings: [String]?
     @Counted var lines = 0
     @Counted var filters = 0
     @Counted var inactive = 0

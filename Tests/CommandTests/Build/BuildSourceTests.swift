@@ -76,7 +76,7 @@ import Testing
       return (folder.text(of: "public/a.json"), result.error)
     }
     let once = try rules(#""ads.txt""#)
-    let twice = try rules(#""ads.txt", {file: "ads.txt"}, "ads.txt""#)
+    let twice = try rules(#""ads.txt", {file: "ads.txt"}, "./ads.txt", ".//ads.txt""#)
     #expect(once.rules == twice.rules)
     #expect(twice.error.contains("ads.txt: warning: is a source of 'a' more than once, and is read once"))
     #expect(twice.error.contains("a: 2 filters"), "\(twice.error)")

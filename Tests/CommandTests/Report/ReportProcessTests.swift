@@ -25,9 +25,21 @@ import Testing
     let page = try #require(folder.text(of: "page.html"))
     #expect(page.hasPrefix("<!doctype html>\n<html lang=\"en\">"))
     #expect(page.contains("||b.example^$nonsense") && page.contains("list.txt:2, unknown option"))
-    #expect(page.contains("For safari-26, of list.txt.") && page.contains("of 1,000<"))
+    #expect(
+      page.contains("For safari-26, of list.txt, read as a filter list in the dialect of uBlock Origin.")
+        && page.contains("of 1,000<"))
     #expect(!page.contains("What has changed"))
     #expect(try sh("sluice report -q - < list.txt --target safari-26 --max-rules 1000").error.isEmpty)
+  }
+
+  /// What each list was taken for, which decides what its lines mean.
+  @Test func saysWhatListsWereReadAs() throws {
+    try folder.write("0.0.0.0 a.example\n", to: "hosts.txt")
+    let one = try sh("sluice report -q hosts.txt")
+    #expect(one.output.contains("of hosts.txt, read as a hosts file."))
+    let two = try sh("sluice report -q hosts.txt list.txt; sluice report -q list.txt list.txt --format json")
+    #expect(two.output.contains("of hosts.txt (read as a hosts file), list.txt (read as a filter list in"))
+    #expect(two.output.contains(#""readings":["a filter list in the dialect of uBlock Origin","#))
   }
 
   @Test func writesAPageOfABuildWithBadges() throws {

@@ -13,6 +13,28 @@ import Testing
     try BuildFile(parsing: text, name: "sluice.json")
   }
 
+  /// A platform is that of the file or the list's own; what is defined comes after it.
+  @Test(arguments: [
+    ("", "", false, false), ("platform: 'adguard_ext_safari',", "", true, false),
+    ("", "platform: 'adguard_app_ios',", false, true),
+    ("platform: 'adguard_ext_safari',", "platform: 'adguard_app_ios',", false, true),
+    ("platform: 'adguard_ext_safari', defines: ['adguard_ext_safari=false'],", "", false, false),
+    ("defines: ['adguard_app_ios'],", "platform: 'adguard_ext_safari',", true, true),
+  ])
+  func platforms(file: String, list: String, isSafari: Bool, isIOS: Bool) throws {
+    let recipe = try #require(
+      try read("{\(file) lists: [{\(list) name: 'a', sources: ['a.txt']}]}").lists.first)
+    #expect(recipe.constants.contains("adguard_ext_safari") == isSafari)
+    #expect(recipe.constants.contains("adguard_app_ios") == isIOS)
+    #expect(recipe.constants.isSuperset(of: ConversionOptions().constants))
+  }
+
+  @Test func unknownPlatformsAreNamed() {
+    #expect(throws: (any Error).self) {
+      try read("{platform: 'adguard_safari', lists: [{name: 'a', sources: ['a.txt']}]}")
+    }
+  }
+
   @Test func everyKeyIsTaken() throws {
     let file = try read(
       """

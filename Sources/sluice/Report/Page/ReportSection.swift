@@ -12,7 +12,7 @@ struct ReportSection {
     html.element(.section, [.id: "list-\(number)", .labelledBy: "list-\(number)-name"]) { html in
       html.element(.h2, [.id: "list-\(number)-name"], list.name)
       html.element(.p, [.class: "muted"]) { html in
-        html.text("For \(list.targets.joined(separator: ", ")), of \(list.inputs.joined(separator: ", ")).")
+        html.text("For \(list.targets.joined(separator: ", ")), of \(inputs).")
       }
       addNumbers(to: &html)
       html.element(.h3, "Coverage")
@@ -25,6 +25,18 @@ struct ReportSection {
       addSizes(to: &html)
       if let before { addChanges(since: before, to: &html) }
     }
+  }
+
+  /// The lists that it is made of, and what they were read as.
+  private var inputs: String {
+    let names = list.inputs.joined(separator: ", ")
+    guard let readings = list.readings, let first = readings.first, readings.count == list.inputs.count else {
+      return names
+    }
+    if readings.allSatisfy({ $0 == first }) {
+      return readings.count == 1 ? "\(names), read as \(first)" : "\(names), each read as \(first)"
+    }
+    return zip(list.inputs, readings).map { "\($0) (read as \($1))" }.joined(separator: ", ")
   }
 
   // MARK: Numbers and coverage
