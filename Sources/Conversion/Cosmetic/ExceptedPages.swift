@@ -35,6 +35,9 @@ struct ExceptedPages {
       + partial.reduce(0) { $0 + $1.names.names.count + $1.urls.count + $1.kept.size }
   }
 
+  /// How many ``urls(overlapping:)`` there are, some perhaps counted several times.
+  func urlCount(overlapping site: PageName) -> Int { urlSites.count(concerning: site) }
+
   /// The pages excepted by their URLs whose sites are known and have something in common with this one.
   func urls(overlapping site: PageName) -> [ExcludedURLs] {
     urlSites.positions(concerning: [site]).map { urls[$0] }

@@ -76,8 +76,8 @@ final class ExclusionSharer {
     let key = Key(exceptions: excepted.number, site: site)
     if let known = known[key] { return known }
     let names = excepted.names.members(overlapping: site)
+    guard budget.spend(steps: names.count + excepted.urlCount(overlapping: site)) else { return nil }
     let urls = excepted.urls(overlapping: site)
-    guard budget.spend(steps: names.count + urls.count) else { return nil }
     return shared(key) {
       SharedExclusions(
         names: names, urls: urls.flatMap(\.filters),

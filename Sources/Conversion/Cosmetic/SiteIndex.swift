@@ -19,6 +19,11 @@ struct SiteIndex {
     names = PageNameSet(Array(positions.keys))
   }
 
+  /// How many there are that may concern pages of a site, some perhaps counted several times.
+  func count(concerning site: PageName) -> Int {
+    names.members(overlapping: site).reduce(always.count) { $0 + (positions[$1]?.count ?? 0) }
+  }
+
   /// The positions of those that may concern pages of these sites, in order; without sites, of all.
   func positions(concerning sites: [PageName]) -> [Int] {
     if sites.isEmpty { return Array(0..<count) }
