@@ -73,7 +73,7 @@ import Testing
     ("show-but", "hide-site"), ("hide-path", "hide-path"), ("page-text-other", "page-text-other"),
     ("page-text", "page-text"), ("hide-outside", "show-outside"), ("hide-domain-regex", "show-but"),
     ("hide", "show-but-one"), ("hide-regex", "show-but-one"), ("hide-top", "show-entity"),
-    ("hide-site", "show-regex"), ("hide", "hide"),
+    ("hide-site", "show-regex"), ("hide-below", "show-path-site"), ("hide", "hide"),
     ("block-domain-but", "block-domain-but"),
   ]
 
