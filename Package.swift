@@ -181,9 +181,15 @@ let package = Package(
     // Counts what is allocated.
     .target(name: "AllocationCounter", path: "Tests/AllocationCounter"),
     .testTarget(
+      name: "ProportionTests",
+      dependencies: [
+        "AllocationCounter", "PageScript", "Lint", "Conversion", "ContentBlocker", "FilterSyntax",
+        "TestSupport",
+      ]),
+    .testTarget(
       name: "CommandTests",
       dependencies: [
-        "AllocationCounter", "PageScript", "sluice", "sluice-bench", "Documents", "ContentBlocker", "Lint",
+        "PageScript", "sluice", "sluice-bench", "Documents", "ContentBlocker", "Lint",
         "PageInspection", "ListBuilding",
         "Codecs",
         "Platform", "Conversion",

@@ -42,6 +42,8 @@ public struct Linter: Sendable {
   public var requests: [Request]?
   /// Whether it is said how many requests are stopped by filters that do too much, which takes longer than all the rest.
   var countsRequests = true
+  /// What filters may take for exclusions in the conversion, besides what their bytes allow; nil for as much as usual.
+  var freeExclusions: Int?
   /// The day, for lists that say when they were changed.
   public var today = Date()
 
@@ -80,7 +82,8 @@ public struct Linter: Sendable {
     // Of all that lint does little is done by threads, and each has a heap of its own: a twentieth more work for a fifteenth
     // of the time.
     options.threads = options.threads ?? 1
-    let converter = Converter(options: options)
+    var converter = Converter(options: options)
+    if let freeExclusions { converter.freeExclusions = freeExclusions }
     let linted = converter.parse(sources)
     let all = LintedLists(linted + converter.parse(others), lintedCount: linted.count)
     var found = FindingCollector(all.sources, lists.map(\.settings))

@@ -83,13 +83,77 @@ import Testing
     let result = try Self.convert(lines, free: 0)
     let left = result.report.diagnostics.filter { $0.reason == .conversion(.outOfProportion) }
     #expect(!left.isEmpty && left.allSatisfy { $0.outcome == .dropped })
-    let rules = result.lists.flatMap(\.rules.rules).filter {
-      if case .hide = $0.action { true } else { false }
-    }
-    #expect(!rules.isEmpty)
+    // The filters that are not named have the rules that they have without exceptions, each with all of these.
+    let missing = Set(left.map { $0.location.line - 1 })
+    let kept = filters.indices.filter { !missing.contains($0) }
+    #expect(missing.count == left.count && missing.allSatisfy(filters.indices.contains))
+    let rules = Self.hidingRules(result)
+    let alone = Self.hidingRules(try Self.convert(kept.map { filters[$0] }))
+    #expect(kept.count > 0 && rules.map(\.trigger.urlFilter) == alone.map(\.trigger.urlFilter))
     for rule in rules { #expect(Self.excludedHosts(rule).count == 400) }
     #expect(result.report.filters == lines.count)
     #expect(result.report.exact == lines.count - left.count)
+  }
+
+  private static func hidingRules(_ result: ConversionResult) -> [Rule] {
+    result.lists.flatMap(\.rules.rules).filter { if case .hide = $0.action { true } else { false } }
+  }
+
+  /// Exceptions that spare the same pages do not double what is left of them with each.
+  @Test func whatIsSparedIsNotTakenApart() throws {
+    let exceptions = (0..<16).map { "a\($0).*,~com#@#.ad" }
+    let rules = Self.hidingRules(try Self.convert(["##.ad"] + exceptions, free: 1 << 22))
+    // Everywhere but on pages of the names, and on com.
+    #expect(rules.count <= 17)
+    let bytes = rules.reduce(0) { $0 + ($1.trigger.condition?.size ?? 0) }
+    #expect(bytes < 16 * 16 * 100)
+  }
+
+  /// Exceptions that spare something, of one site or of several: the filter acts where none of them takes it off.
+  static let partial: [(filter: String, exceptions: [String], pages: [String: Bool])] = [
+    (
+      "##.ad", (0..<12).map { "s\($0).example,~b.s\($0).example#@#.ad" },
+      ["s3.example": false, "a.s3.example": false, "b.s3.example": true, "c.b.s3.example": true]
+    ),
+    (
+      "##.ad", (0..<12).map { "site.example,~b\($0).site.example#@#.ad" },
+      ["site.example": false, "b3.site.example": false, "x.site.example": false, "x.example": true]
+    ),
+    (
+      "[$domain=/s[0-9]/]##.ad", (0..<12).map { "s\($0).example,~b.s\($0).example#@#.ad" },
+      ["s3.example": false, "b.s3.example": true, "b.s3.test": true, "a.s3.example": false]
+    ),
+    (
+      "##.ad", (0..<12).map { "a\($0).*,~com#@#.ad" },
+      ["a3.com": true, "a3.test": false, "x.com": true, "x.test": true]
+    ),
+    (
+      "com##.ad", (0..<12).map { "a\($0).*,~com#@#.ad" },
+      ["a3.com": true, "a3.test": false, "x.com": true, "x.test": false]
+    ),
+    (
+      "[$path=/p]b.s1.example,s2.example,other.example##.ad",
+      (0..<12).map { "s\($0).example,~b.s\($0).example#@#.ad" },
+      ["b.s1.example": true, "s2.example": false, "b.s2.example": true, "other.example": true]
+    ),
+    (
+      "/s[0-9]/##.ad", ["~s1.example#@#.ad"] + (0..<12).map { "s\($0).example,~b.s\($0).example#@#.ad" },
+      ["s1.example": false, "b.s1.example": true, "s2.example": false, "b.s2.example": false]
+    ),
+  ]
+
+  @Test(arguments: partial.indices) func whatIsSpared(_ index: Int) throws {
+    let (filter, exceptions, pages) = Self.partial[index]
+    for exceptions in [exceptions, exceptions.reversed()] {
+      let result = try Self.convert([filter] + exceptions)
+      #expect(result.report.diagnostics.allSatisfy { $0.reason == .conversion(.entitySuffixes) })
+      let evaluator = RuleListEvaluator(try #require(result.lists.first).rules)
+      for (host, isHidden) in pages.sorted(by: { $0.key < $1.key }) {
+        let url = Array("https://\(host)/p".utf8)
+        let decision = evaluator.decide(Request(.document, url: url, page: url, suffixes: .wellKnown))
+        #expect(decision.hiddenSelectors.isEmpty != isHidden, "\(filter) on \(host)")
+      }
+    }
   }
 
   /// Whatever the number of threads.

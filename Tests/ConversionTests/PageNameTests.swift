@@ -64,9 +64,10 @@ import Testing
       let others = (0...(random.next() % 3)).map { _ in PageName.random(&random) }
       let form = isDifference ? SuffixForm.excluded : .included
       let whole = HostPattern.included(name)
+      var steps = 0
       let cut =
         isDifference
-        ? whole.without(others.map { .excluded($0) }) : whole.inside(others.map { .included($0) })
+        ? whole.without(others.map { .excluded($0) }) : whole.inside(others.map { .included($0) }, &steps)
       guard let cut, let filters = HostPattern.pages(cut) else {
         // It takes too many patterns.
         refused += 1

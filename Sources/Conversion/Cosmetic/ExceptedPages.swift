@@ -17,6 +17,8 @@ struct ExceptedPages {
 
   /// How many pages the exceptions name in one way or another.
   let size: Int
+  private let urlSites: SiteIndex
+  private let partialSites: SiteIndex
 
   init(
     isEverywhere: Bool, names: [PageName], urls: [ExcludedURLs], partial: [PartialException],
@@ -25,9 +27,25 @@ struct ExceptedPages {
     (self.isEverywhere, self.names, self.urls) = (isEverywhere, PageNameSet(names), urls)
     (self.partial, self.locations, self.nameSources) = (partial, locations, nameSources)
     self.number = number
+    // Where none are known, they are not looked for by sites.
+    urlSites = SiteIndex(urls.map(\.sites.names))
+    partialSites = SiteIndex(partial.map(\.sites))
     size =
       names.count + urls.reduce(0) { $0 + $1.filters.count }
       + partial.reduce(0) { $0 + $1.names.names.count + $1.urls.count + $1.kept.size }
+  }
+
+  /// How many ``urls(overlapping:)`` there are, some perhaps counted several times.
+  func urlCount(overlapping site: PageName) -> Int { urlSites.count(concerning: site) }
+
+  /// The pages excepted by their URLs whose sites are known and have something in common with this one.
+  func urls(overlapping site: PageName) -> [ExcludedURLs] {
+    urlSites.positions(concerning: [site]).map { urls[$0] }
+  }
+
+  /// The exceptions that spare something and may concern pages of these sites; without sites, all.
+  func partial(concerning sites: [PageName]) -> [PartialException] {
+    partialSites.positions(concerning: sites).map { partial[$0] }
   }
 
   /// The exceptions because of which these names are excluded.
@@ -43,11 +61,7 @@ struct ExceptedPages {
       let excluded = Set(scope.excludedURLs)
       sources += urls.filter { $0.filters.contains(where: excluded.contains) }.compactMap(\.source)
     }
-    let sites = scope.sites
-    let concerning = partial.filter { exception in
-      sites.isEmpty || sites.contains(where: exception.concerns)
-    }
-    return sources + concerning.compactMap(\.source)
+    return sources + partial(concerning: scope.sites).compactMap(\.source)
   }
 }
 
@@ -96,6 +110,11 @@ struct PartialException {
     urls = []
   }
 
+  /// Names that all of its pages are of; nil if none are known.
+  var sites: [PageName]? {
+    isEverywhere || urls.contains(where: \.sites.isEmpty) ? nil : names.names + urls.flatMap(\.sites.names)
+  }
+
   /// Whether a filter for this name acts on pages of the exception; in doubt it does.
   func concerns(_ name: PageName) -> Bool {
     isEverywhere || names.overlaps(name) || urls.contains { $0.sites.isEmpty || $0.sites.overlaps(name) }
@@ -116,6 +135,9 @@ struct KeptPages {
 
   var isEmpty: Bool { names.isEmpty && regexes.isEmpty }
   var size: Int { names.names.count + regexes.count }
+
+  /// Whether all pages of a name that a filter has are among them.
+  func covers(_ name: PageName) -> Bool { names.names.contains { name.isWithin($0, .included) } }
 
   /// Leaves out names which have nothing in common with any of these.
   mutating func limit(to others: PageNameSet) { names = PageNameSet(names.names.filter(others.overlaps)) }

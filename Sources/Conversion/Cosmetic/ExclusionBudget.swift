@@ -7,15 +7,23 @@ import ContentBlocker
 /// A rule has all of its exclusions in it. So n filters for any site with n exceptions that may concern them are
 /// n² exclusions, and a small list could become gigabytes. What is beyond the budget is not converted and said to be
 /// so: filters, never exceptions. Real lists need a small part of it.
+///
+/// To take pages from one another that no list of names tells takes time besides: each filter is compared with each
+/// exception that spares something. So the steps of these comparisons are counted too, and a filter for which none are
+/// left is not converted either.
 struct ExclusionBudget {
   private(set) var rest: Int
+  private var steps: Int
 
-  /// The budget of lists of so many bytes: twice as many, and some for small lists.
-  init(inputBytes: Int, free: Int) { rest = 2 * inputBytes + free }
+  /// The budget of lists of so many bytes: twice as many, and some for small lists; a step for eight bytes.
+  init(inputBytes: Int, free: Int) {
+    rest = 2 * inputBytes + free
+    steps = inputBytes / 8 + free / 8
+  }
 
-  private init() { rest = .max }
+  private init() { (rest, steps) = (.max, .max) }
 
-  /// Any number of bytes.
+  /// Any number of bytes, and of steps.
   static let none = ExclusionBudget()
 
   /// Takes so many bytes, or none where fewer are left.
@@ -23,6 +31,13 @@ struct ExclusionBudget {
     guard bytes <= rest else { return false }
     rest -= bytes
     return true
+  }
+
+  /// Takes steps that have been made. Returns whether there were as many, and leaves none if not.
+  mutating func spend(steps made: Int) -> Bool {
+    let isEnough = made <= steps
+    steps = isEnough ? steps - made : 0
+    return isEnough
   }
 }
 

@@ -8,16 +8,20 @@ struct HidingPages {
   enum Kind {
     case everywhere
     case name(PageName)
-    case hosts([HostPattern])
+    /// Hosts, all of them of these names, if there are any.
+    case hosts([HostPattern], of: [PageName])
     /// Pages that the filter's modifier tells by their URL: of these names, if there are any.
     case modified(of: [PageName])
   }
 
-  var kind: Kind
+  private var kind: Kind
   /// Whether the filter names no site: what switches off generic filters switches it off.
-  var isGeneric: Bool
+  private var isGeneric: Bool
   private var names: [PageNameSet] = []
   private var urls: [ExcludedURLs] = []
+
+  /// No pages.
+  static let none = HidingPages(.hosts([], of: []), isGeneric: false, without: PageNameSet([]), [])
 
   /// Pages without those that the filter itself excludes.
   init(_ kind: Kind, isGeneric: Bool, without excluded: PageNameSet, _ regexes: [HostRegex]) {
@@ -26,54 +30,102 @@ struct HidingPages {
     if !regexes.isEmpty { urls = [ExcludedURLs(filters: regexes.flatMap(\.pages))] }
   }
 
-  /// What an exception that spares something leaves of the pages; nil if that cannot be said.
-  func without(_ exception: PartialException) -> [HidingPages]? {
-    if case .name(let name) = kind, !exception.concerns(name) { return [self] }
-    var left: [HidingPages] = []
-    if !exception.isEverywhere {
-      var outside = self
-      outside.names.append(exception.names)
-      outside.urls += exception.urls
-      left.append(outside)
+  /// Whether there are no pages, for sure.
+  var isEmpty: Bool {
+    if case .hosts(let hosts, _) = kind { hosts.isEmpty } else { false }
+  }
+
+  /// Names that all of the pages are of; empty if none are known.
+  var sites: [PageName] {
+    switch kind {
+    case .everywhere: []
+    case .name(let name): [name]
+    case .hosts(_, let sites), .modified(let sites): sites
     }
-    guard let kept = inside(exception.kept) else { return nil }
-    return left + kept
+  }
+
+  /// Leaves what is outside of an exception that spares something.
+  ///
+  /// - Parameter steps: grows by the comparisons that it takes.
+  /// - Returns: what the exception spares of the pages, in parts; nil if that cannot be said.
+  mutating func remove(_ exception: PartialException, _ steps: inout Int) -> [HidingPages]? {
+    let sites = sites
+    if !sites.isEmpty {
+      // Nothing is taken from pages of which the exception has none, nor from those that it spares.
+      steps += sites.count * (exception.names.names.count + exception.kept.size)
+      if !sites.contains(where: exception.concerns) || sites.allSatisfy(exception.kept.covers) { return [] }
+    }
+    guard let kept = inside(exception.kept, &steps) else { return nil }
+    if exception.isEverywhere || !sites.isEmpty && sites.allSatisfy(exception.names.covers) {
+      self = .none
+      return kept
+    }
+    if sites.isEmpty || sites.contains(where: exception.names.overlaps) { names.append(exception.names) }
+    urls += exception.urls
+    return kept
   }
 
   /// The parts of the pages that are among those kept.
-  private func inside(_ kept: KeptPages) -> [HidingPages]? {
+  private func inside(_ kept: KeptPages, _ steps: inout Int) -> [HidingPages]? {
     switch kind {
     case .everywhere:
       let hosts = kept.regexes.flatMap(\.hosts)
-      return kept.names.names.map { part(.name($0)) } + (hosts.isEmpty ? [] : [part(.hosts(hosts))])
+      return parts(kept.names.names.map { .name($0) }, &steps) + parts([.hosts(hosts, of: [])], &steps)
     case .name(let name):
       var names: [PageName] = []
       var hosts: [HostPattern] = []
       for other in kept.names.members(overlapping: name) {
-        guard let common = Self.intersection(name, other) else { return nil }
+        guard let common = Self.intersection(name, other, &steps) else { return nil }
         names += common.names
         hosts += common.hosts
       }
-      guard let found = Self.intersection([.included(name)], kept.regexes.flatMap(\.hosts)) else {
+      guard let found = Self.intersection([.included(name)], kept.regexes.flatMap(\.hosts), &steps) else {
         return nil
       }
-      hosts += found
-      return names.map { part(.name($0)) } + (hosts.isEmpty ? [] : [part(.hosts(hosts))])
-    case .hosts(let hosts):
+      return parts(names.map { .name($0) }, &steps) + parts([.hosts(hosts + found, of: [name])], &steps)
+    case .hosts(let hosts, let sites):
       // As many are not compared.
       guard kept.size <= HostPattern.maximumExclusions else { return nil }
-      let others = kept.names.names.map { HostPattern.included($0) } + kept.regexes.flatMap(\.hosts)
-      return Self.intersection(hosts, others).map { $0.isEmpty ? [] : [part(.hosts($0))] }
+      let names = kept.names.names.filter { name in
+        sites.isEmpty || sites.contains { $0.overlaps(name) }
+      }
+      let others = names.map { HostPattern.included($0) } + kept.regexes.flatMap(\.hosts)
+      return Self.intersection(hosts, others, &steps).map {
+        parts([.hosts($0, of: kept.regexes.isEmpty ? names : sites)], &steps)
+      }
     case .modified(let names):
       guard kept.regexes.isEmpty else { return nil }
       var inside = names.isEmpty ? kept.names.names : []
       for name in names {
         for other in kept.names.members(overlapping: name) {
-          guard let common = Self.intersection(name, other), common.hosts.isEmpty else { return nil }
+          guard let common = Self.intersection(name, other, &steps), common.hosts.isEmpty else { return nil }
           inside += common.names
         }
       }
-      return inside.isEmpty ? [] : [part(.modified(of: inside))]
+      return inside.isEmpty ? [] : parts([.modified(of: inside)], &steps)
+    }
+  }
+
+  /// To how many steps of a comparison the url-filter of a pattern comes.
+  private static let urlFilterSteps = 16
+
+  /// Parts of the pages, each with those exclusions that concern it, and without those of which nothing is left.
+  private func parts(_ kinds: [Kind], _ steps: inout Int) -> [HidingPages] {
+    kinds.compactMap { kind in
+      var part = HidingPages(kind, isGeneric: isGeneric, without: PageNameSet([]), [])
+      guard !part.isEmpty else { return nil }
+      if case .hosts(let hosts, _) = kind { steps += Self.urlFilterSteps * hosts.count }
+      part.urls = urls
+      let sites = part.sites
+      steps += names.count * sites.count
+      for names in names {
+        if !sites.isEmpty {
+          guard sites.contains(where: names.overlaps) else { continue }
+          if sites.allSatisfy(names.covers) { return nil }
+        }
+        part.names.append(names)
+      }
+      return part
     }
   }
 
@@ -83,30 +135,31 @@ struct HidingPages {
   /// - Parameter sharer: makes exclusions that several scopes share; nil for few of them.
   func scope(
     of filter: CosmeticFilter, without excluded: ExceptedPages?, _ sharer: ExclusionSharer?,
-    in bytes: Span<UInt8>
+    _ budget: inout ExclusionBudget, in bytes: Span<UInt8>
   ) throws(Finding) -> (HidingScope?, Finding?) {
     let (pages, finding) = try pages(of: filter, in: bytes)
     var scope: HidingScope? = HidingScope(pages: pages)
-    if let sharer, let excluded {
-      for names in names {
-        try checkUnrelated(names, filter)
-        scope = scope?.without(names)
-      }
+    let sites = scope?.sites ?? []
+    if let sharer, let excluded, sites.count < 2 {
+      for names in names { try checkUnrelated(names, filter) }
+      scope = scope?.without(names)
       scope?.exclude(urls)
-      guard let site = scope?.sites.first, scope?.sites.count == 1 else {
+      guard let site = sites.first else {
         scope?.exclude(sharer.all(of: excluded))
         return (scope, finding)
       }
       if excluded.names.covers(site) { return (nil, finding) }
       try checkUnrelated(excluded.names, filter)
-      scope?.exclude(sharer.exclusions(of: excluded, on: site))
+      guard let exclusions = sharer.exclusions(of: excluded, on: site, &budget) else {
+        throw .dropped(.outOfProportion, filter.body)
+      }
+      scope?.exclude(exclusions)
       scope?.exclude(sharer.urlsOfAnySite(of: excluded))
       return (scope, finding)
     }
-    for names in (excluded.map { [$0.names] } ?? []) + names {
-      try checkUnrelated(names, filter)
-      scope = scope?.without(names)
-    }
+    let all = (excluded.map { [$0.names] } ?? []) + names
+    for names in all { try checkUnrelated(names, filter) }
+    scope = scope?.without(all)
     scope?.exclude((excluded?.urls ?? []) + urls)
     return (scope, finding)
   }
@@ -136,11 +189,11 @@ struct HidingPages {
     case .name(let name):
       guard isGeneric else { return (.on(name), nil) }
       return (.anySiteURLs(PagePattern.requests(to: name, .included).map { [$0] } ?? [], of: [name]), nil)
-    case .hosts(let hosts):
+    case .hosts(let hosts, let sites):
       guard let filters = HostPattern.pages(hosts) else {
         throw .dropped(.mixedDomains, filter.domainsRange)
       }
-      return (isGeneric ? .anySiteURLs(filters, of: []) : .urls(filters, of: []), nil)
+      return (isGeneric ? .anySiteURLs(filters, of: sites) : .urls(filters, of: sites), nil)
     case .modified(let names):
       let found = try PageModifiers.filters(
         of: filter, on: names.isEmpty ? nil : names, .included, in: bytes)
@@ -164,18 +217,20 @@ struct HidingPages {
 
   /// The pages that two names have in common, both included: a name or patterns.
   private static func intersection(
-    _ a: PageName, _ b: PageName
+    _ a: PageName, _ b: PageName, _ steps: inout Int
   ) -> (names: [PageName], hosts: [HostPattern])? {
     if a.isWithin(b, .included) { return ([a], []) }
     if b.isWithin(a, .included) { return ([b], []) }
-    return intersection([.included(a)], [.included(b)]).map { ([], $0) }
+    return intersection([.included(a)], [.included(b)], &steps).map { ([], $0) }
   }
 
-  private static func intersection(_ hosts: [HostPattern], _ others: [HostPattern]) -> [HostPattern]? {
+  private static func intersection(
+    _ hosts: [HostPattern], _ others: [HostPattern], _ steps: inout Int
+  ) -> [HostPattern]? {
     if others.isEmpty { return [] }
     var common: [HostPattern] = []
     for host in hosts {
-      guard let inside = host.inside(others) else { return nil }
+      guard let inside = host.inside(others, &steps) else { return nil }
       common += inside
     }
     return common.count <= HostPattern.maximumPatterns ? common : nil

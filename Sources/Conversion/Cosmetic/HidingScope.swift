@@ -37,15 +37,23 @@ struct HidingScope: Sendable {
   init(pages: Pages) { self.pages = pages }
 
   /// What is left of the scope without pages of these names; nil if that is nothing.
-  func without(_ names: PageNameSet) -> HidingScope? {
-    guard !names.isEmpty else { return self }
-    var scope = self
-    if sites.isEmpty {
-      scope.exclude(names.names)
-      return scope
+  func without(_ names: PageNameSet) -> HidingScope? { without([names]) }
+
+  /// The same with the names of several sets.
+  func without(_ sets: [PageNameSet]) -> HidingScope? {
+    let sites = sites
+    var excluded: [PageName] = []
+    for names in sets where !names.isEmpty {
+      if sites.isEmpty {
+        excluded += names.names
+        continue
+      }
+      if sites.allSatisfy(names.covers) { return nil }
+      for site in sites { excluded += names.members(overlapping: site) }
     }
-    if sites.allSatisfy(names.covers) { return nil }
-    scope.exclude(sites.flatMap(names.members(overlapping:)))
+    guard !excluded.isEmpty else { return self }
+    var scope = self
+    scope.exclude(excluded)
     return scope
   }
 
@@ -56,7 +64,7 @@ struct HidingScope: Sendable {
       filters += urls.filters
     }
     guard !filters.isEmpty else { return }
-    excludedURLs = Array(Set(excludedURLs + filters)).sorted { $0.bytes.lexicographicallyPrecedes($1.bytes) }
+    excludedURLs = Array(Set(excludedURLs + filters)).sorted { $0.bytes.precedes($1.bytes) }
   }
 
   /// Excludes pages that other scopes exclude too. What is among them is not kept twice.
@@ -100,7 +108,8 @@ struct HidingScope: Sendable {
 
   /// The names and url-filters of all pages where not, sorted.
   private var allExclusions: ([PageName], [URLFilter]) {
-    guard !shared.isEmpty else { return (exclusions, excludedURLs) }
+    guard let first = shared.first else { return (exclusions, excludedURLs) }
+    if shared.count == 1, exclusions.isEmpty, excludedURLs.isEmpty { return (first.names, first.urls) }
     let all = SharedExclusions(
       names: exclusions + shared.flatMap(\.names), urls: excludedURLs + shared.flatMap(\.urls), sources: [])
     return (all.names, all.urls)

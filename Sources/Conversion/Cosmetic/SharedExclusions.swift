@@ -18,7 +18,7 @@ final class SharedExclusions: Sendable {
 
   init(names: [PageName], urls: [URLFilter], sources: [FilterLocation]) {
     self.names = Array(Set(names)).sorted()
-    self.urls = Array(Set(urls)).sorted { $0.bytes.lexicographicallyPrecedes($1.bytes) }
+    self.urls = Array(Set(urls)).sorted { $0.bytes.precedes($1.bytes) }
     self.sources = sources
     hash = ExclusionHash.sum(self.names, self.urls)
     size = HidingScope.size(self.names, self.urls)
@@ -68,12 +68,18 @@ final class ExclusionSharer {
     }
   }
 
-  /// What is excepted from filters for a site by names and by the URLs of that site.
-  func exclusions(of excepted: ExceptedPages, on site: PageName) -> SharedExclusions {
-    shared(Key(exceptions: excepted.number, site: site)) {
-      let names = excepted.names.members(overlapping: site)
-      let urls = excepted.urls.filter { !$0.sites.isEmpty && $0.sites.overlaps(site) }
-      return SharedExclusions(
+  /// What is excepted from filters for a site by names and by the URLs of that site; nil where the budget has no steps left
+  /// to find it.
+  func exclusions(
+    of excepted: ExceptedPages, on site: PageName, _ budget: inout ExclusionBudget
+  ) -> SharedExclusions? {
+    let key = Key(exceptions: excepted.number, site: site)
+    if let known = known[key] { return known }
+    let names = excepted.names.members(overlapping: site)
+    guard budget.spend(steps: names.count + excepted.urlCount(overlapping: site)) else { return nil }
+    let urls = excepted.urls(overlapping: site)
+    return shared(key) {
+      SharedExclusions(
         names: names, urls: urls.flatMap(\.filters),
         sources: excepted.sources(of: names) + urls.compactMap(\.source))
     }

@@ -35,10 +35,16 @@ struct HostPattern: Hashable {
   // MARK: - Differences
 
   /// The hosts that are none of `excluded`; nil if it would take too many patterns to say so.
-  func without(_ excluded: [HostPattern]) -> [HostPattern]? { constrained(by: excluded, isNegated: true) }
+  func without(_ excluded: [HostPattern]) -> [HostPattern]? {
+    var steps = 0
+    return constrained(by: excluded, isNegated: true, &steps)
+  }
 
-  /// The hosts that are among `others` too; nil if it would take too many patterns to say so.
-  func inside(_ others: [HostPattern]) -> [HostPattern]? { constrained(by: others, isNegated: false) }
+  /// The hosts that are among `others` too; nil if it would take too many patterns to say so. Adds the steps that it
+  /// takes to find them, which cost some kilobytes each.
+  func inside(_ others: [HostPattern], _ steps: inout Int) -> [HostPattern]? {
+    constrained(by: others, isNegated: false, &steps)
+  }
 
   /// How many patterns a difference may take. What real lists ask for takes up to some 60.
   static let maximumPatterns = 256
@@ -47,7 +53,9 @@ struct HostPattern: Hashable {
 
   /// Names are anything that ends in some way, so patterns are compared from the end of the host. Where that
   /// does not come to an end, as with a regex that begins in some way, they are from its beginning.
-  private func constrained(by others: [HostPattern], isNegated: Bool) -> [HostPattern]? {
+  private func constrained(
+    by others: [HostPattern], isNegated: Bool, _ steps: inout Int
+  ) -> [HostPattern]? {
     guard others.count <= Self.maximumExclusions else { return nil }
     let constraint = RegexConstraint(
       isNegated: isNegated, problem: RegexFilterProblem(.tooManyAlternatives, 0..<0),
@@ -55,8 +63,8 @@ struct HostPattern: Hashable {
       maximumDepth: HostNames.maximumLength + 16)
     let others = others.map(\.sequence)
     let found =
-      (try? constraint.apply(others.map(\.mirrored), to: sequence.mirrored))?.map(\.mirrored)
-      ?? (try? constraint.apply(others, to: sequence))
+      (try? constraint.apply(others.map(\.mirrored), to: sequence.mirrored, &steps))?.map(\.mirrored)
+      ?? (try? constraint.apply(others, to: sequence, &steps))
     // No host begins with a dot.
     return found?.filter { $0.first != .piece(Self.dot) }.map { HostPattern($0) }
   }

@@ -7,10 +7,24 @@ enum PageName: Hashable, Comparable {
 
   static func < (a: PageName, b: PageName) -> Bool {
     switch (a, b) {
-    case (.host(let a), .host(let b)), (.entity(let a), .entity(let b)): a.lexicographicallyPrecedes(b)
+    case (.host(let a), .host(let b)), (.entity(let a), .entity(let b)): a.precedes(b)
     case (.host, .entity): true
     case (.entity, .host): false
     }
+  }
+}
+
+extension [UInt8] {
+  /// Whether these bytes stand before others: as `lexicographicallyPrecedes`, which takes memory for each byte where code is
+  /// not optimized.
+  func precedes(_ other: [UInt8]) -> Bool {
+    let common = Swift.min(count, other.count)
+    var index = 0
+    while index < common {
+      if self[index] != other[index] { return self[index] < other[index] }
+      index += 1
+    }
+    return count < other.count
   }
 }
 

@@ -5,7 +5,7 @@ struct PageNameSet {
   private let hasEntities: Bool
 
   /// Below this many names, going through them is cheaper than an index.
-  private static let indexThreshold = 64
+  private static let indexThreshold = 16
 
   init(_ names: [PageName]) {
     self.names = names
@@ -34,7 +34,11 @@ struct PageNameSet {
   func unrelatedCount(of name: PageName) -> Int { index?.unrelatedCount(of: name) ?? 0 }
 
   /// Whether some of the names, which are excluded, have hosts in common with `name`, which is included.
-  func overlaps(_ name: PageName) -> Bool { !members(overlapping: name).isEmpty }
+  func overlaps(_ name: PageName) -> Bool {
+    if names.isEmpty { return false }
+    if let index { return !index.members(overlapping: name).isEmpty }
+    return names.contains(where: PageNameOverlap(name, withEntities: hasEntities).contains)
+  }
 }
 
 extension PageNameSet {

@@ -13,7 +13,7 @@ public struct Converter: Sendable {
 
   /// What rules may take for exclusions, and for several patterns of a filter, besides twice the bytes of the lists: see
   /// ``ExclusionBudget``.
-  var freeExclusions = 1 << 18
+  package var freeExclusions = 1 << 18
 
   /// A converter with these options.
   public init(options: ConversionOptions = ConversionOptions()) { self.options = options }

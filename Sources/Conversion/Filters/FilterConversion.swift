@@ -156,7 +156,8 @@ struct FilterConversion {
           let found = try HidingConverter(exceptions: exceptions)
             .convert(filter, sharer: costs.sharer, &costs.budget, in: list.bytes.span)
           guard let found else { continue }
-          (hiding, finding) = (found, found.finding)
+          let newer = try NewerSelector.finding(for: found.selector, filter, missing, in: list.bytes.span)
+          (hiding, finding) = (found, newer ?? found.finding)
         }
         let count = hiding.scopes.count { scope in
           result.hiding.add(

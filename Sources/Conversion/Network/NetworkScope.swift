@@ -66,13 +66,13 @@ package struct NetworkScope: Sendable {
   private func includesPages(of other: NetworkScope) -> Bool {
     if !hosts.isEmpty {
       guard !other.hosts.isEmpty else { return false }
-      let own = Set(hosts)
-      guard other.hosts.allSatisfy({ HostNames.isHost($0, withinAny: own) }) else { return false }
+      let isOwn = Self.finder(hosts)
+      guard other.hosts.allSatisfy(isOwn) else { return false }
     }
     guard !excludedHosts.isEmpty else { return true }
-    let others = Set(other.excludedHosts)
+    let isExcludedThere = Self.finder(other.excludedHosts)
     return excludedHosts.allSatisfy { excluded in
-      if HostNames.isHost(excluded, withinAny: others) {
+      if isExcludedThere(excluded) {
         // The most specific domain decides: the other may include what is below.
         return !other.hosts.contains { HostNames.isHost($0, within: excluded) }
       }
@@ -81,6 +81,13 @@ package struct NetworkScope: Sendable {
           !HostNames.isHost($0, within: excluded) && !HostNames.isHost(excluded, within: $0)
         }
     }
+  }
+
+  /// Whether a host is one of these, or below one: few of them need no table.
+  private static func finder(_ names: [[UInt8]]) -> ([UInt8]) -> Bool {
+    if names.count < 8 { return { host in names.contains { HostNames.isHost(host, within: $0) } } }
+    let names = Set(names)
+    return { HostNames.isHost($0, withinAny: names) }
   }
 
   /// Whether there are loads on which both could act, as far as types, parties and pages tell.

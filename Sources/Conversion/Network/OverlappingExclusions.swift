@@ -8,6 +8,8 @@ enum OverlappingExclusions {
   /// How many blocks without a condition are compared one by one; with more of them, they are taken to
   /// overlap.
   private static let comparisonLimit = 64
+  /// How many hosts are looked at for exceptions that do not name theirs, in all; beyond, they are taken to overlap.
+  private static let maximumLooks = 1 << 20
 
   /// The rules of a section in the order in which their exceptions lift least: first those that act on every
   /// page, or their exceptions would lift all that holds on some.
@@ -58,6 +60,7 @@ enum OverlappingExclusions {
     private var byHost: [[UInt8]: [Block]] = [:]
     /// For each host the blocks of hosts below it.
     private var below: [[UInt8]: [Block]] = [:]
+    private var looks = 0
 
     mutating func add(_ trigger: Trigger, _ location: FilterLocation) {
       let block = Block(types: trigger.resourceTypes, location: location)
@@ -74,14 +77,15 @@ enum OverlappingExclusions {
 
     /// Whether some block for which `isMeant` holds acts on pages of this condition. Beyond a number of
     /// blocks to look at it is taken for granted.
-    func mayContain(_ condition: Condition?, where isMeant: (Block) -> Bool) -> Bool {
+    mutating func mayContain(_ condition: Condition?, where isMeant: (Block) -> Bool) -> Bool {
       func any(_ blocks: [Block]?) -> Bool {
         guard let blocks else { return false }
         return blocks.count > comparisonLimit || blocks.contains(where: isMeant)
       }
       if any(everywhere) || any(byURL) { return true }
       guard case .ifDomain(let domains) = condition else {
-        return byHost.values.contains { any($0) }
+        looks += byHost.count
+        return !byHost.isEmpty && (looks > maximumLooks || byHost.values.contains { any($0) })
       }
       return domains.elements.contains { domain in
         any(byHost[domain.host]) || any(below[domain.host])

@@ -21,6 +21,15 @@ struct RegexConstraint {
     _ sought: [RegexSequence], to sequence: RegexSequence
   ) throws(RegexFilterProblem) -> [RegexSequence] {
     var steps = 0
+    return try apply(sought, to: sequence, &steps)
+  }
+
+  /// The same; adds to `allSteps` how many sequences were looked for, whether ways were found or not.
+  func apply(
+    _ sought: [RegexSequence], to sequence: RegexSequence, _ allSteps: inout Int
+  ) throws(RegexFilterProblem) -> [RegexSequence] {
+    var steps = 0
+    defer { allSteps += steps }
     return try walk(sought, sequence, depth: 0, &steps)
   }
 

@@ -42,11 +42,27 @@ struct CosmeticPagesIndex {
     // Whatever acts on all hosts acts on each.
     if let host = hosts.first {
       for name in [host] + HostNames.parents(of: host) {
-        found += (byHost[HostKey(name)] ?? []).prefix(Self.limit)
+        found = Self.merged(found, (byHost[HostKey(name)] ?? []).prefix(Self.limit))
       }
     }
-    // A filter may name a host and one above it.
-    return found.count < 2 ? found : Set(found).sorted()
+    return found
+  }
+
+  /// Numbers of which both have some, each in order: a filter may name a host and one above it.
+  private static func merged(_ first: [Int], _ second: ArraySlice<Int>) -> [Int] {
+    guard let least = second.first else { return first }
+    guard let last = first.last, last >= least else { return first + second }
+    var merged: [Int] = []
+    merged.reserveCapacity(first.count + second.count)
+    var rest = second
+    for number in first {
+      while let next = rest.first, next <= number {
+        if next < number { merged.append(next) }
+        rest.removeFirst()
+      }
+      merged.append(number)
+    }
+    return merged + rest
   }
 
   /// Whether there may be a page of these on which a filter acts that is no exception.

@@ -17,11 +17,20 @@ struct NetworkCoverage {
   /// Whether `$genericblock` lifts filters that name no page.
   private let hasGenericblock: Bool
   private var scopes: [Scope]
+  /// Those filters that were compared with others of the same pattern.
+  private var identities: [Int: Identity] = [:]
 
   /// A scope that was looked at; most are not needed.
   private enum Scope {
     case unknown
     case known(NetworkScope?)
+  }
+
+  /// What a filter is that is compared with others of the same pattern.
+  private struct Identity {
+    let filter: FilterIdentity
+    /// The same on any pages; nil where the filter does not name those on which alone it acts.
+    let onAnyPages: FilterIdentity?
   }
 
   /// How many others a filter is compared with.
@@ -117,22 +126,29 @@ struct NetworkCoverage {
   }
 
   /// The first filter that is the same on other pages.
-  private func combinable(with number: Int) -> Int? {
+  private mutating func combinable(with number: Int) -> Int? {
+    // A copy, which costs nothing: the identities change meanwhile.
+    let entries = entries
     let (entry, texts) = (entries.entries[number], entries.texts.span)
-    guard !entry.isBare, let identity = identity(entry)?.onAnyPages else { return nil }
-    var first: Int?
-    var comparisons = 0
+    guard !entry.isBare else { return nil }
+    var candidates: [Int] = []
     forEachCandidate(for: entry, texts) { other in
       let candidate = entries.entries[other]
-      guard other < first ?? number, comparisons < Self.maximumComparisons,
-        candidate.location.source == entry.location.source, candidate.isException == entry.isException,
-        isSame(entry, candidate, texts), lists.counts(candidate.location, whereverDoes: entry.location),
+      if other < number, candidate.location.source == entry.location.source,
+        candidate.isException == entry.isException, isSame(entry, candidate, texts),
+        lists.counts(candidate.location, whereverDoes: entry.location),
         lists.counts(entry.location, whereverDoes: candidate.location)
-      else { return }
-      comparisons += 1
-      if namesPages(entry), namesPages(candidate), self.identity(candidate)?.onAnyPages == identity {
-        first = other
+      {
+        candidates.append(other)
       }
+    }
+    guard !candidates.isEmpty, let own = identity(of: number)?.onAnyPages else { return nil }
+    var first: Int?
+    var comparisons = 0
+    for other in candidates where other < first ?? number {
+      guard comparisons < Self.maximumComparisons else { break }
+      comparisons += 1
+      if identity(of: other)?.onAnyPages == own { first = other }
     }
     return first
   }
@@ -152,15 +168,21 @@ struct NetworkCoverage {
   }
 
   /// Whether two filters of the same pattern are the same.
-  private func isSameFilter(_ number: Int, _ other: Int) -> Bool {
+  private mutating func isSameFilter(_ number: Int, _ other: Int) -> Bool {
     let (entry, candidate) = (entries.entries[number], entries.entries[other])
     if entry.isBare || candidate.isBare { return entry.isBare && candidate.isBare }
-    return identity(entry) == identity(candidate)
+    return identity(of: number)?.filter == identity(of: other)?.filter
   }
 
-  private func identity(_ entry: NetworkEntry) -> FilterIdentity? {
-    let bytes = lists.bytes(of: entry.location)
-    return lists.filter(at: entry.location).map { FilterIdentity($0, in: bytes.span) }
+  private mutating func identity(of number: Int) -> Identity? {
+    if let known = identities[number] { return known }
+    let entry = entries.entries[number]
+    guard let filter = lists.filter(at: entry.location) else { return nil }
+    let identity = FilterIdentity(filter, in: lists.bytes(of: entry.location).span)
+    let known = Identity(
+      filter: identity, onAnyPages: namesPages(entry) ? identity.onAnyPages : nil)
+    identities[number] = known
+    return known
   }
 
   private mutating func covers(_ other: Int, _ number: Int, isBefore: Bool, _ texts: Span<UInt8>) -> Bool {
