@@ -256,7 +256,7 @@ struct OptionTests {
       #"ignore-following ^[^:]+://([^/]*@)?([^/:@]*[^./:@])?b(:[0-9]+)?/ case type=script"#,
       #"ignore-following ^[^:]+://([^/]*@)?[^/:@]*[^a/:@]\.b(:[0-9]+)?/ case type=script"#,
       #"ignore-following ^[^:]+://([^/]*@)?[^/:@]*[^./:@]a\.b(:[0-9]+)?/ case type=script"#,
-      #"ignore-following ^[^:]+://([^/]*@)?\[ case type=script"#),
+      #"ignore-following ^[^:]+://([^/]*@)?\[[^/]*/ case type=script"#),
     Row(
       "@@/a[0-9]/$script,denyallow=a.com",
       diagnostics: ["dropped request-domains: script,denyallow=a.com"]),

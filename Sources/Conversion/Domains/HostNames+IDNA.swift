@@ -40,11 +40,22 @@ extension HostNames {
   /// Whether a URL can have that host, or one below it: no name server has a longer one, nor one with a longer label, and what
   /// ends in a number is an address.
   package static func isPossible(_ host: some BidirectionalCollection<UInt8>) -> Bool {
-    guard !HostAddress.isBroken(host) else { return false }
+    guard !(endsInDigits(host) && HostAddress.isBroken(host)) else { return false }
     guard host.count > maximumLabel else { return true }
     guard host.count <= maximumLength else { return false }
     return host.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
       .allSatisfy { $0.count <= maximumLabel }
+  }
+
+  /// Whether the last label begins with a digit, as in every address. Nearly no name has such a label, and the whole question costs
+  /// more.
+  private static func endsInDigits(_ host: some BidirectionalCollection<UInt8>) -> Bool {
+    var first: UInt8 = 0
+    for byte in host.reversed() {
+      if byte == UInt8(ascii: ".") { break }
+      first = byte
+    }
+    return first.isDigit
   }
 
   private static let maximumLabel = 63

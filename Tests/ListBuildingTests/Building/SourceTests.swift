@@ -225,7 +225,7 @@ import Testing
     arguments: [
       ("||a^\n", nil), ("", "empty"), (" \n\n", "empty"), ("<!DOCTYPE html>", "HTML"),
       ("\u{FEFF}\n <HTML>", "HTML"), ("! x\n\n<p>gone</p>", "HTML"), ("Oops\nbody <\n</html>", "HTML"),
-      ("a\0b", "no text"), ("||a^", "shrunk"), ("! x\n", "without a filter"),
+      ("a\0b", "binary data"), ("||a^", "shrunk"), ("! x\n", "without a filter"),
       ("[Adblock Plus]\n# x", "without a filter"),
       ("Service unavailable\n", "text"), ("Forbidden", "text"), ("404: Not Found\nagain", "text"),
       ("{\"error\":1}", "JSON"), ("! x\r\r||a^", nil), ("Oops\n||a^", nil), ("<<<<<<< HEAD\n||a^", nil),
