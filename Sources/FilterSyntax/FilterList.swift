@@ -92,7 +92,7 @@ extension FilterList {
     fileprivate var continued: [Int] = []
 
     /// Parses the lines in a part of a list. `range` must begin and end where filters do, as
-    /// ``FilterList/pieces(of:count:)`` cuts.
+    /// ``FilterList/pieces(of:kind:count:)`` cuts.
     public init(parsing range: Range<Int>, of bytes: [UInt8], kind: ListKind) {
       self.init(parsing: range, of: bytes, LineParser(kind: kind))
     }
