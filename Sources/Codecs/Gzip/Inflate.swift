@@ -1,16 +1,16 @@
 extension Gzip {
   /// Why a gzip file was not unpacked.
   package enum Problem: Error, Hashable, Sendable {
-    /// It is cut off, malformed, or its checksum is another.
+    /// The file is truncated, malformed, or its checksum does not match.
     case damaged
-    /// It has more bytes than allowed.
+    /// The unpacked size exceeds the limit.
     case tooLarge
   }
 
-  /// Whether these bytes begin like a gzip file.
+  /// Returns whether the bytes begin with the signature of a gzip file.
   package static func isMagic(of bytes: [UInt8]) -> Bool { bytes.starts(with: [0x1f, 0x8b]) }
 
-  /// The bytes of a gzip file, of all its members one after the other, at most `limit`.
+  /// Unpacks all members of a gzip file, at most `limit` bytes.
   package static func decompress(_ file: [UInt8], limit: Int) throws(Problem) -> [UInt8] {
     var output: [UInt8] = []
     var start = 0
@@ -34,7 +34,7 @@ extension Gzip {
     (0..<4).reduce(0) { $0 | UInt32(file[offset + $1]) << (8 * UInt32($1)) }
   }
 
-  /// Where the header of the member ends that begins at `start`: behind extra fields, a name and a comment.
+  /// Returns the end of the header of the member at `start`, after extra fields, a name and a comment.
   private static func headerEnd(_ file: [UInt8], _ start: Int) -> Int? {
     guard start + 10 <= file.count, file[start] == 0x1f, file[start + 1] == 0x8b, file[start + 2] == 8 else {
       return nil
@@ -66,7 +66,7 @@ private struct Inflate {
     (self.input, index, self.limit) = (input, start, limit)
   }
 
-  /// Where the input goes on behind the last block.
+  /// The index of the first input byte after the last block.
   var end: Int { index - count / 8 }
 
   mutating func run(into output: inout [UInt8]) throws(Gzip.Problem) {
@@ -103,7 +103,7 @@ private struct Inflate {
     return value
   }
 
-  /// A block that is stored as it is.
+  /// Copies a stored block.
   private mutating func copy(into output: inout [UInt8]) throws(Gzip.Problem) {
     _ = try take(count & 7)
     let length = try take(16)
@@ -148,7 +148,7 @@ private struct Inflate {
     }
   }
 
-  /// The tables that stand before a block.
+  /// Reads the code tables of a dynamic block.
   private mutating func tables() throws(Gzip.Problem) -> (literals: [UInt16], distances: [UInt16]) {
     let literals = try take(5) + 257
     let distances = try take(5) + 1
