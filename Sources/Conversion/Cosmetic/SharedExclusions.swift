@@ -68,8 +68,8 @@ final class ExclusionSharer {
     }
   }
 
-  /// What is excepted from filters for a site by names and by the URLs of that site; nil where the budget has no steps left
-  /// to find it.
+  /// Returns the exceptions for a site by names and by the URLs of that site; nil if the budget has too few steps left to
+  /// find them.
   func exclusions(
     of excepted: ExceptedPages, on site: PageName, _ budget: inout ExclusionBudget
   ) -> SharedExclusions? {

@@ -28,7 +28,7 @@ public struct DeferredFilters: Hashable, Sendable {
     locations += Self.exceptions(to: locations, in: sources, options)
     locations += Self.cookieExceptions(to: locations, in: sources, but: badfilters, options)
     locations.sort()
-    exemptions = locations.isEmpty ? [] : PageExemption.all(in: sources, options)
+    exemptions = locations.isEmpty ? [] : PageExemption.all(in: sources, but: badfilters, options)
     filters = []
     filters.reserveCapacity(locations.count)
     var previous: FilterLocation?

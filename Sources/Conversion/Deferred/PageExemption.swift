@@ -34,8 +34,9 @@ public struct PageExemption: Hashable, Sendable {
 
 extension PageExemption {
   /// The exceptions for whole pages of all lists, in their order.
-  static func all(in sources: [ParsedSource], _ options: ConversionOptions) -> [PageExemption] {
-    let badfilters = Badfilters(of: sources, options)
+  static func all(
+    in sources: [ParsedSource], but badfilters: Badfilters, _ options: ConversionOptions
+  ) -> [PageExemption] {
     var found: [(filter: NetworkFilter, parts: Parts, source: Int, line: Int)] = []
     let activeLines = ActiveLines(constants: options.constants)
     for (number, source) in sources.enumerated() {

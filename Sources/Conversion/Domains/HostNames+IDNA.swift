@@ -39,23 +39,24 @@ extension HostNames {
 
   /// Whether a URL can have that host, or one below it: no name server has a longer one, nor one with a longer label, and what
   /// ends in a number is an address.
-  package static func isPossible(_ host: some BidirectionalCollection<UInt8>) -> Bool {
-    guard !(endsInDigits(host) && HostAddress.isBroken(host)) else { return false }
+  package static func isPossible(_ host: [UInt8]) -> Bool {
+    guard !isBrokenAddress(ByteRange(0, host.count), in: host.span) else { return false }
     guard host.count > maximumLabel else { return true }
     guard host.count <= maximumLength else { return false }
     return host.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
       .allSatisfy { $0.count <= maximumLabel }
   }
 
-  /// Whether the last label begins with a digit, as in every address. Nearly no name has such a label, and the whole question costs
-  /// more.
-  private static func endsInDigits(_ host: some BidirectionalCollection<UInt8>) -> Bool {
-    var first: UInt8 = 0
-    for byte in host.reversed() {
-      if byte == UInt8(ascii: ".") { break }
-      first = byte
-    }
-    return first.isDigit
+  /// Returns whether a host ends in a number without being an address that URLs have.
+  ///
+  /// Nearly no host has a last label that begins with a digit and ends in one, perhaps a hexadecimal one. The others are told
+  /// here without an array.
+  static func isBrokenAddress(_ host: ByteRange, in bytes: Span<UInt8>) -> Bool {
+    guard !host.isEmpty else { return false }
+    var index = host.upperBound - 1
+    guard bytes[index].isHexDigit || bytes[index] | 0x20 == UInt8(ascii: "x") else { return false }
+    while index > host.lowerBound, bytes[index - 1] != UInt8(ascii: ".") { index -= 1 }
+    return bytes[index].isDigit && HostAddress.isBroken(bytes.array(host))
   }
 
   private static let maximumLabel = 63

@@ -163,16 +163,8 @@ package enum PatternConverter {
     else { return nil }
     let host = ByteRange(plain.body.lowerBound, plain.body.upperBound - 1)
     // A host that ends in a number may be an address that no URL has.
-    if endsInNumber(host, in: bytes), HostAddress.isBroken(bytes.array(host)) { return nil }
+    if HostNames.isBrokenAddress(host, in: bytes) { return nil }
     return URLFilter.host(bytes.extracting(host.indices))
-  }
-
-  /// Whether the last label of a host begins with a digit and ends in one, perhaps in a hexadecimal one.
-  static func endsInNumber(_ host: ByteRange, in bytes: Span<UInt8>) -> Bool {
-    var index = host.upperBound - 1
-    guard bytes[index].isHexDigit || bytes[index] | 0x20 == UInt8(ascii: "x") else { return false }
-    while index > host.lowerBound, bytes[index - 1] != UInt8(ascii: ".") { index -= 1 }
-    return bytes[index].isDigit
   }
 
   /// Where the host at the start of the pattern ends.

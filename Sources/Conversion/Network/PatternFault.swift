@@ -150,7 +150,7 @@ enum PatternFault {
       "/^:".utf8.contains(bytes[end])
     else { return false }
     let host = ByteRange(body.lowerBound, end)
-    return PatternConverter.endsInNumber(host, in: bytes) && HostAddress.isBroken(bytes.array(host))
+    return HostNames.isBrokenAddress(host, in: bytes)
   }
 
   /// Whether the url-filters of a pattern can match. It takes longer than to look at the pattern.
