@@ -42,7 +42,7 @@ public struct Linter: Sendable {
   public var requests: [Request]?
   /// Whether it is said how many requests are stopped by filters that do too much, which takes longer than all the rest.
   var countsRequests = true
-  /// What filters may take for exclusions in the conversion, besides what their bytes allow; nil for as much as usual.
+  /// The bytes of exclusions that the conversion allows in addition to its share of the input; nil for the default.
   var freeExclusions: Int?
   /// The day, for lists that say when they were changed.
   public var today = Date()

@@ -26,7 +26,7 @@ struct NetworkCoverage {
     case known(NetworkScope?)
   }
 
-  /// What a filter is that is compared with others of the same pattern.
+  /// A filter that is compared with others of the same pattern.
   private struct Identity {
     let filter: FilterIdentity
     /// The same on any pages; nil where the filter does not name those on which alone it acts.

@@ -25,7 +25,7 @@ struct ReportContent: Codable, Hashable {
     var targets: [String]
     /// The names of the lists that it is made of.
     var inputs: [String]
-    /// What these were taken for, in words; nil where it is not known.
+    /// The kind and dialect that each input was read as, in words; nil if unknown.
     var readings: [String]?
     @Counted var lines = 0
     @Counted var filters = 0
