@@ -23,7 +23,7 @@ function scriptlet_trusted_click_element(tools, args) {
       return;
     }
     if (native.now() > end) {
-      native.disconnect(observer);
+      unwatch();
       return;
     }
     const step = steps[at];
@@ -46,7 +46,7 @@ function scriptlet_trusted_click_element(tools, args) {
       pause(100);
       return;
     }
-    native.disconnect(observer);
+    unwatch();
     if (reload >= 0) {
       native.setTimeout(() => location.reload(), reload);
     }
@@ -58,7 +58,7 @@ function scriptlet_trusted_click_element(tools, args) {
       go();
     }, time);
   };
-  const observer = watchDocument(go, true);
+  const unwatch = watchDocument(go, true);
   pause(delay);
 }
 

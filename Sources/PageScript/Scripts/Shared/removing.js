@@ -28,11 +28,11 @@ function removeTokens(tools, args, selector, act, untilComplete = false) {
     }
   };
   if (untilComplete && tools.dialect === "ublock" && !has("stay") && !has("complete")) {
-    const observer = watchDocument(remove, true);
+    const unwatch = watchDocument(remove, true);
     remove();
     runAt("complete", () => {
       remove();
-      native.disconnect(observer);
+      unwatch();
     });
     return;
   }

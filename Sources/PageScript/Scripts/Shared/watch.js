@@ -3,10 +3,12 @@
  * Runs an action whenever the document changes, at most once in 40 ms.
  * @param {function(): void} action
  * @param {boolean} attributes whether changes of attributes count
+ * @returns {function(): void} ends it; a change that waits for its turn is then left too
  */
 function watchDocument(action, attributes) {
   let isWaiting = false;
   let isDue = false;
+  let isEnded = false;
   const run = () => {
     isWaiting = true;
     isDue = false;
@@ -14,7 +16,7 @@ function watchDocument(action, attributes) {
     native.takeRecords(observer);
     native.setTimeout(() => {
       isWaiting = false;
-      if (isDue) {
+      if (isDue && !isEnded) {
         run();
       }
     }, 40);
@@ -27,7 +29,10 @@ function watchDocument(action, attributes) {
     }
   });
   native.observe(observer, document, { __proto__: null, childList: true, subtree: true, attributes });
-  return observer;
+  return () => {
+    isEnded = true;
+    native.disconnect(observer);
+  };
 }
 
 /**
