@@ -1,7 +1,9 @@
 import SwiftUI
 import WebKit
 
-/// The page of `sluice conformance` in a WKWebView with all lists that WebKit takes: an app for iOS 16 and macOS 13.
+/// Opens the page of `sluice conformance` in a WKWebView with all lists that WebKit accepts.
+///
+/// Runs on iOS 16 and macOS 13.
 @main
 struct ConformanceApp: App {
   var body: some Scene {
@@ -9,14 +11,14 @@ struct ConformanceApp: App {
   }
 }
 
-/// Gets the lists from the server and gives them to WebKit, one after the other.
+/// Fetches the lists from the server and compiles them, one after the other.
 @MainActor
 final class Probes: ObservableObject {
-  /// Where `sluice serve` serves the folder, as this device sees it.
+  /// The address of `sluice serve` for the folder, as this device reaches it.
   var server = URL(string: "http://127.0.0.1:8080/")
 
   let webView: WKWebView
-  /// What is being done, and which lists WebKit has not taken.
+  /// The current step, and the lists that WebKit has rejected.
   @Published private(set) var state = ""
   @Published private(set) var rejected: [String] = []
 
@@ -46,7 +48,7 @@ final class Probes: ObservableObject {
             forIdentifier: output.name, encodedContentRuleList: text)
           if let list { contentController.add(list) }
         } catch {
-          // That is a result too.
+          // A rejected list is a result too.
           rejected.append(output.name)
         }
       }

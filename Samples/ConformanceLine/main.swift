@@ -3,17 +3,18 @@
   import Foundation
   import WebKit
 
-  // line URL FOLDER: opens the page of `sluice conformance` in a WKWebView with all lists of a folder that WebKit takes, and prints
-  // its line of JSON. URL is that of the page. A workflow runs it: swiftc main.swift -o line
+  // line URL FOLDER: opens the page of `sluice conformance` at URL in a WKWebView, with all lists of FOLDER
+  // that WebKit accepts, and prints the page's line of JSON. A workflow builds and runs it:
+  // swiftc main.swift -o line
 
-  /// Opens the page, and waits for what it says.
+  /// Opens the page, and waits for its result.
   @MainActor func line(_ page: URL, _ folder: URL) async throws -> String? {
     guard let store = WKContentRuleListStore.default() else { return nil }
     let configuration = WKWebViewConfiguration()
     let names = try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
     for name in names where name.hasPrefix("sluice-") && name.hasSuffix(".json") {
       let text = try String(contentsOf: folder.appending(path: name), encoding: .utf8)
-      // What is not taken shows in that the list does not act.
+      // A rejected list shows in the result: it has no effect.
       let list = try? await store.compileContentRuleList(forIdentifier: name, encodedContentRuleList: text)
       if let list { configuration.userContentController.add(list) }
     }

@@ -1,7 +1,8 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-// A package that depends on Sluice, as yours would. Each target is the code of an article in the documentation.
+// A package that depends on Sluice, like your own would. Each target has the code of an article in the
+// documentation.
 let package = Package(
   name: "examples",
   platforms: [.macOS(.v13)],
@@ -15,7 +16,7 @@ let package = Package(
   swiftLanguageModes: [.v6]
 )
 
-/// An example in the folder of its name, beside its input and what it prints.
+/// An example in the folder of its name, with its input and its output.
 func example(_ name: String, from input: String, uses libraries: String...) -> Target {
   .executableTarget(
     name: name, dependencies: libraries.map { .product(name: $0, package: "sluice") }, path: name,

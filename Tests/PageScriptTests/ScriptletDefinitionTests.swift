@@ -9,7 +9,7 @@ import Testing
   /// The table of docs/page-script.md.
   @Test func documentation() throws {
     try GeneratedText.check(
-      "docs/page-script.md", of: "ScriptletDefinitionTests", to: "\n## What is not",
+      "docs/page-script.md", of: "ScriptletDefinitionTests", to: "\n## Unsupported filters",
       is: Scriptlet.documentation)
   }
 

@@ -2,7 +2,7 @@ import Protection
 import SwiftUI
 import WebKit
 
-/// A browser with tabs, an address, a shield and a switch for the site of the page.
+/// A browser with tabs, an address bar, a shield and a switch for the site of the page.
 @main
 struct BrowserApp: App {
   @StateObject private var browser = Browser()
@@ -12,20 +12,20 @@ struct BrowserApp: App {
   }
 }
 
-/// What is open, and what protects it.
+/// The open tabs and their protection.
 @MainActor
 final class Browser: ObservableObject {
   @Published private(set) var tabs: [Tab] = []
   @Published var shown = 0
   @Published private(set) var state: ProtectionState
-  /// Of unprotected sites, which views show.
+  /// The number of changes of unprotected sites. Views depend on it.
   @Published private var changes = 0
 
   let protection: Protection
   private let engine = WebKitEngine()
 
   init() {
-    // The lists of a server that 'sluice build' has written, and those of the app's resources for the first start.
+    // A server with the output of 'sluice build', and the lists in the app's resources for the first start.
     let server = URL(string: "https://OWNER.github.io/lists/").map { ServerSource($0) }
     let builtIn = (Bundle.main.resourceURL?.appending(path: "Lists")).map { DirectorySource($0) }
     let folder = URL.applicationSupportDirectory.appending(path: "Protection")
@@ -51,7 +51,7 @@ final class Browser: ObservableObject {
     shown = tabs.count - 1
   }
 
-  /// Closes a tab; the last one stays.
+  /// Closes a tab, unless it is the last one.
   func close(_ tab: Tab) {
     guard tabs.count > 1, let index = tabs.firstIndex(where: { $0 === tab }) else { return }
     tab.view?.release()
@@ -59,7 +59,7 @@ final class Browser: ObservableObject {
     shown = min(shown, tabs.count - 1)
   }
 
-  /// What the shield says: never that a page is protected when nothing is.
+  /// The text of the shield. It never claims protection when nothing is active.
   var shield: String {
     switch state.kind {
     case .starting: "Preparing…"
@@ -70,7 +70,7 @@ final class Browser: ObservableObject {
     }
   }
 
-  /// Lets the site of a tab's page alone, or protects it again.
+  /// Turns protection off or on for the site of a tab's page.
   func setUnprotected(_ isUnprotected: Bool, _ tab: Tab) {
     guard let site = tab.site else { return }
     protection.setUnprotected(site, isUnprotected)
@@ -79,7 +79,7 @@ final class Browser: ObservableObject {
   }
 }
 
-/// A page.
+/// A tab with a web view.
 @MainActor
 final class Tab: ObservableObject, Identifiable {
   let webView = WKWebView(frame: .zero, configuration: WKWebViewConfiguration())
@@ -137,7 +137,7 @@ struct OpenTab: View {
         }
       }
       ForEach(browser.state.problems, id: \.self) { Text($0.message) }
-      // SwiftUI makes one view for an identity: each tab has its own.
+      // SwiftUI makes one view for each identity, so each tab has its own.
       PageView(webView: tab.webView).id(ObjectIdentifier(tab))
     }
   }

@@ -3,7 +3,7 @@
   import Protection
   import ProtectionGTK
 
-  /// A window with tabs, an address, a shield and a switch for the site of the page.
+  /// A window with tabs, an address bar, a shield and a switch for the site of the page.
   @MainActor final class Browser {
     private let gtk: GTK
     private let engine: WebKitGTKEngine
@@ -11,7 +11,7 @@
     private let window, tabs, address, shield, allowed: Pointer?
     private var views: [Pointer: WebKitGTKView] = [:]
     private var labels: [Pointer: Pointer] = [:]
-    /// What the address shows, unless somebody is writing another.
+    /// The text of the address bar, unless the user is editing it.
     private var shownAddress = ""
     private var isSettingSwitch = false
 
@@ -39,24 +39,24 @@
       }
       gtk.connect(allowed, "notify::active", switched, me)
       let turned: @convention(c) (Pointer?, Pointer?, UInt32, Pointer?) -> Void = { _, _, _, data in
-        // The tab is not yet the one that is shown.
+        // The tab is not the current one yet.
         Browser.act(data) { browser in Task { browser.show() } }
       }
       gtk.connect(tabs, "switch-page", turned, me)
-      // The views of a window that is gone are gone too.
+      // The views of a closed window are gone too.
       let closed: @convention(c) (Pointer?, Pointer?) -> Int32 = { _, _ in exit(0) }
       gtk.connect(window, "close-request", closed, me)
       gtk.present(window)
     }
 
-    /// Opens a page, and shows what protects it as that changes.
+    /// Opens a page, and shows the state of its protection as it changes.
     func run(_ page: String) async {
       let view = openTab()
       gtk.load(view, page)
       for await _ in protection.states { show() }
     }
 
-    /// What is blocked comes to be known while a page is there.
+    /// Refreshes the count of blocked requests, which grows while a page is open.
     func watch() async {
       while !Task.isCancelled {
         show()

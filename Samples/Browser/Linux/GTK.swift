@@ -4,7 +4,7 @@
   typealias Pointer = UnsafeMutableRawPointer
   typealias Text = UnsafePointer<CChar>
 
-  /// The functions of GTK 4 and WebKitGTK 6 that the browser calls, found at run time.
+  /// The functions of GTK 4 and WebKitGTK 6 that the browser calls, looked up at run time.
   struct GTK {
     typealias Make = @convention(c) () -> Pointer?
     typealias MakeWithText = @convention(c) (Text) -> Pointer?
@@ -35,7 +35,7 @@
     let setObject: Join
     private let connectSignal: @convention(c) (Pointer?, Text, Pointer?, Pointer?, Pointer?, Int32) -> UInt
 
-    /// nil where there is no WebKitGTK 6, or no display.
+    /// Opens the libraries. Returns nil without WebKitGTK 6 or a display.
     init?() {
       guard let library = DynamicLibrary(firstOf: ["libwebkitgtk-6.0.so.4"]) else { return nil }
       func function<Function>(_ name: String) throws(Missing) -> Function {
@@ -89,14 +89,14 @@
 
     private struct Missing: Error {}
 
-    /// Calls a function of C when something happens to an object.
+    /// Connects a C function to a signal of an object.
     func connect<Handler>(_ object: Pointer?, _ signal: String, _ handler: Handler, _ data: Pointer) {
       _ = connectSignal(object, signal, unsafeBitCast(handler, to: Pointer.self), data, nil, 0)
     }
 
-    /// A view for a page that another view's page opens.
+    /// Returns a view for a page that the page of another view opens.
     func view(relatedTo opener: Pointer) -> Pointer? {
-      // A GValue is a type and two words.
+      // A GValue has a type and two words.
       let value = Pointer.allocate(byteCount: 24, alignment: 8)
       defer { value.deallocate() }
       value.initializeMemory(as: UInt8.self, repeating: 0, count: 24)

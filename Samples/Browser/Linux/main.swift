@@ -3,7 +3,7 @@
   import Protection
   import ProtectionGTK
 
-  // sluice-browser DIR|URL [PAGE]: a browser with the lists that 'sluice build' has put into a directory, or onto a server.
+  // sluice-browser DIR|URL [PAGE]: a browser with lists of 'sluice build' in a directory or on a server.
 
   let words = Array(CommandLine.arguments.dropFirst())
   guard let place = words.first else {

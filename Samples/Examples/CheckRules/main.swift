@@ -1,11 +1,11 @@
-// Says what is wrong with a rule list, whoever made it, and what it does with a load.
+// Checks any rule list, and evaluates a request with it.
 //
 //     swift run CheckRules RULES.json PAGE URL
 import ContentBlocker
 import Conversion
 import Foundation
 
-/// Prints what is wrong, and returns whether WebKit takes the list.
+/// Prints the findings, and returns whether WebKit accepts the list.
 func check(_ json: FileText, for target: Target) -> Bool {
   var options = CheckOptions()
   options.target = target
@@ -19,7 +19,7 @@ func check(_ json: FileText, for target: Target) -> Bool {
   return check.isAcceptedByWebKit
 }
 
-/// Prints what a list does with a script that a page loads.
+/// Prints the list's decision about a script that a page loads.
 func judge(_ json: FileText, page: String, script: String) throws {
   let evaluator = RuleListEvaluator(try RuleList(decodingJSON: json))
   let decision = evaluator.decide(Request(.script, url: script, page: page, suffixes: .wellKnown))
@@ -28,7 +28,7 @@ func judge(_ json: FileText, page: String, script: String) throws {
   for loser in decision.overridden { show("  rule \(loser.rule) is overridden by rule \(loser.by)") }
 }
 
-/// Prints a line without what could command a terminal: the texts of files are those of strangers.
+/// Prints a line without terminal control characters, because the texts of files are untrusted.
 func show(_ line: String) {
   print(String(line.unicodeScalars.filter { ![.control, .format].contains($0.properties.generalCategory) }))
 }

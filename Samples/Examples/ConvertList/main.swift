@@ -1,10 +1,10 @@
-// Converts filter lists into one list of rules, and says what became of their filters.
+// Converts filter lists to one rule list, and reports the filters that are not exact.
 //
 //     swift run ConvertList FILE...
 import Conversion
 import Foundation
 
-/// The JSON of the rules, and what is to be said of single filters.
+/// Returns the JSON of the rules, and the messages about single filters.
 func convert(_ files: [URL]) throws -> (json: [UInt8], remarks: [String]) {
   var options = ConversionOptions()
   options.target = .webKitGTK2_50
@@ -21,7 +21,7 @@ func convert(_ files: [URL]) throws -> (json: [UInt8], remarks: [String]) {
   return (result.lists[0].rules.encodedJSON(), remarks)
 }
 
-/// What a person reads who cannot convert.
+/// Returns the message for a failed conversion.
 func explanation(of error: any Error) -> String {
   switch error {
   case ConversionError.tooManyRules(_, let rules, let limit, _):
@@ -33,7 +33,7 @@ func explanation(of error: any Error) -> String {
   }
 }
 
-/// Prints a line without what could command a terminal: the texts of files are those of strangers.
+/// Prints a line without terminal control characters, because the texts of files are untrusted.
 func show(_ line: String) {
   print(String(line.unicodeScalars.filter { ![.control, .format].contains($0.properties.generalCategory) }))
 }

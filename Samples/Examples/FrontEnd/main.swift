@@ -1,11 +1,11 @@
-// A front end of one's own: a list is parsed once, counted, converted, and its problems are written as JSON, a line each.
+// A front end: parses a list once, counts its filters, converts it, and writes its problems as lines of JSON.
 //
 //     swift run FrontEnd FILE
 import Conversion
 import FilterSyntax
 import Foundation
 
-/// What a list has, as its syntax says, without a thought of WebKit.
+/// The content of a list by its syntax, independent of WebKit.
 struct Overview: Encodable {
   var networkFilters = 0
   var cosmeticFilters = 0
@@ -26,7 +26,7 @@ struct Overview: Encodable {
   }
 }
 
-/// A diagnostic as an editor or a page wants it.
+/// A diagnostic in the form for an editor or a page.
 struct Problem: Encodable {
   enum Severity: String, Encodable { case error, warning, information }
 

@@ -1,11 +1,11 @@
-// Puts Tracker Radar's data, its exceptions and filter lists together, and says what becomes of a request.
+// Merges Tracker Radar's data, its exceptions and filter lists, and explains the decision about a request.
 //
 //     swift run MergeTrackers PAGE URL FILE...
 import Foundation
 import ListBuilding
 import TrackerRadar
 
-/// The lists that are to be added, with the names of their files.
+/// Merges the files and returns the rule lists to add.
 func merge(_ files: [URL]) throws -> MergeResult {
   var options = MergeOptions()
   options.conversion.target = .safari18
@@ -13,7 +13,7 @@ func merge(_ files: [URL]) throws -> MergeResult {
   return try Merge(options: options).run(files.map { try MergeInput(contentsOf: $0) })
 }
 
-/// What Tracker Radar says of a script.
+/// Returns Tracker Radar's decision about a script.
 func decision(_ radar: TrackerRadar, page: String, script: String) -> String {
   let decision = radar.resolve(TrackerRequest(url: script, page: page, type: "script"))
   let owner = decision.owner.map { ", a tracker of \($0)" } ?? ""
@@ -24,7 +24,7 @@ func decision(_ radar: TrackerRadar, page: String, script: String) -> String {
   }
 }
 
-/// Prints a line without what could command a terminal: the texts of files are those of strangers.
+/// Prints a line without terminal control characters, because the texts of files are untrusted.
 func show(_ line: String) {
   print(String(line.unicodeScalars.filter { ![.control, .format].contains($0.properties.generalCategory) }))
 }

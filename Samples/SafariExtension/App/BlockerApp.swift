@@ -4,14 +4,14 @@ import SwiftUI
   import BackgroundTasks
 #endif
 
-/// The app of the content blockers: which act, with lists of when, and how they are switched on.
+/// The app of the content blockers: shows which are on, the dates of their lists, and how to turn them on.
 @main
 struct BlockerApp: App {
   @StateObject private var blockers = Blockers()
 
   init() {
     #if os(iOS)
-      // Before the launch ends: later the system takes none.
+      // Before the launch ends: the system accepts no registration later.
       BackgroundUpdate.register()
     #endif
   }
@@ -21,7 +21,7 @@ struct BlockerApp: App {
   }
 }
 
-/// What the screen shows.
+/// The state of the screen.
 @MainActor
 final class Blockers: ObservableObject {
   @Published private(set) var all: [ListUpdater.Blocker] = []
@@ -32,7 +32,7 @@ final class Blockers: ObservableObject {
 
   init(_ updater: ListUpdater = ListUpdater()) { self.updater = updater }
 
-  /// Looks again: extensions are switched in Safari's settings.
+  /// Refreshes the state, because users turn extensions on and off in Safari's settings.
   func look() async { all = await updater.blockers() }
 
   func update() async {
@@ -86,7 +86,7 @@ struct BlockersView: View {
     return "\(rules), loaded on \(date.formatted(date: .abbreviated, time: .shortened))"
   }
 
-  /// Both have to be on: they block and hide for each other.
+  /// The instructions for turning on both extensions: one blocks, the other hides.
   static var help: String {
     #if os(macOS)
       "Switch all of them on in Safari: Settings, Extensions."
@@ -97,15 +97,15 @@ struct BlockersView: View {
 }
 
 #if os(iOS)
-  /// Asks for new lists when the system has time for it.
+  /// Fetches new lists when the system has time for it.
   nonisolated enum BackgroundUpdate {
-    /// One of BGTaskSchedulerPermittedIdentifiers in Info.plist.
+    /// The identifier, one of BGTaskSchedulerPermittedIdentifiers in Info.plist.
     static let identifier = "\(Bundle.main.bundleIdentifier ?? "").update"
 
     static func register() {
       _ = BGTaskScheduler.shared.register(forTaskWithIdentifier: identifier, using: nil) { task in
         schedule()
-        // It belongs to this launch alone.
+        // The task belongs to this launch alone.
         nonisolated(unsafe) let task = task
         let update = Task {
           let isDone = (try? await ListUpdater().update()) != nil
@@ -115,7 +115,7 @@ struct BlockersView: View {
       }
     }
 
-    /// Not before some hours; when is the system's choice.
+    /// Schedules the next update, in 12 hours at the earliest. The system chooses the time.
     static func schedule() {
       let request = BGAppRefreshTaskRequest(identifier: identifier)
       request.earliestBeginDate = Date(timeIntervalSinceNow: 12 * 3_600)

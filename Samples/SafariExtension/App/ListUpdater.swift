@@ -2,34 +2,34 @@ import CryptoKit
 import Foundation
 import SafariServices
 
-/// Keeps the lists of the app's content blocker extensions up to date.
+/// Updates the lists of the app's content blocker extensions.
 ///
-/// Call `update()` when the app starts and from a background task. Until the next try Safari goes on with the lists
-/// that it has.
+/// Call `update()` when the app starts and from a background task. If an update fails, Safari keeps its lists
+/// until the next one.
 nonisolated struct ListUpdater: Sendable {
-  /// Where the output of `sluice build` is.
+  /// The URL of the output of `sluice build`.
   var server = URL(string: "https://OWNER.github.io/lists/")
 
-  /// The extensions, by what their bundle identifiers add to the app's, and their lists.
+  /// The list of each extension, by the suffix that its bundle identifier adds to the app's.
   var extensions = ["network": "ads.network.json", "cosmetic": "ads.cosmetic.json"]
 
-  /// The group whose folder the app shares with them, as the build settings have put it into Info.plist.
+  /// The app group whose folder the app shares with the extensions, from the build settings in Info.plist.
   var group = Bundle.main.object(forInfoDictionaryKey: "AppGroup") as? String
   var app = Bundle.main.bundleIdentifier ?? ""
 
   enum Problem: LocalizedError {
-    /// The group of Info.plist is none of the app's.
+    /// The group in Info.plist is not a group of the app.
     case noGroup
     case notFetched(String)
     /// The manifest does not name the list.
     case unknown(String)
-    /// The list is not what the manifest says.
+    /// The list differs from its digest in the manifest.
     case damaged(String)
-    /// Safari does not take the list.
+    /// Safari rejected the list.
     case rejected(String, any Error)
-    /// Safari could not reload the extension: it was interrupted, or does not know it. The list is tried again.
+    /// Safari was interrupted, or does not know the extension. The list is tried again.
     case notReloaded(String, any Error)
-    /// What went wrong with some lists; the others are up to date.
+    /// The problems of some lists. The others are up to date.
     case several([any Error])
 
     var errorDescription: String? {
@@ -64,7 +64,7 @@ nonisolated struct ListUpdater: Sendable {
         }
         try await update(output, of: "\(app).\(suffix)")
       } catch {
-        // The others have nothing to do with it.
+        // Other lists can still be updated.
         problems.append(error)
       }
     }
@@ -75,7 +75,7 @@ nonisolated struct ListUpdater: Sendable {
     guard let group,
       let folder = FileManager.default.containerURL(forSecurityApplicationGroupIdentifier: group)
     else { throw Problem.noGroup }
-    // What Safari does not take is not tried again until the server has another list.
+    // A rejected list is retried only when the server has another one.
     guard state(of: identifier, "rejected") != output.sha256 else { return }
     let file = folder.appending(path: output.name)
     let old = try? Data(contentsOf: file)
@@ -84,7 +84,7 @@ nonisolated struct ListUpdater: Sendable {
       guard new.sha256 == output.sha256 else { throw Problem.damaged(output.name) }
       try new.write(to: file, options: .atomic)
     }
-    // An extension that is switched off has nothing to reload; that is made up for when it is on again.
+    // An extension that is off cannot reload. The list is loaded when it is on again.
     guard state(of: identifier, "loaded") != output.sha256,
       try await SFContentBlockerManager.stateOfContentBlocker(withIdentifier: identifier).isEnabled
     else { return }
@@ -94,10 +94,10 @@ nonisolated struct ListUpdater: Sendable {
       UserDefaults.standard.set(Date(), forKey: "\(identifier).date")
       UserDefaults.standard.set(output.rules, forKey: "\(identifier).rules")
     } catch {
-      // Safari's own errors say nothing of the list.
+      // Errors of Safari itself do not mean that the list is wrong.
       guard (error as NSError).domain != SFErrorDomain else { throw Problem.notReloaded(output.name, error) }
       setState(of: identifier, "rejected", output.sha256)
-      // Back to the last good list, or where there is none to that which is built in.
+      // Restore the last good list, or fall back to the built-in one.
       if let old, old.sha256 != output.sha256 {
         try old.write(to: file, options: .atomic)
       } else {
@@ -108,17 +108,17 @@ nonisolated struct ListUpdater: Sendable {
     }
   }
 
-  /// An extension, and what Safari has of its list.
+  /// The state of an extension and its list.
   struct Blocker: Identifiable, Sendable {
     let id: String
-    /// nil where Safari does not say.
+    /// Whether the extension is on; nil if Safari does not say.
     var isEnabled: Bool?
-    /// When the list was loaded; nil for the one that is built in.
+    /// The time when the list was loaded; nil for the built-in list.
     var date: Date?
     var rules: Int?
   }
 
-  /// The extensions as they are now.
+  /// Returns the current state of the extensions.
   @concurrent func blockers() async -> [Blocker] {
     var blockers: [Blocker] = []
     for suffix in extensions.keys.sorted() {
@@ -133,7 +133,7 @@ nonisolated struct ListUpdater: Sendable {
     return blockers
   }
 
-  /// What became of an extension's lists, by SHA-256.
+  /// Returns the SHA-256 of the list that an extension last loaded or rejected.
   private func state(of identifier: String, _ key: String) -> String? {
     UserDefaults.standard.string(forKey: "\(identifier).\(key)")
   }

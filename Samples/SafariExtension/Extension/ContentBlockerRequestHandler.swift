@@ -1,6 +1,6 @@
 import Foundation
 
-/// Hands Safari the list of this extension: the one that the app has fetched, or else the one that is built in.
+/// Passes the list of this extension to Safari: the one that the app has fetched, or the built-in one.
 final class ContentBlockerRequestHandler: NSObject, NSExtensionRequestHandling {
   func beginRequest(with context: NSExtensionContext) {
     guard let list = fetchedList() ?? builtInList(), let attachment = NSItemProvider(contentsOf: list) else {
@@ -15,7 +15,7 @@ final class ContentBlockerRequestHandler: NSObject, NSExtensionRequestHandling {
     guard let name = setting("RuleList"), let group = setting("AppGroup"),
       let folder = FileManager.default.containerURL(forSecurityApplicationGroupIdentifier: group)
     else { return nil }
-    // On macOS every name of a group has a folder, right or wrong: only the file proves it.
+    // macOS returns a folder for any group name, even a wrong one. Only the file proves that it is right.
     let list = folder.appending(path: name)
     return FileManager.default.fileExists(atPath: list.path) ? list : nil
   }
@@ -24,6 +24,6 @@ final class ContentBlockerRequestHandler: NSObject, NSExtensionRequestHandling {
     setting("RuleList").flatMap { Bundle.main.url(forResource: $0, withExtension: nil) }
   }
 
-  /// A value of Info.plist, where the build settings have put it.
+  /// Returns a value of Info.plist, which comes from the build settings.
   private func setting(_ key: String) -> String? { Bundle.main.object(forInfoDictionaryKey: key) as? String }
 }

@@ -1,6 +1,6 @@
 import SwiftUI
 
-/// The app that brings the extension, and says how it is switched on.
+/// The app that contains the extension, and explains how to turn it on.
 @main
 struct ExtensionApp: App {
   var body: some Scene {

@@ -2,7 +2,7 @@ import CryptoKit
 import SwiftUI
 import WebKit
 
-/// A browser with one page: an app for iOS 16 and macOS 13 to start from.
+/// A minimal browser with one page, for iOS 16 and macOS 13.
 @main
 struct BrowserApp: App {
   @StateObject private var protection = Protection()
@@ -14,20 +14,20 @@ struct BrowserApp: App {
 
 // MARK: - Protection
 
-/// The rule lists that act in the app's web views.
+/// The active rule lists of the app's web views.
 @MainActor
 final class Protection: ObservableObject {
-  /// That of all web views, so that every list is added once.
+  /// The controller that all web views share, so that every list is added once.
   let contentController = WKUserContentController()
 
-  /// The sites on which nothing is blocked.
+  /// The sites without blocking.
   @Published private(set) var allowlist = Allowlist(
     sites: UserDefaults.standard.stringArray(forKey: "allowlist"))
-  /// Whether the first page may be opened: lists have been looked for.
+  /// Whether the first page may be opened, because the look-up of lists is done.
   @Published private(set) var isReady = false
-  /// Whether lists act.
+  /// Whether any list is active.
   @Published private(set) var isProtected = false
-  /// Why the last change did not succeed.
+  /// Why the last change failed.
   @Published private(set) var problem: String?
 
   private let subscription: Subscription
@@ -38,7 +38,7 @@ final class Protection: ObservableObject {
 
   init(_ subscription: Subscription = Subscription()) { self.subscription = subscription }
 
-  /// Lets the lists of this device act, and then asks for new ones once a day. Every window calls it.
+  /// Activates the lists on this device, then fetches new ones once a day. Every window calls it.
   func run() async {
     guard !isRunning else { return }
     isRunning = true
@@ -50,7 +50,7 @@ final class Protection: ObservableObject {
     }
   }
 
-  /// The lists that were fetched last, or where they cannot be read or compiled, those that are built in.
+  /// Activates the last fetched lists, or the built-in ones if those cannot be read or compiled.
   func start() async {
     await change { [self] in
       do {
@@ -62,14 +62,14 @@ final class Protection: ObservableObject {
     isReady = true
   }
 
-  /// Fetches what is new. Whatever goes wrong, the lists that act go on acting.
+  /// Fetches new lists. If that fails, the active lists stay active.
   func update() async {
     await change { [self] in
       guard let new = try await subscription.fetch() else { return }
       do {
         try await activate(new, except: allowlist)
       } catch {
-        // Without that it would be fetched and compiled in vain every day.
+        // Otherwise it would be fetched and compiled in vain every day.
         subscription.reject(new)
         throw error
       }
@@ -77,7 +77,7 @@ final class Protection: ObservableObject {
     }
   }
 
-  /// Lets a site's pages load everything, or no longer. What has been hidden stays so until they are loaded again.
+  /// Turns blocking on or off for a site. Hidden elements stay hidden until their page is reloaded.
   func setBlocking(_ isBlocking: Bool, on site: String) async {
     await change { [self] in
       var changed = allowlist
@@ -88,7 +88,7 @@ final class Protection: ObservableObject {
     }
   }
 
-  /// One change after the other: each compiles, and WebKit compiles one list at a time anyway.
+  /// Runs one change after the other. Each compiles lists, and WebKit compiles only one at a time.
   private func change(_ work: @escaping @MainActor () async throws -> Void) async {
     let earlier = lastChange
     let change = Task {
@@ -104,16 +104,16 @@ final class Protection: ObservableObject {
     await change.value
   }
 
-  /// All lists that the app has in WebKit's store begin with this. Others are not the app's to remove.
+  /// The prefix of this app's lists in WebKit's store. The app must not remove others.
   private static let prefix = "example.browser."
 
-  /// Compiles what WebKit does not have, and then puts all lists in the place of those that act.
+  /// Compiles the lists that WebKit does not have, then replaces the active lists.
   private func activate(_ lists: Lists, except allowlist: Allowlist) async throws {
     guard let store = WKContentRuleListStore.default() else { throw ListProblem.noStore }
     var compiled: [WKContentRuleList] = []
     for output in lists.manifest.outputs {
       let identifier = Self.prefix + output.identifier + allowlist.suffix
-      // That there is none of this identifier is an error too.
+      // An unknown identifier is an error too.
       if let known = try? await store.contentRuleList(forIdentifier: identifier) {
         compiled.append(known)
         continue
@@ -124,7 +124,7 @@ final class Protection: ObservableObject {
       guard let list else { throw ListProblem.notCompiled(output.name) }
       compiled.append(list)
     }
-    // First the new ones: there is no moment without.
+    // Add new lists first, to leave no gap.
     for list in compiled { contentController.add(list) }
     let current = Set(compiled.compactMap(\.identifier))
     for list in active where !current.contains(list.identifier) { contentController.remove(list) }
@@ -136,7 +136,7 @@ final class Protection: ObservableObject {
     }
   }
 
-  /// What WebKit is to compile. Not on the main actor: these can be megabytes.
+  /// Returns the text for WebKit to compile. Runs off the main actor, because lists can have megabytes.
   @concurrent private nonisolated static func text(
     of output: Manifest.Output, in lists: Lists, except allowlist: Allowlist
   ) async throws -> String {
@@ -146,7 +146,7 @@ final class Protection: ObservableObject {
 
 // MARK: - Lists
 
-/// Why there is no list, or no new one.
+/// The reason why there is no list, or no new one.
 nonisolated enum ListProblem: LocalizedError {
   case noStore
   case notCompiled(String)
@@ -169,15 +169,15 @@ nonisolated enum ListProblem: LocalizedError {
 nonisolated struct Manifest: Decodable {
   struct Output: Decodable {
     let name: String
-    /// Changes with the content, and only then.
+    /// Changes only when the content does.
     let identifier: String
     let sha256: String
   }
 
-  /// In the order in which they are to be added.
+  /// The outputs in the order in which to add them.
   let outputs: [Output]
 
-  /// Names that come from a server become those of files, and so they have to be ones.
+  /// Parses a manifest. Its names come from a server and become file names, so they must be valid.
   static func read(_ data: Data) throws -> Manifest {
     let manifest = try JSONDecoder().decode(Manifest.self, from: data)
     let isSound = manifest.outputs.allSatisfy { output in
@@ -189,7 +189,7 @@ nonisolated struct Manifest: Decodable {
   }
 }
 
-/// A manifest and the lists that it names, in a folder.
+/// A folder with a manifest and the lists that it names.
 nonisolated struct Lists {
   let folder: URL
   let manifestData: Data
@@ -201,7 +201,7 @@ nonisolated struct Lists {
     manifest = try Manifest.read(manifestData)
   }
 
-  /// The bytes of a list, which are as the manifest says.
+  /// Returns the bytes of a list, verified with the manifest.
   func json(of output: Manifest.Output) throws -> Data {
     for name in [Self.fileName(of: output), output.name] {
       let data = try? Data(contentsOf: folder.appending(path: name))
@@ -210,17 +210,17 @@ nonisolated struct Lists {
     throw ListProblem.damaged(output.name)
   }
 
-  /// Fetched lists are called after their content: new ones do not overwrite those that act.
+  /// Returns a file name made from the content, so that new lists do not overwrite the active ones.
   static func fileName(of output: Manifest.Output) -> String { "\(output.sha256).json" }
 }
 
-/// Where lists come from: a directory that `sluice build` has written, on a server and in the app.
+/// The source of lists: a directory written by `sluice build`, on a server and in the app.
 nonisolated struct Subscription {
-  /// It serves the lists of this app and no others: all that its manifest names are added.
+  /// The server. It must have only the lists of this app: everything in its manifest is added.
   var server = URL(string: "https://OWNER.github.io/lists/")
-  /// The folder `Lists` of the app's resources: for the first start, and for devices without a network.
+  /// The folder `Lists` of the app's resources, for the first start and for devices without a network.
   var builtInFolder = Bundle.main.resourceURL?.appending(path: "Lists")
-  /// What was fetched.
+  /// The folder of the fetched lists.
   var folder = URL.applicationSupportDirectory.appending(path: "example.browser/Lists")
 
   func builtIn() throws -> Lists {
@@ -230,7 +230,9 @@ nonisolated struct Subscription {
 
   func lastGood() throws -> Lists { try Lists(in: folder) }
 
-  /// The lists of the server, checked and on disk; nil when they are those of last time, or were rejected.
+  /// Fetches the lists of the server, verifies them and writes them to disk.
+  ///
+  /// Returns nil if they are unchanged, or if WebKit has rejected them.
   func fetch() async throws -> Lists? {
     let data = try await fetch("manifest.json")
     guard data != (try? lastGood().manifestData),
@@ -246,7 +248,7 @@ nonisolated struct Subscription {
     return new
   }
 
-  /// Makes lists that WebKit has compiled the last good ones, and removes what only those before needed.
+  /// Keeps compiled lists as the last good ones, and removes the files that only their predecessors needed.
   func keep(_ lists: Lists) throws {
     try lists.manifestData.write(to: folder.appending(path: "manifest.json"), options: .atomic)
     let needed = Set(lists.manifest.outputs.map(Lists.fileName(of:)) + ["manifest.json"])
@@ -256,7 +258,7 @@ nonisolated struct Subscription {
     }
   }
 
-  /// Lists that WebKit does not take are not asked for again until the server has others.
+  /// Records rejected lists, so that they are not fetched again until the server has others.
   func reject(_ lists: Lists) { UserDefaults.standard.set(lists.manifestData.sha256, forKey: "rejected") }
 
   private func fetch(_ name: String) async throws -> Data {
@@ -273,13 +275,13 @@ nonisolated extension Data {
 
 // MARK: - Allowlist
 
-/// Sites, each with all hosts below it, on which nothing is to be blocked or hidden.
+/// The sites, each with all hosts below it, without blocking and hiding.
 nonisolated struct Allowlist {
   var sites: Set<String>
 
   init(sites: [String]?) { self.sites = Set(sites ?? []) }
 
-  /// The site of a page; nil where it has none that a pattern could name.
+  /// Returns the site of a page, or nil if no pattern can name it.
   static func site(of url: URL?) -> String? {
     guard let host = url?.host(percentEncoded: true)?.lowercased(), !host.isEmpty,
       host.allSatisfy({ $0.isASCII && ($0.isLetter || $0.isNumber || ".-_".contains($0)) })
@@ -287,16 +289,18 @@ nonisolated struct Allowlist {
     return host.hasPrefix("www.") ? String(host.dropFirst(4)) : host
   }
 
-  /// What the identifier of a list with this allowlist ends with: other sites, another list.
+  /// The end of the identifiers of lists with this allowlist. Different sites make a different list.
   var suffix: String {
     sites.isEmpty ? "" : "-" + Data(sites.sorted().joined(separator: " ").utf8).sha256.prefix(16)
   }
 
-  /// The list with an exception at its end. It lifts what stands before it in its own list, so every list needs it.
-  /// A list can have 150,000 rules, this one too: build them with `maximumRules: 149999`.
+  /// Returns a list with an exception at its end.
   ///
-  /// The pattern is anchored: WebKit looks for an `if-domain` anywhere in the address of the page, which could
-  /// then claim to be an allowed one by its query. Nor may a user name before the host look like one.
+  /// The exception overrides the rules before it in its own list, so every list needs one. It counts toward
+  /// the limit of 150,000 rules: build lists with `maximumRules: 149999`.
+  ///
+  /// The pattern is anchored. WebKit looks for an `if-domain` anywhere in the address of the page, and a page
+  /// could claim to be an allowed one by its query. The pattern also excludes user names before the host.
   func appended(to json: Data) -> Data {
     guard !sites.isEmpty, let end = json.lastIndex(of: UInt8(ascii: "]")) else { return json }
     let patterns = sites.sorted().map { site in
@@ -314,7 +318,7 @@ nonisolated struct Allowlist {
 
 // MARK: - Views
 
-/// A web view and what is shown of it.
+/// A web view and its state for the user interface.
 @MainActor
 final class Page: NSObject, ObservableObject, WKNavigationDelegate {
   let webView: WKWebView
@@ -368,7 +372,7 @@ struct BrowserView: View {
         }
       }
       if let problem = protection.problem { Text(problem) }
-      // The first page waits for the lists: milliseconds, once they have been compiled.
+      // The first page waits for the lists. That takes milliseconds if they are compiled.
       if protection.isReady { WebView(view: page.webView).onAppear { page.open() } } else { ProgressView() }
     }
     .task { await protection.run() }
