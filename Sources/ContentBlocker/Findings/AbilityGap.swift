@@ -1,33 +1,33 @@
-/// An ability that a list uses and a target has not, or not for certain.
+/// A capability that a list needs and that a target lacks or does not certainly have.
 public struct AbilityGap: Hashable, Sendable {
-  /// What the list uses.
+  /// The capability.
   public let ability: Ability
   /// The target without it.
   public let target: Target
-  /// How many rules use it.
+  /// The number of rules that need it.
   public let ruleCount: Int
-  /// Where they use it.
+  /// The part of the rules that needs it.
   public var use = Use.rule
 
-  /// Where an ability is used.
+  /// A part of a rule that needs a capability.
   public enum Use: Hashable, Sendable {
-    /// In the rule.
+    /// The rule itself.
     case rule
-    /// In what `:is()` and its like may ignore.
+    /// An argument of `:is()` or similar, which WebKit may ignore.
     case forgivenPart
-    /// In every rule of the list, and WebKit leaves out all of them.
+    /// Every rule of the list, so that WebKit leaves out all of them.
     case everyRule
   }
 
-  /// What comes of it.
+  /// The effect of a missing capability.
   public enum Consequence: Hashable, Sendable {
-    /// Probably nothing: the target is thought to have it, but that is not known.
+    /// Probably none: the target probably has the capability.
     case unproven
-    /// What the ability's absence means.
+    /// The effect of the absence.
     case absent(Ability.Absence)
   }
 
-  /// What comes of it.
+  /// The effect of the missing capability.
   public var consequence: Consequence {
     if target.probablyHas(ability) { return .unproven }
     return switch use {
@@ -39,7 +39,7 @@ public struct AbilityGap: Hashable, Sendable {
 }
 
 extension AbilityGap {
-  /// What is said of it.
+  /// The severity, id and texts of the finding.
   var definition: RuleListFinding.Reason.Definition {
     switch consequence {
     case .unproven:
@@ -80,7 +80,7 @@ extension AbilityGap {
     "sluice convert --target \(target.rawValue) does without it; docs/targets.md has the table"
   }
 
-  /// A gap of each id.
+  /// One example for each id.
   static let examples: [AbilityGap] = [
     AbilityGap(ability: .documentTypes, target: .safari18, ruleCount: 2),
     AbilityGap(ability: .unlessFrameURL, target: .safari18, ruleCount: 1),

@@ -1,5 +1,5 @@
 extension RuleListFinding.Reason {
-  /// What is said of the reason: all of it, and nowhere else.
+  /// The severity, id and texts of the reason. This is their only definition.
   var definition: Definition {
     switch self {
     case .emptyInput:
@@ -222,8 +222,8 @@ extension RuleListFinding.Reason {
     }
   }
 
-  /// One reason of each id, in the order of the documentation: what a reader meets, errors first, and what `check`
-  /// adds.
+  /// One reason for each id, in the order of the documentation: first those of a reader, errors first, then
+  /// those that only `check` finds.
   public static let examples: [Self] = {
     let claim = PageClaim(url: "https://other.example/?u=https://good.example/", host: "good.example")
     let selectors = SelectorProblem.Reason.allCases
@@ -233,7 +233,7 @@ extension RuleListFinding.Reason {
       .notAnArray, .tooManyRules(RuleList.maximumRules + 1), .noRules, .ruleNotObject, .trigger, .action,
       .urlFilterMissing,
     ]
-    // An empty or a deep pattern is called otherwise by the reader.
+    // The reader reports an empty or too deep pattern with another reason.
     reasons += URLFilterProblem.Reason.allCases.filter { $0 != .tooDeep }.map(Self.urlFilter)
     reasons += [
       .flagsNotArray, .unknownFlag, .requestMethod, .multipleConditions, .conditionList,
@@ -260,7 +260,7 @@ extension RuleListFinding.Reason {
     ]
   }()
 
-  // MARK: - Words of several reasons
+  // MARK: - Texts of several reasons
 
   private static let emptyList =
     "a list that does nothing needs a rule whose pattern matches nothing: ^no-rules:$"
@@ -276,7 +276,7 @@ extension RuleListFinding.Reason {
 
   private func list(_ names: [StaticString]) -> String { names.map(\.description).joined(separator: " ") }
 
-  /// To name a site by a condition that no other page can claim.
+  /// Returns advice to name a site by a condition that no other page can spoof.
   private func pagePattern(_ key: String) -> String {
     let example = Array("good.example".utf8)
     let pattern = Domain(example, includesSubdomains: true).map { URLFilter.page($0).description } ?? ""
@@ -284,7 +284,7 @@ extension RuleListFinding.Reason {
   }
 }
 
-/// `urlFilterMissing` as `url-filter-missing`, `invalidUTF8` as `invalid-utf8`.
+/// Converts `urlFilterMissing` to `url-filter-missing` and `invalidUTF8` to `invalid-utf8`.
 private func kebab(_ name: String) -> String {
   var text = ""
   var lastIsCapital = true
