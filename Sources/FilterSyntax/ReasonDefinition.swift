@@ -6,7 +6,7 @@ public struct ReasonDefinition: Hashable, Sendable {
   public let meaning: String
   /// A filter with this reason.
   public let example: String
-  /// The alternative for the author of the filter, in Markdown; nil if there is none.
+  /// The alternative for the author of the filter, in Markdown; nil if nothing helps.
   public let instead: String?
   private let ownAdvice: Advice
 

@@ -4,8 +4,8 @@ struct CosmeticMarker {
   var isException: Bool
   var range: ByteRange
 
-  /// Finds the first marker after a possible list of domains; nil if there is none. Text with brackets is not
-  /// a list of domains; with `isBehindModifiers`, it is the rest of AdGuard's modifiers.
+  /// Finds the first marker after a possible list of domains; returns nil without one. Text with brackets is
+  /// not a list of domains; with `isBehindModifiers`, it is the rest of AdGuard's modifiers.
   static func find(_ bytes: Span<UInt8>, _ range: ByteRange, isBehindModifiers: Bool) -> Self? {
     var index = range.lowerBound
     var atEntryStart = true

@@ -18,7 +18,7 @@ public struct DomainEntry: Hashable, Sendable {
   public var isExcluded: Bool
   /// The host as written, without the `.*` of an entity or the slashes of a regex.
   public var name: ByteRange
-  /// Whether `>>` follows the entry. In uBlock Origin it extends the entry to everything embedded in such a
-  /// page, whatever its own host is.
+  /// Whether `>>` follows the entry. In uBlock Origin, the entry then also applies to everything that is
+  /// embedded in pages of the host, whatever its own host is.
   public var includesEmbedded = false
 }

@@ -1,4 +1,4 @@
-/// The judgement whether a file is a filter list, and of which kind. All commands use it.
+/// The judgement whether a file is a filter list, with the kind of list. All commands use it.
 ///
 /// It is based on the first bytes and on the first 200 lines that are neither blank nor comments.
 public enum ListJudgement: Hashable, Sendable {

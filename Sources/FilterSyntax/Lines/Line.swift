@@ -58,7 +58,7 @@ public struct Directive: Hashable, Sendable {
 /// A line that names hosts: `0.0.0.0 ads.example tracker.example # comment`, dnsmasq's
 /// `address=/ads.example/`, or the equivalent of other DNS servers and proxies.
 public struct HostsLine: Hashable, Sendable {
-  /// The address; empty if there is none.
+  /// The address; empty for lines without one.
   public var address: ByteRange
   /// The names as written; they are not necessarily valid host names.
   public var hosts: [ByteRange]

@@ -55,8 +55,8 @@ public struct PlainPattern: Hashable, Sendable {
   /// The remaining pattern; empty if it matches every URL.
   public let body: ByteRange
 
-  /// The whole pattern with its anchors and the wildcards at its ends. Of hundreds of wildcards it includes
-  /// only some, which are equivalent.
+  /// The whole pattern with its anchors and the wildcards at its ends. A run of hundreds of wildcards is cut
+  /// to an equivalent shorter one.
   public var range: ByteRange {
     ByteRange(body.lowerBound - Int(before), body.upperBound + Int(after))
   }

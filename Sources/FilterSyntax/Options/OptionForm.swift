@@ -33,8 +33,8 @@ enum OptionForm {
   /// Finds the `$` before the options; returns nil if there are no options.
   ///
   /// A `$` can also be part of the pattern, of a regex or of an option value. The result is the last `$`
-  /// before options of which the first is known. If there is none, it is the last `$` before text in the form
-  /// of options.
+  /// before options whose first one is known. Otherwise, it is the last `$` before text in the form of
+  /// options.
   static func dollar(_ bytes: Span<UInt8>, _ range: ByteRange) throws(SyntaxProblem) -> Int? {
     var fallback: Int?
     // Malicious lines have thousands of `$`; real ones have a handful.
