@@ -9,8 +9,8 @@ import Platform
 /// Decides which servers may be contacted.
 ///
 /// A list, or its server, can name any URL: in a redirect, in `! Redirect:`, or in an include. A host that
-/// the build file does not name must therefore not be this machine or part of the local network, whatever its
-/// name or the notation of its address is.
+/// the build file does not name must therefore not be this machine or part of the local network. This applies
+/// to all names and notations of addresses.
 struct Gate {
   /// A reason why a server is not contacted.
   enum Refusal: Error {

@@ -230,7 +230,7 @@ extension FilterList {
     lines[index] = parse(from: start, mayBeMetadata: false, LineParser())
   }
 
-  /// Replaces a line by a blank one.
+  /// Removes a line; a blank one takes its place.
   package mutating func remove(_ index: Int) { lines[index].content = .blank }
 
   /// Parses the bytes from `start` on as a line.

@@ -91,8 +91,8 @@ extension URLFilterPattern.Atom {
 
 /// Walks through an anchored pattern with the set of possible positions in the URL.
 private struct URLWalk {
-  /// The positions are the characters of the scheme, then the first character of the authority, an authority
-  /// that may contain a user name, the host, and the rest. A set of positions is a bit mask.
+  /// A set of positions is a bit mask. The positions are, in this order: the characters of the scheme, the
+  /// first character of the authority, an authority that may contain a user name, the host, and the rest.
   private let scheme: [UInt8]
   private let isCaseSensitive: Bool
 

@@ -98,7 +98,7 @@ extension Condition {
 }
 
 extension CompiledRule {
-  /// Returns the domains, at least one of them required of the page; nil if the rule has no such condition.
+  /// Returns the domains if the page must match one of them; nil if the rule has no such condition.
   fileprivate func requiredDomains(_ conditions: [CompiledCondition]) -> [Int32]? {
     guard condition >= 0, case .domains(let numbers, isNegated: false, _) = conditions[Int(condition)] else {
       return nil

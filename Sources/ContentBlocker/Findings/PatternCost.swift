@@ -4,9 +4,9 @@
 /// prefix, which is cheap. A repetition after that text gives the pattern an automaton of its own, which is 5
 /// to 50 times as expensive.
 ///
-/// The most expensive patterns match anywhere in a URL and contain a class that also matches the beginnings
-/// of patterns. The automaton then tracks many positions at once, in all such patterns together. The numbers
-/// are those of WebKitGTK 2.50.6 on one machine; see docs/check.md.
+/// A pattern that can match anywhere may contain a class that also matches the beginnings of patterns. The
+/// automaton then tracks many positions at once, in all such patterns together. The numbers are those of
+/// WebKitGTK 2.50.6 on one machine; see docs/check.md.
 public struct PatternCost: Hashable, Sendable {
   /// The index of the rule, from 0.
   public var ruleIndex: Int

@@ -104,11 +104,11 @@ extension RuleListFinding {
     /// WebKit's compiler needs long for the pattern. The value is the estimated number of states, or nil if
     /// counting stopped early.
     case expensivePattern(states: Int?)
-    /// The rule overrides others on the pages of a site, and a page of another site can gain the exception by
+    /// The rule overrides others on the pages of a site. A page of another site can gain the exception by
     /// posing as one of them.
     case claimableException(PageClaim)
-    /// The rule does not apply to the pages of a site, and a page of another site can evade the rule by
-    /// posing as one of them.
+    /// The rule does not apply to the pages of a site. A page of another site can evade it by posing as one
+    /// of them.
     case claimableExclusion(PageClaim)
     /// The list has so many rules of a kind that WebKit's compiler aborts the process.
     case abortLimit(AbortLimit, count: Int)

@@ -28,7 +28,7 @@ public struct ResourceTypes: OptionSet, Hashable, Sendable {
   public static let other = Self(rawValue: 1 << 7)
   /// A request of a link's `ping` attribute. `sendBeacon` is ``other``.
   public static let ping = Self(rawValue: 1 << 8)
-  /// The opening of a window. WebKit applies the rules of the opener.
+  /// The opening of a window, evaluated in the context of its opener.
   public static let popup = Self(rawValue: 1 << 9)
   /// WebKit's older name for `fetch`, `websocket`, `ping` and `other` together.
   public static let raw = Self(rawValue: 1 << 10)

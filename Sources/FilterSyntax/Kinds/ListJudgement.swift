@@ -1,4 +1,4 @@
-/// The judgement whether a file is a filter list, with the kind of list. All commands use it.
+/// The result of judging whether a file is a filter list, and its kind. All commands use it.
 ///
 /// It is based on the first bytes and on the first 200 lines that are neither blank nor comments.
 public enum ListJudgement: Hashable, Sendable {
@@ -130,7 +130,7 @@ private struct LineTally {
     }
   }
 
-  /// The kind of file if further lines cannot change the judgement.
+  /// The kind of file if further lines cannot change the result.
   var certain: ForeignContent? {
     guard self[.header] == 0, self[.filter] == 0 else { return nil }
     if self[.userscript] > 0 { return .userscript }

@@ -10,8 +10,8 @@ struct AddedText: Sendable {
     var isCopy: Bool
   }
 
-  /// The parts in ascending order. A byte that belongs to no part precedes each text, so that an empty range
-  /// at the end of one part is not confused with the start of the next.
+  /// The parts in ascending order. A byte that belongs to no part precedes each text. An empty range at the
+  /// end of one part is therefore not confused with the start of the next.
   private var parts: [Part] = []
 
   /// Records that the bytes from `start` on are a copy of those at `place`.

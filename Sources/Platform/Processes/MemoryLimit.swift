@@ -5,11 +5,11 @@ import CLibrary
 private nonisolated(unsafe) var limitedPages: UInt64 = 0
 
 extension CurrentProcess {
-  /// Makes the process end with a message and exit code 2, instead of a signal, if an allocation exceeds a
-  /// limit of its address space (`ulimit -v`, `prlimit --as`). Without a limit, nothing changes.
+  /// Makes the process end with a message and exit code 2 if an allocation exceeds a limit of its address
+  /// space (`ulimit -v`, `prlimit --as`). Without a limit, nothing changes.
   ///
-  /// In Swift, a failed allocation ends the process with a trap. If a trap occurs and most of the limit is
-  /// used, missing memory is assumed to be the cause.
+  /// In Swift, a failed allocation ends the process with a trap, and therefore a signal. If a trap occurs and
+  /// most of the limit is used, missing memory is assumed to be the cause.
   package static func reportMissingMemory() {
     // A number beyond any address space means no limit.
     guard let limit = rlimit.addressSpace, limit.rlim_cur < 1 << 47 else { return }
