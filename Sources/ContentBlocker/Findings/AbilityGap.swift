@@ -45,14 +45,15 @@ extension AbilityGap {
     case .unproven:
       .init(
         .warning, "target-unproven",
-        "\(target.rawValue) probably has \(ability.rawValue), but that is inferred\(users); \(support)",
-        advice: "name a target for which it is certain: docs/targets.md")
+        "\(target.rawValue) probably supports \(ability.rawValue), which is inferred and not measured\(users); \(support)",
+        advice: "choose a target for which it is certain: docs/targets.md")
     case .absent(.listIsRejected):
       .init(.rejection, "target-rejects-list", "\(absence)\(users); \(support)", advice: conversion)
     case .absent(.partIsIgnored):
       .init(
-        .warning, "target-ignores-part", "\(absence), and the rule acts on less or more; \(support)",
-        advice: "write the rule without it, or name a target that has it: docs/targets.md")
+        .warning, "target-ignores-part",
+        "\(absence), and the rule matches fewer or more elements; \(support)",
+        advice: "write the rule without it, or choose a target that supports it: docs/targets.md")
     case .absent(.ruleIsWider):
       .init(.warning, "target-widens-rule", "\(absence); \(support)", advice: conversion)
     case .absent(.ruleIsSkipped), .absent(.ruleIsNarrower):
@@ -65,19 +66,19 @@ extension AbilityGap {
       switch use {
       case .rule: ability.absence.rawValue
       case .forgivenPart: Ability.Absence.partIsIgnored.rawValue
-      case .everyRule: "every rule is left out and the list is rejected"
+      case .everyRule: "every rule is dropped and the list is rejected"
       }
-    return "\(target.rawValue) has no \(ability.rawValue), so \(consequence)"
+    return "\(target.rawValue) does not support \(ability.rawValue), so \(consequence)"
   }
 
-  private var users: String { ruleCount == 1 ? "; 1 rule has it" : "; \(ruleCount) rules have it" }
+  private var users: String { ruleCount == 1 ? "; 1 rule uses it" : "; \(ruleCount) rules use it" }
 
   private var support: String {
-    Engine.allCases.map { "\($0.rawValue) has it \(ability.support[$0])" }.joined(separator: ", ")
+    Engine.allCases.map { "\($0.rawValue) supports it \(ability.support[$0])" }.joined(separator: ", ")
   }
 
   private var conversion: String {
-    "sluice convert --target \(target.rawValue) does without it; docs/targets.md has the table"
+    "convert with --target \(target.rawValue), which avoids it; docs/targets.md has the table"
   }
 
   /// One example for each id.

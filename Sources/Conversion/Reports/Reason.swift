@@ -1,10 +1,10 @@
 import FilterSyntax
 
-/// Why a filter is not exact, or what is wrong with a line: a stable id with its definition.
+/// The reason for which a filter is not converted exactly, or a line is invalid: a stable id with its texts.
 public enum Reason: Hashable, Sendable {
-  /// The line is not a filter of the syntax.
+  /// The line is not a valid filter.
   case syntax(SyntaxProblem.Reason)
-  /// The filter is understood, but WebKit has no way to express it (fully).
+  /// The filter is valid, but WebKit cannot express it exactly.
   case conversion(ConversionReason)
 
   /// The stable id, in lower case with hyphens.
@@ -15,7 +15,7 @@ public enum Reason: Hashable, Sendable {
     }
   }
 
-  /// All that is said of it; `text` are the bytes that it is about.
+  /// The texts about the reason; `text` is the part of the filter that it is about.
   public func definition(about text: String = "") -> ReasonDefinition {
     switch self {
     case .syntax(let reason): reason.definition(about: text)
@@ -25,7 +25,7 @@ public enum Reason: Hashable, Sendable {
 }
 
 extension Reason: CaseIterable {
-  /// Every reason: first those of lines that are no filters.
+  /// All reasons, those of invalid lines first.
   public static let allCases =
     SyntaxProblem.Reason.allCases.map { Reason.syntax($0) }
     + ConversionReason.allCases.map { Reason.conversion($0) }
@@ -36,10 +36,10 @@ extension Reason: CaseIterable {
     self = reason
   }
 
-  /// All reasons as Markdown, and what is said once for many filters.
+  /// All reasons as Markdown, followed by the notes about whole conversions.
   public static var documentation: String {
     var lines = allCases.flatMap { $0.definition().documentation(of: $0.id) }
-    lines += ["## Said once", "", "What holds for very many filters is said once, with their number.", ""]
+    lines += ["## Notes", "", "A note holds for many filters. It is reported once, with their number.", ""]
     lines += ConversionNote.allCases.flatMap { $0.definition().documentation(of: $0.id) }
     return lines.dropLast().joined(separator: "\n") + "\n"
   }
