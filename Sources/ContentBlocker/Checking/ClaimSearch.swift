@@ -4,7 +4,7 @@
 /// `if-top-url` where the pattern allows it. A page can therefore gain an exception, or evade a rule, that
 /// names another site.
 ///
-/// Each result is proved with the evaluator: the spoofing page counts as a page of the host, and no longer
+/// Each result is proved with the evaluator: the claiming page counts as a page of the host, and no longer
 /// does with another host in its place.
 struct ClaimSearch {
   /// The maximum number of patterns to try in a condition.
@@ -14,12 +14,12 @@ struct ClaimSearch {
   /// domains in the same way, so the first one is enough.
   private var claimsOfDomains: [Domain: PageClaim?] = [:]
 
-  /// Returns how pages of other sites can exploit the condition by spoofing a site that the rule names; nil
-  /// if no way was found.
+  /// Returns how pages of other sites can exploit the condition by claiming to be a site that the rule names;
+  /// nil if no way was found.
   mutating func reason(for rule: Rule) -> RuleListFinding.Reason? {
     let liftsOthers = rule.action.liftsOthers
     switch rule.trigger.condition {
-    // Spoofing has no advantage here: the page is blocked more often or loses an exception.
+    // Claiming has no advantage here: the page is blocked more often or loses an exception.
     case .ifDomain where !liftsOthers, .ifTopURL where !liftsOthers, .unlessDomain where liftsOthers,
       .unlessTopURL where liftsOthers:
       return nil

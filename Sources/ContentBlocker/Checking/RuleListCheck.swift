@@ -4,7 +4,7 @@ public struct RuleListCheck: Sendable {
   public var findings: [RuleListFinding] = []
   /// The number of findings beyond the limit.
   public var omitted = 0
-  /// The number of rules in the list, including those that WebKit rejects or leaves out.
+  /// The number of rules in the list, including those that WebKit rejects or drops.
   public var ruleCount = 0
   /// The size of the JSON in bytes.
   public var byteCount = 0
@@ -54,7 +54,7 @@ extension RuleList {
   /// - Rules that WebKit rejects, or accepts and silently ignores.
   /// - Redundant rules.
   /// - Patterns that are expensive or match nothing.
-  /// - Conditions that any page can spoof.
+  /// - Conditions that any page can claim to meet.
   /// - Features that the target does not support.
   ///
   /// The time is nearly linear in the size of the JSON; memory use is a small multiple of it.

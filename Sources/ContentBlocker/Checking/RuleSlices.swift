@@ -17,7 +17,7 @@ public struct RuleSlices: Sendable {
   }
 
   /// Returns a list of some of the rules, preceded by a rule that does nothing, because WebKit rejects a list
-  /// if it leaves out every rule.
+  /// if it drops every rule.
   public func list(of indices: some Collection<Int>, in json: Span<UInt8>) -> [UInt8] {
     var bytes = RuleList([.noOperation]).encodedJSON()
     if let end = bytes.lastIndex(of: UInt8(ascii: "]")) { bytes.removeSubrange(end...) }

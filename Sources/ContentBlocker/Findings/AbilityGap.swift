@@ -15,7 +15,7 @@ public struct AbilityGap: Hashable, Sendable {
     case rule
     /// An argument of `:is()` or similar, which WebKit may ignore.
     case forgivenPart
-    /// Every rule of the list, so that WebKit leaves out all of them.
+    /// Every rule of the list, so that WebKit drops all of them.
     case everyRule
   }
 

@@ -277,7 +277,7 @@ extension RuleListFinding.Reason {
 
   private func list(_ names: [StaticString]) -> String { names.map(\.description).joined(separator: " ") }
 
-  /// Returns advice to name a site by a condition that no other page can spoof.
+  /// Returns advice to name a site by a condition that no other page can claim.
   private func pagePattern(_ key: String) -> String {
     let example = Array("good.example".utf8)
     let pattern = Domain(example, includesSubdomains: true).map { URLFilter.page($0).description } ?? ""

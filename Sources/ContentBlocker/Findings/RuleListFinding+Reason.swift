@@ -15,8 +15,8 @@ extension RuleListFinding {
     case notAnArray
     /// The list has this many rules, more than ``RuleList/maximumRules``. No rule is examined.
     case tooManyRules(Int)
-    /// The list has no rules, or WebKit leaves out all of them, as it does with hiding rules that have
-    /// invalid selectors.
+    /// The list has no rules, or WebKit drops all of them, as it does with hiding rules that have invalid
+    /// selectors.
     case noRules
 
     // MARK: A rule
@@ -67,7 +67,7 @@ extension RuleListFinding {
 
     // MARK: Without the apparent effect
 
-    /// WebKit leaves out the rule because of an invalid selector.
+    /// WebKit drops the rule because of an invalid selector.
     case droppedRule(SelectorProblem.Reason)
     /// A selector has something unclosed at its end, which CSS closes there, or a NUL. The rule list contains
     /// the repaired selector.
@@ -105,10 +105,10 @@ extension RuleListFinding {
     /// counting stopped early.
     case expensivePattern(states: Int?)
     /// The rule overrides others on the pages of a site. A page of another site can gain the exception by
-    /// posing as one of them.
+    /// claiming to be one of them.
     case claimableException(PageClaim)
-    /// The rule does not apply to the pages of a site. A page of another site can evade it by posing as one
-    /// of them.
+    /// The rule does not apply to the pages of a site. A page of another site can evade it by claiming to be
+    /// one of them.
     case claimableExclusion(PageClaim)
     /// The list has so many rules of a kind that WebKit's compiler aborts the process.
     case abortLimit(AbortLimit, count: Int)

@@ -3,7 +3,7 @@ extension RuleReader {
   /// The result of reading an action.
   enum ActionOutcome: Equatable {
     case action(Action)
-    /// WebKit leaves out the rule.
+    /// WebKit drops the rule.
     case dropped
     case faulty
   }

@@ -5,7 +5,7 @@ extension RuleList {
   /// is in line `n`. Equal lists result in equal bytes.
   ///
   /// An empty list is written as ``Rule/noOperation``, since WebKit rejects a list without rules. The same
-  /// rule is added to a list if some WebKit leaves out all of its rules.
+  /// rule is added to a list if some WebKit drops all of its rules.
   public func encodedJSON() -> [UInt8] {
     var bytes: [UInt8] = []
     // The average size of rules in real lists is 140 to 160 bytes, so that few reallocations are necessary.
@@ -55,7 +55,7 @@ extension RuleList {
     }
   }
 
-  /// The rules, with an additional one if some WebKit would leave out all of them.
+  /// The rules, with an additional one if some WebKit would drop all of them.
   private var acceptedRules: [Rule] {
     rules.allSatisfy { $0.isSkipped(without: .skippedSomewhere) } ? rules + [.noOperation] : rules
   }

@@ -2,7 +2,7 @@ extension RuleList {
   /// Reads the JSON of a rule list like WebKit's compiler. It rejects what WebKit rejects, and also
   /// everything that this library cannot represent.
   ///
-  /// The list has as many rules as the JSON, in the same order. A rule that WebKit leaves out because of its
+  /// The list has as many rules as the JSON, in the same order. A rule that WebKit drops because of its
   /// selector becomes ``Rule/noOperation``, so that rules keep their numbers. Keys that WebKit ignores are
   /// ignored. The last one of several equal keys counts, as in WebKit.
   ///

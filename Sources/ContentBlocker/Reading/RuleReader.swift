@@ -10,7 +10,7 @@ struct RuleReader {
   /// Whether the current rule has a problem that makes it invalid.
   var isFaulty = false
   /// Whether to skip the patterns of the rule. WebKit parses patterns last, and therefore never those of a
-  /// rule that it leaves out.
+  /// rule that it drops.
   private(set) var skipsPatterns = false
 
   init(keepsRules: Bool, limit: Int) {
@@ -21,7 +21,7 @@ struct RuleReader {
   /// The result of reading a rule.
   enum Outcome: Equatable {
     case rule(Rule)
-    /// WebKit leaves out the rule and continues.
+    /// WebKit drops the rule and continues.
     case dropped
     /// The rule has a problem that is more than a warning.
     case faulty

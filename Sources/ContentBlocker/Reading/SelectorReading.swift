@@ -3,7 +3,7 @@
 enum SelectorReading {
   /// WebKit accepts the rule. `mended` is the first thing that is unclosed at the end, or a NUL.
   case taken([Selector], mended: SelectorProblem?)
-  /// WebKit leaves out the rule.
+  /// WebKit drops the rule.
   case dropped(SelectorProblem)
   /// Brackets and functions are nested more deeply than this library reads.
   case unread(SelectorProblem)

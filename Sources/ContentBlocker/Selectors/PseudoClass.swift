@@ -5,7 +5,7 @@
 /// eleven arguments; names that are new in 2.54 were added. `:open` and `:popover-open` are omitted on
 /// purpose.
 ///
-/// Names that some WebKit from 2.38 to 2.54 rejects have a feature, because an older WebKit leaves out the
+/// Names that some WebKit from 2.38 to 2.54 rejects have a feature, because an older WebKit drops the
 /// whole rule.
 struct PseudoClass: Sendable {
   var name: PseudoClassName

@@ -44,10 +44,10 @@ package struct SelectorFeatures: OptionSet, Hashable, Sendable {
 
 /// The features of a selector, by the effect in a WebKit that lacks them.
 package struct SelectorNeeds: Hashable, Sendable {
-  /// The features without which WebKit leaves out the rule.
+  /// The features without which WebKit drops the rule.
   package var features: SelectorFeatures = []
-  /// The features in `:has()`. Without them WebKit leaves out the rule, except for WebKit 2.38, which ignores
-  /// that part.
+  /// The features in `:has()`. Without them WebKit drops the rule, except for WebKit 2.38, which ignores that
+  /// part.
   package var featuresInHas: SelectorFeatures = []
   /// The features in `:is()` and similar arguments, which WebKit ignores if it lacks them.
   package var forgivenFeatures: SelectorFeatures = []
@@ -55,7 +55,7 @@ package struct SelectorNeeds: Hashable, Sendable {
   /// A selector that every WebKit supports.
   package static let none = SelectorNeeds()
 
-  /// The features without which some WebKit leaves out the rule.
+  /// The features without which some WebKit drops the rule.
   package var required: SelectorFeatures { features.union(featuresInHas) }
 
   /// The features that some WebKit ignores, so that it hides other elements. In `:not(:is(…))` these are more

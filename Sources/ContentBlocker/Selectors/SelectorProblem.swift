@@ -1,4 +1,4 @@
-/// The reason why WebKit would leave out a `css-display-none` rule with this selector, and its place.
+/// The reason why WebKit would drop a `css-display-none` rule with this selector, and its place.
 public struct SelectorProblem: TextProblem, Hashable, Sendable {
   /// The reason.
   public var reason: Reason
@@ -99,7 +99,7 @@ extension SelectorProblem.Reason {
 
   /// The effect on a rule.
   enum Consequence {
-    /// WebKit leaves out the rule.
+    /// WebKit drops the rule.
     case dropped
     /// CSS closes everything that is open.
     case mended

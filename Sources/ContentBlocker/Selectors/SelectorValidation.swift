@@ -1,6 +1,6 @@
 extension Selector {
-  /// Returns why WebKit would leave out a `css-display-none` rule with this selector, alone or in a group;
-  /// nil if it would not.
+  /// Returns why WebKit would drop a `css-display-none` rule with this selector, alone or in a group; nil if
+  /// it would not.
   ///
   /// The selector may be a group, with commas between selectors. The result is that of the newest measured
   /// WebKit, 2.54. Older versions do not support all of it; see ``Ability`` and ``Selector/abilities``.
@@ -24,7 +24,7 @@ extension Selector {
     return parser
   }
 
-  /// The capabilities without which WebKit leaves out a rule with this selector.
+  /// The capabilities without which WebKit drops a rule with this selector.
   public var abilities: Set<Ability> { Set(needs.required.abilities) }
 
   /// The capabilities without which WebKit ignores a part of `:is()`, `:where()` and their older names.

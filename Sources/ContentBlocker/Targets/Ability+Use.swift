@@ -30,7 +30,7 @@ extension Rule {
     return selectors.elements.reduce([]) { $0.union($1.needs.forgivenFeatures) }
   }
 
-  /// Returns whether a WebKit without these features leaves out the rule.
+  /// Returns whether a WebKit without these features drops the rule.
   func isSkipped(without features: SelectorFeatures) -> Bool {
     !selectorFeatures.isDisjoint(with: features)
   }

@@ -44,7 +44,7 @@ public enum Ability: String, CaseIterable, Hashable, Sendable {
     case listIsRejected = "the list is rejected"
     /// WebKit ignores the key, so the rule applies to more requests or documents.
     case ruleIsWider = "the rule matches more"
-    /// WebKit leaves out the rule.
+    /// WebKit drops the rule.
     case ruleIsSkipped = "the rule is dropped"
     /// WebKit ignores a part of the arguments of `:is()`.
     case partIsIgnored = "a part of :is() is ignored"

@@ -40,7 +40,7 @@ package struct TargetSpelling {
 }
 
 extension [Rule] {
-  /// Returns the rules in the form for a target: with conditions that other pages cannot spoof, and only with
+  /// Returns the rules in the form for a target: with conditions that other pages cannot claim, and only with
   /// types that the target knows.
   public func spelled(for target: Target) -> [Rule] {
     let spelling = TargetSpelling(target)
