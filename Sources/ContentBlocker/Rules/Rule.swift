@@ -24,7 +24,8 @@ public struct Trigger: Hashable, Sendable {
   public var loadTypes: LoadTypes
   /// Page or frame; empty for both.
   public var loadContexts: LoadContexts
-  /// The HTTP method, or nil for any. WebKitGTK 2.50 treats every request as a GET (measured).
+  /// The HTTP method, or nil for any. WebKit does not compare the actual method of each request; see
+  /// ``Request/method``.
   public var requestMethod: RequestMethod?
   /// The condition on the page or frame, or nil for none.
   public var condition: Condition?
