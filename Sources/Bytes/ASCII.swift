@@ -1,12 +1,12 @@
-/// The classes into which bytes of ASCII are sorted, and their two cases.
+/// Classes of ASCII bytes, and conversions of their case.
 extension UInt8 {
   /// `0` to `9`.
   @inlinable @inline(__always) package var isDigit: Bool { self &- 0x30 < 10 }
 
-  /// A digit, or `a` to `f` in either case.
+  /// A digit, or `a` to `f` in any case.
   @inlinable @inline(__always) package var isHexDigit: Bool { isDigit || (self | 0x20) &- 0x61 < 6 }
 
-  /// `a` to `z` in either case.
+  /// `a` to `z` in any case.
   @inlinable @inline(__always) package var isLetter: Bool { (self | 0x20) &- 0x61 < 26 }
 
   /// `A` to `Z`.
@@ -15,33 +15,33 @@ extension UInt8 {
   /// A space or a tab.
   @inlinable @inline(__always) package var isBlank: Bool { self == 0x20 || self == 0x09 }
 
-  /// What stands in the labels of host names in lower case: `a` to `z`, digits, `-` and `_`.
+  /// A byte that labels of lowercase host names can contain: `a` to `z`, digits, `-` and `_`.
   @inlinable @inline(__always) package var isLabelByte: Bool {
     self &- 0x61 < 26 || isDigit || self == UInt8(ascii: "-") || self == UInt8(ascii: "_")
   }
 
-  /// What can stand in the scheme of a URL.
+  /// A byte that the scheme of a URL can contain.
   package var isSchemeByte: Bool {
     isLetter || isDigit || self == UInt8(ascii: "+") || self == UInt8(ascii: "-") || self == UInt8(ascii: ".")
   }
 
-  /// The small letter of a capital, any other byte as it is.
+  /// The lowercase form of a letter; any other byte unchanged.
   @inlinable @inline(__always) package var asciiLowercased: UInt8 { isCapital ? self | 0x20 : self }
 
-  /// The number that a hexadecimal digit stands for; of another byte some number.
+  /// The value of a hexadecimal digit; unspecified for other bytes.
   @inlinable @inline(__always) package var hexDigitValue: UInt8 { self & 0x0F + (isDigit ? 0 : 9) }
 
-  /// The hexadecimal digit for a number below 16, `a` to `f` small.
+  /// Returns the lowercase hexadecimal digit for a number below 16.
   @inlinable @inline(__always) package static func hexDigit(_ value: UInt8) -> UInt8 {
     value < 10 ? 0x30 + value : 0x61 + value - 10
   }
 
-  /// The hexadecimal digit for a number below 16, `A` to `F` capital.
+  /// Returns the uppercase hexadecimal digit for a number below 16.
   @inlinable @inline(__always) package static func capitalHexDigit(_ value: UInt8) -> UInt8 {
     value < 10 ? 0x30 + value : 0x41 + value - 10
   }
 
-  /// The byte as URLs write those that must not stand in them: `%` and two digits.
+  /// The percent-encoded byte: `%` and two digits.
   package var percentEncoded: [UInt8] {
     [UInt8(ascii: "%"), Self.capitalHexDigit(self >> 4), Self.capitalHexDigit(self & 15)]
   }

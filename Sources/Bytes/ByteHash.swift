@@ -1,24 +1,24 @@
 /// A hash of bytes that is the same in every run.
 ///
-/// Swift's own has a seed that changes with each run, and costs three times as much for the short texts here:
-/// patterns and selectors, which are hashed once each. An attacker who makes them collide slows down the
-/// conversion of their own list.
+/// Swift's own hash has a random seed, and takes three times as long for patterns and selectors, which are
+/// short and hashed once each. An attacker who causes collisions only slows down the conversion of their own
+/// list.
 @usableFromInline
 package struct ByteHash: Sendable {
-  /// The hash of what was added so far.
+  /// The hash of the bytes so far.
   @usableFromInline package var value: UInt64
 
-  /// The hash of nothing.
+  /// Creates the hash of an empty text.
   @inlinable @inline(__always) package init() { value = 0xcbf2_9ce4_8422_2325 }
 
-  /// The hash of nothing, another one for each seed.
+  /// Creates the hash of an empty text with a seed.
   @inlinable package init(seed: UInt64) {
     self.init()
     mix(seed)
   }
 
-  /// Adds one byte: FNV-1a of 64 bits, so that the hashes of all beginnings of a text are had in one pass. With nothing
-  /// else added it is a fingerprint that documents may hold.
+  /// Adds one byte with 64-bit FNV-1a, so that a single pass gives the hashes of all prefixes of a text. A
+  /// hash that only uses this method is a stable fingerprint that documents may contain.
   @inlinable @inline(__always)
   package mutating func add(_ byte: UInt8) { value = (value ^ UInt64(byte)) &* 0x0000_0100_0000_01b3 }
 
@@ -29,23 +29,23 @@ package struct ByteHash: Sendable {
     value ^= value >> 29
   }
 
-  /// Adds bytes and their number, eight at a time.
+  /// Adds bytes and their count, eight at a time.
   @inlinable @inline(__always)
   package mutating func mix(_ bytes: [UInt8]) { mix(bytes.span) }
 
-  /// Adds bytes and their number, eight at a time.
+  /// Adds bytes and their count, eight at a time.
   @inlinable @inline(__always)
   package mutating func mix(_ bytes: Span<UInt8>) {
     bytes.forEachWord(rest: UInt64(bytes.count)) { mix($0) }
   }
 
-  /// A number below a power of two.
+  /// Returns a slot number below `size`, which must be a power of two.
   @inlinable @inline(__always)
   package func slot(of size: Int) -> Int { Int(truncatingIfNeeded: value ^ value >> 32) & (size - 1) }
 }
 
 extension Hasher {
-  /// Feeds all bytes at once. The array's own way, byte by byte, takes ten times as long, and names and
+  /// Feeds all bytes at once. The hashing of `Array`, byte by byte, takes ten times as long, and names and
   /// selectors are hashed a hundred thousand times.
   @inlinable
   package mutating func combineBytes(_ bytes: [UInt8]) {

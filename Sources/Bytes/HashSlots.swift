@@ -1,16 +1,18 @@
-/// Numbers by hash, with open addressing: the one such table. What the numbers are of is held elsewhere, so the
-/// caller says whether a number with the right hash is the one that is looked for.
+/// A hash table of numbers with open addressing, which all other tables use. The numbered values are stored
+/// elsewhere, so callers decide whether a number with the right hash is the one they are looking for.
 ///
-/// (`@usableFromInline`, as for all types here: without it the compiler puts none of the methods in line elsewhere.)
-/// Of a hash 32 bits are kept, from which a larger table is made without asking for hashes again.
+/// The table stores 32 bits of each hash, so that it can grow without hashing values again. All types in this
+/// module are `@usableFromInline`, because otherwise the compiler inlines none of their methods in other
+/// modules.
 @usableFromInline
 package struct HashSlots: Sendable {
-  /// The hash in the upper half, one more than the number in the lower one; 0 in a free slot. A power of two.
+  /// The slots: the hash in the upper half and the number plus one in the lower half; 0 for a free slot.
+  /// Their count is a power of two.
   @usableFromInline var slots: [UInt64]
-  /// How many numbers there are.
+  /// The count of numbers.
   @usableFromInline var count = 0
 
-  /// A table with room for so many numbers before it grows.
+  /// Creates a table with room for `capacity` numbers before it grows.
   @inlinable
   package init(capacity: Int = 0) {
     var size = 16
@@ -18,14 +20,15 @@ package struct HashSlots: Sendable {
     slots = [UInt64](repeating: 0, count: size)
   }
 
-  /// The number for which `isMeant`, of those with this hash in the order in which they were added.
+  /// Returns the first number with this hash for which `isMeant` returns true, in the order in which they
+  /// were added.
   @inlinable @inline(__always)
   package func find(_ hash: ByteHash, where isMeant: (Int) -> Bool) -> Int? {
     let slot = slot(of: hash, where: isMeant)
     return slots[slot] == 0 ? nil : Self.number(in: slots[slot])
   }
 
-  /// The same, and where there is none `number` is added.
+  /// Returns the number as ``find(_:where:)`` does. If there is no match, adds `number` and returns nil.
   @inlinable @inline(__always)
   package mutating func find(_ hash: ByteHash, orAdd number: Int, where isMeant: (Int) -> Bool) -> Int? {
     let slot = slot(of: hash, where: isMeant)
@@ -34,7 +37,8 @@ package struct HashSlots: Sendable {
     return nil
   }
 
-  /// The same, and `number` takes the place of the one that is found.
+  /// Returns the number as ``find(_:where:)`` does, and replaces it with `number`. If there is no match, adds
+  /// `number` and returns nil.
   @inlinable @inline(__always)
   package mutating func replace(_ hash: ByteHash, by number: Int, where isMeant: (Int) -> Bool) -> Int? {
     let slot = slot(of: hash, where: isMeant)
@@ -46,7 +50,7 @@ package struct HashSlots: Sendable {
     return Self.number(in: slots[slot])
   }
 
-  /// The slot of the number that is meant, or the free one where it would be.
+  /// Returns the slot of the matching number, or the free slot where it belongs.
   @inlinable @inline(__always)
   func slot(of hash: ByteHash, where isMeant: (Int) -> Bool) -> Int {
     let tag = Self.tag(hash)

@@ -1,65 +1,67 @@
-/// A text that is to be read: an array of bytes or a part of one, a string, a span.
+/// A text to read: an array of bytes or a part of one, a string, or a span.
 ///
-/// Whoever reads takes `some InputBytes & ~Escapable`, so that each of these is a way in; `Conversion` adds files and
-/// Foundation's `Data`. Any bytes are a text: that they are UTF-8 is for the reader to check.
+/// Functions that read text take `some InputBytes & ~Escapable`, so that they accept all of these.
+/// `Conversion` adds files and Foundation's `Data`. The bytes can be arbitrary; readers check whether they
+/// are UTF-8.
 public protocol InputBytes: ~Escapable {
-  /// What the text is called where it is spoken of, such as a path; nil where it has no name.
+  /// The name of the text in messages, such as a path; nil if it has no name.
   var inputName: String? { get }
 
-  /// Hands the bytes over where they are.
+  /// Calls `body` with the bytes, without a copy where possible.
   func withInputBytes<Result, Failure>(
     _ body: (Span<UInt8>) throws(Failure) -> Result
   ) throws(Failure) -> Result
 
-  /// The bytes as an array, which is not copied where it is one.
+  /// Returns the bytes as an array, without a copy if the text is an array.
   func inputArray() -> [UInt8]
 }
 
 extension InputBytes where Self: ~Escapable {
-  /// None.
+  /// The default, which is nil.
   public var inputName: String? { nil }
 
-  /// A copy.
+  /// Returns a copy of the bytes.
   public func inputArray() -> [UInt8] { withInputBytes { $0.withUnsafeBufferPointer { Array($0) } } }
 }
 
 extension Span: InputBytes where Element == UInt8 {
-  /// Hands itself over.
+  /// Calls `body` with this span.
   public func withInputBytes<Result, Failure>(
     _ body: (Span<UInt8>) throws(Failure) -> Result
   ) throws(Failure) -> Result { try body(self) }
 }
 
 extension Array: InputBytes where Element == UInt8 {
-  /// Hands the elements over where they are.
+  /// Calls `body` with the elements, without a copy.
   public func withInputBytes<Result, Failure>(
     _ body: (Span<UInt8>) throws(Failure) -> Result
   ) throws(Failure) -> Result { try body(span) }
 
-  /// Itself.
+  /// Returns this array.
   public func inputArray() -> [UInt8] { self }
 }
 
 extension ArraySlice: InputBytes where Element == UInt8 {
-  /// Hands the elements over where they are.
+  /// Calls `body` with the elements, without a copy.
   public func withInputBytes<Result, Failure>(
     _ body: (Span<UInt8>) throws(Failure) -> Result
   ) throws(Failure) -> Result { try body(span) }
 }
 
 extension String: InputBytes {
-  /// Hands its UTF-8 over.
+  /// Calls `body` with the UTF-8 bytes.
   public func withInputBytes<Result, Failure>(
     _ body: (Span<UInt8>) throws(Failure) -> Result
   ) throws(Failure) -> Result { try self[...].withInputBytes(body) }
 }
 
 extension Substring: InputBytes {
-  /// Hands its UTF-8 over, where it is if Swift keeps it: strings that are still Objective-C's are copied.
+  /// Calls `body` with the UTF-8 bytes, without a copy if the string is stored as UTF-8. Bridged Objective-C
+  /// strings are copied.
   public func withInputBytes<Result, Failure>(
     _ body: (Span<UInt8>) throws(Failure) -> Result
   ) throws(Failure) -> Result {
-    // The standard library's own span of them is there from macOS 26 and iOS 26.
+    // The standard library has a span of UTF-8 bytes only from macOS 26 and iOS 26.
     let read = utf8.withContiguousStorageIfAvailable { buffer in
       let bytes = Span(_unsafeElements: buffer)
       do throws(Failure) {

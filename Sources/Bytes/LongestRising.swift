@@ -1,8 +1,8 @@
 extension [Int] {
-  /// For each of these different numbers whether it is of the longest row that rises: what has kept its place when
-  /// these are the former places of things, in the new order.
+  /// For each of these distinct numbers, whether it belongs to the longest increasing subsequence. If the
+  /// numbers are former positions of elements in a new order, these elements have kept their relative order.
   package var isOfLongestRising: [Bool] {
-    /// For each length, the index of the smallest number with which a row of it ends.
+    /// For each length, the index of the smallest number that ends an increasing subsequence of this length.
     var ends: [Int] = []
     var before = [Int](repeating: -1, count: count)
     for index in indices {

@@ -1,14 +1,14 @@
-/// A map from names to what is known of them, looked up by bytes in any case, without making a `String`.
+/// A map from names to entries. It looks up names as bytes in any case, without creating a `String`.
 @usableFromInline
 package struct NameTable<Entry: Sendable>: Sendable {
   @usableFromInline var names: [[UInt8]] = []
   @usableFromInline var entries: [Entry] = []
   @usableFromInline var slots = HashSlots()
 
-  /// No names.
+  /// Creates an empty table.
   @inlinable package init() {}
 
-  /// Adds a name in small letters. Of a name that comes twice the first one counts.
+  /// Adds a name in lowercase. If the table already contains the name, the first entry remains.
   @inlinable
   package mutating func add(_ name: [UInt8], _ entry: Entry) {
     let hash = Self.hash(name.span, 0..<name.count)
@@ -17,13 +17,13 @@ package struct NameTable<Entry: Sendable>: Sendable {
     entries.append(entry)
   }
 
-  /// What is known of the name in this range, in any case of its letters.
+  /// Returns the entry of the name in this range, in any case.
   @inlinable
   package func entry(for text: Span<UInt8>, _ range: Range<Int>) -> Entry? {
     slots.find(Self.hash(text, range)) { text.equalsIgnoringCase(names[$0], range) }.map { entries[$0] }
   }
 
-  // The names are at most 41 bytes long; no more are needed of a hostile one.
+  // Names have at most 41 bytes; hashing more bytes of a malicious one is not necessary.
   @inlinable @inline(__always)
   static func hash(_ text: Span<UInt8>, _ range: Range<Int>) -> ByteHash {
     var hash = ByteHash()

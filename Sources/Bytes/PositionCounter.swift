@@ -1,19 +1,19 @@
-/// Counts lines and columns up to rising offsets, so that any number of lookups reads a text once, be it one
-/// line of megabytes.
+/// Counts lines and columns up to increasing offsets. Any number of lookups reads the text only once, even a
+/// single line of megabytes.
 package struct PositionCounter {
   private var offset = 0
   package private(set) var line = 1
-  /// Unicode scalars from 1.
+  /// The column in Unicode scalars, starting at 1.
   package private(set) var column = 1
-  /// Where the line begins.
+  /// The offset of the start of the line.
   package private(set) var lineStart = 0
 
   package init() {}
 
-  /// Goes to the scalar in which the byte at `target` is. LF, CRLF and CR end lines.
+  /// Moves to the scalar that contains the byte at `target`. LF, CRLF and CR end lines.
   package mutating func move(to target: Int, in bytes: [UInt8]) { move(to: target, in: bytes.span) }
 
-  /// Goes to the scalar in which the byte at `target` is. LF, CRLF and CR end lines.
+  /// Moves to the scalar that contains the byte at `target`. LF, CRLF and CR end lines.
   package mutating func move(to target: Int, in bytes: Span<UInt8>) {
     if target < offset { self = PositionCounter() }
     bytes.withUnsafeBytes { bytes in
@@ -22,7 +22,7 @@ package struct PositionCounter {
       var (index, lines, start) = (offset, 0, offset)
       while index < end {
         if index + 8 <= end {
-          // Up to the next line end, or all eight.
+          // Skips to the next line end, or all eight bytes.
           let word = UInt64(littleEndian: bytes.loadUnaligned(fromByteOffset: index, as: UInt64.self))
           let others = Self.lineEnds(in: word).trailingZeroBitCount / 8
           index += others
@@ -30,7 +30,7 @@ package struct PositionCounter {
         }
         let byte = bytes[index]
         index += 1
-        // Of CRLF, the LF counts.
+        // In CRLF, the LF ends the line.
         if byte == 0x0A || byte == 0x0D && !(index < bytes.count && bytes[index] == 0x0A) {
           lines += 1
           start = index
@@ -42,7 +42,8 @@ package struct PositionCounter {
     }
   }
 
-  /// The top bit of the first byte (from the lowest on) that is LF or CR; later bits may be set for others.
+  /// Returns a word with the top bit of the first byte, starting from the lowest, that is LF or CR. Later
+  /// bits are not reliable.
   private static func lineEnds(in word: UInt64) -> UInt64 {
     let ones: UInt64 = 0x0101_0101_0101_0101
     let (lineFeeds, returns) = (word ^ ones &* 0x0A, word ^ ones &* 0x0D)

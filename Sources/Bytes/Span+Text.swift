@@ -1,10 +1,10 @@
-/// Pieces of a text, compared and cut where they stand.
+/// Comparing and extracting parts of a text without copies.
 extension Span<UInt8> {
-  /// The byte at the offset; 0 past the end, where that is distinct because the text holds no NUL.
+  /// Returns the byte at the offset; 0 past the end. The text must not contain NUL to tell these apart.
   @inlinable @inline(__always)
   package func byte(_ offset: Int) -> UInt8 { offset < count ? self[offset] : 0 }
 
-  /// The range without blanks at either end.
+  /// Returns the range without spaces and tabs at its ends.
   @inlinable @inline(__always)
   package func trimmed(_ range: ByteRange) -> ByteRange {
     var start = range.lowerBound
@@ -14,7 +14,7 @@ extension Span<UInt8> {
     return ByteRange(start, end)
   }
 
-  /// The offset of the first `byte` in the range.
+  /// Returns the offset of the first `byte` in the range.
   @inlinable
   package func firstIndex(of byte: UInt8, in range: ByteRange) -> Int? {
     var index = range.lowerBound
@@ -25,21 +25,21 @@ extension Span<UInt8> {
     return nil
   }
 
-  /// The offset of the last `byte` in the range.
+  /// Returns the offset of the last `byte` in the range.
   package func lastIndex(of byte: UInt8, in range: ByteRange) -> Int? {
     range.indices.last { self[$0] == byte }
   }
 
-  /// The last byte of the range.
+  /// Returns the last byte of the range.
   package func last(in range: ByteRange) -> UInt8? { range.isEmpty ? nil : self[range.upperBound - 1] }
 
-  /// Whether the bytes from `offset` on, within `range`, begin with `text`.
+  /// Returns whether the bytes from `offset` on start with `text`, within `range`.
   @inlinable @inline(__always)
   package func hasText(_ text: StaticString, at offset: Int, in range: ByteRange) -> Bool {
     let length = text.utf8CodeUnitCount
     guard offset + length <= range.upperBound else { return false }
     var index = 0
-    // Below `length`, which is that of the text.
+    // The index is below `length`, the length of the text.
     while index < length {
       if self[offset + index] != text.utf8Start[index] { return false }
       index += 1
@@ -47,25 +47,25 @@ extension Span<UInt8> {
     return true
   }
 
-  /// Whether the range begins with `text`.
+  /// Returns whether the range starts with `text`.
   package func hasPrefix(_ text: StaticString, _ range: ByteRange) -> Bool {
     hasText(text, at: range.lowerBound, in: range)
   }
 
-  /// Whether the bytes of the range are exactly `text`.
+  /// Returns whether the bytes in the range equal `text`.
   @inlinable
   package func isText(_ text: StaticString, _ range: ByteRange) -> Bool {
     range.count == text.utf8CodeUnitCount && hasText(text, at: range.lowerBound, in: range)
   }
 
-  /// Whether the bytes in the range, which may be one that the span has not, are those of the text.
+  /// Returns whether the bytes in the range equal the text; false if the range is out of bounds.
   @inlinable
   package func equals(_ range: Range<Int>, _ text: StaticString) -> Bool {
     range.lowerBound >= 0 && range.upperBound <= count
       && isText(text, ByteRange(range.lowerBound, range.upperBound))
   }
 
-  /// Whether the bytes in the range are `lowercased`, capitals taken for small letters.
+  /// Returns whether the lowercase form of the bytes in the range is `lowercased`.
   @inlinable
   package func equalsIgnoringCase(_ lowercased: [UInt8], _ range: Range<Int>) -> Bool {
     guard range.count == lowercased.count else { return false }
@@ -77,7 +77,7 @@ extension Span<UInt8> {
     return true
   }
 
-  /// Whether both have the same bytes.
+  /// Returns whether both spans contain the same bytes.
   @inlinable
   package func equals(_ other: Span<UInt8>) -> Bool {
     guard count == other.count else { return false }
@@ -85,16 +85,16 @@ extension Span<UInt8> {
     return true
   }
 
-  /// The bytes of the range.
+  /// Returns the bytes in the range.
   package func array(_ range: ByteRange) -> [UInt8] { [UInt8](extracting(range.indices)) }
 
-  /// The bytes of the range with ASCII's capitals as small letters.
+  /// Returns the bytes in the range, with ASCII letters in lowercase.
   package func lowercased(_ range: ByteRange) -> [UInt8] { range.indices.map { self[$0].asciiLowercased } }
 
-  /// The range as text, what is not UTF-8 as U+FFFD.
+  /// Returns the range as text. U+FFFD replaces invalid UTF-8.
   package func text(_ range: ByteRange) -> String { String(extracting(range.indices)) }
 
-  /// The number that hexadecimal digits stand for, as many of them as there are.
+  /// Returns the value of the hexadecimal digits in the range; other bytes are skipped.
   package func hexValue(_ offset: Int, digits: Int) -> UInt32 {
     var value: UInt32 = 0
     for index in offset..<offset + digits where byte(index).isHexDigit {
@@ -105,20 +105,20 @@ extension Span<UInt8> {
 }
 
 extension [UInt8] {
-  /// A copy of a span.
+  /// Creates a copy of a span.
   @inlinable
   package init(_ span: Span<UInt8>) { self = span.withUnsafeBufferPointer { Array($0) } }
 
-  /// Appends all of a span.
+  /// Appends the bytes of a span.
   @inlinable
   package mutating func append(_ span: Span<UInt8>) {
     span.withUnsafeBufferPointer { append(contentsOf: $0) }
   }
 
-  /// Appends a text of the program's.
+  /// Appends a constant text.
   @inlinable @inline(__always)
   package mutating func append(_ text: StaticString) {
-    // The pointer is to all of the text, which is there as long as the program.
+    // The pointer covers the whole text, which exists as long as the program.
     append(contentsOf: UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
   }
 }

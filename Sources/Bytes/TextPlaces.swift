@@ -1,12 +1,12 @@
-/// Finds lines and columns in a text that is read once, in whatever order and however many are asked for.
+/// Finds any number of lines and columns in a text in any order, after reading it once.
 package struct TextPlaces: Sendable {
-  /// Where one is at the start of each piece of ``step`` bytes.
+  /// The position at the start of each piece of ``step`` bytes.
   private let pieces: [PositionCounter]
   private let file: String?
 
   private static let step = 512
 
-  /// Reads a text, of which ``location(of:in:)`` must be given the same bytes.
+  /// Reads a text. ``location(of:in:)`` must receive the same bytes.
   package init(_ bytes: Span<UInt8>, file: String?) {
     self.file = file
     var counter = PositionCounter()
@@ -16,16 +16,16 @@ package struct TextPlaces: Sendable {
     }
   }
 
-  /// Where bytes are. A range that the text has not is at its end.
+  /// Returns the place of a range. A range beyond the text is placed at its end.
   package func location(of range: Range<Int>, in bytes: Span<UInt8>) -> TextLocation {
     let range = range.clamped(to: 0..<bytes.count)
     let start = counter(at: range.lowerBound, in: bytes)
-    // Between CR and LF the line has not ended, and what stands before is no part of it.
+    // Between CR and LF the line has not ended, and the CR does not belong to the place.
     let isWithinEnd = range.upperBound > range.lowerBound && bytes.byte(range.upperBound - 1) == 0x0D
     var end = counter(at: range.upperBound - (isWithinEnd ? 1 : 0), in: bytes)
     if end.line > start.line { end = self.end(ofLineAt: start, range.lowerBound, in: bytes) }
     let mark = start.line == 1 ? bytes.byteOrderMark : 0
-    // Nothing but the mark is a place too.
+    // A range that only contains the byte order mark is valid too.
     let endsInMark = range.lowerBound < mark && end.column <= 2
     let endColumn = max(end.column, start.column)
     return TextLocation(
@@ -39,11 +39,11 @@ package struct TextPlaces: Sendable {
     return counter
   }
 
-  /// Where the line ends that a counter is in.
+  /// Returns the position of the end of the line at the counter's position.
   private func end(
     ofLineAt start: PositionCounter, _ offset: Int, in bytes: Span<UInt8>
   ) -> PositionCounter {
-    // The last piece that begins in the line has its end.
+    // The last piece that starts in the line contains its end.
     var (low, high) = (offset / Self.step, pieces.count)
     while low + 1 < high {
       let middle = (low + high) / 2

@@ -1,13 +1,13 @@
-/// What is wrong with a piece of text that may stand anywhere: a pattern, a selector, a line.
+/// A problem in a separate text, such as a pattern, a selector or a line.
 ///
-/// What is wrong with a whole file says so itself, in its `location`.
+/// Problems in whole files have a `location` of their own instead.
 public protocol TextProblem: Error {
-  /// The bytes of the piece that it is about; empty where something is missing.
+  /// The affected bytes of the text; empty if something is missing.
   var place: Range<Int> { get }
 }
 
 extension TextProblem {
-  /// Where it is in the piece, which must be the one that was read.
+  /// Returns the location of the problem in the text, which must be the one that was read.
   public func location(in text: some InputBytes & ~Escapable) -> TextLocation {
     TextLocation(of: place, in: text)
   }

@@ -1,6 +1,6 @@
-/// Reads UTF-8 that may be ill-formed.
+/// Reading UTF-8 that may be ill-formed.
 extension Span<UInt8> {
-  /// The first bytes of the range that are not UTF-8, or nil.
+  /// Returns the first bytes of the range that are not valid UTF-8; nil if all are.
   package func invalidUTF8(in range: ByteRange) -> ByteRange? {
     let text = extracting(range.indices)
     var index = 0
@@ -12,12 +12,13 @@ extension Span<UInt8> {
     return nil
   }
 
-  /// The length of the non-ASCII character at the offset, 0 when it is not valid UTF-8 (Unicode 15, table 3-7).
+  /// Returns the length of the non-ASCII character at the offset; 0 if it is not valid UTF-8 (Unicode 15,
+  /// table 3-7).
   package func lengthOfUTF8Character(at offset: Int) -> Int {
     let first = self[offset]
     let second = byte(offset + 1)
     let length: Int
-    // The second byte's range excludes overlong forms, surrogates and what is beyond U+10FFFF.
+    // The range of the second byte excludes overlong forms, surrogates and values beyond U+10FFFF.
     switch first {
     case 0xC2...0xDF: length = second & 0xC0 == 0x80 ? 2 : 0
     case 0xE0: length = 0xA0...0xBF ~= second ? 3 : 0
@@ -35,7 +36,7 @@ extension Span<UInt8> {
 }
 
 extension RandomAccessCollection<UInt8> where Index == Int {
-  /// The scalar that begins at an index, or nil where the bytes are ill-formed, and how many bytes it has.
+  /// Returns the scalar at an index, or nil for ill-formed bytes, with the number of its bytes.
   @inlinable
   package func scalar(at index: Int) -> (scalar: Unicode.Scalar?, length: Int) {
     var rest = self[index...].makeIterator()
@@ -49,7 +50,7 @@ extension RandomAccessCollection<UInt8> where Index == Int {
 }
 
 extension ArraySlice<UInt8> {
-  /// How many scalars, where an ill-formed sequence counts as the one that replaces it (U+FFFD).
+  /// The number of scalars. An ill-formed sequence counts as its replacement (U+FFFD).
   package var scalarCount: Int {
     var count = 0
     var index = startIndex
@@ -60,7 +61,7 @@ extension ArraySlice<UInt8> {
     return count
   }
 
-  /// The first scalars as text, with `…` when there are more.
+  /// Returns the first scalars as text, followed by `…` if there are more.
   package func text(atMost limit: Int) -> String {
     var index = startIndex
     var count = 0
@@ -73,23 +74,24 @@ extension ArraySlice<UInt8> {
 }
 
 extension String {
-  /// The text of bytes, or nil where they are not UTF-8.
+  /// Creates a string from bytes; returns nil if they are not valid UTF-8.
   ///
-  /// The standard library's `init(validating:as:)` does the same from macOS 15 and iOS 18.
+  /// The standard library's `init(validating:as:)` is equivalent, but requires macOS 15 or iOS 18.
   package init?(utf8 bytes: [UInt8]) {
     self.init(decoding: bytes, as: UTF8.self)
-    // What is not UTF-8 is decoded as U+FFFD, which has other bytes.
+    // Invalid UTF-8 is decoded as U+FFFD, which has other bytes.
     guard utf8.elementsEqual(bytes) else { return nil }
   }
 
-  /// The text of bytes, what is not UTF-8 as U+FFFD.
+  /// Creates a string from bytes. U+FFFD replaces invalid UTF-8.
   package init(_ utf8: Span<UInt8>) {
     self = utf8.withUnsafeBufferPointer { String(decoding: $0, as: UTF8.self) }
   }
 }
 
 extension Unicode.Scalar {
-  /// Controls, marks that change the direction of text, and scalars without a glyph of their own.
+  /// Whether the scalar is a control character, a mark that changes the direction of text, or has no glyph of
+  /// its own.
   package var isHidden: Bool {
     switch properties.generalCategory {
     case .control, .format, .lineSeparator, .paragraphSeparator, .unassigned, .privateUse, .surrogate: true

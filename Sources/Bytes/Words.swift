@@ -1,6 +1,7 @@
-/// Bytes looked at eight at a time, where one by one is too slow.
+/// Operations on eight bytes at a time, for loops where single bytes are too slow.
 extension Span<UInt8> {
-  /// Hands over all bytes, eight in a word, and in the end those that are left, behind the bits of `rest`.
+  /// Calls `body` with all bytes in words of eight, and then with the remaining bytes after the bits of
+  /// `rest`.
   @inlinable @inline(__always)
   package func forEachWord(rest: UInt64 = 0, _ body: (UInt64) -> Void) {
     withUnsafeBytes { bytes in
@@ -19,11 +20,12 @@ extension Span<UInt8> {
     }
   }
 
-  /// Whether one of `*`, `+` and `?` stands here from `start` on.
+  /// Returns whether one of `*`, `+` and `?` occurs from `start` on.
   @inlinable
   package func hasRepetition(from start: Int) -> Bool {
     let (ones, highs) = (UInt64(0x0101_0101_0101_0101), UInt64(0x8080_8080_8080_8080))
-    // A byte that is zero becomes one with its highest bit; others may only where a lower one is zero too.
+    // Sets the highest bit of each zero byte. Bits of higher bytes are only set incorrectly if a lower byte
+    // is zero too.
     func zeros(_ word: UInt64) -> UInt64 { (word &- ones) & ~word & highs }
     guard start < count else { return false }
     return withUnsafeBytes { bytes in
@@ -31,7 +33,7 @@ extension Span<UInt8> {
       // Each load ends at or before the end of the bytes.
       while offset + 8 <= bytes.count {
         let word = bytes.loadUnaligned(fromByteOffset: offset, as: UInt64.self)
-        // `*` and `+` differ in their last bit alone.
+        // `*` and `+` differ only in their last bit.
         let isFound = zeros((word | ones) ^ (ones &* 0x2B)) | zeros(word ^ (ones &* 0x3F))
         if isFound != 0 { return true }
         offset += 8
@@ -46,11 +48,11 @@ extension Span<UInt8> {
     }
   }
 
-  /// Where the first `"` or `\` stands from `start` on; the end where there is none.
+  /// Returns the offset of the first `"` or `\` from `start` on; the end if neither occurs.
   @inlinable
   package func firstQuoteOrBackslash(from start: Int) -> Int {
     let (ones, highs) = (UInt64(0x0101_0101_0101_0101), UInt64(0x8080_8080_8080_8080))
-    // As above: the lowest bit that is set is that of the first byte that is zero.
+    // As above: the lowest set bit belongs to the first zero byte.
     func zeros(_ word: UInt64) -> UInt64 { (word &- ones) & ~word & highs }
     guard start < count else { return count }
     return withUnsafeBytes { bytes in
@@ -69,14 +71,14 @@ extension Span<UInt8> {
     }
   }
 
-  /// Whether a text, which has eight bytes or more, stands here from `offset` on.
+  /// Returns whether a text of at least eight bytes is at `offset`.
   @inlinable @inline(__always)
   package func hasLongText(_ text: StaticString, at offset: Int) -> Bool {
     let length = text.utf8CodeUnitCount
     guard length >= 8, offset >= 0, length <= count - offset else { return false }
     return withUnsafeBytes { bytes in
       let start = UnsafeRawPointer(text.utf8Start)
-      // From the last word on, which is where texts differ; each load is of eight of `length` bytes.
+      // Starts with the last word, where texts usually differ. Each load covers eight of the `length` bytes.
       var index = length - 8
       while true {
         let word = bytes.loadUnaligned(fromByteOffset: offset + index, as: UInt64.self)
@@ -87,8 +89,8 @@ extension Span<UInt8> {
     }
   }
 
-  /// Whether eight bytes are somewhere in these, the first of which may be any that passes a test. Most lists
-  /// have none of the rare instructions, and this is the fast way to know.
+  /// Returns whether the eight bytes of `word` occur anywhere, with any first byte that passes a test. Most
+  /// lists do not contain the rare directives, and this is a fast way to find out.
   @inlinable
   package func contains(word: StaticString, firstPasses: (UInt8) -> Bool) -> Bool {
     precondition(word.utf8CodeUnitCount == 8)

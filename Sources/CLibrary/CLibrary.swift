@@ -1,5 +1,5 @@
-// The C library of this system under one name, for whoever imports this module: `Platform`, whose functions everybody
-// else calls. It is no part of what `Platform` shows.
+// Exports the C library of this system under a single name. Only `Platform` imports this module, and all
+// other modules use the functions of `Platform`. It is not part of the interface of `Platform`.
 #if canImport(Darwin)
   @_exported import Darwin
 #elseif canImport(Glibc)

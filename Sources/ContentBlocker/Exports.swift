@@ -1,3 +1,4 @@
-// Exported, so that every file here, and every file that imports this module, has the words for bytes and JSON.
+// Exported so that all files of this module, and all files that import it, have the helpers for bytes and
+// JSON.
 @_exported import Bytes
 @_exported import JSON

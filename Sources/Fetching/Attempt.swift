@@ -10,9 +10,9 @@ import Platform
   import CurlOnDemand
 #endif
 
-/// One exchange with a server. Its body goes to the request's file as it comes.
+/// A single exchange with a server. The body is written to the file of the request as it arrives.
 final class Attempt: NSObject, URLSessionDataDelegate, Sendable {
-  /// What the server said before the body.
+  /// The status and headers of the response.
   struct Response: Sendable {
     let status: Int
     private let headers: [String: String]
@@ -26,19 +26,19 @@ final class Attempt: NSObject, URLSessionDataDelegate, Sendable {
       }
     }
 
-    /// Bytes of the names and values; of lines with the same name the values are one.
+    /// The size of the names and values in bytes. The values of lines with the same name are combined.
     var headerSize: Int { headers.reduce(0) { $0 + $1.key.utf8.count + $1.value.utf8.count } }
 
-    /// Whether the server, or a proxy, asks who asks.
+    /// Whether the server or a proxy requests a password.
     var asksForPassword: Bool { status == 401 || status == 407 }
 
-    /// Whether the body came compressed.
+    /// Whether the body was compressed.
     var isCompressed: Bool { header("Content-Encoding").map { $0 != "identity" } ?? false }
 
     func header(_ name: String) -> String? { headers[name.lowercased()] }
   }
 
-  /// Why there is no whole body.
+  /// The reason why the body is missing or incomplete.
   struct Problem: Error, Sendable {
     let message: String
     let isTransient: Bool
@@ -70,19 +70,19 @@ final class Attempt: NSObject, URLSessionDataDelegate, Sendable {
     (self.deadline, self.onProgress) = (deadline, onProgress)
   }
 
-  /// How many bytes the body has, decompressed.
+  /// The decompressed size of the body in bytes.
   var bytes: Int { state.withLock { $0.bytes } }
 
-  /// Runs to the end, which comes at the latest when a timeout is reached.
+  /// Runs the exchange until it ends, at the latest after a timeout.
   func run() -> Result<Response, Problem> {
     let configuration = URLSessionConfiguration.ephemeral
     configuration.httpCookieStorage = nil
     configuration.urlCache = nil
     configuration.urlCredentialStorage = nil
-    // The timeouts here are those below: they tell a hanging server from a slow one.
+    // The timeouts below apply instead, because they distinguish a server that hangs from a slow one.
     configuration.timeoutIntervalForRequest = TimeInterval(request.totalTimeout + 60)
     let session = URLSession(configuration: configuration, delegate: self, delegateQueue: DelegateQueue())
-    // A session waits for its own queue, which may be at work on a body that nobody wants.
+    // A session waits for its own queue, which may still process a body that is no longer needed.
     defer { DispatchQueue.global().async { session.invalidateAndCancel() } }
     var message = message
     message.setValue("sluice", forHTTPHeaderField: "User-Agent")
@@ -93,7 +93,7 @@ final class Attempt: NSObject, URLSessionDataDelegate, Sendable {
     task.resume()
     while end.wait(timeout: .now() + .milliseconds(100)) == .timedOut {
       if let refusal {
-        // Of some transfers that were ended FoundationNetworking says nothing.
+        // FoundationNetworking does not report the end of some canceled transfers.
         state.withLock { if $0.problem == nil { $0.problem = refusal } }
         break
       }
@@ -119,7 +119,7 @@ final class Attempt: NSObject, URLSessionDataDelegate, Sendable {
     return now - last > .seconds(request.idleTimeout) ? "nothing came for \(request.idleTimeout) s" : nil
   }
 
-  /// Notes the first problem: what follows is its consequence.
+  /// Records the first problem; later ones are its consequences.
   private func fail(_ message: String, isTransient: Bool) {
     state.withLock { state in
       if state.problem == nil { state.problem = Problem(message: message, isTransient: isTransient) }
@@ -133,7 +133,7 @@ final class Attempt: NSObject, URLSessionDataDelegate, Sendable {
     newRequest request: URLRequest, completionHandler: @escaping @Sendable (URLRequest?) -> Void
   ) {
     state.withLock { $0.response = Response(response) }
-    // Redirects are followed one by one, so that their number and what they lead to can be judged.
+    // Redirects are followed one by one, to check their number and targets.
     completionHandler(nil)
   }
 
@@ -143,7 +143,7 @@ final class Attempt: NSObject, URLSessionDataDelegate, Sendable {
   ) {
     guard let response = response as? HTTPURLResponse else { return completionHandler(.cancel) }
     let answer = Response(response)
-    // FoundationNetworking goes on to wait for a password, whatever the delegate says to the challenge.
+    // FoundationNetworking would keep waiting for a password, whatever the delegate answers.
     if answer.asksForPassword {
       state.withLock { $0.response = answer }
       completionHandler(.cancel)
@@ -158,7 +158,7 @@ final class Attempt: NSObject, URLSessionDataDelegate, Sendable {
         return false
       }
       guard answer.status == 200 else { return true }
-      // Of a compressed body the length says little.
+      // For a compressed body, the length does not determine the decompressed size.
       state.expected = answer.isCompressed ? nil : answer.header("Content-Length").flatMap { Int($0) }
       if let expected = state.expected, expected > request.maximumBytes {
         state.problem = tooLarge
@@ -176,7 +176,8 @@ final class Attempt: NSObject, URLSessionDataDelegate, Sendable {
     completionHandler(isAllowed ? .allow : .cancel)
   }
 
-  /// Nothing is known that could be answered. Without an answer of ours FoundationNetworking would wait for one.
+  /// Rejects the challenge, since there are no credentials. Without an answer, FoundationNetworking would
+  /// wait for one.
   func urlSession(
     _ session: URLSession, task: URLSessionTask, didReceive challenge: URLAuthenticationChallenge,
     completionHandler: @escaping @Sendable (URLSession.AuthChallengeDisposition, URLCredential?) -> Void
@@ -209,7 +210,7 @@ final class Attempt: NSObject, URLSessionDataDelegate, Sendable {
       state.lastProgress = state.lastActivity
       return (true, (state.bytes, state.expected))
     }
-    // What still comes is dropped; the end of the attempt ends the session.
+    // Later data is dropped; the end of the attempt ends the session.
     if !isAllowed { end.signal() }
     if let (bytes, total) = progress { onProgress(bytes, total) }
   }
@@ -218,7 +219,7 @@ final class Attempt: NSObject, URLSessionDataDelegate, Sendable {
     state.withLock { state in
       guard state.problem == nil else { return }
       if state.response?.asksForPassword == true { return }
-      // Of a redirect that does not say where to nothing else is told.
+      // For a redirect without a location, no other callback provides the response.
       if state.response == nil { state.response = (task.response as? HTTPURLResponse).map(Response.init) }
       if let error {
         state.problem = refusal ?? Self.problem(of: error, beforeResponse: state.response == nil)
@@ -230,7 +231,8 @@ final class Attempt: NSObject, URLSessionDataDelegate, Sendable {
     end.signal()
   }
 
-  /// Why the transfer was ended before FoundationNetworking saw what came: this process does one at a time.
+  /// The reason why the transfer was ended before FoundationNetworking received the data. This process
+  /// performs one transfer at a time.
   private var refusal: Problem? {
     #if os(Linux)
       switch sluice_curl_refusal() {
@@ -246,14 +248,14 @@ final class Attempt: NSObject, URLSessionDataDelegate, Sendable {
   private static let longHeaders = Problem(
     message: "the server's headers are too long", isTransient: false)
 
-  /// The most bytes of headers.
+  /// The maximum size of the headers in bytes.
   private static let maximumHeaderSize = 256 << 10
 
   private var tooLarge: Problem {
     Problem(message: "the list is larger than \(request.maximumBytes) bytes", isTransient: false)
   }
 
-  /// What libcurl says of headers that are too long, by version.
+  /// The error messages of libcurl versions for headers that are too long.
   private static let tooLongHeaders = [
     "Out of memory", "Too large response headers", "grew larger than allowed",
   ]
@@ -273,9 +275,9 @@ final class Attempt: NSObject, URLSessionDataDelegate, Sendable {
     case .secureConnectionFailed, .serverCertificateUntrusted, .serverCertificateHasBadDate,
       .serverCertificateNotYetValid, .serverCertificateHasUnknownRoot:
       return Problem(message: "the server's certificate is not trusted", isTransient: false)
-    // The URL has been checked: libcurl says so of an answer too.
+    // The URL is valid, but libcurl uses these errors for responses too.
     case .badURL, .unsupportedURL: message = "the server's answer is not HTTP"
-    // libcurl has no room for a line of 100 kB among the headers, or for 300 kB of them.
+    // libcurl rejects a header line of 100 kB or 300 kB of headers.
     case _ where beforeResponse && Self.tooLongHeaders.contains(where: error.localizedDescription.contains):
       return longHeaders
     case _ where beforeResponse && error.localizedDescription.contains("Failed writing header"):

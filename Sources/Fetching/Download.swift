@@ -5,7 +5,7 @@ import ListBuilding
   import FoundationNetworking
 #endif
 
-/// One request with all its attempts and redirects. It blocks its thread until the end.
+/// A request with all its attempts and redirects. It blocks its thread until it ends.
 struct Download {
   private let request: FetchRequest
   private let output: EventOutput
@@ -23,16 +23,16 @@ struct Download {
     deadline = .now + .seconds(request.totalTimeout)
   }
 
-  /// How an attempt ended.
+  /// The result of an attempt.
   private enum Outcome {
     case fetched(Attempt.Response, bytes: Int, from: RemoteURL)
     case unchanged
-    /// It may succeed the next time, not before the pause that the server asks for.
+    /// A failure that may be temporary, with the pause that the server requests.
     case transient(String, pause: Duration?)
     case final(String)
   }
 
-  /// The event with which the request ends.
+  /// Returns the event that ends the request.
   func run() -> FetchEvent {
     var pause = Self.firstPause
     for attempt in 0... {
@@ -47,7 +47,7 @@ struct Download {
       case .unchanged: return FetchEvent(.unchanged, url: request.url)
       case .final(let message): return failure(message)
       case .transient(let message, let asked):
-        // Clients that failed together should not come back together.
+        // Clients that failed at the same time should not retry at the same time.
         let wait = asked ?? pause * Double.random(in: 0.5...1.5)
         guard attempt < request.retries, .now + wait < deadline else {
           return failure(attempt == 0 ? message : "\(message) (\(attempt + 1) attempts)")
@@ -68,11 +68,11 @@ struct Download {
     return event
   }
 
-  /// One attempt, with its redirects.
+  /// Makes one attempt, including its redirects.
   private func once(number: Int) -> Outcome {
     let outcome = once(number: number, compressed: true)
-    // A compressed body that is cut gives no error if its length fits. One that ends within a line may be
-    // cut, and is compared with what comes without compression.
+    // A truncated compressed body causes no error if its length matches. One that ends within a line may be
+    // truncated, and is compared with an uncompressed response.
     guard case .fetched(let response, _, _) = outcome, response.isCompressed, !endsWithLineEnd else {
       return outcome
     }
@@ -148,7 +148,7 @@ struct Download {
     }
   }
 
-  /// Seconds, or a date.
+  /// Parses a pause in seconds or as a date.
   private func pause(_ text: String?) -> Duration? {
     guard let text else { return nil }
     if let seconds = Int(text), seconds >= 0 { return .seconds(min(seconds, 1 << 20)) }

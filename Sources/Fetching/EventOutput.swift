@@ -2,7 +2,7 @@ import Conversion
 import Foundation
 import ListBuilding
 
-/// Writes events, a line each, from any thread.
+/// Writes events from any thread, one per line.
 final class EventOutput: Sendable {
   private let lock = Locked(())
 

@@ -2,23 +2,23 @@ import Foundation
 import ListBuilding
 import Platform
 
-/// Fetches in processes of its own, which are this program started again: what servers send and libcurl makes of it
-/// ends no build.
+/// Fetches in separate processes, which run this program again, so that data from servers and errors in
+/// libcurl cannot end a build.
 ///
-/// Each process does one request at a time. So it is known which request a process died of: that one fails and is not
-/// made again, and no other is touched by it. Processes are started when something has to be fetched, as many as may
-/// be at work at once. They end with this object, or when this process dies and their standard inputs close.
+/// Each process handles one request at a time. If a process dies, only its request fails, and that request is
+/// not repeated. Processes are started on demand, up to the maximum number of concurrent requests. They end
+/// with this object, or when this process dies and their standard inputs close.
 package final class FetchProcess: SourceTransport {
   private let whenAsked: ([FetchRequest]) -> Void
   private let onEvent: (FetchEvent) -> Void
   private let arguments: [String]
   private var workers: [Worker] = []
 
-  /// Seconds that a process gets beyond the time of its request to say how it ended.
+  /// The seconds that a process has after the timeout of its request to report the result.
   private static let grace = 2
 
-  /// With `arguments`, its name first, this program runs ``Fetcher``; `whenAsked` gets what it is asked for, `onEvent` what
-  /// happens then.
+  /// Creates a transport that starts this program with `arguments`, including its name, to run ``Fetcher``.
+  /// `whenAsked` receives the requests, and `onEvent` the events.
   package init(
     arguments: [String], whenAsked: @escaping ([FetchRequest]) -> Void = { _ in },
     onEvent: @escaping (FetchEvent) -> Void = { _ in }
@@ -45,7 +45,8 @@ package final class FetchProcess: SourceTransport {
     }
   }
 
-  /// Gives requests to processes, as long as there are any. Returns those that cannot be made.
+  /// Passes requests to processes as long as some are available. Returns failures of requests that cannot be
+  /// made.
   private func begin(_ waiting: inout ArraySlice<FetchRequest>) -> [FetchEvent] {
     var failures: [FetchEvent] = []
     while let request = waiting.first {
@@ -57,7 +58,7 @@ package final class FetchProcess: SourceTransport {
         try workers[idle ?? workers.count - 1].begin(request)
       } catch {
         if let idle {
-          // It has died of nothing that it was asked: another one is.
+          // The process died without a request of its own, so another one takes over.
           workers.remove(at: idle).end()
           waiting = [request] + waiting
         } else {
@@ -69,7 +70,7 @@ package final class FetchProcess: SourceTransport {
     return failures
   }
 
-  /// Waits for something to happen. Returns the requests that have ended.
+  /// Waits for events. Returns those of requests that have ended.
   private func events() -> [FetchEvent] {
     let isReady = FileDescriptor.wait(
       for: workers.map { ($0.isBusy ? $0.events : nil, .readable) }, milliseconds: 250)
@@ -108,9 +109,9 @@ package final class FetchProcess: SourceTransport {
     let process: ChildProcess
     let requests: FileDescriptor
     let events: FileDescriptor
-    /// What it is at work on.
+    /// The current request.
     private(set) var request: FetchRequest?
-    /// Whether it is to be ended: what is left of a failed request in it would still take the processor.
+    /// Whether the process is to be ended, because a failed request in it could still use the CPU.
     var isSpent = false
     private(set) var hasEnded = false
     private var deadline = ContinuousClock.now
@@ -121,7 +122,7 @@ package final class FetchProcess: SourceTransport {
     }
 
     var isBusy: Bool { request != nil }
-    /// Whether it has not kept the time that it has.
+    /// Whether the process has exceeded its time.
     var isLate: Bool { ContinuousClock.now > deadline }
 
     mutating func begin(_ request: FetchRequest) throws(SystemError) {
@@ -131,7 +132,7 @@ package final class FetchProcess: SourceTransport {
       deadline = .now + .seconds(request.totalTimeout + FetchProcess.grace)
     }
 
-    /// Takes note of how its request ended; false where the event is of none of its own.
+    /// Records the end of the request. Returns false if the event does not belong to it.
     mutating func answer(_ event: FetchEvent) -> Bool {
       guard request?.url == event.url else { return false }
       request = nil
@@ -139,7 +140,7 @@ package final class FetchProcess: SourceTransport {
       return true
     }
 
-    /// The events that have come.
+    /// Returns the events that have arrived.
     mutating func read() -> [FetchEvent] {
       guard let piece = try? events.readUntilSignal(atMost: 1 << 14), !piece.isEmpty else {
         hasEnded = !DeferredSignals.isPending
@@ -171,8 +172,8 @@ package final class FetchProcess: SourceTransport {
     return Worker(process: process, requests: requests, events: events)
   }
 
-  /// What the process is told of its surroundings. On Linux Foundation makes empty folders for caches and cookies below a home as soon as a
-  /// session is made, whatever the session keeps: no home is named to it.
+  /// The environment variables of the process. It receives no home folder on Linux, because Foundation
+  /// creates empty folders for caches and cookies there for every session.
   private static var variables: [String] {
     #if canImport(Darwin)
       CurrentProcess.variables

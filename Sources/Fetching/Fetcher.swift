@@ -5,11 +5,12 @@ import ListBuilding
   import CurlOnDemand
 #endif
 
-/// The process that fetches, which ``FetchProcess`` starts.
+/// The main function of the processes that ``FetchProcess`` starts.
 ///
-/// Requests come as lines of JSON and answers go as lines of JSON: FetchMessages.swift of ListBuilding has both.
+/// Requests and responses are lines of JSON. They are defined in FetchMessages.swift of ListBuilding.
 package enum Fetcher {
-  /// Answers until its standard input ends, which closes when whoever asked has what it wanted or has died.
+  /// Handles requests until standard input ends. It closes when the other process no longer needs this one or
+  /// has died.
   package static func run() {
     let output = EventOutput()
     let queue = RequestQueue()
@@ -29,10 +30,10 @@ package enum Fetcher {
       isFirst = false
       queue.add(request)
     }
-    // Downloads that nobody waits for do not hold up the end.
+    // Downloads that nobody waits for do not delay the end.
   }
 
-  /// Why nothing can be fetched here.
+  /// The reason why fetching is not possible; nil if it is.
   private static var problemOfLibrary: String? {
     #if os(Linux)
       sluice_open_curl().map { String(cString: $0) }
@@ -41,8 +42,8 @@ package enum Fetcher {
     #endif
   }
 
-  /// A thread for downloads, one after the other: this one waits for the end of standard input, and URLSession would
-  /// get no thread of Dispatch's pool for a second while those of the pool wait.
+  /// Starts a thread for downloads, one after the other. The main thread waits for the end of standard input.
+  /// URLSession would have to wait a second for a thread while those of the Dispatch pool are blocked.
   private static func start(_ queue: RequestQueue, _ output: EventOutput) {
     Thread.detachNewThread {
       while true { output.write(Download(queue.next(), output).run()) }

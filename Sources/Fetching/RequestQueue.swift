@@ -12,7 +12,7 @@ final class RequestQueue: @unchecked Sendable {
     condition.signal()
   }
 
-  /// The next request, when there is one.
+  /// Returns the next request, and waits if the queue is empty.
   func next() -> FetchRequest {
     condition.lock()
     defer { condition.unlock() }

@@ -1,4 +1,4 @@
-/// Names for the bytes that the syntax gives a meaning to.
+/// Names for the bytes that have a meaning in the syntax.
 enum ASCII {
   static let tab = UInt8(ascii: "\t"), space = UInt8(ascii: " ")
   static let lineFeed = UInt8(ascii: "\n"), carriageReturn = UInt8(ascii: "\r")
@@ -15,7 +15,7 @@ enum ASCII {
 }
 
 extension UInt8 {
-  /// Whether the byte may stand in a host name as lists write them, also before IDNA.
+  /// Whether the byte can be part of a host name as filter lists write it, including before IDNA conversion.
   var isHostCharacter: Bool {
     isLetter || isDigit || self == ASCII.dash || self == ASCII.dot || self == ASCII.underscore || self >= 0x80
   }

@@ -1,2 +1,2 @@
-// Exported, so that every file here, and every file that imports this module, has the words for bytes.
+// Exported so that all files of this module, and all files that import it, have the helpers for bytes.
 @_exported import Bytes

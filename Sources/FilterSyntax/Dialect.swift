@@ -1,19 +1,19 @@
-/// The family of ad blockers that a list is written for. They differ in what a line that is no more than a
-/// host name means.
+/// A family of ad blockers whose syntax a list uses. Dialects differ in the meaning of a line that is only a
+/// host name.
 public enum Dialect: String, CaseIterable, Hashable, Sendable {
-  /// Adblock Plus and EasyList: a host name is a piece of text, found anywhere in a URL.
+  /// Adblock Plus and EasyList. A host name is text that can match anywhere in a URL.
   case adblockPlus = "abp"
-  /// uBlock Origin: a host name is that host and all below it.
+  /// uBlock Origin. A host name matches that host and all its subdomains.
   case uBlockOrigin = "ublock"
-  /// AdGuard: as in Adblock Plus.
+  /// AdGuard. A host name means the same as in Adblock Plus.
   case adGuard = "adguard"
-  /// Hosts files and lists of domains: a host name is that host and all below it.
+  /// Hosts files and domain lists. A host name matches that host and all its subdomains.
   case hosts
 
-  /// Whether a line that is no more than a host name means that host.
+  /// Whether a line that is only a host name matches that host.
   public var readsHostNamesAsHosts: Bool { self == .uBlockOrigin || self == .hosts }
 
-  /// The name of the blocker, or of the lists.
+  /// The name of the ad blocker or of the kind of list.
   public var name: String {
     switch self {
     case .adblockPlus: "Adblock Plus"
@@ -23,7 +23,7 @@ public enum Dialect: String, CaseIterable, Hashable, Sendable {
     }
   }
 
-  /// The dialect of a list, by its header, its title, or what only one dialect has.
+  /// Detects the dialect of a list from its header, its title or syntax that only one dialect has.
   public static func detect(_ list: FilterList) -> Dialect {
     let bytes = list.bytes.span
     var hostNames = 0
@@ -49,11 +49,12 @@ public enum Dialect: String, CaseIterable, Hashable, Sendable {
       }
     }
     if let marked { return marked }
-    // A list of names may have a few exceptions in the usual syntax.
+    // A domain list can have a few exceptions in filter syntax.
     return hostNames > 0 && hostNames >= 9 * others ? .hosts : .adblockPlus
   }
 
-  /// Whether a filter is counted as a name. In lists of domains these are all names, in others those with a dot.
+  /// Returns whether a filter counts as a host name. Domain lists may contain any name, other lists only
+  /// names with a dot.
   private static func isHostName(_ filter: NetworkFilter, of list: FilterList, _ bytes: Span<UInt8>) -> Bool {
     guard list.kind.namesHosts else { return filter.hostName(in: bytes, for: .uBlockOrigin) != nil }
     return filter.hostName(in: bytes, for: .hosts) != nil
@@ -72,9 +73,11 @@ public enum Dialect: String, CaseIterable, Hashable, Sendable {
 }
 
 extension NetworkFilter {
-  /// The host of a filter that is no more than a name, where the dialect takes that for the host and all below it: in uBlock
-  /// Origin a name with a dot, in lists of domains a single label too, and `.h`, `*.h` and `h.`. `bytes` are those of the
-  /// list.
+  /// Returns the host of a filter that is only a name, if the dialect reads it as the host with its
+  /// subdomains. uBlock Origin requires a dot in the name. Domain lists also accept single labels, `.h`,
+  /// `*.h` and `h.`.
+  ///
+  /// - Parameter bytes: the bytes of the list.
   public func hostName(in bytes: Span<UInt8>, for dialect: Dialect) -> ByteRange? {
     guard dialect.readsHostNamesAsHosts, options.isEmpty, !isException, case .plain(let plain) = pattern,
       plain.start == .anywhere, !plain.isEndAnchored, !plain.body.isEmpty
@@ -83,7 +86,7 @@ extension NetworkFilter {
       guard plain.body.count > 3, DomainListParser.isHost(bytes, plain.body) else { return nil }
       return bytes.firstIndex(of: ASCII.dot, in: plain.body) == nil ? nil : plain.body
     }
-    // A `*` stands before a dot, and nothing was taken off the end.
+    // A `*` is only allowed before a dot, and nothing may be trimmed at the end.
     guard plain.range.upperBound == plain.body.upperBound,
       plain.range.lowerBound == plain.body.lowerBound
         || plain.range.count == plain.body.count + 1 && bytes[plain.range.lowerBound] == ASCII.star
@@ -93,8 +96,10 @@ extension NetworkFilter {
     return DomainListParser.isHost(bytes, name) ? name : nil
   }
 
-  /// The host if the pattern is `||host^`, that host and all below it; nil for any other pattern. `bytes` are those
-  /// of the list.
+  /// Returns the host if the pattern is `||host^`, which matches that host and its subdomains; nil for any
+  /// other pattern.
+  ///
+  /// - Parameter bytes: the bytes of the list.
   public func hostAndBelow(in bytes: Span<UInt8>) -> ByteRange? {
     guard case .plain(let plain) = pattern, plain.start == .hostLabel, !plain.isEndAnchored,
       !plain.body.isEmpty,

@@ -1,17 +1,17 @@
 extension FilterList {
-  /// Where bytes of a line are in the list as it was read.
+  /// Returns the location of bytes of a line in the original list.
   ///
   /// - Parameters:
-  ///   - range: some of the bytes of the line, such as a ``SyntaxProblem/span``, or all of them.
-  ///   - index: which of ``lines`` it is.
-  ///   - file: what the list is called.
+  ///   - range: all or some of the bytes of the line, such as a ``SyntaxProblem/span``.
+  ///   - index: the index of the line in ``lines``.
+  ///   - file: the name of the list.
   public func location(
     of range: ByteRange, inLine index: Int, file: String? = nil
   ) -> TextLocation {
     let bytes = bytes.span
     let place = place(of: range)
     let whole = self.place(of: lines[index].range)
-    // What is in one piece begins in its line, behind blanks.
+    // If the filter is on a single line, the search starts after the spaces at its start.
     let isInOneLine = whole == lines[index].range
     var start = isInOneLine ? whole.lowerBound : place.lowerBound
     while start > 0, !bytes[start - 1].isLineEnd { start -= 1 }
@@ -24,7 +24,7 @@ extension FilterList {
       endColumn: column + bytes.scalarStarts(place.lowerBound..<end))
   }
 
-  /// The number of the line in which a byte of a filter is that goes on in further lines.
+  /// Returns the line number of a byte in a filter that continues over several lines.
   private func line(at offset: Int, from index: Int) -> Int {
     let bytes = bytes.span
     var end = offset

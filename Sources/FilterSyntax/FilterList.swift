@@ -1,25 +1,25 @@
-/// A list of filters: its bytes and what each of its lines says.
+/// A filter list: its bytes and the parsed content of each line.
 public struct FilterList: Sendable {
-  /// The list as it was read. Behind its end stand, in one piece, the filters that go on over several lines:
-  /// ``place(of:)`` tells where they are in the list.
+  /// The bytes of the list. Filters that continue over several lines are appended in joined form;
+  /// ``place(of:)`` returns their place in the original list.
   public private(set) var bytes: [UInt8]
-  /// Every line in order, blank ones and comments too.
+  /// All lines in order, including blank lines and comments.
   public private(set) var lines: [Line]
-  /// What the list is, by its first lines.
+  /// The kind of list, judged by its first lines.
   public let kind: ListKind
-  /// What stands behind the end.
+  /// The text that is appended after the original list.
   private var added = AddedText()
 
-  /// Parses a list. Any bytes are a list: what is wrong with a line is in its place among ``lines``.
+  /// Parses a list. Any bytes are valid input; problems with a line are in its entry of ``lines``.
   ///
-  /// Lines end with LF, CR LF or CR; a byte order mark at the start is skipped. A line that ends with a blank
-  /// and a `\` goes on in the next one if that begins with four blanks.
+  /// Lines end with LF, CR LF or CR. A byte order mark at the start is skipped. A line that ends with a space
+  /// and a `\` continues in the next line if that one starts with four spaces.
   public init(parsing text: some InputBytes & ~Escapable) {
     let bytes = text.inputArray()
     self.init(parsing: bytes, ListKind(of: bytes))
   }
 
-  /// Parses a list that is known to be in a dialect; nil where that is not known.
+  /// Parses a list whose dialect is known, or detects its kind if `dialect` is nil.
   public init(parsing text: some InputBytes & ~Escapable, dialect: Dialect?) {
     let bytes = text.inputArray()
     self.init(parsing: bytes, ListKind(of: bytes, dialect: dialect))
@@ -30,14 +30,15 @@ public struct FilterList: Sendable {
       joining: [Piece(parsing: Self.content(of: bytes), of: bytes, kind: kind)], of: bytes, kind: kind)
   }
 
-  /// A list of which only the instructions are read, those of `!#` and of python-abp: all other lines are
-  /// comments, whatever they say.
+  /// Parses only the directives of a list: lines with `!#` and those of python-abp. All other lines count as
+  /// comments.
   package init(parsingInstructionsOf bytes: [UInt8]) {
     let parser = LineParser(readsInstructionsOnly: true)
     self.init([Piece(parsing: Self.content(of: bytes), of: bytes, parser)], of: bytes, parser)
   }
 
-  /// The first 50 lines of a list, which are those that can be metadata, with the lines in which the last goes on.
+  /// Parses the first 50 lines of a list, which can contain metadata, including the continuation of the last
+  /// one.
   package init(parsingHeadOf bytes: [UInt8]) {
     let content = Self.content(of: bytes)
     var end = Self.metadataEnd(of: bytes, before: bytes.count)
@@ -49,7 +50,7 @@ public struct FilterList: Sendable {
       kind: .filters)
   }
 
-  /// A list of pieces that were parsed by themselves: all of it, in order.
+  /// Creates a list from pieces that were parsed separately. The pieces must cover the whole list in order.
   public init(joining pieces: [Piece], of bytes: [UInt8], kind: ListKind) {
     self.init(pieces, of: bytes, LineParser(kind: kind))
   }
@@ -67,16 +68,16 @@ public struct FilterList: Sendable {
     for index in continued.indices { join(from: index, metadataEnd: metadataEnd, parser) }
   }
 
-  /// Where bytes of ``bytes`` are in the list as it was read. What lies between the lines of a filter that goes
-  /// on belongs to a range that begins before and ends behind it.
+  /// Returns the place of a range of ``bytes`` in the original list. For a filter with several lines, the
+  /// result includes the text between the lines if the range starts before and ends after it.
   public func place(of range: ByteRange) -> ByteRange { added.place(of: range) }
 
-  /// Whether a filter in one line goes on in the next line; both with their ends.
+  /// Returns whether a filter line continues in the next line. Both lines include their line ends.
   package static func goesOn(_ line: [UInt8], in next: [UInt8]) -> Bool {
     LineContinuation.goesOn(line, in: next)
   }
 
-  /// The bytes of the list without its byte order mark.
+  /// Returns the range of the bytes without the byte order mark.
   public static func content(of bytes: [UInt8]) -> Range<Int> {
     (bytes.starts(with: [0xef, 0xbb, 0xbf]) ? 3 : 0)..<bytes.count
   }
@@ -85,21 +86,21 @@ public struct FilterList: Sendable {
 // MARK: Pieces
 
 extension FilterList {
-  /// Some lines of a list, parsed without the others.
+  /// A part of a list that was parsed without the rest.
   public struct Piece: Sendable {
     fileprivate var lines: [Line] = []
-    /// The lines that go on in the next one, which are parsed when the list is put together.
+    /// The indices of lines that continue in the next line. They are parsed when the pieces are joined.
     fileprivate var continued: [Int] = []
 
-    /// Parses the lines in a part of a list. `range` must begin and end where filters do, as
-    /// ``FilterList/pieces(of:kind:count:)`` cuts.
+    /// Parses the lines in a part of a list. `range` must start and end between filters, as
+    /// ``FilterList/pieces(of:kind:count:)`` guarantees.
     public init(parsing range: Range<Int>, of bytes: [UInt8], kind: ListKind) {
       self.init(parsing: range, of: bytes, LineParser(kind: kind))
     }
 
     fileprivate init(parsing range: Range<Int>, of bytes: [UInt8], _ parser: LineParser) {
-      // Lines of real lists have 26 bytes on average or more. Room that is not written to costs nothing, to move
-      // the lines does.
+      // Lines of real lists have an average of 26 bytes or more. Reserved but unused memory costs nothing;
+      // moving the lines does.
       lines.reserveCapacity(range.count / 16 + 8)
       let span = bytes.span
       let metadataEnd = FilterList.metadataEnd(of: bytes, before: range.upperBound)
@@ -136,7 +137,7 @@ extension FilterList {
       }
     }
 
-    /// What a line of JSON says that has these names in it.
+    /// Returns the content of a line of JSON that contains these names.
     private static func content(
       _ names: ArraySlice<ByteRange>, _ bytes: Span<UInt8>, _ line: ByteRange
     ) -> Line.Content {
@@ -149,10 +150,10 @@ extension FilterList {
     }
   }
 
-  /// Cuts the list into at most `count` pieces of about equal size, each of whole filters.
+  /// Divides the list into at most `count` pieces of about equal size, each with complete filters.
   public static func pieces(of bytes: [UInt8], kind: ListKind, count: Int) -> [Range<Int>] {
     let content = content(of: bytes)
-    // Where a line of JSON is cut off does not tell what stands in it.
+    // A line of JSON cannot be read without the text before it.
     if kind == .json { return [content] }
     let span = bytes.span
     var pieces: [Range<Int>] = []
@@ -160,7 +161,7 @@ extension FilterList {
     for number in 1..<max(count, 2) {
       var end = content.lowerBound + content.count / max(count, 1) * number
       guard end > start else { continue }
-      // A piece ends after an LF, never between CR and LF. Lists with CR alone stay in one piece.
+      // A piece ends after an LF, never between CR and LF. Lists that only use CR stay in one piece.
       while end < content.upperBound,
         span[end - 1] != ASCII.lineFeed
           || LineContinuation.isContinuation(span, at: end, listStart: content.lowerBound)
@@ -175,7 +176,7 @@ extension FilterList {
     return pieces
   }
 
-  /// The offset after the first 50 lines of the list, where metadata may stand, if that is before `end`.
+  /// Returns the end of the first 50 lines, which can contain metadata, but at most `end`.
   fileprivate static func metadataEnd(of bytes: [UInt8], before end: Int) -> Int {
     let span = bytes.span
     var lines = 0
@@ -189,7 +190,7 @@ extension FilterList {
     return index
   }
 
-  /// The start of the line behind the one that begins at `start`.
+  /// Returns the start of the line after the one that starts at `start`.
   private static func lineStart(after start: Int, in bytes: Span<UInt8>) -> Int {
     var traits = LineTraits(mayBeMetadata: false)
     let end = traits.scan(bytes, from: start, to: bytes.count)
@@ -199,10 +200,10 @@ extension FilterList {
   }
 }
 
-// MARK: Text that the list has not like that
+// MARK: Text that differs from the original list
 
 extension FilterList {
-  /// Joins the lines of a filter that begins at `index` and parses it.
+  /// Joins the lines of a filter that starts at `index`, and parses the result.
   private mutating func join(from index: Int, metadataEnd: Int, _ parser: LineParser) {
     let mayBeMetadata = lines[index].range.lowerBound < metadataEnd
     bytes.append(ASCII.lineFeed)
@@ -213,14 +214,14 @@ extension FilterList {
       goesOn = next + 1 < lines.count && lines[next + 1].content == .continuation
       let piece = LineContinuation.piece(bytes.span, of: lines[next].range, goesOn: goesOn)
       added.addCopy(at: bytes.count, of: piece)
-      // An array of its own: with a slice of them, all bytes would be copied.
+      // A separate array, because a slice would make the append copy all bytes.
       bytes += Array(bytes[piece.indices])
       next += 1
     }
     lines[index] = parse(from: start, mayBeMetadata: mayBeMetadata, parser)
   }
 
-  /// Puts another text in the place of a line.
+  /// Replaces a line by another text.
   package mutating func replace(_ index: Int, by text: [UInt8]) {
     bytes.append(ASCII.lineFeed)
     let start = bytes.count
@@ -229,10 +230,10 @@ extension FilterList {
     lines[index] = parse(from: start, mayBeMetadata: false, LineParser())
   }
 
-  /// Takes a line out: a blank one stands in its place.
+  /// Removes a line; a blank one takes its place.
   package mutating func remove(_ index: Int) { lines[index].content = .blank }
 
-  /// The line that the bytes from `start` on are.
+  /// Parses the bytes from `start` on as a line.
   private func parse(from start: Int, mayBeMetadata: Bool, _ parser: LineParser) -> Line {
     let span = bytes.span
     var traits = LineTraits(mayBeMetadata: mayBeMetadata)

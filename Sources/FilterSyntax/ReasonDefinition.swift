@@ -1,19 +1,19 @@
-/// All that is said of a reason for which a line is no filter, or a filter is not exact.
+/// The texts about a reason why a line is not a filter or a filter is not converted exactly.
 public struct ReasonDefinition: Hashable, Sendable {
-  /// What is wrong, in one line without a full stop.
+  /// The message, in one line without a full stop.
   public let message: String
-  /// What it means, in sentences, for somebody who meets it for the first time.
+  /// The explanation in full sentences, for readers who see the reason for the first time.
   public let meaning: String
-  /// A filter for which it is given.
+  /// A filter with this reason.
   public let example: String
-  /// What to write, or to do, instead, as Markdown; nil where nothing helps.
+  /// The alternative for the author of the filter, in Markdown; nil if nothing helps.
   public let instead: String?
   private let ownAdvice: Advice
 
-  /// What a diagnostic says about what to do.
+  /// The advice in a diagnostic.
   package enum Advice: Hashable, Sendable, ExpressibleByStringLiteral {
     case none
-    /// The same as ``ReasonDefinition/instead``, without its backquotes.
+    /// The same text as ``ReasonDefinition/instead``, without backquotes.
     case instead
     case words(String)
 
@@ -27,7 +27,7 @@ public struct ReasonDefinition: Hashable, Sendable {
     ownAdvice = advice
   }
 
-  /// What the author of the filter can do, in a diagnostic; nil where nothing helps in one line.
+  /// The advice to the author of the filter in a diagnostic; nil if no short advice helps.
   public var advice: String? {
     switch ownAdvice {
     case .none: nil
@@ -36,7 +36,7 @@ public struct ReasonDefinition: Hashable, Sendable {
     }
   }
 
-  /// Its part of a document, in lines of Markdown.
+  /// Returns the section of a document about the reason, as lines of Markdown.
   package func documentation(of id: String) -> [String] {
     ["### `\(id)`", "", meaning, "", "```", example, "```", ""]
       + (instead.map { ["Instead: \($0)", ""] } ?? [])

@@ -1,74 +1,75 @@
-/// A line that is not a valid filter: the reason, and the bytes that are wrong.
+/// The reason why a line is not a valid filter, and the invalid bytes.
 public struct SyntaxProblem: TextProblem, Hashable, Sendable {
   /// The reason.
   public var reason: Reason
-  /// The bytes that are wrong.
+  /// The range of the invalid bytes.
   public var span: ByteRange
 
-  /// A problem with these bytes.
+  /// Creates a problem with these bytes.
   public init(_ reason: Reason, _ span: ByteRange) {
     self.reason = reason
     self.span = span
   }
 
-  /// ``span`` as offsets. ``FilterList/location(of:inLine:file:)`` gives the place in a list.
+  /// The range in ``span`` as offsets. For a problem in a list, ``FilterList/location(of:inLine:file:)``
+  /// returns its location.
   public var place: Range<Int> { span.indices }
 
-  /// The reason for which a line is rejected; the raw value is the stable id in reports.
+  /// A reason why a line is rejected. The raw value is the stable id that reports show.
   public enum Reason: String, CaseIterable, Hashable, Sendable {
     /// The line is not UTF-8.
     case invalidUTF8 = "invalid-utf8"
-    /// The line has a NUL or another control character.
+    /// The line contains a NUL or another control character.
     case controlCharacter = "control-character"
     /// The line is longer than 4 MiB.
     case lineTooLong = "line-too-long"
-    /// The filter has no pattern and no option.
+    /// The filter has neither a pattern nor an option.
     case emptyFilter = "empty-filter"
-    /// A pattern that contains a space, which no URL has.
+    /// The pattern contains a space, which no URL does.
     case blankInPattern = "blank-in-pattern"
-    /// A list of domains and a `#`: a cosmetic filter whose `##` lost one half.
+    /// A list of domains is followed by a single `#`: a cosmetic filter that lost one half of its `##`.
     case singleHash = "single-hash"
-    /// Nothing between two commas of the options, or after the `$`.
+    /// An option is missing after the `$` or between two commas.
     case emptyOption = "empty-option"
-    /// An option name with an invalid character.
+    /// The name of an option contains an invalid character.
     case malformedOption = "malformed-option"
-    /// An option without its required value.
+    /// An option requires a value.
     case optionNeedsValue = "option-needs-value"
-    /// An option with a value that it does not take.
+    /// An option has a value that it cannot take.
     case optionTakesNoValue = "option-takes-no-value"
-    /// `~` before an option that has no opposite.
+    /// A `~` precedes an option that cannot be negated.
     case optionNotNegatable = "option-not-negatable"
-    /// A list of domains without a domain.
+    /// A list of domains is empty.
     case emptyDomainList = "empty-domain-list"
-    /// A domain that is neither a host name, an entity `name.*`, `*` nor a regex.
+    /// A domain is not a host name, an entity `name.*`, `*` or a regex.
     case invalidDomain = "invalid-domain"
-    /// Nothing after the marker of a cosmetic filter.
+    /// A cosmetic filter has nothing after its marker.
     case emptyBody = "empty-body"
-    /// `[$` without the `]` that ends the modifiers.
+    /// The `]` that closes the modifiers in `[$` is missing.
     case unclosedModifiers = "unclosed-modifiers"
-    /// `[$...]` without a cosmetic filter after it.
+    /// No cosmetic filter follows `[$...]`.
     case missingMarker = "missing-marker"
-    /// An unknown modifier in `[$...]`.
+    /// A modifier in `[$...]` is unknown.
     case unknownModifier = "unknown-modifier"
-    /// A line of a hosts file without a valid host name.
+    /// A line of a hosts file has an invalid host name.
     case invalidHost = "invalid-host"
-    /// An entry of another program's list that is not about a host.
+    /// An entry of another program's list is not about a host.
     case unsupportedEntry = "unsupported-entry"
-    /// `%include ...%`: the file is the template of a list, which python-abp has not yet expanded.
+    /// `%include ...%`: the file is a template that python-abp has not yet turned into a list.
     case templateInstruction = "template-instruction"
-    /// An `!#if` without an `!#endif`.
+    /// An `!#if` is not closed by an `!#endif`.
     case unclosedCondition = "unclosed-if"
-    /// An `!#else` outside of an `!#if`, or the second of one.
+    /// An `!#else` is outside an `!#if`, or is the second one in it.
     case strayElse = "stray-else"
-    /// An `!#endif` without an `!#if`.
+    /// An `!#endif` has no `!#if`.
     case strayEndif = "stray-endif"
-    /// An `!#if` condition that does not consist of names, `!`, `&&`, `||` and parentheses.
+    /// The condition of an `!#if` does not consist of names, `!`, `&&`, `||` and parentheses.
     case malformedCondition = "malformed-condition"
   }
 }
 
 extension SyntaxProblem.Reason {
-  /// Returns the cosmetic filter that was meant by `domains#selector`, or nil if a path precedes the `#`.
+  /// Returns the probable cosmetic filter for `domains#selector`; nil if a path precedes the `#`.
   private static func suggestion(forHash text: String) -> String? {
     guard let hash = text.firstIndex(of: "#"),
       text[..<hash].allSatisfy({ $0.isLetter || $0.isNumber || "-._,~*".contains($0) })
@@ -77,7 +78,7 @@ extension SyntaxProblem.Reason {
     return body.isEmpty ? nil : "\(text[..<hash])##\(body)"
   }
 
-  /// The texts about the reason, all in one place; `text` is the part of the line that it is about.
+  /// Returns the texts about the reason, which are only defined here. `text` contains the affected bytes.
   public func definition(about text: String = "") -> ReasonDefinition {
     switch self {
     case .invalidUTF8:

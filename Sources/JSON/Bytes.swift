@@ -1,2 +1,2 @@
-// Exported, so that every file here has the words for bytes.
+// Exported so that all files of this module have the helpers for bytes.
 @_exported import Bytes

@@ -1,8 +1,8 @@
 import CLibrary
 
-// What C libraries call or type differently, in one place.
+// Differences between C libraries in names and types, in one place.
 
-/// The kind of a socket of TCP.
+/// The type of a TCP socket.
 let streamSocket: Int32 = {
   #if canImport(Glibc)
     Int32(SOCK_STREAM.rawValue)
@@ -12,7 +12,7 @@ let streamSocket: Int32 = {
 }()
 
 extension stat {
-  /// When the bytes were last changed.
+  /// The time of the last change to the contents.
   var modificationTime: timespec {
     #if canImport(Darwin)
       st_mtimespec
@@ -23,7 +23,7 @@ extension stat {
 }
 
 extension rlimit {
-  /// The limit of the address space; nil when it cannot be asked for.
+  /// The limit of the address space; nil if it is not available.
   static var addressSpace: rlimit? {
     #if canImport(Glibc)
       let resource = __rlimit_resource_t(RLIMIT_AS.rawValue)
@@ -34,7 +34,7 @@ extension rlimit {
     return getrlimit(resource, &limit) == 0 ? limit : nil
   }
 
-  /// The limit of open files; nil when it cannot be asked for.
+  /// The limit of open files; nil if it is not available.
   static var openFiles: rlimit? {
     #if canImport(Glibc)
       let resource = __rlimit_resource_t(RLIMIT_NOFILE.rawValue)
@@ -49,7 +49,7 @@ extension rlimit {
 extension sigaction {
   typealias Handler = @convention(c) (Int32) -> Void
 
-  /// The handler, for which every C library has a union of its own.
+  /// The signal handler, for which every C library uses a different union.
   var handler: Handler? {
     get {
       #if canImport(Darwin)
@@ -78,7 +78,7 @@ extension sigaction {
   typealias SpawnActions = posix_spawn_file_actions_t
 #endif
 
-/// What `posix_spawn_file_actions_init` begins with.
+/// The initial value for `posix_spawn_file_actions_init`.
 var noSpawnActions: SpawnActions {
   #if canImport(Darwin)
     nil
@@ -87,7 +87,7 @@ var noSpawnActions: SpawnActions {
   #endif
 }
 
-/// A piece of a file to a socket from `offset` on; what `write` would return.
+/// Sends a part of a file from `offset` on to a socket. Returns the same values as `write`.
 func sendPiece(of file: Int32, from offset: Int, atMost count: Int, to socket: Int32) -> Int {
   #if canImport(Glibc)
     var place = off_t(offset)
@@ -95,10 +95,10 @@ func sendPiece(of file: Int32, from offset: Int, atMost count: Int, to socket: I
   #elseif canImport(Darwin)
     var sent = off_t(min(count, 1 << 20))
     let result = sendfile(file, socket, off_t(offset), &sent, nil, 0)
-    // It can have sent a part before it says that no more goes.
+    // A part may have been sent before the call reports that it would block.
     return sent > 0 ? Int(sent) : Int(result)
   #else
-    // No more is read than the buffer holds, and no more is sent than was read.
+    // Never reads more than the buffer holds, and never sends more than was read.
     return withUnsafeTemporaryAllocation(byteCount: 1 << 16, alignment: 1) { buffer in
       let piece = pread(file, buffer.baseAddress, min(count, buffer.count), off_t(offset))
       return piece <= 0 ? piece : write(socket, buffer.baseAddress, piece)

@@ -1,6 +1,6 @@
-/// MD5 (RFC 1321), which is the checksum of Adblock Plus lists. It proves nothing but a whole transfer.
+/// MD5 (RFC 1321), the checksum of Adblock Plus lists. It only detects incomplete transfers.
 package enum MD5 {
-  /// The 16 bytes of the digest.
+  /// Returns the 16 bytes of the digest.
   package static func digest(of bytes: [UInt8]) -> [UInt8] {
     var state: State = (0x6745_2301, 0xefcd_ab89, 0x98ba_dcfe, 0x1032_5476)
     let whole = bytes.count / 64 * 64
@@ -17,13 +17,14 @@ package enum MD5 {
 
   private typealias State = (UInt32, UInt32, UInt32, UInt32)
 
-  /// Mixes whole blocks of 64 bytes: a word of a block begins at 60 at the latest, and the sines are 64.
+  /// Mixes complete blocks of 64 bytes. Each word starts at offset 60 or before, and there are 64 sines.
   private static func mix(_ blocks: UnsafeRawBufferPointer, into state: inout State) {
     sines.withUnsafeBufferPointer { sines in
       for block in stride(from: 0, to: blocks.count, by: 64) {
         let words = UnsafeRawBufferPointer(rebasing: blocks[block..<block + 64])
         var (a, b, c, d) = state
-        /// Sixteen steps with one function. Their words are every `stride`th of the block from `start` on.
+        /// Performs sixteen steps with one function. Their words are every `stride`th word of the block from
+        /// `start` on.
         @inline(__always)
         func round(
           _ number: Int, start: Int, stride: Int, _ shifts: (UInt32, UInt32, UInt32, UInt32),
@@ -52,7 +53,7 @@ package enum MD5 {
     }
   }
 
-  /// 2³² times the sines of 1 to 64, without their signs.
+  /// The absolute sines of 1 to 64, multiplied by 2³².
   private static let sines: [UInt32] = [
     0xd76a_a478, 0xe8c7_b756, 0x2420_70db, 0xc1bd_ceee, 0xf57c_0faf, 0x4787_c62a, 0xa830_4613, 0xfd46_9501,
     0x6980_98d8, 0x8b44_f7af, 0xffff_5bb1, 0x895c_d7be, 0x6b90_1122, 0xfd98_7193, 0xa679_438e, 0x49b4_0821,

@@ -1,13 +1,13 @@
-/// The SHA-256 of bytes (FIPS 180-4), which names inputs and outputs by their content.
+/// The SHA-256 digest of bytes (FIPS 180-4), which identifies inputs and outputs by their content.
 ///
-/// Bytes can come in pieces of any size; the digest is that of all of them together.
+/// Bytes can be added in pieces of any size without an effect on the digest.
 package struct SHA256: Sendable {
   /// The 32 bytes of a digest.
   package struct Digest: Hashable, Sendable, CustomStringConvertible {
-    /// The bytes, the most significant first.
+    /// The bytes of the digest in big-endian order.
     package let bytes: [UInt8]
 
-    /// The 64 hexadecimal digits, in lower case, as `sha256sum` prints them.
+    /// The 64 hexadecimal digits in lowercase, as `sha256sum` prints them.
     package var description: String {
       var text: [UInt8] = []
       text.reserveCapacity(2 * bytes.count)
@@ -24,24 +24,24 @@ package struct SHA256: Sendable {
   private var state: State = (
     0x6a09_e667, 0xbb67_ae85, 0x3c6e_f372, 0xa54f_f53a, 0x510e_527f, 0x9b05_688c, 0x1f83_d9ab, 0x5be0_cd19
   )
-  /// The bytes of a block that is not complete yet.
+  /// The bytes of an incomplete block.
   private var rest: [UInt8] = []
   private var count: UInt64 = 0
 
   typealias State = (UInt32, UInt32, UInt32, UInt32, UInt32, UInt32, UInt32, UInt32)
   private static let blockSize = 64
 
-  /// The digest of no bytes so far.
+  /// Creates the digest of an empty input.
   package init() { rest.reserveCapacity(Self.blockSize) }
 
-  /// The digest of some bytes.
+  /// Returns the digest of some bytes.
   package static func digest(of bytes: [UInt8]) -> Digest {
     var hash = SHA256()
     hash.update(bytes)
     return hash.finish()
   }
 
-  /// Adds bytes behind those so far.
+  /// Appends bytes to the input.
   package mutating func update(_ bytes: [UInt8]) {
     count &+= UInt64(bytes.count)
     bytes.withUnsafeBytes { bytes in
@@ -59,7 +59,7 @@ package struct SHA256: Sendable {
     }
   }
 
-  /// The digest of all bytes.
+  /// Returns the digest of all bytes.
   package consuming func finish() -> Digest {
     let bits = count &* 8
     var padding: [UInt8] = [0x80]
@@ -75,7 +75,7 @@ package struct SHA256: Sendable {
     return Digest(bytes: bytes)
   }
 
-  /// Mixes whole blocks, with the room and the 64 constants that the rounds ask for.
+  /// Mixes complete blocks, with the memory and the 64 constants that the rounds require.
   private mutating func compress(_ blocks: UnsafeRawBufferPointer) {
     withUnsafeTemporaryAllocation(of: SHA256Rounds.Words.self, capacity: 4) { sums in
       Self.constants.withUnsafeBufferPointer { constants in

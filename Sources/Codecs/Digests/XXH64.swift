@@ -1,7 +1,7 @@
-/// The 64-bit hash of the family xxHash: it tells whether a file is still what it was, at the speed of memory. It
-/// protects from disks, not from people, who can make bytes for any hash.
+/// The 64-bit hash of the xxHash family, which detects whether a file has changed at the speed of memory. It
+/// protects against disk errors, not against people, who can create bytes for any hash.
 ///
-/// Bytes can come in pieces of any size; the hash is that of all of them together.
+/// Bytes can be added in pieces of any size without an effect on the hash.
 package struct XXH64: Sendable {
   private static let primes: (UInt64, UInt64, UInt64, UInt64, UInt64) = (
     0x9E37_79B1_85EB_CA87, 0xC2B2_AE3D_27D4_EB4F, 0x1656_67B1_9E37_79F9, 0x85EB_CA77_C2B2_AE63,
@@ -12,21 +12,21 @@ package struct XXH64: Sendable {
   private var lanes: (UInt64, UInt64, UInt64, UInt64) = (
     primes.0 &+ primes.1, primes.1, 0, 0 &- primes.0
   )
-  /// The bytes of a stripe that is not complete yet.
+  /// The bytes of an incomplete stripe.
   private var rest: [UInt8] = []
   private var count: UInt64 = 0
 
-  /// The hash of no bytes so far.
+  /// Creates the hash of an empty input.
   package init() { rest.reserveCapacity(Self.stripe) }
 
-  /// The hash of some bytes.
+  /// Returns the hash of some bytes.
   package static func hash(of bytes: [UInt8]) -> UInt64 {
     var hash = XXH64()
     bytes.withUnsafeBytes { hash.update($0) }
     return hash.finish()
   }
 
-  /// Adds bytes behind those so far.
+  /// Appends bytes to the input.
   package mutating func update(_ bytes: UnsafeRawBufferPointer) {
     count &+= UInt64(bytes.count)
     var offset = 0
@@ -42,7 +42,7 @@ package struct XXH64: Sendable {
     rest += bytes[end...]
   }
 
-  /// The hash.
+  /// Returns the hash of all bytes.
   package func finish() -> UInt64 {
     let (first, second, third, fourth, fifth) = Self.primes
     var hash: UInt64
@@ -73,12 +73,12 @@ package struct XXH64: Sendable {
     return hash ^ hash >> 32
   }
 
-  /// Adds whole stripes.
+  /// Adds complete stripes.
   private static func add(
     _ bytes: UnsafeRawBufferPointer, to lanes: inout (UInt64, UInt64, UInt64, UInt64)
   ) {
     var (first, second, third, fourth) = lanes
-    // A stripe is read only where all of it is within the bytes.
+    // A stripe is only read if all of it is within the bytes.
     var offset = 0
     while offset + stripe <= bytes.count {
       first = round(first, word(bytes, offset))

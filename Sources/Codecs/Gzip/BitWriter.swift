@@ -1,4 +1,4 @@
-/// Bits, the lowest first, as deflate wants them.
+/// A writer of bits with the lowest bit first, as deflate requires.
 struct BitWriter {
   private(set) var bytes: [UInt8]
   private var pending: UInt64 = 0
@@ -28,23 +28,23 @@ struct BitWriter {
     }
   }
 
-  /// Appends a byte to aligned bits.
+  /// Appends a byte after an alignment.
   mutating func append(byte: UInt8) { bytes.append(byte) }
 
-  /// Appends four bytes, the lowest first, to aligned bits.
+  /// Appends four bytes in little-endian order after an alignment.
   mutating func append(word: UInt32) {
     withUnsafeBytes(of: word.littleEndian) { bytes.append(contentsOf: $0) }
   }
 
-  /// Appends bytes to aligned bits.
+  /// Appends bytes after an alignment.
   mutating func append(_ piece: UnsafeRawBufferPointer) { bytes.append(contentsOf: piece) }
 
-  /// Appends the codes of tokens: the loop in which most of the time of writing goes.
+  /// Appends the codes of tokens. This loop takes most of the time of writing.
   mutating func append(
     _ tokens: UnsafeBufferPointer<DeflateToken>, _ literals: UnsafeBufferPointer<HuffmanCode.Entry>,
     _ distances: UnsafeBufferPointer<HuffmanCode.Entry>
   ) {
-    // A token has at most 15 + 5 + 15 + 13 bits, so that eight bytes are room for each.
+    // A token has at most 15 + 5 + 15 + 13 bits, so eight bytes are enough for each.
     let start = bytes.count
     var (pending, count) = (pending, count)
     let room = tokens.count * 8 + 8

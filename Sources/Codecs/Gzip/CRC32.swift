@@ -1,6 +1,7 @@
-/// The checksum of gzip files, eight bytes at a time.
+/// The checksum of gzip files, computed eight bytes at a time.
 enum CRC32 {
-  /// Eight bytes are read only where eight are left, and a place in the tables is made of a byte.
+  /// Returns the checksum. Eight bytes are only read if eight are left, and indices into the tables are
+  /// single bytes.
   static func checksum(of bytes: [UInt8]) -> UInt32 {
     tables.withUnsafeBufferPointer { tables in
       bytes.withUnsafeBytes { bytes in
@@ -26,7 +27,7 @@ enum CRC32 {
     }
   }
 
-  /// Eight tables of 256: what a byte does to the checksum when 0 to 7 bytes follow it.
+  /// Eight tables of 256 entries: the effect of a byte on the checksum when 0 to 7 bytes follow it.
   private static let tables: [UInt32] = {
     var tables: [UInt32] = []
     for byte in 0..<256 {

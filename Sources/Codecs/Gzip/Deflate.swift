@@ -1,18 +1,18 @@
-/// Deflate (RFC 1951): finds what came before and writes blocks with Huffman codes of their own.
+/// Deflate compression (RFC 1951): finds repetitions and writes blocks with dynamic Huffman codes.
 struct Deflate {
   private(set) var output: BitWriter
   private var block = Block()
 
-  /// How many tokens a block has: enough for its codes to be worth their description.
+  /// The number of tokens in a block, which is large enough to justify the description of its codes.
   private static let tokensOfBlock = 1 << 15
-  /// How many bytes a block stands for, so that one which does not shrink can be copied.
+  /// The number of bytes in a block, so that an incompressible one can be stored.
   private static let bytesOfBlock = 1 << 20
   private static let window = 1 << 15
   private static let hashBits = 15
 
   init(_ output: BitWriter) { self.output = output }
 
-  /// Writes all bytes, the last block marked, up to a whole byte.
+  /// Writes all bytes, marks the last block, and fills the last byte.
   mutating func compress(_ bytes: [UInt8]) {
     precondition(bytes.count < Int(UInt32.max))
     bytes.withUnsafeBytes { bytes in
@@ -26,7 +26,8 @@ struct Deflate {
     output.align()
   }
 
-  /// Tokens are written up to their room, and each takes a byte at least, so that no place is behind the bytes.
+  /// The number of tokens is limited by their buffer, and each one covers at least a byte, so that no
+  /// position is beyond the bytes.
   private mutating func run(
     _ bytes: UnsafeRawBufferPointer, _ tokens: UnsafeMutableBufferPointer<DeflateToken>,
     _ heads: UnsafeMutableBufferPointer<UInt32>
@@ -54,10 +55,11 @@ struct Deflate {
     } while position < bytes.count
   }
 
-  /// The longest copy that begins with the same four bytes as the last place with their hash; 0 bytes for none.
+  /// Returns the longest copy that starts with the same four bytes as the last position with their hash; 0
+  /// bytes if it does not match.
   ///
-  /// Twelve bytes are left at the place, the candidate is before it, and bytes are compared up to `end`, which is at most
-  /// the end of all. A slot has as many bits as `heads` has room for.
+  /// At least twelve bytes must remain at the position. The candidate precedes it, and bytes are compared up
+  /// to `end`, which is at most the end of the input. A slot has as many bits as `heads` has entries for.
   @inline(__always)
   private func match(
     at position: Int, _ end: Int, _ bytes: UnsafeRawBufferPointer, _ heads: UnsafeMutableBufferPointer<UInt32>
@@ -65,7 +67,7 @@ struct Deflate {
     guard position + 12 <= bytes.count else { return (0, 0) }
     let word = bytes.loadUnaligned(fromByteOffset: position, as: UInt32.self)
     let slot = Self.slot(of: word)
-    // Places count from 1: 0 is none.
+    // Positions start at 1; 0 means no position.
     let candidate = Int(heads[slot]) - 1
     heads[slot] = UInt32(truncatingIfNeeded: position + 1)
     guard candidate >= 0, position - candidate <= Self.window,
@@ -87,8 +89,9 @@ struct Deflate {
       while length < limit, bytes[position + length] == bytes[candidate + length] { length += 1 }
     }
     guard length >= 4, length <= limit else { return (0, 0) }
-    // Places inside of the copy: few of them are enough in text that repeats. Every third takes a quarter more
-    // time for files that are one hundredth smaller (rules of EasyList, EasyPrivacy, AdGuard, uBlock Origin).
+    // Positions inside the copy. A few of them are enough for repetitive text. Every third one takes a
+    // quarter more time for files that are a hundredth smaller (measured with the rules of EasyList,
+    // EasyPrivacy, AdGuard and uBlock Origin).
     var place = position + 1
     let last = min(position + length, bytes.count - 4)
     while place < last {

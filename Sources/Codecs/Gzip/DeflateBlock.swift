@@ -1,12 +1,12 @@
 extension Deflate {
-  /// Writes one block: the description of its codes, then its tokens.
+  /// Writes one block: the description of its codes, followed by its tokens.
   struct Block {
     private static let endOfBlock = 256
-    /// In which the lengths of the codes of lengths stand.
+    /// The order of the lengths of the code length codes.
     private static let lengthOrder = [16, 17, 18, 0, 8, 7, 9, 6, 10, 5, 11, 4, 12, 3, 13, 2, 14, 1, 15]
 
-    /// Writes the tokens of some bytes. Symbols of tokens are below 286 and 30, the sizes of the tables of counts and
-    /// codes.
+    /// Writes the tokens of some bytes. The symbols of tokens are below 286 and 30, the sizes of the tables
+    /// of counts and codes.
     mutating func write(
       _ tokens: UnsafeBufferPointer<DeflateToken>, of bytes: UnsafeRawBufferPointer, isLast: Bool,
       to output: inout BitWriter
@@ -49,7 +49,7 @@ extension Deflate {
       output.append(UInt32(literals[Self.endOfBlock].bits), UInt32(literals[Self.endOfBlock].length))
     }
 
-    /// Bytes as they are, for what does not shrink.
+    /// Writes uncompressed bytes, for incompressible input.
     private static func copy(_ bytes: UnsafeRawBufferPointer, isLast: Bool, to output: inout BitWriter) {
       var start = 0
       repeat {
@@ -63,7 +63,7 @@ extension Deflate {
       } while start < bytes.count
     }
 
-    /// Writes the lengths of both codes, which a third code makes shorter.
+    /// Writes the lengths of both codes, compressed with a third code.
     private static func describe(
       _ literals: [HuffmanCode.Entry], _ distances: [HuffmanCode.Entry], to output: inout BitWriter
     ) {
@@ -86,7 +86,7 @@ extension Deflate {
       }
     }
 
-    /// Lengths with runs of equal ones as one symbol: 16 repeats the last, 17 and 18 are zeros.
+    /// Returns the lengths with a single symbol for runs: 16 repeats the last length, 17 and 18 repeat zeros.
     private static func runs(in lengths: [UInt8]) -> [(code: UInt8, extra: UInt32, extraBits: UInt32)] {
       var symbols: [(code: UInt8, extra: UInt32, extraBits: UInt32)] = []
       var index = 0

@@ -1,13 +1,13 @@
-/// Compresses bytes as a gzip file (RFC 1952), which Foundation cannot do on Linux.
+/// Gzip compression (RFC 1952), which Foundation does not provide on Linux.
 ///
-/// Equal bytes give equal files: the header has no name and no time. One pass with one candidate a
-/// position: about the size of `gzip -1` several times as fast, since lists are compressed anew with every
-/// build.
+/// Equal bytes result in equal files, because the header contains no name and no time. The encoder makes one
+/// pass with one candidate per position. Its output is about the size of `gzip -1` at several times the
+/// speed, since every build compresses its lists again.
 package enum Gzip {
-  /// The file of these bytes.
+  /// Returns a gzip file with these bytes.
   package static func compress(_ bytes: [UInt8]) -> [UInt8] {
     var output = BitWriter(capacity: bytes.count / 6 + 4096)
-    // Magic, deflate, no flags, no time, the fastest method, an unknown file system.
+    // Magic number, deflate, no flags, no time, fastest method, unknown file system.
     for byte in [0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 4, 255] as [UInt8] { output.append(byte: byte) }
     var deflate = Deflate(output)
     deflate.compress(bytes)

@@ -1,15 +1,15 @@
-/// A prefix code for symbols by how often they occur.
+/// A prefix code for symbols, based on their frequencies.
 struct HuffmanCode {
-  /// The code of a symbol: its bits in the order in which they are written, and how many.
+  /// The code of a symbol: its bits in the order of writing, and their number.
   struct Entry {
     var bits: UInt16
-    /// 0 for a symbol that does not occur.
+    /// The number of bits; 0 for an unused symbol.
     var length: UInt8
   }
 
   private(set) var entries: [Entry]
 
-  /// A code in which no symbol has more than `maximumLength` bits.
+  /// Creates a code with at most `maximumLength` bits per symbol.
   init(frequencies: [UInt32], maximumLength: Int) {
     let lengths = Self.lengths(of: frequencies, maximumLength: maximumLength)
     var counts = [Int](repeating: 0, count: maximumLength + 1)
@@ -27,20 +27,20 @@ struct HuffmanCode {
     }
   }
 
-  /// How many bits the symbols have.
+  /// Returns the number of bits for each symbol.
   private static func lengths(of frequencies: [UInt32], maximumLength: Int) -> [UInt8] {
     var lengths = [UInt8](repeating: 0, count: frequencies.count)
     let symbols = frequencies.indices.filter { frequencies[$0] > 0 }
       .sorted { (frequencies[$0], $0) < (frequencies[$1], $1) }
     guard symbols.count > 1 else {
-      // A code of one symbol has one bit. Readers want a second symbol.
+      // A code for a single symbol has one bit. Decoders require a second symbol.
       lengths[symbols.first ?? 0] = 1
       lengths[symbols.first == 0 ? 1 : 0] = 1
       return lengths
     }
     var counts = depths(of: symbols.map { UInt64(frequencies[$0]) }, maximumLength)
-    // Codes that are cut to the longest length are too many: a shorter one becomes two longer ones, one of
-    // which takes a code of the longest length.
+    // After cutting codes to the maximum length, there are too many. A shorter code becomes two longer ones,
+    // and one of these replaces a code of the maximum length.
     var excess =
       counts.indices.dropFirst().reduce(0) { $0 + counts[$1] << (maximumLength - $1) } - 1 << maximumLength
     while excess > 0 {
@@ -61,15 +61,15 @@ struct HuffmanCode {
     return lengths
   }
 
-  /// How many symbols are at each depth of Huffman's tree; those below the longest length count there.
-  /// `weights` rise.
+  /// Returns the number of symbols at each depth of the Huffman tree. Deeper symbols count at the maximum
+  /// length. `weights` must be in ascending order.
   private static func depths(of weights: [UInt64], _ maximumLength: Int) -> [Int] {
     let leaves = weights.count
     var nodes = weights
     var parents = [Int](repeating: 0, count: 2 * leaves - 1)
     var leaf = 0
     var inner = leaves
-    // The two lightest nodes become one: both the leaves and the inner nodes stand in rising order.
+    // Combines the two lightest nodes. Both leaves and inner nodes are in ascending order.
     while nodes.count < 2 * leaves - 1 {
       var weight: UInt64 = 0
       for _ in 0..<2 {

@@ -25,7 +25,7 @@ extension Gzip {
         word(file, end + 4) == UInt32(truncatingIfNeeded: output.count - first)
       else { throw .damaged }
       start = end + 8
-      // Zeros may fill the last block of a tape.
+      // Zeros can fill the last block of a tape.
     } while start + 2 <= file.count && file[start] == 0x1f && file[start + 1] == 0x8b
     return output
   }
@@ -70,7 +70,7 @@ private struct Inflate {
   var end: Int { index - count / 8 }
 
   mutating func run(into output: inout [UInt8]) throws(Gzip.Problem) {
-    // What a block refers to is in its own member.
+    // A block can only refer to data of its own member.
     let start = output.count
     var isLast = false
     while !isLast {
@@ -171,7 +171,8 @@ private struct Inflate {
     return (try Self.table(lengths[..<literals]), try Self.table(lengths[literals...]))
   }
 
-  /// For each 15 bits of input the symbol whose code they begin with, and the length of the code; 0 where there is none.
+  /// Returns a table that maps each 15 bits of input to the symbol whose code they start with, and the length
+  /// of that code; 0 for invalid codes.
   private static func table(_ lengths: ArraySlice<UInt8>) throws(Gzip.Problem) -> [UInt16] {
     var counts = [Int](repeating: 0, count: 16)
     for length in lengths { counts[Int(length)] += 1 }
@@ -180,7 +181,7 @@ private struct Inflate {
     for length in 1..<16 {
       code = (code + (length > 1 ? counts[length - 1] : 0)) << 1
       next[length] = code
-      // More codes than there are.
+      // The lengths specify more codes than possible.
       guard code + counts[length] <= 1 << length else { throw .damaged }
     }
     var table = [UInt16](repeating: 0, count: 1 << 15)

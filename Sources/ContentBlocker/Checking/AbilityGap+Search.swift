@@ -1,5 +1,6 @@
 extension AbilityGap {
-  /// Gaps of a list, with the rules that they are told of. What makes WebKit reject a list is told once.
+  /// Finds the capability gaps of a list, with the index of the rule to report. A gap that makes WebKit
+  /// reject the list is reported once.
   static func all(in rules: [Rule], for target: Target) -> [(gap: AbilityGap, rule: Int)] {
     let missing = SelectorFeatures.missing(in: target)
     let leavesNothing = !rules.isEmpty && rules.allSatisfy { $0.isSkipped(without: missing) }
@@ -21,7 +22,7 @@ extension AbilityGap {
     return gaps + forgiven(in: rules, missing, for: target)
   }
 
-  /// What rules have in `:is()` and its like that the target does not know.
+  /// Finds gaps in the arguments of `:is()` and similar, which WebKit may ignore.
   private static func forgiven(
     in rules: [Rule], _ missing: SelectorFeatures, for target: Target
   ) -> [(gap: AbilityGap, rule: Int)] {

@@ -1,20 +1,20 @@
 extension [Rule] {
-  /// Whether a list of these rules is near a number at which WebKit's compiler ends its process.
+  /// Whether a list of these rules is near a limit at which WebKit's compiler aborts the process.
   package var areNearAbort: Bool { !AbortCount.all(in: self).isEmpty }
 }
 
-/// So many rules are counted for a limit.
+/// The number of rules that count toward an abort limit.
 struct AbortCount {
   let limit: AbortLimit
   let count: Int
-  /// The first rule that is too many, or near that.
+  /// The first rule beyond the limit or beyond the warning threshold.
   let rule: Int
 
-  /// The counts that are beyond a limit or near it.
+  /// Returns the counts that are beyond an abort limit or near it.
   static func all(in rules: [Rule]) -> [AbortCount] {
     var everything: [Int] = []
     var patterns: [Key: [Int]] = [:]
-    // Below this nothing can be found, and most lists are.
+    // Shorter lists, which are most, cannot reach a limit.
     guard rules.count >= AbortLimit.warningCount else { return [] }
     let conditional = rules.indices.filter { rules[$0].trigger.condition != nil }
     guard conditional.count >= AbortLimit.warningCount else { return [] }

@@ -1,28 +1,32 @@
-/// Finds conditions on the page that hold on pages of sites that they do not mean.
+/// Finds conditions on the page that also hold on pages of unrelated sites.
 ///
-/// WebKit looks for the value of `if-domain` anywhere in the page's URL, for `if-top-url` where the pattern lets
-/// it, and keeps the user in that URL. So a page can gain an exception, or escape a rule, that is for another site.
-/// What is found is proved: the evaluator takes the claiming page for one of the host, and does not when another
-/// host stands in its place.
+/// WebKit searches the whole page URL, including the user name, for the value of `if-domain`, and for that of
+/// `if-top-url` where the pattern allows it. A page can therefore gain an exception, or evade a rule, that
+/// names another site.
+///
+/// Each result is proved with the evaluator: the claiming page counts as a page of the host, and no longer
+/// does with another host in its place.
 struct ClaimSearch {
-  /// How many patterns of a condition are tried.
+  /// The maximum number of patterns to try in a condition.
   private static let limit = 16
 
-  /// What is known of conditions by domain, by their first one: all are looked for alike.
+  /// The results for conditions by domain, with their first domain as the key. WebKit searches for all
+  /// domains in the same way, so the first one is enough.
   private var claimsOfDomains: [Domain: PageClaim?] = [:]
 
-  /// What pages of other sites gain by claiming to be of one that the rule names; nil where no way was found.
+  /// Returns how pages of other sites can exploit the condition by claiming to be a site that the rule names;
+  /// nil if no way was found.
   mutating func reason(for rule: Rule) -> RuleListFinding.Reason? {
     let liftsOthers = rule.action.liftsOthers
     switch rule.trigger.condition {
-    // Whoever claims such a page gains nothing: a block more, or an exception less.
+    // Claiming has no advantage here: the page is blocked more often or loses an exception.
     case .ifDomain where !liftsOthers, .ifTopURL where !liftsOthers, .unlessDomain where liftsOthers,
       .unlessTopURL where liftsOthers:
       return nil
     case .ifDomain(let domains), .unlessDomain(let domains):
       return claim(of: domains.elements[0], rule.trigger).map { reason($0, liftsOthers) }
     case .ifTopURL(let filters), .unlessTopURL(let filters):
-      // Sluice's own spelling of sites; most lists of its own have no other.
+      // Sluice's own form for sites. Most lists that it writes have no other conditions.
       if rule.trigger.condition?.pageDomains?.isAnchored == true { return nil }
       return claim(of: filters.elements, rule.trigger).map { reason($0, liftsOthers) }
     case .ifFrameURL, .unlessFrameURL, nil: return nil
@@ -49,15 +53,16 @@ struct ClaimSearch {
   }
 }
 
-/// Asks the evaluator of what pages the condition of a rule holds.
+/// Determines with the evaluator on which pages the condition of a rule holds.
 private struct ClaimTrial {
   private let evaluator: RuleListEvaluator
   private let kind: Request.Kind
   private let isNegated: Bool
 
-  /// A trial of the condition; only for one domain of it, where that is enough.
+  /// Creates a trial of the condition, or only of one of its domains if that is enough.
   init(_ trigger: Trigger, of domain: Domain? = nil) {
-    // A rule for pages alone sees the page's URL as that of the request too; of others the condition decides.
+    // For rules that only match pages, the page URL is also the request URL. For other rules only the
+    // condition matters.
     kind = trigger.asksForOwnURL ? .document : .image
     var probe = trigger
     if !trigger.asksForOwnURL {
@@ -78,7 +83,7 @@ private struct ClaimTrial {
     evaluator = RuleListEvaluator(RuleList([Rule(trigger: probe, action: .block)]))
   }
 
-  /// Whether the page counts as one of those that the condition names.
+  /// Returns whether the page counts as one that the condition names.
   private func counts(_ page: [UInt8]) -> Bool {
     let request = Request(
       kind, url: kind == .document ? page : Self.image, page: page, suffixes: Self.suffixes)
@@ -88,7 +93,7 @@ private struct ClaimTrial {
   private static let image = Array("https://images.example/".utf8)
   private static let suffixes = PublicSuffixList.wellKnown
 
-  /// A page that counts as one of the site and is none.
+  /// Returns a page that counts as one of the site without belonging to it.
   func proof(_ site: ClaimedSite) -> PageClaim? {
     let host = String(decoding: site.host, as: UTF8.self)
     let rest = String(decoding: site.rest, as: UTF8.self)
@@ -111,11 +116,11 @@ private struct ClaimTrial {
   }
 }
 
-/// How a page of one site has the host of another in its URL.
+/// The ways to place the host of a site in the URL of another site's page.
 private enum ClaimForm: CaseIterable {
   case query, fragment, user, userAndPassword, above, longer
 
-  /// A page of the site `other`, or, if it is ``longer``, of a site that is called nearly like the host.
+  /// Returns a page of the site `other`; for ``longer``, a page of a site whose name ends with the host.
   func page(of other: String, claiming host: String, _ rest: String, _ scheme: String) -> String {
     switch self {
     case .query: "\(scheme)://\(other)/?u=\(scheme)://\(host)\(rest)"
@@ -129,7 +134,7 @@ private enum ClaimForm: CaseIterable {
 }
 
 extension Trigger {
-  /// Whether only loads of pages match, for which the page is what is loaded.
+  /// Whether the trigger only matches requests for pages, where the page URL is the request URL.
   fileprivate var asksForOwnURL: Bool {
     resourceTypes == .topDocument || resourceTypes == .document && loadContexts == .topFrame
   }

@@ -1,19 +1,19 @@
-/// A host that a pattern of a page's URL names, and what follows it there.
+/// A host that a pattern for page URLs names, and the text after it.
 struct ClaimedSite {
   let host: [UInt8]
-  /// Begins with `/` or `:`.
+  /// The text after the host, which starts with `/` or `:`.
   let rest: [UInt8]
-  /// Whether the first character of the host is one that is asked for.
+  /// Whether the pattern requires the first character of the host literally.
   let hasNamedStart: Bool
 
-  /// The pages of a domain.
+  /// Creates the site for the pages of a domain.
   init(_ domain: Domain) {
     host = domain.host
     rest = [UInt8(ascii: "/")]
     hasNamedStart = true
   }
 
-  /// The host of a short text that the pattern matches; nil where it names none.
+  /// Creates the site from a short text that the pattern matches; nil if that contains no host.
   init?(_ pattern: URLFilterPattern) {
     var sample = Sample()
     guard sample.append(pattern.terms) else { return nil }
@@ -24,7 +24,7 @@ struct ClaimedSite {
       text = text[(slashes + 2)...]
     } else {
       hasScheme = false
-      // What stands before a label, as in `[./]good\.example`.
+      // Text before a label, as in `[./]good\.example`.
       while let first = text.first, first == UInt8(ascii: "."), text.count > 1 { text.removeFirst() }
     }
     let end = text.firstIndex(where: Self.endsHost) ?? text.endIndex
@@ -42,10 +42,10 @@ struct ClaimedSite {
     hasNamedStart = sample.isLiteral[text.startIndex]
   }
 
-  /// How many characters must be those of the pattern, or it is no name.
+  /// The minimum number of literal characters in a host.
   private static let leastLiterals = 4
 
-  /// What a name without a scheme before it ends with when it is that of a file.
+  /// File extensions, which rule out a name without a scheme as a host.
   private static let fileEndings: Set<String> = [
     "asp", "aspx", "cgi", "css", "gif", "htm", "html", "jpg", "js", "json", "jsp", "pdf", "php", "png",
     "shtml",
@@ -60,16 +60,16 @@ struct ClaimedSite {
   }
 }
 
-/// A short text that terms match.
+/// A short text that matches terms.
 private struct Sample {
   private(set) var bytes: [UInt8] = []
-  /// Whether each byte is the only one that can stand there.
+  /// For each byte, whether the pattern allows only this byte there.
   private(set) var isLiteral: [Bool] = []
 
-  /// What stands for any character, and for one of a class if it is in it.
+  /// The bytes to use for `.`, and for a class that contains them.
   private static let preferred = Array("x0/-_=".utf8)
 
-  /// Appends what the terms match at the least; false where that is nothing that stands in a URL.
+  /// Appends the shortest text that matches the terms. Returns false if a URL cannot contain it.
   mutating func append(_ terms: [URLFilterPattern.Term]) -> Bool {
     for term in terms {
       switch term.repetition {
@@ -97,7 +97,7 @@ private struct Sample {
 }
 
 extension ArraySlice<UInt8> {
-  /// Where the text begins for the first time.
+  /// Returns the index of the first occurrence of the text.
   fileprivate func firstIndex(ofText text: String) -> Int? {
     let text = Array(text.utf8)
     return indices.first { self[$0...].starts(with: text) }

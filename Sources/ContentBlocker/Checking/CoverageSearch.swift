@@ -1,10 +1,13 @@
-/// Finds rules that are not needed, because another rule does the same to every load that they match.
+/// Finds redundant rules: another rule has the same effect on every request that they match.
 ///
-/// Only what is certain is found: rules that are equal, or that differ in conditions and types, patterns that
-/// begin with all of another, and hosts below another. A rule is compared with a few others, which are found by
-/// hashes, so that the time is nearly linear.
+/// The search only finds certain cases:
+/// - Equal rules, and rules that differ only in conditions and types.
+/// - Patterns that start with another whole pattern.
+/// - Hosts below another host.
+///
+/// Hash tables select a few candidates for each rule, so that the time is nearly linear.
 struct CoverageSearch {
-  /// A rule that is not needed, and the one that does the same.
+  /// A redundant rule, and the rule that covers it.
   struct Pair: Hashable {
     var rule: Int
     var by: Int
@@ -12,7 +15,7 @@ struct CoverageSearch {
   }
 
   private let rules: [Rule]
-  /// How many rules before each index ignore those before, or after, them.
+  /// For each index, the number of earlier rules that ignore previous or following rules.
   private var ignoringPrevious: [Int32] = [0]
   private var ignoringFollowing: [Int32] = [0]
   private var actions: [ByteHash] = []
@@ -25,16 +28,16 @@ struct CoverageSearch {
   private var everything: HashTable
   private var hosts: HashTable
   private var prefixes: HashTable
-  /// Which hashes are among the prefixes, roughly: most are not.
+  /// A bit set of the hashes of prefixes, to skip most lookups.
   private var prefixBits = [UInt64](repeating: 0, count: 1 << 14)
 
-  /// How many rules of one key are looked at.
+  /// The maximum number of rules to examine for each key.
   private static let limit = 16
 
-  /// The rules of the list that are not needed, in its order.
+  /// Returns the redundant rules in the order of the list.
   static func pairs(in rules: [Rule]) -> [Pair] {
     var search = CoverageSearch(rules)
-    // From the end, so that of equal rules the first stays.
+    // In reverse, so that the first of several equal rules remains.
     for rule in rules.indices.reversed() { search.look(for: rule) }
     return rules.indices.compactMap { rule in
       let by = Int(search.coverers[rule])
@@ -66,7 +69,7 @@ struct CoverageSearch {
     let host = HostPattern(filter.bytes)
     actions.append(action)
     hostPatterns.append(host)
-    // What WebKit leaves out, or rejects, stands for nothing.
+    // A rule that matches nothing covers nothing.
     if rule == .noOperation { return }
     let patternHash = ByteHash(action, filter.bytes)
     if isEqualToEarlier(rule, Int(index), key: rule.trigger.coverageHash(patternHash)) { return }
@@ -81,7 +84,8 @@ struct CoverageSearch {
     }
   }
 
-  /// Whether the rule is not needed because an equal one is before it; or that one is not, because of it.
+  /// Returns whether the rule is redundant because of an equal one before it. Otherwise marks the earlier one
+  /// if this rule makes that redundant.
   private mutating func isEqualToEarlier(_ rule: Rule, _ index: Int, key: ByteHash) -> Bool {
     var next = equal.first(key)
     for _ in 0..<Self.limit {
@@ -89,7 +93,7 @@ struct CoverageSearch {
       let other = Int(next)
       next = equal.next(next)
       guard rules[other] == rule else { continue }
-      // Of many equal rules all are because of the first, if possible.
+      // If possible, the first of several equal rules covers all others.
       if canReplace(index, by: other) {
         coverers[index] = Int32(truncatingIfNeeded: other)
         isDuplicate[index] = true
@@ -160,7 +164,7 @@ struct CoverageSearch {
 
   // MARK: - Comparison
 
-  /// Looks at the rules of a key for one that covers the rule.
+  /// Searches the rules with a key for one that covers the rule.
   private mutating func tryAll(
     of table: HashTable, key: ByteHash, _ index: Int, hasWiderPattern: (CoverageSearch, Int) -> Bool
   ) {
@@ -178,7 +182,8 @@ struct CoverageSearch {
     }
   }
 
-  /// Whether it is known that one rule is not needed because of the other, directly or by others.
+  /// Returns whether the rule is already known to be redundant because of the other one, directly or
+  /// indirectly.
   private func isCovered(_ rule: Int, inTheEndBy other: Int) -> Bool {
     var next = rule
     while coverers[next] >= 0 {
@@ -194,10 +199,11 @@ struct CoverageSearch {
     return !trigger.isCaseSensitive && trigger.isWiderWithoutCase
   }
 
-  /// Whether nothing between two rules acts on one of them only, and none of them acts on what is between.
+  /// Returns whether the other rule can stand in for the rule. No exception may apply to only one of them,
+  /// and the rule itself may not be an exception that applies to rules between them.
   private func canReplace(_ rule: Int, by other: Int) -> Bool {
     if other > rule {
-      // Fewer exceptions follow on the other.
+      // Fewer exceptions follow the other rule.
       return rules[rule].action != .ignoreFollowingRules
         && ignoringFollowing[other] == ignoringFollowing[rule + 1]
     }
@@ -206,8 +212,8 @@ struct CoverageSearch {
 }
 
 extension Trigger {
-  /// Equal for equal triggers, and of those of real lists different for most others; `pattern` is that of
-  /// the pattern and the action.
+  /// Returns a hash that is equal for equal triggers and different for most others in real lists. `pattern`
+  /// is the hash of the pattern and the action.
   fileprivate func coverageHash(_ pattern: ByteHash) -> ByteHash {
     var hash = pattern
     hash.mix(
@@ -227,7 +233,7 @@ extension Trigger {
 }
 
 extension Action {
-  /// Equal for equal actions.
+  /// A hash that is equal for equal actions.
   fileprivate var coverageHash: ByteHash {
     switch self {
     case .block: return ByteHash(seed: 1)
@@ -242,13 +248,13 @@ extension Action {
 }
 
 extension [UInt8] {
-  /// Whether a pattern that begins with these bytes and goes on with no sign of repetition matches only what
-  /// these bytes match as a pattern.
+  /// Whether every URL that matches a longer pattern with this prefix also matches the prefix. The longer
+  /// pattern may not continue with a repetition.
   fileprivate var canBePrefix: Bool {
     if last == UInt8(ascii: "$") && dropLast().last != UInt8(ascii: "\\") { return false }
     for (index, byte) in enumerated() {
       if byte == UInt8(ascii: "{") { return false }
-      // An escape such as \1 could go on.
+      // An escape such as \1 could continue.
       if byte == UInt8(ascii: "\\"), index + 1 < count, self[index + 1].isCSSName { return false }
     }
     return true

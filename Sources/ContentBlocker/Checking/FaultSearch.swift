@@ -1,19 +1,19 @@
-/// Finds the rule because of which WebKit rejects a list, with few compiles.
+/// Finds the rule that makes WebKit reject a list, with few compilations.
 public struct FaultSearch {
-  /// What came of it.
+  /// The result of the search.
   public enum Outcome: Hashable, Sendable {
-    /// This rule, even alone: its index and place, and WebKit's words about it.
+    /// WebKit rejects this rule even alone. The values are its index, its place and WebKit's message.
     case rule(Int, place: Range<Int>, words: String)
-    /// No rule alone: WebKit objects to what the rules are together.
+    /// WebKit accepts each rule alone, but not the rules together.
     case none
   }
 
-  /// How many lists were compiled.
+  /// The number of compilations so far.
   public private(set) var compiles = 0
   private let json: [UInt8]
   private let slices: RuleSlices
 
-  /// A search in a list, or nil when it has no rules.
+  /// Creates a search in a list; returns nil if the list has no rules.
   public init?(inJSON json: some InputBytes & ~Escapable) {
     let json = json.inputArray()
     guard let slices = RuleSlices(inJSON: json), !slices.ranges.isEmpty else { return nil }
@@ -21,11 +21,11 @@ public struct FaultSearch {
     self.slices = slices
   }
 
-  /// Searches by halves.
+  /// Performs a binary search for the rule.
   ///
   /// - Parameters:
-  ///   - pattern: the pattern that WebKit named, or nil: rules that have it are tried first.
-  ///   - rejection: compiles a list and returns WebKit's words if it rejects it.
+  ///   - pattern: the pattern in WebKit's message, or nil. Rules with this pattern are tried first.
+  ///   - rejection: a closure that compiles a list and returns WebKit's message if it rejects the list.
   public mutating func run<Failure: Error>(
     pattern: [UInt8]? = nil, rejection: ([UInt8]) throws(Failure) -> String?
   ) throws(Failure) -> Outcome {
@@ -37,8 +37,8 @@ public struct FaultSearch {
     return try search(Array(slices.ranges.indices), rejection)
   }
 
-  /// Of two halves one must have the rule; whether it has is asked of the first only, and of the last rule
-  /// that is left.
+  /// Searches the rules by halves. One half must contain the rule, so only the first half and the last
+  /// remaining rule are compiled.
   private mutating func search<Failure: Error>(
     _ rules: [Int], _ rejection: ([UInt8]) throws(Failure) -> String?
   ) throws(Failure) -> Outcome {

@@ -1,14 +1,14 @@
-/// Numbers by hash: several of one hash, the last added first. That the hashes are of equal things is for the
-/// caller to see to.
+/// A table of numbers by hash. Numbers with the same hash are returned last one first. Callers must verify
+/// that the hashed values are equal.
 struct HashTable {
-  /// For each hash the number that was added last.
+  /// The last number that was added for each hash.
   private var slots: HashSlots
-  /// For each number its hash.
+  /// The hash of each number.
   private var keys: [UInt64]
-  /// For each number the one added before it.
+  /// For each number, the number with the same hash that was added before it.
   private var links: [Int32]
 
-  /// A table for numbers below `count`.
+  /// Creates a table for numbers below `count`.
   init(count: Int) {
     slots = HashSlots(capacity: count)
     keys = Array(repeating: 0, count: count)
@@ -23,17 +23,17 @@ struct HashTable {
 
   func contains(_ key: ByteHash) -> Bool { first(key) >= 0 }
 
-  /// The number that was added last, or -1.
+  /// Returns the number that was added last, or -1.
   func first(_ key: ByteHash) -> Int32 {
     Int32(truncatingIfNeeded: slots.find(key) { keys[$0] == key.value } ?? -1)
   }
 
-  /// The number of the same hash that was added before this one, or -1.
+  /// Returns the number with the same hash that was added before this one, or -1.
   func next(_ number: Int32) -> Int32 { links[Int(number)] }
 }
 
 extension ByteHash {
-  /// The hash of bytes behind what has the hash `seed`, byte by byte.
+  /// Creates the hash of bytes that follow text with the hash `seed`.
   init(_ seed: ByteHash, _ bytes: some Sequence<UInt8>) {
     self = seed
     for byte in bytes { add(byte) }

@@ -1,26 +1,26 @@
-/// A pattern that begins with the start of a URL and a host, as converters write `||host`.
+/// A pattern that starts at the beginning of a URL and contains a host, as converters write `||host`.
 ///
-/// What it says of the patterns it says for URLs of http, https, ws and wss, whose hosts are in lower case and
-/// follow on exactly two slashes.
+/// Statements about these patterns apply to URLs with the schemes http, https, ws and wss. In them, hosts are
+/// lowercase and follow exactly two slashes.
 struct HostPattern {
-  /// What follows on the host.
+  /// The part of a pattern after the host.
   enum Tail {
-    /// `[:/]`, and no more.
+    /// `[:/]` and nothing else.
     case end
-    /// `/`, and whatever else.
+    /// `/`, possibly with more text.
     case slash
-    /// `[:/]`, and more.
+    /// `[:/]` with more text.
     case other
   }
 
   let labels: HostAnchor.Labels
-  /// The host, in lower case.
+  /// The host in lowercase.
   let host: [UInt8]
   let tail: Tail
-  /// Whether the host was written with capitals.
+  /// Whether the pattern spells the host with uppercase letters.
   let hasCapitals: Bool
 
-  /// Nil when the pattern is of another form.
+  /// Returns nil if the pattern has another form.
   init?(_ pattern: [UInt8]) {
     let span = pattern.span
     guard span.byte(0) == UInt8(ascii: "^"),
@@ -44,7 +44,7 @@ struct HostPattern {
       guard span.starts(with: text, at: index) else { continue }
       let end = index + text.utf8CodeUnitCount
       if end == span.count { return tail == .other ? .end : tail }
-      // Optional, it is none.
+      // An optional terminator does not end the host.
       let next = span[end]
       let isOptional = next == UInt8(ascii: "?") || next == UInt8(ascii: "*") || next == UInt8(ascii: "{")
       return isOptional ? nil : tail
@@ -52,14 +52,15 @@ struct HostPattern {
     return nil
   }
 
-  /// Whether this matches every URL that the other matches, when its host is the other's or one above it.
+  /// Returns whether this pattern matches every URL that the other one matches, if its host is the same or a
+  /// parent of the other's.
   func covers(_ other: HostPattern, isCaseSensitive: Bool, otherIsCaseSensitive: Bool) -> Bool {
     guard tail == .end, labels == .wide || labels == .narrow && other.labels != .wide else { return false }
-    // With capitals, where they count, neither matches anything.
+    // A case-sensitive pattern with an uppercase host never matches.
     guard !(hasCapitals && isCaseSensitive), !(other.hasCapitals && otherIsCaseSensitive) else {
       return false
     }
-    // Before a colon may be a user's name in capitals; before a slash is the host.
+    // Before a colon there can be a user name with uppercase letters; before a slash there is the host.
     return !isCaseSensitive || otherIsCaseSensitive || other.tail == .slash
   }
 }

@@ -1,5 +1,5 @@
 extension URLFilter {
-  /// Whether some URL of http, https, ws or wss could be matched. False is certain.
+  /// Returns whether the filter could match a URL with the scheme http, https, ws or wss. False is certain.
   package func canMatchURL(isCaseSensitive: Bool) -> Bool {
     if bytes.isPlainText || Self.plainHost(bytes.span) != nil { return true }
     return pattern.canMatchURL(isCaseSensitive: isCaseSensitive)
@@ -7,7 +7,8 @@ extension URLFilter {
 }
 
 extension [UInt8] {
-  /// Whether a pattern can begin anywhere and has nothing in it that stands in no URL; most are so.
+  /// Whether the pattern is not anchored at its start and contains only characters of URLs. Most patterns are
+  /// of this kind.
   fileprivate var isPlainText: Bool {
     guard first != UInt8(ascii: "^") else { return false }
     return allSatisfy { byte in
@@ -22,24 +23,24 @@ extension [UInt8] {
 }
 
 extension URLFilterPattern {
-  /// Whether some URL of http, https, ws or wss could be matched. False is certain.
+  /// Returns whether the pattern could match a URL with the scheme http, https, ws or wss. False is certain.
   ///
-  /// Such a URL is a scheme, `://`, an authority with the host in lower case, `/` and the rest, without its
-  /// fragment; blanks, quotes, angle brackets and all that is not ASCII are escaped.
+  /// A URL consists of a scheme, `://`, an authority with a lowercase host, `/` and the rest without a
+  /// fragment. Spaces, quotes, angle brackets and non-ASCII characters are percent-encoded.
   package func canMatchURL(isCaseSensitive: Bool) -> Bool {
     if self == .any { return true }
-    // What a pattern that can begin anywhere matches can stand in the path or the query.
+    // An unanchored pattern can match in the path or the query.
     guard isAnchoredAtStart else {
       return terms.allSatisfy { $0.canStandInURL(isCaseSensitive: isCaseSensitive) }
     }
-    // One that names another scheme is meant for it.
+    // A pattern for another scheme is intentional.
     if namesScheme { return true }
     return ["http://", "https://", "ws://", "wss://"].contains { scheme in
       URLWalk(scheme, isCaseSensitive: isCaseSensitive).canMatch(self)
     }
   }
 
-  /// Whether it begins with letters and a colon.
+  /// Whether the pattern starts with another scheme: letters and a colon.
   private var namesScheme: Bool {
     let rest = terms.drop { term in
       guard case .literal(let byte) = term.atom, term.repetition == .one else { return false }
@@ -53,7 +54,7 @@ extension URLFilterPattern {
 
   private static let webSchemes: Set<String> = ["http", "https", "ws", "wss"]
 
-  /// The characters of paths and queries.
+  /// The characters that can occur in paths and queries.
   fileprivate static let urlCharacters: ASCIISet = {
     var set = ASCIISet(0x21...0x7E)
     for byte in "\"#<>".utf8 { set = set.subtracting(ASCIISet(byte)) }
@@ -66,7 +67,7 @@ extension URLFilterPattern.Term {
     if case .literal(let byte) = atom { byte } else { nil }
   }
 
-  /// Whether it can be matched, or left out, in a path or query.
+  /// Returns whether the term can match, or be skipped, in a path or query.
   fileprivate func canStandInURL(isCaseSensitive: Bool) -> Bool {
     if repetition == .optional || repetition == .zeroOrMore { return true }
     if case .group(let terms) = atom {
@@ -77,9 +78,9 @@ extension URLFilterPattern.Term {
 }
 
 extension URLFilterPattern.Atom {
-  /// The characters of URLs that it takes, and NUL, which stands for the end.
+  /// Returns the URL characters that the atom matches. NUL stands for the end of the URL.
   fileprivate func urlBytes(isCaseSensitive: Bool) -> ASCIISet {
-    // A class with NUL in it, or without it but negated, can take the end of the URL.
+    // A class that contains NUL, or a negated class without NUL, can match the end of the URL.
     if case .characters(let characters) = self, characters.isNegated != characters.members.contains(0) {
       return characters.matched(isCaseSensitive: isCaseSensitive).intersection(URLFilterPattern.urlCharacters)
         .union(ASCIISet(0))
@@ -88,10 +89,10 @@ extension URLFilterPattern.Atom {
   }
 }
 
-/// Walks through a pattern that begins with the URL, with the set of places in the URL where it can be.
+/// Walks through an anchored pattern with the set of possible positions in the URL.
 private struct URLWalk {
-  /// Places: the characters of the scheme, then the first character of the authority, the authority as it may
-  /// have a user's name, the host, and what follows. A set of them is a number.
+  /// A set of positions is a bit mask. The positions are, in this order: the characters of the scheme, the
+  /// first character of the authority, an authority that may contain a user name, the host, and the rest.
   private let scheme: [UInt8]
   private let isCaseSensitive: Bool
 
@@ -107,7 +108,7 @@ private struct URLWalk {
 
   func canMatch(_ pattern: URLFilterPattern) -> Bool { walk(pattern.terms, from: 1) != 0 }
 
-  /// The places after the terms.
+  /// Returns the positions after the terms.
   private func walk(_ terms: [URLFilterPattern.Term], from places: UInt32) -> UInt32 {
     var places = places
     for term in terms {
@@ -122,7 +123,7 @@ private struct URLWalk {
     return places
   }
 
-  /// The places after any number of the atom.
+  /// Returns the positions after any number of repetitions of the atom.
   private func close(_ atom: URLFilterPattern.Atom, _ places: UInt32) -> UInt32 {
     var places = places
     while true {
@@ -132,7 +133,8 @@ private struct URLWalk {
     }
   }
 
-  /// The places after one of the atom. A URL can go on as it likes, so that its end needs no place.
+  /// Returns the positions after one match of the atom. A URL can always continue, so its end is not a
+  /// position.
   private func step(_ atom: URLFilterPattern.Atom, _ places: UInt32) -> UInt32 {
     if case .group(let terms) = atom { return walk(terms, from: places) }
     let bytes = atom.urlBytes(isCaseSensitive: isCaseSensitive)
@@ -148,21 +150,21 @@ private struct URLWalk {
       }
       if place != host, !bytes.intersection(Self.userCharacters).isEmpty { next |= 1 << UInt32(user) }
       if place == user, bytes.contains(UInt8(ascii: "@")) { next |= 1 << UInt32(host) }
-      // As a whole the authority is a host, or it has one after its user: both are the place `host`.
+      // The whole authority is a host, or a host follows the user name. Both are the position `host`.
       if place != user, !bytes.intersection(Self.hostCharacters).isEmpty { next |= 1 << UInt32(host) }
       if place == host, bytes.contains(UInt8(ascii: "/")) { next |= 1 << UInt32(rest) }
     }
     return next
   }
 
-  /// All but what ends the authority.
+  /// All characters that do not end the authority.
   private static let userCharacters: ASCIISet = {
     var set = URLFilterPattern.urlCharacters
     for byte in "/?@[]\\^|".utf8 { set = set.subtracting(ASCIISet(byte)) }
     return set
   }()
 
-  /// Hosts, ports, and addresses in brackets.
+  /// The characters of hosts, ports and addresses in brackets.
   private static let hostCharacters: ASCIISet = {
     var set = userCharacters.union(ASCIISet(UInt8(ascii: "["))).union(ASCIISet(UInt8(ascii: "]")))
     set = set.subtracting(ASCIISet(UInt8(ascii: "A")...UInt8(ascii: "Z")))

@@ -1,13 +1,13 @@
 /// Estimates the cost of patterns.
 struct PatternCosts {
-  /// How many states are counted in a list before no more are: some lists are made to be expensive.
+  /// The maximum number of states to count in a list. Some lists are expensive on purpose.
   private static let budget = 1_000_000
-  /// What a single pattern may have without a warning, as in conversion.
+  /// The number of states that a pattern may have without a warning, as in conversion.
   private static let affordableStates = 5_000
 
   private var counted = 0
 
-  /// The states of the pattern, nil when they were not counted or are too many.
+  /// Returns the number of states of the pattern; nil if it was not counted or is too large.
   private mutating func states(_ pattern: URLFilterPattern, isCaseSensitive: Bool) -> Int? {
     guard counted < Self.budget else { return nil }
     let states = AutomatonEstimate.states(
@@ -18,7 +18,7 @@ struct PatternCosts {
 
   // MARK: - Expensive patterns
 
-  /// The rules with a pattern that is expensive by itself, and its states if they were counted.
+  /// Returns the rules whose pattern is expensive by itself, with the number of states if it was counted.
   static func expensive(in rules: [Rule]) -> [(rule: Int, states: Int?)] {
     var costs = PatternCosts()
     var found: [(rule: Int, states: Int?)] = []
@@ -34,12 +34,12 @@ struct PatternCosts {
 
   // MARK: - Ranking
 
-  /// The dearest patterns, the dearest first, each once.
+  /// Returns the most expensive distinct patterns in descending order.
   static func dearest(_ count: Int, in rules: [Rule]) -> [PatternCost] {
     Array(costs(of: rules.indices.filter { rules[$0] != .noOperation }, in: rules).prefix(count))
   }
 
-  /// What some patterns need, the dearest first, each once.
+  /// Returns the cost of distinct patterns in descending order.
   static func costs(of indices: [Int], in rules: [Rule]) -> [PatternCost] {
     var costs = PatternCosts()
     let order = indices.sorted { left, right in
@@ -53,7 +53,7 @@ struct PatternCosts {
       let pattern = trigger.urlFilter.pattern
       if pattern == last { continue }
       let shared = last?.commonTerms(with: pattern) ?? 0
-      // The one before shares as much with this one as this one with it.
+      // The previous pattern shares the same number of terms with this one.
       if let previous = candidates.indices.last {
         candidates[previous].shared = max(candidates[previous].shared, shared)
       }
@@ -77,16 +77,16 @@ struct PatternCosts {
     var rule: Int
     var pattern: URLFilterPattern
     var isCaseSensitive: Bool
-    /// How many of the terms another pattern begins with too.
+    /// The number of terms at the start that another pattern shares.
     var shared: Int
   }
 
-  /// How many states the pattern has beyond its characters, when it shares an automaton with all others that
-  /// can begin anywhere.
+  /// Returns the number of states that the pattern needs beyond its characters. It shares an automaton with
+  /// all other patterns that are not anchored at their start.
   private mutating func overlap(of candidate: Candidate) -> Int {
     var pattern = candidate.pattern
     let isCaseSensitive = candidate.isCaseSensitive
-    // With the last character all is decided.
+    // Wide terms at the end do not matter for the result.
     while pattern.terms.last?.isWide(isCaseSensitive: isCaseSensitive) == true { pattern.terms.removeLast() }
     guard !pattern.isAnchoredAtStart, pattern.terms.allSatisfy({ $0.repetition == .one }),
       pattern.terms.contains(where: { $0.isWide(isCaseSensitive: isCaseSensitive) })
@@ -97,7 +97,7 @@ struct PatternCosts {
 
   private mutating func estimate(_ candidate: Candidate, _ urlFilter: URLFilter) -> PatternCost {
     let pattern = candidate.pattern
-    // What stands at the end and may be missing is left out by WebKit.
+    // WebKit omits optional terms at the end.
     let end =
       pattern.isAnchoredAtEnd
       ? pattern.terms.count : (pattern.terms.lastIndex { $0.isMandatory } ?? -1) + 1
@@ -123,7 +123,8 @@ struct PatternCosts {
 }
 
 extension URLFilter {
-  /// Whether counting the states can be worth it: not of hosts, plain text, or with few classes.
+  /// Whether counting the states can be worthwhile. It is not for hosts, plain text, and patterns with few
+  /// classes.
   fileprivate var canBeExpensive: Bool {
     var wildcards = 0
     var isEscaped = false
@@ -141,7 +142,7 @@ extension URLFilter {
 }
 
 extension URLFilterPattern {
-  /// How many terms both begin with.
+  /// Returns the number of terms that both patterns share at their start.
   fileprivate func commonTerms(with other: URLFilterPattern) -> Int {
     guard isAnchoredAtStart == other.isAnchoredAtStart else { return 0 }
     return zip(terms, other.terms).prefix { $0 == $1 }.count
@@ -149,7 +150,7 @@ extension URLFilterPattern {
 }
 
 extension URLFilterPattern.Term {
-  /// Whether it takes most characters.
+  /// Returns whether the term matches most characters.
   fileprivate func isWide(isCaseSensitive: Bool) -> Bool {
     guard case .group(let terms) = atom else {
       return atom.matched(isCaseSensitive: isCaseSensitive).count > 20

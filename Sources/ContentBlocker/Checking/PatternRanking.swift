@@ -1,15 +1,15 @@
-/// The patterns that WebKit's compiler needs most for, of rules that come one by one.
+/// Ranks the patterns that are most expensive for WebKit's compiler, for rules that are added one by one.
 ///
-/// Patterns without a repetition are not compared with others: they are never the dearest, and most patterns are such.
+/// Patterns without a repetition are not ranked. They are the majority and never the most expensive ones.
 package struct PatternRanking {
   private var repeating: [Rule] = []
-  /// Roughly what the others need together, in microseconds.
+  /// The approximate cost of all patterns without a repetition, in microseconds.
   private var plain = 0
 
-  /// No patterns.
+  /// Creates an empty ranking.
   package init() {}
 
-  /// Adds the pattern of a rule. Returns whether it is among those that are ranked.
+  /// Adds the pattern of a rule. Returns whether the pattern takes part in the ranking.
   package mutating func add(_ rule: Rule) -> Bool {
     let bytes = rule.trigger.urlFilter.bytes
     guard Self.repeats(bytes) else {
@@ -20,18 +20,18 @@ package struct PatternRanking {
     return true
   }
 
-  /// The dearest patterns, the dearest first, each once, with their places among those that are ranked; and roughly what
-  /// all patterns need together, in microseconds.
+  /// Returns the most expensive distinct patterns in descending order, with their indices among the ranked
+  /// ones. Also returns the approximate cost of all patterns in microseconds.
   package func dearest(_ count: Int) -> (patterns: [PatternCost], total: Int) {
     let costs = PatternCosts.costs(of: Array(repeating.indices), in: repeating)
     return (Array(costs.prefix(count)), costs.reduce(plain) { $0 + $1.microseconds })
   }
 
-  /// Whether there is a repetition behind what stands before every host.
+  /// Returns whether the pattern has a repetition after its host anchor.
   private static func repeats(_ bytes: [UInt8]) -> Bool {
     var start = 0
     if bytes.starts(with: scheme) {
-      // The labels before a host may be there or not: `(…)?` in each of the forms.
+      // All forms of the host anchor contain optional labels: `(…)?`.
       let end = bytes.indices.dropLast().first {
         bytes[$0] == UInt8(ascii: ")") && bytes[$0 + 1] == UInt8(ascii: "?")
       }

@@ -1,35 +1,36 @@
-/// Estimates how many automata WebKit's compiler makes of patterns.
+/// Estimates the number of automata that WebKit's compiler builds from patterns.
 ///
-/// It makes one of all patterns that are alike up to their last repetition, and joins those that stand side by side
-/// while they have no more than 100 states before they are minimised (read off what it compiles; `.ci/automata` counts
-/// them). The many patterns that have no repetition behind their host or their beginning share a few.
+/// The compiler groups patterns that are equal up to their last repetition. It joins adjacent groups while
+/// their automaton has at most 100 states before minimization. These numbers come from compiled lists;
+/// `.ci/automata` counts the automata. The many patterns without a repetition after their host or start share
+/// a few automata.
 struct PatternRuns {
-  /// What stands before the last repetition of a pattern, that included.
+  /// The start of a pattern up to and including its last repetition.
   private struct Beginning: Hashable {
     var terms: ArraySlice<URLFilterPattern.Term>
     var isAnchored: Bool
   }
 
-  /// The patterns with one beginning.
+  /// The patterns with the same start.
   struct Group {
-    /// The first rule of each pattern.
+    /// The first rule with each pattern.
     var rules: [(index: Int, urlFilter: URLFilter)]
     var states: Int
     var isAnchored: Bool
   }
 
   private var patterns: [(index: Int, urlFilter: URLFilter, isCaseSensitive: Bool)] = []
-  /// The bytes of all other patterns.
+  /// The total length of all other patterns in bytes.
   private var plainBytes = 0
 
-  /// As many states WebKit lets an automaton have to which it joins others.
+  /// The number of states up to which WebKit joins an automaton with others.
   private static let joined = 100
-  /// The states of `||`, which joined automata share.
+  /// The number of states for `||`, which joined automata share.
   private static let shared = 8
-  /// 97,000 hosts make eight automata.
+  /// 97,000 hosts result in eight automata.
   private static let plainBytesOfOne = 1 << 18
-  // Nanoseconds a request of an automaton: steps of WebKit's interpreter, of 5 ns each. What is anchored at a host
-  // ends early (61 steps of URLs of 50 characters), what may begin anywhere does not (133).
+  // Nanoseconds per request for an automaton: the steps of WebKit's interpreter, at 5 ns each. For URLs of 50
+  // characters, patterns with a host anchor end after 61 steps and unanchored ones after 133.
   private static let ofAnchored = 300
   private static let ofOther = 670
 
@@ -41,7 +42,7 @@ struct PatternRuns {
     }
   }
 
-  /// The patterns with a repetition behind their text, in the order of the first rules.
+  /// Returns the patterns with a repetition after their text, in the order of their first rules.
   func groups() -> [Group] {
     var numbers: [Beginning: Int] = [:]
     var seen: Set<URLFilter> = []
@@ -49,7 +50,7 @@ struct PatternRuns {
     var samples = [Sample(), Sample()]
     for (index, urlFilter, isCaseSensitive) in patterns where seen.insert(urlFilter).inserted {
       var pattern = urlFilter.pattern
-      // What stands at the end and may be missing is left out by WebKit.
+      // WebKit omits optional terms at the end.
       if !pattern.isAnchoredAtEnd {
         pattern.terms.removeLast(pattern.terms.count - 1 - (pattern.terms.lastIndex { $0.isMandatory } ?? -1))
       }
@@ -72,8 +73,8 @@ struct PatternRuns {
     return groups
   }
 
-  /// Counts the states of the first patterns and of one in 24 of those that follow; the others have as many for
-  /// their length as these. To count all takes a sixth of what a conversion takes.
+  /// Counts the states of the first patterns and of every 24th pattern after them. The others are estimated
+  /// from their length. Counting all would take a sixth of the time of a conversion.
   private struct Sample {
     private var patterns = 0
     private var terms = 0
@@ -93,7 +94,7 @@ struct PatternRuns {
     }
   }
 
-  /// How many automata the compiler makes of these and of all other patterns.
+  /// Returns the number of automata for these groups and all other patterns.
   func automata(of groups: [Group]) -> Int {
     var count = (plainBytes + Self.plainBytesOfOne - 1) / Self.plainBytesOfOne
     for isAnchored in [true, false] {
@@ -110,7 +111,7 @@ struct PatternRuns {
     return count
   }
 
-  /// What each pattern adds to a request: its part of an automaton.
+  /// Returns the cost that each pattern adds to a request, which is its share of an automaton.
   func costs(of groups: [Group]) -> [PageCost.RuleCost] {
     groups.flatMap { group in
       let own = group.states >= Self.joined ? Self.joined : max(group.states - Self.shared, 1)
@@ -125,11 +126,12 @@ struct PatternRuns {
 }
 
 extension URLFilter {
-  /// Whether a repetition may stand behind the pattern's beginning: asked of every filter, so that few are parsed.
+  /// Whether the pattern may have a repetition after its start. This quick check of every filter avoids most
+  /// parsing.
   fileprivate var mayRepeatBehindText: Bool {
     let span = bytes.span
     var index = HostAnchor.lengthOfBeginning(in: span)
-    // Most have none of these bytes at all.
+    // Most patterns contain none of these bytes.
     guard span.hasRepetition(from: index) else { return false }
     while index < span.count {
       switch span[index] {
@@ -143,10 +145,10 @@ extension URLFilter {
 }
 
 extension HostAnchor {
-  /// How long the host's anchor is with which a pattern begins; 0 if it begins otherwise.
+  /// Returns the length of the host anchor at the start of a pattern; 0 if it has none.
   fileprivate static func lengthOfBeginning(in span: Span<UInt8>) -> Int {
     guard span.byte(0) == UInt8(ascii: "^") else { return 0 }
-    // Sluice's own, which are most.
+    // Sluice's own anchors, which are the most common.
     for anchor in labelAnchors where span.hasLongText(anchor.text, at: 0) {
       return anchor.text.utf8CodeUnitCount
     }
@@ -159,7 +161,7 @@ extension HostAnchor {
 }
 
 extension URLFilterPattern {
-  /// Whether the terms up to this one are the anchor of a host, whatever stands behind it.
+  /// Returns whether the terms up to this index are a host anchor.
   fileprivate func endsAnchor(at index: Int) -> Bool {
     isAnchoredAtStart && Self.anchors.contains { $0.elementsEqual(terms[...index]) }
   }

@@ -1,7 +1,7 @@
-/// Whether one rule acts on every load on which another acts, but for their patterns.
+/// A test whether a rule applies to every request that another rule applies to, apart from their patterns.
 extension Trigger {
-  /// Whether all that the trigger asks besides its pattern is asked by the other too. True is certain; false
-  /// says nothing.
+  /// Returns whether the conditions of this trigger other than its pattern hold whenever those of the other
+  /// trigger hold. True is certain; false is not.
   func includesAllButPattern(of other: Trigger) -> Bool {
     (resourceTypes.isEmpty || !other.resourceTypes.isEmpty && other.resourceTypes.isSubset(of: resourceTypes))
       && (loadTypes.isEmpty || !other.loadTypes.isEmpty && other.loadTypes.isSubset(of: loadTypes))
@@ -19,15 +19,15 @@ extension Trigger {
     guard let pages = condition.pageDomains, let others = otherCondition.pageDomains,
       pages.isNegated == others.isNegated
     else { return false }
-    // What is looked for anywhere in a URL is found in more of them.
+    // An unanchored search in the page URL finds more pages than an anchored one.
     if pages.isNegated {
       return (pages.isAnchored || !others.isAnchored) && others.domains.include(pages.domains)
     }
     return (others.isAnchored || !pages.isAnchored) && pages.domains.include(others.domains)
   }
 
-  /// Whether the pattern matches, without regard to case, whatever it matches with: only negated classes
-  /// with letters in them do not.
+  /// Whether the pattern matches more or the same URLs when it ignores case. This is not true for negated
+  /// classes with letters.
   var isWiderWithoutCase: Bool { urlFilter.pattern.terms.allSatisfy(\.isWiderWithoutCase) }
 }
 
@@ -43,10 +43,10 @@ extension URLFilterPattern.Term {
 }
 
 extension [Domain] {
-  /// How many domains are looked at; longer lists are compared as they are.
+  /// The maximum number of domains to compare. Longer lists must be equal.
   private static var limit: Int { 64 }
 
-  /// Whether each of the others is one of these or below one of them.
+  /// Returns whether each of the other domains equals one of these domains or is a subdomain of one.
   fileprivate func include(_ others: [Domain]) -> Bool {
     if self == others { return true }
     guard count <= Self.limit, others.count <= Self.limit else { return false }

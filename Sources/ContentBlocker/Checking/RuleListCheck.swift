@@ -1,56 +1,63 @@
-/// Everything that is known of a rule list without asking WebKit itself.
+/// The result of checking a rule list without running WebKit.
 public struct RuleListCheck: Sendable {
-  /// What was found, in the order of the JSON, up to the limit that was asked for.
+  /// The findings in the order of the JSON, up to the requested limit.
   public var findings: [RuleListFinding] = []
-  /// How many findings more there are.
+  /// The number of findings beyond the limit.
   public var omitted = 0
-  /// How many rules the list has, also those that WebKit rejects or leaves out.
+  /// The number of rules in the list, including those that WebKit rejects or drops.
   public var ruleCount = 0
-  /// How many bytes the JSON has.
+  /// The size of the JSON in bytes.
   public var byteCount = 0
-  /// How many findings of each severity there are, also of those omitted.
+  /// The number of findings of each severity, including omitted ones.
   public var counts: [RuleListFinding.Severity: Int] = [:]
-  /// The patterns that are dearest to compile, the dearest first: as many as were asked for.
+  /// The patterns that are most expensive to compile, in descending order; as many as were requested.
   public var costs: [PatternCost] = []
-  /// What the list costs pages, with as many of its dearest rules as were asked for.
+  /// The cost that the list adds to pages, with as many of its most expensive rules as were requested.
   public var pageCost = PageCost()
 
-  /// Whether WebKit compiles the list, and that of the target if one was named, as far as that is known.
+  /// Whether WebKit compiles the list, as far as that is known. If there is a target, this also covers the
+  /// WebKit of the target.
   public var isAcceptedByWebKit = true
 
-  /// Adds a finding, in its place.
+  /// Adds a finding, in the order of offsets.
   public mutating func add(_ finding: RuleListFinding) {
     counts[finding.reason.severity, default: 0] += 1
     findings.insert(finding, at: findings.firstIndex { $0.offset > finding.offset } ?? findings.count)
   }
 
-  /// The most severe finding, also among those omitted; nil when there is none at all.
+  /// The highest severity of all findings, including omitted ones; nil if there are no findings.
   public var worst: RuleListFinding.Severity? { counts.filter { $0.value > 0 }.keys.max() }
 }
 
-/// What is asked of a check.
+/// Options of a check.
 public struct CheckOptions: Hashable, Sendable {
-  /// The most findings to keep.
+  /// The maximum number of findings to keep.
   public var maximumFindings = 10_000
-  /// The most rules in a list; more are an error.
+  /// The maximum number of rules; a longer list is an error.
   public var maximumRules = RuleList.maximumRules
-  /// The most bytes of JSON; more are an error. Nil for no limit: WebKit has none that is known.
+  /// The maximum size of the JSON in bytes; a larger list is an error. Nil means no limit; WebKit has no
+  /// known limit.
   public var maximumBytes: Int?
-  /// How many of the dearest patterns and rules are wanted.
+  /// The number of most expensive patterns and rules to return.
   public var costCount = 0
-  /// The WebKit that the list is for; nil for the newest that is known.
+  /// The WebKit that the list is for; nil for the newest known version.
   public var target: Target?
 
-  /// The defaults.
+  /// Creates the default options.
   public init() {}
 }
 
 extension RuleList {
-  /// Checks the JSON of a rule list: what WebKit rejects, what it takes and silently ignores, rules that
-  /// are not needed, patterns that are expensive or match nothing, conditions that any page can claim to meet,
-  /// and what a target has not.
+  /// Checks the JSON of a rule list.
   ///
-  /// Time is nearly linear in the number of bytes, memory a small multiple.
+  /// The check finds:
+  /// - Rules that WebKit rejects, or accepts and silently ignores.
+  /// - Redundant rules.
+  /// - Patterns that are expensive or match nothing.
+  /// - Conditions that any page can claim to meet.
+  /// - Features that the target does not support.
+  ///
+  /// The time is nearly linear in the size of the JSON; memory use is a small multiple of it.
   public static func check(
     inJSON json: some InputBytes & ~Escapable, options: CheckOptions = CheckOptions()
   ) -> RuleListCheck {
@@ -68,7 +75,7 @@ extension RuleList {
     check.byteCount = json.count
     var collector = reader.collector
     let knowsEveryRule = collector.knowsEveryRule
-    // Beyond WebKit's own limit the reader has said so.
+    // For lists above WebKit's own limit, the reader has already added a finding.
     if reader.ruleCount > options.maximumRules, reader.ruleCount <= RuleList.maximumRules {
       collector.add(.ruleLimit(count: reader.ruleCount, limit: options.maximumRules), nil, 0..<0)
     }
@@ -122,8 +129,8 @@ extension RuleList {
 }
 
 extension FindingCollector {
-  /// Whether every rule that acts on others is known, so that what is said of some holds in the list: a pattern
-  /// that is too deep to be read is not.
+  /// Whether all rules that can affect others are known, so that findings about some rules hold for the whole
+  /// list. This is not the case if a pattern is nested too deeply to be read.
   fileprivate var knowsEveryRule: Bool {
     if hasRejection { return false }
     return failure == nil

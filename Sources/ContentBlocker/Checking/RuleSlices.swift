@@ -1,9 +1,9 @@
-/// Where each rule stands in the JSON of a list.
+/// The positions of the rules in the JSON of a list.
 public struct RuleSlices: Sendable {
-  /// The place of each rule, as a range of bytes.
+  /// The byte range of each rule.
   public let ranges: [Range<Int>]
 
-  /// The places, or nil when the text is not a JSON array.
+  /// Finds the rules; returns nil if the text is not a JSON array.
   public init?(inJSON json: some InputBytes & ~Escapable) {
     let ranges = json.withInputBytes { json -> [Range<Int>]? in
       guard let list = try? JSONValue(allOf: json), list.kind == .array else { return nil }
@@ -16,8 +16,8 @@ public struct RuleSlices: Sendable {
     self.ranges = ranges
   }
 
-  /// A list of some of the rules, and of one before them that does nothing: WebKit rejects a list in which
-  /// it leaves out every rule.
+  /// Returns a list of some of the rules, preceded by a rule that does nothing, because WebKit rejects a list
+  /// if it drops every rule.
   public func list(of indices: some Collection<Int>, in json: Span<UInt8>) -> [UInt8] {
     var bytes = RuleList([.noOperation]).encodedJSON()
     if let end = bytes.lastIndex(of: UInt8(ascii: "]")) { bytes.removeSubrange(end...) }
@@ -29,7 +29,7 @@ public struct RuleSlices: Sendable {
     return bytes
   }
 
-  /// The rules in which this text stands as a string, such as the pattern that WebKit names in its log.
+  /// Returns the rules that contain this text as a string, such as the pattern that WebKit names in its log.
   public func rules(with text: [UInt8], in json: Span<UInt8>) -> [Int] {
     ranges.indices.filter { index in
       var offset = ranges[index].lowerBound

@@ -1,21 +1,22 @@
-/// How many of some things come to stand before or behind each of others, when both get a new order.
+/// For each element of a sequence, counts the elements of another sequence that it passes in a reordering of
+/// both.
 struct Crossings {
-  /// For each thing, how many of the others stand before it now and did not.
+  /// For each element, the number of others that precede it now but did not before.
   private(set) var now: [Int] = []
-  /// For each, how many of the others stood before it and no longer do.
+  /// For each element, the number of others that preceded it before but do not now.
   private(set) var former: [Int] = []
 
-  /// How many things have crossed another.
+  /// The number of elements that passed at least one other.
   var movedCount: Int { now.indices.count { now[$0] + former[$0] > 0 } }
 
-  /// Things and the others by their old and new places; the time is that of sorting them.
+  /// Counts the crossings from the old and new positions. The time is that of sorting.
   init(of things: [(old: Int, new: Int)], with others: [(old: Int, new: Int)]) {
     now = Array(repeating: 0, count: things.count)
     former = now
     let byOld = things.indices.sorted { things[$0].old < things[$1].old }
     let othersByOld = others.sorted { $0.old < $1.old }
     let newPlaces = others.map(\.new).sorted()
-    // The new places of those others that stood before the thing at hand.
+    // The new positions of the others that preceded the current element before.
     var passed = Counts(count: (newPlaces.last ?? -1) + 1)
     var next = 0
     for index in byOld {
@@ -39,7 +40,7 @@ struct Crossings {
     return low
   }
 
-  /// How often each number was added, summed from the start (a Fenwick tree).
+  /// A Fenwick tree that counts how often each number was added.
   private struct Counts {
     private var sums: [Int]
 

@@ -1,21 +1,21 @@
-/// How what a rule asks for relates to what it asked for before.
+/// The relation of a rule's scope to its previous scope.
 public enum Extent: String, Hashable, Sendable, CaseIterable {
-  /// It acts on the same loads.
+  /// The rule applies to the same requests.
   case same
-  /// It acts on these loads and on more.
+  /// The rule applies to these requests and further ones.
   case widened
-  /// It acts on some of these loads only.
+  /// The rule applies to only some of these requests.
   case narrowed
-  /// It acts on other loads; some may be the same.
+  /// The rule applies to other requests; the two sets may overlap.
   case changed
 
-  /// What two parts of a trigger make together, both of which must hold.
+  /// Combines the relations of two parts of a trigger, which must both hold.
   func and(_ other: Extent) -> Extent {
     if self == other || other == .same { return self }
     return self == .same ? other : .changed
   }
 
-  /// The same seen from what is kept out.
+  /// The relation for a negated condition.
   var inverted: Extent {
     switch self {
     case .widened: .narrowed
@@ -24,7 +24,7 @@ public enum Extent: String, Hashable, Sendable, CaseIterable {
     }
   }
 
-  /// From whether the new contains the old, and the old the new.
+  /// Creates a relation from whether the new scope contains the old one, and the old one the new one.
   init(containsOld: Bool, isInOld: Bool) {
     switch (containsOld, isInOld) {
     case (true, true): self = .same
@@ -36,7 +36,7 @@ public enum Extent: String, Hashable, Sendable, CaseIterable {
 }
 
 extension Extent {
-  /// How a trigger relates to the one before, where both have the same pattern.
+  /// Compares a trigger with its previous version, which has the same pattern.
   init(from old: Trigger, to new: Trigger) {
     self = Extent(
       containsOld: old.isCaseSensitive || !new.isCaseSensitive,
@@ -54,7 +54,7 @@ extension Extent {
     .and(Extent(caseFrom: old, to: new))
   }
 
-  /// Sets of flags, of which the empty one means all.
+  /// Compares sets of flags; the empty set means all.
   private init(_ old: UInt16, _ new: UInt16) {
     let (old, new) = (old == 0 ? .max : old, new == 0 ? .max : new)
     self.init(containsOld: old & ~new == 0, isInOld: new & ~old == 0)
@@ -92,7 +92,8 @@ extension Extent {
     }
   }
 
-  /// What is looked for anywhere in a URL is found in more of them.
+  /// Compares conditions by domain. An unanchored search in the page URL finds more pages than an anchored
+  /// one.
   private init(from old: PageDomains, to new: PageDomains) {
     switch (old.isNegated, new.isNegated) {
     case (false, false):
@@ -114,7 +115,7 @@ extension Extent {
 }
 
 extension ResourceTypes {
-  /// The types with those that they stand for.
+  /// The types with all types that they include.
   fileprivate var expanded: ResourceTypes {
     var types = self
     if contains(.document) { types.formUnion([.topDocument, .childDocument]) }
@@ -126,15 +127,15 @@ extension ResourceTypes {
 }
 
 extension PageDomains {
-  /// Whether some page is of both.
+  /// Returns whether some page meets both conditions.
   fileprivate func overlaps(_ other: PageDomains) -> Bool {
-    // A URL has room for several domains that are looked for anywhere in it.
+    // A URL can contain several domains for unanchored searches.
     !isAnchored || !other.isAnchored || domains.overlap(other.domains)
   }
 }
 
 extension [Domain] {
-  /// Whether all pages of the others are pages of these.
+  /// Returns whether all pages of the other domains are pages of these domains.
   fileprivate func cover(_ others: [Domain]) -> Bool {
     let known = Set(self)
     return others.allSatisfy { other in
@@ -143,7 +144,7 @@ extension [Domain] {
     }
   }
 
-  /// Whether some page is of both.
+  /// Returns whether some page belongs to both lists of domains.
   fileprivate func overlap(_ others: [Domain]) -> Bool {
     let hosts = Set(map(\.host))
     let otherHosts = Set(others.map(\.host))
@@ -153,7 +154,7 @@ extension [Domain] {
 }
 
 extension Domain {
-  /// The host and all above it.
+  /// The host and all its parent hosts.
   fileprivate var withParents: [[UInt8]] {
     [host] + host.indices.filter { host[$0] == UInt8(ascii: ".") }.map { Array(host[($0 + 1)...]) }
   }

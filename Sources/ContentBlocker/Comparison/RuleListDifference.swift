@@ -1,40 +1,40 @@
-/// What is different between two versions of a rule list.
+/// The differences between two versions of a rule list.
 ///
-/// Rules are compared by what they say, not by where they stand; of hiding rules each selector is compared by
-/// itself, since lists group them as they like. Where rules stand is compared only in so far as exceptions lift
-/// other rules than before.
+/// Rules are compared by their content, not by their position. Each selector of a hiding rule is compared
+/// separately, since lists group selectors arbitrarily. Positions only matter where exceptions override other
+/// rules than before.
 public struct RuleListDifference: Hashable, Sendable {
-  /// A rule, or some selectors of a hiding rule, that is in one of the lists only, or has another trigger.
+  /// A rule, or some selectors of a hiding rule, that is only in one of the lists or has a different trigger.
   public struct Change: Hashable, Sendable {
-    /// Its index in the old list; nil when it is new.
+    /// The index in the old list; nil for an added rule.
     public var old: Int?
-    /// Its index in the new list; nil when it is gone.
+    /// The index in the new list; nil for a removed rule.
     public var new: Int?
-    /// How its loads relate to those before; ``Extent/same`` where it was not there before, or is gone.
+    /// The relation of the rule's scope to the previous one; ``Extent/same`` for added and removed rules.
     public var extent: Extent
-    /// The selectors of a hiding rule that the change is about; none for other rules.
+    /// The selectors of a hiding rule that changed; empty for other rules.
     public var selectors: [Selector]
   }
 
-  /// An exception that lifts other rules than before although both are in both lists.
+  /// A rule in both lists whose position changed, so that exceptions override other rules than before.
   public struct Move: Hashable, Sendable {
-    /// Its index in the old list, and in the new one.
+    /// The index in the old list.
     public var old: Int
-    /// See ``old``.
+    /// The index in the new list.
     public var new: Int
-    /// How many rules are overridden now that were not: by it, if it is an exception, else how many
-    /// exceptions override it now that did not.
+    /// The number of additional overrides. For an exception it counts the rules that it now overrides, for
+    /// other rules the exceptions that now override them.
     public var gained: Int
-    /// How many rules are no longer overridden, or how many exceptions no longer override it.
+    /// The number of lost overrides, counted in the same way.
     public var lost: Int
   }
 
-  /// In the order of the new list, those that are gone last.
+  /// The changes, in the order of the new list; removed rules come last.
   public private(set) var changes: [Change] = []
-  /// In the order of the new list.
+  /// The moves, in the order of the new list.
   public private(set) var moves: [Move] = []
 
-  /// Whether there is none.
+  /// Whether the lists are equivalent.
   public var isEmpty: Bool { changes.isEmpty && moves.isEmpty }
 
   /// Compares two lists.
@@ -55,12 +55,12 @@ public struct RuleListDifference: Hashable, Sendable {
     var new: Int
   }
 
-  /// Joins what is gone and what is new where pattern and action are the same.
+  /// Pairs removed and added rules with the same pattern and action.
   private mutating func match(_ removed: [RuleUnit], _ added: [RuleUnit], _ old: RuleList, _ new: RuleList) {
     var waiting: [PatternKey: [RuleUnit]] = [:]
     for unit in removed.reversed() { waiting[PatternKey(unit, old), default: []].append(unit) }
     var collector = ChangeCollector()
-    // Thousands of selectors can be of the same two rules.
+    // Thousands of selectors can belong to the same two rules.
     var extents: [Pair: Extent] = [:]
     for unit in added {
       if let former = waiting[PatternKey(unit, new)]?.popLast() {
@@ -81,7 +81,7 @@ public struct RuleListDifference: Hashable, Sendable {
   private mutating func findMoves(_ pairs: [Pair], _ old: RuleList, _ new: RuleList) {
     var seen: Set<Pair> = []
     let common = pairs.filter { seen.insert($0).inserted }
-    // What ignores previous rules lifts what is before it, what ignores following rules what is behind it.
+    // `ignore-previous-rules` overrides the rules before it, `ignore-following-rules` those after it.
     let lookingBack = common.filter { new.rules[$0.new].action == .ignorePreviousRules }
     let lookingAhead = common.filter { new.rules[$0.new].action == .ignoreFollowingRules }
     let others = common.filter { !new.rules[$0.new].action.isException }
@@ -91,12 +91,12 @@ public struct RuleListDifference: Hashable, Sendable {
     let lifted =
       Self.moves(of: others, Crossings(of: others, with: lookingBack), gainsByPassing: false)
       + Self.moves(of: others, Crossings(of: others, with: lookingAhead), gainsByPassing: true)
-    // One rule that moved crosses many that did not: the fewer ones are to blame.
+    // A single moved rule crosses many that did not move, so the smaller set is reported.
     moves = (moved.count <= lifted.count ? moved : lifted).sorted { ($0.new, $0.old) < ($1.new, $1.old) }
   }
 
-  /// The rules that crossed others; with `gainsByPassing` one more is overridden for each other rule that
-  /// stands before it now, without it one less.
+  /// Returns the rules that crossed others. With `gainsByPassing`, each other rule that now precedes a rule
+  /// adds an override; otherwise it removes one.
   private static func moves(of rules: [Pair], _ crossings: Crossings, gainsByPassing: Bool) -> [Move] {
     rules.indices.compactMap { index in
       let (now, former) = (crossings.now[index], crossings.former[index])
@@ -114,7 +114,7 @@ extension Crossings {
   }
 }
 
-/// What is equal for units that are versions of one another.
+/// The properties that two versions of the same unit share.
 private struct PatternKey: Hashable {
   var pattern: URLFilter
   var action: String
@@ -127,7 +127,7 @@ private struct PatternKey: Hashable {
   }
 }
 
-/// Gathers changes, those of selectors of the same rules in one.
+/// Collects changes, and combines those of selectors in the same rules.
 private struct ChangeCollector {
   private(set) var changes: [RuleListDifference.Change] = []
   private var known: [Key: Int] = [:]
@@ -152,6 +152,6 @@ private struct ChangeCollector {
 }
 
 extension Action {
-  /// Whether the action keeps other rules from acting.
+  /// Whether the action overrides other rules.
   public var isException: Bool { self == .ignorePreviousRules || self == .ignoreFollowingRules }
 }

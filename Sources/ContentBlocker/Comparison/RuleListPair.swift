@@ -1,21 +1,23 @@
-/// Two versions of a rule list, which answers fast what they do differently with a load.
+/// Two versions of a rule list, for fast answers on how they treat a request differently.
 ///
-/// Whether a load is blocked depends on the rules that block it and on those that lift them, and on nothing in their
-/// order but which stand on which side of which. So a load that no changed rule of these kinds matches, and none
-/// that came to stand elsewhere among the lifting ones, fares alike under both, and only the others are judged
-/// twice. Likewise of the selectors on a page only those can differ that some changed rule has, as long as
-/// the page is one of no changed lifting rule.
+/// Whether a request is blocked depends on the rules that block it, the exceptions, and the order of the two
+/// kinds relative to each other. The result can therefore only differ for requests that match a changed or
+/// moved rule of these kinds, and only these are evaluated in both lists.
+///
+/// Likewise, hiding on a page can only differ for selectors of changed rules, unless a changed exception
+/// applies to the page.
 public struct RuleListPair: Sendable {
   private let lists: NumberedRuleLists
   private let blocking: (old: PartialList, new: PartialList)
-  /// What can differ of what is hidden.
+  /// The selectors whose hiding can differ.
   private var narrow: HidingLists
-  /// All that is hidden, made when a page needs it.
+  /// All selectors; created on demand.
   private var whole: HidingLists?
-  /// Blocking and lifting rules of both lists that are not in the other one, or not in the same place.
+  /// The blocking rules and exceptions of both lists that are missing in the other list or have another
+  /// position there.
   private let suspects: RuleListEvaluator
 
-  /// Makes two lists ready.
+  /// Prepares two lists for comparisons.
   public init(_ lists: NumberedRuleLists) {
     let before = PlacedUnits(lists.oldUnits, lists.old)
     let after = PlacedUnits(lists.newUnits, lists.new)
@@ -41,24 +43,24 @@ public struct RuleListPair: Sendable {
     narrow = HidingLists(lists) { selectors.contains($0) }
   }
 
-  /// What both lists do with a load, as far as blocking goes; nil where that is the same for certain.
+  /// Returns whether each list blocks a request; nil if the result is certainly the same.
   public func decide(_ request: Request) -> (old: Decision, new: Decision)? {
     guard !suspects.matching(request).isEmpty else { return nil }
     return (blocking.old.decide(request), blocking.new.decide(request))
   }
 
-  /// Selectors that are hidden, and the first rule that does it, by its index in its list. The same selectors come
-  /// with the same number, so that whoever counts need not look at each.
+  /// Hidden selectors, and the index of the first rule that hides them. Equal selectors have equal numbers,
+  /// so that callers can count without comparing them.
   public struct Hidden: Hashable, Sendable {
-    /// What is equal for the same selectors.
+    /// A number that is equal for equal selectors.
     public var number: Int
     /// The selectors.
     public var selectors: [Selector]
-    /// The index of the rule.
+    /// The index of the rule in its list.
     public var rule: Int
   }
 
-  /// The selectors that one list hides in the document of a page and the other does not.
+  /// Returns the selectors that only one of the lists hides in the document of a page.
   public mutating func hiding(on page: Request) -> (shown: [Hidden], hidden: [Hidden]) {
     let isLifted = suspects.matching(page).contains { suspects.list.rules[$0].action.isException }
     guard isLifted else { return narrow.hiding(on: page, firstNumber: 0) }
@@ -68,12 +70,12 @@ public struct RuleListPair: Sendable {
   }
 }
 
-/// Some rules of a list, which still are where they stand in it.
+/// Some rules of a list with their original positions.
 private struct PartialList: Sendable {
   let evaluator: RuleListEvaluator
   let positions: [Int]
 
-  /// The rules of which something is left.
+  /// Creates a partial list from the rules for which `left` returns a rule.
   private init(_ list: RuleList, _ left: (Rule) -> Rule?) {
     var rules: [Rule] = []
     var positions: [Int] = []
@@ -86,10 +88,10 @@ private struct PartialList: Sendable {
     evaluator = RuleListEvaluator(RuleList(rules))
   }
 
-  /// The rules that block, and that lift others.
+  /// Keeps the rules that block and the exceptions.
   init(blockingOf list: RuleList) { self.init(list) { $0.action.decidesBlocking ? $0 : nil } }
 
-  /// The rules that hide these selectors, and that lift others.
+  /// Keeps the rules that hide these selectors and the exceptions.
   init(hidingOf list: RuleList, where isWanted: (Selector) -> Bool) {
     self.init(list) { rule in
       guard case .hide(let hidden) = rule.action else { return rule.action.isException ? rule : nil }
@@ -97,7 +99,7 @@ private struct PartialList: Sendable {
     }
   }
 
-  /// What the rules do, each by where it stands in the whole list.
+  /// Evaluates a request, with the rules identified by their positions in the whole list.
   func decide(_ request: Request) -> Decision {
     var decision = evaluator.decide(request)
     decision.acting = decision.acting.map { positions[$0] }
@@ -108,7 +110,7 @@ private struct PartialList: Sendable {
   }
 }
 
-/// The hiding rules of two lists, with some of their selectors.
+/// The hiding rules of two lists, restricted to some selectors.
 private struct HidingLists: Sendable {
   private let old: PartialList
   private let new: PartialList
@@ -138,14 +140,14 @@ private struct HidingLists: Sendable {
   }
 }
 
-/// The selectors of two lists, those together that the same rules have: they fare alike on every page, and lists
-/// have thousands of them in a rule.
+/// The selectors of two lists, in groups that belong to the same rules. The selectors of a group are hidden
+/// on the same pages, and lists have rules with thousands of selectors.
 private struct SelectorGroups: Sendable {
   private(set) var selectors: [[Selector]] = []
   /// The groups of each rule.
   private var ofOld: [[Int]]
   private var ofNew: [[Int]]
-  /// For each group the last page on which it was hidden.
+  /// For each group, the last page on which it was hidden.
   private var oldPage: [Int]
   private var newPage: [Int]
   private var page = 0
@@ -187,13 +189,13 @@ private struct SelectorGroups: Sendable {
     newPage = oldPage
   }
 
-  /// A group and the first rule with it.
+  /// A group and the first rule that contains it.
   struct Found {
     var group: Int
     var rule: Int
   }
 
-  /// The groups that the acting rules of one list have and those of the other do not.
+  /// Returns the groups that only the active rules of one of the lists contain.
   mutating func difference(_ old: [Int], _ new: [Int]) -> (shown: [Found], hidden: [Found]) {
     page += 1
     var before: [Found] = []
@@ -214,10 +216,10 @@ private struct SelectorGroups: Sendable {
   }
 }
 
-/// The units of a list with the places that matter: among the rules that lift others.
+/// The units of a list with their positions relative to exceptions.
 private struct PlacedUnits {
   let units: [RuleUnit]
-  /// The units that lift others.
+  /// The units that are exceptions.
   let lifting: [Int]
 
   init(_ units: [RuleUnit], _ list: RuleList) {
@@ -225,15 +227,15 @@ private struct PlacedUnits {
     lifting = units.indices.filter { list.rules[units[$0].rule].action.isException }
   }
 
-  /// What a unit says, and between which lifting units.
+  /// The content of a unit and its position relative to exceptions.
   struct Key: Hashable {
     var number: Int
     var rank: Int
-    /// Whether it lifts others and the other list has not got it there.
+    /// Whether the unit is an exception that the other list does not have at this position.
     var isLoose: Bool
   }
 
-  /// The lifting units that both lists have in the same order, as many as there are.
+  /// Returns a maximal set of exceptions that both lists have in the same order.
   static func keptLifting(
     _ before: PlacedUnits, _ after: PlacedUnits, count: Int
   ) -> (before: Set<Int>, after: Set<Int>) {
@@ -244,7 +246,7 @@ private struct PlacedUnits {
     return (Set(kept.map { before.lifting[$0.old] }), Set(kept.map { after.lifting[$0.new] }))
   }
 
-  /// The key of each unit.
+  /// Returns the key of each unit.
   func keys(kept: Set<Int>) -> [Key] {
     let lifts = Set(lifting)
     var rank = 0
@@ -257,6 +259,6 @@ private struct PlacedUnits {
 }
 
 extension Action {
-  /// Whether a load is blocked or not because of it.
+  /// Whether the action affects the blocking of a request.
   fileprivate var decidesBlocking: Bool { self == .block || isException }
 }

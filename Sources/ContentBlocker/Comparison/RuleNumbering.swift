@@ -1,15 +1,15 @@
-/// Two rule lists whose rules have been numbered, which is what comparisons begin with.
+/// Two rule lists whose rules are numbered, as the basis of comparisons.
 public struct NumberedRuleLists: Sendable {
-  /// The lists.
+  /// The old list.
   public let old: RuleList
-  /// See ``old``.
+  /// The new list.
   public let new: RuleList
   let oldUnits: [RuleUnit]
   let newUnits: [RuleUnit]
-  /// How many numbers there are.
+  /// The number of distinct numbers.
   let count: Int
 
-  /// Numbers two lists.
+  /// Numbers the rules of two lists.
   public init(_ old: RuleList, _ new: RuleList) {
     (self.old, self.new) = (old, new)
     var numbering = RuleNumbering()
@@ -19,10 +19,10 @@ public struct NumberedRuleLists: Sendable {
   }
 }
 
-/// Gives the rules of lists numbers that are equal where the rules say the same, of hiding rules each selector: lists
-/// group them as they like.
+/// Assigns equal numbers to equal rules. Each selector of a hiding rule gets a number of its own, because
+/// lists group selectors arbitrarily.
 struct RuleNumbering {
-  /// How many numbers there are.
+  /// The number of distinct numbers.
   var count: Int { numbers.count }
 
   private var triggers: [Trigger] = []
@@ -33,11 +33,11 @@ struct RuleNumbering {
   private struct Key: Hashable {
     var trigger: Int32
     var action: UInt8
-    /// The number of the selector; -1 for rules that have none.
+    /// The number of the selector; -1 for rules without selectors.
     var selector: Int32
   }
 
-  /// The parts of a list in its order.
+  /// Returns the units of a list in order.
   mutating func units(of list: RuleList) -> [RuleUnit] {
     var units: [RuleUnit] = []
     units.reserveCapacity(list.rules.count)
@@ -78,23 +78,23 @@ struct RuleNumbering {
 /// A rule, or one selector of a hiding rule.
 struct RuleUnit {
   var rule: Int
-  /// Which of the rule's selectors.
+  /// The index of the selector in the rule.
   var position: Int
-  /// What is equal for units that say the same.
+  /// A number that is equal for units with the same content.
   var number: Int
 
-  /// The selector; nil for rules that have none.
+  /// Returns the selector; nil for rules without selectors.
   func selector(in list: RuleList) -> Selector? {
     guard case .hide(let selectors) = list.rules[rule].action else { return nil }
     return selectors.elements[position]
   }
 }
 
-/// The units of two lists, paired where they say the same: the first with the first, and so on.
+/// The units of two lists, paired by content: the first with the first, and so on.
 struct RuleUnitPairs {
-  /// Indices of the units.
+  /// The indices of paired units.
   private(set) var pairs: [(old: Int, new: Int)] = []
-  /// Those that are in one list only, in its order.
+  /// The indices of units that are only in one list, in its order.
   private(set) var removed: [Int] = []
   private(set) var added: [Int] = []
 
@@ -121,7 +121,7 @@ struct RuleUnitPairs {
 }
 
 extension Action {
-  /// A number for each action, whatever it hides.
+  /// A number for each kind of action.
   fileprivate var kindNumber: UInt8 {
     switch self {
     case .block: 0
@@ -135,7 +135,7 @@ extension Action {
 }
 
 extension Trigger {
-  /// Equal for equal triggers.
+  /// A hash that is equal for equal triggers.
   fileprivate var byteHash: ByteHash {
     var hash = ByteHash()
     hash.mix(urlFilter.bytes)

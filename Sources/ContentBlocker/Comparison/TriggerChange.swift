@@ -1,13 +1,13 @@
-/// What of a trigger is not as it was.
+/// A difference between two triggers.
 public struct TriggerChange: Hashable, Sendable {
-  /// WebKit's key for it.
+  /// WebKit's key for the changed part.
   public var key: String
-  /// What it was: the entries that are gone; nil where there was no such key, which means "any".
+  /// The removed entries; nil if the key was missing, which means "any".
   public var before: [String]?
-  /// What it is: the entries that are new; nil where there is no such key any more.
+  /// The added entries; nil if the key is missing now.
   public var after: [String]?
 
-  /// Everything in which two triggers differ, but for the pattern.
+  /// Returns all differences between two triggers other than those of their patterns.
   public static func all(from old: Trigger, to new: Trigger) -> [TriggerChange] {
     var changes: [TriggerChange] = []
     func add(_ key: String, _ before: [String], _ after: [String]) {

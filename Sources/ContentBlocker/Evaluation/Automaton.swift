@@ -1,11 +1,11 @@
-/// A url-filter made ready to match: one bit a character of the pattern, at most 64 of them.
+/// A url-filter compiled for matching, with one bit for each of at most 64 characters of the pattern.
 ///
-/// The states are the characters of the pattern (Glushkov's construction), so there are no empty moves, and
-/// a step costs a few instructions for each state that is active. Longer patterns are a ``WideAutomaton``.
+/// The states are the characters of the pattern (Glushkov's construction). There are no empty transitions,
+/// and a step takes a few instructions for each active state. Longer patterns use a ``WideAutomaton``.
 struct Automaton: Sendable {
-  /// What each state takes.
+  /// The characters that each state accepts.
   private var sets: [ASCIISet] = []
-  /// The states that can come after each.
+  /// The successors of each state.
   private var follow: [UInt64] = []
   private let first: UInt64
   private let last: UInt64
@@ -14,7 +14,7 @@ struct Automaton: Sendable {
 
   static let maximumStates = 64
 
-  /// Nil when the pattern has too many characters.
+  /// Returns nil if the pattern has too many characters.
   init?(_ pattern: URLFilterPattern, isCaseSensitive: Bool) {
     var builder = Builder(isCaseSensitive: isCaseSensitive)
     guard let whole = builder.sequence(pattern.terms) else { return nil }
@@ -26,8 +26,8 @@ struct Automaton: Sendable {
     isAnchoredAtEnd = pattern.isAnchoredAtEnd
   }
 
-  /// Whether the pattern is found in the URL. NUL, after the last byte, is what WebKit marks the end with;
-  /// a class can ask for it.
+  /// Returns whether the pattern matches anywhere in the URL. WebKit marks the end of the URL with a NUL,
+  /// which a class can match.
   func matches(_ url: Span<UInt8>) -> Bool {
     var active: UInt64 = 0
     for index in 0...url.count {
@@ -57,14 +57,14 @@ struct Automaton: Sendable {
 
     init(isCaseSensitive: Bool) { self.isCaseSensitive = isCaseSensitive }
 
-    /// Where a part can begin and end, and whether it can be nothing.
+    /// The possible start and end states of a part, and whether the part can be empty.
     struct Part {
       var first: UInt64 = 0
       var last: UInt64 = 0
       var isOptional = true
     }
 
-    /// The depth of groups is bounded by ``URLFilterParser/maximumDepth``.
+    /// ``URLFilterParser/maximumDepth`` limits the recursion over groups.
     mutating func sequence(_ terms: [URLFilterPattern.Term]) -> Part? {
       var whole = Part()
       for term in terms {
@@ -106,7 +106,7 @@ struct Automaton: Sendable {
 }
 
 extension URLFilterPattern.Atom {
-  /// The bytes that the atom takes; none for a group.
+  /// Returns the bytes that the atom matches; none for a group.
   func matched(isCaseSensitive: Bool) -> ASCIISet {
     switch self {
     case .literal(let byte): isCaseSensitive ? ASCIISet(byte) : ASCIISet(byte).caseFolded

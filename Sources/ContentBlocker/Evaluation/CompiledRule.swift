@@ -1,4 +1,4 @@
-/// What of a rule is asked when a load is judged, except for its pattern.
+/// The properties of a rule that a request is compared with, apart from its pattern.
 struct CompiledRule: Sendable {
   var types: ResourceTypes
   var loadTypes: LoadTypes
@@ -6,11 +6,11 @@ struct CompiledRule: Sendable {
   var method: RequestMethod?
   /// The number of the condition, or -1.
   var condition: Int32 = -1
-  /// How the URL is matched.
+  /// The way to match the URL.
   var matcher = Matcher.always
 
   enum Matcher {
-    /// Nothing is left to be asked: every URL matches, or the index has asked it all.
+    /// No comparison is necessary: every URL matches, or the index has already checked the pattern.
     case always
     case narrow(Int32)
     case wide(Int32)
@@ -23,7 +23,7 @@ struct CompiledRule: Sendable {
     method = trigger.requestMethod
   }
 
-  /// Whether everything but URLs fits.
+  /// Returns whether all properties match, apart from URLs.
   func fits(_ request: Request) -> Bool {
     (types.isEmpty || !types.isDisjoint(with: request.types))
       && (loadTypes.isEmpty || !loadTypes.isDisjoint(with: request.party))
@@ -32,15 +32,15 @@ struct CompiledRule: Sendable {
   }
 }
 
-/// The condition of a rule, made ready to ask.
+/// The condition of a rule, compiled for evaluation.
 enum CompiledCondition: Sendable {
-  /// The numbers of domains, in order.
+  /// The numbers of the domains in ascending order.
   case domains([Int32], isNegated: Bool, isCaseSensitive: Bool)
   case topURL([CompiledRule.Matcher], isNegated: Bool)
   case frameURL([CompiledRule.Matcher], isNegated: Bool)
 }
 
-/// All patterns of a list that are matched as such.
+/// All compiled patterns of a list.
 struct Patterns: Sendable {
   private var narrow: [Automaton] = []
   private var wide: [WideAutomaton] = []

@@ -1,38 +1,38 @@
-/// What a rule list does with a load.
+/// The effect of a rule list on a request.
 public struct Decision: Hashable, Sendable {
-  /// Whether the load does not happen.
+  /// Whether the request is blocked.
   public var isBlocked = false
-  /// Whether it is made without cookies.
+  /// Whether the request is sent without cookies.
   public var blocksCookies = false
-  /// Whether it is made by a secure scheme instead.
+  /// Whether the request is changed to a secure scheme.
   public var isUpgraded = false
-  /// The groups of selectors whose elements are hidden, a group a rule: in the document that is loaded, or,
-  /// when the load is none, in the one that makes the request (WebKit does that for any load that a hiding
-  /// rule matches).
+  /// The selectors to hide, with one group for each rule. They apply to the requested document. For other
+  /// requests, they apply to the document that makes the request, because WebKit applies hiding rules to all
+  /// requests that they match.
   public var hiding: [NonEmpty<Selector>] = []
-  /// The rules that act on the load, as indices of the list, in its order.
+  /// The indices of the rules that act on the request, in order.
   public var acting: [Int] = []
-  /// The rules that match and do not act, because another one makes WebKit ignore them.
+  /// The rules that match but do not act because another rule overrides them.
   public var overridden: [Overridden] = []
 
-  /// The selectors of all groups of ``hiding``.
+  /// The selectors of all groups in ``hiding``.
   public var hiddenSelectors: [Selector] { hiding.flatMap(\.elements) }
 
-  /// A rule which matches and does not act.
+  /// A rule that matches but does not act.
   public struct Overridden: Hashable, Sendable {
-    /// Its index.
+    /// The index of the rule.
     public var rule: Int
-    /// The index of the `ignore-previous-rules` or `ignore-following-rules` that is to blame.
+    /// The index of the `ignore-previous-rules` or `ignore-following-rules` rule that overrides it.
     public var by: Int
 
-    /// A rule that another one overrides.
+    /// Creates an overridden rule from the two indices.
     public init(rule: Int, by: Int) {
       self.rule = rule
       self.by = by
     }
   }
 
-  /// What two decisions on one load come to: each can forbid it.
+  /// Combines two decisions about the same request. Each of them can block it.
   func joined(with other: Decision) -> Decision {
     guard !isBlocked, self != other else { return self }
     var both = self
@@ -48,7 +48,7 @@ public struct Decision: Hashable, Sendable {
     return both
   }
 
-  /// What the list does when these of its rules, in its order, match the load.
+  /// Creates the decision for a request that matches these rules, whose indices are in ascending order.
   init(_ matching: [Int], of rules: [Rule], url: [UInt8]) {
     var following: Int?
     for index in matching {

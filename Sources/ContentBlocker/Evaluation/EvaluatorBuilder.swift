@@ -1,11 +1,11 @@
-/// Gathers what a ``RuleListEvaluator`` is made of, rule by rule.
+/// Collects the parts of a ``RuleListEvaluator``, rule by rule.
 struct EvaluatorBuilder {
   private(set) var rules: [CompiledRule] = []
   private(set) var conditions: [CompiledCondition] = []
   private(set) var patterns = Patterns()
   private(set) var hosts = HostTable()
   private(set) var pages = PageHosts()
-  /// The rules that are found by a host, by a domain of the page, by a piece of text, and by nothing.
+  /// The rules by the index that finds them: a host, a domain of the page, a text, or none.
   private(set) var hostPairs: [(key: Int, rule: Int)] = []
   private(set) var pagePairs: [(key: Int, rule: Int)] = []
   private(set) var textual: [(rule: Int, runs: [[UInt8]])] = []
@@ -43,8 +43,8 @@ struct EvaluatorBuilder {
     rules.append(compiled)
   }
 
-  /// Beside a `request-method` WebKit finds no page or frame for any condition: `if-` never holds, and
-  /// `unless-` always (measured with all methods and conditions).
+  /// Adds a condition next to a `request-method`. WebKit then has no page or frame for the condition: `if-`
+  /// conditions never hold and `unless-` conditions always do (measured with all methods and conditions).
   private mutating func numberOfUnmet(_ condition: Condition) -> Int32 {
     conditions.append(.domains([], isNegated: condition.isNegated, isCaseSensitive: false))
     return Int32(truncatingIfNeeded: conditions.count - 1)
@@ -98,7 +98,7 @@ extension Condition {
 }
 
 extension CompiledRule {
-  /// The domains of which the page must have one, if there are such.
+  /// Returns the domains if the page must match one of them; nil if the rule has no such condition.
   fileprivate func requiredDomains(_ conditions: [CompiledCondition]) -> [Int32]? {
     guard condition >= 0, case .domains(let numbers, isNegated: false, _) = conditions[Int(condition)] else {
       return nil

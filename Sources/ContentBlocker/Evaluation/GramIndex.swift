@@ -1,18 +1,18 @@
-/// Finds the rules of which a rare piece of text, 8, 5, 3 or 2 bytes of it, is in a URL.
+/// Finds the rules whose pattern contains a rare text of 8, 5, 3 or 2 bytes that also occurs in a URL.
 ///
-/// A piece is held in a word, the last byte lowest, so that all pieces which end at a byte of the URL are
-/// masks of one word that is shifted along.
+/// Each text is stored in a word with its last byte lowest. All texts that end at a byte of the URL are then
+/// masks of a single shifting word.
 struct GramIndex: Sendable {
   private var numbers: [UInt64: Int32] = [:]
   private var postings = Postings([], keyCount: 0)
-  /// One bit for the hash of each piece, to ask before ``numbers``.
+  /// A bit set of the hashes of all texts, to check before ``numbers``.
   private var filter: [UInt64] = Array(repeating: 0, count: filterWords)
 
-  /// 2 to the 18th bits.
+  /// 2^18 bits.
   private static let filterWords = 1 << 12
   private static let sizes = [8, 5, 3, 2]
 
-  /// Indexes the rules by their rarest pieces; `rest` are those which have none.
+  /// Indexes the rules by their rarest texts. Rules without a text are added to `rest`.
   init(_ rules: [(rule: Int, runs: [[UInt8]])], rest: inout [Int]) {
     if rules.isEmpty { return }
     var counts = GramCounts(of: rules.count)
@@ -38,7 +38,7 @@ struct GramIndex: Sendable {
     postings = Postings(pairs, keyCount: numbers.count)
   }
 
-  /// Calls `body` with each rule whose piece is in the URL, which is in lower case; once for each rule.
+  /// Calls `body` once for each rule whose text occurs in the lowercase URL.
   func forEachCandidate(in url: Span<UInt8>, _ body: (Int) -> Void) {
     var window: UInt64 = 0
     var seen: [Int32] = []
@@ -60,7 +60,7 @@ struct GramIndex: Sendable {
     ".css", ".com", ".net", ".org", "index.html", "image", "/api/", "/static/", ".min.js", "?id=", "&id=",
   ]
 
-  /// The longest piece that is not common, and of those the rarest.
+  /// Returns the rarest text of the greatest length for which there is one that is not common.
   private static func rarest(_ runs: [[UInt8]], _ counts: GramCounts) -> UInt64? {
     var best: UInt64?
     var bestCount = Int32.max
@@ -89,18 +89,19 @@ struct GramIndex: Sendable {
   private static func bit(_ gram: UInt64) -> Int { gram.hashed(bits: 18) }
 }
 
-/// How often pieces of text are in the patterns of a list, roughly: pieces with the same hash share a count.
+/// Approximate counts of texts in the patterns of a list. Texts with the same hash share a count.
 private struct GramCounts {
   private var counts: [Int32]
   private let bits: UInt64
 
-  /// For large lists a megabyte of counts, which stays in the processor's cache; for small ones less, which is made faster.
+  /// Large lists use a megabyte of counts, which fits into the CPU cache. Small lists use less, which is
+  /// faster to create.
   init(of rules: Int) {
     bits = rules < 4096 ? 14 : 18
     counts = Array(repeating: 0, count: 1 << bits)
   }
 
-  /// The count of a piece that is in most URLs.
+  /// The count of a text that occurs in most URLs.
   static let common: Int32 = 1 << 30
 
   subscript(_ gram: UInt64) -> Int32 { counts[gram.hashed(bits: bits)] }
@@ -111,7 +112,7 @@ private struct GramCounts {
 }
 
 extension UInt64 {
-  /// A number of so many bits that stands for this one (Fibonacci hashing).
+  /// Returns a hash with this number of bits (Fibonacci hashing).
   fileprivate func hashed(bits: UInt64) -> Int {
     Int(truncatingIfNeeded: (self &* 0x9E37_79B9_7F4A_7C15) >> (64 - bits))
   }

@@ -1,7 +1,7 @@
-/// Addresses in the place of hosts, as URLs have them (URL Standard, "host parsing").
+/// Addresses as hosts of URLs (URL Standard, "host parsing").
 package enum HostAddress {
-  /// The IPv4 address that a host is, in whatever way it is written (`127.1`, `0x7f.1`, `2130706433`): four numbers. Nil for
-  /// a name, and for what no URL can have as a host.
+  /// Returns the four bytes of an IPv4 address in any notation (`127.1`, `0x7f.1`, `2130706433`). Returns nil
+  /// for names and for invalid hosts.
   package static func ipv4(_ host: ArraySlice<UInt8>) -> [UInt8]? {
     var parts = host.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
     if parts.count > 1, parts.last?.isEmpty ?? false { parts.removeLast() }
@@ -16,10 +16,10 @@ package enum HostAddress {
     return Array(words.joined(separator: ".").utf8)
   }
 
-  /// Whether no URL has a host that is this name or below it, since the name ends in a number: such hosts are addresses, and
-  /// URLs have these as four decimal numbers.
+  /// Returns whether no URL can have a host with this name or below it because the name ends in a number.
+  /// Hosts that end in a number are IPv4 addresses, which URLs contain as four decimal numbers.
   package static func isBroken(_ name: some BidirectionalCollection<UInt8>) -> Bool {
-    // Most names end in a letter that is no digit of any number.
+    // Most names end in a letter that cannot be part of a number.
     guard let last = name.last, last.isHexDigit || last | 0x20 == UInt8(ascii: "x") else { return false }
     let labels = name.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
     guard let label = labels.last, let first = label.first, first.isDigit else { return false }
@@ -36,7 +36,7 @@ package enum HostAddress {
       }
   }
 
-  /// The number of a part: in decimal, behind `0x` in hexadecimal, behind `0` in octal.
+  /// Parses a part of an address: hexadecimal after `0x`, octal after `0`, otherwise decimal.
   private static func number(_ text: ArraySlice<UInt8>) -> UInt64? {
     guard let first = text.first, first.isDigit else { return nil }
     var digits = text
@@ -53,8 +53,8 @@ package enum HostAddress {
     return value
   }
 
-  /// The IPv6 address between brackets, in the one way in which URLs have it: in lower case, without zeros in front, and with
-  /// `::` for the longest run of zeros. With its brackets; nil for what is no address.
+  /// Returns an IPv6 address in brackets in the form that URLs use: lowercase, without leading zeros, and
+  /// with `::` for the longest run of zeros. Returns nil for invalid addresses.
   package static func ipv6(_ host: ArraySlice<UInt8>) -> [UInt8]? {
     guard host.first == UInt8(ascii: "["), host.last == UInt8(ascii: "]"), host.count > 3,
       let pieces = pieces(host.dropFirst().dropLast())
@@ -75,11 +75,11 @@ package enum HostAddress {
     return Array((text + "]").utf8)
   }
 
-  /// The eight numbers of an address.
+  /// Parses the eight numbers of an address.
   private static func pieces(_ text: ArraySlice<UInt8>) -> [UInt16]? {
     var words = text.split(separator: UInt8(ascii: ":"), omittingEmptySubsequences: false)
     guard words.count >= 3, words.count <= 9 else { return nil }
-    // `::` at an end leaves two empty words there.
+    // A `::` at either end results in two empty parts there.
     if words[0].isEmpty { if words[1].isEmpty { words.removeFirst() } else { return nil } }
     if words[words.count - 1].isEmpty {
       if words[words.count - 2].isEmpty { words.removeLast() } else { return nil }
@@ -111,7 +111,7 @@ package enum HostAddress {
     return pieces
   }
 
-  /// The first of the longest runs of at least two zeros.
+  /// Returns the first of the longest runs of at least two zeros.
   private static func longestZeros(_ pieces: [UInt16]) -> Range<Int>? {
     var longest: Range<Int>?
     var index = 0

@@ -1,27 +1,27 @@
-/// Numbers host names, and finds all of them that a host ends with in one pass over it from behind.
+/// Numbers host names, and finds all of them that are suffixes of a host in one backward pass.
 ///
-/// The hash of a name is computed from its last byte to its first, so that at every dot of a host the hash
-/// of what follows is at hand.
+/// The hash of a name is computed from its last byte to its first. At each dot of a host, the hash of the
+/// text after it is then available.
 struct HostTable: Sendable {
   private var names = ByteTable()
 
   var count: Int { names.count }
 
-  /// The number of the name, a new one if it has none yet.
+  /// Returns the number of the name, and assigns a new one if necessary.
   mutating func insert(_ name: Span<UInt8>) -> Int {
     var hash = ByteHash()
     for offset in 0..<name.count { hash.add(name[name.count - 1 - offset]) }
     return names.insert(name, hash)
   }
 
-  /// Calls `body` with each name that the authority part of a URL ends with, up to a `:` or the `/`.
+  /// Calls `body` with each name that ends the authority of a URL, before a `:` or the `/`.
   ///
-  /// That is what the patterns of WebKit's domains and of `||host^` ask: the name starts with the authority
-  /// (then `start` is that) or behind a dot in it, and `:` or `/` comes after it.
+  /// This is what the patterns of WebKit's domains and of `||host^` match. The name starts at the authority
+  /// (then `start` is equal) or after a dot in it, and a `:` or `/` follows.
   ///
   /// - Parameters:
-  ///   - start: where the authority begins.
-  ///   - body: is called with the number of the name and where it starts.
+  ///   - start: the start of the authority.
+  ///   - body: a closure that takes the number of the name and its start.
   func forEachName(
     in url: Span<UInt8>, authority start: Int, _ body: (_ number: Int, _ start: Int) -> Void
   ) {
@@ -38,12 +38,13 @@ struct HostTable: Sendable {
     }
   }
 
-  /// Calls `body` with each name that the host of a URL ends with, without its port: what
-  /// ``URLFilter/page(_:)`` asks. The name starts with the authority or behind a dot in it.
+  /// Calls `body` with each name that is a suffix of the host of a URL, without its port.
+  ///
+  /// This is what ``URLFilter/page(_:)`` matches. The name starts at the authority or after a dot in it.
   ///
   /// - Parameters:
-  ///   - start: where the authority begins.
-  ///   - body: is called with the number of the name and where it starts.
+  ///   - start: the start of the authority.
+  ///   - body: a closure that takes the number of the name and its start.
   func forEachHostName(
     in url: Span<UInt8>, authority start: Int, _ body: (_ number: Int, _ start: Int) -> Void
   ) {
@@ -70,12 +71,12 @@ struct HostTable: Sendable {
   }
 }
 
-/// The rules that belong to each of a row of keys, in one array.
+/// The rules of each key in one array.
 struct Postings: Sendable {
   private var starts: [Int32] = [0]
   private var rules: [Int32] = []
 
-  /// From pairs of a key, which is below `keyCount`, and a rule.
+  /// Creates the array from pairs of a key below `keyCount` and a rule.
   init(_ pairs: [(key: Int, rule: Int)], keyCount: Int) {
     starts = Array(repeating: 0, count: keyCount + 1)
     for pair in pairs { starts[pair.key + 1] += 1 }
@@ -88,6 +89,6 @@ struct Postings: Sendable {
     }
   }
 
-  /// The rules of a key.
+  /// Returns the rules of a key.
   subscript(_ key: Int) -> ArraySlice<Int32> { rules[Int(starts[key])..<Int(starts[key + 1])] }
 }

@@ -1,4 +1,4 @@
-/// The texts that every URL that a pattern matches must contain, in lower case.
+/// The texts that every match of a pattern contains, in lowercase.
 struct LiteralRuns {
   private(set) var runs: [[UInt8]] = []
   private var run: [UInt8] = []
@@ -8,7 +8,7 @@ struct LiteralRuns {
     endRun()
   }
 
-  /// The depth of groups is bounded by ``URLFilterParser/maximumDepth``.
+  /// ``URLFilterParser/maximumDepth`` limits the recursion over groups.
   private mutating func add(_ terms: [URLFilterPattern.Term]) {
     for term in terms {
       guard term.repetition == .one || term.repetition == .oneOrMore else {

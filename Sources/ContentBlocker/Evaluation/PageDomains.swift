@@ -1,16 +1,17 @@
-/// A condition on the domain of the page, in either of its spellings: by domain, or by URL with what
-/// ``URLFilter/page(_:)`` writes.
+/// A condition on the domain of the page in either form: by domain, or by URL with the patterns of
+/// ``URLFilter/page(_:)``.
 struct PageDomains {
   /// The domains.
   let domains: [Domain]
-  /// Whether the page must be of none of them.
+  /// Whether the page must not belong to any of the domains.
   let isNegated: Bool
-  /// Whether the page must really be of them: WebKit looks for `if-domain` anywhere in its URL.
+  /// Whether the page must really belong to the domains. WebKit searches for `if-domain` anywhere in the page
+  /// URL.
   let isAnchored: Bool
 }
 
 extension Condition {
-  /// The domains of the page, if the condition asks for nothing else.
+  /// The domains of the page if the condition only depends on them; otherwise nil.
   var pageDomains: PageDomains? {
     switch self {
     case .ifDomain(let domains):

@@ -1,23 +1,24 @@
-/// The domains of a rule list's conditions, and which of them hold on a page.
+/// The domains in the conditions of a rule list, and a search for those that match a page.
 ///
-/// WebKit makes of a domain a pattern, `[a-z][a-z+.-]*:\/\/host[:/]`, and looks for it without regard to case
-/// and anywhere in the URL of the page, so that `https://a.example/?u=https://b.example/` is a page of
-/// `b.example` too (measured). This finds what that pattern finds, and of anchored domains what
-/// ``URLFilter/page(_:)`` does.
+/// WebKit turns a domain into the pattern `[a-z][a-z+.-]*:\/\/host[:/]` and searches for it
+/// case-insensitively anywhere in the page URL. `https://a.example/?u=https://b.example/` therefore also
+/// counts as a page of `b.example` (measured). This search finds the same domains. Anchored domains are
+/// matched as by ``URLFilter/page(_:)``.
 struct PageHosts: Sendable {
   private var table = HostTable()
 
-  /// The number of a domain that is found anywhere in the page's URL, or as its host only.
+  /// Returns the number of a domain that is searched in the whole page URL or, if `isAnchored`, only in its
+  /// host.
   mutating func number(_ domain: Domain, isAnchored: Bool) -> Int32 {
     Int32(
       truncatingIfNeeded: 4 * table.insert(domain.host.span) + (isAnchored ? 2 : 0)
         + (domain.includesSubdomains ? 1 : 0))
   }
 
-  /// One more than the largest number of a domain.
+  /// The number after the highest possible number of a domain.
   var numberCount: Int { 4 * table.count }
 
-  /// The numbers of the domains that hold on a page, in order; `url` is in lower case.
+  /// Returns the numbers of the domains that match a page in ascending order. `url` is in lowercase.
   func holding(_ url: Span<UInt8>) -> [Int32] {
     var numbers: [Int32] = []
     var index = 0
@@ -45,7 +46,7 @@ struct PageHosts: Sendable {
       table.forEachHostName(in: url, authority: authority) { number, start in
         let exact = Int32(truncatingIfNeeded: 4 * number + 2)
         if start == authority { numbers.append(exact) }
-        // Before its dot, `[^/]+\.` wants something.
+        // `[^/]+\.` requires text before its dot.
         if start != authority + 1 { numbers.append(exact + 1) }
       }
     }
@@ -55,7 +56,7 @@ struct PageHosts: Sendable {
 }
 
 extension Span<UInt8> {
-  /// Where the authority begins to a pattern that starts with `^[^:]+://`; nil when there is none.
+  /// The start of the authority for a pattern that starts with `^[^:]+://`; nil if the URL has no authority.
   var authorityOfWholeURL: Int? {
     var colon = 0
     while colon < count, self[colon] != UInt8(ascii: ":") { colon += 1 }

@@ -1,15 +1,17 @@
-/// Which parts of host names are sites: the public suffix list, private suffixes included, as WebKit uses it.
+/// The public suffix list, including its private section, as WebKit uses it to compare sites.
 public struct PublicSuffixList: Sendable {
   private enum Kind { case suffix, allBelow, suffixAndAllBelow, exception }
   private var kinds: [HostKey: Kind] = [:]
-  /// Those that companies and services asked for, below whose names anybody can have a site.
+  /// The suffixes in the private section, which belong to companies and services that let users have
+  /// subdomains.
   private var privateSuffixes: Set<HostKey> = []
 
-  /// How many rules the list has.
+  /// The number of rules in the list.
   public var count: Int { kinds.count }
 
-  /// Reads the list's own file format: a rule a line, `*.` and `!` in front, `//` comments, names in UTF-8.
-  /// Systems have it as `/usr/share/publicsuffix/public_suffix_list.dat`. Lines that are none are skipped.
+  /// Parses the file format of the public suffix list: one rule per line with an optional `*.` or `!`, `//`
+  /// comments, names in UTF-8. Many systems install the file as
+  /// `/usr/share/publicsuffix/public_suffix_list.dat`. Invalid lines are skipped.
   public init(parsing file: some InputBytes & ~Escapable) {
     var isPrivate = false
     for line in file.inputArray().split(whereSeparator: { $0 == 0x0A || $0 == 0x0D }) {
@@ -25,8 +27,8 @@ public struct PublicSuffixList: Sendable {
 
   private static let privateSection = "// ===BEGIN PRIVATE DOMAINS==="
 
-  /// The suffixes of two labels below which most sites are, for where there is no list. With these, sites
-  /// below rarer suffixes are taken for one site.
+  /// The most common suffixes with two labels, as a fallback without a list. With it, all sites below a rarer
+  /// suffix count as the same site.
   public static let wellKnown = PublicSuffixList(
     parsing: lines(
       """
@@ -63,15 +65,17 @@ public struct PublicSuffixList: Sendable {
     return name
   }
 
-  /// The site of a host in lower case and punycode: its public suffix and one label more; the host itself if
-  /// it is such a suffix or an address. Below an unknown suffix that is the last two labels.
+  /// Returns the site of a host, which must be in lowercase and Punycode. The site is the public suffix with
+  /// one more label. For a public suffix or an address, it is the host itself; below an unknown suffix, the
+  /// last two labels.
   public func registrableDomain(of host: [UInt8]) -> ArraySlice<UInt8> {
     if host.contains(UInt8(ascii: ":")) || host.allSatisfy({ $0.isDigit || $0 == UInt8(ascii: ".") }) {
       return host[...]
     }
     var labelStarts = [0]
     for index in host.indices where host[index] == UInt8(ascii: ".") { labelStarts.append(index + 1) }
-    // Longer names first: the longest rule counts. A host has at most 127 labels; what has more is none.
+    // Longer names first, because the longest rule wins. A host has at most 127 labels; names with more are
+    // not hosts.
     for level in labelStarts.indices.suffix(127) {
       let start = labelStarts[level]
       let parent = labelStarts[max(level - 1, 0)]
@@ -91,14 +95,14 @@ public struct PublicSuffixList: Sendable {
 }
 
 extension PublicSuffixList {
-  /// All top-level domains below which there are suffixes, in lower case and punycode.
+  /// All top-level domains with public suffixes below them, in lowercase and Punycode.
   package var topLevelDomains: Set<HostKey> {
     Set(kinds.keys.lazy.map { HostKey(Array($0.bytes.split(separator: UInt8(ascii: ".")).last ?? [])) })
   }
 
-  /// Whether a suffix is that of a company or a service, not of a registry.
+  /// Returns whether a suffix belongs to a company or service and not to a registry.
   package func isPrivate(_ suffix: [UInt8]) -> Bool { privateSuffixes.contains(HostKey(suffix)) }
 
-  /// Whether the list has this top-level domain, which is in lower case and punycode.
+  /// Returns whether the list contains this top-level domain, which must be in lowercase and Punycode.
   package func knowsTopLevelDomain(_ label: [UInt8]) -> Bool { kinds[HostKey(label)] != nil }
 }

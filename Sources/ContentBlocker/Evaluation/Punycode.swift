@@ -1,8 +1,9 @@
-/// The encoding of names outside ASCII in hosts (RFC 3492).
+/// The encoding of non-ASCII host names (RFC 3492).
 enum Punycode {
-  /// A host in lower case and pure ASCII: labels outside ASCII become `xn--` labels.
+  /// Returns a host in lowercase ASCII, with `xn--` labels for non-ASCII ones.
   ///
-  /// Letters are lowered one by one; Unicode's normal forms and IDNA's mappings are not applied.
+  /// Letters are converted to lowercase one by one. Unicode normalization and the mappings of IDNA are not
+  /// applied.
   static func host(_ bytes: ArraySlice<UInt8>) -> [UInt8] {
     if bytes.allSatisfy({ $0 < 0x80 }) { return bytes.map(\.asciiLowercased) }
     let labels = String(decoding: bytes, as: UTF8.self).lowercased().unicodeScalars.split(
@@ -20,7 +21,7 @@ enum Punycode {
   }
 
   private static func encode(_ input: [UInt32], basicCount: Int, into output: inout [UInt8]) {
-    // A label that long is in no host, and 32 bits would not be enough for it.
+    // Hosts have no labels of this length, and 32 bits would not be enough to encode them.
     guard input.count < 256 else { return }
     var code: UInt32 = 128
     var delta: UInt32 = 0

@@ -1,24 +1,24 @@
-/// A load that a content blocker judges, with all that its rules can ask about.
+/// A network request with all properties that rules can match.
 public struct Request: Hashable, Sendable {
-  /// The URL that is loaded, as WebKit matches it: serialised, without fragment.
+  /// The requested URL as WebKit matches it: serialized, without a fragment.
   public var url: [UInt8]
-  /// The URL of the page in the window, with its fragment: WebKit matches that too, but for the load of the
-  /// page itself, for which it is the URL that is loaded (measured).
+  /// The URL of the page, including its fragment, which WebKit also matches. For the request of the page
+  /// itself, this is the requested URL (measured).
   public var topURL: [UInt8]
-  /// The URL of the document that makes the request. For the load of a frame's document it is
-  /// `about:blank` (measured).
+  /// The URL of the document that makes the request. For the document of a frame it is `about:blank`
+  /// (measured).
   public var frameURL: [UInt8]
-  /// What the load is to `resource-type`. A load can be several: a beacon is `other` and `raw`.
+  /// The types for `resource-type`. A request can have several: a beacon is `other` and `raw`.
   public var types: ResourceTypes
-  /// What it is to `load-context`: one of the two.
+  /// The context for `load-context`; exactly one.
   public var context: LoadContexts
-  /// What it is to `load-type`: one of the two.
+  /// The party for `load-type`; exactly one.
   public var party: LoadTypes
-  /// What it is to `request-method`. What a document requests counts as a GET, a form sent into a
-  /// frame as a POST (measured in WebKitGTK 2.50 to 2.54).
+  /// The method for `request-method`. WebKit counts requests of documents as GET, and forms that are sent to
+  /// a frame as POST (measured in WebKitGTK 2.50 to 2.54).
   public var method: RequestMethod
 
-  /// A load with these properties, none of which is looked at or changed.
+  /// Creates a request from these properties without checks or changes.
   public init(
     url: [UInt8], topURL: [UInt8], frameURL: [UInt8], types: ResourceTypes, context: LoadContexts,
     party: LoadTypes, method: RequestMethod = .get
@@ -32,15 +32,15 @@ public struct Request: Hashable, Sendable {
     self.method = method
   }
 
-  /// A load of a kind, in a page, as WebKit would make it.
+  /// Creates a request as WebKit makes it for a resource in a page.
   ///
   /// - Parameters:
-  ///   - kind: what asks for the load. The opening of a window is two loads: the ``Kind/popup`` in its
-  ///     opener, and, if that is not blocked, the ``Kind/document``.
-  ///   - url: the URL; it is brought into WebKit's form as far as ``SerializedURL`` goes.
-  ///   - page: the URL of the page; for a ``Kind/document`` it is `url` itself, whatever is given here.
-  ///   - frame: the URL of the frame's document that asks; nil when the page itself does.
-  ///   - suffixes: what tells first from third party.
+  ///   - kind: the kind of request. Opening a window takes two requests: a ``Kind/popup`` in the opener and,
+  ///     unless that is blocked, a ``Kind/document``.
+  ///   - url: the URL, which is normalized as described for ``SerializedURL``.
+  ///   - page: the URL of the page. For a ``Kind/document`` this is ignored, since `url` is the page.
+  ///   - frame: the URL of the frame's document that makes the request; nil if the page itself makes it.
+  ///   - suffixes: the list to distinguish first-party from third-party requests.
   public init(
     _ kind: Kind, url: some InputBytes & ~Escapable, page: some InputBytes & ~Escapable,
     frame: (any InputBytes)? = nil, suffixes: PublicSuffixList
@@ -60,7 +60,7 @@ public struct Request: Hashable, Sendable {
       party: isSameSite ? .firstParty : .thirdParty)
   }
 
-  /// What asks for a load. The names are those that filter lists use.
+  /// A kind of request, with the names that filter lists use.
   public enum Kind: String, Hashable, Sendable, CaseIterable {
     /// A page.
     case document
@@ -76,22 +76,22 @@ public struct Request: Hashable, Sendable {
     case font
     /// Audio or video.
     case media
-    /// `fetch()` and `XMLHttpRequest`.
+    /// A request by `fetch()` or `XMLHttpRequest`.
     case xmlhttprequest
-    /// A WebSocket.
+    /// A WebSocket connection.
     case websocket
-    /// The `ping` attribute of a link.
+    /// A request of a link's `ping` attribute.
     case ping
-    /// `sendBeacon()`.
+    /// A request by `sendBeacon()`.
     case beacon
-    /// `object` and `embed`: an image or a frame's document, by the look of the URL.
+    /// A resource of `object` or `embed`: an image or the document of a frame, depending on the URL.
     case object
     /// The opening of a window.
     case popup
-    /// Workers, event sources and whatever else there is.
+    /// Workers, event sources and all other requests.
     case other
 
-    /// What the kind is to `resource-type` (measured, kind by kind).
+    /// The types of the kind for `resource-type` (measured for each kind).
     public var types: ResourceTypes {
       switch self {
       case .document: [.document, .topDocument]

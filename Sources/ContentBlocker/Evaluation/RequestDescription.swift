@@ -1,17 +1,18 @@
-/// A load as people and programs describe it: what ``Request`` is made of.
+/// The description of a request by a person or a program, from which a ``Request`` is created.
 public struct RequestDescription: Hashable, Sendable {
-  /// The URL that is loaded.
+  /// The requested URL.
   public var url: [UInt8]
-  /// The URL of the page in the window.
+  /// The URL of the page.
   public var page: [UInt8]
-  /// The URL of the frame's document that asks; nil when the page itself does.
+  /// The URL of the frame's document that makes the request; nil if the page itself makes it.
   public var frame: [UInt8]?
-  /// What asks for the load.
+  /// The kind of request.
   public var kind: Request.Kind
-  /// Whether the kind was not given but guessed from the URL.
+  /// Whether the kind was guessed from the URL.
   public var isKindGuessed: Bool
 
-  /// A load. Without a URL it is that of the page; without a kind that is guessed from the URL.
+  /// Creates a description. Without a URL, the request is that of the page. Without a kind, the kind is
+  /// guessed from the URL.
   public init(url: [UInt8]?, page: [UInt8], frame: [UInt8]? = nil, kind: Request.Kind? = nil) {
     self.url = url ?? page
     self.page = page
@@ -20,45 +21,45 @@ public struct RequestDescription: Hashable, Sendable {
     self.kind = kind ?? (url == nil ? .document : Request.Kind(guessedFrom: self.url))
   }
 
-  /// The load as WebKit would make it.
+  /// Returns the request as WebKit makes it.
   public func request(_ suffixes: PublicSuffixList) -> Request {
     Request(kind, url: url, page: page, frame: frame, suffixes: suffixes)
   }
 }
 
-/// What is wrong with the description of a load, and where.
+/// A problem with the description of a request, and its place.
 public struct RequestProblem: TextProblem, Hashable, Sendable {
-  /// What.
+  /// The reason.
   public var reason: Reason
-  /// The offset of the faulty part, in bytes.
+  /// The offset of the problem in bytes.
   public var offset: Int
 
-  /// ``offset``, as a place where something is missing.
+  /// The place of the problem, as an empty range at ``offset``.
   public var place: Range<Int> { offset..<offset }
 
-  /// What can be wrong.
+  /// A reason why a description is invalid.
   public enum Reason: Hashable, Sendable {
-    /// It is not JSON.
+    /// The text is not JSON.
     case syntax(JSONFault.Reason)
-    /// It is no JSON object.
+    /// The value is not a JSON object.
     case notAnObject
-    /// A key that must be there is not.
+    /// A required key is missing.
     case missing(Key)
-    /// The value of a key is no string.
+    /// The value of a key is not a string.
     case notAString(Key)
-    /// A type that is none of ``Request/Kind``'s names.
+    /// A type is not a name of ``Request/Kind``.
     case unknownType(String)
-    /// A URL without a scheme.
+    /// A URL has no scheme.
     case notAURL(Key)
   }
 
-  /// The keys of a description.
+  /// A key of a description.
   public enum Key: String, Hashable, Sendable, CaseIterable {
-    /// What they are called.
+    /// A key, with the name in the JSON.
     case url, page, frame, type
   }
 
-  /// What is wrong, in plain words.
+  /// The message for the user.
   public var message: String {
     switch reason {
     case .syntax(let reason): reason.messageOfAnyText
@@ -72,8 +73,8 @@ public struct RequestProblem: TextProblem, Hashable, Sendable {
 }
 
 extension RequestDescription {
-  /// Reads a JSON object with `url`, `page`, `type` and `frame`; other keys are ignored. `url` may be absent
-  /// when the page itself is loaded, `page` when the type is `document`.
+  /// Reads a JSON object with `url`, `page`, `type` and `frame`; other keys are ignored. `url` is optional if
+  /// the request is for the page itself, `page` if the type is `document`.
   public init(decodingJSON json: some InputBytes & ~Escapable) throws(RequestProblem) {
     self = try json.withInputBytes { (json) throws(RequestProblem) in try Self(json) }
   }
@@ -104,7 +105,7 @@ extension RequestDescription {
     self.init(url: url, page: page, frame: try members.url(.frame, json), kind: kind)
   }
 
-  /// Whether something is a URL with a scheme, which all loads have.
+  /// Returns whether the text is a URL with a scheme, as all requests have.
   public static func isURL(_ text: [UInt8]) -> Bool {
     guard let colon = text.firstIndex(of: UInt8(ascii: ":")), colon > 0 else { return false }
     return text[..<colon].allSatisfy(\.isSchemeByte)

@@ -1,5 +1,5 @@
 extension Request.Kind {
-  /// The kind with this name, or with one of its other names in filter lists and browsers.
+  /// Creates the kind with this name or with an alias from filter lists and browsers.
   public init?(name: String) {
     if let kind = Self(rawValue: name) {
       self = kind
@@ -16,7 +16,7 @@ extension Request.Kind {
     "fetch": .xmlhttprequest, "worker": .other,
   ]
 
-  /// What most likely asks for a URL, by the end of its path; ``other`` where that says nothing.
+  /// Guesses the kind of a request from the file extension of its URL; ``other`` if that is not conclusive.
   public init(guessedFrom url: [UInt8]) {
     let target = SerializedURL(url)
     let scheme = target.bytes.prefix { $0 != UInt8(ascii: ":") }

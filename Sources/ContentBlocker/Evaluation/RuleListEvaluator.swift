@@ -1,27 +1,28 @@
-/// Answers what WebKit does with a load under a rule list.
+/// Evaluates the effect of a rule list on requests as WebKit does.
 ///
-/// The semantics are WebKitGTK 2.50's (Safari 26's), measured case by case; each list is judged for itself,
-/// as WebKit does. A load is compared with few rules of a large list: rules are found by the host that their
-/// pattern names, by a rare piece of text of it, or by the domain of their condition.
+/// The semantics are those of WebKitGTK 2.50 (Safari 26), measured case by case. Each list is evaluated
+/// separately, as in WebKit. A request is compared with only a few rules of a large list: rules are found by
+/// the host in their pattern, by a rare text in it, or by the domain of their condition.
 ///
-/// Making one takes time and memory in proportion to the list. It is immutable: threads can share it.
+/// Creating an evaluator takes time and memory in proportion to the list. Evaluators are immutable and can be
+/// shared between threads.
 public struct RuleListEvaluator: Sendable {
-  /// The list that is evaluated.
+  /// The list to evaluate.
   public let list: RuleList
   private let rules: [CompiledRule]
   private let conditions: [CompiledCondition]
   private let patterns: Patterns
-  /// The hosts of patterns that ask for nothing but a host, and their rules.
+  /// The hosts of patterns that match only a host, with their rules.
   private let hosts: HostTable
   private let rulesOfHosts: Postings
   private let grams: GramIndex
-  /// The domains of conditions, and the rules that are found by them.
+  /// The domains of conditions, with the rules to find by them.
   private let pages: PageHosts
   private let rulesOfPages: Postings
-  /// The rules that are found by nothing.
+  /// The rules that no index finds.
   private let always: [Int]
 
-  /// Makes a list ready.
+  /// Compiles a list for evaluation.
   public init(_ list: RuleList) {
     self.list = list
     var builder = EvaluatorBuilder()
@@ -38,18 +39,18 @@ public struct RuleListEvaluator: Sendable {
     rulesOfPages = Postings(builder.pagePairs, keyCount: builder.pages.numberCount)
   }
 
-  /// What the list does with a load.
+  /// Returns the effect of the list on a request.
   public func decide(_ request: Request) -> Decision {
     let decision = Decision(matching(request), of: list.rules, url: request.url)
     guard request.types.contains(.ping) else { return decision }
-    // WebKit judges the ping of a link twice, the second time as no ping: an exception for `ping` alone does
-    // not let it through (measured, like the cookies).
+    // WebKit evaluates the ping of a link twice, the second time without the type `ping`. An exception for
+    // `ping` alone therefore does not allow it (measured, as for cookies).
     var again = request
     again.types.remove(.ping)
     return decision.joined(with: Decision(matching(again), of: list.rules, url: request.url))
   }
 
-  /// The rules whose trigger matches a load, as indices of the list, in its order.
+  /// Returns the indices of the rules whose trigger matches a request, in ascending order.
   public func matching(_ request: Request) -> [Int] {
     let url = request.url.map(\.asciiLowercased)
     let page = request.topURL.map(\.asciiLowercased)
@@ -60,7 +61,7 @@ public struct RuleListEvaluator: Sendable {
     }
     if let authority = url.span.authorityOfWholeURL {
       hosts.forEachName(in: url.span, authority: authority) { number, start in
-        // Before its dot, `[^/]+\.` wants something.
+        // `[^/]+\.` requires text before its dot.
         if start == authority + 1 { return }
         for rule in rulesOfHosts[number] { check(Int(rule)) }
       }
@@ -71,7 +72,7 @@ public struct RuleListEvaluator: Sendable {
     }
     for rule in always { check(rule) }
     found.sort()
-    // A rule can have been found by several of its domains, or its host twice in an odd URL.
+    // A rule can be found by several of its domains, or twice by its host in an unusual URL.
     var last = -1
     found.removeAll { index in
       defer { last = index }
@@ -89,7 +90,7 @@ public struct RuleListEvaluator: Sendable {
   private func holds(_ condition: CompiledCondition, _ request: Request, _ domains: [Int32]) -> Bool {
     switch condition {
     case .domains(let numbers, let isNegated, let isCaseSensitive):
-      // Of a page's URL in lower case more may hold than of the URL itself, never less.
+      // The lowercase page URL matches at least all domains that the original one matches, possibly more.
       (isCaseSensitive ? pages.holding(request.topURL.span) : domains)
         .contains { numbers.containsInOrder($0) } != isNegated
     case .topURL(let matchers, let isNegated):
@@ -101,7 +102,7 @@ public struct RuleListEvaluator: Sendable {
 }
 
 extension [Int32] {
-  /// Whether the number is in the array, which is in order.
+  /// Returns whether the sorted array contains the number.
   fileprivate func containsInOrder(_ number: Int32) -> Bool {
     var low = 0
     var high = count

@@ -1,15 +1,18 @@
-/// A URL as WebKit serialises it, in so far as that matters to patterns.
+/// A URL as WebKit serializes it, as far as that matters for patterns.
 ///
-/// Scheme and host are in lower case, the host in punycode, addresses in their usual form, without the scheme's usual port;
-/// there is a path, without `.` and `..`; what must be percent-encoded is. Names are not brought into Unicode's normal forms:
-/// a browser that hands on its URLs has done that.
+/// - Scheme and host are lowercase, the host in Punycode, addresses in their canonical form.
+/// - The default port of the scheme is removed.
+/// - There is always a path, without `.` and `..`.
+/// - Special characters are percent-encoded.
+///
+/// Names are not brought into Unicode normalization forms, because browsers do that before they report URLs.
 public struct SerializedURL: Hashable, Sendable {
   /// The URL.
   public private(set) var bytes: [UInt8]
-  /// The host, without port; empty when the URL has none.
+  /// The host without a port; empty if the URL has no host.
   public private(set) var host: [UInt8]
 
-  /// Brings a URL into WebKit's form.
+  /// Converts a URL to WebKit's form.
   public init(_ url: some InputBytes & ~Escapable) {
     let url = url.inputArray()
     bytes = []
@@ -25,7 +28,7 @@ public struct SerializedURL: Hashable, Sendable {
     bytes += scheme
     bytes += Array("://".utf8)
     let start = colon + 3
-    // In those of the web a backslash is a slash.
+    // In web URLs a backslash counts as a slash.
     let isOfTheWeb = Self.isOfTheWeb(scheme)
     let end =
       url[start...].firstIndex { Self.endsAuthority($0) || isOfTheWeb && $0 == UInt8(ascii: "\\") }
@@ -38,12 +41,12 @@ public struct SerializedURL: Hashable, Sendable {
     appendQuery(url[pathEnd...], isOfTheWeb: isOfTheWeb)
   }
 
-  /// The URL up to its fragment.
+  /// The URL without its fragment.
   public var withoutFragment: [UInt8] { Array(bytes.prefix { $0 != UInt8(ascii: "#") }) }
 
   var isSecure: Bool { bytes.starts(with: Array("https:".utf8)) }
 
-  /// Makes `http` `https`, as WebKit does for images and media of secure pages.
+  /// Changes `http` to `https`, as WebKit does for images and media of secure pages.
   mutating func upgrade() {
     if bytes.starts(with: Array("http:".utf8)) { bytes.insert(UInt8(ascii: "s"), at: 4) }
   }
@@ -54,7 +57,7 @@ public struct SerializedURL: Hashable, Sendable {
     return Self.imageEndings.contains { ending.span.equals(0..<ending.count, $0) }
   }
 
-  /// What follows the last dot of the path, in lower case; empty where that is too long to tell a type.
+  /// The text after the last dot of the path in lowercase; empty if that is too long for a file extension.
   var pathExtension: String {
     let path = bytes.prefix { $0 != UInt8(ascii: "?") && $0 != UInt8(ascii: "#") }
     guard let dot = path.lastIndex(of: UInt8(ascii: ".")), path.count - dot <= 6 else { return "" }
@@ -109,7 +112,7 @@ public struct SerializedURL: Hashable, Sendable {
     var hasDots = false
     var isStart = false
     for byte in path {
-      // A step that begins with a dot, or with one that is percent-encoded.
+      // A path segment that starts with a dot or a percent-encoded one.
       if isStart, byte == UInt8(ascii: ".") || byte == UInt8(ascii: "%") { hasDots = true }
       isStart = byte == UInt8(ascii: "/") || byte == UInt8(ascii: "\\")
       if byte == UInt8(ascii: "\\"), isOfTheWeb {
@@ -121,7 +124,7 @@ public struct SerializedURL: Hashable, Sendable {
     if hasDots, isOfTheWeb { removeDots(from: start) }
   }
 
-  /// Resolves `.` and `..` in the path that begins at `start`.
+  /// Resolves `.` and `..` in the path that starts at `start`.
   private mutating func removeDots(from start: Int) {
     guard start < bytes.count, bytes[start] == UInt8(ascii: "/") else { return }
     let all = bytes[(start + 1)...].split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
@@ -139,7 +142,7 @@ public struct SerializedURL: Hashable, Sendable {
     bytes.replaceSubrange((start + 1)..., with: path)
   }
 
-  /// 1 for `.`, 2 for `..`, 0 for anything else.
+  /// Returns 1 for `.`, 2 for `..`, and 0 for anything else.
   private static func dots(_ step: ArraySlice<UInt8>) -> Int {
     guard step.count <= 6 else { return 0 }
     var count = 0
@@ -157,7 +160,7 @@ public struct SerializedURL: Hashable, Sendable {
     return count <= 2 ? count : 0
   }
 
-  /// Appends a query, with its `?`, and a fragment.
+  /// Appends a query including its `?`, and a fragment.
   private mutating func appendQuery(_ rest: ArraySlice<UInt8>, isOfTheWeb: Bool) {
     let query = rest.prefix { $0 != UInt8(ascii: "#") }
     for byte in query {
@@ -175,12 +178,12 @@ public struct SerializedURL: Hashable, Sendable {
     if isEncoded { bytes += byte.percentEncoded } else { bytes.append(byte) }
   }
 
-  /// Whether a byte is as browsers write it wherever behind the authority it stands.
+  /// Returns whether browsers write this byte unencoded everywhere after the authority.
   package static func isPlain(_ byte: UInt8) -> Bool {
     !isEncoded(byte) && !isEncodedInPaths(byte) && byte != UInt8(ascii: "\\") && byte != UInt8(ascii: "'")
   }
 
-  /// What stands percent-encoded in each part.
+  /// Returns whether a byte is percent-encoded in all parts.
   private static func isEncoded(_ byte: UInt8) -> Bool {
     byte <= 0x20 || byte >= 0x7F || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "<")
       || byte == UInt8(ascii: ">")

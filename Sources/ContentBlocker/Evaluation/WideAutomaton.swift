@@ -1,11 +1,12 @@
-/// A url-filter of any length made ready to match: states with empty moves (Thompson's construction), of
-/// which a list of the active ones is kept. Time is at most that of the URL times the pattern.
+/// A url-filter of any length compiled for matching, with a list of active states and empty transitions
+/// (Thompson's construction). The time is at most proportional to the length of the URL times that of the
+/// pattern.
 struct WideAutomaton: Sendable {
   private enum State {
     case take(ASCIISet)
-    /// Go on with the next state, or with that one.
+    /// Continue with the next state or with this one.
     case either(Int)
-    /// Go on with that one.
+    /// Continue with this state.
     case jump(Int)
     case found
   }
@@ -21,7 +22,7 @@ struct WideAutomaton: Sendable {
     states.append(.found)
   }
 
-  /// The depth of groups is bounded by ``URLFilterParser/maximumDepth``.
+  /// ``URLFilterParser/maximumDepth`` limits the recursion over groups.
   private mutating func append(_ terms: [URLFilterPattern.Term], _ isCaseSensitive: Bool) {
     for term in terms {
       let start = states.count
@@ -42,13 +43,13 @@ struct WideAutomaton: Sendable {
     }
   }
 
-  /// Whether the pattern is found in the URL. See ``Automaton/matches(_:)``.
+  /// Returns whether the pattern matches anywhere in the URL. See ``Automaton/matches(_:)``.
   func matches(_ url: Span<UInt8>) -> Bool {
     var current = ActiveStates(count: states.count)
     var next = current
     for index in 0...url.count {
       if index == 0 || !isAnchoredAtStart { add(0, to: &current) }
-      // Found is what was reached by the bytes before this one.
+      // `isFound` refers to the bytes before this one.
       if current.isFound, !isAnchoredAtEnd || index == url.count { return true }
       let byte = index < url.count ? url[index] : 0
       for state in current.list {

@@ -1,33 +1,33 @@
-/// A capability that a list uses and a target lacks, or that is not certain to be there.
+/// A capability that a list needs and that a target lacks or does not certainly have.
 public struct AbilityGap: Hashable, Sendable {
-  /// What the list uses.
+  /// The capability.
   public let ability: Ability
   /// The target without it.
   public let target: Target
-  /// The number of rules that use it.
+  /// The number of rules that need it.
   public let ruleCount: Int
-  /// The place in the rules where it is used.
+  /// The part of the rules that needs it.
   public var use = Use.rule
 
-  /// The place in a rule where a capability is used.
+  /// A part of a rule that needs a capability.
   public enum Use: Hashable, Sendable {
-    /// In the rule.
+    /// The rule itself.
     case rule
-    /// In a part that `:is()` and similar functions may ignore.
+    /// An argument of `:is()` or similar, which WebKit may ignore.
     case forgivenPart
-    /// In every rule of the list: WebKit drops all of them.
+    /// Every rule of the list, so that WebKit drops all of them.
     case everyRule
   }
 
-  /// The consequence.
+  /// The effect of a missing capability.
   public enum Consequence: Hashable, Sendable {
-    /// Probably none: the target is thought to support it, but that is not certain.
+    /// Probably none: the target probably has the capability.
     case unproven
-    /// The consequence of the missing capability.
+    /// The effect of the absence.
     case absent(Ability.Absence)
   }
 
-  /// The consequence.
+  /// The effect of the missing capability.
   public var consequence: Consequence {
     if target.probablyHas(ability) { return .unproven }
     return switch use {
@@ -39,7 +39,7 @@ public struct AbilityGap: Hashable, Sendable {
 }
 
 extension AbilityGap {
-  /// The texts about the gap.
+  /// The severity, id and texts of the finding.
   var definition: RuleListFinding.Reason.Definition {
     switch consequence {
     case .unproven:
@@ -81,7 +81,7 @@ extension AbilityGap {
     "convert with --target \(target.rawValue), which avoids it; docs/targets.md has the table"
   }
 
-  /// A gap of each id.
+  /// One example for each id.
   static let examples: [AbilityGap] = [
     AbilityGap(ability: .documentTypes, target: .safari18, ruleCount: 2),
     AbilityGap(ability: .unlessFrameURL, target: .safari18, ruleCount: 1),

@@ -1,15 +1,17 @@
-/// The numbers of rules with conditions at which WebKit's compiler ends its process instead of rejecting the list.
+/// The number of rules with conditions at which WebKit's compiler aborts the process instead of rejecting the
+/// list.
 ///
-/// WebKit combines what rules without conditions do, and what others do not (read in its source). The actions of
-/// one state of its automata are counted in 16 bits, and it asserts that they fit: 65,534 rules that match every
-/// URL compile and one more aborts, of rules with one pattern it is 65,535 (measured on WebKitGTK 2.50.6).
+/// WebKit merges the actions of rules without conditions, but not of rules with conditions (read in its
+/// source). It counts the actions of an automaton state in 16 bits and asserts that the number fits. 65,534
+/// rules that match every URL compile, and one more aborts. For rules with the same pattern the limit is
+/// 65,535 (measured on WebKitGTK 2.50.6).
 public enum AbortLimit: Hashable, Sendable {
-  /// Patterns of which no part must stand in a URL, such as `.*`.
+  /// Rules whose patterns can match the empty string, such as `.*`.
   case everything
-  /// One pattern.
+  /// Rules with the same pattern.
   case pattern(URLFilter)
 
-  /// The most rules that compile.
+  /// The maximum number of rules that compile.
   public var maximumRules: Int {
     switch self {
     case .everything: 65_534
@@ -17,14 +19,15 @@ public enum AbortLimit: Hashable, Sendable {
     }
   }
 
-  /// From how many on a list is near it. Three quarters of the limit: lists that are built every day grow by
-  /// themselves, and this leaves time to do something, while it is more than lists have that are not near.
+  /// The number of rules from which a list gets a warning: three quarters of the limit. Automatically updated
+  /// lists grow, so this leaves time to react. Ordinary lists have fewer rules.
   static let warningCount = 49_152
 
-  /// How many rules a list may have that otherwise would be near a limit: too few to be.
+  /// A rule limit for lists that are near an abort limit: a list with at most this many rules cannot reach
+  /// the warning.
   package static let safeRules = warningCount - 1
 
-  /// What there is so much of.
+  /// The description of the counted rules.
   var subject: String {
     switch self {
     case .everything: "rules with conditions match every URL"

@@ -1,13 +1,13 @@
-/// How long WebKit compiles a list, as an estimate from its rules.
+/// An estimate of the time that WebKit needs to compile a list, based on its rules.
 ///
-/// Nearly all of it are the automata, which are made of all patterns that are not alike, those of conditions too, and the
-/// selectors. Times are those of WebKitGTK 2.50.6 on one machine (docs/performance.md): they say which list takes longer, and
-/// about how much.
+/// Nearly all of the time goes into two things: the automata, built from all distinct patterns including
+/// those of conditions, and the selectors. Times are those of WebKitGTK 2.50.6 on one machine
+/// (docs/performance.md). They show which list takes longer and by about how much.
 public struct CompileCost: Hashable, Sendable {
-  /// Milliseconds of processor time.
+  /// The estimated CPU time in milliseconds.
   public var milliseconds: Int
 
-  /// The cost of a list of these rules.
+  /// Estimates the cost of a list of these rules.
   public init(of rules: [Rule]) {
     var nanoseconds = Self.ofList
     var patterns: Set<URLFilter> = []

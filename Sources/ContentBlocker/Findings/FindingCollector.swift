@@ -1,19 +1,19 @@
-/// Gathers findings up to a limit: those of a reader, and behind them those of a check.
+/// Collects findings up to a limit: first those of a reader, then those of a check.
 struct FindingCollector {
   private(set) var found: [Found] = []
-  /// How many findings more there are.
+  /// The number of findings beyond the limit.
   private(set) var omitted = 0
-  /// How many findings of each severity there are, also of those omitted.
+  /// The number of findings of each severity, including omitted ones.
   private(set) var counts: [RuleListFinding.Severity: Int] = [:]
-  /// The first one for which the list cannot be held.
+  /// The first finding that prevents the list from being represented as a ``RuleList``.
   private(set) var failure: Found?
-  /// Whether WebKit, or that of the target, does not take the list.
+  /// Whether WebKit, or the WebKit of the target, rejects the list.
   private(set) var hasRejection = false
   let limit: Int
 
   init(limit: Int) { self.limit = limit }
 
-  /// Adds a finding, and says whether a list with it can be held.
+  /// Adds a finding, and returns whether a ``RuleList`` can represent a list with it.
   @discardableResult
   mutating func add(_ reason: RuleListFinding.Reason, _ rule: Int?, _ place: Range<Int>) -> Bool {
     let definition = reason.definition
@@ -30,21 +30,21 @@ struct FindingCollector {
     return isHeld
   }
 
-  /// What was found, before its line and column are known.
+  /// A finding whose line and column are not known yet.
   struct Found {
     var reason: RuleListFinding.Reason
     var ruleIndex: Int?
     var place: Range<Int>
   }
 
-  /// All that was found in a text.
+  /// Returns all collected findings, with their locations in the text.
   func findings(in json: Span<UInt8>, file: String?) -> [RuleListFinding] {
     if found.isEmpty { return [] }
     let places = TextPlaces(json, file: file)
     return found.map { RuleListFinding($0, places.location(of: $0.place, in: json)) }
   }
 
-  /// The first finding in a text for which the list cannot be held.
+  /// Returns the first finding that prevents the list from being represented as a ``RuleList``.
   func failure(in json: Span<UInt8>, file: String?) -> RuleListFinding? {
     failure.map { failure in
       var counter = PositionCounter()

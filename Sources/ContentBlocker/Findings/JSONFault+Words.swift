@@ -1,8 +1,8 @@
 extension JSONFault.Reason {
-  /// A description of the problem.
+  /// The message for the user.
   package var message: String { texts.message }
 
-  /// The same for a text that is not a rule list and that WebKit never reads.
+  /// The message for a text that is not a rule list and that WebKit never reads.
   package var messageOfAnyText: String {
     switch self {
     case .byteOrderMark: "JSON has no byte order mark"
@@ -14,7 +14,7 @@ extension JSONFault.Reason {
     }
   }
 
-  /// The advice, or nil if the message contains it.
+  /// The advice for the user; nil if the message already contains it.
   var advice: String? { texts.advice }
 
   private var texts: (message: String, advice: String?) {
@@ -45,7 +45,7 @@ extension JSONFault.Reason {
 }
 
 extension JSONFault.Looseness {
-  /// A description of the problem.
+  /// The message for the user.
   var message: String {
     switch self {
     case .controlCharacter:

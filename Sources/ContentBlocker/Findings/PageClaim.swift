@@ -1,11 +1,11 @@
-/// A page that passes itself off as one of another site.
+/// A page that passes as a page of another site.
 public struct PageClaim: Hashable, Sendable {
   /// The URL of the page.
   public let url: String
-  /// The host of which the condition takes it for a page.
+  /// The host that the condition mistakes it for.
   public let host: String
 
-  /// A page and the host that it claims to be of.
+  /// Creates a claim from a page and the host that it passes for.
   public init(url: String, host: String) {
     self.url = url
     self.host = host

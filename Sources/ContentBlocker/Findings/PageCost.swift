@@ -1,70 +1,75 @@
-/// What a list costs the pages that are loaded with it, as an estimate from its rules.
+/// An estimate of the cost that a list adds to each page, based on its rules.
 ///
-/// Nearly all of it comes from three kinds of rules. Selectors that act on every page are matched anew in each
-/// document, frames included. Patterns with a repetition behind their text make automata of their own, all of which
-/// run for every request. And hiding rules whose pattern is every URL and whose site is a condition are all looked
-/// at for every request. The rest, be it a hundred thousand hosts, costs next to nothing.
+/// Nearly all of the cost comes from three kinds of rules:
+/// - Selectors that apply to every page. WebKit matches them again in each document, including frames.
+/// - Patterns with a repetition after their text. They form automata of their own, and all of these run for
+///   every request.
+/// - Hiding rules whose pattern matches every URL and whose site is a condition. WebKit looks at all of them
+///   for every request.
 ///
-/// Times are those of WebKitGTK 2.50.6 on one machine (docs/performance.md): they say which list or rule costs more,
-/// and about how much.
+/// All other rules cost next to nothing, even a hundred thousand hosts.
+///
+/// Times are those of WebKitGTK 2.50.6 on one machine (docs/performance.md). They show which list or rule
+/// costs more and by about how much.
 public struct PageCost: Hashable, Sendable {
-  /// Selectors by how browsers look them up.
+  /// The numbers of selectors, by how WebKit looks them up.
   public struct Selectors: Hashable, Sendable {
-    /// `.name` alone: the dearest, since every element has classes.
+    /// Selectors of the form `.name`. They cost more than IDs, since most elements have classes.
     public var classes = 0
-    /// `#name` alone.
+    /// Selectors of the form `#name`.
     public var ids = 0
-    /// All others.
+    /// All other selectors.
     public var others = 0
 
-    /// All of them.
+    /// The number of all selectors.
     public var count: Int { classes + ids + others }
   }
 
-  /// Of what the dearest are asked for.
+  /// The unit whose costs are ranked.
   public enum Unit: Sendable {
-    /// Whole rules: converters join thousands of selectors in one.
+    /// Whole rules. Converters join thousands of selectors into one rule.
     case rule
-    /// Each selector of a rule for itself: what one filter adds.
+    /// Each selector of a rule separately, which is the cost of one filter.
     case filter
   }
 
-  /// What one rule adds, or one selector of it.
+  /// The cost of a rule, or of one selector in it.
   public struct RuleCost: Hashable, Sendable {
-    /// The rule, counted from 0; of several with one pattern the first.
+    /// The index of the rule, from 0. For rules with the same pattern, that of the first one.
     public var ruleIndex: Int
-    /// Its pattern.
+    /// The pattern of the rule.
     public var urlFilter: URLFilter
-    /// Which of the selectors of the rule it is, where it is about one of several; otherwise nil.
+    /// The selector, if the cost is that of one selector among several; otherwise nil.
     public var selector: Selector?
-    /// Nanoseconds for each request.
+    /// Nanoseconds per request.
     public var nanosecondsPerRequest: Int
-    /// Nanoseconds for each document.
+    /// Nanoseconds per document.
     public var nanosecondsPerDocument: Int
 
-    /// What it adds to a page of 50 requests.
+    /// Nanoseconds for a page with 50 requests.
     var nanosecondsPerPage: Int { nanosecondsPerDocument + 50 * nanosecondsPerRequest }
   }
 
-  /// Selectors that are matched in every document, or in all but a few.
+  /// The selectors that WebKit matches in every or nearly every document.
   public var selectors = Selectors()
-  /// Those of them for which WebKit makes no style sheet when it compiles the list, which documents then share: their
-  /// rules have a type or a condition, or stand behind one that ignores others.
+  /// The selectors among these that are not in the style sheet that WebKit makes when it compiles the list
+  /// and that all documents share. Their rules have a type or a condition, or follow a rule that ignores
+  /// others.
   public var unsharedSelectors = 0
-  /// Automata that run for every request.
+  /// The number of automata that run for every request.
   public var automata = 0
-  /// Hiding rules that are for a site and say so only by a condition.
+  /// The number of hiding rules that name their site only in a condition.
   public var sitesByCondition = 0
-  /// Microseconds for each document.
+  /// Microseconds per document.
   public var microsecondsPerDocument = 0
-  /// Microseconds for each request.
+  /// Microseconds per request.
   public var microsecondsPerRequest = 0
-  /// The rules or filters that cost a page most, the dearest first: as many as were asked for.
+  /// The most expensive rules or filters, in descending order of cost; as many as were requested.
   public var dearest: [RuleCost] = []
 
-  /// So many of ``sitesByCondition`` cost each request as much as ten automata.
+  /// The number of ``sitesByCondition`` rules that cost each request as much as ten automata.
   static let manySitesByCondition = 50
 
-  /// The cost of no rule at all.
+  /// Creates the cost of an empty list.
   public init() {}
 }

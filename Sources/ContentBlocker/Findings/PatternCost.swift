@@ -1,20 +1,22 @@
-/// What WebKit's compiler needs for a pattern, as an estimate to rank patterns by.
+/// An estimate of the time that WebKit's compiler needs for a pattern, to rank patterns by.
 ///
-/// WebKit puts patterns that begin alike into one automaton. What a pattern adds to it is the text that no
-/// other pattern begins with: cheap. A repetition after that text gives the pattern an automaton of its own:
-/// five to fifty times as dear. And where a pattern can begin anywhere and a class in it takes what patterns
-/// begin with, many places must be kept in mind at once, in all patterns of that kind together. The numbers
-/// are of WebKitGTK 2.50.6 on one machine: docs/check.md has them.
+/// WebKit puts patterns with a common prefix into one automaton. A pattern only adds the text after the
+/// prefix, which is cheap. A repetition after that text gives the pattern an automaton of its own, which is 5
+/// to 50 times as expensive.
+///
+/// A pattern that can match anywhere may contain a class that also matches the beginnings of patterns. The
+/// automaton then tracks many positions at once, in all such patterns together. The numbers are those of
+/// WebKitGTK 2.50.6 on one machine; see docs/check.md.
 public struct PatternCost: Hashable, Sendable {
-  /// The rule, counted from 0.
+  /// The index of the rule, from 0.
   public var ruleIndex: Int
   /// The pattern.
   public var urlFilter: URLFilter
-  /// Microseconds of processor time, on that machine.
+  /// Microseconds of CPU time on that machine.
   public var microseconds: Int
-  /// The states of an automaton of this pattern alone; nil when there are more than ``stateLimit``.
+  /// The number of states of an automaton of this pattern alone; nil above ``stateLimit``.
   public var states: Int?
 
-  /// Beyond so many states they are not counted.
+  /// The number of states at which counting stops.
   public static let stateLimit = 10_000
 }

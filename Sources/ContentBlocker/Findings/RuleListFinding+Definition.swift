@@ -1,6 +1,6 @@
 extension RuleListFinding.Reason {
-  /// Everything that is said of a reason. Its texts are made when they are asked for: of most of the findings in
-  /// a list that has many only the severity is.
+  /// The properties of a reason. Texts are created only when they are requested, because most findings of a
+  /// long list are only counted by severity.
   struct Definition {
     let effect: Effect
     private let texts: (id: () -> String, message: () -> String, advice: () -> String?)
@@ -8,14 +8,14 @@ extension RuleListFinding.Reason {
     private let refusal: String?
     let isGlobal: Bool
 
-    /// What WebKit, or that of the target, makes of the list, and the user of the finding.
+    /// The effect on the list in WebKit, or in the WebKit of the target.
     enum Effect { case rejection, limit, warning, note }
 
     /// - Parameters:
-    ///   - id: the stable id. Kinds that have kinds of their own put their name before these.
-    ///   - webKit: what WebKit (2.50.6) says.
-    ///   - refusal: what a reader says that cannot hold such a list, though WebKit takes it.
-    ///   - isGlobal: whether it is about the list as a whole.
+    ///   - id: the stable id. A reason that wraps another kind of reason puts its name before that kind's id.
+    ///   - webKit: the error message of WebKit 2.50.6.
+    ///   - refusal: the message of a reader that cannot represent the list although WebKit accepts it.
+    ///   - isGlobal: whether the finding is about the whole list.
     init(
       _ effect: Effect, _ id: @autoclosure @escaping () -> String,
       _ message: @autoclosure @escaping () -> String,
@@ -32,9 +32,9 @@ extension RuleListFinding.Reason {
     var id: String { texts.id() }
     var message: String { texts.message() }
     var advice: String? { texts.advice() }
-    /// What a reader says that cannot hold the list.
+    /// The message of a reader that cannot represent the list.
     var refusalMessage: String { refusal ?? message }
-    /// Whether a ``RuleList`` can hold a list with it.
+    /// Whether a ``RuleList`` can represent a list with this finding.
     var isHeld: Bool { effect != .rejection && refusal == nil }
 
     var severity: RuleListFinding.Severity {
@@ -48,18 +48,18 @@ extension RuleListFinding.Reason {
 
   /// The stable id.
   public var id: String { definition.id }
-  /// How bad it is.
+  /// The severity.
   public var severity: RuleListFinding.Severity { definition.severity }
-  /// What is wrong, in plain words.
+  /// The message for the user.
   public var message: String { definition.message }
-  /// What to do about it, or nil where the message says it.
+  /// The advice for the user; nil if the message already contains it.
   public var advice: String? { definition.advice }
-  /// What WebKit (2.50.6) says about the list; nil when it says nothing.
+  /// The error message of WebKit 2.50.6 for the list; nil if WebKit accepts it.
   public var webKitMessage: String? { definition.webKitMessage }
-  /// What is wrong, in the words of a reader that has to hold the list.
+  /// The message of a reader that cannot represent the list.
   public var refusal: String { definition.refusalMessage }
-  /// Whether a ``RuleList`` can hold a list with it.
+  /// Whether a ``RuleList`` can represent a list with this finding.
   public var isHeld: Bool { definition.isHeld }
-  /// Whether it is about the list as a whole.
+  /// Whether the finding is about the whole list.
   public var isGlobal: Bool { definition.isGlobal }
 }

@@ -1,5 +1,5 @@
 extension RuleListFinding.Reason {
-  /// The texts about the reason, all in one place.
+  /// The severity, id and texts of the reason. This is their only definition.
   var definition: Definition {
     switch self {
     case .emptyInput:
@@ -223,8 +223,8 @@ extension RuleListFinding.Reason {
     }
   }
 
-  /// One reason for each id, in the order of the documentation: those of the reader, errors first, then those that
-  /// `check` adds.
+  /// One reason for each id, in the order of the documentation: first those of a reader, errors first, then
+  /// those that only `check` finds.
   public static let examples: [Self] = {
     let claim = PageClaim(url: "https://other.example/?u=https://good.example/", host: "good.example")
     let selectors = SelectorProblem.Reason.allCases
@@ -234,7 +234,7 @@ extension RuleListFinding.Reason {
       .notAnArray, .tooManyRules(RuleList.maximumRules + 1), .noRules, .ruleNotObject, .trigger, .action,
       .urlFilterMissing,
     ]
-    // An empty or a deep pattern is called otherwise by the reader.
+    // The reader reports an empty or too deep pattern with another reason.
     reasons += URLFilterProblem.Reason.allCases.filter { $0 != .tooDeep }.map(Self.urlFilter)
     reasons += [
       .flagsNotArray, .unknownFlag, .requestMethod, .multipleConditions, .conditionList,
@@ -261,7 +261,7 @@ extension RuleListFinding.Reason {
     ]
   }()
 
-  // MARK: - Words of several reasons
+  // MARK: - Texts of several reasons
 
   private static let emptyList =
     "a list that does nothing needs a rule with a pattern that matches nothing: ^no-rules:$"
@@ -277,7 +277,7 @@ extension RuleListFinding.Reason {
 
   private func list(_ names: [StaticString]) -> String { names.map(\.description).joined(separator: " ") }
 
-  /// Returns the advice to limit a rule to a site by a condition that no other page can claim.
+  /// Returns advice to name a site by a condition that no other page can claim.
   private func pagePattern(_ key: String) -> String {
     let example = Array("good.example".utf8)
     let pattern = Domain(example, includesSubdomains: true).map { URLFilter.page($0).description } ?? ""
@@ -285,7 +285,7 @@ extension RuleListFinding.Reason {
   }
 }
 
-/// `urlFilterMissing` as `url-filter-missing`, `invalidUTF8` as `invalid-utf8`.
+/// Converts `urlFilterMissing` to `url-filter-missing` and `invalidUTF8` to `invalid-utf8`.
 private func kebab(_ name: String) -> String {
   var text = ""
   var lastIsCapital = true

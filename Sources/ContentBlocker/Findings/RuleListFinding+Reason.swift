@@ -1,123 +1,130 @@
 extension RuleListFinding {
-  /// What can be said of a rule list. What WebKit does about each was measured on WebKitGTK 2.50.6.
+  /// The reason for a finding about a rule list. The behavior of WebKit for each was measured on WebKitGTK
+  /// 2.50.6.
   ///
-  /// A reason is its case here, what is said of it in the one switch of `definition`, and an example in
-  /// ``examples``; both stand in RuleListFinding+Definitions.swift.
+  /// Each reason consists of its case here, its texts in the switch of `definition`, and an example in
+  /// ``examples``; the latter two are in RuleListFinding+Definitions.swift.
   public enum Reason: Hashable, Sendable {
     // MARK: The list
 
-    /// There are no bytes.
+    /// The input is empty.
     case emptyInput
-    /// Not JSON.
+    /// The input is not JSON.
     case syntax(JSONFault.Reason)
     /// The outermost value is not an array.
     case notAnArray
-    /// So many rules; ``RuleList/maximumRules`` is the limit. None of them is looked at.
+    /// The list has this many rules, more than ``RuleList/maximumRules``. No rule is examined.
     case tooManyRules(Int)
-    /// No rule, or none that is left: WebKit leaves out hiding rules with invalid selectors.
+    /// The list has no rules, or WebKit drops all of them, as it does with hiding rules that have invalid
+    /// selectors.
     case noRules
 
     // MARK: A rule
 
-    /// A rule which is not an object.
+    /// A rule is not an object.
     case ruleNotObject
-    /// No `trigger`, or one that is not an object.
+    /// `trigger` is missing or not an object.
     case trigger
-    /// No `action`, or one that is not an object.
+    /// `action` is missing or not an object.
     case action
-    /// No `url-filter`, an empty one or one that is not a string.
+    /// `url-filter` is missing, empty or not a string.
     case urlFilterMissing
-    /// A pattern of `url-filter` or of a condition which is outside of WebKit's subset.
+    /// A pattern of `url-filter` or of a condition is outside of WebKit's regex subset.
     case urlFilter(URLFilterProblem.Reason)
     /// `resource-type`, `load-type` or `load-context` is not an array.
     case flagsNotArray
-    /// An entry of one of these that WebKit does not know.
+    /// WebKit does not know an entry of one of these arrays.
     case unknownFlag
-    /// A `request-method` that WebKit does not know.
+    /// WebKit does not know the `request-method`.
     case requestMethod
-    /// More than one of `if-domain`, `unless-domain`, `if-top-url` and so on.
+    /// The trigger has more than one of `if-domain`, `unless-domain`, `if-top-url` and so on.
     case multipleConditions
-    /// A condition which is not an array of strings with at least one string, none of them empty.
+    /// A condition is not an array of at least one non-empty string.
     case conditionList
-    /// A domain with a capital or a character outside ASCII.
+    /// A domain has an uppercase or non-ASCII character.
     case domainNotLowercaseASCII
-    /// A domain of which WebKit makes a pattern that it cannot read.
+    /// WebKit turns a domain into a pattern that it cannot parse.
     case domainPattern(URLFilterProblem.Reason)
-    /// No action type, or one that WebKit does not know.
+    /// The action type is missing, or WebKit does not know it.
     case actionType
-    /// `css-display-none` without a string `selector`.
+    /// `css-display-none` has no string `selector`.
     case selectorMissing
-    /// `notify` without a string `notification`.
+    /// `notify` has no string `notification`.
     case notification
-    /// A fault in what belongs to `modify-headers`.
+    /// A `modify-headers` action is invalid.
     case modifyHeaders(ModifyHeadersReason)
-    /// A fault in what belongs to `redirect`.
+    /// A `redirect` action is invalid.
     case redirect(RedirectReason)
 
-    // MARK: What WebKit takes and this library does not
+    // MARK: Supported by WebKit but not by this library
 
-    /// `notify`, `redirect` or `modify-headers`.
+    /// The action is `notify`, `redirect` or `modify-headers`.
     case unsupportedAction(UnsupportedAction)
-    /// A selector that nests deeper than is allowed here.
+    /// A selector is nested deeper than this library allows.
     case unsupportedSelector(SelectorProblem.Reason)
-    /// A pattern with deeper groups than are allowed here.
+    /// A pattern has groups that are nested deeper than this library allows.
     case unsupportedURLFilter(URLFilterProblem.Reason)
 
-    // MARK: What does not do what it says
+    // MARK: Without the apparent effect
 
-    /// A selector because of which WebKit leaves out the rule.
+    /// WebKit drops the rule because of an invalid selector.
     case droppedRule(SelectorProblem.Reason)
-    /// A selector with something open at its end, which CSS closes there, or with a NUL. It is held mended.
+    /// A selector has something unclosed at its end, which CSS closes there, or a NUL. The rule list contains
+    /// the repaired selector.
     case mendedSelector(SelectorProblem.Reason)
-    /// An entry of `if-domain` or `unless-domain` which is not a host name (`*.x`, `.x`, `x.*`, `*`,
-    /// `x:443`). WebKit looks for its text in the URL of the page, where it hardly ever stands.
+    /// An entry of `if-domain` or `unless-domain` is not a host name (`*.x`, `.x`, `x.*`, `*`, `x:443`).
+    /// WebKit searches for its text in the URL of the page, which hardly ever contains it.
     case domainIsNotHost
     /// An empty `resource-type`, `load-type` or `load-context`, which means "any".
     case emptyFlags
-    /// A key that WebKit does not know, or that has no meaning beside the others.
+    /// WebKit does not know a key, or the key has no effect next to the others.
     case unusedKey
-    /// A key that comes again later in the same object: the last one counts.
+    /// A key is repeated later in the same object; the last one counts.
     case repeatedKey
-    /// A flag for case which is not `true` or `false`: it counts as `false`.
+    /// A case-sensitivity flag is not `true` or `false`; it counts as `false`.
     case flagNotBoolean
-    /// Something that JSON forbids and WebKit reads.
+    /// WebKit reads this text although JSON forbids it.
     case looseSyntax(JSONFault.Looseness)
-    /// Half of a surrogate pair. It is held as U+FFFD.
+    /// A string has half of a surrogate pair. The rule list contains U+FFFD instead.
     case unpairedSurrogate
 
-    // MARK: What is known of all of the list
+    // MARK: Properties of the whole list
 
-    /// More rules than were asked for.
+    /// The list has more rules than the requested limit.
     case ruleLimit(count: Int, limit: Int)
-    /// More bytes than were asked for.
+    /// The JSON has more bytes than the requested limit.
     case sizeLimit(bytes: Int, limit: Int)
-    /// The rule with this index, counted from 0, says the same.
+    /// The rule is equal to the rule with this index, counted from 0.
     case duplicateRule(of: Int)
-    /// The rule with this index, counted from 0, acts on every load on which this one does, and does the same.
+    /// The rule with this index, counted from 0, applies to every request that this rule applies to, with the
+    /// same effect.
     case coveredRule(by: Int)
-    /// No URL of http, https, ws or wss can match the pattern.
+    /// The pattern cannot match any URL with the scheme http, https, ws or wss.
     case matchesNoURL
-    /// WebKit's compiler needs long for the pattern; the estimate of its states, nil when they were not
-    /// counted to the end.
+    /// WebKit's compiler needs long for the pattern. The value is the estimated number of states, or nil if
+    /// counting stopped early.
     case expensivePattern(states: Int?)
-    /// The rule lifts others on pages of a site, and another site's page gains that by claiming to be of it.
+    /// The rule overrides others on the pages of a site. A page of another site can gain the exception by
+    /// claiming to be one of them.
     case claimableException(PageClaim)
-    /// The rule does not act on pages of a site, and another site's page escapes by claiming to be of it.
+    /// The rule does not apply to the pages of a site. A page of another site can evade it by claiming to be
+    /// one of them.
     case claimableExclusion(PageClaim)
-    /// So many rules that WebKit's compiler ends its process.
+    /// The list has so many rules of a kind that WebKit's compiler aborts the process.
     case abortLimit(AbortLimit, count: Int)
-    /// Nearly as many.
+    /// The list has nearly that many rules.
     case nearAbortLimit(AbortLimit, count: Int)
-    /// So many rules hide on the pages of sites, with a pattern of every URL and the site as a condition; at the first.
+    /// Many rules hide elements on the pages of sites, with a pattern that matches every URL and the site as
+    /// a condition. The finding is at the first one.
     case sitesByCondition(count: Int)
-    /// The target that was named has not, or not for certain, what the list uses.
+    /// The target lacks, or does not certainly have, a capability that the list needs.
     case gap(AbilityGap)
 
-    // MARK: What WebKit itself says
+    // MARK: Results of WebKit itself
 
-    /// WebKit itself was asked and rejects the list, or the rule, with these words.
+    /// WebKit itself rejects the list or rule with this message.
     case rejectedByWebKit(String)
-    /// WebKit itself was asked and did not end in so many seconds.
+    /// WebKit itself did not finish compiling within this many seconds.
     case compileTimeout(seconds: Int)
   }
 }

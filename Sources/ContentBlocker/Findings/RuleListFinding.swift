@@ -1,20 +1,20 @@
-/// One thing that is to be said of the JSON of a rule list, and where it stands.
+/// A finding about the JSON of a rule list, and its location.
 ///
-/// A reader of the JSON meets most of what can be said; `check` adds what takes all of the list, the meaning of a
-/// pattern or a target.
+/// A reader of the JSON produces most findings. `check` adds those that depend on the whole list, the meaning
+/// of a pattern or a target.
 public struct RuleListFinding: Error, Hashable, Sendable {
-  /// What.
+  /// The reason.
   public var reason: Reason
-  /// The rule, counted from 0; nil when it is not about a single rule.
+  /// The index of the rule, from 0; nil if the finding is not about a single rule.
   public var ruleIndex: Int?
-  /// The offset of the faulty part, in bytes from the start of the JSON.
+  /// The offset of the affected text, in bytes from the start of the JSON.
   public var offset: Int
-  /// The length of the faulty part in bytes; 0 when something is missing at ``offset``.
+  /// The length of the affected text in bytes; 0 if something is missing at ``offset``.
   public var length: Int
-  /// Where that is: the file, if it has a name, line and columns.
+  /// The location of the affected text: the file if it has a name, line and columns.
   public var location: TextLocation
 
-  /// A finding on some bytes of the JSON of a list.
+  /// Creates a finding about a range of bytes in the JSON of a list.
   public init(
     _ reason: Reason, ruleIndex: Int?, at place: Range<Int>, in json: some InputBytes & ~Escapable
   ) {
@@ -31,16 +31,16 @@ public struct RuleListFinding: Error, Hashable, Sendable {
     self.location = location
   }
 
-  /// How bad a finding is.
+  /// The severity of a finding.
   public enum Severity: String, Hashable, Sendable, Comparable, CaseIterable {
-    /// Nothing goes wrong, but something could be better.
+    /// The list works, but could be better.
     case note
-    /// WebKit takes the list, but some of it does nothing, or not what it seems to.
+    /// WebKit accepts the list, but a part of it has no effect or not the apparent one.
     case warning
-    /// WebKit, or the target that was named, does not take the list, or it is beyond a limit that was asked for.
+    /// WebKit, or the WebKit of the target, rejects the list, or the list exceeds a requested limit.
     case error
 
-    /// Whether the left one is the less severe.
+    /// Returns whether the left severity is lower.
     public static func < (left: Severity, right: Severity) -> Bool { left.rank < right.rank }
 
     private var rank: Int {
@@ -54,7 +54,7 @@ public struct RuleListFinding: Error, Hashable, Sendable {
 }
 
 extension RuleListFinding: CustomStringConvertible {
-  /// Where and why a list is not read, in plain words: `list.json:4:17: rule 3: ...`.
+  /// The location of the finding and the reason why the list cannot be read: `list.json:4:17: rule 3: ...`.
   public var description: String {
     let rule = ruleIndex.map { "rule \($0): " } ?? ""
     return "\(location): \(rule)\(reason.refusal)"

@@ -1,7 +1,7 @@
 extension RuleListFinding {
-  /// The actions that WebKit has and ``Action`` has not.
+  /// The actions that WebKit supports and ``Action`` does not.
   public enum UnsupportedAction: String, Hashable, Sendable, CaseIterable {
-    /// Tells the app of the load.
+    /// Notifies the app of the request.
     case notify
     /// Loads another URL; for web extensions.
     case redirect
@@ -9,24 +9,24 @@ extension RuleListFinding {
     case modifyHeaders = "modify-headers"
   }
 
-  /// What can be wrong with a `modify-headers` action.
+  /// The reasons why a `modify-headers` action is invalid.
   public enum ModifyHeadersReason: String, Hashable, Sendable, CaseIterable {
     /// `priority` is missing or not an integer from 0 to 2^31 - 1.
     case priority
     /// `request-headers` or `response-headers` is not an array.
     case headersNotArray
-    /// An entry of these is not an object.
+    /// An entry of one of these arrays is not an object.
     case operationNotObject
-    /// An entry without a string `operation`.
+    /// An entry has no string `operation`.
     case operationMissing
-    /// An `operation` other than `set`, `append` and `remove`.
+    /// The `operation` is not `set`, `append` or `remove`.
     case operation
-    /// An entry without a string `header`.
+    /// An entry has no string `header`.
     case header
-    /// `set` or `append` without a string `value`.
+    /// `set` or `append` has no string `value`.
     case value
 
-    /// What is wrong, in plain words, and what WebKit says about it.
+    /// The message for the user, and the error message of WebKit.
     var texts: (message: String, webKit: String) {
       switch self {
       case .priority:
@@ -64,38 +64,38 @@ extension RuleListFinding {
     }
   }
 
-  /// What can be wrong with a `redirect` action.
+  /// The reasons why a `redirect` action is invalid.
   public enum RedirectReason: String, Hashable, Sendable, CaseIterable {
-    /// No object `redirect`.
+    /// The object `redirect` is missing.
     case missing
-    /// None of `extension-path`, `regex-substitution`, `transform` and `url` of the right type.
+    /// None of `extension-path`, `regex-substitution`, `transform` and `url` is present with the right type.
     case kind
-    /// An `extension-path` without a slash at its start.
+    /// An `extension-path` does not start with a slash.
     case extensionPath
-    /// A `url` that is none.
+    /// The `url` is invalid.
     case url
-    /// A scheme of `javascript`.
+    /// The scheme is `javascript`.
     case javaScript
-    /// A `fragment` without `#`.
+    /// A `fragment` does not start with `#`.
     case fragment
-    /// A `query` without `?`.
+    /// A `query` does not start with `?`.
     case query
-    /// A `port` that is not a number from 0 to 65535.
+    /// A `port` is not a number from 0 to 65535.
     case port
-    /// A `scheme` that cannot be one.
+    /// The `scheme` is invalid.
     case scheme
     /// `remove-parameters` is not an array of strings.
     case removeParameters
     /// `add-or-replace-parameters` is not an array.
     case addParameters
-    /// An entry of it is not an object.
+    /// An entry of this array is not an object.
     case parameterNotObject
-    /// An entry of it without string `key`.
+    /// An entry has no string `key`.
     case parameterKey
-    /// An entry of it without string `value`.
+    /// An entry has no string `value`.
     case parameterValue
 
-    /// What is wrong, in plain words, and what WebKit says about it.
+    /// The message for the user, and the error message of WebKit.
     var texts: (message: String, webKit: String) {
       switch self {
       case .missing:

@@ -1,11 +1,11 @@
-/// Whether a text is an absolute URL to WebKit's parser, which is that of the WHATWG's URL standard.
+/// A test whether a text is an absolute URL for WebKit's parser, which implements the WHATWG URL Standard.
 ///
-/// Of hosts outside ASCII and in punycode only what ASCII can show is checked.
+/// Non-ASCII and Punycode hosts are only checked as far as ASCII allows.
 struct AbsoluteURL {
-  /// The scheme in lower case.
+  /// The scheme in lowercase.
   let scheme: [UInt8]
 
-  /// Nil when the text is no URL.
+  /// Returns nil if the text is not an absolute URL.
   init?(_ text: [UInt8]) {
     var rest = text[...]
     while let first = rest.first, first <= 0x20 { rest.removeFirst() }
@@ -19,7 +19,7 @@ struct AbsoluteURL {
     let isFile = scheme == Array("file".utf8)
     let slashes = after.prefix { $0.isSlash(inSpecial: isSpecial || isFile) }.count
     if !isSpecial, slashes < 2 { return }
-    // Of file and unknown schemes, a third slash begins the path.
+    // In file URLs and unknown schemes, a third slash starts the path.
     let start = after.startIndex + (isSpecial ? slashes : 2)
     let authority = after[start...].prefix { byte in
       !byte.isSlash(inSpecial: isSpecial || isFile) && byte != UInt8(ascii: "?") && byte != UInt8(ascii: "#")
@@ -29,7 +29,7 @@ struct AbsoluteURL {
 
   private static let special: [StaticString] = ["http", "https", "ws", "wss", "ftp"]
 
-  /// A scheme in lower case, or nil when the text is none.
+  /// Returns a scheme in lowercase; nil if the text is not a scheme.
   static func scheme(_ text: ArraySlice<UInt8>) -> [UInt8]? {
     let name = text.map(\.asciiLowercased)
     guard let first = name.first, ASCIISet.letters.contains(first) else { return nil }
@@ -82,15 +82,16 @@ struct AbsoluteURL {
     if host.contains(where: { $0 <= 0x20 || $0 == 0x7F || $0 == UInt8(ascii: "%") || $0.isForbiddenInHost }) {
       return false
     }
-    // U+FFFD, which stands for an unpaired surrogate too, is in no host.
+    // U+FFFD, which also replaces an unpaired surrogate, cannot be part of a host.
     if host.indices.contains(where: { host[$0...].starts(with: "\u{FFFD}".utf8) }) { return false }
-    // Punycode of nothing; of other punycode only what ASCII can show is checked.
+    // An empty Punycode label. Other Punycode is only checked as far as ASCII allows.
     let labels = host.split(separator: UInt8(ascii: "."))
     if labels.contains(where: { $0.map(\.asciiLowercased) == Array("xn--".utf8) }) { return false }
     return isIPv4OrName(host)
   }
 
-  /// A host whose last label is a number must be an IPv4 address.
+  /// Returns whether the host is a name or a valid IPv4 address. A host whose last label is a number must be
+  /// an address.
   private static func isIPv4OrName(_ host: [UInt8]) -> Bool {
     var labels = host.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
     if labels.count > 1, labels.last?.isEmpty == true { labels.removeLast() }
@@ -102,7 +103,7 @@ struct AbsoluteURL {
     return numbers.dropLast().allSatisfy { $0 ?? 256 < 256 } && value >> UInt64(8 * (5 - labels.count)) == 0
   }
 
-  /// A number as in C: decimal, octal after `0`, hexadecimal after `0x`.
+  /// Parses a number as in C: decimal, octal after `0`, hexadecimal after `0x`.
   private static func number(_ text: ArraySlice<UInt8>) -> UInt64? {
     var digits = text
     var radix: UInt64 = 10
@@ -146,7 +147,7 @@ struct AbsoluteURL {
         count += 1
       }
     }
-    // An edge may be empty only beside a gap.
+    // An empty part at either end must be next to a gap.
     if parts.count > 1, parts[0].isEmpty, !parts[1].isEmpty { return false }
     if parts.count > 1, parts[parts.count - 1].isEmpty, !parts[parts.count - 2].isEmpty { return false }
     return gaps == 0 ? count == 8 : gaps == 1 && count < 8
@@ -154,7 +155,7 @@ struct AbsoluteURL {
 }
 
 extension UInt8 {
-  /// What URL parsers take out of a text.
+  /// Whether URL parsers remove this byte from a text.
   var isTabOrLineEnd: Bool { self == 0x09 || self == 0x0A || self == 0x0D }
 
   fileprivate func isSlash(inSpecial isSpecial: Bool) -> Bool {

@@ -1,9 +1,9 @@
-/// The action of a rule.
+/// Reading the action of a rule.
 extension RuleReader {
-  /// What came of an action.
+  /// The result of reading an action.
   enum ActionOutcome: Equatable {
     case action(Action)
-    /// WebKit leaves out the rule.
+    /// WebKit drops the rule.
     case dropped
     case faulty
   }
@@ -61,7 +61,7 @@ extension RuleReader {
     return outcome
   }
 
-  /// Notes that the action is not supported, unless WebKit rejects the rule anyway.
+  /// Adds a finding that the action is not supported, unless WebKit rejects the rule anyway.
   private mutating func unsupported(_ action: RuleListFinding.UnsupportedAction, _ type: JSONValue?) {
     if let type, !isFaulty { add(.unsupportedAction(action), type) }
   }

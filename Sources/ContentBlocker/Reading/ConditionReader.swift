@@ -1,11 +1,11 @@
-/// The condition of a trigger.
+/// Reading the condition of a trigger.
 extension RuleReader {
   static let conditionKeys: [StaticString] = [
     "if-domain", "unless-domain", "if-top-url", "unless-top-url", "if-frame-url", "unless-frame-url",
   ]
 
-  /// The condition among the members from number `first` on; nil when there is none, or none that can be
-  /// held, or when rules are not wanted.
+  /// Reads the condition among the members from number `first` on. Returns nil if the trigger has no
+  /// condition, or one that cannot be represented, or if rules are not needed.
   mutating func condition(_ members: JSONMembers, first: Int, _ json: Span<UInt8>) -> Condition? {
     var found: Condition?
     var isFirst = true
@@ -44,10 +44,11 @@ extension RuleReader {
     }
   }
 
-  /// A list of domains.
+  /// Reads a list of domains.
   ///
-  /// WebKit makes of each a pattern that it looks for in the URL of the page. ``Domain`` holds only those of
-  /// which that is a host; if any other is in the list, the patterns are held, which is the same to WebKit.
+  /// WebKit turns each domain into a pattern that it searches for in the page URL. ``Domain`` can only
+  /// represent host names. If the list contains anything else, the result holds the patterns instead, which
+  /// is equivalent for WebKit.
   private mutating func domains(_ list: JSONValue, isNegated: Bool, _ json: Span<UInt8>) -> Condition? {
     var domains: [Domain] = []
     var patterns: [URLFilter] = []
@@ -79,7 +80,8 @@ extension RuleReader {
     return NonEmpty(domains).map { isNegated ? .unlessDomain($0) : .ifDomain($0) }
   }
 
-  /// WebKit's pattern for an entry that is not a host; nil, and a problem, when WebKit cannot read it.
+  /// Returns WebKit's pattern for an entry that is not a host. Adds a finding and returns nil if WebKit
+  /// cannot parse the pattern.
   private mutating func pattern(
     _ text: JSONText, _ value: JSONValue, _ json: Span<UInt8>
   ) -> URLFilter? {
@@ -100,7 +102,7 @@ extension RuleReader {
 }
 
 extension Domain {
-  /// A domain as it stands in the JSON, with its `*`.
+  /// Creates a domain from its form in the JSON, with an optional `*`.
   fileprivate init?(asInJSON text: [UInt8]) {
     if text.first == UInt8(ascii: "*") {
       self.init(Array(text.dropFirst()), includesSubdomains: true)
@@ -111,16 +113,16 @@ extension Domain {
 }
 
 extension URLFilter {
-  /// The pattern that WebKit makes of a domain and matches, without regard to case, against the URL of the
-  /// page: all of it, with query and fragment (read from the compiler's log, and measured).
+  /// Creates the pattern that WebKit derives from a domain. WebKit matches it case-insensitively against the
+  /// whole page URL, including query and fragment (read from the compiler's log, and measured).
   fileprivate init(_ domain: Domain) {
     let start = domain.includesSubdomains ? [UInt8(ascii: "*")] : []
     self.init(trusted: Self.patternBytes(ofDomain: start + domain.host))
   }
 
-  /// The text of that pattern, which for anything but a host may be no valid pattern.
+  /// Returns the text of that pattern, which is not necessarily valid if the text is not a host.
   ///
-  /// WebKit escapes some of the characters that have a meaning in patterns, `[` with one backslash too many.
+  /// WebKit escapes some of the special characters in patterns, and `[` with one backslash too many.
   fileprivate static func patternBytes(ofDomain text: [UInt8]) -> [UInt8] {
     var bytes = Array(#"[a-z][a-z+.-]*:\/\/"#.utf8)
     var rest = text[...]

@@ -1,16 +1,16 @@
-/// The size of rules of which one of sixteen is counted.
+/// An estimate of the size of rules that measures one in sixteen of them.
 struct JSONSample {
-  /// The size of those that are.
+  /// The total size of the measured rules.
   var counted = JSONSize()
   private var rules = 0
 
-  /// Takes note of a rule; whether it is one to be counted.
+  /// Counts a rule, and returns whether it is to be measured.
   @inline(__always)
   mutating func isNextCounted() -> Bool {
     rules += 1
     return rules & 15 == 1
   }
 
-  /// About how many bytes all of them have.
+  /// The estimated size of all rules in bytes.
   var estimate: Int { rules == 0 ? 0 : counted.count * rules / ((rules + 15) / 16) }
 }

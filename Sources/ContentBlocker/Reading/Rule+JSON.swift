@@ -1,9 +1,9 @@
-/// Where the JSON of rules goes: bytes on their way out, or no more than their number. Both are asked for the same
-/// pieces, so a size is that of what is written. (Here, and not beside the two, so that they are called directly.)
+/// A destination for the JSON of rules: an output buffer, or a counter of its size. Both receive the same
+/// pieces, so that sizes are exact. The conformances are in this file so that calls are direct.
 protocol JSONSink: ~Copyable {
   mutating func append(_ text: StaticString)
   mutating func append(_ bytes: [UInt8])
-  /// Takes the inside of a JSON string, as ``JSONEscapes/outsideASCII`` writes it.
+  /// Appends the content of a JSON string, as ``JSONEscapes/outsideASCII`` writes it.
   mutating func appendEscaped(_ text: [UInt8])
 }
 
@@ -11,7 +11,7 @@ extension JSONOutput: JSONSink {}
 extension JSONSize: JSONSink {}
 
 extension JSONSink where Self: ~Copyable {
-  // In line, and part by part, since a copy of the trigger would retain all that it refers to.
+  // Inlined, and field by field, because a copy of the trigger would retain everything that it refers to.
   @inline(__always)
   mutating func append(_ rule: Rule) {
     append(#"{"trigger":{"url-filter":""#)
@@ -98,7 +98,7 @@ extension JSONSink where Self: ~Copyable {
     }
   }
 
-  /// Writes `key` and the names whose bits are set, or nothing when none is.
+  /// Writes `key` and the names whose bits are set; nothing if no bit is set.
   @inline(__always)
   private mutating func appendNames(
     _ key: StaticString, _ bits: UInt16, _ names: @autoclosure () -> [StaticString]

@@ -1,24 +1,27 @@
 extension RuleList {
-  /// The list as WebKit's JSON: UTF-8, keys in one fixed order, one rule a line (rule number `n`, counted
-  /// from 1, is line `n`), equal bytes for equal lists. A list without rules is written as
-  /// ``Rule/noOperation``, which also ends a list of which some WebKit leaves out every rule: it rejects a list
-  /// without rules.
+  /// Returns the list in WebKit's JSON format.
+  ///
+  /// The output is UTF-8 with keys in a fixed order and one rule per line: rule number `n`, counted from 1,
+  /// is in line `n`. Equal lists result in equal bytes.
+  ///
+  /// An empty list is written as ``Rule/noOperation``, since WebKit rejects a list without rules. The same
+  /// rule is added to a list if some WebKit drops all of its rules.
   public func encodedJSON() -> [UInt8] {
     var bytes: [UInt8] = []
-    // What rules of real lists have on average (140 to 160 bytes), so that little is moved.
+    // The average size of rules in real lists is 140 to 160 bytes, so that few reallocations are necessary.
     bytes.reserveCapacity(1024 + 160 * rules.count)
     writeJSON { bytes.append($0) }
     return bytes
   }
 
-  /// Hands the bytes of ``encodedJSON()`` to `write`, piece after piece. The whole is never in memory, which
-  /// for a large list is most of what its conversion needs. Stops at the first error that `write` throws.
+  /// Passes the bytes of ``encodedJSON()`` to `write` in pieces. The whole JSON is never in memory, which
+  /// would take most of the memory of a large conversion. Stops at the first error that `write` throws.
   public func writeJSON<Failure>(
     _ write: (Span<UInt8>) throws(Failure) -> Void
   ) throws(Failure) {
     let rules = acceptedRules
     let span = rules.span
-    // Small enough for the processor's cache, large enough for few calls.
+    // Small enough for the CPU cache, large enough for few calls.
     var output = JSONOutput(capacity: 1 << 18)
     output.append("[")
     for index in span.indices {
@@ -40,11 +43,11 @@ extension RuleList {
 }
 
 extension RuleList {
-  /// How many bytes ``encodedJSON()`` has, without writing them.
+  /// The size of ``encodedJSON()`` in bytes, computed without writing it.
   public var encodedSize: Int {
     let rules = acceptedRules
-    // Through a pointer, whose indices are its own: of a span's element the compiler makes a copy for every part of
-    // it that is read.
+    // Uses a pointer, with the indices of the buffer itself. The compiler would copy an element of a span for
+    // each field that is read.
     return rules.withUnsafeBufferPointer { rules in
       var size = JSONSize()
       for index in rules.indices { size.append(rules[index]) }
@@ -52,16 +55,17 @@ extension RuleList {
     }
   }
 
-  /// The rules, of which every WebKit keeps one.
+  /// The rules, with an additional one if some WebKit would drop all of them.
   private var acceptedRules: [Rule] {
     rules.allSatisfy { $0.isSkipped(without: .skippedSomewhere) } ? rules + [.noOperation] : rules
   }
 
-  /// About how many bytes of JSON the list has: of rules without conditions, which are nine of ten in large lists and
-  /// much alike, one of sixteen is counted, of those that hide and of the others. Equal for equal lists.
+  /// The approximate size of the list's JSON in bytes; equal for equal lists. Rules without conditions are
+  /// nine of ten in large lists and similar to each other. Only one in sixteen of them is measured,
+  /// separately for hiding and other rules.
   package var estimatedSize: Int {
-    // Through a pointer, whose indices are its own: of a span's element the compiler makes a copy for every part of
-    // it that is read.
+    // Uses a pointer, with the indices of the buffer itself. The compiler would copy an element of a span for
+    // each field that is read.
     rules.withUnsafeBufferPointer { rules in
       var conditional = JSONSize()
       var (hiding, other) = (JSONSample(), JSONSample())
@@ -78,25 +82,25 @@ extension RuleList {
     }
   }
 
-  /// What a list has besides the lines of its rules: the bracket before the first.
+  /// The size of the JSON apart from the lines of rules: the opening bracket.
   package static let framingSize = 1
 }
 
 extension Rule {
-  /// How many bytes the rule takes in a list, with the comma or bracket and the line end behind it.
+  /// The size of the rule in a list in bytes, including the comma or bracket and the line end after it.
   package var encodedLineSize: Int {
     var size = JSONSize()
     size.append(self)
     return size.count + Self.lineEndSize
   }
 
-  /// The comma or bracket and the line end.
+  /// The size of the comma or bracket and the line end.
   fileprivate static let lineEndSize = 2
 
-  /// The most bytes that the rule can have in JSON, the comma and line end behind it included.
+  /// An upper bound for the size of the rule in JSON in bytes, including the comma and line end after it.
   ///
-  /// An escape is six bytes for one. Everything else of a rule (all keys, the longest action, all types and
-  /// load types) is less than 640; `JSONOutput` writes up to eight bytes more than it keeps.
+  /// An escape takes six bytes. Everything else in a rule (all keys, the longest action, all types and load
+  /// types) takes less than 640 bytes. `JSONOutput` writes up to eight bytes more than it keeps.
   fileprivate var encodedSizeBound: Int {
     var size = 640 + 6 * trigger.urlFilter.bytes.count
     switch trigger.condition {

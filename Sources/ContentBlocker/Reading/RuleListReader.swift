@@ -1,7 +1,8 @@
-/// Reads a rule list: the JSON first, as a whole, then rule by rule. That is WebKit's order too.
+/// Reads a rule list: first it checks the whole JSON, then it reads rule by rule, in the same order as
+/// WebKit.
 struct RuleListReader {
   private(set) var rules: [Rule] = []
-  /// Where each of them stands.
+  /// The place of each rule.
   private(set) var places: [Range<Int>] = []
   private(set) var ruleCount = 0
   private var reader: RuleReader
@@ -12,7 +13,7 @@ struct RuleListReader {
     self.stopsAtFailure = stopsAtFailure
   }
 
-  /// What is found.
+  /// The findings.
   var collector: FindingCollector { reader.collector }
 
   func report(on json: Span<UInt8>, file: String?) -> RuleListReport {

@@ -1,14 +1,16 @@
 extension RuleList {
-  /// Reads the JSON of a rule list as WebKit's compiler does: what WebKit rejects is rejected, and so is
-  /// what this library cannot hold.
+  /// Reads the JSON of a rule list like WebKit's compiler. It rejects what WebKit rejects, and also
+  /// everything that this library cannot represent.
   ///
-  /// The list has as many rules as the JSON, in the same order. A rule that WebKit leaves out because of its
-  /// selector is held as ``Rule/noOperation``, so that the rules keep their numbers. Keys that WebKit ignores
-  /// are ignored; of a key that is repeated the last one counts, as in WebKit.
+  /// The list has as many rules as the JSON, in the same order. A rule that WebKit drops because of its
+  /// selector becomes ``Rule/noOperation``, so that rules keep their numbers. Keys that WebKit ignores are
+  /// ignored. The last one of several equal keys counts, as in WebKit.
   ///
-  /// - Parameter json: the bytes of the file. Time is linear in their number, and memory a small multiple.
-  /// - Throws: the first finding for which the list cannot be held. JSON faults come before all others, as they do
-  ///   in WebKit; then it is the order of the rules, whereas WebKit reads all patterns last.
+  /// - Parameter json: the bytes of the file. The time is linear in their number, and memory use is a small
+  ///   multiple of it.
+  /// - Throws: the first finding that prevents the list from being represented. JSON syntax errors come
+  ///   before all others, as in WebKit. Other findings are in the order of the rules, whereas WebKit reads
+  ///   all patterns last.
   public init(decodingJSON json: some InputBytes & ~Escapable) throws(RuleListFinding) {
     var reader = RuleListReader(keepsRules: true, stopsAtFailure: true, limit: 0)
     let failure = reader.read(json) { $0.collector.failure(in: $1, file: $2) }
@@ -16,8 +18,8 @@ extension RuleList {
     self.init(reader.rules)
   }
 
-  /// Everything that is wrong with the JSON of a rule list, the first `limit` of it, without building the
-  /// list. Memory is that of the findings.
+  /// Returns the first `limit` findings about the JSON of a rule list without building the list. Memory use
+  /// is that of the findings.
   public static func findings(
     inJSON json: some InputBytes & ~Escapable, limit: Int = 10_000
   ) -> RuleListReport {
@@ -25,8 +27,8 @@ extension RuleList {
     return reader.read(json) { $0.report(on: $1, file: $2) }
   }
 
-  /// Reads as much of a rule list as can be held, and says everything that is wrong with the rest. A rule
-  /// that WebKit rejects or that cannot be held is ``Rule/noOperation`` in the result.
+  /// Reads as much of a rule list as this library can represent, and reports all problems with the rest.
+  /// Rules that WebKit rejects, or that cannot be represented, become ``Rule/noOperation``.
   public static func decodingJSON(
     _ json: some InputBytes & ~Escapable, limit: Int = 10_000
   ) -> (list: RuleList, report: RuleListReport) {
@@ -37,7 +39,7 @@ extension RuleList {
 }
 
 extension RuleListReader {
-  /// Reads a text, and says what of it is wanted, for which the text and its name are handed on.
+  /// Reads a text, and passes the reader with the text and its name to `answer`.
   fileprivate mutating func read<Answer>(
     _ text: some InputBytes & ~Escapable, _ answer: (RuleListReader, Span<UInt8>, String?) -> Answer
   ) -> Answer {
@@ -49,16 +51,16 @@ extension RuleListReader {
   }
 }
 
-/// What is wrong with the JSON of a rule list.
+/// The result of reading the JSON of a rule list.
 public struct RuleListReport: Hashable, Sendable {
-  /// The findings: those of the whole list, then those of each rule, in the order of the JSON.
+  /// The findings: first those about the whole list, then those of each rule, in the order of the JSON.
   public var findings: [RuleListFinding]
-  /// How many findings more there are than the limit allowed to keep.
+  /// The number of findings beyond the limit.
   public var omitted: Int
-  /// How many entries the outermost array has.
+  /// The number of entries in the outermost array.
   public var ruleCount: Int
   /// Whether WebKit compiles the list.
   public var isAcceptedByWebKit: Bool
-  /// Whether a ``RuleList`` can hold all of it.
+  /// Whether a ``RuleList`` can represent the whole list.
   public var isHeld: Bool
 }

@@ -1,15 +1,16 @@
-/// Reads the rules of a list, one after the other, from JSON that ``JSONChecker`` has passed.
+/// Reads the rules of a list one after the other, from JSON that ``JSONChecker`` has accepted.
 ///
-/// Each of WebKit's checks is done even if one before it failed, so that all problems of a rule are found.
+/// The reader performs all checks of WebKit even if an earlier one fails, so that it finds all problems of a
+/// rule.
 struct RuleReader {
-  /// Whether the rules are wanted, and not only their problems.
+  /// Whether to build the rules, instead of only checking them.
   let keepsRules: Bool
   var collector: FindingCollector
   private(set) var ruleIndex = -1
-  /// Whether the rule that is read has a problem because of which there is none.
+  /// Whether the current rule has a problem that makes it invalid.
   var isFaulty = false
-  /// Whether the patterns of the rule are not looked at: WebKit reads them last, and so never those of a
-  /// rule that it leaves out.
+  /// Whether to skip the patterns of the rule. WebKit parses patterns last, and therefore never those of a
+  /// rule that it drops.
   private(set) var skipsPatterns = false
 
   init(keepsRules: Bool, limit: Int) {
@@ -17,14 +18,14 @@ struct RuleReader {
     collector = FindingCollector(limit: limit)
   }
 
-  /// What came of a rule.
+  /// The result of reading a rule.
   enum Outcome: Equatable {
     case rule(Rule)
-    /// WebKit leaves it out and goes on.
+    /// WebKit drops the rule and continues.
     case dropped
-    /// It has a problem that is more than a warning.
+    /// The rule has a problem that is more than a warning.
     case faulty
-    /// It has none, and was not wanted.
+    /// The rule has no problem and was only checked.
     case checked
   }
 
@@ -62,7 +63,7 @@ struct RuleReader {
 
   // MARK: - Problems
 
-  /// Notes a problem of a whole value.
+  /// Adds a finding about a whole value.
   mutating func add(_ reason: RuleListFinding.Reason, _ value: JSONValue) {
     add(reason, (value.start, value.length))
   }
@@ -72,13 +73,13 @@ struct RuleReader {
     if !isHeld { isFaulty = true }
   }
 
-  /// Notes what is wrong with the keys of an object.
+  /// Adds findings about the keys of an object.
   mutating func note(_ members: JSONMembers, _ json: Span<UInt8>) {
     for key in members.unknownKeys { add(.unusedKey, key) }
     for key in members.repeatedKeys { add(.repeatedKey, key) }
   }
 
-  /// A string that is known to be one, and a warning if it is not all Unicode.
+  /// Returns the text of a string value. Adds a warning if it is not valid Unicode.
   mutating func text(_ value: JSONValue, _ json: Span<UInt8>) -> JSONText {
     let text = JSONText(value, json)
     if let offset = text.unpairedSurrogateOffset { add(.unpairedSurrogate, (offset, 6)) }

@@ -1,13 +1,14 @@
-/// What WebKit makes of the selector of a rule, which stands alone: a group of selectors, open at its end maybe.
+/// The result of reading the selector of a rule as WebKit does. The selector can be a group, and unclosed at
+/// its end.
 enum SelectorReading {
-  /// WebKit takes the rule. `mended` is what is first open at the end, or a NUL.
+  /// WebKit accepts the rule. `mended` is the first thing that is unclosed at the end, or a NUL.
   case taken([Selector], mended: SelectorProblem?)
-  /// WebKit leaves out the rule.
+  /// WebKit drops the rule.
   case dropped(SelectorProblem)
-  /// Brackets and functions are nested deeper than is read here.
+  /// Brackets and functions are nested more deeply than this library reads.
   case unread(SelectorProblem)
 
-  /// Reads UTF-8.
+  /// Reads a selector in UTF-8.
   init(_ bytes: [UInt8]) {
     if Selector.isPlain(bytes.span) {
       self = .taken([Selector(trusted: bytes)], mended: nil)
@@ -31,7 +32,7 @@ enum SelectorReading {
     }
   }
 
-  /// The selectors between the commas.
+  /// Returns the selectors between the commas.
   private static func parts(of group: [UInt8], _ parser: SelectorParser) -> [Selector] {
     var sharing = Sharing<Selector>(size: group.count)
     var start = 0
@@ -43,15 +44,15 @@ enum SelectorReading {
   }
 }
 
-/// A selector as CSS mends it: everything closed that is open at its end, and U+FFFD for NUL and for a missing
-/// escaped character.
+/// A selector with the repairs of CSS: everything unclosed at its end is closed, and U+FFFD replaces NULs and
+/// missing escaped characters.
 private struct MendedSelector {
-  /// The selector as far as it is mended. One byte that is in no UTF-8 stands for U+FFFD, so that all other
-  /// bytes stay in their places.
+  /// The selector with the repairs so far. A byte that UTF-8 never contains stands for U+FFFD, so that other
+  /// bytes keep their positions.
   private(set) var bytes: [UInt8]
-  /// What had to be mended first.
+  /// The first repaired problem.
   private(set) var problem: SelectorProblem?
-  /// Whether the last character was a backslash without a character to escape.
+  /// Whether the text ended with a backslash that escapes nothing.
   private let endsWithBackslash: Bool
 
   private static let replacement: UInt8 = 0xFF
@@ -69,17 +70,17 @@ private struct MendedSelector {
     }
   }
 
-  /// Closes what is open; false where the problem is another one.
+  /// Closes whatever the problem says is unclosed. Returns false for other problems.
   mutating func close(_ found: SelectorProblem) -> Bool {
     switch found.reason {
     case .unclosedBracket: bytes.append(UInt8(ascii: "]"))
     case .unclosedBrace: bytes.append(UInt8(ascii: "}"))
     case .unclosedParenthesis: bytes.append(UInt8(ascii: ")"))
     case .unclosedComment:
-      // In "/*/" and "/* *" the last sign is not yet half of the end.
+      // In "/*/" and "/* *" the last character does not yet belong to the terminator.
       bytes += Array("*/".utf8)
     case .unclosedString:
-      // In a string a backslash at the end of the input is nothing, as it is before a line break.
+      // In a string, a backslash at the end of the input is ignored, as before a line break.
       if endsWithBackslash, bytes.last == Self.replacement { bytes[bytes.count - 1] = 0x0A }
       bytes.append(bytes[found.offset])
     default: return false
@@ -88,7 +89,7 @@ private struct MendedSelector {
     return true
   }
 
-  /// A part of the selector with the character in the place of what stands for it.
+  /// Returns a part of the selector with U+FFFD instead of its placeholder.
   func restored(_ part: Selector) -> Selector {
     guard problem != nil, part.bytes.contains(Self.replacement) else { return part }
     return Selector(
@@ -98,13 +99,13 @@ private struct MendedSelector {
   }
 }
 
-/// Keeps equal parts of a long list once: of millions of parts of a few bytes each, the storage of each would
-/// take many times what the list does.
+/// Stores equal parts of a long list only once. Otherwise millions of parts with a few bytes each would take
+/// many times the memory of the list.
 struct Sharing<Part: Hashable> {
   private var known: Set<Part> = []
   private let isLong: Bool
 
-  /// For a list of so many bytes. The lists that there are do not come near to being long.
+  /// Creates the storage for a list of `size` bytes. Existing lists are far from the limit.
   init(size: Int) { isLong = size > 1 << 20 }
 
   mutating func shared(_ part: Part) -> Part { isLong ? known.insert(part).memberAfterInsert : part }

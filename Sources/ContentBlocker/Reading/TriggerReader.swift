@@ -1,4 +1,4 @@
-/// The trigger of a rule.
+/// Reading the trigger of a rule.
 extension RuleReader {
   private enum Key: Int {
     case urlFilter, isCaseSensitive, topIsCaseSensitive, frameIsCaseSensitive
@@ -25,7 +25,7 @@ extension RuleReader {
     return members
   }
 
-  /// All of the trigger; nil when there is none because of problems, which are noted.
+  /// Reads the whole trigger. Adds findings, and returns nil if problems prevent a trigger.
   mutating func trigger(_ members: JSONMembers, _ json: Span<UInt8>) -> Trigger? {
     let filter = members[Key.urlFilter.rawValue].flatMap { urlFilter($0, .urlFilterMissing, json) }
     var trigger = Trigger(urlFilter: filter ?? .any)
@@ -42,7 +42,7 @@ extension RuleReader {
     return filter == nil ? nil : trigger
   }
 
-  /// A string as a pattern; `ifEmpty` is what an empty one is called.
+  /// Reads a string as a pattern. `ifEmpty` is the reason for an empty one.
   mutating func urlFilter(
     _ value: JSONValue, _ ifEmpty: RuleListFinding.Reason, _ json: Span<UInt8>
   ) -> URLFilter? {
@@ -53,7 +53,7 @@ extension RuleReader {
       return nil
     }
     if skipsPatterns { return .any }
-    // Nine of ten filters of real lists; the parser takes twenty times as long.
+    // Nine of ten filters of real lists are of this form; the parser takes twenty times as long.
     if URLFilter.plainHost(text.bytes.span) != nil { return URLFilter(trusted: text.bytes) }
     do throws(URLFilterProblem) {
       return try URLFilter(parsing: text.bytes)
@@ -65,7 +65,8 @@ extension RuleReader {
     }
   }
 
-  /// The flag for the case of the condition's patterns. There are two, one for either kind of condition.
+  /// Reads the case-sensitivity flag of the condition's patterns. There are two flags, one for each kind of
+  /// condition.
   private mutating func conditionIsCaseSensitive(_ members: JSONMembers) -> Bool {
     var isSensitive = false
     for (flag, kinds) in [(Key.topIsCaseSensitive, 0..<4), (Key.frameIsCaseSensitive, 4..<6)] {
@@ -86,7 +87,7 @@ extension RuleReader {
     return value.kind == .true
   }
 
-  /// The bits of the names in an array.
+  /// Reads an array of names, and returns their bits.
   private mutating func names(
     _ value: JSONValue?, _ names: [StaticString], _ json: Span<UInt8>
   ) -> UInt16 {
@@ -110,7 +111,7 @@ extension RuleReader {
     return bits
   }
 
-  /// The method, in whichever case: WebKit takes `GET` as it takes `get`.
+  /// Reads the method in any case: WebKit accepts `GET` as well as `get`.
   private mutating func requestMethod(_ value: JSONValue, _ json: Span<UInt8>) -> RequestMethod? {
     if value.kind == .string {
       let word = JSONText(value, json).bytes.map(\.asciiLowercased)

@@ -1,8 +1,9 @@
-/// The actions for web extensions, `redirect` and `modify-headers`: checked as WebKit does, but not kept.
+/// Reading the actions for web extensions, `redirect` and `modify-headers`. They are checked as in WebKit,
+/// but not represented.
 extension RuleReader {
   // MARK: - modify-headers
 
-  /// WebKit wants a number that is an integer of at least 0 and below 2^31 when its fraction is cut off.
+  /// Checks the priority. WebKit requires a number that, after truncation, is an integer from 0 to 2^31 - 1.
   mutating func checkPriority(_ value: JSONValue?, in object: JSONValue, _ json: Span<UInt8>) {
     guard let value, value.kind == .number else { return add(.modifyHeaders(.priority), value ?? object) }
     guard let number = Double(String(json.extracting(value.start..<value.end))), number > -1, number < 0x1p31
@@ -34,14 +35,14 @@ extension RuleReader {
 
   // MARK: - redirect
 
-  /// Checks a redirect in WebKit's order: the first of the four kinds that has the right type counts.
+  /// Checks a redirect in WebKit's order: the first of the four kinds with the right type counts.
   mutating func checkRedirect(_ value: JSONValue?, in object: JSONValue, _ json: Span<UInt8>) {
     guard let value, value.kind == .object else { return add(.redirect(.missing), value ?? object) }
     let members = JSONMembers(of: value, ["extension-path", "regex-substitution", "transform", "url"], json)
     if let path = members[0], path.kind == .string {
       if JSONText(path, json).bytes.first != UInt8(ascii: "/") { add(.redirect(.extensionPath), path) }
     } else if members[1]?.kind == .string {
-      // WebKit takes any substitution.
+      // WebKit accepts any substitution.
     } else if let transform = members[2], transform.kind == .object {
       checkTransform(transform, json)
     } else if let url = members[3], url.kind == .string {
@@ -72,7 +73,7 @@ extension RuleReader {
       }
     }
     if let transform = members[3], transform.kind == .object {
-      // WebKit does not look at a query beside it.
+      // WebKit then ignores a query.
       checkParameters(transform, json)
     } else if let query = members[4], query.kind == .string {
       checkStart(query, UInt8(ascii: "?"), .query, json)
@@ -109,10 +110,11 @@ extension RuleReader {
 }
 
 extension [UInt8] {
-  /// Whether this is a number from 0 to 65535, maybe with a plus and white space around it, or nothing.
+  /// Whether the text is empty, or a number from 0 to 65535 with an optional plus sign and white space around
+  /// it.
   fileprivate var isPortOrEmpty: Bool {
     if isEmpty { return true }
-    // C's white space, with the vertical tab.
+    // The white space of C, including the vertical tab.
     func isSpace(_ byte: UInt8) -> Bool { byte == 0x20 || (0x09...0x0D).contains(byte) }
     var digits = drop(while: isSpace)
     while let last = digits.last, isSpace(last) { digits.removeLast() }

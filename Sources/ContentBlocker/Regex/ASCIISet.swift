@@ -1,11 +1,11 @@
-/// A set of ASCII bytes, as two words.
+/// A set of ASCII bytes in two words.
 ///
-/// WebKit matches URLs byte by byte and a serialised URL is pure ASCII, so 128 bits are all that a
-/// character class can tell apart.
+/// WebKit matches URLs byte by byte, and a serialized URL is pure ASCII. 128 bits are therefore enough for
+/// all character classes.
 public struct ASCIISet: Hashable, Sendable {
-  /// Members 0 to 63, by bit.
+  /// The members from 0 to 63, one bit each.
   private var low: UInt64
-  /// Members 64 to 127, by bit.
+  /// The members from 64 to 127, one bit each.
   private var high: UInt64
 
   private init(low: UInt64, high: UInt64) {
@@ -13,34 +13,34 @@ public struct ASCIISet: Hashable, Sendable {
     self.high = high
   }
 
-  /// The empty set.
+  /// Creates an empty set.
   public init() { self.init(low: 0, high: 0) }
 
-  /// The set of one byte; empty for a byte outside ASCII.
+  /// Creates a set with one byte, or an empty set for a non-ASCII byte.
   public init(_ byte: UInt8) {
     self.init()
     insert(byte)
   }
 
-  /// The set of the ASCII bytes in `range`.
+  /// Creates a set with the ASCII bytes in `range`.
   public init(_ range: ClosedRange<UInt8>) {
     self.init()
     insert(range)
   }
 
-  /// Every byte that can be matched: all of ASCII but NUL, with which WebKit marks the end of a URL.
+  /// All bytes that can match: all of ASCII except NUL, which WebKit uses to mark the end of a URL.
   public static let all = ASCIISet(low: ~1, high: ~0)
 
-  /// The letters of both cases.
+  /// The letters in both cases.
   public static let letters = ASCIISet(low: 0, high: upperCase | upperCase << 32)
 
-  /// What a regex's `\d` stands for.
+  /// The digits: `\d` in a regex.
   public static let digits = ASCIISet(UInt8(ascii: "0")...UInt8(ascii: "9"))
 
-  /// Whether there are no members.
+  /// Whether the set is empty.
   public var isEmpty: Bool { low | high == 0 }
 
-  /// How many members there are.
+  /// The number of members.
   public var count: Int { low.nonzeroBitCount + high.nonzeroBitCount }
 
   /// The smallest member.
@@ -50,12 +50,12 @@ public struct ASCIISet: Hashable, Sendable {
     return nil
   }
 
-  /// Whether `byte` is a member.
+  /// Returns whether `byte` is a member.
   public func contains(_ byte: UInt8) -> Bool {
     byte < 64 ? low >> UInt64(byte) & 1 == 1 : byte < 128 && high >> UInt64(byte - 64) & 1 == 1
   }
 
-  /// Adds `byte`; nothing happens for a byte outside ASCII.
+  /// Inserts `byte`; has no effect for a non-ASCII byte.
   public mutating func insert(_ byte: UInt8) {
     if byte < 64 {
       low |= 1 << UInt64(byte)
@@ -64,52 +64,52 @@ public struct ASCIISet: Hashable, Sendable {
     }
   }
 
-  /// Adds the ASCII bytes in `range`.
+  /// Inserts the ASCII bytes in `range`.
   public mutating func insert(_ range: ClosedRange<UInt8>) {
     for byte in range where byte < 128 { insert(byte) }
   }
 
-  /// The members of either set.
+  /// Returns the members of either set.
   public func union(_ other: ASCIISet) -> ASCIISet {
     ASCIISet(low: low | other.low, high: high | other.high)
   }
 
-  /// The members of both sets.
+  /// Returns the members of both sets.
   public func intersection(_ other: ASCIISet) -> ASCIISet {
     ASCIISet(low: low & other.low, high: high & other.high)
   }
 
-  /// The members which `other` has not.
+  /// Returns the members that are not in `other`.
   public func subtracting(_ other: ASCIISet) -> ASCIISet {
     ASCIISet(low: low & ~other.low, high: high & ~other.high)
   }
 
-  /// Whether `other` has all members of this set.
+  /// Returns whether `other` contains all members of this set.
   public func isSubset(of other: ASCIISet) -> Bool { subtracting(other).isEmpty }
 
-  /// All of ASCII but NUL that is not a member.
+  /// All ASCII bytes except NUL that are not members.
   public var inverted: ASCIISet { Self.all.subtracting(self) }
 
-  /// The set with every letter that is a member in its other case too.
+  /// The set with both cases of each letter that it contains.
   public var caseFolded: ASCIISet {
     let upper = high & Self.upperCase
     let lower = high >> 32 & Self.upperCase
     return ASCIISet(low: low, high: high | upper << 32 | lower)
   }
 
-  /// The set without every capital whose small letter is a member too.
+  /// The set without uppercase letters whose lowercase form is also a member.
   public var withoutFoldedCapitals: ASCIISet {
     ASCIISet(low: low, high: high & ~(high >> 32 & Self.upperCase))
   }
 
-  /// Removes the smallest member.
+  /// Removes and returns the smallest member.
   public mutating func popFirst() -> UInt8? {
     let first = first
     if low != 0 { low &= low - 1 } else if high != 0 { high &= high - 1 }
     return first
   }
 
-  /// Calls `body` with each run of neighbouring members, in order.
+  /// Calls `body` with each range of adjacent members in ascending order.
   public func forEachRange(_ body: (ClosedRange<UInt8>) -> Void) {
     var rest = self
     while let start = rest.first {
@@ -120,6 +120,6 @@ public struct ASCIISet: Hashable, Sendable {
     }
   }
 
-  /// The bits of A to Z in the high word; those of a to z are 32 places further on.
+  /// The bits of A to Z in the high word. Those of a to z are 32 bits higher.
   private static let upperCase: UInt64 = 0x07ff_fffe
 }

@@ -1,13 +1,13 @@
-/// An escape of a regex that stands for one UTF-16 unit, as JavaScript reads it without the `u` flag (ECMA-262,
-/// Annex B): `\n`, `\cA`, `\x41`, `\u0041` and octal numbers.
+/// An escape in a regex that stands for a single UTF-16 unit, as in JavaScript without the `u` flag
+/// (ECMA-262, Annex B): `\n`, `\cA`, `\x41`, `\u0041` and octal numbers.
 struct CharacterEscape {
-  /// What it stands for.
+  /// The UTF-16 unit.
   let unit: UInt16
-  /// Where the text behind it begins.
+  /// The offset after the escape.
   let end: Int
 
-  /// The escape whose backslash stands before `index`; nil for all others, and for a character that stands
-  /// for itself. In a class more characters can follow `\c`.
+  /// Parses the escape whose backslash precedes `index`. Returns nil for all other escapes and for a
+  /// character that stands for itself. In a class, more characters can follow `\c`.
   init?(_ bytes: [UInt8], at index: Int, inClass: Bool) {
     guard index < bytes.count else { return nil }
     let byte = bytes[index]
@@ -22,7 +22,7 @@ struct CharacterEscape {
       if index + 1 < bytes.count, Self.isControl(bytes[index + 1], inClass: inClass) {
         self.init(UInt16(bytes[index + 1] & 0x1f), index + 2)
       } else {
-        // No escape at all: the backslash stands for itself and the c is read again.
+        // Not an escape: the backslash is literal, and the c is read again.
         self.init(UInt16(UInt8(ascii: "\\")), index)
       }
     case UInt8(ascii: "x"), UInt8(ascii: "u"):
@@ -38,7 +38,7 @@ struct CharacterEscape {
 
   private init(_ unit: UInt16, _ end: Int) { (self.unit, self.end) = (unit, end) }
 
-  /// Up to three digits, of a number below 256.
+  /// Parses up to three octal digits of a number below 256.
   private init(octal bytes: ArraySlice<UInt8>) {
     var value: UInt16 = 0
     var index = bytes.startIndex
@@ -53,7 +53,7 @@ struct CharacterEscape {
     byte.isLetter || inClass && (byte.isDigit || byte == UInt8(ascii: "_"))
   }
 
-  /// So many hexadecimal digits; nil when there are fewer.
+  /// Parses this number of hexadecimal digits; returns nil if there are fewer.
   static func number(_ bytes: [UInt8], at index: Int, digits: Int) -> UInt16? {
     guard index + digits <= bytes.count else { return nil }
     let written = bytes[index..<index + digits]

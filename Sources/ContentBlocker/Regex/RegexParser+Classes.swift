@@ -1,4 +1,4 @@
-/// Classes in brackets.
+/// Parsing character classes in brackets.
 extension RegexParser {
   mutating func parseClass() throws(Sink.Problem) {
     let start = index
@@ -29,14 +29,14 @@ extension RegexParser {
         case .characterAndHyphen, .afterClassAndHyphen: place = .start
         case .start, .character, .afterClass: place = .afterClass
         }
-      // Neither stands in a class.
+      // These do not occur in a class.
       case .wordBoundary, .reference: break
       }
     }
     throw Sink.problem(.unclosedBracket, start..<start + 1)
   }
 
-  /// Adds one unit, or makes it one end of a range.
+  /// Adds a unit, or completes a range with it.
   private mutating func add(
     _ unit: UInt16, isHyphen: Bool, at offset: Int, _ place: inout ClassPlace
   ) throws(Sink.Problem) {
@@ -62,7 +62,7 @@ extension RegexParser {
     }
   }
 
-  /// Adds what could still have begun a range.
+  /// Adds a character that could have started a range.
   private mutating func finish(_ place: ClassPlace) {
     switch place {
     case .character(let unit, let offset): sink.classMembers(unit...unit, at: offset)
@@ -75,15 +75,16 @@ extension RegexParser {
   }
 }
 
-/// What stands before a place in a class, which decides whether a hyphen there makes a range.
+/// The text before a position in a class, which determines whether a hyphen there forms a range.
 private enum ClassPlace {
-  /// Nothing that could be part of one.
+  /// Nothing that can be part of a range.
   case start
-  /// A character that may begin a range.
+  /// A character that can start a range.
   case character(UInt16, at: Int)
-  /// That and a hyphen.
+  /// A character that can start a range, and a hyphen.
   case characterAndHyphen(UInt16, at: Int)
-  /// `\d` or its like, after which a hyphen is literal and the character after that begins no range.
+  /// `\d` or a similar escape. A hyphen after it is literal, and the character after that does not start a
+  /// range.
   case afterClass
   case afterClassAndHyphen
 }

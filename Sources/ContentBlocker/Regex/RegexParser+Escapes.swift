@@ -1,10 +1,10 @@
-/// What begins with a `\`.
+/// Parsing escapes, which start with a `\`.
 extension RegexParser {
-  /// What a `\` and the characters after it stand for.
+  /// The meaning of an escape.
   enum Escape {
-    /// One UTF-16 unit.
+    /// A single UTF-16 unit.
     case character(UInt16)
-    /// `\d` and its like.
+    /// `\d` and similar escapes.
     case set(RegexClassEscape)
     case wordBoundary(isNegated: Bool)
     case reference
@@ -28,7 +28,7 @@ extension RegexParser {
     index += 1
     guard let byte = peek() else { throw Sink.problem(.trailingBackslash, start..<index) }
     if byte >= 0x80 {
-      // The second of two units would be an atom of its own, but neither matches anything.
+      // The second unit would be a separate atom, but neither can match anything.
       return .character(consumeCharacter().first)
     }
     if !inClass, consumeNumberedReference() { return .reference }
@@ -46,7 +46,7 @@ extension RegexParser {
     }
   }
 
-  /// Digits that are the number of a group.
+  /// Consumes digits that are the number of a group.
   private mutating func consumeNumberedReference() -> Bool {
     let start = index
     if peek() != UInt8(ascii: "0"), let number = consumeNumber(), number <= groups.count { return true }
@@ -54,7 +54,7 @@ extension RegexParser {
     return false
   }
 
-  /// What is behind `\k`, if that makes it a reference.
+  /// Consumes the text after `\k` if it forms a reference.
   private mutating func consumeNamedReference(from start: Int, inClass: Bool) throws(Sink.Problem) -> Bool {
     switch Sink.dialect.references {
     case .ofWholeRegex:

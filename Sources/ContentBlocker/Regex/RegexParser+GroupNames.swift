@@ -1,17 +1,17 @@
-/// The names of groups, which a regex may have though nothing comes of them.
+/// The names of groups, which have no effect on matching.
 struct RegexGroupNames {
-  /// Every name so far.
+  /// All names so far.
   private var all: Set<[UInt32]> = []
-  /// The names that cannot be given again, by depth of nesting.
+  /// The names that cannot be used again, by nesting depth.
   private var active: [Set<[UInt32]>] = [[]]
-  /// Where the first `\k` stands without a name, which is an error if there is a group with one.
+  /// The offset of the first `\k` without a name, which is an error if any group has a name.
   private(set) var bareReference: Int?
 
   var isEmpty: Bool { all.isEmpty }
 
   func contains(_ name: [UInt32]) -> Bool { all.contains(name) }
 
-  /// Whether a group can have the name.
+  /// Adds a name, and returns whether a group can have it.
   mutating func add(_ name: [UInt32], _ names: RegexDialect.Names) -> Bool {
     if bareReference != nil { return false }
     let isNew = all.insert(name).inserted
@@ -37,7 +37,7 @@ struct RegexGroupNames {
 }
 
 extension RegexParser {
-  /// A name and the `>` after it; nil behind the first character that does not fit.
+  /// Parses a name and the `>` after it. Returns nil at the first invalid character.
   mutating func consumeGroupName() throws(Sink.Problem) -> [UInt32]? {
     var name: [UInt32] = []
     while peek() != nil {
@@ -54,7 +54,7 @@ extension RegexParser {
     guard let byte = peek() else { return 0 }
     index += 1
     guard byte == UInt8(ascii: "\\"), Sink.dialect.names == .identifiers else {
-      // Of what is outside ASCII names are not read.
+      // Non-ASCII characters in names are not decoded.
       return byte < 0x80 ? UInt32(byte) : 0
     }
     guard consume(UInt8(ascii: "u")), let value = consumeCodePoint() else {
@@ -63,7 +63,7 @@ extension RegexParser {
     return value
   }
 
-  /// What follows `\u` in a name: `{61}`, `0061`, or two surrogates with a `\u` between.
+  /// Parses the text after `\u` in a name: `{61}`, `0061`, or two surrogates with a `\u` between them.
   private mutating func consumeCodePoint() -> UInt32? {
     if consume(UInt8(ascii: "{")) {
       var value: UInt32 = 0

@@ -1,17 +1,18 @@
-/// Reads JavaScript's regular expressions without the `u` flag, for whoever has something to make of them.
+/// Parses JavaScript regular expressions without the `u` flag, and passes their parts to a ``RegexSink``.
 ///
-/// That grammar rejects little (ECMA-262, Annex B): a `{` that begins no count, a lone `]`, unknown escapes and
-/// references to groups that do not exist all stand for characters.
+/// This grammar rejects little (ECMA-262, Annex B). A `{` that does not start a count, a single `]`, unknown
+/// escapes, and references to missing groups are literal characters.
 package struct RegexParser<Sink: RegexSink> {
   let bytes: [UInt8]
   var index = 0
   var sink: Sink
   var names = RegexGroupNames()
-  /// How many groups capture in the whole regex, and whether any has a name, where references ask for it.
+  /// The number of capturing groups in the whole regex and whether any has a name, if references depend on
+  /// it.
   let groups: (count: Int, haveNames: Bool)
   private var openGroups: [OpenGroup] = []
 
-  /// What the last token was, as to a repetition after it.
+  /// The kind of the last token, which determines whether a repetition can follow.
   enum Token { case atom, other }
 
   private struct OpenGroup {
@@ -28,7 +29,7 @@ package struct RegexParser<Sink: RegexSink> {
     }
   }
 
-  /// The sink with all of the regex.
+  /// Parses the whole regex into the sink, and returns it.
   package static func parse(_ bytes: [UInt8], into sink: Sink) throws(Sink.Problem) -> Sink {
     var parser = Self(bytes, sink)
     try parser.parseTokens()
@@ -69,7 +70,7 @@ package struct RegexParser<Sink: RegexSink> {
         sink.anyCharacter(at: offset)
         last = .atom
       default:
-        // Of two units a repetition takes the second.
+        // A repetition applies to the second of two UTF-16 units.
         let (first, second) = consumeCharacter()
         sink.literal(first, at: offset)
         if let second { sink.literal(second, at: offset) }
@@ -125,11 +126,11 @@ package struct RegexParser<Sink: RegexSink> {
     index += 1
     names.close()
     sink.closeGroup(group.offset..<index)
-    // JavaScript takes a look-ahead, but no look-behind, for something that can be repeated.
+    // JavaScript allows repetitions of lookahead, but not of lookbehind.
     return group.isLookBehind ? .other : .atom
   }
 
-  /// How many groups capture, and whether any of them has a name.
+  /// Returns the number of capturing groups and whether any of them has a name.
   private static func countGroups(_ bytes: [UInt8]) -> (Int, Bool) {
     var count = 0
     var haveNames = false
@@ -175,7 +176,8 @@ package struct RegexParser<Sink: RegexSink> {
     }
   }
 
-  /// `{2}`, `{2,}` or `{2,3}`; nil, without a step, for anything else, which then stands for itself.
+  /// Consumes `{2}`, `{2,}` or `{2,3}`. Returns nil without consuming anything for other text, which is
+  /// literal.
   private mutating func consumeCount() throws(Sink.Problem) -> (Int, Int?)? {
     let start = index
     index += 1
@@ -210,7 +212,7 @@ package struct RegexParser<Sink: RegexSink> {
     return true
   }
 
-  /// The next character as UTF-16; of a byte that is not UTF-8, the replacement character.
+  /// Consumes the next character and returns it as UTF-16; invalid UTF-8 becomes the replacement character.
   mutating func consumeCharacter() -> (first: UInt16, second: UInt16?) {
     guard let byte = peek() else { return (0xfffd, nil) }
     if byte < 0x80 {

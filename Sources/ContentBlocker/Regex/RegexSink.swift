@@ -1,12 +1,13 @@
-/// What takes a regex as ``RegexParser`` reads it, part by part, and says what is wrong in words of its own.
+/// A receiver for the parts of a regex as ``RegexParser`` reads them, which also defines the type of
+/// problems.
 ///
-/// What has parts of its own (a group, a class) is opened and closed. All places are bytes of the regex.
+/// Groups and classes, which contain other parts, are opened and closed. All offsets are bytes in the regex.
 package protocol RegexSink {
   associatedtype Problem: Error
 
-  /// What of the grammar is read, where readers differ.
+  /// The variant of the grammar.
   static var dialect: RegexDialect { get }
-  /// The problem for what is no regex.
+  /// Returns the problem for an invalid regex.
   static func problem(_ fault: RegexFault, _ range: Range<Int>) -> Problem
 
   /// `|`
@@ -17,11 +18,11 @@ package protocol RegexSink {
   mutating func end(at offset: Int)
   /// `\b` and `\B`
   mutating func wordBoundary(isNegated: Bool, at offset: Int)
-  /// One UTF-16 unit.
+  /// A single UTF-16 unit.
   mutating func literal(_ unit: UInt16, at offset: Int)
   /// `.`
   mutating func anyCharacter(at offset: Int)
-  /// `\d` and its like.
+  /// `\d` and similar escapes.
   mutating func classEscape(_ escape: RegexClassEscape, at offset: Int)
   /// `\1`, `\k<name>`
   mutating func reference(_ range: Range<Int>) throws(Problem)
@@ -31,22 +32,23 @@ package protocol RegexSink {
   mutating func classMembers(_ escape: RegexClassEscape, at offset: Int)
   mutating func closeClass(isNegated: Bool, at offset: Int)
 
-  /// `(`, so many deep; what kind of group it is has not been read.
+  /// A `(` at this depth, before the kind of the group is known.
   mutating func enterGroup(depth: Int, at offset: Int) throws(Problem)
   mutating func openGroup(_ kind: RegexGroupKind, depth: Int, at offset: Int) throws(Problem)
   mutating func closeGroup(_ range: Range<Int>)
 
-  /// The last character, class, group, look-ahead or reference stands so often; no maximum: any number.
+  /// Repeats the last character, class, group, lookahead or reference. Without a maximum, the number is
+  /// unlimited.
   mutating func repeatLast(_ minimum: Int, _ maximum: Int?, at offset: Int)
 }
 
-/// In what readers of JavaScript's regexes differ.
+/// The differences between readers of JavaScript regexes.
 package struct RegexDialect: Sendable {
-  /// The largest count that is told apart from larger ones.
+  /// The largest count that is distinguished from larger ones.
   let maximumCount: Int
-  /// What refers to groups.
+  /// The syntax of references to groups.
   let references: References
-  /// Which names groups can have.
+  /// The names that groups can have.
   let names: Names
 
   package init(maximumCount: Int, references: References, names: Names) {
@@ -56,28 +58,29 @@ package struct RegexDialect: Sendable {
   }
 
   package enum References: Sendable {
-    /// JavaScript's: `\2` if the whole regex has so many groups, otherwise an octal number; `\k` if any group has a
-    /// name, and then it must give one.
+    /// JavaScript's rules: `\2` is a reference if the whole regex has at least two groups, otherwise an octal
+    /// number. `\k` is a reference if any group has a name, and then requires a name.
     case ofWholeRegex
-    /// WebKit's in url-filters, which it reads with a limit of no number: digits are octal. `\k<name>` if a group
-    /// before has the name; any other `\k` stands for itself, and no group can have a name then.
+    /// WebKit's rules in url-filters, where it reads no numbered references: digits are octal. `\k<name>` is
+    /// a reference if an earlier group has the name. Any other `\k` is literal, and no group can have a name
+    /// then.
     case toNamesBefore
   }
 
   package enum Names: Sendable {
-    /// ASCII and no escapes: others are not worth reading. Each once.
+    /// ASCII names without escapes, since others are rare. Each name must be unique.
     case plain
-    /// JavaScript's identifiers, with escapes. WebKit takes one again in another alternative, or where the group is
-    /// closed in which it stood.
+    /// JavaScript identifiers with escapes. WebKit allows a name again in another alternative, or after the
+    /// enclosing group is closed.
     case identifiers
   }
 }
 
-/// Why a text is no regex.
+/// A reason why a regex is invalid.
 package enum RegexFault {
   case unbalancedParenthesis
   case unclosedBracket
-  /// The range is from the hyphen to the end of the last character.
+  /// The range extends from the hyphen to the end of the last character.
   case reversedRange
   case nothingToRepeat
   case invalidCount
@@ -86,14 +89,14 @@ package enum RegexFault {
   case trailingBackslash
 }
 
-/// `\d`, `\w`, `\s` and the negations of these.
+/// `\d`, `\w`, `\s` or one of their negations.
 package struct RegexClassEscape {
   package enum Kind { case digit, word, space }
 
   package let kind: Kind
   package let isNegated: Bool
 
-  /// Nil for another letter.
+  /// Returns nil for other letters.
   init?(_ letter: UInt8) {
     switch letter | 0x20 {
     case UInt8(ascii: "d"): kind = .digit
@@ -106,7 +109,7 @@ package struct RegexClassEscape {
 }
 
 package enum RegexGroupKind {
-  /// One that captures or not, with a name or without.
+  /// A capturing or non-capturing group, with or without a name.
   case plain
   case look(isBehind: Bool, isNegated: Bool)
 }

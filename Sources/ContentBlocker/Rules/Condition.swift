@@ -1,41 +1,41 @@
-/// The one condition on context that WebKit allows a trigger.
+/// The condition on the page or frame in a trigger. WebKit allows one per trigger.
 ///
-/// WebKit rejects two conditions in a trigger and an empty array in any of them; this type holds one,
-/// and its arrays are made by ``NonEmpty``.
+/// WebKit rejects a trigger with two conditions or with an empty condition array. This type holds one
+/// condition, and ``NonEmpty`` guarantees that its array has an element.
 public enum Condition: Hashable, Sendable {
-  /// Only when the host of the top page is one of these. WebKit looks for them anywhere in the page's URL, so
-  /// that other pages can pass themselves off as theirs; see ``URLFilter/page(_:)``.
+  /// The host of the top page is one of these domains. WebKit searches the whole page URL for them, so that
+  /// another site's page can match by putting the host in its query; see ``URLFilter/page(_:)``.
   case ifDomain(NonEmpty<Domain>)
-  /// Only when the host of the top page is none of these.
+  /// The host of the top page is not one of these domains.
   case unlessDomain(NonEmpty<Domain>)
-  /// Only when the URL of the top page matches one of these.
+  /// The URL of the top page matches one of these patterns.
   case ifTopURL(NonEmpty<URLFilter>)
-  /// Only when the URL of the top page matches none of these.
+  /// The URL of the top page matches none of these patterns.
   case unlessTopURL(NonEmpty<URLFilter>)
-  /// Only when the URL of the document that makes the request matches one of these. For the load of an
-  /// iframe's document that URL is `about:blank` (measured), so this never holds there.
+  /// The URL of the document that makes the request matches one of these patterns. For the request of an
+  /// iframe's document that URL is `about:blank` (measured), so the condition never holds there.
   case ifFrameURL(NonEmpty<URLFilter>)
-  /// Only when the URL of the document that makes the request matches none of these.
+  /// The URL of the document that makes the request matches none of these patterns.
   case unlessFrameURL(NonEmpty<URLFilter>)
 }
 
 /// An array with at least one element.
 public struct NonEmpty<Element> {
-  /// The elements, never none.
+  /// The elements; at least one.
   public let elements: [Element]
 
-  /// The elements, or nil when there are none.
+  /// Creates an array from these elements, or returns nil if there are no elements.
   public init?(_ elements: [Element]) {
     guard !elements.isEmpty else { return nil }
     self.elements = elements
   }
 
-  /// One element.
+  /// Creates an array with one element.
   public init(_ element: Element) { elements = [element] }
 
   private init(trusted elements: [Element]) { self.elements = elements }
 
-  /// What a function makes of each element.
+  /// Returns an array with the results of `transform` for each element.
   public func map<Other>(_ transform: (Element) -> Other) -> NonEmpty<Other> {
     NonEmpty<Other>(trusted: elements.map(transform))
   }

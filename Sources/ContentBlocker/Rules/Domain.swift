@@ -1,22 +1,23 @@
-/// An entry of `if-domain` or `unless-domain`: a host of the top page, and maybe all below it.
+/// An entry of `if-domain` or `unless-domain`: a host of the top page, optionally with its subdomains.
 ///
-/// WebKit rejects the whole list for one domain in upper case or with a character outside ASCII, and
-/// silently never matches `*.host`, `.host`, `host.*`, `*` and `host:443` (all measured), so none of
-/// these can be held: labels of lower-case letters, digits, `-` and `_`, joined by single dots.
+/// WebKit rejects the whole list for one domain with an uppercase or non-ASCII character. It never matches
+/// `*.host`, `.host`, `host.*`, `*` and `host:443`, without an error (all measured). A domain therefore
+/// consists of labels of lowercase letters, digits, `-` and `_`, joined by single dots.
 public struct Domain: Hashable, Sendable {
   /// The host, without the leading `*`.
   public let host: [UInt8]
-  /// Whether hosts below this one are meant too: written as a leading `*`.
+  /// Whether the entry also matches subdomains; written as a leading `*`.
   public let includesSubdomains: Bool
 
-  /// A domain, or nil when `host` is not a lower-case ASCII host name (punycode for others).
+  /// Creates a domain, or returns nil if `host` is not a lowercase ASCII host name. Write international names
+  /// in Punycode.
   public init?(_ host: [UInt8], includesSubdomains: Bool) {
     guard Self.isHost(host) else { return nil }
     self.host = host
     self.includesSubdomains = includesSubdomains
   }
 
-  /// Whether these bytes are labels of `a-z 0-9 - _` joined by single dots.
+  /// Returns whether these bytes are labels of `a-z 0-9 - _`, joined by single dots.
   public static func isHost(_ bytes: [UInt8]) -> Bool {
     var labelIsEmpty = true
     for byte in bytes {
@@ -32,7 +33,7 @@ public struct Domain: Hashable, Sendable {
 }
 
 extension Domain {
-  /// Feeds the host and whether those below it are meant.
+  /// Hashes the host and the subdomain flag.
   public func hash(into hasher: inout Hasher) {
     hasher.combineBytes(host)
     hasher.combine(includesSubdomains)

@@ -1,38 +1,39 @@
-/// One rule of a content blocker: when it applies and what it does.
+/// A rule of a content blocker: a trigger and an action.
 public struct Rule: Hashable, Sendable {
-  /// Which loads the rule applies to.
+  /// The requests or documents that the rule applies to.
   public var trigger: Trigger
-  /// What happens to them.
+  /// The effect of the rule on them.
   public var action: Action
 
-  /// A rule of these parts.
+  /// Creates a rule from a trigger and an action.
   public init(trigger: Trigger, action: Action) {
     self.trigger = trigger
     self.action = action
   }
 }
 
-/// Which loads a rule applies to: all parts must hold.
+/// The requests that a rule applies to: all conditions must hold.
 public struct Trigger: Hashable, Sendable {
   /// The pattern of the request's URL.
   public var urlFilter: URLFilter
-  /// Whether ``urlFilter`` distinguishes `A` from `a`. WebKit lower-cases hosts before it matches.
+  /// Whether ``urlFilter`` is case-sensitive. WebKit converts hosts to lowercase before it matches.
   public var isCaseSensitive: Bool
-  /// The kinds of load; empty for any.
+  /// The resource types; empty for any.
   public var resourceTypes: ResourceTypes
-  /// Same site, other site; empty for both.
+  /// First-party or third-party requests; empty for both.
   public var loadTypes: LoadTypes
   /// Page or frame; empty for both.
   public var loadContexts: LoadContexts
-  /// The HTTP method, or nil for any. WebKitGTK 2.50 took every request for a GET (measured).
+  /// The HTTP method, or nil for any. WebKit does not compare the actual method of each request; see
+  /// ``Request/method``.
   public var requestMethod: RequestMethod?
   /// The condition on the page or frame, or nil for none.
   public var condition: Condition?
-  /// Whether the patterns of ``condition`` distinguish `A` from `a`. WebKit looks for domains in all of the
-  /// page's URL, so that it has a meaning for these too, if the URL has one with capitals in its query.
+  /// Whether the patterns of ``condition`` are case-sensitive. It also affects domains: WebKit searches the
+  /// whole page URL for them, and a query can contain a domain in uppercase.
   public var isConditionCaseSensitive: Bool
 
-  /// A trigger of these parts.
+  /// Creates a trigger from its parts.
   public init(
     urlFilter: URLFilter, isCaseSensitive: Bool = false, resourceTypes: ResourceTypes = [],
     loadTypes: LoadTypes = [], loadContexts: LoadContexts = [],
@@ -50,22 +51,22 @@ public struct Trigger: Hashable, Sendable {
   }
 }
 
-/// What a rule does with the loads that it matches.
+/// The effect of a rule on the requests or documents that it matches.
 public enum Action: Hashable, Sendable {
-  /// The load does not happen.
+  /// Blocks the request.
   case block
-  /// The load happens without cookies.
+  /// Sends the request without cookies.
   case blockCookies
-  /// The elements of the document that these selectors match are not shown.
+  /// Hides the elements of the document that match one of these selectors.
   case hide(NonEmpty<Selector>)
-  /// No rule before this one in the list acts on the load.
+  /// Ignores all rules before this one in the list.
   case ignorePreviousRules
-  /// No rule after this one in the list acts on the load (WebKitGTK 2.50; not in every Safari).
+  /// Ignores all rules after this one in the list (WebKitGTK 2.50; not in every Safari).
   case ignoreFollowingRules
-  /// The load is made by https.
+  /// Changes the scheme of the request from `http` to `https`.
   case makeHTTPS
 
-  /// Whether it keeps other rules from acting.
+  /// Whether the action overrides other rules.
   package var liftsOthers: Bool {
     switch self {
     case .ignorePreviousRules, .ignoreFollowingRules: true

@@ -1,6 +1,6 @@
 extension Rule {
-  /// The rule in a line: its action, its pattern and what else it asks, the names being those of the JSON. Of
-  /// longer lists the first `limit` entries are written, and how many more there are.
+  /// Returns the rule in one line: its action, its pattern and its conditions, with the names of the JSON.
+  /// For longer arrays it prints the first `limit` entries and the number of further ones.
   public func summary(limit: Int = 4) -> String {
     var parts = [action.name, trigger.urlFilter.description]
     if case .hide(let selectors) = action {
@@ -18,7 +18,7 @@ extension Rule {
 }
 
 extension Action {
-  /// WebKit's name for it.
+  /// WebKit's name of the action.
   public var name: String {
     switch self {
     case .block: "block"
@@ -32,7 +32,7 @@ extension Action {
 }
 
 extension Trigger {
-  /// All that the trigger asks besides the pattern, each as `name: values`.
+  /// Returns the conditions of the trigger other than its pattern, each as `name: values`.
   fileprivate func limits(_ limit: Int) -> [String] {
     var parts: [String] = []
     func add(_ name: String, _ names: [String]) {
@@ -49,7 +49,7 @@ extension Trigger {
 }
 
 extension Condition {
-  /// WebKit's name for it.
+  /// WebKit's name of the condition.
   public var name: String {
     switch self {
     case .ifDomain: "if-domain"
@@ -61,7 +61,7 @@ extension Condition {
     }
   }
 
-  /// Its entries as they stand in the JSON.
+  /// The entries as they are written in the JSON.
   public var values: [String] {
     switch self {
     case .ifDomain(let domains), .unlessDomain(let domains): domains.elements.map(\.description)
@@ -73,28 +73,28 @@ extension Condition {
 }
 
 extension Domain: CustomStringConvertible {
-  /// The domain as it stands in the JSON.
+  /// The domain as it is written in the JSON.
   public var description: String {
     (includesSubdomains ? "*" : "") + String(decoding: host, as: UTF8.self)
   }
 }
 
 extension ResourceTypes {
-  /// WebKit's names for the types.
+  /// WebKit's names of the types.
   public var descriptions: [String] {
     Self.names.indices.filter { rawValue >> $0 & 1 == 1 }.map { "\(Self.names[$0])" }
   }
 }
 
 extension LoadTypes {
-  /// WebKit's names for the types.
+  /// WebKit's names of the types.
   public var descriptions: [String] {
     Self.names.indices.filter { rawValue >> $0 & 1 == 1 }.map { "\(Self.names[$0])" }
   }
 }
 
 extension LoadContexts {
-  /// WebKit's names for the contexts.
+  /// WebKit's names of the contexts.
   public var descriptions: [String] {
     Self.names.indices.filter { rawValue >> $0 & 1 == 1 }.map { "\(Self.names[$0])" }
   }

@@ -1,8 +1,9 @@
 extension [Rule] {
-  /// Makes patterns ignore case where it can only stand in hosts: shorter, and dearer to compile.
+  /// Makes patterns case-insensitive if only hosts in them contain letters. They become shorter, but more
+  /// expensive to compile.
   package mutating func ignoreCaseOfHosts() {
-    // Through a pointer, and part by part: a copy of a trigger would retain all that it refers to. Its indices are
-    // its own.
+    // Uses a pointer and compares field by field, because a copy of a trigger would retain everything that it
+    // refers to. The indices are those of the buffer itself.
     withUnsafeMutableBufferPointer { rules in
       for index in rules.indices
       where rules[index].trigger.isCaseSensitive && rules[index].trigger.urlFilter.isHostOnly {

@@ -1,20 +1,23 @@
 extension URLFilter {
-  /// Pages of a domain, for a condition on the URL of a page: what `if-domain` is meant to say.
+  /// Returns a pattern that matches the pages of a domain, for a condition on the page URL: the intended
+  /// meaning of `if-domain`.
   ///
-  /// WebKit looks for the value of `if-domain` anywhere in the page's URL, query and fragment included, so that
-  /// any page can pass itself off as another: `https://other.example/?u=https://good.example/` (measured, and
-  /// in its source to 2026). This pattern begins with the URL and ends with the authority. `[:/]` would not do
-  /// for its end: WebKit keeps the user in the URL of a page, and `https://good.example:x@other.example/` is a
-  /// page of `other.example` (measured). What is below a domain is found behind a user too, the domain itself
-  /// is not, as with `if-domain`: `([^/]+[.@])?` would say that, and take a tenth more time to compile
-  /// (measured).
+  /// WebKit searches for the value of `if-domain` anywhere in the page's URL, including its query and
+  /// fragment. Any page can therefore pass as another one: `https://other.example/?u=https://good.example/`
+  /// (measured, and in WebKit's source up to 2026). This pattern is anchored at the start of the URL and at
+  /// the end of the authority.
+  ///
+  /// The pattern cannot end in `[:/]`: WebKit keeps the user name in the URL of a page, and
+  /// `https://good.example:x@other.example/` is a page of `other.example` (measured). After a user name,
+  /// subdomains still match but the domain itself does not, as with `if-domain`. `([^/]+[.@])?` would match
+  /// both, but takes a tenth more time to compile (measured).
   public static func page(_ domain: Domain) -> URLFilter {
     let anchor = domain.includesSubdomains ? HostAnchor.label : .authority
-    // A domain is a host name, of which there always is a filter.
+    // The host of a domain is a valid host name, for which a filter always exists.
     return host(domain.host.span, between: anchor, and: .page) ?? Rule.noOperation.trigger.urlFilter
   }
 
-  /// The domain if the filter is what ``page(_:)`` writes.
+  /// The domain, if this filter is one that ``page(_:)`` returns.
   var pageDomain: Domain? {
     if let host = Self.host(in: bytes.span, between: .label, and: .page) {
       return Domain(host, includesSubdomains: true)

@@ -1,5 +1,5 @@
 extension SelectorParser {
-  /// `[name]`, `[name operator value flag]`. The offset is at the `[`.
+  /// Parses `[name]` or `[name operator value flag]`. The offset is at the `[`.
   mutating func attributeSelector(_ css: Span<UInt8>) throws(SelectorProblem) {
     let open = offset
     offset += 1
@@ -37,7 +37,8 @@ extension SelectorParser {
           respectsCase: flag == .respectingCase)), open..<offset)
   }
 
-  /// `name`, `*|name` or `|name`. WebKit also takes `*` for a name, which could match nothing.
+  /// Parses `name`, `*|name` or `|name`. WebKit also accepts `*` as a name, although it cannot match
+  /// anything.
   private mutating func attributeName(
     _ css: Span<UInt8>, _ open: Int
   ) throws(SelectorProblem) -> (Range<Int>, ParsedSelector.Namespace) {
@@ -60,7 +61,7 @@ extension SelectorParser {
     return (name..<offset, hasWord ? .any : .none)
   }
 
-  /// Steps over a name or a `*` that is not that of `*=`; false when neither is there.
+  /// Skips a name, or a `*` that is not part of `*=`. Returns false without one of these.
   private mutating func attributeWord(_ css: Span<UInt8>) -> Bool {
     if css.startsCSSIdentifier(offset) {
       offset = css.endOfCSSName(offset)
@@ -94,7 +95,7 @@ extension SelectorParser {
 
   private enum AttributeFlag { case ignoringCase, respectingCase }
 
-  /// `i`, or `s`, which WebKit knows since 2.54; nil where nothing is there.
+  /// Parses `i`, or `s`, which WebKit supports since 2.54. Returns nil without a flag.
   private mutating func attributeFlag(_ css: Span<UInt8>) throws(SelectorProblem) -> AttributeFlag? {
     guard css.startsCSSIdentifier(offset) else { return nil }
     let flag = try identifier(css)
@@ -107,7 +108,7 @@ extension SelectorParser {
     }
   }
 
-  /// What is wrong with an attribute selector at the offset.
+  /// Returns the problem with an attribute selector at the offset.
   private func badAttribute(_ css: Span<UInt8>, _ open: Int) -> SelectorProblem {
     if offset >= css.count { return SelectorProblem(.unclosedBracket, offset: open, length: 1) }
     if css[offset] == UInt8(ascii: "\\") { return badIdentifier(css) }

@@ -1,5 +1,5 @@
-/// The character classes of CSS tokens, on UTF-8 bytes. Every byte of a non-ASCII character is a name byte:
-/// WebKit takes all of U+0080 and above in names (measured on all of the basic plane).
+/// The character classes of CSS tokens for UTF-8 bytes. Every byte of a non-ASCII character is a name byte,
+/// because WebKit allows U+0080 and above in names (measured for the whole Basic Multilingual Plane).
 extension UInt8 {
   package var isCSSSpace: Bool { self == 0x20 || (self >= 0x09 && self <= 0x0D && self != 0x0B) }
   package var isCSSLineBreak: Bool { self == 0x0A || self == 0x0C || self == 0x0D }
@@ -8,13 +8,13 @@ extension UInt8 {
 }
 
 extension Span<UInt8> {
-  /// Whether a backslash at the offset is an escape. At the end it is not, here: CSS would make it
-  /// U+FFFD, and in a group of selectors it would escape the comma.
+  /// Returns whether a backslash at the offset starts an escape. At the end of the text it does not: CSS
+  /// would read it as U+FFFD, and in a group of selectors it would escape the comma.
   package func isCSSEscape(_ offset: Int) -> Bool {
     byte(offset) == UInt8(ascii: "\\") && offset + 1 < count && !byte(offset + 1).isCSSLineBreak
   }
 
-  /// Whether an identifier starts at the offset. `-->` is a token of its own.
+  /// Returns whether an identifier starts at the offset. `-->` is a separate token.
   func startsCSSIdentifier(_ offset: Int) -> Bool {
     let first = byte(offset)
     if first.isCSSNameStart { return true }
@@ -25,7 +25,7 @@ extension Span<UInt8> {
     return second.isCSSNameStart || isCSSEscape(offset + 1)
   }
 
-  /// The end of the name, or rest of a name, which starts at the offset.
+  /// Returns the end of the name, or rest of a name, that starts at the offset.
   package func endOfCSSName(_ start: Int) -> Int {
     var offset = start
     while offset < count {
@@ -40,7 +40,8 @@ extension Span<UInt8> {
     return offset
   }
 
-  /// The end of the escape at the offset: up to six hexadecimal digits and one space, or one character.
+  /// Returns the end of the escape at the offset, which is up to six hexadecimal digits with an optional
+  /// space, or one character.
   package func endOfCSSEscape(_ start: Int) -> Int {
     var offset = start + 1
     guard byte(offset).isHexDigit else { return offset + 1 }
@@ -49,7 +50,7 @@ extension Span<UInt8> {
     return byte(offset).isCSSSpace ? offset + 1 : offset
   }
 
-  /// The end of the line break at the offset; CR LF is one.
+  /// Returns the end of the line break at the offset. CR LF counts as a single one.
   func endOfCSSLineBreak(_ start: Int) -> Int {
     byte(start) == 0x0D && byte(start + 1) == 0x0A ? start + 2 : start + 1
   }
@@ -59,12 +60,12 @@ extension Span<UInt8> {
     return false
   }
 
-  /// The name, or the text of a string, in the range with its escapes resolved, in lower case.
+  /// Returns the name or string in the range with resolved escapes, in lowercase.
   package func unescapedCSSName(_ range: Range<Int>) -> [UInt8] {
     unescapedCSSText(range).map(\.asciiLowercased)
   }
 
-  /// The name, or the text of a string, in the range with its escapes resolved, as UTF-8.
+  /// Returns the name or string in the range with resolved escapes, as UTF-8.
   package func unescapedCSSText(_ range: Range<Int>) -> [UInt8] {
     var text: [UInt8] = []
     var offset = range.lowerBound
@@ -75,7 +76,7 @@ extension Span<UInt8> {
         continue
       }
       guard isCSSEscape(offset) else {
-        // An escaped line break, which only a string can hold, is nothing.
+        // An escaped line break, which only strings can contain, is removed.
         offset = endOfCSSLineBreak(offset + 1)
         continue
       }
@@ -84,7 +85,7 @@ extension Span<UInt8> {
         text.append(
           contentsOf: Self.escapedCSSCharacter(hexValue(offset + 1, digits: min(6, end - offset - 1))))
       } else {
-        // Of a character beyond ASCII the other bytes follow as they are.
+        // The remaining bytes of a non-ASCII character follow unchanged.
         text.append(self[offset + 1])
       }
       offset = end
@@ -92,7 +93,7 @@ extension Span<UInt8> {
     return text
   }
 
-  /// What CSS makes of a number that is escaped; U+FFFD of those that are no characters.
+  /// Returns the character for an escaped number; U+FFFD if the number is not a valid character.
   private static func escapedCSSCharacter(_ value: UInt32) -> [UInt8] {
     let scalar = value == 0 ? nil : Unicode.Scalar(value)
     return Array(String(scalar ?? "\u{FFFD}").utf8)

@@ -1,14 +1,14 @@
-/// The argument of `:is()` and `:where()`, of which CSS ignores what it does not understand.
+/// The arguments of `:is()` and `:where()`, in which CSS ignores invalid selectors.
 extension SelectorParser {
-  /// Steps over a block whose `(` is at the offset, with whatever is in it: only brackets, strings, comments,
-  /// escapes and `url()` matter.
+  /// Skips a block with any content, whose `(` is at the offset. Only brackets, strings, comments, escapes
+  /// and `url()` matter.
   mutating func skipBlock(_ css: Span<UInt8>) throws(SelectorProblem) {
     var open: [OpenBracket] = []
     repeat { try skipToken(css, &open) } while !open.isEmpty
   }
 
-  /// Steps over a block like ``skipBlock(_:)``, notes the features of what is understood of it, and returns that where
-  /// it is wanted.
+  /// Skips a block like ``skipBlock(_:)``. Records the features of its valid selectors, and returns these if
+  /// a builder is set.
   mutating func forgivingList(
     _ css: Span<UInt8>, _ context: Context
   ) throws(SelectorProblem) -> [ParsedSelector.Complex] {
@@ -40,7 +40,7 @@ extension SelectorParser {
     }
   }
 
-  /// Reads the selector up to a comma or the end; false where it is not understood.
+  /// Reads the selector up to a comma or the end. Returns false if it is invalid.
   private mutating func readsForgivenSelector(
     _ css: Span<UInt8>, _ context: Context
   ) throws(SelectorProblem) -> Bool {
@@ -54,7 +54,7 @@ extension SelectorParser {
     return offset == css.count || css[offset] == UInt8(ascii: ",")
   }
 
-  /// Steps to the comma that ends what is at the offset, or to the end.
+  /// Skips to the comma that ends the current part, or to the end.
   private mutating func skipPart(_ css: Span<UInt8>) throws(SelectorProblem) {
     var open: [OpenBracket] = []
     while offset < css.count, !open.isEmpty || css[offset] != UInt8(ascii: ",") {
@@ -62,21 +62,21 @@ extension SelectorParser {
     }
   }
 
-  /// Steps over a token, noting the brackets that it opens and closes.
+  /// Skips a token, and tracks the brackets that it opens and closes.
   private mutating func skipToken(
     _ css: Span<UInt8>, _ open: inout [OpenBracket]
   ) throws(SelectorProblem) {
     let byte = css.byte(offset)
     switch byte {
     case 0 where offset >= css.count:
-      // The innermost one: it is the first to be closed where the input ends.
+      // The innermost bracket, which is closed first at the end of the input.
       throw open.last.map(Self.unclosed) ?? unexpected(css)
     case UInt8(ascii: "("), UInt8(ascii: "["), UInt8(ascii: "{"):
       if open.count == Self.maximumDepth { throw SelectorProblem(.tooDeep, offset: offset, length: 1) }
       open.append(OpenBracket(byte: byte, offset: offset))
       offset += 1
     case UInt8(ascii: ")"), UInt8(ascii: "]"), UInt8(ascii: "}"):
-      // One that nothing opened is a token like any other.
+      // An unmatched closing bracket is an ordinary token.
       if open.last?.closing == byte { open.removeLast() }
       offset += 1
     case UInt8(ascii: "\""), UInt8(ascii: "'"):
@@ -87,7 +87,7 @@ extension SelectorParser {
       offset += 4
     case UInt8(ascii: "#") where css.byte(offset + 1).isCSSName || css.isCSSEscape(offset + 1),
       UInt8(ascii: "@") where css.startsCSSIdentifier(offset + 1):
-      // The name of a hash or an at-keyword is none of a function.
+      // The name of a hash or an at-keyword cannot start a function.
       offset = css.endOfCSSName(offset + 1)
     case UInt8(ascii: "\\") where offset + 1 == css.count:
       throw badIdentifier(css)
@@ -98,7 +98,7 @@ extension SelectorParser {
     }
   }
 
-  /// A string up to its end, or to the end of its line where it has none.
+  /// Skips a string to its end, or to the end of the line if it is unclosed.
   private mutating func skipString(_ css: Span<UInt8>) throws(SelectorProblem) {
     do throws(SelectorProblem) {
       try string(css)
@@ -108,7 +108,7 @@ extension SelectorParser {
     }
   }
 
-  /// A name, and if it is that of `url(...)` all of this: brackets, quotes and comments mean nothing in it.
+  /// Skips a name, or all of `url(...)`, in which brackets, quotes and comments have no meaning.
   private mutating func skipWord(_ css: Span<UInt8>) throws(SelectorProblem) {
     let start = offset
     offset = css.endOfCSSName(offset)
@@ -116,7 +116,7 @@ extension SelectorParser {
     let open = offset
     var end = offset + 1
     while css.byte(end).isCSSSpace { end += 1 }
-    // With a quote it is a function as any other.
+    // With a quote it is an ordinary function.
     if css.byte(end) == UInt8(ascii: "\"") || css.byte(end) == UInt8(ascii: "'") { return }
     while end < css.count, css[end] != UInt8(ascii: ")") {
       end = css.isCSSEscape(end) ? css.endOfCSSEscape(end) : end + 1
@@ -126,7 +126,7 @@ extension SelectorParser {
   }
 
   private func isURL(_ css: Span<UInt8>, _ name: Range<Int>) -> Bool {
-    // Digits before it make it the unit of a number.
+    // After digits it is the unit of a number.
     guard css.startsCSSIdentifier(name.lowerBound) else { return false }
     if css.hasCSSEscape(name) { return css.unescapedCSSName(name) == Self.url }
     return css.equalsIgnoringCase(Self.url, name)
@@ -139,7 +139,7 @@ extension SelectorParser {
   }
 }
 
-/// A bracket that is not yet closed.
+/// A bracket that is still open.
 private struct OpenBracket {
   var byte: UInt8
   var offset: Int
@@ -162,7 +162,7 @@ private struct OpenBracket {
 }
 
 extension Span<UInt8> {
-  /// Whether `<!--` is at the offset, a token of CSS.
+  /// Returns whether the token `<!--` is at the offset.
   fileprivate func startsCSSCommentOpen(_ offset: Int) -> Bool {
     byte(offset + 1) == UInt8(ascii: "!") && byte(offset + 2) == UInt8(ascii: "-")
       && byte(offset + 3) == UInt8(ascii: "-")

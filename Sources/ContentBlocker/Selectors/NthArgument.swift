@@ -1,9 +1,9 @@
-/// The argument of `:nth-child()` and its like: `odd`, `even`, `5`, `2n+1`.
+/// The argument of `:nth-child()` and similar pseudo-classes: `odd`, `even`, `5`, `2n+1`.
 ///
-/// CSS defines it over tokens (`n-1` is one identifier, `2n-` a dimension), which is where the rules for
-/// space come from: `n - 1`, `n -1` and `n- 1` are valid, `n 1`, `+ n` and `n + -1` are not.
+/// CSS defines it in terms of tokens (`n-1` is an identifier, `2n-` a dimension), which determines the rules
+/// for spaces: `n - 1`, `n -1` and `n- 1` are valid, `n 1`, `+ n` and `n + -1` are not.
 extension SelectorParser {
-  /// Steps over the argument and an `of`, behind which a selector must follow.
+  /// Parses the argument and an optional `of`, which a selector must follow.
   mutating func nth(
     _ css: Span<UInt8>, takesSelector: Bool
   ) throws(SelectorProblem) -> (position: ParsedSelector.Position, hasOf: Bool) {
@@ -26,7 +26,7 @@ extension SelectorParser {
       guard css.startsCSSIdentifier(offset) else { return .init(step: 0, offset: step) }
       name = nthName(css)
     } else {
-      // A minus belongs to the name, a plus is a token of its own.
+      // A minus belongs to the name, a plus is a separate token.
       let hasPlus = css.byte(offset) == UInt8(ascii: "+")
       if hasPlus {
         offset += 1
@@ -53,7 +53,7 @@ extension SelectorParser {
     return .init(step: step, offset: try summand(css, start, isSigned: name.count == 2))
   }
 
-  /// The `+ 1` of `2n + 1`, which may be missing unless its sign is there already.
+  /// Parses the `+ 1` of `2n + 1`, which is optional unless its sign was already read.
   private mutating func summand(
     _ css: Span<UInt8>, _ start: Int, isSigned: Bool
   ) throws(SelectorProblem) -> Int {
@@ -71,7 +71,7 @@ extension SelectorParser {
     return number
   }
 
-  /// Steps over `of` and the space around it; false when it is not there.
+  /// Skips `of` and the spaces around it. Returns false without an `of`.
   private mutating func skipOf(_ css: Span<UInt8>) throws(SelectorProblem) -> Bool {
     try skipSpace(css)
     let word = offset..<css.endOfCSSName(offset)
@@ -82,14 +82,14 @@ extension SelectorParser {
     return true
   }
 
-  /// Steps over the identifier, or the unit of a dimension, at the offset.
+  /// Returns the identifier, or the unit of a dimension, at the offset, and skips it.
   private mutating func nthName(_ css: Span<UInt8>) -> [UInt8] {
     let start = offset
     offset = css.endOfCSSName(offset)
     return css.unescapedCSSName(start..<offset)
   }
 
-  /// Steps over digits, which must not go on as a number with a fraction or an exponent. WebKit clamps those
+  /// Parses digits, which must not continue as a number with a fraction or an exponent. WebKit clamps numbers
   /// that are too large.
   private mutating func integer(
     _ css: Span<UInt8>, _ start: Int, isNegative: Bool
@@ -109,9 +109,9 @@ extension SelectorParser {
     return isNegative ? -number : min(number, 1 << 31 - 1)
   }
 
-  /// What WebKit makes of these digits of a name, as in `n-5`; nil where it does not take them. Here it clamps nothing: with the minus before
-  /// them they must be a number of 32 bits. White space behind them, which only an escape can put into a
-  /// name, does no harm.
+  /// Parses digits in a name, such as those of `n-5`; returns nil if WebKit rejects them. WebKit does not
+  /// clamp here: with the minus before them, the digits must form a 32-bit number. White space after them,
+  /// which only an escape can put into a name, is allowed.
   private static func integer(_ text: ArraySlice<UInt8>) -> Int? {
     var digits = text
     while let last = digits.last, last == 0x20 || (0x09...0x0D).contains(last) { digits.removeLast() }

@@ -1,47 +1,49 @@
-/// What a selector asks for, taken apart: names and values as they are meant, their escapes resolved, as UTF-8.
+/// A selector as a tree. Names and values are UTF-8 with resolved escapes.
 ///
-/// What WebKit ignores in `:is()` and its like, because it does not understand it, is not in it.
+/// Parts of `:is()` and similar arguments that WebKit does not understand, and therefore ignores, are not
+/// included.
 public struct ParsedSelector: Hashable, Sendable {
   /// The selectors between commas.
   public let alternatives: [Complex]
 
-  /// Compound selectors that are joined by combinators.
+  /// A sequence of compound selectors, joined by combinators.
   public struct Complex: Hashable, Sendable {
-    /// In the order in which they are written; the last is about the element itself.
+    /// The compound selectors in order; the last one matches the element itself.
     public internal(set) var compounds: [Compound] = []
   }
 
-  /// What is asked of one element.
+  /// The conditions on a single element.
   public struct Compound: Hashable, Sendable {
-    /// What stands before it; nil for the first, but for what `:has()` begins with.
+    /// The combinator before the compound selector. It is nil for the first one, except in relative selectors
+    /// of `:has()`.
     public internal(set) var combinator: Combinator?
-    /// All of it must hold.
+    /// The simple selectors; all of them must match.
     public internal(set) var simples: [Simple] = []
   }
 
-  /// How an element is to the one before the combinator.
+  /// The relation of an element to the one before the combinator.
   public enum Combinator: UInt8, Hashable, Sendable {
-    /// Within it.
+    /// A descendant.
     case descendant = 0x20
-    /// `>`: in it.
+    /// `>`: a child.
     case child = 0x3E
-    /// `+`: right behind it.
+    /// `+`: the next sibling.
     case nextSibling = 0x2B
-    /// `~`: somewhere behind it, in the same parent.
+    /// `~`: a later sibling.
     case laterSibling = 0x7E
   }
 
-  /// One thing that is asked of an element.
+  /// A single condition on an element.
   public struct Simple: Hashable, Sendable {
-    /// What it is.
+    /// The condition.
     public var condition: Condition
-    /// Its bytes in the selector.
+    /// The range of its bytes in the selector.
     public var range: Range<Int>
   }
 
-  /// What can be asked of an element.
+  /// A condition on an element.
   public enum Condition: Hashable, Sendable {
-    /// `div`, `*|div`, `|div`; nil for `*`.
+    /// `div`, `*|div` or `|div`; nil for `*`.
     case type([UInt8]?, Namespace)
     /// `.name`
     case `class`([UInt8])
@@ -49,57 +51,58 @@ public struct ParsedSelector: Hashable, Sendable {
     case id([UInt8])
     /// `[name]`
     case attribute(Attribute)
-    /// `:is()`, `:where()` and their former names.
+    /// `:is()`, `:where()` and their older names.
     case any([Complex])
     /// `:not()`
     case not([Complex])
-    /// `:has()`, each with the combinator that it begins with, or none.
+    /// `:has()`, whose selectors can start with a combinator.
     case has([Complex])
-    /// `:nth-child()` and its like.
+    /// `:nth-child()` and similar pseudo-classes.
     case nth(Position)
-    /// `:lang()`: ranges of languages.
+    /// `:lang()`, with language ranges.
     case languages([[UInt8]])
     /// `:dir()`
     case direction([UInt8])
-    /// Any other pseudo-class. What `:host()` and `:state()` ask for is not kept: no element of a document has it.
+    /// Any other pseudo-class. The arguments of `:host()` and `:state()` are omitted, because no element of a
+    /// document matches them.
     case pseudoClass(PseudoClassName)
-    /// A pseudo-element, which is no element of the document.
+    /// A pseudo-element, which is not an element of the document.
     case pseudoElement
     /// `&`
     case nesting
   }
 
-  /// Which namespaces a name may have.
+  /// The namespaces that a name can match.
   public enum Namespace: Hashable, Sendable {
-    /// Any.
+    /// Any namespace.
     case any
-    /// Only names without one.
+    /// Only names without a namespace.
     case none
   }
 
-  /// `[name]` or `[name=value]`.
+  /// An attribute selector: `[name]` or `[name=value]`.
   public struct Attribute: Hashable, Sendable {
-    /// As it is written.
+    /// The name as written.
     public var name: [UInt8]
-    /// Which namespaces it may have. A name without a prefix asks for ``Namespace/none``.
+    /// The namespaces of the attribute. A name without a prefix means ``Namespace/none``.
     public var namespace: Namespace
-    /// How its value is compared; nil if the attribute only has to be there.
+    /// The comparison of the value; nil if the attribute only has to exist.
     public var comparison: Comparison?
-    /// What it is compared with.
+    /// The value to compare with.
     public var value: [UInt8] = []
-    /// `i`: capitals of ASCII are as small letters.
+    /// `i`: ignores ASCII case.
     public var ignoresCase = false
-    /// `s`: they are not, whatever HTML says of the attribute.
+    /// `s`: respects case, whatever HTML specifies for the attribute.
     public var respectsCase = false
   }
 
-  /// How the value of an attribute is compared.
+  /// A comparison of attribute values.
   public enum Comparison: Hashable, Sendable {
     /// `=`
     case equals
-    /// `~=`: one of its words.
+    /// `~=`: equal to one of the words.
     case word
-    /// `|=`: all of it, or what is before a hyphen.
+    /// `|=`: equal to the value, or to its part before a hyphen.
     case language
     /// `^=`
     case prefix
@@ -109,26 +112,27 @@ public struct ParsedSelector: Hashable, Sendable {
     case substring
   }
 
-  /// Where an element is among its siblings: at `step` · n + `offset` for some n from 0 on, counted from 1.
+  /// The position of an element among its siblings, counted from 1: `step` · n + `offset` for any n ≥ 0.
   public struct Position: Hashable, Sendable {
-    /// The number before `n`.
+    /// The factor before `n`.
     public var step: Int
-    /// The number without `n`.
+    /// The summand without `n`.
     public var offset: Int
-    /// Counted from the last.
+    /// Whether to count from the last sibling.
     public var isFromEnd = false
-    /// Only siblings of the same name count.
+    /// Whether to count only siblings of the same type.
     public var isOfType = false
-    /// Only siblings that match one of these count, and the element must too; nil for all.
+    /// Counts only siblings that match one of these selectors, and the element must match as well; nil for
+    /// all.
     public var of: [Complex]?
   }
 }
 
 extension ParsedSelector {
-  /// The parts of a selector; nil where `:is()` is nested deeper than is read here.
+  /// Parses a selector; returns nil if `:is()` is nested more deeply than this library reads.
   public init?(_ selector: Selector) { self.init(of: selector.bytes.span) }
 
-  /// The parts of a selector; nil where WebKit does not take it. `bytes` are the selector alone.
+  /// Parses a selector; returns nil if WebKit rejects it. `bytes` contains only the selector.
   package init?(of bytes: Span<UInt8>) {
     var parser = SelectorParser()
     parser.builder = SelectorBuilder()
@@ -136,7 +140,7 @@ extension ParsedSelector {
     alternatives = builder.alternatives
   }
 
-  /// The only simple selector, if there is just one.
+  /// The simple selector if there is exactly one.
   package var onlySimple: Simple? {
     guard alternatives.count == 1, alternatives[0].compounds.count == 1,
       alternatives[0].compounds[0].simples.count == 1

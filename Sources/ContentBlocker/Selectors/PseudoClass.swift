@@ -1,9 +1,12 @@
-/// A pseudo-class that WebKit accepts in a content blocker's selector, and how it is written.
+/// A pseudo-class that WebKit accepts in the selector of a content blocker, and its grammar.
 ///
-/// Measured on WebKitGTK 2.50.6: of 38,938 lower-case words in its binary and the names in the CSS
-/// specifications, exactly those of ``PseudoClassName`` compile, bare or with one of eleven arguments, but for those
-/// of 2.54. `:open` and `:popover-open` are not missing. Names that not every WebKit from 2.38 to 2.54 takes have a
-/// feature, because one of them costs an older WebKit the whole rule.
+/// The table was measured on WebKitGTK 2.50.6, with 38,938 lowercase words from its binary and the names in
+/// the CSS specifications. Only the names in ``PseudoClassName`` compile, without an argument or with one of
+/// eleven arguments; names that are new in 2.54 were added. `:open` and `:popover-open` are omitted on
+/// purpose.
+///
+/// Names that some WebKit from 2.38 to 2.54 rejects have a feature, because an older WebKit drops the
+/// whole rule.
 struct PseudoClass: Sendable {
   var name: PseudoClassName
   var argument: Argument
@@ -14,18 +17,18 @@ struct PseudoClass: Sendable {
   enum Argument: Sendable {
     case none, forgivingList, list, relativeList, optionalCompound
     case nth, nthOfSelector, languages, identifier
-    /// Whole numbers, or no argument.
+    /// Integers, or no argument.
     case optionalIntegers
-    /// Names that the page gives.
+    /// Names that the page defines.
     case names
   }
 
-  /// What decides where it may stand.
+  /// Properties that determine the allowed positions of a pseudo-class.
   struct Traits: OptionSet, Sendable {
     let rawValue: UInt8
     /// Allowed after every pseudo-element.
     static let logical = Traits(rawValue: 1)
-    /// Allowed after pseudo-elements that users act upon.
+    /// Allowed after pseudo-elements that users interact with.
     static let userAction = Traits(rawValue: 2)
     /// Allowed after `::-webkit-scrollbar` and its parts.
     static let scrollbar = Traits(rawValue: 4)
@@ -83,7 +86,7 @@ extension PseudoClassName {
     }
   }
 
-  /// The features of selectors that a WebKit must know to take this pseudo-class.
+  /// The features that a WebKit must support to accept this pseudo-class.
   fileprivate var features: SelectorFeatures {
     switch self {
     case .has: .has

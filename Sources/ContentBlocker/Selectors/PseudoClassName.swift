@@ -1,4 +1,4 @@
-/// The pseudo-classes that WebKit accepts in a content blocker's selector, by their names.
+/// The pseudo-classes that WebKit accepts in the selector of a content blocker, by name.
 public enum PseudoClassName: String, Hashable, Sendable, CaseIterable {
   case `is`, `where`, matches
   case webkitAny = "-webkit-any"

@@ -1,23 +1,23 @@
-/// A pseudo-element that WebKit accepts in a content blocker's selector: those in the table, which was
-/// measured like that of the pseudo-classes, and all `::-webkit-...`.
+/// A pseudo-element that WebKit accepts in the selector of a content blocker: those in the table, measured
+/// like the pseudo-classes, and all `::-webkit-...`.
 struct PseudoElement: Sendable {
   var argument: Argument = .none
   var traits: Traits = []
   var follow: Follow = .logical
-  /// What not every WebKit takes of it.
+  /// The features of the pseudo-element that not every WebKit supports.
   var features: SelectorFeatures = []
 
   /// The grammar of the argument.
   enum Argument: Sendable {
     case none, optionalCompoundList, compound, identifier, identifiers
-    /// The name or the classes of a part of a view transition.
+    /// The name or classes of a part in a view transition.
     case transition
   }
 
-  /// What decides how it may be written.
+  /// Properties that determine the allowed forms of a pseudo-element.
   struct Traits: OptionSet, Sendable {
     let rawValue: UInt8
-    /// Also written with one colon.
+    /// Can also be written with a single colon.
     static let singleColon = Traits(rawValue: 1)
     /// Allowed after `::slotted()`.
     static let afterSlotted = Traits(rawValue: 2)
@@ -25,29 +25,29 @@ struct PseudoElement: Sendable {
     static let afterSlottedLater = Traits(rawValue: 4)
   }
 
-  /// What may follow it in its compound selector.
+  /// The simple selectors that can follow in the same compound selector.
   enum Follow: Sendable {
     /// Not after a pseudo-element: anything.
     case anything
-    /// Only `:is()`, `:not()` and their like.
+    /// Only `:is()`, `:not()` and similar pseudo-classes.
     case logical
-    /// These, and `:hover` and its like.
+    /// The ``logical`` ones, and `:hover` and similar pseudo-classes.
     case userAction
-    /// These, and the states of scrollbars.
+    /// The ``logical`` ones, `:hover` and similar, and the states of scrollbars.
     case scrollbar
-    /// These, and `:window-inactive`.
+    /// The same, and `:window-inactive`.
     case selection
     /// Pseudo-elements that are part of the tree.
     case slotted
     /// Pseudo-classes that do not depend on the tree, and pseudo-elements.
     case part
-    /// Only `:is()` and its like, states that users act upon, and pseudo-elements.
+    /// Only `:is()` and similar, states of user interaction, and pseudo-elements.
     case element
-    /// `:only-child`, and `:is()` and its like.
+    /// `:only-child`, and `:is()` and similar pseudo-classes.
     case transition
   }
 
-  /// `::-webkit-x`: WebKit takes any name.
+  /// `::-webkit-x`. WebKit accepts any name.
   static let vendor = PseudoElement(follow: .userAction)
 
   static let table: NameTable<PseudoElement> = {
@@ -107,7 +107,7 @@ extension PseudoElement.Follow {
     }
   }
 
-  /// What not every WebKit takes of a pseudo-element behind this one.
+  /// Returns the features of a pseudo-element after this one that not every WebKit supports.
   func features(of next: PseudoElement) -> SelectorFeatures {
     switch self {
     case .element: .detailsParts
@@ -118,7 +118,7 @@ extension PseudoElement.Follow {
 }
 
 extension PseudoElement {
-  /// The pseudo-element of the name in the range, in any case of its letters.
+  /// Returns the pseudo-element with the name in the range, in any case.
   static func named(_ css: Span<UInt8>, _ name: Range<Int>) -> PseudoElement? {
     if let element = table.entry(for: css, name) { return element }
     let prefix = "-webkit-"

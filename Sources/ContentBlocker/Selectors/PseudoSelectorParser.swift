@@ -1,7 +1,7 @@
-/// Pseudo-classes and pseudo-elements, and the arguments of the functional ones.
+/// Parsing pseudo-classes and pseudo-elements, and the arguments of functional ones.
 extension SelectorParser {
-  /// `:name`, `::name`, `:name(...)` or `::name(...)` after what `follow` tells of. The offset is at the `:`.
-  /// Returns the pseudo-element, nil when it is a pseudo-class.
+  /// Parses `:name`, `::name`, `:name(...)` or `::name(...)`, subject to `follow`. The offset is at the `:`.
+  /// Returns the pseudo-element, or nil for a pseudo-class.
   mutating func pseudoSelector(
     _ css: Span<UInt8>, _ context: Context, _ follow: PseudoElement.Follow
   ) throws(SelectorProblem) -> PseudoElement? {
@@ -51,7 +51,8 @@ extension SelectorParser {
     return PseudoElement.named(plain.span, 0..<plain.count)
   }
 
-  /// Whether capitals are in a pseudo-element's name as WebKit looks it up: of a vendor's, in the prefix.
+  /// Returns whether the looked-up part of a pseudo-element's name contains uppercase letters. For a vendor's
+  /// pseudo-element this is the prefix.
   private func hasCapitals(_ css: Span<UInt8>, _ name: Range<Int>) -> Bool {
     let plain = css.unescapedCSSText(name)
     let vendor = "-webkit-".utf8
@@ -108,7 +109,7 @@ extension SelectorParser {
     }
   }
 
-  /// Items with commas in between, up to the `)`.
+  /// Parses items separated by commas up to the `)`.
   private mutating func items(
     _ css: Span<UInt8>, _ item: (inout SelectorParser) throws(SelectorProblem) -> Void
   ) throws(SelectorProblem) {
@@ -125,7 +126,7 @@ extension SelectorParser {
     }
   }
 
-  /// The argument of a function, and what it is made of, where that is wanted.
+  /// Parses the argument of a function, and returns its selectors if a builder is set.
   private mutating func list(
     _ css: Span<UInt8>, _ body: (inout SelectorParser) throws(SelectorProblem) -> Void
   ) throws(SelectorProblem) -> [ParsedSelector.Complex] {
@@ -183,7 +184,7 @@ extension SelectorParser {
     return result
   }
 
-  /// `name`, `*`, `name.class`, `.class.class`, without space in between.
+  /// Parses `name`, `*`, `name.class` or `.class.class` without spaces.
   private mutating func transitionName(_ css: Span<UInt8>) throws(SelectorProblem) {
     if css.byte(offset) == UInt8(ascii: "*") {
       offset += 1
@@ -198,7 +199,7 @@ extension SelectorParser {
     }
   }
 
-  /// A name that is no word of all of CSS.
+  /// Parses a name other than the CSS-wide keywords.
   private mutating func customName(_ css: Span<UInt8>) throws(SelectorProblem) {
     let name = css.unescapedCSSName(try argumentIdentifier(css))
     if Self.wordsOfAllOfCSS.contains(String(decoding: name, as: UTF8.self)) { throw badArgument(css) }
@@ -208,14 +209,14 @@ extension SelectorParser {
     "default", "inherit", "initial", "revert", "revert-layer", "unset",
   ]
 
-  /// Digits, maybe with a sign before them.
+  /// Parses digits with an optional sign.
   private mutating func integerToken(_ css: Span<UInt8>) throws(SelectorProblem) {
     let start = offset
     if css.byte(offset) == UInt8(ascii: "-") || css.byte(offset) == UInt8(ascii: "+") { offset += 1 }
     let digits = offset
     while css.byte(offset).isDigit { offset += 1 }
     let hasFraction = css.byte(offset) == UInt8(ascii: ".") && css.byte(offset + 1).isDigit
-    // A name behind the digits would be their unit, and so is the `e` of an exponent.
+    // A name after the digits would be a unit, and so would the `e` of an exponent.
     if offset == digits || hasFraction || css.byte(offset) == UInt8(ascii: "%")
       || css.startsCSSIdentifier(offset)
       || css.byte(offset) | 0x20 == UInt8(ascii: "e")
@@ -232,7 +233,7 @@ extension SelectorParser {
     return start..<offset
   }
 
-  /// `en, "*-CH", ...`.
+  /// Parses language ranges: `en, "*-CH", ...`.
   private mutating func languages(_ css: Span<UInt8>) throws(SelectorProblem) -> [[UInt8]] {
     var languages: [[UInt8]] = []
     while true {
@@ -253,7 +254,7 @@ extension SelectorParser {
     }
   }
 
-  /// WebKit takes no language that starts with two hyphens, quoted or not.
+  /// Parses a language range. WebKit rejects those that start with two hyphens, quoted or not.
   private func language(_ css: Span<UInt8>, _ range: Range<Int>) throws(SelectorProblem) -> [UInt8] {
     let language = css.unescapedCSSText(range)
     if language.starts(with: [UInt8(ascii: "-"), UInt8(ascii: "-")]) {

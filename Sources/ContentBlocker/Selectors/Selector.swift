@@ -3,10 +3,10 @@ public struct Selector: Hashable, Sendable {
   /// The selector as UTF-8, not escaped for JSON.
   public let bytes: [UInt8]
 
-  /// What not every WebKit knows of it.
+  /// The features of the selector that not every WebKit supports.
   package let needs: SelectorNeeds
 
-  /// Wraps bytes which the caller, in this module, knows to be a valid selector.
+  /// Creates a selector from bytes that this module knows to be valid.
   init(trusted bytes: [UInt8], _ needs: SelectorNeeds = .none) {
     self.bytes = bytes
     self.needs = needs
@@ -14,7 +14,7 @@ public struct Selector: Hashable, Sendable {
 }
 
 extension Selector {
-  /// Feeds the bytes of the selector.
+  /// Hashes the bytes of the selector.
   public func hash(into hasher: inout Hasher) { hasher.combineBytes(bytes) }
 }
 

@@ -1,14 +1,15 @@
-/// Puts together what the parser reads. The lists that are open, those of functions, stand one on the other.
+/// Assembles the selectors that the parser reads. The open lists, which are arguments of functions, form a
+/// stack.
 struct SelectorBuilder {
   private var lists: [[ParsedSelector.Complex]] = [[]]
 
-  /// The selectors between commas, once all is read.
+  /// The selectors between commas, after the whole text was read.
   var alternatives: [ParsedSelector.Complex] { lists[0] }
 
-  /// Begins the argument of a function.
+  /// Starts the argument of a function.
   mutating func beginList() { lists.append([]) }
 
-  /// Ends it, and returns what was in it.
+  /// Ends the argument, and returns its selectors.
   mutating func endList() -> [ParsedSelector.Complex] { lists.count > 1 ? lists.removeLast() : [] }
 
   mutating func beginSelector() { lists[lists.count - 1].append(ParsedSelector.Complex()) }
@@ -29,7 +30,7 @@ struct SelectorBuilder {
       .append(ParsedSelector.Simple(condition: condition, range: range))
   }
 
-  /// Adds the name of a type; nil for `*`, and so for `\*`, which WebKit takes for it.
+  /// Adds a type selector; nil stands for `*`, and also for `\*`, which WebKit reads as `*`.
   mutating func addType(
     _ css: Span<UInt8>, _ range: Range<Int>, named name: Range<Int>?, _ namespace: ParsedSelector.Namespace
   ) {

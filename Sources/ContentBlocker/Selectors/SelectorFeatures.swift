@@ -1,30 +1,30 @@
-/// Parts of CSS that not every WebKit takes in the selector of a rule.
+/// Features of CSS that not every WebKit supports in the selector of a rule.
 ///
-/// Measured in WebKit 2.38 to 2.54 for every name and form that the parser knows, and compared with these engines by
-/// `Tests/ContentBlockerTests/EngineSelectorTests.swift`.
+/// They were measured in WebKit 2.38 to 2.54 for every name and form that the parser knows.
+/// `Tests/ContentBlockerTests/EngineSelectorTests.swift` compares them with these engines.
 package struct SelectorFeatures: OptionSet, Hashable, Sendable {
-  /// A bit for each.
+  /// One bit for each feature.
   package let rawValue: UInt8
 
-  /// A set of these bits.
+  /// Creates a set from these bits.
   package init(rawValue: UInt8) { self.rawValue = rawValue }
 
-  /// ``Ability/hasSelector``
+  /// See ``Ability/hasSelector``.
   package static let has = Self(rawValue: 1 << 0)
-  /// ``Ability/pseudoSpellings``
+  /// See ``Ability/pseudoSpellings``.
   package static let spellings = Self(rawValue: 1 << 1)
-  /// ``Ability/userValiditySelectors``
+  /// See ``Ability/userValiditySelectors``.
   package static let userValidity = Self(rawValue: 1 << 2)
-  /// ``Ability/focusVisibleSelector``
+  /// See ``Ability/focusVisibleSelector``.
   package static let focusVisible = Self(rawValue: 1 << 3)
-  /// ``Ability/stateSelectors``
+  /// See ``Ability/stateSelectors``.
   package static let states = Self(rawValue: 1 << 4)
-  /// ``Ability/detailsPartSelectors``
+  /// See ``Ability/detailsPartSelectors``.
   package static let detailsParts = Self(rawValue: 1 << 5)
-  /// ``Ability/transitionSelectors``
+  /// See ``Ability/transitionSelectors``.
   package static let transitions = Self(rawValue: 1 << 6)
 
-  /// Those without which some WebKit of a target is: all but `:has()`.
+  /// The features that some WebKit of a target lacks: all but `:has()`.
   static let skippedSomewhere = Self(abilities.map(\.feature)).subtracting(.has)
 
   private static let abilities: [(feature: Self, ability: Ability)] = [
@@ -33,34 +33,36 @@ package struct SelectorFeatures: OptionSet, Hashable, Sendable {
     (.detailsParts, .detailsPartSelectors), (.transitions, .transitionSelectors),
   ]
 
-  /// The abilities that these features are.
+  /// The capabilities that correspond to these features.
   package var abilities: [Ability] { Self.abilities.filter { contains($0.feature) }.map(\.ability) }
 
-  /// Those without which some WebKit of the target is.
+  /// Returns the features that some WebKit of the target lacks.
   package static func missing(in target: Target) -> Self {
     Self(abilities.filter { !target.has($0.ability) }.map(\.feature))
   }
 }
 
-/// The features of a selector, by what WebKit does where it does not know one.
+/// The features of a selector, by the effect in a WebKit that lacks them.
 package struct SelectorNeeds: Hashable, Sendable {
-  /// It leaves out the rule.
+  /// The features without which WebKit drops the rule.
   package var features: SelectorFeatures = []
-  /// The same, of what stands in `:has()`; WebKit 2.38 ignores that instead.
+  /// The features in `:has()`. Without them WebKit drops the rule, except for WebKit 2.38, which ignores that
+  /// part.
   package var featuresInHas: SelectorFeatures = []
-  /// It ignores what `:is()` or its like has of it.
+  /// The features in `:is()` and similar arguments, which WebKit ignores if it lacks them.
   package var forgivenFeatures: SelectorFeatures = []
 
-  /// Nothing that some WebKit does not know.
+  /// A selector that every WebKit supports.
   package static let none = SelectorNeeds()
 
-  /// Without which a rule is left out by some WebKit.
+  /// The features without which some WebKit drops the rule.
   package var required: SelectorFeatures { features.union(featuresInHas) }
 
-  /// Of which some WebKit ignores a part, and so hides other elements: more, in `:not(:is(…))`.
+  /// The features that some WebKit ignores, so that it hides other elements. In `:not(:is(…))` these are more
+  /// elements.
   package var ignorable: SelectorFeatures { forgivenFeatures.union(featuresInHas) }
 
-  /// Both.
+  /// Returns the features of both.
   func union(_ other: SelectorNeeds) -> SelectorNeeds {
     SelectorNeeds(
       features: features.union(other.features), featuresInHas: featuresInHas.union(other.featuresInHas),
@@ -69,7 +71,7 @@ package struct SelectorNeeds: Hashable, Sendable {
 }
 
 extension Selector {
-  /// Where the first of these features is in a selector; nil where none is.
+  /// Returns the place of the first of these features in a selector; nil if the selector has none of them.
   package static func place(of features: SelectorFeatures, in text: some InputBytes & ~Escapable) -> Range<
     Int
   >? {

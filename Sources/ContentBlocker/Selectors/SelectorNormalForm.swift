@@ -1,36 +1,37 @@
-/// A selector without the way in which it is written: equal for two that ask for the same, however their parts are ordered, quoted,
-/// escaped and spaced.
+/// A canonical form of a selector. It is equal for equivalent selectors with a different order, quoting,
+/// escaping or spacing of their parts.
 package struct SelectorNormalForm: Hashable, Sendable {
   private let bytes: [UInt8]
 
-  /// That of one of the selectors between commas; nil where it has something of which what it asks for is not kept.
+  /// Creates the form of one of the selectors between commas. Returns nil if the selector has a part whose
+  /// argument was not kept.
   package init?(_ selector: ParsedSelector.Complex) {
     guard let bytes = NormalText(selector)?.bytes else { return nil }
     self.bytes = bytes
   }
 
-  /// That of all selectors between the commas.
+  /// Creates the form of all selectors between commas.
   package init?(_ selector: ParsedSelector) {
     guard let bytes = NormalText(of: selector.alternatives)?.bytes else { return nil }
     self.bytes = bytes
   }
 }
 
-/// A text that two selectors share only if they ask for the same: what could be read in two ways has its length before it.
+/// A text that is only equal for equivalent selectors. Ambiguous parts are preceded by their length.
 private struct NormalText {
   private(set) var bytes: [UInt8] = []
 
   init?(_ selector: ParsedSelector.Complex) {
     for compound in selector.compounds {
       append(compound.combinator?.rawValue ?? 0)
-      // `*` beside anything else asks for nothing.
+      // `*` has no effect next to other conditions.
       let simples = compound.simples.filter { compound.simples.count == 1 || !$0.condition.isAny }
       guard let texts = Self.each(simples, { NormalText($0.condition) }) else { return nil }
       append(texts)
     }
   }
 
-  /// A list in any order, in which nothing counts twice.
+  /// Creates the text of a list without regard to order and repetition.
   init?(of selectors: [ParsedSelector.Complex]) {
     guard let texts = Self.each(selectors, { NormalText($0) }) else { return nil }
     append(texts)
@@ -65,7 +66,7 @@ private struct NormalText {
       append("d")
       append(text: direction)
     case .pseudoClass(let name):
-      // What these ask for is not kept.
+      // The arguments of these are not kept.
       if name == .host || name == .state || name == .heading || name == .activeViewTransitionType {
         return nil
       }

@@ -1,34 +1,35 @@
-/// Recognizes a selector as WebKit's own parser does, in one pass over its bytes, building nothing unless asked to.
+/// Checks a selector like WebKit's own parser, in one pass over its bytes. It builds a tree only on request.
 ///
-/// It is stricter than WebKit where CSS mends things at the end of the input (an open bracket, string,
-/// comment or escape): selectors are joined with commas, and such a one would swallow the next.
+/// It is stricter than WebKit where CSS repairs the end of the input (an open bracket, string, comment or
+/// escape). Selectors are joined with commas, and an unclosed one would swallow the next.
 ///
 /// The bytes are a parameter of every method because a `Span` cannot be stored.
 struct SelectorParser {
-  /// Where the next token starts.
+  /// The start of the next token.
   var offset = 0
-  /// What not every WebKit knows of the selector that is read: the last of those between the commas.
+  /// The features of the current selector, after the last comma, that not every WebKit supports.
   private(set) var needs = SelectorNeeds.none
-  /// Whether what is read stands in `:has()`.
+  /// Whether the current position is inside `:has()`.
   var isInHas = false
-  /// The features of which a place is wanted, and where the first of them is.
+  /// The features to locate.
   var sought: SelectorFeatures = []
   private(set) var found: Range<Int>?
-  /// The commas that divide the whole into selectors, with the needs of the selector before each.
+  /// The commas between the selectors, with the needs of the selector before each.
   private(set) var commas: [Comma] = []
-  /// How many functions are open.
+  /// The number of open functions.
   var depth = 0
-  /// Takes the parts, where they are wanted.
+  /// Receives the parts, if a tree is requested.
   var builder: SelectorBuilder?
 
-  /// A limit of our own: WebKit 2.50.6 takes 5,000 and crashes at 20,000. Lists nest 4 deep.
+  /// A limit of Sluice. WebKit 2.50.6 accepts a depth of 5,000 and crashes at 20,000. Lists nest up to 4
+  /// deep.
   static let maximumDepth = 64
 
-  /// What the surroundings of a selector mean for it.
+  /// The effect of its surroundings on a selector.
   struct Context {
     var isInHas = false
     var allowsPseudoElements = true
-    /// The pseudo-element before the function that this is an argument of, as in `::before:not(...)`.
+    /// The pseudo-element before the function with this argument, as in `::before:not(...)`.
     var preceding = PseudoElement.Follow.anything
 
     func nested(after element: PseudoElement.Follow, inHas: Bool = false) -> Context {
@@ -36,7 +37,7 @@ struct SelectorParser {
     }
   }
 
-  /// Checks all of the bytes.
+  /// Checks the whole text.
   mutating func wholeSelector(_ css: Span<UInt8>) throws(SelectorProblem) {
     try skipSpace(css)
     if offset == css.count { throw SelectorProblem(.empty, offset: 0, length: css.count) }
@@ -52,7 +53,7 @@ struct SelectorParser {
     var needs: SelectorNeeds
   }
 
-  /// `a, b, ...` up to the end or a `)`.
+  /// Parses `a, b, ...` up to the end or a `)`.
   mutating func selectorList(
     _ css: Span<UInt8>, _ context: Context, _ kind: ListKind = .complex
   ) throws(SelectorProblem) {
@@ -77,7 +78,7 @@ struct SelectorParser {
     }
   }
 
-  /// Compound selectors with combinators in between, and the space after them.
+  /// Parses compound selectors with combinators between them, and the space after them.
   mutating func complexSelector(
     _ css: Span<UInt8>, _ context: Context, behind leading: UInt8? = nil
   ) throws(SelectorProblem) {
@@ -118,21 +119,21 @@ struct SelectorParser {
     return css[combinator]
   }
 
-  /// A compound selector that is all of a selector.
+  /// Parses a compound selector that forms a whole selector.
   mutating func loneCompound(_ css: Span<UInt8>, _ context: Context) throws(SelectorProblem) {
     builder?.beginSelector()
     builder?.beginCompound(behind: nil)
     _ = try compoundSelector(css, context)
   }
 
-  /// What a compound selector ended with.
+  /// The end of a compound selector.
   struct Compound {
     var follow: PseudoElement.Follow
-    /// A pseudo-element of its own, after which no combinator may come.
+    /// Whether it ends with a pseudo-element, which no combinator can follow.
     var endsSelector: Bool
   }
 
-  /// A type selector and simple selectors, without space in between.
+  /// Parses a type selector and simple selectors without spaces between them.
   mutating func compoundSelector(
     _ css: Span<UInt8>, _ context: Context
   ) throws(SelectorProblem) -> Compound {
@@ -148,7 +149,7 @@ struct SelectorParser {
         builder?.add(.class(css.unescapedCSSText(name)), simple..<offset)
       case UInt8(ascii: "#"):
         offset += 1
-        // `#-->` is a hash token: the name comes before the `-->`.
+        // `#-->` is a hash token: the name precedes the `-->`.
         let isHyphens = css.byte(offset) == UInt8(ascii: "-") && css.byte(offset + 1) == UInt8(ascii: "-")
         guard isHyphens || css.startsCSSIdentifier(offset) else { throw badIdentifier(css) }
         offset = css.endOfCSSName(offset)
@@ -179,7 +180,7 @@ struct SelectorParser {
     }
   }
 
-  /// `name`, `*`, `*|name`, `|name`; false when there is none.
+  /// Parses `name`, `*`, `*|name` or `|name`. Returns false without one of these.
   private mutating func typeSelector(_ css: Span<UInt8>) throws(SelectorProblem) -> Bool {
     let start = offset
     var isName = css.startsCSSIdentifier(offset)
@@ -212,12 +213,12 @@ struct SelectorParser {
     return true
   }
 
-  /// Whether a name is `\*`, which WebKit takes for the `*` of `*|`.
+  /// Returns whether a name is `\*`, which WebKit reads as the `*` of `*|`.
   func isEscapedStar(_ css: Span<UInt8>, _ name: Range<Int>) -> Bool {
     css.hasCSSEscape(name) && css.unescapedCSSName(name) == [UInt8(ascii: "*")]
   }
 
-  /// Notes the features of what begins there, up to the offset.
+  /// Records the features of the text from `start` to the offset.
   @inline(__always)
   mutating func note(_ new: SelectorFeatures, _ start: Int) {
     if new.isEmpty { return }
@@ -225,16 +226,16 @@ struct SelectorParser {
     if found == nil, !sought.isDisjoint(with: new) { found = start..<offset }
   }
 
-  /// The needs of all selectors between the commas.
+  /// The combined needs of all selectors between commas.
   var needsOfAll: SelectorNeeds { commas.reduce(needs) { $0.union($1.needs) } }
 
-  /// Notes the features of what WebKit may ignore.
+  /// Records the features in text that WebKit may ignore.
   mutating func noteForgiven(_ reader: SelectorParser) {
     needs.forgivenFeatures.formUnion(reader.needs.required.union(reader.needs.forgivenFeatures))
     if found == nil { found = reader.found }
   }
 
-  /// Runs the body inside a function whose `(` is at the offset, and steps over the `)`.
+  /// Runs the body inside a function whose `(` is at the offset, and skips the `)`.
   mutating func inParentheses(
     _ css: Span<UInt8>,
     _ body: (inout SelectorParser) throws(SelectorProblem) -> Void

@@ -1,16 +1,16 @@
-/// Why WebKit would leave out a `css-display-none` rule with this selector, and where the fault is.
+/// The reason why WebKit would drop a `css-display-none` rule with this selector, and its place.
 public struct SelectorProblem: TextProblem, Hashable, Sendable {
-  /// What is wrong.
+  /// The reason.
   public var reason: Reason
-  /// The offset of the faulty part, in bytes from the start of what was checked.
+  /// The offset of the problem, in bytes from the start of the checked text.
   public var offset: Int
-  /// The length of the faulty part in bytes; 0 when something is missing at `offset`.
+  /// The length of the problem in bytes; 0 if something is missing at `offset`.
   public var length: Int
 
-  /// The bytes of the faulty part.
+  /// The bytes of the problem.
   public var place: Range<Int> { offset..<offset + length }
 
-  /// A problem of the `length` bytes from `offset`.
+  /// Creates a problem with the `length` bytes from `offset` on.
   public init(_ reason: Reason, offset: Int, length: Int) {
     self.reason = reason
     self.offset = offset
@@ -19,91 +19,91 @@ public struct SelectorProblem: TextProblem, Hashable, Sendable {
 }
 
 extension SelectorProblem {
-  /// The kinds of faults.
+  /// A reason why a selector is invalid.
   public enum Reason: String, Hashable, Sendable, CaseIterable {
-    /// Nothing but white space and comments.
+    /// The selector only contains white space and comments.
     case empty
     /// The bytes are not UTF-8.
     case invalidUTF8
-    /// A NUL, which CSS cannot hold.
+    /// The selector contains a NUL, which CSS does not allow.
     case nullCharacter
-    /// A character which has no place here.
+    /// A character is not allowed here.
     case unexpectedCharacter
-    /// A comma without a selector on either side.
+    /// A comma has no selector on one side.
     case strayComma
-    /// A combinator without a compound selector on either side.
+    /// A combinator has no compound selector on one side.
     case danglingCombinator
-    /// `||`, `>>>` and `/deep/`, which WebKit does not know.
+    /// `||`, `>>>` or `/deep/`, which WebKit does not support.
     case unknownCombinator
-    /// `.`, `#`, `:` or an attribute without a proper name.
+    /// `.`, `#`, `:` or an attribute selector has no valid name.
     case badIdentifier
-    /// A backslash at the end or before a line break.
+    /// A backslash precedes a line break or the end.
     case badEscape
-    /// A type selector or `*` which is not at the start of its compound selector.
+    /// A type selector or `*` is not at the start of its compound selector.
     case misplacedTypeSelector
-    /// A namespace prefix; only `*|` and `|` need no declaration.
+    /// A namespace prefix is not declared. Only `*|` and `|` need no declaration.
     case unknownNamespace
-    /// `{...}`: a selector carries no declarations.
+    /// `{...}`: selectors cannot contain declarations.
     case declarationBlock
-    /// An attribute selector which is not `[name operator value flag]`.
+    /// An attribute selector does not have the form `[name operator value flag]`.
     case badAttribute
-    /// A `[` without its `]`.
+    /// A `[` has no `]`.
     case unclosedBracket
-    /// A `(` without its `)`.
+    /// A `(` has no `)`.
     case unclosedParenthesis
-    /// A `{` without its `}`, where CSS ignores what it does not understand.
+    /// A `{` has no `}`, in text that CSS would ignore.
     case unclosedBrace
-    /// A `)`, `]` or `}` which nothing opened.
+    /// A `)`, `]` or `}` has no opening bracket.
     case unmatchedBracket
-    /// A string without its closing quote.
+    /// A string has no closing quote.
     case unclosedString
-    /// A line break in a string.
+    /// A string contains a line break.
     case lineBreakInString
-    /// A `/*` without its `*/`.
+    /// A `/*` has no `*/`.
     case unclosedComment
-    /// A pseudo-class which WebKit does not know; all procedural operators are such.
+    /// WebKit does not know the pseudo-class. All procedural operators are in this category.
     case unknownPseudoClass
-    /// A pseudo-element which WebKit does not know.
+    /// WebKit does not know the pseudo-element.
     case unknownPseudoElement
-    /// A functional pseudo-class or pseudo-element without its argument.
+    /// A functional pseudo-class or pseudo-element has no argument.
     case missingArgument
-    /// An argument for a pseudo-class or pseudo-element which takes none.
+    /// A pseudo-class or pseudo-element does not take an argument.
     case unexpectedArgument
-    /// An argument of a form which this function does not take.
+    /// The argument of a function has the wrong form.
     case badArgument
-    /// An argument of an `:nth-...()` which is not `odd`, `even` or `An+B`.
+    /// The argument of an `:nth-...()` is not `odd`, `even` or `An+B`.
     case badNth
-    /// `:has()` inside `:has()`.
+    /// `:has()` is inside `:has()`.
     case nestedHas
-    /// A pseudo-element inside a function which takes none.
+    /// A pseudo-element is inside a function that does not allow one.
     case pseudoElementNotAllowed
-    /// Something after a pseudo-element which must not follow it.
+    /// A pseudo-element is followed by something that is not allowed there.
     case notAllowedAfterPseudoElement
-    /// Brackets and functions nested too deep.
+    /// Brackets and functions are nested too deeply.
     case tooDeep
   }
 
-  /// A description of the problem.
+  /// The message for the user.
   public var message: String { reason.message }
 }
 
 extension SelectorProblem.Reason {
-  /// A description of the problem.
+  /// The message for the user.
   public var message: String { texts.message }
 
-  /// The advice, or nil if only the advice for all selectors applies.
+  /// The advice for the user; nil if only general advice applies.
   var advice: String? { texts.advice }
 
-  /// The consequence for a rule with such a selector.
+  /// The effect on a rule with the selector.
   var consequence: Consequence { texts.consequence }
 
-  /// The consequence for a rule.
+  /// The effect on a rule.
   enum Consequence {
-    /// WebKit drops it.
+    /// WebKit drops the rule.
     case dropped
-    /// CSS closes the open bracket, string or comment.
+    /// CSS closes everything that is open.
     case mended
-    /// WebKit may accept it, but ``Selector`` does not parse it.
+    /// WebKit may accept the rule, but ``Selector`` cannot represent it.
     case unread
   }
 

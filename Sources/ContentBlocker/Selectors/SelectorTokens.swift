@@ -1,6 +1,6 @@
-/// Space, comments, identifiers and strings, and what is said about anything else.
+/// Parsing spaces, comments, identifiers and strings, and problems with anything else.
 extension SelectorParser {
-  /// Skips comments, which CSS treats as if they were not there.
+  /// Skips comments, which CSS ignores.
   mutating func skipComments(_ css: Span<UInt8>) throws(SelectorProblem) {
     while css.byte(offset) == UInt8(ascii: "/"), css.byte(offset + 1) == UInt8(ascii: "*") {
       let start = offset
@@ -13,7 +13,7 @@ extension SelectorParser {
     }
   }
 
-  /// Skips white space and comments; true when there was white space.
+  /// Skips white space and comments. Returns true if there was white space.
   @discardableResult
   mutating func skipSpace(_ css: Span<UInt8>) throws(SelectorProblem) -> Bool {
     var isSpaced = false
@@ -30,7 +30,7 @@ extension SelectorParser {
     return isSpaced
   }
 
-  /// Steps over an identifier.
+  /// Skips an identifier.
   @discardableResult
   mutating func identifier(_ css: Span<UInt8>) throws(SelectorProblem) -> Range<Int> {
     guard css.startsCSSIdentifier(offset) else { throw badIdentifier(css) }
@@ -39,7 +39,7 @@ extension SelectorParser {
     return start..<offset
   }
 
-  /// Steps over a string, whose quote is at the offset.
+  /// Skips a string whose quote is at the offset.
   mutating func string(_ css: Span<UInt8>) throws(SelectorProblem) {
     let start = offset
     let quote = css[start]
@@ -56,12 +56,12 @@ extension SelectorParser {
     throw SelectorProblem(.unclosedString, offset: start, length: css.count - start)
   }
 
-  /// The end of the escape at the offset. An escaped line break continues the string.
+  /// Returns the end of the escape at the offset. An escaped line break continues the string.
   private func endOfEscapeInString(_ css: Span<UInt8>) -> Int {
     css.isCSSEscape(offset) ? css.endOfCSSEscape(offset) : css.endOfCSSLineBreak(offset + 1)
   }
 
-  /// Whether the input, or the function's argument, is over.
+  /// Returns whether the input or the argument of the function has ended.
   func isEnd(_ css: Span<UInt8>) -> Bool {
     offset >= css.count || css[offset] == UInt8(ascii: ")")
   }
@@ -75,7 +75,7 @@ extension SelectorParser {
     }
   }
 
-  /// The problem that no identifier starts at the offset.
+  /// Returns the problem for a missing identifier at the offset.
   func badIdentifier(_ css: Span<UInt8>) -> SelectorProblem {
     if css.byte(offset) == UInt8(ascii: "\\") {
       return SelectorProblem(.badEscape, offset: offset, length: 1)
@@ -83,7 +83,7 @@ extension SelectorParser {
     return SelectorProblem(.badIdentifier, offset: offset, length: css.endOfCSSName(offset) - offset)
   }
 
-  /// The problem that what is at the offset is no argument, or too much of one.
+  /// Returns the problem for a missing, invalid or too long argument at the offset.
   func badArgument(_ css: Span<UInt8>) -> SelectorProblem {
     switch css.byte(offset) {
     case 0, UInt8(ascii: "{"), UInt8(ascii: "]"), UInt8(ascii: "}"), UInt8(ascii: "\\"):
@@ -94,7 +94,7 @@ extension SelectorParser {
     return SelectorProblem(.badArgument, offset: offset, length: length)
   }
 
-  /// The problem that what is at the offset cannot be there.
+  /// Returns the problem for text at the offset that is not allowed there.
   func unexpected(_ css: Span<UInt8>) -> SelectorProblem {
     let byte = css.byte(offset)
     let next = css.byte(offset + 1)
@@ -118,7 +118,7 @@ extension SelectorParser {
     if css.startsCSSIdentifier(offset) {
       return problem(.misplacedTypeSelector, css.endOfCSSName(offset) - offset)
     }
-    // One character, not one byte of it.
+    // The whole character, not only its first byte.
     var end = offset + 1
     while end < css.count, css[end] & 0xC0 == 0x80 { end += 1 }
     return problem(.unexpectedCharacter, end - offset)

@@ -1,9 +1,9 @@
 extension Selector {
-  /// Why WebKit would leave out a `css-display-none` rule with this selector, alone or in a group of
-  /// selectors joined by commas; nil when it would not.
+  /// Returns why WebKit would drop a `css-display-none` rule with this selector, alone or in a group; nil if
+  /// it would not.
   ///
-  /// The selector may itself be such a group. The verdict is that of the newest WebKit that was measured, 2.54: older
-  /// ones do not take all of it, see ``Ability`` and ``Selector/abilities``.
+  /// The selector may be a group, with commas between selectors. The result is that of the newest measured
+  /// WebKit, 2.54. Older versions do not support all of it; see ``Ability`` and ``Selector/abilities``.
   public static func problem(in text: some InputBytes & ~Escapable) -> SelectorProblem? {
     text.withInputBytes { bytes in
       do throws(SelectorProblem) {
@@ -15,7 +15,7 @@ extension Selector {
     }
   }
 
-  /// What reads a selector, at its end; nil for one that is too plain to be read.
+  /// Returns the parser at the end of a selector; nil for a plain one that needs no parsing.
   private static func read(_ bytes: Span<UInt8>) throws(SelectorProblem) -> SelectorParser? {
     if isPlain(bytes) { return nil }
     if let problem = encodingProblem(in: bytes) { throw problem }
@@ -24,13 +24,13 @@ extension Selector {
     return parser
   }
 
-  /// The abilities without which WebKit leaves out a rule with this selector.
+  /// The capabilities without which WebKit drops a rule with this selector.
   public var abilities: Set<Ability> { Set(needs.required.abilities) }
 
-  /// The abilities without which WebKit ignores a part of `:is()`, `:where()` and their former names.
+  /// The capabilities without which WebKit ignores a part of `:is()`, `:where()` and their older names.
   public var forgivenAbilities: Set<Ability> { Set(needs.forgivenFeatures.abilities) }
 
-  /// Takes a selector which WebKit accepts, without the white space at its ends.
+  /// Parses a selector, and removes white space at its ends.
   public init(parsing text: some InputBytes & ~Escapable) throws(SelectorProblem) {
     self = try text.withInputBytes { (bytes) throws(SelectorProblem) in
       guard let parser = try Self.read(bytes) else { return Selector(trusted: bytes, 0..<bytes.count) }
@@ -38,7 +38,7 @@ extension Selector {
     }
   }
 
-  /// What the caller, in this module, knows to be a valid selector, without the white space at its ends.
+  /// Creates a selector from text that this module knows to be valid, without white space at its ends.
   init(trusted bytes: Span<UInt8>, _ range: Range<Int>, _ needs: SelectorNeeds = .none) {
     var start = range.lowerBound
     while start < range.upperBound, bytes[start].isCSSSpace { start += 1 }
@@ -50,7 +50,8 @@ extension Selector {
     self.init(trusted: trimmed, needs)
   }
 
-  /// `.name` and `#name` of ASCII letters, digits, `-` and `_`: 96 % of EasyList's generic selectors.
+  /// Returns whether the selector is `.name` or `#name` with ASCII letters, digits, `-` and `_`. These are
+  /// 96% of the generic selectors in EasyList.
   @inline(__always)
   static func isPlain(_ bytes: Span<UInt8>) -> Bool {
     let first = bytes.byte(0)
@@ -63,7 +64,7 @@ extension Selector {
     return true
   }
 
-  /// Whether the byte is preceded by an odd number of backslashes.
+  /// Returns whether an odd number of backslashes precedes the byte.
   private static func isEscaped(_ bytes: Span<UInt8>, _ index: Int) -> Bool {
     var start = index
     while start > 0, bytes[start - 1] == UInt8(ascii: "\\") { start -= 1 }

@@ -1,6 +1,7 @@
-/// Which abilities a rule uses: what a WebKit must have to do what the rule says.
+/// The capabilities that WebKit needs to apply a rule as it is written.
 extension Rule {
-  /// The abilities that the rule uses by itself. What rules use together is among those of the list.
+  /// The capabilities that the rule needs by itself. ``RuleList/abilities`` also contains those that several
+  /// rules need only together.
   public var abilities: Set<Ability> {
     var abilities = trigger.abilities
     switch action {
@@ -8,7 +9,7 @@ extension Rule {
     case .hide(let selectors):
       let features = Self.features(of: selectors)
       if !features.isEmpty { abilities.formUnion(features.abilities) }
-      // Generic hiding does what it can: only a rule for such frames asks for them.
+      // Generic hiding uses a best-effort pattern, so only a rule for `about:` frames needs the capability.
       if trigger.urlFilter.isOfBlankFrames { abilities.insert(.blankFrames) }
     case .block, .blockCookies, .ignorePreviousRules, .makeHTTPS: break
     }
@@ -17,19 +18,19 @@ extension Rule {
 }
 
 extension Rule {
-  /// What not every WebKit takes of the selectors.
+  /// The features of the selectors that not every WebKit supports.
   var selectorFeatures: SelectorFeatures {
     guard case .hide(let selectors) = action else { return [] }
     return Self.features(of: selectors)
   }
 
-  /// What not every WebKit takes of what `:is()` and its like have.
+  /// The features inside `:is()` and similar arguments that not every WebKit supports.
   var forgivenFeatures: SelectorFeatures {
     guard case .hide(let selectors) = action else { return [] }
     return selectors.elements.reduce([]) { $0.union($1.needs.forgivenFeatures) }
   }
 
-  /// Whether WebKit leaves out the rule where it has none of these features.
+  /// Returns whether a WebKit without these features drops the rule.
   func isSkipped(without features: SelectorFeatures) -> Bool {
     !selectorFeatures.isDisjoint(with: features)
   }
@@ -40,11 +41,11 @@ extension Rule {
 }
 
 extension RuleList {
-  /// The abilities that the list uses.
+  /// The capabilities that the list needs.
   public var abilities: Set<Ability> { Set(rulesByAbility.keys) }
 
-  /// The abilities that the list uses, and the rules that use them, as indices in the order of the list. Of what
-  /// rules use together it is the first rule with which they do.
+  /// The capabilities that the list needs, with the indices of the rules that need them. If several rules
+  /// need a capability only together, the index is that of the first rule that completes the combination.
   public var rulesByAbility: [Ability: [Int]] {
     var found: [Ability: [Int]] = [:]
     var hasDomains = false
@@ -62,7 +63,7 @@ extension RuleList {
     return found
   }
 
-  /// The most rules where there is no ``Ability/largeLists``.
+  /// The maximum number of rules without ``Ability/largeLists``.
   private static let maximumRulesOfOldLists = 50_000
 }
 
@@ -84,12 +85,12 @@ extension Trigger {
 }
 
 extension ResourceTypes {
-  /// The types that every WebKit knows.
+  /// The types that every WebKit supports.
   static let everywhere: ResourceTypes = [
     .document, .font, .image, .media, .popup, .raw, .script, .styleSheet, .svgDocument,
   ]
 
-  /// The types that not every WebKit knows, by the ability that they are.
+  /// The types that not every WebKit supports, by their capability.
   static let ofAbilities: [(ability: Ability, types: ResourceTypes)] = [
     (.requestTypesAndContexts, [.fetch, .webSocket, .other, .ping]), (.cspReport, .cspReport),
     (.documentTypes, [.childDocument, .topDocument]),
@@ -97,6 +98,6 @@ extension ResourceTypes {
 }
 
 extension URLFilter {
-  /// Whether only the documents of such frames match.
+  /// Whether the filter matches only documents of `about:` frames.
   fileprivate var isOfBlankFrames: Bool { bytes.starts(with: "^about:".utf8) }
 }

@@ -1,58 +1,58 @@
-/// Something that not every WebKit does with a rule list.
+/// A capability of WebKit that a rule list can need and that not every version has.
 ///
-/// Which release has it, and how that is known, is in ``support``; docs/targets.md is made from it.
+/// ``support`` holds the releases that have it and the evidence; docs/targets.md is generated from it.
 public enum Ability: String, CaseIterable, Hashable, Sendable {
   /// 150,000 rules in a list.
   case largeLists = "150,000 rules in a list"
-  /// `fetch`, `websocket`, `other` and `ping` as types, and `load-context`.
+  /// The resource types `fetch`, `websocket`, `other` and `ping`, and `load-context`.
   case requestTypesAndContexts = "fetch, websocket, other, ping; load-context"
-  /// The type `csp-report`.
+  /// The resource type `csp-report`.
   case cspReport = "csp-report"
   /// `if-frame-url`.
   case ifFrameURL = "if-frame-url"
-  /// Conditions by domain and by URL in rules of one list.
+  /// Conditions by domain and conditions by URL in the same list.
   case mixedConditions = "if-domain and if-top-url in one list"
   /// `:has()` in selectors.
   case hasSelector = ":has() in selectors"
-  /// `:fullscreen`, and pseudo-elements in capitals.
+  /// `:fullscreen`, and pseudo-elements in uppercase.
   case pseudoSpellings = ":fullscreen, uppercase pseudo-elements"
   /// `:user-valid` and `:user-invalid`.
   case userValiditySelectors = ":user-valid, :user-invalid"
   /// `:focus-visible`.
   case focusVisibleSelector = ":focus-visible"
-  /// What selectors got with `:state()`.
+  /// Selectors that arrived together with `:state()`.
   case stateSelectors =
     ":state(), ::details-content, ::highlight(), ::grammar-error, ::spelling-error, &"
-  /// Pseudo-elements of `::details-content`.
+  /// Pseudo-elements after `::details-content`.
   case detailsPartSelectors = "pseudo-elements after ::details-content"
-  /// What selectors got with `::view-transition`.
+  /// Selectors that arrived together with `::view-transition`.
   case transitionSelectors = "::view-transition and related selectors, :heading, [name=value s]"
   /// `unless-frame-url`.
   case unlessFrameURL = "unless-frame-url"
-  /// Hiding in frames of `about:blank` and `srcdoc`.
+  /// Hiding in `about:blank` and `srcdoc` frames.
   case blankFrames = "hiding in about:blank and srcdoc frames"
-  /// The types `child-document` and `top-document`.
+  /// The resource types `child-document` and `top-document`.
   case documentTypes = "child-document, top-document"
   /// `request-method`.
   case requestMethod = "request-method"
   /// The action `ignore-following-rules`.
   case ignoreFollowingRules = "ignore-following-rules"
 
-  /// What a list that uses it meets where it is missing.
+  /// The effect on a list that needs a missing capability.
   public enum Absence: String, Hashable, Sendable {
     /// WebKit rejects the whole list.
     case listIsRejected = "the list is rejected"
-    /// WebKit ignores the key, so the rule acts on more.
+    /// WebKit ignores the key, so the rule applies to more requests or documents.
     case ruleIsWider = "the rule matches more"
-    /// WebKit leaves the rule out.
+    /// WebKit drops the rule.
     case ruleIsSkipped = "the rule is dropped"
-    /// WebKit ignores a part of `:is()`.
+    /// WebKit ignores a part of the arguments of `:is()`.
     case partIsIgnored = "a part of :is() is ignored"
-    /// The rule acts on less.
+    /// The rule applies to less.
     case ruleIsNarrower = "the rule matches less"
   }
 
-  /// What a list that uses it meets where it is missing.
+  /// The effect on a list that needs this capability in a WebKit without it.
   public var absence: Absence {
     switch self {
     case .largeLists, .requestTypesAndContexts, .cspReport, .mixedConditions, .documentTypes,
@@ -68,44 +68,44 @@ public enum Ability: String, CaseIterable, Hashable, Sendable {
 }
 
 extension Ability {
-  /// Since when a line of releases has an ability, and how that is known.
+  /// The releases of an engine that have a capability, and the evidence.
   public struct Since: Hashable, Sendable {
-    /// The first release that is known to have it; nil where none is.
+    /// The first release that is known to have it; nil if no release is.
     public let known: Version?
     /// The first release that probably has it, if that is an earlier one.
     public let inferred: Version?
-    /// How ``known`` is known.
+    /// The kind of evidence for ``known``.
     public let certainty: Certainty
 
-    /// Whether this release has it for certain.
+    /// Returns whether this release certainly has the capability.
     public func isKnown(in version: Version) -> Bool { known.map { $0 <= version } ?? false }
 
-    /// Whether this release may have it: it is certain or inferred.
+    /// Returns whether this release certainly or probably has the capability.
     public func isPossible(in version: Version) -> Bool {
       isKnown(in: version) || inferred.map { $0 <= version } ?? false
     }
   }
 
-  /// How something is known.
+  /// A kind of evidence.
   public enum Certainty: String, Hashable, Sendable {
-    /// Read in source or a shipped binary.
+    /// Read in source code or a released binary.
     case fact
     /// Measured in the engine.
     case measured
-    /// Inferred from dates of changes: no target uses it.
+    /// Inferred from the dates of changes. No target relies on it.
     case inferred
   }
 
-  /// Both lines, and where it is known from.
+  /// The support in both engines, and the source of this information.
   public struct Support: Hashable, Sendable {
-    /// Safari.
+    /// Support in Safari.
     public let safari: Since
-    /// WebKitGTK.
+    /// Support in WebKitGTK.
     public let webKitGTK: Since
-    /// Where it is known from.
+    /// The source of this information.
     public let source: String
 
-    /// The line of an engine.
+    /// Returns the support in an engine.
     public subscript(_ engine: Engine) -> Since {
       switch engine {
       case .safari: safari
@@ -116,7 +116,7 @@ extension Ability {
 }
 
 extension Ability.Since: CustomStringConvertible {
-  /// In words: `since 26.1 (fact), probably since 26`.
+  /// The support in words: `since 26.1 (fact), probably since 26`.
   public var description: String {
     let parts = [
       known.map { "since \($0) (\(certainty.rawValue))" }, inferred.map { "probably since \($0) (inferred)" },
@@ -126,22 +126,22 @@ extension Ability.Since: CustomStringConvertible {
 }
 
 extension Ability.Since {
-  /// Read in source or a binary of this release.
+  /// Returns support that was read in the source or a binary of this release.
   static func fact(_ major: Int, _ minor: Int) -> Self {
     Self(known: Version(major, minor), inferred: nil, certainty: .fact)
   }
 
-  /// Measured in this release.
+  /// Returns support that was measured in this release.
   static func measured(_ major: Int, _ minor: Int) -> Self {
     Self(known: Version(major, minor), inferred: nil, certainty: .measured)
   }
 
-  /// Inferred for a release.
+  /// Returns support that is inferred for this release.
   static func inferred(_ major: Int, _ minor: Int) -> Self {
     Self(known: nil, inferred: Version(major, minor), certainty: .inferred)
   }
 
-  /// The same, probably since an earlier release.
+  /// Returns the same support, with an earlier release that probably has the capability.
   func probably(_ major: Int, _ minor: Int) -> Self {
     Self(known: known, inferred: Version(major, minor), certainty: certainty)
   }

@@ -1,12 +1,13 @@
 extension Ability {
-  /// The releases of WebKitGTK, or of WPE for 2.38 and 2.48, in which `.ci/engines` tries each ability.
+  /// The releases of WebKitGTK (WPE for 2.38 and 2.48) in which `.ci/engines` tests each capability.
   public static let measuredReleases = [38, 44, 46, 48, 50, 52, 54].map { Version(2, $0) }
 
-  /// The table of abilities: since when each line of WebKit has one, and where that is known from.
+  /// The support for the capability in both engines, and the source of this information.
   ///
-  /// "jfx" is WebCore as OpenJFX ships it, which names the release of WebKit that it was taken from; Safari's
-  /// releases are matched with WebKit's by MDN's browser-compat-data. Measured is what `.ci/engines` tries in each of
-  /// ``measuredReleases``, and compares with this table. Results from other systems: see docs/targets.md.
+  /// "jfx" is WebCore as OpenJFX ships it, which names the WebKit release that it contains. MDN's
+  /// browser-compat-data relates Safari releases to WebKit releases. "Measured" means that `.ci/engines`
+  /// tests the capability in each of ``measuredReleases`` and compares the results with this table. For
+  /// results from other systems, see docs/targets.md.
   public var support: Support {
     switch self {
     case .largeLists:

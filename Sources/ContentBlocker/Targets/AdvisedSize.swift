@@ -1,12 +1,12 @@
-/// The most JSON that a list should have for a target, and where that is known from.
+/// The recommended maximum size of a list's JSON for a target, and the evidence.
 public struct AdvisedSize: Hashable, Sendable {
-  /// In bytes.
+  /// The size in bytes.
   public var bytes: Int
-  /// The report that it is taken from.
+  /// The report that the size is taken from.
   public var evidence: String
 
-  /// What is to be said of a list of so many bytes of JSON, in one line without a full stop; nil for
-  /// nothing.
+  /// Returns a warning about a list of `size` bytes of JSON, or nil if the list is not too large. The text is
+  /// one line without a full stop.
   public func warning(about size: Int) -> String? {
     guard size > bytes else { return nil }
     return "\(Self.megabytes(size)) MB of JSON: beyond \(Self.megabytes(bytes)) MB, lists were reported not"
@@ -14,20 +14,23 @@ public struct AdvisedSize: Hashable, Sendable {
   }
 
   private static func megabytes(_ bytes: Int) -> String {
-    // Rounded up, so that what is larger than a limit does not look equal to it.
+    // Rounded up, so that a size above the limit never looks equal to it.
     let tenths = (bytes + 99_999) / 100_000
     return tenths.isMultiple(of: 10) ? "\(tenths / 10)" : "\(tenths / 10).\(tenths % 10)"
   }
 }
 
 extension Target {
-  /// The size beyond which a list may not load on an iPhone or iPad; nil where no such report is known.
+  /// The size beyond which a list may fail to load on iPhones and iPads; nil if no such report is known.
   ///
-  /// WebKit has no limit of its own. On iOS the process that hands a list to Safari has little memory, of
-  /// which the JSON takes about twice its size: 12 MB of memory were passed at 6 MB of JSON on iOS 12.3
-  /// (openradar 51064465), 24 MB at 11 MB in 2023, when iOS 17 was new, and 40 MB were allowed by January
-  /// 2025 (WebShield issue 41), the year in which AdGuard found 19 MB to work on iOS 18 and 26. Of macOS and
-  /// GNOME Web nothing like it was reported.
+  /// WebKit itself has no limit. On iOS, the process that passes a list to Safari has little memory, and the
+  /// JSON takes about twice its size there:
+  /// - iOS 12.3: 6 MB of JSON exceeded 12 MB of memory (openradar 51064465).
+  /// - 2023, when iOS 17 was new: 11 MB of JSON exceeded 24 MB.
+  /// - January 2025: 40 MB of memory were allowed (WebShield issue 41). In the same year AdGuard found that
+  ///   19 MB of JSON work on iOS 18 and 26.
+  ///
+  /// No such reports exist for macOS and GNOME Web.
   public var advisedSize: AdvisedSize? {
     switch self {
     case .any, .safari16_4, .safari17:

@@ -1,8 +1,9 @@
-/// A WebKit that a list is for: what a program of that version, and every later one of its line, can load.
+/// A WebKit version that a list is built for. The list loads in this version and in all later ones of the
+/// same engine.
 ///
-/// A target may use only what is known of it as a fact; see ``Ability`` and docs/targets.md.
+/// A target uses only capabilities that it certainly has; see ``Ability`` and docs/targets.md.
 public enum Target: String, CaseIterable, Hashable, Sendable {
-  /// Every WebKit below, and WebKitGTK from 2.38.
+  /// Every WebKit listed below, and WebKitGTK from 2.38.
   case any
   /// Safari 16.4 on macOS, iOS and iPadOS.
   case safari16_4 = "safari-16.4"
@@ -18,7 +19,7 @@ public enum Target: String, CaseIterable, Hashable, Sendable {
   case safari26_4 = "safari-26.4"
   /// Safari 27.
   case safari27 = "safari-27"
-  /// WebKitGTK 2.44: the oldest that a GNOME Web of today may run on.
+  /// WebKitGTK 2.44, the oldest version that a current GNOME Web runs on.
   case webKitGTK2_44 = "webkitgtk-2.44"
   /// WebKitGTK 2.46.
   case webKitGTK2_46 = "webkitgtk-2.46"
@@ -31,16 +32,17 @@ public enum Target: String, CaseIterable, Hashable, Sendable {
   /// WebKitGTK 2.54.
   case webKitGTK2_54 = "webkitgtk-2.54"
 
-  /// The target where none is named: a list for ``any`` loads wherever a list of Sluice can be loaded at all,
-  /// and nobody who publishes a list knows which WebKit its subscribers run.
+  /// The default target. A list for ``any`` loads in every WebKit that Sluice supports; publishers of lists
+  /// do not know which WebKit their subscribers run.
   public static let standard = Target.any
 
-  /// Names that stand for the oldest target of their line.
+  /// Short names, which stand for the oldest target of an engine.
   static let shortNames: [(name: String, target: Target)] = [
     ("safari", .safari16_4), ("safari-16", .safari16_4), ("webkitgtk", .webKitGTK2_44),
   ]
 
-  /// The target of a name: that of a case, or a short one, which stands for the oldest target of its line.
+  /// Creates a target from its name: the raw value of a case or a short name, which stands for the oldest
+  /// target of its engine.
   public init?(rawValue: String) {
     let named = Self.allCases.first { $0.rawValue == rawValue }
     guard let target = named ?? Self.shortNames.first(where: { $0.name == rawValue })?.target else {
@@ -49,7 +51,8 @@ public enum Target: String, CaseIterable, Hashable, Sendable {
     self = target
   }
 
-  /// The newest target of a line that a release can load; ``any`` for one that is older than all of them.
+  /// Creates the newest target that this release of an engine can load, or ``any`` if the release is older
+  /// than all targets.
   public init(newestFor engine: Engine, _ version: Version) {
     let loadable = Self.allCases.filter {
       $0.release?.engine == engine && ($0.release?.version ?? version) <= version
@@ -57,25 +60,25 @@ public enum Target: String, CaseIterable, Hashable, Sendable {
     self = loadable.max { ($0.release?.version ?? version) < ($1.release?.version ?? version) } ?? .any
   }
 
-  /// Every name by which a target can be asked for: those of the cases, and the short ones.
+  /// All names of targets: those of the cases, and the short names.
   public static let names = allCases.map(\.rawValue) + shortNames.map(\.name)
 
-  /// Whether the target can do this for certain. ``any`` can do what all others can.
+  /// Returns whether the target certainly has this capability. ``any`` has what all other targets have.
   public func has(_ ability: Ability) -> Bool {
     oldestReleases.allSatisfy { ability.support[$0.engine].isKnown(in: $0.version) }
   }
 
-  /// Whether the target can do this, for certain or by what is inferred.
+  /// Returns whether the target certainly or probably has this capability.
   public func probablyHas(_ ability: Ability) -> Bool {
     oldestReleases.allSatisfy { ability.support[$0.engine].isPossible(in: $0.version) }
   }
 
-  /// The oldest release of each line that the target is for.
+  /// The oldest supported release of each engine that the target covers.
   public var oldestReleases: [Release] {
     release.map { [$0] } ?? [Release(.safari, 16, 4), Release(.webKitGTK, 2, 38)]
   }
 
-  /// The release that stands for the target; nil for ``any``.
+  /// The release of the target; nil for ``any``.
   public var release: Release? {
     switch self {
     case .any: nil
@@ -96,36 +99,36 @@ public enum Target: String, CaseIterable, Hashable, Sendable {
   }
 }
 
-/// A line of releases.
+/// A WebKit engine with its own series of releases.
 public enum Engine: String, CaseIterable, Hashable, Sendable {
-  /// Apple's: Safari and WKWebView.
+  /// Apple's engine: Safari and WKWebView.
   case safari = "Safari"
-  /// GNOME's: WebKitGTK, on which GNOME Web runs.
+  /// The engine of GNOME Web: WebKitGTK.
   case webKitGTK = "WebKitGTK"
 }
 
-/// The number of a release in its line.
+/// The version number of a release.
 public struct Version: Hashable, Comparable, Sendable, CustomStringConvertible {
-  /// The number before the point.
+  /// The number before the dot.
   public let major: Int
-  /// The number behind it.
+  /// The number after the dot.
   public let minor: Int
 
-  /// The release `major.minor`.
+  /// Creates the version `major.minor`.
   public init(_ major: Int, _ minor: Int) { (self.major, self.minor) = (major, minor) }
 
-  /// Whether the release came out earlier in its line.
+  /// Returns whether `a` is an earlier version than `b`.
   public static func < (a: Version, b: Version) -> Bool { (a.major, a.minor) < (b.major, b.minor) }
 
-  /// As it is written: `18.6`, and `26` for the first release of a number.
+  /// The version as it is usually written: `18.6`, or `26` if the minor number is 0.
   public var description: String { minor == 0 ? "\(major)" : "\(major).\(minor)" }
 }
 
 /// A release of an engine.
 public struct Release: Hashable, Sendable {
-  /// Its line.
+  /// The engine.
   public let engine: Engine
-  /// Its number.
+  /// The version.
   public let version: Version
 
   init(_ engine: Engine, _ major: Int, _ minor: Int) {

@@ -1,19 +1,19 @@
-/// How rules are written for a target.
+/// The form of rules for a target.
 ///
-/// Conditions on the domain of the page become conditions on its URL, see ``URLFilter/page(_:)``. Targets without
-/// the types `child-document` and `top-document`, unknown words for which they reject the list, are told
-/// `document` and the frame: the same (measured). A rule that is for other types too then becomes two, since what
-/// is said of the frame holds for all types.
+/// Conditions on the domain of the page become conditions on its URL; see ``URLFilter/page(_:)``. Targets
+/// that reject the types `child-document` and `top-document` get `document` with a frame condition, which is
+/// equivalent (measured). A rule with further types then becomes two rules, because the frame condition
+/// applies to all types.
 package struct TargetSpelling {
   private let hasDocumentTypes: Bool
 
-  /// How rules are written for this target.
+  /// Creates the form of rules for this target.
   package init(_ target: Target) { hasDocumentTypes = target.has(.documentTypes) }
 
-  /// The rules that are not written as they are, by their indices: few.
+  /// Returns the indices of the rules that need another form for the target. Usually these are few.
   package func indicesToSpell(_ rules: [Rule]) -> [Int] {
-    // Through a pointer, and part by part: a copy of a trigger would retain all that it refers to. Its indices are
-    // its own.
+    // Uses a pointer and compares field by field, because a copy of a trigger would retain everything that it
+    // refers to. The indices are those of the buffer itself.
     rules.withUnsafeBufferPointer { rules in
       rules.indices.filter { index in
         let isAnchored =
@@ -27,7 +27,7 @@ package struct TargetSpelling {
     }
   }
 
-  /// The triggers that say this one: one at least. They are to stand in its place, in any order.
+  /// Returns the triggers that together replace this one, at least one. Their order does not matter.
   package func triggers(for whole: Trigger) -> [Trigger] {
     var trigger = whole
     switch whole.condition {
@@ -40,8 +40,8 @@ package struct TargetSpelling {
 }
 
 extension [Rule] {
-  /// The rules as they are written for a target: with conditions that other pages cannot claim, and in words that
-  /// it knows.
+  /// Returns the rules in the form for a target: with conditions that other pages cannot claim, and only with
+  /// types that the target knows.
   public func spelled(for target: Target) -> [Rule] {
     let spelling = TargetSpelling(target)
     var spelled: [Rule] = []
@@ -58,7 +58,7 @@ extension [Rule] {
 }
 
 extension Trigger {
-  /// The triggers that say this one without `child-document` and `top-document`.
+  /// The triggers that together are equivalent to this one, without `child-document` and `top-document`.
   fileprivate var withoutDocumentTypes: [Trigger] {
     let documents = resourceTypes.intersection(.framedDocuments)
     let rest = resourceTypes.subtracting(.framedDocuments)
@@ -80,7 +80,7 @@ extension Trigger {
     if loadContexts.isEmpty || loadContexts.contains(frames) {
       framed.loadContexts = frames
     } else {
-      // No document is of the page and of a frame.
+      // No document belongs to both the page and a frame.
       framed.urlFilter = Rule.noOperation.trigger.urlFilter
     }
     return triggers + [framed]
@@ -88,6 +88,6 @@ extension Trigger {
 }
 
 extension ResourceTypes {
-  /// The documents of pages and those of frames, which not every WebKit tells apart by type.
+  /// The types for the documents of pages and of frames, which not every WebKit distinguishes.
   fileprivate static let framedDocuments: ResourceTypes = [.childDocument, .topDocument]
 }

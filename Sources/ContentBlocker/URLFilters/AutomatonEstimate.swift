@@ -1,21 +1,22 @@
-/// How many states WebKit's compiler makes of a url-filter, up to a limit.
+/// Estimates the number of states in WebKit's automaton for a url-filter, up to a limit.
 ///
-/// WebKit turns each filter (with those that begin alike) into a deterministic automaton, whose states are
-/// sets of places in the filter. Where a class follows on something that it contains, in a filter that may
-/// begin anywhere, each of many places may or may not be among them: `[ax][bx][cx]...` has 2^n such sets.
+/// WebKit compiles filters with a common prefix into a deterministic automaton, whose states are sets of
+/// positions in the filters. In an unanchored filter, a class may follow text that it also matches. Each of
+/// many positions may then be in the set or not: `[ax][bx][cx]...` has 2^n sets.
 public struct AutomatonEstimate {
-  /// One per character that the filter can consume.
+  /// One set for each character that the filter can consume.
   private var sets: [ASCIISet] = []
-  /// The places that can come after each place.
+  /// The positions that can follow each position.
   private var follow: [[Int]] = []
   private var first: [Int] = []
   private let isAnchored: Bool
 
-  /// How many words of sets are put together before a filter counts as one of too many states. A filter of thousands of
-  /// places has states of thousands: one of 90 KB took a minute. Filters of lists need less than a hundredth of it.
+  /// The number of words to process before a filter counts as having too many states. A filter with thousands
+  /// of positions has states with thousands of positions: one of 90 KB took a minute. Filters in real lists
+  /// need less than a hundredth of this.
   private static let maximumWork = 1 << 25
 
-  /// The number of states, or nil if there are more than `limit`, or too many places to tell.
+  /// Returns the number of states; nil if there are more than `limit`, or too many positions to count them.
   public static func states(of pattern: URLFilterPattern, isCaseSensitive: Bool, limit: Int) -> Int? {
     let automaton = AutomatonEstimate(pattern, isCaseSensitive: isCaseSensitive)
     if automaton.isDeterministic {
@@ -32,9 +33,9 @@ public struct AutomatonEstimate {
     first = ends.first
   }
 
-  // MARK: - Places
+  // MARK: - Positions
 
-  /// The places with which a part of the filter can begin and end.
+  /// The positions where a part of the filter can start and end.
   private struct Ends {
     var isNullable: Bool
     var first: [Int] = []
@@ -80,7 +81,7 @@ public struct AutomatonEstimate {
 
   // MARK: - States
 
-  /// Whether no two places can be reached by one character: then no state has two places.
+  /// Whether no character leads to two positions. No state then contains two positions.
   private var isDeterministic: Bool {
     guard isAnchored else { return false }
     return areDisjoint(first) && follow.allSatisfy(areDisjoint)
@@ -95,7 +96,7 @@ public struct AutomatonEstimate {
     return true
   }
 
-  /// One character for each kind of characters that no set of the filter tells apart.
+  /// Returns one character for each class of characters that no set of the filter distinguishes.
   private func representatives() -> ASCIISet {
     var parts = [ASCIISet.all]
     var distinct: [ASCIISet] = []
@@ -116,8 +117,8 @@ public struct AutomatonEstimate {
   private func countStates(limit: Int) -> Int? {
     let representatives = representatives()
     let width = (sets.count + 63) / 64
-    // For each place the kinds of characters it takes, for each kind the places that take it, and for each
-    // place the places after it.
+    // For each position the kinds of characters that it accepts, for each kind the positions that accept it,
+    // and for each position its successors.
     let kinds = sets.map { $0.intersection(representatives) }
     var takers = [UInt64](repeating: 0, count: 128 * width)
     var followers = [UInt64](repeating: 0, count: sets.count * width)
@@ -139,7 +140,7 @@ public struct AutomatonEstimate {
     var index = 0
     var work = 0
     while index < states.count {
-      // What can come next; in a filter that may begin anywhere its beginning always can.
+      // The reachable positions. An unanchored filter can always start again.
       let begins = !isAnchored || index == 0
       for word in 0..<width { reachable[word] = begins ? initial[word] : 0 }
       var reachableKinds = begins ? initialKinds : ASCIISet()
@@ -164,7 +165,7 @@ public struct AutomatonEstimate {
   }
 }
 
-/// The states found so far, each a bit set of places: a hash table with the sets in one array.
+/// The states found so far, each a bit set of positions, in a hash table with all sets in one array.
 private struct StateTable {
   private let width: Int
   private var words: [UInt64] = []

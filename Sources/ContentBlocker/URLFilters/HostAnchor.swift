@@ -1,28 +1,31 @@
-/// How a url-filter begins that is about a host: the forms measured as exact and cheap for WebKit's compiler.
+/// The start of a url-filter that is about a host. The forms were measured to be exact and cheap for WebKit's
+/// compiler.
 ///
-/// They are written here, and recognised here. `^[^:]+://` takes any scheme (WebSockets are matched as `wss://`);
-/// `[^/]+` stays inside of the authority, so neither a path nor a query with the host in it matches.
+/// This type both writes and recognizes the forms. `^[^:]+://` matches any scheme; WebSockets have `wss://`.
+/// `[^/]+` stays inside the authority, so that the host cannot match in a path or query.
 package enum HostAnchor: CaseIterable, Sendable {
-  /// The host or any label of it: the filter syntax's `||`.
+  /// The host or any label of it: `||` in filter syntax.
   case label
-  /// The same for patterns that go on into the path, in another text, which WebKit compiles into an automaton of
-  /// its own.
+  /// An equivalent of ``label`` for patterns that continue into the path. WebKit compiles its different text
+  /// into a separate automaton.
   case labelBeforePath
-  /// The same for patterns with a `*`, behind which no U+0001 may match.
+  /// An equivalent of ``label`` for patterns with a `*`, which must not match U+0001.
   ///
-  /// No URL has that byte. With it, every byte leads on while labels are passed, `/` too, and WebKit's interpreter
-  /// takes two steps a byte, where it takes three when one byte leads nowhere (measured: a quarter less for each
-  /// request). It leads back to where the labels begin, which adds the fewest states.
+  /// URLs never contain U+0001. In this form, every byte including `/` has a transition while labels are
+  /// matched. WebKit's interpreter then takes two steps per byte instead of three (measured: a quarter less
+  /// time for each request). The transition leads back to the start of the labels, which adds the fewest
+  /// states.
   case labelBeforeRun
-  /// The same for patterns with a `*` behind a port or the `/`. A colon ends the labels: otherwise these may go on
-  /// behind it, and there is a state for each place in the host and each behind it (measured: half as many
-  /// automata). So a host is not found behind a password.
+  /// A form like ``labelBeforeRun`` for patterns with a `*` after a port or the `/`. The labels end at a
+  /// colon. Otherwise they could continue after it, and the automaton would have a state for each pair of
+  /// positions in the host and after it (measured: half as many automata). This form therefore does not match
+  /// a host after a password.
   case labelBeforePortAndRun
-  /// The host, behind the user if there is one.
+  /// The host, after an optional user name.
   case host
-  /// Any place in the authority (user, host and port).
+  /// Any position in the authority (user, host and port).
   case insideAuthority
-  /// The authority. Of these forms the last, since the others begin with it.
+  /// The authority. It is the last case because all other forms start with it.
   case authority
 
   @inline(__always)
@@ -38,18 +41,18 @@ package enum HostAnchor: CaseIterable, Sendable {
     }
   }
 
-  /// The forms of `||` for any pattern.
+  /// The forms of `||` for all patterns.
   static let labelAnchors: [HostAnchor] = [.label, .labelBeforePath]
 
-  /// The form as terms of a pattern, which is anchored at its start.
+  /// The form as terms of a pattern that is anchored at its start.
   package var terms: [URLFilterPattern.Term] { text.terms }
 
-  /// How a url-filter goes on behind a host that is written out to its end.
+  /// The text of a url-filter after a complete host.
   package enum End: CaseIterable, Sendable {
-    /// `/` or `:`. WebKit matches `https://host` as `https://host/`, so there always is one.
+    /// `/` or `:`. WebKit matches `https://host` as `https://host/`, so one of them always follows.
     case request
-    /// The end of the authority of a page's URL: a port, if there is one, and the `/`. WebKit keeps the user in the
-    /// URL of a page, where `[:/]` would find `https://good.example:x@other.example/`.
+    /// The end of the authority in a page URL: an optional port and the `/`. WebKit keeps the user name in a
+    /// page URL, so `[:/]` would match `https://good.example:x@other.example/`.
     case page
 
     @inline(__always)
@@ -64,17 +67,17 @@ package enum HostAnchor: CaseIterable, Sendable {
     package var terms: [URLFilterPattern.Term] { text.terms }
   }
 
-  /// What may stand between the two slashes and the host.
+  /// The text that can precede the host after the two slashes.
   enum Labels {
-    /// Nothing.
+    /// No text.
     case none
-    /// Labels, and no colon: `([^:/]+\.)?`
+    /// Labels without a colon: `([^:/]+\.)?`
     case narrow
-    /// Labels, a user and a password: `([^/]+\.)?`
+    /// Labels, a user name and a password: `([^/]+\.)?`
     case wide
   }
 
-  /// How converters, this one and others, write `||` and the schemes of pages.
+  /// The forms in which converters, including this one, write `||` and the schemes of pages.
   static let ofConverters: [(text: StaticString, labels: Labels)] = [
     (Self.label.text, .wide), (Self.labelBeforePath.text, .wide),
     (Self.labelBeforeRun.text, .wide), (Self.labelBeforePortAndRun.text, .narrow),
@@ -88,7 +91,7 @@ package enum HostAnchor: CaseIterable, Sendable {
 }
 
 extension URLFilter {
-  /// A host that is written out behind an anchor, and what its anchor says of it.
+  /// The literal host after an anchor, and the anchor that precedes it.
   package var anchoredHost: (anchor: HostAnchor, host: [UInt8], rest: Range<Int>)? {
     let span = bytes.span
     guard let anchor = HostAnchor.allCases.first(where: { span.starts(with: $0.text, at: 0) }) else {
@@ -98,7 +101,7 @@ extension URLFilter {
     return (anchor, host.name(in: span), host.range.upperBound..<span.count)
   }
 
-  /// Whether behind `index` the end of a host stands, and maybe more.
+  /// Returns whether the end of a host, possibly with more text, follows at `index`.
   package func hasHostEnd(at index: Int) -> Bool {
     let span = bytes.span
     return HostAnchor.hostEnds.contains { span.starts(with: $0, at: index) }
@@ -106,26 +109,26 @@ extension URLFilter {
 }
 
 extension HostAnchor {
-  /// ``End``, the path right behind the host or behind the port, and how others write the class.
+  /// ``End``, a path directly after the host or port, and the spellings of other converters.
   fileprivate static let hostEnds: [StaticString] =
     End.allCases.map(\.text) + ["/", "[/:]", "(:[0-9]+)?(/"]
 }
 
-/// What hosts are followed by, as parts of a pattern.
+/// The terms that can follow a host.
 extension URLFilterPattern.Term {
-  /// A port, if there is one. WebKit leaves out the usual one of the scheme.
+  /// An optional port. WebKit omits the default port of the scheme.
   package static let port = Self(writtenPort.atom, .optional)
-  /// A port that is not the usual one.
+  /// A port other than the default one.
   static let writtenPort = Self(
     .group([Self(.literal(UInt8(ascii: ":"))), Self(.characters(.init(.digits)), .oneOrMore)]))
   package static let slash = Self(.literal(UInt8(ascii: "/")))
-  /// ``HostAnchor/End/request``
+  /// The terms of ``HostAnchor/End/request``.
   package static let hostEnd = Self(
     .characters(.init(ASCIISet(UInt8(ascii: "/")).union(ASCIISet(UInt8(ascii: ":"))))))
 }
 
 extension Span<UInt8> {
-  /// Whether the text stands at a place.
+  /// Returns whether the text is at this position.
   func starts(with text: StaticString, at index: Int) -> Bool {
     let end = index + text.utf8CodeUnitCount
     return end <= count && equals(index..<end, text)

@@ -1,8 +1,8 @@
 extension URLFilter {
-  /// Whether WebKit's compiler takes the pattern for one of every URL.
+  /// Whether WebKit's compiler treats the pattern as one that matches every URL.
   var matchesEverything: Bool {
     if self == .any { return true }
-    // Most patterns say so by how they begin.
+    // The start of most patterns is enough to tell.
     if bytes.first == UInt8(ascii: "^") || plainHost != nil { return false }
     let pattern = self.pattern
     return !pattern.isAnchoredAtEnd && !pattern.terms.contains(where: \.isMandatory)

@@ -1,17 +1,19 @@
 extension URLFilter {
-  /// A filter of the same requests of which WebKit's compiler makes fewer states and its interpreter takes fewer
-  /// steps, or this one where none is known.
+  /// Returns an equivalent filter with fewer states in WebKit's compiler and fewer steps in its interpreter,
+  /// or this filter if no such form is known.
   ///
-  /// It is about `||host…*…`. WebKit makes an automaton of its own of each text in front of a `*`, joins them as far
-  /// as they have no more than 100 states, and runs them all for every request: nearly all that network rules cost
-  /// a page. `HostAnchor.labelBeforeRun` says what is better about the form.
+  /// The optimization applies to `||host…*…`. WebKit makes a separate automaton for each text before a `*`,
+  /// joins automata up to 100 states, and runs all of them for every request. This is nearly the whole cost
+  /// of network rules for a page. See `HostAnchor.labelBeforeRun` for the advantage of the form.
   ///
-  /// Patterns with many `*` are left as they are: each of theirs would lead back to the labels from all states of those
-  /// before it, and ten filters with twelve `*` compiled for 14 s instead of 0.1 s (measured). With three it is the same time.
+  /// Patterns with more than three `*` are not changed. Each `*` would lead back to the labels from all
+  /// states of those before it: ten filters with twelve `*` compiled for 14 s instead of 0.1 s (measured).
+  /// With three `*` the time is the same.
   ///
-  /// - Parameter isException: whether the filter lifts what others do. The best form for patterns that go on behind a
-  ///   port or the `/` does not find a host below the named one behind a password, where the other forms do. An exception
-  ///   keeps to those: otherwise more would be blocked than without the rewriting.
+  /// - Parameter isException: whether the filter is an exception. The best form for patterns that continue
+  ///   after a port or the `/` does not match a subdomain of the named host after a password, as the other
+  ///   forms do. Exceptions use the other forms, because otherwise more would be blocked than without the
+  ///   optimization.
   public func withFewerStates(isException: Bool) -> URLFilter {
     guard hasRunBehindLabel else { return self }
     var pattern = self.pattern
@@ -27,11 +29,11 @@ extension URLFilter {
     return URLFilter(pattern) ?? self
   }
 
-  /// How many `*` a pattern may have for it.
+  /// The maximum number of `*` in a pattern for the optimization.
   private static let mostRuns = 3
 
-  /// Whether the pattern begins with a `||` and a `.*` may stand behind that: asked of every filter, so they are not
-  /// parsed for it.
+  /// Whether the pattern starts with `||` and may contain a later `.*`. This quick check of every filter
+  /// avoids parsing.
   private var hasRunBehindLabel: Bool {
     let span = bytes.span
     guard let anchor = HostAnchor.labelAnchors.first(where: { span.starts(with: $0.text, at: 0) }) else {
@@ -47,7 +49,7 @@ extension URLFilter {
 }
 
 extension HostAnchor {
-  // As many terms as the other form of `||` has.
+  // The other form of `||` has the same number of terms.
   fileprivate static let termsOfLabel = HostAnchor.label.terms
   fileprivate static let termsBeforeRun = HostAnchor.labelBeforeRun.terms
   fileprivate static let termsBeforePortAndRun = HostAnchor.labelBeforePortAndRun.terms
@@ -55,6 +57,7 @@ extension HostAnchor {
 
 extension URLFilterPattern.Term {
   fileprivate static let anyRun = Self(.any, .zeroOrMore)
-  /// The same in a URL, in which no U+0001 stands. Where that byte leads back to the labels, this is not there too.
+  /// Any characters of a URL, which never contains U+0001. Excluding that byte keeps it free for the
+  /// transition back to the labels.
   fileprivate static let anyRunOfURL = Self(.characters(.init(ASCIISet(1), isNegated: true)), .zeroOrMore)
 }

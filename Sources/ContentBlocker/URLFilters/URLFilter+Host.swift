@@ -1,20 +1,20 @@
 extension URLFilter {
-  /// Requests to a host, or those below it: the filter syntax's `||host^`.
+  /// Returns a filter for requests to a host and its subdomains: `||host^` in filter syntax.
   ///
-  /// Nine of ten filters of real lists are this, so it is written in one go. `host` are bytes of a host
-  /// name; upper case is lowered, as WebKit does with the host before it matches. Returns nil when a byte is
-  /// none of letters, digits, `-`, `_` and `.`, or a label before a dot is empty.
+  /// Nine of ten filters in real lists have this form, so it is written in a single pass. `host` is converted
+  /// to lowercase, as WebKit does with hosts before it matches. Returns nil if the host contains a byte other
+  /// than letters, digits, `-`, `_` and `.`, or an empty label before a dot.
   public static func host(_ host: Span<UInt8>) -> URLFilter? {
     self.host(host, between: .label, and: .request)
   }
 
-  /// The host between these two. In line, so that their texts are constants.
+  /// Returns a filter for the host between these two forms. Inlined so that their texts are constants.
   @inline(__always)
   static func host(
     _ host: Span<UInt8>, between anchor: HostAnchor, and hostEnd: HostAnchor.End
   ) -> URLFilter? {
     let (hostStart, hostEnd) = (anchor.text, hostEnd.text)
-    // All that is written: two texts, and for each byte of the host at most two, for a dot that is escaped.
+    // The maximum size: two texts, and up to two bytes for each byte of the host, since dots are escaped.
     let room = hostStart.utf8CodeUnitCount + 2 * host.count + hostEnd.utf8CodeUnitCount
     return withUnsafeTemporaryAllocation(byteCount: room, alignment: 1) { buffer -> URLFilter? in
       guard !host.isEmpty, let start = buffer.baseAddress else { return nil }
@@ -26,7 +26,7 @@ extension URLFilter {
         case _ where byte.isLabelByte: append(byte, at: &end)
         case _ where byte.isCapital: append(byte.asciiLowercased, at: &end)
         case UInt8(ascii: "."):
-          // No host has a label without a character.
+          // Labels of hosts are not empty.
           if index == 0 || host[index - 1] == byte { return nil }
           append(UInt8(ascii: "\\"), at: &end)
           append(byte, at: &end)
@@ -35,7 +35,7 @@ extension URLFilter {
       }
       append(hostEnd, at: &end)
       let written = UnsafeRawBufferPointer(start: start, count: end - start)
-      // An array that is made with uninitialized elements asks the runtime for its type, every time.
+      // Creating an array with uninitialized elements would query the runtime for its type every time.
       var bytes: [UInt8] = []
       bytes.reserveCapacity(written.count)
       bytes.append(contentsOf: written)

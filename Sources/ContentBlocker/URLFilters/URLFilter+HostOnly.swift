@@ -1,13 +1,13 @@
 extension URLFilter {
-  /// Whether every letter of the pattern can only stand in the host of a URL (or in a user's name before it).
+  /// Whether all letters of the pattern can only match in the host of a URL, or in a user name before it.
   ///
-  /// WebKit lower-cases the hosts of http, https, ws and wss before it matches. So for a pattern in lower case it
-  /// makes no difference whether case counts, unless a user's name has the host in capitals:
-  /// `https://www.ADS.example:x@other.example/`.
+  /// WebKit converts the hosts of http, https, ws and wss URLs to lowercase before it matches. For a
+  /// lowercase pattern, case sensitivity therefore only matters if a user name contains the host in
+  /// uppercase: `https://www.ADS.example:x@other.example/`.
   @inline(__always)
   var isHostOnly: Bool { isPlainHost || isOtherHostOnly }
 
-  /// Whether the text is that of ``host(_:)``, told with few instructions: nine of ten patterns are.
+  /// Whether the text is that of ``host(_:)``, as for nine of ten patterns. The check takes few instructions.
   @inline(__always)
   private var isPlainHost: Bool {
     let (span, anchor, hostEnd) = (bytes.span, HostAnchor.label.text, HostAnchor.End.request.text)
@@ -15,7 +15,7 @@ extension URLFilter {
     guard start < end, span.hasLongText(anchor, at: 0), span.equals(end..<span.count, hostEnd) else {
       return false
     }
-    // The neighbours are inside: before the host stands a `?`, behind it a bracket.
+    // Neighbors are in range: a `?` precedes the host and a bracket follows it.
     for index in start..<end {
       switch span[index] {
       case let byte where byte.isLabelByte: continue
@@ -43,6 +43,6 @@ extension URLFilter {
       }
   }
 
-  /// What ``URLFilterBuilder`` writes for any public suffix.
+  /// The texts that ``URLFilterBuilder`` writes for any public suffix.
   private static let hostSuffixes = [URLFilterBuilder.publicSuffixText, URLFilterBuilder.oneOrTwoLabelsText]
 }

@@ -1,9 +1,10 @@
 extension URLFilter {
-  /// The filter of requests as conditions on the URL of a page, of which one must hold; none when it asks for a `#`.
+  /// The patterns that match the URL of a page wherever this filter matches the URL of a request. At least
+  /// one of them must match. The array is empty if the filter requires a `#`.
   ///
-  /// WebKit compares conditions with the page's URL as it stands in the window, with its user and its fragment,
-  /// while the URL of a request has no fragment (measured). So what is before the fragment decides here, and the
-  /// host is one only where the authority ends.
+  /// WebKit matches conditions against the full page URL with its user name and fragment, while the URL of a
+  /// request has no fragment (measured). The patterns therefore only match text before the fragment, and a
+  /// host must end where the authority ends.
   public var inPageURL: [URLFilter] {
     let pattern = self.pattern
     let authority = pattern.authorityEnd ?? 0
@@ -19,7 +20,7 @@ extension URLFilter {
       endings = [[.init(.characters(.init(.fragment, isNegated: true)), .zeroOrMore)] + rest]
     } else if authority > 0, rest[0] == .hostEnd, rest.count == 1 || rest[1].isRun {
       endings = [[.port, .slash] + rest.dropFirst()]
-      // What follows the run may begin with the slash behind the port.
+      // The text after the run may start with the slash after the port.
       if rest.count > 2, rest[2].repetition == .one, rest[2].canMatch(UInt8(ascii: "/")) {
         endings.append([.writtenPort, .slash] + rest.dropFirst(3))
       }
@@ -34,8 +35,8 @@ extension URLFilter {
 }
 
 extension URLFilterPattern {
-  /// The number of the term that ends the authority of a URL with which the pattern begins: what is before it
-  /// matches nothing beyond. Nil where there is none.
+  /// The index of the term that ends the authority at the start of the pattern; nil if no term does. The
+  /// terms before it cannot match anything after the authority.
   fileprivate var authorityEnd: Int? {
     let slash = UInt8(ascii: "/")
     guard isAnchoredAtStart, terms.count > 4, !terms[0].canMatch(UInt8(ascii: ":")),
@@ -47,12 +48,12 @@ extension URLFilterPattern {
 }
 
 extension URLFilterPattern.Term {
-  /// Whether the term is any number of characters.
+  /// Whether the term matches any number of characters.
   fileprivate var isRun: Bool {
     repetition == .zeroOrMore && atom.beforeFragment == URLFilterPattern.Atom.any.beforeFragment
   }
 
-  /// Whether some character of a match can be this one.
+  /// Returns whether a match of the term can contain this character.
   fileprivate func canMatch(_ byte: UInt8) -> Bool {
     switch atom {
     case .literal(let literal): literal == byte
@@ -64,7 +65,7 @@ extension URLFilterPattern.Term {
 }
 
 extension Sequence<URLFilterPattern.Term> {
-  /// The terms as far as they match without a `#`; nil if they cannot.
+  /// The terms, restricted to matches without a `#`; nil if there are no such matches.
   fileprivate var beforeFragment: [URLFilterPattern.Term]? {
     var terms: [URLFilterPattern.Term] = []
     for term in self {
@@ -94,6 +95,6 @@ extension URLFilterPattern.Atom {
 }
 
 extension ASCIISet {
-  /// What a fragment begins with.
+  /// The character that starts a fragment.
   fileprivate static let fragment = ASCIISet(UInt8(ascii: "#"))
 }

@@ -1,8 +1,8 @@
 extension URLFilter {
-  /// The host if the filter is what ``host(_:)`` writes, and so asks for nothing else.
+  /// The host if the filter is one that ``host(_:)`` returns, without further conditions.
   var plainHost: [UInt8]? { Self.plainHost(bytes.span) }
 
-  /// The host if the text is that of such a filter.
+  /// Returns the host if the text is that of a filter returned by ``host(_:)``.
   static func plainHost(_ span: Span<UInt8>) -> [UInt8]? {
     host(in: span, between: .label, and: .request)
   }

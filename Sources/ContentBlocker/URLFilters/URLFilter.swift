@@ -1,22 +1,22 @@
-/// A regular expression in the subset that WebKit's content blocker compiler takes.
+/// A regular expression in the subset that WebKit's content blocker compiler accepts.
 ///
-/// WebKit rejects the whole list for one pattern outside of that subset: `|`, `\d`, `{n}`, look-around,
-/// `^` and `$` anywhere but at the ends, anything outside ASCII, and the empty pattern (measured). A value
-/// of this type comes from ``URLFilterBuilder``, whose operations cannot produce any of these, or from the
-/// parser, which checks.
+/// WebKit rejects the whole list for a single pattern outside of that subset. Invalid are `|`, `\d`, `{n}`,
+/// lookaround, `^` and `$` anywhere but at the ends, non-ASCII characters, and the empty pattern (measured).
+/// A value of this type is created by ``URLFilterBuilder``, which cannot produce any of these, or by the
+/// parser, which rejects them.
 public struct URLFilter: Hashable, Sendable {
-  /// The pattern as ASCII, not escaped for JSON.
+  /// The pattern in ASCII, not escaped for JSON.
   public let bytes: [UInt8]
 
-  /// Wraps bytes which the caller, in this module, knows to be in the subset.
+  /// Creates a filter from bytes that this module knows to be in the subset.
   init(trusted bytes: [UInt8]) { self.bytes = bytes }
 
-  /// Every URL.
+  /// A filter that matches every URL.
   public static let any = URLFilter(trusted: Array(".*".utf8))
 }
 
 extension URLFilter {
-  /// Feeds the bytes of the pattern.
+  /// Hashes the bytes of the pattern.
   public func hash(into hasher: inout Hasher) { hasher.combineBytes(bytes) }
 }
 

@@ -1,39 +1,39 @@
-/// Builds a ``URLFilter`` term by term; whatever is appended, the result is one that WebKit accepts.
+/// Builds a ``URLFilter`` term by term. WebKit accepts the result whatever is appended.
 ///
-/// The forms are those measured as exact and cheap for WebKit's compiler: nothing optional or repeated is
-/// put round or after the text that tells one filter from the next.
+/// The forms were measured to be exact and cheap for WebKit's compiler. Nothing optional or repeated is
+/// placed around or after the text that distinguishes one filter from the next.
 public struct URLFilterBuilder: Sendable {
   private var bytes: [UInt8] = []
-  /// Whether nothing but anchors was appended.
+  /// Whether anything other than anchors was appended.
   private var hasTerm = false
 
-  /// An empty pattern; `capacity` bytes are reserved for it.
+  /// Creates an empty pattern and reserves `capacity` bytes.
   public init(capacity: Int = 0) { bytes.reserveCapacity(capacity) }
 
-  /// A pattern that begins where the URL begins.
+  /// Creates a pattern that is anchored at the start of the URL.
   public static func atStart(capacity: Int = 0) -> URLFilterBuilder {
     var builder = URLFilterBuilder(capacity: capacity + 1)
     builder.bytes.append(UInt8(ascii: "^"))
     return builder
   }
 
-  /// A pattern that begins where the authority (user, host and port) of the URL begins.
+  /// Creates a pattern that is anchored at the start of the authority (user, host and port).
   public static func atAuthority() -> URLFilterBuilder {
     var builder = URLFilterBuilder(capacity: 48)
     builder.append(HostAnchor.authority.text)
     return builder
   }
 
-  /// A pattern that begins where the host of the URL begins, behind the user if there is one.
+  /// Creates a pattern that is anchored at the start of the host, after an optional user name.
   public static func atHost(capacity: Int = 0) -> URLFilterBuilder {
     var builder = URLFilterBuilder(capacity: capacity + 24)
     builder.append(HostAnchor.host.text)
     return builder
   }
 
-  /// A pattern that begins at the host or at any label of it: the filter syntax's `||`.
+  /// Creates a pattern that is anchored at the start of the host or of any label: `||` in filter syntax.
   ///
-  /// `variant` gives the same meaning in another text, which WebKit compiles into an automaton of its own.
+  /// `variant` selects one of two equivalent texts, which WebKit compiles into separate automata.
   public static func atHostLabel(capacity: Int = 0, variant: HostAnchorVariant = .hosts) -> URLFilterBuilder {
     var builder = URLFilterBuilder(capacity: capacity + 24)
     switch variant {
@@ -43,16 +43,16 @@ public struct URLFilterBuilder: Sendable {
     return builder
   }
 
-  /// Two texts for the same host anchor.
+  /// The two texts for the same host anchor.
   public enum HostAnchorVariant: Sendable {
-    /// For patterns that end with the host.
+    /// For patterns that end after the host.
     case hosts
-    /// For patterns that go on into the path.
+    /// For patterns that continue into the path.
     case paths
   }
 
-  /// One character as itself. A byte that cannot stand in a URL, as WebKit serialises it, is
-  /// percent-encoded: control characters and everything outside ASCII.
+  /// Appends a literal character. Control characters and non-ASCII bytes are percent-encoded, as in WebKit's
+  /// serialized URLs.
   public mutating func literal(_ byte: UInt8) {
     hasTerm = true
     switch byte {
@@ -73,41 +73,42 @@ public struct URLFilterBuilder: Sendable {
     }
   }
 
-  /// Any run of characters, also none: the filter syntax's `*`.
+  /// Appends any number of characters: `*` in filter syntax.
   public mutating func anyRun() { append(".*") }
 
-  /// One character that the filter syntax calls a separator: not a letter, a digit or one of `_ - . %`.
-  /// Without regard to case, WebKit takes `a-z` for capitals too.
+  /// Appends a separator: any character other than letters, digits and `_ - . %`. In a case-insensitive
+  /// pattern, WebKit applies `a-z` to uppercase letters too.
   public mutating func separator(isCaseSensitive: Bool) {
     append(isCaseSensitive ? "[^A-Za-z0-9_.%-]" : "[^a-z0-9_.%-]")
   }
 
-  /// The character after a host: `/` or `:`.
+  /// Appends the character after a host: `/` or `:`.
   public mutating func hostEnd() { append(HostAnchor.End.request.text) }
 
-  /// The end of the authority of a page's URL, behind its host: a port, if there is one, and the `/`.
+  /// Appends the end of the authority in a page URL: an optional port and the `/`.
   public mutating func pageHostEnd() { append(HostAnchor.End.page.text) }
 
-  /// A port, if there is one.
+  /// Appends an optional port.
   public mutating func optionalPort() { append("(:[0-9]+)?") }
 
-  /// The rest of a host after `name.`, when that rest is a public suffix of one label, or of two of which
-  /// the first is `co` or `com`. With an `@` in it, `https://name.x@intranet/` would be a page of `name`.
+  /// Appends the rest of a host after `name.`, which must be a public suffix: one label, or two if the first
+  /// is `co` or `com`. It excludes `@`, because otherwise `https://name.x@intranet/` would be a page of
+  /// `name`.
   public mutating func publicSuffix() { append(Self.publicSuffixText) }
 
-  /// One or two labels of a host, without an `@` too.
+  /// Appends one or two labels of a host, also without `@`.
   public mutating func oneOrTwoLabels() { append(Self.oneOrTwoLabelsText) }
 
   static var publicSuffixText: StaticString { #"(com?\.)?[^./:@]+"# }
   static var oneOrTwoLabelsText: StaticString { #"[^./:@]+(\.[^./:@]+)?"# }
 
-  /// One character of the authority (user, host and port).
+  /// Appends one character of the authority (user, host and port).
   public mutating func authorityCharacter() { append("[^/]") }
 
-  /// Any run of characters of the authority (user, host and port), also none.
+  /// Appends any number of characters of the authority (user, host and port).
   public mutating func authorityRun() { append("[^/]*") }
 
-  /// One character that is none of these. Bytes outside of ASCII stand in no URL and are skipped.
+  /// Appends one character other than these. Non-ASCII bytes never occur in URLs and are skipped.
   public mutating func otherThan(_ characters: [UInt8]) {
     append("[^")
     for byte in characters where byte > 0x20 && byte < 0x7f {
@@ -121,8 +122,8 @@ public struct URLFilterBuilder: Sendable {
     append("]")
   }
 
-  /// The beginning of a host, which does not end with one of these characters; nothing at all too if it is
-  /// optional.
+  /// Appends the start of a host that does not end with one of these characters. If it is optional, it can
+  /// also be missing.
   public mutating func hostRun(endingOtherThan characters: [UInt8], isOptional: Bool) {
     if isOptional { append("(") }
     append("[^/:@]*")
@@ -130,7 +131,7 @@ public struct URLFilterBuilder: Sendable {
     if isOptional { append(")?") }
   }
 
-  /// The pattern, or nil if nothing but an anchor was appended.
+  /// Returns the pattern; nil if only an anchor was appended.
   public consuming func finish(atEnd: Bool = false) -> URLFilter? {
     guard hasTerm else { return nil }
     if atEnd { bytes.append(UInt8(ascii: "$")) }

@@ -1,9 +1,9 @@
 extension URLFilter {
-  /// Reads a url-filter as WebKit does: what WebKit accepts is accepted, and everything else is a problem.
+  /// Parses a url-filter like WebKit: it accepts what WebKit accepts, and rejects everything else.
   ///
-  /// The two were compared on random texts; they differ only in that this stops at
-  /// ``URLFilterParser/maximumDepth`` nested groups. Accepted are also counts in disguise (`{0,}` is `*`),
-  /// octal escapes (`\1` is the character U+0001), and `]`, `{` and `}` as themselves.
+  /// Both were compared on random texts. The only difference is the limit of ``URLFilterParser/maximumDepth``
+  /// nested groups. Valid patterns include counts that are equivalent to a repetition (`{0,}` is `*`), octal
+  /// escapes (`\1` is the character U+0001), and literal `]`, `{` and `}`.
   public init(parsing text: some InputBytes & ~Escapable) throws(URLFilterProblem) {
     let bytes = text.inputArray()
     _ = try URLFilterParser.parse(bytes)
@@ -12,19 +12,20 @@ extension URLFilter {
 
   /// The filter as a tree.
   ///
-  /// A filter which WebKit takes for every URL, because nothing in it is mandatory, is
-  /// ``URLFilterPattern/any`` even if its text says something else: `^a*$`.
+  /// WebKit treats a filter without mandatory terms as one that matches every URL. Such filters are
+  /// ``URLFilterPattern/any``, even if their text says something else: `^a*$`.
   public var pattern: URLFilterPattern {
-    // Every value was built or checked to be in the subset, so there always is a tree.
+    // Every value was built or checked to be in the subset, so parsing always succeeds.
     (try? URLFilterParser.parse(bytes)) ?? .any
   }
 }
 
-/// WebKit's reading of url-filters: its regex parser, whose grammar is `RegexParser`'s, and what its compiler takes.
+/// A parser of url-filters that follows WebKit: the grammar of its regex parser (`RegexParser`) and the
+/// limits of its compiler.
 public enum URLFilterParser {
-  /// How deep groups may nest. WebKit has no limit, but its compiler recurses.
+  /// The maximum nesting depth of groups. WebKit has no limit, but its compiler is recursive.
   public static let maximumDepth = 200
-  /// The limit of WebKit's regex parser.
+  /// The maximum length in WebKit's regex parser.
   static let maximumLength = 1 << 20
 
   static func parse(_ bytes: [UInt8]) throws(URLFilterProblem) -> URLFilterPattern {
@@ -38,7 +39,7 @@ public enum URLFilterParser {
   }
 }
 
-/// What WebKit's regex parser says of a text, and what of the grammar its compiler has not.
+/// The errors of WebKit's regex parser, and the parts of the grammar that its compiler does not support.
 extension URLFilterTreeBuilder: RegexSink {
   typealias Problem = URLFilterProblem
 
@@ -46,7 +47,7 @@ extension URLFilterTreeBuilder: RegexSink {
     RegexDialect(maximumCount: endless, references: .toNamesBefore, names: .identifiers)
   }
 
-  /// A number that is too large for WebKit's 32 bits is as good as infinite.
+  /// Numbers that exceed WebKit's 32 bits are equivalent to infinity.
   private static var endless: Int { Int(UInt32.max) }
 
   static func problem(_ fault: RegexFault, _ range: Range<Int>) -> URLFilterProblem {
@@ -81,7 +82,7 @@ extension URLFilterTreeBuilder: RegexSink {
   mutating func openGroup(_ kind: RegexGroupKind, depth: Int, at offset: Int) throws(URLFilterProblem) {
     switch kind {
     case .plain: openGroup()
-    // It has no group in the tree, of which nothing is made any more.
+    // No group is added to the tree, because the tree is no longer needed.
     case .look: fail(.lookAround, at: offset)
     }
     if depth > URLFilterParser.maximumDepth { throw URLFilterProblem(reason: .tooDeep, offset: offset) }

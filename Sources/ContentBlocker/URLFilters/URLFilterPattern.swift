@@ -1,55 +1,55 @@
-/// A url-filter as a tree: what ``URLFilter`` says in WebKit's syntax.
+/// A url-filter as a tree.
 ///
-/// WebKit's subset has no alternatives, so a pattern is a sequence of terms, found anywhere in the URL
-/// unless it is anchored.
+/// WebKit's subset has no alternatives. A pattern is therefore a sequence of terms, which can match anywhere
+/// in the URL unless it is anchored.
 public struct URLFilterPattern: Hashable, Sendable {
-  /// Whether the pattern must begin where the URL begins.
+  /// Whether the pattern must match at the start of the URL.
   public var isAnchoredAtStart: Bool
   /// The terms, in order.
   public var terms: [Term]
-  /// Whether the pattern must end where the URL ends, query included.
+  /// Whether the pattern must match up to the end of the URL, including the query.
   public var isAnchoredAtEnd: Bool
 
-  /// A pattern of these terms.
+  /// Creates a pattern from these terms.
   public init(_ terms: [Term], isAnchoredAtStart: Bool = false, isAnchoredAtEnd: Bool = false) {
     self.isAnchoredAtStart = isAnchoredAtStart
     self.terms = terms
     self.isAnchoredAtEnd = isAnchoredAtEnd
   }
 
-  /// Every URL.
+  /// A pattern that matches every URL.
   public static let any = URLFilterPattern([Term(.any, .zeroOrMore)])
 
-  /// An atom and how often it stands.
+  /// An atom with its repetition.
   public struct Term: Hashable, Sendable {
-    /// What is matched.
+    /// The atom.
     public var atom: Atom
-    /// How often.
+    /// The repetition.
     public var repetition: Repetition
 
-    /// An atom and how often it stands.
+    /// Creates a term from an atom and its repetition.
     public init(_ atom: Atom, _ repetition: Repetition = .one) {
       self.atom = atom
       self.repetition = repetition
     }
   }
 
-  /// What a term matches once.
+  /// The unit that a term matches once.
   public enum Atom: Hashable, Sendable {
-    /// One byte. In a case-insensitive filter a letter stands for both cases. A byte outside ASCII never
+    /// A single byte. In a case-insensitive filter, a letter matches both cases. A non-ASCII byte never
     /// matches.
     case literal(UInt8)
-    /// One byte, whichever: `.`
+    /// Any single byte: `.`
     case any
-    /// One byte of a class.
+    /// A single byte of a class.
     case characters(CharacterClass)
-    /// Terms in order.
+    /// A sequence of terms.
     case group([Term])
   }
 
-  /// How often an atom stands; WebKit has no counts.
+  /// The number of repetitions. WebKit does not support counts.
   public enum Repetition: UInt8, Hashable, Sendable {
-    /// Once.
+    /// Exactly once.
     case one
     /// `?`
     case optional
@@ -59,23 +59,23 @@ public struct URLFilterPattern: Hashable, Sendable {
     case oneOrMore
   }
 
-  /// A class in brackets.
+  /// A character class in brackets.
   ///
-  /// Whether it is negated is kept, not resolved: a case-insensitive filter adds the other case to the
-  /// members first and negates then, so `[^a]` excludes `A` too.
+  /// Negation is stored and not resolved, because a case-insensitive filter adds the other case to the
+  /// members before it negates them: `[^a]` excludes `A` too.
   public struct CharacterClass: Hashable, Sendable {
-    /// What stands in the brackets. NUL stands for the end of the URL, as in WebKit.
+    /// The members in the brackets. NUL stands for the end of the URL, as in WebKit.
     public var members: ASCIISet
-    /// Whether the class has a `^`.
+    /// Whether the class is negated with `^`.
     public var isNegated: Bool
 
-    /// A class of, or of all but, `members`.
+    /// Creates a class of `members` or of all other characters.
     public init(_ members: ASCIISet, isNegated: Bool = false) {
       self.members = members
       self.isNegated = isNegated
     }
 
-    /// The bytes that the class matches.
+    /// Returns the bytes that the class matches.
     public func matched(isCaseSensitive: Bool) -> ASCIISet {
       let closed = isCaseSensitive ? members : members.caseFolded
       return isNegated ? closed.inverted : closed
@@ -84,15 +84,14 @@ public struct URLFilterPattern: Hashable, Sendable {
 }
 
 extension URLFilterPattern.Term {
-  /// Whether the term consumes something in every match, by the rule of WebKit's compiler, which is purely
-  /// syntactic.
+  /// Whether every match of the term contains text, by the purely syntactic rule of WebKit's compiler.
   var isMandatory: Bool {
     guard repetition == .one || repetition == .oneOrMore else { return false }
     guard case .group(let terms) = atom else { return true }
     return terms.contains { $0.isMandatory }
   }
 
-  /// Whether it stands for texts of several lengths.
+  /// Whether the term can match texts of different lengths.
   var repeats: Bool {
     guard repetition == .one, case .group(let terms) = atom else { return repetition != .one }
     return terms.contains(where: \.repeats)
@@ -100,7 +99,7 @@ extension URLFilterPattern.Term {
 }
 
 extension URLFilterPattern {
-  /// How deep groups nest in the terms.
+  /// Returns the nesting depth of groups in the terms.
   static func depth(of terms: [Term]) -> Int {
     var deepest = 0
     for case .group(let inner) in terms.lazy.map(\.atom) { deepest = max(deepest, 1 + depth(of: inner)) }

@@ -1,69 +1,68 @@
-/// Why a text is not a ``URLFilter``.
+/// The reason why a text is not a valid ``URLFilter``.
 public struct URLFilterProblem: TextProblem, Hashable, Sendable {
-  /// What is wrong.
+  /// The reason.
   public var reason: Reason
-  /// The byte of the text at which it is wrong.
+  /// The offset of the problem in bytes.
   public var offset: Int
 
-  /// ``offset``, as a place where something is missing.
+  /// The place of the problem, as an empty range at ``offset``.
   public var place: Range<Int> { offset..<offset }
 
-  /// What can be wrong with a url-filter.
+  /// A reason why a url-filter is invalid.
   public enum Reason: String, Hashable, Sendable, CaseIterable {
-    /// Nothing at all.
+    /// The text is empty.
     case empty
-    /// A character outside ASCII, written out or as an escape.
+    /// A non-ASCII character, written literally or as an escape.
     case notASCII
-    /// `|`
+    /// An alternative: `|`
     case alternatives
-    /// `\d`, `\w`, `\s` or a negation of these.
+    /// `\d`, `\w`, `\s` or one of their negations.
     case classEscape
-    /// The same inside of brackets.
+    /// One of these escapes in brackets.
     case classEscapeInBrackets
-    /// `{n}`, `{n,m}`: anything that is not `?`, `*` or `+` in disguise.
+    /// `{n}` or `{n,m}`, unless it is equivalent to `?`, `*` or `+`.
     case counts
-    /// `^` not at the start.
+    /// `^` after the start.
     case misplacedStart
-    /// `$` (or NUL, which is the same to WebKit) not at the end.
+    /// `$` (or NUL, which is equivalent in WebKit) before the end.
     case misplacedEnd
-    /// `\b`, `\B`
+    /// A word boundary: `\b` or `\B`
     case wordBoundary
-    /// `(?=`, `(?!`, `(?<=`, `(?<!`
+    /// Lookaround: `(?=`, `(?!`, `(?<=`, `(?<!`
     case lookAround
-    /// `\k<name>`. (`\1` is an octal escape in a url-filter.)
+    /// `\k<name>`. In a url-filter, `\1` is an octal escape.
     case backreference
-    /// `?`, `*`, `+` or `{n}` with nothing before that it could repeat.
+    /// `?`, `*`, `+` or `{n}` without anything to repeat.
     case nothingToRepeat
-    /// `{2,1}`
+    /// An invalid count: `{2,1}`
     case invalidCount
-    /// `(` without `)`, or the reverse.
+    /// An unbalanced `(` or `)`.
     case unbalancedParenthesis
     /// `[` without `]`
     case unclosedBracket
-    /// `[z-a]`
+    /// A range in descending order: `[z-a]`
     case reversedRange
-    /// A `\` at the very end.
+    /// A `\` at the end.
     case trailingBackslash
-    /// `(?` and something that is no kind of group.
+    /// `(?` before text that does not start a kind of group.
     case invalidGroup
-    /// A group name that is none, that is used twice or that is referred to by another escape.
+    /// A group name that is invalid, duplicate, or referred to by another escape.
     case invalidGroupName
-    /// Longer than WebKit's regex parser goes, or than a url-filter makes sense.
+    /// A text that is longer than WebKit's regex parser allows.
     case tooLong
-    /// Groups in groups deeper than ``URLFilterParser/maximumDepth``.
+    /// Groups that are nested more deeply than ``URLFilterParser/maximumDepth``.
     case tooDeep
   }
 }
 
 extension URLFilterProblem.Reason {
-  /// A description of the problem.
+  /// The message for the user.
   public var message: String { texts.message }
 
-  /// What WebKit logs about a list with such a filter; nil where WebKit has nothing to say, because it
-  /// rejects the filter elsewhere or has no limit.
+  /// The message in WebKit's log; nil if WebKit rejects the filter elsewhere or has no such limit.
   public var webKitMessage: String? { texts.webKit }
 
-  /// The advice, or nil if the message contains it.
+  /// The advice for the user; nil if the message already contains it.
   var advice: String? { texts.advice }
 
   private var texts: (message: String, webKit: String?, advice: String?) {
@@ -153,11 +152,11 @@ extension URLFilterProblem.Reason {
     }
   }
 
-  /// What WebKit says of what its regex parser does not take.
+  /// The message of WebKit for texts that its regex parser rejects.
   private static let yarr = "Internal error in YARR."
 }
 
 extension URLFilterProblem: CustomStringConvertible {
-  /// The problem in plain words.
+  /// The message for the user.
   public var description: String { reason.message }
 }

@@ -1,7 +1,8 @@
-/// Collects terms into a ``URLFilterPattern`` by the rules of WebKit's compiler, which come on top of those
-/// of its regex parser: where `^` and `$` may stand, no alternatives, no counts, and so on.
+/// Collects terms into a ``URLFilterPattern``, following the rules of WebKit's compiler. These come in
+/// addition to those of its regex parser: the valid positions of `^` and `$`, no alternatives, no counts, and
+/// so on.
 ///
-/// Only the first violation is kept, and a syntax error found later outranks it: so WebKit does it.
+/// As in WebKit, only the first violation is kept, but a later syntax error takes precedence over it.
 struct URLFilterTreeBuilder {
   private typealias Term = URLFilterPattern.Term
 
@@ -10,22 +11,22 @@ struct URLFilterTreeBuilder {
 
   private var groups: [[Term]] = []
   private var terms: [Term] = []
-  /// What stands in the class that is open.
+  /// The members of the current class.
   private var members = ASCIISet()
-  /// The last atom, as long as a repetition may follow it.
+  /// The last atom, as long as a repetition can follow it.
   private var floating: Term?
-  /// Whether ``floating`` is `$` to WebKit, i.e. a class of NUL alone.
+  /// Whether ``floating`` is a `$` for WebKit: a class that only contains NUL.
   private var floatingIsEnd = false
   private var isAnchoredAtStart = false
   private var endOffset: Int?
-  /// Where ``floating`` began.
+  /// The offset of ``floating``.
   private var floatingOffset = 0
 
   mutating func fail(_ reason: URLFilterProblem.Reason, at offset: Int) {
     if problem == nil { problem = URLFilterProblem(reason: reason, offset: offset) }
   }
 
-  /// Nothing can repeat what came before any more.
+  /// Starts a new atom, so that no repetition can apply to the previous one.
   mutating func beginAtom() {
     if problem == nil { sink() }
   }
@@ -69,7 +70,7 @@ struct URLFilterTreeBuilder {
     } else {
       atom = .characters(URLFilterPattern.CharacterClass(set, isNegated: isNegated))
     }
-    // To WebKit `[^\0]` is an end anchor too, as to where it may stand.
+    // WebKit treats `[^\0]` as an end anchor too when it checks positions.
     float(Term(atom), isEnd: isNulAlone, at: offset)
   }
 
@@ -94,7 +95,7 @@ struct URLFilterTreeBuilder {
     if let problem { throw problem }
     var isAnchoredAtEnd = false
     if lastIsEnd, terms.last?.atom == .literal(0), let end = terms.popLast() {
-      // Of NUL only the end of the URL can match, once: `\0+` is `$`, and `\0*` at the end is nothing.
+      // NUL can only match the end of the URL, once: `\0+` is `$`, and `\0*` at the end has no effect.
       isAnchoredAtEnd = end.repetition == .one || end.repetition == .oneOrMore
     }
     guard terms.contains(where: \.isMandatory) else { return .any }
@@ -110,7 +111,7 @@ struct URLFilterTreeBuilder {
     floatingOffset = offset
   }
 
-  /// Puts the last atom where it belongs: nothing can repeat it any more.
+  /// Adds the last atom to the terms. No repetition can apply to it afterwards.
   private mutating func sink() {
     guard let term = floating else { return }
     floating = nil

@@ -1,9 +1,11 @@
 extension URLFilter {
-  /// The pattern in WebKit's syntax, always in the same form; nil if WebKit has no form for it.
+  /// Creates a filter in a canonical form of WebKit's syntax; returns nil if WebKit cannot express the
+  /// pattern.
   ///
-  /// That is the case of a pattern anchored at both ends in which nothing is mandatory, `^a*$`: WebKit
-  /// takes such a filter for one that matches every URL (measured; its compiler asks only whether there
-  /// is a term without `?` or `*`). Groups deeper than ``URLFilterParser/maximumDepth`` have none either.
+  /// This is the case for a pattern that is anchored at both ends without mandatory terms, such as `^a*$`.
+  /// WebKit treats such filters as matching every URL (measured; its compiler only checks for a term without
+  /// `?` or `*`). It is also the case for groups that are nested more deeply than
+  /// ``URLFilterParser/maximumDepth``.
   public init?(_ pattern: URLFilterPattern) {
     if URLFilterPattern.depth(of: pattern.terms) > URLFilterParser.maximumDepth { return nil }
     guard pattern.terms.contains(where: \.isMandatory) else {
@@ -22,7 +24,7 @@ extension URLFilter {
 /// Writes terms in WebKit's syntax.
 struct URLFilterWriter {
   var bytes: [UInt8] = []
-  /// The class written last, and where: counts written out repeat one class often.
+  /// The last written class and its range. Expanded counts often repeat one class.
   private var last: (characters: URLFilterPattern.CharacterClass, range: Range<Int>)?
 
   mutating func write(_ term: URLFilterPattern.Term) {
@@ -68,8 +70,8 @@ struct URLFilterWriter {
 
   private mutating func writeAnew(_ characters: URLFilterPattern.CharacterClass) {
     var members = characters.members
-    // A class of NUL alone is `$` to WebKit and then must be the last term. U+0001 stands in no URL, so
-    // adding it changes nothing but that.
+    // For WebKit, a class that only contains NUL is `$` and must be the last term. Adding U+0001, which URLs
+    // never contain, prevents that without any other effect.
     if members == ASCIISet(0) {
       if characters.isNegated { members = ASCIISet() } else { members.insert(1) }
     }
@@ -79,7 +81,7 @@ struct URLFilterWriter {
     }
     bytes.append(UInt8(ascii: "["))
     if characters.isNegated { bytes.append(UInt8(ascii: "^")) }
-    // A hyphen is literal at the end whatever stands before it.
+    // A hyphen is literal at the end, whatever precedes it.
     let hyphen = UInt8(ascii: "-")
     let hasHyphen = members.contains(hyphen)
     if hasHyphen { members = members.subtracting(ASCIISet(hyphen)) }

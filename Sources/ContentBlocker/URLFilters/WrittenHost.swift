@@ -1,11 +1,11 @@
-/// A host as it is written in a url-filter: letters, digits, `-` and `_`, and dots that are escaped.
+/// A host as written in a url-filter: letters, digits, `-`, `_` and escaped dots.
 struct WrittenHost {
-  /// Where it stands; empty when there is none.
+  /// The range of the host; empty without a host.
   let range: Range<Int>
-  /// Whether it is written with capitals.
+  /// Whether the host contains uppercase letters.
   let hasCapitals: Bool
 
-  /// The host that begins at `start`, as far as it goes.
+  /// Reads the host at `start` to its end.
   @inline(__always)
   init(in span: Span<UInt8>, from start: Int) {
     var hasCapitals = false
@@ -23,7 +23,7 @@ struct WrittenHost {
     self.hasCapitals = hasCapitals
   }
 
-  /// The host itself, in lower case.
+  /// Returns the host in lowercase, without escapes.
   func name(in span: Span<UInt8>) -> [UInt8] {
     var name: [UInt8] = []
     name.reserveCapacity(range.count)
@@ -33,7 +33,7 @@ struct WrittenHost {
 }
 
 extension URLFilter {
-  /// The host if the text is `start`, a host in lower case and `end`; nil for any other text.
+  /// Returns the host if the text consists of `start`, a lowercase host and `end`; nil for any other text.
   static func host(in span: Span<UInt8>, between start: HostAnchor, and end: HostAnchor.End) -> [UInt8]? {
     let lower = start.text.utf8CodeUnitCount
     let upper = span.count - end.text.utf8CodeUnitCount

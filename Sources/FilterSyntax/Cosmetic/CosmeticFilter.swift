@@ -1,16 +1,16 @@
-/// A filter on the elements of pages, or an exception to such filters.
+/// A filter for elements of pages, or an exception to such filters.
 public struct CosmeticFilter: Hashable, Sendable {
-  /// What the filter does.
+  /// The effect of a filter.
   public enum Kind: String, CaseIterable, Hashable, Sendable {
     /// `##selector`: hides elements.
     case hiding
-    /// `#?#selector`: hides elements by selectors that CSS does not have.
+    /// `#?#selector`: hides elements with selectors that are not part of CSS.
     case extendedHiding = "extended-hiding"
-    /// `#$#selector { style }`: gives elements a style.
+    /// `#$#selector { style }`: applies a style to elements.
     case style
-    /// `#$?#selector { style }`: the same by selectors that CSS does not have.
+    /// `#$?#selector { style }`: applies a style, with selectors that are not part of CSS.
     case extendedStyle = "extended-style"
-    /// `#$#snippet`: runs one of Adblock Plus's snippets.
+    /// `#$#snippet`: runs a snippet of Adblock Plus.
     case snippet
     /// `##+js(...)`, `#%#//scriptlet(...)`: runs a scriptlet.
     case scriptlet
@@ -18,40 +18,40 @@ public struct CosmeticFilter: Hashable, Sendable {
     case script
     /// `$$tag[...]`, `##^selector`: removes elements before the page is parsed.
     case html
-    /// `##^responseheader(...)`: removes a header of the page's response.
+    /// `##^responseheader(...)`: removes a header from the response of the page.
     case responseHeader = "response-header"
   }
 
-  /// What the filter does.
+  /// The effect of the filter.
   public var kind: Kind
-  /// Whether the marker has an `@`: filters with the same body do not act on these domains.
+  /// Whether the marker contains an `@`. Filters with the same body then do not apply on these domains.
   public var isException: Bool
-  /// Where the filter acts; empty for everywhere.
+  /// The domains where the filter applies; empty for everywhere.
   public var domains: [DomainEntry]
-  /// AdGuard's `[$...]` before the domains.
+  /// The modifiers of AdGuard in `[$...]` before the domains.
   public var modifiers: [CosmeticModifier]
-  /// The marker: `##` and the like.
+  /// The marker, such as `##`.
   public var marker: ByteRange
-  /// What follows the marker: a selector, for most kinds.
+  /// The text after the marker; a selector for most kinds.
   public var body: ByteRange
 }
 
-/// A modifier of AdGuard's before the domains of a cosmetic filter: `[$path=/news]`.
+/// A modifier of AdGuard before the domains of a cosmetic filter: `[$path=/news]`.
 public struct CosmeticModifier: Hashable, Sendable {
-  /// The modifiers of AdGuard.
+  /// The kinds of modifiers in AdGuard.
   public enum Kind: String, CaseIterable, Hashable, Sendable {
-    /// The domains of the filter, with `|` between them.
+    /// The domains of the filter, separated by `|`.
     case domain
     /// The path of the page: a pattern, or a `/regex/`.
     case path
-    /// The URL of the page as a pattern of network filters.
+    /// The URL of the page, as a pattern of network filters.
     case url
-    /// Only in these applications.
+    /// The applications in which the filter applies.
     case app
   }
 
-  /// Which modifier.
+  /// The kind of modifier.
   public var kind: Kind
-  /// The modifier's value; empty for a `path` without one, which is the path `/`.
+  /// The value of the modifier. It is empty for a `path` without a value, which means the path `/`.
   public var value: ByteRange
 }

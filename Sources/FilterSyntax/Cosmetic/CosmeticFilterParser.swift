@@ -1,6 +1,6 @@
-/// Recognises and parses cosmetic filters.
+/// Recognizes and parses cosmetic filters.
 enum CosmeticFilterParser {
-  /// The filter, or nil when the line has no marker behind what can be a list of domains.
+  /// Returns the filter, or nil if the line has no marker after a possible list of domains.
   static func parse(_ bytes: Span<UInt8>, _ line: ByteRange) throws(SyntaxProblem) -> CosmeticFilter? {
     guard bytes.hasText("[$", at: line.lowerBound, in: line) else {
       guard let marker = CosmeticMarker.find(bytes, line, isBehindModifiers: false) else { return nil }
@@ -19,7 +19,7 @@ enum CosmeticFilterParser {
     return filter
   }
 
-  /// The filter in `range`: domains, marker and body.
+  /// Parses the filter in `range`: domains, marker and body.
   private static func filter(
     _ bytes: Span<UInt8>, _ range: ByteRange, _ marker: CosmeticMarker
   ) throws(SyntaxProblem) -> CosmeticFilter {
@@ -36,7 +36,7 @@ enum CosmeticFilterParser {
       modifiers: [], marker: marker.range, body: body)
   }
 
-  /// What the body says of the kind, where the marker leaves it open.
+  /// Returns the kind of the filter, according to the body if the marker does not determine it.
   private static func kind(
     _ bytes: Span<UInt8>, _ kind: CosmeticFilter.Kind, _ body: ByteRange
   ) -> CosmeticFilter.Kind {
@@ -52,19 +52,19 @@ enum CosmeticFilterParser {
     }
   }
 
-  /// Whether this is `selector { ... }`; a snippet may have braces in its arguments.
+  /// Returns whether the body is `selector { ... }`. A snippet can have braces in its arguments too.
   private static func isStyle(_ bytes: Span<UInt8>, _ body: ByteRange) -> Bool {
     bytes[body.upperBound - 1] == ASCII.closeBrace && bytes.firstIndex(of: ASCII.openBrace, in: body) != nil
   }
 
-  /// The offset of the `]` that ends the modifiers, and the marker behind it: the first one right before
-  /// a marker or domains, as a `/regex/` may have brackets too.
+  /// Finds the `]` that closes the modifiers, and the marker after it. A `/regex/` can contain brackets too,
+  /// so this takes the first `]` that precedes a marker or a list of domains.
   private static func modifiersEnd(
     _ bytes: Span<UInt8>, _ line: ByteRange
   ) throws(SyntaxProblem) -> (close: Int, marker: CosmeticMarker) {
     let opening = ByteRange(line.lowerBound, line.lowerBound + 2)
     var index = opening.upperBound
-    // Every `]` starts a look for a marker; a regex has a few, a hostile line a million.
+    // Each `]` starts a search for a marker. A regex has a few of them, a malicious line a million.
     var attempts = 0
     while index < line.upperBound, attempts < 64 {
       switch bytes[index] {
@@ -74,7 +74,7 @@ enum CosmeticFilterParser {
         let rest = ByteRange(index + 1, line.upperBound)
         if let marker = CosmeticMarker.find(bytes, rest, isBehindModifiers: true) { return (index, marker) }
       case ASCII.hash:
-        // Modifiers end before the first marker; what follows is the selector's own.
+        // Modifiers end before the first marker. Any later `]` belongs to the selector.
         if CosmeticMarker.hashMarker(bytes, index, line) != nil {
           throw SyntaxProblem(.unclosedModifiers, opening)
         }

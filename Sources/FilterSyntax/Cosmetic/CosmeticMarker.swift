@@ -1,11 +1,11 @@
-/// What stands between the domains and the body of a cosmetic filter: `##` and the like.
+/// The text between the domains and the body of a cosmetic filter, such as `##`.
 struct CosmeticMarker {
   var kind: CosmeticFilter.Kind
   var isException: Bool
   var range: ByteRange
 
-  /// The first marker behind what can be a list of domains, or nil. `isBehindModifiers`: with brackets in
-  /// it, it is no such list but the rest of AdGuard's modifiers.
+  /// Finds the first marker after a possible list of domains; returns nil without one. Text with brackets is
+  /// not a list of domains; with `isBehindModifiers`, it is the rest of AdGuard's modifiers.
   static func find(_ bytes: Span<UInt8>, _ range: ByteRange, isBehindModifiers: Bool) -> Self? {
     var index = range.lowerBound
     var atEntryStart = true
@@ -30,7 +30,8 @@ struct CosmeticMarker {
     return nil
   }
 
-  /// The offset after the slash that ends the regex of a domain: one before a comma or a marker.
+  /// Returns the offset after the slash that closes the regex of a domain, which precedes a comma or a
+  /// marker.
   private static func regexEnd(_ bytes: Span<UInt8>, _ start: Int, _ end: Int) -> Int? {
     var index = start + 1
     while index + 1 < end {
@@ -52,7 +53,7 @@ struct CosmeticMarker {
     return nil
   }
 
-  /// The marker at `index` of those that begin with `#`.
+  /// Returns the marker at `index` if it starts with `#`.
   static func hashMarker(_ bytes: Span<UInt8>, _ index: Int, _ range: ByteRange) -> Self? {
     for (text, kind, isException) in hashMarkers where bytes.hasText(text, at: index, in: range) {
       let end = index + text.utf8CodeUnitCount
@@ -67,14 +68,14 @@ struct CosmeticMarker {
     return nil
   }
 
-  /// Whether a row of `#` is followed by a blank or the end.
+  /// Returns whether the range starts with a row of `#` before a space or the end.
   private static func isRowOfHashes(_ bytes: Span<UInt8>, _ range: ByteRange) -> Bool {
     var index = range.lowerBound
     while index < range.upperBound, bytes[index] == ASCII.hash { index += 1 }
     return index > range.lowerBound && (index == range.upperBound || bytes[index].isBlank)
   }
 
-  /// `$$tag` and `$@$tag`: AdGuard's filters on the text of the page.
+  /// `$$tag` and `$@$tag`: AdGuard's filters for the HTML of the page.
   private static func dollarMarker(_ bytes: Span<UInt8>, _ index: Int, _ range: ByteRange) -> Self? {
     let isException = bytes.hasText("$@$", at: index, in: range)
     guard isException || bytes.hasText("$$", at: index, in: range) else { return nil }

@@ -1,4 +1,4 @@
-/// Parses what stands between `[$` and `]`.
+/// Parses the text between `[$` and `]`.
 enum CosmeticModifierParser {
   static func parse(_ bytes: Span<UInt8>, _ range: ByteRange) throws(SyntaxProblem) -> [CosmeticModifier] {
     var modifiers: [CosmeticModifier] = []
@@ -7,7 +7,7 @@ enum CosmeticModifierParser {
       var end = start
       while end < range.upperBound, bytes[end] != ASCII.equals, bytes[end] != ASCII.comma { end += 1 }
       let name = bytes.trimmed(ByteRange(start, end))
-      // The `$` or the comma that nothing follows.
+      // The position of the `$` or comma that nothing follows.
       if name.isEmpty { throw SyntaxProblem(.emptyOption, ByteRange(start - 1, start)) }
       guard let kind = kind(bytes, name) else { throw SyntaxProblem(.unknownModifier, name) }
       var value = ByteRange(end, end)
@@ -16,7 +16,7 @@ enum CosmeticModifierParser {
         end = valueEnd(bytes, start, range.upperBound)
         value = bytes.trimmed(ByteRange(start, end))
       }
-      // `path` alone is the path `/`.
+      // `path` without a value is the path `/`.
       if value.isEmpty, kind != .path { throw SyntaxProblem(.optionNeedsValue, name) }
       modifiers.append(CosmeticModifier(kind: kind, value: value))
       if end >= range.upperBound { return modifiers }
@@ -24,7 +24,7 @@ enum CosmeticModifierParser {
     }
   }
 
-  /// The offset of the comma before the next modifier; other commas are part of the value.
+  /// Returns the offset of the comma before the next modifier. Other commas are part of the value.
   private static func valueEnd(_ bytes: Span<UInt8>, _ start: Int, _ end: Int) -> Int {
     var index = start
     while index < end {

@@ -1,24 +1,24 @@
-/// One entry of a list of domains: `a.com`, `~a.com`, `a.*`, `*`, `/regex/`, `a.com>>`.
+/// An entry of a domain list: `a.com`, `~a.com`, `a.*`, `*`, `/regex/`, `a.com>>`.
 public struct DomainEntry: Hashable, Sendable {
-  /// What an entry can name.
+  /// The form of an entry.
   public enum Kind: Hashable, Sendable {
-    /// A host and all hosts below it.
+    /// A host and all its subdomains.
     case host
-    /// `name.*`: the name under any public suffix.
+    /// `name.*`: the name with any public suffix.
     case entity
     /// `*`: any host.
     case any
-    /// `/regex/` of hosts.
+    /// `/regex/`: all hosts that match a regex.
     case regex
   }
 
-  /// What the entry names.
+  /// The form of the entry.
   public var kind: Kind
-  /// Whether `~` stands before it: these are excluded.
+  /// Whether a `~` precedes the entry, which excludes it.
   public var isExcluded: Bool
-  /// The host as written; for an entity without the `.*`, for a regex without the slashes.
+  /// The host as written, without the `.*` of an entity or the slashes of a regex.
   public var name: ByteRange
-  /// Whether `>>` stands behind it: uBlock Origin's sign for everything that is embedded in such a page,
-  /// whatever its own host.
+  /// Whether `>>` follows the entry. In uBlock Origin, the entry then also applies to everything that is
+  /// embedded in pages of the host, whatever its own host is.
   public var includesEmbedded = false
 }

@@ -1,6 +1,6 @@
 extension [DomainEntry] {
-  /// Parses a list of domains, which is `range` of `bytes`: of `$domain`, `$to` and `$denyallow` with `|` between the
-  /// entries, of cosmetic filters with `,`. Blanks around entries and empty entries are skipped.
+  /// Parses a domain list in a range of `bytes`. The separator is `|` in `$domain`, `$to` and `$denyallow`,
+  /// and `,` in cosmetic filters. Spaces around entries, and empty entries, are skipped.
   public init(parsing bytes: Span<UInt8>, _ range: ByteRange, separator: UInt8) throws(SyntaxProblem) {
     self = []
     var start = range.lowerBound
@@ -14,9 +14,9 @@ extension [DomainEntry] {
   }
 }
 
-/// What entries of lists of domains are.
+/// Parses the entries of domain lists.
 enum DomainListParser {
-  /// Where the entry at `start` ends; a separator inside of a `/regex/` does not end it.
+  /// Returns the end of the entry at `start`. A separator inside a `/regex/` does not end it.
   static func entryEnd(_ bytes: Span<UInt8>, _ start: Int, _ end: Int, _ separator: UInt8) -> Int {
     var index = start
     while index < end, bytes[index].isBlank || bytes[index] == ASCII.tilde { index += 1 }
@@ -30,7 +30,7 @@ enum DomainListParser {
         if bytes[index] == ASCII.slash, index + 1 == end || bytes[index + 1] == separator { return index + 1 }
         index += 1
       }
-      // The regex is never closed: the entry is not a domain, whatever its end.
+      // The regex is never closed, so the entry is invalid wherever it ends.
       return end
     }
     while index < end, bytes[index] != separator { index += 1 }
@@ -48,7 +48,7 @@ enum DomainListParser {
     return entry
   }
 
-  /// The entry without the signs around it.
+  /// Parses an entry without its `~`.
   private static func entry(
     _ bytes: Span<UInt8>, _ range: ByteRange, _ isExcluded: Bool
   ) throws(SyntaxProblem) -> DomainEntry {
@@ -70,7 +70,7 @@ enum DomainListParser {
     return DomainEntry(kind: isEntity ? .entity : .host, isExcluded: isExcluded, name: name)
   }
 
-  /// Whether this looks like an IPv6 address in brackets, as URLs have it.
+  /// Returns whether the range looks like an IPv6 address in brackets, as in URLs.
   private static func isIPv6(_ bytes: Span<UInt8>, _ range: ByteRange) -> Bool {
     guard range.count > 3, bytes[range.lowerBound] == ASCII.openBracket,
       bytes[range.upperBound - 1] == ASCII.closeBracket
@@ -87,7 +87,7 @@ enum DomainListParser {
     return colons >= 2
   }
 
-  /// Whether these are labels joined by single dots.
+  /// Returns whether the range consists of labels joined by single dots.
   static func isHost(_ bytes: Span<UInt8>, _ range: ByteRange) -> Bool {
     var previous = ASCII.dot
     for index in range.indices {

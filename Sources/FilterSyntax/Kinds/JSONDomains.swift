@@ -1,14 +1,14 @@
-/// JSON that says no more than hosts: `["h", …]`, `{"domains": ["h", …]}`.
+/// JSON that only contains hosts: `["h", …]` or `{"domains": ["h", …]}`.
 struct JSONDomains {
   /// The hosts as written, in order.
   private(set) var names: [ByteRange] = []
 
-  /// Keys of arrays that name what is blocked.
+  /// The keys of arrays that contain blocked hosts.
   private static let keys: Set<String> = [
     "domains", "domain", "hosts", "hostnames", "blocklist", "blacklist", "denylist", "blocked", "block",
   ]
 
-  /// What JSON is; nil for what is not JSON by how it begins.
+  /// Judges a JSON file; returns nil if the start of the file is not JSON.
   static func judgement(of bytes: Span<UInt8>, _ content: Range<Int>) -> ListJudgement? {
     guard let start = content.first(where: { !ListJudgement.isSpace(bytes[$0]) }) else { return nil }
     let next = (start + 1..<content.upperBound).first { !ListJudgement.isSpace(bytes[$0]) }
@@ -19,10 +19,10 @@ struct JSONDomains {
       break
     case (ASCII.openBracket, let next?) where next.isDigit || next == ASCII.dash: break
     case (ASCII.openBracket, ASCII.closeBracket?):
-      // `[]` above filters is none.
+      // `[]` before filters is not JSON.
       let rest = (next ?? start) + 1..<content.upperBound
       guard rest.allSatisfy({ ListJudgement.isSpace(bytes[$0]) }) else { return nil }
-    // Privoxy's actions begin with `{+`, `{-` or `{{`.
+    // Actions of Privoxy start with `{+`, `{-` or `{{`.
     case (ASCII.openBrace, ASCII.plus?), (ASCII.openBrace, ASCII.dash?), (ASCII.openBrace, ASCII.openBrace?):
       return nil
     case (ASCII.openBrace, _): break
@@ -35,7 +35,7 @@ struct JSONDomains {
     return .foreign(isRuleList ? .ruleList : .json)
   }
 
-  /// Reads a file; nil unless it has hosts and says nothing else about any.
+  /// Reads a file. Returns nil if it has no hosts, or anything else about them.
   init?(_ bytes: Span<UInt8>, _ content: Range<Int>) {
     var reader = Reader(index: content.lowerBound, end: content.upperBound)
     guard let first = reader.next(in: bytes) else { return nil }
@@ -49,7 +49,7 @@ struct JSONDomains {
     else { return nil }
   }
 
-  /// Reads strings up to the bracket.
+  /// Reads strings up to the closing bracket.
   private mutating func readArray(_ reader: inout Reader, _ bytes: Span<UInt8>) -> Bool {
     while let token = reader.next(in: bytes) {
       switch token {
@@ -82,11 +82,11 @@ struct JSONDomains {
     return false
   }
 
-  /// The tokens of JSON. What a list of domains has no use for is no token.
+  /// A reader for those tokens of JSON that a domain list can contain.
   private struct Reader {
     enum Token {
       case open(UInt8), close(UInt8), comma, colon
-      /// The text between quotes, as written.
+      /// A string as written, without its quotes.
       case text(ByteRange)
       /// A number, `true`, `false` or `null`.
       case value

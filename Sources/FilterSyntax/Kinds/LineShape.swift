@@ -1,47 +1,47 @@
-/// What a line of a file looks like before it is known what the file is.
+/// The apparent form of a line, judged without knowing the kind of file.
 enum LineShape: Int, CaseIterable {
   case blank, comment
   /// `[Adblock Plus 2.0]`
   case header
-  /// `!#include`, `%include`: other lists.
+  /// `!#include`, `%include`: directives that name other lists.
   case instruction
   /// Not UTF-8.
   case unreadable
-  /// What is written in filter lists alone: an anchor, a separator, options, a cosmetic filter.
+  /// Syntax that only filter lists have: an anchor, a separator, options or a cosmetic filter.
   case filter
-  /// A piece of a URL.
+  /// A part of a URL.
   case pattern
   case hostsLine
-  /// A host name with a dot, `*.h` and `.h`.
+  /// A host name with a dot, `*.h` or `.h`.
   case name
-  /// A word that is not known as a top-level domain.
+  /// A word that is not a known top-level domain.
   case label
   case topLevelDomain
-  /// An address alone.
+  /// An address without names.
   case address
   case dnsmasq, unbound
-  /// A line of a zone that sends a name nowhere, or says how the zone is to be read.
+  /// A line of a response policy zone that blocks a name, or a setting of the zone.
   case zone
   /// Another line of a zone.
   case record
-  /// A rule of a proxy about a domain.
+  /// A proxy rule for a domain.
   case proxyRule
   case otherProxyRule
   /// A regex of Pi-hole.
   case regex
   case squid
-  /// A zone in a configuration of BIND.
+  /// A zone in a BIND configuration.
   case namedZone
-  /// `{+block}` of Privoxy.
+  /// `{+block}` in Privoxy's actions.
   case actions
   /// Other actions of Privoxy.
   case otherActions
   case tag, xmlTag, userscript
-  /// Values with commas between them.
+  /// Values separated by commas.
   case values
   case text
 
-  /// The shape of a line. `line` is without blanks at either end.
+  /// Determines the shape of a line. `line` has no spaces at its ends.
   init(_ bytes: Span<UInt8>, _ line: ByteRange, _ traits: LineTraits) {
     guard !line.isEmpty else {
       self = .blank
@@ -94,7 +94,7 @@ enum LineShape: Int, CaseIterable {
     }
   }
 
-  /// The shape of a line in a syntax of its own.
+  /// Returns the shape of a line in the syntax of another program.
   private static func foreign(_ bytes: Span<UInt8>, _ line: ByteRange) -> LineShape? {
     if bytes.hasPrefix("address=/", line) || bytes.hasPrefix("local=/", line)
       || bytes.hasPrefix("server=/", line)
@@ -115,7 +115,7 @@ enum LineShape: Int, CaseIterable {
     return isRegex(bytes, line) ? .regex : nil
   }
 
-  /// Whether this is a regex as Pi-hole has them: between no slashes.
+  /// Returns whether the line is a regex as Pi-hole writes them, without slashes.
   private static func isRegex(_ bytes: Span<UInt8>, _ line: ByteRange) -> Bool {
     let first = bytes[line.lowerBound]
     guard first != ASCII.slash, first != ASCII.pipe, first != ASCII.at else { return false }
@@ -126,7 +126,7 @@ enum LineShape: Int, CaseIterable {
       || isEscaped && (bytes.hasPrefix(".*", line) || first == UInt8(ascii: "("))
   }
 
-  /// What the parser of filters makes of it.
+  /// Returns the shape according to the parser of filters.
   private static func parsed(_ bytes: Span<UInt8>, _ line: ByteRange, _ traits: LineTraits) -> LineShape {
     let isAttempt =
       bytes.hasPrefix("||", line) || bytes.hasPrefix("@@", line)
@@ -169,12 +169,12 @@ enum LineShape: Int, CaseIterable {
     let isOfFilters = plain.body.indices.contains { bytes[$0] == ASCII.caret || bytes[$0] == ASCII.star }
     if isOfFilters || plain.body != plain.range { return .filter }
     if bytes.firstIndex(of: ASCII.comma, in: plain.body) != nil { return .values }
-    // Source code, and what is left of it.
+    // Source code, or fragments of it.
     if let last = bytes.last(in: line), last == ASCII.semicolon || last == ASCII.openBrace { return .text }
     return .pattern
   }
 
-  /// Whether the text stands in the line.
+  /// Returns whether the line contains the text.
   private static func contains(_ text: StaticString, _ bytes: Span<UInt8>, _ line: ByteRange) -> Bool {
     line.indices.contains { bytes.hasText(text, at: $0, in: line) }
   }

@@ -1,19 +1,18 @@
-/// Whether a file is a filter list, and which kind of list: the one judgement on which all commands rely.
+/// The result of judging whether a file is a filter list, and its kind. All commands use it.
 ///
-/// It looks at the first bytes and at the first 200 lines that are neither blank nor a comment.
+/// It is based on the first bytes and on the first 200 lines that are neither blank nor comments.
 public enum ListJudgement: Hashable, Sendable {
   /// A list of this kind.
   case list(ListKind)
-  /// Something else.
+  /// Something other than a filter list.
   case foreign(ForeignContent)
 
-  /// How many lines are looked at.
+  /// The maximum number of lines to examine.
   static let lineLimit = 200
-  /// How many of the first bytes tell text from binary data.
+  /// The number of bytes to examine to tell text from binary data.
   static let byteLimit = 4096
 
-  /// Judges a file. `dialect` is the dialect that the user names, if one is named: single words are filters or names then,
-  /// not text.
+  /// Judges a file. If the user names a dialect, single words count as filters or names instead of text.
   public init(of bytes: [UInt8], dialect: Dialect? = nil) {
     let content = FilterList.content(of: bytes)
     let span = bytes.span
@@ -46,7 +45,7 @@ public enum ListJudgement: Hashable, Sendable {
     self = tally.judgement(dialect)
   }
 
-  /// The kind of list; that of a filter list for what is not a list.
+  /// The kind of list; ``ListKind/filters`` for a file that is not a list.
   public var kind: ListKind {
     switch self {
     case .list(let kind): kind
@@ -61,7 +60,8 @@ public enum ListJudgement: Hashable, Sendable {
     [0x42, 0x5a, 0x68], [0x37, 0x7a, 0xbc, 0xaf], [0x1f, 0x9d], [0x52, 0x61, 0x72, 0x21],
   ]
 
-  /// PDF, PNG, a program, and UTF-32 in either order, whose byte order mark looks like UTF-16's.
+  /// The first bytes of PDF, PNG, ELF and UTF-32 in either byte order. The UTF-32 byte order mark looks like
+  /// that of UTF-16.
   private static let otherBytes: [[UInt8]] = [
     [0x25, 0x50, 0x44, 0x46, 0x2d], [0x89, 0x50, 0x4e, 0x47], [0x7f, 0x45, 0x4c, 0x46], [0xff, 0xfe, 0, 0],
     [0, 0, 0xfe, 0xff],
@@ -73,7 +73,7 @@ public enum ListJudgement: Hashable, Sendable {
     }
   }
 
-  /// What bytes are that are not text.
+  /// Returns the kind of binary data, or nil if the bytes are text.
   private static func binary(_ bytes: Span<UInt8>, _ content: Range<Int>) -> ForeignContent? {
     let head = content.prefix(byteLimit)
     if begins(bytes, withOneOf: archives) { return .archive }
@@ -91,7 +91,7 @@ public enum ListJudgement: Hashable, Sendable {
     }
     if zeros * 3 > head.count, evenZeros == 0 || evenZeros == zeros { return .utf16 }
     if zeros > 0 { return .binary }
-    // A text has a broken character here and there, random bytes one in every few.
+    // A text can have a few broken characters; in random bytes every few characters are broken.
     return (controls + invalidSequences(bytes, head)) * 10 > head.count ? .binary : nil
   }
 
@@ -101,7 +101,7 @@ public enum ListJudgement: Hashable, Sendable {
     while index < head.upperBound,
       let invalid = bytes.invalidUTF8(in: ByteRange(index, head.upperBound))
     {
-      // Latin-1 has single bytes among letters, not pairs.
+      // Latin-1 text has single non-ASCII bytes between letters, not pairs of them.
       let next = invalid.lowerBound + 1
       if next < head.upperBound, bytes[next] >= 0x80 || bytes[next] < 0x20 { count += 1 }
       index = next
@@ -110,10 +110,10 @@ public enum ListJudgement: Hashable, Sendable {
   }
 }
 
-/// How many of a file's first lines have which shape.
+/// The number of lines of each shape at the start of a file.
 private struct LineTally {
   private var counts = [Int](repeating: 0, count: LineShape.allCases.count)
-  /// How many lines tell something.
+  /// The number of lines that indicate the kind of file.
   private(set) var told = 0
 
   subscript(_ shape: LineShape) -> Int { counts[shape.rawValue] }
@@ -130,7 +130,7 @@ private struct LineTally {
     }
   }
 
-  /// What a file is after which no line changes the judgement.
+  /// The kind of file if further lines cannot change the result.
   var certain: ForeignContent? {
     guard self[.header] == 0, self[.filter] == 0 else { return nil }
     if self[.userscript] > 0 { return .userscript }
@@ -140,7 +140,7 @@ private struct LineTally {
   }
 
   func judgement(_ dialect: Dialect?) -> ListJudgement {
-    // A header, or the name of another list, is found in lists alone.
+    // Only filter lists have a header or include other lists.
     if self[.header] + self[.instruction] > 0, told == 0 || self[.header] > 0 {
       return told > 0 || self[.instruction] > 0 ? .list(.filters) : .foreign(.comments)
     }
@@ -161,7 +161,7 @@ private struct LineTally {
     let hosts = self[.hostsLine] + self[.dnsmasq] + self[.address]
     let labels = self[.label] + self[.topLevelDomain]
     var names = self[.name]
-    // Top-level domains stand among other domains, or all by themselves; other words are text.
+    // Top-level domains occur among other domains or in a list of their own. Other single words are text.
     let isMostlyOfThese = 2 * self[.topLevelDomain] >= labels
     let isOfTopLevelDomains =
       labels == told
@@ -175,7 +175,7 @@ private struct LineTally {
     let text =
       self[.text] + self[.tag] + self[.xmlTag] + self[.record] + self[.squid]
       + (isOfTopLevelDomains || dialect != nil ? 0 : labels)
-    // The first line of a table may be `domain,…`, as of a proxy's rule.
+    // The first line of a table can look like a proxy rule, such as `domain,…`.
     if self[.filter] + names + hosts == 0, self[.values] > 1, self[.values] + self[.proxyRule] == told {
       return .foreign(.table)
     }

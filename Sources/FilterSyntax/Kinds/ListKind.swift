@@ -1,23 +1,23 @@
-/// What a list is by the form of its lines, which decides what a line means that is no more than a name.
+/// The kind of list by the form of its lines, which determines the meaning of a line that is only a name.
 public enum ListKind: String, CaseIterable, Hashable, Sendable {
   /// Filters in the syntax of Adblock Plus, uBlock Origin or AdGuard.
   case filters
   /// `0.0.0.0 h`
   case hosts
-  /// A domain a line: `h`, `*.h` or `.h`.
+  /// One domain per line: `h`, `*.h` or `.h`.
   case domains
   /// `address=/h/`, `local=/h/`
   case dnsmasq
   /// `local-zone: "h" always_nxdomain`
   case unbound
-  /// `h CNAME .`: a zone of BIND.
+  /// `h CNAME .`: a response policy zone of BIND.
   case responsePolicyZone = "rpz"
   /// `DOMAIN-SUFFIX,h`: rules of Surge, Clash, Shadowrocket and Quantumult.
   case proxyRules = "proxy-rules"
   /// `["h", …]` or `{"domains": ["h", …]}`
   case json
 
-  /// The kind in words, with its article.
+  /// The kind in words, with an article.
   public var words: String {
     switch self {
     case .filters: "a filter list"
@@ -31,10 +31,10 @@ public enum ListKind: String, CaseIterable, Hashable, Sendable {
     }
   }
 
-  /// Whether its lines name hosts and nothing else.
+  /// Whether the lines only name hosts.
   public var namesHosts: Bool { self != .filters }
 
-  /// The kind of a list that is known to be one in that dialect, whatever it looks like.
+  /// Returns the kind of a list whose dialect is known, regardless of its form.
   func read(as dialect: Dialect?) -> ListKind {
     switch dialect {
     case .hosts where self == .filters: .domains
@@ -48,68 +48,68 @@ public enum ListKind: String, CaseIterable, Hashable, Sendable {
 }
 
 extension ListKind {
-  /// The kind of list that a file is read as. What is not a list is read as filters, line by line: ``ListJudgement`` tells
-  /// that beforehand.
+  /// Determines the kind of a file that is read as a list. A file that is not a list counts as filters; use
+  /// ``ListJudgement`` to find out beforehand.
   public init(of bytes: [UInt8], dialect: Dialect? = nil) {
     self = ListJudgement(of: bytes, dialect: dialect).kind.read(as: dialect)
   }
 }
 
-/// What a list is read as.
+/// The kind and dialect that a list is read with.
 public struct ListReading: Hashable, Sendable {
-  /// The form of its lines.
+  /// The kind of list.
   public var kind: ListKind
-  /// What names mean in it.
+  /// The dialect, which determines the meaning of host names.
   public var dialect: Dialect
 
-  /// What a list is read as in a dialect; nil for its own.
+  /// Creates the reading of a list in a dialect; nil means the detected one.
   public init(_ list: FilterList, dialect: Dialect?) {
     self.dialect = dialect ?? Dialect.detect(list)
     kind = list.kind.read(as: self.dialect)
   }
 
-  /// `a hosts file`, `a filter list in the dialect of uBlock Origin`
+  /// A description such as `a hosts file` or `a filter list in the dialect of uBlock Origin`.
   public var words: String {
     kind == .filters ? "\(kind.words) in the dialect of \(dialect.name)" : kind.words
   }
 }
 
-/// What a file is that is not a filter list.
+/// The content of a file that is not a filter list.
 public enum ForeignContent: String, CaseIterable, Hashable, Sendable {
-  /// Nothing, or white space.
+  /// An empty file, or only white space.
   case empty
-  /// Comments, and no filter.
+  /// Comments without any filter.
   case comments
   /// An HTML page.
   case page
-  /// XML of another kind: SVG, a feed.
+  /// Other XML, such as SVG or a feed.
   case xml
-  /// JSON that is not a list of domains.
+  /// JSON that is not a domain list.
   case json
-  /// WebKit's own JSON, as Sluice writes it.
+  /// A rule list: the JSON of WebKit, which Sluice writes.
   case ruleList = "rule-list"
   /// A userscript.
   case userscript
-  /// Regexes of Pi-hole.
+  /// Regexes of Pi-hole without slashes.
   case regexes
   /// Zones of a name server: `zone "h" { type master; file "null"; };`
   case nameServer = "name-server"
-  /// Rules of the Squid proxy that are more than domains.
+  /// Rules of the Squid proxy that are not only domains.
   case squid
-  /// Actions of Privoxy other than to block.
+  /// Actions of Privoxy other than blocking.
   case privoxy
-  /// Values with commas between them.
+  /// Values separated by commas.
   case table
-  /// Prose, a log, source code.
+  /// Prose, a log or source code.
   case text
-  /// An archive, or gzip that is damaged.
+  /// An archive or damaged gzip data.
   case archive
   /// UTF-16 without a byte order mark.
   case utf16
-  /// Other bytes that are not text.
+  /// Other binary data.
   case binary
 
-  /// The content in words, with its article.
+  /// A description of the content, with an article.
   public var words: String {
     switch self {
     case .empty: "empty"
@@ -131,6 +131,6 @@ public enum ForeignContent: String, CaseIterable, Hashable, Sendable {
     }
   }
 
-  /// Whether nothing is wrong with the file but that it has no filter.
+  /// Whether the only problem of the file is that it has no filters.
   public var isEmpty: Bool { self == .empty || self == .comments }
 }

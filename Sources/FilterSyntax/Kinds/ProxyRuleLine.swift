@@ -11,7 +11,7 @@ enum ProxyRuleLine {
     "FINAL", "MATCH", "DEST-PORT", "DST-PORT", "SRC-IP", "AND", "OR", "NOT",
   ]
 
-  /// Whether a rule is about a domain; nil for what is no rule.
+  /// Returns whether a proxy rule is about a domain; nil if the line is not a proxy rule.
   static func isAboutDomain(_ bytes: Span<UInt8>, _ line: ByteRange) -> Bool? {
     if bytes.isText("payload:", line) || bytes.isText("rules:", line) { return true }
     let entry = Self.entry(bytes, line)
@@ -25,7 +25,7 @@ enum ProxyRuleLine {
     return otherTypes.contains { isType($0, bytes, type) } ? false : nil
   }
 
-  /// What a line of such rules says.
+  /// Parses a line of a list of proxy rules.
   static func parse(_ bytes: Span<UInt8>, _ line: ByteRange) throws(SyntaxProblem) -> Line.Content {
     let first = bytes[line.lowerBound]
     if first == ASCII.hash || first == ASCII.semicolon || first == ASCII.openBracket
@@ -36,7 +36,7 @@ enum ProxyRuleLine {
     }
     let (text, _, isYAML) = entry(bytes, line)
     guard let comma = bytes.firstIndex(of: ASCII.comma, in: text) else {
-      // In sets of domains `+.h` and `.h` stand for what is below too.
+      // In domain sets, `+.h` and `.h` also cover subdomains.
       guard isYAML else {
         let name = HostsLineParser.name(bytes, text)
         return .hosts(try hosts(bytes, name, .hostAndBelow, isBlock: true))
@@ -49,7 +49,7 @@ enum ProxyRuleLine {
         return .hosts(
           try hosts(bytes, ByteRange(text.lowerBound + 1, text.upperBound), .below, isBlock: true))
       }
-      // `*` stands for one label, which no filter says.
+      // `*` stands for exactly one label, which filters cannot express.
       if bytes.firstIndex(of: ASCII.star, in: text) != nil { throw SyntaxProblem(.unsupportedEntry, text) }
       return .hosts(try hosts(bytes, text, .host, isBlock: true))
     }
@@ -76,7 +76,7 @@ enum ProxyRuleLine {
       effect: isBlock ? .block : .mapping)
   }
 
-  /// The rule of `- 'rule' # comment`.
+  /// Returns the rule in `- 'rule' # comment`.
   private static func entry(
     _ bytes: Span<UInt8>, _ line: ByteRange
   ) -> (text: ByteRange, isQuoted: Bool, isYAML: Bool) {

@@ -1,7 +1,7 @@
-/// Top-level domains that lists name in lines of their own.
+/// Top-level domains that lists contain as separate lines.
 package enum TopLevelDomains {
-  /// Whether a word in lower case is a top-level domain: one of a country, one in another script, or a generic one that
-  /// lists block or that many sites have.
+  /// Returns whether a lowercase word is a top-level domain. Known are those of countries, those in other
+  /// scripts, and generic ones that are common or often blocked.
   package static func contains(_ word: [UInt8]) -> Bool {
     if word.count == 2 { return word.allSatisfy(\.isLetter) }
     if word.starts(with: "xn--".utf8) { return true }

@@ -1,4 +1,4 @@
-/// Lines of unbound's configuration: `local-zone: "h" always_nxdomain`.
+/// Lines of an Unbound configuration: `local-zone: "h" always_nxdomain`.
 enum UnboundLine {
   private static let settings: [StaticString] = [
     "server:", "local-zone:", "local-data:", "local-data-ptr:", "local-zone-tag:", "forward-zone:",
@@ -6,16 +6,16 @@ enum UnboundLine {
     "auth-zone:", "view:",
   ]
 
-  /// Whether this is one of unbound's lines.
+  /// Returns whether the line is a setting of Unbound.
   static func isOne(_ bytes: Span<UInt8>, _ line: ByteRange) -> Bool {
     settings.contains { bytes.hasPrefix($0, line) }
   }
 
-  /// What a line of such a configuration says.
+  /// Parses a line of an Unbound configuration.
   static func parse(_ bytes: Span<UInt8>, _ line: ByteRange) throws(SyntaxProblem) -> Line.Content {
     var words = Words(bytes, line, marks: ASCII.hash).ranges
     guard var first = words.first else { return .comment }
-    // `local-zone:"h" static`: the blank behind the name of the setting may be missing.
+    // In `local-zone:"h" static` there is no space after the name of the setting.
     if let colon = bytes.firstIndex(of: ASCII.colon, in: first), colon + 1 < first.upperBound {
       words.replaceSubrange(
         0..<1, with: [ByteRange(first.lowerBound, colon + 1), ByteRange(colon + 1, first.upperBound)])
@@ -38,8 +38,8 @@ enum UnboundLine {
     return .hosts(try hosts(bytes, name, scope: .host, effect: isNowhere ? .block : .mapping))
   }
 
-  /// The types of zones that answer with no address. With `redirect` and `static` the data says what is answered; without
-  /// data, nothing.
+  /// The types of zones that give no address. With `redirect` and `static`, the local data decides; without
+  /// data, there is no address.
   private static let blocking: Set<String> = [
     "always_nxdomain", "always_null", "always_nodata", "always_refuse", "always_deny", "refuse", "deny",
     "redirect",
@@ -68,7 +68,7 @@ enum UnboundLine {
 struct Words {
   private(set) var ranges: [ByteRange] = []
 
-  /// `marks` begins a comment.
+  /// Splits a line into at most `limit` words. `marks` is the byte that starts a comment.
   init(_ bytes: Span<UInt8>, _ line: ByteRange, marks: UInt8, limit: Int = .max) {
     var start = line.lowerBound
     while ranges.count < limit {

@@ -1,13 +1,13 @@
 /// A line of a response policy zone: `h CNAME .`
 enum ZoneLine {
-  /// Names, and what becomes of them.
+  /// Names and the effect on them.
   case names(HostsLine)
-  /// How the zone is to be read: `$TTL 60`, `@ SOA …`, `NS localhost.`
+  /// A setting of the zone: `$TTL 60`, `@ SOA …`, `NS localhost.`
   case setting
-  /// A record that is not about a host, or none that a policy has.
+  /// A record that is not about a host, or that response policy zones do not have.
   case other(ByteRange)
 
-  /// The line, or nil if it is none of a zone.
+  /// Parses the line; returns nil if it is not a line of a zone.
   init?(_ bytes: Span<UInt8>, _ line: ByteRange) {
     let first = bytes[line.lowerBound]
     if first == ASCII.dollar {
@@ -18,7 +18,7 @@ enum ZoneLine {
     guard first.isHostCharacter || first == ASCII.star || first == ASCII.at else { return nil }
     let words = Words(bytes, line, marks: ASCII.semicolon, limit: 6).ranges
     guard words.count > 1 else { return nil }
-    // The owner, a time and `IN` may stand before the type.
+    // The owner, a TTL and `IN` can precede the type.
     guard let type = words.indices.prefix(4).first(where: { Self.type(bytes, words[$0]) != nil }),
       words[..<type].dropFirst().allSatisfy({ Self.isClassOrTime(bytes, $0) }), type + 1 < words.count,
       let kind = Self.type(bytes, words[type])
@@ -44,7 +44,8 @@ enum ZoneLine {
   private init(_ bytes: Span<UInt8>, _ owner: ByteRange, _ effect: HostsLine.Effect) {
     let isBelow = bytes.hasPrefix("*.", owner)
     let name = isBelow ? ByteRange(owner.lowerBound + 2, owner.upperBound) : owner
-    // Addresses and servers are named like hosts below these; a name with a dot at its end has the zone in it.
+    // Triggers for addresses and name servers look like subdomains of special hosts. A name that ends with a
+    // dot contains the zone.
     guard DomainListParser.isHost(bytes, name), !Self.endsInTrigger(bytes, name) else {
       self = .other(owner)
       return
@@ -56,11 +57,11 @@ enum ZoneLine {
         effect: effect))
   }
 
-  /// What a line of a zone says.
+  /// Parses a line of a response policy zone.
   static func parse(_ bytes: Span<UInt8>, _ line: ByteRange) throws(SyntaxProblem) -> Line.Content {
     switch bytes[line.lowerBound] {
     case ASCII.semicolon, ASCII.hash: return .comment
-    // The rest of an SOA record.
+    // The end of an SOA record.
     case UInt8(ascii: ")"): return .comment
     case let byte where byte.isDigit && ZoneLine(bytes, line) == nil: return .comment
     case _: break

@@ -1,29 +1,31 @@
-/// Text behind the end of a list that stands for lines of it, and which bytes of the list it stands for.
+/// Text after the end of a list that replaces lines of it, with the places that it replaces.
 struct AddedText: Sendable {
   private struct Part {
-    /// Where it begins among the bytes, list and added text together.
+    /// The offset of the text in the bytes of the list with the added text.
     var start: UInt32
-    /// What it stands for; itself perhaps added text.
+    /// The place that the text replaces, which can be added text as well.
     var place: ByteRange
-    /// Whether it is the same bytes; otherwise all of it stands for all of the place.
+    /// Whether the text is a copy of the bytes at the place. Otherwise the whole text replaces the whole
+    /// place.
     var isCopy: Bool
   }
 
-  /// By rising starts. A byte that belongs to none lies before each text, so that an empty range at the end of
-  /// one is not taken for the beginning of the next.
+  /// The parts in ascending order. A byte that belongs to no part precedes each text. An empty range at the
+  /// end of one part is therefore not confused with the start of the next.
   private var parts: [Part] = []
 
-  /// Notes that the bytes from `start` on are those of `place`.
+  /// Records that the bytes from `start` on are a copy of those at `place`.
   mutating func addCopy(at start: Int, of place: ByteRange) {
     parts.append(Part(start: UInt32(clamping: start), place: place, isCopy: true))
   }
 
-  /// Notes that the text from `start` on stands for `place`.
+  /// Records that the text from `start` on replaces `place`.
   mutating func addReplacement(at start: Int, of place: ByteRange) {
     parts.append(Part(start: UInt32(clamping: start), place: place, isCopy: false))
   }
 
-  /// The bytes of the list that a range stands for; those between the pieces of a joined line too.
+  /// Returns the place in the original list that a range stands for, including the bytes between joined
+  /// lines.
   func place(of range: ByteRange) -> ByteRange {
     guard let added = parts.first?.start, range.start >= added else { return range }
     let first = parts[index(of: range.start)]
@@ -34,7 +36,7 @@ struct AddedText: Sendable {
       min(last.place.lowerBound + Int(range.end - last.start), last.place.upperBound))
   }
 
-  /// The last part that begins at the offset or before it.
+  /// Returns the index of the last part that starts at or before the offset.
   private func index(of offset: UInt32) -> Int {
     var (low, high) = (0, parts.count)
     while low + 1 < high {

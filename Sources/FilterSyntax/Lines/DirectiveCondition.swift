@@ -1,9 +1,9 @@
-/// The condition of an `!#if`: names that are true or false, `!`, `&&`, `||` and parentheses.
+/// The condition of an `!#if`: names that are true or false, combined with `!`, `&&`, `||` and parentheses.
 public enum DirectiveCondition {
-  /// Whether the condition holds when just these names are true; nil when it is malformed.
+  /// Evaluates the condition with only these names being true; returns nil if it is malformed.
   ///
-  /// `&&` binds tighter than `||`, as in uBlock Origin and AdGuard. `true` is true, and names that are not known are
-  /// false.
+  /// `&&` binds more tightly than `||`, as in uBlock Origin and AdGuard. The name `true` is true, and unknown
+  /// names are false.
   public static func evaluate(_ bytes: Span<UInt8>, _ range: ByteRange, constants: Set<String>) -> Bool? {
     var parser = Parser(index: range.lowerBound, end: range.upperBound, constants: constants)
     guard let value = parser.disjunction(bytes, depth: 0) else { return nil }
@@ -11,7 +11,7 @@ public enum DirectiveCondition {
     return parser.index == range.upperBound ? value : nil
   }
 
-  /// The names in a condition, in their order, a name as often as it is there; none when it is malformed.
+  /// Returns the names in a condition in their order, with repetitions; empty if the condition is malformed.
   public static func names(_ bytes: Span<UInt8>, _ range: ByteRange) -> [ByteRange] {
     var parser = Parser(index: range.lowerBound, end: range.upperBound, constants: [])
     guard parser.disjunction(bytes, depth: 0) != nil else { return [] }
@@ -22,10 +22,10 @@ public enum DirectiveCondition {
     var index: Int
     let end: Int
     let constants: Set<String>
-    /// Those that were read.
+    /// The names that were read.
     var names: [ByteRange] = []
 
-    /// Deeper nesting than any list has; hostile lists must not exhaust the stack.
+    /// A depth that no real list reaches. It protects the stack from malicious lists.
     static let maximumDepth = 64
 
     mutating func skipBlanks(_ bytes: Span<UInt8>) {
@@ -61,7 +61,7 @@ public enum DirectiveCondition {
       while index < end, bytes[index].isOptionNameCharacter { index += 1 }
       guard index > start else { return nil }
       let name = ByteRange(start, index)
-      // AdGuard's constants; `!#if false` keeps lines for later.
+      // AdGuard defines these constants; `!#if false` disables lines.
       if bytes.isText("true", name) { return !isNegated }
       if bytes.isText("false", name) { return isNegated }
       names.append(name)

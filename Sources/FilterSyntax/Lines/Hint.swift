@@ -1,13 +1,14 @@
-/// One hint of AdGuard's compiler about the filter in the next line: `PLATFORM(ios, ext_safari)`, `NOT_OPTIMIZED`.
+/// A hint of AdGuard's compiler about the filter in the next line: `PLATFORM(ios, ext_safari)`,
+/// `NOT_OPTIMIZED`.
 public struct Hint: Hashable, Sendable {
   /// The name before the parentheses.
   public var name: ByteRange
-  /// What stands between the parentheses, by blanks and commas; nil without parentheses.
+  /// The arguments in the parentheses, which are separated by spaces and commas; nil without parentheses.
   public var arguments: [ByteRange]?
-  /// Whether parentheses that are opened are closed.
+  /// Whether each opening parenthesis is closed.
   public var isClosed: Bool
 
-  /// The words up to the `)`, and the offset behind it: beyond the end where there is none.
+  /// Returns the words up to the `)` and the offset after it, which is beyond the end if there is no `)`.
   fileprivate static func arguments(_ bytes: Span<UInt8>, _ range: ByteRange) -> ([ByteRange], Int) {
     var words: [ByteRange] = []
     var start = range.lowerBound
@@ -26,7 +27,7 @@ public struct Hint: Hashable, Sendable {
 }
 
 extension [Hint] {
-  /// Parses the hints in `range` of `bytes`, which is what follows the `!+` of a line.
+  /// Parses the hints in a range of `bytes`, which follows the `!+` of a line.
   public init(parsing bytes: Span<UInt8>, _ range: ByteRange) {
     self = []
     var index = range.lowerBound

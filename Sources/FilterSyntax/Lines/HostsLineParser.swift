@@ -1,14 +1,15 @@
-/// Parses lines of hosts files, an address and then names, and dnsmasq's ways to say the same.
+/// Parses lines of hosts files, which consist of an address and names, and the equivalent settings of
+/// dnsmasq.
 enum HostsLineParser {
-  /// Whether such a line can begin with the byte: addresses of IPv6 that begin with a letter are unique
-  /// local ones, link-local ones or multicast, with an `f`.
+  /// Returns whether a line of this kind can start with the byte. IPv6 addresses that start with an `f` are
+  /// unique local, link-local or multicast addresses.
   static func canBegin(with byte: UInt8) -> Bool {
     byte.isDigit || byte == ASCII.colon || byte | 0x20 == UInt8(ascii: "f") || byte == UInt8(ascii: "a")
       || byte == UInt8(ascii: "l") || byte == UInt8(ascii: "s")
   }
 
-  /// The line, or nil when it does not begin with an IP address and a blank, or as one of dnsmasq's. An address that is all of
-  /// the line names nothing where it is one of IPv6 or of the machine itself.
+  /// Parses the line. Returns nil if it starts neither with an IP address and a space nor with a setting of
+  /// dnsmasq. An address alone on a line names nothing if it is an IPv6 or loopback address.
   static func parse(_ bytes: Span<UInt8>, _ line: ByteRange) throws(SyntaxProblem) -> HostsLine? {
     let first = bytes[line.lowerBound]
     if first == UInt8(ascii: "l") || first == UInt8(ascii: "s") { return try dnsmasq(bytes, line) }
@@ -35,7 +36,7 @@ enum HostsLineParser {
       while end < line.upperBound, !bytes[end].isBlank, bytes[end] != ASCII.hash { end += 1 }
       let word = ByteRange(start, end)
       start = end
-      // Two lines that were joined: the second begins with its own address.
+      // Two joined lines: the second one starts with an address of its own.
       if isAddress(bytes, word), !bytes.isText("0.0.0.0", word) {
         wrong = wrong ?? word
         continue
@@ -52,7 +53,7 @@ enum HostsLineParser {
       address: address, hosts: hosts, effect: isNowhere(bytes, address) ? .block : .mapping)
   }
 
-  /// The host of `h`, `.h`, `*.h` and `h.`: all of these are the host, and what is below it.
+  /// Returns the host of `h`, `.h`, `*.h` or `h.`, which all mean the host with its subdomains.
   static func name(_ bytes: Span<UInt8>, _ word: ByteRange) -> ByteRange {
     var (start, end) = (word.lowerBound, word.upperBound)
     if end - start > 2, bytes[start] == ASCII.star, bytes[start + 1] == ASCII.dot { start += 1 }
@@ -61,7 +62,8 @@ enum HostsLineParser {
     return ByteRange(start, end)
   }
 
-  /// `address=/host/host/address`, `local=/host/`, `server=/host/`; nil without the slash that ends the hosts.
+  /// Parses `address=/host/host/address`, `local=/host/` or `server=/host/`. Returns nil without the slash
+  /// after the hosts.
   private static func dnsmasq(_ bytes: Span<UInt8>, _ line: ByteRange) throws(SyntaxProblem) -> HostsLine? {
     let isAddress = bytes.hasPrefix("address=/", line)
     let isServer = bytes.hasPrefix("server=/", line)
@@ -82,7 +84,7 @@ enum HostsLineParser {
     }
     guard !hosts.isEmpty else { return nil }
     let address = ByteRange(start, line.upperBound)
-    // `#` stands for no address, but as a server for the usual one.
+    // In `address=`, `#` means no address; in `server=`, it means the default server.
     let isBlock =
       address.isEmpty || isAddress && (bytes.isText("#", address) || isNowhere(bytes, address))
     return HostsLine(address: address, hosts: hosts, effect: isBlock ? .block : .mapping)
@@ -90,13 +92,13 @@ enum HostsLineParser {
 
   // MARK: Addresses
 
-  /// Whether all of the range is an address.
+  /// Returns whether the whole range is an address.
   static func isAddress(_ bytes: Span<UInt8>, _ range: ByteRange) -> Bool {
     address(bytes, range)?.upperBound == range.upperBound
   }
 
-  /// The IPv4 or IPv6 address at the start of the line, a zone (`fe80::1%lo0`) included; nil if there is none with a blank
-  /// or the end behind it.
+  /// Returns the IPv4 or IPv6 address at the start of the line, including a zone (`fe80::1%lo0`). Returns nil
+  /// unless a space or the end follows.
   private static func address(_ bytes: Span<UInt8>, _ line: ByteRange) -> ByteRange? {
     var dots = 0
     var colons = 0
@@ -114,7 +116,7 @@ enum HostsLineParser {
       index += 1
     }
     let isIPv4 = colons == 0 && dots == 3 && !hasLetter && bytes[line.lowerBound].isDigit
-    // dnsmasq and BIND have `0` for no address.
+    // dnsmasq and BIND write `0` for no address.
     let isZero = index == line.lowerBound + 1 && bytes[line.lowerBound] == UInt8(ascii: "0")
     guard colons >= 2 || isIPv4 || isZero && index < line.upperBound else { return nil }
     if colons >= 2, index < line.upperBound, bytes[index] == ASCII.percent {
@@ -123,15 +125,15 @@ enum HostsLineParser {
     return index == line.upperBound || bytes[index].isBlank ? ByteRange(line.lowerBound, index) : nil
   }
 
-  /// Whether an address leads nowhere: it is all zeros, that of the machine itself, or one of those behind which names of
-  /// the machine itself stand, link-local, multicast and broadcast.
+  /// Returns whether an address leads nowhere. These are zeros, loopback, link-local, multicast and broadcast
+  /// addresses; hosts files use the last three for names of the machine itself.
   static func isNowhere(_ bytes: Span<UInt8>, _ address: ByteRange) -> Bool {
     guard bytes.firstIndex(of: ASCII.colon, in: address) != nil else {
       return bytes.hasPrefix("127.", address) || bytes.isText("255.255.255.255", address)
         || address.indices.allSatisfy { bytes[$0] == UInt8(ascii: "0") || bytes[$0] == ASCII.dot }
     }
     var start = address.lowerBound
-    // `::ffff:0.0.0.0` is an address of IPv4.
+    // `::ffff:0.0.0.0` is an IPv4-mapped address.
     if bytes.hasText("::ffff:", at: start, in: address) || bytes.hasText("::FFFF:", at: start, in: address) {
       start += 7
       let rest = ByteRange(start, address.upperBound)

@@ -1,99 +1,99 @@
-/// One line of a list: where it is and what it says.
+/// A line of a list: its range and its content.
 public struct Line: Hashable, Sendable {
-  /// The line without its end and without blanks at either end. That of a filter that goes on in further lines is
-  /// where it stands in one piece, behind the end of the list: see ``FilterList/place(of:)``.
+  /// The range of the line without its line end and without spaces at its ends. For a filter with several
+  /// lines, this is the range of its joined form after the end of the list; see ``FilterList/place(of:)``.
   public var range: ByteRange
-  /// What it says.
+  /// The content.
   public var content: Content
 
-  /// What a line of a list can be.
+  /// The content of a line.
   public enum Content: Hashable, Sendable {
-    /// Nothing, or only blanks.
+    /// An empty line, or only spaces.
     case blank
     /// `! text`, or `# text` in hosts files.
     case comment
-    /// `[Adblock Plus 2.0]`: the name between the brackets.
+    /// `[Adblock Plus 2.0]`, with the text between the brackets.
     case header(ByteRange)
-    /// `! Title: EasyList` among the first lines.
+    /// `! Title: EasyList`, in the first lines of a list.
     case metadata(Metadata)
-    /// `!#if`, `!#include` and the like.
+    /// `!#if`, `!#include` or another directive.
     case directive(Directive)
-    /// `!+ PLATFORM(...)`: what follows the `!+`.
+    /// `!+ PLATFORM(...)`, with the text after the `!+`.
     case hint(ByteRange)
-    /// A filter on requests, or an exception to such filters.
+    /// A filter for requests, or an exception to such filters.
     case network(NetworkFilter)
-    /// A filter on the elements of pages, or an exception to such filters.
+    /// A filter for elements of pages, or an exception to such filters.
     case cosmetic(CosmeticFilter)
     /// A line of a hosts file.
     case hosts(HostsLine)
-    /// A part of the filter in a line above, which goes on here.
+    /// A continuation of the filter in a line above.
     case continuation
-    /// None of these.
+    /// An invalid line.
     case rejected(SyntaxProblem)
   }
 }
 
-/// `! Key: value`, which lists have among their first 50 lines.
+/// `! Key: value` in the first 50 lines of a list.
 public struct Metadata: Hashable, Sendable {
   /// The key as written.
   public var key: ByteRange
-  /// The value without blanks around it.
+  /// The value without spaces around it.
   public var value: ByteRange
 }
 
-/// `!#name argument`: an instruction to the program that reads the list.
+/// `!#name argument`: a directive for the program that reads the list.
 public struct Directive: Hashable, Sendable {
-  /// Which.
+  /// The kind of directive.
   public var kind: Kind
-  /// What follows the name, without blanks around it.
+  /// The text after the name, without spaces around it.
   public var argument: ByteRange
 
   /// The directives of uBlock Origin and AdGuard.
   public enum Kind: String, CaseIterable, Hashable, Sendable {
-    /// What they are called.
+    /// A directive, with the name that lists use.
     case `if`, `else`, endif, include, safari_cb_affinity
   }
 }
 
-/// A line that names hosts: `0.0.0.0 ads.example tracker.example # comment`, dnsmasq's `address=/ads.example/`, and those of
-/// lists of other DNS servers and proxies.
+/// A line that names hosts: `0.0.0.0 ads.example tracker.example # comment`, dnsmasq's
+/// `address=/ads.example/`, or the equivalent of other DNS servers and proxies.
 public struct HostsLine: Hashable, Sendable {
-  /// The address; empty where there is none.
+  /// The address; empty for lines without one.
   public var address: ByteRange
-  /// The names as written; one of them may be no host name.
+  /// The names as written; they are not necessarily valid host names.
   public var hosts: [ByteRange]
-  /// Which hosts the names stand for.
+  /// The hosts that the names stand for.
   public var scope = Scope.hostAndBelow
-  /// What becomes of requests to them.
+  /// The effect on requests to the hosts.
   public var effect = Effect.block
 
-  /// A line of these names.
+  /// Creates a line with these names.
   public init(address: ByteRange, hosts: [ByteRange], scope: Scope = .hostAndBelow, effect: Effect = .block) {
     (self.address, self.hosts, self.scope, self.effect) = (address, hosts, scope, effect)
   }
 
-  /// Which hosts a name stands for.
+  /// The hosts that a name stands for.
   public enum Scope: Hashable, Sendable {
-    /// The host and all hosts below it, which hosts files mean too where a blocker reads them.
+    /// The host and all its subdomains. Ad blockers read hosts files in this way too.
     case hostAndBelow
-    /// The host alone.
+    /// Only the host itself.
     case host
-    /// The hosts below it.
+    /// Only the subdomains.
     case below
   }
 
-  /// What becomes of requests to the hosts.
+  /// The effect on requests to the hosts.
   public enum Effect: Hashable, Sendable {
-    /// They lead nowhere: to no address, to `0.0.0.0`, `::` or to the machine itself.
+    /// Blocks the requests: the hosts have no address, or `0.0.0.0`, `::` or a loopback address.
     case block
-    /// They are let through, whatever else is said of the hosts.
+    /// Allows the requests, overriding other entries for the hosts.
     case allow
-    /// They lead elsewhere, or where they led before.
+    /// Redirects the requests to another address, or restores the original one.
     case mapping
   }
 }
 
 extension HostsLine {
-  /// Whether the names are blocked.
+  /// Whether the hosts are blocked.
   public var isBlock: Bool { effect == .block }
 }

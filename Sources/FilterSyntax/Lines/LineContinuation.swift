@@ -1,13 +1,13 @@
-/// Filters that go on over several lines, as uBlock Origin has them: a line that ends with a blank and a `\` goes
-/// on in the next one if that begins with four blanks. The pieces are joined without anything between them.
+/// The continuation of filters over several lines, as in uBlock Origin. A line that ends with a space and a
+/// `\` continues in the next line if that one starts with four spaces. The parts are joined without anything
+/// between them.
 enum LineContinuation {
-  /// Whether the line from `start` to `end` goes on in the one that begins at `next`.
+  /// Returns whether the line from `start` to `end` continues in the one that starts at `next`.
   static func goesOn(_ bytes: Span<UInt8>, from start: Int, to end: Int, next: Int) -> Bool {
     isLeft(open: bytes, from: start, to: end) && isIndented(bytes, at: next)
   }
 
-  /// Whether the line that begins at `index` is one in which the line before it goes on. The list begins at
-  /// `listStart`.
+  /// Returns whether the line at `index` continues the line before it. The list starts at `listStart`.
   static func isContinuation(_ bytes: Span<UInt8>, at index: Int, listStart: Int) -> Bool {
     guard index > listStart, isIndented(bytes, at: index) else { return false }
     var end = index - 1
@@ -15,12 +15,13 @@ enum LineContinuation {
     return isLeft(open: bytes, from: listStart, to: end)
   }
 
-  /// What a line gives to the whole: without blanks at either end, and without the sign that it goes on.
+  /// Returns the part of the joined filter that a line contributes: without spaces at its ends and without
+  /// the `\`.
   static func piece(_ bytes: Span<UInt8>, of line: ByteRange, goesOn: Bool) -> ByteRange {
     bytes.trimmed(ByteRange(line.lowerBound, line.upperBound - (goesOn ? 1 : 0)))
   }
 
-  /// Whether a line goes on in the next one; both with their ends.
+  /// Returns whether a line continues in the next one. Both lines include their line ends.
   static func goesOn(_ line: [UInt8], in next: [UInt8]) -> Bool {
     var end = line.count
     while end > 0, line[end - 1] == ASCII.lineFeed || line[end - 1] == ASCII.carriageReturn { end -= 1 }

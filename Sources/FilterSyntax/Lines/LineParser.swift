@@ -1,10 +1,10 @@
-/// Tells what a line is and hands it to the parser of that kind.
+/// Determines what a line is and passes it to the parser of that kind.
 struct LineParser {
-  /// Longer lines are rejected: the longest in real lists has some 20,000 bytes.
+  /// The maximum length of a line in bytes. The longest line in real lists has about 20,000 bytes.
   static let maximumLength = 4 << 20
-  /// Whether only lines with `!` or `%` in front are looked at.
+  /// Whether to read only lines that start with `!` or `%`.
   var readsInstructionsOnly = false
-  /// What the list is.
+  /// The kind of list.
   var kind = ListKind.filters
 
   func parse(_ bytes: Span<UInt8>, _ line: ByteRange, _ traits: LineTraits) -> Line.Content {
@@ -14,7 +14,7 @@ struct LineParser {
     if readsInstructionsOnly, first != ASCII.percent { return .comment }
     if line.count > Self.maximumLength { return .rejected(SyntaxProblem(.lineTooLong, line)) }
     if !traits.isASCII, let invalid = bytes.invalidUTF8(in: line) {
-      // What a comment says is nobody's matter.
+      // The encoding of a comment does not matter.
       if first == ASCII.hash, CosmeticMarker.hashMarker(bytes, line.lowerBound, line) == nil {
         return .comment
       }
@@ -23,7 +23,7 @@ struct LineParser {
     if traits.hasControlCharacter { return .rejected(controlCharacter(bytes, line)) }
     do throws(SyntaxProblem) {
       if kind != .filters, let content = try ofOtherKind(bytes, line, first) { return content }
-      // A `|` or `@` at the start begins no list of domains, so these need no look for a marker.
+      // A list of domains cannot start with `|` or `@`, so these lines need no search for a marker.
       if first == ASCII.pipe || first == ASCII.at {
         return .network(try NetworkFilterParser.parse(bytes, line, traits))
       }
@@ -34,7 +34,8 @@ struct LineParser {
     }
   }
 
-  /// What a line says in lists that name hosts; nil where it says the same in filter lists.
+  /// Returns the content of a line in a list that names hosts; nil if the line means the same as in a filter
+  /// list.
   private func ofOtherKind(
     _ bytes: Span<UInt8>, _ line: ByteRange, _ first: UInt8
   ) throws(SyntaxProblem) -> Line.Content? {
@@ -45,14 +46,15 @@ struct LineParser {
     case .dnsmasq:
       if first == ASCII.hash || isComment(bytes, line, first) { return .comment }
       if let hosts = try HostsLineParser.parse(bytes, line) { return .hosts(hosts) }
-      // Other settings are not patterns of URLs.
+      // Other settings are not URL patterns.
       guard first == ASCII.pipe || first == ASCII.at else { throw SyntaxProblem(.unsupportedEntry, line) }
       return nil
     case .filters, .hosts, .domains, .json: return isComment(bytes, line, first) ? .comment : nil
     }
   }
 
-  /// Whether a line is a comment in lists that name hosts. Privoxy names what becomes of the domains that follow.
+  /// Returns whether a line is a comment in lists that name hosts. Privoxy's `{+block}` applies to the
+  /// domains after it and counts as a comment.
   private func isComment(_ bytes: Span<UInt8>, _ line: ByteRange, _ first: UInt8) -> Bool {
     first == ASCII.semicolon
       || first == ASCII.slash && bytes.hasPrefix("//", line)
@@ -60,7 +62,7 @@ struct LineParser {
       || first == ASCII.openBrace && bytes.hasPrefix("{+block", line)
   }
 
-  /// What a line can be besides a network filter; nil if it is one.
+  /// Returns the content of a line that is not a network filter; nil if it is one.
   private func unanchored(
     _ bytes: Span<UInt8>, _ line: ByteRange, _ first: UInt8, _ traits: LineTraits
   ) throws(SyntaxProblem) -> Line.Content? {
@@ -72,17 +74,17 @@ struct LineParser {
         throw SyntaxProblem(.templateInstruction, line)
       }
     case _ where HostsLineParser.canBegin(with: first):
-      // Before cosmetic filters, because a `## comment` may stand behind the names.
+      // Before cosmetic filters, because a `## comment` can follow the names.
       if let hosts = try HostsLineParser.parse(bytes, line) { return .hosts(hosts) }
     default: break
     }
-    // Without either there is no marker.
+    // Every marker contains one of these.
     guard traits.hasHash || traits.hasDollar else { return nil }
     if let filter = try CosmeticFilterParser.parse(bytes, line) { return .cosmetic(filter) }
     return first == ASCII.hash ? .comment : nil
   }
 
-  /// What stands between the brackets that enclose the whole line.
+  /// Returns the text between the brackets if they enclose the whole line.
   private func header(_ bytes: Span<UInt8>, _ line: ByteRange) -> ByteRange? {
     let last = line.upperBound - 1
     let inner = ByteRange(line.lowerBound + 1, last)
@@ -106,7 +108,7 @@ struct LineParser {
     }
   }
 
-  /// `!+` before the first hint, not a row of `+`.
+  /// Returns whether a hint follows the `!+`, and not a row of `+`.
   private func isHint(_ bytes: Span<UInt8>, _ line: ByteRange) -> Bool {
     guard line.count > 2 else { return true }
     let byte = bytes[line.lowerBound + 2]
@@ -117,13 +119,14 @@ struct LineParser {
     guard let colon = bytes.firstIndex(of: ASCII.colon, in: line) else { return nil }
     let key = bytes.trimmed(ByteRange(line.lowerBound + 1, colon))
     let value = bytes.trimmed(ByteRange(colon + 1, line.upperBound))
-    // `! https://...` has a colon too.
+    // `! https://...` contains a colon too.
     guard !value.isEmpty, !bytes.hasText("//", at: colon + 1, in: line), isMetadataKey(bytes, key)
     else { return nil }
     return Metadata(key: key, value: value)
   }
 
-  /// Keys are up to three words of letters: a sentence with a colon in it is no metadata.
+  /// Returns whether the key has up to three words of letters, so that a sentence with a colon is not
+  /// metadata.
   private func isMetadataKey(_ bytes: Span<UInt8>, _ key: ByteRange) -> Bool {
     guard !key.isEmpty, key.count <= 40, bytes[key.lowerBound].isLetter else { return false }
     var blanks = 0

@@ -1,13 +1,13 @@
-/// What was seen of a line while its end was looked for: most lines need no second look for the rest.
+/// Properties of a line that are collected while its end is searched. Most lines need no second pass.
 struct LineTraits {
-  /// Whether the line is among those that may be metadata.
+  /// Whether the line is among those that can be metadata.
   var mayBeMetadata: Bool
-  /// All bytes of the line, or-ed.
+  /// The bitwise OR of all bytes.
   var combined: UInt8 = 0
-  /// A bit for each byte up to `$` that is in the line.
+  /// The bytes up to `$` that occur in the line, with one bit each.
   var lowBytes: UInt64 = 0
 
-  /// Bytes up to this one have a bit in ``lowBytes``.
+  /// The highest byte with a bit in ``lowBytes``.
   static let lastLowByte = ASCII.dollar
 
   var isASCII: Bool { combined < 0x80 }
@@ -18,7 +18,7 @@ struct LineTraits {
 
   private static func bit(_ byte: UInt8) -> UInt64 { 1 &<< UInt64(byte) }
 
-  /// Looks at the line that begins at `start` and returns the offset of its line end, or `end`.
+  /// Scans the line that starts at `start`. Returns the offset of its line end, or `end`.
   mutating func scan(_ bytes: Span<UInt8>, from start: Int, to end: Int) -> Int {
     var index = start
     var combined: UInt8 = 0
@@ -35,9 +35,8 @@ struct LineTraits {
     return index
   }
 
-  /// Takes the white space off both ends that is more than blanks: no-break spaces, the other spaces of Unicode, form feeds,
-  /// and byte order marks, which stand inside of lists that were joined. All blockers are written in JavaScript, whose `trim`
-  /// does the same.
+  /// Removes Unicode white space from both ends: no-break and other spaces, form feeds, and byte order marks,
+  /// which occur inside joined lists. All ad blockers are written in JavaScript, whose `trim` does the same.
   mutating func trim(_ line: inout ByteRange, _ bytes: Span<UInt8>) {
     let whole = line
     while let length = Self.spaceLength(bytes, at: line.lowerBound, in: line) {

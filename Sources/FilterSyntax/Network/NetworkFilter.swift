@@ -1,23 +1,23 @@
-/// A filter on requests: a pattern of URLs and options that limit or change what it does.
+/// A filter for requests: a URL pattern with options that restrict or change its effect.
 public struct NetworkFilter: Hashable, Sendable {
-  /// Whether it begins with `@@`: requests that match are allowed.
+  /// Whether the filter starts with `@@`, which allows matching requests.
   public var isException: Bool
-  /// Which URLs it matches.
+  /// The pattern of the URLs.
   public var pattern: Pattern
-  /// What follows the `$`, in the order of the line.
+  /// The options after the `$`, in their order.
   public var options: [Option]
 }
 
-/// Which URLs a network filter matches.
+/// The URL pattern of a network filter.
 public enum Pattern: Hashable, Sendable {
-  /// The syntax with anchors, wildcards and separators.
+  /// A pattern with anchors, wildcards and separators.
   case plain(PlainPattern)
-  /// `/regex/`: the bytes between the slashes.
+  /// `/regex/`, with the text between the slashes.
   case regex(ByteRange)
 }
 
 extension Pattern {
-  /// All of it, as it is written.
+  /// The range of the whole pattern as written.
   public var range: ByteRange {
     switch self {
     case .plain(let plain): plain.range
@@ -25,42 +25,43 @@ extension Pattern {
     }
   }
 
-  /// Parses a pattern that stands alone, without options. `range` is the pattern in `bytes`.
+  /// Parses a separate pattern without options, in a range of `bytes`.
   public init(parsing bytes: Span<UInt8>, _ range: ByteRange) throws(SyntaxProblem) {
     self = try NetworkFilterParser.pattern(bytes, range, mayHaveBlank: true)
   }
 }
 
-/// A pattern with its anchors taken off.
+/// A pattern without its anchors.
 ///
-/// Wildcards at either end, which change nothing but to switch off an anchor next to them, are gone.
+/// Wildcards at its ends are removed too. Their only effect is that they disable an anchor next to them.
 public struct PlainPattern: Hashable, Sendable {
-  /// Where a match may begin.
+  /// The possible start of a match.
   public enum Start: Hashable, Sendable {
     /// Anywhere in the URL.
     case anywhere
-    /// `|`: where the URL begins.
+    /// `|`: at the start of the URL.
     case url
-    /// `||`: where the host or one of its labels begins.
+    /// `||`: at the start of the host or of one of its labels.
     case hostLabel
   }
 
-  /// Where a match may begin.
+  /// The possible start of a match.
   public var start: Start
-  /// Whether a match must end where the URL ends.
+  /// Whether a match must end at the end of the URL.
   public var isEndAnchored: Bool
-  /// How much was taken off at either end. In a byte each, since every line of a list has room for a pattern.
+  /// The number of bytes removed from each end. One byte each, because every line of a list reserves memory
+  /// for a pattern.
   let before, after: UInt8
-  /// What is left of the pattern; empty when it matches every URL.
+  /// The remaining pattern; empty if it matches every URL.
   public let body: ByteRange
 
-  /// All of the pattern, with its anchors and with the wildcards at its ends: of hundreds of wildcards some, which
-  /// say the same.
+  /// The whole pattern with its anchors and the wildcards at its ends. A run of hundreds of wildcards is cut
+  /// to an equivalent shorter one.
   public var range: ByteRange {
     ByteRange(body.lowerBound - Int(before), body.upperBound + Int(after))
   }
 
-  /// The parts of the pattern in order. `bytes` are those of the list.
+  /// Returns the parts of the pattern in order. `bytes` are the bytes of the list.
   public func tokens(in bytes: Span<UInt8>) -> [PatternToken] {
     var tokens: [PatternToken] = []
     var literalStart = body.lowerBound
@@ -82,9 +83,9 @@ public struct PlainPattern: Hashable, Sendable {
 
 /// A part of a pattern.
 public enum PatternToken: Hashable, Sendable {
-  /// These bytes, in either case.
+  /// A text, compared case-insensitively unless the filter says otherwise.
   case literal(ByteRange)
-  /// `*`: any run of characters, also none.
+  /// `*`: zero or more characters.
   case wildcard
   /// `^`: one character that is not a letter, a digit or one of `_ - . %`, or the end of the URL.
   case separator

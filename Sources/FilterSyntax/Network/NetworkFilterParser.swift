@@ -22,13 +22,13 @@ enum NetworkFilterParser {
     if options.isEmpty, case .plain(let plain) = pattern, plain.body.isEmpty,
       bytes.firstIndex(of: ASCII.star, in: patternRange) == nil
     {
-      // Also a `|` or `||` alone: nobody means to block everything like that.
+      // Includes a single `|` or `||`, because nobody wants to block everything in this way.
       throw SyntaxProblem(.emptyFilter, line)
     }
     return NetworkFilter(isException: isException, pattern: pattern, options: options)
   }
 
-  /// The offset of the `#` behind a blank: hosts-style lists put `# comment` behind a name.
+  /// Returns the offset of a `#` after a space: hosts-style lists put a `# comment` after a name.
   private static func commentStart(_ bytes: Span<UInt8>, _ range: ByteRange) -> Int? {
     if isRegex(bytes, range) { return nil }
     var wasBlank = false
@@ -39,7 +39,8 @@ enum NetworkFilterParser {
     return nil
   }
 
-  /// What stands before the first `#` if that is a list of domains: where the line is a cosmetic filter that lost a `#`.
+  /// Returns the text before the first `#` if it is a list of domains. The line is then a cosmetic filter
+  /// that lost a `#`.
   private static func domains(_ bytes: Span<UInt8>, _ range: ByteRange) -> ByteRange? {
     guard let hash = bytes.firstIndex(of: ASCII.hash, in: range), hash > range.lowerBound,
       hash + 1 < range.upperBound
@@ -81,7 +82,7 @@ enum NetworkFilterParser {
         throw SyntaxProblem(.blankInPattern, ByteRange(index, index + 1))
       }
     }
-    // `||*x` is anywhere after the scheme in theory; every engine reads it as anywhere.
+    // In theory `||*x` only matches after the scheme, but every ad blocker reads it as a match anywhere.
     return .plain(
       PlainPattern(
         start: start == anchoredStart && start < end ? anchor : .anywhere,

@@ -1,20 +1,20 @@
-/// One option of a network filter.
+/// An option of a network filter.
 public struct Option: Hashable, Sendable {
-  /// Which option.
+  /// The kind of option.
   public var kind: OptionKind
-  /// Whether `~` stands before the name.
+  /// Whether a `~` precedes the name.
   public var isNegated: Bool
   /// The name as written, without the `~`.
   public var name: ByteRange
-  /// What follows the `=`, if there is one.
+  /// The value after the `=`, if there is one.
   public var value: ByteRange?
 
-  /// The whole option.
+  /// The range of the whole option.
   public var range: ByteRange {
     ByteRange(name.lowerBound - (isNegated ? 1 : 0), value?.upperBound ?? name.upperBound)
   }
 
-  /// The option without a `~` where another one says the same: `first-party` for `~third-party`.
+  /// The equivalent option without a `~` if there is one: `first-party` for `~third-party`.
   public var affirmed: (kind: OptionKind, isNegated: Bool) {
     guard isNegated, let opposite = OptionTable.definition(of: kind)?.opposite else {
       return (kind, isNegated)

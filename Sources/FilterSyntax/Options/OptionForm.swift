@@ -1,14 +1,14 @@
-/// Whether some text can be an option: what tells the `$` before options from one in a pattern, and the
-/// comma between options from one in a value.
+/// Whether a text can be an option. This decides whether a `$` starts options or belongs to the pattern, and
+/// whether a comma separates options or belongs to a value.
 enum OptionForm {
-  /// It cannot.
+  /// The text cannot be an option.
   case none
-  /// It is `name` or `name=...`, but no dialect has an option of that name.
+  /// The text is `name` or `name=...`, but no dialect has an option with that name.
   case wellFormed
-  /// It begins with an option that there is.
+  /// The text starts with a known option.
   case known
 
-  /// The form of the text at the start of `range`, up to the next comma or the end.
+  /// Determines the form of the text at the start of `range`, up to the next comma or the end.
   init(_ bytes: Span<UInt8>, _ range: ByteRange) {
     self = .none
     var start = range.lowerBound
@@ -25,19 +25,19 @@ enum OptionForm {
     if OptionTable.kind(of: bytes, name) != .unknown {
       self = .known
     } else if !isIndented, !bytes[start].isDigit {
-      // `{1,3}`, `$1` and the words of a sentence are no options.
+      // `{1,3}`, `$1` and the words of a sentence are not options.
       self = .wellFormed
     }
   }
 
-  /// The offset of the `$` that the options follow, or nil if there are none.
+  /// Finds the `$` before the options; returns nil if there are no options.
   ///
-  /// A `$` can also stand in the pattern, in a regex and in the value of an option. So the last one is
-  /// taken behind which options stand, of which the first is known; failing that, the last one behind
-  /// which something has the form of options.
+  /// A `$` can also be part of the pattern, of a regex or of an option value. The result is the last `$`
+  /// before options whose first one is known. Otherwise, it is the last `$` before text in the form of
+  /// options.
   static func dollar(_ bytes: Span<UInt8>, _ range: ByteRange) throws(SyntaxProblem) -> Int? {
     var fallback: Int?
-    // Hostile lines have thousands of `$`; real ones have a handful.
+    // Malicious lines have thousands of `$`; real ones have a handful.
     var attempts = 64
     var index = range.upperBound
     while index > range.lowerBound, attempts > 0 {
@@ -48,7 +48,7 @@ enum OptionForm {
       if !isFirst, bytes[index - 1] == ASCII.backslash { continue }
       var start = index + 1
       if start == range.upperBound {
-        // `/x$` can be a regex without its end or a pattern with a `$`; `||x^$` lost its options.
+        // `/x$` can be an unclosed regex or a pattern with a `$`. `||x^$` lacks its options.
         if !isFirst, bytes[index - 1] == ASCII.caret {
           throw SyntaxProblem(.emptyOption, ByteRange(index, start))
         }

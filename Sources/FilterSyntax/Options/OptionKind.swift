@@ -1,25 +1,25 @@
-/// Which option: the raw value is its usual name.
+/// A kind of option. The raw value is its usual name.
 public enum OptionKind: String, CaseIterable, Hashable, Sendable {
-  /// A type of request.
+  /// A resource type.
   case script, image, stylesheet, font, media, object, subdocument, xmlhttprequest, websocket, ping, other,
     webrtc, webbundle
-  /// The page, or a window.
+  /// A page or a window.
   case document, popup, popunder, all
-  /// Whose site the request goes to.
+  /// First-party or third-party requests.
   case thirdParty = "third-party"
   case firstParty = "first-party"
   case strictThirdParty = "strict3p"
   case strictFirstParty = "strict1p"
-  /// Where the filter acts.
+  /// A condition on where the filter applies.
   case domain, to, denyallow, method, app, sitekey, header, ipaddress, network, client, ctag, dnstype, top,
     requestheader
-  /// How it acts.
+  /// A change to how the filter applies.
   case matchCase = "match-case"
   case important, badfilter, cname, reason
   case noop = "_"
-  /// Exceptions for whole pages.
+  /// An exception for whole pages.
   case elemhide, generichide, specifichide, urlblock, genericblock, content, jsinject, `extension`, stealth
-  /// What is done instead of blocking.
+  /// An effect other than blocking.
   case redirect, rewrite, empty, mp4, csp, permissions, cookie, removeparam, removeheader, replace,
     urltransform, urlskip, hls, jsonprune, xmlprune, referrerpolicy, dnsrewrite
   case redirectRule = "redirect-rule"

@@ -1,17 +1,17 @@
-/// Finds where options and their values end.
+/// Finds the ends of options and their values.
 struct OptionScanner {
-  /// The offset after the last option.
+  /// The end of all options.
   let end: Int
-  /// False as soon as one was not closed, so that the end is not looked for again and again.
+  /// False after an unclosed regex, so that its end is not searched for again.
   private var mayHaveRegex = true
   private var mayHaveQuotes = true
 
   init(end: Int) { self.end = end }
 
-  /// The offset of the comma after the option at `start`, or the end.
+  /// Returns the offset of the comma after the option at `start`, or the end.
   ///
-  /// Values have commas too: behind a backslash, in a `/regex/` or between quotes, and, as uBlock Origin
-  /// has it, wherever an option cannot begin.
+  /// A comma can also be part of a value: after a backslash, in a `/regex/`, between quotes and, as in uBlock
+  /// Origin, wherever an option cannot start.
   mutating func optionEnd(_ bytes: Span<UInt8>, _ start: Int) -> Int {
     var index = start
     while index < end, bytes[index] != ASCII.comma, bytes[index] != ASCII.equals { index += 1 }
@@ -28,7 +28,7 @@ struct OptionScanner {
     return end
   }
 
-  /// The offset after the regex or the quotes at `start`; `start` where neither is.
+  /// Returns the offset after the regex or quoted text at `start`; `start` itself if there is neither.
   private mutating func enclosedEnd(_ bytes: Span<UInt8>, _ start: Int) -> Int {
     guard start < end else { return start }
     switch bytes[start] {
@@ -44,8 +44,9 @@ struct OptionScanner {
     return start
   }
 
-  /// The offset after the quotes or the regex at `start`, a regex with its flags. A replacement may follow
-  /// (`/regex/text/`), so the sign that ends it is the first one behind which the value can end.
+  /// Returns the offset after the quoted text or regex at `start`, including the flags of a regex. A
+  /// replacement can follow (`/regex/text/`), so the closing delimiter is the first one after which the value
+  /// can end.
   private func closing(_ bytes: Span<UInt8>, _ start: Int) -> Int? {
     let isRegex = bytes[start] == ASCII.slash
     var index = start + 1
@@ -64,7 +65,7 @@ struct OptionScanner {
     return nil
   }
 
-  /// Whether the value, or its first part, can end at `index`.
+  /// Returns whether the value, or its first part, can end at `index`.
   private func isValueEnd(_ bytes: Span<UInt8>, _ index: Int) -> Bool {
     guard index < end else { return true }
     switch bytes[index] {
@@ -73,7 +74,7 @@ struct OptionScanner {
     }
   }
 
-  /// The flags of JavaScript's regexes.
+  /// Returns whether the byte is a flag of regexes in JavaScript.
   private func isRegexFlag(_ byte: UInt8) -> Bool {
     switch byte {
     case UInt8(ascii: "d"), UInt8(ascii: "g"), UInt8(ascii: "i"), UInt8(ascii: "m"), UInt8(ascii: "s"),

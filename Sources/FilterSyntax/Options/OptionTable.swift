@@ -1,37 +1,37 @@
-/// What is known of an option: one row of ``OptionTable``.
+/// The definition of an option: one row of ``OptionTable``.
 public struct OptionDefinition: Sendable {
-  /// Whether an option has a value.
+  /// Whether an option takes a value.
   public enum Value: Sendable {
-    /// It has none.
+    /// The option never takes a value.
     case never
-    /// It may have one.
+    /// The value is optional.
     case optional
-    /// It means nothing without one.
+    /// The option requires a value.
     case required
-    /// The same, but an exception without one is an exception to all filters with the option.
+    /// The option requires a value, but an exception without one applies to all filters with the option.
     case requiredToAct
   }
 
-  /// Which option.
+  /// The kind of option.
   public var kind: OptionKind
-  /// Its other names.
+  /// Other names of the option.
   public var aliases: [String]
-  /// Whether it has a value.
+  /// Whether the option takes a value.
   public var value: Value
-  /// Whether `~` may stand before it.
+  /// Whether `~` can precede the option.
   public var isNegatable: Bool
-  /// What it means, for documentation.
+  /// The meaning of the option, for documentation.
   public var meaning: String
-  /// The option that says the same as this one behind a `~`, if there is one.
+  /// The option that is equivalent to the negation of this one, if there is one.
   public var opposite: OptionKind?
 
-  /// Its usual name.
+  /// The usual name.
   public var name: String { kind.rawValue }
 }
 
-/// Every option of Adblock Plus, uBlock Origin and AdGuard: the one place where they are listed.
+/// The table of all options of Adblock Plus, uBlock Origin and AdGuard.
 public enum OptionTable {
-  /// The rows, in the order of the documentation.
+  /// The rows of the table, in the order of the documentation.
   public static let definitions: [OptionDefinition] = [
     type(.script, [], "scripts"),
     type(.image, ["background"], "images"),
@@ -108,19 +108,19 @@ public enum OptionTable {
     row(.noop, [], .never, false, "nothing: separates other options"),
   ]
 
-  /// The row of an option, nil for ``OptionKind/unknown``.
+  /// Returns the row of an option; nil for ``OptionKind/unknown``.
   public static func definition(of kind: OptionKind) -> OptionDefinition? { byKind[kind] }
 
-  /// The option with this name or alias, in either case.
+  /// Returns the option with this name or alias, in any case.
   static func kind(of bytes: Span<UInt8>, _ name: ByteRange) -> OptionKind {
-    // `_`, `__` and so on are AdGuard's noop.
+    // `_`, `__` and so on are AdGuard's noop option.
     if !name.isEmpty, bytes[name.lowerBound] == ASCII.underscore {
       return name.indices.contains { bytes[$0] != ASCII.underscore } ? .unknown : .noop
     }
     return byName.entry(for: bytes, name.indices) ?? .unknown
   }
 
-  /// What options are called elsewhere, in browsers' interfaces above all, and the option that says the same.
+  /// The names of options elsewhere, above all in browser APIs, with the equivalent option.
   package static let foreignNames: [String: String] = [
     "fetch": "xmlhttprequest", "xml": "xmlhttprequest", "ajax": "xmlhttprequest", "main_frame": "document",
     "main-frame": "document", "mainframe": "document", "sub_frame": "subdocument", "sub-frame": "subdocument",
@@ -132,7 +132,7 @@ public enum OptionTable {
     "window": "popup", "genericcosmetic": "generichide", "case": "match-case", "csp_report": "csp",
   ]
 
-  /// Whether the text is the name of an option.
+  /// Returns whether the text is the name of an option.
   package static func isOption(_ bytes: Span<UInt8>, _ name: ByteRange) -> Bool {
     let kind = kind(of: bytes, name)
     return kind != .unknown && kind != .noop

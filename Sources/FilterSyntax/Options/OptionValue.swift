@@ -1,21 +1,21 @@
-/// What stands behind the `=` of an option, read in the form that values of this option have.
+/// The parsed value of an option.
 public enum OptionValue: Hashable, Sendable {
-  /// Nothing: there is no `=`, or nothing behind it.
+  /// No value: there is no `=`, or nothing after it.
   case none
-  /// Domains of pages or of requests, in any order.
+  /// Domains of pages or requests, in any order.
   case domains([DomainEntry])
-  /// Names of what is no domain, in any order: methods, applications, keys.
+  /// Names other than domains, in any order: methods, applications, keys.
   case names([Name], isCaseSensitive: Bool)
-  /// A header: its name, which has no case, and what follows the name.
+  /// A header: its name, which is case-insensitive, and the text after the name.
   case header(name: ByteRange, rest: ByteRange)
-  /// Text that only the program which acts on it can read.
+  /// Text in a syntax of its own, which only the code for this option can read.
   case text(ByteRange)
 
   /// One of several names.
   public struct Name: Hashable, Sendable {
-    /// Whether `~` stands before it.
+    /// Whether a `~` precedes the name.
     public var isExcluded: Bool
-    /// The name, or a `/regex/` with its slashes.
+    /// The name, or a `/regex/` including its slashes.
     public var text: ByteRange
     /// Whether it is a `/regex/`.
     public var isRegex: Bool
@@ -23,7 +23,7 @@ public enum OptionValue: Hashable, Sendable {
 }
 
 extension Option {
-  /// What the option's value says. `bytes` are those of the list.
+  /// Parses the value of the option. `bytes` are the bytes of the list.
   public func read(in bytes: Span<UInt8>) throws(SyntaxProblem) -> OptionValue {
     guard let value, !value.isEmpty else { return .none }
     return switch kind.valueForm {
@@ -35,8 +35,8 @@ extension Option {
     }
   }
 
-  /// The domains that the option lists; nil for options that list none. A list that is malformed is nil too: whoever needs
-  /// to say so reads it, and the conversion does.
+  /// Returns the domains in the value of the option; nil if it has none or if the value is malformed. To
+  /// report a malformed value, use ``read(in:)``, as the conversion does.
   package func domains(in bytes: Span<UInt8>) -> [DomainEntry]? {
     guard case .domains(let entries)? = try? read(in: bytes) else { return nil }
     return entries
@@ -65,7 +65,7 @@ extension Option {
   }
 }
 
-/// How the value of an option is written.
+/// The syntax of an option's value.
 enum OptionValueForm {
   case domains
   case names
@@ -75,7 +75,7 @@ enum OptionValueForm {
 }
 
 extension OptionKind {
-  /// How its value is written; those that have none would have text.
+  /// The syntax of the value. Options without a value count as text.
   var valueForm: OptionValueForm {
     switch self {
     case .domain, .to, .denyallow, .top: .domains

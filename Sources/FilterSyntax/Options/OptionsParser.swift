@@ -1,6 +1,6 @@
 /// Parses the options of network filters.
 enum OptionsParser {
-  /// The options in `range`, which begins behind the `$`.
+  /// Parses the options in `range`, which starts after the `$`.
   static func parse(
     _ bytes: Span<UInt8>, _ range: ByteRange, isException: Bool
   ) throws(SyntaxProblem) -> [Option] {
@@ -10,7 +10,7 @@ enum OptionsParser {
     while true {
       let end = scanner.optionEnd(bytes, start)
       let text = bytes.trimmed(ByteRange(start, end))
-      // The `$` or the comma that nothing follows.
+      // The position of the `$` or comma that nothing follows.
       if text.isEmpty { throw SyntaxProblem(.emptyOption, ByteRange(start - 1, start)) }
       options.append(try option(bytes, text, isException))
       if end >= range.upperBound { return options }
@@ -39,7 +39,7 @@ enum OptionsParser {
     return option
   }
 
-  /// Whether the option may stand there like that.
+  /// Throws if the option is not allowed in this form.
   private static func check(_ option: Option, _ isException: Bool) throws(SyntaxProblem) {
     guard let definition = OptionTable.definition(of: option.kind) else { return }
     if option.isNegated, !definition.isNegatable { throw SyntaxProblem(.optionNotNegatable, option.name) }

@@ -1,34 +1,37 @@
-/// Checks that a text is JSON as WebKit reads it, in one pass, without recursion, building nothing.
+/// Checks that a text is JSON as WebKit reads it, in one pass, without recursion or a result tree.
 ///
-/// WebKit's reader (measured on 2.50.6) is that of RFC 8259 with these differences: strings may hold raw
-/// control characters and the escapes `\v` and `\xHH`; surrogates need not be paired; white space is only
-/// space, tab, CR and LF; no value may be deeper than 1,000 in others.
+/// WebKit's reader (measured on 2.50.6) follows RFC 8259 with these differences:
+/// - Strings may contain unescaped control characters and the escapes `\v` and `\xHH`.
+/// - Surrogates may be unpaired.
+/// - White space is only space, tab, CR and LF.
+/// - Values may be nested at most 1,000 levels deep.
 package struct JSONChecker {
-  /// How many containers may be around a value; the 1,001st is "Failed to parse the JSON String.".
+  /// The maximum number of containers around a value. WebKit reports one more as "Failed to parse the JSON
+  /// String.".
   package static let maximumDepth = 1000
 
-  /// How many elements the outermost array has so far.
+  /// The number of elements in the outermost array so far.
   package private(set) var elementCount = 0
-  /// What WebKit reads but JSON forbids, at most one a string.
+  /// The places that WebKit reads although JSON forbids them, at most one for each string.
   package private(set) var loose: [Loose] = []
   private let looseLimit: Int
   private var offset = 0
-  /// Of each open container, whether it is an object.
+  /// For each open container, whether it is an object.
   private var open: [Bool] = []
 
-  /// Something that WebKit reads but JSON forbids.
+  /// A place that WebKit reads although JSON forbids it.
   package struct Loose {
     package var kind: JSONFault.Looseness
-    /// The element of the outermost array that it is in; -1 when that is no array.
+    /// The index of the element in the outermost array; -1 if the outermost value is not an array.
     package var element: Int
     package var offset: Int
     package var length: Int
   }
 
-  /// A checker that remembers up to `looseLimit` findings.
+  /// Creates a checker that keeps up to `looseLimit` findings.
   package init(looseLimit: Int) { self.looseLimit = looseLimit }
 
-  /// Checks all of the text.
+  /// Checks the whole text.
   package mutating func check(_ json: Span<UInt8>) throws(JSONFault) {
     if json.byte(0) == 0xEF, json.byte(1) == 0xBB, json.byte(2) == 0xBF {
       throw JSONFault(reason: .byteOrderMark, offset: 0, length: 3)
@@ -45,7 +48,7 @@ package struct JSONChecker {
     if offset < json.count { throw fault(json, .trailingText) }
   }
 
-  /// Reads a value, or the start of a container up to its first value; true in the second case.
+  /// Reads a value, or the start of a container up to its first value. Returns true in the second case.
   private mutating func opens(_ json: Span<UInt8>) throws(JSONFault) -> Bool {
     if open.count > Self.maximumDepth { throw JSONFault(reason: .tooDeep, offset: offset, length: 1) }
     if open.count == 1 { elementCount += open[0] ? 0 : 1 }
@@ -73,7 +76,7 @@ package struct JSONChecker {
     return false
   }
 
-  /// Reads what follows a value in a container; true when another value comes.
+  /// Reads the text after a value in a container. Returns true if another value follows.
   private mutating func continues(_ json: Span<UInt8>, isObject: Bool) throws(JSONFault) -> Bool {
     let close = isObject ? UInt8(ascii: "}") : UInt8(ascii: "]")
     if consume(json, close) {
@@ -102,7 +105,8 @@ package struct JSONChecker {
     throw JSONFault(reason: .badWord, offset: start, length: offset - start)
   }
 
-  /// `-`, an integer without leading zeros, maybe a fraction, maybe an exponent. WebKit takes any size.
+  /// Reads a number: an optional `-`, an integer without leading zeros, an optional fraction and an optional
+  /// exponent. WebKit accepts numbers of any size.
   private mutating func number(_ json: Span<UInt8>) throws(JSONFault) {
     let start = offset
     _ = consume(json, UInt8(ascii: "-"))
@@ -191,7 +195,7 @@ package struct JSONChecker {
     return true
   }
 
-  /// What is wrong at the offset, said as closely as the next bytes allow; `otherwise` for the rest.
+  /// Returns the most specific fault for the bytes at the offset; `otherwise` if no specific one applies.
   private func fault(_ json: Span<UInt8>, _ otherwise: JSONFault.Reason) -> JSONFault {
     if offset >= json.count { return JSONFault(reason: .unexpectedEnd, offset: json.count, length: 0) }
     let byte = json[offset]
@@ -215,11 +219,11 @@ package struct JSONChecker {
 }
 
 extension UInt8 {
-  /// What WebKit skips between tokens.
+  /// Whether WebKit skips the byte between tokens.
   @inlinable @inline(__always)
   package var isJSONSpace: Bool { self == 0x20 || self == 0x0A || self == 0x0D || self == 0x09 }
 
-  /// What could belong to a number or a word, to show all of a bad one.
+  /// Whether the byte can belong to a number or word, to include all of an invalid one in a fault.
   fileprivate var isWordByte: Bool {
     isLetter || isDigit || "_-.+".utf8.contains(self)
   }

@@ -1,55 +1,55 @@
-/// Why a text is not the JSON that WebKit reads, and where.
+/// The reason why WebKit cannot read a text as JSON, and its place.
 public struct JSONFault: TextProblem, Hashable, Sendable {
-  /// What is wrong.
+  /// The reason.
   public var reason: Reason
-  /// The offset of the faulty part, in bytes.
+  /// The offset of the invalid text in bytes.
   public var offset: Int
-  /// The length of the faulty part, in bytes.
+  /// The length of the invalid text in bytes.
   public var length: Int
 
-  /// The bytes of the faulty part.
+  /// The bytes of the invalid text.
   public var place: Range<Int> { offset..<offset + length }
 
-  /// A fault of the `length` bytes from `offset`.
+  /// Creates a fault with the `length` bytes from `offset` on.
   public init(reason: Reason, offset: Int, length: Int) {
     (self.reason, self.offset, self.length) = (reason, offset, length)
   }
 
-  /// What is wrong with a text that WebKit cannot read as JSON.
+  /// A reason why WebKit cannot read a text as JSON.
   public enum Reason: String, Hashable, Sendable, CaseIterable {
-    /// The text ends where something must follow.
+    /// The text ends too early.
     case unexpectedEnd
-    /// A character which has no place here.
+    /// A character is not allowed here.
     case unexpectedCharacter
-    /// A comma before `]` or `}`.
+    /// A comma precedes `]` or `}`.
     case trailingComma
-    /// `//` or `/*`
+    /// A comment: `//` or `/*`
     case comment
-    /// U+FEFF at the start.
+    /// The text starts with U+FEFF.
     case byteOrderMark
-    /// Bytes which are not UTF-8.
+    /// The text is not UTF-8.
     case invalidUTF8
-    /// A backslash in a string with something after it that is no escape.
+    /// A backslash in a string does not start a valid escape.
     case badEscape
-    /// A string without its closing quote.
+    /// A string has no closing quote.
     case unclosedString
-    /// Something like a number: `01`, `.5`, `+1`, `1e`.
+    /// A number is invalid: `01`, `.5`, `+1`, `1e`.
     case badNumber
-    /// A word other than `true`, `false` and `null`.
+    /// A word is not `true`, `false` or `null`.
     case badWord
-    /// A key which is not a string.
+    /// A key is not a string.
     case keyIsNotString
-    /// A key without `:` after it.
+    /// No `:` follows a key.
     case missingColon
-    /// Values in values deeper than WebKit goes.
+    /// Values are nested more deeply than WebKit allows.
     case tooDeep
-    /// More after the end of the value.
+    /// More text follows the end of the value.
     case trailingText
   }
 
-  /// What WebKit reads in a string although JSON forbids it, so that other readers may not.
+  /// Text in a string that WebKit reads although JSON forbids it, so that other readers may reject it.
   public enum Looseness: String, Hashable, Sendable, CaseIterable {
-    /// A control character (below U+0020) which is not escaped.
+    /// A control character (below U+0020) that is not escaped.
     case controlCharacter
     /// The escape `\v`.
     case verticalTabEscape

@@ -1,17 +1,17 @@
-/// The values of the known keys of an object; of a key that is repeated, the last one, as in WebKit.
+/// The values of the known keys of an object. As in WebKit, the last one of several equal keys counts.
 package struct JSONMembers {
-  /// The known keys that are there, as they stand.
+  /// The known keys of the object, at the index of their name.
   package private(set) var keys: [JSONValue?]
   private var values: [JSONValue?]
   /// Keys that are not among the known ones.
   package private(set) var unknownKeys: [JSONValue] = []
-  /// Known keys that come again later.
+  /// Known keys that are repeated later.
   package private(set) var repeatedKeys: [JSONValue] = []
 
-  /// How many keys of either kind of oddity are kept: nobody reads more, and memory stays bounded.
+  /// The maximum number of unknown and of repeated keys to keep, which limits memory use.
   private static let oddityLimit = 1_000
 
-  /// The object's members whose keys are among `names`, in the order of these.
+  /// Reads the members of the object whose keys are among `names`, in the order of the names.
   package init(of object: JSONValue, _ names: [StaticString], _ json: Span<UInt8>) {
     keys = Array(repeating: nil, count: names.count)
     values = keys
@@ -27,17 +27,17 @@ package struct JSONMembers {
     }
   }
 
-  /// The value of the known key with this number.
+  /// Returns the value of the known key with this index.
   package subscript(_ index: Int) -> JSONValue? { values[index] }
 }
 
 extension JSONValue {
-  /// Whether the value is the string `text`, written without escapes.
+  /// Returns whether the value is the string `text`, written without escapes.
   package func isString(_ text: StaticString, _ json: Span<UInt8>) -> Bool {
     kind == .string && json.equals(start + 1..<max(start + 1, end - 1), text)
   }
 
-  /// The number of the name that this string is; nil for any other value.
+  /// Returns the index of the name that this string equals; nil for any other value.
   package func index(in names: [StaticString], _ json: Span<UInt8>) -> Int? {
     guard kind == .string else { return nil }
     let inside = start + 1..<max(start + 1, end - 1)

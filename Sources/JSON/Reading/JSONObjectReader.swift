@@ -1,4 +1,4 @@
-/// The keys and indices on the way to a value.
+/// The keys and indices that lead to a value.
 package struct JSONPath: Sendable {
   private enum Step {
     case key(JSONValue)
@@ -7,10 +7,10 @@ package struct JSONPath: Sendable {
 
   private var steps: [Step] = []
 
-  /// The way to the value that is all of a text.
+  /// Creates the path of the outermost value.
   package init() {}
 
-  /// The path as people write it: `list.rules[2]["a key"]`.
+  /// Returns the path in text form: `list.rules[2]["a key"]`.
   package func text(_ json: Span<UInt8>) -> String {
     var text = ""
     for step in steps {
@@ -30,18 +30,18 @@ package struct JSONPath: Sendable {
   fileprivate mutating func leave() { steps.removeLast() }
 }
 
-/// Reads values out of a text that ``JSONChecker`` has passed, knows the way to each of them, and is told of those that
-/// are not what they should be.
+/// A reader of values from a text that ``JSONChecker`` has accepted. It tracks the path of each value and
+/// reports values of the wrong kind.
 package protocol JSONObjectReader {
-  /// The way to the value that is read.
+  /// The path of the current value.
   var path: JSONPath { get set }
 
-  /// Takes note of a value at the current path that should be of another kind.
+  /// Reports that the value at the current path should be of another kind.
   mutating func note(expected kind: JSONValue.Kind, _ value: JSONValue, _ json: Span<UInt8>)
 }
 
 extension JSONObjectReader {
-  /// Calls `body` with each member of an object. Anything else than an object is a problem.
+  /// Calls `body` with each member of an object. Reports any other value.
   package mutating func members(
     _ object: JSONValue, _ json: Span<UInt8>, _ body: (inout Self, JSONValue, JSONValue) -> Void
   ) {
@@ -50,14 +50,14 @@ extension JSONObjectReader {
     while let (key, value) = cursor.nextMember(json) { inside(key) { body(&$0, key, value) } }
   }
 
-  /// Calls `body` as on the way to the value of a member, which is read apart from the others.
+  /// Calls `body` with the path of a member whose value is read separately.
   package mutating func inside(_ key: JSONValue, _ body: (inout Self) -> Void) {
     path.enter(key)
     body(&self)
     path.leave()
   }
 
-  /// Calls `body` with each element of an array. Anything else than an array is a problem.
+  /// Calls `body` with each element of an array. Reports any other value.
   package mutating func elements(
     _ array: JSONValue, _ json: Span<UInt8>, _ body: (inout Self, JSONValue) -> Void
   ) {
@@ -72,7 +72,7 @@ extension JSONObjectReader {
     }
   }
 
-  /// The text of a string; nil, and a problem, for anything else.
+  /// Returns the text of a string. Reports any other value and returns nil.
   package mutating func text(_ value: JSONValue, _ json: Span<UInt8>) -> [UInt8]? {
     guard value.kind == .string else {
       note(expected: .string, value, json)

@@ -1,14 +1,14 @@
-/// What a string of a text that ``JSONChecker`` has passed says.
+/// The content of a string in a text that ``JSONChecker`` has accepted.
 package struct JSONText {
-  /// The text as UTF-8. An unpaired surrogate, which UTF-8 cannot hold, is U+FFFD.
+  /// The text as UTF-8. U+FFFD replaces unpaired surrogates, which UTF-8 cannot represent.
   package private(set) var bytes: [UInt8] = []
-  /// Where the first unpaired surrogate stands in the JSON.
+  /// The offset of the first unpaired surrogate in the JSON.
   package private(set) var unpairedSurrogateOffset: Int?
-  /// Whether the text is as it stands in the JSON, byte for byte.
+  /// Whether the text is identical to its form in the JSON.
   private let isVerbatim: Bool
   private let value: JSONValue
 
-  /// Reads the string.
+  /// Reads a string.
   package init(_ value: JSONValue, _ json: Span<UInt8>) {
     self.value = value
     let inside = json.extracting(value.start + 1..<max(value.start + 1, value.end - 1))
@@ -22,15 +22,16 @@ package struct JSONText {
     }
   }
 
-  /// The text; what cannot be held is U+FFFD.
+  /// The text. U+FFFD replaces invalid characters.
   package var string: String { String(decoding: bytes, as: UTF8.self) }
 
-  /// Where a part of ``bytes`` stands in the JSON: as bytes, from an escape's backslash on.
+  /// Returns the place of a part of ``bytes`` in the JSON, in bytes. For an escape, it starts at the
+  /// backslash.
   package func place(_ json: Span<UInt8>, offset: Int, length: Int) -> (offset: Int, length: Int) {
     let first = value.start + 1
     if isVerbatim {
       var end = first + offset + length
-      // All of the last character.
+      // Includes the whole last character.
       while length > 0, end < value.end, json.byte(end) & 0xC0 == 0x80 { end += 1 }
       return (first + offset, end - first - offset)
     }
@@ -54,13 +55,13 @@ package struct JSONText {
     return (first + from, to - from)
   }
 
-  /// A text without its content, to step through it again.
+  /// Creates an empty text, to step through the string again.
   private init(_ value: JSONValue) {
     self.value = value
     isVerbatim = false
   }
 
-  /// Appends what stands at the offset, one byte or one escape, and returns the offset after it.
+  /// Appends the byte or escape at the offset, and returns the offset after it.
   private mutating func step(_ inside: Span<UInt8>, _ offset: Int) -> Int {
     let byte = inside[offset]
     guard byte == UInt8(ascii: "\\") else {
@@ -84,7 +85,7 @@ package struct JSONText {
     return offset + 2
   }
 
-  /// Appends the character of a `\u`, and of a second one if it is the other half of a surrogate pair.
+  /// Appends the character of a `\u` escape, including a second escape if both form a surrogate pair.
   private mutating func appendUnicode(_ inside: Span<UInt8>, _ offset: Int) -> Int {
     let unit = inside.hexValue(offset + 2, digits: 4)
     if unit & 0xFC00 == 0xD800, inside.byte(offset + 6) == UInt8(ascii: "\\"),

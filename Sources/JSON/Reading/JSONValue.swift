@@ -1,15 +1,15 @@
-/// A value in a text that ``JSONChecker`` has passed: what it is and where.
+/// A value in a text that ``JSONChecker`` has accepted: its kind and its range.
 package struct JSONValue {
   package enum Kind { case object, array, string, number, `true`, `false`, null }
 
   package var kind: Kind
-  /// The offset of the first byte, and of the byte after the last one.
+  /// The offset of the first byte.
   package var start: Int
   package var end: Int
 
   package var length: Int { end - start }
 
-  /// The value that is all of a text.
+  /// Checks a text and creates its outermost value.
   package init(allOf json: Span<UInt8>) throws(JSONFault) {
     var checker = JSONChecker(looseLimit: 0)
     try checker.check(json)
@@ -23,19 +23,19 @@ package struct JSONValue {
   init(kind: Kind, start: Int, end: Int) { (self.kind, self.start, self.end) = (kind, start, end) }
 }
 
-/// Steps through the elements or the members of one container of a text that ``JSONChecker`` has passed.
+/// An iterator over the elements or members of a container in a text that ``JSONChecker`` has accepted.
 ///
 /// The bytes are a parameter of every method because a `Span` cannot be stored.
 package struct JSONCursor {
   private var offset: Int
 
-  /// A cursor before the first element or member of an array or object.
+  /// Creates a cursor before the first element or member of an array or object.
   package init(in container: JSONValue) { offset = container.start + 1 }
 
-  /// A cursor before the only value of a text, or before the value at an offset.
+  /// Creates a cursor before the outermost value of a text, or before the value at an offset.
   package init(at offset: Int = 0) { self.offset = offset }
 
-  /// The next element, or nil at the end.
+  /// Returns the next element; nil at the end.
   package mutating func nextValue(_ json: Span<UInt8>) -> JSONValue? {
     skipBetween(json)
     let start = offset
@@ -57,13 +57,13 @@ package struct JSONCursor {
     return JSONValue(kind: kind, start: start, end: offset)
   }
 
-  /// The next key and its value, or nil at the end.
+  /// Returns the next key with its value; nil at the end.
   package mutating func nextMember(_ json: Span<UInt8>) -> (key: JSONValue, value: JSONValue)? {
     guard let key = nextValue(json), let value = nextValue(json) else { return nil }
     return (key, value)
   }
 
-  /// Skips white space and the signs between values.
+  /// Skips white space and separators between values.
   private mutating func skipBetween(_ json: Span<UInt8>) {
     while offset < json.count {
       let byte = json[offset]
@@ -72,8 +72,8 @@ package struct JSONCursor {
     }
   }
 
-  /// Skips a string. Values in values are skipped once for each container around them, which makes this and the next
-  /// the places where reading spends its time.
+  /// Skips a string. Nested values are skipped once for each container around them, so this method and the
+  /// next one take most of the time of reading.
   private mutating func skipString(_ json: Span<UInt8>) {
     offset += 1
     while offset < json.count {

@@ -1,16 +1,17 @@
-/// Which characters of a text are escaped in a JSON string. Quotes, backslashes and what is below a space are in each
-/// case.
+/// The characters to escape in a JSON string. Quotes, backslashes and characters below a space are always
+/// escaped.
 package enum JSONEscapes: Sendable {
-  /// Everything outside of ASCII: WebKit keeps a copy of the JSON in the compiled list, and one such character makes
-  /// that copy two bytes a character (measured on AdGuard's lists: 17 MB more, and a fifth more time).
+  /// Escapes all non-ASCII characters. WebKit keeps a copy of the JSON in the compiled list, and a single
+  /// non-ASCII character makes it use two bytes per character. Measured with AdGuard's lists: 17 MB more, and
+  /// a fifth more time.
   case outsideASCII
-  /// DEL, and U+2028 and U+2029, line ends to JavaScript before 2019.
+  /// Escapes DEL, and U+2028 and U+2029, which were line ends in JavaScript before 2019.
   case lineEnds
-  /// What is not visible, beyond what JSON asks for, since the text may end up on a terminal. Ill-formed UTF-8 becomes
-  /// U+FFFD.
+  /// Escapes all invisible characters, beyond the requirements of JSON, because the text can end up on a
+  /// terminal. U+FFFD replaces ill-formed UTF-8.
   case hidden
 
-  /// Appends the inside of a string.
+  /// Appends the content of a string.
   func append(_ text: UnsafeBufferPointer<UInt8>, to output: inout [UInt8]) {
     var copied = 0
     var index = 0
@@ -28,8 +29,8 @@ package enum JSONEscapes: Sendable {
     output.append(contentsOf: UnsafeBufferPointer(rebasing: text[copied...]))
   }
 
-  /// The length of the character at the index, or of what is ill-formed there, and what is to be escaped; nil where it
-  /// stands as itself.
+  /// Returns the length of the character or ill-formed sequence at the index, and the scalar to escape; nil
+  /// if it is not escaped.
   private func escape(_ text: UnsafeBufferPointer<UInt8>, _ index: Int) -> (Int, Unicode.Scalar?) {
     let byte = text[index]
     guard byte >= 0x80 else { return (1, byte == 0x7F && self == .outsideASCII ? nil : Unicode.Scalar(byte)) }
@@ -64,7 +65,7 @@ package enum JSONEscapes: Sendable {
 
   // MARK: Words
 
-  /// Where the next byte is that may need an escape, or the end. No load goes beyond it.
+  /// Returns the index of the next byte that may need an escape, or the end. No load reads beyond the end.
   private static func endOfPlain(_ text: UnsafeBufferPointer<UInt8>, from start: Int) -> Int {
     var index = start
     let bytes = UnsafeRawBufferPointer(text)
@@ -84,8 +85,8 @@ package enum JSONEscapes: Sendable {
 
   @usableFromInline static let ones: UInt64 = 0x0101_0101_0101_0101
 
-  /// The top bit of the first byte (from the lowest on) that needs an escape in each case, or is not ASCII; later bits
-  /// may be set for others.
+  /// Returns a word with the top bit of the first byte, starting from the lowest, that always needs an escape
+  /// or is not ASCII. Later bits are not reliable.
   @inline(__always)
   static func special(_ word: UInt64) -> UInt64 {
     let quotes = word ^ ones &* UInt64(UInt8(ascii: "\""))
@@ -101,10 +102,10 @@ package enum JSONEscapes: Sendable {
     return (deletes &- ones) & ~deletes & (ones &* 0x80)
   }
 
-  /// How many of the bytes of ``escape(of:)`` are written.
+  /// The number of bytes of ``escape(of:)`` to write.
   static let escapeLength = 6
 
-  /// `\u` and four digits, the first byte lowest.
+  /// Returns `\u` and four digits, with the first byte lowest.
   static func escape(of unit: UInt16) -> UInt64 {
     var word = UInt64(UInt8(ascii: "\\")) | UInt64(UInt8(ascii: "u")) << 8
     for place in 0..<4 {

@@ -1,30 +1,30 @@
-/// Bytes of JSON on their way out, in a buffer that whoever writes keeps large enough: every write is checked against
-/// it.
+/// An output buffer for JSON, which the caller keeps large enough. Every write checks its size.
 @usableFromInline
 package struct JSONOutput: ~Copyable {
   @usableFromInline var buffer: UnsafeMutableRawBufferPointer
   @usableFromInline var count = 0
 
-  /// An output with room for so many bytes.
+  /// Creates an output with room for `capacity` bytes.
   package init(capacity: Int) { buffer = .allocate(byteCount: capacity, alignment: 8) }
 
   deinit { buffer.deallocate() }
 
-  /// What has been written since the last ``clear(roomFor:)``; valid until the next write.
+  /// The bytes written since the last ``clear(roomFor:)``; valid until the next write.
   package var bytes: Span<UInt8> {
     @_lifetime(borrow self)
     get {
       let bytes = UnsafeRawBufferPointer(rebasing: buffer[..<count]).assumingMemoryBound(to: UInt8.self)
-      // The buffer, of which all of `count` was written, is there until the output is changed or gone.
+      // All `count` bytes of the buffer are initialized, and it exists until the output is changed or
+      // destroyed.
       return _overrideLifetime(Span(_unsafeElements: bytes), borrowing: self)
     }
   }
 
-  /// Whether so many bytes fit behind ``bytes``.
+  /// Returns whether `size` more bytes fit.
   @inlinable @inline(__always)
   package func hasRoom(for size: Int) -> Bool { size <= buffer.count - count }
 
-  /// Begins anew, with room for at least `size` bytes.
+  /// Removes all bytes, and makes room for at least `size` bytes.
   package mutating func clear(roomFor size: Int) {
     count = 0
     guard size > buffer.count else { return }
@@ -32,7 +32,7 @@ package struct JSONOutput: ~Copyable {
     buffer = .allocate(byteCount: size, alignment: 8)
   }
 
-  // In line, so that a text of known length is a few moves instead of a call.
+  // Inlined, so that a text of constant length takes a few moves instead of a call.
   @inlinable @inline(__always)
   package mutating func append(_ text: StaticString) {
     write(UnsafeRawBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
@@ -41,7 +41,7 @@ package struct JSONOutput: ~Copyable {
   @inlinable
   package mutating func append(_ bytes: [UInt8]) { bytes.withUnsafeBytes { write($0) } }
 
-  // Never more than fits, and nothing where there is no buffer.
+  // Never writes more than fits, and nothing without a buffer.
   @inlinable @inline(__always)
   mutating func write(_ bytes: UnsafeRawBufferPointer) {
     precondition(hasRoom(for: bytes.count), "no room in the output")
@@ -51,14 +51,14 @@ package struct JSONOutput: ~Copyable {
     count += bytes.count
   }
 
-  /// Writes the inside of a JSON string as ``JSONEscapes/outsideASCII`` asks, eight bytes at a time up to the next that
-  /// needs an escape. An escape is six bytes for one, and up to eight bytes more are written than are kept: that much
-  /// room there must be.
+  /// Writes the content of a JSON string as ``JSONEscapes/outsideASCII`` requires, in steps of eight bytes up
+  /// to the next escape. An escape takes six bytes, and up to eight bytes beyond the end are written, so
+  /// there must be enough room.
   package mutating func appendEscaped(_ text: [UInt8]) {
     precondition(hasRoom(for: 6 * text.count + 8), "no room in the output")
     guard let base = buffer.baseAddress else { return }
     count = text.withUnsafeBytes { text in
-      // Not `count` itself, which is in memory and would be stored and loaded for every byte.
+      // Not `count` itself, which would be loaded and stored for every byte.
       var end = base + count
       var index = 0
       while index < text.count {
@@ -75,7 +75,7 @@ package struct JSONOutput: ~Copyable {
           end += 2
           index += 1
         } else {
-          // A character of several bytes; the parsers of selectors and url-filters let no others through.
+          // A character with several bytes. The parsers of selectors and url-filters reject invalid ones.
           let start = index
           index += 1
           while byte >= 0x80, index < text.count, text[index] & 0xc0 == 0x80 { index += 1 }
@@ -89,7 +89,7 @@ package struct JSONOutput: ~Copyable {
     }
   }
 
-  /// The eight bytes from `index` on, the first one lowest; what is behind the last byte is zero.
+  /// Returns the eight bytes from `index` on, with the first one lowest, and zeros after the end of the text.
   @inline(__always)
   private static func word(of text: UnsafeRawBufferPointer, at index: Int) -> UInt64 {
     let missing = index + 8 - text.count

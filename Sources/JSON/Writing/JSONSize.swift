@@ -1,10 +1,10 @@
-/// How many bytes JSON has that is not written.
+/// The size of JSON in bytes, computed without writing it.
 @usableFromInline
 package struct JSONSize {
   /// The number of bytes.
   @usableFromInline package var count = 0
 
-  /// That of no JSON.
+  /// Creates the size of empty JSON.
   @inlinable package init() {}
 
   @inlinable @inline(__always)
@@ -13,7 +13,7 @@ package struct JSONSize {
   @inlinable
   package mutating func append(_ bytes: [UInt8]) { count += bytes.count }
 
-  /// Counts a byte for what stands as itself, two for quotes and backslashes, six for each unit of the rest.
+  /// Adds one byte for each plain byte, two for quotes and backslashes, and six for each escaped UTF-16 unit.
   package mutating func appendEscaped(_ text: [UInt8]) {
     count += text.count
     text.withUnsafeBytes { text in
@@ -25,7 +25,8 @@ package struct JSONSize {
         index += 8
       }
       if index < text.count, text.count >= 8 {
-        // The last eight bytes, with those that are counted already made zero, which is no escape here.
+        // The last eight bytes, with zeros instead of the bytes that were already counted; zero does not
+        // count as an escape here.
         let word = UInt64(
           littleEndian: text.loadUnaligned(fromByteOffset: text.count - 8, as: UInt64.self))
         if index + 8 > text.count, Self.isPlainASCII(word) {
@@ -49,16 +50,16 @@ package struct JSONSize {
 
   private static let ones: UInt64 = 0x0101_0101_0101_0101
 
-  /// Whether none of the eight bytes is a control character or outside of ASCII.
+  /// Returns whether all eight bytes are ASCII without control characters.
   @inline(__always)
   private static func isPlainASCII(_ word: UInt64) -> Bool {
     word & (ones &* 0x80) == 0 && (word &+ ones &* 0x60) & (ones &* 0x80) == ones &* 0x80
   }
 
-  /// How many of eight bytes of ASCII are quotes or backslashes.
+  /// Returns the number of quotes and backslashes in eight ASCII bytes.
   @inline(__always)
   private static func escapes(_ word: UInt64) -> Int {
-    // No byte has its top bit set, so no sum reaches into the next byte.
+    // The top bits of all bytes are clear, so that sums do not carry into the next byte.
     func others(_ byte: UInt8) -> UInt64 { (word ^ ones &* UInt64(byte)) &+ ones &* 0x7f }
     let plain = others(UInt8(ascii: "\\")) & others(UInt8(ascii: "\""))
     return (~plain & (ones &* 0x80)).nonzeroBitCount

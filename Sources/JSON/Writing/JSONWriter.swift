@@ -1,17 +1,16 @@
-/// A JSON text while it is written. A comma is written before a key or an element wherever one is needed, and nowhere
-/// else.
+/// A writer of JSON text. It writes a comma before a key or an element only where one is needed.
 package struct JSONWriter {
-  /// What is written so far.
+  /// The text so far.
   package private(set) var bytes: [UInt8] = []
   private let escapes: JSONEscapes
 
-  /// Nothing so far.
+  /// Creates a writer without any text.
   package init(_ escapes: JSONEscapes, capacity: Int = 0) {
     self.escapes = escapes
     bytes.reserveCapacity(capacity)
   }
 
-  /// Writes behind other bytes.
+  /// Appends JSON to existing bytes.
   package static func append(
     to output: inout [UInt8], _ escapes: JSONEscapes, _ body: (inout JSONWriter) -> Void
   ) {
@@ -21,7 +20,7 @@ package struct JSONWriter {
     swap(&writer.bytes, &output)
   }
 
-  /// Begins anew, in the same memory.
+  /// Removes the text and keeps its memory.
   package mutating func removeAll() { bytes.removeAll(keepingCapacity: true) }
 
   // MARK: Values, as elements or after a key
@@ -65,7 +64,7 @@ package struct JSONWriter {
     bytes.append(flag ? "true" : "false")
   }
 
-  /// Writes an object, whose members `body` writes.
+  /// Writes an object with the members that `body` writes.
   @inline(__always)
   package mutating func object(_ body: (inout JSONWriter) -> Void) {
     openObject()
@@ -73,16 +72,16 @@ package struct JSONWriter {
     closeObject()
   }
 
-  /// Begins an object: for members that are written where no closure can be.
+  /// Opens an object, for members that cannot be written in a closure.
   package mutating func openObject() {
     comma()
     bytes.append(UInt8(ascii: "{"))
   }
 
-  /// Ends an object.
+  /// Closes an object.
   package mutating func closeObject() { bytes.append(UInt8(ascii: "}")) }
 
-  /// Writes an array, whose elements `body` writes.
+  /// Writes an array with the elements that `body` writes.
   @inline(__always)
   package mutating func array(_ body: (inout JSONWriter) -> Void) {
     comma()
@@ -101,7 +100,7 @@ package struct JSONWriter {
     array { for text in texts { $0.append(text) } }
   }
 
-  /// Writes elements or members that were written before, as they are.
+  /// Appends elements or members that were already encoded.
   package mutating func append(written: [UInt8]) {
     if !written.isEmpty { comma() }
     bytes.append(contentsOf: written)
@@ -109,7 +108,7 @@ package struct JSONWriter {
 
   // MARK: Members
 
-  /// Writes a key, which has nothing to escape. The value comes next.
+  /// Writes a key without characters to escape. Its value must follow.
   package mutating func key(_ name: StaticString) {
     comma()
     bytes.append(UInt8(ascii: "\""))
@@ -117,37 +116,38 @@ package struct JSONWriter {
     bytes.append("\":")
   }
 
-  /// Writes a key of any text. The value comes next.
+  /// Writes any key. Its value must follow.
   package mutating func key(named name: String) {
     append(name)
     bytes.append(UInt8(ascii: ":"))
   }
 
-  /// Writes a member.
+  /// Writes a member with a string.
   package mutating func add(_ name: StaticString, _ text: String) {
     key(name)
     append(text)
   }
 
-  /// Writes a member, a string of UTF-8.
+  /// Writes a member with a string in UTF-8.
   package mutating func add(_ name: StaticString, _ utf8: some Sequence<UInt8>) {
     key(name)
     append(utf8)
   }
 
-  /// Writes a member.
+  /// Writes a member with a number.
   package mutating func add(_ name: StaticString, _ number: Int) {
     key(name)
     append(number)
   }
 
-  /// Writes a member.
+  /// Writes a member with a Boolean value.
   package mutating func add(_ name: StaticString, _ flag: Bool) {
     key(name)
     append(flag)
   }
 
-  /// Writes a member, an array of objects whose members `body` writes; each on a line of its own if that is asked for.
+  /// Writes a member with an array of objects, whose members `body` writes. With `isBroken`, each object is
+  /// on a separate line.
   @inline(__always)
   package mutating func add<Elements: Sequence>(
     _ name: StaticString, objects elements: Elements, isBroken: Bool = false,
@@ -162,7 +162,7 @@ package struct JSONWriter {
     }
   }
 
-  /// Writes a member whose key is not known to the compiler.
+  /// Writes a member with a key that is only known at run time.
   package mutating func add(named name: String, _ number: Int) {
     key(named: name)
     append(number)
@@ -170,14 +170,14 @@ package struct JSONWriter {
 
   // MARK: Lines
 
-  /// Begins another line before the next key, element or bracket.
+  /// Starts a new line before the next key, element or bracket.
   package mutating func breakLine() {
     comma()
     bytes.append(UInt8(ascii: "\n"))
   }
 
-  /// The comma behind what stands last, if another key or element is to follow it. Behind a line end there is one
-  /// already, or none is needed.
+  /// Writes a comma if another key or element follows the previous one. After a line end it is already
+  /// written or not needed.
   private mutating func comma() {
     switch bytes.last {
     case nil, UInt8(ascii: "{"), UInt8(ascii: "["), UInt8(ascii: ":"), UInt8(ascii: "\n"): break

@@ -2,15 +2,15 @@ import CLibrary
 
 /// An open folder.
 ///
-/// What is done in it is done in this very folder, whatever its path leads to by then, and no link in it is
-/// followed: whoever can put a link there, before or meanwhile, cannot send a write or a removal elsewhere.
+/// All operations apply to this folder, even if its path leads elsewhere in the meantime, and follow no
+/// symbolic links in it. Nobody can redirect a write or a removal by placing a link there.
 package final class Directory: Sendable {
   private let descriptor: FileDescriptor
 
   private init(_ descriptor: FileDescriptor) { self.descriptor = descriptor }
 
-  /// Opens the folder at a path that the user named, links followed. Of a folder whose names may not be read,
-  /// what is in it can be used all the same.
+  /// Opens the folder at a path from the user, following links. If the folder is not readable, its entries
+  /// can still be used.
   package convenience init(_ path: String) throws(SystemError) {
     do throws(SystemError) {
       self.init(try FileDescriptor.open(path, O_RDONLY | O_DIRECTORY))
@@ -21,10 +21,10 @@ package final class Directory: Sendable {
   }
 
   #if canImport(Darwin)
-    /// `O_EXEC`, which for a folder means this.
+    /// `O_EXEC`, which means search permission for a folder.
     private static let passing: Int32 = 0x4000_0000
   #else
-    /// `O_PATH`, which the header has only with an extension that Swift does not ask for.
+    /// `O_PATH`, which the header only defines with an extension that Swift does not enable.
     private static let passing: Int32 = 0o10_000_000
   #endif
 
@@ -35,12 +35,12 @@ package final class Directory: Sendable {
     Directory(try open(name, O_RDONLY | O_DIRECTORY))
   }
 
-  // MARK: What there is
+  // MARK: Status
 
-  /// What the folder itself is.
+  /// Returns the status of the folder itself.
   package func status() throws(SystemError) -> FileStatus { try descriptor.status() }
 
-  /// What has this name; a link is a link, unless it is asked what it leads to.
+  /// Returns the status of the entry with this name. Symbolic links are only followed on request.
   package func status(of name: FileName, followingLinks: Bool = false) throws(SystemError) -> FileStatus {
     var raw = stat()
     let flags = followingLinks ? 0 : AT_SYMLINK_NOFOLLOW
@@ -48,7 +48,7 @@ package final class Directory: Sendable {
     return FileStatus(raw)
   }
 
-  /// What has this name, or nil if nothing has it.
+  /// Returns the status of the entry with this name; nil if it does not exist.
   package func existingStatus(of name: FileName) throws(SystemError) -> FileStatus? {
     do throws(SystemError) {
       return try status(of: name)
@@ -58,9 +58,9 @@ package final class Directory: Sendable {
     }
   }
 
-  /// The names of all that is in it, sorted, or of what is hidden only.
+  /// Returns the sorted names of all entries, or only of hidden ones.
   package func names(hiddenOnly: Bool = false) throws(SystemError) -> [FileName] {
-    // Opened again, because a stream of names moves the place that all copies of a descriptor share.
+    // Opens the folder again, because reading names moves the position that all copies of a descriptor share.
     let number = openat(descriptor.number, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     guard number >= 0 else { throw .last }
     guard let stream = fdopendir(number) else {
@@ -77,16 +77,16 @@ package final class Directory: Sendable {
         return names.sorted()
       }
       if hiddenOnly, entry.pointee.d_name.0 != CChar(bitPattern: UInt8(ascii: ".")) { continue }
-      // The field is as long as its type says, and the name in it ends with a NUL.
+      // The field is as long as its type, and a NUL ends the name.
       let bytes = withUnsafeBytes(of: &entry.pointee.d_name) { Array($0.prefix { $0 != 0 }) }
-      // The folder and the one above it are no names.
+      // `.` and `..` are not names.
       if let name = FileName(bytes: bytes) { names.append(name) }
     }
   }
 
-  /// The bytes of a regular file, at most `limit`; a link, a pipe or a folder is none.
+  /// Returns the contents of a regular file with at most `limit` bytes. Links, pipes and folders are errors.
   package func contents(of name: FileName, atMost limit: Int = 1 << 30) throws(SystemError) -> [UInt8] {
-    // A pipe without a writer would otherwise be waited for.
+    // Otherwise this would wait for a writer of a pipe.
     let file = try open(name, O_RDONLY | O_NONBLOCK)
     defer { try? file.close() }
     let status = try file.status()
@@ -95,7 +95,7 @@ package final class Directory: Sendable {
     return try file.readToEnd(expecting: status.size)
   }
 
-  /// Where a link leads, as it stands in it; nil for anything else.
+  /// Returns the target of a symbolic link as stored; nil for anything else.
   package func linkTarget(of name: FileName) -> [UInt8]? {
     var buffer = [CChar](repeating: 0, count: Int(PATH_MAX))
     let count = readlinkat(descriptor.number, name.cString, &buffer, buffer.count)
@@ -104,7 +104,7 @@ package final class Directory: Sendable {
 
   // MARK: Changes
 
-  /// Opens what has this name; `mode` holds for a file that is created.
+  /// Opens an entry. `mode` applies to a new file.
   package func open(_ name: FileName, _ flags: Int32, mode: mode_t = 0o666) throws(SystemError)
     -> FileDescriptor
   {
@@ -115,24 +115,24 @@ package final class Directory: Sendable {
     }
   }
 
-  /// Makes a file for writing, which must not be there.
+  /// Creates a file for writing, which must not exist.
   package func create(_ name: FileName) throws(SystemError) -> FileDescriptor {
     try open(name, O_WRONLY | O_CREAT | O_EXCL)
   }
 
-  /// Makes a folder, which must not be there.
+  /// Creates a folder, which must not exist.
   package func makeFolder(_ name: FileName, mode: mode_t = 0o777) throws(SystemError) -> Directory {
     guard mkdirat(descriptor.number, name.cString, mode) == 0 else { throw .last }
     return try folder(name)
   }
 
-  /// Makes a symbolic link, which must not be there.
+  /// Creates a symbolic link, which must not exist.
   package func makeLink(_ name: FileName, to target: [UInt8]) throws(SystemError) {
     let text = target.map { CChar(bitPattern: $0) } + [0]
     guard symlinkat(text, descriptor.number, name.cString) == 0 else { throw .last }
   }
 
-  /// Removes a file, or a link itself.
+  /// Removes a file or a symbolic link.
   package func remove(_ name: FileName) throws(SystemError) {
     guard unlinkat(descriptor.number, name.cString, 0) == 0 else { throw .last }
   }
@@ -142,37 +142,38 @@ package final class Directory: Sendable {
     guard unlinkat(descriptor.number, name.cString, AT_REMOVEDIR) == 0 else { throw .last }
   }
 
-  /// Gives something another name and place, in the place of what is there.
+  /// Moves an entry to another name and folder, and replaces an existing entry.
   package func rename(_ name: FileName, to other: FileName, in folder: Directory) throws(SystemError) {
     guard renameat(descriptor.number, name.cString, folder.descriptor.number, other.cString) == 0 else {
       throw .last
     }
   }
 
-  /// Gives a file a second name in another folder. Of a link it is the link that gets it.
+  /// Creates a hard link to a file in another folder. For a symbolic link, the new name refers to the link
+  /// itself.
   package func link(_ name: FileName, into folder: Directory) throws(SystemError) {
     guard linkat(descriptor.number, name.cString, folder.descriptor.number, name.cString, 0) == 0 else {
       throw .last
     }
   }
 
-  /// Gives a file a second name in this folder.
+  /// Creates a hard link to a file in this folder.
   package func link(_ name: FileName, as other: FileName) throws(SystemError) {
     let number = descriptor.number
     guard linkat(number, name.cString, number, other.cString, 0) == 0 else { throw .last }
   }
 
-  /// Waits until the names in it are on the disk, where that can be waited for.
+  /// Waits until the names in the folder are on disk, if the file system supports it.
   package func synchronize() { _ = fsync(descriptor.number) }
 
-  /// Lets two things change places in one step.
+  /// Exchanges two entries atomically.
   package func exchange(_ name: FileName, with other: FileName, in folder: Directory) throws(SystemError) {
     let (here, there) = (descriptor.number, folder.descriptor.number)
     #if canImport(Darwin)
       let result = renameatx_np(here, name.cString, there, other.cString, UInt32(RENAME_SWAP))
     #else
-      // The header has it only with an extension that Swift does not ask for, and musl not at all. Where it is,
-      // it has had this type since it came (renameat2(2)).
+      // The header only declares it with an extension that Swift does not enable, and musl never does. Where
+      // it exists, it has always had this type (renameat2(2)).
       typealias Rename =
         @convention(c) (Int32, UnsafePointer<CChar>, Int32, UnsafePointer<CChar>, UInt32) -> Int32
       guard let symbol = dlsym(nil, "renameat2") else { throw SystemError(code: ENOSYS) }
@@ -183,17 +184,17 @@ package final class Directory: Sendable {
     guard result == 0 else { throw .last }
   }
 
-  /// Gives the folder owner, group and mode of another one, as far as this user may.
+  /// Sets owner, group and mode to those of another folder, as far as this user is allowed to.
   package func adopt(_ other: FileStatus) {
     _ = fchown(descriptor.number, other.owner, other.group)
     _ = fchmod(descriptor.number, other.permissions)
   }
 
-  /// `LOCK_SH`, which not every set of headers gives to Swift; 1 in all of them.
+  /// `LOCK_SH`, which not all headers expose to Swift; its value is 1 in all of them.
   private static let sharedLock: CInt = 1
 
-  /// Locks the folder for this process, if nobody has it locked; a shared lock leaves it to others that share it. Some
-  /// network file systems have no locks: there it always succeeds.
+  /// Locks the folder for this process. Returns false if another process has locked it; shared locks do not
+  /// exclude each other. On network file systems without locks, this always succeeds.
   package func lock(isShared: Bool = false) throws(SystemError) -> Bool {
     while flock(descriptor.number, (isShared ? Self.sharedLock : LOCK_EX) | LOCK_NB) != 0 {
       switch errno {
@@ -206,6 +207,7 @@ package final class Directory: Sendable {
     return true
   }
 
-  /// Locks the folder for this process; false where somebody else has it locked, or where there are no locks.
+  /// Locks the folder for this process. Returns false if another process has locked it, or if locks are not
+  /// supported.
   package func lockForCertain() -> Bool { flock(descriptor.number, LOCK_EX | LOCK_NB) == 0 }
 }

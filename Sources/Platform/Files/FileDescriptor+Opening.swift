@@ -4,29 +4,29 @@ extension FileDescriptor {
   /// Opens a file, pipe or device for reading.
   package static func open(_ path: String) throws(SystemError) -> FileDescriptor { try open(path, O_RDONLY) }
 
-  /// Makes a file for writing, which must not be there.
+  /// Creates a file for writing, which must not exist.
   package static func create(
     _ path: String, isPrivate: Bool = false
   ) throws(SystemError) -> FileDescriptor {
     try open(path, O_WRONLY | O_CREAT | O_EXCL, mode: isPrivate ? 0o600 : 0o666)
   }
 
-  /// Makes or empties a file for writing; a link is not followed.
+  /// Creates or truncates a file for writing. Symbolic links are not followed.
   package static func overwrite(_ path: String) throws(SystemError) -> FileDescriptor {
     try open(path, O_WRONLY | O_CREAT | O_TRUNC | O_NOFOLLOW)
   }
 
-  /// Opens a folder, to which links may lead.
+  /// Opens a folder, following links.
   package static func folder(_ path: String) throws(SystemError) -> FileDescriptor {
     try open(path, O_RDONLY | O_DIRECTORY)
   }
 
-  /// Opens a folder in this one; a link is none.
+  /// Opens a folder in this one. Links are not followed.
   package func folder(_ name: String) throws(SystemError) -> FileDescriptor {
     try entry(name, O_RDONLY | O_DIRECTORY)
   }
 
-  /// Opens what has this name in this folder for reading; no link is followed, and a FIFO is not waited for.
+  /// Opens an entry of this folder for reading. Links are not followed, and a FIFO does not block.
   package func file(_ name: String) throws(SystemError) -> FileDescriptor {
     try entry(name, O_RDONLY | O_NONBLOCK)
   }
@@ -37,7 +37,7 @@ extension FileDescriptor {
     return FileDescriptor(number: number)
   }
 
-  /// Both ends of a pipe, which no program inherits but for what it is given.
+  /// Creates a pipe. Child processes inherit its ends only if they receive them explicitly.
   package static func pipe() throws(SystemError) -> (reading: FileDescriptor, writing: FileDescriptor) {
     var ends: [Int32] = [0, 0]
     guard CLibrary.pipe(&ends) == 0 else { throw .last }

@@ -1,16 +1,16 @@
 import CLibrary
 
 extension FileDescriptor {
-  /// The most bytes of an input. A device such as /dev/zero has no end, and no list comes near to this.
+  /// The maximum size of an input in bytes. Devices such as /dev/zero have no end, and real lists are far
+  /// smaller.
   package static let maximumBytes = 1 << 30
 
-  /// Reads to the end, at most `limit` bytes. A file that is as large as expected is read in one go, without a
-  /// copy.
+  /// Reads to the end, at most `limit` bytes. A file of the expected size is read at once, without a copy.
   package func readToEnd(
     expecting size: Int, atMost limit: Int = maximumBytes
   ) throws(SystemError) -> [UInt8] {
     guard size <= limit else { throw .tooLarge }
-    // One more, to see that the file ends.
+    // One more byte, to detect the end of the file.
     var capacity = max(size + 1, 1 << 16)
     var pieces: [[UInt8]] = []
     var count = 0
@@ -31,20 +31,20 @@ extension FileDescriptor {
     return bytes
   }
 
-  /// Reads what is open, be it a file, a pipe or a device, and says what it is.
+  /// Reads an open file, pipe or device, and returns its contents and status.
   package func readInput() throws(SystemError) -> (bytes: [UInt8], status: FileStatus) {
     let status = try status()
     guard status.kind != .folder else { throw .isFolder }
     return (try readToEnd(expecting: status.kind == .regular ? status.size : 0), status)
   }
 
-  /// Bytes of a file from a place on, fewer where it ends before.
+  /// Reads bytes of a file from an offset on; fewer if the file ends before.
   package func bytes(from offset: Int, count: Int) throws(SystemError) -> [UInt8] {
     guard lseek(number, off_t(offset), SEEK_SET) >= 0 else { throw .last }
     try Self.checkRoom(for: count)
     var failure: SystemError?
     let bytes = [UInt8](unsafeUninitializedCapacity: count) { buffer, size in
-      // As many bytes are used as the call has written, which are not more than there is room for.
+      // The array uses as many bytes as the call has written, which is at most its capacity.
       do throws(SystemError) { size = try fill(UnsafeMutableRawBufferPointer(buffer)) } catch {
         failure = error
       }
@@ -53,12 +53,12 @@ extension FileDescriptor {
     return bytes
   }
 
-  /// The bytes of the regular file at a path, at most `limit`. What else is there (a folder, a device, a pipe
-  /// that nobody writes) is an error and holds nothing up.
+  /// Returns the contents of the regular file at a path, at most `limit` bytes. Anything else (a folder, a
+  /// device, a pipe without a writer) is an error and does not block.
   package static func contents(
     of path: String, followingLinks: Bool = true, atMost limit: Int = maximumBytes
   ) throws(SystemError) -> [UInt8] {
-    // Some devices act when they are opened, so first the path is looked at, then what was opened.
+    // Some devices react to being opened, so this checks the path first, and then the opened file.
     try requireFile(try FileStatus.of(path, followingLinks: followingLinks))
     let file = try open(path, O_RDONLY | O_NONBLOCK | (followingLinks ? 0 : O_NOFOLLOW))
     defer { try? file.close() }
@@ -78,7 +78,7 @@ extension FileDescriptor {
   private func chunk(capacity: Int) throws(SystemError) -> [UInt8] {
     try Self.checkRoom(for: capacity)
     var failure: SystemError?
-    // As many bytes are used as were read.
+    // The array uses as many bytes as were read.
     let bytes = [UInt8](unsafeUninitializedCapacity: capacity) { buffer, count in
       do throws(SystemError) {
         count = try fill(UnsafeMutableRawBufferPointer(buffer))
@@ -90,7 +90,8 @@ extension FileDescriptor {
     return bytes
   }
 
-  /// An array that finds no memory ends the process. To ask first costs little: what is not touched is not there.
+  /// Throws if memory for an array is not available, because a failed array allocation ends the process. The
+  /// check is cheap, since untouched memory is not allocated.
   private static func checkRoom(for count: Int) throws(SystemError) {
     guard count > 1 << 20 else { return }
     let room = mmap(nil, count, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANON, -1, 0)

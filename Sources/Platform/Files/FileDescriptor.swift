@@ -1,32 +1,32 @@
 import CLibrary
 
-/// An open file. Whoever opens one closes it.
+/// An open file. Callers that open a file must close it.
 package struct FileDescriptor: Hashable, Sendable {
   package let number: Int32
 
-  /// The descriptor with this number.
+  /// Creates a descriptor with this number.
   package init(number: Int32) { self.number = number }
 
   package static let standardInput = FileDescriptor(number: STDIN_FILENO)
   package static let standardOutput = FileDescriptor(number: STDOUT_FILENO)
   package static let standardError = FileDescriptor(number: STDERR_FILENO)
 
-  /// Opens a file; `mode` holds for one that is created.
+  /// Opens a file. `mode` applies to a new file.
   package static func open(_ path: String, _ flags: Int32, mode: mode_t = 0o666) throws(SystemError)
     -> FileDescriptor
   {
     while true {
       let number = CLibrary.open(path, flags | O_CLOEXEC, mode)
       if number >= 0 { return FileDescriptor(number: number) }
-      // A FIFO waits for its other end, which a signal may interrupt.
+      // A FIFO waits for its other end, and a signal can interrupt that.
       if errno != EINTR || DeferredSignals.isPending { throw .last }
     }
   }
 
   /// Opens a FIFO or a device for writing.
   ///
-  /// A FIFO without a reader is asked for again and again instead of waited for: a signal that comes just
-  /// before such a wait would not end it.
+  /// Polls a FIFO without a reader instead of waiting for one, because a signal immediately before the wait
+  /// would not interrupt it.
   package static func openStream(_ path: String) throws(SystemError) -> FileDescriptor {
     while true {
       do throws(SystemError) {
@@ -38,37 +38,37 @@ package struct FileDescriptor: Hashable, Sendable {
     }
   }
 
-  /// How long to wait for another process before a deferred signal is heeded, in milliseconds.
+  /// The interval for waiting on other processes between checks for deferred signals, in milliseconds.
   private static let pollingInterval: Int32 = 50
 
-  /// Waits a moment for another process, until a deferred signal is pending.
+  /// Waits a moment for another process. Throws if a deferred signal is pending.
   package static func waitForOthers() throws(SystemError) {
     CurrentProcess.wait(milliseconds: pollingInterval)
     if DeferredSignals.isPending { throw .interrupted }
   }
 
-  /// Waits until all that was written is on the disk, where there is one.
+  /// Waits until all written data is on disk, if the file is on one.
   package func synchronize() throws(SystemError) {
     guard fsync(number) == 0 || errno == EINVAL || errno == ENOTSUP else { throw .last }
   }
 
   package func close() throws(SystemError) {
     let result = CLibrary.close(number)
-    // After EINTR the descriptor is closed on Linux and undefined on Darwin: not again.
+    // After EINTR the descriptor is closed on Linux and undefined on Darwin, so it is not closed again.
     guard result == 0 || errno == EINTR else { throw .last }
   }
 
-  /// Gives the file owner, group and permissions of another one, as far as this user may.
+  /// Sets owner, group and permissions to those of another file, as far as this user is allowed to.
   func adopt(_ other: FileStatus) {
     _ = fchown(number, other.owner, other.group)
     _ = fchmod(number, other.permissions & 0o777)
   }
 
-  /// Writes all that the file shall have down to the disk and closes it, also where that does not succeed.
+  /// Writes the whole contents to disk and closes the file, even if writing fails.
   package func complete(with bytes: [UInt8]) throws(SystemError) {
     do throws(SystemError) {
       try write(bytes)
-      // Some file systems find out only here that they are full.
+      // Some file systems only detect here that they are full.
       try synchronize()
     } catch {
       try? close()
@@ -77,25 +77,25 @@ package struct FileDescriptor: Hashable, Sendable {
     try close()
   }
 
-  /// Whether a person is at the other end.
+  /// Whether the descriptor is a terminal.
   package var isTerminal: Bool { isatty(number) == 1 }
 
-  /// How many columns the terminal at the other end has; nil when there is none or it does not say.
+  /// The number of columns of the terminal; nil if it is not a terminal or does not report them.
   package var columns: Int? {
     var size = winsize()
     guard isTerminal, ioctl(number, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return nil }
     return Int(size.ws_col)
   }
 
-  /// What the file is.
+  /// Returns the status of the file.
   package func status() throws(SystemError) -> FileStatus {
     var raw = stat()
     guard fstat(number, &raw) == 0 else { throw .last }
     return FileStatus(raw)
   }
 
-  /// Reads until the buffer is full or the file ends, and returns how many bytes that were. A call gets no more room
-  /// than is left.
+  /// Reads until the buffer is full or the file ends, and returns the number of bytes. Each call receives
+  /// only the remaining room.
   package func fill(_ buffer: UnsafeMutableRawBufferPointer) throws(SystemError) -> Int {
     var count = 0
     while count < buffer.count {
@@ -112,10 +112,10 @@ package struct FileDescriptor: Hashable, Sendable {
     return count
   }
 
-  /// Reads what is there, waiting for it if there is nothing yet; nothing only at the end.
+  /// Reads available data, waiting for it if necessary. Returns no bytes only at the end.
   package func readSome(atMost limit: Int) throws(SystemError) -> [UInt8] {
     var failure: SystemError?
-    // As many bytes are used as the call has written, which are not more than there is room for.
+    // The array uses as many bytes as the call has written, which is at most its capacity.
     let bytes = [UInt8](unsafeUninitializedCapacity: limit) { buffer, count in
       while true {
         let result = read(number, buffer.baseAddress, limit)
@@ -135,7 +135,8 @@ package struct FileDescriptor: Hashable, Sendable {
     return bytes
   }
 
-  /// Reads what is there, nothing at the end. A deferred signal ends it, and what was read then is lost.
+  /// Reads available data; returns no bytes at the end. A deferred signal interrupts it and loses the data of
+  /// this read.
   package func readUntilSignal(atMost limit: Int) throws(SystemError) -> [UInt8] {
     while true {
       var bytes = [UInt8](repeating: 0, count: limit)
@@ -146,14 +147,14 @@ package struct FileDescriptor: Hashable, Sendable {
     }
   }
 
-  /// Writes everything, in pieces between which a deferred signal is heeded.
+  /// Writes all bytes, and checks for deferred signals between pieces.
   package func write(_ bytes: [UInt8]) throws(SystemError) {
     try bytes.withUnsafeBufferPointer { buffer throws(SystemError) in
       try write(UnsafeRawBufferPointer(buffer))
     }
   }
 
-  /// Writes everything, in pieces between which a deferred signal is heeded.
+  /// Writes all bytes, and checks for deferred signals between pieces.
   package func write(_ bytes: Span<UInt8>) throws(SystemError) {
     try bytes.withUnsafeBufferPointer { buffer throws(SystemError) in
       try write(UnsafeRawBufferPointer(buffer))
@@ -161,7 +162,7 @@ package struct FileDescriptor: Hashable, Sendable {
   }
 
   private func write(_ bytes: UnsafeRawBufferPointer) throws(SystemError) {
-    // A call gets a piece of the rest, and says how much of it was written.
+    // Each call receives a piece of the rest, and returns how much of it was written.
     var rest = bytes[...]
     while !rest.isEmpty {
       if DeferredSignals.isPending { throw .interrupted }
@@ -177,7 +178,7 @@ package struct FileDescriptor: Hashable, Sendable {
     }
   }
 
-  /// Waits, for a while, on a descriptor that does not block.
+  /// Waits for a limited time on a non-blocking descriptor.
   private func wait(for event: Int32) {
     var request = pollfd(fd: number, events: Int16(event), revents: 0)
     _ = poll(&request, 1, Self.pollingInterval)

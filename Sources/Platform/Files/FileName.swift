@@ -1,56 +1,58 @@
-/// The name of something in a folder: one step of a path, and one that leads down.
+/// The name of an entry in a folder: a single path component that leads downward.
 ///
-/// What a manifest, a cache or a list of names on disk says is input like everything else: somebody else may
-/// have written it. As this type a name can neither lead out of the folder in which it is used nor be that
-/// folder.
+/// Names in a manifest, a cache or a list of names on disk are untrusted input like everything else. A name
+/// of this type can neither lead out of the folder nor refer to the folder itself.
 public struct FileName: Hashable, Sendable {
-  /// The name as file systems have it, which need not be text.
+  /// The name as bytes, which are not necessarily valid text.
   package let bytes: [UInt8]
 
-  /// The name of these bytes; nil for what is no name: nothing, `.`, `..`, or anything with `/` or NUL in it.
+  /// Creates a name from bytes; returns nil for invalid names: an empty one, `.`, `..`, or one that contains
+  /// `/` or NUL.
   package init?(bytes: [UInt8]) {
     let isStepUpOrNowhere = bytes.count <= 2 && bytes.allSatisfy { $0 == UInt8(ascii: ".") }
     guard !isStepUpOrNowhere, !bytes.contains(UInt8(ascii: "/")), !bytes.contains(0) else { return nil }
     self.bytes = bytes
   }
 
-  /// The name of this text; nil for what is no name: nothing, `.`, `..`, or anything with `/` or NUL in it.
+  /// Creates a name from text; returns nil for invalid names: an empty one, `.`, `..`, or one that contains
+  /// `/` or NUL.
   public init?(_ text: String) { self.init(bytes: Array(text.utf8)) }
 
-  /// A hidden name made of this one: `.NAME` and a suffix. Names have at most 255 bytes, so a long one is cut.
+  /// Returns a hidden name derived from this one: `.NAME` and a suffix. A long name is cut, since names have
+  /// at most 255 bytes.
   package func hidden(_ suffix: FileName) -> FileName {
     FileName(unchecked: [UInt8(ascii: ".")] + bytes.prefix(200) + suffix.bytes)
   }
 
-  /// Of what is made of names.
+  /// Creates a name that is composed of valid names.
   private init(unchecked bytes: [UInt8]) { self.bytes = bytes }
 
-  /// Whether the name begins so.
+  /// Returns whether the name starts with this prefix.
   package func hasPrefix(_ prefix: String) -> Bool { bytes.starts(with: prefix.utf8) }
 
-  /// Whether the name ends so.
+  /// Returns whether the name ends with this suffix.
   package func hasSuffix(_ suffix: String) -> Bool {
     bytes.suffix(suffix.utf8.count).elementsEqual(suffix.utf8)
   }
 
-  /// For calls of the system.
+  /// The name as a C string for system calls.
   var cString: [CChar] { bytes.map { CChar(bitPattern: $0) } + [0] }
 }
 
 extension FileName: CustomStringConvertible {
-  /// The name as text, with a replacement for what is none.
+  /// The name as text, with a replacement for invalid bytes.
   public var description: String { String(decoding: bytes, as: UTF8.self) }
 }
 
 extension FileName: Comparable {
-  /// By bytes, as `LC_ALL=C ls` has them.
+  /// Compares by bytes, as `LC_ALL=C ls` does.
   public static func < (first: FileName, second: FileName) -> Bool {
     first.bytes.lexicographicallyPrecedes(second.bytes)
   }
 }
 
 extension FileName: ExpressibleByStringLiteral {
-  /// A name that stands in the program's text.
+  /// Creates a name from a literal.
   public init(stringLiteral text: StaticString) {
     let bytes = text.withUTF8Buffer { Array($0) }
     guard let name = FileName(bytes: bytes) else { preconditionFailure("'\(text)' is no name") }
@@ -59,7 +61,7 @@ extension FileName: ExpressibleByStringLiteral {
 }
 
 extension FileName: Codable {
-  /// Decodes text, if it is a name.
+  /// Decodes text if it is a valid name.
   public init(from decoder: any Decoder) throws {
     let text = try decoder.singleValueContainer().decode(String.self)
     guard let name = FileName(text) else {

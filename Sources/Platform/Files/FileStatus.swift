@@ -1,6 +1,6 @@
 import CLibrary
 
-/// What a path leads to.
+/// The status of a file, folder or other entry.
 package struct FileStatus: Sendable {
   package enum Kind: Sendable {
     case regular
@@ -11,17 +11,17 @@ package struct FileStatus: Sendable {
   }
 
   package let kind: Kind
-  /// Bytes in a regular file.
+  /// The size of a regular file in bytes.
   package let size: Int
-  /// Which file it is, whatever its path.
+  /// The identity of the file, regardless of its path.
   package let identity: FileIdentity
-  /// Read, write and execute bits, and those for set-id and sticky.
+  /// The permissions, including the set-ID and sticky bits.
   package let permissions: mode_t
   package let owner: uid_t
   package let group: gid_t
-  /// Whether it is this user's.
+  /// Whether the entry belongs to this user.
   package var isOwn: Bool { owner == geteuid() }
-  /// When its bytes were last changed.
+  /// The time of the last change to the contents.
   package let modified: FileTime
 
   init(_ raw: stat) {
@@ -40,7 +40,8 @@ package struct FileStatus: Sendable {
     modified = FileTime(seconds: Int64(time.tv_sec), nanoseconds: Int64(time.tv_nsec))
   }
 
-  /// Of the file that the path leads to, or of the link itself when links are not followed.
+  /// Returns the status of the file that the path leads to, or of a symbolic link itself if links are not
+  /// followed.
   package static func of(_ path: String, followingLinks: Bool = true) throws(SystemError) -> FileStatus {
     var raw = stat()
     guard (followingLinks ? stat(path, &raw) : lstat(path, &raw)) == 0 else { throw .last }
@@ -48,12 +49,12 @@ package struct FileStatus: Sendable {
   }
 }
 
-/// A point in time of a file, as the system keeps it: anybody can set it to any year, so that nanoseconds since 1970 may
-/// be more than 64 bits.
+/// A file time as the system stores it. Users can set any year, so nanoseconds since 1970 may not fit into 64
+/// bits.
 package struct FileTime: Hashable, Comparable, Sendable {
   /// Seconds since 1970.
   package let seconds: Int64
-  /// Nanoseconds after these.
+  /// The nanoseconds after the seconds.
   package let nanoseconds: Int64
 
   package init(seconds: Int64, nanoseconds: Int64 = 0) {
@@ -65,7 +66,7 @@ package struct FileTime: Hashable, Comparable, Sendable {
   }
 }
 
-/// Which file it is, whatever its path.
+/// The identity of a file, regardless of its path.
 package struct FileIdentity: Hashable, Sendable {
   package let device: UInt64
   package let inode: UInt64

@@ -1,12 +1,12 @@
 import CLibrary
 
 extension Path {
-  /// Makes a folder, which must not be there.
+  /// Creates a folder, which must not exist.
   package static func makeFolder(_ path: String, mode: mode_t = 0o777) throws(SystemError) {
     guard mkdir(path, mode) == 0 else { throw .last }
   }
 
-  /// Makes a folder if there is nothing yet; whether there was not.
+  /// Creates a folder if nothing exists at the path. Returns whether it was created.
   package static func makeFolderIfNeeded(_ path: String, mode: mode_t = 0o777) throws(SystemError) -> Bool {
     do throws(SystemError) {
       try makeFolder(path, mode: mode)
@@ -17,7 +17,7 @@ extension Path {
     }
   }
 
-  /// Makes a folder, and those above it, as far as they do not exist.
+  /// Creates a folder and its parents, as far as they do not exist.
   package static func makeFolders(_ path: String, mode: mode_t = 0o777) throws(SystemError) {
     do throws(SystemError) {
       _ = try makeFolderIfNeeded(path, mode: mode)
@@ -29,24 +29,24 @@ extension Path {
     }
   }
 
-  /// The path without links.
+  /// Returns the path with links resolved.
   package static func resolved(_ path: String) throws(SystemError) -> String {
     guard let resolved = realpath(path, nil) else { throw .last }
     defer { free(resolved) }
     return String(cString: resolved)
   }
 
-  /// Gives a file another path, in the place of what is there.
+  /// Moves a file to another path, and replaces an existing file.
   package static func rename(_ path: String, to other: String) throws(SystemError) {
     guard CLibrary.rename(path, other) == 0 else { throw .last }
   }
 
-  /// Removes a file, or a link itself.
+  /// Removes a file or a symbolic link.
   package static func remove(_ path: String) { unlink(path) }
 
-  /// Sets the time of a file, or of a link itself, to now.
+  /// Sets the modification time of a file, or of a symbolic link, to now.
   package static func touch(_ path: String) { _ = utimensat(AT_FDCWD, path, nil, AT_SYMLINK_NOFOLLOW) }
 
-  /// Whether this user may start the program at a path.
+  /// Returns whether this user can execute the file at a path.
   package static func isExecutable(_ path: String) -> Bool { access(path, X_OK) == 0 }
 }

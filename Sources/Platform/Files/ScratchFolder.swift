@@ -1,29 +1,30 @@
 import CLibrary
 
-/// A folder for temporary files. Whoever makes one removes it.
+/// A folder for temporary files. Callers that create one must remove it.
 ///
-/// While it is there, it is locked, and a file in it says whose it is. So whoever makes another finds those that a killed process has
-/// left, and removes them.
+/// While the folder exists, it is locked and contains a file that identifies it. The next process that
+/// creates a scratch folder can therefore find and remove those that killed processes have left behind.
 package struct ScratchFolder: Sendable {
   package let path: String
   private let parent: Directory
   private let name: FileName
-  /// Keeps the lock.
+  /// Holds the lock.
   private let folder: Directory
 
-  /// What all names begin with.
+  /// The prefix of all names.
   private static let start = "sluice-"
   private static let markName = ".sluice-scratch"
   private static let mark = Array("temporary files of sluice\n".utf8)
 
-  /// Makes a folder of a new name, which begins with `sluice-` and `purpose`, where the system wants temporary files.
+  /// Creates a folder in the system's location for temporary files, with a new name that starts with
+  /// `sluice-` and `purpose`.
   package init(_ purpose: String) throws(SystemError) {
     let named = CurrentProcess.variable("TMPDIR") ?? ""
     let place = named.isEmpty ? "/tmp" : named
     parent = try Directory(place)
     Self.removeLeftovers(in: parent)
     var template = Array("\(place)/\(Self.start)\(purpose)-XXXXXX".utf8CString)
-    // The letters are replaced where they are: the template ends with a NUL and becomes no longer.
+    // The letters are replaced in place: the template ends with a NUL and keeps its length.
     guard template.withUnsafeMutableBufferPointer({ $0.baseAddress.flatMap { mkdtemp($0) } }) != nil else {
       throw .last
     }
@@ -34,22 +35,23 @@ package struct ScratchFolder: Sendable {
     self.name = name
     folder = try parent.folder(name)
     _ = try folder.lock()
-    // Once it is locked: a folder without this is nobody's to remove.
+    // Only after locking, because a folder without this file is never removed as a leftover.
     let mark = try folder.create(markName)
     defer { try? mark.close() }
     try mark.write(Self.mark)
   }
 
-  /// The path of a file in it.
+  /// Returns the path of a file in the folder.
   package func file(_ name: String) -> String { "\(path)/\(name)" }
 
-  /// Removes the folder and the files in it, folders too. What cannot be removed stays.
+  /// Removes the folder and its files and subfolders. Whatever cannot be removed remains.
   package func remove() { Self.remove(name, folder, parent) }
 
   private static func remove(_ name: FileName, _ folder: Directory, _ parent: Directory) {
     let mark = FileName(markName)
     clear(folder, except: mark)
-    // The mark goes last: what stays, since this process is killed too, is still known for what it is.
+    // The mark is removed last, so that a folder that remains because this process is killed too can still be
+    // identified.
     guard let rest = try? folder.names(), rest.allSatisfy({ $0 == mark }) else { return }
     for name in rest { try? folder.remove(name) }
     try? parent.removeFolder(name)
@@ -66,8 +68,8 @@ package struct ScratchFolder: Sendable {
     }
   }
 
-  /// Removes those that killed processes have left: folders of this user, for no one else, with the mark in them, and that nobody has
-  /// locked.
+  /// Removes the folders that killed processes have left behind. These are folders that belong to this user,
+  /// are accessible to nobody else, contain the mark, and are not locked.
   private static func removeLeftovers(in parent: Directory) {
     guard let markName = FileName(markName) else { return }
     for name in (try? parent.names()) ?? [] where name.hasPrefix(start) {

@@ -1,14 +1,14 @@
 import CLibrary
 
-/// Why a system call failed.
+/// The reason why a system call failed.
 package struct SystemError: Error, Hashable, Sendable {
   /// The value of `errno`.
   package let code: Int32
 
-  /// The error with this number.
+  /// Creates the error with this number.
   package init(code: Int32) { self.code = code }
 
-  /// The failure of the call just made.
+  /// The error of the last call.
   package static var last: SystemError { SystemError(code: errno) }
 }
 
@@ -17,39 +17,39 @@ extension SystemError: CustomStringConvertible {
 }
 
 extension SystemError {
-  /// Nothing has this name.
+  /// The entry does not exist.
   package static let notFound = SystemError(code: ENOENT)
-  /// Something has this name already.
+  /// The entry already exists.
   package static let exists = SystemError(code: EEXIST)
   package static let isFolder = SystemError(code: EISDIR)
   package static let isNoFolder = SystemError(code: ENOTDIR)
   package static let invalid = SystemError(code: EINVAL)
-  /// This user may not.
+  /// Permission denied.
   package static let denied = SystemError(code: EACCES)
-  /// It is in use, such as the place where something is mounted.
+  /// The entry is in use, such as a mount point.
   package static let busy = SystemError(code: EBUSY)
-  /// What was meant is no longer there.
+  /// The file or folder no longer exists.
   package static let stale = SystemError(code: ESTALE)
-  /// It would go from one file system to another.
+  /// The operation would cross file systems.
   package static let otherFileSystem = SystemError(code: EXDEV)
-  /// A signal ended the call.
+  /// A signal interrupted the call.
   package static let interrupted = SystemError(code: EINTR)
-  /// This process has as many files open as it may.
+  /// This process has reached its limit of open files.
   package static let tooManyOpenFiles = SystemError(code: EMFILE)
-  /// The address is none of this machine.
+  /// The address does not belong to this machine.
   package static let foreignAddress = SystemError(code: EADDRNOTAVAIL)
-  /// The file has more bytes than are read.
+  /// The file exceeds the maximum size.
   package static let tooLarge = SystemError(code: EFBIG)
-  /// At the path is a device, a pipe or a socket, where a file should be.
+  /// The path leads to a device, a pipe or a socket instead of a file.
   package static let notRegular = SystemError(code: ESPIPE)
 
-  /// Whether the file system, or this user's part of it, is full.
+  /// Whether the file system or the user's quota is full.
   package var isOutOfSpace: Bool { code == ENOSPC || code == EDQUOT }
 
-  /// Whether nothing more can be opened now.
+  /// Whether a limit prevents opening more files at the moment.
   package var isLimit: Bool { [EMFILE, ENFILE, ENOBUFS, ENOMEM].contains(code) }
 
-  /// Why a file was not read, as the end of a sentence about it.
+  /// The reason why a file was not read, as the end of a sentence.
   package var reasonNotRead: String {
     switch self {
     case .tooLarge: "it is larger than \(FileDescriptor.maximumBytes >> 30) GiB"

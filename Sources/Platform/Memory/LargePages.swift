@@ -1,35 +1,35 @@
 import CLibrary
 
-/// Memory in large pages for work that needs much of it.
+/// Memory in large pages for memory-intensive work.
 ///
-/// A conversion fills tens of megabytes once, and a fifth of its time went into the kernel's handing them out
-/// four kilobytes at a time (EasyList, measured; with large pages up to a tenth of all time is saved).
+/// A conversion fills tens of megabytes once. A fifth of its time was spent in the kernel, which provides
+/// them in pages of four kilobytes. With large pages, up to a tenth of the total time is saved (measured with
+/// EasyList).
 package enum LargePages {
   /// The size of a large page, in bytes.
   private static let pageSize = 2 << 20
-  /// glibc takes blocks of 32 MB and more from the kernel one by one, whatever its thresholds say. A block needs
-  /// up to two pages more for its alignment.
+  /// The maximum size of a block. glibc always requests blocks of 32 MB and more from the kernel
+  /// individually, regardless of its thresholds. A block needs up to two additional pages for its alignment.
   private static let largestBlock = 26 << 20
 
-  /// Lets the heap begin with about `size` bytes of large pages, up to 52 MB. They are taken when they are first
-  /// written to, so that what is not needed costs nothing. Without glibc, or where the system has no large
-  /// pages, it does nothing.
+  /// Reserves about `size` bytes of large pages for the heap, up to 52 MB. They are allocated on the first
+  /// write, so unused pages cost nothing. Without glibc or large pages, this has no effect.
   package static func reserve(_ size: Int) {
     #if canImport(Glibc)
       let size = min(size, 2 * largestBlock) / pageSize * pageSize
       guard size > 0 else { return }
-      // A freed block of this size tells glibc to keep smaller ones in its heap (mallopt(3), M_MMAP_THRESHOLD),
-      // where the next then are: their pages stay when they are freed. More than two of them would be given
-      // back (M_TRIM_THRESHOLD).
+      // Freeing a block of this size makes glibc place smaller ones in its heap (mallopt(3),
+      // M_MMAP_THRESHOLD), which includes the next ones. Their pages then stay allocated when they are freed.
+      // With more than two of them, glibc would return them to the kernel (M_TRIM_THRESHOLD).
       let largest = min(size, largestBlock)
-      // (The compiler would leave out a malloc that is freed at once.)
+      // The compiler would remove a malloc that is freed immediately.
       var block: UnsafeMutableRawPointer?
       guard posix_memalign(&block, 64, largest + 2 * pageSize) == 0 else { return }
       free(block)
       var blocks: [UnsafeMutableRawPointer] = []
       for size in [largest, size - largest] where size > 0 {
         guard posix_memalign(&block, pageSize, size) == 0, let block else { continue }
-        // All of the block, and nothing else; it is not read or written.
+        // Exactly this block, which is neither read nor written.
         madvise(block, size, MADV_HUGEPAGE)
         blocks.append(block)
       }

@@ -1,10 +1,10 @@
-/// The head of a request of HTTP/1, as it was sent.
+/// The head of an HTTP/1 request, as it was sent.
 package struct HTTPHead: Equatable, Sendable {
   package let method: Substring
   package let target: Substring
-  /// Such as `HTTP/1.1`.
+  /// The version, such as `HTTP/1.1`.
   package let version: Substring
-  /// In their order, with names in lower case and without the blanks around values.
+  /// The header fields in order, with lowercase names and without spaces around their values.
   package let fields: [Field]
 
   package struct Field: Equatable, Sendable {
@@ -12,8 +12,9 @@ package struct HTTPHead: Equatable, Sendable {
     package let value: String
   }
 
-  /// Reads a head, up to its empty line; nil for what is none. What programs on the way could read otherwise is none: line
-  /// ends of one character, blanks before a colon, lines that go on, fields without a name.
+  /// Parses a head up to its empty line; returns nil if it is invalid. Heads that intermediaries could
+  /// interpret differently are invalid too: bare CR or LF, spaces before a colon, folded lines, fields
+  /// without a name.
   package init?(_ head: [UInt8]) {
     var lines = String(decoding: head, as: UTF8.self).split(separator: "\r\n")[...]
     let words = (lines.popFirst() ?? "").split(separator: " ")
@@ -30,7 +31,7 @@ package struct HTTPHead: Equatable, Sendable {
     self.fields = fields
   }
 
-  /// Whether there are control characters besides tabs and whole line ends.
+  /// Returns whether there are control characters other than tabs and complete line ends.
   private static func hasControls(_ head: [UInt8]) -> Bool {
     head.indices.contains { index in
       switch head[index] {
@@ -42,7 +43,7 @@ package struct HTTPHead: Equatable, Sendable {
     }
   }
 
-  /// Whether this is the name of a field: letters, digits and some signs (RFC 9110, 5.6.2).
+  /// Returns whether the text is a field name: letters, digits and some symbols (RFC 9110, 5.6.2).
   private static func isName(_ text: Substring) -> Bool {
     !text.isEmpty
       && text.utf8.allSatisfy { byte in
@@ -55,6 +56,6 @@ package struct HTTPHead: Equatable, Sendable {
       }
   }
 
-  /// The first value of a field, by its name in lower case.
+  /// Returns the first value of a field with this lowercase name.
   package func value(of name: String) -> String? { fields.first { $0.name == name }?.value }
 }

@@ -1,12 +1,12 @@
 import CLibrary
 
-/// Where connections of a server come in.
+/// A listening socket of a server.
 package struct Listener: Sendable {
   package let descriptor: FileDescriptor
-  /// The port, also where any was asked for.
+  /// The port, including one that the system has chosen.
   package let port: Int
 
-  /// Listens at an IPv4 address and port; port 0 is any that is free.
+  /// Listens on an IPv4 address and port. Port 0 means any free port.
   package init(address: String, port: Int) throws(SystemError) {
     let number = socket(AF_INET, streamSocket, 0)
     guard number >= 0 else { throw .last }
@@ -19,7 +19,7 @@ package struct Listener: Sendable {
     }
   }
 
-  /// Has a socket listen, and says at which port.
+  /// Binds a socket and starts to listen. Returns the port.
   private static func take(
     _ socket: FileDescriptor, _ address: String, _ port: Int
   ) throws(SystemError) -> Int {
@@ -31,7 +31,7 @@ package struct Listener: Sendable {
     name.sin_family = sa_family_t(AF_INET)
     name.sin_port = UInt16(port).bigEndian
     guard inet_pton(AF_INET, address, &name.sin_addr) == 1 else { throw .invalid }
-    // The calls get the size of the address, and no more of it is read or written.
+    // The calls receive the size of the address, and access no more than that.
     var size = socklen_t(MemoryLayout<sockaddr_in>.size)
     let code = withUnsafeMutablePointer(to: &name) { name in
       name.withMemoryRebound(to: sockaddr.self, capacity: 1) { name in
@@ -43,7 +43,7 @@ package struct Listener: Sendable {
     return Int(UInt16(bigEndian: name.sin_port))
   }
 
-  /// The next connection, which does not block. Fails when none waits too.
+  /// Returns the next connection, which is non-blocking. Also throws if no connection is waiting.
   package func accept() throws(SystemError) -> FileDescriptor {
     while true {
       let number = CLibrary.accept(descriptor.number, nil, nil)

@@ -2,13 +2,13 @@ import CLibrary
 
 /// An IP address.
 package struct NetworkAddress: Hashable, Sendable {
-  /// 4 bytes or 16, the most significant first.
+  /// 4 or 16 bytes in network byte order.
   private let bytes: [UInt8]
 
-  /// The address of 4 or 16 bytes.
+  /// Creates an address from 4 or 16 bytes.
   private init(_ bytes: [UInt8]) { self.bytes = bytes }
 
-  /// An address as it is usually written, `192.0.2.1` or `2001:db8::1`.
+  /// Parses an address in the usual notation: `192.0.2.1` or `2001:db8::1`.
   package init?(_ text: String) {
     for (family, size) in [(AF_INET, 4), (AF_INET6, 16)] {
       var bytes = [UInt8](repeating: 0, count: size)
@@ -20,11 +20,11 @@ package struct NetworkAddress: Hashable, Sendable {
     return nil
   }
 
-  /// Whether it is of version 6.
+  /// Whether it is an IPv6 address.
   package var isIPv6: Bool { bytes.count == 16 }
 
-  /// The addresses of a host, or those that its text is in any form that the system's resolver takes; none when
-  /// the host is not known.
+  /// Returns the addresses of a host, or those that its text represents in any form that the system's
+  /// resolver accepts; empty for unknown hosts.
   package static func addresses(of host: String) -> [NetworkAddress] {
     var hints = addrinfo()
     hints.ai_socktype = streamSocket
@@ -32,7 +32,7 @@ package struct NetworkAddress: Hashable, Sendable {
     guard getaddrinfo(host, nil, &hints, &list) == 0 else { return [] }
     defer { freeaddrinfo(list) }
     var addresses: [NetworkAddress] = []
-    // Of the system, which ends it with nil.
+    // The list is provided by the system and ends with nil.
     var next = list
     while let entry = next?.pointee {
       if let address = NetworkAddress(entry), !addresses.contains(address) { addresses.append(address) }
@@ -41,7 +41,7 @@ package struct NetworkAddress: Hashable, Sendable {
     return addresses
   }
 
-  /// An entry says how long its address is: no more of it is read.
+  /// Reads no more than the length that the entry specifies.
   private init?(_ entry: addrinfo) {
     guard let address = UnsafeRawPointer(entry.ai_addr) else { return nil }
     switch entry.ai_family {
@@ -57,17 +57,19 @@ package struct NetworkAddress: Hashable, Sendable {
 }
 
 extension NetworkAddress {
-  /// Whether it is one of the public internet: not of this machine, of a local or private network, of a group of
-  /// machines, nor reserved (IANA's registries of special-purpose addresses: what is not globally reachable).
+  /// Whether the address belongs to the public internet. It does not if it is loopback, local, private,
+  /// multicast or reserved, which means not globally reachable in the IANA special-purpose address
+  /// registries.
   package var isPublic: Bool {
     if let inner = embedded { return inner.isPublic }
     if !isIPv6 { return !Self.special.contains { contains($0) } }
-    // Only an eighth of the addresses is given out: the rest is local, for groups, or nobody's.
+    // Only an eighth of the addresses is allocated as global unicast. The rest is local, multicast or
+    // unassigned.
     return bytes[0] >> 5 == 1 && !Self.specialIPv6.contains { contains($0) }
   }
 
-  /// The IPv4 address to which a packet for this address goes in the end: `::ffff:192.0.2.1`, what a
-  /// translator (64:ff9b::/96) or 6to4 (2002::/16) makes of one.
+  /// The IPv4 address that receives packets for this address: `::ffff:192.0.2.1`, or one embedded by a
+  /// translator (64:ff9b::/96) or 6to4 (2002::/16).
   private var embedded: NetworkAddress? {
     if contains(Block([0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0xff, 0xff], 96))
       || contains(Block([0, 0x64, 0xff, 0x9b, 0, 0, 0, 0, 0, 0, 0, 0], 96))
@@ -77,7 +79,7 @@ extension NetworkAddress {
     return contains(Block([0x20, 0x02], 16, isIPv6: true)) ? NetworkAddress(Array(bytes[2..<6])) : nil
   }
 
-  /// Addresses that begin with the same bits.
+  /// Addresses with the same leading bits.
   private struct Block {
     let prefix: [UInt8]
     let bits: Int
@@ -102,39 +104,39 @@ extension NetworkAddress {
   private static let special: [Block] = [
     Block([0], 8),
     Block([10], 8),
-    // Of providers, behind which their customers share an address.
+    // Carrier-grade NAT.
     Block([100, 64], 10),
     Block([127], 8),
     Block([169, 254], 16),
     Block([172, 16], 12),
     Block([192, 0, 0], 24),
-    // For documents.
+    // Documentation.
     Block([192, 0, 2], 24),
-    // Formerly of 6to4's relays.
+    // Formerly 6to4 relays.
     Block([192, 88, 99], 24),
     Block([192, 168], 16),
-    // For measurements.
+    // Benchmarking.
     Block([198, 18], 15),
     Block([198, 51, 100], 24),
     Block([203, 0, 113], 24),
-    // For groups, and above them reserved ones and the broadcast.
+    // Multicast, followed by reserved addresses and the broadcast address.
     Block([224], 3),
   ]
 
   private static let specialIPv6: [Block] = [
-    // Of protocols; Teredo's hide an IPv4 address.
+    // Protocol assignments, including Teredo, whose addresses contain an IPv4 address.
     Block([0x20, 0x01, 0x00], 23, isIPv6: true),
-    // For documents.
+    // Documentation.
     Block([0x20, 0x01, 0x0d, 0xb8], 32, isIPv6: true),
     Block([0x3f, 0xff, 0x00], 20, isIPv6: true),
   ]
 }
 
 extension NetworkAddress: CustomStringConvertible {
-  /// As it is usually written.
+  /// The address in the usual notation.
   package var description: String {
     var text = [CChar](repeating: 0, count: Int(INET6_ADDRSTRLEN))
-    // The call reads as many bytes as its family has, and writes no more than there is room for.
+    // The call reads as many bytes as its family has, and writes no more than the buffer holds.
     return bytes.withUnsafeBytes { bytes in
       guard inet_ntop(isIPv6 ? AF_INET6 : AF_INET, bytes.baseAddress, &text, socklen_t(text.count)) != nil
       else {

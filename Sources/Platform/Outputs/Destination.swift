@@ -1,19 +1,19 @@
 import CLibrary
 
-/// Where an output goes, looked up before the work so that a mistake is reported at once.
+/// The destination of an output, checked before the work starts so that mistakes are reported immediately.
 package struct Destination: Sendable {
   package enum Place: Sendable {
-    /// A stream that the process has open.
+    /// An open stream of the process.
     case stream(FileDescriptor)
-    /// A device, pipe or socket, which is written as it is.
+    /// A device, pipe or socket, which is written directly.
     case special
-    /// A file at this path, links resolved, which is replaced when all is written.
+    /// A file at this path with links resolved, which is replaced after everything is written.
     case file(path: String, existing: FileStatus?)
   }
 
-  /// What messages call it.
+  /// The name in messages.
   package let name: String
-  /// Where that is.
+  /// The place of the destination.
   package let place: Place
 
   /// Standard output.
@@ -25,7 +25,7 @@ package struct Destination: Sendable {
     self.place = place
   }
 
-  /// Where `path` leads: `-` to standard output, a link to its target.
+  /// Resolves `path`: `-` means standard output, and links are followed.
   package init(_ path: String) throws(OutputError) {
     if let stream = Self.stream(path) {
       self = stream == .standardOutput ? .standardOutput : Destination(name: path, place: .stream(stream))
@@ -40,7 +40,7 @@ package struct Destination: Sendable {
     if case .file(let target, nil) = place { try Self.checkFolder(of: target, name: path) }
   }
 
-  /// The file that is replaced, to compare it with the inputs.
+  /// The identity of the file that is replaced, to compare it with the inputs.
   package var identity: FileIdentity? {
     switch place {
     case .file(_, let existing): return existing?.identity
@@ -51,7 +51,7 @@ package struct Destination: Sendable {
     }
   }
 
-  /// Whether both lead to one file or stream.
+  /// Returns whether both destinations are the same file or stream.
   package func isSamePlace(as other: Destination) -> Bool {
     if let identity, identity == other.identity { return true }
     switch (place, other.place) {
@@ -66,7 +66,7 @@ package struct Destination: Sendable {
     }
   }
 
-  /// The open stream that a path stands for. To open it again would begin at its first byte.
+  /// Returns the open stream for a path. Opening it again would start at its first byte.
   private static func stream(_ path: String) -> FileDescriptor? {
     switch path {
     case "-", "/dev/stdout": return .standardOutput
@@ -95,7 +95,8 @@ package struct Destination: Sendable {
       case .folder: throw .isFolder
       case .special: return .special
       case .regular:
-        // To replace a file takes no right to write it, but its owner has said that it should stay.
+        // Replacing a file does not require permission to write it, but a write-protected file is meant to
+        // stay.
         guard access(target, W_OK) == 0 else { throw .last }
         return .file(path: target, existing: status)
       }
@@ -104,7 +105,7 @@ package struct Destination: Sendable {
   }
 
   private static func linkTarget(of path: String) throws(SystemError) -> String {
-    // The call writes no more than there is room for, and says how much; -1 for an error.
+    // The call writes no more than the buffer holds and returns the length, or -1 for an error.
     let bytes = [UInt8](unsafeUninitializedCapacity: Int(PATH_MAX)) { buffer, count in
       count = buffer.withMemoryRebound(to: CChar.self) { text in
         text.baseAddress.map { max(0, readlink(path, $0, text.count)) } ?? 0

@@ -1,6 +1,6 @@
 extension Directory {
-  /// Puts bytes into a file of this name, in the place of what is there: whoever looks finds all of the old or all
-  /// of the new, and so does the next start after a loss of power. A link of that name is replaced, not followed.
+  /// Atomically replaces the contents of a file. Readers find either the old or the new contents, even after
+  /// a power failure. A symbolic link with this name is replaced, not followed.
   package func replace(_ name: FileName, with bytes: [UInt8]) throws(SystemError) {
     let (temporary, file) = try TemporaryFile.make(for: name, in: self)
     do throws(SystemError) {
@@ -12,6 +12,6 @@ extension Directory {
     }
   }
 
-  /// Removes the files that killed processes had begun to write here.
+  /// Removes the files that killed processes left unfinished here.
   package func removeLeftovers() { TemporaryFile.removeLeftovers(in: self) }
 }

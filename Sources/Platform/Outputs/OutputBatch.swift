@@ -1,21 +1,22 @@
 import CLibrary
 
-/// Outputs that appear together: every file is written next to its place, then all are renamed.
+/// Outputs that appear together: every file is written next to its destination, then all are renamed.
 ///
-/// Until ``commit()`` an existing file is untouched, and a batch that ends without it leaves nothing behind. From then
-/// on signals wait. Where a rename fails, what was there before is put back; where the process is killed, the next one that
-/// writes into the folder completes what is noted in an ``OutputJournal``.
+/// Before ``commit()``, existing files are untouched, and a batch that ends without it leaves nothing behind.
+/// During the commit, signals are deferred. If a rename fails, the previous files are restored. If the
+/// process is killed, the next process that writes into the folder completes the steps in the
+/// ``OutputJournal``.
 package final class OutputBatch {
   private struct Pending {
     let file: TemporaryFile
     let name: FileName
-    /// What messages call it.
+    /// The name in messages.
     let displayName: String
   }
 
   private var pending: [Pending] = []
   private var removals: [Removal] = []
-  /// What is removed with the others' appearance.
+  /// A file that is removed when the others appear.
   private struct Removal {
     let folder: Directory
     let name: FileName
@@ -25,17 +26,17 @@ package final class OutputBatch {
   private var folders: [FileIdentity: (folder: Directory, path: String)] = [:]
   private var signals: DeferredSignals?
 
-  /// A batch without outputs.
+  /// Creates an empty batch.
   package init() {}
 
   deinit { discard() }
 
-  /// Writes an output, to its place if that is a stream or device, else to a temporary file.
+  /// Writes an output: directly to a stream or device, otherwise to a temporary file.
   package func write(_ bytes: [UInt8], to destination: Destination) throws(OutputError) {
     try write(to: destination) { file throws(SystemError) in try file.write(bytes) }
   }
 
-  /// Opens an output, its place if that is a stream or device, else a temporary file, for `write`.
+  /// Opens an output for `write`: a stream or device directly, otherwise a temporary file.
   package func write(
     to destination: Destination, _ write: (FileDescriptor) throws(SystemError) -> Void
   ) throws(OutputError) {
@@ -50,7 +51,7 @@ package final class OutputBatch {
         try write(file)
       case .file(let path, let existing):
         if signals == nil { signals = DeferredSignals() }
-        // A path that ends in no name has been refused by the destination.
+        // The destination has already rejected paths that do not end in a name.
         guard let name = FileName(Path.name(of: path)) else { throw .isFolder }
         let folder = try folder(Path.folder(of: path))
         let (temporary, file) = try TemporaryFile.make(for: name, in: folder)
@@ -82,9 +83,9 @@ package final class OutputBatch {
     }
   }
 
-  /// Puts the files in their places.
+  /// Moves the files to their destinations.
   package func commit() throws(OutputError) {
-    // Later ones wait until all is done.
+    // Later signals wait until everything is done.
     guard !DeferredSignals.isPending else {
       discard()
       throw .interrupted
@@ -117,13 +118,13 @@ package final class OutputBatch {
     }
   }
 
-  /// A file that gets its name, or one that goes, and what had the name before.
+  /// A file that is published or removed, and the file that it replaces.
   private struct Change {
     let folder: Directory
     let temporary: TemporaryFile?
     let name: FileName
     let displayName: String
-    /// The second name of what had the name; nil where nothing had it.
+    /// The second name of the replaced file; nil without one.
     let former: FileName?
 
     func make() throws(SystemError) {
@@ -176,7 +177,7 @@ package final class OutputBatch {
     end(changes, journals)
   }
 
-  /// Keeps what is there and notes what is to be done. Nothing has changed when that fails.
+  /// Keeps the existing files and writes the journals. Nothing has changed if this throws.
   private func prepare() throws(OutputError) -> ([Change], [OutputJournal]) {
     var changes: [Change] = []
     var journals: [OutputJournal] = []
@@ -214,7 +215,8 @@ package final class OutputBatch {
       discard()
       throw OutputError.writing(current, error)
     }
-    // Names before they are followed, so that after a loss of power the journal is there if anything has changed.
+    // The names of journals are written to disk before anything changes, so that they exist after a power
+    // failure.
     for journal in journals { journal.folder.synchronize() }
     return (changes, journals)
   }
@@ -243,7 +245,7 @@ package final class OutputBatch {
     signals = nil
   }
 
-  /// The folder at a path, freed of what killed processes have left there.
+  /// Returns the folder at a path, after cleaning up the leftovers of killed processes.
   private func folder(_ path: String) throws(SystemError) -> Directory {
     let folder = try Directory(path)
     let identity = try folder.status().identity
@@ -254,19 +256,19 @@ package final class OutputBatch {
     return folder
   }
 
-  /// Writes and closes a new file, with owner and permissions of the one it will replace.
+  /// Writes and closes a new file, with the owner and permissions of the file that it replaces.
   private static func fill(
     _ file: FileDescriptor, like existing: FileStatus?,
     _ write: (FileDescriptor) throws(SystemError) -> Void
   ) throws(SystemError) {
     do throws(SystemError) {
       if let existing {
-        // Only root can give files away; for others the file becomes their own.
+        // Only root can change owners; for other users the file belongs to them.
         _ = fchown(file.number, existing.owner, existing.group)
         guard fchmod(file.number, existing.permissions & 0o777) == 0 else { throw .last }
       }
       try write(file)
-      // Some file systems find out only here that they are full. Some have no such call.
+      // Some file systems only detect here that they are full. Some do not support this call.
       try file.synchronize()
     } catch {
       try? file.close()

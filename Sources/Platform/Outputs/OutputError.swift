@@ -1,20 +1,21 @@
 import CLibrary
 
-/// Why an output was not written.
+/// The reason why an output was not written.
 package enum OutputError: Error, Hashable, Sendable {
   case cannotWrite(String, SystemError)
   case isFolder(String)
   case missingFolder(output: String, folder: String)
-  /// Two outputs are one file there, since the case or the form of letters makes no difference.
+  /// Two outputs are the same file, because the file system ignores differences of case or Unicode
+  /// normalization.
   case sameFile(String, String)
-  /// The reader of a pipe has seen enough, which is its right.
+  /// The reader of a pipe has closed it, which is not a failure.
   case readerClosedPipe
-  /// The former content of these could not be put back when another one was not written.
+  /// The previous contents of these files could not be restored after another one was not written.
   case notPutBack([String], because: String, SystemError)
   /// A signal ended the work.
   case interrupted
 
-  /// The failure of a write.
+  /// Returns the error for a failed write.
   package static func writing(_ name: String, _ error: SystemError) -> OutputError {
     switch error.code {
     case EPIPE: .readerClosedPipe

@@ -1,26 +1,26 @@
 import CLibrary
 
-/// What a batch of outputs is about to do in a folder, noted there before its first file gets its name.
+/// The planned steps of an output batch in a folder, written there before the first file is renamed.
 ///
-/// Files get their names one after the other. A process that is killed between two of them leaves this file,
-/// `.sluice-journal-PID`, and the next process that writes into the folder completes what is noted: all files had been
-/// written down to the disk before. It is input like everything else in a folder: it names nothing outside of the
-/// folder, and nothing in it but what can be a file of such a batch.
+/// Files are renamed one after the other. A process that is killed between two of them leaves this file,
+/// `.sluice-journal-PID`. The next process that writes into the folder completes its steps, because all new
+/// files are already on disk. The journal is untrusted input like everything in a folder: it can only name
+/// files in the folder, and only those that can belong to an output batch.
 struct OutputJournal {
-  /// A file that gets its name, or one that is removed.
+  /// A file that is published or removed.
   struct Step {
-    /// The temporary file; nil for what is removed.
+    /// The temporary file; nil for a removal.
     let temporary: FileName?
     let name: FileName
-    /// Which file the temporary one is, or the one that is removed.
+    /// The identity of the temporary file, or of the removed one.
     let identity: FileIdentity
-    /// Which file has the name before; nil for none.
+    /// The identity of the file that has the name before; nil without one.
     let former: FileIdentity?
   }
 
   let folder: Directory
   private let name: FileName
-  /// Keeps the lock, by which others tell that the process is at work.
+  /// Holds the lock, which tells other processes that this one is running.
   private let lock: FileDescriptor
 
   private static let prefix = ".sluice-journal-"
@@ -28,14 +28,14 @@ struct OutputJournal {
   private static let end = "end"
   private static let maximumBytes = 1 << 20
 
-  /// Notes the steps in their folder. `others` are the paths of the other folders of the batch, which have journals of
-  /// the same name.
+  /// Writes the steps to a journal in their folder. `others` are the paths of the other folders in the batch,
+  /// which have journals with the same name.
   init(_ steps: [Step], in folder: Directory, others: [String]) throws(SystemError) {
     guard let name = FileName("\(Self.prefix)\(getpid())") else { throw .invalid }
     (self.folder, self.name) = (folder, name)
     let lines =
       [Self.title] + steps.map(Self.line) + others.map { "folder \(Self.hex(Array($0.utf8)))" } + [Self.end]
-    // One of a process of the same number, which is gone: else this one would not be.
+    // A journal of an ended process that had the same ID.
     try? folder.remove(name)
     let file = try folder.create(name)
     _ = flock(file.number, LOCK_EX | LOCK_NB)
@@ -48,19 +48,19 @@ struct OutputJournal {
     }
   }
 
-  /// Removes it, when all is done or undone.
+  /// Removes the journal after all steps are completed or undone.
   func remove() {
     try? folder.remove(name)
     try? lock.close()
   }
 
-  // MARK: What killed processes leave
+  // MARK: Leftovers of killed processes
 
-  /// Completes what killed processes had begun in a folder.
+  /// Completes the steps that killed processes have left unfinished in a folder.
   static func completeLeftovers(in folder: Directory) {
     for name in (try? folder.names(hiddenOnly: true)) ?? [] where isAbandoned(name, in: folder) {
       let others = complete(name, in: folder)
-      // What is noted in another folder is completed by the journal there, if it has one of the same process.
+      // The journals of the same process in other folders complete the steps there.
       for path in others {
         guard let other = try? Directory(path), isAbandoned(name, in: other) else { continue }
         complete(name, in: other)
@@ -68,13 +68,13 @@ struct OutputJournal {
     }
   }
 
-  /// Does what is left of the steps. Returns the paths of the other folders.
+  /// Performs the remaining steps. Returns the paths of the other folders.
   @discardableResult
   private static func complete(_ name: FileName, in folder: Directory) -> [String] {
     defer { try? folder.remove(name) }
     guard let text = try? folder.contents(of: name, atMost: maximumBytes) else { return [] }
     let lines = String(decoding: text, as: UTF8.self).split(separator: "\n").map(String.init)
-    // One that is not whole was never followed.
+    // The steps of an incomplete journal were never started.
     guard lines.first == title, lines.last == end else { return [] }
     var paths: [String] = []
     for line in lines {
@@ -88,7 +88,7 @@ struct OutputJournal {
   }
 
   private static func complete(_ step: Step, in folder: Directory) {
-    // Not what somebody else has put there meanwhile.
+    // Leaves files alone that somebody else has put there in the meantime.
     let subject = step.temporary ?? step.name
     guard let status = try? folder.status(of: subject), status.kind == .regular, status.isOwn,
       status.identity == step.identity
@@ -104,7 +104,7 @@ struct OutputJournal {
     }
   }
 
-  /// Whether a file is the journal of a process that is gone, written by this user and locked by nobody.
+  /// Returns whether the file is a journal of an ended process that belongs to this user and is not locked.
   private static func isAbandoned(_ name: FileName, in folder: Directory) -> Bool {
     guard name.hasPrefix(prefix),
       let process = pid_t(String(decoding: name.bytes.dropFirst(prefix.utf8.count), as: UTF8.self)),
@@ -142,7 +142,7 @@ struct OutputJournal {
   }
 
   private static func hex(_ bytes: [UInt8]) -> String {
-    // A name need not be text.
+    // A name is not necessarily valid text.
     bytes.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
   }
 

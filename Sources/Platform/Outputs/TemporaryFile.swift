@@ -1,16 +1,16 @@
 import CLibrary
 
-/// A file that is not whole yet, beside the one that it will be: `.NAME.sluice-unfinished-PID`, with a number
-/// behind it where that is taken. Nobody calls a file of his own so: `.NAME.sluice-2026` somebody may.
+/// An unfinished file next to its destination: `.NAME.sluice-unfinished-PID`, with a number appended if that
+/// name is taken. Users hardly choose such names for their own files, unlike `.NAME.sluice-2026`.
 ///
-/// While it is there, it is locked. So of files that a killed process has left it can be told that nobody writes
-/// them, even where processes of several containers share a folder and a number means several of them.
+/// The file is locked while its process is running. This identifies the leftovers of killed processes, even
+/// if containers share a folder and their processes have the same IDs.
 struct TemporaryFile {
   let folder: Directory
   let name: FileName
-  /// Which of the names for its file it got.
+  /// The number of the attempt that determined the name.
   private let attempt: Int
-  /// Keeps the lock when the file has been written and closed.
+  /// Holds the lock after the file was written and closed.
   private let lock: FileDescriptor
 
   private static let marker = ".sluice-unfinished-"
@@ -19,7 +19,7 @@ struct TemporaryFile {
     FileName("\(marker)\(process)\(attempt == 0 ? "" : "-\(attempt)")").map { name.hidden($0) }
   }
 
-  /// Makes the file for a name in a folder, and opens it for writing.
+  /// Creates the temporary file for a name in a folder, and opens it for writing.
   static func make(
     for name: FileName, in folder: Directory
   ) throws(SystemError) -> (TemporaryFile, FileDescriptor) {
@@ -28,7 +28,7 @@ struct TemporaryFile {
       do throws(SystemError) {
         let file = try folder.create(temporary)
         _ = flock(file.number, LOCK_EX | LOCK_NB)
-        // Before it was locked, another process may have taken it for one that was left.
+        // Before the lock, another process may have removed it as a leftover.
         guard try folder.existingStatus(of: temporary)?.identity == file.status().identity else {
           try? file.close()
           continue
@@ -42,18 +42,19 @@ struct TemporaryFile {
     throw .exists
   }
 
-  /// Puts it in its place.
+  /// Moves the file to its destination.
   func publish(as name: FileName) throws(SystemError) {
     try folder.rename(self.name, to: name, in: folder)
     try? lock.close()
   }
 
-  /// Which file it is.
+  /// The identity of the file.
   var identity: FileIdentity { get throws(SystemError) { try folder.status(of: name).identity } }
 
-  /// A second name for what has a name now, by which it can be put back; nil where nothing has it.
+  /// Returns a second name for an existing file, to restore it later; nil if the file does not exist.
   ///
-  /// Where the file system has no second names it is a copy. Of a killed process it is removed as its temporary files are.
+  /// On file systems without hard links, the second file is a copy. If the process is killed, it is removed
+  /// like other temporary files.
   static func keep(_ name: FileName, in folder: Directory) throws(SystemError) -> FileName? {
     for attempt in 16..<32 {
       guard let former = Self.name(for: name, process: getpid(), attempt: attempt) else { break }
@@ -89,14 +90,15 @@ struct TemporaryFile {
     return former
   }
 
-  /// Removes it.
+  /// Removes the file.
   func discard() {
     try? folder.remove(name)
     try? lock.close()
   }
 
-  /// Whether a file in its folder that is called otherwise would take its place, because the case or the form of
-  /// letters makes no difference there: whoever asks for its own name in that form then finds it.
+  /// Returns whether a file with another name in the same folder would replace this one. This happens if the
+  /// file system ignores differences of case or Unicode normalization, so that both names refer to the same
+  /// file.
   func isShadowed(by other: FileName, in folder: Directory) -> Bool {
     guard folder === self.folder, let alias = Self.name(for: other, process: getpid(), attempt: attempt),
       alias != name,
@@ -105,15 +107,16 @@ struct TemporaryFile {
     return identity == (try? folder.status(of: alias).identity)
   }
 
-  /// Whether a name can be that of a temporary file for another.
+  /// Returns whether a name can be that of a temporary file for another.
   static func isName(_ temporary: FileName, of name: FileName) -> Bool {
     guard let process = process(of: temporary) else { return false }
     return (0..<16).contains { Self.name(for: name, process: process, attempt: $0) == temporary }
   }
 
-  // MARK: What killed processes leave
+  // MARK: Leftovers of killed processes
 
-  /// Removes such files from a folder whose process is gone: regular files of this user that nobody has locked.
+  /// Removes temporary files of ended processes from a folder: regular files of this user that are not
+  /// locked.
   static func removeLeftovers(in folder: Directory) {
     for name in (try? folder.names(hiddenOnly: true)) ?? [] {
       if let process = process(of: name), isGone(process), isAbandoned(name, in: folder) {
@@ -122,11 +125,11 @@ struct TemporaryFile {
     }
   }
 
-  /// The number in such a name.
+  /// Returns the process ID in the name of a temporary file.
   private static func process(of name: FileName) -> pid_t? {
     let bytes = name.bytes[...]
     let starts = bytes.indices.filter { bytes[$0...].starts(with: marker.utf8) }
-    // Behind the dot and at least a letter.
+    // The marker follows the dot and at least one character.
     guard name.hasPrefix("."), let start = starts.last, start > 1 else { return nil }
     let numbers = bytes[(start + marker.utf8.count)...].split(
       separator: UInt8(ascii: "-"), omittingEmptySubsequences: false)
@@ -139,13 +142,14 @@ struct TemporaryFile {
     return process
   }
 
-  /// Of this process nothing is left: what it writes is locked.
+  /// Returns whether the process has ended. It also returns true for this process: its own files are locked,
+  /// so an unlocked file with its ID is a leftover.
   static func isGone(_ process: pid_t) -> Bool {
     process == getpid() || kill(process, 0) != 0 && errno == ESRCH
   }
 
   static func isAbandoned(_ name: FileName, in folder: Directory) -> Bool {
-    // Neither a link is followed nor a pipe waited for.
+    // Does not follow links or wait for pipes.
     guard let file = try? folder.open(name, O_RDONLY | O_NONBLOCK) else { return false }
     defer { try? file.close() }
     guard let status = try? file.status(), status.kind == .regular, status.isOwn else {

@@ -1,22 +1,22 @@
 import CLibrary
 
-/// A program that this process has started. Foundation's `Process` would do the same, but loading what it needs
-/// takes time that commands have not got.
+/// A program that this process has started. Foundation's `Process` is equivalent, but takes too long to load
+/// for short commands.
 package struct ChildProcess: Sendable {
   private let id: pid_t
 
-  /// What a standard stream of the program is.
+  /// The source or target of a standard stream.
   package enum Stream {
     /// An open file of this process.
     case descriptor(FileDescriptor)
     /// A file, opened for reading.
     case input(String)
-    /// A file, made or emptied, that only the user can read.
+    /// A file that is created or truncated, readable only by the user.
     case output(String)
   }
 
-  /// Starts the program at `path` with arguments (its name first) and variables, nil for those of this process.
-  /// `streams` are standard input, output and error, the ones behind as this process has them.
+  /// Starts the program at `path` with arguments, including its name, and environment variables; nil means
+  /// those of this process. `streams` are standard input, output and error; missing ones are inherited.
   package init(
     _ path: String, arguments: [String], variables: [String]? = nil, streams: [Stream]
   ) throws(SystemError) {
@@ -31,7 +31,7 @@ package struct ChildProcess: Sendable {
         posix_spawn_file_actions_addopen(&actions, number, path, O_WRONLY | O_CREAT | O_TRUNC, 0o600)
       }
     }
-    // Each list ends with nil, and the copies live until the program has its own.
+    // Each array ends with nil, and the copies exist until the program has its own.
     var arguments = arguments.map { strdup($0) } + [nil]
     var own = (variables ?? []).map { strdup($0) } + [nil]
     defer { for text in arguments + own { free(text) } }
@@ -44,23 +44,23 @@ package struct ChildProcess: Sendable {
     id = process
   }
 
-  /// How a program ended.
+  /// The way in which a program ended.
   package enum End: Equatable, Sendable {
-    /// By itself, with this status.
+    /// A regular exit with this status.
     case status(Int32)
     case signal(Int32)
 
-    /// By the clock that ``CurrentProcess/endAfter(seconds:)`` sets.
+    /// The timer of ``CurrentProcess/endAfter(seconds:)``.
     package static let alarm = End.signal(SIGALRM)
 
-    /// Of what `waitpid` says.
+    /// Decodes the status of `waitpid`.
     fileprivate init(_ status: Int32) {
       let signal = status & 0x7F
       self = signal == 0 ? .status(status >> 8 & 0xFF) : .signal(signal)
     }
   }
 
-  /// How it ended; nil while it runs.
+  /// Returns how the program ended; nil while it is running.
   package func end() throws(SystemError) -> End? {
     var status: Int32 = 0
     let result = waitpid(id, &status, WNOHANG)
@@ -68,13 +68,13 @@ package struct ChildProcess: Sendable {
     return result == id ? End(status) : nil
   }
 
-  /// Waits until it has ended.
+  /// Waits until the program has ended.
   package func waitForEnd() {
     var status: Int32 = 0
     while waitpid(id, &status, 0) < 0, errno == EINTR {}
   }
 
-  /// Ends it, whatever it does, and waits until it has ended.
+  /// Kills the program, and waits until it has ended.
   package func stop() {
     kill(id, SIGKILL)
     waitForEnd()

@@ -4,22 +4,22 @@ import CLibrary
   import Foundation
 #endif
 
-/// This process and its surroundings.
+/// This process and its environment.
 package enum CurrentProcess {
-  /// The words that it was started with, behind its name. Those of file names need not be text.
+  /// The arguments after the program name. File names among them are not necessarily valid text.
   package static var words: [[UInt8]] {
     (1..<max(1, Int(CommandLine.argc))).compactMap { index in
       CommandLine.unsafeArgv[index].map { word in
-        // They end with a NUL.
+        // Each argument ends with a NUL.
         sequence(first: 0) { $0 + 1 }.lazy.map { UInt8(bitPattern: word[$0]) }.prefix { $0 != 0 }.map { $0 }
       }
     }
   }
 
-  /// A variable, nil when it is not set.
+  /// Returns the value of an environment variable; nil if it is not set.
   package static func variable(_ name: String) -> String? { getenv(name).map { String(cString: $0) } }
 
-  /// The variables, as `NAME=value`.
+  /// The environment variables in the form `NAME=value`.
   package static var variables: [String] {
     var variables: [String] = []
     // The list ends with nil.
@@ -31,7 +31,7 @@ package enum CurrentProcess {
     return variables
   }
 
-  /// The file of this program.
+  /// Returns the path of this program's file.
   package static func executable() throws(SystemError) -> String {
     #if canImport(Darwin)
       guard let path = Bundle.main.executablePath else { throw .notFound }
@@ -41,13 +41,14 @@ package enum CurrentProcess {
     #endif
   }
 
-  /// The file of this program by its own name, for a process that has other files than this one.
+  /// Returns the path of this program's file with links resolved, for processes that see a different file
+  /// system.
   package static func executableFile() throws(SystemError) -> String {
     try Path.resolved(try executable())
   }
 
-  /// The path of a program, searched where `PATH` says; nil where there is none. Folders that are named from the
-  /// current one are left out: whose they are depends on where the user happens to be.
+  /// Returns the path of a program in `PATH`; nil if it is not found. Relative folders are skipped, because
+  /// their contents depend on the current folder.
   package static func program(_ name: String) -> String? {
     let folders = (variable("PATH") ?? "/usr/local/bin:/usr/bin:/bin").split(separator: ":")
     return folders.filter { $0.hasPrefix("/") }.map { "\($0)/\(name)" }.first { path in
@@ -55,18 +56,18 @@ package enum CurrentProcess {
     }
   }
 
-  /// How many files may be open at once; nil when that cannot be found out.
+  /// The maximum number of open files; nil if it is not available.
   package static var maximumOpenFiles: Int? {
-    // "Unlimited" is more than an Int holds.
+    // "Unlimited" exceeds the range of Int.
     rlimit.openFiles.map { Int(exactly: $0.rlim_cur) ?? .max }
   }
 
-  /// The most memory that it has had, in bytes.
+  /// The peak memory use in bytes.
   package static var peakMemory: Int {
     var usage = rusage()
-    // RUSAGE_SELF, which every C library types in its own way.
+    // RUSAGE_SELF, which has a different type in every C library.
     getrusage(0, &usage)
-    // Bytes on Darwin, KiB elsewhere.
+    // Bytes on Darwin, KiB on other systems.
     #if canImport(Darwin)
       return Int(usage.ru_maxrss)
     #else
@@ -76,24 +77,24 @@ package enum CurrentProcess {
 
   /// Makes the standard streams safe to write to.
   package static func prepareStreams() {
-    // A closed pipe and a file size limit are reported by write(2) as EPIPE and EFBIG.
+    // write(2) then reports a closed pipe and a file size limit as EPIPE and EFBIG.
     _ = signal(SIGPIPE, SIG_IGN)
     _ = signal(SIGXFSZ, SIG_IGN)
-    // A stream that the parent closed would be the next file opened, and diagnostics would end up in the
-    // JSON. What takes its place fails when it is used, as a closed descriptor does.
+    // Otherwise the next opened file would take the place of a closed stream, and diagnostics would end up in
+    // the JSON. Using the replacement fails, as with a closed descriptor.
     for number in STDIN_FILENO...STDERR_FILENO where fcntl(number, F_GETFD) == -1 {
       _ = try? FileDescriptor.open("/dev/null", number == STDIN_FILENO ? O_WRONLY : O_RDONLY)
     }
   }
 
-  /// Waits, less long when a signal comes.
+  /// Waits this long, or until a signal arrives.
   package static func wait(milliseconds: Int32) { _ = poll(nil, 0, milliseconds) }
 
-  /// Has the system end this process in so many seconds, whatever it does then.
+  /// Makes the system end this process after this many seconds, whatever it is doing.
   package static func endAfter(seconds: Int) { alarm(UInt32(clamping: seconds)) }
 
-  /// Goes on as the program at `path`, with arguments (its name first) and this process's streams and variables: who
-  /// waits for this process, or ends it, waits for or ends that program.
+  /// Replaces this process with the program at `path`, with arguments including its name. It keeps the
+  /// streams, the environment and the process ID, so that others can wait for or end it as before.
   package static func become(_ path: String, arguments: [String]) throws(SystemError) -> Never {
     let words = arguments.map { strdup($0) } + [nil]
     execv(path, words)

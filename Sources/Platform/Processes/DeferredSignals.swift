@@ -1,34 +1,35 @@
 import CLibrary
 import Foundation
 
-/// Set by the handler, which may do little else: a plain integer, initialised without code.
+/// The signal that has arrived. The handler sets it and can do little else, so it is an integer with static
+/// initialization.
 private nonisolated(unsafe) var pendingSignal: Int32 = 0
 
-/// What holds back signals, and what they did before. Guarded by the lock.
+/// The number of objects that defer signals, and the previous actions of the signals. Guarded by the lock.
 private nonisolated(unsafe) var holders = 0
 private nonisolated(unsafe) var previous: [(number: Int32, action: sigaction)] = []
 private let holdersLock = NSLock()
 
-/// Holds back the signals that end the process while temporary files exist.
+/// Defers the signals that end the process while temporary files exist.
 ///
-/// The handler only notes the signal. ``FileDescriptor/write(_:)`` stops when one is noted, the temporary
-/// files are removed on the ordinary path of an error, and ``release()`` delivers it. Without temporary
-/// files there is nothing to clean up and the signals keep their usual effect. Of several that hold back at
-/// once the last to end delivers.
+/// The handler only records the signal. ``FileDescriptor/write(_:)`` then throws, error handling removes the
+/// temporary files, and ``release()`` delivers the signal. Without temporary files there is nothing to clean
+/// up, and signals keep their usual effect. If several objects defer signals at once, the last one to end
+/// delivers them.
 package struct DeferredSignals {
   private static let numbers = [SIGINT, SIGTERM, SIGHUP]
   private var isHolding = true
 
-  /// Whether a signal has come.
+  /// Whether a signal has arrived.
   package static var isPending: Bool { pendingSignal != 0 }
 
-  /// Begins to hold back. A signal that the process ignores (`nohup`) stays ignored.
+  /// Starts to defer signals. A signal that the process ignores (`nohup`) remains ignored.
   package init() {
     holdersLock.lock()
     defer { holdersLock.unlock() }
     holders += 1
     guard holders == 1 else { return }
-    // Without SA_RESTART: a call that waits, for the reader of a FIFO, ends with EINTR.
+    // Without SA_RESTART, so that waiting calls, such as for the reader of a FIFO, end with EINTR.
     var noting = sigaction()
     noting.handler = { pendingSignal = $0 }
     for number in Self.numbers {
@@ -40,7 +41,7 @@ package struct DeferredSignals {
     }
   }
 
-  /// Ends holding back and delivers the signal that has come.
+  /// Stops deferring, and delivers a signal that has arrived.
   package mutating func release() {
     guard isHolding else { return }
     isHolding = false
@@ -60,7 +61,7 @@ package struct DeferredSignals {
 }
 
 extension sigaction {
-  /// A handler is compared by its address: `SIG_IGN` is no function.
+  /// Whether the signal is ignored. Compares addresses, because `SIG_IGN` is not a function.
   var isIgnoring: Bool {
     unsafeBitCast(handler, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self)
   }

@@ -1,11 +1,11 @@
 import CLibrary
 
-/// A library that is opened at run time, and stays open as long as the process lives.
+/// A library that is loaded at run time, and stays loaded as long as the process exists.
 package struct DynamicLibrary {
   package let name: String
   private let handle: UnsafeMutableRawPointer
 
-  /// The first of these that the process has open, or else the first that is there.
+  /// Opens the first of these libraries that is already loaded, or else the first that exists.
   package init?(firstOf names: [String]) {
     for (name, flags) in names.map({ ($0, RTLD_NOW | RTLD_NOLOAD) }) + names.map({ ($0, RTLD_NOW) }) {
       if let handle = dlopen(name, flags) {
@@ -16,8 +16,8 @@ package struct DynamicLibrary {
     return nil
   }
 
-  /// A function of it, or of a library that it needs; nil when there is none. `Function` is a `@convention(c)` type,
-  /// and that it is the function's is for the caller to know: nothing can check it.
+  /// Returns a function of the library or of its dependencies; nil if it does not exist. `Function` is a
+  /// `@convention(c)` type. The caller must ensure that it is correct, because it cannot be checked.
   package func function<Function>(_ symbol: String) -> Function? {
     dlsym(handle, symbol).map { unsafeBitCast($0, to: Function.self) }
   }

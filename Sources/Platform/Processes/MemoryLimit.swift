@@ -1,16 +1,17 @@
 import CLibrary
 
-/// Set once, before the handler is there: plain values, initialised without code.
+/// The memory limit in pages, which is set once before the handler is installed. It has static
+/// initialization.
 private nonisolated(unsafe) var limitedPages: UInt64 = 0
 
 extension CurrentProcess {
-  /// Has the process end with a message and exit code 2, and not by a signal, where an allocation finds no memory under
-  /// a limit of its address space (`ulimit -v`, `prlimit --as`). Without such a limit nothing is changed.
+  /// Makes the process end with a message and exit code 2 if an allocation exceeds a limit of its address
+  /// space (`ulimit -v`, `prlimit --as`). Without a limit, nothing changes.
   ///
-  /// Swift ends a process whose allocation fails by a trap. So where a trap comes and most of the limit is used, that is
-  /// taken for its cause.
+  /// In Swift, a failed allocation ends the process with a trap, and therefore a signal. If a trap occurs and
+  /// most of the limit is used, missing memory is assumed to be the cause.
   package static func reportMissingMemory() {
-    // A limit that is none is a number beyond all address spaces.
+    // A number beyond any address space means no limit.
     guard let limit = rlimit.addressSpace, limit.rlim_cur < 1 << 47 else { return }
     limitedPages = UInt64(limit.rlim_cur) / UInt64(max(getpagesize(), 1))
     var action = sigaction()
@@ -27,8 +28,8 @@ extension CurrentProcess {
     for number in [SIGILL, SIGTRAP, SIGABRT, SIGSEGV] { sigaction(number, &action, nil) }
   }
 
-  /// Whether more than half of the address space that the process may have is used. Only calls that a handler of
-  /// signals may make, and no memory.
+  /// Whether more than half of the available address space is used. Uses only calls that are allowed in
+  /// signal handlers, and does not allocate memory.
   private static var usesMostOfItsLimit: Bool {
     let file = CLibrary.open("/proc/self/statm", O_RDONLY)
     guard file >= 0 else { return false }

@@ -1,15 +1,17 @@
 import CLibrary
 import Foundation
 
-/// Whether a line is on the screen, and the signal that has come meanwhile: all that a handler may look at and set.
+/// Whether the line is shown, and the signal that has arrived meanwhile: the only state that a handler can
+/// access.
 private nonisolated(unsafe) var isLineShown: Int32 = 0
 private nonisolated(unsafe) var notedSignal: Int32 = 0
 
-/// A line at a terminal that is drawn over again and again and leaves no trace: nothing is written behind it, and it is
-/// gone before a signal ends or stops the process.
+/// A line on a terminal that is redrawn repeatedly and leaves no trace. It is erased before any other output,
+/// and before a signal ends or stops the process.
 ///
-/// There is one in a process, as signals are of the process. While the line is shown their handler only notes them, and
-/// whoever erases it, the thread that draws at the latest, has them do what they would have done.
+/// A process has at most one, because signals apply to the process. While the line is shown, the handler only
+/// records signals. Whoever erases the line, at the latest the drawing thread, then performs their usual
+/// action.
 package final class TerminalLine: @unchecked Sendable {
   private let terminal: FileDescriptor
   /// Held while anything is written to the terminal.
@@ -18,12 +20,12 @@ package final class TerminalLine: @unchecked Sendable {
   private var isEnded = false
   private var shown = ""
 
-  /// What ends the process by default, and what stops it for a while.
+  /// The signals that end or suspend the process by default.
   private static let signals = [SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGTSTP]
-  /// From the beginning of a line on, nothing.
+  /// Erases the line from its start.
   private static let erasure = "\r\u{1B}[K"
 
-  /// A line that is not shown yet. A signal that the process ignores (`nohup`) stays ignored.
+  /// Creates a line that is not shown yet. A signal that the process ignores (`nohup`) remains ignored.
   package init(_ terminal: FileDescriptor) {
     self.terminal = terminal
     for number in Self.signals {
@@ -33,7 +35,7 @@ package final class TerminalLine: @unchecked Sendable {
     }
   }
 
-  /// Has the handler hear a signal.
+  /// Installs the handler for a signal.
   private static func note(_ number: Int32) {
     var noting = sigaction()
     noting.sa_flags = SA_RESTART
@@ -43,10 +45,10 @@ package final class TerminalLine: @unchecked Sendable {
     sigaction(number, &noting, nil)
   }
 
-  /// Has a thread of its own do something again and again, until the line is at its end.
+  /// Repeats `work` on a separate thread until the line ends.
   package func draw(every milliseconds: Int32, _ work: @escaping @Sendable () -> Void) {
     Thread.detachNewThread {
-      // Signals are for threads that wait for something which they are to interrupt.
+      // Other threads must receive the signals, because signals interrupt their waiting calls.
       var all = sigset_t()
       sigfillset(&all)
       pthread_sigmask(SIG_BLOCK, &all, nil)
@@ -57,10 +59,11 @@ package final class TerminalLine: @unchecked Sendable {
     }
   }
 
-  /// Columns of the terminal now; nil when it does not say.
+  /// The current number of columns of the terminal; nil if it is not available.
   package var columns: Int? { terminal.columns }
 
-  /// Shows a text, which has neither line ends nor more columns than the terminal, unless this process is in the background.
+  /// Shows a text unless this process is in the background. The text must not contain line ends or be wider
+  /// than the terminal.
   package func show(_ text: String) {
     lock.withLock {
       let group = tcgetpgrp(terminal.number)
@@ -72,7 +75,7 @@ package final class TerminalLine: @unchecked Sendable {
     }
   }
 
-  /// Does something, such as writing, with the line erased.
+  /// Performs `work`, such as writing, while the line is erased.
   package func aside<Failure>(_ work: () throws(Failure) -> Void) throws(Failure) {
     lock.lock()
     defer { lock.unlock() }
@@ -80,10 +83,10 @@ package final class TerminalLine: @unchecked Sendable {
     try work()
   }
 
-  /// Erases the line, for now.
+  /// Erases the line temporarily.
   package func hide() { lock.withLock { erase() } }
 
-  /// Erases the line for good.
+  /// Erases the line permanently.
   package func end() {
     lock.withLock {
       isEnded = true
@@ -99,28 +102,29 @@ package final class TerminalLine: @unchecked Sendable {
     guard notedSignal != 0 else { return }
     let number = notedSignal
     notedSignal = 0
-    // To whatever handler there is now: outputs that are not whole yet are removed first.
+    // The current handler receives it, and first removes unfinished outputs.
     kill(getpid(), number)
   }
 
-  /// Writes as far as it goes. A signal that is held back is no reason to leave something on the screen.
+  /// Writes as much as possible, even while a signal is deferred, so that nothing remains on the screen.
   private func write(_ text: String) {
     let bytes = Array(text.utf8)
     _ = CLibrary.write(terminal.number, bytes, bytes.count)
   }
 
-  /// Does what the signal does by default. Nothing is called here that a handler may not call.
+  /// Performs the default action of the signal. Uses only calls that are allowed in signal handlers.
   private static func obey(_ number: Int32) {
     signal(number, SIG_DFL)
     guard number == SIGTSTP else {
       kill(getpid(), number)
       return
     }
-    // Not SIGSTOP: where no shell is there to have it go on, as behind `ssh -t` or in a container, the system does not stop it.
+    // Not SIGSTOP: if no shell can resume the process, as with `ssh -t` or in a container, the system ignores
+    // SIGTSTP.
     var (stop, before) = (sigset_t(), sigset_t())
     sigemptyset(&stop)
     sigaddset(&stop, SIGTSTP)
-    // Of this thread, which blocks it in its handler: it is stopped where that ends.
+    // Sent to this thread, which blocks it in its handler and stops when it unblocks it.
     raise(SIGTSTP)
     pthread_sigmask(SIG_UNBLOCK, &stop, &before)
     note(SIGTSTP)
