@@ -1,17 +1,18 @@
 import FilterSyntax
 
-/// What is said once for a whole conversion, because it holds for so many filters that a diagnostic for each
-/// would hide all others; the raw value is the stable id. These filters count as what they are otherwise.
+/// A note that applies to many filters and is reported once per conversion; the raw value is the stable ID.
+///
+/// A diagnostic for each of these filters would bury all others. The outcome of the filters does not change.
 public enum ConversionNote: String, CaseIterable, Hashable, Sendable {
-  /// Filters tell images, frames or other requests from objects.
+  /// Filters distinguish images, frames or other requests from objects.
   case objectLoads = "object-loads"
-  /// Filters are compared with the page in the window where they mean the document that makes the request.
+  /// WebKit compares filters with the page in the window instead of the document that makes the request.
   case framesOfOtherSites = "frames-of-other-sites"
 
-  /// The stable id.
+  /// The stable ID.
   public var id: String { rawValue }
 
-  /// What is said of it; `filters` says for how many it holds.
+  /// Returns the definition of the note. `filters` states the number of affected filters.
   public func definition(about filters: String = "") -> ReasonDefinition {
     switch self {
     case .objectLoads:

@@ -3,8 +3,10 @@ import ContentBlocker
 import FilterSyntax
 
 extension ConversionReason {
-  /// What is said of the reason: all of it, and nowhere else; `text` are the bytes that it is about. What needs a
-  /// script is said in the extension of `ReasonDefinition`.
+  /// Returns the definition of the reason: the only place for its texts. `text` is the affected part of the
+  /// filter.
+  ///
+  /// Reasons that need a script are in the extension of `ReasonDefinition`.
   public func definition(about text: String = "") -> ReasonDefinition {
     switch self {
     case .unknownOption:
@@ -339,7 +341,7 @@ extension ConversionReason {
 }
 
 extension ConversionReason {
-  /// The pattern that was meant by one that no URL matches.
+  /// Returns the probable intended pattern for one that matches no URL.
   fileprivate static func suggestion(forPattern text: String) -> String? {
     if text.hasPrefix("|||") { return "||" + text.drop { $0 == "|" } }
     for scheme in ["http://", "https://", "ws://", "wss://"] where text.hasPrefix("||" + scheme) {
@@ -355,7 +357,7 @@ extension ConversionReason {
       let meant = "||\(host)\(end)"
       return host.isEmpty || meant == text ? nil : meant
     }
-    // A path, a port or a scheme as no URL has it: what was meant is not known.
+    // No URL has this path, port or scheme, so the intended pattern is unknown.
     if let slashes = text.firstRange(of: "://") {
       let host = text[slashes.upperBound...].dropLast()
       let isHostAlone = !host.isEmpty && text.hasSuffix("|") && !host.contains { "/?:*^".contains($0) }
@@ -365,7 +367,7 @@ extension ConversionReason {
     return text.hasPrefix("|") && text.count > 1 ? "|" + text : nil
   }
 
-  /// The pattern with its address as URLs have it.
+  /// Returns the pattern with its IP address in the form that URLs use.
   private static func addressSuggestion(forPattern text: String) -> String? {
     let start: Substring.Index
     if text.hasPrefix("||") {
@@ -385,7 +387,7 @@ extension ConversionReason {
     return text[..<start] + String(decoding: address, as: UTF8.self) + (isIPv6 ? rest.dropFirst() : rest)
   }
 
-  /// Options as they are written, of a text that has other signs between them.
+  /// Returns a list of options in valid syntax, from text with other separators.
   fileprivate static func options(in text: String) -> String {
     let names = text.split { ",|$".contains($0) }.map { name in
       name.hasPrefix("~~") ? "~" + name.drop { $0 == "~" } : String(name)
@@ -395,7 +397,7 @@ extension ConversionReason {
 }
 
 extension String {
-  /// The text with one character in the place of another.
+  /// Returns the text with all occurrences of a character replaced.
   fileprivate func replacing(_ old: Character, _ new: Character) -> String {
     String(map { $0 == old ? new : $0 })
   }

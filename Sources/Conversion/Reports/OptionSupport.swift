@@ -1,14 +1,14 @@
 import FilterSyntax
 
-/// What becomes of a filter with an option: the documentation's table, which a test holds against what the
-/// converter does.
+/// The support for a filter option: a row of the table in the documentation. A test compares the table with
+/// the converter.
 public struct OptionSupport: Sendable {
-  /// The outcome of a blocking filter with the option, or of an exception where only these have it.
+  /// The outcome of a blocking filter with the option, or of an exception if only exceptions may have it.
   public var outcome: Outcome
-  /// How WebKit is told, or why it is not.
+  /// How WebKit rules express the option, or why they cannot.
   public var note: String
 
-  /// What becomes of filters with this option.
+  /// Returns the support for this option.
   public init(_ kind: OptionKind) { (outcome, note) = Self.support(of: kind) }
 
   private static func support(of kind: OptionKind) -> (Outcome, String) {
@@ -54,7 +54,7 @@ public struct OptionSupport: Sendable {
     }
   }
 
-  /// The options by what becomes of them, as Markdown.
+  /// The options grouped by outcome, as Markdown.
   public static var overview: String {
     var lines = ["| becomes | options |", "|---|---|"]
     for outcome in Outcome.allCases {
@@ -65,7 +65,7 @@ public struct OptionSupport: Sendable {
     return lines.joined(separator: "\n") + "\n"
   }
 
-  /// The table of all options as Markdown.
+  /// The table of all options, as Markdown.
   public static var documentation: String {
     var lines = [
       "| option | other names | value | `~` | meaning | becomes | how |",

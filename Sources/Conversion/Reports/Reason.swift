@@ -1,13 +1,13 @@
 import FilterSyntax
 
-/// Why a filter is not exact, or what is wrong with a line: a stable id with its definition.
+/// The reason why a filter is not exact, or why a line is invalid. It has a stable ID and a definition.
 public enum Reason: Hashable, Sendable {
-  /// The line is not a filter of the syntax.
+  /// The line is not a valid filter.
   case syntax(SyntaxProblem.Reason)
-  /// The filter is understood, but WebKit has no way to express it (fully).
+  /// The filter is valid, but WebKit cannot express it, or only in part.
   case conversion(ConversionReason)
 
-  /// The stable id, in lower case with hyphens.
+  /// The stable ID, in lowercase with hyphens.
   public var id: String {
     switch self {
     case .syntax(let reason): reason.rawValue
@@ -15,7 +15,7 @@ public enum Reason: Hashable, Sendable {
     }
   }
 
-  /// All that is said of it; `text` are the bytes that it is about.
+  /// Returns the definition of the reason. `text` is the affected part of the filter.
   public func definition(about text: String = "") -> ReasonDefinition {
     switch self {
     case .syntax(let reason): reason.definition(about: text)
@@ -25,18 +25,18 @@ public enum Reason: Hashable, Sendable {
 }
 
 extension Reason: CaseIterable {
-  /// Every reason: first those of lines that are no filters.
+  /// All reasons. Those of invalid lines come first.
   public static let allCases =
     SyntaxProblem.Reason.allCases.map { Reason.syntax($0) }
     + ConversionReason.allCases.map { Reason.conversion($0) }
 
-  /// The reason with this id.
+  /// Returns the reason with this ID, or `nil` if the ID is unknown.
   public init?(id: String) {
     guard let reason = Self.allCases.first(where: { $0.id == id }) else { return nil }
     self = reason
   }
 
-  /// All reasons as Markdown, and what is said once for many filters.
+  /// All reasons and notes, as Markdown.
   public static var documentation: String {
     var lines = allCases.flatMap { $0.definition().documentation(of: $0.id) }
     lines += ["## Said once", "", "What holds for very many filters is said once, with their number.", ""]

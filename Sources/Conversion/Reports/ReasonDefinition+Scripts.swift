@@ -1,6 +1,6 @@
 import FilterSyntax
 
-/// What is said of filters that need a script or a style in the page, or a proxy.
+/// The definitions of reasons for filters that need a script, a style or a proxy.
 extension ReasonDefinition {
   static func proceduralSelector(_ text: String) -> Self {
     .init(
