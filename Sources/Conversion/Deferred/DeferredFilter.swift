@@ -1,6 +1,6 @@
 import FilterSyntax
 
-/// A filter that needs a page script or a proxy, or one action of such a filter.
+/// A filter, or one of several actions of a filter, that needs a page script or a proxy.
 public struct DeferredFilter: Hashable, Sendable {
   /// The action of the filter.
   public var action: DeferredAction

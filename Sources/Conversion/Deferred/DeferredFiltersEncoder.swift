@@ -120,14 +120,14 @@ private struct DeferredFilterEncoder {
     }
   }
 
-  /// Writes the names of options, unless there are none.
+  /// Writes the names of options, unless the list is empty.
   private mutating func append(_ name: StaticString, _ options: [OptionKind]) {
     guard !options.isEmpty else { return }
     json.key(name)
     json.array(options.map(\.rawValue))
   }
 
-  /// Writes the numbers of strings, unless there are none.
+  /// Writes the numbers of strings, unless the list is empty.
   private mutating func append(_ name: StaticString, _ list: [String]) {
     guard !list.isEmpty else { return }
     let numbers = numbers(of: list)
