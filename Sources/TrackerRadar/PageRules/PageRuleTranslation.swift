@@ -39,7 +39,7 @@ extension TrackerRadar {
   }
 }
 
-/// Translates trackers into page rules, of which the first match decides.
+/// Translates trackers into page rules. The first matching rule decides.
 ///
 /// Rules that allow requests, or only block them, come first. The rules of each tracker follow in their
 /// order. The patterns are those of the WebKit rules, where these exist.

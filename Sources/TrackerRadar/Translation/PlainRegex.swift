@@ -2,7 +2,7 @@ import ContentBlocker
 
 /// Converts simple regexes, which are the majority in a `tds.json` file, without a regex parser.
 ///
-/// They consist of characters, escaped punctuation, `.` and `.*`, all of which WebKit supports.
+/// They consist of characters, escaped punctuation, `.` and `.*`. WebKit supports all of these.
 enum PlainRegex {
   /// Returns the pattern of a simple regex, or `nil` for all others.
   static func pattern(of regex: [UInt8]) -> URLFilterPattern? {

@@ -1,9 +1,9 @@
 import ContentBlocker
 import Conversion
 
-/// Translates trackers into WebKit rules, of which the last match decides.
+/// Translates trackers into WebKit rules. In WebKit, the last matching rule decides.
 ///
-/// Of a tracker's rules, the first match decides. Therefore they are written in this order:
+/// In a tracker, the first matching rule decides. Therefore the rules are written in this order:
 ///
 /// 1. The default action of the tracker.
 /// 2. The rules of the tracker, from last to first: each as a block limited by its options, followed by its
