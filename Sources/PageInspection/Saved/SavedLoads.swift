@@ -183,6 +183,6 @@ extension SavedAnswer {
     return contentType.hasPrefix(SavedContentType.html)
   }
 
-  /// The value of the `Content-Type` header, or `nil` if there is none.
+  /// The value of the `Content-Type` header, or `nil` if it is missing.
   package var contentType: String? { headers.first { $0.name.lowercased() == "content-type" }?.value }
 }

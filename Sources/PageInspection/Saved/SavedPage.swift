@@ -3,7 +3,7 @@ public protocol SavedPage: Sendable {
   /// The URL of the page in the form that browsers use, without a fragment.
   var address: [UInt8] { get }
 
-  /// Returns the saved response for a URL, or `nil` if there is none. The URL must be in the form that
+  /// Returns the saved response for a URL, or `nil` if it was not saved. The URL must be in the form that
   /// browsers use, without a fragment.
   func answer(to url: [UInt8]) -> SavedAnswer?
 }
