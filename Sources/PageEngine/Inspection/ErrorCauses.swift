@@ -48,7 +48,7 @@ struct ErrorCauses {
     return names.first.map(String.init)
   }
 
-  /// Returns whether a script contains a name as a whole word.
+  /// Returns whether a script contains a name as a complete word.
   private static func speaks(_ script: [UInt8], of name: String) -> Bool {
     let name = Array(name.utf8)
     guard !name.isEmpty else { return false }

@@ -55,7 +55,7 @@ struct TrialRun<Engine: TrialEngine> {
     let script = try FrameScript(
       selectors: trial.selectors, readsDocuments: trial.readsDocuments, tellsErrors: isSeenByScripts)
     replay?.restart()
-    // Ignore later output of the previous page.
+    // Ignore the remaining output of the previous page.
     engine.console?.start()
     let view = try engine.view(
       lists, script, folder: "\(exchange.folder)/session-\(number)", proxy: replay?.port)
