@@ -41,7 +41,7 @@ struct HostPattern: Hashable {
   }
 
   /// Returns the hosts that are also in `others`, or `nil` if this would take too many patterns. Adds the
-  /// number of steps, each of which needs some kilobytes of memory.
+  /// number of steps. Each step needs some kilobytes of memory.
   func inside(_ others: [HostPattern], _ steps: inout Int) -> [HostPattern]? {
     constrained(by: others, isNegated: false, &steps)
   }

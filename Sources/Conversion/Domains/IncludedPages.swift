@@ -25,7 +25,7 @@ extension DomainSet {
   /// Returns the pages that a list includes after its exclusions, for `$domain=`, `$top=` and similar
   /// options.
   ///
-  /// Of two nested hosts, the inner one decides. There is no such order between a host and an entity or
+  /// If hosts are nested, the inner one decides. There is no such order between a host and an entity or
   /// regex, so the exclusion wins.
   func includedPages() throws(Finding) -> [IncludedPages] {
     guard hasExclusions else {

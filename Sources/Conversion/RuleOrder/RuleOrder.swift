@@ -94,9 +94,9 @@ struct RuleOrder {
   /// Returns a single list for targets without `ignore-following-rules`.
   ///
   /// Ignoring previous rules would cancel both blocks and hiding. Therefore hiding follows all blocks except
-  /// those of page loads, and exceptions to hiding only apply to the page load. In frames of such a page,
-  /// they do not apply: a condition excludes these pages from generic selectors, and selectors with another
-  /// condition do not apply in frames.
+  /// those of page loads, and exceptions to hiding only apply to the page load. They do not apply in frames
+  /// of the excepted pages: a condition excludes these pages from generic selectors, and selectors with
+  /// another condition do not apply in frames.
   ///
   /// With this order, documents cannot share a style sheet. WebKit uses the shared style sheet for a request
   /// only if no rule of the list ignores others, and the guard does so for each page load.
