@@ -35,7 +35,8 @@ enum HidingDeclarations {
     return ByteRange(selector.lowerBound, end)
   }
 
-  /// Returns the selector and the declarations in braces or `:style()`, or `nil` if there are none.
+  /// Returns the selector and the declarations in braces or `:style()`, or `nil` if the body has no
+  /// declarations.
   private static func parts(
     of body: ByteRange, _ bytes: Span<UInt8>
   ) -> (selector: ByteRange, declarations: ByteRange)? {

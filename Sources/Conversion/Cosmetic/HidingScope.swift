@@ -130,7 +130,7 @@ extension HidingScope: Hashable {
     shared.reduce(ExclusionHash.sum(exclusions, excludedURLs)) { $0 &+ $1.hash }
   }
 
-  /// Hashes the pages and the exclusions. Skips the latter if there are none, as in most of the many scopes.
+  /// Hashes the pages, and the exclusions if the scope has any. Most of the many scopes have none.
   func hash(into hasher: inout Hasher) {
     switch pages {
     case .everywhere: hasher.combine(0 as UInt8)

@@ -5,7 +5,7 @@ import FilterSyntax
 enum SelectorText {
   static func selector(of filter: CosmeticFilter, in bytes: Span<UInt8>) throws(Finding) -> Selector {
     if let reason = HidingConverter.scriptReason(filter.kind) { throw .deferred(reason, filter.body) }
-    // Attributes of elements never have such a name.
+    // No element has an attribute of this name.
     if hasAttributeOperator(filter.body, bytes) { throw .deferred(.proceduralSelector, filter.body) }
     if filter.kind == .style || filter.kind == .extendedStyle { return try styled(filter, in: bytes) }
     // `:is()` ignores unknown parts in CSS, which would remove the operator.

@@ -2,9 +2,9 @@ import ContentBlocker
 
 /// Converts regular expressions into the subset that WebKit's content blockers support.
 ///
-/// Content blockers do not support alternatives, counts, `\d`, `\b` and lookaround, but they accept many
-/// rules, any of which may match. So a regex is converted into one or more url-filters that together match
-/// exactly the same URLs. A regex without such a form is reported and not approximated.
+/// Content blockers do not support alternatives, counts, `\d`, `\b` and lookaround. But they accept many
+/// rules, and one match is enough. So a regex is converted into one or more url-filters that together match
+/// exactly the same URLs. A regex that has no exact form is reported and not approximated.
 public enum RegexFilters {
   /// The maximum number of url-filters per regex.
   public static let maximumFilters = 40
@@ -19,9 +19,9 @@ public enum RegexFilters {
   static let maximumTerms = 1_200
   /// The maximum number of states that WebKit's compiler may need for a url-filter with its own automaton.
   ///
-  /// Such a state costs WebKit about 10 µs: a filter with 4,803 states took 28 ms, one with 8,411 took 91 ms,
-  /// and some that explode were not done after 200 s. Of the 1,583 filters from regexes of EasyList,
-  /// EasyPrivacy, AdGuard and uBlock Origin, 4 have more than 1,022 states.
+  /// Each state costs WebKit about 10 µs: a filter with 4,803 states took 28 ms, one with 8,411 took 91 ms.
+  /// Some filters that explode were not done after 200 s. The regexes of EasyList, EasyPrivacy, AdGuard and
+  /// uBlock Origin make 1,583 filters; 4 of them have more than 1,022 states.
   static let maximumStates = 5_000
   /// The maximum number of states of a url-filter that shares its automaton with others, so that the numbers
   /// of states multiply. The largest number in these lists is 207.
@@ -35,7 +35,7 @@ public enum RegexFilters {
 
   /// The url-filters for a regex, possibly narrowed.
   public struct Result: Sendable {
-    /// The url-filters, any of which may match.
+    /// The url-filters. A URL matches if it matches one of them.
     public var urlFilters: [URLFilter]
     /// The patterns of the url-filters as trees.
     package var patterns: [URLFilterPattern]
