@@ -164,8 +164,8 @@ struct HidingPages {
     return (scope, finding)
   }
 
-  /// The maximum number of exclusions in a rule that all other rules of the same kind contain as well, such
-  /// as hundreds of entities for a top-level domain.
+  /// The maximum number of exclusions that a rule shares with all other rules of its kind. For example, a
+  /// top-level domain can have hundreds of excluded entities.
   private static let maximumUnrelated = 512
 
   /// Returns the number of exclusions that share no label with these pages, such as entities with a top-level

@@ -35,8 +35,8 @@ final class SharedExclusions: Sendable {
   }
 }
 
-/// A hash of excluded pages that does not depend on how they are divided into own and shared exclusions: the
-/// sum of the hashes of all pages.
+/// A hash of excluded pages: the sum of the hashes of all pages. It does not depend on which of them are
+/// shared.
 enum ExclusionHash {
   static func sum(_ names: [PageName], _ urls: [URLFilter]) -> UInt64 {
     var sum: UInt64 = 0
@@ -68,8 +68,8 @@ final class ExclusionSharer {
     }
   }
 
-  /// Returns the exceptions for a site by name and by URLs of the site, or `nil` if the budget has too few
-  /// steps left to find them.
+  /// Returns the exceptions for a site, by name and by URLs of the site. Returns `nil` if the budget has too
+  /// few steps left.
   func exclusions(
     of excepted: ExceptedPages, on site: PageName, _ budget: inout ExclusionBudget
   ) -> SharedExclusions? {

@@ -3,8 +3,8 @@ import FilterSyntax
 /// The arguments of a scriptlet call in the syntax of uBlock Origin or AdGuard.
 ///
 /// - Commas separate arguments. Spaces around arguments are ignored.
-/// - An argument in quotes (`'`, `"` or a backtick) ends at the next quote of the same kind that a comma or
-///   the end of the list follows directly. Otherwise the quote is part of the argument.
+/// - An argument in quotes (`'`, `"` or a backtick) ends at the next quote of the same kind, if a comma or
+///   the end of the list follows. Otherwise the quote is part of the argument.
 /// - A backslash is an escape only before the character that would end the argument.
 ///
 /// Parsing takes linear time.

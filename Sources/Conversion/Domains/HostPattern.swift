@@ -1,8 +1,8 @@
 import ContentBlocker
 import FilterSyntax
 
-/// A pattern for complete hosts: the meaning of an entry in a list of domains, or what remains of it after
-/// exclusions, which may have no entry of its own.
+/// A pattern for complete hosts. It is the meaning of an entry in a list of domains, or what remains of it
+/// after exclusions.
 struct HostPattern: Hashable {
   let sequence: RegexSequence
 

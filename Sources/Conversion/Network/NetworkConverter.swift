@@ -112,8 +112,8 @@ struct NetworkConverter {
     return finding
   }
 
-  /// Returns whether WebKit compares the party or the domains of a filter with the page, although the filter
-  /// refers to the document that makes the request.
+  /// Returns whether WebKit compares the party or domains of a filter with the page, although the filter
+  /// refers to the requesting document.
   ///
   /// Page loads and popups are not part of a frame, and `top=` refers to the page.
   private func comparesPage(_ options: FilterOptions, _ conditions: PageConditions) -> Bool {

@@ -27,8 +27,11 @@ package struct NetworkScope: Sendable {
 
   /// Creates the scope of a filter.
   ///
-  /// Returns `nil` if WebKit's rules do not express the filter exactly, if it does more than block or allow,
-  /// or if its hosts are not plain names. Such filters can only be compared for equality.
+  /// Returns `nil` for filters that can only be compared for equality:
+  ///
+  /// - WebKit's rules do not express the filter exactly.
+  /// - The filter does more than block or allow.
+  /// - The hosts of the filter are not plain names.
   package init?(_ filter: NetworkFilter, in bytes: Span<UInt8>) {
     self.init(isException: filter.isException)
     guard !filter.options.isEmpty else { return }

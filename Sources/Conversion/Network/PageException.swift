@@ -22,7 +22,7 @@ struct PageException {
   ) throws(Finding) -> (Pages, Finding?) {
     let place = options.range
     guard options.allowedRequestDomains.isEmpty else { throw .dropped(.pageScope, place) }
-    // The request for the page itself goes to the page, so `to` and `domain` mean the same.
+    // A page load requests the page itself, so `to` and `domain` mean the same.
     let entries = options.domains.isEmpty ? options.requestDomains : options.domains
     guard options.domains.isEmpty || options.requestDomains.isEmpty else { throw .dropped(.pageScope, place) }
     let host = bareHost(of: filter.pattern, in: bytes)

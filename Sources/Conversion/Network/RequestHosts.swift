@@ -171,8 +171,8 @@ enum RequestHosts {
     return hosts.map { .host($0) }
   }
 
-  /// Returns whether a pattern that begins with `/` or `^` can also match the last `/` of `https://`, and
-  /// therefore one of these hosts, or a host below one of them.
+  /// Returns whether a pattern that begins with `/` or `^` can also match at the last `/` of `https://`. If
+  /// so, it can match one of these hosts or their subdomains.
   private static func mayMatchAtAuthority(
     _ body: ByteRange, _ names: [PageName], _ bytes: Span<UInt8>
   ) -> Bool {

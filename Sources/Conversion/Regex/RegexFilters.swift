@@ -144,10 +144,9 @@ extension URLFilterPattern {
   /// The pattern, preceded by a `.?` if it would otherwise share an automaton with plain texts.
   ///
   /// WebKit combines all filters that are identical up to their last term of variable length. Without any
-  /// such term, that is the `.*` at the start of all unanchored filters. There, a run of classes multiplies
-  /// with the plain texts of a list: the texts differ in what they have matched of each other, the classes in
-  /// how many of their characters have passed. A `.?` at the start of an unanchored filter does not change
-  /// its meaning.
+  /// such term, that is the `.*` at the start of all unanchored filters. There, the states of a run of
+  /// classes multiply with those of the plain texts of a list. A `.?` at the start of an unanchored filter
+  /// does not change its meaning.
   ///
   /// Measured with the 6,450 plain texts of four lists:
   ///

@@ -56,8 +56,8 @@ struct TrimmedSequence {
     return isAnchoredAtEnd
   }
 
-  /// The number of states of an automaton for the sequence, if it is deterministic: each character determines
-  /// whether a piece continues or the next one begins.
+  /// The number of states of an automaton for the sequence, or `nil` if it is not deterministic. In a
+  /// deterministic one, each character determines whether a piece continues or the next one begins.
   var deterministicStates: Int? {
     guard isAnchoredAtStart else { return nil }
     var states = 2

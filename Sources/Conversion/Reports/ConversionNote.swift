@@ -6,7 +6,7 @@ import FilterSyntax
 public enum ConversionNote: String, CaseIterable, Hashable, Sendable {
   /// Filters distinguish images, frames or other requests from objects.
   case objectLoads = "object-loads"
-  /// WebKit compares filters with the page in the window instead of the document that makes the request.
+  /// WebKit compares filters with the top-level page instead of the document that makes the request.
   case framesOfOtherSites = "frames-of-other-sites"
 
   /// The stable ID.

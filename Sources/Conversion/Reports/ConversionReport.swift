@@ -19,8 +19,8 @@ public struct ConversionReport: Sendable {
   /// WebKit treats the loads of these elements as images or frames. The filters are counted as if there were
   /// no such elements; see ``ConversionNote/objectLoads``.
   public var objectLoads = 0
-  /// The number of converted filters that WebKit compares with the page in the window, although they refer to
-  /// the document that makes the request or contains the element.
+  /// The number of converted filters that WebKit compares with the top-level page, although they refer to the
+  /// document that makes the request or contains the element.
   ///
   /// The filters are counted as if there were no frames of other sites; see
   /// ``ConversionNote/framesOfOtherSites``.

@@ -4,8 +4,7 @@ import FilterSyntax
 public enum Outcome: String, CaseIterable, Hashable, Sendable {
   /// WebKit does what the filter means.
   case exact
-  /// WebKit does less than the filter means, or an exception allows more on the same page. The reason tells
-  /// which.
+  /// WebKit does less than the filter means, or an exception allows more on the same page; see the reason.
   case approximated
   /// No rule implements the filter, but a page script does.
   ///

@@ -1,7 +1,9 @@
 import ContentBlocker
 
-/// Finds rules that can be merged when they are appended to an array: equal rules, and rules that differ only
-/// in `if-domain` or in the types for page loads and popups.
+/// Finds rules that can be merged when they are appended to an array.
+///
+/// These are equal rules, and rules that differ only in `if-domain` or in the types for page loads and
+/// popups.
 ///
 /// Actions are not compared, because all rules of a section have the same action.
 struct RuleMerger {
@@ -24,8 +26,8 @@ struct RuleMerger {
     slots = HashSlots(capacity: capacity)
   }
 
-  /// Returns the position of the rule in `rules` that represents the rule at `index` of `new`, or `nil` if
-  /// the caller must append the new rule.
+  /// Returns the position in `rules` of the rule that represents the rule at `index` of `new`. Returns `nil`
+  /// if the caller must append the new rule.
   ///
   /// The existing rule is equal, or it takes over the domains of the new one, which are then in
   /// ``conditions``. Only rules that were appended through this merger are compared.

@@ -3,7 +3,7 @@ import ContentBlocker
 /// The order of rules, which determines their precedence.
 ///
 /// WebKit collects the actions for a request from the last matching rule back to the first one that ignores
-/// previous rules, and stops at the first one that ignores following rules. Both kinds only affect their own
+/// previous rules. It stops at the first rule that ignores following rules. Both kinds only affect their own
 /// list.
 ///
 /// There are three orders: for split lists, and for targets with and without `ignore-following-rules`.
@@ -95,11 +95,11 @@ struct RuleOrder {
   ///
   /// Ignoring previous rules would cancel both blocks and hiding. Therefore hiding follows all blocks except
   /// those of page loads, and exceptions to hiding only apply to the page load. They do not apply in frames
-  /// of the excepted pages: a condition excludes these pages from generic selectors, and selectors with
-  /// another condition do not apply in frames.
+  /// of the excepted pages. A condition excludes these pages from generic selectors. Selectors with another
+  /// condition do not apply in frames.
   ///
   /// With this order, documents cannot share a style sheet. WebKit uses the shared style sheet for a request
-  /// only if no rule of the list ignores others, and the guard does so for each page load.
+  /// only if no rule of the list ignores others. The guard does so for each page load.
   func combinedList() -> RuleSequence {
     var list = RuleSequence(capacity: network.count + hiding.groups.count + 64, isTraced: hiding.isTraced)
     appendRequestRules(to: &list)
@@ -176,7 +176,7 @@ struct RuleOrder {
     var list = RuleSequence(capacity: network.count + hiding.groups.count + 64, isTraced: hiding.isTraced)
     appendCosmeticList(to: &list)
     // A rule that ignores previous rules is itself ignored after a rule that ignores following rules.
-    // Therefore an exception for a whole page is two rules between hiding and blocks: the last rule of the
+    // Therefore an exception for a whole page needs two rules between hiding and blocks. The last rule of the
     // cosmetic list overrides hiding, this one overrides the following blocks.
     list.append(document.rules(action))
     if !cookies.leavesPages { append(.pageCookieBlocks, to: &list) }

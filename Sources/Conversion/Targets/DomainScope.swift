@@ -2,7 +2,7 @@ import ContentBlocker
 
 /// The document whose host a network filter's `domain` option is compared with.
 public enum DomainScope: String, CaseIterable, Codable, Sendable {
-  /// The page in the window, even for requests of its frames.
+  /// The top-level page, even for requests of its frames.
   case page
   /// The document that makes the request: in a frame, the frame's document.
   ///
