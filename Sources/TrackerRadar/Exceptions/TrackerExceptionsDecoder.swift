@@ -38,8 +38,8 @@ extension TrackerExceptions {
   ///   - json: The content of the file.
   ///   - file: A number that identifies the file in the places of rules and problems.
   ///   - appVersion: The version of the app that uses the rules, such as `1.20.3`. If it is `nil` or not a
-  ///     version, the newest version is assumed: features with a minimum version are used, features with a
-  ///     maximum version are not.
+  ///     version, the newest version is assumed. Features with a minimum version are then used, features with
+  ///     a maximum version are not.
   /// - Throws: A ``TrackerDataProblem`` if the file is not JSON or has an unknown format.
   public static func decodingJSON(
     _ json: some InputBytes & ~Escapable, file: Int = 0, appVersion: String? = nil

@@ -62,7 +62,7 @@ public struct TrackerDecision: Hashable, Sendable {
 public struct TrackerRequest: Hashable, Sendable {
   /// The URL of the request.
   public var url: [UInt8]
-  /// The URL of the page in the window.
+  /// The URL of the top-level page.
   public var page: [UInt8]
   /// The WebExtensions name of the request type, such as `script`, `image` or `xmlhttprequest`.
   public var type: String

@@ -5,7 +5,7 @@ import Conversion
 ///
 /// A rule matches a request if the host belongs to the tracker and the regex matches anywhere in the URL
 /// without its port. A url-filter is a single pattern, so the regex is aligned with the host in all possible
-/// ways: the match can begin inside the host or after it.
+/// ways. The match can begin inside the host or after it.
 struct RegexOnHost {
   typealias Term = URLFilterPattern.Term
   typealias CharacterClass = URLFilterPattern.CharacterClass
@@ -96,8 +96,8 @@ struct RegexOnHost {
     }
   }
 
-  /// Returns the terms from the start of the URL to the end of the host, for `terms` that match up to the end
-  /// of the host. Returns `nil` if `terms` cannot match there.
+  /// Returns the terms from the start of the URL to the end of the host, where `terms` match the end. Returns
+  /// `nil` if `terms` cannot match there.
   private func start(of terms: ArraySlice<Term>) throws(Problem) -> [Term]? {
     let known = host.known
     let covering = terms.suffix(known.count)

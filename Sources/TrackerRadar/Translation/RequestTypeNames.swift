@@ -11,7 +11,7 @@ enum RequestTypeNames {
     names.map { $0.reduce(into: ResourceTypes()) { $0.formUnion(counterparts[$1] ?? []) } }
   }
 
-  /// Returns whether the type is a page in the window, or a window that is opened.
+  /// Returns whether the type is a page load or a popup.
   static func isNavigation(_ name: String) -> Bool {
     name == "popup" || counterparts[name] == .topDocument
   }
