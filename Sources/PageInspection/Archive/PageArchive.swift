@@ -15,8 +15,8 @@ public struct PageArchive: Sendable {
   public let left: Int
   /// The number of omitted requests with an invalid URL: empty, without a scheme or without a host.
   public let invalid: Int
-  /// The URL of the first page whose document is recorded, in the form that browsers use and without a
-  /// fragment; empty if there is no page.
+  /// The URL of the first page whose document is recorded; empty if there is no page. It has the form that
+  /// browsers use, without a fragment.
   public let address: [UInt8]
 
   private let answers: ArchiveAnswers

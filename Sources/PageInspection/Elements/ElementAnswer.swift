@@ -59,7 +59,7 @@ public struct ElementAnswer: Sendable {
     }
   }
 
-  /// The URL of the page in the window.
+  /// The URL of the top-level page.
   public let page: [UInt8]
   /// The URL of the frame's document, or `nil` if the document is the page's.
   public let frame: [UInt8]?

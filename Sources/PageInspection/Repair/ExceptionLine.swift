@@ -71,8 +71,8 @@ enum ExceptionLine {
   /// Returns patterns for a URL, each with a text that all matching URLs contain. The last pattern only
   /// matches this URL.
   ///
-  /// A prefix of a page or folder would match too much, so a prefix is used for files only: it matches the
-  /// same file with any query.
+  /// A prefix is used for files only, because a prefix of a page or folder would match too much. It matches
+  /// the same file with any query.
   private static func patterns(
     _ rest: Substring, _ address: String, isPage: Bool
   ) -> [(pattern: String, literal: [UInt8]?)] {
