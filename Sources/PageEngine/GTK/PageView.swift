@@ -124,7 +124,7 @@
       connect(
         "script-message-received::\(FrameScript.world)", unsafeBitCast(message, to: Pointer.self), to: manager
       )
-      // Nobody can answer dialogs: a handled `alert` and the like closes unless it is retained.
+      // Dialogs such as `alert` count as handled and close unless they are retained.
       let dialog: @convention(c) (Pointer?, Pointer?, Pointer?) -> Int32 = { _, _, _ in 1 }
       connect("script-dialog", unsafeBitCast(dialog, to: Pointer.self), to: view)
       let create: @convention(c) (Pointer?, Pointer?, Pointer?) -> Pointer? = { _, _, data in

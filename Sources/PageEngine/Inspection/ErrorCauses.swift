@@ -25,8 +25,8 @@ struct ErrorCauses {
     }.map(\.index)
   }
 
-  /// Returns the missing name in messages like these: the first name of the expression, or the last one if it
-  /// is a property of the page.
+  /// Returns the missing name in messages like these. It is the first name of the expression, or the last one
+  /// if it is a property of the page.
   ///
   /// - `ReferenceError: Can't find variable: player`
   /// - `TypeError: player.start is not a function. (In …)`

@@ -5,8 +5,8 @@ public enum TrialServer {
   ///
   /// - Parameters:
   ///   - page: The page to load.
-  ///   - folder: The folder for answers, with the file `log` to which the standard error output of this
-  ///     process goes.
+  ///   - folder: The folder for answers. The standard error output of this process goes to the file `log` in
+  ///     this folder.
   public static func run(_ page: EnginePage, folder: String) {
     let exchange = TrialExchange(folder: folder)
     do throws(BrowserProblem) {
