@@ -88,7 +88,7 @@ struct PageNameOverlap {
   /// The names before the suffix of an overlapping entity: it is equal to, above or below one of these.
   private let stems: [[UInt8]]
 
-  /// `withEntities` states whether the excluded names contain entities.
+  /// Creates a comparison. `withEntities` states whether the excluded names contain entities.
   init(_ name: PageName, withEntities: Bool) {
     self.name = name
     guard withEntities else {

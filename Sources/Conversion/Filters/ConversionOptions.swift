@@ -21,7 +21,7 @@ public struct ConversionOptions: Sendable {
   public var domainScope = DomainScope.page
   /// The documents in which generic hiding filters apply.
   public var genericHiding = GenericHiding.everywhere
-  /// The maximum number of rules in a rule list, or `nil` for the limit of the target.
+  /// The maximum number of rules in a rule list, or `nil` for the maximum that WebKit accepts.
   public var maximumRules: Int?
   /// The maximum size of a rule list in bytes of JSON, or `nil` for no limit.
   public var maximumBytes: Int?

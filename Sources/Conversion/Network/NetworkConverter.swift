@@ -288,7 +288,7 @@ struct NetworkConverter {
     }
   }
 
-  /// Naming both parties is the same as naming none.
+  /// Returns the parties of a filter. Naming both is the same as naming none.
   private static func loadTypes(_ options: FilterOptions) -> LoadTypes {
     options.loadTypes == [.firstParty, .thirdParty] ? [] : options.loadTypes
   }

@@ -96,7 +96,7 @@ package struct NetworkScope: Sendable {
     return { HostNames.isHost($0, withinAny: names) }
   }
 
-  /// Returns whether both filters can apply to the same request, judged by types, parties and pages.
+  /// Returns whether both filters can apply to the same request, judged by types and parties.
   package func meets(_ other: NetworkScope) -> Bool {
     guard !types.isDisjoint(with: other.types) else { return false }
     return loadTypes.isEmpty || other.loadTypes.isEmpty || loadTypes == other.loadTypes

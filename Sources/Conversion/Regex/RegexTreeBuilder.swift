@@ -94,7 +94,7 @@ private struct RegexTreeBuilder: RegexSink {
     sequence.append(.set(inURL(members, isNegated: isNegated)))
   }
 
-  /// Case is folded before a `^` negates, as in JavaScript and WebKit.
+  /// Returns the URL characters of a class. Case is folded before negation, as in JavaScript and WebKit.
   private func inURL(_ set: ASCIISet, isNegated: Bool) -> ASCIISet {
     let folded = isCaseSensitive ? set : set.caseFolded
     return (isNegated ? folded.inverted : folded).intersection(.urlCharacters)
