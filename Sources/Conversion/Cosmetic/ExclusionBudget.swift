@@ -1,13 +1,13 @@
 import ContentBlocker
 
-/// The size of rules, in bytes, beyond one rule without conditions per filter.
+/// A budget for the size of rules in bytes, beyond one rule without conditions per filter.
 ///
 /// It limits hiding filters that need exclusions or several patterns for their pages, and network filters
 /// that need several patterns, each with all conditions.
 ///
 /// A rule contains all of its exclusions. With n filters for any site and n exceptions that may concern them,
-/// there are n² exclusions, so a small list could take gigabytes. Filters beyond the budget are not converted
-/// and reported; exceptions are never dropped. Real lists need a small part of the budget.
+/// there are n² exclusions, so a small list could take gigabytes. Filters beyond the budget are reported and
+/// not converted. Exceptions are never dropped. Real lists need a small part of the budget.
 ///
 /// Computing differences between pages also takes time, because each filter is compared with each exception
 /// that has exclusions. The steps of these comparisons are limited in the same way.

@@ -18,8 +18,8 @@ struct HidingRules {
   /// Whether all filters of a selector are traced, not only the first one.
   var isTraced: Bool { trace != nil }
 
-  /// The features that some WebKit of the target lacks. That WebKit ignores rules with such selectors, so
-  /// each of these selectors needs a separate rule.
+  /// The features that some WebKit versions of the target lack. These versions ignore a rule with such
+  /// selectors, so each of these selectors needs a separate rule.
   private let missing: SelectorFeatures
 
   /// The groups in the order in which their scopes first occur.

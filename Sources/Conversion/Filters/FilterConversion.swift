@@ -14,7 +14,7 @@ struct FilterConversion {
   private let dialects: [Dialect]
   private let isTraced: Bool
   private let documents: DocumentConditions
-  /// The selector features that some WebKit of the target does not support.
+  /// The selector features that some WebKit versions of the target do not support.
   private let missing: SelectorFeatures
   /// The approximate size in bytes of the exceptions that disable specific hiding, or 0 if they are few.
   private let specifichideSize: Int

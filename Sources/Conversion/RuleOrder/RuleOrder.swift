@@ -98,8 +98,8 @@ struct RuleOrder {
   /// of the excepted pages. A condition excludes these pages from generic selectors. Selectors with another
   /// condition do not apply in frames.
   ///
-  /// With this order, documents cannot share a style sheet. WebKit uses the shared style sheet for a request
-  /// only if no rule of the list ignores others. The guard does so for each page load.
+  /// No order of a single list lets documents share a style sheet. WebKit uses the shared style sheet for a
+  /// request only if no rule of the list ignores others. The guard does so for each page load.
   func combinedList() -> RuleSequence {
     var list = RuleSequence(capacity: network.count + hiding.groups.count + 64, isTraced: hiding.isTraced)
     appendRequestRules(to: &list)
@@ -236,7 +236,7 @@ struct RuleOrder {
     if !cookies.leavesPages { append(.pageCookieBlocks, to: &list) }
   }
 
-  /// Appends a rule that overrides all blocks of page requests for page loads and popups.
+  /// Appends a rule that exempts page loads and popups from all blocks of requests that pages make.
   ///
   /// A block without a type would also block page loads and popups. Adding types to every block would take 15
   /// MB more for EasyList and EasyPrivacy (measured).

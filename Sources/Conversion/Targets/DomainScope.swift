@@ -24,8 +24,8 @@ struct DocumentConditions {
 
   /// Calls `body` with the triggers that apply the condition to the document that makes the request.
   ///
-  /// Loads of frames and windows keep the condition on the page: WebKit reports `about:blank` as the document
-  /// that requests a frame's document (measured).
+  /// Frame loads and popups keep the condition on the page: WebKit reports `about:blank` as the document that
+  /// requests a frame's document (measured).
   @inline(__always)
   func forEachTrigger(of whole: Trigger, _ body: (Trigger) -> Void) {
     if scope == .page { body(whole) } else { for trigger in ofFrames(whole) { body(trigger) } }
