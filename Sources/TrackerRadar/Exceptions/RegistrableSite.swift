@@ -3,7 +3,7 @@ import ContentBlocker
 /// Detects registrable domains (sites). DuckDuckGo looks up the request blocklist by site, so an entry for
 /// any other domain matches nothing.
 enum RegistrableSite {
-  /// The second-level labels under which country registries register domains.
+  /// The second-level labels under which country registries offer domains.
   ///
   /// The public suffix list is not part of the data, and rules must not depend on the copy that the machine
   /// has.
