@@ -3,7 +3,7 @@ import ContentBlocker
 /// The form in which a rule list is written. Both forms behave the same.
 public enum ListForm: String, CaseIterable, Codable, Hashable, Sendable {
   /// Patterns that consist of a host are case-sensitive, because case makes no difference there. WebKit
-  /// compiles such lists 20% faster (measured).
+  /// compiles such lists in a fifth less time (measured).
   case compile
   /// Patterns are case-sensitive only if the filter requests it. This saves 36 bytes per host rule: a fifth
   /// of a large list.
