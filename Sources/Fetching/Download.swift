@@ -105,8 +105,8 @@ struct Download {
         switch error {
         case .unknownHost: return .transient("the host is not known", pause: nil)
         case .notPublic(let address):
-          let whose = hop == 0 ? "its" : "the server redirects to '\(url.text)', whose"
-          return .final("\(whose) address \(address) is not public: only the build file may name such a host")
+          let subject = hop == 0 ? "its address" : "the server redirects to '\(url.text)': the address"
+          return .final("\(subject) \(address) is not public: only the build file may name such a host")
         }
       }
       let attempt = Attempt(request, message, compressed: compressed, deadline: deadline) { bytes, total in

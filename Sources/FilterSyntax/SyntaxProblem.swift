@@ -1,6 +1,6 @@
-/// Why a line is not a filter of the syntax, and which bytes are wrong.
+/// A line that is not a valid filter: the reason, and the bytes that are wrong.
 public struct SyntaxProblem: TextProblem, Hashable, Sendable {
-  /// Why.
+  /// The reason.
   public var reason: Reason
   /// The bytes that are wrong.
   public var span: ByteRange
@@ -11,10 +11,10 @@ public struct SyntaxProblem: TextProblem, Hashable, Sendable {
     self.span = span
   }
 
-  /// ``span`` as offsets. Of a problem in a list, ``FilterList/location(of:inLine:file:)`` says where that is.
+  /// ``span`` as offsets. ``FilterList/location(of:inLine:file:)`` gives the place in a list.
   public var place: Range<Int> { span.indices }
 
-  /// Why a line is rejected; the raw value is the stable id that reports show.
+  /// The reason for which a line is rejected; the raw value is the stable id in reports.
   public enum Reason: String, CaseIterable, Hashable, Sendable {
     /// The line is not UTF-8.
     case invalidUTF8 = "invalid-utf8"
@@ -22,19 +22,19 @@ public struct SyntaxProblem: TextProblem, Hashable, Sendable {
     case controlCharacter = "control-character"
     /// The line is longer than 4 MiB.
     case lineTooLong = "line-too-long"
-    /// There is neither a pattern nor an option.
+    /// The filter has no pattern and no option.
     case emptyFilter = "empty-filter"
-    /// A pattern with a blank in it, which no URL has.
+    /// A pattern that contains a space, which no URL has.
     case blankInPattern = "blank-in-pattern"
     /// A list of domains and a `#`: a cosmetic filter whose `##` lost one half.
     case singleHash = "single-hash"
     /// Nothing between two commas of the options, or after the `$`.
     case emptyOption = "empty-option"
-    /// An option's name with a character that no name has.
+    /// An option name with an invalid character.
     case malformedOption = "malformed-option"
-    /// An option that means nothing without a value.
+    /// An option without its required value.
     case optionNeedsValue = "option-needs-value"
-    /// An option with a value that it cannot have.
+    /// An option with a value that it does not take.
     case optionTakesNoValue = "option-takes-no-value"
     /// `~` before an option that has no opposite.
     case optionNotNegatable = "option-not-negatable"
@@ -46,29 +46,29 @@ public struct SyntaxProblem: TextProblem, Hashable, Sendable {
     case emptyBody = "empty-body"
     /// `[$` without the `]` that ends the modifiers.
     case unclosedModifiers = "unclosed-modifiers"
-    /// `[$...]` without a cosmetic filter behind it.
+    /// `[$...]` without a cosmetic filter after it.
     case missingMarker = "missing-marker"
-    /// A modifier in `[$...]` that is not known.
+    /// An unknown modifier in `[$...]`.
     case unknownModifier = "unknown-modifier"
     /// A line of a hosts file without a valid host name.
     case invalidHost = "invalid-host"
     /// An entry of another program's list that is not about a host.
     case unsupportedEntry = "unsupported-entry"
-    /// `%include ...%`: the source of a list, from which python-abp has not yet made the list.
+    /// `%include ...%`: the file is the template of a list, which python-abp has not yet expanded.
     case templateInstruction = "template-instruction"
-    /// An `!#if` that no `!#endif` closes.
+    /// An `!#if` without an `!#endif`.
     case unclosedCondition = "unclosed-if"
     /// An `!#else` outside of an `!#if`, or the second of one.
     case strayElse = "stray-else"
     /// An `!#endif` without an `!#if`.
     case strayEndif = "stray-endif"
-    /// A condition of `!#if` that is not made of names, `!`, `&&`, `||` and parentheses.
+    /// An `!#if` condition that does not consist of names, `!`, `&&`, `||` and parentheses.
     case malformedCondition = "malformed-condition"
   }
 }
 
 extension SyntaxProblem.Reason {
-  /// The cosmetic filter that was meant by `domains#selector`; nil where a path stands before the `#`.
+  /// Returns the cosmetic filter that was meant by `domains#selector`, or nil if a path precedes the `#`.
   private static func suggestion(forHash text: String) -> String? {
     guard let hash = text.firstIndex(of: "#"),
       text[..<hash].allSatisfy({ $0.isLetter || $0.isNumber || "-._,~*".contains($0) })
@@ -77,7 +77,7 @@ extension SyntaxProblem.Reason {
     return body.isEmpty ? nil : "\(text[..<hash])##\(body)"
   }
 
-  /// What is said of the reason: all of it, and nowhere else; `text` are the bytes that it is about.
+  /// The texts about the reason, all in one place; `text` is the part of the line that it is about.
   public func definition(about text: String = "") -> ReasonDefinition {
     switch self {
     case .invalidUTF8:
@@ -88,9 +88,9 @@ extension SyntaxProblem.Reason {
         example: "||ads.example/caf\\xE9", instead: "save the list as UTF-8", advice: .instead)
     case .controlCharacter:
       .init(
-        "the line has a control character in it",
+        "the line contains a control character",
         meaning:
-          "The line has a NUL or another control character, which no filter has and most programs cut lines at.",
+          "The line has a NUL or another control character. No filter needs one, and most programs cut the line there.",
         example: "||ads.example\\x00^", instead: "remove the character", advice: .instead)
     case .lineTooLong:
       .init(
@@ -99,136 +99,140 @@ extension SyntaxProblem.Reason {
         advice: "split the line into several filters")
     case .emptyFilter:
       .init(
-        "the filter has neither a pattern nor an option",
+        "the filter has no pattern and no option",
         meaning:
-          "Only anchors are left of the filter: it would match every URL, and hardly anyone means that.",
+          "The filter consists only of anchors. It would match every URL, which is hardly ever meant.",
         example: "@@||", instead: "write a pattern, or `*` for every URL",
         advice: "write a pattern, for example ||ads.example^; to match everything write *")
     case .blankInPattern:
       .init(
-        "a blank inside of the pattern: no URL has one",
+        "the pattern contains a space, which no URL has",
         meaning:
-          "There is a blank in the pattern, and URLs have none. Mostly the line is a comment without its `!`.",
+          "The pattern contains a space, which no URL has. Usually the line is a comment that lacks its `!`.",
         example: "This is no filter", instead: "write `%20`, or begin the line with `!`",
         advice: "write %20, or start the line with ! if it is a comment")
     case .singleHash:
       .init(
-        "a cosmetic filter has '##' between domains and selector, not '#'",
+        "a cosmetic filter needs '##' between domains and selector, not '#'",
         meaning:
-          "A single `#` follows a list of domains. As a pattern nothing matches it: the fragment of a URL is not part of the request.",
+          "A single `#` follows a list of domains. Read as a pattern, it matches no URL: the fragment is not part of the request.",
         example: "news.example#.ad", instead: "write `news.example##.ad`",
         advice: Self.suggestion(forHash: text).map { ReasonDefinition.Advice.words("did you mean '\($0)'?") }
           ?? .instead)
     case .emptyOption:
       .init(
-        "an option is missing here",
-        meaning: "An option is missing after the `$` or between two commas, so the filter may be cut off.",
+        "an option is missing",
+        meaning: "An option is missing after the `$` or between two commas. The filter may be cut off.",
         example: "||ads.example^$script,", instead: "remove the comma or the `$`", advice: .instead)
     case .malformedOption:
       .init(
         "'\(text)' is not an option",
-        meaning: "What follows the `$` has a character that no option's name has.",
+        meaning: "The text after the `$` contains a character that no option name has.",
         example: "||ads.example^$script,im@ge",
-        instead: "write options as `name` or `name=value`, with commas between them",
-        advice: "names of options are letters, digits, - and _")
+        instead: "write options as `name` or `name=value`, separated by commas",
+        advice: "option names consist of letters, digits, - and _")
     case .optionNeedsValue:
       .init(
-        "the option '\(text)' needs a value", meaning: "The option says nothing without a value.",
+        "the option '\(text)' needs a value", meaning: "The option has no meaning without a value.",
         example: "||ads.example^$domain", instead: "write `domain=news.example`",
-        advice: "write it as name=value")
+        advice: "write name=value")
     case .optionTakesNoValue:
       .init(
         "the option '\(text)' takes no value",
-        meaning: "The option has no value, so the filter means something that is not known here.",
-        example: "||ads.example^$script=1", instead: "remove everything from the `=`", advice: .instead)
+        meaning: "The option takes no value, so the meaning of the filter is unknown.",
+        example: "||ads.example^$script=1", instead: "remove the `=` and the value", advice: .instead)
     case .optionNotNegatable:
       .init(
-        "the option '\(text)' cannot be negated", meaning: "The option has no opposite that `~` could mean.",
+        "the option '\(text)' cannot be negated",
+        meaning: "The option has no opposite that `~` could select.",
         example: "||ads.example^$~important", instead: "remove the `~`, or the option",
         advice: "remove the ~")
     case .emptyDomainList:
       .init(
         "the list of domains is empty",
         meaning:
-          "Where domains should stand there are only separators. Taken for none, the filter would act everywhere.",
-        example: ",##.ad", instead: "name a domain, or remove the separators",
-        advice: "name a domain, or remove the list and its separator")
+          "The list of domains contains only separators. Without domains the filter would act everywhere.",
+        example: ",##.ad", instead: "write a domain, or remove the separators",
+        advice: "write a domain, or remove the list and its separator")
     case .invalidDomain:
       .init(
         "'\(text)' is not a domain",
-        meaning: "An entry among the domains is none: not a host name, `name.*`, `*` or `/regex/`.",
+        meaning:
+          "An entry in the list of domains is invalid: it is not a host name, `name.*`, `*` or `/regex/`.",
         example: "news.example:8080##.ad", instead: "write the host name alone: `news.example##.ad`",
         advice: "write a host name without scheme, port and path, name.* for any public suffix, * or /regex/")
     case .emptyBody:
       .init(
         "nothing follows the marker '\(text)'", meaning: "Nothing follows the marker.",
-        example: "news.example##", instead: "write a CSS selector behind it",
+        example: "news.example##", instead: "write a CSS selector after it",
         advice: "write a CSS selector after the marker")
     case .unclosedModifiers:
       .init(
-        "'[$' is never closed by ']'", meaning: "AdGuard's modifiers begin with `[$` and are never closed.",
+        "'[$' has no closing ']'", meaning: "AdGuard's modifiers begin with `[$` and have no closing `]`.",
         example: "[$path=/news##.ad", instead: "close them before the marker: `[$path=/news]##.ad`",
         advice: "close the modifiers before the marker: [$path=/x]##.ad")
     case .missingMarker:
       .init(
-        "no cosmetic filter follows the modifiers",
-        meaning: "Modifiers in `[$…]` belong to a cosmetic filter, and none follows.",
-        example: "[$path=/news]", instead: "write one behind them: `[$path=/news]##.ad`",
-        advice: "write a cosmetic filter behind them: [$path=/x]##.ad")
+        "the modifiers are not followed by a cosmetic filter",
+        meaning: "Modifiers in `[$…]` belong to a cosmetic filter, which is missing.",
+        example: "[$path=/news]", instead: "write one after them: `[$path=/news]##.ad`",
+        advice: "write a cosmetic filter after them: [$path=/x]##.ad")
     case .unknownModifier:
       .init(
         "unknown modifier '\(text)'",
-        meaning: "A modifier in `[$…]` is not known. Without it the filter would act where it should not.",
+        meaning: "A modifier in `[$…]` is unknown. Without it the filter would act where it should not.",
         example: "[$since=1]news.example##.ad", instead: "use `domain`, `path`, `url` or `app`",
         advice: "the modifiers are domain, path, url and app")
     case .invalidHost:
       .init(
         "'\(text)' is not a host name",
-        meaning: "The line is one of a hosts file, and what follows the address is no host name.",
-        example: "0.0.0.0 ads.example/banner", instead: "write the name alone; hosts files have no paths")
+        meaning: "The line is part of a hosts file, and the text after the address is not a host name.",
+        example: "0.0.0.0 ads.example/banner", instead: "write the host name alone; hosts files have no paths"
+      )
     case .unsupportedEntry:
       .init(
-        "the entry '\(text)' is not about a host, and no filter says the same",
+        "the entry '\(text)' is not about a host, so no filter can express it",
         meaning:
-          "The file is a list for a DNS server or a proxy, and the entry is about something else than a host name: an address, a keyword, a program.",
+          "The file is a list for a DNS server or a proxy. The entry is not about a host name but about an address, a keyword or a program.",
         example: "DOMAIN-SUFFIX,ads.example\nIP-CIDR,192.0.2.0/24", instead: "remove the entry",
         advice: .instead)
     case .templateInstruction:
       .init(
-        "this is an instruction to python-abp, not a filter",
+        "an instruction to python-abp, not a filter",
         meaning:
-          "The line is an instruction to python-abp: the file is the source of a list, and not the list.",
-        example: "%include easylist:adservers.txt%", instead: "take the list that is made from this file",
+          "The line is an instruction to python-abp. The file is the template of a list, not the list itself.",
+        example: "%include easylist:adservers.txt%",
+        instead: "use the list that python-abp makes of this file",
         advice: .instead)
     case .unclosedCondition:
       .init(
-        "no '!#endif' closes this '!#if': it decides about all filters that follow",
+        "this '!#if' has no '!#endif': it applies to all filters that follow",
         meaning:
-          "An `!#if` has no `!#endif`. It decides about all filters up to the end of the list, which may be more than its author meant.",
+          "An `!#if` has no `!#endif`. It applies to all filters up to the end of the list, which may be more than intended.",
         example: "!#if env_safari\n||ads.example^",
-        instead: "write `!#endif` behind the last filter that it is about",
-        advice: "write '!#endif' behind the last filter that it is about")
+        instead: "write `!#endif` after the last filter that it applies to",
+        advice: "write '!#endif' after the last filter that it applies to")
     case .strayElse:
       .init(
-        "this '!#else' belongs to no '!#if', so it says nothing",
-        meaning: "An `!#else` stands outside of an `!#if`, or is the second of one. It changes nothing.",
+        "this '!#else' has no '!#if' and is ignored",
+        meaning: "An `!#else` is outside an `!#if`, or is the second one in it. It is ignored.",
         example: "!#else\n||ads.example^", instead: "remove it, or write the `!#if` before it",
         advice: "remove it, or write the '!#if' before it")
     case .strayEndif:
       .init(
-        "this '!#endif' belongs to no '!#if', so it says nothing",
+        "this '!#endif' has no '!#if' and is ignored",
         meaning:
-          "An `!#endif` has no `!#if`. It changes nothing; an `!#if` before it may be lost or misspelt.",
+          "An `!#endif` has no `!#if`. It is ignored; an `!#if` before it may be lost or misspelled.",
         example: "||ads.example^\n!#endif", instead: "remove it, or write the `!#if` that it closes",
         advice: "remove it, or write the '!#if' that it closes")
     case .malformedCondition:
       .init(
-        "'\(text)' is no condition, so it does not hold",
+        "'\(text)' is not a valid condition and counts as false",
         meaning:
-          "What follows `!#if` is not made of names, `!`, `&&`, `||` and parentheses. It does not hold, so the filters behind it do not count.",
+          "The text after `!#if` does not consist of names, `!`, `&&`, `||` and parentheses. It counts as false, so the filters after it are skipped.",
         example: "!#if env_safari and adguard\n||ads.example^\n!#endif",
         instead: "write `!#if env_safari && adguard`",
-        advice: "write names with !, &&, || and parentheses: !#if (env_safari && !adguard)")
+        advice: "combine names with !, &&, || and parentheses: !#if (env_safari && !adguard)")
     }
   }
 }

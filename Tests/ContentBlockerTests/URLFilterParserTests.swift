@@ -75,7 +75,7 @@ private func problem(of text: String) -> String? {
   @Test func explains() throws {
     let found = #expect(throws: URLFilterProblem.self) { try parse("a|b") }
     #expect(found?.reason.webKitMessage == "Disjunctions are not supported yet.")
-    #expect(found?.description == "alternatives (|) are not supported; make a rule of each")
+    #expect(found?.description == "alternatives (|) are not supported; write a rule for each")
     for reason in URLFilterProblem.Reason.allCases {
       #expect(!URLFilterProblem(reason: reason, offset: 0).description.isEmpty)
     }

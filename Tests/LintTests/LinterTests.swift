@@ -202,7 +202,7 @@ import Testing
 
   @Test(arguments: [
     ("a.example##+js(set-constnat, x)", "did you mean 'set-constant'?"),
-    ("a.example##+js(zzzzzzzz)", "check the name"),
+    ("a.example##+js(zzzzzzzz)", "check the spelling"),
     ("a.example#%#//scriptlet('prevent-fetsh')", "did you mean 'prevent-fetch'?"),
   ])
   func theNearestScriptletIsNamed(_ filter: String, _ advice: String) {
@@ -228,13 +228,13 @@ import Testing
       return LocatedFindings(report).first { $0.rule == .own(.repeatedDomain) }?.message
     }
     #expect(
-      message("/xyz/$domain=a.example|A.example") == "'A.example' is needless: 'a.example' stands before it")
+      message("/xyz/$domain=a.example|A.example") == "'A.example' is redundant: 'a.example' stands before it")
     #expect(
       message("/xyz/$domain=b.a.example|a.example|a.example")
-        == "'b.a.example' is needless: it is below 'a.example'; so is 'a.example'")
+        == "'b.a.example' is redundant: it is below 'a.example'; so is 'a.example'")
     #expect(
       message("/xyz/$domain=a.example|1.a.example|2.a.example|3.a.example|4.a.example|5.a.example")
-        == "'1.a.example' is needless: it is below 'a.example'; so are '2.a.example', '3.a.example', '4.a.example' and 1 more"
+        == "'1.a.example' is redundant: it is below 'a.example'; so are '2.a.example', '3.a.example', '4.a.example' and 1 more"
     )
   }
 
@@ -285,7 +285,7 @@ import Testing
     let list = "||x.a.example^\na.example#@#.ad\n||b.example^\n"
     let report = linter.lint([LintSource(Source(name: "z.txt", bytes: Array(list.utf8)))])
     #expect(report.findings.map(\.rule.id) == ["covered-filter"])
-    #expect(LocatedFindings(report).map(\.message) == ["this does nothing that b.txt:1 does not"])
+    #expect(LocatedFindings(report).map(\.message) == ["redundant: b.txt:1 does the same and more"])
   }
 
   @Test func theOrderOfListsAndThreadsMakeNoDifference() {

@@ -141,7 +141,7 @@ import Testing
     ])
     #expect(
       LocatedFindings(report).map { "\($0.location.line) \($0.rule.id) \($0.message)" } == [
-        "2 format the filters of lines 2 to 4 are not sorted and combined"
+        "2 format the filters of lines 2 to 4 are not sorted or not combined"
       ])
     #expect(Linter().lint([LintSource(Source(name: "a.txt", bytes: Array(list.utf8)))]).findings.isEmpty)
   }

@@ -1,33 +1,33 @@
-/// An ability that a list uses and a target has not, or not for certain.
+/// A capability that a list uses and a target lacks, or that is not certain to be there.
 public struct AbilityGap: Hashable, Sendable {
   /// What the list uses.
   public let ability: Ability
   /// The target without it.
   public let target: Target
-  /// How many rules use it.
+  /// The number of rules that use it.
   public let ruleCount: Int
-  /// Where they use it.
+  /// The place in the rules where it is used.
   public var use = Use.rule
 
-  /// Where an ability is used.
+  /// The place in a rule where a capability is used.
   public enum Use: Hashable, Sendable {
     /// In the rule.
     case rule
-    /// In what `:is()` and its like may ignore.
+    /// In a part that `:is()` and similar functions may ignore.
     case forgivenPart
-    /// In every rule of the list, and WebKit leaves out all of them.
+    /// In every rule of the list: WebKit drops all of them.
     case everyRule
   }
 
-  /// What comes of it.
+  /// The consequence.
   public enum Consequence: Hashable, Sendable {
-    /// Probably nothing: the target is thought to have it, but that is not known.
+    /// Probably none: the target is thought to support it, but that is not certain.
     case unproven
-    /// What the ability's absence means.
+    /// The consequence of the missing capability.
     case absent(Ability.Absence)
   }
 
-  /// What comes of it.
+  /// The consequence.
   public var consequence: Consequence {
     if target.probablyHas(ability) { return .unproven }
     return switch use {
@@ -39,20 +39,21 @@ public struct AbilityGap: Hashable, Sendable {
 }
 
 extension AbilityGap {
-  /// What is said of it.
+  /// The texts about the gap.
   var definition: RuleListFinding.Reason.Definition {
     switch consequence {
     case .unproven:
       .init(
         .warning, "target-unproven",
-        "\(target.rawValue) probably has \(ability.rawValue), but that is inferred\(users); \(support)",
-        advice: "name a target for which it is certain: docs/targets.md")
+        "\(target.rawValue) probably supports \(ability.rawValue), which is inferred and not measured\(users); \(support)",
+        advice: "choose a target for which it is certain: docs/targets.md")
     case .absent(.listIsRejected):
       .init(.rejection, "target-rejects-list", "\(absence)\(users); \(support)", advice: conversion)
     case .absent(.partIsIgnored):
       .init(
-        .warning, "target-ignores-part", "\(absence), and the rule acts on less or more; \(support)",
-        advice: "write the rule without it, or name a target that has it: docs/targets.md")
+        .warning, "target-ignores-part",
+        "\(absence), and the rule matches fewer or more elements; \(support)",
+        advice: "write the rule without it, or choose a target that supports it: docs/targets.md")
     case .absent(.ruleIsWider):
       .init(.warning, "target-widens-rule", "\(absence); \(support)", advice: conversion)
     case .absent(.ruleIsSkipped), .absent(.ruleIsNarrower):
@@ -65,19 +66,19 @@ extension AbilityGap {
       switch use {
       case .rule: ability.absence.rawValue
       case .forgivenPart: Ability.Absence.partIsIgnored.rawValue
-      case .everyRule: "every rule is left out and the list is rejected"
+      case .everyRule: "every rule is dropped and the list is rejected"
       }
-    return "\(target.rawValue) has no \(ability.rawValue), so \(consequence)"
+    return "\(target.rawValue) does not support \(ability.rawValue), so \(consequence)"
   }
 
-  private var users: String { ruleCount == 1 ? "; 1 rule has it" : "; \(ruleCount) rules have it" }
+  private var users: String { ruleCount == 1 ? "; 1 rule uses it" : "; \(ruleCount) rules use it" }
 
   private var support: String {
-    Engine.allCases.map { "\($0.rawValue) has it \(ability.support[$0])" }.joined(separator: ", ")
+    Engine.allCases.map { "\($0.rawValue) supports it \(ability.support[$0])" }.joined(separator: ", ")
   }
 
   private var conversion: String {
-    "sluice convert --target \(target.rawValue) does without it; docs/targets.md has the table"
+    "convert with --target \(target.rawValue), which avoids it; docs/targets.md has the table"
   }
 
   /// A gap of each id.

@@ -1,56 +1,57 @@
 extension JSONFault.Reason {
-  /// What is wrong, in plain words.
+  /// A description of the problem.
   package var message: String { texts.message }
 
-  /// The same of a text that is no rule list, and that WebKit never reads.
+  /// The same for a text that is not a rule list and that WebKit never reads.
   package var messageOfAnyText: String {
     switch self {
     case .byteOrderMark: "JSON has no byte order mark"
     case .tooDeep: "values are nested deeper than \(JSONChecker.maximumDepth)"
-    case .trailingText: "there is more text after the end"
+    case .trailingText: "unexpected text after the end"
     case .unexpectedEnd, .unexpectedCharacter, .trailingComma, .comment, .invalidUTF8, .badEscape,
       .unclosedString, .badNumber, .badWord, .keyIsNotString, .missingColon:
       message
     }
   }
 
-  /// What to do about it, or nil where the message says it.
+  /// The advice, or nil if the message contains it.
   var advice: String? { texts.advice }
 
   private var texts: (message: String, advice: String?) {
     switch self {
     case .unexpectedEnd:
-      ("the text ends too early", "the file may have been cut off: write or fetch it again")
+      ("unexpected end of the text", "the file may be cut off: write or fetch it again")
     case .unexpectedCharacter:
-      ("this character has no meaning here", "check brackets and commas before this place")
+      ("unexpected character", "check brackets and commas before this place")
     case .trailingComma: ("JSON allows no comma before the closing bracket", "remove it")
     case .comment: ("JSON has no comments", "remove it")
     case .byteOrderMark: ("WebKit does not read JSON with a byte order mark", "remove it")
-    case .invalidUTF8: ("this is not valid UTF-8", "save the file as UTF-8")
+    case .invalidUTF8: ("invalid UTF-8", "save the file as UTF-8")
     case .badEscape:
       (
-        "this is no escape; a backslash itself is written as two",
+        "invalid escape; write a backslash itself as two",
         #"in a pattern each backslash is written twice: "example\\.com""#
       )
-    case .unclosedString: ("this string is never closed", "close it with a double quote")
-    case .badNumber: ("this is not how JSON writes a number", nil)
+    case .unclosedString: ("unclosed string", "close it with a double quote")
+    case .badNumber: ("invalid number", nil)
     case .badWord: ("the only words in JSON are true, false and null", nil)
     case .keyIsNotString: ("a key must be a string in double quotes", "put the key in double quotes")
-    case .missingColon: ("after a key there must be a colon", nil)
+    case .missingColon: ("a colon must follow a key", nil)
     case .tooDeep: ("values are nested deeper than WebKit reads (\(JSONChecker.maximumDepth))", nil)
     case .trailingText:
-      ("there is more text after the end of the JSON", "check brackets and commas before this place")
+      ("unexpected text after the end of the JSON", "check brackets and commas before this place")
     }
   }
 }
 
 extension JSONFault.Looseness {
-  /// What is wrong, in plain words.
+  /// A description of the problem.
   var message: String {
     switch self {
-    case .controlCharacter: "JSON wants control characters escaped; WebKit reads this, others may not"
-    case .verticalTabEscape: "JSON has no such escape; WebKit reads this, others may not"
-    case .hexEscape: "JSON has no such escape; WebKit reads this, others may not"
+    case .controlCharacter:
+      "JSON requires control characters to be escaped; WebKit accepts this, other programs may not"
+    case .verticalTabEscape: "JSON has no such escape; WebKit accepts this, other programs may not"
+    case .hexEscape: "JSON has no such escape; WebKit accepts this, other programs may not"
     }
   }
 }

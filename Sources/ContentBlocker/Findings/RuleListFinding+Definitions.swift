@@ -1,10 +1,10 @@
 extension RuleListFinding.Reason {
-  /// What is said of the reason: all of it, and nowhere else.
+  /// The texts about the reason, all in one place.
   var definition: Definition {
     switch self {
     case .emptyInput:
       .init(
-        .rejection, "empty-input", "there is nothing here; the smallest list is an array with one rule",
+        .rejection, "empty-input", "the file is empty; the smallest list is an array with one rule",
         advice: Self.emptyList, webKit: "Source JSON rule set cannot be empty", isGlobal: true)
     case .syntax(let reason):
       .init(
@@ -17,12 +17,12 @@ extension RuleListFinding.Reason {
     case .tooManyRules(let count):
       .init(
         .rejection, "too-many-rules",
-        "\(count) rules; WebKit takes at most \(RuleList.maximumRules) in a list",
-        advice: "make two lists of it, each with the exceptions that it needs",
+        "\(count) rules; WebKit accepts at most \(RuleList.maximumRules) in a list",
+        advice: "split it into two lists, each with the exceptions that it needs",
         webKit: "Too many rules in JSON array.", isGlobal: true)
     case .noRules:
       .init(
-        .rejection, "no-rules", "a list must have at least one rule that WebKit does not leave out",
+        .rejection, "no-rules", "a list needs at least one rule that WebKit does not drop",
         advice: Self.emptyList, webKit: "Empty extension.", isGlobal: true)
     case .ruleNotObject:
       .init(
@@ -39,7 +39,7 @@ extension RuleListFinding.Reason {
     case .urlFilterMissing:
       .init(
         .rejection, "url-filter-missing",
-        "a trigger must have a \"url-filter\", which must be a string and not empty",
+        "a trigger must have a \"url-filter\", a non-empty string",
         advice: #"the pattern for every URL is ".*""#, webKit: "Invalid url-filter object.")
     case .urlFilter(let reason):
       .init(
@@ -51,7 +51,7 @@ extension RuleListFinding.Reason {
         advice: #"put the name in brackets: ["script"]"#, webKit: "Invalid trigger flags array.")
     case .unknownFlag:
       .init(
-        .rejection, "unknown-flag", "WebKit knows no such name here (names are in lower case)",
+        .rejection, "unknown-flag", "unknown name (names are lowercase)",
         advice: "resource-type: \(list(ResourceTypes.names)); load-type: \(list(LoadTypes.names)); "
           + "load-context: \(list(LoadContexts.names))",
         webKit: "Invalid string in the trigger flags array.")
@@ -63,30 +63,31 @@ extension RuleListFinding.Reason {
           + #""post", "patch", or "connect"."#)
     case .multipleConditions:
       .init(
-        .rejection, "multiple-conditions", "a trigger can have only one condition; make a rule of each",
+        .rejection, "multiple-conditions", "a trigger can have only one condition; write a rule for each",
         webKit: "A trigger cannot have more than one condition (if-domain, unless-domain, if-top-url, or"
           + " unless-top-url)")
     case .conditionList:
       .init(
         .rejection, "condition-list",
-        "a condition must be an array of strings, not empty and without empty strings",
-        advice: "without a condition, leave out the key", webKit: Self.invalidCondition)
+        "a condition must be a non-empty array of non-empty strings",
+        advice: "if you need no condition, remove the key", webKit: Self.invalidCondition)
     case .domainNotLowercaseASCII:
       .init(
         .rejection, "domain-not-lowercase-ascii",
-        "a domain must be in lower case and pure ASCII (punycode for others)",
-        advice: "WebKit sees hosts in this form too, so that nothing is lost",
+        "a domain must be lowercase ASCII (punycode for other characters)",
+        advice: "WebKit sees hosts in the same form",
         webKit: "Domains must be lower case ASCII. Use punycode to encode non-ASCII characters.")
     case .domainPattern(let reason):
       .init(
         .rejection, "domain-pattern",
-        "this is not a domain, and WebKit cannot read the pattern that it makes of it: \(reason.message)",
+        "not a domain, and WebKit cannot parse the pattern that it derives from it: \(reason.message)",
         advice: reason.advice, webKit: Self.invalidPattern)
     case .actionType:
       .init(
-        .rejection, "action-type", "an action must have a \"type\" that WebKit knows",
-        advice: "block, block-cookies, css-display-none, ignore-previous-rules, make-https; in newer WebKit "
-          + "ignore-following-rules too",
+        .rejection, "action-type", "an action must have a \"type\" that WebKit supports",
+        advice:
+          "block, block-cookies, css-display-none, ignore-previous-rules, make-https; in newer WebKit also "
+          + "ignore-following-rules",
         webKit: "Invalid action type.")
     case .selectorMissing:
       .init(
@@ -106,50 +107,50 @@ extension RuleListFinding.Reason {
     case .unsupportedAction(let action):
       .init(
         .note, "extension-action",
-        "WebKit takes \"\(action.rawValue)\" only of its own extensions' rules; what it does is not checked",
+        "WebKit accepts \"\(action.rawValue)\" only in rules of web extensions; its contents are not checked",
         advice: Self.askWebKit,
         refusal: "WebKit has the action \"\(action.rawValue)\", but it is not supported here")
     case .unsupportedSelector(let reason):
       .init(
         .warning, "unchecked-selector-\(kebab(reason.rawValue))",
-        "the selector is not checked to its end: \(reason.message)", advice: Self.askWebKit,
-        refusal: "WebKit may take this selector, but it is not supported here: \(reason.message)")
+        "the selector is not fully checked: \(reason.message)", advice: Self.askWebKit,
+        refusal: "WebKit may accept this selector, but it is not supported here: \(reason.message)")
     case .unsupportedURLFilter(let reason):
       .init(
-        .warning, "unchecked-url-filter", "the pattern is not checked to its end: \(reason.message)",
+        .warning, "unchecked-url-filter", "the pattern is not fully checked: \(reason.message)",
         advice: Self.askWebKit,
-        refusal: "WebKit may take this, but it is not supported here: \(reason.message)")
+        refusal: "WebKit may accept this, but it is not supported here: \(reason.message)")
     case .droppedRule(let reason):
       .init(
         .warning, "selector-\(kebab(reason.rawValue))",
-        "WebKit leaves out this rule because of its selector: \(reason.message)",
+        "WebKit drops this rule because of its selector: \(reason.message)",
         advice: reason.advice
-          ?? "put selectors that may be invalid into rules of their own: one takes all others of its rule with it"
+          ?? "put selectors that may be invalid into rules of their own: one invalid selector drops the whole rule"
       )
     case .mendedSelector(let reason):
       .init(
-        .note, "mended-selector", "CSS mends this selector, but it should not have to: \(reason.message)",
+        .note, "mended-selector", "CSS corrects this selector implicitly: \(reason.message)",
         advice: "close it")
     case .domainIsNotHost:
       .init(
         .warning, "domain-is-not-host",
-        "this is not a host name, so the host of no page is ever equal to it",
-        advice: "a host alone is that host, and with * before it all below it too: *example.com")
+        "not a host name, so it matches no page",
+        advice: "write a host, or * and a host to include its subdomains: *example.com")
     case .emptyFlags:
       .init(
-        .warning, "empty-flags", "an empty array here means \"any\", as if it were left out",
-        advice: "leave out the key, or name what is meant")
+        .warning, "empty-flags", "an empty array means \"any\", as if the key were missing",
+        advice: "remove the key, or list the names that you mean")
     case .unusedKey:
       .init(
-        .warning, "unused-key", "this key has no meaning here",
-        advice: "check the spelling: WebKit ignores keys that it does not know, so the rule acts on more")
+        .warning, "unused-key", "unknown key",
+        advice: "check the spelling: WebKit ignores unknown keys, so the rule may act on more than intended")
     case .repeatedKey:
       .init(
         .warning, "repeated-key",
-        "this key comes again in the same object, and only the last one counts", advice: "keep one of them")
+        "duplicate key: only the last one in an object counts", advice: "keep one of them")
     case .flagNotBoolean:
       .init(
-        .warning, "flag-not-boolean", "this is neither true nor false and counts as false",
+        .warning, "flag-not-boolean", "neither true nor false: counts as false",
         advice: "write true or false, without quotes")
     case .looseSyntax(let syntax):
       .init(
@@ -157,38 +158,38 @@ extension RuleListFinding.Reason {
         advice: #"write it as \u and four hexadecimal digits"#)
     case .unpairedSurrogate:
       .init(
-        .note, "unpaired-surrogate", "this is half of a surrogate pair, which stands for no character",
+        .note, "unpaired-surrogate", "half of a surrogate pair, which represents no character",
         advice: "write the character itself, in UTF-8")
     case .ruleLimit(let count, let limit):
       .init(
         .limit, "rule-limit", "\(count) rules, \(count - limit) more than the limit of \(limit)",
-        advice: "leave out rules, or make two lists of it, each with the exceptions that it needs")
+        advice: "remove rules, or split the list into two, each with the exceptions that it needs")
     case .sizeLimit(let bytes, let limit):
       .init(
         .limit, "size-limit", "\(bytes) bytes, \(bytes - limit) more than the limit of \(limit)",
-        advice: "leave out rules, or set the limit with --max-bytes")
+        advice: "remove rules, or set the limit with --max-bytes")
     case .duplicateRule(let other):
       .init(.note, "duplicate-rule", "rule \(other) is the same", advice: Self.removeOne)
     case .coveredRule(let other):
       .init(
-        .note, "covered-rule", "rule \(other) does the same to every load that this one matches",
+        .note, "covered-rule", "rule \(other) does the same for every request that this one matches",
         advice: Self.removeOne)
     case .matchesNoURL:
       .init(
-        .warning, "matches-no-url", "no URL of http, https, ws or wss can match this pattern",
+        .warning, "matches-no-url", "no http, https, ws or wss URL can match this pattern",
         advice:
-          "a URL begins with its scheme, has its host in lower case, and has no fragment, blank or control character"
+          "a URL begins with its scheme, has a lowercase host, and contains no fragment, space or control character"
       )
     case .expensivePattern(let states):
       .init(
         .warning, "expensive-pattern",
         "WebKit's compiler makes \(states.map { "about \($0)" } ?? "more than \(PatternCost.stateLimit)")"
           + " states of this pattern",
-        advice: "begin it with ^ and the scheme, or write out characters instead of classes")
+        advice: "begin it with ^ and the scheme, or use single characters instead of classes")
     case .claimableException(let claim):
       .init(
         .warning, "claimable-exception",
-        "\(claim.url) counts as a page of \(claim.host), so the exception holds there too",
+        "\(claim.url) counts as a page of \(claim.host), so the exception applies there too",
         advice: pagePattern("if-top-url"))
     case .claimableExclusion(let claim):
       .init(
@@ -198,19 +199,19 @@ extension RuleListFinding.Reason {
     case .abortLimit(let limit, let count):
       .init(
         .rejection, "abort-limit",
-        "\(count) \(limit.subject); WebKit's process ends when there are more than \(limit.maximumRules)",
+        "\(count) \(limit.subject); WebKit's process aborts if there are more than \(limit.maximumRules)",
         advice: Self.fewerRules)
     case .nearAbortLimit(let limit, let count):
       .init(
         .warning, "near-abort-limit",
-        "\(count) \(limit.subject), near the \(limit.maximumRules) beyond which WebKit's process ends",
+        "\(count) \(limit.subject), close to \(limit.maximumRules), above which WebKit's process aborts",
         advice: Self.fewerRules)
     case .sitesByCondition(let count):
       .init(
         .warning, "sites-by-condition",
-        "\(count) rules hide on the pages of a site with a pattern of every URL and a condition; WebKit looks at each of"
-          + " them for every request",
-        advice: #"name the site in the pattern: {"url-filter":"^[^:]+://+([^:/]+\\.)?site\\.example[:/]","#
+        "\(count) rules hide elements of a site with a pattern that matches every URL and a condition; WebKit evaluates"
+          + " each of them for every request",
+        advice: #"put the site into the pattern: {"url-filter":"^[^:]+://+([^:/]+\\.)?site\\.example[:/]","#
           + #""resource-type":["document"]}"#)
     case .gap(let gap): gap.definition
     case .rejectedByWebKit(let words):
@@ -218,12 +219,12 @@ extension RuleListFinding.Reason {
     case .compileTimeout(let seconds):
       .init(
         .limit, "compile-timeout", "WebKit did not compile the list in \(seconds) seconds",
-        advice: "look at the dearest patterns: --costs 20")
+        advice: "find the most expensive patterns: --costs 20")
     }
   }
 
-  /// One reason of each id, in the order of the documentation: what a reader meets, errors first, and what `check`
-  /// adds.
+  /// One reason for each id, in the order of the documentation: those of the reader, errors first, then those that
+  /// `check` adds.
   public static let examples: [Self] = {
     let claim = PageClaim(url: "https://other.example/?u=https://good.example/", host: "good.example")
     let selectors = SelectorProblem.Reason.allCases
@@ -263,7 +264,7 @@ extension RuleListFinding.Reason {
   // MARK: - Words of several reasons
 
   private static let emptyList =
-    "a list that does nothing needs a rule whose pattern matches nothing: ^no-rules:$"
+    "a list that does nothing needs a rule with a pattern that matches nothing: ^no-rules:$"
   private static let ruleForm =
     #"the form of a rule: {"trigger":{"url-filter":"..."},"action":{"type":"block"}}"#
   private static let invalidCondition =
@@ -272,15 +273,15 @@ extension RuleListFinding.Reason {
   private static let askWebKit = "ask WebKit itself with --engine"
   private static let removeOne = "remove one of the two"
   private static let fewerRules =
-    "put several selectors into one rule, or several sites into one condition; or make two lists of it"
+    "put several selectors into one rule or several sites into one condition, or split the list into two"
 
   private func list(_ names: [StaticString]) -> String { names.map(\.description).joined(separator: " ") }
 
-  /// To name a site by a condition that no other page can claim.
+  /// Returns the advice to limit a rule to a site by a condition that no other page can claim.
   private func pagePattern(_ key: String) -> String {
     let example = Array("good.example".utf8)
     let pattern = Domain(example, includesSubdomains: true).map { URLFilter.page($0).description } ?? ""
-    return "name the site by its URL, to the end of the authority: \(key): \(pattern)"
+    return "match the site by its URL, up to the end of the authority: \(key): \(pattern)"
   }
 }
 

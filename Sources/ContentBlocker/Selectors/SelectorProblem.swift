@@ -83,50 +83,51 @@ extension SelectorProblem {
     case tooDeep
   }
 
-  /// What is wrong, in plain words.
+  /// A description of the problem.
   public var message: String { reason.message }
 }
 
 extension SelectorProblem.Reason {
-  /// What is wrong, in plain words.
+  /// A description of the problem.
   public var message: String { texts.message }
 
-  /// What to do about it, or nil where only what holds for all selectors can be said.
+  /// The advice, or nil if only the advice for all selectors applies.
   var advice: String? { texts.advice }
 
-  /// What comes of a rule with such a selector.
+  /// The consequence for a rule with such a selector.
   var consequence: Consequence { texts.consequence }
 
-  /// What comes of a rule.
+  /// The consequence for a rule.
   enum Consequence {
-    /// WebKit leaves it out.
+    /// WebKit drops it.
     case dropped
-    /// CSS closes what is open.
+    /// CSS closes the open bracket, string or comment.
     case mended
-    /// WebKit may take it, and ``Selector`` does not.
+    /// WebKit may accept it, but ``Selector`` does not parse it.
     case unread
   }
 
   private var texts: (message: String, consequence: Consequence, advice: String?) {
     switch self {
-    case .empty: ("there is no selector", .dropped, "write the missing selector, or remove the sign")
-    case .invalidUTF8: ("this is not valid UTF-8", .mended, nil)
-    case .nullCharacter: ("a selector cannot hold a NUL character", .mended, nil)
-    case .unexpectedCharacter: ("this character has no meaning here", .dropped, nil)
+    case .empty:
+      ("a selector is missing", .dropped, "write the missing selector, or remove the comma or combinator")
+    case .invalidUTF8: ("invalid UTF-8", .mended, nil)
+    case .nullCharacter: ("a selector cannot contain a NUL character", .mended, nil)
+    case .unexpectedCharacter: ("unexpected character", .dropped, nil)
     case .strayComma:
       (
         "a comma must have a selector on both sides", .dropped,
-        "write the missing selector, or remove the sign"
+        "write the missing selector, or remove the comma or combinator"
       )
     case .danglingCombinator:
       (
         "a combinator must have a selector on both sides", .dropped,
-        "write the missing selector, or remove the sign"
+        "write the missing selector, or remove the comma or combinator"
       )
-    case .unknownCombinator: ("WebKit has no such combinator", .dropped, nil)
+    case .unknownCombinator: ("unknown combinator", .dropped, nil)
     case .badIdentifier:
       (
-        "a name is missing here, or starts with a character that must be escaped", .dropped,
+        "a name is missing, or starts with a character that must be escaped", .dropped,
         #"a name that begins with a digit: #\31 23 for the id 123 (in JSON two backslashes)"#
       )
     case .badEscape: ("a backslash must be followed by a character", .dropped, nil)
@@ -136,31 +137,31 @@ extension SelectorProblem.Reason {
     case .declarationBlock:
       (
         "a content blocker can only hide: '{...}' is not part of a selector", .dropped,
-        "leave out the block: the rule always hides"
+        "remove the block: the rule always hides"
       )
     case .badAttribute:
       ("an attribute selector has the form [name], [name=value] or [name=\"value\" i]", .dropped, nil)
-    case .unclosedBracket: ("this '[' is never closed", .mended, nil)
-    case .unclosedParenthesis: ("this '(' is never closed", .mended, nil)
-    case .unclosedBrace: ("this '{' is never closed", .mended, nil)
-    case .unmatchedBracket: ("this bracket was never opened", .dropped, nil)
-    case .unclosedString: ("this string is never closed", .mended, nil)
-    case .lineBreakInString: ("a string cannot hold a line break", .dropped, nil)
-    case .unclosedComment: ("this comment is never closed", .mended, nil)
+    case .unclosedBracket: ("missing closing ']'", .mended, nil)
+    case .unclosedParenthesis: ("missing closing ')'", .mended, nil)
+    case .unclosedBrace: ("missing closing '}'", .mended, nil)
+    case .unmatchedBracket: ("closing bracket without an opening one", .dropped, nil)
+    case .unclosedString: ("unclosed string", .mended, nil)
+    case .lineBreakInString: ("a string cannot contain a line break", .dropped, nil)
+    case .unclosedComment: ("unclosed comment", .mended, nil)
     case .unknownPseudoClass:
       (
-        "WebKit has no such pseudo-class", .dropped,
-        "operators such as :has-text() and :upward() need a script: no content blocker has them"
+        "unknown pseudo-class", .dropped,
+        "operators such as :has-text() and :upward() need a script: content blockers do not support them"
       )
-    case .unknownPseudoElement: ("WebKit has no such pseudo-element", .dropped, nil)
-    case .missingArgument: ("this needs an argument in parentheses", .dropped, nil)
-    case .unexpectedArgument: ("this takes no argument", .dropped, nil)
-    case .badArgument: ("this is not an argument that the function takes", .dropped, nil)
+    case .unknownPseudoElement: ("unknown pseudo-element", .dropped, nil)
+    case .missingArgument: ("missing argument in parentheses", .dropped, nil)
+    case .unexpectedArgument: ("unexpected argument", .dropped, nil)
+    case .badArgument: ("invalid argument for this function", .dropped, nil)
     case .badNth: ("the argument must be 'odd', 'even' or of the form 2n+1", .dropped, nil)
     case .nestedHas: ("':has()' cannot be used inside ':has()'", .dropped, nil)
     case .pseudoElementNotAllowed: ("a pseudo-element cannot be used here", .dropped, nil)
     case .notAllowedAfterPseudoElement: ("this cannot follow a pseudo-element", .dropped, nil)
-    case .tooDeep: ("brackets and functions are nested too deep", .unread, nil)
+    case .tooDeep: ("brackets and functions are nested too deeply", .unread, nil)
     }
   }
 }

@@ -11,11 +11,11 @@ public enum Ability: String, CaseIterable, Hashable, Sendable {
   /// `if-frame-url`.
   case ifFrameURL = "if-frame-url"
   /// Conditions by domain and by URL in rules of one list.
-  case mixedConditions = "if-domain beside if-top-url in one list"
+  case mixedConditions = "if-domain and if-top-url in one list"
   /// `:has()` in selectors.
   case hasSelector = ":has() in selectors"
   /// `:fullscreen`, and pseudo-elements in capitals.
-  case pseudoSpellings = ":fullscreen, and pseudo-elements in capitals"
+  case pseudoSpellings = ":fullscreen, uppercase pseudo-elements"
   /// `:user-valid` and `:user-invalid`.
   case userValiditySelectors = ":user-valid, :user-invalid"
   /// `:focus-visible`.
@@ -24,9 +24,9 @@ public enum Ability: String, CaseIterable, Hashable, Sendable {
   case stateSelectors =
     ":state(), ::details-content, ::highlight(), ::grammar-error, ::spelling-error, &"
   /// Pseudo-elements of `::details-content`.
-  case detailsPartSelectors = "pseudo-elements behind ::details-content"
+  case detailsPartSelectors = "pseudo-elements after ::details-content"
   /// What selectors got with `::view-transition`.
-  case transitionSelectors = "::view-transition and its like, :heading, [name=value s]"
+  case transitionSelectors = "::view-transition and related selectors, :heading, [name=value s]"
   /// `unless-frame-url`.
   case unlessFrameURL = "unless-frame-url"
   /// Hiding in frames of `about:blank` and `srcdoc`.
@@ -43,13 +43,13 @@ public enum Ability: String, CaseIterable, Hashable, Sendable {
     /// WebKit rejects the whole list.
     case listIsRejected = "the list is rejected"
     /// WebKit ignores the key, so the rule acts on more.
-    case ruleIsWider = "the rule acts on more"
+    case ruleIsWider = "the rule matches more"
     /// WebKit leaves the rule out.
-    case ruleIsSkipped = "the rule is left out"
+    case ruleIsSkipped = "the rule is dropped"
     /// WebKit ignores a part of `:is()`.
     case partIsIgnored = "a part of :is() is ignored"
     /// The rule acts on less.
-    case ruleIsNarrower = "the rule acts on less"
+    case ruleIsNarrower = "the rule matches less"
   }
 
   /// What a list that uses it meets where it is missing.

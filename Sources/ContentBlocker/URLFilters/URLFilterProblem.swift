@@ -56,14 +56,14 @@ public struct URLFilterProblem: TextProblem, Hashable, Sendable {
 }
 
 extension URLFilterProblem.Reason {
-  /// What is wrong, in plain words.
+  /// A description of the problem.
   public var message: String { texts.message }
 
   /// What WebKit logs about a list with such a filter; nil where WebKit has nothing to say, because it
   /// rejects the filter elsewhere or has no limit.
   public var webKitMessage: String? { texts.webKit }
 
-  /// What to do about it, or nil where the message says it.
+  /// The advice, or nil if the message contains it.
   var advice: String? { texts.advice }
 
   private var texts: (message: String, webKit: String?, advice: String?) {
@@ -71,12 +71,12 @@ extension URLFilterProblem.Reason {
     case .empty: ("a url-filter must not be empty", nil, #"the pattern for every URL is ".*""#)
     case .notASCII:
       (
-        "a url-filter must be pure ASCII", "Only ASCII characters are supported in pattern.",
-        "write hosts in punycode (xn--) and other characters as %XX of their UTF-8"
+        "a url-filter must be ASCII", "Only ASCII characters are supported in pattern.",
+        "write hosts in punycode (xn--) and other characters percent-encoded as UTF-8 (%XX)"
       )
     case .alternatives:
       (
-        "alternatives (|) are not supported; make a rule of each", "Disjunctions are not supported yet.",
+        "alternatives (|) are not supported; write a rule for each", "Disjunctions are not supported yet.",
         nil
       )
     case .classEscape:
@@ -93,9 +93,9 @@ extension URLFilterProblem.Reason {
       )
     case .counts:
       (
-        "counts such as {3} are not supported; only ?, * and + are",
+        "counts such as {3} are not supported; use ?, * or +",
         "Arbitrary atom repetitions are not supported.",
-        "write the part as often as it must stand: [0-9][0-9][0-9]"
+        "repeat the part: [0-9][0-9][0-9]"
       )
     case .misplacedStart:
       (
@@ -112,40 +112,40 @@ extension URLFilterProblem.Reason {
     case .wordBoundary:
       (
         "word boundaries (\\b, \\B) are not supported", "Word boundaries assertions are not supported yet.",
-        "write the characters that may stand there: [^a-z0-9]"
+        "write the characters that may be there: [^a-z0-9]"
       )
     case .lookAround:
       (
         "look-ahead and look-behind are not supported", "Groups are not supported yet.",
-        "make rules of the cases; exceptions are ignore-previous-rules"
+        "write a rule for each case; write exceptions with ignore-previous-rules"
       )
     case .backreference:
       (
         "backreferences are not supported", "Patterns cannot contain backreferences.",
-        "make rules of the cases; exceptions are ignore-previous-rules"
+        "write a rule for each case; write exceptions with ignore-previous-rules"
       )
     case .nothingToRepeat:
       (
-        "there is nothing before this for it to repeat", Self.yarr,
+        "nothing precedes this quantifier", Self.yarr,
         #"for the character itself write \* (in JSON "\\*"); for any text write .*"#
       )
-    case .invalidCount: ("this count is the wrong way round", Self.yarr, nil)
+    case .invalidCount: ("the minimum of this count is larger than its maximum", Self.yarr, nil)
     case .unbalancedParenthesis:
       (
-        "this parenthesis has no partner", Self.yarr,
-        #"for the character itself put \\ before it"#
+        "unbalanced parenthesis", Self.yarr,
+        #"for the character itself write \\ before it"#
       )
-    case .unclosedBracket: ("this [ has no ]", Self.yarr, #"for the character itself put \\ before it"#)
-    case .reversedRange: ("this range is the wrong way round", Self.yarr, nil)
+    case .unclosedBracket: ("missing closing ]", Self.yarr, #"for the character itself write \\ before it"#)
+    case .reversedRange: ("the start of this range is after its end", Self.yarr, nil)
     case .trailingBackslash:
       (
-        "there is nothing after this backslash for it to escape", Self.yarr,
+        "a backslash at the end escapes nothing", Self.yarr,
         #"for a backslash write four: "\\\\""#
       )
-    case .invalidGroup: ("this is no kind of group", Self.yarr, nil)
+    case .invalidGroup: ("unknown kind of group", Self.yarr, nil)
     case .invalidGroupName:
       (
-        "this group name is malformed, used twice, or referred to by \\k without < >", Self.yarr,
+        "this group name is invalid, used twice, or referenced by \\k without < >", Self.yarr,
         nil
       )
     case .tooLong: ("the url-filter is too long", Self.yarr, nil)

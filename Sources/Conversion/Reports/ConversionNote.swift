@@ -17,20 +17,20 @@ public enum ConversionNote: String, CaseIterable, Hashable, Sendable {
     switch self {
     case .objectLoads:
       .init(
-        "what <object> and <embed> load are images and frames to WebKit, and 'other' to new ones: this concerns \(filters)",
+        "WebKit treats requests of <object> and <embed> as images and frames, newer versions also as 'other': this concerns \(filters)",
         meaning:
-          "WebKit has no type for plugins: what `object` and `embed` elements load are images and documents of"
-          + " frames, and from WebKitGTK 2.52 on such a document is `other` too. A filter on images, frames or `other`"
-          + " acts on these loads too, one on all but images, frames or `other` does not. Pages of today hardly have"
-          + " such elements, so these filters count as exact.",
+          "WebKit has no resource type for plugins. It treats requests of `object` and `embed` elements as images and"
+          + " frames, and from WebKitGTK 2.52 on such a frame is `other` too. A filter on images, frames or `other` acts on"
+          + " these requests too; one on all other types does not. Pages of today hardly have such elements, so these"
+          + " filters count as converted.",
         example: "||ads.example^$image")
     case .framesOfOtherSites:
       .init(
-        "in frames of other sites WebKit compares the page in the window, not the frame: this concerns \(filters)",
+        "in frames of other sites WebKit compares the top page, not the frame: this concerns \(filters)",
         meaning:
-          "WebKit compares domains, parties and excluded sites with the page in the window. Filters mean the document that"
-          + " makes the request or has the element. On pages themselves both are the same. In a frame of another site the"
-          + " filter acts as on the page around it. These filters count as exact.",
+          "WebKit compares domains, parties and excluded sites with the top page. Filters mean the document that makes the"
+          + " request or has the element. Outside of frames both are the same. In a frame of another site the filter acts as"
+          + " on the page around it. These filters count as converted.",
         example: "||ads.example^$domain=news.example",
         instead: "use `--domain-scope frame` for the domains of network filters")
     }

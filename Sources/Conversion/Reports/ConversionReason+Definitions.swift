@@ -11,302 +11,310 @@ extension ConversionReason {
     switch self {
     case .unknownOption:
       .init(
-        "unknown option '\(text)': the filter is not converted without it",
+        "unknown option '\(text)': the filter is dropped",
         meaning:
-          "No dialect has this option. Without it the filter could act where it should not, so it is left out.",
-        example: "||ads.example^$scirpt", instead: "check the spelling; docs/options.md has all options",
+          "No dialect has this option. Without it the filter could act where it should not, so the filter is dropped.",
+        example: "||ads.example^$scirpt", instead: "check the spelling; docs/options.md lists all options",
         advice: "check the spelling; `sluice` knows the options of Adblock Plus, uBlock Origin and AdGuard")
     case .unsupportedOption:
       .init(
         "the option '\(text)' has no counterpart in WebKit",
         meaning:
-          "The option limits the filter by something that WebKit's rules cannot ask for: applications, keys, DNS.",
+          "The option limits the filter by something that WebKit's rules cannot test, such as applications or DNS answers.",
         example: "||ads.example^$app=com.example.news",
         instead: "remove the option if the filter is right without it")
     case .objectType:
       .init(
-        "WebKit has no type for plugins: the type '\(text)' is left out",
-        meaning: "WebKit has no plugins. What `object` and `embed` load are images and documents of frames.",
+        "WebKit has no resource type for plugins: the type '\(text)' is dropped",
+        meaning:
+          "WebKit has no plugins. It treats requests of `object` and `embed` elements as images and frames.",
         example: "||ads.example^$object", instead: "use the types `image` and `subdocument`",
-        advice: "use the types image and subdocument; a type behind a ~ can be removed")
+        advice: "use the types image and subdocument; a type after a ~ can be removed")
     case .pingType:
       .init(
-        "WebKit calls sendBeacon() 'other', so 'ping' alone cannot be told exactly",
+        "WebKit sorts sendBeacon() under 'other', so 'ping' alone is not expressible exactly",
         meaning:
-          "WebKit sorts sendBeacon() under `other`, so `ping` stops the ping attribute of links only, and `~ping` spares"
-          + " beacons only where nothing else of `other` is stopped.",
-        example: "||ads.example^$ping", instead: "write `$ping,other` to stop beacons too",
+          "WebKit sorts sendBeacon() under `other`. `ping` therefore blocks only the ping attribute of links, and `~ping`"
+          + " allows beacons only if no other request of type `other` is blocked.",
+        example: "||ads.example^$ping", instead: "write `$ping,other` to block beacons too",
         advice: "name ping and other together")
     case .otherType:
       .init(
-        "WebKit's type 'other' also has sendBeacon() and the ping of links: 'other' without 'ping' cannot be told exactly",
-        meaning: "WebKit's `other` has beacons and the pings of links in it, which filter lists call `ping`.",
+        "WebKit's type 'other' includes sendBeacon() and pings of links: 'other' without 'ping' is not expressible exactly",
+        meaning: "WebKit's `other` includes beacons and pings of links, which filter lists call `ping`.",
         example: "||ads.example^$other", instead: "write `$ping,other`",
         advice: "name ping and other together")
     case .noWebKitType:
       .init(
-        "WebKit has no request type for '\(text)'",
-        meaning: "WebKit asks content blockers about no such load.", example: "||ads.example^$webrtc")
+        "WebKit has no resource type for '\(text)'",
+        meaning: "WebKit does not ask content blockers about such requests.", example: "||ads.example^$webrtc"
+      )
     case .strictParty:
       .init(
-        "WebKit compares sites, not hosts: '\(text)' cannot be told exactly",
+        "WebKit compares sites, not hosts: '\(text)' is not expressible exactly",
         meaning: "WebKit compares sites (news.example), not hosts (www.news.example and img.news.example).",
         example: "||ads.example^$strict1p", instead: "use `third-party` or `first-party`", advice: .instead)
     case .responseOption:
       .init(
-        "a content blocker does not see responses: '\(text)' cannot be tested",
+        "content blockers do not see responses: '\(text)' cannot be tested",
         meaning:
-          "The option asks for something of the response, and a content blocker decides before there is one.",
+          "The option tests the response. A content blocker decides before the request is sent.",
         example: "||ads.example^$header=via:1")
     case .methodOption:
       .init(
-        "WebKit tests the method of the document, not of the request: '\(text)' cannot be tested",
-        meaning: "WebKit tests the method of the document, so what a page requests counts as a GET.",
+        "WebKit tests the method of the page load, not of the request: '\(text)' cannot be tested",
+        meaning:
+          "WebKit tests the method with which the document was loaded, so requests of a page count as GET.",
         example: "||ads.example^$method=post",
         instead: "remove the option if the filter is right for every method")
     case .conflictingOptions:
       .init(
-        "the option '\(text)' leaves nothing that the filter could act on",
-        meaning: "Two options leave nothing that the filter could act on.",
+        "the option '\(text)' leaves no request for the filter to match",
+        meaning: "Two options contradict each other, so the filter matches no request.",
         example: "||ads.example^$script,~script", instead: "remove one of them",
         advice: "remove one of the options")
     case .exceptionOption:
       .init(
-        "the option '\(text)' only has a meaning in an exception",
-        meaning: "The option switches something off on a page, so it only has a meaning in an exception.",
+        "the option '\(text)' is valid only in an exception",
+        meaning: "The option turns off other filters on a page, so it is valid only in an exception.",
         example: "||news.example^$generichide", instead: "write `@@` before the filter", advice: .instead)
     case .patternTooLong:
       .init(
         "the pattern is longer than 2,048 characters, or ends in more than 16 separators",
         meaning:
-          "The pattern has more than 2,048 characters: WebKit's compiler would need too long for it. Or it ends in more "
-          + "than 16 `^`, each of which may be the end of the URL, so that it would need as many rules.",
+          "The pattern has more than 2,048 characters, for which WebKit's compiler would need too long, or it ends in more "
+          + "than 16 `^`. Each `^` can be the end of the URL and would need a rule of its own.",
         example: "/a-pattern-of-more-than-2048-characters…",
-        instead: "write less of the URL, with `*` for the rest")
+        instead: "shorten the pattern, with `*` for the rest")
     case .invalidHostInPattern:
       .init(
         "'\(text)' is not a host name",
-        meaning: "What stands between `||` and the path is no host name, so no URL can match.",
-        example: "||bü*.example^", instead: "write whole labels: part of a label has no punycode of its own")
+        meaning: "The text between `||` and the path is not a host name, so the filter matches no URL.",
+        example: "||bü*.example^",
+        instead: "write whole labels: part of a label cannot be converted to punycode")
     case .patternNeverMatches:
       .init(
         "no URL matches '\(text)'",
         meaning:
-          "No URL can match: `|` begins with a scheme, `||` with a host; behind a host there is a `/`, quotes and angle brackets are percent-encoded, and WebKit looks at URLs without their fragment.",
+          "The pattern matches no URL: `|` is followed by a scheme, `||` by a host; a `/` follows the host; quotes and angle brackets are percent-encoded; and WebKit sees URLs without their fragment.",
         example: "|ads.example",
         instead: "write `||ads.example^` for a host, `|https://` for the start of a URL",
         advice: text == "#"
-          ? "leave out the fragment: WebKit looks at URLs up to their #"
+          ? "remove the fragment: WebKit sees URLs without it"
           : Self.suggestion(forPattern: text).map { .words("did you mean '\($0)'?") } ?? .instead)
     case .joinedFilters:
       .init(
-        "a second filter begins inside of this one: '\(text)'",
-        meaning: "Two filters stand in one line, where a line end was lost. No URL has `||` in it as a rule.",
-        example: "||a.example^||b.example^", instead: "write each filter in a line of its own",
+        "a second filter begins inside this one: '\(text)'",
+        meaning:
+          "Two filters are on one line, probably because a line break was lost. Hardly any URL contains `||`.",
+        example: "||a.example^||b.example^", instead: "write each filter on its own line",
         advice: .instead)
     case .misplacedOptions:
       .init(
         "'\(text)' is read as part of the pattern, not as options",
         meaning:
-          "What looks like options is part of the pattern: options stand behind one `$`, with commas between them.",
+          "Text that looks like options is part of the pattern. Options follow a single `$` and are separated by commas.",
         example: "||ads.example^$script|image", instead: "write `||ads.example^$script,image`",
         advice: .words("did you mean '\(Self.options(in: text))'?"))
     case .misspeltException:
       .init(
         "an exception begins with '@@', not with '@'",
-        meaning: "The filter begins with a single `@`, so it is a pattern that hardly any URL matches.",
+        meaning:
+          "The filter begins with a single `@`, so it is read as a pattern that hardly any URL matches.",
         example: "@||ads.example^", instead: "write `@@||ads.example^`",
         advice: text.isEmpty ? .instead : .words("did you mean '@\(text)'?"))
     case .unmarkedDomains:
       .init(
-        "a list of domains, and nothing that says what is done on them",
+        "a list of domains without a selector or an option",
         meaning:
-          "The line has domains with commas between them, and no `##` or `$`. As a pattern no URL matches it.",
-        example: "a.example,b.example", instead: "write `##` and a selector behind them, or a domain a line",
+          "The line has domains separated by commas, and no `##` or `$`. Read as a pattern, it matches no URL.",
+        example: "a.example,b.example",
+        instead: "write `##` and a selector after them, or one domain per line",
         advice: .instead)
     case .splitDomain:
       .init(
         "'\(text)' names a top-level domain: all of its sites",
         meaning:
-          "A comma stands where a domain has a dot, so the filter acts on all sites of a top-level domain.",
+          "A comma is written instead of a dot, so the filter acts on all sites of a top-level domain.",
         example: "example,org##.ad", instead: "write `example.org##.ad`",
         advice: text.isEmpty ? .instead : .words("did you mean '\(text.replacing(",", "."))'?"))
     case .regexLookAround:
       .init(
-        "WebKit has no look-around: '\(text)'",
+        "WebKit does not support look-around: '\(text)'",
         meaning:
-          "The regex asks for what stands before or behind without taking it. WebKit cannot, and here it could"
-          + " not be rewritten.",
-        example: "/(?!.*xyz)ads/", instead: "write patterns without a regex, and exceptions to them",
-        advice: "write it as patterns without a regex")
+          "The regex uses look-ahead or look-behind. WebKit supports neither, and this one cannot be rewritten without it.",
+        example: "/(?!.*xyz)ads/", instead: "write patterns instead of a regex, and exceptions to them",
+        advice: "write patterns instead of the regex")
     case .regexBackreference:
       .init(
-        "WebKit has no backreferences: '\(text)'",
-        meaning: "The regex asks for a text that it has found before. WebKit takes that and never matches.",
+        "WebKit does not support backreferences: '\(text)'",
+        meaning:
+          "The regex refers to a text that it has matched before. WebKit accepts the pattern and never matches it.",
         example: "/(ad|banner).*\\1/", instead: "write a filter for each text",
-        advice: "write it as patterns without a regex")
+        advice: "write patterns instead of the regex")
     case .regexWordBoundary:
       .init(
-        "WebKit has no word boundaries, and what stands beside '\(text)' is not known",
+        "WebKit does not support word boundaries, and the characters next to '\(text)' are not known",
         meaning:
-          "`\\b` can be rewritten only where it is known what stands beside it, which inside of a repetition it is not.",
-        example: "/(\\bads)+x/", instead: "write the characters that may stand there: `[/?&=.-]`")
+          "`\\b` can be rewritten only where the characters next to it are known. Inside a repetition they are not.",
+        example: "/(\\bads)+x/", instead: "write the characters that may follow or precede: `[/?&=.-]`")
     case .regexAnchor:
       .init(
-        "WebKit has no anchor inside of a repetition: '\(text)'",
-        meaning: "An anchor inside of something that is repeated has no place in WebKit.",
+        "WebKit does not support an anchor inside a repetition: '\(text)'",
+        meaning: "The regex has an anchor inside a repeated group, which WebKit does not support.",
         example: "/(^ad)+x/", instead: "take the anchor out of the repetition")
     case .regexAlternatives:
       .init(
         "the regex has more alternatives than \(RegexFilters.maximumFilters) rules can hold",
         meaning:
-          "WebKit has no alternatives, so each becomes a rule of its own, and here there would be too many.",
+          "WebKit does not support alternatives, so each becomes a rule of its own. This regex would need too many.",
         example: "/(aa|bb)(cc|dd)(ee|ff)(gg|hh)(ii|jj)(kk|ll)/",
         instead: "use a class: `[ab]` is one rule, `(a|b)` two",
         advice:
-          "use classes, which are one rule, or write several filters; look-ahead and repetitions count too")
+          "use character classes, which need one rule, or write several filters; look-ahead and repetitions count too"
+      )
     case .regexNeverMatches:
       .init(
         text.utf8.contains { $0 >= 0x80 }
           ? "the regex matches no URL: '\(text)' is percent-encoded in URLs, or punycode"
           : "the regex matches no URL",
-        meaning: "No URL can match: something must stand before the start or behind the end.",
+        meaning:
+          "The regex matches no URL: it requires a character before the start or after the end, or one that URLs never contain.",
         example: "/x^ads/", instead: "remove the anchor",
         advice: text.utf8.contains { $0 >= 0x80 }
           ? .words(
             "write '\(text.utf8.flatMap { $0.percentEncoded }.reduce(into: "") { $0.unicodeScalars.append(Unicode.Scalar($1)) })' in paths"
           )
-          : "remove the filter, or the anchor inside of it")
+          : "remove the filter, or the anchor inside the regex")
     case .expensiveRegex:
       .init(
-        "by an estimate WebKit's compiler would need too long for this regex",
+        "WebKit's compiler would need too long for this regex (an estimate)",
         meaning:
-          "By an estimate of its states WebKit's compiler would need too long for this regex, and reject or delay the whole list.",
-        example: "/x.{12}y/", instead: "write patterns without a regex, or begin it with `^https?://`",
-        advice: "write it as patterns without a regex")
+          "An estimate of the states that WebKit's compiler makes of this regex says that it would delay or reject the whole list.",
+        example: "/x.{12}y/", instead: "write patterns instead of a regex, or begin it with `^https?://`",
+        advice: "write patterns instead of the regex")
     case .narrowedRegex:
       .init(
-        "the regex only matches at the start of the URL, because WebKit's compiler would need too long elsewhere",
+        "narrowed: the regex matches only at the start of the URL, because WebKit's compiler would need too long otherwise",
         meaning:
-          "The regex begins with a scheme and is found at the start of the URL only, not again in its query: that"
-          + " is what it is meant for, and WebKit's compiler would need too long for more.",
+          "The regex begins with a scheme. It is matched at the start of the URL and not inside its query, because WebKit's"
+          + " compiler would need too long for both.",
         example: "/https?:\\/\\/10\\.2\\..{40,}/", instead: "begin the regex with `^`", advice: .instead)
     case .invalidRegex:
       .init(
-        "the regex is malformed at '\(text)'", meaning: "The regex is malformed.", example: "/(unclosed/",
-        instead: "correct it at the place that is marked")
+        "invalid regex at '\(text)'", meaning: "The regex is invalid.", example: "/(unclosed/",
+        instead: "correct it at the marked place")
     case .unusableDomain:
       .init(
         "'\(text)' is not a domain that WebKit can match",
-        meaning: "An entry among the domains is no host name that a page could have.",
+        meaning: "A domain of the filter is not a host name that a page can have.",
         example: "||ads.example^$domain=exa℀mple.com|b.com", instead: "write the host name alone",
         advice: "write the host name alone, without scheme, port and path")
     case .mixedDomains:
       .init(
-        "a mix of domains that WebKit's one condition cannot hold",
+        "these domains do not fit into the one condition of a WebKit rule",
         meaning:
-          "A rule of WebKit has one condition on the page. Either the domains leave nothing that it could ask for, or"
-          + " it would take too many patterns to say what they leave.",
-        example: "||ads.example^$domain=~*", instead: "make two filters of it")
+          "A WebKit rule has one condition on the page. Either the domains leave no page, or the remaining pages would"
+          + " need too many patterns.",
+        example: "||ads.example^$domain=~*", instead: "split it into two filters")
     case .regexDomain:
       .init(
-        "'\(text)' is a regex for domains, which cannot be told to WebKit",
-        meaning: "The domain is a regex that WebKit's subset cannot say.",
-        example: "||ads.example^$domain=/(?<!a)b\\1/", instead: "name the domains")
+        "'\(text)' is a regex for domains that WebKit's patterns cannot express",
+        meaning: "The domain is a regex that WebKit's subset of regular expressions cannot express.",
+        example: "||ads.example^$domain=/(?<!a)b\\1/", instead: "list the domains")
     case .requestDomains:
       .init(
-        "WebKit has one pattern for a URL: it cannot hold this one and the hosts '\(text)' too",
+        "a WebKit rule has one pattern: it cannot hold this pattern and the hosts '\(text)'",
         meaning:
-          "WebKit has one pattern for the URL, which cannot hold both the filter's own and the hosts of the option.",
+          "A WebKit rule has one pattern for the URL. It cannot hold both the filter's pattern and the hosts of the option.",
         example: "/ads/$image,to=a.com", instead: "write the hosts into the pattern: `||a.com^*/ads/`")
     case .embeddedPages:
       .init(
-        "what is embedded in pages of '\(text)' is left out",
+        "requests of frames in pages of '\(text)' are left out",
         meaning:
-          "AdGuard's `domain=x>>` means what is embedded in pages of x; WebKit only knows the page in the window.",
-        example: "news.example>>##.ad", instead: "name the pages")
+          "AdGuard's `domain=x>>` means everything embedded in pages of x. WebKit only knows the top page.",
+        example: "news.example>>##.ad", instead: "list the pages")
     case .hostsMapping:
       .init(
-        "'\(text)' is no block: the line leads names to a machine",
+        "'\(text)' does not block: the line maps names to a machine",
         meaning:
-          "The line of the hosts file, or of another list for DNS servers, gives a name the address of a real machine or a server to ask, which is no block.",
+          "The line of a hosts file, or of another list for DNS servers, gives a name the address of a real machine or of a server to ask. It does not block.",
         example: "192.0.2.1 printer.example", instead: "write `0.0.0.0` to block the name")
     case .includeNotFollowed:
       .init(
-        "the list '\(text)' is not read", meaning: "The list asks for another one, which is not read.",
-        example: "!#include privacy.txt", instead: "name that list as an input too",
-        advice: "name the included list as an input too")
+        "the list '\(text)' is not read", meaning: "The list includes another list, which is not read.",
+        example: "!#include privacy.txt", instead: "pass that list as an input too",
+        advice: "pass the included list as an input too")
     case .entitySuffixes:
       .init(
-        "'\(text)' is matched with top-level domains and with co.* and com.*, not with every public suffix",
+        "narrowed: '\(text)' matches top-level domains, co.* and com.*, not every public suffix",
         meaning:
-          "`name.*` means every public suffix. WebKit has no list of them: top-level domains, `co.*` and `com.*` it is.",
-        example: "||ads.example^$domain=news.*", instead: "name the domains", advice: .instead)
+          "`name.*` means every public suffix. WebKit has no list of them, so the rule matches top-level domains, `co.*` and `com.*`.",
+        example: "||ads.example^$domain=news.*", instead: "list the domains", advice: .instead)
     case .overlappingExclusions:
       .init(
-        "what lifts this filter on some hosts may lift others of this kind, and exceptions for pages this one",
+        "exceptions for some hosts of this filter may undo other filters of its kind, and page exceptions may undo this one",
         meaning:
-          "The exceptions that belong to this filter alone (`denyallow`, `to=~…`) may also lift another filter of"
-          + " this kind. And where such a filter stands, `$genericblock` lifts it, and in one list for Safari"
-          + " `$generichide` and `$elemhide` lift blocks of the page itself.",
+          "The exceptions that belong to this filter alone (`denyallow`, `to=~…`) may also undo another filter of"
+          + " this kind. `$genericblock` undoes this filter, and in a single list for Safari `$generichide` and"
+          + " `$elemhide` undo blocks of the page itself.",
         example: "*$script,denyallow=a.com,domain=x.com\n*$script,denyallow=b.com,domain=x.com",
         instead: "give filters for the same pages the same domains")
     case .importantExclusions:
       .init(
-        "exceptions hold for this filter too: WebKit's pattern cannot hold which hosts are left out by '\(text)'",
+        "exceptions apply to this filter too: the pattern cannot express the hosts that '\(text)' excludes",
         meaning:
-          "`important` stands above exceptions, and the exceptions that belong to this filter alone (`denyallow`,"
-          + " `to=~…`) cannot stand there. The pattern cannot hold the hosts either, so exceptions hold for the"
-          + " filter.",
+          "`important` overrides exceptions, but the hosts that this filter itself excludes (`denyallow`, `to=~…`) need"
+          + " exceptions. The pattern cannot express these hosts either, so all exceptions apply to the filter.",
         example: "/banner[0-9]/$script,denyallow=a.com,important",
-        instead: "write a pattern that is no regex, and hosts without `.*`",
-        advice: "write it without a regex, with whole hosts")
+        instead: "write a pattern instead of a regex, and hosts without `.*`",
+        advice: "write a pattern instead of the regex, and whole hosts")
     case .cookieExceptions:
       .init(
-        "other exceptions than those to cookies may leave them too",
+        "exceptions that are not about cookies may allow cookies too",
         meaning:
-          "An exception of WebKit lifts blocks and what takes cookies off alike. So with exceptions to `$cookie`,"
-          + " other exceptions leave cookies too; and with these or `$urlblock` a page itself is loaded with its"
+          "An exception in WebKit undoes both blocking and the removal of cookies. With exceptions to `$cookie`, other"
+          + " exceptions therefore allow cookies too. With these or with `$urlblock`, a page itself is loaded with its"
           + " cookies.",
         example: "||t.example^$cookie\n@@||login.t.example^$cookie\n@@||cdn.example^")
     case .pageScope:
       .init(
-        "the pages cannot be told to WebKit: '\(text)'",
-        meaning: "The exception is for whole pages, and WebKit cannot be told which.",
-        example: "@@*$document,domain=~b.a.com", instead: "name the pages by `||host^` or by `domain=`")
+        "WebKit cannot express these pages: '\(text)'",
+        meaning: "The exception is for whole pages that a WebKit condition cannot express.",
+        example: "@@*$document,domain=~b.a.com", instead: "list the pages with `||host^` or `domain=`")
     case .genericHiding:
       .init(
-        "does not hide in all documents, as --generic-hiding says",
+        "does not hide in all documents, because of --generic-hiding",
         meaning:
-          "The filter names no site, and such filters were asked for in fewer documents than all, which makes pages"
-          + " faster: in pages and not in their frames, or in documents that ask for a script.",
+          "The filter names no site. `--generic-hiding` limits such filters to pages without their frames, or to documents"
+          + " that load a script, because fewer documents make pages faster.",
         example: "sluice convert --generic-hiding pages list.txt",
         instead: "`--generic-hiding everywhere`")
     case .framesOfExceptedPages:
       .init(
-        "in frames this does not act: one list cannot hold exceptions for a page's frames",
+        "not applied in frames: a single list cannot express exceptions for a page's frames",
         meaning:
-          "In one list for Safari an exception that switches hiding off cannot hold in the page's frames without"
-          + " letting blocked requests through.",
+          "In a single list for Safari, an exception that turns off hiding cannot apply in the page's frames without"
+          + " allowing blocked requests there.",
         example: "||ads.example^\n##.ad\n@@||news.example^$elemhide",
         instead: "use `--split`, or a target with `ignore-following-rules`", advice: .instead)
     case .invalidSelector:
       .init(
         text == ":has"
-          ? "WebKit takes no ':has()' without a selector, nor inside of another ':has()'"
-          : "WebKit does not take the selector: \(text)",
+          ? "WebKit accepts no ':has()' without a selector, and none inside another ':has()'"
+          : "WebKit rejects the selector: \(text)",
         meaning:
-          "The selector is not CSS. WebKit would leave out all selectors of the same rule without a word.",
+          "The selector is not valid CSS. WebKit would silently drop all selectors of the same rule.",
         example: "##.ad:foo()", instead: "correct the selector")
     case .newerSelector:
       .init(
-        "not every WebKit of the target knows '\(text)': those that do not hide nothing",
+        "not every WebKit of the target supports '\(text)': without it, nothing is hidden",
         meaning:
-          "Some WebKit of the target is older than this part of CSS. The filter becomes a rule of its own, which such a"
-          + " WebKit leaves out. WebKit may ignore what it does not know of `:is()`, `:where()` and `:has()`, and would hide"
-          + " other elements: with such a part in them the filter is not converted.",
-        example: "##.ad:focus-visible", instead: "name a newer target; docs/targets.md has the table",
-        advice: "name a target that knows it: docs/targets.md")
+          "Some WebKit versions of the target are older than this part of CSS. The filter becomes a rule of its own, which"
+          + " those versions drop. Inside `:is()`, `:where()` and `:has()` they may ignore only the unknown part and would"
+          + " hide other elements, so such a filter is not converted.",
+        example: "##.ad:focus-visible", instead: "choose a newer target; docs/targets.md has the table",
+        advice: "choose a target that supports it: docs/targets.md")
     case .proceduralSelector: .proceduralSelector(text)
     case .elementRemoval: .elementRemoval
     case .styleInjection: .styleInjection
@@ -322,18 +330,18 @@ extension ConversionReason {
     case .requestModification: .requestModification(text)
     case .outOfProportion:
       .init(
-        "the rules would be out of proportion to the list: too many exceptions, pages or patterns come together",
+        "the rules would be many times as large as the list: too many exceptions, pages or patterns combine",
         meaning:
-          "A rule of WebKit holds one pattern, and all pages on which it does or does not act. Where thousands of filters"
-          + " and exceptions concern one another, or a filter needs hundreds of patterns, the rules would be many times as"
-          + " large as the list. Then exceptions are kept first, and the filters beyond the limit are left out.",
+          "A WebKit rule holds one pattern and all pages on which it does or does not act. If thousands of filters and"
+          + " exceptions affect one another, or a filter needs hundreds of patterns, the rules would be many times as"
+          + " large as the list. Exceptions are then kept first, and the filters beyond the limit are dropped.",
         example: "thousands of `[$path=/p1]##.ad` with thousands of `a1.example#@#.ad`",
-        instead: "name the sites of the filter, or of fewer exceptions")
+        instead: "limit the filter to sites, or write fewer exceptions")
     case .ruleLimit:
       .init(
-        "left out, because the list would have too many rules",
+        "dropped, because the list would have too many rules",
         meaning:
-          "The list would have had more rules than allowed, and `--on-limit truncate` left out blocks from its end.",
+          "The list would have more rules than allowed, and `--on-limit truncate` dropped blocks from its end.",
         example: "sluice convert --max-rules 1000 --on-limit truncate list.txt",
         instead: "convert fewer lists, or use `--split`, which gives each of two lists its own limit")
     }

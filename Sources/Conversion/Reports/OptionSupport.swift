@@ -16,47 +16,54 @@ public struct OptionSupport: Sendable {
     case .script, .image, .stylesheet, .font, .media, .xmlhttprequest, .websocket:
       (.exact, "`resource-type`")
     case .subdocument: (.exact, "`child-document`")
-    case .ping: (.approximated, "`ping`; with `other` too also sendBeacon(), and exact")
+    case .ping: (.approximated, "`ping`; together with `other` it includes sendBeacon() and is exact")
     case .other:
-      (.dropped, "with `ping` exact; beside other types left out: WebKit's `other` has beacons in it")
+      (
+        .dropped,
+        "exact together with `ping`; ignored next to other types, because WebKit's `other` includes beacons"
+      )
     case .object:
-      (.dropped, "beside other types left out: what plugins load are images and frames to WebKit")
-    case .webrtc, .webbundle, .inlineScript, .inlineFont, .popunder: (.dropped, "WebKit has no such type")
-    case .document: (.exact, "block: `top-document`; exception: nothing acts on the page")
+      (.dropped, "ignored next to other types: WebKit treats requests of plugins as images and frames")
+    case .webrtc, .webbundle, .inlineScript, .inlineFont, .popunder:
+      (.dropped, "WebKit has no such resource type")
+    case .document: (.exact, "blocking: `top-document`; exception: turns off all filters on the page")
     case .popup: (.exact, "`popup`")
     case .all: (.exact, "any type, `top-document` and `popup`")
     case .thirdParty, .firstParty: (.exact, "`load-type`")
-    case .strictThirdParty: (.approximated, "`third-party`: other hosts of the same site are left out")
+    case .strictThirdParty: (.approximated, "`third-party`, without other hosts of the same site")
     case .strictFirstParty: (.dropped, "in exceptions `first-party`, approximated")
     case .domain, .top:
       (.exact, "`if-top-url`, `unless-top-url`: the top page; entities are approximated")
-    case .to: (.exact, "joined with the pattern where one url-filter can hold both")
+    case .to: (.exact, "combined with the pattern where one url-filter can hold both")
     case .denyallow:
-      (.exact, "exceptions for just this filter; in the pattern where it is important or an exception itself")
-    case .method: (.dropped, "WebKit tests the method of the document, not of the request")
+      (
+        .exact,
+        "exceptions for this filter only; part of the pattern if the filter is important or an exception"
+      )
+    case .method: (.dropped, "WebKit tests the method of the page load, not of the request")
     case .matchCase: (.exact, "`url-filter-is-case-sensitive`")
-    case .important: (.exact, "by the order of the rules")
+    case .important: (.exact, "by rule order")
     case .badfilter: (.exact, "across all inputs")
     case .elemhide, .generichide, .specifichide, .urlblock, .genericblock:
-      (.exact, "exceptions only: by the order of the rules")
+      (.exact, "exceptions only, by rule order")
     case .cookie:
-      (.exact, "without a value: `block-cookies`, and exceptions to that alone; with one: deferred")
-    case .redirect, .rewrite, .empty, .mp4: (.deferred, "blocked; the replacement is left to a script")
-    case .redirectRule: (.deferred, "never a block by itself")
+      (.exact, "without a value: `block-cookies`, with exceptions of its own; with a value: needs a script")
+    case .redirect, .rewrite, .empty, .mp4: (.deferred, "blocked; the replacement needs a script")
+    case .redirectRule: (.deferred, "does not block")
     case .removeparam, .csp, .permissions, .removeheader, .replace, .urltransform, .urlskip, .hls, .jsonprune,
       .xmlprune, .referrerpolicy, .content, .jsinject, .extension, .stealth:
-      (.deferred, "never a block by itself")
-    case .header, .ipaddress, .cname: (.dropped, "a content blocker sees no responses")
+      (.deferred, "does not block")
+    case .header, .ipaddress, .cname: (.dropped, "a content blocker does not see responses")
     case .sitekey, .app, .network, .client, .ctag, .dnstype, .dnsrewrite, .requestheader:
       (.dropped, "WebKit has no counterpart")
-    case .reason, .noop: (.exact, "changes nothing")
-    case .unknown: (.dropped, "by its name")
+    case .reason, .noop: (.exact, "no effect")
+    case .unknown: (.dropped, "unknown")
     }
   }
 
   /// The options grouped by outcome, as Markdown.
   public static var overview: String {
-    var lines = ["| becomes | options |", "|---|---|"]
+    var lines = ["| outcome | options |", "|---|---|"]
     for outcome in Outcome.allCases {
       let names = OptionTable.definitions.filter { OptionSupport($0.kind).outcome == outcome }
       guard !names.isEmpty else { continue }
@@ -68,7 +75,7 @@ public struct OptionSupport: Sendable {
   /// The table of all options, as Markdown.
   public static var documentation: String {
     var lines = [
-      "| option | other names | value | `~` | meaning | becomes | how |",
+      "| option | aliases | value | `~` | meaning | outcome | how |",
       "|---|---|---|---|---|---|---|",
     ]
     for definition in OptionTable.definitions {
@@ -78,7 +85,7 @@ public struct OptionSupport: Sendable {
         case .never: ""
         case .optional: "optional"
         case .required: "required"
-        case .requiredToAct: "required but in exceptions"
+        case .requiredToAct: "required, except in exceptions"
         }
       let names = definition.aliases.map { "`\($0)`" }.joined(separator: " ")
       lines.append(

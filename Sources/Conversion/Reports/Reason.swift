@@ -39,7 +39,7 @@ extension Reason: CaseIterable {
   /// All reasons and notes, as Markdown.
   public static var documentation: String {
     var lines = allCases.flatMap { $0.definition().documentation(of: $0.id) }
-    lines += ["## Said once", "", "What holds for very many filters is said once, with their number.", ""]
+    lines += ["## Notes", "", "A note holds for many filters. It is reported once, with their number.", ""]
     lines += ConversionNote.allCases.flatMap { $0.definition().documentation(of: $0.id) }
     return lines.dropLast().joined(separator: "\n") + "\n"
   }

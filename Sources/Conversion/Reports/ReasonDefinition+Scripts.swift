@@ -6,14 +6,14 @@ extension ReasonDefinition {
     .init(
       "'\(text)' is not CSS: it needs a script",
       meaning:
-        "The selector asks for what CSS does not have, such as an element's text, and needs a script.",
+        "The selector tests something that CSS cannot, such as an element's text, so it needs a script.",
       example: "news.example##.ad:has-text(Sponsored)",
-      instead: "use CSS if it can say it: `:has(> .label)`")
+      instead: "use CSS where it can express the same: `:has(> .label)`")
   }
 
   static var elementRemoval: Self {
     .init(
-      "removing elements, or attributes and classes of them, needs a script",
+      "removing elements, attributes or classes needs a script",
       meaning:
         "The filter removes elements, attributes or classes; a content blocker can only hide elements.",
       example: "news.example##.ad:remove()", instead: "hide elements: `news.example##.ad`")
@@ -22,43 +22,43 @@ extension ReasonDefinition {
   static var styleInjection: Self {
     .init(
       "a content blocker can hide elements, not style them",
-      meaning: "The filter gives elements a style; a content blocker can only hide them.",
+      meaning: "The filter styles elements; a content blocker can only hide them.",
       example: "news.example#$#body { overflow: auto }")
   }
 
   static var scriptlet: Self {
     .init(
       "a scriptlet needs a script in the page",
-      meaning: "The filter runs a scriptlet in the page, which a content blocker cannot.",
+      meaning: "The filter runs a scriptlet in the page. A content blocker cannot run scripts.",
       example: "news.example##+js(nowebrtc)")
   }
 
   static var script: Self {
     .init(
       "the filter is a script",
-      meaning: "The filter is a script for the page, which a content blocker cannot run.",
+      meaning: "The filter runs a script in the page. A content blocker cannot run scripts.",
       example: "news.example#%#window.ads = 1;")
   }
 
   static var snippet: Self {
     .init(
       "a snippet needs a script in the page",
-      meaning: "The filter runs a snippet of Adblock Plus in the page, which a content blocker cannot.",
+      meaning: "The filter runs an Adblock Plus snippet in the page. A content blocker cannot run scripts.",
       example: "news.example#$#log hello")
   }
 
   static var htmlFilter: Self {
     .init(
-      "a content blocker cannot change the text of a page",
+      "a content blocker cannot change the HTML of a page",
       meaning:
-        "The filter changes the text of the page before it is parsed; a content blocker does not see it.",
+        "The filter changes the HTML of the page before it is parsed. A content blocker does not see the HTML.",
       example: "news.example##^script:has-text(ads)")
   }
 
   static var responseHeader: Self {
     .init(
-      "a content blocker cannot change headers of responses",
-      meaning: "The filter removes a header of the response; a content blocker does not see it.",
+      "a content blocker cannot change response headers",
+      meaning: "The filter removes a response header. A content blocker does not see responses.",
       example: "news.example##^responseheader(refresh)")
   }
 
@@ -66,38 +66,38 @@ extension ReasonDefinition {
     .init(
       "the modifier '\(text)' has no counterpart in WebKit",
       meaning:
-        "A modifier of the filter has no counterpart, and without it the filter would act elsewhere too.",
+        "A modifier has no counterpart in WebKit. Without it the filter would act on more pages.",
       example: "[$app=com.example.news]news.example##.ad",
-      instead: "name the pages by domains, `path` or `url`")
+      instead: "select the pages with domains, `path` or `url`")
   }
 
   static func redirect(_ text: String) -> Self {
     .init(
       "a content blocker cannot answer a request with '\(text)'",
       meaning:
-        "The list wants a harmless replacement. With `redirect` the request is blocked instead, which some pages notice;"
-        + " `redirect-rule` only says with what to replace requests that other filters block, so nothing is done.",
+        "The filter asks for a harmless replacement. With `redirect` the request is blocked instead, which some pages"
+        + " notice. `redirect-rule` only names a replacement for requests that other filters block, so it has no effect.",
       example: "||ads.example/a.js$script,redirect=noopjs")
   }
 
   static var removeparam: Self {
     .init(
       "a content blocker cannot change URLs",
-      meaning: "The filter takes parameters off URLs; a content blocker cannot change URLs.",
+      meaning: "The filter removes parameters from URLs. A content blocker cannot change URLs.",
       example: "||news.example^$removeparam=utm_source")
   }
 
   static var csp: Self {
     .init(
-      "a content blocker cannot add a policy to a page",
-      meaning: "The filter adds a Content Security Policy to the page, which a content blocker cannot.",
+      "a content blocker cannot add a Content Security Policy to a page",
+      meaning: "The filter adds a Content Security Policy to the page. A content blocker cannot add headers.",
       example: "||news.example^$csp=script-src 'self'")
   }
 
   static func requestModification(_ text: String) -> Self {
     .init(
-      "a content blocker cannot do what '\(text)' asks for",
-      meaning: "The filter changes requests or responses; a content blocker can only block them.",
+      "a content blocker cannot apply '\(text)'",
+      meaning: "The filter changes requests or responses. A content blocker can only block requests.",
       example: "||news.example^$replace=/ad/x/")
   }
 }

@@ -29,9 +29,9 @@ enum OptionCheck {
       if option.kind.isRequestType {
         // One that is named both ways leaves nothing of it, which is said otherwise.
         if option.isNegated, !types.isEmpty, !types.contains(option.kind) {
-          found.add(.idleOption, at: location, option.range, .words(" beside types without '~'"))
+          found.add(.idleOption, at: location, option.range, .words(" next to types without '~'"))
         } else if !option.isNegated, isForEverything {
-          found.add(.idleOption, at: location, option.range, .words(" beside 'all'"))
+          found.add(.idleOption, at: location, option.range, .words(" next to 'all'"))
         }
       } else if option.kind == .thirdParty || option.kind == .firstParty, parties.count == 2 {
         found.add(.idleOption, at: location, option.range, .words(": both parties are any"))

@@ -50,8 +50,8 @@ extension BuildFile: Decodable {
         throw RecipeMistake(
           path: path + [ListIndex(index)], key: "beside",
           message: name == list.name
-            ? "'\(name)' is beside itself" : "there is no list '\(name)' to be beside",
-          advice: "name other lists of this file that are used together with it")
+            ? "'\(name)' names the list itself" : "unknown list '\(name)'",
+          advice: "write the names of other lists of this file that are used together with it")
       }
     }
   }

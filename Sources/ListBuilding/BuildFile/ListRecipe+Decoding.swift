@@ -109,7 +109,7 @@ extension ListRecipe {
       }
       throw RecipeMistake(
         path: path + [ListIndex(index)],
-        message: "'\(other.rawValue)' of a source beside '\(own.rawValue)' of the whole list",
+        message: "'\(other.rawValue)' of a source conflicts with '\(own.rawValue)' of the whole list",
         advice: "validate either the sources or the list")
     }
   }
@@ -122,7 +122,7 @@ extension KeyedDecodingContainer {
     let validations = transformations.filter { $0.validation != nil }
     if let first = validations.first, let other = validations.first(where: { $0 != first }) {
       throw RecipeMistake(
-        path: codingPath + [key], message: "'\(other.rawValue)' beside '\(first.rawValue)'",
+        path: codingPath + [key], message: "'\(other.rawValue)' conflicts with '\(first.rawValue)'",
         advice: "use one of them: what the one lets through, the other takes out")
     }
     return Set(transformations)

@@ -54,16 +54,16 @@ extension ListRecipe {
     case nil, .action: break
     case .some(.none), .source:
       throw RecipeMistake(
-        path: path + [split], message: "'split' beside 'shards'",
+        path: path + [split], message: "'split' conflicts with 'shards'",
         advice: "leave it out: shards have the network filters, and one more list those that hide")
     }
     switch self.excess {
     case .stop, .shard: break
     case .truncate:
       throw RecipeMistake(
-        path: path + [excess], message: "'truncate' beside 'shards'",
+        path: path + [excess], message: "'truncate' conflicts with 'shards'",
         advice:
-          "leave it out for an error where a shard is beyond the limits, or use \"shard\" to cut such a one")
+          "remove it to get an error if a shard exceeds the limits, or use \"shard\" to truncate such a shard")
     }
   }
 }

@@ -38,8 +38,8 @@ extension Build {
     return [
       BuildProblem(
         name,
-        "has no network rules any more\(others): they are in the \(shards.count) lists from \(first.name) to \(last.name),"
-          + " all of which are to be added")
+        "no longer has network rules\(others): they are in the \(shards.count) lists from \(first.name) to \(last.name),"
+          + " and users must add all of them")
     ]
   }
 }

@@ -32,7 +32,7 @@ struct OutputClaims {
       } else if status.kind != .regular {
         problems.append(
           BuildProblem(
-            "\(path)/\(name)", "stands where a file of the build would be, and is none",
+            "\(path)/\(name)", "is in the way: the build writes a file there, and this is not one",
             advice: "move it away, or build into another directory with --output"))
       } else if !isWritten(name), try !content.hasSame(name, status.size, as: directory) {
         problems.append(

@@ -244,7 +244,7 @@ extension Piecemeal: CustomStringConvertible {
   var description: String {
     switch self {
     case .mountPoint: "the directory is a mount point"
-    case .notBeside(let error): "nothing can be written beside the directory (\(error))"
+    case .notBeside(let error): "cannot write next to the directory (\(error))"
     case .current: "the directory is the current folder"
     case .immovable(let name, let error): "'\(name)' in the directory cannot be moved (\(error))"
     case .noExchange(let error): "the file system cannot exchange folders (\(error))"

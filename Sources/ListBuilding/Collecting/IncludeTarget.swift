@@ -40,7 +40,7 @@ enum IncludeTarget {
     try refuseEscape(target, from: base)
     guard !target.hasPrefix("/"), !target.contains("://") else {
       throw BuildProblem(
-        base, "includes '\(target)', which is not beside or below it",
+        base, "includes '\(target)', which is outside its folder",
         advice: "name it as a source of the build file")
     }
     let folder = (base as NSString).deletingLastPathComponent

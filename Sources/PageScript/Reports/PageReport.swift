@@ -93,7 +93,7 @@ public enum PageReportProblem: Error, Hashable, Sendable {
     case .syntax(let reason): reason.message
     case .malformed: "the message does not have the form of a report"
     case .notAURL: "the message names something that is no URL of the web"
-    case .unknownType: "the message names a type of requests that there is not"
+    case .unknownType: "the message names an unknown request type"
     }
   }
 }

@@ -287,7 +287,7 @@ import Testing
     #expect(result.status == 2)
     #expect(
       result.error.contains(
-        name == "first" ? "'first' is beside itself" : "there is no list 'other' to be beside"))
+        name == "first" ? "'first' names the list itself" : "unknown list 'other'"))
   }
 
   @Test func filtersOfOtherListsForThisOneHaveAFileToo() throws {

@@ -20,13 +20,13 @@ import Testing
     #expect(
       result.output.hasPrefix(
         """
-        list.json:2:28: error: a url-filter must be pure ASCII [url-filter-not-ascii]
+        list.json:2:28: error: a url-filter must be ASCII [url-filter-not-ascii]
            {"trigger":{"url-filter":"é{2}","load-type":[]},"action":{"type":"block"}}]
                                      ^
           = rule: 1, counted from 0
           = WebKit: Invalid or unsupported regular expression.
-          = help: write hosts in punycode (xn--) and other characters as %XX of their UTF-8
-        list.json:2:46: warning: an empty array here means "any", as if it were left out [empty-flags]
+          = help: write hosts in punycode (xn--) and other characters percent-encoded as UTF-8 (%XX)
+        list.json:2:46: warning: an empty array means "any", as if the key were missing [empty-flags]
         """))
     #expect(result.output.contains("\nlist.json: 2 rules (136 bytes), 1 error, 1 warning, 0 notes, "))
   }
@@ -84,8 +84,8 @@ import Testing
     #expect(lines[0]["rule"] as? Int == 0)
     #expect(
       lines[0]["message"] as? String == """
-        webkitgtk-2.44 has no child-document, top-document, so the list is rejected; 1 rule has it; Safari has it \
-        since 18.6 (fact), WebKitGTK has it since 2.50 (measured)
+        webkitgtk-2.44 does not support child-document, top-document, so the list is rejected; 1 rule uses it; Safari supports it \
+        since 18.6 (fact), WebKitGTK supports it since 2.50 (measured)
         """)
     #expect((lines[1]["summary"] as? [String: Any])?["accepted"] as? Bool == false)
     #expect(try Shell.run("sluice check --target safari-5 list.json", in: folder).status == 64)

@@ -163,7 +163,7 @@ import Testing
       testDescription: "a link in place of ours",
       setup:
         "sluice conformance -q probes; rm probes/sluice-frame.html; ln -s ../outside probes/sluice-frame.html",
-      message: "sluice-frame.html: stands where a file of the build would be, and is none"),
+      message: "sluice-frame.html: is in the way: the build writes a file there, and this is not one"),
     Refusal(
       testDescription: "a user's file where a list of a new version would be",
       setup:

@@ -32,7 +32,7 @@ import TrackerRadar
         option     ~third-party  not: requests to another site than the page's
 
         exact: 1 rule of WebKit says what it means
-        note: in frames of other sites WebKit compares the page in the window, not the frame: this concerns this filter [frames-of-other-sites]
+        note: in frames of other sites WebKit compares the top page, not the frame: this concerns this filter [frames-of-other-sites]
           = 'sluice explain frames-of-other-sites' tells more
         {"trigger":{"url-filter":"^[^:]+://+(([^/:]+[/:]\\x01)*[^/:]+\\.)?ads\\.example[/:][^\\x01]*\\.js$","resource-type":["script"],"load-type":["first-party"]},"action":{"type":"block"}}
 
@@ -159,7 +159,7 @@ import TrackerRadar
     #expect(
       output == """
         method-option
-          WebKit tests the method of the document, so what a page requests counts as a GET.
+          WebKit tests the method with which the document was loaded, so requests of a page count as GET.
 
           for example
             ||ads.example^$method=post

@@ -19,15 +19,15 @@ import Testing
     #expect(
       result.output.hasPrefix(
         """
-        list.txt:1:3: warning: 'div' hides every element of that name, on all sites [hides-tag]
+        list.txt:1:3: warning: 'div' hides every element with that name, on all sites [hides-tag]
           ##div
             ^^^
-          = help: ask for more, or name the site
-        list.txt:2:15: note: a blank at the end of the line [trailing-blank]
+          = help: add a class, an id or an attribute, or add a site
+        list.txt:2:15: note: trailing space [trailing-blank]
           ||a.example^ 
                       ^
           = help: remove it
-        list.txt:3:1: warning: this does nothing that list.txt:2 does not [covered-filter]
+        list.txt:3:1: warning: redundant: list.txt:2 does the same and more [covered-filter]
           ||b.a.example^
           ^^^^^^^^^^^^^^
           = filter: list.txt:2: ||a.example^

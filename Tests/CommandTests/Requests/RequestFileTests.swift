@@ -58,7 +58,7 @@ import Testing
       "{\"log\":{\"entries\":[{\"request\":{\"url\":7}}]}}",
       "1:38 log.entries[0].request.url must be a string"
     ),
-    ("{\"log\":{\"entries\":[", "1:20 the text ends too early"),
+    ("{\"log\":{\"entries\":[", "1:20 unexpected end of the text"),
     ("{\"log\":\(String(repeating: "[", count: 100_000))", "1:"),
     ("{\"log\":{\"entries\":[]}} {}", "1:24 "),
   ])

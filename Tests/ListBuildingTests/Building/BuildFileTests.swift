@@ -115,9 +115,9 @@ import Testing
       "1:76: 'count' is a whole number from 1 to 64, not 2.5"
     ),
     (list("outputs: {shards: {by: \"host\", size: 2}}"), "1:69: unknown key 'size'"),
-    (list("outputs: {split: \"none\", shards: {by: \"host\"}}"), "1:55: 'split' beside 'shards'"),
-    (list("outputs: {shards: {by: \"host\"}, split: \"source\"}"), "1:77: 'split' beside 'shards'"),
-    (list("outputs: {shards: {by: \"host\"}, onLimit: \"truncate\"}"), "1:79: 'truncate' beside 'shards'"),
+    (list("outputs: {split: \"none\", shards: {by: \"host\"}}"), "1:55: 'split' conflicts with 'shards'"),
+    (list("outputs: {shards: {by: \"host\"}, split: \"source\"}"), "1:77: 'split' conflicts with 'shards'"),
+    (list("outputs: {shards: {by: \"host\"}, onLimit: \"truncate\"}"), "1:79: 'truncate' conflicts with 'shards'"),
     (
       "{lists: [{name: \"a\", sources: [\"ftp://x/y\"]}]}",
       "1:32: 'ftp://x/y' is neither an http or https URL nor a path"
@@ -173,7 +173,7 @@ import Testing
     ),
     (
       "{lists: [{name: \"a\", sources: [\"b\", {file: \"c\", transformations: [\"ValidateAllowIp\"]}], transformations: [\"Validate\"]}]}",
-      "1:37: 'ValidateAllowIp' of a source beside 'Validate' of the whole list"
+      "1:37: 'ValidateAllowIp' of a source conflicts with 'Validate' of the whole list"
     ),
     (
       "{lists: [{name: \"ads\", sources: [\"b\"]}, {name: \"ADS\", sources: [\"b\"]}]}",

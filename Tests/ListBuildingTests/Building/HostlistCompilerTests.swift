@@ -399,7 +399,7 @@ import Testing
     ),
     (
       #"{"name": "a", "sources": [{"source": "b", "transformations": ["ValidateAllowPublicSuffix"]}], "transformations": ["Validate"]}"#,
-      "'ValidateAllowPublicSuffix' of a source beside 'Validate' of the whole list"
+      "'ValidateAllowPublicSuffix' of a source conflicts with 'Validate' of the whole list"
     ),
     (#"{"name": "a", "sources": [{"source": "b", "type": "domains"}]}"#, "unknown value 'domains'"),
     (

@@ -100,8 +100,8 @@ import Testing
     let summary = try site.build(Self.hosts)
     #expect(
       summary.warnings.map { "\($0.source): \($0.message)" } == [
-        "ads.json: has no network rules any more: they are in the 5 lists from ads.hosts-1.json to"
-          + " ads.general.json, all of which are to be added"
+        "ads.json: no longer has network rules: they are in the 5 lists from ads.hosts-1.json to"
+          + " ads.general.json, and users must add all of them"
       ])
     #expect(try site.rules("ads.json").rules == [.noOperation])
     #expect(try site.build(Self.hosts + ["||new.example^"]).warnings.isEmpty)
@@ -109,7 +109,7 @@ import Testing
     site.recipe.sharding?.count = 2
     let fewer = try site.build(Self.hosts)
     #expect(
-      fewer.warnings.first?.message.hasPrefix("has no network rules any more, as 1 more have: ") == true)
+      fewer.warnings.first?.message.hasPrefix("no longer has network rules, as 1 more have: ") == true)
     #expect(try site.rules("ads.hosts-4.json").rules == [.noOperation])
     #expect(try site.manifest.outputs.first { $0.name == "ads.hosts-4.json" }?.shard == nil)
   }
