@@ -45,7 +45,7 @@ public struct PageInspection: Sendable {
   /// - Parameters:
   ///   - loads: The requests.
   ///   - pages: The URLs of the pages that ``RecordedLoad/page`` refers to.
-  ///   - left: The number of omitted requests outside the web.
+  ///   - left: The number of omitted requests other than HTTP and WebSocket.
   ///   - invalid: The number of omitted requests with an invalid URL.
   ///   - judge: The judge with the filter lists.
   ///   - trackers: The Tracker Radar data with the owners of hosts, or `nil` to omit owners.
