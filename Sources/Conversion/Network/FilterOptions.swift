@@ -26,8 +26,8 @@ struct FilterOptions {
 
   /// Whether the filter has the option `object`.
   private var namesObjects = false
-  /// Whether the filter distinguishes images, frames or other requests from objects. WebKit treats the loads
-  /// of objects as images or frames; since WebKitGTK 2.52 as frames and `other` (measured).
+  /// Whether the filter distinguishes images, frames or other requests from objects. WebKit treats the
+  /// requests of objects as images or frames; since WebKitGTK 2.52 as frames and `other` (measured).
   var distinguishesObjects: Bool {
     let types: RequestTypes = [.image, .subdocument, .other]
     guard !namesObjects else { return false }
@@ -115,7 +115,7 @@ struct FilterOptions {
     case .ping: addType(.ping, option)
     case .other: addType(.other, option)
     case .object:
-      // WebKit treats the loads of `object` and `embed` elements as images and frames.
+      // WebKit treats the requests of `object` and `embed` elements as images and frames.
       namesObjects = true
       if option.isNegated { excludedTypes.insert(.object) } else { namesOnlyUnknownTypes = true }
       findings.append(.approximated(.objectType, option.range))

@@ -16,8 +16,8 @@ public struct ConversionReport: Sendable {
   public var exact = 0
   /// The number of filters that distinguish images or frames from `object` and `embed` elements.
   ///
-  /// WebKit treats the loads of these elements as images or frames. The filters are counted as if there were
-  /// no such elements; see ``ConversionNote/objectLoads``.
+  /// WebKit treats the requests of these elements as images or frames. The filters are counted as if there
+  /// were no such elements; see ``ConversionNote/objectLoads``.
   public var objectLoads = 0
   /// The number of converted filters that WebKit compares with the top-level page, although they refer to the
   /// document that makes the request or contains the element.
