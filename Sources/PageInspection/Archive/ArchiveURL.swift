@@ -7,7 +7,8 @@ enum ArchiveURL {
   enum Standing {
     /// A URL that content blockers are asked about.
     case web
-    /// A URL outside the web: `data:`, `blob:`, `about:blank` or an extension.
+    /// A URL outside the web (other than HTTP and WebSocket): `data:`, `blob:`, `about:blank` or an
+    /// extension.
     case elsewhere
     /// An invalid URL, or a web URL without a host.
     case invalid

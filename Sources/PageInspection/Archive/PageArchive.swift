@@ -11,7 +11,7 @@ public struct PageArchive: Sendable {
   public let loads: [RecordedLoad]
   /// The URLs of the pages that sent the requests, in the order of their first requests.
   public let pages: [[UInt8]]
-  /// The number of omitted requests outside the web: `data:`, `blob:` and extensions.
+  /// The number of omitted requests other than HTTP and WebSocket: `data:`, `blob:` and extensions.
   public let left: Int
   /// The number of omitted requests with an invalid URL: empty, without a scheme or without a host.
   public let invalid: Int

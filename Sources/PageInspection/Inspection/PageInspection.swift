@@ -10,7 +10,7 @@ public struct PageInspection: Sendable {
   public private(set) var requests: [InspectedRequest]
   /// The URLs of the pages that ``RecordedLoad/page`` refers to.
   public let pages: [[UInt8]]
-  /// The number of omitted requests outside the web.
+  /// The number of omitted requests other than HTTP and WebSocket.
   public let left: Int
   /// The number of omitted requests with an invalid URL.
   public let invalid: Int

@@ -6,7 +6,7 @@ import Documents
 public struct SavedLoads: Sendable {
   /// The page itself, followed by its requests. Saved style sheets and frames contribute their own requests.
   public private(set) var loads: [RecordedLoad] = []
-  /// The number of omitted requests outside the web: `data:` and `blob:`.
+  /// The number of omitted requests other than HTTP and WebSocket: `data:` and `blob:`.
   public private(set) var left = 0
   /// The page and the saved documents of its frames.
   public private(set) var documents: [SavedDocument] = []
