@@ -1,2 +1,2 @@
-// Exported, so that every file here, and every file that imports this module, has the words for bytes.
+// Exported, so that all files in this module and in its clients can use the byte utilities.
 @_exported import Bytes

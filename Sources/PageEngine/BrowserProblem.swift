@@ -1,15 +1,15 @@
 import Platform
 
-/// Why a page could not be tried in a browser.
+/// An error that occurs when a page is loaded in a browser.
 public enum BrowserProblem: Error, Hashable, Sendable {
-  /// The machine lacks what it needs, in words.
+  /// The machine lacks a requirement, which the text describes.
   case unavailable(String)
-  /// There can be no folder for temporary files, in the system's words.
+  /// A temporary folder cannot be created; the text is the system's message.
   case noScratchFolder(String)
-  /// It did not answer in time.
+  /// The browser did not respond in time.
   case timeout
-  /// It ended without an answer, in words.
+  /// The browser process ended without a response; the text gives details.
   case died(String)
-  /// A signal asks for the end of the work.
+  /// A signal requested termination.
   case interrupted
 }

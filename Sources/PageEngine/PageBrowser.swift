@@ -1,34 +1,36 @@
 import Foundation
 import Platform
 
-/// A browser without a user, in a process of its own.
+/// A headless browser in a separate process.
 ///
-/// On Linux it is WebKitGTK 6.0 of this machine, with bubblewrap and Xvfb. It is shut in: it sees nothing of the user's files, and no
-/// network unless a page of the web is tried. On macOS it is the system's WebKit, which shuts in what it loads itself, and only pages of the
-/// web are tried.
+/// - On Linux, it is the installed WebKitGTK 6.0, run with bubblewrap and Xvfb. It has no access to the
+///   user's files, and to the network only for live pages.
+/// - On macOS, it is the system's WebKit, which sandboxes the pages it loads. Only live pages are supported.
 public final class PageBrowser {
   private let folder: ScratchFolder
-  /// Where it really is.
+  /// The path with symbolic links resolved.
   private let path: String
   private let process: ChildProcess
   private let input: FileDescriptor
-  /// How often the page has been loaded.
+  /// The number of times that the page has been loaded.
   package private(set) var count = 0
   private var signals: DeferredSignals
 
-  /// How long the process may take for what is no page: its start, and lists.
+  /// The maximum time in seconds for work other than loading the page: starting the process and compiling
+  /// lists.
   private static let patience = 180
-  /// How long to wait before the process is looked at again, in milliseconds.
+  /// The polling interval in milliseconds.
   private static let pollingInterval: Int32 = 5
 
   /// Starts a browser.
   ///
   /// - Parameters:
-  ///   - command: what has this program call ``TrialServer/run(_:folder:)`` with the page; the folder is added to it.
-  ///   - files: what it needs to read for that.
-  ///   - program: the program; nil for this one.
-  ///   - hasNetwork: whether it shall reach the network.
-  /// - Throws: When the machine lacks what is needed.
+  ///   - command: The arguments with which the program calls ``TrialServer/run(_:folder:)`` for the page. The
+  ///     folder is appended.
+  ///   - files: The files that the command needs to read.
+  ///   - program: The program, or `nil` for the current one.
+  ///   - hasNetwork: Whether the browser has network access.
+  /// - Throws: A ``BrowserProblem`` if the machine lacks a requirement.
   public init(
     command: [String], files: [String], program: String? = nil, hasNetwork: Bool
   ) throws(BrowserProblem) {
@@ -93,9 +95,9 @@ public final class PageBrowser {
     }
   }
 
-  /// Why the process has ended.
+  /// Returns the reason why the process has ended.
   private func death(_ exchange: TrialExchange) throws(BrowserProblem) -> BrowserProblem {
-    // It may have said so when it began.
+    // The process may have reported the reason at its start.
     for number in [0, count] {
       if let answer = try exchange.answer(number) {
         _ = try answer.observation()

@@ -1,2 +1,2 @@
-// Exported, so that every file here has the words for bytes.
+// Exported, so that all files in this module can use the byte utilities.
 @_exported import Bytes

@@ -1,23 +1,23 @@
 import ContentBlocker
 import Conversion
 
-/// Tracker Radar's data with the exceptions to it: as rules for WebKit, and as an answer for one request.
+/// Tracker Radar data and its exceptions, available as WebKit rules and as decisions about single requests.
 public struct TrackerRadar: Sendable {
   /// The trackers.
   public let data: TrackerData
-  /// What is let through although they block it.
+  /// The exceptions to the trackers, and other settings of a privacy configuration.
   public let exceptions: TrackerExceptions
-  /// How both are taken.
+  /// The options for rules and decisions.
   public let options: TrackerOptions
   let index: TrackerIndex
   let pages: OwnerPages
   let clickToLoad: ClickToLoadPages
   let blocklist: RequestBlocklist
-  /// For hosts that stand for others, these.
+  /// The CNAME targets of hosts.
   let cnames: [HostKey: [UInt8]]
   let matcher = LazyTrackerMatcher()
 
-  /// Trackers and exceptions.
+  /// Creates an instance from trackers and exceptions.
   public init(
     _ data: TrackerData, exceptions: TrackerExceptions = TrackerExceptions(),
     options: TrackerOptions = TrackerOptions()
@@ -32,11 +32,14 @@ public struct TrackerRadar: Sendable {
     cnames = Dictionary(data.cnames.map { (HostKey($0.host), $0.target) }) { $1 }
   }
 
-  /// The rules of the trackers, those of the request blocklist, then those of the exceptions; equal data gives
-  /// equal rules. There are none when content blocking is off.
+  /// Returns the rules of the trackers, then those of the request blocklist, then those of the exceptions.
   ///
-  /// They are to stand in a list of their own, or before all others: exceptions cancel what is before them.
-  /// - Parameter withExceptions: whether what lets through is among them; else ``rules(of:for:)`` has it.
+  /// The rules are deterministic. There are no rules if content blocking is off.
+  ///
+  /// Put the rules into a list of their own, or before all other rules, because exceptions cancel all rules
+  /// before them.
+  ///
+  /// - Parameter withExceptions: Whether to include the exceptions. If not, get them from ``rules(of:for:)``.
   public func rules(
     withExceptions: Bool = true
   ) -> (rules: [Rule], problems: [TrackerDataProblem]) {
@@ -57,7 +60,7 @@ public struct TrackerRadar: Sendable {
     return (rules + tail.rules, problems + tail.problems)
   }
 
-  /// Where what was asked for and what the configuration says of click to load do not meet.
+  /// The conflicts between the options and the configuration of click to load.
   private var clickToLoadProblems: [TrackerDataProblem] {
     guard let configured = exceptions.clickToLoad else { return [] }
     let actions = data.trackers.lazy.flatMap(\.rules).compactMap { rule in
@@ -69,8 +72,8 @@ public struct TrackerRadar: Sendable {
     return [TrackerDataProblem(reason, at: configured.place ?? TrackerDataPlace(path: ""))]
   }
 
-  /// The rules of what lets through alone, to be appended to a finished list: they cancel everything before them
-  /// in the list, whoever it is from.
+  /// Returns only the rules of the exceptions, to append to a finished list. They cancel all rules before
+  /// them, whatever their origin.
   public static func rules(
     of exceptions: TrackerExceptions, for target: Target = .standard
   ) -> (rules: [Rule], problems: [TrackerDataProblem]) {

@@ -1,27 +1,28 @@
 import FilterSyntax
 
-/// A filter with another one in its place that has the same pattern, or the same selector.
+/// A filter that replaces one with the same pattern or selector.
 public struct FilterChange: Hashable, Sendable {
-  /// Where the old filter stands.
+  /// The position of the old filter.
   public var old: FilterLine
-  /// Where the new one stands.
+  /// The position of the new filter.
   public var new: FilterLine
-  /// What they say differently besides.
+  /// The differences between the filters.
   public var parts: [Part]
 
-  /// Entries of one kind that are in one of the filters only.
+  /// Entries of one kind that only one of the filters has.
   public struct Part: Hashable, Sendable {
-    /// What they belong to: the name of an option with a value, `options` for those without, `domain`.
+    /// The name of the option that the entries belong to: `options` for options without a value, `domain` for
+    /// domains.
     public var name: String
-    /// The entries that are gone, as they were written.
+    /// The removed entries, as written.
     public var removed: [String]
-    /// The entries that are new, as they are written.
+    /// The added entries, as written.
     public var added: [String]
   }
 }
 
 extension FilterChange.Part {
-  /// All in which two filters differ besides what they have in common.
+  /// Returns all differences between the parts of two filters.
   static func all(from old: FilterParts, to new: FilterParts) -> [FilterChange.Part] {
     let names =
       old.groups.map(\.name)

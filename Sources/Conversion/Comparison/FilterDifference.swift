@@ -1,25 +1,26 @@
 import FilterSyntax
 
-/// What is different between the filters of two versions of lists, by what they mean: order and spelling of
-/// options, case where it means nothing, comments and blank lines make no difference.
+/// The difference between the filters of two versions of filter lists.
 ///
-/// Filters that `!#if` or a hint takes out are in neither version. Equal filters are counted as often as they are there.
+/// Filters are compared by meaning: the order and spelling of options, insignificant case, comments and blank
+/// lines make no difference. Filters that `!#if` or a platform hint disables are ignored. Duplicate filters
+/// count as often as they occur.
 public struct FilterDifference: Sendable {
-  /// Filters of the new version that are not in the old one, in order.
+  /// The filters that only the new version has, in order.
   public private(set) var added: [FilterLine] = []
-  /// Filters of the old version that are not in the new one, in order.
+  /// The filters that only the old version has, in order.
   public private(set) var removed: [FilterLine] = []
-  /// Filters with another version of themselves in their place, in the order of the new lists.
+  /// The filters that were modified, in the order of the new lists.
   public private(set) var changed: [FilterChange] = []
-  /// How many filters are in both and stand elsewhere: in another list, or behind others that were behind them.
+  /// The number of filters in both versions that moved to another list, or changed their order.
   public private(set) var moved = 0
-  /// How many are in both, those that moved too.
+  /// The number of filters in both versions, including those that moved.
   public private(set) var kept = 0
 
-  /// Whether both versions have the same filters, wherever they stand.
+  /// Whether both versions have the same filters, regardless of position.
   public var isEmpty: Bool { added.isEmpty && removed.isEmpty && changed.isEmpty }
 
-  /// Compares two versions; `constants` are the names that hold in `!#if`.
+  /// Compares two versions. `constants` are the names that are true in `!#if` conditions.
   public init(from old: [ParsedSource], to new: [ParsedSource], constants: Set<String>) {
     var texts = ByteTable()
     let before = ListedFilters(old, constants, &texts)
@@ -47,10 +48,10 @@ public struct FilterDifference: Sendable {
   }
 }
 
-/// The filters of a version that count, in order.
+/// The active filters of a version, in order.
 struct ListedFilters {
   private(set) var lines: [FilterLine] = []
-  /// The number of each one's text.
+  /// The number of the text of each filter.
   private(set) var texts: [Int] = []
 
   init(_ sources: [ParsedSource], _ constants: Set<String>, _ table: inout ByteTable) {
@@ -80,16 +81,16 @@ struct ListedFilters {
   }
 }
 
-/// Finds which filters of two versions are the same.
+/// Finds the filters that two versions have in common.
 private struct FilterPairing {
   let before: ListedFilters
   let after: ListedFilters
-  /// Places in both, each once.
+  /// The positions of filters in both versions. Each filter occurs once.
   private(set) var pairs: [(old: Int, new: Int)] = []
   private var oldRest: [Int] = []
   private var newRest: [Int] = []
 
-  /// Pairs what is written alike, which is nearly all and costs little; equal texts in their order.
+  /// Pairs filters with identical text, in order. This covers nearly all filters and is cheap.
   init(_ before: ListedFilters, _ after: ListedFilters, textCount: Int) {
     (self.before, self.after) = (before, after)
     var first = [Int](repeating: -1, count: textCount)
@@ -112,7 +113,7 @@ private struct FilterPairing {
     oldRest = isPaired.indices.filter { !isPaired[$0] }
   }
 
-  /// Pairs the rest by what it means, and returns what is left.
+  /// Pairs the remaining filters by meaning and returns those without a counterpart.
   mutating func pairIdentities(
     _ old: [ParsedSource], _ new: [ParsedSource]
   ) -> (gone: [(place: Int, identity: LineIdentity)], come: [(place: Int, identity: LineIdentity)]) {
@@ -135,7 +136,7 @@ private struct FilterPairing {
   }
 
   func movedCount(_ old: [ParsedSource], _ new: [ParsedSource]) -> Int {
-    // Of a single list the name is no matter: versions have names of their own.
+    // The name of a single list is irrelevant, because each version may have its own name.
     let haveNames = old.count > 1 || new.count > 1
     let inPlace = pairs.filter { pair in
       !haveNames || old[before.lines[pair.old].source].name == new[after.lines[pair.new].source].name

@@ -1,8 +1,9 @@
 import FilterSyntax
 
-/// What a filter says besides its pattern or selector, part by part, with what is equal for all ways of writing it.
+/// The parts of a filter other than its pattern or selector, each with an identity that does not depend on
+/// spelling.
 struct FilterParts {
-  /// The parts by the name of what they belong to, in the order of the line.
+  /// The parts by the name of the option they belong to, in line order.
   private(set) var groups: [(name: String, parts: [Part])] = []
 
   struct Part {
@@ -45,7 +46,7 @@ struct FilterParts {
     for (value, text) in entries { add(name, .value(key, value), text) }
   }
 
-  /// What an option lists, entry by entry.
+  /// Returns the entries in the value of an option.
   private static func entries(
     of option: Option, _ bytes: Span<UInt8>
   ) -> [(FilterIdentity.Value, String)] {
@@ -72,7 +73,7 @@ struct FilterParts {
 }
 
 extension DomainEntry {
-  /// The entry as it is written.
+  /// Returns the entry as written.
   fileprivate func text(in bytes: Span<UInt8>) -> String {
     let name = bytes.text(name)
     let entry: String =

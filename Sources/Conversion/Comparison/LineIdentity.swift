@@ -1,22 +1,22 @@
 import FilterSyntax
 
-/// What makes a line of a list that filter, however it is written.
+/// The identity of a line of a filter list, independent of spelling.
 package enum LineIdentity: Hashable {
-  /// `$badfilter` is no part of a filter's own identity: it makes another filter of it.
+  /// `$badfilter` is not part of a filter's own identity, because it makes a different filter.
   case network(FilterIdentity, isBadfilter: Bool)
   case cosmetic(CosmeticIdentity)
   case hosts(address: [UInt8], Set<[UInt8]>, HostsLine.Scope, HostsLine.Effect)
-  /// What is no filter but stands for one: a line that is malformed, or an `!#include`.
+  /// A line that takes the place of a filter: a malformed line or an `!#include`.
   case text([UInt8])
 
-  /// Nil for lines that are no filters.
+  /// Returns `nil` for lines that are not filters.
   package init?(_ line: Line, in bytes: Span<UInt8>) {
     switch line.content {
     case .network(let filter):
       self = .network(FilterIdentity(filter, in: bytes), isBadfilter: filter.isBadfilter)
     case .cosmetic(let filter): self = .cosmetic(CosmeticIdentity(filter, in: bytes))
     case .hosts(let hosts):
-      // All addresses that lead nowhere are one.
+      // All addresses that lead nowhere are equivalent.
       self = .hosts(
         address: hosts.effect == .mapping ? bytes.lowercased(hosts.address) : [],
         Set(hosts.hosts.map { HostNames.ascii(bytes, $0) ?? bytes.lowercased($0) }), hosts.scope, hosts.effect
@@ -27,13 +27,13 @@ package enum LineIdentity: Hashable {
     }
   }
 
-  /// What versions of one filter have in common.
+  /// The parts that all versions of a filter share.
   enum Core: Hashable {
     case network(PatternIdentity, isException: Bool, isBadfilter: Bool)
     case cosmetic(CosmeticFilter.Kind, isException: Bool, body: [UInt8])
   }
 
-  /// Nil for what is either the same or another.
+  /// The core of the filter, or `nil` for lines without versions: they are equal or different.
   var core: Core? {
     switch self {
     case .network(let filter, let isBadfilter):
@@ -46,7 +46,7 @@ package enum LineIdentity: Hashable {
 }
 
 extension Line {
-  /// Whether it is a filter, or stands for one.
+  /// Whether the line is a filter or takes the place of one.
   var isFilter: Bool {
     switch content {
     case .network, .cosmetic, .hosts, .rejected: true
@@ -60,11 +60,11 @@ extension NetworkFilter {
   var isBadfilter: Bool { options.contains { $0.kind == .badfilter } }
 }
 
-/// What makes a cosmetic filter that filter: equal for all orders and spellings of its domains.
+/// The identity of a cosmetic filter, independent of the order and spelling of its domains.
 package struct CosmeticIdentity: Hashable {
   let kind: CosmeticFilter.Kind
   let isException: Bool
-  /// The selector, or whatever stands in its place, as it is written.
+  /// The selector, script or other body, as written.
   let body: [UInt8]
   private let domains: Set<FilterIdentity.Value>
   private let modifiers: Set<Modifier>

@@ -1,21 +1,21 @@
 import ContentBlocker
 import FilterSyntax
 
-/// Where filters with one selector do not act.
+/// The pages on which filters with a selector do not apply.
 struct ExceptedPages {
   var isEverywhere = false
   var names: PageNameSet
   var urls: [ExcludedURLs]
-  /// Exceptions that spare something of what they name.
+  /// The exceptions that have exclusions of their own.
   var partial: [PartialException]
-  /// The exceptions; empty where nobody asks for them.
+  /// The exceptions; empty if they are not traced.
   var locations: [FilterLocation]
-  /// The first exceptions that name each page; empty where nobody asks for them.
+  /// The first exceptions that name each page; empty if they are not traced.
   var nameSources: [PageName: [FilterLocation]]
-  /// A number of its own.
+  /// A unique number.
   var number: Int
 
-  /// How many pages the exceptions name in one way or another.
+  /// The number of pages that the exceptions name in any way.
   let size: Int
   private let urlSites: SiteIndex
   private let partialSites: SiteIndex
@@ -27,7 +27,7 @@ struct ExceptedPages {
     (self.isEverywhere, self.names, self.urls) = (isEverywhere, PageNameSet(names), urls)
     (self.partial, self.locations, self.nameSources) = (partial, locations, nameSources)
     self.number = number
-    // Where none are known, they are not looked for by sites.
+    // Exceptions with unknown sites are not indexed by site.
     urlSites = SiteIndex(urls.map(\.sites.names))
     partialSites = SiteIndex(partial.map(\.sites))
     size =
@@ -35,25 +35,26 @@ struct ExceptedPages {
       + partial.reduce(0) { $0 + $1.names.names.count + $1.urls.count + $1.kept.size }
   }
 
-  /// How many ``urls(overlapping:)`` there are, some perhaps counted several times.
+  /// Returns the number of elements in ``urls(overlapping:)``, possibly with duplicates.
   func urlCount(overlapping site: PageName) -> Int { urlSites.count(concerning: site) }
 
-  /// The pages excepted by their URLs whose sites are known and have something in common with this one.
+  /// Returns the pages excepted by URL whose sites are known and overlap this site.
   func urls(overlapping site: PageName) -> [ExcludedURLs] {
     urlSites.positions(concerning: [site]).map { urls[$0] }
   }
 
-  /// The exceptions that spare something and may concern pages of these sites; without sites, all.
+  /// Returns the exceptions with exclusions that may concern pages of these sites, or all of them if `sites`
+  /// is empty.
   func partial(concerning sites: [PageName]) -> [PartialException] {
     partialSites.positions(concerning: sites).map { partial[$0] }
   }
 
-  /// The exceptions because of which these names are excluded.
+  /// Returns the exceptions that exclude these names.
   func sources(of names: [PageName]) -> [FilterLocation] {
     nameSources.isEmpty ? [] : names.flatMap { nameSources[$0] ?? [] }
   }
 
-  /// The exceptions that take pages from a scope.
+  /// Returns the exceptions that narrow a scope.
   func sources(limiting scope: HidingScope) -> [FilterLocation] {
     guard !locations.isEmpty else { return [] }
     var sources = sources(of: scope.exclusions) + scope.shared.flatMap(\.sources)
@@ -65,18 +66,18 @@ struct ExceptedPages {
   }
 }
 
-/// An exception: `a.com,~b.a.com#@#.ad` is for the pages of a.com without those of b.a.com, `~a.com#@#.ad` for
-/// all pages without those of a.com.
+/// An exception with its exclusions. `a.com,~b.a.com#@#.ad` is for the pages of a.com except those of
+/// b.a.com, `~a.com#@#.ad` is for all pages except those of a.com.
 struct PartialException {
   var isEverywhere: Bool
   var names: PageNameSet
   var urls: [ExcludedURLs]
-  /// Where filters act nevertheless, as far as they would without the exception.
+  /// The pages excluded from the exception. Filters apply there as they would without the exception.
   var kept: KeptPages
-  /// The exception.
+  /// The location of the exception.
   var source: FilterLocation?
 
-  /// The pages of an exception, and what is not exact about them.
+  /// Returns the pages of an exception, with a finding if they are not exact.
   static func pages(
     of filter: CosmeticFilter, in bytes: Span<UInt8>
   ) throws(Finding) -> (PartialException, Finding?) {
@@ -90,38 +91,38 @@ struct PartialException {
       guard domains.regexes.isEmpty else { throw .dropped(.cosmeticModifier, modifier.value) }
       let found = try PageModifiers.filters(
         of: filter, on: isAnywhere ? nil : domains.names, .excluded, in: bytes)
-      // On fewer pages than it names the exception would let filters act where they must not.
+      // If the exception applied to fewer pages than it names, filters would apply where they must not.
       if let finding = found.finding {
         throw Finding(outcome: .dropped, reason: finding.reason, span: finding.span)
       }
       pages.urls = [ExcludedURLs(filters: found.filters.flatMap(\.inPageURL), sites: pages.names)]
       (pages.isEverywhere, pages.names) = (false, PageNameSet([]))
     } else if !isAnywhere, domains.regexes.isEmpty {
-      // What is excluded from other pages than those of the names changes nothing.
+      // Exclusions outside the named pages have no effect.
       pages.kept.limit(to: pages.names)
     }
     return (pages, domains.finding)
   }
 
-  /// Excepts all pages of the sites instead of some URLs.
+  /// Extends the exception from certain URLs to all pages of their sites.
   mutating func widen() {
     isEverywhere = isEverywhere || urls.contains { $0.sites.isEmpty }
     names = PageNameSet(names.names + urls.flatMap(\.sites.names))
     urls = []
   }
 
-  /// Names that all of its pages are of; nil if none are known.
+  /// The names that contain all pages of the exception, or `nil` if they are unknown.
   var sites: [PageName]? {
     isEverywhere || urls.contains(where: \.sites.isEmpty) ? nil : names.names + urls.flatMap(\.sites.names)
   }
 
-  /// Whether a filter for this name acts on pages of the exception; in doubt it does.
+  /// Returns whether a filter for this name may apply to pages of the exception.
   func concerns(_ name: PageName) -> Bool {
     isEverywhere || names.overlaps(name) || urls.contains { $0.sites.isEmpty || $0.sites.overlaps(name) }
   }
 }
 
-/// Pages that an exception spares.
+/// The pages excluded from an exception.
 struct KeptPages {
   private(set) var names = PageNameSet([])
   private(set) var regexes: [HostRegex] = []
@@ -136,15 +137,15 @@ struct KeptPages {
   var isEmpty: Bool { names.isEmpty && regexes.isEmpty }
   var size: Int { names.names.count + regexes.count }
 
-  /// Whether all pages of a name that a filter has are among them.
+  /// Returns whether the set contains all pages of a filter's name.
   func covers(_ name: PageName) -> Bool { names.names.contains { name.isWithin($0, .included) } }
 
-  /// Leaves out names which have nothing in common with any of these.
+  /// Removes names that do not overlap any of these.
   mutating func limit(to others: PageNameSet) { names = PageNameSet(names.names.filter(others.overlaps)) }
 }
 
 extension CosmeticFilter {
-  /// The list of domains; the body where there is none.
+  /// The range of the list of domains, or of the body if there are no domains.
   var domainsRange: ByteRange {
     domains.isEmpty ? body : DomainEntry.range(of: domains)
   }

@@ -1,21 +1,22 @@
 import ContentBlocker
 
-/// How many bytes rules may have beyond one rule without conditions for each filter: those of hiding filters because of
-/// pages on which these do not hide, and because of pages that they tell by several patterns; those of network filters
-/// because of several patterns, each with all conditions.
+/// A budget for the size of rules in bytes, beyond one rule without conditions per filter.
 ///
-/// A rule has all of its exclusions in it. So n filters for any site with n exceptions that may concern them are
-/// n² exclusions, and a small list could become gigabytes. What is beyond the budget is not converted and said to be
-/// so: filters, never exceptions. Real lists need a small part of it.
+/// It limits hiding filters that need exclusions or several patterns for their pages, and network filters
+/// that need several patterns, each with all conditions.
 ///
-/// To take pages from one another that no list of names tells takes time besides: each filter is compared with each
-/// exception that spares something. So the steps of these comparisons are counted too, and a filter for which none are
-/// left is not converted either.
+/// A rule contains all of its exclusions. With n filters for any site and n exceptions that may concern them,
+/// there are n² exclusions, so a small list could take gigabytes. Filters beyond the budget are reported and
+/// not converted. Exceptions are never dropped. Real lists need a small part of the budget.
+///
+/// Computing differences between pages also takes time, because each filter is compared with each exception
+/// that has exclusions. The steps of these comparisons are limited in the same way.
 struct ExclusionBudget {
   private(set) var rest: Int
   private var steps: Int
 
-  /// The budget of lists of so many bytes: twice as many, and some for small lists; a step for eight bytes.
+  /// Creates the budget for lists of this size: twice their size plus a constant for small lists, and one
+  /// step per eight bytes.
   init(inputBytes: Int, free: Int) {
     rest = 2 * inputBytes + free
     steps = inputBytes / 8 + free / 8
@@ -23,17 +24,17 @@ struct ExclusionBudget {
 
   private init() { (rest, steps) = (.max, .max) }
 
-  /// Any number of bytes, and of steps.
+  /// An unlimited budget.
   static let none = ExclusionBudget()
 
-  /// Takes so many bytes, or none where fewer are left.
+  /// Takes bytes from the budget. Returns `false` and takes none if fewer are left.
   mutating func pay(_ bytes: Int) -> Bool {
     guard bytes <= rest else { return false }
     rest -= bytes
     return true
   }
 
-  /// Takes steps that have been made. Returns whether there were as many, and leaves none if not.
+  /// Takes steps that were made. If fewer are left, returns `false` and leaves none.
   mutating func spend(steps made: Int) -> Bool {
     let isEnough = made <= steps
     steps = isEnough ? steps - made : 0
@@ -42,17 +43,17 @@ struct ExclusionBudget {
 }
 
 extension HidingScope {
-  /// About how many bytes the rules of the scope have more than one without exclusions and of one pattern.
+  /// Returns the approximate size of the scope's rules in bytes, beyond a single rule without exclusions.
   ///
-  /// - Parameter specifichide: how many bytes those have that are excepted from all filters for sites, where a scope
-  ///   names its sites by no more than patterns.
+  /// - Parameter specifichide: The size of the exceptions to all filters for sites, which a scope needs if it
+  ///   defines its sites by patterns.
   func cost(specifichide: Int) -> Int {
     let names = exclusions.count + shared.reduce(0) { $0 + $1.names.count }
     let urls = excludedURLs.count + shared.reduce(0) { $0 + $1.urls.count }
     var bytes = 0
     if names + urls > 0 {
       bytes += Self.size(exclusions, excludedURLs) + shared.reduce(0) { $0 + $1.size }
-      // Where entities or URLs are excluded each name is a pattern too.
+      // If entities or URLs are excluded, every name becomes a pattern, too.
       if urls > 0 || exclusions.contains(where: \.isEntity)
         || shared.contains(where: \.hasEntities)
       {
@@ -73,21 +74,21 @@ extension HidingScope {
       + urls.reduce(0) { $0 + $1.bytes.count + Self.separatorSize }
   }
 
-  /// Of the patterns behind the first, each of which is a rule.
+  /// Returns the size of the patterns after the first one. Each of them is a rule.
   private static func size(ofMore filters: [URLFilter]) -> Int {
     filters.dropFirst().reduce(0) { $0 + $1.bytes.count + ruleSize }
   }
 
-  /// Quotes, a comma and what stands before a domain.
+  /// Quotes, a comma and the prefix of a domain.
   private static let separatorSize = 4
-  /// What a name has more as a pattern of URLs.
+  /// The additional size of a name that is written as a URL pattern.
   private static let patternSize = 44
-  /// A rule besides its pattern and its selector.
+  /// The size of a rule without its pattern and selector.
   private static let ruleSize = 120
 }
 
 extension Condition {
-  /// How many url-filters it has.
+  /// The number of url-filters in the condition.
   var urlFilterCount: Int {
     switch self {
     case .ifDomain, .unlessDomain: 0
@@ -97,7 +98,7 @@ extension Condition {
     }
   }
 
-  /// About how many bytes of JSON it has.
+  /// The approximate size of the condition's JSON in bytes.
   var size: Int {
     switch self {
     case .ifDomain(let domains), .unlessDomain(let domains):

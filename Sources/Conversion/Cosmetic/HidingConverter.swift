@@ -1,19 +1,19 @@
 import ContentBlocker
 import FilterSyntax
 
-/// What becomes of one cosmetic filter.
+/// Converts cosmetic filters.
 struct HidingConverter {
   let exceptions: HidingExceptions
 
-  /// A selector and the pages on which it hides.
+  /// A selector with the pages on which it hides elements.
   struct Hiding {
     var selector: Selector
     var scopes: [HidingScope]
     var finding: Finding?
   }
 
-  /// Whether there are more exceptions to the filter, or names in it, than are free, so that those of all filters are
-  /// counted together: such filters are converted one after the other.
+  /// Returns whether the exceptions to the filter, or its own names, count against the budget. Such filters
+  /// are converted sequentially.
   func isCostly(_ filter: CosmeticFilter, in bytes: Span<UInt8>) -> Bool {
     if filter.domains.count > Self.maximumSmall,
       !filter.modifiers.isEmpty || filter.domains.contains(where: \.isExcluded)
@@ -23,19 +23,20 @@ struct HidingConverter {
     return exceptions.exceptions(to: filter.body, in: bytes).map { $0.size > Self.maximumFree } ?? false
   }
 
-  /// How many pages the exceptions to a filter may name, so that what they take from each filter need not be counted. Parts
-  /// of pages may double with each exception that spares something, which has two names at least.
+  /// The maximum number of pages in the exceptions to a filter that does not count against the budget. Each
+  /// exception with exclusions has at least two names and can double the number of parts.
   private static let maximumFree = 8
-  /// Beyond how many pages a filter is taken apart by its sites, so that what is excluded from one is not from all.
+  /// The maximum number of pages of a filter that is not split by site. Splitting avoids excluding pages of
+  /// one site from all sites.
   private static let maximumSmall = 64
 
-  /// The selector and pages of a filter; nil when exceptions leave no page for it.
+  /// Returns the selector and pages of a filter, or `nil` if exceptions leave no page.
   func convert(_ filter: CosmeticFilter, in bytes: Span<UInt8>) throws(Finding) -> Hiding? {
     var budget = ExclusionBudget.none
     return try convert(filter, sharer: nil, &budget, in: bytes)
   }
 
-  /// The same for a filter that is costly.
+  /// Converts a filter that counts against the budget.
   func convert(
     _ filter: CosmeticFilter, sharer: ExclusionSharer?, _ budget: inout ExclusionBudget,
     in bytes: Span<UInt8>
@@ -49,7 +50,7 @@ struct HidingConverter {
     if let suffix = Self.splitDomain(filter.domains, in: bytes) { throw .dropped(.splitDomain, suffix) }
     let domains = filter.domains.isEmpty ? nil : try DomainSet(filter.domains, in: bytes)
     if let domains, excepted == nil, filter.modifiers.isEmpty, domains.onlyIncludesNames {
-      // Most filters with domains are no more than that.
+      // Most filters with domains have nothing else.
       let scopes =
         domains.hosts.map { HidingScope(pages: .on(.host($0))) }
         + domains.entities.map { HidingScope(pages: .on(.entity($0))) }
@@ -76,7 +77,7 @@ struct HidingConverter {
     return hiding
   }
 
-  /// Takes an exception that spares something from the parts of a filter's pages.
+  /// Removes the pages of an exception with exclusions from the parts of a filter's pages.
   private static func take(
     _ exception: PartialException, from pages: inout [HidingPages], _ filter: CosmeticFilter,
     _ budget: inout ExclusionBudget
@@ -85,7 +86,7 @@ struct HidingConverter {
     left.reserveCapacity(pages.count + 1)
     var steps = pages.count
     for index in pages.indices {
-      // Taken out, so that what is known of the part need not be copied.
+      // Move the part out of the array to avoid copies.
       var part = HidingPages.none
       swap(&part, &pages[index])
       guard let kept = part.remove(exception, &steps) else {
@@ -107,7 +108,7 @@ struct HidingConverter {
     }
   }
 
-  /// A word and a top-level domain with a comma between them, where a dot was meant: `example,org`.
+  /// Returns a word and a top-level domain separated by a comma where a dot was meant, such as `example,org`.
   private static func splitDomain(_ domains: [DomainEntry], in bytes: Span<UInt8>) -> ByteRange? {
     guard domains.count > 1 else { return nil }
     for index in 1..<domains.count {
@@ -125,13 +126,13 @@ struct HidingConverter {
     return nil
   }
 
-  /// What a part of the pages is to the budget, besides its exclusions.
+  /// The cost of a part of the pages, without its exclusions.
   private static let partSize = 16
-  /// The same for a page that is excluded from pages with which it has no label in common: it is looked at before it is
-  /// known what its exclusion costs.
+  /// The cost of excluding a page that shares no label with the pages. It is charged before the actual cost
+  /// of the exclusion is known.
   private static let unrelatedSize = 32
 
-  /// The pages that a filter names, without those that it excludes.
+  /// Returns the pages of a filter without its own exclusions.
   private func pages(
     of filter: CosmeticFilter, _ domains: DomainSet?
   ) throws(Finding) -> [HidingPages] {
@@ -149,7 +150,8 @@ struct HidingConverter {
       + (domains.regexes.isEmpty ? [] : [pages(.hosts(domains.regexes.flatMap(\.hosts), of: []))])
   }
 
-  /// Why filters of this kind need a script; nil for those that only hide, and for styles, which may.
+  /// Returns the reason why filters of this kind need a script, or `nil` for hiding filters and for styles,
+  /// which may only hide.
   static func scriptReason(_ kind: CosmeticFilter.Kind) -> ConversionReason? {
     switch kind {
     case .hiding, .extendedHiding, .style, .extendedStyle: nil

@@ -1,14 +1,14 @@
 import ContentBlocker
 import FilterSyntax
 
-/// Filters that give elements a style which only hides them: `.x { display: none !important; }` and
+/// Detects filters with a style that only hides elements, such as `.x { display: none !important; }` and
 /// `.x:style(display: none)`.
 enum HidingDeclarations {
-  /// What the braces or `:style()` behind a selector hold.
+  /// The meaning of the declarations after a selector.
   enum Meaning {
-    /// The elements are hidden; the range is that of the selector.
+    /// The elements are hidden. The range is that of the selector.
     case hiding(ByteRange)
-    /// The elements are removed, as `{ remove: true; }` says.
+    /// The elements are removed, as in `{ remove: true; }`.
     case removal(ByteRange)
     /// Any other style, or none.
     case other
@@ -19,8 +19,8 @@ enum HidingDeclarations {
     return meaning(selector: selector, declarations, bytes)
   }
 
-  /// The selector of a style that shows its elements, as strongly as rules hide them: `.x:style(display: block !important)`.
-  /// nil for every other filter.
+  /// Returns the selector of a style that shows elements and is as important as hiding rules, such as
+  /// `.x:style(display: block !important)`. Returns `nil` for all other filters.
   static func shown(by body: ByteRange, in bytes: Span<UInt8>) -> ByteRange? {
     guard let (selector, declarations) = parts(of: body, bytes) else { return nil }
     var text: [UInt8] = []
@@ -35,7 +35,8 @@ enum HidingDeclarations {
     return ByteRange(selector.lowerBound, end)
   }
 
-  /// The selector before the braces or `:style()`, and what is in these; nil where there are none.
+  /// Returns the selector and the declarations in braces or `:style()`, or `nil` if the body has no
+  /// declarations.
   private static func parts(
     of body: ByteRange, _ bytes: Span<UInt8>
   ) -> (selector: ByteRange, declarations: ByteRange)? {
@@ -54,7 +55,7 @@ enum HidingDeclarations {
   private static func meaning(
     selector: ByteRange, _ declarations: ByteRange, _ bytes: Span<UInt8>
   ) -> Meaning {
-    // Longer ones say more than this.
+    // Longer declarations have another meaning.
     guard declarations.count < 80 else { return .other }
     var text: [UInt8] = []
     for index in declarations.indices where bytes[index] > 0x20 {
@@ -71,7 +72,7 @@ enum HidingDeclarations {
 
   private static let style = Array(":style(".utf8)
 
-  /// Where the last `:style(` begins.
+  /// Returns the start of the last `:style(`.
   private static func lastStyle(_ body: ByteRange, _ bytes: Span<UInt8>) -> Int? {
     var index = body.upperBound - style.count
     while index > body.lowerBound {

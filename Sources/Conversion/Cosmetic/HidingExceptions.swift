@@ -3,11 +3,11 @@ import FilterSyntax
 /// The `#@#` exceptions of all inputs, by the exact text of their selectors.
 struct HidingExceptions {
   private var pages: [[UInt8]: ExceptedPages] = [:]
-  /// Hashes of the selectors that have exceptions, one bit each, so that the others need no look-up.
+  /// A bit set of hashes of selectors with exceptions. It avoids lookups for other selectors.
   private var filter = [UInt64](repeating: 0, count: Self.filterWords)
   private var collected: [[UInt8]: Collected] = [:]
 
-  /// Whether it is asked which exceptions limit what.
+  /// Whether to trace the exceptions that narrow rules.
   private let isTraced: Bool
 
   private struct Collected {
@@ -21,14 +21,15 @@ struct HidingExceptions {
 
   init(isTraced: Bool) { self.isTraced = isTraced }
 
-  /// How many exceptions with exclusions of their own a selector may have: each is looked at for each filter.
+  /// The maximum number of exceptions with exclusions per selector, because each of them is checked for each
+  /// filter.
   private static let maximumPartial = 32
-  /// The same for exceptions that name pages by more than hosts.
+  /// The maximum number of exceptions that define pages by more than hosts.
   private static let maximumURLs = 256
-  /// Of how many exceptions for one page it is told that they limit a rule.
+  /// The maximum number of exceptions for a page to trace.
   private static let maximumSources = 8
 
-  /// Adds an exception. Returns what is not exact about it, or nil.
+  /// Adds an exception. Returns the reason why it is not exact, or `nil` if it is.
   mutating func add(
     _ filter: CosmeticFilter, at location: FilterLocation, in bytes: Span<UInt8>
   ) -> Finding? {
@@ -44,7 +45,7 @@ struct HidingExceptions {
     let key = bytes.array(filter.body)
     var all = collected.removeValue(forKey: key) ?? Collected()
     if !own.kept.isEmpty, all.partial.count == Self.maximumPartial {
-      // Nothing is hidden there either, which is less than the list says.
+      // Elements are not hidden on the excluded pages either, which is less than the list states.
       own.kept = KeptPages()
       finding = .approximated(.mixedDomains, filter.domainsRange)
     }
@@ -73,10 +74,10 @@ struct HidingExceptions {
     return finding
   }
 
-  /// Whether an exception to filters with this body has been added.
+  /// Returns whether an exception to filters with this body was added.
   func has(_ body: ByteRange, in bytes: Span<UInt8>) -> Bool { collected[bytes.array(body)] != nil }
 
-  /// Makes the exceptions ready to be looked up, when all are added.
+  /// Prepares the exceptions for lookups. Call this after adding all exceptions.
   mutating func finish() {
     var count = 0
     pages = collected.mapValues { all in
@@ -88,7 +89,7 @@ struct HidingExceptions {
     collected = [:]
   }
 
-  /// Where filters with this selector do not act; nil where there is no exception to them.
+  /// Returns the pages on which filters with this selector do not apply, or `nil` if there are no exceptions.
   func exceptions(to body: ByteRange, in bytes: Span<UInt8>) -> ExceptedPages? {
     let bit = filterBit(body, bytes)
     guard filter[bit / 64] & 1 << UInt64(bit % 64) != 0 else { return nil }

@@ -1,41 +1,41 @@
 import ContentBlocker
 import FilterSyntax
 
-/// Pages on which a selector is hidden, before exceptions are taken from them for good: exceptions that spare
-/// something cut them into parts.
+/// The pages on which a selector is hidden, while exceptions are applied. Exceptions with exclusions split
+/// them into parts.
 struct HidingPages {
-  /// What the pages have in common.
+  /// The definition of the pages.
   enum Kind {
     case everywhere
     case name(PageName)
-    /// Hosts, all of them of these names, if there are any.
+    /// Hosts that are all within these names, if there are any.
     case hosts([HostPattern], of: [PageName])
-    /// Pages that the filter's modifier tells by their URL: of these names, if there are any.
+    /// Pages that the filter's modifier defines by URL, within these names if there are any.
     case modified(of: [PageName])
   }
 
   private var kind: Kind
-  /// Whether the filter names no site: what switches off generic filters switches it off.
+  /// Whether the filter names no site, so that exceptions to generic filters apply to it.
   private var isGeneric: Bool
   private var names: [PageNameSet] = []
   private var urls: [ExcludedURLs] = []
 
-  /// No pages.
+  /// The empty set of pages.
   static let none = HidingPages(.hosts([], of: []), isGeneric: false, without: PageNameSet([]), [])
 
-  /// Pages without those that the filter itself excludes.
+  /// Creates the pages of a filter without its own exclusions.
   init(_ kind: Kind, isGeneric: Bool, without excluded: PageNameSet, _ regexes: [HostRegex]) {
     (self.kind, self.isGeneric) = (kind, isGeneric)
     if !excluded.isEmpty { names = [excluded] }
     if !regexes.isEmpty { urls = [ExcludedURLs(filters: regexes.flatMap(\.pages))] }
   }
 
-  /// Whether there are no pages, for sure.
+  /// Whether the set is certainly empty.
   var isEmpty: Bool {
     if case .hosts(let hosts, _) = kind { hosts.isEmpty } else { false }
   }
 
-  /// Names that all of the pages are of; empty if none are known.
+  /// The names that contain all pages; empty if they are unknown.
   var sites: [PageName] {
     switch kind {
     case .everywhere: []
@@ -44,14 +44,14 @@ struct HidingPages {
     }
   }
 
-  /// Leaves what is outside of an exception that spares something.
+  /// Removes the pages of an exception.
   ///
-  /// - Parameter steps: grows by the comparisons that it takes.
-  /// - Returns: what the exception spares of the pages, in parts; nil if that cannot be said.
+  /// - Parameter steps: The number of comparisons is added to this.
+  /// - Returns: The parts of the pages that the exception excludes, or `nil` if they cannot be expressed.
   mutating func remove(_ exception: PartialException, _ steps: inout Int) -> [HidingPages]? {
     let sites = sites
     if !sites.isEmpty {
-      // Nothing is taken from pages of which the exception has none, nor from those that it spares.
+      // Nothing changes if the exception has none of these pages, or excludes all of them.
       steps += sites.count * (exception.names.names.count + exception.kept.size)
       if !sites.contains(where: exception.concerns) || sites.allSatisfy(exception.kept.covers) { return [] }
     }
@@ -65,7 +65,7 @@ struct HidingPages {
     return kept
   }
 
-  /// The parts of the pages that are among those kept.
+  /// Returns the parts of the pages that are among the excluded pages of an exception.
   private func inside(_ kept: KeptPages, _ steps: inout Int) -> [HidingPages]? {
     switch kind {
     case .everywhere:
@@ -84,7 +84,7 @@ struct HidingPages {
       }
       return parts(names.map { .name($0) }, &steps) + parts([.hosts(hosts + found, of: [name])], &steps)
     case .hosts(let hosts, let sites):
-      // As many are not compared.
+      // Sets of this size are not compared.
       guard kept.size <= HostPattern.maximumExclusions else { return nil }
       let names = kept.names.names.filter { name in
         sites.isEmpty || sites.contains { $0.overlaps(name) }
@@ -106,10 +106,10 @@ struct HidingPages {
     }
   }
 
-  /// To how many steps of a comparison the url-filter of a pattern comes.
+  /// The cost of converting a pattern to a url-filter, in steps.
   private static let urlFilterSteps = 16
 
-  /// Parts of the pages, each with those exclusions that concern it, and without those of which nothing is left.
+  /// Returns parts of the pages with the exclusions that concern them, without empty parts.
   private func parts(_ kinds: [Kind], _ steps: inout Int) -> [HidingPages] {
     kinds.compactMap { kind in
       var part = HidingPages(kind, isGeneric: isGeneric, without: PageNameSet([]), [])
@@ -129,10 +129,10 @@ struct HidingPages {
     }
   }
 
-  /// The scope of the pages without those that are excluded, nil if nothing is left, and what of it is not
-  /// exact.
+  /// Returns the scope of the pages without the exclusions, or `nil` if no page remains, and a finding if the
+  /// scope is not exact.
   ///
-  /// - Parameter sharer: makes exclusions that several scopes share; nil for few of them.
+  /// - Parameter sharer: Creates exclusions that several scopes share, or `nil` if there are few exclusions.
   func scope(
     of filter: CosmeticFilter, without excluded: ExceptedPages?, _ sharer: ExclusionSharer?,
     _ budget: inout ExclusionBudget, in bytes: Span<UInt8>
@@ -164,11 +164,11 @@ struct HidingPages {
     return (scope, finding)
   }
 
-  /// How many exclusions a rule may have that every other rule of its kind has too: hundreds of entities that
-  /// are spared on a top-level domain, say.
+  /// The maximum number of exclusions that a rule shares with all other rules of its kind. For example, a
+  /// top-level domain can have hundreds of excluded entities.
   private static let maximumUnrelated = 512
 
-  /// How many names are excluded though they have no label in common with these pages, as entities with a top-level
+  /// Returns the number of exclusions that share no label with these pages, such as entities with a top-level
   /// domain.
   func unrelatedCount(_ excluded: ExceptedPages?) -> Int {
     guard case .name(let name) = kind, let excluded else { return 0 }
@@ -203,7 +203,7 @@ struct HidingPages {
     }
   }
 
-  /// The same pages, each part of one site where that can be told: what is excluded from one is not from the others.
+  /// The pages split by site if possible, so that exclusions of one site do not concern the others.
   var bySite: [HidingPages] {
     guard case .modified(let names) = kind, names.count > 1 else { return [self] }
     return names.map { part(.modified(of: [$0])) }
@@ -215,7 +215,7 @@ struct HidingPages {
     return part
   }
 
-  /// The pages that two names have in common, both included: a name or patterns.
+  /// Returns the intersection of two included names, as a name or as patterns.
   private static func intersection(
     _ a: PageName, _ b: PageName, _ steps: inout Int
   ) -> (names: [PageName], hosts: [HostPattern])? {

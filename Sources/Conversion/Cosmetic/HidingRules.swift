@@ -1,43 +1,45 @@
 import ContentBlocker
 
-/// Selectors by the pages on which they hide: equal scopes share rules, each selector once in a scope.
+/// The selectors grouped by the pages on which they hide. Selectors with equal scopes share rules, and each
+/// selector occurs once per scope.
 struct HidingRules {
-  /// The selectors of one scope, in the order of the lists.
+  /// The selectors of one scope, in list order.
   struct Group {
     var scope: HidingScope
     var selectors: [Selector] = []
     var locations: [FilterLocation] = []
-    /// Whether a selector needs a rule of its own.
+    /// Whether a selector needs a separate rule.
     var hasLoneSelectors = false
   }
 
-  /// What else the groups come from; nil when nobody asks.
+  /// The additional origins of groups, or `nil` if they are not traced.
   var trace: Trace?
 
-  /// Whether all filters of a selector are kept, and not only the first.
+  /// Whether all filters of a selector are traced, not only the first one.
   var isTraced: Bool { trace != nil }
 
-  /// What some WebKit of the target does not know: with such a selector it leaves out the rule, so that none shares one.
+  /// The features that some WebKit versions of the target lack. These versions ignore a rule with such
+  /// selectors, so each of these selectors needs a separate rule.
   private let missing: SelectorFeatures
 
-  /// In the order in which the scopes first occur.
+  /// The groups in the order in which their scopes first occur.
   private(set) var groups: [Group] = []
   private var indices: [HidingScope: Int] = [:]
-  /// Positions of selectors in their groups.
+  /// The positions of selectors in their groups.
   private var seen: HashSlots
 
-  /// No rules, with room for about so many selectors.
+  /// Creates an empty set with capacity for about this many selectors.
   init(capacity: Int = 0, missing: SelectorFeatures = []) {
     seen = HashSlots(capacity: capacity)
     self.missing = missing
   }
 
-  /// Adds a selector, unless its scope is new and costs more than the budget has.
+  /// Adds a selector, unless its scope is new and exceeds the budget.
   ///
   /// - Parameters:
-  ///   - specifichide: see ``HidingScope/cost(specifichide:)``.
-  ///   - limits: the exceptions that take pages from the scope.
-  /// - Returns: whether it was added.
+  ///   - specifichide: See ``HidingScope/cost(specifichide:)``.
+  ///   - limits: Returns the exceptions that narrow the scope.
+  /// - Returns: Whether the selector was added.
   mutating func add(
     _ selector: Selector, on scope: HidingScope, from location: FilterLocation,
     _ budget: inout ExclusionBudget, specifichide: Int, limitedBy limits: () -> [FilterLocation]
@@ -53,7 +55,7 @@ struct HidingRules {
       groups.append(Group(scope: scope))
     }
     let position = seen.find(Self.hash(selector, index), orAdd: groups[index].selectors.count) { position in
-      // Of another group with the same hash it may be one that this group has not.
+      // The slot may belong to another group with the same hash.
       position < groups[index].selectors.count && groups[index].selectors[position] == selector
     }
     if let position {
@@ -70,7 +72,7 @@ struct HidingRules {
 
   private func isLone(_ selector: Selector) -> Bool { !selector.needs.required.isDisjoint(with: missing) }
 
-  /// The position of a selector in its group, by both.
+  /// Returns the hash of a selector in its group.
   private static func hash(_ selector: Selector, _ group: Int) -> ByteHash {
     var hash = ByteHash()
     hash.mix(UInt64(group))
@@ -78,10 +80,11 @@ struct HidingRules {
     return hash
   }
 
-  /// How many selectors stand in one rule: above some 50 WebKit's cost no longer depends on it (measured).
+  /// The number of selectors per rule. Above about 50, it no longer affects WebKit's cost (measured).
   static let selectorsPerRule = 1000
 
-  /// The same for a group with a condition, which stands in each rule again: where it is large the rules are fewer.
+  /// Returns the number of selectors per rule for a group. A large condition is repeated in each rule, so
+  /// there are fewer rules.
   private static func selectorsPerRule(of group: Group, _ condition: Condition?) -> Int {
     let rules = (group.selectors.count - 1) / selectorsPerRule + 1
     guard rules > 1, let size = condition?.size else { return selectorsPerRule }
@@ -91,10 +94,11 @@ struct HidingRules {
     return group.selectors.count / max(1, allowed / size) + 1
   }
 
-  /// How many bytes conditions may have in all rules of a group, besides four times as many as its selectors have.
+  /// The maximum total size of a group's conditions in bytes, in addition to four times the size of its
+  /// selectors.
   private static let maximumConditions = 1 << 18
 
-  /// The groups' rules for one part of the order.
+  /// Returns the rules of the included groups.
   func rules(
     _ isIncluded: (HidingScope) -> Bool, _ triggers: (HidingScope) -> [Trigger]
   ) -> SharedRules {
@@ -120,7 +124,7 @@ struct HidingRules {
     _ part: some Collection<Int>, of group: Group, _ index: Int, _ trigger: Trigger,
     to rules: inout SharedRules
   ) {
-    // Most groups are one rule, which then has the group's array and no copy.
+    // Most groups consist of one rule, which shares the group's array.
     let isWhole = part.count == group.selectors.count
     guard let first = part.first,
       let selectors = NonEmpty(isWhole ? group.selectors : part.map { group.selectors[$0] })
@@ -135,7 +139,7 @@ struct HidingRules {
       limitedBy: trace.limits(ofGroup: index))
   }
 
-  /// The positions of selectors that share a rule, then those of lone selectors.
+  /// Returns the positions of selectors that share rules, followed by those of separate selectors.
   private func separateParts(of group: Group, _ size: Int) -> [[Int]] {
     let shared = group.selectors.indices.filter { !isLone(group.selectors[$0]) }
     let lone = group.selectors.indices.filter { isLone(group.selectors[$0]) }
@@ -146,7 +150,7 @@ struct HidingRules {
 }
 
 extension HidingRules {
-  /// What groups come from besides the first filter of each selector.
+  /// The origins of groups in addition to the first filter of each selector.
   struct Trace {
     private var repeats: [Int: [Int: [FilterLocation]]] = [:]
     private var limits: [Int: [FilterLocation]] = [:]
@@ -157,7 +161,7 @@ extension HidingRules {
 
     mutating func limit(_ group: Int, by exceptions: [FilterLocation]) {
       guard !exceptions.isEmpty else { return }
-      // One and the same array in most groups.
+      // Most groups share the same array.
       if limits[group] == nil {
         limits[group] = exceptions
       } else {
@@ -165,7 +169,7 @@ extension HidingRules {
       }
     }
 
-    /// The filters of some of a group's selectors.
+    /// Returns the filters of some selectors of a group.
     func filters(_ positions: some Collection<Int>, of group: Group, _ index: Int) -> [FilterLocation] {
       positions.flatMap { [group.locations[$0]] + (repeats[index]?[$0] ?? []) }
     }

@@ -1,13 +1,13 @@
 import ContentBlocker
 
-/// Where selectors are hidden.
+/// The pages on which selectors are hidden.
 struct HidingScope: Sendable {
   enum Pages: Hashable {
     case everywhere
     case on(PageName)
-    /// Pages whose URL matches, of sites that the filter names: of these, if there are any.
+    /// Pages whose URL matches, of sites that the filter names, within these names if there are any.
     indirect case urls([URLFilter], of: [PageName])
-    /// Pages whose URL matches, of any site: what switches off generic filters switches these off.
+    /// Pages of any site whose URL matches. Exceptions to generic filters apply to these.
     indirect case anySiteURLs([URLFilter], of: [PageName])
   }
 
@@ -19,27 +19,27 @@ struct HidingScope: Sendable {
     }
   }
 
-  /// Whether this is every page.
+  /// Whether the scope includes all pages.
   var isUnlimited: Bool { pages == .everywhere && !hasExclusions }
 
-  /// Whether something of the pages is excluded.
+  /// Whether the scope has exclusions.
   var hasExclusions: Bool { !exclusions.isEmpty || !excludedURLs.isEmpty || !shared.isEmpty }
 
   let pages: Pages
-  /// Where not, sorted.
+  /// The excluded names, sorted.
   private(set) var exclusions: [PageName] = []
-  /// Url-filters of pages where not, sorted.
+  /// The url-filters of excluded pages, sorted.
   private(set) var excludedURLs: [URLFilter] = []
-  /// Where not besides, in common with other scopes.
+  /// Additional exclusions that are shared with other scopes.
   private(set) var shared: [SharedExclusions] = []
 
-  /// All of these pages.
+  /// Creates a scope with all of these pages.
   init(pages: Pages) { self.pages = pages }
 
-  /// What is left of the scope without pages of these names; nil if that is nothing.
+  /// Returns the scope without pages of these names, or `nil` if no page remains.
   func without(_ names: PageNameSet) -> HidingScope? { without([names]) }
 
-  /// The same with the names of several sets.
+  /// Returns the scope without pages of the names in several sets, or `nil` if no page remains.
   func without(_ sets: [PageNameSet]) -> HidingScope? {
     let sites = sites
     var excluded: [PageName] = []
@@ -57,7 +57,7 @@ struct HidingScope: Sendable {
     return scope
   }
 
-  /// Excludes pages by their URL.
+  /// Excludes pages by URL.
   mutating func exclude(_ urls: [ExcludedURLs]) {
     var filters: [URLFilter] = []
     for urls in urls where sites.isEmpty || urls.sites.isEmpty || sites.contains(where: urls.sites.overlaps) {
@@ -67,7 +67,7 @@ struct HidingScope: Sendable {
     excludedURLs = Array(Set(excludedURLs + filters)).sorted { $0.bytes.precedes($1.bytes) }
   }
 
-  /// Excludes pages that other scopes exclude too. What is among them is not kept twice.
+  /// Adds shared exclusions and removes duplicates from the scope's own exclusions.
   mutating func exclude(_ more: SharedExclusions?) {
     guard let more, !more.names.isEmpty || !more.urls.isEmpty else { return }
     shared.append(more)
@@ -78,7 +78,7 @@ struct HidingScope: Sendable {
     }
   }
 
-  /// Names that all of the pages are of; empty if none are known.
+  /// The names that contain all pages; empty if they are unknown.
   var sites: [PageName] {
     switch pages {
     case .everywhere: []
@@ -92,7 +92,7 @@ struct HidingScope: Sendable {
     for shared in shared { exclusions.removeAll(where: shared.contains) }
   }
 
-  /// The condition for the exclusions. WebKit compares it with the top page, also in frames.
+  /// The condition for the exclusions. WebKit compares it with the top page, even in frames.
   var condition: Condition? {
     let (exclusions, excludedURLs) = allExclusions
     var domains: [Domain] = []
@@ -106,7 +106,7 @@ struct HidingScope: Sendable {
     return NonEmpty(filters).map { .unlessTopURL($0) }
   }
 
-  /// The names and url-filters of all pages where not, sorted.
+  /// The names and url-filters of all exclusions, sorted.
   private var allExclusions: ([PageName], [URLFilter]) {
     guard let first = shared.first else { return (exclusions, excludedURLs) }
     if shared.count == 1, exclusions.isEmpty, excludedURLs.isEmpty { return (first.names, first.urls) }
@@ -122,7 +122,7 @@ extension HidingScope: Hashable {
     if a.shared.elementsEqual(b.shared, by: ===) {
       return a.exclusions == b.exclusions && a.excludedURLs == b.excludedURLs
     }
-    // They may be shared in one scope and its own in another.
+    // Exclusions can be shared in one scope and not in the other.
     return a.exclusionHash == b.exclusionHash && a.allExclusions == b.allExclusions
   }
 
@@ -130,7 +130,7 @@ extension HidingScope: Hashable {
     shared.reduce(ExclusionHash.sum(exclusions, excludedURLs)) { $0 &+ $1.hash }
   }
 
-  /// Feeds the pages, and exclusions if there are any: most scopes have none, and there are many.
+  /// Hashes the pages, and the exclusions if the scope has any. Most of the many scopes have none.
   func hash(into hasher: inout Hasher) {
     switch pages {
     case .everywhere: hasher.combine(0 as UInt8)
@@ -141,11 +141,11 @@ extension HidingScope: Hashable {
   }
 }
 
-/// Pages on which something is not hidden, by their URL.
+/// Pages on which elements are not hidden, defined by URL.
 struct ExcludedURLs {
   var filters: [URLFilter]
-  /// Names that all of the pages are of; empty if none are known.
+  /// The names that contain all of the pages; empty if they are unknown.
   var sites = PageNameSet([])
-  /// The exception that says so; nil where the filter itself does.
+  /// The exception that excludes the pages, or `nil` if the filter itself does.
   var source: FilterLocation?
 }

@@ -1,11 +1,13 @@
 import ContentBlocker
 import FilterSyntax
 
-/// Selectors that not every WebKit of the target knows.
+/// Detects selectors that some WebKit versions of the target do not support.
 enum NewerSelector {
-  /// What is to be said of a selector: WebKit that does not know it leaves out its rule. Nil where all know it.
+  /// Returns the finding for a selector that some WebKit versions ignore together with its rule, or `nil` if
+  /// all versions support it.
   ///
-  /// - Throws: for one of which such a WebKit ignores a part. It would hide other elements, `:not(:is(…))` more.
+  /// - Throws: A finding if some WebKit versions ignore only a part of the selector. They would hide other
+  ///   elements, for example too many with `:not(:is(…))`.
   static func finding(
     for selector: Selector, _ filter: CosmeticFilter, _ missing: SelectorFeatures, in bytes: Span<UInt8>
   ) throws(Finding) -> Finding? {

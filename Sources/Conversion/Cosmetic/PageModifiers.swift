@@ -1,9 +1,10 @@
 import ContentBlocker
 import FilterSyntax
 
-/// AdGuard's modifiers of cosmetic filters that name pages by their URL: `[$path=...]` and `[$url=...]`.
+/// AdGuard's modifiers of cosmetic filters that define pages by URL: `[$path=...]` and `[$url=...]`.
 enum PageModifiers {
-  /// Url-filters of the pages, of these names if there are any. `form` is that of the suffixes of entities.
+  /// Returns the url-filters of the pages, within these names if there are any. `form` is the form of entity
+  /// suffixes.
   static func filters(
     of filter: CosmeticFilter, on names: [PageName]?, _ form: SuffixForm, in bytes: Span<UInt8>
   ) throws(Finding) -> PatternConverter.Result {
@@ -34,14 +35,14 @@ enum PageModifiers {
   }
 }
 
-/// The pages of one site, or of any, whose path and query are to be found.
+/// The pages of one site or of any site, for patterns that match the path and query.
 struct PagePathSite {
-  /// What ends with the host of the page.
+  /// A pattern that ends at the end of the page's host.
   private let start: URLFilterBuilder
-  /// Whether the port is in ``start`` too.
+  /// Whether ``start`` includes the port.
   private let includesPort: Bool
 
-  /// The pages of any site.
+  /// Creates a pattern for pages of any site.
   init() {
     var builder = URLFilterBuilder.atAuthority()
     builder.authorityCharacter()
@@ -49,12 +50,12 @@ struct PagePathSite {
     (start, includesPort) = (builder, true)
   }
 
-  /// The pages of a name.
+  /// Creates a pattern for pages of a name.
   init(name: PageName, _ form: SuffixForm) {
     (start, includesPort) = (PagePattern.upToHostEnd(of: name, form, .paths), false)
   }
 
-  /// Up to the `/` that a path begins with.
+  /// A pattern up to the `/` at the start of the path.
   private var path: URLFilterBuilder {
     var builder = start
     if !includesPort { builder.optionalPort() }
@@ -62,10 +63,10 @@ struct PagePathSite {
     return builder
   }
 
-  /// Up to some place behind the beginning of the path.
+  /// Returns a pattern up to any position after the start of the path.
   ///
-  /// Where what follows cannot begin in a port, one character ends the host, whichever it is: that is
-  /// cheaper for WebKit than an optional port.
+  /// If the following text cannot begin in a port, any single character ends the host. This is cheaper for
+  /// WebKit than an optional port.
   private func anywhere(isFoundInPorts: Bool) -> URLFilterBuilder {
     var builder = isFoundInPorts ? path : start
     if !isFoundInPorts { builder.hostEnd() }
@@ -73,12 +74,12 @@ struct PagePathSite {
     return builder
   }
 
-  /// Pages with this pattern in their path or query.
+  /// Returns the url-filters of pages with this pattern in their path or query.
   func filters(
     _ pattern: PlainPattern, _ value: ByteRange, in bytes: Span<UInt8>
   ) throws(Finding) -> [URLFilter] {
     guard !pattern.body.isEmpty else {
-      // `[$path]` is the page at `/`, and `[$path=*]` any.
+      // `[$path]` is the page at `/`, and `[$path=*]` is any page.
       let filter = value.isEmpty ? path.finish(atEnd: true) : anywhere(isFoundInPorts: false).finish()
       return filter.map { [$0] } ?? []
     }
@@ -106,7 +107,8 @@ struct PagePathSite {
     }
   }
 
-  /// Pages in whose path or query this regex is found. A `^` is where the path begins.
+  /// Returns the url-filters of pages whose path or query matches this regex. A `^` matches at the start of
+  /// the path.
   func filters(regex: ByteRange, in bytes: Span<UInt8>) throws(Finding) -> [URLFilter] {
     do throws(RegexFilterProblem) {
       let range = 0..<regex.count
@@ -123,7 +125,7 @@ struct PagePathSite {
         let isFoundInPorts =
           includesPort
           ? !first.isSubset(of: ASCIISet(UInt8(ascii: "/"))) : !first.intersection(.digits).isEmpty
-        // A path begins with a `/`, and what is found may begin there.
+        // A path begins with a `/`, and the match may begin there.
         for beginning in try atSlash.apply([[.piece(slash), .piece(.anything)]], to: found) {
           if isAnywhere, !isFoundInPorts {
             patterns.append(RegexSequence(start) + beginning)

@@ -1,14 +1,14 @@
 import ContentBlocker
 import FilterSyntax
 
-/// The selectors of hiding filters: checked, or the reason why WebKit cannot have them.
+/// Validates the selectors of hiding filters, or determines why WebKit does not support them.
 enum SelectorText {
   static func selector(of filter: CosmeticFilter, in bytes: Span<UInt8>) throws(Finding) -> Selector {
     if let reason = HidingConverter.scriptReason(filter.kind) { throw .deferred(reason, filter.body) }
-    // An attribute that no element has.
+    // No element has an attribute of this name.
     if hasAttributeOperator(filter.body, bytes) { throw .deferred(.proceduralSelector, filter.body) }
     if filter.kind == .style || filter.kind == .extendedStyle { return try styled(filter, in: bytes) }
-    // CSS leaves out of `:is()` what it does not know, and an operator would be lost.
+    // `:is()` ignores unknown parts in CSS, which would remove the operator.
     if isForgiving(filter.body, bytes), hasOperator(filter.body, bytes) {
       throw .deferred(.proceduralSelector, filter.body)
     }
@@ -30,14 +30,14 @@ enum SelectorText {
     }
   }
 
-  /// Whether the filter gives elements a style that does more than hide them.
+  /// Returns whether the filter applies a style that does more than hide elements.
   static func isStyle(_ filter: CosmeticFilter, in bytes: Span<UInt8>) -> Bool {
     guard filter.kind == .style || filter.kind == .extendedStyle else { return false }
     if case .hiding = HidingDeclarations.meaning(of: filter.body, in: bytes) { return false }
     return true
   }
 
-  /// The selector of a filter with a style, if that does no more than hide.
+  /// Returns the selector of a filter with a style that only hides elements.
   private static func styled(_ filter: CosmeticFilter, in bytes: Span<UInt8>) throws(Finding) -> Selector {
     switch HidingDeclarations.meaning(of: filter.body, in: bytes) {
     case .other: throw .deferred(.styleInjection, filter.body)
@@ -51,7 +51,7 @@ enum SelectorText {
     }
   }
 
-  /// The selector with Adblock Plus's own names for what CSS has since got: `:-abp-has()` is `:has()`.
+  /// Returns the selector with Adblock Plus's own names replaced by standard CSS: `:-abp-has()` is `:has()`.
   private static func plainEquivalent(of body: ByteRange, in bytes: Span<UInt8>) -> [UInt8]? {
     let name = Array(":-abp-has(".utf8)
     var text: [UInt8] = []
@@ -86,18 +86,18 @@ enum SelectorText {
       return filter.kind == .extendedHiding
         ? .deferred(.proceduralSelector, span) : .dropped(.invalidSelector, span)
     default:
-      // `:has(.a:has(.b:has-text(x)))`: the operator stands behind what CSS does not take.
+      // In `:has(.a:has(.b:has-text(x)))`, the operator follows the part that is invalid in CSS.
       return filter.kind == .extendedHiding || hasOperator(filter.body, bytes)
         ? .deferred(.proceduralSelector, span) : .dropped(.invalidSelector, span)
     }
   }
 
-  /// Whether an operator stands there as AdGuard's older form has it: `[-ext-has="…"]`.
+  /// Returns whether the selector has an operator in AdGuard's older form: `[-ext-has="…"]`.
   private static func hasAttributeOperator(_ body: ByteRange, _ bytes: Span<UInt8>) -> Bool {
     body.indices.contains { bytes[$0] == UInt8(ascii: "[") && bytes.hasText("[-ext-", at: $0, in: body) }
   }
 
-  /// Whether there is a `:is(` or `:where(`.
+  /// Returns whether the selector contains `:is(` or `:where(`.
   private static func isForgiving(_ body: ByteRange, _ bytes: Span<UInt8>) -> Bool {
     var index = body.lowerBound
     while index < body.upperBound {
@@ -111,7 +111,7 @@ enum SelectorText {
     return false
   }
 
-  /// Whether an operator of uBlock Origin, AdGuard or Adblock Plus stands anywhere in the selector.
+  /// Returns whether the selector contains an operator of uBlock Origin, AdGuard or Adblock Plus.
   private static func hasOperator(_ body: ByteRange, _ bytes: Span<UInt8>) -> Bool {
     var index = body.lowerBound
     while index < body.upperBound {
@@ -125,7 +125,8 @@ enum SelectorText {
     return false
   }
 
-  /// What the pseudo-class at `span` asks for if it is an operator of uBlock Origin, AdGuard or Adblock Plus.
+  /// Returns the reason for the pseudo-class at `span` if it is an operator of uBlock Origin, AdGuard or
+  /// Adblock Plus.
   private static func proceduralReason(_ span: ByteRange, _ bytes: Span<UInt8>) -> ConversionReason? {
     var start = span.lowerBound
     while start < span.upperBound, bytes[start] == UInt8(ascii: ":") { start += 1 }

@@ -1,19 +1,19 @@
 import ContentBlocker
 
-/// Pages on which many filters do not hide, kept once for all of them: a filter whose pages these are costs as much as
-/// a reference, however many names they have.
+/// Pages on which many filters do not hide elements. They are stored once, so a filter only needs a
+/// reference.
 final class SharedExclusions: Sendable {
-  /// Sorted, each once.
+  /// The names, sorted and unique.
   let names: [PageName]
-  /// Sorted, each once.
+  /// The url-filters, sorted and unique.
   let urls: [URLFilter]
-  /// Of the names and url-filters, in any order (see ``ExclusionHash``).
+  /// The hash of names and url-filters, which does not depend on their order (see ``ExclusionHash``).
   let hash: UInt64
-  /// The exceptions that they come from.
+  /// The exceptions that exclude the pages.
   let sources: [FilterLocation]
-  /// About how many bytes of JSON they are as domains and url-filters.
+  /// The approximate size in bytes of JSON, as domains and url-filters.
   let size: Int
-  /// Whether there are entities, which WebKit is told as url-filters.
+  /// Whether the names contain entities, which are written as url-filters.
   let hasEntities: Bool
 
   init(names: [PageName], urls: [URLFilter], sources: [FilterLocation]) {
@@ -35,8 +35,8 @@ final class SharedExclusions: Sendable {
   }
 }
 
-/// A hash of excluded pages that does not depend on how they are split into those of one scope and those that
-/// it shares with others: the sum of the hashes of each.
+/// A hash of excluded pages: the sum of the hashes of all pages. It does not depend on which of them are
+/// shared.
 enum ExclusionHash {
   static func sum(_ names: [PageName], _ urls: [URLFilter]) -> UInt64 {
     var sum: UInt64 = 0
@@ -46,21 +46,21 @@ enum ExclusionHash {
   }
 }
 
-/// Makes ``SharedExclusions`` of the exceptions to a selector, each once for the pages that they are looked up for.
+/// Creates ``SharedExclusions`` for the exceptions to a selector, once for each set of pages.
 final class ExclusionSharer {
   private struct Key: Hashable {
     let exceptions: Int
-    /// Nil for the exceptions to filters whose sites are not known.
+    /// The site, or `nil` for filters with unknown sites.
     let site: PageName?
   }
 
   private var known: [Key: SharedExclusions] = [:]
-  /// How many names and url-filters they have.
+  /// The total number of names and url-filters in the cache.
   private var nameCount = 0
 
   private static let maximumNames = 1 << 18
 
-  /// What is excepted from filters without a site: all that the exceptions name.
+  /// Returns the exclusions for filters without a site: everything that the exceptions name.
   func all(of excepted: ExceptedPages) -> SharedExclusions {
     shared(Key(exceptions: excepted.number, site: nil)) {
       SharedExclusions(
@@ -68,8 +68,8 @@ final class ExclusionSharer {
     }
   }
 
-  /// Returns the exceptions for a site by names and by the URLs of that site; nil if the budget has too few steps left to
-  /// find them.
+  /// Returns the exceptions for a site, by name and by URLs of the site. Returns `nil` if the budget has too
+  /// few steps left.
   func exclusions(
     of excepted: ExceptedPages, on site: PageName, _ budget: inout ExclusionBudget
   ) -> SharedExclusions? {
@@ -85,7 +85,7 @@ final class ExclusionSharer {
     }
   }
 
-  /// What is excepted from the filters of any site by URLs for which no site is known.
+  /// Returns the exclusions by URL without a known site, which concern filters of any site.
   func urlsOfAnySite(of excepted: ExceptedPages) -> SharedExclusions? {
     if let anySite = anySite[excepted.number] { return anySite }
     let urls = excepted.urls.filter(\.sites.isEmpty)
@@ -103,7 +103,7 @@ final class ExclusionSharer {
   private func shared(_ key: Key, _ make: () -> SharedExclusions) -> SharedExclusions {
     if let shared = known[key] { return shared }
     let shared = make()
-    // Few are asked for again; those that scopes have stay with these.
+    // Few exclusions are requested again. Scopes keep those that they use.
     if nameCount > Self.maximumNames { (known, nameCount) = ([:], 0) }
     known[key] = shared
     nameCount += shared.names.count + shared.urls.count + 1

@@ -1,12 +1,13 @@
-/// Finds those of many exceptions that may concern pages of some sites, without going through all.
+/// An index of exceptions by site.
 struct SiteIndex {
   private let names: PageNameSet
   private var positions: [PageName: [Int]] = [:]
-  /// Those for which no sites are known.
+  /// The exceptions with unknown sites.
   private var always: [Int] = []
   private let count: Int
 
-  /// - Parameter sites: The names that all pages of each are of; nil if none are known.
+  /// - Parameter sites: For each exception, the names that contain all its pages, or `nil` if they are
+  ///   unknown.
   init(_ sites: [[PageName]?]) {
     count = sites.count
     for (position, sites) in sites.enumerated() {
@@ -19,12 +20,13 @@ struct SiteIndex {
     names = PageNameSet(Array(positions.keys))
   }
 
-  /// How many there are that may concern pages of a site, some perhaps counted several times.
+  /// Returns the number of exceptions that may concern pages of a site, possibly with duplicates.
   func count(concerning site: PageName) -> Int {
     names.members(overlapping: site).reduce(always.count) { $0 + (positions[$1]?.count ?? 0) }
   }
 
-  /// The positions of those that may concern pages of these sites, in order; without sites, of all.
+  /// Returns the positions of exceptions that may concern pages of these sites, in order. Returns all
+  /// positions if `sites` is empty.
   func positions(concerning sites: [PageName]) -> [Int] {
     if sites.isEmpty { return Array(0..<count) }
     if names.isEmpty { return always }

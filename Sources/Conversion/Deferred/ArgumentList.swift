@@ -1,20 +1,22 @@
 import FilterSyntax
 
-/// The arguments of a scriptlet, as uBlock Origin and AdGuard write them between the parentheses.
+/// The arguments of a scriptlet call in the syntax of uBlock Origin or AdGuard.
 ///
-/// Commas separate arguments, blanks around them do not count. An argument in quotes (`'`, `"` or a backtick)
-/// ends at the next such quote, if a comma or the end comes behind it; otherwise the quote is part of the
-/// argument. A backslash before what would end the argument, and only that, is an escape. Each byte is looked
-/// at a fixed number of times.
+/// - Commas separate arguments. Spaces around arguments are ignored.
+/// - An argument in quotes (`'`, `"` or a backtick) ends at the next quote of the same kind, if a comma or
+///   the end of the list follows. Otherwise the quote is part of the argument.
+/// - A backslash is an escape only before the character that would end the argument.
+///
+/// Parsing takes linear time.
 struct ArgumentList {
   private let end: Int
   private let mustBeQuoted: Bool
   private var index: Int
-  /// Quotes that do not occur behind ``index`` any more, so that they are not looked for again and again.
+  /// Quotes that do not occur after ``index``, recorded to avoid repeated searches.
   private var missingQuotes: [UInt8] = []
   private var arguments: [String] = []
 
-  /// The arguments in `range`, or nil when one is not in quotes though it must be, as AdGuard has it.
+  /// Returns the arguments in `range`, or `nil` if AdGuard's syntax requires quotes and an argument has none.
   static func parse(_ bytes: Span<UInt8>, _ range: ByteRange, mustBeQuoted: Bool) -> [String]? {
     var list = ArgumentList(end: range.upperBound, mustBeQuoted: mustBeQuoted, index: range.lowerBound)
     list.skipBlanks(bytes)
@@ -35,14 +37,14 @@ struct ArgumentList {
     while index < end, Self.isBlank(bytes[index]) { index += 1 }
   }
 
-  /// Steps over the comma at ``index``; false at the end.
+  /// Skips the comma at ``index``. Returns `false` at the end.
   private mutating func takeComma() -> Bool {
     guard index < end else { return false }
     index += 1
     return true
   }
 
-  /// Reads an argument and the blanks around it, up to a comma or the end.
+  /// Reads an argument and the surrounding spaces, up to a comma or the end.
   private mutating func readArgument(_ bytes: Span<UInt8>) -> Bool {
     skipBlanks(bytes)
     if index < end, Self.isQuote(bytes[index]), readQuoted(bytes) { return true }
@@ -56,7 +58,8 @@ struct ArgumentList {
     return true
   }
 
-  /// Reads an argument in quotes; false, and nothing read, when its quote does not end it.
+  /// Reads a quoted argument. Returns `false` and reads nothing if the closing quote does not end the
+  /// argument.
   private mutating func readQuoted(_ bytes: Span<UInt8>) -> Bool {
     let quote = bytes[index]
     guard !missingQuotes.contains(quote) else { return false }
@@ -72,7 +75,7 @@ struct ArgumentList {
     return true
   }
 
-  /// The first `byte` without a backslash before it.
+  /// Returns the index of the first unescaped `byte`.
   private static func firstIndex(of byte: UInt8, in bytes: Span<UInt8>, from start: Int, to end: Int) -> Int?
   {
     var index = start
@@ -83,7 +86,7 @@ struct ArgumentList {
     return nil
   }
 
-  /// The text of the range without the backslashes that escape `byte`.
+  /// Returns the text in `range` without the backslashes that escape `byte`.
   private static func text(_ bytes: Span<UInt8>, _ range: ByteRange, unescaping byte: UInt8) -> String {
     let backslash = UInt8(ascii: "\\")
     guard bytes.firstIndex(of: backslash, in: range) != nil else { return bytes.text(range) }

@@ -1,8 +1,9 @@
 import FilterSyntax
 
 extension CosmeticFilter {
-  /// The name and the syntax of the scriptlet that the filter runs; nil for other filters, for exceptions to all scriptlets, and
-  /// for calls that are malformed. `bytes` are those of the list.
+  /// Returns the name and syntax of the scriptlet that the filter runs. `bytes` is the content of the list.
+  ///
+  /// Returns `nil` for other filters, exceptions to all scriptlets, and malformed calls.
   package func scriptletName(in bytes: Span<UInt8>) -> (name: String, syntax: DeferredAction.Syntax)? {
     guard kind == .scriptlet,
       case .scriptlet(let name?, _, let syntax)? = DeferredFilterReader.scriptlet(body, in: bytes)

@@ -1,11 +1,11 @@
 import FilterSyntax
 
-/// What a deferred filter does, with its arguments taken apart.
+/// The action of a filter that needs a script, with its parsed arguments.
 ///
-/// Text is as the list has it, escapes of the argument syntax apart: names of scriptlets, resources and
-/// parameters are those of the blocker that the list is written for.
+/// Texts are as in the list, but without the escapes of the argument syntax. The names of scriptlets,
+/// resources and parameters are those of the content blocker that the list is written for.
 public enum DeferredAction: Hashable, Sendable {
-  /// Hides elements by a selector that CSS does not have.
+  /// Hides elements that match a selector with extensions to CSS.
   case hide(selector: String)
   /// Removes elements from the page.
   case remove(selector: String)
@@ -13,48 +13,48 @@ public enum DeferredAction: Hashable, Sendable {
   case removeAttribute(String, selector: String)
   /// Removes classes from elements. The name is a literal or a `/regex/`.
   case removeClass(String, selector: String)
-  /// Gives elements a style. The condition is an at-rule around it, such as `@media (min-width: 80em)`.
+  /// Applies a style to elements. The condition is an enclosing at-rule, such as `@media (min-width: 80em)`.
   case style(selector: String, declarations: String, condition: String?)
-  /// Runs a scriptlet. Without a name it is an exception to all scriptlets.
+  /// Runs a scriptlet. Without a name, it is an exception to all scriptlets.
   case scriptlet(name: String?, arguments: [String], syntax: Syntax)
   /// Runs a script.
   case script(String)
-  /// Runs Adblock Plus's snippets one after the other, each a name and its arguments.
+  /// Runs Adblock Plus snippets in order. Each snippet is a name followed by arguments.
   case snippets([[String]])
-  /// Removes elements before the page is parsed.
+  /// Removes elements from the HTML before it is parsed.
   case removeHTML(selector: String, syntax: Syntax)
-  /// Removes a header of the page's response.
+  /// Removes a header from the response of the page.
   case removeResponseHeader(String)
-  /// Answers requests with a resource.
+  /// Redirects requests to a resource.
   case redirect(Redirect)
-  /// Changes requests, responses or what may run on a page. Without a value it is all that the option is
-  /// about.
+  /// Changes requests, responses or the permissions of a page. Without a value, everything that the option
+  /// covers.
   case modify(OptionKind, value: String?)
-  /// A cosmetic filter whose body does not have the form of its kind.
+  /// A cosmetic filter whose body is invalid for its kind.
   case malformed(CosmeticFilter.Kind, body: String)
 
-  /// Whose names and selectors the text uses.
+  /// The content blocker whose scriptlet names and selectors a text uses.
   public enum Syntax: String, Hashable, Sendable {
-    /// uBlock Origin's.
+    /// The syntax of uBlock Origin.
     case uBlockOrigin = "ublock"
-    /// AdGuard's.
+    /// The syntax of AdGuard.
     case adGuard = "adguard"
   }
 
-  /// What requests are answered with.
+  /// A redirect of requests to a resource.
   public struct Redirect: Hashable, Sendable {
-    /// The option that says so: `redirect`, `redirect-rule`, `rewrite`, `empty` or `mp4`. All but
-    /// `redirect-rule` also block what they redirect.
+    /// The option that redirects: `redirect`, `redirect-rule`, `rewrite`, `empty` or `mp4`. All except
+    /// `redirect-rule` also block the requests.
     public var option: OptionKind
-    /// The name of the resource. In an exception nil is all resources.
+    /// The name of the resource. In an exception, `nil` means all resources.
     public var resource: String?
-    /// The number behind the name: the redirect with the greatest one is taken.
+    /// The priority after the name. The redirect with the highest priority wins.
     public var priority: Int?
   }
 }
 
 extension DeferredAction {
-  /// The stable name of the kind, as in the document.
+  /// The stable name of the action in the JSON document.
   public var kind: String {
     switch self {
     case .hide: "hide"

@@ -1,56 +1,63 @@
 import FilterSyntax
 
-/// A filter, or one action of a filter with several, that needs a script in the page or a proxy.
+/// A filter, or one of several actions of a filter, that needs a page script or a proxy.
 public struct DeferredFilter: Hashable, Sendable {
-  /// What it does.
+  /// The action of the filter.
   public var action: DeferredAction
-  /// Whether it switches off filters with the same action instead.
+  /// Whether the filter is an exception to filters with the same action.
   public var isException: Bool
-  /// The pages on which it acts.
+  /// The pages that the filter applies to.
   public var domains: Domains
-  /// AdGuard's modifiers before a cosmetic filter, all of which must hold.
+  /// The AdGuard modifiers of a cosmetic filter. All of them must match.
   public var modifiers: [Modifier] = []
-  /// The requests on which it acts; nil for cosmetic filters.
+  /// The requests that the filter applies to, or `nil` for cosmetic filters.
   public var request: Request?
-  /// Index of the list among the inputs.
+  /// The index of the list among the inputs.
   public var source: Int
-  /// Where it is in its list: all of the filter.
+  /// The location of the whole filter in its list.
   public var location: TextLocation
-  /// Number of the line in its list, from 1.
+  /// The line number in the list, from 1.
   public var line: Int { location.line }
 
-  /// Pages by their hosts, each with all hosts below it.
+  /// A set of pages, given by hosts including their subdomains.
   ///
-  /// A host is in lower case and punycode where it can be, `name.*` is the name under any public suffix, `*`
-  /// any host, `/regex/` a regex of hosts, and `>>` behind one of these is what is embedded in such pages.
+  /// An entry has one of these forms:
+  ///
+  /// - A host, in lowercase and punycode where possible.
+  /// - `name.*`, for the name under any public suffix.
+  /// - `*`, for any host.
+  /// - `/regex/`, which is matched against the host.
+  ///
+  /// The suffix `>>` extends an entry to the documents embedded in these pages.
   public struct Domains: Hashable, Sendable {
-    /// Where the filter acts; empty for everywhere.
+    /// The hosts that the filter applies to; empty for all hosts.
     public var included: [String] = []
-    /// Where it does not, though they are included.
+    /// The hosts that are excluded from ``included``.
     public var excluded: [String] = []
   }
 
   /// A modifier such as `path=/news`.
   public struct Modifier: Hashable, Sendable {
-    /// Which modifier.
+    /// The kind of modifier.
     public var kind: CosmeticModifier.Kind
-    /// Its value as written; empty for a `path` without one, which is the path `/`.
+    /// The value as written. The empty value of `path` means the path `/`.
     public var value: String
   }
 
-  /// Which requests, as the filter says it.
+  /// A set of requests, as specified by a network filter.
   public struct Request: Hashable, Sendable {
-    /// The pattern as written, with its anchors or as `/regex/`; `*` when there is none.
+    /// The pattern as written, including anchors or the slashes of a `/regex/`; `*` if the filter has none.
     public var pattern: String
-    /// Types of requests; empty for any.
+    /// The request types; empty for all types.
     public var types: [OptionKind] = []
-    /// Types behind a `~`.
+    /// The request types that are excluded with `~`.
     public var excludedTypes: [OptionKind] = []
-    /// `third-party`, `first-party`, `strict3p` or `strict1p`, negated ones as their opposite; empty for any.
+    /// The parties: `third-party`, `first-party`, `strict3p` or `strict1p`. A negated option is replaced with
+    /// its opposite. Empty for all parties.
     public var parties: [OptionKind] = []
-    /// Whether the pattern heeds upper and lower case.
+    /// Whether the pattern is case-sensitive.
     public var isCaseSensitive = false
-    /// Whether exceptions do not hold for it.
+    /// Whether exceptions do not apply to the filter.
     public var isImportant = false
     /// All other options as written, such as `to=ads.example` or `method=post`.
     public var otherOptions: [String] = []

@@ -1,7 +1,7 @@
 import FilterSyntax
 
 extension DeferredFilterReader {
-  /// One deferred filter for each option that asks for more than to block or allow.
+  /// Returns one filter for each option that requests more than blocking or allowing.
   func network(_ filter: NetworkFilter, in bytes: Span<UInt8>) -> [DeferredFilter] {
     var actions: [DeferredAction] = []
     var domains = DeferredFilter.Domains()
@@ -16,12 +16,12 @@ extension DeferredFilterReader {
       case .important: request.isImportant = true
       case .pages(let entries):
         let remaining = entries.filter { !removedDomains.contains(FilterIdentity.domain($0, in: bytes)) }
-        // Switched off on all of its pages.
+        // A `$badfilter` disables the filter on all of its pages.
         if remaining.allSatisfy(\.isExcluded), !entries.allSatisfy(\.isExcluded) { return [] }
         domains.add(remaining, in: bytes)
       case .other: request.otherOptions.append(bytes.text(option.range))
       case .nothing: break
-      // The filter does nothing itself.
+      // A `$badfilter` has no effect of its own.
       case .badfilter: return []
       }
     }
@@ -32,7 +32,7 @@ extension DeferredFilterReader {
     }
   }
 
-  /// What an option is in a deferred filter.
+  /// The role of an option in a filter that needs a script.
   private enum Part {
     case action(DeferredAction)
     case type
@@ -40,7 +40,7 @@ extension DeferredFilterReader {
     case matchCase
     case important
     case pages([DomainEntry])
-    /// Something that is passed on as it is written.
+    /// An option that is passed on as written.
     case other
     case nothing
     case badfilter
@@ -60,17 +60,18 @@ extension DeferredFilterReader {
     case .domain: return pages(option, in: bytes)
     case .redirect, .redirectRule: return .action(.redirect(redirect(option.kind, value)))
     case .rewrite: return .action(.redirect(.init(option: option.kind, resource: value)))
-    // AdGuard's older names for two redirects.
+    // AdGuard's old names for two redirects.
     case .empty: return .action(.redirect(.init(option: option.kind, resource: "nooptext")))
     case .mp4: return .action(.redirect(.init(option: option.kind, resource: "noopmp4-1s")))
-    // Without a value it blocks cookies, which WebKit can do; an exception is one to all filters on cookies.
+    // Without a value, the option blocks cookies, which WebKit supports. An exception without a value
+    // overrides all filters for cookies.
     case .cookie: return value == nil && !isException ? .other : .action(.modify(.cookie, value: value))
     case .csp, .permissions, .removeparam, .removeheader, .replace, .urltransform, .urlskip, .hls, .jsonprune,
       .xmlprune, .referrerpolicy, .content, .jsinject, .extension, .stealth:
-      // `~extension` says what holds anyway.
+      // `~extension` states the default.
       guard !option.isNegated else { return isException ? .nothing : .other }
       return .action(.modify(option.kind, value: value))
-    // An exception in these respects too is that apart from the others.
+    // An exception with one of these options has that effect independently of its other options.
     case .elemhide, .generichide, .specifichide, .urlblock, .genericblock:
       return isException ? .nothing : .other
     case .to, .denyallow, .top, .method, .app, .sitekey, .header, .requestheader, .ipaddress, .network,
@@ -80,18 +81,18 @@ extension DeferredFilterReader {
     }
   }
 
-  /// The pages on which the filter acts.
+  /// Returns the pages that the filter applies to.
   private static func pages(_ option: Option, in bytes: Span<UInt8>) -> Part {
     do throws(SyntaxProblem) {
       guard case .domains(let entries) = try option.read(in: bytes) else { return .other }
       return .pages(entries)
     } catch {
-      // Without its domains the filter would act everywhere.
+      // Without its domains, the filter would apply everywhere.
       return .other
     }
   }
 
-  /// `noopjs:100` is the resource with its priority.
+  /// Returns the resource and priority of a value such as `noopjs:100`.
   private static func redirect(_ option: OptionKind, _ value: String?) -> DeferredAction.Redirect {
     guard let value, let colon = value.utf8.lastIndex(of: UInt8(ascii: ":")),
       let priority = Int(value[value.utf8.index(after: colon)...])
@@ -100,7 +101,7 @@ extension DeferredFilterReader {
     return .init(option: option, resource: resource.isEmpty ? nil : resource, priority: priority)
   }
 
-  /// The pattern as written; `*` when there is none.
+  /// Returns the pattern as written, or `*` if the filter has none.
   private static func pattern(of filter: NetworkFilter, in bytes: Span<UInt8>) -> String {
     if case .plain(let plain) = filter.pattern, plain.body.isEmpty { return "*" }
     return bytes.text(filter.pattern.range)

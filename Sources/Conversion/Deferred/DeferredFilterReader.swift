@@ -1,15 +1,15 @@
 import FilterSyntax
 
-/// Makes deferred filters of a parsed line of a list.
+/// Converts a parsed line of a list into filters that need a script.
 struct DeferredFilterReader {
-  /// Index of the list among the inputs.
+  /// The index of the list among the inputs.
   let source: Int
-  /// Where the line is.
+  /// The location of the line.
   let location: TextLocation
-  /// The domains on which a `$badfilter` switches the filter off.
+  /// The domains on which a `$badfilter` disables the filter.
   var removedDomains: Set<FilterIdentity.Value> = []
 
-  /// The actions of the line that need a script or a proxy; none for other lines.
+  /// Returns the actions of the line that need a script or proxy; empty for other lines.
   func filters(_ content: Line.Content, in bytes: Span<UInt8>) -> [DeferredFilter] {
     switch content {
     case .cosmetic(let filter): [cosmetic(filter, in: bytes)]
@@ -29,7 +29,7 @@ struct DeferredFilterReader {
       source: source, location: location)
   }
 
-  /// What a cosmetic filter does, or nil when its body does not have the form of its kind.
+  /// Returns the action of a cosmetic filter, or `nil` if its body is invalid for its kind.
   private static func action(of filter: CosmeticFilter, in bytes: Span<UInt8>) -> DeferredAction? {
     let body = filter.body
     switch filter.kind {
@@ -50,7 +50,7 @@ struct DeferredFilterReader {
     }
   }
 
-  /// `+js(name, argument)` or `//scriptlet('name', 'argument')`, perhaps with a semicolon behind it.
+  /// Parses `+js(name, argument)` or `//scriptlet('name', 'argument')`, with an optional semicolon.
   static func scriptlet(_ body: ByteRange, in bytes: Span<UInt8>) -> DeferredAction? {
     let syntax: DeferredAction.Syntax = bytes.hasPrefix("+js(", body) ? .uBlockOrigin : .adGuard
     var call = body
@@ -62,12 +62,12 @@ struct DeferredFilterReader {
       var arguments = ArgumentList.parse(bytes, range, mustBeQuoted: syntax == .adGuard)
     else { return nil }
     let name = arguments.isEmpty ? "" : arguments.removeFirst()
-    // Nothing is run by an empty name.
+    // An empty name runs nothing.
     if name.isEmpty, !arguments.isEmpty { return nil }
     return .scriptlet(name: name.isEmpty ? nil : name, arguments: arguments, syntax: syntax)
   }
 
-  /// What stands between `prefix` and the parenthesis that must end the range.
+  /// Returns the range between `prefix` and the parenthesis that must end `range`.
   private static func inside(
     of prefix: StaticString, _ range: ByteRange, in bytes: Span<UInt8>
   ) -> ByteRange? {
@@ -95,7 +95,7 @@ extension DeferredFilter.Domains {
     }
   }
 
-  /// The host in lower case and punycode, or as written where it has no such form.
+  /// Returns the host in lowercase and punycode, or as written if it has no such form.
   private static func host(_ name: ByteRange, in bytes: Span<UInt8>) -> String {
     let isPlain = name.indices.allSatisfy { bytes[$0] < 0x80 && !bytes[$0].isCapital }
     guard !isPlain, let host = HostNames.ascii(bytes, name) else { return bytes.text(name) }

@@ -1,24 +1,26 @@
 import FilterSyntax
 
-/// The filters of a conversion that need a script or a style sheet in the page, or a proxy: data for hosts
-/// that have these. Nothing of it is run or checked here.
+/// The filters of a conversion that need a page script, a style sheet in the page, or a proxy.
+///
+/// This is data for apps that provide these; nothing is run or validated here.
 public struct DeferredFilters: Hashable, Sendable {
   /// The names of the inputs.
   public var sources: [String]
-  /// The filters in the order of inputs and lines.
+  /// The filters, in the order of inputs and lines.
   public var filters: [DeferredFilter]
-  /// The exceptions for whole pages, which hold for these filters too. They are rules, and not in the JSON.
+  /// The exceptions for whole pages, which also apply to these filters. The rules contain them, the JSON does
+  /// not.
   public var exemptions: [PageExemption]
 
-  /// No filters.
+  /// Creates an empty set of filters.
   public init() { (sources, filters, exemptions) = ([], [], []) }
 
-  /// Takes the filters that a conversion could not express from its inputs, and the exceptions to them.
+  /// Collects the filters that a conversion could not express, and the exceptions to them.
   ///
   /// - Parameters:
-  ///   - sources: The lists that were converted.
-  ///   - report: The report of that conversion.
-  ///   - options: The options of that conversion.
+  ///   - sources: The converted lists.
+  ///   - report: The report of the conversion.
+  ///   - options: The options of the conversion.
   public init(
     _ sources: [ParsedSource], _ report: ConversionReport, options: ConversionOptions = ConversionOptions()
   ) {
@@ -45,8 +47,10 @@ public struct DeferredFilters: Hashable, Sendable {
     }
   }
 
-  /// The filters that are reported as deferred, and network filters that were reported for something else
-  /// first. Dropped ones are not among them: it is not known what they mean.
+  /// Returns the filters reported as needing a script, and network filters for which another reason was
+  /// reported first.
+  ///
+  /// Unsupported filters are excluded, because their meaning is unknown.
   private static func reported(_ report: ConversionReport, in sources: [ParsedSource]) -> [FilterLocation] {
     zip(report.diagnostics, report.diagnosticLocations).compactMap { diagnostic, location in
       guard sources.indices.contains(Int(location.source)),
@@ -55,7 +59,7 @@ public struct DeferredFilters: Hashable, Sendable {
       switch diagnostic.outcome {
       case .deferred, .inPage: return location
       case .approximated: break
-      // A redirect may act where its block had no room.
+      // A redirect can still apply if its blocking rule exceeded the limit.
       case .dropped: if diagnostic.reason != .conversion(.ruleLimit) { return nil }
       case .exact: return nil
       }
@@ -66,7 +70,8 @@ public struct DeferredFilters: Hashable, Sendable {
     }
   }
 
-  /// `#@#` exceptions with the selectors of deferred filters. They are exact, and so not in the report.
+  /// Returns the `#@#` exceptions with the selectors of filters that need a script. These exceptions are
+  /// exact, so the report does not list them.
   private static func exceptions(
     to deferred: [FilterLocation], in sources: [ParsedSource], _ options: ConversionOptions
   ) -> [FilterLocation] {
@@ -92,7 +97,8 @@ public struct DeferredFilters: Hashable, Sendable {
     return exceptions
   }
 
-  /// Exceptions to all filters on cookies, when there are deferred ones. They are exact too.
+  /// Returns the exceptions to all cookie filters, if some cookie filters need a script. These exceptions are
+  /// exact, so the report does not list them.
   private static func cookieExceptions(
     to deferred: [FilterLocation], in sources: [ParsedSource], but badfilters: Badfilters,
     _ options: ConversionOptions
@@ -120,7 +126,8 @@ public struct DeferredFilters: Hashable, Sendable {
     return locations
   }
 
-  /// Whether filters of this kind are hiding ones to the converter until their selector proves otherwise.
+  /// Returns whether the converter treats filters of this kind as hiding filters, unless their selector shows
+  /// otherwise.
   private static func isSelector(_ kind: CosmeticFilter.Kind) -> Bool {
     kind == .hiding || kind == .extendedHiding
   }

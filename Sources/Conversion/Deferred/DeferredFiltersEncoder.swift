@@ -2,11 +2,12 @@ import FilterSyntax
 import JSON
 
 extension DeferredFilters {
-  /// The version of the document: it changes when a reader of the former one could misread the next.
+  /// The version of the JSON document. It changes if a reader of the previous version could misread the new
+  /// one.
   public static let documentVersion = 1
 
-  /// The document for hosts, as `docs/advanced.md` describes it: JSON in UTF-8, one string and one filter a
-  /// line, equal bytes for equal filters.
+  /// Returns the JSON document that `docs/advanced.md` describes, in UTF-8 with one string or filter per
+  /// line. Equal filters give equal bytes.
   public func encodedJSON() -> [UInt8] {
     var encoder = DeferredFilterEncoder(filters: filters.count)
     for filter in filters { encoder.append(filter) }
@@ -14,7 +15,7 @@ extension DeferredFilters {
   }
 }
 
-/// Writes filters one by one while it collects their strings, which the document has before them.
+/// Encodes filters one at a time and collects their strings, which precede the filters in the document.
 private struct DeferredFilterEncoder {
   private var strings = ByteTable(capacity: 1 << 11)
   private var json: JSONWriter
@@ -102,7 +103,7 @@ private struct DeferredFilterEncoder {
     case .path: append("path", modifier.value)
     case .url: append("url", modifier.value)
     case .app: append("app", modifier.value)
-    // The parser has put these among the domains.
+    // The parser has added these to the domains.
     case .domain: break
     }
   }
@@ -119,14 +120,14 @@ private struct DeferredFilterEncoder {
     }
   }
 
-  /// Writes the names of options, or nothing when there are none.
+  /// Writes the names of options, unless the list is empty.
   private mutating func append(_ name: StaticString, _ options: [OptionKind]) {
     guard !options.isEmpty else { return }
     json.key(name)
     json.array(options.map(\.rawValue))
   }
 
-  /// Writes the numbers of strings, or nothing when there are none.
+  /// Writes the numbers of strings, unless the list is empty.
   private mutating func append(_ name: StaticString, _ list: [String]) {
     guard !list.isEmpty else { return }
     let numbers = numbers(of: list)
@@ -134,7 +135,7 @@ private struct DeferredFilterEncoder {
     json.array(numbers)
   }
 
-  /// Writes the number of a string, or nothing when there is none.
+  /// Writes the number of a string, unless it is `nil`.
   private mutating func append(_ name: StaticString, _ string: String?) {
     guard let string else { return }
     json.add(name, strings.insert(string))

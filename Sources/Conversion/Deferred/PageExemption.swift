@@ -1,39 +1,40 @@
 import FilterSyntax
 
-/// An exception for whole pages, as far as it holds for what is done in pages: `@@||a.com^$elemhide`.
+/// An exception for whole pages, such as `@@||a.com^$elemhide`, limited to its effect on page scripts.
 public struct PageExemption: Hashable, Sendable {
-  /// What is not done on its pages.
+  /// The actions that an exemption disables.
   public struct Parts: OptionSet, Hashable, Sendable {
-    /// The parts as bits.
+    /// The raw bits.
     public let rawValue: Int
 
-    /// A set by its bits.
+    /// Creates a set from raw bits.
     public init(rawValue: Int) { self.rawValue = rawValue }
 
-    /// Hiding and styles of filters that name the page's host.
+    /// Hiding and styling by filters that name the host of the page.
     public static let specificHiding = Self(rawValue: 1)
-    /// Hiding and styles of filters for all pages.
+    /// Hiding and styling by filters for all pages.
     public static let genericHiding = Self(rawValue: 2)
     /// Scriptlets.
     public static let scriptlets = Self(rawValue: 4)
   }
 
-  /// What is not done.
+  /// The disabled actions.
   public var parts: Parts
-  /// The hosts of its pages, with all below them, and `name.*`; nil where the pages are told by more than their host.
+  /// The hosts of the pages, including subdomains, with `name.*` for any public suffix; `nil` if the pages
+  /// are not defined by hosts alone.
   public var hosts: [String]?
-  /// Whether there is nothing more to the filter that rules do not say.
+  /// Whether rules and ``parts`` cover everything that the filter does.
   public var isWhole: Bool
-  /// Index of the list among the inputs.
+  /// The index of the list among the inputs.
   public var source: Int
-  /// Where it is in its list: all of the filter.
+  /// The location of the whole filter in its list.
   public var location: TextLocation
-  /// Number of the line in its list, from 1.
+  /// The line number in the list, from 1.
   public var line: Int { location.line }
 }
 
 extension PageExemption {
-  /// The exceptions for whole pages of all lists, in their order.
+  /// Returns the exceptions for whole pages in all lists, in order.
   static func all(
     in sources: [ParsedSource], but badfilters: Badfilters, _ options: ConversionOptions
   ) -> [PageExemption] {
@@ -62,20 +63,21 @@ extension PageExemption {
     return exemptions
   }
 
-  /// Whether all options are said by rules, or by the parts.
+  /// Returns whether rules or ``parts`` cover all options.
   private static func isWhole(_ filter: NetworkFilter) -> Bool {
     filter.options.allSatisfy { option in
       option.isNegated || !Parts(option.kind).isEmpty || OptionSupport(option.kind).outcome != .deferred
     }
   }
 
-  /// The hosts of the pages that an exception means, if these are all that it says of them; none if a `$badfilter` switches
-  /// it off on all of these.
+  /// Returns the hosts of the pages of an exception, or `nil` if it depends on more than hosts.
+  ///
+  /// Returns an empty array if a `$badfilter` disables the exception on all of these hosts.
   private static func hosts(
     of filter: NetworkFilter, without removedDomains: Set<FilterIdentity.Value>, in bytes: Span<UInt8>
   ) -> [String]? {
     var filter = filter
-    // Which pages are meant is said by the others.
+    // The remaining options define the pages.
     filter.options.removeAll { !Parts($0.kind).isEmpty || $0.kind == .content }
     guard var options = try? FilterOptions(filter, in: bytes), options.types.isEmpty,
       options.excludedTypes.isEmpty, options.loadTypes.isEmpty
@@ -96,7 +98,7 @@ extension PageExemption {
 }
 
 extension PageExemption.Parts {
-  /// What an exception takes away; nothing for all other filters.
+  /// Returns the actions that an exception disables; empty for all other filters.
   fileprivate init(_ filter: NetworkFilter) {
     var parts: Self = []
     for option in filter.options where filter.isException && !option.isNegated {

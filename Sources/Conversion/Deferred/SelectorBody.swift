@@ -1,8 +1,8 @@
 import FilterSyntax
 
-/// Takes apart the body of a filter that is about elements: a selector and what is done with them.
+/// Parses the body of a filter for elements: a selector and an action.
 enum SelectorBody {
-  /// The action, or nil when the body has braces or an operator without a selector.
+  /// Returns the action, or `nil` if the body has braces or an operator but no selector.
   static func action(_ bytes: Span<UInt8>, _ range: ByteRange) -> DeferredAction? {
     guard let last = bytes.last(in: range) else { return nil }
     switch last {
@@ -12,7 +12,7 @@ enum SelectorBody {
     }
   }
 
-  /// `selector { declarations }`, perhaps inside of `@media (...) { }`.
+  /// Parses `selector { declarations }`, optionally inside `@media (...) { }`.
   private static func block(_ bytes: Span<UInt8>, _ range: ByteRange) -> DeferredAction? {
     let brace = UInt8(ascii: "{")
     var inner = range
@@ -23,7 +23,7 @@ enum SelectorBody {
       inner = bytes.trimmed(ByteRange(open + 1, range.upperBound - 1))
       guard bytes.last(in: inner) == UInt8(ascii: "}") else { return nil }
     }
-    // The last one: declarations have no braces, regexes in selectors may.
+    // The last brace: declarations have no braces, but regexes in selectors may have.
     guard let open = bytes.lastIndex(of: brace, in: inner) else { return nil }
     let selector = bytes.trimmed(ByteRange(inner.lowerBound, open))
     guard !selector.isEmpty else { return nil }
@@ -33,15 +33,15 @@ enum SelectorBody {
       selector: bytes.text(selector), declarations: bytes.text(declarations), condition: condition)
   }
 
-  /// Whether this is AdGuard's `remove: true`.
+  /// Returns whether the declarations are AdGuard's `remove: true`.
   private static func isRemoval(_ bytes: Span<UInt8>, _ range: ByteRange) -> Bool {
     guard range.count < 40 else { return false }
     let text = bytes.text(range).filter { $0 != " " && $0 != "\t" && $0 != ";" }
     return text == "remove:true"
   }
 
-  /// `selector:style(declarations)` and the other operators at the end of a selector that act on elements;
-  /// nil for a selector without one.
+  /// Parses `selector:style(declarations)` and the other operators at the end of a selector that act on
+  /// elements. Returns `nil` for a selector without an operator.
   private static func operation(_ bytes: Span<UInt8>, _ range: ByteRange) -> DeferredAction? {
     guard let (name, argument) = lastOperator(bytes, range) else { return nil }
     let selector = bytes.text(bytes.trimmed(ByteRange(range.lowerBound, name.lowerBound - 1)))
@@ -56,7 +56,7 @@ enum SelectorBody {
     }
   }
 
-  /// Name and argument of the last `:style(` or `:remove…(` whose parenthesis the last byte closes.
+  /// Returns the name and argument of the last `:style(` or `:remove…(` that the last byte closes.
   private static func lastOperator(
     _ bytes: Span<UInt8>, _ range: ByteRange
   ) -> (name: ByteRange, argument: ByteRange)? {
@@ -78,7 +78,7 @@ enum SelectorBody {
     return nil
   }
 
-  /// Whether the parenthesis at `open` is closed at `close` and not before.
+  /// Returns whether the parenthesis at `open` is closed at `close` and not before.
   private static func isClosed(_ bytes: Span<UInt8>, _ open: Int, by close: Int) -> Bool {
     var depth = 0
     var quote: UInt8?
@@ -102,6 +102,6 @@ enum SelectorBody {
 }
 
 extension UInt8 {
-  /// Whether the byte may stand in the name of an operator.
+  /// Whether the byte may occur in the name of an operator.
   fileprivate var isNameByte: Bool { self &- 0x61 < 26 || self == UInt8(ascii: "-") }
 }

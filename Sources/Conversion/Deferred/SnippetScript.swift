@@ -1,19 +1,21 @@
 import FilterSyntax
 
-/// The calls in a snippet filter of Adblock Plus: `log hello; hide-if-contains 'two words' .x`.
+/// The calls in a snippet filter of Adblock Plus, such as `log hello; hide-if-contains 'two words' .x`.
 ///
-/// Semicolons separate calls and blanks their arguments. Single quotes hold blanks and semicolons together.
-/// A backslash takes the next character as it is, but for `\n`, `\r`, `\t` and `\u0041`.
+/// - Semicolons separate calls, spaces separate arguments.
+/// - Single quotes protect spaces and semicolons.
+/// - A backslash escapes the next character; `\n`, `\r`, `\t` and `\u0041` stand for special characters.
 struct SnippetScript {
-  /// Each call with its name first. Empty calls are left out; quotes that are not closed end with the text.
+  /// The calls, each with its name first. Empty calls are omitted. Unclosed quotes extend to the end of the
+  /// text.
   private(set) var calls: [[String]] = []
   private var call: [String] = []
   private var argument: [UInt8] = []
-  /// Whether an argument has begun; an empty one can only begin with quotes.
+  /// Whether an argument has begun. An empty argument can only begin with a quote.
   private var isInArgument = false
   private var isQuoted = false
 
-  /// Reads the text in `range`.
+  /// Parses the text in `range`.
   init(_ bytes: Span<UInt8>, _ range: ByteRange) {
     var index = range.lowerBound
     while index < range.upperBound {
@@ -36,7 +38,7 @@ struct SnippetScript {
     endCall()
   }
 
-  /// Reads what follows a backslash and returns the offset behind it.
+  /// Parses the escape after a backslash and returns the offset after it.
   private mutating func readEscape(_ bytes: Span<UInt8>, _ index: Int, _ end: Int) -> Int {
     switch bytes[index] {
     case UInt8(ascii: "n"): argument.append(0x0A)
@@ -54,7 +56,7 @@ struct SnippetScript {
     return index + 1
   }
 
-  /// The character that four hexadecimal digits stand for; nil for half a surrogate pair.
+  /// Returns the character for four hexadecimal digits, or `nil` for half a surrogate pair.
   private static func scalar(_ bytes: Span<UInt8>, _ start: Int) -> Unicode.Scalar? {
     guard (start..<start + 4).allSatisfy({ bytes[$0].isHexDigit }) else { return nil }
     return Unicode.Scalar(bytes.hexValue(start, digits: 4))

@@ -2,15 +2,18 @@ import ContentBlocker
 import FilterSyntax
 
 extension DeferredFilter.Modifier {
-  /// What `url` asks for, as regexes of JavaScript: one of them is to be found in the page's URL without its fragment, in
-  /// any case of letters. nil for another modifier, and for a value that is no pattern of URLs.
+  /// The value of a `url` modifier as JavaScript regexes. One of them must match the page's URL without its
+  /// fragment, ignoring case.
+  ///
+  /// This is `nil` for other modifiers and for values that are not URL patterns.
   public var urlRegexes: [String]? {
     guard kind == .url, !value.isEmpty else { return nil }
     let bytes = Array(value.utf8)
     return Self.urlRegexes(bytes.span)
   }
 
-  // With the array in the same function the compiler of Swift 6.3.1 ends in an optimised build.
+  // A separate function, because Swift 6.3.1 crashes in an optimized build if the array is in the same
+  // function.
   private static func urlRegexes(_ bytes: Span<UInt8>) -> [String]? {
     guard let pattern = try? Pattern(parsing: bytes, ByteRange(0, bytes.count)) else { return nil }
     switch pattern {

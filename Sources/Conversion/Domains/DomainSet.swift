@@ -1,7 +1,7 @@
 import ContentBlocker
 import FilterSyntax
 
-/// A list of domains, sorted by kind, with hosts as WebKit sees them.
+/// A list of domains, sorted by kind, with hosts in the form that WebKit uses.
 struct DomainSet {
   var hosts: [[UInt8]] = []
   var entities: [[UInt8]] = []
@@ -9,21 +9,21 @@ struct DomainSet {
   var excludedHosts: [[UInt8]] = []
   var excludedEntities: [[UInt8]] = []
   var excludedRegexes: [HostRegex] = []
-  /// Those of the regexes that are addresses of IPv6, in brackets.
+  /// The regexes that are IPv6 addresses in brackets.
   var addresses: [[UInt8]] = []
   var excludedAddresses: [[UInt8]] = []
-  /// Whether no entry includes a page: the list then only excludes.
+  /// Whether the list has only exclusions.
   var includesNothing = false
-  /// All entries.
+  /// The range of all entries.
   var range: ByteRange
-  /// What of the list is not held here.
+  /// The reason why the set does not express the list exactly.
   var finding: Finding?
 
-  /// No domains.
+  /// Creates an empty set.
   init() { range = ByteRange(0, 0) }
 
-  /// Sorts the entries. One that cannot be used is left out when that only makes the filter act on fewer
-  /// pages; otherwise the filter is dropped.
+  /// Sorts the entries. An entry that cannot be used is omitted if this only makes the filter apply to fewer
+  /// pages. Otherwise the filter is dropped.
   init(_ entries: [DomainEntry], in bytes: Span<UInt8>) throws(Finding) {
     range = DomainEntry.range(of: entries)
     var isEverywhere = false
@@ -31,7 +31,7 @@ struct DomainSet {
     for entry in entries {
       if !entry.isExcluded { included += 1 }
       if entry.includesEmbedded {
-        // What is embedded in the page is left out: a frame's rule cannot ask for the page's host too.
+        // Embedded documents are not matched: a rule for frames cannot also check the host of the page.
         if entry.isExcluded { throw .dropped(.embeddedPages, entry.name) }
         note(.approximated(.embeddedPages, entry.name))
       }
@@ -76,14 +76,14 @@ struct DomainSet {
     } else if included > 0, hosts.isEmpty, entities.isEmpty, regexes.isEmpty, let finding {
       throw Finding(outcome: .dropped, reason: finding.reason, span: finding.span)
     }
-    // Named on both sides: the exclusion wins.
+    // If a name is both included and excluded, the exclusion wins.
     if addresses.contains(where: { excludedAddresses.contains($0) }) {
       throw .dropped(.conflictingOptions, range)
     }
     if !excludedHosts.isEmpty, !hosts.isEmpty {
       let excluded = Set(excludedHosts)
       hosts.removeAll { excluded.contains($0) }
-      // Nothing is left: both say the same of a page.
+      // No page remains.
       if hosts.isEmpty, entities.isEmpty, regexes.isEmpty { throw .dropped(.conflictingOptions, range) }
     }
   }
@@ -101,21 +101,21 @@ struct DomainSet {
     }
   }
 
-  /// Whether there are regexes on either side: not every use of a list can hold these.
+  /// Whether the set contains regexes, which not all uses support.
   var hasRegexes: Bool { !regexes.isEmpty || !excludedRegexes.isEmpty }
-  /// Whether there are regexes that are not addresses.
+  /// Whether the set contains regexes that are not addresses.
   var hasOtherRegexes: Bool {
     regexes.count > addresses.count || excludedRegexes.count > excludedAddresses.count
   }
-  /// Whether something is excluded.
+  /// Whether the set has exclusions.
   var hasExclusions: Bool {
     !excludedHosts.isEmpty || !excludedEntities.isEmpty || !excludedRegexes.isEmpty
   }
-  /// Whether there are no more than hosts and entities that are included.
+  /// Whether the set consists only of included hosts and entities.
   var onlyIncludesNames: Bool { !includesNothing && regexes.isEmpty && !hasExclusions }
-  /// The hosts and entities that are included.
+  /// The included hosts and entities.
   var names: [PageName] { hosts.map { .host($0) } + entities.map { .entity($0) } }
-  /// The hosts and entities that are excluded.
+  /// The excluded hosts and entities.
   var excludedNames: [PageName] { excludedHosts.map { .host($0) } + excludedEntities.map { .entity($0) } }
 
   private mutating func note(_ finding: Finding) {
@@ -124,7 +124,8 @@ struct DomainSet {
 }
 
 extension DomainEntry {
-  /// The range of a list of domains. Those of a modifier stand before those that are written behind it.
+  /// Returns the range of a list of domains. The domains of a modifier come first in the list, even if they
+  /// are not first in the line.
   static func range(of entries: [DomainEntry]) -> ByteRange {
     var range = entries.first?.name ?? ByteRange(0, 0)
     for entry in entries.dropFirst() {

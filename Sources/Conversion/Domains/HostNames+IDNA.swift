@@ -2,14 +2,14 @@ import ContentBlocker
 import FilterSyntax
 import Foundation
 
-/// Host names as WebKit sees them: lower case, and punycode instead of other scripts.
+/// Host names in the form that WebKit uses: in lowercase, with punycode for other scripts.
 extension HostNames {
-  /// The longest host name of the DNS, in bytes.
+  /// The maximum length of a DNS host name in bytes.
   package static let maximumLength = 253
 
-  /// Whether this is one of the names that hosts files have for the machine itself, besides what they block.
+  /// Returns whether this is a name that hosts files contain for the local machine.
   package static func isOfThisMachine(_ host: [UInt8]) -> Bool {
-    // `ip6-localhost`, `ip6-allnodes`: no site has such a name.
+    // No site has a name such as `ip6-localhost` or `ip6-allnodes`.
     namesOfThisMachine.contains(host) || host.starts(with: "ip6-".utf8) && !host.contains(UInt8(ascii: "."))
   }
 
@@ -19,7 +19,7 @@ extension HostNames {
       "localhost6.localdomain6", "localdomain", "local", "broadcasthost", "0.0.0.0",
     ].map { Array($0.utf8) })
 
-  /// The host in `range` of `bytes`, or nil if it is none.
+  /// Returns the host in `range` of `bytes`, or `nil` if the text is not a host.
   package static func ascii(_ bytes: Span<UInt8>, _ range: ByteRange) -> [UInt8]? {
     guard range.count <= maximumLength else { return nil }
     var host: [UInt8] = []
@@ -37,8 +37,8 @@ extension HostNames {
     return isPossible(host) && Domain.isHost(host) ? host : nil
   }
 
-  /// Whether a URL can have that host, or one below it: no name server has a longer one, nor one with a longer label, and what
-  /// ends in a number is an address.
+  /// Returns whether a URL can have this host or a subdomain of it. DNS limits the length of names and
+  /// labels, and a host that ends in a number must be an address.
   package static func isPossible(_ host: [UInt8]) -> Bool {
     guard !isBrokenAddress(ByteRange(0, host.count), in: host.span) else { return false }
     guard host.count > maximumLabel else { return true }
@@ -47,10 +47,10 @@ extension HostNames {
       .allSatisfy { $0.count <= maximumLabel }
   }
 
-  /// Returns whether a host ends in a number without being an address that URLs have.
+  /// Returns whether a host ends in a number but is not an address in the form that URLs have.
   ///
-  /// Nearly no host has a last label that begins with a digit and ends in one, perhaps a hexadecimal one. The others are told
-  /// here without an array.
+  /// Few hosts have a last label that begins with a digit and ends with a digit, which may be hexadecimal.
+  /// All others are rejected without allocating an array.
   static func isBrokenAddress(_ host: ByteRange, in bytes: Span<UInt8>) -> Bool {
     guard !host.isEmpty else { return false }
     var index = host.upperBound - 1
@@ -61,14 +61,16 @@ extension HostNames {
 
   private static let maximumLabel = 63
 
-  /// The host that all of `bytes` is, or nil if it is none.
+  /// Returns the host that `bytes` consist of, or `nil` if they are not a host.
   package static func ascii(_ bytes: [UInt8]) -> [UInt8]? {
     if isPossible(bytes), Domain.isHost(bytes) { return bytes }
     return ascii(bytes.span, ByteRange(0, bytes.count))
   }
 
-  /// Foundation's own IDNA. Before macOS 14 and iOS 17 it has none and gives no URL; where it is linked without
-  /// that, it percent-encodes. Neither is a host.
+  /// Converts a host with the IDNA implementation of Foundation.
+  ///
+  /// Before macOS 14 and iOS 17, Foundation has none and returns no URL. If an app was linked without it,
+  /// Foundation percent-encodes the host. Neither result is a host.
   private static func punycode(_ host: [UInt8]) -> [UInt8]? {
     guard let text = String(utf8: host),
       let url = URL(string: "https://\(text)/")?.absoluteString.utf8

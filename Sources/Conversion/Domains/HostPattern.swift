@@ -1,15 +1,15 @@
 import ContentBlocker
 import FilterSyntax
 
-/// Hosts, described from end to end: what an entry of a list of domains means, or what is left of that
-/// without other entries, for which there may be no entry.
+/// A pattern for complete hosts. It is the meaning of an entry in a list of domains, or what remains of it
+/// after exclusions.
 struct HostPattern: Hashable {
   let sequence: RegexSequence
 
   init(_ sequence: RegexSequence) { self.sequence = sequence }
 
-  /// The hosts on which a filter acts that names `name`: those of ``PagePattern/upToHostEnd(of:_:_:)`` in the
-  /// form that is included.
+  /// Returns the hosts on which a filter that includes `name` applies. They are the hosts of
+  /// ``PagePattern/upToHostEnd(of:_:_:)`` in its included form.
   static func included(_ name: PageName) -> HostPattern {
     switch name {
     case .host(let host): HostPattern([below] + literal(host))
@@ -19,10 +19,10 @@ struct HostPattern: Hashable {
     }
   }
 
-  /// A host, and none below it.
+  /// Returns a pattern for a host without its subdomains.
   static func only(_ host: [UInt8]) -> HostPattern { HostPattern(literal(host)) }
 
-  /// The hosts on which a filter does not act that excludes `name`: the same in the form that is excluded.
+  /// Returns the hosts on which a filter that excludes `name` does not apply: the same in the excluded form.
   static func excluded(_ name: PageName) -> HostPattern {
     switch name {
     case .host: included(name)
@@ -34,25 +34,27 @@ struct HostPattern: Hashable {
 
   // MARK: - Differences
 
-  /// The hosts that are none of `excluded`; nil if it would take too many patterns to say so.
+  /// Returns the hosts that are not in `excluded`, or `nil` if this would take too many patterns.
   func without(_ excluded: [HostPattern]) -> [HostPattern]? {
     var steps = 0
     return constrained(by: excluded, isNegated: true, &steps)
   }
 
-  /// The hosts that are among `others` too; nil if it would take too many patterns to say so. Adds the steps that it
-  /// takes to find them, which cost some kilobytes each.
+  /// Returns the hosts that are also in `others`, or `nil` if this would take too many patterns. Adds the
+  /// number of steps. Each step needs some kilobytes of memory.
   func inside(_ others: [HostPattern], _ steps: inout Int) -> [HostPattern]? {
     constrained(by: others, isNegated: false, &steps)
   }
 
-  /// How many patterns a difference may take. What real lists ask for takes up to some 60.
+  /// The maximum number of patterns for a difference. Real lists need up to about 60.
   static let maximumPatterns = 256
-  /// How many patterns may be taken from one: the time for a difference grows with their product.
+  /// The maximum number of exclusions from a pattern. The time for a difference grows with their product.
   static let maximumExclusions = 32
 
-  /// Names are anything that ends in some way, so patterns are compared from the end of the host. Where that
-  /// does not come to an end, as with a regex that begins in some way, they are from its beginning.
+  /// Returns the intersection or difference of patterns.
+  ///
+  /// Most patterns are anchored at the end of the host, so they are compared from the end. If this does not
+  /// terminate, as for a regex anchored at the start, they are compared from the start.
   private func constrained(
     by others: [HostPattern], isNegated: Bool, _ steps: inout Int
   ) -> [HostPattern]? {
@@ -65,13 +67,13 @@ struct HostPattern: Hashable {
     let found =
       (try? constraint.apply(others.map(\.mirrored), to: sequence.mirrored, &steps))?.map(\.mirrored)
       ?? (try? constraint.apply(others, to: sequence, &steps))
-    // No host begins with a dot.
+    // Hosts never begin with a dot.
     return found?.filter { $0.first != .piece(Self.dot) }.map { HostPattern($0) }
   }
 
   // MARK: - Url-filters
 
-  /// Url-filters for the URLs of pages of these hosts; nil if WebKit cannot be told.
+  /// Returns url-filters for the URLs of pages of these hosts, or `nil` if WebKit cannot express them.
   static func pages(_ hosts: [HostPattern]) -> [URLFilter]? {
     if hosts.isEmpty { return [] }
     let sequences = hosts.map { start + $0.sequence + end + [.piece(.anything)] }
@@ -100,24 +102,24 @@ struct HostPattern: Hashable {
   private static let labelPiece = RegexPiece(
     .set(ASCIISet.hostCharacters.subtracting(ASCIISet(UInt8(ascii: ".")))), 1, nil)
   private static let label = RegexItem.piece(labelPiece)
-  /// What can stand before the name of a host.
+  /// The text that can precede the name of a host.
   private static let below = optional([RegexPiece(.set(.hostCharacters), 1, nil), dot])
 }
 
-/// A `/regex/` entry of a list of domains, which is found in host names.
+/// A `/regex/` entry in a list of domains, which is searched for in host names.
 struct HostRegex {
   let hosts: [HostPattern]
-  /// Url-filters for the URLs of pages whose host the regex matches.
+  /// The url-filters for the URLs of pages whose host the regex matches.
   let pages: [URLFilter]
 
-  /// The pages of an address in brackets.
+  /// Creates an entry for pages of an IPv6 address in brackets.
   init?(address: [UInt8]) {
     hosts = [.only(address)]
     guard let pages = HostPattern.pages(hosts), !pages.isEmpty else { return nil }
     self.pages = pages
   }
 
-  /// Nil when WebKit cannot be told.
+  /// Converts a regex. Returns `nil` if WebKit cannot express it.
   init?(_ body: ByteRange, in bytes: Span<UInt8>) {
     guard
       let sequences = try? RegexText.host.sequences(

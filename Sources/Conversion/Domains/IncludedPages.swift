@@ -1,13 +1,13 @@
 import ContentBlocker
 
-/// A part of the pages which a list of domains leaves, when the exclusions are taken from what it includes.
+/// A part of the pages that remain of a list of domains after its exclusions.
 enum IncludedPages {
-  /// All pages of a host and of those below it.
+  /// All pages of a host and its subdomains.
   case host([UInt8])
-  /// Pages whose URL matches one of these; whether exclusions are the reason for that.
+  /// Pages whose URL matches one of these url-filters. `isCut` states whether exclusions are the reason.
   case urls([URLFilter], isCut: Bool)
 
-  /// Url-filters of the pages.
+  /// The url-filters of the pages.
   var filters: [URLFilter] {
     switch self {
     case .host(let host): PagePattern.pages(of: .host(host), .included).map { [$0] } ?? []
@@ -15,17 +15,18 @@ enum IncludedPages {
     }
   }
 
-  /// Whether exclusions took something away.
+  /// Whether exclusions removed something.
   var isCut: Bool {
     if case .urls(_, isCut: true) = self { true } else { false }
   }
 }
 
 extension DomainSet {
-  /// What the list leaves of the pages that it includes: for `$domain=`, `$top=` and the like.
+  /// Returns the pages that a list includes after its exclusions, for `$domain=`, `$top=` and similar
+  /// options.
   ///
-  /// Of two hosts the one that is below the other decides. Between a host and an entity or a regex there is
-  /// no such order, and the exclusion wins.
+  /// If hosts are nested, the inner one decides. There is no such order between a host and an entity or
+  /// regex, so the exclusion wins.
   func includedPages() throws(Finding) -> [IncludedPages] {
     guard hasExclusions else {
       return hosts.map { .host($0) }
@@ -70,7 +71,7 @@ extension DomainSet {
     PagePattern.pages(of: .entity(entity), .included).map { [$0] } ?? []
   }
 
-  /// What is left of hosts.
+  /// Returns what remains of hosts after exclusions.
   private func cut(
     _ hosts: [HostPattern], _ names: [PageName], _ regexes: [HostPattern]
   ) throws(Finding) -> [IncludedPages] {

@@ -1,16 +1,16 @@
 import ContentBlocker
 import FilterSyntax
 
-/// The conditions which a list of domains becomes: the rule is emitted once for each.
+/// The conditions for a list of domains. The rule is repeated for each of them.
 struct PageConditions {
-  /// Conditions of which any suffices; one nil for "on every page".
+  /// The alternative conditions; `nil` stands for all pages.
   var alternatives: [Condition?]
-  /// What of the list they do not say.
+  /// The reason why the conditions do not express the list exactly.
   var finding: Finding?
 
   static let none = PageConditions(alternatives: [nil])
 
-  /// The conditions for `$domain=`.
+  /// Creates the conditions for `$domain=`.
   init(_ entries: [DomainEntry], in bytes: Span<UInt8>) throws(Finding) {
     guard !entries.isEmpty else {
       self = .none
@@ -40,7 +40,7 @@ struct PageConditions {
 
   private init(alternatives: [Condition?]) { self.alternatives = alternatives }
 
-  /// Everywhere but on these domains.
+  /// Returns the condition for all pages except those of these domains.
   private static func outside(_ domains: DomainSet) -> Condition? {
     if domains.excludedEntities.isEmpty, domains.excludedRegexes.isEmpty {
       let hosts = domains.excludedHosts.compactMap { Domain($0, includesSubdomains: true) }

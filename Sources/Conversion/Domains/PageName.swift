@@ -1,8 +1,8 @@
 /// A host name or an entity.
 enum PageName: Hashable, Comparable {
-  /// The host and those below it.
+  /// A host, including subdomains.
   case host([UInt8])
-  /// The name under any public suffix, and what is below it.
+  /// A name under any public suffix, including subdomains.
   case entity([UInt8])
 
   static func < (a: PageName, b: PageName) -> Bool {
@@ -15,8 +15,8 @@ enum PageName: Hashable, Comparable {
 }
 
 extension [UInt8] {
-  /// Whether these bytes stand before others: as `lexicographicallyPrecedes`, which takes memory for each byte where code is
-  /// not optimized.
+  /// Returns whether these bytes sort before others. `lexicographicallyPrecedes` does the same, but allocates
+  /// memory for each byte in unoptimized builds.
   func precedes(_ other: [UInt8]) -> Bool {
     let common = Swift.min(count, other.count)
     var index = 0
@@ -48,12 +48,13 @@ extension PageName {
   }
 }
 
-/// What may be the public suffix behind an entity, by its form: WebKit has no list of them.
+/// The form of a public suffix after an entity. WebKit has no list of public suffixes.
 enum SuffixForm {
-  /// A top-level domain, alone or behind `co` or `com`: on these a filter acts that names an entity.
+  /// A top-level domain, optionally preceded by `co` or `com`. A filter that includes an entity applies to
+  /// these.
   case included
-  /// Any one or two labels, which is more than the suffixes: on these one does not act that excludes an
-  /// entity.
+  /// Any one or two labels, which is a superset of the public suffixes. A filter that excludes an entity does
+  /// not apply to these.
   case excluded
 }
 
@@ -62,7 +63,7 @@ extension PageName {
     if case .entity = self { true } else { false }
   }
 
-  /// Whether this is `other`, or everything in it is in `other` too, with the suffixes of that form.
+  /// Returns whether all hosts of this name are also hosts of `other`, with suffixes of this form.
   func isWithin(_ other: PageName, _ form: SuffixForm = .excluded) -> Bool {
     switch (self, other) {
     case (.host(let host), .host(let domain)): HostNames.isHost(host, within: domain)
@@ -75,20 +76,19 @@ extension PageName {
     }
   }
 
-  /// Whether a filter that names this name and one that excludes `other` have hosts in common. In doubt they
-  /// have.
+  /// Returns whether this included name and an excluded name may have hosts in common.
   func overlaps(_ other: PageName) -> Bool {
     PageNameOverlap(self, withEntities: other.isEntity).contains(other)
   }
 }
 
-/// Compares a name that a filter names with names that are excluded.
+/// Compares an included name with excluded names.
 struct PageNameOverlap {
   private let name: PageName
-  /// What stands before the suffix of an entity that overlaps the name is one of these, above or below one.
+  /// The names before the suffix of an overlapping entity: it is equal to, above or below one of these.
   private let stems: [[UInt8]]
 
-  /// `withEntities` tells whether there are entities among the names that are excluded.
+  /// Creates a comparison. `withEntities` states whether the excluded names contain entities.
   init(_ name: PageName, withEntities: Bool) {
     self.name = name
     guard withEntities else {
@@ -97,16 +97,17 @@ struct PageNameOverlap {
     }
     stems =
       switch name {
-      // All of the host may be a suffix, or a part of one.
+      // The whole host, or a part of it, may be a suffix.
       case .host(let host): HostSuffix.stems(ofIncluded: host)
-      // The suffixes of two entities may be of equal length, or one has the last label of the other in it.
+      // The suffixes of two entities may have the same length, or one contains the last label of the other
+      // entity.
       case .entity(let entity):
         HostSuffix.secondLevels.contains(HostSuffix.last(of: entity))
           ? [entity, HostSuffix.dropping(1, from: entity)] : [entity]
       }
   }
 
-  /// Whether both have hosts in common. In doubt they have.
+  /// Returns whether both names may have hosts in common.
   func contains(_ other: PageName) -> Bool {
     switch (name, other) {
     case (.host(let host), .host(let other)): return Self.areNested(host, other)
@@ -120,7 +121,7 @@ struct PageNameOverlap {
     }
   }
 
-  /// Whether one of two names is the other, or below it; the empty name is above all.
+  /// Returns whether one name equals the other or is below it. The empty name is above all names.
   private static func areNested(_ a: [UInt8], _ b: [UInt8]) -> Bool {
     a.isEmpty || b.isEmpty || HostNames.isHost(a, within: b) || HostNames.isHost(b, within: a)
   }

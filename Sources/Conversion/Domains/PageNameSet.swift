@@ -1,10 +1,10 @@
-/// Names of hosts and entities which can be asked what they cover, without going through all of them.
+/// A set of hosts and entities with an index to find names that contain or overlap another name.
 struct PageNameSet {
   let names: [PageName]
   private let index: Index?
   private let hasEntities: Bool
 
-  /// Below this many names, going through them is cheaper than an index.
+  /// The number of names from which on an index is faster than a linear search.
   private static let indexThreshold = 16
 
   init(_ names: [PageName]) {
@@ -15,13 +15,13 @@ struct PageNameSet {
 
   var isEmpty: Bool { names.isEmpty }
 
-  /// Whether all of `name` is in one of these, which are excluded.
+  /// Returns whether one of the names, which are exclusions, covers all of `name`.
   func covers(_ name: PageName) -> Bool {
     guard let index else { return names.contains { name.isWithin($0) } }
     return name.enclosing.contains { index.members.contains($0) }
   }
 
-  /// Those of the names, which are excluded, that have hosts in common with `name`, which is included.
+  /// Returns the names, which are exclusions, that overlap the included `name`.
   func members(overlapping name: PageName) -> [PageName] {
     if names.isEmpty { return [] }
     if let index { return index.members(overlapping: name) }
@@ -29,11 +29,11 @@ struct PageNameSet {
     return names.filter(overlap.contains)
   }
 
-  /// How many of the names overlap `name` though they have no label in common with it, as all entities do with
-  /// a top-level domain. Every name of its kind overlaps as many.
+  /// Returns the number of names that overlap `name` without sharing a label, as all entities overlap a
+  /// top-level domain. The number is the same for all names of the same kind.
   func unrelatedCount(of name: PageName) -> Int { index?.unrelatedCount(of: name) ?? 0 }
 
-  /// Whether some of the names, which are excluded, have hosts in common with `name`, which is included.
+  /// Returns whether any of the names, which are exclusions, overlaps the included `name`.
   func overlaps(_ name: PageName) -> Bool {
     if names.isEmpty { return false }
     if let index { return !index.members(overlapping: name).isEmpty }
@@ -42,11 +42,11 @@ struct PageNameSet {
 }
 
 extension PageNameSet {
-  /// Finds what ``PageName/overlaps(_:)`` is true for: for each of the cases there a look-up.
+  /// Finds the names for which ``PageName/overlaps(_:)`` is true, with one lookup for each of its cases.
   private struct Index {
     private(set) var members: Set<PageName> = []
     private var hosts = NestedNames()
-    /// Hosts without what may be the suffix of an entity.
+    /// Hosts without the part that may be the suffix of an entity.
     private var stems = NestedNames()
     private var entities = NestedNames()
     /// Entities without the label that may be part of another entity's suffix.
@@ -89,15 +89,15 @@ extension PageNameSet {
     }
   }
 
-  /// Names that can be asked which of them are above or below a name.
+  /// Names with an index to find those above or below another name.
   private struct NestedNames {
     private var exact: [HostKey: [PageName]] = [:]
-    /// By each name above them; the empty name is above all.
+    /// The names by each name above them. The empty name is above all names.
     private var below: [HostKey: [PageName]] = [:]
 
-    /// How many names there are that are not empty.
+    /// The number of nonempty names.
     var count: Int { below[HostKey([])]?.count ?? 0 }
-    /// How many empty names there are.
+    /// The number of empty names.
     var emptyCount: Int { exact[HostKey([])]?.count ?? 0 }
 
     mutating func insert(_ key: [UInt8], for name: PageName) {
@@ -116,8 +116,8 @@ extension PageNameSet {
 }
 
 extension PageName {
-  /// Every name that this one is within, itself included: the hosts above it, and the entities that cover
-  /// one of these.
+  /// All names that contain this one, including itself: the hosts above it, and the entities that cover one
+  /// of these.
   fileprivate var enclosing: [PageName] {
     switch self {
     case .entity(let name): ([name] + HostNames.parents(of: name)).map { .entity($0) }

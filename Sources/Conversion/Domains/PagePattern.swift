@@ -1,12 +1,12 @@
 import ContentBlocker
 import FilterSyntax
 
-/// Url-filters that match the URL of a page, or of another request, by its host.
+/// Url-filters that match the URLs of pages or other requests by host.
 package enum PagePattern {
-  /// Requests to this host and to those below it.
+  /// Returns the url-filter for requests to a host and its subdomains.
   static func host(_ host: [UInt8]) -> URLFilter? { URLFilter.host(host.span) }
 
-  /// Requests to the hosts that a name stands for in a line that names hosts.
+  /// Returns the url-filter for requests to the hosts that a name in a hosts file stands for.
   static func requests(to host: [UInt8], _ scope: HostsLine.Scope) -> URLFilter? {
     var builder: URLFilterBuilder
     switch scope {
@@ -23,21 +23,21 @@ package enum PagePattern {
     return builder.finish()
   }
 
-  /// Requests to an address of IPv6 in brackets.
+  /// Returns the url-filter for requests to an IPv6 address in brackets.
   static func address(_ address: [UInt8]) -> URLFilter? {
     var builder = upTo(address: address)
     builder.hostEnd()
     return builder.finish()
   }
 
-  /// A pattern that ends where the address does.
+  /// Returns a pattern that ends at the end of the address.
   static func upTo(address: [UInt8]) -> URLFilterBuilder {
     var builder = URLFilterBuilder.atHost(capacity: address.count + 16)
     for byte in address { builder.literal(byte) }
     return builder
   }
 
-  /// Requests to a host or an entity.
+  /// Returns the url-filter for requests to a host or an entity.
   static func requests(to name: PageName, _ form: SuffixForm) -> URLFilter? {
     if case .host(let host) = name { return self.host(host) }
     var builder = upToHostEnd(of: name, form, .hosts)
@@ -45,7 +45,7 @@ package enum PagePattern {
     return builder.finish()
   }
 
-  /// Pages of a host or an entity, for conditions.
+  /// Returns the url-filter for pages of a host or an entity, for use in conditions.
   static func pages(of name: PageName, _ form: SuffixForm) -> URLFilter? {
     if case .host(let host) = name { return Domain(host, includesSubdomains: true).map { .page($0) } }
     var builder = upToHostEnd(of: name, form, .hosts)
@@ -53,7 +53,7 @@ package enum PagePattern {
     return builder.finish()
   }
 
-  /// A pattern that ends where the host of a name does.
+  /// Returns a pattern that ends at the end of a name's host.
   static func upToHostEnd(
     of name: PageName, _ form: SuffixForm, _ variant: URLFilterBuilder.HostAnchorVariant
   ) -> URLFilterBuilder {
@@ -73,8 +73,10 @@ package enum PagePattern {
     }
   }
 
-  /// Pages of `host` and those below it, but for the hosts `excluded`, which are below it, and those below
-  /// these: one filter for each place where a name can leave the tree of the excluded ones.
+  /// Returns url-filters for pages of `host` and its subdomains, without those of the hosts in `excluded`,
+  /// which must be below `host`.
+  ///
+  /// There is one filter for each place where a name can deviate from the tree of excluded names.
   package static func host(_ host: [UInt8], without excluded: [[UInt8]]) -> [URLFilter] {
     guard !excluded.isEmpty, let tree = NameTree(excluded.map { Array($0.dropLast(host.count + 1)) }) else {
       return pages(of: .host(host), .included).map { [$0] } ?? []
@@ -83,7 +85,7 @@ package enum PagePattern {
     if let filter = exact(host) { filters.append(filter) }
     for place in tree.places {
       let ending = place.suffix + [UInt8(ascii: ".")] + host
-      // The name is longer than this suffix and goes on with a character that no excluded name has there.
+      // The name is longer than this suffix and continues with a character that no excluded name has there.
       var builder = URLFilterBuilder.atAuthority()
       builder.authorityRun()
       builder.otherThan(
@@ -91,7 +93,7 @@ package enum PagePattern {
       for byte in ending { builder.literal(byte) }
       builder.pageHostEnd()
       if let filter = builder.finish() { filters.append(filter) }
-      // The name is this suffix.
+      // The name equals this suffix.
       if place.isOtherHost, let filter = exact(ending) { filters.append(filter) }
     }
     return filters

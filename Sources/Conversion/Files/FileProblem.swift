@@ -1,35 +1,35 @@
 import Foundation
 
-/// Why a file was not read.
+/// An error that is thrown if a file cannot be read.
 public struct FileProblem: Error, Hashable, Sendable {
-  /// Its path, or the URL if that is none of a file.
+  /// The path of the file, or the URL if it is not a file URL.
   public var file: String
-  /// Why.
+  /// The reason.
   public var reason: Reason
 
-  /// A problem with a file.
+  /// Creates an error for a file.
   public init(_ reason: Reason, of file: String) {
     self.file = file
     self.reason = reason
   }
 
-  /// What can be wrong with a file.
+  /// The reason why a file cannot be read.
   public enum Reason: Hashable, Sendable {
-    /// The URL is not that of a file: nothing is fetched here.
+    /// The URL is not a file URL. This API does not fetch URLs.
     case notAFile
-    /// There is no such file.
+    /// The file does not exist.
     case missing
-    /// It may not be read.
+    /// The permissions do not allow reading the file.
     case noPermission
-    /// It is a folder.
+    /// The path is a folder.
     case folder
-    /// Something else, in the system's words.
+    /// Another reason, as reported by the system.
     case other(String)
   }
 }
 
 extension FileProblem: CustomStringConvertible {
-  /// What is wrong with which file, and what to do.
+  /// A description of the error and its remedy.
   public var description: String { "'\(file)' cannot be read: \(reason.message)" }
 }
 

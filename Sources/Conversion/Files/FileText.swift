@@ -1,17 +1,17 @@
 import ContentBlocker
 import Foundation
 
-/// The text of a file, with its path as the name: a way into whatever takes `InputBytes`.
+/// The content of a file, named by its path, for APIs that take `InputBytes`.
 ///
 /// ```swift
 /// let rules = try RuleList(decodingJSON: .contents(of: url))
 /// ```
 public struct FileText: InputBytes {
-  /// The path as it was given.
+  /// The path, as given.
   public let path: String
   private let data: Data
 
-  /// Reads a file of this machine.
+  /// Reads a file.
   public init(contentsOf file: URL) throws(FileProblem) {
     guard file.isFileURL else { throw FileProblem(.notAFile, of: file.absoluteString) }
     path = file.relativePath
@@ -22,27 +22,27 @@ public struct FileText: InputBytes {
     }
   }
 
-  /// ``path``
+  /// The path of the file.
   public var inputName: String? { path }
 
-  /// Hands the bytes of the file over.
+  /// Calls a closure with the content of the file.
   public func withInputBytes<Result, Failure>(
     _ body: (Span<UInt8>) throws(Failure) -> Result
   ) throws(Failure) -> Result { try data.withInputBytes(body) }
 
-  /// A copy.
+  /// Returns a copy of the content.
   public func inputArray() -> [UInt8] { [UInt8](data) }
 }
 
 extension InputBytes where Self == FileText {
-  /// Reads a file of this machine.
+  /// Reads a file.
   public static func contents(of file: URL) throws(FileProblem) -> FileText {
     try FileText(contentsOf: file)
   }
 }
 
 extension Data: InputBytes {
-  /// Hands the bytes over where they are.
+  /// Calls a closure with the bytes, without copying them.
   public func withInputBytes<Result, Failure>(
     _ body: (Span<UInt8>) throws(Failure) -> Result
   ) throws(Failure) -> Result {
@@ -57,6 +57,6 @@ extension Data: InputBytes {
     return try read.get()
   }
 
-  /// A copy.
+  /// Returns a copy of the bytes.
   public func inputArray() -> [UInt8] { [UInt8](self) }
 }

@@ -1,37 +1,39 @@
 import FilterSyntax
 
-/// Which lines of a list count: `!#if` takes lines out, and so do hints about platforms.
+/// Determines which lines of a filter list are active, from its `!#if` directives and platform hints.
 package struct ActiveLines {
-  /// Names of programs and platforms which a list can ask for, and that are this one.
+  /// The names that are true in `!#if` conditions.
   let constants: Set<String>
 
-  /// With these names.
+  /// Creates a reader for conditions with these true names.
   package init(constants: Set<String>) { self.constants = constants }
 
-  /// What the directives of a list say.
+  /// The active lines of a list and its directive errors.
   package struct Reading: Sendable {
-    /// For each line whether it counts, or nil when all do.
+    /// Whether each line is active, or `nil` if all lines are.
     fileprivate var mask: [Bool]?
-    /// The directives that are wrong, by line.
+    /// The invalid directives, by line index.
     package fileprivate(set) var problems: [Int: SyntaxProblem] = [:]
 
-    /// Whether a line counts.
+    /// Returns whether the line at this index is active.
     package func counts(_ line: Int) -> Bool { mask?[line] ?? true }
   }
 
-  /// An `!#if` that has no `!#endif` yet.
+  /// An `!#if` whose `!#endif` has not been read yet.
   private struct Block {
     let line: Int
     var holds: Bool
     var hasElse = false
   }
 
-  /// Reads the directives of a list. Conditions that are not understood do not hold, an `!#else` or `!#endif`
-  /// without its `!#if` says nothing, and what is not closed goes on to the end of the list.
+  /// Reads the directives of a list.
+  ///
+  /// A condition that cannot be parsed is false. An `!#else` or `!#endif` without an `!#if` is ignored. A
+  /// block that is not closed extends to the end of the list.
   package func read(_ list: FilterList) -> Reading {
     var reading = Reading()
     var blocks: [Block] = []
-    /// How many of the blocks do not hold.
+    /// The number of open blocks whose condition is false.
     var exclusions = 0
     var isHintedAway = false
     let bytes = list.bytes.span
@@ -82,7 +84,8 @@ package struct ActiveLines {
     reading.mask?[index] = false
   }
 
-  /// `PLATFORM(a, b)` must name Safari's content blockers, `NOT_PLATFORM(a, b)` must not.
+  /// Returns whether the hints apply to Safari: `PLATFORM(a, b)` must name a Safari content blocker,
+  /// `NOT_PLATFORM(a, b)` must not.
   private func isForThisPlatform(_ bytes: Span<UInt8>, _ range: ByteRange) -> Bool {
     for hint in [Hint](parsing: bytes, range) {
       guard let names = hint.arguments else { continue }

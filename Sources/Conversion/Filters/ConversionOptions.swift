@@ -1,46 +1,46 @@
 import ContentBlocker
 import FilterSyntax
 
-/// What to do when a rule list would exceed its limit.
+/// The policy for rule lists that exceed a limit.
 public enum LimitPolicy: String, CaseIterable, Sendable {
-  /// Convert nothing and say by how much.
+  /// Throws a ``ConversionError`` that states the size and the limit.
   case stop
-  /// Leave out blocking rules from the end, never an exception, and report them.
+  /// Drops blocking rules from the end of the list, never exceptions, and reports them.
   case truncate
 }
 
-/// How to convert.
+/// Options for a conversion.
 public struct ConversionOptions: Sendable {
-  /// The WebKit that the output is for.
+  /// The WebKit versions that the output is for.
   public var target = Target.standard
-  /// Whether network and cosmetic filters become one rule list or two.
+  /// Whether the output is one rule list, or two with network and cosmetic filters apart.
   public var split = ListSplit.none
-  /// Which of the forms that mean the same is wanted.
+  /// The preferred form of the output. All forms behave the same.
   public var preferredForm = FormPreference.auto
-  /// Whose host the domains of a network filter are.
+  /// The document whose host a network filter's `domain` option is compared with.
   public var domainScope = DomainScope.page
-  /// In which documents hiding filters act that name no site.
+  /// The documents in which generic hiding filters apply.
   public var genericHiding = GenericHiding.everywhere
-  /// How many rules a rule list may have; nil for the target's own limit.
+  /// The maximum number of rules in a rule list, or `nil` for the maximum that WebKit accepts.
   public var maximumRules: Int?
-  /// How many bytes of JSON a rule list may have; nil for any number.
+  /// The maximum size of a rule list in bytes of JSON, or `nil` for no limit.
   public var maximumBytes: Int?
-  /// What to do beyond these.
+  /// The policy for rule lists that exceed a limit.
   public var limitPolicy = LimitPolicy.stop
-  /// The dialect of the inputs; nil to detect that of each.
+  /// The dialect of the inputs, or `nil` to detect the dialect of each input.
   public var dialect: Dialect?
-  /// The names that hold in `!#if`. Lists use `env_safari`, `ext_ublock`, `adguard_app_ios` and the like.
+  /// The names that are true in `!#if` conditions, such as `env_safari`, `ext_ublock` or `adguard_app_ios`.
   public var constants: Set<String> = ["env_safari"]
-  /// Whether the result says which filters each rule comes from.
+  /// Whether the result has a ``SourceMap``.
   public var makesSourceMap = false
-  /// How many threads to use; nil for as many as the machine has cores. The output does not depend on it.
+  /// The number of threads, or `nil` for one per core. The output does not depend on it.
   public var threads: Int?
-  /// Whether a list without a filter is meant to be one, and not a file that was lost. For whoever judges lists before they
-  /// are converted.
+  /// Whether a list without filters is valid. The converter ignores this; it is for checks of the inputs
+  /// before a conversion.
   package var allowsEmptyLists = false
-  /// Whether no limit holds, because the lists are cut to one later.
+  /// Whether to ignore all limits, because the lists are truncated later.
   package var ignoresLimit = false
 
-  /// The defaults.
+  /// Creates the default options.
   public init() {}
 }

@@ -1,57 +1,57 @@
 import ContentBlocker
 
-/// A rule list, ready to be written.
+/// A rule list that is ready to be encoded.
 public struct ConvertedList: Sendable {
-  /// Which filters it holds.
+  /// The kinds of filters in a rule list.
   public enum Part: String, CaseIterable, Sendable {
-    /// Every filter.
+    /// All filters.
     case all
-    /// Network filters.
+    /// Network filters only.
     case network
-    /// Cosmetic filters.
+    /// Cosmetic filters only.
     case cosmetic
   }
 
-  /// Which filters it holds.
+  /// The kinds of filters in this list.
   public var part: Part
-  /// The form of its rules.
+  /// The form of the rules.
   public var form: ListForm
-  /// The rules in their order.
+  /// The rules, in order.
   public var rules: RuleList
-  /// For each rule the filter that it was made for, of several the first.
+  /// The filter that each rule was made for; the first one for a rule with several filters.
   package var locations: [FilterLocation]
 }
 
-/// What a conversion gives.
+/// The result of a conversion.
 public struct ConversionResult: Sendable {
-  /// One rule list, or two when split: network, then cosmetic.
+  /// The rule lists: one, or a network list followed by a cosmetic list.
   public var lists: [ConvertedList]
-  /// What became of every line.
+  /// The outcome of every line.
   public var report: ConversionReport
-  /// Which filters each rule comes from; nil unless ``ConversionOptions/makesSourceMap`` is set.
+  /// The filters that each rule comes from, or `nil` if ``ConversionOptions/makesSourceMap`` is `false`.
   public var sourceMap: SourceMap?
 }
 
-/// Why a conversion gives nothing.
+/// An error that stops a conversion.
 public enum ConversionError: Error, Hashable, Sendable {
-  /// A rule list has more rules than allowed, and blocking rules could not or should not be left out.
+  /// A rule list exceeds the maximum number of rules, and truncation is disabled or not sufficient.
   case tooManyRules(part: ConvertedList.Part, rules: Int, limit: Int, remedies: LimitRemedies)
-  /// The JSON of a rule list is larger than allowed, and the same holds.
+  /// A rule list exceeds the maximum size of its JSON, and truncation is disabled or not sufficient.
   case tooManyBytes(part: ConvertedList.Part, bytes: Int, limit: Int, remedies: LimitRemedies)
 }
 
-/// What would bring a conversion within its limit.
+/// The options that would bring a conversion within its limit.
 public struct LimitRemedies: OptionSet, Hashable, Sendable {
-  /// The bits.
+  /// The raw bits.
   public let rawValue: UInt8
 
-  /// The remedies with these bits.
+  /// Creates a set from raw bits.
   public init(rawValue: UInt8) { self.rawValue = rawValue }
 
-  /// Two lists, one of network and one of cosmetic filters.
+  /// Write two lists, one with network filters and one with cosmetic filters.
   public static let split = LimitRemedies(rawValue: 1)
-  /// To leave out blocking rules.
+  /// Drop blocking rules from the end.
   public static let truncation = LimitRemedies(rawValue: 2)
-  /// ``ListForm/size`` instead of the form that was asked for.
+  /// Use ``ListForm/size`` instead of the requested form.
   public static let smallerForm = LimitRemedies(rawValue: 4)
 }

@@ -1,13 +1,13 @@
 import ContentBlocker
 
-/// What a conversion says of filters, without its rules.
+/// The findings of a conversion, without its rules.
 package struct ConversionReview: Sendable {
-  /// What happened to each line.
+  /// The outcome of every line.
   package let report: ConversionReport
-  /// The filters of the patterns that WebKit's compiler needs most for, the dearest first, and what it needs for each in
-  /// microseconds.
+  /// The filters whose patterns are most expensive for WebKit's compiler, most expensive first, with the
+  /// estimated compile time of each in microseconds.
   package let dearest: [(location: FilterLocation, microseconds: Int)]
-  /// Roughly what it needs for the patterns of all filters, in microseconds.
+  /// The estimated compile time of the patterns of all filters, in microseconds.
   package let microseconds: Int
 
   init(report: ConversionReport, _ network: NetworkRules, dearest count: Int) {

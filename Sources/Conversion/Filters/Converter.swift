@@ -2,32 +2,33 @@ import ContentBlocker
 import Dispatch
 import FilterSyntax
 
-/// Converts filter lists into WebKit's rule lists.
+/// Converts filter lists into WebKit content blocker rule lists.
 public struct Converter: Sendable {
-  /// How to convert.
+  /// The options for conversions.
   public var options: ConversionOptions
 
-  /// The least that a thread is given: it has a heap of its own, which costs more than it helps with less
-  /// (measured).
+  /// The smallest unit of work for a thread. Every thread allocates its own heap, and for smaller pieces that
+  /// costs more than the thread saves (measured).
   var smallestPiece = (bytes: 2 << 20, lines: 98_304)
 
-  /// What rules may take for exclusions, and for several patterns of a filter, besides twice the bytes of the lists: see
-  /// ``ExclusionBudget``.
+  /// The bytes that rules may use for exclusions and for multiple patterns of a filter, in addition to twice
+  /// the size of the lists. See ``ExclusionBudget``.
   package var freeExclusions = 1 << 18
 
-  /// A converter with these options.
+  /// Creates a converter with these options.
   public init(options: ConversionOptions = ConversionOptions()) { self.options = options }
 
-  /// Converts lists as if they were one: an exception in one of them holds for the filters of all.
+  /// Converts filter lists as one list: an exception in one of them applies to the filters of all.
   ///
-  /// Equal inputs and options give equal results, whatever the number of threads.
+  /// The result depends only on the inputs and options, not on the number of threads.
+  ///
   /// - Throws: ``ConversionError/tooManyRules(part:rules:limit:remedies:)`` or
-  ///   ``ConversionError/tooManyBytes(part:bytes:limit:remedies:)`` when the result exceeds a limit.
+  ///   ``ConversionError/tooManyBytes(part:bytes:limit:remedies:)`` if the result exceeds a limit.
   public func convert(_ sources: [Source]) throws(ConversionError) -> ConversionResult {
     try convert(parse(sources))
   }
 
-  /// Parses lists, on several threads.
+  /// Parses filter lists on several threads.
   public func parse(_ sources: [Source]) -> [ParsedSource] {
     sources.map { source in
       let kind = ListKind(of: source.bytes, dialect: source.dialect ?? options.dialect)
@@ -42,7 +43,10 @@ public struct Converter: Sendable {
     }
   }
 
-  /// Converts parsed lists.
+  /// Converts parsed filter lists as one list.
+  ///
+  /// - Throws: ``ConversionError/tooManyRules(part:rules:limit:remedies:)`` or
+  ///   ``ConversionError/tooManyBytes(part:bytes:limit:remedies:)`` if the result exceeds a limit.
   public func convert(_ sources: [ParsedSource]) throws(ConversionError) -> ConversionResult {
     let filters = filters(of: sources)
     let order = RuleOrder(filters.network, filters.hiding, options.genericHiding)
@@ -75,9 +79,9 @@ public struct Converter: Sendable {
       sourceMap: options.makesSourceMap ? SourceMap(parts, sources) : nil)
   }
 
-  /// What a conversion reports where there is no limit, without lists: for whoever only asks what cannot be said.
+  /// Returns the report of a conversion without limits, and does not build rule lists.
   ///
-  /// - Parameter count: How many patterns are ranked by their costs.
+  /// - Parameter count: The maximum number of patterns to rank by compile time.
   package func review(_ sources: [ParsedSource], dearest count: Int) -> ConversionReview {
     let filters = filters(of: sources)
     let order = RuleOrder(filters.network, filters.hiding, options.genericHiding)
@@ -114,28 +118,29 @@ public struct Converter: Sendable {
   private func pieceCount(bytes: Int) -> Int { max(1, min(threads, bytes / smallestPiece.bytes)) }
 }
 
-/// A list that has been parsed.
+/// A parsed filter list.
 public struct ParsedSource: Sendable {
-  /// What diagnostics call it.
+  /// The name of the list in diagnostics.
   public var name: String
-  /// Its bytes and lines.
+  /// The bytes and lines of the list.
   public var list: FilterList
-  /// Its dialect, or nil for that of the options.
+  /// The dialect of the list, or `nil` for ``ConversionOptions/dialect``.
   public var dialect: Dialect?
 
-  /// A list of this name.
+  /// Creates a parsed list with this name.
   public init(name: String, list: FilterList, dialect: Dialect? = nil) {
     self.name = name
     self.list = list
     self.dialect = dialect
   }
 
-  /// What the list is read as: the dialect that is named for it or by the options, else its own.
+  /// Returns the list read in its own dialect, in the dialect of the options, or in the detected one, in this
+  /// order of precedence.
   public func reading(_ options: ConversionOptions) -> ListReading {
     ListReading(list, dialect: dialect ?? options.dialect)
   }
 
-  /// Where a line is, all of its filter.
+  /// Returns the location of a whole line.
   func location(ofLine index: Int) -> TextLocation {
     list.location(of: list.lines[index].range, inLine: index, file: name)
   }

@@ -1,25 +1,25 @@
 import ContentBlocker
 import FilterSyntax
 
-/// Converts the filters of parsed lists into rules by section, piece by piece on several threads.
+/// Converts the filters of parsed lists into rules by section. Several threads convert pieces of the lists.
 struct FilterConversion {
   let sources: [ParsedSource]
   private let exceptions: HidingExceptions
   private let badfilters: Badfilters
   private let exceptionFindings: [FilterLocation: Finding]
-  /// How many filters may hide.
+  /// The maximum number of hiding filters.
   private let hidingCount: Int
-  /// For each source the lines that count.
+  /// The active lines of each source.
   private let active: [ActiveLines.Reading]
   private let dialects: [Dialect]
   private let isTraced: Bool
   private let documents: DocumentConditions
-  /// What some WebKit of the target does not know of selectors.
+  /// The selector features that some WebKit versions of the target do not support.
   private let missing: SelectorFeatures
-  /// About how many bytes the exceptions take that switch off specific hiding, where these are many.
+  /// The approximate size in bytes of the exceptions that disable specific hiding, or 0 if they are few.
   private let specifichideSize: Int
 
-  /// The rules of all filters, before they are put in an order.
+  /// The rules of all filters, before they are ordered.
   struct Result {
     var network = NetworkRules()
     var hiding = HidingRules()
@@ -69,7 +69,8 @@ struct FilterConversion {
         }
       }
     }
-    // No style of a page is stronger than a rule that hides: what filters show is an exception to those that hide it.
+    // A style of the page cannot override a hiding rule, so a filter that shows elements becomes an exception
+    // to the filters that hide them.
     for (filter, selector, location) in shown {
       let source = sources[Int(location.source)]
       let bytes = source.list.bytes.span
@@ -90,21 +91,21 @@ struct FilterConversion {
 
   private static let smallSize = 1 << 12
 
-  /// Some lines of one list.
+  /// A range of lines of one list.
   private struct Piece: Sendable {
     var source: Int
     var lines: Range<Int>
   }
 
-  /// What the lines of a piece became.
+  /// The result of converting a piece.
   private struct PieceResult {
     var network: NetworkRules
-    /// In the order of the lines; nil for filters that are to be converted one after the other.
+    /// The hiding filters in line order; `nil` for filters that must be converted sequentially.
     var hidings: [(HidingConverter.Hiding?, FilterLocation)] = []
     var report = ConversionReport()
   }
 
-  /// The most lines that a thread converts at once.
+  /// The maximum number of lines that a thread converts at once.
   private static let largestPiece = 1 << 18
 
   func run(threads: Int, smallestPiece: Int, _ budget: ExclusionBudget) -> Result {
@@ -119,7 +120,7 @@ struct FilterConversion {
     result.hiding = HidingRules(capacity: hidingCount, missing: missing)
     if isTraced { result.hiding.trace = HidingRules.Trace() }
     var costs = Costs(budget: budget)
-    // As many at a time as there are threads: what they make takes more room than what is kept of it.
+    // At most one piece per thread at a time: intermediate results take more memory than the final ones.
     for start in stride(from: 0, to: pieces.count, by: threads) {
       let turn = pieces[start..<min(start + threads, pieces.count)]
       for piece in Parallel.map(Array(turn), threads: threads, { convert($0) }) {
@@ -134,11 +135,11 @@ struct FilterConversion {
     return result
   }
 
-  /// What all hiding filters have together.
+  /// State shared by all hiding filters.
   private struct Costs {
     var budget: ExclusionBudget
     let sharer = ExclusionSharer()
-    /// What is to be said of filters, in their order.
+    /// Findings about filters, in filter order.
     var findings: [(location: FilterLocation, finding: Finding)] = []
   }
 
@@ -180,13 +181,14 @@ struct FilterConversion {
     result.report.append(piece.report)
   }
 
-  /// Marks filters with exceptions of their own which do less than they mean because of other filters.
+  /// Marks the filters with their own exceptions whose effect is limited by other filters.
   private func markOwnExceptions(_ result: inout Result) {
     for section in [NetworkSection.blocksWithOwnExceptions, .pageBlocksWithOwnExceptions] {
       let rules = OverlappingExclusions.ordered(result.network.pieces(of: section))
       var locations = OverlappingExclusions.find(in: rules)
       if result.network.pageExceptions.contains(where: { $0.scopes.contains(.genericblock) }) {
-        // They stand among the generic blocks, so `$genericblock` lifts them where they name pages too.
+        // These filters are placed among the generic blocks, so `$genericblock` also overrides those that
+        // name pages.
         locations.formUnion(rules.map(\.location))
       }
       result.report.mark(locations.sorted(), .approximated, .overlappingExclusions, sources)
@@ -242,7 +244,7 @@ struct FilterConversion {
         }
       case .cosmetic(let filter):
         if hiding.isCostly(filter, in: bytes) {
-          // What is found is said when it is converted.
+          // The finding is reported when the filter is converted.
           result.hidings.append((nil, location))
           break
         }

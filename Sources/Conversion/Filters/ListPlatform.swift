@@ -1,13 +1,13 @@
-/// A program that lists are made for, with the names that hold in its `!#if`: presets beside names one by one.
+/// A content blocker that lists are written for, as a preset of names for `!#if` conditions.
 public enum ListPlatform: String, CaseIterable, Hashable, Sendable {
   /// AdGuard for Safari.
   case adGuardForSafari = "adguard_ext_safari"
   /// AdGuard for iOS.
   case adGuardForIOS = "adguard_app_ios"
-  /// uBlock Origin Lite, whose Safari has no more than rules.
+  /// uBlock Origin Lite, which supports only declarative rules in Safari.
   case uBlockOriginLite = "ext_ubol"
 
-  /// The names that hold.
+  /// The names that are true in `!#if` conditions.
   public var constants: Set<String> {
     switch self {
     case .adGuardForSafari: ["adguard", "adguard_ext_safari", "env_safari"]

@@ -2,23 +2,23 @@ import ContentBlocker
 import FilterSyntax
 import Foundation
 
-/// A list to convert.
+/// A filter list to convert.
 public struct Source: Sendable {
-  /// What diagnostics call it: a path or URL.
+  /// The name of the list in diagnostics: a path or URL.
   public var name: String
-  /// Its bytes as they were read.
+  /// The content of the list.
   public var bytes: [UInt8]
-  /// Its dialect, or nil for that of the options.
+  /// The dialect of the list, or `nil` for ``ConversionOptions/dialect``.
   public var dialect: Dialect?
 
-  /// A list of this name.
+  /// Creates a list with this name and content.
   public init(name: String, bytes: some InputBytes & ~Escapable, dialect: Dialect? = nil) {
     self.name = name
     self.bytes = bytes.inputArray()
     self.dialect = dialect
   }
 
-  /// Reads a list of this machine, which is called by its path.
+  /// Reads a list from a file. The name of the list is the path.
   public init(contentsOf file: URL, dialect: Dialect? = nil) throws(FileProblem) {
     let text = try FileText(contentsOf: file)
     self.init(name: text.path, bytes: text, dialect: dialect)
@@ -26,14 +26,14 @@ public struct Source: Sendable {
 }
 
 extension Source: InputBytes {
-  /// ``name``
+  /// The name of the list.
   public var inputName: String? { name }
 
-  /// Hands ``bytes`` over.
+  /// Calls a closure with the content of the list.
   public func withInputBytes<Result, Failure>(
     _ body: (Span<UInt8>) throws(Failure) -> Result
   ) throws(Failure) -> Result { try body(bytes.span) }
 
-  /// ``bytes``
+  /// Returns the content of the list.
   public func inputArray() -> [UInt8] { bytes }
 }

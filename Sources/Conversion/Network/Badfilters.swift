@@ -1,20 +1,20 @@
 import FilterSyntax
 
-/// The `$badfilter` filters of all inputs: each switches off the filters which are the same but for that
+/// The `$badfilter` filters of all inputs. Each disables the filters that are identical to it except for that
 /// option.
 package struct Badfilters {
   private var identities: Set<FilterIdentity> = []
-  /// Hosts whose blocks are switched off, however these are written.
+  /// The hosts whose blocks are disabled, regardless of how the filters are written.
   private var hosts: Set<[UInt8]> = []
-  /// Of the patterns of all ``identities``. To identify a filter costs more than to parse it, and few filters
-  /// have a pattern that some `$badfilter` has.
+  /// The hashes of the patterns of all ``identities``. They avoid most identifications, which are slower than
+  /// parsing: few filters share a pattern with a `$badfilter`.
   private var patterns: Set<UInt64> = []
-  /// The domains on which filters are switched off that name more of them, by the filters without domains.
+  /// The domains on which filters with more domains are disabled, by the filter without its domains.
   private var domains: [FilterIdentity: Set<FilterIdentity.Value>] = [:]
 
   init() {}
 
-  /// Those of whole lists.
+  /// Collects the `$badfilter` filters of complete lists.
   init(of sources: [ParsedSource], _ options: ConversionOptions) {
     let activeLines = ActiveLines(constants: options.constants)
     for source in sources {
@@ -35,13 +35,13 @@ package struct Badfilters {
     }
     if let host = identity.blockedHost { hosts.insert(host) }
     patterns.insert(Self.hash(of: filter.pattern, in: bytes))
-    // The same pattern written without what makes this one unusual, or the other way round.
+    // The same pattern may be written without the part that makes this one unusual, or the other way around.
     guard let text = identity.patternText else { return }
     patterns.insert(Self.hash(text.span))
     if text.hasPunycode { patterns.insert(Self.unusual) }
   }
 
-  /// Whether a `$badfilter` switches this filter off; that filter itself is not.
+  /// Returns whether a `$badfilter` disables this filter. A `$badfilter` itself is never disabled.
   func disables(_ filter: NetworkFilter, in bytes: Span<UInt8>) -> Bool {
     guard !identities.isEmpty, patterns.contains(Self.hash(of: filter.pattern, in: bytes)),
       !filter.options.contains(where: { $0.kind == .badfilter })
@@ -49,8 +49,8 @@ package struct Badfilters {
     return identities.contains(FilterIdentity(filter, in: bytes))
   }
 
-  /// Whether a `$badfilter` takes effect for some of the domains of a filter: AdGuard has that for all filters, uBlock Origin
-  /// for those of any URL.
+  /// Returns whether a `$badfilter` can apply to some domains of a filter only. AdGuard supports this for all
+  /// filters, uBlock Origin only for filters that match any URL.
   package static func mayBePartial(
     _ filter: NetworkFilter, _ dialect: Dialect, in bytes: Span<UInt8>
   ) -> Bool {
@@ -60,7 +60,7 @@ package struct Badfilters {
       || bytes.isText("|https://", pattern)
   }
 
-  /// The domains on which a filter is switched off that names these among others.
+  /// Returns the domains of a filter on which it is disabled.
   func removedDomains(of filter: NetworkFilter, in bytes: Span<UInt8>) -> Set<FilterIdentity.Value> {
     guard !domains.isEmpty, filter.options.contains(where: { $0.kind == .domain }),
       patterns.contains(Self.hash(of: filter.pattern, in: bytes))
@@ -68,17 +68,17 @@ package struct Badfilters {
     return domains[FilterIdentity(filter, in: bytes).onAnyPages] ?? []
   }
 
-  /// Whether a `$badfilter` switches off the block of this host by a line of a hosts file.
+  /// Returns whether a `$badfilter` disables the block of this host by a line of a hosts file.
   func disables(host: ByteRange, in bytes: Span<UInt8>) -> Bool {
     guard !hosts.isEmpty, let name = HostNames.ascii(bytes, host) else { return false }
     return hosts.contains(name)
   }
 
-  /// What stands for patterns that can be written in more ways than in capitals and small letters: with other
-  /// wildcards, escapes and scripts.
+  /// The hash of all patterns that can be written in ways that differ by more than case: with other
+  /// wildcards, escapes or scripts.
   private static let unusual: UInt64 = 0
 
-  /// Equal for patterns that are the same, and for few others.
+  /// Returns a hash that is equal for equal patterns.
   private static func hash(of pattern: Pattern, in bytes: Span<UInt8>) -> UInt64 {
     switch pattern {
     case .regex(let body): hash(bytes.extracting(body.indices), mayBeUnusual: false)
@@ -93,10 +93,10 @@ package struct Badfilters {
   }
 }
 
-/// A hash of bytes in which capitals are the same as small letters.
+/// A hash of bytes that ignores ASCII case.
 private struct FoldedHash {
   private var hash = ByteHash()
-  /// Whether there is a `%`, a `*` or a byte outside of ASCII.
+  /// Whether the bytes contain a `%`, a `*` or a non-ASCII byte.
   private(set) var isUnusual = false
 
   var value: UInt64 { hash.value }
@@ -117,7 +117,7 @@ private struct FoldedHash {
 
   private static func everyByte(_ byte: UInt8) -> UInt64 { UInt64(byte) &* 0x0101_0101_0101_0101 }
 
-  /// Whether one of the word's bytes is `byte`: the usual test for a zero among eight bytes.
+  /// Returns whether the word contains `byte`, with the usual bit test for a zero among eight bytes.
   private static func has(_ byte: UInt8, _ word: UInt64) -> Bool {
     let difference = word ^ everyByte(byte)
     return (difference &- everyByte(0x01)) & ~difference & everyByte(0x80) != 0
@@ -125,7 +125,7 @@ private struct FoldedHash {
 }
 
 extension [UInt8] {
-  /// Whether some label may be punycode.
+  /// Whether a label may be punycode.
   fileprivate var hasPunycode: Bool {
     indices.contains { self[$0...].starts(with: "xn--".utf8) }
   }

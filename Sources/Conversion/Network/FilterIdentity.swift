@@ -1,19 +1,19 @@
 import FilterSyntax
 
-/// What makes a network filter that filter: equal for all ways of writing it, and for nothing else.
+/// The identity of a network filter, independent of spelling.
 ///
-/// The order of options and of what they list makes no difference, nor do other names of options, repetitions,
-/// and the case of letters where it means nothing.
+/// These differences are ignored: the order of options and of their values, alternative names of options,
+/// duplicates, and insignificant case.
 package struct FilterIdentity: Hashable, Sendable {
   let isException: Bool
   let pattern: PatternIdentity
-  /// What each option lists; nothing for options without a value.
+  /// The values of each option; empty for options without a value.
   private var options: [Key: Set<Value>]
 
   struct Key: Hashable, Sendable {
     var kind: OptionKind
     var isNegated: Bool
-    /// The name of an option that is not known.
+    /// The name of an unknown option.
     var name: [UInt8]?
   }
 
@@ -23,13 +23,13 @@ package struct FilterIdentity: Hashable, Sendable {
     case text([UInt8])
   }
 
-  /// A domain as WebKit sees it, or the text of one that it cannot see.
+  /// A domain in the form that WebKit uses, or the text of a domain that has no such form.
   enum DomainIdentity: Hashable, Sendable {
     case host([UInt8])
     case regex(RegexIdentity)
   }
 
-  /// The identity of a filter. `bytes` are those of its list.
+  /// Creates the identity of a filter. `bytes` is the content of the filter's list.
   package init(_ filter: NetworkFilter, in bytes: Span<UInt8>) {
     isException = filter.isException
     var isCaseSensitive = false
@@ -43,14 +43,14 @@ package struct FilterIdentity: Hashable, Sendable {
     pattern = PatternIdentity(filter.pattern, isCaseSensitive: isCaseSensitive, in: bytes)
   }
 
-  /// The same filter on whatever pages.
+  /// The identity of the same filter without its domains.
   package var onAnyPages: FilterIdentity {
     var identity = self
     identity.options = options.filter { $0.key.kind != .domain }
     return identity
   }
 
-  /// The domains that the filter names, if it names these and excludes none.
+  /// The domains of the filter, or `nil` if it has none or excludes any.
   var includedDomains: Set<Value>? {
     guard let values = options.first(where: { $0.key.kind == .domain && !$0.key.isNegated })?.value,
       !values.isEmpty
@@ -61,7 +61,7 @@ package struct FilterIdentity: Hashable, Sendable {
     return includesAll ? values : nil
   }
 
-  /// Whether `~` before the option says what holds anyway.
+  /// Returns whether a negated option of this kind only states the default.
   package static func isIdle(_ kind: OptionKind, _ isException: Bool) -> Bool {
     kind == .matchCase || (isException && pageScopes.contains(kind))
   }
@@ -70,23 +70,23 @@ package struct FilterIdentity: Hashable, Sendable {
     .elemhide, .generichide, .specifichide, .genericblock, .extension,
   ]
 
-  /// Adds the domains that another filter names.
+  /// Adds the domains of another filter.
   package mutating func addDomains(of other: FilterIdentity) {
     for (key, values) in other.options where key.kind == .domain {
       options[key, default: []].formUnion(values)
     }
   }
 
-  /// Whether the filter names only domains, and the other one names some of them.
+  /// Returns whether the filter only includes domains, and the other filter has some of them.
   package func namesDomains(of other: FilterIdentity) -> Bool {
     guard let names = includedDomains else { return false }
     return other.options.contains { $0.key.kind == .domain && !names.isDisjoint(with: $0.value) }
   }
 
-  /// The host that the filter blocks if that is all that it does.
+  /// The host that the filter blocks, or `nil` if it does anything else.
   package var blockedHost: [UInt8]? { isException || !options.isEmpty ? nil : pattern.bareHost }
 
-  /// The text of a pattern that is no regex.
+  /// The text of the pattern, or `nil` for a regex.
   var patternText: [UInt8]? { if case .plain(_, let text, _) = pattern { text } else { nil } }
 
   static func values(of option: Option, in bytes: Span<UInt8>) -> Set<Value> {
@@ -94,7 +94,7 @@ package struct FilterIdentity: Hashable, Sendable {
     do throws(SyntaxProblem) {
       value = try option.read(in: bytes)
     } catch {
-      // It is no list: the same text is the same mistake.
+      // The value is not a list. Equal texts are equally invalid.
       value = option.value.map { .text($0) } ?? .none
     }
     switch value {
@@ -115,7 +115,7 @@ package struct FilterIdentity: Hashable, Sendable {
   static func domain(_ entry: DomainEntry, in bytes: Span<UInt8>) -> Value {
     let identity: DomainIdentity =
       switch entry.kind {
-      // Hosts are in lower case when a regex meets them.
+      // Regexes are matched against lowercase hosts.
       case .regex: .regex(RegexIdentity(entry.name, isCaseSensitive: false, in: bytes))
       case .host, .entity, .any:
         .host(HostNames.ascii(bytes, entry.name) ?? bytes.lowercased(entry.name))
@@ -126,7 +126,7 @@ package struct FilterIdentity: Hashable, Sendable {
 }
 
 extension FilterIdentity.Key {
-  /// Which option it is; nil for one that says nothing.
+  /// Creates the key of an option, or returns `nil` if the option has no effect.
   init?(_ option: Option, isException: Bool, in bytes: Span<UInt8>) {
     (kind, isNegated) = option.affirmed
     if kind == .noop || (isNegated && FilterIdentity.isIdle(kind, isException)) { return nil }
@@ -134,7 +134,7 @@ extension FilterIdentity.Key {
   }
 }
 
-/// A regex as it is read; the text of one that cannot be.
+/// The parse tree of a regex, or its text if it is invalid.
 enum RegexIdentity: Hashable, Sendable {
   case node(RegexNode)
   case text([UInt8])
@@ -153,7 +153,7 @@ enum RegexIdentity: Hashable, Sendable {
   }
 }
 
-/// A pattern with hosts as WebKit sees them, and letters in one case where it has none.
+/// A pattern with hosts in the form that WebKit uses, and in lowercase unless case is significant.
 enum PatternIdentity: Hashable, Sendable {
   case plain(PlainPattern.Start, [UInt8], isEndAnchored: Bool)
   case regex(RegexIdentity)
@@ -168,14 +168,14 @@ enum PatternIdentity: Hashable, Sendable {
     }
   }
 
-  /// The host of a pattern that is no more than `||host^`.
+  /// The host of a pattern of the form `||host^`, or `nil` for other patterns.
   var bareHost: [UInt8]? {
     guard case .plain(.hostLabel, let text, isEndAnchored: false) = self, text.last == UInt8(ascii: "^")
     else { return nil }
     return HostNames.ascii(Array(text.dropLast()))
   }
 
-  /// What the pattern has between its anchors.
+  /// Returns the text of the pattern between its anchors.
   private static func text(of plain: PlainPattern, _ isCaseSensitive: Bool, _ bytes: Span<UInt8>) -> [UInt8] {
     var text: [UInt8] = []
     var rest = plain.body
@@ -188,7 +188,7 @@ enum PatternIdentity: Hashable, Sendable {
       let byte = bytes[index]
       if byte == UInt8(ascii: "*"), text.last == byte { continue }
       if byte >= 0x80 {
-        // As in URLs; two capitals, or small letters like all others.
+        // Percent-encoded as in URLs, in uppercase if case is significant.
         text += isCaseSensitive ? byte.percentEncoded : byte.percentEncoded.map(\.asciiLowercased)
       } else {
         text.append(isCaseSensitive ? byte : byte.asciiLowercased)
@@ -199,8 +199,8 @@ enum PatternIdentity: Hashable, Sendable {
 }
 
 extension PlainPattern {
-  /// What the pattern has between its anchors: hosts as WebKit sees them, letters in one case. `bytes` are those of the
-  /// list.
+  /// Returns the text of the pattern between its anchors, in lowercase and with hosts in the form that WebKit
+  /// uses. `bytes` is the content of the list.
   package func folded(in bytes: Span<UInt8>) -> [UInt8] {
     switch PatternIdentity(.plain(self), isCaseSensitive: false, in: bytes) {
     case .plain(_, let text, _): text

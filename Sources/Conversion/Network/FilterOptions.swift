@@ -1,15 +1,15 @@
 import ContentBlocker
 import FilterSyntax
 
-/// The options of one network filter, sorted by what they say.
+/// The options of a network filter, sorted by purpose.
 struct FilterOptions {
-  /// Types named; none when the filter names no type.
+  /// The included types; empty if the filter names none.
   var types: RequestTypes = []
-  /// Types behind a `~`.
+  /// The types that are excluded with `~`.
   var excludedTypes: RequestTypes = []
-  /// Whether `all` is among the options.
+  /// Whether the filter has the option `all`.
   var isForEverything = false
-  /// Types that WebKit does not have were named, so that "no type" does not mean "any type".
+  /// Whether the filter names types that WebKit lacks, so that an empty ``types`` does not mean all types.
   var namesOnlyUnknownTypes = false
   var loadTypes: LoadTypes = []
   var domains: [DomainEntry] = []
@@ -21,13 +21,13 @@ struct FilterOptions {
   var isImportant = false
   var subject = Subject.requests
   var pageScopes: PageScopes = []
-  /// What is not exact about them; the first is reported.
+  /// The reasons why the filter is not exact. The first one is reported.
   var findings: [Finding] = []
 
-  /// Whether `object` is among the options.
+  /// Whether the filter has the option `object`.
   private var namesObjects = false
-  /// Whether the filter tells images, frames or other requests from objects, the loads of which are images or frames to
-  /// WebKit, and frames and `other` to that of 2.52 and later (measured).
+  /// Whether the filter distinguishes images, frames or other requests from objects. WebKit treats the
+  /// requests of objects as images or frames; since WebKitGTK 2.52 as frames and `other` (measured).
   var distinguishesObjects: Bool {
     let types: RequestTypes = [.image, .subdocument, .other]
     guard !namesObjects else { return false }
@@ -35,20 +35,20 @@ struct FilterOptions {
       ? !excludedTypes.isDisjoint(with: types) : !self.types.isDisjoint(with: types)
   }
 
-  /// All options, for what is about more than one.
+  /// The range of all options, for findings about several of them.
   private(set) var range: ByteRange
 
-  /// What the filter blocks, or lets through.
+  /// The subject of the filter.
   enum Subject {
     /// Requests.
     case requests
-    /// The cookies of requests, which are made either way.
+    /// The cookies of requests. The requests are sent in any case.
     case cookies
-    /// What only a script or a proxy can change. An exception to that lets no request through.
+    /// Modifications that require a script or proxy. An exception to these does not allow requests.
     case modifications
   }
 
-  /// The exceptions that act on a whole page.
+  /// The scopes of exceptions that apply to whole pages.
   struct PageScopes: OptionSet, Hashable {
     let rawValue: UInt8
     static let document = Self(rawValue: 1 << 0)
@@ -59,7 +59,7 @@ struct FilterOptions {
     static let genericblock = Self(rawValue: 1 << 5)
   }
 
-  /// Sorts the options, or says which of them keeps the filter from being converted.
+  /// Sorts the options. Throws a finding if an option prevents the conversion.
   init(_ filter: NetworkFilter, in bytes: Span<UInt8>) throws(Finding) {
     range = ByteRange(
       filter.options.first?.range.lowerBound ?? 0, filter.options.last?.range.upperBound ?? 0)
@@ -72,13 +72,13 @@ struct FilterOptions {
         pageScopes.insert(.document)
       }
     case .cookies:
-      // A window has no cookies but those of the page that is loaded into it.
+      // The only cookies of a window are those of the page that it loads.
       if types == .popup, !isForEverything { throw .dropped(.conflictingOptions, first.range) }
       types.remove(.popup)
     }
     try separateBeacons(filter)
     if namesOnlyUnknownTypes, types.isEmpty, pageScopes.isEmpty, !isForEverything {
-      // The types are gone, and without any the filter would act on all of them.
+      // The types were removed. Without types, the filter would apply to all types.
       throw findings.first.map { Finding(outcome: .dropped, reason: $0.reason, span: $0.span) }
         ?? .dropped(.noWebKitType, first.range)
     }
@@ -89,7 +89,7 @@ struct FilterOptions {
     }
   }
 
-  /// Takes out the domains on which a `$badfilter` switches the filter off. Returns whether any page is left.
+  /// Removes the domains on which a `$badfilter` disables the filter. Returns `false` if no page remains.
   mutating func remove(_ removed: Set<FilterIdentity.Value>, in bytes: Span<UInt8>) -> Bool {
     guard !removed.isEmpty, !domains.isEmpty else { return true }
     let includes = domains.contains { !$0.isExcluded }
@@ -115,7 +115,7 @@ struct FilterOptions {
     case .ping: addType(.ping, option)
     case .other: addType(.other, option)
     case .object:
-      // WebKit has no plugins; what object and embed elements load are images and frames to it.
+      // WebKit treats the requests of `object` and `embed` elements as images and frames.
       namesObjects = true
       if option.isNegated { excludedTypes.insert(.object) } else { namesOnlyUnknownTypes = true }
       findings.append(.approximated(.objectType, option.range))
@@ -127,12 +127,13 @@ struct FilterOptions {
     case .thirdParty: loadTypes.insert(option.isNegated ? .firstParty : .thirdParty)
     case .firstParty: loadTypes.insert(option.isNegated ? .thirdParty : .firstParty)
     case .strictThirdParty:
-      // Hosts of one site differ too, which WebKit cannot see: less is blocked, or allowed.
+      // Other hosts of the same site are not matched, because WebKit compares sites. The filter blocks or
+      // allows less.
       guard !option.isNegated else { throw .dropped(.strictParty, option.range) }
       loadTypes.insert(.thirdParty)
       findings.append(.approximated(.strictParty, option.range))
     case .strictFirstParty:
-      // For a block the site would be more than the host; an exception may allow more on that page.
+      // A block would affect the whole site instead of the host. An exception may allow more on that page.
       guard isException, !option.isNegated else { throw .dropped(.strictParty, option.range) }
       loadTypes.insert(.firstParty)
       findings.append(.approximated(.strictParty, option.range))
@@ -141,7 +142,7 @@ struct FilterOptions {
       domains += try entries(of: option, bytes)
       domainsRange = option.value
     case .top:
-      // WebKit compares domains with the top page anyway.
+      // WebKit compares domains with the top page in any case.
       guard domains.isEmpty else { throw .dropped(.unsupportedOption, option.range) }
       domains += try entries(of: option, bytes)
       domainsRange = option.value
@@ -159,11 +160,11 @@ struct FilterOptions {
     case .cookie:
       let hasValue = !(option.value?.isEmpty ?? true)
       if hasValue, !isException { throw .deferred(.requestModification, option.range) }
-      // WebKit has all cookies or none, so an exception to one is for all of them.
+      // WebKit blocks all cookies or none, so an exception to one cookie applies to all.
       if hasValue { findings.append(.deferred(.requestModification, option.range)) }
       subject = .cookies
     case .redirect, .rewrite, .empty, .mp4:
-      // An exception to a redirect lets the request be blocked as before.
+      // An exception to a redirect leaves the request blocked.
       if isException {
         try leave(.deferred(.redirect, option.range), of: filter)
       } else {
@@ -176,7 +177,7 @@ struct FilterOptions {
       .stealth:
       try leave(.deferred(.requestModification, option.name), of: filter)
     case .content, .jsinject, .extension:
-      // `@@…$document,~extension`: all but userscripts, which WebKit's rules have nothing to do with.
+      // `@@…$document,~extension` excludes userscripts, which WebKit's rules do not affect.
       if isException, option.isNegated { return }
       try leave(.deferred(.requestModification, option.name), of: filter, isPageScope: true)
     case .header, .ipaddress, .cname: throw .dropped(.responseOption, option.name)
@@ -187,8 +188,10 @@ struct FilterOptions {
     }
   }
 
-  /// Leaves an option to a script or a proxy, and with it the filter, unless that is an exception which is one
-  /// in other respects too: `@@…$elemhide,jsinject`, `@@…$stealth,removeparam,cookie`.
+  /// Leaves an option to a script or proxy.
+  ///
+  /// Throws the finding, unless the filter is an exception with other effects that rules can express, such as
+  /// `@@…$elemhide,jsinject` or `@@…$stealth,removeparam,cookie`.
   private mutating func leave(
     _ finding: Finding, of filter: NetworkFilter, isPageScope: Bool = false
   ) throws(Finding) {
@@ -201,13 +204,13 @@ struct FilterOptions {
     if !isPageScope, subject == .requests { subject = .modifications }
   }
 
-  /// In which respects an exception can be one to more than requests.
+  /// The other effects that an exception can have.
   private static let respects: Set<OptionKind> = [
     .cookie, .elemhide, .generichide, .specifichide, .urlblock, .genericblock,
   ]
 
-  /// WebKit sorts sendBeacon() under `other` and the ping attribute of links under both types, so only the
-  /// two together can be told exactly.
+  /// Handles beacons. WebKit's type of sendBeacon() is `other`, and the ping attribute of links has both
+  /// types, so only `ping` and `other` together can be expressed exactly.
   private mutating func separateBeacons(_ filter: NetworkFilter) throws(Finding) {
     func range(_ kind: OptionKind) -> ByteRange {
       filter.options.first { $0.kind == kind }?.range ?? self.range
@@ -217,7 +220,7 @@ struct FilterOptions {
         findings.append(.approximated(.pingType, range(.ping)))
       } else {
         findings.append(.approximated(.otherType, range(.other)))
-        // A block would be of beacons too; an exception may allow more on its page.
+        // A block would also affect beacons. An exception may allow more on its page.
         guard !filter.isException, types.contains(.other) else { continue }
         types.remove(.other)
         if types.isEmpty { throw .dropped(.otherType, range(.other)) }
@@ -233,7 +236,7 @@ struct FilterOptions {
     _ scope: PageScopes, _ option: Option, _ isException: Bool
   ) throws(Finding) {
     guard isException else { throw .dropped(.exceptionOption, option.range) }
-    // `~elemhide` says what holds anyway.
+    // `~elemhide` states the default.
     if !option.isNegated { pageScopes.insert(scope) }
   }
 

@@ -1,9 +1,10 @@
 import FilterSyntax
 
-/// Patterns with letters outside of ASCII where a host stands: WebKit has these names in punycode, and everything behind them
-/// percent-encoded.
+/// Converts patterns with non-ASCII characters in the host. WebKit matches hosts in punycode, and everything
+/// after the host percent-encoded.
 enum InternationalPattern {
-  /// The pattern as it is found in URLs; two where the letters may stand in the host or behind it. Nil where nothing changes.
+  /// Returns the pattern in the form that occurs in URLs, or two forms if the characters may be in the host
+  /// or after it. Returns `nil` if nothing changes.
   static func alternatives(
     of plain: PlainPattern, in bytes: Span<UInt8>
   ) throws(Finding) -> [[UInt8]]? {
@@ -18,7 +19,7 @@ enum InternationalPattern {
       while end < zone.range.upperBound, isOfLabel(bytes[end]) { end += 1 }
       let label = ByteRange(start, end)
       if label.indices.contains(where: { bytes[$0] >= 0x80 }) {
-        // A part of a label has no punycode of its own.
+        // A part of a label cannot be converted to punycode.
         let isWhole =
           (start == body.lowerBound || bytes[start - 1] != UInt8(ascii: "*"))
           && (end == body.upperBound || bytes[end] != UInt8(ascii: "*"))
@@ -37,7 +38,7 @@ enum InternationalPattern {
     return zone.isCertain ? [text] : [text, bytes.array(plain.range)]
   }
 
-  /// The part of a pattern that may stand in the host, and whether it can stand nowhere else.
+  /// Returns the part of a pattern that may match the host, and whether it can only match the host.
   private static func hostZone(
     of plain: PlainPattern, in bytes: Span<UInt8>
   ) -> (range: ByteRange, isCertain: Bool) {
@@ -45,7 +46,7 @@ enum InternationalPattern {
     var start = body.lowerBound
     var isCertain = false
     switch plain.start {
-    // `||*.рф^` is a label of a host too, although it may stand anywhere.
+    // `||*.рф^` is a label of a host, too, although it can match anywhere.
     case .hostLabel: isCertain = true
     case .url, .anywhere:
       if bytes.hasPrefix("||", plain.range) { isCertain = true }
@@ -54,7 +55,7 @@ enum InternationalPattern {
         break
       }
     }
-    // `^host^` and `/host/` begin with what stands before a host.
+    // Skip the separators before the host in `^host^` and `/host/`.
     if !isCertain {
       while start < body.upperBound, "/^".utf8.contains(bytes[start]) { start += 1 }
     }
@@ -63,7 +64,7 @@ enum InternationalPattern {
         "/?^:".utf8.contains(bytes[index])
       } ?? body.upperBound
     let zone = ByteRange(start, end)
-    // A text that is no name stands behind the host.
+    // A text that is not a host name matches after the host.
     guard
       isCertain
         || zone.indices.allSatisfy({

@@ -1,7 +1,7 @@
 import ContentBlocker
 import FilterSyntax
 
-/// Converts network filters, one after the other, into rules by section.
+/// Converts network filters one at a time into rules by section.
 struct NetworkConverter {
   private(set) var rules = NetworkRules()
 
@@ -12,17 +12,16 @@ struct NetworkConverter {
     rules.reserveCapacity(capacity, of: .genericBlocks)
   }
 
-  /// Adds the rules of a filter.
+  /// Adds the rules of a filter. A filter that cannot be converted adds nothing.
   ///
-  /// Returns what is not exact about them, or nil. A filter that cannot be converted adds nothing.
-  ///
-  /// - Parameter removedDomains: The domains on which a `$badfilter` switches it off.
+  /// - Parameter removedDomains: The domains on which a `$badfilter` disables the filter.
+  /// - Returns: The reason why the filter is not exact, or `nil` if it is.
   mutating func add(
     _ filter: NetworkFilter, at location: FilterLocation,
     without removedDomains: Set<FilterIdentity.Value> = [],
     in bytes: Span<UInt8>
   ) -> Finding? {
-    // Nine of ten filters are no more than `||host^`.
+    // Nine of ten filters have the form `||host^`.
     if filter.options.isEmpty, !filter.isException,
       let host = PatternConverter.bareHostFilter(filter.pattern, in: bytes)
     {
@@ -37,8 +36,8 @@ struct NetworkConverter {
     }
   }
 
-  /// Adds a block, or an exception, for each name of such a line but those that are switched off; names of the machine itself
-  /// are skipped.
+  /// Adds a block or an exception for each name in a line of a hosts file, except for names that are
+  /// disabled. Names of the local machine are skipped.
   mutating func add(
     _ line: HostsLine, but badfilters: Badfilters, at location: FilterLocation, in bytes: Span<UInt8>
   ) -> Finding? {
@@ -61,7 +60,7 @@ struct NetworkConverter {
       rules.append(
         OriginatedRule(rule: rule, location: location), to: line.isBlock ? .genericBlocks : .exceptions)
     }
-    // The other names of the line are blocked all the same.
+    // The other names of the line are blocked in any case.
     return unusable.map { usable > 0 ? .approximated(.unusableDomain, $0) : .dropped(.unusableDomain, $0) }
   }
 
@@ -69,11 +68,11 @@ struct NetworkConverter {
     _ filter: NetworkFilter, _ location: FilterLocation, without removedDomains: Set<FilterIdentity.Value>,
     _ bytes: Span<UInt8>
   ) throws(Finding) -> Finding? {
-    // What a `$badfilter` switches off is gone already, whatever else it says.
+    // A `$badfilter` has taken effect already, regardless of its other options.
     if filter.options.contains(where: { $0.kind == .badfilter }) { return nil }
     var options = try FilterOptions(filter, in: bytes)
     try PatternFault.check(filter, in: bytes)
-    // Switched off on all of its pages.
+    // The filter is disabled on all of its pages.
     if !options.remove(removedDomains, in: bytes) { return nil }
     var finding = options.findings.first
     var exception: PageException?
@@ -102,7 +101,7 @@ struct NetworkConverter {
     let (pattern, allowed) = try requests(of: filter, options, bytes)
     let conditions = try PageConditions(options.domains, in: bytes)
     finding = finding ?? pattern.finding ?? conditions.finding
-    // From here on nothing keeps the filter from being converted.
+    // From here on the conversion cannot fail.
     if let exception { rules.pageExceptions.append(exception) }
     if options.subject == .cookies, filter.isException { rules.hasCookieExceptions = true }
     if options.distinguishesObjects { rules.objectLoads += 1 }
@@ -113,8 +112,10 @@ struct NetworkConverter {
     return finding
   }
 
-  /// Whether WebKit compares the party or the domains of a filter with the page where the document is meant that makes the
-  /// request. A page and a window are in no frame, and `top=` means the page.
+  /// Returns whether WebKit compares the party or domains of a filter with the page, although the filter
+  /// refers to the requesting document.
+  ///
+  /// Page loads and popups are not part of a frame, and `top=` refers to the page.
   private func comparesPage(_ options: FilterOptions, _ conditions: PageConditions) -> Bool {
     if Self.isOnlyForPages(options) { return false }
     if !Self.loadTypes(options).isEmpty { return true }
@@ -123,7 +124,8 @@ struct NetworkConverter {
     return conditions.alternatives.contains { documents.comparesPage($0, types) }
   }
 
-  /// Notes a filter whose rules are many times as large as it is: each of its patterns has all of its conditions.
+  /// Records a filter whose rules are many times as large as the filter, because each of its patterns repeats
+  /// all conditions.
   private mutating func note(
     _ patterns: [URLFilter], _ conditions: PageConditions, _ filter: NetworkFilter,
     _ location: FilterLocation, _ bytes: Span<UInt8>
@@ -141,11 +143,12 @@ struct NetworkConverter {
   }
 
   private static let fewPatterns = 2
-  /// How many times as large as a filter its rules may be without being counted, and some more for short ones.
+  /// The size of rules that is not counted: a multiple of the filter's size, plus a constant for short
+  /// filters.
   private static let (freeFactor, freeSize) = (4, 512)
   private static let ruleSize = 100
 
-  /// The requests that the filter acts on, and url-filters of hosts on which it does not.
+  /// Returns the requests that the filter applies to, and url-filters of hosts that it excludes.
   private func requests(
     of filter: NetworkFilter, _ options: FilterOptions, _ bytes: Span<UInt8>
   ) throws(Finding) -> (PatternConverter.Result, allowed: [URLFilter]) {
@@ -156,7 +159,7 @@ struct NetworkConverter {
     }
     var to = options.requestDomains.isEmpty ? nil : try DomainSet(options.requestDomains, in: bytes)
     if let included = to?.hosts, !included.isEmpty, to?.entities.isEmpty ?? false {
-      // What is outside of the included hosts need not be excluded.
+      // Hosts outside the included hosts need not be excluded.
       let included = Set(included)
       to?.excludedHosts.removeAll { !HostNames.isHost($0, withinAny: included) }
     }
@@ -185,8 +188,8 @@ struct NetworkConverter {
       allowed += Self.allowed(denied.hosts, denied.entities, filter, options, bytes)
       allowed += denied.addresses.compactMap { PagePattern.address($0) }
     }
-    // An exception to an exception would bring back blocks of other filters, and one to the blocks of cookies
-    // lift other blocks.
+    // An exception to an exception would restore blocks of other filters. An exception to a cookie block
+    // would override other blocks.
     if !allowed.isEmpty, filter.isException || options.subject == .cookies {
       throw .dropped(.requestDomains, options.range)
     }
@@ -206,9 +209,10 @@ struct NetworkConverter {
     return (whole, allowed)
   }
 
-  /// The pattern with the hosts on which the filter does not act taken out of it: where it has none of them, and
-  /// where exceptions to just this filter would do too much, or too little. Nil where these do, or where there is
-  /// no such pattern.
+  /// Returns the pattern with the excluded hosts removed.
+  ///
+  /// This is used if the pattern contains none of these hosts, or if exceptions to the filter would do too
+  /// much or too little. Returns `nil` if exceptions are suitable, or if no such pattern exists.
   private func remaining(
     _ to: DomainSet?, _ denied: DomainSet?, of filter: NetworkFilter, _ options: FilterOptions,
     _ bytes: Span<UInt8>
@@ -216,7 +220,7 @@ struct NetworkConverter {
     let hosts = RemainingHosts(
       included: to.flatMap { $0.includesNothing ? nil : $0.hosts }, excluded: to?.excludedHosts ?? [],
       denied: denied?.hosts ?? [], place: (denied ?? to)?.range ?? options.range)
-    // Addresses are in no tree of names.
+    // Addresses have no hierarchy of names.
     if to.map({ !($0.addresses + $0.excludedAddresses).isEmpty }) ?? false { return nil }
     if denied.map({ !$0.addresses.isEmpty }) ?? false { return nil }
     let entities = (to?.entities ?? []) + (to?.excludedEntities ?? []) + (denied?.entities ?? [])
@@ -231,14 +235,15 @@ struct NetworkConverter {
     return pattern
   }
 
-  /// Whether hosts are included that are below excluded ones: an exception to these would lift them too.
+  /// Returns whether some included hosts are below excluded ones. An exception for the excluded hosts would
+  /// override these, too.
   private static func hasInclusionsInExclusions(_ domains: DomainSet) -> Bool {
     let excluded = Set(domains.excludedHosts)
     return domains.hosts.contains { HostNames.isHost($0, withinAny: excluded) }
   }
 
-  /// Url-filters for what the filter does not act on. They match no more than the filter itself where that
-  /// can be told, so that they lift no other.
+  /// Returns url-filters for the hosts that the filter excludes. If possible, they match only what the filter
+  /// matches, so that they do not override other filters.
   private static func allowed(
     _ hosts: [[UInt8]], _ entities: [[UInt8]], _ filter: NetworkFilter, _ options: FilterOptions,
     _ bytes: Span<UInt8>
@@ -255,7 +260,7 @@ struct NetworkConverter {
       + entities.compactMap { PagePattern.requests(to: .entity($0), .excluded) }
   }
 
-  /// Adds exceptions for these hosts to the blocks just added.
+  /// Adds exceptions for these hosts to the blocks that were just added.
   private mutating func emitAllowed(
     _ allowed: [URLFilter], _ options: FilterOptions, _ conditions: PageConditions, _ location: FilterLocation
   ) {
@@ -283,7 +288,7 @@ struct NetworkConverter {
     }
   }
 
-  /// Both parties are any party.
+  /// Returns the parties of a filter. Naming both is the same as naming none.
   private static func loadTypes(_ options: FilterOptions) -> LoadTypes {
     options.loadTypes == [.firstParty, .thirdParty] ? [] : options.loadTypes
   }
@@ -323,18 +328,19 @@ struct NetworkConverter {
     }
   }
 
-  /// The types of requests in pages. None means any: rules of pages and windows are guarded from these.
+  /// Returns the types of requests in pages. An empty set means all types: a guard protects page loads and
+  /// popups from such rules.
   private static func resourceTypes(_ options: FilterOptions) -> ResourceTypes {
     if !options.types.isEmpty, !options.isForEverything { return options.types.resourceTypes }
     return options.excludedTypes.isDisjoint(with: .subresources.subtracting(.object))
       ? [] : options.excludedTypes.remainingResourceTypes
   }
 
-  /// The page and the window among the types.
+  /// Returns the types among these that are page loads and popups.
   private static func pageTypes(_ options: FilterOptions) -> ResourceTypes {
     var types: RequestTypes = options.isForEverything ? [.document, .popup] : options.types
     if options.subject == .cookies {
-      // Cookies are taken off the loads of pages too, which no site but the page's own can be the third party to.
+      // Cookies are also blocked for page loads, which are never third-party requests.
       if types.isEmpty { types = .document }
       types.remove(options.loadTypes == .thirdParty ? [.document, .popup] : .popup)
     }

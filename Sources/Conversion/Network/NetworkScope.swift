@@ -1,22 +1,22 @@
 import ContentBlocker
 import FilterSyntax
 
-/// What a network filter acts on besides its pattern, so that two filters can be compared: whether one does all that
-/// the other does.
+/// The scope of a network filter without its pattern. It allows to check whether one filter does everything
+/// that another does.
 package struct NetworkScope: Sendable {
   private var isException: Bool
   private var isImportant: Bool
-  /// Whether letters in the pattern have a case.
+  /// Whether the pattern is case-sensitive.
   package var isCaseSensitive: Bool
   private var types: RequestTypes
   private var pageScopes: FilterOptions.PageScopes
-  /// Empty for either.
+  /// The parties; empty for both.
   private var loadTypes: LoadTypes
-  /// Empty for all pages, but for those in ``excludedHosts``.
+  /// The pages; empty for all pages except ``excludedHosts``.
   private var hosts: [[UInt8]]
   private var excludedHosts: [[UInt8]]
 
-  /// The scope of a filter that blocks and has no option.
+  /// Creates the scope of a blocking filter without options.
   package init() { self.init(isException: false) }
 
   private init(isException: Bool) {
@@ -25,8 +25,13 @@ package struct NetworkScope: Sendable {
     (loadTypes, hosts, excludedHosts) = ([], [], [])
   }
 
-  /// The scope of a filter; nil where WebKit's rules do not say exactly what it means, where it does more than to block
-  /// or to allow, and where hosts are not told by name: these are compared with equals alone.
+  /// Creates the scope of a filter.
+  ///
+  /// Returns `nil` for filters that can only be compared for equality:
+  ///
+  /// - WebKit's rules do not express the filter exactly.
+  /// - The filter does more than block or allow.
+  /// - The hosts of the filter are not plain names.
   package init?(_ filter: NetworkFilter, in bytes: Span<UInt8>) {
     self.init(isException: filter.isException)
     guard !filter.options.isEmpty else { return }
@@ -40,7 +45,7 @@ package struct NetworkScope: Sendable {
     isCaseSensitive = options.isCaseSensitive
     pageScopes = options.pageScopes
     loadTypes = options.loadTypes == [.firstParty, .thirdParty] ? [] : options.loadTypes
-    // Of an exception with a scope it is not clear what `all` adds.
+    // It is unclear what `all` adds to an exception with a page scope.
     if options.isForEverything, filter.isException, !pageScopes.isEmpty { return nil }
     if options.isForEverything {
       types = RequestTypes.subresources.union([.document, .popup]).subtracting(options.excludedTypes)
@@ -53,10 +58,10 @@ package struct NetworkScope: Sendable {
     excludedHosts = domains.excludedHosts
   }
 
-  /// Whether pages are named on which the filter acts: `$genericblock` lifts the others alone.
+  /// Whether the filter names pages. `$genericblock` only overrides filters that do not.
   package var isSpecific: Bool { !hosts.isEmpty }
 
-  /// Whether this does wherever its pattern matches all that the other one does.
+  /// Returns whether this filter does everything that the other one does, wherever its pattern matches.
   package func includes(_ other: NetworkScope) -> Bool {
     isException == other.isException && isImportant == other.isImportant
       && types.isSuperset(of: other.types) && pageScopes.isSuperset(of: other.pageScopes)
@@ -73,7 +78,7 @@ package struct NetworkScope: Sendable {
     let isExcludedThere = Self.finder(other.excludedHosts)
     return excludedHosts.allSatisfy { excluded in
       if isExcludedThere(excluded) {
-        // The most specific domain decides: the other may include what is below.
+        // The most specific domain decides, so the other filter may include a domain below.
         return !other.hosts.contains { HostNames.isHost($0, within: excluded) }
       }
       return !other.hosts.isEmpty
@@ -83,19 +88,20 @@ package struct NetworkScope: Sendable {
     }
   }
 
-  /// Whether a host is one of these, or below one: few of them need no table.
+  /// Returns a function that checks whether a host is one of these names or below one. A few names need no
+  /// table.
   private static func finder(_ names: [[UInt8]]) -> ([UInt8]) -> Bool {
     if names.count < 8 { return { host in names.contains { HostNames.isHost(host, within: $0) } } }
     let names = Set(names)
     return { HostNames.isHost($0, withinAny: names) }
   }
 
-  /// Whether there are loads on which both could act, as far as types, parties and pages tell.
+  /// Returns whether both filters can apply to the same request, judged by types and parties.
   package func meets(_ other: NetworkScope) -> Bool {
     guard !types.isDisjoint(with: other.types) else { return false }
     return loadTypes.isEmpty || other.loadTypes.isEmpty || loadTypes == other.loadTypes
   }
 
-  /// Whether the filter switches something off for whole pages.
+  /// Whether the filter disables something on whole pages.
   package var isForPages: Bool { !pageScopes.isEmpty }
 }

@@ -1,44 +1,44 @@
 import ContentBlocker
 import FilterSyntax
 
-/// Groups of network rules by how they act on one another; `RuleOrder` puts them in an order.
+/// A group of network rules with the same precedence. `RuleOrder` puts the groups in order.
 enum NetworkSection: Int, CaseIterable {
-  /// Blocks that are followed by the exceptions to just them.
+  /// Blocks, each followed by its own exceptions.
   case blocksWithOwnExceptions
-  /// Blocks of pages and windows that are followed by the exceptions to just them.
+  /// Blocks of page loads and popups, each followed by its own exceptions.
   case pageBlocksWithOwnExceptions
-  /// Cookies are taken off requests.
+  /// Cookie blocks.
   case cookieBlocks
-  /// Exceptions to that.
+  /// Exceptions to cookie blocks.
   case cookieExceptions
-  /// Cookies are taken off requests whatever exceptions there are.
+  /// Important cookie blocks, which exceptions do not override.
   case importantCookieBlocks
-  /// Exceptions to these.
+  /// Exceptions to important cookie blocks.
   case importantCookieExceptions
-  /// Blocks that hold for pages of any site.
+  /// Blocks that apply on pages of any site.
   case genericBlocks
-  /// Blocks that name the pages on which they hold.
+  /// Blocks that name pages.
   case specificBlocks
   /// Exceptions to blocks.
   case exceptions
-  /// Blocks that exceptions do not lift.
+  /// Important blocks, which exceptions do not override.
   case importantBlocks
-  /// Exceptions to these.
+  /// Exceptions to important blocks.
   case importantExceptions
-  /// Blocks of pages themselves and of windows.
+  /// Blocks of page loads and popups.
   case pageBlocks
-  /// Exceptions to blocks of windows.
+  /// Exceptions to blocks of popups.
   case windowExceptions
-  /// Blocks of pages and windows that exceptions do not lift.
+  /// Important blocks of page loads and popups.
   case importantPageBlocks
-  /// Exceptions to these, of windows.
+  /// Exceptions to important blocks of popups.
   case importantWindowExceptions
-  /// Cookies are taken off the loads of pages themselves.
+  /// Cookie blocks for page loads.
   case pageCookieBlocks
 }
 
 extension NetworkSection {
-  /// Where the rules of a filter go that are for what pages load.
+  /// Creates the section for rules that apply to requests of pages.
   init(
     _ filter: NetworkFilter, _ options: FilterOptions, _ condition: Condition?, hasOwnExceptions: Bool
   ) {
@@ -63,8 +63,8 @@ extension NetworkSection {
     }
   }
 
-  /// Where those go that are for pages themselves and for windows; nil for rules which would lift more than
-  /// they are exceptions to.
+  /// Creates the section for rules that apply to page loads and popups, or returns `nil` for rules that would
+  /// override more than the filter states.
   init?(ofPages filter: NetworkFilter, _ options: FilterOptions, hasOwnExceptions: Bool) {
     let isImportant = options.isImportant
     switch options.subject {
@@ -82,55 +82,56 @@ extension NetworkSection {
   }
 }
 
-/// A rule and the filter that it comes from.
+/// A rule with the filter that it comes from.
 struct OriginatedRule {
   var rule: Rule
   var location: FilterLocation
 }
 
-/// Network rules by section, and the exceptions that act on whole pages.
+/// Network rules by section, and the exceptions that apply to whole pages.
 struct NetworkRules {
-  /// Of each section, the rules of one piece of the input after the other.
+  /// The rules of each section, separated by piece of the input.
   private var sections = [[[OriginatedRule]]](repeating: [[]], count: NetworkSection.allCases.count)
-  /// In the order of the lists.
+  /// The exceptions for whole pages, in list order.
   var pageExceptions: [PageException] = []
-  /// Whether there are exceptions to blocks of cookies, whatever rules they have.
+  /// Whether there are exceptions to cookie blocks, even if they have no rules.
   var hasCookieExceptions = false
-  /// How many filters tell images or frames from objects.
+  /// The number of filters that distinguish images or frames from objects.
   var objectLoads = 0
-  /// How many filters are compared with the page where they mean the document that makes the request.
+  /// The number of filters that are compared with the page, although they refer to the document that makes
+  /// the request.
   var pageComparisons = 0
-  /// Filters whose rules are many times as large as they are, in the order of the lists.
+  /// The filters whose rules are many times as large as the filters, in list order.
   var costly: [CostlyFilter] = []
 
-  /// A filter, and how many bytes of rules it has beyond what filters may have without being counted.
+  /// A filter with the size in bytes of its rules beyond the size that is not counted.
   struct CostlyFilter {
     var location: FilterLocation
     var bytes: Int
     var isException: Bool
   }
 
-  /// The rules of a section in the order of the lists, in pieces.
+  /// Returns the rules of a section in list order, separated by piece of the input.
   func pieces(of section: NetworkSection) -> [[OriginatedRule]] { sections[section.rawValue] }
 
-  /// Whether a section has no rules.
+  /// Returns whether a section has no rules.
   func isEmpty(_ section: NetworkSection) -> Bool { first(of: section) == nil }
 
-  /// The filters of a section.
+  /// Returns the filters of a section.
   func locations(of section: NetworkSection) -> Set<FilterLocation> {
     Set(sections[section.rawValue].joined().map(\.location))
   }
 
-  /// The first rule of a section.
+  /// Returns the first rule of a section.
   func first(of section: NetworkSection) -> OriginatedRule? {
     sections[section.rawValue].lazy.compactMap(\.first).first
   }
 
-  /// How many rules there are in all sections.
+  /// The total number of rules.
   var count: Int { sections.reduce(0) { $0 + $1.reduce(0) { $0 + $1.count } } }
 
-  /// Leaves out the costly filters for which the budget is too small; exceptions are paid for first. Returns those that
-  /// were left out, in the order of the lists.
+  /// Removes costly filters that exceed the budget. Exceptions are paid for first. Returns the removed
+  /// filters in list order.
   mutating func keep(within budget: inout ExclusionBudget) -> [FilterLocation] {
     var left: Set<FilterLocation> = []
     for isException in [true, false] {
@@ -156,7 +157,7 @@ struct NetworkRules {
     sections[section.rawValue][0].append(rule)
   }
 
-  /// Appends the rules of lists that come after these.
+  /// Appends the rules of lists that follow.
   mutating func append(_ other: consuming NetworkRules) {
     for section in sections.indices { sections[section] += other.sections[section] }
     pageExceptions += other.pageExceptions

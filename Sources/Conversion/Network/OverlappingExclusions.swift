@@ -1,25 +1,27 @@
 import ContentBlocker
 
-/// Finds filters whose own exceptions (of `denyallow`, `to=~x`) also lift blocks of such filters before them.
+/// Finds filters whose own exceptions (from `denyallow` or `to=~x`) also override blocks of similar filters
+/// before them.
 ///
-/// In WebKit an exception lifts everything before it in its list. These filters stand before all others, so
-/// their exceptions reach only each other, and only where both act on the same pages and types.
+/// In WebKit, an exception overrides everything before it in its list. These filters come before all others,
+/// so their exceptions only affect each other, and only if both apply to the same pages and types.
 enum OverlappingExclusions {
-  /// How many blocks without a condition are compared one by one; with more of them, they are taken to
-  /// overlap.
+  /// The maximum number of blocks without a condition to compare one by one. Beyond it, they count as
+  /// overlapping.
   private static let comparisonLimit = 64
-  /// How many hosts are looked at for exceptions that do not name theirs, in all; beyond, they are taken to overlap.
+  /// The total number of hosts to check for exceptions that do not name pages. Beyond it, blocks count as
+  /// overlapping.
   private static let maximumLooks = 1 << 20
 
-  /// The rules of a section in the order in which their exceptions lift least: first those that act on every
-  /// page, or their exceptions would lift all that holds on some.
+  /// Returns the rules of a section in the order in which their exceptions override least. Rules for all
+  /// pages come first, because their exceptions would override all rules for some pages.
   static func ordered(_ pieces: [[OriginatedRule]]) -> [OriginatedRule] {
     let rules = pieces.joined()
     return rules.filter { !actsOnSomePages($0.rule.trigger.condition) }
       + rules.filter { actsOnSomePages($0.rule.trigger.condition) }
   }
 
-  /// The filters, of rules in that order, which may lift too much.
+  /// Returns the filters that may override too much, for rules in this order.
   static func find(in rules: [OriginatedRule]) -> Set<FilterLocation> {
     var found: Set<FilterLocation> = []
     var blocks = Blocks()
@@ -52,13 +54,14 @@ enum OverlappingExclusions {
     }
   }
 
-  /// The blocks so far, by the pages on which they act.
+  /// The preceding blocks by the pages that they apply to.
   private struct Blocks {
     private var everywhere: [Block] = []
-    /// By a pattern of the page's URL: entities, and what is left of a site. Not compared with sites.
+    /// Blocks with a pattern for the page's URL, from entities or partially excluded sites. They are not
+    /// compared with sites.
     private var byURL: [Block] = []
     private var byHost: [[UInt8]: [Block]] = [:]
-    /// For each host the blocks of hosts below it.
+    /// For each host, the blocks of hosts below it.
     private var below: [[UInt8]: [Block]] = [:]
     private var looks = 0
 
@@ -75,8 +78,8 @@ enum OverlappingExclusions {
       }
     }
 
-    /// Whether some block for which `isMeant` holds acts on pages of this condition. Beyond a number of
-    /// blocks to look at it is taken for granted.
+    /// Returns whether a block that satisfies `isMeant` applies to pages of this condition. Beyond a number
+    /// of blocks, it is assumed.
     mutating func mayContain(_ condition: Condition?, where isMeant: (Block) -> Bool) -> Bool {
       func any(_ blocks: [Block]?) -> Bool {
         guard let blocks else { return false }

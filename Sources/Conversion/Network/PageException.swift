@@ -1,28 +1,28 @@
 import ContentBlocker
 import FilterSyntax
 
-/// An exception that acts on whole pages: which pages, and what does not act there.
+/// An exception that applies to whole pages, with its pages and scopes.
 struct PageException {
   var scopes: FilterOptions.PageScopes
   var pages: Pages
   var location: FilterLocation
 
-  /// Which pages.
+  /// The pages of an exception.
   enum Pages: Hashable {
-    /// Pages of these hosts and of those below them.
+    /// The pages of these hosts and their subdomains.
     case hosts([Domain])
-    /// Pages whose URL matches one of these.
+    /// The pages whose URL matches one of these url-filters.
     case urls([URLFilter], isCaseSensitive: Bool = false)
   }
 
-  /// The pages that an exception's pattern and domains mean and what of these is not exact, or why they cannot
-  /// be told.
+  /// Returns the pages that the pattern and domains of an exception define, with a finding if they are not
+  /// exact. Throws if WebKit cannot express them.
   static func pages(
     of filter: NetworkFilter, _ options: FilterOptions, in bytes: Span<UInt8>
   ) throws(Finding) -> (Pages, Finding?) {
     let place = options.range
     guard options.allowedRequestDomains.isEmpty else { throw .dropped(.pageScope, place) }
-    // The request of a page's own load goes to the page: `to` and `domain` are one and the same.
+    // A page load requests the page itself, so `to` and `domain` mean the same.
     let entries = options.domains.isEmpty ? options.requestDomains : options.domains
     guard options.domains.isEmpty || options.requestDomains.isEmpty else { throw .dropped(.pageScope, place) }
     let host = bareHost(of: filter.pattern, in: bytes)
@@ -43,13 +43,13 @@ struct PageException {
       return (try pages(of: domains), domains.finding)
     }
     guard domains.excludedNames.isEmpty, !domains.hasRegexes else { throw .dropped(.pageScope, place) }
-    // The beginning of a host, which some of the domains have.
+    // The pattern is the beginning of a host, which only some of the domains have.
     if domains.entities.isEmpty, let beginning = hostBeginning(of: filter.pattern, in: bytes) {
       let hosts = domains.hosts.filter { RequestHosts.begins($0, beginning) }
       guard !hosts.isEmpty else { throw .dropped(.pageScope, place) }
       return (.hosts(hosts.compactMap { Domain($0, includesSubdomains: true) }), domains.finding)
     }
-    // Both a pattern and domains: the page's own host must be in both.
+    // With both a pattern and domains, the host of the page must be in both.
     guard let host, domains.entities.isEmpty else { throw .dropped(.pageScope, place) }
     if domains.hosts.contains(where: { HostNames.isHost(host, within: $0) }) {
       return (.hosts([host].compactMap { Domain($0, includesSubdomains: true) }), domains.finding)
@@ -59,7 +59,7 @@ struct PageException {
     return (.hosts(inside.compactMap { Domain($0, includesSubdomains: true) }), domains.finding)
   }
 
-  /// The pages that a list of domains leaves.
+  /// Returns the pages that a list of domains includes.
   private static func pages(of domains: DomainSet) throws(Finding) -> Pages {
     let pages = try domains.includedPages()
     var hosts: [Domain] = []
@@ -70,7 +70,7 @@ struct PageException {
     return .hosts(hosts)
   }
 
-  /// The host of a pattern that is no more than `||host^` or `||host/`.
+  /// Returns the host of a pattern of the form `||host^` or `||host/`, or `nil` for other patterns.
   static func bareHost(of pattern: Pattern, in bytes: Span<UInt8>) -> [UInt8]? {
     guard case .plain(let plain) = pattern, plain.start == .hostLabel, !plain.isEndAnchored else {
       return nil
@@ -80,7 +80,8 @@ struct PageException {
     return HostNames.ascii(bytes, ByteRange(plain.body.lowerBound, end))
   }
 
-  /// The text of a pattern that is no more than `||` and the beginning of a host.
+  /// Returns the text of a pattern that consists of `||` and the beginning of a host, or `nil` for other
+  /// patterns.
   private static func hostBeginning(of pattern: Pattern, in bytes: Span<UInt8>) -> [UInt8]? {
     guard case .plain(let plain) = pattern, plain.start == .hostLabel, !plain.isEndAnchored,
       PatternConverter.hostEnd(bytes, plain.body) == plain.body.upperBound

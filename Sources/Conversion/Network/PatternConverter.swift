@@ -1,21 +1,23 @@
 import ContentBlocker
 import FilterSyntax
 
-/// Turns the pattern of a filter into url-filters.
+/// Converts the pattern of a filter into url-filters.
 package enum PatternConverter {
-  /// One or more url-filters which together match what the pattern matches.
+  /// The url-filters that together match what the pattern matches.
   struct Result {
     var filters: [URLFilter]
-    /// Whether WebKit is told that case matters. For a bare host that is only cheaper (a quarter of the
-    /// compiler's time, measured): WebKit lower-cases hosts before it matches.
+    /// Whether the url-filters are case-sensitive. For a bare host this makes no difference, because WebKit
+    /// converts hosts to lowercase before matching. It saves a quarter of the compile time (measured).
     var isCaseSensitive: Bool
     var finding: Finding?
   }
 
-  /// Longer patterns match no real URL, and WebKit would build automata of their size.
+  /// The maximum length of a pattern. Longer patterns match no real URL, and WebKit would build automata of
+  /// their size.
   static let maximumLength = 2048
 
-  /// Each separator at the end makes a filter with all that is before it: a line of a thousand would make megabytes.
+  /// The maximum number of separators at the end. Each of them needs another url-filter with everything
+  /// before it, so a line of a thousand separators would take megabytes.
   static let maximumSeparatorsAtEnd = 16
 
   static func convert(
@@ -40,7 +42,7 @@ package enum PatternConverter {
     return try convertASCII(pattern, isCaseSensitive: isCaseSensitive, in: bytes)
   }
 
-  /// The url-filters of a pattern whose hosts are as WebKit has them.
+  /// Returns the url-filters of a pattern whose hosts are in the form that WebKit uses.
   private static func convertASCII(
     _ pattern: PlainPattern, isCaseSensitive: Bool, in bytes: Span<UInt8>
   ) throws(Finding) -> Result {
@@ -64,7 +66,7 @@ package enum PatternConverter {
       }
       builder = .atHostLabel(capacity: body.count + 12, variant: isBareHost ? .hosts : .paths)
       try appendHost(&builder, host, bytes)
-      // A URL has `/` or `:` behind its host, so right there a separator is one of these.
+      // A `/` or `:` follows the host in URLs, so a separator directly after the host is one of these.
       if !host.isEmpty, index < body.upperBound, bytes[index] == UInt8(ascii: "^") {
         builder.hostEnd()
         index += 1
@@ -76,7 +78,7 @@ package enum PatternConverter {
       isCaseSensitive: isCaseSensitive)
   }
 
-  /// The url-filters of patterns any of which may match, with what is wrong at the place of `body`.
+  /// Returns the url-filters of alternative patterns. Findings refer to `body`.
   private static func convert(
     _ texts: [[UInt8]], of body: ByteRange, isCaseSensitive: Bool
   ) throws(Finding) -> Result {
@@ -97,15 +99,16 @@ package enum PatternConverter {
     return result
   }
 
-  /// Appends the rest of the pattern. A separator at the end may be the end of the URL, also before a `|`:
-  /// instead of making it optional, which WebKit's compiler pays for dearly, there is one filter with it and
-  /// one that ends.
+  /// Appends the rest of the pattern.
+  ///
+  /// A separator at the end can match the end of the URL, also before a `|`. An optional separator would be
+  /// expensive for WebKit's compiler, so there is one filter with the separator and one that ends without it.
   static func finish(
     _ start: URLFilterBuilder, _ pattern: PlainPattern, from: Int, isCaseSensitive: Bool, _ bytes: Span<UInt8>
   ) -> [URLFilter] {
     var builder = start
     var end = pattern.body.upperBound
-    // What may match nothing at the end of the URL: separators, and wildcards between them.
+    // These may match nothing at the end of the URL: separators, and wildcards between them.
     while end > from, bytes[end - 1] == UInt8(ascii: "^") || bytes[end - 1] == UInt8(ascii: "*") { end -= 1 }
     while end < pattern.body.upperBound, bytes[end] == UInt8(ascii: "*") { end += 1 }
     append(ByteRange(from, end), of: pattern, to: &builder, isCaseSensitive: isCaseSensitive, bytes)
@@ -122,14 +125,14 @@ package enum PatternConverter {
       if let filter = ended.finish(atEnd: true) {
         filters.append(filter)
       } else if pattern.start == .anywhere {
-        // There is nothing before the separator, and every URL has an end.
+        // Nothing precedes the separator, and every URL has an end.
         return [.any]
       }
     }
     return filters
   }
 
-  /// How many separators the pattern ends with, and wildcards between them.
+  /// Returns the number of separators at the end of the pattern, ignoring wildcards between them.
   private static func separatorsAtEnd(of body: ByteRange, in bytes: Span<UInt8>) -> Int {
     var count = 0
     for index in body.indices.reversed() {
@@ -156,18 +159,19 @@ package enum PatternConverter {
     }
   }
 
-  /// The url-filter of a pattern that is no more than `||host^`, with a host in ASCII; nil for others.
+  /// Returns the url-filter of a pattern of the form `||host^` with an ASCII host, or `nil` for other
+  /// patterns.
   static func bareHostFilter(_ pattern: Pattern, in bytes: Span<UInt8>) -> URLFilter? {
     guard case .plain(let plain) = pattern, plain.start == .hostLabel, !plain.isEndAnchored,
       plain.body.count > 1, bytes[plain.body.upperBound - 1] == UInt8(ascii: "^")
     else { return nil }
     let host = ByteRange(plain.body.lowerBound, plain.body.upperBound - 1)
-    // A host that ends in a number may be an address that no URL has.
+    // A host that ends in a number may be an address in a form that URLs never have.
     if HostNames.isBrokenAddress(host, in: bytes) { return nil }
     return URLFilter.host(bytes.extracting(host.indices))
   }
 
-  /// Where the host at the start of the pattern ends.
+  /// Returns the end of the host at the start of the pattern.
   package static func hostEnd(_ bytes: Span<UInt8>, _ body: ByteRange) -> Int {
     var index = body.lowerBound
     while index < body.upperBound {
@@ -181,7 +185,7 @@ package enum PatternConverter {
     return index
   }
 
-  /// The host at the start of a pattern which names all of it, and where it ends.
+  /// Returns the host at the start of a pattern that contains the complete host, and the end of the host.
   package static func wholeHost(of pattern: PlainPattern, in bytes: Span<UInt8>) -> (host: [UInt8], end: Int)?
   {
     let end = hostEnd(bytes, pattern.body)

@@ -1,11 +1,11 @@
 import ContentBlocker
 import FilterSyntax
 
-/// What is wrong with a pattern that no URL matches, or that is not what its author meant.
+/// Detects patterns that no URL matches, or that are probably not what the author intended.
 ///
-/// Patterns `||host^` are not looked at: most filters are these, and nothing can be wrong with them.
+/// Patterns of the form `||host^` are not checked: they are the majority and cannot be wrong.
 enum PatternFault {
-  /// Throws what is wrong with the pattern of a filter.
+  /// Throws a finding if the pattern of a filter is faulty.
   static func check(_ filter: NetworkFilter, in bytes: Span<UInt8>) throws(Finding) {
     guard case .plain(let plain) = filter.pattern, !plain.body.isEmpty else { return }
     let body = plain.body
@@ -22,7 +22,7 @@ enum PatternFault {
       switch bytes[index] {
       case UInt8(ascii: "|") where index > body.lowerBound && bytes[index - 1] == UInt8(ascii: "|"):
         throw .dropped(.joinedFilters, ByteRange(index - 1, whole.upperBound))
-      // A URL has all of these percent-encoded, and WebKit looks at URLs without their fragment.
+      // These characters are percent-encoded in URLs, and WebKit matches URLs without their fragment.
       case UInt8(ascii: "#"), UInt8(ascii: "<"), UInt8(ascii: ">"), UInt8(ascii: "\""):
         throw .dropped(.patternNeverMatches, ByteRange(index, index + 1))
       case UInt8(ascii: "$"): hasDollar = true
@@ -45,7 +45,7 @@ enum PatternFault {
     if !isPossible { throw .dropped(.patternNeverMatches, whole) }
   }
 
-  /// Whether some URL begins like that.
+  /// Returns whether a URL can begin with the pattern.
   private static func canBeginURL(
     _ plain: PlainPattern, _ filter: NetworkFilter, _ bytes: Span<UInt8>
   ) -> Bool {
@@ -55,7 +55,7 @@ enum PatternFault {
     else { return !plain.isEndAnchored || plain.body.indices.contains { "*^:".utf8.contains(bytes[$0]) } }
     let host = ByteRange(min(colon + 3, plain.body.upperBound), plain.body.upperBound)
     let scheme = bytes.lowercased(ByteRange(plain.body.lowerBound, colon))
-    // `|https://host|`: behind the host there always is a slash.
+    // `|https://host|` never matches, because a slash follows the host.
     if plain.isEndAnchored, PatternConverter.hostEnd(bytes, host) == host.upperBound { return false }
     return !isBrokenAddress(host, bytes)
       && canFollow(
@@ -66,8 +66,8 @@ enum PatternFault {
     Array("http".utf8): 80, Array("ws".utf8): 80, Array("https".utf8): 443, Array("wss".utf8): 443,
   ]
 
-  /// Whether some URL has behind its host what the pattern has there: the default port and dots as segments of a path are
-  /// written in no URL.
+  /// Returns whether the pattern can match after the host of a URL. URLs never contain the default port or
+  /// dot segments in paths.
   private static func canFollow(
     host end: Int, _ plain: PlainPattern, defaultPort: Int?, _ bytes: Span<UInt8>
   ) -> Bool {
@@ -102,7 +102,7 @@ enum PatternFault {
     return true
   }
 
-  /// Whether some host begins like that, or has a label that does.
+  /// Returns whether a host, or a label of a host, can begin with the pattern.
   private static func canBeginHost(
     _ plain: PlainPattern, _ filter: NetworkFilter, _ bytes: Span<UInt8>
   ) -> Bool {
@@ -120,23 +120,24 @@ enum PatternFault {
     case UInt8(ascii: "/"):
       return end > body.lowerBound && canFollow(host: end, plain, defaultPort: nil, bytes)
     case UInt8(ascii: "^"), UInt8(ascii: "*"): return true
-    // An address alone has brackets.
+    // Only addresses have brackets.
     case UInt8(ascii: "["), UInt8(ascii: "]"):
       return bytes[end] == UInt8(ascii: "[") && end == body.lowerBound && canMatchURL(plain, filter, bytes)
     case UInt8(ascii: ":"):
-      // A port has digits, and a user's name may have a colon behind it.
+      // A port consists of digits. A colon can also follow a user name.
       let rest = ByteRange(end + 1, body.upperBound)
       let isPort = rest.isEmpty || bytes[end + 1].isDigit || "*^".utf8.contains(bytes[end + 1])
       guard end > body.lowerBound, isPort || bytes.firstIndex(of: UInt8(ascii: "@"), in: rest) != nil else {
         return false
       }
       return canFollow(host: end, plain, defaultPort: nil, bytes) && canMatchURL(plain, filter, bytes)
-    // Behind a host is a slash or a port; before it a user's name may have almost anything.
+    // A slash or a port follows a host. Before the host, a user name can contain almost anything.
     case _: return canMatchURL(plain, filter, bytes)
     }
   }
 
-  /// Whether a pattern goes on with an address as no URL has it: `[0:0::1]`, `1.2.3.04/`.
+  /// Returns whether the pattern begins with an address in a form that URLs never have, such as `[0:0::1]` or
+  /// `1.2.3.04/`.
   private static func isBrokenAddress(_ body: ByteRange, _ bytes: Span<UInt8>) -> Bool {
     guard !body.isEmpty else { return false }
     if bytes[body.lowerBound] == UInt8(ascii: "[") {
@@ -145,7 +146,7 @@ enum PatternFault {
       return HostAddress.ipv6(address[...]) != address && !address.contains(UInt8(ascii: "*"))
     }
     let end = PatternConverter.hostEnd(bytes, body)
-    // What the pattern does not end may go on with more of a name.
+    // A name without an end in the pattern may continue.
     guard end < body.upperBound, end > body.lowerBound,
       "/^:".utf8.contains(bytes[end])
     else { return false }
@@ -153,7 +154,7 @@ enum PatternFault {
     return HostNames.isBrokenAddress(host, in: bytes)
   }
 
-  /// Whether the url-filters of a pattern can match. It takes longer than to look at the pattern.
+  /// Returns whether the url-filters of a pattern can match. This is slower than checking the pattern.
   private static func canMatchURL(
     _ plain: PlainPattern, _ filter: NetworkFilter, _ bytes: Span<UInt8>
   ) -> Bool {
@@ -162,18 +163,18 @@ enum PatternFault {
       let result = try? PatternConverter.convert(
         .plain(plain), isCaseSensitive: isCaseSensitive, in: bytes)
     else {
-      // What is wrong with it is said where it is converted.
+      // The conversion reports the error.
       return true
     }
     return result.filters.contains { $0.canMatchURL(isCaseSensitive: result.isCaseSensitive) }
   }
 
-  /// Whether the range is a host and nothing else.
+  /// Returns whether the range contains a host and nothing else.
   private static func isHostAlone(_ range: ByteRange, _ bytes: Span<UInt8>) -> Bool {
     !range.isEmpty && PatternConverter.hostEnd(bytes, range) == range.upperBound
   }
 
-  /// Options that the parser took for a part of the pattern: from their `$` on.
+  /// Returns options that the parser treated as a part of the pattern, from their `$` on.
   private static func misplacedOptions(
     _ filter: NetworkFilter, _ body: ByteRange, _ bytes: Span<UInt8>
   ) -> ByteRange? {
@@ -199,13 +200,13 @@ enum PatternFault {
     return nil
   }
 
-  /// Whether the range is a list of host names with commas between them.
+  /// Returns whether the range is a comma-separated list of host names.
   private static func areDomains(_ range: ByteRange, _ bytes: Span<UInt8>) -> Bool {
     var start = range.lowerBound
     while start <= range.upperBound {
       let end =
         bytes.firstIndex(of: UInt8(ascii: ","), in: ByteRange(start, range.upperBound)) ?? range.upperBound
-      // `~` is written before domains that are left out.
+      // `~` precedes excluded domains.
       let host = ByteRange(start + (end > start && bytes[start] == UInt8(ascii: "~") ? 1 : 0), end)
       let isHost =
         !host.isEmpty && PatternConverter.hostEnd(bytes, host) == end

@@ -1,9 +1,9 @@
 import ContentBlocker
 import FilterSyntax
 
-/// Turns `/regex/` patterns into url-filters.
+/// Converts `/regex/` patterns into url-filters.
 enum RegexPatterns {
-  /// The url-filters, and the same as trees.
+  /// Returns the url-filters, and their patterns as trees.
   static func convert(
     _ body: ByteRange, isCaseSensitive: Bool, in bytes: Span<UInt8>
   ) throws(Finding) -> (PatternConverter.Result, patterns: [URLFilterPattern]) {
@@ -24,7 +24,8 @@ enum RegexPatterns {
     return (converted, result.patterns)
   }
 
-  /// What of a regex keeps it from matching: the first character that no URL has, or all of it.
+  /// Returns the part of a regex that prevents it from matching: the first character that URLs never contain,
+  /// or the whole regex.
   private static func culprit(_ body: ByteRange, _ bytes: Span<UInt8>) -> ByteRange {
     for index in body.indices {
       let byte = bytes[index]
@@ -41,7 +42,7 @@ enum RegexPatterns {
     return body
   }
 
-  /// The finding for a problem of the regex `body`.
+  /// Returns the finding for a problem of the regex `body`.
   static func finding(_ problem: RegexFilterProblem, _ body: ByteRange) -> Finding {
     let start = problem.place.lowerBound + body.lowerBound
     let end = min(problem.place.upperBound + body.lowerBound, body.upperBound)

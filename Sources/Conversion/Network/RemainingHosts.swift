@@ -1,25 +1,25 @@
 import ContentBlocker
 import FilterSyntax
 
-/// Narrows patterns to requests of hosts that are none of some others: `denyallow` and `to=~host`, spelled out
-/// in the pattern.
+/// Restricts patterns to requests to hosts other than certain hosts. This implements `denyallow` and
+/// `to=~host` in the pattern itself.
 ///
-/// An exception behind a block says the same in far fewer rules, but it lifts all that stands before it. So
-/// that is for blocks that can stand before all others, and this for what has its place further on.
+/// An exception after a block needs far fewer rules, but it overrides everything before it. That is only
+/// suitable for blocks that can come before all others. This type is for the rest.
 struct RemainingHosts {
-  /// The hosts to which requests go, with those below them; nil for all.
+  /// The hosts that requests may go to, including subdomains, or `nil` for all hosts.
   var included: [[UInt8]]?
-  /// Hosts to which they do not, unless one below them is included.
+  /// The excluded hosts. A host below one of them can be included.
   var excluded: [[UInt8]]
-  /// Hosts to which they never go.
+  /// The hosts that are always excluded.
   var denied: [[UInt8]]
-  /// The option that says so.
+  /// The option with the hosts, for findings.
   var place: ByteRange
 
-  /// How many url-filters a filter may become.
+  /// The maximum number of url-filters per filter.
   static let maximumFilters = 2_000
 
-  /// Whether all requests that the pattern can match go to hosts that remain.
+  /// Returns whether all requests that the pattern can match go to hosts that remain.
   func holdAll(of pattern: Pattern, in bytes: Span<UInt8>) -> Bool {
     guard case .plain(let plain) = pattern,
       let (host, _) = PatternConverter.wholeHost(of: plain, in: bytes)
@@ -27,7 +27,7 @@ struct RemainingHosts {
     return includesAll(within: host)
   }
 
-  /// The url-filters, or nil where there are none that say it.
+  /// Returns the url-filters, or `nil` if the restriction cannot be expressed.
   func restrict(
     _ pattern: Pattern, isCaseSensitive: Bool, in bytes: Span<UInt8>
   ) throws(Finding) -> PatternConverter.Result? {
@@ -57,7 +57,7 @@ struct RemainingHosts {
         result.isCaseSensitive = true
         result.filters = paths.compactMap { $0.finish() }
       } else {
-        // What it may match in the host itself is left out.
+        // Matches in the host itself are omitted.
         if Self.mayMatchBeforePath(plain, bytes) {
           result.finding = .approximated(.requestDomains, place)
         }
@@ -72,12 +72,12 @@ struct RemainingHosts {
 
   // MARK: - Hosts
 
-  /// Whether no host within this one is left out.
+  /// Returns whether nothing within this host is excluded.
   private func includesAll(within host: [UInt8]) -> Bool {
     isIncluded(host) && !(excluded + denied).contains { HostNames.isHost($0, within: host) }
   }
 
-  /// Whether the host itself is included: the longest name that it is within decides.
+  /// Returns whether the host itself is included. The longest name that contains it decides.
   private func isIncluded(_ host: [UInt8]) -> Bool {
     func length(_ names: [[UInt8]]) -> Int? {
       names.lazy.filter { HostNames.isHost(host, within: $0) }.map(\.count).max()
@@ -86,13 +86,14 @@ struct RemainingHosts {
     return own > length(excluded) ?? -1
   }
 
-  /// Hosts within this one which are included with what is below them, but for what is excluded there.
+  /// Returns the hosts within this one that are included with everything below them, except for exclusions
+  /// there.
   private func bases(within host: [UInt8]) -> [[UInt8]] {
     (isIncluded(host) ? [host] : [])
       + (included ?? []).filter { $0 != host && HostNames.isHost($0, within: host) }
   }
 
-  /// Patterns that end with a host: one of these, or below one of these.
+  /// Returns patterns that end with one of these hosts or a host below one of them.
   private func starts(at bases: [[UInt8]]) -> [URLFilterBuilder]? {
     var inside: [[UInt8]: [[UInt8]]] = Dictionary(
       bases.map { ($0, []) }, uniquingKeysWith: { first, _ in first })
@@ -110,8 +111,8 @@ struct RemainingHosts {
     return all
   }
 
-  /// Patterns that end with a host which is none of these names, and not below one of them: names before
-  /// `.base`, and `base` itself, where there is one.
+  /// Returns patterns that end with a host that is neither one of these names nor below one of them. The
+  /// names precede `.base`. If `base` is given, it is also matched.
   private func starts(outside names: [[UInt8]], of base: [UInt8]?) -> [URLFilterBuilder]? {
     if let base, names.isEmpty {
       var start = URLFilterBuilder.atHostLabel(capacity: base.count + 32, variant: .paths)
@@ -127,7 +128,7 @@ struct RemainingHosts {
     }
     for place in tree.places {
       var start = URLFilterBuilder.atHost(capacity: 64)
-      // What follows the name before a dot is a host below it.
+      // The part of a name before a dot is a host below it.
       let endsLabel = place.isName || (base != nil && place.suffix.isEmpty)
       start.hostRun(
         endingOtherThan: place.next + (endsLabel ? [UInt8(ascii: ".")] : []), isOptional: place.isOtherHost)
@@ -143,7 +144,7 @@ struct RemainingHosts {
 
   // MARK: - Paths
 
-  /// The pattern, which ends with a host, up to the `/` at which the path begins.
+  /// Returns the pattern, which ends with a host, extended up to the `/` of the path.
   private static func path(_ start: URLFilterBuilder) -> URLFilterBuilder {
     var path = start
     path.optionalPort()
@@ -151,18 +152,18 @@ struct RemainingHosts {
     return path
   }
 
-  /// Whether a pattern that may begin anywhere can match something of the host of some URL, or of the port.
+  /// Returns whether a pattern without an anchor can match a part of the host or port of a URL.
   private static func mayMatchBeforePath(_ pattern: PlainPattern, _ bytes: Span<UInt8>) -> Bool {
     let body = pattern.body
     switch bytes[body.lowerBound] {
     case UInt8(ascii: "/"), UInt8(ascii: "^"):
-      // As the last `/` of `https://`, with the host behind it.
+      // It can match the last `/` of `https://`, followed by the host.
       let end = PatternConverter.hostEnd(bytes, ByteRange(body.lowerBound + 1, body.upperBound))
       return end == body.upperBound
         || [UInt8(ascii: "/"), UInt8(ascii: "^"), UInt8(ascii: ":"), UInt8(ascii: "*")].contains(bytes[end])
     case UInt8(ascii: "?"), UInt8(ascii: "&"): return false
     default:
-      // Text which must end the URL is not in the host, unless it goes on to the path.
+      // Text that must end the URL cannot match in the host, unless it continues into the path.
       return !pattern.isEndAnchored
         || body.indices.contains { index in
           [UInt8(ascii: "/"), UInt8(ascii: "^"), UInt8(ascii: "*")].contains(bytes[index])
@@ -170,7 +171,7 @@ struct RemainingHosts {
     }
   }
 
-  /// The pattern found where the path begins or later.
+  /// Returns url-filters that match the pattern at or after the start of the path.
   private static func finish(
     _ path: URLFilterBuilder, _ pattern: PlainPattern, isCaseSensitive: Bool, _ bytes: Span<UInt8>
   ) -> [URLFilter] {
@@ -187,8 +188,8 @@ struct RemainingHosts {
     return filters
   }
 
-  /// URLs whose host is an IPv6 address, up to the `/` at which the path begins. Addresses have colons, which the
-  /// other patterns take for ports.
+  /// URLs whose host is an IPv6 address, up to the `/` of the path. Addresses contain colons, which the other
+  /// patterns treat as the start of a port.
   private static let bracketedAddressPath: URLFilterBuilder = {
     var builder = URLFilterBuilder.atHost()
     builder.literal(UInt8(ascii: "["))

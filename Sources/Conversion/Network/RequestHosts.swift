@@ -1,16 +1,16 @@
 import ContentBlocker
 import FilterSyntax
 
-/// Narrows patterns to requests of certain hosts: the option `to`.
+/// Restricts patterns to requests to certain hosts: the option `to`.
 enum RequestHosts {
-  /// The url-filters for requests that match the pattern and go to one of these hosts or entities.
+  /// Returns the url-filters for requests that match the pattern and go to one of these hosts or entities.
   static func restrict(
     _ pattern: Pattern, to hosts: DomainSet, isCaseSensitive: Bool, in bytes: Span<UInt8>
   ) throws(Finding) -> PatternConverter.Result {
     switch pattern {
     case .regex(let body):
       let (result, patterns) = try RegexPatterns.convert(body, isCaseSensitive: isCaseSensitive, in: bytes)
-      // There is no "and" for url-filters: either the regex itself names the host, or it cannot be done.
+      // Url-filters cannot be combined with "and". A regex must contain the host itself.
       guard hosts.entities.isEmpty,
         patterns.allSatisfy({ pattern in hosts.hosts.contains { names(pattern, $0) } })
       else { throw .dropped(.requestDomains, hosts.range) }
@@ -40,8 +40,8 @@ enum RequestHosts {
     }
   }
 
-  /// A pattern that may begin anywhere, behind the host: where that ends, if the pattern begins with what ends
-  /// it, or later.
+  /// Converts a pattern without an anchor. It matches after the host: directly after it if the pattern begins
+  /// with a separator, or later.
   private static func restrictAnywhere(
     _ pattern: PlainPattern, to hosts: DomainSet, isCaseSensitive: Bool, in bytes: Span<UInt8>
   ) -> PatternConverter.Result {
@@ -53,7 +53,7 @@ enum RequestHosts {
       ? mayMatchAtAuthority(pattern.body, hosts.names, bytes)
       : first != UInt8(ascii: "?") && first != UInt8(ascii: "&")
     if mayMatchInHost {
-      // It may also match in the host itself, which is left out.
+      // The pattern can also match in the host itself. These matches are omitted.
       result.finding = .approximated(.requestDomains, hosts.range)
     }
     let starts =
@@ -72,7 +72,7 @@ enum RequestHosts {
     return result
   }
 
-  /// A pattern that begins with a host, or with the beginning of one.
+  /// Converts a pattern that begins with a host or the beginning of a host.
   private static func restrictAtHost(
     _ pattern: PlainPattern, to hosts: DomainSet, isCaseSensitive: Bool, in bytes: Span<UInt8>
   ) throws(Finding) -> PatternConverter.Result {
@@ -89,7 +89,7 @@ enum RequestHosts {
     var result = PatternConverter.Result(filters: [], isCaseSensitive: isCaseSensitive)
     for name in hosts.names {
       if PageName.host(own).isWithin(name, .included) {
-        // All that the pattern matches goes there.
+        // All requests that the pattern matches go to this host.
         return try PatternConverter.convert(.plain(pattern), isCaseSensitive: isCaseSensitive, in: bytes)
       }
       for common in names(within: own, of: name) {
@@ -104,7 +104,8 @@ enum RequestHosts {
     return result
   }
 
-  /// A pattern that begins with the beginning of a host, and ends there or goes on with a `*` at `rest`.
+  /// Converts a pattern that begins with the beginning of a host, and ends there or continues with a `*` at
+  /// `rest`.
   private static func restrictAtHost(
     beginning: [UInt8], rest: Int, _ pattern: PlainPattern, to hosts: DomainSet, isCaseSensitive: Bool,
     in bytes: Span<UInt8>
@@ -115,14 +116,14 @@ enum RequestHosts {
     let isHostEnd = from > rest && from + 1 == pattern.body.upperBound && bytes[from] == UInt8(ascii: "^")
     if isHostEnd, !pattern.isEndAnchored { from += 1 }
     let isOver = from == pattern.body.upperBound
-    // Behind a `*` only what ends a host cannot be found in the rest of the host.
+    // After a `*`, only a separator cannot match in the rest of the host.
     guard
       isOver ? !pattern.isEndAnchored : bytes[from] == UInt8(ascii: "/") || bytes[from] == UInt8(ascii: "^")
     else { throw .dropped(.requestDomains, hosts.range) }
     var result = PatternConverter.Result(filters: [], isCaseSensitive: isCaseSensitive)
     for name in hosts.names {
       guard let name = Self.name(name, beginning: beginning) else {
-        // Only some of the hosts below it begin so, which are left out.
+        // Only some of the hosts below it begin with this text. They are omitted.
         result.finding = .approximated(.requestDomains, hosts.range)
         continue
       }
@@ -140,7 +141,8 @@ enum RequestHosts {
     return result
   }
 
-  /// The name, or one below it, all of whose hosts begin with this text, from one of their labels on.
+  /// Returns the name, or a name below it, whose hosts all begin with this text from the start of one of
+  /// their labels.
   private static func name(_ name: PageName, beginning text: [UInt8]) -> PageName? {
     switch name {
     case .host(let host): return begins(host, text) ? name : nil
@@ -151,12 +153,12 @@ enum RequestHosts {
     }
   }
 
-  /// What `host` and those below it have in common with `name`, which `host` is not within.
+  /// Returns the intersection of `host`, including subdomains, with `name`. `host` must not be within `name`.
   private static func names(within host: [UInt8], of name: PageName) -> [PageName] {
     if name.isWithin(.host(host)) { return [name] }
     guard case .entity(let entity) = name else { return [] }
     let dot = [UInt8(ascii: ".")]
-    // The host is the end of the entity's name and a suffix, or that suffix alone, or the end of that.
+    // The host is the end of the entity's name with a suffix, or only that suffix, or the end of the suffix.
     var hosts: [[UInt8]] = []
     for stem in HostSuffix.stems(ofExcluded: host)
     where stem.isEmpty || HostNames.isHost(entity, within: stem) {
@@ -169,8 +171,8 @@ enum RequestHosts {
     return hosts.map { .host($0) }
   }
 
-  /// Whether a pattern that begins with `/` or `^` can also begin at the last `/` of `https://`, and so match
-  /// one of these hosts, or one below it, itself.
+  /// Returns whether a pattern that begins with `/` or `^` can also match at the last `/` of `https://`. If
+  /// so, it can match one of these hosts or their subdomains.
   private static func mayMatchAtAuthority(
     _ body: ByteRange, _ names: [PageName], _ bytes: Span<UInt8>
   ) -> Bool {
@@ -180,7 +182,7 @@ enum RequestHosts {
     switch bytes[end] {
     case UInt8(ascii: "*"): return true
     case UInt8(ascii: "/"), UInt8(ascii: "^"), UInt8(ascii: ":"):
-      // The text before it would be the whole host.
+      // The text before it would have to be the complete host.
       guard end > rest.lowerBound else { return true }
       guard let host = HostNames.ascii(bytes, ByteRange(rest.lowerBound, end)) else { return false }
       return names.contains { PageName.host(host).isWithin($0) }
@@ -188,7 +190,7 @@ enum RequestHosts {
     }
   }
 
-  /// A part of a host name that ends with a dot, such as `ads.`.
+  /// Returns a part of a host name that ends with a dot, such as `ads.`.
   private static func prefix(_ range: ByteRange, _ bytes: Span<UInt8>) -> [UInt8]? {
     guard range.count > 1, bytes[range.upperBound - 1] == UInt8(ascii: "."),
       let host = HostNames.ascii(bytes, ByteRange(range.lowerBound, range.upperBound - 1))
@@ -196,8 +198,8 @@ enum RequestHosts {
     return host + [UInt8(ascii: ".")]
   }
 
-  /// Whether the host, or the host from one of its labels on, begins with `text`: then a pattern that is
-  /// anchored to a label and has no more than this text matches all of the host's URLs.
+  /// Returns whether the host, or the rest of the host from one of its labels on, begins with `text`. If so,
+  /// a pattern anchored to a label that consists of this text matches all URLs of the host.
   static func begins(_ host: [UInt8], _ text: [UInt8]) -> Bool {
     var start = 0
     while start + text.count <= host.count {
@@ -208,8 +210,8 @@ enum RequestHosts {
     return false
   }
 
-  /// Whether all URLs that the pattern matches are of hosts within `name`: what stands between `://` and the
-  /// first `/` cannot be anything but a host, and ends with the name.
+  /// Returns whether all URLs that the pattern matches have hosts within `name`. The text between `://` and
+  /// the first `/` must only match host characters and end with the name.
   private static func names(_ pattern: URLFilterPattern, _ name: [UInt8]) -> Bool {
     guard pattern.isAnchoredAtStart else { return false }
     var authority: [URLFilterPattern.Term] = []
@@ -240,7 +242,7 @@ enum RequestHosts {
       : end.count > name.count && HostNames.isHost([UInt8(ascii: "x")] + end, within: name)
   }
 
-  /// Whether a term matches nothing that ends a host or is none of a host.
+  /// Returns whether a term only matches host characters.
   private static func isOfHost(_ term: URLFilterPattern.Term) -> Bool {
     switch term.atom {
     case .literal(let byte): isHostCharacter(byte)

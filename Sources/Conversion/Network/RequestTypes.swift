@@ -18,13 +18,14 @@ struct RequestTypes: OptionSet, Hashable, Sendable {
   static let document = Self(rawValue: 1 << 11)
   static let popup = Self(rawValue: 1 << 12)
 
-  /// What a filter without a type acts on.
+  /// The types that a filter without types applies to.
   static let subresources = Self(rawValue: (1 << 11) - 1)
 
-  /// WebKit's types for these, without document and popup.
+  /// The corresponding WebKit types, without page loads and popups.
   ///
-  /// `ping` is not WebKit's `other`, though sendBeacon() is: with it a filter would also stop workers and
-  /// event sources. WebKit sorts a link's ping under `other` too, so that type is never added for it.
+  /// `ping` does not include WebKit's `other`, although that is the type of sendBeacon(), because the filter
+  /// would also block workers and event sources. WebKit also assigns `other` to pings of links, so this type
+  /// is never added for `ping`.
   var resourceTypes: ResourceTypes {
     var types: ResourceTypes = []
     for (requestType, resourceType) in Self.counterparts where contains(requestType) {
@@ -33,9 +34,9 @@ struct RequestTypes: OptionSet, Hashable, Sendable {
     return types
   }
 
-  /// WebKit's types for everything that a filter without a type acts on, but for these.
+  /// The WebKit types of everything that a filter without types applies to, except for these types.
   ///
-  /// A ping of a link is `other` to WebKit too, so without `ping` that type goes as well.
+  /// WebKit also assigns `other` to pings of links, so excluding `ping` also excludes that type.
   var remainingResourceTypes: ResourceTypes {
     var types: ResourceTypes = [
       .childDocument, .cspReport, .fetch, .font, .image, .media, .other, .ping, .script, .styleSheet,

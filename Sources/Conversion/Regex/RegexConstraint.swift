@@ -1,22 +1,24 @@
 import ContentBlocker
 
-/// Narrows a sequence to what begins, or does not begin, like one of some others: walks through both at once,
-/// character by character. Every way that the walk can go makes a sequence; a loop at one place is a `*`.
+/// Restricts a sequence to texts that begin, or do not begin, like one of several other sequences.
+///
+/// It processes the sequences in parallel, character by character. Every possible path yields a sequence; a
+/// loop at one position yields a `*`.
 struct RegexConstraint {
   var isNegated: Bool
-  /// What is thrown when too many ways are needed.
+  /// The error to throw if there are too many paths.
   var problem: RegexFilterProblem
-  /// Any run of the text, after which there is nothing left to look for.
+  /// A piece that matches any text, after which nothing remains to be checked.
   var anything = RegexPiece.anything
-  /// How many ways there may be.
+  /// The maximum number of paths.
   var maximumWays = RegexFilters.maximumFilters
-  /// How long the walk may get. A look-around that takes longer has loops in it anyhow.
+  /// The maximum length of a path. Lookarounds that need longer paths contain loops anyway.
   var maximumDepth = 64
-  /// How many sequences may be looked for in all steps of all ways. In the lists of EasyList, uBlock Origin and
-  /// AdGuard it is 129 at most.
+  /// The maximum number of sequences to check in all steps of all paths. The lists of EasyList, uBlock Origin
+  /// and AdGuard need at most 129.
   private static let maximumSteps = 2_000
 
-  /// `sought` and `sequence` both go on to the end of the text.
+  /// Returns the restricted sequences. `sought` and `sequence` must both extend to the end of the text.
   func apply(
     _ sought: [RegexSequence], to sequence: RegexSequence
   ) throws(RegexFilterProblem) -> [RegexSequence] {
@@ -24,7 +26,7 @@ struct RegexConstraint {
     return try apply(sought, to: sequence, &steps)
   }
 
-  /// The same; adds to `allSteps` how many sequences were looked for, whether ways were found or not.
+  /// Returns the restricted sequences. Adds the number of checked sequences to `allSteps`, even if it throws.
   func apply(
     _ sought: [RegexSequence], to sequence: RegexSequence, _ allSteps: inout Int
   ) throws(RegexFilterProblem) -> [RegexSequence] {
@@ -45,8 +47,8 @@ struct RegexConstraint {
     let (ownSteps, ifEmpty) = sequence.firstSteps()
     let parts = ownSteps.map { Self.partition($0.set, by: soughtSteps) }
     let mayEnd = ifEmpty != nil && sought.contains { $0.allSatisfy(\.isNullable) } != isNegated
-    // From some place on the sequence may begin like none of those sought. All of that is one way, and not
-    // one for each thing that it can begin with.
+    // From some position on, the rest of the sequence cannot begin like any of those sought. The rest is a
+    // single path instead of one path for each possible start.
     var walked = ownSteps.count
     if isNegated, ifEmpty == nil || mayEnd {
       let last = parts.lastIndex { $0.contains { !$0.1.isEmpty } }.map { ownSteps[$0].position } ?? -1
@@ -74,7 +76,7 @@ struct RegexConstraint {
     return ways.map { [.piece(RegexPiece(.set(loop), 0, nil))] + $0 }
   }
 
-  /// Parts of `set` by what the sought sequences have left to match after a character of that part.
+  /// Returns parts of `set`, divided by what remains to match in the sought sequences after a character.
   private static func partition(
     _ set: ASCIISet, by steps: [RegexSequence.Step]
   ) -> [(ASCIISet, [RegexSequence])] {
@@ -88,7 +90,7 @@ struct RegexConstraint {
         return outside.isEmpty ? [(inside, next)] : [(inside, next), (outside, part.next)]
       }
     }
-    // Different characters after which the same is left make one part.
+    // Join characters with the same remainder.
     var joined: [(set: ASCIISet, next: [RegexSequence])] = []
     for part in parts {
       if let same = joined.firstIndex(where: { $0.next == part.next }) {

@@ -1,12 +1,12 @@
 import ContentBlocker
 
-/// Removes the conditions between characters - `^`, `$`, `\b`, look-around - by narrowing what stands beside
-/// them: `a\b` becomes `a[^\w]` and `a$`, `(?!x)[a-z]` becomes `[a-wyz]`.
+/// Removes conditions between characters (`^`, `$`, `\b` and lookaround) by restricting the adjacent
+/// characters: `a\b` becomes `a[^\w]` and `a$`, `(?!x)[a-z]` becomes `[a-wyz]`.
 struct RegexEdgeResolver {
-  /// The whole regex, to be reported when there are too many alternatives.
+  /// The range of the whole regex, for errors.
   var range: Range<Int>
 
-  /// Sequences without edges whose union matches the same URLs.
+  /// Returns sequences without edges that together match the same URLs.
   func resolve(_ sequence: RegexSequence) throws(RegexFilterProblem) -> [RegexSequence] {
     var resolved: [RegexSequence] = []
     var pending = [sequence]
@@ -25,7 +25,7 @@ struct RegexEdgeResolver {
     return resolved
   }
 
-  /// The first edge of a sequence, between a part without edges and one that may have more.
+  /// Resolves the first edge of a sequence, between a part without edges and a part that may have more.
   private func resolve(
     _ edge: RegexEdge, _ left: RegexSequence, _ right: RegexSequence
   ) throws(RegexFilterProblem) -> [RegexSequence] {
@@ -49,8 +49,11 @@ struct RegexEdgeResolver {
     }
   }
 
-  /// What a look-around looks for, to the end of the URL (or from the start, looking behind). An edge in it
-  /// at its own place would have to look to the other side; there only `$` ahead and `^` behind make sense.
+  /// Returns the sequences that a lookaround checks, extended to the end of the URL, or to its start for
+  /// lookbehind.
+  ///
+  /// An edge at the same position would have to look in the other direction. Only `$` in a lookahead and `^`
+  /// in a lookbehind are supported.
   private func lookedFor(
     _ node: RegexNode, _ edge: RegexEdge, isBehind: Bool
   ) throws(RegexFilterProblem) -> [RegexSequence] {

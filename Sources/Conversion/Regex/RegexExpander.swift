@@ -1,8 +1,8 @@
 import ContentBlocker
 
-/// Turns a regex into sequences without alternatives, whose union it is.
+/// Expands a regex into sequences without alternatives, which together are equivalent to it.
 struct RegexExpander {
-  /// The whole regex, to be reported when there are too many.
+  /// The range of the whole regex, for errors.
   var range: Range<Int>
 
   func expand(_ node: RegexNode) throws(RegexFilterProblem) -> [RegexSequence] {
@@ -72,7 +72,7 @@ struct RegexExpander {
       for _ in minimum..<maximum { all = try product(all, optional) }
       return all
     }
-    // (a|b)* is (a*b*)*, for which WebKit needs no alternatives.
+    // (a|b)* is equivalent to (a*b*)*, which has no alternatives.
     let each = bodies.map { Self.repeated($0, 0, nil) }
     return try product(all, [[.piece(RegexPiece(.group(each), 0, nil))]])
   }
@@ -82,7 +82,8 @@ struct RegexExpander {
     return RegexPiece(.group(pieces), minimum, maximum)
   }
 
-  /// A repetition with an edge inside cannot be a group of WebKit's; a few repetitions can be written out.
+  /// Expands a repetition that contains an edge. WebKit has no such groups, but a few repetitions can be
+  /// written out.
   private func repeatedWithEdges(
     _ sequences: [RegexSequence], _ minimum: Int, _ maximum: Int?
   ) throws(RegexFilterProblem) -> [RegexSequence] {
@@ -99,7 +100,7 @@ struct RegexExpander {
     return try checked(all)
   }
 
-  /// The pieces of a sequence without edges.
+  /// Returns the pieces of a sequence, or `nil` if it has edges.
   private static func pieces(of sequence: RegexSequence) -> [RegexPiece]? {
     var pieces: [RegexPiece] = []
     for item in sequence {

@@ -1,47 +1,47 @@
-/// Why a filter written as a regular expression has no exact form in WebKit's subset.
+/// The reason why a regular expression has no exact form in WebKit's subset.
 public struct RegexFilterProblem: TextProblem, Hashable, Sendable {
-  /// What is in the way.
+  /// The kind of problem.
   public var reason: Reason
-  /// Where, in bytes of the regex without its slashes.
+  /// The position of the problem, in bytes of the regex without its slashes.
   public var place: Range<Int>
 
-  /// What can be in the way.
+  /// The kind of problem with a regular expression.
   public enum Reason: String, Hashable, Sendable, CaseIterable {
-    /// `(?=` or `(?!` that is not resolved in a few steps.
+    /// A `(?=` or `(?!` that cannot be resolved in a few steps.
     case lookAhead
-    /// `(?<=` or `(?<!` that is not resolved in a few steps.
+    /// A `(?<=` or `(?<!` that cannot be resolved in a few steps.
     case lookBehind
-    /// `\1`, `\k<name>`
+    /// A backreference, such as `\1` or `\k<name>`.
     case backreference
-    /// `\b` or `\B` where what stands beside it is not known.
+    /// A `\b` or `\B` whose adjacent characters are unknown.
     case wordBoundary
-    /// `^` or `$` inside of a repetition.
+    /// A `^` or `$` inside a repetition.
     case repeatedAnchor
-    /// The regex cannot match any URL.
+    /// The regex matches no URL.
     case neverMatches
-    /// More alternatives than ``RegexFilters/maximumFilters``.
+    /// The regex has more alternatives than ``RegexFilters/maximumFilters``.
     case tooManyAlternatives
-    /// Too long, by itself or once its counts are written out for WebKit.
+    /// The regex is too long, by itself or after its counts are expanded for WebKit.
     case tooLong
-    /// WebKit's compiler would need too much time or memory for it.
+    /// The regex would need too much time or memory in WebKit's compiler.
     case tooExpensive
-    /// `(` without `)`, or the reverse.
+    /// A `(` without `)`, or the reverse.
     case unbalancedParenthesis
-    /// `[` without `]`
+    /// A `[` without `]`.
     case unclosedBracket
-    /// `[z-a]`
+    /// A range in reverse order, such as `[z-a]`.
     case reversedRange
-    /// `*`, `+`, `?` or `{n}` with nothing before it.
+    /// A `*`, `+`, `?` or `{n}` with nothing before it.
     case nothingToRepeat
-    /// `{2,1}`
+    /// A count in reverse order, such as `{2,1}`.
     case invalidCount
-    /// `(?` and something that is no kind of group, or a malformed or repeated name.
+    /// A `(?` without a valid group type, or with an invalid or duplicate name.
     case invalidGroup
     /// A `\` at the end.
     case trailingBackslash
-    /// Groups in groups deeper than ``RegexFilters/maximumDepth``.
+    /// Groups are nested deeper than ``RegexFilters/maximumDepth``.
     case tooDeep
-    /// Nothing between the slashes.
+    /// The regex is empty.
     case empty
   }
 
@@ -52,7 +52,7 @@ public struct RegexFilterProblem: TextProblem, Hashable, Sendable {
 }
 
 extension RegexFilterProblem: CustomStringConvertible {
-  /// The problem in plain words.
+  /// A description of the problem.
   public var description: String {
     switch reason {
     case .lookAhead: "this look-ahead cannot be expressed in a content blocker"

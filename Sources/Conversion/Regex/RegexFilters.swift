@@ -1,53 +1,58 @@
 import ContentBlocker
 
-/// Rewrites filters written as regular expressions into what WebKit's content blockers have.
+/// Converts regular expressions into the subset that WebKit's content blockers support.
 ///
-/// A content blocker knows no alternatives, counts, `\d`, `\b` or look-around, but it takes many rules, of
-/// which any may match. So a regex becomes one url-filter or several, which together match exactly the URLs
-/// that the regex matches; if there is no such form, the regex is reported and not approximated.
+/// Content blockers do not support alternatives, counts, `\d`, `\b` and lookaround. But they accept many
+/// rules, and one match is enough. So a regex is converted into one or more url-filters that together match
+/// exactly the same URLs. A regex that has no exact form is reported and not approximated.
 public enum RegexFilters {
-  /// How many url-filters a regex may become.
+  /// The maximum number of url-filters per regex.
   public static let maximumFilters = 40
-  /// How long a regex may be, in bytes. The longest in the lists of uBlock Origin, AdGuard and EasyList has
-  /// 1.8 KB; at this length the worst that could be made up takes 0.2 s.
+  /// The maximum length of a regex in bytes. The longest one in the lists of uBlock Origin, AdGuard and
+  /// EasyList has 1.8 KB. At the maximum, the worst constructed case takes 0.2 s.
   public static let maximumLength = 4_096
-  /// How deep groups may nest.
+  /// The maximum nesting depth of groups.
   public static let maximumDepth = 100
-  /// The largest count that is told apart from larger ones: URLs are shorter.
+  /// The maximum count. Larger counts are equivalent, because URLs are shorter.
   static let maximumCount = 16_384
-  /// How many terms a url-filter may have.
+  /// The maximum number of terms in a url-filter.
   static let maximumTerms = 1_200
-  /// How many states WebKit's compiler may need for a url-filter that gets an automaton of its own. Such a
-  /// state costs WebKit some 10 us: a filter of 4,803 took 28 ms and one of 8,411 took 91 ms, while some that
-  /// explode were not done after 200 s. Of the 1,583 filters made of EasyList's, EasyPrivacy's, AdGuard's and
-  /// uBlock Origin's regexes, 4 have more than 1,022.
+  /// The maximum number of states that WebKit's compiler may need for a url-filter with its own automaton.
+  ///
+  /// Each state costs WebKit about 10 µs: a filter with 4,803 states took 28 ms, one with 8,411 took 91 ms.
+  /// Some filters that explode were not done after 200 s. The regexes of EasyList, EasyPrivacy, AdGuard and
+  /// uBlock Origin make 1,583 filters; 4 of them have more than 1,022 states.
   static let maximumStates = 5_000
-  /// The same for a url-filter that shares its automaton with others, with whose states its own multiply.
-  /// The largest in these lists has 207.
+  /// The maximum number of states of a url-filter that shares its automaton with others, so that the numbers
+  /// of states multiply. The largest number in these lists is 207.
   static let maximumSharedStates = 500
-  /// The same for all the filters of a regex together.
+  /// The maximum number of states of all url-filters of a regex.
   static let maximumTotalStates = 10_000
 
-  /// How many terms in a row may match any character in a url-filter that may begin anywhere.
+  /// The maximum number of consecutive terms that match any character, in a url-filter without an anchor at
+  /// the start.
   static let maximumOpenRun = 90
 
-  /// The url-filters for a regex, or for a part of its meaning.
+  /// The url-filters for a regex, possibly narrowed.
   public struct Result: Sendable {
-    /// The filters, any of which may match.
+    /// The url-filters. A URL matches if it matches one of them.
     public var urlFilters: [URLFilter]
-    /// The same as trees.
+    /// The patterns of the url-filters as trees.
     package var patterns: [URLFilterPattern]
-    /// Whether the filters match only where the regex begins at the start of the URL, although it could be
-    /// found further on: `https?://` could also stand in a query. That is done only where WebKit's compiler
-    /// cannot take the regex otherwise.
+    /// Whether the filters only match if the regex matches at the start of the URL.
+    ///
+    /// Without an anchor, a regex such as `https?://` can also match in a query. It is only narrowed if it
+    /// would be too expensive for WebKit's compiler otherwise.
     public var isNarrowed: Bool
-    /// About how many states WebKit's compiler makes of the filters, each by itself: a measure for the budget
-    /// of a list.
+    /// The approximate number of states that WebKit's compiler makes of the filters separately, as a measure
+    /// for the budget of a list.
     public var states: Int
   }
 
-  /// The url-filters for `body`, which is a JavaScript regex without its slashes and flags, found anywhere in
-  /// a URL unless it says otherwise. They are to be used with the same case sensitivity.
+  /// Returns the url-filters for `body`, a JavaScript regex without its slashes and flags. It can match
+  /// anywhere in a URL unless it is anchored.
+  ///
+  /// Use the filters with the same case sensitivity.
   public static func urlFilters(
     for body: Span<UInt8>, isCaseSensitive: Bool
   ) throws(RegexFilterProblem) -> Result {
@@ -59,8 +64,8 @@ public enum RegexFilters {
     return try written.result()
   }
 
-  /// The url-filters for sequences that describe whole URLs, without regard to case. At most `limit` of them.
-  /// `range` is what a problem is about.
+  /// Returns at most `limit` url-filters for sequences that describe complete URLs, ignoring case. `range` is
+  /// used for errors.
   static func urlFilters(
     for sequences: [RegexSequence], limit: Int = maximumFilters, range: Range<Int> = 0..<0
   ) throws(RegexFilterProblem) -> Result {
@@ -70,10 +75,10 @@ public enum RegexFilters {
   }
 }
 
-/// Url-filters as they are made of sequences, each once, and checked for what WebKit can take.
+/// Converts sequences into unique url-filters and checks them against WebKit's limits.
 private struct WrittenSequences {
   let isCaseSensitive: Bool
-  /// The whole regex, to be reported.
+  /// The range of the whole regex, for errors.
   let range: Range<Int>
   var limit = RegexFilters.maximumFilters
   private var written: [RegexWriter.Written] = []
@@ -99,7 +104,7 @@ private struct WrittenSequences {
     return try checked()
   }
 
-  /// The filters, if WebKit can take them.
+  /// Returns the filters, or throws if they exceed WebKit's limits.
   private func checked() throws(RegexFilterProblem) -> RegexFilters.Result {
     var result = RegexFilters.Result(urlFilters: [], patterns: [], isNarrowed: false, states: 0)
     for written in written {
@@ -125,7 +130,7 @@ private struct WrittenSequences {
       pattern = pattern.isolated
       guard let filter = URLFilter(pattern) else { throw RegexFilterProblem(.tooDeep, range) }
       result.urlFilters.append(filter)
-      // Where nothing is mandatory, that is what is written.
+      // If nothing is mandatory, the filter is written as this.
       result.patterns.append(filter == .any ? .any : pattern)
     }
     return result
@@ -133,18 +138,21 @@ private struct WrittenSequences {
 }
 
 extension URLFilterPattern {
-  /// Whether WebKit puts the pattern into one automaton with all other unanchored filters of the list.
+  /// Whether WebKit combines the pattern with all other unanchored filters of the list in one automaton.
   fileprivate var sharesAutomaton: Bool { !isAnchoredAtStart && terms.allSatisfy(\.hasFixedLength) }
 
-  /// The pattern, with a `.?` before it if otherwise it would share an automaton with plain texts.
+  /// The pattern, preceded by a `.?` if it would otherwise share an automaton with plain texts.
   ///
-  /// WebKit makes one automaton of all filters that are alike up to their last term of variable length;
-  /// without any such term that is the `.*` which all unanchored filters begin with. There a run of classes
-  /// multiplies with the plain texts of a list: the texts differ in what they have seen of each other, the
-  /// classes in how many of their characters have gone by. Where a filter may begin anywhere, `.?` before it
-  /// changes nothing but that. Measured with the 6,450 plain texts of four lists: alone 1.9 s and 8.5 MB;
-  /// with the regexes of uBlock Origin's lists 5.6 s and 25.3 MB; with 64 of them behind a `.?` 2.2 s and 9.6
-  /// MB.
+  /// WebKit combines all filters that are identical up to their last term of variable length. Without any
+  /// such term, that is the `.*` at the start of all unanchored filters. There, the states of a run of
+  /// classes multiply with those of the plain texts of a list. A `.?` at the start of an unanchored filter
+  /// does not change its meaning.
+  ///
+  /// Measured with the 6,450 plain texts of four lists:
+  ///
+  /// - alone: 1.9 s and 8.5 MB
+  /// - with the regexes of uBlock Origin's lists: 5.6 s and 25.3 MB
+  /// - with 64 of these regexes preceded by `.?`: 2.2 s and 9.6 MB
   fileprivate var isolated: URLFilterPattern {
     guard sharesAutomaton, !terms.allSatisfy(\.isLiteral) else { return self }
     var isolated = self
@@ -152,10 +160,10 @@ extension URLFilterPattern {
     return isolated
   }
 
-  /// The longest run of terms that match any character, once each.
+  /// The length of the longest run of terms that match any single character.
   ///
-  /// In a filter that may begin anywhere it can begin again at each of them, and the automaton remembers
-  /// where it did: `x` and 20 of these are 2^20 states, `https://` and 100 of them some 10,000.
+  /// An unanchored filter can begin again at each of these terms, and the automaton must remember where it
+  /// did: `x` and 20 of them make 2²⁰ states, `https://` and 100 of them about 10,000.
   fileprivate var longestOpenRun: Int {
     var longest = 0
     var run = 0
@@ -166,7 +174,7 @@ extension URLFilterPattern {
     return longest
   }
 
-  /// Whether the pattern begins with `http` and can go on to `://`.
+  /// Whether the pattern begins with `http` and can continue to `://`.
   fileprivate var beginsWithScheme: Bool {
     var expected = Array("http".utf8)[...]
     for term in terms {

@@ -1,27 +1,27 @@
 import ContentBlocker
 
-/// A regular expression as parsed, reduced to what matters for which URLs it is found in: captures, names and
-/// greediness are gone, and every class is a set of the characters that a URL can have.
+/// A parsed regular expression, reduced to what determines the URLs that it matches. Captures, names and
+/// greediness are removed, and every class is a set of URL characters.
 indirect enum RegexNode: Hashable, Sendable {
-  /// One character of the set; none at all if the set is empty.
+  /// One character of the set. An empty set never matches.
   case set(ASCIISet)
-  /// One after the other; empty: nothing.
+  /// A sequence. An empty sequence matches the empty text.
   case sequence([RegexNode])
-  /// Any one of these.
+  /// Alternatives.
   case alternatives([RegexNode])
-  /// So many times; no maximum: any number.
+  /// A repetition. Without a maximum, it is unlimited.
   case repeated(RegexNode, minimum: Int, maximum: Int?)
-  /// A condition on the place, which takes up no character.
+  /// A condition on the position, which consumes no character.
   case edge(RegexEdge)
 
   static let empty = RegexNode.sequence([])
   static let never = RegexNode.set(ASCIISet())
 }
 
-/// A condition on a place between two characters.
+/// A condition on the position between two characters.
 struct RegexEdge: Hashable, Sendable {
   var kind: Kind
-  /// Where it stands in the regex.
+  /// The range in the regex.
   var range: Range<Int>
 
   enum Kind: Hashable, Sendable {
@@ -44,13 +44,15 @@ struct RegexEdge: Hashable, Sendable {
 }
 
 extension ASCIISet {
-  /// The characters that a URL can have. Control characters are percent-encoded or removed by every URL
-  /// parser, and everything outside ASCII is percent-encoded or punycode. (A space does stand in `data:`.)
+  /// The characters that a URL can contain.
+  ///
+  /// URL parsers percent-encode or remove control characters, and convert non-ASCII characters to
+  /// percent-encoding or punycode. (`data:` URLs can contain spaces.)
   static let urlCharacters = ASCIISet(0x20...0x7e)
 
-  /// What `\w` stands for.
+  /// The characters that `\w` matches.
   static let wordCharacters = letters.union(digits).union(ASCIISet(UInt8(ascii: "_")))
 
-  /// What of `\s` can stand in a URL.
+  /// The URL characters that `\s` matches.
   static let spaces = ASCIISet(UInt8(ascii: " "))
 }

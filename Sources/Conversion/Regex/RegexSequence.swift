@@ -1,10 +1,10 @@
 import ContentBlocker
 
-/// A part of a regex without alternatives: what WebKit can express, but for the counts.
+/// A part of a regex without alternatives. WebKit can express it except for counts.
 struct RegexPiece: Hashable, Sendable {
   var body: Body
   var minimum: Int
-  /// No maximum: any number.
+  /// The maximum count, or `nil` for no maximum.
   var maximum: Int?
 
   enum Body: Hashable, Sendable {
@@ -18,17 +18,17 @@ struct RegexPiece: Hashable, Sendable {
     self.maximum = maximum
   }
 
-  /// Any run of characters.
+  /// A piece that matches any text.
   static let anything = RegexPiece(.set(.urlCharacters), 0, nil)
 
-  /// Whether the piece matches nothing at all, too.
+  /// Whether the piece also matches the empty text.
   var isNullable: Bool {
     if minimum == 0 { return true }
     guard case .group(let pieces) = body else { return false }
     return pieces.allSatisfy(\.isNullable)
   }
 
-  /// The piece with one repetition less; nil if there is none left.
+  /// The piece with one repetition less, or `nil` if none is left.
   var afterOne: RegexPiece? {
     if let maximum, maximum <= 1 { return nil }
     return RegexPiece(body, max(minimum - 1, 0), maximum.map { $0 - 1 })
@@ -36,7 +36,7 @@ struct RegexPiece: Hashable, Sendable {
 
   var isOnce: Bool { minimum == 1 && maximum == 1 }
 
-  /// The piece read from right to left.
+  /// The piece in reverse direction.
   var reversed: RegexPiece {
     guard case .group(let pieces) = body else { return self }
     return RegexPiece(.group(pieces.reversed().map(\.reversed)), minimum, maximum)
@@ -44,7 +44,7 @@ struct RegexPiece: Hashable, Sendable {
 }
 
 extension [RegexPiece] {
-  /// Takes away what is optional at the end, which makes no difference before a run of any characters.
+  /// Removes optional pieces at the end. They make no difference before a piece that matches any text.
   mutating func removeOptionalEnd() {
     while let next = last {
       guard next.isNullable else {
@@ -56,12 +56,12 @@ extension [RegexPiece] {
   }
 }
 
-/// A piece, or a condition between two.
+/// A piece, or a condition between two pieces.
 enum RegexItem: Hashable, Sendable {
   case piece(RegexPiece)
   case edge(RegexEdge)
 
-  /// Whether no character need be consumed here.
+  /// Whether the item can match without consuming a character.
   var isNullable: Bool {
     guard case .piece(let piece) = self else { return true }
     return piece.isNullable
@@ -77,17 +77,17 @@ enum RegexItem: Hashable, Sendable {
   }
 }
 
-/// Pieces and edges in order. What the regex does not say about the text around a match is said by
-/// ``RegexPiece/anything`` at either end, so a sequence always describes whole URLs.
+/// A sequence of pieces and edges that always describes complete URLs. ``RegexPiece/anything`` at the start
+/// and end stands for text that the regex does not specify.
 typealias RegexSequence = [RegexItem]
 
 extension [RegexItem] {
-  /// The sequence read from right to left. (The edges in it are not turned round; they are only passed over.)
+  /// The sequence in reverse direction. The edges themselves are not reversed, because they are skipped.
   var mirrored: RegexSequence { reversed().map(\.reversed) }
 
-  /// The first character that the sequence can consume, in every way that it can.
+  /// A way in which the sequence can consume its first character.
   struct Step {
-    /// Where in the sequence the piece stands that the character is of.
+    /// The position of the piece that consumes the character.
     var position: Int
     /// The edges before the character.
     var edges: RegexSequence
@@ -95,7 +95,8 @@ extension [RegexItem] {
     var rest: RegexSequence
   }
 
-  /// Every first step, and the edges that are left if the sequence consumes nothing (nil if it must).
+  /// Returns all first steps, and the remaining edges if the sequence can match the empty text, or else
+  /// `nil`.
   func firstSteps() -> (steps: [Step], ifEmpty: RegexSequence?) {
     var steps: [Step] = []
     var edges: RegexSequence = []
@@ -119,10 +120,10 @@ extension [RegexItem] {
 }
 
 extension [RegexItem] {
-  /// What a pattern that is anchored at its start says, in either case, as the beginning of a sequence.
+  /// Creates the start of a sequence from a pattern that is anchored at its start, ignoring case.
   init(_ pattern: URLFilterBuilder) { self.init(pattern.finish()?.pattern.terms ?? []) }
 
-  /// What the terms of a pattern say, in either case.
+  /// Creates a sequence from the terms of a pattern, ignoring case.
   init(_ terms: [URLFilterPattern.Term]) { self = Self.pieces(terms).map(RegexItem.piece) }
 
   private static func pieces(_ terms: [URLFilterPattern.Term]) -> [RegexPiece] {

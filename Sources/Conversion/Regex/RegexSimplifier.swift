@@ -1,9 +1,11 @@
 import ContentBlocker
 
 extension RegexNode {
-  /// The same language with fewer alternatives: single characters become classes, common beginnings and ends
-  /// are taken out, an empty alternative becomes an optional part. Every alternative that is left costs a
-  /// rule of its own, and a product of them as many.
+  /// Returns an equivalent regex with fewer alternatives.
+  ///
+  /// Single characters are joined into classes, common prefixes and suffixes are factored out, and an empty
+  /// alternative becomes an optional part. Every remaining alternative costs a rule, and sequences of
+  /// alternatives multiply.
   func simplified() -> RegexNode {
     switch self {
     case .set, .edge: return self
@@ -32,8 +34,8 @@ extension RegexNode {
     if maximum == 0 || node == .empty { return .empty }
     if node == .never { return minimum == 0 ? .empty : .never }
     if minimum == 1, maximum == 1 { return node }
-    // Of two repetitions of the same, one is enough if each count up to the product can be reached:
-    // (x*)+ but not (x{3})*.
+    // Nested repetitions can be joined if every count up to the product can be reached: (x*)+ but not
+    // (x{3})*.
     if case .repeated(let inner, let innerMinimum, let innerMaximum) = node, innerMinimum <= 1,
       innerMaximum != 1 || innerMinimum == 0
     {
@@ -48,7 +50,8 @@ extension RegexNode {
     return .repeated(node, minimum: minimum, maximum: maximum)
   }
 
-  /// Any of the sequences, whose order does not matter: only whether a URL matches does.
+  /// Returns the alternatives of several sequences. Their order is irrelevant, because only the existence of
+  /// a match counts.
   private static func choice(_ sequences: [[RegexNode]]) -> RegexNode {
     var alternatives: [[RegexNode]] = []
     var seen: Set<[RegexNode]> = []
@@ -77,7 +80,7 @@ extension RegexNode {
     return inner.map(\.parts)
   }
 
-  /// The sequences with those that begin (or end) with the same part put into one.
+  /// Returns the sequences with common first (or last) parts factored out.
   private static func factored(_ sequences: [[RegexNode]], atEnd: Bool) -> [[RegexNode]] {
     guard sequences.count > 1 else { return sequences }
     var order: [RegexNode] = []
@@ -91,7 +94,8 @@ extension RegexNode {
     return order.map { common in
       let group = rests[common] ?? []
       if group.count == 1 { return atEnd ? group[0] + [common] : [common] + group[0] }
-      // All that is common at once: one part at a time would recurse as deep as that is long.
+      // Factor out the whole common part at once. One part at a time would recurse to the depth of its
+      // length.
       var shared = 0
       while let next = part(shared, of: group[0], atEnd),
         group.allSatisfy({ part(shared, of: $0, atEnd) == next })
@@ -103,7 +107,7 @@ extension RegexNode {
     }
   }
 
-  /// The part at `index`, counted from the end if `atEnd`.
+  /// Returns the part at `index`, counted from the end if `atEnd` is `true`.
   private static func part(_ index: Int, of sequence: [RegexNode], _ atEnd: Bool) -> RegexNode? {
     guard index < sequence.count else { return nil }
     return sequence[atEnd ? sequence.count - 1 - index : index]

@@ -1,23 +1,23 @@
 import ContentBlocker
 
-/// A text in which a regex is looked for: all of a URL, or a part of it. Its ends are what `^` and `$` mean.
+/// A text in which a regex is searched: a complete URL or a part of it. `^` and `$` match at its ends.
 struct RegexText {
-  /// The characters that the text can have.
+  /// The characters that the text can contain.
   let characters: ASCIISet
 
-  /// All of a URL.
+  /// A complete URL.
   static let url = RegexText(characters: .urlCharacters)
   /// The host of a URL.
   static let host = RegexText(characters: .hostCharacters)
 
-  /// Whether this is all of a URL.
+  /// Whether the text is a complete URL.
   private var isWhole: Bool { characters == .urlCharacters }
 
-  /// Any run of the text.
+  /// A piece that matches any text of these characters.
   var anything: RegexPiece { RegexPiece(.set(characters), 0, nil) }
 
-  /// Calls `body` with sequences without edges. Each describes texts as a whole, from end to end, and
-  /// together they describe those in which the regex is found.
+  /// Calls `body` with sequences without edges. Each describes complete texts, and together they describe the
+  /// texts in which the regex is found.
   func forEachSequence(
     of regex: Span<UInt8>, isCaseSensitive: Bool,
     _ body: (RegexSequence) throws(RegexFilterProblem) -> Void
@@ -29,7 +29,7 @@ struct RegexText {
     let node = try RegexNode.parse(bytes, isCaseSensitive: isCaseSensitive).simplified()
     let resolver = RegexEdgeResolver(range: range)
     for sequence in try RegexExpander(range: range).expand(node) {
-      // All that is parsed can stand in a URL, and what describes one is trimmed when it is written.
+      // All parsed characters can occur in a URL, and sequences for URLs are trimmed when they are written.
       guard let inside = isWhole ? sequence : sequence.limited(to: characters) else { continue }
       for resolved in try resolver.resolve([.piece(anything)] + inside + [.piece(anything)]) {
         try body(isWhole ? resolved : trimmed(resolved))
@@ -37,7 +37,7 @@ struct RegexText {
     }
   }
 
-  /// The sequence without what makes no difference beside any run of the text, at an end that is not anchored.
+  /// Returns the sequence without optional parts at the ends that are not anchored.
   private func trimmed(_ sequence: RegexSequence) -> RegexSequence {
     var pieces = sequence.compactMap { if case .piece(let piece) = $0 { piece } else { nil } }
     for _ in 0..<2 {
@@ -51,7 +51,7 @@ struct RegexText {
     return pieces.map(RegexItem.piece)
   }
 
-  /// The sequences for which ``forEachSequence(of:isCaseSensitive:_:)`` calls.
+  /// Returns the sequences that ``forEachSequence(of:isCaseSensitive:_:)`` produces.
   func sequences(
     of regex: Span<UInt8>, isCaseSensitive: Bool
   ) throws(RegexFilterProblem) -> [RegexSequence] {
@@ -64,14 +64,14 @@ struct RegexText {
 }
 
 extension ASCIISet {
-  /// What can stand in the host of a URL: not what ends it, nor what ends the user before it.
+  /// The characters that can occur in the host of a URL, without those that end it or a preceding user name.
   static let hostCharacters = ASCIISet.urlCharacters.subtracting(ASCIISet(UInt8(ascii: "/")))
     .subtracting(ASCIISet(UInt8(ascii: ":"))).subtracting(ASCIISet(UInt8(ascii: "?")))
     .subtracting(ASCIISet(UInt8(ascii: "@")))
 }
 
 extension [RegexItem] {
-  /// The sequence with none but these characters; nil if it cannot do without others.
+  /// Returns the sequence restricted to these characters, or `nil` if it requires others.
   fileprivate func limited(to characters: ASCIISet) -> RegexSequence? {
     var limited: RegexSequence = []
     for item in self {
@@ -90,7 +90,8 @@ extension [RegexItem] {
 }
 
 extension RegexPiece {
-  /// The piece with none but these characters; nil if it then matches nothing, or only the empty text.
+  /// Returns the piece restricted to these characters, or `nil` if it then matches nothing or only the empty
+  /// text.
   fileprivate func limited(to characters: ASCIISet) -> RegexPiece? {
     switch body {
     case .set(let set):

@@ -1,23 +1,23 @@
 import ContentBlocker
 
 extension RegexNode {
-  /// Reads a JavaScript regular expression without the `u` flag, which is what every blocker makes of `/.../`.
+  /// Parses a JavaScript regular expression without the `u` flag, as all content blockers interpret `/.../`.
   static func parse(_ bytes: [UInt8], isCaseSensitive: Bool) throws(RegexFilterProblem) -> RegexNode {
     let tree = try RegexParser.parse(bytes, into: RegexTreeBuilder(isCaseSensitive: isCaseSensitive))
     return tree.node()
   }
 }
 
-/// Makes a ``RegexNode`` of what the parser reads.
+/// Builds a ``RegexNode`` from the events of the parser.
 private struct RegexTreeBuilder: RegexSink {
   typealias Problem = RegexFilterProblem
 
   let isCaseSensitive: Bool
-  /// What is open around the sequence.
+  /// The enclosing groups.
   private var groups: [(kind: RegexGroupKind, alternatives: [RegexNode], sequence: [RegexNode])] = []
   private var alternatives: [RegexNode] = []
   private var sequence: [RegexNode] = []
-  /// What stands in the class that is open.
+  /// The characters of the open class.
   private var members = ASCIISet()
 
   init(isCaseSensitive: Bool) { self.isCaseSensitive = isCaseSensitive }
@@ -43,7 +43,7 @@ private struct RegexTreeBuilder: RegexSink {
     sequence = []
   }
 
-  /// What is read since the group began, as one node.
+  /// Returns the content of the current group as one node.
   func node() -> RegexNode {
     if alternatives.isEmpty { return .sequence(sequence) }
     return .alternatives(alternatives + [.sequence(sequence)])
@@ -69,7 +69,7 @@ private struct RegexTreeBuilder: RegexSink {
   // MARK: - Characters
 
   mutating func literal(_ unit: UInt16, at offset: Int) {
-    // One outside ASCII never stands in a URL.
+    // Characters outside ASCII never occur in a URL.
     sequence.append(.set(UInt8(exactly: unit).map { inURL(ASCIISet($0), isNegated: false) } ?? ASCIISet()))
   }
 
@@ -94,7 +94,7 @@ private struct RegexTreeBuilder: RegexSink {
     sequence.append(.set(inURL(members, isNegated: isNegated)))
   }
 
-  /// Case is folded before a `^` negates, as JavaScript and WebKit both do.
+  /// Returns the URL characters of a class. Case is folded before negation, as in JavaScript and WebKit.
   private func inURL(_ set: ASCIISet, isNegated: Bool) -> ASCIISet {
     let folded = isCaseSensitive ? set : set.caseFolded
     return (isNegated ? folded.inverted : folded).intersection(.urlCharacters)
@@ -127,13 +127,13 @@ private struct RegexTreeBuilder: RegexSink {
     guard case .edge = node else {
       return sequence.append(.repeated(node, minimum: minimum, maximum: maximum))
     }
-    // A look-ahead: twice is as good as once.
+    // Repeating a lookahead has no effect.
     sequence.append(minimum == 0 ? .empty : node)
   }
 }
 
 extension RegexClassEscape {
-  /// What it stands for of the characters that a URL can have.
+  /// The URL characters that the escape matches.
   fileprivate var members: ASCIISet {
     let set: ASCIISet =
       switch kind {

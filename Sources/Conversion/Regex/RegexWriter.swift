@@ -3,22 +3,22 @@ import ContentBlocker
 /// Writes sequences without edges as url-filters.
 struct RegexWriter {
   var isCaseSensitive: Bool
-  /// The whole regex, to be reported when it is too long.
+  /// The range of the whole regex, for errors.
   var range: Range<Int>
 
-  /// A pattern, and how many states WebKit makes of it if that is easily told.
+  /// A pattern with the number of its states in WebKit, if that is easy to determine.
   struct Written {
     var pattern: URLFilterPattern
     var states: Int?
   }
 
-  /// The patterns that match the same URLs as the sequence: none if no URL can match, mostly one.
+  /// Returns patterns that match the same URLs as the sequence: usually one, none if no URL can match.
   func patterns(for sequence: RegexSequence) throws(RegexFilterProblem) -> [Written] {
     let trimmed = TrimmedSequence(sequence)
     if trimmed.neverMatches { return [] }
     if trimmed.isAnchoredAtStart, trimmed.isAnchoredAtEnd, trimmed.pieces.allSatisfy(\.isNullable) {
-      // WebKit takes a pattern in which nothing is mandatory for one that matches everything. A URL is not
-      // empty, so one of the first steps always is taken.
+      // WebKit treats a pattern without mandatory parts as one that matches everything. URLs are not empty,
+      // so one of the first steps is always taken.
       var patterns: [Written] = []
       for step in trimmed.pieces.map(RegexItem.piece).firstSteps().steps {
         patterns += try self.patterns(for: [.piece(RegexPiece(.set(step.set)))] + step.rest)
@@ -57,12 +57,12 @@ struct RegexWriter {
     }
   }
 
-  /// Up to `count` copies.
+  /// Writes up to `count` copies.
   ///
-  /// Many are written as blocks of 1, 2, 4 ... copies, each optional, of which every number up to the total
-  /// can be made. A chain of as many single options takes WebKit quadratic time, because after each of them
-  /// all later ones are possible: 5 filters ending in {100,360} took 60 ms as a chain and 9 ms in blocks; up
-  /// to some 30 there is no difference.
+  /// Large numbers are written as optional blocks of 1, 2, 4 and more copies, which can form every number up
+  /// to the total. A chain of single options takes WebKit quadratic time, because after each option all later
+  /// ones are possible: 5 filters ending in {100,360} took 60 ms as a chain and 9 ms in blocks. Up to about
+  /// 30, there is no difference.
   private static func writeOptional(
     _ count: Int, _ once: [URLFilterPattern.Term], _ atom: URLFilterPattern.Atom,
     to terms: inout [URLFilterPattern.Term]
@@ -82,8 +82,8 @@ struct RegexWriter {
     }
   }
 
-  /// The shorter of the class and its complement. Characters that no URL has are in neither, which is all the
-  /// same. Where case does not matter, capitals are left to WebKit.
+  /// Returns the shorter form of a class: the class or its complement. Characters that URLs cannot contain
+  /// are irrelevant. If case is ignored, uppercase letters are omitted.
   private func atom(for set: ASCIISet) -> URLFilterPattern.Atom {
     let members = isCaseSensitive ? set : set.withoutFoldedCapitals
     if members.count == 1, let byte = members.first { return .literal(byte) }
@@ -98,7 +98,7 @@ struct RegexWriter {
 }
 
 extension ASCIISet {
-  /// How many runs of neighbouring characters there are.
+  /// The number of runs of adjacent characters.
   var rangeCount: Int {
     var count = 0
     forEachRange { _ in count += 1 }

@@ -1,6 +1,6 @@
 import ContentBlocker
 
-/// A sequence as pieces and anchors, without what makes no difference at an end that is not anchored.
+/// A sequence as pieces and anchors, without optional parts at ends that are not anchored.
 struct TrimmedSequence {
   var pieces: [RegexPiece]
   var isAnchoredAtStart = true
@@ -27,7 +27,7 @@ struct TrimmedSequence {
     }
   }
 
-  /// Takes `.*` from the end, and with it everything optional before that; says whether there was a `.*`.
+  /// Removes `.*` from the end together with all optional pieces before it. Returns whether there was a `.*`.
   private static func trim(_ pieces: inout [RegexPiece]) -> Bool {
     guard let last = pieces.last, last.body == RegexPiece.anything.body, last.maximum == nil else {
       return false
@@ -38,8 +38,8 @@ struct TrimmedSequence {
     return true
   }
 
-  /// Whether the sequence cannot begin as a URL does: with a letter, and with nothing but letters, digits and
-  /// `+ - .` up to a colon.
+  /// Whether the sequence cannot match the start of a URL: a letter, followed by letters, digits and `+ - .`
+  /// up to a colon.
   var neverMatches: Bool {
     guard isAnchoredAtStart else { return false }
     var allowed = ASCIISet.letters
@@ -56,12 +56,12 @@ struct TrimmedSequence {
     return isAnchoredAtEnd
   }
 
-  /// How many states an automaton of this has, if it never is in two places at once: if each character tells
-  /// whether a piece goes on or another begins.
+  /// The number of states of an automaton for the sequence, or `nil` if it is not deterministic. In a
+  /// deterministic one, each character determines whether a piece continues or the next one begins.
   var deterministicStates: Int? {
     guard isAnchoredAtStart else { return nil }
     var states = 2
-    /// What the next piece must not begin with.
+    /// The characters with which the next piece must not begin.
     var open = ASCIISet()
     for piece in pieces {
       guard case .set(let set) = piece.body, set.intersection(open).isEmpty else { return nil }

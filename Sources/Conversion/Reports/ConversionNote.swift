@@ -1,17 +1,18 @@
 import FilterSyntax
 
-/// A note about a whole conversion. It holds for so many filters that a diagnostic for each would hide all others. The
-/// raw value is the stable id. The filters keep the outcome that they have without the note.
+/// A note that applies to many filters and is reported once per conversion; the raw value is the stable ID.
+///
+/// A diagnostic for each of these filters would bury all others. The outcome of the filters does not change.
 public enum ConversionNote: String, CaseIterable, Hashable, Sendable {
   /// Filters distinguish images, frames or other requests from objects.
   case objectLoads = "object-loads"
-  /// WebKit compares the top page where filters mean the document that makes the request.
+  /// WebKit compares filters with the top-level page instead of the document that makes the request.
   case framesOfOtherSites = "frames-of-other-sites"
 
-  /// The stable id.
+  /// The stable ID.
   public var id: String { rawValue }
 
-  /// The texts about the note; `filters` says for how many filters it holds.
+  /// Returns the definition of the note. `filters` states the number of affected filters.
   public func definition(about filters: String = "") -> ReasonDefinition {
     switch self {
     case .objectLoads:

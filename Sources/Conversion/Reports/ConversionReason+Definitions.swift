@@ -3,8 +3,10 @@ import ContentBlocker
 import FilterSyntax
 
 extension ConversionReason {
-  /// The texts about the reason, all in one place; `text` is the part of the filter that it is about. Reasons of filters
-  /// that need a script are in the extension of `ReasonDefinition`.
+  /// Returns the definition of the reason: the only place for its texts. `text` is the affected part of the
+  /// filter.
+  ///
+  /// Reasons that need a script are in the extension of `ReasonDefinition`.
   public func definition(about text: String = "") -> ReasonDefinition {
     switch self {
     case .unknownOption:
@@ -347,7 +349,7 @@ extension ConversionReason {
 }
 
 extension ConversionReason {
-  /// Returns the pattern that was probably meant by one that matches no URL.
+  /// Returns the probable intended pattern for one that matches no URL.
   fileprivate static func suggestion(forPattern text: String) -> String? {
     if text.hasPrefix("|||") { return "||" + text.drop { $0 == "|" } }
     for scheme in ["http://", "https://", "ws://", "wss://"] where text.hasPrefix("||" + scheme) {
@@ -363,7 +365,7 @@ extension ConversionReason {
       let meant = "||\(host)\(end)"
       return host.isEmpty || meant == text ? nil : meant
     }
-    // A path, a port or a scheme as no URL has it: what was meant is not known.
+    // No URL has this path, port or scheme, so the intended pattern is unknown.
     if let slashes = text.firstRange(of: "://") {
       let host = text[slashes.upperBound...].dropLast()
       let isHostAlone = !host.isEmpty && text.hasSuffix("|") && !host.contains { "/?:*^".contains($0) }
@@ -373,7 +375,7 @@ extension ConversionReason {
     return text.hasPrefix("|") && text.count > 1 ? "|" + text : nil
   }
 
-  /// Returns the pattern with its address in the form that URLs have.
+  /// Returns the pattern with its IP address in the form that URLs use.
   private static func addressSuggestion(forPattern text: String) -> String? {
     let start: Substring.Index
     if text.hasPrefix("||") {
@@ -393,7 +395,7 @@ extension ConversionReason {
     return text[..<start] + String(decoding: address, as: UTF8.self) + (isIPv6 ? rest.dropFirst() : rest)
   }
 
-  /// Returns valid options for a text that separates them by other characters.
+  /// Returns a list of options in valid syntax, from text with other separators.
   fileprivate static func options(in text: String) -> String {
     let names = text.split { ",|$".contains($0) }.map { name in
       name.hasPrefix("~~") ? "~" + name.drop { $0 == "~" } : String(name)
@@ -403,7 +405,7 @@ extension ConversionReason {
 }
 
 extension String {
-  /// Returns the text with each `old` replaced by `new`.
+  /// Returns the text with all occurrences of a character replaced.
   fileprivate func replacing(_ old: Character, _ new: Character) -> String {
     String(map { $0 == old ? new : $0 })
   }

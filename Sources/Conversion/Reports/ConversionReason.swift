@@ -1,4 +1,5 @@
-/// Why a filter is approximated, deferred or dropped; the raw value is the stable id that reports show.
+/// The reason why a filter is approximated, needs a script, or is unsupported; the raw value is the stable ID
+/// in reports.
 public enum ConversionReason: String, CaseIterable, Hashable, Sendable {
   // Options
   case unknownOption = "unknown-option"
@@ -58,7 +59,7 @@ public enum ConversionReason: String, CaseIterable, Hashable, Sendable {
   case htmlFilter = "html-filter"
   case responseHeader = "response-header"
   case cosmeticModifier = "cosmetic-modifier"
-  // What a script or a proxy could do
+  // Scripts and proxies
   case redirect
   case removeparam
   case csp

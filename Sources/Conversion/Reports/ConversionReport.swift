@@ -1,36 +1,41 @@
 import ContentBlocker
 import FilterSyntax
 
-/// What became of every line of the inputs.
+/// The outcome of every line of the inputs.
 public struct ConversionReport: Sendable {
-  /// Lines read, of all inputs.
+  /// The number of lines in all inputs.
   public var lines = 0
-  /// Lines that are filters, also malformed ones: ``lines`` without blank lines, comments, directives.
+  /// The number of lines that are filters, including malformed ones: ``lines`` without blank lines, comments
+  /// and directives.
   public var filters = 0
-  /// Lines that are taken out by `!#if` or by a hint about platforms, filters or not. They are not among
-  /// ``filters``.
+  /// The number of lines that `!#if` or a platform hint disables, whether they are filters or not.
+  /// ``filters`` does not include them.
   public var inactive = 0
-  /// Filters that became exactly what they mean. A filter that another turns off counts here:
-  /// it does what its list says.
+  /// The number of filters that are converted exactly. This includes filters that another filter disables,
+  /// because that is what the list asks for.
   public var exact = 0
-  /// How many filters tell images or frames from what `object` and `embed` elements load, which is one or the
-  /// other to WebKit. They are counted as if there were no such elements; see ``ConversionNote/objectLoads``.
+  /// The number of filters that distinguish images or frames from `object` and `embed` elements.
+  ///
+  /// WebKit treats the requests of these elements as images or frames. The filters are counted as if there
+  /// were no such elements; see ``ConversionNote/objectLoads``.
   public var objectLoads = 0
-  /// How many converted filters WebKit compares with the page in the window where they mean the document that makes the
-  /// request or has the element. They are counted as if there were no frames of other sites; see
+  /// The number of converted filters that WebKit compares with the top-level page, although they refer to the
+  /// document that makes the request or contains the element.
+  ///
+  /// The filters are counted as if there were no frames of other sites; see
   /// ``ConversionNote/framesOfOtherSites``.
   public var pageComparisons = 0
-  /// One for each filter that is not exact, in the order of inputs and lines.
+  /// One diagnostic for each filter that is not exact, in the order of inputs and lines.
   public var diagnostics: [Diagnostic] = []
-  /// The filters of ``diagnostics``, in the same order.
+  /// The locations of the filters in ``diagnostics``, in the same order.
   package private(set) var diagnosticLocations: [FilterLocation] = []
 
-  /// How many filters have this outcome. All outcomes add up to ``filters``.
+  /// Returns the number of filters with this outcome. The counts of all outcomes add up to ``filters``.
   public func count(_ outcome: Outcome) -> Int {
     outcome == .exact ? exact : diagnostics.count { $0.outcome == outcome }
   }
 
-  /// Reasons with how many filters they hold for, most first, equal counts by id.
+  /// The reasons with their numbers of filters, in descending order of the number, then by ID.
   public var reasons: [(outcome: Outcome, reason: Reason, count: Int)] {
     struct Key: Hashable {
       var outcome: Outcome
@@ -44,12 +49,12 @@ public struct ConversionReport: Sendable {
       .sorted { ($1.2, $0.1.id, $0.0.rawValue) < ($0.2, $1.1.id, $1.0.rawValue) }
   }
 
-  /// What holds for many filters and is said once, with how many they are.
+  /// The notes that apply to this conversion, with the number of affected filters.
   public var notes: [(note: ConversionNote, count: Int)] {
     [(.objectLoads, objectLoads), (.framesOfOtherSites, pageComparisons)].filter { $0.count > 0 }
   }
 
-  /// Counts a filter of a list.
+  /// Adds a filter of a list, with its finding if it is not exact.
   mutating func add(_ finding: Finding?, of source: ParsedSource, _ location: FilterLocation) {
     filters += 1
     guard let finding else {
@@ -60,7 +65,7 @@ public struct ConversionReport: Sendable {
     diagnosticLocations.append(location)
   }
 
-  /// Adds the report of lines that come after these.
+  /// Appends the report of the lines that follow.
   mutating func append(_ other: ConversionReport) {
     lines += other.lines
     filters += other.filters
@@ -71,9 +76,10 @@ public struct ConversionReport: Sendable {
     diagnosticLocations += other.diagnosticLocations
   }
 
-  /// Says of deferred filters that a script for pages does them after all.
+  /// Changes the outcome of filters that a page script implements to ``Outcome/inPage``, or to
+  /// ``Outcome/approximated`` if the script does less than the filter means.
   ///
-  /// - Parameter isDone: Whether the script does the filter of this line.
+  /// - Parameter isDone: Returns whether the script implements the filter at this line.
   public mutating func settleInPages(where isDone: (FilterLine) -> Bool) {
     for (index, location) in diagnosticLocations.enumerated()
     where diagnostics[index].outcome == .deferred
@@ -83,8 +89,9 @@ public struct ConversionReport: Sendable {
     }
   }
 
-  /// Gives filters, each once and in the order of the lists, another outcome, because of other filters. One that
-  /// is not exact already keeps its reason unless it is dropped now.
+  /// Changes the outcome of filters because of other filters. The locations must be unique and in list order.
+  ///
+  /// A filter that is already not exact keeps its reason unless it is dropped now.
   mutating func mark(
     _ locations: [FilterLocation], _ outcome: Outcome, _ reason: ConversionReason,
     _ sources: [ParsedSource]
@@ -96,7 +103,7 @@ public struct ConversionReport: Sendable {
       }, sources)
   }
 
-  /// The same with a finding for each.
+  /// Changes the outcome of filters, with a separate finding for each.
   mutating func mark(_ findings: [(location: FilterLocation, finding: Finding)], _ sources: [ParsedSource]) {
     guard !findings.isEmpty else { return }
     var all: [Diagnostic] = []
@@ -126,7 +133,7 @@ public struct ConversionReport: Sendable {
 }
 
 extension Diagnostic {
-  /// What was found about the filter at a place.
+  /// Creates the diagnostic for a finding about the filter at this location.
   fileprivate init(_ finding: Finding, of source: ParsedSource, _ place: FilterLocation) {
     let list = source.list
     let index = Int(place.line)
@@ -135,7 +142,7 @@ extension Diagnostic {
       span: list.place(of: finding.span),
       location: list.location(of: finding.span, inLine: index, file: source.name), outcome: finding.outcome,
       reason: finding.reason)
-    // No exception can be made for a selector that rules do not have.
+    // An exception is only possible for a selector that rules can contain.
     if finding.outcome == .deferred, case .cosmetic(let filter) = list.lines[index].content,
       let selector = HidingDeclarations.shown(by: filter.body, in: list.bytes.span)
     {

@@ -1,35 +1,36 @@
 import FilterSyntax
 
-/// What became of one filter.
+/// The outcome of converting a filter.
 public enum Outcome: String, CaseIterable, Hashable, Sendable {
   /// WebKit does what the filter means.
   case exact
-  /// WebKit does less than the filter means, or an exception allows more on the same page; the reason says what.
+  /// WebKit does less than the filter means, or an exception allows more on the same page; see the reason.
   case approximated
-  /// The filter is none of WebKit's rules, and a script does in pages what it means. No conversion says so by itself:
-  /// see ``ConversionReport/settleInPages(where:)``.
+  /// No rule implements the filter, but a page script does.
+  ///
+  /// Conversions never produce this outcome; see ``ConversionReport/settleInPages(where:)``.
   case inPage
-  /// The filter needs a script or a style sheet in the page, which a content blocker cannot give.
+  /// The filter needs a script or style sheet in the page, which a content blocker cannot provide.
   case deferred
   /// The filter is not in the output.
   case dropped
 }
 
-/// What a filter became and why, when it is not exact.
+/// The outcome of a filter that is not exact, with the reason.
 public struct Diagnostic: Hashable, Sendable {
-  /// Index of the list among the inputs.
+  /// The index of the list among the inputs.
   public var source: Int
-  /// The line of the filter in the list as it was read, without its line end. A filter that goes on in further
-  /// lines has all of them, with what lies between.
+  /// The filter's line in the list as it was read, without the line ending. For a filter that spans several
+  /// lines, the range from the first to the last of them.
   public var line: ByteRange
-  /// The bytes of the line that the reason is about.
+  /// The bytes of the line that the reason refers to.
   public var span: ByteRange
-  /// Where ``span`` is: the list, line and columns.
+  /// The location of ``span``: list, line and columns.
   public var location: TextLocation
-  /// What became of the filter.
+  /// The outcome of the filter.
   public var outcome: Outcome
-  /// Why, as a stable id.
+  /// The reason for the outcome.
   public var reason: Reason
-  /// Whether a script in the page does less than the filter means: it shows elements that rules may hide.
+  /// Whether a page script does less than the filter means: it shows elements that rules may hide.
   var isApproximatedInPages = false
 }

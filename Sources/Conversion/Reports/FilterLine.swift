@@ -1,11 +1,11 @@
-/// Where a filter stands: which of the inputs, and which of its lines.
+/// The position of a filter: the input and the line.
 public struct FilterLine: Hashable, Sendable {
-  /// Index of the list among the inputs.
+  /// The index of the list among the inputs.
   public var source: Int
-  /// Number of the line in its list, from 1.
+  /// The line number in the list, from 1.
   public var line: Int
 
-  /// A line of an input.
+  /// Creates a position from an input index and a line number.
   public init(source: Int, line: Int) {
     self.source = source
     self.line = line

@@ -1,6 +1,6 @@
 import FilterSyntax
 
-/// Why one filter is not exact, before it is joined with the place of the filter.
+/// The reason why a filter is not exact, before its location is added.
 struct Finding: Error, Hashable, Sendable {
   var outcome: Outcome
   var reason: Reason

@@ -1,13 +1,14 @@
 import FilterSyntax
 
-/// The outcome of filters with an option: the table of the documentation. A test compares it with the converter.
+/// The support for a filter option: a row of the table in the documentation. A test compares the table with
+/// the converter.
 public struct OptionSupport: Sendable {
-  /// The outcome of a blocking filter with the option, or of an exception where only these have it.
+  /// The outcome of a blocking filter with the option, or of an exception if only exceptions may have it.
   public var outcome: Outcome
-  /// How the option is expressed, or why it is not.
+  /// How WebKit rules express the option, or why they cannot.
   public var note: String
 
-  /// The outcome of filters with this option.
+  /// Returns the support for this option.
   public init(_ kind: OptionKind) { (outcome, note) = Self.support(of: kind) }
 
   private static func support(of kind: OptionKind) -> (Outcome, String) {
@@ -71,7 +72,7 @@ public struct OptionSupport: Sendable {
     return lines.joined(separator: "\n") + "\n"
   }
 
-  /// The table of all options as Markdown.
+  /// The table of all options, as Markdown.
   public static var documentation: String {
     var lines = [
       "| option | aliases | value | `~` | meaning | outcome | how |",

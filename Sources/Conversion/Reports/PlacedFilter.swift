@@ -1,15 +1,15 @@
 import ContentBlocker
 
-/// A filter with its place, as reports name it.
+/// A filter with its position, as shown in reports.
 public struct PlacedFilter: Hashable, Sendable {
-  /// What its list is called.
+  /// The name of the list.
   public var file: String
-  /// Its line, from 1.
+  /// The line number, from 1.
   public var line: Int
-  /// The line without blanks at either end.
+  /// The line without leading and trailing spaces.
   public var text: String
 
-  /// A filter at this place.
+  /// Creates a filter with its position.
   public init(file: String, line: Int, text: String) {
     self.file = file
     self.line = line
@@ -18,12 +18,14 @@ public struct PlacedFilter: Hashable, Sendable {
 }
 
 extension ConvertedList {
-  /// For each of these costs the filter that its rule was made for; of several that became one rule, the first. Nil
-  /// for one selector of several, whose filter is not known here.
+  /// Returns the filter of each rule in `costs`; the first one for a rule with several filters.
+  ///
+  /// An element is `nil` if the cost is for one selector of several, because the selector's filter is
+  /// unknown.
   ///
   /// - Parameters:
-  ///   - costs: those of rules of this list.
-  ///   - sources: those that the list was converted from.
+  ///   - costs: The costs of rules of this list.
+  ///   - sources: The filter lists that this list was converted from.
   public func filters(of costs: [PageCost.RuleCost], in sources: [ParsedSource]) -> [PlacedFilter?] {
     costs.map { cost in
       guard cost.selector == nil else { return nil }
@@ -35,7 +37,7 @@ extension ConvertedList {
 }
 
 extension PlacedFilter {
-  /// The filter in a line; nil where there is no such line.
+  /// Returns the filter at this position, or `nil` if the position does not exist.
   public init?(_ place: FilterLine, in sources: [ParsedSource]) {
     guard sources.indices.contains(place.source),
       sources[place.source].list.lines.indices.contains(place.line - 1)

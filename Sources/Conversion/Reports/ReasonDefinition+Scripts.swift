@@ -1,6 +1,6 @@
 import FilterSyntax
 
-/// The texts about filters that need a script, a style sheet or a proxy.
+/// The definitions of reasons for filters that need a script, a style or a proxy.
 extension ReasonDefinition {
   static func proceduralSelector(_ text: String) -> Self {
     .init(

@@ -1,13 +1,16 @@
-/// Where the rules stand that take cookies off requests.
+/// The position of cookie blocks among the rules.
 ///
-/// Only exceptions to cookies and those for whole pages may lift them. Without exceptions to cookies they stand
-/// behind all other exceptions to requests, which lift nothing behind them. But an exception to cookies would lift
-/// the blocks before it too, so where there are some, both stand before all blocks. There the other exceptions lift
-/// them: more cookies are left, never fewer.
+/// Only exceptions to cookie blocks and exceptions for whole pages may override cookie blocks:
+///
+/// - Without exceptions to cookie blocks, the cookie blocks follow all other exceptions, which only override
+///   rules before them.
+/// - An exception to cookie blocks would also override the blocks before it. If there are any, they precede
+///   all blocks, together with the cookie blocks. Other exceptions then override cookie blocks, so that more
+///   cookies are sent, but never fewer.
 struct CookieOrder {
-  /// Whether there are exceptions to what takes cookies off the loads of pages.
+  /// Whether there are exceptions to cookie blocks.
   let haveExceptions: Bool
-  /// Whether the loads of pages themselves keep their cookies: what is an exception there would lift blocks too.
+  /// Whether page loads keep their cookies, because exceptions for them would also override blocks.
   let leavesPages: Bool
   /// The filters that do less than they mean.
   let approximated: Set<FilterLocation>
@@ -28,14 +31,14 @@ struct CookieOrder {
     self.approximated = approximated
   }
 
-  /// The sections of the rules for what pages load, in the order in which one lifts those before it.
+  /// The sections for requests of pages, in the order in which one overrides those before it.
   var sections: [NetworkSection] {
     haveExceptions
       ? [.cookieBlocks, .cookieExceptions, .importantCookieBlocks, .importantCookieExceptions]
       : [.cookieBlocks, .importantCookieBlocks]
   }
 
-  /// Whether a section has exceptions.
+  /// Returns whether a section contains exceptions.
   func isException(_ section: NetworkSection) -> Bool {
     section == .cookieExceptions || section == .importantCookieExceptions
   }

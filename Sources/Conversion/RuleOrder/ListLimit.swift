@@ -1,46 +1,47 @@
 import ContentBlocker
 
-/// How large a list may be.
+/// The maximum size of a list.
 package struct ListLimit: Hashable, Sendable {
-  /// The most rules.
+  /// The maximum number of rules.
   package let rules: Int
-  /// The most bytes of JSON; nil for any number.
+  /// The maximum size of the JSON in bytes, or `nil` for no limit.
   package let bytes: Int?
 
-  /// What is asked for, and no more rules than WebKit takes.
+  /// Creates a limit, with at most as many rules as WebKit accepts.
   package init(rules: Int?, bytes: Int?) {
     (self.rules, self.bytes) = (min(rules ?? RuleList.maximumRules, RuleList.maximumRules), bytes)
   }
 
-  /// What the options allow.
+  /// Creates the limit that the options define.
   package init(_ options: ConversionOptions) {
     self.init(rules: options.maximumRules, bytes: options.maximumBytes)
   }
 
-  /// The limit for a list of these rules, which is lower where more would end WebKit's compiler.
+  /// Returns the limit for a list of these rules. It is lower if a larger list would make WebKit's compiler
+  /// abort.
   package func safe(for list: [Rule]) -> ListLimit {
     list.areNearAbort ? ListLimit(rules: min(rules, AbortLimit.safeRules), bytes: bytes) : self
   }
 
-  /// Any list.
+  /// The limit for lists of any size.
   static let none = ListLimit()
 
   private init() { (rules, bytes) = (.max, nil) }
 
-  /// How large a list is.
+  /// The size of a list.
   package struct Size: Hashable, Sendable {
     package private(set) var rules = 0
-    /// The bytes of the rules' lines; zero where nobody asks for them.
+    /// The total size of the lines of the rules in bytes, or 0 if it is not needed.
     private var lines = 0
 
-    /// Of the JSON. A list without rules is written as one that does nothing.
+    /// The size of the JSON. A list without rules is written with a rule that does nothing.
     package var bytes: Int {
       RuleList.framingSize + (rules == 0 ? Rule.noOperation.encodedLineSize : lines)
     }
 
     package init() {}
 
-    /// So many rules, whose bytes nobody asks for.
+    /// Creates the size of a list whose size in bytes is not needed.
     init(rules: Int) { self.rules = rules }
 
     package mutating func add(line: Int) {
@@ -54,10 +55,10 @@ package struct ListLimit: Hashable, Sendable {
     }
   }
 
-  /// The bytes of a rule, or nothing where they do not matter: to count them costs time.
+  /// Returns the size of a rule in bytes, or 0 if it is not needed, because counting takes time.
   package func line(of rule: Rule) -> Int { bytes == nil ? 0 : rule.encodedLineSize }
 
-  /// The size of a list of these rules.
+  /// Returns the size of a list of these rules.
   package func size(of list: [Rule]) -> Size {
     if bytes == nil { return Size(rules: list.count) }
     var size = Size()
@@ -66,7 +67,7 @@ package struct ListLimit: Hashable, Sendable {
     return size
   }
 
-  /// Whether a list may be of this size.
+  /// Returns whether a list of this size is allowed.
   package func allows(_ size: Size) -> Bool {
     size.rules <= rules && (bytes.map { size.bytes <= $0 } ?? true)
   }

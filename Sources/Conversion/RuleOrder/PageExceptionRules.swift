@@ -1,6 +1,6 @@
 import ContentBlocker
 
-/// The rules for exceptions that act on whole pages.
+/// The rules for exceptions that apply to whole pages.
 struct PageExceptionRules {
   private var hosts: [Domain] = []
   /// The exceptions for hosts.
@@ -8,7 +8,7 @@ struct PageExceptionRules {
   private var urls = URLs(isCaseSensitive: false)
   private var caseSensitiveURLs = URLs(isCaseSensitive: true)
 
-  /// The exceptions for URLs which are compared in one way.
+  /// The exceptions for URLs with the same case sensitivity.
   private struct URLs {
     let isCaseSensitive: Bool
     var filters: [URLFilter] = []
@@ -21,7 +21,7 @@ struct PageExceptionRules {
     }
   }
 
-  /// Takes those of the exceptions that have one of these scopes; each page once.
+  /// Collects the exceptions with one of these scopes, without duplicate pages.
   init(_ exceptions: [PageException], _ scopes: FilterOptions.PageScopes) {
     var seenHosts: Set<Domain> = []
     for exception in exceptions where !exception.scopes.isDisjoint(with: scopes) {
@@ -38,23 +38,23 @@ struct PageExceptionRules {
 
   var isEmpty: Bool { hosts.isEmpty && urls.filters.isEmpty && caseSensitiveURLs.filters.isEmpty }
 
-  /// The hosts, all of whose pages are excepted.
+  /// The hosts whose pages are excepted.
   var domains: NonEmpty<Domain>? { NonEmpty(hosts) }
 
-  /// That the page is none of the excepted ones. Where case counts in the URLs of some, it is said without it.
+  /// The condition that the page is not excepted. It ignores case, even for case-sensitive URLs.
   var condition: Condition? {
     let urls = urls.filters + caseSensitiveURLs.filters
     guard !urls.isEmpty else { return domains.map { .unlessDomain($0) } }
     return NonEmpty(hosts.map { .page($0) } + urls).map { .unlessTopURL($0) }
   }
 
-  /// The exceptions for hosts and for URLs.
+  /// The exceptions for hosts and URLs.
   var allLocations: [FilterLocation] { locations + urls.locations + caseSensitiveURLs.locations }
 
-  /// One rule for all hosts, and one for all URLs that are compared in one way.
+  /// Returns a rule for all hosts, and one for all URLs with the same case sensitivity.
   ///
-  /// Without types they act on every load of these pages, frames and what they load included; with
-  /// `topDocument` on the load of the page alone, whose own URL the condition is then compared with.
+  /// Without types, the rules apply to all requests of these pages, including their frames. With
+  /// `topDocument`, they only apply to the page load, and the condition is compared with the page's own URL.
   func rules(_ action: Action, types: ResourceTypes = []) -> SharedRules {
     var shared = SharedRules()
     if let domains, let location = locations.first {

@@ -1,23 +1,25 @@
 import ContentBlocker
 import FilterSyntax
 
-/// Keeps a rule list within its limits.
+/// Enforces the limits of a rule list.
 struct RuleLimit {
   private let options: ConversionOptions
   private let maximum: ListLimit
 
-  /// The limits of a list of these rules.
+  /// Creates the limits for a list of these rules.
   init(_ options: ConversionOptions, for rules: [Rule]) {
     self.options = options
     maximum = options.ignoresLimit ? .none : ListLimit(options).safe(for: rules)
   }
 
-  /// Leaves out what is too much, or throws. Only blocking rules go, the last ones first: without an
-  /// exception the filters that it cancels would act where they must not.
+  /// Removes rules that exceed the limit, or throws.
   ///
-  /// - Parameter partRules: the rules of the two lists that `--split` would make of this one, nil where it is one of
-  ///   two already. The error says whether they would be within the limits.
-  /// - Returns: the filters whose rules were left out, in the order of the lists.
+  /// Only blocking rules are removed, last ones first. If an exception were removed, the filters that it
+  /// cancels would apply where they must not.
+  ///
+  /// - Parameter partRules: Returns the rules of the two lists that `--split` would produce, or `nil` if the
+  ///   list is already one of two. The error states whether they would be within the limits.
+  /// - Returns: The filters whose rules were removed, in list order.
   func apply(
     to list: inout RuleSequence, of part: ConvertedList.Part, partRules: () -> [[Rule]]?
   ) throws(ConversionError) -> [FilterLocation] {
@@ -25,7 +27,7 @@ struct RuleLimit {
     guard !maximum.allows(whole) else { return [] }
     var size = whole
     var locations: [FilterLocation] = []
-    // From here on blocks go.
+    // The index from which on blocks are removed.
     var start = list.rules.count
     while !maximum.allows(size), start > 0 {
       start -= 1
@@ -56,7 +58,7 @@ struct RuleLimit {
     return .tooManyBytes(part: part, bytes: size.bytes, limit: maximum.bytes ?? .max, remedies: remedies)
   }
 
-  /// Whether a list of its own would do.
+  /// Returns whether a separate list of these rules would be within the limits.
   private func fits(_ rules: [Rule]) -> Bool { fits(rules, in: FormChoice(options).form(of: rules)) }
 
   private func fits(_ rules: [Rule], in form: ListForm) -> Bool {

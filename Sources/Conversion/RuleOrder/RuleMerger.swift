@@ -1,15 +1,19 @@
 import ContentBlocker
 
-/// Finds equal rules, and rules that differ only in their `if-domain`, or in whether they are about pages or windows, among rules that are appended to an
-/// array. Actions are not compared: the rules of one section have the same.
+/// Finds rules that can be merged when they are appended to an array.
+///
+/// These are equal rules, and rules that differ only in `if-domain` or in the types for page loads and
+/// popups.
+///
+/// Actions are not compared, because all rules of a section have the same action.
 struct RuleMerger {
-  /// Where in the array the rules begin that are compared.
+  /// The index of the first rule to compare.
   private let start: Int
-  /// Numbers of the rules from `start` on.
+  /// The indices of rules, relative to `start`.
   private var slots: HashSlots
   private var count = 0
   private var domains: [Int: Domains] = [:]
-  /// The types of rules that are about pages and windows.
+  /// The merged types of rules for page loads and popups.
   private(set) var types: [Int: ResourceTypes] = [:]
 
   private struct Domains {
@@ -22,11 +26,11 @@ struct RuleMerger {
     slots = HashSlots(capacity: capacity)
   }
 
-  /// The position of the rule of `rules` that also stands for the one at `index` of `new`: an equal one, or one
-  /// that takes over its domains, which are then in ``conditions``. Nil when there is none: the caller appends the
-  /// new rule.
+  /// Returns the position in `rules` of the rule that represents the rule at `index` of `new`. Returns `nil`
+  /// if the caller must append the new rule.
   ///
-  /// `index` is one of `new`. Of the array those are looked at that have a number, all of which were appended.
+  /// The existing rule is equal, or it takes over the domains of the new one, which are then in
+  /// ``conditions``. Only rules that were appended through this merger are compared.
   mutating func position(
     of new: UnsafeBufferPointer<OriginatedRule>, _ index: Int, in rules: [Rule]
   ) -> Int? {
@@ -44,7 +48,7 @@ struct RuleMerger {
     }
   }
 
-  /// Positions of rules that have taken over domains, with their conditions.
+  /// The positions of rules that took over domains, with their conditions.
   var conditions: [(Int, Condition?)] {
     domains.map { ($0.key, NonEmpty($0.value.list).map { .ifDomain($0) }) }
   }
@@ -74,7 +78,7 @@ struct RuleMerger {
     }
   }
 
-  /// Whether a rule is about pages, windows or both, and has no domains that it may hand on.
+  /// Returns whether a rule is for page loads, popups or both, and has no domains that can be merged.
   @inline(__always)
   private static func joinsTypes(_ trigger: Trigger) -> Bool {
     guard !trigger.resourceTypes.isEmpty, trigger.resourceTypes.isSubset(of: [.topDocument, .popup]) else {
@@ -84,7 +88,7 @@ struct RuleMerger {
     return true
   }
 
-  /// Equal for triggers that can be merged.
+  /// Returns a hash that is equal for triggers that can be merged.
   @inline(__always)
   private static func hash(_ trigger: Trigger) -> ByteHash {
     var hash = ByteHash()
@@ -94,8 +98,8 @@ struct RuleMerger {
     kinds |= UInt64(trigger.loadContexts.rawValue) << 4
     kinds |= trigger.isCaseSensitive ? 1 : 0
     hash.mix(kinds)
-    // Conditions that must be equal are told apart by all that they have, or all rules of a pattern would be compared
-    // with each other.
+    // Conditions that must be equal are hashed completely. Otherwise all rules with the same pattern would be
+    // compared with each other.
     switch trigger.condition {
     case .ifDomain, nil: break
     case .unlessDomain(let domains): for domain in domains.elements { hash.mix(domain.host) }

@@ -1,19 +1,21 @@
 import ContentBlocker
 
-/// The order of the rules: what acts before what.
+/// The order of rules, which determines their precedence.
 ///
-/// WebKit takes the actions of a load from the last matching rule back to the first one that ignores
-/// previous rules, and stops at the first that ignores following rules; either kind acts in its own list
-/// only. There are three orders, for lists that are split and for targets with and without
-/// `ignore-following-rules`; `Tests/WebKitTests` runs its cases in WebKit with each.
+/// WebKit collects the actions for a request from the last matching rule back to the first one that ignores
+/// previous rules. It stops at the first rule that ignores following rules. Both kinds only affect their own
+/// list.
+///
+/// There are three orders: for split lists, and for targets with and without `ignore-following-rules`.
+/// `Tests/WebKitTests` runs its cases in WebKit with each order.
 struct RuleOrder {
   private let network: NetworkRules
   private let hiding: HidingRules
   private let generics: GenericHiding
   private let cookies: CookieOrder
   private let document, urlblock, genericblock, generichide, elemhide, anyHiding: PageExceptionRules
-  /// Pages without site-specific hiding. Generic hiding stays on, so no rule can ignore the one and not the
-  /// other: the pages are taken out of the rules for their site.
+  /// The pages without specific hiding. Generic hiding stays active, and a rule cannot ignore one without the
+  /// other, so these pages are excluded from the rules for their site.
   private let specifichide: PageNameSet
 
   init(_ network: NetworkRules, _ hiding: HidingRules, _ generics: GenericHiding) {
@@ -32,17 +34,17 @@ struct RuleOrder {
     cookies = CookieOrder(network)
   }
 
-  /// Filters on cookies that take them off fewer requests than they mean.
+  /// The cookie filters that affect fewer requests than they mean.
   var approximatedCookieFilters: Set<FilterLocation> { cookies.approximated }
 
-  /// Which lists the filters become.
+  /// The lists that the filters are converted to.
   enum Arrangement {
     case split
-    /// All in one list, in one of three orders.
+    /// A single list, in one of three orders.
     case mirrored, onlyHiding, combined
   }
 
-  /// Which lists the filters become.
+  /// Returns the lists that the filters are converted to.
   func arrangement(_ split: ListSplit, for target: Target) -> Arrangement {
     if isSplit(split, for: target) { return .split }
     if target.has(.ignoreFollowingRules) { return .mirrored }
@@ -59,19 +61,19 @@ struct RuleOrder {
     }
   }
 
-  /// Fewer generic filters than this cost a document less than half a millisecond without a shared style sheet.
+  /// Fewer generic filters than this cost a document less than 0.5 ms without a shared style sheet.
   private static let costlyGenerics = 1_000
 
   private var unlimitedHiding: Int {
     hiding.groups.lazy.filter(\.scope.isUnlimited).reduce(0) { $0 + $1.locations.count }
   }
 
-  /// Whether there is nothing but hiding, so that ``cosmeticList()`` has everything for any target.
+  /// Whether there are only hiding rules, so that ``cosmeticList()`` is complete for all targets.
   var isOnlyHiding: Bool {
     network.count == 0 && urlblock.isEmpty && genericblock.isEmpty && !hiding.groups.isEmpty
   }
 
-  /// The network filters as a list of their own.
+  /// Returns a list of the network filters.
   func networkList() -> RuleSequence {
     var list = RuleSequence(capacity: network.count + hiding.groups.count + 64, isTraced: hiding.isTraced)
     appendRequestRules(to: &list)
@@ -82,22 +84,22 @@ struct RuleOrder {
     return list
   }
 
-  /// The cosmetic filters as a list of their own.
+  /// Returns a list of the cosmetic filters.
   func cosmeticList() -> RuleSequence {
     var list = RuleSequence(capacity: hiding.groups.count + 64, isTraced: hiding.isTraced)
     appendCosmeticList(to: &list)
     return list
   }
 
-  /// Everything in one list, for targets without `ignore-following-rules`.
+  /// Returns a single list for targets without `ignore-following-rules`.
   ///
-  /// Ignoring previous rules would cancel blocks and hiding alike. So hiding comes after all blocks but
-  /// those of pages themselves, and what switches it off acts on the load of the page only. In frames of
-  /// such a page that does not hold: generic selectors are kept from its frames by a condition, those that
-  /// have another condition already do not act in frames at all.
+  /// Ignoring previous rules would cancel both blocks and hiding. Therefore hiding follows all blocks except
+  /// those of page loads, and exceptions to hiding only apply to the page load. They do not apply in frames
+  /// of the excepted pages. A condition excludes these pages from generic selectors. Selectors with another
+  /// condition do not apply in frames.
   ///
-  /// No order keeps the style sheet that documents share. WebKit takes it for a load only where no rule of the list
-  /// ignores others, and the guard does on each load of a page.
+  /// No order of a single list lets documents share a style sheet. WebKit uses the shared style sheet for a
+  /// request only if no rule of the list ignores others. The guard does so for each page load.
   func combinedList() -> RuleSequence {
     var list = RuleSequence(capacity: network.count + hiding.groups.count + 64, isTraced: hiding.isTraced)
     appendRequestRules(to: &list)
@@ -111,7 +113,7 @@ struct RuleOrder {
       list.append(genericHiding(types: .topDocument))
       list.append(hidingWithExclusions(types: .topDocument))
     case .scripted:
-      // What switches hiding off acts on the load of the page, and these on others.
+      // Exceptions to hiding apply to the page load, but these rules to other requests.
       list.append(genericHiding(types: .script, condition: anyHiding.condition))
       list.append(hidingWithExclusions(types: anyHiding.isEmpty ? .document : .topDocument))
     }
@@ -123,17 +125,19 @@ struct RuleOrder {
     return list
   }
 
-  /// Blocks of pages which exceptions to hiding lift in ``combinedList()``. Other blocks of pages stand behind what
-  /// hides; these have exceptions of their own behind them, which would lift the hiding, so they stand before it,
-  /// where an exception to hiding lifts them too.
+  /// The blocks of page loads that exceptions to hiding override in ``combinedList()``.
+  ///
+  /// Other blocks of page loads follow the hiding rules. These blocks have exceptions of their own, which
+  /// would override hiding, so they precede the hiding rules. There, exceptions to hiding also override the
+  /// blocks.
   var liftedInCombinedList: Set<FilterLocation> {
     guard !anyHiding.isEmpty else { return [] }
     let rules = network.pieces(of: .pageBlocksWithOwnExceptions).joined()
     return Set(rules.lazy.filter { $0.rule.trigger.resourceTypes.contains(.topDocument) }.map(\.location))
   }
 
-  /// The filters that ``combinedList()`` approximates: exceptions which do not hold in frames, and generic
-  /// filters with exclusions when there are such exceptions.
+  /// The filters that ``combinedList()`` approximates: exceptions that do not apply in frames, and generic
+  /// filters with exclusions if there are such exceptions.
   var approximatedInCombinedList: Set<FilterLocation> {
     var locations: Set<FilterLocation> = []
     for exception in network.pageExceptions
@@ -150,7 +154,7 @@ struct RuleOrder {
     return locations
   }
 
-  /// Generic filters that do less than they mean because that was asked for.
+  /// The generic filters that do less than they mean because of the options.
   var limitedGenericFilters: Set<FilterLocation> {
     var locations: Set<FilterLocation> = []
     for group in hiding.groups {
@@ -165,15 +169,15 @@ struct RuleOrder {
     return locations
   }
 
-  /// Everything in one list, for targets with `ignore-following-rules`: hiding first, which only looks
-  /// back, then blocks in the reverse order, which only looks forward.
+  /// Returns a single list for targets with `ignore-following-rules`. Hiding rules come first and use
+  /// `ignore-previous-rules`. Blocks follow in reverse order and use `ignore-following-rules`.
   func mirroredList() -> RuleSequence {
     let action = Action.ignoreFollowingRules
     var list = RuleSequence(capacity: network.count + hiding.groups.count + 64, isTraced: hiding.isTraced)
     appendCosmeticList(to: &list)
-    // A rule that ignores previous rules is itself ignored behind one that ignores following rules. So an exception
-    // for all of a page stands between hiding and blocks as two rules: the last of the cosmetic list lifts what
-    // hides before it, this one the blocks that follow.
+    // A rule that ignores previous rules is itself ignored after a rule that ignores following rules.
+    // Therefore an exception for a whole page needs two rules between hiding and blocks. The last rule of the
+    // cosmetic list overrides hiding, this one overrides the following blocks.
     list.append(document.rules(action))
     if !cookies.leavesPages { append(.pageCookieBlocks, to: &list) }
     append(.importantWindowExceptions, as: action, to: &list)
@@ -199,7 +203,7 @@ struct RuleOrder {
     return list
   }
 
-  /// Blocks with their own exceptions, last to first, so that these come before what they lift.
+  /// Appends blocks with their own exceptions in reverse order, so that the exceptions precede the blocks.
   private func appendMirrored(_ section: NetworkSection, to list: inout RuleSequence) {
     for rule in OverlappingExclusions.ordered(network.pieces(of: section)).reversed() {
       let isException = rule.rule.action == .ignorePreviousRules
@@ -209,7 +213,7 @@ struct RuleOrder {
     }
   }
 
-  /// Rules for what pages load.
+  /// Appends the rules for requests of pages.
   private func appendRequestRules(to list: inout RuleSequence) {
     if cookies.haveExceptions { for section in cookies.sections { append(section, to: &list) } }
     list.append(OverlappingExclusions.ordered(network.pieces(of: .blocksWithOwnExceptions)))
@@ -223,7 +227,7 @@ struct RuleOrder {
     list.append(urlblock.rules(.ignorePreviousRules))
   }
 
-  /// Rules for pages themselves and for windows.
+  /// Appends the rules for page loads and popups.
   private func appendPageRules(to list: inout RuleSequence) {
     append(.pageBlocks, to: &list)
     append(.windowExceptions, to: &list)
@@ -232,9 +236,10 @@ struct RuleOrder {
     if !cookies.leavesPages { append(.pageCookieBlocks, to: &list) }
   }
 
-  /// One rule that lifts, for loads of pages and windows, all blocks of what pages load: a block without a type
-  /// would also block visiting a page and opening a window, and a type for every block would be 15 MB more for
-  /// EasyList and EasyPrivacy (measured).
+  /// Appends a rule that exempts page loads and popups from all blocks of requests that pages make.
+  ///
+  /// A block without a type would also block page loads and popups. Adding types to every block would take 15
+  /// MB more for EasyList and EasyPrivacy (measured).
   private func appendGuard(_ action: Action, to list: inout RuleSequence) {
     let blocks: [NetworkSection] = [
       .genericBlocks, .specificBlocks, .importantBlocks, .cookieBlocks, .importantCookieBlocks,
@@ -245,9 +250,11 @@ struct RuleOrder {
     list.appendGenerated(Rule(trigger: trigger, action: action), for: first.location)
   }
 
-  /// Blocks of pages, each followed by the exceptions that belong to it alone (`denyallow`). Such an exception
-  /// lifts everything that stands before it for the load of a page or window. So these rules come right behind the
-  /// guard, before which nothing acts on such loads any more, and before all other rules for them.
+  /// Appends blocks of page loads, each followed by its own exceptions (from `denyallow`).
+  ///
+  /// For a page load or popup, such an exception overrides everything before it. Therefore these rules
+  /// directly follow the guard, before which no rule applies to page loads and popups, and precede all other
+  /// rules for them.
   private func appendPageBlocksWithOwnExceptions(to list: inout RuleSequence) {
     list.append(OverlappingExclusions.ordered(network.pieces(of: .pageBlocksWithOwnExceptions)))
   }
@@ -256,10 +263,12 @@ struct RuleOrder {
     list.appendMerged(network.pieces(of: section), as: action)
   }
 
-  /// What hides, and the exceptions to it. Generic selectors stand without a resource type before the first rule
-  /// that ignores others: WebKit then makes one style sheet of them when it compiles, which saves 8 ms a page and
-  /// frame (measured). A rule without a type acts on every load of the page, so those that ignore it have no type
-  /// either: else the page's next load would hide the elements again.
+  /// Appends hiding rules and their exceptions.
+  ///
+  /// Generic selectors have no resource type and precede the first rule that ignores others. WebKit then
+  /// compiles them into one style sheet, which saves 8 ms per page and frame (measured). A rule without a
+  /// type applies to every request of the page, so the rules that ignore it have no type either. Otherwise
+  /// the next request of the page would hide the elements again.
   private func appendCosmeticList(to list: inout RuleSequence) {
     switch generics {
     case .everywhere:
@@ -278,7 +287,8 @@ struct RuleOrder {
     list.append(document.rules(.ignorePreviousRules))
   }
 
-  /// Those for all pages; with a condition, for all but those with exceptions to hiding.
+  /// Returns the generic hiding rules for all pages or, with a condition, for all pages without exceptions to
+  /// hiding.
   private func genericHiding(types: ResourceTypes, condition: Condition? = nil) -> SharedRules {
     var rules = hiding.rules({ $0.isUnlimited }) { _ in
       [Trigger(urlFilter: .any, resourceTypes: types, condition: condition)]
@@ -292,7 +302,7 @@ struct RuleOrder {
     return rules
   }
 
-  /// Generic filters which do not act everywhere: with excluded sites, or on some URLs of any site.
+  /// Returns the generic hiding rules with exclusions, or for certain URLs of any site.
   private func hidingWithExclusions(types: ResourceTypes) -> SharedRules {
     hiding.rules({ $0.isGeneric && !$0.isUnlimited }) { scope in
       var filters = [URLFilter.any]
@@ -301,8 +311,8 @@ struct RuleOrder {
     }
   }
 
-  /// One rule for each site, found by the URL of the document: so it acts in frames of the site too, and in
-  /// none of another.
+  /// Returns one rule per site, matched by the URL of the document. Thus the rules also apply in frames of
+  /// the site, but not in frames of other sites.
   private func specificHiding() -> SharedRules {
     hiding.rules({ !$0.isGeneric }) { whole in
       guard let scope = whole.without(specifichide) else { return [] }

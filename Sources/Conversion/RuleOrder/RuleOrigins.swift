@@ -1,14 +1,14 @@
 import ContentBlocker
 
-/// Rules that several filters share, and, when asked for, these filters.
+/// Rules that several filters share, with these filters if they are traced.
 struct SharedRules {
   private(set) var rules: [OriginatedRule] = []
-  /// For each rule its filters; empty when they are not asked for.
+  /// The filters of each rule; empty if they are not traced.
   private(set) var filters: [[FilterLocation]] = []
-  /// For each rule the exceptions that make it act on less.
+  /// The exceptions that narrow each rule.
   private(set) var limits: [[FilterLocation]] = []
 
-  /// Appends a rule whose filters are not asked for.
+  /// Appends a rule without tracing its filters.
   mutating func append(_ rule: Rule, from location: FilterLocation) {
     rules.append(OriginatedRule(rule: rule, location: location))
   }
@@ -22,7 +22,7 @@ struct SharedRules {
     self.limits.append(limits)
   }
 
-  /// Adds exceptions that make all of the rules act on less.
+  /// Adds exceptions that narrow all rules.
   mutating func limit(by exceptions: [FilterLocation]) {
     guard !exceptions.isEmpty else { return }
     for index in limits.indices {
@@ -31,16 +31,16 @@ struct SharedRules {
   }
 }
 
-/// The filters of those rules of a sequence that do not come from one filter alone, by position.
+/// The filters of rules that do not come from exactly one filter, by position.
 struct RuleOrigins {
   private var filters: [Int: [FilterLocation]] = [:]
-  /// In any order, some perhaps several times: rules that are limited by the same have one array.
+  /// The exceptions in any order, with possible duplicates. Rules with the same exceptions share an array.
   private var limits: [Int: [FilterLocation]] = [:]
 
-  /// All filters of a rule; nil when there is but the one that the sequence knows.
+  /// Returns all filters of a rule, or `nil` if the sequence knows its only filter.
   func filters(ofRule position: Int) -> [FilterLocation]? { filters[position] }
 
-  /// The exceptions that make a rule act on less.
+  /// Returns the exceptions that narrow a rule.
   func limits(ofRule position: Int) -> [FilterLocation] { limits[position] ?? [] }
 
   /// Adds a filter to a rule that was made for `first`.
@@ -57,7 +57,7 @@ struct RuleOrigins {
 
   mutating func setGenerated(_ position: Int) { filters[position] = [] }
 
-  /// Puts the rules at these positions, which get new ones, in the place of all.
+  /// Keeps only the rules at these positions and renumbers them.
   mutating func take(_ kept: [Int]) {
     let old = self
     self = RuleOrigins()

@@ -4,13 +4,14 @@ import ContentBlocker
 struct RuleSequence {
   private(set) var rules: [Rule] = []
   private(set) var locations: [FilterLocation] = []
-  /// What else the rules come from; nil when nobody asks.
+  /// The additional origins of rules, or `nil` if they are not traced.
   private(set) var origins: RuleOrigins?
 
-  /// No rules, with room for so many.
+  /// Creates an empty sequence with capacity for this many rules.
   init(capacity: Int, isTraced: Bool) {
     if isTraced { origins = RuleOrigins() }
-    // Some become two for targets that know fewer types; to move all of them costs more than the room.
+    // Some rules are split in two for targets with fewer types. Reallocation costs more than the extra
+    // capacity.
     rules.reserveCapacity(capacity + capacity / 32)
     locations.reserveCapacity(capacity + capacity / 32)
   }
@@ -21,7 +22,7 @@ struct RuleSequence {
   }
 
   mutating func append(_ more: [OriginatedRule]) {
-    // Iterating over an array copies each element once more, which retains all that a rule refers to.
+    // Iterating over an array copies each element again and retains everything that a rule refers to.
     let more = more.span
     for index in more.indices { append(more[index].rule, from: more[index].location) }
   }
@@ -31,20 +32,20 @@ struct RuleSequence {
     append(more.rules)
   }
 
-  /// Appends a rule that no filter asks for; `location` is one that it serves.
+  /// Appends an auxiliary rule that comes from no filter. `location` is a filter that needs it.
   mutating func appendGenerated(_ rule: Rule, for location: FilterLocation) {
     origins?.setGenerated(rules.count)
     append(rule, from: location)
   }
 
-  /// Appends rules that do not depend on each other's order. Equal ones are appended once, and those which
-  /// differ only in their `if-domain` become one with the domains of all.
+  /// Appends rules whose order is irrelevant. Equal rules are merged, and so are rules that differ only in
+  /// `if-domain`.
   mutating func appendMerged(_ pieces: [[OriginatedRule]], as action: Action? = nil) {
     let count = pieces.reduce(0) { $0 + $1.count }
     var merger = RuleMerger(start: rules.count, capacity: count)
     for piece in pieces {
-      // Through a pointer, whose indices are its own: of a span's element the compiler makes a copy for every part of
-      // it that is read.
+      // Uses a pointer with its indices: for an element of a span, the compiler makes a copy for every part
+      // that is read.
       piece.withUnsafeBufferPointer { piece in
         for index in piece.indices {
           let location = piece[index].location
@@ -62,7 +63,7 @@ struct RuleSequence {
     for (position, types) in merger.types { rules[position].trigger.resourceTypes = types }
   }
 
-  /// Brings the rules into the form that suits them, and says which.
+  /// Changes the rules to their best form and returns it.
   mutating func choose(_ choice: FormChoice) -> ListForm {
     let form = choice.form(of: rules)
     rules.bring(into: form)
@@ -77,7 +78,7 @@ struct RuleSequence {
     origins?.take(kept)
   }
 
-  /// Writes the rules as a target reads them: until then a condition by domain means pages of that domain.
+  /// Rewrites the rules for a target. Before that, a condition on a domain means pages of that domain.
   mutating func spell(for target: Target) {
     let spelling = TargetSpelling(target)
     var splits: [(index: Int, triggers: [Trigger])] = []
@@ -92,8 +93,8 @@ struct RuleSequence {
     split(splits)
   }
 
-  /// Puts several rules in the place of some. They are moved within the array: copies would cost a twentieth of
-  /// all the time that a conversion takes.
+  /// Replaces some rules with several rules. They are moved within the array, because copies would take a
+  /// twentieth of the whole conversion time.
   private mutating func split(_ splits: [(index: Int, triggers: [Trigger])]) {
     guard let first = splits.first else { return }
     let count = rules.count
@@ -101,7 +102,8 @@ struct RuleSequence {
     rules += repeatElement(rules[first.index], count: added)
     locations += repeatElement(locations[first.index], count: added)
     var positions = origins == nil ? [] : Array(rules.indices)
-    // Both indices go down, from the end of the old rules and from that of all; `write` is never below `read`.
+    // Both indices decrease, `read` from the end of the old rules and `write` from the end of the array.
+    // `write` is never below `read`.
     rules.withUnsafeMutableBufferPointer { rules in
       var (read, write) = (count, rules.count)
       for (index, triggers) in splits.reversed() {

@@ -1,10 +1,12 @@
-/// Rising numbers of filters, as they stand in a source map: of three or more that follow each other only the
-/// first and the last are kept, the last as a negative number. So a small file cannot ask for much memory.
+/// Ascending filter numbers, as a source map stores them.
+///
+/// A run of three or more consecutive numbers is stored as its first number and its last number negated. Runs
+/// stay compressed in memory, so a small file cannot allocate a lot of memory.
 struct FilterNumbers: Hashable, Sendable {
-  /// The numbers and ends of runs.
+  /// The numbers and the negated ends of runs.
   let runs: [Int]
 
-  /// Takes numbers of which each is larger than the one before.
+  /// Compresses numbers in strictly ascending order.
   init(rising numbers: [Int]) {
     var runs: [Int] = []
     var index = 0
@@ -21,7 +23,7 @@ struct FilterNumbers: Hashable, Sendable {
     self.runs = runs
   }
 
-  /// Takes what stands in a map; nil when it is not rising, or a number is not below `limit`.
+  /// Checks numbers in stored form. Returns `nil` if they do not ascend or if one is not below `limit`.
   init?(runs: ArraySlice<Int>, limit: Int) {
     var before = -1
     for run in runs {
@@ -31,14 +33,14 @@ struct FilterNumbers: Hashable, Sendable {
     self.runs = Array(runs)
   }
 
-  /// How many numbers there are.
+  /// The number of filters.
   var count: Int {
     var count = 0
     for (index, run) in runs.enumerated() { count += run < 0 && index > 0 ? -run - abs(runs[index - 1]) : 1 }
     return count
   }
 
-  /// The first numbers, at most so many.
+  /// Returns the first `limit` numbers.
   func expanded(limit: Int) -> [Int] {
     var numbers: [Int] = []
     for run in runs where numbers.count < limit {

@@ -1,20 +1,20 @@
 import ContentBlocker
 import FilterSyntax
 
-/// Which filters the rules of converted lists come from.
+/// A map from the rules of converted lists to the filters they come from.
 ///
-/// `docs/source-map.md` describes it, and its JSON.
+/// `docs/source-map.md` describes the map and its JSON.
 public struct SourceMap: Hashable, Sendable {
   /// A filter of a list.
   public struct Filter: Hashable, Sendable {
-    /// The index of its list in ``SourceMap/sources``.
+    /// The index of the filter's list in ``SourceMap/sources``.
     public var source: Int
-    /// Its line, from 1.
+    /// The line number, from 1.
     public var line: Int
-    /// The line without blanks at either end.
+    /// The line without leading and trailing spaces.
     public var text: String
 
-    /// A filter at this place.
+    /// Creates a filter with its position.
     public init(source: Int, line: Int, text: String) {
       self.source = source
       self.line = line
@@ -24,23 +24,23 @@ public struct SourceMap: Hashable, Sendable {
 
   /// The filters of the rules of one rule list.
   public struct List: Hashable, Sendable {
-    /// Which of the lists of a conversion it is.
+    /// The kinds of filters in the list.
     public var part: ConvertedList.Part
-    /// Tells whether a JSON file is this list (see ``SourceMap/fingerprint(of:)``); nil when it was not
-    /// written yet.
+    /// The fingerprint of the list's JSON file (see ``SourceMap/fingerprint(of:)``), or `nil` if the file has
+    /// not been written.
     public var fingerprint: UInt64?
-    /// For each rule its filters. None: no filter asks for the rule, but others need it.
+    /// The filters of each rule. A rule without filters exists only because other rules need it.
     var origins: [FilterNumbers]
-    /// By rule, the exceptions because of which it acts on less than its filters say.
+    /// By rule index, the exceptions that narrow the rule.
     var limits: [Int: FilterNumbers]
 
-    /// How many rules the list has.
+    /// The number of rules in the list.
     public var ruleCount: Int { origins.count }
 
-    /// The rules that act on less than their filters say, because of exceptions, in their order.
+    /// The indices of rules that exceptions narrow, in ascending order.
     public var limitedRules: [Int] { limits.keys.sorted() }
 
-    /// The same for a list of some of these rules, which are at these positions.
+    /// Returns the map of a list that consists of the rules at these positions.
     package func rules(at positions: [Int]) -> List {
       var list = List(part: part, fingerprint: nil, origins: positions.map { origins[$0] }, limits: [:])
       for (new, old) in positions.enumerated() { list.limits[new] = limits[old] }
@@ -48,33 +48,34 @@ public struct SourceMap: Hashable, Sendable {
     }
   }
 
-  /// Where the filters of one rule stand.
+  /// The filters of one rule.
   public struct Origin: Hashable, Sendable {
-    /// The filters that the rule comes from, at most as many as were asked for.
+    /// The filters that the rule comes from, up to the requested maximum.
     public var filters: [Filter]
-    /// How many there are in all.
+    /// The total number of filters that the rule comes from.
     public var filterCount: Int
-    /// The exceptions because of which it acts on less, at most as many as were asked for.
+    /// The exceptions that narrow the rule, up to the requested maximum.
     public var limits: [Filter]
-    /// How many there are in all.
+    /// The total number of exceptions that narrow the rule.
     public var limitCount: Int
   }
 
   /// The names of the filter lists.
   public var sources: [String]
-  /// The filters that rules come from, in the order of the lists and lines.
+  /// The filters that rules come from, in the order of lists and lines.
   public var filters: [Filter]
   /// The rule lists.
   public var lists: [List]
 
-  /// The list whose JSON these bytes are; nil when it is none of the map's.
+  /// Returns the list with this JSON, or `nil` if the map does not contain it.
   public func list(of json: some InputBytes & ~Escapable) -> List? {
     let fingerprint = Self.fingerprint(of: json)
     return lists.first { $0.fingerprint == fingerprint }
   }
 
-  /// The filters of a rule, by its index in the list: the first `limit` ones, since rules that hold for whole
-  /// sites have thousands.
+  /// Returns the filters of the rule at this index.
+  ///
+  /// Rules for whole sites can come from thousands of filters, so pass a `limit` to get only the first ones.
   public func origin(ofRule rule: Int, in list: List, limit: Int = .max) -> Origin {
     guard list.origins.indices.contains(rule) else {
       return Origin(filters: [], filterCount: 0, limits: [], limitCount: 0)
@@ -85,23 +86,23 @@ public struct SourceMap: Hashable, Sendable {
       limits: limits?.expanded(limit: limit).map { filters[$0] } ?? [], limitCount: limits?.count ?? 0)
   }
 
-  /// A number that two files have in common only if they are the same.
+  /// Returns the fingerprint of a JSON file. Different files have different fingerprints with near certainty.
   public static func fingerprint(of json: some InputBytes & ~Escapable) -> UInt64 {
     var fingerprint = Fingerprint()
     json.withInputBytes { fingerprint.add($0) }
     return fingerprint.value
   }
 
-  /// A fingerprint of bytes that come in pieces: FNV-1a of 64 bits.
+  /// A fingerprint that is computed from successive pieces of a file: FNV-1a with 64 bits.
   public struct Fingerprint: Sendable {
-    /// The fingerprint of the bytes so far.
+    /// The fingerprint of all bytes added so far.
     public var value: UInt64 { hash.value }
     private var hash = ByteHash()
 
-    /// That of no bytes.
+    /// Creates the fingerprint of no bytes.
     public init() {}
 
-    /// Adds bytes behind those so far.
+    /// Appends bytes.
     public mutating func add(_ bytes: Span<UInt8>) {
       var hash = hash
       for index in bytes.indices { hash.add(bytes[index]) }

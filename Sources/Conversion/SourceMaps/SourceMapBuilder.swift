@@ -2,7 +2,7 @@ import ContentBlocker
 import FilterSyntax
 
 extension SourceMap {
-  /// The map of rules as they were laid out.
+  /// Creates the map of rules in their final order.
   init(_ parts: [(part: ConvertedList.Part, rules: RuleSequence)], _ sources: [ParsedSource]) {
     var numbering = FilterNumbering(sources)
     for (_, sequence) in parts {
@@ -30,12 +30,11 @@ extension SourceMap {
   }
 }
 
-/// The numbers of filters that rules come from, in the order of the lists and lines.
+/// The numbers of the filters that rules come from, in the order of lists and lines.
 ///
-/// A table with a place for each line: with a set and a dictionary of places the map took as long as the
-/// conversion itself.
+/// Uses a table with an entry per line: a set and a dictionary took as long as the conversion itself.
 private struct FilterNumbering {
-  /// For each source, for each of its lines: -1, or 0 when it is marked and in the end its number.
+  /// For each line of each source: -1, or 0 if the filter is marked, and finally its number.
   private var numbers: [[Int32]]
 
   init(_ sources: [ParsedSource]) {
@@ -61,7 +60,7 @@ private struct FilterNumbering {
 }
 
 extension FilterNumbers {
-  /// Of numbers in any order, repeated or not.
+  /// Compresses numbers in any order, with or without duplicates.
   fileprivate init(_ numbers: [Int]) {
     self.init(rising: numbers.count < 2 ? numbers : Set(numbers).sorted())
   }

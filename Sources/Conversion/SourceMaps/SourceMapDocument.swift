@@ -1,8 +1,9 @@
 import JSON
 
-/// The JSON of a source map as it stands: every value is what it should be, but nothing is compared yet.
+/// The decoded JSON of a source map. The types of all values are checked, their consistency is not.
 ///
-/// A map has megabytes and is read by each run of `match`, so it is read byte by byte, like rule lists.
+/// A map has several megabytes and every run of `match` reads it, so the decoder works on bytes, as it does
+/// for rule lists.
 struct SourceMapDocument {
   struct Source {
     var name: String
@@ -22,7 +23,7 @@ struct SourceMapDocument {
   var texts: [String]
   var lists: [List]
 
-  /// - Parameter name: what the file is called.
+  /// - Parameter name: The name of the file.
   init(_ json: Span<UInt8>, called name: String?) throws(SourceMapProblem) {
     let all: JSONValue
     do throws(JSONFault) {
@@ -33,7 +34,7 @@ struct SourceMapDocument {
       throw .notJSON(error.reason, location)
     }
     let root = try Object(all, "the file", json)
-    // Another version may lack all the rest.
+    // Other versions may lack all other members.
     let version = try root.number("version", json)
     guard version == SourceMap.documentVersion else { throw .unknownVersion(version) }
     sources = try root.elements("sources", json) { (value, name) throws(SourceMapProblem) in
@@ -57,7 +58,7 @@ struct SourceMapDocument {
     }
   }
 
-  /// An object's members by key.
+  /// The members of a JSON object by key.
   private struct Object {
     var members: [String: JSONValue] = [:]
 
@@ -124,7 +125,7 @@ struct SourceMapDocument {
     var number = 0
     for index in (isNegative ? value.start + 1 : value.start)..<value.end {
       let digit = json[index] &- UInt8(ascii: "0")
-      // Far beyond any count of lines, and far from an overflow.
+      // This limit is far above any number of lines and far below an overflow.
       guard digit < 10, number < 1 << 48 else {
         throw .malformed("'\(name)' has a number that is not whole or too large")
       }

@@ -2,10 +2,11 @@ import ContentBlocker
 import JSON
 
 extension SourceMap {
-  /// The version of the document: it changes when a reader of the former one could misread the next.
+  /// The version of the JSON document. It changes if a reader of the previous version could misread the new
+  /// one.
   public static let documentVersion = 1
 
-  /// The document that `docs/source-map.md` describes: JSON in UTF-8, equal bytes for equal maps.
+  /// Returns the JSON document that `docs/source-map.md` describes, in UTF-8. Equal maps give equal bytes.
   public func encodedJSON() -> [UInt8] {
     var counts = [Int](repeating: 0, count: sources.count)
     for filter in filters where counts.indices.contains(filter.source) { counts[filter.source] += 1 }
@@ -44,7 +45,7 @@ extension SourceMap {
     return json.bytes
   }
 
-  /// For each filter, how many lines after the one before it stands.
+  /// The line number of each filter relative to the previous filter.
   private var lineSteps: [Int] {
     var before = (source: -1, line: 0)
     return filters.map { filter in
@@ -63,7 +64,7 @@ extension JSONWriter {
       if let fingerprint = list.fingerprint { json.add("fingerprint", fingerprint.fixedHex) }
       json.breakLine()
       json.key("sizes")
-      // Closures: a key path takes as long as all the rest.
+      // Closures, because a key path takes as long as everything else.
       json.array(list.origins.lazy.map { $0.runs.count })
       json.breakLine()
       json.key("origins")
@@ -81,7 +82,7 @@ extension JSONWriter {
 }
 
 extension UInt64 {
-  /// Sixteen hexadecimal digits.
+  /// The number as sixteen hexadecimal digits.
   fileprivate var fixedHex: String {
     let digits = String(self, radix: 16)
     return String(repeating: "0", count: 16 - digits.utf8.count) + digits

@@ -1,15 +1,15 @@
 import ContentBlocker
 
-/// Why bytes are no source map.
+/// An error that is thrown for an invalid source map.
 public enum SourceMapProblem: Error, Hashable, Sendable {
-  /// It is not JSON; why and where.
+  /// The file is not JSON.
   case notJSON(JSONFault.Reason, TextLocation)
-  /// It is not the JSON of a source map; where and why, in words.
+  /// The file is JSON, but not a valid source map. The text says where and why.
   case malformed(String)
-  /// It is a map of a version that is not known here.
+  /// The version of the map is not supported.
   case unknownVersion(Int)
 
-  /// What is wrong, without a full stop.
+  /// A description of the error, without a full stop.
   public var message: String {
     switch self {
     case .notJSON(let reason, let location): "it is not a source map: \(location): \(reason.messageOfAnyText)"
@@ -21,7 +21,9 @@ public enum SourceMapProblem: Error, Hashable, Sendable {
 }
 
 extension SourceMap {
-  /// Reads what ``encodedJSON()`` writes. Every number is checked, so that the map can be asked safely.
+  /// Reads a map from the JSON that ``encodedJSON()`` writes.
+  ///
+  /// All numbers are validated, so every query of the map is safe.
   public init(decodingJSON json: some InputBytes & ~Escapable) throws(SourceMapProblem) {
     let name = json.inputName
     let document = try json.withInputBytes { (json) throws(SourceMapProblem) in
@@ -88,7 +90,7 @@ extension SourceMap.List {
 }
 
 extension Int {
-  /// The sum, at most the largest number: what a hostile file adds up must not trap.
+  /// Returns the sum, clamped to the largest integer: numbers from a hostile file must not trap.
   fileprivate func addingClamped(_ other: Int) -> Int {
     let (sum, overflow) = addingReportingOverflow(other)
     return overflow ? .max : sum

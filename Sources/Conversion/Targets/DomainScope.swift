@@ -1,35 +1,38 @@
 import ContentBlocker
 
-/// Whose host the domains of a network filter are.
+/// The document whose host a network filter's `domain` option is compared with.
 public enum DomainScope: String, CaseIterable, Codable, Sendable {
-  /// That of the page in the window, whichever frame makes the request.
+  /// The top-level page, even for requests of its frames.
   case page
-  /// That of the document that makes the request, as the filter syntax means it: in a frame, the frame's. It takes
-  /// more rules and more time to compile.
+  /// The document that makes the request: in a frame, the frame's document.
+  ///
+  /// This is what the filter syntax means. It needs more rules and a longer compile time.
   case frame
 }
 
-/// Makes conditions on the page conditions on the document that makes the request.
+/// Replaces conditions on the page with conditions on the document that makes the request.
 struct DocumentConditions {
   private let scope: DomainScope
   private let canExclude: Bool
 
   init(_ options: ConversionOptions) {
-    // `if-frame-url` is older than all targets; where WebKit ignores `unless-frame-url` the rule would be wider.
+    // All targets support `if-frame-url`. A WebKit that ignores `unless-frame-url` would apply the rule too
+    // widely.
     scope = options.target.has(.ifFrameURL) ? options.domainScope : .page
     canExclude = options.target.has(.unlessFrameURL)
   }
 
-  /// Calls `body` with the triggers that say this one of the documents that make the requests.
+  /// Calls `body` with the triggers that apply the condition to the document that makes the request.
   ///
-  /// What opens in a frame or a window stays with the page: to WebKit the document that asks for a frame's is
-  /// `about:blank` (measured).
+  /// Frame loads and popups keep the condition on the page: WebKit reports `about:blank` as the document that
+  /// requests a frame's document (measured).
   @inline(__always)
   func forEachTrigger(of whole: Trigger, _ body: (Trigger) -> Void) {
     if scope == .page { body(whole) } else { for trigger in ofFrames(whole) { body(trigger) } }
   }
 
-  /// Whether WebKit compares the page with a condition of these types where the document is meant that makes the request.
+  /// Returns whether WebKit compares a condition with the page although the filter refers to the document
+  /// that makes the request.
   func comparesPage(_ condition: Condition?, _ types: ResourceTypes) -> Bool {
     guard condition != nil else { return false }
     return scope == .page || types.isEmpty || !types.isSubset(of: Self.made) || onFrames(condition) == nil
@@ -55,7 +58,7 @@ struct DocumentConditions {
     }
   }
 
-  /// What a document itself asks for.
+  /// The resource types that a document itself requests.
   private static let made: ResourceTypes = [
     .cspReport, .fetch, .font, .image, .media, .other, .ping, .raw, .script, .styleSheet, .svgDocument,
     .webSocket,

@@ -1,14 +1,16 @@
-/// In which documents the generic hiding filters act, those that name no site.
+/// The documents in which generic hiding filters (those without a domain) apply.
 ///
-/// WebKit matches their selectors anew in every document, frames included: they are most of what lists cost a page.
-/// All but the first choice do less than the filters mean, which is reported for each of them.
+/// WebKit matches their selectors again in every document, including frames, which is most of what filter
+/// lists cost a page. All choices except ``everywhere`` do less than the filters mean; the report lists each
+/// affected filter.
 public enum GenericHiding: String, CaseIterable, Codable, Sendable {
-  /// In all, as the filter syntax means it.
+  /// All documents, as the filter syntax defines it.
   case everywhere
-  /// In pages, not in their frames: lists then add an eighth of the time to a page with five frames (measured), and
-  /// advertisements in frames are blocked or stay.
+  /// Pages, but not their frames. Lists then add one eighth of the time to a page with five frames
+  /// (measured). Advertisements in frames stay visible unless they are blocked.
   case pages
-  /// In documents once they ask for a script, which may be blocked: lists add a fifth of the time to a page with five
-  /// frames that have none (measured). What advertisements there are without a script stays.
+  /// Documents that request a script, even if that request is blocked. Lists add one fifth of the time to a
+  /// page with five frames that have no scripts (measured). Advertisements in documents without scripts stay
+  /// visible.
   case scripted
 }

@@ -1,28 +1,30 @@
 import ContentBlocker
 
-/// In which of two forms a list is written. Both mean the same.
+/// The form in which a rule list is written. Both forms behave the same.
 public enum ListForm: String, CaseIterable, Codable, Hashable, Sendable {
-  /// Case counts in patterns of hosts alone, where it makes no difference: WebKit compiles lists in a fifth less
-  /// time (measured).
+  /// Patterns that consist of a host are case-sensitive, because case makes no difference there. WebKit
+  /// compiles such lists in a fifth less time (measured).
   case compile
-  /// Case counts only where filters ask for it, which saves 36 bytes for each such rule: a fifth of a large list.
+  /// Patterns are case-sensitive only if the filter requests it. This saves 36 bytes per host rule: a fifth
+  /// of a large list.
   case size
 }
 
-/// Which form is wanted.
+/// The preferred form of rule lists.
 public enum FormPreference: String, CaseIterable, Hashable, Sendable {
-  /// ``ListForm/compile``, unless a list would then be larger than it may be or should be for the target.
+  /// ``ListForm/compile``, unless the list would exceed the maximum size or the size recommended for the
+  /// target.
   case auto
-  /// ``ListForm/compile`` always.
+  /// Always ``ListForm/compile``.
   case compile
-  /// ``ListForm/size`` always.
+  /// Always ``ListForm/size``.
   case size
 }
 
-/// Chooses the form of lists. The choice depends on the rules and the options alone.
+/// Chooses the form of rule lists. The choice depends only on the rules and the options.
 package struct FormChoice {
   private let preference: FormPreference
-  /// Beyond how many bytes the smaller form is taken, because more are not wanted or not advised; nil for never.
+  /// The maximum size in bytes, or `nil` for no limit. Larger lists use the smaller form.
   private let maximum: Int?
   private let advised: Int?
 
@@ -32,13 +34,14 @@ package struct FormChoice {
     advised = options.target.advisedSize?.bytes
   }
 
-  /// The form for a list of these rules, which are in the other one.
+  /// Returns the form for a list of these rules, which are in the form ``ListForm/compile``.
   package func form(of rules: [Rule]) -> ListForm {
     switch preference {
     case .compile: return .compile
     case .size: return .size
     case .auto:
-      // What is advised is no sharper than an estimate, and to count all bytes takes a twelfth of a conversion.
+      // The recommended size is only an estimate, and counting all bytes takes a twelfth of the conversion
+      // time.
       if let advised, RuleList(rules).estimatedSize > advised { return .size }
       if let maximum, RuleList(rules).encodedSize > maximum { return .size }
       return .compile
@@ -47,7 +50,7 @@ package struct FormChoice {
 }
 
 extension [Rule] {
-  /// Brings rules as conversions make them into a form.
+  /// Changes rules from the form that conversions produce to another form.
   package mutating func bring(into form: ListForm) {
     if form == .size { ignoreCaseOfHosts() }
   }

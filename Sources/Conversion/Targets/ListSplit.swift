@@ -1,13 +1,15 @@
-/// Into how many rule lists filters are converted.
+/// The number of rule lists that a conversion writes.
 public enum ListSplit: String, CaseIterable, Sendable {
-  /// One.
+  /// One list.
   case none
-  /// Two: one of network filters, one of cosmetic filters.
+  /// Two lists: network filters and cosmetic filters.
   case action
-  /// Two where one would cost pages more or hold less than the filters say, one otherwise.
+  /// Two lists if one would slow pages down or express less than the filters mean; otherwise one.
   ///
-  /// That depends on the target and on the filters. With `ignore-following-rules` one list is as good as two. Without
-  /// it, one list with both kinds of filters cannot keep the style sheet that documents share (8 ms a document with
-  /// EasyList, docs/limits.md), and exceptions to hiding do not hold in frames.
+  /// The choice depends on the target and the filters. With `ignore-following-rules`, one list is as good as
+  /// two. Without it, a list with both kinds of filters has two drawbacks:
+  ///
+  /// - Documents cannot share its style sheet, which costs 8 ms per document with EasyList (docs/limits.md).
+  /// - Exceptions to hiding do not apply in frames.
   case whereBetter
 }

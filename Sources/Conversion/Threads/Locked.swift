@@ -1,16 +1,16 @@
 import Foundation
 
-/// A value that one thread at a time reads or changes.
+/// A value that is protected by a lock.
 ///
-/// The standard library's `Mutex` does the same from macOS 15 and iOS 18.
+/// The standard library's `Mutex` does the same, but requires macOS 15 or iOS 18.
 package final class Locked<Value>: @unchecked Sendable {
   private let lock = NSLock()
-  // Guarded by the lock.
+  // Protected by `lock`.
   private var value: Value
 
   package init(_ value: sending Value) { self.value = value }
 
-  /// What `body` makes of the value, while no other thread can see it.
+  /// Calls `body` with exclusive access to the value and returns its result.
   package func withLock<Result, Failure>(
     _ body: (inout Value) throws(Failure) -> sending Result
   ) throws(Failure) -> sending Result {

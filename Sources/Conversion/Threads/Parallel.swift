@@ -1,12 +1,13 @@
 import Dispatch
 import Foundation
 
-/// Work on several threads, with results in the order of the input.
+/// Executes work on several threads and keeps the results in input order.
 enum Parallel {
-  /// How many threads the machine runs at once.
+  /// The number of active processor cores.
   static var cores: Int { ProcessInfo.processInfo.activeProcessorCount }
 
-  /// The results of `transform`, in order. With one thread or one element nothing is dispatched.
+  /// Returns the results of `transform`, in input order. A single thread or element runs on the calling
+  /// thread.
   static func map<Input: Sendable, Output: Sendable>(
     _ inputs: [Input], threads: Int, _ transform: @Sendable (Input) -> Output
   ) -> [Output] {

@@ -1,23 +1,25 @@
-/// The elements that are open, the innermost last.
+/// The stack of open elements, innermost last.
 struct ElementStack: Sendable {
   struct Entry: Sendable {
     var node: Int32
     var name: Int32
     var namespace: HTMLDocument.Namespace
 
-    /// The name of an element of HTML; nil for others.
+    /// The tag of an HTML element, or `nil` for other elements.
     var tag: Tag? { namespace == .html ? Tag(rawValue: name) : nil }
 
     func isHTML(_ set: TagSet) -> Bool { namespace == .html && set.contains(name) }
   }
 
   private(set) var entries: [Entry] = []
-  /// How many elements of HTML are open by the number of their name, so that what is not open need not be looked for.
+  /// The number of open HTML elements by the number of their name. It avoids searches for elements that are
+  /// not open.
   private var counts: [Int32] = []
 
-  /// Where so many elements are open one more closes the innermost, as in WebKit, but for what comes with one token.
+  /// The depth at which another element closes the innermost one, as in WebKit, except for elements of the
+  /// same token.
   static let maximumDepth = 512
-  /// Where so many are open it does in any case.
+  /// The depth at which another element always closes the innermost one.
   static let maximumCount = 1024
 
   var count: Int { entries.count }
@@ -35,7 +37,7 @@ struct ElementStack: Sendable {
 
   @discardableResult
   mutating func pop() -> Entry? {
-    // The html element is popped by nobody.
+    // The html element is never popped.
     guard entries.count > 1, let entry = entries.popLast() else { return nil }
     count(entry, -1)
     return entry
@@ -72,7 +74,7 @@ struct ElementStack: Sendable {
 
   enum Scope { case general, listItem, button, table, select }
 
-  /// Whether an element is open and nothing that closes off a scope is within it.
+  /// Returns whether an element is in scope: it is open, and no element inside it ends the scope.
   func has(_ tag: Tag, in scope: Scope = .general) -> Bool {
     isOpen(tag) && has(in: scope) { $0.tag == tag }
   }

@@ -1,4 +1,4 @@
-/// The names of SVG and MathML that have capitals or namespaces, by how they come from the tokenizer.
+/// The names in SVG and MathML that have uppercase letters or a namespace, by their form in the tokenizer.
 enum ForeignNames {
   static let elements = table(
     """
@@ -23,7 +23,7 @@ enum ForeignNames {
 
   static let mathAttributes = table("definitionURL")
 
-  /// Attributes with a namespace, and what is their name in it.
+  /// The attributes with a namespace, and their local names.
   static let prefixed = [
     "xlink:actuate": "actuate", "xlink:arcrole": "arcrole", "xlink:href": "href", "xlink:role": "role",
     "xlink:show": "show", "xlink:title": "title", "xlink:type": "type", "xml:lang": "lang",

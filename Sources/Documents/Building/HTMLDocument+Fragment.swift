@@ -1,6 +1,8 @@
 extension HTMLDocument {
-  /// Reads one element, with what it holds, which stands somewhere in a page that is not known; nil where the text
-  /// begins with no element. `isAlone` is false where another element stands behind it.
+  /// Parses a single element with its content, for an unknown place in a page.
+  ///
+  /// Returns `nil` if the text does not begin with an element. `isAlone` is `false` if another element
+  /// follows.
   public static func element(
     parsing text: some InputBytes & ~Escapable
   ) throws(HTMLProblem) -> (document: HTMLDocument, element: Node, isAlone: Bool)? {
@@ -17,14 +19,14 @@ extension HTMLDocument {
     guard let element = document.elements.first(where: { document.offset(of: $0) == before.count }) else {
       return nil
     }
-    // What the end of the text implies stands at it.
+    // Elements that the end of the text implies have the offset of the end.
     let written = document.elements.count { (before.count..<bytes.count).contains(document.offset(of: $0)) }
     let within = sequence(first: element.index) { document.following($0, within: element.index) }
       .count { document.nodes[Int($0)].kind == .element }
     return (document, element, isAlone: written <= within)
   }
 
-  /// What must be around elements that are read nowhere else.
+  /// The start tags that must enclose elements that are only valid in certain parents.
   private static let surroundings = [
     "td": "<table><tbody><tr>", "th": "<table><tbody><tr>", "tr": "<table><tbody>", "tbody": "<table>",
     "thead": "<table>", "tfoot": "<table>", "caption": "<table>", "colgroup": "<table>",

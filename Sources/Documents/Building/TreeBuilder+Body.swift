@@ -1,4 +1,4 @@
-/// What is in the body.
+/// The "in body" insertion mode (HTML 13.2.6.4.7).
 extension TreeBuilder {
   mutating func inBody(_ token: Token) {
     switch token {
@@ -170,7 +170,7 @@ extension TreeBuilder {
     }
   }
 
-  /// Whether the current tag is that of an input which is not shown.
+  /// Whether the current tag is an `input` of type `hidden`.
   var isHiddenInput: Bool {
     tagAttribute("type").map { $0.span.equalsIgnoringCase(Array("hidden".utf8), 0..<$0.count) } ?? false
   }
@@ -189,7 +189,7 @@ extension TreeBuilder {
     insert()
   }
 
-  /// Closes a paragraph that is open around the place.
+  /// Closes the open paragraph in button scope, if there is one.
   mutating func closeParagraph() {
     guard stack.has(.p, in: .button) else { return }
     generateImpliedEndTags(except: .p)
@@ -208,7 +208,7 @@ extension TreeBuilder {
     while let current = stack.entries.last, current.isHTML(Self.allImplied), pop() != nil {}
   }
 
-  /// Elements that end tags of others do not reach through.
+  /// Returns whether an element is special: end tags of ordinary elements do not close it.
   static func isSpecial(_ entry: ElementStack.Entry) -> Bool {
     switch entry.namespace {
     case .html: special.contains(entry.name)

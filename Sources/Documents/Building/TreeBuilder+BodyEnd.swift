@@ -1,4 +1,4 @@
-/// End tags in the body.
+/// End tags in the "in body" insertion mode, and the insertion modes after the body and for framesets.
 extension TreeBuilder {
   mutating func endInBody(_ tag: Tag?, _ token: Token) {
     switch tag {
@@ -73,7 +73,7 @@ extension TreeBuilder {
     }
   }
 
-  // MARK: Behind the body
+  // MARK: After the body
 
   mutating func afterBody(_ token: Token) {
     switch token {

@@ -1,6 +1,6 @@
-/// SVG and MathML.
+/// SVG and MathML: the rules for foreign content.
 extension TreeBuilder {
-  /// Whether a token is taken by the rules of foreign content.
+  /// Returns whether the rules for foreign content apply to a token.
   func usesForeignRules(_ token: Token) -> Bool {
     guard let current = stack.entries.last, current.namespace != .html else { return false }
     if isTextPoint(current) {
@@ -75,7 +75,7 @@ extension TreeBuilder {
     return Self.breaking.contains(tag.rawValue)
   }
 
-  /// What cannot be in SVG or MathML ends it.
+  /// Closes foreign elements for a token that is invalid inside SVG and MathML.
   private mutating func leaveForeign(_ token: Token) {
     while let current = stack.entries.last, current.namespace != .html, !isTextPoint(current),
       !isHTMLPoint(current), pop() != nil
@@ -88,13 +88,13 @@ extension TreeBuilder {
     for index in stack.entries.indices.dropFirst().reversed() {
       let entry = stack.entries[index]
       if entry.namespace == .html { return process(token, mode) }
-      // Names of SVG may have capitals.
+      // Names in SVG may have uppercase letters.
       let isMeant = document.names[entry.name].equalsIgnoringCase(name, 0..<document.names[entry.name].count)
       if isMeant { return pop(to: index) }
     }
   }
 
-  /// Inserts an element of the current tag as one of SVG or MathML.
+  /// Inserts an SVG or MathML element for the current tag.
   mutating func insertForeign(_ namespace: HTMLDocument.Namespace) {
     if namespace == .svg {
       let name = [UInt8](document.names[tokenizer.tag.name])

@@ -1,6 +1,7 @@
-/// `<b>`, `<a>` and the like, which go on behind what closes them too early.
+/// Formatting elements such as `<b>` and `<a>`, which are reopened if another tag closes them too early.
 extension TreeBuilder {
-  /// An element that goes on, or where what is inside of a cell or an object begins.
+  /// An entry in the list of active formatting elements: an element, or the marker at the start of a cell or
+  /// object.
   enum FormattingEntry: Sendable {
     case marker
     case element(ElementStack.Entry)
@@ -10,10 +11,10 @@ extension TreeBuilder {
     }
   }
 
-  /// The most elements that go on at once: no page has as many.
+  /// The maximum number of active formatting elements, which real pages do not reach.
   private static let maximumFormatting = 512
 
-  /// Inserts a formatting element for the current tag. Of equal ones the last three go on.
+  /// Inserts a formatting element for the current tag. At most three equal elements stay active.
   mutating func insertFormatting() {
     let entry = insertClosed(name: tokenizer.tag.name, attributes: tokenizer.tag.attributes)
     open(entry)
@@ -37,7 +38,7 @@ extension TreeBuilder {
     }
   }
 
-  /// Opens again what was closed too early.
+  /// Reopens the active formatting elements that were closed.
   mutating func reconstructFormatting() {
     guard let last = formatting.last?.entry, !document.nodes[Int(last.node)].isOpen else { return }
     var index = formatting.count - 1
@@ -60,7 +61,7 @@ extension TreeBuilder {
     formatting.lastIndex { $0.entry?.node == node }
   }
 
-  /// The last of these that goes on, up to where a cell or an object begins.
+  /// Returns the last active formatting element with this name after the last marker.
   func formattingIndex(named name: Int32) -> (index: Int, entry: ElementStack.Entry)? {
     for index in formatting.indices.reversed() {
       guard let entry = formatting[index].entry else { return nil }
@@ -73,7 +74,7 @@ extension TreeBuilder {
     if let index = formattingIndex(of: node) { formatting.remove(at: index) }
   }
 
-  /// Closes a formatting element which others may be open across: the standard's adoption agency.
+  /// Runs the adoption agency algorithm: closes a formatting element that overlaps with other open elements.
   mutating func adopt(_ name: Int32) {
     if let current = stack.entries.last, current.namespace == .html, current.name == name,
       formattingIndex(of: current.node) == nil

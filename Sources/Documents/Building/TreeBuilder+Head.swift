@@ -1,4 +1,4 @@
-/// What comes before the body.
+/// The insertion modes before the body.
 extension TreeBuilder {
   mutating func initial(_ token: Token) {
     switch token {
@@ -81,7 +81,8 @@ extension TreeBuilder {
     take(token)
   }
 
-  /// With scripts, which are taken to be on, `noscript` is text and this is no mode of any page.
+  /// Handles the "in head noscript" mode, which never occurs: scripting is enabled, so the content of
+  /// `noscript` is text.
   mutating func inHeadNoscript(_ token: Token) { inHead(token) }
 
   private mutating func beginTemplate() {
@@ -122,7 +123,7 @@ extension TreeBuilder {
       return
     case .start(.base), .start(.basefont), .start(.bgsound), .start(.link), .start(.meta), .start(.noframes),
       .start(.script), .start(.style), .start(.template), .start(.title):
-      // These go into the head after all.
+      // These elements are added to the closed head.
       stack.push(ElementStack.Entry(node: head, name: Tag.head.rawValue, namespace: .html))
       inHead(token)
       if let index = stack.index(of: head) { stack.remove(at: index) }
@@ -137,7 +138,7 @@ extension TreeBuilder {
     take(token)
   }
 
-  /// The text of an element that holds nothing else.
+  /// Handles the "text" insertion mode, for elements that contain only text.
   mutating func inText(_ token: Token) {
     switch token {
     case .space(let text), .text(let text): insertText(text)
@@ -152,7 +153,7 @@ extension TreeBuilder {
     }
   }
 
-  /// The mode that the open elements call for.
+  /// Resets the insertion mode appropriately for the open elements.
   mutating func resetMode() {
     for (index, entry) in stack.entries.enumerated().reversed() {
       switch entry.tag {

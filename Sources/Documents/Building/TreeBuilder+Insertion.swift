@@ -1,12 +1,12 @@
-/// How nodes come into the tree.
+/// Insertion of nodes into the tree.
 extension TreeBuilder {
-  /// Where a node goes: into a parent, before one of its children or behind all.
+  /// A place for a node: before a child of the parent, or after all children.
   struct Place {
     var parent: Int32
     var before: Int32 = 0
   }
 
-  /// The place for the next node, in or beside the current one.
+  /// Returns the appropriate place for the next node.
   func place(in target: Int32? = nil, isFostered: Bool = false) -> Place {
     let parent = target ?? stack.current
     let record = document.nodes[Int(parent)]
@@ -27,9 +27,10 @@ extension TreeBuilder {
 
   private static let fostering = TagSet(.table, .tbody, .tfoot, .thead, .tr)
 
-  /// The place for the next node but text. Where as many elements are open as may be, it goes beside the innermost, which is
-  /// closed. WebKit inserts nodes when it is done with a token: what came with the same token has no parent yet, and is gone
-  /// into.
+  /// Returns the place for the next node other than text.
+  ///
+  /// At the maximum depth, the innermost element is closed, and the node becomes its sibling. WebKit inserts
+  /// nodes at the end of a token. Elements of the same token have no parent yet and are not closed.
   private mutating func boundedPlace() -> Place {
     let place = place()
     guard stack.isDeep, place.before == 0, place.parent < firstOfToken || stack.isFull else {
@@ -41,7 +42,7 @@ extension TreeBuilder {
     return Place(parent: record.parent)
   }
 
-  /// Adds an element of the current tag.
+  /// Adds an element for the current tag.
   mutating func element(
     _ namespace: HTMLDocument.Namespace = .html, name: Int32, attributes: Range<Int>
   ) -> Int32 {
@@ -51,7 +52,7 @@ extension TreeBuilder {
         attributeCount: Int32(attributes.count), offset: Int32(clamping: tokenizer.start)))
   }
 
-  /// Inserts an element, which is not open then.
+  /// Inserts an element without opening it.
   mutating func insertClosed(
     _ namespace: HTMLDocument.Namespace = .html, name: Int32, attributes: Range<Int>
   ) -> ElementStack.Entry {
@@ -61,19 +62,19 @@ extension TreeBuilder {
     return ElementStack.Entry(node: node, name: name, namespace: namespace)
   }
 
-  /// Inserts an element for the current tag, which is open then.
+  /// Inserts an element for the current tag and opens it.
   @discardableResult
   mutating func insert() -> Int32 {
     open(insertClosed(name: tokenizer.tag.name, attributes: tokenizer.tag.attributes))
   }
 
-  /// Inserts an element that the page does not write.
+  /// Inserts an implied element and opens it.
   @discardableResult
   mutating func insert(implied tag: Tag) -> Int32 {
     open(insertClosed(name: tag.rawValue, attributes: 0..<0))
   }
 
-  /// Inserts an element for the current tag which holds nothing.
+  /// Inserts an element without content for the current tag.
   mutating func insertVoid() {
     _ = insertClosed(name: tokenizer.tag.name, attributes: tokenizer.tag.attributes)
   }
@@ -92,18 +93,18 @@ extension TreeBuilder {
     return entry
   }
 
-  /// Pops up to the innermost element with the name, it included.
+  /// Pops elements up to and including the innermost one with this tag.
   mutating func pop(through tag: Tag) {
     guard let index = stack.lastIndex(of: tag) else { return }
     pop(to: index)
   }
 
-  /// Pops up to an index, it included.
+  /// Pops elements down to and including the one at this index.
   mutating func pop(to index: Int) {
     while stack.count > max(index, 1), pop() != nil {}
   }
 
-  /// Pops while the current element is none of these.
+  /// Pops elements until the current one is in the set.
   mutating func popUntil(_ set: TagSet) {
     while let entry = stack.entries.last, !entry.isHTML(set), pop() != nil {}
   }
@@ -111,7 +112,7 @@ extension TreeBuilder {
   mutating func insertText(_ bytes: [UInt8]) {
     guard !bytes.isEmpty else { return }
     let place = place()
-    // The document holds no text.
+    // The document node cannot contain text.
     if document.nodes[Int(place.parent)].kind == .document { return }
     let before =
       place.before == 0
@@ -136,7 +137,7 @@ extension TreeBuilder {
     document.insert(node, into: place.parent, before: place.before)
   }
 
-  /// Inserts an element whose text the tokenizer reads in a state of its own.
+  /// Inserts an element whose text the tokenizer reads in a special state.
   mutating func insertText(_ state: HTMLTokenizer.State) {
     insert()
     tokenizer.state = state
@@ -144,7 +145,7 @@ extension TreeBuilder {
     mode = .text
   }
 
-  /// Adds the attributes of the current tag that an element has not.
+  /// Adds the attributes of the current tag that an element does not have.
   mutating func addMissingAttributes(to node: Int32) {
     let known = document.range(node)
     let names = Set(document.attributes[known].map(\.name))
@@ -157,7 +158,7 @@ extension TreeBuilder {
     document.nodes[Int(node)].attributeCount = Int32(document.attributes.count - start)
   }
 
-  /// The value of an attribute of the current tag.
+  /// Returns the value of an attribute of the current tag.
   func tagAttribute(_ name: String) -> [UInt8]? {
     guard let number = document.names.number(of: Array(name.utf8).span),
       let index = tokenizer.tag.attributes.first(where: { document.attributes[$0].name == number })

@@ -1,4 +1,4 @@
-/// Lists to choose from, and templates.
+/// The insertion modes for `select` and `template`.
 extension TreeBuilder {
   mutating func inSelect(_ token: Token) {
     switch token {

@@ -1,4 +1,4 @@
-/// Tables, and what is fostered out of them.
+/// The insertion modes for tables, including foster parenting.
 extension TreeBuilder {
   private static let tableContext = TagSet(.table, .template, .html)
   private static let bodyContext = TagSet(.tbody, .tfoot, .thead, .template, .html)
@@ -74,7 +74,7 @@ extension TreeBuilder {
     isFostering = false
   }
 
-  /// Text in a table stays there if it is space.
+  /// Handles the "in table text" mode: whitespace stays in the table, other text is moved before it.
   mutating func inTableText(_ token: Token) {
     switch token {
     case .space(let text), .text(let text): tableText += text.contains(0) ? text.filter { $0 != 0 } : text

@@ -1,12 +1,12 @@
-/// Puts together the tree of a page from its tokens, as the HTML standard's tree construction does.
+/// Builds the tree of a page with the HTML standard's tree construction algorithm.
 ///
-/// Nothing here calls itself in the depth of a page, and the lists it goes through have limits, so that the time is
-/// bounded by the length of the page.
+/// No method recurses with the depth of the page, and all searched lists have a maximum length, so parsing
+/// takes linear time.
 struct TreeBuilder {
   var document = HTMLDocument()
   var tokenizer = HTMLTokenizer()
   var mode = InsertionMode.initial
-  /// The mode to return to behind the text of an element, or behind what stands in a table.
+  /// The mode to return to after the text of an element or in a table.
   var originalMode = InsertionMode.initial
   var templateModes: [InsertionMode] = []
   var stack = ElementStack()
@@ -14,16 +14,16 @@ struct TreeBuilder {
   var head: Int32 = 0
   var form: Int32 = 0
   var isFramesetAllowed = true
-  /// Whether what is inserted into a table goes before it.
+  /// Whether nodes inserted into a table are moved before it (foster parenting).
   var isFostering = false
-  /// The number of the first node that comes with the current token.
+  /// The index of the first node of the current token.
   var firstOfToken: Int32 = 0
-  /// Whether a line break that comes first is dropped.
+  /// Whether to drop a line break at the start of the next text.
   var dropsLineBreak = false
-  /// The text within a table, which is looked at as a whole.
+  /// The pending text in a table.
   var tableText: [UInt8] = []
 
-  /// Where in a page the reader is.
+  /// An insertion mode of tree construction.
   enum InsertionMode: Sendable {
     case initial, beforeHTML, beforeHead, inHead, inHeadNoscript, afterHead, inBody, text, inTable,
       inTableText
@@ -32,7 +32,7 @@ struct TreeBuilder {
     case inFrameset, afterFrameset, afterAfterBody, afterAfterFrameset
   }
 
-  /// A token where the tree is built: text is that of the tokenizer, or a part of it.
+  /// A token for tree construction. A text is the tokenizer's text or a part of it.
   enum Token {
     case space([UInt8])
     case text([UInt8])
@@ -43,7 +43,7 @@ struct TreeBuilder {
     case endOfFile
   }
 
-  /// Reads a page.
+  /// Parses a page.
   static func document(_ bytes: [UInt8]) throws(HTMLProblem) -> HTMLDocument {
     if bytes.count > 1 << 29 { throw .tooLong }
     let whole = bytes.span
@@ -95,13 +95,13 @@ struct TreeBuilder {
     if space.count < text.count { take(.text(space.isEmpty ? text : Array(text[space.count...]))) }
   }
 
-  /// Takes a token by the rules of foreign content or of the mode.
+  /// Handles a token with the rules for foreign content or for the current mode.
   mutating func take(_ token: Token) {
     if usesForeignRules(token) { return foreign(token) }
     process(token, mode)
   }
 
-  /// Takes a token by the rules of a mode.
+  /// Handles a token with the rules for a mode.
   mutating func process(_ token: Token, _ mode: InsertionMode) {
     switch mode {
     case .initial: initial(token)
@@ -132,7 +132,7 @@ struct TreeBuilder {
 }
 
 extension HTMLDocument {
-  /// Reads a page.
+  /// Parses a page.
   public init(parsing page: some InputBytes & ~Escapable) throws(HTMLProblem) {
     self = try TreeBuilder.document(page.inputArray())
   }

@@ -1,5 +1,5 @@
-/// The names of the elements around one, counted in slots: a selector that asks for a name whose slot is empty cannot match.
-/// It is kept while the tree is walked in its order.
+/// A counting filter of the names of an element's ancestors. A selector cannot match if the slot of a
+/// required name is empty. It is updated incrementally in tree order.
 struct AncestorNames {
   private var counts = [UInt32](repeating: 0, count: Self.size)
   private var slots: [Int] = []
@@ -7,7 +7,7 @@ struct AncestorNames {
 
   private static let size = 1 << 13
 
-  /// Makes it that of the elements around a node.
+  /// Updates the filter for the ancestors of a node.
   mutating func move(to node: Int32, in document: borrowing HTMLDocument) {
     let parent = document.nodes[Int(node)].parent
     if (elements.last?.node ?? 0) == parent { return }
@@ -24,7 +24,7 @@ struct AncestorNames {
     for node in chain.reversed() { push(node, document) }
   }
 
-  /// Whether all names may be there.
+  /// Returns whether the ancestors may have all of these names.
   func contain(_ names: [UInt64]) -> Bool {
     for name in names where counts[Self.slot(name)] == 0 { return false }
     return true

@@ -1,11 +1,11 @@
-/// How values of attributes are compared.
+/// Comparisons of attribute values.
 extension Span<UInt8> {
-  /// Whether both are the same but for the case of ASCII's letters.
+  /// Returns whether both are equal, ignoring ASCII case.
   func equalsFolding(_ other: Span<UInt8>) -> Bool {
     count == other.count && hasFolded(other, at: 0)
   }
 
-  /// Whether `other` is there, in any case of ASCII's letters.
+  /// Returns whether `other` is at this offset, ignoring ASCII case.
   private func hasFolded(_ other: Span<UInt8>, at start: Int) -> Bool {
     for index in 0..<other.count where self[start + index].asciiLowercased != other[index].asciiLowercased {
       return false
@@ -20,7 +20,7 @@ extension Span<UInt8> {
     return true
   }
 
-  /// Whether it is one of the words, between white space.
+  /// Returns whether the word is in this list of words separated by whitespace.
   func hasWord(_ word: [UInt8], ignoringCase: Bool) -> Bool {
     if word.isEmpty { return false }
     var index = 0
@@ -33,7 +33,7 @@ extension Span<UInt8> {
     return false
   }
 
-  /// Whether the value is what a selector asks for.
+  /// Returns whether the value satisfies the comparison of an attribute selector.
   func compares(
     _ comparison: ParsedSelector.Comparison, _ wanted: Span<UInt8>, ignoringCase: Bool
   ) -> Bool {
@@ -57,7 +57,7 @@ extension Span<UInt8> {
   }
 }
 
-/// The attributes of HTML whose values selectors compare in any case.
+/// The HTML attributes whose values selectors compare without case.
 enum CaselessAttributes {
   static let names = Set(
     """

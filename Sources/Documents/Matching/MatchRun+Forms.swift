@@ -1,6 +1,6 @@
-/// The parts of forms, as they are before anybody fills them in.
+/// Pseudo-classes for form elements, evaluated for their initial state.
 extension MatchRun {
-  /// What can be disabled.
+  /// Returns whether elements with this tag can be disabled.
   func isDisableable(_ tag: Tag?) -> Bool {
     guard let tag else { return false }
     return Self.disableable.contains(tag.rawValue)
@@ -8,7 +8,7 @@ extension MatchRun {
 
   private static let disableable = TagSet(.button, .input, .select, .textarea, .fieldset, .optgroup, .option)
 
-  /// Whether it is disabled, or what holds it is.
+  /// Returns whether an element is disabled by itself or by an ancestor.
   func isDisabled(_ tag: Tag?, _ node: Int32) -> SelectorVerdict {
     if document.attribute("disabled", of: .init(index: node)) != nil { return .matches }
     if tag == .option {
@@ -34,7 +34,7 @@ extension MatchRun {
     document.nodes[Int(node)].namespace == .html && document.nodes[Int(node)].name == tag.rawValue
   }
 
-  /// Whether it is the first legend of its fieldset, in which nothing is disabled.
+  /// Returns whether an element is the first legend of its fieldset. Elements in it are not disabled.
   private func isFirstLegend(_ node: Int32) -> Bool {
     guard isHTML(.legend, node) else { return false }
     var sibling = previous(node)
@@ -53,7 +53,7 @@ extension MatchRun {
   private static let formParts = TagSet(
     .button, .input, .select, .textarea, .fieldset, .form, .option, .object, .optgroup)
 
-  /// Fields that can be required.
+  /// Returns whether fields with this tag can be required.
   func isField(_ tag: Tag?) -> Bool { tag == .input || tag == .select || tag == .textarea }
 
   func isRequired(_ tag: Tag?, _ node: Int32) -> SelectorVerdict {
@@ -70,13 +70,13 @@ extension MatchRun {
 
   func isChecked(_ tag: Tag?, _ node: Int32) -> SelectorVerdict {
     switch tag {
-    // Which option a list begins with depends on the others.
+    // The initial selection of a list depends on all its options.
     case .option: return .undecided(.formState)
     case .input:
       let isChecked = document.attribute("checked", of: .init(index: node)) != nil
       switch inputType(node) {
       case "checkbox": return SelectorVerdict(isChecked)
-      // Of several with one name that are checked one stays so.
+      // If several radio buttons with the same name are checked, only one stays checked.
       case "radio": return isChecked ? .undecided(.formState) : .fails
       default: return .fails
       }

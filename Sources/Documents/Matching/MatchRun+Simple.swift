@@ -1,4 +1,4 @@
-/// What is asked of one element.
+/// Conditions on a single element.
 extension MatchRun {
   mutating func holds(_ condition: ParsedSelector.Condition, _ node: Int32) -> SelectorVerdict {
     switch condition {
@@ -13,7 +13,7 @@ extension MatchRun {
     case .languages(let languages): speaks(languages, node)
     case .direction(let direction): isDirected(direction, node)
     case .pseudoClass(let name): isState(name, node)
-    // No element of the document is one.
+    // Elements of the document are never pseudo-elements.
     case .pseudoElement: .fails
     case .nesting: isState(.scope, node)
     }
@@ -21,11 +21,12 @@ extension MatchRun {
 
   private var isQuirky: Bool { document.mode == .quirks }
 
-  /// Names of HTML's elements are in small letters and those of selectors in any case; others are compared as they are.
+  /// Returns whether an element has this type. Names of HTML elements are matched without case, other names
+  /// exactly.
   private func hasType(
     _ name: [UInt8]?, _ namespace: ParsedSelector.Namespace, _ node: Int32
   ) -> Bool {
-    // Elements of HTML, SVG and MathML all have a namespace.
+    // HTML, SVG and MathML elements all have a namespace.
     if namespace == .none { return false }
     guard let name else { return true }
     let record = document.nodes[Int(node)]
@@ -64,7 +65,7 @@ extension MatchRun {
     return false
   }
 
-  // MARK: Among siblings
+  // MARK: Positions among siblings
 
   private mutating func isAt(_ position: ParsedSelector.Position, _ node: Int32) -> SelectorVerdict {
     if isOpen(node) { return .undecided(.surroundings) }
@@ -73,7 +74,7 @@ extension MatchRun {
       let index = position.isFromEnd ? place.all - place.before : place.before + 1
       return SelectorVerdict(position.contains(Int(index)))
     }
-    // WebKit 2.50.6 says of most such lists that the root matches, whatever is in them.
+    // With most selector lists, WebKit 2.50.6 matches the root regardless of the list.
     if position.isFromEnd, parent(of: node) == nil { return .undecided(.engine) }
     guard let row = siblings(of: node, list) else { return .undecided(.work) }
     let place = Int(matcher.positions[Int(node)].before)
@@ -85,7 +86,8 @@ extension MatchRun {
     }
   }
 
-  /// It and its siblings, with what a list of selectors says of each; nil where that takes too long.
+  /// Returns the siblings of a node with the verdicts of a selector list, or `nil` if the work limit is
+  /// exceeded.
   private mutating func siblings(
     of node: Int32, _ list: [ParsedSelector.Complex]
   ) -> SiblingRow? {
@@ -105,7 +107,7 @@ extension MatchRun {
     return row
   }
 
-  /// Whether no element of the same type is before or behind.
+  /// Returns whether an element has no preceding or following sibling, optionally of the same type.
   func isOnly(ofType: Bool, _ node: Int32, before: Bool, behind: Bool) -> SelectorVerdict {
     if isOpen(node) { return .undecided(.surroundings) }
     let place = ofType ? matcher.positionsOfType[Int(node)] : matcher.positions[Int(node)]
@@ -114,7 +116,7 @@ extension MatchRun {
 }
 
 extension ParsedSelector.Position {
-  /// Whether it is one of the places, from 1 on.
+  /// Returns whether this position, from 1, is included.
   fileprivate func contains(_ place: Int) -> Bool {
     let distance = place - offset
     return step == 0 ? distance == 0 : distance % step == 0 && distance / step >= 0

@@ -1,4 +1,4 @@
-/// Pseudo-classes: what of them the document says.
+/// Pseudo-classes that depend on the state of an element.
 extension MatchRun {
   func isState(_ name: PseudoClassName, _ node: Int32) -> SelectorVerdict {
     let record = document.nodes[Int(node)]
@@ -13,7 +13,7 @@ extension MatchRun {
     case .empty: return SelectorVerdict(isEmpty(node))
     case .root, .scope: return SelectorVerdict(document.root?.index == node && !isOpen(node) || tag == .html)
     case .link, .anyLink, .webkitAnyLink: return SelectorVerdict(isLink(node))
-    // Whether a link was visited changes colours, and nothing that would hide it.
+    // The visited state changes only colors, so it cannot hide elements.
     case .visited: return .fails
     case .target:
       let hasName = tag == .a && document.attribute("name", of: .init(index: node)) != nil
@@ -45,19 +45,19 @@ extension MatchRun {
     case .modal: return tag == .dialog ? .undecided(.browserState) : .undecided(.browserState)
     case .fullscreen, .webkitFullScreen, .windowInactive, .activeViewTransition, .activeViewTransitionType:
       return .undecided(.browserState)
-    // Of the words of captions.
+    // These apply to words of captions.
     case .past, .future: return .fails
-    // Of the parts of scrollbars.
+    // These apply to parts of scrollbars.
     case .start, .end, .increment, .decrement, .horizontal, .vertical, .singleButton, .doubleButton,
       .noButton,
       .cornerPresent:
       return .fails
-    // Of elements in the tree of a component.
+    // This applies to elements in shadow trees.
     case .host: return .fails
-    // WebKit knows it since 2.54, and its argument is not kept.
+    // WebKit supports it since 2.54, and the parser does not keep its argument.
     case .heading: return .undecided(.engine)
     case .state: return record.namespace == .html ? .undecided(.customElement) : .fails
-    // These have arguments and are conditions of their own.
+    // These take arguments and are separate conditions.
     case .is, .where, .matches, .webkitAny, .not, .has, .nthChild, .nthLastChild, .nthOfType, .nthLastOfType,
       .lang,
       .dir:
@@ -65,7 +65,7 @@ extension MatchRun {
     }
   }
 
-  /// Whether it holds neither elements nor text.
+  /// Returns whether an element has neither child elements nor text.
   private func isEmpty(_ node: Int32) -> Bool {
     var child = document.nodes[Int(node)].firstChild
     while child != 0 {
@@ -92,7 +92,7 @@ extension MatchRun {
     }
   }
 
-  // MARK: Languages and directions
+  // MARK: Language and direction
 
   func speaks(_ ranges: [[UInt8]], _ node: Int32) -> SelectorVerdict {
     var next: Int32? = node
@@ -109,7 +109,7 @@ extension MatchRun {
   private func language(of node: Int32) -> [UInt8]? {
     guard let lang = document.names.number(of: Array("lang".utf8).span) else { return nil }
     let found = document.range(node).filter { document.attributes[$0].name == lang }
-    // xml:lang goes before lang.
+    // `xml:lang` takes precedence over `lang`.
     let index = found.first { document.attributes[$0].hasNamespace } ?? found.first
     return index.map { [UInt8](document.value(of: document.attributes[$0])) }
   }
@@ -134,9 +134,9 @@ extension MatchRun {
   }
 }
 
-/// Ranges of languages, as `:lang()` has them.
+/// Language ranges, as used by `:lang()`.
 enum LanguageRange {
-  /// Whether a language is of the range: `de-AT` of `de` and of `*-AT`.
+  /// Returns whether a language is in the range. For example, `de-AT` is in `de` and in `*-AT`.
   static func contains(_ range: [UInt8], _ language: [UInt8]) -> Bool {
     let hyphen = UInt8(ascii: "-")
     let wanted = range.map(\.asciiLowercased).split(separator: hyphen, omittingEmptySubsequences: false)

@@ -1,10 +1,10 @@
-/// One question: whether an element matches. It has a limit of what it takes.
+/// A query whether an element matches a selector, with a limit on the work.
 struct MatchRun {
   let matcher: SelectorMatcher
   let document: HTMLDocument
-  /// How many compound selectors are still compared.
+  /// The number of compound selectors that may still be compared.
   private var work = Self.limit
-  /// What is known from other questions.
+  /// The cached results of other queries.
   var places = SiblingPlaces()
 
   private static let limit = 1 << 20
@@ -14,7 +14,8 @@ struct MatchRun {
     document = matcher.document
   }
 
-  /// Asks anew: whether the element matches, and how many compound selectors were compared, of so many at most.
+  /// Starts a new query. Returns whether the element matches, and how many compound selectors were compared,
+  /// at most `limit`.
   mutating func verdict(
     of selector: ParsedSelector.Complex, on node: Int32, atMost limit: Int
   ) -> (verdict: SelectorVerdict, spent: Int) {
@@ -23,23 +24,23 @@ struct MatchRun {
     return (any([selector], node), limit - work)
   }
 
-  /// Asks anew, for one of the selectors between commas.
+  /// Starts a new query for a selector list.
   mutating func verdict(of selector: ParsedSelector, on node: Int32) -> SelectorVerdict {
     work = Self.limit
     return any(selector.alternatives, node)
   }
 
-  /// Asks anew, for conditions which the name and the attributes of an element answer.
+  /// Starts a new query for conditions that depend only on the name and attributes of an element.
   mutating func holds(all conditions: [ParsedSelector.Condition], _ node: Int32) -> Bool {
     work = Self.limit
     for condition in conditions where holds(condition, node) == .fails { return false }
     return true
   }
 
-  /// Whether there is no more work to be done.
+  /// Whether the work limit is exceeded.
   var isExhausted: Bool { work < 0 }
 
-  /// How far a mismatch reaches, so that what cannot match is not tried again and again.
+  /// The scope of a mismatch. It avoids repeated attempts that cannot match.
   private enum Reach { case element, siblings, all }
 
   private struct Outcome {
@@ -47,7 +48,7 @@ struct MatchRun {
     var reach = Reach.element
   }
 
-  /// Whether the element matches one of these.
+  /// Returns whether the element matches one of these selectors.
   mutating func any(_ selectors: [ParsedSelector.Complex], _ node: Int32) -> SelectorVerdict {
     var verdict = SelectorVerdict.fails
     for selector in selectors {
@@ -58,8 +59,8 @@ struct MatchRun {
     return verdict
   }
 
-  /// Whether the element matches the compound selectors up to the one with the index. With an anchor the first is where
-  /// its combinator says from there.
+  /// Returns whether the element matches the compound selectors up to this index. If there is an anchor, the
+  /// combinator of the first one relates to it.
   private mutating func complex(
     _ compounds: [ParsedSelector.Compound], _ index: Int, _ node: Int32, anchor: Int32?
   ) -> Outcome {
@@ -77,11 +78,11 @@ struct MatchRun {
     return outcome
   }
 
-  /// Whether what is before a compound selector is where its combinator says.
+  /// Returns whether the compound selectors before this index match at the place that the combinator defines.
   private mutating func rest(
     _ compounds: [ParsedSelector.Compound], _ index: Int, _ node: Int32, _ anchor: Int32?
   ) -> Outcome {
-    // What is around it may be anything.
+    // The surroundings of this element are unknown.
     if isOpen(node) { return Outcome(verdict: .undecided(.surroundings)) }
     switch compounds[index].combinator ?? .descendant {
     case .child:
@@ -120,7 +121,7 @@ struct MatchRun {
     }
   }
 
-  /// Whether a node is where a combinator says from the anchor.
+  /// Returns whether a node is at the place that a combinator defines relative to the anchor.
   private func isAt(_ combinator: ParsedSelector.Combinator, _ anchor: Int32, _ node: Int32)
     -> SelectorVerdict
   {
@@ -138,7 +139,7 @@ struct MatchRun {
     }
   }
 
-  /// Whether some element, which is where the combinators say, matches one of these.
+  /// Returns whether an element at the place that the combinators define matches one of these selectors.
   mutating func has(_ selectors: [ParsedSelector.Complex], _ anchor: Int32) -> SelectorVerdict {
     var verdict = SelectorVerdict.fails
     for selector in selectors {
@@ -174,7 +175,8 @@ struct MatchRun {
     return verdict
   }
 
-  /// The same for what begins with `+` or `~`: the element is a sibling behind the anchor, or in one.
+  /// Returns the same for selectors that begin with `+` or `~`: the element is a following sibling of the
+  /// anchor or inside one.
   private mutating func hasBehind(
     _ selector: ParsedSelector.Complex, _ last: Int, _ anchor: Int32
   ) -> SelectorVerdict {
@@ -203,18 +205,18 @@ struct MatchRun {
     return verdict
   }
 
-  // MARK: Around an element
+  // MARK: Relatives of an element
 
-  /// Whether what is around an element is unknown.
+  /// Returns whether the surroundings of an element are unknown.
   func isOpen(_ node: Int32) -> Bool { matcher.openElement?.index == node }
 
-  /// The element that holds it.
+  /// Returns the parent element.
   func parent(of node: Int32) -> Int32? {
     let parent = document.nodes[Int(node)].parent
     return parent == 0 ? nil : parent
   }
 
-  /// The element before it.
+  /// Returns the preceding sibling element.
   func previous(_ node: Int32) -> Int32? {
     var sibling = document.nodes[Int(node)].previous
     while sibling != 0, document.nodes[Int(sibling)].kind != .element {
@@ -223,7 +225,7 @@ struct MatchRun {
     return sibling == 0 ? nil : sibling
   }
 
-  /// The element behind it.
+  /// Returns the following sibling element.
   func next(_ node: Int32) -> Int32? {
     var sibling = document.nodes[Int(node)].next
     while sibling != 0, document.nodes[Int(sibling)].kind != .element {
@@ -232,7 +234,7 @@ struct MatchRun {
     return sibling == 0 ? nil : sibling
   }
 
-  /// Counts what is looked at; false when it is too much.
+  /// Counts a step of work. Returns `false` if the limit is exceeded.
   mutating func spend() -> Bool {
     work -= 1
     return work >= 0

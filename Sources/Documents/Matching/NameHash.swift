@@ -1,7 +1,7 @@
-/// Names of ids, classes, attributes and elements as numbers, which are the same in any case of ASCII's letters: two names
-/// with one number may still differ.
+/// Case-insensitive hashes of names: IDs, classes, attributes and elements. Different names can have the same
+/// hash.
 struct NameHash {
-  /// What a name is of; a part is three bytes of an attribute's value.
+  /// The kind of name. A part is a sequence of three bytes in an attribute value.
   enum Kind: UInt8 { case id, `class`, attribute, type, part }
 
   static func of(_ name: Span<UInt8>, _ kind: Kind) -> UInt64 {
@@ -16,7 +16,7 @@ struct NameHash {
     return hash.value
   }
 
-  /// The numbers of all parts that the value of an attribute has.
+  /// Calls `body` with the hashes of all parts of an attribute value.
   static func parts(of value: Span<UInt8>, in attribute: Span<UInt8>, _ body: (UInt64) -> Void) {
     guard value.count >= 3 else { return }
     var start = ByteHash()
@@ -31,7 +31,7 @@ struct NameHash {
     }
   }
 
-  /// The numbers of all names that an element has.
+  /// Calls `body` with the hashes of all names of an element.
   static func names(of node: Int32, in document: borrowing HTMLDocument, _ body: (UInt64) -> Void) {
     body(of(document.names[document.nodes[Int(node)].name], .type))
     for index in document.range(node) {
@@ -54,7 +54,7 @@ struct NameHash {
 }
 
 extension ParsedSelector.Condition {
-  /// The number of a name without which an element does not fulfil it; nil where there is none.
+  /// The hash of a name that an element must have to satisfy the condition, or `nil` if no name is required.
   var name: UInt64? {
     switch self {
     case .id(let name): NameHash.of(name.span, .id)
@@ -65,7 +65,7 @@ extension ParsedSelector.Condition {
     }
   }
 
-  /// The numbers of all parts of values without which an element does not fulfil it; empty where there is none.
+  /// The hashes of all parts that an attribute value must have to satisfy the condition.
   var parts: [UInt64] {
     guard case .attribute(let attribute) = self, attribute.comparison != nil else { return [] }
     var parts: [UInt64] = []
@@ -73,7 +73,7 @@ extension ParsedSelector.Condition {
     return parts
   }
 
-  /// Whether nothing but the element's name and attributes says whether it holds.
+  /// Whether the condition depends only on the name and attributes of the element.
   var isOfElement: Bool {
     switch self {
     case .id, .class, .attribute, .type, .pseudoElement: true
@@ -82,7 +82,7 @@ extension ParsedSelector.Condition {
     }
   }
 
-  /// Whether some element of a document may fulfil it, by the names that the document has.
+  /// Returns whether any element can satisfy the condition, given the names in a document.
   func isPossible(_ has: (UInt64) -> Bool) -> Bool {
     switch self {
     case .id, .class, .attribute, .type: name.map(has) ?? true
@@ -94,18 +94,18 @@ extension ParsedSelector.Condition {
 }
 
 extension ParsedSelector.Complex {
-  /// Whether nothing but the element's name and attributes says whether it matches.
+  /// Whether the selector depends only on the name and attributes of the element.
   var isOfElement: Bool {
     compounds.count == 1 && compounds[0].combinator == nil
       && compounds[0].simples.allSatisfy(\.condition.isOfElement)
   }
 
-  /// Whether some element of a document may match.
+  /// Returns whether any element can match, given the names in a document.
   func isPossible(_ has: (UInt64) -> Bool) -> Bool {
     compounds.allSatisfy { $0.simples.allSatisfy { $0.condition.isPossible(has) } }
   }
 
-  /// The numbers of names that must be among those of the elements around it.
+  /// The hashes of names that ancestors of the element must have.
   var namesAround: [UInt64] {
     zip(compounds, compounds.dropFirst()).flatMap { outer, inner -> [UInt64] in
       switch inner.combinator {

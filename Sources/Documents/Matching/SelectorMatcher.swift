@@ -1,27 +1,27 @@
-/// Says which elements of a document selectors match, as WebKit does for a page whose scripts have not run.
+/// Matches selectors against the elements of a document, as WebKit does before any script has run.
 public struct SelectorMatcher: Sendable {
   /// The document.
   public let document: HTMLDocument
-  /// An element of which only itself and what it holds are known, and not what is around it.
+  /// The element whose surroundings are unknown, if only this element and its content are known.
   public let openElement: HTMLDocument.Node?
-  /// Of elements: how many elements of the parent are before them, and how many the parent has.
+  /// For each node, the number of elements before it in the parent, and the total number in the parent.
   let positions: [(before: Int32, all: Int32)]
-  /// The same among the elements of the same name.
+  /// The same for elements with the same name.
   let positionsOfType: [(before: Int32, all: Int32)]
 
-  /// A matcher for a document. All but `openElement` and what it holds is taken for unknown, if it is given.
+  /// Creates a matcher for a document. If `openElement` is given, everything outside it is unknown.
   public init(_ document: HTMLDocument, openElement: HTMLDocument.Node? = nil) {
     self.document = document
     self.openElement = openElement
     let elements = Array(document.elements)
     positions = Self.positions(of: elements, document) { Int64($0.parent) }
     positionsOfType = Self.positions(of: elements, document) { record in
-      // Languages are few, and names fewer than nodes.
+      // A namespace has two bits, and there are fewer names than nodes.
       Int64(record.parent) << 32 | Int64(record.name) << 2 | Int64(record.namespace.rawValue)
     }
   }
 
-  /// Where elements are among those of the same group.
+  /// Returns the positions of elements among those in the same group.
   private static func positions(
     of elements: [HTMLDocument.Node], _ document: HTMLDocument,
     _ group: (HTMLDocument.Record) -> Int64
@@ -39,13 +39,13 @@ public struct SelectorMatcher: Sendable {
     return positions
   }
 
-  /// Whether an element matches one of the selectors between commas.
+  /// Returns whether an element matches one of the selectors in the list.
   public func verdict(of selector: ParsedSelector, on element: HTMLDocument.Node) -> SelectorVerdict {
     var run = MatchRun(self)
     return run.verdict(of: selector, on: element.index)
   }
 
-  /// The elements that match, in the order of the tree, and those of which it is not known.
+  /// Returns the elements that match in tree order, and those for which this is unknown.
   public func elements(
     matching selector: ParsedSelector
   ) -> (matching: [HTMLDocument.Node], undecided: [HTMLDocument.Node]) {

@@ -1,32 +1,32 @@
-/// Finds which of many selectors match elements of one document. Asked in the order of the tree it is quickest.
+/// Finds the selectors of a set that match elements of a document. Queries in tree order are fastest.
 public struct SelectorScan: Sendable {
   private let set: SelectorSet
   private var run: MatchRun
-  /// Whether something is known of what is around elements.
+  /// Whether the surroundings of elements are known.
   private let isWhole: Bool
-  /// The numbers of all names of the document.
+  /// The hashes of all names in the document.
   private var names: Set<UInt64> = []
   private var possible: [Possibility]
   private var around = AncestorNames()
-  /// Of elements that are alike: the entries that ask of an element itself what these are.
+  /// For groups of similar elements, the entries whose conditions on the element itself are satisfied.
   private var alike: [Likeness: [Int]] = [:]
-  /// How many compound selectors are still compared for all elements.
+  /// The number of compound selectors that may still be compared, for all elements.
   private var work = 1 << 27
 
   private enum Possibility: UInt8 { case unknown, possible, impossible }
 
-  /// Elements with the same name and attributes.
+  /// The name and attributes that similar elements share.
   private struct Likeness: Hashable {
     var name: Int32
     var namespace: HTMLDocument.Namespace
-    /// The names' numbers and the values.
+    /// The numbers of the attribute names, and the values.
     var attributes: [UInt8]
   }
 
-  /// How many kinds of elements are remembered.
+  /// The maximum number of groups to cache.
   private static let maximumAlike = 1 << 14
 
-  /// A search of a document.
+  /// Creates a search in a document.
   public init(_ set: SelectorSet, _ matcher: SelectorMatcher) {
     self.set = set
     run = MatchRun(matcher)
@@ -38,7 +38,7 @@ public struct SelectorScan: Sendable {
     }
   }
 
-  /// The selectors that match an element, or may, in the order of their indices.
+  /// Returns the selectors that certainly or possibly match an element, in ascending order.
   public mutating func verdicts(
     on element: HTMLDocument.Node
   ) -> [(selector: Int, verdict: SelectorVerdict)] {
@@ -49,7 +49,7 @@ public struct SelectorScan: Sendable {
     var found: [(selector: Int, verdict: SelectorVerdict)] = []
     for index in candidates {
       let number = set.entries[index].number
-      // The entries of a selector are one behind the other.
+      // The entries of a selector are adjacent.
       let known = found.last.flatMap { $0.selector == number ? $0.verdict : nil } ?? .fails
       if known == .matches { continue }
       let verdict = known || verdict(of: index, element.index)
@@ -69,7 +69,7 @@ public struct SelectorScan: Sendable {
     return verdict
   }
 
-  /// The entries of which what is asked of the element itself holds, in their order.
+  /// Returns the entries whose conditions on the element itself are satisfied, in order.
   private mutating func candidates(_ node: Int32) -> [Int] {
     let likeness = likeness(of: node)
     if let known = alike[likeness] { return known }
@@ -86,7 +86,7 @@ public struct SelectorScan: Sendable {
     return sorted
   }
 
-  /// The numbers of the parts of its attributes' values by which selectors are looked for.
+  /// Returns the hashes of parts of the element's attribute values by which selectors are indexed.
   private func parts(of node: Int32) -> [UInt64] {
     let document = run.document
     var parts: [UInt64] = []

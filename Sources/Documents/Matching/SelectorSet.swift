@@ -1,34 +1,36 @@
-/// Many selectors, of which those that match an element are found without trying all: by an id, a class, an attribute, a part of its
-/// value, or a name that the element must have. ``SelectorScan`` finds them.
+/// An index of many selectors that finds those that match an element without testing all.
+///
+/// The index uses a required name of the element: an ID, a class, an attribute, a part of an attribute value
+/// or an element name. ``SelectorScan`` performs the search.
 public struct SelectorSet: Sendable {
-  /// One of the selectors between the commas of one.
+  /// A selector from a selector list.
   struct Entry: Sendable {
-    /// The index of the selector.
+    /// The index of the selector list.
     var number: Int
     var complex: ParsedSelector.Complex
-    /// What is asked of the element itself, that its name and attributes answer.
+    /// The conditions on the element itself that depend only on its name and attributes.
     var own: [ParsedSelector.Condition]
-    /// Whether this is all that is asked.
+    /// Whether there are no other conditions.
     var isOfElement: Bool
-    /// The numbers of names that must be around the element.
+    /// The hashes of names that ancestors of the element must have.
     var namesAround: [UInt64]
   }
 
   private(set) var entries: [Entry] = []
-  /// The entries by the number of a name that an element must have.
+  /// The indices of entries by the hash of a name that an element must have.
   private var named: [UInt64: [Int]] = [:]
-  /// The names of the attributes of which parts are among them.
+  /// The hashes of the names of attributes whose parts are indexed.
   private(set) var attributesWithParts: Set<UInt64> = []
-  /// Those without such a name.
+  /// The entries without a required name.
   private(set) var unnamed: [Int] = []
 
-  /// A set of selectors, which are told apart by their indices.
+  /// Creates a set of selectors, which are identified by their indices.
   public init(_ selectors: [ParsedSelector]) {
     for (number, selector) in selectors.enumerated() {
       for complex in selector.alternatives {
         guard let last = complex.compounds.last else { continue }
         let conditions = last.simples.map(\.condition)
-        // No element is one.
+        // Elements are never pseudo-elements.
         if conditions.contains(.pseudoElement) { continue }
         if let name = rarest(conditions) {
           named[name, default: []].append(entries.count)
@@ -43,13 +45,13 @@ public struct SelectorSet: Sendable {
     }
   }
 
-  /// The entries that ask for a name.
+  /// Returns the entries that require a name.
   func entries(named name: UInt64) -> [Int] { named[name] ?? [] }
 
-  /// Whether there are entries that ask for a name.
+  /// Returns whether any entry requires a name.
   func hasEntries(named name: UInt64) -> Bool { named[name] != nil }
 
-  /// The rarest of the names that the element must have says where it is looked for.
+  /// Returns the rarest required name, under which the selector is indexed.
   private mutating func rarest(_ conditions: [ParsedSelector.Condition]) -> UInt64? {
     func first(_ isWanted: (ParsedSelector.Condition) -> Bool) -> UInt64? {
       conditions.first(where: isWanted)?.name
@@ -60,7 +62,7 @@ public struct SelectorSet: Sendable {
       return name
     }
     for condition in conditions {
-      // The one by which the fewest are looked for so far.
+      // Select the part with the fewest entries so far.
       guard let part = condition.parts.min(by: { entries(named: $0).count < entries(named: $1).count }) else {
         continue
       }

@@ -1,11 +1,11 @@
-/// Whether an element is one that a selector means.
+/// The result of matching a selector against an element.
 public enum SelectorVerdict: Hashable, Sendable {
   case matches
   case fails
-  /// What the document holds does not say it.
+  /// The document does not determine whether the element matches.
   case undecided(SelectorDoubts)
 
-  /// Both must hold.
+  /// Returns whether both match.
   static func && (left: SelectorVerdict, right: @autoclosure () -> SelectorVerdict) -> SelectorVerdict {
     switch left {
     case .fails: return .fails
@@ -19,7 +19,7 @@ public enum SelectorVerdict: Hashable, Sendable {
     }
   }
 
-  /// One must hold.
+  /// Returns whether at least one matches.
   static func || (left: SelectorVerdict, right: @autoclosure () -> SelectorVerdict) -> SelectorVerdict {
     !(!left && !right())
   }
@@ -35,30 +35,30 @@ public enum SelectorVerdict: Hashable, Sendable {
   init(_ holds: Bool) { self = holds ? .matches : .fails }
 }
 
-/// Why it is not known whether an element matches.
+/// A reason why it is unknown whether an element matches.
 public enum SelectorDoubt: UInt8, Hashable, Sendable, CaseIterable {
-  /// It depends on what the user does: `:hover`, `:focus`.
+  /// It depends on user actions: `:hover`, `:focus`.
   case userAction
-  /// It depends on what is filled in: `:checked` of options, `:valid`.
+  /// It depends on user input: `:checked` of options, `:valid`.
   case formState
-  /// It depends on what plays, or on the window.
+  /// It depends on media playback or the window.
   case browserState
-  /// The language may be said by the server.
+  /// The server may define the language.
   case language
-  /// The direction follows from the text.
+  /// The direction depends on the text.
   case direction
   /// Scripts may define the element.
   case customElement
   /// It depends on the fragment of the page's URL.
   case fragment
-  /// It depends on what is around the element, of which only itself is known.
+  /// It depends on unknown surroundings of the element.
   case surroundings
-  /// It would take too long.
+  /// It would take too long to evaluate.
   case work
-  /// WebKit's answer is not what CSS says.
+  /// WebKit's behavior deviates from CSS.
   case engine
 
-  /// What the doubt is, in plain words.
+  /// A description of the reason.
   public var message: String {
     switch self {
     case .userAction: "it depends on what the user does"
@@ -75,22 +75,22 @@ public enum SelectorDoubt: UInt8, Hashable, Sendable, CaseIterable {
   }
 }
 
-/// All reasons for which it is not known.
+/// All reasons why it is unknown whether an element matches.
 public struct SelectorDoubts: OptionSet, Hashable, Sendable {
-  /// A bit for each doubt, by its number.
+  /// The raw bits, one for each reason.
   public let rawValue: UInt16
 
-  /// Reasons by their bits.
+  /// Creates a set from raw bits.
   public init(rawValue: UInt16) { self.rawValue = rawValue }
 
-  /// One reason.
+  /// Creates a set with one reason.
   public init(_ doubt: SelectorDoubt) { rawValue = 1 << doubt.rawValue }
 
-  /// The reasons.
+  /// The reasons in the set.
   public var all: [SelectorDoubt] { SelectorDoubt.allCases.filter { contains(SelectorDoubts($0)) } }
 }
 
 extension SelectorVerdict {
-  /// Not known for one reason.
+  /// Returns an undecided verdict for one reason.
   static func undecided(_ doubt: SelectorDoubt) -> SelectorVerdict { .undecided(SelectorDoubts(doubt)) }
 }

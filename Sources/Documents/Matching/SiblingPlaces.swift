@@ -1,5 +1,6 @@
-/// Where the elements of a parent are among those of them that match a list of selectors: found for all of them at once, and kept
-/// in some three bits for each, so that there is room for many lists and long rows.
+/// A cache of the verdicts of selector lists on all element children of a parent.
+///
+/// It uses about three bits per element, so that it has room for many lists and long rows.
 struct SiblingPlaces {
   private struct Key: Hashable {
     var list: Int
@@ -10,10 +11,10 @@ struct SiblingPlaces {
   private var rows: [Key: SiblingRow] = [:]
   private var count = 0
 
-  /// Of how many elements it is remembered: as many as a search of a page may look at.
+  /// The maximum number of cached elements, which is also the limit of a search in a page.
   private static let limit = 1 << 27
 
-  /// The elements of a parent; nil where they are not known.
+  /// Returns the row for a selector list and a parent, or `nil` if it is not cached.
   subscript(_ list: [ParsedSelector.Complex], parent: Int32) -> SiblingRow? {
     lists[list].flatMap { rows[Key(list: $0, parent: parent)] }
   }
@@ -27,21 +28,21 @@ struct SiblingPlaces {
   }
 }
 
-/// The elements of a parent in their order, with what becomes of each.
+/// The element children of a parent in order, with the verdict on each.
 struct SiblingRow {
-  /// How many of some elements match.
+  /// A number of matching elements.
   enum Count {
     case known(Int)
     case undecided(SelectorDoubts)
   }
 
   private(set) var count = 0
-  /// A bit for each element that matches, and how many do before each word.
+  /// A bit for each matching element, and the number of matching elements before each word.
   private var matching: [UInt64] = []
   private var matchingBefore: [Int32] = []
-  /// The same of those of which it is not known; empty where there is none.
+  /// A bit for each undecided element; empty if all verdicts are known.
   private var undecided: [UInt64] = []
-  /// Why it is not known of these.
+  /// The reasons for the undecided verdicts.
   private var doubts: SelectorDoubts = []
   private var firstUndecided: Int?
   private var lastUndecided = 0
@@ -64,19 +65,19 @@ struct SiblingRow {
     count += 1
   }
 
-  /// What becomes of the element at a place from 0; the doubts are those of all in the row.
+  /// Returns the verdict on the element at an index. Undecided verdicts have the reasons of the whole row.
   func verdict(at place: Int) -> SelectorVerdict {
     if Self.has(matching, place) { return .matches }
     return Self.has(undecided, place) ? .undecided(doubts) : .fails
   }
 
-  /// How many match before a place.
+  /// Returns the number of matching elements before an index.
   func before(_ place: Int) -> Count {
     if let firstUndecided, firstUndecided < place { return .undecided(doubts) }
     return .known(matches(before: place))
   }
 
-  /// How many match behind a place.
+  /// Returns the number of matching elements after an index.
   func behind(_ place: Int) -> Count {
     if firstUndecided != nil, lastUndecided > place { return .undecided(doubts) }
     return .known(all - matches(before: place) - (Self.has(matching, place) ? 1 : 0))

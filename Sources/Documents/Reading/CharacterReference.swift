@@ -1,6 +1,7 @@
-/// `&amp;`, `&#38;` and their like, as the HTML standard reads them.
+/// Character references such as `&amp;` and `&#38;`, as defined by the HTML standard.
 enum CharacterReference {
-  /// Appends what is meant by the `&` at `start`, and returns where what follows begins. An `&` that begins nothing is one.
+  /// Appends the characters for the `&` at `start` and returns the offset after the reference. An `&` without
+  /// a valid reference is literal.
   static func append(
     _ input: Span<UInt8>, at start: Int, isInAttribute: Bool, to text: inout [UInt8]
   ) -> Int {
@@ -25,7 +26,7 @@ enum CharacterReference {
     let digits = offset
     var value: UInt32 = 0
     while isHexadecimal ? input.byte(offset).isHexDigit : input.byte(offset).isDigit {
-      // Too large stays too large.
+      // Clamp values that are too large.
       value = min(value * (isHexadecimal ? 16 : 10) + UInt32(input[offset].hexDigitValue), 0x11_0000)
       offset += 1
     }
@@ -41,7 +42,7 @@ enum CharacterReference {
     return Character(meant == 0 ? "\u{FFFD}" : Unicode.Scalar(meant) ?? "\u{FFFD}")
   }
 
-  /// What numbers from 0x80 on stand for; 0 for themselves.
+  /// The characters for numbers from 0x80 on; 0 for numbers that stand for themselves.
   private static let windows1252: [UInt32] = [
     0x20AC, 0, 0x201A, 0x0192, 0x201E, 0x2026, 0x2020, 0x2021, 0x02C6, 0x2030, 0x0160, 0x2039, 0x0152, 0,
     0x017D, 0, 0, 0x2018, 0x2019, 0x201C, 0x201D, 0x2022, 0x2013, 0x2014, 0x02DC, 0x2122, 0x0161, 0x203A,
@@ -54,7 +55,7 @@ enum CharacterReference {
     var hasSemicolon: Bool
   }
 
-  /// The longest name that begins at the offset.
+  /// Returns the longest valid name at the offset.
   private static func named(_ input: Span<UInt8>, _ start: Int) -> Named? {
     var end = start
     while end < start + maximumLength, input.byte(end).isAlphanumeric { end += 1 }
@@ -93,6 +94,6 @@ enum CharacterReference {
 extension UInt8 {
   var isAlphanumeric: Bool { isLetter || isDigit }
 
-  /// White space of HTML.
+  /// Whether the byte is HTML whitespace.
   var isHTMLSpace: Bool { self == 0x20 || self == 0x0A || self == 0x09 || self == 0x0C || self == 0x0D }
 }

@@ -1,16 +1,16 @@
-/// A doctype, of which only the mode of the page matters.
+/// A doctype, reduced to the mode of the page.
 struct DoctypeToken: Sendable {
   private(set) var mode = HTMLDocument.Mode.quirks
 
   init() {}
 
-  /// Reads what follows the word; `end` is set behind the doctype.
+  /// Reads the text after the word `doctype` and sets `end` to the offset after the doctype.
   init(_ input: Span<UInt8>, from start: Int, end: inout Int) {
     var index = start
     func skipSpace() {
       while index < input.count, input[index].isHTMLSpace { index += 1 }
     }
-    /// What is between quotes; nil where it is cut off.
+    /// Returns the text in quotes; `isWhole` is `false` if the closing quote is missing.
     func quoted() -> (text: [UInt8]?, isWhole: Bool) {
       skipSpace()
       let quote = input.byte(index)
@@ -36,7 +36,7 @@ struct DoctypeToken: Sendable {
       let word = index..<min(input.count, index + 6)
       let isPublic = input.equalsIgnoringCase(Array("public".utf8), word)
       guard isPublic || input.equalsIgnoringCase(Array("system".utf8), word) else {
-        // Nothing else may stand there.
+        // Any other text here is invalid.
         return input.byte(index) == UInt8(ascii: ">") ? .standards : .quirks
       }
       index += 6
@@ -54,7 +54,7 @@ struct DoctypeToken: Sendable {
     end = min(index + 1, input.count)
   }
 
-  /// Whether the doctype is ended somewhere; without its end the page is one of quirks.
+  /// Returns whether the doctype has an end. Without it, the page is in quirks mode.
   private static func hasEnd(_ input: Span<UInt8>, _ index: inout Int) -> Bool {
     while index < input.count, input[index] != UInt8(ascii: ">") { index += 1 }
     return index < input.count

@@ -1,7 +1,8 @@
-/// Why a page is not read.
+/// An error that is thrown if a page exceeds the limits.
 public enum HTMLProblem: Error, Hashable, Sendable {
-  /// It has more than 512 MiB.
+  /// The page has more than 512 MiB.
   case tooLong
-  /// It has more nodes and attributes than are read, with the one that begins there.
+  /// The page has more nodes and attributes than ``HTMLDocument/maximumSize``. The offset is that of the
+  /// first excess one.
   case tooManyNodes(offset: Int)
 }

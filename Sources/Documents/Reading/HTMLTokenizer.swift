@@ -1,33 +1,33 @@
-/// Takes a page's text apart into tags, text and comments, as the HTML standard says.
+/// Splits the text of a page into tags, text and comments, as defined by the HTML standard.
 ///
-/// What a token has is left in its properties until the next is read. The bytes are a parameter of every method
-/// because a `Span` cannot be stored; names and values go into the document.
+/// The properties hold the content of the current token until the next one is read. All methods take the
+/// bytes as a parameter, because a `Span` cannot be stored. Names and values are stored in the document.
 struct HTMLTokenizer {
   enum Token: Sendable { case text, startTag, endTag, comment, doctype, end }
 
-  /// What text is at the offset.
+  /// The kind of text at the current offset.
   enum State: Sendable {
     case data
-    /// Text with character references up to the end tag with this name.
+    /// Text with character references, up to the end tag with this name.
     case characters(Tag)
-    /// Text without them up to the end tag with this name.
+    /// Text without character references, up to the end tag with this name.
     case raw(Tag)
     case script
     case plain
   }
 
   var state = State.data
-  /// Whether `<![CDATA[` begins text: within SVG and MathML.
+  /// Whether `<![CDATA[` begins text, as inside SVG and MathML.
   var isInForeignContent = false
   private(set) var offset = 0
-  /// Where the token began.
+  /// The offset of the current token.
   private(set) var start = 0
   /// The text of a text token.
   private(set) var text: [UInt8] = []
-  /// The tag of a start or end tag.
+  /// The tag of a start or end tag token.
   var tag = TagToken()
   private(set) var doctype = DoctypeToken()
-  /// Whether more attributes came than are read.
+  /// Whether the number of attributes exceeds the limit.
   private(set) var isTooLarge = false
 
   private var name: [UInt8] = []
@@ -36,20 +36,20 @@ struct HTMLTokenizer {
   struct TagToken: Sendable {
     var name: Int32 = 0
     var isSelfClosing = false
-    /// Its attributes in the document's.
+    /// The range of the tag's attributes in the document's attributes.
     var attributes = 0..<0
   }
 
   init(from start: Int = 0) { offset = start }
 
-  /// The next token.
+  /// Reads the next token.
   mutating func next(_ input: Span<UInt8>, _ document: inout HTMLDocument) -> Token {
     while true {
       start = offset
       guard offset < input.count else { return .end }
       if case .data = state, input[offset] == UInt8(ascii: "<") {
         if let token = markup(input, &document) { return token }
-        // An end tag without a name is nothing.
+        // An end tag without a name produces no token.
         if offset > start { continue }
       }
       text.removeAll(keepingCapacity: true)
@@ -69,7 +69,7 @@ struct HTMLTokenizer {
 
   // MARK: Text
 
-  /// Text up to what may be a tag. The first character is text, whatever it is.
+  /// Reads text up to a possible tag. The first character is always text.
   private mutating func data(_ input: Span<UInt8>) {
     repeat {
       switch input[offset] {
@@ -85,7 +85,7 @@ struct HTMLTokenizer {
     } while offset < input.count && input[offset] != UInt8(ascii: "<")
   }
 
-  /// Text as it is, but for line breaks.
+  /// Appends literal text with normalized line breaks.
   private mutating func append(
     _ input: Span<UInt8>, to end: Int, replacesNull: Bool, hasReferences: Bool = false
   ) {
@@ -135,14 +135,14 @@ struct HTMLTokenizer {
     return markup(input, &document)
   }
 
-  /// Whether the end tag with the name is at the offset.
+  /// Returns whether the end tag with this name is at the offset.
   private func isEndTag(_ input: Span<UInt8>, _ offset: Int, _ name: Span<UInt8>) -> Bool {
     input.isTag(offset, "</", name)
   }
 
   // MARK: Markup
 
-  /// A tag, a comment or a doctype; nil where there is none, or one that is dropped.
+  /// Reads a tag, comment or doctype. Returns `nil` if there is no markup at the offset, or if it is dropped.
   private mutating func markup(_ input: Span<UInt8>, _ document: inout HTMLDocument) -> Token? {
     let next = input.byte(offset + 1)
     if next.isLetter { return readTag(input, offset + 1, &document) ? .startTag : nil }
@@ -194,7 +194,7 @@ struct HTMLTokenizer {
     return .comment
   }
 
-  /// Behind the comment whose text begins at the offset.
+  /// Returns the offset after the comment whose text begins at `start`.
   private static func endOfComment(_ input: Span<UInt8>, _ start: Int) -> Int {
     if input.byte(start) == UInt8(ascii: ">") { return start + 1 }
     if input.equals(start..<start + 2, "->") { return start + 2 }
@@ -213,7 +213,8 @@ struct HTMLTokenizer {
 
   // MARK: Tags
 
-  /// Reads a tag whose name begins at the offset; false where the input ends in it, and so drops it.
+  /// Reads a tag whose name begins at the offset. Returns `false` if the input ends inside the tag, which is
+  /// then dropped.
   private mutating func readTag(_ input: Span<UInt8>, _ start: Int, _ document: inout HTMLDocument) -> Bool {
     var index = start
     name.removeAll(keepingCapacity: true)
@@ -246,7 +247,7 @@ struct HTMLTokenizer {
     return true
   }
 
-  /// Reads an attribute. The first of those with one name counts.
+  /// Reads an attribute. The first of duplicate attributes wins.
   private mutating func readAttribute(
     _ input: Span<UInt8>, _ index: inout Int, _ document: inout HTMLDocument, _ known: inout AttributeNames,
     _ first: Int
@@ -304,11 +305,11 @@ struct HTMLTokenizer {
   }
 }
 
-/// The names of one tag's attributes: few are compared, many hashed.
+/// The names of a tag's attributes: compared if there are few, hashed if there are many.
 private struct AttributeNames {
   private var set: Set<Int32> = []
 
-  /// Whether a name is new.
+  /// Returns whether a name is new.
   mutating func insert(_ name: Int32, _ attributes: ArraySlice<HTMLDocument.Attribute>) -> Bool {
     if attributes.count < 16 { return !attributes.contains { $0.name == name } }
     if set.isEmpty { set = Set(attributes.map(\.name)) }
@@ -317,7 +318,7 @@ private struct AttributeNames {
 }
 
 extension [UInt8] {
-  /// Appends a byte of a name, which is in small letters.
+  /// Appends a byte of a name in lowercase.
   fileprivate mutating func appendName(_ byte: UInt8) {
     if byte == 0 { append("\u{FFFD}" as StaticString) } else { append(byte.asciiLowercased) }
   }
@@ -332,7 +333,7 @@ extension UInt8 {
 }
 
 extension Span<UInt8> {
-  /// Whether a tag, which begins with `open`, has this name in any case.
+  /// Returns whether a tag that begins with `open` has this name, ignoring case.
   func isTag(_ offset: Int, _ open: StaticString, _ name: Span<UInt8>) -> Bool {
     let start = offset + open.utf8CodeUnitCount
     guard start + name.count < count, equals(offset..<start, open) else { return false }

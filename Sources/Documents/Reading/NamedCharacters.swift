@@ -1,5 +1,5 @@
-/// The characters with names of HTML, as the standard lists them: the name, the numbers of its characters, and `!` before
-/// names that need no semicolon.
+/// The named character references of the HTML standard. Each entry has a name and the numbers of its
+/// characters. A `!` marks names that need no semicolon.
 enum NamedCharacters {
   static let text = """
     !AElig=C6 !AMP=26 !Aacute=C1 Abreve=102 !Acirc=C2 Acy=410 Afr=1D504 !Agrave=C0 Alpha=391 Amacr=100

@@ -1,8 +1,8 @@
-/// The text of a script, in which `<!--` and another `<script>` hide an end tag.
+/// Finds the end of a script, in which `<!--` followed by `<script>` hides an end tag.
 enum ScriptText {
   private enum State { case plain, escaped, doubleEscaped }
 
-  /// Where the end tag begins, or the end of the input.
+  /// Returns the offset of the end tag, or of the end of the input.
   static func end(_ input: Span<UInt8>, from start: Int) -> Int {
     var state = State.plain
     var offset = start
@@ -17,7 +17,7 @@ enum ScriptText {
           if input.isTag(offset, "</", script.span) { return offset }
           if input.equals(offset..<offset + 4, "<!--") {
             state = .escaped
-            // Its hyphens may be those of the end, too.
+            // The hyphens can also be part of `-->`.
             offset += 1
           }
         case .escaped:

@@ -1,12 +1,12 @@
-/// How the reader changes the tree.
+/// Changes of the tree during parsing.
 extension HTMLDocument {
-  /// Adds a node that is nowhere yet.
+  /// Adds a node without inserting it into the tree.
   mutating func add(_ record: Record) -> Int32 {
     nodes.append(record)
     return Int32(nodes.count - 1)
   }
 
-  /// Puts a node that is nowhere into another, before one of its children, or behind all of them.
+  /// Inserts a detached node into a parent, before one of its children or after all of them.
   mutating func insert(_ node: Int32, into parent: Int32, before sibling: Int32 = 0) {
     let previous = sibling == 0 ? nodes[Int(parent)].lastChild : nodes[Int(sibling)].previous
     nodes[Int(node)].parent = parent
@@ -25,7 +25,7 @@ extension HTMLDocument {
     }
   }
 
-  /// Takes a node out of where it is.
+  /// Removes a node from its parent.
   mutating func remove(_ node: Int32) {
     let record = nodes[Int(node)]
     guard record.isAttached else { return }
@@ -45,7 +45,7 @@ extension HTMLDocument {
     nodes[Int(node)].isAttached = false
   }
 
-  /// What a template holds is read by its rules, and is no part of the page.
+  /// Removes the contents of templates, which are not part of the page.
   mutating func dropTemplateContents() {
     for index in nodes.indices
     where nodes[index].kind == .element && nodes[index].namespace == .html
@@ -56,7 +56,7 @@ extension HTMLDocument {
     }
   }
 
-  /// Puts all that a node holds behind what another holds.
+  /// Moves all children of a node to the end of another node.
   mutating func moveChildren(of node: Int32, to parent: Int32) {
     while nodes[Int(node)].firstChild != 0 {
       let child = nodes[Int(node)].firstChild

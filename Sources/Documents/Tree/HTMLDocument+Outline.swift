@@ -1,6 +1,8 @@
 extension HTMLDocument {
-  /// The tree as text, a node a line, indented by its depth: names with the namespace if it is not HTML's, attributes in
-  /// the order of their names, text in quotes. For tests and for looking at it.
+  /// The tree as indented text with one node per line, for tests and debugging.
+  ///
+  /// Names have a namespace prefix unless they are HTML names, attributes are sorted by name, and text is
+  /// quoted.
   public var outlineText: String {
     var lines: [String] = []
     var pending: String?
@@ -35,7 +37,7 @@ extension HTMLDocument {
         lines.append(
           indent + prefix + String(decoding: name(of: handle), as: UTF8.self) + words.sorted().joined())
       case .text:
-        // Text that stands side by side is one.
+        // Adjacent text nodes form a single text.
         pending = (pending ?? indent + "\"") + String(decoding: text(of: handle), as: UTF8.self)
       }
       if nodes[Int(node)].firstChild != 0 {

@@ -1,10 +1,11 @@
-/// Where elements stand in the text that a page was made of.
+/// The positions of elements in the source text of a page.
 extension HTMLDocument {
-  /// The tree with its elements where they stand in the text that another tree was read from: that of the page before its
-  /// scripts ran, if this is the page behind them.
+  /// Returns the tree with the positions of elements in the text of another tree: usually the page before its
+  /// scripts ran.
   ///
-  /// Elements are known by their tags. Where scripts have made more of a tag, or taken some away, an element is one that stands
-  /// between its neighbours, if there is one. What the text has not is taken to stand where the element before it does.
+  /// Elements are identified by their tags. If scripts added or removed elements with the same tag, an
+  /// element gets a position between those of its neighbors, if possible. An element that is not in the text
+  /// gets the position of the element before it.
   package func placed(like source: HTMLDocument) -> HTMLDocument {
     let places = Dictionary(grouping: source.elements) { ElementTag($0, in: source) }
       .mapValues { $0.map { source.nodes[Int($0.index)].offset } }
@@ -19,7 +20,7 @@ extension HTMLDocument {
       used[tag] = number + 1
       certain.append(own.count == counts[tag] ? own[number] : nil)
     }
-    // Behind each element the next place that is certain.
+    // For each element, the next certain position.
     var next = Int32.max
     var limits: [Int32] = []
     for place in certain.reversed() {
@@ -28,7 +29,8 @@ extension HTMLDocument {
     }
     limits.reverse()
     let inOrder = places.mapValues { $0.sorted() }
-    // How many of a tag stand before what is placed: a page can have a hundred thousand of one.
+    // The number of elements per tag before the current position. A page can have a hundred thousand elements
+    // with one tag.
     var passed: [ElementTag: Int] = [:]
     var placed = self
     var last: Int32 = -1
@@ -46,7 +48,7 @@ extension HTMLDocument {
     return placed
   }
 
-  /// What the tag of an element says.
+  /// The name and attributes of an element.
   private struct ElementTag: Hashable {
     let name: [UInt8]
     let attributes: [[UInt8]]

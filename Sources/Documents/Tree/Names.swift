@@ -1,4 +1,4 @@
-/// The names of elements and attributes of a document, each once. Those of ``Tag`` have the numbers that it says.
+/// The unique names of elements and attributes in a document. The names in ``Tag`` have fixed numbers.
 struct Names: Sendable {
   private var table: ByteTable
 
@@ -12,7 +12,7 @@ struct Names: Sendable {
 
   init() { table = Self.known }
 
-  /// The numbers that the names of these attributes have in every document.
+  /// The fixed numbers of the names of these attributes.
   static let classNumber = Int32(Tag.allCases.count)
   static let idNumber = classNumber + 1
 
@@ -29,7 +29,7 @@ struct Names: Sendable {
     return Int32(truncatingIfNeeded: table.insert(name, hash))
   }
 
-  /// The number of a name that some element or attribute has.
+  /// Returns the number of a name, or `nil` if no element or attribute has it.
   func number(of name: Span<UInt8>) -> Int32? {
     var hash = ByteHash()
     hash.mix(name)

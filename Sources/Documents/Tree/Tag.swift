@@ -1,5 +1,5 @@
-/// The names of elements that mean something to the reader or to a selector. Their raw values are their numbers in the
-/// names of every document.
+/// The names of elements that are relevant to parsing or matching. The raw values are the numbers of the
+/// names in all documents.
 enum Tag: Int32, CaseIterable, Sendable {
   case a, address, annotationXML, applet, area, article, aside, b, base, basefont, bdi, bgsound, big,
     blockquote
@@ -13,7 +13,7 @@ enum Tag: Int32, CaseIterable, Sendable {
   case section, select, small, source, span, strike, strong, style, sub, summary, sup, svg, table, tbody, td
   case template, textarea, tfoot, th, thead, title, tr, track, tt, u, ul, `var`, wbr, xmp, audio, video
 
-  /// The name as documents have it.
+  /// The name as written in documents.
   var name: String {
     switch self {
     case .annotationXML: "annotation-xml"
@@ -22,7 +22,7 @@ enum Tag: Int32, CaseIterable, Sendable {
   }
 }
 
-/// A set of names.
+/// A set of tags.
 struct TagSet: Sendable {
   private var low: UInt64 = 0
   private var high: UInt64 = 0
@@ -45,7 +45,7 @@ struct TagSet: Sendable {
     }
   }
 
-  /// Whether the name with a number is in it.
+  /// Returns whether the set contains the name with this number.
   func contains(_ number: Int32) -> Bool {
     switch number {
     case 0..<64: low >> UInt64(number) & 1 == 1

@@ -4,16 +4,16 @@
   import Platform
   import WebKit
 
-  /// The WebKit of macOS. To be used from the main thread of a process that does nothing else.
+  /// The WebKit of macOS. Use it from the main thread of a process that does nothing else.
   struct AppleEngine: TrialEngine {
     private let store: AppleRuleListStore
 
-    /// How long a list may take.
+    /// The maximum time to compile a list.
     private static let patience = Duration.seconds(120)
 
-    /// - Parameter folder: one that is this process's own.
+    /// - Parameter folder: A folder that only this process uses.
     init(folder: String) throws(BrowserProblem) {
-      // A program without an icon and a menu.
+      // Run without an icon and a menu.
       MainActor.assumeIsolated { _ = NSApplication.shared.setActivationPolicy(.prohibited) }
       let lists = "\(folder)/lists"
       guard (try? Path.makeFolder(lists)) != nil, let store = AppleRuleListStore(folder: lists) else {
@@ -47,7 +47,7 @@
     func png(_ picture: Picture) -> Data? { picture.png }
   }
 
-  /// A view, asked from the main thread.
+  /// A view that is used from the main thread.
   struct AppleTrialView: TrialView {
     let view: AppleView
 

@@ -3,31 +3,31 @@
   import Foundation
   import WebKit
 
-  /// Has Apple's WebKit compile rule lists, in a folder. To be used from the main thread.
+  /// Compiles rule lists with Apple's WebKit and stores them in a folder. Use it from the main thread.
   package struct AppleRuleListStore {
     private let store: WKContentRuleListStore
 
-    /// Such as `WebKit 20622.1.22`.
+    /// The version of WebKit, such as `WebKit 20622.1.22`.
     package static var version: String {
       let number = Bundle(for: WKContentRuleListStore.self).infoDictionary?["CFBundleVersion"] as? String
       return "WebKit \(number ?? "of unknown version")"
     }
 
-    /// What becomes of a list.
+    /// The result of compiling a list.
     package enum Answer: Sendable {
       case compiled(WKContentRuleList)
-      /// WebKit's words.
+      /// The list is rejected, with WebKit's message.
       case rejected(String)
     }
 
-    /// Uses a folder, which is there; nil where WebKit cannot.
+    /// Creates a store in an existing folder, or returns `nil` if WebKit cannot use it.
     package init?(folder: String) {
       guard let store = MainActor.assumeIsolated({ WKContentRuleListStore(url: URL(filePath: folder)) })
       else { return nil }
       self.store = store
     }
 
-    /// Compiles a list; nil when it takes longer.
+    /// Compiles a list, or returns `nil` if it takes longer than `duration`.
     package func compile(_ json: String, named name: String, atMost duration: Duration) -> Answer? {
       let answer = Locked<Answer?>(nil)
       MainActor.assumeIsolated {

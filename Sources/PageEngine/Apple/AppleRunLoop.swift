@@ -1,12 +1,12 @@
 #if canImport(WebKit)
   import Foundation
 
-  /// The main run loop, on which WebKit works while something is waited for. To be used from the main thread.
+  /// The main run loop, which WebKit needs while the program waits for a result. Use it from the main thread.
   package enum AppleRunLoop {
-    /// How often it is looked at what is waited for, in seconds.
+    /// The polling interval in seconds.
     private static let interval = 0.01
 
-    /// Runs until something is so; false when the time is over before.
+    /// Runs until a condition is true. Returns `false` on timeout.
     package static func run(until isDone: () -> Bool, atMost duration: Duration) -> Bool {
       let end = ContinuousClock.now + duration
       while !isDone() {

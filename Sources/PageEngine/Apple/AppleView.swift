@@ -3,18 +3,18 @@
   import Foundation
   import WebKit
 
-  /// A view of WebKit in a window that is never shown, with a session that stores nothing.
+  /// A web view in a window that is never shown, with an ephemeral session.
   @MainActor final class AppleView: NSObject {
     private let window: NSWindow
     private let webView: WKWebView
     private let controller: WKUserContentController
-    /// Popups that the page has opened.
+    /// The popups that the page has opened.
     private var popups: [WKWebView] = []
     private(set) var state = TrialState.loading
     private(set) var answers = FrameScript.Answers()
     private(set) var documents = DocumentLoads<ObjectIdentifier>()
     private(set) var lastSign = ContinuousClock.now
-    /// The picture that was asked for: nil while it is not there, and in it where there is none.
+    /// The requested snapshot: `nil` while it is pending, `.some(nil)` if it failed.
     private(set) var picture: Picture??
 
     private static let maximumPopups = 16
@@ -23,7 +23,7 @@
       let configuration = WKWebViewConfiguration()
       configuration.websiteDataStore = .nonPersistent()
       configuration.preferences.javaScriptCanOpenWindowsAutomatically = true
-      // Nobody sees the page, and it shall do what it does when it is seen.
+      // The page must run as if it were visible.
       if #available(macOS 14.0, *) { configuration.preferences.inactiveSchedulingPolicy = .none }
       controller = configuration.userContentController
       for list in lists { controller.add(list) }
@@ -35,7 +35,7 @@
       webView = WKWebView(frame: frame, configuration: configuration)
       window = NSWindow(contentRect: frame, styleMask: .borderless, backing: .buffered, defer: false)
       super.init()
-      // It belongs to this object, and not to whoever closes it.
+      // Closing the window must not release it, because this object owns it.
       window.isReleasedWhenClosed = false
       window.contentView = webView
       controller.add(self, contentWorld: world, name: FrameScript.world)
@@ -43,10 +43,10 @@
       webView.uiDelegate = self
     }
 
-    /// The address that it has now.
+    /// The current URL.
     var address: String? { webView.url?.absoluteString }
 
-    /// Begins to load a page.
+    /// Starts loading a page.
     func load(_ address: String) {
       guard let url = URL(string: address) else {
         state = .failed("this is no URL for WebKit")
@@ -55,7 +55,7 @@
       _ = webView.load(URLRequest(url: url))
     }
 
-    /// Asks for a picture of the page as it is seen.
+    /// Requests a snapshot of the visible part of the page.
     func takePicture() {
       picture = nil
       webView.takeSnapshot(with: nil) { [weak self] image, _ in
@@ -63,11 +63,11 @@
       }
     }
 
-    /// Ends it.
+    /// Stops loading and closes the window.
     func close() {
       for view in popups + [webView] { view.stopLoading() }
       popups = []
-      // The controller keeps whoever hears its messages.
+      // The controller retains its message handlers.
       controller.removeAllScriptMessageHandlers()
       window.close()
     }
@@ -80,7 +80,7 @@
 
     private func fail(_ view: WKWebView, _ error: any Error) {
       documents.end(in: ObjectIdentifier(view))
-      // Where a page goes on to another before it is there, the load of the first is called off.
+      // If a page navigates before it is loaded, WebKit cancels the first navigation.
       let isCalledOff = (error as NSError).code == NSURLErrorCancelled
       sign(view, isCalledOff ? nil : .failed(error.localizedDescription))
     }
@@ -97,7 +97,7 @@
   }
 
   extension AppleView: WKUIDelegate {
-    /// A popup is loaded by the same lists, and not shown.
+    /// Loads a popup with the same lists, without showing it.
     func webView(
       _ webView: WKWebView, createWebViewWith configuration: WKWebViewConfiguration,
       for navigationAction: WKNavigationAction, windowFeatures: WKWindowFeatures
@@ -133,7 +133,7 @@
         let response = navigationResponse.response as? HTTPURLResponse
         documents.answer(response?.statusCode, in: ObjectIdentifier(webView))
       }
-      // Nothing is saved.
+      // Downloads are cancelled.
       return navigationResponse.canShowMIMEType ? .allow : .cancel
     }
 

@@ -2,7 +2,8 @@
   import AppKit
 
   extension Picture {
-    /// What an image shows, in the size of the view: an image may have several points for each of its own.
+    /// Creates a picture from an image, scaled to the size of the view. On a Retina display, the image has
+    /// more pixels.
     init?(_ image: NSImage) {
       let (width, height) = Self.viewSize
       var points = [UInt8](repeating: 0, count: width * height * 4)
@@ -15,7 +16,7 @@
       self.init(width: width, height: height, points: points)
     }
 
-    /// It as PNG.
+    /// The picture in PNG format.
     var png: Data? {
       var points = points
       return Self.withContext(&points, width, height) { context in
@@ -24,14 +25,14 @@
       } ?? nil
     }
 
-    /// Calls the body with what draws into points, which are there as long as it is.
+    /// Calls the body with a context that draws into the pixels. The context is only valid during the call.
     private static func withContext<Result>(
       _ points: inout [UInt8], _ width: Int, _ height: Int, _ body: (CGContext) -> Result
     ) -> Result? {
-      // Blue, green, red and alpha in memory.
+      // The bytes in memory are blue, green, red, alpha.
       let layout = CGImageAlphaInfo.premultipliedFirst.rawValue | CGBitmapInfo.byteOrder32Little.rawValue
       return points.withUnsafeMutableBytes { buffer in
-        // The buffer has as many lines of as many points as are said.
+        // The size of the buffer matches the width and height.
         CGContext(
           data: buffer.baseAddress, width: width, height: height, bitsPerComponent: 8, bytesPerRow: width * 4,
           space: CGColorSpaceCreateDeviceRGB(), bitmapInfo: layout

@@ -1,16 +1,16 @@
 import ContentBlocker
 
-/// The documents of a page and of its popups, as the delegate of a view hears of them.
+/// The document requests of a page and its popups, as reported to the delegate of a view.
 struct DocumentLoads<View: Hashable> {
   private(set) var loads: [ObservedLoad] = []
   private let start = ContinuousClock.now
-  /// The load of each view that is under way.
+  /// The index of each view's active request.
   private var current: [View: Int] = [:]
 
-  /// How many are under way.
+  /// The number of active requests.
   var waiting: Int { current.count }
 
-  /// A document is asked for.
+  /// Records the start of a request for a document.
   mutating func begin(_ url: String, in view: View) {
     end(in: view)
     guard loads.count < EngineObservation.maximumLoads else { return }
@@ -20,19 +20,19 @@ struct DocumentLoads<View: Hashable> {
     loads.append(load)
   }
 
-  /// The server sends the view elsewhere.
+  /// Records a redirect.
   mutating func redirect(to url: String, in view: View) {
     guard let number = current[view] else { return }
     loads[number].redirect = url
     begin(url, in: view)
   }
 
-  /// The server answers.
+  /// Records the response.
   mutating func answer(_ status: Int?, in view: View) {
     if let number = current[view] { loads[number].status = status }
   }
 
-  /// The load has ended, in whatever way.
+  /// Records the end of a request, whether it succeeded or failed.
   mutating func end(in view: View) {
     guard let number = current.removeValue(forKey: view) else { return }
     loads[number].duration = now - loads[number].start

@@ -2,58 +2,60 @@ import ContentBlocker
 import Foundation
 
 extension FrameScript {
-  /// What the script says.
+  /// A message from the script.
   struct Message: Decodable {
     var frame: String
-    /// What the document has asked for, once it was answered.
+    /// The completed requests of the document.
     var loads: [Load]?
-    /// An error of a script, with its place.
+    /// A script error with its location.
     var error: String?
-    /// The address of an element that is not loaded.
+    /// The URL of an element that failed to load.
     var failed: String?
-    /// The number of the document, of which there can be several of one address.
+    /// The number of the document. Several documents can have the same URL.
     var number: Double?
-    /// For each selector whether an element can be seen.
+    /// For each selector, whether a matching element is visible.
     var visible: [Bool]?
-    /// Whether the document is that of the page.
+    /// Whether the document is the page's document.
     var isTop: Bool?
-    /// The document as it is now.
+    /// The current HTML of the document.
     var html: String?
 
-    /// A load, as `PerformanceResourceTiming` has it.
+    /// A request, as described by `PerformanceResourceTiming`.
     struct Load: Decodable {
-      /// The address that was asked for, before redirects.
+      /// The requested URL, before redirects.
       var url: String
-      /// What asked.
+      /// The initiator type.
       var initiator: String
-      /// In milliseconds since 1970.
+      /// The start time in milliseconds since 1970.
       var start: Double
-      /// In milliseconds.
+      /// The duration in milliseconds.
       var duration: Double
-      /// How many bytes came, 0 where the document may not know it; nil where WebKit does not say it.
+      /// The size of the response in bytes: 0 if the document may not know it, `nil` if WebKit does not
+      /// report it.
       var size: Int?
-      /// The status of the answer, as with ``size``.
+      /// The status of the response. Like ``size``, it may be 0 or `nil`.
       var status: Int?
     }
 
-    /// nil for what the script does not say: its world is its own.
+    /// Decodes a message. Returns `nil` if it is invalid, which cannot be a message of the script, because
+    /// the script's world is isolated.
     init?(_ json: String) {
       guard let message = try? JSONDecoder().decode(Self.self, from: Data(json.utf8)) else { return nil }
       self = message
     }
   }
 
-  /// What the documents of a page have said.
+  /// The collected messages from all documents of a page.
   struct Answers {
-    /// By the address that was asked for.
+    /// The senders of requests, by requested URL.
     private var askers: [String: Set<Asker>] = [:]
     private var visible: [Double: [Bool]] = [:]
     private var documents: [(number: Double, document: ObservedDocument)] = []
-    /// What was asked for, each with the address of the document that asked.
+    /// The requests, each with the URL of the document that sent it.
     private(set) var loads: [(frame: String, load: Message.Load)] = []
-    /// The errors of scripts, in order, 200 at most.
+    /// The script errors in order, at most 200.
     private(set) var errors: [String] = []
-    /// Elements that were not loaded, in order, each once.
+    /// The elements that failed to load, in order and without duplicates.
     private(set) var failed: [BlockedLoad] = []
     private var knownFailures: Set<BlockedLoad> = []
 
@@ -94,13 +96,14 @@ extension FrameScript {
       let to: Request.Kind
     }
 
-    /// Nothing else tells a beacon for sure from what scripts fetch, and insecure frames from pages.
+    /// Only the initiator type distinguishes beacons from other script requests, and frames from pages on
+    /// insecure origins.
     private static let corrections: Set = [
       Correction(from: .xmlhttprequest, to: .beacon), Correction(from: .beacon, to: .xmlhttprequest),
       Correction(from: .document, to: .subdocument),
     ]
 
-    /// Says what asked for a load, where that is sure.
+    /// Adds the sender and kind of a request, if they are unambiguous.
     func complete(_ load: inout ObservedLoad) {
       let askers = askers[load.url] ?? []
       let frames = Set(askers.map(\.frame))
@@ -115,13 +118,13 @@ extension FrameScript {
       }
     }
 
-    /// The documents in the order in which they came, that of the page first.
+    /// The documents in the order of their messages, top-level documents first.
     var all: [ObservedDocument] {
       let all = documents.map(\.document)
       return all.filter(\.isTop) + all.filter { !$0.isTop }
     }
 
-    /// Whether an element of a selector can be seen in any document, by the number of the selector.
+    /// Returns whether an element that matches the selector with this index is visible in any document.
     func canSee(_ selector: Int) -> Bool {
       visible.values.contains { $0.indices.contains(selector) && $0[selector] }
     }

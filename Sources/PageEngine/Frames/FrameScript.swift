@@ -1,7 +1,7 @@
 import Foundation
 
-/// What is run in each document of a tried page, in a world of its own: it says what the document has asked for and what can be
-/// seen in it. Nothing of it is there for the page.
+/// A script that runs in each document of a page and reports requests and visible elements. It runs in an
+/// isolated world, so the page cannot see it.
 struct FrameScript {
   /// The name of the world and of its message handler.
   static let world = "sluice"
@@ -9,9 +9,9 @@ struct FrameScript {
   let text: String
 
   /// - Parameters:
-  ///   - selectors: of which it is told whether an element can be seen.
-  ///   - readsDocuments: whether documents are told too, whenever they have changed.
-  ///   - tellsErrors: whether it is told what fails: scripts, and elements that are not loaded.
+  ///   - selectors: The selectors whose visibility is reported.
+  ///   - readsDocuments: Whether documents are reported whenever they have changed.
+  ///   - tellsErrors: Whether errors are reported: script errors and elements that failed to load.
   init(selectors: [String], readsDocuments: Bool, tellsErrors: Bool) throws(BrowserProblem) {
     let json: String
     do {
@@ -64,7 +64,8 @@ struct FrameScript {
           const now = root ? (document.doctype ? '<!doctype html>' : '') + root.outerHTML : '';
           if (now !== text) post({frame, number, isTop: self === top, html: text = now});
         };
-        // Behind its load too: the page is not taken to be done before, however slow the machine is.
+        // Also report after the load event, so that the page does not count as finished before, even on slow
+        // machines.
         if (\(readsDocuments)) { setInterval(read, 200); addEventListener('load', read); }
       })()
       """

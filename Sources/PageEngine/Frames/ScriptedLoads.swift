@@ -1,19 +1,22 @@
 import ContentBlocker
 import Foundation
 
-/// What a page asks for as far as a script in each of its documents sees it, where WebKit tells of nothing but documents.
+/// The requests of a page as far as a script in each document can see them, for a WebKit that only reports
+/// documents.
 ///
-/// Not seen are sockets and event streams, where servers send the browser, and what is under way in the end. A beacon is known as no more
-/// than a load. How large an answer was and its status are known of the document's own site, and of servers that allow it.
+/// - WebSockets, event streams, redirect targets and requests that are active at the end are not seen.
+/// - Beacons cannot be distinguished from other requests.
+/// - The size and status of a response are only known for the document's own site and for servers that allow
+///   it.
 struct ScriptedLoads {
-  /// In the order in which they began.
+  /// The requests in the order of their start.
   let loads: [ObservedLoad]
-  /// What failed and was not loaded: blocked, or not there.
+  /// The requests that failed, because they were blocked or for another reason.
   let blocked: [BlockedLoad]
 
   /// - Parameters:
-  ///   - documents: what WebKit tells of the page's own document and of its redirects.
-  ///   - start: when the trial began.
+  ///   - documents: The requests for the page's own document, including redirects, as reported by WebKit.
+  ///   - start: The start of the trial.
   init(_ answers: FrameScript.Answers, documents: [ObservedLoad], since start: Date) {
     let begin = start.timeIntervalSince1970 * 1000
     let others = answers.loads.map { frame, load in
@@ -25,14 +28,14 @@ struct ScriptedLoads {
       seen.kind = Self.kind(of: load).rawValue
       return seen
     }
-    // The clocks of the page and of this process differ a little, and all begins with the page.
+    // The clocks of the page and this process differ slightly, and the page's document must come first.
     let rest = (documents.dropFirst() + others).sorted { $0.start < $1.start }
     loads = Array((documents.prefix(1) + rest).prefix(EngineObservation.maximumLoads))
     let loaded = Set(loads.map(\.url))
     blocked = answers.failed.filter { !loaded.contains($0.url) }
   }
 
-  /// Where what asks says too little the address does.
+  /// Returns the kind of a request. If the initiator type is not specific, the URL decides.
   private static func kind(of load: FrameScript.Message.Load) -> Request.Kind {
     let guessed = Request.Kind(guessedFrom: Array(load.url.utf8))
     switch load.initiator {

@@ -3,9 +3,11 @@
 
   typealias Pointer = UnsafeMutableRawPointer
 
-  /// The functions of WebKitGTK 6.0 and of the libraries that it needs, found at run time: no headers, nothing to link.
+  /// The functions of WebKitGTK 6.0 and its libraries, loaded at run time. They need no headers and no
+  /// linking.
   ///
-  /// Their types are those of the documentation, which nothing can check. All are called on the main thread.
+  /// The types are taken from the documentation and cannot be checked. All functions must be called on the
+  /// main thread.
   struct BrowserLibrary {
     typealias Text = UnsafePointer<CChar>
     typealias Ready = @convention(c) (Pointer?, Pointer?, Pointer?) -> Void
@@ -17,7 +19,7 @@
     typealias SetObject = @convention(c) (Pointer?, Pointer?) -> Void
     typealias Switch = @convention(c) (Pointer?, Int32) -> Void
 
-    /// Such as `WebKitGTK 2.50.6`.
+    /// The version, such as `WebKitGTK 2.50.6`.
     let version: String
 
     // GLib and GObject
@@ -29,8 +31,8 @@
     let connect: @convention(c) (Pointer?, Text, Pointer?, Pointer?, Pointer?, Int32) -> UInt
     let newBytes: @convention(c) (UnsafeRawPointer?, Int) -> Pointer?
     let unrefBytes: Take
-    /// `g_object_new` with three properties. Such a call has no floating-point arguments and goes the same way as one of a
-    /// function that has no more arguments than these.
+    /// `g_object_new` with three properties. Without floating-point arguments, a call of a variadic function
+    /// works like a call of a function with these parameters.
     let newObject: @convention(c) (UInt, Text, Pointer?, Text, Pointer?, Text, Pointer?, Pointer?) -> Pointer?
 
     // GTK
@@ -47,7 +49,7 @@
     let newTexture: @convention(c) (Int32, Int32, Int32, Pointer?, Int) -> Pointer?
     let saveTexture: @convention(c) (Pointer?, Text) -> Int32
 
-    // WebKit: what pages are loaded with
+    // WebKit: settings of page loads
     let newSession: @convention(c) (Text, Text) -> Pointer?
     let newProxy: @convention(c) (Text, Pointer?) -> Pointer?
     let freeProxy: Take
@@ -156,7 +158,7 @@
       version = "WebKitGTK \(major()).\(minor()).\(micro())"
     }
 
-    /// The words of an error, which is freed.
+    /// Returns the message of an error and frees the error.
     func take(_ error: Pointer?) -> String {
       guard let error else { return "an error without words" }
       defer { freeError(error) }

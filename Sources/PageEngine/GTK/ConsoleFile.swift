@@ -1,13 +1,13 @@
 #if os(Linux)
   import Platform
 
-  /// The file to which WebKitGTK writes what consoles write, behind one another for all pages.
+  /// The file to which WebKitGTK writes the console messages of all pages.
   final class ConsoleFile: TrialConsole {
     private let path: String
-    /// How much of it is of trials before.
+    /// The size of the file when the current trial started.
     private var read = 0
 
-    /// The most that is read of a trial, in bytes.
+    /// The maximum number of bytes to read per trial.
     private static let limit = 16 << 20
 
     init(path: String) { self.path = path }

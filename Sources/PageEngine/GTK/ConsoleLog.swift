@@ -1,12 +1,13 @@
-/// What WebKit writes of the consoles of pages: `https://news.example/:1:42: CONSOLE JS ERROR ReferenceError: …`, where
-/// the place may be missing. The next lines of a message begin like any.
+/// Console messages as WebKit writes them, such as
+/// `https://news.example/:1:42: CONSOLE JS ERROR ReferenceError: …`. The location can be missing.
 ///
-/// A page can write lines that look like WebKit's own, and so they are never all that says that something was blocked.
+/// Further lines of a message cannot be distinguished from other lines. A page can also forge lines, so these
+/// lines alone are no evidence that something was blocked.
 struct ConsoleLog {
   private(set) var blocked: [BlockedLoad] = []
   private(set) var errors: [String] = []
 
-  /// How much of a page that writes without end is kept.
+  /// The limits for a page that writes endless messages.
   private static let maximumBlocked = 10_000
   private static let maximumErrors = 200
   private static let maximumLine = 4_096
@@ -32,7 +33,8 @@ struct ConsoleLog {
 
   private static let mark = Array("CONSOLE ".utf8)
 
-  /// `CONTENTBLOCKER INFO Content blocker prevented frame displaying PAGE from loading a resource from URL`
+  /// Parses
+  /// `CONTENTBLOCKER INFO Content blocker prevented frame displaying PAGE from loading a resource from URL`.
   private static func blocked(_ message: String) -> BlockedLoad? {
     guard let page = message.firstRange(of: "frame displaying "),
       let url = message[page.upperBound...].firstRange(of: " from loading a resource from ")
@@ -41,7 +43,8 @@ struct ConsoleLog {
       url: String(message[url.upperBound...]), page: String(message[page.upperBound..<url.lowerBound]))
   }
 
-  /// `JS ERROR …`, `NETWORK ERROR …`, `ERROR …` for what scripts write themselves; nil for what is none.
+  /// Returns the error in `JS ERROR …`, `NETWORK ERROR …`, or `ERROR …` for messages of scripts; `nil` for
+  /// other messages.
   private static func error(_ message: String) -> String? {
     let words = message.split(separator: " ", maxSplits: 2, omittingEmptySubsequences: false)
     if words.count > 1, words[0] == "ERROR" { return words.dropFirst().joined(separator: " ") }

@@ -2,7 +2,7 @@
   import Foundation
   import Platform
 
-  /// WebKitGTK with a display that nobody sees.
+  /// WebKitGTK on a virtual display.
   final class GTKEngine: TrialEngine {
     private let library: BrowserLibrary
     private let loop: MainLoop

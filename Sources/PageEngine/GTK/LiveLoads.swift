@@ -2,10 +2,10 @@
   import ContentBlocker
   import PageInspection
 
-  /// What a page asks for of the web, as WebKit tells its program: what is blocked, and sockets, are not among it.
+  /// The requests of a page as WebKit reports them. Blocked requests and WebSockets are not included.
   struct LiveLoads {
     private(set) var loads: [ObservedLoad] = []
-    /// How many are under way.
+    /// The number of active requests.
     private(set) var waiting = 0
     private let start = ContinuousClock.now
 
@@ -28,7 +28,7 @@
       return loads.count - 1
     }
 
-    /// The number of the load that goes on.
+    /// Records a redirect and returns the index of the new request.
     mutating func redirect(
       _ number: Int, _ response: Pointer?, _ request: Pointer?, _ library: BrowserLibrary
     ) -> Int {
@@ -45,14 +45,14 @@
       loads[number].status = library.response(resource).map { Int(library.status($0)) }
     }
 
-    /// A load of a view, for as long as its signals come.
+    /// A request of a view, which exists while WebKit can send signals about it.
     final class Place {
       private weak var view: PageView?
       private var number: Int
 
       init(view: PageView, number: Int) { (self.view, self.number) = (view, number) }
 
-      /// To be given to WebKit.
+      /// The user data for WebKit's signals.
       var data: Pointer { Unmanaged.passRetained(self).toOpaque() }
 
       static func of(_ data: Pointer?) -> Place? {

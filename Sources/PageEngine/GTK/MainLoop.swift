@@ -1,15 +1,15 @@
 #if os(Linux)
-  /// GLib's main loop, which runs while something is waited for.
+  /// GLib's main loop, which must run while the program waits for a result.
   struct MainLoop {
     let library: BrowserLibrary
 
     init(_ library: BrowserLibrary) {
       self.library = library
-      // What is waited for is looked at this often, in milliseconds.
+      // The polling interval in milliseconds.
       _ = library.addTimer(10, { _ in 1 }, nil)
     }
 
-    /// Runs until something is so; false when the time is over before.
+    /// Runs until a condition is true. Returns `false` on timeout.
     func run(until isDone: () -> Bool, atMost duration: Duration) -> Bool {
       let end = ContinuousClock.now + duration
       while !isDone() {
@@ -19,15 +19,15 @@
       return true
     }
 
-    /// What an asynchronous function of WebKit answers, on the main loop.
+    /// The result of an asynchronous WebKit function, delivered on the main loop.
     final class Answer {
-      /// What takes the result, while it is there.
+      /// Receives the result.
       private let take: (Pointer?, Pointer?) -> Void
       private(set) var isThere = false
 
       init(_ take: @escaping (_ source: Pointer?, _ result: Pointer?) -> Void) { self.take = take }
 
-      /// To be given to WebKit with ``data``.
+      /// The callback for WebKit, to be passed together with ``data``.
       static let ready: BrowserLibrary.Ready = { source, result, data in
         guard let data else { return }
         let answer = Unmanaged<Answer>.fromOpaque(data).takeRetainedValue()
@@ -35,7 +35,7 @@
         answer.isThere = true
       }
 
-      /// Keeps this alive until WebKit has answered, however long that takes.
+      /// The user data for WebKit, which keeps this object alive until the callback.
       var data: Pointer { Unmanaged.passRetained(self).toOpaque() }
     }
   }

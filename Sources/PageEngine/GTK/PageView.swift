@@ -1,9 +1,9 @@
 #if os(Linux)
   import Foundation
 
-  /// A view of WebKitGTK with a session of its own, in which a page is loaded once.
+  /// A WebKitGTK view with its own session, in which a page is loaded once.
   ///
-  /// To be used from the main thread.
+  /// Use it from the main thread.
   final class PageView: TrialView {
     private let library: BrowserLibrary
     private let loop: MainLoop
@@ -11,21 +11,21 @@
     private let view: Pointer?
     private let settings: Pointer?
     private let manager: Pointer?
-    /// Popups that the page has opened.
+    /// The popups that the page has opened.
     private var popups: [Pointer] = []
     private(set) var state = TrialState.loading
     private(set) var answers = FrameScript.Answers()
-    /// What was asked for, for pages that are not served by this process.
+    /// The requests of pages that this process does not serve.
     private var live = LiveLoads()
     var loads: [ObservedLoad] { live.loads }
     var waiting: Int { live.waiting }
-    /// When something was last heard of the page.
+    /// The time of the last activity of the page.
     private(set) var lastSign = ContinuousClock.now
 
     /// - Parameters:
-    ///   - filters: the rule lists.
-    ///   - folder: an empty folder for what the session stores. Sessions that store nothing have no console.
-    ///   - proxy: the port of this machine through which all goes; nil for none.
+    ///   - filters: The compiled rule lists.
+    ///   - folder: An empty folder for data of the session. Ephemeral sessions have no console output.
+    ///   - proxy: The port of the local proxy for all requests, or `nil` for none.
     init(
       _ library: BrowserLibrary, _ loop: MainLoop, _ filters: [Pointer], _ script: FrameScript,
       folder: String,
@@ -35,7 +35,8 @@
       let session = library.newSession("\(folder)/data", "\(folder)/cache")
       if let proxy {
         let settings = library.newProxy("http://127.0.0.1:\(proxy)", nil)
-        // WEBKIT_NETWORK_PROXY_MODE_CUSTOM; WEBKIT_TLS_ERRORS_POLICY_IGNORE: the certificate is this process's own.
+        // WEBKIT_NETWORK_PROXY_MODE_CUSTOM; WEBKIT_TLS_ERRORS_POLICY_IGNORE: this process uses a self-signed
+        // certificate.
         library.setProxy(session, 2, settings)
         library.freeProxy(settings)
         library.setTLSPolicy(session, 0)
@@ -63,13 +64,14 @@
       library.present(window)
     }
 
-    /// The address that it has now.
+    /// The current URL.
     var address: String? { library.uri(view).map { String(cString: $0) } }
 
-    /// Begins to load a page.
+    /// Starts loading a page.
     func load(_ address: String) { library.load(view, address) }
 
-    /// Ends it. What signals are still under way find this object: it is kept as long as the process lives, and small.
+    /// Closes the view. Pending signals can still reach this small object, so it is kept until the process
+    /// ends.
     func close() {
       for popup in popups { library.unref(popup) }
       library.destroy(window)
@@ -106,7 +108,7 @@
       connect("load-changed", unsafeBitCast(changed, to: Pointer.self), to: view)
       let failed: @convention(c) (Pointer?, Int32, BrowserLibrary.Text?, Pointer?, Pointer?) -> Int32 = {
         _, _, _, error, data in
-        // struct GError { guint32 domain; gint code; char *message; }, which stays WebKit's.
+        // struct GError { guint32 domain; gint code; char *message; }, owned by WebKit.
         let words = error?.load(fromByteOffset: 8, as: BrowserLibrary.Text?.self).map { String(cString: $0) }
         PageView.of(data)?.sign { $0.state = .failed(words ?? "no reason is given") }
         return 1
@@ -122,7 +124,7 @@
       connect(
         "script-message-received::\(FrameScript.world)", unsafeBitCast(message, to: Pointer.self), to: manager
       )
-      // Nobody is there to answer: `alert` and the like end when nobody keeps them.
+      // Dialogs such as `alert` count as handled and close unless they are retained.
       let dialog: @convention(c) (Pointer?, Pointer?, Pointer?) -> Int32 = { _, _, _ in 1 }
       connect("script-dialog", unsafeBitCast(dialog, to: Pointer.self), to: view)
       let create: @convention(c) (Pointer?, Pointer?, Pointer?) -> Pointer? = { _, _, data in
@@ -151,7 +153,7 @@
       if let message = FrameScript.Message(String(cString: text)) { answers.add(message) }
     }
 
-    /// A popup is loaded by the same lists, and not shown.
+    /// Opens a popup with the same lists, without showing it.
     private func open() -> Pointer? {
       guard popups.count < 16 else { return nil }
       let popup = library.newObject(

@@ -1,11 +1,11 @@
 #if os(Linux)
   extension Picture {
-    /// The picture that a texture has.
+    /// Creates a picture from a texture.
     init?(_ texture: Pointer, _ library: BrowserLibrary) {
       let (width, height) = (Int(library.width(texture)), Int(library.height(texture)))
       guard (1...16_384).contains(width), (1...16_384).contains(height) else { return nil }
       let size = width * height * 4
-      // The function fills as many lines as the texture has, each of so many bytes.
+      // The function writes one row of `width * 4` bytes per row of the texture.
       let points = [UInt8](unsafeUninitializedCapacity: size) { buffer, count in
         library.download(texture, buffer.baseAddress, width * 4)
         count = size
@@ -13,7 +13,7 @@
       self.init(width: width, height: height, points: points)
     }
 
-    /// Writes it as a PNG.
+    /// Writes the picture in PNG format.
     func write(to path: String, _ library: BrowserLibrary) -> Bool {
       let bytes = points.withUnsafeBytes { library.newBytes($0.baseAddress, $0.count) }
       // GDK_MEMORY_B8G8R8A8_PREMULTIPLIED

@@ -1,13 +1,13 @@
 #if os(Linux)
   import Foundation
 
-  /// Has WebKit compile rule lists, in a folder.
+  /// Compiles rule lists with WebKitGTK and stores them in a folder.
   struct RuleListStore {
     private let library: BrowserLibrary
     private let loop: MainLoop
     private let store: Pointer?
 
-    /// How long a list may take.
+    /// The maximum time to compile a list.
     private static let patience = Duration.seconds(120)
 
     init(_ library: BrowserLibrary, _ loop: MainLoop, folder: String) {
@@ -15,7 +15,7 @@
       store = library.newStore(folder)
     }
 
-    /// A list that is compiled, until nobody has it any more.
+    /// A compiled list, released when it is no longer referenced.
     final class List {
       let filter: Pointer
       private let library: BrowserLibrary

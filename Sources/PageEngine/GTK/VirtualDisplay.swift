@@ -2,14 +2,14 @@
   import Foundation
   import Platform
 
-  /// A display that nobody sees, which ends with this process.
+  /// A virtual display that ends with this process.
   struct VirtualDisplay {
     private let process: ChildProcess
 
-    /// How long it may take to begin.
+    /// The maximum time to start the display.
     private static let patience = Duration.seconds(20)
 
-    /// Starts Xvfb, and has the libraries that this process loads use it.
+    /// Starts Xvfb and selects it for the libraries that this process loads.
     init() throws(BrowserProblem) {
       guard let program = CurrentProcess.program("Xvfb") else {
         throw .unavailable("there is no Xvfb for a display that nobody sees")

@@ -4,36 +4,36 @@ import Foundation
 import PageInspection
 import TrackerRadar
 
-/// What lists do with a page in a browser: it is loaded without lists and with them.
+/// The effects of filter lists on a page in a browser. The page is loaded without lists and with lists.
 public struct EngineInspection: Sendable {
-  /// All that the page asked for without lists, what the lists do with it, and what became of it with them.
+  /// The requests without lists, with the verdicts of the lists and the observed outcomes with the lists.
   public let inspection: PageInspection
-  /// What was seen without lists.
+  /// The observation without lists.
   public let without: EngineObservation
-  /// What was seen with them.
+  /// The observation with lists.
   public let with: EngineObservation
-  /// The errors of the console that there are only with the lists.
+  /// The console errors that only occur with lists.
   public let errors: [NewError]
-  /// What the lists do with the elements of the documents as they were without lists.
+  /// The effects of the lists on the elements of the documents, as they were without lists.
   public let documents: [InspectedDocument]
 
-  /// An error of the console that there is only with the lists.
+  /// A console error that only occurs with lists.
   public struct NewError: Hashable, Sendable {
-    /// As WebKit writes it.
+    /// The message of WebKit.
     public let text: String
-    /// The blocked loads that explain it, as indices into those of the inspection.
+    /// The indices of the blocked requests in the inspection that explain the error.
     public let causes: [Int]
   }
 
   /// Loads a page twice.
   ///
   /// - Parameters:
-  ///   - page: the page that is loaded.
-  ///   - trial: what is to be found out of it; its lists are not used.
-  ///   - judge: with the lists.
-  ///   - trackers: Tracker Radar's data, by which owners are named; nil for no owners.
-  ///   - observe: loads it once.
-  /// - Throws: what `observe` throws.
+  ///   - page: The page to load.
+  ///   - trial: The settings of the trials. Its lists are ignored.
+  ///   - judge: The judge with the filter lists.
+  ///   - trackers: The Tracker Radar data with the owners of hosts, or `nil` to omit owners.
+  ///   - observe: Loads the page once.
+  /// - Throws: The errors of `observe`.
   public init<Failure: Error>(
     _ page: EnginePage, _ trial: EngineTrial, _ judge: inout PageJudge, trackers: TrackerData? = nil,
     observe: (EngineTrial) throws(Failure) -> EngineObservation
@@ -60,7 +60,7 @@ public struct EngineInspection: Sendable {
   private struct Seen {
     private let loaded: Set<String>
     private let blocked: Set<String>
-    /// Whether all that is blocked is told.
+    /// Whether the observation includes all blocked requests.
     private let isWhole: Bool
 
     init(_ observation: EngineObservation) {
@@ -72,18 +72,18 @@ public struct EngineInspection: Sendable {
     func fate(of request: InspectedRequest) -> InspectedRequest.Fate? {
       let url = Self.key(String(decoding: request.load.description.url, as: UTF8.self))
       switch (loaded.contains(url), blocked.contains(url)) {
-      // A popup that is blocked has no document.
+      // A blocked popup has no document.
       case (false, true):
         let isOfPopup = request.load.page > 0 && request.verdict.description.kind == .document
         return isOfPopup && !request.verdict.isBlocked ? .notAsked : .blocked
       case (true, false): return .loaded
       case (false, false): return isWhole ? .notAsked : nil
-      // One address for several things: which of them it was is not told.
+      // Several requests had the same URL, so their outcomes cannot be distinguished.
       case (true, true): return request.verdict.isBlocked ? .blocked : .loaded
       }
     }
 
-    /// Lists make `http` `https`, and what is seen has no fragments.
+    /// Lists upgrade `http` to `https`, and observed URLs have no fragments.
     private static func key(_ url: String) -> String {
       let url = url.prefix { $0 != "#" }
       for scheme in ["http:", "ws:"] where url.hasPrefix(scheme) {
@@ -95,6 +95,6 @@ public struct EngineInspection: Sendable {
 }
 
 extension Blocklists {
-  /// The lists as WebKit gets them.
+  /// The lists in the form that WebKit receives.
   var encoded: [Data] { lists.map { Data($0.evaluator.list.encodedJSON()) } }
 }

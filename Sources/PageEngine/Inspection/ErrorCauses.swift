@@ -1,7 +1,7 @@
 import PageInspection
 
-/// Which blocked loads explain an error of the console: those whose address it has, and scripts that were saved and speak of
-/// the name that is missing.
+/// Finds the blocked requests that explain a console error: those whose URL is in the message, and saved
+/// scripts that contain the missing name.
 struct ErrorCauses {
   private let blocked: [(index: Int, url: String)]
   private let page: EnginePage
@@ -25,9 +25,12 @@ struct ErrorCauses {
     }.map(\.index)
   }
 
-  /// `ReferenceError: Can't find variable: player`, `TypeError: player.start is not a function. (In …)`,
-  /// `TypeError: undefined is not an object (evaluating 'player.start')`: the name that begins the expression, or ends it
-  /// where it is a property of the page.
+  /// Returns the missing name in messages like these. It is the first name of the expression, or the last one
+  /// if it is a property of the page.
+  ///
+  /// - `ReferenceError: Can't find variable: player`
+  /// - `TypeError: player.start is not a function. (In …)`
+  /// - `TypeError: undefined is not an object (evaluating 'player.start')`
   private static func missingName(_ error: String) -> String? {
     let isOfName: (Character) -> Bool = { $0.isLetter || $0.isNumber || $0 == "_" || $0 == "$" }
     if let start = error.firstRange(of: "Can't find variable: ") {
@@ -45,7 +48,7 @@ struct ErrorCauses {
     return names.first.map(String.init)
   }
 
-  /// Whether a script has a name as a word.
+  /// Returns whether a script contains a name as a complete word.
   private static func speaks(_ script: [UInt8], of name: String) -> Bool {
     let name = Array(name.utf8)
     guard !name.isEmpty else { return false }

@@ -1,19 +1,19 @@
 import PageInspection
 
-/// What becomes of expectations when a page is loaded with lists, or with several versions of them.
+/// The outcomes of expectations when a page is loaded with one or more versions of filter lists.
 public struct ObservedExpectations: Sendable {
   private let selectors: [String]
   private let without: EngineObservation
   private let with: [EngineObservation]
 
-  /// Loads a page once without lists, and once with each version of them.
+  /// Loads a page once without lists, and once with each version.
   ///
   /// - Parameters:
-  ///   - expectations: what is expected of the page.
-  ///   - trial: how long it may take; its lists and selectors are not used.
-  ///   - versions: the lists.
-  ///   - observe: loads it once.
-  /// - Throws: what `observe` throws.
+  ///   - expectations: The expectations about the page.
+  ///   - trial: The settings of the trials. Its lists and selectors are ignored.
+  ///   - versions: The versions of the lists.
+  ///   - observe: Loads the page once.
+  /// - Throws: The errors of `observe`.
   public init<Failure: Error>(
     _ expectations: [Expectation], _ trial: EngineTrial, _ versions: [Blocklists],
     observe: (EngineTrial) throws(Failure) -> EngineObservation
@@ -35,7 +35,7 @@ public struct ObservedExpectations: Sendable {
   /// The engine, such as `WebKitGTK 2.50.6`.
   public var engine: String { without.engine }
 
-  /// Whether one of the expectations is met with a version of the lists, by its index.
+  /// Returns whether an expectation is met with the version of the lists at this index.
   public func isMet(_ expectation: Expectation, version: Int) -> Bool {
     with[version].meets([expectation], selectors, without: without)
   }

@@ -1,7 +1,7 @@
 import PageInspection
 
 extension [Expectation] {
-  /// The selectors of elements that must be seen, or must not, each once and in order.
+  /// The selectors of elements that must be visible or hidden, in order and without duplicates.
   var selectors: [String] {
     var known: Set<String> = []
     return compactMap { expectation in
@@ -14,11 +14,11 @@ extension [Expectation] {
 }
 
 extension EngineObservation {
-  /// Whether all of it is as it is expected.
+  /// Returns whether all expectations are met.
   ///
   /// - Parameters:
-  ///   - selectors: those of which it was asked whether they can be seen.
-  ///   - without: what was seen without lists.
+  ///   - selectors: The selectors whose visibility was observed.
+  ///   - without: The observation without lists.
   func meets(_ expectations: [Expectation], _ selectors: [String], without: EngineObservation) -> Bool {
     guard outcome == .loaded else { return false }
     func canBeSeen(_ selector: ExpectedSelector) -> Bool {

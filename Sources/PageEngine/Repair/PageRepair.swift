@@ -2,41 +2,41 @@ import ContentBlocker
 import Conversion
 import PageInspection
 
-/// Finds the exceptions that make a page whole that lists break, by trying it in a browser.
+/// Finds the exceptions that repair a page that filter lists break, by loading it in a browser.
 public struct PageRepair {
-  /// What came of it.
+  /// The result of a repair.
   public enum Outcome: Sendable {
-    /// With the lists all is as it is expected.
+    /// All expectations are met with the lists.
     case notBroken
-    /// Without any list it is not as it is expected either.
+    /// The expectations are not met even without lists.
     case brokenWithoutLists
-    /// The exceptions, with which it is as expected, and without any one of which it is not.
+    /// A minimal set of exceptions with which the expectations are met.
     case repaired([RepairCandidate])
-    /// Nothing that exceptions can undo makes it whole.
+    /// No exceptions repair the page.
     case beyondRepair
   }
 
-  /// What came of it.
+  /// The result.
   public let outcome: Outcome
-  /// All that filters did on the page that exceptions can undo.
+  /// The effects of filters on the page that exceptions can undo.
   public private(set) var candidates: RepairCandidates
-  /// How often the page was loaded.
+  /// The number of times that the page was loaded.
   public let loads: Int
-  /// What was seen without lists, and with them.
+  /// The observation without lists.
   public let without: EngineObservation
-  /// What was seen with the lists as they are; nil where it was not tried.
+  /// The observation with the unchanged lists, or `nil` if the page was not loaded with them.
   public let with: EngineObservation?
 
-  /// Looks for them.
+  /// Searches for exceptions that repair the page.
   ///
   /// - Parameters:
-  ///   - page: the page that is loaded.
-  ///   - trial: how long it may take; its lists and selectors are not used.
-  ///   - expectations: what must be so.
-  ///   - suffixes: what tells first from third party.
-  ///   - lists: the lists with some more filters.
-  ///   - observe: loads the page once.
-  /// - Throws: what `lists` and `observe` throw.
+  ///   - page: The page to load.
+  ///   - trial: The settings of the trials. Its lists and selectors are ignored.
+  ///   - expectations: The expectations about the page.
+  ///   - suffixes: The public suffixes that distinguish first and third parties.
+  ///   - lists: Returns the lists with additional filters.
+  ///   - observe: Loads the page once.
+  /// - Throws: The errors of `lists` and `observe`.
   public init<Failure: Error>(
     _ page: EnginePage, _ trial: EngineTrial, _ expectations: [Expectation],
     _ suffixes: PublicSuffixList,
@@ -49,7 +49,7 @@ public struct PageRepair {
     func holds(_ seen: EngineObservation, _ without: EngineObservation) -> Bool {
       seen.meets(expectations, selectors, without: without)
     }
-    // What takes a while is waited for, and then as long with the lists.
+    // Slow pages get more time in the first trial. Later trials wait at least as long.
     run.trial.quiet *= 2
     let without = try run.observe(nil, readsDocuments: true, observe)
     run.trial.quiet = trial.quiet
@@ -86,7 +86,7 @@ public struct PageRepair {
         (outcome, loads) = (.repaired(found.map { all[$0] }), run.loads)
         return
       }
-      // What is let through may ask for more, which was not asked for without lists.
+      // Unblocked resources may send requests that were not sent without lists.
       if let last { candidates.add(last, of: page) }
       known = search.results
       guard candidates.all.count > all.count else {
@@ -116,11 +116,11 @@ public struct PageRepair {
 }
 
 extension RepairCandidates {
-  /// Adds what was done with what was seen.
+  /// Adds the effects of filters on an observed page.
   fileprivate mutating func add(_ seen: EngineObservation, of page: EnginePage) {
     let loads = seen.recordedLoads(of: Array(page.address.utf8)).loads.map(\.description)
     add(loads)
-    // Of what was blocked nothing else is known.
+    // Only the URL and page of a blocked request are known.
     let blocked = seen.blocked.map {
       RequestDescription(url: Array($0.url.utf8), page: Array($0.page.utf8))
     }

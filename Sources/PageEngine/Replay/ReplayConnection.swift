@@ -1,14 +1,14 @@
 import Platform
 
-/// A connection of the browser, plain or secured. It belongs to one thread, which waits for it.
+/// A connection of the browser, with or without TLS. It is used by one thread, which blocks on it.
 struct ReplayConnection: ~Copyable {
   private let descriptor: FileDescriptor
   private let library: TLSLibrary
   private var session: TLSLibrary.Pointer?
-  /// What has come and was not used yet.
+  /// The bytes that were received but not processed.
   private var rest: [UInt8] = []
 
-  /// How long a browser may say nothing, in milliseconds: then the connection ends.
+  /// The maximum idle time in milliseconds, after which the connection is closed.
   private static let patience: Int32 = 60_000
   private static let piece = 64 << 10
 
@@ -25,14 +25,14 @@ struct ReplayConnection: ~Copyable {
     try? descriptor.close()
   }
 
-  /// Whether what comes next begins like a handshake of TLS; nil at the end.
+  /// Returns whether the next bytes begin a TLS handshake, or `nil` at the end of the stream.
   func beginsSecurely() -> Bool? {
-    // Whoever asks for a tunnel waits for the answer.
+    // A client that requests a tunnel must wait for the response before it sends more.
     guard rest.isEmpty, wait(.readable) else { return nil }
     return descriptor.nextByte.map { $0 == 0x16 }
   }
 
-  /// Goes on with TLS.
+  /// Starts TLS on the connection.
   mutating func secure() -> Bool {
     var made: TLSLibrary.Pointer?
     // GNUTLS_SERVER | GNUTLS_NONBLOCK
@@ -49,7 +49,8 @@ struct ReplayConnection: ~Copyable {
     }
   }
 
-  /// The bytes up to an empty line, and that; nil when the connection ends before, or when they are too many.
+  /// Returns the bytes up to and including an empty line, or `nil` if the connection ends before or the limit
+  /// is exceeded.
   mutating func head(atMost limit: Int) -> [UInt8]? {
     var searched = 0
     while true {
@@ -74,7 +75,7 @@ struct ReplayConnection: ~Copyable {
     return nil
   }
 
-  /// Reads so many bytes and forgets them.
+  /// Reads and discards bytes.
   mutating func skip(_ count: Int) -> Bool {
     var left = count
     while left > rest.count {
@@ -86,12 +87,12 @@ struct ReplayConnection: ~Copyable {
     return true
   }
 
-  /// Sends all of it.
+  /// Sends all bytes.
   mutating func send(_ bytes: [UInt8]) -> Bool {
     guard let session else { return (try? descriptor.write(bytes)) != nil }
     var sent = 0
     while sent < bytes.count {
-      // No more is read than the slice has.
+      // GnuTLS reads no more bytes than the slice has.
       let code = bytes[sent...].withUnsafeBytes {
         library.send(session, $0.baseAddress, min($0.count, Self.piece))
       }
@@ -104,7 +105,7 @@ struct ReplayConnection: ~Copyable {
     return true
   }
 
-  /// Waits until more has come; false at the end.
+  /// Waits for more bytes. Returns `false` at the end of the stream.
   private mutating func receive() -> Bool {
     while true {
       if let session {

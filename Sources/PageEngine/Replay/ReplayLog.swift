@@ -1,12 +1,12 @@
 import Platform
 
-/// What a browser asked for.
+/// The requests of a browser.
 struct ReplayLog: Sendable {
   struct Entry: Sendable {
     let request: ReplayRequest
-    /// When it came, after the start.
+    /// The time of the request, relative to the start.
     let start: Duration
-    /// How long it took, and what was said; nil while it waits.
+    /// The response and its duration, or `nil` while the request is pending.
     var answer: Answer?
   }
 
@@ -20,10 +20,10 @@ struct ReplayLog: Sendable {
 
   private let start = ContinuousClock.now
   private(set) var entries: [Entry] = []
-  /// How many wait for an answer.
+  /// The number of pending requests.
   private(set) var waiting = 0
 
-  /// A request that waits, in the log that was there when it came.
+  /// A pending request, bound to the log in which it was recorded.
   struct Ticket {
     fileprivate let start: ContinuousClock.Instant
     fileprivate let number: Int
@@ -36,7 +36,7 @@ struct ReplayLog: Sendable {
   }
 
   mutating func end(_ ticket: Ticket, _ answer: ReplayAnswer) {
-    // The log may be a new one by now.
+    // The log may have been replaced in the meantime.
     guard ticket.start == start else { return }
     let number = ticket.number
     waiting -= 1

@@ -5,13 +5,13 @@ import Platform
 /// A request of the browser.
 struct ReplayRequest: Sendable {
   let method: String
-  /// With its scheme, `ws` and `wss` for sockets.
+  /// The URL with its scheme: `ws` or `wss` for WebSockets.
   let url: String
   let fields: [HTTPHead.Field]
-  /// Whether a socket is opened.
+  /// Whether the request opens a WebSocket.
   let isWebSocket: Bool
 
-  /// - Parameter origin: that of the tunnel in which it came; nil where the target is a whole URL.
+  /// - Parameter origin: The origin of the tunnel, or `nil` if the request target is a complete URL.
   init(_ head: HTTPHead, origin: String?) {
     method = String(head.method)
     fields = head.fields
@@ -19,10 +19,10 @@ struct ReplayRequest: Sendable {
     url = Self.url(origin, head.target, isWebSocket: isWebSocket)
   }
 
-  /// Whether it only asks what another may.
+  /// Whether the request is a CORS preflight.
   var isPreflight: Bool { method == "OPTIONS" && value(of: "access-control-request-method") != nil }
 
-  /// What asks for it; nil where that is not known.
+  /// The kind of request, or `nil` if unknown.
   var kind: Request.Kind? {
     if isWebSocket { return .websocket }
     if value(of: "ping-to") != nil { return .ping }
@@ -31,12 +31,12 @@ struct ReplayRequest: Sendable {
       return value(of: "accept").flatMap(Request.Kind.init(accept:))
     }
     let kind = Request.Kind(fetchDestination: Array(destination.utf8))
-    // Where nobody reads what comes it is a beacon, most likely.
+    // A POST request whose response is not read is most likely a beacon.
     let isUnread = method == "POST" && value(of: "sec-fetch-mode") == "no-cors"
     return kind == .xmlhttprequest && isUnread ? .beacon : kind
   }
 
-  /// The value of a field, by its name in lower case.
+  /// Returns the value of a field by its lowercase name.
   func value(of name: String) -> String? { fields.first { $0.name == name }?.value }
 
   private static func url(_ origin: String?, _ target: Substring, isWebSocket: Bool) -> String {
@@ -45,7 +45,7 @@ struct ReplayRequest: Sendable {
     return url
   }
 
-  /// Browsers leave out the port that the scheme has anyway.
+  /// Browsers omit the default port of the scheme.
   private static func withoutDefaultPort(_ origin: String) -> String {
     for (scheme, port) in [("https:", ":443"), ("http:", ":80")]
     where origin.hasPrefix(scheme) && origin.hasSuffix(port) {

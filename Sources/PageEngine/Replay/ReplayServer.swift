@@ -3,18 +3,18 @@ import Foundation
 import PageInspection
 import Platform
 
-/// A proxy that answers for all of the web with what was saved of a page, and notes what it was asked for.
+/// A proxy that answers all web requests from a saved page and records the requests.
 final class ReplayServer: Sendable {
-  /// The port of this machine at which it listens.
+  /// The local port of the proxy.
   let port: Int
   private let listener: Listener
   private let site: ReplaySite
   private let library: TLSLibrary
   private let log = Locked(ReplayLog())
 
-  /// The longest head of a request.
+  /// The maximum size of a request head in bytes.
   private static let maximumHead = 256 << 10
-  /// The longest body of a request that is read: a longer one ends the connection.
+  /// The maximum size of a request body in bytes. A larger body closes the connection.
   private static let maximumBody = 64 << 20
 
   init(_ page: any SavedPage) throws(BrowserProblem) {
@@ -28,7 +28,7 @@ final class ReplayServer: Sendable {
     port = listener.port
   }
 
-  /// Begins to answer, with a thread for each connection.
+  /// Starts serving, with one thread per connection.
   func start() {
     Thread.detachNewThread { [self] in
       while true {
@@ -39,15 +39,15 @@ final class ReplayServer: Sendable {
     }
   }
 
-  /// Forgets what was asked for, and begins to count time.
+  /// Clears the recorded requests and restarts the clock.
   func restart() { log.withLock { $0 = ReplayLog() } }
 
-  /// What was asked for since ``restart()``, and how many of these wait for an answer.
+  /// The requests since ``restart()``, including pending ones.
   var requests: ReplayLog { log.withLock { $0 } }
 
   private func serve(_ descriptor: FileDescriptor) {
     var connection = ReplayConnection(descriptor, library)
-    // The origin of a tunnel.
+    // The origin of the tunnel.
     var origin: String?
     while let head = connection.head(atMost: Self.maximumHead).flatMap(HTTPHead.init) {
       if head.method == "CONNECT" {
@@ -66,7 +66,7 @@ final class ReplayServer: Sendable {
       let isSent = connection.send(answer.bytes(for: request))
       log.withLock { $0.end(ticket, answer) }
       guard isSent, answer.keepsAlive else {
-        // A socket that was opened says nothing more, and stays.
+        // An open WebSocket receives no messages and stays open.
         if request.isWebSocket, isSent { while connection.skip(1) {} }
         return
       }

@@ -1,12 +1,12 @@
 import Foundation
 import PageInspection
 
-/// What is said to a browser for all of the web.
+/// Answers the requests of the browser from a saved page.
 struct ReplaySite: Sendable {
   let page: any SavedPage
   let library: TLSLibrary
 
-  /// What was saved for a request. What was not is not found.
+  /// Returns the saved response for a request, or status 404.
   func answer(to request: ReplayRequest) -> ReplayAnswer {
     if request.isWebSocket { return socket(request) }
     let origin = request.value(of: "origin")
@@ -17,7 +17,7 @@ struct ReplaySite: Sendable {
       return ReplayAnswer(status: 404, headers: Self.permissions(origin, request), body: [])
     }
     var headers = saved.headers
-    // What was saved without headers was readable for whoever asked, as far as is known.
+    // Responses saved without headers are assumed to be readable by all origins.
     if !headers.contains(where: { $0.name.lowercased() == "access-control-allow-origin" }) {
       headers += Self.permissions(origin, request)
     }
@@ -34,7 +34,7 @@ struct ReplaySite: Sendable {
     ] + (asked.map { [.init(name: "Access-Control-Allow-Headers", value: $0)] } ?? [])
   }
 
-  /// Opens a socket on which nothing is ever said (RFC 6455, section 4.2.2).
+  /// Opens a WebSocket that never sends a message (RFC 6455, section 4.2.2).
   private func socket(_ request: ReplayRequest) -> ReplayAnswer {
     let key = (request.value(of: "sec-websocket-key") ?? "") + "258EAFA5-E914-47DA-95CA-C5AB0DC85B11"
     return ReplayAnswer(

@@ -1,9 +1,9 @@
 import Platform
 
-/// The functions of GnuTLS, found at run time: WebKitGTK needs it too, so it is there where WebKitGTK is.
+/// The functions of GnuTLS, loaded at run time. WebKitGTK also requires GnuTLS.
 ///
-/// Their types are those of the documentation, which nothing can check. All of them may be called on any thread, for a
-/// session by one thread at a time.
+/// The types are taken from the documentation and cannot be checked. The functions are thread-safe, but a
+/// session must only be used by one thread at a time.
 struct TLSLibrary: Sendable {
   typealias Pointer = UnsafeMutableRawPointer
   typealias New = @convention(c) (UnsafeMutablePointer<Pointer?>) -> Int32
@@ -20,10 +20,11 @@ struct TLSLibrary: Sendable {
   let end: @convention(c) (Pointer, UInt32) -> Int32
   private let hash: @convention(c) (Int32, UnsafeRawPointer?, Int, UnsafeMutableRawPointer?) -> Int32
 
-  /// Credentials with a certificate that signs itself. It is for this process alone, whose browser takes any.
+  /// The credentials with a self-signed certificate. Only this process's browser uses it, and it accepts any
+  /// certificate.
   let credentials: Credentials
 
-  /// Freed with the process.
+  /// Credentials that are freed when the process ends.
   struct Credentials: @unchecked Sendable {
     let pointer: Pointer
   }
@@ -64,7 +65,7 @@ struct TLSLibrary: Sendable {
       setPair: try function("gnutls_certificate_set_x509_key"))
   }
 
-  /// The digest that opening a socket asks for.
+  /// Returns the digest that a WebSocket handshake requires.
   func sha1(of bytes: [UInt8]) -> [UInt8] {
     // GNUTLS_DIG_SHA1 is 3, and has 20 bytes.
     [UInt8](unsafeUninitializedCapacity: 20) { buffer, count in
@@ -95,7 +96,8 @@ struct TLSLibrary: Sendable {
     try check(newCertificate(&certificate))
     try check(newCredentials(&credentials))
     guard let key, let own = certificate, let credentials else { throw .died("GnuTLS has no memory") }
-    // GNUTLS_PK_ECDSA with GNUTLS_CURVE_TO_BITS(GNUTLS_ECC_CURVE_SECP256R1): made at once, where RSA takes a while.
+    // GNUTLS_PK_ECDSA with GNUTLS_CURVE_TO_BITS(GNUTLS_ECC_CURVE_SECP256R1), because generating an RSA key is
+    // slow.
     try check(makeKey(key, 4, 0x8000_0000 | 2, 0))
     try check(functions.setVersion(own, 3))
     let serial: [UInt8] = [1]

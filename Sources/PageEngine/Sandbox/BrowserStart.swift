@@ -1,13 +1,13 @@
 import Platform
 
-/// How the process of a browser is started, and what it is shut in by: on Linux bubblewrap; on macOS WebKit, which loads pages in processes
-/// of its own that the system shuts in.
+/// The command that starts a browser process in a sandbox: bubblewrap on Linux. On macOS, WebKit loads pages
+/// in sandboxed processes of its own.
 struct BrowserStart {
   let program: String
   let arguments: [String]
   let variables: [String]
 
-  /// - Throws: When the machine lacks what is needed.
+  /// - Throws: A ``BrowserProblem`` if the machine lacks a requirement.
   static func check(hasNetwork: Bool) throws(BrowserProblem) {
     #if os(Linux)
       if wrapper == nil { throw .unavailable("there is no bwrap (bubblewrap) to shut the page in") }
@@ -19,9 +19,9 @@ struct BrowserStart {
   }
 
   /// - Parameters:
-  ///   - words: the program's own arguments.
-  ///   - folder: what it may write to.
-  ///   - files: what it needs to read.
+  ///   - words: The arguments of the program.
+  ///   - folder: The folder with write access.
+  ///   - files: The files with read access.
   init(
     _ program: String, _ words: [String], folder: String, files: [String], hasNetwork: Bool
   ) {
@@ -43,7 +43,7 @@ struct BrowserStart {
 }
 
 extension BrowserProblem {
-  /// A page that was saved, on macOS.
+  /// The error for saved pages on macOS.
   static var cannotReplay: BrowserProblem {
     .unavailable(
       "WebKit on macOS takes what was saved from no proxy of this program, whose certificate it would have to trust; a URL can be loaded with --network"

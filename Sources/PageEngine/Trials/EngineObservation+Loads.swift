@@ -3,10 +3,11 @@ import Documents
 import PageInspection
 
 extension EngineObservation {
-  /// What was asked for, as loads that lists are asked about. Popups are opened by the page, and are pages themselves.
+  /// Returns the observed requests in the form that filter lists are evaluated with. Popups count as separate
+  /// pages, opened by the page.
   ///
-  /// - Parameter address: that of the page.
-  /// - Returns: The loads, and the URLs of the pages that `RecordedLoad.page` counts.
+  /// - Parameter address: The URL of the page.
+  /// - Returns: The requests, and the URLs of the pages that `RecordedLoad.page` refers to.
   public func recordedLoads(of address: [UInt8]) -> (loads: [RecordedLoad], pages: [[UInt8]]) {
     var pages = [address]
     var popups: [String: Int] = [:]
@@ -24,7 +25,7 @@ extension EngineObservation {
         pages[0] = url
         add(RequestDescription(url: url, page: url, kind: .document), to: 0)
       case .document:
-        // The page itself may go on to another.
+        // The page itself may navigate to another page.
         if load.url != page {
           add(RequestDescription(url: url, page: pages[0], kind: .popup), to: 0)
         }
@@ -46,8 +47,10 @@ extension EngineObservation {
 }
 
 extension EngineObservation {
-  /// The documents, with how each was loaded. What cannot be read as HTML, or is none of the web, is left out. Of what was saved
-  /// the text is that, and elements are where they stand in it.
+  /// Returns the documents with the requests that loaded them, without documents that are not HTML or not
+  /// from the web.
+  ///
+  /// For a saved page, the text is the saved one, and the positions of elements refer to it.
   func savedDocuments(of page: EnginePage) -> [SavedDocument] {
     let address = Array((self.page ?? page.address).utf8)
     return documents.compactMap { document in
@@ -79,7 +82,7 @@ extension RecordedLoad {
 
   fileprivate var isOfPage: Bool { description.kind == .document }
 
-  /// Milliseconds are what a script in the page says: any number.
+  /// Converts milliseconds, which come from a page script and can be any number.
   private static func microseconds(_ milliseconds: Double) -> Int {
     Int(max(0, min(milliseconds, 1e12)) * 1000)
   }

@@ -1,97 +1,99 @@
 import Foundation
 
-/// What was seen of a page in a browser.
+/// The observation of a page in a browser.
 public struct EngineObservation: Codable, Hashable, Sendable {
   /// The engine, such as `WebKitGTK 2.50.6`.
   public var engine: String
-  /// What became of the page.
+  /// The outcome of loading the page.
   public var outcome: Outcome
-  /// The address of the page in the end, after all redirects; nil where nothing came.
+  /// The final URL of the page after all redirects, or `nil` if nothing was loaded.
   public var page: String?
-  /// When something last happened: something was asked for, or could be seen. In milliseconds after the start.
+  /// The time of the last request or visible change, in milliseconds after the start.
   public var lastChange = 0
-  /// What was asked for, in order, 10,000 at most.
+  /// The requests in order, at most 10,000.
   public var loads: [ObservedLoad] = []
-  /// What WebKit says that it blocked, in order, each once and 10,000 at most.
+  /// The requests that WebKit reported as blocked, in order and without duplicates, at most 10,000.
   public var blocked: [BlockedLoad] = []
-  /// The errors of the console, in order, 200 at most.
+  /// The console errors in order, at most 200.
   public var errors: [String] = []
-  /// For each selector whether an element of it could be seen in the end, in any frame.
+  /// For each selector, whether a matching element was visible at the end in any frame.
   public var visible: [Bool] = []
-  /// The documents as they are in the end, that of the page first.
+  /// The documents at the end, with the page's document first.
   public var documents: [ObservedDocument] = []
-  /// The picture, a PNG; nil where none was asked for or came.
+  /// The screenshot in PNG format, or `nil` if it was not requested or failed.
   public var picture: Data?
-  /// What differs from the picture of the trial before, if both have one.
+  /// The difference from the screenshot of the previous trial, if both exist.
   public var difference: PictureDifference?
-  /// Whether loads, what was blocked of them and errors are those that a script in each document sees, as on macOS, where WebKit tells
-  /// of no others. What is blocked is then what failed to load.
+  /// Whether requests, blocked requests and errors were observed by a script in each document.
+  ///
+  /// This is the case on macOS, where WebKit does not report them. Blocked requests are then those that
+  /// failed.
   public var isSeenByScripts = false
 
-  /// The most loads of a page that are observed.
+  /// The maximum number of observed requests per page.
   static let maximumLoads = 10_000
 
-  /// What became of a page.
+  /// The outcome of loading a page.
   public enum Outcome: Codable, Hashable, Sendable {
-    /// It was loaded.
+    /// The page was loaded.
     case loaded
-    /// It was not, in WebKit's words.
+    /// The page failed to load, with WebKit's message.
     case failed(String)
-    /// It was still loading when the time was over.
+    /// The page was still loading at the timeout.
     case timeout
-    /// WebKit does not take one of the lists, by its index, in WebKit's words.
+    /// WebKit rejected the list at this index, with its message.
     case rejected(list: Int, words: String)
   }
 }
 
-/// Something that a page asked for and that reached the network.
+/// A request of a page that reached the network.
 public struct ObservedLoad: Codable, Hashable, Sendable {
-  /// The address, with `ws` and `wss` for sockets.
+  /// The URL: `ws` or `wss` for WebSockets.
   public var url: String
-  /// The method of HTTP.
+  /// The HTTP method.
   public var method: String
-  /// What asks for it, in the words of `Request.Kind`; nil where that is not known.
+  /// The kind of request as a raw value of `Request.Kind`, or `nil` if unknown.
   public var kind: String?
-  /// The address of the document that asked; nil where that is not known.
+  /// The URL of the document that sent the request, or `nil` if unknown.
   public var frame: String?
-  /// How many cookies were sent.
+  /// The number of cookies sent.
   public var cookiesSent = 0
-  /// How many came.
+  /// The number of cookies set.
   public var cookiesSet = 0
-  /// When it was asked for, in milliseconds after the start.
+  /// The time of the request, in milliseconds after the start.
   public var start: Double
-  /// How long the answer took, in milliseconds; nil while there was none.
+  /// The duration in milliseconds, or `nil` if there was no response.
   public var duration: Double?
-  /// The status of the answer.
+  /// The status of the response.
   public var status: Int?
-  /// The size of its body, in bytes.
+  /// The size of the body in bytes.
   public var size: Int?
-  /// Where the server sent the browser.
+  /// The target of a redirect.
   public var redirect: String?
 }
 
-/// Something that WebKit says it did not load.
+/// A request that WebKit reported as blocked.
 public struct BlockedLoad: Codable, Hashable, Sendable {
-  /// The address.
+  /// The URL.
   public var url: String
-  /// The page on which it was asked for.
+  /// The page that sent the request.
   public var page: String
 }
 
 /// A document of a page.
 public struct ObservedDocument: Codable, Hashable, Sendable {
-  /// Its address.
+  /// The URL.
   public var address: String
-  /// Whether it is that of the page, or of a popup, and not of a frame.
+  /// Whether the document is the page's or a popup's, not a frame's.
   public var isTop: Bool
-  /// It as HTML.
+  /// The HTML of the document.
   public var html: String
 }
 
-/// What differs between two pictures of a page.
+/// The difference between two screenshots of a page.
 public struct PictureDifference: Codable, Hashable, Sendable {
-  /// Which part of the points differs, from 0 to 1.
+  /// The share of pixels that differ, from 0 to 1.
   public var share: Double
-  /// A PNG with what differs in colour over the rest of the page.
+  /// An image in PNG format that highlights the differences in color over the faded page.
   public var picture: Data
 }

@@ -1,14 +1,14 @@
 import ContentBlocker
 import PageInspection
 
-/// A page to be tried in a browser.
+/// A page to load in a browser.
 public enum EnginePage: Sendable {
-  /// One that was saved, which is loaded without a network.
+  /// A saved page, which is loaded without a network.
   case saved(any SavedPage)
-  /// One of the web, by its URL.
+  /// A live page, by its URL.
   case live(String)
 
-  /// The URL.
+  /// The URL of the page.
   public var address: String {
     switch self {
     case .saved(let page): String(decoding: page.address, as: UTF8.self)
@@ -16,7 +16,7 @@ public enum EnginePage: Sendable {
     }
   }
 
-  /// The text of a document of it in UTF-8, as it was saved; nil for what was not.
+  /// Returns the saved text of a document in UTF-8, or `nil` if it was not saved.
   func text(of document: [UInt8]) -> [UInt8]? {
     switch self {
     case .saved(let page):

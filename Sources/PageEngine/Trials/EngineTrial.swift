@@ -1,25 +1,26 @@
 import Foundation
 
-/// What a page is loaded with, and what is to be found out.
+/// The settings for loading a page, and the data to observe.
 public struct EngineTrial: Codable, Hashable, Sendable {
-  /// Rule lists as Content Blocker JSON, each a list of its own in WebKit.
+  /// The rule lists as Content Blocker JSON. Each is a separate list in WebKit.
   public var lists: [Data] = []
-  /// Selectors of which it is asked whether elements can be seen.
+  /// The selectors whose visibility to observe.
   public var selectors: [String] = []
-  /// Whether a picture of the page is wanted.
+  /// Whether to take a screenshot.
   public var takesPicture = false
-  /// Whether the documents are wanted as they are in the end.
+  /// Whether to return the final HTML of the documents.
   public var readsDocuments = false
-  /// How long nothing must have happened before the page is taken to be done, in milliseconds.
+  /// The time without activity after which the page counts as finished, in milliseconds.
   public var quiet = 400
-  /// How long is waited at least, in milliseconds.
+  /// The minimum time to wait, in milliseconds.
   public var atLeast = 0
-  /// How long it may take in all, in seconds.
+  /// The maximum time for the whole trial, in seconds.
   public var timeout = 30
 
-  /// Whether loads and errors shall be those that a script in each document sees, as they are on macOS in any case.
+  /// Whether a script in each document observes requests and errors, as is always the case on macOS.
   public var isSeenByScripts = false
 
-  /// A load without lists of which nothing is asked.
+  /// Creates the settings for loading a page without lists and without observing more than requests and
+  /// errors.
   public init() {}
 }

@@ -1,4 +1,4 @@
-/// A picture of a page: points as blue, green, red and alpha, line by line.
+/// A bitmap of a page in rows of pixels, each with the bytes blue, green, red and alpha.
 struct Picture {
   let width: Int
   let height: Int
@@ -11,7 +11,7 @@ struct Picture {
     (self.width, self.height, self.points) = (width, height, points)
   }
 
-  /// What differs from another, in red over the pale rest, and which part of the points that is.
+  /// Returns a picture with the differences in red over the faded page, and the share of pixels that differ.
   func difference(from other: Picture) -> (share: Double, picture: Picture) {
     let (width, height) = (max(width, other.width), max(height, other.height))
     var points: [UInt8] = []
@@ -38,11 +38,11 @@ struct Picture {
     let green: UInt8
     let red: UInt8
 
-    /// A light grey.
+    /// A light gray.
     var pale: UInt8 { 192 + UInt8((Int(blue) + Int(green) + Int(red)) / 3 / 4) }
   }
 
-  /// A point; nil outside.
+  /// Returns the color of a pixel, or `nil` outside the picture.
   private func point(_ column: Int, _ line: Int) -> Point? {
     guard column < width, line < height else { return nil }
     let start = (line * width + column) * 4

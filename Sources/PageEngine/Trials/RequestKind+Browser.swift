@@ -1,8 +1,9 @@
 import ContentBlocker
 
-/// Pages that are not secure send no `Sec-Fetch-Dest`.
+/// Derives kinds of requests from other sources than `Sec-Fetch-Dest`, which insecure pages do not send.
 extension Request.Kind {
-  /// Of what WebKit sends as `Accept`, where that says it: documents are those of pages until something else is known.
+  /// Creates the kind from the `Accept` header of WebKit, or returns `nil` if it is not specific. Documents
+  /// are assumed to be pages.
   init?(accept: String) {
     if accept.hasPrefix("text/html") {
       self = .document
@@ -15,12 +16,13 @@ extension Request.Kind {
     }
   }
 
-  /// Of what asks, in the words of `PerformanceResourceTiming`; nil where they say too little.
+  /// Creates the kind from the initiator type in `PerformanceResourceTiming`, or returns `nil` if it is not
+  /// specific.
   init?(initiatorType: String) {
     switch initiatorType {
     case "script": self = .script
     case "img", "image", "input": self = .image
-    // Images and other style sheets are known by what they accept.
+    // The `Accept` header identifies images and style sheets.
     case "css": self = .font
     case "xmlhttprequest", "fetch": self = .xmlhttprequest
     case "beacon": self = .beacon

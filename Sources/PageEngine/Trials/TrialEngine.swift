@@ -1,78 +1,78 @@
 import Foundation
 
-/// A WebKit in this process, in which pages are tried. To be used from the main thread.
+/// A WebKit in this process that loads pages for trials. Use it from the main thread.
 protocol TrialEngine {
-  /// A rule list that is compiled.
+  /// A compiled rule list.
   associatedtype List
   associatedtype View: TrialView
 
-  /// Such as `WebKitGTK 2.50.6`.
+  /// The version, such as `WebKitGTK 2.50.6`.
   var version: String { get }
-  /// What consoles write; nil where WebKit tells its program nothing of them, nor of loads but documents: all that is known is then what
-  /// a script in each document sees.
+  /// The console output of pages, or `nil` if WebKit reports neither console messages nor requests other than
+  /// documents. A script in each document is then the only source of information.
   var console: (any TrialConsole)? { get }
 
-  /// Compiles a list, or gives WebKit's words on why it does not take it. Of a name there is one list at most.
+  /// Compiles a list, or returns WebKit's error message. There is at most one list per name.
   func compile(_ json: Data, named name: String) throws(BrowserProblem) -> TrialList<List>
 
-  /// A view with a session of its own, in which a page is loaded once.
+  /// Returns a view with its own session, in which a page is loaded once.
   ///
   /// - Parameters:
-  ///   - folder: an empty path for what the session stores.
-  ///   - proxy: the port of this machine through which all goes; nil for none.
+  ///   - folder: An unused path for data of the session.
+  ///   - proxy: The port of the local proxy for all requests, or `nil` for none.
   func view(_ lists: [List], _ script: FrameScript, folder: String, proxy: Int?) throws(BrowserProblem)
     -> View
 
-  /// Lets WebKit work until something is so; false when the time is over before.
+  /// Runs WebKit's event loop until a condition is true. Returns `false` on timeout.
   func run(until isDone: () -> Bool, atMost duration: Duration) -> Bool
 
-  /// A picture as PNG; nil where that fails.
+  /// Returns the picture in PNG format, or `nil` if encoding fails.
   func png(_ picture: Picture) -> Data?
 }
 
-/// What the consoles of pages write.
+/// The console output of pages.
 protocol TrialConsole {
-  /// Begins to read: what was written before is of no interest.
+  /// Discards the earlier output.
   func start()
-  /// Whether more has been written than is read.
+  /// Whether the output exceeds the limit.
   var isFull: Bool { get }
-  /// What has been written since the start.
+  /// The output since the start.
   var log: ConsoleLog { get }
 }
 
-/// What becomes of a rule list.
+/// The result of compiling a rule list.
 enum TrialList<List> {
   case compiled(List)
-  /// WebKit's words.
+  /// WebKit rejected the list with this message.
   case rejected(String)
 }
 
 /// A view in which a page is loaded once.
 protocol TrialView {
   var state: TrialState { get }
-  /// When something was last heard of the page.
+  /// The time of the last activity of the page.
   var lastSign: ContinuousClock.Instant { get }
-  /// What the scripts in its documents have said.
+  /// The messages of the scripts in the page's documents.
   var answers: FrameScript.Answers { get }
-  /// What WebKit says that was asked for: documents of the page at least.
+  /// The requests that WebKit reports, at least those for documents of the page.
   var loads: [ObservedLoad] { get }
-  /// How many of these are under way.
+  /// The number of active requests among ``loads``.
   var waiting: Int { get }
-  /// The address that it has now.
+  /// The current URL.
   var address: String? { get }
 
-  /// Begins to load a page.
+  /// Starts loading a page.
   func load(_ address: String)
-  /// The page as it is seen; nil when there is no picture of it in time.
+  /// Returns a screenshot of the visible part of the page, or `nil` on timeout or failure.
   func picture() -> Picture?
-  /// Ends it.
+  /// Closes the view.
   func close()
 }
 
-/// How far a page is.
+/// The progress of loading a page.
 enum TrialState: Equatable {
   case loading
   case loaded
-  /// In WebKit's words.
+  /// Loading failed with this message of WebKit.
   case failed(String)
 }

@@ -1,18 +1,20 @@
 import Foundation
 import Platform
 
-/// How a process that tries pages is asked, and answers: each trial comes as a line of JSON on its standard input, and is
-/// answered by a file of JSON in a folder that both have, which gets its name when it is whole.
+/// The protocol between this program and a process that loads pages.
+///
+/// Each trial is a line of JSON on the standard input of the process. The answer is a JSON file in a shared
+/// folder, which is renamed to its final name when it is complete.
 struct TrialExchange {
   let folder: String
 
-  /// The file of an answer, by the number of its trial.
+  /// Returns the path of the answer to the trial with this number.
   private func file(_ number: Int) -> String { "\(folder)/answer-\(number)" }
 
-  /// What WebKit writes of consoles.
+  /// The path of the file with WebKit's console output.
   var log: String { "\(folder)/log" }
 
-  /// An answer, or why there is none.
+  /// An answer: an observation or an error.
   enum Answer: Codable {
     case observation(EngineObservation)
     case unavailable(String)
@@ -37,7 +39,7 @@ struct TrialExchange {
     try data.write(to: URL(filePath: file(number)), options: .atomic)
   }
 
-  /// The answer to a trial; nil while there is none.
+  /// Returns the answer to a trial, or `nil` if it does not exist yet.
   func answer(_ number: Int) throws(BrowserProblem) -> Answer? {
     guard
       let bytes = try? FileDescriptor.contents(of: file(number), followingLinks: false, atMost: Self.limit)
@@ -49,7 +51,7 @@ struct TrialExchange {
     return answer
   }
 
-  /// The most bytes of an answer.
+  /// The maximum size of an answer in bytes.
   private static let limit = 512 << 20
 }
 

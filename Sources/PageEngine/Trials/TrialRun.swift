@@ -1,27 +1,27 @@
 import ContentBlocker
 import Foundation
 
-/// Tries a page in an engine, as often as it is asked to.
+/// Loads a page in an engine for each trial.
 struct TrialRun<Engine: TrialEngine> {
   private let page: EnginePage
   private let exchange: TrialExchange
   private let engine: Engine
   private let replay: ReplayServer?
   private var lastPicture: Picture?
-  /// The lists of trials before: one is compiled once however often it is tried.
+  /// The compiled lists of earlier trials, so that each list is compiled only once.
   private var compiled: [Data: Engine.List] = [:]
-  /// How many have been compiled.
+  /// The number of lists compiled so far.
   private var count = 0
 
-  /// How many lists are kept for the next trial.
+  /// The maximum number of lists to keep for later trials.
   private static var maximumLists: Int { 32 }
 
-  /// - Parameter replay: what answers for the web; nil where the page is loaded from it.
+  /// - Parameter replay: The server that answers web requests, or `nil` for a live page.
   init(_ page: EnginePage, _ exchange: TrialExchange, _ engine: Engine, replay: ReplayServer? = nil) {
     (self.page, self.exchange, self.engine, self.replay) = (page, exchange, engine, replay)
   }
 
-  /// Answers the trials of standard input until it ends.
+  /// Runs the trials from standard input until it ends.
   mutating func answerAll() throws(BrowserProblem) {
     var number = 0
     while let line = readLine() {
@@ -55,7 +55,7 @@ struct TrialRun<Engine: TrialEngine> {
     let script = try FrameScript(
       selectors: trial.selectors, readsDocuments: trial.readsDocuments, tellsErrors: isSeenByScripts)
     replay?.restart()
-    // What the page before has still written is not of this one.
+    // Ignore the remaining output of the previous page.
     engine.console?.start()
     let view = try engine.view(
       lists, script, folder: "\(exchange.folder)/session-\(number)", proxy: replay?.port)
@@ -97,10 +97,11 @@ struct TrialRun<Engine: TrialEngine> {
     return list
   }
 
-  /// How long nothing must be heard of a page of which only its scripts tell, in milliseconds: they tell of a load when it is over.
+  /// The minimum quiet time in milliseconds when only scripts report requests, because they report them at
+  /// the end.
   private static var leastQuiet: Int { 1_500 }
 
-  /// Waits until nothing has happened for a while, or the time is over, and says when something last happened.
+  /// Waits until the page is quiet or the trial times out. Returns the time of the last activity.
   private func wait(
     for view: Engine.View, _ trial: EngineTrial, since start: ContinuousClock.Instant, isSeenByScripts: Bool
   ) -> ContinuousClock.Instant {
@@ -111,7 +112,7 @@ struct TrialRun<Engine: TrialEngine> {
     _ = engine.run(
       until: {
         if case .failed = view.state { return true }
-        // A page that writes without end would fill the disk.
+        // Endless console output would fill the disk.
         if let console = engine.console, console.isFull { return true }
         let log = replay?.requests
         if let log, log.entries.count != known || log.waiting > 0 {
@@ -165,7 +166,7 @@ extension ObservedLoad {
 }
 
 extension Duration {
-  /// It in milliseconds.
+  /// The duration in milliseconds.
   var milliseconds: Double {
     Double(components.seconds) * 1000 + Double(components.attoseconds) / 1e15
   }

@@ -1,11 +1,12 @@
-/// Tries a page in the WebKit of this machine, in this process, as often as it is asked to. To be used from the main thread of a process
+/// Runs trials of a page in the installed WebKit, in this process. Use it from the main thread of a process
 /// that does nothing else.
 public enum TrialServer {
-  /// Answers the trials of standard input until it ends.
+  /// Runs the trials from standard input until it ends.
   ///
   /// - Parameters:
-  ///   - page: the page that is loaded.
-  ///   - folder: where answers go, with a file `log`, to which this process writes what goes to standard error.
+  ///   - page: The page to load.
+  ///   - folder: The folder for answers. The standard error output of this process goes to the file `log` in
+  ///     this folder.
   public static func run(_ page: EnginePage, folder: String) {
     let exchange = TrialExchange(folder: folder)
     do throws(BrowserProblem) {

@@ -1,45 +1,45 @@
 import ContentBlocker
 import JSON
 
-/// What an entry of a HAR says about its load.
+/// A request as recorded in an entry of a HAR file.
 struct ArchiveEntry {
   let url: [UInt8]
-  /// What it is compared by, see ``ArchiveURL``; empty for what is not of the web.
+  /// The URL in the form used for comparison, see ``ArchiveURL``; empty for URLs outside the web.
   let key: [UInt8]
-  /// What the URL is.
+  /// Whether content blockers are asked about the URL.
   let standing: ArchiveURL.Standing
-  /// The id of the page that it is of.
+  /// The ID of the entry's page.
   let page: [UInt8]?
-  /// The id of the frame that it is of, which Playwright writes.
+  /// The ID of the entry's frame, which Playwright records.
   let frame: [UInt8]?
-  /// What asks for it; nil where that is not recorded.
+  /// The kind of request, or `nil` if it is not recorded.
   var kind: Request.Kind?
-  /// Whether it is known to be a page's document and not a frame's, or the other way round.
+  /// Whether the entry distinguishes the document of a page from the document of a frame.
   let isPlaceKnown: Bool
-  /// Whether the kind is that of what came.
+  /// Whether the kind is derived from the response.
   let isKindOfContent: Bool
-  /// Whether the server sent the browser elsewhere.
+  /// Whether the response is a redirect.
   let isRedirect: Bool
-  /// Where the server sent the browser, as it stands there; nil where that is not recorded.
+  /// The target of the redirect as recorded, or `nil` if it is not recorded.
   let redirect: [UInt8]?
-  /// What the request was sent from, as far as the page's policy let it be said: `Referer`, else the origin that `Origin` or
-  /// `Sec-Fetch-Site` names.
+  /// The source of the request, as far as the referrer policy reveals it: the `Referer` header, or else the
+  /// origin in `Origin` or `Sec-Fetch-Site`.
   let referrer: [UInt8]?
-  /// Whether a document of another origin asked, and nothing says which.
+  /// Whether a document of another, unknown origin sent the request.
   let isAskedFromElsewhere: Bool
-  /// Whether it asks what a request may do that is to follow.
+  /// Whether the request is a CORS preflight.
   let isPreflight: Bool
-  /// What started it, the nearest first: documents and scripts.
+  /// The URLs of the documents and scripts that initiated the request, nearest first.
   let initiators: [[UInt8]]
   let recording: Recording
 
-  /// What is recorded of how it went.
+  /// The recorded outcome of the request.
   struct Recording {
-    /// In microseconds since 1970.
+    /// The start time in microseconds since 1970.
     var start: Int?
-    /// In microseconds.
+    /// The duration in microseconds.
     var duration: Int?
-    /// In bytes.
+    /// The size of the response in bytes.
     var size: Int?
     var status: Int?
     var failure: String?
@@ -47,7 +47,7 @@ struct ArchiveEntry {
     var cookiesSet = 0
   }
 
-  /// What is read of an entry, and of its request.
+  /// The members that are read from an entry and from its request.
   static let names: [StaticString] = [
     "request", "pageref", "_frameref", "_resourceType", "_initiator", "response", "startedDateTime", "time",
   ]
@@ -56,7 +56,7 @@ struct ArchiveEntry {
     "status", "content", "redirectURL", "headers", "cookies", "_transferSize", "bodySize", "_error",
   ]
 
-  /// Reads an entry by its members and those of its request. What is not as it should be says nothing.
+  /// Creates an entry from its members and those of its request. Invalid values count as missing.
   init(_ members: JSONMembers, _ request: JSONMembers, url: [UInt8], _ json: Span<UInt8>) {
     let sent = RecordedHeaders(in: request[1], json)
     page = members.text(1, json)
@@ -72,7 +72,7 @@ struct ArchiveEntry {
     let address = sent.upgradesToWebSocket ? Self.webSocket(url) : url
     self.url = address
     let method = request.text(3, json).map { String(decoding: $0, as: UTF8.self).uppercased() }
-    // A proxy is asked for a connection, not for what goes over it.
+    // A proxy receives a request for a connection, not for the content sent over it.
     (standing, key) = method == "CONNECT" ? (.elsewhere, []) : ArchiveURL.read(address)
     let origin =
       sent.origin ?? (sent.site == .sameOrigin ? ArchiveURL.origin(ArchiveURL.key(url) ?? url) : nil)
@@ -86,7 +86,7 @@ struct ArchiveEntry {
     if sent.upgradesToWebSocket || ArchiveURL.isOfWebSockets(url) {
       (kind, isPlaceKnown, isKindOfContent) = (.websocket, false, false)
     } else if isPreflight {
-      // The rules are asked for what it is about.
+      // The rules decide on the request that the preflight asks about.
       (kind, isPlaceKnown, isKindOfContent) = (.xmlhttprequest, false, false)
     } else if named == nil, sent.isOfEventSource {
       (kind, isPlaceKnown, isKindOfContent) = (.other, false, false)
@@ -114,7 +114,7 @@ struct ArchiveEntry {
     self.recording = recording
   }
 
-  /// Whether a content blocker is asked for it.
+  /// Whether content blockers are asked about the request.
   var isOfTheWeb: Bool {
     switch standing {
     case .web: true
@@ -122,11 +122,11 @@ struct ArchiveEntry {
     }
   }
 
-  /// The key of where the server sent the browser; nil where that is not recorded.
+  /// The key of the redirect target, or `nil` if the target is not recorded.
   var target: [UInt8]? { redirect.flatMap { ArchiveURL.key(of: $0, against: url) } }
 
-  /// What started a load, as Chromium writes it: the document or style sheet that names it, or the scripts that were running,
-  /// the innermost first.
+  /// Returns the initiators as Chromium records them: the document or style sheet that refers to the URL, or
+  /// the running scripts, innermost first.
   private static func initiators(_ initiator: JSONValue?, _ json: Span<UInt8>) -> [[UInt8]] {
     guard let initiator, initiator.kind == .object else { return [] }
     let members = JSONMembers(of: initiator, ["url", "stack"], json)
@@ -142,25 +142,25 @@ struct ArchiveEntry {
     return urls
   }
 
-  /// How many are looked at: stacks can be long, and the outermost says least.
+  /// The maximum number of initiators. Stacks can be long, and the outermost frames are the least relevant.
   private static let maximumInitiators = 16
 }
 
 // MARK: Kinds
 
 extension ArchiveEntry {
-  /// Of the name that Chromium gives.
+  /// Returns the kind for a name that Chromium records.
   private static func kind(_ name: [UInt8]?, _ sent: RecordedHeaders) -> Request.Kind? {
     guard let name else { return nil }
     let word = String(decoding: name, as: UTF8.self).lowercased()
-    // Subtitles, which are media to WebKit and to `Sec-Fetch-Dest`.
+    // Subtitles, which are media for WebKit and `Sec-Fetch-Dest`.
     if word == "texttrack" { return .media }
     let kind = Request.Kind(name: word) ?? .other
-    // Chromium has one name for both; a link's ping says to which page it leads.
+    // Chromium uses one name for pings and beacons. Only the ping of a link states the linked page.
     return kind == .ping && !sent.isOfLinkPing ? .beacon : kind
   }
 
-  /// Of the type of what came; nil where it says nothing.
+  /// Returns the kind for the MIME type of the response, or `nil` if the type does not determine it.
   private static func kind(mime: [UInt8]) -> Request.Kind? {
     let name = String(decoding: mime, as: UTF8.self).lowercased().prefix { $0 != ";" && $0 != " " }
     switch name.prefix(while: { $0 != "/" }) {
@@ -179,7 +179,7 @@ extension ArchiveEntry {
     }
   }
 
-  /// The address of a WebSocket that is recorded as that of its handshake.
+  /// Returns the URL of a WebSocket that is recorded with the URL of its handshake.
   private static func webSocket(_ url: [UInt8]) -> [UInt8] {
     guard let colon = url.firstIndex(of: UInt8(ascii: ":")) else { return url }
     switch String(decoding: url[..<colon], as: UTF8.self).lowercased() {
@@ -190,10 +190,10 @@ extension ArchiveEntry {
   }
 }
 
-// MARK: Places
+// MARK: Documents
 
 extension ArchiveEntry {
-  /// Whether it is the document of a page or a frame.
+  /// Whether the request loads the document of a page or frame.
   var isDocument: Bool {
     switch kind {
     case .document, .subdocument: true
@@ -203,16 +203,16 @@ extension ArchiveEntry {
     }
   }
 
-  /// Whether it is recorded that it is a page's document.
+  /// Whether the request is recorded as the document of a page.
   var isKnownPage: Bool { isPlaceKnown && kind == .document }
 
-  /// Whether it is recorded that it is a frame's document.
+  /// Whether the request is recorded as the document of a frame.
   var isKnownFrame: Bool { kind == .subdocument }
 
-  /// Whether it is a document of which neither is recorded.
+  /// Whether the request loads a document and the entry does not record whether it is for a page or a frame.
   var isPlaceUnknown: Bool { isDocument && !isKnownPage && !isKnownFrame }
 
-  /// Whether it can ask for loads: all whose kind is not one that never does.
+  /// Whether the response can send requests. Only certain kinds never do.
   var canAsk: Bool {
     switch kind {
     case .document, .subdocument, .script, .stylesheet, .object, .other, nil: true
@@ -220,7 +220,7 @@ extension ArchiveEntry {
     }
   }
 
-  /// Whether it is loaded while a document is shown, and not when that is left.
+  /// Whether documents load such resources while they are shown, not when the user leaves them.
   var isPartOfADocument: Bool {
     switch kind {
     case .subdocument, .script, .stylesheet, .image, .font, .media, .object: true

@@ -1,25 +1,27 @@
 import ContentBlocker
 
-/// The frames of the pages of a HAR as they are loaded, to find the one whose document asks for a load. A HAR has no place
-/// for that: recorders add what they know, and the rest is guessed from what the request was sent with.
+/// The frames of the pages in a HAR file, used to find the document that sends a request.
+///
+/// HAR has no standard field for this. Some recorders add their own; otherwise the document is guessed from
+/// the headers of the request.
 struct ArchiveFrames {
-  /// A document that can ask: nil for that of the page.
+  /// The URL of a frame's document, or `nil` for the page's document.
   private typealias Frame = [UInt8]?
 
   private struct Page {
-    /// By the id of Playwright.
+    /// The frames by Playwright's frame ID.
     var byID: [[UInt8]: Frame] = [:]
-    /// By the URL as it is compared.
+    /// The frames by URL, in the form used for comparison.
     var byURL: [[UInt8]: Frame] = [:]
-    /// By the URL of the origin, with `/` at its end.
+    /// The frames by URL of the origin, with a trailing `/`.
     var byOrigin: [[UInt8]: Frame] = [:]
-    /// The frames in which scripts and style sheets are loaded, by their URLs.
+    /// The frames that load scripts and style sheets, by the URL of the script or style sheet.
     var loaders: [[UInt8]: Frame] = [:]
   }
 
   private var pages: [Int: Page] = [:]
 
-  /// Finds the frame of the next entry, whose page is known. The entries come in their order.
+  /// Finds the frame of the next entry, whose page must be known. The entries must be added in order.
   mutating func place(_ load: inout RecordedLoad, of entry: ArchiveEntry) {
     var page = pages.removeValue(forKey: load.page) ?? Page()
     defer { pages[load.page] = page }
@@ -49,7 +51,7 @@ struct ArchiveFrames {
   private static func frame(
     of entry: ArchiveEntry, in page: Page, isDocument: Bool
   ) -> (Frame, RecordedLoad.FrameSource) {
-    // The id of a frame's own document is that of the frame.
+    // The ID of a frame's own document is that of the frame.
     if !isDocument, let id = entry.frame, let frame = page.byID[id] { return (frame, .recorded) }
     for initiator in entry.initiators {
       guard let url = ArchiveURL.key(initiator) else { continue }

@@ -1,6 +1,7 @@
-/// Times as archives have them: ISO 8601, with fractions of seconds and a zone.
+/// Parses times in the format of HAR files: ISO 8601 with fractional seconds and a time zone.
 enum ArchiveTime {
-  /// Microseconds since 1970; nil for other texts. Without a zone it is taken for UTC: only differences are of use.
+  /// Returns the microseconds since 1970, or `nil` if the text is invalid. A missing time zone means UTC,
+  /// because only differences matter.
   static func microseconds(_ text: [UInt8]) -> Int? {
     var reader = Reader(text: text)
     guard let year = reader.number(4), reader.skip("-"), let month = reader.number(2),
@@ -15,7 +16,8 @@ enum ArchiveTime {
     return seconds * 1_000_000 + fraction
   }
 
-  /// The days from 1970 to a day of the Gregorian calendar, whose years are counted from March.
+  /// Returns the days from 1970 to a day of the Gregorian calendar. The calculation uses years that begin in
+  /// March.
   private static func days(_ year: Int, _ month: Int, _ day: Int) -> Int {
     let marchYear = month > 2 ? year : year - 1
     let dayOfYear = (153 * ((month + 9) % 12) + 2) / 5 + day - 1
@@ -34,7 +36,7 @@ enum ArchiveTime {
       return true
     }
 
-    /// A number of so many digits.
+    /// Returns a number with exactly this number of digits.
     mutating func number(_ digits: Int) -> Int? {
       var number = 0
       for _ in 0..<digits {
@@ -45,7 +47,7 @@ enum ArchiveTime {
       return number
     }
 
-    /// What follows the point of seconds, in microseconds.
+    /// Returns the fraction of a second in microseconds.
     mutating func fraction() -> Int {
       var (unit, sum) = (100_000, 0)
       while byte.isDigit {
@@ -56,7 +58,7 @@ enum ArchiveTime {
       return sum
     }
 
-    /// Minutes before UTC; nil where there is no zone.
+    /// Returns the offset from UTC in minutes, positive to the east, or `nil` if there is no time zone.
     mutating func zone() -> Int? {
       let sign = skip("+") ? 1 : skip("-") ? -1 : 0
       guard sign != 0, let hours = number(2) else { return nil }

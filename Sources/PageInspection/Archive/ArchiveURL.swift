@@ -1,19 +1,21 @@
 import ContentBlocker
 import Foundation
 
-/// URLs of a HAR, which recorders write in more than one form.
+/// Normalizes the URLs in HAR files, which recorders write in several forms.
 enum ArchiveURL {
-  /// What a URL is to a content blocker.
+  /// The relevance of a URL to content blockers.
   enum Standing {
-    /// A load that it is asked about.
+    /// A URL that content blockers are asked about.
     case web
-    /// `data:`, `blob:`, extensions, `about:blank`.
+    /// A URL outside the web (other than HTTP and WebSocket): `data:`, `blob:`, `about:blank` or an
+    /// extension.
     case elsewhere
-    /// No URL, or one of the web without a host.
+    /// An invalid URL, or a web URL without a host.
     case invalid
   }
 
-  /// What a URL is, and by what it is compared: its form in browsers without the fragment.
+  /// Returns the relevance of a URL and its key for comparison: the form that browsers use, without the
+  /// fragment.
   static func read(_ url: [UInt8]) -> (standing: Standing, key: [UInt8]) {
     guard RequestDescription.isURL(url) else { return (.invalid, []) }
     guard hasSchemeOfTheWeb(url) else { return (.elsewhere, []) }
@@ -25,7 +27,7 @@ enum ArchiveURL {
     return (.web, serialized.withoutFragment)
   }
 
-  /// By what a URL of the web is compared; nil for any other.
+  /// Returns the key for comparison, or `nil` if the URL is not a web URL.
   static func key(_ url: [UInt8]) -> [UInt8]? {
     let (standing, key) = read(url)
     switch standing {
@@ -34,10 +36,10 @@ enum ArchiveURL {
     }
   }
 
-  /// Whether a URL is one that a content blocker is asked about.
+  /// Returns whether content blockers are asked about the URL.
   static func isOfTheWeb(_ url: [UInt8]) -> Bool { key(url) != nil }
 
-  /// The key of what a reference in an answer leads to.
+  /// Returns the key of the URL that a reference in a response resolves to.
   static func key(of reference: [UInt8], against base: [UInt8]) -> [UInt8]? {
     if RequestDescription.isURL(reference) { return key(reference) }
     let url = URL(string: String(decoding: base, as: UTF8.self)).flatMap {
@@ -46,7 +48,8 @@ enum ArchiveURL {
     return url.flatMap { key(Array($0.absoluteString.utf8)) }
   }
 
-  /// Whether a URL of the web is as browsers write it, with nothing that takes a second look: nearly all of an archive are.
+  /// Returns whether a web URL is already in the form that browsers use. This fast check covers nearly all
+  /// URLs in a HAR file.
   private static func isSerialized(_ url: [UInt8]) -> Bool {
     guard let colon = url.firstIndex(of: UInt8(ascii: ":")),
       !url[..<colon].contains(where: \.isCapital),
@@ -61,20 +64,20 @@ enum ArchiveURL {
     return url[host.endIndex...].allSatisfy(SerializedURL.isPlain)
   }
 
-  /// Whether a key has nothing behind the origin.
+  /// Returns whether a key consists of an origin only.
   static func isOrigin(_ key: [UInt8]) -> Bool {
     guard let colon = key.firstIndex(of: UInt8(ascii: ":")) else { return false }
     return key[colon...].dropFirst(3).firstIndex(of: UInt8(ascii: "/")) == key.endIndex - 1
   }
 
-  /// What is left of a key where a policy lets no more be said: the origin, with `/` at its end.
+  /// Returns the origin of a key, with a trailing `/`, as sent if the referrer policy strips the rest.
   static func origin(_ key: [UInt8]) -> [UInt8] {
     guard let colon = key.firstIndex(of: UInt8(ascii: ":")) else { return key }
     let rest = key[colon...].dropFirst(3)
     return key[..<(rest.firstIndex(of: UInt8(ascii: "/")) ?? key.endIndex)] + [UInt8(ascii: "/")]
   }
 
-  /// Whether a URL has the scheme of WebSockets.
+  /// Returns whether a URL has a WebSocket scheme.
   static func isOfWebSockets(_ url: [UInt8]) -> Bool { hasScheme(url, ["ws", "wss"]) }
 
   private static func hasSchemeOfTheWeb(_ url: [UInt8]) -> Bool {

@@ -1,7 +1,8 @@
 import ContentBlocker
 
 extension Request.Kind {
-  /// Of `Sec-Fetch-Dest`, which browsers send to secure addresses; nil where it says too little.
+  /// Creates the kind of request from the value of `Sec-Fetch-Dest`, which browsers send to secure URLs.
+  /// Returns `nil` if the value is not specific enough.
   package init?(fetchDestination: [UInt8]) {
     switch String(decoding: fetchDestination, as: UTF8.self).lowercased() {
     case "document": self = .document
@@ -15,7 +16,7 @@ extension Request.Kind {
     case "worker", "sharedworker", "serviceworker", "audioworklet", "paintworklet", "manifest", "report":
       self = .other
     case "websocket": self = .websocket
-    // What scripts fetch. A beacon is such a load too, and nothing tells it from others.
+    // Requests by scripts. Beacons also have this value and cannot be distinguished.
     case "empty": self = .xmlhttprequest
     default: return nil
     }

@@ -1,26 +1,27 @@
 import ContentBlocker
 import JSON
 
-/// What a browser recorded of pages as HAR: their loads in order, each hop of a redirect as one.
+/// The requests of pages that a browser recorded in a HAR file, in order. Each step of a redirect is a
+/// request.
 ///
-/// Only what says which loads there were must be as the format has it; of the rest, which browsers fill
-/// differently, what is not as it should be says nothing.
+/// Only the members that define the requests must conform to the format. Browsers differ in all others, so
+/// invalid values there count as missing.
 public struct PageArchive: Sendable {
-  /// In the order of the archive.
+  /// The requests, in the order of the file.
   public let loads: [RecordedLoad]
-  /// The URLs of the pages that the loads are of, in the order of their first loads.
+  /// The URLs of the pages that sent the requests, in the order of their first requests.
   public let pages: [[UInt8]]
-  /// How many loads are left out, because they are not of the web: `data:`, `blob:`, extensions.
+  /// The number of omitted requests other than HTTP and WebSocket: `data:`, `blob:` and extensions.
   public let left: Int
-  /// How many are left out because their URL is none: empty, without a scheme, or without a host.
+  /// The number of omitted requests with an invalid URL: empty, without a scheme or without a host.
   public let invalid: Int
-  /// The URL of the first page whose document is there, in the browser's form and without a fragment; empty where there is
-  /// none.
+  /// The URL of the first page whose document is recorded; empty if there is no page. It has the form that
+  /// browsers use, without a fragment.
   public let address: [UInt8]
 
   private let answers: ArchiveAnswers
 
-  /// Whether a text is meant as HAR: an object whose first key is `log`, or one that a `log` has.
+  /// Returns whether a text looks like HAR: an object whose first key is `log`, or a key that a `log` has.
   public static func isMeant(by text: some InputBytes & ~Escapable) -> Bool {
     text.withInputBytes { isMeant($0) }
   }
@@ -39,12 +40,13 @@ public struct PageArchive: Sendable {
     "\"log\"", "\"entries\"", "\"version\"", "\"creator\"", "\"browser\"", "\"pages\"", "\"comment\"",
   ]
 
-  /// Reads a HAR in UTF-8; the first thing that is not as it must be is thrown with its place.
+  /// Reads a HAR file in UTF-8.
   ///
   /// - Parameters:
-  ///   - har: The text.
-  ///   - start: Where in the bytes it begins, such as behind a byte order mark; places count from there. What is beyond
-  ///     the end is no HAR.
+  ///   - har: The content of the file.
+  ///   - start: The offset at which the JSON begins, for example after a byte order mark. Locations of errors
+  ///     are relative to it. An offset beyond the end is an error.
+  /// - Throws: A ``RequestFault`` with the location of the first error.
   public init(decodingJSON har: some InputBytes & ~Escapable, from start: Int = 0) throws(RequestFault) {
     let name = har.inputName
     let har = har.inputArray()
@@ -61,7 +63,9 @@ public struct PageArchive: Sendable {
 }
 
 extension PageArchive: SavedPage {
-  /// What was recorded for an address. Of several answers it is the first that has a body, else the first that is none of a
-  /// load that failed. Bodies are read when they are asked for.
+  /// Returns the recorded response for a URL. If there are several, this is the first one with a body, or
+  /// else the first one of a request that succeeded.
+  ///
+  /// Bodies are decoded on demand.
   public func answer(to url: [UInt8]) -> SavedAnswer? { answers.answer(to: url) }
 }

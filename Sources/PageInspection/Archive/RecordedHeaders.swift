@@ -1,38 +1,38 @@
 import ContentBlocker
 import JSON
 
-/// What is of use among the headers of a recorded request or answer.
+/// The relevant headers of a recorded request or response.
 struct RecordedHeaders {
-  /// `Referer`
+  /// The value of `Referer`.
   private(set) var referrer: [UInt8]?
-  /// `Origin`, where it names one.
+  /// The value of `Origin`, unless it is opaque.
   private(set) var origin: [UInt8]?
-  /// `Sec-Fetch-Site`
+  /// The value of `Sec-Fetch-Site`.
   private(set) var site: FetchSite?
-  /// Whether it asks what a request may do that is to follow.
+  /// Whether the request is a CORS preflight.
   private(set) var isPreflight = false
-  /// `Sec-Fetch-Dest`
+  /// The value of `Sec-Fetch-Dest`.
   private(set) var destination: [UInt8]?
-  /// `Location`
+  /// The value of `Location`.
   private(set) var location: [UInt8]?
-  /// Whether a WebSocket is opened.
+  /// Whether the request opens a WebSocket.
   private(set) var upgradesToWebSocket = false
-  /// Whether it is the ping of a link.
+  /// Whether the request is the ping of a link.
   private(set) var isOfLinkPing = false
-  /// Whether an event source asks.
+  /// Whether the request is from an event source.
   private(set) var isOfEventSource = false
-  /// How many cookies are sent.
+  /// The number of cookies sent.
   private(set) var cookies = 0
-  /// How many are set.
+  /// The number of cookies set.
   private(set) var setCookies = 0
 
-  /// Reads an array of headers; anything else has none.
+  /// Reads an array of headers. Other values count as an empty array.
   init(in headers: JSONValue?, _ json: Span<UInt8>) {
     guard let headers, headers.kind == .array else { return }
     var cursor = JSONCursor(in: headers)
     while let header = cursor.nextValue(json) {
       guard header.kind == .object else { continue }
-      // Archives are headers for the most part: of most neither name nor value is read.
+      // HAR files consist mostly of headers. This skips the name and value of most of them without decoding.
       var members = JSONCursor(in: header)
       var (name, value): (JSONValue?, JSONValue?)
       while let (key, member) = members.nextMember(json) {
@@ -69,37 +69,37 @@ struct RecordedHeaders {
     case .pingTo: isOfLinkPing = true
     case .accept: isOfEventSource = value.elementsEqual("text/event-stream".utf8)
     case .cookie: cookies += Self.parts(of: value, UInt8(ascii: ";"))
-    // Some recorders join what came in several headers by line ends.
+    // Some recorders join the values of several headers with line endings.
     case .setCookie: setCookies += Self.parts(of: value, 0x0A)
     }
   }
 
-  /// How many parts there are that are not blank.
+  /// Returns the number of nonblank parts.
   private static func parts(of value: [UInt8], _ separator: UInt8) -> Int {
     value.split(separator: separator).count { !$0.allSatisfy(\.isJSONSpace) }
   }
 }
 
-/// What `Sec-Fetch-Site` says of whoever asks for a load.
+/// The relation of a request to its source, as stated by `Sec-Fetch-Site`.
 enum FetchSite: String {
-  /// It is of the origin of the load.
+  /// The source has the origin of the request.
   case sameOrigin = "same-origin"
-  /// It is of the site of the load.
+  /// The source has the site of the request.
   case sameSite = "same-site"
-  /// It is of another site.
+  /// The source is a different site.
   case crossSite = "cross-site"
-  /// It is the user.
+  /// The user caused the request.
   case user = "none"
 }
 
 extension JSONMembers {
-  /// The text of a member; nil where there is none.
+  /// Returns the text of a member, or `nil` if it is not a string.
   func text(_ index: Int, _ json: Span<UInt8>) -> [UInt8]? {
     guard let value = self[index], value.kind == .string else { return nil }
     return JSONText(value, json).bytes
   }
 
-  /// The members of a member that is an object.
+  /// Returns the members of a member that is an object, or `nil` if it is not an object.
   func members(_ index: Int, _ names: [StaticString], _ json: Span<UInt8>) -> JSONMembers? {
     guard let value = self[index], value.kind == .object else { return nil }
     return JSONMembers(of: value, names, json)
@@ -107,19 +107,19 @@ extension JSONMembers {
 }
 
 extension JSONValue {
-  /// The number that the value is, if it is one that times and sizes can be.
+  /// Returns the number, or `nil` if the value is not a number in the range of times and sizes.
   func number(_ json: Span<UInt8>) -> Double? {
     guard kind == .number, length <= 64 else { return nil }
     let text = String(decoding: [UInt8](json.extracting(start..<end)), as: UTF8.self)
-    // Milliseconds of thirty years, and a thousand terabytes.
+    // 10¹² milliseconds are thirty years; 10¹² bytes are a terabyte.
     guard let number = Double(text), abs(number) < 1e12 else { return nil }
     return number
   }
 
-  /// The same without what is behind the point.
+  /// Returns the number without its fractional part.
   func integer(_ json: Span<UInt8>) -> Int? { number(json).map { Int($0) } }
 
-  /// How many elements an array has; none for other values.
+  /// Returns the number of elements of an array, or 0 for other values.
   func elementCount(_ json: Span<UInt8>) -> Int {
     guard kind == .array else { return 0 }
     var cursor = JSONCursor(in: self)

@@ -1,52 +1,53 @@
 import ContentBlocker
 
-/// A load that a browser recorded.
+/// A request that a browser recorded.
 public struct RecordedLoad: Hashable, Sendable {
-  /// What is loaded, where and for what.
+  /// The URL, page and kind of the request.
   public var description: RequestDescription
-  /// Which page it is of, by its index in ``PageInspection/pages``.
+  /// The index of the request's page in ``PageInspection/pages``.
   public var page: Int
-  /// How it is known which document asks.
+  /// How the document that sent the request was determined.
   public var frameSource: FrameSource
-  /// Its index among the entries of the archive.
+  /// The index of the request among the entries of the HAR file.
   public var entry: Int
-  /// When it began, in microseconds after the first load of the web that says so; nil where it does not.
+  /// The start time in microseconds after the first web request with a known time, or `nil` if unknown.
   public var start: Int?
-  /// How long it took, in microseconds.
+  /// The duration in microseconds.
   public var duration: Int?
-  /// How many bytes came, as they were sent where that is recorded.
+  /// The size of the response in bytes; the transfer size if it is recorded.
   public var size: Int?
-  /// The status of the answer, 0 where there was none; nil where none that HTTP has is recorded.
+  /// The HTTP status: 0 if there was no response, `nil` if no valid status is recorded.
   public var status: Int?
-  /// Why there was no answer, in the browser's words.
+  /// The reason why there was no response, in the browser's words.
   public var failure: String?
-  /// Where the server sent the browser instead, as the archive has it; nil where it did not, or not said where.
+  /// The target of a redirect as recorded, or `nil` if there was no redirect or its target is not recorded.
   public var redirect: [UInt8]?
-  /// How many cookies were sent.
+  /// The number of cookies sent.
   public var cookiesSent: Int
-  /// How many came.
+  /// The number of cookies set.
   public var cookiesSet: Int
-  /// Whether it asks what a request may do that is to follow, as CORS wants it: what the rules do with that request decides whether
-  /// it is made.
+  /// Whether the request is a CORS preflight. The decision about it determines whether the actual request is
+  /// sent.
   public var isPreflight = false
-  /// Of a saved page: whether it is only made if the page uses what a style sheet says.
+  /// For a saved page, whether the request depends on the page using the style rule that refers to the URL.
   public var isConditional = false
-  /// Of a saved page: whether the URL is that of a file beside the page, which was written in the place of another.
+  /// For a saved page, whether the URL is that of a file next to the page, which replaced the original URL.
   public var hasLostAddress = false
 
-  /// A load of which only this is known: its place among others, and what it is.
+  /// Creates a request for which only the description is known.
   public init(entry: Int, page: Int = 0, _ description: RequestDescription, frameSource: FrameSource) {
     (self.entry, self.page, self.description, self.frameSource) = (entry, page, description, frameSource)
     (cookiesSent, cookiesSet) = (0, 0)
   }
 
-  /// How it is known which document asks for a load.
+  /// How the document that sent a request was determined.
   public enum FrameSource: String, Hashable, Sendable, CaseIterable {
-    /// Nothing says that it is another than that of the page.
+    /// Nothing indicates a document other than the page's, so it is assumed.
     case assumed
-    /// The recorder says so.
+    /// The recorder states the document.
     case recorded
-    /// By what the request was sent with, its referrer above all: frames of one address, or of one origin, cannot be told apart.
+    /// The headers of the request, mainly the referrer, indicate the document. Frames with the same URL or
+    /// origin cannot be distinguished.
     case guessed
   }
 }

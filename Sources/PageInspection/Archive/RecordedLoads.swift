@@ -1,15 +1,15 @@
 import ContentBlocker
 import JSON
 
-/// What is read of a HAR for verdicts.
+/// The decoded content of a HAR file.
 struct RecordedLoads {
   private(set) var loads: [RecordedLoad] = []
   private(set) var pages: [ArchivePages.Page] = []
   private(set) var left = 0
   private(set) var invalid = 0
-  /// Where each entry stands in the text.
+  /// The offset of each entry in the text.
   private(set) var offsets: [Int] = []
-  /// By what the URLs of the entries are compared; empty for what is not of the web.
+  /// The keys of the entries' URLs for comparison; empty for URLs outside the web.
   private(set) var keys: [[UInt8]] = []
 
   init(_ json: Span<UInt8>) throws(UnplacedFault) {
@@ -66,7 +66,8 @@ struct RecordedLoads {
     }
   }
 
-  /// What a redirect sends says nothing of what was asked for: that is what comes where it leads.
+  /// Replaces the kind of redirects, because the response of a redirect does not indicate the kind of
+  /// request. The kind is that of the redirect target.
   private static func takeKindsOfRedirects(_ entries: inout [ArchiveEntry]) {
     var next: [[UInt8]: Int] = [:]
     for index in entries.indices.reversed() {
@@ -79,10 +80,10 @@ struct RecordedLoads {
   }
 }
 
-// MARK: What must be there
+// MARK: Required members
 
 extension RecordedLoads {
-  /// The `log` of a HAR; the object itself where some program has written that alone.
+  /// Returns the `log` of a HAR file, or the object itself if a program wrote only the content of `log`.
   private static func log(of archive: JSONValue, _ json: Span<UInt8>) throws(UnplacedFault) -> JSONValue {
     guard archive.kind == .object else { throw fault(archive, .object, "a HAR") }
     let members = JSONMembers(of: archive, ["log", "entries"], json)

@@ -1,14 +1,17 @@
 import ContentBlocker
 
-/// The requests of a text: JSON lines as `sluice match -` reads them, or what a browser recorded as HAR, which is told by
-/// content. `docs/diff.md` describes both.
+/// The requests in a text: either JSON lines as for `sluice match -`, or a HAR file. The format is detected
+/// from the content; `docs/diff.md` describes both.
 public struct RecordedRequests: Sendable {
-  /// In the order of the text.
+  /// The requests, in the order of the text.
   public let requests: [RequestDescription]
-  /// How many recorded loads are left out, because they are not of the web, `data:`, extensions, or have no valid URL.
+  /// The number of omitted requests: those other than HTTP and WebSocket, such as `data:`, and those with an
+  /// invalid URL.
   public let left: Int
 
-  /// Reads requests; the first thing that is wrong with one is thrown with its place.
+  /// Parses requests.
+  ///
+  /// - Throws: A ``RequestFault`` with the location of the first error.
   public init(parsing text: some InputBytes & ~Escapable) throws(RequestFault) {
     self = try UnplacedFault.placed(in: text) { (text) throws(UnplacedFault) in try Self(text) }
   }
@@ -22,7 +25,7 @@ public struct RecordedRequests: Sendable {
     }
   }
 
-  /// The requests of JSON lines; blank ones are none.
+  /// Parses JSON lines. Blank lines are ignored.
   private static func lines(_ text: Span<UInt8>) throws(UnplacedFault) -> [RequestDescription] {
     var requests: [RequestDescription] = []
     var start = 0

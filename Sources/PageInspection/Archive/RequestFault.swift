@@ -1,29 +1,29 @@
 import ContentBlocker
 
-/// What is wrong with requests, and where.
+/// An error in a text with requests, with its location.
 public struct RequestFault: Error, Hashable, Sendable {
-  /// In bytes, from the start of the text.
+  /// The offset of the error in bytes, from the start of the text.
   public let offset: Int
-  /// Where that is: the file, if it has a name, line and column.
+  /// The location of the error: the name of the file if it has one, line and column.
   public let location: TextLocation
-  /// In plain words.
+  /// A description of the error.
   public let message: String
 }
 
 extension RequestFault: CustomStringConvertible {
-  /// `page.har:1:17: ...`
+  /// The location and the message, as in `page.har:1:17: ...`.
   public var description: String { "\(location): \(message)" }
 }
 
-/// What is wrong, before its line and column are known.
+/// An error whose line and column are not known yet.
 struct UnplacedFault: Error {
-  /// In bytes.
+  /// The offset of the error in bytes.
   let offset: Int
   let message: String
 
   init(offset: Int, message: String) { (self.offset, self.message) = (offset, message) }
 
-  /// The result of reading a text, with what is wrong in its place.
+  /// Returns the result of parsing a text, and adds the location to an error.
   static func placed<Result>(
     in text: some InputBytes & ~Escapable, called name: String? = nil,
     _ read: (Span<UInt8>) throws(UnplacedFault) -> Result

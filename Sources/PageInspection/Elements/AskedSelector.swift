@@ -1,17 +1,17 @@
 import ContentBlocker
 
-/// A selector that is looked for in lists, however they write it: `div > .ad` is found in `##.x, div>.ad`.
+/// A selector to find in filter lists, regardless of spelling: `div > .ad` is found in `##.x, div>.ad`.
 public struct AskedSelector: Sendable {
   private let bytes: [UInt8]
   private let forms: Set<SelectorNormalForm>
 
-  /// A selector; each between its commas is looked for by itself.
+  /// Creates a query for a selector. Each part of a selector list is searched separately.
   public init(_ selector: Selector) {
     bytes = selector.bytes
     forms = Self.forms(selector)
   }
 
-  /// Whether a selector is it, or has a part of it between its commas.
+  /// Returns whether a selector equals this selector or shares a part of its selector list.
   func isIn(_ selector: Selector) -> Bool {
     bytes == selector.bytes || !forms.isDisjoint(with: Self.forms(selector))
   }

@@ -2,53 +2,55 @@ import ContentBlocker
 import Conversion
 import Documents
 
-/// Which filters hide what is asked about on a page, and which exceptions spare it.
+/// The filters that hide elements of a page, and the exceptions to them.
 public struct ElementAnswer: Sendable {
-  /// What becomes of the elements of a selector.
+  /// The outcome for the elements that match a selector.
   public enum Outcome: String, CaseIterable, Hashable, Sendable {
-    /// They are hidden.
+    /// The elements are hidden.
     case hidden
-    /// They would be, but for exceptions.
+    /// The elements would be hidden without exceptions.
     case spared
   }
 
-  /// A selector of the lists, on this page.
+  /// The effect of a selector from the lists on this page.
   public struct Deed: Sendable {
-    /// The selector as the rule has it.
+    /// The selector as in the rule.
     public let selector: Selector
-    /// What becomes of its elements.
+    /// The outcome for elements that match the selector.
     public let outcome: Outcome
-    /// The list of the rule.
+    /// The list with the rule.
     public let list: Blocklist
-    /// The index of the rule in it; of several rules with the selector the first. nil where exceptions leave nothing of the
-    /// filters.
+    /// The index of the rule in the list; the first one if several rules have the selector.
+    ///
+    /// This is `nil` if exceptions cancel the filters completely, so that no rule exists.
     public let rule: Int?
-    /// The filters that hide; empty where a list has no source map.
+    /// The filters that hide the elements; empty if the list has no source map.
     public fileprivate(set) var filters: [PlacedFilter]
-    /// The exceptions that spare; empty for what is hidden, and where they are not known.
+    /// The exceptions to the filters; empty if the elements are hidden or the exceptions are unknown.
     public fileprivate(set) var exceptions: [PlacedFilter]
-    /// Whether the rule acts in documents that ask for a script alone.
+    /// Whether the rule only applies in documents that request a script.
     public fileprivate(set) var needsScript = false
   }
 
-  /// An element, or none where a selector was asked for, with what one selector does to it.
+  /// The effect of a selector, on a particular element if the question is about elements.
   public struct Finding: Sendable {
-    /// The element; nil where a selector was asked for.
+    /// The element, or `nil` if the question is about a selector.
     public let element: HTMLDocument.Node?
-    /// What the selector does.
+    /// The effect of the selector.
     public let deed: Deed
-    /// Why it is not known that the element is hidden; none where it is.
+    /// The reasons why the effect is uncertain; empty if it is certain.
     public let doubts: [Doubt]
   }
 
-  /// Why it is not known whether an element is hidden.
+  /// A reason why it is uncertain whether an element is hidden.
   public enum Doubt: Hashable, Sendable {
-    /// Whether the selector matches it.
+    /// It is uncertain whether the selector matches the element.
     case selector(SelectorDoubt)
-    /// The rule acts in documents that ask for a script, and this one is not known to.
+    /// The rule only applies in documents that request a script, and this document is not known to request
+    /// one.
     case script
 
-    /// What the doubt is, in plain words.
+    /// A description of the reason.
     public var message: String {
       switch self {
       case .selector(let doubt): doubt.message
@@ -57,29 +59,29 @@ public struct ElementAnswer: Sendable {
     }
   }
 
-  /// The URL of the page in the window.
+  /// The URL of the top-level page.
   public let page: [UInt8]
-  /// The URL of the frame whose document it is; nil where it is that of the page.
+  /// The URL of the frame's document, or `nil` if the document is the page's.
   public let frame: [UInt8]?
-  /// What was asked.
+  /// The question.
   public let question: ElementQuestion
-  /// What was found, in the order of the elements of the page.
+  /// The findings, in the order of the page's elements.
   public private(set) var findings: [Finding] = []
 
-  /// Asks lists about elements of the document that `description` loads.
+  /// Queries the lists about elements of the document that `description` loads.
   public init(
     _ question: ElementQuestion, _ description: RequestDescription, _ lists: Blocklists,
     _ suffixes: PublicSuffixList
   ) {
     var judge = RequestJudge(lists, suffixes)
     let fates = HidingFates(&judge, description)
-    // Of one page alone the rules for others need not be made ready.
+    // For a single page, only prepare the rules that concern it.
     let selectors = HidingSelectors(lists, where: fates.concern)
     var origins = HidingOrigins()
     self.init(question, description, selectors, fates, &origins)
   }
 
-  /// Asks the lists of a judge about elements of a document, one of several.
+  /// Queries the lists of a judge about elements of a document. Use this for several documents.
   init(_ question: ElementQuestion, _ description: RequestDescription, _ judge: inout PageJudge) {
     let fates = HidingFates(&judge.documents, description)
     self.init(question, description, judge.selectors, fates, &judge.origins)
@@ -95,7 +97,7 @@ public struct ElementAnswer: Sendable {
     let isScriptAskedFor = fates.requests.count > 1 && question.asksForScript
     var trial = HidingTrial(fates.requests)
     var deeds: [Int: Deed?] = [:]
-    // The selectors that rules say something of, of each element.
+    // The selectors that rules have covered, per element.
     var said: Set<Said> = []
     for hit in question.hits(of: selectors) {
       let place = selectors.places[hit.selector]
@@ -126,7 +128,8 @@ public struct ElementAnswer: Sendable {
     }
   }
 
-  /// What exceptions leave nothing of on the page; nil where it is for other pages, or these are.
+  /// Returns the effect of filters that exceptions cancel completely. Returns `nil` if the filters or the
+  /// exceptions do not apply to this page.
   private static func deed(
     _ group: LostFilters.Group, _ list: Blocklist, _ trial: inout HidingTrial
   ) -> Deed? {
@@ -141,7 +144,7 @@ public struct ElementAnswer: Sendable {
       selector: selector, outcome: .spared, list: list, rule: nil, filters: filters, exceptions: exceptions)
   }
 
-  /// What a selector of a rule does on the page; nil where it is for other pages.
+  /// Returns the effect of a rule's selector, or `nil` if the rule does not apply to this page.
   private static func deed(
     _ selector: Selector, _ list: Blocklist, _ rule: Int, _ fates: HidingFates, _ trial: inout HidingTrial,
     _ origins: inout HidingOrigins
@@ -167,7 +170,7 @@ public struct ElementAnswer: Sendable {
     return deed.exceptions.isEmpty && !isLifted ? nil : deed
   }
 
-  /// How many elements are hidden, spared and unsure, each counted once.
+  /// The numbers of elements that are hidden, excepted and uncertain. Each element counts once.
   public var counts: (hidden: Int, spared: Int, undecided: Int) {
     var hidden: Set<HTMLDocument.Node> = []
     var spared: Set<HTMLDocument.Node> = []

@@ -1,12 +1,12 @@
 import Documents
 
-/// An element as it is shown: its tag, and where it stands.
+/// Formats elements for display: their tag and position.
 package struct ElementDisplay {
   package let document: HTMLDocument
 
   package init(document: HTMLDocument) { self.document = document }
 
-  /// `<div class="ad" id="x">`, with at most so many characters.
+  /// Returns the start tag, such as `<div class="ad" id="x">`, truncated to about `limit` characters.
   package func tag(_ element: HTMLDocument.Node, limit: Int = 160) -> String {
     var text = "<" + String(decoding: document.name(of: element), as: UTF8.self)
     for (name, value) in document.attributes(of: element) {
@@ -17,7 +17,7 @@ package struct ElementDisplay {
     return Array(text.utf8)[...].text(atMost: limit) + ">"
   }
 
-  /// The lines of elements, by their offsets in the text of the page.
+  /// Returns the line numbers for offsets in the text of the page.
   package static func lines(of offsets: [Int], in text: [UInt8]) -> [Int: Int] {
     var counter = PositionCounter()
     var lines: [Int: Int] = [:]

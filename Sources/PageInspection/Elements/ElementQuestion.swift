@@ -1,16 +1,16 @@
 import ContentBlocker
 import Documents
 
-/// What is asked about: which elements of a page, or what a filter names.
+/// A question about hidden elements: about a selector, an element or a whole page.
 public enum ElementQuestion: Sendable {
-  /// The elements that a selector means.
+  /// The elements that match a selector.
   case selector(AskedSelector)
-  /// An element of which nothing around it is known.
+  /// An element without its context.
   case element(SelectorMatcher, HTMLDocument.Node)
   /// All elements of a page.
   case page(SelectorMatcher, text: [UInt8])
 
-  /// Whether the document is known to ask for a script. That an inline one asks for others is not.
+  /// Whether the document certainly requests a script. Requests of inline scripts are unknown.
   var asksForScript: Bool {
     switch self {
     case .selector, .element: false
@@ -24,17 +24,17 @@ public enum ElementQuestion: Sendable {
     }
   }
 
-  /// An element that a selector matches, or may.
+  /// An element that certainly or possibly matches a selector.
   struct Hit {
-    /// The number of the selector's place.
+    /// The index of the selector's place.
     let selector: Int
-    /// The element; nil where no element was asked for.
+    /// The element, or `nil` if the question is about a selector.
     var element: HTMLDocument.Node?
-    /// Why it is not known that the selector matches; none where it does.
+    /// The reasons why the match is uncertain; empty if it is certain.
     var doubts: [SelectorDoubt] = []
   }
 
-  /// Which of the selectors are meant, in the order of the elements of a page.
+  /// Returns the selectors that match, in the order of the page's elements.
   func hits(of selectors: HidingSelectors) -> [Hit] {
     switch self {
     case .selector(let asked):

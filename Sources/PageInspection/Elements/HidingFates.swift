@@ -1,22 +1,25 @@
 import ContentBlocker
 import Conversion
 
-/// What becomes of the rules of lists in a document: by its own load, and by that of a script which it asks for, where lists hide
-/// because of such.
+/// The outcomes of rules in a document.
+///
+/// They follow from the request for the document. If lists have rules that hide on script requests, a script
+/// request of the document is evaluated, too.
 struct HidingFates {
   struct Place: Hashable {
     let list: String
     let rule: Int
   }
 
-  /// The load of the document, then that of the script.
+  /// The request for the document, optionally followed by one for a script.
   private(set) var requests: [Request] = []
   private(set) var acting: Set<Place> = []
-  /// Rules that match and do not act.
+  /// The rules that match but do not apply.
   private(set) var overridden: Set<Place> = []
-  /// Of these, and of rules that exceptions limit: the exceptions, each of which would do.
+  /// The exceptions to each overridden rule, and to each rule that exceptions limit. Every exception suffices
+  /// alone.
   private(set) var exceptions: [Place: [PlacedFilter]] = [:]
-  /// Rules that are about the load of the script alone.
+  /// The rules that only match the script request.
   private(set) var onScripts: Set<Place> = []
 
   init(_ judge: inout RequestJudge, _ description: RequestDescription) {
@@ -32,7 +35,7 @@ struct HidingFates {
 
   private var places: Set<Place> { acting.union(overridden).union(exceptions.keys) }
 
-  /// - Parameter known: rules of which all is said.
+  /// - Parameter known: The rules whose outcome is already known.
   private mutating func add(_ verdict: Verdict, notOf known: Set<Place> = []) {
     requests.append(verdict.request)
     func places(_ rules: [JudgedRule]) -> Set<Place> {
@@ -54,7 +57,8 @@ struct HidingFates {
     if !known.contains(place) { self.exceptions[place, default: []] += exceptions }
   }
 
-  /// Whether something may be said of a rule: one that neither acts nor is spared by anything is for other pages.
+  /// Returns whether a rule may concern the document. A rule that neither applies nor has exceptions is for
+  /// other pages.
   func concern(_ list: Blocklist, _ rule: Int) -> Bool {
     let place = Place(list: list.name, rule: rule)
     if acting.contains(place) || overridden.contains(place) || exceptions[place] != nil { return true }

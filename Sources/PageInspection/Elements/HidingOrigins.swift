@@ -1,21 +1,21 @@
 import ContentBlocker
 import Conversion
 
-/// The filters of rules that hide, found by their selectors: the rule for all pages has those of thousands. It is kept from one
-/// document to the next.
+/// Finds the filters of hiding rules by selector, because the rule for all pages comes from thousands of
+/// filters. The index is reused for all documents.
 struct HidingOrigins: Sendable {
   private var rules: [HidingFates.Place: Filters] = [:]
 
   private struct Filters {
     let origin: SourceMap.Origin
-    /// By the texts of their selectors, and of the parts between commas of these.
+    /// The indices of filters by selector, including the parts of selector lists.
     var bySelector: [[UInt8]: [Int]] = [:]
   }
 
-  /// How many filters of a rule are candidates where none has the selector's text.
+  /// The maximum number of candidates if no filter has the text of the selector.
   private static let limit = 100
 
-  /// The filters of a rule that may be those of a selector, and what limits the rule.
+  /// Returns the filters of a rule that may contain a selector, and the exceptions that limit the rule.
   mutating func candidates(
     _ selector: Selector, _ place: HidingFates.Place, _ mapped: MappedFilters
   ) -> (filters: [SourceMap.Filter], limits: [SourceMap.Filter]) {

@@ -1,9 +1,10 @@
 import ContentBlocker
 import Documents
 
-/// The selectors that lists hide by, made ready to be asked about documents: that takes longer than most documents do.
+/// The selectors of all hiding rules, prepared for matching. Preparing them takes longer than matching most
+/// documents.
 public struct HidingSelectors: Sendable {
-  /// A selector where it stands. One that several rules have is that of several places.
+  /// A selector in a list. A selector that several rules share has several places.
   struct Place: Sendable {
     let list: Blocklist
     let what: What
@@ -11,21 +12,21 @@ public struct HidingSelectors: Sendable {
   }
 
   enum What: Sendable {
-    /// A rule by its index.
+    /// The index of a rule.
     case rule(Int)
-    /// Filters of which there may be no rule.
+    /// Filters that may have no rule.
     case lost(LostFilters.Group)
   }
 
   let places: [Place]
-  /// Of each selector of ``set`` the number of its place.
+  /// The index of the place of each selector in ``set``.
   let numbers: [Int]
   let set: SelectorSet
 
-  /// All selectors of lists.
+  /// Prepares all selectors of the lists.
   public init(_ lists: Blocklists) { self.init(lists) { _, _ in true } }
 
-  /// The selectors of some rules of lists, by their indices.
+  /// Prepares the selectors of the rules that `isWanted` accepts by list and index.
   init(_ lists: Blocklists, where isWanted: (Blocklist, Int) -> Bool) {
     var places: [Place] = []
     for list in lists.lists {
@@ -36,7 +37,7 @@ public struct HidingSelectors: Sendable {
         }
       }
     }
-    // Behind all rules: what these say is not said again.
+    // Groups follow all rules, so that they are not reported in addition to a rule.
     for list in lists.lists {
       for group in LostFilters(list.sources).groups {
         places.append(Place(list: list, what: .lost(group), selector: group.selector))

@@ -1,10 +1,10 @@
 import ContentBlocker
 import Conversion
 
-/// Says what single filters do on a page: a list of these alone is converted, and judged like any other. So what a filter
-/// means is said by nobody but the converter.
+/// Determines the effect of individual filters on a page by converting and evaluating a list of only these
+/// filters. Thus the converter is the only place that defines the meaning of filters.
 struct HidingTrial {
-  /// The load of the document, and others because of which something may be hidden in it.
+  /// The request for the document, and other requests that may cause hiding in it.
   private let requests: [Request]
   private var known: [Filters: Set<[UInt8]>] = [:]
 
@@ -15,8 +15,10 @@ struct HidingTrial {
 
   init(_ requests: [Request]) { self.requests = requests }
 
-  /// Whether some filters of a list hide the elements of a selector on the page. They are converted as the list was, of which
-  /// `rule` is one that they have become, if any.
+  /// Returns whether filters of a list hide the elements of a selector on the page.
+  ///
+  /// The filters are converted with the options of the list. `rule` is one of the rules that they became, or
+  /// `nil`.
   mutating func hides(
     _ selector: Selector, _ filters: [String], of list: Blocklist, like rule: Int?
   ) -> Bool {
@@ -24,7 +26,7 @@ struct HidingTrial {
     if let hidden = known[key] { return hidden.contains(selector.bytes) }
     let converter = SingleFilterConverter(list, like: rule.map(list.rule))
     var hidden: Set<[UInt8]> = []
-    // In the JSON of a list the parts of a filter's selector are selectors of their own.
+    // In the JSON of a list, the parts of a selector list are separate selectors.
     for selector in converter.hiddenSelectors(filters, on: requests) {
       hidden.insert(selector.bytes)
       hidden.formUnion(Self.parts(of: selector.bytes))
@@ -33,7 +35,7 @@ struct HidingTrial {
     return hidden.contains(selector.bytes)
   }
 
-  /// The texts between the commas of a selector, without the blanks around them.
+  /// Returns the parts of a selector list, without surrounding spaces.
   static func parts(of selector: [UInt8]) -> Set<[UInt8]> {
     guard let parsed = ParsedSelector(of: selector.span) else { return [] }
     return Set(

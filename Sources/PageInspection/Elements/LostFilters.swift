@@ -2,17 +2,17 @@ import ContentBlocker
 import Conversion
 import FilterSyntax
 
-/// Hiding filters of which exceptions with the same selector may leave nothing, so that no rule says it: `##.ad` with
-/// `#@#.ad`.
+/// Hiding filters that exceptions with the same selector may cancel completely, so that no rule exists, such
+/// as `##.ad` with `#@#.ad`.
 struct LostFilters: Sendable {
-  /// Filters of one selector, and exceptions to them.
+  /// The filters with a selector, and the exceptions to them.
   struct Group: Sendable {
     let selector: Selector
     fileprivate(set) var hiding: [PlacedFilter] = []
     fileprivate(set) var sparing: [PlacedFilter] = []
   }
 
-  /// In the order of the first exception of each.
+  /// The groups in the order of their first exceptions.
   private(set) var groups: [Group] = []
 
   init(_ sources: [ParsedSource]) {

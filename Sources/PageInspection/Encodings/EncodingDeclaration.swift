@@ -1,16 +1,16 @@
 import Bytes
 
-/// What a page in HTML says of its encoding before it is read: the HTML standard's search for `<meta charset>` in its bytes.
+/// Finds the encoding that an HTML page declares: the HTML standard's prescan for `<meta charset>`.
 struct EncodingDeclaration {
   private let bytes: ArraySlice<UInt8>
   private var index: Int
 
-  /// How far it is looked for, and that is farther than the standard asks for as long as there are only elements of the head, as in
-  /// WebKit.
+  /// The limits of the search in bytes. Like WebKit, it goes beyond the 1,024 bytes of the standard as long
+  /// as it only finds elements of the head.
   private static let leastLength = 1024
   private static let greatestLength = 1 << 20
 
-  /// The encoding that is declared; nil for none.
+  /// Returns the declared encoding, or `nil` if there is no declaration.
   static func encoding(in bytes: [UInt8]) -> PageEncoding? {
     var declaration = EncodingDeclaration(bytes.prefix(greatestLength))
     return declaration.search()
@@ -30,7 +30,7 @@ struct EncodingDeclaration {
       }
       let rest = bytes[index...]
       if rest.starts(with: "<!--".utf8) {
-        // `<!-->` is a comment too.
+        // `<!-->` is a complete comment.
         index = rest.dropFirst(2).firstRange(of: Array("-->".utf8))?.upperBound ?? bytes.endIndex
         continue
       }
@@ -62,7 +62,7 @@ struct EncodingDeclaration {
     "template",
   ]
 
-  /// What stands in these is no tag.
+  /// The elements whose content has no tags.
   private static let ofText: Set = ["script", "style", "title", "noscript"]
 
   private mutating func skipText(of name: String) {
@@ -78,7 +78,7 @@ struct EncodingDeclaration {
     index = bytes.endIndex
   }
 
-  /// What the first line of XML says.
+  /// Returns the encoding in the XML declaration.
   private func xmlEncoding() -> PageEncoding? {
     guard bytes.starts(with: "<?xml".utf8), let end = bytes.firstIndex(of: UInt8(ascii: ">")) else {
       return nil
@@ -95,7 +95,7 @@ struct EncodingDeclaration {
     return label.contains { $0 <= 0x20 } ? nil : PageEncoding(label: label)?.asDeclared
   }
 
-  /// The attributes behind a tag's name, each once. Afterwards the tag is over.
+  /// Reads the attributes after a tag name and the end of the tag. The first of duplicate attributes wins.
   private mutating func attributes() -> [String: [UInt8]] {
     var attributes: [String: [UInt8]] = [:]
     while let byte {
@@ -151,7 +151,7 @@ struct EncodingDeclaration {
     return encoding(inContent: content)?.asDeclared
   }
 
-  /// The encoding in the value of `Content-Type`, as in `text/html; charset=utf-8`.
+  /// Returns the encoding in a `Content-Type` value such as `text/html; charset=utf-8`.
   static func encoding(inContent content: [UInt8]) -> PageEncoding? {
     let folded = content.map(\.asciiLowercased)
     var start = 0
@@ -171,7 +171,7 @@ struct EncodingDeclaration {
 }
 
 extension PageEncoding {
-  /// A page that says in ASCII that it is in UTF-16 is not.
+  /// The encoding to use for a declaration: a declaration in ASCII bytes cannot be in UTF-16.
   var asDeclared: PageEncoding {
     switch self {
     case .utf16LE, .utf16BE: .utf8

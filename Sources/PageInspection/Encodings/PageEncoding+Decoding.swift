@@ -1,10 +1,12 @@
 import Foundation
 
-/// Texts in encodings other than UTF-8, by Foundation's tables. What they have not is as in the Encoding standard, which browsers
-/// follow: `Tests/WebKitTests/EncodingAgreementTests.swift` compares.
+/// Decodes text in encodings other than UTF-8 with the tables of Foundation.
+///
+/// Differences from the Encoding standard, which browsers follow, are corrected.
+/// `Tests/WebKitTests/EncodingAgreementTests.swift` compares the results with WebKit.
 extension PageEncoding {
-  /// The text in UTF-8, without a mark of the order of bytes, and how much of it is none in this encoding: for each such place it
-  /// has U+FFFD.
+  /// Returns the text in UTF-8 without a byte order mark, and the number of errors. U+FFFD replaces each
+  /// invalid sequence.
   func decode(_ bytes: ArraySlice<UInt8>) -> (text: [UInt8], replaced: Int) {
     var decoder = TextDecoding(bytes)
     switch self {
@@ -33,20 +35,20 @@ extension PageEncoding {
     FoundationTable(number, hasPrivateUse: hasPrivateUse)
   }
 
-  /// What the bytes from 0x80 on mean; nil where they mean nothing.
+  /// The characters of the bytes from 0x80 on; `nil` for unassigned bytes.
   private var upperHalf: [Unicode.Scalar?] {
     let table = singleByteTable.map { FoundationTable($0, hasPrivateUse: self == .macintosh) }
     return (0x80...0xFF).map { (byte: UInt8) in
       switch (self, byte) {
       case (.userDefined, _): return Unicode.Scalar(0xF700 + UInt32(byte))
       case (.ibm866, _): return Self.ibm866Half[Int(byte) - 0x80]
-      // Where Foundation's tables have something else.
+      // Corrections of Foundation's tables.
       case (.windows1255, 0xCA): return "\u{5BA}"
       case (.koi8U, 0xAE): return "ў"
       case (.koi8U, 0xBE): return "Ў"
       case (.windows1253, 0xAA): return nil
       default:
-        // Where a table has nothing there the controls of Latin 1 are.
+        // Bytes that a table leaves unassigned are the C1 controls.
         return table?.scalar(of: [byte]) ?? (byte < 0xA0 ? Unicode.Scalar(byte) : nil)
       }
     }
@@ -56,7 +58,7 @@ extension PageEncoding {
     ("АБВГДЕЖЗИЙКЛМНОПРСТУФХЦЧШЩЪЫЬЭЮЯабвгдежзийклмноп░▒▓│┤╡╢╖╕╣║╗╝╜╛┐└┴┬├─┼╞╟╚╔╩╦╠═╬╧╨╤╥╙╘╒╓╫╪┘┌█▄▌▐▀"
       + "рстуфхцчшщъыьэюяЁёЄєЇїЎў°∙·√№¤■\u{A0}").unicodeScalars)
 
-  /// Its number among Core Foundation's encodings; nil where it is none of single bytes that these have.
+  /// The number of the encoding in Core Foundation, or `nil` if it is not a supported single-byte encoding.
   private var singleByteTable: UInt32? {
     switch self {
     case .iso2: 0x0202
@@ -92,22 +94,23 @@ extension PageEncoding {
   }
 }
 
-/// A table of Foundation, asked for a few bytes at a time: what of a text it cannot read ends no other part of it.
+/// A conversion table of Foundation. It is queried for a few bytes at a time, so that invalid bytes do not
+/// affect the rest of the text.
 struct FoundationTable {
   private let encoding: String.Encoding
   private let hasPrivateUse: Bool
   private var known: [[UInt8]: [UInt8]?] = [:]
 
   /// - Parameters:
-  ///   - number: that of Core Foundation's encoding.
-  ///   - hasPrivateUse: whether characters of private use are some; else they stand where the table has none.
+  ///   - number: The number of the encoding in Core Foundation.
+  ///   - hasPrivateUse: Whether private-use characters are valid. Otherwise they stand for unassigned bytes.
   init(_ number: UInt32, hasPrivateUse: Bool) {
-    // `CFStringConvertEncodingToNSStringEncoding`, which Linux has not.
+    // `CFStringConvertEncodingToNSStringEncoding`, which Linux lacks.
     encoding = String.Encoding(rawValue: 0x8000_0000 | UInt(number))
     self.hasPrivateUse = hasPrivateUse
   }
 
-  /// A text of these bytes in UTF-8; nil for none.
+  /// Returns the text of these bytes in UTF-8, or `nil` if they are invalid.
   mutating func text(of bytes: [UInt8]) -> [UInt8]? {
     if let known = known[bytes] { return known }
     let text = string(of: bytes).map { Array($0.utf8) }
@@ -115,7 +118,7 @@ struct FoundationTable {
     return text
   }
 
-  /// The only character of these bytes; nil where they are none.
+  /// Returns the character for these bytes, or `nil` if they are not a single character.
   func scalar(of bytes: [UInt8]) -> Unicode.Scalar? {
     let scalars = string(of: bytes)?.unicodeScalars
     return scalars?.count == 1 ? scalars?.first : nil

@@ -1,6 +1,6 @@
 import Bytes
 
-/// How the text of a page is written in bytes: the encodings that browsers know, by the Encoding standard.
+/// The encoding of a page: one of the encodings in the Encoding standard.
 public enum PageEncoding: String, CaseIterable, Hashable, Sendable {
   case utf8 = "UTF-8"
   case utf16LE = "UTF-16LE"
@@ -40,11 +40,11 @@ public enum PageEncoding: String, CaseIterable, Hashable, Sendable {
   case iso2022JP = "ISO-2022-JP"
   case shiftJIS = "Shift_JIS"
   case eucKR = "EUC-KR"
-  /// What browsers do not read at all, because it has been used to hide scripts.
+  /// An encoding that browsers refuse to decode, because it was used to hide scripts.
   case replacement
   case userDefined = "x-user-defined"
 
-  /// The encoding of this name; nil where browsers know none.
+  /// Creates the encoding with this label, or returns `nil` if the label is unknown.
   init?(label: some Sequence<UInt8>) {
     var name = label.map(\.asciiLowercased).drop(while: \.isSpaceOfHTML)
     while let last = name.last, last.isSpaceOfHTML { name.removeLast() }
@@ -60,7 +60,7 @@ public enum PageEncoding: String, CaseIterable, Hashable, Sendable {
     return encodings
   }()
 
-  /// All names, in small letters.
+  /// All labels, in lowercase.
   private var labels: String {
     switch self {
     case .utf8: "unicode-1-1-utf-8 unicode11utf8 unicode20utf8 utf-8 utf8 x-unicode20utf8"

@@ -1,49 +1,57 @@
-/// The text of a page, and how its bytes were read, as browsers decide it: a mark of the order of bytes, what the server said, what
-/// the page declares, and else the encoding of the document around it, or windows-1252.
+/// The decoded text of a page, and how its encoding was determined.
+///
+/// As in browsers, the encoding comes from the first of these that exists:
+///
+/// 1. A byte order mark.
+/// 2. The `Content-Type` of the response.
+/// 3. A declaration in the page.
+/// 4. The parent document.
+/// 5. The default, windows-1252.
 public struct PageText: Sendable {
   /// The page as it was saved or sent.
   public let original: [UInt8]
   /// The text in UTF-8.
   public let bytes: [UInt8]
-  /// The encoding that it was read in.
+  /// The encoding of ``original``.
   public let encoding: PageEncoding
-  /// What says that it is in this encoding.
+  /// The source of the encoding.
   public let source: Source
-  /// In how many places it is none in this encoding: U+FFFD stands there.
+  /// The number of invalid sequences. U+FFFD replaces each of them.
   public let replaced: Int
-  /// Whether all of it is ASCII, which nearly all encodings have alike.
+  /// Whether the text is all ASCII, which is the same in nearly all encodings.
   public let isASCII: Bool
 
-  /// What says which encoding a page is in.
+  /// The source of an encoding.
   public enum Source: Hashable, Sendable {
-    /// A mark of the order of bytes, with which it begins.
+    /// A byte order mark at the start.
     case mark
-    /// The server.
+    /// The response of the server.
     case server
-    /// The page.
+    /// A declaration in the page.
     case declaration
-    /// The document around it.
+    /// The parent document.
     case parent
-    /// Nothing.
+    /// No source; the default is used.
     case none
   }
 
-  /// Reads a page.
+  /// Decodes a page.
   ///
   /// - Parameters:
-  ///   - bytes: the page as it was saved or sent.
-  ///   - contentType: what the server said of it, the value of `Content-Type`; nil where that is not known.
-  ///   - parent: the encoding of the document around it, if that is of the same origin.
+  ///   - bytes: The page as it was saved or sent.
+  ///   - contentType: The value of the `Content-Type` header, or `nil` if unknown.
+  ///   - parent: The encoding of the parent document if it has the same origin.
   public init(_ bytes: [UInt8], contentType: String? = nil, parent: PageEncoding? = nil) {
     let (encoding, source, start) = Self.encoding(of: bytes, contentType) {
       EncodingDeclaration.encoding(in: bytes).map { ($0, .declaration) }
-        // What a document around it is in says nothing of the order of bytes.
+        // A parent document in UTF-16 does not determine the encoding.
         ?? parent.flatMap { $0.hasASCII ? ($0, .parent) : nil } ?? (.windows1252, .none)
     }
     self.init(bytes, from: start, in: encoding, source)
   }
 
-  /// Reads a style sheet, which declares its encoding by `@charset`; else it is in that of the document which uses it.
+  /// Decodes a style sheet. Its encoding is declared by `@charset`, or else that of the document that uses
+  /// it.
   init(styleSheet bytes: [UInt8], contentType: String?, document: PageEncoding) {
     let (encoding, source, start) = Self.encoding(of: bytes, contentType) {
       let start = Array("@charset \"".utf8)
@@ -72,7 +80,7 @@ public struct PageText: Sendable {
     return (encoding, source, 0)
   }
 
-  /// The encoding that the first bytes say, and how many these are.
+  /// Returns the encoding for a byte order mark, and the length of the mark.
   private static func mark(of bytes: [UInt8]) -> (encoding: PageEncoding, length: Int)? {
     if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { return (.utf8, 3) }
     if bytes.starts(with: [0xFF, 0xFE]) { return (.utf16LE, 2) }
@@ -82,7 +90,7 @@ public struct PageText: Sendable {
 }
 
 extension PageEncoding {
-  /// Whether a byte below 0x80 means what it means in ASCII, wherever it stands.
+  /// Whether all bytes below 0x80 have their ASCII meaning.
   fileprivate var hasASCII: Bool {
     switch self {
     case .utf16LE, .utf16BE, .replacement, .iso2022JP: false

@@ -1,9 +1,9 @@
 import Bytes
 
-/// A text that is read from one end to the other, as the decoders of the Encoding standard do.
+/// A sequential decoder, as in the Encoding standard.
 struct TextDecoding {
   private(set) var text: [UInt8] = []
-  /// How often there was something that is no text.
+  /// The number of invalid sequences.
   private(set) var replaced = 0
   private var rest: ArraySlice<UInt8>
 
@@ -22,7 +22,7 @@ struct TextDecoding {
   // MARK: Unicode
 
   mutating func takeUTF8() {
-    // Where nothing is to be replaced the bytes are the text.
+    // If all bytes are valid UTF-8, they are the text.
     if rest.span.invalidUTF8(in: ByteRange(0, rest.count)) == nil {
       text += rest
       return
@@ -41,7 +41,7 @@ struct TextDecoding {
   mutating func takeUTF16(_ unit: (UInt8, UInt8) -> UInt16) {
     let bytes = Array(rest)
     var units = stride(from: 0, to: bytes.count - 1, by: 2).map { unit(bytes[$0], bytes[$0 + 1]) }
-    // Half a pair and half of what follows are one thing that is missing.
+    // A lead surrogate before a single trailing byte is part of the same error.
     if bytes.count % 2 == 1, let last = units.last, UTF16.isLeadSurrogate(last) { units.removeLast() }
     var decoder = UTF16()
     var iterator = units.makeIterator()
@@ -72,7 +72,8 @@ struct TextDecoding {
 
   // MARK: Several bytes
 
-  /// Takes what a table says of the first bytes; where that is nothing the first byte is replaced, and all behind it that is no text by itself.
+  /// Decodes the first `count` bytes with a table. If the table has no entry, replaces the first byte
+  /// together with the following non-ASCII bytes.
   private mutating func take(_ count: Int, _ table: inout FoundationTable, as bytes: [UInt8]? = nil) {
     let own = Array(rest.prefix(count))
     if own.count == count, let known = table.text(of: bytes ?? own) {
@@ -81,7 +82,7 @@ struct TextDecoding {
       return
     }
     replace()
-    // An ASCII byte is never part of what is wrong before it.
+    // An ASCII byte is never part of an invalid sequence.
     let wrong = own.dropFirst().prefix { $0 >= 0x80 }
     rest = rest.dropFirst(1 + wrong.count)
   }
@@ -101,7 +102,7 @@ struct TextDecoding {
     rest = rest.dropFirst()
   }
 
-  /// Encodings whose characters have one byte of ASCII, or two.
+  /// Decodes an encoding whose characters have one ASCII byte or two bytes.
   mutating func takePairs(
     _ table: FoundationTable, leads: [ClosedRange<UInt8>], trails: [ClosedRange<UInt8>]
   ) {
@@ -142,7 +143,7 @@ struct TextDecoding {
     guard isNext(2, [0x81...0xFE]) || rest.count == 2, isNext(3, [0x30...0x39]) || rest.count < 4 else {
       return replaceFirst()
     }
-    // At the end what is there is the beginning of one character.
+    // Bytes at the end are the beginning of an incomplete character.
     let bytes = Array(rest.prefix(4))
     if bytes.count == 4, let known = table.text(of: bytes) { text += known } else { replace() }
     rest = rest.dropFirst(4)
@@ -172,8 +173,8 @@ struct TextDecoding {
   }
 
   /// - Parameters:
-  ///   - table: that of Shift_JIS, which has the same characters in other places.
-  ///   - more: one of ISO-2022-JP with JIS X 0212.
+  ///   - table: The table of Shift_JIS, which has the same characters at other positions.
+  ///   - more: A table of ISO-2022-JP with JIS X 0212.
   mutating func takeEUCJP(_ table: FoundationTable, _ more: FoundationTable) {
     var (table, more) = (table, more)
     let upper: [ClosedRange<UInt8>] = [0xA1...0xFE]
@@ -185,12 +186,12 @@ struct TextDecoding {
         if let byte = rest.first { takeHalfWidth(byte) }
       } else if first == 0x8F, isNext(1, upper), isNext(2, upper) {
         let pair = rest.dropFirst().prefix(2).map { $0 & 0x7F }
-        // ESC $ ( D begins the characters of JIS X 0212, ESC ( B ends them.
+        // `ESC $ ( D` selects JIS X 0212, `ESC ( B` selects ASCII.
         take(3, &more, as: [0x1B, 0x24, 0x28, 0x44] + pair + [0x1B, 0x28, 0x42])
       } else if upper[0].contains(first), isNext(1, upper) {
         take(2, &table, as: Self.shiftJIS(first & 0x7F, rest[rest.startIndex + 1] & 0x7F))
       } else {
-        // What is no ASCII is part of what is wrong.
+        // Non-ASCII bytes are part of the invalid sequence.
         let isOfThree = first == 0x8F && isNext(1, upper)
         let isLead = upper[0].contains(first) || first == 0x8E || first == 0x8F
         let length = isOfThree ? 3 : isLead ? 2 : 1
@@ -200,7 +201,7 @@ struct TextDecoding {
     }
   }
 
-  /// Where Shift_JIS has what JIS X 0208 has at a row and a place in it.
+  /// Returns the Shift_JIS bytes for a row and cell of JIS X 0208.
   private static func shiftJIS(_ row: UInt8, _ place: UInt8) -> [UInt8] {
     let (row, place) = (Int(row) - 0x21, Int(place) - 0x21)
     let lead = row / 2 + (row / 2 < 0x1F ? 0x81 : 0xC1)
@@ -216,7 +217,7 @@ struct TextDecoding {
     ]
     var table = table
     var mode = Mode.ascii
-    // Whether nothing has come since the last change.
+    // Whether no character has followed the last escape sequence.
     var isNew = false
     while let byte = rest.first {
       if byte == 0x1B {

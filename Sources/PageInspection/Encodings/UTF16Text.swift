@@ -1,6 +1,7 @@
-/// JSON in UTF-16, as PowerShell and some editors write what goes through them.
+/// Detects and decodes JSON in UTF-16, which PowerShell and some editors write.
 package enum UTF16Text {
-  /// The text in UTF-8; nil for what is not in UTF-16: without its byte order mark, and not beginning like JSON in it.
+  /// Returns the text in UTF-8, or `nil` if the bytes have neither a UTF-16 byte order mark nor a UTF-16
+  /// start of JSON.
   package static func utf8(_ bytes: [UInt8]) -> [UInt8]? {
     let start = Array(bytes.prefix(2))
     let isLittle: Bool

@@ -1,19 +1,19 @@
 import ContentBlocker
 
-/// What must be so on a page, whatever lists are used.
+/// An expectation about a page that must hold with any filter lists.
 public enum Expectation: Hashable, Sendable {
-  /// An element of the selector is there and shown.
+  /// At least one element matches the selector and is visible.
   case visible(ExpectedSelector)
-  /// No element of the selector is shown.
+  /// No element that matches the selector is visible.
   case hidden(ExpectedSelector)
-  /// What has the URL is loaded.
+  /// Requests with the URL pass.
   case loads(ExpectedURL)
-  /// What has the URL is not loaded.
+  /// Requests with the URL are blocked.
   case blocked(ExpectedURL)
-  /// No script of the page fails that does not fail without lists.
+  /// No script of the page fails, unless it also fails without filter lists.
   case noErrors
 
-  /// What is expected, in a few words.
+  /// A short description of the expectation.
   public var words: String {
     switch self {
     case .visible(let selector): "\(selector) is visible"
@@ -25,43 +25,44 @@ public enum Expectation: Hashable, Sendable {
   }
 }
 
-/// A selector, as it is written and as it is understood.
+/// A selector with its source text and parsed form.
 public struct ExpectedSelector: Hashable, Sendable, CustomStringConvertible {
-  /// As it is written.
+  /// The source text.
   public let bytes: [UInt8]
-  /// What it means.
+  /// The parsed form.
   public let parsed: ParsedSelector
 
-  /// Reads a selector that WebKit accepts.
+  /// Parses a selector. Throws if WebKit rejects it.
   public init(parsing text: some InputBytes & ~Escapable) throws(SelectorProblem) {
     let bytes = text.inputArray()
     if let problem = Selector.problem(in: bytes) { throw problem }
-    // What has no problem is understood.
+    // A selector without problems can be parsed.
     guard let parsed = ParsedSelector(of: bytes.span) else {
       throw SelectorProblem(.empty, offset: 0, length: bytes.count)
     }
     (self.bytes, self.parsed) = (bytes, parsed)
   }
 
-  /// As it is written.
+  /// The source text.
   public var description: String { String(decoding: bytes, as: UTF8.self) }
 
-  /// Whether both are written the same.
+  /// Returns whether both selectors have the same source text.
   public static func == (first: Self, second: Self) -> Bool { first.bytes == second.bytes }
 
-  /// Takes in how it is written.
+  /// Hashes the source text.
   public func hash(into hasher: inout Hasher) { hasher.combine(bytes) }
 }
 
-/// A URL as browsers write it, or what URLs begin with.
+/// A URL in the form that browsers use, or a prefix of URLs.
 public struct ExpectedURL: Hashable, Sendable, CustomStringConvertible {
-  /// Without the `*` at its end, and without a fragment.
+  /// The URL without the trailing `*` and without a fragment.
   public let bytes: [UInt8]
-  /// Whether more may follow.
+  /// Whether the URL is a prefix.
   public let isPrefix: Bool
 
-  /// Reads a URL, at whose end `*` stands for any rest; nil for what has no scheme of the web, or a `*` in its host, where it
-  /// would be a part of the name.
+  /// Parses a URL. A trailing `*` makes it a prefix.
+  ///
+  /// Returns `nil` if the URL has no web scheme, or a `*` in its host, where it would be part of the name.
   public init?(parsing text: some InputBytes & ~Escapable) {
     let text = text.inputArray()
     isPrefix = text.last == UInt8(ascii: "*")
@@ -69,13 +70,13 @@ public struct ExpectedURL: Hashable, Sendable, CustomStringConvertible {
     guard ArchiveURL.isOfTheWeb(url), !ReferencedURL.Parts(url).authority.contains(UInt8(ascii: "*")) else {
       return nil
     }
-    // What is the beginning of a host is no host yet.
+    // An incomplete host cannot be normalized.
     bytes = isPrefix ? url : SerializedURL(url).withoutFragment
   }
 
-  /// Whether a URL without a fragment is meant.
+  /// Returns whether the expectation applies to a URL, which must not have a fragment.
   public func matches(_ url: [UInt8]) -> Bool { isPrefix ? url.starts(with: bytes) : url == bytes }
 
-  /// As it is written.
+  /// The source text.
   public var description: String { String(decoding: bytes, as: UTF8.self) + (isPrefix ? "*" : "") }
 }

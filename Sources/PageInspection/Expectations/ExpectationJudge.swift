@@ -1,23 +1,23 @@
 import ContentBlocker
 import Documents
 
-/// Judges expectations by what is known of a page without loading it.
+/// Evaluates expectations without loading the page.
 public struct ExpectationJudge {
   private let inspection: PageInspection
-  /// The page's own document; nil for a recorded page.
+  /// The page's document, or `nil` for a recorded page.
   private let document: InspectedDocument?
   private let page: [UInt8]
   private var judge: RequestJudge
-  /// What becomes of the elements of the document.
+  /// The outcomes of the document's elements.
   private let fates: ElementFates?
 
-  /// A judge of one page.
+  /// Creates a judge for one page.
   ///
   /// - Parameters:
-  ///   - inspection: What lists do with its loads.
-  ///   - document: What they do with its elements.
-  ///   - page: Its URL, for loads that are not known of it.
-  ///   - judge: With the lists.
+  ///   - inspection: The verdicts on the page's requests.
+  ///   - document: The page's document with the outcomes of its elements.
+  ///   - page: The URL of the page, for requests that are not among the known ones.
+  ///   - judge: The judge with the filter lists.
   public init(
     _ inspection: PageInspection, _ document: InspectedDocument?, page: [UInt8], _ judge: PageJudge
   ) {
@@ -26,7 +26,7 @@ public struct ExpectationJudge {
     fates = document.map(ElementFates.init)
   }
 
-  /// What becomes of an expectation.
+  /// Returns the verdict on an expectation.
   public mutating func verdict(on placed: Expectations.Placed) -> ExpectationVerdict {
     switch placed.expectation {
     case .visible(let selector): elements(selector, isHiddenWanted: false, placed)
@@ -62,7 +62,7 @@ public struct ExpectationJudge {
       return ExpectationVerdict(
         placed, .undecided, .doubtful, causes: Self.each(outcomes.flatMap(\.causes)))
     }
-    // Elements that only may be meant would have to be hidden too, or could be shown.
+    // Elements that possibly match the selector would also have to be hidden, or could be visible.
     guard found.undecided.allSatisfy({ fates.fate(of: $0).outcome == .hidden }) else {
       return ExpectationVerdict(placed, .undecided, .doubtful, causes: Self.each(outcomes.flatMap(\.causes)))
     }
@@ -70,7 +70,7 @@ public struct ExpectationJudge {
       placed, isHiddenWanted ? .met : .broken, .hidden, causes: Self.each(outcomes.flatMap(\.causes)))
   }
 
-  // MARK: Loads
+  // MARK: Requests
 
   private mutating func loads(
     _ url: ExpectedURL, isBlockedWanted: Bool, _ placed: Expectations.Placed
@@ -99,7 +99,7 @@ public struct ExpectationJudge {
     return Self.verdict(placed, isBlockedWanted, blocked: blocked, passed: passed, isGuessed: false)
   }
 
-  /// All that the expectation names must be loaded, or be blocked.
+  /// Returns a verdict for an expectation that all matching requests are blocked, or that all of them pass.
   private static func verdict(
     _ placed: Expectations.Placed, _ isBlockedWanted: Bool, blocked: [(Verdict, around: [UInt8]?)],
     passed: [Verdict], isGuessed: Bool
@@ -125,7 +125,7 @@ public struct ExpectationJudge {
     return .blocked
   }
 
-  /// The blocked document that the load would be made in: of its frame, a frame around it, or the page.
+  /// Returns the blocked document that contains the request: its frame, a frame around it, or the page.
   private func blockAround(_ request: InspectedRequest) -> InspectedRequest? {
     var frame = request.load.description.frame
     var seen: Set<[UInt8]> = []
@@ -143,28 +143,28 @@ public struct ExpectationJudge {
     request.load.description.kind == .document
   }
 
-  /// The filters that block the page itself; nil where it is not blocked.
+  /// The filters that block the page itself, or `nil` if it is not blocked.
   private var pageBlock: [TrialCause]? {
     inspection.requests.first { Self.isPage($0) && $0.verdict.isBlocked }.map {
       PageObservation.blocking($0.verdict)
     }
   }
 
-  /// Each of them once, in order.
+  /// Returns the causes without duplicates, in order.
   private static func each(_ causes: [TrialCause]) -> [TrialCause] {
     var known: Set<TrialCause> = []
     return causes.filter { known.insert($0).inserted }
   }
 }
 
-/// What becomes of the elements of a document, with what is around them.
+/// The outcomes of the elements of a document, including the effect of their ancestors.
 private struct ElementFates {
   struct Fate {
     enum Outcome { case shown, hidden, doubtful }
     var outcome: Outcome
-    /// What hides it, or may.
+    /// The filters or rules that hide the element, or may hide it.
     var causes: [TrialCause] = []
-    /// What keeps it from being hidden.
+    /// The exceptions that keep the element visible.
     var exceptions: [TrialCause] = []
   }
 
@@ -178,7 +178,7 @@ private struct ElementFates {
     }
   }
 
-  /// An element is hidden with what is around it; the nearest that hides it is to blame.
+  /// Returns the outcome of an element. A hidden ancestor hides the element; the nearest one is the cause.
   func fate(of element: HTMLDocument.Node) -> Fate {
     var fate = Fate(outcome: .shown)
     var node: HTMLDocument.Node? = element

@@ -1,19 +1,19 @@
 import Conversion
 
-/// What becomes of an expectation.
+/// The verdict on an expectation.
 public struct ExpectationVerdict: Hashable, Sendable {
-  /// What is expected, and where that stands.
+  /// The expectation and its location.
   public let placed: Expectations.Placed
-  /// Whether it is so.
+  /// Whether the expectation is met.
   public let outcome: Outcome
-  /// Why.
+  /// The ground for the outcome.
   public let ground: Ground
-  /// The filters that hide or block, or, where that is expected, the exceptions that keep them from it.
+  /// The filters that hide or block, or the exceptions that prevent expected hiding or blocking.
   public let causes: [TrialCause]
-  /// Whether the page is not known to ask for the URL, so that its type was guessed.
+  /// Whether the page is not known to request the URL, so that the type of request was guessed.
   public let isGuessed: Bool
 
-  /// An outcome of these parts.
+  /// Creates a verdict.
   public init(
     _ placed: Expectations.Placed, _ outcome: Outcome, _ ground: Ground, causes: [TrialCause] = [],
     isGuessed: Bool = false
@@ -22,45 +22,45 @@ public struct ExpectationVerdict: Hashable, Sendable {
     (self.causes, self.isGuessed) = (causes, isGuessed)
   }
 
-  /// The same, as it was seen when the page was loaded.
+  /// Returns the verdict for what an engine observed when it loaded the page.
   public func observed(isMet: Bool, in engine: String) -> ExpectationVerdict {
     ExpectationVerdict(placed, isMet ? .met : .broken, .observed(isMet: isMet, engine: engine))
   }
 
-  /// Whether an expectation is met.
+  /// The outcome of an expectation.
   public enum Outcome: String, CaseIterable, Hashable, Sendable {
-    /// It is so.
+    /// The expectation is met.
     case met
-    /// It is not so.
+    /// The expectation is not met.
     case broken
-    /// That is not known.
+    /// It is unknown whether the expectation is met.
     case undecided
   }
 
-  /// Why an expectation is met or broken, or why it is not known.
+  /// The ground for an outcome.
   public enum Ground: Hashable, Sendable {
-    /// Elements of the selector are shown.
+    /// Elements that match the selector are visible.
     case shown
-    /// All elements of the selector are hidden.
+    /// All elements that match the selector are hidden.
     case hidden
-    /// No element of the selector is in the document: a script may make it.
+    /// The document has no element that matches the selector. A script may create one.
     case absent
-    /// Whether elements are meant, or hidden, is not in the document.
+    /// The document does not determine whether elements match or are hidden.
     case doubtful
-    /// Only loads of the page are known.
+    /// Only the requests of the page are known.
     case noDocument
-    /// It is blocked.
+    /// The request is blocked.
     case blocked
-    /// What it would be loaded in is blocked.
+    /// The document with this URL, which would send the request, is blocked.
     case blockedAround([UInt8])
-    /// It is not blocked.
+    /// The request is not blocked.
     case loaded
-    /// Only an engine can say it.
+    /// Only an engine can determine the outcome.
     case needsEngine
-    /// It was so, or was not, when the page was loaded: in this engine.
+    /// The outcome was observed in this engine when it loaded the page.
     case observed(isMet: Bool, engine: String)
 
-    /// The ground as the end of a sentence.
+    /// The ground, as the end of a sentence.
     public var message: String {
       switch self {
       case .shown: "it is shown"
@@ -79,11 +79,11 @@ public struct ExpectationVerdict: Hashable, Sendable {
   }
 }
 
-/// What is to blame: a filter, or the rule of a list whose filters are not known.
+/// The cause of an outcome: a filter, or a rule of a list whose filters are unknown.
 public enum TrialCause: Hashable, Sendable {
   /// A filter.
   case filter(PlacedFilter)
-  /// The rule with this index of a list.
+  /// The rule at this index of a list.
   case rule(list: String, index: Int)
 
   static func causes(of rule: JudgedRule) -> [TrialCause] {

@@ -1,19 +1,19 @@
 import ContentBlocker
 import JSON
 
-/// What a page's author or tester expects of it: a JSON object with `page`, `visible`, `hidden`, `loads`, `blocked` and
-/// `noErrors`, of which none must be there.
+/// The expectations about a page: a JSON object with the optional members `page`, `visible`, `hidden`,
+/// `loads`, `blocked` and `noErrors`.
 public struct Expectations: Sendable {
-  /// The URL of the page; nil where it is not said.
+  /// The URL of the page, or `nil` if it is not specified.
   public let page: [UInt8]?
-  /// In the order of the kinds, and of each as it is written.
+  /// The expectations, grouped by kind and in source order within each kind.
   public let all: [Placed]
 
-  /// An expectation, and where it stands.
+  /// An expectation with its position.
   public struct Placed: Hashable, Sendable {
-    /// What is expected.
+    /// The expectation.
     public let expectation: Expectation
-    /// The bytes of it in the text that was read.
+    /// The byte range of the expectation in the source text.
     public let range: Range<Int>
   }
 
@@ -21,8 +21,11 @@ public struct Expectations: Sendable {
 
   private static let names: [StaticString] = ["page", "visible", "hidden", "loads", "blocked", "noErrors"]
 
-  /// Reads expectations. Anything in them that is not known, or not as it must be, is thrown with its place: what would be
-  /// overlooked would never be tested.
+  /// Parses expectations.
+  ///
+  /// Unknown or invalid members are errors, because an ignored expectation would never be tested.
+  ///
+  /// - Throws: A ``RequestFault`` with the location of the first error.
   public init(decodingJSON json: some InputBytes & ~Escapable) throws(RequestFault) {
     self = try UnplacedFault.placed(in: json) { (json) throws(UnplacedFault) in try Self(json) }
   }

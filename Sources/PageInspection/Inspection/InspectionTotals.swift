@@ -1,51 +1,54 @@
 import ContentBlocker
 
-/// What lists do with the loads of pages, in numbers.
+/// The total effects of filter lists on the requests of pages.
 public struct InspectionTotals: Hashable, Sendable {
-  /// All loads.
+  /// The number of requests.
   public private(set) var requests = 0
-  /// How many a list blocks.
+  /// The number of blocked requests.
   public private(set) var blocked = 0
-  /// How many a list would block, but for an exception.
+  /// The number of requests that would be blocked without an exception.
   public private(set) var letThrough = 0
-  /// How many lose cookies that were recorded.
+  /// The number of requests that lose recorded cookies.
   public private(set) var losingCookies = 0
-  /// How many are made by a secure scheme instead.
+  /// The number of requests upgraded to a secure scheme.
   public private(set) var upgraded = 0
-  /// The bytes that came, as far as recorded.
+  /// The size of all responses in bytes, as far as recorded.
   public private(set) var size = 0
-  /// The bytes of what is blocked.
+  /// The size of blocked responses in bytes.
   public private(set) var blockedSize = 0
-  /// By list, those that block most first: filter lists where the filters are known, else rule lists.
+  /// The totals of each list, in descending order of blocked requests. These are filter lists if the filters
+  /// are known, or else rule lists.
   public private(set) var lists: [ListTotal] = []
-  /// By owner, those with most requests first. What nobody is known to own stands last, without a name.
+  /// The totals of each owner, in descending order of requests. The total for unknown owners is last and has
+  /// no name.
   public private(set) var owners: [OwnerTotal] = []
 
-  /// What one list does.
+  /// The total effects of one list.
   public struct ListTotal: Hashable, Sendable {
-    /// What the list is called.
+    /// The name of the list.
     public let name: String
-    /// How many loads a filter of it blocks. Filters of several lists can block one.
+    /// The number of requests that a filter of the list blocks. Filters of several lists can block the same
+    /// request.
     public fileprivate(set) var blocked = 0
-    /// How many an exception of it lets through that would be blocked.
+    /// The number of requests that would be blocked without an exception in the list.
     public fileprivate(set) var letThrough = 0
-    /// How many lose cookies by it that were recorded.
+    /// The number of requests that lose recorded cookies because of the list.
     public fileprivate(set) var losingCookies = 0
-    /// How many are upgraded by it.
+    /// The number of requests that the list upgrades to a secure scheme.
     public fileprivate(set) var upgraded = 0
   }
 
-  /// What becomes of the loads of one owner.
+  /// The total effects on requests to one owner.
   public struct OwnerTotal: Hashable, Sendable {
-    /// The owner; nil for all whose owner is not known.
+    /// The name of the owner, or `nil` for all requests with an unknown owner.
     public let name: String?
-    /// How many there are.
+    /// The number of requests.
     public fileprivate(set) var requests = 0
-    /// How many are blocked.
+    /// The number of blocked requests.
     public fileprivate(set) var blocked = 0
-    /// The bytes that came.
+    /// The size of all responses in bytes.
     public fileprivate(set) var size = 0
-    /// The bytes of what is blocked.
+    /// The size of blocked responses in bytes.
     public fileprivate(set) var blockedSize = 0
   }
 
@@ -90,7 +93,7 @@ public struct InspectionTotals: Hashable, Sendable {
 
   private static func add(_ request: InspectedRequest, to lists: inout [String: ListTotal]) {
     let verdict = request.verdict
-    /// Counts the load once for each list that has one of these rules.
+    /// Counts the request once for each list with one of these rules.
     func count(_ rules: [JudgedRule], _ part: WritableKeyPath<ListTotal, Int>) {
       for name in Set(rules.flatMap(\.listNames)) {
         lists[name, default: ListTotal(name: name)][keyPath: part] += 1
@@ -107,7 +110,7 @@ public struct InspectionTotals: Hashable, Sendable {
 }
 
 extension JudgedRule {
-  /// The filter lists whose filters the rule comes from, or else its own list.
+  /// The filter lists with filters of the rule, or else the rule list itself.
   fileprivate var listNames: [String] {
     guard let origin, !origin.files.isEmpty else { return [listName] }
     return Array(origin.files)

@@ -1,30 +1,30 @@
 import ContentBlocker
 import TrackerRadar
 
-/// What lists do with all that pages loaded.
+/// The effects of filter lists on all recorded requests of pages.
 ///
-/// In WebKit a load that is blocked never leads to others; here all that was recorded is judged, also what a blocked script
-/// or frame would not have asked for.
+/// In WebKit, a blocked request causes no further requests. This evaluates all recorded requests, including
+/// those of blocked scripts and frames.
 public struct PageInspection: Sendable {
-  /// In the order of the archive.
+  /// The requests, in the order of the archive.
   public private(set) var requests: [InspectedRequest]
-  /// The URLs of the pages that ``RecordedLoad/page`` counts.
+  /// The URLs of the pages that ``RecordedLoad/page`` refers to.
   public let pages: [[UInt8]]
-  /// How many loads are left out, because they are not of the web.
+  /// The number of omitted requests other than HTTP and WebSocket.
   public let left: Int
-  /// How many are left out because their URL is none.
+  /// The number of omitted requests with an invalid URL.
   public let invalid: Int
-  /// All of it in numbers.
+  /// The totals of all requests.
   public let totals: InspectionTotals
 
-  /// Judges the loads of an archive.
+  /// Evaluates the requests of an archive.
   ///
   /// - Parameters:
-  ///   - archive: What was recorded.
-  ///   - lists: The lists.
-  ///   - suffixes: What tells first from third party.
-  ///   - trackers: Tracker Radar's data, by which owners are named; nil for no owners.
-  ///   - filterLimit: How many filters of a rule are named.
+  ///   - archive: The recorded requests.
+  ///   - lists: The filter lists.
+  ///   - suffixes: The public suffixes that distinguish first and third parties.
+  ///   - trackers: The Tracker Radar data with the owners of hosts, or `nil` to omit owners.
+  ///   - filterLimit: The maximum number of filters to list per rule.
   public init(
     _ archive: PageArchive, _ lists: Blocklists, _ suffixes: PublicSuffixList, trackers: TrackerData? = nil,
     filterLimit: Int = .max
@@ -33,22 +33,22 @@ public struct PageInspection: Sendable {
     self.init(archive, &judge, trackers: trackers)
   }
 
-  /// Judges the loads of an archive, one of several.
+  /// Evaluates the requests of an archive. Use this for several archives.
   public init(_ archive: PageArchive, _ judge: inout PageJudge, trackers: TrackerData? = nil) {
     self.init(
       archive.loads, of: archive.pages, left: archive.left, invalid: archive.invalid, &judge,
       trackers: trackers)
   }
 
-  /// Judges loads.
+  /// Evaluates requests.
   ///
   /// - Parameters:
-  ///   - loads: The loads.
-  ///   - pages: The URLs of the pages that ``RecordedLoad/page`` counts.
-  ///   - left: How many are left out of them, because they are not of the web.
-  ///   - invalid: How many are left out of them because their URL is none.
-  ///   - judge: With the lists.
-  ///   - trackers: Tracker Radar's data, by which owners are named; nil for no owners.
+  ///   - loads: The requests.
+  ///   - pages: The URLs of the pages that ``RecordedLoad/page`` refers to.
+  ///   - left: The number of omitted requests other than HTTP and WebSocket.
+  ///   - invalid: The number of omitted requests with an invalid URL.
+  ///   - judge: The judge with the filter lists.
+  ///   - trackers: The Tracker Radar data with the owners of hosts, or `nil` to omit owners.
   public init(
     _ loads: [RecordedLoad], of pages: [[UInt8]], left: Int = 0, invalid: Int = 0,
     _ judge: inout PageJudge, trackers: TrackerData? = nil
@@ -63,7 +63,7 @@ public struct PageInspection: Sendable {
     totals = InspectionTotals(requests, hasOwners: trackers != nil)
   }
 
-  /// The same with what became of each request when the page was loaded with the lists; nil where that was not seen.
+  /// Returns a copy with the observed outcome of each request, or `nil` for requests that were not observed.
   public func observed(_ fates: [InspectedRequest.Fate?]) -> PageInspection {
     var copy = self
     for (index, fate) in zip(requests.indices, fates) { copy.requests[index].fate = fate }
@@ -71,32 +71,32 @@ public struct PageInspection: Sendable {
   }
 }
 
-/// A load that was recorded, and what lists do with it.
+/// A recorded request, and the effects of filter lists on it.
 public struct InspectedRequest: Sendable {
-  /// What was recorded.
+  /// The recorded request.
   public let load: RecordedLoad
-  /// What the lists do with it.
+  /// The verdict of the lists.
   public let verdict: Verdict
-  /// Who owns the host, as Tracker Radar has it; nil where that is not known.
+  /// The owner of the host in Tracker Radar, or `nil` if unknown.
   public let owner: String?
-  /// What became of it when the page was loaded with the lists; nil where it was not.
+  /// The outcome when the page was loaded with the lists, or `nil` if it was not observed.
   public internal(set) var fate: Fate?
 
   init(load: RecordedLoad, verdict: Verdict, owner: String?) {
     (self.load, self.verdict, self.owner) = (load, verdict, owner)
   }
 
-  /// What became of a load when the page was loaded with lists.
+  /// The outcome of a request when a page is loaded with lists.
   public enum Fate: String, Hashable, Sendable, CaseIterable {
-    /// WebKit says that it blocked it.
+    /// WebKit reported that it blocked the request.
     case blocked
-    /// It was loaded.
+    /// The request passed.
     case loaded
-    /// The page did not ask for it.
+    /// The page did not send the request.
     case notAsked = "not-asked"
   }
 
-  /// Whether WebKit did something else than the verdict says.
+  /// Whether the observed outcome contradicts the verdict.
   public var isDisputed: Bool {
     switch fate {
     case .blocked: !verdict.isBlocked
@@ -105,23 +105,23 @@ public struct InspectedRequest: Sendable {
     }
   }
 
-  /// What becomes of it, in one word.
+  /// The outcome in one word.
   public var outcome: Outcome {
     if verdict.isBlocked { return .blocked }
     return verdict.isLetThrough ? .letThrough : .allowed
   }
 
-  /// What becomes of a load.
+  /// The outcome of a request.
   public enum Outcome: String, CaseIterable, Hashable, Sendable {
-    /// A list blocks it.
+    /// A list blocks the request.
     case blocked
-    /// A list would, but for an exception.
+    /// A list would block the request without an exception.
     case letThrough = "excepted"
-    /// No list blocks it.
+    /// No list blocks the request.
     case allowed
   }
 
-  /// Whether cookies that were recorded, sent or set, would be taken off.
+  /// Whether the request loses recorded cookies, sent or set.
   public var losesCookies: Bool {
     verdict.blocksCookies && !verdict.isBlocked && load.cookiesSent + load.cookiesSet > 0
   }

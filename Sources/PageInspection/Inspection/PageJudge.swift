@@ -1,19 +1,19 @@
 import ContentBlocker
 
-/// Judges pages by lists, one after the other: what is made ready for the first is there for the next.
+/// Evaluates pages one after the other with the same filter lists, and reuses prepared data.
 public struct PageJudge: Sendable {
-  /// For loads.
+  /// The judge for requests.
   var loads: RequestJudge
-  /// For documents, of which all filters are asked for.
+  /// The judge for documents, which lists all filters.
   var documents: RequestJudge
-  /// Made when the first document is met: a recorded page has none.
+  /// Created for the first document, because recorded pages have no documents.
   lazy var selectors = HidingSelectors(documents.lists)
   var origins = HidingOrigins()
 
-  /// The lists.
+  /// The filter lists.
   public var lists: Blocklists { documents.lists }
 
-  /// A judge who names at most `filterLimit` filters of each rule of a load.
+  /// Creates a judge that lists at most `filterLimit` filters per rule of a request.
   public init(_ lists: Blocklists, _ suffixes: PublicSuffixList, filterLimit: Int = .max) {
     loads = RequestJudge(lists, suffixes, filterLimit: filterLimit)
     documents = RequestJudge(lists, suffixes)

@@ -1,22 +1,23 @@
 import ContentBlocker
 import Conversion
 
-/// A rule list to ask, and where its rules come from.
+/// A rule list to evaluate, with the origins of its rules.
 public struct Blocklist: Sendable {
-  /// What answers call it.
+  /// The name of the list in results.
   public let name: String
-  /// Its rules, ready to be asked.
+  /// The rules, prepared for evaluation.
   public let evaluator: RuleListEvaluator
-  /// The filters behind its rules; nil where they are not known.
+  /// The filters of the rules, or `nil` if unknown.
   public let filters: MappedFilters?
-  /// How it was converted; nil where that is not known.
+  /// The options of the conversion, or `nil` if unknown.
   let options: ConversionOptions?
-  /// The filter lists that its hiding rules come from; none where that is not known.
+  /// The filter lists that the hiding rules come from; empty if unknown.
   package let sources: [ParsedSource]
-  /// Whether rules hide because of scripts that a document asks for, and not because of its own load.
+  /// Whether some rules hide because of the scripts that a document requests, not because of the request for
+  /// the document.
   let hidesOnScripts: Bool
 
-  /// A list that was converted elsewhere, or written as rules.
+  /// Creates a list that was converted elsewhere or written as rules.
   public init(name: String, rules: RuleList, filters: MappedFilters?) {
     self.init(name: name, rules: rules, filters: filters, options: nil)
   }
@@ -33,31 +34,33 @@ public struct Blocklist: Sendable {
     hidesOnScripts = rules.rules.contains(where: \.hidesOnScripts)
   }
 
-  /// Whether exceptions can be added to it: it was converted here.
+  /// Whether exceptions can be added to the list. This requires that it was converted here.
   public var canGrow: Bool { options != nil }
 
-  /// A rule of the list, by its index.
+  /// Returns the rule at this index.
   public func rule(_ index: Int) -> Rule { evaluator.list.rules[index] }
 }
 
-/// The lists that loads are judged by. In WebKit each rule list decides for itself, and a load happens when none blocks it.
+/// The lists that decide on requests. In WebKit, each rule list decides separately, and a request passes if
+/// no list blocks it.
 public struct Blocklists: Sendable {
   /// The rule lists.
   public private(set) var lists: [Blocklist] = []
-  /// What scripts for pages would do of the filter lists; nil where there are none.
+  /// The effects of page scripts for the filter lists, or `nil` if there are no filter lists.
   public private(set) var scripted: ScriptedFilters?
 
-  /// No lists.
+  /// Creates an empty set of lists.
   public init() {}
 
   /// Adds a rule list.
   public mutating func append(_ list: Blocklist) { lists.append(list) }
 
-  /// Converts filter lists as if they were one, and adds the rule list or the two of them. Once: the filters that scripts
-  /// do are those of the last conversion.
+  /// Converts filter lists as one list, and adds the resulting one or two rule lists.
   ///
-  /// - Returns: What became of the filters. Those that scripts do in pages are not deferred in it.
-  /// - Throws: When there are more rules than a list may have.
+  /// Call this only once, because ``scripted`` describes the last conversion.
+  ///
+  /// - Returns: The report of the conversion. Filters that page scripts implement have the outcome `inPage`.
+  /// - Throws: A `ConversionError` if there are more rules than a list may have.
   public mutating func append(
     converting sources: [Source], named title: String, _ options: ConversionOptions
   ) throws(ConversionError) -> ConversionReport {

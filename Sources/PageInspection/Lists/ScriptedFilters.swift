@@ -2,31 +2,31 @@ import ContentBlocker
 import Conversion
 import PageScript
 
-/// What the scripts for pages would do of filter lists: those of `sluice convert --page-script`.
+/// The effects of the page scripts that `sluice convert --page-script` generates for filter lists.
 public struct ScriptedFilters: Sendable {
-  /// A filter that is done in a page.
+  /// A filter that acts on a page, with its action.
   public struct Deed: Equatable, Sendable {
     /// The filter.
     public let filter: PlacedFilter
-    /// What is done.
+    /// The kind of action.
     public let kind: PageDeed.Kind
   }
 
-  /// The lines of the filters that they do.
+  /// The lines of the filters that page scripts implement.
   public var lines: Set<FilterLine> { lookUp.lines }
 
   private let sources: [ParsedSource]
   private let lookUp: PageLookUp
 
-  /// The filters of lists that were converted with these options, and what became of them.
+  /// Creates the effects for lists that were converted with these options and this report.
   public init(_ sources: [ParsedSource], _ report: ConversionReport, _ options: ConversionOptions) {
     self.sources = sources
-    // Whoever names a list on the command line has not said that it is to be trusted.
+    // Lists from the command line are not explicitly trusted.
     let lists = sources.map { PageScript.List($0, options: options) }
     lookUp = PageLookUp(DeferredFilters(sources, report, options: options), of: lists)
   }
 
-  /// What is done in the document that is loaded; nothing where none is.
+  /// Returns the actions in the document that the request loads; empty if it loads no document.
   public func deeds(_ description: RequestDescription) -> [Deed] {
     guard let page = Self.page(description) else { return [] }
     return lookUp.deeds(on: page).compactMap { deed in

@@ -2,16 +2,18 @@ import ContentBlocker
 import Conversion
 import FilterSyntax
 
-/// Filters that except one load, or what one selector hides on one site, and as little else as filters can say.
+/// Creates exceptions for a single request, or for a single selector on one site, that affect as little else
+/// as possible.
 enum ExceptionLine {
-  /// The filter that lets a load through; nil where none does.
+  /// Returns an exception that unblocks a request, or `nil` if none does.
   ///
-  /// That it does is tried, by converting it with the filters that block.
+  /// Candidates are tested by converting them together with the blocking filters.
   ///
   /// - Parameters:
-  ///   - others: loads that are blocked too, which shall stay so.
-  ///   - lifts: whether a filter lets the load through.
-  ///   - means: whether a filter is an exception to another load.
+  ///   - load: The blocked request.
+  ///   - others: Other blocked requests, which must stay blocked.
+  ///   - lifts: Returns whether a filter unblocks the request.
+  ///   - means: Returns whether a filter is an exception to another request.
   static func lifting(
     _ load: RequestDescription, others: [RequestDescription], lifts: (String) -> Bool,
     means: (String, RequestDescription) -> Bool
@@ -21,16 +23,16 @@ enum ExceptionLine {
     let narrow = lines.first { line in
       !others.contains { line.canMean($0.url) && means(line.text, $0) }
     }
-    // Others of the same address but for its case are let through where nothing else is said.
+    // Without another choice, unblock other requests whose URLs differ only in case.
     return (narrow ?? lines.first(where: \.isWhole))?.text
   }
 
-  /// A filter that could.
+  /// A candidate filter.
   private struct Line {
     let text: String
-    /// What a URL must have in it, whatever its case; nil where the pattern means more than its text.
+    /// A text that all matching URLs contain, ignoring case; `nil` if the pattern is not a literal text.
     let literal: [UInt8]?
-    /// Whether it is for the whole URL.
+    /// Whether the pattern is for the complete URL.
     let isWhole: Bool
 
     func canMean(_ url: [UInt8]) -> Bool {
@@ -38,10 +40,10 @@ enum ExceptionLine {
     }
   }
 
-  /// The filter that blocks all loads of a type.
+  /// Returns a filter that blocks all requests of a type.
   static func blockingAll(_ kind: Request.Kind) -> String { "*$\(option(kind))" }
 
-  /// The filters that could: first those that are as weak as they can be, of these those that are read most easily.
+  /// Returns the candidate filters, weakest first, and the most readable first among equally weak ones.
   private static func lines(for load: RequestDescription) -> [Line] {
     let url = SerializedURL(load.url)
     let address = String(decoding: url.withoutFragment, as: UTF8.self)
@@ -50,9 +52,9 @@ enum ExceptionLine {
     let domains = [load.page, load.frame].compactMap { page in
       page.map { ",domain=\(String(decoding: SerializedURL($0).host, as: UTF8.self))" }
     }
-    // A page is on no other.
+    // A page has no other page as its context.
     let pages = load.kind == .document ? [""] : domains
-    // What is stronger than exceptions is lifted by those that are as strong.
+    // Filters with `important` override exceptions and need exceptions that are also important.
     return ["", ",important"].flatMap { strength in
       options(load.kind).flatMap { option in
         pages.flatMap { page in
@@ -66,8 +68,11 @@ enum ExceptionLine {
     }
   }
 
-  /// Patterns of a URL, the last one of it alone, each with what a URL must have in it. What begins like a page or a folder is
-  /// more than that, and of a file it is that file with other queries.
+  /// Returns patterns for a URL, each with a text that all matching URLs contain. The last pattern only
+  /// matches this URL.
+  ///
+  /// A prefix is used for files only, because a prefix of a page or folder would match too much. It matches
+  /// the same file with any query.
   private static func patterns(
     _ rest: Substring, _ address: String, isPage: Bool
   ) -> [(pattern: String, literal: [UInt8]?)] {
@@ -82,9 +87,9 @@ enum ExceptionLine {
 
   private static func options(_ kind: Request.Kind) -> [String] {
     switch kind {
-    // WebKit takes a beacon for something else than a ping.
+    // WebKit does not treat beacons as pings.
     case .beacon: ["ping", "other"]
-    // An exception for documents lets through all that the page asks for, and this one the page.
+    // An exception with `document` allows all requests of the page; this one allows only the page.
     case .document: ["all"]
     case .subdocument, .script, .stylesheet, .image, .font, .media, .xmlhttprequest, .websocket,
       .ping, .object, .popup, .other:
@@ -110,10 +115,15 @@ enum ExceptionLine {
     }
   }
 
-  /// The filter that spares what a filter hides in a document, on the document's own site or else, since generic filters in a frame
-  /// ask for the page's, on that; nil where none does.
+  /// Returns an exception for the elements that a filter hides in a document, or `nil` if none works.
   ///
-  /// - Parameter spares: whether a filter spares it.
+  /// The exception is for the document's site. In a frame, generic filters depend on the page, so the page's
+  /// site is the second choice.
+  ///
+  /// - Parameters:
+  ///   - filter: The filter that hides the elements.
+  ///   - document: The request for the document.
+  ///   - spares: Returns whether an exception works.
   static func sparing(
     _ filter: PlacedFilter, in document: RequestDescription, spares: (String) -> Bool
   ) -> String? {
@@ -125,7 +135,8 @@ enum ExceptionLine {
     return lines.first(where: spares)
   }
 
-  /// The selector of a hiding filter or of an exception to such; nil for other filters.
+  /// Returns the selector of a hiding filter or of an exception to hiding filters, or `nil` for other
+  /// filters.
   static func selector(of filter: String) -> [UInt8]? {
     let list = FilterList(parsing: filter)
     for line in list.lines {

@@ -1,47 +1,47 @@
 import ContentBlocker
 import Conversion
 
-/// Something that filters do on a page, and the exception that would undo it.
+/// An effect of filters on a page, and the exception that would undo it.
 public struct RepairCandidate: Hashable, Sendable {
-  /// What they do.
+  /// An effect of filters.
   public enum Deed: Hashable, Sendable {
-    /// They block a load.
+    /// Filters block a request.
     case blocks(RequestDescription)
-    /// They hide elements of a document, by its URL.
+    /// Filters hide elements in the document with this URL.
     case hides(document: [UInt8])
   }
 
-  /// What they do.
+  /// The effect.
   public let deed: Deed
   /// The filters.
   public let filters: [PlacedFilter]
-  /// The filter that undoes it, on this page alone.
+  /// The exception that undoes the effect on this page only.
   public let exception: String
 }
 
-/// What filters do on a page, as far as exceptions can undo it.
+/// The effects of filters on a page that exceptions can undo.
 public struct RepairCandidates: Sendable {
-  /// Loads first, each exception once.
+  /// The candidates, requests first, without duplicate exceptions.
   public private(set) var all: [RepairCandidate] = []
-  /// What no exception in a filter list undoes: lists of rules do it.
+  /// The effects of rule lists, which no exception in a filter list can undo.
   public private(set) var beyond: [RepairCandidate.Deed] = []
-  /// The loads that have been looked at.
+  /// The requests that have been evaluated.
   private var known: Set<RequestDescription> = []
 
-  /// The URLs of these.
+  /// The URLs of the evaluated requests.
   package var urls: Set<[UInt8]> { Set(known.map(\.url)) }
 
   private let lists: Blocklists
   private var judge: PageJudge
   private let suffixes: PublicSuffixList
 
-  /// None.
+  /// Creates an empty set of candidates.
   public init(_ lists: Blocklists, _ suffixes: PublicSuffixList) {
     (self.lists, self.suffixes) = (lists, suffixes)
     judge = PageJudge(lists, suffixes)
   }
 
-  /// Adds what is done with loads.
+  /// Adds the effects on requests.
   public mutating func add(_ loads: [RequestDescription]) {
     let blocked = loads.filter { known.insert($0).inserted }
       .map { ($0, judge.loads.verdict(on: $0)) }.filter(\.1.isBlocked)
@@ -74,7 +74,7 @@ public struct RepairCandidates: Sendable {
     }
   }
 
-  /// Adds what is hidden in a document.
+  /// Adds the effects of hiding filters on a document.
   public mutating func add(_ document: SavedDocument) {
     let url = document.description.url
     var trial = HidingTrial(HidingFates(&judge.documents, document.description).requests)

@@ -1,18 +1,18 @@
-/// Finds the smallest set of candidates with which something holds, where more of them never make it fail.
+/// Finds a minimal set of candidates that satisfies a condition. Adding candidates must never invalidate the
+/// condition.
 ///
-/// A prefix that is just long enough ends with a candidate that is needed. With this one kept the next is looked for among
-/// those before it, until the kept ones do. Each takes log2(n) trials, and one that says whether they do: for k of n candidates
-/// that is about k·(log2(n) + 1).
+/// The shortest sufficient prefix ends with a required candidate. That candidate is kept, and the next one is
+/// searched among the candidates before it, until the kept ones suffice. For k of n candidates this takes
+/// about k·(log₂(n) + 1) trials: log₂(n) to find each, and one to check whether the kept ones suffice.
 package struct RepairSearch {
-  /// The trials that were made, with what came of them.
+  /// The trials so far, with their results.
   package private(set) var results: [Set<Int>: Bool] = [:]
 
-  /// - Parameters:
-  ///   - count: How many candidates there are.
-  ///   - known: Sets of which it is known already.
+  /// - Parameter known: Results that are already known.
   package init(_ known: [Set<Int>: Bool]) { results = known }
 
-  /// The set, in order; nil when not even all candidates do. Of all of them it is believed that they do until the end.
+  /// Returns the minimal set in ascending order, or `nil` if not even all candidates suffice. That all
+  /// candidates suffice is assumed at first and checked last.
   package mutating func smallest<Failure: Error>(
     of count: Int, _ holds: (Set<Int>) throws(Failure) -> Bool
   ) throws(Failure) -> [Int]? {
@@ -20,7 +20,7 @@ package struct RepairSearch {
     var limit = count
     while try !ask(kept, holds) {
       guard limit > 0 else { return nil }
-      // Without the candidate at `high - 1` it fails, with it, it holds.
+      // The condition fails without the candidate at `high - 1` and holds with it.
       var (low, high) = (0, limit)
       while high - low > 1 {
         let middle = (low + high) / 2
@@ -32,7 +32,7 @@ package struct RepairSearch {
     return kept.sorted()
   }
 
-  /// Whether each of a set is needed: without any one of them it fails.
+  /// Returns whether all elements of a set are required.
   package mutating func isMinimal<Failure: Error>(
     _ set: [Int], _ holds: (Set<Int>) throws(Failure) -> Bool
   ) throws(Failure) -> Bool {

@@ -1,23 +1,23 @@
 import ContentBlocker
 import JSON
 
-/// The answers in a HAR, which stay where they are in its text until they are asked for.
+/// The responses in a HAR file, decoded on demand.
 struct ArchiveAnswers: Sendable {
   private let har: [UInt8]
   private let start: Int
-  /// Where each entry stands.
+  /// The offset of each entry.
   private let offsets: [Int]
-  /// The first entry of each address, and of each entry the next of its address.
+  /// The first entry for each URL, and for each entry the next one with the same URL.
   private var first: [[UInt8]: Int] = [:]
   private var next: [Int?]
 
-  /// How many answers to one address are looked at.
+  /// The maximum number of responses to check per URL.
   private static let maximumTries = 100
 
   /// - Parameters:
-  ///   - start: Where in the bytes the text begins.
-  ///   - keys: By what the addresses of the entries are compared; empty for those that are none.
-  ///   - offsets: Where the entries stand in the text.
+  ///   - start: The offset at which the text begins.
+  ///   - keys: The keys of the entries' URLs for comparison; empty for URLs outside the web.
+  ///   - offsets: The offsets of the entries in the text.
   init(_ har: [UInt8], from start: Int, keys: [[UInt8]], offsets: [Int]) {
     (self.har, self.start, self.offsets) = (har, start, offsets)
     next = Array(repeating: nil, count: keys.count)

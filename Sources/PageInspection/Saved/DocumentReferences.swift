@@ -1,22 +1,22 @@
 import ContentBlocker
 import Documents
 
-/// What a document itself asks for, before a script of it runs, in the order of its elements.
+/// The references of a document to other resources, without those that scripts add, in document order.
 struct DocumentReferences {
-  /// Something that a document asks for.
+  /// A reference to another resource.
   enum Reference {
-    /// A URL as it is written.
+    /// A URL as written.
     case load([UInt8], Request.Kind)
-    /// The document of a frame.
+    /// The URL of a frame's document.
     case frame([UInt8])
-    /// A style sheet, or declarations, in the document.
+    /// The content of a style element or style attribute.
     case style([UInt8])
-    /// A frame whose document stands in the attribute.
+    /// A frame whose document is in an attribute.
     case inlineFrame([UInt8])
   }
 
   private(set) var all: [Reference] = []
-  /// What URLs are relative to, as it is written; nil for the document's own URL.
+  /// The base URL as written, or `nil` for the document's own URL.
   private(set) var base: [UInt8]?
 
   init(_ document: HTMLDocument) {
@@ -33,7 +33,7 @@ struct DocumentReferences {
     }
   }
 
-  /// An element, to be asked for its attributes.
+  /// An element of a document.
   private struct Node {
     let document: HTMLDocument
     let element: HTMLDocument.Node
@@ -42,7 +42,7 @@ struct DocumentReferences {
 
     subscript(_ name: String) -> [UInt8]? { document.attribute(name, of: element) }
 
-    /// The value in small letters, without what is around it.
+    /// Returns an attribute in lowercase without whitespace.
     func word(_ name: String) -> String {
       let text = (self[name] ?? []).filter { !$0.isSpaceOfHTML }
       return String(decoding: text, as: UTF8.self).lowercased()
@@ -90,7 +90,7 @@ struct DocumentReferences {
   }
 
   private mutating func addSVG(_ node: Node) {
-    // Of `xlink:href` the name is `href`, and its value is found by going through the attributes.
+    // The local name of `xlink:href` is `href`. Only the list of attributes contains it.
     let link = node.document.attributes(of: node.element).first { $0.name.elementsEqual("href".utf8) }?.value
     switch String(decoding: node.name, as: UTF8.self) {
     case "image", "feImage": add(link.flatMap { $0.first == UInt8(ascii: "#") ? nil : $0 }, .image)
@@ -130,14 +130,14 @@ struct DocumentReferences {
     add(ImageCandidates.pick(source: node["src"], set: node["srcset"], sizes: node["sizes"]), .image)
   }
 
-  /// The first of the sources; of what waits for its user to play it, none.
+  /// Adds the first source of a media element, unless it is loaded only on user action.
   private mutating func addMedia(_ node: Node) {
     if node.word("preload") == "none", node["autoplay"] == nil { return }
     if let url = node["src"] { return add(url, .media) }
     add(node.children.first { $0.isCalled("source") && $0["src"] != nil }?["src"], .media)
   }
 
-  /// Whether a script of a type runs; of others the source is not loaded.
+  /// Returns whether scripts of a type run. The sources of other scripts are not loaded.
   private static func isScript(_ type: String) -> Bool {
     type.isEmpty || type == "module" || type.hasSuffix("javascript") || type.hasSuffix("ecmascript")
       || type.hasSuffix("jscript") || type.hasSuffix("livescript")

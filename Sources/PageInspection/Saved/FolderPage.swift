@@ -1,28 +1,29 @@
 import ContentBlocker
 import Platform
 
-/// A page that a browser saved: a file of HTML, and what it loads in a folder beside it. Nothing outside of the folder that
-/// the page stands in is read, and no link in it is followed.
+/// A page that a browser saved as an HTML file, with a folder of resources next to it.
+///
+/// Only files in the folder of the page are read, and links in it are not followed.
 public struct FolderPage: SavedPage {
-  /// The address of the page.
+  /// The URL of the page.
   public let address: [UInt8]
   /// The HTML of the page.
   public let text: PageText
   private let folder: Directory?
-  /// The names that the folder of the page's own files can have.
+  /// The possible names of the folder with the page's resources.
   private let ownNames: [FileName]
 
-  /// The most bytes of a file that is an answer.
+  /// The maximum size of a resource in bytes.
   public static let maximumFileSize = 1 << 26
 
-  /// A page.
+  /// Creates a page.
   ///
   /// - Parameters:
-  ///   - text: What the file has.
-  ///   - path: Where it stands; nil for a page that has nothing beside it.
-  ///   - address: A URL of the web; nil for that which browsers write into what they save.
-  ///   - otherwise: Its URL where nothing stands in it either.
-  /// - Throws: When the address is not known, or is none.
+  ///   - text: The content of the file.
+  ///   - path: The path of the file, or `nil` for a page without resources.
+  ///   - address: The web URL of the page, or `nil` to use the URL that browsers write into saved pages.
+  ///   - otherwise: The URL to use if the file contains none.
+  /// - Throws: A ``SavedPageProblem`` if the URL is unknown or not a web URL.
   public init(
     _ text: PageText, at path: String?, address: [UInt8]? = nil, otherwise: [UInt8]? = nil
   ) throws(SavedPageProblem) {
@@ -34,7 +35,8 @@ public struct FolderPage: SavedPage {
     ownNames = path.map(Self.folderNames) ?? []
   }
 
-  /// The file that was saved for an address: at the page's own path beside the page, else by its host in the page's folder.
+  /// Returns the file that was saved for a URL. It is next to the page under its relative path, or in the
+  /// page's folder under its host.
   public func answer(to url: [UInt8]) -> SavedAnswer? {
     if url == address { return Self.answer(text.original, SavedContentType.html) }
     let names = SavedFileNames(url)
@@ -50,8 +52,8 @@ public struct FolderPage: SavedPage {
     return nil
   }
 
-  /// Whether a URL is that of a file in the page's folder. Browsers write such in the place of the URL that the file had, which
-  /// is then not known.
+  /// Returns whether a URL refers to a file in the page's folder. Browsers replace the original URLs with
+  /// these, so the original URL is unknown.
   func isInOwnFolder(_ url: [UInt8]) -> Bool {
     SavedFileNames(url).beside(address).contains { steps in
       guard steps.count > 1, let first = steps.first else { return false }
@@ -59,13 +61,14 @@ public struct FolderPage: SavedPage {
     }
   }
 
-  /// The address in the comment that browsers, and SingleFile, write at the start of a page when they save it; nil where there is
-  /// none of the web: `<!-- saved from url=(0021)https://news.example/ -->`.
+  /// Returns the URL in the comment that browsers and SingleFile write at the start of saved pages, such as
+  /// `<!-- saved from url=(0021)https://news.example/ -->`. Returns `nil` if there is no web URL.
   static func address(in document: [UInt8]) -> [UInt8]? {
     addressOfBrowser(in: document.prefix(1 << 12)) ?? addressOfSingleFile(in: document.prefix(1 << 14))
   }
 
-  /// SingleFile's comment has a line `Page saved with SingleFile`, and behind it a line `url: https://news.example/`.
+  /// Returns the URL in SingleFile's comment, which has the lines `Page saved with SingleFile` and
+  /// `url: https://news.example/`.
   private static func addressOfSingleFile(in start: ArraySlice<UInt8>) -> [UInt8]? {
     var rest = start
     while let open = rest.firstRange(of: Array("<!--".utf8)) {
@@ -84,21 +87,21 @@ public struct FolderPage: SavedPage {
 
   private static func addressOfBrowser(in start: ArraySlice<UInt8>) -> [UInt8]? {
     guard let mark = start.firstRange(of: Array("<!-- saved from url=(".utf8)) else { return nil }
-    // The number is how long the URL is; the URL itself ends at a blank.
+    // The number is the length of the URL, which ends at a space.
     let rest = start[mark.upperBound...].drop(while: \.isDigit)
     guard rest.first == UInt8(ascii: ")") else { return nil }
     let url = Array(rest.dropFirst().prefix { $0 > 0x20 && $0 != UInt8(ascii: ">") })
     return ArchiveURL.isOfTheWeb(url) ? url : nil
   }
 
-  /// The names that the folder of a page's own files can have.
+  /// Returns the possible names of the folder with a page's resources.
   private static func folderNames(of path: String) -> [FileName] {
     let name = Path.name(of: path)
     let stem = name.lastIndex(of: ".").map { String(name[..<$0]) } ?? name
     return [stem + "_files", stem].compactMap(FileName.init)
   }
 
-  /// The folders of a page's own files that are there. A link is none.
+  /// Returns the existing folders with a page's resources, without symbolic links.
   package static func folders(beside path: String) -> [String] {
     folderNames(of: path).map { "\(Path.folder(of: path))/\($0)" }.filter {
       $0 != path && (try? FileStatus.of($0, followingLinks: false).kind) == .folder
@@ -120,10 +123,10 @@ public struct FolderPage: SavedPage {
   }
 }
 
-/// Why a file is no page to look at.
+/// An error that is thrown if a file is not a usable page.
 public enum SavedPageProblem: Error, Hashable, Sendable {
-  /// Nothing says which page it is.
+  /// The URL of the page is unknown.
   case noAddress
-  /// Its address is not one of `http` or `https`.
+  /// The URL of the page is not an `http` or `https` URL.
   case notOfTheWeb([UInt8])
 }

@@ -1,8 +1,9 @@
-/// The image that a browser takes of several, in a window of 1,280 pixels with one dot each.
+/// Selects the image that a browser loads from several candidates, in a window 1,280 pixels wide with a
+/// device pixel ratio of 1.
 enum ImageCandidates {
   private static let windowWidth = 1280.0
 
-  /// The URL that is taken; nil where there is none.
+  /// Returns the URL of the selected image, or `nil` if there are no candidates.
   static func pick(source: [UInt8]?, set: [UInt8]?, sizes: [UInt8]?) -> [UInt8]? {
     let width = self.width(sizes)
     var candidates: [(url: [UInt8], density: Double)] = []
@@ -16,7 +17,7 @@ enum ImageCandidates {
       }
     }
     if let source, !source.isEmpty, !hasWidths { candidates.append((source, 1)) }
-    // The first of those that are as dense, or else the densest.
+    // The first candidate with the lowest density of at least 1, or else with the highest density.
     let enough = candidates.filter { $0.density >= 1 }
     let best = enough.map(\.density).min() ?? candidates.map(\.density).max()
     return candidates.first { $0.density == best }?.url
@@ -43,7 +44,7 @@ enum ImageCandidates {
     }
   }
 
-  /// Of a candidate without one, the image has a dot for each pixel; nil for what makes a candidate none.
+  /// Returns the descriptor of a candidate, or `nil` if it is invalid. The default density is 1.
   private static func descriptor(_ text: ArraySlice<UInt8>) -> Descriptor? {
     var result = Descriptor.density(1)
     for word in text.split(whereSeparator: \.isSpaceOfHTML) {
@@ -59,7 +60,7 @@ enum ImageCandidates {
     return result
   }
 
-  /// How wide the image is shown, by the last of the sizes, which has no condition.
+  /// Returns the width of the image from the last size, which has no condition.
   private static func width(_ sizes: [UInt8]?) -> Double {
     let last = (sizes ?? []).split(separator: UInt8(ascii: ",")).last ?? []
     let text = String(decoding: last.filter { !$0.isSpaceOfHTML }, as: UTF8.self).lowercased()
@@ -67,7 +68,8 @@ enum ImageCandidates {
     return text.hasSuffix("px") ? number : text.hasSuffix("vw") ? windowWidth * number / 100 : windowWidth
   }
 
-  /// Whether a condition on the window holds: none, or widths of it. Of others nobody knows, and they are taken not to.
+  /// Returns whether a media condition holds: an empty one, or one on the width of the window. All others
+  /// count as false.
   static func holds(_ media: [UInt8]?) -> Bool {
     let text = String(decoding: media ?? [], as: UTF8.self).lowercased()
     let alternatives = text.split(separator: ",")
@@ -87,6 +89,6 @@ enum ImageCandidates {
 }
 
 extension UInt8 {
-  /// What separates words in attributes.
+  /// Whether the byte is HTML whitespace.
   var isSpaceOfHTML: Bool { self == 0x20 || self == 0x09 || self == 0x0A || self == 0x0C || self == 0x0D }
 }

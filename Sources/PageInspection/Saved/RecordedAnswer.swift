@@ -2,7 +2,7 @@ import ContentBlocker
 import Foundation
 import JSON
 
-/// The answer of an entry of a HAR, as it can be given again.
+/// The response in an entry of a HAR file, in a form that can be replayed.
 struct RecordedAnswer {
   private let status: Int?
   private let headers: JSONValue?
@@ -11,7 +11,8 @@ struct RecordedAnswer {
   private let body: [UInt8]
   private let isText: Bool
 
-  /// Reads the answer of the entry at an offset; nil where none came, or one to another question than for its content.
+  /// Reads the response of the entry at an offset. Returns `nil` if there is no response, or if the request
+  /// did not ask for content.
   init?(at offset: Int, _ json: Span<UInt8>) {
     var cursor = JSONCursor(at: offset)
     guard let value = cursor.nextValue(json), value.kind == .object else { return nil }
@@ -26,7 +27,7 @@ struct RecordedAnswer {
     let text = content?.text(1, json) ?? []
     let encoding = content?.text(2, json) ?? []
     isText = encoding.map(\.asciiLowercased) != Array("base64".utf8)
-    // What is not base64 is no body.
+    // Invalid base64 counts as an empty body.
     body = isText ? text : Data(base64Encoded: Data(text.filter { !$0.isJSONSpace })).map { Array($0) } ?? []
     type = content?.text(0, json)
     headers = response[1]
@@ -34,10 +35,10 @@ struct RecordedAnswer {
     status = response[0]?.integer(json)
   }
 
-  /// The answer; nil for that of a load that failed.
+  /// Returns the response, or `nil` if the request failed.
   func answer(_ json: Span<UInt8>) -> SavedAnswer? {
     var status = self.status ?? 0
-    // That nothing has changed is no answer to who has nothing yet.
+    // "Not modified" is no valid response for a client without a cached copy.
     if !(200..<600).contains(status) || status == 304 {
       guard !body.isEmpty else { return nil }
       status = 200
@@ -45,7 +46,7 @@ struct RecordedAnswer {
     var headers = savedHeaders(json)
     if (300..<400).contains(status), let redirect { Self.add("Location", redirect, to: &headers) }
     if let type { Self.add("Content-Type", type, to: &headers) }
-    // Texts are in UTF-8 here, whatever they were sent in.
+    // HAR files contain texts in UTF-8, whatever their original encoding.
     if isText, body.contains(where: { $0 >= 0x80 }) {
       for index in headers.indices where headers[index].name.lowercased() == "content-type" {
         headers[index].value = Self.inUTF8(headers[index].value)
@@ -56,7 +57,7 @@ struct RecordedAnswer {
 
   // MARK: Headers
 
-  /// What belongs to a connection, or says how a body is packed on it.
+  /// The headers that concern only the connection or the encoding of the body.
   private static let namesOfConnection: Set<String> = [
     "connection", "content-encoding", "content-length", "keep-alive", "proxy-authenticate",
     "proxy-connection",
@@ -75,7 +76,7 @@ struct RecordedAnswer {
       }
       let text = String(decoding: name, as: UTF8.self)
       guard !Self.namesOfConnection.contains(text.lowercased()) else { continue }
-      // Some recorders join what came in several headers by line ends.
+      // Some recorders join the values of several headers with line endings.
       for line in value.split(separator: 0x0A, omittingEmptySubsequences: false) {
         guard let value = Self.value(line) else { continue }
         saved.append(SavedAnswer.Header(name: text, value: value))
@@ -84,7 +85,7 @@ struct RecordedAnswer {
     return saved
   }
 
-  /// Adds a header that is not there.
+  /// Adds a header unless it exists.
   private static func add(_ name: String, _ value: [UInt8], to headers: inout [SavedAnswer.Header]) {
     guard !headers.contains(where: { $0.name.lowercased() == name.lowercased() }), !value.isEmpty,
       let value = Self.value(value[...])
@@ -92,19 +93,19 @@ struct RecordedAnswer {
     headers.append(SavedAnswer.Header(name: name, value: value))
   }
 
-  /// Whether HTTP has such a name; `:status` and its like are no headers.
+  /// Returns whether a name is valid in HTTP. Pseudo-headers such as `:status` are not headers.
   private static func isName(_ name: [UInt8]) -> Bool {
     !name.isEmpty && name.allSatisfy { $0.isLetter || $0.isDigit || "!#$%&'*+-.^_`|~".utf8.contains($0) }
   }
 
-  /// A value in one line; nil where it has what no header can have.
+  /// Returns a header value in one line, or `nil` if it has characters that are invalid in headers.
   private static func value(_ bytes: ArraySlice<UInt8>) -> String? {
     let line = bytes.last == 0x0D ? bytes.dropLast() : bytes
     guard line.allSatisfy({ $0 >= 0x20 && $0 != 0x7F || $0 == 0x09 }) else { return nil }
     return String(decoding: line, as: UTF8.self)
   }
 
-  /// A type with the encoding that the text has now.
+  /// Returns a content type with the encoding of the recorded text.
   private static func inUTF8(_ type: String) -> String {
     let parts = type.split(separator: ";").map { $0.trimmingCharacters(in: .whitespaces) }
     let kept = parts.filter { !$0.lowercased().hasPrefix("charset") }

@@ -1,11 +1,14 @@
 import ContentBlocker
 
-/// Resolves the URLs that documents and style sheets name, as browsers do: what is before and behind is cut off, line ends and
-/// tabs in it are nothing, and backslashes are slashes.
+/// Resolves references in documents and style sheets as browsers do: leading and trailing spaces, line
+/// endings and tabs are removed, and backslashes count as slashes.
 enum ReferencedURL {
-  /// The URL without its fragment; nil for what is none. What has another scheme than those of the web is handed on as it is.
+  /// Returns the URL without its fragment, or `nil` if it is invalid. A URL outside the web is returned
+  /// unchanged.
   ///
-  /// - Parameter base: A URL of the web.
+  /// - Parameters:
+  ///   - reference: The reference as written.
+  ///   - base: A web URL.
   static func resolve(_ reference: [UInt8], against base: [UInt8]) -> [UInt8]? {
     var text = reference.drop { $0 <= 0x20 }
     while let last = text.last, last <= 0x20 { text.removeLast() }
@@ -16,7 +19,7 @@ enum ReferencedURL {
       let scheme = text[..<colon].map(\.asciiLowercased)
       guard schemes.contains(String(decoding: scheme, as: UTF8.self)) else { return Array(text) }
       let rest = slashed(text[text.index(after: colon)...])
-      // `https:x.js` is relative to a page of the same scheme.
+      // `https:x.js` is a relative reference in a page with the same scheme.
       if rest.first != UInt8(ascii: "/"), scheme == base.scheme { return url(base, rest) }
       return url(scheme, rest.drop { $0 == UInt8(ascii: "/") })
     }
@@ -25,13 +28,13 @@ enum ReferencedURL {
     return url(base, rest)
   }
 
-  /// A URL cut into what references are resolved by.
+  /// The components of a URL.
   struct Parts {
     var scheme: [UInt8] = []
-    /// With user and port.
+    /// The authority, including user and port.
     var authority: ArraySlice<UInt8>
     var path: ArraySlice<UInt8>
-    /// With its `?`.
+    /// The query, including `?`.
     var query: ArraySlice<UInt8>
 
     init(_ url: [UInt8]) {
@@ -46,12 +49,12 @@ enum ReferencedURL {
       query = url[mark..<end]
     }
 
-    /// The host and, behind a colon, its port.
+    /// The host, including the port.
     var host: ArraySlice<UInt8> {
       authority.lastIndex(of: UInt8(ascii: "@")).map { authority[($0 + 1)...] } ?? authority
     }
 
-    /// What pages of the same origin share.
+    /// The origin of the URL.
     var origin: [UInt8] { scheme + [0x2F] + host }
 
     /// The path up to its last slash.
@@ -62,20 +65,20 @@ enum ReferencedURL {
 
   private static let schemes: Set<String> = ["http", "https", "ws", "wss"]
 
-  /// With slashes for backslashes, up to the query.
+  /// Returns the text with backslashes before the query replaced with slashes.
   private static func slashed(_ text: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
     let end = text.firstIndex { $0 == UInt8(ascii: "?") || $0 == UInt8(ascii: "#") } ?? text.endIndex
     return text[..<end].map { $0 == UInt8(ascii: "\\") ? UInt8(ascii: "/") : $0 }[...] + text[end...]
   }
 
-  /// What follows the slashes behind the scheme.
+  /// Returns an absolute URL from its scheme and the text after the slashes.
   private static func url(_ scheme: [UInt8], _ rest: ArraySlice<UInt8>) -> [UInt8]? {
     let parts = Parts(scheme + "://".utf8 + rest)
     guard !parts.host.isEmpty else { return nil }
     return url(parts.scheme, parts.authority, parts.path, parts.query)
   }
 
-  /// A relative reference.
+  /// Returns a URL for a relative reference.
   private static func url(_ base: Parts, _ rest: ArraySlice<UInt8>) -> [UInt8] {
     let text = rest.prefix { $0 != UInt8(ascii: "#") }
     let mark = text.firstIndex(of: UInt8(ascii: "?")) ?? text.endIndex
@@ -91,7 +94,7 @@ enum ReferencedURL {
     SerializedURL(scheme + "://".utf8 + authority + withoutDots(path) + query).bytes
   }
 
-  /// The path without `.` and `..`, which may also be percent-encoded.
+  /// Returns the path without `.` and `..`, which can also be percent-encoded.
   private static func withoutDots(_ path: ArraySlice<UInt8>) -> [UInt8] {
     var steps: [ArraySlice<UInt8>] = []
     let all = path.dropFirst().split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
@@ -101,14 +104,14 @@ enum ReferencedURL {
         steps.append(step)
       } else {
         if dots == 2 { _ = steps.popLast() }
-        // The path still ends in a slash.
+        // The path still ends with a slash.
         if index == all.count - 1 { steps.append(step.prefix(0)) }
       }
     }
     return [UInt8(ascii: "/")] + steps.joined(separator: [UInt8(ascii: "/")])
   }
 
-  /// 1 for `.`, 2 for `..`, 0 for anything else.
+  /// Returns 1 for `.`, 2 for `..`, and 0 for all others.
   private static func dots(_ step: ArraySlice<UInt8>) -> Int {
     guard step.count <= 6 else { return 0 }
     let text = String(decoding: step, as: UTF8.self).lowercased().replacing("%2e", with: ".")

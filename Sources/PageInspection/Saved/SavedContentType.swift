@@ -1,10 +1,11 @@
 import Platform
 
-/// What a saved file is, by the end of its name: nothing else was saved of it.
+/// Determines the content type of a saved file from its name extension, because browsers save no other type
+/// information.
 enum SavedContentType {
-  /// The value of `Content-Type`; nil where the name does not say it.
+  /// Returns the value of `Content-Type`, or `nil` if the extension is unknown.
   static func named(by name: FileName) -> String? {
-    // The query may stand in the name.
+    // The name may contain the query.
     let path = name.bytes.prefix { $0 != UInt8(ascii: "?") }
     guard let dot = path.lastIndex(of: UInt8(ascii: ".")), path.count - dot <= 12 else { return nil }
     return types[String(decoding: path[(dot + 1)...].map(\.asciiLowercased), as: UTF8.self)]

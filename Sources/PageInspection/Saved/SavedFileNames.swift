@@ -1,18 +1,20 @@
 import ContentBlocker
 import Platform
 
-/// Under which names the answer to a URL may have been saved. Names come from URLs, so from anybody: what is no name of a
-/// file, such as `..`, leads nowhere.
+/// The possible file names of the saved response for a URL.
+///
+/// The names come from untrusted URLs, so names that are not valid file names, such as `..`, are excluded.
 struct SavedFileNames {
-  /// Steps from a folder down to a file.
+  /// The components of a relative path from a folder to a file.
   typealias Steps = [FileName]
 
   private let url: ReferencedURL.Parts
 
-  /// - Parameter url: As browsers write it.
+  /// - Parameter url: A URL in the form that browsers use.
   init(_ url: [UInt8]) { self.url = ReferencedURL.Parts(url) }
 
-  /// From the folder of a page at an address, the likelier first; none for what is not below it.
+  /// Returns paths relative to the folder of a page with this URL, most likely first. Returns an empty array
+  /// if the URL is not below that folder.
   func beside(_ address: [UInt8]) -> [Steps] {
     let page = ReferencedURL.Parts(address)
     guard page.scheme == url.scheme, page.authority == url.authority,
@@ -21,7 +23,7 @@ struct SavedFileNames {
     return names(of: url.path.dropFirst(page.folder.count))
   }
 
-  /// From a folder with a folder for each host, the likelier first.
+  /// The paths relative to a folder with one subfolder per host, most likely first.
   var byHost: [Steps] {
     let names = names(of: url.path)
     let host = Array(url.host)
@@ -31,16 +33,16 @@ struct SavedFileNames {
     }
   }
 
-  /// As it stands in the URL and decoded, with the query in the name and without.
+  /// Returns the paths as written and percent-decoded, with and without the query.
   private func names(of path: ArraySlice<UInt8>) -> [Steps] {
     var steps = path.split(separator: UInt8(ascii: "/")).map(Array.init)
     if path.isEmpty || path.last == UInt8(ascii: "/") { steps.append(Array("index.html".utf8)) }
-    // No file has a longer path.
+    // File systems do not allow longer paths.
     guard let last = steps.last, steps.count <= 128, path.count <= 4096 else { return [] }
     let decoded = steps.map(Self.decoded)
     var all: [[[UInt8]]] = []
     if !url.query.isEmpty {
-      // In a name a slash of the query is encoded.
+      // Slashes of the query are encoded in file names.
       let query = url.query.flatMap { $0 == UInt8(ascii: "/") ? $0.percentEncoded : [$0] }
       all.append(decoded.dropLast() + [Self.decoded(last) + Self.decoded(Array(url.query))])
       all.append(decoded.dropLast() + [Self.decoded(last) + query])
@@ -54,7 +56,7 @@ struct SavedFileNames {
     }
   }
 
-  /// Without percent-encoding. What is no escape stays.
+  /// Returns the percent-decoded text. Invalid escapes are kept.
   private static func decoded(_ text: [UInt8]) -> [UInt8] {
     var decoded: [UInt8] = []
     var index = 0

@@ -1,23 +1,23 @@
 import ContentBlocker
 import Documents
 
-/// What a saved page loads as far as its documents and style sheets say it. What scripts ask for is not known without running
-/// them.
+/// The requests of a saved page, as far as its documents and style sheets determine them. Requests of scripts
+/// are unknown, because scripts are not run.
 public struct SavedLoads: Sendable {
-  /// The page itself, then what it asks for: style sheets and frames with what these ask for, where they were saved.
+  /// The page itself, followed by its requests. Saved style sheets and frames contribute their own requests.
   public private(set) var loads: [RecordedLoad] = []
-  /// How many are left out, because they are not of the web: `data:`, `blob:`.
+  /// The number of omitted requests other than HTTP and WebSocket: `data:` and `blob:`.
   public private(set) var left = 0
-  /// The page, and the documents of frames that were saved.
+  /// The page and the saved documents of its frames.
   public private(set) var documents: [SavedDocument] = []
-  /// Whether there is more of it than is looked at.
+  /// Whether the page exceeds the limits, so that a part was ignored.
   public private(set) var isCut = false
 
   /// The page.
   public let page: FolderPage
   private var known: Set<RequestDescription> = []
   private var styleSheets = 0
-  /// How many bytes of documents and style sheets have been read besides the page.
+  /// The size of all documents and style sheets read so far, without the page.
   private var bytes = 0
 
   private static let maximumDocuments = 64
@@ -26,9 +26,9 @@ public struct SavedLoads: Sendable {
   private static let maximumDepth = 8
   private static let maximumBytes = 1 << 26
 
-  /// Reads a page and what was saved with it.
+  /// Reads a page and its saved resources.
   ///
-  /// - Throws: When the page has more than a page can have.
+  /// - Throws: An `HTMLProblem` if the page exceeds the limits for documents.
   public init(_ page: FolderPage) throws(HTMLProblem) {
     self.page = page
     let address = page.address
@@ -39,13 +39,13 @@ public struct SavedLoads: Sendable {
     add(document, Place(url: address, frame: nil, chain: [address], encoding: page.text.encoding))
   }
 
-  /// A document that asks.
+  /// The document that sends a request.
   private struct Place {
-    /// What its URLs are relative to, but for `base`.
+    /// The base URL without a `base` element.
     var url: [UInt8]
-    /// nil for the page.
+    /// The frame's URL, or `nil` for the page.
     var frame: [UInt8]?
-    /// The URLs of the documents around it, and its own.
+    /// The URLs of the ancestor documents and of the document itself.
     var chain: [[UInt8]]
     var encoding: PageEncoding
   }
@@ -72,13 +72,13 @@ public struct SavedLoads: Sendable {
     }
   }
 
-  /// Adds a load, and returns its URL where it is a new one.
+  /// Adds a request and returns its URL if it is new.
   private mutating func append(
     _ reference: [UInt8], _ kind: Request.Kind, _ base: [UInt8], _ place: Place, isConditional: Bool = false
   ) -> [UInt8]? {
     guard let url = ReferencedURL.resolve(reference, against: base) else { return nil }
     guard ArchiveURL.isOfTheWeb(url) else {
-      // These are no loads at all.
+      // These URLs cause no request.
       if !url.starts(with: "about:".utf8), !url.starts(with: "javascript:".utf8) { left += 1 }
       return nil
     }
@@ -92,7 +92,7 @@ public struct SavedLoads: Sendable {
       isCut = true
       return false
     }
-    // A browser asks once for what a document needs twice.
+    // Browsers send one request for a resource that a document uses several times.
     guard known.insert(description).inserted else { return false }
     var load = RecordedLoad(entry: loads.count, description, frameSource: .recorded)
     load.isConditional = isConditional
@@ -124,7 +124,7 @@ public struct SavedLoads: Sendable {
   }
 
   private mutating func addFrame(_ url: [UInt8], _ place: Place) {
-    // A document in itself is not loaded, however deep.
+    // A document inside itself is not loaded, at any depth.
     guard !place.chain.contains(url), place.chain.count < Self.maximumDepth,
       let answer = page.answer(to: url), answer.isHTML
     else { return }
@@ -143,25 +143,25 @@ public struct SavedLoads: Sendable {
     add(document, Place(url: url, frame: url, chain: place.chain + [url], encoding: text.encoding))
   }
 
-  /// Whether so many more bytes are read.
+  /// Returns whether this number of bytes is within the limit.
   private mutating func takes(_ count: Int) -> Bool {
     bytes += count
     return bytes <= Self.maximumBytes
   }
 }
 
-/// A document of a saved page: its own, or that of a frame.
+/// A document of a saved page, or of a frame in it.
 public struct SavedDocument: Sendable {
-  /// The load that it came by.
+  /// The request for the document.
   public let description: RequestDescription
-  /// It as HTML in UTF-8.
+  /// The HTML in UTF-8.
   public let text: [UInt8]
-  /// How its bytes were read; nil for one that was never in bytes.
+  /// The decoded bytes, or `nil` for a document that was created from text.
   public let page: PageText?
-  /// Its elements, to be asked about.
+  /// A matcher for the elements.
   public let matcher: SelectorMatcher
 
-  /// A document that is read.
+  /// Creates a document from parsed HTML.
   public init(description: RequestDescription, text: [UInt8], _ document: HTMLDocument) {
     (self.description, self.text) = (description, text)
     page = nil
@@ -175,7 +175,7 @@ public struct SavedDocument: Sendable {
 }
 
 extension SavedAnswer {
-  /// Whether it is a document in HTML. What does not say what it is, is one if it begins with a tag.
+  /// Whether the response is an HTML document. Without a content type, it must begin with a tag.
   var isHTML: Bool {
     guard let contentType else {
       return body.first { !$0.isSpaceOfHTML } == UInt8(ascii: "<")
@@ -183,6 +183,6 @@ extension SavedAnswer {
     return contentType.hasPrefix(SavedContentType.html)
   }
 
-  /// What the server said that it is; nil where it said nothing.
+  /// The value of the `Content-Type` header, or `nil` if it is missing.
   package var contentType: String? { headers.first { $0.name.lowercased() == "content-type" }?.value }
 }

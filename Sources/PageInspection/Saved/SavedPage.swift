@@ -1,34 +1,37 @@
-/// A page that was saved with what it needs, so that it can be loaded again without a network.
+/// A page that was saved with its resources, so that it can be loaded without a network.
 public protocol SavedPage: Sendable {
-  /// The address of the page: a URL as browsers write it, without a fragment.
+  /// The URL of the page in the form that browsers use, without a fragment.
   var address: [UInt8] { get }
 
-  /// What was saved for an address, a URL as browsers write it without a fragment; nil for nothing.
+  /// Returns the saved response for a URL, or `nil` if it was not saved. The URL must be in the form that
+  /// browsers use, without a fragment.
   func answer(to url: [UInt8]) -> SavedAnswer?
 }
 
-/// What a server said.
+/// The response of a server.
 public struct SavedAnswer: Hashable, Sendable {
-  /// The status of HTTP, such as 200.
+  /// The HTTP status, such as 200.
   public var status: Int
-  /// The headers in their order. What only belongs to a connection (`Content-Length`, `Content-Encoding`, `Transfer-Encoding`,
-  /// `Connection`) is not among them: the body is as it is meant.
+  /// The headers in order.
+  ///
+  /// Headers that only concern the connection (`Content-Length`, `Content-Encoding`, `Transfer-Encoding`,
+  /// `Connection`) are excluded, because the body is already decoded.
   public var headers: [Header]
-  /// What was sent.
+  /// The decoded body.
   public var body: [UInt8]
 
-  /// A header of HTTP.
+  /// An HTTP header.
   public struct Header: Hashable, Sendable {
-    /// As it was written.
+    /// The name as written.
     public var name: String
-    /// As it was written.
+    /// The value as written.
     public var value: String
 
-    /// A header of these texts.
+    /// Creates a header.
     public init(name: String, value: String) { (self.name, self.value) = (name, value) }
   }
 
-  /// An answer of these parts.
+  /// Creates a response.
   public init(status: Int = 200, headers: [Header] = [], body: [UInt8]) {
     (self.status, self.headers, self.body) = (status, headers, body)
   }

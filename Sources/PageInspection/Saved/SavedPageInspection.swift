@@ -1,19 +1,19 @@
 import ContentBlocker
 import TrackerRadar
 
-/// What lists do with a saved page: with what its documents ask for, and with their elements.
+/// The effects of filter lists on a saved page: on the requests of its documents, and on their elements.
 public struct SavedPageInspection: Sendable {
-  /// Of the loads.
+  /// The effects on requests.
   public let inspection: PageInspection
-  /// Of the elements of each document: the page's, and those of frames that were saved.
+  /// The effects on the elements of the page's document and of the saved documents of frames.
   public let documents: [InspectedDocument]
 
-  /// Judges a page.
+  /// Evaluates a page.
   ///
   /// - Parameters:
-  ///   - saved: What the page loads.
-  ///   - judge: With the lists.
-  ///   - trackers: Tracker Radar's data, by which owners are named; nil for no owners.
+  ///   - saved: The requests of the page.
+  ///   - judge: The judge with the filter lists.
+  ///   - trackers: The Tracker Radar data with the owners of hosts, or `nil` to omit owners.
   public init(_ saved: SavedLoads, _ judge: inout PageJudge, trackers: TrackerData? = nil) {
     inspection = PageInspection(
       saved.loads, of: [saved.page.address], left: saved.left, &judge, trackers: trackers)
@@ -21,20 +21,20 @@ public struct SavedPageInspection: Sendable {
   }
 }
 
-/// What lists do with the elements of a document.
+/// The effects of filter lists on the elements of a document.
 public struct InspectedDocument: Sendable {
   /// The document.
   public let document: SavedDocument
-  /// What they do.
+  /// The effects.
   public let answer: ElementAnswer
 
-  /// Judges a document.
+  /// Evaluates a document.
   public init(_ document: SavedDocument, _ judge: inout PageJudge) {
     self.document = document
     answer = ElementAnswer(
       .page(document.matcher, text: document.text), document.description, &judge)
   }
 
-  /// The URL of a frame's document; nil for the page.
+  /// The URL of a frame's document, or `nil` for the page.
   public var frame: [UInt8]? { document.description.kind == .document ? nil : document.description.url }
 }

@@ -1,15 +1,15 @@
 import ContentBlocker
 
-/// What a style sheet names to be loaded. Whether it is depends on what the page uses: a browser loads the background of what
-/// there is, and the font of what is written in it.
+/// The references of a style sheet to other resources. Whether a browser loads them depends on the page: it
+/// only loads the backgrounds of existing elements and the fonts of existing text.
 enum StyleReferences {
-  /// A URL as it is written.
+  /// A URL as written.
   struct Reference: Hashable {
     let url: [UInt8]
     let kind: Request.Kind
   }
 
-  /// All of them, in order.
+  /// Returns all references, in order.
   static func references(in css: [UInt8]) -> [Reference] {
     var scanner = Scanner()
     scanner.scan(css.span)
@@ -20,9 +20,9 @@ enum StyleReferences {
     var found: [Reference] = []
     private var offset = 0
     private var depth = 0
-    /// What the at-rule is whose block or end comes.
+    /// The at-rule before the next block or semicolon.
     private var rule = AtRule.none
-    /// Whether a font of this `@font-face` is found: of several the first that browsers know.
+    /// Whether a font of this `@font-face` was found. Browsers use the first one with a known format.
     private var hasFont = false
 
     private enum AtRule { case none, importing, fontFace, other }
@@ -84,13 +84,13 @@ enum StyleReferences {
     }
 
     private mutating func add(_ url: [UInt8], _ kind: Request.Kind) {
-      // What is in the document itself is not loaded.
+      // References to the document itself are not loaded.
       guard let first = url.first, first != UInt8(ascii: "#") else { return }
       found.append(Reference(url: url, kind: kind))
       if kind == .stylesheet { rule = .other }
     }
 
-    /// What stands between the parentheses of `url(`.
+    /// Returns the text between the parentheses of `url(`.
     private mutating func url(_ css: Span<UInt8>) -> [UInt8] {
       while css.byte(offset).isCSSSpace { offset += 1 }
       if css.byte(offset) == UInt8(ascii: "\"") || css.byte(offset) == UInt8(ascii: "'") {
@@ -110,7 +110,7 @@ enum StyleReferences {
       return text
     }
 
-    /// The text of the string at the offset, which a line end ends.
+    /// Returns the text of the string at the offset. A line ending ends an unclosed string.
     private mutating func string(_ css: Span<UInt8>) -> [UInt8] {
       let quote = css[offset]
       let start = offset + 1
@@ -135,7 +135,7 @@ enum StyleReferences {
       }
     }
 
-    /// Whether a font has a form that browsers still read; `format()` may follow its URL.
+    /// Returns whether browsers support the format of a font. The URL may be followed by `format()`.
     private func isKnownFont(_ url: [UInt8], _ css: Span<UInt8>) -> Bool {
       let rest = String(
         decoding: css.lowercased(ByteRange(offset, min(offset + 40, css.count))), as: UTF8.self)

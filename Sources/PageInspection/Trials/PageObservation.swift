@@ -1,30 +1,31 @@
 import ContentBlocker
 import Documents
 
-/// What becomes of a page with lists: as far as it can be said without loading it, or as an engine saw it.
+/// The outcome of a page with filter lists, either predicted without loading the page or observed in an
+/// engine.
 public struct PageObservation: Sendable {
-  /// The loads.
+  /// The requests.
   public var loads: [Load]
-  /// The elements that filters mean.
+  /// The elements that filters match.
   public var elements: [Element]
 
-  /// An observation of these.
+  /// Creates an observation.
   public init(loads: [Load] = [], elements: [Element] = []) {
     (self.loads, self.elements) = (loads, elements)
   }
 
-  /// A load, and what becomes of it.
+  /// A request with its outcome.
   public struct Load: Hashable, Sendable {
-    /// Which it is.
+    /// The request.
     public var description: RequestDescription
-    /// What becomes of it.
+    /// The outcome.
     public var outcome: InspectedRequest.Outcome
-    /// What blocks it, or would but for exceptions.
+    /// The filters or rules that block the request, or would without exceptions.
     public var causes: [TrialCause]
-    /// What lets it through.
+    /// The exceptions that allow the request.
     public var exceptions: [TrialCause]
 
-    /// A load of these parts.
+    /// Creates a request with its outcome.
     public init(
       _ description: RequestDescription, _ outcome: InspectedRequest.Outcome, causes: [TrialCause] = [],
       exceptions: [TrialCause] = []
@@ -34,22 +35,22 @@ public struct PageObservation: Sendable {
     }
   }
 
-  /// An element, and what becomes of it.
+  /// An element with its outcome.
   public struct Element: Hashable, Sendable {
-    /// Which it is.
+    /// The identity of the element.
     public var place: Place
-    /// Its tag, to be shown.
+    /// The tag for display.
     public var tag: String
-    /// Its line in the saved document, from 1; nil where it is not known.
+    /// The line in the saved document, from 1, or `nil` if unknown.
     public var line: Int?
-    /// What becomes of it.
+    /// The outcome.
     public var outcome: Outcome
-    /// What hides it, may hide it, or would but for exceptions.
+    /// The filters or rules that hide the element, may hide it, or would without exceptions.
     public var causes: [TrialCause]
-    /// What keeps it from being hidden.
+    /// The exceptions that keep the element visible.
     public var exceptions: [TrialCause]
 
-    /// An element of these parts.
+    /// Creates an element with its outcome.
     public init(
       _ place: Place, tag: String, line: Int?, _ outcome: Outcome, causes: [TrialCause] = [],
       exceptions: [TrialCause] = []
@@ -58,31 +59,31 @@ public struct PageObservation: Sendable {
       (self.outcome, self.causes, self.exceptions) = (outcome, causes, exceptions)
     }
 
-    /// Which element of a page: two observations of one page mean the same one by it.
+    /// The identity of an element, which is the same in several observations of a page.
     public struct Place: Hashable, Sendable {
-      /// The URL of its document.
+      /// The URL of the document.
       public var document: [UInt8]
-      /// Its number in the document.
+      /// The number of the element in the document.
       public var number: Int
 
-      /// An element of a document.
+      /// Creates the identity of an element.
       public init(document: [UInt8], number: Int) { (self.document, self.number) = (document, number) }
     }
 
-    /// What becomes of an element.
+    /// The outcome for an element.
     public enum Outcome: String, CaseIterable, Hashable, Sendable {
-      /// It is hidden.
+      /// The element is hidden.
       case hidden
-      /// It may be hidden: the document does not say it.
+      /// The element may be hidden; the document does not determine it.
       case undecided
-      /// It would be hidden, but for an exception.
+      /// An exception keeps the element visible.
       case spared
     }
   }
 }
 
 extension PageObservation {
-  /// What lists do with the loads and elements that are known without loading the page.
+  /// Creates a prediction for the requests and elements that are known without loading the page.
   public init(_ inspection: PageInspection, _ documents: [InspectedDocument]) {
     loads = inspection.requests.map { request in
       let verdict = request.verdict
@@ -96,7 +97,7 @@ extension PageObservation {
     elements = documents.flatMap(Self.elements)
   }
 
-  /// What blocks a load.
+  /// Returns the filters or rules that block a request.
   static func blocking(_ verdict: Verdict) -> [TrialCause] {
     verdict.acting.filter { $0.rule.action == .block }.flatMap(TrialCause.causes)
   }
@@ -131,7 +132,7 @@ extension PageObservation {
 }
 
 extension PageObservation.Element {
-  /// Of several selectors the worst counts, with all filters that do the same.
+  /// Merges the outcome of another selector: the worst outcome wins, with all its causes.
   fileprivate mutating func add(_ other: Outcome, _ causes: [TrialCause], _ exceptions: [TrialCause]) {
     if other == outcome {
       self.causes += causes.filter { !self.causes.contains($0) }

@@ -1,28 +1,28 @@
 import ContentBlocker
 
-/// What changed lists do to a page: what is blocked and hidden that was not before, what no longer is, and what becomes of
-/// expectations. Where the observations come from is not its business.
+/// The difference that changed filter lists make to a page: requests, elements and expectations. The
+/// observations can have any source.
 public struct PageTrial: Sendable {
   /// The URL of the page.
   public let page: [UInt8]
-  /// Loads that are blocked, and were not.
+  /// The requests that only the new lists block.
   public let newlyBlocked: [Change<PageObservation.Load>]
-  /// Loads that were blocked, and are not.
+  /// The requests that only the old lists block.
   public let noLongerBlocked: [Change<PageObservation.Load>]
-  /// Elements that are hidden, and were not known to be.
+  /// The elements that the new lists hide and that were not known to be hidden.
   public let newlyHidden: [Change<PageObservation.Element>]
-  /// Elements that were hidden, and are not known to be.
+  /// The elements that the old lists hide and that are no longer known to be hidden.
   public let noLongerHidden: [Change<PageObservation.Element>]
-  /// What becomes of expectations with the new lists.
+  /// The verdicts on expectations with the new lists.
   public let verdicts: [ExpectationVerdict]
-  /// What became of them with the old ones; empty where nobody asks.
+  /// The verdicts with the old lists; empty if they were not requested.
   public let oldVerdicts: [ExpectationVerdict]
 
-  /// What something was, and is.
+  /// The old and new state of a request or element.
   public struct Change<Thing: Hashable & Sendable>: Hashable, Sendable {
-    /// With the old lists; nil for what was not observed.
+    /// The state with the old lists, or `nil` if it was not observed.
     public let old: Thing?
-    /// With the new ones; nil for what was not observed.
+    /// The state with the new lists, or `nil` if it was not observed.
     public let new: Thing?
   }
 
@@ -34,7 +34,7 @@ public struct PageTrial: Sendable {
     (self.page, self.verdicts, self.oldVerdicts) = (page, verdicts, oldVerdicts)
     let loads = Self.pairs(old.loads, new.loads, \.description)
     newlyBlocked = loads.filter { $0.new?.outcome == .blocked && $0.old?.outcome != .blocked }
-    // What was blocked and is not asked for any more is not let through.
+    // A blocked request that the page no longer sends does not count as unblocked.
     noLongerBlocked = loads.filter {
       $0.old?.outcome == .blocked && $0.new != nil && $0.new?.outcome != .blocked
     }
@@ -43,7 +43,8 @@ public struct PageTrial: Sendable {
     noLongerHidden = elements.filter { $0.old?.outcome == .hidden && $0.new?.outcome != .hidden }
   }
 
-  /// What both have, in the order of the new ones, then what only the old ones have.
+  /// Returns the pairs in the order of the new observation, followed by those that only the old observation
+  /// has.
   private static func pairs<Thing: Hashable & Sendable, Key: Hashable>(
     _ old: [Thing], _ new: [Thing], _ key: (Thing) -> Key
   ) -> [Change<Thing>] {
@@ -59,12 +60,12 @@ public struct PageTrial: Sendable {
     return changes
   }
 
-  /// What became of the same expectation with the old lists; nil where nobody asks.
+  /// Returns the verdict on the same expectation with the old lists, or `nil` if it was not requested.
   public func before(_ verdict: ExpectationVerdict) -> ExpectationVerdict? {
     oldVerdicts.first { $0.placed == verdict.placed }
   }
 
-  /// The expectations with an outcome.
+  /// Returns the verdicts with an outcome.
   public func verdicts(_ outcome: ExpectationVerdict.Outcome) -> [ExpectationVerdict] {
     verdicts.filter { $0.outcome == outcome }
   }

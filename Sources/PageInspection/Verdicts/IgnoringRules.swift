@@ -1,16 +1,18 @@
 import ContentBlocker
 import Conversion
 
-/// The rules of a list that match a load and do nothing but keep others from acting.
+/// The rules of a list that match a request and only prevent other rules from applying.
 struct IgnoringRules {
   private let rules: [JudgedRule]
-  /// All rules that match the load when it is judged as no ping; nil for other loads. WebKit judges a ping again as none, so
-  /// that what holds for pings alone lets no rule through that holds for others too.
+  /// All rules that match the request when it is not a ping, or `nil` if the request is not a ping.
+  ///
+  /// WebKit evaluates a ping a second time as another type, so an exception for pings does not override a
+  /// rule that also matches other types.
   private let matchingAgain: Set<Int>?
 
-  /// - Parameter judged: what is known of a rule.
+  /// - Parameter judged: Returns the rule at an index with its origin.
   init(_ decision: Decision, _ request: Request, _ list: Blocklist, judged: (Int) -> JudgedRule) {
-    // Most loads have nothing of the kind, and need no second look.
+    // Most requests have no such rules and need no second evaluation.
     let isNeeded = !decision.overridden.isEmpty || request.types.contains(.document)
     let matching = isNeeded ? list.evaluator.matching(request) : []
     rules = matching.filter { list.rule($0).action.liftsOthers }.map(judged)
@@ -19,14 +21,15 @@ struct IgnoringRules {
     matchingAgain = request.types.contains(.ping) ? Set(list.evaluator.matching(again)) : nil
   }
 
-  /// The exceptions to a rule that matches, each of which would do alone; none where it would not act without them either.
+  /// Returns the exceptions to a matching rule. Each of them suffices alone. The result is empty if the rule
+  /// would not apply without them either.
   func exceptions(to rule: JudgedRule) -> [JudgedRule] {
     guard !rule.rule.action.liftsOthers else { return [] }
     let lifting = lifting(rule.index)
     return lifting.allSatisfy { $0.isException(to: rule) } ? lifting : []
   }
 
-  /// The rules that each would keep a rule from acting, if it matches.
+  /// Returns the rules that would prevent a matching rule from applying. Each of them suffices alone.
   func lifting(_ index: Int) -> [JudgedRule] {
     let isJudgedAgain = matchingAgain?.contains(index) ?? false
     return rules.filter { rule in
@@ -41,7 +44,8 @@ struct IgnoringRules {
 }
 
 extension JudgedRule {
-  /// Whether other filters than those of a rule ask for it. Where no filters are known it is one.
+  /// Returns whether the rule comes from other filters than another rule. Without known filters, it is an
+  /// exception.
   fileprivate func isException(to other: JudgedRule) -> Bool {
     guard let origin, let others = other.origin else { return true }
     return origin.filters.contains { !others.filters.contains($0) }

@@ -1,16 +1,17 @@
 import ContentBlocker
 import Conversion
 
-/// The rules of a list that hide on fewer pages than their filters say, because exceptions are part of their conditions.
+/// The hiding rules of a list that apply to fewer pages than their filters state, because exceptions are part
+/// of their conditions.
 ///
-/// What is said of them is tried: a filter without the exception hides in the document, and with it does not.
+/// The exceptions are determined by trial: a filter hides elements without the exception, but not with it.
 struct LimitedRules: Sendable {
   private let list: Blocklist
-  /// Their indices.
+  /// The indices of the rules.
   private let indices: [Int]
   /// The same rules without their conditions.
   private let unconditional: RuleListEvaluator
-  /// Exceptions for whole pages that limit rules. Rules with the same ones have the same condition.
+  /// Exceptions for whole pages that limit rules. Rules with the same exceptions have the same condition.
   private var ofPages: [SeparateFilters] = []
 
   init(_ list: Blocklist) {
@@ -25,8 +26,10 @@ struct LimitedRules: Sendable {
         }))
   }
 
-  /// The filters that would hide in the document but for exceptions, rule by rule, at most `limit` of each. With the
-  /// exceptions that are part of the rules' conditions come those that are rules themselves and would lift these.
+  /// Returns the filters that would hide elements in the document without exceptions, at most `limit` per
+  /// rule.
+  ///
+  /// The exceptions include those in the conditions of rules, and rules that would override these rules.
   mutating func spared(
     _ decision: Decision, _ ignoring: IgnoringRules, on request: Request, limit: Int
   ) -> [SparedFilters] {
@@ -49,9 +52,9 @@ struct LimitedRules: Sendable {
     return found
   }
 
-  /// Filters of a rule with the exceptions that spare all of these.
+  /// Returns filters of a rule with the exceptions that apply to all of them.
   ///
-  /// - Parameter sparing: For this load, by their number, those of the exceptions for whole pages that hold.
+  /// - Parameter sparing: The exceptions for whole pages that apply to this request, by their number.
   private mutating func spared(
     _ index: Int, _ mapped: MappedFilters, _ request: Request, _ sparing: inout [Int: [SourceMap.Filter]]
   ) -> [(filters: [SourceMap.Filter], exceptions: [SourceMap.Filter])] {
@@ -62,7 +65,7 @@ struct LimitedRules: Sendable {
       !converter.hides([filter.text, exception.text], on: request)
     }
     let limits = Dictionary(grouping: origin.limits, by: { ExceptionLine.selector(of: $0.text) })
-    // What holds for whole pages holds for all filters of the rule.
+    // Exceptions for whole pages apply to all filters of the rule.
     if let limits = limits[nil] {
       let number = self.number(ofPages: limits, converter)
       if sparing[number] == nil {
@@ -79,8 +82,10 @@ struct LimitedRules: Sendable {
     }
   }
 
-  /// The number of exceptions for whole pages, which are made ready to be asked for pages when they are met first: there
-  /// are hundreds, of which few are for one page.
+  /// Returns the number of a set of exceptions for whole pages.
+  ///
+  /// A set is prepared for evaluation on first use: there can be hundreds of exceptions, and few apply to the
+  /// same page.
   private mutating func number(
     ofPages exceptions: [SourceMap.Filter], _ converter: SingleFilterConverter
   ) -> Int {

@@ -1,13 +1,13 @@
 import ContentBlocker
 import Conversion
 
-/// Judges loads by lists. It keeps what it has found out of rules, so that the next load is judged faster.
+/// Evaluates requests with filter lists. It caches data about rules to make later evaluations faster.
 public struct RequestJudge: Sendable {
-  /// The lists.
+  /// The filter lists.
   public let lists: Blocklists
-  /// What tells first from third party.
+  /// The public suffixes that distinguish first and third parties.
   public let suffixes: PublicSuffixList
-  /// How many filters of a rule are named.
+  /// The maximum number of filters to list per rule.
   public let filterLimit: Int
   private var shared: [Place: SharedRule] = [:]
   private var limited: [Int: LimitedRules] = [:]
@@ -17,17 +17,18 @@ public struct RequestJudge: Sendable {
     var rule: Int
   }
 
-  /// A judge who names at most `filterLimit` filters of each rule.
+  /// Creates a judge that lists at most `filterLimit` filters per rule.
   public init(_ lists: Blocklists, _ suffixes: PublicSuffixList, filterLimit: Int = .max) {
     (self.lists, self.suffixes, self.filterLimit) = (lists, suffixes, filterLimit)
   }
 
-  /// What the lists do with a load.
+  /// Returns the verdict on a request.
   public mutating func verdict(on description: RequestDescription) -> Verdict {
     verdict(on: description, namesSpared: false)
   }
 
-  /// - Parameter namesSpared: whether it is said too what is not hidden because of a load that is no document's, or is blocked.
+  /// - Parameter namesSpared: Whether to include excepted hiding filters for requests that load no document
+  ///   or are blocked.
   mutating func verdict(on description: RequestDescription, namesSpared: Bool) -> Verdict {
     let request = description.request(suffixes)
     let decisions = lists.lists.map { $0.evaluator.decide(request) }
@@ -79,7 +80,7 @@ public struct RequestJudge: Sendable {
       origin.filterCount = filters.count
       origin.files = Set(filters.map(mapped.file))
     } else if all.filters.count < all.filterCount, !hides(rule) {
-      // Of the thousands that hide nobody counts lists.
+      // For hiding rules, which come from thousands of filters, the lists are not counted.
       origin.files = Set(mapped.origin(ofRule: index).filters.map(mapped.file))
     }
     return JudgedRule(listName: list.name, index: index, rule: rule, origin: origin)
@@ -98,7 +99,7 @@ public struct RequestJudge: Sendable {
 }
 
 extension RequestDescription {
-  /// Whether a document comes of it.
+  /// Whether the request loads a document.
   var isDocument: Bool {
     switch kind {
     case .document, .subdocument: true

@@ -1,16 +1,16 @@
 import ContentBlocker
 import Conversion
 
-/// Filters that were converted each by itself, to ask which of them mean a load.
+/// Filters that were converted separately, to find those that match a request.
 struct SeparateFilters: Sendable {
   let filters: [SourceMap.Filter]
   private let evaluator: RuleListEvaluator
-  /// The number of the filter of each rule of the evaluator.
+  /// The index of the filter for each rule of the evaluator.
   private let owners: [Int]
-  /// The filters of which no such rule came.
+  /// The filters without a relevant rule.
   private let unknown: Set<Int>
 
-  /// - Parameter rule: what is asked of a rule that a filter becomes; nil where it does something else.
+  /// - Parameter rule: Returns the rule to evaluate, or `nil` if the rule is irrelevant.
   init(_ filters: [SourceMap.Filter], _ converter: SingleFilterConverter, _ rule: (Rule) -> Rule?) {
     self.filters = filters
     var (rules, owners): ([Rule], [Int]) = ([], [])
@@ -25,7 +25,7 @@ struct SeparateFilters: Sendable {
     (self.owners, self.unknown) = (owners, unknown)
   }
 
-  /// The filters that mean a load, or of which that cannot be told.
+  /// Returns the filters that match a request, or for which this is unknown.
   func meaning(_ request: Request) -> [SourceMap.Filter] {
     unknown.union(evaluator.matching(request).map { owners[$0] }).sorted().map { filters[$0] }
   }

@@ -1,12 +1,12 @@
 import ContentBlocker
 import Conversion
 
-/// A rule that several filters share, each for pages of its own: which of them mean a load.
+/// A rule that several filters with different pages share. It finds the filters that match a request.
 struct SharedRule: Sendable {
   private let filters: SeparateFilters
 
-  /// Whether the filters of a rule can mean different loads: they differ in nothing but the pages that it is for. Those of
-  /// a rule that hides hold for the same pages.
+  /// Returns whether the filters of a rule can match different requests. Such filters differ only in their
+  /// pages. The filters of a hiding rule have the same pages.
   static func isPossible(_ rule: Rule) -> Bool {
     if case .hide = rule.action { return false }
     switch rule.trigger.condition {
@@ -23,7 +23,7 @@ struct SharedRule: Sendable {
     ) { $0.action.isLike(rule.action) ? $0 : nil }
   }
 
-  /// The filters that mean a load which the rule matches. Where none of them says so, all that may.
+  /// Returns the filters that match a request of the rule, or all filters if none of them is known to match.
   func filters(on request: Request) -> [SourceMap.Filter] {
     let meant = filters.meaning(request)
     return meant.isEmpty ? filters.filters : meant
@@ -31,6 +31,6 @@ struct SharedRule: Sendable {
 }
 
 extension Action {
-  /// Whether it does the same, whichever way round its list is.
+  /// Returns whether the action has the same effect, regardless of the order of rules in the list.
   fileprivate func isLike(_ other: Action) -> Bool { liftsOthers ? other.liftsOthers : self == other }
 }

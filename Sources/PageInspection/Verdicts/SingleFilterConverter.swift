@@ -1,11 +1,11 @@
 import ContentBlocker
 import Conversion
 
-/// Converts filters apart from the list that they are in, as the list was converted.
+/// Converts individual filters of a list with the options of the list.
 package struct SingleFilterConverter: Sendable {
   private let converter: Converter
 
-  /// - Parameter rule: One that such filters have become, from whose form follows what is not known of the conversion.
+  /// - Parameter rule: A rule of such filters, whose form reveals unknown options of the conversion.
   package init(_ list: Blocklist, like rule: Rule?) {
     var options = list.options ?? ConversionOptions()
     if list.options == nil {
@@ -20,7 +20,7 @@ package struct SingleFilterConverter: Sendable {
     converter = Converter(options: options)
   }
 
-  /// The rules that a filter becomes by itself, but those that no filter asks for.
+  /// Returns the rules of a filter, without auxiliary rules that come from no filter.
   func rules(_ line: String) -> [Rule] {
     convert([line]).flatMap { list, filters in
       list.rules.indices.filter { filters?.origin(ofRule: $0, limit: 1).filterCount != 0 }.map {
@@ -29,7 +29,7 @@ package struct SingleFilterConverter: Sendable {
     }
   }
 
-  /// The selectors that these filters hide in a document because of some loads.
+  /// Returns the selectors that the filters hide in a document because of these requests.
   package func hiddenSelectors(_ lines: [String], on requests: [Request]) -> Set<Selector> {
     convert(lines).reduce(into: []) {
       let evaluator = RuleListEvaluator($1.rules)
@@ -37,19 +37,19 @@ package struct SingleFilterConverter: Sendable {
     }
   }
 
-  /// Whether these filters hide something in a document.
+  /// Returns whether the filters hide elements in a document.
   func hides(_ lines: [String], on request: Request) -> Bool {
     convert(lines).contains { !RuleListEvaluator($0.rules).decide(request).hiding.isEmpty }
   }
 
-  /// Whether these filters block a load.
+  /// Returns whether the filters block a request.
   func blocks(_ lines: [String], on request: Request) -> Bool {
     convert(lines).contains { RuleListEvaluator($0.rules).decide(request).isBlocked }
   }
 
   private func convert(_ lines: [String]) -> [(rules: RuleList, filters: MappedFilters?)] {
     let source = Source(name: "", bytes: Array(lines.joined(separator: "\n").utf8))
-    // Without a limit nothing is thrown.
+    // Without a limit, the conversion does not throw.
     guard let result = try? converter.convert([source]) else { return [] }
     return result.lists.indices.map { (result.lists[$0].rules, result.filters(ofList: $0)) }
   }

@@ -1,41 +1,43 @@
 import ContentBlocker
 import Conversion
 
-/// What several rule lists do with a load, and because of which filters.
+/// The decision of several rule lists about a request, with the responsible filters.
 public struct Verdict: Sendable {
-  /// The load as it was described.
+  /// The description of the request.
   public let description: RequestDescription
-  /// The load as WebKit makes it.
+  /// The request as WebKit sends it.
   public let request: Request
-  /// Whether a list blocks it.
+  /// Whether a list blocks the request.
   public let isBlocked: Bool
-  /// Whether it is made without cookies.
+  /// Whether the request is sent without cookies.
   public let blocksCookies: Bool
-  /// Whether it is made by a secure scheme instead.
+  /// Whether the request is upgraded to a secure scheme.
   public let isUpgraded: Bool
-  /// How many selectors are hidden.
+  /// The number of hidden selectors.
   public let hiddenSelectors: Int
-  /// The rules that act, list by list, in the order of each.
+  /// The rules that apply, grouped by list and in list order.
   public let acting: [JudgedRule]
-  /// The rules that match and do not act.
+  /// The rules that match but do not apply.
   public let overridden: [Overridden]
-  /// The rules whose filters would hide in the document if exceptions had not been made part of their conditions.
+  /// The rules whose filters would hide elements in the document without the exceptions in their conditions.
   public let spared: [SparedFilters]
-  /// What scripts for pages would do in the document that is loaded, in the order of the filters.
+  /// The actions of page scripts in the loaded document, in filter order.
   public let inPage: [ScriptedFilters.Deed]
 
-  /// A rule that matches and does not act.
+  /// A rule that matches but does not apply.
   public struct Overridden: Sendable {
     /// The rule.
     public let rule: JudgedRule
-    /// The rule of the same list that is to blame: of several the one that WebKit comes to first.
+    /// The rule of the same list that overrides it; the first one that WebKit evaluates if there are several.
     public let by: JudgedRule
-    /// The rules of all exceptions to it, each of which would do alone. None where it would not act without them either: rules
-    /// that no filter asks for keep blocks from visits of pages, and filters except hosts from themselves.
+    /// The rules of all exceptions to it. Each of them suffices alone.
+    ///
+    /// This is empty if the rule would not apply without exceptions either: auxiliary rules exclude page
+    /// loads from blocks, and filters exclude hosts from themselves.
     public let exceptions: [JudgedRule]
   }
 
-  /// The exceptions to the rules that do not act, list by list, each once.
+  /// The exceptions to the overridden rules, grouped by list, without duplicates.
   public var exceptions: [JudgedRule] {
     var known: Set<Place> = []
     return overridden.flatMap(\.exceptions)
@@ -47,50 +49,51 @@ public struct Verdict: Sendable {
     var index: Int
   }
 
-  /// Whether an exception keeps the load from being blocked.
+  /// Whether an exception keeps the request from being blocked.
   public var isLetThrough: Bool { !isBlocked && !liftedBlocks.isEmpty }
 
-  /// The rules that would block the load, but for exceptions.
+  /// The rules that would block the request without exceptions.
   public var liftedBlocks: [Overridden] {
     overridden.filter { $0.rule.rule.action == .block && !$0.exceptions.isEmpty }
   }
 }
 
-/// A rule of one of the lists, as it matches a load.
+/// A rule that matches a request, with its origin.
 public struct JudgedRule: Sendable {
-  /// What its list is called.
+  /// The name of the list.
   public let listName: String
-  /// The index of the rule in it.
+  /// The index of the rule in the list.
   public let index: Int
-  /// The rule itself.
+  /// The rule.
   public let rule: Rule
-  /// The filters that it comes from and that mean this load; nil where they are not known.
+  /// The filters that the rule comes from and that match the request, or `nil` if unknown.
   public let origin: Origin?
 
-  /// Where a rule comes from.
+  /// The origin of a rule.
   public struct Origin: Hashable, Sendable {
-    /// The filters that mean the load, as many as were asked for.
+    /// The filters that match the request, up to the requested maximum.
     public var filters: [PlacedFilter]
-    /// How many there are in all. None: no filter asks for the rule, but others need it.
+    /// The total number of these filters. It is 0 for auxiliary rules, which come from no filter.
     public var filterCount: Int
-    /// The lists that all of them are in, each once; of a rule that hides those of ``filters``.
+    /// The lists of all these filters; for a hiding rule, the lists of ``filters``.
     public var files: Set<String>
-    /// The exceptions because of which the rule acts on less, as many as were asked for.
+    /// The exceptions that limit the rule, up to the requested maximum.
     public var limits: [PlacedFilter]
-    /// How many there are in all.
+    /// The total number of these exceptions.
     public var limitCount: Int
   }
 }
 
-/// Filters of a rule that would hide in a document, and the exceptions that are part of the rule's condition and spare it.
+/// The filters of a rule that would hide elements in a document, and the exceptions in the rule's condition
+/// that prevent it.
 public struct SparedFilters: Sendable {
-  /// What its list is called.
+  /// The name of the list.
   public let listName: String
-  /// The index of the rule in it.
+  /// The index of the rule in the list.
   public let index: Int
-  /// The filters, as many as were asked for.
+  /// The filters, up to the requested maximum.
   public let filters: [PlacedFilter]
-  /// How many there are in all.
+  /// The total number of these filters.
   public let filterCount: Int
   /// The exceptions.
   public let exceptions: [PlacedFilter]

@@ -1,31 +1,32 @@
 import ContentBlocker
 import Conversion
 
-/// Pages, by their hosts: of the hosts that are named, the nearest one above a page says whether it is meant.
+/// A set of pages, defined by hosts. For each page, the nearest listed host at or above the page's host
+/// determines whether the page is in the set.
 ///
-/// Sites with all hosts below them, the pages of an owner without those of others in between, and what is left
-/// of both when something is taken out are all of this kind.
+/// This form can represent sites with their subdomains, the pages of an owner without those of other owners
+/// below them, and differences of such sets.
 struct PageSet: Sendable {
-  /// The hosts that are named, in the order in which they were, and whether their pages are meant.
+  /// The listed hosts in the order of their addition, and whether their pages are in the set.
   private var marks: [(host: [UInt8], isMeant: Bool)]
   private var isMeant: [HostKey: Bool]
-  /// Whether pages that are below none of them are meant.
+  /// Whether pages below no listed host are in the set.
   private let rest: Bool
 
-  /// The hosts whose pages are meant, and those whose pages are not: of all of them the nearest above a page decides.
+  /// The included and excluded hosts. The nearest of them above a page decides.
   var named: (meant: [[UInt8]], others: [[UInt8]]) {
     (marks.filter(\.isMeant).map(\.host), marks.filter { !$0.isMeant }.map(\.host))
   }
 
-  /// Whether pages below none of them are meant.
+  /// Whether pages below no listed host are in the set.
   var holdsElsewhere: Bool { rest }
 
-  /// Every page.
+  /// The set of all pages.
   static let all = PageSet([], rest: true)
-  /// No page.
+  /// The empty set.
   static let none = PageSet([], rest: false)
 
-  /// The pages of some hosts and of those below them, but for those of others below these.
+  /// Creates the set of pages of some hosts and their subdomains, without those of `others`.
   init(within hosts: [[UInt8]], without others: [[UInt8]] = []) {
     self.init(hosts.map { ($0, true) } + others.map { ($0, false) }, rest: false)
   }
@@ -33,11 +34,11 @@ struct PageSet: Sendable {
   private init(_ marks: [(host: [UInt8], isMeant: Bool)], rest: Bool) {
     var known: [HostKey: Bool] = [:]
     var hosts: [[UInt8]] = []
-    // WebKit knows no other names.
+    // WebKit cannot match other names.
     for mark in marks where Domain.isHost(mark.host) {
       if known.updateValue(mark.isMeant, forKey: HostKey(mark.host)) == nil { hosts.append(mark.host) }
     }
-    // What the next host above says too need not be said again.
+    // An entry that repeats what the next host above determines is redundant.
     self.marks = hosts.compactMap { host in
       let own = known[HostKey(host)] ?? rest
       let above = HostNames.parents(of: host).lazy.compactMap { known[HostKey($0)] }.first ?? rest
@@ -47,37 +48,37 @@ struct PageSet: Sendable {
     self.rest = rest
   }
 
-  /// Whether pages of this host are meant.
+  /// Returns whether pages of this host are in the set.
   func contains(_ host: [UInt8]) -> Bool { HostNames.nearest(host) { isMeant[$0] } ?? rest }
 
-  /// Whether there are no pages.
+  /// Whether the set is empty.
   var isEmpty: Bool { !rest && marks.isEmpty }
 
-  /// The pages that are in both.
+  /// Returns the pages in both sets.
   func intersection(_ other: PageSet) -> PageSet { combined(with: other) { $0 && $1 } }
 
-  /// The pages that are in either.
+  /// Returns the pages in either set.
   func union(_ other: PageSet) -> PageSet { combined(with: other) { $0 || $1 } }
 
-  /// The pages that are not in the other.
+  /// Returns the pages that are not in the other set.
   func subtracting(_ other: PageSet) -> PageSet { combined(with: other) { $0 && !$1 } }
 
-  /// Whether all pages of a host and of those below it are meant.
+  /// Returns whether all pages of a host and its subdomains are in the set.
   func covers(_ host: [UInt8]) -> Bool {
     contains(host) && !marks.contains { !$0.isMeant && HostNames.isHost($0.host, within: host) }
   }
 
   private func combined(with other: PageSet, _ combine: (Bool, Bool) -> Bool) -> PageSet {
-    // Between two named hosts nothing changes, so it is enough to ask for these.
+    // Membership only changes at listed hosts.
     let hosts = (marks + other.marks).map(\.host)
     return PageSet(
       hosts.map { ($0, combine(contains($0), other.contains($0))) }, rest: combine(rest, other.rest))
   }
 
-  /// Limits a trigger to the pages; nil when there are none.
+  /// Limits a trigger to these pages. Returns `nil` if the set is empty.
   ///
-  /// WebKit looks for the value of `if-domain` anywhere in the page's URL, so the conditions are patterns, which
-  /// can be anchored.
+  /// The conditions are URL patterns because these can be anchored: WebKit searches for the value of
+  /// `if-domain` anywhere in the page's URL.
   func limiting(_ trigger: Trigger) -> Trigger? {
     var trigger = trigger
     let holes = marks.filter { $0.isMeant == rest }.map(\.host)
@@ -89,7 +90,7 @@ struct PageSet: Sendable {
     return trigger
   }
 
-  /// Whether a host is below another one, with none that is named in between.
+  /// Returns whether a host is below another host, without a listed host in between.
   private func isNext(_ host: [UInt8], below other: [UInt8]) -> Bool {
     HostNames.parents(of: host).first { isMeant[HostKey($0)] != nil } == other
   }

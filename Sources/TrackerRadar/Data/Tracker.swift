@@ -1,24 +1,24 @@
 import ContentBlocker
 
-/// A domain that tracks, and what is to be done with requests to it and to the hosts below it.
+/// A tracking domain, and the rules for requests to the domain and its subdomains.
 public struct Tracker: Hashable, Sendable {
-  /// The domain, in lower case.
+  /// The domain, in lowercase.
   public var domain: [UInt8]
-  /// What happens to requests for which no rule decides.
+  /// The action for requests that no rule decides.
   public var defaultAction: DefaultAction
-  /// The name of the entity that owns it, or nil when the file names none. On the owner's sites the tracker is
-  /// let through.
+  /// The name of the entity that owns the domain, or `nil` if the file names none. Requests from the owner's
+  /// sites pass.
   public var owner: String?
-  /// What it does, in the words of the file: `Advertising`, `Analytics` and the like.
+  /// The categories in the terms of the file, such as `Advertising` or `Analytics`.
   public var categories: [String]
-  /// The rules; the first one that matches decides.
+  /// The rules. The first match decides.
   public var rules: [TrackerRule]
-  /// Where its domain stands in the file; empty where that is not known.
+  /// The bytes of the domain in the file; empty if unknown.
   public var span = 0..<0
-  /// Where these bytes are: line and columns; nil where that is not known.
+  /// The location of ``span``, with line and columns, or `nil` if unknown.
   public var location: TextLocation?
 
-  /// A tracker of these parts.
+  /// Creates a tracker.
   public init(
     domain: [UInt8], defaultAction: DefaultAction, owner: String? = nil, categories: [String] = [],
     rules: [TrackerRule] = []
@@ -30,11 +30,11 @@ public struct Tracker: Hashable, Sendable {
     self.rules = rules
   }
 
-  /// What happens to requests for which no rule decides.
+  /// The action for requests that no rule decides.
   public enum DefaultAction: String, Hashable, Sendable {
-    /// They are blocked.
+    /// Block the request.
     case block
-    /// They are let through.
+    /// Let the request pass.
     case ignore
   }
 }

@@ -1,12 +1,12 @@
 import ContentBlocker
 
 extension TrackerData {
-  /// Reads a tds.json.
+  /// Reads a `tds.json` file: version 5, version 6, or the format for extensions.
   ///
-  /// Versions 5 and 6 and the files for extensions are read; keys that are not known are ignored. What is
-  /// malformed is left out and noted with its path, and the rest goes on.
-  /// - Throws: when the file is not JSON, has no `trackers` (``TrackerDataProblem/Reason/noTrackers``), or has
-  ///   something else than an object there.
+  /// Unknown keys are ignored. Malformed parts are skipped and reported as problems with their paths.
+  ///
+  /// - Throws: A ``TrackerDataProblem`` if the file is not JSON, has no `trackers`
+  ///   (``TrackerDataProblem/Reason/noTrackers``), or if `trackers` is not an object.
   public static func decodingJSON(
     _ json: some InputBytes & ~Escapable
   ) throws(TrackerDataProblem) -> (data: TrackerData, problems: [TrackerDataProblem]) {

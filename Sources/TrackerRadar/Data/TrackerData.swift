@@ -1,32 +1,32 @@
 import ContentBlocker
 
-/// What a tds.json says: which domains track, what they are owned by, and which hosts stand for others.
+/// The content of a `tds.json` file: tracking domains, their owners, and CNAME aliases.
 public struct TrackerData: Hashable, Sendable {
-  /// The trackers, in the order of the file.
+  /// The trackers, in file order.
   public var trackers: [Tracker] = []
-  /// Hosts of sites that are other names (CNAME records) of trackers' hosts.
+  /// The hosts that are CNAME aliases of trackers' hosts.
   public var cnames: [Cname] = []
-  /// For each entity the domains that it owns, each with all hosts below it.
+  /// The entities with the domains they own. Each domain includes its subdomains.
   public var entities: [Entity] = []
 
-  /// Whether the file says that it is from DuckDuckGo, whose blocklists are under CC BY-NC-SA 4.0.
+  /// Whether the file states that it is from DuckDuckGo, whose blocklists are licensed under CC BY-NC-SA 4.0.
   public var isDuckDuckGos = false
 
-  /// No trackers.
+  /// Creates data without trackers.
   public init() {}
 
-  /// A host that stands for another.
+  /// A host that is an alias of another host.
   public struct Cname: Hashable, Sendable {
     /// The host in requests.
     public var host: [UInt8]
-    /// The host that answers.
+    /// The host that the alias resolves to.
     public var target: [UInt8]
-    /// Where it stands in the file; empty where that is not known.
+    /// The bytes of the entry in the file; empty if unknown.
     public var span = 0..<0
-    /// Where these bytes are: line and columns; nil where that is not known.
+    /// The location of ``span``, with line and columns, or `nil` if unknown.
     public var location: TextLocation?
 
-    /// A host that stands for another.
+    /// Creates an alias.
     public init(host: [UInt8], target: [UInt8]) {
       self.host = host
       self.target = target
@@ -35,12 +35,12 @@ public struct TrackerData: Hashable, Sendable {
 
   /// An owner of domains.
   public struct Entity: Hashable, Sendable {
-    /// Its name, by which trackers name their owner.
+    /// The name that trackers refer to.
     public var name: String
-    /// Its domains.
+    /// The domains of the owner.
     public var domains: [[UInt8]]
 
-    /// An owner of domains.
+    /// Creates an owner of domains.
     public init(name: String, domains: [[UInt8]]) {
       self.name = name
       self.domains = domains

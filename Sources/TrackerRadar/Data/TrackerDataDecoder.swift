@@ -2,20 +2,20 @@ import ContentBlocker
 import Conversion
 import JSON
 
-/// Reads a tds.json: versions 5 and 6, for apps and for extensions. Keys that are not known are ignored; what
-/// is malformed is noted and left out, and the rest goes on.
+/// Decodes a `tds.json` file: version 5, version 6, or the format for extensions. Unknown keys are ignored.
+/// Malformed parts are reported and skipped.
 struct TrackerDataDecoder {
   private var reader: TrackerDataReader
   private var data = TrackerData()
   private var indexOfTracker: [HostKey: Int] = [:]
   private var domainOwners: [(domain: [UInt8], owner: String)] = []
   private var hasTrackers = false
-  /// What stands for `trackers` and is no object.
+  /// The value of `trackers` if it is not an object.
   private var notTrackers: JSONValue?
 
   private init(reader: TrackerDataReader) { self.reader = reader }
 
-  /// All of the file, and what is wrong with it.
+  /// Decodes the file and returns its content with all problems.
   static func decode(
     _ json: Span<UInt8>, called name: String?
   ) throws(TrackerDataProblem) -> (data: TrackerData, problems: [TrackerDataProblem]) {
@@ -138,7 +138,8 @@ struct TrackerDataDecoder {
     data.entities.append(TrackerData.Entity(name: String(decoding: name, as: UTF8.self), domains: domains))
   }
 
-  /// Domains that only `domains` gives to an owner, and where both speak of a domain, what `domains` says.
+  /// Adds the owners of domains that only `domains` lists. If `domains` contradicts an entity, `domains`
+  /// wins.
   private mutating func addOwnersOfDomains() {
     var ownerOfDomain: [HostKey: String] = [:]
     for entry in domainOwners { ownerOfDomain[HostKey(entry.domain)] = entry.owner }

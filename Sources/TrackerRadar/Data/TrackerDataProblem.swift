@@ -1,94 +1,96 @@
 import ContentBlocker
 
-/// Something in a Tracker Radar or privacy configuration file that is not used, and where it stands.
+/// A part of a Tracker Radar or privacy configuration file that is not used, with its location.
 public struct TrackerDataProblem: Error, Hashable, Sendable {
-  /// What is wrong.
+  /// The reason why the part is not used.
   public var reason: Reason
-  /// Where it stands.
+  /// The place of the part.
   public var place: TrackerDataPlace
 
-  /// A problem at a place.
+  /// Creates a problem at a place.
   public init(_ reason: Reason, at place: TrackerDataPlace) {
     self.reason = reason
     self.place = place
   }
 
-  /// A problem at a place of the tds.json.
+  /// Creates a problem at a place in the `tds.json` file.
   init(_ reason: Reason, path: String, span: Range<Int>, _ location: TextLocation?) {
     self.init(reason, at: TrackerDataPlace(path: path, span: span, location: location))
   }
 
   /// The place as a path of keys, such as `trackers["a.example"].rules[2].rule`; empty for the whole file.
   public var path: String { place.path }
-  /// The bytes of the file that it is about; empty where these are not known.
+  /// The affected bytes of the file; empty if unknown.
   public var span: Range<Int> { place.span }
-  /// Where these are: the file, if it has a name, line and columns; nil where that is not known.
+  /// The location of ``span``: the name of the file if it has one, line and columns; `nil` if unknown.
   public var location: TextLocation? { place.location }
 
-  /// What can be wrong.
+  /// The reason why a part of a file is not used.
   public enum Reason: Hashable, Sendable {
     /// The file is not JSON.
     case notJSON(JSONFault.Reason)
-    /// The file is JSON, but has no `trackers`.
+    /// The file is JSON without `trackers`.
     case noTrackers
-    /// The file is JSON, but nothing of a privacy configuration that is known here.
+    /// The file is JSON without any known part of a privacy configuration.
     case noExceptions
-    /// A value is not of the type that belongs here.
+    /// A value has the wrong type.
     case wrongType(expected: ExpectedType)
-    /// A key is missing.
+    /// A required key is missing.
     case missing(String)
-    /// A text is no host name.
+    /// A text is not a host name.
     case notHost(String)
-    /// A value that is not known here. A rule with such an action is skipped, as the reference does.
+    /// A value is unknown. A rule with an unknown action is skipped, as in the reference implementation.
     case unknownValue(String)
-    /// Two trackers have the same domain; the later one counts, as in any JSON.
+    /// Two trackers have the same domain. The later one wins, as for all duplicate JSON keys.
     case repeatedTracker
-    /// The owner has no entry among the entities, so that its pages are only those of the tracker itself.
+    /// The entities do not include the owner, so only pages of the tracker itself count as its pages.
     case unknownOwner(String)
-    /// A host stands for one that belongs to no tracker.
+    /// A CNAME target does not belong to a tracker.
     case unusedCname
-    /// The regex cannot be expressed in a content blocker.
+    /// A content blocker cannot express the regex.
     case regex(String)
-    /// None of the types has a counterpart in WebKit.
+    /// WebKit has no counterpart for any of the types.
     case noCounterpart([String])
-    /// An allowlist rule lets through more than it says, since one before it cannot be taken out of it.
+    /// An allowlist rule allows more than it states, because the match of an earlier rule cannot be excluded
+    /// from it.
     case widened
-    /// An allowlist or blocklist rule is not for a host of the domain that it stands under.
+    /// The host of an allowlist or blocklist rule is not part of the domain that lists the rule.
     case foreignHost
-    /// A blocklist entry stands under a domain that is no site: requests are looked up by the site of their host.
+    /// The domain of a blocklist entry is not a site. Requests are looked up by the site of their host.
     case notSite
-    /// A blocklist rule has a key that is not known here, so that what the rule means is not known either.
+    /// A blocklist rule has an unknown key, which may change its meaning.
     case unknownKey(String)
-    /// A blocklist rule has the syntax of filters, such as `||` or `^`.
+    /// A blocklist rule uses filter syntax, such as `||` or `^`.
     case filterSyntax
-    /// A blocklist rule has a host with capitals. Case counts, and hosts of URLs have none.
+    /// The host of a blocklist rule has uppercase letters. Matching is case-sensitive and hosts of URLs are
+    /// lowercase.
     case upperCaseHost
     /// A blocklist rule has so many wildcards that WebKit's compiler would take too long.
     case tooExpensive
-    /// A feature is off, since its state is this one and not `enabled`.
+    /// The state of a feature is not `enabled`.
     case featureIsOff(state: String)
-    /// The feature is only for some versions of the app, and the version is not known.
+    /// A feature requires certain versions of the app, and the version is unknown.
     case versionUnknown(VersionLimit)
-    /// Nothing is blocked, since content blocking as a whole is off.
+    /// Content blocking is off, so nothing is blocked.
     case contentBlockingIsOff
-    /// A feature that is on and takes part in blocking or hiding, but is not used here.
+    /// An enabled feature affects blocking or hiding, but is not supported.
     case unusedFeature(String)
-    /// Click to load is on, and was not asked for.
+    /// The configuration enables click to load, but the options do not.
     case clickToLoadNotWanted
-    /// Click to load was asked for, and the configuration has it for nothing.
+    /// The options enable click to load, but the configuration enables it for no content.
     case clickToLoadIsOff
   }
 
-  /// A type of JSON.
+  /// The type that a JSON value must have.
   public enum ExpectedType: String, Hashable, Sendable {
     case object, array, string, version
   }
 
-  /// Which versions of an app a feature is for.
+  /// The app versions that support a feature.
   public enum VersionLimit: Hashable, Sendable {
-    /// This one and later ones.
+    /// This version or later.
     case from(String)
-    /// This one and earlier ones.
+    /// This version or earlier.
     case upTo(String)
   }
 }
@@ -97,14 +99,14 @@ public struct TrackerDataProblem: Error, Hashable, Sendable {
 public struct TrackerDataPlace: Hashable, Sendable {
   /// The place as a path of keys, such as `trackers["a.example"].rules[2].rule`; empty for the whole file.
   public var path: String
-  /// The bytes; empty where these are not known.
+  /// The bytes of the place; empty if unknown.
   public var span: Range<Int>
-  /// Where these are: the file, if it has a name, line and columns; nil where that is not known.
+  /// The location of ``span``: the name of the file if it has one, line and columns; `nil` if unknown.
   public var location: TextLocation?
-  /// The number that the file was given when it was decoded; nil for the tds.json.
+  /// The number that was assigned to the file when it was decoded, or `nil` for the `tds.json` file.
   public var file: Int?
 
-  /// A place in a file.
+  /// Creates a place in a file.
   public init(
     path: String, span: Range<Int> = 0..<0, location: TextLocation? = nil, file: Int? = nil
   ) {
@@ -116,13 +118,13 @@ public struct TrackerDataPlace: Hashable, Sendable {
 }
 
 extension TrackerDataProblem.Reason {
-  /// The stable id, for diagnostics.
+  /// The stable ID for diagnostics.
   public var id: String { definition.id }
 
-  /// What is wrong, in plain words.
+  /// A description of the problem.
   public var message: String { definition.message }
 
-  /// What is said of the reason: all of it, and nowhere else.
+  /// The ID and message of the reason: the only place for its texts.
   private var definition: (id: String, message: String) {
     switch self {
     case .notJSON(let reason): ("not-json", reason.messageOfAnyText)
@@ -179,7 +181,7 @@ extension TrackerDataProblem.Reason {
     }
   }
 
-  /// One reason of each id, in the order of the documentation: what makes a file useless first.
+  /// One reason for each ID, in the order of the documentation. Reasons that make a file useless come first.
   public static let examples: [Self] = [
     .notJSON(.unexpectedEnd), .noTrackers, .noExceptions, .wrongType(expected: .array),
     .missing("domain"), .notHost("a b"), .unknownValue("redirect"), .repeatedTracker,
@@ -193,7 +195,7 @@ extension TrackerDataProblem.Reason {
 }
 
 extension TrackerDataProblem: CustomStringConvertible {
-  /// What is wrong, in plain words, without the place.
+  /// A description of the problem, without its place.
   public var description: String { reason.message }
 }
 

@@ -2,21 +2,21 @@ import ContentBlocker
 import Conversion
 import JSON
 
-/// Reads values out of a file of DuckDuckGo's, and notes with their paths those that are not what they should be.
+/// Reads JSON values from a DuckDuckGo file and reports invalid values with their paths.
 struct TrackerDataReader: JSONObjectReader {
-  /// The number of the file, for the places; nil for the tds.json.
+  /// The number of the file for places, or `nil` for the `tds.json` file.
   let file: Int?
   private(set) var problems: [TrackerDataProblem] = []
   var path = JSONPath()
   private let places: TextPlaces
 
-  /// - Parameter name: what the file is called.
+  /// - Parameter name: The name of the file.
   init(_ json: Span<UInt8>, called name: String?, file: Int? = nil) {
     self.file = file
     places = TextPlaces(json, file: name)
   }
 
-  /// The value that is all of the text.
+  /// Returns the root value of the text.
   func root(_ json: Span<UInt8>) throws(TrackerDataProblem) -> JSONValue {
     do throws(JSONFault) {
       return try JSONValue(allOf: json)
@@ -34,7 +34,8 @@ struct TrackerDataReader: JSONObjectReader {
     }
   }
 
-  /// The host that a string names, in lower case and punycode; nil, and a problem, when it names none.
+  /// Returns the host in lowercase and punycode. Returns `nil` and adds a problem if the string is not a
+  /// host.
   mutating func host(_ value: JSONValue, _ json: Span<UInt8>) -> [UInt8]? {
     guard let text = text(value, json) else { return nil }
     guard let host = HostNames.ascii(text) else {
@@ -44,7 +45,7 @@ struct TrackerDataReader: JSONObjectReader {
     return host
   }
 
-  /// The hosts that an array of strings names.
+  /// Returns the hosts in an array of strings.
   mutating func hosts(_ array: JSONValue, _ json: Span<UInt8>) -> [[UInt8]] {
     var hosts: [[UInt8]] = []
     elements(array, json) { reader, value in
@@ -53,19 +54,19 @@ struct TrackerDataReader: JSONObjectReader {
     return hosts
   }
 
-  /// Notes a problem of a value at the current place.
+  /// Adds a problem with a value at the current path.
   mutating func note(_ reason: TrackerDataProblem.Reason, _ value: JSONValue, _ json: Span<UInt8>) {
     problems.append(TrackerDataProblem(reason, at: place(value, json)))
   }
 
-  /// The place that is read, to be used when a problem is found later.
+  /// Returns the current place, for problems that are found later.
   func place(_ value: JSONValue, _ json: Span<UInt8>) -> TrackerDataPlace {
     let span = value.start..<value.end
     return TrackerDataPlace(
       path: path.text(json), span: span, location: location(of: span, json), file: file)
   }
 
-  /// The place of what is said of the whole file.
+  /// Returns the place of a problem with the whole file.
   func wholeFile(_ span: Range<Int>, _ json: Span<UInt8>) -> TrackerDataPlace {
     TrackerDataPlace(path: "", span: span, location: location(of: span, json), file: file)
   }

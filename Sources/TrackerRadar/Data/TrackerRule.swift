@@ -1,25 +1,26 @@
 import ContentBlocker
 
-/// What happens to requests to a tracker whose URL matches a regex.
+/// A rule for requests to a tracker whose URL matches a regex.
 public struct TrackerRule: Hashable, Sendable {
-  /// Which of the tracker's rules it is in the file, from 0.
+  /// The index of the rule among the tracker's rules in the file, from 0.
   public var index = 0
-  /// Where it stands in the file; empty where that is not known.
+  /// The bytes of the rule in the file; empty if unknown.
   public var span = 0..<0
-  /// Where these bytes are: line and columns; nil where that is not known.
+  /// The location of ``span``, with line and columns, or `nil` if unknown.
   public var location: TextLocation?
-  /// The regex, which is looked for anywhere in the URL, without regard to case.
+  /// The regex. It can match anywhere in the URL, ignoring case.
   public var regex: [UInt8]
-  /// What is done with requests that match.
+  /// The action for requests that match.
   public var action: Action
-  /// The name of the script that takes the place of the one asked for; nil for none. A content blocker blocks.
+  /// The name of the script that replaces the requested one, or `nil` for none. A content blocker blocks the
+  /// request.
   public var surrogate: String?
-  /// Where the rule holds; nil for everywhere.
+  /// The scope of the rule, or `nil` if it applies everywhere.
   public var options: Scope?
-  /// Where a request that the rule matches is let through; nil for nowhere.
+  /// The scope in which matching requests pass, or `nil` for none.
   public var exceptions: Scope?
 
-  /// A rule of these parts.
+  /// Creates a rule.
   public init(
     regex: [UInt8], action: Action = .block, surrogate: String? = nil, options: Scope? = nil,
     exceptions: Scope? = nil
@@ -31,25 +32,25 @@ public struct TrackerRule: Hashable, Sendable {
     self.exceptions = exceptions
   }
 
-  /// What is done with requests that match.
+  /// The action for requests that match.
   public enum Action: Hashable, Sendable {
-    /// They are blocked, or answered by a surrogate.
+    /// Block the request, or answer it with a surrogate.
     case block
-    /// They are let through.
+    /// Let the request pass.
     case ignore
-    /// They are blocked until the user clicks: `block-ctl-fb`, `block-ctl-yt` and the like. The text is the
-    /// action's name.
+    /// Block the request until the user clicks, as for `block-ctl-fb` or `block-ctl-yt`. The text is the name
+    /// of the action.
     case clickToLoad(String)
   }
 
-  /// Some pages and some kinds of requests: both must hold, and what is not given holds.
+  /// A set of pages and request types. Both must match; a missing part matches everything.
   public struct Scope: Hashable, Sendable {
-    /// The sites, hosts below them included; nil for all.
+    /// The sites, including subdomains, or `nil` for all sites.
     public var domains: [[UInt8]]?
-    /// The kinds of requests, by the names of WebExtensions; nil for all.
+    /// The request types by their WebExtensions names, or `nil` for all types.
     public var types: [String]?
 
-    /// A scope of these parts.
+    /// Creates a scope.
     public init(domains: [[UInt8]]? = nil, types: [String]? = nil) {
       self.domains = domains
       self.types = types

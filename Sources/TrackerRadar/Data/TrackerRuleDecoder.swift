@@ -1,13 +1,13 @@
 import ContentBlocker
 import JSON
 
-/// Reads one rule of a tracker.
+/// Decodes a rule of a tracker.
 enum TrackerRuleDecoder {
-  /// The rule, or nil when it cannot be used: without a regex, or with an action that is not known.
+  /// Returns the rule, or `nil` if it has no regex or an unknown action.
   static func decode(
     _ object: JSONValue, _ reader: inout TrackerDataReader, _ json: Span<UInt8>
   ) -> TrackerRule? {
-    // In the file for extensions some rules are no more than their regex.
+    // In the format for extensions, some rules consist of a regex only.
     if object.kind == .string {
       return reader.text(object, json).map { TrackerRule(regex: $0) }
     }
@@ -55,7 +55,8 @@ enum TrackerRuleDecoder {
     return rule
   }
 
-  /// Pages and types. An empty array says nothing, as in the reference.
+  /// Returns the pages and types of a scope. An empty array matches everything, as in the reference
+  /// implementation.
   private static func scope(
     _ object: JSONValue, _ reader: inout TrackerDataReader, _ json: Span<UInt8>
   ) -> TrackerRule.Scope? {

@@ -1,13 +1,14 @@
 import ContentBlocker
 
-/// Paths that begin with a text, but not with one of some longer texts.
+/// Patterns for paths that begin with a text, but not with certain longer texts.
 enum AllowlistRemainder {
   typealias Term = URLFilterPattern.Term
 
-  /// The patterns of paths that begin with `path` and with none of `longer`, which all begin with `path`.
+  /// Returns the patterns of paths that begin with `path`, but not with an element of `longer`. All elements
+  /// must begin with `path`.
   ///
-  /// There is no look-ahead in WebKit's patterns, so the rest is spelled out: one pattern for each place where
-  /// a path can leave all of the longer texts, or end.
+  /// WebKit's patterns have no lookahead, so this returns one pattern for each position where a path can end
+  /// or deviate from all longer texts.
   static func paths(of path: [UInt8], without longer: [[UInt8]]) -> [(terms: [Term], isAtEnd: Bool)] {
     guard !longer.isEmpty else { return [(RulePath(path, .allowlist).terms, false)] }
     var patterns: [(terms: [Term], isAtEnd: Bool)] = []

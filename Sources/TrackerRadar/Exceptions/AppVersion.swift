@@ -1,15 +1,15 @@
-/// The version of an app: numbers with dots between them, compared one after the other.
+/// The version of an app: dot-separated numbers that are compared in order.
 struct AppVersion: Comparable {
   private let numbers: [Int]
 
-  /// The version, or nil when the text is none.
+  /// Parses a version. Returns `nil` if the text is not a version.
   init?(_ text: String) {
     var numbers: [Int] = []
     for part in text.split(separator: ".", omittingEmptySubsequences: false) {
       guard part.utf8.allSatisfy(\.isDigit), let number = Int(part) else { return nil }
       numbers.append(number)
     }
-    // 1.2 is 1.2.0.
+    // 1.2 equals 1.2.0.
     while numbers.last == 0, numbers.count > 1 { numbers.removeLast() }
     self.numbers = numbers
   }

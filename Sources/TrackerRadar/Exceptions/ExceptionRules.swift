@@ -1,14 +1,13 @@
 import ContentBlocker
 import Conversion
 
-/// Writes exceptions as rules that cancel all before them in their list: a tail, which can also be appended to
-/// a list that is finished.
+/// Writes exceptions as rules that cancel all rules before them. They can be appended to a finished list.
 struct ExceptionRules {
   private(set) var problems: [TrackerDataProblem] = []
 
-  /// The rules of the exceptions.
+  /// Returns the rules of the exceptions.
   mutating func rules(_ exceptions: TrackerExceptions) -> [Rule] {
-    // One for everything says the same as all the others.
+    // A single rule for everything makes all others redundant.
     if exceptions.isContentBlockingOff {
       return [Rule(trigger: Trigger(urlFilter: .any), action: .ignorePreviousRules)]
     }
@@ -34,16 +33,16 @@ struct ExceptionRules {
     return rules
   }
 
-  /// Requests to a host that are let through.
+  /// Requests to a host that may pass.
   struct Allowed {
     var host: [UInt8]
     /// The requests.
     var trigger: Trigger
-    /// Where.
+    /// The pages that may make the requests.
     var pages: PageSet
   }
 
-  /// What an allowlist lets through.
+  /// Returns the requests that an allowlist allows.
   mutating func allowed(_ allowlist: [TrackerExceptions.AllowlistEntry]) -> [Allowed] {
     var allowed: [Allowed] = []
     for entry in allowlist {
@@ -52,15 +51,17 @@ struct ExceptionRules {
     return allowed
   }
 
-  /// What an allowlist rule lets through. The first rule of a tracker that matches decides, so what an earlier one
-  /// decides is taken out of a later one, unless that lets it through everywhere the later one would.
+  /// Returns the requests that an allowlist rule allows.
+  ///
+  /// The first rule that matches decides. Therefore the matches of earlier rules are excluded, except where
+  /// an earlier rule allows the request on all pages that this rule allows.
   private mutating func allowed(_ entry: TrackerExceptions.AllowlistEntry, _ index: Int) -> [Allowed] {
     let rule = entry.rules[index]
     let pages = rule.pages
     guard !pages.isEmpty else { return [] }
     var earlier: [TrackerExceptions.AllowlistRule] = []
     for other in entry.rules[..<index] where rule.overlaps(other) && !other.coversPages(of: rule) {
-      // Where the earlier rule matches all that this one does, this one never decides.
+      // If the earlier rule matches everything that this rule matches, this rule never decides.
       if other.includes(rule) { return [] }
       if other.rulePath.hasWildcard || rule.rulePath.hasWildcard || other.host != rule.host {
         problems.append(TrackerDataProblem(.widened, at: rule.place ?? TrackerDataPlace(path: "")))
@@ -89,15 +90,15 @@ struct ExceptionRules {
 }
 
 extension TrackerExceptions.AllowlistRule {
-  /// The path, to be compared.
+  /// The path, ready for matching.
   var rulePath: RulePath { RulePath(path, .allowlist) }
 
-  /// The sites on which it holds.
+  /// The sites that the rule applies to.
   var pages: PageSet {
     (domains.map { PageSet(within: $0) } ?? .all).subtracting(PageSet(within: excludedDomains))
   }
 
-  /// Whether some request could match both.
+  /// Returns whether a request could match both rules.
   fileprivate func overlaps(_ other: Self) -> Bool {
     guard HostNames.isHost(host, within: other.host) || HostNames.isHost(other.host, within: host) else {
       return false
@@ -105,10 +106,10 @@ extension TrackerExceptions.AllowlistRule {
     return rulePath.mayOverlap(other.rulePath)
   }
 
-  /// Whether this lets its requests through on all pages of the other one.
+  /// Returns whether this rule allows its requests on all pages of the other rule.
   fileprivate func coversPages(of other: Self) -> Bool { other.pages.subtracting(pages).isEmpty }
 
-  /// Whether all requests of the other one match this one too.
+  /// Returns whether all requests of the other rule also match this rule.
   fileprivate func includes(_ other: Self) -> Bool {
     HostNames.isHost(other.host, within: host) && !rulePath.hasWildcard
       && other.path.count >= path.count && rulePath.mayOverlap(other.rulePath)

@@ -1,9 +1,9 @@
 import ContentBlocker
 import JSON
 
-/// Tells the shapes that exceptions come in from each other, by the names of what is in them.
+/// Detects the format of an exceptions file from its keys.
 enum ExceptionsShape {
-  /// What a file is; nil for none of them.
+  /// Returns the format of a file, or `nil` if it is unknown.
   static func kind(of root: JSONValue, _ json: Span<UInt8>) -> TrackerExceptionsKind? {
     if root.kind == .array { return .userSites }
     guard root.kind == .object else { return nil }
@@ -23,7 +23,7 @@ enum ExceptionsShape {
     if isConfiguration { return .privacyConfiguration }
     if isTemporary { return .temporary }
     if isAllowlist { return .allowlist }
-    // Settings of another feature are not to be taken for none.
+    // The settings of another feature must not pass for a file without settings.
     if let settings, settings.kind == .object, !isEmpty(settings, json) {
       return kind(ofSettings: settings, json)
     }
@@ -31,12 +31,12 @@ enum ExceptionsShape {
     return hasRules ? .allowlist : nil
   }
 
-  /// Whether a file is an allowlist's trackers and nothing else.
+  /// Returns whether a file consists only of the trackers of an allowlist.
   static func isBareAllowlist(_ root: JSONValue, _ json: Span<UInt8>) -> Bool {
     !has("settings", root, json) && !has("allowlistedTrackers", root, json)
   }
 
-  /// The feature that has such settings.
+  /// Returns the feature that these settings belong to.
   private static func kind(ofSettings settings: JSONValue, _ json: Span<UInt8>) -> TrackerExceptionsKind? {
     var kind: TrackerExceptionsKind?
     var cursor = JSONCursor(in: settings)

@@ -1,19 +1,19 @@
-/// The features of a privacy configuration that decide which requests are blocked, and are read here.
+/// The supported features of a privacy configuration that affect blocking.
 enum FeatureName: String {
   case trackerAllowlist, contentBlocking, requestBlocklist, clickToLoad
-  /// The former name of `clickToLoad`.
+  /// The old name of `clickToLoad`.
   case clickToPlay
 }
 
-/// The features of a privacy configuration that let through, block or hide something, and are not used here.
-/// All others are about something else.
+/// The unsupported features of a privacy configuration that allow, block or hide something. All other
+/// features are unrelated to blocking.
 enum UnusedFeature: String, CaseIterable {
   case adClickAttribution, serviceworkerInitiatedRequests, blockList, adBlockingExtension
   case elementHiding
   case cookie, trackingCookies1p, trackingCookies3p, nonTracking3pCookies
   case maliciousSiteProtection
 
-  /// What it does in an app.
+  /// The effect of the feature in an app.
   var effect: String {
     switch self {
     case .adClickAttribution:

@@ -2,33 +2,34 @@ import ContentBlocker
 import Conversion
 import JSON
 
-/// What every feature of a privacy configuration has: whether it is on, where it is off, and settings of its own.
+/// The common parts of all features of a privacy configuration: state, exceptions and settings.
 struct PrivacyFeature {
-  /// Whether it is `enabled`, and for the app's version.
+  /// Whether the feature is `enabled`, and supported by the version of the app.
   private(set) var isOn = true
-  /// The sites on which it is off, with all hosts below them.
+  /// The sites on which the feature is off, including subdomains.
   private(set) var exceptions: [[UInt8]] = []
-  /// The members of its `settings`, to be read by who knows them.
+  /// The `settings` member. Its content depends on the feature.
   private var settings: (key: JSONValue, value: JSONValue)?
 
-  /// The state that features have where nothing else is said.
+  /// The default state of a feature that has no `state`.
   enum Unstated {
-    /// On: the feature is a file by itself, or lets requests through.
+    /// On: the feature is a separate file, or allows requests.
     case on
-    /// Off, and that is noted: it blocks requests.
+    /// Off, and reported as a problem: the feature blocks requests.
     case off
   }
 
-  /// Reads what features have in common.
+  /// Reads the common parts of a feature.
   ///
   /// - Parameters:
-  ///   - isAlone: whether the feature is all of the file, so that one that is off is worth a word.
-  ///   - app: the version of the app, if it is known.
+  ///   - unstated: The default state of the feature.
+  ///   - isAlone: Whether the file contains only this feature, so that a disabled feature is worth reporting.
+  ///   - app: The version of the app, or `nil` if unknown.
   init(
     _ feature: JSONValue, unstated: Unstated, isAlone: Bool, app: AppVersion?,
     _ reader: inout TrackerDataReader, _ json: Span<UInt8>
   ) {
-    // What cannot be read is off.
+    // An unreadable feature is off.
     isOn = feature.kind == .object && unstated == .on
     var hasState = false
     var limits: [(key: JSONValue, value: JSONValue, isLowest: Bool)] = []
@@ -37,7 +38,8 @@ struct PrivacyFeature {
       if key.isString("state", json) {
         let state = reader.text(value, json).map { String(decoding: $0, as: UTF8.self) }
         (hasState, isOn) = (true, state == "enabled")
-        // What a configuration itself switches off is nobody's loss, but a state between is.
+        // A `disabled` feature of a configuration is no problem, but any state other than `enabled` and
+        // `disabled` is.
         if let state, !isOn, isAlone || state != "disabled" {
           reader.note(.featureIsOff(state: state), value, json)
         }
@@ -68,7 +70,7 @@ struct PrivacyFeature {
     reader.inside(settings.key) { reader in reader.members(settings.value, json, body) }
   }
 
-  /// Whether a feature says that it is on.
+  /// Returns whether the state of a feature is `enabled`.
   static func isEnabled(_ feature: JSONValue, _ json: Span<UInt8>) -> Bool {
     guard feature.kind == .object else { return false }
     var isEnabled = false
@@ -79,7 +81,7 @@ struct PrivacyFeature {
     return isEnabled
   }
 
-  /// An array of objects with a `domain`, or of domains.
+  /// Returns the hosts in an array of domains or of objects with a `domain`.
   static func sites(
     _ array: JSONValue, _ reader: inout TrackerDataReader, _ json: Span<UInt8>
   ) -> [[UInt8]] {
@@ -96,13 +98,13 @@ struct PrivacyFeature {
     return domains
   }
 
-  /// Whether the app is not below a lowest version, or not above a highest one. Where its version is not known,
-  /// it is the newest.
+  /// Returns whether the app version meets a minimum or maximum version. An unknown app version counts as the
+  /// newest.
   private static func isMet(
     _ value: JSONValue, isLowest: Bool, _ app: AppVersion?, _ reader: inout TrackerDataReader,
     _ json: Span<UInt8>
   ) -> Bool {
-    // A text, or in configurations for Android a number.
+    // The version is a string or, in configurations for Android, a number.
     var text = ""
     if value.kind == .string {
       text = JSONText(value, json).string

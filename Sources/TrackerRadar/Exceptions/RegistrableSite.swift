@@ -1,24 +1,28 @@
 import ContentBlocker
 
-/// Whether a domain is a site: the name that somebody has from a registry. DuckDuckGo looks up the request blocklist by it, so
-/// an entry under any other domain matches nothing.
+/// Detects registrable domains (sites). DuckDuckGo looks up the request blocklist by site, so an entry for
+/// any other domain matches nothing.
 enum RegistrableSite {
-  /// The second-level names under which registries of countries give out names. The public suffix list is not part of the data,
-  /// and rules must not depend on which one the machine has.
+  /// The second-level labels under which country registries offer domains.
+  ///
+  /// The public suffix list is not part of the data, and rules must not depend on the copy that the machine
+  /// has.
   private static let registryLabels: Set<String> = [
     "ac", "biz", "co", "com", "edu", "go", "gob", "gouv", "gov", "gv", "id", "info", "ltd", "mil", "ne",
     "net", "nic",
     "nom", "or", "org", "sch",
   ]
 
-  /// Whether a domain, in lower case and punycode, is a site. Addresses and names of one label are, since nobody registers them.
+  /// Returns whether a domain, in lowercase and punycode, is a site.
+  ///
+  /// IP addresses and names with one label count as sites, because nobody registers them.
   static func isSite(_ domain: [UInt8]) -> Bool {
     let labels = domain.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
     let isAddress =
       domain.contains(UInt8(ascii: ":")) || domain.allSatisfy { $0.isDigit || $0 == UInt8(ascii: ".") }
     guard labels.count > 1, !isAddress else { return true }
     let suffixes = PublicSuffixList.wellKnown
-    // A company's suffix is a name that the company has from a registry.
+    // A company's public suffix is itself a domain that the company registered.
     if isSuffix(domain) { return suffixes.isPrivate(domain) }
     if suffixes.isPrivate(Array(domain[labels[1].startIndex...])) { return false }
     if suffixes.registrableDomain(of: domain).count == domain.count { return true }

@@ -1,12 +1,13 @@
 import ContentBlocker
 import Conversion
 
-/// Requests that are blocked besides those to trackers, as rules and for one request.
+/// Requests that are blocked in addition to those to trackers: as rules, and for decisions about a single
+/// request.
 ///
-/// The rules go behind those of the trackers, which let things through, and before the exceptions, which hold for
-/// them too.
+/// The rules follow those of the trackers, which can allow requests, and precede the exceptions, which also
+/// apply to the blocklist.
 struct RequestBlocklist: Sendable {
-  /// What is wrong with rules that are not among the entries.
+  /// Problems with rules that are not among the entries.
   private(set) var problems: [TrackerDataProblem] = []
   private var entries: [Entry] = []
 
@@ -17,7 +18,7 @@ struct RequestBlocklist: Sendable {
     var urlFilter: URLFilter
   }
 
-  /// Beyond so many states of its automaton a rule is not worth WebKit's time, as with regexes.
+  /// The maximum number of automaton states of a rule. As with regexes, more take WebKit too long to compile.
   private static let maximumStates = 5_000
 
   init(_ rules: [TrackerExceptions.BlocklistRule]) {
@@ -35,12 +36,12 @@ struct RequestBlocklist: Sendable {
     }
   }
 
-  /// The requests, by their host and url-filter, and where they are blocked.
+  /// The requests by host and url-filter, and the pages on which they are blocked.
   var requests: [(host: [UInt8], urlFilter: URLFilter, pages: PageSet)] {
     entries.map { ($0.rule.host, $0.urlFilter, $0.pages) }
   }
 
-  /// The rules.
+  /// The blocking rules.
   var rules: [Rule] {
     entries.compactMap { entry in
       let trigger = Trigger(urlFilter: entry.urlFilter, isCaseSensitive: !entry.path.terms.isEmpty)
@@ -48,7 +49,7 @@ struct RequestBlocklist: Sendable {
     }
   }
 
-  /// Where the first rule stands that blocks a request; nil when none does.
+  /// Returns the first rule that blocks a request, or `nil` if no rule does.
   func rule(for url: SerializedURL, on page: [UInt8]) -> TrackerExceptions.BlocklistRule? {
     entries.first { entry in
       HostNames.isHost(url.host, within: entry.rule.host)
@@ -57,7 +58,7 @@ struct RequestBlocklist: Sendable {
     }?.rule
   }
 
-  /// The requests that a rule means; nil when WebKit's compiler could not afford the pattern.
+  /// Returns the url-filter of a rule, or `nil` if it is too expensive for WebKit's compiler.
   private static func urlFilter(for rule: TrackerExceptions.BlocklistRule, _ path: RulePath) -> URLFilter? {
     typealias Term = URLFilterPattern.Term
     let label: [Term] = [Term(.characters(.notSlash), .oneOrMore), Term(.literal(UInt8(ascii: ".")))]

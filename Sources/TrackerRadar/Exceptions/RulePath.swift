@@ -1,17 +1,17 @@
 import ContentBlocker
 
-/// The path of an allowlist or blocklist rule: what a URL goes on with behind its host, with wildcards.
+/// The path of an allowlist or blocklist rule: a prefix of the URL after its host, with wildcards.
 struct RulePath: Hashable {
   typealias Term = URLFilterPattern.Term
 
   let bytes: [UInt8]
   let syntax: Syntax
 
-  /// How a wildcard is written, and what it stands for.
+  /// The syntax and meaning of wildcards.
   enum Syntax {
-    /// `.*`: any text of the path. Case, port and query do not count.
+    /// `.*` matches any text in the path. Case, port and query are ignored.
     case allowlist
-    /// `*`: any text. Case, port and query are part of what the rule is about.
+    /// `*` matches any text. Case, port and query are significant.
     case blocklist
   }
 
@@ -20,7 +20,7 @@ struct RulePath: Hashable {
     self.syntax = syntax
   }
 
-  /// The path as terms: text, and runs for wildcards.
+  /// The path as terms: literals, and runs for wildcards.
   var terms: [Term] {
     var terms: [Term] = []
     var index = 0
@@ -33,12 +33,13 @@ struct RulePath: Hashable {
       }
       index += max(wildcard, 1)
     }
-    // Anything may follow anyway.
+    // A trailing wildcard is redundant.
     if terms.last == run { terms.removeLast() }
     return terms
   }
 
-  /// Whether what follows on a URL's host, in the blocklist with the port, begins with what the rule says.
+  /// Returns whether a text begins with this path. The text is the part of a URL after the host; for the
+  /// blocklist, it includes the port.
   func matches(_ text: ArraySlice<UInt8>) -> Bool {
     var rest: ArraySlice<UInt8>
     switch syntax {
@@ -58,7 +59,7 @@ struct RulePath: Hashable {
     return true
   }
 
-  /// Whether the path can be that of another rule's request: by the text before the first wildcard.
+  /// Returns whether both paths can match the same request, judged by the text before the first wildcard.
   func mayOverlap(_ other: RulePath) -> Bool {
     zip(literalStart, other.literalStart).allSatisfy { $0.asciiLowercased == $1.asciiLowercased }
   }
@@ -70,7 +71,7 @@ struct RulePath: Hashable {
     bytes[..<(bytes.indices.first { wildcardLength(at: $0) > 0 } ?? bytes.endIndex)]
   }
 
-  /// The length of the wildcard at an index; 0 when there is none.
+  /// Returns the length of the wildcard at an index, or 0 if there is no wildcard.
   private func wildcardLength(at index: Int) -> Int {
     switch syntax {
     case .allowlist:
@@ -80,7 +81,7 @@ struct RulePath: Hashable {
     }
   }
 
-  /// What a wildcard stands for.
+  /// The term for a wildcard.
   private var run: Term {
     switch syntax {
     case .allowlist: Term(.characters(.init(ASCIISet(UInt8(ascii: "?")), isNegated: true)), .zeroOrMore)
@@ -88,7 +89,7 @@ struct RulePath: Hashable {
     }
   }
 
-  /// The texts between wildcards, as they stand in URLs, in lower case where case does not count.
+  /// The texts between wildcards as they occur in URLs; in lowercase if case is ignored.
   private var parts: [[UInt8]] {
     var parts: [[UInt8]] = [[]]
     for term in terms {
@@ -112,7 +113,7 @@ struct RulePath: Hashable {
     }
   }
 
-  /// The byte as it stands in a serialised URL.
+  /// Returns the byte as it occurs in a serialized URL.
   private static func literal(_ byte: UInt8) -> [Term] {
     guard byte <= 0x20 || byte >= 0x7F else { return [Term(.literal(byte))] }
     return byte.percentEncoded.map { Term(.literal($0)) }

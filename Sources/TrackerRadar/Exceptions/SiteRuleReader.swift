@@ -2,35 +2,37 @@ import ContentBlocker
 import Conversion
 import JSON
 
-/// Reads what the allowlist and the request blocklist have in common: for domains of requests rules, each a host
-/// with the start of a path, and the sites on which it holds.
+/// Reads the common format of the allowlist and the request blocklist.
+///
+/// Both have rules for domains of requests. A rule consists of a host, the start of a path, and the sites
+/// that it applies to.
 struct SiteRuleReader {
-  /// A rule as it stands in the file.
+  /// A rule as written in the file.
   struct SiteRule {
     /// The host, without the wildcard before it.
     var host: [UInt8]
-    /// What stands before the host: nothing, or `*`, or `*.`.
+    /// The wildcard before the host.
     var prefix: Prefix
-    /// What follows the host: from the slash on, in the blocklist from the colon of a port on.
+    /// The text after the host: from the slash on, or in the blocklist from the colon of a port on.
     var path: [UInt8]
-    /// The sites; nil for all.
+    /// The sites, or `nil` for all sites.
     var domains: [[UInt8]]?
     var place: TrackerDataPlace
   }
 
-  /// What a rule may have before its host.
+  /// The possible wildcards before the host of a rule.
   enum Prefix {
     case none
-    /// `*`: any hosts below, which are meant anyway.
+    /// `*`: the host and its subdomains, which a rule matches anyway.
     case any
-    /// `*.`: some host below.
+    /// `*.`: subdomains only.
     case below
   }
 
-  /// Which of the two is read.
+  /// The syntax of the file.
   let syntax: RulePath.Syntax
 
-  /// What stands for every site.
+  /// The entry that stands for all sites.
   private static let everywhere = Array("<all>".utf8)
 
   /// Calls `body` with the rules of each domain.
@@ -93,7 +95,7 @@ struct SiteRuleReader {
       reader.note(.filterSyntax, rule.value, json)
       return nil
     }
-    // Before and behind a rule a wildcard says nothing, since any text may stand there anyway.
+    // Wildcards at the start and end of a rule are redundant, because any text may occur there.
     if isBlocklist, text.first == UInt8(ascii: "*") {
       text = text.drop { $0 == UInt8(ascii: "*") }
       prefix = text.first == UInt8(ascii: ".") ? .below : .any
@@ -102,7 +104,7 @@ struct SiteRuleReader {
     while isBlocklist, text.last == UInt8(ascii: "*") { text = text.dropLast() }
     let end =
       text.firstIndex { $0 == UInt8(ascii: "/") || isBlocklist && $0 == UInt8(ascii: ":") } ?? text.endIndex
-    // A scheme is no host, and what follows a host is its port.
+    // The text after a colon must be a port; a scheme is not a host.
     let behind = text[end...].dropFirst().first
     let isPort = behind.map { $0.isDigit || $0 == UInt8(ascii: "*") } ?? true
     guard end == text.endIndex || text[end] != UInt8(ascii: ":") || isPort,

@@ -1,30 +1,31 @@
-/// What a privacy configuration and the user say of requests, besides what the trackers' own rules say: what is
-/// let through although these block it, what is blocked although they do not, and what waits for a click.
+/// The settings of a privacy configuration and of the user that complement the trackers' own rules: allowed
+/// requests, additional blocked requests, and click to load.
 public struct TrackerExceptions: Hashable, Sendable {
-  /// Sites without protection for a time, with all hosts below them.
+  /// The temporarily unprotected sites, including subdomains.
   public var temporary: [[UInt8]] = []
-  /// Sites on which nothing is blocked, with all hosts below them.
+  /// The sites on which nothing is blocked, including subdomains.
   public var contentBlocking: [[UInt8]] = []
-  /// Whether nothing is blocked on any site.
+  /// Whether content blocking is off on all sites.
   public var isContentBlockingOff = false
-  /// Sites that the user has unprotected: exactly these hosts, with and without `www.`.
+  /// The sites that the user has unprotected: exactly these hosts, with and without `www.`.
   public var userSites: [[UInt8]] = []
-  /// Requests that are let through on some sites or on all.
+  /// The requests that are allowed on some or all sites.
   public var allowlist: [AllowlistEntry] = []
-  /// Requests that are blocked on some sites or on all, whether they go to a tracker or not. What is excepted
-  /// above goes before them.
+  /// The requests that are blocked on some or all sites, whether they go to a tracker or not. The exceptions
+  /// above take precedence.
   public var requestBlocklist: [BlocklistRule] = []
-  /// What is blocked until the user clicks, where that is asked for; nil when nothing is said of it, which is
-  /// to block whatever the trackers' rules mark so.
+  /// The content that is blocked until the user clicks, if the options enable click to load.
+  ///
+  /// Without this setting, all content that the trackers' rules mark for click to load is blocked.
   public var clickToLoad: ClickToLoad?
 
-  /// No exceptions.
+  /// Creates an empty set of exceptions.
   public init() {}
 
-  /// Whether there are none, and nothing else is said.
+  /// Whether there are no exceptions and no other settings.
   public var isEmpty: Bool { self == TrackerExceptions() }
 
-  /// These, and behind them others.
+  /// Appends other exceptions.
   public mutating func append(_ other: TrackerExceptions) {
     temporary += other.temporary
     contentBlocking += other.contentBlocking
@@ -45,33 +46,33 @@ public struct TrackerExceptions: Hashable, Sendable {
 
   /// The allowlist of a tracker.
   public struct AllowlistEntry: Hashable, Sendable {
-    /// The tracker's domain.
+    /// The domain of the tracker.
     public var tracker: [UInt8]
-    /// The rules; the first one that matches decides.
+    /// The rules. The first match decides.
     public var rules: [AllowlistRule]
 
-    /// The allowlist of a tracker.
+    /// Creates the allowlist of a tracker.
     public init(tracker: [UInt8], rules: [AllowlistRule]) {
       self.tracker = tracker
       self.rules = rules
     }
   }
 
-  /// Requests that are let through on some sites.
+  /// A rule that allows requests on some sites.
   public struct AllowlistRule: Hashable, Sendable {
-    /// The host, with all hosts below it.
+    /// The host, including subdomains.
     public var host: [UInt8]
-    /// What the path begins with, from its slash on; `.*` stands for any text. Empty for every path. The query
-    /// does not count.
+    /// The start of the path, from its slash on; `.*` matches any text. Empty for all paths. The query is
+    /// ignored.
     public var path: [UInt8]
-    /// The sites, with all hosts below them; nil for all (`<all>`).
+    /// The sites, including subdomains, or `nil` for all sites (`<all>`).
     public var domains: [[UInt8]]?
-    /// Sites on which the allowlist as a whole is off, with all hosts below them.
+    /// The sites on which the whole allowlist is off, including subdomains.
     public var excludedDomains: [[UInt8]]
-    /// Where it stands; nil where that is not known.
+    /// The place of the rule, or `nil` if unknown.
     public var place: TrackerDataPlace?
 
-    /// Requests that are let through on some sites.
+    /// Creates an allowlist rule.
     public init(
       host: [UInt8], path: [UInt8], domains: [[UInt8]]?, excludedDomains: [[UInt8]] = [],
       place: TrackerDataPlace? = nil
@@ -84,23 +85,24 @@ public struct TrackerExceptions: Hashable, Sendable {
     }
   }
 
-  /// Requests that are blocked on some sites, those of the page's own site too.
+  /// A rule that blocks requests on some sites, including requests to the page's own site.
   public struct BlocklistRule: Hashable, Sendable {
-    /// The host, with all hosts below it.
+    /// The host, including subdomains.
     public var host: [UInt8]
-    /// Whether only the hosts below it are meant.
+    /// Whether the rule applies only to subdomains of the host.
     public var isBelowHost: Bool
-    /// What port, path and query begin with, from the slash on or from the colon before a port; `*` stands for any text. Case
-    /// counts. Empty for every path.
+    /// The start of the path and query, from the slash on, or from the colon if the rule has a port.
+    ///
+    /// A `*` matches any text. Matching is case-sensitive. An empty text matches all paths.
     public var path: [UInt8]
-    /// The sites, with all hosts below them; nil for all (`<all>`).
+    /// The sites, including subdomains, or `nil` for all sites (`<all>`).
     public var domains: [[UInt8]]?
-    /// Sites on which the blocklist as a whole is off, with all hosts below them.
+    /// The sites on which the whole blocklist is off, including subdomains.
     public var excludedDomains: [[UInt8]]
-    /// Where it stands; nil where that is not known.
+    /// The place of the rule, or `nil` if unknown.
     public var place: TrackerDataPlace?
 
-    /// Requests that are blocked on some sites.
+    /// Creates a blocklist rule.
     public init(
       host: [UInt8], isBelowHost: Bool = false, path: [UInt8], domains: [[UInt8]]?,
       excludedDomains: [[UInt8]] = [], place: TrackerDataPlace? = nil
@@ -114,24 +116,24 @@ public struct TrackerExceptions: Hashable, Sendable {
     }
   }
 
-  /// Which of the trackers' rules block until the user clicks, and where.
+  /// The trackers' rules that block until the user clicks, and the sites they apply to.
   public struct ClickToLoad: Hashable, Sendable {
-    /// The entities whose content it is, with the actions of the rules for it. On the pages of an entity its
-    /// own actions do nothing.
+    /// The entities that own the content, with the actions of the rules for it. The actions of an entity do
+    /// not apply on its own pages.
     public var entities: [Entity]
-    /// Sites on which nothing waits for a click, with all hosts below them.
+    /// The sites on which click to load is off, including subdomains.
     public var exceptions: [[UInt8]]
-    /// Where it stands; nil where that is not known.
+    /// The place of the setting, or `nil` if unknown.
     public var place: TrackerDataPlace?
 
-    /// Some entities, but for some sites.
+    /// Creates a setting for some entities, with exceptions for some sites.
     public init(entities: [Entity] = [], exceptions: [[UInt8]] = [], place: TrackerDataPlace? = nil) {
       self.entities = entities
       self.exceptions = exceptions
       self.place = place
     }
 
-    /// Whether rules with this action block anywhere.
+    /// Returns whether rules with this action block on any page.
     public func blocks(_ action: String) -> Bool {
       entities.contains { $0.isEnabled && $0.ruleActions.contains(action) }
     }
@@ -142,16 +144,16 @@ public struct TrackerExceptions: Hashable, Sendable {
         place: place ?? other.place)
     }
 
-    /// The owner of some content.
+    /// The owner of content.
     public struct Entity: Hashable, Sendable {
-      /// Its name, as among the entities of the tds.json.
+      /// The name of the owner in the entities of the `tds.json` file.
       public var name: String
-      /// Whether its content waits for a click.
+      /// Whether click to load is on for the content.
       public var isEnabled: Bool
-      /// The actions of the rules that block its content, such as `block-ctl-fb`.
+      /// The actions of the rules that block the content, such as `block-ctl-fb`.
       public var ruleActions: [String]
 
-      /// The owner of some content.
+      /// Creates an owner of content.
       public init(name: String, isEnabled: Bool = true, ruleActions: [String]) {
         self.name = name
         self.isEnabled = isEnabled

@@ -2,39 +2,45 @@ import ContentBlocker
 import Conversion
 import JSON
 
-/// What an exceptions file is, by its content.
+/// The format of an exceptions file, detected from its content.
 public enum TrackerExceptionsKind: String, Hashable, Sendable, CaseIterable {
-  /// Features of a privacy configuration together, as it is generated for apps.
+  /// A generated privacy configuration, which contains several features.
   case privacyConfiguration = "privacy-configuration"
-  /// The feature `trackerAllowlist` by itself.
+  /// The feature `trackerAllowlist` alone.
   case allowlist = "tracker-allowlist"
-  /// The sites without protection for a time.
+  /// The temporarily unprotected sites.
   case temporary = "unprotected-temporary"
-  /// The feature `contentBlocking` by itself.
+  /// The feature `contentBlocking` alone.
   case contentBlocking = "content-blocking"
-  /// The feature `requestBlocklist` by itself.
+  /// The feature `requestBlocklist` alone.
   case requestBlocklist = "request-blocklist"
-  /// The feature `clickToLoad` by itself.
+  /// The feature `clickToLoad` alone.
   case clickToLoad = "click-to-load"
-  /// The user's sites: an array of host names.
+  /// The sites that the user has unprotected: an array of host names.
   case userSites = "user-unprotected"
 }
 
 extension TrackerExceptions {
-  /// Reads what a privacy configuration says of requests: a generated configuration, one of its features
-  /// (`tracker-allowlist.json`, `content-blocking.json`, `request-blocklist.json`, `click-to-load.json`), the
-  /// allowlist's trackers alone (`{"tracker.example": {"rules": [...]}}`), `unprotected-temporary.json`, or an
-  /// array with the user's sites.
+  /// Reads exceptions from a privacy configuration file. The format is one of these:
   ///
-  /// What is malformed is left out and noted with its path. A feature whose `state` is not `enabled` is off: its
-  /// exceptions are none, and without content blocking nothing is blocked at all. What a configuration does not
-  /// speak of is as if there were no configuration.
+  /// - A generated privacy configuration.
+  /// - One of its features: `tracker-allowlist.json`, `content-blocking.json`, `request-blocklist.json` or
+  ///   `click-to-load.json`.
+  /// - The trackers of an allowlist alone: `{"tracker.example": {"rules": [...]}}`.
+  /// - `unprotected-temporary.json`.
+  /// - An array of the user's unprotected sites.
+  ///
+  /// Malformed parts are skipped and reported as problems with their paths. A feature whose `state` is not
+  /// `enabled` is off: its exceptions are ignored, and without content blocking nothing is blocked. Settings
+  /// that a configuration lacks have their defaults.
+  ///
   /// - Parameters:
-  ///   - json: the text of the file.
-  ///   - file: a number for the file, which the places of rules and problems have then.
-  ///   - appVersion: the version of the app that it is for, such as `1.20.3`. Where it is nil or no version, the
-  ///     newest is meant: features from some version on are used, those up to some version are not.
-  /// - Throws: when the file is not JSON or none of these.
+  ///   - json: The content of the file.
+  ///   - file: A number that identifies the file in the places of rules and problems.
+  ///   - appVersion: The version of the app that uses the rules, such as `1.20.3`. If it is `nil` or not a
+  ///     version, the newest version is assumed. Features with a minimum version are then used, features with
+  ///     a maximum version are not.
+  /// - Throws: A ``TrackerDataProblem`` if the file is not JSON or has an unknown format.
   public static func decodingJSON(
     _ json: some InputBytes & ~Escapable, file: Int = 0, appVersion: String? = nil
   ) throws(TrackerDataProblem) -> (
@@ -49,11 +55,11 @@ extension TrackerExceptions {
     }
   }
 
-  /// Whether a text is the version of an app as ``decodingJSON(_:file:appVersion:)`` takes it.
+  /// Returns whether a text is a valid app version for ``decodingJSON(_:file:appVersion:)``.
   public static func isAppVersion(_ text: String) -> Bool { AppVersion(text) != nil }
 }
 
-/// Reads the shapes that exceptions come in.
+/// Decodes all formats of exceptions.
 private struct TrackerExceptionsDecoder {
   private(set) var exceptions = TrackerExceptions()
   private(set) var reader: TrackerDataReader
@@ -121,7 +127,7 @@ private struct TrackerExceptionsDecoder {
         reader.note(.unusedFeature(unused.effect), key, json)
       }
     }
-    // The name that the feature had before; configurations for old and new apps have both.
+    // The old name of the feature. Configurations for both old and new apps contain both names.
     if let former, exceptions.clickToLoad == nil {
       reader.inside(former.key) { readClickToLoad(former.value, isAlone: false, &$0, json) }
     }
@@ -157,7 +163,7 @@ private struct TrackerExceptionsDecoder {
       guard key.isString("allowlistedTrackers", json) else { return }
       addAllowlist(value, without: feature.exceptions, &reader, json)
     }
-    // The settings may stand alone.
+    // The file may contain only the settings.
     reader.members(value, json) { reader, key, value in
       guard key.isString("allowlistedTrackers", json) else { return }
       addAllowlist(value, without: feature.exceptions, &reader, json)
@@ -204,7 +210,7 @@ private struct TrackerExceptionsDecoder {
     guard feature.isOn else { return }
     feature.readSettings(&reader, json) { reader, key, value in
       var actions: [String] = []
-      // Each entity is switched as a feature is.
+      // Each entity has a state, like a feature.
       let entity = PrivacyFeature(value, unstated: .off, isAlone: false, app: app, &reader, json)
       guard value.kind == .object else { return }
       reader.members(value, json) { reader, key, value in

@@ -2,18 +2,23 @@ import ContentBlocker
 import Conversion
 
 extension TrackerRadar {
-  /// Which scripts have a surrogate on which pages: where ``rules(withExceptions:)`` block them, and nowhere else. None where
-  /// the data has no surrogates.
+  /// Returns rules for the surrogates of scripts: where ``rules(withExceptions:)`` block a script that has a
+  /// surrogate, the surrogate replaces it.
   ///
-  /// - Parameter suffixes: what tells a tracker's own site, as WebKit does.
+  /// The result is empty if the data has no surrogates.
+  ///
+  /// - Parameter suffixes: The public suffixes that define a tracker's own site, as in WebKit.
   public func surrogateRules(suffixes: PublicSuffixList = .wellKnown) -> [TrackerPageRule] {
     pageRules(PageRuleTranslation(self, suffixes, .surrogates))
   }
 
-  /// Which requests are to be blocked in pages, by their kind, because the data blocks them and no rule for WebKit can: what
-  /// ``rules(withExceptions:)`` reports of regexes, and beacons. A kind of which the rules can say all is not there.
+  /// Returns rules for requests that a page script must block, because the data blocks them and WebKit rules
+  /// cannot.
   ///
-  /// - Parameter suffixes: what tells a tracker's own site, as WebKit does.
+  /// These are the requests of regexes that ``rules(withExceptions:)`` reports, and beacons. The result has
+  /// no entry for a kind of request that the WebKit rules cover completely.
+  ///
+  /// - Parameter suffixes: The public suffixes that define a tracker's own site, as in WebKit.
   public func gapRules(suffixes: PublicSuffixList = .wellKnown) -> [PageRequest: [TrackerPageRule]] {
     var translation = TrackerTranslation(data, index, pages, clickToLoad)
     _ = translation.rules()
@@ -34,26 +39,27 @@ extension TrackerRadar {
   }
 }
 
-/// Translates the trackers about which something is to be done in pages into rules of which the first that matches decides:
-/// what lets through or only blocks comes first, then the trackers, each with its rules in their order. The patterns are those
-/// of the rules for WebKit, where there are some.
+/// Translates trackers into page rules. The first matching rule decides.
+///
+/// Rules that allow requests, or only block them, come first. The rules of each tracker follow in their
+/// order. The patterns are those of the WebKit rules, where these exist.
 private struct PageRuleTranslation {
   private let radar: TrackerRadar
   private let suffixes: PublicSuffixList
   private let purpose: Purpose
-  /// The trackers with rules that do something, by their numbers.
+  /// The numbers of the trackers with rules for this purpose.
   private let trackers: [Int]
-  /// The domains of these, and the hosts that stand for theirs.
+  /// The domains of these trackers, and their CNAME aliases.
   private let hosts: [Int: [RequestedHost]]
 
-  /// What is to be done.
+  /// The purpose of the page rules.
   enum Purpose {
-    /// Scripts get surrogates.
+    /// Replace scripts with surrogates.
     case surrogates
-    /// Requests of this kind are blocked by these rules.
+    /// Block requests of this kind that match these rules.
     case gaps(PageRequest, Set<TrackerGap>)
 
-    /// The names of the data's types that it is about.
+    /// The names of the affected request types in the data.
     var typeNames: Set<String> {
       switch self {
       case .surrogates: ["script"]
@@ -61,7 +67,7 @@ private struct PageRuleTranslation {
       }
     }
 
-    /// Whether a rule's scope has requests that it is about.
+    /// Returns whether a rule's scope includes the affected requests.
     func concerns(_ scope: TrackerRule.Scope?) -> Bool {
       scope?.types?.contains(where: typeNames.contains) ?? true
     }
@@ -100,7 +106,7 @@ private struct PageRuleTranslation {
     var rules: [TrackerPageRule] = []
     if let unprotected { rules.append(unprotected) }
     rules += allowed + blocked
-    // Of trackers below each other the innermost decides.
+    // If a tracker is below another tracker, the innermost one decides.
     let depths = Dictionary(grouping: trackers + inner) { radar.index.depth(of: $0) }
     for (_, numbers) in depths.sorted(by: { $0.key > $1.key }) {
       rules += owners(numbers)
@@ -112,9 +118,9 @@ private struct PageRuleTranslation {
     return rules
   }
 
-  // MARK: What goes before
+  // MARK: Exceptions and blocklist
 
-  /// Pages on which nothing is blocked.
+  /// The pages on which nothing is blocked.
   private var unprotected: TrackerPageRule? {
     let exceptions = radar.exceptions
     var pages = TrackerPageRule.Pages(PageSet(within: exceptions.temporary + exceptions.contentBlocking))
@@ -126,7 +132,7 @@ private struct PageRuleTranslation {
     return TrackerPageRule(hosts: [], address: .any, deed: .nothing, pages: pages)
   }
 
-  /// Requests of the allowlist.
+  /// The requests in the allowlist.
   private var allowed: [TrackerPageRule] {
     var writer = ExceptionRules()
     return writer.allowed(radar.exceptions.allowlist).filter { concernsTrackers($0.host) }.map { entry in
@@ -136,7 +142,7 @@ private struct PageRuleTranslation {
     }
   }
 
-  /// Requests that are blocked whoever they go to, and of which nothing is left to do.
+  /// The requests in the blocklist. WebKit rules block them, so page scripts have nothing to do.
   private var blocked: [TrackerPageRule] {
     radar.blocklist.requests.filter { concernsTrackers($0.host) }.map { entry in
       TrackerPageRule(
@@ -153,9 +159,9 @@ private struct PageRuleTranslation {
     }
   }
 
-  // MARK: The trackers
+  // MARK: Trackers
 
-  /// Other trackers below these.
+  /// Other trackers below these trackers.
   private var inner: [Int] {
     radar.data.trackers.indices.filter { isInner($0) && hosts[$0] == nil }
   }
@@ -170,7 +176,8 @@ private struct PageRuleTranslation {
     TrackerPageRule(hosts: hosts, address: .any, deed: .nothing, pages: TrackerPageRule.Pages(pages))
   }
 
-  /// What lets all requests to trackers through: the pages of their owners, each owner's once, and their own.
+  /// Returns rules that allow all requests to trackers from their owners' pages, once per owner, and from
+  /// their own pages.
   private func owners(_ numbers: [Int]) -> [TrackerPageRule] {
     var own: [TrackerPageRule] = []
     var hostsOfOwner: [String: [[UInt8]]] = [:]
@@ -194,7 +201,7 @@ private struct PageRuleTranslation {
     return own + owners
   }
 
-  /// The tracker's rules, up to the last that does something.
+  /// Returns the rules of the tracker, up to the last one that has an effect.
   private func rules(of number: Int, on host: RequestedHost) -> [TrackerPageRule] {
     let tracker = radar.data.trackers[number]
     var rules: [TrackerPageRule] = []
@@ -227,7 +234,7 @@ private struct PageRuleTranslation {
       return filters.map { .urlFilter($0) }
     }
     switch purpose {
-    // What WebKit cannot be told is blocked by no rule.
+    // No WebKit rule blocks requests of this regex.
     case .surrogates: return []
     case .gaps:
       switch host {

@@ -1,48 +1,50 @@
 import ContentBlocker
 
-/// What is to be done in a page about requests of some addresses. Of several rules the first that matches decides; where none
-/// does, nothing is done.
+/// A rule for a page script: what to do with certain requests. The first matching rule decides. Without a
+/// match, nothing happens.
 public struct TrackerPageRule: Hashable, Sendable {
-  /// The hosts of the requests, each with all below it; empty for any.
+  /// The hosts of the requests, including subdomains; empty for all hosts.
   public var hosts: [[UInt8]]
-  /// What else an address must be.
+  /// The condition on the rest of the URL.
   public var address: Address
-  /// What is done.
+  /// The action of the rule.
   public var deed: Deed
-  /// The pages on which it holds.
+  /// The pages that the rule applies to.
   public var pages: Pages
 
-  /// What an address must be.
+  /// A condition on the URL of a request.
   public enum Address: Hashable, Sendable {
-    /// Any.
+    /// Matches all URLs.
     case any
-    /// It matches WebKit's rule.
+    /// Matches URLs like the `url-filter` of a WebKit rule.
     case urlFilter(URLFilter, isCaseSensitive: Bool = false)
-    /// The regex of the data is found in it, whose case does not count; the address has no port then, and this host in the
-    /// place of its own if one is given: the rule is about one host then, and about none below it.
+    /// Matches URLs without their port against a regex from the data, ignoring case.
+    ///
+    /// If `standingFor` is given, it replaces the host of the URL, and the rule applies to one host without
+    /// its subdomains.
     case regex([UInt8], standingFor: [UInt8]?)
   }
 
-  /// What is done.
+  /// The action of a rule.
   public enum Deed: Hashable, Sendable {
-    /// Nothing: the request is let through, or rules have blocked it.
+    /// Do nothing: the request passes, or WebKit rules have blocked it.
     case nothing
-    /// This surrogate runs in the place of the script.
+    /// Run this surrogate instead of the script.
     case surrogate(String)
-    /// The request is not made.
+    /// Do not send the request.
     case block
   }
 
-  /// Pages in a window, by their hosts.
+  /// A set of pages in a window, defined by their hosts.
   public struct Pages: Hashable, Sendable {
-    /// Hosts on whose pages, and those of hosts below them, it holds. Of all hosts in here and in ``excluded`` the nearest
-    /// above a page decides.
+    /// The hosts whose pages are in the set, including subdomains. The nearest host above a page, in this
+    /// property or in ``excluded``, decides.
     public var included: [[UInt8]] = []
-    /// Hosts on whose pages it does not.
+    /// The hosts whose pages are not in the set.
     public var excluded: [[UInt8]] = []
-    /// Hosts on whose own pages it holds, whatever the others say.
+    /// The hosts whose own pages are in the set, regardless of the other properties.
     public var exact: [[UInt8]] = []
-    /// Whether it holds on pages of all other hosts.
+    /// Whether pages of all other hosts are in the set.
     public var holdsElsewhere: Bool
   }
 }
@@ -53,14 +55,14 @@ extension TrackerPageRule.Pages {
   }
 }
 
-/// Requests that a page makes by itself, of which a script in it can keep those that no rule can.
+/// A kind of request that page scripts can intercept.
 public enum PageRequest: String, Hashable, Sendable, CaseIterable {
   /// `fetch` and `XMLHttpRequest`.
   case xmlhttprequest
-  /// `navigator.sendBeacon`, which WebKit has under `other` while the data calls it `beacon` or `ping`.
+  /// `navigator.sendBeacon`. WebKit's type is `other`; the data calls it `beacon` or `ping`.
   case beacon
 
-  /// The names of the data's types that mean it.
+  /// The names of these requests in the data.
   var typeNames: Set<String> {
     switch self {
     case .xmlhttprequest: ["xmlhttprequest"]

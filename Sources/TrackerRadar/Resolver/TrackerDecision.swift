@@ -1,73 +1,73 @@
 import ContentBlocker
 
-/// What becomes of a request, and why.
+/// A decision about a request, with its reason.
 public struct TrackerDecision: Hashable, Sendable {
-  /// What becomes of it.
+  /// The decision.
   public var verdict: Verdict
-  /// Why.
+  /// The reason for the decision.
   public var reason: Reason
-  /// The domain of the tracker that the request goes to; nil when it goes to none.
+  /// The domain of the tracker that receives the request, or `nil` if the host is not a tracker.
   public var tracker: [UInt8]?
-  /// Who owns the tracker; nil when the data names nobody.
+  /// The owner of the tracker, or `nil` if unknown.
   public var owner: String?
-  /// What the tracker does, in the words of the data.
+  /// The categories of the tracker, in the terms of the data.
   public var categories: [String] = []
-  /// The rule that decided, counted from 0 in the tracker's file; nil when none did.
+  /// The index of the rule that decided, from 0 in the order of the file, or `nil` if no rule did.
   public var rule: Int?
-  /// The rule of the request blocklist that decided; nil when none did.
+  /// The request blocklist rule that decided, or `nil` if none did.
   public var blocklistRule: TrackerExceptions.BlocklistRule?
 
-  /// What becomes of a request.
+  /// A decision about a request.
   public enum Verdict: Hashable, Sendable {
-    /// It is made.
+    /// The request is sent.
     case pass
-    /// It is not made.
+    /// The request is blocked.
     case block
-    /// It is answered by the script with this name. A content blocker alone blocks it.
+    /// The request is answered with the surrogate script of this name. A content blocker alone blocks it.
     case surrogate(String)
   }
 
-  /// Why.
+  /// The reason for a decision.
   public enum Reason: String, Hashable, Sendable, CaseIterable {
-    /// No tracker has the host.
+    /// The host does not belong to a tracker.
     case notTracker = "not-a-tracker"
-    /// Page and request are of the same site.
+    /// The page and the request belong to the same site.
     case firstParty = "first-party"
-    /// The page is one of the tracker's owner.
+    /// The page belongs to the owner of the tracker.
     case sameOwner = "same-owner"
-    /// The site has no protection for a time.
+    /// The site is temporarily unprotected.
     case temporarilyUnprotected = "unprotected-temporary"
-    /// The site is excepted from content blocking.
+    /// The site is an exception to content blocking.
     case contentBlockingException = "content-blocking-exception"
     /// Content blocking is off.
     case contentBlockingOff = "content-blocking-off"
     /// The user has unprotected the site.
     case userUnprotected = "user-unprotected"
-    /// The tracker allowlist has the request.
+    /// The tracker allowlist contains the request.
     case allowlisted
-    /// The request blocklist has the request.
+    /// The request blocklist contains the request.
     case requestBlocklist = "request-blocklist"
     /// Pages and opened windows are never blocked.
     case navigation
-    /// A rule of the tracker matches and says so.
+    /// A rule of the tracker matches.
     case rule
-    /// A rule matches, and its exceptions too.
+    /// A rule matches, and so do its exceptions.
     case ruleException = "rule-exception"
-    /// No rule decides, and the tracker has this default.
+    /// No rule decides, so the default action of the tracker applies.
     case byDefault = "default"
   }
 }
 
-/// A request, as the resolver is asked for it.
+/// A request to decide on.
 public struct TrackerRequest: Hashable, Sendable {
-  /// The URL that is asked for.
+  /// The URL of the request.
   public var url: [UInt8]
-  /// The URL of the page in the window.
+  /// The URL of the top-level page.
   public var page: [UInt8]
-  /// What kind of request it is, by the names of WebExtensions: `script`, `image`, `xmlhttprequest` and so on.
+  /// The WebExtensions name of the request type, such as `script`, `image` or `xmlhttprequest`.
   public var type: String
 
-  /// A request.
+  /// Creates a request.
   public init(url: some InputBytes & ~Escapable, page: some InputBytes & ~Escapable, type: String) {
     self.url = url.inputArray()
     self.page = page.inputArray()

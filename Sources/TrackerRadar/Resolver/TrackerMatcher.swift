@@ -1,11 +1,10 @@
 import ContentBlocker
 import Conversion
 
-/// Finds the rules whose regex a URL has, and those of the allowlist. The regexes are the same url-filters
-/// that the rules for WebKit are made of.
+/// Finds the rules whose regex matches a URL. It uses the same url-filters as the WebKit rules.
 struct TrackerMatcher: Sendable {
   private let regexes: RuleListEvaluator
-  /// For each rule of ``regexes`` its tracker and which of the tracker's rules it is.
+  /// The tracker and rule index of each rule in ``regexes``.
   private let origins: [(tracker: Int, rule: Int)]
 
   init(_ trackers: [Tracker]) {
@@ -13,7 +12,7 @@ struct TrackerMatcher: Sendable {
     var origins: [(tracker: Int, rule: Int)] = []
     for (number, tracker) in trackers.enumerated() {
       for (position, rule) in tracker.rules.enumerated() {
-        // A regex that no rule for WebKit can be made of decides nothing here either.
+        // A regex that cannot become a WebKit rule must not decide here either.
         let host = RegexOnHost(host: .tracker(tracker.domain))
         guard (try? host.urlFilters(for: rule.regex)) != nil else { continue }
         for filter in RegexOnHost.unanchored(rule.regex) {
@@ -26,7 +25,7 @@ struct TrackerMatcher: Sendable {
     self.origins = origins
   }
 
-  /// The positions of the tracker's rules whose regex is found in the URL, in their order.
+  /// Returns the indices of the tracker's rules whose regex matches the URL, in ascending order.
   func rules(of tracker: Int, in url: [UInt8]) -> [Int] {
     let request = Request(
       url: url, topURL: [], frameURL: [], types: .script, context: .topFrame, party: .thirdParty)
@@ -38,7 +37,7 @@ struct TrackerMatcher: Sendable {
   }
 }
 
-/// A matcher that is made when it is first asked for.
+/// A matcher that is created on first use.
 final class LazyTrackerMatcher: Sendable {
   private let matcher = Locked<TrackerMatcher?>(nil)
 

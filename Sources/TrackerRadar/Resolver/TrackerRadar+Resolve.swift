@@ -2,13 +2,16 @@ import ContentBlocker
 import Conversion
 
 extension TrackerRadar {
-  /// What a request would get: the same as from the rules, said by the data itself, with the reason and the
-  /// surrogate, which a content blocker does not know.
+  /// Returns the decision about a request.
   ///
-  /// The first call makes ready what matches regexes, which takes some hundredths of a second.
+  /// The decision is based on the data itself and agrees with the WebKit rules. In addition it has a reason
+  /// and the surrogate, which content blockers do not support.
+  ///
+  /// The first call prepares the regexes, which takes some hundredths of a second.
+  ///
   /// - Parameters:
-  ///   - request: the request.
-  ///   - suffixes: what tells first from third party, as in WebKit.
+  ///   - request: The request.
+  ///   - suffixes: The public suffixes that distinguish first and third parties, as in WebKit.
   public func resolve(
     _ request: TrackerRequest, suffixes: PublicSuffixList = .wellKnown
   ) -> TrackerDecision {
@@ -71,7 +74,7 @@ extension TrackerRadar {
     if tracker.defaultAction == .block { decision.verdict = .block }
   }
 
-  /// What lets a request through, whoever it goes to.
+  /// Returns the exception that allows a request to any host.
   private func exception(_ url: SerializedURL, _ page: [UInt8]) -> TrackerDecision.Reason? {
     unprotected(page) ?? (isAllowlisted(url, page) ? .allowlisted : nil)
   }
@@ -98,7 +101,7 @@ extension TrackerRadar {
 }
 
 extension TrackerRule.Scope {
-  /// Whether pages of this host and requests of this type are meant.
+  /// Returns whether the scope includes pages of this host and requests of this type.
   fileprivate func holds(_ page: [UInt8], _ type: String) -> Bool {
     if let domains, !domains.contains(where: { HostNames.isHost(page, within: $0) }) { return false }
     return types?.contains(type) ?? true
@@ -106,27 +109,27 @@ extension TrackerRule.Scope {
 }
 
 extension TrackerExceptions.AllowlistRule {
-  /// Whether pages of this host are meant.
+  /// Returns whether the rule applies to pages of this host.
   fileprivate func holds(on page: [UInt8]) -> Bool {
     func isWithin(_ domains: [[UInt8]]) -> Bool { domains.contains { HostNames.isHost(page, within: $0) } }
     return (domains.map(isWithin) ?? true) && !isWithin(excludedDomains)
   }
 
-  /// Whether a request to the URL is meant; its query and port do not count.
+  /// Returns whether the rule matches the URL, ignoring query and port.
   fileprivate func matches(_ url: SerializedURL) -> Bool {
     HostNames.isHost(url.host, within: host) && rulePath.matches(url.path)
   }
 }
 
 extension SerializedURL {
-  /// From the slash behind the authority on, with the query.
+  /// The URL from the slash after the authority on, including the query.
   var path: ArraySlice<UInt8> {
     let bytes = withoutFragment
     guard let colon = bytes.firstIndex(of: UInt8(ascii: ":")), bytes.count > colon + 3 else { return [] }
     return bytes[(colon + 3)...].drop { $0 != UInt8(ascii: "/") }
   }
 
-  /// What follows the host: the port if it is written, path and query.
+  /// The URL after the host: an explicit port, path and query.
   var behindHost: ArraySlice<UInt8> {
     let bytes = withoutFragment
     let authority = bytes.count - path.count
@@ -135,7 +138,7 @@ extension SerializedURL {
     return bytes[(start + host.count)...]
   }
 
-  /// The URL with another host and without a port.
+  /// Returns the URL with another host and without a port.
   fileprivate func withoutPort(host: [UInt8]) -> [UInt8] {
     let scheme = bytes.prefix { $0 != UInt8(ascii: ":") }
     return scheme + Array("://".utf8) + host + path

@@ -1,12 +1,12 @@
-/// On which pages the trackers' rules for click to load take part, by their actions.
+/// The pages on which click-to-load rules apply, by action.
 struct ClickToLoadPages: Sendable {
-  /// What is said of each action; nil where every one takes part on every page.
+  /// The settings of each action, or `nil` if all actions apply on all pages.
   private var actions: [String: Action]?
-  /// The pages on which any does.
+  /// The pages on which any action applies.
   private var allowed = PageSet.all
   private let unblocked: Set<String>
 
-  /// Entities whose content the action's rules block, with their pages: there it is their own.
+  /// The entities whose content the rules with an action block, with the entities' own pages.
   private typealias Action = [(entity: String, pages: PageSet)]
 
   init(_ options: TrackerOptions, _ clickToLoad: TrackerExceptions.ClickToLoad?, _ owners: OwnerPages) {
@@ -26,9 +26,10 @@ struct ClickToLoadPages: Sendable {
     self.actions = actions
   }
 
-  /// The pages on which rules with this action take part, where the tracker has this owner. On the owner's own
-  /// pages they may or may not: the tracker is let through there, and with many domains that is said once for all
-  /// of its rules.
+  /// Returns the pages on which rules with this action apply, for a tracker with this owner.
+  ///
+  /// The result may or may not include the owner's own pages. The tracker is allowed there anyway, and one
+  /// rule for all of the tracker's rules covers owners with many domains.
   func pages(of action: String, trackerOwner: String?) -> PageSet {
     if unblocked.contains(action) { return .none }
     guard let actions else { return .all }
@@ -38,7 +39,7 @@ struct ClickToLoadPages: Sendable {
     }
   }
 
-  /// Whether rules with this action take part on pages of this host.
+  /// Returns whether rules with this action apply on pages of this host.
   func takesPart(_ action: String, on page: [UInt8]) -> Bool {
     if unblocked.contains(action) { return false }
     guard let actions else { return true }

@@ -1,10 +1,10 @@
 import ContentBlocker
 import Conversion
 
-/// The pages of owners: which condition a rule needs to act on them, or on all others.
+/// The pages of owners, for conditions that include or exclude them.
 struct OwnerPages: Sendable {
   private var domains: [String: [[UInt8]]] = [:]
-  /// For a domain those below it that belong to another owner.
+  /// For each domain, the domains below it that belong to another owner.
   private var foreign: [HostKey: [[UInt8]]] = [:]
 
   private var owners: [HostKey: String] = [:]
@@ -16,7 +16,7 @@ struct OwnerPages: Sendable {
       for domain in entity.domains { owner[HostKey(domain)] = entity.name }
     }
     for (domain, name) in owner {
-      // The nearest domain above decides whether this one is cut out of it.
+      // The nearest domain above determines whether this one is an exclusion from it.
       for parent in HostNames.parents(of: domain.bytes) {
         guard let parentOwner = owner[HostKey(parent)] else { continue }
         if parentOwner != name { foreign[HostKey(parent), default: []].append(domain.bytes) }
@@ -27,18 +27,18 @@ struct OwnerPages: Sendable {
     for parent in foreign.keys { foreign[parent]?.sort { $0.lexicographicallyPrecedes($1) } }
   }
 
-  /// Whether the owner is known.
+  /// Returns whether the owner is known.
   func isKnown(_ owner: String) -> Bool { domains[owner] != nil }
 
-  /// How many domains the owner has.
+  /// Returns the number of the owner's domains.
   func count(_ owner: String?) -> Int { owner.flatMap { domains[$0]?.count } ?? 0 }
 
-  /// The owner of the pages of a host: that of the nearest domain.
+  /// Returns the owner of the pages of a host: the owner of the nearest domain.
   func owner(of host: [UInt8]) -> String? {
     HostNames.nearest(host) { owners[$0] }
   }
 
-  /// The pages of the owner, without those of others in between.
+  /// Returns the pages of the owner, without the pages of other owners below them.
   func pages(of owner: String?) -> PageSet {
     let own = owner.flatMap { domains[$0] } ?? []
     return PageSet(within: own, without: foreign.isEmpty ? [] : own.flatMap { foreign[HostKey($0)] ?? [] })

@@ -1,10 +1,10 @@
 import ContentBlocker
 
-/// Pages and types of requests, as a trigger has them.
+/// Pages and request types, for use in triggers.
 struct PageScope {
   /// The pages.
   var pages: PageSet
-  /// The names of the types; nil for all.
+  /// The names of the types, or `nil` for all types.
   var types: [String]?
 
   init(_ scope: TrackerRule.Scope?) {
@@ -12,7 +12,7 @@ struct PageScope {
     types = scope?.types
   }
 
-  /// What is in both.
+  /// Returns the pages and types that are in both scopes.
   func intersection(_ other: PageScope) -> PageScope {
     var both = self
     both.pages = pages.intersection(other.pages)
@@ -24,19 +24,19 @@ struct PageScope {
     return both
   }
 
-  /// Whether there are no such pages or types.
+  /// Whether the scope has no pages or no types.
   var isEmpty: Bool { pages.isEmpty || types?.isEmpty == true }
 
-  /// Whether WebKit has none of the types.
+  /// Whether WebKit supports none of the types.
   var lacksTypes: Bool { RequestTypeNames.resourceTypes(types)?.isEmpty == true }
 
-  /// Whether beacons are meant, and WebKit's types for the names have none of what it takes them for.
+  /// Whether the scope includes beacons, but its WebKit types do not include the type of beacons.
   var missesBeacons: Bool {
     guard let types, types.contains(where: PageRequest.beacon.typeNames.contains) else { return false }
     return RequestTypeNames.resourceTypes(types)?.contains(.other) == false
   }
 
-  /// Limits a trigger to these; nil when it could never hold.
+  /// Limits a trigger to this scope. Returns `nil` if the trigger could never match.
   func limiting(_ trigger: Trigger) -> Trigger? {
     var trigger = trigger
     if let types = RequestTypeNames.resourceTypes(types) {

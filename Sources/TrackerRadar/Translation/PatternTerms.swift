@@ -1,13 +1,13 @@
 import ContentBlocker
 
-/// The parts that the patterns here are made of.
+/// Building blocks of patterns.
 extension URLFilterPattern.Term {
   static let anyRun = Self(.any, .zeroOrMore)
   static let authorityRun = Self(.characters(.notSlash), .zeroOrMore)
 
   var isGroup: Bool { if case .group = atom { true } else { false } }
 
-  /// Whether the term, taken once, matches the byte in either case.
+  /// Returns whether a single repetition of the term matches the byte, ignoring case.
   func accepts(_ byte: UInt8) -> Bool {
     switch atom {
     case .any: true
@@ -17,7 +17,7 @@ extension URLFilterPattern.Term {
     }
   }
 
-  /// The term without what stands in no host; nil when nothing is left.
+  /// The term without the characters that cannot occur in a host, or `nil` if nothing remains.
   var insideHost: Self? {
     let outside = ASCIISet(UInt8(ascii: "/")).union(ASCIISet(UInt8(ascii: ":")))
       .union(ASCIISet(UInt8(ascii: "?")))
@@ -39,12 +39,12 @@ extension URLFilterPattern.CharacterClass {
 }
 
 extension [URLFilterPattern.Term] {
-  /// A URL up to where its authority begins.
+  /// The start of a URL, up to its authority.
   static let atAuthority = HostAnchor.authority.terms
-  /// A URL up to where its host, or any label of it, begins: the filter syntax's `||`.
+  /// The start of a URL, up to its host or a label of the host: the filter syntax's `||`.
   static let atHostLabel = HostAnchor.label.terms
 
-  /// The text of terms that are literals; nil when some are not.
+  /// The text of the terms, or `nil` if not all of them are literals.
   var literalText: String? {
     var bytes: [UInt8] = []
     for term in self {

@@ -1,9 +1,10 @@
 import ContentBlocker
 
-/// Reads the regexes of which nearly all of a tds.json consists without a parser of regexes: characters,
-/// escaped signs, `.` and `.*`. They are in WebKit's subset as they are.
+/// Converts simple regexes, which are the majority in a `tds.json` file, without a regex parser.
+///
+/// They consist of characters, escaped punctuation, `.` and `.*`. WebKit supports all of these.
 enum PlainRegex {
-  /// The pattern of a regex that is that plain; nil for any other.
+  /// Returns the pattern of a simple regex, or `nil` for all others.
   static func pattern(of regex: [UInt8]) -> URLFilterPattern? {
     var terms: [URLFilterPattern.Term] = []
     terms.reserveCapacity(regex.count)
@@ -19,7 +20,7 @@ enum PlainRegex {
       case UInt8(ascii: "."):
         if index < regex.count, regex[index] == UInt8(ascii: "*") {
           index += 1
-          // `.*?` finds the same URLs.
+          // `.*?` matches the same URLs.
           if index < regex.count, regex[index] == UInt8(ascii: "?") { index += 1 }
           terms.append(.init(.any, .zeroOrMore))
         } else {
@@ -33,12 +34,12 @@ enum PlainRegex {
       }
     }
     while let first = terms.first, first.atom == .any, first.repetition == .zeroOrMore { terms.removeFirst() }
-    // Anything may follow: `.*` at the end says nothing.
+    // A trailing `.*` is redundant.
     while let last = terms.last, last.atom == .any, last.repetition == .zeroOrMore { terms.removeLast() }
     return terms.isEmpty ? nil : URLFilterPattern(terms)
   }
 
-  /// Whether a backslash before the byte makes it stand for itself in every dialect of regexes.
+  /// Returns whether the byte, escaped with a backslash, is a literal in every regex dialect.
   private static func isSign(_ byte: UInt8) -> Bool {
     0x21...0x7E ~= byte && !byte.isLetter && !byte.isDigit && byte != UInt8(ascii: "_")
   }

@@ -1,26 +1,26 @@
 import ContentBlocker
 import Conversion
 
-/// Puts a tracker's regex together with the tracker's host.
+/// Combines the regex of a tracker with the tracker's host.
 ///
-/// A rule holds for a request when the host belongs to the tracker and the regex is found anywhere in the
-/// URL without its port. A url-filter is one pattern, so both become one: the regex is laid over the host in
-/// every way that is possible. It can begin in the host, or after it.
+/// A rule matches a request if the host belongs to the tracker and the regex matches anywhere in the URL
+/// without its port. A url-filter is a single pattern, so the regex is aligned with the host in all possible
+/// ways. The match can begin inside the host or after it.
 struct RegexOnHost {
   typealias Term = URLFilterPattern.Term
   typealias CharacterClass = URLFilterPattern.CharacterClass
 
   let host: RequestedHost
 
-  /// Why a regex cannot be laid over the host.
+  /// The reason why a regex cannot be combined with the host.
   enum Problem: Error {
-    /// The regex is no one that WebKit could take.
+    /// WebKit does not support the regex.
     case regex(RegexFilterProblem)
-    /// It is anchored, or something repeated in it can begin in the host and end after it.
+    /// The regex is anchored, or has a repetition that can begin inside the host and end after it.
     case form
   }
 
-  /// The url-filters which together match what belongs to the host and is matched by the regex.
+  /// Returns the url-filters that together match the URLs of the host that the regex matches.
   func urlFilters(for regex: [UInt8]) throws(Problem) -> [URLFilter] {
     var filters: [URLFilter] = []
     for pattern in try Self.patterns(of: regex) {
@@ -34,7 +34,7 @@ struct RegexOnHost {
     return filters
   }
 
-  /// The url-filters of a regex by itself; none when it is none that WebKit could take.
+  /// Returns the url-filters of the regex alone; empty if WebKit does not support the regex.
   static func unanchored(_ regex: [UInt8]) -> [URLFilter] {
     guard let patterns = try? patterns(of: regex) else { return [] }
     return patterns.compactMap { URLFilter($0) }
@@ -52,7 +52,7 @@ struct RegexOnHost {
     return try result.patterns.map { pattern throws(Problem) in
       var pattern = pattern
       guard !pattern.isAnchoredAtStart else { throw .form }
-      // What stands for "anywhere", some of it for WebKit's compiler alone.
+      // Remove repetitions that stand for "anywhere". Some of them exist only for WebKit's compiler.
       while let first = pattern.terms.first, first.atom == .any, first.repetition != .one,
         first.repetition != .oneOrMore
       {
@@ -62,7 +62,7 @@ struct RegexOnHost {
     }
   }
 
-  /// Every way to lay the terms over a URL of the host.
+  /// Returns all ways to align the terms with a URL of the host.
   private func layings(of terms: [Term]) throws(Problem) -> [[Term]] {
     try refuseRunsAcrossHostEnd(terms)
     var layings: [[Term]] = []
@@ -74,7 +74,7 @@ struct RegexOnHost {
         if continuation.isEmpty {
           layings.append(start + [.hostEnd])
         } else if end <= host.known.count, continuation == rest, !joinsWithPath {
-          // Where the regex is found later in the URL, its part of the host stands there once more.
+          // If the regex matches later in the URL, the part that matches in the host occurs there again.
           joinsWithPath = true
           let again = Term(.group([.slash, .anyRun] + terms[..<end]), .optional)
           layings.append(start + [.port, again] + rest)
@@ -88,7 +88,7 @@ struct RegexOnHost {
     return layings
   }
 
-  /// Whether the regex is found in every URL of the host, since it is no more than the end of it.
+  /// Returns whether the regex matches every URL of the host, because it only matches the end of the host.
   private func isFoundInHost(_ terms: [Term]) -> Bool {
     guard terms.count <= host.known.count else { return false }
     return zip(terms.reversed(), host.known.reversed()).allSatisfy { term, byte in
@@ -96,8 +96,8 @@ struct RegexOnHost {
     }
   }
 
-  /// From the start of the URL to the end of the host, where `terms` match a part that ends with it; nil when
-  /// they cannot.
+  /// Returns the terms from the start of the URL to the end of the host, where `terms` match the end. Returns
+  /// `nil` if `terms` cannot match there.
   private func start(of terms: ArraySlice<Term>) throws(Problem) -> [Term]? {
     let known = host.known
     let covering = terms.suffix(known.count)
@@ -123,8 +123,7 @@ struct RegexOnHost {
     return .atAuthority + [.authorityRun] + inside + written
   }
 
-  /// The terms where they begin with the slash of the path, written so that they do; empty terms match
-  /// whatever follows.
+  /// Returns the terms rewritten to begin with the slash of the path. Empty terms match any continuation.
   private func atPath(_ terms: [Term]) throws(Problem) -> [[Term]] {
     guard let first = terms.first else { return [[]] }
     let rest = Array(terms.dropFirst())
@@ -144,8 +143,8 @@ struct RegexOnHost {
     }
   }
 
-  /// Refuses what cannot be laid: a repetition before the path which could begin in the host's known part
-  /// and end elsewhere. One right at the end of a host that is written out is fine.
+  /// Throws if the terms cannot be aligned: a repetition before the path could begin inside the known part of
+  /// the host and end elsewhere. A repetition directly after a complete host is valid.
   private func refuseRunsAcrossHostEnd(_ terms: [Term]) throws(Problem) {
     let end =
       terms.firstIndex { $0.atom == .literal(UInt8(ascii: "/")) && $0.repetition == .one } ?? terms.count
@@ -157,7 +156,7 @@ struct RegexOnHost {
     else { throw .form }
   }
 
-  /// Up to where the host's known part begins.
+  /// The terms up to the known part of the host.
   private var hostStart: [Term] {
     switch host {
     case .tracker: .atHostLabel

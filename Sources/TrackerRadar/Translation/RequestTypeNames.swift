@@ -1,15 +1,17 @@
 import ContentBlocker
 
-/// The names that Tracker Radar has for kinds of requests: those of WebExtensions.
+/// The names of request types in Tracker Radar, which are those of WebExtensions.
 enum RequestTypeNames {
-  /// WebKit's types for these; nil, when no type is named, for all. Empty when WebKit has none of them.
+  /// Returns the WebKit types for these names; `nil` for all types if `names` is `nil`, empty if WebKit has
+  /// none of the types.
   ///
-  /// As in filters, `ping` is not WebKit's `other`, which beacons are but also workers and event sources.
+  /// As in filters, `ping` does not include WebKit's `other`: that type has not only beacons, but also
+  /// workers and event sources.
   static func resourceTypes(_ names: [String]?) -> ResourceTypes? {
     names.map { $0.reduce(into: ResourceTypes()) { $0.formUnion(counterparts[$1] ?? []) } }
   }
 
-  /// Whether a type is that of a page in the window, or of a window that is opened.
+  /// Returns whether the type is a page load or a popup.
   static func isNavigation(_ name: String) -> Bool {
     name == "popup" || counterparts[name] == .topDocument
   }

@@ -1,13 +1,13 @@
 import ContentBlocker
 
-/// The host of the requests that rules are about.
+/// The host of the requests that rules apply to.
 enum RequestedHost: Hashable {
-  /// A tracker's domain, and all hosts below it.
+  /// A tracker's domain, including subdomains.
   case tracker([UInt8])
-  /// Exactly one host, which stands for another: regexes are about that other one.
+  /// A single host that is an alias of another host. Regexes are matched against the other host.
   case cloaked([UInt8], target: [UInt8])
 
-  /// What is known of the end of the host that regexes see.
+  /// The known end of the host that regexes are matched against.
   var known: [UInt8] {
     switch self {
     case .tracker(let domain): domain
@@ -15,7 +15,7 @@ enum RequestedHost: Hashable {
     }
   }
 
-  /// What stands at the end of the host in the request.
+  /// The end of the host in the request.
   var written: [UInt8] {
     switch self {
     case .tracker(let domain): domain
@@ -23,7 +23,7 @@ enum RequestedHost: Hashable {
     }
   }
 
-  /// All requests to the host, whatever the port.
+  /// The url-filter for all requests to the host, on any port.
   var urlFilter: URLFilter? {
     switch self {
     case .tracker(let domain): return .host(domain.span)
@@ -35,8 +35,10 @@ enum RequestedHost: Hashable {
     }
   }
 
-  /// Third-party requests are what trackers are about. A cloaked host is the site's own by its name; what
-  /// it stands for is not.
+  /// The load types of the rules.
+  ///
+  /// Tracker rules apply to third-party requests. The name of an alias belongs to the site itself, so
+  /// requests to it count as first-party.
   var loadTypes: LoadTypes {
     switch self {
     case .tracker: .thirdParty

@@ -1,17 +1,17 @@
 import ContentBlocker
 import Conversion
 
-/// Lets hosts of one owner through on the owner's pages, several hosts with one rule.
+/// Writes rules that allow the hosts of an owner on the owner's pages, with several hosts per rule.
 ///
-/// WebKit has no alternatives in patterns, but `(a)?(b)?` matches `a` and `b`, and beyond these only hosts of
-/// which no tracker has the name, which is made sure of: `ab`, and nothing at all.
+/// WebKit's patterns have no alternation. But `(a)?(b)?` matches `a` and `b`. It also matches `ab` and the
+/// empty text; the code ensures that no tracker has these hosts.
 struct SharedOwnerHosts {
-  /// The domains and hosts that rules are about.
+  /// The domains and hosts that rules apply to.
   private let reserved: Set<HostKey>
   private var groups: [(owner: String, hosts: [RequestedHost])] = []
   private var indexOfOwner: [String: Int] = [:]
 
-  /// How many hosts share a pattern.
+  /// The number of hosts per pattern.
   private static let hostsInPattern = 24
 
   init(reserved: Set<HostKey>) { self.reserved = reserved }
@@ -25,7 +25,7 @@ struct SharedOwnerHosts {
     }
   }
 
-  /// The rules for all owners.
+  /// Returns the rules for all owners.
   func rules(_ pages: OwnerPages) -> [Rule] {
     let mixed = groups.isEmpty ? [] : namesEndingInside()
     return groups.flatMap { owner, hosts in
@@ -42,8 +42,10 @@ struct SharedOwnerHosts {
     }
   }
 
-  /// Names with which another one ends, though not behind a dot but behind what another host may end with:
-  /// `track.example` in `exampletrack.example`. Put behind a host, it could give a name of other rules.
+  /// Returns the names that are also the end of another name without a dot before them, such as
+  /// `track.example` in `exampletrack.example`.
+  ///
+  /// Appended to another host, one of these could form the name of a host with its own rules.
   private func namesEndingInside() -> Set<HostKey> {
     var found: Set<HostKey> = []
     let lastLabels = Set(reserved.map { HostKey(Self.lastLabel($0.bytes[...])) })
@@ -62,7 +64,7 @@ struct SharedOwnerHosts {
     Array(name.suffix(from: name.lastIndex(of: UInt8(ascii: ".")).map { $0 + 1 } ?? name.startIndex))
   }
 
-  /// Requests to any of the hosts, or below.
+  /// Returns the url-filter for requests to any of the hosts or their subdomains.
   private static func urlFilter(for hosts: ArraySlice<[UInt8]>) -> URLFilter? {
     guard hosts.count > 1 else { return hosts.first.flatMap { .host($0.span) } }
     typealias Term = URLFilterPattern.Term

@@ -1,17 +1,17 @@
-/// A rule of a tracker that blocks, and of which no rule for WebKit blocks all on a host.
+/// A blocking rule of a tracker that WebKit rules cannot fully implement for a host.
 struct TrackerGap: Hashable {
   /// The number of the tracker.
   let tracker: Int
-  /// Which of the tracker's rules it is in the file.
+  /// The index of the rule among the tracker's rules in the file.
   let rule: Int
   let host: RequestedHost
   let extent: Extent
 
-  /// What is missing.
+  /// The requests that WebKit rules do not block.
   enum Extent {
-    /// All that the rule blocks, since its regex is none for WebKit.
+    /// All requests, because WebKit does not support the regex.
     case everything
-    /// What the rule calls beacons or pings.
+    /// Beacons and pings.
     case beacons
   }
 

@@ -12,10 +12,10 @@ struct TrackerIndex: Sendable {
     }
   }
 
-  /// How many trackers are above this one.
+  /// Returns the number of trackers above this one.
   func depth(of number: Int) -> Int { depths[number] }
 
-  /// The number of the nearest tracker that is the host or above it.
+  /// Returns the number of the nearest tracker at or above the host.
   func tracker(of host: [UInt8]) -> Int? {
     HostNames.nearest(host) { numbers[$0] }
   }

@@ -1,17 +1,19 @@
 import ContentBlocker
 
-/// How to turn Tracker Radar's data into rules and decisions.
+/// Options for rules and decisions from Tracker Radar data.
 public struct TrackerOptions: Hashable, Sendable {
-  /// Whether what an app should block until the user clicks (`block-ctl-fb` and the like) is blocked, where the
-  /// privacy configuration has it so. Without an app that offers the click these rules are skipped, as the
-  /// reference skips actions it does not know.
+  /// Whether to block content that an app loads after a click (`block-ctl-fb` and similar actions), where the
+  /// privacy configuration enables it.
+  ///
+  /// Without an app that offers the click, these rules are skipped, as the reference implementation skips
+  /// unknown actions.
   public var blocksClickToLoad = false
-  /// The actions whose content the user has clicked to load: their rules are skipped again.
+  /// The actions whose content the user has clicked to load. Their rules are skipped.
   public var unblockedActions: Set<String> = []
 
-  /// The WebKit that the rules are for.
+  /// The WebKit versions that the rules are for.
   public var target = Target.standard
 
-  /// The defaults.
+  /// Creates the default options.
   public init() {}
 }

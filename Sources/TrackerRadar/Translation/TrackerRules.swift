@@ -1,11 +1,12 @@
 import ContentBlocker
 import Conversion
 
-/// The rules of trackers none of which is below another, put in an order that WebKit compiles well.
+/// The rules of trackers on one level (no tracker is below another), in an order that WebKit compiles fast.
 ///
-/// Blocks without conditions stand together, so that they share one action. An owner's pages are an exclusion
-/// of the block itself where that is the tracker's only rule; where the owner has many domains and several
-/// trackers, one rule lets them all through, so that the domains are written once.
+/// - Blocks without conditions are adjacent, so that they share an action.
+/// - If a block is the tracker's only rule, the owner's pages are an exclusion of the block.
+/// - If the owner has many domains and several trackers, one rule allows all of them, so that the domains are
+///   written only once.
 struct TrackerRules {
   private struct Entry {
     var rules: [Rule]
@@ -15,15 +16,15 @@ struct TrackerRules {
 
   private var entries: [Entry] = []
 
-  /// Adds what belongs to a host, in its order.
+  /// Adds the rules of a host, in order.
   mutating func add(_ rules: [Rule], host: RequestedHost, tracker: Tracker) {
     entries.append(Entry(rules: rules, host: host, tracker: tracker))
   }
 
-  /// From how many domains on an owner's hosts share a rule.
+  /// The minimum number of an owner's domains for its hosts to share a rule.
   private static let sharedDomains = 4
 
-  /// All rules. `trackers` are the domains and hosts of all levels.
+  /// Returns all rules in order. `trackers` are the domains and hosts of all levels.
   func ordered(_ pages: OwnerPages, trackers: Set<HostKey>) -> [Rule] {
     var exclusive: [Rule] = []
     var plain: [Rule] = []
@@ -36,7 +37,7 @@ struct TrackerRules {
       let owner = entry.tracker.owner
       let ownersPages = pagesOfOwner[owner] ?? pages.pages(of: owner)
       pagesOfOwner[owner] = ownersPages
-      // A cloaked host is no third party on pages of the tracker itself.
+      // On pages of the tracker itself, an alias is not a third party.
       var ownPages = PageSet.none
       if case .cloaked = entry.host, !ownersPages.covers(entry.tracker.domain) {
         ownPages = PageSet(within: [entry.tracker.domain])
@@ -54,7 +55,7 @@ struct TrackerRules {
       let first = entry.rules.firstIndex { !$0.isPlainBlock } ?? entry.rules.count
       plain += entry.rules[..<first]
       sequences += entry.rules[first...]
-      // A shared rule is for the owner's pages; where there are others, they get a rule besides.
+      // A shared rule only covers the owner's pages, so other pages need a separate rule.
       if isShared, let owner { shared.add(entry.host, of: owner) }
       let lifted = isShared ? ownPages : ownersPages.union(ownPages)
       if let filter = entry.host.urlFilter,
@@ -68,7 +69,7 @@ struct TrackerRules {
 }
 
 extension Rule {
-  /// Whether the rule blocks whatever the page and the type.
+  /// Whether the rule blocks on all pages, without a condition on the resource type.
   fileprivate var isPlainBlock: Bool {
     action == .block && trigger.condition == nil && trigger.resourceTypes.isEmpty
   }

@@ -1,19 +1,24 @@
 import ContentBlocker
 import Conversion
 
-/// Translates trackers into rules of which the last one that matches decides, as WebKit does.
+/// Translates trackers into WebKit rules. In WebKit, the last matching rule decides.
 ///
-/// In a tracker's own rules the first match decides, so they are written from last to first, behind what the
-/// tracker's default says: each as a block, limited by its options, and behind it what its exceptions let
-/// through. The owner's pages come last. Rules of different trackers never match the same request, unless one
-/// tracker is below another: then all rules of the upper one come first, and are cancelled for the lower one.
+/// In a tracker, the first matching rule decides. Therefore the rules are written in this order:
+///
+/// 1. The default action of the tracker.
+/// 2. The rules of the tracker, from last to first: each as a block limited by its options, followed by its
+///    exceptions.
+/// 3. The owner's pages.
+///
+/// Rules of different trackers never match the same request, unless one tracker is below another. In this
+/// case all rules of the upper tracker come first and are cancelled for the lower one.
 struct TrackerTranslation {
   private let data: TrackerData
   private let clickToLoad: ClickToLoadPages
   private let pages: OwnerPages
   private let index: TrackerIndex
   private(set) var problems: [TrackerDataProblem] = []
-  /// What is not blocked although the data says so.
+  /// The requests that the data blocks and WebKit rules do not.
   private(set) var gaps: Set<TrackerGap> = []
 
   init(
@@ -25,7 +30,7 @@ struct TrackerTranslation {
     self.pages = pages
   }
 
-  /// All rules.
+  /// Returns all rules.
   mutating func rules() -> [Rule] {
     var levels: [TrackerRules] = []
     for (number, tracker) in data.trackers.enumerated() {
@@ -76,7 +81,7 @@ struct TrackerTranslation {
     _ rule: TrackerRule, of tracker: Tracker, _ number: Int, on host: RequestedHost, to own: inout [Rule]
   ) {
     var scope = PageScope(rule.options)
-    // Where it does not wait for a click, the rule is skipped.
+    // On other pages than these, the click-to-load rule is skipped.
     if case .clickToLoad(let action) = rule.action {
       let pages = clickToLoad.pages(of: action, trackerOwner: tracker.owner)
       scope.pages = scope.pages.intersection(pages)
@@ -87,7 +92,7 @@ struct TrackerTranslation {
     for limit in [scope, exceptions].compactMap({ $0 }) where limit.lacksTypes && !limit.isEmpty {
       if isFirstCase { note(.noCounterpart(limit.types ?? []), rule, tracker) }
     }
-    // What is blocked anyway, or let through anyway, takes no rule.
+    // A rule is redundant if its requests are blocked or allowed anyway.
     let isUnconditional = !own.contains { $0.action == .ignorePreviousRules }
     let isAllBlocked = tracker.defaultAction == .block && isUnconditional
     let isAllPassed = !own.contains { $0.action == .block }

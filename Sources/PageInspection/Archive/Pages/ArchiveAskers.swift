@@ -1,12 +1,12 @@
 import ContentBlocker
 
-/// What the loads of a HAR can have been asked for by: documents, scripts, style sheets, with the page of each.
+/// The possible sources of requests in a HAR file (documents, scripts and style sheets) with their pages.
 struct ArchiveAskers {
-  /// The pages of a URL's documents, also of those that are only named; of several the last.
+  /// The last page for the URL of each document, including documents that are only mentioned.
   private(set) var documents: [[UInt8]: Int] = [:]
-  /// The pages of other loads: style sheets, scripts, frames.
+  /// The pages of style sheets, scripts and frames, by URL.
   private var parts: [[UInt8]: Int] = [:]
-  /// The pages of an origin's documents, and those that have parts of it.
+  /// The last page with a document from each origin, and the last page with other resources from it.
   private var documentOrigins: [[UInt8]: Int] = [:]
   private var partOrigins: [[UInt8]: Int] = [:]
   /// The page whose document was loaded last.
@@ -24,24 +24,24 @@ struct ArchiveAskers {
     }
   }
 
-  /// Adds a page that was named, and is not in the archive.
+  /// Adds a page that is mentioned but not recorded.
   mutating func addUnrecorded(_ key: [UInt8], _ page: Int) {
     documents[key] = page
     documentOrigins[ArchiveURL.origin(key)] = page
   }
 
-  /// The page of what asked for a load, as far as that is known.
+  /// Returns the page that sent a request, if known.
   func page(asking entry: ArchiveEntry) -> Int? {
     for initiator in entry.initiators {
       guard let key = ArchiveURL.key(initiator) else { continue }
       if let page = documents[key] ?? parts[key] { return page }
     }
     guard let referrer = entry.referrer.flatMap(ArchiveURL.key) else {
-      // Whoever is not named, and is of another origin, is most likely the page that was opened last.
+      // If the source is unknown and has another origin, the page opened last is the most likely one.
       return entry.isAskedFromElsewhere ? last : nil
     }
     guard ArchiveURL.isOrigin(referrer) else { return documents[referrer] ?? parts[referrer] }
-    // Policies leave the origin, and the page that was opened last is the likeliest.
+    // The referrer policy may leave only the origin. The page opened last is the most likely one.
     return [documentOrigins[referrer], partOrigins[referrer]].compactMap { $0 }.max()
   }
 }

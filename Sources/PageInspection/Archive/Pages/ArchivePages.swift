@@ -1,36 +1,37 @@
 import ContentBlocker
 
-/// The pages of a HAR, and which one each load is of: the one that the recorder says, else that of what asked for it.
+/// The pages in a HAR file, and the page of each request. If the recorder does not state it, it is the page
+/// of the request's source.
 struct ArchivePages {
-  /// In the order of their first loads.
+  /// The pages in the order of their first requests.
   private(set) var pages: [Page] = []
-  /// Of each entry; nil for what is not of the web.
+  /// The place of each entry, or `nil` for entries outside the web.
   private(set) var places: [Place?] = []
 
   struct Page {
     var url: [UInt8]
-    /// The entry of its document; nil where that is not in the archive.
+    /// The entry of the page's document, or `nil` if it is not recorded.
     var document: Int?
-    /// Its `pageref`, where there is one for it.
+    /// The `pageref` of the page, or `nil` if it has none.
     let id: [UInt8]?
   }
 
-  /// Where an entry belongs.
+  /// The place of an entry.
   struct Place {
     var page: Int
-    /// Whether it is the page's document, or was sent on to that.
+    /// Whether the entry is the page's document or a redirect to it.
     var isWindow: Bool
   }
 
   private var named: [Named] = []
-  /// By the `pageref`.
+  /// The indices of ``named`` by `pageref`.
   private var namedByID: [[UInt8]: Int] = [:]
-  /// What can have asked for loads.
+  /// The possible sources of requests.
   private var askers = ArchiveAskers()
-  /// Where documents without a `pageref` were sent on to.
+  /// The expected places of documents without a `pageref`, by the key of the redirect target.
   private var awaited: [[UInt8]: Place] = [:]
 
-  /// The visits of a `pageref` while the entries are passed.
+  /// The visits of a `pageref` during the iteration over the entries.
   private struct Named {
     let visits: ArchiveVisits
     /// The page of each visit that has begun.
@@ -39,7 +40,7 @@ struct ArchivePages {
 
     init(visits: ArchiveVisits, pages: [Int?]) { (self.visits, self.pages) = (visits, pages) }
 
-    /// The visit that an entry falls into. They are asked for in their order.
+    /// Returns the visit that contains an entry. Entries must be passed in order.
     mutating func visit(of entry: Int) -> Int {
       let visits = visits.visits
       while current + 1 < visits.count, visits[current + 1].start <= entry { current += 1 }
@@ -67,7 +68,7 @@ struct ArchivePages {
     }
   }
 
-  /// The load as it is described, once its place is known.
+  /// Returns the description of a request from its entry and place.
   func description(of entry: ArchiveEntry, in place: Place) -> RequestDescription {
     RequestDescription(
       url: entry.url, page: pages[place.page].url,
@@ -79,13 +80,13 @@ struct ArchivePages {
     return pages.count - 1
   }
 
-  // MARK: By the recorder's word
+  // MARK: Pages stated by the recorder
 
   private mutating func placeByID(of entry: ArchiveEntry, at index: Int) -> Place? {
     guard let id = entry.page, let own = namedByID[id] else { return nil }
     let isWindow = named[own].visits.windows.contains(index)
     let visit = named[own].visit(of: index)
-    // The page before may still be loading.
+    // The previous page may still be sending requests.
     if !isWindow, visit > 0, let known = askers.page(asking: entry), pages[known].id == id {
       return Place(page: known, isWindow: false)
     }
@@ -96,7 +97,7 @@ struct ArchivePages {
     return Place(page: page, isWindow: isWindow)
   }
 
-  // MARK: By what asked
+  // MARK: Pages derived from the source
 
   private mutating func placeBySource(of entry: ArchiveEntry, at index: Int, isFrame: Bool) -> Place {
     guard entry.isDocument else { return Place(page: pageBySource(of: entry), isWindow: false) }
@@ -112,7 +113,7 @@ struct ArchivePages {
     } else if entry.isKnownFrame || isFrame {
       place = Place(page: pageBySource(of: entry), isWindow: false)
     } else if let page = askers.documents[entry.key], pages[page].document == nil, pages[page].id == nil {
-      // What it asks for can be recorded before it.
+      // The requests of a document can be recorded before the document.
       pages[page].document = index
       place = Place(page: page, isWindow: true)
     } else {
@@ -135,8 +136,9 @@ struct ArchivePages {
     return newPage(entry.url)
   }
 
-  /// The documents that only a `Referer` names the asker of, which are frames and not where a link led: the asker goes on
-  /// to load parts of itself.
+  /// Returns the documents of frames that only a `Referer` header connects to their parent. They are
+  /// distinguished from the targets of links because the referring document continues to load its own
+  /// resources.
   private func framesByWhatFollows(_ entries: [ArchiveEntry]) -> Set<Int> {
     let isAsked = entries.indices.contains { index in
       entries[index].isPlaceUnknown && entries[index].page.flatMap { namedByID[$0] } == nil
@@ -153,7 +155,7 @@ struct ArchivePages {
         asking.remove(entry.key)
       }
       guard let referrer, entry.isPartOfADocument else { continue }
-      // Of an origin alone it cannot be told which of its pages is meant, but for what is of the origin itself.
+      // An origin does not identify a page, except for resources of the origin itself.
       if !ArchiveURL.isOrigin(referrer) || referrer == ArchiveURL.origin(entry.key) {
         asking.insert(referrer)
       }

@@ -1,13 +1,13 @@
 import ContentBlocker
 import JSON
 
-/// A page of a HAR whose title is its URL, as some browsers have it.
+/// A page in a HAR file whose title is its URL, as some browsers write it.
 struct ArchiveTitle {
   let id: [UInt8]
   let url: [UInt8]
   let key: [UInt8]
 
-  /// Those of the `pages` of a HAR, in their order.
+  /// Returns the titles in the `pages` of a HAR file, in order.
   static func all(in pages: JSONValue?, _ json: Span<UInt8>) -> [ArchiveTitle] {
     guard let pages, pages.kind == .array else { return [] }
     var titles: [ArchiveTitle] = []

@@ -1,40 +1,40 @@
 import ContentBlocker
 
-/// The pages that the entries of one `pageref` are of: one for most recorders, several where a window went on to other
-/// pages or where archives were joined.
+/// The pages that the entries with one `pageref` belong to. Most recorders write one page per `pageref`.
+/// There are several if a window navigated to other pages, or if HAR files were merged.
 struct ArchiveVisits {
   struct Visit {
-    /// As the title has it, with its fragment, else that of the document.
+    /// The URL in the title, including its fragment, or else the URL of the document.
     let url: [UInt8]
-    /// The first entry: the document, or the first of the redirects to it.
+    /// The index of the first entry: the document, or the first redirect to it.
     let start: Int
-    /// The document's entry; nil where none is in the archive.
+    /// The index of the document's entry, or `nil` if it is not recorded.
     let document: Int?
   }
 
   private(set) var visits: [Visit] = []
-  /// The entries that are documents of the window, redirects too, and not of frames.
+  /// The entries that are documents of the window or redirects to them, not documents of frames.
   private(set) var windows: Set<Int> = []
 
-  /// The titles by their keys, of one key the last first.
+  /// The titles by key. The last title with the same key is first.
   private var titles: [[UInt8]: [[UInt8]]] = [:]
   private var firstTitle: [UInt8]?
-  /// Where the first document with a title is: what comes before it is on the way to it.
+  /// The index of the first document with a title. Earlier documents are on the way to it.
   private var firstTitled = 0
-  /// What sends the window elsewhere, until that comes.
+  /// A redirect of the window whose target has not been found yet.
   private var hop: Hop?
-  /// The id of the window's frame, which Playwright writes.
+  /// The ID of the window's frame, which Playwright records.
   private var frame: [UInt8]?
 
   private struct Hop {
     let start: Int
     let index: Int
     let url: [UInt8]
-    /// Where it leads; nil where that is not said.
+    /// The target of the redirect, or `nil` if it is not recorded.
     let target: [UInt8]?
   }
 
-  /// The visits of each `pageref`. One that has neither a title nor a document is not among them.
+  /// Returns the visits of each `pageref`, except those with neither a title nor a document.
   static func all(_ entries: [ArchiveEntry], _ titles: [ArchiveTitle]) -> [[UInt8]: ArchiveVisits] {
     var all: [[UInt8]: ArchiveVisits] = [:]
     for title in titles.reversed() {
@@ -58,7 +58,7 @@ struct ArchiveVisits {
   private mutating func take(_ entry: ArchiveEntry, at index: Int) {
     let title = titles[entry.key]?.popLast()
     let isFirst = firstTitle == nil && visits.isEmpty
-    // Without a title any document will do: not all recorders have all hops.
+    // Without a title, any document is accepted, because some recorders omit steps of redirects.
     let follows = hop.map { $0.target == nil || $0.target == entry.key || isFirst } ?? false
     let isInWindow = entry.frame != nil && entry.frame == frame
     guard
@@ -79,7 +79,7 @@ struct ArchiveVisits {
     }
   }
 
-  /// What was sent elsewhere is the page where nothing comes of it.
+  /// Makes a redirect without a recorded target a page of its own.
   private mutating func giveUpHop() {
     guard let hop else { return }
     visits.append(Visit(url: hop.url, start: hop.start, document: hop.index))
