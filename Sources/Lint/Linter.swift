@@ -18,7 +18,8 @@ public struct LintSource: Sendable {
   }
 }
 
-/// Reviews filter lists: what is wrong in them, does too much, is not needed, is dead, or cannot be said in WebKit.
+/// Reviews filter lists: what is wrong in them, does too much, is not needed, is dead, or cannot be said in
+/// WebKit.
 public struct Linter: Sendable {
   /// For which WebKit, and how, filters are converted; `ConversionOptions.constants` too.
   public var conversion = ConversionOptions()
@@ -40,9 +41,11 @@ public struct Linter: Sendable {
   private var dead: [HostKey: String] = [:]
   /// What a filter that does too much is counted against; nil for ``RequestSample``.
   public var requests: [Request]?
-  /// Whether it is said how many requests are stopped by filters that do too much, which takes longer than all the rest.
+  /// Whether it is said how many requests are stopped by filters that do too much, which takes longer than
+  /// all the rest.
   var countsRequests = true
-  /// The bytes of exclusions that the conversion allows in addition to its share of the input; nil for the default.
+  /// The bytes of exclusions that the conversion allows in addition to its share of the input; nil for the
+  /// default.
   var freeExclusions: Int?
   /// The day, for lists that say when they were changed.
   public var today = Date()
@@ -56,7 +59,8 @@ public struct Linter: Sendable {
 
   /// Looks at lists as if they were one: an exception in one of them may be for a filter of another.
   ///
-  /// The findings do not depend on the order of the lists, nor on the number of threads. Any bytes are a list.
+  /// The findings do not depend on the order of the lists, nor on the number of threads. Any bytes are a
+  /// list.
   public func lint(_ lists: [LintSource]) -> LintReport { lint(lists, whenBegun: { _ in }) }
 
   /// What a review is about.
@@ -79,8 +83,8 @@ public struct Linter: Sendable {
     var options = conversion
     options.ignoresLimit = true
     options.makesSourceMap = false
-    // Of all that lint does little is done by threads, and each has a heap of its own: a twentieth more work for a fifteenth
-    // of the time.
+    // Of all that lint does little is done by threads, and each has a heap of its own: a twentieth more work
+    // for a fifteenth of the time.
     options.threads = options.threads ?? 1
     var converter = Converter(options: options)
     if let freeExclusions { converter.freeExclusions = freeExclusions }
@@ -114,8 +118,8 @@ public struct Linter: Sendable {
     return LintReport(sources: sources, lists: all.sources, findings: findings)
   }
 
-  /// Leaves one of two findings that say the same: of a pattern that no URL matches that of the whole pattern, of a domain
-  /// that cannot be that which says why.
+  /// Leaves one of two findings that say the same: of a pattern that no URL matches that of the whole
+  /// pattern, of a domain that cannot be that which says why.
   private static func removeRepeated(_ findings: inout [LintFinding]) {
     guard findings.contains(where: { $0.rule == .own(.impossibleHost) }) else { return }
     var hosts: [FilterLocation: [ByteRange]] = [:]
@@ -211,7 +215,7 @@ public struct Linter: Sendable {
     }
   }
 
-  // MARK: What WebKit makes of it
+  // MARK: Conversion
 
   /// Adds what the parser and the converter say.
   private func addReasons(_ converter: Converter, _ sources: [ParsedSource], _ found: inout FindingCollector)

@@ -3,7 +3,8 @@ import ContentBlocker
 import Conversion
 import FilterSyntax
 
-/// Looks for cosmetic filters without which nothing changes, and for exceptions to filters that there are not.
+/// Looks for cosmetic filters without which nothing changes, and for exceptions to filters that there are
+/// not.
 struct CosmeticCoverage {
   private let lists: LintedLists
   private let entries: [CosmeticEntry]
@@ -67,8 +68,8 @@ struct CosmeticCoverage {
     if found.isOn(.sameSelector) { checkOrder(&found) }
   }
 
-  /// Whether two filters of a group may act on one page: not if each names hosts, all of different sites. Most groups are
-  /// such, and their pages are never read. `sites` is room that is used again.
+  /// Whether two filters of a group may act on one page: not if each names hosts, all of different sites.
+  /// Most groups are such, and their pages are never read. `sites` is room that is used again.
   private func mayMeet(_ group: Group, _ sites: inout Set<UInt64>) -> Bool {
     sites.removeAll(keepingCapacity: true)
     for member in group.members {
@@ -87,8 +88,8 @@ struct CosmeticCoverage {
     return false
   }
 
-  /// A number for the last two labels of a host, which are the same for all hosts below one another that have so many; nil
-  /// for others, and for hosts that may be written in several ways.
+  /// A number for the last two labels of a host, which are the same for all hosts below one another that have
+  /// so many; nil for others, and for hosts that may be written in several ways.
   private static func site(of host: ByteRange, _ bytes: Span<UInt8>) -> UInt64? {
     var hash = ByteHash()
     var dots = 0
@@ -142,8 +143,8 @@ struct CosmeticCoverage {
       else { continue }
       let isEqual = pages[index].includes(pages[other])
       if isEqual, !lists.stays(candidate.location, insteadOf: entry.location) { continue }
-      // A page that is excepted from generic hiding has the specific ones; and an exception for a page may be in force in
-      // its frames for a filter that is for all pages.
+      // A page that is excepted from generic hiding has the specific ones; and an exception for a page may be
+      // in force in its frames for a filter that is for all pages.
       if pages[other].isGeneric, !pages[index].isGeneric, !entry.filter.isException,
         hasGenerichide || hasExceptions
       {
@@ -164,7 +165,7 @@ struct CosmeticCoverage {
     found.add(.idleHidingException, at: entry.location, lists.line(at: entry.location).range)
   }
 
-  // MARK: The same on other pages
+  // MARK: Equal filters for other pages
 
   /// Looks for filters that are the same but for the hosts on whose pages they act.
   private func checkCombinable(_ group: Group, _ found: inout FindingCollector) {
@@ -197,7 +198,7 @@ struct CosmeticCoverage {
     let isException: Bool
   }
 
-  // MARK: The same in another order
+  // MARK: Equal filters in another order
 
   /// Selectors with the same bytes in some order are few, and these are read.
   private func checkOrder(_ found: inout FindingCollector) {
@@ -251,7 +252,8 @@ struct CosmeticCoverage {
       .equals(others.span.extracting(entries[other].filter.body.indices))
   }
 
-  /// A number that is the same for texts of the same bytes in any order, blanks left out; nil for one simple selector.
+  /// A number that is the same for texts of the same bytes in any order, blanks left out; nil for one simple
+  /// selector.
   private static func sum(_ bytes: Span<UInt8>, _ body: ByteRange) -> UInt64? {
     var sum: UInt64 = 0
     var parts = 0

@@ -2,8 +2,8 @@ import Bytes
 import Conversion
 import FilterSyntax
 
-/// The changes that do away with findings which have one right answer. What lists mean stays the same: each changed line
-/// is read again, and a change after which it would be another filter is not made.
+/// The changes that do away with findings which have one right answer. What lists mean stays the same: each
+/// changed line is read again, and a change after which it would be another filter is not made.
 public struct LintFixes: Sendable {
   /// The changes of each list of a report, in order, none within another.
   public private(set) var edits: [[TextEdit]]
@@ -50,7 +50,8 @@ public struct LintFixes: Sendable {
     var edits: [TextEdit] = []
   }
 
-  /// Whether an edit stands behind all that there are: findings are in order, and what overlaps is for the next time.
+  /// Whether an edit stands behind all that there are: findings are in order, and what overlaps is for the
+  /// next time.
   private func isBehind(_ edit: TextEdit, in source: Int) -> Bool {
     edits[source].last.map { $0.range.end <= edit.range.start && $0 != edit } ?? true
   }
@@ -104,8 +105,8 @@ public struct LintFixes: Sendable {
     return edits
   }
 
-  /// Whether something before a filter is about it, and would be about the next one if it were gone: a hint, or a comment
-  /// that turns rules off.
+  /// Whether something before a filter is about it, and would be about the next one if it were gone: a hint,
+  /// or a comment that turns rules off.
   private static func isAnnounced(_ line: Int, in list: FilterList) -> Bool {
     for index in stride(from: line - 1, through: 0, by: -1) {
       switch list.lines[index].content {
@@ -180,7 +181,7 @@ public struct LintFixes: Sendable {
     return [TextEdit(ByteRange(start, end))]
   }
 
-  // MARK: The same meaning
+  // MARK: Equivalent filters
 
   /// Whether a line says the same with some changes.
   private static func keepsMeaning(_ edits: [TextEdit], _ line: Line, _ list: FilterList) -> Bool {

@@ -5,8 +5,9 @@ import Platform
 
 /// The folder of a ``Protection``: what was fetched, what is compiled, and what is known of both.
 ///
-/// Everything in it is input. Files appear whole or not at all, so that a process may be killed at any moment; several
-/// processes may use one folder, and change what they know together one after the other. No link in it is followed.
+/// Everything in it is input. Files appear whole or not at all, so that a process may be killed at any
+/// moment; several processes may use one folder, and change what they know together one after the other. No
+/// link in it is followed.
 final class ProtectionStore: Sendable {
   let path: String
   /// Why the folder is a temporary one, which is removed with the store; nil for one at its place.
@@ -84,7 +85,7 @@ final class ProtectionStore: Sendable {
   /// The folder of WebKit's files.
   var compiledFolder: String { "\(path)/\(Self.compiledName)" }
 
-  // MARK: What is known
+  // MARK: Known state
 
   /// What changes whenever what is known is written.
   struct Stamp: Equatable, Sendable {
@@ -178,7 +179,7 @@ final class ProtectionStore: Sendable {
     }
   }
 
-  // MARK: What was counted
+  // MARK: Counts
 
   /// What has been counted; nothing where it is not as it was written.
   func counts() -> StoreCounts {
@@ -205,10 +206,10 @@ final class ProtectionStore: Sendable {
   /// Removes what was counted.
   func removeCounts() { try? folder.remove(Self.countsName) }
 
-  // MARK: What was fetched
+  // MARK: Fetched files
 
-  /// The bytes with a digest, if they are here and have it. A file that has other bytes is removed, so that it is fetched
-  /// again.
+  /// The bytes with a digest, if they are here and have it. A file that has other bytes is removed, so that
+  /// it is fetched again.
   func bytes(sha256: String, atMost limit: Int) -> [UInt8]? {
     guard let name = Self.name(of: sha256), let bytes = try? contents.contents(of: name, atMost: limit) else {
       return nil
@@ -240,8 +241,9 @@ final class ProtectionStore: Sendable {
 
   /// As long as it exists and is renewed, nothing is removed that was fetched.
   ///
-  /// It is a file and no lock: a system may suspend the process during a fetch, and iOS kills one that is suspended with a
-  /// lock in a folder of an app group. The file of a process that was killed counts for ``Keeping/patience``.
+  /// It is a file and no lock: a system may suspend the process during a fetch, and iOS kills one that is
+  /// suspended with a lock in a folder of an app group. The file of a process that was killed counts for
+  /// ``Keeping/patience``.
   final class Keeping: Sendable {
     private let path: String
     static let patience = Duration.seconds(1_200)
@@ -303,7 +305,7 @@ final class ProtectionStore: Sendable {
     SHA256Text.isOne(sha256) ? FileName(sha256 + suffix) : nil
   }
 
-  // MARK: What is compiled
+  // MARK: Compiled lists
 
   /// What tells later whether a file is what it is now; nil when it cannot be read.
   static func digest(ofFile path: String) -> FileDigest? {

@@ -1,10 +1,10 @@
-/// Adds lists to views and takes them away, so that pages of unprotected sites are let alone from their first request on
-/// and all other pages never.
+/// Adds lists to views and takes them away, so that pages of unprotected sites are let alone from their first
+/// request on and all other pages never.
 ///
-/// Hiding is decided when a document is requested, and so are scripts; requests are judged as they are made. So on the
-/// way to an unprotected page hiding goes when the page is asked for, and blocking when it answers: until then the page
-/// before is still there and makes requests. The other way everything comes back at once. A list that was compiled with
-/// an exception for the site needs none of this.
+/// Hiding is decided when a document is requested, and so are scripts; requests are judged as they are made.
+/// So on the way to an unprotected page hiding goes when the page is asked for, and blocking when it answers:
+/// until then the page before is still there and makes requests. The other way everything comes back at once.
+/// A list that was compiled with an exception for the site needs none of this.
 @MainActor final class Switchboard {
   /// A list that acts.
   struct Acting {
@@ -85,9 +85,10 @@
     for (identifier, window) in windows where window.view == nil { remove(identifier) }
   }
 
-  // MARK: What acts
+  // MARK: Active lists
 
-  /// Lets these lists and scripts act in all views; what acted and is not among them goes when they are there.
+  /// Lets these lists and scripts act in all views; what acted and is not among them goes when they are
+  /// there.
   func set(lists: [Acting], scripts: [PageScriptText]) {
     removeGone()
     let scriptsChanged = self.scripts != scripts

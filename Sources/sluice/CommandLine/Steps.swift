@@ -3,8 +3,8 @@ import FilterSyntax
 import ListBuilding
 import Platform
 
-/// What a command does, one step after the other. With `--verbose` each is told when it is done; at a terminal the one
-/// that lasts is shown as a line, from a second after the first began.
+/// What a command does, one step after the other. With `--verbose` each is told when it is done; at a
+/// terminal the one that lasts is shown as a line, from a second after the first began.
 final class Steps: Sendable {
   /// How steps are told that are done.
   enum Form: Sendable {
@@ -51,11 +51,12 @@ final class Steps: Sendable {
   /// Whether steps are told that are done.
   var isTelling: Bool { form != nil }
 
-  // MARK: What commands say
+  // MARK: Commands
 
   /// Begins a step, with which the one before ends.
   ///
-  /// - Parameter isShown: Whether it may be shown: not while the terminal belongs to what is read from it or written to it.
+  /// - Parameter isShown: Whether it may be shown: not while the terminal belongs to what is read from it or
+  ///   written to it.
   func begin(_ step: @autoclosure () -> Step, isShown: Bool = true) {
     guard isTold else { return }
     end()
@@ -111,8 +112,8 @@ final class Steps: Sendable {
     line?.end()
   }
 
-  /// Reads what a command is given, as a step. While it is standard input nothing is shown: whoever writes to it may
-  /// show something at the same terminal.
+  /// Reads what a command is given, as a step. While it is standard input nothing is shown: whoever writes to
+  /// it may show something at the same terminal.
   func read<Failure>(
     _ paths: [String], _ read: () throws(Failure) -> [InputFile]
   ) throws(Failure) -> [InputFile] {
@@ -122,15 +123,15 @@ final class Steps: Sendable {
     return files
   }
 
-  /// Writes to a stream of the process while no line is shown. What goes through a pipe can appear on the same screen
-  /// at any time: from then on there is none.
+  /// Writes to a stream of the process while no line is shown. What goes through a pipe can appear on the
+  /// same screen at any time: from then on there is none.
   func write(_ bytes: [UInt8], to stream: FileDescriptor) throws(SystemError) {
     guard let line else { return try stream.write(bytes) }
     if stream != error, !stream.isTerminal, (try? stream.status().kind) != .regular { line.end() }
     try line.aside { () throws(SystemError) in try stream.write(bytes) }
   }
 
-  // MARK: The line
+  // MARK: Progress line
 
   private func draw() {
     guard let line else { return }
@@ -158,7 +159,7 @@ final class Steps: Sendable {
     return width > 0 ? String(scalars) + "…" : ""
   }
 
-  // MARK: What is told
+  // MARK: Messages
 
   private static func text(
     _ step: Step, _ amounts: StepAmounts, _ duration: Duration, _ form: Form

@@ -2,8 +2,8 @@ import ContentBlocker
 import Conversion
 import ListBuilding
 
-/// Writes the outline of a comparison of filter lists: what becomes of requests and pages first, then the filters,
-/// then what they become.
+/// Writes the outline of a comparison of filter lists: what becomes of requests and pages first, then the
+/// filters, then what they become.
 struct FilterComparisonOutline {
   let comparison: FilterComparison
   /// The most examples of a section.
@@ -157,7 +157,7 @@ struct FilterComparisonOutline {
     return pieces
   }
 
-  // MARK: What they become
+  // MARK: Converted rules
 
   /// How many examples of each action are shown.
   private static let rulesPerAction = 3
