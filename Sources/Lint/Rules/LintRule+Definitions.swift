@@ -2,7 +2,8 @@ import Conversion
 import FilterSyntax
 
 extension LintRule {
-  /// All that is said of the rule. `text` are the bytes that a finding is about, `other` is what it is compared with.
+  /// Returns the definition of the rule. `text` is the text of a finding, `other` the text that it is
+  /// compared with.
   public func definition(about text: String = "…", _ other: String = "…") -> ReasonDefinition {
     switch self {
     case .reason(let reason): reason.definition(about: text)
